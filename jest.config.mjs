@@ -1,0 +1,47 @@
+/** Three projects: browser packages in jsdom; the server on SQLite and the same tests on PostgreSQL. */
+const parser = { syntax: 'typescript', tsx: true }
+
+const browser = {
+  displayName: 'browser',
+  testEnvironment: 'jsdom',
+  roots: ['packages', 'shell', 'mf-platform', 'mf-admin', 'mf-public', 'mf-setup'].map((dir) => `<rootDir>/${dir}`),
+  testMatch: ['**/*.test.ts', '**/*.test.tsx'],
+  testEnvironmentOptions: { customExportConditions: ['browser', 'require', 'default'] },
+  transform: {
+    '\\.[cm]?[jt]sx?$': [
+      '@swc/jest',
+      {
+        jsc: { target: 'es2022', parser, transform: { react: { runtime: 'automatic' } } },
+        module: { type: 'commonjs' },
+      },
+    ],
+  },
+  transformIgnorePatterns: ['/node_modules/\\.pnpm/(?!(react-intl|@formatjs|intl-messageformat|lucide-react)[@+])'],
+  moduleNameMapper: { '\\.(woff2|svg|png)$': '<rootDir>/packages/testing/src/asset-stub.ts' },
+  setupFilesAfterEnv: ['<rootDir>/packages/testing/src/jest-setup.ts'],
+  modulePathIgnorePatterns: ['/dist/'],
+}
+
+const server = (engine) => ({
+  displayName: `server-${engine}`,
+  testEnvironment: 'node',
+  roots: ['<rootDir>/server'],
+  testMatch: ['**/*.test.ts'],
+  extensionsToTreatAsEsm: ['.ts'],
+  transform: {
+    '\\.ts$': ['@swc/jest', { jsc: { target: 'es2023', parser: { syntax: 'typescript' } }, module: { type: 'es6' } }],
+  },
+  transformIgnorePatterns: ['/node_modules/'],
+  globals: { HOLDALL_TEST_ENGINE: engine },
+  ...(engine === 'postgres'
+    ? {
+        globalSetup: '<rootDir>/server/src/testing/postgres-setup.ts',
+        globalTeardown: '<rootDir>/server/src/testing/postgres-teardown.ts',
+      }
+    : {}),
+})
+
+export default {
+  projects: [browser, server('sqlite'), server('postgres')],
+  testTimeout: 20_000,
+}

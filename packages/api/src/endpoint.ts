@@ -1,0 +1,95 @@
+import * as z from 'zod/mini'
+import type { Access } from './access.ts'
+import type { ErrorCode } from './errors.ts'
+
+export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
+type Schema = z.core.$ZodType
+
+/** One call of the wire. The server's routes, the client's typed calls, the fakes of the tests and the OpenAPI page are made from these. */
+export interface Endpoint<
+  P extends Schema = Schema,
+  Q extends Schema = Schema,
+  B extends Schema = Schema,
+  R extends Schema = Schema,
+> {
+  /** `feature.verb`, unique in the table. */
+  readonly id: string
+  /** The real verb. POST with `_method` in the body reaches the same route. */
+  readonly method: Method
+  /** With `:name` for parameters. */
+  readonly path: string
+  readonly summary: string
+  readonly access: Access
+  readonly params: P
+  readonly query: Q
+  readonly body: B
+  /** `json` unless said: `upload` takes multipart or a raw body with its fields in the query, `bytes` answers file content. */
+  readonly takes: 'json' | 'upload' | 'nothing'
+  readonly answers: 'json' | 'bytes' | 'nothing'
+  readonly response: R
+  /** The status of a success. */
+  readonly status: number
+  /** Beyond those that any call may answer (validation, unauthenticated, throttled, internal, busy). */
+  readonly errors: readonly ErrorCode[]
+  /** The bucket that failed attempts count in; every route that takes a secret has one. */
+  readonly throttle?: ThrottleName
+}
+
+export type ThrottleName =
+  'sign-in' | 'sign-up' | 'share-password' | 'share-token' | 'setup-key' | 'verification' | 'content-address'
+
+const Nothing = z.object({})
+type Nothing = typeof Nothing
+
+interface Definition<P extends Schema, Q extends Schema, B extends Schema, R extends Schema> {
+  id: string
+  method: Method
+  path: string
+  summary: string
+  access: Access
+  params?: P
+  query?: Q
+  body?: B
+  takes?: 'json' | 'upload'
+  answers?: 'bytes' | 'nothing'
+  response?: R
+  status?: number
+  errors?: readonly ErrorCode[]
+  throttle?: ThrottleName
+}
+
+/** Declares a call; what is left out is "nothing". */
+export function endpoint<
+  P extends Schema = Nothing,
+  Q extends Schema = Nothing,
+  B extends Schema = Nothing,
+  R extends Schema = Nothing,
+>(d: Definition<P, Q, B, R>): Endpoint<P, Q, B, R> {
+  const { params, query, body, response, takes, answers, status, errors, ...rest } = d
+  return {
+    ...rest,
+    params: (params ?? Nothing) as P,
+    query: (query ?? Nothing) as Q,
+    body: (body ?? Nothing) as B,
+    response: (response ?? Nothing) as R,
+    takes: takes ?? (body ? 'json' : 'nothing'),
+    answers: answers ?? (response ? 'json' : 'nothing'),
+    status: status ?? (response || answers === 'bytes' ? 200 : 204),
+    errors: errors ?? [],
+  }
+}
+
+/** What a caller hands over; parts without fields may be left out. */
+export type Input<E extends Endpoint> = Part<'params', z.input<E['params']>> &
+  Part<'query', z.input<E['query']>> &
+  Part<'body', z.input<E['body']>>
+type Part<K extends string, V> = {} extends V ? { readonly [k in K]?: V } : { readonly [k in K]: V }
+
+/** What the handler gets after parsing. */
+export interface Parsed<E extends Endpoint> {
+  readonly params: z.output<E['params']>
+  readonly query: z.output<E['query']>
+  readonly body: z.output<E['body']>
+}
+
+export type Output<E extends Endpoint> = z.output<E['response']>

@@ -1,0 +1,71 @@
+import * as z from 'zod/mini'
+import { endpoint } from '../endpoint.ts'
+import { Email, Id, NewPassword, OfferedPassword, PersonName } from '../resources/common.ts'
+
+export const signIn = endpoint({
+  id: 'auth.sign-in',
+  method: 'POST',
+  path: '/login',
+  summary: 'Sign in; sets the session cookie',
+  access: { by: 'anyone', why: 'it is how a session begins' },
+  body: z.object({ email: Email, password: OfferedPassword }),
+  response: z.object({ two_factor: z.boolean() }),
+  errors: ['bad-credentials', 'not-verified'],
+  throttle: 'sign-in',
+})
+
+export const signOut = endpoint({
+  id: 'auth.sign-out',
+  method: 'POST',
+  path: '/logout',
+  summary: 'End the session; answers alike without one',
+  access: { by: 'anyone', why: 'signing out twice is no error' },
+})
+
+export const signUp = endpoint({
+  id: 'auth.sign-up',
+  method: 'POST',
+  path: '/api/register',
+  summary: 'Create an account; signs in unless the address has to be confirmed first',
+  access: { by: 'anyone', why: 'open until the operator closes sign-up' },
+  body: z
+    .object({
+      name: PersonName,
+      email: Email,
+      password: NewPassword,
+      password_confirmation: z.string().check(z.maxLength(256)),
+    })
+    .check(
+      z.refine((b) => b.password === b.password_confirmation, {
+        message: 'The passwords differ.',
+        path: ['password_confirmation'],
+      }),
+    ),
+  response: z.object({ verification: z.enum(['none', 'mailed']) }),
+  status: 201,
+  errors: ['registration-closed'],
+  throttle: 'sign-up',
+})
+
+export const verifyEmail = endpoint({
+  id: 'auth.verify-email',
+  method: 'GET',
+  path: '/api/user/verify/:id',
+  summary: 'Confirm an e-mail address by the signed link; redirects to /successfully-verified',
+  access: { by: 'anyone', why: 'the link is the proof' },
+  params: z.object({ id: Id }),
+  query: z.object({ expires: z.string().check(z.maxLength(20)), signature: z.string().check(z.maxLength(128)) }),
+  answers: 'nothing',
+  status: 302,
+  throttle: 'verification',
+})
+
+export const resendVerification = endpoint({
+  id: 'auth.resend-verification',
+  method: 'POST',
+  path: '/api/user/verify',
+  summary: 'Send the confirmation again; answers alike for every address',
+  access: { by: 'anyone', why: 'who waits for the mail has no session' },
+  body: z.object({ email: Email }),
+  throttle: 'verification',
+})

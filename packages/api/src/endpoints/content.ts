@@ -1,0 +1,26 @@
+import * as z from 'zod/mini'
+import { endpoint } from '../endpoint.ts'
+import { Id } from '../resources/common.ts'
+
+export const fileContent = endpoint({
+  id: 'content.file',
+  method: 'GET',
+  path: '/file/:id',
+  summary: 'The bytes of a file by its signed address; ranges and conditional requests; HEAD too',
+  access: { by: 'signed-address' },
+  params: z.object({ id: Id }),
+  query: z.object({
+    /** Whom the address was made for: `u.<user id>` or `s.<share token>`. */
+    for: z.string().check(z.maxLength(128)),
+    /** Version of the bytes. */
+    v: z.string().check(z.maxLength(64)),
+    /** Unix seconds. */
+    expires: z.string().check(z.regex(/^\d{1,12}$/)),
+    signature: z.string().check(z.maxLength(128)),
+    /** Offer it for saving even where it could be shown. */
+    download: z.optional(z.string()),
+  }),
+  answers: 'bytes',
+  errors: ['not-found', 'range-not-satisfiable', 'share-locked', 'share-expired'],
+  throttle: 'content-address',
+})

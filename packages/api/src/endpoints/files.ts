@@ -1,0 +1,112 @@
+import * as z from 'zod/mini'
+import { endpoint } from '../endpoint.ts'
+import { Id, IdOrAll, IntText, one } from '../resources/common.ts'
+import { Done, Entry, FolderColor, FolderNode, Listing, Selection } from '../resources/entry.ts'
+
+/** Sorting and paging of a listing. `created_at` DESC unless said; a page past the end is empty. */
+export const ListingQuery = z.object({
+  sort: z.optional(z.enum(['name', 'created_at', 'size'])),
+  direction: z.optional(z.enum(['ASC', 'DESC'])),
+  page: z.optional(IntText),
+  per_page: z.optional(IntText),
+})
+
+/** The wire's bounds; what a name may hold is the server's decision (`bad-name`). */
+export const RawName = z.string().check(z.minLength(1), z.maxLength(1024))
+
+export const browseFolder = endpoint({
+  id: 'files.browse',
+  method: 'GET',
+  path: '/api/browse/folders/:id',
+  summary: 'A page of a folder; `all` is the top',
+  access: { by: 'user', targets: [{ kind: 'entry', action: 'list', at: 'params.id', absent: 'root', state: 'live' }] },
+  params: z.object({ id: IdOrAll }),
+  query: ListingQuery,
+  response: Listing,
+})
+
+export const folderTree = endpoint({
+  id: 'files.navigation',
+  method: 'GET',
+  path: '/api/browse/navigation',
+  summary: 'The folders of one level, by name; without `parent_id` those at the top',
+  access: {
+    by: 'user',
+    targets: [{ kind: 'entry', action: 'list', at: 'query.parent_id', absent: 'root', state: 'live' }],
+  },
+  query: z.object({ parent_id: z.optional(Id) }),
+  response: z.object({ data: z.array(FolderNode) }),
+})
+
+export const createFolder = endpoint({
+  id: 'files.create-folder',
+  method: 'POST',
+  path: '/api/create-folder',
+  summary: 'Create a folder; a taken name becomes “name (2)”',
+  access: {
+    by: 'user',
+    targets: [{ kind: 'entry', action: 'create', at: 'body.parent_id', absent: 'root', state: 'live' }],
+  },
+  body: z.object({
+    name: RawName,
+    parent_id: z.optional(z.nullable(Id)),
+    emoji: z.optional(z.nullable(z.string().check(z.maxLength(32)))),
+    color: z.optional(z.nullable(FolderColor)),
+  }),
+  response: one(Entry),
+  status: 201,
+  errors: ['not-found', 'bad-name'],
+})
+
+export const renameEntry = endpoint({
+  id: 'files.rename',
+  method: 'PATCH',
+  path: '/api/rename/:id',
+  summary: 'Change the name of an entry, or the color and emoji of a folder',
+  access: { by: 'user', targets: [{ kind: 'entry', action: 'rename', at: 'params.id', state: 'live' }] },
+  params: z.object({ id: Id }),
+  body: z.object({
+    name: z.optional(RawName),
+    emoji: z.optional(z.nullable(z.string().check(z.maxLength(32)))),
+    color: z.optional(z.nullable(FolderColor)),
+  }),
+  response: one(Entry),
+  errors: ['not-found', 'bad-name'],
+})
+
+export const moveEntries = endpoint({
+  id: 'files.move',
+  method: 'POST',
+  path: '/api/move',
+  summary: 'Move entries into a folder; `to_id` null is the top',
+  access: {
+    by: 'user',
+    targets: [
+      { kind: 'entry', action: 'move', at: 'body.items', state: 'live' },
+      { kind: 'entry', action: 'create', at: 'body.to_id', absent: 'root', state: 'live' },
+    ],
+  },
+  body: z.intersection(z.object({ to_id: z.nullable(Id) }), Selection),
+  response: Done,
+  errors: ['not-found', 'move-into-itself'],
+})
+
+const RemoveItem = z.object({ id: Id, type: z.optional(z.string()), force_delete: z.optional(z.boolean()) })
+export const removeEntries = endpoint({
+  id: 'files.remove',
+  method: 'POST',
+  path: '/api/remove',
+  summary: 'Put entries into the trash; those already there, and with `force_delete` any, are deleted for good',
+  access: { by: 'user', targets: [{ kind: 'entry', action: 'trash', at: 'body.items', state: 'any' }] },
+  body: z.union([
+    z.object({ items: z.array(RemoveItem).check(z.minLength(1), z.maxLength(1000)) }),
+    z.object({
+      parent_id: z.nullable(Id),
+      all: z.literal(true),
+      except: z.array(Id).check(z.maxLength(10_000)),
+      force_delete: z.optional(z.boolean()),
+    }),
+  ]),
+  response: Done,
+  errors: ['not-found'],
+})

@@ -1,0 +1,81 @@
+import * as z from 'zod/mini'
+import { endpoint } from '../endpoint.ts'
+import { IdOrAll, Id, OfferedPassword, one } from '../resources/common.ts'
+import { Entry, FolderNode, Listing } from '../resources/entry.ts'
+import { PublicShare } from '../resources/share.ts'
+import { ListingQuery } from './files.ts'
+import { ShareToken } from './sharing.ts'
+
+const token = z.object({ token: ShareToken })
+const gone = ['not-found', 'share-expired', 'share-locked'] as const
+
+export const publicShare = endpoint({
+  id: 'public-share.show',
+  method: 'GET',
+  path: '/api/sharing/:token',
+  summary: 'What a link leads to; a locked link tells no name and no size',
+  access: { by: 'visitor', unlocked: false, targets: [] },
+  params: token,
+  response: one(PublicShare),
+  errors: ['not-found', 'share-expired'],
+  throttle: 'share-token',
+})
+
+export const unlockShare = endpoint({
+  id: 'public-share.unlock',
+  method: 'POST',
+  path: '/api/sharing/authenticate/:token',
+  summary: 'Offer the password of a link; a right one is remembered by the server for this browser',
+  access: { by: 'visitor', unlocked: false, targets: [] },
+  params: token,
+  body: z.object({ password: OfferedPassword }),
+  response: one(PublicShare),
+  errors: ['bad-credentials', 'not-found', 'share-expired'],
+  throttle: 'share-password',
+})
+
+export const publicFolder = endpoint({
+  id: 'public-share.browse',
+  method: 'GET',
+  path: '/api/sharing/folders/:id/:token',
+  summary: 'A page of the shared folder or of one inside it; `all` is the shared folder',
+  access: {
+    by: 'visitor',
+    unlocked: true,
+    targets: [{ kind: 'entry', action: 'list', at: 'params.id', absent: 'root', state: 'live' }],
+  },
+  params: z.object({ id: IdOrAll, token: ShareToken }),
+  query: ListingQuery,
+  response: Listing,
+  errors: gone,
+  throttle: 'share-token',
+})
+
+export const publicFile = endpoint({
+  id: 'public-share.file',
+  method: 'GET',
+  path: '/api/sharing/file/:token',
+  summary: 'The shared file of a link to one file',
+  access: { by: 'visitor', unlocked: true, targets: [] },
+  params: token,
+  response: one(Entry),
+  errors: gone,
+  throttle: 'share-token',
+})
+
+export const publicTree = endpoint({
+  id: 'public-share.navigation',
+  method: 'GET',
+  path: '/api/sharing/navigation/:token',
+  summary: 'The folders of one level inside the share',
+  access: {
+    by: 'visitor',
+    unlocked: true,
+    targets: [{ kind: 'entry', action: 'list', at: 'query.parent_id', absent: 'root', state: 'live' }],
+  },
+  params: token,
+  query: z.object({ parent_id: z.optional(Id) }),
+  response: z.object({ data: z.array(FolderNode) }),
+  errors: gone,
+  throttle: 'share-token',
+})

@@ -1,0 +1,50 @@
+import * as z from 'zod/mini'
+import { endpoint } from '../endpoint.ts'
+import { Email, NewPassword, PersonName } from '../resources/common.ts'
+
+const installer = { by: 'installer' } as const
+/** The one-time key of the ready line; it travels in this header, never in a query that a log would keep. */
+export const setupKeyHeader = 'x-holdall-setup-key'
+
+export const SetupCheck = z.object({
+  id: z.enum(['runtime', 'database', 'storage', 'space', 'clock', 'address']),
+  state: z.enum(['ok', 'warning', 'failed']),
+  /** The value found: a version, a path, bytes. */
+  found: z.string(),
+  /** What to do, in words; null when it is fine. */
+  advice: z.nullable(z.string()),
+})
+
+export const setupStatus = endpoint({
+  id: 'setup.status',
+  method: 'GET',
+  path: '/api/setup/status',
+  summary: 'Check what this Holdall runs on',
+  access: installer,
+  response: z.object({ ready: z.boolean(), checks: z.array(SetupCheck) }),
+  throttle: 'setup-key',
+})
+
+export const setupAdmin = endpoint({
+  id: 'setup.admin',
+  method: 'POST',
+  path: '/api/setup/admin',
+  summary: 'Create the first owner, finish the installation and sign in',
+  access: installer,
+  body: z
+    .object({
+      name: PersonName,
+      email: Email,
+      password: NewPassword,
+      password_confirmation: z.string().check(z.maxLength(256)),
+    })
+    .check(
+      z.refine((b) => b.password === b.password_confirmation, {
+        message: 'The passwords differ.',
+        path: ['password_confirmation'],
+      }),
+    ),
+  status: 204,
+  errors: ['conflict'],
+  throttle: 'setup-key',
+})

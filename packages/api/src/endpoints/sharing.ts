@@ -1,0 +1,60 @@
+import * as z from 'zod/mini'
+import { endpoint } from '../endpoint.ts'
+import { Id, one } from '../resources/common.ts'
+import { Done } from '../resources/entry.ts'
+import { Expiration, Share, SharePermission } from '../resources/share.ts'
+
+/** Bounded before hashing; a link's password may be short, the throttle stands in front. */
+export const LinkPassword = z.string().check(z.minLength(1, 'Enter a password.'), z.maxLength(256))
+export const ShareToken = z.string().check(z.regex(/^[A-Za-z0-9_-]{16,64}$/))
+
+export const createShare = endpoint({
+  id: 'sharing.create',
+  method: 'POST',
+  path: '/api/share',
+  summary: 'Make a public link to an entry',
+  access: { by: 'user', targets: [{ kind: 'entry', action: 'share', at: 'body.id', state: 'live' }] },
+  body: z
+    .object({
+      id: Id,
+      type: z.optional(z.enum(['file', 'folder'])),
+      isPassword: z.optional(z.boolean()),
+      password: z.optional(z.nullable(LinkPassword)),
+      permission: z.optional(z.nullable(SharePermission)),
+      /** Hours. */
+      expiration: z.optional(z.nullable(Expiration)),
+    })
+    .check(z.refine((b) => !b.isPassword || Boolean(b.password), { message: 'Enter a password.', path: ['password'] })),
+  response: one(Share),
+  status: 201,
+  errors: ['not-found', 'already-shared'],
+})
+
+export const updateShare = endpoint({
+  id: 'sharing.update',
+  method: 'PATCH',
+  path: '/api/share/:token',
+  summary:
+    'Change password, permission or expiry; what is left out stays. Ends the visits of those who had unlocked it',
+  access: { by: 'user', targets: [{ kind: 'share', action: 'edit', at: 'params.token' }] },
+  params: z.object({ token: ShareToken }),
+  body: z.object({
+    protected: z.optional(z.boolean()),
+    password: z.optional(z.nullable(LinkPassword)),
+    permission: z.optional(SharePermission),
+    expiration: z.optional(z.nullable(Expiration)),
+  }),
+  response: one(Share),
+  errors: ['not-found'],
+})
+
+export const revokeShares = endpoint({
+  id: 'sharing.revoke',
+  method: 'DELETE',
+  path: '/api/share/revoke',
+  summary: 'End public links at once',
+  access: { by: 'user', targets: [{ kind: 'share', action: 'edit', at: 'body.tokens' }] },
+  body: z.object({ tokens: z.array(ShareToken).check(z.minLength(1), z.maxLength(500)) }),
+  response: Done,
+  errors: ['not-found'],
+})

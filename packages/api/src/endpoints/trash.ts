@@ -1,0 +1,42 @@
+import * as z from 'zod/mini'
+import { endpoint } from '../endpoint.ts'
+import { Id, IdOrAll } from '../resources/common.ts'
+import { Done, Listing } from '../resources/entry.ts'
+import { ListingQuery } from './files.ts'
+
+export const browseTrash = endpoint({
+  id: 'trash.browse',
+  method: 'GET',
+  path: '/api/browse/trash/:id',
+  summary: 'A page of the trash, or of a folder that lies in it',
+  access: {
+    by: 'user',
+    targets: [{ kind: 'entry', action: 'list', at: 'params.id', absent: 'skip', state: 'trashed' }],
+  },
+  params: z.object({ id: IdOrAll }),
+  query: ListingQuery,
+  response: Listing,
+})
+
+export const restoreEntries = endpoint({
+  id: 'trash.restore',
+  method: 'POST',
+  path: '/api/trash/restore',
+  summary: 'Bring entries back where they were; home when that is gone or `to_home` is set',
+  access: { by: 'user', targets: [{ kind: 'entry', action: 'restore', at: 'body.items', state: 'trashed' }] },
+  body: z.object({
+    to_home: z.optional(z.boolean()),
+    items: z.array(z.object({ id: Id, type: z.optional(z.string()) })).check(z.minLength(1), z.maxLength(1000)),
+  }),
+  response: Done,
+  errors: ['not-found'],
+})
+
+export const emptyTrash = endpoint({
+  id: 'trash.empty',
+  method: 'DELETE',
+  path: '/api/trash/dump',
+  summary: 'Delete everything in the trash for good',
+  access: { by: 'user', targets: [] },
+  response: Done,
+})

@@ -1,0 +1,101 @@
+import * as z from 'zod/mini'
+import { endpoint } from '../endpoint.ts'
+import { BoolText, Bytes, Id, IntText, one } from '../resources/common.ts'
+import { Entry } from '../resources/entry.ts'
+import { RawName } from './files.ts'
+
+/** Chosen by the client, unique for its actor. */
+export const UploadId = z.string().check(z.regex(/^[A-Za-z0-9_-]{8,64}$/))
+
+/** Fields beside the bytes: form fields with multipart, query parameters with a raw body (`application/octet-stream`). */
+export const ChunkFields = z.object({
+  name: RawName,
+  extension: z.optional(z.string().check(z.maxLength(64))),
+  is_last_chunk: z.optional(BoolText),
+  /** `/a/b/file.txt`: the folders on the way are made when missing. */
+  path: z.optional(z.string().check(z.maxLength(4096))),
+  parent_id: z.optional(z.union([Id, z.literal(''), z.literal('null')])),
+  upload_id: z.optional(UploadId),
+  offset: z.optional(IntText),
+  /** Bytes of the whole file. */
+  size: z.optional(IntText),
+  /** Lower-case hex SHA-256 of this chunk. */
+  checksum: z.optional(z.string().check(z.regex(/^[0-9a-f]{64}$/))),
+  /** Replace a file of the same name instead of becoming “name (2)”. */
+  replace: z.optional(BoolText),
+})
+export type ChunkFields = z.output<typeof ChunkFields>
+
+export const Upload = z.object({
+  id: z.string(),
+  type: z.literal('upload'),
+  attributes: z.object({
+    name: z.string(),
+    offset: Bytes,
+    size: z.nullable(Bytes),
+    status: z.enum(['receiving', 'done']),
+    expires_at: z.string(),
+  }),
+})
+export type Upload = z.infer<typeof Upload>
+
+const target = { kind: 'entry', action: 'create', at: 'body.parent_id', absent: 'root', state: 'live' } as const
+const uploadErrors = [
+  'not-found',
+  'bad-name',
+  'empty-file',
+  'wrong-offset',
+  'checksum-mismatch',
+  'upload-conflict',
+  'too-large',
+  'blocked-type',
+  'quota-exceeded',
+  'disk-full',
+] as const
+
+/** Answers 200 with the upload while bytes are missing, 201 with the file once it is there (a repeated last chunk included). */
+export const uploadChunk = endpoint({
+  id: 'upload.chunk',
+  method: 'POST',
+  path: '/api/upload/chunks',
+  summary: 'Send a chunk of a file',
+  access: { by: 'user', targets: [target] },
+  body: ChunkFields,
+  takes: 'upload',
+  response: one(z.union([Entry, Upload])),
+  errors: uploadErrors,
+})
+
+export const uploadWhole = endpoint({
+  id: 'upload.whole',
+  method: 'POST',
+  path: '/api/upload',
+  summary: 'Send a whole file in one request (field `file`)',
+  access: { by: 'user', targets: [target] },
+  body: z.pick(ChunkFields, { name: true, path: true, parent_id: true, replace: true, checksum: true }),
+  takes: 'upload',
+  response: one(Entry),
+  status: 201,
+  errors: uploadErrors,
+})
+
+export const uploadState = endpoint({
+  id: 'upload.state',
+  method: 'GET',
+  path: '/api/upload/:upload_id',
+  summary: 'How far an upload has come, to resume it',
+  access: { by: 'user', targets: [{ kind: 'upload', action: 'continue', at: 'params.upload_id' }] },
+  params: z.object({ upload_id: UploadId }),
+  response: one(Upload),
+  errors: ['not-found'],
+})
+
+export const abortUpload = endpoint({
+  id: 'upload.abort',
+  method: 'DELETE',
+  path: '/api/upload/:upload_id',
+  summary: 'Give an unfinished upload up; its bytes and its reserved quota are freed',
+  access: { by: 'user', targets: [{ kind: 'upload', action: 'continue', at: 'params.upload_id' }] },
+  params: z.object({ upload_id: UploadId }),
+  errors: ['not-found'],
+})

@@ -1,0 +1,47 @@
+import * as z from 'zod/mini'
+
+/** Every code an answer may carry, with the HTTP status it travels on. Clients choose what to show by code, never by status. */
+export const errorStatus = {
+  unauthenticated: 401,
+  'bad-credentials': 422,
+  'not-verified': 403,
+  forbidden: 403,
+  'cross-site': 403,
+  'registration-closed': 403,
+  'not-found': 404,
+  'method-not-allowed': 405,
+  'wrong-offset': 409,
+  'checksum-mismatch': 409,
+  'upload-conflict': 409,
+  conflict: 409,
+  'share-locked': 403,
+  'share-expired': 410,
+  'too-large': 413,
+  'unsupported-media-type': 415,
+  'range-not-satisfiable': 416,
+  validation: 422,
+  'bad-name': 422,
+  'empty-file': 422,
+  'blocked-type': 422,
+  'move-into-itself': 422,
+  'already-shared': 422,
+  'malformed-request': 400,
+  'quota-exceeded': 423,
+  throttled: 429,
+  internal: 500,
+  busy: 503,
+  'disk-full': 507,
+} as const
+
+export type ErrorCode = keyof typeof errorStatus
+
+/** The body of every answer that is not a success. `errors` stands on `validation` only, `offset` (bytes) on `wrong-offset`, `retry_after` (seconds) on `throttled` and `busy`, `error_id` on `internal`. */
+export const ErrorBody = z.object({
+  message: z.string(),
+  code: z.string(),
+  errors: z.optional(z.record(z.string(), z.array(z.string()))),
+  offset: z.optional(z.number()),
+  retry_after: z.optional(z.number()),
+  error_id: z.optional(z.string()),
+})
+export type ErrorBody = z.infer<typeof ErrorBody>

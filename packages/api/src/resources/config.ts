@@ -1,0 +1,30 @@
+import * as z from 'zod/mini'
+import { Bytes } from './common.ts'
+import { ThemeMode } from './user.ts'
+
+/** What the client needs before its first screen; inlined in index.html and served at /api/config. */
+export const ClientConfig = z.object({
+  /** Absolute base of the API; empty for the same origin. */
+  api: z.string(),
+  host: z.string(),
+  name: z.string(),
+  version: z.string(),
+  accent: z.nullable(z.string()),
+  locale: z.string(),
+  installation: z.enum(['installation-needed', 'installation-done']),
+  allowHomepage: z.boolean(),
+  isAuthenticated: z.boolean(),
+  defaultThemeMode: ThemeMode,
+  subscriptionType: z.enum(['metered', 'fixed', 'none']),
+  storageLimit: z.boolean(),
+  /** Bytes. */
+  chunkSize: Bytes,
+  /** Bytes; 0 is unlimited. */
+  uploadLimit: Bytes,
+  uploadLimitFormatted: z.string(),
+  mimetypesBlacklist: z.array(z.string()),
+  allowRegistration: z.boolean(),
+  emailVerification: z.boolean(),
+  trashDays: z.int(),
+})
+export type ClientConfig = z.infer<typeof ClientConfig>

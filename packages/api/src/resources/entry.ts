@@ -1,0 +1,82 @@
+import * as z from 'zod/mini'
+import { Bytes, Id, Instant, Paginate } from './common.ts'
+import { Share } from './share.ts'
+
+export const folderColors = [
+  'green',
+  'blue',
+  'indigo',
+  'violet',
+  'pink',
+  'red',
+  'orange',
+  'amber',
+  'teal',
+  'grey',
+] as const
+export const FolderColor = z.enum(folderColors)
+export type FolderColor = z.infer<typeof FolderColor>
+
+/** A file or a folder, as anybody outside sees it. `parent_id` is null at the top of a space (or of a share). */
+export const Entry = z.object({
+  id: Id,
+  type: z.enum(['file', 'folder']),
+  attributes: z.object({
+    name: z.string(),
+    parent_id: z.nullable(Id),
+    color: z.nullable(FolderColor),
+    emoji: z.nullable(z.string()),
+    /** Sniffed by the server; null for folders. */
+    mimetype: z.nullable(z.string()),
+    /** Null for folders. */
+    filesize: z.nullable(Bytes),
+    /** A signed, short-lived address of the bytes, relative to the host; null for folders. */
+    file_url: z.nullable(z.string()),
+    /** Number of live children; null for files. */
+    items: z.nullable(z.int()),
+    created_at: Instant,
+    updated_at: Instant,
+    deleted_at: z.nullable(Instant),
+  }),
+  relationships: z.object({ shared: z.nullable(z.object({ data: Share })) }),
+})
+export type Entry = z.infer<typeof Entry>
+
+export const Ancestor = z.object({ id: Id, name: z.string() })
+export type Ancestor = z.infer<typeof Ancestor>
+
+/** A page of a folder: folders first, then the sort key, then id. `meta.root` is null at the top; `ancestors` runs from the top down to the parent of root. */
+export const Listing = z.object({
+  data: z.array(Entry),
+  meta: z.object({ paginate: Paginate, root: z.nullable(z.object({ data: Entry })), ancestors: z.array(Ancestor) }),
+})
+export type Listing = z.infer<typeof Listing>
+
+export interface FolderNode {
+  id: string
+  name: string
+  color: FolderColor | null
+  emoji: string | null
+  parent_id: string | null
+  /** Whether it has folders of its own; they come with a further call. */
+  has_folders: boolean
+}
+export const FolderNode: z.ZodMiniType<FolderNode> = z.object({
+  id: Id,
+  name: z.string(),
+  color: z.nullable(FolderColor),
+  emoji: z.nullable(z.string()),
+  parent_id: z.nullable(Id),
+  has_folders: z.boolean(),
+})
+
+const Item = z.object({ id: Id, type: z.optional(z.string()) })
+/** Some entries by id, or all of a folder but some. `parent_id: null` is the top. */
+export const Selection = z.union([
+  z.object({ items: z.array(Item).check(z.minLength(1), z.maxLength(1000)) }),
+  z.object({ parent_id: z.nullable(Id), all: z.literal(true), except: z.array(Id).check(z.maxLength(10_000)) }),
+])
+export type Selection = z.infer<typeof Selection>
+
+/** What a bulk call did. */
+export const Done = z.object({ message: z.string(), count: z.int() })

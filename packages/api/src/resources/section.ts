@@ -1,0 +1,94 @@
+import * as z from 'zod/mini'
+
+export const RouteAccess = z.enum(['anyone', 'user', 'admin'])
+export type RouteAccess = z.infer<typeof RouteAccess>
+
+export const ManifestRoute = z.object({ path: z.string(), access: RouteAccess, titleKey: z.string() })
+export type ManifestRoute = z.infer<typeof ManifestRoute>
+
+export const ManifestNav = z.object({
+  id: z.string(),
+  path: z.string(),
+  labelKey: z.string(),
+  /** Label per locale, so that the rail is complete before any section code is fetched. */
+  labels: z.record(z.string(), z.string()),
+  icon: z.string(),
+  order: z.number(),
+  access: RouteAccess,
+})
+export type ManifestNav = z.infer<typeof ManifestNav>
+
+/** section.json: what a section says of itself without being run. Written by the build, read by server and shell. */
+export const SectionManifest = z.object({
+  kind: z.literal('section'),
+  id: z.string().check(z.regex(/^[a-z][a-z0-9-]{0,39}$/)),
+  version: z.string().check(z.regex(/^\d+\.\d+\.\d+(-[0-9A-Za-z.-]+)?$/)),
+  requires: z.object({
+    /** Semver range of SHELL_API_VERSION. */
+    shellApi: z.string(),
+    /** Semver range of the server's version. */
+    server: z.optional(z.string()),
+    /** Floors of the shared packages. */
+    shared: z.record(z.string(), z.string()),
+  }),
+  routes: z.array(ManifestRoute),
+  namedRoutes: z.record(z.string(), z.string()),
+  nav: z.array(ManifestNav),
+  popups: z.array(z.string()),
+  slots: z.array(z.string()),
+  spotlight: z.boolean(),
+  locales: z.array(z.string()),
+  /** Every message id with its en-US source, for the language editor. */
+  messages: z.record(z.string(), z.string()),
+  /** The global the federation container is published under. */
+  container: z.string(),
+  /** File names relative to the section's folder. */
+  entry: z.string(),
+  preload: z.array(z.string()),
+  /** Route path -> chunks that its page needs, for preload hints. */
+  routePreload: z.record(z.string(), z.array(z.string())),
+  /** File name -> `sha384-…`, for every file that can run. */
+  integrity: z.record(z.string(), z.string()),
+})
+export type SectionManifest = z.infer<typeof SectionManifest>
+
+/** A manifest as served: without the message table, with the folder it is served from (ends in a slash). */
+export const ServedSection = z.extend(z.omit(SectionManifest, { messages: true }), { base: z.string() })
+export type ServedSection = z.infer<typeof ServedSection>
+
+/** One section as the server composes it. `fallback` is the last good version when an earlier one is installed. */
+export const ComposedSection = z.discriminatedUnion('state', [
+  z.object({ state: z.literal('ok'), id: z.string(), section: ServedSection, fallback: z.nullable(ServedSection) }),
+  z.object({
+    state: z.literal('incompatible'),
+    id: z.string(),
+    version: z.string(),
+    routes: z.array(ManifestRoute),
+    nav: z.array(ManifestNav),
+    needs: z.string(),
+    has: z.string(),
+    fallback: z.nullable(ServedSection),
+  }),
+  z.object({
+    state: z.literal('broken'),
+    id: z.string(),
+    version: z.nullable(z.string()),
+    reason: z.string(),
+    fallback: z.nullable(ServedSection),
+  }),
+  z.object({ state: z.literal('disabled'), id: z.string() }),
+])
+export type ComposedSection = z.infer<typeof ComposedSection>
+
+/** /ui/sections.json */
+export const Sections = z.object({
+  shell: z.object({ version: z.string(), api: z.string() }),
+  sections: z.array(ComposedSection),
+})
+export type Sections = z.infer<typeof Sections>
+
+/** The JSON data block inlined in index.html under the id `holdall-boot`. */
+export interface BootData {
+  readonly config: import('./config.ts').ClientConfig
+  readonly sections: Sections
+}

@@ -1,0 +1,48 @@
+import * as z from 'zod/mini'
+import { Id, Instant } from './common.ts'
+
+/** Hours a link may live, the spec's choices. */
+export const expirationHours = [1, 2, 6, 12, 24, 48, 168] as const
+export const Expiration = z.literal([...expirationHours])
+export type Expiration = z.infer<typeof Expiration>
+export const SharePermission = z.enum(['visitor', 'editor'])
+export type SharePermission = z.infer<typeof SharePermission>
+
+/** A public link, as its owner sees it. */
+export const Share = z.object({
+  id: Id,
+  type: z.literal('share'),
+  attributes: z.object({
+    token: z.string(),
+    item_id: Id,
+    type: z.enum(['file', 'folder']),
+    permission: SharePermission,
+    protected: z.boolean(),
+    /** The choice that was made, in hours. */
+    expire_in: z.nullable(z.int()),
+    expires_at: z.nullable(Instant),
+    /** Absolute address, when the public address of this Holdall is known; else a path. */
+    link: z.string(),
+    created_at: Instant,
+  }),
+})
+export type Share = z.infer<typeof Share>
+
+/** The same link as a visitor sees it. Names and sizes stay away until it is unlocked. */
+export const PublicShare = z.object({
+  id: z.string(),
+  type: z.literal('share'),
+  attributes: z.object({
+    token: z.string(),
+    permission: SharePermission,
+    protected: z.boolean(),
+    unlocked: z.boolean(),
+    /** Null while locked. */
+    type: z.nullable(z.enum(['file', 'folder'])),
+    item_id: z.nullable(Id),
+    name: z.nullable(z.string()),
+    owner: z.nullable(z.object({ name: z.string() })),
+    expires_at: z.nullable(Instant),
+  }),
+})
+export type PublicShare = z.infer<typeof PublicShare>

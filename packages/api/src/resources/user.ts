@@ -1,0 +1,45 @@
+import * as z from 'zod/mini'
+import { Bytes, Id, Instant, Role } from './common.ts'
+
+export const ThemeMode = z.enum(['light', 'dark', 'system'])
+export type ThemeMode = z.infer<typeof ThemeMode>
+
+export const User = z.object({
+  id: Id,
+  type: z.literal('user'),
+  attributes: z.object({
+    name: z.string(),
+    email: z.string(),
+    role: Role,
+    color: z.string(),
+    two_factor_confirmed_at: z.nullable(Instant),
+    verified: z.boolean(),
+    /** `capacity` is null where storage is not limited. */
+    storage: z.object({ used: Bytes, capacity: z.nullable(Bytes) }),
+    created_at: Instant,
+  }),
+  relationships: z.object({
+    settings: z.object({
+      data: z.object({
+        id: Id,
+        type: z.literal('settings'),
+        attributes: z.object({
+          first_name: z.string(),
+          last_name: z.string(),
+          theme_mode: z.nullable(ThemeMode),
+          locale: z.nullable(z.string()),
+        }),
+      }),
+    }),
+  }),
+  meta: z.object({
+    restrictions: z.object({
+      canUpload: z.boolean(),
+      canDownload: z.boolean(),
+      canCreateFolder: z.boolean(),
+      canCreateTeamFolder: z.boolean(),
+      reason: z.nullable(z.string()),
+    }),
+  }),
+})
+export type User = z.infer<typeof User>

@@ -1,0 +1,19 @@
+import type { Role } from '@holdall/api'
+
+/** Who calls. A session that awaits its second factor is `half`: nobody, but for the challenge and signing out. */
+export type Actor =
+  | { readonly kind: 'anonymous' }
+  | { readonly kind: 'half'; readonly userId: string; readonly sessionId: string }
+  | { readonly kind: 'user'; readonly userId: string; readonly role: Role; readonly sessionId: string }
+  | {
+      readonly kind: 'visitor'
+      readonly shareId: string
+      readonly token: string
+      readonly rootId: string
+      readonly ownerId: string
+      readonly permission: 'visitor' | 'editor'
+      readonly unlocked: boolean
+      readonly via: Actor
+    }
+
+export const anonymous: Actor = { kind: 'anonymous' }
