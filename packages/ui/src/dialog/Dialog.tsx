@@ -1,0 +1,132 @@
+import type { ComponentProps, ReactNode } from 'react'
+import { Dialog as Base } from '@base-ui/react/dialog'
+import { X } from 'lucide-react'
+import styled from 'styled-components'
+import { IconButton } from '../button/IconButton.tsx'
+import { Grow } from '../layout/box.tsx'
+import { Text } from '../layout/Text.tsx'
+import { PopupBody, PopupFoot, PopupHead, popupStyles, PopupTitle } from './frame.tsx'
+
+const widths = { s: 440, m: 490, l: 520, xl: 640 }
+
+const Dim = styled(Base.Backdrop)`
+  position: fixed;
+  inset: 0;
+  z-index: var(--z-dim);
+  background: var(--dim);
+  transition: opacity var(--m-slow) var(--ease);
+  &[data-starting-style],
+  &[data-ending-style] {
+    opacity: 0;
+  }
+`
+const Popup = styled(Base.Popup)<{ $width: number }>`
+  --popup-width: ${({ $width }) => $width}px;
+  ${popupStyles}
+  transition:
+    opacity var(--m-slow) var(--ease),
+    transform var(--m-slow) var(--ease);
+  &[data-starting-style],
+  &[data-ending-style] {
+    opacity: 0;
+    transform: scale(0.98);
+  }
+  &[data-ending-style] {
+    transition-duration: var(--m-fast);
+  }
+  @media (max-width: 640px) {
+    &[data-starting-style],
+    &[data-ending-style] {
+      transform: translateY(8px);
+    }
+  }
+`
+
+type Frame =
+  | {
+      /** Draws the head, and names the popup. */
+      title: ReactNode
+      /** Line below the title. */
+      subtitle?: ReactNode
+      /** Before the title. */
+      icon?: ReactNode
+      closeLabel: string
+      foot?: ReactNode
+    }
+  | {
+      /** The content draws everything itself and names the popup: id of its title. */
+      labelledBy: string
+    }
+
+export type DialogProps = Frame & {
+  open: boolean
+  /** Asked for by Escape, the cross, or a press beside it. */
+  onClose: () => void
+  /** After it is gone from the page. */
+  onClosed?: () => void
+  /** 440, 490, 520 or 640 px. */
+  size?: keyof typeof widths
+  /** `alertdialog` for questions and warnings. */
+  role?: 'dialog' | 'alertdialog'
+  /** Whether Escape and a press beside it close it; `escape` takes the press away. */
+  dismiss?: 'anyhow' | 'escape' | 'never'
+  initialFocus?: ComponentProps<typeof Base.Popup>['initialFocus']
+  finalFocus?: ComponentProps<typeof Base.Popup>['finalFocus']
+  /** Where it is put; the body unless said. */
+  container?: HTMLElement | null
+  children: ReactNode
+}
+
+/** A popup over the page: holds the focus, gives it back, closes on Escape. */
+export const Dialog = (props: DialogProps) => {
+  const { open, onClose, onClosed, size = 'm', role = 'dialog', dismiss = 'anyhow', container, children } = props
+  const framed = 'title' in props
+  return (
+    <Base.Root
+      open={open}
+      disablePointerDismissal={dismiss !== 'anyhow'}
+      onOpenChange={(next, details) => {
+        if (next) return
+        if (dismiss === 'never' && details.reason === 'escape-key') details.cancel()
+        else onClose()
+      }}
+      onOpenChangeComplete={(next) => {
+        if (!next) onClosed?.()
+      }}
+    >
+      <Base.Portal {...(container && { container })}>
+        <Dim />
+        <Popup
+          $width={widths[size]}
+          role={role}
+          {...(!framed && { 'aria-labelledby': props.labelledBy })}
+          {...(props.initialFocus !== undefined && { initialFocus: props.initialFocus })}
+          {...(props.finalFocus !== undefined && { finalFocus: props.finalFocus })}
+        >
+          {framed ? (
+            <>
+              <PopupHead>
+                {props.icon}
+                <Grow>
+                  <Base.Title render={<PopupTitle />}>{props.title}</Base.Title>
+                  {props.subtitle ? (
+                    <Base.Description render={<Text as="p" variant="secondary" tone="subtle" />}>
+                      {props.subtitle}
+                    </Base.Description>
+                  ) : null}
+                </Grow>
+                {dismiss === 'never' ? null : (
+                  <IconButton icon={X} iconSize={20} label={props.closeLabel} onClick={onClose} />
+                )}
+              </PopupHead>
+              <PopupBody>{children}</PopupBody>
+              {props.foot ? <PopupFoot>{props.foot}</PopupFoot> : null}
+            </>
+          ) : (
+            children
+          )}
+        </Popup>
+      </Base.Portal>
+    </Base.Root>
+  )
+}

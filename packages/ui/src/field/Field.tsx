@@ -1,0 +1,81 @@
+import { useId, type ComponentProps, type ReactNode } from 'react'
+import { CircleAlert } from 'lucide-react'
+import styled from 'styled-components'
+import { Icon } from '../icon/Icon.tsx'
+import { hiddenStyles } from '../layout/hidden.tsx'
+import { FieldContext } from './control.ts'
+
+const Root = styled.div`
+  display: grid;
+  grid-template-columns: minmax(0, 1fr);
+  gap: 6px;
+`
+const Head = styled.div`
+  display: flex;
+  justify-content: space-between;
+  gap: 8px;
+  font-weight: var(--w-medium);
+  font-size: var(--t-13);
+  line-height: 20px;
+  color: var(--text);
+  &[data-hidden] {
+    ${hiddenStyles}
+  }
+`
+const Line = styled.div`
+  font-size: var(--t-12);
+  line-height: 16px;
+  letter-spacing: 0;
+  color: var(--text-3);
+  &[data-bad] {
+    display: flex;
+    gap: 6px;
+    color: var(--danger-text);
+  }
+  svg {
+    margin-block-start: 1px;
+  }
+`
+const Status = styled.span`
+  font-size: var(--t-12);
+  letter-spacing: 0;
+  color: var(--text-3);
+`
+
+export type FieldProps = Omit<ComponentProps<'div'>, 'title'> & {
+  label: ReactNode
+  hint?: ReactNode
+  /** What is wrong and what to do. Announced when it appears. */
+  error?: ReactNode
+  /** End of the label line: "Saving…", "Saved", a link. */
+  status?: ReactNode
+  required?: boolean
+  /** For search boxes: the label is there, unseen. */
+  hideLabel?: boolean
+}
+
+/** Label above, hint and error below, tied to the one control inside. */
+export const Field = (props: FieldProps) => {
+  const { label, hint, error, status, required = false, hideLabel = false, children, ...rest } = props
+  const id = useId()
+  const parts = [error ? `${id}-error` : '', hint ? `${id}-hint` : ''].filter(Boolean)
+  const wiring = { id, describedBy: parts.join(' ') || undefined, invalid: Boolean(error), required }
+  return (
+    <Root {...rest}>
+      <Head data-hidden={hideLabel || undefined}>
+        <label htmlFor={id}>{label}</label>
+        {status ? <Status aria-live="polite">{status}</Status> : null}
+      </Head>
+      <FieldContext value={wiring}>{children}</FieldContext>
+      <div aria-live="polite" hidden={!error}>
+        {error ? (
+          <Line id={`${id}-error`} data-bad>
+            <Icon as={CircleAlert} size={14} />
+            <span>{error}</span>
+          </Line>
+        ) : null}
+      </div>
+      {hint ? <Line id={`${id}-hint`}>{hint}</Line> : null}
+    </Root>
+  )
+}

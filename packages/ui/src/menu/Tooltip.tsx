@@ -1,0 +1,45 @@
+import type { ReactElement, ReactNode } from 'react'
+import { Tooltip as Base } from '@base-ui/react/tooltip'
+import styled from 'styled-components'
+
+const Positioner = styled(Base.Positioner)`
+  z-index: var(--z-tip);
+`
+const Bubble = styled(Base.Popup)`
+  max-inline-size: min(280px, calc(100vw - 16px));
+  padding: 5px 9px;
+  border-radius: 7px;
+  background: var(--inverse);
+  color: var(--on-inverse);
+  box-shadow:
+    0 0 0 1px var(--inverse-line),
+    0 4px 12px rgb(0 0 0 / 0.16);
+  font-size: var(--t-12);
+  font-weight: var(--w-medium);
+  line-height: 16px;
+  letter-spacing: 0;
+  transition: opacity var(--m-fast) var(--ease);
+  &[data-starting-style],
+  &[data-ending-style] {
+    opacity: 0;
+  }
+`
+
+export type TooltipProps = {
+  text: ReactNode
+  side?: 'top' | 'bottom' | 'inline-start' | 'inline-end'
+  /** One element that takes a ref: a button, a link. Its `title` is taken away. */
+  children: ReactElement<Record<string, unknown>>
+}
+
+/** Words that explain what is pointed at or focused. Its name must stand without them. */
+export const Tooltip = ({ text, side = 'bottom', children }: TooltipProps) => (
+  <Base.Root>
+    <Base.Trigger render={children} title={undefined} />
+    <Base.Portal>
+      <Positioner side={side} sideOffset={6} collisionPadding={8}>
+        <Bubble>{text}</Bubble>
+      </Positioner>
+    </Base.Portal>
+  </Base.Root>
+)

@@ -1,0 +1,90 @@
+import { Fragment, type ReactNode } from 'react'
+import { Menu as Base } from '@base-ui/react/menu'
+import { Check } from 'lucide-react'
+import { KindTile } from '../file/KindTile.tsx'
+import { Icon, type IconType } from '../icon/Icon.tsx'
+import type { Hue } from '../theme/hue.ts'
+import { Help, Item, Label, Line, Shortcut, Words } from './parts.tsx'
+
+export type MenuAction = {
+  kind: 'action'
+  id: string
+  label: ReactNode
+  icon?: IconType
+  /** Mirrors the icon in right-to-left pages. */
+  flip?: boolean
+  /** Keys that do the same, as words: "F2". Hidden on a phone. */
+  shortcut?: string
+  /** One line of help; the icon then stands on a tile of this hue. */
+  description?: ReactNode
+  hue?: Hue
+  danger?: boolean
+  /** Why it cannot be used now: stays reachable, says so, does nothing. */
+  disabledReason?: string | undefined
+  onSelect: () => void
+}
+
+export type MenuChoice = {
+  kind: 'choice'
+  id: string
+  label: ReactNode
+  icon?: IconType
+  checked: boolean
+  onSelect: () => void
+}
+
+export type MenuEntry =
+  | MenuAction
+  /** One of several, a check at its end. Choices in a row exclude each other. */
+  | MenuChoice
+  | { kind: 'label'; id: string; label: ReactNode }
+  | { kind: 'separator'; id: string }
+
+const Action = ({ entry }: { entry: MenuAction }) => {
+  const held = entry.disabledReason !== undefined
+  return (
+    <Item
+      data-danger={entry.danger || undefined}
+      data-two={entry.description ? '' : undefined}
+      {...(held && { 'aria-disabled': true, 'aria-description': entry.disabledReason, title: entry.disabledReason })}
+      closeOnClick={!held}
+      onClick={held ? undefined : entry.onSelect}
+    >
+      {entry.icon && entry.description ? <KindTile hue={entry.hue ?? 'grey'} icon={entry.icon} size={36} /> : null}
+      {entry.icon && !entry.description ? <Icon as={entry.icon} flip={entry.flip ?? false} /> : null}
+      <Words>
+        {entry.label}
+        {entry.description ? <Help>{entry.description}</Help> : null}
+      </Words>
+      {entry.shortcut ? <Shortcut aria-hidden>{entry.shortcut}</Shortcut> : null}
+    </Item>
+  )
+}
+
+const Choice = ({ entry }: { entry: MenuChoice }) => (
+  <Item
+    render={<Base.CheckboxItem checked={entry.checked} onCheckedChange={entry.onSelect} closeOnClick />}
+    role="menuitemradio"
+  >
+    {entry.icon ? <Icon as={entry.icon} /> : null}
+    <Words>{entry.label}</Words>
+    <Shortcut>{entry.checked ? <Icon as={Check} size={16} /> : null}</Shortcut>
+  </Item>
+)
+
+const one = (entry: MenuEntry) => {
+  switch (entry.kind) {
+    case 'separator':
+      return <Line />
+    case 'label':
+      return <Label role="presentation">{entry.label}</Label>
+    case 'choice':
+      return <Choice entry={entry} />
+    case 'action':
+      return <Action entry={entry} />
+  }
+}
+
+/** The entries of a menu, in order. */
+export const Entries = ({ items }: { items: readonly MenuEntry[] }) =>
+  items.map((entry) => <Fragment key={entry.id}>{one(entry)}</Fragment>)

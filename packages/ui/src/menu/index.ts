@@ -1,0 +1,5 @@
+export { ContextMenu, type ContextMenuProps, type Point } from './ContextMenu.tsx'
+export type { MenuAction, MenuChoice, MenuEntry } from './entries.tsx'
+export { Menu, type MenuProps } from './Menu.tsx'
+export { Select, type SelectOption, type SelectProps } from './Select.tsx'
+export { Tooltip, type TooltipProps } from './Tooltip.tsx'
