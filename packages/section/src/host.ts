@@ -1,0 +1,160 @@
+import type { ClientConfig, ThemeMode, User } from '@holdall/api'
+import type { EventBus } from '@holdall/event-bus'
+import type { ReactNode } from 'react'
+import type { PopupInputs, PopupName } from './contract.ts'
+
+/** State that crosses from the shell: read it, or hear of its changes. */
+export interface Readable<T> {
+  get(): T
+  /** Returns how to stop. */
+  subscribe(listener: () => void): () => void
+}
+
+export type Session = { readonly state: 'anonymous' } | { readonly state: 'signed-in'; readonly user: User }
+
+export interface SessionApi extends Readable<Session> {
+  /** Asks the server again, after sign-in or a change of the account. */
+  refresh(): Promise<Session>
+  signOut(): Promise<void>
+}
+
+export interface Preferences {
+  readonly theme: ThemeMode
+  readonly view: 'list' | 'grid'
+  readonly sort: { readonly field: 'name' | 'created_at' | 'size'; readonly direction: 'ASC' | 'DESC' }
+  readonly detailsVisible: boolean
+  readonly navigationVisible: boolean
+  readonly cookieNoticeDismissed: boolean
+}
+export interface PreferencesApi extends Readable<Preferences> {
+  set<K extends keyof Preferences>(name: K, value: Preferences[K]): void
+}
+
+export interface ThemeApi extends Readable<'light' | 'dark'> {
+  /** Flips between light and dark and saves the choice, for the user too when one is signed in. */
+  toggle(): void
+  choose(mode: ThemeMode): void
+}
+
+export interface NavigationApi {
+  /** `name` of a named route of any section, or an absolute path. */
+  go(
+    to: { readonly name: string; readonly params?: Readonly<Record<string, string>> } | string,
+    options?: { readonly replace?: boolean },
+  ): void
+  /** Address of a named route. */
+  href(name: string, params?: Readonly<Record<string, string>>): string
+}
+
+export interface AlertContent {
+  readonly title: string
+  readonly message?: string
+  readonly tone?: 'danger' | 'success' | 'info'
+  /** Label of the only button; `alerts.error_confirm` or `alerts.success_confirm` unless said. */
+  readonly button?: string
+}
+export interface ConfirmContent {
+  readonly title: string
+  readonly message?: string
+  /** A verb: "Delete". */
+  readonly confirm: string
+  readonly cancel?: string
+  readonly danger?: boolean
+}
+export interface OverlayApi {
+  /** Opens a popup by name; the section that owns it is loaded when it is not there yet. */
+  open<N extends PopupName>(name: N, input: PopupInputs[N]): void
+  alert(content: AlertContent): void
+  /** True when confirmed; false when dismissed in any way. */
+  confirm(content: ConfirmContent): Promise<boolean>
+  close(): void
+}
+
+export interface ToastContent {
+  readonly type: 'success' | 'danger' | 'info'
+  readonly message: string
+  readonly action?: { readonly label: string; readonly run: () => void }
+}
+export interface ToastsApi {
+  /** Shown for six seconds; stays while hovered or focused. */
+  show(toast: ToastContent): void
+}
+
+export interface NotificationsApi {
+  toggle(): void
+  readonly isOpen: Readable<boolean>
+}
+
+export type UploadState =
+  | { readonly step: 'waiting' }
+  | { readonly step: 'uploading'; readonly sent: number; readonly bytesPerSecond: number | null }
+  | { readonly step: 'paused'; readonly sent: number }
+  | { readonly step: 'processing' }
+  | { readonly step: 'done'; readonly entryId: string }
+  /** `retry`: trying again may help. */
+  | { readonly step: 'failed'; readonly sent: number; readonly reason: string; readonly retry: boolean }
+  /** Left over from before a reload: the same file has to be picked again. */
+  | { readonly step: 'interrupted'; readonly sent: number }
+
+export interface UploadItem {
+  readonly id: string
+  readonly name: string
+  /** Bytes. */
+  readonly size: number
+  /** Folder that it goes to; null is the top of the home. */
+  readonly folderId: string | null
+  /** Folders on the way, as in `/photos/2026/a.jpg`; empty for a plain file. */
+  readonly path: string
+  readonly state: UploadState
+}
+export interface UploadSource {
+  readonly file: File
+  /** `/photos/2026/a.jpg` for a file out of a folder. */
+  readonly path?: string
+}
+export interface UploadsApi extends Readable<readonly UploadItem[]> {
+  add(sources: readonly UploadSource[], folderId: string | null): void
+  pause(id: string): void
+  resume(id: string): void
+  cancel(id: string): void
+  retry(id: string): void
+  /** Removes what is finished from the list. */
+  clear(): void
+}
+
+export type SectionStatus =
+  | { readonly state: 'idle' }
+  | { readonly state: 'loading' }
+  | { readonly state: 'ready'; readonly version: string; readonly lastGood: boolean }
+  | { readonly state: 'incompatible'; readonly needs: string; readonly has: string }
+  | { readonly state: 'failed'; readonly reason: string; readonly address: string | null }
+  | { readonly state: 'disabled' }
+export interface SectionsApi extends Readable<Readonly<Record<string, SectionStatus>>> {
+  retry(id: string): void
+}
+
+export interface LogApi {
+  warn(message: string, detail?: unknown): void
+  error(message: string, detail?: unknown): void
+}
+
+/** What a section may ask of the shell. */
+export interface HostApi {
+  readonly apiVersion: string
+  readonly session: SessionApi
+  readonly config: ClientConfig
+  readonly preferences: PreferencesApi
+  readonly theme: ThemeApi
+  readonly navigation: NavigationApi
+  readonly overlay: OverlayApi
+  readonly toasts: ToastsApi
+  readonly notifications: NotificationsApi
+  readonly uploads: UploadsApi
+  readonly sections: SectionsApi
+  readonly events: EventBus
+  readonly log: LogApi
+}
+
+export interface WithChildren {
+  readonly children: ReactNode
+}

@@ -1,0 +1,4 @@
+export * from './contract.ts'
+export * from './hooks.ts'
+export * from './host.ts'
+export * from './router.ts'
