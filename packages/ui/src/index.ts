@@ -26,7 +26,7 @@ export { CodeBox, EmptyState, ErrorState, type EmptyStateProps, type ErrorStateP
 export { ToastView, type ToastViewProps } from './feedback/ToastView.tsx'
 export { Checkbox, type CheckboxProps } from './field/Checkbox.tsx'
 export { fieldStyles, useFieldControl } from './field/control.ts'
-export { Field, type FieldProps } from './field/Field.tsx'
+export { Field, SaveStatus, type FieldProps, type SaveStatusProps } from './field/Field.tsx'
 export { Input, type InputProps } from './field/Input.tsx'
 export { PasswordInput, type PasswordInputProps } from './field/PasswordInput.tsx'
 export { Switch, type SwitchProps } from './field/Switch.tsx'

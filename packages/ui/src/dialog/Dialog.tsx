@@ -1,4 +1,4 @@
-import type { ComponentProps, ReactNode } from 'react'
+import { useRef, type ComponentProps, type ReactNode } from 'react'
 import { Dialog as Base } from '@base-ui/react/dialog'
 import { X } from 'lucide-react'
 import styled from 'styled-components'
@@ -42,6 +42,8 @@ const Popup = styled(Base.Popup)<{ $width: number }>`
   }
 `
 
+const tabbable = ':is(a[href], button, input, select, textarea, [tabindex="0"]):not(:disabled)'
+
 type Frame =
   | {
       /** Draws the head, and names the popup. */
@@ -81,6 +83,10 @@ export type DialogProps = Frame & {
 export const Dialog = (props: DialogProps) => {
   const { open, onClose, onClosed, size = 'm', role = 'dialog', dismiss = 'anyhow', container, children } = props
   const framed = 'title' in props
+  const body = useRef<HTMLDivElement>(null)
+  // The cross comes first in the popup, but nobody opens one to close it.
+  const firstOfBody: DialogProps['initialFocus'] = (type) =>
+    (type === 'touch' ? null : body.current?.querySelector<HTMLElement>(tabbable)) ?? true
   return (
     <Base.Root
       open={open}
@@ -100,7 +106,7 @@ export const Dialog = (props: DialogProps) => {
           $width={widths[size]}
           role={role}
           {...(!framed && { 'aria-labelledby': props.labelledBy })}
-          {...(props.initialFocus !== undefined && { initialFocus: props.initialFocus })}
+          initialFocus={props.initialFocus ?? (framed ? firstOfBody : true)}
           {...(props.finalFocus !== undefined && { finalFocus: props.finalFocus })}
         >
           {framed ? (
@@ -119,7 +125,7 @@ export const Dialog = (props: DialogProps) => {
                   <IconButton icon={X} iconSize={20} label={props.closeLabel} onClick={onClose} />
                 )}
               </PopupHead>
-              <PopupBody>{children}</PopupBody>
+              <PopupBody ref={body}>{children}</PopupBody>
               {props.foot ? <PopupFoot>{props.foot}</PopupFoot> : null}
             </>
           ) : (

@@ -60,7 +60,7 @@ export const Avatar = ({ name, src, size = 32, hue, decorative = false, ...rest 
   </Root>
 )
 
-const Stacked = styled.span`
+const Stacked = styled.span.attrs({ role: 'img' })`
   display: inline-flex;
   flex: none;
   & > span {
@@ -88,7 +88,7 @@ export type AvatarStackProps = Omit<ComponentProps<'span'>, 'children'> & {
 export const AvatarStack = ({ people, max = 4, size = 28, label, ...rest }: AvatarStackProps) => {
   const shown = people.length > max ? people.slice(0, max - 1) : people
   return (
-    <Stacked role="img" aria-label={label} {...rest}>
+    <Stacked aria-label={label} {...rest}>
       {shown.map((person, index) => (
         <Avatar key={`${index} ${person.name}`} name={person.name} src={person.src} size={size} decorative />
       ))}

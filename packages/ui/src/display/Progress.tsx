@@ -10,6 +10,8 @@ const Track = styled.div<{ $height: number }>`
   overflow: hidden;
   background: var(--press);
 `
+const ProgressTrack = styled(Track).attrs({ role: 'progressbar' })``
+const MeterTrack = styled(Track).attrs({ role: 'meter' })``
 const Bar = styled.span<{ $hue: Hue | undefined }>`
   ${({ $hue }) => $hue && hueVars($hue)}
   flex: none;
@@ -29,8 +31,7 @@ export type ProgressBarProps = Omit<ComponentProps<'div'>, 'children'> & {
 
 /** How far something has come. */
 export const ProgressBar = ({ value, label, height = 6, hue, ...rest }: ProgressBarProps) => (
-  <Track
-    role="progressbar"
+  <ProgressTrack
     aria-label={label}
     aria-valuemin={0}
     aria-valuemax={100}
@@ -39,7 +40,7 @@ export const ProgressBar = ({ value, label, height = 6, hue, ...rest }: Progress
     $height={height}
   >
     <Bar $hue={hue} style={{ inlineSize: `${part(value, 1) * 100}%` }} />
-  </Track>
+  </ProgressTrack>
 )
 
 export type MeterPart = { value: number; hue?: Hue }
@@ -57,8 +58,7 @@ export type MeterProps = Omit<ComponentProps<'div'>, 'children'> & {
 export const Meter = ({ parts, max, label, text, height = 6, ...rest }: MeterProps) => {
   const used = parts.reduce((sum, { value }) => sum + value, 0)
   return (
-    <Track
-      role="meter"
+    <MeterTrack
       aria-label={label}
       aria-valuemin={0}
       aria-valuemax={100}
@@ -70,6 +70,6 @@ export const Meter = ({ parts, max, label, text, height = 6, ...rest }: MeterPro
       {parts.map(({ value, hue }, index) => (
         <Bar key={`${index} ${hue}`} $hue={hue} style={{ inlineSize: `${part(value, Math.max(max, used)) * 100}%` }} />
       ))}
-    </Track>
+    </MeterTrack>
   )
 }

@@ -32,6 +32,6 @@ export const Spinner = ({ size = 16, label, style, ...rest }: SpinnerProps) => (
       {...rest}
       style={{ color: 'var(--accent-fill)', ...style, ['--spinner' as string]: `${size}px` }}
     />
-    {label ? <VisuallyHidden role="status">{label}</VisuallyHidden> : null}
+    {label ? <VisuallyHidden as="output">{label}</VisuallyHidden> : null}
   </>
 )

@@ -1,5 +1,5 @@
 import { useId, type ComponentProps, type ReactNode } from 'react'
-import { CircleAlert } from 'lucide-react'
+import { Check, CircleAlert } from 'lucide-react'
 import styled from 'styled-components'
 import { Icon } from '../icon/Icon.tsx'
 import { hiddenStyles } from '../layout/hidden.tsx'
@@ -36,11 +36,33 @@ const Line = styled.div`
     margin-block-start: 1px;
   }
 `
+const Saved = styled.span`
+  display: inline-flex;
+  align-items: center;
+  gap: 5px;
+  &[data-done] {
+    color: var(--ok-text);
+  }
+`
 const Status = styled.span`
   font-size: var(--t-12);
   letter-spacing: 0;
   color: var(--text-3);
 `
+
+export type SaveStatusProps = {
+  state: 'saving' | 'saved'
+  /** "Saving…", "Saved". */
+  children: ReactNode
+}
+
+/** How saving in place goes, for a field's `status`. How long "saved" stays is the caller's. */
+export const SaveStatus = ({ state, children }: SaveStatusProps) => (
+  <Saved data-done={state === 'saved' || undefined}>
+    {state === 'saved' ? <Icon as={Check} size={14} /> : null}
+    {children}
+  </Saved>
+)
 
 export type FieldProps = Omit<ComponentProps<'div'>, 'title'> & {
   label: ReactNode
@@ -64,7 +86,7 @@ export const Field = (props: FieldProps) => {
     <Root {...rest}>
       <Head data-hidden={hideLabel || undefined}>
         <label htmlFor={id}>{label}</label>
-        {status ? <Status aria-live="polite">{status}</Status> : null}
+        <Status aria-live="polite">{status}</Status>
       </Head>
       <FieldContext value={wiring}>{children}</FieldContext>
       <div aria-live="polite" hidden={!error}>

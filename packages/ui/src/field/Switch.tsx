@@ -2,7 +2,7 @@ import type { ComponentProps } from 'react'
 import styled from 'styled-components'
 import { useFieldControl } from './control.ts'
 
-const Root = styled.input`
+const Root = styled.input.attrs({ type: 'checkbox', role: 'switch' })`
   appearance: none;
   position: relative;
   flex: none;
@@ -53,12 +53,5 @@ export type SwitchProps = Omit<ComponentProps<'input'>, 'type' | 'checked' | 'on
 
 /** Something that acts at once. Name it by a Field, a label or `aria-label`. */
 export const Switch = ({ checked, onChange, ...rest }: SwitchProps) => (
-  <Root
-    {...rest}
-    {...useFieldControl(rest)}
-    type="checkbox"
-    role="switch"
-    checked={checked}
-    onChange={(event) => onChange?.(event.target.checked)}
-  />
+  <Root {...rest} {...useFieldControl(rest)} checked={checked} onChange={(event) => onChange?.(event.target.checked)} />
 )

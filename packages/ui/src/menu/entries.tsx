@@ -1,10 +1,9 @@
 import { Fragment, type ReactNode } from 'react'
-import { Menu as Base } from '@base-ui/react/menu'
 import { Check } from 'lucide-react'
 import { KindTile } from '../file/KindTile.tsx'
 import { Icon, type IconType } from '../icon/Icon.tsx'
 import type { Hue } from '../theme/hue.ts'
-import { Help, Item, Label, Line, Shortcut, Words } from './parts.tsx'
+import { ChoiceItem, Help, Item, Label, Line, Shortcut, Words } from './parts.tsx'
 
 export type MenuAction = {
   kind: 'action'
@@ -62,14 +61,11 @@ const Action = ({ entry }: { entry: MenuAction }) => {
 }
 
 const Choice = ({ entry }: { entry: MenuChoice }) => (
-  <Item
-    render={<Base.CheckboxItem checked={entry.checked} onCheckedChange={entry.onSelect} closeOnClick />}
-    role="menuitemradio"
-  >
+  <ChoiceItem checked={entry.checked} onCheckedChange={entry.onSelect} closeOnClick>
     {entry.icon ? <Icon as={entry.icon} /> : null}
     <Words>{entry.label}</Words>
     <Shortcut>{entry.checked ? <Icon as={Check} size={16} /> : null}</Shortcut>
-  </Item>
+  </ChoiceItem>
 )
 
 const one = (entry: MenuEntry) => {

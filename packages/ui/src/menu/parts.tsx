@@ -173,6 +173,10 @@ export const itemStyles = css`
 export const Item = styled(Base.Item)`
   ${itemStyles}
 `
+/** One of several: a check box to the library, a radio to the ear. */
+export const ChoiceItem = styled(Base.CheckboxItem).attrs({ role: 'menuitemradio' })`
+  ${itemStyles}
+`
 export const Words = styled.span`
   flex: 1;
   min-inline-size: 0;
