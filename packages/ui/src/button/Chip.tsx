@@ -1,9 +1,12 @@
 import type { ComponentProps } from 'react'
 import { Check } from 'lucide-react'
 import styled from 'styled-components'
+import { touchStyles } from '../layout/hidden.tsx'
 import { Icon, type IconType } from '../icon/Icon.tsx'
 
 const Root = styled.button`
+  position: relative;
+  ${touchStyles(32)}
   display: inline-flex;
   flex: none;
   align-items: center;

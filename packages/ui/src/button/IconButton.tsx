@@ -1,5 +1,6 @@
 import type { ComponentProps } from 'react'
 import styled from 'styled-components'
+import { touchStyles } from '../layout/hidden.tsx'
 import { Icon, type IconType } from '../icon/Icon.tsx'
 
 const sides = { s: 28, m: 36, l: 44 }
@@ -17,6 +18,7 @@ const Root = styled.button<{ $size: keyof typeof sides }>`
   transition:
     background var(--m-fast) var(--ease),
     color var(--m-fast) var(--ease);
+  ${({ $size }) => $size === 's' && touchStyles(sides.s)}
   &:hover,
   &[data-popup-open] {
     background: var(--hover);

@@ -1,4 +1,5 @@
 import { css } from 'styled-components'
+import { touchStyles } from '../layout/hidden.tsx'
 
 export type ButtonVariant = 'primary' | 'default' | 'soft' | 'quiet' | 'danger' | 'quiet-danger'
 export type ButtonSize = 's' | 'm' | 'l'
@@ -73,6 +74,7 @@ const sizes = {
     font-size: var(--t-13);
     border-radius: 8px;
     gap: 6px;
+    ${touchStyles(32)}
   `,
   m: css`
     block-size: var(--h);

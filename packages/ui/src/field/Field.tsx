@@ -8,12 +8,12 @@ import { FieldContext } from './control.ts'
 const Root = styled.div`
   display: grid;
   grid-template-columns: minmax(0, 1fr);
-  gap: 6px;
 `
 const Head = styled.div`
   display: flex;
   justify-content: space-between;
   gap: 8px;
+  margin-block-end: 6px;
   font-weight: var(--w-medium);
   font-size: var(--t-13);
   line-height: 20px;
@@ -23,6 +23,7 @@ const Head = styled.div`
   }
 `
 const Line = styled.div`
+  margin-block-start: 6px;
   font-size: var(--t-12);
   line-height: 16px;
   letter-spacing: 0;
@@ -37,7 +38,7 @@ const Line = styled.div`
   }
 `
 const Saved = styled.span`
-  display: inline-flex;
+  display: flex;
   align-items: center;
   gap: 5px;
   &[data-done] {
@@ -89,7 +90,7 @@ export const Field = (props: FieldProps) => {
         <Status aria-live="polite">{status}</Status>
       </Head>
       <FieldContext value={wiring}>{children}</FieldContext>
-      <div aria-live="polite" hidden={!error}>
+      <div aria-live="polite">
         {error ? (
           <Line id={`${id}-error`} data-bad>
             <Icon as={CircleAlert} size={14} />

@@ -11,6 +11,17 @@ export const hiddenStyles = css`
   white-space: nowrap;
 `
 
+/** Widens what a finger may press around a control that is drawn smaller than 44 px. The control is positioned. */
+export const touchStyles = (drawn: number) => css`
+  @media (pointer: coarse) {
+    &::before {
+      content: '';
+      position: absolute;
+      inset: ${(drawn - 44) / 2}px;
+    }
+  }
+`
+
 export const VisuallyHidden = styled.span`
   ${hiddenStyles}
 `

@@ -211,6 +211,9 @@ export const Label = styled.div`
   font-weight: var(--w-medium);
   letter-spacing: 0;
   color: var(--text-3);
+  @media (max-width: 640px) {
+    padding-inline: 14px;
+  }
 `
 export const Line = styled(Base.Separator)`
   block-size: 1px;

@@ -23,7 +23,7 @@ const surface = { light: '#FFFFFF', dark: '#131817' }
 /** Moves the lightness by small steps until `hex` reads at `ratio` on the ground. */
 const until = (colour: Oklch, ground: string, ratio: number, by: 1 | -1) => {
   let { l } = colour
-  while (l > 0 && l < 1 && contrast(toHex({ ...colour, l }), ground) < ratio) l += by * 0.005
+  while ((by > 0 ? l < 1 : l > 0) && contrast(toHex({ ...colour, l }), ground) < ratio) l += by * 0.005
   return { ...colour, l: Math.min(1, Math.max(0, l)) }
 }
 
@@ -62,18 +62,18 @@ export const accentProperties = (hex: string): Record<string, string> => {
   const ramp = accentRamp(hex)
   const own = fromHex(hex)
   const tint = (l: number, c: number) => toHex({ l, c: own.c * c, h: own.h })
-  const solid = until(own, surface.dark, 3, 1)
-  const dark = toHex(solid)
-  const on = contrast('#FFFFFF', dark) >= contrast(ramp[950], dark) ? '#FFFFFF' : ramp[950]
-  // Hovering may not cost the label its contrast, so the ground moves away from the label.
+  const seen = until(own, surface.dark, 3, 1)
+  const on = contrast('#FFFFFF', toHex(seen)) >= contrast(ramp[950], toHex(seen)) ? '#FFFFFF' : ramp[950]
+  // The ground moves away from its label until that reads well, and further when hovered.
   const away = on === '#FFFFFF' ? -1 : 1
+  const solid = until(seen, on, 4.6, away)
   const shifted = (by: number) => toHex({ ...solid, l: Math.min(0.98, Math.max(0.3, solid.l + by)) })
   return {
     ...Object.fromEntries(Object.entries(ramp).map(([step, value]) => [`--a-${step}`, value])),
     '--a-fill': toHex(until({ ...own, c: own.c * 0.92 }, surface.light, 3.05, -1)),
     '--a-selected': tint(0.969, 0.12),
     '--a-selected-hover': tint(0.951, 0.18),
-    '--a-dark-solid': dark,
+    '--a-dark-solid': toHex(solid),
     '--a-dark-hover': shifted(away * 0.04),
     '--a-dark-press': shifted(away * 0.02),
     '--a-dark-on': on,
