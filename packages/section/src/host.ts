@@ -67,7 +67,10 @@ export interface OverlayApi {
   alert(content: AlertContent): void
   /** True when confirmed; false when dismissed in any way. */
   confirm(content: ConfirmContent): Promise<boolean>
+  /** Closes what is on top, unless it shows that work is going on. */
   close(): void
+  /** The alert for a failure that has no better words; logs the error. */
+  somethingWrong(error?: unknown): void
 }
 
 export interface ToastContent {

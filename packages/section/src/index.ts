@@ -1,3 +1,4 @@
+export { formatBytes } from './bytes.ts'
 export * from './contract.ts'
 export * from './hooks.ts'
 export * from './host.ts'

@@ -1,0 +1,92 @@
+import styled from 'styled-components'
+
+export const Tray = styled.section`
+  position: fixed;
+  z-index: var(--z-tray);
+  inset-block-end: 24px;
+  inset-inline-end: 24px;
+  inline-size: 384px;
+  display: flex;
+  flex-direction: column;
+  max-block-size: min(440px, calc(100dvh - 96px));
+  border-radius: 16px;
+  background: var(--raised);
+  box-shadow: var(--sh-3);
+  overflow: hidden;
+  @media (max-width: 640px) {
+    inset-inline: 8px;
+    inline-size: auto;
+    inset-block-end: calc(72px + env(safe-area-inset-bottom));
+  }
+`
+export const Head = styled.div`
+  display: flex;
+  align-items: center;
+  gap: 8px;
+  padding: 10px 8px 10px 18px;
+  padding-inline: 18px 8px;
+  > :first-child {
+    flex: 1;
+    min-inline-size: 0;
+  }
+`
+export const Title = styled.h2`
+  display: inline;
+  font-size: var(--t-14);
+  font-weight: var(--w-semi);
+`
+export const Aside = styled.span`
+  color: var(--text-3);
+  font-size: var(--t-13);
+  font-variant-numeric: tabular-nums;
+`
+export const Rows = styled.ul`
+  overflow-y: auto;
+`
+export const Row = styled.li`
+  display: grid;
+  grid-template-columns: 36px minmax(0, 1fr) auto;
+  gap: 0 12px;
+  align-items: center;
+  padding-block: 10px;
+  padding-inline: 18px 8px;
+  & + & {
+    box-shadow: inset 0 1px 0 var(--line);
+  }
+`
+export const Name = styled.div`
+  overflow: hidden;
+  text-overflow: ellipsis;
+  white-space: nowrap;
+  font-weight: var(--w-medium);
+  text-align: match-parent;
+`
+export const State = styled.div`
+  display: flex;
+  gap: 6px;
+  align-items: center;
+  overflow: hidden;
+  text-overflow: ellipsis;
+  white-space: nowrap;
+  margin-block-end: 2px;
+  font-size: var(--t-12);
+  line-height: 18px;
+  color: var(--text-3);
+  font-variant-numeric: tabular-nums;
+`
+export const Bad = styled.span`
+  display: inline-flex;
+  gap: 5px;
+  align-items: center;
+  color: var(--danger-text);
+`
+export const Actions = styled.span`
+  display: flex;
+  align-items: center;
+`
+export const More = styled.li`
+  padding: 10px 18px;
+  color: var(--text-3);
+  font-size: var(--t-12);
+  box-shadow: inset 0 1px 0 var(--line);
+`

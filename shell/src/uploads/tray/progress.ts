@@ -1,0 +1,46 @@
+import type { UploadItem } from '@holdall/section'
+
+export interface TrayTotals {
+  /** Which of how many, for "Uploading 2 of 5". */
+  readonly position: number
+  readonly count: number
+  /** 0 to 1, over the bytes of all that is not given up. */
+  readonly share: number
+  /** Null until there is a measure. */
+  readonly secondsLeft: number | null
+  readonly active: boolean
+  readonly failed: number
+}
+
+/** Sums the queue up for the tray's head. */
+export function totals(items: readonly UploadItem[]): TrayTotals {
+  const open = items.filter(
+    ({ state }) => state.step === 'waiting' || state.step === 'uploading' || state.step === 'processing',
+  )
+  const done = items.filter(({ state }) => state.step === 'done')
+  const counted = [...open, ...done]
+  const size = counted.reduce((sum, item) => sum + item.size, 0)
+  const sent = counted.reduce((sum, item) => sum + sentOf(item), 0)
+  const current = open.find(({ state }) => state.step === 'uploading')
+  const speed = current?.state.step === 'uploading' ? current.state.bytesPerSecond : null
+  return {
+    position: Math.min(done.length + 1, counted.length),
+    count: counted.length,
+    share: size === 0 ? 0 : Math.min(sent / size, 1),
+    secondsLeft: speed ? Math.ceil((size - sent) / speed) : null,
+    active: open.length > 0,
+    failed: items.filter(({ state }) => state.step === 'failed').length,
+  }
+}
+
+function sentOf({ state, size }: UploadItem): number {
+  switch (state.step) {
+    case 'uploading':
+      return state.sent
+    case 'processing':
+    case 'done':
+      return size
+    default:
+      return 0
+  }
+}

@@ -1,0 +1,120 @@
+import { formatBytes, type UploadItem, type UploadsApi } from '@holdall/section'
+import { Button, Icon, IconButton, KindTile, ProgressBar, Spinner } from '@holdall/ui'
+import { CircleAlert, CircleCheck, File as FileIcon, Pause, Play, RotateCw, X } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { useIntl } from 'react-intl'
+import { Actions, Bad, Name, Row, State } from './parts.ts'
+import { PickAgain } from './pick-again.tsx'
+import { formatDuration } from './duration.ts'
+
+interface Props {
+  readonly item: UploadItem
+  readonly uploads: UploadsApi
+}
+
+/** One file of the queue: its name, how it stands, and what can be done about it now. */
+export function UploadRow({ item, uploads }: Props) {
+  const intl = useIntl()
+  const { id, name, state } = item
+  const text = (key: string, values?: Record<string, string>) => intl.formatMessage({ id: key }, values)
+  const cancel = (
+    <IconButton
+      size="s"
+      icon={X}
+      label={text('uploads.cancel', { name })}
+      onClick={() => {
+        uploads.cancel(id)
+      }}
+    />
+  )
+  return (
+    <Row data-step={state.step}>
+      <KindTile hue="grey" icon={FileIcon} size={36} />
+      <div>
+        <Name dir="auto">{name}</Name>
+        <State>{stateLine(item, intl)}</State>
+        {state.step === 'uploading' || state.step === 'paused' ? (
+          <ProgressBar value={state.sent / item.size} label={text('uploads.progress', { name })} height={4} />
+        ) : null}
+      </div>
+      <Actions>
+        {state.step === 'uploading' ? (
+          <IconButton
+            size="s"
+            icon={Pause}
+            label={text('uploads.pause', { name })}
+            onClick={() => {
+              uploads.pause(id)
+            }}
+          />
+        ) : null}
+        {state.step === 'paused' ? (
+          <IconButton
+            size="s"
+            icon={Play}
+            label={text('uploads.resume', { name })}
+            onClick={() => {
+              uploads.resume(id)
+            }}
+          />
+        ) : null}
+        {state.step === 'failed' && state.retry ? (
+          <Button
+            size="s"
+            icon={RotateCw}
+            onClick={() => {
+              uploads.retry(id)
+            }}
+          >
+            {text('uploads.retry')}
+          </Button>
+        ) : null}
+        {state.step === 'interrupted' ? <PickAgain item={item} uploads={uploads} /> : null}
+        {state.step === 'done' || state.step === 'processing' ? null : cancel}
+      </Actions>
+    </Row>
+  )
+}
+
+function stateLine({ size, state }: UploadItem, intl: ReturnType<typeof useIntl>): ReactNode {
+  const bytes = (amount: number) => formatBytes(intl, amount)
+  switch (state.step) {
+    case 'waiting':
+      return intl.formatMessage({ id: 'uploads.waiting' }, { size: bytes(size) })
+    case 'uploading': {
+      const { sent, bytesPerSecond } = state
+      const sum = intl.formatMessage({ id: 'uploads.sent_of' }, { sent: bytes(sent), size: bytes(size) })
+      if (!bytesPerSecond) return sum
+      const left = formatDuration(intl, Math.ceil((size - sent) / bytesPerSecond))
+      return (
+        <>
+          {sum} · {intl.formatMessage({ id: 'uploads.speed' }, { speed: bytes(bytesPerSecond) })} ·{' '}
+          {intl.formatMessage({ id: 'uploads.left' }, { time: left })}
+        </>
+      )
+    }
+    case 'paused':
+      return intl.formatMessage({ id: 'uploads.paused' }, { sent: bytes(state.sent), size: bytes(size) })
+    case 'processing':
+      return (
+        <>
+          <Spinner size={12} /> {intl.formatMessage({ id: 'uploads.processing' })}
+        </>
+      )
+    case 'done':
+      return (
+        <>
+          <Icon as={CircleCheck} size={14} color="var(--ok-text)" />{' '}
+          {intl.formatMessage({ id: 'uploads.done' }, { size: bytes(size) })}
+        </>
+      )
+    case 'failed':
+      return (
+        <Bad>
+          <Icon as={CircleAlert} size={14} /> {state.reason}
+        </Bad>
+      )
+    case 'interrupted':
+      return intl.formatMessage({ id: 'uploads.interrupted' }, { sent: bytes(state.sent), size: bytes(size) })
+  }
+}
