@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import type { ClientConfig } from './config.ts'
 
 export const RouteAccess = z.enum(['anyone', 'user', 'admin'])
 export type RouteAccess = z.infer<typeof RouteAccess>
@@ -47,6 +48,8 @@ export const SectionManifest = z.object({
   preload: z.array(z.string()),
   /** Route path -> chunks that its page needs, for preload hints. */
   routePreload: z.record(z.string(), z.array(z.string())),
+  /** Locale -> chunks with the section's messages, for preload hints. */
+  localePreload: z.optional(z.record(z.string(), z.array(z.string()))),
   /** File name -> `sha384-…`, for every file that can run. */
   integrity: z.record(z.string(), z.string()),
 })
@@ -89,6 +92,6 @@ export type Sections = z.infer<typeof Sections>
 
 /** The JSON data block inlined in index.html under the id `holdall-boot`. */
 export interface BootData {
-  readonly config: import('./config.ts').ClientConfig
+  readonly config: ClientConfig
   readonly sections: Sections
 }

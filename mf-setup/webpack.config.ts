@@ -1,0 +1,3 @@
+import { sectionConfig } from '@holdall/build'
+
+export default sectionConfig({ dir: import.meta.dirname, id: 'setup' })

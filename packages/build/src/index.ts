@@ -1,0 +1,6 @@
+export { apps, buildAll } from './build-all.ts'
+export { buildApp, runBuild, type BuildReport } from './build.ts'
+export type { BuildEnv, ConfigFactory, Mode } from './common.ts'
+export { sectionConfig, type SectionOptions } from './section/config.ts'
+export { SHELL_BASE, shellConfig } from './shell/config.ts'
+export type { ShellManifest } from './shell/shell-plugin.ts'

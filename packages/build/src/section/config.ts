@@ -1,0 +1,63 @@
+import { readFileSync } from 'node:fs'
+import { basename, join } from 'node:path'
+import { ModuleFederationPlugin } from '@module-federation/enhanced/webpack'
+import { SubresourceIntegrityPlugin } from 'webpack-subresource-integrity'
+import { commonConfig, fileNames, type ConfigFactory } from '../common.ts'
+import { CompressPlugin } from '../compress.ts'
+import { federation, sharedBySection } from '../policy.ts'
+import { describeSection } from './describe.ts'
+import { SectionManifestPlugin } from './manifest-plugin.ts'
+
+export interface SectionOptions {
+  /** The section's folder: package.json, src/section.ts, src/messages/. */
+  readonly dir: string
+  /** The id in src/section.ts. */
+  readonly id: string
+}
+
+/** webpack's configuration of a section; its output is `<dir>/dist`, which can be installed as it stands. */
+export function sectionConfig({ dir, id }: SectionOptions): ConfigFactory {
+  return (env) => {
+    const dev = env.mode === 'development'
+    const container = containerName(dir, id)
+    const common = commonConfig({ dir, name: basename(dir), env })
+    return {
+      ...common,
+      // With an entry webpack would emit an unused main beside the container.
+      entry: {},
+      output: {
+        path: join(dir, 'dist'),
+        clean: true,
+        publicPath: 'auto',
+        uniqueName: container,
+        chunkLoadingGlobal: `chunks_${container}`,
+        ...fileNames(env.mode),
+        crossOriginLoading: 'anonymous',
+        chunkLoadTimeout: 120_000,
+        strictModuleErrorHandling: true,
+      },
+      plugins: [
+        ...(common.plugins ?? []),
+        new ModuleFederationPlugin({
+          ...federation,
+          name: container,
+          filename: dev ? 'remoteEntry.js' : 'remoteEntry.[contenthash:8].js',
+          exposes: { './section': './src/section.ts' },
+          shared: sharedBySection(),
+          experiments: { optimization: { target: 'web', disableSnapshot: true, disableRemote: true } },
+        }),
+        new SectionManifestPlugin(container, () => describeSection(dir)),
+        ...(dev ? [] : [new SubresourceIntegrityPlugin(), new CompressPlugin()]),
+      ],
+    }
+  }
+}
+
+/**
+ * One global per section and version: two versions in one page (the newest failed, the last good one took over)
+ * would otherwise hand out each other's modules.
+ */
+function containerName(dir: string, id: string): string {
+  const { version } = JSON.parse(readFileSync(join(dir, 'package.json'), 'utf8')) as { version: string }
+  return `mf_${id}_${version}`.replaceAll(/\W/g, '_')
+}

@@ -1,0 +1,56 @@
+import { SectionManifest } from '@holdall/api'
+import { floors } from '../policy.ts'
+import type { Description } from './describe.ts'
+
+/** What only the bundler knows. File names are relative to the section's folder. */
+export interface Output {
+  readonly container: string
+  readonly entry: string
+  readonly preload: readonly string[]
+  /** Module file -> chunks that it needs beside the entry's. */
+  readonly chunksOf: (file: string) => readonly string[]
+  readonly integrity: Readonly<Record<string, string>>
+}
+
+/** section.json of a described section; throws when the description breaks the contract. */
+export function writeManifest(
+  { section, pageFiles, messages, messageFiles }: Description,
+  output: Output,
+): SectionManifest {
+  const source = messages['en-US']
+  if (!source) throw new Error(`Section ${section.id} has no src/messages/en-US.json.`)
+  for (const locale of Object.keys(section.messages))
+    if (!messages[locale]) throw new Error(`Section ${section.id} names the locale ${locale} and has no file for it.`)
+  const known = (id: string) => {
+    if (source[id] === undefined)
+      throw new Error(`Section ${section.id} names the message ${id}, which does not exist.`)
+    return id
+  }
+  const labels = (id: string) =>
+    Object.fromEntries(Object.entries(messages).flatMap(([locale, texts]) => (texts[id] ? [[locale, texts[id]]] : [])))
+
+  return SectionManifest.parse({
+    kind: 'section',
+    id: section.id,
+    version: section.version,
+    requires: { ...section.requires, shared: floors },
+    routes: section.routes.map(({ path, access, titleKey }) => ({ path, access, titleKey: known(titleKey) })),
+    namedRoutes: section.namedRoutes ?? {},
+    nav: (section.nav ?? []).map((entry) => ({ ...entry, labels: labels(known(entry.labelKey)) })),
+    popups: Object.keys(section.popups ?? {}),
+    slots: (section.slots ?? []).map((fill) => fill.slot),
+    spotlight: (section.spotlight ?? []).length > 0,
+    locales: Object.keys(messages),
+    messages: source,
+    container: output.container,
+    entry: output.entry,
+    preload: output.preload,
+    routePreload: Object.fromEntries(
+      section.routes.map(({ path }) => [path, pageFiles[path] ? output.chunksOf(pageFiles[path]) : []]),
+    ),
+    localePreload: Object.fromEntries(
+      Object.entries(messageFiles).map(([locale, file]) => [locale, output.chunksOf(file)]),
+    ),
+    integrity: output.integrity,
+  })
+}

@@ -1,0 +1,116 @@
+import { createHash } from 'node:crypto'
+import { readFile } from 'node:fs/promises'
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import { transform } from '@swc/core'
+import { SHELL_API_VERSION } from '@holdall/section/contract'
+import webpack, { type Compilation, type Compiler } from 'webpack'
+import { providedVersions } from '../policy.ts'
+import { SHELL_BASE } from './config.ts'
+
+/** dist/shell.json: what the server needs to know to serve the shell. File names are relative to the shell's folder. */
+export interface ShellManifest {
+  readonly version: string
+  /** SHELL_API_VERSION that it implements. */
+  readonly api: string
+  /** Shared package -> the version that the shell provides. */
+  readonly shared: Readonly<Record<string, string>>
+  /** Address of the shell's folder. */
+  readonly base: string
+  readonly entry: readonly string[]
+  /** Fetched by the entry at once. */
+  readonly preload: readonly string[]
+  /** Runs before the first paint; it sets the theme. */
+  readonly early: string
+}
+
+/** Emits shell.json, the page template and the script that runs before the first paint. */
+export class ShellPlugin {
+  readonly #dir: string
+
+  constructor(dir: string) {
+    this.#dir = dir
+  }
+
+  apply(compiler: Compiler): void {
+    const dir = this.#dir
+    compiler.hooks.thisCompilation.tap('Shell', (compilation) => {
+      compilation.hooks.processAssets.tapPromise(
+        { name: 'Shell', stage: webpack.Compilation.PROCESS_ASSETS_STAGE_REPORT },
+        async () => {
+          if (compilation.errors.length > 0) return
+          const emit = (name: string, text: string | Buffer) => {
+            compilation.emitAsset(name, new webpack.sources.RawSource(text))
+          }
+          const early = await this.#early(emit)
+          const icon = await hashed(join(dir, 'src/icon.svg'), 'icon', 'svg', emit)
+          const manifest = await this.#manifest(compilation, early)
+          emit('shell.json', `${JSON.stringify(manifest, null, 2)}\n`)
+          const template = await readFile(join(dir, 'src/index.html'), 'utf8')
+          emit('index.html', fillTemplate(template, manifest, icon))
+        },
+      )
+    })
+  }
+
+  async #early(emit: (name: string, text: string) => void): Promise<string> {
+    const source = await readFile(join(this.#dir, 'src/early.ts'), 'utf8')
+    const { code } = await transform(source, {
+      jsc: { target: 'es2022', parser: { syntax: 'typescript' } },
+      isModule: false,
+      minify: true,
+    })
+    const name = `early.${hashOf(code)}.js`
+    emit(name, code)
+    return name
+  }
+
+  async #manifest(compilation: Compilation, early: string): Promise<ShellManifest> {
+    const { version } = JSON.parse(await readFile(join(this.#dir, 'package.json'), 'utf8')) as { version: string }
+    const main = compilation.entrypoints.get('main')
+    const entry = scriptsOf(main ? [main] : [])
+    const preload = scriptsOf(main ? [...main.childrenIterable] : []).filter((name) => !entry.includes(name))
+    return {
+      version,
+      api: SHELL_API_VERSION,
+      shared: providedVersions(this.#dir),
+      base: SHELL_BASE,
+      entry,
+      preload,
+      early,
+    }
+  }
+}
+
+interface Group {
+  readonly chunks: readonly { readonly files: Iterable<string> }[]
+}
+function scriptsOf(groups: readonly Group[]): string[] {
+  const files = groups.flatMap((group) => group.chunks.flatMap((chunk) => [...chunk.files]))
+  return [...new Set(files)].filter((name) => name.endsWith('.js') && !name.includes('.hot-update.'))
+}
+
+const hashOf = (content: string | Buffer) => createHash('sha256').update(content).digest('hex').slice(0, 8)
+
+async function hashed(
+  file: string,
+  name: string,
+  extension: string,
+  emit: (name: string, bytes: Buffer) => void,
+): Promise<string> {
+  const bytes = existsSync(file) ? await readFile(file) : Buffer.alloc(0)
+  const target = `${name}.${hashOf(bytes)}.${extension}`
+  emit(target, bytes)
+  return target
+}
+
+/** The build fills in file names; `{{lang}} {{dir}} {{theme}} {{title}} {{head}} {{boot}}` stay for the server. */
+function fillTemplate(template: string, { base, early, entry, preload }: ShellManifest, icon: string): string {
+  const lines = [
+    `<link rel="icon" href="${base}${icon}" type="image/svg+xml" />`,
+    `<script src="${base}${early}"></script>`,
+    ...preload.map((name) => `<link rel="preload" as="script" href="${base}${name}" />`),
+    ...entry.map((name) => `<script defer src="${base}${name}"></script>`),
+  ]
+  return template.replace('{{shell}}', lines.join('\n    '))
+}

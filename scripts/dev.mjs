@@ -1,0 +1,3 @@
+import { onWorkspaceNode } from './workspace-node.mjs'
+
+onWorkspaceNode('packages/build/src/cli.ts', 'dev')
