@@ -1,3 +1,3 @@
-export { ApiError, isApiError } from './api-error.ts'
+export { ApiError, isApiError, type ClientErrorCode } from './api-error.ts'
 export { createApiClient, type ApiClient, type CallOptions, type ClientOptions } from './client.ts'
 export { api, configureApi } from './shared.ts'

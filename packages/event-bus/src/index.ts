@@ -37,7 +37,8 @@ export function createEventBus(
       signal.addEventListener('abort', () => set.delete(listener as Listener<never>), { once: true })
     },
     emit(name, fact) {
-      for (const listener of [...(listeners.get(name) ?? [])]) {
+      // A copy: a listener may stop itself while the fact is told.
+      for (const listener of Array.from(listeners.get(name) ?? [])) {
         try {
           ;(listener as (fact: unknown) => void)(fact)
         } catch (error) {

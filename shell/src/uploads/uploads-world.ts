@@ -114,7 +114,7 @@ function textOf(blob: Blob): Promise<string> {
   return new Promise((resolve) => {
     const reader = new FileReader()
     reader.addEventListener('load', () => {
-      resolve(String(reader.result))
+      resolve(reader.result as string)
     })
     reader.readAsText(blob)
   })

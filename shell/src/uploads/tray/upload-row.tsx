@@ -1,6 +1,6 @@
 import { formatBytes, type UploadItem, type UploadsApi } from '@holdall/section'
 import { Button, Icon, IconButton, KindTile, ProgressBar, Spinner } from '@holdall/ui'
-import { CircleAlert, CircleCheck, File as FileIcon, Pause, Play, RotateCw, X } from 'lucide-react'
+import { CircleAlert, CircleCheck, File as FileIcon, Pause, Play, RotateCw, X } from '@holdall/ui/icons'
 import type { ReactNode } from 'react'
 import { useIntl } from 'react-intl'
 import { Actions, Bad, Name, Row, State } from './parts.ts'

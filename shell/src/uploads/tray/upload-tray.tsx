@@ -1,6 +1,6 @@
 import type { UploadItem, UploadsApi } from '@holdall/section'
 import { IconButton, ProgressBar, VisuallyHidden } from '@holdall/ui'
-import { ChevronDown, ChevronUp, X } from 'lucide-react'
+import { ChevronDown, ChevronUp, X } from '@holdall/ui/icons'
 import { useState } from 'react'
 import { useIntl } from 'react-intl'
 import { formatDuration } from './duration.ts'
@@ -69,7 +69,7 @@ export function UploadTray({ items, uploads }: Props) {
           ) : null}
         </Rows>
       )}
-      <VisuallyHidden role="status">{headline}</VisuallyHidden>
+      <VisuallyHidden aria-live="polite">{headline}</VisuallyHidden>
     </Tray>
   )
 }
