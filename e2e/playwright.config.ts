@@ -1,0 +1,33 @@
+import { defineConfig, devices } from '@playwright/test'
+import { findChromium } from './src/chromium.ts'
+
+export default defineConfig({
+  testDir: '.',
+  fullyParallel: false,
+  workers: 2,
+  retries: 0,
+  timeout: 60_000,
+  expect: { timeout: 10_000 },
+  reporter: process.env['HOLDALL_E2E_JSON']
+    ? [['list'], ['json', { outputFile: process.env['HOLDALL_E2E_JSON'] }]]
+    : [['list']],
+  use: {
+    ...devices['Desktop Chrome'],
+    viewport: { width: 1440, height: 900 },
+    trace: 'retain-on-failure',
+    launchOptions: {
+      executablePath: findChromium(),
+      // No background traffic of the browser's own; `holdall.lan` is a machine on the LAN: plain http and no secure context.
+      args: [
+        '--no-sandbox',
+        '--disable-gpu',
+        '--disable-quic',
+        '--no-first-run',
+        '--disable-background-networking',
+        '--disable-component-update',
+        '--disable-sync',
+        '--host-resolver-rules=MAP holdall.lan 127.0.0.1',
+      ],
+    },
+  },
+})

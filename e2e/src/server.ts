@@ -1,0 +1,102 @@
+import { spawn, type ChildProcess } from 'node:child_process'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+
+const root = path.resolve(import.meta.dirname, '../..')
+const node = path.join(root, 'node_modules/node/bin/node')
+
+export const admin = { email: 'admin@holdall.test', password: 'correct horse battery' }
+
+export interface Holdall {
+  /** `http://127.0.0.1:<port>` */
+  readonly url: string
+  /** The same server by a name that is no secure context. */
+  readonly lanUrl: string
+  readonly dataDir: string
+  /** The line that says that it is ready. */
+  readonly ready: string
+  kill(signal?: NodeJS.Signals): Promise<void>
+  /** Starts again on the same port and data. */
+  restart(): Promise<void>
+  stop(): Promise<void>
+}
+
+/** Runs the real server on data of its own. `installed: false` leaves the setup wizard to the test. */
+export async function startHoldall({
+  installed = true,
+  env = {},
+}: { installed?: boolean; env?: Record<string, string> } = {}): Promise<Holdall> {
+  const dataDir = await mkdtemp(path.join(tmpdir(), 'holdall-e2e-'))
+  const port = await freePort()
+  const variables = {
+    ...process.env,
+    HOLDALL_PORT: String(port),
+    HOLDALL_DATA_DIR: dataDir,
+    ...(installed ? { HOLDALL_ADMIN_EMAIL: admin.email, HOLDALL_ADMIN_PASSWORD: admin.password } : {}),
+    ...env,
+  }
+  let running = await start(variables)
+  const kill = async (signal: NodeJS.Signals = 'SIGTERM') => {
+    if (running.child.exitCode !== null || running.child.signalCode !== null) return
+    const gone = new Promise((resolve) => running.child.once('exit', resolve))
+    running.child.kill(signal)
+    await gone
+  }
+  return {
+    url: `http://127.0.0.1:${String(port)}`,
+    lanUrl: `http://holdall.lan:${String(port)}`,
+    dataDir,
+    get ready() {
+      return running.ready
+    },
+    kill,
+    async restart() {
+      await kill()
+      running = await start(variables)
+    },
+    async stop() {
+      await kill()
+      await rm(dataDir, { recursive: true, force: true })
+    },
+  }
+}
+
+function start(env: NodeJS.ProcessEnv): Promise<{ child: ChildProcess; ready: string }> {
+  const child = spawn(node, ['server/src/main.ts'], { cwd: root, env, stdio: ['ignore', 'pipe', 'pipe'] })
+  return new Promise((resolve, reject) => {
+    let out = ''
+    let errors = ''
+    const timer = setTimeout(() => {
+      reject(new Error(`The server did not get ready.\n${errors}`))
+    }, 30_000)
+    child.stderr.on('data', (data: Buffer) => {
+      errors = (errors + data.toString()).slice(-20_000)
+    })
+    child.stdout.on('data', (data: Buffer) => {
+      out += data.toString()
+      const line = out.split('\n').find((one) => one.includes('Holdall is ready'))
+      if (!line || !out.includes('\n')) return
+      clearTimeout(timer)
+      resolve({ child, ready: line })
+    })
+    child.once('exit', (code) => {
+      clearTimeout(timer)
+      reject(new Error(`The server ended with ${String(code)}.\n${errors}`))
+    })
+  })
+}
+
+function freePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const server = createServer()
+    server.once('error', reject)
+    server.listen(0, '127.0.0.1', () => {
+      const address = server.address()
+      server.close(() => {
+        resolve(typeof address === 'object' && address ? address.port : 0)
+      })
+    })
+  })
+}
