@@ -1,0 +1,70 @@
+import { defineSection } from '@holdall/section'
+import pkg from '../package.json' with { type: 'json' }
+
+/** Everything a visitor meets before signing in, and public links. */
+export default defineSection({
+  id: 'public',
+  version: pkg.version,
+  requires: { shellApi: '^1.0.0' },
+  routes: [
+    {
+      path: '/sign-in',
+      access: 'anyone',
+      titleKey: 'sign_in.page_title',
+      page: () => import('./sign-in/page.tsx').then((m) => m.SignInPage),
+    },
+    {
+      path: '/sign-up',
+      access: 'anyone',
+      titleKey: 'sign_up.page_title',
+      page: () => import('./sign-up/page.tsx').then((m) => m.SignUpPage),
+    },
+    {
+      path: '/successfully-send',
+      access: 'anyone',
+      titleKey: 'verification.sent_page_title',
+      page: () => import('./verification/sent-page.tsx').then((m) => m.VerificationSentPage),
+    },
+    {
+      path: '/successfully-verified',
+      access: 'anyone',
+      titleKey: 'verification.done_page_title',
+      page: () => import('./verification/done-page.tsx').then((m) => m.VerifiedPage),
+    },
+    {
+      path: '/share/:token',
+      access: 'anyone',
+      titleKey: 'share.page_title',
+      page: () => import('./share/entry-page.tsx').then((m) => m.ShareEntryPage),
+    },
+    {
+      path: '/share/:token/authenticate',
+      access: 'anyone',
+      titleKey: 'share_password.page_title',
+      page: () => import('./share/password-page.tsx').then((m) => m.SharePasswordPage),
+    },
+    {
+      path: '/share/:token/files/:id?',
+      access: 'anyone',
+      titleKey: 'share.page_title',
+      page: () => import('./share/folder-page.tsx').then((m) => m.ShareFolderPage),
+    },
+    {
+      path: '/share/:token/file',
+      access: 'anyone',
+      titleKey: 'share.page_title',
+      page: () => import('./share/file-page.tsx').then((m) => m.ShareFilePage),
+    },
+    {
+      path: '/temporary-unavailable',
+      access: 'anyone',
+      titleKey: 'unavailable.page_title',
+      page: () => import('./unavailable/page.tsx').then((m) => m.UnavailablePage),
+    },
+  ],
+  namedRoutes: { SignIn: '/sign-in', Public: '/share/:token/files/:id?' },
+  messages: {
+    'en-US': () => import('./messages/en-US.json').then((m) => m.default),
+    de: () => import('./messages/de.json').then((m) => m.default),
+  },
+})

@@ -1,0 +1,81 @@
+import type { Entry } from '@holdall/api'
+import { isApiError } from '@holdall/api-client'
+import { lookOf } from '@holdall/file-browser'
+import { Navigate, formatBytes } from '@holdall/section'
+import { Icon, KindTile, Notice, Skeleton, buttonStyles } from '@holdall/ui'
+import { Download } from '@holdall/ui/icons'
+import { useEffect } from 'react'
+import { FormattedMessage, useIntl } from 'react-intl'
+import styled from 'styled-components'
+import { Middle, SoloCard } from '../frame/visitor-frame.tsx'
+import { problemText } from '../problem/problem.ts'
+import { downloadAddress } from './download-address.ts'
+import { ShareFacts } from './share-facts.tsx'
+import { ShareGate } from './share-gate.tsx'
+import { type OpenShare, isGone, useRecheckShare, useSharedFile } from './share.queries.ts'
+
+/** A link to one file: what it is, and the way to have it. */
+export function ShareFilePage() {
+  return (
+    <ShareGate>
+      {(share) =>
+        share.type === 'file' ? <SharedFile share={share} /> : <Navigate to={`/share/${share.token}/files`} replace />
+      }
+    </ShareGate>
+  )
+}
+
+const Action = styled.a`
+  --h-l: 48px;
+  ${buttonStyles({ variant: 'primary', size: 'l', block: true })}
+`
+const Meta = styled.p`
+  font-size: var(--t-13);
+`
+
+function SharedFile({ share }: { readonly share: OpenShare }) {
+  const intl = useIntl()
+  const { data: file, error } = useSharedFile(share.token)
+  const recheck = useRecheckShare(share.token)
+
+  useEffect(() => {
+    if (isGone(error) || isApiError(error, 'share-locked')) recheck()
+    // The share's own query answers for what is gone or locked; asking once per error is enough.
+  }, [error])
+
+  return (
+    <Middle>
+      <SoloCard>
+        <KindTile {...lookOf(file?.attributes.mimetype ?? null)} size={52} iconSize={24} />
+        <div>
+          <h1 dir="auto">{share.name}</h1>
+          {file ? <FileMeta file={file} /> : <Skeleton width={140} height={13} style={{ marginBlockStart: 8 }} />}
+          <ShareFacts share={share} />
+        </div>
+        {error && !file ? (
+          <Notice tone="danger" role="alert">
+            {problemText(intl, error)}
+          </Notice>
+        ) : null}
+        {file?.attributes.file_url ? (
+          <Action href={downloadAddress(file.attributes.file_url)} download={file.attributes.name}>
+            <Icon as={Download} />
+            <FormattedMessage id="share.download" />
+          </Action>
+        ) : null}
+      </SoloCard>
+    </Middle>
+  )
+}
+
+function FileMeta({ file }: { readonly file: Entry }) {
+  const intl = useIntl()
+  const { mimetype, filesize } = file.attributes
+  return (
+    <Meta>
+      {mimetype ? <bdi>{mimetype}</bdi> : null}
+      {mimetype && filesize !== null ? ' · ' : null}
+      {filesize === null ? null : <bdi>{formatBytes(intl, filesize)}</bdi>}
+    </Meta>
+  )
+}

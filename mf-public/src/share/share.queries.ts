@@ -1,0 +1,74 @@
+import { type PublicShare, publicFile, publicShare, unlockShare } from '@holdall/api'
+import { api, isApiError } from '@holdall/api-client'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+
+export type ShareState = PublicShare['attributes']
+
+/** A share that may be looked into: what is null while it is locked is there. */
+export interface OpenShare {
+  readonly token: string
+  readonly type: 'file' | 'folder'
+  readonly name: string
+  readonly owner: string | null
+  readonly expiresAt: string | null
+}
+
+export function opened({ token, unlocked, type, name, owner, expires_at }: ShareState): OpenShare | null {
+  if (!unlocked || !type) return null
+  return { token, type, name: name ?? '', owner: owner?.name ?? null, expiresAt: expires_at }
+}
+
+const shareKey = (token: string) => ['share', token]
+const mayHelp = (count: number, error: Error) =>
+  count < 2 && (isApiError(error, 'network') || isApiError(error, 'busy'))
+
+export function useShare(token: string) {
+  return useQuery({
+    queryKey: shareKey(token),
+    queryFn: async ({ signal }) => (await api.call(publicShare, { params: { token } }, { signal })).data.attributes,
+    retry: mayHelp,
+  })
+}
+
+/** Asks again what the link is; for when an answer said that it is locked, expired or gone. */
+export function useRecheckShare(token: string): () => void {
+  const client = useQueryClient()
+  return () => void client.invalidateQueries({ queryKey: shareKey(token) })
+}
+
+/** Offers a password. A second try while one is under way is not made. */
+export function useUnlock(token: string) {
+  const client = useQueryClient()
+  const mutationKey = ['unlock-share', token]
+  const mutation = useMutation({
+    mutationKey,
+    mutationFn: (password: string) => api.call(unlockShare, { params: { token }, body: { password } }),
+    onSuccess: ({ data }) => {
+      client.setQueryData<ShareState>(shareKey(token), data.attributes)
+    },
+    onError: (error) => {
+      if (isGone(error)) void client.invalidateQueries({ queryKey: shareKey(token) })
+    },
+  })
+  return {
+    ...mutation,
+    mutate: (password: string) => {
+      if (client.isMutating({ mutationKey }) === 0) mutation.mutate(password)
+    },
+  }
+}
+
+/** The one file of a link to a file. Its address lives shortly, so it is asked for anew while the page is open. */
+export function useSharedFile(token: string) {
+  return useQuery({
+    queryKey: [...shareKey(token), 'file'],
+    queryFn: async ({ signal }) => (await api.call(publicFile, { params: { token } }, { signal })).data,
+    retry: mayHelp,
+    refetchInterval: 5 * 60_000,
+  })
+}
+
+/** The link itself leads nowhere any more; an address that is no token reads the same. */
+export function isGone(error: unknown): boolean {
+  return isApiError(error, 'not-found') || isApiError(error, 'share-expired') || isApiError(error, 'validation')
+}
