@@ -33,6 +33,11 @@ const Segment = styled.label`
       var(--sh-1),
       0 0 0 0.5px rgb(0 0 0 / 0.06);
   }
+  @media (forced-colors: active) {
+    &:has(input:checked) {
+      outline: 2px solid Highlight;
+    }
+  }
   &:has(input:focus-visible) {
     outline: 2px solid var(--focus);
     outline-offset: 2px;

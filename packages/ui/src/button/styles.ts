@@ -69,7 +69,7 @@ const variants = {
 
 const sizes = {
   s: css`
-    block-size: var(--h-s);
+    min-block-size: var(--h-s);
     padding-inline: 12px;
     font-size: var(--t-13);
     border-radius: 8px;
@@ -77,14 +77,14 @@ const sizes = {
     ${touchStyles(32)}
   `,
   m: css`
-    block-size: var(--h);
+    min-block-size: var(--h);
     padding-inline: 14px;
     font-size: var(--t-14);
     border-radius: var(--r);
     gap: 8px;
   `,
   l: css`
-    block-size: var(--h-l);
+    min-block-size: var(--h-l);
     padding-inline: 20px;
     font-size: var(--t-15);
     border-radius: var(--r);
@@ -96,6 +96,7 @@ const sizes = {
 export const buttonStyles = ({ variant = 'default', size = 'm', block = false }: ButtonLook = {}) => css`
   position: relative;
   display: inline-flex;
+  padding-block: 4px;
   flex: none;
   align-items: center;
   justify-content: center;

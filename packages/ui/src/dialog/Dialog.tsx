@@ -12,7 +12,8 @@ const widths = { s: 440, m: 490, l: 520, xl: 640 }
 const Dim = styled(Base.Backdrop)`
   position: fixed;
   inset: 0;
-  z-index: var(--z-dim);
+  /* The layer of popups, so that a second one dims the first. */
+  z-index: var(--z-popup);
   background: var(--dim);
   transition: opacity var(--m-slow) var(--ease);
   &[data-starting-style],

@@ -3,12 +3,16 @@ import styled, { keyframes } from 'styled-components'
 
 const sweep = keyframes`from { transform: translateX(-100%); } to { transform: translateX(100%); }`
 
+const appear = keyframes`from { opacity: 0; }`
+
 const Root = styled.span`
   position: relative;
   display: block;
   overflow: hidden;
   border-radius: 6px;
   background: var(--press);
+  /* What comes within 200 ms never shows as a skeleton. */
+  animation: ${appear} var(--m) 200ms backwards;
   &::after {
     content: '';
     position: absolute;

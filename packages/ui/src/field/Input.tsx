@@ -25,6 +25,9 @@ const Bare = styled.input`
   border: 0;
   outline: 0;
   background: none;
+  &:focus-visible {
+    outline: 0;
+  }
   &::placeholder {
     color: var(--text-3);
     opacity: 1;

@@ -40,6 +40,11 @@ const Root = styled.input.attrs({ type: 'checkbox', role: 'switch' })`
   [dir='rtl'] &:checked::after {
     transform: translateX(-14px);
   }
+  @media (forced-colors: active) {
+    &::after {
+      content: none;
+    }
+  }
   &:disabled {
     opacity: 0.45;
     cursor: not-allowed;

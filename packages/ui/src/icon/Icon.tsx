@@ -8,7 +8,7 @@ export type IconProps = LucideProps & {
 }
 
 /** A lucide icon with the 1.5 px line it has at every size. Hidden from screen readers: words name things. */
-export const Icon = ({ as: Shape, size = 18, flip = false, ...rest }: IconProps) => (
+export const Icon = ({ as: Shape, size = 18, flip = false, style, ...rest }: IconProps) => (
   <Shape
     size={size}
     strokeWidth={1.5}
@@ -16,7 +16,7 @@ export const Icon = ({ as: Shape, size = 18, flip = false, ...rest }: IconProps)
     aria-hidden
     focusable={false}
     data-flip={flip || undefined}
-    style={{ flex: 'none' }}
+    style={{ flex: 'none', ...style }}
     {...rest}
   />
 )

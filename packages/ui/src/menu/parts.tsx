@@ -73,7 +73,7 @@ export const dimStyles = css`
     display: block;
     position: fixed;
     inset: 0;
-    z-index: var(--z-dim);
+    z-index: var(--z-menu);
     background: var(--dim);
     transition: opacity var(--m-slow) var(--ease);
     &[data-starting-style],

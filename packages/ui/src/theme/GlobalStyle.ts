@@ -32,5 +32,9 @@ export const GlobalStyle = createGlobalStyle`
   time { font-variant-numeric: tabular-nums; }
   [dir='auto'] { text-align: -webkit-match-parent; text-align: match-parent; }
   [dir='rtl'] [data-flip] { transform: scaleX(-1); }
+  @media (forced-colors: active) {
+    button, input, textarea { border: 1px solid !important; }
+    input:is([type='checkbox'], [type='radio']) { appearance: auto !important; }
+  }
   :focus-visible { outline: 2px solid var(--focus); outline-offset: 2px; }
 `

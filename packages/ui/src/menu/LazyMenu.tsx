@@ -1,0 +1,32 @@
+import { cloneElement, useState, type ComponentType } from 'react'
+import type { MenuProps } from './Menu.tsx'
+
+const load = () => import('./index.ts')
+
+/** Fetches ahead; whether it came is only known, and tried again, when the menu is wanted. */
+const warm = () => {
+  load().catch(() => undefined)
+}
+
+/**
+ * A menu whose code is fetched when its button is first pointed at or focused, and built when it is pressed:
+ * a list of many rows carries buttons only.
+ */
+export const LazyMenu = ({ trigger, ...rest }: Omit<MenuProps, 'open' | 'onOpenChange'>) => {
+  const [Part, setPart] = useState<ComponentType<MenuProps> | null>(null)
+  const [open, setOpen] = useState(false)
+  if (Part) return <Part trigger={trigger} {...rest} open={open} onOpenChange={setOpen} />
+  const press = async () => {
+    const { Menu } = await load()
+    setPart(() => Menu)
+    setOpen(true)
+  }
+  return cloneElement(trigger, {
+    'aria-haspopup': 'menu',
+    'aria-expanded': false,
+    onPointerEnter: warm,
+    onFocus: warm,
+    // When the code does not come the button stays as it is, and the next press tries again.
+    onClick: () => void press().catch(() => undefined),
+  })
+}
