@@ -36,7 +36,14 @@ export interface Endpoint<
 }
 
 export type ThrottleName =
-  'sign-in' | 'sign-up' | 'share-password' | 'share-token' | 'setup-key' | 'verification' | 'content-address'
+  | 'sign-in'
+  | 'sign-up'
+  | 'share-password'
+  | 'share-token'
+  | 'setup-key'
+  | 'verification'
+  | 'content-address'
+  | 'failure-report'
 
 const Nothing = z.object({})
 type Nothing = typeof Nothing

@@ -1,6 +1,8 @@
+import type { Readable } from 'node:stream'
 import type { Endpoint, Output, Parsed } from '@holdall/api'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Actor } from '../access/actor.ts'
+import type { Item } from '../access/items.ts'
 
 /** What a handler knows of the call, after parsing and authorisation. */
 export interface Call {
@@ -9,6 +11,13 @@ export interface Call {
   readonly reply: FastifyReply
   /** The client's address. */
   readonly address: string
+  /**
+   * The entries that the targets of the rule named, by the target's `at`; the root where the id was absent, the folder
+   * where the selection is "all of it". Read before the handler ran: a transaction that writes reads them again.
+   */
+  readonly entries: Readonly<Record<string, readonly Item[]>>
+  /** The bytes, where the endpoint takes an upload. */
+  readonly upload?: Readable
 }
 
 export interface Route {
@@ -22,4 +31,10 @@ export function handle<E extends Endpoint>(
   run: (input: Parsed<E>, call: Call) => Promise<Output<E>>,
 ): Route {
   return { endpoint, run: run as Route['run'] }
+}
+
+/** The id of the signed-in user; the rule `by: 'user'` or `'admin'` stands before every caller. */
+export function userIdOf(call: Call): string {
+  if (call.actor.kind !== 'user') throw new Error('a handler for users was reached by somebody else')
+  return call.actor.userId
 }

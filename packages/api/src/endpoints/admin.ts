@@ -109,5 +109,5 @@ export const reportFailure = endpoint({
     reason: z.string().check(z.maxLength(500)),
     address: z.nullable(z.string().check(z.maxLength(500))),
   }),
-  throttle: 'sign-up',
+  throttle: 'failure-report',
 })

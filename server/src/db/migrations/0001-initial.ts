@@ -1,7 +1,10 @@
-import { type Kysely, sql } from 'kysely'
+import { type Kysely, PostgresAdapter, sql } from 'kysely'
 
 /** The first schema. Text keys are UUIDv7, times are milliseconds, sizes are bytes. */
 export async function up(db: Kysely<unknown>): Promise<void> {
+  // SQLite compares bytes; PostgreSQL would sort by the operator's language.
+  const byBytes = db.getExecutor().adapter instanceof PostgresAdapter ? sql`text collate "C"` : sql`text`
+
   await db.schema
     .createTable('users')
     .addColumn('id', 'text', (c) => c.primaryKey())
@@ -79,7 +82,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     .addColumn('parent_id', 'text', (c) => c.references('entries.id'))
     .addColumn('kind', 'text', (c) => c.notNull().check(sql`kind in ('root', 'folder', 'file')`))
     .addColumn('name', 'text', (c) => c.notNull())
-    .addColumn('name_key', 'text', (c) => c.notNull())
+    .addColumn('name_key', byBytes, (c) => c.notNull())
     .addColumn('color', 'text')
     .addColumn('emoji', 'text')
     .addColumn('size', 'bigint', (c) => c.notNull().defaultTo(0))

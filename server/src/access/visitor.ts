@@ -1,0 +1,106 @@
+import { createHash } from 'node:crypto'
+import { refuse, refuseSecret } from '../http/refusal.ts'
+import type { Services } from '../services.ts'
+import type { Actor } from './actor.ts'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { day } from '../clock.ts'
+import { isSecure } from '../sessions/cookie.ts'
+
+export type Visitor = Extract<Actor, { kind: 'visitor' }>
+
+const cookieName = (shareId: string) => `holdall_grant_${shareId.replaceAll('-', '')}`
+const digest = (secret: string) => createHash('sha256').update(secret).digest('hex')
+const grantLife = 30 * day
+
+/**
+ * Who holds this link, now. Throws `not-found` for a link that does not exist, was revoked or is suspended because its
+ * entry lies in the trash, and `share-expired` past its time. A locked link gives a visitor with `unlocked: false`.
+ */
+export async function visitorOf(
+  services: Services,
+  token: string,
+  cookies: FastifyRequest['cookies'],
+  via: Actor,
+): Promise<Visitor> {
+  const { db, clock } = services
+  const share = await db
+    .selectFrom('shares')
+    .innerJoin('entries', 'entries.id', 'shares.entry_id')
+    .innerJoin('users', 'users.id', 'shares.owner_id')
+    .select([
+      'shares.id',
+      'shares.token',
+      'shares.entry_id',
+      'shares.owner_id',
+      'shares.permission',
+      'shares.password_hash',
+      'shares.grant_version',
+      'shares.expires_at',
+      'entries.trash_root_id',
+      'users.deleted_at',
+    ])
+    .where('shares.token', '=', token)
+    .executeTakeFirst()
+  if (!share || share.trash_root_id !== null || share.deleted_at !== null) throw refuseSecret('not-found')
+  if (share.expires_at !== null && share.expires_at <= clock.now()) throw refuse('share-expired')
+  return {
+    kind: 'visitor',
+    shareId: share.id,
+    token: share.token,
+    rootId: share.entry_id,
+    ownerId: share.owner_id,
+    permission: share.permission,
+    unlocked: share.password_hash === null || (await hasGrant(services, share, cookies)),
+    via,
+  }
+}
+
+async function hasGrant(
+  { db, clock }: Services,
+  share: { readonly id: string; readonly grant_version: number },
+  cookies: FastifyRequest['cookies'],
+): Promise<boolean> {
+  const secret = cookies[cookieName(share.id)]
+  if (!secret) return false
+  const grant = await db
+    .selectFrom('share_grants')
+    .select('id')
+    .where('id', '=', digest(secret))
+    .where('share_id', '=', share.id)
+    .where('grant_version', '=', share.grant_version)
+    .where('expires_at', '>', clock.now())
+    .executeTakeFirst()
+  return grant !== undefined
+}
+
+/** Remembers on the server that this browser knows the password; a grant from before is replaced. */
+export async function grantVisit(
+  { config, transact, clock, ids }: Services,
+  share: { readonly id: string; readonly grant_version: number },
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<void> {
+  const secret = ids.token(32)
+  const before = request.cookies[cookieName(share.id)]
+  const now = clock.now()
+  await transact(async (trx) => {
+    if (before) await trx.deleteFrom('share_grants').where('id', '=', digest(before)).execute()
+    await trx
+      .insertInto('share_grants')
+      .values({
+        id: digest(secret),
+        share_id: share.id,
+        grant_version: share.grant_version,
+        created_at: now,
+        expires_at: now + grantLife,
+      })
+      .execute()
+  })
+  void reply.setCookie(cookieName(share.id), secret, {
+    httpOnly: true,
+    sameSite: 'lax',
+    path: '/',
+    secure: isSecure(config),
+    maxAge: grantLife / 1000,
+  })
+}

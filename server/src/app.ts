@@ -1,0 +1,79 @@
+import { endpoints } from '@holdall/api/table'
+import type { FastifyInstance } from 'fastify'
+import { type Clock, systemClock } from './clock.ts'
+import type { Config } from './config/config.ts'
+import { connect } from './db/connect.ts'
+import { transactor } from './db/transact.ts'
+import { registerEndpoints } from './http/register.ts'
+import { createServer } from './http/server.ts'
+import { createIds } from './ids.ts'
+import { createLog, type Log } from './log.ts'
+import { createMailer, type Mailer } from './mail/mailer.ts'
+import { collectRoutes } from './routes.ts'
+import { readSecret } from './secret.ts'
+import type { Services } from './services.ts'
+import { createSessions } from './sessions/sessions.ts'
+import { createSettings } from './settings/settings.ts'
+import { createInstallation } from './setup/installation.ts'
+import { createThrottle } from './throttle/throttle.ts'
+
+/** What tests replace. */
+export interface Overrides {
+  readonly clock?: Clock
+  readonly log?: Log
+  readonly mailer?: Mailer
+  readonly validateResponses?: boolean
+  /** Milliseconds that a call waits for a locked SQLite file. */
+  readonly patience?: number
+}
+
+export interface App {
+  readonly app: FastifyInstance
+  readonly services: Services
+  close(): Promise<void>
+}
+
+/** The one place that puts Holdall together. The result answers `app.inject`, and listens when told to. */
+export async function createApp(config: Config, overrides: Overrides = {}): Promise<App> {
+  const clock = overrides.clock ?? systemClock
+  const log = overrides.log ?? createLog(config.logLevel)
+  const secret = readSecret(config.dataDir)
+  const connected = connect(config, log, overrides.patience)
+  try {
+    await connected.migrate(clock.now())
+    const { db, engine } = connected
+    const transact = transactor(db)
+    const ids = createIds(clock)
+    const services: Services = {
+      config,
+      engine,
+      db,
+      transact,
+      clock,
+      ids,
+      settings: createSettings(db, clock),
+      secret,
+      log,
+      sessions: createSessions({ config, db, clock, ids }),
+      throttle: createThrottle(transact, clock),
+      installation: createInstallation(db),
+      mailer: overrides.mailer ?? (await createMailer(config)),
+      startedAt: clock.now(),
+    }
+    const app = await createServer(services)
+    const routes = await collectRoutes(services)
+    const known = new Set(routes.map((route) => route.endpoint.id))
+    registerEndpoints(
+      app,
+      services,
+      endpoints.filter((endpoint) => known.has(endpoint.id)),
+      routes,
+      { validateResponses: overrides.validateResponses ?? false },
+    )
+    app.addHook('onClose', () => db.destroy())
+    return { app, services, close: () => app.close() }
+  } catch (error) {
+    await connected.db.destroy()
+    throw error
+  }
+}

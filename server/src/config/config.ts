@@ -1,0 +1,134 @@
+import { readFileSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import * as z from 'zod/mini'
+
+/** What the process is told once, at its start. What admins edit while it runs stands in the settings table. */
+export interface Config {
+  readonly version: string
+  readonly host: string
+  readonly port: number
+  /** Absolute. */
+  readonly dataDir: string
+  /** Origin without a trailing slash; null when people come by whatever address reaches the host. */
+  readonly publicUrl: string | null
+  /** Origin that user content is served from; null: the same as everything else. */
+  readonly contentUrl: string | null
+  /** `postgres://…`; null: SQLite in the data folder. */
+  readonly databaseUrl: string | null
+  /** `s3://…`; null: files in the data folder. */
+  readonly storageUrl: string | null
+  /** `smtp://…`; null: no mail is sent, and no address is verified. */
+  readonly smtpUrl: string | null
+  /** Set at the first start: installed without the wizard. */
+  readonly admin: { readonly email: string; readonly password: string } | null
+  /** Peers whose X-Forwarded-* is believed: addresses, networks, or `loopback`. */
+  readonly trustedProxies: string
+  readonly logLevel: string
+  /** Which of the above the environment decides, by its name there. */
+  readonly locked: ReadonlySet<string>
+}
+
+/** A mistake of the operator's, in words that need no stack. */
+export class ConfigError extends Error {
+  override readonly name = 'ConfigError'
+}
+
+const origin = z.string().check(
+  z.refine((text) => {
+    const url = URL.canParse(text) ? new URL(text) : undefined
+    return url !== undefined && /^https?:$/.test(url.protocol) && url.pathname === '/' && !url.search && !url.hash
+  }, 'must be an address like https://files.example.com, without a path'),
+)
+const urlOf = (pattern: RegExp, example: string) =>
+  z.string().check(z.refine((text) => pattern.test(text) && URL.canParse(text), `must look like ${example}`))
+
+const Values = z.object({
+  HOLDALL_PORT: z._default(
+    z
+      .string()
+      .check(z.refine((text) => /^\d{1,5}$/.test(text) && Number(text) <= 65_535, 'must be a port, 0 to 65535')),
+    '8080',
+  ),
+  HOLDALL_HOST: z._default(z.string(), '127.0.0.1'),
+  HOLDALL_DATA_DIR: z._default(z.string(), './data'),
+  HOLDALL_PUBLIC_URL: z.optional(origin),
+  HOLDALL_CONTENT_URL: z.optional(origin),
+  HOLDALL_DATABASE_URL: z.optional(urlOf(/^postgres(ql)?:\/\//, 'postgres://user:password@host:5432/holdall')),
+  HOLDALL_STORAGE_URL: z.optional(urlOf(/^s3:\/\//, 's3://key:secret@host/bucket')),
+  HOLDALL_SMTP_URL: z.optional(urlOf(/^smtps?:\/\//, 'smtp://user:password@host:587')),
+  HOLDALL_ADMIN_EMAIL: z.optional(z.string().check(z.regex(/^[^\s@]+@[^\s@]+\.[^\s@]+$/, 'must be an e-mail address'))),
+  HOLDALL_ADMIN_PASSWORD: z.optional(z.string().check(z.minLength(8, 'must have at least 8 characters'))),
+  HOLDALL_TRUSTED_PROXIES: z._default(z.string(), 'loopback'),
+  HOLDALL_LOG_LEVEL: z._default(z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent']), 'info'),
+})
+type Name = keyof z.output<typeof Values>
+
+/** The keys of data/config.json, which the wizard writes. */
+const fileKeys = {
+  database_url: 'HOLDALL_DATABASE_URL',
+  storage_url: 'HOLDALL_STORAGE_URL',
+  smtp_url: 'HOLDALL_SMTP_URL',
+  public_url: 'HOLDALL_PUBLIC_URL',
+  content_url: 'HOLDALL_CONTENT_URL',
+} as const satisfies Record<string, Name>
+
+function readFile(path: string): Partial<Record<Name, string>> {
+  let text: string
+  try {
+    text = readFileSync(path, 'utf8')
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return {}
+    throw new ConfigError(`${path} cannot be read: ${(error as Error).message}`)
+  }
+  let json: unknown
+  try {
+    json = JSON.parse(text)
+  } catch {
+    throw new ConfigError(`${path} is not valid JSON.`)
+  }
+  const parsed = z.record(z.string(), z.string()).safeParse(json)
+  if (!parsed.success) throw new ConfigError(`${path} must hold an object of texts.`)
+  return Object.fromEntries(
+    Object.entries(parsed.data).map(([key, value]) => {
+      if (!(key in fileKeys))
+        throw new ConfigError(`${path} holds "${key}"; known are ${Object.keys(fileKeys).join(', ')}.`)
+      return [fileKeys[key as keyof typeof fileKeys], value]
+    }),
+  )
+}
+
+const version = (
+  JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8')) as { version: string }
+).version
+
+/** Environment, then data/config.json, then defaults. Throws `ConfigError`. */
+export function readConfig(env: Readonly<Record<string, string | undefined>> = process.env): Config {
+  const set = Object.fromEntries(Object.entries(env).filter(([name, value]) => name.startsWith('HOLDALL_') && value))
+  const dataDir = resolve(set['HOLDALL_DATA_DIR'] ?? './data')
+  const parsed = Values.safeParse({ ...readFile(join(dataDir, 'config.json')), ...set })
+  if (!parsed.success) {
+    throw new ConfigError(parsed.error.issues.map((issue) => `${issue.path.join('.')} ${issue.message}.`).join('\n'))
+  }
+  const v = parsed.data
+  if (Boolean(v.HOLDALL_ADMIN_EMAIL) !== Boolean(v.HOLDALL_ADMIN_PASSWORD)) {
+    throw new ConfigError('HOLDALL_ADMIN_EMAIL and HOLDALL_ADMIN_PASSWORD belong together: set both or neither.')
+  }
+  return {
+    version,
+    host: v.HOLDALL_HOST,
+    port: Number(v.HOLDALL_PORT),
+    dataDir,
+    publicUrl: v.HOLDALL_PUBLIC_URL ? new URL(v.HOLDALL_PUBLIC_URL).origin : null,
+    contentUrl: v.HOLDALL_CONTENT_URL ? new URL(v.HOLDALL_CONTENT_URL).origin : null,
+    databaseUrl: v.HOLDALL_DATABASE_URL ?? null,
+    storageUrl: v.HOLDALL_STORAGE_URL ?? null,
+    smtpUrl: v.HOLDALL_SMTP_URL ?? null,
+    admin:
+      v.HOLDALL_ADMIN_EMAIL && v.HOLDALL_ADMIN_PASSWORD
+        ? { email: v.HOLDALL_ADMIN_EMAIL.toLowerCase(), password: v.HOLDALL_ADMIN_PASSWORD }
+        : null,
+    trustedProxies: v.HOLDALL_TRUSTED_PROXIES,
+    logLevel: v.HOLDALL_LOG_LEVEL,
+    locked: new Set(Object.keys(set)),
+  }
+}

@@ -1,0 +1,32 @@
+import { mkdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { Kysely } from 'kysely'
+import type { Config } from '../config/config.ts'
+import type { Log } from '../log.ts'
+import { migrate } from './migrate.ts'
+import { openPostgres } from './postgres.ts'
+import type { Database } from './schema.ts'
+import { openSqlite } from './sqlite.ts'
+import type { Db } from './transact.ts'
+
+export interface Connected {
+  readonly db: Db
+  readonly engine: 'sqlite' | 'postgres'
+  migrate(now: number): Promise<void>
+}
+
+/** `patience`: milliseconds that a call waits for a locked SQLite file before it answers busy. */
+export function connect(config: Config, log: Log, patience = 3000): Connected {
+  const { dataDir } = config
+  if (config.databaseUrl) {
+    const dialect = openPostgres(config.databaseUrl, (error) =>
+      log.warn({ err: error }, 'a database connection was lost'),
+    )
+    const db = new Kysely<Database>({ dialect })
+    return { db, engine: 'postgres', migrate: (now) => migrate(db, { dataDir, now }) }
+  }
+  mkdirSync(dataDir, { recursive: true, mode: 0o700 })
+  const { dialect, backup } = openSqlite(join(dataDir, 'holdall.sqlite'), patience)
+  const db = new Kysely<Database>({ dialect })
+  return { db, engine: 'sqlite', migrate: (now) => migrate(db, { dataDir, now, backup }) }
+}

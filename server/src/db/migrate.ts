@@ -1,0 +1,54 @@
+import { mkdirSync, readdirSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { sql } from 'kysely'
+import { type Migration, Migrator } from 'kysely/migration'
+import { ConfigError } from '../config/config.ts'
+import * as initial from './migrations/0001-initial.ts'
+import type { Db } from './transact.ts'
+
+export const migrations: Readonly<Record<string, Migration>> = { '0001-initial': initial }
+
+async function applied(db: Db): Promise<readonly string[]> {
+  const tables = await db.introspection.getTables({ withInternalKyselyTables: true })
+  if (!tables.some((table) => table.name === 'kysely_migration')) return []
+  const { rows } = await sql<{ name: string }>`select name from kysely_migration`.execute(db)
+  return rows.map((row) => row.name)
+}
+
+const keptBackups = 5
+
+function backupPath(dataDir: string, next: string, now: number): string {
+  const dir = join(dataDir, 'backups')
+  mkdirSync(dir, { recursive: true, mode: 0o700 })
+  const old = readdirSync(dir)
+    .filter((name) => name.endsWith('.sqlite'))
+    .sort()
+  for (const name of old.slice(0, Math.max(0, old.length - keptBackups + 1))) rmSync(join(dir, name))
+  return join(dir, `${new Date(now).toISOString().replaceAll(':', '-')}-before-${next}.sqlite`)
+}
+
+export interface MigrateOptions {
+  readonly dataDir: string
+  readonly now: number
+  /** Absent where the engine is backed up by its own means. */
+  readonly backup?: (path: string) => Promise<void>
+  readonly known?: Readonly<Record<string, Migration>>
+}
+
+/** Brings the schema up to date, once, however many processes start at the same time. */
+export async function migrate(db: Db, options: MigrateOptions): Promise<void> {
+  const known = options.known ?? migrations
+  const done = await applied(db)
+  const newer = done.filter((name) => !(name in known))
+  if (newer.length > 0) {
+    throw new ConfigError(
+      `The database was written by a newer Holdall (it knows ${newer.join(', ')}). Start that version, or restore a backup made before the upgrade.`,
+    )
+  }
+  const pending = Object.keys(known).filter((name) => !done.includes(name))
+  if (pending.length === 0) return
+  if (done.length > 0 && options.backup) await options.backup(backupPath(options.dataDir, pending[0]!, options.now))
+  const migrator = new Migrator({ db, provider: { getMigrations: () => Promise.resolve({ ...known }) } })
+  const { error } = await migrator.migrateToLatest()
+  if (error) throw error
+}

@@ -1,0 +1,91 @@
+import {
+  type CompiledQuery,
+  type DatabaseConnection,
+  type Dialect,
+  type Driver,
+  PostgresAdapter,
+  PostgresDriver,
+  PostgresIntrospector,
+  PostgresQueryCompiler,
+  type QueryResult,
+  type TransactionSettings,
+} from 'kysely'
+import pg from 'pg'
+import { toDbError } from './errors.ts'
+
+async function translated<T>(work: Promise<T>): Promise<T> {
+  try {
+    return await work
+  } catch (error) {
+    throw toDbError(error)
+  }
+}
+
+type Inner = Parameters<PostgresDriver['releaseConnection']>[0]
+
+class Connection implements DatabaseConnection {
+  readonly inner: Inner
+  constructor(inner: Inner) {
+    this.inner = inner
+  }
+  executeQuery<R>(query: CompiledQuery): Promise<QueryResult<R>> {
+    return translated(this.inner.executeQuery<R>(query))
+  }
+  streamQuery<R>(query: CompiledQuery, chunkSize: number): AsyncIterableIterator<QueryResult<R>> {
+    return this.inner.streamQuery<R>(query, chunkSize)
+  }
+}
+
+/** Kysely's own driver, with errors told by `DbError`. */
+class TranslatingDriver implements Driver {
+  readonly #inner: PostgresDriver
+  constructor(inner: PostgresDriver) {
+    this.#inner = inner
+  }
+  init(): Promise<void> {
+    return this.#inner.init()
+  }
+  async acquireConnection(): Promise<Connection> {
+    return new Connection((await translated(this.#inner.acquireConnection())) as Inner)
+  }
+  beginTransaction(connection: Connection, settings: TransactionSettings): Promise<void> {
+    return translated(this.#inner.beginTransaction(connection.inner, settings))
+  }
+  commitTransaction(connection: Connection): Promise<void> {
+    return translated(this.#inner.commitTransaction(connection.inner))
+  }
+  rollbackTransaction(connection: Connection): Promise<void> {
+    return translated(this.#inner.rollbackTransaction(connection.inner))
+  }
+  releaseConnection(connection: Connection): Promise<void> {
+    return this.#inner.releaseConnection(connection.inner)
+  }
+  destroy(): Promise<void> {
+    return this.#inner.destroy()
+  }
+}
+
+const int8 = 20
+const numeric = 1700
+
+export function openPostgres(url: string, onIdleError: (error: Error) => void): Dialect {
+  const pool = new pg.Pool({
+    connectionString: url,
+    max: 10,
+    connectionTimeoutMillis: 5000,
+    // Sizes, times and sums of them fit a double; SQLite hands out numbers too.
+    types: {
+      getTypeParser: ((oid: number, format?: 'text' | 'binary') =>
+        (oid === int8 || oid === numeric) && format !== 'binary'
+          ? Number
+          : pg.types.getTypeParser(oid, format as 'text')) as typeof pg.types.getTypeParser,
+    },
+  })
+  pool.on('error', onIdleError)
+  return {
+    createAdapter: () => new PostgresAdapter(),
+    createDriver: () => new TranslatingDriver(new PostgresDriver({ pool })) as Driver,
+    createIntrospector: (db) => new PostgresIntrospector(db),
+    createQueryCompiler: () => new PostgresQueryCompiler(),
+  }
+}

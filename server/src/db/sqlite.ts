@@ -1,0 +1,235 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
+import { setTimeout as sleep } from 'node:timers/promises'
+import Sqlite from 'better-sqlite3'
+import {
+  type CompiledQuery,
+  type DatabaseConnection,
+  type Dialect,
+  type Driver,
+  type QueryResult,
+  SqliteAdapter,
+  SqliteIntrospector,
+  SqliteQueryCompiler,
+} from 'kysely'
+import { isDbError, toDbError } from './errors.ts'
+
+/** Set while a transaction's function runs: a write beside it would wait for itself. */
+export const openTransaction = new AsyncLocalStorage<true>()
+
+/** One file with its own statements, prepared once. */
+class Handle {
+  readonly db: Sqlite.Database
+  readonly #statements = new Map<string, Sqlite.Statement<unknown[]>>()
+  constructor(db: Sqlite.Database) {
+    this.db = db
+  }
+
+  statement(sql: string): Sqlite.Statement<unknown[]> {
+    let found = this.#statements.get(sql)
+    if (!found) {
+      if (this.#statements.size >= 500) this.#statements.clear()
+      this.#statements.set(sql, (found = this.db.prepare(sql)))
+    }
+    return found
+  }
+
+  run<R>(query: CompiledQuery): QueryResult<R> {
+    try {
+      const statement = this.statement(query.sql)
+      if (statement.reader) return { rows: statement.all(query.parameters as unknown[]) as R[] }
+      const { changes, lastInsertRowid } = statement.run(query.parameters as unknown[])
+      return { rows: [], numAffectedRows: BigInt(changes), insertId: BigInt(lastInsertRowid) }
+    } catch (error) {
+      throw toDbError(error)
+    }
+  }
+}
+
+/**
+ * Two handles on one file: writes and transactions take turns on the first, reads outside of them use the second, so
+ * that a transaction which awaits something holds up no reader.
+ */
+class SqliteEngine {
+  readonly writer: Handle
+  readonly reader: Handle
+  readonly #patience: number
+  #turn: Promise<void> = Promise.resolve()
+
+  constructor(path: string, patience: number) {
+    // The driver's own waiting stops the whole process, so most of it happens in `patiently`.
+    this.writer = new Handle(new Sqlite(path, { timeout: 10 }))
+    for (const pragma of ['journal_mode = WAL', 'synchronous = FULL', 'foreign_keys = ON']) {
+      this.writer.db.pragma(pragma)
+    }
+    this.reader = new Handle(new Sqlite(path, { timeout: 10, readonly: true }))
+    this.#patience = patience
+  }
+
+  async takeTurn(): Promise<() => void> {
+    const before = this.#turn
+    let release!: () => void
+    this.#turn = new Promise((done) => (release = done))
+    await before
+    return release
+  }
+
+  /** Another process may hold the file: tries again for a while without stopping this one. */
+  async patiently<R>(query: CompiledQuery, on: Handle): Promise<QueryResult<R>> {
+    const until = Date.now() + this.#patience
+    for (;;) {
+      try {
+        return on.run<R>(query)
+      } catch (error) {
+        if (!isDbError(error, 'busy') || Date.now() >= until) throw error
+        await sleep(15)
+      }
+    }
+  }
+
+  isRead(query: CompiledQuery): boolean {
+    if (query.query.kind === 'SelectQueryNode') return true
+    try {
+      return this.reader.statement(query.sql).readonly
+    } catch (error) {
+      throw toDbError(error)
+    }
+  }
+
+  close(): void {
+    this.reader.db.close()
+    this.writer.db.close()
+  }
+}
+
+const raw = (sql: string): CompiledQuery =>
+  ({ sql, parameters: [], query: { kind: 'RawNode' }, queryId: { queryId: '' } }) as unknown as CompiledQuery
+
+class SqliteConnection implements DatabaseConnection {
+  readonly #engine: SqliteEngine
+  #release: (() => void) | undefined
+  constructor(engine: SqliteEngine) {
+    this.#engine = engine
+  }
+
+  async executeQuery<R>(query: CompiledQuery): Promise<QueryResult<R>> {
+    const engine = this.#engine
+    if (this.#release) return engine.writer.run<R>(query)
+    if (engine.isRead(query)) return engine.patiently<R>(query, engine.reader)
+    refuseInside()
+    const release = await engine.takeTurn()
+    try {
+      return await engine.patiently<R>(query, engine.writer)
+    } finally {
+      release()
+    }
+  }
+
+  async *streamQuery<R>(query: CompiledQuery): AsyncIterableIterator<QueryResult<R>> {
+    yield await this.executeQuery<R>(query)
+  }
+
+  async begin(): Promise<void> {
+    refuseInside()
+    const release = await this.#engine.takeTurn()
+    try {
+      // IMMEDIATE: a transaction that reads first and writes later cannot fail half-way for want of the lock.
+      await this.#engine.patiently(raw('begin immediate'), this.#engine.writer)
+      this.#release = release
+    } catch (error) {
+      release()
+      throw error
+    }
+  }
+
+  end(how: 'commit' | 'rollback'): void {
+    const release = this.#release
+    if (how === 'rollback' && !this.#engine.writer.db.inTransaction) {
+      this.#done(release)
+      return
+    }
+    this.#engine.writer.run(raw(how))
+    this.#done(release)
+  }
+
+  #done(release: (() => void) | undefined): void {
+    this.#release = undefined
+    release?.()
+  }
+
+  /** A commit that failed leaves the transaction open: it is rolled back before the next one's turn. */
+  abandon(): void {
+    if (!this.#release) return
+    if (this.#engine.writer.db.inTransaction) this.#engine.writer.run(raw('rollback'))
+    this.#done(this.#release)
+  }
+}
+
+function refuseInside(): void {
+  if (openTransaction.getStore()) {
+    throw new Error('A write or transaction beside the one that is open here waits for itself: use the transaction.')
+  }
+}
+
+class SqliteDriver implements Driver {
+  readonly #engine: SqliteEngine
+  constructor(engine: SqliteEngine) {
+    this.#engine = engine
+  }
+  async init(): Promise<void> {}
+  acquireConnection(): Promise<SqliteConnection> {
+    return Promise.resolve(new SqliteConnection(this.#engine))
+  }
+  beginTransaction(connection: SqliteConnection): Promise<void> {
+    return connection.begin()
+  }
+  async commitTransaction(connection: SqliteConnection): Promise<void> {
+    connection.end('commit')
+  }
+  async rollbackTransaction(connection: SqliteConnection): Promise<void> {
+    connection.end('rollback')
+  }
+  async releaseConnection(connection: SqliteConnection): Promise<void> {
+    connection.abandon()
+  }
+  async destroy(): Promise<void> {
+    this.#engine.close()
+  }
+}
+
+class Adapter extends SqliteAdapter {
+  /** Taking turns is the engine's work; the default would also hold reads up. */
+  override get supportsMultipleConnections(): boolean {
+    return true
+  }
+  /** So that migrations run in one immediate transaction, which is the lock between processes. */
+  override get supportsTransactionalDdl(): boolean {
+    return true
+  }
+}
+
+export interface SqliteHandle {
+  readonly dialect: Dialect
+  /** A consistent copy while the database is in use. */
+  backup(path: string): Promise<void>
+}
+
+/** `patience`: milliseconds that a query waits for another process before it fails as busy. */
+export function openSqlite(path: string, patience: number): SqliteHandle {
+  let engine: SqliteEngine
+  try {
+    engine = new SqliteEngine(path, patience)
+  } catch (error) {
+    throw toDbError(error)
+  }
+  return {
+    dialect: {
+      createAdapter: () => new Adapter(),
+      createDriver: () => new SqliteDriver(engine) as Driver,
+      createIntrospector: (db) => new SqliteIntrospector(db),
+      createQueryCompiler: () => new SqliteQueryCompiler(),
+    },
+    async backup(to) {
+      await engine.writer.db.backup(to)
+    },
+  }
+}

@@ -1,0 +1,46 @@
+import type { Readable } from 'node:stream'
+import type { FastifyRequest } from 'fastify'
+import { refuse } from './refusal.ts'
+
+const limit = 1024 * 1024
+
+export const mediaType = (request: FastifyRequest): string =>
+  (request.headers['content-type'] ?? '').split(';', 1)[0]!.trim().toLowerCase()
+
+async function readAll(stream: Readable): Promise<Buffer> {
+  const chunks: Buffer[] = []
+  let size = 0
+  for await (const chunk of stream as AsyncIterable<Buffer>) {
+    size += chunk.length
+    if (size > limit) throw refuse('too-large')
+    chunks.push(chunk)
+  }
+  return Buffer.concat(chunks)
+}
+
+/** The fields of a small body: JSON, or a form with `_method` as the specification sends it. */
+export async function readFields(request: FastifyRequest): Promise<unknown> {
+  const stream = request.body as Readable | undefined
+  if (!stream) return {}
+  if (Number(request.headers['content-length'] ?? 0) > limit) throw refuse('too-large')
+  const type = mediaType(request)
+  if (type !== 'application/json' && type !== 'application/x-www-form-urlencoded') {
+    if (type === '' && (await readAll(stream)).length === 0) return {}
+    throw refuse('unsupported-media-type')
+  }
+  const text = (await readAll(stream)).toString('utf8')
+  if (type === 'application/x-www-form-urlencoded') return Object.fromEntries(new URLSearchParams(text))
+  if (text.trim() === '') return {}
+  try {
+    return JSON.parse(text) as unknown
+  } catch {
+    throw refuse('malformed-request', { message: 'The body is not valid JSON.' })
+  }
+}
+
+/** Takes `_method` out of a body: the verb that the caller means. */
+export function takeVerb(fields: unknown): { readonly verb: string; readonly rest: unknown } {
+  if (typeof fields !== 'object' || fields === null || !('_method' in fields)) return { verb: 'POST', rest: fields }
+  const { _method: verb, ...rest } = fields
+  return { verb: String(verb).toUpperCase(), rest }
+}

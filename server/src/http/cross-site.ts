@@ -1,0 +1,20 @@
+import type { FastifyRequest } from 'fastify'
+import type { Config } from '../config/config.ts'
+import { refuse } from './refusal.ts'
+
+const harmless = new Set(['GET', 'HEAD', 'OPTIONS'])
+
+/** A page of another site must not write with the visitor's cookie. What sends neither header is no browser. */
+export function refuseCrossSite(request: FastifyRequest, config: Config): void {
+  if (harmless.has(request.method)) return
+  const site = request.headers['sec-fetch-site']
+  if (site !== undefined) {
+    if (site === 'cross-site' || site === 'same-site') throw refuse('cross-site')
+    return
+  }
+  const { origin } = request.headers
+  if (origin === undefined) return
+  // Browsers send no Sec-Fetch-Site over plain http on a LAN.
+  const own = origin === config.publicUrl || (URL.canParse(origin) && new URL(origin).host === request.host)
+  if (!own) throw refuse('cross-site')
+}

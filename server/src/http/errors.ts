@@ -1,0 +1,35 @@
+import { randomUUID } from 'node:crypto'
+import { isDbError } from '../db/errors.ts'
+import type { Log } from '../log.ts'
+import { Refusal, refuse } from './refusal.ts'
+
+const codeOf = (error: unknown) => (error as { code?: unknown } | null)?.code
+
+/** Every thrown thing as one of the table's codes. What nobody expected tells the client an id that is in the log, and nothing else. */
+export function toRefusal(error: unknown, log: Log): Refusal {
+  if (error instanceof Refusal) return error
+  if (isDbError(error)) {
+    if (error.code === 'disk-full') return logged(refuse('disk-full'), error, log)
+    if (error.code === 'busy' || error.code === 'serialization' || error.code === 'connection') {
+      return logged(refuse('busy', { retryAfter: 2 }), error, log)
+    }
+  }
+  const code = codeOf(error)
+  if (code === 'ENOSPC' || code === 'EDQUOT') return logged(refuse('disk-full'), error, log)
+  if (typeof code === 'string' && code.startsWith('FST_')) {
+    if (code === 'FST_ERR_CTP_BODY_TOO_LARGE' || code.endsWith('_LIMIT') || code === 'FST_REQ_FILE_TOO_LARGE') {
+      return refuse('too-large')
+    }
+    if (code === 'FST_ERR_CTP_INVALID_MEDIA_TYPE') return refuse('unsupported-media-type')
+    const status = (error as { statusCode?: number }).statusCode ?? 500
+    if (status >= 400 && status < 500) return refuse('malformed-request')
+  }
+  const errorId = randomUUID()
+  log.error({ err: error, error_id: errorId }, 'unexpected error')
+  return refuse('internal', { errorId })
+}
+
+function logged(refusal: Refusal, cause: unknown, log: Log): Refusal {
+  log.warn({ err: cause, code: refusal.code }, 'call refused')
+  return refusal
+}

@@ -1,0 +1,59 @@
+import cookie from '@fastify/cookie'
+import multipart from '@fastify/multipart'
+import { fastify, LogController, type FastifyBaseLogger, type FastifyInstance, type FastifyReply } from 'fastify'
+import { safeUrl } from '../log.ts'
+import type { Services } from '../services.ts'
+import { refuseCrossSite } from './cross-site.ts'
+import { toRefusal } from './errors.ts'
+import { type Refusal, refuse } from './refusal.ts'
+
+function sendRefusal(reply: FastifyReply, refusal: Refusal): FastifyReply {
+  const { retryAfter } = refusal.details
+  if (retryAfter !== undefined) void reply.header('retry-after', retryAfter)
+  return reply.code(refusal.status).type('application/json; charset=utf-8').send(refusal.body)
+}
+
+/** Fastify with what holds for every answer: security headers, no write from another site, errors of the table. */
+export async function createServer(services: Services): Promise<FastifyInstance> {
+  const { config, log } = services
+  const app: FastifyInstance = fastify({
+    loggerInstance: log as FastifyBaseLogger,
+    logController: new LogController({ disableRequestLogging: true }),
+    trustProxy: config.trustedProxies.split(',').map((part) => part.trim()),
+    routerOptions: { maxParamLength: 512, ignoreTrailingSlash: false },
+    forceCloseConnections: 'idle',
+    // A large upload takes its time; the headers have Node's own limit.
+    requestTimeout: 0,
+  })
+  await app.register(cookie)
+  await app.register(multipart)
+  // Bodies are read by the route, after it knows who calls.
+  app.removeContentTypeParser(['application/json', 'text/plain'])
+  app.addContentTypeParser('*', (_request, payload, done) => done(null, payload))
+
+  app.addHook('onRequest', async (request, reply) => {
+    void reply.headers({
+      'x-content-type-options': 'nosniff',
+      'referrer-policy': 'same-origin',
+      'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
+      'cross-origin-resource-policy': 'same-origin',
+    })
+    if (request.url.startsWith('/api/')) void reply.header('cache-control', 'no-store')
+    refuseCrossSite(request, config)
+  })
+  app.addHook('onResponse', async (request, reply) => {
+    log.info(
+      {
+        method: request.method,
+        url: safeUrl(request.url),
+        status: reply.statusCode,
+        ms: Math.round(reply.elapsedTime),
+        address: request.ip,
+      },
+      'call',
+    )
+  })
+  app.setErrorHandler((error, _request, reply) => sendRefusal(reply, toRefusal(error, log)))
+  app.setNotFoundHandler((_request, reply) => sendRefusal(reply, refuse('not-found')))
+  return app
+}

@@ -1,0 +1,43 @@
+import type { ClientConfig } from '@holdall/api'
+import type { Actor } from '../access/actor.ts'
+import type { Services } from '../services.ts'
+
+const units = ['B', 'kB', 'MB', 'GB', 'TB']
+
+function formatBytes(bytes: number): string {
+  let value = bytes
+  let unit = 0
+  while (value >= 1000 && unit < units.length - 1) {
+    value /= 1000
+    unit++
+  }
+  return `${Number(value.toFixed(1))} ${units[unit]}`
+}
+
+/** What a client needs before its first screen. */
+export async function presentConfig(services: Services, actor: Actor): Promise<ClientConfig> {
+  const { config, installation } = services
+  const settings = await services.settings.all()
+  const limit = settings['upload.limit_bytes']
+  return {
+    api: '',
+    host: config.publicUrl ?? '',
+    name: settings['app.name'],
+    version: config.version,
+    accent: settings['app.accent'],
+    locale: settings['app.locale'],
+    installation: (await installation.isDone()) ? 'installation-done' : 'installation-needed',
+    allowHomepage: settings['app.homepage'],
+    isAuthenticated: actor.kind === 'user',
+    defaultThemeMode: settings['theme.default'],
+    subscriptionType: 'none',
+    storageLimit: settings['storage.default_quota_bytes'] !== null,
+    chunkSize: settings['upload.chunk_bytes'],
+    uploadLimit: limit,
+    uploadLimitFormatted: limit === 0 ? '' : formatBytes(limit),
+    mimetypesBlacklist: settings['upload.blocked_types'],
+    allowRegistration: settings['registration.allowed'],
+    emailVerification: services.mailer !== null,
+    trashDays: settings['trash.days'],
+  }
+}

@@ -1,0 +1,91 @@
+import { type Endpoint, ErrorBody, errorStatus } from '@holdall/api'
+import { endpoints } from '@holdall/api/table'
+import * as z from 'zod/mini'
+
+type Json = Record<string, unknown>
+
+const jsonSchema = (schema: z.core.$ZodType, io: 'input' | 'output'): Json => {
+  const { $schema: _, ...rest } = z.toJSONSchema(schema, { io, unrepresentable: 'any' }) as Json
+  return rest
+}
+
+function parameters(schema: z.core.$ZodType, where: 'path' | 'query'): Json[] {
+  const { properties = {}, required = [] } = jsonSchema(schema, 'input') as { properties?: Json; required?: string[] }
+  return Object.entries(properties).map(([name, value]) => ({
+    name,
+    in: where,
+    required: where === 'path' || required.includes(name),
+    schema: value,
+  }))
+}
+
+const always = ['validation', 'throttled', 'internal', 'busy'] as const
+
+function responses(endpoint: Endpoint): Json {
+  const success: Json =
+    endpoint.answers === 'json'
+      ? { content: { 'application/json': { schema: jsonSchema(endpoint.response, 'output') } } }
+      : endpoint.answers === 'bytes'
+        ? { content: { 'application/octet-stream': {} } }
+        : {}
+  const byStatus = new Map<number, string[]>()
+  const refused = endpoint.access.by === 'anyone' ? [] : (['unauthenticated'] as const)
+  for (const code of new Set([...endpoint.errors, ...refused, ...always])) {
+    const status = errorStatus[code]
+    byStatus.set(status, [...(byStatus.get(status) ?? []), code])
+  }
+  return {
+    [endpoint.status]: { description: 'Success', ...success },
+    ...Object.fromEntries(
+      [...byStatus].map(([status, codes]) => [
+        status,
+        {
+          description: codes.join(', '),
+          content: { 'application/json': { schema: { $ref: '#/components/schemas/Error' } } },
+        },
+      ]),
+    ),
+  }
+}
+
+function body(endpoint: Endpoint): Json {
+  if (endpoint.takes === 'nothing') return {}
+  const schema = jsonSchema(endpoint.body, 'input')
+  if (endpoint.takes === 'json') return { requestBody: { content: { 'application/json': { schema } } } }
+  return {
+    requestBody: {
+      content: {
+        'multipart/form-data': { schema },
+        'application/octet-stream': { schema: { type: 'string', format: 'binary' } },
+      },
+    },
+  }
+}
+
+/** OpenAPI 3.1, made from the endpoint table. */
+export function describeApi(version: string): Json {
+  const paths: Record<string, Json> = {}
+  for (const endpoint of endpoints) {
+    const path = endpoint.path.replace(/:(\w+)/g, '{$1}')
+    const { access } = endpoint
+    ;(paths[path] ??= {})[endpoint.method.toLowerCase()] = {
+      operationId: endpoint.id,
+      summary: endpoint.summary,
+      tags: [endpoint.id.split('.')[0]],
+      parameters: [...parameters(endpoint.params, 'path'), ...parameters(endpoint.query, 'query')],
+      security: access.by === 'user' || access.by === 'admin' ? [{ session: [] }] : [],
+      'x-access': access.by,
+      ...body(endpoint),
+      responses: responses(endpoint),
+    }
+  }
+  return {
+    openapi: '3.1.0',
+    info: { title: 'Holdall', version, description: 'POST with `_method` in the body reaches PUT, PATCH and DELETE.' },
+    paths,
+    components: {
+      schemas: { Error: jsonSchema(ErrorBody, 'output') },
+      securitySchemes: { session: { type: 'apiKey', in: 'cookie', name: 'holdall_session' } },
+    },
+  }
+}

@@ -1,0 +1,87 @@
+import { createHash } from 'node:crypto'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { type Actor, anonymous } from '../access/actor.ts'
+import { type Clock, day, minute } from '../clock.ts'
+import type { Config } from '../config/config.ts'
+import type { Db } from '../db/transact.ts'
+import type { Ids } from '../ids.ts'
+import { isSecure, sessionCookie } from './cookie.ts'
+
+const life = 30 * day
+
+export interface Sessions {
+  /** Who calls, by the cookie. Prolongs the session, written at most once a minute. */
+  actorOf(request: FastifyRequest): Promise<Actor>
+  /** Begins a session under a new secret; the one that the browser had before ends. */
+  begin(userId: string, state: 'full' | 'challenge', request: FastifyRequest, reply: FastifyReply): Promise<void>
+  end(request: FastifyRequest, reply: FastifyReply): Promise<void>
+  sweep(): Promise<void>
+}
+
+const digest = (secret: string) => createHash('sha256').update(secret).digest('hex')
+
+export function createSessions(deps: { config: Config; db: Db; clock: Clock; ids: Ids }): Sessions {
+  const { config, db, clock, ids } = deps
+  const cookie = { httpOnly: true, sameSite: 'lax', path: '/', secure: isSecure(config) } as const
+
+  async function remove(request: FastifyRequest): Promise<void> {
+    const secret = request.cookies[sessionCookie]
+    if (secret) await db.deleteFrom('sessions').where('id', '=', digest(secret)).execute()
+  }
+
+  return {
+    async actorOf(request) {
+      const secret = request.cookies[sessionCookie]
+      if (!secret) return anonymous
+      const now = clock.now()
+      const row = await db
+        .selectFrom('sessions')
+        .innerJoin('users', 'users.id', 'sessions.user_id')
+        .select(['sessions.id', 'sessions.state', 'sessions.user_id', 'sessions.seen_at', 'users.role'])
+        .where('sessions.id', '=', digest(secret))
+        .where('sessions.expires_at', '>', now)
+        .where('users.deleted_at', 'is', null)
+        .executeTakeFirst()
+      if (!row) return anonymous
+      if (row.state === 'challenge') return { kind: 'half', userId: row.user_id, sessionId: row.id }
+      if (now - row.seen_at >= minute) {
+        await db
+          .updateTable('sessions')
+          .set({ seen_at: now, expires_at: now + life })
+          .where('id', '=', row.id)
+          .execute()
+      }
+      return { kind: 'user', userId: row.user_id, role: row.role, sessionId: row.id }
+    },
+
+    async begin(userId, state, request, reply) {
+      const secret = ids.token(32)
+      const now = clock.now()
+      await remove(request)
+      await db
+        .insertInto('sessions')
+        .values({
+          id: digest(secret),
+          user_id: userId,
+          state,
+          user_agent: (request.headers['user-agent'] ?? '').slice(0, 255),
+          address: request.ip,
+          created_at: now,
+          seen_at: now,
+          expires_at: now + life,
+        })
+        .execute()
+      // Persistent in the browser for longer than on the server, which decides: the expiry slides.
+      void reply.setCookie(sessionCookie, secret, { ...cookie, maxAge: (12 * life) / 1000 })
+    },
+
+    async end(request, reply) {
+      await remove(request)
+      void reply.clearCookie(sessionCookie, cookie)
+    },
+
+    async sweep() {
+      await db.deleteFrom('sessions').where('expires_at', '<=', clock.now()).execute()
+    },
+  }
+}

@@ -1,0 +1,109 @@
+import { createApp, type Overrides } from '../app.ts'
+import type { Config } from '../config/config.ts'
+import { hashPassword } from '../auth/passwords.ts'
+import type { Clock } from '../clock.ts'
+import { createLog } from '../log.ts'
+import type { Services } from '../services.ts'
+import { ownerSetting } from '../setup/installation.ts'
+import { createUser } from '../users/create.ts'
+import { type Client, createClient } from './client.ts'
+import { freshPlace } from './engine.ts'
+
+export interface SignedIn extends Client {
+  readonly userId: string
+  readonly email: string
+}
+
+export interface TestApp {
+  readonly services: Services
+  readonly app: Awaited<ReturnType<typeof createApp>>['app']
+  readonly clock: Clock & { advance(millis: number): void }
+  /** Log lines so far. */
+  readonly log: readonly string[]
+  visitor(address?: string): Client
+  /** A new user, signed in. */
+  signUp(options?: { name?: string; email?: string; role?: 'user' | 'admin'; quota?: number }): Promise<SignedIn>
+  signInAdmin(): Promise<SignedIn>
+  close(): Promise<void>
+}
+
+export const testPassword = 'correct horse battery'
+
+/** Starts at the present, runs on, and jumps when told to. */
+function travelling(): TestApp['clock'] {
+  let ahead = 0
+  return { now: () => Date.now() + ahead, advance: (millis) => void (ahead += millis) }
+}
+
+/** A whole Holdall in this process, on a fresh database of the engine under test. Installed, unless `installed: false`. */
+export async function testApp(
+  options: Overrides & { readonly config?: Partial<Config>; readonly installed?: boolean } = {},
+): Promise<TestApp> {
+  const { config: changes, installed = true, ...overrides } = options
+  const place = await freshPlace()
+  const clock = travelling()
+  const log: string[] = []
+  const config: Config = {
+    version: '0.1.0',
+    host: '127.0.0.1',
+    port: 0,
+    dataDir: place.dataDir,
+    publicUrl: null,
+    contentUrl: null,
+    databaseUrl: place.databaseUrl,
+    storageUrl: null,
+    smtpUrl: null,
+    admin: null,
+    trustedProxies: 'loopback',
+    logLevel: 'debug',
+    locked: new Set(),
+    ...changes,
+  }
+  const { app, services, close } = await createApp(config, {
+    clock,
+    log: createLog('debug', { write: (line) => void log.push(line) }),
+    validateResponses: true,
+    ...overrides,
+  }).catch(async (error: unknown) => {
+    await place.remove()
+    throw error
+  })
+  if (installed) {
+    await services.db
+      .insertInto('settings')
+      .values({ name: ownerSetting, value: '"test"', updated_at: clock.now() })
+      .execute()
+  }
+  // One hash for all: what it costs is measured elsewhere.
+  const passwordHash = await (hash ??= hashPassword(testPassword))
+  let count = 0
+
+  const signUp: TestApp['signUp'] = async ({ name, email, role = 'user', quota } = {}) => {
+    const address = email ?? `user${++count}@example.com`
+    const userId = await services.transact((trx) =>
+      createUser(services, trx, { name: name ?? `User ${count}`, email: address, passwordHash, role, verified: true }),
+    )
+    if (quota !== undefined) {
+      await services.db.updateTable('users').set({ quota_bytes: quota }).where('id', '=', userId).execute()
+    }
+    const client = createClient(app)
+    const { status } = await client.post('/login', { email: address, password: testPassword })
+    if (status !== 200) throw new Error(`sign-in in a test answered ${status}`)
+    return { ...client, userId, email: address }
+  }
+
+  return {
+    app,
+    services,
+    clock,
+    log,
+    visitor: (address) => createClient(app, address),
+    signUp,
+    signInAdmin: () => signUp({ role: 'admin', name: 'Admin' }),
+    async close() {
+      await close()
+      await place.remove()
+    },
+  }
+}
+let hash: Promise<string> | undefined

@@ -1,0 +1,34 @@
+import type { ThrottleName } from '@holdall/api'
+import { hour, minute, second } from '../clock.ts'
+
+export interface Policy {
+  /**
+   * `attempts` are counted before they are judged and given back when right, so that many at once gain nothing;
+   * `failures` are counted when they happen, for secrets too long to be guessed; `calls` are counted always.
+   */
+  readonly counts: 'attempts' | 'failures' | 'calls'
+  /** So many before the first delay. */
+  readonly free: number
+  /** Milliseconds; doubled by each further one. */
+  readonly delay: number
+  readonly longest: number
+  /** After this long without one, all are forgotten. */
+  readonly forget: number
+}
+
+const guess: Policy = { counts: 'attempts', free: 8, delay: second, longest: 15 * minute, forget: hour }
+const probe: Policy = { counts: 'failures', free: 60, delay: second, longest: 5 * minute, forget: 15 * minute }
+
+export const policies: Readonly<Record<ThrottleName, Policy>> = {
+  'sign-in': guess,
+  'share-password': guess,
+  'setup-key': guess,
+  verification: { ...guess, counts: 'calls' },
+  'share-token': probe,
+  'content-address': probe,
+  'sign-up': { counts: 'calls', free: 30, delay: 10 * second, longest: hour, forget: hour },
+  'failure-report': { counts: 'calls', free: 60, delay: second, longest: 5 * minute, forget: 15 * minute },
+}
+
+/** What is counted beside the caller's address: a delay for an account must not lock its owner out for long. */
+export const longestForAccounts = minute
