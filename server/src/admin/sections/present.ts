@@ -1,0 +1,35 @@
+import type { adminSections, ComposedSection, Output } from '@holdall/api'
+import type { Snapshot } from '../../ui/store.ts'
+import type { Ui } from '../../ui/ui.ts'
+import type { Failures } from './failures.ts'
+
+type Answer = Output<typeof adminSections>
+
+export function presentSections(ui: Ui, failures: Failures): Answer {
+  const { version, api, shared } = ui.shell().manifest
+  const snapshot = ui.store.snapshot()
+  return {
+    shell: { version, api, server: ui.serverVersion, shared },
+    sections: ui.sections().sections.map((composed) => presentSection(composed, snapshot, failures)),
+  }
+}
+
+function presentSection(composed: ComposedSection, snapshot: Snapshot, failures: Failures): Answer['sections'][number] {
+  const versions = snapshot.versions.filter((v) => v.id === composed.id)
+  const choice = snapshot.choices[composed.id]?.use
+  const inUse =
+    choice === undefined
+      ? versions.find((v) => v.origin === 'built-in')
+      : versions.findLast((v) => v.version === choice)
+  return {
+    composed,
+    origin: inUse?.origin ?? 'none',
+    installed: versions.map((v) => ({
+      version: v.version ?? 'unknown',
+      origin: v.origin,
+      in_use: v === inUse && composed.state !== 'disabled',
+      problem: v.verdict.kind === 'bad' ? v.verdict.reason : null,
+    })),
+    failures: failures.of(composed.id).map((f) => ({ ...f, at: new Date(f.at).toISOString() })),
+  }
+}

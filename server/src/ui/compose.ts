@@ -1,0 +1,122 @@
+import type { ComposedSection, SectionManifest, Sections, ServedSection } from '@holdall/api'
+import semver from 'semver'
+import { prefixOf } from './match.ts'
+import type { ShellManifest } from './shell-build.ts'
+import type { SectionVersion, Snapshot } from './store.ts'
+
+interface Around {
+  readonly shell: ShellManifest
+  readonly serverVersion: string
+}
+
+type Check =
+  | { readonly kind: 'ok'; readonly section: ServedSection }
+  | {
+      readonly kind: 'incompatible'
+      readonly needs: string
+      readonly has: string
+      readonly manifest: SectionManifest
+    }
+  | { readonly kind: 'broken'; readonly reason: string }
+
+/** What /ui/sections.json says: for each section the version in use, or what stands in its way. */
+export function compose(snapshot: Snapshot, around: Around): Sections {
+  const taken = new Map<string, string>()
+  return {
+    shell: { version: around.shell.version, api: around.shell.api },
+    sections: idsOf(snapshot).map((id) => composeOne(id, snapshot, around, taken)),
+  }
+}
+
+/** The build's own first, so that a section from elsewhere can never take an address of theirs. */
+function idsOf({ versions, choices }: Snapshot): string[] {
+  const builtIn = versions.filter((v) => v.origin === 'built-in').map((v) => v.id)
+  const others = [...versions.map((v) => v.id), ...Object.keys(choices)].sort()
+  return [...new Set([...builtIn, ...others])]
+}
+
+function composeOne(id: string, snapshot: Snapshot, around: Around, taken: Map<string, string>): ComposedSection {
+  const versions = snapshot.versions.filter((v) => v.id === id)
+  const choice = snapshot.choices[id] ?? {}
+  const wanted =
+    choice.use === undefined
+      ? versions.find((v) => v.origin === 'built-in')
+      : versions.findLast((v) => v.version === choice.use)
+  // A section that is installed but was never put to use is off.
+  if (choice.disabled === true || (choice.use === undefined && wanted === undefined)) return { state: 'disabled', id }
+
+  const check = wanted ? checkVersion(wanted, around, taken) : missing(id, choice.use ?? '')
+  const fallback = lastGood(versions, wanted, choice.previous, around, taken)
+  const shown = check.kind === 'ok' ? check.section : fallback
+  for (const { path } of shown?.routes ?? []) taken.set(prefixOf(path), id)
+
+  switch (check.kind) {
+    case 'ok':
+      return { state: 'ok', id, section: check.section, fallback }
+    case 'incompatible': {
+      const { version, routes, nav } = check.manifest
+      return { state: 'incompatible', id, version, routes, nav, needs: check.needs, has: check.has, fallback }
+    }
+    case 'broken':
+      return { state: 'broken', id, version: choice.use ?? wanted?.version ?? null, reason: check.reason, fallback }
+  }
+}
+
+const missing = (id: string, version: string): Check => ({
+  kind: 'broken',
+  reason: `Version ${version} of ${id} is chosen, but not installed.`,
+})
+
+/** The steps of the handshake that need no browser, in their order. */
+export function checkVersion(
+  { id, base, verdict }: SectionVersion,
+  { shell, serverVersion }: Around,
+  taken: ReadonlyMap<string, string>,
+): Check {
+  if (verdict.kind === 'bad') return { kind: 'broken', reason: verdict.reason }
+  const { manifest } = verdict
+  const unmet = [
+    ...unmetRange('shell API', manifest.requires.shellApi, shell.api),
+    ...unmetRange('server', manifest.requires.server, serverVersion),
+    ...Object.entries(manifest.requires.shared).flatMap(([name, floor]) => unmetRange(name, floor, shell.shared[name])),
+  ][0]
+  if (unmet) return { kind: 'incompatible', manifest, ...unmet }
+  for (const { path } of manifest.routes) {
+    const owner = taken.get(prefixOf(path))
+    if (owner !== undefined && owner !== id) {
+      return { kind: 'broken', reason: `Its address ${prefixOf(path)} belongs to the section ${owner}.` }
+    }
+  }
+  const { messages: _, ...served } = manifest
+  return { kind: 'ok', section: { ...served, base } }
+}
+
+function unmetRange(what: string, range: string | undefined, has: string | undefined) {
+  if (range === undefined) return []
+  const fits = has !== undefined && semver.satisfies(has, range, { includePrerelease: true })
+  return fits ? [] : [{ needs: `${what} ${range}`, has: has ?? 'none' }]
+}
+
+/** What was in use before; else the highest version below; else the build's own. */
+function lastGood(
+  versions: readonly SectionVersion[],
+  wanted: SectionVersion | undefined,
+  previous: string | undefined,
+  around: Around,
+  taken: ReadonlyMap<string, string>,
+): ServedSection | null {
+  const below = versions
+    .filter((v) => v.version !== null && (!wanted?.version || semver.lt(v.version, wanted.version)))
+    .toSorted((a, b) => semver.rcompare(a.version ?? '0.0.0', b.version ?? '0.0.0'))
+  const candidates = [
+    versions.findLast((v) => v.version === previous),
+    ...below,
+    versions.find((v) => v.origin === 'built-in'),
+  ]
+  for (const candidate of candidates) {
+    if (candidate === undefined || candidate === wanted) continue
+    const check = checkVersion(candidate, around, taken)
+    if (check.kind === 'ok') return check.section
+  }
+  return null
+}

@@ -1,0 +1,29 @@
+/** styled-components puts an empty style element into the page and fills it through the CSSOM: the hash is that of nothing. */
+const emptyStyle = "'sha256-47DEQpj8HBSa+/TImW+5JCeuQeRkm5NMpJWZG3hSuFU='"
+
+/** For the app's own pages. `contentUrl`: the origin that user content comes from, when it has its own. */
+export function pageHeaders(contentUrl: string | null): Record<string, string> {
+  const content = contentUrl === null ? '' : ` ${contentUrl}`
+  return {
+    'content-security-policy': [
+      "default-src 'self'",
+      "script-src 'self'",
+      `style-src 'self' ${emptyStyle}`,
+      `img-src 'self' data: blob:${content}`,
+      "font-src 'self'",
+      `connect-src 'self'${content}`,
+      `media-src 'self' blob:${content}`,
+      `frame-src 'self'${content}`,
+      "object-src 'none'",
+      "base-uri 'none'",
+      "form-action 'self'",
+      "frame-ancestors 'none'",
+      "worker-src 'self'",
+    ].join('; '),
+    'permissions-policy': 'camera=(), geolocation=(), microphone=(), payment=(), usb=(), browsing-topics=()',
+    'referrer-policy': 'same-origin',
+    'x-content-type-options': 'nosniff',
+    'cross-origin-opener-policy': 'same-origin',
+    'cross-origin-resource-policy': 'same-origin',
+  }
+}

@@ -1,0 +1,45 @@
+import type { BootData, ServedSection } from '@holdall/api'
+import { landing, loaded, ownerOf } from './owner.ts'
+
+/** index.html for one path: the same for every caller, whoever it claims to be, but for `isAuthenticated`. */
+export function renderPage(template: string, boot: BootData, path: string): string {
+  const { config } = boot
+  const values: Record<string, string> = {
+    lang: escapeHtml(config.locale),
+    dir: rightToLeft.has(config.locale.split('-')[0] ?? '') ? 'rtl' : 'ltr',
+    theme: config.defaultThemeMode,
+    title: escapeHtml(config.name),
+    head: preloads(boot, path).join('\n    '),
+    boot: escapeJson(boot),
+  }
+  // One pass, so that what a value holds is never filled in again.
+  return template.replaceAll(/\{\{(\w+)\}\}/g, (whole, name: string) => values[name] ?? whole)
+}
+
+const rightToLeft = new Set(['ar', 'arc', 'ckb', 'dv', 'fa', 'ha', 'he', 'khw', 'ks', 'ps', 'sd', 'ug', 'ur', 'yi'])
+
+/** Links that fetch, beside the shell, the section that the path belongs to and the chunks of its page. */
+function preloads({ config, sections }: BootData, path: string): string[] {
+  const owner = ownerOf(landing(path, sections, config), sections)
+  const section = owner && loaded(owner.composed)
+  if (!section) return []
+  const files = new Set([section.entry, ...section.preload, ...(section.routePreload[owner.route.path] ?? [])])
+  return [...files].map((file) => preloadLink(section, file))
+}
+
+/** The very request that the section loader makes later; any difference would fetch the file twice. */
+function preloadLink({ base, integrity }: ServedSection, file: string): string {
+  const hash = integrity[file] ? ` integrity="${escapeHtml(integrity[file])}"` : ''
+  return `<link rel="preload" as="script" href="${escapeHtml(base + file)}" crossorigin="anonymous"${hash} />`
+}
+
+/** JSON that stays data inside a script element. */
+export function escapeJson(value: unknown): string {
+  return JSON.stringify(value)
+    .replaceAll('<', '\\u003c')
+    .replaceAll('\u2028', '\\u2028')
+    .replaceAll('\u2029', '\\u2029')
+}
+
+const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
+const escapeHtml = (text: string) => text.replaceAll(/[&<>"']/g, (char) => entities[char] ?? char)

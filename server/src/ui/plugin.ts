@@ -1,0 +1,57 @@
+import type { ClientConfig } from '@holdall/api'
+import type { FastifyInstance, FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify'
+import { refuse } from '../http/refusal.ts'
+import { sendRevalidated } from './answer.ts'
+import { assetRoutes } from './assets.ts'
+import { pageHeaders } from './headers.ts'
+import { ownerOf } from './owner.ts'
+import { renderPage } from './page.ts'
+import type { Ui } from './ui.ts'
+
+export interface UiServices {
+  readonly ui: Ui
+  readonly config: { readonly contentUrl: string | null }
+  /** What this caller's page is told. */
+  readonly clientConfig: (request: FastifyRequest) => Promise<ClientConfig>
+}
+
+/** Not the app's: unknown addresses below these answer as the API does. */
+const notPages = /^\/(api|ui|translations)(\/|$)/
+const fileLike = /\.[a-z0-9]{1,8}$/i
+
+/** The shell, the sections' files, and the page for every address that is nothing else. */
+export function uiPlugin(services: UiServices): FastifyPluginAsync {
+  const headers = pageHeaders(services.config.contentUrl)
+  const contentHost = services.config.contentUrl === null ? null : new URL(services.config.contentUrl).host
+
+  async function page(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+    const path = pathOf(request)
+    // What users upload shares an origin with nothing that could act for them.
+    if (notPages.test(path) || !acceptsHtml(request) || request.host === contentHost) throw refuse('not-found')
+    const sections = services.ui.sections()
+    const known = path === '/' || ownerOf(path, sections) !== null
+    if (!known && fileLike.test(path)) throw refuse('not-found')
+    const boot = { config: await services.clientConfig(request), sections }
+    reply
+      .code(known ? 200 : 404)
+      .headers(headers)
+      .header('cache-control', 'private, no-cache')
+      .type('text/html; charset=utf-8')
+    return sendRevalidated(request, reply, renderPage(services.ui.shell().template, boot, path))
+  }
+
+  return async (app: FastifyInstance) => {
+    await assetRoutes(app, services.ui, headers)
+    app.get('/', page)
+    app.get('/*', page)
+  }
+}
+
+function pathOf({ url }: FastifyRequest): string {
+  const end = url.indexOf('?')
+  return end === -1 ? url : url.slice(0, end)
+}
+
+function acceptsHtml({ headers: { accept } }: FastifyRequest): boolean {
+  return accept === undefined || /text\/html|\*\/\*/.test(accept)
+}

@@ -1,0 +1,33 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import * as z from 'zod/mini'
+
+/** shell.json: what the shell's build says of itself. */
+export const ShellManifest = z.object({
+  version: z.string(),
+  /** SHELL_API_VERSION. */
+  api: z.string(),
+  /** Shared package -> the version the shell provides. */
+  shared: z.record(z.string(), z.string()),
+})
+export type ShellManifest = z.infer<typeof ShellManifest>
+
+export interface ShellBuild {
+  readonly manifest: ShellManifest
+  /** index.html with `{{lang}} {{dir}} {{theme}} {{title}} {{head}} {{boot}}` to be filled in. */
+  readonly template: string
+}
+
+/** Throws in words when the shell is not built. */
+export function readShell(folder: string): ShellBuild {
+  try {
+    return {
+      manifest: ShellManifest.parse(JSON.parse(readFileSync(join(folder, 'shell.json'), 'utf8'))),
+      template: readFileSync(join(folder, 'index.html'), 'utf8'),
+    }
+  } catch (error) {
+    throw new Error(`The shell in ${folder} is not built, or its shell.json is wrong. Run "npm run build".`, {
+      cause: error,
+    })
+  }
+}
