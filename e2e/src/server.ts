@@ -15,6 +15,7 @@ export interface Holdall {
   /** The same server by a name that is no secure context. */
   readonly lanUrl: string
   readonly dataDir: string
+  readonly pid: number
   /** The line that says that it is ready. */
   readonly ready: string
   kill(signal?: NodeJS.Signals): Promise<void>
@@ -48,6 +49,9 @@ export async function startHoldall({
     url: `http://127.0.0.1:${String(port)}`,
     lanUrl: `http://holdall.lan:${String(port)}`,
     dataDir,
+    get pid() {
+      return running.child.pid ?? 0
+    },
     get ready() {
       return running.ready
     },

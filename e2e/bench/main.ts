@@ -1,0 +1,21 @@
+import { benchListing } from './listing.ts'
+import { print, type Row } from './row.ts'
+import { benchStart } from './start.ts'
+import { benchTransfer } from './transfer.ts'
+
+const benches: Readonly<Record<string, () => Promise<Row[]>>> = {
+  start: benchStart,
+  listing: benchListing,
+  transfer: benchTransfer,
+}
+const chosen = process.argv.slice(2)
+const names = chosen.length > 0 ? chosen : Object.keys(benches)
+
+const rows: Row[] = []
+for (const name of names) {
+  const bench = benches[name]
+  if (!bench) throw new Error(`There is no bench "${name}". There are: ${Object.keys(benches).join(', ')}.`)
+  rows.push(...(await bench()))
+}
+print(rows)
+process.exitCode = rows.every(({ kept }) => kept) ? 0 : 1
