@@ -10,7 +10,6 @@ const hashed = /(^|\.)[0-9a-f]{8,}\./
 
 const forEver = 'public, max-age=31536000, immutable'
 const options = {
-  preCompressed: true,
   cacheControl: false,
   acceptRanges: false,
   dotfiles: 'deny',
@@ -20,7 +19,7 @@ const options = {
 
 /** Files of the shell and of every section version at hand. An unknown one is 404, never the page. */
 export async function assetRoutes(app: FastifyInstance, ui: Ui, headers: Record<string, string>): Promise<void> {
-  await app.register(fastifyStatic, { serve: false, root: ui.shellFolder, suppressWarning: true })
+  await app.register(fastifyStatic, { serve: false, root: ui.shellFolder, preCompressed: true, suppressWarning: true })
 
   function send(reply: FastifyReply, folder: string | null, name: string, cache: string) {
     if (folder === null || !servable.test(name) || fileWithin(folder, name) === null) throw refuse('not-found')

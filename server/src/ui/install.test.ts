@@ -1,0 +1,71 @@
+import { existsSync, readdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { fileSectionStore } from './file-store.ts'
+import type { SectionStore } from './store.ts'
+import { createFixture, type Fixture } from './testing.ts'
+
+let fixture: Fixture
+let store: SectionStore
+beforeEach(() => {
+  fixture = createFixture()
+  store = fileSectionStore({ dataDir: fixture.dataDir, builtIn: [] })
+})
+afterEach(() => fixture.remove())
+
+const installed = () => {
+  const root = join(fixture.dataDir, 'ui', 'sections')
+  return existsSync(root) ? readdirSync(root, { recursive: true }).map(String).sort() : []
+}
+
+test('refuses what is no section, and leaves nothing behind', () => {
+  expect(() => store.install(join(fixture.builds, 'shell', 'dist'))).toThrow('section.json is missing')
+  expect(installed()).toEqual([])
+})
+
+test('refuses a file whose hash is wrong', () => {
+  const folder = fixture.section()
+  writeFileSync(join(folder, 'page.js'), 'other()')
+  expect(() => store.install(folder)).toThrow('page.js is not what section.json’s integrity says'.replace('’', "'"))
+  expect(installed()).toEqual([])
+})
+
+test.each(['../../escape', '/etc', 'Calendar', 'a/b'])('refuses the id %s', (id) => {
+  expect(() => store.install(fixture.section({ id }))).toThrow('wrong at "id"')
+})
+
+test.each(['../1.0.0', '1.0', '1.0.0/..', 'latest'])('refuses the version %s', (version) => {
+  expect(() => store.install(fixture.section({ version }))).toThrow('wrong at "version"')
+})
+
+test('refuses a manifest that names a file outside of its folder', () => {
+  const folder = fixture.section({
+    entry: '../entry.js',
+    integrity: { '../entry.js': 'sha384-x', 'page.js': 'sha384-x' },
+  })
+  expect(() => store.install(folder)).toThrow('../entry.js is missing')
+})
+
+test('brings neither hidden files nor links along', () => {
+  const folder = fixture.section()
+  writeFileSync(join(folder, '.secret'), 'x')
+  symlinkSync('/etc/passwd', join(folder, 'passwd.txt'))
+  store.install(folder)
+  expect(installed()).toEqual(
+    expect.arrayContaining(['calendar', join('calendar', '1.0.0'), join('calendar', '1.0.0', 'entry.js')]),
+  )
+  expect(installed().filter((name) => /secret|passwd|tmp/.test(name))).toEqual([])
+})
+
+test('the same version with the same bytes is known, with others it is refused', () => {
+  expect(store.install(fixture.section()).outcome).toBe('installed')
+  expect(store.install(fixture.section()).outcome).toBe('known')
+  expect(() => store.install(fixture.section({}, { 'more.js': 'more()' }))).toThrow('A version never changes')
+})
+
+test('refuses to use what is not there or is broken', () => {
+  expect(() => store.use('calendar', '1.0.0')).toThrow('There is no section "calendar"')
+  store.install(fixture.section())
+  expect(() => store.use('calendar', '2.0.0')).toThrow('Installed: 1.0.0.')
+  rmSync(join(fixture.dataDir, 'ui', 'sections', 'calendar', '1.0.0', 'entry.js'))
+  expect(() => store.use('calendar', '1.0.0')).toThrow('is broken')
+})

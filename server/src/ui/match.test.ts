@@ -1,0 +1,32 @@
+import { fit, prefixOf } from './match.ts'
+
+test.each([
+  ['/platform/files/:id?', '/platform/files', true],
+  ['/platform/files/:id?', '/platform/files/1', true],
+  ['/platform/files/:id?', '/platform/files/1/', true],
+  ['/platform/files/:id?', '/platform/files/1/2', false],
+  ['/share/:token', '/share', false],
+  ['/admin/*', '/admin/users/1/detail', true],
+  ['/', '/', true],
+  ['/', '/other', false],
+  ['/Sign-In', '/sign-in', true],
+])('%s fits %s: %s', (pattern, path, fits) => {
+  expect(fit(pattern, path) !== null).toBe(fits)
+})
+
+test('a written segment fits better than a parameter, and that better than the rest', () => {
+  const path = '/share/abc/file'
+  const [written, parameter, rest] = ['/share/:token/file', '/share/:token/:page', '/share/*'].map(
+    (p) => fit(p, path) ?? -1,
+  )
+  expect(written).toBeGreaterThan(parameter ?? 0)
+  expect(parameter).toBeGreaterThan(rest ?? 0)
+})
+
+test.each([
+  ['/platform/files/:id?', '/platform'],
+  ['/', '/'],
+  ['/sign-in', '/sign-in'],
+])('%s claims %s', (pattern, prefix) => {
+  expect(prefixOf(pattern)).toBe(prefix)
+})
