@@ -1,0 +1,9 @@
+import { WizardGate } from '../key/wizard-gate.tsx'
+import { AdminAccount } from './admin-account.tsx'
+
+/** Step two: whose Holdall is it? */
+export const AdminAccountPage = () => (
+  <WizardGate>
+    <AdminAccount />
+  </WizardGate>
+)

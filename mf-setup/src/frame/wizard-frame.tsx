@@ -1,0 +1,52 @@
+import { useHost } from '@holdall/section'
+import { Icon, IconButton, Logo } from '@holdall/ui'
+import { Check, SunMoon } from '@holdall/ui/icons'
+import type { ReactNode } from 'react'
+import { FormattedMessage, useIntl } from 'react-intl'
+import { Body, Foot, Frame, Hint, Main, Number, Side, Step, Steps } from './wizard-parts.ts'
+
+const steps = ['status_check.step', 'admin_account.step'] as const
+
+interface Props {
+  /** From 0. */
+  readonly step: number
+  readonly foot: ReactNode
+  readonly children: ReactNode
+}
+
+/** The steps at the side, the work on a sheet, what to do next at its foot. */
+export function WizardFrame({ step, foot, children }: Props) {
+  const { config, theme } = useHost()
+  const intl = useIntl()
+  return (
+    <Frame>
+      <Side>
+        <Logo />
+        <Steps aria-label={intl.formatMessage({ id: 'setup.steps' })}>
+          {steps.map((label, index) => (
+            <Step key={label} data-done={index < step || undefined} aria-current={index === step ? 'step' : undefined}>
+              <Number>{index < step ? <Icon as={Check} size={14} /> : index + 1}</Number>
+              <span>
+                <FormattedMessage id={label} />
+              </span>
+            </Step>
+          ))}
+        </Steps>
+        <Hint>
+          <span>
+            <FormattedMessage id="setup.version" values={{ version: config.version }} />
+          </span>
+          <IconButton
+            icon={SunMoon}
+            label={intl.formatMessage({ id: 'theme.toggle' })}
+            onClick={() => theme.toggle()}
+          />
+        </Hint>
+      </Side>
+      <Main>
+        <Body>{children}</Body>
+        <Foot>{foot}</Foot>
+      </Main>
+    </Frame>
+  )
+}

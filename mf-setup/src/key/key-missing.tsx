@@ -1,0 +1,58 @@
+import { Button, CodeBox, EmptyState, Field, Input, LockedArt } from '@holdall/ui'
+import { type FormEvent, useState } from 'react'
+import { FormattedMessage, useIntl } from 'react-intl'
+import styled from 'styled-components'
+import { BareFrame } from '../frame/bare-frame.tsx'
+import { keepSetupKey } from './setup-key.ts'
+
+const Form = styled.form`
+  display: grid;
+  grid-template-columns: minmax(0, 1fr);
+  gap: 12px;
+  inline-size: min(100%, 376px);
+  margin-block-start: 24px;
+  text-align: start;
+`
+
+/** Without the key of the ready line nobody may set this server up: where to find it, and a field for it. */
+export function KeyMissing({ wrong }: { readonly wrong: boolean }) {
+  const intl = useIntl()
+  const [empty, setEmpty] = useState(false)
+
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    const key = keyOf(String(new FormData(event.currentTarget).get('key') ?? ''))
+    setEmpty(key === '')
+    if (key) keepSetupKey(key)
+  }
+
+  return (
+    <BareFrame>
+      <EmptyState
+        level="h1"
+        art={<LockedArt />}
+        title={<FormattedMessage id={wrong ? 'setup_key.wrong_title' : 'setup_key.missing_title'} />}
+        text={<FormattedMessage id={wrong ? 'setup_key.wrong_text' : 'setup_key.missing_text'} />}
+      >
+        <CodeBox style={{ marginBlockStart: 16 }}>{`${window.location.origin}/install?key=…`}</CodeBox>
+        <Form onSubmit={submit} noValidate>
+          <Field
+            label={<FormattedMessage id="setup_key.field" />}
+            error={empty ? intl.formatMessage({ id: 'setup_key.empty' }) : undefined}
+          >
+            <Input name="key" autoComplete="off" autoCapitalize="none" spellCheck={false} dir="ltr" />
+          </Field>
+          <Button type="submit" variant="primary" block>
+            <FormattedMessage id="setup.continue" />
+          </Button>
+        </Form>
+      </EmptyState>
+    </BareFrame>
+  )
+}
+
+/** The key itself, or the one in a pasted address. */
+function keyOf(pasted: string): string {
+  const text = pasted.trim()
+  return URL.canParse(text) ? (new URL(text).searchParams.get('key') ?? '') : text
+}

@@ -1,0 +1,34 @@
+import { defineSection } from '@holdall/section'
+import pkg from '../package.json' with { type: 'json' }
+
+/** From an empty server to the first owner's account. */
+export default defineSection({
+  id: 'setup',
+  version: pkg.version,
+  requires: { shellApi: '^1.0.0' },
+  routes: [
+    {
+      path: '/install',
+      access: 'anyone',
+      titleKey: 'setup.page_title',
+      page: () => import('./status-check/page.tsx').then((m) => m.StatusCheckPage),
+    },
+    {
+      path: '/setup-wizard/status-check',
+      access: 'anyone',
+      titleKey: 'status_check.page_title',
+      page: () => import('./status-check/page.tsx').then((m) => m.StatusCheckPage),
+    },
+    {
+      path: '/setup-wizard/admin-setup',
+      access: 'anyone',
+      titleKey: 'admin_account.page_title',
+      page: () => import('./admin-account/page.tsx').then((m) => m.AdminAccountPage),
+    },
+  ],
+  namedRoutes: { StatusCheck: '/setup-wizard/status-check' },
+  messages: {
+    'en-US': () => import('./messages/en-US.json').then((m) => m.default),
+    de: () => import('./messages/de.json').then((m) => m.default),
+  },
+})

@@ -1,0 +1,86 @@
+import type { setupStatus, Output } from '@holdall/api'
+import { Card, Icon, type IconType, Skeleton, VisuallyHidden } from '@holdall/ui'
+import { CircleCheck, CircleX, TriangleAlert } from '@holdall/ui/icons'
+import { FormattedMessage } from 'react-intl'
+import styled from 'styled-components'
+
+type Check = Output<typeof setupStatus>['checks'][number]
+
+const signs: Readonly<Record<Check['state'], { readonly icon: IconType; readonly colour: string }>> = {
+  ok: { icon: CircleCheck, colour: 'var(--ok)' },
+  warning: { icon: TriangleAlert, colour: 'var(--warn)' },
+  failed: { icon: CircleX, colour: 'var(--danger)' },
+}
+
+const List = styled(Card)`
+  display: grid;
+`
+const Item = styled.li`
+  display: grid;
+  grid-template-columns: 24px minmax(0, 1fr) auto;
+  gap: 2px 14px;
+  align-items: center;
+  padding: 14px 20px;
+  & + & {
+    border-block-start: 1px solid var(--line);
+  }
+  b {
+    font-weight: var(--w-medium);
+  }
+  p {
+    grid-column: 2 / -1;
+    font-size: var(--t-13);
+    color: var(--text-2);
+    overflow-wrap: anywhere;
+  }
+  @media (max-width: 640px) {
+    grid-template-columns: 24px minmax(0, 1fr);
+    padding-inline: 16px;
+  }
+`
+const Found = styled.bdi`
+  font-size: var(--t-13);
+  font-variant-numeric: tabular-nums;
+  color: var(--text-3);
+  text-align: end;
+  overflow-wrap: anywhere;
+  max-inline-size: 320px;
+  @media (max-width: 640px) {
+    grid-column: 2;
+    text-align: start;
+  }
+`
+
+/** What Holdall needs, one line each; what is not right says what to do. */
+export const CheckList = ({ checks }: { readonly checks: readonly Check[] }) => (
+  <List as="ul">
+    {checks.map(({ id, state, found, advice }) => (
+      <Item key={id}>
+        <Icon as={signs[state].icon} size={20} color={signs[state].colour} />
+        <b>
+          <FormattedMessage id={`status_check.${id}`} />
+          <VisuallyHidden>
+            {' '}
+            <FormattedMessage id={`status_check.state_${state}`} />
+          </VisuallyHidden>
+        </b>
+        <Found>{found}</Found>
+        {advice ? <p>{advice}</p> : null}
+      </Item>
+    ))}
+  </List>
+)
+
+/** Lines still to come; `still` when they will not come by themselves. */
+export const CheckListSkeleton = ({ still }: { readonly still: boolean }) =>
+  still ? null : (
+    <List as="ul" aria-hidden>
+      {[130, 90, 170, 120, 60].map((width) => (
+        <Item key={width}>
+          <Skeleton width={20} height={20} round />
+          <Skeleton width={width} height={14} />
+          <Skeleton width={80} height={12} />
+        </Item>
+      ))}
+    </List>
+  )

@@ -1,0 +1,17 @@
+import { setupKeyHeader, setupStatus } from '@holdall/api'
+import { api } from '@holdall/api-client'
+import { useQuery } from '@tanstack/react-query'
+import { useSetupKey } from '../key/setup-key.ts'
+
+/** The checks as the server makes them now; always asked anew, for what was wrong may have been put right. */
+export function useStatusCheck() {
+  const key = useSetupKey() ?? ''
+  return useQuery({
+    queryKey: ['setup-status', key],
+    queryFn: ({ signal }) => api.call(setupStatus, {}, { signal, headers: { [setupKeyHeader]: key } }),
+    retry: false,
+    staleTime: 0,
+    gcTime: 0,
+    refetchOnWindowFocus: false,
+  })
+}
