@@ -130,8 +130,27 @@ export type SectionStatus =
   | { readonly state: 'loading' }
   | { readonly state: 'ready'; readonly version: string; readonly lastGood: boolean }
   | { readonly state: 'incompatible'; readonly needs: string; readonly has: string }
-  | { readonly state: 'failed'; readonly reason: string; readonly address: string | null }
+  /** `reason` is technical and in English; the sentence for people follows from `problem`. */
+  | {
+      readonly state: 'failed'
+      readonly problem: SectionProblem
+      readonly reason: string
+      readonly address: string | null
+    }
   | { readonly state: 'disabled' }
+/** Where the way from section.json to a running section ended. */
+export type SectionProblem =
+  /** The server could not read what is installed. */
+  | 'broken'
+  /** No integrity, or content other than what was announced. */
+  | 'integrity'
+  | 'unreachable'
+  | 'timeout'
+  /** Its code threw while it was loaded. */
+  | 'threw'
+  /** What came is no section, or another one, or another version. */
+  | 'mistaken'
+  | 'start'
 export interface SectionsApi extends Readable<Readonly<Record<string, SectionStatus>>> {
   retry(id: string): void
 }

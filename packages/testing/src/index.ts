@@ -1,0 +1,7 @@
+export { makeConfig } from './make/config.ts'
+export { makeEntry, type EntryOverrides, makeListing, type ListingOverrides } from './make/entry.ts'
+export { makeId } from './make/id.ts'
+export { makeUser, type UserOverrides } from './make/user.ts'
+export { renderSection, type RenderedSection, type RenderSectionOptions } from './render/render-section.tsx'
+export { fakeServer, type CallDetail, type FakeServer, type Handler, type RecordedCall } from './server/fake-server.ts'
+export { refuse, type Refusal } from './server/refusal.ts'

@@ -1,0 +1,68 @@
+import { type Ancestor, Entry, Listing, type Share } from '@holdall/api'
+import { makeId } from './id.ts'
+
+export interface EntryOverrides extends Partial<Entry['attributes']> {
+  readonly id?: string
+  readonly type?: Entry['type']
+  /** Its public link. */
+  readonly shared?: Share | null
+}
+
+/** An entry as the server presents one; a text file at the top unless said. */
+export function makeEntry({ id = makeId(), type = 'file', shared = null, ...attributes }: EntryOverrides = {}): Entry {
+  const own =
+    type === 'folder'
+      ? { name: 'Contracts', color: 'green', mimetype: null, filesize: null, file_url: null, items: 0 }
+      : {
+          name: 'notes.txt',
+          color: null,
+          mimetype: 'text/plain',
+          filesize: 1200,
+          file_url: `/content/${id}`,
+          items: null,
+        }
+  return Entry.parse({
+    id,
+    type,
+    attributes: {
+      parent_id: null,
+      emoji: null,
+      created_at: '2026-03-12T10:00:00.000Z',
+      updated_at: '2026-03-12T10:00:00.000Z',
+      deleted_at: null,
+      ...own,
+      ...attributes,
+    },
+    relationships: { shared: shared && { data: shared } },
+  })
+}
+
+export interface ListingOverrides {
+  readonly root?: Entry | null
+  readonly ancestors?: readonly Ancestor[]
+  readonly paginate?: Partial<Listing['meta']['paginate']>
+}
+
+/** A page that holds these entries; the only one unless said. */
+export function makeListing(
+  entries: readonly Entry[],
+  { root = null, ancestors = [], paginate }: ListingOverrides = {},
+): Listing {
+  const count = entries.length
+  return Listing.parse({
+    data: entries,
+    meta: {
+      paginate: {
+        currentPage: 1,
+        lastPage: 1,
+        perPage: Math.max(50, count),
+        from: count ? 1 : null,
+        to: count || null,
+        total: count,
+        ...paginate,
+      },
+      root: root && { data: root },
+      ancestors,
+    },
+  })
+}

@@ -1,0 +1,134 @@
+import type { Endpoint, Output, Parsed } from '@holdall/api'
+import axios, {
+  type AxiosInstance,
+  AxiosError,
+  type AxiosResponse,
+  CanceledError,
+  type InternalAxiosRequestConfig,
+} from 'axios'
+import { matchEndpoint } from './match.ts'
+import { issuesOf, readInput } from './input.ts'
+import { Refusal, refuse } from './refusal.ts'
+
+export interface CallDetail {
+  readonly bytes: Blob | null
+  readonly signal: AbortSignal | null
+}
+export type Handler<E extends Endpoint> = (
+  input: Parsed<E>,
+  detail: CallDetail,
+) => Output<E> | Refusal | Promise<Output<E> | Refusal>
+
+/** A call as the server got it. */
+export interface RecordedCall {
+  readonly id: string
+  readonly input: Parsed<Endpoint>
+}
+
+export interface FakeServer {
+  /** Answers an endpoint from now on; the last handler counts. A handler returns `refuse(…)` to fail the call. */
+  on<E extends Endpoint>(endpoint: E, handler: Handler<E> | Output<E>): FakeServer
+  /** The same, for endpoints that have no handler yet. */
+  onUnlessSaid<E extends Endpoint>(endpoint: E, handler: Handler<E> | Output<E>): FakeServer
+  /** Calls that reached this endpoint, oldest first. */
+  callsOf<E extends Endpoint>(endpoint: E): readonly Parsed<E>[]
+  readonly calls: readonly RecordedCall[]
+  /** The transport to give to `configureApi` or `createApiClient`. */
+  readonly http: AxiosInstance
+  /** What the test has to answer for: calls without a handler, answers the table does not know. Empties the list. */
+  takeMistakes(): readonly string[]
+}
+
+const servers = new Set<FakeServer>()
+
+// A mistake fails the test even where the code under test swallows the error of its call.
+afterEach(() => {
+  const mistakes = [...servers].flatMap((server) => server.takeMistakes())
+  servers.clear()
+  if (mistakes.length > 0) throw new Error(`The fake server was misused:\n- ${mistakes.join('\n- ')}`)
+})
+
+/** A server made from the endpoint table: checks what comes in and what its handlers answer with the table's schemas. */
+export function fakeServer(): FakeServer {
+  const handlers = new Map<string, Handler<Endpoint>>()
+  const calls: RecordedCall[] = []
+  let mistakes: string[] = []
+
+  const answer = async (config: InternalAxiosRequestConfig): Promise<{ status: number; body: unknown }> => {
+    const method = config.method ?? 'get'
+    const path = config.url ?? ''
+    const fail = (mistake: string) => {
+      mistakes.push(mistake)
+      return asAnswer(refuse('internal', { message: mistake }))
+    }
+    const matched = matchEndpoint(method, path)
+    if (!matched) return fail(`${method.toUpperCase()} ${path} is not in the endpoint table.`)
+    const { endpoint } = matched
+    const { input, issues } = readInput(matched, config)
+    if (!input) return asAnswer(refuse('validation', { message: 'The given data was invalid.', errors: issues }))
+    calls.push({ id: endpoint.id, input })
+    const handler = handlers.get(endpoint.id)
+    if (!handler) return fail(`Nothing answers ${endpoint.id} (${endpoint.method} ${endpoint.path}).`)
+    const bytes = config.data instanceof Blob ? config.data : null
+    const output = await handler(input, { bytes, signal: (config.signal as AbortSignal | undefined) ?? null })
+    if (output instanceof Refusal) return asAnswer(output)
+    if (endpoint.answers !== 'json') return { status: endpoint.status, body: '' }
+    const checked = checkOutput(endpoint, output)
+    return checked === null
+      ? { status: endpoint.status, body: output }
+      : fail(`The answer to ${endpoint.id} is not what the table says: ${checked}`)
+  }
+
+  const http = axios.create({
+    adapter: async (config) => {
+      const { status, body } = await raced(answer(config), config)
+      const size = config.data instanceof Blob ? config.data.size : 0
+      config.onUploadProgress?.({ loaded: size, total: size, bytes: size, lengthComputable: true })
+      const response: AxiosResponse = { status, statusText: '', headers: {}, config, data: body }
+      if (status >= 400) throw new AxiosError('refused', 'ERR_BAD_REQUEST', config, null, response)
+      return response
+    },
+  })
+
+  const server: FakeServer = {
+    http,
+    calls,
+    on(endpoint, handler) {
+      const run = typeof handler === 'function' ? handler : () => handler
+      handlers.set(endpoint.id, run as unknown as Handler<Endpoint>)
+      return server
+    },
+    onUnlessSaid: (endpoint, handler) => (handlers.has(endpoint.id) ? server : server.on(endpoint, handler)),
+    callsOf: (endpoint) => calls.filter(({ id }) => id === endpoint.id).map(({ input }) => input as never),
+    takeMistakes() {
+      const taken = mistakes
+      mistakes = []
+      return taken
+    },
+  }
+  servers.add(server)
+  return server
+}
+
+function asAnswer(refusal: Refusal) {
+  return { status: refusal.status, body: refusal.body as unknown }
+}
+
+function checkOutput(endpoint: Endpoint, output: unknown): string | null {
+  const issues = issuesOf(endpoint.response, output)
+  return issues.length === 0 ? null : issues.map(({ field, message }) => `${field}: ${message}`).join('; ')
+}
+
+/** Gives up as a real transport does when the caller aborts. */
+function raced<T>(work: Promise<T>, config: InternalAxiosRequestConfig): Promise<T> {
+  const signal = config.signal as AbortSignal | undefined
+  if (!signal) return work
+  return new Promise((resolve, reject) => {
+    const giveUp = () => {
+      reject(new CanceledError('canceled', config))
+    }
+    if (signal.aborted) giveUp()
+    signal.addEventListener('abort', giveUp, { once: true })
+    work.then(resolve, reject)
+  })
+}

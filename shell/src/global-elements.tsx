@@ -1,0 +1,16 @@
+import { useShell } from './host-provider.tsx'
+import { Overlay } from './overlay/Overlay.tsx'
+import { QuietBoundary } from './quiet-boundary.tsx'
+import { Toasts } from './toasts/Toasts.tsx'
+
+const parts = { Overlay, Toasts }
+
+/** What stands above every page, whichever section it is of. Rendered once, inside the router. */
+export function GlobalElements() {
+  const { log } = useShell()
+  return Object.entries(parts).map(([name, Part]) => (
+    <QuietBoundary key={name} name={name} log={log}>
+      <Part />
+    </QuietBoundary>
+  ))
+}

@@ -1,0 +1,168 @@
+import { type BootData, type ThemeMode, updateSetting } from '@holdall/api'
+import type { ApiClient } from '@holdall/api-client'
+import { createEventBus, type EventBus } from '@holdall/event-bus'
+import {
+  type HostApi,
+  type OverlayApi,
+  type PopupName,
+  type PopupProps,
+  SHELL_API_VERSION,
+  type SectionsApi,
+  type SpotlightProvider,
+  type ToastsApi,
+  type UploadsApi,
+} from '@holdall/section'
+import type { QueryClient } from '@tanstack/react-query'
+import type { ComponentType } from 'react'
+import { createLog, type ShellLog } from './log/log.ts'
+import { type KnownSection, knownSections, routeOf } from './navigation/catalogue.ts'
+import { createNavigation } from './navigation/navigation.ts'
+import type { RouterLink } from './navigation/router-link.ts'
+import { createNotifications, type ShellNotifications } from './notifications/notifications.ts'
+import { createOverlay, type ShellOverlay } from './overlay/overlay.ts'
+import { createPreferences } from './preferences/preferences.ts'
+import type { StorageLike } from './preferences/storage.ts'
+import { createSession, type ShellSession } from './session/session.ts'
+import { createSwitch, type Switch } from './switch.ts'
+import { createTheme, type MatchMedia } from './theme/theme.ts'
+import { createToasts, type ShellToasts } from './toasts/toasts.ts'
+
+/** A message of the shell in the reader's language. */
+export type ShellText = (id: string, values?: Record<string, string | number>) => string
+
+/** What a loaded section finds, with its heading in the reader's language. */
+export interface LoadedProvider {
+  readonly label: string
+  readonly provider: SpotlightProvider
+}
+
+/** What the upload engine needs of the host that carries it. */
+export interface UploadParts {
+  readonly session: ShellSession
+  readonly overlay: OverlayApi
+  readonly toasts: ToastsApi
+  readonly events: EventBus
+  readonly text: ShellText
+}
+
+export interface HostDeps {
+  readonly boot: BootData
+  readonly api: ApiClient
+  readonly router: RouterLink
+  readonly sections: SectionsApi
+  /** Loads the popup's section when it is not there yet; rejects when that fails. */
+  readonly resolvePopup: (name: PopupName) => Promise<ComponentType<PopupProps>>
+  readonly spotlightProviders: () => readonly LoadedProvider[]
+  readonly storage: StorageLike
+  readonly matchMedia: MatchMedia
+  readonly uploads: (parts: UploadParts) => UploadsApi
+  readonly queryClient: Pick<QueryClient, 'clear'>
+  readonly text: ShellText
+  readonly log?: ShellLog
+}
+
+/** The host as sections know it, and what the shell's own views need beside it. */
+export interface Host extends HostApi {
+  readonly boot: BootData
+  readonly knownSections: readonly KnownSection[]
+  readonly session: ShellSession
+  readonly overlay: ShellOverlay
+  readonly toasts: ShellToasts
+  readonly notifications: ShellNotifications
+  readonly spotlight: Switch
+  readonly mobileMenu: Switch
+  readonly log: ShellLog
+  readonly router: RouterLink
+  readonly resolvePopup: HostDeps['resolvePopup']
+  readonly spotlightProviders: HostDeps['spotlightProviders']
+  readonly text: ShellText
+  /** Finds out who is signed in. Rejects when the server could not be asked; may be tried again. */
+  start(): Promise<void>
+}
+
+/** The one composition of the shell's features; the page has one, each test its own. */
+export function createHost(deps: HostDeps): Host {
+  const { boot, api, router, text, queryClient } = deps
+  const { config } = boot
+  const log = deps.log ?? createLog()
+  const known = knownSections(boot)
+  const events = createEventBus((error, name) => {
+    log.error(`A listener of ${name} failed.`, error)
+  })
+  const toasts = createToasts()
+  const overlay = createOverlay({
+    text,
+    onSomethingWrong: (error) => {
+      log.error('Something went wrong.', error)
+    },
+  })
+  const preferences = createPreferences(deps.storage, config.defaultThemeMode)
+  const session = createSession({
+    api,
+    events,
+    overlay,
+    text,
+    leave: () => router.go(config.allowHomepage ? '/' : '/sign-in', { replace: true }),
+    clearData: () => {
+      queryClient.clear()
+    },
+  })
+
+  const saveTheme = async (mode: ThemeMode) => {
+    const here = routeOf(known, router.place.get().pathname)
+    if (session.get().state === 'anonymous' || here?.access === 'anyone') return
+    try {
+      await api.call(updateSetting, { body: { name: 'theme_mode', value: mode } })
+    } catch (error) {
+      log.warn('The theme was not saved to the account.', error)
+      toasts.show({ type: 'danger', message: text('theme.not_saved') })
+    }
+  }
+  const theme = createTheme({ preferences, matchMedia: deps.matchMedia, save: (mode) => void saveTheme(mode) })
+  const notifications = createNotifications()
+  const spotlight = createSwitch()
+  const mobileMenu = createSwitch()
+
+  const { signal } = new AbortController()
+  const adoptTheme = () => {
+    const now = session.get()
+    const saved = now.state === 'signed-in' ? now.user.relationships.settings.data.attributes.theme_mode : null
+    if (saved && saved !== preferences.get().theme) preferences.set('theme', saved)
+  }
+  events.on('session.started', adoptTheme, signal)
+  events.on(
+    'session.ended',
+    () => {
+      overlay.clear()
+      for (const open of [notifications.close, spotlight.off, mobileMenu.off]) open()
+    },
+    signal,
+  )
+
+  return {
+    apiVersion: SHELL_API_VERSION,
+    boot,
+    config,
+    knownSections: known,
+    session,
+    preferences,
+    theme,
+    navigation: createNavigation({ sections: known, router, log }),
+    overlay,
+    toasts,
+    notifications,
+    spotlight,
+    mobileMenu,
+    uploads: deps.uploads({ session, overlay, toasts, events, text }),
+    sections: deps.sections,
+    events,
+    log,
+    router,
+    resolvePopup: deps.resolvePopup,
+    spotlightProviders: deps.spotlightProviders,
+    text,
+    async start() {
+      if (config.isAuthenticated) await session.refresh()
+    },
+  }
+}

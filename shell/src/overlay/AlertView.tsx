@@ -1,0 +1,40 @@
+import { useId } from 'react'
+import { useIntl } from 'react-intl'
+import { AlertBody, Dialog } from '@holdall/ui/dialog'
+import { CircleAlert, CircleCheck, Info, TriangleAlert } from 'lucide-react'
+import { useShell } from '../host-provider.tsx'
+import type { Layer } from './overlay.ts'
+
+const looks = {
+  danger: { icon: CircleAlert, hue: 'red' },
+  success: { icon: CircleCheck, hue: 'green' },
+  info: { icon: Info, hue: 'blue' },
+  warning: { icon: TriangleAlert, hue: 'amber' },
+} as const
+
+interface Props {
+  readonly layer: Extract<Layer, { kind: 'alert' }>
+  readonly ground: HTMLElement
+}
+
+export function AlertView({ layer: { key, content }, ground }: Props) {
+  const { overlay } = useShell()
+  const intl = useIntl()
+  const titleId = useId()
+  const close = () => {
+    overlay.dismiss(key)
+  }
+  const confirm = content.tone === 'success' ? 'alerts.success_confirm' : 'alerts.error_confirm'
+  return (
+    <Dialog open onClose={close} size="m" role="alertdialog" labelledBy={titleId} container={ground}>
+      <AlertBody
+        {...looks[content.tone ?? 'warning']}
+        titleId={titleId}
+        title={content.title}
+        text={content.message}
+        action={content.button ?? intl.formatMessage({ id: confirm })}
+        onClose={close}
+      />
+    </Dialog>
+  )
+}

@@ -1,0 +1,87 @@
+import { Component, type ComponentType, type ReactNode, useEffect, useState } from 'react'
+import type { PopupProps } from '@holdall/section'
+import { useShell } from '../host-provider.tsx'
+import type { Layer } from './overlay.ts'
+import { PopupFailed, PopupLoading } from './PopupStates.tsx'
+
+type Loaded =
+  | { readonly state: 'loading' }
+  | { readonly state: 'ready'; readonly Popup: ComponentType<PopupProps> }
+  | { readonly state: 'failed' }
+
+interface Props {
+  readonly layer: Extract<Layer, { kind: 'popup' }>
+}
+
+/** Loads the popup of a section and stands in for it until it is there, or when it breaks. */
+export function NamedPopup({ layer: { key, name, input } }: Props) {
+  const { overlay, resolvePopup, log } = useShell()
+  const [loaded, setLoaded] = useState<Loaded>({ state: 'loading' })
+  const [attempt, setAttempt] = useState(1)
+  const close = () => {
+    overlay.dismiss(key)
+  }
+
+  useEffect(() => {
+    let current = true
+    resolvePopup(name).then(
+      (Popup) => {
+        if (current) setLoaded({ state: 'ready', Popup })
+      },
+      (error: unknown) => {
+        log.error(`The popup ${name} could not be loaded.`, error)
+        if (current) setLoaded({ state: 'failed' })
+      },
+    )
+    return () => {
+      current = false
+    }
+  }, [resolvePopup, log, name, attempt])
+
+  switch (loaded.state) {
+    case 'loading':
+      return <PopupLoading onClose={close} />
+    case 'failed':
+      return (
+        <PopupFailed
+          onClose={close}
+          onRetry={() => {
+            setLoaded({ state: 'loading' })
+            setAttempt(attempt + 1)
+          }}
+        />
+      )
+    case 'ready':
+      return (
+        <Guard
+          onError={(error) => {
+            log.error(`The popup ${name} failed.`, error)
+            setLoaded({ state: 'failed' })
+          }}
+        >
+          <loaded.Popup input={input} close={close} />
+        </Guard>
+      )
+  }
+}
+
+interface GuardProps {
+  readonly onError: (error: unknown) => void
+  readonly children: ReactNode
+}
+
+class Guard extends Component<GuardProps, { failed: boolean }> {
+  override state = { failed: false }
+
+  static getDerivedStateFromError() {
+    return { failed: true }
+  }
+
+  override componentDidCatch(error: unknown) {
+    this.props.onError(error)
+  }
+
+  override render() {
+    return this.state.failed ? null : this.props.children
+  }
+}

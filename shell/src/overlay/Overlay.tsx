@@ -1,0 +1,19 @@
+import { lazy, Suspense } from 'react'
+import { useReadable } from '@holdall/section'
+import { useShell } from '../host-provider.tsx'
+import { useTopFirst } from './top-first.ts'
+
+// Popups bring Base UI, which the first screen does without.
+const Layers = lazy(() => import('./Layers.tsx').then((m) => ({ default: m.Layers })))
+
+/** Every popup of the page. A popup that a section brings draws ui's Dialog itself; the shell stacks, loads and answers for it. */
+export function Overlay() {
+  const { overlay } = useShell()
+  const layers = useReadable(overlay.layers)
+  useTopFirst(overlay)
+  return layers.length === 0 ? null : (
+    <Suspense fallback={null}>
+      <Layers layers={layers} />
+    </Suspense>
+  )
+}

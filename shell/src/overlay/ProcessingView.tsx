@@ -1,0 +1,33 @@
+import { useId } from 'react'
+import { Heading, Spinner } from '@holdall/ui'
+import { Dialog } from '@holdall/ui/dialog'
+import styled from 'styled-components'
+import type { Layer } from './overlay.ts'
+
+const Body = styled.div`
+  display: grid;
+  justify-items: center;
+  gap: 20px;
+  padding: 40px 36px;
+`
+
+interface Props {
+  readonly layer: Extract<Layer, { kind: 'processing' }>
+  readonly ground: HTMLElement
+}
+
+const stay = () => {}
+
+export function ProcessingView({ layer, ground }: Props) {
+  const titleId = useId()
+  return (
+    <Dialog open onClose={stay} dismiss="never" size="s" labelledBy={titleId} container={ground}>
+      <Body role="status">
+        <Spinner size={32} />
+        <Heading id={titleId} variant="popup">
+          {layer.title}
+        </Heading>
+      </Body>
+    </Dialog>
+  )
+}

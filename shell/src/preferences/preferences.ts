@@ -1,0 +1,63 @@
+import { ThemeMode } from '@holdall/api'
+import type { Preferences, PreferencesApi } from '@holdall/section'
+import * as z from 'zod/mini'
+import { createStore } from 'zustand/vanilla'
+import { readable } from '../readable.ts'
+import type { StorageLike } from './storage.ts'
+
+export const PREFERENCES_KEY = 'holdall.preferences'
+/** By itself and as plain text: what runs before the first paint reads it too. */
+export const THEME_KEY = 'theme_mode'
+
+/** Each field by itself: one that an older or a broken version left behind costs only itself. */
+const fields = {
+  theme: ThemeMode,
+  view: z.enum(['list', 'grid']),
+  sort: z.object({ field: z.enum(['name', 'created_at', 'size']), direction: z.enum(['ASC', 'DESC']) }),
+  detailsVisible: z.boolean(),
+  navigationVisible: z.boolean(),
+  cookieNoticeDismissed: z.boolean(),
+} satisfies { [K in keyof Preferences]: z.ZodMiniType<Preferences[K]> }
+
+/** What this browser remembers. Only what was chosen is written, so that a new default of the operator still arrives. */
+export function createPreferences(storage: StorageLike, defaultTheme: ThemeMode): PreferencesApi {
+  const defaults: Preferences = {
+    theme: defaultTheme,
+    view: 'list',
+    sort: { field: 'created_at', direction: 'DESC' },
+    detailsVisible: false,
+    navigationVisible: true,
+    cookieNoticeDismissed: false,
+  }
+  let chosen = read(storage)
+  const store = createStore<Preferences>(() => ({ ...defaults, ...chosen }))
+  return {
+    ...readable(store),
+    set(name, value) {
+      chosen = { ...chosen, [name]: value }
+      store.setState({ [name]: value })
+      if (name === 'theme') storage.setItem(THEME_KEY, String(value))
+      else storage.setItem(PREFERENCES_KEY, JSON.stringify({ ...chosen, theme: undefined }))
+    },
+  }
+}
+
+function read(storage: StorageLike): Partial<Preferences> {
+  const raw: Record<string, unknown> = {
+    ...parsedObject(storage.getItem(PREFERENCES_KEY)),
+    theme: storage.getItem(THEME_KEY),
+  }
+  const found = Object.entries(fields).flatMap(([name, schema]) => {
+    const parsed = z.safeParse(schema, raw[name])
+    return parsed.success ? [[name, parsed.data] as const] : []
+  })
+  return Object.fromEntries(found) as Partial<Preferences>
+}
+
+function parsedObject(text: string | null): Record<string, unknown> {
+  try {
+    return { ...(JSON.parse(text ?? '{}') as object) }
+  } catch {
+    return {}
+  }
+}

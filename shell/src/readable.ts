@@ -1,0 +1,7 @@
+import type { Readable } from '@holdall/section'
+import type { StoreApi } from 'zustand/vanilla'
+
+/** A store as others may see it: without its setter. */
+export function readable<T>(store: StoreApi<T>): Readable<T> {
+  return { get: store.getState, subscribe: (listener) => store.subscribe(listener) }
+}

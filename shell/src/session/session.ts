@@ -1,0 +1,80 @@
+import { currentUser, signOut } from '@holdall/api'
+import { type ApiClient, isApiError } from '@holdall/api-client'
+import type { EventBus } from '@holdall/event-bus'
+import type { Session, SessionApi } from '@holdall/section'
+import { createStore } from 'zustand/vanilla'
+import { readable } from '../readable.ts'
+import type { ShellOverlay } from '../overlay/overlay.ts'
+
+const PATIENCE_MS = 300
+
+export interface ShellSession extends SessionApi {
+  /** The server no longer knows the session. */
+  expire(): void
+}
+
+interface SessionDeps {
+  readonly api: ApiClient
+  readonly events: EventBus
+  readonly overlay: Pick<ShellOverlay, 'processing' | 'somethingWrong'>
+  readonly text: (id: string) => string
+  /** Goes where somebody without a session may be; resolves when the page is there. */
+  readonly leave: () => Promise<void>
+  /** Drops everything that was fetched for the user. */
+  readonly clearData: () => void
+}
+
+/**
+ * Who is signed in. The user stands in a store although it is the server's data: guards, theme and uploads read it
+ * outside of React and before any query has run, and there is one of it per page.
+ */
+export function createSession({ api, events, overlay, text, leave, clearData }: SessionDeps): ShellSession {
+  const store = createStore<Session>(() => ({ state: 'anonymous' }))
+
+  const end = (reason: 'signed-out' | 'expired') => {
+    if (store.getState().state === 'anonymous') return
+    store.setState({ state: 'anonymous' }, true)
+    clearData()
+    events.emit('session.ended', { reason })
+  }
+  const begin = (session: Extract<Session, { state: 'signed-in' }>) => {
+    const before = store.getState()
+    store.setState(session, true)
+    const userId = session.user.id
+    const same = before.state === 'signed-in' && before.user.id === userId
+    events.emit(same ? 'user.changed' : 'session.started', { userId })
+  }
+
+  return {
+    ...readable(store),
+    expire: () => {
+      end('expired')
+    },
+    async refresh() {
+      try {
+        begin({ state: 'signed-in', user: (await api.call(currentUser)).data })
+      } catch (error) {
+        if (!isApiError(error, 'unauthenticated')) throw error
+        end('expired')
+      }
+      return store.getState()
+    },
+    async signOut() {
+      let done = () => {}
+      const slow = setTimeout(() => {
+        done = overlay.processing(text('logging_out'))
+      }, PATIENCE_MS)
+      try {
+        await api.call(signOut)
+        // First the place, then the session: otherwise the guard of the page that is left asks to sign in again.
+        await leave()
+        end('signed-out')
+      } catch (error) {
+        overlay.somethingWrong(error)
+      } finally {
+        clearTimeout(slow)
+        done()
+      }
+    },
+  }
+}
