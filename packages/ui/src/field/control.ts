@@ -52,6 +52,10 @@ export const fieldStyles = css`
   min-block-size: var(--h);
   padding-inline: 12px;
   font-size: max(1em, var(--t-14));
+  @media (pointer: coarse) {
+    /* Below 16 px, phones zoom the page when a field takes the focus. */
+    font-size: 1rem;
+  }
   &::placeholder {
     color: var(--text-3);
     opacity: 1;

@@ -42,6 +42,22 @@ test('says why an entry cannot be used, and does nothing', async () => {
   expect(screen.getByRole('menu')).toBeVisible()
 })
 
+test('puts the actions wanted most at the top of a phone’s sheet, and drops lines left over', async () => {
+  const phone = Object.assign(window.matchMedia(''), { matches: true })
+  const media = jest.spyOn(window, 'matchMedia').mockReturnValue(phone)
+  const items: MenuEntry[] = [
+    { kind: 'action', id: 'open', label: 'Open', onSelect: jest.fn() },
+    { kind: 'separator', id: 'line' },
+    { kind: 'action', id: 'share', label: 'Share', quick: true, onSelect: jest.fn() },
+  ]
+  render(<Menu trigger={<Button>Actions</Button>} items={items} />)
+  await userEvent.click(screen.getByRole('button', { name: 'Actions' }))
+  await item('Share')
+  expect(screen.getAllByRole('menuitem').map((entry) => entry.textContent)).toEqual(['Share', 'Open'])
+  expect(screen.queryByRole('separator')).not.toBeInTheDocument()
+  media.mockRestore()
+})
+
 test('shows which of several is chosen', async () => {
   const done = jest.fn()
   render(<Menu trigger={<Button>Sort</Button>} items={entries(done)} />)

@@ -3,7 +3,8 @@ import { Check } from 'lucide-react'
 import { KindTile } from '../file/KindTile.tsx'
 import { Icon, type IconType } from '../icon/Icon.tsx'
 import type { Hue } from '../theme/hue.ts'
-import { ChoiceItem, Help, Item, Label, Line, Shortcut, Words } from './parts.tsx'
+import { useIsPhone } from '../theme/media.ts'
+import { ChoiceItem, Help, Item, Label, Line, QuickItem, QuickRow, Shortcut, Words } from './parts.tsx'
 
 export type MenuAction = {
   kind: 'action'
@@ -18,6 +19,8 @@ export type MenuAction = {
   description?: ReactNode
   hue?: Hue
   danger?: boolean
+  /** On a phone it stands with its icon in the row at the top; at most four. */
+  quick?: boolean
   /** Why it cannot be used now: stays reachable, says so, does nothing. */
   disabledReason?: string | undefined
   onSelect: () => void
@@ -39,26 +42,29 @@ export type MenuEntry =
   | { kind: 'label'; id: string; label: ReactNode }
   | { kind: 'separator'; id: string }
 
-const Action = ({ entry }: { entry: MenuAction }) => {
-  const held = entry.disabledReason !== undefined
-  return (
-    <Item
-      data-danger={entry.danger || undefined}
-      data-two={entry.description ? '' : undefined}
-      {...(held && { 'aria-disabled': true, 'aria-description': entry.disabledReason, title: entry.disabledReason })}
-      closeOnClick={!held}
-      onClick={held ? undefined : entry.onSelect}
-    >
-      {entry.icon && entry.description ? <KindTile hue={entry.hue ?? 'grey'} icon={entry.icon} size={36} /> : null}
-      {entry.icon && !entry.description ? <Icon as={entry.icon} flip={entry.flip ?? false} /> : null}
-      <Words>
-        {entry.label}
-        {entry.description ? <Help>{entry.description}</Help> : null}
-      </Words>
-      {entry.shortcut ? <Shortcut aria-hidden>{entry.shortcut}</Shortcut> : null}
-    </Item>
-  )
-}
+const pressed = ({ disabledReason, onSelect }: MenuAction) =>
+  disabledReason === undefined
+    ? { onClick: onSelect }
+    : { closeOnClick: false, 'aria-disabled': true, 'aria-description': disabledReason, title: disabledReason }
+
+const Action = ({ entry }: { entry: MenuAction }) => (
+  <Item data-danger={entry.danger || undefined} data-two={entry.description ? '' : undefined} {...pressed(entry)}>
+    {entry.icon && entry.description ? <KindTile hue={entry.hue ?? 'grey'} icon={entry.icon} size={36} /> : null}
+    {entry.icon && !entry.description ? <Icon as={entry.icon} flip={entry.flip ?? false} /> : null}
+    <Words>
+      {entry.label}
+      {entry.description ? <Help>{entry.description}</Help> : null}
+    </Words>
+    {entry.shortcut ? <Shortcut aria-hidden>{entry.shortcut}</Shortcut> : null}
+  </Item>
+)
+
+const Quick = ({ entry }: { entry: MenuAction }) => (
+  <QuickItem {...pressed(entry)}>
+    <span>{entry.icon ? <Icon as={entry.icon} size={20} flip={entry.flip ?? false} /> : null}</span>
+    {entry.label}
+  </QuickItem>
+)
 
 const Choice = ({ entry }: { entry: MenuChoice }) => (
   <ChoiceItem checked={entry.checked} onCheckedChange={entry.onSelect} closeOnClick>
@@ -81,6 +87,37 @@ const one = (entry: MenuEntry) => {
   }
 }
 
+const isQuick = (entry: MenuEntry): entry is MenuAction => entry.kind === 'action' && entry.quick === true
+
+/** Without the lines that nothing stands above or below of, or that follow one another. */
+const tidy = (items: readonly MenuEntry[]) =>
+  items.filter((entry, index) => {
+    if (entry.kind !== 'separator') return true
+    const before = items[index - 1]
+    return (
+      before !== undefined &&
+      before.kind !== 'separator' &&
+      items.slice(index).some((next) => next.kind !== 'separator')
+    )
+  })
+
 /** The entries of a menu, in order. */
-export const Entries = ({ items }: { items: readonly MenuEntry[] }) =>
-  items.map((entry) => <Fragment key={entry.id}>{one(entry)}</Fragment>)
+export const Entries = ({ items }: { items: readonly MenuEntry[] }) => {
+  const phone = useIsPhone()
+  const quick = phone ? items.filter(isQuick) : []
+  const rest = quick.length > 0 ? items.filter((entry) => !isQuick(entry)) : items
+  return (
+    <>
+      {quick.length > 0 ? (
+        <QuickRow role="presentation">
+          {quick.map((entry) => (
+            <Quick key={entry.id} entry={entry} />
+          ))}
+        </QuickRow>
+      ) : null}
+      {tidy(rest).map((entry) => (
+        <Fragment key={entry.id}>{one(entry)}</Fragment>
+      ))}
+    </>
+  )
+}

@@ -177,6 +177,49 @@ export const Item = styled(Base.Item)`
 export const ChoiceItem = styled(Base.CheckboxItem).attrs({ role: 'menuitemradio' })`
   ${itemStyles}
 `
+/** The four actions wanted most, in a row at the top of a sheet. */
+export const QuickRow = styled.div`
+  display: grid;
+  grid-template-columns: repeat(4, minmax(0, 1fr));
+  gap: 4px;
+  padding: 4px 4px 8px;
+`
+export const QuickItem = styled(Base.Item)`
+  display: grid;
+  justify-items: center;
+  align-content: start;
+  gap: 6px;
+  padding-block: 10px;
+  border-radius: var(--r);
+  font-size: var(--t-12);
+  font-weight: var(--w-medium);
+  line-height: 16px;
+  letter-spacing: 0;
+  text-align: center;
+  color: var(--text-2);
+  user-select: none;
+  & > span {
+    display: grid;
+    place-items: center;
+    inline-size: 44px;
+    block-size: 44px;
+    border-radius: 50%;
+    background: var(--press);
+    color: var(--text);
+  }
+  &:focus-visible {
+    outline: 0;
+  }
+  &[data-highlighted] {
+    background: var(--hover);
+  }
+  &[aria-disabled='true'] {
+    color: var(--disabled-text);
+    & > span {
+      color: inherit;
+    }
+  }
+`
 export const Words = styled.span`
   flex: 1;
   min-inline-size: 0;
