@@ -16,6 +16,9 @@ import { createSessions } from './sessions/sessions.ts'
 import { createSettings } from './settings/settings.ts'
 import { createInstallation } from './setup/installation.ts'
 import { createThrottle } from './throttle/throttle.ts'
+import { registerProbes } from './meta/probes.ts'
+import { installUnattended } from './setup/owner.ts'
+import { ownSweeps, type Sweep } from './sweeps.ts'
 
 /** What tests replace. */
 export interface Overrides {
@@ -30,6 +33,7 @@ export interface Overrides {
 export interface App {
   readonly app: FastifyInstance
   readonly services: Services
+  readonly sweeps: readonly Sweep[]
   close(): Promise<void>
 }
 
@@ -60,7 +64,9 @@ export async function createApp(config: Config, overrides: Overrides = {}): Prom
       mailer: overrides.mailer ?? (await createMailer(config)),
       startedAt: clock.now(),
     }
+    await installUnattended(services)
     const app = await createServer(services)
+    registerProbes(app, services)
     const routes = await collectRoutes(services)
     const known = new Set(routes.map((route) => route.endpoint.id))
     registerEndpoints(
@@ -71,7 +77,7 @@ export async function createApp(config: Config, overrides: Overrides = {}): Prom
       { validateResponses: overrides.validateResponses ?? false },
     )
     app.addHook('onClose', () => db.destroy())
-    return { app, services, close: () => app.close() }
+    return { app, services, sweeps: ownSweeps(services), close: () => app.close() }
   } catch (error) {
     await connected.db.destroy()
     throw error

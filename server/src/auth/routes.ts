@@ -8,7 +8,7 @@ import { hashPassword, isPassword } from './passwords.ts'
 import { confirmAddress, mailVerification } from './verification.ts'
 
 export function authRoutes(services: Services): Route[] {
-  const { db, sessions, settings, transact, mailer } = services
+  const { db, sessions, settings, transact, mailer, installation } = services
   const byEmail = (email: string) =>
     db.selectFrom('users').selectAll().where('email', '=', email).where('deleted_at', 'is', null).executeTakeFirst()
 
@@ -29,7 +29,9 @@ export function authRoutes(services: Services): Route[] {
     }),
 
     handle(signUp, async ({ body }, { request, reply }) => {
-      if (!(await settings.get('registration.allowed'))) throw refuse('registration-closed')
+      // The first account of all is the owner's, made by setup.
+      const open = (await installation.isDone()) && (await settings.get('registration.allowed'))
+      if (!open) throw refuse('registration-closed')
       const { name, email } = body
       const user = {
         name,

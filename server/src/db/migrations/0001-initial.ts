@@ -2,6 +2,9 @@ import { type Kysely, PostgresAdapter, sql } from 'kysely'
 
 /** The first schema. Text keys are UUIDv7, times are milliseconds, sizes are bytes. */
 export async function up(db: Kysely<unknown>): Promise<void> {
+  // Sort keys compare byte by byte on both engines, whatever language the PostgreSQL server was set up for.
+  const key = db.getExecutor().adapter instanceof PostgresAdapter ? sql`text collate "C"` : 'text'
+
   // SQLite compares bytes; PostgreSQL would sort by the operator's language.
   const byBytes = db.getExecutor().adapter instanceof PostgresAdapter ? sql`text collate "C"` : sql`text`
 
@@ -106,6 +109,8 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       db,
     )
   }
+  // For walks down a tree in any state, and for the foreign key: the partial ones above serve neither.
+  await db.schema.createIndex('entries_parent').on('entries').column('parent_id').execute()
   await sql`create index entries_trash on entries (space_id, trashed_at) where trash_root_id = id`.execute(db)
   await sql`create index entries_trash_root on entries (trash_root_id) where trash_root_id is not null`.execute(db)
   await sql`create index entries_trash_children on entries (parent_id, name_key) where trash_root_id is not null`.execute(

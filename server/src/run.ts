@@ -1,0 +1,70 @@
+import { createApp } from './app.ts'
+import { ConfigError, readConfig } from './config/config.ts'
+import { isDbError } from './db/errors.ts'
+import { createLog, type Log } from './log.ts'
+import { startSweeps } from './sweeps.ts'
+
+/** Long enough for what is short; an upload that is cut goes on where it was. */
+const graceMillis = 4000
+
+function inWords(error: unknown): string | undefined {
+  if (error instanceof ConfigError) return error.message
+  if (isDbError(error)) return `The database cannot be used: ${error.message}`
+  const { code, message } = error as { code?: string; message?: string }
+  if (code === 'EADDRINUSE') return `Another program listens on this address already (${message}). Set HOLDALL_PORT.`
+  if (code === 'EACCES' || code === 'EROFS' || code === 'EPERM') return `Something may not be used: ${message}`
+  return undefined
+}
+
+function fail(error: unknown): never {
+  process.stderr.write(`${inWords(error) ?? (error as Error).stack ?? String(error)}\n`)
+  process.exit(1)
+}
+
+function watch(log: Log, close: () => Promise<void>): void {
+  let closing = false
+  const stop = (signal: string) => {
+    if (closing) process.exit(1)
+    closing = true
+    log.info({ signal }, 'closing')
+    setTimeout(() => process.exit(0), graceMillis).unref()
+    close().then(
+      () => process.exit(0),
+      (error: unknown) => {
+        log.error({ err: error }, 'could not close cleanly')
+        process.exit(1)
+      },
+    )
+  }
+  process.on('SIGTERM', stop)
+  process.on('SIGINT', stop)
+  process.on('unhandledRejection', (error) => log.error({ err: error }, 'a promise was rejected and nobody waited'))
+  process.on('uncaughtException', (error) => {
+    log.fatal({ err: error }, 'uncaught')
+    process.exit(1)
+  })
+}
+
+/** From the environment to the ready line, which is the only thing on stdout. */
+export async function run(): Promise<void> {
+  try {
+    const config = readConfig()
+    const log = createLog(config.logLevel)
+    const { app, services, sweeps, close } = await createApp(config, { log })
+    await app.listen({ host: config.host, port: config.port })
+    const stopSweeps = startSweeps(sweeps, log)
+    watch(log, async () => {
+      await stopSweeps()
+      await close()
+    })
+    const { port } = app.server.address() as { port: number }
+    const host = config.host === '0.0.0.0' || config.host === '::' ? '127.0.0.1' : config.host
+    const address = config.publicUrl ?? `http://${host.includes(':') ? `[${host}]` : host}:${port}`
+    const installed = await services.installation.isDone()
+    process.stdout.write(
+      `Holdall is ready at ${address}${installed ? '' : `/install?key=${services.installation.key}`}\n`,
+    )
+  } catch (error) {
+    fail(error)
+  }
+}

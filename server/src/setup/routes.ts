@@ -1,0 +1,21 @@
+import { setupAdmin, setupStatus } from '@holdall/api'
+import { handle, type Route } from '../http/handle.ts'
+import type { Services } from '../services.ts'
+import { runChecks } from './checks.ts'
+import { createOwner } from './owner.ts'
+
+export function setupRoutes(services: Services): Route[] {
+  return [
+    handle(setupStatus, async (_input, { request }) => {
+      const checks = await runChecks(services, request)
+      return { ready: checks.every((check) => check.state !== 'failed'), checks }
+    }),
+
+    handle(setupAdmin, async ({ body }, { request, reply }) => {
+      const { name, email, password } = body
+      const id = await createOwner(services, { name, email, password })
+      await services.sessions.begin(id, 'full', request, reply)
+      return {}
+    }),
+  ]
+}
