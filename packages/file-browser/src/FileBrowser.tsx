@@ -1,0 +1,210 @@
+import { type ReactNode, type RefObject, useId, useLayoutEffect, useRef, useState } from 'react'
+import type { Entry } from '@holdall/api'
+import { useIsPhone } from '@holdall/ui'
+import { useIntl } from 'react-intl'
+import styled from 'styled-components'
+import { BrowserMenu } from './actions/BrowserMenu.tsx'
+import { PhoneSelectionActions, PhoneSelectionHead, SelectionBar } from './bars/SelectionBar.tsx'
+import { ViewBar } from './bars/ViewBar.tsx'
+import { type Browser, BrowserContext, type Columns, type Cursor, type RowHandlers, useBrowser } from './browser.ts'
+import type { Picked } from './drop/read-drop.ts'
+import { useDrop } from './drop/use-drop.ts'
+import { FileList } from './list/FileList.tsx'
+import { Pane } from './list/styles.ts'
+import { usePointer } from './list/use-pointer.ts'
+import type { FileSource, FolderState, Sort } from './listing/file-source.ts'
+import { type Folder, useFolder } from './listing/use-folder.ts'
+import { countSelected, createSelection } from './selection/selection.ts'
+import { FolderProblem } from './states/FolderProblem.tsx'
+import { SkeletonList } from './states/SkeletonList.tsx'
+import { createStore, useStore } from './store.ts'
+
+const Frame = styled.div`
+  display: flex;
+  flex: 1;
+  flex-direction: column;
+  min-inline-size: 0;
+  min-block-size: 0;
+`
+
+export interface FileBrowserProps extends RowHandlers {
+  readonly source: FileSource
+  /** null is the top of the source. */
+  readonly folderId: string | null
+  readonly sort: Sort
+  readonly onSort: (sort: Sort) => void
+  readonly columns?: Partial<Columns>
+  /** Above the view bar: breadcrumbs and the main action. */
+  readonly bar?: (status: FolderState) => ReactNode
+  /** At the end of the view bar. */
+  readonly tools?: ReactNode
+  /** What an empty folder shows. */
+  readonly empty: ReactNode
+  /** The way out of a folder that is not there. */
+  readonly home?: { readonly label: string; readonly run: () => void }
+  /** Files of the device were dropped here, or on the folder given. Absent: nothing can be dropped. */
+  readonly onDrop?: ((picked: Picked, folder: Entry | null) => void) | undefined
+}
+
+const defaultColumns: Columns = { shared: true, date: 'created_at', sortable: ['created_at', 'name', 'size'] }
+
+/**
+ * A folder with its rows, selection, keyboard and menus. Fills its parent's height (a flex column); handlers that are
+ * left out are things that cannot be done here.
+ */
+export function FileBrowser(props: FileBrowserProps) {
+  // Opened by keyboard: the next folder's list takes the focus.
+  const [byKeyboard, setByKeyboard] = useState(false)
+  return (
+    <Frame
+      onKeyDownCapture={() => {
+        setByKeyboard(true)
+      }}
+      onPointerDownCapture={() => {
+        setByKeyboard(false)
+      }}
+    >
+      <FolderView key={props.folderId ?? 'top'} {...props} takesFocus={byKeyboard} />
+    </Frame>
+  )
+}
+
+function FolderView(props: FileBrowserProps & { readonly takesFocus: boolean }) {
+  const { source, folderId, sort, onSort, columns, bar, tools, empty, home, onDrop, takesFocus } = props
+  const intl = useIntl()
+  const folder = useFolder(source, folderId, sort)
+  const grid = useRef<HTMLDivElement>(null)
+  const [pane, setPane] = useState<HTMLElement | null>(null)
+  const browser = useBrowserModel(props, folder, grid, columns)
+  const pointer = usePointer(browser)
+  const { status } = folder
+  useFreshOrder(browser, sort, pane)
+  const { over, handlers } = useDrop(
+    onDrop && ((picked, row) => onDrop(picked, row === null ? null : (folder.at(row) ?? null))),
+    (row) => folder.at(row)?.type === 'folder',
+  )
+  const label =
+    status.state === 'ready' && status.root
+      ? status.root.attributes.name
+      : intl.formatMessage({ id: 'browser.list_label' })
+
+  return (
+    <BrowserContext value={browser}>
+      <Bars total={folder.total} bar={bar?.(status)}>
+        <ViewBar status={status} sort={sort} onSort={onSort} tools={tools} />
+      </Bars>
+      <Pane
+        ref={setPane}
+        data-drop={(over && over.row === null) || undefined}
+        style={status.state === 'ready' && status.total > 0 ? undefined : { display: 'flex', flexDirection: 'column' }}
+        {...pointer}
+        {...handlers}
+      >
+        <Content {...{ status, folder, pane, sort, onSort, label, grid, takesFocus, empty, home }} />
+        <DropMark row={over?.row ?? null} pane={pane} />
+      </Pane>
+      <PhoneBar total={folder.total} />
+      <BrowserMenu menu={browser.menu} />
+    </BrowserContext>
+  )
+}
+
+interface ContentProps {
+  readonly status: FolderState
+  readonly folder: Folder
+  readonly pane: HTMLElement | null
+  readonly sort: Sort
+  readonly onSort: (sort: Sort) => void
+  readonly label: string
+  readonly grid: RefObject<HTMLDivElement | null>
+  readonly takesFocus: boolean
+  readonly empty: ReactNode
+  readonly home: FileBrowserProps['home']
+}
+
+function Content({ status, folder, pane, empty, home, ...list }: ContentProps) {
+  const { columns } = useBrowser()
+  if (status.state === 'loading') return <SkeletonList shared={columns.shared} />
+  if (status.state === 'failed') return <FolderProblem error={status.error} onRetry={folder.retry} home={home} />
+  if (status.total === 0) return empty
+  return pane ? <FileList folder={folder} pane={pane} {...list} /> : null
+}
+
+/** The model that outlives every render of one folder. */
+function useBrowserModel(
+  props: FileBrowserProps,
+  folder: Folder,
+  grid: RefObject<HTMLDivElement | null>,
+  columns: Partial<Columns> | undefined,
+): Browser {
+  const id = useId()
+  const latest = useRef({ ...props, folder })
+  useLayoutEffect(() => {
+    latest.current = { ...props, folder }
+  })
+  const [browser] = useState<Browser>(() => ({
+    id,
+    selection: createSelection(),
+    cursor: createStore<Cursor>({ index: -1, anchor: -1 }),
+    renaming: createStore<string | null>(null),
+    menu: createStore(null),
+    selecting: createStore(false),
+    columns: { ...defaultColumns, ...columns },
+    now: () => latest.current,
+    focus: () => grid.current?.focus({ preventScroll: true }),
+  }))
+  return browser
+}
+
+/** Another order is another list: the cursor and the scroll begin again, the selection stays. */
+function useFreshOrder(browser: Browser, { field, direction }: Sort, pane: HTMLElement | null) {
+  const order = `${field} ${direction}`
+  const seen = useRef(order)
+  useLayoutEffect(() => {
+    if (seen.current === order) return
+    seen.current = order
+    browser.cursor.set({ index: -1, anchor: -1 })
+    pane?.scrollTo({ top: 0 })
+  }, [browser, order, pane])
+}
+
+const useIsSelecting = (total: number) => {
+  const { selection } = useBrowser()
+  return useStore(selection, (state) => countSelected(state, total) > 0)
+}
+
+function Bars({
+  total,
+  bar,
+  children,
+}: {
+  readonly total: number
+  readonly bar: ReactNode
+  readonly children: ReactNode
+}) {
+  const selecting = useIsSelecting(total)
+  const phone = useIsPhone()
+  return (
+    <>
+      {selecting && phone ? <PhoneSelectionHead /> : bar}
+      {selecting ? <SelectionBar /> : children}
+    </>
+  )
+}
+
+function PhoneBar({ total }: { readonly total: number }) {
+  const selecting = useIsSelecting(total)
+  const phone = useIsPhone()
+  return selecting && phone ? <PhoneSelectionActions /> : null
+}
+
+/** Marks the row that a drop would go into. */
+function DropMark({ row, pane }: { readonly row: number | null; readonly pane: HTMLElement | null }) {
+  useLayoutEffect(() => {
+    if (row === null) return undefined
+    const element = pane?.querySelector(`[data-index="${String(row)}"]`)
+    element?.setAttribute('data-drop', '')
+    return () => element?.removeAttribute('data-drop')
+  }, [row, pane])
+  return null
+}

@@ -1,0 +1,45 @@
+import type { Entry, Selection } from '@holdall/api'
+import type { IconType } from '@holdall/ui'
+import type { MenuEntry } from '@holdall/ui/menu'
+
+/** What an action is about. */
+export interface Target {
+  /** How many entries; more than `entries` holds when everything is selected. */
+  readonly count: number
+  /** Those at hand. All of them, unless `all`. */
+  readonly entries: readonly Entry[]
+  readonly all: boolean
+  /** The one entry, when it is one. */
+  readonly single: Entry | null
+  /** As the wire wants it, at most a thousand ids per call. */
+  wire(): readonly Selection[]
+  /** Every entry, loaded where it is missing. */
+  load(): Promise<readonly Entry[]>
+}
+
+export interface FileAction {
+  readonly id: string
+  readonly label: string
+  readonly icon: IconType
+  readonly flip?: boolean
+  /** In words: "F2". */
+  readonly shortcut?: string
+  readonly danger?: boolean
+  /** Why it cannot be used now. */
+  readonly disabledReason?: string | undefined
+  /** Stands in the selection bar too. */
+  readonly inBar?: boolean
+  readonly run: () => void
+}
+
+/** Actions in the groups that a line divides. */
+export type ActionGroups = readonly (readonly FileAction[])[]
+
+export function menuEntries(groups: ActionGroups): MenuEntry[] {
+  return groups
+    .filter((group) => group.length > 0)
+    .flatMap((group, at) => [
+      ...(at > 0 ? [{ kind: 'separator' as const, id: `line-${String(at)}` }] : []),
+      ...group.map(({ run, inBar: _inBar, ...action }) => ({ kind: 'action' as const, ...action, onSelect: run })),
+    ])
+}

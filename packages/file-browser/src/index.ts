@@ -1,0 +1,20 @@
+export { type ActionGroups, type FileAction, menuEntries, type Target } from './actions/action.ts'
+export { Breadcrumbs, type BreadcrumbsProps } from './bars/Breadcrumbs.tsx'
+export { TopBar } from './bars/styles.ts'
+export { nextSort, type Columns, type RowHandlers } from './browser.ts'
+export { downloadAddress, downloadFiles } from './download.ts'
+export { type Picked, readDrop, readPicked } from './drop/read-drop.ts'
+export { FileBrowser, type FileBrowserProps } from './FileBrowser.tsx'
+export { useFormatDate } from './format/date.ts'
+export { type Kind, kindOf } from './format/kind.ts'
+export { useFormatSize } from './format/size.ts'
+export { EntryIcon, useSizeText } from './list/cells.tsx'
+export {
+  type FileSource,
+  type FolderState,
+  PAGE_SIZE,
+  pageKey,
+  type PageQuery,
+  type Sort,
+  type SortField,
+} from './listing/file-source.ts'

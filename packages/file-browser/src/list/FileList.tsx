@@ -1,0 +1,121 @@
+import { type RefObject, useCallback, useEffect, useLayoutEffect } from 'react'
+import { useVirtualizer } from '@tanstack/react-virtual'
+import { FormattedMessage } from 'react-intl'
+import { useBrowser } from '../browser.ts'
+import type { Sort } from '../listing/file-source.ts'
+import type { Folder } from '../listing/use-folder.ts'
+import { countSelected } from '../selection/selection.ts'
+import { useStore } from '../store.ts'
+import { EmptyRow, FileRow, rowId } from './FileRow.tsx'
+import { ListHead } from './ListHead.tsx'
+import { ListEnd, RowGroup, Rows } from './styles.ts'
+import { useKeyboard } from './use-keyboard.ts'
+import { useRowHeight } from './use-row-height.ts'
+
+/** Head and the gap below it. */
+const HEAD = 41
+/** Rows that flew past while scrolling are not asked for. */
+const SETTLE = 60
+
+export interface FileListProps {
+  readonly folder: Folder
+  readonly pane: HTMLElement
+  readonly sort: Sort
+  readonly onSort: (sort: Sort) => void
+  /** Names the grid. */
+  readonly label: string
+  readonly grid: RefObject<HTMLDivElement | null>
+  /** Takes the focus when it appears: a folder was opened by keyboard. */
+  readonly takesFocus: boolean
+}
+
+/** The rows of a folder, as many as the window shows. */
+export function FileList({ folder, pane, sort, onSort, label, grid, takesFocus }: FileListProps) {
+  const browser = useBrowser()
+  const height = useRowHeight()
+  const { total } = folder
+  // oxlint-disable-next-line react/incompatible-library -- nothing here is compiled, and rows are memoised by hand.
+  const virtual = useVirtualizer({
+    count: total,
+    getScrollElement: () => pane,
+    estimateSize: () => height,
+    overscan: 8,
+    // The head lies over the top: a row at the scroll offset stands right below it.
+    scrollPaddingEnd: HEAD,
+  })
+  useLayoutEffect(() => {
+    virtual.measure()
+  }, [virtual, height])
+
+  const rows = virtual.getVirtualItems()
+  const first = rows[0]?.index ?? 0
+  const last = rows.at(-1)?.index ?? 0
+  const { show } = folder
+  useEffect(() => {
+    const timer = window.setTimeout(() => {
+      show(first, last)
+    }, SETTLE)
+    return () => {
+      window.clearTimeout(timer)
+    }
+  }, [show, first, last])
+
+  const reveal = useCallback(
+    (index: number) => {
+      virtual.scrollToIndex(index, { align: 'auto' })
+    },
+    [virtual],
+  )
+  const step = useCallback(
+    () => Math.max(1, Math.floor(((virtual.scrollRect?.height ?? 0) - HEAD) / height) - 1),
+    [virtual, height],
+  )
+  const keyboard = useKeyboard(browser, reveal, step)
+  const active = useStore(browser.cursor, ({ index }) => index)
+
+  useEffect(() => {
+    if (takesFocus) grid.current?.focus({ preventScroll: true })
+  }, [takesFocus, grid])
+  useSelectingMark(grid, total)
+
+  return (
+    <Rows
+      ref={grid}
+      tabIndex={0}
+      aria-label={label}
+      aria-multiselectable
+      aria-rowcount={total + 1}
+      {...(active >= first &&
+        active <= last &&
+        active < total && { 'aria-activedescendant': rowId(browser.id, active) })}
+      {...keyboard}
+    >
+      <RowGroup style={{ display: 'contents' }}>
+        <ListHead total={total} sort={sort} onSort={onSort} />
+      </RowGroup>
+      <RowGroup style={{ position: 'relative', blockSize: virtual.getTotalSize() }}>
+        {rows.map(({ index, start }) => {
+          const entry = folder.at(index)
+          return entry ? (
+            <FileRow key={entry.id} index={index} top={start} entry={entry} />
+          ) : (
+            <EmptyRow key={index} index={index} top={start} />
+          )
+        })}
+      </RowGroup>
+      <ListEnd role="presentation">
+        <FormattedMessage id="browser.end" />
+      </ListEnd>
+    </Rows>
+  )
+}
+
+/** Marks the grid while anything is selected, without rendering it again. */
+function useSelectingMark(grid: RefObject<HTMLDivElement | null>, total: number) {
+  const { selection } = useBrowser()
+  useLayoutEffect(() => {
+    const mark = () => grid.current?.toggleAttribute('data-selecting', countSelected(selection.get(), total) > 0)
+    mark()
+    return selection.subscribe(mark)
+  }, [selection, grid, total])
+}

@@ -1,0 +1,146 @@
+import { memo } from 'react'
+import type { Entry } from '@holdall/api'
+import { Checkbox, IconButton, Skeleton } from '@holdall/ui'
+import { Ellipsis } from '@holdall/ui/icons'
+import { useIntl } from 'react-intl'
+import { useBrowser } from '../browser.ts'
+import { isSelected } from '../selection/selection.ts'
+import { useStore } from '../store.ts'
+import { DateText, EntryIcon, MetaLine, SharedText, useSizeText } from './cells.tsx'
+import { RenameField } from './RenameField.tsx'
+import { Cell, Name, NameBody, NameCell, RowBox } from './styles.ts'
+
+export const rowId = (browserId: string, index: number) => `${browserId}-row-${String(index)}`
+
+interface RowProps {
+  readonly index: number
+  /** Pixels from the first row. */
+  readonly top: number
+}
+
+/** One entry. Hears of its own selection and of nothing else; clicks and keys are the list's. */
+export const FileRow = memo(({ index, top, entry }: RowProps & { readonly entry: Entry }) => {
+  const browser = useBrowser()
+  const intl = useIntl()
+  const sizeText = useSizeText()
+  const { shared, date } = browser.columns
+  const selected = useStore(browser.selection, (state) => isSelected(state, entry.id))
+  const active = useStore(browser.cursor, (cursor) => cursor.index === index)
+  const renaming = useStore(browser.renaming, (id) => id === entry.id)
+  const { name } = entry.attributes
+  const quick = browser.now().quickAction?.(entry)
+  return (
+    <RowBox
+      $shared={shared}
+      id={rowId(browser.id, index)}
+      aria-rowindex={index + 2}
+      aria-selected={selected}
+      data-index={index}
+      data-active={active || undefined}
+      style={{ transform: `translateY(${String(top)}px)` }}
+    >
+      <Cell data-col="check" data-check>
+        <Checkbox
+          checked={selected}
+          tabIndex={-1}
+          aria-label={intl.formatMessage({ id: 'browser.select_one' }, { name })}
+        />
+      </Cell>
+      <NameCell>
+        <EntryIcon entry={entry} />
+        <NameBody>
+          {renaming ? (
+            <RenameField entry={entry} />
+          ) : (
+            <Name dir="auto" title={name}>
+              {name}
+            </Name>
+          )}
+          <MetaLine entry={entry} columns={browser.columns} />
+        </NameBody>
+      </NameCell>
+      {shared ? (
+        <Cell data-col="shared">
+          <SharedText entry={entry} />
+        </Cell>
+      ) : null}
+      <Cell data-col="date">
+        <bdi>
+          <DateText entry={entry} date={date} />
+        </bdi>
+      </Cell>
+      <Cell data-col="size">
+        <bdi>{sizeText(entry)}</bdi>
+      </Cell>
+      <Cell data-col="acts">
+        {quick ? (
+          <IconButton
+            icon={quick.icon}
+            iconSize={16}
+            label={quick.label}
+            tabIndex={-1}
+            data-extra
+            onClick={quick.run}
+          />
+        ) : null}
+        <IconButton
+          icon={Ellipsis}
+          iconSize={16}
+          tabIndex={-1}
+          label={intl.formatMessage({ id: 'browser.more' }, { name })}
+          aria-haspopup="menu"
+          data-more
+        />
+      </Cell>
+    </RowBox>
+  )
+})
+FileRow.displayName = 'FileRow'
+
+/** A row whose page is on its way, with a row's measures. */
+export const EmptyRow = memo(({ index, top }: RowProps) => {
+  const browser = useBrowser()
+  const active = useStore(browser.cursor, (cursor) => cursor.index === index)
+  const all = useStore(browser.selection, (state) => state.mode === 'all')
+  return (
+    <RowBox
+      $shared={browser.columns.shared}
+      id={rowId(browser.id, index)}
+      aria-rowindex={index + 2}
+      aria-selected={all}
+      aria-busy
+      data-index={index}
+      data-active={active || undefined}
+      style={{ transform: `translateY(${String(top)}px)` }}
+    >
+      <SkeletonCells shared={browser.columns.shared} index={index} />
+    </RowBox>
+  )
+})
+EmptyRow.displayName = 'EmptyRow'
+
+const widths = [168, 120, 210, 144, 186]
+
+/** The cells of a row that is still to come. */
+export function SkeletonCells({ shared, index }: { readonly shared: boolean; readonly index: number }) {
+  return (
+    <>
+      <Cell data-col="check" />
+      <NameCell>
+        <Skeleton width="var(--row-thumb)" height="var(--row-thumb)" style={{ flex: 'none', borderRadius: 8 }} />
+        <Skeleton width={widths[index % widths.length] ?? 150} style={{ maxInlineSize: '100%' }} />
+      </NameCell>
+      {shared ? (
+        <Cell data-col="shared">
+          <Skeleton width={56} />
+        </Cell>
+      ) : null}
+      <Cell data-col="date">
+        <Skeleton width={96} />
+      </Cell>
+      <Cell data-col="size">
+        <Skeleton width={48} style={{ marginInlineStart: 'auto' }} />
+      </Cell>
+    </>
+  )
+}

@@ -1,0 +1,108 @@
+import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
+import type { Entry } from '@holdall/api'
+import { isApiError } from '@holdall/api-client'
+import { Input } from '@holdall/ui'
+import { useIntl } from 'react-intl'
+import styled from 'styled-components'
+import { useBrowser } from '../browser.ts'
+
+const Box = styled.span`
+  position: relative;
+  input {
+    block-size: 32px;
+    min-block-size: 32px;
+    margin-inline-start: -9px;
+    padding-inline: 8px;
+    border-radius: 8px;
+    font-weight: var(--w-medium);
+  }
+`
+const Problem = styled.span`
+  position: absolute;
+  z-index: 2;
+  inset-block-start: calc(100% + 4px);
+  inset-inline-start: -8px;
+  padding: 4px 8px;
+  border-radius: 7px;
+  background: var(--danger-soft);
+  box-shadow: 0 0 0 1px var(--danger-line);
+  color: var(--danger-text);
+  font-size: var(--t-12);
+  line-height: 16px;
+  white-space: normal;
+`
+
+/** The part of a file's name before its last dot; a dot at the very start belongs to the name. */
+export const stemLength = (name: string, type: Entry['type']): number => {
+  const dot = type === 'file' ? name.lastIndexOf('.') : -1
+  return dot > 0 ? dot : name.length
+}
+
+/** A name being edited in its row: Enter or leaving saves, Escape gives up, a refused name stays to be mended. */
+export function RenameField({ entry }: { readonly entry: Entry }) {
+  const { renaming, now, focus } = useBrowser()
+  const intl = useIntl()
+  const [name, setName] = useState(entry.attributes.name)
+  const [problem, setProblem] = useState<string | null>(null)
+  const field = useRef<HTMLInputElement>(null)
+  const saving = useRef(false)
+  const problemId = useId()
+
+  useEffect(() => {
+    field.current?.focus()
+    field.current?.setSelectionRange(0, stemLength(entry.attributes.name, entry.type))
+  }, [entry.id, entry.attributes.name, entry.type])
+
+  const end = (refocus: boolean) => {
+    if (renaming.get() === entry.id) renaming.set(null)
+    if (refocus) focus()
+  }
+  const save = async (refocus: boolean) => {
+    if (saving.current) return
+    const wanted = name.trim()
+    if (wanted === '' || wanted === entry.attributes.name) {
+      end(refocus)
+      return
+    }
+    saving.current = true
+    try {
+      await now().onRename?.(entry, wanted)
+      end(refocus)
+    } catch (error) {
+      if (isApiError(error) && error.fields['name']) setProblem(error.fields['name'][0] ?? error.message)
+      else end(refocus)
+    } finally {
+      saving.current = false
+    }
+  }
+  const onKeyDown = (event: KeyboardEvent) => {
+    event.stopPropagation()
+    if (event.key === 'Enter') void save(true)
+    if (event.key === 'Escape') end(true)
+  }
+  const swallow = (event: { stopPropagation(): void }) => {
+    event.stopPropagation()
+  }
+  return (
+    // The list reads clicks of its rows; those in the field are the field's.
+    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions, jsx-a11y/click-events-have-key-events
+    <Box onClick={swallow} onDoubleClick={swallow} onPointerDown={swallow}>
+      <Input
+        ref={field}
+        dir="auto"
+        value={name}
+        spellCheck={false}
+        autoComplete="off"
+        aria-label={intl.formatMessage({ id: 'browser.rename_label' }, { name: entry.attributes.name })}
+        {...(problem !== null && { 'aria-invalid': true, 'aria-describedby': problemId })}
+        onChange={(event) => {
+          setName(event.target.value)
+          setProblem(null)
+        }}
+        onKeyDown={onKeyDown}
+        onBlur={() => void save(false)}
+      />
+      <span aria-live="polite">{problem === null ? null : <Problem id={problemId}>{problem}</Problem>}</span>
+    </Box>
+  )
+}

@@ -1,0 +1,148 @@
+import { type MouseEvent, type PointerEvent, useEffect, useMemo, useRef } from 'react'
+import type { Entry } from '@holdall/api'
+import type { Browser } from '../browser.ts'
+import { nothing, some, toggle } from '../selection/selection.ts'
+import { selectRange } from '../selection/select-range.ts'
+import { targetAt } from '../selection/target.ts'
+
+const LONG_PRESS = 450
+const SLOP = 10
+
+/** The row that an event happened in. */
+function rowOf(event: {
+  target: EventTarget
+}): { readonly index: number; readonly part: 'check' | 'more' | 'row' } | null {
+  const element = event.target instanceof Element ? event.target : null
+  const row = element?.closest<HTMLElement>('[data-index]')
+  if (!row) return null
+  const part = element?.closest('[data-check]') ? 'check' : element?.closest('[data-more]') ? 'more' : 'row'
+  return { index: Number(row.dataset['index']), part }
+}
+
+/** Mouse and touch of the whole list, read from one set of handlers. */
+export function usePointer(browser: Browser) {
+  const press = useRef<{ readonly timer: number; readonly x: number; readonly y: number } | null>(null)
+  const touch = useRef(false)
+  const longPressed = useRef(false)
+
+  useEffect(
+    () => () => {
+      window.clearTimeout(press.current?.timer)
+    },
+    [],
+  )
+
+  return useMemo(() => {
+    const release = () => {
+      window.clearTimeout(press.current?.timer)
+      press.current = null
+    }
+    const put = (index: number, anchor = index) => {
+      browser.cursor.set({ index, anchor })
+    }
+    const flip = (index: number, entry: Entry) => {
+      put(index)
+      browser.selection.set(toggle(browser.selection.get(), entry))
+    }
+    const isSelecting = () => {
+      const state = browser.selection.get()
+      return state.mode === 'all' || state.entries.size > 0
+    }
+    const openMenu = (point: { x: number; y: number }, entry: Entry) => {
+      const target = targetAt(browser, entry)
+      const groups = browser.now().actions(target)
+      if (groups.some((group) => group.length > 0)) browser.menu.set({ point, groups, title: entry.attributes.name })
+    }
+    return {
+      onPointerDown(event: PointerEvent) {
+        touch.current = event.pointerType === 'touch'
+        longPressed.current = false
+        const row = rowOf(event)
+        const entry = row && browser.now().folder.at(row.index)
+        if (!touch.current || !entry || row.part !== 'row') return
+        release()
+        const timer = window.setTimeout(() => {
+          longPressed.current = true
+          flip(row.index, entry)
+        }, LONG_PRESS)
+        press.current = { timer, x: event.clientX, y: event.clientY }
+      },
+      onPointerMove(event: PointerEvent) {
+        const { x, y } = press.current ?? { x: event.clientX, y: event.clientY }
+        if (Math.hypot(event.clientX - x, event.clientY - y) > SLOP) release()
+      },
+      onPointerUp: release,
+      onPointerCancel: release,
+      onMouseDown(event: MouseEvent) {
+        // Boxes and buttons of a row leave the focus with the list.
+        const part = rowOf(event)?.part
+        if (part !== 'check' && part !== 'more') return
+        event.preventDefault()
+        browser.focus()
+      },
+      onClick(event: MouseEvent) {
+        if (longPressed.current) {
+          longPressed.current = false
+          return
+        }
+        const row = rowOf(event)
+        if (!row) {
+          const inHead =
+            event.target instanceof Element && event.target.closest('[role="columnheader"], button, a, input')
+          if (!inHead) browser.selection.set(nothing)
+          return
+        }
+        const entry = browser.now().folder.at(row.index)
+        if (!entry) return
+        const { anchor } = browser.cursor.get()
+        if (row.part === 'more') {
+          const box = (event.target as Element).closest('[data-more]')?.getBoundingClientRect()
+          openMenu({ x: box?.left ?? event.clientX, y: box?.bottom ?? event.clientY }, entry)
+        } else if (event.target instanceof Element && event.target.closest('button, a')) {
+          put(row.index)
+        } else if (event.shiftKey) {
+          put(row.index, Math.max(0, anchor))
+          void selectRange(browser, Math.max(0, anchor), row.index, event.ctrlKey || event.metaKey)
+        } else if (row.part === 'check' || event.ctrlKey || event.metaKey) {
+          flip(row.index, entry)
+        } else if (touch.current) {
+          if (isSelecting()) flip(row.index, entry)
+          else browser.now().onOpen(entry)
+        } else {
+          put(row.index)
+          browser.selection.set(some([entry]))
+        }
+      },
+      onDoubleClick(event: MouseEvent) {
+        const row = rowOf(event)
+        const entry = row?.part === 'row' && !touch.current ? browser.now().folder.at(row.index) : undefined
+        const onControl = event.target instanceof Element && event.target.closest('button, a, input')
+        if (entry && !onControl && !event.shiftKey && !event.ctrlKey && !event.metaKey) browser.now().onOpen(entry)
+      },
+      onContextMenu(event: MouseEvent) {
+        // A long press selects; the menu of a touched row is its button.
+        if (touch.current) {
+          event.preventDefault()
+          return
+        }
+        if (event.target instanceof HTMLInputElement && event.target.type === 'text') return
+        const row = rowOf(event)
+        const entry = row && browser.now().folder.at(row.index)
+        const point = { x: event.clientX, y: event.clientY }
+        if (row && entry) {
+          event.preventDefault()
+          const before = targetAt(browser, entry)
+          if (before.count === 1) browser.selection.set(some([entry]))
+          put(row.index)
+          openMenu(point, entry)
+          return
+        }
+        const groups = browser.now().groundActions?.() ?? []
+        if (groups.length === 0) return
+        event.preventDefault()
+        browser.selection.set(nothing)
+        browser.menu.set({ point, groups, title: '' })
+      },
+    }
+  }, [browser])
+}

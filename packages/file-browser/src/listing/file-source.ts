@@ -1,0 +1,55 @@
+import type { Ancestor, Entry, Listing } from '@holdall/api'
+
+export type SortField = 'name' | 'created_at' | 'size'
+export interface Sort {
+  readonly field: SortField
+  readonly direction: 'ASC' | 'DESC'
+}
+
+export interface PageQuery {
+  readonly sort: SortField
+  readonly direction: 'ASC' | 'DESC'
+  /** From 1. */
+  readonly page: number
+  readonly per_page: number
+}
+
+/** Where entries come from: somebody's files, the trash, a public link. */
+export interface FileSource {
+  /** Begins the key of every query of this source, so that a fact can make them stale. */
+  readonly key: readonly string[]
+  /** `folderId` null is the top of the source. */
+  page(folderId: string | null, query: PageQuery, signal: AbortSignal): Promise<Listing>
+}
+
+export const PAGE_SIZE = 200
+
+/** The page, from 1, that holds the row at `index`. */
+export const pageOf = (index: number): number => Math.floor(index / PAGE_SIZE) + 1
+
+/** Pages that a range of rows touches, ends included. */
+export function pagesOf(first: number, last: number): number[] {
+  const pages: number[] = []
+  for (let page = pageOf(Math.max(0, first)); page <= pageOf(Math.max(0, last)); page++) pages.push(page)
+  return pages
+}
+
+/** Key of one page, or without `page` of all pages of a folder in that order. */
+export const pageKey = (source: FileSource, folderId: string | null, sort?: Sort, page?: number) => [
+  ...source.key,
+  folderId ?? 'top',
+  ...(sort ? [sort.field, sort.direction] : []),
+  ...(page === undefined ? [] : [page]),
+]
+
+/** What is known of a folder: some of its rows, how many there are, and where it stands. */
+export type FolderState =
+  | { readonly state: 'loading' }
+  | { readonly state: 'failed'; readonly error: Error }
+  | {
+      readonly state: 'ready'
+      readonly total: number
+      readonly root: Entry | null
+      /** From the top down to the parent of root. */
+      readonly ancestors: readonly Ancestor[]
+    }

@@ -1,0 +1,128 @@
+import { useCallback, useMemo, useState } from 'react'
+import type { Entry, Listing } from '@holdall/api'
+import { isApiError } from '@holdall/api-client'
+import { type QueryClient, useQueries, useQueryClient } from '@tanstack/react-query'
+import { type FileSource, type FolderState, PAGE_SIZE, pageKey, pageOf, pagesOf, type Sort } from './file-source.ts'
+
+/** A folder as a sparse list: rows come in pages as they are looked at. */
+export interface Folder {
+  readonly status: FolderState
+  /** 0 until the first page is there. */
+  readonly total: number
+  /** The row at `index`, when its page is on screen or was lately. */
+  at(index: number): Entry | undefined
+  /** Says which rows are on screen. */
+  show(first: number, last: number): void
+  /** All rows of a range in order, loaded where they are missing. */
+  load(first: number, last: number): Promise<readonly Entry[]>
+  /** Rows that are already there, with their indexes. */
+  known(): Iterable<readonly [number, Entry]>
+  retry(): void
+}
+
+const LOADS_AT_ONCE = 4
+const KEEP = 60_000
+
+/** `retry` only where trying again may help. */
+const mayHelp = (count: number, error: Error) =>
+  count < 2 && (isApiError(error, 'network') || isApiError(error, 'busy'))
+
+export function useFolder(source: FileSource, folderId: string | null, sort: Sort): Folder {
+  const client = useQueryClient()
+  const { field, direction } = sort
+  const options = useMemo(
+    () => (page: number) => ({
+      queryKey: pageKey(source, folderId, { field, direction }, page),
+      queryFn: ({ signal }: { signal: AbortSignal }) =>
+        source.page(folderId, { sort: field, direction, page, per_page: PAGE_SIZE }, signal),
+      gcTime: KEEP,
+      retry: mayHelp,
+    }),
+    [source, folderId, field, direction],
+  )
+  const [shown, setShown] = useState<{ of: typeof options; pages: readonly number[] }>({ of: options, pages: [1] })
+  const pages = shown.of === options ? shown.pages : FIRST
+  const { status, rows } = useQueries({
+    queries: pages.map(options),
+    combine: useCallback(
+      (results: readonly PageResult[]) => combine(results, pages),
+      // A new set of pages makes a new combination.
+      [pages],
+    ),
+  })
+  const total = status.state === 'ready' ? status.total : 0
+
+  return useMemo(
+    () => ({
+      status,
+      total,
+      at: (index) => rows.get(pageOf(index))?.[index % PAGE_SIZE],
+      show(first, last) {
+        const next = [...new Set([1, ...pagesOf(first, last)])]
+        setShown((now) => (now.of === options && now.pages.join() === next.join() ? now : { of: options, pages: next }))
+      },
+      load: (first, last) => loadRange(client, options, first, Math.min(last, total - 1)),
+      *known() {
+        for (const page of pagesOf(0, total - 1)) {
+          const data = client.getQueryData<Listing>(options(page).queryKey)?.data ?? []
+          for (const [offset, entry] of data.entries()) yield [(page - 1) * PAGE_SIZE + offset, entry] as const
+        }
+      },
+      retry() {
+        void client.refetchQueries({ queryKey: pageKey(source, folderId, { field, direction }), type: 'active' })
+      },
+    }),
+    [status, rows, total, client, options, source, folderId, field, direction],
+  )
+}
+
+const FIRST: readonly number[] = [1]
+
+interface PageResult {
+  readonly data: Listing | undefined
+  readonly error: Error | null
+  readonly dataUpdatedAt: number
+}
+
+function combine(results: readonly PageResult[], pages: readonly number[]) {
+  const rows = new Map<number, readonly Entry[]>()
+  let newest: PageResult | undefined
+  for (const [index, result] of results.entries()) {
+    const page = pages[index]
+    if (!result.data || page === undefined) continue
+    rows.set(page, result.data.data)
+    if (!newest || result.dataUpdatedAt > newest.dataUpdatedAt) newest = result
+  }
+  return { rows, status: statusOf(results[0], newest?.data) }
+}
+
+function statusOf(first: PageResult | undefined, newest: Listing | undefined): FolderState {
+  // A folder that is gone says so even while old rows are still at hand.
+  if (first?.error && (!newest || isApiError(first.error, 'not-found'))) return { state: 'failed', error: first.error }
+  if (!newest) return { state: 'loading' }
+  const { paginate, root, ancestors } = newest.meta
+  return { state: 'ready', total: paginate.total, root: root?.data ?? null, ancestors }
+}
+
+type PageOptions = (page: number) => {
+  queryKey: readonly (string | number)[]
+  queryFn: (context: { signal: AbortSignal }) => Promise<Listing>
+  gcTime: number
+}
+
+async function loadRange(client: QueryClient, options: PageOptions, first: number, last: number) {
+  if (last < first) return []
+  const pages = pagesOf(first, last)
+  const loaded = new Map<number, readonly Entry[]>()
+  const queue = [...pages]
+  await Promise.all(
+    Array.from({ length: LOADS_AT_ONCE }, async () => {
+      for (let page = queue.shift(); page !== undefined; page = queue.shift()) {
+        const listing = await client.ensureQueryData({ ...options(page), retry: mayHelp })
+        loaded.set(page, listing.data)
+      }
+    }),
+  )
+  const start = (pages[0] ?? 1) - 1
+  return pages.flatMap((page) => loaded.get(page) ?? []).slice(first - start * PAGE_SIZE, last - start * PAGE_SIZE + 1)
+}

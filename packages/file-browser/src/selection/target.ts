@@ -1,0 +1,31 @@
+import type { Entry } from '@holdall/api'
+import type { Target } from '../actions/action.ts'
+import type { Browser } from '../browser.ts'
+import { countSelected, isSelected, type SelectionState, some, toWire } from './selection.ts'
+
+/** What an action would act on with this selection. */
+export function targetOf(browser: Browser, state: SelectionState): Target {
+  const { folder, folderId } = browser.now()
+  const count = countSelected(state, folder.total)
+  const entries =
+    state.mode === 'some'
+      ? [...state.entries.values()]
+      : [...folder.known()].map(([, entry]) => entry).filter(({ id }) => isSelected(state, id))
+  return {
+    count,
+    entries,
+    all: state.mode === 'all',
+    single: count === 1 ? (entries[0] ?? null) : null,
+    wire: () => toWire(state, folderId),
+    load: async () =>
+      state.mode === 'some'
+        ? entries
+        : (await folder.load(0, folder.total - 1)).filter(({ id }) => isSelected(state, id)),
+  }
+}
+
+/** What an action on this row would act on: the selection when the row is part of it, else the row alone. */
+export function targetAt(browser: Browser, entry: Entry): Target {
+  const state = browser.selection.get()
+  return targetOf(browser, isSelected(state, entry.id) ? state : some([entry]))
+}
