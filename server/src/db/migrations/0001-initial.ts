@@ -2,9 +2,6 @@ import { type Kysely, PostgresAdapter, sql } from 'kysely'
 
 /** The first schema. Text keys are UUIDv7, times are milliseconds, sizes are bytes. */
 export async function up(db: Kysely<unknown>): Promise<void> {
-  // Sort keys compare byte by byte on both engines, whatever language the PostgreSQL server was set up for.
-  const key = db.getExecutor().adapter instanceof PostgresAdapter ? sql`text collate "C"` : 'text'
-
   // SQLite compares bytes; PostgreSQL would sort by the operator's language.
   const byBytes = db.getExecutor().adapter instanceof PostgresAdapter ? sql`text collate "C"` : sql`text`
 
