@@ -15,3 +15,17 @@ window.matchMedia = (query) => ({
   removeListener() {},
   dispatchEvent: () => false,
 })
+
+// jsdom's Blob cannot be read by promise, as every browser's can.
+Blob.prototype.arrayBuffer ??= function arrayBuffer(this: Blob) {
+  return new Promise((resolve, reject) => {
+    const reader = new FileReader()
+    reader.addEventListener('load', () => {
+      resolve(reader.result as ArrayBuffer)
+    })
+    reader.addEventListener('error', () => {
+      reject(reader.error ?? new Error('unreadable'))
+    })
+    reader.readAsArrayBuffer(this)
+  })
+}

@@ -1,6 +1,5 @@
 import { render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import '../testing/pointer-event.ts'
 import { Button } from '../button/Button.tsx'
 import { LazyMenu } from './LazyMenu.tsx'
 

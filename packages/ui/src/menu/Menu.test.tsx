@@ -1,7 +1,6 @@
 import { useState } from 'react'
 import { render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import '../testing/pointer-event.ts'
 import { Button } from '../button/Button.tsx'
 import { ContextMenu, type Point } from './ContextMenu.tsx'
 import type { MenuEntry } from './entries.tsx'

@@ -1,7 +1,6 @@
 import { useState } from 'react'
 import { render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import '../testing/pointer-event.ts'
 import { Field } from '../field/Field.tsx'
 import { Select } from './Select.tsx'
 
