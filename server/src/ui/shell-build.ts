@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import * as z from 'zod/mini'
+import { refuse } from '../http/refusal.ts'
 
 /** shell.json: what the shell's build says of itself. */
 export const ShellManifest = z.object({
@@ -18,16 +19,14 @@ export interface ShellBuild {
   readonly template: string
 }
 
-/** Throws in words when the shell is not built. */
+/** Refuses as busy while the shell is not built. */
 export function readShell(folder: string): ShellBuild {
   try {
     return {
       manifest: ShellManifest.parse(JSON.parse(readFileSync(join(folder, 'shell.json'), 'utf8'))),
       template: readFileSync(join(folder, 'index.html'), 'utf8'),
     }
-  } catch (error) {
-    throw new Error(`The shell in ${folder} is not built, or its shell.json is wrong. Run "npm run build".`, {
-      cause: error,
-    })
+  } catch {
+    throw refuse('busy', { message: `The shell in ${folder} is not built. Run "npm run build".` })
   }
 }

@@ -12,9 +12,9 @@ export interface Ui {
   readonly serverVersion: string
   readonly store: SectionStore
   readonly shellFolder: string
-  /** Throws in words when the shell is not built. */
+  /** Refuses as busy while the shell is not built. */
   shell(): ShellBuild
-  /** Throws as `shell`. */
+  /** Refuses as `shell` does. */
   sections(): Sections
 }
 

@@ -1,0 +1,12 @@
+#!/usr/bin/env node
+import { run } from './run.ts'
+
+// pnpm and npm run scripts in the repository; what people name is relative to where they stand.
+const cwd = process.env['INIT_CWD'] ?? process.cwd()
+
+process.exitCode = run(process.argv.slice(2), {
+  env: process.env,
+  cwd,
+  out: (line) => void process.stdout.write(`${line}\n`),
+  err: (line) => void process.stderr.write(`${line}\n`),
+})
