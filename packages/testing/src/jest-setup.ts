@@ -29,3 +29,6 @@ Blob.prototype.arrayBuffer ??= function arrayBuffer(this: Blob) {
     reader.readAsArrayBuffer(this)
   })
 }
+
+// jsdom has no PointerEvent; the menus make one when a key presses an entry.
+Object.assign(globalThis, { PointerEvent: MouseEvent })
