@@ -1,0 +1,70 @@
+import { day } from '../clock.ts'
+import type { Services } from '../services.ts'
+import type { BlobStore } from './store.ts'
+
+type Deps = Pick<Services, 'db' | 'transact' | 'clock'>
+
+/** Removes the bytes of one piece of garbage, unless an entry has come to use them. Safe to be cut off anywhere. */
+export async function collect(
+  { db, transact }: Pick<Deps, 'db' | 'transact'>,
+  blobs: BlobStore,
+  id: string,
+): Promise<void> {
+  const unused = await transact(async (trx) => {
+    const user = await trx.selectFrom('entries').select('id').where('blob_id', '=', id).limit(1).executeTakeFirst()
+    // With its row gone, no entry can come to refer to the blob any more.
+    if (!user) await trx.deleteFrom('blobs').where('id', '=', id).execute()
+    return !user
+  })
+  if (unused) await blobs.delete(id)
+  await db.deleteFrom('garbage').where('blob_id', '=', id).execute()
+}
+
+/** Collects what is due. */
+export async function collectGarbage(deps: Deps, blobs: BlobStore): Promise<number> {
+  const { db, clock } = deps
+  for (let done = 0; ;) {
+    const due = await db
+      .selectFrom('garbage')
+      .select('blob_id')
+      .where('collect_at', '<=', clock.now())
+      .orderBy('collect_at')
+      .limit(500)
+      .execute()
+    for (const { blob_id } of due) await collect(deps, blobs, blob_id)
+    done += due.length
+    if (due.length < 500) return done
+  }
+}
+
+/**
+ * Removes bytes that no row knows, such as those that came after the snapshot a database was restored from. Only what
+ * has lain untouched for a day: a younger blob may belong to a transaction that is still to come.
+ */
+export async function removeOrphans({ db, clock }: Deps, blobs: BlobStore): Promise<number> {
+  let removed = 0
+  let some: string[] = []
+  const check = async () => {
+    if (some.length === 0) return
+    const known = await db
+      .selectFrom('blobs')
+      .select('id')
+      .where('id', 'in', some)
+      .union(db.selectFrom('uploads').select('blob_id as id').where('blob_id', 'in', some))
+      .union(db.selectFrom('garbage').select('blob_id as id').where('blob_id', 'in', some))
+      .execute()
+    const keep = new Set(known.map((row) => row.id))
+    for (const id of some.filter((candidate) => !keep.has(candidate))) {
+      await blobs.delete(id)
+      removed++
+    }
+    some = []
+  }
+  for await (const { id, touchedAt } of blobs.list()) {
+    if (clock.now() - touchedAt < day) continue
+    some.push(id)
+    if (some.length === 500) await check()
+  }
+  await check()
+  return removed
+}

@@ -1,0 +1,173 @@
+import { randomUUID } from 'node:crypto'
+import { type FileHandle, mkdir, open, opendir, rename, rm, stat } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import type { BlobStore, ByteRange } from './store.ts'
+
+const BUFFER = 1024 * 1024
+
+/**
+ * Blobs on a disk: `blobs/ab/cd/<id>` when whole, `partial/<id>` until then.
+ * Killed at any moment a blob is either still partial or whole: it changes place by one rename after its fsync.
+ */
+export function localBlobs(folder: string): BlobStore {
+  const partial = (id: string) => join(folder, 'partial', checked(id))
+  const whole = (id: string) => join(folder, 'blobs', checked(id).slice(-2), id.slice(-4, -2), id)
+
+  async function openPartial(id: string): Promise<FileHandle> {
+    try {
+      return await open(partial(id), 'r+')
+    } catch (error) {
+      if (!isMissing(error)) throw error
+      await rename(whole(id), partial(id))
+      return open(partial(id), 'r+')
+    }
+  }
+
+  return {
+    async begin(id) {
+      await mkdir(join(folder, 'partial'), { recursive: true })
+      await open(partial(id), 'a').then((file) => file.close())
+    },
+
+    async writeAt(id, offset, bytes) {
+      const file = await openPartial(id)
+      let at = offset
+      try {
+        for await (const piece of bytes) {
+          let done = 0
+          while (done < piece.length) {
+            const { bytesWritten } = await file.write(piece, done, piece.length - done, at + done)
+            done += bytesWritten
+          }
+          at += piece.length
+        }
+      } finally {
+        await file.close()
+      }
+      return at - offset
+    },
+
+    async sync(id) {
+      const file = await open(partial(id), 'r+')
+      try {
+        await file.datasync()
+      } finally {
+        await file.close()
+      }
+    },
+
+    async complete(id, size) {
+      const target = whole(id)
+      let file: FileHandle
+      try {
+        file = await open(partial(id), 'r+')
+      } catch (error) {
+        if (isMissing(error) && (await sizeOf(target)) === size) return
+        throw error
+      }
+      try {
+        await file.truncate(size)
+        await file.sync()
+      } finally {
+        await file.close()
+      }
+      const made = await mkdir(dirname(target), { recursive: true })
+      await rename(partial(id), target)
+      await syncFolder(dirname(target))
+      if (made) {
+        await syncFolder(join(folder, 'blobs'))
+        await syncFolder(dirname(dirname(target)))
+      }
+    },
+
+    abort: (id) => remove(id),
+    delete: (id) => remove(id),
+
+    read: (id, range) => walk(whole(id), range),
+
+    async stat(id) {
+      const size = await sizeOf(whole(id))
+      return size === null ? null : { size }
+    },
+
+    async *list() {
+      for (const top of ['partial', 'blobs']) yield* filesUnder(join(folder, top))
+    },
+  }
+
+  async function remove(id: string) {
+    await rm(partial(id), { force: true })
+    await rm(whole(id), { force: true })
+  }
+}
+
+/** A fresh key. */
+export const newBlobId = (): string => randomUUID()
+
+/** Reads ahead by one buffer: while the caller sends one, the disk fills the other. */
+async function* walk(path: string, { start, end }: ByteRange): AsyncGenerator<Uint8Array> {
+  const file = await open(path, 'r')
+  const total = end - start + 1
+  const buffers = [Buffer.allocUnsafeSlow(Math.min(BUFFER, total)), Buffer.allocUnsafeSlow(total > BUFFER ? BUFFER : 0)]
+  let at = start
+  const readInto = (buffer: Buffer) => file.read(buffer, 0, Math.min(buffer.length, end - at + 1), at)
+  let filling = buffers[0] as Buffer
+  let reading = readInto(filling)
+  try {
+    while (at <= end) {
+      const { bytesRead } = await reading
+      if (bytesRead === 0) throw new Error('a blob is shorter than its row says')
+      const filled = filling.subarray(0, bytesRead)
+      at += bytesRead
+      if (at <= end) {
+        filling = (filling === buffers[0] ? buffers[1] : buffers[0]) as Buffer
+        reading = readInto(filling)
+        // Whoever leaves early never awaits it.
+        reading.catch(() => undefined)
+      }
+      yield filled
+    }
+  } finally {
+    await reading.catch(() => undefined)
+    await file.close()
+  }
+}
+
+async function* filesUnder(folder: string): AsyncGenerator<{ id: string; touchedAt: number }> {
+  const entries = await opendir(folder).catch((error: unknown) => {
+    if (isMissing(error)) return []
+    throw error
+  })
+  for await (const entry of entries) {
+    const path = join(folder, entry.name)
+    if (entry.isDirectory()) yield* filesUnder(path)
+    else yield { id: entry.name, touchedAt: (await stat(path)).mtimeMs }
+  }
+}
+
+/** Keys come from the database, never from a request; even so none may leave the folder. */
+function checked(id: string): string {
+  if (!/^[0-9a-zA-Z-]{8,64}$/.test(id)) throw new Error('not a blob key')
+  return id
+}
+
+/** A rename is durable once its folder is. */
+async function syncFolder(path: string): Promise<void> {
+  const folder = await open(path, 'r')
+  try {
+    await folder.sync()
+  } finally {
+    await folder.close()
+  }
+}
+
+async function sizeOf(path: string): Promise<number | null> {
+  try {
+    return (await stat(path)).size
+  } catch (error) {
+    if (isMissing(error)) return null
+    throw error
+  }
+}
+
+const isMissing = (error: unknown) => (error as NodeJS.ErrnoException | null)?.code === 'ENOENT'

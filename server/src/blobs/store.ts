@@ -1,0 +1,33 @@
+/** Inclusive, as in an HTTP range. */
+export interface ByteRange {
+  readonly start: number
+  readonly end: number
+}
+
+/**
+ * Bytes under random keys. What they are called and whose they are stands in the database alone.
+ * A blob is written in any number of pieces, becomes whole by `complete`, and never changes after that.
+ */
+export interface BlobStore {
+  /** Makes room for a new blob. Repeating it is harmless. */
+  begin(id: string): Promise<void>
+  /**
+   * Writes a piece and answers how many bytes it had. A buffer of `bytes` is free again as soon as the next one is
+   * asked for. Writing again at the same offset replaces, also after a `complete` that the database never heard of.
+   */
+  writeAt(id: string, offset: number, bytes: AsyncIterable<Uint8Array>): Promise<number>
+  /** Makes what was written so far survive a power cut. */
+  sync(id: string): Promise<void>
+  /** Cuts to `size`, makes it durable and readable. Repeating it is harmless. */
+  complete(id: string, size: number): Promise<void>
+  /** Forgets an unfinished blob. */
+  abort(id: string): Promise<void>
+  /** A yielded buffer holds its bytes only until the next one is asked for. Leaving the loop frees what was open. */
+  read(id: string, range: ByteRange): AsyncIterable<Uint8Array>
+  /** Removes a blob, finished or not; one that is not there is no error. */
+  delete(id: string): Promise<void>
+  /** Null unless the blob is complete. */
+  stat(id: string): Promise<{ readonly size: number } | null>
+  /** Every blob and when it was last written, finished or not, for the sweep that looks for orphans. */
+  list(): AsyncIterable<{ readonly id: string; readonly touchedAt: number }>
+}

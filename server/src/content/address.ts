@@ -1,0 +1,56 @@
+import { hour, minute } from '../clock.ts'
+import type { EntryRow } from '../files/space.ts'
+import type { Services } from '../services.ts'
+
+type Deps = Pick<Services, 'config' | 'secret' | 'clock'>
+
+/** For whom an address is made: a user, or whoever holds a link. */
+export type Holder = { readonly kind: 'user'; readonly id: string } | { readonly kind: 'share'; readonly token: string }
+
+const PURPOSE = 'content-address'
+
+/**
+ * On the app's own origin an address is only half of what opens a file: the session, or the grant of a protected link,
+ * is asked for as well. A content origin sees no cookies, so there the signature and `can()` decide alone, and the
+ * address lives a few minutes. Steps keep an address the same for a while, so that browsers cache by it.
+ */
+const lives = { own: { step: 6 * hour, steps: 2 }, foreign: { step: 5 * minute, steps: 2 } } as const
+
+/** The signed address of a file's bytes: a path, or absolute on the content origin. */
+export function addressOf(
+  { config, secret, clock }: Deps,
+  holder: Holder,
+  file: Pick<EntryRow, 'id' | 'version'>,
+): string {
+  const { step, steps } = config.contentUrl ? lives.foreign : lives.own
+  const expires = String(((Math.floor(clock.now() / step) + steps) * step) / 1000)
+  const named = nameOf(holder)
+  const version = String(file.version)
+  const query = new URLSearchParams({
+    for: named,
+    v: version,
+    expires,
+    signature: secret.sign(PURPOSE, textOf(file.id, named, version, expires)),
+  })
+  return `${config.contentUrl ?? ''}/file/${file.id}?${query}`
+}
+
+export interface Offered {
+  readonly id: string
+  readonly for: string
+  readonly v: string
+  readonly expires: string
+  readonly signature: string
+}
+
+/** Whom a genuine address names; null for a forged one or one past its time. */
+export function holderOf({ secret, clock }: Deps, offered: Offered): Holder | null {
+  const text = textOf(offered.id, offered.for, offered.v, offered.expires)
+  if (!secret.verify(PURPOSE, text, offered.signature)) return null
+  if (Number(offered.expires) * 1000 <= clock.now()) return null
+  const named = offered.for.slice(2)
+  return offered.for.startsWith('u.') ? { kind: 'user', id: named } : { kind: 'share', token: named }
+}
+
+const nameOf = (holder: Holder) => (holder.kind === 'user' ? `u.${holder.id}` : `s.${holder.token}`)
+const textOf = (...parts: readonly string[]) => parts.join('\n')

@@ -1,0 +1,74 @@
+import { fileContent } from '@holdall/api'
+import type { FastifyRequest } from 'fastify'
+import type { Actor } from '../access/actor.ts'
+import { can } from '../access/can.ts'
+import { loadItems } from '../access/items.ts'
+import { visitorOf } from '../access/visitor.ts'
+import { openBlobs } from '../blobs/open.ts'
+import { handle, type Route } from '../http/handle.ts'
+import { refuse, refuseSecret } from '../http/refusal.ts'
+import type { Services } from '../services.ts'
+import { type Holder, holderOf } from './address.ts'
+import { sendFile } from './send.ts'
+import { createTraffic } from './traffic.ts'
+
+export function contentRoutes(services: Services): Route[] {
+  const blobs = openBlobs(services.config)
+  const traffic = createTraffic(services)
+  return [
+    handle(fileContent, async ({ params, query }, { actor: caller, request, reply }) => {
+      const holder = holderOf(services, { ...query, id: params.id })
+      if (!holder) throw refuseSecret('not-found')
+      const actor = await holding(services, holder, caller, request)
+      const [file] = await loadItems(services.db, [params.id], true)
+      if (!file?.blob_id || !file.sha256 || !file.mime || !can(actor, 'read', file)) throw refuse('not-found')
+      // The address is of these bytes; others have come in their place.
+      if (String(file.version) !== query.v) throw refuse('not-found')
+      const sent = await sendFile(
+        blobs,
+        {
+          blobId: file.blob_id,
+          size: file.size,
+          name: file.name,
+          mime: file.mime,
+          sha256: file.sha256,
+          version: file.version,
+          modified: file.updated_at,
+        },
+        request,
+        reply,
+        query.download !== undefined,
+      )
+      traffic.downloaded(file.owner_id, sent)
+      return reply
+    }),
+  ]
+}
+
+/** Whoever the address names, as they are now: signed out, locked out, revoked or expired means nobody. */
+async function holding(services: Services, holder: Holder, caller: Actor, request: FastifyRequest): Promise<Actor> {
+  const cookiesReach = services.config.contentUrl === null || !isContentOrigin(services, request)
+  if (holder.kind === 'share') {
+    const visitor = await visitorOf(services, holder.token, request.cookies, caller)
+    // The content origin gets no cookies; the few minutes that an address lives there stand for the grant.
+    if (!cookiesReach) return { ...visitor, unlocked: true }
+    if (!visitor.unlocked) throw refuse('share-locked')
+    return visitor
+  }
+  if (cookiesReach) {
+    if (caller.kind !== 'user' || caller.userId !== holder.id) throw refuse('not-found')
+    return caller
+  }
+  const user = await services.db
+    .selectFrom('users')
+    .select('role')
+    .where('id', '=', holder.id)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst()
+  if (!user) throw refuse('not-found')
+  return { kind: 'user', userId: holder.id, role: user.role, sessionId: '' }
+}
+
+function isContentOrigin({ config }: Services, request: FastifyRequest): boolean {
+  return config.contentUrl !== null && new URL(config.contentUrl).host === request.host
+}

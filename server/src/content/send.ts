@@ -1,0 +1,96 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { BlobStore, ByteRange } from '../blobs/store.ts'
+import { refuse } from '../http/refusal.ts'
+import { contentHeaders } from './headers.ts'
+import { isUnchanged, mayContinue, wishOf } from './range.ts'
+
+export interface Sendable {
+  readonly blobId: string
+  readonly size: number
+  readonly name: string
+  readonly mime: string
+  readonly sha256: string
+  readonly version: number
+  /** Milliseconds. */
+  readonly modified: number
+}
+
+/** Answers a GET or HEAD of a file: whole, a range, or "you have it". Resolves to the bytes that went out. */
+export async function sendFile(
+  blobs: BlobStore,
+  file: Sendable,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  download: boolean,
+): Promise<number> {
+  const validators = { etag: `"${file.sha256.slice(0, 40)}-${file.version}"`, modified: file.modified }
+  reply.headers({
+    ...contentHeaders(file.name, file.mime, download),
+    etag: validators.etag,
+    'last-modified': new Date(file.modified).toUTCString(),
+    'accept-ranges': 'bytes',
+    // Asked again each time, so that a lost right is noticed; unchanged bytes are not sent again.
+    'cache-control': 'private, no-cache',
+    'cross-origin-resource-policy': 'same-origin',
+  })
+  if (isUnchanged(request.headers, validators)) {
+    void reply.code(304).send()
+    return 0
+  }
+  const wish = wishOf(
+    mayContinue(request.headers['if-range'], validators) ? request.headers.range : undefined,
+    file.size,
+  )
+  if (wish.kind === 'unsatisfiable') {
+    void reply.header('content-range', `bytes */${file.size}`)
+    throw refuse('range-not-satisfiable')
+  }
+  const range = wish.kind === 'part' ? wish.range : { start: 0, end: file.size - 1 }
+  if (wish.kind === 'part') {
+    void reply.code(206).header('content-range', `bytes ${range.start}-${range.end}/${file.size}`)
+  }
+  reply.header('content-length', range.end - range.start + 1)
+  if (request.method === 'HEAD') {
+    void reply.send()
+    return 0
+  }
+  return stream(blobs, file.blobId, range, reply)
+}
+
+/** Writes straight to the connection, a large buffer at a time, as fast as the receiver takes them. */
+async function stream(blobs: BlobStore, blobId: string, range: ByteRange, reply: FastifyReply): Promise<number> {
+  const { raw } = reply
+  const bytes = blobs.read(blobId, range)[Symbol.asyncIterator]()
+  // Asked for before the status goes out: bytes that cannot be read are an error, not a broken download.
+  let next = await bytes.next()
+  reply.hijack()
+  raw.writeHead(reply.statusCode, reply.getHeaders() as Record<string, string>)
+  let sent = 0
+  try {
+    while (!next.done && !raw.destroyed) {
+      await written(raw, next.value)
+      sent += next.value.length
+      next = await bytes.next()
+    }
+    raw.end()
+  } catch {
+    // The receiver went away, or the disk failed in the middle: a cut connection says that the bytes are not whole.
+    raw.destroy()
+  } finally {
+    await bytes.return?.(undefined)
+  }
+  return sent
+}
+
+/** Until the connection has taken the buffer, which is then free for the next read. */
+function written(raw: FastifyReply['raw'], bytes: Uint8Array): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const gone = () => reject(new Error('the receiver went away'))
+    raw.once('close', gone)
+    raw.write(bytes, (error) => {
+      raw.off('close', gone)
+      if (error) reject(error)
+      else resolve()
+    })
+  })
+}

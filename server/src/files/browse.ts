@@ -1,0 +1,49 @@
+import type { Ancestor, FolderNode } from '@holdall/api'
+import type { Db } from '../db/transact.ts'
+import { refuse } from '../http/refusal.ts'
+import { ancestorsOf, foldersOf, pageOfFolder } from './listing.store.ts'
+import { type PageOf, presentNode } from './present.ts'
+import { type EntryRow, entryOf } from './space.ts'
+
+export interface Asked {
+  readonly sort?: 'name' | 'created_at' | 'size' | undefined
+  readonly direction?: 'ASC' | 'DESC' | undefined
+  readonly page?: number | undefined
+  readonly per_page?: number | undefined
+}
+
+const PER_PAGE = 50
+const MOST = 200
+
+/** Which stretch of a listing is meant. */
+export function stretchOf(asked: Asked): { page: number; perPage: number; offset: number; limit: number } {
+  const perPage = Math.min(Math.max(1, asked.per_page ?? PER_PAGE), MOST)
+  const page = Math.max(1, asked.page ?? 1)
+  return { page, perPage, offset: (page - 1) * perPage, limit: perPage }
+}
+
+export interface Browsed {
+  readonly folder: EntryRow
+  readonly found: PageOf
+  readonly ancestors: Ancestor[]
+}
+
+/** A page of a live folder; above `topId` nothing is told. */
+export async function browse(db: Db, spaceId: string, folderId: string, topId: string, asked: Asked): Promise<Browsed> {
+  const folder = await entryOf(db, spaceId, folderId)
+  if (!folder || folder.kind === 'file') throw refuse('not-found')
+  const { page, perPage, offset, limit } = stretchOf(asked)
+  const rows = await pageOfFolder(db, folder, {
+    sort: asked.sort ?? 'created_at',
+    direction: asked.direction ?? (asked.sort === 'name' ? 'ASC' : 'DESC'),
+    offset,
+    limit,
+  })
+  const ancestors = folder.id === topId ? [] : await ancestorsOf(db, folder, topId)
+  return { folder, found: { rows, total: folder.children_count, page, perPage }, ancestors }
+}
+
+/** The folders of one level, for the tree. */
+export async function treeLevel(db: Db, folderId: string, topId: string): Promise<FolderNode[]> {
+  return (await foldersOf(db, folderId)).map((row) => presentNode(row, { topId }))
+}

@@ -1,0 +1,81 @@
+/** Why a name is refused, for `errors.name`. */
+export type NameProblem = 'empty' | 'too-long' | 'slash' | 'control' | 'dots' | 'invisible'
+
+const sentences: Record<NameProblem, string> = {
+  empty: 'Enter a name.',
+  'too-long': 'Use a shorter name: at most 255 bytes.',
+  slash: 'A name cannot contain “/”.',
+  control: 'A name cannot contain control characters.',
+  dots: 'A name cannot be “.” or “..”.',
+  invisible: 'A name cannot contain invisible characters that change how it reads.',
+}
+
+const MAX_BYTES = 255
+// Overrides and isolates turn "gpj.exe" into "exe.jpg"; the others make two names look alike. Joiners stay: Persian and
+// emoji need them, and so do the direction marks of mixed Arabic and Latin names.
+const INVISIBLE =
+  /[\u00ad\u115f\u1160\u17b4\u17b5\u180e\u200b\u2028-\u202e\u2060-\u206f\u3164\ufeff\uffa0\ufff9-\ufffb\u{e0000}-\u{e007f}]/u
+/** The flags of England, Scotland and Wales are written with tag characters. */
+const REGION_FLAG = /\u{1f3f4}[\u{e0020}-\u{e007e}]{2,6}\u{e007f}/gu
+// oxlint-disable-next-line no-control-regex -- these are what is refused
+const CONTROL = /[\u0000-\u001f\u007f-\u009f]/
+const LONE_SURROGATE = /\p{Cs}/u
+
+/**
+ * The name as it is stored: NFC, without white space at either end and without dots or spaces at its end (Windows drops
+ * those when it unpacks, so that two names would become one).
+ */
+export function cleanName(raw: string): { name: string } | { problem: NameProblem; message: string } {
+  const problem = problemOf(raw)
+  if (problem) return { problem, message: sentences[problem] }
+  const trimmed = raw.normalize('NFC').trim()
+  if (trimmed === '.' || trimmed === '..') return { problem: 'dots', message: sentences.dots }
+  const name = trimmed.replace(/[.\s]+$/u, '')
+  if (name === '') return { problem: 'empty', message: sentences.empty }
+  if (Buffer.byteLength(name) > MAX_BYTES) return { problem: 'too-long', message: sentences['too-long'] }
+  return { name }
+}
+
+function problemOf(raw: string): NameProblem | null {
+  if (raw.includes('/')) return 'slash'
+  if (CONTROL.test(raw) || LONE_SURROGATE.test(raw)) return 'control'
+  if (INVISIBLE.test(raw.replace(REGION_FLAG, ''))) return 'invisible'
+  return null
+}
+
+/**
+ * What names are sorted by, compared byte by byte on both engines: case and accents folded, and every number preceded
+ * by its length, so that "file 9" stands before "file 10". Bounded, as index rows are.
+ */
+export function nameKey(name: string): string {
+  const folded = name
+    .normalize('NFD')
+    .replace(/\p{M}+/gu, '')
+    .toLowerCase()
+    .replace(/[0-9]+/g, (digits) => {
+      const number = digits.replace(/^0+(?=.)/, '')
+      return String(Math.min(number.length, 99)).padStart(2, '0') + number
+    })
+  return Array.from(folded).slice(0, 200).join('')
+}
+
+/** The nth form of a name that is taken: "a.txt", "a (2).txt", … The stem gives way when the whole becomes too long. */
+export function nthName(name: string, n: number, kind: 'file' | 'folder'): string {
+  if (n === 1) return name
+  const [stem, ending] = kind === 'file' ? splitEnding(name) : [name, '']
+  const tail = ` (${n})${ending}`
+  let head = stem
+  while (Buffer.byteLength(head + tail) > MAX_BYTES) head = Array.from(head).slice(0, -1).join('')
+  return head + tail
+}
+
+/** "archive.tar.gz" → ["archive", ".tar.gz"], ".env" → [".env", ""]. */
+function splitEnding(name: string): [string, string] {
+  const match = /^(.+?)((?:\.tar)?\.[^.\s]{1,16})$/u.exec(name)
+  return match?.[1] && match[2] ? [match[1], match[2]] : [name, '']
+}
+
+/** In lower case without the dot; empty when there is none. */
+export function extensionOf(name: string): string {
+  return /.\.([^.]{1,16})$/u.exec(name)?.[1]?.toLowerCase() ?? ''
+}

@@ -1,0 +1,86 @@
+import type { Ancestor, Entry, FolderNode, Listing, Paginate } from '@holdall/api'
+import type { ShareRow } from '../sharing/store.ts'
+import { presentShare } from '../sharing/present.ts'
+import type { EntryRow } from './space.ts'
+
+/** From where somebody looks: what lies above `topId` does not exist for them. */
+export interface View {
+  readonly topId: string
+  /** The signed address of a file's bytes for whoever looks. */
+  readonly address: (file: EntryRow) => string
+  /** Links of the shown entries; only their owner sees them. */
+  readonly shares: ReadonlyMap<string, ShareRow>
+  /** The origin that links begin with. */
+  readonly origin: string
+}
+
+export function presentEntry(row: EntryRow, view: View): Entry {
+  const file = row.kind === 'file'
+  const share = view.shares.get(row.id)
+  return {
+    id: row.id,
+    type: file ? 'file' : 'folder',
+    attributes: {
+      name: row.name,
+      parent_id: row.parent_id === view.topId || row.id === view.topId ? null : row.parent_id,
+      color: row.color,
+      emoji: row.emoji,
+      mimetype: row.mime,
+      filesize: file ? row.size : null,
+      file_url: file ? view.address(row) : null,
+      items: file ? null : row.children_count,
+      created_at: iso(row.created_at),
+      updated_at: iso(row.updated_at),
+      deleted_at: row.trashed_at === null ? null : iso(row.trashed_at),
+    },
+    relationships: { shared: share ? { data: presentShare(share, row.kind, view.origin) } : null },
+  }
+}
+
+export interface PageOf {
+  readonly rows: readonly EntryRow[]
+  readonly total: number
+  readonly page: number
+  readonly perPage: number
+}
+
+export function presentListing(
+  found: PageOf,
+  root: EntryRow | null,
+  ancestors: readonly Ancestor[],
+  view: View,
+): Listing {
+  return {
+    data: found.rows.map((row) => presentEntry(row, view)),
+    meta: {
+      paginate: paginate(found),
+      root: root && root.id !== view.topId ? { data: presentEntry(root, view) } : null,
+      ancestors: [...ancestors],
+    },
+  }
+}
+
+export function presentNode(row: EntryRow, view: Pick<View, 'topId'>): FolderNode {
+  return {
+    id: row.id,
+    name: row.name,
+    color: row.color,
+    emoji: row.emoji,
+    parent_id: row.parent_id === view.topId ? null : row.parent_id,
+    has_folders: row.folders_count > 0,
+  }
+}
+
+function paginate({ rows, total, page, perPage }: PageOf): Paginate {
+  const before = (page - 1) * perPage
+  return {
+    currentPage: page,
+    lastPage: Math.max(1, Math.ceil(total / perPage)),
+    perPage,
+    from: rows.length ? before + 1 : null,
+    to: rows.length ? before + rows.length : null,
+    total,
+  }
+}
+
+const iso = (at: number) => new Date(at).toISOString()

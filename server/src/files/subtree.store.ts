@@ -1,0 +1,128 @@
+import { sql } from 'kysely'
+import type { Trx } from '../db/transact.ts'
+import { count } from './placing.ts'
+
+/**
+ * Takes `ids` out of the counts of the folders they lie in. A folder counts what shares its state: what was put into
+ * the trash by itself has left the counts already, what lies in a trashed folder still stands in them.
+ */
+export async function uncount(trx: Trx, ids: readonly string[]): Promise<void> {
+  for (const some of batches(ids)) {
+    const parents = await trx
+      .selectFrom('entries')
+      .select(['parent_id', sql<number>`count(*)`.as('all'), foldersAmong.as('folders')])
+      .where('id', 'in', some)
+      .where('parent_id', 'is not', null)
+      .where((eb) => eb.or([eb('trash_root_id', 'is', null), eb('trash_root_id', '!=', eb.ref('id'))]))
+      .groupBy('parent_id')
+      .execute()
+    for (const { parent_id, all, folders } of parents) {
+      if (parent_id) await count(trx, parent_id, { all: -all, folders: -folders })
+    }
+  }
+}
+
+export const foldersAmong = sql<number>`sum(case when kind = 'folder' then 1 else 0 end)`
+
+/** Those of `rows` that lie below another of them. */
+export async function nested(
+  trx: Trx,
+  rows: readonly { readonly id: string; readonly parent_id: string | null }[],
+): Promise<Set<string>> {
+  if (new Set(rows.map((row) => row.parent_id)).size < 2) return new Set()
+  const given = sql.join(rows.map((row) => row.id))
+  const found = await sql<{ id: string }>`
+    with recursive up(id, at) as (
+      select id, parent_id from entries where id in (${given})
+      union all
+      select up.id, e.parent_id from entries e join up on e.id = up.at
+    )
+    select distinct id from up where at in (${given})`.execute(trx)
+  return new Set(found.rows.map((row) => row.id))
+}
+
+/** An entry and all the folders above it, itself first. */
+export async function lineOf(trx: Trx, id: string): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    with recursive up(id, parent_id) as (
+      select id, parent_id from entries where id = ${id}
+      union all
+      select e.id, e.parent_id from entries e join up on e.id = up.parent_id
+    )
+    select id from up`.execute(trx)
+  return rows.map((row) => row.id)
+}
+
+/** Puts live entries and all that is live below them into the trash; each of `ids` becomes a thing that can be restored. */
+export async function markTrashed(trx: Trx, ids: readonly string[], now: number): Promise<void> {
+  for (const some of batches(ids)) {
+    await sql`
+      with recursive below(id, root) as (
+        select id, id from entries where id in (${sql.join(some)}) and trash_root_id is null
+        union all
+        select e.id, below.root from entries e join below on e.parent_id = below.id where e.trash_root_id is null
+      )
+      update entries set trash_root_id = below.root, trashed_at = ${now} from below where entries.id = below.id`.execute(
+      trx,
+    )
+  }
+}
+
+/** Brings one trashed entry and what went into the trash with it back to life, where it is. */
+export async function markLive(trx: Trx, id: string, trashRootId: string): Promise<void> {
+  await sql`
+    with recursive below(id) as (
+      select id from entries where id = ${id}
+      union all
+      select e.id from entries e join below on e.parent_id = below.id where e.trash_root_id = ${trashRootId}
+    )
+    update entries set trash_root_id = null, trashed_at = null from below where entries.id = below.id`.execute(trx)
+}
+
+/** Marks `ids`, and what shares their fate below them, with `mark` as their trash root, for `deleteMarked`. */
+export async function markDoomed(trx: Trx, ids: readonly string[], mark: string): Promise<void> {
+  for (const some of batches(ids)) {
+    await sql`
+      with recursive below(id, state) as (
+        select id, trash_root_id from entries where id in (${sql.join(some)})
+        union all
+        select e.id, e.trash_root_id from entries e join below on e.parent_id = below.id
+        where e.trash_root_id is not distinct from below.state
+      )
+      update entries set trash_root_id = ${mark} from below where entries.id = below.id`.execute(trx)
+  }
+}
+
+/** Deletes what `mark` was put on. Answers the freed bytes of each owner; the blobs are collected from `collectAt` on. */
+export async function deleteMarked(
+  trx: Trx,
+  mark: string,
+  homelessTo: string,
+  collectAt: number,
+): Promise<{ ownerId: string; bytes: number }[]> {
+  const marked = trx.selectFrom('entries').select('id').where('trash_root_id', '=', mark)
+  // What was put into the trash earlier, out of a folder that goes now, stays restorable: its way leads home.
+  await trx
+    .updateTable('entries')
+    .set({ parent_id: homelessTo })
+    .where('parent_id', 'in', marked)
+    .where('trash_root_id', '!=', mark)
+    .execute()
+  await sql`
+    insert into garbage (blob_id, collect_at)
+    select distinct blob_id, cast(${collectAt} as bigint) from entries where trash_root_id = ${mark} and blob_id is not null
+    on conflict do nothing`.execute(trx)
+  const freed = await trx
+    .selectFrom('entries')
+    .select(['owner_id', sql<number>`sum(size)`.as('bytes')])
+    .where('trash_root_id', '=', mark)
+    .groupBy('owner_id')
+    .execute()
+  await trx.deleteFrom('entries').where('trash_root_id', '=', mark).execute()
+  return freed.map((row) => ({ ownerId: row.owner_id, bytes: row.bytes }))
+}
+
+/** Engines bound the number of parameters. */
+export function* batches<T>(all: readonly T[], size = 5000): Generator<readonly T[]> {
+  for (let at = 0; at < all.length; at += size) yield all.slice(at, at + size)
+}

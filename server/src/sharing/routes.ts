@@ -1,0 +1,32 @@
+import { createShare, revokeShares, updateShare } from '@holdall/api'
+import { originOf } from '../files/view.ts'
+import { type Call, handle, type Route, userIdOf } from '../http/handle.ts'
+import type { Services } from '../services.ts'
+import { presentShare } from './present.ts'
+import * as service from './service.ts'
+
+export function sharingRoutes(services: Services): Route[] {
+  const one = ({ share, entry }: service.Shared, { request }: Call) => ({
+    data: presentShare(share, entry.kind, originOf(services, request)),
+  })
+  return [
+    handle(createShare, async ({ body }, call) => {
+      const wanted = {
+        entryId: body.id,
+        password: body.isPassword === false ? null : (body.password ?? null),
+        permission: body.permission ?? 'visitor',
+        expiration: body.expiration ?? null,
+      }
+      return one(await service.createShare(services, userIdOf(call), wanted), call)
+    }),
+
+    handle(updateShare, async ({ params, body }, call) =>
+      one(await service.changeShare(services, userIdOf(call), params.token, body), call),
+    ),
+
+    handle(revokeShares, async ({ body }, call) => {
+      const count = await service.revokeShares(services, userIdOf(call), body.tokens)
+      return { message: count === 1 ? 'The link was revoked.' : 'The links were revoked.', count }
+    }),
+  ]
+}

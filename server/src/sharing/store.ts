@@ -1,0 +1,50 @@
+import type { Selectable, Updateable } from 'kysely'
+import type { SharesTable } from '../db/schema.ts'
+import type { Db, Trx } from '../db/transact.ts'
+import { batches } from '../files/subtree.store.ts'
+
+export type ShareRow = Selectable<SharesTable>
+
+/** The links of these entries, by the entry. */
+export async function sharesOf(db: Db, entryIds: readonly string[]): Promise<Map<string, ShareRow>> {
+  const found = new Map<string, ShareRow>()
+  for (const some of batches(entryIds)) {
+    const rows = await db.selectFrom('shares').selectAll().where('entry_id', 'in', some).execute()
+    for (const row of rows) found.set(row.entry_id, row)
+  }
+  return found
+}
+
+/** A link of this owner; nobody else's. */
+export function ownShare(db: Db, ownerId: string, token: string): Promise<ShareRow | undefined> {
+  return db
+    .selectFrom('shares')
+    .selectAll()
+    .where('token', '=', token)
+    .where('owner_id', '=', ownerId)
+    .executeTakeFirst()
+}
+
+export async function insertShare(trx: Trx, share: ShareRow): Promise<void> {
+  await trx.insertInto('shares').values(share).execute()
+}
+
+/** Every change ends the visits of those who had unlocked the link. */
+export function updateShare(trx: Trx, id: string, change: Updateable<SharesTable>): Promise<ShareRow> {
+  return trx
+    .updateTable('shares')
+    .set((eb) => ({ ...change, grant_version: eb('grant_version', '+', 1) }))
+    .where('id', '=', id)
+    .returningAll()
+    .executeTakeFirstOrThrow()
+}
+
+/** Ends links and the visits that they allowed. */
+export async function deleteShares(trx: Trx, ownerId: string, tokens: readonly string[]): Promise<number> {
+  const gone = await trx
+    .deleteFrom('shares')
+    .where('owner_id', '=', ownerId)
+    .where('token', 'in', tokens)
+    .executeTakeFirst()
+  return Number(gone.numDeletedRows)
+}

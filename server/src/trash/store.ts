@@ -1,0 +1,113 @@
+import type { Db, Trx } from '../db/transact.ts'
+import type { Page } from '../files/listing.store.ts'
+import { nameKey } from '../files/names.ts'
+import type { PickedRow } from '../files/selection.store.ts'
+import { count, countOf, freeName } from '../files/placing.ts'
+import { type EntryRow, entryOf, type Space } from '../files/space.ts'
+import { deleteMarked, markDoomed, markLive, markTrashed, nested, uncount } from '../files/subtree.store.ts'
+import { freed } from '../quota/store.ts'
+
+/** How long the bytes of a deleted file stay at least, so that a snapshot of the database finds its blobs. */
+export const GARBAGE_REST = 24 * 60 * 60 * 1000
+
+/** Puts live entries into the trash. The caller holds the space. */
+export async function trash(trx: Trx, rows: readonly PickedRow[], now: number): Promise<void> {
+  const inside = await nested(trx, rows)
+  const tops = rows.map((row) => row.id).filter((id) => !inside.has(id))
+  await uncount(trx, tops)
+  await markTrashed(trx, tops, now)
+}
+
+/** Deletes entries, live or trashed, and what lies below them for good. The caller holds the space. */
+export async function destroy(
+  trx: Trx,
+  space: Space,
+  ids: readonly string[],
+  mark: string,
+  now: number,
+): Promise<void> {
+  await uncount(trx, ids)
+  await markDoomed(trx, ids, mark)
+  await deleteDoomed(trx, space, mark, now)
+}
+
+/** Deletes everything in the trash of a space for good; answers how many entries that were put there. */
+export async function destroyTrash(trx: Trx, space: Space, mark: string, now: number): Promise<number> {
+  const roots = trx
+    .selectFrom('entries')
+    .select('id')
+    .where('space_id', '=', space.id)
+    .whereRef('trash_root_id', '=', 'id')
+  const { n } = await trx
+    .selectFrom(roots.as('r'))
+    .select((eb) => eb.fn.countAll<number>().as('n'))
+    .executeTakeFirstOrThrow()
+  await trx.updateTable('entries').set({ trash_root_id: mark }).where('trash_root_id', 'in', roots).execute()
+  await deleteDoomed(trx, space, mark, now)
+  return Number(n)
+}
+
+async function deleteDoomed(trx: Trx, space: Space, mark: string, now: number): Promise<void> {
+  const gone = await deleteMarked(trx, mark, space.root_id, now + GARBAGE_REST)
+  for (const { ownerId, bytes } of gone) await freed(trx, ownerId, bytes)
+}
+
+/** Brings one entry back: where it was, or to the top when that is gone, in the trash itself, or `toTop` is asked for. */
+export async function restore(trx: Trx, space: Space, entry: EntryRow, toTop: boolean, now: number): Promise<void> {
+  if (entry.trash_root_id === null || entry.parent_id === null) return
+  const parent = toTop ? undefined : await entryOf(trx, space.id, entry.parent_id)
+  const parentId = parent?.kind === 'folder' ? parent.id : space.root_id
+  await uncount(trx, [entry.id])
+  const kind = entry.kind === 'folder' ? 'folder' : 'file'
+  const name = await freeName(trx, parentId, entry.name, kind)
+  await trx
+    .updateTable('entries')
+    .set({ parent_id: parentId, name, name_key: nameKey(name), updated_at: now })
+    .where('id', '=', entry.id)
+    .execute()
+  await markLive(trx, entry.id, entry.trash_root_id)
+  await count(trx, parentId, countOf(entry.kind))
+}
+
+const columns = { name: 'name_key', created_at: 'created_at', size: 'size', trashed_at: 'trashed_at' } as const
+export type TrashPage = Omit<Page, 'sort'> & { readonly sort: keyof typeof columns }
+
+/** What was put into the trash of a space, or the content of a folder that lies there. */
+export async function pageOfTrash(
+  db: Db,
+  space: Space,
+  folder: EntryRow | null,
+  page: TrashPage,
+): Promise<{ rows: EntryRow[]; total: number }> {
+  const way = page.direction === 'ASC' ? 'asc' : 'desc'
+  const found = db
+    .selectFrom('entries')
+    .where('space_id', '=', space.id)
+    .$if(folder === null, (q) => q.whereRef('trash_root_id', '=', 'id'))
+    .$if(folder !== null, (q) =>
+      q.where('parent_id', '=', folder?.id ?? '').where('trash_root_id', '=', folder?.trash_root_id ?? ''),
+    )
+  const { total } = await found.select((eb) => eb.fn.countAll<number>().as('total')).executeTakeFirstOrThrow()
+  const rows = await found
+    .selectAll()
+    // "folder" comes behind "file".
+    .orderBy('kind', 'desc')
+    .orderBy(columns[page.sort], way)
+    .orderBy('id', way)
+    .limit(page.limit)
+    .offset(page.offset)
+    .execute()
+  return { rows, total: Number(total) }
+}
+
+/** Roots of the trash that have lain there since before `before`, with their space. */
+export function overdue(db: Db, before: number, limit: number): Promise<{ id: string; space_id: string }[]> {
+  return db
+    .selectFrom('entries')
+    .select(['id', 'space_id'])
+    .whereRef('trash_root_id', '=', 'id')
+    .where('trashed_at', '<', before)
+    .orderBy('trashed_at')
+    .limit(limit)
+    .execute()
+}

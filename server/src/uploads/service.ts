@@ -1,0 +1,265 @@
+import { collect } from '../blobs/garbage.ts'
+import type { BlobStore } from '../blobs/store.ts'
+import { newBlobId } from '../blobs/local.ts'
+import { day } from '../clock.ts'
+import type { Trx } from '../db/transact.ts'
+import { type EntryRow, forOwner, type Space } from '../files/space.ts'
+import { inTurn } from '../files/turns.ts'
+import { refuse } from '../http/refusal.ts'
+import { available, release, reserve } from '../quota/store.ts'
+import type { Services } from '../services.ts'
+import { writeChunk } from './chunk.ts'
+import { appear, sealBlob } from './finish.ts'
+import { startHashing } from './hashing.ts'
+import type { Wanted } from './request.ts'
+import { isBlocked, SNIFF_BYTES, sniff } from './sniff.ts'
+import { advance, findUpload, forget, giveUp, hold, insertUpload, type UploadKey, type UploadRow } from './store.ts'
+
+const LIFE = day
+/** Bytes of quota taken at a time where the whole size is not known beforehand. */
+const STEP = 64 * 1024 * 1024
+/** What a form may have around its file. */
+const FORM_SLACK = 64 * 1024
+
+export interface Incoming {
+  /** `u:<user id>`. */
+  readonly actor: string
+  readonly creatorId: string | null
+  readonly space: Space
+  readonly parentId: string
+  readonly wanted: Wanted
+  readonly bytes: AsyncIterable<Uint8Array>
+  /** By the request's headers: at most this many. */
+  readonly announced: number | undefined
+}
+
+export type Received =
+  { readonly kind: 'progress'; readonly upload: UploadRow } | { readonly kind: 'file'; readonly entry: EntryRow }
+
+type Deps = Pick<Services, 'db' | 'transact' | 'clock' | 'ids' | 'settings'>
+
+export interface Uploads {
+  receive(incoming: Incoming): Promise<Received>
+  abort(key: UploadKey): Promise<void>
+}
+
+export function createUploads(deps: Deps, blobs: BlobStore): Uploads {
+  const { db, transact, clock, settings } = deps
+  const hashing = startHashing()
+  /** Blob -> up to which offset the hashing thread has seen it. */
+  const hashed = new Map<string, number>()
+
+  function forgetHash(blobId: string) {
+    hashed.delete(blobId)
+    hashing.drop(blobId)
+  }
+
+  async function end(upload: UploadRow): Promise<void> {
+    await forOwner(transact, upload.owner_id, (trx) => giveUp(trx, upload, clock.now()))
+    forgetHash(upload.blob_id)
+    await collect(deps, blobs, upload.blob_id)
+  }
+
+  async function fallbackQuota() {
+    return settings.get('storage.default_quota_bytes')
+  }
+
+  async function begin(incoming: Incoming): Promise<UploadRow> {
+    const { actor, creatorId, space, parentId, wanted, announced } = incoming
+    const { 'upload.limit_bytes': limit, 'upload.blocked_types': blocked } = await settings.all()
+    if (wanted.size === 0) throw refuse('empty-file')
+    const expected = wanted.size ?? Math.max(0, (announced ?? 0) - FORM_SLACK)
+    if (limit > 0 && expected > limit) throw refuse('too-large')
+    if (isBlocked(blocked, wanted.extension, extensionIn(wanted.name))) throw refuse('blocked-type')
+    const quota = await fallbackQuota()
+    const room = await available(db, space.owner_id, quota)
+    if (room !== null && expected > room) throw refuse('quota-exceeded')
+    const now = clock.now()
+    const upload: UploadRow = {
+      actor,
+      upload_id: wanted.uploadId,
+      owner_id: space.owner_id,
+      creator_id: creatorId,
+      parent_id: parentId,
+      name: wanted.name,
+      path: wanted.folders.join('/'),
+      size: wanted.size ?? null,
+      offset: 0,
+      reserved: wanted.size ?? 0,
+      blob_id: newBlobId(),
+      replace_existing: wanted.replace ? 1 : 0,
+      status: 'receiving',
+      entry_id: null,
+      expires_at: now + LIFE,
+      created_at: now,
+      updated_at: now,
+    }
+    await forOwner(transact, upload.owner_id, async (trx) => {
+      if (!(await reserve(trx, upload.owner_id, upload.reserved, quota))) throw refuse('quota-exceeded')
+      await insertUpload(trx, upload)
+    })
+    await blobs.begin(upload.blob_id)
+    return upload
+  }
+
+  /** The upload that goes on; one that ended otherwise makes room for a new one. */
+  async function current(incoming: Incoming): Promise<UploadRow> {
+    const { wanted, actor } = incoming
+    const found = await findUpload(db, { actor, upload_id: wanted.uploadId })
+    if (found && found.expires_at <= clock.now()) {
+      if (found.status === 'receiving') await end(found)
+      else await forget(db, found)
+    } else if (found) {
+      const same =
+        found.parent_id === incoming.parentId &&
+        found.name === wanted.name &&
+        found.path === wanted.folders.join('/') &&
+        (wanted.size === undefined || found.size === wanted.size)
+      if (!same) throw refuse('upload-conflict')
+      return found
+    }
+    if (wanted.offset) throw refuse('wrong-offset', { offset: 0 })
+    return begin(incoming)
+  }
+
+  async function receive(incoming: Incoming): Promise<Received> {
+    const { wanted } = incoming
+    const upload = await current(incoming)
+    const source = incoming.bytes
+    if (wanted.offset !== undefined && (upload.status === 'done' || wanted.offset !== upload.offset)) {
+      return repeated(upload, wanted.offset, source)
+    }
+    try {
+      return await append(incoming, upload, source)
+    } catch (error) {
+      const { code } = error as { code?: unknown }
+      // Nobody can go on with these; for the others the client may try the chunk again.
+      const hopeless = code === 'too-large' || code === 'blocked-type' || code === 'empty-file'
+      if (hopeless || wanted.form === 'once' || (wanted.form === 'bare' && code === 'quota-exceeded')) await end(upload)
+      throw error
+    }
+  }
+
+  /** A chunk that is here already is acknowledged and not kept again; any other offset is told the true one. */
+  async function repeated(upload: UploadRow, offset: number, source: AsyncIterable<Uint8Array>): Promise<Received> {
+    let stop = offset
+    for await (const bytes of source) {
+      stop += bytes.length
+      if (stop > upload.offset) break
+    }
+    if (stop > upload.offset) throw refuse('wrong-offset', { offset: upload.offset })
+    if (upload.status === 'receiving') return { kind: 'progress', upload }
+    const entry = await db
+      .selectFrom('entries')
+      .selectAll()
+      .where('id', '=', upload.entry_id ?? '')
+      .where('owner_id', '=', upload.owner_id)
+      .executeTakeFirst()
+    if (!entry) throw refuse('not-found')
+    return { kind: 'file', entry }
+  }
+
+  async function append(incoming: Incoming, upload: UploadRow, source: AsyncIterable<Uint8Array>): Promise<Received> {
+    const { wanted } = incoming
+    const { 'upload.limit_bytes': limit, 'upload.blocked_types': blocked } = await settings.all()
+    let held = upload.reserved
+    const key = upload.blob_id
+    try {
+      const written = await writeChunk(blobs, hashing, hashed, source, {
+        blobId: key,
+        offset: upload.offset,
+        checksum: wanted.checksum,
+        room: upload.size === null ? Number.MAX_SAFE_INTEGER : upload.size - upload.offset,
+        before: async (total, head) => {
+          const needed = upload.offset + total
+          if (limit > 0 && needed > limit) throw refuse('too-large')
+          if (needed > held) held += await holdMore(upload, needed - held, incoming.announced)
+          if (head && upload.offset === 0 && blocked.length > 0) {
+            if (isBlocked(blocked, sniff(head.slice(0, SNIFF_BYTES), upload.name))) throw refuse('blocked-type')
+          }
+        },
+      })
+      const offset = upload.offset + written.length
+      if (upload.size === null ? wanted.last : offset === upload.size) {
+        return { kind: 'file', entry: await finish(incoming, upload, offset, written.whole) }
+      }
+      if (wanted.last) throw refuse('upload-conflict', { message: 'The last chunk ends before the announced size.' })
+      return { kind: 'progress', upload: await acknowledge(upload, offset, held, written.whole !== undefined) }
+    } catch (error) {
+      if (upload.size === null) await holdBack(upload, held - upload.offset)
+      throw error
+    }
+  }
+
+  async function acknowledge(upload: UploadRow, offset: number, held: number, whole: boolean): Promise<UploadRow> {
+    if (offset === upload.offset) return upload
+    await blobs.sync(upload.blob_id)
+    const now = clock.now()
+    const change = { offset, updated_at: now, expires_at: now + LIFE }
+    const moved = await forOwner(transact, upload.owner_id, async (trx) => {
+      if (!(await advance(trx, upload, change))) return false
+      if (upload.size === null) await giveBack(trx, upload, held - offset)
+      return true
+    })
+    if (!moved) throw refuse('upload-conflict')
+    if (whole) {
+      await hashing.ask({ op: 'keep', key: upload.blob_id })
+      hashed.set(upload.blob_id, offset)
+    } else forgetHash(upload.blob_id)
+    return { ...upload, ...change }
+  }
+
+  async function finish(
+    { space, wanted }: Incoming,
+    upload: UploadRow,
+    size: number,
+    whole: string | undefined,
+  ): Promise<EntryRow> {
+    if (size === 0) throw refuse('empty-file')
+    const content = await sealBlob(blobs, upload.blob_id, size, upload.name, whole)
+    const { 'upload.blocked_types': blocked } = await settings.all()
+    if (isBlocked(blocked, content.mime)) throw refuse('blocked-type')
+    const entry = await appear(deps, space, upload, wanted, content)
+    forgetHash(upload.blob_id)
+    return entry
+  }
+
+  /** Takes quota for an upload of unknown size: in steps, and near the end only what is needed. */
+  async function holdMore(upload: UploadRow, needed: number, announced: number | undefined): Promise<number> {
+    const quota = await fallbackQuota()
+    const tries = [Math.max(needed, Math.min(announced ?? STEP, STEP)), needed]
+    for (const bytes of tries) {
+      const held = await forOwner(transact, upload.owner_id, async (trx) => {
+        if (!(await reserve(trx, upload.owner_id, bytes, quota))) return false
+        await hold(trx, upload, bytes)
+        return true
+      })
+      if (held) return bytes
+    }
+    throw refuse('quota-exceeded')
+  }
+
+  async function giveBack(trx: Trx, upload: UploadRow, bytes: number): Promise<void> {
+    if (bytes <= 0) return
+    await release(trx, upload.owner_id, bytes)
+    await hold(trx, upload, -bytes)
+  }
+
+  async function holdBack(upload: UploadRow, bytes: number): Promise<void> {
+    if (bytes > 0) await forOwner(transact, upload.owner_id, (trx) => giveBack(trx, upload, bytes))
+  }
+
+  const turn = ({ actor, upload_id }: UploadKey) => `upload ${actor} ${upload_id}`
+  return {
+    receive: (incoming) =>
+      inTurn(turn({ actor: incoming.actor, upload_id: incoming.wanted.uploadId }), () => receive(incoming)),
+    abort: (key) =>
+      inTurn(turn(key), async () => {
+        const upload = await findUpload(db, key)
+        if (upload?.status === 'receiving') await end(upload)
+        else await forget(db, key)
+      }),
+  }
+}
+
+const extensionIn = (name: string) => name.slice(name.lastIndexOf('.') + 1)

@@ -1,0 +1,97 @@
+import { type Selectable, sql } from 'kysely'
+import type { UploadsTable } from '../db/schema.ts'
+import type { Db, Trx } from '../db/transact.ts'
+import { release } from '../quota/store.ts'
+
+export type UploadRow = Selectable<UploadsTable>
+export type UploadKey = Pick<UploadRow, 'actor' | 'upload_id'>
+
+/** The upload of this actor; another actor's with the same id is another upload. */
+export function findUpload(db: Db, key: UploadKey): Promise<UploadRow | undefined> {
+  return db
+    .selectFrom('uploads')
+    .selectAll()
+    .where('actor', '=', key.actor)
+    .where('upload_id', '=', key.upload_id)
+    .executeTakeFirst()
+}
+
+export async function insertUpload(trx: Trx, upload: UploadRow): Promise<void> {
+  await trx.insertInto('uploads').values(upload).execute()
+}
+
+/** Moves the offset on, if it still stands where the chunk began. */
+export async function advance(
+  db: Db,
+  upload: UploadRow,
+  change: Pick<UploadRow, 'offset' | 'updated_at' | 'expires_at'>,
+): Promise<boolean> {
+  const result = await atOffset(db, upload).set(change).executeTakeFirst()
+  return result.numUpdatedRows === 1n
+}
+
+/** The file is there. A bare upload leaves nothing behind: the same name may come again. */
+export async function close(trx: Trx, upload: UploadRow, entryId: string, size: number, now: number): Promise<boolean> {
+  const result = await atOffset(trx, upload)
+    .set({ status: 'done', offset: size, reserved: 0, entry_id: entryId, updated_at: now })
+    .executeTakeFirst()
+  return result.numUpdatedRows === 1n
+}
+
+export async function forget(db: Db, key: UploadKey): Promise<void> {
+  await db.deleteFrom('uploads').where('actor', '=', key.actor).where('upload_id', '=', key.upload_id).execute()
+}
+
+/** Ends an upload that did not become a file: its quota is free at once, its bytes are garbage. */
+export async function giveUp(trx: Trx, upload: UploadRow, now: number): Promise<void> {
+  const gone = await trx
+    .deleteFrom('uploads')
+    .where('actor', '=', upload.actor)
+    .where('upload_id', '=', upload.upload_id)
+    .where('blob_id', '=', upload.blob_id)
+    .where('status', '=', 'receiving')
+    .returning('reserved')
+    .executeTakeFirst()
+  if (!gone) return
+  await release(trx, upload.owner_id, gone.reserved)
+  await trx
+    .insertInto('garbage')
+    .values({ blob_id: upload.blob_id, collect_at: now })
+    .onConflict((c) => c.doNothing())
+    .execute()
+}
+
+/** Records that the upload holds `bytes` more of its owner's quota. */
+export async function hold(trx: Trx, key: UploadKey, bytes: number): Promise<void> {
+  await trx
+    .updateTable('uploads')
+    .set((eb) => ({ reserved: eb('reserved', '+', bytes) }))
+    .where('actor', '=', key.actor)
+    .where('upload_id', '=', key.upload_id)
+    .execute()
+}
+
+export function expired(db: Db, now: number, limit: number): Promise<UploadRow[]> {
+  return db.selectFrom('uploads').selectAll().where('expires_at', '<=', now).limit(limit).execute()
+}
+
+/** Counts what came in on a day. */
+export async function countUploaded(trx: Trx, userId: string, day: string, bytes: number): Promise<void> {
+  await trx
+    .insertInto('traffic')
+    .values({ user_id: userId, day, uploaded: bytes, downloaded: 0 })
+    .onConflict((c) =>
+      c.columns(['user_id', 'day']).doUpdateSet({ uploaded: sql`traffic.uploaded + excluded.uploaded` }),
+    )
+    .execute()
+}
+
+function atOffset(db: Db, upload: UploadRow) {
+  return db
+    .updateTable('uploads')
+    .where('actor', '=', upload.actor)
+    .where('upload_id', '=', upload.upload_id)
+    .where('blob_id', '=', upload.blob_id)
+    .where('status', '=', 'receiving')
+    .where('offset', '=', upload.offset)
+}
