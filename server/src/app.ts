@@ -1,14 +1,16 @@
 import { endpoints } from '@holdall/api/table'
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { type Clock, systemClock } from './clock.ts'
 import type { Config } from './config/config.ts'
 import { connect } from './db/connect.ts'
 import { transactor } from './db/transact.ts'
 import { registerEndpoints } from './http/register.ts'
 import { createServer } from './http/server.ts'
+import type { Route } from './http/handle.ts'
 import { createIds } from './ids.ts'
 import { createLog, type Log } from './log.ts'
 import { createMailer, type Mailer } from './mail/mailer.ts'
+import { presentConfig } from './meta/config-view.ts'
 import { collectRoutes } from './routes.ts'
 import { readSecret } from './secret.ts'
 import type { Services } from './services.ts'
@@ -16,6 +18,8 @@ import { createSessions } from './sessions/sessions.ts'
 import { createSettings } from './settings/settings.ts'
 import { createInstallation } from './setup/installation.ts'
 import { createThrottle } from './throttle/throttle.ts'
+import { uiPlugin } from './ui/plugin.ts'
+import { createUi } from './ui/ui.ts'
 import { registerProbes } from './meta/probes.ts'
 import { installUnattended } from './setup/owner.ts'
 import { ownSweeps, type Sweep } from './sweeps.ts'
@@ -26,6 +30,9 @@ export interface Overrides {
   readonly log?: Log
   readonly mailer?: Mailer
   readonly validateResponses?: boolean
+  /** Where the builds of shell and sections are; this repository unless said. */
+  readonly builds?: string
+  readonly mapRoutes?: (routes: readonly Route[]) => readonly Route[]
   /** Milliseconds that a call waits for a locked SQLite file. */
   readonly patience?: number
 }
@@ -62,12 +69,18 @@ export async function createApp(config: Config, overrides: Overrides = {}): Prom
       throttle: createThrottle(transact, clock),
       installation: createInstallation(db),
       mailer: overrides.mailer ?? (await createMailer(config)),
+      ui: createUi({
+        dataDir: config.dataDir,
+        version: config.version,
+        log,
+        ...(overrides.builds && { builds: overrides.builds }),
+      }),
       startedAt: clock.now(),
     }
     await installUnattended(services)
     const app = await createServer(services)
     registerProbes(app, services)
-    const routes = await collectRoutes(services)
+    const routes = (overrides.mapRoutes ?? ((all) => all))(await collectRoutes(services))
     const known = new Set(routes.map((route) => route.endpoint.id))
     registerEndpoints(
       app,
@@ -76,6 +89,9 @@ export async function createApp(config: Config, overrides: Overrides = {}): Prom
       routes,
       { validateResponses: overrides.validateResponses ?? false },
     )
+    const clientConfig = async (request: FastifyRequest) =>
+      presentConfig(services, await services.sessions.actorOf(request))
+    await app.register(uiPlugin({ ui: services.ui, config, clientConfig }))
     app.addHook('onClose', () => db.destroy())
     return { app, services, sweeps: ownSweeps(services), close: () => app.close() }
   } catch (error) {

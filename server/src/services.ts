@@ -9,6 +9,7 @@ import type { Sessions } from './sessions/sessions.ts'
 import type { Settings } from './settings/settings.ts'
 import type { Installation } from './setup/installation.ts'
 import type { Throttle } from './throttle/throttle.ts'
+import type { Ui } from './ui/ui.ts'
 
 /** What every feature may use. Made once, in `app.ts`. */
 export interface Services {
@@ -26,5 +27,7 @@ export interface Services {
   readonly installation: Installation
   /** Null where mail is not configured: then no address is verified. */
   readonly mailer: Mailer | null
+  /** The shell and the sections in use. */
+  readonly ui: Ui
   readonly startedAt: number
 }
