@@ -23,6 +23,8 @@ import { createUi } from './ui/ui.ts'
 import { registerProbes } from './meta/probes.ts'
 import { installUnattended } from './setup/owner.ts'
 import { ownSweeps, type Sweep } from './sweeps.ts'
+import { trashSweeps } from './trash/sweeps.ts'
+import { cleanAfterStart, storageSweeps } from './uploads/sweeps.ts'
 
 /** What tests replace. */
 export interface Overrides {
@@ -78,6 +80,7 @@ export async function createApp(config: Config, overrides: Overrides = {}): Prom
       startedAt: clock.now(),
     }
     await installUnattended(services)
+    await cleanAfterStart(services)
     const app = await createServer(services)
     registerProbes(app, services)
     const routes = (overrides.mapRoutes ?? ((all) => all))(await collectRoutes(services))
@@ -93,7 +96,7 @@ export async function createApp(config: Config, overrides: Overrides = {}): Prom
       presentConfig(services, await services.sessions.actorOf(request))
     await app.register(uiPlugin({ ui: services.ui, config, clientConfig }))
     app.addHook('onClose', () => db.destroy())
-    return { app, services, sweeps: ownSweeps(services), close: () => app.close() }
+    return { app, services, sweeps: [...ownSweeps(services), ...storageSweeps(services), ...trashSweeps(services)], close: () => app.close() }
   } catch (error) {
     await connected.db.destroy()
     throw error
