@@ -11,7 +11,7 @@ import { createIds } from './ids.ts'
 import { createLog, type Log } from './log.ts'
 import { createMailer, type Mailer } from './mail/mailer.ts'
 import { presentConfig } from './meta/config-view.ts'
-import { collectRoutes } from './routes.ts'
+import { allRoutes } from './routes.ts'
 import { readSecret } from './secret.ts'
 import type { Services } from './services.ts'
 import { createSessions } from './sessions/sessions.ts'
@@ -20,9 +20,10 @@ import { createInstallation } from './setup/installation.ts'
 import { createThrottle } from './throttle/throttle.ts'
 import { uiPlugin } from './ui/plugin.ts'
 import { createUi } from './ui/ui.ts'
+import { cleanAfterStart } from './uploads/sweeps.ts'
 import { registerProbes } from './meta/probes.ts'
 import { installUnattended } from './setup/owner.ts'
-import { ownSweeps, type Sweep } from './sweeps.ts'
+import { allSweeps, type Sweep } from './sweeps.ts'
 import { trashSweeps } from './trash/sweeps.ts'
 import { cleanAfterStart, storageSweeps } from './uploads/sweeps.ts'
 
@@ -81,22 +82,23 @@ export async function createApp(config: Config, overrides: Overrides = {}): Prom
     }
     await installUnattended(services)
     await cleanAfterStart(services)
+    await cleanAfterStart(services)
     const app = await createServer(services)
     registerProbes(app, services)
-    const routes = (overrides.mapRoutes ?? ((all) => all))(await collectRoutes(services))
-    const known = new Set(routes.map((route) => route.endpoint.id))
-    registerEndpoints(
-      app,
-      services,
-      endpoints.filter((endpoint) => known.has(endpoint.id)),
-      routes,
-      { validateResponses: overrides.validateResponses ?? false },
-    )
+    const routes = allRoutes(services)
+    registerEndpoints(app, services, endpoints, overrides.mapRoutes?.(routes) ?? routes, {
+      validateResponses: overrides.validateResponses ?? false,
+    })
     const clientConfig = async (request: FastifyRequest) =>
       presentConfig(services, await services.sessions.actorOf(request))
     await app.register(uiPlugin({ ui: services.ui, config, clientConfig }))
     app.addHook('onClose', () => db.destroy())
-    return { app, services, sweeps: [...ownSweeps(services), ...storageSweeps(services), ...trashSweeps(services)], close: () => app.close() }
+    return {
+      app,
+      services,
+      sweeps: [...allSweeps(services), ...storageSweeps(services), ...trashSweeps(services)],
+      close: () => app.close(),
+    }
   } catch (error) {
     await connected.db.destroy()
     throw error

@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto'
+import { createHash, randomBytes } from 'node:crypto'
 import type { Clock } from './clock.ts'
 
 export interface Ids {
@@ -7,6 +7,9 @@ export interface Ids {
   /** Base64url text of `bytes` random bytes, 16 (128 bits) unless said. */
   token(bytes?: number): string
 }
+
+/** What is stored of a secret that somebody else keeps: its SHA-256, hex. */
+export const digest = (secret: string): string => createHash('sha256').update(secret).digest('hex')
 
 const hex = (value: number, digits: number) => value.toString(16).padStart(digits, '0')
 

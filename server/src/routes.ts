@@ -1,34 +1,32 @@
+import { adminRoutes } from './admin/routes.ts'
+import { adminSectionsRoutes } from './admin/sections/routes.ts'
+import { authRoutes } from './auth/routes.ts'
+import { contentRoutes } from './content/routes.ts'
+import { filesRoutes } from './files/routes.ts'
 import type { Route } from './http/handle.ts'
+import { metaRoutes } from './meta/routes.ts'
+import { publicShareRoutes } from './public-share/routes.ts'
 import type { Services } from './services.ts'
-
-const factories = [
-  'files',
-  'trash',
-  'uploads',
-  'content',
-  'sharing',
-  'public-share',
-  'admin/sections',
-  'ui',
-  'auth',
-  'users',
-  'setup',
-  'admin',
-  'meta',
-]
+import { setupRoutes } from './setup/routes.ts'
+import { sharingRoutes } from './sharing/routes.ts'
+import { trashRoutes } from './trash/routes.ts'
+import { uiRoutes } from './ui/routes.ts'
+import { uploadRoutes } from './uploads/routes.ts'
+import { usersRoutes } from './users/routes.ts'
 
 /** Every feature's routes. */
-export async function collectRoutes(services: Services): Promise<readonly Route[]> {
-  const routes: Route[] = []
-  for (const folder of factories) {
-    const module = (await import(`./${folder}/routes.ts`).catch((error: unknown) => {
-      if (/Cannot find module|ERR_MODULE_NOT_FOUND/.test(String(error) + (error as { code?: string }).code)) return {}
-      throw error
-    })) as Record<string, unknown>
-    for (const [name, make] of Object.entries(module)) {
-      if (name.endsWith('Routes') && typeof make === 'function')
-        routes.push(...(make as (s: Services) => Route[])(services))
-    }
-  }
-  return routes
-}
+export const allRoutes = (services: Services): readonly Route[] => [
+  ...adminRoutes(services),
+  ...adminSectionsRoutes(services),
+  ...authRoutes(services),
+  ...contentRoutes(services),
+  ...filesRoutes(services),
+  ...metaRoutes(services),
+  ...publicShareRoutes(services),
+  ...setupRoutes(services),
+  ...sharingRoutes(services),
+  ...trashRoutes(services),
+  ...uiRoutes(services),
+  ...uploadRoutes(services),
+  ...usersRoutes(services),
+]

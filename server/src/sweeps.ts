@@ -1,6 +1,8 @@
 import { hour } from './clock.ts'
 import type { Log } from './log.ts'
 import type { Services } from './services.ts'
+import { trashSweeps } from './trash/sweeps.ts'
+import { storageSweeps } from './uploads/sweeps.ts'
 
 /** Work that is due again and again, and harms nobody when it is late or runs on two nodes. */
 export interface Sweep {
@@ -10,7 +12,14 @@ export interface Sweep {
   run(): Promise<unknown>
 }
 
-export const ownSweeps = ({ sessions, throttle, db, clock }: Services): readonly Sweep[] => [
+/** Every feature's. */
+export const allSweeps = (services: Services): readonly Sweep[] => [
+  ...accountSweeps(services),
+  ...storageSweeps(services),
+  ...trashSweeps(services),
+]
+
+const accountSweeps = ({ sessions, throttle, db, clock }: Services): readonly Sweep[] => [
   { name: 'sessions', every: hour, run: () => sessions.sweep() },
   { name: 'throttles', every: hour, run: () => throttle.sweep() },
   {

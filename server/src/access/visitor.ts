@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { digest } from '../ids.ts'
 import { refuse, refuseSecret } from '../http/refusal.ts'
 import type { Services } from '../services.ts'
 import type { Actor } from './actor.ts'
@@ -8,8 +8,7 @@ import { isSecure } from '../sessions/cookie.ts'
 
 export type Visitor = Extract<Actor, { kind: 'visitor' }>
 
-const cookieName = (shareId: string) => `holdall_grant_${shareId.replaceAll('-', '')}`
-const digest = (secret: string) => createHash('sha256').update(secret).digest('hex')
+export const grantCookie = (shareId: string) => `holdall_grant_${shareId.replaceAll('-', '')}`
 const grantLife = 30 * day
 
 /**
@@ -60,7 +59,7 @@ async function hasGrant(
   share: { readonly id: string; readonly grant_version: number },
   cookies: FastifyRequest['cookies'],
 ): Promise<boolean> {
-  const secret = cookies[cookieName(share.id)]
+  const secret = cookies[grantCookie(share.id)]
   if (!secret) return false
   const grant = await db
     .selectFrom('share_grants')
@@ -81,7 +80,7 @@ export async function grantVisit(
   reply: FastifyReply,
 ): Promise<void> {
   const secret = ids.token(32)
-  const before = request.cookies[cookieName(share.id)]
+  const before = request.cookies[grantCookie(share.id)]
   const now = clock.now()
   await transact(async (trx) => {
     if (before) await trx.deleteFrom('share_grants').where('id', '=', digest(before)).execute()
@@ -96,7 +95,7 @@ export async function grantVisit(
       })
       .execute()
   })
-  void reply.setCookie(cookieName(share.id), secret, {
+  void reply.setCookie(grantCookie(share.id), secret, {
     httpOnly: true,
     sameSite: 'lax',
     path: '/',

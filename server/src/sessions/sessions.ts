@@ -1,10 +1,9 @@
-import { createHash } from 'node:crypto'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { type Actor, anonymous } from '../access/actor.ts'
 import { type Clock, day, minute } from '../clock.ts'
 import type { Config } from '../config/config.ts'
 import type { Db } from '../db/transact.ts'
-import type { Ids } from '../ids.ts'
+import { digest, type Ids } from '../ids.ts'
 import { isSecure, sessionCookie } from './cookie.ts'
 
 const life = 30 * day
@@ -17,8 +16,6 @@ export interface Sessions {
   end(request: FastifyRequest, reply: FastifyReply): Promise<void>
   sweep(): Promise<void>
 }
-
-const digest = (secret: string) => createHash('sha256').update(secret).digest('hex')
 
 export function createSessions(deps: { config: Config; db: Db; clock: Clock; ids: Ids }): Sessions {
   const { config, db, clock, ids } = deps

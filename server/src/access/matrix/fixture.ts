@@ -1,0 +1,192 @@
+import { digest } from '../../ids.ts'
+import { sessionCookie } from '../../sessions/cookie.ts'
+import type { TestApp } from '../../testing/test-app.ts'
+import { createUser } from '../../users/create.ts'
+import { homeRootId } from '../items.ts'
+import { grantCookie } from '../visitor.ts'
+
+export const roles = ['anonymous', 'half', 'owner', 'stranger', 'admin'] as const
+export const links = ['open', 'unlocked', 'locked', 'expired', 'revoked', 'suspended'] as const
+export const states = ['live', 'trashed', 'foreign', 'unknown'] as const
+export type Role = (typeof roles)[number]
+export type Link = (typeof links)[number]
+export type State = (typeof states)[number]
+
+/** What a call may name, in one state. */
+export interface Named {
+  readonly entry: string
+  readonly share: string
+  readonly upload: string
+}
+
+export interface Fixture {
+  /** Cookies of a signed-in role. */
+  readonly cookies: Readonly<Record<Role, Readonly<Record<string, string>>>>
+  /** As the owner sees them: own and live, own and trashed, somebody else's, nobody's. */
+  readonly named: Readonly<Record<State, Named>>
+  readonly link: Readonly<
+    Record<
+      Link,
+      {
+        readonly token: string
+        readonly cookies: Readonly<Record<string, string>>
+        readonly inside: Readonly<Record<State, string>>
+      }
+    >
+  >
+}
+
+/** Rows only: the matrix is about the rules, not about the calls that make what they judge. */
+export async function makeFixture({ services, clock }: TestApp): Promise<Fixture> {
+  const { db, ids, transact } = services
+  const now = clock.now()
+
+  const user = (name: string, role: 'admin' | 'user' = 'user') =>
+    transact((trx) =>
+      createUser(services, trx, { name, email: `${name}@example.com`, passwordHash: '-', role, verified: true }),
+    )
+  const owner = await user('owner')
+  const stranger = await user('stranger')
+  const admin = await user('admin', 'admin')
+
+  async function session(userId: string, state: 'full' | 'challenge'): Promise<Record<string, string>> {
+    const secret = ids.token(32)
+    const times = { created_at: now, seen_at: now, expires_at: now + 1e9 }
+    await db
+      .insertInto('sessions')
+      .values({ id: digest(secret), user_id: userId, state, user_agent: '', address: '', ...times })
+      .execute()
+    return { [sessionCookie]: secret }
+  }
+
+  async function folder(ownerId: string, parentId?: string, trashRoot?: string | 'itself'): Promise<string> {
+    const id = ids.next()
+    const space = await db
+      .selectFrom('spaces')
+      .select(['id', 'root_id'])
+      .where('owner_id', '=', ownerId)
+      .executeTakeFirstOrThrow()
+    const trash = trashRoot === 'itself' ? id : (trashRoot ?? null)
+    await db
+      .insertInto('entries')
+      .values({
+        id,
+        space_id: space.id,
+        owner_id: ownerId,
+        creator_id: ownerId,
+        parent_id: parentId ?? space.root_id,
+        kind: 'folder',
+        name: id,
+        name_key: id,
+        color: null,
+        emoji: null,
+        mime: null,
+        blob_id: null,
+        sha256: null,
+        trash_root_id: trash,
+        trashed_at: trash === null ? null : now,
+        created_at: now,
+        updated_at: now,
+      })
+      .execute()
+    return id
+  }
+
+  async function share(entryId: string, ownerId: string, more: { password?: string; expires?: number } = {}) {
+    const row = { id: ids.next(), token: ids.token() }
+    await db
+      .insertInto('shares')
+      .values({
+        ...row,
+        entry_id: entryId,
+        owner_id: ownerId,
+        permission: 'visitor',
+        password_hash: more.password ?? null,
+        expire_in: null,
+        expires_at: more.expires ?? null,
+        created_at: now,
+        updated_at: now,
+      })
+      .execute()
+    return row
+  }
+
+  async function upload(ownerId: string): Promise<string> {
+    const id = ids.token()
+    const times = { created_at: now, updated_at: now, expires_at: now + 1e9 }
+    await db
+      .insertInto('uploads')
+      .values({
+        actor: `u:${ownerId}`,
+        upload_id: id,
+        owner_id: ownerId,
+        creator_id: ownerId,
+        parent_id: await homeRootId(db, ownerId),
+        name: 'x',
+        path: '',
+        size: 1,
+        offset: 0,
+        reserved: 0,
+        blob_id: ids.next(),
+        replace_existing: 0,
+        status: 'receiving',
+        entry_id: null,
+        ...times,
+      })
+      .execute()
+    return id
+  }
+
+  const named = async (ownerId: string, trashed: boolean): Promise<Named> => {
+    const entry = await folder(ownerId, undefined, trashed ? 'itself' : undefined)
+    return { entry, share: (await share(entry, ownerId)).token, upload: await upload(ownerId) }
+  }
+
+  const outside = await folder(owner)
+  async function link(kind: Link): Promise<Fixture['link'][Link]> {
+    const root = await folder(owner, undefined, kind === 'suspended' ? 'itself' : undefined)
+    const trash = kind === 'suspended' ? root : undefined
+    const child = await folder(owner, root, trash)
+    const binned = await folder(owner, root, trash ?? 'itself')
+    const row = await share(root, owner, {
+      ...((kind === 'locked' || kind === 'unlocked') && { password: '-' }),
+      ...(kind === 'expired' && { expires: now - 1 }),
+    })
+    const cookies: Record<string, string> = {}
+    if (kind === 'unlocked') {
+      const secret = ids.token(32)
+      cookies[grantCookie(row.id)] = secret
+      await db
+        .insertInto('share_grants')
+        .values({ id: digest(secret), share_id: row.id, grant_version: 1, created_at: now, expires_at: now + 1e9 })
+        .execute()
+    }
+    if (kind === 'revoked') await db.deleteFrom('shares').where('id', '=', row.id).execute()
+    const inside = { live: child, trashed: binned, foreign: outside, unknown: ids.next() }
+    return { token: row.token, cookies, inside }
+  }
+
+  return {
+    cookies: {
+      anonymous: {},
+      half: await session(owner, 'challenge'),
+      owner: await session(owner, 'full'),
+      stranger: await session(stranger, 'full'),
+      admin: await session(admin, 'full'),
+    },
+    named: {
+      live: await named(owner, false),
+      trashed: await named(owner, true),
+      foreign: await named(await user('third'), false),
+      unknown: { entry: ids.next(), share: ids.token(), upload: ids.token() },
+    },
+    link: {
+      open: await link('open'),
+      unlocked: await link('unlocked'),
+      locked: await link('locked'),
+      expired: await link('expired'),
+      revoked: await link('revoked'),
+      suspended: await link('suspended'),
+    },
+  }
+}

@@ -1,0 +1,63 @@
+import { randomUUID } from 'node:crypto'
+import { setupKeyHeader } from '@holdall/api'
+
+export interface CallInput {
+  readonly params?: Readonly<Record<string, string>>
+  readonly query?: Readonly<Record<string, string>>
+  readonly body?: object
+  readonly headers?: Readonly<Record<string, string>>
+}
+
+/** `targets`: what the rule's targets name, in the rule's order; `token`: the link that a visitor holds. */
+export interface Given {
+  readonly targets: readonly string[]
+  readonly token: string
+}
+
+const id = '01890000-0000-7000-8000-000000000000'
+const person = { name: 'N', email: 'n@example.com', password: '12345678', password_confirmation: '12345678' }
+const nothing = () => ({})
+
+/** A well-formed call of every endpoint, so that only its rule can refuse it. An endpoint without one fails the matrix. */
+export const inputs: Readonly<Record<string, (given: Given) => CallInput>> = {
+  'admin.dashboard': nothing,
+  'admin.new-users': nothing,
+  'admin.sections': nothing,
+  'sections.report-failure': () => ({ body: { id: 'platform', version: '1.0.0', reason: 'x', address: null } }),
+  'auth.sign-in': () => ({ body: { email: 'nobody@example.com', password: 'x' } }),
+  'auth.sign-out': nothing,
+  'auth.sign-up': () => ({ body: person }),
+  'auth.verify-email': () => ({ params: { id }, query: { expires: '1', signature: 'x' } }),
+  'auth.resend-verification': () => ({ body: { email: `${randomUUID()}@example.com` } }),
+  'content.file': () => ({ params: { id }, query: { for: `u.${id}`, v: '1', expires: '1', signature: 'x' } }),
+  'files.browse': ({ targets }) => ({ params: { id: targets[0]! } }),
+  'files.navigation': ({ targets }) => ({ query: { parent_id: targets[0]! } }),
+  'files.create-folder': ({ targets }) => ({ body: { name: 'x', parent_id: targets[0]! } }),
+  'files.rename': ({ targets }) => ({ params: { id: targets[0]! }, body: { name: 'x' } }),
+  'files.move': ({ targets }) => ({ body: { items: [{ id: targets[0]! }], to_id: targets[1]! } }),
+  'files.remove': ({ targets }) => ({ body: { items: [{ id: targets[0]! }] } }),
+  'meta.ping': nothing,
+  'meta.config': nothing,
+  'meta.translations': () => ({ params: { locale: 'en-US' } }),
+  'meta.sections': nothing,
+  'meta.openapi': nothing,
+  'public-share.show': ({ token }) => ({ params: { token } }),
+  'public-share.unlock': ({ token }) => ({ params: { token }, body: { password: 'x' } }),
+  'public-share.browse': ({ token, targets }) => ({ params: { id: targets[0]!, token } }),
+  'public-share.file': ({ token }) => ({ params: { token } }),
+  'public-share.navigation': ({ token, targets }) => ({ params: { token }, query: { parent_id: targets[0]! } }),
+  'setup.status': () => ({ headers: { [setupKeyHeader]: 'wrong' } }),
+  'setup.admin': () => ({ headers: { [setupKeyHeader]: 'wrong' }, body: person }),
+  'sharing.create': ({ targets }) => ({ body: { id: targets[0]! } }),
+  'sharing.update': ({ targets }) => ({ params: { token: targets[0]! }, body: { protected: false } }),
+  'sharing.revoke': ({ targets }) => ({ body: { tokens: [targets[0]!] } }),
+  'trash.browse': ({ targets }) => ({ params: { id: targets[0]! } }),
+  'trash.restore': ({ targets }) => ({ body: { items: [{ id: targets[0]! }] } }),
+  'trash.empty': nothing,
+  'upload.chunk': ({ targets }) => ({ query: { name: 'x', parent_id: targets[0]! } }),
+  'upload.whole': ({ targets }) => ({ query: { name: 'x', parent_id: targets[0]! } }),
+  'upload.state': ({ targets }) => ({ params: { upload_id: targets[0]! } }),
+  'upload.abort': ({ targets }) => ({ params: { upload_id: targets[0]! } }),
+  'user.current': nothing,
+  'user.update-setting': () => ({ body: { name: 'first_name', value: 'x' } }),
+}
