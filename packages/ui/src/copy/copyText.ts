@@ -23,6 +23,7 @@ const copyBySelection = (text: string): boolean => {
   const ground = before?.closest('[role="dialog"], [role="alertdialog"]') ?? document.body
   ground.append(field)
   try {
+    field.focus({ preventScroll: true })
     field.select()
     return document.execCommand('copy')
   } catch {
