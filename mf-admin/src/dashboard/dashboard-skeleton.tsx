@@ -1,0 +1,33 @@
+import { Card, Skeleton } from '@holdall/ui'
+import styled from 'styled-components'
+import { Columns } from '../frame/frame-parts.ts'
+
+const Block = styled(Card)`
+  display: grid;
+  align-content: start;
+  gap: 12px;
+  padding: 20px;
+`
+
+/** The dashboard's shape while its numbers are on their way. */
+export const DashboardSkeleton = () => (
+  <div aria-hidden>
+    <Columns $least={150}>
+      {[0, 1, 2, 3].map((tile) => (
+        <Block key={tile}>
+          <Skeleton width={90} />
+          <Skeleton width={120} height={24} />
+          <Skeleton width={140} />
+        </Block>
+      ))}
+    </Columns>
+    <Columns $least={420}>
+      {[0, 1].map((chart) => (
+        <Block key={chart}>
+          <Skeleton width={80} />
+          <Skeleton height={160} />
+        </Block>
+      ))}
+    </Columns>
+  </div>
+)

@@ -1,0 +1,40 @@
+import { formatBytes } from '@holdall/section'
+import { StatTile } from '@holdall/ui'
+import { FormattedMessage, FormattedNumber, useIntl } from 'react-intl'
+import { Columns } from '../frame/frame-parts.ts'
+import type { Dashboard } from './dashboard.queries.ts'
+
+/** The big numbers. */
+export function Tiles({ dashboard: { users, files, shares, disk } }: { readonly dashboard: Dashboard }) {
+  const intl = useIntl()
+  return (
+    <Columns $least={150}>
+      <StatTile
+        label={<FormattedMessage id="dashboard.users" />}
+        value={<FormattedNumber value={users.total} />}
+        note={<FormattedMessage id="dashboard.users_note" values={{ admins: users.admins }} />}
+      />
+      <StatTile
+        label={<FormattedMessage id="dashboard.storage" />}
+        value={formatBytes(intl, disk.used)}
+        note={
+          disk.free === null ? null : (
+            <FormattedMessage id="dashboard.storage_note" values={{ free: formatBytes(intl, disk.free) }} />
+          )
+        }
+      />
+      <StatTile
+        label={<FormattedMessage id="dashboard.files" />}
+        value={<FormattedNumber value={files.total} />}
+        note={
+          <FormattedMessage id="dashboard.files_note" values={{ folders: files.folders, trashed: files.trashed }} />
+        }
+      />
+      <StatTile
+        label={<FormattedMessage id="dashboard.shares" />}
+        value={<FormattedNumber value={shares.active} />}
+        note={<FormattedMessage id="dashboard.shares_note" values={{ total: shares.total }} />}
+      />
+    </Columns>
+  )
+}

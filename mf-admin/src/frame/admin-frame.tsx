@@ -1,0 +1,52 @@
+import { NavLink, useHost } from '@holdall/section'
+import { Icon, type IconType, Logo } from '@holdall/ui'
+import { Blocks, LayoutDashboard } from '@holdall/ui/icons'
+import type { ReactNode } from 'react'
+import { FormattedMessage, useIntl } from 'react-intl'
+import { Bar, Content, Entry, Frame, Nav, Sheet, Side, Version } from './frame-parts.ts'
+
+const entries: readonly { readonly to: string; readonly label: string; readonly icon: IconType }[] = [
+  { to: '/admin/dashboard', label: 'dashboard.title', icon: LayoutDashboard },
+  { to: '/admin/sections', label: 'sections.title', icon: Blocks },
+]
+
+interface Props {
+  /** Message id. */
+  readonly title: string
+  /** At the end of the bar. */
+  readonly action?: ReactNode
+  readonly children: ReactNode
+}
+
+/** The admin area's own navigation beside its sheet; below 1024 px it lies in a row above the content. */
+export function AdminFrame({ title, action, children }: Props) {
+  const { config } = useHost()
+  const intl = useIntl()
+  return (
+    <Frame>
+      <Side>
+        <Logo {...(config.name === 'Holdall' ? {} : { name: config.name })} />
+        <Nav aria-label={intl.formatMessage({ id: 'admin.navigation' })}>
+          {entries.map(({ to, label, icon }) => (
+            <Entry as={NavLink} key={to} to={to}>
+              <Icon as={icon} />
+              <FormattedMessage id={label} />
+            </Entry>
+          ))}
+        </Nav>
+        <Version>
+          <FormattedMessage id="admin.version" values={{ version: config.version }} />
+        </Version>
+      </Side>
+      <Sheet>
+        <Bar>
+          <h1>
+            <FormattedMessage id={title} />
+          </h1>
+          {action}
+        </Bar>
+        <Content>{children}</Content>
+      </Sheet>
+    </Frame>
+  )
+}
