@@ -1,9 +1,13 @@
+import { CookieNotice } from './cookie-notice/CookieNotice.tsx'
 import { useShell } from './host-provider.tsx'
+import { NotificationCentre } from './notifications/NotificationCentre.tsx'
 import { Overlay } from './overlay/Overlay.tsx'
 import { QuietBoundary } from './quiet-boundary.tsx'
+import { MobileMenuPlace } from './rail/MobileMenuPlace.tsx'
+import { Spotlight } from './spotlight/Spotlight.tsx'
 import { Toasts } from './toasts/Toasts.tsx'
 
-const parts = { Overlay, Toasts }
+const parts = { CookieNotice, NotificationCentre, Spotlight, MobileMenuPlace, Overlay, Toasts }
 
 /** What stands above every page, whichever section it is of. Rendered once, inside the router. */
 export function GlobalElements() {

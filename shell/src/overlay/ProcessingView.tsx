@@ -4,7 +4,7 @@ import { Dialog } from '@holdall/ui/dialog'
 import styled from 'styled-components'
 import type { Layer } from './overlay.ts'
 
-const Body = styled.div`
+const Body = styled.output`
   display: grid;
   justify-items: center;
   gap: 20px;
@@ -22,7 +22,7 @@ export function ProcessingView({ layer, ground }: Props) {
   const titleId = useId()
   return (
     <Dialog open onClose={stay} dismiss="never" size="s" labelledBy={titleId} container={ground}>
-      <Body role="status">
+      <Body>
         <Spinner size={32} />
         <Heading id={titleId} variant="popup">
           {layer.title}

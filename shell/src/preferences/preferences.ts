@@ -36,7 +36,7 @@ export function createPreferences(storage: StorageLike, defaultTheme: ThemeMode)
     set(name, value) {
       chosen = { ...chosen, [name]: value }
       store.setState({ [name]: value })
-      if (name === 'theme') storage.setItem(THEME_KEY, String(value))
+      if (name === 'theme') storage.setItem(THEME_KEY, store.getState().theme)
       else storage.setItem(PREFERENCES_KEY, JSON.stringify({ ...chosen, theme: undefined }))
     },
   }

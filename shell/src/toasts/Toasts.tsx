@@ -4,7 +4,7 @@ import { ToastView } from '@holdall/ui'
 import styled from 'styled-components'
 import { useShell } from '../host-provider.tsx'
 
-const Region = styled.div`
+const Region = styled.output`
   position: fixed;
   z-index: var(--z-toast);
   inset-block-end: 24px;
@@ -32,7 +32,6 @@ export function Toasts() {
   const shown = useReadable(toasts.shown)
   return (
     <Region
-      role="status"
       aria-live="polite"
       aria-atomic={false}
       onMouseEnter={toasts.hold}

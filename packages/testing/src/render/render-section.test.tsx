@@ -32,9 +32,9 @@ const section = defineSection({
   id: 'example',
   version: '1.0.0',
   requires: { shellApi: '^1.0.0' },
-  routes: [{ path: '/example/:id?', access: 'user', titleKey: 'example.title', page: () => Promise.resolve(Page) }],
+  routes: [{ path: '/example/:id?', access: 'user', titleKey: 'example', page: () => Promise.resolve(Page) }],
   namedRoutes: { Example: '/example/:id?' },
-  messages: { 'en-US': () => Promise.resolve({ 'example.title': 'Example {id}' }) },
+  messages: { 'en-US': () => Promise.resolve({ example: 'Example', 'example.title': 'Example {id}' }) },
 })
 
 test('mounts the route of the path with the session, the words and the shell around it', async () => {
@@ -43,6 +43,7 @@ test('mounts the route of the path with the session, the words and the shell aro
     session: makeUser({ name: 'Ada' }),
   })
   expect(screen.getByRole('heading', { name: 'Example first' })).toBeInTheDocument()
+  expect(document.title).toBe('Example – Holdall')
   expect(screen.getByText('Ada')).toBeInTheDocument()
   await user.click(screen.getByRole('button', { name: 'Save' }))
   expect(await screen.findByText('Saved')).toBeInTheDocument()

@@ -1,14 +1,16 @@
-import { type ClientConfig, clientConfig, currentUser, signOut, updateSetting, type User } from '@holdall/api'
+import { type ClientConfig, clientConfig, currentUser, signOut, type User, updateSetting } from '@holdall/api'
 import { api, configureApi } from '@holdall/api-client'
-import { type ComponentType, lazy, type ReactNode, Suspense } from 'react'
 import {
+  fetchOnce,
+  type Language,
+  matchPath,
   MemoryRouter,
-  type Messages,
+  messagesFor,
   type PopupName,
   type PopupProps,
-  Route,
-  Routes,
+  SectionIntl,
   type SectionModule,
+  SectionRoutes,
   type UploadsApi,
 } from '@holdall/section'
 // oxlint-disable-next-line no-restricted-imports -- this package alone may: tests run in the real shell.
@@ -25,6 +27,7 @@ import {
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { act, render, type RenderResult } from '@testing-library/react'
 import userEvent, { type UserEvent } from '@testing-library/user-event'
+import type { ComponentType } from 'react'
 import { createIntl, IntlProvider } from 'react-intl'
 import { makeConfig } from '../make/config.ts'
 import { makeUser } from '../make/user.ts'
@@ -56,17 +59,13 @@ export interface RenderedSection extends RenderResult {
 export async function renderSection(section: SectionModule, options: RenderSectionOptions): Promise<RenderedSection> {
   const { path, server = fakeServer(), session = makeUser(), locale = 'en-US' } = options
   const config = makeConfig({ locale, isAuthenticated: session !== 'anonymous', ...options.config })
-  const messages = { ...shellMessages, ...(await messagesOf(section, locale)) }
-  const intl = createIntl({ locale, messages })
+  const language: Language = { locale, edits: {} }
+  const words = await fetchOnce(messagesFor(section, locale))
+  const shellIntl = createIntl({ locale, messages: shellMessages })
+  const sectionIntl = createIntl({ locale, messages: words })
   const queryClient = new QueryClient({ defaultOptions: { queries: { retry: false }, mutations: { retry: false } } })
   const router = createRouterLink({ pathname: '/', search: '', hash: '' })
-  const words = (children: ReactNode) => (
-    <IntlProvider locale={locale} messages={messages}>
-      {children}
-    </IntlProvider>
-  )
-
-  const boot = bootOf(section, config, messages)
+  const boot = bootOf(section, config, words)
   const host = createHost({
     boot,
     api,
@@ -76,13 +75,16 @@ export async function renderSection(section: SectionModule, options: RenderSecti
       ...constant({ [section.id]: { state: 'ready', version: section.version, lastGood: false } }),
       retry() {},
     },
-    resolvePopup: (name) => loadPopup(section, name),
+    resolvePopup: (name) => loadPopup(section, language, name),
     spotlightProviders: () =>
-      (section.spotlight ?? []).map((provider) => ({ provider, label: intl.formatMessage({ id: provider.labelKey }) })),
-    storage: memoryStorage(),
+      (section.spotlight ?? []).map((provider) => ({
+        provider,
+        label: sectionIntl.formatMessage({ id: provider.labelKey }),
+      })),
+    storage: memoryStorage({ 'holdall.preferences': '{"cookieNoticeDismissed":true}' }),
     matchMedia: (query) => window.matchMedia(query),
     uploads: () => options.uploads ?? idleUploads(),
-    text: (id, values) => intl.formatMessage({ id }, values),
+    text: (id, values) => shellIntl.formatMessage({ id }, values),
     log: createLog({ warn() {}, error() {} }),
   })
   addDefaults(server, config, session)
@@ -97,31 +99,23 @@ export async function renderSection(section: SectionModule, options: RenderSecti
   await host.start()
   await section.start?.(host, new AbortController().signal)
 
+  const [pathname = path] = path.split('?')
+  const shown = section.routes.filter((route) => matchPath(route.path, pathname))
+  // The page's code is there at once: what a test waits for is the page's own doing.
+  await Promise.all(shown.map((route) => fetchOnce(route.page)))
   const result = render(
-    words(
+    <IntlProvider locale={locale} messages={shellMessages}>
       <QueryClientProvider client={queryClient}>
         <HostProvider host={host}>
           <MemoryRouter initialEntries={[path]}>
             <RouterLinkKeeper link={router} />
-            <Suspense fallback={null}>
-              <Routes>
-                {section.routes.map((route) => {
-                  const Page = lazy(async () => ({ default: await route.page() }))
-                  return <Route key={route.path} path={route.path} element={<Page />} />
-                })}
-                <Route path="*" element={null} />
-              </Routes>
-            </Suspense>
+            <SectionRoutes section={section} language={language} siteName={config.name} skeleton={null} />
             <GlobalElements />
           </MemoryRouter>
         </HostProvider>
-      </QueryClientProvider>,
-    ),
+      </QueryClientProvider>
+    </IntlProvider>,
   )
-  // The page's code comes a moment later, as in the browser.
-  await act(async () => {
-    await Promise.all(section.routes.map((route) => route.page()))
-  })
   const address = () => {
     const { pathname, search } = router.place.get()
     return pathname + search
@@ -129,15 +123,19 @@ export async function renderSection(section: SectionModule, options: RenderSecti
   return { ...result, host, server, user: userEvent.setup(), queryClient, address }
 }
 
-async function messagesOf(section: SectionModule, locale: string): Promise<Messages> {
-  const own = section.messages[locale]
-  return { ...(await section.messages['en-US']()), ...(own && (await own())) }
-}
-
-async function loadPopup(section: SectionModule, name: PopupName): Promise<ComponentType<PopupProps>> {
-  const popup = section.popups?.[name]
-  if (!popup) throw new Error(`The section ${section.id} has no popup named ${name}.`)
-  return (await popup()) as ComponentType<PopupProps>
+async function loadPopup(
+  section: SectionModule,
+  language: Language,
+  name: PopupName,
+): Promise<ComponentType<PopupProps>> {
+  const lazy = section.popups?.[name]
+  if (!lazy) throw new Error(`The section ${section.id} has no popup named ${name}.`)
+  const Popup = (await lazy()) as ComponentType<PopupProps>
+  return (props) => (
+    <SectionIntl section={section} language={language}>
+      <Popup {...props} />
+    </SectionIntl>
+  )
 }
 
 function addDefaults(server: FakeServer, config: ClientConfig, session: User | 'anonymous') {
@@ -151,8 +149,8 @@ function constant<T>(value: T) {
   return { get: () => value, subscribe: () => () => {} }
 }
 
-function memoryStorage() {
-  const kept = new Map<string, string>()
+function memoryStorage(first: Readonly<Record<string, string>>) {
+  const kept = new Map(Object.entries(first))
   return {
     getItem: (key: string) => kept.get(key) ?? null,
     setItem: (key: string, value: string) => void kept.set(key, value),

@@ -1,0 +1,17 @@
+import { lazy, Suspense } from 'react'
+import { useReadable } from '@holdall/section'
+import { useIsPhone } from '@holdall/ui'
+import { useShell } from '../host-provider.tsx'
+
+const MobileMenu = lazy(() => import('./MobileMenu.tsx').then((m) => ({ default: m.MobileMenu })))
+
+/** The menu of the bottom bar, once it is asked for. */
+export function MobileMenuPlace() {
+  const { mobileMenu } = useShell()
+  const isOpen = useReadable(mobileMenu.isOn)
+  return useIsPhone() && isOpen ? (
+    <Suspense fallback={null}>
+      <MobileMenu />
+    </Suspense>
+  ) : null
+}

@@ -1,0 +1,62 @@
+import { FormattedMessage } from 'react-intl'
+import type { SpotlightResult } from '@holdall/section'
+import { Grow, Kbd, KindTile, Text } from '@holdall/ui'
+import { resultLook } from './icons.ts'
+import { Hint, Row } from './parts.ts'
+
+interface Props {
+  readonly id: string
+  readonly result: SpotlightResult
+  readonly query: string
+  readonly active: boolean
+  readonly onPoint: () => void
+  readonly onRun: () => void
+}
+
+export function ResultRow({ id, result, query, active, onPoint, onRun }: Props) {
+  const { icon, hue } = resultLook(result.icon)
+  return (
+    // The keyboard's part of an option is the combobox's: the focus never comes here.
+    <Row
+      id={id}
+      aria-selected={active}
+      onPointerMove={active ? undefined : onPoint}
+      onPointerDown={(event) => {
+        event.preventDefault()
+      }}
+      onClick={onRun}
+    >
+      <KindTile size={32} iconSize={18} icon={icon} hue={hue} />
+      <Grow>
+        <Text clip weight="medium" dir="auto">
+          <Marked text={result.title} query={query} />
+          {result.subtitle ? (
+            <Text variant="secondary" tone="subtle">
+              {' · '}
+              {result.subtitle}
+            </Text>
+          ) : null}
+        </Text>
+      </Grow>
+      {active ? (
+        <Hint aria-hidden>
+          <FormattedMessage id="spotlight.open" />
+          <Kbd>Enter</Kbd>
+        </Hint>
+      ) : null}
+    </Row>
+  )
+}
+
+function Marked({ text, query }: { readonly text: string; readonly query: string }) {
+  const at = query === '' ? -1 : text.toLowerCase().indexOf(query.toLowerCase())
+  if (at < 0) return text
+  const end = at + query.length
+  return (
+    <>
+      {text.slice(0, at)}
+      <mark>{text.slice(at, end)}</mark>
+      {text.slice(end)}
+    </>
+  )
+}

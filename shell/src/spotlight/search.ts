@@ -1,0 +1,57 @@
+import { useEffect, useState } from 'react'
+import { type SpotlightResult, useSession } from '@holdall/section'
+import { type Host, type LoadedProvider } from '../host.ts'
+import { useShell } from '../host-provider.tsx'
+import { mayGo } from '../rail/entries.ts'
+
+export const DEBOUNCE_MS = 150
+
+export interface FoundGroup {
+  readonly id: string
+  readonly label: string
+  readonly results: readonly SpotlightResult[]
+}
+interface Found {
+  readonly query: string
+  readonly groups: readonly FoundGroup[]
+}
+
+/** What the sections find for a query. `searching` until the last of them has answered. */
+export function useSearch(query: string): { readonly groups: readonly FoundGroup[]; readonly searching: boolean } {
+  const host = useShell()
+  const session = useSession()
+  const [found, setFound] = useState<Found>({ query: '', groups: [] })
+
+  useEffect(() => {
+    if (query === '') return undefined
+    const stop = new AbortController()
+    const timer = setTimeout(() => {
+      const providers = host.spotlightProviders().filter(({ provider }) => mayGo(session, provider.access))
+      void Promise.all(providers.map((one) => ask(one, query, host, stop.signal))).then((groups) => {
+        if (!stop.signal.aborted) setFound({ query, groups: groups.filter(({ results }) => results.length > 0) })
+      })
+    }, DEBOUNCE_MS)
+    return () => {
+      clearTimeout(timer)
+      stop.abort()
+    }
+  }, [query, host, session])
+
+  // What an earlier query found stays until the next answer is there: nothing jumps while somebody types.
+  return { groups: query === '' ? [] : found.groups, searching: query !== '' && found.query !== query }
+}
+
+async function ask(
+  { label, provider }: LoadedProvider,
+  query: string,
+  host: Host,
+  signal: AbortSignal,
+): Promise<FoundGroup> {
+  try {
+    const find = await provider.find()
+    return { id: provider.id, label, results: await find(query, host, signal) }
+  } catch (error) {
+    if (!signal.aborted) host.log.warn(`The spotlight provider ${provider.id} failed.`, error)
+    return { id: provider.id, label, results: [] }
+  }
+}
