@@ -20,12 +20,10 @@ import { createInstallation } from './setup/installation.ts'
 import { createThrottle } from './throttle/throttle.ts'
 import { uiPlugin } from './ui/plugin.ts'
 import { createUi } from './ui/ui.ts'
-import { cleanAfterStart } from './uploads/sweeps.ts'
 import { registerProbes } from './meta/probes.ts'
 import { installUnattended } from './setup/owner.ts'
 import { allSweeps, type Sweep } from './sweeps.ts'
-import { trashSweeps } from './trash/sweeps.ts'
-import { cleanAfterStart, storageSweeps } from './uploads/sweeps.ts'
+import { cleanAfterStart } from './uploads/sweeps.ts'
 
 /** What tests replace. */
 export interface Overrides {
@@ -82,7 +80,6 @@ export async function createApp(config: Config, overrides: Overrides = {}): Prom
     }
     await installUnattended(services)
     await cleanAfterStart(services)
-    await cleanAfterStart(services)
     const app = await createServer(services)
     registerProbes(app, services)
     const routes = allRoutes(services)
@@ -93,12 +90,7 @@ export async function createApp(config: Config, overrides: Overrides = {}): Prom
       presentConfig(services, await services.sessions.actorOf(request))
     await app.register(uiPlugin({ ui: services.ui, config, clientConfig }))
     app.addHook('onClose', () => db.destroy())
-    return {
-      app,
-      services,
-      sweeps: [...allSweeps(services), ...storageSweeps(services), ...trashSweeps(services)],
-      close: () => app.close(),
-    }
+    return { app, services, sweeps: allSweeps(services), close: () => app.close() }
   } catch (error) {
     await connected.db.destroy()
     throw error

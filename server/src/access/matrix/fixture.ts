@@ -59,7 +59,7 @@ export async function makeFixture({ services, clock }: TestApp): Promise<Fixture
     return { [sessionCookie]: secret }
   }
 
-  async function folder(ownerId: string, parentId?: string, trashRoot?: string | 'itself'): Promise<string> {
+  async function folder(ownerId: string, parentId?: string, trashRoot?: string): Promise<string> {
     const id = ids.next()
     const space = await db
       .selectFrom('spaces')
