@@ -1,3 +1,21 @@
-import { onWorkspaceNode } from './workspace-node.mjs'
+// `npm run build [app …] [--force] [--development]`: builds what its sources have left behind.
+import { build, staleApps } from './lib/build.mjs'
+import { buildFingerprints } from './lib/fingerprint.mjs'
 
-onWorkspaceNode('packages/build/src/cli.ts', 'build')
+const args = process.argv.slice(2)
+const mode = args.includes('--development') ? 'development' : 'production'
+const names = args.filter((arg) => !arg.startsWith('--'))
+try {
+  const all = buildFingerprints(mode)
+  const unknown = names.filter((name) => !all.some(({ app }) => app === name))
+  if (unknown.length > 0)
+    throw new Error(`There is no app ${unknown.join(', ')}; there are ${all.map(({ app }) => app).join(', ')}.`)
+  const wanted = args.includes('--force') ? all : staleApps(mode)
+  await build(
+    wanted.filter(({ app }) => names.length === 0 || names.includes(app)),
+    mode,
+  )
+} catch (error) {
+  process.stderr.write(`${error.message}\n`)
+  process.exitCode = 1
+}

@@ -1,4 +1,81 @@
+import { api, configureApi } from '@holdall/api-client'
+import { BrowserRouter } from '@holdall/section'
+import { applyAccent, GlobalStyle } from '@holdall/ui'
+import { QueryClientProvider } from '@tanstack/react-query'
+import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
+import { RawIntlProvider } from 'react-intl'
+import { App } from './app/app.tsx'
+import { readBoot } from './app/boot.ts'
+import { createApp } from './app/create-app.ts'
+import { directionOf } from './app/language.ts'
+import { createQueryClient } from './app/query-client.ts'
+import { RootBoundary, RootError } from './app/root-boundary.tsx'
+import { StartScreen } from './app/screens.tsx'
+import { HostProvider } from './host-provider.tsx'
+import { loadEntry } from './sections/federation.ts'
 
-const root = document.getElementById('root')
-if (root) createRoot(root).render(<p>Hello</p>)
+const container = document.getElementById('root')
+if (!container) throw new Error('The page has no #root.')
+const root = createRoot(container)
+
+async function start(): Promise<void> {
+  root.render(
+    <>
+      <GlobalStyle />
+      <StartScreen />
+    </>,
+  )
+  const boot = await readBoot(api)
+  const { config } = boot
+  const { documentElement: page } = document
+  page.lang = config.locale
+  page.dir = directionOf(config.locale)
+  if (config.accent) applyAccent(config.accent)
+
+  let expire = () => {}
+  configureApi({
+    baseUrl: config.api,
+    onUnauthenticated: () => {
+      expire()
+    },
+  })
+  const queryClient = createQueryClient()
+  const app = await createApp({
+    boot,
+    api,
+    queryClient,
+    loadEntry,
+    place: location,
+    production: process.env['NODE_ENV'] === 'production',
+  })
+  const { host, sections, language, link } = app
+  expire = host.session.expire
+  await host.start()
+  root.render(
+    <StrictMode>
+      <GlobalStyle />
+      <RawIntlProvider value={language.intl}>
+        <RootBoundary log={host.log}>
+          <QueryClientProvider client={queryClient}>
+            <HostProvider host={host}>
+              <BrowserRouter>
+                <App sections={sections} language={language} link={link} />
+              </BrowserRouter>
+            </HostProvider>
+          </QueryClientProvider>
+        </RootBoundary>
+      </RawIntlProvider>
+    </StrictMode>,
+  )
+}
+
+start().catch((error: unknown) => {
+  console.error(error)
+  root.render(
+    <>
+      <GlobalStyle />
+      <RootError />
+    </>,
+  )
+})

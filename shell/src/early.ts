@@ -1,13 +1,13 @@
 /** Runs before the first paint: the theme of the last visit, or the device's, so that nothing flashes. */
 ;(() => {
   const root = document.documentElement
-  let saved: string | null = null
+  let mode: unknown = root.dataset['theme']
   try {
-    saved = localStorage.getItem('theme_mode')
+    const saved = JSON.parse(localStorage.getItem('holdall.preferences') ?? '{}') as { theme?: unknown } | null
+    mode = saved?.theme ?? mode
   } catch {
-    // Storage is closed to this page: the device decides.
+    // Storage is closed to this page, or holds something else: the server's choice stands.
   }
-  const mode = saved === 'light' || saved === 'dark' || saved === 'system' ? saved : root.dataset['theme']
   const dark = mode === 'dark' || (mode !== 'light' && matchMedia('(prefers-color-scheme: dark)').matches)
   root.dataset['theme'] = dark ? 'dark' : 'light'
 })()

@@ -36,6 +36,7 @@ export function sectionConfig({ dir, id }: SectionOptions): ConfigFactory {
         chunkLoadTimeout: 120_000,
         strictModuleErrorHandling: true,
       },
+      optimization: { ...common.optimization, splitChunks: { chunks: 'async', cacheGroups: ownCode } },
       plugins: [
         ...(common.plugins ?? []),
         new ModuleFederationPlugin({
@@ -51,6 +52,13 @@ export function sectionConfig({ dir, id }: SectionOptions): ConfigFactory {
       ],
     }
   }
+}
+
+/** Only what has code of its own is split off: a chunk of references to shared packages would have no file to check. */
+const type = /^(javascript|json|asset)/
+const ownCode = {
+  default: { type, minChunks: 2, priority: -20, reuseExistingChunk: true },
+  defaultVendors: { type, test: /[\\/]node_modules[\\/]/, priority: -10, reuseExistingChunk: true },
 }
 
 /**

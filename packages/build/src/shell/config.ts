@@ -43,28 +43,21 @@ export function shellConfig({ dir }: { readonly dir: string }): ConfigFactory {
 interface Named {
   nameForCondition?: () => string | null
 }
-const path = (module: Named) => module.nameForCondition?.() ?? ''
+const shared = (name: string, priority: number, test: RegExp) => ({
+  test: (module: Named) => test.test(module.nameForCondition?.() ?? ''),
+  name,
+  enforce: true,
+  priority,
+})
 
 /** Two merged chunks: what every first screen needs, in as few requests as the browser does in parallel. */
 const vendors = {
   default: false,
   defaultVendors: false,
-  react: {
-    test: (module: Named) => /[\\/]node_modules[\\/](react|react-dom|scheduler)[\\/]/.test(path(module)),
-    name: 'react',
-    enforce: true,
-    priority: 20,
-  },
-  vendor: {
-    test: (module: Named) =>
-      !LATER.test(path(module)) &&
-      /[\\/]node_modules[\\/]|[\\/]packages[\\/](section|api-client|event-bus)[\\/]/.test(path(module)),
-    name: 'vendor',
-    enforce: true,
-    priority: 10,
-  },
-} as const
-
-/** Fetched after the first screen, or belonging to the runtime. */
-const LATER =
-  /pusher-js|laravel-echo|@base-ui|floating-ui|icu-messageformat-parser|icu-skeleton-parser|module-federation|[\\/]webpack[\\/]/
+  react: shared('react', 20, /[\\/]node_modules[\\/](react|react-dom|scheduler)[\\/]/),
+  vendor: shared(
+    'vendor',
+    10,
+    /[\\/]node_modules[\\/](axios|zod|zustand|use-sync-external-store|react-router|react-router-dom|cookie|set-cookie-parser|styled-components|stylis|@emotion|react-intl|intl-messageformat|@tanstack[\\/](react-query|query-core)|@formatjs[\\/](intl|fast-memoize))[\\/]|no-parser\.js$|[\\/]packages[\\/](section|api-client|event-bus|api)[\\/]src[\\/](?!endpoints)/,
+  ),
+}

@@ -1,0 +1,38 @@
+import { type ReactNode, useMemo } from 'react'
+import { IntlProvider, type IntlConfig } from 'react-intl'
+import type { Lazy, Messages, SectionModule } from './contract.ts'
+import { useLazy } from './lazy.ts'
+
+/** ICU text, or the parsed form that the build makes of it. */
+export type Texts = NonNullable<IntlConfig['messages']>
+
+/** What the reader sees words in. */
+export interface Language {
+  /** BCP 47. */
+  readonly locale: string
+  /** The operator's own texts by message id; they stand above everybody's. */
+  readonly edits: Texts
+}
+
+/** A section's messages in the locale, else in its language, else in en-US. */
+export function messagesFor({ messages }: Pick<SectionModule, 'messages'>, locale: string): Lazy<Messages> {
+  const language = locale.split('-')[0] ?? locale
+  return messages[locale] ?? messages[language] ?? messages['en-US']
+}
+
+interface SectionIntlProps {
+  readonly section: Pick<SectionModule, 'messages'>
+  readonly language: Language
+  readonly children: ReactNode
+}
+
+/** Words for everything of a section: the operator's edit, the section's locale, the section's en-US, in this order. */
+export function SectionIntl({ section, language: { locale, edits }, children }: SectionIntlProps) {
+  const own = useLazy(messagesFor(section, locale))
+  const messages = useMemo(() => ({ ...own, ...edits }) as Texts, [own, edits])
+  return (
+    <IntlProvider locale={locale} defaultLocale="en-US" messages={messages}>
+      {children}
+    </IntlProvider>
+  )
+}

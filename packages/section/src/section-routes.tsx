@@ -1,0 +1,69 @@
+import { type ReactNode, Suspense, useEffect, useLayoutEffect, useRef } from 'react'
+import { useIntl } from 'react-intl'
+import { Route, Routes } from 'react-router-dom'
+import type { SectionModule, SectionRoute } from './contract.ts'
+import { fetchOnce, useLazy } from './lazy.ts'
+import { type Language, messagesFor, SectionIntl } from './section-intl.tsx'
+
+interface SectionRoutesProps {
+  readonly section: SectionModule
+  readonly language: Language
+  /** Ends every document title. */
+  readonly siteName: string
+  /** Stands in for a page that is on its way. */
+  readonly skeleton: ReactNode
+  /** Told once the page of a route is on the screen. */
+  readonly onShown?: (route: SectionRoute) => void
+}
+
+/** The pages of a section, at their own absolute addresses. */
+export function SectionRoutes({ section, language, skeleton, ...page }: SectionRoutesProps) {
+  return (
+    <Routes>
+      {section.routes.map((route) => (
+        <Route
+          key={route.path}
+          path={route.path}
+          element={
+            <Suspense key={route.path} fallback={skeleton}>
+              <Page section={section} route={route} language={language} {...page} />
+            </Suspense>
+          }
+        />
+      ))}
+    </Routes>
+  )
+}
+
+type PageProps = Omit<SectionRoutesProps, 'skeleton'> & { readonly route: SectionRoute }
+
+function Page({ section, route, language, siteName, onShown }: PageProps) {
+  // Words and page come side by side, not one after the other.
+  void fetchOnce(route.page).catch(() => undefined)
+  void fetchOnce(messagesFor(section, language.locale)).catch(() => undefined)
+  return (
+    <SectionIntl section={section} language={language}>
+      <Titled route={route} siteName={siteName} onShown={onShown} />
+    </SectionIntl>
+  )
+}
+
+interface TitledProps {
+  readonly route: SectionRoute
+  readonly siteName: string
+  readonly onShown: SectionRoutesProps['onShown'] | undefined
+}
+
+function Titled({ route, siteName, onShown }: TitledProps) {
+  const Content = useLazy(route.page)
+  const title = useIntl().formatMessage({ id: route.titleKey })
+  // Before any effect of the page, which may know a better title.
+  useLayoutEffect(() => {
+    document.title = `${title} – ${siteName}`
+  }, [title, siteName])
+  const shown = useRef(onShown)
+  useEffect(() => {
+    shown.current?.(route)
+  }, [route])
+  return <Content />
+}

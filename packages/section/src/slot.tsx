@@ -1,0 +1,16 @@
+import { type ComponentType, createContext, use } from 'react'
+import type { SlotName, SlotProps } from './contract.ts'
+
+interface AnySlot<N extends SlotName = SlotName> {
+  readonly name: N
+  readonly props: SlotProps[N]
+}
+
+/** Provided by the shell, which knows who fills a slot. */
+export const SlotContext = createContext<ComponentType<AnySlot> | null>(null)
+
+/** A place that any section may fill; empty, and without a trace, when none does. */
+export function Slot<N extends SlotName>(slot: AnySlot<N>) {
+  const Fills = use(SlotContext)
+  return Fills ? <Fills {...slot} /> : null
+}

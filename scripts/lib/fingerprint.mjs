@@ -1,0 +1,73 @@
+import { createHash } from 'node:crypto'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { root } from './paths.mjs'
+
+const digest = (parts) => {
+  const hash = createHash('sha256')
+  for (const part of parts) hash.update(part).update('\0')
+  return hash.digest('hex')
+}
+
+/** Folders of all workspaces, by the name in their package.json. */
+export function workspaces() {
+  const packages = readdirSync(join(root, 'packages')).map((name) => join('packages', name))
+  const apps = readdirSync(root).filter((name) => name.startsWith('mf-'))
+  const folders = ['shell', 'server', 'e2e', ...apps.sort(), ...packages.sort()]
+  const found = folders.filter((folder) => existsSync(join(root, folder, 'package.json')))
+  return new Map(found.map((folder) => [manifestOf(folder).name, folder]))
+}
+
+const manifestOf = (folder) => JSON.parse(readFileSync(join(root, folder, 'package.json'), 'utf8'))
+
+/** What is installed depends on these files, on this machine. */
+export function installFingerprint() {
+  const files = ['package.json', 'pnpm-lock.yaml', 'pnpm-workspace.yaml', '.npmrc']
+  const manifests = [...workspaces().values()].map((folder) => join(folder, 'package.json'))
+  const contents = [...files, ...manifests].flatMap((file) => [file, readFileSync(join(root, file))])
+  return digest([process.platform, process.arch, ...contents])
+}
+
+/** Apps that are built, each with the fingerprint of all that its build reads. */
+export function buildFingerprints(mode) {
+  const known = workspaces()
+  const lock = readFileSync(join(root, 'pnpm-lock.yaml'))
+  const hashes = new Map()
+  const hashOf = (folder) => {
+    if (!hashes.has(folder)) hashes.set(folder, hashFolder(folder))
+    return hashes.get(folder)
+  }
+  return [...known.values()].filter(isApp).map((app) => {
+    const read = [...withDependencies(app, known)].sort()
+    return { app, fingerprint: digest([mode, lock, ...read.flatMap((folder) => [folder, hashOf(folder)])]) }
+  })
+}
+
+const isApp = (folder) => (folder === 'shell' || folder.startsWith('mf-')) && existsSync(join(root, folder, 'src'))
+
+function withDependencies(folder, known, seen = new Set()) {
+  if (seen.has(folder)) return seen
+  seen.add(folder)
+  const { dependencies = {}, devDependencies = {} } = manifestOf(folder)
+  for (const name of Object.keys({ ...dependencies, ...devDependencies })) {
+    // Only tests read it.
+    if (known.has(name) && name !== '@holdall/testing') withDependencies(known.get(name), known, seen)
+  }
+  return seen
+}
+
+function hashFolder(folder) {
+  const parts = []
+  const walk = (path) => {
+    for (const entry of readdirSync(join(root, path), { withFileTypes: true }).sort(byName)) {
+      if (entry.name.startsWith('.') || entry.name === 'node_modules' || entry.name === 'dist') continue
+      const child = join(path, entry.name)
+      if (entry.isDirectory()) walk(child)
+      else if (entry.isFile() && !/\.test\.tsx?$/.test(entry.name)) parts.push(child, readFileSync(join(root, child)))
+    }
+  }
+  walk(folder)
+  return digest(parts)
+}
+
+const byName = (a, b) => (a.name < b.name ? -1 : 1)

@@ -1,0 +1,108 @@
+import { spawn } from 'node:child_process'
+import { existsSync, readFileSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { env, node, root } from './paths.mjs'
+
+const minutes = 60_000
+
+/**
+ * Runs one command to its end. Answers `{ name, passed, failed, seconds, notes }`.
+ * `live`: its words are shown as they come; else in one piece at its end, so that steps side by side do not mix.
+ */
+export async function runStep({ name, command, cwd = '.', variables = {}, live = false, count = asOneCheck, results }) {
+  if (results) rmSync(results, { force: true })
+  if (live) heading(name)
+  const started = Date.now()
+  const { code, output } = await execute(command, { cwd: join(root, cwd), variables, live })
+  if (!live) {
+    heading(name)
+    process.stdout.write(output)
+  }
+  const counted = count(code, results)
+  const seconds = (Date.now() - started) / 1000
+  return { name, seconds, notes: [], ...counted }
+}
+
+export const heading = (name) => process.stdout.write(`\n── ${name} ${'─'.repeat(Math.max(2, 72 - name.length))}\n`)
+
+function execute([program, ...args], { cwd, variables, live }) {
+  return new Promise((resolve) => {
+    // A group of its own, so that nothing is left behind when it has to be ended.
+    const child = spawn(program, args, {
+      cwd,
+      env: { ...env, ...variables },
+      stdio: ['ignore', live ? 'inherit' : 'pipe', live ? 'inherit' : 'pipe'],
+      detached: true,
+    })
+    let output = ''
+    const take = (chunk) => (output += chunk)
+    child.stdout?.on('data', take)
+    child.stderr?.on('data', take)
+    const end = (signal) => {
+      try {
+        process.kill(-child.pid, signal)
+      } catch {
+        // It has ended already.
+      }
+    }
+    const late = setTimeout(() => {
+      process.stderr.write(`${program} did not end within 12 minutes.\n`)
+      end('SIGKILL')
+    }, 12 * minutes)
+    for (const signal of ['SIGINT', 'SIGTERM']) {
+      process.once(signal, () => {
+        end(signal)
+        process.exit(1)
+      })
+    }
+    const finish = (code) => {
+      clearTimeout(late)
+      resolve({ code, output })
+    }
+    child.on('error', (error) => {
+      output += `${error.message}\n`
+      finish(1)
+    })
+    child.on('close', (code) => finish(code ?? 1))
+  })
+}
+
+/** A check passes or it does not. */
+export const asOneCheck = (code) => ({ passed: code === 0 ? 1 : 0, failed: code === 0 ? 0 : 1 })
+
+/** Tests as jest counted them. A suite that cannot run, and a test that is skipped, is a failure: nothing is left out. */
+export function asJest(code, results) {
+  const report = readReport(results)
+  if (report === null) return { passed: 0, failed: 1, notes: ['jest left no report'] }
+  const skipped = report.numPendingTests + report.numTodoTests
+  const failed = report.numFailedTests + report.numRuntimeErrorTestSuites + skipped
+  return settle(code, {
+    passed: report.numPassedTests,
+    failed,
+    notes: skipped > 0 ? [`${skipped} skipped`] : [],
+  })
+}
+
+/** Tests as Playwright counted them. */
+export function asPlaywright(code, results) {
+  const report = readReport(results)
+  if (report === null) return { passed: 0, failed: 1, notes: ['Playwright left no report'] }
+  const { expected, unexpected, flaky, skipped } = report.stats
+  const failed = unexpected + flaky + skipped
+  return settle(code, {
+    passed: expected,
+    failed,
+    notes: [...(skipped > 0 ? [`${skipped} skipped`] : []), ...(flaky > 0 ? [`${flaky} flaky`] : [])],
+  })
+}
+
+function settle(code, { passed, failed, notes }) {
+  if (passed + failed === 0) return { passed, failed: 1, notes: [...notes, 'no test ran'] }
+  return code !== 0 && failed === 0
+    ? { passed, failed: 1, notes: [...notes, `ended with ${code}`] }
+    : { passed, failed, notes }
+}
+
+const readReport = (file) => (existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : null)
+
+export const onNode = (...args) => [node, ...args]

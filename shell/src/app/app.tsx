@@ -1,0 +1,62 @@
+import { type Language, Navigate, SlotContext, useLocation, useSession } from '@holdall/section'
+import { useMemo } from 'react'
+import { GlobalElements } from '../global-elements.tsx'
+import { useShell } from '../host-provider.tsx'
+import { type ConnectableLink, RouterLinkKeeper } from '../navigation/router-link.ts'
+import { SectionHost } from '../sections/section-host.tsx'
+import type { ShellSections } from '../sections/sections.ts'
+import { createSlots } from '../sections/slots.tsx'
+import { useArrival } from './arrival.ts'
+import { Frame } from './frame.tsx'
+import { decide, type Decision } from './guard.ts'
+import { ForbiddenScreen, NotFoundScreen } from './screens.tsx'
+
+interface Props {
+  readonly sections: ShellSections
+  readonly language: Language
+  readonly link: ConnectableLink
+}
+
+/** Every address of the product. Rendered inside the router and the host. */
+export function App({ sections, language, link }: Props) {
+  const { boot, config, knownSections } = useShell()
+  const session = useSession()
+  const { pathname, search, hash } = useLocation()
+  const Slots = useMemo(() => createSlots(sections, language), [sections, language])
+  const decision = decide({
+    place: { pathname, search, hash },
+    session,
+    config,
+    known: knownSections,
+    composed: boot.sections,
+  })
+  return (
+    <SlotContext value={Slots}>
+      <RouterLinkKeeper link={link} />
+      <Frame pathname={pathname}>
+        <Shown decision={decision} sections={sections} language={language} />
+      </Frame>
+      <GlobalElements />
+    </SlotContext>
+  )
+}
+
+interface ShownProps extends Pick<Props, 'sections' | 'language'> {
+  readonly decision: Decision
+}
+
+function Shown({ decision, sections, language }: ShownProps) {
+  const onShown = useArrival()
+  switch (decision.kind) {
+    case 'show':
+      return (
+        <SectionHost key={decision.id} id={decision.id} sections={sections} language={language} onShown={onShown} />
+      )
+    case 'go':
+      return <Navigate to={decision.to} replace />
+    case 'forbidden':
+      return <ForbiddenScreen />
+    case 'not-found':
+      return <NotFoundScreen />
+  }
+}

@@ -1,0 +1,116 @@
+import { type BootData, reportFailure, sections as sectionsEndpoint } from '@holdall/api'
+import type { ApiClient } from '@holdall/api-client'
+import type { QueryClient } from '@tanstack/react-query'
+import { createHost, type Host } from '../host.ts'
+import { type ConnectableLink, createRouterLink, type Place } from '../navigation/router-link.ts'
+import { browserStorage } from '../preferences/storage.ts'
+import type { LoadEntry } from '../sections/federation.ts'
+import { createPopups } from '../sections/popups.tsx'
+import { createSections, type ShellSections } from '../sections/sections.ts'
+import { createSpotlightProviders } from '../sections/spotlight.ts'
+import { createUploads } from '../uploads/index.ts'
+import { knownSections } from '../navigation/catalogue.ts'
+import { decide } from './guard.ts'
+import { loadLanguage } from './language.ts'
+import { reloadOnce } from './reload-once.ts'
+
+export interface AppDeps {
+  readonly boot: BootData
+  readonly api: ApiClient
+  readonly queryClient: QueryClient
+  readonly loadEntry: LoadEntry
+  readonly place: Place
+  readonly production: boolean
+}
+
+export interface Running {
+  readonly host: Host
+  readonly sections: ShellSections
+  readonly language: Awaited<ReturnType<typeof loadLanguage>>
+  readonly link: ConnectableLink
+}
+
+/** Puts the page together. The section that the address belongs to is fetched beside the words and the session. */
+export async function createApp(deps: AppDeps): Promise<Running> {
+  const { boot, api, queryClient, place } = deps
+  let hostIsReady: (host: Host) => void = () => {}
+  const hostReady = new Promise<Host>((resolve) => {
+    hostIsReady = resolve
+  })
+  const storage = browserStorage()
+  const sections = createSections({
+    composed: boot.sections,
+    recompose: () => api.call(sectionsEndpoint),
+    loadEntry: deps.loadEntry,
+    host: hostReady,
+    production: deps.production,
+    onFailure({ id, version }, { message, address }) {
+      const body = { id, version, reason: message.slice(0, 500), address: address?.slice(0, 500) ?? null }
+      // Nobody waits for it, and nothing follows when the server cannot be told.
+      void api.call(reportFailure, { body }).catch(() => undefined)
+      void hostReady.then(({ events, log }) => {
+        log.error(`Section ${id} ${version} failed: ${message}`)
+        events.emit('section.failed', { id })
+      })
+    },
+    onLastGood(id, version) {
+      void hostReady.then((host) => {
+        tellAdmin(host, id, version)
+      })
+    },
+  })
+  fetchFirst(deps, sections)
+
+  const language = await loadLanguage({
+    api,
+    locale: boot.config.locale,
+    reload: () =>
+      reloadOnce(storage, () => {
+        location.reload()
+      }),
+  })
+  const link = createRouterLink(place)
+  const host = createHost({
+    boot,
+    api,
+    queryClient,
+    router: link,
+    sections,
+    storage,
+    matchMedia: (query) => matchMedia(query),
+    resolvePopup: createPopups(sections, language),
+    spotlightProviders: createSpotlightProviders(sections, language),
+    text: (id, values) => language.intl.formatMessage({ id }, values),
+    uploads: (parts) => createUploads({ api, config: boot.config, storage, ...parts }),
+  })
+  hostIsReady(host)
+  return { host, sections, language, link }
+}
+
+/** What the address will show, guessed from what the page says of the session; a wrong guess costs only a download. */
+function fetchFirst({ boot, place }: AppDeps, sections: ShellSections): void {
+  const { config } = boot
+  const known = knownSections(boot)
+  const look = (pathname: string, search: string) =>
+    decide({
+      place: { pathname, search, hash: '' },
+      session: { state: 'anonymous' },
+      config,
+      known,
+      composed: boot.sections,
+    })
+  let decision = look(place.pathname, place.search)
+  if (decision.kind === 'go' && !config.isAuthenticated) decision = look(decision.to.split('?')[0] ?? '/', '')
+  const id =
+    decision.kind === 'show'
+      ? decision.id
+      : known.find(({ routes }) => routes.some(({ path }) => path.split('/')[1] === place.pathname.split('/')[1]))?.id
+  // Its place on the page says how it went.
+  if (id) sections.load(id).catch(() => undefined)
+}
+
+function tellAdmin({ session, toasts, text }: Host, id: string, version: string): void {
+  const now = session.get()
+  if (now.state === 'signed-in' && now.user.attributes.role === 'admin')
+    toasts.show({ type: 'danger', message: text('section.last_good', { id, version }) })
+}

@@ -1,0 +1,62 @@
+import { SkipLink } from '@holdall/ui'
+import { type ReactNode, useEffect } from 'react'
+import { FormattedMessage } from 'react-intl'
+import styled from 'styled-components'
+import { useShell } from '../host-provider.tsx'
+import { QuietBoundary } from '../quiet-boundary.tsx'
+import { Navigation } from '../rail/Navigation.tsx'
+import { hasNavigation } from './guard.ts'
+
+const Grid = styled.div`
+  display: flex;
+  block-size: 100dvh;
+  &[data-plain] {
+    block-size: auto;
+    min-block-size: 100dvh;
+  }
+`
+const Main = styled.main`
+  flex: 1;
+  display: flex;
+  flex-direction: column;
+  min-inline-size: 0;
+  min-block-size: 0;
+  outline: none;
+  @media (max-width: 640px) {
+    [data-rail] > & {
+      padding-block-end: calc(64px + env(safe-area-inset-bottom));
+    }
+  }
+`
+
+interface Props {
+  readonly pathname: string
+  readonly children: ReactNode
+}
+
+/** The page around every section: the way past it, the rail where it belongs, and the place for the section. */
+export function Frame({ pathname, children }: Props) {
+  const { log } = useShell()
+  const withRail = hasNavigation(pathname)
+  const area = pathname.split('/')[1] ?? ''
+  useEffect(() => {
+    document.body.dataset['area'] = area
+  }, [area])
+  return (
+    <>
+      <SkipLink href="#main">
+        <FormattedMessage id="skip_to_content" />
+      </SkipLink>
+      <Grid {...(withRail ? { 'data-rail': true } : { 'data-plain': true })}>
+        {withRail ? (
+          <QuietBoundary name="The navigation" log={log}>
+            <Navigation />
+          </QuietBoundary>
+        ) : null}
+        <Main id="main" tabIndex={-1}>
+          {children}
+        </Main>
+      </Grid>
+    </>
+  )
+}

@@ -1,0 +1,62 @@
+import { translations } from '@holdall/api'
+import { type ApiClient, isApiError } from '@holdall/api-client'
+import type { Language, Texts } from '@holdall/section'
+import { createIntl, type IntlShape } from 'react-intl'
+import english from '../messages/en-US.json'
+
+/** What the shell itself is translated to, beside en-US. */
+const locales: Readonly<Record<string, () => Promise<unknown>>> = {
+  de: () => import('../messages/de.json').then((m) => m.default),
+}
+
+const rightToLeft = new Set(['ar', 'dv', 'fa', 'he', 'ks', 'ku', 'ps', 'sd', 'ug', 'ur', 'yi'])
+
+/** `ltr` or `rtl`, for `<html dir>`. */
+export function directionOf(locale: string): 'ltr' | 'rtl' {
+  return rightToLeft.has(locale.split('-')[0] ?? '') ? 'rtl' : 'ltr'
+}
+
+interface LanguageDeps {
+  readonly api: ApiClient
+  readonly locale: string
+  /** The page's last way out of a server that does not answer. */
+  readonly reload: () => boolean
+}
+
+/** The operator's texts and the shell's own words, before anything is drawn. */
+export async function loadLanguage({ api, locale, reload }: LanguageDeps): Promise<Language & { intl: IntlShape }> {
+  const [edits, own] = await Promise.all([loadEdits(api, locale, reload), loadOwn(locale)])
+  const messages = { ...(english as unknown as Texts), ...own, ...edits } as Texts
+  return { locale, edits, intl: createIntl({ locale, defaultLocale: 'en-US', messages }) }
+}
+
+async function loadEdits(api: ApiClient, locale: string, reload: () => boolean): Promise<Texts> {
+  try {
+    return await compile(await api.call(translations, { params: { locale } }))
+  } catch (error) {
+    // SPEC "Error catalogue": without any answer the page is loaded again. The promise ends with the page.
+    if (isApiError(error, 'network') && reload()) return new Promise(() => {})
+    return {}
+  }
+}
+
+async function loadOwn(locale: string): Promise<Texts> {
+  const load = locales[locale] ?? locales[locale.split('-')[0] ?? locale]
+  return load ? ((await load().catch(() => ({}))) as Texts) : {}
+}
+
+/** The operator's ICU texts are the only ones that are parsed here; the parser is fetched only for those that need it. */
+export async function compile(texts: Readonly<Record<string, string>>): Promise<Texts> {
+  const entries = Object.entries(texts)
+  if (!entries.some(([, text]) => /[{<']/.test(text))) return texts
+  const { parse } = await import('@formatjs/icu-messageformat-parser')
+  const parsed = entries.flatMap(([id, text]) => {
+    try {
+      return [[id, parse(text)] as const]
+    } catch {
+      // Checked before it is saved; one that slips through costs only itself.
+      return []
+    }
+  })
+  return Object.fromEntries(parsed) as Texts
+}

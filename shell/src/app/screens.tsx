@@ -1,0 +1,59 @@
+import { Button, EmptyState, LockedArt, SearchArt, Spinner } from '@holdall/ui'
+import { type ReactNode, useEffect } from 'react'
+import { FormattedMessage, useIntl } from 'react-intl'
+import { useSession } from '@holdall/section'
+import styled from 'styled-components'
+import { useShell } from '../host-provider.tsx'
+
+function HomeButton() {
+  const { navigation } = useShell()
+  const signedIn = useSession().state === 'signed-in'
+  return (
+    <Button
+      variant="primary"
+      onClick={() => {
+        navigation.go(signedIn ? '/platform/files' : '/')
+      }}
+    >
+      <FormattedMessage id={signedIn ? 'section.go_files' : 'section.go_home'} />
+    </Button>
+  )
+}
+
+interface Props {
+  readonly art: ReactNode
+  readonly message: 'not_found' | 'forbidden'
+}
+
+function Screen({ art, message }: Props) {
+  const { config } = useShell()
+  const title = useIntl().formatMessage({ id: `${message}.title` })
+  useEffect(() => {
+    document.title = `${title} – ${config.name}`
+  }, [title, config.name])
+  return (
+    <EmptyState
+      level="h1"
+      art={art}
+      title={title}
+      text={<FormattedMessage id={`${message}.text`} />}
+      actions={<HomeButton />}
+    />
+  )
+}
+
+export const NotFoundScreen = () => <Screen art={<SearchArt />} message="not_found" />
+export const ForbiddenScreen = () => <Screen art={<LockedArt />} message="forbidden" />
+
+const Centre = styled.div`
+  display: grid;
+  place-items: center;
+  min-block-size: 100dvh;
+`
+
+/** Before the first words are there; so it has none. */
+export const StartScreen = () => (
+  <Centre>
+    <Spinner />
+  </Centre>
+)

@@ -1,0 +1,101 @@
+import type { ServedSection } from '@holdall/api'
+import { type HostApi, type SectionModule, SHELL_API_VERSION } from '@holdall/section'
+import { satisfies } from 'compare-versions'
+import { asFailure, SectionFailure } from './failure.ts'
+import type { Entry, LoadEntry } from './federation.ts'
+import { Late, within } from './within.ts'
+
+export const START_TIMEOUT = 8000
+/** Milliseconds before the second and the third attempt. */
+const PAUSES = [500, 1500]
+
+/** What the section asks of the shell and does not find. */
+export class Incompatible extends Error {
+  override readonly name = 'Incompatible'
+  readonly needs: string
+  readonly has: string
+  constructor(needs: string, has: string) {
+    super(`It needs ${needs}; this is ${has}.`)
+    this.needs = needs
+    this.has = has
+  }
+}
+
+export interface Handshake {
+  readonly loadEntry: LoadEntry
+  /** Next number that no attempt of this page has had yet, for this container. */
+  readonly nextAttempt: (container: string) => number
+  /** Settles once the shell is up: a section may be fetched before that. */
+  readonly host: Promise<HostApi>
+  /** In production, code without integrity is refused. */
+  readonly production: boolean
+  readonly pause?: (milliseconds: number) => Promise<void>
+}
+
+/** Takes a section from its announcement to running, step by step. Rejects with Incompatible or a SectionFailure. */
+export async function shakeHands(section: ServedSection, parts: Handshake): Promise<SectionModule> {
+  const { shellApi } = section.requires
+  if (!satisfies(SHELL_API_VERSION, shellApi))
+    throw new Incompatible(`shell API ${shellApi}`, `shell API ${SHELL_API_VERSION}`)
+  const entry = announced(section, parts.production)
+  const module = admit(section, await loadPatiently(entry, parts), entry.address)
+  await start(module, await parts.host, entry.address)
+  return module
+}
+
+function announced({ base, entry, container, integrity }: ServedSection, production: boolean): Entry {
+  const address = new URL(base + entry, location.origin).href
+  const sum = integrity[entry] ?? null
+  if (production && !sum?.startsWith('sha384-'))
+    throw new SectionFailure('integrity', `section.json names no integrity for ${entry}`, address)
+  return { container, address, integrity: sum }
+}
+
+async function loadPatiently(entry: Entry, parts: Handshake): Promise<unknown> {
+  const { pause = sleep } = parts
+  for (let tried = 1; ; tried += 1) {
+    try {
+      return await parts.loadEntry(entry, parts.nextAttempt(entry.container))
+    } catch (error) {
+      const failure = asFailure(error, entry.address)
+      const wait = PAUSES[tried - 1]
+      const mayPass = failure.problem === 'timeout' || failure.problem === 'unreachable'
+      if (!mayPass) throw failure
+      if (wait === undefined)
+        throw new SectionFailure(failure.problem, `${failure.message}, ${String(tried)} attempts`, failure.address)
+      await pause(wait)
+    }
+  }
+}
+
+function admit({ id, version }: ServedSection, found: unknown, address: string): SectionModule {
+  const mistaken = (message: string) => new SectionFailure('mistaken', message, address)
+  if (!isSection(found)) throw mistaken('Its default export is no section')
+  if (found.id !== id) throw mistaken(`It says that it is ${found.id}, and ${id} was announced`)
+  if (found.version !== version)
+    throw mistaken(`It says that it is version ${found.version}, and ${version} was announced`)
+  return found
+}
+
+function isSection(value: unknown): value is SectionModule {
+  return typeof value === 'object' && value !== null && 'kind' in value && value.kind === 'section'
+}
+
+async function start(module: SectionModule, host: HostApi, address: string): Promise<void> {
+  const stop = new AbortController()
+  try {
+    await within(START_TIMEOUT, Promise.resolve(module.start?.(host, stop.signal)))
+  } catch (error) {
+    stop.abort()
+    const why =
+      error instanceof Late
+        ? `did not end in ${String(START_TIMEOUT / 1000)} s`
+        : `failed: ${asFailure(error, address).message}`
+    throw new SectionFailure('start', `Its start ${why}`, address)
+  }
+}
+
+const sleep = (milliseconds: number) =>
+  new Promise<void>((resolve) => {
+    setTimeout(resolve, milliseconds)
+  })

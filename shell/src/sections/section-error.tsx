@@ -1,0 +1,75 @@
+import type { SectionStatus } from '@holdall/section'
+import { Button, ErrorState } from '@holdall/ui'
+import { useEffect } from 'react'
+import { FormattedMessage, useIntl } from 'react-intl'
+import { useShell } from '../host-provider.tsx'
+
+export type Trouble =
+  | Extract<SectionStatus, { state: 'failed' | 'incompatible' | 'disabled' }>
+  /** Loaded, and then a page or a chunk of it failed. */
+  | { readonly state: 'crashed'; readonly reason: string; readonly address: string | null }
+
+interface Props {
+  readonly id: string
+  readonly trouble: Trouble
+  readonly onRetry: () => void
+}
+
+/** A section that is not there: what failed, where, how to try again, and the way home. Everything around it works. */
+export function SectionError({ id, trouble, onRetry }: Props) {
+  const { config, session, navigation } = useShell()
+  const intl = useIntl()
+  const name = intl.formatMessage({ id: `section.name.${id}`, defaultMessage: id })
+  const title = intl.formatMessage({ id: titles[trouble.state] }, { name })
+  useEffect(() => {
+    document.title = `${title} – ${config.name}`
+  }, [title, config.name])
+  const signedIn = session.get().state === 'signed-in'
+  return (
+    <ErrorState
+      level="h1"
+      title={title}
+      text={<FormattedMessage id={sentenceOf(trouble)} />}
+      address={'address' in trouble && trouble.address ? trouble.address : undefined}
+      detail={detailOf(trouble)}
+      actions={
+        <>
+          {trouble.state === 'disabled' ? null : (
+            <Button variant="primary" onClick={onRetry}>
+              <FormattedMessage id="section.retry" />
+            </Button>
+          )}
+          <Button
+            onClick={() => {
+              navigation.go(signedIn ? '/platform/files' : '/')
+            }}
+          >
+            <FormattedMessage id={signedIn ? 'section.go_files' : 'section.go_home'} />
+          </Button>
+        </>
+      }
+    />
+  )
+}
+
+const titles = {
+  failed: 'section.title.failed',
+  crashed: 'section.title.crashed',
+  incompatible: 'section.title.incompatible',
+  disabled: 'section.title.disabled',
+} as const
+
+const sentenceOf = (trouble: Trouble) =>
+  trouble.state === 'failed' ? `section.problem.${trouble.problem}` : `section.problem.${trouble.state}`
+
+function detailOf(trouble: Trouble): string | undefined {
+  switch (trouble.state) {
+    case 'failed':
+    case 'crashed':
+      return trouble.reason
+    case 'incompatible':
+      return `${trouble.needs} ≠ ${trouble.has}`
+    case 'disabled':
+      return undefined
+  }
+}

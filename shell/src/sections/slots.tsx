@@ -1,0 +1,57 @@
+import {
+  type Language,
+  SectionIntl,
+  type SlotFill,
+  type SlotName,
+  type SlotProps,
+  useLazy,
+  useSections,
+} from '@holdall/section'
+import { type ComponentType, Suspense, useEffect } from 'react'
+import { useShell } from '../host-provider.tsx'
+import { QuietBoundary } from '../quiet-boundary.tsx'
+import type { ShellSections } from './sections.ts'
+
+interface SlotPlace {
+  readonly name: SlotName
+  readonly props: SlotProps[SlotName]
+}
+
+/** Draws a slot: one part of each section that fills it. A part that fails is left out. */
+export function createSlots(sections: ShellSections, language: Language): ComponentType<SlotPlace> {
+  function Fills({ id, name, props }: SlotPlace & { readonly id: string }) {
+    const ready = useSections()[id]?.state === 'ready'
+    useEffect(() => {
+      sections.load(id).catch(() => undefined)
+    }, [id])
+    const module = ready ? sections.loaded(id)?.module : undefined
+    if (!module) return null
+    const fills = (module.slots ?? []).filter(({ slot }) => slot === name)
+    return (
+      <SectionIntl section={module} language={language}>
+        {fills.map((fill, index) => (
+          <Fill key={index} fill={fill} props={props} />
+        ))}
+      </SectionIntl>
+    )
+  }
+
+  return function Slot({ name, props }) {
+    const { log } = useShell()
+    return sections
+      .served()
+      .filter(({ slots }) => slots.includes(name))
+      .map(({ id }) => (
+        <QuietBoundary key={id} name={`What ${id} puts into ${name}`} log={log}>
+          <Suspense fallback={null}>
+            <Fills id={id} name={name} props={props} />
+          </Suspense>
+        </QuietBoundary>
+      ))
+  }
+}
+
+function Fill({ fill, props }: { readonly fill: SlotFill; readonly props: SlotProps[SlotName] }) {
+  const Part = useLazy(fill.component)
+  return <Part {...props} />
+}
