@@ -7,13 +7,13 @@ export const Frame = styled.div`
   grid-template-rows: minmax(0, 1fr);
   flex: 1;
   min-inline-size: 0;
-  block-size: 100%;
+  min-block-size: 0;
   @media (max-width: 1023px) {
     grid-template-columns: minmax(0, 1fr);
     grid-template-rows: auto minmax(0, 1fr);
   }
 `
-export const Side = styled.aside`
+export const Side = styled.div`
   display: flex;
   flex-direction: column;
   gap: 16px;

@@ -1,6 +1,5 @@
-import { useHost, useSession } from '@holdall/section'
+import { Link, useHost, useSession } from '@holdall/section'
 import { Grow, Logo, buttonStyles } from '@holdall/ui'
-import { Link } from '@holdall/section'
 import type { ReactNode } from 'react'
 import { FormattedMessage } from 'react-intl'
 import styled from 'styled-components'

@@ -1,5 +1,5 @@
 import { isApiError } from '@holdall/api-client'
-import { useEffect, useMemo, useReducer } from 'react'
+import { useEffect, useState } from 'react'
 import { useIntl } from 'react-intl'
 
 /** Seconds to wait when the server names no time. */
@@ -14,25 +14,23 @@ export interface Wait {
 /** What a throttled answer asks for; null after any other. */
 export function useWait(error: unknown): Wait | null {
   const intl = useIntl()
-  const [, tick] = useReducer((count: number) => count + 1, 0)
-  const until = useMemo(
-    () => (isApiError(error, 'throttled') ? Date.now() + (error.retryAfter ?? USUAL_WAIT) * 1000 : null),
-    [error],
-  )
+  const asked = isApiError(error, 'throttled') ? (error.retryAfter ?? USUAL_WAIT) : null
+  const [passed, setPassed] = useState({ of: error, seconds: 0 })
+
   useEffect(() => {
-    if (until === null) return undefined
+    if (asked === null) return undefined
+    const since = Date.now()
     const timer = setInterval(() => {
-      tick()
-      if (Date.now() >= until) clearInterval(timer)
+      const seconds = Math.floor((Date.now() - since) / 1000)
+      setPassed({ of: error, seconds })
+      if (seconds >= asked) clearInterval(timer)
     }, 1000)
     return () => clearInterval(timer)
-  }, [until])
+  }, [error, asked])
 
-  if (until === null) return null
-  const seconds = Math.max(0, Math.ceil((until - Date.now()) / 1000))
-  const time =
-    seconds < 90
-      ? intl.formatNumber(seconds, { style: 'unit', unit: 'second', unitDisplay: 'long' })
-      : intl.formatNumber(Math.ceil(seconds / 60), { style: 'unit', unit: 'minute', unitDisplay: 'long' })
+  if (asked === null) return null
+  const seconds = Math.max(0, asked - (passed.of === error ? passed.seconds : 0))
+  const [value, unit] = seconds < 90 ? [seconds, 'second'] : [Math.ceil(seconds / 60), 'minute']
+  const time = intl.formatNumber(value, { style: 'unit', unit, unitDisplay: 'long' })
   return { over: seconds === 0, text: intl.formatMessage({ id: 'problem.throttled' }, { seconds, time }) }
 }

@@ -1,15 +1,14 @@
 import type { Entry } from '@holdall/api'
 import { isApiError } from '@holdall/api-client'
-import { lookOf } from '@holdall/file-browser'
+import { EntryIcon, downloadAddress } from '@holdall/file-browser'
 import { Navigate, formatBytes } from '@holdall/section'
-import { Icon, KindTile, Notice, Skeleton, buttonStyles } from '@holdall/ui'
+import { Icon, Notice, Skeleton, buttonStyles } from '@holdall/ui'
 import { Download } from '@holdall/ui/icons'
 import { useEffect } from 'react'
 import { FormattedMessage, useIntl } from 'react-intl'
 import styled from 'styled-components'
 import { Middle, SoloCard } from '../frame/visitor-frame.tsx'
 import { problemText } from '../problem/problem.ts'
-import { downloadAddress } from './download-address.ts'
 import { ShareFacts } from './share-facts.tsx'
 import { ShareGate } from './share-gate.tsx'
 import { type OpenShare, isGone, useRecheckShare, useSharedFile } from './share.queries.ts'
@@ -40,13 +39,12 @@ function SharedFile({ share }: { readonly share: OpenShare }) {
 
   useEffect(() => {
     if (isGone(error) || isApiError(error, 'share-locked')) recheck()
-    // The share's own query answers for what is gone or locked; asking once per error is enough.
-  }, [error])
+  }, [error, recheck])
 
   return (
     <Middle>
       <SoloCard>
-        <KindTile {...lookOf(file?.attributes.mimetype ?? null)} size={52} iconSize={24} />
+        {file ? <EntryIcon entry={file} size={52} /> : <Skeleton width={52} height={52} />}
         <div>
           <h1 dir="auto">{share.name}</h1>
           {file ? <FileMeta file={file} /> : <Skeleton width={140} height={13} style={{ marginBlockStart: 8 }} />}

@@ -2,6 +2,7 @@ import { Navigate, useLocation, useParams } from '@holdall/section'
 import { Spinner } from '@holdall/ui'
 import type { ReactNode } from 'react'
 import { useIntl } from 'react-intl'
+import { useTitle } from '../frame/use-title.ts'
 import { Middle, VisitorFrame } from '../frame/visitor-frame.tsx'
 import { type OpenShare, isGone, opened, useShare } from './share.queries.ts'
 import { ShareProblem } from './share-problem.tsx'
@@ -24,5 +25,15 @@ export function ShareGate({ children }: { readonly children: (share: OpenShare) 
     )
   const share = opened(data)
   if (!share) return <Navigate to={`/share/${token}/authenticate`} replace state={{ from: pathname }} />
-  return <VisitorFrame>{children(share)}</VisitorFrame>
+  return (
+    <VisitorFrame>
+      <Named name={share.name} />
+      {children(share)}
+    </VisitorFrame>
+  )
+}
+
+function Named({ name }: { readonly name: string }) {
+  useTitle(name)
+  return null
 }

@@ -1,6 +1,7 @@
 import { type PublicShare, publicFile, publicShare, unlockShare } from '@holdall/api'
 import { api, isApiError } from '@holdall/api-client'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useCallback } from 'react'
 
 export type ShareState = PublicShare['attributes']
 
@@ -19,21 +20,17 @@ export function opened({ token, unlocked, type, name, owner, expires_at }: Share
 }
 
 const shareKey = (token: string) => ['share', token]
-const mayHelp = (count: number, error: Error) =>
-  count < 2 && (isApiError(error, 'network') || isApiError(error, 'busy'))
-
 export function useShare(token: string) {
   return useQuery({
     queryKey: shareKey(token),
     queryFn: async ({ signal }) => (await api.call(publicShare, { params: { token } }, { signal })).data.attributes,
-    retry: mayHelp,
   })
 }
 
 /** Asks again what the link is; for when an answer said that it is locked, expired or gone. */
 export function useRecheckShare(token: string): () => void {
   const client = useQueryClient()
-  return () => void client.invalidateQueries({ queryKey: shareKey(token) })
+  return useCallback(() => void client.invalidateQueries({ queryKey: shareKey(token), exact: true }), [client, token])
 }
 
 /** Offers a password. A second try while one is under way is not made. */
@@ -63,7 +60,6 @@ export function useSharedFile(token: string) {
   return useQuery({
     queryKey: [...shareKey(token), 'file'],
     queryFn: async ({ signal }) => (await api.call(publicFile, { params: { token } }, { signal })).data,
-    retry: mayHelp,
     refetchInterval: 5 * 60_000,
   })
 }

@@ -1,5 +1,5 @@
 import { Email } from '@holdall/api'
-import { useHost } from '@holdall/section'
+import { useHost, useLocation } from '@holdall/section'
 import { Button, Field, Input } from '@holdall/ui'
 import { ArrowRight } from '@holdall/ui/icons'
 import { useState, type FormEvent, type ReactNode } from 'react'
@@ -16,6 +16,7 @@ interface Props {
 export function EmailStep({ email, onDone }: Props) {
   const { config } = useHost()
   const intl = useIntl()
+  const { search } = useLocation()
   const [invalid, setInvalid] = useState(false)
 
   const submit = (event: FormEvent<HTMLFormElement>) => {
@@ -54,7 +55,7 @@ export function EmailStep({ email, onDone }: Props) {
         <Aside>
           <FormattedMessage
             id="sign_in.new_here"
-            values={{ link: (words: ReactNode[]) => <TextLink to="/sign-up">{words}</TextLink> }}
+            values={{ link: (words: ReactNode[]) => <TextLink to={`/sign-up${search}`}>{words}</TextLink> }}
           />
         </Aside>
       ) : null}

@@ -1,4 +1,4 @@
-import { useHost, useSession } from '@holdall/section'
+import { useHost, useLocation, useSession } from '@holdall/section'
 import { EmptyState, LockedArt } from '@holdall/ui'
 import { useEffect } from 'react'
 import { FormattedMessage } from 'react-intl'
@@ -9,10 +9,12 @@ import { SignUpForm } from './sign-up-form.tsx'
 export function SignUpPage() {
   const { config, navigation } = useHost()
   const session = useSession()
+  const { search } = useLocation()
 
   useEffect(() => {
-    if (session.state === 'signed-in') navigation.go({ name: 'Files' }, { replace: true })
-  }, [session.state, navigation])
+    // From sign-in the guard leads on: to the page that was wanted, else to the files.
+    if (session.state === 'signed-in') navigation.go(`/sign-in${search}`, { replace: true })
+  }, [session.state, navigation, search])
 
   return <AuthFrame>{config.allowRegistration ? <SignUpForm /> : <SignUpClosed />}</AuthFrame>
 }

@@ -1,9 +1,9 @@
 import { Email, NewPassword, PersonName } from '@holdall/api'
 import { isApiError } from '@holdall/api-client'
-import { useHost, useNavigate } from '@holdall/section'
+import { useHost, useLocation, useNavigate } from '@holdall/section'
 import { Button, Field, Input, Notice, PasswordInput, StrengthBar, passwordStrength } from '@holdall/ui'
 import type { ReactNode } from 'react'
-import { useForm } from 'react-hook-form'
+import { useForm, useWatch } from 'react-hook-form'
 import { FormattedMessage, useIntl } from 'react-intl'
 import { AuthHead } from '../frame/auth-head.tsx'
 import { Aside, Form, TextLink } from '../frame/form.tsx'
@@ -19,15 +19,16 @@ export function SignUpForm() {
   const { config } = useHost()
   const intl = useIntl()
   const navigate = useNavigate()
+  const { search } = useLocation()
   const { mutate, isPending, error, reset } = useSignUp({
     onMailed: (email) => void navigate('/successfully-send', { replace: true, state: { email } }),
   })
   const wait = useWait(error)
-  const { register, handleSubmit, watch, formState } = useForm<NewAccount>({
+  const { register, handleSubmit, control, formState } = useForm<NewAccount>({
     defaultValues: { name: '', email: '', password: '' },
     mode: 'onTouched',
   })
-  const password = watch('password')
+  const password = useWatch({ control, name: 'password' })
   const strength = passwordStrength(password, LEAST)
 
   if (isApiError(error, 'registration-closed')) return <SignUpClosed />
@@ -122,7 +123,7 @@ export function SignUpForm() {
       <Aside>
         <FormattedMessage
           id="sign_up.have_one"
-          values={{ link: (words: ReactNode[]) => <TextLink to="/sign-in">{words}</TextLink> }}
+          values={{ link: (words: ReactNode[]) => <TextLink to={`/sign-in${search}`}>{words}</TextLink> }}
         />
       </Aside>
     </>

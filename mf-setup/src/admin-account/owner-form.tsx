@@ -1,6 +1,6 @@
 import { Email, NewPassword, PersonName } from '@holdall/api'
 import { Field, Input, PasswordInput, StrengthBar, passwordStrength } from '@holdall/ui'
-import { type RegisterOptions, useForm } from 'react-hook-form'
+import { type RegisterOptions, useForm, useWatch } from 'react-hook-form'
 import { FormattedMessage, useIntl } from 'react-intl'
 import styled from 'styled-components'
 import type { Owner } from './admin-account.queries.ts'
@@ -24,11 +24,11 @@ interface Props {
 
 export function OwnerForm({ id, refused, onEdit, onSubmit }: Props) {
   const intl = useIntl()
-  const { register, handleSubmit, watch, formState } = useForm<Owner>({
+  const { register, handleSubmit, control, getValues, formState } = useForm<Owner>({
     defaultValues: { name: '', email: '', password: '', password_confirmation: '' },
     mode: 'onTouched',
   })
-  const password = watch('password')
+  const password = useWatch({ control, name: 'password' })
   const strength = passwordStrength(password, LEAST)
   const say = (key: string) => intl.formatMessage({ id: key })
   const field = (name: keyof Owner, validate: (value: string) => true | string) => {
@@ -81,7 +81,10 @@ export function OwnerForm({ id, refused, onEdit, onSubmit }: Props) {
         <PasswordInput
           autoComplete="new-password"
           {...eye}
-          {...field('password_confirmation', (value) => value === watch('password') || say('field.password_differs'))}
+          {...field(
+            'password_confirmation',
+            (value) => value === getValues('password') || say('field.password_differs'),
+          )}
         />
       </Field>
     </Form>

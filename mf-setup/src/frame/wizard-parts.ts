@@ -9,7 +9,7 @@ export const Frame = styled.div`
     grid-template-rows: auto 1fr;
   }
 `
-export const Side = styled.aside`
+export const Side = styled.div`
   display: flex;
   flex-direction: column;
   gap: 40px;

@@ -1,5 +1,5 @@
 import { Button, CodeBox, EmptyState, Field, Input, LockedArt } from '@holdall/ui'
-import { type FormEvent, useState } from 'react'
+import { type FormEvent, useRef, useState } from 'react'
 import { FormattedMessage, useIntl } from 'react-intl'
 import styled from 'styled-components'
 import { BareFrame } from '../frame/bare-frame.tsx'
@@ -18,10 +18,11 @@ const Form = styled.form`
 export function KeyMissing({ wrong }: { readonly wrong: boolean }) {
   const intl = useIntl()
   const [empty, setEmpty] = useState(false)
+  const field = useRef<HTMLInputElement>(null)
 
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
-    const key = keyOf(String(new FormData(event.currentTarget).get('key') ?? ''))
+    const key = keyOf(field.current?.value ?? '')
     setEmpty(key === '')
     if (key) keepSetupKey(key)
   }
@@ -40,7 +41,7 @@ export function KeyMissing({ wrong }: { readonly wrong: boolean }) {
             label={<FormattedMessage id="setup_key.field" />}
             error={empty ? intl.formatMessage({ id: 'setup_key.empty' }) : undefined}
           >
-            <Input name="key" autoComplete="off" autoCapitalize="none" spellCheck={false} dir="ltr" />
+            <Input ref={field} name="key" autoComplete="off" autoCapitalize="none" spellCheck={false} dir="ltr" />
           </Field>
           <Button type="submit" variant="primary" block>
             <FormattedMessage id="setup.continue" />

@@ -31,9 +31,9 @@ export function useSetupKey(): string | null {
 }
 
 /** Where storage is switched off the key lives as long as the page. */
-function quietly<T>(use: () => T): T | undefined {
+function quietly<T>(reach: () => T): T | undefined {
   try {
-    return use()
+    return reach()
   } catch {
     return undefined
   }

@@ -1,0 +1,158 @@
+import type { Entry } from '@holdall/api'
+import {
+  type ActionGroups,
+  Breadcrumbs,
+  type FileAction,
+  FileBrowser,
+  type FolderState,
+  type Target,
+  downloadFiles,
+} from '@holdall/file-browser'
+import { useHost, useParams, usePreferences } from '@holdall/section'
+import { EmptyState, FolderArt, FolderIcon } from '@holdall/ui'
+import { Download, FolderOpen } from '@holdall/ui/icons'
+import { useMemo } from 'react'
+import { FormattedMessage, useIntl } from 'react-intl'
+import styled from 'styled-components'
+import { ShareFacts } from './share-facts.tsx'
+import { type OpenShare, useRecheckShare } from './share.queries.ts'
+import { shareSource } from './share-source.ts'
+
+const Visit = styled.div`
+  display: flex;
+  flex-direction: column;
+  inline-size: min(100%, 1120px);
+  /* The list scrolls inside the page; on a low window the page scrolls first. */
+  block-size: max(calc(100dvh - 72px), 480px);
+  margin-inline: auto;
+  padding: 8px 24px 24px;
+  @media (max-width: 640px) {
+    block-size: max(calc(100dvh - 60px), 420px);
+    padding: 0 0 env(safe-area-inset-bottom);
+  }
+`
+const Head = styled.div`
+  display: flex;
+  align-items: center;
+  gap: 20px;
+  padding-block: 8px 24px;
+  & > div {
+    min-inline-size: 0;
+  }
+  @media (max-width: 640px) {
+    gap: 14px;
+    padding: 4px 20px 16px;
+  }
+`
+const Name = styled.p`
+  font-size: var(--t-24);
+  line-height: 32px;
+  font-weight: var(--w-semi);
+  letter-spacing: -0.021em;
+  overflow-wrap: anywhere;
+  @media (max-width: 640px) {
+    font-size: var(--t-20);
+    line-height: 28px;
+  }
+`
+const Ground = styled.div`
+  --bar: 56px;
+  display: flex;
+  flex: 1;
+  flex-direction: column;
+  min-block-size: 0;
+  overflow: hidden;
+  border-radius: 16px;
+  background: var(--surface);
+  box-shadow: var(--sheet-shadow);
+  @media (max-width: 640px) {
+    border-end-start-radius: 0;
+    border-end-end-radius: 0;
+  }
+`
+const Bar = styled.div`
+  display: flex;
+  flex: none;
+  align-items: center;
+  block-size: var(--bar);
+  padding-inline: 24px;
+  font-size: var(--t-16);
+`
+
+/** The files of a link, to look at and to take away; nothing can be changed here. */
+export function SharedFolder({ share }: { readonly share: OpenShare }) {
+  const { id: folderId = null } = useParams()
+  const { navigation, preferences } = useHost()
+  const { sort } = usePreferences()
+  const intl = useIntl()
+  const recheck = useRecheckShare(share.token)
+  const source = useMemo(() => shareSource(share.token, recheck), [share.token, recheck])
+  const to = (id: string | null) => navigation.href('Public', { token: share.token, ...(id ? { id } : {}) })
+  const text = (id: string) => intl.formatMessage({ id })
+
+  const open = (entry: Entry) => {
+    if (entry.type === 'folder') navigation.go(to(entry.id))
+    else void downloadFiles([entry])
+  }
+  const download = ({ all, entries, load }: Target): FileAction => ({
+    id: 'download',
+    label: text('share.download'),
+    icon: Download,
+    inBar: true,
+    disabledReason:
+      all || entries.some(({ type }) => type === 'folder') ? text('share.download_files_only') : undefined,
+    run: () => void load().then(downloadFiles),
+  })
+  const actions = (target: Target): ActionGroups => {
+    const { single } = target
+    if (single?.type !== 'folder') return [[download(target)]]
+    return [[{ id: 'open', label: text('share.open'), icon: FolderOpen, run: () => open(single) }]]
+  }
+
+  return (
+    <Visit>
+      <Head>
+        <FolderIcon size={64} />
+        <div>
+          <Name dir="auto">{share.name}</Name>
+          <ShareFacts share={share} />
+        </div>
+      </Head>
+      <Ground>
+        <FileBrowser
+          source={source}
+          folderId={folderId}
+          sort={sort}
+          onSort={(next) => preferences.set('sort', next)}
+          columns={{ shared: false }}
+          bar={(status) => (
+            <Bar>
+              <Breadcrumbs home={text('share.all_files')} to={to} {...pathOf(status, folderId)} />
+            </Bar>
+          )}
+          empty={
+            <EmptyState
+              art={<FolderArt />}
+              title={<FormattedMessage id="share.empty_title" />}
+              text={<FormattedMessage id="share.empty_text" />}
+            />
+          }
+          home={{ label: text('share.to_top'), run: () => navigation.go(to(null)) }}
+          onOpen={open}
+          actions={actions}
+          quickAction={(entry) =>
+            entry.type === 'file'
+              ? { id: 'download', label: text('share.download'), icon: Download, run: () => open(entry) }
+              : null
+          }
+        />
+      </Ground>
+    </Visit>
+  )
+}
+
+/** The path inside the link; its top is named by the page's head. */
+function pathOf(status: FolderState, folderId: string | null) {
+  if (status.state !== 'ready' || folderId === null || !status.root) return { current: null, ancestors: [] }
+  return { current: { name: status.root.attributes.name }, ancestors: status.ancestors }
+}
