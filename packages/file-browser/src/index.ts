@@ -9,6 +9,7 @@ export { useFormatDate } from './format/date.ts'
 export { type Kind, kindOf } from './format/kind.ts'
 export { useFormatSize } from './format/size.ts'
 export { EntryIcon, useSizeText } from './list/cells.tsx'
+export { stemLength } from './format/stem.ts'
 export {
   type FileSource,
   type FolderState,

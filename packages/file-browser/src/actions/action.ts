@@ -15,6 +15,10 @@ export interface Target {
   wire(): readonly Selection[]
   /** Every entry, loaded where it is missing. */
   load(): Promise<readonly Entry[]>
+  /** Opens the name of `single` for editing in its row. */
+  rename(): void
+  /** Selects nothing. */
+  clear(): void
 }
 
 export interface FileAction {

@@ -5,6 +5,7 @@ import { Input } from '@holdall/ui'
 import { useIntl } from 'react-intl'
 import styled from 'styled-components'
 import { useBrowser } from '../browser.ts'
+import { stemLength } from '../format/stem.ts'
 
 const Box = styled.span`
   position: relative;
@@ -32,12 +33,6 @@ const Problem = styled.span`
   white-space: normal;
 `
 
-/** The part of a file's name before its last dot; a dot at the very start belongs to the name. */
-export const stemLength = (name: string, type: Entry['type']): number => {
-  const dot = type === 'file' ? name.lastIndexOf('.') : -1
-  return dot > 0 ? dot : name.length
-}
-
 /** A name being edited in its row: Enter or leaving saves, Escape gives up, a refused name stays to be mended. */
 export function RenameField({ entry }: { readonly entry: Entry }) {
   const { renaming, now, focus } = useBrowser()
@@ -48,10 +43,11 @@ export function RenameField({ entry }: { readonly entry: Entry }) {
   const saving = useRef(false)
   const problemId = useId()
 
+  const [stem] = useState(() => stemLength(entry.attributes.name, entry.type))
   useEffect(() => {
     field.current?.focus()
-    field.current?.setSelectionRange(0, stemLength(entry.attributes.name, entry.type))
-  }, [entry.id, entry.attributes.name, entry.type])
+    field.current?.setSelectionRange(0, stem)
+  }, [stem])
 
   const end = (refocus: boolean) => {
     if (renaming.get() === entry.id) renaming.set(null)
@@ -100,7 +96,9 @@ export function RenameField({ entry }: { readonly entry: Entry }) {
           setProblem(null)
         }}
         onKeyDown={onKeyDown}
-        onBlur={() => void save(false)}
+        onBlur={() => {
+          if (problem === null) void save(false)
+        }}
       />
       <span aria-live="polite">{problem === null ? null : <Problem id={problemId}>{problem}</Problem>}</span>
     </Box>

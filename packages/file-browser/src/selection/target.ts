@@ -1,7 +1,7 @@
 import type { Entry } from '@holdall/api'
 import type { Target } from '../actions/action.ts'
 import type { Browser } from '../browser.ts'
-import { countSelected, isSelected, type SelectionState, some, toWire } from './selection.ts'
+import { countSelected, isSelected, nothing, type SelectionState, some, toWire } from './selection.ts'
 
 /** What an action would act on with this selection. */
 export function targetOf(browser: Browser, state: SelectionState): Target {
@@ -11,16 +11,23 @@ export function targetOf(browser: Browser, state: SelectionState): Target {
     state.mode === 'some'
       ? [...state.entries.values()]
       : [...folder.known()].map(([, entry]) => entry).filter(({ id }) => isSelected(state, id))
+  const single = count === 1 ? (entries[0] ?? null) : null
   return {
     count,
     entries,
     all: state.mode === 'all',
-    single: count === 1 ? (entries[0] ?? null) : null,
+    single,
     wire: () => toWire(state, folderId),
     load: async () =>
       state.mode === 'some'
         ? entries
         : (await folder.load(0, folder.total - 1)).filter(({ id }) => isSelected(state, id)),
+    rename() {
+      if (single && browser.now().onRename) browser.renaming.set(single.id)
+    },
+    clear() {
+      browser.selection.set(nothing)
+    },
   }
 }
 

@@ -1,0 +1,122 @@
+import type { RefObject } from 'react'
+import type { Entry } from '@holdall/api'
+import { type ActionGroups, downloadFiles, type FileAction, type Target } from '@holdall/file-browser'
+import { useHost, useSession } from '@holdall/section'
+import { useIsPhone } from '@holdall/ui'
+import { Download, Eye, FilePen, FolderInput, FolderPlus, FolderUp, Share2, Trash2, Upload } from '@holdall/ui/icons'
+import { useIntl } from 'react-intl'
+import type { useFileMutations } from './mutations.ts'
+import type { UploadPicker } from './UploadInputs.tsx'
+
+type Mutations = ReturnType<typeof useFileMutations>
+
+/** Everything that can be done with entries of one's own files. */
+export function useFileActions(folderId: string | null, picker: RefObject<UploadPicker | null>, { trash }: Mutations) {
+  const { overlay, navigation } = useHost()
+  const session = useSession()
+  const intl = useIntl()
+  const phone = useIsPhone()
+  const text = (id: string) => intl.formatMessage({ id })
+  const may = session.state === 'signed-in' ? session.user.meta.restrictions : null
+
+  const share = (entry: Entry): FileAction => ({
+    id: 'share',
+    label: text(entry.relationships.shared ? 'files.action.share_edit' : 'files.action.share'),
+    icon: Share2,
+    run: () => {
+      openShare(overlay, entry)
+    },
+  })
+  const download = ({ all, entries, load }: Target): FileAction => {
+    const hasFolder = all || entries.some(({ type }) => type === 'folder')
+    return {
+      id: 'download',
+      label: text('files.action.download'),
+      icon: Download,
+      inBar: true,
+      disabledReason: hasFolder ? text('files.action.download_folder') : undefined,
+      run: () => {
+        if (may?.canDownload === false) {
+          overlay.alert({ title: text('files.download_disabled'), ...(may.reason && { message: may.reason }) })
+        } else void load().then(downloadFiles)
+      },
+    }
+  }
+  const rename = (target: Target, { id, type, attributes: { name } }: Entry): FileAction => ({
+    id: 'rename',
+    label: text('files.action.rename'),
+    icon: FilePen,
+    shortcut: 'F2',
+    run: () => {
+      if (phone) overlay.open('rename-item', { id, name, type })
+      else target.rename()
+    },
+  })
+  const move = (target: Target): FileAction => ({
+    id: 'move',
+    label: text('files.action.move'),
+    icon: FolderInput,
+    inBar: true,
+    run: () =>
+      void target.load().then((entries) => {
+        overlay.open('move', { ids: entries.map(({ id }) => id), fromId: folderId })
+      }),
+  })
+  const actions = (target: Target): ActionGroups => {
+    const { single } = target
+    const open: FileAction[] =
+      single?.type === 'folder'
+        ? [
+            {
+              id: 'open',
+              label: text('files.action.open'),
+              icon: Eye,
+              shortcut: text('files.key.enter'),
+              run: () => {
+                navigation.go({ name: 'Files', params: { id: single.id } })
+              },
+            },
+          ]
+        : []
+    return [
+      [...open, download(target)],
+      single ? [share(single)] : [],
+      [...(single ? [rename(target, single)] : []), move(target)],
+      [
+        {
+          id: 'delete',
+          label: text('files.action.delete'),
+          icon: Trash2,
+          shortcut: text('files.key.delete'),
+          danger: true,
+          inBar: true,
+          run: () => void trash(target, folderId),
+        },
+      ],
+    ]
+  }
+  const create: ActionGroups = [
+    [
+      { id: 'upload-files', label: text('files.upload.files'), icon: Upload, run: () => picker.current?.files() },
+      { id: 'upload-folder', label: text('files.upload.folder'), icon: FolderUp, run: () => picker.current?.folder() },
+      {
+        id: 'create-folder',
+        label: text('files.create_folder.action'),
+        icon: FolderPlus,
+        run: () => {
+          overlay.open('create-folder', { parentId: folderId })
+        },
+      },
+    ],
+  ]
+  return { actions, create, quickAction: share, groundActions: () => create }
+}
+
+function openShare(
+  overlay: ReturnType<typeof useHost>['overlay'],
+  { id, type, attributes: { name }, relationships }: Entry,
+) {
+  const token = relationships.shared?.data.attributes.token
+  if (token) overlay.open('share-edit', { id, name, type, token })
+  else overlay.open('share-create', { id, name, type })
+}

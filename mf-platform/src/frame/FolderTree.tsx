@@ -1,0 +1,132 @@
+import type { FolderNode } from '@holdall/api'
+import { Link, useHost } from '@holdall/section'
+import { FolderIcon, Icon } from '@holdall/ui'
+import { ChevronDown, ChevronRight } from '@holdall/ui/icons'
+import { useQuery } from '@tanstack/react-query'
+import { FormattedMessage, useIntl } from 'react-intl'
+import styled from 'styled-components'
+import { treeQuery } from '../files/files.queries.ts'
+import { useTreeState } from './tree-state.ts'
+
+const Title = styled.h2`
+  display: flex;
+  align-items: center;
+  block-size: 28px;
+  padding-inline: 10px;
+  font-size: var(--t-12);
+  font-weight: var(--w-medium);
+  letter-spacing: 0;
+  color: var(--text-3);
+`
+const List = styled.ul`
+  display: grid;
+  grid-template-columns: minmax(0, 1fr);
+  gap: 1px;
+`
+const Row = styled.div<{ $depth: number }>`
+  display: flex;
+  align-items: center;
+  block-size: 32px;
+  padding-inline-start: ${({ $depth }) => 6 + $depth * 18}px;
+  border-radius: 9px;
+  color: var(--text-2);
+  &:hover {
+    background: var(--hover);
+    color: var(--text);
+  }
+  &:has([aria-current]) {
+    background: var(--hover);
+    color: var(--text);
+    font-weight: var(--w-medium);
+  }
+  button,
+  span[data-twist] {
+    display: grid;
+    flex: none;
+    place-items: center;
+    inline-size: 18px;
+    block-size: 24px;
+    border-radius: 5px;
+    color: var(--text-3);
+  }
+  a {
+    display: flex;
+    flex: 1;
+    align-items: center;
+    gap: 9px;
+    min-inline-size: 0;
+    block-size: 100%;
+    padding-inline: 6px 8px;
+    border-radius: 7px;
+  }
+  a > span:last-child {
+    overflow: hidden;
+    text-overflow: ellipsis;
+    white-space: nowrap;
+  }
+`
+
+/** The folders of one's files; each level is fetched when it is first opened. */
+export function FolderTree({ current }: { readonly current: string | null }) {
+  const { data } = useQuery(treeQuery(null))
+  if (!data || data.length === 0) return null
+  return (
+    <nav aria-labelledby="folder-tree">
+      <Title id="folder-tree">
+        <FormattedMessage id="frame.folders" />
+      </Title>
+      <Level nodes={data} depth={0} current={current} />
+    </nav>
+  )
+}
+
+interface LevelProps {
+  readonly nodes: readonly FolderNode[]
+  readonly depth: number
+  readonly current: string | null
+}
+
+const Level = ({ nodes, depth, current }: LevelProps) => (
+  <List>
+    {nodes.map((node) => (
+      <Branch key={node.id} node={node} depth={depth} current={current} />
+    ))}
+  </List>
+)
+
+function Branch({ node, depth, current }: Omit<LevelProps, 'nodes'> & { readonly node: FolderNode }) {
+  const intl = useIntl()
+  const { navigation } = useHost()
+  const open = useTreeState((state) => state.open.has(node.id))
+  const flip = useTreeState((state) => state.flip)
+  const { data } = useQuery({ ...treeQuery(node.id), enabled: open && node.has_folders })
+  return (
+    <li>
+      <Row $depth={depth}>
+        {node.has_folders ? (
+          <button
+            type="button"
+            aria-expanded={open}
+            aria-label={intl.formatMessage({ id: 'frame.open_folder' }, { name: node.name })}
+            onClick={() => {
+              flip(node.id)
+            }}
+          >
+            <Icon as={open ? ChevronDown : ChevronRight} size={14} flip />
+          </button>
+        ) : (
+          <span data-twist />
+        )}
+        <Link
+          to={navigation.href('Files', { id: node.id })}
+          data-folder={node.id}
+          {...(node.id === current && { 'aria-current': 'page' })}
+        >
+          <FolderIcon hue={node.color ?? 'green'} size={18} />
+          <span dir="auto">{node.name}</span>
+        </Link>
+      </Row>
+      {open && data ? <Level nodes={data} depth={depth + 1} current={current} /> : null}
+    </li>
+  )
+}

@@ -1,0 +1,48 @@
+import type { ReactNode } from 'react'
+import { Breadcrumbs, type FolderState, TopBar } from '@holdall/file-browser'
+import { Grow, IconButton, useIsPhone, useMediaQuery } from '@holdall/ui'
+import { PanelLeft } from '@holdall/ui/icons'
+import { useIntl } from 'react-intl'
+import { useDrawer } from './drawer.ts'
+import { type Place, places } from './place.ts'
+import { PlaceSwitch } from './PlaceSwitch.tsx'
+import { useDocumentTitle } from './use-document-title.ts'
+
+interface PlaceBarProps {
+  readonly place: Place
+  readonly status: FolderState
+  /** Address of a folder of this place; null is its top. */
+  readonly to: (folderId: string | null) => string
+  readonly children: ReactNode
+}
+
+/** Head of the sheet: where one is, and what can be done here. */
+export function PlaceBar({ place, status, to, children }: PlaceBarProps) {
+  const intl = useIntl()
+  const phone = useIsPhone()
+  const narrow = useMediaQuery('(max-width: 1023px)')
+  const open = useDrawer((state) => state.open)
+  const home = intl.formatMessage({ id: places.find(({ id }) => id === place)?.labelId ?? 'locations.home' })
+  const root = status.state === 'ready' ? status.root : null
+  useDocumentTitle(home, root?.attributes.name ?? null)
+  return (
+    <TopBar>
+      {narrow && !phone ? (
+        <IconButton icon={PanelLeft} flip label={intl.formatMessage({ id: 'frame.show_sidebar' })} onClick={open} />
+      ) : null}
+      {phone && status.state === 'ready' && !root ? (
+        <Grow>
+          <PlaceSwitch place={place} />
+        </Grow>
+      ) : (
+        <Breadcrumbs
+          home={home}
+          current={root && { name: root.attributes.name }}
+          ancestors={status.state === 'ready' ? status.ancestors : []}
+          to={to}
+        />
+      )}
+      {children}
+    </TopBar>
+  )
+}

@@ -1,0 +1,99 @@
+import { Link, useHost } from '@holdall/section'
+import { Icon, Logo } from '@holdall/ui'
+import { FormattedMessage, useIntl } from 'react-intl'
+import styled from 'styled-components'
+import { FolderTree } from './FolderTree.tsx'
+import { places } from './place.ts'
+import type { PlaceProps } from './PlatformFrame.tsx'
+import { StorageCard } from './StorageCard.tsx'
+
+const Side = styled.aside`
+  display: flex;
+  flex-direction: column;
+  block-size: 100%;
+  min-block-size: 0;
+  padding: 16px 14px 12px 2px;
+  [dir='rtl'] & {
+    padding: 16px 2px 12px 14px;
+  }
+`
+const Head = styled.div`
+  display: flex;
+  align-items: center;
+  block-size: 40px;
+  flex: none;
+  margin-block-end: 16px;
+  padding-inline-start: 10px;
+`
+/** The mark stands in the rail. */
+const Word = styled(Logo)`
+  & > svg:first-child {
+    display: none;
+  }
+`
+const Scroll = styled.div`
+  display: flex;
+  flex: 1;
+  flex-direction: column;
+  gap: 20px;
+  min-block-size: 0;
+  margin-inline: -4px;
+  padding-inline: 4px;
+  overflow: auto;
+  scrollbar-width: none;
+`
+const Group = styled.nav`
+  display: grid;
+  gap: 1px;
+`
+const Item = styled(Link)`
+  display: flex;
+  align-items: center;
+  gap: 10px;
+  block-size: 36px;
+  min-inline-size: 0;
+  padding-inline: 10px;
+  border-radius: 9px;
+  color: var(--text-2);
+  font-weight: var(--w-medium);
+  transition: background var(--m-fast) var(--ease);
+  & > svg {
+    color: var(--icon);
+  }
+  &:hover {
+    background: var(--hover);
+    color: var(--text);
+  }
+  &[aria-current] {
+    background: var(--accent-soft-2);
+    color: var(--accent-text);
+    & > svg {
+      color: inherit;
+    }
+  }
+`
+
+/** Places, folders and what is left of the storage. */
+export function Sidebar({ place, folderId }: PlaceProps) {
+  const { config, navigation } = useHost()
+  const intl = useIntl()
+  return (
+    <Side aria-label={intl.formatMessage({ id: 'frame.sidebar' })}>
+      <Head>
+        <Word {...(config.name === 'Holdall' ? {} : { name: config.name })} />
+      </Head>
+      <Scroll>
+        <Group aria-label={intl.formatMessage({ id: 'frame.places' })}>
+          {places.map(({ id, route, labelId, icon }) => (
+            <Item key={id} to={navigation.href(route)} {...(id === place && { 'aria-current': 'page' })}>
+              <Icon as={icon} />
+              <FormattedMessage id={labelId} />
+            </Item>
+          ))}
+        </Group>
+        <FolderTree current={place === 'files' ? folderId : null} />
+      </Scroll>
+      <StorageCard />
+    </Side>
+  )
+}

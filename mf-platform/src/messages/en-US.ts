@@ -1,0 +1,4 @@
+import browser from '@holdall/file-browser/messages/en-US.json'
+import own from './en-US.json'
+
+export const messages = { ...browser, ...own }

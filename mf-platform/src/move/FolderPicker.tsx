@@ -1,0 +1,105 @@
+import { useState } from 'react'
+import type { FolderNode } from '@holdall/api'
+import { FolderIcon, Icon, Skeleton } from '@holdall/ui'
+import { ChevronDown, ChevronRight, House } from '@holdall/ui/icons'
+import { useQuery } from '@tanstack/react-query'
+import { FormattedMessage, useIntl } from 'react-intl'
+import { treeQuery } from '../files/files.queries.ts'
+import { useTreeKeys } from './use-tree-keys.ts'
+import { Item, Label, Tree, Twist } from './styles.ts'
+
+/** A folder that was chosen; null is the top. */
+export interface Picked {
+  readonly id: string | null
+}
+
+interface FolderPickerProps {
+  /** Ids that cannot be chosen, with everything in them. */
+  readonly moved: ReadonlySet<string>
+  readonly picked: Picked | null
+  readonly onPick: (target: Picked) => void
+}
+
+/** The tree of one's folders, to choose one from: arrows go and open, Space and Enter choose. */
+export function FolderPicker({ moved, picked, onPick }: FolderPickerProps) {
+  const intl = useIntl()
+  const [open, setOpen] = useState<ReadonlySet<string>>(new Set())
+  const keys = useTreeKeys()
+  const { data } = useQuery(treeQuery(null))
+  const flip = (id: string) => {
+    const next = new Set(open)
+    if (!next.delete(id)) next.add(id)
+    setOpen(next)
+  }
+  return (
+    <Tree aria-label={intl.formatMessage({ id: 'files.move.folders' })} {...keys}>
+      <Item
+        aria-level={1}
+        aria-selected={picked?.id === null}
+        aria-expanded
+        tabIndex={0}
+        onClick={() => {
+          onPick({ id: null })
+        }}
+      >
+        <Label style={{ paddingInlineStart: 12 }}>
+          <Icon as={House} />
+          <FormattedMessage id="locations.home" />
+        </Label>
+      </Item>
+      {data ? (
+        data.map((node) => <Branch key={node.id} {...{ node, moved, picked, onPick, open, flip }} depth={1} />)
+      ) : (
+        <Skeleton height={20} width="60%" style={{ margin: 10 }} />
+      )}
+    </Tree>
+  )
+}
+
+interface BranchProps extends FolderPickerProps {
+  readonly node: FolderNode
+  readonly depth: number
+  readonly open: ReadonlySet<string>
+  readonly flip: (id: string) => void
+}
+
+function Branch({ node, depth, ...tree }: BranchProps) {
+  const intl = useIntl()
+  const { moved, picked, onPick, open, flip } = tree
+  const isMoved = moved.has(node.id)
+  const mayOpen = node.has_folders && !isMoved
+  const isOpen = mayOpen && open.has(node.id)
+  const { data } = useQuery({ ...treeQuery(node.id), enabled: isOpen })
+  return (
+    <>
+      <Item
+        aria-level={depth + 1}
+        aria-selected={picked?.id === node.id}
+        {...(mayOpen && { 'aria-expanded': isOpen })}
+        {...(isMoved && { 'aria-disabled': true, title: intl.formatMessage({ id: 'files.move.itself' }) })}
+        tabIndex={-1}
+        onClick={() => {
+          if (!isMoved) onPick({ id: node.id })
+        }}
+        onDoubleClick={() => {
+          if (mayOpen) flip(node.id)
+        }}
+      >
+        <Label style={{ paddingInlineStart: 12 + depth * 18 }}>
+          <Twist
+            data-twist={mayOpen || undefined}
+            onClick={(event) => {
+              event.stopPropagation()
+              if (mayOpen) flip(node.id)
+            }}
+          >
+            {mayOpen ? <Icon as={isOpen ? ChevronDown : ChevronRight} size={14} flip /> : null}
+          </Twist>
+          <FolderIcon hue={node.color ?? 'green'} emoji={node.emoji} size={20} />
+          <span dir="auto">{node.name}</span>
+        </Label>
+      </Item>
+      {isOpen && data ? data.map((child) => <Branch key={child.id} {...tree} node={child} depth={depth + 1} />) : null}
+    </>
+  )
+}

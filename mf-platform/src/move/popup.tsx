@@ -1,0 +1,44 @@
+import { useState } from 'react'
+import type { PopupProps } from '@holdall/section'
+import { Button } from '@holdall/ui'
+import { Dialog } from '@holdall/ui/dialog'
+import { FormattedMessage, useIntl } from 'react-intl'
+import { inCalls, useFileMutations } from '../files/mutations.ts'
+import { FolderPicker, type Picked } from './FolderPicker.tsx'
+
+/** Another folder for these entries. What is moved cannot be moved into itself. */
+export function MovePopup({ input: { ids, fromId }, close }: PopupProps<'move'>) {
+  const intl = useIntl()
+  const { move } = useFileMutations()
+  const [target, setTarget] = useState<Picked | null>(null)
+  const [busy, setBusy] = useState(false)
+  const stays = target?.id === fromId ? intl.formatMessage({ id: 'files.move.already' }) : undefined
+  const none = target ? undefined : intl.formatMessage({ id: 'files.move.choose' })
+  const submit = async () => {
+    if (!target) return
+    setBusy(true)
+    const selections = inCalls(ids).map((items) => ({ items: items.map((id) => ({ id })) }))
+    if (await move(selections, target.id, fromId)) close()
+    else setBusy(false)
+  }
+  return (
+    <Dialog
+      open
+      onClose={close}
+      title={intl.formatMessage({ id: 'files.move.title' }, { count: ids.length })}
+      closeLabel={intl.formatMessage({ id: 'popup.close' })}
+      foot={
+        <>
+          <Button onClick={close}>
+            <FormattedMessage id="popup.cancel" />
+          </Button>
+          <Button variant="primary" busy={busy} disabledReason={stays ?? none} onClick={() => void submit()}>
+            <FormattedMessage id="files.move.save" />
+          </Button>
+        </>
+      }
+    >
+      <FolderPicker moved={new Set(ids)} picked={target} onPick={setTarget} />
+    </Dialog>
+  )
+}

@@ -1,0 +1,56 @@
+import type { KeyboardEvent } from 'react'
+
+const isOpen = (item: Element) => item.getAttribute('aria-expanded')
+const flip = (item: Element) => item.querySelector<HTMLElement>('[data-twist]')?.click()
+const levelOf = (item: Element) => Number(item.getAttribute('aria-level'))
+
+/** The keyboard of a tree: one stop for Tab, arrows inside, as the ARIA practices have it. */
+export function useTreeKeys() {
+  return {
+    onKeyDown(event: KeyboardEvent<HTMLElement>) {
+      const items = [...event.currentTarget.querySelectorAll<HTMLElement>('[role="treeitem"]')]
+      const here = event.target instanceof Element ? event.target.closest<HTMLElement>('[role="treeitem"]') : null
+      const at = here ? items.indexOf(here) : -1
+      if (!here || at < 0) return
+      const rtl = getComputedStyle(here).direction === 'rtl'
+      const go = (to: HTMLElement | undefined) => {
+        if (!to) return
+        here.tabIndex = -1
+        to.tabIndex = 0
+        to.focus()
+      }
+      const handlers: Readonly<Record<string, () => void>> = {
+        ArrowDown: () => {
+          go(items[at + 1])
+        },
+        ArrowUp: () => {
+          go(items[at - 1])
+        },
+        Home: () => {
+          go(items[0])
+        },
+        End: () => {
+          go(items.at(-1))
+        },
+        [rtl ? 'ArrowLeft' : 'ArrowRight']: () => {
+          if (isOpen(here) === 'false') flip(here)
+          else if (isOpen(here) === 'true') go(items[at + 1])
+        },
+        [rtl ? 'ArrowRight' : 'ArrowLeft']: () => {
+          if (isOpen(here) === 'true' && levelOf(here) > 1) flip(here)
+          else go(items.slice(0, at).findLast((item) => levelOf(item) < levelOf(here)))
+        },
+        Enter: () => {
+          here.click()
+        },
+        ' ': () => {
+          here.click()
+        },
+      }
+      const handle = handlers[event.key]
+      if (!handle) return
+      event.preventDefault()
+      handle()
+    },
+  }
+}

@@ -1,0 +1,79 @@
+import { type FormEvent, useId, useState } from 'react'
+import { Button, Field, Input } from '@holdall/ui'
+import { Dialog } from '@holdall/ui/dialog'
+import { FormattedMessage, useIntl } from 'react-intl'
+import { nameProblem } from '../problem/name-problem.ts'
+
+interface NamePopupProps {
+  readonly title: string
+  readonly label: string
+  readonly action: string
+  readonly initial: string
+  /** How much of the name is marked at first. */
+  readonly marked: number
+  readonly close: () => void
+  /** Rejects with what the field can say, or with what the popup cannot mend. */
+  readonly save: (name: string) => Promise<void>
+}
+
+/** A popup that asks for a name. A refused one stays in the field, with the reason below. */
+export function NamePopup({ title, label, action, initial, marked, close, save }: NamePopupProps) {
+  const intl = useIntl()
+  const form = useId()
+  const [name, setName] = useState(initial)
+  const [problem, setProblem] = useState<string | null>(null)
+  const [busy, setBusy] = useState(false)
+  const submit = async (event: FormEvent) => {
+    event.preventDefault()
+    const wanted = name.trim()
+    if (wanted === '') {
+      setProblem(intl.formatMessage({ id: 'files.name_missing' }))
+      return
+    }
+    setBusy(true)
+    try {
+      await save(wanted)
+      close()
+    } catch (error) {
+      setProblem(nameProblem(error) ?? null)
+      setBusy(false)
+    }
+  }
+  return (
+    <Dialog
+      open
+      onClose={close}
+      size="s"
+      title={title}
+      closeLabel={intl.formatMessage({ id: 'popup.close' })}
+      foot={
+        <>
+          <Button onClick={close}>
+            <FormattedMessage id="popup.cancel" />
+          </Button>
+          <Button variant="primary" type="submit" form={form} busy={busy}>
+            {action}
+          </Button>
+        </>
+      }
+    >
+      <form id={form} onSubmit={(event) => void submit(event)} noValidate>
+        <Field label={label} error={problem}>
+          <Input
+            dir="auto"
+            value={name}
+            autoComplete="off"
+            spellCheck={false}
+            onFocus={({ target }) => {
+              if (name === initial) target.setSelectionRange(0, marked)
+            }}
+            onChange={(event) => {
+              setName(event.target.value)
+              setProblem(null)
+            }}
+          />
+        </Field>
+      </form>
+    </Dialog>
+  )
+}

@@ -1,0 +1,38 @@
+import { defineSection } from '@holdall/section'
+import pkg from '../package.json' with { type: 'json' }
+
+/** A person's own files and what they threw away. */
+export default defineSection({
+  id: 'platform',
+  version: pkg.version,
+  requires: { shellApi: '^1.0.0' },
+  routes: [
+    {
+      path: '/platform/files/:id?',
+      access: 'user',
+      titleKey: 'locations.home',
+      page: () => import('./files/page.tsx').then((m) => m.FilesPage),
+    },
+    {
+      path: '/platform/trash/:id?',
+      access: 'user',
+      titleKey: 'locations.trash',
+      page: () => import('./trash/page.tsx').then((m) => m.TrashPage),
+    },
+  ],
+  namedRoutes: { Files: '/platform/files/:id?', Trash: '/platform/trash/:id?' },
+  nav: [
+    { id: 'files', path: '/platform/files', labelKey: 'locations.home', icon: 'folder', order: 10, access: 'user' },
+  ],
+  popups: {
+    'create-folder': () => import('./create-folder/popup.tsx').then((m) => m.CreateFolderPopup),
+    'rename-item': () => import('./rename/popup.tsx').then((m) => m.RenamePopup),
+    move: () => import('./move/popup.tsx').then((m) => m.MovePopup),
+    'share-create': () => import('./share/popup.tsx').then((m) => m.ShareCreatePopup),
+    'share-edit': () => import('./share/popup.tsx').then((m) => m.ShareEditPopup),
+  },
+  messages: {
+    'en-US': () => import('./messages/en-US.ts').then((m) => m.messages),
+    de: () => import('./messages/de.ts').then((m) => m.messages),
+  },
+})

@@ -1,0 +1,146 @@
+import { type FormEvent, useId, useState } from 'react'
+import type { Share } from '@holdall/api'
+import { isApiError } from '@holdall/api-client'
+import { EntryIcon, useSizeText } from '@holdall/file-browser'
+import { type PopupInputs, type PopupProps, useHost } from '@holdall/section'
+import { Button, FolderIcon, Grow } from '@holdall/ui'
+import { Dialog } from '@holdall/ui/dialog'
+import { Link2Off } from '@holdall/ui/icons'
+import { useQueryClient } from '@tanstack/react-query'
+import { FormattedMessage, useIntl } from 'react-intl'
+import { useReport } from '../problem/report.ts'
+import { LinkLine } from './LinkLine.tsx'
+import { LinkOptionsFields } from './LinkOptionsFields.tsx'
+import { initialOptions, isChanged, lacksPassword } from './options.ts'
+import { endLink, knownEntry, makeLink, saveLink } from './share.queries.ts'
+
+export const ShareCreatePopup = ({ input, close }: PopupProps<'share-create'>) => (
+  <SharePopup input={input} token={null} close={close} />
+)
+
+export const ShareEditPopup = ({ input, close }: PopupProps<'share-edit'>) => (
+  <SharePopup input={input} token={input.token} close={close} />
+)
+
+interface SharePopupProps {
+  readonly input: PopupInputs['share-create']
+  /** Of the link there is; null before there is one. */
+  readonly token: string | null
+  readonly close: () => void
+}
+
+/** The public link of an entry: made, copied, guarded and ended here. */
+function SharePopup({ input, token: given, close }: SharePopupProps) {
+  const { id, name, type } = input
+  const { events, overlay, toasts, config } = useHost()
+  const intl = useIntl()
+  const report = useReport()
+  const sizeText = useSizeText()
+  const form = useId()
+  const client = useQueryClient()
+  const [entry] = useState(() => knownEntry(client, id))
+  const [share, setShare] = useState<Share | null>(given ? (entry?.relationships.shared?.data ?? null) : null)
+  const [options, setOptions] = useState(initialOptions(share))
+  const [problem, setProblem] = useState<string | null>(null)
+  const [busy, setBusy] = useState(false)
+  const token = share?.attributes.token ?? given
+  const before = initialOptions(share)
+  const text = (key: string) => intl.formatMessage({ id: key })
+  const changed = () => {
+    events.emit('shares.changed', { entryId: id })
+  }
+
+  const submit = async (event: FormEvent) => {
+    event.preventDefault()
+    if (lacksPassword(before, options)) {
+      setProblem(text('share.password_missing'))
+      return
+    }
+    setBusy(true)
+    try {
+      if (token === null) {
+        const made = await makeLink(id, options)
+        setShare(made)
+        setOptions(initialOptions(made))
+      } else {
+        await saveLink(token, share, options)
+        toasts.show({ type: 'success', message: text('share.saved') })
+        close()
+      }
+    } catch (error) {
+      const said = isApiError(error) ? error.fields['password']?.[0] : undefined
+      if (said) setProblem(said)
+      else if (isApiError(error, 'already-shared')) {
+        overlay.alert({ title: text('share.already'), tone: 'info', button: text('popup.close') })
+        close()
+      } else report(error)
+    }
+    changed()
+    setBusy(false)
+  }
+  const stop = async () => {
+    const confirmed = await overlay.confirm({
+      title: intl.formatMessage({ id: 'share.stop.title' }, { name }),
+      message: text('share.stop.text'),
+      confirm: text('share.stop.confirm'),
+      cancel: text('share.stop.cancel'),
+      danger: true,
+    })
+    if (!confirmed || token === null) return
+    try {
+      await endLink(token)
+      close()
+      toasts.show({ type: 'success', message: text('share.stopped') })
+    } catch (error) {
+      report(error)
+    }
+    changed()
+  }
+  const mayNotSave = token !== null && !isChanged(before, options) ? text('share.unchanged') : undefined
+  return (
+    <Dialog
+      open
+      onClose={close}
+      size="l"
+      title={intl.formatMessage({ id: 'share.title' }, { name })}
+      subtitle={entry ? sizeText(entry) : undefined}
+      icon={entry ? <EntryIcon entry={entry} size={40} /> : type === 'folder' ? <FolderIcon size={40} /> : undefined}
+      closeLabel={text('popup.close')}
+      foot={
+        <>
+          {token === null ? null : (
+            <>
+              <Button variant="quiet-danger" icon={Link2Off} onClick={() => void stop()}>
+                <FormattedMessage id="share.stop.action" />
+              </Button>
+              <Grow />
+            </>
+          )}
+          <Button onClick={close}>
+            <FormattedMessage id={token !== null && mayNotSave ? 'popup.done' : 'popup.cancel'} />
+          </Button>
+          <Button variant="primary" type="submit" form={form} busy={busy} disabledReason={mayNotSave}>
+            <FormattedMessage id={token === null ? 'share.create' : 'share.save'} />
+          </Button>
+        </>
+      }
+    >
+      {token === null ? null : <LinkLine link={absolute(share?.attributes.link ?? `/share/${token}`, config.host)} />}
+      <form id={form} onSubmit={(event) => void submit(event)} noValidate>
+        <LinkOptionsFields
+          before={before}
+          options={options}
+          expiresAt={share?.attributes.expires_at ?? null}
+          problem={problem}
+          onChange={(next) => {
+            setOptions(next)
+            setProblem(null)
+          }}
+        />
+      </form>
+    </Dialog>
+  )
+}
+
+/** A path is made whole with the address that this page came from. */
+const absolute = (link: string, host: string) => new URL(link, host || location.origin).href

@@ -1,0 +1,43 @@
+import { createShare, type Entry, type Listing, revokeShares, type Share, updateShare } from '@holdall/api'
+import { api } from '@holdall/api-client'
+import type { QueryClient } from '@tanstack/react-query'
+import { initialOptions, type LinkOptions } from './options.ts'
+
+/** The entry as some list on this page has it; null when none does. */
+export function knownEntry(client: QueryClient, id: string): Entry | null {
+  for (const [, listing] of client.getQueriesData<Listing>({ queryKey: ['files'] })) {
+    const entry = listing?.data.find((one) => one.id === id)
+    if (entry) return entry
+  }
+  return null
+}
+
+export async function makeLink(id: string, options: LinkOptions): Promise<Share> {
+  const { data } = await api.call(createShare, {
+    body: {
+      id,
+      isPassword: options.locked,
+      password: options.locked ? options.password : null,
+      expiration: options.hours,
+    },
+  })
+  return data
+}
+
+/** Sends what changed and nothing else: saving ends the visits of those who had unlocked the link. */
+export async function saveLink(token: string, before: Share | null, options: LinkOptions): Promise<Share> {
+  const was = initialOptions(before)
+  const { data } = await api.call(updateShare, {
+    params: { token },
+    body: {
+      ...(options.locked !== was.locked && { protected: options.locked }),
+      ...(options.locked && options.password !== '' && { password: options.password }),
+      ...(options.hours !== was.hours && { expiration: options.hours }),
+    },
+  })
+  return data
+}
+
+export async function endLink(token: string): Promise<void> {
+  await api.call(revokeShares, { body: { tokens: [token] } })
+}

@@ -1,0 +1,70 @@
+import { useState } from 'react'
+import type { Entry } from '@holdall/api'
+import { downloadFiles, FileBrowser, type Sort } from '@holdall/file-browser'
+import { useHost, useParams } from '@holdall/section'
+import { Button, EmptyState, TrashArt, useIsPhone, IconButton } from '@holdall/ui'
+import { Trash2 } from '@holdall/ui/icons'
+import { FormattedMessage, useIntl } from 'react-intl'
+import { useFileMutations } from '../files/mutations.ts'
+import { PlaceBar } from '../frame/PlaceBar.tsx'
+import { PlatformFrame } from '../frame/PlatformFrame.tsx'
+import { trashSource } from './trash.queries.ts'
+import { useTrashActions } from './use-trash-actions.ts'
+
+/** What was thrown away, and the folders in it. */
+export function TrashPage() {
+  const { id: folderId = null } = useParams()
+  const { navigation, config } = useHost()
+  const intl = useIntl()
+  const phone = useIsPhone()
+  const [sort, setSort] = useState<Sort>({ field: 'created_at', direction: 'DESC' })
+  const mutations = useFileMutations()
+  const { actions, groundActions, empty } = useTrashActions(folderId, mutations)
+  const to = (id: string | null) => navigation.href('Trash', id ? { id } : {})
+  return (
+    <PlatformFrame place="trash" folderId={folderId}>
+      <FileBrowser
+        source={trashSource}
+        folderId={folderId}
+        sort={sort}
+        onSort={setSort}
+        columns={{ shared: false, date: 'deleted_at' }}
+        bar={(status) => (
+          <PlaceBar place="trash" status={status} to={to}>
+            {status.state !== 'ready' || status.total === 0 || folderId !== null ? null : phone ? (
+              <IconButton icon={Trash2} iconSize={20} label={empty.label} onClick={empty.run} />
+            ) : (
+              <Button icon={Trash2} onClick={empty.run}>
+                {empty.label}
+              </Button>
+            )}
+          </PlaceBar>
+        )}
+        empty={
+          folderId === null ? (
+            <EmptyState
+              art={<TrashArt />}
+              title={<FormattedMessage id="trash.empty.title" />}
+              text={<FormattedMessage id="trash.empty.text" values={{ days: config.trashDays }} />}
+            />
+          ) : (
+            <EmptyState art={<TrashArt />} title={<FormattedMessage id="trash.empty_folder.title" />} />
+          )
+        }
+        home={{
+          label: intl.formatMessage({ id: 'trash.to_top' }),
+          run: () => {
+            navigation.go({ name: 'Trash' })
+          },
+        }}
+        onOpen={(entry: Entry) => {
+          if (entry.type === 'folder') navigation.go(to(entry.id))
+          else void downloadFiles([entry])
+        }}
+        onDelete={(target) => void mutations.destroy(target)}
+        actions={actions}
+        groundActions={groundActions}
+      />
+    </PlatformFrame>
+  )
+}

@@ -1,0 +1,99 @@
+import { emptyTrash } from '@holdall/api'
+import { api } from '@holdall/api-client'
+import { type ActionGroups, downloadFiles, type FileAction, type Target } from '@holdall/file-browser'
+import { useHost } from '@holdall/section'
+import { Download, Eye, RotateCcw, Trash2 } from '@holdall/ui/icons'
+import { useIntl } from 'react-intl'
+import type { useFileMutations } from '../files/mutations.ts'
+import { useReport } from '../problem/report.ts'
+
+/** Everything that can be done with what was thrown away. */
+export function useTrashActions(
+  folderId: string | null,
+  { restore, destroy }: Pick<ReturnType<typeof useFileMutations>, 'restore' | 'destroy'>,
+) {
+  const { overlay, toasts, events, navigation } = useHost()
+  const intl = useIntl()
+  const report = useReport()
+  const text = (id: string) => intl.formatMessage({ id })
+
+  const dump = async () => {
+    const confirmed = await overlay.confirm({
+      title: text('trash.dump.title'),
+      message: text('trash.dump.text'),
+      confirm: text('trash.dump.confirm'),
+      cancel: text('trash.dump.cancel'),
+      danger: true,
+    })
+    if (!confirmed) return
+    try {
+      await api.call(emptyTrash)
+      toasts.show({ type: 'success', message: text('trash.dump.done') })
+    } catch (error) {
+      report(error)
+    }
+    events.emit('trash.changed', {})
+  }
+  const empty: FileAction = {
+    id: 'empty',
+    label: text('trash.dump.action'),
+    icon: Trash2,
+    danger: true,
+    run: () => void dump(),
+  }
+  const bringBack = async (target: Target) => {
+    if (!(await restore(await target.load(), folderId))) return
+    target.clear()
+    toasts.show({ type: 'success', message: intl.formatMessage({ id: 'trash.restored' }, { count: target.count }) })
+  }
+  const actions = (target: Target): ActionGroups => {
+    const { single, all, entries } = target
+    const hasFolder = all || entries.some(({ type }) => type === 'folder')
+    const open: FileAction[] =
+      single?.type === 'folder'
+        ? [
+            {
+              id: 'open',
+              label: text('files.action.open'),
+              icon: Eye,
+              shortcut: text('files.key.enter'),
+              run: () => {
+                navigation.go({ name: 'Trash', params: { id: single.id } })
+              },
+            },
+          ]
+        : []
+    return [
+      [
+        ...open,
+        {
+          id: 'restore',
+          label: text('trash.action.restore'),
+          icon: RotateCcw,
+          flip: true,
+          inBar: true,
+          run: () => void bringBack(target),
+        },
+        {
+          id: 'download',
+          label: text('files.action.download'),
+          icon: Download,
+          disabledReason: hasFolder ? text('files.action.download_folder') : undefined,
+          run: () => void downloadFiles(entries),
+        },
+      ],
+      [
+        {
+          id: 'destroy',
+          label: text('trash.action.destroy'),
+          icon: Trash2,
+          shortcut: text('files.key.delete'),
+          danger: true,
+          inBar: true,
+          run: () => void destroy(target),
+        },
+      ],
+    ]
+  }
+  return { actions, empty, groundActions: (): ActionGroups => (folderId === null ? [[empty]] : []) }
+}
