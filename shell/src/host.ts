@@ -102,7 +102,9 @@ export function createHost(deps: HostDeps): Host {
     events,
     overlay,
     text,
-    leave: () => router.go(config.allowHomepage ? '/' : '/sign-in', { replace: true }),
+    leave: () => {
+      router.go(config.allowHomepage ? '/' : '/sign-in', { replace: true })
+    },
     clearData: () => {
       queryClient.clear()
     },

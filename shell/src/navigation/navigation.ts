@@ -21,7 +21,7 @@ export function createNavigation({ sections, router, log }: NavigationDeps): Nav
   return {
     href,
     go(to, options) {
-      void router.go(typeof to === 'string' ? to : href(to.name, to.params), options)
+      router.go(typeof to === 'string' ? to : href(to.name, to.params), options)
     },
   }
 }

@@ -12,8 +12,7 @@ export interface Place {
 /** The router, as the host uses it outside of React. */
 export interface RouterLink {
   readonly place: Readable<Place>
-  /** Resolves when the page shows the new place, at the latest after a second. */
-  go(path: string, options?: { readonly replace?: boolean }): Promise<void>
+  go(path: string, options?: { readonly replace?: boolean }): void
 }
 type Navigate = (path: string, options: { replace: boolean }) => unknown
 
@@ -23,8 +22,6 @@ export interface ConnectableLink extends RouterLink {
   arrived(place: Place): void
 }
 
-const ARRIVAL_MS = 1000
-
 export function createRouterLink(first: Place): ConnectableLink {
   const store = createStore<Place>(() => first)
   let navigate: Navigate | null = null
@@ -32,22 +29,8 @@ export function createRouterLink(first: Place): ConnectableLink {
   return {
     place: readable(store),
     go(path, { replace = false } = {}) {
-      const arrival = new Promise<void>((resolve) => {
-        const stop = store.subscribe(() => {
-          done()
-        })
-        const timer = setTimeout(() => {
-          done()
-        }, ARRIVAL_MS)
-        const done = () => {
-          stop()
-          clearTimeout(timer)
-          resolve()
-        }
-      })
       if (navigate) navigate(path, { replace })
       else waiting.push([path, { replace }])
-      return arrival
     },
     connect(next) {
       navigate = next

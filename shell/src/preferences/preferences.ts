@@ -5,9 +5,8 @@ import { createStore } from 'zustand/vanilla'
 import { readable } from '../readable.ts'
 import type { StorageLike } from './storage.ts'
 
+/** `theme` of it is read before the first paint too. */
 export const PREFERENCES_KEY = 'holdall.preferences'
-/** By itself and as plain text: what runs before the first paint reads it too. */
-export const THEME_KEY = 'theme_mode'
 
 /** Each field by itself: one that an older or a broken version left behind costs only itself. */
 const fields = {
@@ -36,17 +35,13 @@ export function createPreferences(storage: StorageLike, defaultTheme: ThemeMode)
     set(name, value) {
       chosen = { ...chosen, [name]: value }
       store.setState({ [name]: value })
-      if (name === 'theme') storage.setItem(THEME_KEY, store.getState().theme)
-      else storage.setItem(PREFERENCES_KEY, JSON.stringify({ ...chosen, theme: undefined }))
+      storage.setItem(PREFERENCES_KEY, JSON.stringify(chosen))
     },
   }
 }
 
 function read(storage: StorageLike): Partial<Preferences> {
-  const raw: Record<string, unknown> = {
-    ...parsedObject(storage.getItem(PREFERENCES_KEY)),
-    theme: storage.getItem(THEME_KEY),
-  }
+  const raw = parsedObject(storage.getItem(PREFERENCES_KEY))
   const found = Object.entries(fields).flatMap(([name, schema]) => {
     const parsed = z.safeParse(schema, raw[name])
     return parsed.success ? [[name, parsed.data] as const] : []

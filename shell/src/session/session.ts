@@ -18,8 +18,8 @@ interface SessionDeps {
   readonly events: EventBus
   readonly overlay: Pick<ShellOverlay, 'processing' | 'somethingWrong'>
   readonly text: (id: string) => string
-  /** Goes where somebody without a session may be; resolves when the page is there. */
-  readonly leave: () => Promise<void>
+  /** Goes where somebody without a session may be. */
+  readonly leave: () => void
   /** Drops everything that was fetched for the user. */
   readonly clearData: () => void
 }
@@ -66,9 +66,9 @@ export function createSession({ api, events, overlay, text, leave, clearData }: 
       }, PATIENCE_MS)
       try {
         await api.call(signOut)
-        // First the place, then the session: otherwise the guard of the page that is left asks to sign in again.
-        await leave()
         end('signed-out')
+        // The guard of the page that is left acts first; its "sign in to come back here" is not what was wanted.
+        setTimeout(leave)
       } catch (error) {
         overlay.somethingWrong(error)
       } finally {

@@ -1,0 +1,73 @@
+import { createPreferences, PREFERENCES_KEY } from './preferences.ts'
+import { browserStorage } from './storage.ts'
+
+const stored = (text: string | null) => {
+  const kept = new Map(text === null ? [] : [[PREFERENCES_KEY, text]])
+  return {
+    getItem: (key: string) => kept.get(key) ?? null,
+    setItem: (key: string, value: string) => void kept.set(key, value),
+    removeItem: (key: string) => void kept.delete(key),
+  }
+}
+const blocked = () => {
+  throw new DOMException('The operation is insecure.', 'SecurityError')
+}
+
+test('begins with a list, newest first', () => {
+  expect(createPreferences(stored(null), 'system').get()).toEqual({
+    theme: 'system',
+    view: 'list',
+    sort: { field: 'created_at', direction: 'DESC' },
+    detailsVisible: false,
+    navigationVisible: true,
+    cookieNoticeDismissed: false,
+  })
+})
+
+test('remembers what was chosen, and nothing else', () => {
+  const storage = stored(null)
+  createPreferences(storage, 'light').set('view', 'grid')
+  expect(storage.getItem(PREFERENCES_KEY)).toBe('{"view":"grid"}')
+  expect(createPreferences(storage, 'dark').get()).toMatchObject({ view: 'grid', theme: 'dark' })
+})
+
+test.each(['{"view":', 'null', '"list"', '[1]', '7'])('takes what is no preferences (%s) for nothing', (text) => {
+  expect(createPreferences(stored(text), 'light').get()).toMatchObject({ view: 'list', theme: 'light' })
+})
+
+test('a field that cannot be read costs only itself', () => {
+  const preferences = createPreferences(
+    stored('{"view":"mosaic","sort":{"field":"size"},"detailsVisible":true,"theme":"dark"}'),
+    'light',
+  )
+  expect(preferences.get()).toMatchObject({
+    view: 'list',
+    sort: { field: 'created_at', direction: 'DESC' },
+    detailsVisible: true,
+    theme: 'dark',
+  })
+})
+
+test('in a browser that blocks storage, choices last as long as the page', () => {
+  const storage = browserStorage(blocked)
+  const preferences = createPreferences(storage, 'light')
+  const heard = jest.fn()
+  preferences.subscribe(heard)
+  preferences.set('view', 'grid')
+  expect(preferences.get().view).toBe('grid')
+  expect(heard).toHaveBeenCalledTimes(1)
+  expect(createPreferences(storage, 'light').get().view).toBe('grid')
+})
+
+test('in a full storage, the newest choice counts until it fits again', () => {
+  const under = stored('{"view":"list"}')
+  let full = true
+  const storage = browserStorage(() => ({ ...under, setItem: full ? blocked : under.setItem }))
+  storage.setItem(PREFERENCES_KEY, '{"view":"grid"}')
+  expect(storage.getItem(PREFERENCES_KEY)).toBe('{"view":"grid"}')
+  full = false
+  storage.setItem(PREFERENCES_KEY, '{}')
+  expect(under.getItem(PREFERENCES_KEY)).toBe('{}')
+  storage.removeItem(PREFERENCES_KEY)
+  expect(storage.getItem(PREFERENCES_KEY)).toBeNull()
+})

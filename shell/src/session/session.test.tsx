@@ -1,0 +1,106 @@
+import { act, screen, waitFor } from '@testing-library/react'
+import { currentUser, signOut } from '@holdall/api'
+import { fakeServer, makeUser, refuse, renderSection } from '@holdall/testing'
+import { testSection } from '../test-section.tsx'
+
+const files = { path: '/platform/files' }
+
+/** A call that is answered when the test says so. */
+function pending<T>() {
+  let settle: (value: T) => void = () => {}
+  const promise = new Promise<T>((resolve) => {
+    settle = resolve
+  })
+  return { promise, settle }
+}
+
+test('signing out clears the user and what was fetched, and goes to sign-in', async () => {
+  const { host, queryClient, address } = await renderSection(testSection(), files)
+  const ended = jest.fn()
+  host.events.on('session.ended', ended, new AbortController().signal)
+  queryClient.setQueryData(['files'], ['secret.txt'])
+  host.overlay.open('create-folder', { parentId: null })
+  host.spotlight.on()
+  await act(() => host.session.signOut())
+  expect(host.session.get()).toEqual({ state: 'anonymous' })
+  expect(queryClient.getQueryData(['files'])).toBeUndefined()
+  expect(ended).toHaveBeenCalledWith({ reason: 'signed-out' })
+  expect(host.overlay.layers.get()).toEqual([])
+  expect(host.spotlight.isOn.get()).toBe(false)
+  await waitFor(() => {
+    expect(address()).toBe('/sign-in')
+  })
+})
+
+test('goes to the homepage where there is one', async () => {
+  const { host, address } = await renderSection(testSection(), { ...files, config: { allowHomepage: true } })
+  await act(() => host.session.signOut())
+  await waitFor(() => {
+    expect(address()).toBe('/')
+  })
+})
+
+test('says that it is logging out once that takes more than 300 ms', async () => {
+  const answer = pending<Record<string, never>>()
+  const server = fakeServer().on(signOut, () => answer.promise)
+  const { host } = await renderSection(testSection(), { ...files, server })
+  const begun = Date.now()
+  let done: Promise<void> = Promise.resolve()
+  act(() => {
+    done = host.session.signOut()
+  })
+  expect(screen.queryByRole('dialog')).not.toBeInTheDocument()
+  expect(await screen.findByRole('dialog', { name: 'Logging out' })).toBeInTheDocument()
+  expect(Date.now() - begun).toBeGreaterThanOrEqual(299)
+  await act(async () => {
+    answer.settle({})
+    await done
+  })
+  expect(screen.queryByRole('dialog')).not.toBeInTheDocument()
+})
+
+test('a server that fails leaves the session as it is and says that something went wrong', async () => {
+  const server = fakeServer().on(signOut, () => refuse('internal'))
+  const { host, address } = await renderSection(testSection(), { ...files, server })
+  await act(() => host.session.signOut())
+  expect(await screen.findByRole('alertdialog', { name: 'Something went wrong' })).toBeInTheDocument()
+  expect(host.session.get().state).toBe('signed-in')
+  expect(address()).toBe('/platform/files')
+})
+
+test('an answer that the session is gone ends it as expired', async () => {
+  const server = fakeServer()
+  const { host } = await renderSection(testSection(), { ...files, server })
+  const ended = jest.fn()
+  host.events.on('session.ended', ended, new AbortController().signal)
+  server.on(currentUser, () => refuse('unauthenticated'))
+  await act(async () => {
+    await host.session.refresh()
+  })
+  expect(host.session.get()).toEqual({ state: 'anonymous' })
+  expect(ended).toHaveBeenCalledTimes(1)
+  expect(ended).toHaveBeenCalledWith({ reason: 'expired' })
+})
+
+test('a server that cannot be asked changes nothing', async () => {
+  const server = fakeServer()
+  const { host } = await renderSection(testSection(), { ...files, server })
+  server.on(currentUser, () => refuse('internal'))
+  await expect(host.session.refresh()).rejects.toMatchObject({ code: 'internal' })
+  expect(host.session.get().state).toBe('signed-in')
+})
+
+test('asked again after sign-in, it knows the user and says so once', async () => {
+  const server = fakeServer()
+  const { host } = await renderSection(testSection(), { path: '/sign-in', session: 'anonymous', server })
+  const user = makeUser()
+  server.on(currentUser, { data: user })
+  const facts: string[] = []
+  const { signal } = new AbortController()
+  host.events.on('session.started', ({ userId }) => facts.push(`started ${userId}`), signal)
+  host.events.on('user.changed', ({ userId }) => facts.push(`changed ${userId}`), signal)
+  await act(() => host.session.refresh())
+  await act(() => host.session.refresh())
+  expect(host.session.get()).toEqual({ state: 'signed-in', user })
+  expect(facts).toEqual([`started ${user.id}`, `changed ${user.id}`])
+})
