@@ -1,0 +1,83 @@
+import { testApp, type TestApp } from '../testing/test-app.ts'
+import { expectBooksToBalance, file, folder, names } from './scene.ts'
+
+let holdall: TestApp
+beforeAll(async () => void (holdall = await testApp()))
+afterAll(() => holdall.close())
+afterEach(() => expectBooksToBalance(holdall.services.db))
+
+const usedBy = async (userId: string) =>
+  (
+    await holdall.services.db
+      .selectFrom('users')
+      .select('used_bytes')
+      .where('id', '=', userId)
+      .executeTakeFirstOrThrow()
+  ).used_bytes
+
+test('refuses what is foreign, live or trashed, also for good', async () => {
+  const [ann, bob] = [await holdall.signUp(), await holdall.signUp()]
+  const live = await folder(ann, 'live')
+  const trashed = await folder(ann, 'trashed')
+  await ann.post('/api/remove', { items: [{ id: trashed }] })
+  for (const id of [live, trashed]) {
+    for (const force_delete of [false, true]) {
+      expect((await bob.post('/api/remove', { items: [{ id, force_delete }] })).status).toBe(404)
+    }
+  }
+  expect((await bob.post('/api/remove', { parent_id: live, all: true, except: [] })).status).toBe(404)
+  expect(await names(ann)).toEqual(['live'])
+  expect((await ann.get('/api/browse/trash/all')).body.data).toHaveLength(1)
+})
+
+test('puts a tree into the trash as one thing and frees no quota', async () => {
+  const ann = await holdall.signUp()
+  const a = await folder(ann, 'a')
+  const b = await folder(ann, 'b', a)
+  await file(ann, 'x.txt', 'twelve bytes', { parent_id: b })
+  await ann.post('/api/remove', { items: [{ id: b }, { id: a }] })
+  const { data } = (await ann.get('/api/browse/trash/all')).body
+  expect(data.map((entry: { id: string }) => entry.id)).toEqual([a])
+  expect(data[0].attributes.deleted_at).not.toBeNull()
+  expect(await usedBy(ann.userId)).toBe(12)
+})
+
+test('deletes for good what is forced or was trashed before, with all below it', async () => {
+  const ann = await holdall.signUp()
+  const a = await folder(ann, 'a')
+  const b = await folder(ann, 'b', a)
+  await file(ann, 'x.txt', 'twelve bytes', { parent_id: b })
+  await file(ann, 'stays.txt', '12345')
+  expect((await ann.post('/api/remove', { items: [{ id: a, force_delete: true }] })).body.count).toBe(1)
+  expect(await usedBy(ann.userId)).toBe(5)
+  const other = await folder(ann, 'other')
+  await ann.post('/api/remove', { items: [{ id: other }] })
+  await ann.post('/api/remove', { items: [{ id: other }] })
+  expect((await ann.get('/api/browse/trash/all')).body.data).toEqual([])
+})
+
+test('deletes one thing out of a trashed folder', async () => {
+  const ann = await holdall.signUp()
+  const a = await folder(ann, 'a')
+  const gone = await file(ann, 'gone.txt', '123', { parent_id: a })
+  await file(ann, 'stays.txt', '4567', { parent_id: a })
+  await ann.post('/api/remove', { items: [{ id: a }] })
+  await ann.post('/api/remove', { items: [{ id: gone.id }] })
+  const { data } = (await ann.get(`/api/browse/trash/${a}`)).body
+  expect(data.map((entry: { attributes: { name: string } }) => entry.attributes.name)).toEqual(['stays.txt'])
+})
+
+test('empties a folder but for some, and keeps what was trashed out of it earlier', async () => {
+  const ann = await holdall.signUp()
+  const a = await folder(ann, 'a')
+  const kept = await file(ann, 'kept.txt', '1', { parent_id: a })
+  const early = await file(ann, 'early.txt', '2', { parent_id: a })
+  for (const name of ['x', 'y']) await file(ann, name, '3', { parent_id: a })
+  await ann.post('/api/remove', { items: [{ id: early.id }] })
+  const some = { parent_id: a, all: true, except: [kept.id], force_delete: true }
+  expect((await ann.post('/api/remove', some)).body.count).toBe(2)
+  expect(await names(ann, a)).toEqual(['kept.txt'])
+  await ann.post('/api/remove', { items: [{ id: a, force_delete: true }] })
+  await ann.post('/api/trash/restore', { items: [{ id: early.id }] })
+  expect(await names(ann)).toEqual(['early.txt'])
+})

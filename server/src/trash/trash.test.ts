@@ -1,0 +1,106 @@
+import { openBlobs } from '../blobs/open.ts'
+import { collectGarbage } from '../blobs/garbage.ts'
+import { day } from '../clock.ts'
+import { expectBooksToBalance, file, folder, names } from '../files/scene.ts'
+import { testApp, type TestApp } from '../testing/test-app.ts'
+import { purgeTrash } from './service.ts'
+
+let holdall: TestApp
+beforeEach(async () => void (holdall = await testApp()))
+afterEach(async () => {
+  await expectBooksToBalance(holdall.services.db)
+  await holdall.close()
+})
+
+const titles = (answer: { body: { data: { attributes: { name: string } }[] } }) =>
+  answer.body.data.map((entry) => entry.attributes.name)
+
+test('defect 2: refuses a trashed folder of somebody else, a live one and an unknown one', async () => {
+  const [ann, bob] = [await holdall.signUp(), await holdall.signUp()]
+  const foreign = await folder(ann, 'hers')
+  await file(ann, 'secret.txt', '1', { parent_id: foreign })
+  await ann.post('/api/remove', { items: [{ id: foreign }] })
+  expect((await bob.get(`/api/browse/trash/${foreign}`)).status).toBe(404)
+  expect((await bob.get('/api/browse/trash/all')).body.data).toEqual([])
+  expect((await bob.get(`/api/browse/trash/${await folder(bob, 'live')}`)).status).toBe(404)
+  expect((await holdall.visitor().get('/api/browse/trash/all')).status).toBe(401)
+})
+
+test('lists what was put there, newest first, and lets people look inside', async () => {
+  const ann = await holdall.signUp()
+  const a = await folder(ann, 'a')
+  const b = await folder(ann, 'b', a)
+  await file(ann, 'deep.txt', '1', { parent_id: b })
+  const x = await folder(ann, 'x')
+  await ann.post('/api/remove', { items: [{ id: a }] })
+  holdall.clock.advance(1000)
+  await ann.post('/api/remove', { items: [{ id: x }] })
+  expect(titles(await ann.get('/api/browse/trash/all'))).toEqual(['x', 'a'])
+  expect(titles(await ann.get('/api/browse/trash/all?sort=name&direction=ASC'))).toEqual(['a', 'x'])
+  expect(titles(await ann.get('/api/browse/trash/all?per_page=1&page=2'))).toEqual(['a'])
+  expect(titles(await ann.get(`/api/browse/trash/${a}`))).toEqual(['b'])
+  const inner = await ann.get(`/api/browse/trash/${b}`)
+  expect(titles(inner)).toEqual(['deep.txt'])
+  expect(inner.body.meta).toMatchObject({ root: { data: { id: b } }, ancestors: [{ id: a, name: 'a' }] })
+})
+
+test('defect 21: emptying deletes rows first and every child with its folder; bytes follow a day later', async () => {
+  const ann = await holdall.signUp()
+  const { services, clock } = holdall
+  const blobs = openBlobs(services.config)
+  const a = await folder(ann, 'a')
+  await file(ann, 'inner.txt', 'inner', { parent_id: await folder(ann, 'b', a) })
+  await file(ann, 'stays.txt', 'stays')
+  await ann.post('/api/remove', { items: [{ id: a }] })
+  const { body } = await ann.post('/api/trash/dump', { _method: 'delete' })
+  expect(body).toEqual({ message: 'Your trash was successfully cleared.', count: 1 })
+  const files = await services.db.selectFrom('entries').select(['name', 'blob_id']).where('kind', '=', 'file').execute()
+  expect(files.map((row) => row.name)).toEqual(['stays.txt'])
+  const [garbage] = await services.db.selectFrom('garbage').selectAll().execute()
+  expect(await blobs.stat(garbage!.blob_id)).toEqual({ size: 5 })
+
+  expect(await collectGarbage(services, blobs)).toBe(0)
+  clock.advance(day + 1)
+  expect(await collectGarbage(services, blobs)).toBe(1)
+  expect(await blobs.stat(garbage!.blob_id)).toBeNull()
+  expect(await services.db.selectFrom('blobs').select('id').execute()).toHaveLength(1)
+  expect(await blobs.stat(files[0]!.blob_id!)).toEqual({ size: 5 })
+})
+
+test('never collects a blob that an entry refers to again', async () => {
+  const ann = await holdall.signUp()
+  const { services, clock } = holdall
+  const blobs = openBlobs(services.config)
+  const { id } = await file(ann, 'a.txt', 'abc')
+  const { blob_id } = await services.db
+    .selectFrom('entries')
+    .select('blob_id')
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow()
+  await services.db.insertInto('garbage').values({ blob_id: blob_id!, collect_at: clock.now() }).execute()
+  await collectGarbage(services, blobs)
+  expect(await blobs.stat(blob_id!)).toEqual({ size: 3 })
+  expect(await services.db.selectFrom('garbage').selectAll().execute()).toEqual([])
+})
+
+test('purges what has lain there for thirty days and nothing younger', async () => {
+  const ann = await holdall.signUp()
+  const [old, young] = [await folder(ann, 'old'), await folder(ann, 'young')]
+  await file(ann, 'in old.txt', '123', { parent_id: old })
+  await ann.post('/api/remove', { items: [{ id: old }] })
+  holdall.clock.advance(29 * day)
+  await ann.post('/api/remove', { items: [{ id: young }] })
+  expect(await purgeTrash(holdall.services)).toBe(0)
+  holdall.clock.advance(day + 1)
+  expect(await purgeTrash(holdall.services)).toBe(1)
+  const left = await holdall.services.db.selectFrom('entries').select('name').where('kind', '!=', 'root').execute()
+  expect(left).toEqual([{ name: 'young' }])
+})
+
+test('empties a trash of its owner only', async () => {
+  const [ann, bob] = [await holdall.signUp(), await holdall.signUp()]
+  for (const client of [ann, bob]) await client.post('/api/remove', { items: [{ id: await folder(client, 'a') }] })
+  await ann.delete('/api/trash/dump')
+  expect(titles(await bob.get('/api/browse/trash/all'))).toEqual(['a'])
+  expect(await names(ann)).toEqual([])
+})
