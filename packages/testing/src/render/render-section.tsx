@@ -27,7 +27,7 @@ import {
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { act, render, type RenderResult } from '@testing-library/react'
 import userEvent, { type UserEvent } from '@testing-library/user-event'
-import type { ComponentType } from 'react'
+import type { ComponentType, ReactNode } from 'react'
 import { createIntl, IntlProvider } from 'react-intl'
 import { makeConfig } from '../make/config.ts'
 import { makeUser } from '../make/user.ts'
@@ -44,6 +44,8 @@ export interface RenderSectionOptions {
   readonly locale?: string
   /** Stands in for the upload engine; an idle one unless said. */
   readonly uploads?: UploadsApi
+  /** A part of the shell that is to stand before the section: the navigation does not unless said. */
+  readonly before?: ReactNode
 }
 
 export interface RenderedSection extends RenderResult {
@@ -109,6 +111,7 @@ export async function renderSection(section: SectionModule, options: RenderSecti
         <HostProvider host={host}>
           <MemoryRouter initialEntries={[path]}>
             <RouterLinkKeeper link={router} />
+            {options.before}
             <SectionRoutes section={section} language={language} siteName={config.name} skeleton={null} />
             <GlobalElements />
           </MemoryRouter>

@@ -1,0 +1,31 @@
+import { act, screen } from '@testing-library/react'
+import { renderSection } from '@holdall/testing'
+import { testSection } from '../test-section.tsx'
+
+const show = async (section = testSection(), config = {}) => {
+  const rendered = await renderSection(section, { path: '/sign-in', session: 'anonymous', config })
+  act(() => {
+    rendered.host.preferences.set('cookieNoticeDismissed', false)
+  })
+  return rendered
+}
+
+test('is dismissed for good', async () => {
+  const { host, user } = await show()
+  await user.click(screen.getByRole('button', { name: 'Got it' }))
+  expect(screen.queryByRole('complementary', { name: 'Cookies' })).not.toBeInTheDocument()
+  expect(host.preferences.get().cookieNoticeDismissed).toBe(true)
+})
+
+test('leads to the policy where a section shows pages', async () => {
+  await show(testSection({ namedRoutes: { DynamicPage: '/page/:slug' } }))
+  expect(screen.getByRole('link', { name: 'Cookie policy' })).toHaveAttribute('href', '/page/cookie-policy')
+})
+
+test('leads nowhere where none does, and stays away from the setup wizard', async () => {
+  const { unmount } = await show()
+  expect(screen.queryByRole('link')).not.toBeInTheDocument()
+  unmount()
+  await show(testSection(), { installation: 'installation-needed' })
+  expect(screen.queryByRole('complementary', { name: 'Cookies' })).not.toBeInTheDocument()
+})

@@ -1,0 +1,33 @@
+import { act } from '@testing-library/react'
+import { renderSection } from '@holdall/testing'
+import { testSection } from '../test-section.tsx'
+import { createRouterLink } from './router-link.ts'
+
+test('goes to named routes of any section and to paths', async () => {
+  const { host, address } = await renderSection(testSection(), { path: '/sign-in' })
+  expect(host.navigation.href('Files')).toBe('/platform/files')
+  expect(host.navigation.href('Files', { id: 'a/b' })).toBe('/platform/files/a%2Fb')
+  act(() => {
+    host.navigation.go({ name: 'Files', params: { id: '7' } })
+  })
+  expect(address()).toBe('/platform/files/7')
+  act(() => {
+    host.navigation.go('/user/profile?tab=2', { replace: true })
+  })
+  expect(address()).toBe('/user/profile?tab=2')
+})
+
+test('a name that no section in use has leads home and is logged', async () => {
+  const { host } = await renderSection(testSection(), { path: '/sign-in' })
+  expect(host.navigation.href('Billing')).toBe('/')
+  expect(host.log.entries().map(({ message }) => message)).toEqual(['No section in use has a route named Billing.'])
+})
+
+test('what is asked for before the router is there happens once it is', () => {
+  const link = createRouterLink({ pathname: '/', search: '', hash: '' })
+  link.go('/sign-in', { replace: true })
+  const navigate = jest.fn()
+  link.connect(navigate)
+  link.connect(navigate)
+  expect(navigate.mock.calls).toEqual([['/sign-in', { replace: true }]])
+})

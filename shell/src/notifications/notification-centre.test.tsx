@@ -1,0 +1,42 @@
+import { screen } from '@testing-library/react'
+import { renderSection } from '@holdall/testing'
+import { Navigation } from '../rail/Navigation.tsx'
+import { testSection } from '../test-section.tsx'
+
+const open = async () => {
+  const rendered = await renderSection(testSection(), { path: '/platform/files', before: <Navigation /> })
+  const bell = screen.getByRole('button', { name: 'Notifications' })
+  await rendered.user.click(bell)
+  return { ...rendered, bell, centre: screen.getByRole('dialog', { name: 'Notifications' }) }
+}
+
+test('opens from the bell, takes the focus and says that there is nothing', async () => {
+  const { bell, centre } = await open()
+  expect(bell).toHaveAttribute('aria-expanded', 'true')
+  expect(centre).toHaveFocus()
+  expect(centre).toHaveTextContent('There are no notifications')
+  expect(screen.queryByRole('button', { name: 'Clear all' })).not.toBeInTheDocument()
+})
+
+test('closes by the bell', async () => {
+  const { bell, centre, user } = await open()
+  await user.click(bell)
+  expect(centre).not.toBeInTheDocument()
+})
+
+test('closes by a press outside, but not by one inside', async () => {
+  const { centre, user } = await open()
+  await user.click(screen.getByText('There are no notifications'))
+  expect(centre).toBeInTheDocument()
+  const outside = screen.getByRole('button', { name: 'On the page' })
+  await user.click(outside)
+  expect(centre).not.toBeInTheDocument()
+  expect(outside).toHaveFocus()
+})
+
+test('closes by Escape and gives the focus back to the bell', async () => {
+  const { bell, centre, user } = await open()
+  await user.keyboard('{Escape}')
+  expect(centre).not.toBeInTheDocument()
+  expect(bell).toHaveFocus()
+})

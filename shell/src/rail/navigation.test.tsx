@@ -1,0 +1,89 @@
+import { act, screen, within } from '@testing-library/react'
+import { currentUser, signOut } from '@holdall/api'
+import { makeUser, renderSection, type RenderSectionOptions } from '@holdall/testing'
+import { testSection } from '../test-section.tsx'
+import { Navigation } from './Navigation.tsx'
+
+const show = (options: RenderSectionOptions) => renderSection(testSection(), { before: <Navigation />, ...options })
+const rail = () => screen.getByRole('navigation', { name: 'Main' })
+const places = () =>
+  within(rail())
+    .getAllByRole('link')
+    .map((link) => link.textContent)
+const onPhone = () =>
+  jest
+    .spyOn(window, 'matchMedia')
+    .mockImplementation(
+      (query) => ({ matches: query.includes('640px'), addEventListener() {}, removeEventListener() {} }) as never,
+    )
+
+afterEach(() => {
+  jest.restoreAllMocks()
+})
+
+test('shows a user the places of a user, in order, the first behind the mark', async () => {
+  await show({ path: '/platform/files' })
+  expect(places()).toEqual(['', 'Files', 'Profile'])
+  expect(within(rail()).getByRole('link', { name: 'Holdall' })).toHaveAttribute('href', '/platform/files')
+})
+
+test('shows an admin the dashboard too', async () => {
+  await show({ path: '/platform/files', session: makeUser({ role: 'admin' }) })
+  expect(places()).toEqual(['', 'Files', 'Dashboard', 'Profile'])
+})
+
+test.each([
+  ['/platform/files/7', 'Files'],
+  ['/user/profile', 'Profile'],
+])('on %s the active place is %s alone', async (path, label) => {
+  await show({ path })
+  const active = within(rail())
+    .getAllByRole('link')
+    .filter((link) => link.hasAttribute('aria-current'))
+  expect(active.map((link) => link.textContent)).toEqual([label])
+})
+
+test.each([
+  ['on a page for visitors', { path: '/share/abc' }],
+  ['without a session', { path: '/platform/files', session: 'anonymous' as const }],
+])('is not there %s', async (_, options) => {
+  await show(options)
+  expect(screen.queryByRole('navigation')).not.toBeInTheDocument()
+})
+
+test('goes when navigation bars are hidden', async () => {
+  const { host } = await show({ path: '/platform/files' })
+  act(() => {
+    host.preferences.set('navigationVisible', false)
+  })
+  expect(screen.queryByRole('navigation')).not.toBeInTheDocument()
+})
+
+test('is worked by keyboard: places, bell, theme, log out', async () => {
+  const { user, host, server } = await show({ path: '/platform/files' })
+  const stops: (string | null)[] = []
+  for (let stop = 0; stop < 6; stop += 1) {
+    await user.tab()
+    stops.push(
+      document.activeElement?.getAttribute('title') ?? document.activeElement?.getAttribute('aria-label') ?? null,
+    )
+  }
+  expect(stops).toEqual(['Holdall', 'Files', 'Profile', 'Notifications', 'Switch to the dark theme', 'Log out'])
+  server.on(signOut, {})
+  await user.click(screen.getByRole('button', { name: 'Switch to the dark theme' }))
+  expect(host.theme.get()).toBe('dark')
+  await user.click(screen.getByRole('button', { name: 'Log out' }))
+  expect(host.session.get().state).toBe('anonymous')
+  expect(server.callsOf(currentUser)).toHaveLength(1)
+})
+
+test('on a phone, a bar at the foot holds the places and a menu with the rest', async () => {
+  onPhone()
+  const { user, host } = await show({ path: '/platform/files' })
+  expect(places()).toEqual(['Files', 'Profile'])
+  await user.click(within(rail()).getByRole('button', { name: 'Menu' }))
+  const menu = await screen.findByRole('dialog', { name: 'Menu' })
+  await user.click(within(menu).getByRole('button', { name: 'Notifications' }))
+  expect(menu).not.toBeInTheDocument()
+  expect(host.notifications.isOpen.get()).toBe(true)
+})

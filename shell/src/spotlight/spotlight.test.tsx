@@ -1,0 +1,142 @@
+import { act, screen, waitFor, within } from '@testing-library/react'
+import { makeUser, renderSection, type RenderSectionOptions } from '@holdall/testing'
+import type { SpotlightProvider, SpotlightResult } from '@holdall/section'
+import { testSection } from '../test-section.tsx'
+
+type Find = Awaited<ReturnType<SpotlightProvider['find']>>
+const person = (title: string, run = () => {}): SpotlightResult => ({ id: title, title, icon: 'user', run })
+
+const show = (
+  find?: Find,
+  options: Partial<RenderSectionOptions> = {},
+  access: SpotlightProvider['access'] = 'user',
+) => {
+  const provider = { id: 'people', labelKey: 'people', access, find: () => Promise.resolve(find as Find) }
+  return renderSection(testSection({ spotlight: find ? [provider] : [] }), { path: '/platform/files', ...options })
+}
+const field = () => screen.findByRole('combobox')
+const options = () => screen.queryAllByRole('option').map((option) => option.textContent)
+const active = () => {
+  const id = screen.getByRole('combobox').getAttribute('aria-activedescendant')
+  return id === null ? null : document.getElementById(id)?.textContent
+}
+
+test.each(['{Control>}k{/Control}', '{Meta>}k{/Meta}'])('%s opens and closes it', async (keys) => {
+  const { user } = await show()
+  screen.getByRole('button', { name: 'On the page' }).focus()
+  await user.keyboard(keys)
+  expect(await field()).toHaveFocus()
+  await user.keyboard(keys)
+  expect(screen.queryByRole('combobox')).not.toBeInTheDocument()
+  expect(screen.getByRole('button', { name: 'On the page' })).toHaveFocus()
+})
+
+test('is for who is signed in, and waits while a popup asks something', async () => {
+  const { user, host } = await show()
+  act(() => {
+    host.overlay.alert({ title: 'Read this' })
+  })
+  await screen.findByRole('alertdialog')
+  await user.keyboard('{Control>}k{/Control}')
+  expect(host.spotlight.isOn.get()).toBe(false)
+  act(() => {
+    host.overlay.clear()
+    host.session.expire()
+  })
+  await user.keyboard('{Control>}k{/Control}')
+  expect(host.spotlight.isOn.get()).toBe(false)
+})
+
+test('the arrows move through the results and around, Enter goes there', async () => {
+  const { user, address } = await show()
+  await user.keyboard('{Control>}k{/Control}')
+  await field()
+  expect(options()).toEqual([expect.stringContaining('Files'), 'Profile', 'Switch to the dark theme', 'Log out'])
+  expect(active()).toContain('Files')
+  await user.keyboard('{ArrowUp}')
+  expect(active()).toContain('Log out')
+  await user.keyboard('{ArrowDown}{ArrowDown}')
+  expect(active()).toContain('Profile')
+  await user.keyboard('{Enter}')
+  expect(screen.queryByRole('combobox')).not.toBeInTheDocument()
+  expect(address()).toBe('/user/profile')
+})
+
+test('typing narrows it, and a press runs a command', async () => {
+  const { user, host } = await show()
+  await user.keyboard('{Control>}k{/Control}')
+  await user.type(await field(), 'DARK')
+  expect(options()).toEqual([expect.stringContaining('Switch to the dark theme')])
+  await user.click(screen.getByRole('option'))
+  expect(host.theme.get()).toBe('dark')
+  expect(screen.queryByRole('combobox')).not.toBeInTheDocument()
+})
+
+test('asks the sections once the typing rests, and shows what they find under their heading', async () => {
+  const run = jest.fn()
+  const find = jest.fn<ReturnType<Find>, Parameters<Find>>((query) => Promise.resolve([person(`${query}!`, run)]))
+  const { user } = await show(find)
+  await user.keyboard('{Control>}k{/Control}')
+  await user.type(await field(), 'ada')
+  const group = await screen.findByRole('group', { name: 'People' })
+  expect(within(group).getByRole('option', { name: /ada!/ })).toBeInTheDocument()
+  expect(find.mock.calls.map(([query]) => query)).toEqual(['ada'])
+  await user.keyboard('{Enter}')
+  expect(run).toHaveBeenCalledTimes(1)
+})
+
+test('gives up a search that is no longer asked for', async () => {
+  const asked: { query: string; signal: AbortSignal }[] = []
+  const find: Find = (query, _, signal) => {
+    asked.push({ query, signal })
+    return query === 'a' ? new Promise(() => {}) : Promise.resolve([person('second')])
+  }
+  const { user } = await show(find)
+  await user.keyboard('{Control>}k{/Control}')
+  await user.type(await field(), 'a')
+  await waitFor(() => {
+    expect(asked).toHaveLength(1)
+  })
+  await user.type(await field(), 'b')
+  expect(await screen.findByRole('option', { name: /second/ })).toBeInTheDocument()
+  expect(asked.map(({ query, signal }) => [query, signal.aborted])).toEqual([
+    ['a', true],
+    ['ab', false],
+  ])
+})
+
+test('one provider that fails leaves the rest, and nothing found says so', async () => {
+  const { user, host } = await show(() => Promise.reject(new Error('broken')))
+  await user.keyboard('{Control>}k{/Control}')
+  await user.type(await field(), 'zzz')
+  expect(await screen.findByText('Nothing found for “zzz”')).toBeInTheDocument()
+  expect(options()).toEqual([])
+  expect(host.log.entries().map(({ message }) => message)).toEqual(['The spotlight provider people failed.'])
+})
+
+test('what admins may find is not looked for by others', async () => {
+  const find = jest.fn<ReturnType<Find>, Parameters<Find>>(() => Promise.resolve([person('Ada')]))
+  const plain = await show(find, {}, 'admin')
+  await plain.user.keyboard('{Control>}k{/Control}')
+  await plain.user.type(await field(), 'zzz')
+  expect(await screen.findByText('Nothing found for “zzz”')).toBeInTheDocument()
+  expect(find).not.toHaveBeenCalled()
+  plain.unmount()
+
+  const admin = await show(find, { session: makeUser({ role: 'admin' }) }, 'admin')
+  await admin.user.keyboard('{Control>}k{/Control}')
+  await admin.user.type(await field(), 'zzz')
+  expect(await screen.findByRole('option', { name: /Ada/ })).toBeInTheDocument()
+})
+
+test('Escape and a press on the dimming close it', async () => {
+  const { user, host } = await show()
+  await user.keyboard('{Control>}k{/Control}')
+  await field()
+  await user.keyboard('{Escape}')
+  expect(host.spotlight.isOn.get()).toBe(false)
+  act(host.spotlight.on)
+  const dialog = await screen.findByRole('dialog', { name: 'Search and commands' })
+  await user.click(dialog.previousElementSibling as Element)
+  expect(host.spotlight.isOn.get()).toBe(false)
+})
