@@ -38,7 +38,7 @@ export function buildFingerprints(mode) {
     return hashes.get(folder)
   }
   return [...known.values()].filter(isApp).map((app) => {
-    const read = [...withDependencies(app, known)].sort()
+    const read = [...withDependencies(app, known)]
     return { app, fingerprint: digest([mode, lock, ...read.flatMap((folder) => [folder, hashOf(folder)])]) }
   })
 }

@@ -3,7 +3,7 @@ import type { FastifyInstance, FastifyPluginAsync, FastifyReply, FastifyRequest 
 import { refuse } from '../http/refusal.ts'
 import { sendRevalidated } from './answer.ts'
 import { assetRoutes } from './assets.ts'
-import { pageHeaders } from './headers.ts'
+import { codeHeaders, documentHeaders } from './headers.ts'
 import { ownerOf } from './owner.ts'
 import { renderPage } from './page.ts'
 import type { Ui } from './ui.ts'
@@ -21,7 +21,7 @@ const fileLike = /\.[a-z0-9]{1,8}$/i
 
 /** The shell, the sections' files, and the page for every address that is nothing else. */
 export function uiPlugin(services: UiServices): FastifyPluginAsync {
-  const headers = pageHeaders(services.config.contentUrl)
+  const headers = codeHeaders(services.config.contentUrl)
   const contentHost = services.config.contentUrl === null ? null : new URL(services.config.contentUrl).host
 
   async function page(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
@@ -34,7 +34,7 @@ export function uiPlugin(services: UiServices): FastifyPluginAsync {
     const boot = { config: await services.clientConfig(request), sections }
     reply
       .code(known ? 200 : 404)
-      .headers(headers)
+      .headers({ ...headers, ...documentHeaders(request) })
       .header('cache-control', 'private, no-cache')
       .type('text/html; charset=utf-8')
     return sendRevalidated(request, reply, renderPage(services.ui.shell().template, boot, path))

@@ -1,7 +1,7 @@
 import { request as httpRequest } from 'node:http'
 import { symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { brotliDecompressSync } from 'node:zlib'
+import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import type { ClientConfig } from '@holdall/api'
 import { fastify, type FastifyInstance } from 'fastify'
 import type { Call } from '../http/handle.ts'
@@ -170,6 +170,12 @@ describe('the page', () => {
     })
   })
 
+  test('asks for a window of its own only where a browser listens', async () => {
+    const policy = 'cross-origin-opener-policy'
+    expect((await page('/sign-in', { host: 'holdall.lan' })).headers).not.toHaveProperty(policy)
+    expect((await page('/sign-in', { host: '127.0.0.1:8080' })).headers).toHaveProperty(policy, 'same-origin')
+  })
+
   test('lets pictures and media come from the content origin, and is not served there', async () => {
     const other = await serve('https://content.example')
     const answer = await other.inject({ url: '/sign-in', headers: html })
@@ -257,7 +263,12 @@ describe('the page', () => {
     const packed = await page('/sign-in', { 'accept-encoding': 'gzip, br' })
     expect(packed.headers['content-encoding']).toBe('br')
     expect(brotliDecompressSync(packed.rawPayload).toString()).toBe((await page('/sign-in')).body)
-    const declined = await page('/sign-in', { 'accept-encoding': 'gzip, br;q=0' })
+    const other = await page('/sign-in', { 'accept-encoding': 'gzip, br;q=0' })
+    expect(other.headers['content-encoding']).toBe('gzip')
+    expect(gunzipSync(other.rawPayload).toString()).toBe((await page('/sign-in')).body)
+    const less = await page('/sign-in', { 'accept-encoding': 'br;q=0.5, gzip;q=0' })
+    expect(less.headers['content-encoding']).toBe('br')
+    const declined = await page('/sign-in', { 'accept-encoding': 'gzip;q=0, br;q=0.0' })
     expect(declined.headers['content-encoding']).toBeUndefined()
   })
 
