@@ -1,8 +1,9 @@
 import { type ReactNode, useEffect, useRef } from 'react'
+import { useStore } from '@holdall/file-browser'
 import { useLocation } from '@holdall/section'
 import { useIntl } from 'react-intl'
 import styled from 'styled-components'
-import { useDrawer } from './drawer.ts'
+import { drawer } from './drawer.ts'
 
 const Panel = styled.dialog`
   position: fixed;
@@ -26,10 +27,14 @@ const Panel = styled.dialog`
   }
 `
 
+const close = () => {
+  drawer.set(false)
+}
+
 /** The sidebar over the page. The browser's own dialog holds the focus and hears Escape. */
 export function Drawer({ children }: { readonly children: ReactNode }) {
   const intl = useIntl()
-  const { isOpen, close } = useDrawer()
+  const isOpen = useStore(drawer, (open) => open)
   const { key } = useLocation()
   const panel = useRef<HTMLDialogElement>(null)
   useEffect(() => {
@@ -37,7 +42,7 @@ export function Drawer({ children }: { readonly children: ReactNode }) {
     else panel.current?.close()
   }, [isOpen])
   // Going somewhere closes it.
-  useEffect(() => close, [key, close])
+  useEffect(() => close, [key])
   return (
     <Panel
       ref={panel}

@@ -1,4 +1,5 @@
 import type { FolderNode } from '@holdall/api'
+import { useStore } from '@holdall/file-browser'
 import { Link, useHost } from '@holdall/section'
 import { FolderIcon, Icon } from '@holdall/ui'
 import { ChevronDown, ChevronRight } from '@holdall/ui/icons'
@@ -6,7 +7,7 @@ import { useQuery } from '@tanstack/react-query'
 import { FormattedMessage, useIntl } from 'react-intl'
 import styled from 'styled-components'
 import { treeQuery } from '../files/files.queries.ts'
-import { useTreeState } from './tree-state.ts'
+import { flipFolder, openFolders } from './tree-state.ts'
 
 const Title = styled.h2`
   display: flex;
@@ -97,8 +98,7 @@ const Level = ({ nodes, depth, current }: LevelProps) => (
 function Branch({ node, depth, current }: Omit<LevelProps, 'nodes'> & { readonly node: FolderNode }) {
   const intl = useIntl()
   const { navigation } = useHost()
-  const open = useTreeState((state) => state.open.has(node.id))
-  const flip = useTreeState((state) => state.flip)
+  const open = useStore(openFolders, (ids) => ids.has(node.id))
   const { data } = useQuery({ ...treeQuery(node.id), enabled: open && node.has_folders })
   return (
     <li>
@@ -109,7 +109,7 @@ function Branch({ node, depth, current }: Omit<LevelProps, 'nodes'> & { readonly
             aria-expanded={open}
             aria-label={intl.formatMessage({ id: 'frame.open_folder' }, { name: node.name })}
             onClick={() => {
-              flip(node.id)
+              flipFolder(node.id)
             }}
           >
             <Icon as={open ? ChevronDown : ChevronRight} size={14} flip />

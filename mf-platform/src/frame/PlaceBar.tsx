@@ -3,7 +3,7 @@ import { Breadcrumbs, type FolderState, TopBar } from '@holdall/file-browser'
 import { Grow, IconButton, useIsPhone, useMediaQuery } from '@holdall/ui'
 import { PanelLeft } from '@holdall/ui/icons'
 import { useIntl } from 'react-intl'
-import { useDrawer } from './drawer.ts'
+import { drawer } from './drawer.ts'
 import { type Place, places } from './place.ts'
 import { PlaceSwitch } from './PlaceSwitch.tsx'
 import { useDocumentTitle } from './use-document-title.ts'
@@ -21,14 +21,20 @@ export function PlaceBar({ place, status, to, children }: PlaceBarProps) {
   const intl = useIntl()
   const phone = useIsPhone()
   const narrow = useMediaQuery('(max-width: 1023px)')
-  const open = useDrawer((state) => state.open)
   const home = intl.formatMessage({ id: places.find(({ id }) => id === place)?.labelId ?? 'locations.home' })
   const root = status.state === 'ready' ? status.root : null
   useDocumentTitle(home, root?.attributes.name ?? null)
   return (
     <TopBar>
       {narrow && !phone ? (
-        <IconButton icon={PanelLeft} flip label={intl.formatMessage({ id: 'frame.show_sidebar' })} onClick={open} />
+        <IconButton
+          icon={PanelLeft}
+          flip
+          label={intl.formatMessage({ id: 'frame.show_sidebar' })}
+          onClick={() => {
+            drawer.set(true)
+          }}
+        />
       ) : null}
       {phone && status.state === 'ready' && !root ? (
         <Grow>

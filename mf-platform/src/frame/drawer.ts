@@ -1,18 +1,4 @@
-import { create } from 'zustand'
+import { createStore } from '@holdall/file-browser'
 
-interface Drawer {
-  readonly isOpen: boolean
-  readonly open: () => void
-  readonly close: () => void
-}
-
-/** The sidebar as a drawer, below 1024 px. */
-export const useDrawer = create<Drawer>()((set) => ({
-  isOpen: false,
-  open: () => {
-    set({ isOpen: true })
-  },
-  close: () => {
-    set({ isOpen: false })
-  },
-}))
+/** Whether the sidebar is open as a drawer, below 1024 px. */
+export const drawer = createStore(false)

@@ -1,18 +1,10 @@
-import { create } from 'zustand'
-
-interface TreeState {
-  readonly open: ReadonlySet<string>
-  readonly flip: (id: string) => void
-}
+import { createStore } from '@holdall/file-browser'
 
 /** Which folders of the tree are open; stays while one goes from page to page. */
-export const useTreeState = create<TreeState>()((set) => ({
-  open: new Set(),
-  flip: (id) => {
-    set(({ open }) => {
-      const next = new Set(open)
-      if (!next.delete(id)) next.add(id)
-      return { open: next }
-    })
-  },
-}))
+export const openFolders = createStore<ReadonlySet<string>>(new Set())
+
+export function flipFolder(id: string): void {
+  const next = new Set(openFolders.get())
+  if (!next.delete(id)) next.add(id)
+  openFolders.set(next)
+}

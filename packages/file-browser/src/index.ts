@@ -19,3 +19,4 @@ export {
   type Sort,
   type SortField,
 } from './listing/file-source.ts'
+export { createStore, type Store, useStore } from './store.ts'
