@@ -10,7 +10,7 @@ const digest = (parts) => {
 }
 
 /** Folders of all workspaces, by the name in their package.json. */
-export function workspaces() {
+function workspaces() {
   const packages = readdirSync(join(root, 'packages')).map((name) => join('packages', name))
   const apps = readdirSync(root).filter((name) => name.startsWith('mf-'))
   const folders = ['shell', 'server', 'e2e', ...apps.sort(), ...packages.sort()]

@@ -68,7 +68,7 @@ function execute([program, ...args], { cwd, variables, live }) {
 }
 
 /** A check passes or it does not. */
-export const asOneCheck = (code) => ({ passed: code === 0 ? 1 : 0, failed: code === 0 ? 0 : 1 })
+const asOneCheck = (code) => ({ passed: code === 0 ? 1 : 0, failed: code === 0 ? 0 : 1 })
 
 /** Tests as jest counted them. A suite that cannot run, and a test that is skipped, is a failure: nothing is left out. */
 export function asJest(code, results) {

@@ -47,10 +47,8 @@ function gunzip(packed: Buffer): Buffer {
   }
 }
 
-/** A .tgz of a section's build; source maps stay at home. */
+/** A .tgz of a section's build. */
 export function packFolder(folder: string): Buffer {
-  const files = filesOf(folder)
-    .filter((name) => !name.endsWith('.map'))
-    .map((name) => ({ name, bytes: readFileSync(join(folder, name)) }))
+  const files = filesOf(folder).map((name) => ({ name, bytes: readFileSync(join(folder, name)) }))
   return gzipSync(writeTar(files), { level: 9 })
 }

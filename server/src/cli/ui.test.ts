@@ -74,8 +74,10 @@ test('a version is packed, installed, used, rolled back and reset', () => {
 })
 
 test('what pack makes can be installed elsewhere', () => {
-  fixture.builtIn({ id: 'calendar', version: '1.0.0' })
+  const built = fixture.builtIn({ id: 'calendar', version: '1.0.0' })
+  writeFileSync(join(built, 'entry.js.map'), '{}')
   expect(holdall('ui', 'pack', 'mf-calendar').code).toBe(0)
+  expect(holdall('ui', 'install', 'calendar-1.0.0.tgz').out).toContain('installed already')
   rmSync(join(fixture.builds, 'mf-calendar'), { recursive: true })
   expect(holdall('ui', 'install', 'calendar-1.0.0.tgz').code).toBe(0)
   expect(holdall('ui', 'use', 'calendar', '1.0.0').code).toBe(0)

@@ -68,7 +68,7 @@ const missing = (id: string, version: string): Check => ({
 })
 
 /** The steps of the handshake that need no browser, in their order. */
-export function checkVersion(
+function checkVersion(
   { id, base, verdict }: SectionVersion,
   { shell, serverVersion }: Around,
   taken: ReadonlyMap<string, string>,

@@ -34,7 +34,7 @@ function preloadLink({ base, integrity }: ServedSection, file: string): string {
 }
 
 /** JSON that stays data inside a script element. */
-export function escapeJson(value: unknown): string {
+function escapeJson(value: unknown): string {
   return JSON.stringify(value)
     .replaceAll('<', '\\u003c')
     .replaceAll('\u2028', '\\u2028')

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** Whether two folders hold the same files with the same bytes; hidden ones do not count. */
+/** Whether two folders hold the same files with the same bytes. */
 export function sameFiles(a: string, b: string): boolean {
   const left = filesOf(a)
   const right = filesOf(b)
@@ -13,7 +13,7 @@ export function sameFiles(a: string, b: string): boolean {
   )
 }
 
-/** Names of all files below a folder, in order, with `/` between; hidden ones left out. */
+/** Names of all files below a folder, in order, with `/` between. Hidden ones and source maps belong to the builder. */
 export function filesOf(folder: string): string[] {
   return readdirSync(folder, { withFileTypes: true, recursive: true })
     .filter((entry) => entry.isFile())
@@ -22,6 +22,6 @@ export function filesOf(folder: string): string[] {
         .slice(folder.length + 1)
         .replaceAll('\\', '/'),
     )
-    .filter((name) => !name.split('/').some((part) => part.startsWith('.')))
+    .filter((name) => !name.endsWith('.map') && !name.split('/').some((part) => part.startsWith('.')))
     .sort()
 }

@@ -1,4 +1,4 @@
-export interface Failure {
+interface Failure {
   readonly version: string
   readonly reason: string
   readonly address: string | null
