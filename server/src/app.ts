@@ -67,7 +67,7 @@ export async function createApp(config: Config, overrides: Overrides = {}): Prom
       secret,
       log,
       sessions: createSessions({ config, db, clock, ids }),
-      throttle: createThrottle(transact, clock),
+      throttle: createThrottle(db, transact, clock),
       installation: createInstallation(db),
       mailer: overrides.mailer ?? (await createMailer(config)),
       ui: createUi({

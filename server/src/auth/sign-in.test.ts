@@ -15,13 +15,48 @@ describe('sign-in', () => {
     expect(unknown.body).toEqual(wrong.body)
   })
 
+  it('takes as long for an unknown address as for a wrong password', async () => {
+    const { email } = await holdall.signUp()
+    const time = async (address: string) => {
+      const start = performance.now()
+      await holdall.visitor().post('/login', { email: address, password: 'not this one' })
+      return performance.now() - start
+    }
+    const fastest = async (address: string) => {
+      const times = []
+      for (let i = 0; i < 7; i++) times.push(await time(address))
+      return Math.min(...times)
+    }
+    const known = await fastest(email)
+    expect(await fastest('nobody@example.com')).toBeGreaterThan(known / 2)
+  })
+
+  it('refuses a deleted user', async () => {
+    const { email, userId } = await holdall.signUp()
+    await holdall.services.db.updateTable('users').set({ deleted_at: 1 }).where('id', '=', userId).execute()
+    expect((await holdall.visitor().post('/login', { email, password: testPassword })).body.code).toBe(
+      'bad-credentials',
+    )
+  })
+
+  it('does not hash what is longer than any password', async () => {
+    const { status } = await holdall.visitor().post('/login', { email: 'a@b.example', password: 'x'.repeat(257) })
+    expect(status).toBe(422)
+  })
+
   it('sets a cookie that scripts cannot read, under which the user is known', async () => {
     const { email, userId } = await holdall.signUp()
     const client = holdall.visitor()
-    const answer = await client.post('/login', { email, password: testPassword })
+    const answer = await client.post('/login', { email: email.toUpperCase(), password: testPassword })
     expect(answer.raw.headers['set-cookie']).toMatch(
       /^holdall_session=[\w-]{43}; Max-Age=\d+; Path=\/; HttpOnly; SameSite=Lax$/,
     )
     expect((await client.get('/api/user')).body.data.id).toBe(userId)
+  })
+
+  it.each(['/api/login', '/api/user/check', '/api/logout'])('has no second door at %s', async (path) => {
+    const { email } = await holdall.signUp()
+    const { status, body } = await holdall.visitor().post(path, { email, password: testPassword })
+    expect([status, body.code]).toEqual([404, 'not-found'])
   })
 })

@@ -1,12 +1,13 @@
 import { join } from 'node:path'
 import type { Readable } from 'node:stream'
-import type { Access, Endpoint } from '@holdall/api'
+import type { Access, Endpoint, ThrottleName } from '@holdall/api'
 import type { FastifyInstance, FastifyReply, FastifyRequest, HTTPMethods } from 'fastify'
 import * as z from 'zod/mini'
 import type { Actor } from '../access/actor.ts'
 import { authorise, type Input } from '../access/authorise.ts'
 import { visitorOf } from '../access/visitor.ts'
 import type { Services } from '../services.ts'
+import { policies } from '../throttle/policies.ts'
 import { addressSubject, type Subject } from '../throttle/throttle.ts'
 import { readFields, takeVerb } from './body.ts'
 import type { Call, Route } from './handle.ts'
@@ -121,7 +122,7 @@ async function answer(
   const caller = await services.sessions.actorOf(request)
   await gate(services, endpoint, caller)
   const prepared = await prepare(services, endpoint, request, params, caller, body)
-  const subjects = endpoint.throttle ? subjectsOf(request, prepared.input) : []
+  const subjects = endpoint.throttle ? subjectsOf(endpoint.throttle, request, prepared.input) : []
   try {
     if (endpoint.throttle) await services.throttle.begin(endpoint.throttle, subjects)
     try {
@@ -172,12 +173,11 @@ async function prepare(
   }
 }
 
-function subjectsOf(request: FastifyRequest, input: Input): Subject[] {
-  const { email } = input.body as { email?: unknown }
-  const { token } = input.params as { token?: unknown }
-  const account = typeof email === 'string' ? email : typeof token === 'string' ? token : undefined
+function subjectsOf(bucket: ThrottleName, request: FastifyRequest, { params, body }: Input): Subject[] {
+  const { account } = policies[bucket]
+  const value = account && ({ ...(params as object), ...(body as object) } as Record<string, unknown>)[account]
   const address = addressSubject(request.ip)
-  return account === undefined ? [address] : [address, { kind: 'account', value: account }]
+  return typeof value === 'string' ? [address, { kind: 'account', value }] : [address]
 }
 
 /** Who acts: with a link, its visitor; else the session's user. */

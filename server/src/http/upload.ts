@@ -69,6 +69,8 @@ async function receiveForm(
     return { fields, body: createReadStream(path, { highWaterMark: 1024 * 1024 }), done }
   } catch (error) {
     await done()
-    throw error
+    // The parser of forms throws without a code.
+    const garbled = /boundary|multipart|unexpected end of form|malformed part/i.test((error as Error).message)
+    throw garbled ? refuse('malformed-request', { message: 'The form could not be read.' }) : error
   }
 }

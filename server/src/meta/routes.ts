@@ -9,8 +9,9 @@ export function metaRoutes(services: Services): Route[] {
     handle(ping, () => Promise.resolve({ type: 'success', message: 'pong' })),
     handle(clientConfig, (_input, { actor }) => presentConfig(services, actor)),
     handle(translations, async ({ params }) => {
-      const all = await services.settings.all()
-      return all.translations[params.locale] ?? all.translations[all['app.locale']] ?? {}
+      const { translations: edits, 'app.locale': standard } = await services.settings.all()
+      const locale = Object.hasOwn(edits, params.locale) ? params.locale : standard
+      return edits[locale] ?? {}
     }),
     handle(openApi, () => (description ??= import('./openapi.ts').then((m) => m.describeApi(services.config.version)))),
   ]

@@ -7,6 +7,8 @@ export interface Policy {
    * `failures` are counted when they happen, for secrets too long to be guessed; `calls` are counted always.
    */
   readonly counts: 'attempts' | 'failures' | 'calls'
+  /** What is guessed at, beside the caller's address: guesses from many addresses add up. */
+  readonly account?: 'email' | 'token'
   /** So many before the first delay. */
   readonly free: number
   /** Milliseconds; doubled by each further one. */
@@ -20,10 +22,10 @@ const guess: Policy = { counts: 'attempts', free: 8, delay: second, longest: 15 
 const probe: Policy = { counts: 'failures', free: 60, delay: second, longest: 5 * minute, forget: 15 * minute }
 
 export const policies: Readonly<Record<ThrottleName, Policy>> = {
-  'sign-in': guess,
-  'share-password': guess,
+  'sign-in': { ...guess, account: 'email' },
+  'share-password': { ...guess, account: 'token' },
   'setup-key': guess,
-  verification: { ...guess, counts: 'calls' },
+  verification: { ...guess, counts: 'calls', account: 'email' },
   'share-token': probe,
   'content-address': probe,
   'sign-up': { counts: 'calls', free: 30, delay: 10 * second, longest: hour, forget: hour },

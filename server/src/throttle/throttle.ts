@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { isIPv6 } from 'node:net'
 import type { ThrottleName } from '@holdall/api'
 import { type Clock, day } from '../clock.ts'
-import type { Transact, Trx } from '../db/transact.ts'
+import type { Db, Transact, Trx } from '../db/transact.ts'
 import { refuse } from '../http/refusal.ts'
 import { longestForAccounts, type Policy, policies } from './policies.ts'
 
@@ -40,66 +40,71 @@ function waitAfter(policy: Policy, kind: Subject['kind'], failures: number): num
   return Math.min(policy.delay * 2 ** Math.min(failures - policy.free, 30), longest)
 }
 
-export function createThrottle(transact: Transact, clock: Clock): Throttle {
-  const read = (trx: Trx, bucket: ThrottleName, subject: string) =>
-    trx
+export function createThrottle(db: Db, transact: Transact, clock: Clock): Throttle {
+  const rowOf = (on: Db, bucket: ThrottleName, subject: Subject) =>
+    on
       .selectFrom('throttles')
       .selectAll()
       .where('bucket', '=', bucket)
-      .where('subject', '=', subject)
+      .where('subject', '=', keyOf(subject))
       .executeTakeFirst()
 
-  async function count(trx: Trx, bucket: ThrottleName, subject: Subject, by: 1 | -1): Promise<void> {
+  const forget = (trx: Trx, bucket: ThrottleName, subject: Subject) =>
+    trx.deleteFrom('throttles').where('bucket', '=', bucket).where('subject', '=', keyOf(subject)).execute()
+
+  async function longestWait(on: Db, bucket: ThrottleName, subjects: readonly Subject[]): Promise<number> {
+    let longest = 0
+    for (const subject of subjects) {
+      const row = await rowOf(on, bucket, subject)
+      longest = Math.max(longest, (row?.blocked_until ?? 0) - clock.now())
+    }
+    return longest
+  }
+
+  async function count(trx: Trx, bucket: ThrottleName, subject: Subject, by: 1 | -1): Promise<unknown> {
     const policy = policies[bucket]
     const now = clock.now()
-    const row = await read(trx, bucket, keyOf(subject))
+    const row = await rowOf(trx, bucket, subject)
     const before = row && now - row.updated_at < policy.forget ? row.failures : 0
-    const failures = Math.max(0, before + by)
+    const failures = before + by
+    if (failures <= 0) return forget(trx, bucket, subject)
     const values = {
       failures,
       blocked_until: by === 1 ? now + waitAfter(policy, subject.kind, failures) : 0,
       updated_at: now,
     }
-    await trx
+    return trx
       .insertInto('throttles')
       .values({ bucket, subject: keyOf(subject), ...values })
       .onConflict((c) => c.columns(['bucket', 'subject']).doUpdateSet(values))
       .execute()
   }
 
-  const countAll = (bucket: ThrottleName, subjects: readonly Subject[], by: 1 | -1) =>
-    transact(async (trx) => {
-      for (const subject of subjects) await count(trx, bucket, subject, by)
-    })
-
   return {
     async begin(bucket, subjects) {
-      const wait = await transact(async (trx) => {
-        let longest = 0
-        for (const subject of subjects) {
-          const row = await read(trx, bucket, keyOf(subject))
-          longest = Math.max(longest, (row?.blocked_until ?? 0) - clock.now())
-        }
-        if (longest <= 0 && policies[bucket].counts !== 'failures') {
-          for (const subject of subjects) await count(trx, bucket, subject, 1)
-        }
-        return longest
-      })
+      const counted = policies[bucket].counts !== 'failures'
+      const wait = counted
+        ? await transact(async (trx) => {
+            const longest = await longestWait(trx, bucket, subjects)
+            if (longest <= 0) for (const subject of subjects) await count(trx, bucket, subject, 1)
+            return longest
+          })
+        : await longestWait(db, bucket, subjects)
       if (wait > 0) throw refuse('throttled', { retryAfter: Math.ceil(wait / 1000) })
     },
 
     async settle(bucket, subjects, outcome) {
       const { counts } = policies[bucket]
-      if (counts === 'failures' && outcome === 'wrong') return countAll(bucket, subjects, 1)
-      if (counts !== 'attempts' || outcome === 'wrong') return
-      await countAll(bucket, subjects, -1)
-      if (outcome !== 'right') return
-      // Being right clears the account that it was right for; the address keeps its failures with other accounts.
-      for (const subject of subjects.filter(({ kind }) => kind === 'account')) {
-        await transact((trx) =>
-          trx.deleteFrom('throttles').where('bucket', '=', bucket).where('subject', '=', keyOf(subject)).execute(),
-        )
-      }
+      const missed = counts === 'failures' && outcome === 'wrong'
+      const given = counts === 'attempts' && outcome !== 'wrong'
+      if (!missed && !given) return
+      await transact(async (trx) => {
+        for (const subject of subjects) {
+          // Being right clears the account that it was right for; the address keeps its failures with other accounts.
+          if (outcome === 'right' && subject.kind === 'account') await forget(trx, bucket, subject)
+          else await count(trx, bucket, subject, missed ? 1 : -1)
+        }
+      })
     },
 
     async sweep() {

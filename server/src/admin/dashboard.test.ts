@@ -1,0 +1,68 @@
+import { day } from '../clock.ts'
+import { makeFixture } from '../access/matrix/fixture.ts'
+import { testApp, type TestApp } from '../testing/test-app.ts'
+
+let holdall: TestApp
+beforeAll(async () => {
+  holdall = await testApp()
+})
+afterAll(() => holdall.close())
+
+describe('the dashboard', () => {
+  it.each(['/api/admin/dashboard', '/api/admin/dashboard/newbies'])('%s is for admins', async (url) => {
+    expect((await holdall.visitor().get(url)).body.code).toBe('unauthenticated')
+    expect((await (await holdall.signUp()).get(url)).body.code).toBe('forbidden')
+  })
+
+  it('counts what is there', async () => {
+    const admin = await holdall.signInAdmin()
+    const before = (await admin.get('/api/admin/dashboard')).body
+    await makeFixture(holdall)
+    const { body } = await admin.get('/api/admin/dashboard')
+    const { db } = holdall.services
+    const entries = await db
+      .selectFrom('entries')
+      .select(['kind', 'trash_root_id'])
+      .where('kind', '!=', 'root')
+      .execute()
+    const shares = await db.selectFrom('shares').select('id').execute()
+    expect(body.users).toEqual({ total: before.users.total + 4, admins: before.users.admins + 1 })
+    expect(body.files).toEqual({
+      total: 0,
+      folders: entries.filter((entry) => entry.trash_root_id === null).length,
+      trashed: entries.filter((entry) => entry.trash_root_id !== null).length,
+    })
+    // Expired: one. In the trash: that of the trashed folder, and the suspended one.
+    expect(body.shares).toEqual({ total: shares.length, active: shares.length - 3 })
+    expect(body.disk.free).toBeGreaterThan(0)
+    expect(body.app.database).toMatch(/^(SQLite|PostgreSQL) \d/)
+  })
+
+  it('has a record for each of the last 45 days, the quiet ones too', async () => {
+    const [admin, user] = [await holdall.signInAdmin(), await holdall.signUp()]
+    const dayOf = (ago: number) => new Date(holdall.clock.now() - ago * day).toISOString().slice(0, 10)
+    await holdall.services.db
+      .insertInto('traffic')
+      .values([
+        { user_id: user.userId, day: dayOf(0), uploaded: 10, downloaded: 1 },
+        { user_id: admin.userId, day: dayOf(0), uploaded: 5, downloaded: 0 },
+        { user_id: user.userId, day: dayOf(44), uploaded: 7, downloaded: 0 },
+        { user_id: user.userId, day: dayOf(45), uploaded: 1000, downloaded: 1000 },
+      ])
+      .execute()
+    const { upload, download } = (await admin.get('/api/admin/dashboard')).body.disk
+    expect([upload.records.length, upload.total, download.total]).toEqual([45, 22, 1])
+    expect([upload.records[0], upload.records[44]]).toEqual([
+      { created_at: `${dayOf(44)}T00:00:00.000Z`, bytes: 7 },
+      { created_at: `${dayOf(0)}T00:00:00.000Z`, bytes: 15 },
+    ])
+  })
+})
+
+it('the five newest accounts come newest first', async () => {
+  const admin = await holdall.signInAdmin()
+  const made = []
+  for (let i = 0; i < 6; i++) made.unshift((await holdall.signUp()).userId)
+  const { data } = (await admin.get('/api/admin/dashboard/newbies')).body
+  expect(data.map(({ id }: { id: string }) => id)).toEqual(made.slice(0, 5))
+})

@@ -1,0 +1,207 @@
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import Sqlite from 'better-sqlite3'
+import { readConfig } from '../config/config.ts'
+import { createLog } from '../log.ts'
+import { freshPlace, type Place } from '../testing/engine.ts'
+import { type Connected, connect } from './connect.ts'
+import { isDbError } from './errors.ts'
+import { migrate, migrations } from './migrate.ts'
+import { transactor } from './transact.ts'
+
+const silent = createLog('silent')
+
+let place: Place
+let connected: Connected
+beforeEach(async () => {
+  place = await freshPlace()
+  const env = { HOLDALL_DATA_DIR: place.dataDir, ...(place.databaseUrl && { HOLDALL_DATABASE_URL: place.databaseUrl }) }
+  connected = connect(readConfig(env), silent)
+  await connected.migrate(0)
+})
+afterEach(async () => {
+  await connected.db.destroy()
+  await place.remove()
+})
+
+const setting = (name: string, value = '0') => ({ name, value, updated_at: 0 })
+const codeOf = async (work: Promise<unknown>) => {
+  try {
+    await work
+    return 'none'
+  } catch (error) {
+    return isDbError(error) ? error.code : `foreign: ${String(error)}`
+  }
+}
+
+describe('errors of the driver', () => {
+  it('are told alike by code', async () => {
+    const { db } = connected
+    await db.insertInto('settings').values(setting('a')).execute()
+    expect(await codeOf(db.insertInto('settings').values(setting('a')).execute())).toBe('unique')
+    const grant = { id: 'g', share_id: 'nobody', grant_version: 1, created_at: 0, expires_at: 0 }
+    expect(await codeOf(db.insertInto('share_grants').values(grant).execute())).toBe('foreign-key')
+    const user = { id: 'u', email: 'e', name: 'n', password_hash: '', color: '', created_at: 0, updated_at: 0 }
+    expect(
+      await codeOf(
+        db
+          .insertInto('users')
+          .values({ ...user, role: 'king' as 'user' })
+          .execute(),
+      ),
+    ).toBe('check')
+  })
+})
+
+describe('a transaction', () => {
+  it('leaves nothing when it fails', async () => {
+    const transact = transactor(connected.db)
+    const failing = transact(async (trx) => {
+      await trx.insertInto('settings').values(setting('half')).execute()
+      throw new Error('stop')
+    })
+    await expect(failing).rejects.toThrow('stop')
+    expect(await connected.db.selectFrom('settings').selectAll().execute()).toEqual([])
+  })
+
+  it('loses no update among many at once', async () => {
+    const transact = transactor(connected.db)
+    await connected.db.insertInto('settings').values(setting('count')).execute()
+    await Promise.all(
+      Array.from({ length: 30 }, () =>
+        transact(async (trx) => {
+          const row = await trx
+            .selectFrom('settings')
+            .select('value')
+            .where('name', '=', 'count')
+            .executeTakeFirstOrThrow()
+          await new Promise((resolve) => setImmediate(resolve))
+          await trx
+            .updateTable('settings')
+            .set({ value: String(Number(row.value) + 1) })
+            .where('name', '=', 'count')
+            .execute()
+        }),
+      ),
+    )
+    expect(await connected.db.selectFrom('settings').select('value').executeTakeFirst()).toEqual({ value: '30' })
+  })
+
+  it('reads beside an open one see what was there before it', async () => {
+    const transact = transactor(connected.db)
+    const seen = await transact(async (trx) => {
+      await trx.insertInto('settings').values(setting('new')).execute()
+      return connected.db.selectFrom('settings').selectAll().execute()
+    })
+    expect(seen).toEqual([])
+  })
+
+  it('hands out sizes and sums as numbers', async () => {
+    await connected.db
+      .insertInto('settings')
+      .values({ ...setting('big'), updated_at: 2 ** 52 })
+      .execute()
+    const row = await connected.db
+      .selectFrom('settings')
+      .select((e) => ['updated_at', e.fn.sum<number>('updated_at').over().as('sum')])
+      .executeTakeFirst()
+    expect(row).toEqual({ updated_at: 2 ** 52, sum: 2 ** 52 })
+  })
+})
+
+describe('migrations', () => {
+  it('run once, however often and by however many they are started', async () => {
+    await Promise.all([connected.migrate(0), connected.migrate(0), connected.migrate(0)])
+    const rows = await connected.db
+      .selectFrom('kysely_migration' as 'settings')
+      .select('name')
+      .execute()
+    expect(rows).toEqual(Object.keys(migrations).map((name) => ({ name })))
+  })
+
+  it('refuse a database that a newer program wrote', async () => {
+    await connected.db
+      .insertInto('kysely_migration' as 'settings')
+      .values({ name: '9999-later', timestamp: new Date(0).toISOString() } as never)
+      .execute()
+    await expect(connected.migrate(0)).rejects.toThrow('written by a newer Holdall (it knows 9999-later)')
+  })
+
+  it('leave the schema as it was when one fails', async () => {
+    const known = {
+      ...migrations,
+      '0002-broken': {
+        up: async (db: Connected['db']) => {
+          await db.schema.createTable('half').addColumn('id', 'text').execute()
+          throw new Error('broken')
+        },
+      },
+    } as unknown as typeof migrations
+    await expect(migrate(connected.db, { dataDir: place.dataDir, now: 0, known })).rejects.toThrow('broken')
+    const tables = await connected.db.introspection.getTables()
+    expect(tables.map(({ name }) => name)).not.toContain('half')
+  })
+})
+
+describe('SQLite', () => {
+  let dataDir: string
+  let sqlite: Connected
+  beforeEach(async () => {
+    dataDir = mkdtempSync(join(tmpdir(), 'holdall-test-'))
+    sqlite = connect(readConfig({ HOLDALL_DATA_DIR: dataDir }), silent, 60)
+    await sqlite.migrate(0)
+  })
+  afterEach(async () => {
+    await sqlite.db.destroy()
+    rmSync(dataDir, { recursive: true })
+  })
+
+  it('is backed up before pending migrations, but not when it is new', async () => {
+    const backups = () => readdirSync(join(dataDir, 'backups'))
+    expect(backups).toThrow('ENOENT')
+    const known = { ...migrations, '0002-next': { up: () => Promise.resolve() } }
+    const copied: string[] = []
+    const backup = (path: string) => Promise.resolve(void copied.push(path))
+    await migrate(sqlite.db, { dataDir, now: 0, known, backup })
+    expect(copied).toEqual([join(dataDir, 'backups', '1970-01-01T00-00-00.000Z-before-0002-next.sqlite')])
+  })
+
+  it('answers busy when another process holds the file for long', async () => {
+    const other = new Sqlite(join(dataDir, 'holdall.sqlite'))
+    other.exec('begin immediate')
+    const write = () => sqlite.db.insertInto('settings').values(setting('a')).execute()
+    expect(await codeOf(write())).toBe('busy')
+    expect(await sqlite.db.selectFrom('settings').selectAll().execute()).toEqual([])
+    other.exec('rollback')
+    other.close()
+    expect(await codeOf(write())).toBe('none')
+  })
+
+  it('waits while another process holds it briefly', async () => {
+    const other = new Sqlite(join(dataDir, 'holdall.sqlite'))
+    other.exec('begin immediate')
+    const writing = codeOf(transactor(sqlite.db)((trx) => trx.insertInto('settings').values(setting('a')).execute()))
+    setTimeout(() => other.exec('commit'), 20)
+    expect(await writing).toBe('none')
+    other.close()
+  })
+
+  it('says so when a write would wait for the transaction that it stands in', async () => {
+    const inside = transactor(sqlite.db)(() => sqlite.db.deleteFrom('settings').execute())
+    await expect(inside).rejects.toThrow('use the transaction')
+  })
+
+  it('writes through to the disk and checks foreign keys', async () => {
+    const { sql } = await import('kysely')
+    const pragma = (name: string) =>
+      sqlite.db
+        .transaction()
+        .execute(async (trx) => Object.values((await sql.raw(`pragma ${name}`).execute(trx)).rows[0] as object)[0])
+    expect([await pragma('journal_mode'), await pragma('synchronous'), await pragma('foreign_keys')]).toEqual([
+      'wal',
+      2,
+      1,
+    ])
+  })
+})

@@ -1,0 +1,137 @@
+import Sqlite from 'better-sqlite3'
+import { join } from 'node:path'
+import type { Route } from './handle.ts'
+import { testApp, type TestApp } from '../testing/test-app.ts'
+
+/** What the handler of `meta.ping` does, so that a test may let it fail. */
+let ping = (): Promise<unknown> => Promise.resolve({ type: 'success', message: 'pong' })
+const mapRoutes = (routes: readonly Route[]): Route[] =>
+  routes.map((route) => (route.endpoint.id === 'meta.ping' ? { ...route, run: () => ping() } : route))
+
+let holdall: TestApp
+beforeAll(async () => {
+  holdall = await testApp({ mapRoutes })
+})
+afterAll(() => holdall.close())
+
+describe('the table', () => {
+  it('stops the start when an endpoint has nobody to answer it', async () => {
+    const without = (routes: readonly Route[]) => routes.filter(({ endpoint }) => endpoint.id !== 'files.rename')
+    await expect(testApp({ mapRoutes: without })).rejects.toThrow('The endpoint files.rename has no route.')
+  })
+})
+
+describe('a body', () => {
+  it.each([
+    ['{"email":', 'application/json', 400, 'malformed-request'],
+    ['email=a', 'text/csv', 415, 'unsupported-media-type'],
+    ['<a/>', 'application/xml', 415, 'unsupported-media-type'],
+    ['"text"', 'application/json', 422, 'validation'],
+    ['null', 'application/json', 422, 'validation'],
+    [JSON.stringify({ email: 'x'.repeat(1024 * 1024) }), 'application/json', 413, 'too-large'],
+  ])('%.20s as %s is refused', async (payload, type, status, code) => {
+    const answer = await holdall
+      .visitor()
+      .request({ method: 'POST', url: '/login', payload, headers: { 'content-type': type } })
+    expect([answer.status, answer.body.code]).toEqual([status, code])
+  })
+
+  it('is not looked at before it is known who calls', async () => {
+    for (const [method, url] of [
+      ['POST', '/api/move'],
+      ['PATCH', '/api/user/settings'],
+      ['POST', '/api/user/settings'],
+    ] as const) {
+      const answer = await holdall
+        .visitor()
+        .request({ method, url, payload: '{', headers: { 'content-type': 'application/json' } })
+      expect(answer.body.code).toBe('unauthenticated')
+    }
+  })
+
+  it('may be a form', async () => {
+    const user = await holdall.signUp()
+    const answer = await user.request({
+      method: 'POST',
+      url: '/api/user/settings',
+      payload: '_method=PATCH&name=first_name&value=Ada+B',
+      headers: { 'content-type': 'application/x-www-form-urlencoded' },
+    })
+    expect(answer.status).toBe(204)
+  })
+})
+
+describe('a verb', () => {
+  it('that an address does not know is answered with those that it knows', async () => {
+    const user = await holdall.signUp()
+    const answer = await user.request({ method: 'PUT', url: '/api/user/settings' })
+    expect([answer.status, answer.body.code, answer.raw.headers.allow]).toEqual([405, 'method-not-allowed', 'PATCH'])
+    expect((await user.post('/api/user/settings', { _method: 'delete' })).status).toBe(405)
+    expect((await user.post('/api/user/settings', { name: 'first_name', value: 'x' })).status).toBe(405)
+    expect((await user.post('/api/user')).status).toBe(405)
+  })
+})
+
+describe('an address', () => {
+  it.each(['/api/nothing', '/api', '/api/rename/not-an-id', '/api/sharing/short'])(
+    '%s leads nowhere, in JSON',
+    async (url) => {
+      const user = await holdall.signUp()
+      const answer = await user.request({ method: url.includes('rename') ? 'PATCH' : 'GET', url, payload: {} })
+      expect([answer.status, answer.body]).toEqual([404, { message: 'There is nothing here.', code: 'not-found' }])
+    },
+  )
+})
+
+describe('every answer of the API', () => {
+  it('is nothing to sniff, to frame or to keep', async () => {
+    for (const url of ['/api/ping', '/api/user', '/api/nothing']) {
+      expect((await holdall.visitor().get(url)).raw.headers).toMatchObject({
+        'x-content-type-options': 'nosniff',
+        'referrer-policy': 'same-origin',
+        'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
+        'cache-control': 'no-store',
+      })
+    }
+  })
+
+  it('is for this origin only', async () => {
+    const { raw } = await holdall.visitor().get('/api/ping', { origin: 'https://elsewhere.example' })
+    expect(Object.keys(raw.headers).filter((name) => name.startsWith('access-control'))).toEqual([])
+  })
+})
+
+describe('an unexpected error', () => {
+  it('tells an id that is in the log, and nothing else', async () => {
+    ping = () => Promise.reject(new Error('the password is swordfish'))
+    const { status, body } = await holdall.visitor().get('/api/ping')
+    expect([status, Object.keys(body).sort(), body.code]).toEqual([500, ['code', 'error_id', 'message'], 'internal'])
+    expect(JSON.stringify(body)).not.toContain('swordfish')
+    expect(holdall.log.some((line) => line.includes(body.error_id) && line.includes('swordfish'))).toBe(true)
+  })
+
+  it('is an answer that the table does not know, in tests', async () => {
+    ping = () => Promise.resolve({ type: 'success', message: 'peng' })
+    expect((await holdall.visitor().get('/api/ping')).body.code).toBe('internal')
+  })
+
+  it('of a full disk says so', async () => {
+    ping = () => Promise.reject(Object.assign(new Error('no space left'), { code: 'ENOSPC' }))
+    const { status, body } = await holdall.visitor().get('/api/ping')
+    expect([status, body.code]).toEqual([507, 'disk-full'])
+  })
+})
+
+it('a database that another process holds answers busy, and when to come back', async () => {
+  const locked = await testApp({ config: { databaseUrl: null }, patience: 30 })
+  const user = await locked.signUp()
+  const other = new Sqlite(join(locked.services.config.dataDir, 'holdall.sqlite'))
+  other.exec('begin immediate')
+  const answer = await user.patch('/api/user/settings', { name: 'first_name', value: 'x' })
+  expect([answer.status, answer.body.code, answer.body.retry_after]).toEqual([503, 'busy', 2])
+  expect((await user.get('/api/user')).status).toBe(200)
+  other.exec('rollback')
+  other.close()
+  expect((await user.patch('/api/user/settings', { name: 'first_name', value: 'x' })).status).toBe(204)
+  await locked.close()
+})

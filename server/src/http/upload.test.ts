@@ -1,0 +1,112 @@
+import { readdirSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Call, Route } from './handle.ts'
+import { refuse } from './refusal.ts'
+import { testApp, type TestApp } from '../testing/test-app.ts'
+
+/** Answers with what arrived. */
+async function echo(input: { body: Record<string, unknown> }, call: Call): Promise<never> {
+  const chunks: Buffer[] = []
+  for await (const chunk of call.upload!) chunks.push(chunk as Buffer)
+  throw refuse('conflict', { message: JSON.stringify({ fields: input.body, bytes: Buffer.concat(chunks).toString() }) })
+}
+const mapRoutes = (routes: readonly Route[]): Route[] =>
+  routes.map((route) => (route.endpoint.takes === 'upload' ? { ...route, run: echo as Route['run'] } : route))
+
+let holdall: TestApp
+beforeAll(async () => {
+  holdall = await testApp({ mapRoutes })
+})
+afterAll(() => holdall.close())
+
+const url = '/api/upload/chunks'
+const arrived = (answer: { body: { message: string } }) => JSON.parse(answer.body.message) as unknown
+const setAside = () => {
+  try {
+    return readdirSync(join(holdall.services.config.dataDir, 'tmp'))
+  } catch {
+    return []
+  }
+}
+
+describe('an upload', () => {
+  it('is refused before its bytes, from nobody', async () => {
+    expect((await holdall.visitor().raw(url, { name: 'a' }, Buffer.from('x'))).body.code).toBe('unauthenticated')
+    expect((await holdall.visitor().form(url, [['chunk', Buffer.from('x')]])).body.code).toBe('unauthenticated')
+  })
+
+  it('is refused into a folder of somebody else, wherever the form says so', async () => {
+    const [user, other] = [await holdall.signUp(), await holdall.signUp()]
+    const { root_id: parent } = await holdall.services.db
+      .selectFrom('spaces')
+      .select('root_id')
+      .where('owner_id', '=', other.userId)
+      .executeTakeFirstOrThrow()
+    const bytes = Buffer.from('x')
+    const answers = [
+      await user.raw(url, { name: 'a', parent_id: parent }, bytes),
+      await user.form(url, [
+        ['name', 'a'],
+        ['parent_id', parent],
+        ['chunk', bytes],
+      ]),
+      await user.form(url, [
+        ['name', 'a'],
+        ['chunk', bytes],
+        ['parent_id', parent],
+      ]),
+    ]
+    expect(answers.map(({ body }) => body.code)).toEqual(['not-found', 'not-found', 'not-found'])
+    expect(setAside()).toEqual([])
+  })
+
+  it('needs a body of a kind that is known, with its fields and its file', async () => {
+    const user = await holdall.signUp()
+    expect((await user.post(url, { name: 'a' })).body.code).toBe('unsupported-media-type')
+    expect((await user.raw(url, {}, Buffer.from('x'))).body.errors).toHaveProperty('name')
+    expect((await user.form(url, [['name', 'a']])).body.errors).toHaveProperty('chunk')
+    const broken = { method: 'POST', url, payload: 'x', headers: { 'content-type': 'multipart/form-data' } } as const
+    expect((await user.request(broken)).status).toBe(400)
+  })
+
+  it('arrives with its fields before the file, behind it, or in the query of a raw body', async () => {
+    const user = await holdall.signUp()
+    const bytes = Buffer.from('some bytes')
+    const expected = { fields: { name: 'a', is_last_chunk: true }, bytes: 'some bytes' }
+    expect(
+      arrived(
+        await user.form(url, [
+          ['name', 'a'],
+          ['is_last_chunk', '1'],
+          ['chunk', bytes],
+        ]),
+      ),
+    ).toEqual(expected)
+    expect(
+      arrived(
+        await user.form(url, [
+          ['chunk', bytes],
+          ['name', 'a'],
+          ['is_last_chunk', '1'],
+        ]),
+      ),
+    ).toEqual(expected)
+    expect(arrived(await user.raw(url, { name: 'a', is_last_chunk: 1 }, bytes))).toEqual(expected)
+    expect(setAside()).toEqual([])
+  })
+
+  it('by form ends where the operator’s limit is', async () => {
+    const user = await holdall.signUp()
+    await holdall.services.settings.set('upload.limit_bytes', 10)
+    const send = (size: number) =>
+      user.form(url, [
+        ['name', 'a'],
+        ['chunk', Buffer.alloc(size, 'x')],
+      ])
+    expect(arrived(await send(10))).toMatchObject({ bytes: 'x'.repeat(10) })
+    const { status, body } = await send(11)
+    expect([status, body.code]).toEqual([413, 'too-large'])
+    expect(setAside()).toEqual([])
+    await holdall.services.settings.set('upload.limit_bytes', 0)
+  })
+})

@@ -1,0 +1,18 @@
+import { createIds } from './ids.ts'
+
+describe('ids', () => {
+  it('rise strictly, also within a millisecond and when the clock steps back', () => {
+    let now = 1_800_000_000_000
+    const ids = createIds({ now: () => now })
+    const made = Array.from({ length: 10_000 }, (_, index) => {
+      if (index === 5000) now -= 1000
+      return ids.next()
+    })
+    expect(made).toEqual([...new Set(made)].sort())
+    expect(made[0]).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/)
+  })
+
+  it('and tokens carry at least 128 random bits', () => {
+    expect(createIds({ now: () => 0 }).token()).toMatch(/^[\w-]{22}$/)
+  })
+})

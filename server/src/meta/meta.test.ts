@@ -1,0 +1,88 @@
+import { endpoints } from '@holdall/api/table'
+import { DbError } from '../db/errors.ts'
+import { testApp, type TestApp } from '../testing/test-app.ts'
+
+let holdall: TestApp
+beforeAll(async () => {
+  holdall = await testApp()
+})
+afterAll(() => holdall.close())
+
+describe('the client’s configuration', () => {
+  it('is what the first screen needs, for whoever asks', async () => {
+    const { body } = await holdall.visitor().get('/api/config')
+    expect(body).toMatchObject({
+      installation: 'installation-done',
+      isAuthenticated: false,
+      locale: 'en-US',
+      chunkSize: 8 * 1024 * 1024,
+      uploadLimit: 0,
+      emailVerification: false,
+    })
+    expect((await (await holdall.signUp()).get('/api/config')).body.isAuthenticated).toBe(true)
+  })
+
+  it('names the upload limit in words', async () => {
+    await holdall.services.settings.set('upload.limit_bytes', 2_500_000_000)
+    const { body } = await holdall.visitor().get('/api/config')
+    expect([body.uploadLimit, body.uploadLimitFormatted]).toEqual([2_500_000_000, '2.5 GB'])
+  })
+})
+
+describe('translations', () => {
+  it('are the operator’s edits; an unknown locale has the default’s', async () => {
+    expect((await holdall.visitor().get('/translations/en-US')).body).toEqual({})
+    await holdall.services.settings.set('translations', { 'en-US': { greeting: 'Hi' }, de: { greeting: 'Hallo' } })
+    const of = async (locale: string) => (await holdall.visitor().get(`/translations/${locale}`)).body
+    expect([await of('de'), await of('xx'), await of('__proto__')]).toEqual([
+      { greeting: 'Hallo' },
+      { greeting: 'Hi' },
+      { greeting: 'Hi' },
+    ])
+  })
+})
+
+it('the description of the API holds every call of the table, with its errors', async () => {
+  const { body } = await holdall.visitor().get('/api/openapi.json')
+  const described = Object.values(body.paths as Record<string, Record<string, { operationId: string }>>)
+    .flatMap((methods) => Object.values(methods))
+    .map(({ operationId }) => operationId)
+  expect(described.sort()).toEqual(endpoints.map(({ id }) => id).sort())
+  const create = body.paths['/api/create-folder'].post
+  expect(create.requestBody.content['application/json'].schema.required).toEqual(['name'])
+  expect(Object.keys(create.responses)).toEqual(expect.arrayContaining(['201', '401', '404', '422', '503']))
+})
+
+describe('probes', () => {
+  it('tell that the server lives, and that it can do its work', async () => {
+    expect((await holdall.visitor().get('/healthz')).body).toEqual({ status: 'ok' })
+    expect((await holdall.visitor().get('/readyz')).body).toEqual({ status: 'ready' })
+  })
+
+  it('tell when the database is away', async () => {
+    const broken = await testApp()
+    const { db } = broken.services
+    const executor = db.getExecutor.bind(db)
+    Object.assign(db, {
+      getExecutor() {
+        throw new DbError('connection', new Error('gone'))
+      },
+    })
+    const answer = await broken.visitor().get('/readyz')
+    expect((await broken.visitor().get('/healthz')).status).toBe(200)
+    Object.assign(db, { getExecutor: executor })
+    expect([answer.status, answer.body.code]).toEqual([503, 'busy'])
+    await broken.close()
+  })
+
+  it('measure for this machine and for admins only', async () => {
+    expect((await holdall.visitor().get('/metrics')).status).toBe(404)
+    expect((await (await holdall.signUp()).get('/metrics')).status).toBe(404)
+    expect((await (await holdall.signInAdmin()).get('/metrics')).status).toBe(200)
+    const { raw } = await holdall.visitor('127.0.0.1').get('/metrics')
+    expect(raw.payload).toMatch(
+      /holdall_http_request_duration_seconds_count\{method="GET",route="\/healthz",status="200"\} 1/,
+    )
+    expect(raw.payload).toContain('process_resident_memory_bytes')
+  })
+})

@@ -1,0 +1,97 @@
+import { day, minute } from '../clock.ts'
+import { digest } from '../ids.ts'
+import { testApp, type TestApp, testPassword } from '../testing/test-app.ts'
+import { sessionCookie } from './cookie.ts'
+
+let holdall: TestApp
+beforeAll(async () => {
+  holdall = await testApp()
+})
+afterAll(() => holdall.close())
+
+const rowOf = (secret: string) =>
+  holdall.services.db.selectFrom('sessions').selectAll().where('id', '=', digest(secret)).executeTakeFirst()
+
+describe('a session', () => {
+  it('is not known by a secret that somebody made up, nor by what the database holds', async () => {
+    const user = await holdall.signUp()
+    const row = await rowOf(user.cookies.get(sessionCookie)!)
+    for (const made of ['x'.repeat(43), row!.id, '']) {
+      const client = holdall.visitor()
+      client.cookies.set(sessionCookie, made)
+      expect((await client.get('/api/user')).status).toBe(401)
+    }
+  })
+
+  it('gets a new secret at every sign-in, and the one before ends', async () => {
+    const user = await holdall.signUp()
+    const before = user.cookies.get(sessionCookie)!
+    await user.post('/login', { email: user.email, password: testPassword })
+    expect(user.cookies.get(sessionCookie)).not.toBe(before)
+    expect(await rowOf(before)).toBeUndefined()
+  })
+
+  it('ends on the server when its user signs out, and signing out twice is no error', async () => {
+    const user = await holdall.signUp()
+    const secret = user.cookies.get(sessionCookie)!
+    expect((await user.post('/logout')).status).toBe(204)
+    expect(await rowOf(secret)).toBeUndefined()
+    expect(user.cookies.has(sessionCookie)).toBe(false)
+    expect((await user.post('/logout')).status).toBe(204)
+  })
+
+  it('that awaits its second factor may sign out and nothing else', async () => {
+    const { db, clock } = holdall.services
+    const user = await holdall.signUp()
+    await db.updateTable('users').set({ two_factor_confirmed_at: clock.now() }).where('id', '=', user.userId).execute()
+    const half = holdall.visitor()
+    const answer = await half.post('/login', { email: user.email, password: testPassword })
+    expect(answer.body).toEqual({ two_factor: true })
+    expect((await half.get('/api/user')).body.code).toBe('unauthenticated')
+    expect((await half.post('/logout')).status).toBe(204)
+  })
+
+  it('lives thirty days after its last use', async () => {
+    const user = await holdall.signUp()
+    holdall.clock.advance(29 * day)
+    expect((await user.get('/api/user')).status).toBe(200)
+    holdall.clock.advance(29 * day)
+    expect((await user.get('/api/user')).status).toBe(200)
+    holdall.clock.advance(30 * day + minute)
+    expect((await user.get('/api/user')).status).toBe(401)
+  })
+
+  it('writes down that it was seen at most once a minute', async () => {
+    const user = await holdall.signUp()
+    const seen = async () => (await rowOf(user.cookies.get(sessionCookie)!))!.seen_at
+    const first = await seen()
+    holdall.clock.advance(minute / 2)
+    await user.get('/api/user')
+    expect(await seen()).toBe(first)
+    holdall.clock.advance(minute / 2)
+    await user.get('/api/user')
+    expect(await seen()).toBeGreaterThan(first)
+  })
+
+  it('of a deleted user is nobody’s', async () => {
+    const { db, clock } = holdall.services
+    const user = await holdall.signUp()
+    await db.updateTable('users').set({ deleted_at: clock.now() }).where('id', '=', user.userId).execute()
+    expect((await user.get('/api/user')).status).toBe(401)
+  })
+
+  it('is swept away once it is over', async () => {
+    const user = await holdall.signUp()
+    holdall.clock.advance(31 * day)
+    await holdall.services.sessions.sweep()
+    expect(await rowOf(user.cookies.get(sessionCookie)!)).toBeUndefined()
+  })
+})
+
+it('the cookie is Secure where the public address is https', async () => {
+  const secure = await testApp({ config: { publicUrl: 'https://files.example.com' } })
+  const { email } = await secure.signUp()
+  const answer = await secure.visitor().post('/login', { email, password: testPassword })
+  expect(answer.raw.headers['set-cookie']).toMatch(/; Secure/)
+  await secure.close()
+})

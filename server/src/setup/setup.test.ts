@@ -1,0 +1,104 @@
+import { setupKeyHeader } from '@holdall/api'
+import { DbError } from '../db/errors.ts'
+import { installUnattended } from './owner.ts'
+import { testApp, type TestApp, testPassword } from '../testing/test-app.ts'
+
+let holdall: TestApp
+beforeEach(async () => {
+  holdall = await testApp({ installed: false })
+})
+afterEach(() => holdall.close())
+
+const owner = (email = 'owner@example.com') => ({
+  name: 'Owner',
+  email,
+  password: testPassword,
+  password_confirmation: testPassword,
+})
+const key = () => ({ [setupKeyHeader]: holdall.services.installation.key })
+
+describe('setup', () => {
+  it('is opened by the key and by nothing else', async () => {
+    for (const headers of [{}, { [setupKeyHeader]: '' }, { [setupKeyHeader]: 'x'.repeat(32) }]) {
+      const answer = await holdall.visitor().get('/api/setup/status', headers)
+      expect([answer.status, answer.body.code]).toEqual([403, 'forbidden'])
+      expect((await holdall.visitor().post('/api/setup/admin', owner(), headers)).status).toBe(403)
+    }
+    expect(await holdall.services.db.selectFrom('users').selectAll().execute()).toEqual([])
+  })
+
+  it('tries what Holdall stands on', async () => {
+    const { status, body } = await holdall.visitor().get('/api/setup/status', key())
+    expect(status).toBe(200)
+    expect(body.ready).toBe(true)
+    expect(body.checks.map(({ id }: { id: string }) => id)).toEqual([
+      'runtime',
+      'database',
+      'storage',
+      'space',
+      'clock',
+      'address',
+    ])
+    const found = Object.fromEntries(body.checks.map((check: { id: string; found: string }) => [check.id, check.found]))
+    expect(found['database']).toMatch(globalThis.HOLDALL_TEST_ENGINE === 'sqlite' ? /^SQLite 3\./ : /^PostgreSQL \d/)
+    expect(found['runtime']).toBe(`Node ${process.versions.node}`)
+  })
+
+  it('says so when the clock is behind the database', async () => {
+    await holdall.services.settings.set('app.name', 'Holdall')
+    holdall.clock.advance(-3_600_000)
+    const { body } = await holdall.visitor().get('/api/setup/status', key())
+    expect(body.ready).toBe(false)
+    expect(body.checks.find(({ id }: { id: string }) => id === 'clock').state).toBe('failed')
+  })
+
+  it('makes the first owner, signs in, and then is gone', async () => {
+    const client = holdall.visitor()
+    expect((await client.get('/api/config')).body.installation).toBe('installation-needed')
+    expect((await client.post('/api/setup/admin', owner(), key())).status).toBe(204)
+    expect((await client.get('/api/user')).body.data.attributes.role).toBe('admin')
+    expect((await client.get('/api/config')).body.installation).toBe('installation-done')
+    expect((await client.get('/api/setup/status', key())).status).toBe(404)
+    expect((await client.post('/api/setup/admin', owner('second@example.com'), key())).status).toBe(404)
+  })
+
+  it('lets one of two browsers win', async () => {
+    const answers = await Promise.all(
+      ['a', 'b', 'c'].map((name) => holdall.visitor().post('/api/setup/admin', owner(`${name}@example.com`), key())),
+    )
+    expect(answers.map(({ body }) => body?.code ?? 'won').sort()).toEqual(['conflict', 'conflict', 'won'])
+    expect(await holdall.services.db.selectFrom('users').select('role').execute()).toEqual([{ role: 'admin' }])
+  })
+
+  it('does not open again when the database does not answer', async () => {
+    const { db } = holdall.services
+    const select = db.selectFrom.bind(db)
+    Object.assign(db, {
+      selectFrom() {
+        throw new DbError('connection', new Error('gone'))
+      },
+    })
+    const status = await holdall.visitor().get('/api/setup/status', key())
+    const config = await holdall.visitor().get('/api/config')
+    Object.assign(db, { selectFrom: select })
+    expect([status.status, status.body.code, config.status]).toEqual([503, 'busy', 503])
+  })
+})
+
+describe('an unattended installation', () => {
+  const admin = { email: 'root@example.com', password: testPassword }
+
+  it('comes up installed with the owner that the environment names; later starts change nothing', async () => {
+    const unattended = await testApp({ installed: false, config: { admin } })
+    const client = unattended.visitor()
+    expect((await client.post('/login', admin)).status).toBe(200)
+    expect((await client.get('/api/user')).body.data.attributes).toMatchObject({ role: 'admin', verified: true })
+    expect((await client.get('/api/setup/status')).status).toBe(404)
+    await installUnattended({
+      ...unattended.services,
+      config: { ...unattended.services.config, admin: { ...admin, email: 'b@example.com' } },
+    })
+    expect(await unattended.services.db.selectFrom('users').select('email').execute()).toEqual([{ email: admin.email }])
+    await unattended.close()
+  })
+})

@@ -1,0 +1,171 @@
+import { type Endpoint, setupKeyHeader } from '@holdall/api'
+import { endpoints } from '@holdall/api/table'
+import { hour, minute } from '../clock.ts'
+import { type Client, createClient } from '../testing/client.ts'
+import { testApp, type TestApp, testPassword } from '../testing/test-app.ts'
+import { policies } from './policies.ts'
+import { addressSubject } from './throttle.ts'
+
+let holdall: TestApp
+let fresh: TestApp
+beforeAll(async () => {
+  holdall = await testApp()
+  fresh = await testApp({ installed: false })
+})
+afterAll(async () => {
+  await holdall.close()
+  await fresh.close()
+})
+
+const id = '01890000-0000-7000-8000-000000000000'
+const token = 'nobodyholdsthislink00'
+let count = 0
+
+/** A wrong secret for each endpoint that takes one, from one caller. */
+const guesses: Readonly<Record<string, (client: Client) => Promise<{ status: number; body: { code?: string } }>>> = {
+  'auth.sign-in': (c) => c.post('/login', { email: 'nobody@example.com', password: 'guess' }),
+  'auth.sign-up': (c) =>
+    c.post('/api/register', {
+      name: 'A',
+      email: `flood${++count}@example.com`,
+      password: testPassword,
+      password_confirmation: testPassword,
+    }),
+  'auth.verify-email': (c) => c.get(`/api/user/verify/${id}?expires=99999999999999&signature=guess`),
+  'auth.resend-verification': (c) => c.post('/api/user/verify', { email: `flood${++count}@example.com` }),
+  'content.file': (c) => c.get(`/file/${id}?for=u.${id}&v=1&expires=99999999999&signature=guess`),
+  'public-share.show': (c) => c.get(`/api/sharing/${token}`),
+  'public-share.unlock': (c) => c.post(`/api/sharing/authenticate/${token}`, { password: 'guess' }),
+  'public-share.browse': (c) => c.get(`/api/sharing/folders/all/${token}`),
+  'public-share.file': (c) => c.get(`/api/sharing/file/${token}`),
+  'public-share.navigation': (c) => c.get(`/api/sharing/navigation/${token}`),
+  'sections.report-failure': (c) =>
+    c.post('/api/sections/failures', { id: 'nothing', version: '1.0.0', reason: 'x', address: null }),
+  'setup.status': (c) => c.get('/api/setup/status', { [setupKeyHeader]: 'guess' }),
+  'setup.admin': (c) =>
+    c.post(
+      '/api/setup/admin',
+      { name: 'A', email: 'a@example.com', password: testPassword, password_confirmation: testPassword },
+      { [setupKeyHeader]: 'guess' },
+    ),
+}
+
+const throttled = endpoints.filter((endpoint): endpoint is Endpoint & { throttle: keyof typeof policies } =>
+  Boolean(endpoint.throttle),
+)
+
+describe('with the embedded defaults', () => {
+  it('every endpoint that takes a secret has a wrong one here', () => {
+    expect(throttled.map((endpoint) => endpoint.id).sort()).toEqual(Object.keys(guesses).sort())
+  })
+
+  it.each(throttled.map((endpoint) => [endpoint.id, endpoint] as const))(
+    '%s throttles one caller, and not the next',
+    async (name, endpoint) => {
+      const app = endpoint.access.by === 'installer' ? fresh : holdall
+      const { free } = policies[endpoint.throttle]
+      const guess = guesses[name]!
+      const caller = createClient(app.app)
+      for (let i = 0; i < free; i++) expect((await guess(caller)).body?.code).not.toBe('throttled')
+      const { status, body } = await guess(caller)
+      expect([status, body.code]).toEqual([429, 'throttled'])
+      // Guesses at one account or link are slowed from wherever they come; here the next caller is another's.
+      await app.services.db
+        .deleteFrom('throttles')
+        .where('failures', '>=', free)
+        .where('bucket', 'in', ['sign-in', 'share-password'])
+        .execute()
+      expect((await guess(app.visitor())).body?.code).not.toBe('throttled')
+    },
+  )
+})
+
+describe('a throttle', () => {
+  const wrong = (client: Client, email: string) => client.post('/login', { email, password: 'guess' })
+
+  it('refuses before it looks at the password, tells when to come back, and doubles', async () => {
+    const { email } = await holdall.signUp()
+    const client = holdall.visitor()
+    for (let i = 0; i < 8; i++) await wrong(client, email)
+    const right = await client.post('/login', { email, password: testPassword })
+    expect([right.status, right.body.retry_after, right.raw.headers['retry-after']]).toEqual([429, 1, '1'])
+    holdall.clock.advance(1000)
+    await wrong(client, email)
+    expect((await wrong(client, email)).body.retry_after).toBe(2)
+    holdall.clock.advance(2000)
+    await wrong(client, email)
+    expect((await wrong(client, email)).body.retry_after).toBe(4)
+  })
+
+  it('slows guesses at one account from many addresses, but never locks its owner out for long', async () => {
+    const { email } = await holdall.signUp()
+    for (let i = 0; i < 30; i++) {
+      await wrong(holdall.visitor(), email)
+      holdall.clock.advance(minute)
+    }
+    await wrong(holdall.visitor(), email)
+    const owner = await holdall.visitor().post('/login', { email, password: testPassword })
+    expect(owner.body.code).toBe('throttled')
+    expect(owner.body.retry_after).toBeLessThanOrEqual(60)
+  })
+
+  it('gains nothing from guessing many at once', async () => {
+    const { email } = await holdall.signUp()
+    const client = holdall.visitor()
+    const answers = await Promise.all(Array.from({ length: 20 }, () => wrong(client, email)))
+    expect(answers.filter(({ body }) => body.code === 'bad-credentials').length).toBeLessThanOrEqual(8)
+  })
+
+  it('forgets the account that was right, and nothing else of the address', async () => {
+    const [mine, victim] = [await holdall.signUp(), await holdall.signUp()]
+    const client = holdall.visitor()
+    for (let i = 0; i < 7; i++) {
+      await wrong(client, victim.email)
+      // A right sign-in between two guesses gives the guesser nothing back.
+      await client.post('/login', { email: mine.email, password: testPassword })
+    }
+    await wrong(client, victim.email)
+    expect((await wrong(client, victim.email)).body.code).toBe('throttled')
+    const rows = await holdall.services.db
+      .selectFrom('throttles')
+      .select('subject')
+      .where('bucket', '=', 'sign-in')
+      .where('failures', '=', 0)
+      .execute()
+    expect(rows).toEqual([])
+  })
+
+  it('does not count what is right', async () => {
+    const { email } = await holdall.signUp()
+    const client = holdall.visitor()
+    for (let i = 0; i < 20; i++) {
+      expect((await client.post('/login', { email, password: testPassword })).status).toBe(200)
+    }
+  })
+
+  it('is forgotten and swept after a while', async () => {
+    const client = holdall.visitor()
+    for (let i = 0; i < 8; i++) await wrong(client, 'swept@example.com')
+    holdall.clock.advance(hour)
+    expect((await wrong(client, 'swept@example.com')).body.code).toBe('bad-credentials')
+    holdall.clock.advance(25 * hour)
+    await holdall.services.throttle.sweep()
+    expect(await holdall.services.db.selectFrom('throttles').selectAll().execute()).toEqual([])
+  })
+
+  it('keeps no address and no account in the clear', async () => {
+    const client = holdall.visitor('203.0.113.9')
+    await wrong(client, 'private@example.com')
+    const rows = await holdall.services.db.selectFrom('throttles').select('subject').execute()
+    for (const { subject } of rows) expect(subject).toMatch(/^[0-9a-f]{64}$/)
+  })
+})
+
+it.each([
+  ['2001:db8:1:2:3:4:5:6', '2001:db8:1:2::/64'],
+  ['2001:db8::1', '2001:db8:0:0::/64'],
+  ['::ffff:192.0.2.1', '192.0.2.1'],
+  ['192.0.2.1', '192.0.2.1'],
+])('counts %s as %s', (address, value) => {
+  expect(addressSubject(address)).toEqual({ kind: 'address', value })
+})

@@ -1,0 +1,58 @@
+import { testApp, type TestApp } from '../testing/test-app.ts'
+
+let holdall: TestApp
+beforeAll(async () => {
+  holdall = await testApp()
+})
+afterAll(() => holdall.close())
+
+describe('the signed-in user', () => {
+  it('is nobody without a session', async () => {
+    const { status, body } = await holdall.visitor().get('/api/user')
+    expect([status, body.code]).toEqual([401, 'unauthenticated'])
+  })
+
+  it('is presented with settings and storage, and without a hash', async () => {
+    const user = await holdall.signUp({ name: 'Ada King Lovelace', quota: 100 })
+    const { body, raw } = await user.get('/api/user')
+    expect(body.data.attributes).toMatchObject({ name: 'Ada King Lovelace', storage: { used: 0, capacity: 100 } })
+    expect(body.data.relationships.settings.data.attributes).toEqual({
+      first_name: 'Ada',
+      last_name: 'King Lovelace',
+      theme_mode: null,
+      locale: null,
+    })
+    expect(raw.payload).not.toContain('argon2')
+  })
+})
+
+describe('a user’s setting', () => {
+  it.each(['user_id', 'owner_id', 'role', '__proto__', 'constructor'])(
+    'named %s is refused and writes nothing',
+    async (name) => {
+      const [victim, user] = [await holdall.signUp(), await holdall.signUp()]
+      const { status, body } = await user.patch('/api/user/settings', { name, value: victim.userId })
+      expect([status, body.code]).toEqual([422, 'validation'])
+      const rows = await holdall.services.db
+        .selectFrom('user_settings')
+        .select('user_id')
+        .where('user_id', '=', user.userId)
+        .execute()
+      expect(rows).toEqual([{ user_id: user.userId }])
+    },
+  )
+
+  it('is refused when the value does not fit', async () => {
+    const user = await holdall.signUp()
+    expect((await user.patch('/api/user/settings', { name: 'theme_mode', value: 'pink' })).status).toBe(422)
+  })
+
+  it('is saved for its user only, by POST with _method too', async () => {
+    const [user, other] = [await holdall.signUp(), await holdall.signUp()]
+    const saved = await user.post('/api/user/settings', { _method: 'patch', name: 'theme_mode', value: 'dark' })
+    expect(saved.status).toBe(204)
+    const modeOf = async (who: typeof user) =>
+      (await who.get('/api/user')).body.data.relationships.settings.data.attributes.theme_mode
+    expect([await modeOf(user), await modeOf(other)]).toEqual(['dark', null])
+  })
+})
