@@ -1,12 +1,16 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect } from 'react'
+import type { Ancestor } from '@holdall/api'
 import { Breadcrumbs, type FolderState, TopBar } from '@holdall/file-browser'
 import { Grow, IconButton, useIsPhone, useMediaQuery } from '@holdall/ui'
 import { PanelLeft } from '@holdall/ui/icons'
 import { useIntl } from 'react-intl'
 import { drawer } from './drawer.ts'
 import { type Place, places } from './place.ts'
+import { openPath } from './tree-state.ts'
 import { PlaceSwitch } from './PlaceSwitch.tsx'
 import { useDocumentTitle } from './use-document-title.ts'
+
+const NONE: readonly Ancestor[] = []
 
 interface PlaceBarProps {
   readonly place: Place
@@ -23,6 +27,10 @@ export function PlaceBar({ place, status, to, children }: PlaceBarProps) {
   const narrow = useMediaQuery('(max-width: 1023px)')
   const home = intl.formatMessage({ id: places.find(({ id }) => id === place)?.labelId ?? 'locations.home' })
   const root = status.state === 'ready' ? status.root : null
+  const ancestors = status.state === 'ready' ? status.ancestors : NONE
+  useEffect(() => {
+    if (place === 'files') openPath(ancestors.map(({ id }) => id))
+  }, [place, ancestors])
   useDocumentTitle(home, root?.attributes.name ?? null)
   return (
     <TopBar>
@@ -41,12 +49,7 @@ export function PlaceBar({ place, status, to, children }: PlaceBarProps) {
           <PlaceSwitch place={place} />
         </Grow>
       ) : (
-        <Breadcrumbs
-          home={home}
-          current={root && { name: root.attributes.name }}
-          ancestors={status.state === 'ready' ? status.ancestors : []}
-          to={to}
-        />
+        <Breadcrumbs home={home} current={root && { name: root.attributes.name }} ancestors={ancestors} to={to} />
       )}
       {children}
     </TopBar>

@@ -65,7 +65,7 @@ const Item = styled(Link)`
     color: var(--text);
   }
   &[aria-current] {
-    background: var(--accent-soft-2);
+    background: color-mix(in srgb, var(--accent-soft-2), var(--canvas) 30%);
     color: var(--accent-text);
     & > svg {
       color: inherit;

@@ -39,17 +39,17 @@ export function StorageCard() {
   if (capacity === null) {
     return (
       <Card>
-        <span>
+        <bdi>
           <FormattedMessage id="frame.storage_used" values={values} />
-        </span>
+        </bdi>
       </Card>
     )
   }
   return (
     <Card>
-      <span>
+      <bdi>
         <FormattedMessage id="frame.storage" values={values} />
-      </span>
+      </bdi>
       <Meter
         parts={[{ value: used, ...(used > capacity * FULL && { hue: 'red' }) }]}
         max={capacity}

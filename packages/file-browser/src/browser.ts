@@ -21,6 +21,10 @@ export interface Columns {
   readonly sortable: readonly SortField[]
 }
 
+/** Message id of the date column's head. */
+export const dateLabelId = ({ date }: Columns): string =>
+  date === 'deleted_at' ? 'browser.column.deleted' : 'browser.column.date'
+
 export type RowHandlers = {
   /** Opens a folder, or whatever a file does. */
   readonly onOpen: (entry: Entry) => void

@@ -27,7 +27,8 @@ function sizeOf({ entries, count }: Target): number | null {
   return entries.reduce((sum, { attributes }) => sum + (attributes.filesize ?? 0), 0)
 }
 
-const inBar = (actions: readonly (readonly FileAction[])[]) => actions.flat().filter((action) => action.inBar)
+const inBar = (actions: readonly (readonly FileAction[])[]) =>
+  actions.flat().filter(({ inBar: shown, disabledReason }) => shown && disabledReason === undefined)
 
 const Count = ({ count }: { readonly count: number }) => <FormattedMessage id="browser.selected" values={{ count }} />
 
@@ -45,14 +46,7 @@ export function SelectionBar() {
   const safe = actions.filter(({ danger }) => !danger)
   const dangerous = actions.filter(({ danger }) => danger)
   const button = (action: FileAction) => (
-    <Button
-      key={action.id}
-      size="s"
-      variant="quiet"
-      icon={action.icon}
-      disabledReason={action.disabledReason}
-      onClick={action.run}
-    >
+    <Button key={action.id} size="s" variant="quiet" icon={action.icon} onClick={action.run}>
       {action.label}
     </Button>
   )
@@ -124,14 +118,7 @@ export function PhoneSelectionActions() {
   return (
     <PhoneActions role="toolbar">
       {actions.slice(0, IN_PHONE_BAR).map((action) => (
-        <button
-          key={action.id}
-          type="button"
-          title={action.disabledReason}
-          {...(action.disabledReason !== undefined && { 'aria-disabled': true })}
-          data-danger={action.danger || undefined}
-          onClick={action.disabledReason === undefined ? action.run : undefined}
-        >
+        <button key={action.id} type="button" data-danger={action.danger || undefined} onClick={action.run}>
           <Icon as={action.icon} size={20} />
           {action.label}
         </button>

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { Button, Chip, Grow, LazyMenu, useIsPhone } from '@holdall/ui'
 import { ArrowDown, ArrowDownWideNarrow, ArrowUp } from '@holdall/ui/icons'
 import { FormattedMessage, useIntl } from 'react-intl'
-import { nextSort, useBrowser } from '../browser.ts'
+import { dateLabelId, nextSort, useBrowser } from '../browser.ts'
 import type { FolderState, Sort, SortField } from '../listing/file-source.ts'
 import { SubBar } from './styles.ts'
 
@@ -20,15 +20,15 @@ export function ViewBar({ status, sort, onSort, tools }: ViewBarProps) {
   const phone = useIsPhone()
   const { columns } = useBrowser()
   const labels: Readonly<Record<SortField, string>> = {
-    created_at: intl.formatMessage({ id: 'browser.column.date' }),
+    created_at: intl.formatMessage({ id: dateLabelId(columns) }),
     name: intl.formatMessage({ id: 'browser.column.name' }),
     size: intl.formatMessage({ id: 'browser.column.size' }),
   }
   const count =
     status.state === 'ready' && status.total > 0 ? (
-      <span>
+      <bdi>
         <FormattedMessage id="browser.items" values={{ count: status.total }} />
-      </span>
+      </bdi>
     ) : null
   const choices = columns.sortable.map((field) => ({
     kind: 'choice' as const,
@@ -42,24 +42,25 @@ export function ViewBar({ status, sort, onSort, tools }: ViewBarProps) {
   }))
   const title = intl.formatMessage({ id: 'browser.sort_by' })
   const name = { 'aria-label': `${title}: ${labels[sort.field]}` }
-  const order = (
-    <LazyMenu
-      label={title}
-      align={phone ? 'start' : 'end'}
-      items={[{ kind: 'label', id: 'title', label: title }, ...choices]}
-      trigger={
-        phone ? (
-          <Chip icon={sort.direction === 'ASC' ? ArrowUp : ArrowDown} {...name}>
-            {labels[sort.field]}
-          </Chip>
-        ) : (
-          <Button variant="quiet" icon={ArrowDownWideNarrow} size="s" {...name}>
-            {labels[sort.field]}
-          </Button>
-        )
-      }
-    />
-  )
+  const order =
+    status.state === 'ready' && status.total === 0 ? null : (
+      <LazyMenu
+        label={title}
+        align={phone ? 'start' : 'end'}
+        items={[{ kind: 'label', id: 'title', label: title }, ...choices]}
+        trigger={
+          phone ? (
+            <Chip icon={sort.direction === 'ASC' ? ArrowUp : ArrowDown} {...name}>
+              {labels[sort.field]}
+            </Chip>
+          ) : (
+            <Button variant="quiet" icon={ArrowDownWideNarrow} size="s" {...name}>
+              {labels[sort.field]}
+            </Button>
+          )
+        }
+      />
+    )
   return (
     <SubBar>
       {phone ? order : count}

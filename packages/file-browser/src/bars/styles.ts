@@ -94,8 +94,5 @@ export const PhoneActions = styled.div`
     &[data-danger] {
       color: var(--danger-text);
     }
-    &[aria-disabled='true'] {
-      color: var(--disabled-text);
-    }
   }
 `

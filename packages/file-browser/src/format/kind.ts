@@ -19,7 +19,7 @@ const looks: Readonly<Record<Kind, { readonly hue: Hue; readonly icon: IconType 
 }
 
 /** In order: the first that matches decides. */
-const rules: readonly (readonly [RegExp, Kind])[] = [
+const byType: readonly (readonly [RegExp, Kind])[] = [
   [/photoshop|illustrator|postscript|figma|sketch|indesign/, 'design'],
   [/^image\//, 'image'],
   [/^video\//, 'video'],
@@ -28,15 +28,35 @@ const rules: readonly (readonly [RegExp, Kind])[] = [
   [/spreadsheet|excel|csv/, 'sheet'],
   [/presentation|powerpoint/, 'slides'],
   [/wordprocessing|msword|opendocument\.text|rtf|epub/, 'document'],
-  [/zip|tar|compressed|rar|7z|bzip|zstd|xz/, 'archive'],
   [/html|css|javascript|json|xml|yaml|markdown|x-sh|x-python|typescript/, 'code'],
+]
+
+/** What the bytes cannot tell: many formats look like a zip or like plain text from inside. */
+const byEnding: readonly (readonly [RegExp, Kind])[] = [
+  [/\.(docx?|odt|rtf|pages|epub)$/, 'document'],
+  [/\.(xlsx?|ods|csv|tsv|numbers)$/, 'sheet'],
+  [/\.(pptx?|odp|key)$/, 'slides'],
+  [/\.(psd|ai|eps|fig|sketch|indd|xd|afdesign)$/, 'design'],
+  [/\.(zip|tar|t?gz|bz2|xz|zst|7z|rar)$/, 'archive'],
+  [/\.(md|html?|css|m?[jt]sx?|json|xml|ya?ml|toml|sh|py|rb|go|rs|java|c|h|cpp|php|sql)$/, 'code'],
+  [/\.(mov|mkv|avi|m4v|mp4|webm)$/, 'video'],
+  [/\.(mp3|wav|flac|m4a|ogg|aac)$/, 'audio'],
+  [/\.(jpe?g|png|gif|webp|avif|heic|tiff?|svg|raw|cr2|nef)$/, 'image'],
+  [/\.pdf$/, 'pdf'],
+]
+
+const generic: readonly (readonly [RegExp, Kind])[] = [
+  [/zip|tar|compressed|rar|7z|bzip|zstd|xz/, 'archive'],
   [/^text\//, 'document'],
 ]
 
-/** What kind of file a sniffed media type is. */
-export function kindOf(mimetype: string | null): Kind {
-  if (!mimetype) return 'other'
-  return rules.find(([pattern]) => pattern.test(mimetype))?.[1] ?? 'other'
+const first = (rules: readonly (readonly [RegExp, Kind])[], text: string) =>
+  rules.find(([pattern]) => pattern.test(text))?.[1]
+
+/** What kind of file it is: the sniffed media type first, then the ending of its name. For a picture of it, never for trust. */
+export function kindOf(mimetype: string | null, name: string): Kind {
+  const type = mimetype ?? ''
+  return first(byType, type) ?? first(byEnding, name.toLowerCase()) ?? first(generic, type) ?? 'other'
 }
 
-export const lookOf = (mimetype: string | null) => looks[kindOf(mimetype)]
+export const lookOf = (mimetype: string | null, name: string) => looks[kindOf(mimetype, name)]

@@ -1,7 +1,7 @@
 import { Checkbox, Icon } from '@holdall/ui'
 import { ArrowDown, ArrowUp } from '@holdall/ui/icons'
 import { useIntl } from 'react-intl'
-import { nextSort, useBrowser } from '../browser.ts'
+import { dateLabelId, nextSort, useBrowser } from '../browser.ts'
 import type { Sort, SortField } from '../listing/file-source.ts'
 import { countSelected, everything, nothing } from '../selection/selection.ts'
 import { useStore } from '../store.ts'
@@ -17,7 +17,6 @@ export interface ListHeadProps {
 export function ListHead({ total, sort, onSort }: ListHeadProps) {
   const intl = useIntl()
   const { columns } = useBrowser()
-  const dateLabel = columns.date === 'deleted_at' ? 'browser.column.deleted' : 'browser.column.date'
   const head = (field: SortField, col: string, labelId: string) => {
     const label = intl.formatMessage({ id: labelId })
     if (!columns.sortable.includes(field)) {
@@ -47,7 +46,7 @@ export function ListHead({ total, sort, onSort }: ListHeadProps) {
       {columns.shared ? (
         <HeadCell data-col="shared">{intl.formatMessage({ id: 'browser.column.shared' })}</HeadCell>
       ) : null}
-      {head('created_at', 'date', dateLabel)}
+      {head('created_at', 'date', dateLabelId(columns))}
       {head('size', 'size', 'browser.column.size')}
       <HeadCell data-col="acts" aria-label={intl.formatMessage({ id: 'browser.column.actions' })} />
     </HeadRow>

@@ -10,10 +10,10 @@ import { Meta, SharedCell } from './styles.ts'
 
 /** The drawn folder, or the tile of a file's kind. `size` in pixels; without it, a row's own. */
 export function EntryIcon({ entry, size }: { readonly entry: Entry; readonly size?: number }) {
-  const { color, emoji, mimetype } = entry.attributes
+  const { color, emoji, mimetype, name } = entry.attributes
   const measure = size ? { size } : {}
   if (entry.type === 'folder') return <FolderIcon hue={color ?? 'green'} emoji={emoji} {...measure} />
-  return <KindTile {...lookOf(mimetype)} {...measure} />
+  return <KindTile {...lookOf(mimetype, name)} {...measure} />
 }
 
 /** "8.4 MB" of a file, "48 items" of a folder. */

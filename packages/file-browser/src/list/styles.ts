@@ -164,6 +164,9 @@ export const RowBox = styled.div.attrs({ role: 'row' })<{ $shared: boolean }>`
     border-end-start-radius: 0;
     border-end-end-radius: 0;
   }
+  &:has([aria-invalid]) {
+    z-index: 1;
+  }
   &[data-drop] {
     outline: 2px solid var(--accent-solid);
     outline-offset: -2px;
