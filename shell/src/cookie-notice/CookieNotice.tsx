@@ -3,6 +3,7 @@ import { Link, usePreferences } from '@holdall/section'
 import { Button, Card, linkStyles, Row, Text } from '@holdall/ui'
 import styled from 'styled-components'
 import { useShell } from '../host-provider.tsx'
+import { useNavigationShown } from '../rail/entries.ts'
 
 const Place = styled(Card)`
   position: fixed;
@@ -15,9 +16,15 @@ const Place = styled(Card)`
   padding: 20px;
   background: var(--popup);
   box-shadow: var(--sh-3);
+  &[data-beside-rail] {
+    inset-inline-start: calc(var(--rail) + 24px);
+  }
   @media (max-width: 640px) {
     inset-block-end: calc(76px + env(safe-area-inset-bottom));
-    inset-inline: 8px;
+    &,
+    &[data-beside-rail] {
+      inset-inline: 8px;
+    }
     inline-size: auto;
   }
 `
@@ -29,15 +36,20 @@ const Policy = styled(Link)`
 export function CookieNotice() {
   const { config, knownSections, navigation, preferences } = useShell()
   const { cookieNoticeDismissed } = usePreferences()
+  const besideRail = useNavigationShown()
   const intl = useIntl()
   if (cookieNoticeDismissed || config.installation === 'installation-needed') return null
   const hasPolicy = knownSections.some(({ namedRoutes }) => 'DynamicPage' in namedRoutes)
   return (
-    <Place as="aside" aria-label={intl.formatMessage({ id: 'cookie_disclaimer.label' })}>
+    <Place
+      as="aside"
+      data-beside-rail={besideRail || undefined}
+      aria-label={intl.formatMessage({ id: 'cookie_disclaimer.label' })}
+    >
       <Text as="p" variant="secondary" tone="muted">
         <FormattedMessage id="cookie_disclaimer.description" />
       </Text>
-      <Row>
+      <Row gap={16}>
         <Button
           size="s"
           variant="primary"

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { FormattedMessage, useIntl } from 'react-intl'
 import { Button, ErrorState, Row, Spinner } from '@holdall/ui'
 import { Dialog } from '@holdall/ui/dialog'
@@ -38,10 +38,12 @@ interface FailedProps {
 
 export function PopupFailed({ onClose, onRetry }: FailedProps) {
   const intl = useIntl()
+  const retry = useRef<HTMLButtonElement>(null)
   return (
     <Dialog
       open
       onClose={onClose}
+      initialFocus={retry}
       role="alertdialog"
       title={<FormattedMessage id="popup_error.title" />}
       closeLabel={intl.formatMessage({ id: 'close' })}
@@ -50,13 +52,13 @@ export function PopupFailed({ onClose, onRetry }: FailedProps) {
           <Button onClick={onClose}>
             <FormattedMessage id="close" />
           </Button>
-          <Button variant="primary" onClick={onRetry}>
+          <Button ref={retry} variant="primary" onClick={onRetry}>
             <FormattedMessage id="retry" />
           </Button>
         </>
       }
     >
-      <ErrorState level="h3" title={<FormattedMessage id="popup.failed" />} />
+      <ErrorState style={{ padding: 0 }} level="h3" title={<FormattedMessage id="popup.failed" />} />
     </Dialog>
   )
 }

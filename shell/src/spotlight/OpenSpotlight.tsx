@@ -97,7 +97,7 @@ export function OpenSpotlight({ close }: { readonly close: () => void }) {
         </List>
         {results.length === 0 && !searching ? (
           <EmptyState
-            level="h3"
+            style={{ paddingBlockEnd: 40 }}
             title={<FormattedMessage id="spotlight.none" values={{ query }} />}
             text={<FormattedMessage id="spotlight.none_hint" />}
           />

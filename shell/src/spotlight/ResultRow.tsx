@@ -20,7 +20,6 @@ export function ResultRow({ id, result, query, active, onPoint, onRun }: Props) 
     <Row
       id={id}
       aria-selected={active}
-      aria-label={result.subtitle ? `${result.title}, ${result.subtitle}` : result.title}
       onPointerMove={active ? undefined : onPoint}
       onPointerDown={(event) => {
         event.preventDefault()

@@ -79,7 +79,7 @@ test('asks the sections once the typing rests, and shows what they find under th
   await user.keyboard('{Control>}k{/Control}')
   await user.type(await field(), 'ada')
   const group = await screen.findByRole('group', { name: 'People' })
-  expect(within(group).getByRole('option', { name: /ada!/ })).toBeInTheDocument()
+  expect(within(group).getByRole('option')).toHaveTextContent('ada!')
   expect(find.mock.calls.map(([query]) => query)).toEqual(['ada'])
   await user.keyboard('{Enter}')
   expect(run).toHaveBeenCalledTimes(1)
