@@ -52,7 +52,7 @@ describe('sign-up', () => {
     const answers = await Promise.all(
       ['Twice@example.com', 'twice@Example.com'].map((email) => holdall.visitor().post('/api/register', person(email))),
     )
-    expect(answers.map(({ status }) => status).sort()).toEqual([201, 422])
+    expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([201, 422])
     const { db } = holdall.services
     const rows = await db.selectFrom('users').select('id').where('email', '=', 'twice@example.com').execute()
     expect(rows).toHaveLength(1)

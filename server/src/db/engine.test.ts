@@ -147,9 +147,10 @@ describe('migrations', () => {
 describe('SQLite', () => {
   let dataDir: string
   let sqlite: Connected
+  const open = (patience: number) => connect(readConfig({ HOLDALL_DATA_DIR: dataDir }), silent, patience)
   beforeEach(async () => {
     dataDir = mkdtempSync(join(tmpdir(), 'holdall-test-'))
-    sqlite = connect(readConfig({ HOLDALL_DATA_DIR: dataDir }), silent, 60)
+    sqlite = open(60)
     await sqlite.migrate(0)
   })
   afterEach(async () => {
@@ -179,12 +180,14 @@ describe('SQLite', () => {
   })
 
   it('waits while another process holds it briefly', async () => {
+    const patient = open(10_000)
     const other = new Sqlite(join(dataDir, 'holdall.sqlite'))
     other.exec('begin immediate')
-    const writing = codeOf(transactor(sqlite.db)((trx) => trx.insertInto('settings').values(setting('a')).execute()))
+    const writing = codeOf(transactor(patient.db)((trx) => trx.insertInto('settings').values(setting('a')).execute()))
     setTimeout(() => other.exec('commit'), 20)
     expect(await writing).toBe('none')
     other.close()
+    await patient.db.destroy()
   })
 
   it('says so when a write would wait for the transaction that it stands in', async () => {

@@ -66,7 +66,7 @@ describe('setup', () => {
     const answers = await Promise.all(
       ['a', 'b', 'c'].map((name) => holdall.visitor().post('/api/setup/admin', owner(`${name}@example.com`), key())),
     )
-    expect(answers.map(({ body }) => body?.code ?? 'won').sort()).toEqual(['conflict', 'conflict', 'won'])
+    expect(answers.map(({ body }) => String(body?.code ?? 'won')).sort()).toEqual(['conflict', 'conflict', 'won'])
     expect(await holdall.services.db.selectFrom('users').select('role').execute()).toEqual([{ role: 'admin' }])
   })
 
