@@ -64,7 +64,7 @@ export default defineSection({
   ],
   namedRoutes: { SignIn: '/sign-in', Public: '/share/:token/files/:id?' },
   messages: {
-    'en-US': () => import('./messages/en-US.ts').then((m) => m.messages),
-    de: () => import('./messages/de.ts').then((m) => m.messages),
+    'en-US': () => import('./messages/en-US.json').then((m) => m.default),
+    de: () => import('./messages/de.json').then((m) => m.default),
   },
 })

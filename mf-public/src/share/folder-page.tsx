@@ -1,4 +1,5 @@
 import { Navigate } from '@holdall/section'
+import { BrowserWords } from './browser-words.tsx'
 import { ShareGate } from './share-gate.tsx'
 import { SharedFolder } from './shared-folder.tsx'
 
@@ -8,7 +9,9 @@ export function ShareFolderPage() {
     <ShareGate>
       {(share) =>
         share.type === 'folder' ? (
-          <SharedFolder share={share} />
+          <BrowserWords>
+            <SharedFolder share={share} />
+          </BrowserWords>
         ) : (
           <Navigate to={`/share/${share.token}/file`} replace />
         )
