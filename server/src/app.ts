@@ -3,6 +3,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { type Clock, systemClock } from './clock.ts'
 import type { Config } from './config/config.ts'
 import { connect } from './db/connect.ts'
+import type { SqliteOptions } from './db/sqlite.ts'
 import { transactor } from './db/transact.ts'
 import { registerEndpoints } from './http/register.ts'
 import { createServer } from './http/server.ts'
@@ -34,8 +35,7 @@ export interface Overrides {
   /** Where the builds of shell and sections are; this repository unless said. */
   readonly builds?: string
   readonly mapRoutes?: (routes: readonly Route[]) => readonly Route[]
-  /** Milliseconds that a call waits for a locked SQLite file. */
-  readonly patience?: number
+  readonly sqlite?: Partial<SqliteOptions>
 }
 
 export interface App {
@@ -50,7 +50,7 @@ export async function createApp(config: Config, overrides: Overrides = {}): Prom
   const clock = overrides.clock ?? systemClock
   const log = overrides.log ?? createLog(config.logLevel)
   const secret = readSecret(config.dataDir)
-  const connected = connect(config, log, overrides.patience)
+  const connected = connect(config, log, overrides.sqlite)
   try {
     await connected.migrate(clock.now())
     const { db, engine } = connected

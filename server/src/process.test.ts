@@ -5,7 +5,7 @@ import { freshPlace, type Place } from './testing/engine.ts'
 let place: Place
 const running: ChildProcess[] = []
 beforeEach(async () => {
-  place = await freshPlace()
+  place = await freshPlace('empty')
 })
 afterEach(async () => {
   for (const child of running.splice(0)) child.kill('SIGKILL')

@@ -6,7 +6,7 @@ import type { Log } from '../log.ts'
 import { migrate } from './migrate.ts'
 import { openPostgres } from './postgres.ts'
 import type { Database } from './schema.ts'
-import { openSqlite } from './sqlite.ts'
+import { openSqlite, type SqliteOptions } from './sqlite.ts'
 import type { Db } from './transact.ts'
 
 export interface Connected {
@@ -15,8 +15,7 @@ export interface Connected {
   migrate(now: number): Promise<void>
 }
 
-/** `patience`: milliseconds that a call waits for a locked SQLite file before it answers busy. */
-export function connect(config: Config, log: Log, patience = 3000): Connected {
+export function connect(config: Config, log: Log, options: Partial<SqliteOptions> = {}): Connected {
   const { dataDir } = config
   if (config.databaseUrl) {
     const dialect = openPostgres(config.databaseUrl, (error) =>
@@ -26,7 +25,7 @@ export function connect(config: Config, log: Log, patience = 3000): Connected {
     return { db, engine: 'postgres', migrate: (now) => migrate(db, { dataDir, now }) }
   }
   mkdirSync(dataDir, { recursive: true, mode: 0o700 })
-  const { dialect, backup } = openSqlite(join(dataDir, 'holdall.sqlite'), patience)
+  const { dialect, backup } = openSqlite(join(dataDir, 'holdall.sqlite'), { patience: 3000, durable: true, ...options })
   const db = new Kysely<Database>({ dialect })
   return { db, engine: 'sqlite', migrate: (now) => migrate(db, { dataDir, now, backup }) }
 }

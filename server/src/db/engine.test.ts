@@ -15,7 +15,7 @@ const silent = createLog('silent')
 let place: Place
 let connected: Connected
 beforeEach(async () => {
-  place = await freshPlace()
+  place = await freshPlace('empty')
   const env = { HOLDALL_DATA_DIR: place.dataDir, ...(place.databaseUrl && { HOLDALL_DATABASE_URL: place.databaseUrl }) }
   connected = connect(readConfig(env), silent)
   await connected.migrate(0)
@@ -147,7 +147,7 @@ describe('migrations', () => {
 describe('SQLite', () => {
   let dataDir: string
   let sqlite: Connected
-  const open = (patience: number) => connect(readConfig({ HOLDALL_DATA_DIR: dataDir }), silent, patience)
+  const open = (patience: number) => connect(readConfig({ HOLDALL_DATA_DIR: dataDir }), silent, { patience })
   beforeEach(async () => {
     dataDir = mkdtempSync(join(tmpdir(), 'holdall-test-'))
     sqlite = open(60)

@@ -16,6 +16,13 @@ import { isDbError, toDbError } from './errors.ts'
 /** Set while a transaction's function runs: a write beside it would wait for itself. */
 export const openTransaction = new AsyncLocalStorage<true>()
 
+export interface SqliteOptions {
+  /** Milliseconds that a query waits for another process before it fails as busy. */
+  readonly patience: number
+  /** Whether what is committed survives a loss of power; tests do without. */
+  readonly durable: boolean
+}
+
 /** One file with its own statements, prepared once. */
 class Handle {
   readonly db: Sqlite.Database
@@ -55,10 +62,11 @@ class SqliteEngine {
   readonly #patience: number
   #turn: Promise<void> = Promise.resolve()
 
-  constructor(path: string, patience: number) {
+  constructor(path: string, { patience, durable }: SqliteOptions) {
     // The driver's own waiting stops the whole process, so most of it happens in `patiently`.
     this.writer = new Handle(new Sqlite(path, { timeout: 10 }))
-    for (const pragma of ['journal_mode = WAL', 'synchronous = FULL', 'foreign_keys = ON']) {
+    const synchronous = durable ? 'FULL' : 'OFF'
+    for (const pragma of ['journal_mode = WAL', `synchronous = ${synchronous}`, 'foreign_keys = ON']) {
       this.writer.db.pragma(pragma)
     }
     this.reader = new Handle(new Sqlite(path, { timeout: 10, readonly: true }))
@@ -213,11 +221,10 @@ export interface SqliteHandle {
   backup(path: string): Promise<void>
 }
 
-/** `patience`: milliseconds that a query waits for another process before it fails as busy. */
-export function openSqlite(path: string, patience: number): SqliteHandle {
+export function openSqlite(path: string, options: SqliteOptions): SqliteHandle {
   let engine: SqliteEngine
   try {
-    engine = new SqliteEngine(path, patience)
+    engine = new SqliteEngine(path, options)
   } catch (error) {
     throw toDbError(error)
   }

@@ -2,7 +2,11 @@ import { randomBytes } from 'node:crypto'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { Kysely } from 'kysely'
 import pg from 'pg'
+import { migrate } from '../db/migrate.ts'
+import { openPostgres } from '../db/postgres.ts'
+import type { Database } from '../db/schema.ts'
 
 export const postgresUrlVariable = 'HOLDALL_TEST_POSTGRES_URL'
 
@@ -16,18 +20,44 @@ export interface Place {
   remove(): Promise<void>
 }
 
-async function onServer(url: string, statement: string): Promise<void> {
+async function onServer<T>(url: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
   const client = new pg.Client({ connectionString: url })
   await client.connect()
   try {
-    await client.query(statement)
+    return await work(client)
   } finally {
     await client.end()
   }
 }
 
-/** An empty data folder and an empty database of the engine that this run is about. */
-export async function freshPlace(): Promise<Place> {
+const template = 'holdall_template'
+const templateLock = 4711
+
+function urlOf(server: string, database: string): string {
+  const url = new URL(server)
+  url.pathname = `/${database}`
+  return url.href
+}
+
+/** Whichever worker is first makes the database that the others copy. */
+async function makeTemplate(client: pg.Client, server: string): Promise<void> {
+  await client.query(`select pg_advisory_lock(${templateLock})`)
+  try {
+    const { rowCount } = await client.query(`select from pg_database where datname = '${template}'`)
+    if (rowCount !== 0) return
+    await client.query(`create database ${template}_draft`)
+    const dialect = openPostgres(urlOf(server, `${template}_draft`), () => undefined)
+    const db = new Kysely<Database>({ dialect })
+    await migrate(db, { dataDir: '', now: 0 })
+    await db.destroy()
+    await client.query(`alter database ${template}_draft rename to ${template}`)
+  } finally {
+    await client.query(`select pg_advisory_unlock(${templateLock})`)
+  }
+}
+
+/** A data folder of its own, and a database of the engine that this run is about: `migrated` or `empty`. */
+export async function freshPlace(state: 'migrated' | 'empty' = 'migrated'): Promise<Place> {
   const dataDir = mkdtempSync(join(tmpdir(), 'holdall-test-'))
   const removeDir = () => rmSync(dataDir, { recursive: true, force: true })
   if (globalThis.HOLDALL_TEST_ENGINE === 'sqlite') {
@@ -36,14 +66,15 @@ export async function freshPlace(): Promise<Place> {
   const server = process.env[postgresUrlVariable]
   if (!server) throw new Error(`${postgresUrlVariable} is not set: the setup of this jest project did not run.`)
   const name = `t_${randomBytes(8).toString('hex')}`
-  await onServer(server, `create database ${name}`)
-  const url = new URL(server)
-  url.pathname = `/${name}`
+  await onServer(server, async (client) => {
+    if (state === 'migrated') await makeTemplate(client, server)
+    await client.query(`create database ${name}${state === 'migrated' ? ` template ${template}` : ''}`)
+  })
   return {
     dataDir,
-    databaseUrl: url.href,
+    databaseUrl: urlOf(server, name),
     async remove() {
-      await onServer(server, `drop database ${name} with (force)`)
+      await onServer(server, (client) => client.query(`drop database ${name} with (force)`))
       removeDir()
     },
   }

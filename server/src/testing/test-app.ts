@@ -64,6 +64,7 @@ export async function testApp(
     log: createLog('debug', { write: (line) => void log.push(line) }),
     validateResponses: true,
     ...overrides,
+    sqlite: { durable: false, ...overrides.sqlite },
   }).catch(async (error: unknown) => {
     await place.remove()
     throw error

@@ -1,9 +1,9 @@
-import { createHash } from 'node:crypto'
 import { isIPv6 } from 'node:net'
 import type { ThrottleName } from '@holdall/api'
 import { type Clock, day } from '../clock.ts'
 import type { Db, Transact, Trx } from '../db/transact.ts'
 import { refuse } from '../http/refusal.ts'
+import { digest } from '../ids.ts'
 import { longestForAccounts, type Policy, policies } from './policies.ts'
 
 export interface Subject {
@@ -32,7 +32,8 @@ export function addressSubject(address: string): Subject {
   return { kind: 'address', value: `${groups.slice(0, 4).join(':')}::/64` }
 }
 
-const keyOf = ({ kind, value }: Subject) => createHash('sha256').update(`${kind}:${value}`).digest('hex')
+/** What stands in the table: nothing that could be read back. */
+export const keyOf = ({ kind, value }: Subject) => digest(`${kind}:${value}`)
 
 function waitAfter(policy: Policy, kind: Subject['kind'], failures: number): number {
   if (failures < policy.free) return 0
