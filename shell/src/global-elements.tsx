@@ -6,8 +6,9 @@ import { QuietBoundary } from './quiet-boundary.tsx'
 import { MobileMenuPlace } from './rail/MobileMenuPlace.tsx'
 import { Spotlight } from './spotlight/Spotlight.tsx'
 import { Toasts } from './toasts/Toasts.tsx'
+import { UploadsCorner } from './uploads/index.ts'
 
-const parts = { CookieNotice, NotificationCentre, Spotlight, MobileMenuPlace, Overlay, Toasts }
+const parts = { CookieNotice, UploadsCorner, NotificationCentre, Spotlight, MobileMenuPlace, Overlay, Toasts }
 
 /** What stands above every page, whichever section it is of. Rendered once, inside the router. */
 export function GlobalElements() {

@@ -132,14 +132,27 @@ export function createHost(deps: HostDeps): Host {
     if (saved && saved !== preferences.get().theme) preferences.set('theme', saved)
   }
   events.on('session.started', adoptTheme, signal)
+  const closePanels = () => {
+    for (const close of [notifications.close, spotlight.off, mobileMenu.off]) close()
+  }
   events.on(
     'session.ended',
     () => {
       overlay.clear()
-      for (const open of [notifications.close, spotlight.off, mobileMenu.off]) open()
+      closePanels()
     },
     signal,
   )
+
+  // What was opened on a page does not stand over the next one. Alerts do: they may be about the way there.
+  let shownPath = router.place.get().pathname
+  router.place.subscribe(() => {
+    const { pathname } = router.place.get()
+    if (pathname === shownPath) return
+    shownPath = pathname
+    overlay.closePopup()
+    closePanels()
+  })
 
   return {
     apiVersion: SHELL_API_VERSION,

@@ -3,28 +3,21 @@ import { Link, usePreferences } from '@holdall/section'
 import { Button, Card, linkStyles, Row, Text } from '@holdall/ui'
 import styled from 'styled-components'
 import { useShell } from '../host-provider.tsx'
-import { useNavigationShown } from '../rail/entries.ts'
 
 const Place = styled(Card)`
   position: fixed;
   z-index: var(--z-tray);
   inset-block-end: 24px;
-  inset-inline-start: 24px;
+  inset-inline-end: 24px;
   display: grid;
   gap: 16px;
   inline-size: min(400px, calc(100vw - 48px));
   padding: 20px;
   background: var(--popup);
   box-shadow: var(--sh-3);
-  &[data-beside-rail] {
-    inset-inline-start: calc(var(--rail) + 24px);
-  }
   @media (max-width: 640px) {
     inset-block-end: calc(76px + env(safe-area-inset-bottom));
-    &,
-    &[data-beside-rail] {
-      inset-inline: 8px;
-    }
+    inset-inline: 8px;
     inline-size: auto;
   }
 `
@@ -36,14 +29,13 @@ const Policy = styled(Link)`
 export function CookieNotice() {
   const { config, knownSections, navigation, preferences } = useShell()
   const { cookieNoticeDismissed } = usePreferences()
-  const besideRail = useNavigationShown()
   const intl = useIntl()
   if (cookieNoticeDismissed || config.installation === 'installation-needed') return null
   const hasPolicy = knownSections.some(({ namedRoutes }) => 'DynamicPage' in namedRoutes)
   return (
     <Place
       as="aside"
-      data-beside-rail={besideRail || undefined}
+
       aria-label={intl.formatMessage({ id: 'cookie_disclaimer.label' })}
     >
       <Text as="p" variant="secondary" tone="muted">

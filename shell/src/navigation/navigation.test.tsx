@@ -1,4 +1,4 @@
-import { act } from '@testing-library/react'
+import { act, screen } from '@testing-library/react'
 import { renderSection } from '@holdall/testing'
 import { testSection } from '../test-section.tsx'
 import { createRouterLink } from './router-link.ts'
@@ -21,6 +21,25 @@ test('a name that no section in use has leads home and is logged', async () => {
   const { host } = await renderSection(testSection(), { path: '/sign-in' })
   expect(host.navigation.href('Billing')).toBe('/')
   expect(host.log.entries().map(({ message }) => message)).toEqual(['No section in use has a route named Billing.'])
+})
+
+test('what was opened on a page does not stand over the next one; an alert does', async () => {
+  const { host } = await renderSection(testSection(), { path: '/platform/files' })
+  act(() => {
+    host.overlay.open('create-folder', { parentId: null })
+    host.overlay.alert({ title: 'Moved' })
+    host.notifications.toggle()
+    host.navigation.go('/platform/files?page=2')
+  })
+  expect(await screen.findByRole('alertdialog', { name: 'Moved' })).toBeInTheDocument()
+  // The section has no such popup, which is said where it would be.
+  expect(await screen.findByRole('alertdialog', { name: 'Something went wrong' })).toBeInTheDocument()
+  expect(host.notifications.isOpen.get()).toBe(true)
+  act(() => {
+    host.navigation.go('/user/profile')
+  })
+  expect(host.overlay.layers.get().map(({ kind }) => kind)).toEqual(['alert'])
+  expect(host.notifications.isOpen.get()).toBe(false)
 })
 
 test('what is asked for before the router is there happens once it is', () => {

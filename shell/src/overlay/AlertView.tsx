@@ -1,7 +1,7 @@
 import { useId } from 'react'
 import { useIntl } from 'react-intl'
 import { AlertBody, Dialog } from '@holdall/ui/dialog'
-import { CircleAlert, CircleCheck, Info, TriangleAlert } from 'lucide-react'
+import { CircleAlert, CircleCheck, Info, TriangleAlert } from '@holdall/ui/icons'
 import { useShell } from '../host-provider.tsx'
 import type { Layer } from './overlay.ts'
 

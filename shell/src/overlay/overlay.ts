@@ -14,6 +14,8 @@ export type Layer = { readonly key: number } & (
 export interface ShellOverlay extends OverlayApi {
   readonly layers: Readable<readonly Layer[]>
   dismiss(key: number): void
+  /** Dismisses the popup of a section, and leaves alerts and questions. */
+  closePopup(): void
   /** Dismisses everything that may be dismissed. */
   clear(): void
   /** Shows that the page is busy; returns how to end it. */
@@ -48,6 +50,9 @@ export function createOverlay({ onSomethingWrong, text }: OverlayDeps): ShellOve
     )
     if (leaving.kind === 'confirm') leaving.answer(false)
   }
+  const closePopup = () => {
+    for (const layer of store.getState()) if (layer.kind === 'popup') dismiss(layer.key)
+  }
   const alert = (content: AlertContent) => {
     // Many calls may fail for one reason; people read it once.
     const said = store
@@ -62,10 +67,11 @@ export function createOverlay({ onSomethingWrong, text }: OverlayDeps): ShellOve
   return {
     layers: readable(store),
     dismiss,
+    closePopup,
     alert,
     open(name, input) {
       // One named popup at a time: the next takes the place of the one before. Alerts and questions stand above it.
-      for (const layer of store.getState()) if (layer.kind === 'popup') dismiss(layer.key)
+      closePopup()
       put({ kind: 'popup', key: nextKey(), name, input })
     },
     confirm: (content) =>

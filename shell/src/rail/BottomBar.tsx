@@ -1,7 +1,7 @@
 import { useIntl } from 'react-intl'
 import { Link, useReadable } from '@holdall/section'
 import { Icon } from '@holdall/ui'
-import { Menu } from 'lucide-react'
+import { Menu } from '@holdall/ui/icons'
 import styled, { css } from 'styled-components'
 import { useShell } from '../host-provider.tsx'
 import { usePlaces } from './entries.ts'

@@ -1,7 +1,7 @@
 import { useIntl } from 'react-intl'
 import { Link, useReadable } from '@holdall/section'
 import { Grow, Icon, IconButton, Mark } from '@holdall/ui'
-import { Bell, LogOut, Moon, Sun } from 'lucide-react'
+import { Bell, LogOut, Moon, Sun } from '@holdall/ui/icons'
 import styled from 'styled-components'
 import { useShell } from '../host-provider.tsx'
 import { BELL } from '../notifications/bell.ts'

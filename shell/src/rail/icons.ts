@@ -1,5 +1,5 @@
 import type { IconType } from '@holdall/ui'
-import { CircleUserRound, Folder, LayoutDashboard, LayoutGrid, Share2 } from 'lucide-react'
+import { CircleUserRound, Folder, LayoutDashboard, LayoutGrid, Share2 } from '@holdall/ui/icons'
 
 const icons: Readonly<Record<string, IconType>> = {
   folder: Folder,

@@ -17,7 +17,7 @@ import {
   Sun,
   Trash2,
   Users,
-} from 'lucide-react'
+} from '@holdall/ui/icons'
 
 interface Look {
   readonly icon: IconType

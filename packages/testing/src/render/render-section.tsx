@@ -66,7 +66,8 @@ export async function renderSection(section: SectionModule, options: RenderSecti
   const shellIntl = createIntl({ locale, messages: shellMessages })
   const sectionIntl = createIntl({ locale, messages: words })
   const queryClient = new QueryClient({ defaultOptions: { queries: { retry: false }, mutations: { retry: false } } })
-  const router = createRouterLink({ pathname: '/', search: '', hash: '' })
+  const { pathname, search, hash } = new URL(path, 'http://localhost')
+  const router = createRouterLink({ pathname, search, hash })
   const boot = bootOf(section, config, words)
   const host = createHost({
     boot,
@@ -101,7 +102,6 @@ export async function renderSection(section: SectionModule, options: RenderSecti
   await host.start()
   await section.start?.(host, new AbortController().signal)
 
-  const [pathname = path] = path.split('?')
   const shown = section.routes.filter((route) => matchPath(route.path, pathname))
   // The page's code is there at once: what a test waits for is the page's own doing.
   await Promise.all(shown.map((route) => fetchOnce(route.page)))

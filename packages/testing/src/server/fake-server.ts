@@ -44,7 +44,6 @@ const servers = new Set<FakeServer>()
 // A mistake fails the test even where the code under test swallows the error of its call.
 afterEach(() => {
   const mistakes = [...servers].flatMap((server) => server.takeMistakes())
-  servers.clear()
   if (mistakes.length > 0) throw new Error(`The fake server was misused:\n- ${mistakes.join('\n- ')}`)
 })
 
