@@ -1,6 +1,6 @@
 import { api, configureApi } from '@holdall/api-client'
 import { BrowserRouter } from '@holdall/section'
-import { applyAccent, GlobalStyle } from '@holdall/ui'
+import { GlobalStyle } from '@holdall/ui'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
@@ -9,9 +9,10 @@ import { App } from './app/app.tsx'
 import { readBoot } from './app/boot.ts'
 import { createApp } from './app/create-app.ts'
 import { directionOf } from './app/language.ts'
+import { prepareFrame } from './app/frame.tsx'
 import { createQueryClient } from './app/query-client.ts'
 import { RootBoundary, RootError } from './app/root-boundary.tsx'
-import { StartScreen } from './app/screens.tsx'
+import { StartScreen } from './app/start-screen.tsx'
 import { HostProvider } from './host-provider.tsx'
 import { loadEntry } from './sections/federation.ts'
 
@@ -31,7 +32,8 @@ async function start(): Promise<void> {
   const { documentElement: page } = document
   page.lang = config.locale
   page.dir = directionOf(config.locale)
-  if (config.accent) applyAccent(config.accent)
+
+  const paint = config.accent ? paintAccent(config.accent) : undefined
 
   let expire = () => {}
   configureApi({
@@ -51,7 +53,7 @@ async function start(): Promise<void> {
   })
   const { host, sections, language, link } = app
   expire = host.session.expire
-  await host.start()
+  await Promise.all([host.start(), paint, prepareFrame(location.pathname)])
   root.render(
     <StrictMode>
       <GlobalStyle />
@@ -68,6 +70,12 @@ async function start(): Promise<void> {
       </RawIntlProvider>
     </StrictMode>,
   )
+}
+
+/** Only an operator with a colour of their own needs the arithmetic. */
+async function paintAccent(accent: string): Promise<void> {
+  const { applyAccent } = await import('@holdall/ui')
+  applyAccent(accent)
 }
 
 start().catch((error: unknown) => {

@@ -1,9 +1,9 @@
-import { buildAll } from './build-all.ts'
+import { checkSizes } from './size.ts'
 
-const [command, ...rest] = process.argv.slice(2)
+const [command] = process.argv.slice(2)
 try {
-  if (command === 'build') await buildAll(rest.includes('--development') ? 'development' : 'production')
-  else throw new Error('Say one of: build, dev, size.')
+  if (command === 'size') process.exitCode = checkSizes() ? 0 : 1
+  else throw new Error('Say one of: dev, size.')
 } catch (error) {
   console.error((error as Error).message)
   process.exitCode = 1

@@ -34,7 +34,7 @@ export function commonConfig({ dir, name, env: { mode, serve = false } }: Common
       type: 'filesystem',
       name: `${name}-${mode}${serve ? '-serve' : ''}`,
       cacheDirectory: join(repository, '.cache/webpack'),
-      buildDependencies: { config: [join(here, 'index.ts')] },
+      buildDependencies: { config: [`${here}/`, join(repository, 'pnpm-lock.yaml')] },
     },
     resolve: {
       extensions: ['.tsx', '.ts', '.mjs', '.js'],
@@ -61,7 +61,16 @@ export function commonConfig({ dir, name, env: { mode, serve = false } }: Common
         },
       ],
     },
-    optimization: { minimizer: [new TerserPlugin({ minify: TerserPlugin.swcMinify, extractComments: false })] },
+    optimization: {
+      minimizer: [
+        new TerserPlugin({
+          minify: TerserPlugin.swcMinify,
+          // The notices of what is bundled stand in LICENSES.txt.
+          extractComments: false,
+          terserOptions: { format: { comments: false } },
+        }),
+      ],
+    },
     performance: false,
     stats: 'errors-warnings',
     infrastructureLogging: { level: 'error' },

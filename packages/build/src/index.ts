@@ -1,4 +1,3 @@
-export { apps, buildAll } from './build-all.ts'
 export { buildApp, runBuild, type BuildReport } from './build.ts'
 export type { BuildEnv, ConfigFactory, Mode } from './common.ts'
 export { sectionConfig, type SectionOptions } from './section/config.ts'

@@ -1,4 +1,4 @@
-import { type ReactNode, Suspense, useEffect, useLayoutEffect, useRef } from 'react'
+import { createElement, type ReactNode, Suspense, useEffect, useLayoutEffect, useRef } from 'react'
 import { useIntl } from 'react-intl'
 import { Route, Routes } from 'react-router-dom'
 import type { SectionModule, SectionRoute } from './contract.ts'
@@ -65,5 +65,5 @@ function Titled({ route, siteName, onShown }: TitledProps) {
   useEffect(() => {
     shown.current?.(route)
   }, [route])
-  return <Content />
+  return createElement(Content)
 }

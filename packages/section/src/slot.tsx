@@ -1,4 +1,4 @@
-import { type ComponentType, createContext, use } from 'react'
+import { type ComponentType, createContext, createElement, use } from 'react'
 import type { SlotName, SlotProps } from './contract.ts'
 
 interface AnySlot<N extends SlotName = SlotName> {
@@ -12,5 +12,5 @@ export const SlotContext = createContext<ComponentType<AnySlot> | null>(null)
 /** A place that any section may fill; empty, and without a trace, when none does. */
 export function Slot<N extends SlotName>(slot: AnySlot<N>) {
   const Fills = use(SlotContext)
-  return Fills ? <Fills {...slot} /> : null
+  return Fills && createElement(Fills, slot)
 }

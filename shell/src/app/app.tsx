@@ -1,6 +1,5 @@
 import { type Language, Navigate, SlotContext, useLocation, useSession } from '@holdall/section'
-import { useMemo } from 'react'
-import { GlobalElements } from '../global-elements.tsx'
+import { lazy, Suspense, useMemo } from 'react'
 import { useShell } from '../host-provider.tsx'
 import { type ConnectableLink, RouterLinkKeeper } from '../navigation/router-link.ts'
 import { SectionHost } from '../sections/section-host.tsx'
@@ -9,7 +8,11 @@ import { createSlots } from '../sections/slots.tsx'
 import { useArrival } from './arrival.ts'
 import { Frame } from './frame.tsx'
 import { decide, type Decision } from './guard.ts'
-import { ForbiddenScreen, NotFoundScreen } from './screens.tsx'
+
+// Nothing of it is on the first screen.
+const GlobalElements = lazy(() => import('../global-elements.tsx').then((m) => ({ default: m.GlobalElements })))
+const ForbiddenScreen = lazy(() => import('./screens.tsx').then((m) => ({ default: m.ForbiddenScreen })))
+const NotFoundScreen = lazy(() => import('./screens.tsx').then((m) => ({ default: m.NotFoundScreen })))
 
 interface Props {
   readonly sections: ShellSections
@@ -34,9 +37,13 @@ export function App({ sections, language, link }: Props) {
     <SlotContext value={Slots}>
       <RouterLinkKeeper link={link} />
       <Frame pathname={pathname}>
-        <Shown decision={decision} sections={sections} language={language} />
+        <Suspense fallback={null}>
+          <Shown decision={decision} sections={sections} language={language} />
+        </Suspense>
       </Frame>
-      <GlobalElements />
+      <Suspense fallback={null}>
+        <GlobalElements />
+      </Suspense>
     </SlotContext>
   )
 }

@@ -8,10 +8,10 @@ import type { LoadEntry } from '../sections/federation.ts'
 import { createPopups } from '../sections/popups.tsx'
 import { createSections, type ShellSections } from '../sections/sections.ts'
 import { createSpotlightProviders } from '../sections/spotlight.ts'
-import { createUploads } from '../uploads/index.ts'
 import { knownSections } from '../navigation/catalogue.ts'
 import { decide } from './guard.ts'
 import { loadLanguage } from './language.ts'
+import { laterUploads, quietAfterSignIn } from './later-uploads.ts'
 import { reloadOnce } from './reload-once.ts'
 
 export interface AppDeps {
@@ -81,7 +81,11 @@ export async function createApp(deps: AppDeps): Promise<Running> {
     resolvePopup: createPopups(sections, language),
     spotlightProviders: createSpotlightProviders(sections, language),
     text: (id, values) => language.intl.formatMessage({ id }, values),
-    uploads: (parts) => createUploads({ api, config: boot.config, storage, ...parts }),
+    uploads: (parts) =>
+      laterUploads(async () => {
+        const { createUploads } = await import('../uploads/create-uploads.ts')
+        return createUploads({ api, config: boot.config, storage, ...parts })
+      }, quietAfterSignIn(parts.session)),
   })
   hostIsReady(host)
   return { host, sections, language, link }

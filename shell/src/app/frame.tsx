@@ -1,11 +1,20 @@
 import { SkipLink } from '@holdall/ui'
-import { type ReactNode, useEffect } from 'react'
+import { lazy, type ReactNode, Suspense, useEffect } from 'react'
 import { FormattedMessage } from 'react-intl'
 import styled from 'styled-components'
 import { useShell } from '../host-provider.tsx'
 import { QuietBoundary } from '../quiet-boundary.tsx'
-import { Navigation } from '../rail/Navigation.tsx'
 import { hasNavigation } from './guard.ts'
+
+// A visitor who signs in does without it; where it belongs it is fetched beside the section.
+const fetchNavigation = () => import('../rail/Navigation.tsx').then((m) => ({ default: m.Navigation }))
+const Navigation = lazy(fetchNavigation)
+
+/** Fetches ahead what stands around the page of this address. */
+export async function prepareFrame(pathname: string): Promise<void> {
+  // Without it the page still shows; its boundary leaves it out.
+  if (hasNavigation(pathname)) await fetchNavigation().catch(() => undefined)
+}
 
 const Grid = styled.div`
   display: flex;
@@ -50,7 +59,9 @@ export function Frame({ pathname, children }: Props) {
       <Grid {...(withRail ? { 'data-rail': true } : { 'data-plain': true })}>
         {withRail ? (
           <QuietBoundary name="The navigation" log={log}>
-            <Navigation />
+            <Suspense fallback={null}>
+              <Navigation />
+            </Suspense>
           </QuietBoundary>
         ) : null}
         <Main id="main" tabIndex={-1}>

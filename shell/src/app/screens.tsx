@@ -1,8 +1,7 @@
-import { Button, EmptyState, LockedArt, SearchArt, Spinner } from '@holdall/ui'
+import { Button, EmptyState, LockedArt, SearchArt } from '@holdall/ui'
 import { type ReactNode, useEffect } from 'react'
 import { FormattedMessage, useIntl } from 'react-intl'
 import { useSession } from '@holdall/section'
-import styled from 'styled-components'
 import { useShell } from '../host-provider.tsx'
 
 function HomeButton() {
@@ -44,16 +43,3 @@ function Screen({ art, message }: Props) {
 
 export const NotFoundScreen = () => <Screen art={<SearchArt />} message="not_found" />
 export const ForbiddenScreen = () => <Screen art={<LockedArt />} message="forbidden" />
-
-const Centre = styled.div`
-  display: grid;
-  place-items: center;
-  min-block-size: 100dvh;
-`
-
-/** Before the first words are there; so it has none. */
-export const StartScreen = () => (
-  <Centre>
-    <Spinner />
-  </Centre>
-)

@@ -1,6 +1,6 @@
 import type { ServedSection } from '@holdall/api'
 import { type HostApi, type SectionModule, SHELL_API_VERSION } from '@holdall/section'
-import { satisfies } from 'compare-versions'
+import { satisfy } from '@module-federation/runtime-core'
 import { asFailure, SectionFailure } from './failure.ts'
 import type { Entry, LoadEntry } from './federation.ts'
 import { Late, within } from './within.ts'
@@ -35,7 +35,7 @@ export interface Handshake {
 /** Takes a section from its announcement to running, step by step. Rejects with Incompatible or a SectionFailure. */
 export async function shakeHands(section: ServedSection, parts: Handshake): Promise<SectionModule> {
   const { shellApi } = section.requires
-  if (!satisfies(SHELL_API_VERSION, shellApi))
+  if (!satisfy(SHELL_API_VERSION, shellApi))
     throw new Incompatible(`shell API ${shellApi}`, `shell API ${SHELL_API_VERSION}`)
   const entry = announced(section, parts.production)
   const module = admit(section, await loadPatiently(entry, parts), entry.address)

@@ -2,7 +2,8 @@ import { Skeleton, Stack, VisuallyHidden } from '@holdall/ui'
 import { FormattedMessage } from 'react-intl'
 import styled from 'styled-components'
 
-const Page = styled.div`
+const Page = styled.output`
+  display: block;
   flex: 1;
   padding: 24px;
   max-inline-size: 960px;
@@ -11,7 +12,7 @@ const Page = styled.div`
 /** The shape of a page while its section or its code is on the way. */
 export function SectionSkeleton() {
   return (
-    <Page role="status">
+    <Page>
       <VisuallyHidden>
         <FormattedMessage id="section.loading" />
       </VisuallyHidden>

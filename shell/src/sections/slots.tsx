@@ -7,7 +7,7 @@ import {
   useLazy,
   useSections,
 } from '@holdall/section'
-import { type ComponentType, Suspense, useEffect } from 'react'
+import { type ComponentType, createElement, Suspense, useEffect } from 'react'
 import { useShell } from '../host-provider.tsx'
 import { QuietBoundary } from '../quiet-boundary.tsx'
 import type { ShellSections } from './sections.ts'
@@ -52,6 +52,5 @@ export function createSlots(sections: ShellSections, language: Language): Compon
 }
 
 function Fill({ fill, props }: { readonly fill: SlotFill; readonly props: SlotProps[SlotName] }) {
-  const Part = useLazy(fill.component)
-  return <Part {...props} />
+  return createElement(useLazy(fill.component), props)
 }

@@ -4,6 +4,7 @@ import { ModuleFederationPlugin } from '@module-federation/enhanced/webpack'
 import { SubresourceIntegrityPlugin } from 'webpack-subresource-integrity'
 import { commonConfig, fileNames, type ConfigFactory } from '../common.ts'
 import { CompressPlugin } from '../compress.ts'
+import { NoticesPlugin } from '../notices.ts'
 import { federation, sharedBySection } from '../policy.ts'
 import { describeSection } from './describe.ts'
 import { SectionManifestPlugin } from './manifest-plugin.ts'
@@ -45,10 +46,13 @@ export function sectionConfig({ dir, id }: SectionOptions): ConfigFactory {
           filename: dev ? 'remoteEntry.js' : 'remoteEntry.[contenthash:8].js',
           exposes: { './section': './src/section.ts' },
           shared: sharedBySection(),
-          experiments: { optimization: { target: 'web', disableSnapshot: true, disableRemote: true } },
+          experiments: {
+            externalRuntime: true,
+            optimization: { target: 'web', disableSnapshot: true, disableRemote: true },
+          },
         }),
         new SectionManifestPlugin(container, () => describeSection(dir)),
-        ...(dev ? [] : [new SubresourceIntegrityPlugin(), new CompressPlugin()]),
+        ...(dev ? [] : [new SubresourceIntegrityPlugin(), new NoticesPlugin(), new CompressPlugin()]),
       ],
     }
   }

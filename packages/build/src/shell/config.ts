@@ -2,7 +2,9 @@ import { basename, join } from 'node:path'
 import { ModuleFederationPlugin } from '@module-federation/enhanced/webpack'
 import { commonConfig, fileNames, type ConfigFactory } from '../common.ts'
 import { CompressPlugin } from '../compress.ts'
+import { NoticesPlugin } from '../notices.ts'
 import { federation, sharedByHost } from '../policy.ts'
+import { leanLibraries } from './lean.ts'
 import { ShellPlugin } from './shell-plugin.ts'
 
 /** Where the server serves the shell's files. */
@@ -31,10 +33,12 @@ export function shellConfig({ dir }: { readonly dir: string }): ConfigFactory {
           ...federation,
           name: 'holdall_shell',
           shared: sharedByHost(dir),
+          runtimePlugins: [join(import.meta.dirname, 'provide-runtime.ts')],
           experiments: { optimization: { target: 'web', disableSnapshot: true } },
         }),
+        ...leanLibraries(),
         new ShellPlugin(dir),
-        ...(dev ? [] : [new CompressPlugin()]),
+        ...(dev ? [] : [new NoticesPlugin(), new CompressPlugin()]),
       ],
     }
   }
@@ -52,12 +56,12 @@ const shared = (name: string, priority: number, test: RegExp) => ({
 
 /** Two merged chunks: what every first screen needs, in as few requests as the browser does in parallel. */
 const vendors = {
-  default: false,
-  defaultVendors: false,
+  default: false as const,
+  defaultVendors: false as const,
   react: shared('react', 20, /[\\/]node_modules[\\/](react|react-dom|scheduler)[\\/]/),
   vendor: shared(
     'vendor',
     10,
-    /[\\/]node_modules[\\/](axios|zod|zustand|use-sync-external-store|react-router|react-router-dom|cookie|set-cookie-parser|styled-components|stylis|@emotion|react-intl|intl-messageformat|@tanstack[\\/](react-query|query-core)|@formatjs[\\/](intl|fast-memoize))[\\/]|no-parser\.js$|[\\/]packages[\\/](section|api-client|event-bus|api)[\\/]src[\\/](?!endpoints)/,
+    /[\\/]node_modules[\\/](axios|zod|zustand|use-sync-external-store|react-router|react-router-dom|cookie|set-cookie-parser|styled-components|stylis|@emotion|react-intl|intl-messageformat|@tanstack[\\/](react-query|query-core)|@formatjs[\\/](intl|fast-memoize))[\\/]|no-parser\.js$|no-fetch-adapter\.ts$|[\\/]packages[\\/](section|api-client|event-bus|api)[\\/]src[\\/](?!endpoints)/,
   ),
 }

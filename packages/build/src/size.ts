@@ -1,0 +1,73 @@
+import { readFileSync, readdirSync, statSync } from 'node:fs'
+import { join } from 'node:path'
+import { SectionManifest } from '@holdall/api'
+import { repository } from './common.ts'
+import type { ShellManifest } from './shell/shell-plugin.ts'
+
+/** What a first visit of one screen fetches, by the lists that the server makes its preload links from. */
+interface Visit {
+  readonly name: string
+  readonly section: string
+  readonly route: string
+  /** Bytes of JavaScript, brotli. */
+  readonly bytes: number
+  readonly requests: number
+}
+
+const visits: readonly Visit[] = [
+  { name: 'first sign-in page', section: 'mf-public', route: '/sign-in', bytes: 200_000, requests: 14 },
+  { name: 'first file list', section: 'mf-platform', route: '/platform/files/:id?', bytes: 300_000, requests: 14 },
+]
+const apps = ['shell', 'mf-platform', 'mf-admin', 'mf-public', 'mf-setup']
+const LARGEST = 150_000
+/** Fetched only when somebody opens a document: viewers. */
+const viewers = /^viewer-/
+
+/** Prints every size beside its budget; false when one is over it. Reads what the last production build wrote. */
+export function checkSizes(): boolean {
+  const rows = [...visits.map(weigh), ...apps.map(largestChunk)]
+  for (const { name, size, limit, note } of rows)
+    console.log(
+      `${size > limit ? 'over' : 'ok  '}  ${name.padEnd(34)} ${kilo(size)} of ${kilo(limit)}${note ? `  ${note}` : ''}`,
+    )
+  return rows.every(({ size, limit }) => size <= limit)
+}
+
+interface Row {
+  readonly name: string
+  readonly size: number
+  readonly limit: number
+  readonly note: string
+}
+
+function weigh({ name, section, route, bytes, requests }: Visit): Row {
+  const shell = JSON.parse(read('shell', 'shell.json')) as ShellManifest
+  const manifest = SectionManifest.parse(JSON.parse(read(section, 'section.json')))
+  const ofRoute = manifest.routePreload[route]
+  if (!ofRoute) throw new Error(`${section} has no route ${route} any more; the size check names it.`)
+  const own = [manifest.entry, ...manifest.preload, ...ofRoute, ...(manifest.localePreload?.['en-US'] ?? [])]
+  const scripts = [
+    ...[shell.early, ...shell.entry, ...shell.preload].map((file) => packed('shell', file)),
+    ...[...new Set(own)].map((file) => packed(section, file)),
+  ]
+  const size = scripts.reduce((sum, one) => sum + one, 0)
+  const count = scripts.length
+  return {
+    name,
+    size: count > requests ? Infinity : size,
+    limit: bytes,
+    note: `${String(count)} of ${String(requests)} requests`,
+  }
+}
+
+function largestChunk(app: string): Row {
+  const scripts = readdirSync(join(repository, app, 'dist')).filter(
+    (file) => file.endsWith('.js') && !viewers.test(file),
+  )
+  const sizes = scripts.map((file) => packed(app, file))
+  return { name: `largest chunk of ${app}`, size: Math.max(0, ...sizes), limit: LARGEST, note: '' }
+}
+
+const packed = (app: string, file: string) => statSync(join(repository, app, 'dist', `${file}.br`)).size
+const read = (app: string, file: string) => readFileSync(join(repository, app, 'dist', file), 'utf8')
+const kilo = (bytes: number) => `${(bytes / 1000).toFixed(1)} kB`.padStart(9)
