@@ -21,6 +21,7 @@ const lit: Record<PasswordStrength, number> = { none: 0, short: 1, fair: 2, good
 const Root = styled.div`
   display: grid;
   grid-template-columns: repeat(4, 1fr);
+  margin-block-start: 8px;
   gap: 4px;
   i {
     block-size: 4px;
