@@ -40,7 +40,7 @@ export function VisitorFrame({ children }: { readonly children: ReactNode }) {
   return (
     <Frame>
       <Bar>
-        <Logo size={26} {...(config.name === 'Holdall' ? {} : { name: config.name })} />
+        <Logo {...(config.name === 'Holdall' ? {} : { name: config.name })} />
         <Grow />
         <ThemeButton />
         {session.state === 'anonymous' ? (

@@ -31,6 +31,7 @@ export function ShareFacts({ share }: { readonly share: OpenShare }) {
           </span>
         </>
       ) : null}
+      {share.owner ? <small aria-hidden>·</small> : null}
       <small>
         {share.expiresAt ? (
           <FormattedMessage

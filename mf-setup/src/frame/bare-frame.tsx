@@ -18,7 +18,7 @@ const Head = styled.header`
 export const BareFrame = ({ children }: { readonly children: ReactNode }) => (
   <Frame>
     <Head>
-      <Logo />
+      <Logo size={31} />
     </Head>
     {children}
   </Frame>

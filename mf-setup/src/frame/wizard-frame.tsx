@@ -21,7 +21,7 @@ export function WizardFrame({ step, foot, children }: Props) {
   return (
     <Frame>
       <Side>
-        <Logo />
+        <Logo size={31} />
         <Steps aria-label={intl.formatMessage({ id: 'setup.steps' })}>
           {steps.map((label, index) => (
             <Step key={label} data-done={index < step || undefined} aria-current={index === step ? 'step' : undefined}>

@@ -1,7 +1,8 @@
 import type { setupStatus, Output } from '@holdall/api'
+import { formatBytes } from '@holdall/section'
 import { Card, Icon, type IconType, Skeleton, VisuallyHidden } from '@holdall/ui'
 import { CircleCheck, CircleX, TriangleAlert } from '@holdall/ui/icons'
-import { FormattedMessage } from 'react-intl'
+import { FormattedMessage, useIntl } from 'react-intl'
 import styled from 'styled-components'
 
 type Check = Output<typeof setupStatus>['checks'][number]
@@ -64,12 +65,23 @@ export const CheckList = ({ checks }: { readonly checks: readonly Check[] }) => 
             <FormattedMessage id={`status_check.state_${state}`} />
           </VisuallyHidden>
         </b>
-        <Found>{found}</Found>
+        <Found>
+          <Value id={id} found={found} />
+        </Found>
         {advice ? <p>{advice}</p> : null}
       </Item>
     ))}
   </List>
 )
+
+/** Bytes and moments are the reader's to format; the rest stands as it was found. */
+function Value({ id, found }: Pick<Check, 'id' | 'found'>) {
+  const intl = useIntl()
+  if (id === 'space' && /^\d+$/.test(found)) return formatBytes(intl, Number(found))
+  if (id === 'clock' && !Number.isNaN(Date.parse(found)))
+    return intl.formatDate(found, { dateStyle: 'medium', timeStyle: 'medium' })
+  return found
+}
 
 /** Lines still to come; `still` when they will not come by themselves. */
 export const CheckListSkeleton = ({ still }: { readonly still: boolean }) =>
