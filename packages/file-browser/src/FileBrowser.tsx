@@ -54,23 +54,23 @@ const defaultColumns: Columns = { shared: true, date: 'created_at', sortable: ['
  */
 export function FileBrowser(props: FileBrowserProps) {
   // Opened by keyboard: the next folder's list takes the focus.
-  const [byKeyboard, setByKeyboard] = useState(false)
+  const byKeyboard = useRef(false)
   return (
     <Frame
       onKeyDownCapture={() => {
-        setByKeyboard(true)
+        byKeyboard.current = true
       }}
       onPointerDownCapture={() => {
-        setByKeyboard(false)
+        byKeyboard.current = false
       }}
     >
-      <FolderView key={props.folderId ?? 'top'} {...props} takesFocus={byKeyboard} />
+      <FolderView key={props.folderId ?? 'top'} {...props} byKeyboard={byKeyboard} />
     </Frame>
   )
 }
 
-function FolderView(props: FileBrowserProps & { readonly takesFocus: boolean }) {
-  const { source, folderId, sort, onSort, columns, bar, tools, empty, home, onDrop, takesFocus } = props
+function FolderView(props: FileBrowserProps & { readonly byKeyboard: RefObject<boolean> }) {
+  const { source, folderId, sort, onSort, columns, bar, tools, empty, home, onDrop, byKeyboard } = props
   const intl = useIntl()
   const folder = useFolder(source, folderId, sort)
   const grid = useRef<HTMLDivElement>(null)
@@ -100,7 +100,7 @@ function FolderView(props: FileBrowserProps & { readonly takesFocus: boolean }) 
         {...pointer}
         {...handlers}
       >
-        <Content {...{ status, folder, pane, sort, onSort, label, grid, takesFocus, empty, home }} />
+        <Content {...{ status, folder, pane, sort, onSort, label, grid, byKeyboard, empty, home }} />
         <DropMark row={over?.row ?? null} pane={pane} />
       </Pane>
       <PhoneBar total={folder.total} />
@@ -117,7 +117,7 @@ interface ContentProps {
   readonly onSort: (sort: Sort) => void
   readonly label: string
   readonly grid: RefObject<HTMLDivElement | null>
-  readonly takesFocus: boolean
+  readonly byKeyboard: RefObject<boolean>
   readonly empty: ReactNode
   readonly home: FileBrowserProps['home']
 }

@@ -25,12 +25,12 @@ export interface FileListProps {
   /** Names the grid. */
   readonly label: string
   readonly grid: RefObject<HTMLDivElement | null>
-  /** Takes the focus when it appears: a folder was opened by keyboard. */
-  readonly takesFocus: boolean
+  /** Opened by keyboard, it takes the focus when it appears. */
+  readonly byKeyboard: RefObject<boolean>
 }
 
 /** The rows of a folder, as many as the window shows. */
-export function FileList({ folder, pane, sort, onSort, label, grid, takesFocus }: FileListProps) {
+export function FileList({ folder, pane, sort, onSort, label, grid, byKeyboard }: FileListProps) {
   const browser = useBrowser()
   const height = useRowHeight()
   const { total } = folder
@@ -74,8 +74,8 @@ export function FileList({ folder, pane, sort, onSort, label, grid, takesFocus }
   const active = useStore(browser.cursor, ({ index }) => index)
 
   useEffect(() => {
-    if (takesFocus) grid.current?.focus({ preventScroll: true })
-  }, [takesFocus, grid])
+    if (byKeyboard.current) grid.current?.focus({ preventScroll: true })
+  }, [byKeyboard, grid])
   useSelectingMark(grid, total)
 
   return (

@@ -40,7 +40,8 @@ export function RenameField({ entry }: { readonly entry: Entry }) {
   const [name, setName] = useState(entry.attributes.name)
   const [problem, setProblem] = useState<string | null>(null)
   const field = useRef<HTMLInputElement>(null)
-  const saving = useRef(false)
+  // Leaving the field is not saving once it has ended another way.
+  const settled = useRef(false)
   const problemId = useId()
 
   const [stem] = useState(() => stemLength(entry.attributes.name, entry.type))
@@ -50,25 +51,26 @@ export function RenameField({ entry }: { readonly entry: Entry }) {
   }, [stem])
 
   const end = (refocus: boolean) => {
+    settled.current = true
     if (renaming.get() === entry.id) renaming.set(null)
     if (refocus) focus()
   }
   const save = async (refocus: boolean) => {
-    if (saving.current) return
+    if (settled.current) return
     const wanted = name.trim()
     if (wanted === '' || wanted === entry.attributes.name) {
       end(refocus)
       return
     }
-    saving.current = true
+    settled.current = true
     try {
       await now().onRename?.(entry, wanted)
       end(refocus)
     } catch (error) {
-      if (isApiError(error) && error.fields['name']) setProblem(error.fields['name'][0] ?? error.message)
-      else end(refocus)
-    } finally {
-      saving.current = false
+      if (isApiError(error) && error.fields['name']) {
+        setProblem(error.fields['name'][0] ?? error.message)
+        settled.current = false
+      } else end(refocus)
     }
   }
   const onKeyDown = (event: KeyboardEvent) => {

@@ -1,0 +1,31 @@
+import { daysBetween } from './date.ts'
+import { kindOf } from './kind.ts'
+import { stemLength } from './stem.ts'
+
+test('a day ends at midnight, not after 24 hours', () => {
+  expect(daysBetween(new Date(2026, 2, 12, 23, 59), new Date(2026, 2, 13, 0, 1))).toBe(1)
+  expect(daysBetween(new Date(2026, 2, 12, 0, 1), new Date(2026, 2, 12, 23, 59))).toBe(0)
+})
+
+test.each([
+  ['application/pdf', 'a', 'pdf'],
+  ['image/png', 'a.docx', 'image'],
+  ['application/zip', 'plan.docx', 'document'],
+  ['application/zip', 'photos', 'archive'],
+  ['text/plain', 'read.me', 'document'],
+  ['text/plain', 'page.html', 'code'],
+  ['application/octet-stream', 'cut.mov', 'video'],
+  [null, 'unknown', 'other'],
+])('%s named %s is shown as %s', (type, name, kind) => {
+  expect(kindOf(type, name)).toBe(kind)
+})
+
+test.each([
+  ['plan.docx', 'file', 4],
+  ['archive.tar.gz', 'file', 11],
+  ['.bashrc', 'file', 7],
+  ['notes', 'file', 5],
+  ['v1.2', 'folder', 4],
+] as const)('of %s (%s) the first %d characters are marked', (name, type, length) => {
+  expect(stemLength(name, type)).toBe(length)
+})

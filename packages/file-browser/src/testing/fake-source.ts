@@ -1,0 +1,54 @@
+import type { Entry, Listing } from '@holdall/api'
+import type { FileSource, PageQuery } from '../listing/file-source.ts'
+
+/** Entry number `index` of a made-up folder: the first ones are folders. */
+export function entryAt(index: number, { folders = 0, name = `file ${String(index)}` } = {}): Entry {
+  const folder = index < folders
+  return {
+    id: `id-${String(index)}`,
+    type: folder ? 'folder' : 'file',
+    attributes: {
+      name,
+      parent_id: null,
+      color: null,
+      emoji: null,
+      mimetype: folder ? null : 'text/plain',
+      filesize: folder ? null : 1000,
+      file_url: folder ? null : `/content/${String(index)}`,
+      items: folder ? 3 : null,
+      created_at: '2026-03-12T10:00:00.000Z',
+      updated_at: '2026-03-12T10:00:00.000Z',
+      deleted_at: null,
+    },
+    relationships: { shared: null },
+  }
+}
+
+/** A folder of `total` entries that answers page by page, and remembers what it was asked. */
+export function fakeSource(total: number, make: (index: number) => Entry = entryAt) {
+  const asked: PageQuery[] = []
+  const source: FileSource = {
+    key: ['fake'],
+    page: (_folder, query) => {
+      asked.push(query)
+      const first = (query.page - 1) * query.per_page
+      const count = Math.max(0, Math.min(query.per_page, total - first))
+      return Promise.resolve({
+        data: Array.from({ length: count }, (_, offset) => make(first + offset)),
+        meta: {
+          paginate: {
+            currentPage: query.page,
+            lastPage: Math.max(1, Math.ceil(total / query.per_page)),
+            perPage: query.per_page,
+            from: count ? first + 1 : null,
+            to: count ? first + count : null,
+            total,
+          },
+          root: null,
+          ancestors: [],
+        },
+      } satisfies Listing)
+    },
+  }
+  return { source, asked, pages: () => asked.map(({ page }) => page) }
+}
