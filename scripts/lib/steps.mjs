@@ -25,6 +25,22 @@ export async function runStep({ name, command, cwd = '.', variables = {}, live =
 
 export const heading = (name) => process.stdout.write(`\n── ${name} ${'─'.repeat(Math.max(2, 72 - name.length))}\n`)
 
+const running = new Set()
+
+function end(child, signal) {
+  try {
+    process.kill(-child.pid, signal)
+  } catch {
+    // It has ended already.
+  }
+}
+for (const signal of ['SIGINT', 'SIGTERM']) {
+  process.once(signal, () => {
+    for (const child of running) end(child, signal)
+    process.exit(1)
+  })
+}
+
 function execute([program, ...args], { cwd, variables, live }) {
   return new Promise((resolve) => {
     // A group of its own, so that nothing is left behind when it has to be ended.
@@ -38,27 +54,18 @@ function execute([program, ...args], { cwd, variables, live }) {
     const take = (chunk) => (output += chunk)
     child.stdout?.on('data', take)
     child.stderr?.on('data', take)
-    const end = (signal) => {
-      try {
-        process.kill(-child.pid, signal)
-      } catch {
-        // It has ended already.
-      }
-    }
     const late = setTimeout(() => {
       process.stderr.write(`${program} did not end within 12 minutes.\n`)
-      end('SIGKILL')
+      end(child, 'SIGKILL')
     }, 12 * minutes)
-    for (const signal of ['SIGINT', 'SIGTERM']) {
-      process.once(signal, () => {
-        end(signal)
-        process.exit(1)
-      })
-    }
+    running.add(child)
     const finish = (code) => {
       clearTimeout(late)
+      running.delete(child)
       resolve({ code, output })
     }
+    // What it started and did not end goes with it.
+    child.on('exit', () => end(child, 'SIGKILL'))
     child.on('error', (error) => {
       output += `${error.message}\n`
       finish(1)

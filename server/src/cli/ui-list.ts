@@ -1,18 +1,18 @@
 import type { ComposedSection } from '@holdall/api'
-import type { SectionVersion } from '../ui/store.ts'
+import { chosenVersion } from '../ui/chosen.ts'
 import type { Ui } from '../ui/ui.ts'
 import { table, type Terminal } from './output.ts'
 
 /** Shell, sections, versions, and one sentence for each thing that stands in a section's way. */
 export function listSections(ui: Ui, terminal: Terminal): void {
   const { manifest } = ui.shell()
-  const { versions, choices, choicesProblem } = ui.store.snapshot()
+  const snapshot = ui.store.snapshot()
   terminal.out(`Server ${ui.serverVersion}, shell ${manifest.version}, shell API ${manifest.api}`)
   terminal.out('')
   const { sections } = ui.sections()
   const rows = sections.flatMap((composed) => {
-    const own = versions.filter((v) => v.id === composed.id)
-    const used = usedVersion(own, choices[composed.id]?.use)
+    const own = snapshot.versions.filter((v) => v.id === composed.id)
+    const used = chosenVersion(snapshot, composed.id)
     return own.map((v, index) => [
       index === 0 ? composed.id : '',
       v.version ?? '?',
@@ -22,13 +22,13 @@ export function listSections(ui: Ui, terminal: Terminal): void {
     ])
   })
   for (const line of table(rows)) terminal.out(line)
-  const problems = [...(choicesProblem === null ? [] : [choicesProblem]), ...sections.flatMap(problemOf)]
+  const problems = [
+    ...(snapshot.choicesProblem === null ? [] : [snapshot.choicesProblem]),
+    ...sections.flatMap(problemOf),
+  ]
   if (problems.length > 0) terminal.out('')
   for (const problem of problems) terminal.out(problem)
 }
-
-const usedVersion = (own: readonly SectionVersion[], use: string | undefined) =>
-  use === undefined ? own.find((v) => v.origin === 'built-in') : own.findLast((v) => v.version === use)
 
 function problemOf(composed: ComposedSection): string[] {
   if (composed.state === 'ok') return []

@@ -14,6 +14,9 @@ export type Choice = z.infer<typeof Choice>
 
 /** What the operator chose, by section id. */
 export type Choices = Readonly<Record<string, Choice>>
+/** Without a prototype: `constructor` is a name that a section may have. */
+const own = (choices: Choices): Choices => Object.assign(Object.create(null) as Choices, choices)
+export const noChoices = own({})
 const ChoicesFile = z.record(z.string(), Choice)
 
 export type ReadChoices =
@@ -25,7 +28,7 @@ export function readChoices(path: string): ReadChoices {
   try {
     text = readFileSync(path, 'utf8')
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return { kind: 'read', choices: {} }
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return { kind: 'read', choices: noChoices }
     return { kind: 'unreadable', reason: `${path} cannot be read: ${(error as Error).message}.` }
   }
   let json: unknown
@@ -35,7 +38,7 @@ export function readChoices(path: string): ReadChoices {
     return { kind: 'unreadable', reason: `${path} is not valid JSON.` }
   }
   const parsed = ChoicesFile.safeParse(json)
-  if (parsed.success) return { kind: 'read', choices: parsed.data }
+  if (parsed.success) return { kind: 'read', choices: own(parsed.data) }
   const issue = parsed.error.issues[0]
   return {
     kind: 'unreadable',

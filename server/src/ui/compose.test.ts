@@ -145,6 +145,29 @@ test.each(['{', '[]', '{"platform":{"use":7}}', '{"platform":null}'])(
   },
 )
 
+test('names and versions made to confuse stay names and versions', () => {
+  ui.store.install(fixture.section({ id: 'platform', version: '0.2.0' }))
+  ui.store.use('platform', '0.2.0')
+  const requires = { shellApi: '^1.0.0', shared: { constructor: '*' } }
+  ui.store.install(fixture.section({ id: 'constructor', requires }))
+  expect(composed('constructor')).toEqual({ state: 'disabled', id: 'constructor' })
+  ui.store.use('constructor', '1.0.0')
+  expect(composed('constructor')).toMatchObject({ state: 'incompatible', needs: 'constructor *', has: 'none' })
+
+  const root = join(fixture.dataDir, 'ui', 'sections', 'platform')
+  write(join(root, '01.0.0'), {
+    'section.json': JSON.stringify({ ...manifestOf(join(root, '0.2.0')), version: '01.0.0' }),
+  })
+  write(join(root, '1.0.0-..'), {})
+  expect(composed('platform')).toMatchObject({ state: 'ok', section: { version: '0.2.0' } })
+  write(join(fixture.dataDir, 'ui'), { 'sections.json': JSON.stringify({ platform: { use: '01.0.0' } }) })
+  expect(composed('platform')).toMatchObject({
+    state: 'broken',
+    reason: 'Its version 01.0.0 is no semantic version.',
+    fallback: { version: '0.2.0' },
+  })
+})
+
 test('a section of the build that was not built is broken, not a crash', () => {
   rmSync(join(fixture.builds, 'mf-platform', 'dist'), { recursive: true })
   expect(composed('platform')).toMatchObject({ state: 'broken', version: null, fallback: null })

@@ -1,5 +1,6 @@
 import type { ComposedSection, SectionManifest, Sections, ServedSection } from '@holdall/api'
 import semver from 'semver'
+import { chosenVersion } from './chosen.ts'
 import { prefixOf } from './match.ts'
 import type { ShellManifest } from './shell-build.ts'
 import type { SectionVersion, Snapshot } from './store.ts'
@@ -38,10 +39,7 @@ function idsOf({ versions, choices }: Snapshot): string[] {
 function composeOne(id: string, snapshot: Snapshot, around: Around, taken: Map<string, string>): ComposedSection {
   const versions = snapshot.versions.filter((v) => v.id === id)
   const choice = snapshot.choices[id] ?? {}
-  const wanted =
-    choice.use === undefined
-      ? versions.find((v) => v.origin === 'built-in')
-      : versions.findLast((v) => v.version === choice.use)
+  const wanted = chosenVersion(snapshot, id)
   // A section that is installed but was never put to use is off.
   if (choice.disabled === true || (choice.use === undefined && wanted === undefined)) return { state: 'disabled', id }
 
@@ -78,7 +76,9 @@ function checkVersion(
   const unmet = [
     ...unmetRange('shell API', manifest.requires.shellApi, shell.api),
     ...unmetRange('server', manifest.requires.server, serverVersion),
-    ...Object.entries(manifest.requires.shared).flatMap(([name, floor]) => unmetRange(name, floor, shell.shared[name])),
+    ...Object.entries(manifest.requires.shared).flatMap(([name, floor]) =>
+      unmetRange(name, floor, Object.hasOwn(shell.shared, name) ? shell.shared[name] : undefined),
+    ),
   ][0]
   if (unmet) return { kind: 'incompatible', manifest, ...unmet }
   for (const { path } of manifest.routes) {
@@ -105,9 +105,10 @@ function lastGood(
   around: Around,
   taken: ReadonlyMap<string, string>,
 ): ServedSection | null {
+  const limit = semver.valid(wanted?.version)
   const below = versions
-    .filter((v) => v.version !== null && (!wanted?.version || semver.lt(v.version, wanted.version)))
-    .toSorted((a, b) => semver.rcompare(a.version ?? '0.0.0', b.version ?? '0.0.0'))
+    .flatMap((v) => (semver.valid(v.version) && (limit === null || semver.lt(v.version ?? '', limit)) ? [v] : []))
+    .toSorted((a, b) => semver.rcompare(a.version ?? '', b.version ?? ''))
   const candidates = [
     versions.findLast((v) => v.version === previous),
     ...below,

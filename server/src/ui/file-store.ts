@@ -1,7 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { copyFileSync, mkdirSync, readdirSync, renameSync, rmSync, statSync } from 'node:fs'
 import { dirname, join } from 'node:path'
-import { readChoices, writeChoices, type Choice, type Choices } from './choices.ts'
+import { noChoices, readChoices, writeChoices, type Choice, type Choices } from './choices.ts'
 import { filesOf, sameFiles } from './same-files.ts'
 import { SectionStoreError, type SectionStore, type SectionVersion, type Snapshot } from './store.ts'
 import { inspectVersion } from './version-folder.ts'
@@ -26,7 +26,7 @@ export function fileSectionStore({ dataDir, builtIn }: Places): SectionStore {
   const choicesPath = join(dataDir, 'ui', 'sections.json')
   const inspected = new Map<string, { stamp: string; version: SectionVersion }>()
   let current: { stamp: string; snapshot: Snapshot } | undefined
-  let lastRead: Choices = {}
+  let lastRead = noChoices
 
   const stampOfFolder = (folder: string) => {
     const entry = inspected.get(folder)?.version.verdict.manifest?.entry

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { readFileSync, realpathSync, statSync } from 'node:fs'
 import { join, sep } from 'node:path'
 import { SectionManifest } from '@holdall/api'
+import semver from 'semver'
 
 export type Verdict =
   | { readonly kind: 'good'; readonly manifest: SectionManifest }
@@ -53,6 +54,8 @@ export function inspectVersion(folder: string, expected: { id: string; version?:
   if (expected?.version !== undefined && manifest.version !== expected.version) {
     return bad(`Its section.json says version ${manifest.version}, not ${expected.version}.`, manifest)
   }
+  if (semver.valid(manifest.version) === null)
+    return bad(`Its version ${manifest.version} is no semantic version.`, manifest)
   const problem = badRoute(manifest) ?? badFile(folder, manifest)
   return problem === null ? { kind: 'good', manifest } : bad(problem, manifest)
 }
@@ -66,7 +69,7 @@ function badRoute(manifest: SectionManifest): string | null {
 function badFile(folder: string, manifest: SectionManifest): string | null {
   const named = new Set([manifest.entry, ...manifest.preload, ...Object.values(manifest.routePreload).flat()])
   for (const name of named) {
-    if (!(name in manifest.integrity)) return `Its section.json has no integrity for ${name}.`
+    if (!Object.hasOwn(manifest.integrity, name)) return `Its section.json has no integrity for ${name}.`
   }
   for (const [name, integrity] of Object.entries(manifest.integrity)) {
     const path = fileWithin(folder, name)

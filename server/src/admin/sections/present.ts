@@ -1,4 +1,5 @@
 import type { adminSections, ComposedSection, Output } from '@holdall/api'
+import { chosenVersion } from '../../ui/chosen.ts'
 import type { Snapshot } from '../../ui/store.ts'
 import type { Ui } from '../../ui/ui.ts'
 import type { Failures } from './failures.ts'
@@ -16,11 +17,7 @@ export function presentSections(ui: Ui, failures: Failures): Answer {
 
 function presentSection(composed: ComposedSection, snapshot: Snapshot, failures: Failures): Answer['sections'][number] {
   const versions = snapshot.versions.filter((v) => v.id === composed.id)
-  const choice = snapshot.choices[composed.id]?.use
-  const inUse =
-    choice === undefined
-      ? versions.find((v) => v.origin === 'built-in')
-      : versions.findLast((v) => v.version === choice)
+  const inUse = chosenVersion(snapshot, composed.id)
   return {
     composed,
     origin: inUse?.origin ?? 'none',
