@@ -1,7 +1,7 @@
 import { updateSetting } from '@holdall/api'
 import { api } from '@holdall/api-client'
 import { defineSection, useHost, useParams, useSession } from '@holdall/section'
-import { screen } from '@testing-library/react'
+import { screen, waitFor } from '@testing-library/react'
 import { FormattedMessage } from 'react-intl'
 import { makeUser } from '../index.ts'
 import { renderSection } from './render-section.tsx'
@@ -48,7 +48,9 @@ test('mounts the route of the path with the session, the words and the shell aro
   await user.click(screen.getByRole('button', { name: 'Save' }))
   expect(await screen.findByText('Saved')).toBeInTheDocument()
   expect(server.callsOf(updateSetting)).toHaveLength(1)
-  expect(address()).toBe('/example/next')
+  await waitFor(() => {
+    expect(address()).toBe('/example/next')
+  })
 })
 
 test('mounts it for somebody without a session', async () => {

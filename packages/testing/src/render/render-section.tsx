@@ -25,7 +25,7 @@ import {
   shellMessages,
 } from '@holdall/shell/testing'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
-import { act, render, type RenderResult } from '@testing-library/react'
+import { act, configure, render, type RenderResult } from '@testing-library/react'
 import userEvent, { type UserEvent } from '@testing-library/user-event'
 import type { ComponentType, ReactNode } from 'react'
 import { createIntl, IntlProvider } from 'react-intl'
@@ -33,6 +33,9 @@ import { makeConfig } from '../make/config.ts'
 import { makeUser } from '../make/user.ts'
 import { type FakeServer, fakeServer } from '../server/fake-server.ts'
 import { bootOf } from './boot.ts'
+
+// Popups and pages are fetched when they are first wanted; a busy machine takes more than a second to compile them.
+configure({ asyncUtilTimeout: 8000 })
 
 export interface RenderSectionOptions {
   /** Where the page is: path and query. */
@@ -53,7 +56,7 @@ export interface RenderedSection extends RenderResult {
   readonly server: FakeServer
   readonly user: UserEvent
   readonly queryClient: QueryClient
-  /** Path and query of the page as it is now. */
+  /** Path and query of the page as it is now. The router moves in its own time: `await waitFor(…)` after a press. */
   readonly address: () => string
 }
 
