@@ -33,9 +33,6 @@ export function contentHeaders(name: string, mime: string, download: boolean): R
 /** Once for old clients in plain ASCII, once as it is (RFC 8187). Neither can hold a quote or a line end. */
 function namesOf(name: string): string {
   const plain = name.replace(/[^\x20-\x7e]|["\\%]/g, '_')
-  const encoded = encodeURIComponent(name).replace(
-    /['()*!]/g,
-    (c) => `%${c.charCodeAt(0).toString(16).toUpperCase()}`,
-  )
+  const encoded = encodeURIComponent(name).replace(/['()*!]/g, (c) => `%${c.charCodeAt(0).toString(16).toUpperCase()}`)
   return `filename="${plain}"; filename*=UTF-8''${encoded}`
 }

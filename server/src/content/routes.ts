@@ -37,7 +37,7 @@ export function contentRoutes(services: Services): Route[] {
         },
         request,
         reply,
-        query.download !== undefined,
+        { download: query.download !== undefined, crossOrigin: services.config.contentUrl !== null },
       )
       traffic.downloaded(file.owner_id, sent)
       return reply

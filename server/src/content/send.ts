@@ -21,17 +21,17 @@ export async function sendFile(
   file: Sendable,
   request: FastifyRequest,
   reply: FastifyReply,
-  download: boolean,
+  how: { readonly download: boolean; readonly crossOrigin: boolean },
 ): Promise<number> {
   const validators = { etag: `"${file.sha256.slice(0, 40)}-${file.version}"`, modified: file.modified }
   reply.headers({
-    ...contentHeaders(file.name, file.mime, download),
+    ...contentHeaders(file.name, file.mime, how.download),
     etag: validators.etag,
     'last-modified': new Date(file.modified).toUTCString(),
     'accept-ranges': 'bytes',
     // Asked again each time, so that a lost right is noticed; unchanged bytes are not sent again.
     'cache-control': 'private, no-cache',
-    'cross-origin-resource-policy': 'same-origin',
+    'cross-origin-resource-policy': how.crossOrigin ? 'cross-origin' : 'same-origin',
   })
   if (isUnchanged(request.headers, validators)) {
     void reply.code(304).send()

@@ -14,12 +14,15 @@ test('defect 3: refuses a folder of somebody else, which stays empty', async () 
   expect(await names(ann, foreign)).toEqual([])
 })
 
-test.each(['a/b', '..', 'a\0b', 'x'.repeat(256), 'photo\u202egpj.exe', ' '])('refuses the name %j and says why', async (name) => {
-  const ann = await holdall.signUp()
-  const { status, body } = await ann.post('/api/create-folder', { name })
-  expect(status).toBe(422)
-  expect(body).toMatchObject({ code: 'bad-name', errors: { name: [expect.any(String)] } })
-})
+test.each(['a/b', '..', 'a\0b', 'x'.repeat(256), 'photo\u202egpj.exe', ' '])(
+  'refuses the name %j and says why',
+  async (name) => {
+    const ann = await holdall.signUp()
+    const { status, body } = await ann.post('/api/create-folder', { name })
+    expect(status).toBe(422)
+    expect(body).toMatchObject({ code: 'bad-name', errors: { name: [expect.any(String)] } })
+  },
+)
 
 test('refuses a file, an unknown and a trashed folder as parent', async () => {
   const ann = await holdall.signUp()
@@ -42,5 +45,8 @@ test('numbers a taken name, in one spelling of Unicode and also when many ask at
 test('keeps color and emoji', async () => {
   const ann = await holdall.signUp()
   const { body } = await ann.post('/api/create-folder', { name: 'x', color: 'teal', emoji: '🌳' })
-  expect(body.data).toMatchObject({ type: 'folder', attributes: { color: 'teal', emoji: '🌳', items: 0, file_url: null } })
+  expect(body.data).toMatchObject({
+    type: 'folder',
+    attributes: { color: 'teal', emoji: '🌳', items: 0, file_url: null },
+  })
 })

@@ -34,7 +34,9 @@ test('renames, numbers a taken name and leaves what was not named', async () => 
   await file(ann, 'taken.txt')
   const { id } = await file(ann, 'a.txt')
   expect((await ann.patch(`/api/rename/${id}`, { name: 'taken.txt' })).body.data.attributes.name).toBe('taken (2).txt')
-  expect((await ann.patch(`/api/rename/${id}`, { name: 'taken (2).txt' })).body.data.attributes.name).toBe('taken (2).txt')
+  expect((await ann.patch(`/api/rename/${id}`, { name: 'taken (2).txt' })).body.data.attributes.name).toBe(
+    'taken (2).txt',
+  )
   const dressed = await folder(ann, 'dressed')
   await ann.patch(`/api/rename/${dressed}`, { color: 'blue', emoji: '🌊' })
   const { body } = await ann.post(`/api/rename/${dressed}`, { _method: 'patch', name: 'Dressed' })

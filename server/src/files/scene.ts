@@ -15,7 +15,11 @@ export function put(
   fields: Record<string, string | number> = {},
 ): Promise<Answer> {
   const body = Buffer.from(bytes as string)
-  return client.raw('/api/upload/chunks', { name, upload_id: uploadId(), offset: 0, size: body.length, ...fields }, body)
+  return client.raw(
+    '/api/upload/chunks',
+    { name, upload_id: uploadId(), offset: 0, size: body.length, ...fields },
+    body,
+  )
 }
 
 /** A file that is there, as its resource. */

@@ -23,6 +23,11 @@ async function bytesOf(id: string): Promise<Buffer> {
   return bytes
 }
 
+/** Comparing large buffers element by element takes seconds. */
+async function expectBytes(id: string, bytes: Buffer): Promise<void> {
+  expect((await bytesOf(id)).equals(bytes)).toBe(true)
+}
+
 /** Sends `bytes` from `offset` on. */
 const send = (id: string, offset: number, bytes: Buffer, more: Record<string, string | number> = {}) =>
   ann.raw(url, { name: 'a.bin', upload_id: id, offset, ...more }, bytes)
@@ -31,7 +36,14 @@ describe('refuses', () => {
   test('nobody', async () => {
     const visitor = holdall.visitor()
     expect((await visitor.raw(url, { name: 'a', upload_id: uploadId(), offset: 0 }, Buffer.from('x'))).status).toBe(401)
-    expect((await visitor.form(url, [['name', 'a'], ['chunk', Buffer.from('x')]])).status).toBe(401)
+    expect(
+      (
+        await visitor.form(url, [
+          ['name', 'a'],
+          ['chunk', Buffer.from('x')],
+        ])
+      ).status,
+    ).toBe(401)
   })
 
   test('defect 3: a folder of somebody else, in every form, and takes none of their quota', async () => {
@@ -41,9 +53,23 @@ describe('refuses', () => {
     const answers = [
       await put(ann, 'x', bytes, { parent_id }),
       await ann.raw(url, { name: 'x', parent_id, is_last_chunk: 1 }, bytes),
-      await ann.form(url, [['parent_id', parent_id], ['name', 'x'], ['is_last_chunk', '1'], ['chunk', bytes]]),
-      await ann.form(url, [['name', 'x'], ['chunk', bytes], ['is_last_chunk', '1'], ['parent_id', parent_id]]),
-      await ann.form('/api/upload', [['file', bytes], ['parent_id', parent_id], ['name', 'x']]),
+      await ann.form(url, [
+        ['parent_id', parent_id],
+        ['name', 'x'],
+        ['is_last_chunk', '1'],
+        ['chunk', bytes],
+      ]),
+      await ann.form(url, [
+        ['name', 'x'],
+        ['chunk', bytes],
+        ['is_last_chunk', '1'],
+        ['parent_id', parent_id],
+      ]),
+      await ann.form('/api/upload', [
+        ['file', bytes],
+        ['parent_id', parent_id],
+        ['name', 'x'],
+      ]),
     ]
     expect(answers.map(({ status }) => status)).toEqual([404, 404, 404, 404, 404])
     expect(await names(bob, parent_id)).toEqual([])
@@ -65,12 +91,21 @@ describe('refuses', () => {
     for (const answer of [
       await send(uploadId(), 0, nothing, { size: 0 }),
       await send(uploadId(), 0, nothing, { is_last_chunk: 1 }),
-      await ann.form(url, [['name', 'a'], ['chunk', nothing], ['is_last_chunk', '1']]),
-      await ann.form('/api/upload', [['name', 'a'], ['file', nothing]]),
+      await ann.form(url, [
+        ['name', 'a'],
+        ['chunk', nothing],
+        ['is_last_chunk', '1'],
+      ]),
+      await ann.form('/api/upload', [
+        ['name', 'a'],
+        ['file', nothing],
+      ]),
     ]) {
       expect([answer.status, answer.body.code]).toEqual([422, 'empty-file'])
     }
-    expect(await holdall.services.db.selectFrom('uploads').selectAll().where('owner_id', '=', ann.userId).execute()).toEqual([])
+    expect(
+      await holdall.services.db.selectFrom('uploads').selectAll().where('owner_id', '=', ann.userId).execute(),
+    ).toEqual([])
   })
 
   test('an offset without an id, and an id without an offset', async () => {
@@ -94,7 +129,7 @@ describe('with an offset', () => {
     const done = await send(id, 200_000, second, { size: bytes.length, checksum: sha(second) })
     expect(done.status).toBe(201)
     expect(done.body.data).toMatchObject({ type: 'file', attributes: { name: 'a.bin', filesize: 300_000 } })
-    expect(await bytesOf(done.body.data.id)).toEqual(bytes)
+    await expectBytes(done.body.data.id, bytes)
   })
 
   test('defects 17 and 18: a repeated chunk is acknowledged and kept once, the last one too', async () => {
@@ -108,7 +143,7 @@ describe('with an offset', () => {
     expect([again.status, again.body.data.id]).toEqual([201, done.body.data.id])
     expect((await send(id, 0, first, more)).body.data.id).toBe(done.body.data.id)
     expect(await names(ann)).toEqual(['a.bin'])
-    expect(await bytesOf(done.body.data.id)).toEqual(bytes)
+    await expectBytes(done.body.data.id, bytes)
   })
 
   test('a gap and an overlap are told the true offset', async () => {
@@ -120,7 +155,7 @@ describe('with an offset', () => {
       const { status, body } = await send(id, offset, second.subarray(0, 50), more)
       expect([status, body.code, body.offset]).toEqual([409, 'wrong-offset', 200_000])
     }
-    expect(await bytesOf((await send(id, 200_000, second, more)).body.data.id)).toEqual(bytes)
+    await expectBytes((await send(id, 200_000, second, more)).body.data.id, bytes)
   })
 
   test('a chunk with the wrong checksum is refused and may be sent again', async () => {
@@ -133,13 +168,15 @@ describe('with an offset', () => {
     expect([status, body.code]).toEqual([409, 'checksum-mismatch'])
     expect((await ann.get(`/api/upload/${id}`)).body.data.attributes.offset).toBe(200_000)
     const done = await send(id, 200_000, second, { ...more, checksum: sha(second) })
-    expect(await bytesOf(done.body.data.id)).toEqual(bytes)
+    await expectBytes(done.body.data.id, bytes)
   })
 
   test('more bytes than announced and an early last chunk are refused', async () => {
     const id = uploadId()
     expect((await send(id, 0, bytes, { size: 1000 })).body.code).toBe('upload-conflict')
-    expect((await send(id, 0, bytes.subarray(0, 500), { size: 1000, is_last_chunk: 1 })).body.code).toBe('upload-conflict')
+    expect((await send(id, 0, bytes.subarray(0, 500), { size: 1000, is_last_chunk: 1 })).body.code).toBe(
+      'upload-conflict',
+    )
     expect((await send(id, 0, bytes.subarray(0, 1000), { size: 1000 })).status).toBe(201)
   })
 
@@ -160,7 +197,7 @@ describe('with an offset', () => {
     expect(begun.map(({ body }) => body.data.attributes.offset)).toEqual([200_000, 200_000, 200_000, 200_000])
     const done = await Promise.all(Array.from({ length: 4 }, () => send(id, 200_000, second, more)))
     expect(new Set(done.map(({ body }) => body.data.id)).size).toBe(1)
-    expect(await bytesOf(done[0]!.body.data.id)).toEqual(bytes)
+    await expectBytes(done[0]!.body.data.id, bytes)
   })
 
   test('defect 17: two people with the same id and name never meet', async () => {
@@ -171,7 +208,7 @@ describe('with an offset', () => {
     await send(id, 0, first, more)
     await bob.raw(url, { name: 'a.bin', upload_id: id, offset: 0, size: 250_000 }, his)
     const done = await send(id, 200_000, second, more)
-    expect(await bytesOf(done.body.data.id)).toEqual(bytes)
+    await expectBytes(done.body.data.id, bytes)
     expect((await bob.get(`/api/upload/${id}`)).body.data.attributes.size).toBe(250_000)
     const carol = await holdall.signUp()
     expect((await carol.get(`/api/upload/${id}`)).status).toBe(404)
@@ -184,7 +221,11 @@ describe('with an offset', () => {
     const { createUploads } = await import('./service.ts')
     const { wantedChunk } = await import('./request.ts')
     const { services } = holdall
-    const space = await services.db.selectFrom('spaces').selectAll().where('owner_id', '=', ann.userId).executeTakeFirstOrThrow()
+    const space = await services.db
+      .selectFrom('spaces')
+      .selectAll()
+      .where('owner_id', '=', ann.userId)
+      .executeTakeFirstOrThrow()
     const restarted = createUploads(services, openBlobs(services.config))
     const fields = { name: 'a.bin', upload_id: id, offset: 200_000, size: bytes.length }
     const received = await restarted.receive({
@@ -199,7 +240,7 @@ describe('with an offset', () => {
       announced: undefined,
     })
     if (received.kind !== 'file') throw new Error('the file is not there')
-    expect(await bytesOf(received.entry.id)).toEqual(bytes)
+    await expectBytes(received.entry.id, bytes)
   })
 
   test('giving up frees quota and bytes', async () => {
@@ -233,7 +274,7 @@ describe('in the form of the specification', () => {
     expect((await part(bytes.subarray(2000, 4000), '0')).status).toBe(200)
     const done = await part(bytes.subarray(4000), '1')
     expect(done.status).toBe(201)
-    expect(await bytesOf(done.body.data.id)).toEqual(bytes)
+    await expectBytes(done.body.data.id, bytes)
     expect((await part(bytes, '1')).body.data.attributes.name).toBe('my-file (2).bin')
   })
 
@@ -264,11 +305,18 @@ describe('in the form of the specification', () => {
       ['size', '5000'],
       ['checksum', sha(bytes)],
     ])
-    expect(await bytesOf(done.body.data.id)).toEqual(bytes)
-    const whole = await ann.form('/api/upload', [['file', bytes], ['name', 'c.bin']])
+    await expectBytes(done.body.data.id, bytes)
+    const whole = await ann.form('/api/upload', [
+      ['file', bytes],
+      ['name', 'c.bin'],
+    ])
     expect(whole.status).toBe(201)
-    expect(await bytesOf(whole.body.data.id)).toEqual(bytes)
-    const damaged = await ann.form('/api/upload', [['file', bytes], ['name', 'd.bin'], ['checksum', sha(Buffer.from('x'))]])
+    await expectBytes(whole.body.data.id, bytes)
+    const damaged = await ann.form('/api/upload', [
+      ['file', bytes],
+      ['name', 'd.bin'],
+      ['checksum', sha(Buffer.from('x'))],
+    ])
     expect(damaged.body.code).toBe('checksum-mismatch')
     expect(await names(ann)).toEqual(['b.bin', 'c.bin'])
   })

@@ -27,12 +27,13 @@ export function startHashing(): Hashing {
   function running(): Worker {
     if (worker) return worker
     const started = new Worker(new URL('./hash-worker.ts', import.meta.url))
-    started.unref()
     started.on('message', (answer: HashAnswer) => {
       waiting.get(answer.n)?.resolve(answer)
       waiting.delete(answer.n)
     })
     started.on('error', fail)
+    // After the listeners: adding one holds the process again.
+    started.unref()
     worker = started
     return started
   }

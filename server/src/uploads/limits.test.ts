@@ -27,7 +27,10 @@ test('defect 19: refuses a file over the limit before it takes bytes, and keeps 
   expect([announced.status, announced.body.code]).toEqual([413, 'too-large'])
   await ann.raw(url, { name: 'b' }, Buffer.alloc(900, 1))
   expect((await ann.raw(url, { name: 'b', is_last_chunk: 1 }, Buffer.alloc(900, 1))).status).toBe(413)
-  const form = await ann.form('/api/upload', [['file', Buffer.alloc(1001, 1)], ['name', 'c']])
+  const form = await ann.form('/api/upload', [
+    ['file', Buffer.alloc(1001, 1)],
+    ['name', 'c'],
+  ])
   expect(form.status).toBe(413)
   expect(await kept()).toEqual([])
   expect((await put(ann, 'd', 'x'.repeat(1000))).status).toBe(201)
@@ -44,7 +47,12 @@ test('defects 17 and 32: refuses blocked types by content and by name, and only 
     const { status, body } = await put(ann, name, bytes)
     expect([name, status, body.code]).toEqual([name, 422, 'blocked-type'])
   }
-  const late = await ann.form(url, [['name', 'x'], ['extension', 'exe'], ['chunk', Buffer.from('x')], ['is_last_chunk', '1']])
+  const late = await ann.form(url, [
+    ['name', 'x'],
+    ['extension', 'exe'],
+    ['chunk', Buffer.from('x')],
+    ['is_last_chunk', '1'],
+  ])
   expect(late.body.code).toBe('blocked-type')
   expect(await kept()).toEqual([])
   for (const name of ['a.sho', 'exe.txt', 'pdf']) expect((await put(ann, name)).status).toBe(201)
@@ -57,7 +65,10 @@ test('refuses what does not fit the quota, before it takes bytes; what is left f
   await file(ann, 'b', 'x'.repeat(600))
   expect((await put(ann, 'c', 'x'.repeat(401))).status).toBe(423)
   expect((await ann.raw(url, { name: 'd', is_last_chunk: 1 }, Buffer.alloc(401, 1))).status).toBe(423)
-  const whole = await ann.form('/api/upload', [['file', Buffer.alloc(401, 1)], ['name', 'e']])
+  const whole = await ann.form('/api/upload', [
+    ['file', Buffer.alloc(401, 1)],
+    ['name', 'e'],
+  ])
   expect(whole.status).toBe(423)
   expect((await ann.raw(url, { name: 'f', is_last_chunk: 1 }, Buffer.alloc(400, 1))).status).toBe(201)
   expect(await names(ann)).toEqual(['b', 'f'])
@@ -114,7 +125,10 @@ test('an id that is past its time begins anew', async () => {
   const more = { name: 'a', upload_id: id, size: 20 }
   await ann.raw(url, { ...more, offset: 0 }, Buffer.alloc(10, 1))
   holdall.clock.advance(day + 1)
-  expect((await ann.raw(url, { ...more, offset: 10 }, Buffer.alloc(10, 1))).body).toMatchObject({ code: 'wrong-offset', offset: 0 })
+  expect((await ann.raw(url, { ...more, offset: 10 }, Buffer.alloc(10, 1))).body).toMatchObject({
+    code: 'wrong-offset',
+    offset: 0,
+  })
   expect((await ann.raw(url, { ...more, offset: 0 }, Buffer.alloc(20, 1))).status).toBe(201)
 })
 

@@ -32,9 +32,12 @@ test.each([
   expect(sniff(bytes(head), name)).toBe('image/svg+xml')
 })
 
-test.each(['<!DOCTYPE html><p>', 'hello <script>alert(1)</script>', '  <HTML>'])('calls %j HTML whatever its name', (head) => {
-  expect(sniff(bytes(head), 'photo.jpg')).toBe('text/html')
-})
+test.each(['<!DOCTYPE html><p>', 'hello <script>alert(1)</script>', '  <HTML>'])(
+  'calls %j HTML whatever its name',
+  (head) => {
+    expect(sniff(bytes(head), 'photo.jpg')).toBe('text/html')
+  },
+)
 
 test('defect 32: compares blocked types as whole words', () => {
   expect(isBlocked(['image/svg+xml', '.EXE'], 'exe')).toBe(true)

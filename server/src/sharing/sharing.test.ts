@@ -1,0 +1,116 @@
+import { hour } from '../clock.ts'
+import { file, folder } from '../files/scene.ts'
+import { type SignedIn, testApp, type TestApp } from '../testing/test-app.ts'
+
+let holdall: TestApp
+let ann: SignedIn
+let bob: SignedIn
+beforeAll(async () => void (holdall = await testApp()))
+afterAll(() => holdall.close())
+beforeEach(async () => {
+  ann = await holdall.signUp()
+  bob = await holdall.signUp()
+})
+
+const share = async (client: SignedIn, id: string, more: object = {}) =>
+  (await client.post('/api/share', { id, ...more })).body.data
+
+describe('refuses', () => {
+  test('what is foreign, trashed, unknown or shared already', async () => {
+    const id = await folder(ann, 'a')
+    expect((await holdall.visitor().post('/api/share', { id })).status).toBe(401)
+    expect((await bob.post('/api/share', { id })).status).toBe(404)
+    await share(ann, id)
+    expect((await ann.post('/api/share', { id })).body.code).toBe('already-shared')
+    const gone = await folder(ann, 'gone')
+    await ann.post('/api/remove', { items: [{ id: gone }] })
+    expect((await ann.post('/api/share', { id: gone })).status).toBe(404)
+    const twice = await folder(ann, 'twice')
+    const racing = await Promise.all([ann.post('/api/share', { id: twice }), ann.post('/api/share', { id: twice })])
+    expect(racing.map(({ status }) => status).sort()).toEqual([201, 422])
+  })
+
+  test('defect 6: a change and a revocation by anybody but the owner', async () => {
+    const { token } = (await share(ann, await folder(ann, 'a'), { isPassword: true, password: 'secret' })).attributes
+    const own = (await share(bob, await folder(bob, 'b'))).attributes.token
+    const drop = { protected: false, permission: 'editor', expiration: null }
+    expect((await bob.patch(`/api/share/${token}`, drop)).status).toBe(404)
+    expect((await bob.post(`/api/share/${token}`, { _method: 'patch', ...drop })).status).toBe(404)
+    expect((await holdall.visitor().patch(`/api/share/${token}`, drop)).status).toBe(401)
+    for (const tokens of [[token], [own, token]]) {
+      expect((await bob.delete('/api/share/revoke', { tokens })).status).toBe(404)
+    }
+    expect((await holdall.visitor().get(`/api/sharing/${token}`)).body.data.attributes).toMatchObject({
+      protected: true,
+      unlocked: false,
+      permission: 'visitor',
+    })
+    expect((await holdall.visitor().get(`/api/sharing/${own}`)).status).toBe(200)
+  })
+
+  test('a password that is asked for and missing', async () => {
+    const id = await folder(ann, 'a')
+    expect((await ann.post('/api/share', { id, isPassword: true })).body).toMatchObject({
+      errors: { password: [expect.any(String)] },
+    })
+    const { token } = (await share(ann, id)).attributes
+    expect((await ann.patch(`/api/share/${token}`, { protected: true })).body).toMatchObject({
+      errors: { password: [expect.any(String)] },
+    })
+  })
+})
+
+test('a link has an unguessable token, an absolute address, and stands by its entry', async () => {
+  const id = await folder(ann, 'a')
+  const made = await share(ann, id, { permission: 'editor', expiration: 24 })
+  expect(made.attributes).toMatchObject({
+    item_id: id,
+    type: 'folder',
+    permission: 'editor',
+    protected: false,
+    expire_in: 24,
+  })
+  expect(made.attributes.token).toMatch(/^[A-Za-z0-9_-]{22,}$/)
+  expect(made.attributes.link).toMatch(new RegExp(`^https?://[^/]+/share/${made.attributes.token}$`))
+  const [listed] = (await ann.get('/api/browse/folders/all')).body.data
+  expect(listed.relationships.shared.data).toEqual(made)
+})
+
+test('a link to a file never lets anybody edit', async () => {
+  expect((await share(ann, (await file(ann, 'a')).id, { permission: 'editor' })).attributes.permission).toBe('visitor')
+})
+
+test('no password is kept or logged as it was typed', async () => {
+  await share(ann, await folder(ann, 'a'), { isPassword: true, password: 'Hunter2-plain' })
+  const rows = await holdall.services.db.selectFrom('shares').select('password_hash').execute()
+  expect(rows.some((row) => row.password_hash?.startsWith('$argon2id$'))).toBe(true)
+  expect(JSON.stringify(rows)).not.toContain('Hunter2-plain')
+  expect(holdall.log.join('')).not.toContain('Hunter2-plain')
+})
+
+test('choosing the same expiry again does not prolong it, another one counts from now', async () => {
+  const { token, expires_at } = (await share(ann, await folder(ann, 'a'), { expiration: 2 })).attributes
+  holdall.clock.advance(hour)
+  const same = (await ann.patch(`/api/share/${token}`, { expiration: 2 })).body.data.attributes
+  expect(same.expires_at).toBe(expires_at)
+  const longer = (await ann.patch(`/api/share/${token}`, { expiration: 6 })).body.data.attributes
+  expect(Date.parse(longer.expires_at)).toBeGreaterThan(Date.parse(expires_at) + 4 * hour)
+  expect((await ann.patch(`/api/share/${token}`, { expiration: null })).body.data.attributes.expires_at).toBeNull()
+})
+
+test('an expired link makes room for a new one', async () => {
+  const id = await folder(ann, 'a')
+  const { token } = (await share(ann, id, { expiration: 1 })).attributes
+  holdall.clock.advance(hour + 1)
+  const fresh = (await share(ann, id)).attributes
+  expect(fresh.token).not.toBe(token)
+  expect((await holdall.visitor().get(`/api/sharing/${token}`)).status).toBe(404)
+})
+
+test('a deleted entry takes its link along', async () => {
+  const id = await folder(ann, 'a')
+  const { token } = (await share(ann, id)).attributes
+  await ann.post('/api/remove', { items: [{ id, force_delete: true }] })
+  expect((await holdall.visitor().get(`/api/sharing/${token}`)).status).toBe(404)
+  expect(await holdall.services.db.selectFrom('shares').select('id').where('token', '=', token).execute()).toEqual([])
+})
