@@ -54,6 +54,14 @@ describe('sign-in', () => {
     expect((await client.get('/api/user')).body.data.id).toBe(userId)
   })
 
+  it('answers a whole office that comes to work at the same minute', async () => {
+    const users = await Promise.all(Array.from({ length: 40 }, () => holdall.signUp()))
+    const again = await Promise.all(
+      users.map(({ email }) => holdall.visitor().post('/login', { email, password: testPassword })),
+    )
+    expect(again.filter(({ status }) => status !== 200)).toEqual([])
+  })
+
   it.each(['/api/login', '/api/user/check', '/api/logout'])('has no second door at %s', async (path) => {
     const { email } = await holdall.signUp()
     const { status, body } = await holdall.visitor().post(path, { email, password: testPassword })
