@@ -42,6 +42,7 @@ export interface PopupInputs {
   'share-edit': { readonly id: string; readonly name: string; readonly type: 'file' | 'folder'; readonly token: string }
 }
 export type PopupName = keyof PopupInputs
+/** A popup draws ui's `Dialog` itself, `open` and with `onClose={close}`; the shell loads it, stacks it and answers when it fails. */
 export interface PopupProps<N extends PopupName = PopupName> {
   readonly input: PopupInputs[N]
   readonly close: () => void

@@ -1,4 +1,4 @@
-import { type KeyboardEvent, useEffect, useId, useRef } from 'react'
+import { useEffect, useId, useRef } from 'react'
 import { FormattedMessage, useIntl } from 'react-intl'
 import { useReadable } from '@holdall/section'
 import { EmptyState, Grow, Heading, IconButton, KindTile } from '@holdall/ui'
@@ -61,16 +61,10 @@ function OpenCentre({ close }: { readonly close: () => void }) {
   const titleId = useId()
   const panel = useRef<HTMLElement>(null)
   usePressOutside(panel, close)
+  useEscape(close)
   useFocusWhileOpen(panel)
   return (
-    <Panel
-      ref={panel}
-      aria-labelledby={titleId}
-      tabIndex={-1}
-      onKeyDown={(event: KeyboardEvent) => {
-        if (event.key === 'Escape') close()
-      }}
-    >
+    <Panel ref={panel} aria-labelledby={titleId} tabIndex={-1}>
       <Head>
         <Grow>
           <Heading id={titleId}>
@@ -102,6 +96,20 @@ function usePressOutside(panel: { readonly current: HTMLElement | null }, close:
       document.removeEventListener('pointerdown', hear)
     }
   }, [panel, close])
+}
+
+/** Wherever the focus is; a popup above it comes first. */
+function useEscape(close: () => void) {
+  const { overlay } = useShell()
+  useEffect(() => {
+    const hear = (event: KeyboardEvent) => {
+      if (event.key === 'Escape' && !event.isComposing && overlay.layers.get().length === 0) close()
+    }
+    window.addEventListener('keydown', hear)
+    return () => {
+      window.removeEventListener('keydown', hear)
+    }
+  }, [overlay, close])
 }
 
 /** Takes the focus when it opens and gives it back to the bell, unless it went somewhere else meanwhile. */

@@ -1,4 +1,4 @@
-import { screen } from '@testing-library/react'
+import { act, screen } from '@testing-library/react'
 import { renderSection } from '@holdall/testing'
 import { Navigation } from '../rail/Navigation.tsx'
 import { testSection } from '../test-section.tsx'
@@ -32,6 +32,20 @@ test('closes by a press outside, but not by one inside', async () => {
   await user.click(outside)
   expect(centre).not.toBeInTheDocument()
   expect(outside).toHaveFocus()
+})
+
+test('closes by Escape wherever the focus is, but not before a popup above it', async () => {
+  const { bell, centre, host, user } = await open()
+  bell.focus()
+  act(() => {
+    host.overlay.alert({ title: 'Read this' })
+  })
+  const alert = await screen.findByRole('alertdialog')
+  await user.keyboard('{Escape}')
+  expect(alert).not.toBeInTheDocument()
+  expect(centre).toBeInTheDocument()
+  await user.keyboard('{Escape}')
+  expect(centre).not.toBeInTheDocument()
 })
 
 test('closes by Escape and gives the focus back to the bell', async () => {

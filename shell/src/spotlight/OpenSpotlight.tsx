@@ -1,4 +1,4 @@
-import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
+import { type KeyboardEvent, type MouseEvent, useEffect, useId, useRef, useState } from 'react'
 import { FormattedMessage, useIntl } from 'react-intl'
 import type { SpotlightResult } from '@holdall/section'
 import { EmptyState, Icon, Kbd, Spinner, VisuallyHidden } from '@holdall/ui'
@@ -49,7 +49,12 @@ export function OpenSpotlight({ close }: { readonly close: () => void }) {
   return (
     <>
       <Dim onClick={close} />
-      <Frame aria-modal aria-label={intl.formatMessage({ id: 'spotlight.label' })} onKeyDown={hear}>
+      <Frame
+        aria-modal
+        aria-label={intl.formatMessage({ id: 'spotlight.label' })}
+        onKeyDown={hear}
+        onMouseDown={keepFocus}
+      >
         <InputLine>
           {searching ? <Spinner size={20} /> : <Icon as={Search} size={20} />}
           <input
@@ -120,6 +125,11 @@ export function OpenSpotlight({ close }: { readonly close: () => void }) {
       </Frame>
     </>
   )
+}
+
+/** A press on anything but the field leaves the focus in it. */
+function keepFocus(event: MouseEvent) {
+  if (!(event.target instanceof HTMLInputElement)) event.preventDefault()
 }
 
 /** Gives the focus to the field, and back to where it was. */

@@ -17,15 +17,7 @@ export function ResultRow({ id, result, query, active, onPoint, onRun }: Props) 
   const { icon, hue } = resultLook(result.icon)
   return (
     // The keyboard's part of an option is the combobox's: the focus never comes here.
-    <Row
-      id={id}
-      aria-selected={active}
-      onPointerMove={active ? undefined : onPoint}
-      onPointerDown={(event) => {
-        event.preventDefault()
-      }}
-      onClick={onRun}
-    >
+    <Row id={id} aria-selected={active} onPointerMove={active ? undefined : onPoint} onClick={onRun}>
       <KindTile size={32} iconSize={18} icon={icon} hue={hue} />
       <Grow>
         <Text clip weight="medium" dir="auto">
