@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { env, root } from './lib/paths.mjs'
 
-const report = 'docs/section-contract.md'
+const report = 'packages/section/contract.report.md'
 const packages = ['section', 'event-bus', 'api-client']
 
 const options = {
@@ -32,10 +32,23 @@ function declarations(out) {
   })
 }
 
+function formatted(input) {
+  const { status, stdout, stderr } = spawnSync('prettier', ['--stdin-filepath', report], {
+    cwd: root,
+    env,
+    encoding: 'utf8',
+    input,
+  })
+  if (status !== 0) throw new Error(stderr)
+  return stdout
+}
+
 const out = mkdtempSync(join(tmpdir(), 'holdall-contract-'))
 try {
   const parts = declarations(out).map(({ name, text }) => `## ${name}\n\n\`\`\`ts\n${text}\n\`\`\`\n`)
-  const text = `# The contract, as types\n\nWritten by \`node scripts/contract-report.mjs --write\`; not by hand.\n\n${parts.join('\n')}`
+  const text = formatted(
+    `# The contract, as types\n\nWritten by \`node scripts/contract-report.mjs --write\`; not by hand.\n\n${parts.join('\n')}`,
+  )
   const path = join(root, report)
   if (process.argv.includes('--write')) writeFileSync(path, text)
   else if (!existsSync(path) || readFileSync(path, 'utf8') !== text) {

@@ -117,12 +117,15 @@ describe('a folder that is damaged after it was installed', () => {
 })
 
 test('a section from elsewhere cannot take an address of another', () => {
-  const routes = [{ path: '/platform/else', access: 'anyone' as const, titleKey: 'title' }]
-  ui.store.install(fixture.section({ id: 'aaa', routes }))
+  const at = (path: string) => [{ path, access: 'anyone' as const, titleKey: 'title' }]
+  ui.store.install(fixture.section({ id: 'notes', routes: at('/platform/notes') }))
+  ui.store.use('notes', '1.0.0')
+  expect(composed('notes')).toMatchObject({ state: 'ok' })
+  ui.store.install(fixture.section({ id: 'aaa', routes: at('/platform/files/:other') }))
   ui.store.use('aaa', '1.0.0')
   expect(composed('aaa')).toMatchObject({
     state: 'broken',
-    reason: 'Its address /platform belongs to the section platform.',
+    reason: 'Its address /platform/files/:other belongs to the section platform.',
   })
   expect(composed('platform')).toMatchObject({ state: 'ok' })
 })

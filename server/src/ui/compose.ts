@@ -1,7 +1,7 @@
 import type { ComposedSection, SectionManifest, Sections, ServedSection } from '@holdall/api'
 import semver from 'semver'
 import { chosenVersion } from './chosen.ts'
-import { prefixOf } from './match.ts'
+import { claims } from './match.ts'
 import type { ShellManifest } from './shell-build.ts'
 import type { SectionVersion, Snapshot } from './store.ts'
 
@@ -46,7 +46,7 @@ function composeOne(id: string, snapshot: Snapshot, around: Around, taken: Map<s
   const check = wanted ? checkVersion(wanted, around, taken) : missing(id, choice.use ?? '')
   const fallback = lastGood(versions, wanted, choice.previous, around, taken)
   const shown = check.kind === 'ok' ? check.section : fallback
-  for (const { path } of shown?.routes ?? []) taken.set(prefixOf(path), id)
+  for (const claim of (shown?.routes ?? []).flatMap(({ path }) => claims(path))) taken.set(claim, id)
 
   switch (check.kind) {
     case 'ok':
@@ -82,9 +82,11 @@ function checkVersion(
   ][0]
   if (unmet) return { kind: 'incompatible', manifest, ...unmet }
   for (const { path } of manifest.routes) {
-    const owner = taken.get(prefixOf(path))
-    if (owner !== undefined && owner !== id) {
-      return { kind: 'broken', reason: `Its address ${prefixOf(path)} belongs to the section ${owner}.` }
+    const owner = claims(path)
+      .map((claim) => taken.get(claim))
+      .find((other) => other !== undefined && other !== id)
+    if (owner !== undefined) {
+      return { kind: 'broken', reason: `Its address ${path} belongs to the section ${owner}.` }
     }
   }
   const { messages: _, ...served } = manifest

@@ -1,4 +1,4 @@
-import { fit, prefixOf } from './match.ts'
+import { claims, fit } from './match.ts'
 
 test.each([
   ['/platform/files/:id?', '/platform/files', true],
@@ -24,9 +24,10 @@ test('a written segment fits better than a parameter, and that better than the r
 })
 
 test.each([
-  ['/platform/files/:id?', '/platform'],
-  ['/', '/'],
-  ['/sign-in', '/sign-in'],
-])('%s claims %s', (pattern, prefix) => {
-  expect(prefixOf(pattern)).toBe(prefix)
+  ['/platform/files/:id?', ['/platform/files/:', '/platform/files']],
+  ['/Share/:token', ['/share/:']],
+  ['/', ['/']],
+  ['/admin/*', ['/admin/*']],
+])('%s claims %j', (pattern, claimed) => {
+  expect(claims(pattern)).toEqual(claimed)
 })

@@ -17,9 +17,18 @@ export function fit(pattern: string, path: string): number | null {
   return have.length > want.length ? null : score + 1
 }
 
-/** The first segment: what of the address space a route claims. */
-export function prefixOf(pattern: string): string {
-  return `/${segments(pattern)[0]?.replace(/\?$/, '') ?? ''}`
+/** What a pattern claims, whatever its parameters are called: `/a/:b?` claims `/a` and `/a/:`. Two that claim the same cannot be told apart. */
+export function claims(pattern: string): string[] {
+  const parts = segments(pattern.toLowerCase())
+  const shapes = [shape(parts)]
+  while (parts.at(-1)?.endsWith('?')) {
+    parts.pop()
+    shapes.push(shape(parts))
+  }
+  return shapes
 }
+
+const shape = (parts: readonly string[]) =>
+  `/${parts.map((part) => (part.startsWith(':') ? ':' : part.replace(/\?$/, ''))).join('/')}`
 
 const segments = (path: string) => path.split('/').filter((part) => part !== '')
