@@ -1,27 +1,35 @@
 import { use } from 'react'
 import type { Lazy } from './contract.ts'
 
-type Fetched =
-  | { readonly state: 'pending' | 'failed'; readonly promise: Promise<unknown> }
-  | { readonly state: 'ready'; readonly promise: Promise<unknown>; readonly value: unknown }
+/** A promise that says how it stands, in the fields that `use` reads: what is there already does not suspend. */
+interface Tracked extends Promise<unknown> {
+  status?: 'pending' | 'fulfilled' | 'rejected'
+  value?: unknown
+  reason?: unknown
+}
 
-const fetched = new WeakMap<Lazy<unknown>, Fetched>()
+const fetched = new WeakMap<Lazy<unknown>, Tracked>()
 const failed = new Set<Lazy<unknown>>()
 
 /** Fetches a lazy part, once. A failure stands until `forgetFailures`, so that nothing fetches in a loop. */
 export function fetchOnce<T>(lazy: Lazy<T>): Promise<T> {
   const known = fetched.get(lazy)
-  if (known) return known.promise as Promise<T>
-  const promise = Promise.resolve().then(lazy)
-  fetched.set(lazy, { state: 'pending', promise })
+  if (known) return known as Promise<T>
+  const promise: Tracked = Promise.resolve().then(lazy)
+  promise.status = 'pending'
+  fetched.set(lazy, promise)
   promise.then(
-    (value) => fetched.set(lazy, { state: 'ready', promise, value }),
-    () => {
-      fetched.set(lazy, { state: 'failed', promise })
+    (value) => {
+      promise.status = 'fulfilled'
+      promise.value = value
+    },
+    (reason: unknown) => {
+      promise.status = 'rejected'
+      promise.reason = reason
       failed.add(lazy)
     },
   )
-  return promise
+  return promise as Promise<T>
 }
 
 /** Lets what failed be fetched again at the next render: what Retry does. */
@@ -30,8 +38,10 @@ export function forgetFailures(): void {
   failed.clear()
 }
 
-/** The lazy part; suspends until it is there, and not at all when it is. */
+/**
+ * The lazy part; suspends until it is there, and not at all when it is. `use` is called in every case: a render that
+ * React takes up again must make the calls that it made before.
+ */
 export function useLazy<T>(lazy: Lazy<T>): T {
-  const known = fetched.get(lazy)
-  return known?.state === 'ready' ? (known.value as T) : use(fetchOnce(lazy))
+  return use(fetchOnce(lazy))
 }
