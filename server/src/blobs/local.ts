@@ -141,7 +141,13 @@ async function* filesUnder(folder: string): AsyncGenerator<{ id: string; touched
   for await (const entry of entries) {
     const path = join(folder, entry.name)
     if (entry.isDirectory()) yield* filesUnder(path)
-    else yield { id: entry.name, touchedAt: (await stat(path)).mtimeMs }
+    else {
+      const found = await stat(path).catch((error: unknown) => {
+        // It was finished or removed since its folder was read.
+        if (!isMissing(error)) throw error
+      })
+      if (found) yield { id: entry.name, touchedAt: found.mtimeMs }
+    }
   }
 }
 
