@@ -9,6 +9,12 @@ const reference = /`([^`]+\.(?:test|spec)\.tsx?)`\s*›\s*`([^`]+)`/g
 /** Cells as they stand in the source: quotes inside a quoted name carry a backslash there. */
 const plain = (text) => text.replaceAll('\\', '').replaceAll('’', "'").replaceAll(/\s+/g, ' ')
 
+/** The name stands there as one whole text, not within a longer one. */
+function hasTest(source, name) {
+  const text = plain(source)
+  return ["'", '"', '`'].some((quote) => text.includes(`${quote}${plain(name)}${quote}`))
+}
+
 function problemsOf(text) {
   const lines = text.split('\n')
   const isRow = (line) => line?.trimStart().startsWith('|') ?? false
@@ -23,7 +29,7 @@ function problemsOf(text) {
     if (found.length === 0) problems.push(`${at} names no test.`)
     for (const [, file, name] of found) {
       if (!existsSync(join(root, file))) problems.push(`${at} names ${file}, which does not exist.`)
-      else if (!plain(readFileSync(join(root, file), 'utf8')).includes(plain(name))) {
+      else if (!hasTest(readFileSync(join(root, file), 'utf8'), name)) {
         problems.push(`${at}: ${file} has no test "${name}".`)
       }
     }
