@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from '../endpoint.ts'
-import { Email, Id, NewPassword, OfferedPassword, PersonName } from '../resources/common.ts'
+import { Email, Id, NewAccount, OfferedPassword } from '../resources/common.ts'
 
 export const signIn = endpoint({
   id: 'auth.sign-in',
@@ -28,19 +28,7 @@ export const signUp = endpoint({
   path: '/api/register',
   summary: 'Create an account; signs in unless the address has to be confirmed first',
   access: { by: 'anyone', why: 'open until the operator closes sign-up' },
-  body: z
-    .object({
-      name: PersonName,
-      email: Email,
-      password: NewPassword,
-      password_confirmation: z.string().check(z.maxLength(256)),
-    })
-    .check(
-      z.refine((b) => b.password === b.password_confirmation, {
-        message: 'The passwords differ.',
-        path: ['password_confirmation'],
-      }),
-    ),
+  body: NewAccount,
   response: z.object({ verification: z.enum(['none', 'mailed']) }),
   status: 201,
   errors: ['registration-closed'],

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from '../endpoint.ts'
-import { Email, NewPassword, PersonName } from '../resources/common.ts'
+import { NewAccount } from '../resources/common.ts'
 
 const installer = { by: 'installer' } as const
 /** The one-time key of the ready line; it travels in this header, never in a query that a log would keep. */
@@ -31,19 +31,7 @@ export const setupAdmin = endpoint({
   path: '/api/setup/admin',
   summary: 'Create the first owner, finish the installation and sign in',
   access: installer,
-  body: z
-    .object({
-      name: PersonName,
-      email: Email,
-      password: NewPassword,
-      password_confirmation: z.string().check(z.maxLength(256)),
-    })
-    .check(
-      z.refine((b) => b.password === b.password_confirmation, {
-        message: 'The passwords differ.',
-        path: ['password_confirmation'],
-      }),
-    ),
+  body: NewAccount,
   status: 204,
   errors: ['conflict'],
   throttle: 'setup-key',

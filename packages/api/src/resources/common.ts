@@ -50,3 +50,18 @@ export const NewPassword = z
 /** A password offered as proof: bounded before it is hashed, otherwise free. */
 export const OfferedPassword = z.string().check(z.minLength(1), z.maxLength(256))
 export const PersonName = z.string().check(z.trim(), z.minLength(1, 'Enter a name.'), z.maxLength(255))
+
+/** Who is to be: the same for a sign-up and for the first owner. */
+export const NewAccount = z
+  .object({
+    name: PersonName,
+    email: Email,
+    password: NewPassword,
+    password_confirmation: z.string().check(z.maxLength(256)),
+  })
+  .check(
+    z.refine((account) => account.password === account.password_confirmation, {
+      message: 'The passwords differ.',
+      path: ['password_confirmation'],
+    }),
+  )
