@@ -6,7 +6,7 @@ import { QuietBoundary } from './quiet-boundary.tsx'
 import { MobileMenuPlace } from './rail/MobileMenuPlace.tsx'
 import { Spotlight } from './spotlight/Spotlight.tsx'
 import { Toasts } from './toasts/Toasts.tsx'
-import { UploadsCorner } from './uploads/index.ts'
+import { UploadsCorner } from './uploads/uploads-corner.tsx'
 
 const parts = { CookieNotice, UploadsCorner, NotificationCentre, Spotlight, MobileMenuPlace, Overlay, Toasts }
 

@@ -4,6 +4,8 @@ import type { LogApi } from '@holdall/section'
 interface Props {
   readonly name: string
   readonly log: LogApi
+  /** What is to follow, beside being left out. */
+  readonly onFailure?: () => void
   readonly children: ReactNode
 }
 
@@ -17,6 +19,7 @@ export class QuietBoundary extends Component<Props, { failed: boolean }> {
 
   override componentDidCatch(error: unknown) {
     this.props.log.error(`${this.props.name} failed and is left out.`, error)
+    this.props.onFailure?.()
   }
 
   override render() {

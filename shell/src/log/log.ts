@@ -1,6 +1,6 @@
 import type { LogApi } from '@holdall/section'
 
-export interface LogEntry {
+interface LogEntry {
   readonly level: 'warn' | 'error'
   /** ISO 8601 in UTC. */
   readonly at: string

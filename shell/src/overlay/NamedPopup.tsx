@@ -1,6 +1,7 @@
-import { Component, type ComponentType, type ReactNode, useEffect, useState } from 'react'
+import { type ComponentType, useEffect, useState } from 'react'
 import type { PopupProps } from '@holdall/section'
 import { useShell } from '../host-provider.tsx'
+import { QuietBoundary } from '../quiet-boundary.tsx'
 import type { Layer } from './overlay.ts'
 import { PopupFailed, PopupLoading } from './PopupStates.tsx'
 
@@ -53,35 +54,15 @@ export function NamedPopup({ layer: { key, name, input } }: Props) {
       )
     case 'ready':
       return (
-        <Guard
-          onError={(error) => {
-            log.error(`The popup ${name} failed.`, error)
+        <QuietBoundary
+          name={`The popup ${name}`}
+          log={log}
+          onFailure={() => {
             setLoaded({ state: 'failed' })
           }}
         >
           <loaded.Popup input={input} close={close} />
-        </Guard>
+        </QuietBoundary>
       )
-  }
-}
-
-interface GuardProps {
-  readonly onError: (error: unknown) => void
-  readonly children: ReactNode
-}
-
-class Guard extends Component<GuardProps, { failed: boolean }> {
-  override state = { failed: false }
-
-  static getDerivedStateFromError() {
-    return { failed: true }
-  }
-
-  override componentDidCatch(error: unknown) {
-    this.props.onError(error)
-  }
-
-  override render() {
-    return this.state.failed ? null : this.props.children
   }
 }

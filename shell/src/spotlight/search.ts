@@ -4,7 +4,7 @@ import { type Host, type LoadedProvider } from '../host.ts'
 import { useShell } from '../host-provider.tsx'
 import { mayGo } from '../rail/entries.ts'
 
-export const DEBOUNCE_MS = 150
+const DEBOUNCE_MS = 150
 
 export interface FoundGroup {
   readonly id: string

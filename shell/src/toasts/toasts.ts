@@ -2,10 +2,10 @@ import type { Readable, ToastContent, ToastsApi } from '@holdall/section'
 import { createStore } from 'zustand/vanilla'
 import { readable } from '../readable.ts'
 
-export const TOAST_MS = 6000
+const TOAST_MS = 6000
 const STACKED = 3
 
-export interface Toast extends ToastContent {
+interface Toast extends ToastContent {
   readonly id: number
 }
 

@@ -1,9 +1,9 @@
 import { FormattedMessage } from 'react-intl'
 
-export function Page() {
+export function OtherPage() {
   return (
     <h1>
-      <FormattedMessage id="faulty.title" />
+      <FormattedMessage id="faulty.other" />
     </h1>
   )
 }
