@@ -1,0 +1,129 @@
+import { type PublicShare, publicFile, publicFolder, publicShare, unlockShare } from '@holdall/api'
+import { type FakeServer, fakeServer, makeEntry, makeId, makeListing, refuse, renderSection } from '@holdall/testing'
+import { screen, waitFor } from '@testing-library/react'
+import section from '../section.ts'
+
+const token = 'abcdefghijklmnop1234'
+const shareOf = (attributes: Partial<PublicShare['attributes']> = {}): { data: PublicShare } => ({
+  data: {
+    id: token,
+    type: 'share',
+    attributes: {
+      token,
+      permission: 'visitor',
+      protected: false,
+      unlocked: true,
+      type: 'folder',
+      item_id: makeId(),
+      name: 'Press kit',
+      owner: { name: 'Maya Lindqvist' },
+      expires_at: '2027-03-23T10:00:00.000Z',
+      ...attributes,
+    },
+  },
+})
+const locked = shareOf({ protected: true, unlocked: false, type: null, item_id: null, name: null })
+const show = (server: FakeServer, path = `/share/${token}`) =>
+  renderSection(section, { path, server, session: 'anonymous' })
+
+test.each([
+  ['not-found', 'This link leads nowhere'],
+  ['share-expired', 'This link has expired'],
+  ['throttled', 'The link could not be opened'],
+] as const)('says what %s means and shows no rail of files', async (code, title) => {
+  await show(fakeServer().on(publicShare, () => refuse(code, code === 'throttled' ? { retry_after: 9 } : {})))
+  expect(await screen.findByRole('heading', { name: title })).toBeInTheDocument()
+  expect(screen.getByRole('link', { name: 'Sign in' })).toHaveAttribute('href', '/sign-in')
+})
+
+test('tells no name of a locked link, and opens it by the right password only', async () => {
+  let password = ''
+  const server = fakeServer()
+    .on(publicShare, () => (password === 'open-kit' ? shareOf({ protected: true }) : locked))
+    .on(unlockShare, ({ body }) => {
+      password = body.password
+      return password === 'open-kit' ? shareOf({ protected: true }) : refuse('bad-credentials')
+    })
+    .on(publicFolder, makeListing([makeEntry({ name: 'Logos.zip' })]))
+  const { user, address } = await show(server, `/share/${token}/files`)
+  const field = await screen.findByLabelText('Password')
+  expect(address()).toBe(`/share/${token}/authenticate`)
+  expect(document.body).not.toHaveTextContent('Press kit')
+
+  await user.type(field, 'guess{Enter}')
+  expect(await screen.findByText('That is not the right password.')).toBeInTheDocument()
+  expect(server.callsOf(publicFolder)).toEqual([])
+
+  await user.clear(field)
+  await user.type(field, 'open-kit{Enter}')
+  expect(await screen.findByText('Press kit')).toBeInTheDocument()
+  expect(address()).toBe(`/share/${token}/files`)
+})
+
+test('asks for the new password when the owner changes it while the folder is open', async () => {
+  let open = true
+  const server = fakeServer()
+    .on(publicShare, () => (open ? shareOf() : locked))
+    .on(publicFolder, () => (open ? makeListing([]) : refuse('share-locked')))
+  const { queryClient, address } = await show(server, `/share/${token}/files`)
+  expect(await screen.findByText('Nothing in here yet')).toBeInTheDocument()
+  open = false
+  await queryClient.refetchQueries({ queryKey: ['share-files'] })
+  expect(await screen.findByLabelText('Password')).toBeInTheDocument()
+  expect(address()).toBe(`/share/${token}/authenticate`)
+})
+
+test('says that the link is gone when it is withdrawn while the folder is open', async () => {
+  let there = true
+  const server = fakeServer()
+    .on(publicShare, () => (there ? shareOf() : refuse('not-found')))
+    .on(publicFolder, () => (there ? makeListing([]) : refuse('not-found')))
+  const { queryClient } = await show(server, `/share/${token}/files`)
+  await screen.findByText('Nothing in here yet')
+  there = false
+  await queryClient.refetchQueries({ queryKey: ['share-files'] })
+  expect(await screen.findByRole('heading', { name: 'This link leads nowhere' })).toBeInTheDocument()
+})
+
+test('leads back to the top from a folder that is not in the link', async () => {
+  const server = fakeServer()
+    .on(publicShare, shareOf())
+    .on(publicFolder, ({ params }) => (params.id === 'all' ? makeListing([]) : refuse('not-found')))
+  const { user, address } = await show(server, `/share/${token}/files/${makeId()}`)
+  await user.click(await screen.findByRole('button', { name: 'Show all files' }))
+  expect(await screen.findByText('Nothing in here yet')).toBeInTheDocument()
+  expect(address()).toBe(`/share/${token}/files`)
+})
+
+test('shows a folder with its owner and end, and nothing to change it by', async () => {
+  const server = fakeServer()
+    .on(publicShare, shareOf())
+    .on(
+      publicFolder,
+      makeListing([makeEntry({ name: 'Fact sheet.pdf' }), makeEntry({ type: 'folder', name: 'Logos' })]),
+    )
+  const { address } = await show(server)
+  expect(await screen.findByText('Maya Lindqvist')).toBeInTheDocument()
+  expect(screen.getByText(/Mar 23, 2027/)).toBeInTheDocument()
+  expect(address()).toBe(`/share/${token}/files`)
+  await waitFor(() => expect(document.title).toBe('Press kit – Holdall'))
+  expect(screen.queryByRole('button', { name: /Rename|Delete|Move|Share|Upload/ })).toBeNull()
+})
+
+test('hands out the one file of a link', async () => {
+  const file = makeEntry({
+    name: 'Fact sheet.pdf',
+    mimetype: 'application/pdf',
+    filesize: 1_800_000,
+    file_url: '/file/1?signature=s',
+  })
+  const server = fakeServer()
+    .on(publicShare, shareOf({ type: 'file', name: 'Fact sheet.pdf' }))
+    .on(publicFile, { data: file })
+  const { address } = await show(server)
+  const link = await screen.findByRole('link', { name: 'Download' })
+  expect(link).toHaveAttribute('href', '/file/1?signature=s&download=1')
+  expect(screen.getByRole('heading', { name: 'Fact sheet.pdf' })).toBeInTheDocument()
+  expect(screen.getByText('1.8 MB')).toBeInTheDocument()
+  expect(address()).toBe(`/share/${token}/file`)
+})

@@ -1,0 +1,125 @@
+import { currentUser, resendVerification, signIn } from '@holdall/api'
+import { fakeServer, makeUser, refuse, renderSection } from '@holdall/testing'
+import { act, screen, waitFor } from '@testing-library/react'
+import section from '../section.ts'
+
+const show = (server = fakeServer(), path = '/sign-in') =>
+  renderSection(section, { path, server, session: 'anonymous' })
+type Shown = Awaited<ReturnType<typeof show>>
+
+async function toPassword({ user }: Shown) {
+  await user.type(await screen.findByLabelText('E-mail'), 'Mara@Example.com')
+  await user.keyboard('{Enter}')
+  return screen.findByLabelText('Password')
+}
+async function tryPassword(shown: Shown) {
+  await shown.user.type(await toPassword(shown), 'wrong or right')
+  await shown.user.click(screen.getByRole('button', { name: 'Sign in' }))
+}
+
+test('refuses what is no e-mail address and asks the server nothing', async () => {
+  const shown = await show()
+  await shown.user.type(await screen.findByLabelText('E-mail'), 'mara')
+  await shown.user.keyboard('{Enter}')
+  expect(await screen.findByText(/Enter an e-mail address/)).toBeInTheDocument()
+  expect(shown.server.calls.filter(({ id }) => id === signIn.id)).toEqual([])
+})
+
+test('refuses an empty password without a call', async () => {
+  const shown = await show()
+  await toPassword(shown)
+  await shown.user.click(screen.getByRole('button', { name: 'Sign in' }))
+  expect(await screen.findByText('Enter your password.')).toBeInTheDocument()
+  expect(shown.server.callsOf(signIn)).toEqual([])
+})
+
+test.each([
+  ['bad-credentials', {}, /e-mail and password don’t match/],
+  ['throttled', { retry_after: 42 }, /Too many attempts. You can try again in 42 seconds/],
+  ['busy', {}, /a lot to do right now/],
+  ['internal', { error_id: 'e-77' }, /tell your administrator this number: e-77/],
+  ['validation', {}, /That didn’t work/],
+] as const)('says what %s means', async (code, extra, sentence) => {
+  const server = fakeServer().on(signIn, () => refuse(code, extra))
+  const shown = await show(server)
+  await tryPassword(shown)
+  expect(await screen.findByText(sentence)).toBeInTheDocument()
+  expect(shown.host.session.get().state).toBe('anonymous')
+})
+
+test('counts the wait down and lets nobody try before it is over', async () => {
+  const server = fakeServer().on(signIn, () => refuse('throttled', { retry_after: 2 }))
+  const shown = await show(server)
+  await tryPassword(shown)
+  const button = screen.getByRole('button', { name: 'Sign in' })
+  await waitFor(() => expect(button).toHaveAttribute('aria-disabled', 'true'))
+  await shown.user.keyboard('{Enter}')
+  expect(server.callsOf(signIn)).toHaveLength(1)
+  await screen.findByText(/You can try again now/, {}, { timeout: 4000 })
+  await shown.user.click(button)
+  await waitFor(() => expect(server.callsOf(signIn)).toHaveLength(2))
+})
+
+test('offers the confirmation again to whoever has not confirmed', async () => {
+  const server = fakeServer()
+    .on(signIn, () => refuse('not-verified'))
+    .on(resendVerification, {})
+  const shown = await show(server)
+  await tryPassword(shown)
+  await shown.user.click(await screen.findByRole('button', { name: 'Send it again' }))
+  expect(await screen.findByText(/A new link is on its way/)).toBeInTheDocument()
+  expect(server.callsOf(resendVerification)[0]?.body).toEqual({ email: 'mara@example.com' })
+})
+
+test('says that cookies are refused when no session stays', async () => {
+  const server = fakeServer()
+    .on(signIn, { two_factor: false })
+    .on(currentUser, () => refuse('unauthenticated'))
+  await tryPassword(await show(server))
+  expect(await screen.findByText(/Allow cookies for this address/)).toBeInTheDocument()
+})
+
+test('goes back to the e-mail with what was typed, by the chip and by the browser', async () => {
+  const shown = await show()
+  await toPassword(shown)
+  await shown.user.click(screen.getByRole('button', { name: /use another e-mail/ }))
+  expect(await screen.findByLabelText('E-mail')).toHaveValue('mara@example.com')
+})
+
+test('gives password managers the user name beside the password', async () => {
+  const shown = await show()
+  const password = await toPassword(shown)
+  expect(password).toHaveAttribute('autocomplete', 'current-password')
+  const name = password.closest('form')?.querySelector('input[autocomplete="username"]')
+  expect(name).toHaveValue('mara@example.com')
+  expect(name).toHaveAttribute('tabindex', '-1')
+})
+
+test('signs in once, however often the button is pressed, and keeps the page that was wanted', async () => {
+  let answer = () => {}
+  const wait = new Promise<void>((resolve) => {
+    answer = resolve
+  })
+  const server = fakeServer()
+    .on(signIn, async () => {
+      await wait
+      return { two_factor: false }
+    })
+    .on(currentUser, { data: makeUser() })
+  const shown = await show(server, '/sign-in?redirect=%2Fplatform%2Ftrash')
+  await shown.user.type(await toPassword(shown), 'quiet rivers run deep')
+  await shown.user.dblClick(screen.getByRole('button', { name: 'Sign in' }))
+  await shown.user.keyboard('{Enter}')
+  act(() => answer())
+  await waitFor(() => expect(shown.host.session.get().state).toBe('signed-in'))
+  expect(server.callsOf(signIn)).toEqual([
+    expect.objectContaining({ body: { email: 'mara@example.com', password: 'quiet rivers run deep' } }),
+  ])
+  expect(shown.address()).toBe('/sign-in?redirect=%2Fplatform%2Ftrash')
+})
+
+test('leaves out the way to sign up where it is closed', async () => {
+  await renderSection(section, { path: '/sign-in', session: 'anonymous', config: { allowRegistration: false } })
+  await screen.findByLabelText('E-mail')
+  expect(screen.queryByRole('link', { name: 'Create an account' })).toBeNull()
+})

@@ -1,0 +1,77 @@
+import { currentUser, signUp } from '@holdall/api'
+import { fakeServer, makeUser, refuse, renderSection } from '@holdall/testing'
+import { screen, waitFor } from '@testing-library/react'
+import section from '../section.ts'
+
+const show = (server = fakeServer(), path = '/sign-up') =>
+  renderSection(section, { path, server, session: 'anonymous', config: { emailVerification: true } })
+
+async function fill({ user }: Awaited<ReturnType<typeof show>>, password = 'quiet rivers run deep') {
+  await user.type(await screen.findByLabelText('Full name'), 'Noah Fischer')
+  await user.type(screen.getByLabelText('E-mail'), 'noah@example.com')
+  await user.type(screen.getByLabelText('Password'), password)
+}
+const submit = () => screen.getByRole('button', { name: 'Create account' })
+
+test('refuses an empty form field by field, without a call', async () => {
+  const shown = await show()
+  await screen.findByLabelText('Full name')
+  await shown.user.click(submit())
+  for (const sentence of ['Enter your name.', /Enter an e-mail address/, 'Use at least 8 characters.'])
+    expect(await screen.findByText(sentence)).toBeInTheDocument()
+  expect(screen.getByLabelText('Full name')).toHaveAttribute('aria-invalid', 'true')
+  expect(shown.server.callsOf(signUp)).toEqual([])
+})
+
+test('says how far the password is while it is typed', async () => {
+  const shown = await show()
+  await shown.user.type(await screen.findByLabelText('Password'), 'quiet')
+  expect(await screen.findByText('3 characters to go.')).toBeInTheDocument()
+  await shown.user.type(screen.getByLabelText('Password'), ' rivers run deep')
+  expect(await screen.findByText('Strong.')).toBeInTheDocument()
+})
+
+test('shows what the server refuses at its field', async () => {
+  const server = fakeServer().on(signUp, () =>
+    refuse('validation', { errors: { email: ['taken'], password: ['This password is known to have leaked.'] } }),
+  )
+  const shown = await show(server)
+  await fill(shown)
+  await shown.user.click(submit())
+  expect(await screen.findByText(/There is an account with this e-mail already/)).toBeInTheDocument()
+  expect(screen.getByText('This password is known to have leaked.')).toBeInTheDocument()
+  await shown.user.type(screen.getByLabelText('E-mail'), 'x')
+  await waitFor(() => expect(screen.queryByText(/There is an account/)).toBeNull())
+})
+
+test('says that sign-up is closed, before and after the form', async () => {
+  const server = fakeServer().on(signUp, () => refuse('registration-closed'))
+  const shown = await show(server)
+  await fill(shown)
+  await shown.user.click(submit())
+  expect(await screen.findByRole('heading', { name: 'Sign-up is closed' })).toBeInTheDocument()
+  shown.unmount()
+  await renderSection(section, { path: '/sign-up', session: 'anonymous', config: { allowRegistration: false } })
+  expect(await screen.findByRole('heading', { name: 'Sign-up is closed' })).toBeInTheDocument()
+})
+
+test('sends to the mailbox where the address has to be confirmed', async () => {
+  const shown = await show(fakeServer().on(signUp, { verification: 'mailed' }))
+  await fill(shown)
+  await shown.user.click(submit())
+  expect(await screen.findByText('noah@example.com')).toBeInTheDocument()
+  expect(shown.address()).toBe('/successfully-send')
+})
+
+test('creates one account however often the button is pressed, and goes on to what was wanted', async () => {
+  const server = fakeServer().on(signUp, { verification: 'none' }).on(currentUser, { data: makeUser() })
+  const shown = await show(server, '/sign-up?redirect=%2Fplatform%2Ftrash')
+  await fill(shown)
+  await shown.user.dblClick(submit())
+  await waitFor(() => expect(shown.address()).toBe('/sign-in?redirect=%2Fplatform%2Ftrash'))
+  expect(server.callsOf(signUp)).toHaveLength(1)
+  expect(server.callsOf(signUp)[0]?.body).toMatchObject({
+    password: 'quiet rivers run deep',
+    password_confirmation: 'quiet rivers run deep',
+  })
+})
