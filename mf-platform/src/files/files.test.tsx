@@ -1,0 +1,366 @@
+import { browseFolder, createFolder, moveEntries, removeEntries, renameEntry, restoreEntries } from '@holdall/api'
+import { makeEntry, makeId, makeListing, makeUser, refuse, renderSection } from '@holdall/testing'
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import section from '../section.ts'
+import { recordingUploads, worldWith } from '../testing/world.ts'
+
+const done = { message: 'Done.', count: 1 }
+const rowOf = async (name: string) => {
+  const row = (await screen.findByText(name)).closest('[role=row]')
+  if (!row) throw new Error(`${name} stands in no row.`)
+  return row
+}
+
+test('shows the folder of the address under its own name', async () => {
+  const { server } = worldWith([])
+  const root = makeEntry({ type: 'folder', name: 'Spring launch' })
+  const parent = { id: makeId(), name: 'Northwind' }
+  server.on(browseFolder, makeListing([makeEntry({ name: 'plan.docx' })], { root, ancestors: [parent] }))
+  await renderSection(section, { path: `/platform/files/${root.id}`, server })
+  expect(await screen.findByRole('heading', { level: 1, name: 'Spring launch' })).toBeInTheDocument()
+  expect(screen.getByRole('link', { name: 'Northwind' })).toHaveAttribute('href', `/platform/files/${parent.id}`)
+  expect(server.callsOf(browseFolder)[0]?.params).toEqual({ id: root.id })
+  expect(document.title).toBe('Spring launch – Holdall')
+})
+
+test('a folder opens with a double click, at its own address', async () => {
+  const folder = makeEntry({ type: 'folder', name: 'Contracts' })
+  const { server } = worldWith([folder])
+  const { user, address } = await renderSection(section, { path: '/platform/files', server })
+  await user.dblClick(await within(await screen.findByRole('grid')).findByText('Contracts'))
+  await waitFor(() => {
+    expect(address()).toBe(`/platform/files/${folder.id}`)
+  })
+})
+
+test('says that a folder is not there, and leads home', async () => {
+  const { server } = worldWith([])
+  server.on(browseFolder, ({ params }) => (params.id === 'all' ? makeListing([]) : refuse('not-found')))
+  const { user, address } = await renderSection(section, { path: `/platform/files/${makeId()}`, server })
+  expect(await screen.findByText('There is no such folder')).toBeInTheDocument()
+  await user.click(screen.getByRole('button', { name: 'Go to Files' }))
+  expect(address()).toBe('/platform/files')
+  expect(await screen.findByText('Nothing packed yet')).toBeInTheDocument()
+})
+
+test('a session that is gone ends the session', async () => {
+  const { server } = worldWith([])
+  server.on(browseFolder, () => refuse('unauthenticated'))
+  const { host } = await renderSection(section, { path: '/platform/files', server })
+  await waitFor(() => {
+    expect(host.session.get().state).toBe('anonymous')
+  })
+})
+
+test('a new folder appears in the list', async () => {
+  const { server, home } = worldWith([makeEntry({ name: 'a.txt' })])
+  server.on(createFolder, ({ body }) => {
+    const made = makeEntry({ type: 'folder', name: body.name })
+    home.entries.push(made)
+    return { data: made }
+  })
+  const { user } = await renderSection(section, { path: '/platform/files', server })
+  await user.click(await screen.findByRole('button', { name: 'Create' }))
+  await user.click(await screen.findByRole('menuitem', { name: 'New folder' }))
+  const field = await screen.findByRole('textbox', { name: 'Name' })
+  await user.clear(field)
+  await user.type(field, 'Summer{Enter}')
+  expect(await within(screen.getByRole('grid')).findByText('Summer')).toBeInTheDocument()
+  expect(server.callsOf(createFolder)[0]?.body).toEqual({ name: 'Summer', parent_id: null })
+})
+
+test('a refused folder name stays in the field, with the server’s sentence', async () => {
+  const { server } = worldWith([])
+  server.on(createFolder, () => refuse('bad-name', { errors: { name: ['A name cannot contain “/”.'] } }))
+  const { user, host } = await renderSection(section, { path: '/platform/files', server })
+  act(() => {
+    host.overlay.open('create-folder', { parentId: null })
+  })
+  const field = await screen.findByRole('textbox', { name: 'Name' })
+  await user.clear(field)
+  await user.type(field, 'a/b{Enter}')
+  expect(await screen.findByText('A name cannot contain “/”.')).toBeInTheDocument()
+  expect(field).toHaveValue('a/b')
+})
+
+test('any other refusal of a new folder is an alert with the server’s message', async () => {
+  const { server } = worldWith([])
+  server.on(createFolder, () => refuse('not-found', { message: 'The folder is gone.' }))
+  const { user, host } = await renderSection(section, { path: '/platform/files', server })
+  act(() => {
+    host.overlay.open('create-folder', { parentId: makeId() })
+  })
+  await user.type(await screen.findByRole('textbox', { name: 'Name' }), '{Enter}')
+  expect(await screen.findByText('The folder is gone.')).toBeInTheDocument()
+})
+
+test('who may not create folders is told so before anything is asked', async () => {
+  const { server } = worldWith([])
+  const { host } = await renderSection(section, {
+    path: '/platform/files',
+    server,
+    session: makeUser({ restrictions: { canCreateFolder: false, reason: 'Your trial has ended.' } }),
+  })
+  act(() => {
+    host.overlay.open('create-folder', { parentId: null })
+  })
+  expect(await screen.findByText('You can’t create folders right now')).toBeInTheDocument()
+  expect(screen.getByText('Your trial has ended.')).toBeInTheDocument()
+  expect(screen.queryByRole('textbox')).not.toBeInTheDocument()
+})
+
+test('a new name shows at once', async () => {
+  const file = makeEntry({ name: 'plan.docx' })
+  const { server, home } = worldWith([file])
+  let answer = () => {}
+  server.on(renameEntry, ({ body }) => {
+    const renamed = { ...file, attributes: { ...file.attributes, name: body.name ?? '' } }
+    return new Promise((resolve) => {
+      answer = () => {
+        home.entries[0] = renamed
+        resolve({ data: renamed })
+      }
+    })
+  })
+  const { user, queryClient } = await renderSection(section, { path: '/platform/files', server })
+  await user.click(await screen.findByText('plan.docx'))
+  await user.keyboard('{F2}final{Enter}')
+  await waitFor(() => {
+    expect(JSON.stringify(queryClient.getQueriesData({ queryKey: ['files'] }))).toContain('final.docx')
+  })
+  answer()
+  expect(await screen.findByText('final.docx')).toBeInTheDocument()
+})
+
+test('a refused name is mended in its row; the list keeps the old one', async () => {
+  const { server } = worldWith([makeEntry({ name: 'plan.docx' })])
+  server.on(renameEntry, () => refuse('bad-name', { errors: { name: ['A name cannot contain “/”.'] } }))
+  const { user } = await renderSection(section, { path: '/platform/files', server })
+  await user.click(await screen.findByText('plan.docx'))
+  await user.keyboard('{F2}a/b{Enter}')
+  expect(await screen.findByText('A name cannot contain “/”.')).toBeInTheDocument()
+  expect(screen.getByRole('textbox')).toHaveValue('a/b.docx')
+  await user.keyboard('{Escape}')
+  expect(await screen.findByText('plan.docx')).toBeInTheDocument()
+})
+
+test('a name is changed in a popup too, for those without room in the row', async () => {
+  const file = makeEntry({ name: 'plan.docx' })
+  const { server } = worldWith([file])
+  server.on(renameEntry, { data: file })
+  const { user, host } = await renderSection(section, { path: '/platform/files', server })
+  await screen.findByText('plan.docx')
+  act(() => {
+    host.overlay.open('rename-item', { id: file.id, name: 'plan.docx', type: 'file' })
+  })
+  await user.clear(await screen.findByRole('textbox', { name: 'Name' }))
+  await user.click(screen.getByRole('button', { name: 'Rename' }))
+  expect(await screen.findByText('Enter a name.')).toBeInTheDocument()
+  await user.type(screen.getByRole('textbox', { name: 'Name' }), 'final.docx{Enter}')
+  await waitFor(() => {
+    expect(server.callsOf(renameEntry)[0]?.body).toEqual({ name: 'final.docx' })
+  })
+  expect(screen.queryByRole('dialog')).not.toBeInTheDocument()
+})
+
+test('what is deleted goes to the trash, and Undo brings it back', async () => {
+  const file = makeEntry({ name: 'plan.docx' })
+  const { server, home } = worldWith([file])
+  server.on(removeEntries, () => {
+    home.entries.length = 0
+    return done
+  })
+  server.on(restoreEntries, () => {
+    home.entries.push(file)
+    return done
+  })
+  const { user } = await renderSection(section, { path: '/platform/files', server })
+  await user.click(await screen.findByText('plan.docx'))
+  await user.keyboard('{Delete}')
+  expect(await screen.findByText('“plan.docx” is in the trash')).toBeInTheDocument()
+  expect(await screen.findByText('Nothing packed yet')).toBeInTheDocument()
+  await user.click(screen.getByRole('button', { name: 'Undo' }))
+  expect(await screen.findByText('plan.docx')).toBeInTheDocument()
+  expect(server.callsOf(restoreEntries)[0]?.body.items).toEqual([{ id: file.id, type: 'file' }])
+})
+
+test('deleting everything sends one word, not every id', async () => {
+  const { server } = worldWith([makeEntry(), makeEntry(), makeEntry()])
+  server.on(removeEntries, done)
+  const { user } = await renderSection(section, { path: '/platform/files', server })
+  await user.click(await screen.findByRole('checkbox', { name: 'Select everything' }))
+  await user.click(screen.getByRole('button', { name: 'Delete' }))
+  await waitFor(() => {
+    expect(server.callsOf(removeEntries)[0]?.body).toEqual({ parent_id: null, all: true, except: [] })
+  })
+})
+
+test('a folder cannot be downloaded yet, and the menu says why', async () => {
+  const { server } = worldWith([makeEntry({ type: 'folder', name: 'Contracts' })])
+  await renderSection(section, { path: '/platform/files', server })
+  fireEvent.contextMenu(await within(await screen.findByRole('grid')).findByText('Contracts'))
+  const item = await screen.findByRole('menuitem', { name: /Download/ })
+  expect(item).toHaveAttribute('aria-disabled', 'true')
+  expect(item).toHaveAccessibleDescription('Folders can’t be downloaded yet. Select files only.')
+})
+
+test('who may not download is told so', async () => {
+  const { server } = worldWith([makeEntry({ name: 'plan.docx' })])
+  const { user } = await renderSection(section, {
+    path: '/platform/files',
+    server,
+    session: makeUser({ restrictions: { canDownload: false } }),
+  })
+  await user.click(await screen.findByText('plan.docx'))
+  await user.click(screen.getByRole('button', { name: 'Download' }))
+  expect(await screen.findByText('You can’t download right now')).toBeInTheDocument()
+})
+
+test('picked files go to the upload engine, with this folder', async () => {
+  const { server } = worldWith([])
+  const { uploads, added } = recordingUploads()
+  const { user } = await renderSection(section, { path: '/platform/files', server, uploads })
+  await screen.findByText('Nothing packed yet')
+  const input = screen.getByLabelText('Upload files', { selector: 'input' })
+  await user.upload(input, [new File(['a'], 'a.txt'), new File(['b'], 'b.txt')])
+  expect(added).toEqual([{ names: ['a.txt', 'b.txt'], paths: [undefined, undefined], folderId: null }])
+})
+
+test('a folder dropped on a folder goes into it, with everything in it', async () => {
+  const folder = makeEntry({ type: 'folder', name: 'Contracts' })
+  const { server } = worldWith([folder])
+  const { uploads, added } = recordingUploads()
+  await renderSection(section, { path: '/platform/files', server, uploads })
+  const target = await within(await screen.findByRole('grid')).findByText('Contracts')
+  const child = {
+    isDirectory: false,
+    name: 'a.jpg',
+    fullPath: '/photos/a.jpg',
+    file: (resolve: (file: File) => void) => {
+      resolve(new File(['x'], 'a.jpg'))
+    },
+  }
+  const batches = [[child], []]
+  const dropped = {
+    isDirectory: true,
+    name: 'photos',
+    fullPath: '/photos',
+    createReader: () => ({
+      readEntries: (resolve: (entries: unknown[]) => void) => {
+        resolve(batches.shift() ?? [])
+      },
+    }),
+  }
+  const dataTransfer = { types: ['Files'], items: [{ kind: 'file', webkitGetAsEntry: () => dropped }] }
+  fireEvent.drop(target, { dataTransfer })
+  await waitFor(() => {
+    expect(added).toEqual([{ names: ['a.jpg'], paths: ['/photos/a.jpg'], folderId: folder.id }])
+  })
+})
+
+test('many finished uploads make the list ask once', async () => {
+  const { server } = worldWith([makeEntry({ name: 'a.txt' })])
+  const { host } = await renderSection(section, { path: '/platform/files', server })
+  await screen.findByText('a.txt')
+  const before = server.callsOf(browseFolder).length
+  for (let at = 0; at < 50; at++) host.events.emit('upload.finished', { entryId: makeId(), folderId: null })
+  await waitFor(
+    () => {
+      expect(server.callsOf(browseFolder)).toHaveLength(before + 1)
+    },
+    { timeout: 3000 },
+  )
+})
+
+test('an upload into another folder leaves this list alone', async () => {
+  const { server } = worldWith([makeEntry({ name: 'a.txt' })])
+  const { host } = await renderSection(section, { path: '/platform/files', server })
+  await screen.findByText('a.txt')
+  const before = server.callsOf(browseFolder).length
+  host.events.emit('upload.finished', { entryId: makeId(), folderId: makeId() })
+  await new Promise((resolve) => setTimeout(resolve, 1200))
+  expect(server.callsOf(browseFolder)).toHaveLength(before)
+})
+
+test('what was moved away in the meantime is said in words', async () => {
+  const file = makeEntry({ name: 'plan.docx' })
+  const { server } = worldWith([file])
+  server.on(removeEntries, () => refuse('not-found'))
+  const { user } = await renderSection(section, { path: '/platform/files', server })
+  await user.click(await screen.findByText('plan.docx'))
+  await user.keyboard('{Delete}')
+  expect(await screen.findByText('It is no longer there. The list shows what is.')).toBeInTheDocument()
+})
+
+test('the sidebar shows what is used of the storage', async () => {
+  const { server } = worldWith([])
+  await renderSection(section, {
+    path: '/platform/files',
+    server,
+    session: makeUser({ storage: { used: 36_400_000_000, capacity: 100_000_000_000 } }),
+  })
+  expect(await screen.findByRole('meter', { name: 'Storage in use' })).toHaveAttribute(
+    'aria-valuetext',
+    '36.4 GB / 100 GB',
+  )
+})
+
+describe('moving', () => {
+  const open = async () => {
+    const target = makeEntry({ type: 'folder', name: 'Archive' })
+    const moved = makeEntry({ type: 'folder', name: 'Contracts' })
+    const { server } = worldWith([target, moved])
+    server.on(moveEntries, done)
+    const view = await renderSection(section, { path: '/platform/files', server })
+    await rowOf('Contracts')
+    act(() => {
+      view.host.overlay.open('move', { ids: [moved.id], fromId: null })
+    })
+    const tree = await screen.findByRole('tree', { name: 'Folders' })
+    await within(tree).findByText('Archive')
+    return { ...view, server, target, moved, tree }
+  }
+  const item = (tree: HTMLElement, name: string) => within(tree).getByRole('treeitem', { name })
+
+  test('sends the entries to the folder that was chosen', async () => {
+    const { user, server, target, moved, tree } = await open()
+    await user.click(item(tree, 'Archive'))
+    await user.click(screen.getByRole('button', { name: 'Move here' }))
+    expect(await screen.findByText('1 item moved')).toBeInTheDocument()
+    expect(server.callsOf(moveEntries)[0]?.body).toEqual({ to_id: target.id, items: [{ id: moved.id }] })
+  })
+
+  test('a folder cannot be chosen as its own place', async () => {
+    const { user, tree } = await open()
+    expect(item(tree, 'Contracts')).toHaveAttribute('aria-disabled', 'true')
+    await user.click(item(tree, 'Contracts'))
+    expect(item(tree, 'Contracts')).toHaveAttribute('aria-selected', 'false')
+    expect(screen.getByRole('button', { name: 'Move here' })).toHaveAttribute('aria-disabled', 'true')
+  })
+
+  test('where it is already is no place to move it to', async () => {
+    const { user, tree } = await open()
+    await user.click(item(tree, 'Files'))
+    const button = screen.getByRole('button', { name: 'Move here' })
+    expect(button).toHaveAttribute('title', 'It is already there.')
+  })
+
+  test('what the server calls moving into itself is said in words, and the popup stays', async () => {
+    const { user, server, tree } = await open()
+    server.on(moveEntries, () => refuse('move-into-itself'))
+    await user.click(item(tree, 'Archive'))
+    await user.click(screen.getByRole('button', { name: 'Move here' }))
+    expect(await screen.findByText('A folder can’t be moved into itself')).toBeInTheDocument()
+    expect(tree).toBeInTheDocument()
+  })
+
+  test('the tree is walked with arrows', async () => {
+    const { user, tree } = await open()
+    item(tree, 'Files').focus()
+    await user.keyboard('{ArrowDown}{Enter}')
+    expect(item(tree, 'Archive')).toHaveFocus()
+    expect(item(tree, 'Archive')).toHaveAttribute('aria-selected', 'true')
+    await user.keyboard('{Home}')
+    expect(item(tree, 'Files')).toHaveFocus()
+  })
+})

@@ -1,0 +1,62 @@
+import { browseFolder, browseTrash, type Entry, folderTree, type FolderNode } from '@holdall/api'
+import { giveLayout } from '@holdall/file-browser/testing'
+import type { UploadsApi } from '@holdall/section'
+import { fakeServer, makeEntry, makeId, makeListing } from '@holdall/testing'
+
+giveLayout()
+
+/** A server with these entries at the top of somebody's files; lists answer with what is there at the time. */
+export function worldWith(entries: readonly Entry[], trashed: readonly Entry[] = []) {
+  const home = { entries: [...entries], trashed: [...trashed] }
+  const server = fakeServer()
+  server.on(browseFolder, () => makeListing(home.entries))
+  server.on(browseTrash, () => makeListing(home.trashed))
+  server.on(folderTree, ({ query }) => ({ data: query.parent_id ? [] : home.entries.flatMap(asNode) }))
+  return { server, home }
+}
+
+function asNode({ id, type, attributes: { name, color, emoji, parent_id } }: Entry): FolderNode[] {
+  return type === 'folder' ? [{ id, name, color, emoji, parent_id, has_folders: false }] : []
+}
+
+export const share = (itemId: string, attributes: Partial<{ protected: boolean; expire_in: number }> = {}) => ({
+  id: makeId(),
+  type: 'share' as const,
+  attributes: {
+    token: 'token-of-a-link-1',
+    item_id: itemId,
+    type: 'file' as const,
+    permission: 'visitor' as const,
+    protected: false,
+    expire_in: null,
+    expires_at: null,
+    link: 'https://files.example/share/token-of-a-link-1',
+    created_at: '2026-03-12T10:00:00.000Z',
+    ...attributes,
+  },
+})
+
+/** A file with a public link. */
+export function sharedFile(name: string, attributes: Parameters<typeof share>[1] = {}): Entry {
+  const id = makeId()
+  return makeEntry({ id, name, shared: share(id, attributes) })
+}
+
+/** An upload engine that only writes down what it was given. */
+export function recordingUploads() {
+  const added: { paths: (string | undefined)[]; names: string[]; folderId: string | null }[] = []
+  const nothing = () => {}
+  const uploads: UploadsApi = {
+    get: () => [],
+    subscribe: () => nothing,
+    add: (sources, folderId) => {
+      added.push({ paths: sources.map(({ path }) => path), names: sources.map(({ file }) => file.name), folderId })
+    },
+    pause: nothing,
+    resume: nothing,
+    cancel: nothing,
+    retry: nothing,
+    clear: nothing,
+  }
+  return { uploads, added }
+}
