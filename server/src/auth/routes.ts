@@ -48,7 +48,7 @@ export function authRoutes(services: Services): Route[] {
         throw refuse('validation', { errors: { email: ['This address has an account already.'] } })
       }
       if (mailer) {
-        await mailVerification(services, { id, email, name }, `${request.protocol}://${request.host}`)
+        await mailVerification(services, { id, email, name })
         return { verification: 'mailed' } as const
       }
       await sessions.begin(id, 'full', request, reply)
@@ -61,10 +61,10 @@ export function authRoutes(services: Services): Route[] {
       return {}
     }),
 
-    handle(resendVerification, async ({ body }, { request }) => {
+    handle(resendVerification, async ({ body }) => {
       const user = await byEmail(body.email)
       if (user && user.verified_at === null) {
-        await mailVerification(services, user, `${request.protocol}://${request.host}`)
+        await mailVerification(services, user)
       }
       return {}
     }),

@@ -8,7 +8,9 @@ import { testApp, type TestApp, testPassword } from '../testing/test-app.ts'
 const mails: Mail[] = []
 let holdall: TestApp
 beforeAll(async () => {
-  holdall = await testApp({ mailer: { send: (mail) => Promise.resolve(void mails.push(mail)) } })
+  holdall = await testApp({
+    mailer: { publicUrl: 'https://files.example', send: (mail) => Promise.resolve(void mails.push(mail)) },
+  })
 })
 afterAll(() => holdall.close())
 
@@ -51,6 +53,17 @@ describe('an address that is not confirmed', () => {
     expect((await signIn('two@example.com')).body.code).toBe('not-verified')
   })
 
+  it('gets a link to the public address, whatever host the caller named', async () => {
+    const person = {
+      name: 'Eve',
+      email: 'eve@example.com',
+      password: testPassword,
+      password_confirmation: testPassword,
+    }
+    await holdall.visitor().post('/api/register', person, { host: 'evil.example' })
+    expect(linkTo('eve@example.com').origin).toBe('https://files.example')
+  })
+
   it('is confirmed by the link in the mail, and then signs in', async () => {
     await register('four@example.com')
     const { pathname, search } = linkTo('four@example.com')
@@ -86,15 +99,17 @@ describe('mail', () => {
     })
     await new Promise<void>((resolve) => void server.listen(0, '127.0.0.1', resolve))
     const { port } = server.server.address() as AddressInfo
-    const mailer = await createMailer(readConfig({ HOLDALL_SMTP_URL: `smtp://127.0.0.1:${port}` }))
+    const mailer = await createMailer(
+      readConfig({ HOLDALL_SMTP_URL: `smtp://127.0.0.1:${port}`, HOLDALL_PUBLIC_URL: 'https://files.example' }),
+    )
     await mailer!.send({ to: 'ada@example.com', subject: 'Hello', text: 'A line.' })
     await new Promise<void>((resolve) => server.close(resolve))
-    expect(received).toMatch(/^From: Holdall <holdall@localhost>\r\nTo: ada@example.com\r\nSubject: Hello\r\n/)
+    expect(received).toMatch(/^From: Holdall <holdall@files.example>\r\nTo: ada@example.com\r\nSubject: Hello\r\n/)
     expect(received).toContain('A line.')
   })
 
   it('that cannot be sent loses no account', async () => {
-    const broken = await testApp({ mailer: { send: () => Promise.reject(new Error('no route')) } })
+    const broken = await testApp({ mailer: { publicUrl: '', send: () => Promise.reject(new Error('no route')) } })
     const person = { name: 'A', email: 'a@example.com', password: testPassword, password_confirmation: testPassword }
     expect((await broken.visitor().post('/api/register', person)).status).toBe(201)
     await broken.close()

@@ -8,15 +8,14 @@ const signed = (id: string, email: string, expires: number) => `${id}.${email}.$
 
 /** Mails the signed link that confirms an address. */
 export async function mailVerification(
-  { mailer, secret, clock, config, settings, log }: Services,
+  { mailer, secret, clock, settings, log }: Services,
   user: { readonly id: string; readonly email: string; readonly name: string },
-  host: string,
 ): Promise<void> {
   if (!mailer) return
   const name = await settings.get('app.name')
   const expires = clock.now() + life
   const signature = secret.sign(purpose, signed(user.id, user.email, expires))
-  const link = `${config.publicUrl ?? host}/api/user/verify/${user.id}?expires=${expires}&signature=${signature}`
+  const link = `${mailer.publicUrl}/api/user/verify/${user.id}?expires=${expires}&signature=${signature}`
   try {
     await mailer.send({
       to: user.email,

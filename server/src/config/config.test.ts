@@ -22,6 +22,7 @@ describe('the configuration', () => {
     [{ HOLDALL_PUBLIC_URL: 'https://example.com/files' }, 'without a path'],
     [{ HOLDALL_DATABASE_URL: 'mysql://x' }, 'HOLDALL_DATABASE_URL must look like postgres://'],
     [{ HOLDALL_ADMIN_EMAIL: 'a@b.example' }, 'belong together'],
+    [{ HOLDALL_SMTP_URL: 'smtp://mail.example' }, 'needs HOLDALL_PUBLIC_URL'],
     [{ HOLDALL_ADMIN_EMAIL: 'a@b.example', HOLDALL_ADMIN_PASSWORD: 'short' }, 'must have at least 8 characters'],
   ])('refuses %j in words', (env, words) => {
     expect(() => read(env)).toThrow(words)

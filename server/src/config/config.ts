@@ -113,6 +113,9 @@ export function readConfig(env: Readonly<Record<string, string | undefined>> = p
   if (Boolean(v.HOLDALL_ADMIN_EMAIL) !== Boolean(v.HOLDALL_ADMIN_PASSWORD)) {
     throw new ConfigError('HOLDALL_ADMIN_EMAIL and HOLDALL_ADMIN_PASSWORD belong together: set both or neither.')
   }
+  if (v.HOLDALL_SMTP_URL && !v.HOLDALL_PUBLIC_URL) {
+    throw new ConfigError('HOLDALL_SMTP_URL needs HOLDALL_PUBLIC_URL beside it: mails carry links.')
+  }
   return {
     version,
     host: v.HOLDALL_HOST,

@@ -83,6 +83,11 @@ describe('an address', () => {
   )
 })
 
+it('an address that is no address is answered in words of ours', async () => {
+  const { status, body, raw } = await holdall.visitor().get('/api/%zz')
+  expect([status, body.code, raw.headers['x-content-type-options']]).toEqual([400, 'malformed-request', 'nosniff'])
+})
+
 describe('every answer of the API', () => {
   it('is nothing to sniff, to frame or to keep', async () => {
     for (const url of ['/api/ping', '/api/user', '/api/nothing']) {

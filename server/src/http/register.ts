@@ -34,7 +34,7 @@ export function registerEndpoints(
   for (const endpoint of table) {
     const route = byId.get(endpoint.id)
     if (!route) throw new Error(`The endpoint ${endpoint.id} has no route.`)
-    // The type says that it is there; what comes from a section team's JavaScript may not.
+    // The type demands one; the start does not lean on the type alone.
     if (!(endpoint.access as Access | undefined)?.by) throw new Error(`The endpoint ${endpoint.id} has no access rule.`)
     const methods = paths.get(endpoint.path) ?? new Map<string, Route>()
     if (methods.has(endpoint.method)) throw new Error(`${endpoint.method} ${endpoint.path} stands twice in the table.`)

@@ -13,6 +13,14 @@ function sendRefusal(reply: FastifyReply, refusal: Refusal): FastifyReply {
   return reply.code(refusal.status).type('application/json; charset=utf-8').send(refusal.body)
 }
 
+/** The API's; pages and user content bring stricter or wider ones of their own. */
+const everyAnswer = {
+  'x-content-type-options': 'nosniff',
+  'referrer-policy': 'same-origin',
+  'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
+  'cross-origin-resource-policy': 'same-origin',
+}
+
 /** Fastify with what holds for every answer: security headers, no write from another site, errors of the table. */
 export async function createServer(services: Services): Promise<FastifyInstance> {
   const { config, log } = services
@@ -22,6 +30,9 @@ export async function createServer(services: Services): Promise<FastifyInstance>
     trustProxy: config.trustedProxies.split(',').map((part) => part.trim()),
     routerOptions: { maxParamLength: 512, ignoreTrailingSlash: false },
     forceCloseConnections: 'idle',
+    frameworkErrors: (_error, _request, reply) => {
+      void sendRefusal(reply.headers(everyAnswer), refuse('malformed-request'))
+    },
     // A large upload takes its time; the headers have Node's own limit.
     requestTimeout: 0,
   })
@@ -32,12 +43,7 @@ export async function createServer(services: Services): Promise<FastifyInstance>
   app.addContentTypeParser('*', (_request, payload, done) => done(null, payload))
 
   app.addHook('onRequest', async (request, reply) => {
-    void reply.headers({
-      'x-content-type-options': 'nosniff',
-      'referrer-policy': 'same-origin',
-      'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
-      'cross-origin-resource-policy': 'same-origin',
-    })
+    void reply.headers(everyAnswer)
     if (request.url.startsWith('/api/')) void reply.header('cache-control', 'no-store')
     refuseCrossSite(request, config)
   })
