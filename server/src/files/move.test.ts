@@ -46,7 +46,7 @@ test('of a move of A into B and one of B into A only one passes', async () => {
       ann.post('/api/move', { to_id: b, items: [{ id: a }] }),
       ann.post('/api/move', { to_id: a, items: [{ id: b }] }),
     ])
-    expect(answers.map(({ status }) => status).sort()).toEqual([200, 422])
+    expect(answers.map(({ status }) => status).sort((a, b) => a - b)).toEqual([200, 422])
   }
 })
 

@@ -14,7 +14,7 @@ const MAX_BYTES = 255
 // Overrides and isolates turn "gpj.exe" into "exe.jpg"; the others make two names look alike. Joiners stay: Persian and
 // emoji need them, and so do the direction marks of mixed Arabic and Latin names.
 const INVISIBLE =
-  /[\u00ad\u115f\u1160\u17b4\u17b5\u180e\u200b\u2028-\u202e\u2060-\u206f\u3164\ufeff\uffa0\ufff9-\ufffb\u{e0000}-\u{e007f}]/u
+  /[\u17b4\u17b5\u00ad\u115f\u1160\u180e\u200b\u2028-\u202e\u2060-\u206f\u3164\ufeff\uffa0\ufff9-\ufffb\u{e0000}-\u{e007f}]/u
 /** The flags of England, Scotland and Wales are written with tag characters. */
 const REGION_FLAG = /\u{1f3f4}[\u{e0020}-\u{e007e}]{2,6}\u{e007f}/gu
 // oxlint-disable-next-line no-control-regex -- these are what is refused

@@ -27,7 +27,7 @@ describe('refuses', () => {
     expect((await ann.post('/api/share', { id: gone })).status).toBe(404)
     const twice = await folder(ann, 'twice')
     const racing = await Promise.all([ann.post('/api/share', { id: twice }), ann.post('/api/share', { id: twice })])
-    expect(racing.map(({ status }) => status).sort()).toEqual([201, 422])
+    expect(racing.map(({ status }) => status).sort((a, b) => a - b)).toEqual([201, 422])
   })
 
   test('defect 6: a change and a revocation by anybody but the owner', async () => {

@@ -76,6 +76,7 @@ async function kill(): Promise<void> {
   await gone
 }
 
+// eslint-disable-next-line typescript/no-explicit-any -- the test looks into answers freely
 async function call(method: string, path: string, body?: object | Buffer): Promise<{ status: number; body: any }> {
   const raw = Buffer.isBuffer(body)
   const response = await fetch(base + path, {

@@ -98,7 +98,6 @@ export function createUploads(deps: Deps, blobs: BlobStore): Uploads {
       if (!(await reserve(trx, upload.owner_id, upload.reserved, quota))) throw refuse('quota-exceeded')
       await insertUpload(trx, upload)
     })
-    await blobs.begin(upload.blob_id)
     return upload
   }
 
@@ -165,6 +164,8 @@ export function createUploads(deps: Deps, blobs: BlobStore): Uploads {
     let held = upload.reserved
     const key = upload.blob_id
     try {
+      // Here and not where the row is made: a process may be killed between the two.
+      if (upload.offset === 0) await blobs.begin(key)
       const written = await writeChunk(blobs, hashing, hashed, source, {
         blobId: key,
         offset: upload.offset,

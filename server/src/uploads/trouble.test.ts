@@ -1,0 +1,168 @@
+import { randomBytes } from 'node:crypto'
+import { once } from 'node:events'
+import { readdirSync, readlinkSync } from 'node:fs'
+import { connect, type Socket } from 'node:net'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import Sqlite from 'better-sqlite3'
+import { openBlobs } from '../blobs/open.ts'
+import type { BlobStore } from '../blobs/store.ts'
+import { expectBooksToBalance, file, names, put, uploadId } from '../files/scene.ts'
+import { type SignedIn, testApp, type TestApp } from '../testing/test-app.ts'
+import { wantedChunk } from './request.ts'
+import { createUploads } from './service.ts'
+
+let holdall: TestApp
+let ann: SignedIn
+let port: number
+beforeAll(async () => {
+  holdall = await testApp()
+  await holdall.app.listen({ port: 0, host: '127.0.0.1' })
+  port = (holdall.app.server.address() as { port: number }).port
+})
+afterAll(() => holdall.close())
+beforeEach(async () => void (ann = await holdall.signUp({ quota: 50_000_000 })))
+afterEach(() => expectBooksToBalance(holdall.services.db))
+
+const cookieOf = (client: SignedIn) => [...client.cookies].map(([name, value]) => `${name}=${value}`).join('; ')
+
+/** Those of this Holdall's bytes that are open in this process. */
+function openBytes(): string[] {
+  const links = readdirSync('/proc/self/fd').map((fd) => {
+    try {
+      return readlinkSync(`/proc/self/fd/${fd}`)
+    } catch {
+      return ''
+    }
+  })
+  return links.filter((path) => path.startsWith(`${holdall.services.config.dataDir}/`) && !path.includes('.sqlite'))
+}
+
+async function expectClosed(): Promise<void> {
+  for (let i = 0; i < 60 && openBytes().length > 0; i++) await sleep(50)
+  expect(openBytes()).toEqual([])
+}
+
+async function requestOn(head: string): Promise<Socket> {
+  const socket = connect(port, '127.0.0.1')
+  await once(socket, 'connect')
+  socket.write(`${head}\r\nhost: 127.0.0.1:${port}\r\ncookie: ${cookieOf(ann)}\r\n`)
+  return socket
+}
+
+test('a connection that breaks in the middle of a chunk leaves the offset where it was', async () => {
+  const bytes = randomBytes(3_000_000)
+  const fields = { name: 'a', upload_id: uploadId(), size: bytes.length }
+  await ann.raw('/api/upload/chunks', { ...fields, offset: 0 }, bytes.subarray(0, 1000))
+  for (let i = 0; i < 5; i++) {
+    const query = new URLSearchParams({ ...fields, size: String(fields.size), offset: '1000' })
+    const socket = await requestOn(`POST /api/upload/chunks?${query} HTTP/1.1`)
+    socket.write(`content-type: application/octet-stream\r\ncontent-length: ${bytes.length - 1000}\r\n\r\n`)
+    socket.write(bytes.subarray(1000, 2_000_000))
+    await sleep(30)
+    socket.destroy()
+  }
+  await expectClosed()
+  const state = await ann.get(`/api/upload/${fields.upload_id}`)
+  expect(state.body.data.attributes.offset).toBe(1000)
+  const done = await ann.raw('/api/upload/chunks', { ...fields, offset: 1000 }, bytes.subarray(1000))
+  expect((await ann.get(done.body.data.attributes.file_url)).raw.rawPayload.equals(bytes)).toBe(true)
+})
+
+test('a receiver that goes away in the middle of a download leaves no file open', async () => {
+  const entry = await file(ann, 'large', randomBytes(12_000_000))
+  const sockets = await Promise.all(
+    Array.from({ length: 10 }, async () => {
+      const socket = await requestOn(`GET ${entry.attributes.file_url} HTTP/1.1`)
+      socket.write('\r\n')
+      await once(socket, 'data')
+      socket.pause()
+      return socket
+    }),
+  )
+  expect(openBytes()).toHaveLength(10)
+  for (const socket of sockets) socket.destroy()
+  await expectClosed()
+})
+
+test('a refused body that is still on its way gets its answer on a connection that goes on', async () => {
+  await holdall.services.settings.set('upload.limit_bytes', 1000)
+  try {
+    const query = new URLSearchParams({ name: 'a', upload_id: uploadId(), offset: '0', size: '5000000' })
+    const socket = await requestOn(`POST /api/upload/chunks?${query} HTTP/1.1`)
+    socket.write('content-type: application/octet-stream\r\ncontent-length: 5000000\r\n\r\n')
+    socket.write(Buffer.alloc(5_000_000))
+    const [answer] = (await once(socket, 'data')) as [Buffer]
+    expect(answer.toString()).toMatch(/^HTTP\/1.1 413 /)
+    socket.write(`GET /api/user HTTP/1.1\r\nhost: 127.0.0.1:${port}\r\ncookie: ${cookieOf(ann)}\r\n\r\n`)
+    const [next] = (await once(socket, 'data')) as [Buffer]
+    expect(next.toString()).toMatch(/^HTTP\/1.1 200 /)
+    socket.destroy()
+  } finally {
+    await holdall.services.settings.set('upload.limit_bytes', 0)
+  }
+})
+
+describe('a full disk', () => {
+  const full = () => Promise.reject(Object.assign(new Error('no space left on device'), { code: 'ENOSPC' }))
+  const bytes = randomBytes(100_000)
+
+  async function receiveOn(blobs: BlobStore, id: string) {
+    const { db } = holdall.services
+    const space = await db.selectFrom('spaces').selectAll().where('owner_id', '=', ann.userId).executeTakeFirstOrThrow()
+    return createUploads(holdall.services, blobs).receive({
+      actor: `u:${ann.userId}`,
+      creatorId: ann.userId,
+      space,
+      parentId: space.root_id,
+      wanted: wantedChunk({ name: 'a', upload_id: id, offset: 0, size: bytes.length }, space.root_id),
+      bytes: (async function* () {
+        yield bytes
+      })(),
+      announced: bytes.length,
+    })
+  }
+
+  test.each([
+    ['while a chunk is written', 'writeAt'],
+    ['while the file is made durable', 'complete'],
+  ])('%s loses nothing, shows nothing, and the chunk may be sent again', async (_when, step) => {
+    const id = uploadId()
+    const blobs = openBlobs(holdall.services.config)
+    await expect(receiveOn({ ...blobs, [step]: full }, id)).rejects.toMatchObject({ code: 'ENOSPC' })
+    expect(await names(ann)).toEqual([])
+    await expectBooksToBalance(holdall.services.db)
+    const done = await ann.raw('/api/upload/chunks', { name: 'a', upload_id: id, offset: 0, size: bytes.length }, bytes)
+    expect(done.status).toBe(201)
+    expect((await ann.get(done.body.data.attributes.file_url)).raw.rawPayload.equals(bytes)).toBe(true)
+  })
+
+  test('a transaction that fails after the file was made durable is repeated with the chunk', async () => {
+    const id = uploadId()
+    const { services } = holdall
+    const blobs = openBlobs(services.config)
+    await services.db.schema.alterTable('blobs').renameTo('blobs_away').execute()
+    await expect(receiveOn(blobs, id)).rejects.toThrow()
+    await services.db.schema.alterTable('blobs_away').renameTo('blobs').execute()
+    expect(await names(ann)).toEqual([])
+    const done = await ann.raw('/api/upload/chunks', { name: 'a', upload_id: id, offset: 0, size: bytes.length }, bytes)
+    expect((await ann.get(done.body.data.attributes.file_url)).raw.rawPayload.equals(bytes)).toBe(true)
+  })
+})
+
+// Only SQLite has a lock that another process can hold over everything.
+const onSqlite = globalThis.HOLDALL_TEST_ENGINE === 'sqlite'
+if (onSqlite) {
+  test('a locked database answers busy, and the same chunk passes once it is free', async () => {
+    const other = new Sqlite(join(holdall.services.config.dataDir, 'holdall.sqlite'))
+    const id = uploadId()
+    other.exec('begin immediate')
+    const busy = await put(ann, 'a', 'some bytes', { upload_id: id })
+    expect([busy.status, busy.body.code]).toEqual([503, 'busy'])
+    expect(busy.raw.headers['retry-after']).toBeDefined()
+    other.exec('commit')
+    other.close()
+    expect((await put(ann, 'a', 'some bytes', { upload_id: id })).status).toBe(201)
+    expect(await names(ann)).toEqual(['a'])
+  })
+}
