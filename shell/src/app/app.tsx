@@ -6,6 +6,7 @@ import { SectionHost } from '../sections/section-host.tsx'
 import type { ShellSections } from '../sections/sections.ts'
 import { createSlots } from '../sections/slots.tsx'
 import { useArrival } from './arrival.ts'
+import { useFetchAhead } from './fetch-ahead.ts'
 import { Frame } from './frame.tsx'
 import { decide, type Decision } from './guard.ts'
 
@@ -26,6 +27,7 @@ export function App({ sections, language, link }: Props) {
   const session = useSession()
   const { pathname, search, hash } = useLocation()
   const Slots = useMemo(() => createSlots(sections, language), [sections, language])
+  useFetchAhead(sections)
   const decision = decide({
     place: { pathname, search, hash },
     session,

@@ -4,7 +4,7 @@ import { FormattedMessage } from 'react-intl'
 import styled from 'styled-components'
 import { useShell } from '../host-provider.tsx'
 import { QuietBoundary } from '../quiet-boundary.tsx'
-import { hasNavigation } from './guard.ts'
+import { hasNavigation } from '../navigation/has-navigation.ts'
 
 // A visitor who signs in does without it; where it belongs it is fetched beside the section.
 const fetchNavigation = () => import('../rail/Navigation.tsx').then((m) => ({ default: m.Navigation }))
@@ -31,6 +31,10 @@ const Main = styled.main`
   min-inline-size: 0;
   min-block-size: 0;
   outline: none;
+  /* The focus goes to the heading of a new page for those who listen; nobody types there. */
+  & h1:focus-visible {
+    outline: none;
+  }
   @media (max-width: 640px) {
     [data-rail] > & {
       padding-block-end: calc(64px + env(safe-area-inset-bottom));

@@ -70,8 +70,3 @@ function missingOwner(pathname: string, { sections }: Sections): string | null {
   const missing = sections.filter(({ state }) => state === 'broken' || state === 'disabled')
   return missing.find(({ id }) => homes[id]?.includes(first))?.id ?? null
 }
-
-/** Whether the rail stands beside the page (SPEC "Root screen"). */
-export function hasNavigation(pathname: string): boolean {
-  return /^\/(admin|user|platform)(\/|$)/.test(pathname)
-}

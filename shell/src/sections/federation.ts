@@ -1,6 +1,6 @@
 import { getInstance } from '@module-federation/enhanced/runtime'
 import { SectionFailure } from './failure.ts'
-import { within } from './within.ts'
+import { Late, within } from './within.ts'
 
 /** The container of a section, as section.json announces it. */
 export interface Entry {
@@ -31,8 +31,8 @@ export const loadEntry: LoadEntry = async ({ container, address, integrity }, at
   try {
     return (await within(ENTRY_TIMEOUT, module))?.default
   } catch (error) {
-    if (script.fate === 'came') throw error
-    throw script.fate === 'pending' ? timedOut(address) : await refused(address, integrity)
+    if (script.fate === 'refused') throw await refused(address, integrity)
+    throw script.fate === 'pending' || error instanceof Late ? timedOut(address) : error
   } finally {
     scripts.delete(url)
   }

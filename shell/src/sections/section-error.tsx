@@ -1,8 +1,11 @@
-import type { SectionStatus } from '@holdall/section'
+import { type SectionStatus, useLocation } from '@holdall/section'
 import { Button, ErrorState } from '@holdall/ui'
+import { RotateCw } from '@holdall/ui/icons'
 import { useEffect } from 'react'
 import { FormattedMessage, useIntl } from 'react-intl'
 import { useShell } from '../host-provider.tsx'
+import { hasNavigation } from '../navigation/has-navigation.ts'
+import { SectionPlace } from './place.tsx'
 
 export type Trouble =
   | Extract<SectionStatus, { state: 'failed' | 'incompatible' | 'disabled' }>
@@ -19,13 +22,14 @@ interface Props {
 export function SectionError({ id, trouble, onRetry }: Props) {
   const { config, session, navigation } = useShell()
   const intl = useIntl()
+  const { pathname } = useLocation()
   const name = intl.formatMessage({ id: `section.name.${id}`, defaultMessage: id })
   const title = intl.formatMessage({ id: titles[trouble.state] }, { name })
   useEffect(() => {
     document.title = `${title} – ${config.name}`
   }, [title, config.name])
   const signedIn = session.get().state === 'signed-in'
-  return (
+  const screen = (
     <ErrorState
       level="h1"
       title={title}
@@ -35,7 +39,7 @@ export function SectionError({ id, trouble, onRetry }: Props) {
       actions={
         <>
           {trouble.state === 'disabled' ? null : (
-            <Button variant="primary" onClick={onRetry}>
+            <Button variant="primary" icon={RotateCw} onClick={onRetry}>
               <FormattedMessage id="section.retry" />
             </Button>
           )}
@@ -50,6 +54,7 @@ export function SectionError({ id, trouble, onRetry }: Props) {
       }
     />
   )
+  return hasNavigation(pathname) ? <SectionPlace>{screen}</SectionPlace> : screen
 }
 
 const titles = {

@@ -1,6 +1,9 @@
 import { Skeleton, Stack, VisuallyHidden } from '@holdall/ui'
+import { useLocation } from '@holdall/section'
 import { FormattedMessage } from 'react-intl'
 import styled from 'styled-components'
+import { hasNavigation } from '../navigation/has-navigation.ts'
+import { SectionPlace } from './place.tsx'
 
 const Page = styled.output`
   display: block;
@@ -11,19 +14,27 @@ const Page = styled.output`
 
 /** The shape of a page while its section or its code is on the way. */
 export function SectionSkeleton() {
+  const { pathname } = useLocation()
+  const loading = (
+    <VisuallyHidden>
+      <FormattedMessage id="section.loading" />
+    </VisuallyHidden>
+  )
+  // A visitor's page is a card of its own shape: none is better than a wrong one.
+  if (!hasNavigation(pathname)) return <Page>{loading}</Page>
   return (
-    <Page>
-      <VisuallyHidden>
-        <FormattedMessage id="section.loading" />
-      </VisuallyHidden>
-      <Stack gap={24}>
-        <Skeleton width={220} height={24} />
-        <Stack gap={16}>
-          {['92%', '78%', '85%', '64%'].map((width) => (
-            <Skeleton key={width} width={width} height={14} />
-          ))}
+    <SectionPlace side>
+      <Page>
+        {loading}
+        <Stack gap={24}>
+          <Skeleton width={220} height={24} />
+          <Stack gap={16}>
+            {['92%', '78%', '85%', '64%'].map((width) => (
+              <Skeleton key={width} width={width} height={14} />
+            ))}
+          </Stack>
         </Stack>
-      </Stack>
-    </Page>
+      </Page>
+    </SectionPlace>
   )
 }

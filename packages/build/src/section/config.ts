@@ -14,20 +14,24 @@ export interface SectionOptions {
   readonly dir: string
   /** The id in src/section.ts. */
   readonly id: string
+  /** That of the folder's package.json unless said. */
+  readonly version?: string
+  /** `<dir>/dist` unless said. */
+  readonly out?: string
 }
 
 /** webpack's configuration of a section; its output is `<dir>/dist`, which can be installed as it stands. */
-export function sectionConfig({ dir, id }: SectionOptions): ConfigFactory {
+export function sectionConfig({ dir, id, version, out = join(dir, 'dist') }: SectionOptions): ConfigFactory {
   return (env) => {
     const dev = env.mode === 'development'
-    const container = containerName(dir, id)
-    const common = commonConfig({ dir, name: basename(dir), env })
+    const container = containerName(id, version ?? versionOf(dir))
+    const common = commonConfig({ dir, name: out === join(dir, 'dist') ? basename(dir) : basename(out), env })
     return {
       ...common,
       // With an entry webpack would emit an unused main beside the container.
       entry: {},
       output: {
-        path: join(dir, 'dist'),
+        path: out,
         clean: true,
         publicPath: 'auto',
         uniqueName: container,
@@ -69,7 +73,10 @@ const ownCode = {
  * One global per section and version: two versions in one page (the newest failed, the last good one took over)
  * would otherwise hand out each other's modules.
  */
-function containerName(dir: string, id: string): string {
-  const { version } = JSON.parse(readFileSync(join(dir, 'package.json'), 'utf8')) as { version: string }
+function containerName(id: string, version: string): string {
   return `mf_${id}_${version}`.replaceAll(/\W/g, '_')
+}
+
+function versionOf(dir: string): string {
+  return (JSON.parse(readFileSync(join(dir, 'package.json'), 'utf8')) as { version: string }).version
 }

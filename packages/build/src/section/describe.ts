@@ -1,16 +1,16 @@
-import { readFile, readdir } from 'node:fs/promises'
+import { readFileSync } from 'node:fs'
 import { registerHooks } from 'node:module'
 import { join } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
-import type { SectionModule } from '@holdall/section/contract'
-import { compileMessages, readMessages } from '../messages/compile.ts'
+import type { Lazy, SectionModule } from '@holdall/section/contract'
+import { compileMessages } from '../messages/compile.ts'
 
 /** What a section says of itself, read without running any of its pages. */
 export interface Description {
   readonly section: SectionModule
   /** Route path -> the module file that its lazy page imports. */
   readonly pageFiles: Readonly<Record<string, string>>
-  /** Locale -> its message file. */
+  /** Locale -> the module file that its lazy messages import. */
   readonly messageFiles: Readonly<Record<string, string>>
   /** Locale -> id -> ICU text. */
   readonly messages: Readonly<Record<string, Readonly<Record<string, string>>>>
@@ -19,50 +19,53 @@ export interface Description {
 const contract = import.meta.resolve('@holdall/section/contract')
 const stub = 'data:text/javascript,export%20default%20undefined'
 
-/** Loads `src/section.ts` of the section in `dir`. Its lazy imports are noted, not followed. */
-export async function describeSection(dir: string): Promise<Description> {
-  const file = join(dir, 'src/section.ts')
-  const source = pathToFileURL(join(dir, 'src/')).href
-  let wanted: string[] | null = null
+/** Loads a section's description from `file`. Its pages are noted, not followed; its messages are read. */
+export async function describeSection(dir: string, file = 'src/section.ts'): Promise<Description> {
+  const entry = pathToFileURL(join(dir, file)).href
+  const source = new URL('./', entry).href
+  const lazily: { imported: string[]; follow: boolean } = { imported: [], follow: true }
   const hooks = registerHooks({
     resolve(specifier, context, next) {
       if (specifier === '@holdall/section') return { url: contract, shortCircuit: true }
-      if (wanted && context.parentURL?.startsWith(source)) {
-        wanted.push(fileURLToPath(new URL(specifier, context.parentURL)))
+      if (!lazily.follow && context.parentURL?.startsWith(source)) {
+        lazily.imported.push(fileURLToPath(new URL(specifier, context.parentURL)))
         return { url: stub, shortCircuit: true }
       }
-      return next(specifier, context)
+      const resolved = next(specifier, context)
+      if (context.parentURL?.startsWith(source)) lazily.imported.push(fileURLToPath(resolved.url))
+      return resolved
+    },
+    load(url, context, next) {
+      // As webpack takes it: without an attribute that says it is JSON.
+      if (!url.endsWith('.json')) return next(url, context)
+      return { format: 'module', source: `export default ${readFileSync(new URL(url), 'utf8')}`, shortCircuit: true }
     },
   })
   try {
+    const run = async <T>(lazy: Lazy<T>, follow: boolean) => {
+      Object.assign(lazily, { imported: [], follow })
+      const value = await lazy()
+      return { value, file: lazily.imported[0] ?? '' }
+    }
     // A fresh copy for each call: the development server describes the same file again and again.
-    const loaded = (await import(`${pathToFileURL(file).href}?${String(Date.now())}`)) as { default?: SectionModule }
+    const loaded = (await import(`${entry}?${String(Date.now())}`)) as { default?: SectionModule }
     const section = loaded.default
     if (section?.kind !== 'section') throw new Error(`${file} has no defineSection() as its default export.`)
+
     const pageFiles: Record<string, string> = {}
-    for (const route of section.routes) {
-      wanted = []
-      await route.page().catch(() => undefined)
-      const [page] = wanted
-      if (page) pageFiles[route.path] = page
+    for (const { path, page } of section.routes)
+      pageFiles[path] = (await run(() => page().catch(() => undefined), false)).file
+    const messageFiles: Record<string, string> = {}
+    const messages: Record<string, Record<string, string>> = {}
+    for (const [locale, lazy] of Object.entries(section.messages)) {
+      if (!lazy) continue
+      const read = await run(lazy, true)
+      compileMessages(JSON.stringify(read.value))
+      messageFiles[locale] = read.file
+      messages[locale] = { ...read.value }
     }
-    const messageFiles = await findLocales(join(dir, 'src/messages'))
-    return { section, pageFiles, messageFiles, messages: await readLocales(messageFiles) }
+    return { section, pageFiles, messageFiles, messages }
   } finally {
     hooks.deregister()
   }
-}
-
-async function findLocales(folder: string): Promise<Record<string, string>> {
-  const names = (await readdir(folder)).filter((name) => name.endsWith('.json'))
-  return Object.fromEntries(names.toSorted().map((name) => [name.slice(0, -'.json'.length), join(folder, name)]))
-}
-
-async function readLocales(files: Record<string, string>): Promise<Record<string, Record<string, string>>> {
-  const entries = Object.entries(files).map(async ([locale, file]) => {
-    const text = await readFile(file, 'utf8')
-    compileMessages(text)
-    return [locale, readMessages(text)] as const
-  })
-  return Object.fromEntries(await Promise.all(entries))
 }

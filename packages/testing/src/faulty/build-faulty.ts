@@ -1,9 +1,10 @@
-import { cpSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { createHash } from 'node:crypto'
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { runBuild, sectionConfig } from '@holdall/build'
 import { SectionManifest } from '@holdall/api'
 
-/** Faults that are in the code: each is a build of its own. */
+/** Faults that are in the code. */
 const inCode = [
   'ok',
   'hangs',
@@ -16,7 +17,7 @@ const inCode = [
   'wrong-version',
 ] as const
 
-/** Faults of what was delivered, made of the sound build. */
+/** Faults of what was delivered, made of the sound code. */
 const inDelivery = {
   'requires-newer-shell': (manifest: SectionManifest) => ({
     ...manifest,
@@ -28,7 +29,7 @@ const inDelivery = {
   }),
   'no-integrity': (manifest: SectionManifest) => ({ ...manifest, integrity: {} }),
   'missing-entry-file': (manifest: SectionManifest, folder: string) => {
-    for (const end of ['', '.br', '.gz']) rmSync(join(folder, manifest.entry + end))
+    rmSync(join(folder, manifest.entry))
     return manifest
   },
 } as const
@@ -40,35 +41,55 @@ const SOUND = '1.0.0'
 /** Later than the sound one, so that it is what a fallback falls back from. */
 const FAULTY = '2.0.0'
 
-/** Builds every variant of the section `faulty` into `<out>/<variant>`, each a folder that can be installed. */
+/**
+ * Builds the section `faulty` and puts every variant of it into `<out>/<variant>`, each a folder that can be installed.
+ * One build serves them all: a variant differs in its fault, its version and its container, and in what follows from
+ * them.
+ */
 export async function buildFaulty(out: string): Promise<Record<Variant, string>> {
-  const spare = join(out, '.spare')
-  await Promise.all([
-    ...inCode.map((variant) => buildVariant(join(out, variant), variant, variant === 'ok' ? SOUND : FAULTY)),
-    buildVariant(spare, 'ok', FAULTY),
-  ])
+  const built = join(out, '.built')
+  await runBuild(sectionConfig({ dir: source, id: 'faulty', version: UNSET, out: built })({ mode: 'production' }))
+  const folders = new Map<Variant, string>()
+  for (const variant of inCode) folders.set(variant, makeVariant(built, join(out, variant), variant))
   for (const [variant, spoil] of Object.entries(inDelivery)) {
-    const folder = join(out, variant)
-    cpSync(spare, folder, { recursive: true })
-    rewrite(folder, (manifest) => spoil(manifest, folder))
+    const folder = makeVariant(built, join(out, variant), 'none')
+    writeManifest(folder, spoil(readManifest(folder), folder))
+    folders.set(variant as Variant, folder)
   }
-  rmSync(spare, { recursive: true })
-  const all = [...inCode, ...Object.keys(inDelivery)] as Variant[]
-  return Object.fromEntries(all.map((variant) => [variant, join(out, variant)])) as Record<Variant, string>
+  rmSync(built, { recursive: true })
+  return Object.fromEntries(folders) as Record<Variant, string>
 }
 
-async function buildVariant(folder: string, variant: (typeof inCode)[number], version: string): Promise<void> {
-  const define = {
-    'process.env.HOLDALL_FAULT': JSON.stringify(variant),
-    'process.env.HOLDALL_FAULT_VERSION': JSON.stringify(version),
+const UNSET = '0.0.0-fault'
+const container = (version: string) => `mf_faulty_${version}`.replaceAll(/\W/g, '_')
+
+function makeVariant(built: string, folder: string, fault: (typeof inCode)[number] | 'none'): string {
+  const version = fault === 'ok' ? SOUND : FAULTY
+  const own = `${container(version)}_${fault}`.replaceAll(/\W/g, '_')
+  const manifest = readManifest(built)
+  const fill = (text: string) =>
+    text.replaceAll('fault:none', `fault:${fault}`).replaceAll(container(UNSET), own).replaceAll(UNSET, version)
+  mkdirSync(folder, { recursive: true })
+  // The entry holds the integrity of the chunks: it comes last.
+  const integrity: Record<string, string> = {}
+  for (const file of Object.keys(manifest.integrity).toSorted((a, b) => rank(a) - rank(b))) {
+    let text = fill(readFileSync(join(built, file), 'utf8'))
+    for (const [chunk, before] of Object.entries(manifest.integrity))
+      text = text.replaceAll(before, integrity[chunk] ?? before)
+    integrity[file] = `sha384-${createHash('sha384').update(text).digest('base64')}`
+    writeFileSync(join(folder, file), text)
   }
-  await runBuild(sectionConfig({ dir: source, id: 'faulty', version, out: folder, define })({ mode: 'production' }))
-  // The build describes the source as it stands: sound, and in its first version.
-  rewrite(folder, (manifest) => ({ ...manifest, version }))
+  writeManifest(folder, { ...manifest, version, container: own, integrity })
+  return folder
+
+  function rank(file: string): number {
+    return file === manifest.entry ? 1 : 0
+  }
 }
 
-function rewrite(folder: string, change: (manifest: SectionManifest) => SectionManifest): void {
-  const file = join(folder, 'section.json')
-  const manifest = SectionManifest.parse(JSON.parse(readFileSync(file, 'utf8')))
-  writeFileSync(file, `${JSON.stringify(change(manifest), null, 2)}\n`)
+const readManifest = (folder: string) =>
+  SectionManifest.parse(JSON.parse(readFileSync(join(folder, 'section.json'), 'utf8')))
+
+function writeManifest(folder: string, manifest: SectionManifest): void {
+  writeFileSync(join(folder, 'section.json'), `${JSON.stringify(manifest, null, 2)}\n`)
 }

@@ -1,15 +1,15 @@
 import { defineSection, type SectionModule } from '@holdall/section'
 
-/** Filled in by the build of each variant; elsewhere the section is sound. */
-const fault = process.env['HOLDALL_FAULT'] ?? 'ok'
-const version = process.env['HOLDALL_FAULT_VERSION'] ?? '1.0.0'
+/** Each variant of the build has its own fault and version in this place. A value that no compiler knows keeps every branch. */
+const fault = (globalThis as { readonly holdallFault?: string }).holdallFault ?? 'fault:none'
+const version = '0.0.0-fault'
 
-if (fault === 'throws-on-import') throw new Error('This section throws while it is loaded.')
-if (fault === 'hangs') await new Promise(() => {})
+if (fault === 'fault:throws-on-import') throw new Error('This section throws while it is loaded.')
+if (fault === 'fault:hangs') await new Promise(() => {})
 
 const sound = defineSection({
-  id: fault === 'wrong-id' ? 'somebody-else' : 'faulty',
-  version: fault === 'wrong-version' ? '0.0.1' : version,
+  id: fault === 'fault:wrong-id' ? 'somebody-else' : 'faulty',
+  version: fault === 'fault:wrong-version' ? '0.0.1' : version,
   requires: { shellApi: '^1.0.0' },
   routes: [
     {
@@ -17,7 +17,7 @@ const sound = defineSection({
       access: 'anyone',
       titleKey: 'faulty.title',
       page: () =>
-        fault === 'throws-on-render'
+        fault === 'fault:throws-on-render'
           ? import('./BrokenPage.tsx').then((m) => m.BrokenPage)
           : import('./Page.tsx').then((m) => m.Page),
     },
@@ -30,9 +30,9 @@ const sound = defineSection({
   ],
   messages: { 'en-US': () => import('./messages/en-US.json').then((m) => m.default) },
   start() {
-    if (fault === 'throws-in-start') throw new Error('This section throws in its start.')
-    if (fault === 'start-hangs') return new Promise<void>(() => {})
+    if (fault === 'fault:throws-in-start') throw new Error('This section throws in its start.')
+    if (fault === 'fault:start-hangs') return new Promise<void>(() => {})
   },
 })
 
-export default fault === 'wrong-kind' ? ({ kind: 'something-else' } as unknown as SectionModule) : sound
+export default fault === 'fault:wrong-kind' ? ({ kind: 'something-else' } as unknown as SectionModule) : sound

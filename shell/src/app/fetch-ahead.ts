@@ -1,0 +1,42 @@
+import { useSession } from '@holdall/section'
+import { useEffect } from 'react'
+import { useShell } from '../host-provider.tsx'
+import { routeOf } from '../navigation/catalogue.ts'
+import { mayGo } from '../rail/entries.ts'
+import { preloadSection } from '../sections/preload.ts'
+import type { ShellSections } from '../sections/sections.ts'
+
+/** Time that a first screen has to itself. */
+const QUIET_MS = 1500
+
+/** Fetches the other sections' first files: those in reach once the page is quiet, any other when a link to it is pointed at. */
+export function useFetchAhead(sections: ShellSections): void {
+  const { knownSections } = useShell()
+  const session = useSession()
+
+  useEffect(() => {
+    const timer = setTimeout(() => {
+      for (const served of sections.served())
+        if (served.nav.length > 0 && served.nav.some(({ access }) => mayGo(session, access))) preloadSection(served)
+    }, QUIET_MS)
+    return () => {
+      clearTimeout(timer)
+    }
+  }, [sections, session])
+
+  useEffect(() => {
+    const point = ({ target }: Event) => {
+      const link = target instanceof Element ? target.closest('a') : null
+      if (!link || link.origin !== location.origin) return
+      const route = routeOf(knownSections, link.pathname)
+      const owner = route && knownSections.find(({ routes }) => routes.includes(route))
+      const served = owner && sections.served().find(({ id }) => id === owner.id)
+      if (served) preloadSection(served)
+    }
+    const passive = { passive: true } as const
+    document.addEventListener('pointerover', point, passive)
+    return () => {
+      document.removeEventListener('pointerover', point)
+    }
+  }, [sections, knownSections])
+}
