@@ -1,4 +1,5 @@
 import { type PublicShare, publicFile, publicFolder, publicShare, unlockShare } from '@holdall/api'
+import { fetchOnce } from '@holdall/section'
 import { type FakeServer, fakeServer, makeEntry, makeId, makeListing, refuse, renderSection } from '@holdall/testing'
 import { screen, waitFor } from '@testing-library/react'
 import section from '../section.ts'
@@ -25,6 +26,9 @@ const shareOf = (attributes: Partial<PublicShare['attributes']> = {}): { data: P
 const locked = shareOf({ protected: true, unlocked: false, type: null, item_id: null, name: null })
 const show = (server: FakeServer, path = `/share/${token}`) =>
   renderSection(section, { path, server, session: 'anonymous' })
+
+// Pages that these tests go on to are there at once.
+beforeAll(() => Promise.all(section.routes.map(({ page }) => fetchOnce(page))))
 
 test.each([
   ['not-found', 'This link leads nowhere'],

@@ -1,4 +1,5 @@
 import { currentUser, signUp } from '@holdall/api'
+import { fetchOnce } from '@holdall/section'
 import { fakeServer, makeUser, refuse, renderSection } from '@holdall/testing'
 import { screen, waitFor } from '@testing-library/react'
 import section from '../section.ts'
@@ -12,6 +13,9 @@ async function fill({ user }: Awaited<ReturnType<typeof show>>, password = 'quie
   await user.type(screen.getByLabelText('Password'), password)
 }
 const submit = () => screen.getByRole('button', { name: 'Create account' })
+
+// Pages that these tests go on to are there at once.
+beforeAll(() => Promise.all(section.routes.map(({ page }) => fetchOnce(page))))
 
 test('refuses an empty form field by field, without a call', async () => {
   const shown = await show()

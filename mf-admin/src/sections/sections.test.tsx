@@ -1,0 +1,123 @@
+import { adminSections } from '@holdall/api'
+import { fakeServer, makeUser, refuse, renderSection } from '@holdall/testing'
+import { screen, waitFor, within } from '@testing-library/react'
+import { commandsFor } from './commands.ts'
+import type { SectionReport, SectionsReport } from './sections.queries.ts'
+import section from '../section.ts'
+
+const served = (id: string, version: string) => ({
+  kind: 'section' as const,
+  id,
+  version,
+  requires: { shellApi: '^1.0.0', server: '>=0.1.0', shared: { react: '^19.0.0' } },
+  routes: [],
+  namedRoutes: {},
+  nav: [],
+  popups: [],
+  slots: [],
+  spotlight: false,
+  locales: ['en-US'],
+  container: `mf_${id}`,
+  entry: 'remoteEntry.js',
+  preload: [],
+  routePreload: {},
+  integrity: {},
+  base: `/ui/sections/${id}/${version}/`,
+})
+const builtIn = (version: string, in_use: boolean) => ({ version, origin: 'built-in' as const, in_use, problem: null })
+const works: SectionReport = {
+  composed: { state: 'ok', id: 'admin', section: served('admin', '0.1.0'), fallback: null },
+  origin: 'built-in',
+  installed: [builtIn('0.1.0', true)],
+  failures: [],
+}
+const incompatible: SectionReport = {
+  composed: {
+    state: 'incompatible',
+    id: 'platform',
+    version: '2.0.0',
+    routes: [],
+    nav: [],
+    needs: 'shell API ^2.0.0',
+    has: '1.0.0',
+    fallback: served('platform', '0.1.0'),
+  },
+  origin: 'installed',
+  installed: [
+    { version: '2.0.0', origin: 'installed', in_use: true, problem: 'needs shell API ^2.0.0' },
+    builtIn('0.1.0', false),
+  ],
+  failures: [
+    {
+      version: '2.0.0',
+      reason: 'Loading chunk 7 failed',
+      address: 'http://x/7.js',
+      at: '2026-03-19T08:00:00.000Z',
+      count: 3,
+    },
+  ],
+}
+const report = (...sections: SectionReport[]): SectionsReport => ({
+  shell: { version: '0.1.0', api: '1.0.0', server: '0.1.0', shared: { react: '19.3.1' } },
+  sections,
+})
+const show = (server = fakeServer().on(adminSections, report(works, incompatible))) =>
+  renderSection(section, { path: '/admin/sections', server, session: makeUser({ role: 'admin' }) })
+const card = async (name: RegExp) => (await screen.findByRole('heading', { name })).closest('section') as HTMLElement
+
+test('says what failed and loads when tried again', async () => {
+  let broken = true
+  const { user } = await show(fakeServer().on(adminSections, () => (broken ? refuse('busy') : report(works))))
+  await screen.findByRole('heading', { name: 'This could not be loaded' })
+  broken = false
+  await user.click(screen.getByRole('button', { name: 'Try again' }))
+  expect(await screen.findByRole('heading', { name: 'Shell' })).toBeInTheDocument()
+})
+
+test('says why a version is not used, what stands in, and what browsers told', async () => {
+  await show()
+  const platform = within(await card(/platform/))
+  expect(platform.getByText(/It needs shell API \^2.0.0, and this server has 1.0.0/)).toHaveTextContent(
+    'Version 0.1.0 is used in its place.',
+  )
+  expect(platform.getByText(/2.0.0: 3 times, last on/)).toBeInTheDocument()
+  expect(platform.getByText(/Loading chunk 7 failed/)).toBeInTheDocument()
+})
+
+test('shows what a section requires and how it fares in this browser', async () => {
+  await show()
+  const admin = within(await card(/admin/))
+  expect(admin.getByText('^1.0.0 (here: 1.0.0)')).toBeInTheDocument()
+  expect(admin.getByText('Ready in this browser')).toBeInTheDocument()
+  expect(admin.queryByRole('button', { name: 'Try again' })).toBeNull()
+})
+
+test('says that a section nobody opened is idle, by its id where it has no name of ours', async () => {
+  const own: SectionReport = { ...works, composed: { state: 'disabled', id: 'wiki' }, origin: 'none', installed: [] }
+  await show(fakeServer().on(adminSections, report(own)))
+  const wiki = within(await card(/^wiki$/))
+  expect(wiki.getByText('Not opened in this browser')).toBeInTheDocument()
+  expect(wiki.getByText('Switched off by the operator.')).toBeInTheDocument()
+})
+
+test('copies a command, and says so when the browser refuses', async () => {
+  let works = true
+  document.execCommand = () => works
+  const { user } = await show()
+  await user.click(await screen.findByRole('button', { name: 'Copy: npm run holdall -- ui list' }))
+  expect(await screen.findByRole('button', { name: 'Copied: npm run holdall -- ui list' })).toBeInTheDocument()
+  works = false
+  await user.click(screen.getByRole('button', { name: /Copy: .* rollback platform/ }))
+  await waitFor(() => expect(screen.getByText(/does not let this page copy/)).toBeInTheDocument())
+})
+
+test('offers only commands that can do something here', () => {
+  expect(commandsFor([works]).map(({ purpose }) => purpose)).toEqual(['list', 'install'])
+  expect(commandsFor([works, incompatible]).map(({ command }) => command)).toEqual([
+    'npm run holdall -- ui list',
+    'npm run holdall -- ui install FILE',
+    'npm run holdall -- ui use platform 0.1.0',
+    'npm run holdall -- ui rollback platform',
+    'npm run holdall -- ui reset',
+  ])
+})

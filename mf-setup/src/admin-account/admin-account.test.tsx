@@ -1,0 +1,84 @@
+import { setupAdmin, setupKeyHeader } from '@holdall/api'
+import { fakeServer, refuse, renderSection } from '@holdall/testing'
+import { screen, waitFor } from '@testing-library/react'
+import { openPage } from '../frame/open-page.ts'
+import { keepSetupKey } from '../key/setup-key.ts'
+import section from '../section.ts'
+
+jest.mock('../frame/open-page.ts', () => ({ openPage: jest.fn() }))
+const opened = jest.mocked(openPage)
+
+const show = (server = fakeServer()) =>
+  renderSection(section, {
+    path: '/setup-wizard/admin-setup',
+    server,
+    session: 'anonymous',
+    config: { installation: 'installation-needed' },
+  })
+
+async function fill({ user }: Awaited<ReturnType<typeof show>>, again = 'quiet rivers run deep') {
+  await user.type(await screen.findByLabelText('Full name'), 'Maya Lindqvist')
+  await user.type(screen.getByLabelText('E-mail'), 'maya@example.com')
+  await user.type(screen.getByLabelText('Password'), 'quiet rivers run deep')
+  await user.type(screen.getByLabelText('Repeat password'), again)
+}
+const finish = () => screen.getByRole('button', { name: 'Finish setup' })
+
+beforeEach(() => {
+  opened.mockClear()
+  keepSetupKey('secret')
+})
+
+test('refuses passwords that differ and fields that are empty, without a call', async () => {
+  const shown = await show()
+  await fill(shown, 'quiet rivers run deeper')
+  await shown.user.clear(screen.getByLabelText('Full name'))
+  await shown.user.click(finish())
+  expect(await screen.findByText('The two passwords differ.')).toBeInTheDocument()
+  expect(screen.getByText(/Enter your name/)).toBeInTheDocument()
+  expect(shown.server.callsOf(setupAdmin)).toEqual([])
+})
+
+test('says that somebody else was first', async () => {
+  const shown = await show(fakeServer().on(setupAdmin, () => refuse('conflict')))
+  await fill(shown)
+  await shown.user.click(finish())
+  expect(await screen.findByText(/Somebody else finished the setup/)).toBeInTheDocument()
+  await shown.user.click(screen.getByRole('button', { name: 'Go to sign-in' }))
+  expect(opened).toHaveBeenCalledWith('/sign-in')
+})
+
+test.each([
+  ['forbidden', {}, 'This key is not the right one'],
+  ['not-found', {}, 'Holdall is set up already'],
+] as const)('ends the wizard on %s', async (code, extra, title) => {
+  const shown = await show(fakeServer().on(setupAdmin, () => refuse(code, extra)))
+  await fill(shown)
+  await shown.user.click(finish())
+  expect(await screen.findByRole('heading', { name: title })).toBeInTheDocument()
+})
+
+test('shows what the server refuses at its field', async () => {
+  const shown = await show(
+    fakeServer().on(setupAdmin, () => refuse('validation', { errors: { email: ['Not this one.'] } })),
+  )
+  await fill(shown)
+  await shown.user.click(finish())
+  expect(await screen.findByText('Not this one.')).toBeInTheDocument()
+  expect(screen.getByLabelText('E-mail')).toHaveAttribute('aria-invalid', 'true')
+})
+
+test('creates the owner once with the key in its header, forgets the key and opens a fresh page', async () => {
+  const keys: unknown[] = []
+  const server = fakeServer().on(setupAdmin, {})
+  server.http.interceptors.request.use((config) => {
+    if (config.url === setupAdmin.path) keys.push(config.headers.get(setupKeyHeader))
+    return config
+  })
+  const shown = await show(server)
+  await fill(shown)
+  await shown.user.dblClick(finish())
+  await waitFor(() => expect(opened).toHaveBeenCalledTimes(1))
+  expect(keys).toEqual(['secret'])
+  expect(sessionStorage).toHaveLength(0)
+})

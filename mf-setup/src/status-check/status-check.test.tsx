@@ -1,0 +1,133 @@
+import { setupKeyHeader, setupStatus } from '@holdall/api'
+import { fetchOnce } from '@holdall/section'
+import { fakeServer, refuse, renderSection } from '@holdall/testing'
+import { screen, waitFor } from '@testing-library/react'
+import { forgetSetupKey, keepSetupKey } from '../key/setup-key.ts'
+import section from '../section.ts'
+
+type Checks = Parameters<typeof report>[0]
+const report = (states: Readonly<Record<string, 'ok' | 'warning' | 'failed'>>) => ({
+  ready: !Object.values(states).includes('failed'),
+  checks: [
+    { id: 'runtime', state: states['runtime'] ?? 'ok', found: 'Node 24.21.0', advice: null },
+    { id: 'space', state: 'ok', found: '412000000000', advice: null },
+    {
+      id: 'storage',
+      state: states['storage'] ?? 'ok',
+      found: '/srv/holdall/data',
+      advice: states['storage'] === 'failed' ? 'Make the folder writable.' : null,
+    },
+  ] as const,
+})
+const serving = (states: () => Checks) =>
+  fakeServer().on(setupStatus, () => {
+    const { ready, checks } = report(states())
+    return { ready, checks: [...checks] }
+  })
+const show = (
+  path: string,
+  server = serving(() => ({})),
+  installation: 'installation-needed' | 'installation-done' = 'installation-needed',
+) => renderSection(section, { path, server, session: 'anonymous', config: { installation } })
+
+// Pages that these tests go on to are there at once.
+beforeAll(() => Promise.all(section.routes.map(({ page }) => fetchOnce(page))))
+
+beforeEach(() => {
+  forgetSetupKey()
+  sessionStorage.clear()
+})
+
+test('says where the key is to be found when there is none', async () => {
+  const { server } = await show('/setup-wizard/status-check')
+  expect(await screen.findByRole('heading', { name: 'Open the address the server printed' })).toBeInTheDocument()
+  expect(server.callsOf(setupStatus)).toEqual([])
+})
+
+test('says so when the key is wrong, and takes the address of the server’s line in its place', async () => {
+  const keys: unknown[] = []
+  const server = serving(() => ({}))
+  server.http.interceptors.request.use((config) => {
+    if (config.url === setupStatus.path) keys.push(config.headers.get(setupKeyHeader))
+    return config
+  })
+  server.on(setupStatus, () => (keys.at(-1) === 'right-key' ? { ready: true, checks: [] } : refuse('forbidden')))
+  const { user } = await show('/install?key=old-key', server)
+  expect(await screen.findByRole('heading', { name: 'This key is not the right one' })).toBeInTheDocument()
+  await user.click(screen.getByRole('button', { name: 'Continue' }))
+  expect(await screen.findByText(/Paste the address or the key/)).toBeInTheDocument()
+  await user.type(screen.getByLabelText('Address or key'), 'http://127.0.0.1:8080/install?key=right-key')
+  await user.click(screen.getByRole('button', { name: 'Continue' }))
+  expect(await screen.findByRole('heading', { name: 'Is this machine ready?' })).toBeInTheDocument()
+  expect(keys).toEqual(['old-key', 'right-key'])
+})
+
+test.each(['/install?key=secret', '/setup-wizard/status-check?key=secret'])(
+  'takes the key out of the address %s at once and keeps it over a reload',
+  async (path) => {
+    const { address } = await show(path)
+    expect(await screen.findByText('Node.js')).toBeInTheDocument()
+    expect(address()).toBe('/setup-wizard/status-check')
+    expect(sessionStorage.getItem('holdall.setup-key')).toBe('secret')
+  },
+)
+
+test('does not let anybody on while a check fails, and does once it is put right', async () => {
+  let states: Checks = { storage: 'failed' }
+  keepSetupKey('secret')
+  const { user, address } = await show(
+    '/setup-wizard/status-check',
+    serving(() => states),
+  )
+  expect(await screen.findByText(/One thing has to be put right/)).toBeInTheDocument()
+  expect(screen.getByText('Make the folder writable.')).toBeInTheDocument()
+  await user.click(screen.getByRole('button', { name: 'Continue' }))
+  expect(address()).toBe('/setup-wizard/status-check')
+
+  states = { storage: 'warning' }
+  await user.click(screen.getByRole('button', { name: 'Check again' }))
+  expect(await screen.findByText('You can go on. One thing is worth a look.')).toBeInTheDocument()
+  await user.click(screen.getByRole('button', { name: 'Continue' }))
+  await waitFor(() => expect(address()).toBe('/setup-wizard/admin-setup'))
+})
+
+test('says sizes in the reader’s own words and names each state for screen readers', async () => {
+  keepSetupKey('secret')
+  await show(
+    '/setup-wizard/status-check',
+    serving(() => ({ storage: 'failed' })),
+  )
+  expect(await screen.findByText('412 GB')).toBeInTheDocument()
+  expect(screen.getByText('Data folder')).toHaveTextContent('Data folder failed')
+})
+
+test('leads to sign-in where Holdall is installed already', async () => {
+  await show(
+    '/install?key=secret',
+    serving(() => ({})),
+    'installation-done',
+  )
+  expect(await screen.findByRole('heading', { name: 'Holdall is set up already' })).toBeInTheDocument()
+})
+
+test('says so when the routes of the wizard have gone meanwhile', async () => {
+  keepSetupKey('secret')
+  await show(
+    '/setup-wizard/status-check',
+    fakeServer().on(setupStatus, () => refuse('not-found')),
+  )
+  expect(await screen.findByRole('heading', { name: 'Holdall is set up already' })).toBeInTheDocument()
+})
+
+test.each([
+  ['throttled', { retry_after: 120 }, /Too many wrong keys. You can try again in 2 minutes/],
+  ['internal', { error_id: 'e-5' }, /Its log says more under this number: e-5/],
+] as const)('says what %s means and lets check again', async (code, extra, sentence) => {
+  keepSetupKey('secret')
+  await show(
+    '/setup-wizard/status-check',
+    fakeServer().on(setupStatus, () => refuse(code, extra)),
+  )
+  expect(await screen.findByText(sentence)).toBeInTheDocument()
+  expect(screen.getByRole('button', { name: 'Check again' })).toBeEnabled()
+})
