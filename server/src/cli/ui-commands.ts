@@ -1,4 +1,4 @@
-import { writeFileSync } from 'node:fs'
+import { existsSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { createUi, repository, type Ui } from '../ui/ui.ts'
 import { inspectVersion } from '../ui/version-folder.ts'
@@ -24,6 +24,9 @@ export function uiCommand(args: readonly string[], options: UiOptions, terminal:
   if (!command) throw new UsageError(`There is no "holdall ui ${verb}".`)
   const [least, most] = command.takes
   if (rest.length < least || rest.length > most) throw new UsageError(`It is: holdall ui ${verb} ${command.usage}`)
+  if (command.writes && !existsSync(options.dataDir)) {
+    terminal.err(`There is nothing in ${options.dataDir} yet. If your Holdall's data is elsewhere, say --data-dir.`)
+  }
   command.run(rest, { ui: createUi(options), options, terminal })
 }
 
@@ -36,15 +39,23 @@ interface Command {
   readonly usage: string
   /** Fewest and most arguments. */
   readonly takes: readonly [number, number]
+  /** Into the data folder. */
+  readonly writes: boolean
   run(args: readonly string[], around: Around): void
 }
 
 const commands: Record<string, Command> = {
-  list: { usage: '', takes: [0, 0], run: (_args, { ui, terminal }) => listSections(ui, terminal) },
+  list: {
+    usage: '',
+    takes: [0, 0],
+    writes: false,
+    run: (_args, { ui, options, terminal }) => listSections(ui, options.dataDir, terminal),
+  },
 
   install: {
     usage: 'FILE_OR_FOLDER',
     takes: [1, 1],
+    writes: true,
     run([source = ''], { ui, terminal }) {
       withSectionFolder(resolve(terminal.cwd, source), (folder) => {
         const { manifest, outcome } = ui.store.install(folder)
@@ -58,6 +69,7 @@ const commands: Record<string, Command> = {
   use: {
     usage: 'ID VERSION',
     takes: [2, 2],
+    writes: true,
     run([id = '', version = ''], { ui, terminal }) {
       ui.store.use(id, version)
       terminal.out(`${id} ${version} is in use. ${nextLoad}`)
@@ -68,6 +80,7 @@ const commands: Record<string, Command> = {
   rollback: {
     usage: 'ID',
     takes: [1, 1],
+    writes: true,
     run([id = ''], { ui, terminal }) {
       const version = ui.store.rollback(id)
       terminal.out(`${id} is back at ${version ?? 'the build’s own version'}. ${nextLoad}`)
@@ -78,6 +91,7 @@ const commands: Record<string, Command> = {
   reset: {
     usage: '[ID]',
     takes: [0, 1],
+    writes: true,
     run([id], { ui, terminal }) {
       ui.store.reset(id ?? null)
       terminal.out(`${id ?? 'Every section'} is back at the build’s own version. ${nextLoad}`)
@@ -87,6 +101,7 @@ const commands: Record<string, Command> = {
   disable: {
     usage: 'ID',
     takes: [1, 1],
+    writes: true,
     run([id = ''], { ui, terminal }) {
       ui.store.setDisabled(id, true)
       terminal.out(`${id} is off. ${nextLoad}`)
@@ -96,6 +111,7 @@ const commands: Record<string, Command> = {
   enable: {
     usage: 'ID',
     takes: [1, 1],
+    writes: true,
     run([id = ''], { ui, terminal }) {
       ui.store.setDisabled(id, false)
       terminal.out(`${id} is on. ${nextLoad}`)
@@ -106,6 +122,7 @@ const commands: Record<string, Command> = {
   pack: {
     usage: 'FOLDER [--out FILE]',
     takes: [1, 1],
+    writes: false,
     run([name = ''], { options, terminal }) {
       const folder = join(resolve(options.builds ?? repository, name), 'dist')
       const verdict = inspectVersion(folder, null)

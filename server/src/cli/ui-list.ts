@@ -4,10 +4,11 @@ import type { Ui } from '../ui/ui.ts'
 import { table, type Terminal } from './output.ts'
 
 /** Shell, sections, versions, and one sentence for each thing that stands in a section's way. */
-export function listSections(ui: Ui, terminal: Terminal): void {
+export function listSections(ui: Ui, dataDir: string, terminal: Terminal): void {
   const { manifest } = ui.shell()
   const snapshot = ui.store.snapshot()
   terminal.out(`Server ${ui.serverVersion}, shell ${manifest.version}, shell API ${manifest.api}`)
+  terminal.out(`Data folder ${dataDir}`)
   terminal.out('')
   const { sections } = ui.sections()
   const rows = sections.flatMap((composed) => {

@@ -73,6 +73,12 @@ test('a version is packed, installed, used, rolled back and reset', () => {
   expect(composed('platform')).toMatchObject({ section: { version: '0.1.0' } })
 })
 
+test('says when the data folder is not there yet, once', () => {
+  expect(holdall('ui', 'disable', 'platform').err).toContain(`There is nothing in ${fixture.dataDir} yet.`)
+  expect(holdall('ui', 'enable', 'platform').err).toBe('')
+  expect(holdall('ui', 'list').out).toContain(`Data folder ${fixture.dataDir}`)
+})
+
 test('what pack makes can be installed elsewhere', () => {
   const built = fixture.builtIn({ id: 'calendar', version: '1.0.0' })
   writeFileSync(join(built, 'entry.js.map'), '{}')
