@@ -32,9 +32,9 @@ export function uploadRoutes(services: Services): Route[] {
         announced: announcedBy(call),
       })
     } finally {
-      await body.discard()
       // What was set aside from a form is a file of ours; the connection itself must stay for the answer.
       if (mediaType(call.request) === 'multipart/form-data') call.upload.destroy()
+      else await body.discard()
     }
   }
 
