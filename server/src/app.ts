@@ -27,7 +27,7 @@ import { allSweeps, type Sweep } from './sweeps.ts'
 import { cleanAfterStart } from './uploads/sweeps.ts'
 
 /** What tests replace. */
-export interface Overrides {
+export interface Overrides extends Partial<SqliteOptions> {
   readonly clock?: Clock
   readonly log?: Log
   readonly mailer?: Mailer
@@ -35,7 +35,6 @@ export interface Overrides {
   /** Where the builds of shell and sections are; this repository unless said. */
   readonly builds?: string
   readonly mapRoutes?: (routes: readonly Route[]) => readonly Route[]
-  readonly sqlite?: Partial<SqliteOptions>
 }
 
 export interface App {
@@ -50,7 +49,7 @@ export async function createApp(config: Config, overrides: Overrides = {}): Prom
   const clock = overrides.clock ?? systemClock
   const log = overrides.log ?? createLog(config.logLevel)
   const secret = readSecret(config.dataDir)
-  const connected = connect(config, log, overrides.sqlite)
+  const connected = connect(config, log, overrides)
   try {
     await connected.migrate(clock.now())
     const { db, engine } = connected

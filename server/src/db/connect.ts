@@ -25,7 +25,10 @@ export function connect(config: Config, log: Log, options: Partial<SqliteOptions
     return { db, engine: 'postgres', migrate: (now) => migrate(db, { dataDir, now }) }
   }
   mkdirSync(dataDir, { recursive: true, mode: 0o700 })
-  const { dialect, backup } = openSqlite(join(dataDir, 'holdall.sqlite'), { patience: 3000, durable: true, ...options })
+  const { dialect, backup } = openSqlite(join(dataDir, 'holdall.sqlite'), {
+    patience: options.patience ?? 3000,
+    durable: options.durable ?? true,
+  })
   const db = new Kysely<Database>({ dialect })
   return { db, engine: 'sqlite', migrate: (now) => migrate(db, { dataDir, now, backup }) }
 }

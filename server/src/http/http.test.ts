@@ -128,7 +128,7 @@ describe('an unexpected error', () => {
 })
 
 it('a database that another process holds answers busy, and when to come back', async () => {
-  const locked = await testApp({ config: { databaseUrl: null }, sqlite: { patience: 30 } })
+  const locked = await testApp({ config: { databaseUrl: null }, patience: 30 })
   const user = await locked.signUp()
   const other = new Sqlite(join(locked.services.config.dataDir, 'holdall.sqlite'))
   other.exec('begin immediate')

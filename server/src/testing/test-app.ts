@@ -63,8 +63,8 @@ export async function testApp(
     clock,
     log: createLog('debug', { write: (line) => void log.push(line) }),
     validateResponses: true,
+    durable: false,
     ...overrides,
-    sqlite: { durable: false, ...overrides.sqlite },
   }).catch(async (error: unknown) => {
     await place.remove()
     throw error
