@@ -16,7 +16,9 @@ const browser = {
       },
     ],
   },
-  transformIgnorePatterns: ['/node_modules/\\.pnpm/(?!(react-intl|@formatjs|intl-messageformat|lucide-react|@noble)[@+])'],
+  transformIgnorePatterns: [
+    '/node_modules/\\.pnpm/(?!(react-intl|@formatjs|intl-messageformat|lucide-react|@noble)[@+])',
+  ],
   moduleNameMapper: { '\\.(woff2|svg|png)$': '<rootDir>/packages/testing/src/asset-stub.ts' },
   setupFilesAfterEnv: ['<rootDir>/packages/testing/src/jest-setup.ts'],
   modulePathIgnorePatterns: ['/dist/'],
