@@ -2,6 +2,7 @@ import type { ComponentProps, ReactNode } from 'react'
 import { ArrowDown, ArrowUp } from 'lucide-react'
 import styled from 'styled-components'
 import { Icon } from '../icon/Icon.tsx'
+import { VisuallyHidden } from '../layout/hidden.tsx'
 import { Card } from '../layout/box.tsx'
 
 const Root = styled(Card)`
@@ -74,13 +75,8 @@ export const StatTile = ({ label, value, unit, trend, note, action, ...rest }: S
     {trend ? (
       <Trend data-down={trend.direction === 'down' || undefined}>
         <b>
-          <Icon
-            as={trend.direction === 'up' ? ArrowUp : ArrowDown}
-            size={14}
-            role="img"
-            aria-hidden={false}
-            aria-label={trend.words}
-          />
+          <Icon as={trend.direction === 'up' ? ArrowUp : ArrowDown} size={14} />
+          <VisuallyHidden>{trend.words} </VisuallyHidden>
           {trend.amount}
         </b>{' '}
         {trend.note}

@@ -1,7 +1,7 @@
 import type { ComponentProps } from 'react'
 import styled from 'styled-components'
 
-const Wrap = styled.div`
+const Wrap = styled.section`
   overflow-x: auto;
   scrollbar-width: thin;
   &:focus-visible {
@@ -64,7 +64,7 @@ export type TableSimpleProps = ComponentProps<'table'> & { label: string }
 /** A table of thead and tbody. Cells with `data-end` are numbers; those with `data-wide` leave on a phone. */
 export const TableSimple = ({ label, children, ...rest }: TableSimpleProps) => (
   // A ground that scrolls sideways is a stop of the keyboard.
-  <Wrap role="region" aria-label={label} tabIndex={0}>
+  <Wrap aria-label={label} tabIndex={0}>
     <Table {...rest}>{children}</Table>
   </Wrap>
 )
