@@ -1,9 +1,9 @@
-import { test as base, expect, type Page } from '@playwright/test'
+import { type BrowserContext, test as base, expect, type Page } from '@playwright/test'
 import { type Holdall, startHoldall } from './server.ts'
 
 interface Fixtures {
   /** Every address a page asked for that is not this server's; a test may look, and none may leave the machine. */
-  readonly strangers: string[]
+  readonly strangers: readonly string[]
 }
 interface WorkerFixtures {
   readonly holdall: Holdall
@@ -22,15 +22,7 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
   ],
   strangers: [
     async ({ context }, provide) => {
-      const strangers: string[] = []
-      context.on('request', (request) => {
-        const { protocol, hostname } = new URL(request.url())
-        if (protocol.startsWith('http') && !['127.0.0.1', 'holdall.lan'].includes(hostname))
-          strangers.push(request.url())
-      })
-      context.on('console', (message) => {
-        if (/Content Security Policy/i.test(message.text())) strangers.push(message.text())
-      })
+      const strangers = watchStrangers(context)
       await provide(strangers)
       expect(strangers, 'nothing leaves the machine and the CSP is kept').toEqual([])
     },
@@ -39,6 +31,19 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
 })
 
 export { expect }
+
+/** Collects what a test's own context asks of other hosts, and where it breaks the CSP. */
+export function watchStrangers(context: BrowserContext): readonly string[] {
+  const strangers: string[] = []
+  context.on('request', (request) => {
+    const { protocol, hostname } = new URL(request.url())
+    if (protocol.startsWith('http') && !['127.0.0.1', 'holdall.lan'].includes(hostname)) strangers.push(request.url())
+  })
+  context.on('console', (message) => {
+    if (/Content Security Policy/i.test(message.text())) strangers.push(message.text())
+  })
+  return strangers
+}
 
 let people = 0
 export interface Person {

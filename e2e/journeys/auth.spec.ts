@@ -1,0 +1,149 @@
+import type { Page } from '@playwright/test'
+import { sql } from '../src/database.ts'
+import { openFiles, putFolder } from '../src/files-page.ts'
+import { expect, signUp, somebody, test } from '../src/holdall.ts'
+import { startHoldall } from '../src/server.ts'
+
+async function signInByForm(page: Page, email: string, password: string): Promise<void> {
+  await page.getByLabel('E-mail').fill(email)
+  await page.keyboard.press('Enter')
+  await page.getByLabel('Password', { exact: true }).fill(password)
+  await page.keyboard.press('Enter')
+}
+const wrong = 'That e-mail and password don’t match. Check both and try again.'
+
+test('the guard keeps the whole wanted address, and signing in comes back to it', async ({ page, holdall }) => {
+  const person = await signUp(page, holdall.url)
+  const id = await putFolder(page, holdall.url, 'Wanted')
+  await page.context().clearCookies()
+  const path = `/platform/files/${id}?from=a%20letter&x=1#end`
+  await page.goto(holdall.url + path)
+  await expect(page.getByRole('heading', { name: 'Welcome back' })).toBeVisible()
+  expect(new URL(page.url()).searchParams.get('redirect')).toBe(path)
+  await signInByForm(page, person.email, person.password)
+  await expect(page.getByRole('heading', { level: 1, name: 'Wanted' })).toBeVisible()
+  expect(page.url()).toBe(holdall.url + path)
+})
+
+const hostile = [
+  '//evil.example',
+  'https://evil.example',
+  '/\\evil.example',
+  '\\\\evil.example',
+  '/%09/evil.example',
+  '/\t/evil.example',
+  'javascript:alert(1)',
+  'data:text/html,hello',
+]
+const arrived = (page: Page) =>
+  expect(
+    page
+      .getByRole('navigation', { name: 'Main' })
+      .or(page.getByRole('heading', { name: 'This page does not exist' }))
+      .first(),
+  ).toBeVisible()
+
+test('a redirect to somewhere else stays here', async ({ page, holdall }) => {
+  const person = await signUp(page, holdall.url)
+  const dialogs: string[] = []
+  page.on('dialog', (dialog) => {
+    dialogs.push(dialog.message())
+    void dialog.dismiss()
+  })
+  const address = (wanted: string) => `${holdall.url}/sign-in?redirect=${encodeURIComponent(wanted)}`
+  for (const wanted of hostile) {
+    await test.step(`signed in: ${JSON.stringify(wanted)}`, async () => {
+      await page.goto(address(wanted))
+      await arrived(page)
+      expect(new URL(page.url()).origin).toBe(holdall.url)
+    })
+  }
+  for (const wanted of [hostile[0], hostile[2], hostile[6]]) {
+    await test.step(`signing in: ${JSON.stringify(wanted)}`, async () => {
+      await page.context().clearCookies()
+      await page.goto(address(wanted ?? ''))
+      await signInByForm(page, person.email, person.password)
+      await arrived(page)
+      expect(new URL(page.url()).origin).toBe(holdall.url)
+    })
+  }
+  expect(dialogs).toEqual([])
+})
+
+test('a wrong password says so, keeps the e-mail, and the right one works at once', async ({ page, holdall }) => {
+  const person = await signUp(page, holdall.url)
+  await page.context().clearCookies()
+  await page.goto(`${holdall.url}/sign-in`)
+  await signInByForm(page, person.email, 'not this one')
+  await expect(page.getByText(wrong)).toBeVisible()
+  await expect(page.getByLabel('Password', { exact: true })).toBeFocused()
+  await page.keyboard.type(person.password)
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('heading', { name: 'Nothing packed yet' })).toBeVisible()
+})
+
+test('nobody learns which addresses have an account', async ({ page, holdall }) => {
+  await page.goto(`${holdall.url}/sign-in`)
+  await signInByForm(page, somebody().email, 'whatever it takes')
+  await expect(page.getByText(wrong)).toBeVisible()
+})
+
+test('after signing out, Back and reload show nothing private', async ({ page, holdall }) => {
+  await signUp(page, holdall.url)
+  const id = await putFolder(page, holdall.url, 'Diary of mine')
+  await openFiles(page, holdall.url, `/platform/files/${id}`)
+  await openFiles(page, holdall.url)
+  await expect(page.getByTitle('Diary of mine', { exact: true })).toBeVisible()
+  await page.getByRole('button', { name: 'Log out' }).click()
+  await expect(page.getByRole('heading', { name: 'Welcome back' })).toBeVisible()
+  expect(new URL(page.url()).search).toBe('')
+  for (const step of [() => page.goBack(), () => page.goBack(), () => page.reload()]) {
+    await step()
+    await expect(page.getByRole('heading', { name: 'Welcome back' })).toBeVisible()
+    await expect(page.getByText('Diary of mine')).toHaveCount(0)
+  }
+  expect((await page.request.get(`${holdall.url}/api/browse/folders/all`)).status()).toBe(401)
+})
+
+test('a session that ended elsewhere leads to sign-in at the next step, and back afterwards', async ({
+  page,
+  holdall,
+}) => {
+  const person = await signUp(page, holdall.url)
+  const id = await putFolder(page, holdall.url, 'Open meanwhile')
+  await openFiles(page, holdall.url)
+  // Another tab signs out.
+  expect((await page.request.post(`${holdall.url}/logout`)).ok()).toBe(true)
+  await page
+    .getByRole('row')
+    .filter({ has: page.getByTitle('Open meanwhile', { exact: true }) })
+    .dblclick()
+  await expect(page.getByRole('heading', { name: 'Welcome back' })).toBeVisible()
+  await expect(page.getByText('Open meanwhile')).toHaveCount(0)
+  await signInByForm(page, person.email, person.password)
+  await expect(page.getByRole('heading', { level: 1, name: 'Open meanwhile' })).toBeVisible()
+  expect(new URL(page.url()).pathname).toBe(`/platform/files/${id}`)
+})
+
+test('after many wrong passwords the form says how long to wait, and then lets in', async ({ page }) => {
+  const own = await startHoldall()
+  try {
+    const person = await signUp(page, own.url)
+    await page.context().clearCookies()
+    const guess = () => page.request.post(`${own.url}/login`, { data: { email: person.email, password: 'a guess' } })
+    let status = 0
+    for (let guesses = 0; guesses < 40 && status !== 429; guesses += 1) status = (await guess()).status()
+    expect(status).toBe(429)
+    // The first delays are short; this one lasts until the form is filled in.
+    sql(own, 'update throttles set blocked_until = ?', Date.now() + 12_000)
+    await page.goto(`${own.url}/sign-in`)
+    await signInByForm(page, person.email, person.password)
+    await expect(page.getByRole('alert')).toContainText(/Too many attempts\. You can try again (in \d+ seconds?|now)\./)
+    const button = page.getByRole('button', { name: 'Sign in' })
+    await expect(button).not.toHaveAttribute('aria-disabled', 'true', { timeout: 20_000 })
+    await button.click()
+    await expect(page.getByRole('heading', { name: 'Nothing packed yet' })).toBeVisible()
+  } finally {
+    await own.stop()
+  }
+})

@@ -1,0 +1,170 @@
+import { randomBytes } from 'node:crypto'
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import type { Page } from '@playwright/test'
+import { sql } from '../src/database.ts'
+import { downloaded, openFiles, row, sha256OfFile, tray } from '../src/files-page.ts'
+import { expect, signIn, signUp, test } from '../src/holdall.ts'
+import { admin, type Holdall, startHoldall } from '../src/server.ts'
+
+const MiB = 1024 * 1024
+const CHUNK = MiB
+const BIG = 6 * CHUNK
+
+let server: Holdall
+let folder = ''
+const made = (name: string) => path.join(folder, name)
+
+test.beforeAll(async () => {
+  server = await startHoldall()
+  folder = await mkdtemp(path.join(tmpdir(), 'holdall-uploads-'))
+  await Promise.all([
+    writeFile(made('film.bin'), randomBytes(BIG)),
+    writeFile(made('fits.bin'), randomBytes(2 * MiB)),
+    writeFile(made('too-much.bin'), randomBytes(2 * MiB)),
+    writeFile(made('note.txt'), 'short'),
+  ])
+  sql(server, `insert into settings (name, value, updated_at) values ('upload.chunk_bytes', ?, 0)`, String(CHUNK))
+  await server.restart()
+})
+test.afterAll(async () => {
+  await server.stop()
+  await rm(folder, { recursive: true, force: true })
+})
+
+const pick = (page: Page, ...files: string[]) =>
+  page.locator('input[type="file"][multiple]').setInputFiles(files.map(made))
+const line = (page: Page, name: string) => tray(page).locator('[data-step]').filter({ hasText: name })
+
+/** Bytes a second upwards; null takes the limit away. */
+async function slowly(page: Page, speed: number | null): Promise<void> {
+  const browser = await page.context().newCDPSession(page)
+  await browser.send('Network.enable')
+  await browser.send('Network.emulateNetworkConditions', {
+    offline: false,
+    latency: 0,
+    downloadThroughput: -1,
+    uploadThroughput: speed ?? -1,
+  })
+}
+
+async function arrivedWhole(page: Page, name: string): Promise<void> {
+  await expect(row(page, name)).toBeVisible()
+  const file = await downloaded(page, () => row(page, name).dblclick())
+  expect(await sha256OfFile(await file.path())).toBe(await sha256OfFile(made(name)))
+}
+
+const chunksAcknowledged = (page: Page) => {
+  let count = 0
+  page.on('response', (response) => {
+    if (response.url().includes('/api/upload/chunks') && response.ok()) count += 1
+  })
+  return () => count
+}
+
+test('a slow upload shows how far it is, is paused, resumed, and cancelled without a trace', async ({ page }) => {
+  const person = await signUp(page, server.url)
+  await openFiles(page, server.url)
+  await slowly(page, MiB)
+  await pick(page, 'film.bin', 'note.txt')
+  await expect(tray(page)).toContainText('Uploading 1 of 2')
+  const bar = page.getByRole('progressbar', { name: 'film.bin' })
+  await expect.poll(async () => Number(await bar.getAttribute('aria-valuenow'))).toBeGreaterThan(0)
+  await expect(line(page, 'film.bin')).toContainText(/of 6\.\d+ MB · .+\/s · .+ left/)
+
+  await page.getByRole('button', { name: 'Pause film.bin' }).click()
+  await expect(line(page, 'film.bin')).toContainText(/Paused at .+ of 6\.\d+ MB/)
+  await expect(line(page, 'note.txt')).toContainText('Done')
+  await page.getByRole('button', { name: 'Resume film.bin' }).click()
+  await expect(line(page, 'film.bin')).toContainText('left')
+
+  await page.getByRole('button', { name: 'Cancel film.bin' }).click()
+  await expect(line(page, 'film.bin')).toHaveCount(0)
+  await expect(row(page, 'note.txt')).toBeVisible()
+  await expect(row(page, 'film.bin')).toHaveCount(0)
+  const left = `select u.used_bytes, u.reserved_bytes, (select count(*) from uploads where owner_id = u.id and status = 'receiving') as open from users u where email = ?`
+  await expect.poll(() => sql(server, left, person.email)).toEqual([{ used_bytes: 5, reserved_bytes: 0, open: 0 }])
+
+  await slowly(page, null)
+  await pick(page, 'film.bin')
+  await arrivedWhole(page, 'film.bin')
+})
+
+test('the server is killed in the middle and comes back: Retry ends whole', async ({ page }) => {
+  await signUp(page, server.url)
+  await openFiles(page, server.url)
+  await slowly(page, 2 * MiB)
+  const acknowledged = chunksAcknowledged(page)
+  await pick(page, 'film.bin')
+  await expect.poll(acknowledged).toBeGreaterThanOrEqual(2)
+  await server.kill('SIGKILL')
+  await expect(line(page, 'film.bin')).toContainText(/Connection lost at \d+ %/, { timeout: 20_000 })
+  await server.restart()
+  await slowly(page, null)
+  await line(page, 'film.bin').getByRole('button', { name: 'Retry' }).click()
+  await expect(tray(page)).toContainText('Upload complete')
+  await arrivedWhole(page, 'film.bin')
+})
+
+test('after a reload in the middle the upload is offered again and goes on where the server is', async ({ page }) => {
+  await signUp(page, server.url)
+  await openFiles(page, server.url)
+  await slowly(page, 2 * MiB)
+  const acknowledged = chunksAcknowledged(page)
+  await pick(page, 'film.bin')
+  await expect.poll(acknowledged).toBeGreaterThanOrEqual(2)
+  const before = acknowledged()
+  page.on('dialog', (dialog) => void dialog.accept())
+  await page.reload()
+  await expect(line(page, 'film.bin')).toContainText(/Interrupted at .+ of 6\.\d+ MB/)
+  await slowly(page, null)
+  const again = page.getByLabel('Choose film.bin again')
+  await again.setInputFiles(made('fits.bin'))
+  await expect(page.getByText('That is another file. Choose film.bin again to go on.')).toBeVisible()
+  const sent = chunksAcknowledged(page)
+  await again.setInputFiles(made('film.bin'))
+  await expect(tray(page)).toContainText('Upload complete')
+  expect(sent()).toBeLessThanOrEqual(BIG / CHUNK - before)
+  await arrivedWhole(page, 'film.bin')
+})
+
+test('with the quota full the popup says so, the rest is on hold, and room lets everything through', async ({
+  page,
+}) => {
+  const person = await signUp(page, server.url)
+  const quota = (bytes: number) => sql(server, 'update users set quota_bytes = ? where email = ?', bytes, person.email)
+  quota(3 * MiB)
+  await openFiles(page, server.url)
+  await pick(page, 'fits.bin', 'too-much.bin', 'note.txt')
+  const popup = page.getByRole('alertdialog', { name: 'You have used all of your storage' })
+  await expect(popup).toBeVisible()
+  await popup.getByRole('button').first().click()
+  await expect(popup).toHaveCount(0)
+  await expect(line(page, 'fits.bin')).toContainText('Done')
+  await expect(line(page, 'too-much.bin')).toContainText('Not enough storage left')
+  await expect(line(page, 'note.txt')).toHaveAttribute('data-step', 'paused')
+  await expect(row(page, 'fits.bin')).toBeVisible()
+  await expect(row(page, 'note.txt')).toHaveCount(0)
+
+  quota(10 * MiB)
+  await line(page, 'too-much.bin').getByRole('button', { name: 'Retry' }).click()
+  await expect(tray(page)).toContainText('3 uploads complete')
+  await arrivedWhole(page, 'too-much.bin')
+  await arrivedWhole(page, 'note.txt')
+})
+
+test('going from Files to Admin does not stop an upload', async ({ page }) => {
+  await signIn(page, server.url, admin)
+  await openFiles(page, server.url)
+  await slowly(page, 2 * MiB)
+  await pick(page, 'film.bin')
+  await expect(tray(page)).toContainText('Uploading 1 of 1')
+  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Dashboard' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Dashboard' })).toBeVisible()
+  await expect(tray(page)).toContainText('Uploading 1 of 1')
+  await slowly(page, null)
+  await expect(tray(page)).toContainText('Upload complete')
+  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Files' }).click()
+  await arrivedWhole(page, 'film.bin')
+})

@@ -1,0 +1,87 @@
+import { createHash } from 'node:crypto'
+import { readFile } from 'node:fs/promises'
+import type { Download, Locator, Page } from '@playwright/test'
+import { expect } from './holdall.ts'
+
+export const sha256 = (bytes: Buffer): string => createHash('sha256').update(bytes).digest('hex')
+export const sha256OfFile = async (path: string): Promise<string> => sha256(await readFile(path))
+
+/** Opens a file list, at its top or at a given address, and waits until it stands. */
+export async function openFiles(page: Page, url: string, path = '/platform/files'): Promise<void> {
+  await page.goto(url + path)
+  await standing(page)
+}
+
+/** The list, or what stands in its place when the folder is empty. */
+export async function standing(page: Page): Promise<void> {
+  await expect(
+    page.getByRole('grid').or(page.getByRole('heading', { name: /^(Nothing packed yet|The trash is empty)$/ })),
+  ).toBeVisible()
+}
+
+export const list = (page: Page): Locator => page.getByRole('grid')
+
+/** The row of exactly this name. */
+export const row = (page: Page, name: string): Locator =>
+  page.getByRole('row').filter({ has: page.getByTitle(name, { exact: true }) })
+
+/** Names in the order of the list. */
+export const names = (page: Page): Promise<string[]> =>
+  page.locator('[data-index] [title][dir="auto"]').evaluateAll((cells) =>
+    cells
+      .map((cell) => ({
+        name: cell.textContent ?? '',
+        at: Number(cell.closest<HTMLElement>('[data-index]')?.dataset['index']),
+      }))
+      .toSorted((a, b) => a.at - b.at)
+      .map(({ name }) => name),
+  )
+
+/** Opens the row's menu and chooses from it. */
+export async function act(page: Page, name: string, action: string): Promise<void> {
+  await row(page, name).click({ button: 'right' })
+  await page.getByRole('menuitem', { name: action }).click()
+}
+
+/** Drops files and folders of this machine, as the system's file manager does: with real entries. */
+export async function dropPaths(page: Page, paths: readonly string[], onto: Locator): Promise<void> {
+  const box = await onto.boundingBox()
+  if (!box) throw new Error('Nothing to drop onto.')
+  const at = { x: Math.round(box.x + box.width / 2), y: Math.round(box.y + box.height / 2) }
+  const data = { items: [], files: [...paths], dragOperationsMask: 1 }
+  const browser = await page.context().newCDPSession(page)
+  for (const type of ['dragEnter', 'dragOver', 'drop'] as const)
+    await browser.send('Input.dispatchDragEvent', { type, ...at, data })
+  await browser.detach()
+}
+
+/** What the page hands to the device when this is done. */
+export async function downloaded(page: Page, cause: () => Promise<void>): Promise<Download> {
+  const [download] = await Promise.all([page.waitForEvent('download'), cause()])
+  return download
+}
+
+/** The address in the open share popup. */
+export async function linkOf(page: Page): Promise<string> {
+  const field = page.getByRole('dialog').getByRole('textbox', { name: 'Link', exact: true })
+  await expect(field).toHaveAttribute('title', /\/share\/[\w-]{22,}$/)
+  return (await field.getAttribute('title')) ?? ''
+}
+
+export const toast = (page: Page, text: string | RegExp): Locator =>
+  page.locator('output[aria-live="polite"] > *').filter({ hasText: text })
+
+export const tray = (page: Page): Locator =>
+  page.getByRole('region', { name: 'Uploads' }).or(page.getByRole('complementary', { name: 'Uploads' }))
+
+/** Makes a folder by HTTP. */
+export async function putFolder(
+  page: Page,
+  url: string,
+  name: string,
+  parentId: string | null = null,
+): Promise<string> {
+  const answer = await page.request.post(`${url}/api/create-folder`, { data: { name, parent_id: parentId } })
+  expect(answer.status()).toBe(201)
+  return ((await answer.json()) as { data: { id: string } }).data.id
+}

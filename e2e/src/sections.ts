@@ -1,0 +1,86 @@
+import { execFile } from 'node:child_process'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import type { SectionManifest } from '@holdall/api'
+import { expect, type Page } from '@playwright/test'
+import { remake } from '../../packages/testing/src/faulty/remake.ts'
+import type { Holdall } from './server.ts'
+
+export const root = path.resolve(import.meta.dirname, '../..')
+const node = path.join(root, 'node_modules/node/bin/node')
+
+export interface Said {
+  readonly code: number
+  /** Both streams. */
+  readonly text: string
+}
+
+/** Runs a script of the repository, or of a copy of it, on the workspace's Node. */
+export function onNode(args: readonly string[], cwd = root): Promise<Said> {
+  return new Promise((resolve) => {
+    execFile(node, args, { cwd, env: { ...process.env, INIT_CWD: cwd } }, (error, out, errors) => {
+      resolve({ code: error ? Number(error.code ?? 1) : 0, text: out + errors })
+    })
+  })
+}
+
+/** `holdall ui …` on the machine of this server; answers with what it said, whether or not it could. */
+export const tryUi = ({ dataDir }: Pick<Holdall, 'dataDir'>, ...args: readonly string[]): Promise<Said> =>
+  onNode(['server/src/cli/main.ts', 'ui', ...args, '--data-dir', dataDir])
+
+/** The same, where it has to be done. */
+export async function ui(holdall: Pick<Holdall, 'dataDir'>, ...args: readonly string[]): Promise<string> {
+  const { code, text } = await tryUi(holdall, ...args)
+  expect(code, text).toBe(0)
+  return text
+}
+
+/** Takes a built section in and puts it to use. */
+export async function installAndUse(holdall: Pick<Holdall, 'dataDir'>, { folder, id, version }: Built): Promise<void> {
+  await ui(holdall, 'install', folder)
+  await ui(holdall, 'use', id, version)
+}
+
+/** A section's build in a folder of its own. */
+export interface Built {
+  readonly folder: string
+  readonly id: string
+  readonly version: string
+  readonly manifest: SectionManifest
+}
+
+/** Another section made of a built one by changing its texts, each pair `[from, to]` everywhere. */
+export function remade(from: string, to: string, texts: readonly (readonly [string, string])[]): Built {
+  const manifest = remake(from, to, (text) => texts.reduce((now, [a, b]) => now.replaceAll(a, b), text))
+  return { folder: to, id: manifest.id, version: manifest.version, manifest }
+}
+
+/** Another version of one of the product's own sections, the same but for its number and the texts given. */
+export function anotherVersion(
+  id: string,
+  version: string,
+  to: string,
+  texts: readonly (readonly [string, string])[] = [],
+): Built {
+  const dist = path.join(root, `mf-${id}/dist`)
+  const own = remade(dist, to, []).manifest
+  const container = `mf_${id}_${version}`.replaceAll(/\W/g, '_')
+  return remade(dist, to, [[`"${own.version}"`, `"${version}"`], [own.container, container], ...texts])
+}
+
+/** A folder that is gone when the tests of the file are over: `await using folder = await spareFolder()`. */
+export async function spareFolder(): Promise<{ readonly path: string; remove(): Promise<void> }> {
+  const folder = await mkdtemp(path.join(tmpdir(), 'holdall-sections-'))
+  return { path: folder, remove: () => rm(folder, { recursive: true, force: true }) }
+}
+
+/** Marks the page; a load of it loses the mark. */
+export async function markPage(page: Page): Promise<void> {
+  await page.evaluate(() => {
+    Object.assign(window, { holdallMark: true })
+  })
+}
+export async function expectNoReload(page: Page): Promise<void> {
+  expect(await page.evaluate(() => 'holdallMark' in window), 'the page was not loaded again').toBe(true)
+}
