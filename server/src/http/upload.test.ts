@@ -1,5 +1,6 @@
-import { readdirSync } from 'node:fs'
+import { existsSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
+import { homeRootId } from '../access/items.ts'
 import type { Call, Route } from './handle.ts'
 import { refuse } from './refusal.ts'
 import { testApp, type TestApp } from '../testing/test-app.ts'
@@ -21,13 +22,7 @@ afterAll(() => holdall.close())
 
 const url = '/api/upload/chunks'
 const arrived = (answer: { body: { message: string } }) => JSON.parse(answer.body.message) as unknown
-const setAside = () => {
-  try {
-    return readdirSync(join(holdall.services.config.dataDir, 'tmp'))
-  } catch {
-    return []
-  }
-}
+const tmp = () => join(holdall.services.config.dataDir, 'tmp')
 
 describe('an upload', () => {
   it('is refused before its bytes, from nobody', async () => {
@@ -37,27 +32,28 @@ describe('an upload', () => {
 
   it('is refused into a folder of somebody else, wherever the form says so', async () => {
     const [user, other] = [await holdall.signUp(), await holdall.signUp()]
-    const { root_id: parent } = await holdall.services.db
-      .selectFrom('spaces')
-      .select('root_id')
-      .where('owner_id', '=', other.userId)
-      .executeTakeFirstOrThrow()
+    const parent = await homeRootId(holdall.services.db, other.userId)
     const bytes = Buffer.from('x')
-    const answers = [
-      await user.raw(url, { name: 'a', parent_id: parent }, bytes),
-      await user.form(url, [
+    const refused = async (answer: Promise<{ body: { code: string } }>) =>
+      expect((await answer).body.code).toBe('not-found')
+    await refused(user.raw(url, { name: 'a', parent_id: parent }, bytes))
+    await refused(
+      user.form(url, [
         ['name', 'a'],
         ['parent_id', parent],
         ['chunk', bytes],
       ]),
-      await user.form(url, [
+    )
+    // Told before the bytes, it is judged before them: nothing was ever set aside.
+    expect(existsSync(tmp())).toBe(false)
+    await refused(
+      user.form(url, [
         ['name', 'a'],
         ['chunk', bytes],
         ['parent_id', parent],
       ]),
-    ]
-    expect(answers.map(({ body }) => body.code)).toEqual(['not-found', 'not-found', 'not-found'])
-    expect(setAside()).toEqual([])
+    )
+    expect(readdirSync(tmp())).toEqual([])
   })
 
   it('needs a body of a kind that is known, with its fields and its file', async () => {
@@ -92,7 +88,7 @@ describe('an upload', () => {
       ),
     ).toEqual(expected)
     expect(arrived(await user.raw(url, { name: 'a', is_last_chunk: 1 }, bytes))).toEqual(expected)
-    expect(setAside()).toEqual([])
+    expect(readdirSync(tmp())).toEqual([])
   })
 
   it('by form ends where the operator’s limit is', async () => {
@@ -106,7 +102,7 @@ describe('an upload', () => {
     expect(arrived(await send(10))).toMatchObject({ bytes: 'x'.repeat(10) })
     const { status, body } = await send(11)
     expect([status, body.code]).toEqual([413, 'too-large'])
-    expect(setAside()).toEqual([])
+    expect(readdirSync(tmp())).toEqual([])
     await holdall.services.settings.set('upload.limit_bytes', 0)
   })
 })

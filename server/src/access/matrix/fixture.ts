@@ -29,6 +29,8 @@ export interface Fixture {
       Link,
       {
         readonly token: string
+        /** The name of the cookie that unlocks it. */
+        readonly grant: string
         readonly cookies: Readonly<Record<string, string>>
         readonly inside: Readonly<Record<State, string>>
       }
@@ -163,7 +165,7 @@ export async function makeFixture({ services, clock }: TestApp): Promise<Fixture
     }
     if (kind === 'revoked') await db.deleteFrom('shares').where('id', '=', row.id).execute()
     const inside = { live: child, trashed: binned, foreign: outside, unknown: ids.next() }
-    return { token: row.token, cookies, inside }
+    return { token: row.token, grant: grantCookie(row.id), cookies, inside }
   }
 
   return {

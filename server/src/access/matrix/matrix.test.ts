@@ -148,9 +148,10 @@ describe.each(withLink.map((endpoint) => [endpoint.id, endpoint] as const))('%s'
   )
 
   it('takes the grant of one link for no other', async () => {
-    const { token, inside } = fixture.link.locked
+    const { token, inside, grant } = fixture.link.locked
+    const secret = Object.values(fixture.link.unlocked.cookies)[0]!
     const given = { token, targets: targetsOf(endpoint).map(() => inside.live) }
-    expect(await codeOf(holdall, endpoint, given, fixture.link.unlocked.cookies)).toBe(
+    expect(await codeOf(holdall, endpoint, given, { [grant]: secret })).toBe(
       expectedOfVisitor(endpoint, 'locked', 'live', -1),
     )
   })
