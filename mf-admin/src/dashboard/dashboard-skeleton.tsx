@@ -1,6 +1,6 @@
 import { Card, Skeleton } from '@holdall/ui'
 import styled from 'styled-components'
-import { Columns } from '../frame/frame-parts.ts'
+import { Columns, Quarters } from '../frame/frame-parts.ts'
 
 const Block = styled(Card)`
   display: grid;
@@ -12,7 +12,7 @@ const Block = styled(Card)`
 /** The dashboard's shape while its numbers are on their way. */
 export const DashboardSkeleton = () => (
   <div aria-hidden>
-    <Columns $least={150}>
+    <Quarters>
       {[0, 1, 2, 3].map((tile) => (
         <Block key={tile}>
           <Skeleton width={90} />
@@ -20,7 +20,7 @@ export const DashboardSkeleton = () => (
           <Skeleton width={140} />
         </Block>
       ))}
-    </Columns>
+    </Quarters>
     <Columns $least={420}>
       {[0, 1].map((chart) => (
         <Block key={chart}>

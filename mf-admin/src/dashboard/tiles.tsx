@@ -1,14 +1,14 @@
 import { formatBytes } from '@holdall/section'
 import { StatTile } from '@holdall/ui'
 import { FormattedMessage, FormattedNumber, useIntl } from 'react-intl'
-import { Columns } from '../frame/frame-parts.ts'
+import { Quarters } from '../frame/frame-parts.ts'
 import type { Dashboard } from './dashboard.queries.ts'
 
 /** The big numbers. */
 export function Tiles({ dashboard: { users, files, shares, disk } }: { readonly dashboard: Dashboard }) {
   const intl = useIntl()
   return (
-    <Columns $least={150}>
+    <Quarters>
       <StatTile
         label={<FormattedMessage id="dashboard.users" />}
         value={<FormattedNumber value={users.total} />}
@@ -35,6 +35,6 @@ export function Tiles({ dashboard: { users, files, shares, disk } }: { readonly 
         value={<FormattedNumber value={shares.active} />}
         note={<FormattedMessage id="dashboard.shares_note" values={{ total: shares.total }} />}
       />
-    </Columns>
+    </Quarters>
   )
 }

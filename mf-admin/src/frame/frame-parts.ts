@@ -1,4 +1,4 @@
-import { Sheet as Ground } from '@holdall/ui'
+import { Sheet as Ground, Logo } from '@holdall/ui'
 import styled from 'styled-components'
 
 export const Frame = styled.div`
@@ -19,16 +19,20 @@ export const Side = styled.div`
   gap: 16px;
   min-block-size: 0;
   padding-block: 22px 16px;
-  padding-inline: 12px 14px;
-  & > span:first-child {
-    padding-inline-start: 10px;
-    min-block-size: 32px;
-  }
+  padding-inline: 2px 14px;
   @media (max-width: 1023px) {
     padding: 8px 12px 0;
-    & > span:first-child {
-      display: none;
-    }
+  }
+`
+/** The word alone: the mark stands in the rail. */
+export const Word = styled(Logo)`
+  min-block-size: 32px;
+  padding-inline-start: 10px;
+  & > svg:first-child {
+    display: none;
+  }
+  @media (max-width: 1023px) {
+    display: none;
   }
 `
 export const Nav = styled.nav`
@@ -118,6 +122,19 @@ export const Content = styled.div`
   }
   @media (max-width: 640px) {
     padding-inline: 16px;
+  }
+`
+/** Four beside each other, or two by two: never three and one. */
+export const Quarters = styled.div`
+  display: grid;
+  grid-template-columns: repeat(2, minmax(0, 1fr));
+  gap: 16px;
+  margin-block-end: 16px;
+  @container content (min-width: 760px) {
+    grid-template-columns: repeat(4, minmax(0, 1fr));
+  }
+  @media (max-width: 640px) {
+    gap: 12px;
   }
 `
 export const Columns = styled.div<{ $least: number }>`

@@ -1,10 +1,12 @@
 import { isApiError } from '@holdall/api-client'
 import { Navigate, useLocation, useParams } from '@holdall/section'
-import { Button, Field, KindTile, Notice, PasswordInput } from '@holdall/ui'
+import { KindTile, Notice } from '@holdall/ui'
 import { LockKeyhole } from '@holdall/ui/icons'
 import { useEffect, useRef, useState, type FormEvent } from 'react'
 import { FormattedMessage, useIntl } from 'react-intl'
 import { Form } from '../frame/form.tsx'
+import { PasswordField } from '../frame/password-field.tsx'
+import { SubmitButton } from '../frame/submit-button.tsx'
 import { Middle, SoloCard, VisitorFrame } from '../frame/visitor-frame.tsx'
 import { problemText } from '../problem/problem.ts'
 import { useWait } from '../problem/use-wait.ts'
@@ -57,7 +59,7 @@ function PasswordCard({ token, share }: { readonly token: string; readonly share
     <SoloCard>
       <KindTile hue="green" icon={LockKeyhole} size={52} iconSize={24} />
       <div>
-        <h1>
+        <h1 style={{ marginBlockEnd: 6 }}>
           <FormattedMessage id="share_password.title" />
         </h1>
         <p>
@@ -77,31 +79,19 @@ function PasswordCard({ token, share }: { readonly token: string; readonly share
         </Notice>
       ) : null}
       <Form onSubmit={submit} noValidate style={{ ['--h' as string]: '44px' }}>
-        <Field
-          label={<FormattedMessage id="field.password" />}
+        <PasswordField
+          ref={field}
+          name="password"
+          autoComplete="off"
+          maxLength={256}
           error={message ? intl.formatMessage({ id: message }) : undefined}
-        >
-          <PasswordInput
-            ref={field}
-            name="password"
-            autoComplete="off"
-            maxLength={256}
-            showLabel={intl.formatMessage({ id: 'password.show' })}
-            hideLabel={intl.formatMessage({ id: 'password.hide' })}
-            // oxlint-disable-next-line jsx-a11y/no-autofocus -- the page has this one field
-            autoFocus
-            onChange={() => setMissing(false)}
-          />
-        </Field>
-        <Button
-          type="submit"
-          variant="primary"
-          block
-          busy={isPending}
-          disabledReason={wait && !wait.over ? wait.text : undefined}
-        >
+          // oxlint-disable-next-line jsx-a11y/no-autofocus -- the page has this one field
+          autoFocus
+          onChange={() => setMissing(false)}
+        />
+        <SubmitButton busy={isPending} wait={wait}>
           <FormattedMessage id="share_password.submit" />
-        </Button>
+        </SubmitButton>
       </Form>
     </SoloCard>
   )

@@ -1,11 +1,13 @@
 import { isApiError } from '@holdall/api-client'
-import { Avatar, Button, Field, Icon, PasswordInput, VisuallyHidden } from '@holdall/ui'
+import { Avatar, Icon, VisuallyHidden } from '@holdall/ui'
 import { ChevronDown } from '@holdall/ui/icons'
 import { useEffect, useRef, useState, type FormEvent } from 'react'
 import { FormattedMessage, useIntl } from 'react-intl'
 import styled from 'styled-components'
 import { AuthHead } from '../frame/auth-head.tsx'
 import { Form } from '../frame/form.tsx'
+import { PasswordField } from '../frame/password-field.tsx'
+import { SubmitButton } from '../frame/submit-button.tsx'
 import { useWait } from '../problem/use-wait.ts'
 import { useSignIn } from './sign-in.queries.ts'
 import { SignInProblem } from './sign-in-problem.tsx'
@@ -66,13 +68,12 @@ export function PasswordStep({ email, onChangeEmail }: Props) {
   return (
     <>
       <Head>
-        <Chip
-          type="button"
-          onClick={onChangeEmail}
-          aria-label={intl.formatMessage({ id: 'sign_in.change_email' }, { email })}
-        >
+        <Chip type="button" onClick={onChangeEmail}>
           <Avatar name={email} size={28} decorative />
           <span dir="ltr">{email}</span>
+          <VisuallyHidden>
+            <FormattedMessage id="sign_in.change_email" />
+          </VisuallyHidden>
           <Icon as={ChevronDown} size={16} />
         </Chip>
         <AuthHead
@@ -86,28 +87,19 @@ export function PasswordStep({ email, onChangeEmail }: Props) {
           <FormattedMessage id="field.email" />
           <input name="email" type="email" autoComplete="username" value={email} readOnly tabIndex={-1} />
         </VisuallyHidden>
-        <Field label={<FormattedMessage id="field.password" />} error={passwordError()}>
-          <PasswordInput
-            ref={password}
-            name="password"
-            autoComplete="current-password"
-            maxLength={256}
-            showLabel={intl.formatMessage({ id: 'password.show' })}
-            hideLabel={intl.formatMessage({ id: 'password.hide' })}
-            // oxlint-disable-next-line jsx-a11y/no-autofocus -- this step has this one field
-            autoFocus
-            onChange={() => setMissing(false)}
-          />
-        </Field>
-        <Button
-          type="submit"
-          variant="primary"
-          block
-          busy={isPending}
-          disabledReason={wait && !wait.over ? wait.text : undefined}
-        >
+        <PasswordField
+          ref={password}
+          name="password"
+          autoComplete="current-password"
+          maxLength={256}
+          error={passwordError()}
+          // oxlint-disable-next-line jsx-a11y/no-autofocus -- this step has this one field
+          autoFocus
+          onChange={() => setMissing(false)}
+        />
+        <SubmitButton busy={isPending} wait={wait}>
           <FormattedMessage id="sign_in.submit" />
-        </Button>
+        </SubmitButton>
       </Form>
     </>
   )

@@ -1,12 +1,14 @@
 import { Email, NewPassword, PersonName } from '@holdall/api'
 import { isApiError } from '@holdall/api-client'
 import { useHost, useLocation, useNavigate } from '@holdall/section'
-import { Button, Field, Input, Notice, PasswordInput, StrengthBar, passwordStrength } from '@holdall/ui'
+import { Field, Input, Notice, StrengthBar, passwordStrength } from '@holdall/ui'
 import type { ReactNode } from 'react'
 import { useForm, useWatch } from 'react-hook-form'
 import { FormattedMessage, useIntl } from 'react-intl'
 import { AuthHead } from '../frame/auth-head.tsx'
 import { Aside, Form, TextLink } from '../frame/form.tsx'
+import { PasswordField } from '../frame/password-field.tsx'
+import { SubmitButton } from '../frame/submit-button.tsx'
 import { problemText } from '../problem/problem.ts'
 import { useWait } from '../problem/use-wait.ts'
 import { SignUpClosed } from './page.tsx'
@@ -88,37 +90,25 @@ export function SignUpForm() {
             })}
           />
         </Field>
-        <Field
-          label={<FormattedMessage id="field.password" />}
+        <PasswordField
+          autoComplete="new-password"
           error={message('password')}
           hint={
             message('password') ? undefined : (
               <FormattedMessage id="sign_up.strength" values={{ level: strength, missing: LEAST - password.length }} />
             )
           }
-        >
-          <PasswordInput
-            autoComplete="new-password"
-            showLabel={intl.formatMessage({ id: 'password.show' })}
-            hideLabel={intl.formatMessage({ id: 'password.hide' })}
-            {...register('password', {
-              ...editing,
-              validate: (value) =>
-                NewPassword.safeParse(value).success ||
-                intl.formatMessage({ id: value.length < LEAST ? 'sign_up.password_short' : 'sign_up.password_long' }),
-            })}
-          />
-          <StrengthBar strength={strength} />
-        </Field>
-        <Button
-          type="submit"
-          variant="primary"
-          block
-          busy={isPending}
-          disabledReason={wait && !wait.over ? wait.text : undefined}
-        >
+          below={<StrengthBar strength={strength} />}
+          {...register('password', {
+            ...editing,
+            validate: (value) =>
+              NewPassword.safeParse(value).success ||
+              intl.formatMessage({ id: value.length < LEAST ? 'sign_up.password_short' : 'sign_up.password_long' }),
+          })}
+        />
+        <SubmitButton busy={isPending} wait={wait}>
           <FormattedMessage id="sign_up.submit" />
-        </Button>
+        </SubmitButton>
       </Form>
       <Aside>
         <FormattedMessage

@@ -1,3 +1,4 @@
+import { useHost } from '@holdall/section'
 import { Button, CodeBox, EmptyState, Field, Input, LockedArt } from '@holdall/ui'
 import { type FormEvent, useRef, useState } from 'react'
 import { FormattedMessage, useIntl } from 'react-intl'
@@ -16,6 +17,7 @@ const Form = styled.form`
 
 /** Without the key of the ready line nobody may set this server up: where to find it, and a field for it. */
 export function KeyMissing({ wrong }: { readonly wrong: boolean }) {
+  const { navigation } = useHost()
   const intl = useIntl()
   const [empty, setEmpty] = useState(false)
   const field = useRef<HTMLInputElement>(null)
@@ -24,7 +26,10 @@ export function KeyMissing({ wrong }: { readonly wrong: boolean }) {
     event.preventDefault()
     const key = keyOf(field.current?.value ?? '')
     setEmpty(key === '')
-    if (key) keepSetupKey(key)
+    if (!key) return
+    keepSetupKey(key)
+    // The first step is the one that says whether the key is right.
+    navigation.go({ name: 'StatusCheck' })
   }
 
   return (

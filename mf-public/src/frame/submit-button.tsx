@@ -1,0 +1,17 @@
+import { Button } from '@holdall/ui'
+import type { ReactNode } from 'react'
+import type { Wait } from '../problem/use-wait.ts'
+
+interface Props {
+  readonly busy: boolean
+  /** Held back until it is over. */
+  readonly wait: Wait | null
+  readonly children: ReactNode
+}
+
+/** The one button of a form. */
+export const SubmitButton = ({ busy, wait, children }: Props) => (
+  <Button type="submit" variant="primary" block busy={busy} disabledReason={wait && !wait.over ? wait.text : undefined}>
+    {children}
+  </Button>
+)
