@@ -330,6 +330,27 @@ describe('moving', () => {
     expect(server.callsOf(moveEntries)[0]?.body).toEqual({ to_id: target.id, items: [{ id: moved.id }] })
   })
 
+  test('of everything, what was left out is named', async () => {
+    const { user, host, server, target, tree } = await open()
+    await user.keyboard('{Escape}')
+    expect(tree).not.toBeInTheDocument()
+    act(() => {
+      host.overlay.open('move', { ids: [target.id], fromId: null, allBut: true })
+    })
+    const again = await screen.findByRole('tree', { name: 'Folders' })
+    await user.click(await within(again).findByRole('treeitem', { name: 'Archive' }))
+    expect(within(again).getByRole('treeitem', { name: 'Contracts' })).toHaveAttribute('aria-disabled', 'true')
+    await user.click(screen.getByRole('button', { name: 'Move here' }))
+    await waitFor(() => {
+      expect(server.callsOf(moveEntries)[0]?.body).toEqual({
+        to_id: target.id,
+        parent_id: null,
+        all: true,
+        except: [target.id],
+      })
+    })
+  })
+
   test('a folder cannot be chosen as its own place', async () => {
     const { user, tree } = await open()
     expect(item(tree, 'Contracts')).toHaveAttribute('aria-disabled', 'true')
@@ -362,5 +383,63 @@ describe('moving', () => {
     expect(item(tree, 'Archive')).toHaveAttribute('aria-selected', 'true')
     await user.keyboard('{Home}')
     expect(item(tree, 'Files')).toHaveFocus()
+  })
+})
+
+describe('dragging', () => {
+  const transfer = () => ({
+    types: ['application/x-holdall'],
+    setData() {},
+    setDragImage() {},
+    effectAllowed: '',
+    dropEffect: '',
+  })
+  const open = async () => {
+    const target = makeEntry({ type: 'folder', name: 'Archive' })
+    const file = makeEntry({ name: 'plan.docx' })
+    const { server } = worldWith([target, file])
+    server.on(moveEntries, done)
+    const view = await renderSection(section, { path: '/platform/files', server })
+    const grid = await screen.findByRole('grid')
+    await within(grid).findByText('plan.docx')
+    return { ...view, server, target, file, grid }
+  }
+
+  test('a row that is dropped on a folder moves into it', async () => {
+    const { server, target, file, grid } = await open()
+    const dataTransfer = transfer()
+    fireEvent.dragStart(within(grid).getByText('plan.docx'), { dataTransfer })
+    const folder = within(grid).getByText('Archive')
+    fireEvent.dragOver(folder, { dataTransfer })
+    expect(folder.closest('[role=row]')).toHaveAttribute('data-drop')
+    fireEvent.drop(folder, { dataTransfer })
+    expect(await screen.findByText('1 item moved')).toBeInTheDocument()
+    expect(server.callsOf(moveEntries)[0]?.body).toEqual({
+      to_id: target.id,
+      items: [{ id: file.id, type: 'file' }],
+    })
+  })
+
+  test('the folders of the sidebar take it too', async () => {
+    const { server, target, grid } = await open()
+    const dataTransfer = transfer()
+    fireEvent.dragStart(within(grid).getByText('plan.docx'), { dataTransfer })
+    const branch = await within(screen.getByRole('navigation', { name: 'Folders' })).findByText('Archive')
+    fireEvent.dragOver(branch, { dataTransfer })
+    fireEvent.drop(branch, { dataTransfer })
+    await waitFor(() => {
+      expect(server.callsOf(moveEntries)[0]?.body).toMatchObject({ to_id: target.id })
+    })
+  })
+
+  test('a folder is no place for itself', async () => {
+    const { server, grid } = await open()
+    const dataTransfer = transfer()
+    const folder = within(grid).getByText('Archive')
+    fireEvent.dragStart(folder, { dataTransfer })
+    fireEvent.dragOver(folder, { dataTransfer })
+    expect(folder.closest('[role=row]')).not.toHaveAttribute('data-drop')
+    fireEvent.drop(folder, { dataTransfer })
+    expect(server.callsOf(moveEntries)).toHaveLength(0)
   })
 })

@@ -57,6 +57,7 @@ export function FilesPage() {
           if (entry.type === 'folder') navigation.go(to(entry.id))
           else void downloadFiles([entry])
         }}
+        movable
         onRename={mutations.rename}
         onDelete={(target) => void mutations.trash(target, folderId)}
         onDrop={(picked, folder) => {

@@ -57,10 +57,12 @@ export function useFileActions(folderId: string | null, picker: RefObject<Upload
     label: text('files.action.move'),
     icon: FolderInput,
     inBar: true,
-    run: () =>
-      void target.load().then((entries) => {
-        overlay.open('move', { ids: entries.map(({ id }) => id), fromId: folderId })
-      }),
+    run: () => {
+      const [selection] = target.wire()
+      if (selection && 'all' in selection) {
+        overlay.open('move', { ids: selection.except, fromId: folderId, allBut: true })
+      } else overlay.open('move', { ids: target.entries.map(({ id }) => id), fromId: folderId })
+    },
   })
   const actions = (target: Target): ActionGroups => {
     const { single } = target

@@ -63,6 +63,10 @@ export function useFreshFiles(): void {
       stop.abort()
       paced.stop()
       rested.stop()
+      // Nothing is heard from here on, and an upload may go on: who comes back sees what is at hand and is told anew.
+      for (const key of ['files', 'tree', 'trash']) {
+        void client.invalidateQueries({ queryKey: [key], refetchType: 'none' })
+      }
     }
   }, [events, session, client, log])
 }

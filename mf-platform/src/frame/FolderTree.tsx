@@ -60,11 +60,21 @@ const Row = styled.div<{ $depth: number }>`
     padding-inline: 6px 8px;
     border-radius: 7px;
   }
+  a[data-drop] {
+    background: var(--selected);
+    box-shadow: inset 0 0 0 2px var(--accent-solid);
+  }
   a > span:last-child {
     overflow: hidden;
     text-overflow: ellipsis;
     white-space: nowrap;
   }
+`
+
+const More = styled.li`
+  padding-block: 6px;
+  font-size: var(--t-12);
+  color: var(--text-3);
 `
 
 /** The folders of one's files; each level is fetched when it is first opened. */
@@ -87,11 +97,19 @@ interface LevelProps {
   readonly current: string | null
 }
 
+/** The list beside it shows all of them; a tree of thousands helps nobody. */
+const SHOWN = 200
+
 const Level = ({ nodes, depth, current }: LevelProps) => (
   <List>
-    {nodes.map((node) => (
+    {nodes.slice(0, SHOWN).map((node) => (
       <Branch key={node.id} node={node} depth={depth} current={current} />
     ))}
+    {nodes.length > SHOWN ? (
+      <More style={{ paddingInlineStart: 30 + depth * 18 }}>
+        <FormattedMessage id="frame.more_folders" values={{ count: nodes.length - SHOWN }} />
+      </More>
+    ) : null}
   </List>
 )
 

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { Sheet, useMediaQuery } from '@holdall/ui'
 import styled from 'styled-components'
+import { useEntryDrop } from '../files/use-entry-drop.ts'
 import { useFreshFiles } from '../files/use-fresh-files.ts'
 import { Drawer } from './Drawer.tsx'
 import type { Place } from './place.ts'
@@ -29,9 +30,9 @@ export function PlatformFrame({ place, folderId, children }: PlaceProps & { read
   const phone = useMediaQuery('(max-width: 640px)')
   const sidebar = <Sidebar place={place} folderId={folderId} />
   return (
-    <Grid>
+    <Grid {...useEntryDrop()}>
       {narrow ? null : sidebar}
-      <Sheet as="main">{children}</Sheet>
+      <Sheet>{children}</Sheet>
       {narrow && !phone ? <Drawer>{sidebar}</Drawer> : null}
     </Grid>
   )

@@ -14,14 +14,14 @@ export interface Picked {
 }
 
 interface FolderPickerProps {
-  /** Ids that cannot be chosen, with everything in them. */
-  readonly moved: ReadonlySet<string>
+  /** Whether a folder is among what is moved: it cannot be chosen, nor anything in it. */
+  readonly isMoved: (node: FolderNode) => boolean
   readonly picked: Picked | null
   readonly onPick: (target: Picked) => void
 }
 
 /** The tree of one's folders, to choose one from: arrows go and open, Space and Enter choose. */
-export function FolderPicker({ moved, picked, onPick }: FolderPickerProps) {
+export function FolderPicker({ isMoved, picked, onPick }: FolderPickerProps) {
   const intl = useIntl()
   const [open, setOpen] = useState<ReadonlySet<string>>(new Set())
   const keys = useTreeKeys()
@@ -48,7 +48,7 @@ export function FolderPicker({ moved, picked, onPick }: FolderPickerProps) {
         </Label>
       </Item>
       {data ? (
-        data.map((node) => <Branch key={node.id} {...{ node, moved, picked, onPick, open, flip }} depth={1} />)
+        data.map((node) => <Branch key={node.id} {...{ node, isMoved, picked, onPick, open, flip }} depth={1} />)
       ) : (
         <Skeleton height={20} width="60%" style={{ margin: 10 }} />
       )}
@@ -65,9 +65,9 @@ interface BranchProps extends FolderPickerProps {
 
 function Branch({ node, depth, ...tree }: BranchProps) {
   const intl = useIntl()
-  const { moved, picked, onPick, open, flip } = tree
-  const isMoved = moved.has(node.id)
-  const mayOpen = node.has_folders && !isMoved
+  const { isMoved, picked, onPick, open, flip } = tree
+  const moves = isMoved(node)
+  const mayOpen = node.has_folders && !moves
   const isOpen = mayOpen && open.has(node.id)
   const { data } = useQuery({ ...treeQuery(node.id), enabled: isOpen })
   return (
@@ -76,10 +76,10 @@ function Branch({ node, depth, ...tree }: BranchProps) {
         aria-level={depth + 1}
         aria-selected={picked?.id === node.id}
         {...(mayOpen && { 'aria-expanded': isOpen })}
-        {...(isMoved && { 'aria-disabled': true, title: intl.formatMessage({ id: 'files.move.itself' }) })}
+        {...(moves && { 'aria-disabled': true, title: intl.formatMessage({ id: 'files.move.itself' }) })}
         tabIndex={-1}
         onClick={() => {
-          if (!isMoved) onPick({ id: node.id })
+          if (!moves) onPick({ id: node.id })
         }}
         onDoubleClick={() => {
           if (mayOpen) flip(node.id)

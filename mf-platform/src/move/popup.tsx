@@ -7,7 +7,7 @@ import { inCalls, useFileMutations } from '../files/mutations.ts'
 import { FolderPicker, type Picked } from './FolderPicker.tsx'
 
 /** Another folder for these entries. What is moved cannot be moved into itself. */
-export function MovePopup({ input: { ids, fromId }, close }: PopupProps<'move'>) {
+export function MovePopup({ input: { ids, fromId, allBut = false }, close }: PopupProps<'move'>) {
   const intl = useIntl()
   const { move } = useFileMutations()
   const [target, setTarget] = useState<Picked | null>(null)
@@ -17,7 +17,9 @@ export function MovePopup({ input: { ids, fromId }, close }: PopupProps<'move'>)
   const submit = async () => {
     if (!target) return
     setBusy(true)
-    const selections = inCalls(ids).map((items) => ({ items: items.map((id) => ({ id })) }))
+    const selections = allBut
+      ? [{ parent_id: fromId, all: true as const, except: [...ids] }]
+      : inCalls(ids).map((items) => ({ items: items.map((id) => ({ id })) }))
     if (await move(selections, target.id, fromId)) close()
     else setBusy(false)
   }
@@ -25,7 +27,11 @@ export function MovePopup({ input: { ids, fromId }, close }: PopupProps<'move'>)
     <Dialog
       open
       onClose={close}
-      title={intl.formatMessage({ id: 'files.move.title' }, { count: ids.length })}
+      title={
+        allBut
+          ? intl.formatMessage({ id: 'files.move.title_all' })
+          : intl.formatMessage({ id: 'files.move.title' }, { count: ids.length })
+      }
       closeLabel={intl.formatMessage({ id: 'popup.close' })}
       foot={
         <>
@@ -38,7 +44,11 @@ export function MovePopup({ input: { ids, fromId }, close }: PopupProps<'move'>)
         </>
       }
     >
-      <FolderPicker moved={new Set(ids)} picked={target} onPick={setTarget} />
+      <FolderPicker
+        isMoved={({ id, parent_id }) => (allBut ? parent_id === fromId && !ids.includes(id) : ids.includes(id))}
+        picked={target}
+        onPick={setTarget}
+      />
     </Dialog>
   )
 }

@@ -1,9 +1,12 @@
 import { browseFolder, browseTrash, type Entry, folderTree, type FolderNode } from '@holdall/api'
 import { giveLayout } from '@holdall/file-browser/testing'
 import type { UploadsApi } from '@holdall/section'
+import { configure } from '@testing-library/react'
 import { fakeServer, makeEntry, makeId, makeListing } from '@holdall/testing'
 
 giveLayout()
+// Menus and popups come with their own code, which takes its time on a busy machine.
+configure({ asyncUtilTimeout: 8000 })
 
 /** A server with these entries at the top of somebody's files; lists answer with what is there at the time. */
 export function worldWith(entries: readonly Entry[], trashed: readonly Entry[] = []) {
@@ -46,8 +49,9 @@ export function sharedFile(name: string, attributes: Parameters<typeof share>[1]
 export function recordingUploads() {
   const added: { paths: (string | undefined)[]; names: string[]; folderId: string | null }[] = []
   const nothing = () => {}
+  const none: [] = []
   const uploads: UploadsApi = {
-    get: () => [],
+    get: () => none,
     subscribe: () => nothing,
     add: (sources, folderId) => {
       added.push({ paths: sources.map(({ path }) => path), names: sources.map(({ file }) => file.name), folderId })

@@ -1,7 +1,7 @@
 import { ApiError } from '@holdall/api-client'
 import { MemoryRouter } from '@holdall/section'
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
-import { act, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
+import { act, configure, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { type ReactNode, useState } from 'react'
 import { IntlProvider } from 'react-intl'
@@ -13,6 +13,8 @@ import { entryAt, fakeSource } from './testing/fake-source.ts'
 import { giveLayout } from './testing/layout.ts'
 
 giveLayout()
+// The menu comes with its own code, which takes its time on a busy machine.
+configure({ asyncUtilTimeout: 8000 })
 
 function renderIn(page: ReactNode) {
   const client = new QueryClient({ defaultOptions: { queries: { retry: false } } })
@@ -73,10 +75,24 @@ test('draws only the rows that are looked at, of a hundred thousand', async () =
 
 test('fetches a page when it comes into view, and shows rows of the same height until it is there', async () => {
   const { source, pages } = fakeSource(100_000)
-  const { user } = await show(source)
+  let arrive = () => {}
+  const arrived = new Promise<void>((resolve) => {
+    arrive = resolve
+  })
+  const slow: FileSource = {
+    ...source,
+    page: async (folder, query, signal) => {
+      if (query.page > 1) await arrived
+      return source.page(folder, query, signal)
+    },
+  }
+  const { user } = await show(slow)
   await keyboardFocus(user)
   await user.keyboard('{End}')
-  expect(document.querySelectorAll('[role=row][aria-busy=true]').length).toBeGreaterThan(0)
+  await waitFor(() => {
+    expect(document.querySelector('[role=row][aria-rowindex="100001"]')).toHaveAttribute('aria-busy', 'true')
+  })
+  arrive()
   await screen.findByText('file 99999')
   expect(pages()).toEqual(expect.arrayContaining([1, 500]))
   expect(new Set(pages()).size).toBeLessThan(4)

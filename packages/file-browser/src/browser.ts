@@ -36,6 +36,8 @@ export type RowHandlers = {
   readonly quickAction?: ((entry: Entry) => FileAction | null) | undefined
   /** Resolves when the name is taken over; rejects with an ApiError whose `fields.name` is shown. Absent: read-only. */
   readonly onRename?: ((entry: Entry, name: string) => Promise<unknown>) | undefined
+  /** Rows can be dragged; whoever takes them reads `dragged`. */
+  readonly movable?: boolean | undefined
   /** The Delete key. */
   readonly onDelete?: ((target: Target) => void) | undefined
 }

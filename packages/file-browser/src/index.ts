@@ -2,6 +2,7 @@ export { type ActionGroups, type FileAction, menuEntries, type Target } from './
 export { Breadcrumbs, type BreadcrumbsProps } from './bars/Breadcrumbs.tsx'
 export { TopBar } from './bars/styles.ts'
 export { nextSort, type Columns, type RowHandlers } from './browser.ts'
+export { dragged, type Dragged } from './drag/drag.ts'
 export { downloadAddress, downloadFiles } from './download.ts'
 export { type Picked, readDrop, readPicked } from './drop/read-drop.ts'
 export { FileBrowser, type FileBrowserProps } from './FileBrowser.tsx'

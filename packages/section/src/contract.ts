@@ -37,7 +37,12 @@ export type NavIcon = 'folder' | 'dashboard' | 'user' | 'share' | 'grid'
 export interface PopupInputs {
   'create-folder': { readonly parentId: string | null }
   'rename-item': { readonly id: string; readonly name: string; readonly type: 'file' | 'folder' }
-  move: { readonly ids: readonly string[]; readonly fromId: string | null }
+  move: {
+    readonly ids: readonly string[]
+    readonly fromId: string | null
+    /** Everything in `fromId` but `ids`. */
+    readonly allBut?: boolean
+  }
   'share-create': { readonly id: string; readonly name: string; readonly type: 'file' | 'folder' }
   'share-edit': { readonly id: string; readonly name: string; readonly type: 'file' | 'folder'; readonly token: string }
 }

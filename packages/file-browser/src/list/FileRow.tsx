@@ -36,6 +36,7 @@ export const FileRow = memo(({ index, top, entry }: RowProps & { readonly entry:
       aria-rowindex={index + 2}
       aria-selected={selected}
       data-index={index}
+      data-folder={entry.type === 'folder' ? entry.id : undefined}
       data-active={active || undefined}
       style={{ transform: `translateY(${String(top)}px)` }}
     >

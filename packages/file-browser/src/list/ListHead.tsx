@@ -1,4 +1,4 @@
-import { Checkbox, Icon } from '@holdall/ui'
+import { Checkbox, Icon, VisuallyHidden } from '@holdall/ui'
 import { ArrowDown, ArrowUp } from '@holdall/ui/icons'
 import { useIntl } from 'react-intl'
 import { dateLabelId, nextSort, useBrowser } from '../browser.ts'
@@ -48,7 +48,9 @@ export function ListHead({ total, sort, onSort }: ListHeadProps) {
       ) : null}
       {head('created_at', 'date', dateLabelId(columns))}
       {head('size', 'size', 'browser.column.size')}
-      <HeadCell data-col="acts" aria-label={intl.formatMessage({ id: 'browser.column.actions' })} />
+      <HeadCell data-col="acts">
+        <VisuallyHidden>{intl.formatMessage({ id: 'browser.column.actions' })}</VisuallyHidden>
+      </HeadCell>
     </HeadRow>
   )
 }

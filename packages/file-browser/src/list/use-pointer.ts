@@ -1,6 +1,7 @@
-import { type MouseEvent, type PointerEvent, useEffect, useMemo, useRef } from 'react'
+import { type DragEvent, type MouseEvent, type PointerEvent, useEffect, useMemo, useRef } from 'react'
 import type { Entry } from '@holdall/api'
 import type { Browser } from '../browser.ts'
+import { dragged, startDrag } from '../drag/drag.ts'
 import { nothing, some, toggle } from '../selection/selection.ts'
 import { selectRange } from '../selection/select-range.ts'
 import { targetAt } from '../selection/target.ts'
@@ -59,6 +60,9 @@ export function usePointer(browser: Browser) {
         longPressed.current = false
         const row = rowOf(event)
         const entry = row && browser.now().folder.at(row.index)
+        // On touch a long press selects; a draggable row would be lifted instead.
+        const element = event.target instanceof Element ? event.target.closest<HTMLElement>('[data-index]') : null
+        if (element) element.draggable = browser.now().movable === true && !touch.current
         if (!touch.current || !entry || row.part !== 'row') return
         release()
         const timer = window.setTimeout(() => {
@@ -118,6 +122,15 @@ export function usePointer(browser: Browser) {
         const entry = row?.part === 'row' && !touch.current ? browser.now().folder.at(row.index) : undefined
         const onControl = event.target instanceof Element && event.target.closest('button, a, input')
         if (entry && !onControl && !event.shiftKey && !event.ctrlKey && !event.metaKey) browser.now().onOpen(entry)
+      },
+      onDragStart(event: DragEvent) {
+        const row = rowOf(event)
+        const entry = row && browser.now().folder.at(row.index)
+        if (entry && browser.now().movable && browser.renaming.get() === null) startDrag(event, browser, entry)
+        else event.preventDefault()
+      },
+      onDragEnd() {
+        dragged.set(null)
       },
       onContextMenu(event: MouseEvent) {
         // A long press selects; the menu of a touched row is its button.
