@@ -80,7 +80,7 @@ export function createSections(deps: SectionsDeps): ShellSections {
         reason ??= error
       }
     }
-    set(id, statusOf(reason))
+    set(id, section?.state === 'disabled' ? { state: 'disabled' } : statusOf(reason))
     throw reason
   }
 

@@ -37,9 +37,10 @@ const inDelivery = {
 export type Variant = (typeof inCode)[number] | keyof typeof inDelivery
 
 const source = join(import.meta.dirname, 'source')
-const SOUND = '1.0.0'
-/** Later than the sound one, so that it is what a fallback falls back from. */
-const FAULTY = '2.0.0'
+const UNSET = '0.0.0-fault'
+/** `ok` is 1.0.0; every fault is a later version of the same section, so that all can be installed side by side. */
+export const versionOf = (variant: Variant): string =>
+  variant === 'ok' ? '1.0.0' : `2.0.${String([...inCode, ...Object.keys(inDelivery)].indexOf(variant))}`
 
 /**
  * Builds the section `faulty` and puts every variant of it into `<out>/<variant>`, each a folder that can be installed.
@@ -50,9 +51,9 @@ export async function buildFaulty(out: string): Promise<Record<Variant, string>>
   const built = join(out, '.built')
   await runBuild(sectionConfig({ dir: source, id: 'faulty', version: UNSET, out: built })({ mode: 'production' }))
   const folders = new Map<Variant, string>()
-  for (const variant of inCode) folders.set(variant, makeVariant(built, join(out, variant), variant))
+  for (const variant of inCode) folders.set(variant, makeVariant(built, join(out, variant), variant, variant))
   for (const [variant, spoil] of Object.entries(inDelivery)) {
-    const folder = makeVariant(built, join(out, variant), 'none')
+    const folder = makeVariant(built, join(out, variant), variant as Variant, 'none')
     writeManifest(folder, spoil(readManifest(folder), folder))
     folders.set(variant as Variant, folder)
   }
@@ -60,12 +61,11 @@ export async function buildFaulty(out: string): Promise<Record<Variant, string>>
   return Object.fromEntries(folders) as Record<Variant, string>
 }
 
-const UNSET = '0.0.0-fault'
 const container = (version: string) => `mf_faulty_${version}`.replaceAll(/\W/g, '_')
 
-function makeVariant(built: string, folder: string, fault: (typeof inCode)[number] | 'none'): string {
-  const version = fault === 'ok' ? SOUND : FAULTY
-  const own = `${container(version)}_${fault}`.replaceAll(/\W/g, '_')
+function makeVariant(built: string, folder: string, variant: Variant, fault: string): string {
+  const version = versionOf(variant)
+  const own = container(version)
   const manifest = readManifest(built)
   const fill = (text: string) =>
     text.replaceAll('fault:none', `fault:${fault}`).replaceAll(container(UNSET), own).replaceAll(UNSET, version)

@@ -1,0 +1,50 @@
+import type { ManifestRoute, Sections, ServedSection } from '@holdall/api'
+import { defineSection, type SectionModule } from '@holdall/section'
+
+/** For tests: an announced section of two pages. */
+export function servedSection(own: Partial<ServedSection> = {}): ServedSection {
+  const id = own.id ?? 'admin'
+  const version = own.version ?? '1.0.0'
+  const routes: ManifestRoute[] = [{ path: `/${id}`, access: 'anyone', titleKey: 'title' }]
+  return {
+    kind: 'section',
+    id,
+    version,
+    requires: { shellApi: '^1.0.0', shared: {} },
+    routes,
+    namedRoutes: {},
+    nav: [],
+    popups: [],
+    slots: [],
+    spotlight: false,
+    locales: ['en-US'],
+    container: `mf_${id}`,
+    entry: 'remoteEntry.js',
+    preload: [],
+    routePreload: {},
+    integrity: { 'remoteEntry.js': 'sha384-AAAA' },
+    base: `/ui/sections/${id}/${version}/`,
+    ...own,
+  }
+}
+
+/** The same section as its code says it. */
+export function sectionModule(own: Partial<Omit<SectionModule, 'kind'>> = {}): SectionModule {
+  const id = own.id ?? 'admin'
+  return defineSection({
+    id,
+    version: '1.0.0',
+    requires: { shellApi: '^1.0.0' },
+    routes: [{ path: `/${id}`, access: 'anyone', titleKey: 'title', page: () => Promise.resolve(() => null) }],
+    messages: { 'en-US': () => Promise.resolve({ title: 'Title' }) },
+    ...own,
+  })
+}
+
+export function composedOf(...sections: Sections['sections']): Sections {
+  return { shell: { version: '0.1.0', api: '1.0.0' }, sections }
+}
+
+export function okSection(section: ServedSection, fallback: ServedSection | null = null): Sections['sections'][number] {
+  return { state: 'ok', id: section.id, section, fallback }
+}
