@@ -12,12 +12,14 @@ export interface BlobStore {
   /** Makes room for a new blob. Repeating it is harmless. */
   begin(id: string): Promise<void>
   /**
-   * Writes a piece and answers how many bytes it had. A buffer of `bytes` is free again as soon as the next one is
-   * asked for. Writing again at the same offset replaces, also after a `complete` that the database never heard of.
+   * Writes a piece, which comes in batches of buffers, and answers how many bytes it had. Writing again at the same offset replaces, also after a `complete` that the database never heard of.
    */
-  writeAt(id: string, offset: number, bytes: AsyncIterable<Uint8Array>): Promise<number>
-  /** Makes what was written so far survive a power cut. */
-  sync(id: string): Promise<void>
+  writeAt(id: string, offset: number, bytes: AsyncIterable<readonly Uint8Array[]>): Promise<number>
+  /**
+   * Whether the pieces of an unfinished blob are sure to be there still. They are made durable only by `complete`, so
+   * that a large upload does not wait for the disk at every chunk: after a power cut it begins anew.
+   */
+  survived(id: string): Promise<boolean>
   /** Cuts to `size`, makes it durable and readable. Repeating it is harmless. */
   complete(id: string, size: number): Promise<void>
   /** Forgets an unfinished blob. */

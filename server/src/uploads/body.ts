@@ -8,14 +8,14 @@ const IDLE = 30_000
 /** A refused body is still read for a while: most clients look at the answer only after they have sent everything. */
 const DISCARD = { bytes: 256 * 1024 * 1024, ms: 20_000 }
 
-export interface Body extends AsyncIterable<Uint8Array> {
+export interface Body extends AsyncIterable<readonly Uint8Array[]> {
   /** Lets go of the stream: what still comes is read and forgotten, up to a bound. */
   discard(): Promise<void>
 }
 
-/** The bytes of a request. Leaving the loop early neither waits for the sender nor cuts the connection. */
+/** The bytes of a request, each time all that came since. Leaving the loop early neither waits for the sender nor cuts the connection. */
 export function bodyOf(stream: Readable, idle = IDLE): Body {
-  const queue: Uint8Array[] = []
+  let queue: Uint8Array[] = []
   let queued = 0
   let state: 'open' | 'ended' | 'broken' = 'open'
   let discarding = false
@@ -48,13 +48,14 @@ export function bodyOf(stream: Readable, idle = IDLE): Body {
     })
   }
 
-  async function next(): Promise<IteratorResult<Uint8Array, undefined>> {
+  async function next(): Promise<IteratorResult<readonly Uint8Array[], undefined>> {
     for (;;) {
-      const bytes = queue.shift()
-      if (bytes) {
-        queued -= bytes.length
-        if (queued < AHEAD && state === 'open') stream.resume()
-        return { done: false, value: bytes }
+      if (queue.length > 0) {
+        const batch = queue
+        queue = []
+        queued = 0
+        if (state === 'open') stream.resume()
+        return { done: false, value: batch }
       }
       if (state === 'ended') return { done: true, value: undefined }
       const heard = state === 'open' && (await change(idle))
@@ -66,7 +67,7 @@ export function bodyOf(stream: Readable, idle = IDLE): Body {
     [Symbol.asyncIterator]: () => ({ next }),
     async discard() {
       discarding = true
-      queue.length = 0
+      queue = []
       queued = 0
       const until = Date.now() + DISCARD.ms
       stream.resume()

@@ -235,7 +235,7 @@ describe('with an offset', () => {
       parentId: space.root_id,
       wanted: wantedChunk(fields, space.root_id),
       bytes: (async function* () {
-        yield second
+        yield [second]
       })(),
       announced: undefined,
     })

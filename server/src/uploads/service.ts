@@ -1,3 +1,4 @@
+import type { Hash } from 'node:crypto'
 import { collect } from '../blobs/garbage.ts'
 import type { BlobStore } from '../blobs/store.ts'
 import { newBlobId } from '../blobs/local.ts'
@@ -8,9 +9,8 @@ import { inTurn } from '../files/turns.ts'
 import { refuse } from '../http/refusal.ts'
 import { available, release, reserve } from '../quota/store.ts'
 import type { Services } from '../services.ts'
-import { writeChunk } from './chunk.ts'
+import { type Seen, writeChunk } from './chunk.ts'
 import { appear, sealBlob } from './finish.ts'
-import { startHashing } from './hashing.ts'
 import type { Wanted } from './request.ts'
 import { isBlocked, SNIFF_BYTES, sniff } from './sniff.ts'
 import { advance, findUpload, forget, giveUp, hold, insertUpload, type UploadKey, type UploadRow } from './store.ts'
@@ -18,6 +18,8 @@ import { advance, findUpload, forget, giveUp, hold, insertUpload, type UploadKey
 const LIFE = day
 /** Bytes of quota taken at a time where the whole size is not known beforehand. */
 const STEP = 64 * 1024 * 1024
+/** Open uploads whose hash is kept in memory. */
+const MOST_SEEN = 1000
 /** What a form may have around its file. */
 const FORM_SLACK = 64 * 1024
 
@@ -28,7 +30,7 @@ export interface Incoming {
   readonly space: Space
   readonly parentId: string
   readonly wanted: Wanted
-  readonly bytes: AsyncIterable<Uint8Array>
+  readonly bytes: AsyncIterable<readonly Uint8Array[]>
   /** By the request's headers: at most this many. */
   readonly announced: number | undefined
 }
@@ -45,18 +47,19 @@ export interface Uploads {
 
 export function createUploads(deps: Deps, blobs: BlobStore): Uploads {
   const { db, transact, clock, settings } = deps
-  const hashing = startHashing()
-  /** Blob -> up to which offset the hashing thread has seen it. */
-  const hashed = new Map<string, number>()
+  /** By blob. Whatever is missing is hashed from the disk in the end. */
+  const seen = new Map<string, Seen>()
 
-  function forgetHash(blobId: string) {
-    hashed.delete(blobId)
-    hashing.drop(blobId)
+  function see(blobId: string, whole: Hash | undefined, offset: number) {
+    seen.delete(blobId)
+    if (whole) seen.set(blobId, { hash: whole, offset })
+    const [oldest] = seen.keys()
+    if (oldest !== undefined && seen.size > MOST_SEEN) seen.delete(oldest)
   }
 
   async function end(upload: UploadRow): Promise<void> {
     await forOwner(transact, upload.owner_id, (trx) => giveUp(trx, upload, clock.now()))
-    forgetHash(upload.blob_id)
+    seen.delete(upload.blob_id)
     await collect(deps, blobs, upload.blob_id)
   }
 
@@ -101,11 +104,14 @@ export function createUploads(deps: Deps, blobs: BlobStore): Uploads {
     return upload
   }
 
+  const isLost = async (upload: UploadRow) =>
+    upload.status === 'receiving' && upload.offset > 0 && !(await blobs.survived(upload.blob_id))
+
   /** The upload that goes on; one that ended otherwise makes room for a new one. */
   async function current(incoming: Incoming): Promise<UploadRow> {
     const { wanted, actor } = incoming
     const found = await findUpload(db, { actor, upload_id: wanted.uploadId })
-    if (found && found.expires_at <= clock.now()) {
+    if (found && (found.expires_at <= clock.now() || (await isLost(found)))) {
       if (found.status === 'receiving') await end(found)
       else await forget(db, found)
     } else if (found) {
@@ -140,10 +146,14 @@ export function createUploads(deps: Deps, blobs: BlobStore): Uploads {
   }
 
   /** A chunk that is here already is acknowledged and not kept again; any other offset is told the true one. */
-  async function repeated(upload: UploadRow, offset: number, source: AsyncIterable<Uint8Array>): Promise<Received> {
+  async function repeated(
+    upload: UploadRow,
+    offset: number,
+    source: AsyncIterable<readonly Uint8Array[]>,
+  ): Promise<Received> {
     let stop = offset
-    for await (const bytes of source) {
-      stop += bytes.length
+    for await (const batch of source) {
+      for (const bytes of batch) stop += bytes.length
       if (stop > upload.offset) break
     }
     if (stop > upload.offset) throw refuse('wrong-offset', { offset: upload.offset })
@@ -158,7 +168,11 @@ export function createUploads(deps: Deps, blobs: BlobStore): Uploads {
     return { kind: 'file', entry }
   }
 
-  async function append(incoming: Incoming, upload: UploadRow, source: AsyncIterable<Uint8Array>): Promise<Received> {
+  async function append(
+    incoming: Incoming,
+    upload: UploadRow,
+    source: AsyncIterable<readonly Uint8Array[]>,
+  ): Promise<Received> {
     const { wanted } = incoming
     const { 'upload.limit_bytes': limit, 'upload.blocked_types': blocked } = await settings.all()
     let held = upload.reserved
@@ -166,10 +180,11 @@ export function createUploads(deps: Deps, blobs: BlobStore): Uploads {
     try {
       // Here and not where the row is made: a process may be killed between the two.
       if (upload.offset === 0) await blobs.begin(key)
-      const written = await writeChunk(blobs, hashing, hashed, source, {
+      const written = await writeChunk(blobs, source, {
         blobId: key,
         offset: upload.offset,
         checksum: wanted.checksum,
+        seen: seen.get(key),
         room: upload.size === null ? Number.MAX_SAFE_INTEGER : upload.size - upload.offset,
         before: async (total, head) => {
           const needed = upload.offset + total
@@ -182,19 +197,23 @@ export function createUploads(deps: Deps, blobs: BlobStore): Uploads {
       })
       const offset = upload.offset + written.length
       if (upload.size === null ? wanted.last : offset === upload.size) {
-        return { kind: 'file', entry: await finish(incoming, upload, offset, written.whole) }
+        return { kind: 'file', entry: await finish(incoming, upload, offset, written.whole?.digest('hex')) }
       }
       if (wanted.last) throw refuse('upload-conflict', { message: 'The last chunk ends before the announced size.' })
-      return { kind: 'progress', upload: await acknowledge(upload, offset, held, written.whole !== undefined) }
+      return { kind: 'progress', upload: await acknowledge(upload, offset, held, written.whole) }
     } catch (error) {
       if (upload.size === null) await holdBack(upload, held - upload.offset)
       throw error
     }
   }
 
-  async function acknowledge(upload: UploadRow, offset: number, held: number, whole: boolean): Promise<UploadRow> {
+  async function acknowledge(
+    upload: UploadRow,
+    offset: number,
+    held: number,
+    whole: Hash | undefined,
+  ): Promise<UploadRow> {
     if (offset === upload.offset) return upload
-    await blobs.sync(upload.blob_id)
     const now = clock.now()
     const change = { offset, updated_at: now, expires_at: now + LIFE }
     const moved = await forOwner(transact, upload.owner_id, async (trx) => {
@@ -203,10 +222,7 @@ export function createUploads(deps: Deps, blobs: BlobStore): Uploads {
       return true
     })
     if (!moved) throw refuse('upload-conflict')
-    if (whole) {
-      await hashing.ask({ op: 'keep', key: upload.blob_id })
-      hashed.set(upload.blob_id, offset)
-    } else forgetHash(upload.blob_id)
+    see(upload.blob_id, whole, offset)
     return { ...upload, ...change }
   }
 
@@ -221,7 +237,7 @@ export function createUploads(deps: Deps, blobs: BlobStore): Uploads {
     const { 'upload.blocked_types': blocked } = await settings.all()
     if (isBlocked(blocked, content.mime)) throw refuse('blocked-type')
     const entry = await appear(deps, space, upload, wanted, content)
-    forgetHash(upload.blob_id)
+    seen.delete(upload.blob_id)
     return entry
   }
 
