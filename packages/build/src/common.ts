@@ -65,6 +65,8 @@ export function commonConfig({ dir, name, env: { mode, serve = false } }: Common
       minimizer: [
         new TerserPlugin({
           minify: TerserPlugin.swcMinify,
+          // swc has threads of its own; forks would inherit the flags of whoever called the build, `-e` included.
+          parallel: false,
           // The notices of what is bundled stand in LICENSES.txt.
           extractComments: false,
           terserOptions: { format: { comments: false } },
