@@ -1,8 +1,10 @@
+import { dev } from './dev/dev.ts'
 import { checkSizes } from './size.ts'
 
-const [command] = process.argv.slice(2)
+const [command, ...rest] = process.argv.slice(2)
 try {
   if (command === 'size') process.exitCode = checkSizes() ? 0 : 1
+  else if (command === 'dev') await dev(rest)
   else throw new Error('Say one of: dev, size.')
 } catch (error) {
   console.error((error as Error).message)

@@ -28,6 +28,7 @@ export function sectionConfig({ dir, id, version, out = join(dir, 'dist') }: Sec
     const common = commonConfig({ dir, name: out === join(dir, 'dist') ? basename(dir) : basename(out), env })
     return {
       ...common,
+      ...(env.serve ? { externals: [sharedRefresh] } : {}),
       // With an entry webpack would emit an unused main beside the container.
       entry: {},
       output: {
@@ -60,6 +61,15 @@ export function sectionConfig({ dir, id, version, out = join(dir, 'dist') }: Sec
       ],
     }
   }
+}
+
+interface Asked {
+  readonly request?: string
+}
+/** The refresh runtime of the shell beside it, which keeps the state of what is changed. */
+function sharedRefresh({ request }: Asked, done: (error?: null, result?: string) => void): void {
+  if (/react-refresh[\\/]runtime(\.js)?$/.test(request ?? '')) done(null, 'var globalThis.holdallRefresh')
+  else done()
 }
 
 /** Only what has code of its own is split off: a chunk of references to shared packages would have no file to check. */

@@ -17,7 +17,7 @@ export function shellConfig({ dir }: { readonly dir: string }): ConfigFactory {
     const common = commonConfig({ dir, name: basename(dir), env })
     return {
       ...common,
-      entry: { main: env.serve ? ['./src/index.dev.ts', './src/index.ts'] : './src/index.ts' },
+      entry: { main: env.serve ? [join(import.meta.dirname, 'refresh.mjs'), './src/index.ts'] : './src/index.ts' },
       output: {
         path: join(dir, 'dist'),
         clean: true,
@@ -37,7 +37,7 @@ export function shellConfig({ dir }: { readonly dir: string }): ConfigFactory {
           experiments: { optimization: { target: 'web', disableSnapshot: true } },
         }),
         ...leanLibraries(),
-        new ShellPlugin(dir),
+        new ShellPlugin(dir, env.serve === true),
         ...(dev ? [] : [new NoticesPlugin(), new CompressPlugin()]),
       ],
     }

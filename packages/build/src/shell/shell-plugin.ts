@@ -27,9 +27,12 @@ export interface ShellManifest {
 /** Emits shell.json, the page template and the script that runs before the first paint. */
 export class ShellPlugin {
   readonly #dir: string
+  readonly #standsAlone: boolean
 
-  constructor(dir: string) {
+  /** `standsAlone`: no server fills in the page, as in development. */
+  constructor(dir: string, standsAlone: boolean) {
     this.#dir = dir
+    this.#standsAlone = standsAlone
   }
 
   apply(compiler: Compiler): void {
@@ -47,7 +50,8 @@ export class ShellPlugin {
           const manifest = await this.#manifest(compilation, early)
           emit('shell.json', `${JSON.stringify(manifest, null, 2)}\n`)
           const template = await readFile(join(dir, 'src/index.html'), 'utf8')
-          emit('index.html', fillTemplate(template, manifest, icon))
+          const page = fillTemplate(template, manifest, icon)
+          emit('index.html', this.#standsAlone ? withoutServer(page) : page)
         },
       )
     })
@@ -113,4 +117,9 @@ function fillTemplate(template: string, { base, early, entry, preload }: ShellMa
     ...entry.map((name) => `<script defer src="${base}${name}"></script>`),
   ]
   return template.replace('{{shell}}', lines.join('\n    '))
+}
+
+function withoutServer(page: string): string {
+  const values: Record<string, string> = { lang: 'en-US', dir: 'ltr', theme: 'system', title: 'Holdall' }
+  return page.replaceAll(/\{\{(\w+)\}\}/g, (_, name: string) => values[name] ?? '')
 }

@@ -1,0 +1,26 @@
+import { parseArgs } from 'node:util'
+
+export const sections = ['mf-platform', 'mf-admin', 'mf-public', 'mf-setup'] as const
+
+export interface DevOptions {
+  /** Sections that are built here; the others come from the server. */
+  readonly local: readonly string[]
+  /** Origin of a running Holdall. */
+  readonly against: string
+  /** The shell's; each local section has the next one. */
+  readonly port: number
+}
+
+/** Reads `[--only mf-admin] [--against URL] [--port N]`; the error says what is wrong with it. */
+export function devOptions(args: readonly string[]): DevOptions {
+  const { values } = parseArgs({
+    args: [...args],
+    options: { only: { type: 'string' }, against: { type: 'string' }, port: { type: 'string' } },
+  })
+  const { only, against = 'http://127.0.0.1:8080', port = '8090' } = values
+  if (only && !(sections as readonly string[]).includes(only))
+    throw new Error(`There is no section ${only}; there are ${sections.join(', ')}.`)
+  if (!URL.canParse(against)) throw new Error(`${against} is no address of a Holdall.`)
+  if (!/^\d{2,5}$/.test(port)) throw new Error(`${port} is no port.`)
+  return { local: only ? [only] : sections, against: new URL(against).origin, port: Number(port) }
+}
