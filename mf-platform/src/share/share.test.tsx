@@ -28,6 +28,22 @@ test('a link without a password is one click', async () => {
   })
 })
 
+test('a link that was just made is edited, not made again', async () => {
+  const file = makeEntry({ name: 'plan.docx' })
+  const { user, server, home } = await openFor(file)
+  server.on(createShare, () => {
+    const link = share(file.id)
+    home.entries[0] = { ...file, relationships: { shared: { data: link } } }
+    return { data: link }
+  })
+  await user.click(screen.getByRole('button', { name: 'Create link' }))
+  await screen.findByRole('textbox', { name: 'Link' })
+  await user.click(screen.getByRole('button', { name: 'Done' }))
+  await screen.findByText('Link')
+  fireEvent.contextMenu(screen.getByText('plan.docx'))
+  expect(await screen.findByRole('menuitem', { name: 'Edit link…' })).toBeInTheDocument()
+})
+
 test('a lock needs a password', async () => {
   const { user, server } = await openFor(makeEntry({ name: 'plan.docx' }))
   await user.click(screen.getByRole('switch', { name: 'Password' }))

@@ -1,6 +1,7 @@
 import type { Entry } from '@holdall/api'
 import type { Target } from '../actions/action.ts'
 import type { Browser } from '../browser.ts'
+import type { Folder } from '../listing/use-folder.ts'
 import { countSelected, isSelected, nothing, type SelectionState, some, toWire } from './selection.ts'
 
 /** What an action would act on with this selection. */
@@ -9,7 +10,7 @@ export function targetOf(browser: Browser, state: SelectionState): Target {
   const count = countSelected(state, folder.total)
   const entries =
     state.mode === 'some'
-      ? [...state.entries.values()]
+      ? asTheyAre(state.entries, folder)
       : [...folder.known()].map(([, entry]) => entry).filter(({ id }) => isSelected(state, id))
   const single = count === 1 ? (entries[0] ?? null) : null
   return {
@@ -29,6 +30,17 @@ export function targetOf(browser: Browser, state: SelectionState): Target {
       browser.selection.set(nothing)
     },
   }
+}
+
+/** Beyond this many, nobody reads single names. */
+const FEW = 1000
+
+/** The selected entries as the list has them now: names and links may have changed since they were selected. */
+function asTheyAre(entries: ReadonlyMap<string, Entry>, folder: Folder): Entry[] {
+  if (entries.size > FEW) return [...entries.values()]
+  const now = new Map(entries)
+  for (const [, entry] of folder.known()) if (now.has(entry.id)) now.set(entry.id, entry)
+  return [...now.values()]
 }
 
 /** What an action on this row would act on: the selection when the row is part of it, else the row alone. */
