@@ -16,10 +16,13 @@ export function Tiles({ dashboard: { users, files, shares, disk } }: { readonly 
       />
       <StatTile
         label={<FormattedMessage id="dashboard.storage" />}
-        value={formatBytes(intl, disk.used)}
+        value={<bdi>{formatBytes(intl, disk.used)}</bdi>}
         note={
           disk.free === null ? null : (
-            <FormattedMessage id="dashboard.storage_note" values={{ free: formatBytes(intl, disk.free) }} />
+            <FormattedMessage
+              id="dashboard.storage_note"
+              values={{ free: <bdi key="free">{formatBytes(intl, disk.free)}</bdi> }}
+            />
           )
         }
       />

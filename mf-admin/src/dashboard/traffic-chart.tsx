@@ -43,7 +43,7 @@ export function TrafficChart({ direction, traffic: { total, records } }: Props) 
       note={
         <FormattedMessage
           id="dashboard.traffic_note"
-          values={{ bytes: formatBytes(intl, total), days: records.length }}
+          values={{ bytes: <bdi key="bytes">{formatBytes(intl, total)}</bdi>, days: records.length }}
         />
       }
     >

@@ -62,7 +62,11 @@ export function AuthFrame({ children }: { readonly children: ReactNode }) {
   return (
     <Frame>
       <Side>
-        <Logo size={31} {...(config.name === 'Holdall' ? {} : { name: config.name })} />
+        <Logo
+          size={31}
+          style={{ justifySelf: 'start' }}
+          {...(config.name === 'Holdall' ? {} : { name: config.name })}
+        />
         <Box>{children}</Box>
         <Foot>
           <Grow />

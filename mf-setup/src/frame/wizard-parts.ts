@@ -15,9 +15,15 @@ export const Side = styled.div`
   gap: 40px;
   padding-block: 32px 24px;
   padding-inline: 32px 24px;
+  & > span:first-child {
+    align-self: start;
+  }
   @media (max-width: 1023px) {
     flex-direction: row;
     align-items: center;
+    & > span:first-child {
+      align-self: center;
+    }
     gap: 24px;
     padding: 16px 24px;
   }
