@@ -37,4 +37,5 @@ export const GlobalStyle = createGlobalStyle`
     input:is([type='checkbox'], [type='radio']) { appearance: auto !important; }
   }
   :focus-visible { outline: 2px solid var(--focus); outline-offset: 2px; }
+  h1[tabindex='-1']:focus { outline: 0; } /* Focused on arrival, for those who listen; it is no control. */
 `
