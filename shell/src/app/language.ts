@@ -45,11 +45,15 @@ async function loadOwn(locale: string): Promise<Texts> {
   return load ? ((await load().catch(() => ({}))) as Texts) : {}
 }
 
-/** The operator's ICU texts are the only ones that are parsed here; the parser is fetched only for those that need it. */
+/**
+ * The operator's ICU texts, parsed: they are the only ones that no build has seen. The parser is fetched only for those
+ * that need it; a plain text is its own parsed form.
+ */
 export async function compile(texts: Readonly<Record<string, string>>): Promise<Texts> {
   const entries = Object.entries(texts)
-  if (!entries.some(([, text]) => /[{<']/.test(text))) return texts
-  const { parse } = await import('@formatjs/icu-messageformat-parser')
+  const { parse } = entries.every(([, text]) => !/[{<']/.test(text))
+    ? { parse: plain }
+    : await import('@formatjs/icu-messageformat-parser')
   const parsed = entries.flatMap(([id, text]) => {
     try {
       return [[id, parse(text)] as const]
@@ -60,3 +64,6 @@ export async function compile(texts: Readonly<Record<string, string>>): Promise<
   })
   return Object.fromEntries(parsed) as Texts
 }
+
+/** 0 is the parser's mark of a literal. */
+const plain = (value: string) => [{ type: 0, value }]

@@ -29,7 +29,7 @@ export function usePlaces(): readonly Place[] {
   const { knownSections } = useShell()
   const session = useSession()
   const { pathname } = useLocation()
-  const { messages, locale } = useIntl()
+  const intl = useIntl()
   return useMemo(
     () =>
       knownSections
@@ -37,16 +37,16 @@ export function usePlaces(): readonly Place[] {
         .filter(({ access }) => mayGo(session, access))
         .toSorted((a, b) => a.order - b.order)
         .map(({ id, path, labelKey, labels, icon }) => {
-          const edited = messages[labelKey]
+          const edited = labelKey in intl.messages
           return {
             id,
             path,
             icon,
-            label: typeof edited === 'string' ? edited : (labels[locale] ?? labels['en-US'] ?? labelKey),
+            label: edited ? intl.formatMessage({ id: labelKey }) : (labels[intl.locale] ?? labels['en-US'] ?? labelKey),
             active: areaOf(path) === areaOf(pathname),
           }
         }),
-    [knownSections, session, pathname, messages, locale],
+    [knownSections, session, pathname, intl],
   )
 }
 
