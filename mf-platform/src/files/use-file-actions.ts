@@ -3,8 +3,9 @@ import type { Entry } from '@holdall/api'
 import { type ActionGroups, downloadFiles, type FileAction, type Target } from '@holdall/file-browser'
 import { useHost, useSession } from '@holdall/section'
 import { useIsPhone } from '@holdall/ui'
-import { Download, Eye, FilePen, FolderInput, FolderPlus, FolderUp, Share2, Trash2, Upload } from '@holdall/ui/icons'
+import { Download, FilePen, FolderInput, FolderPlus, FolderUp, Share2, Trash2, Upload } from '@holdall/ui/icons'
 import { useIntl } from 'react-intl'
+import { openAction } from './open-action.ts'
 import type { useFileMutations } from './mutations.ts'
 import type { UploadPicker } from './UploadInputs.tsx'
 
@@ -66,20 +67,9 @@ export function useFileActions(folderId: string | null, picker: RefObject<Upload
   })
   const actions = (target: Target): ActionGroups => {
     const { single } = target
-    const open: FileAction[] =
-      single?.type === 'folder'
-        ? [
-            {
-              id: 'open',
-              label: text('files.action.open'),
-              icon: Eye,
-              shortcut: text('files.key.enter'),
-              run: () => {
-                navigation.go({ name: 'Files', params: { id: single.id } })
-              },
-            },
-          ]
-        : []
+    const open = openAction(target, intl, (id) => {
+      navigation.go({ name: 'Files', params: { id } })
+    })
     return [
       [...open, download(target)],
       single ? [share(single)] : [],

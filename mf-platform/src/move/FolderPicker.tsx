@@ -48,7 +48,7 @@ export function FolderPicker({ isMoved, picked, onPick }: FolderPickerProps) {
         </Label>
       </Item>
       {data ? (
-        data.map((node) => <Branch key={node.id} {...{ node, isMoved, picked, onPick, open, flip }} depth={1} />)
+        <Level nodes={data} depth={1} {...{ isMoved, picked, onPick, open, flip }} />
       ) : (
         <Skeleton height={20} width="60%" style={{ margin: 10 }} />
       )}
@@ -56,14 +56,31 @@ export function FolderPicker({ isMoved, picked, onPick }: FolderPickerProps) {
   )
 }
 
-interface BranchProps extends FolderPickerProps {
-  readonly node: FolderNode
+interface TreeProps extends FolderPickerProps {
   readonly depth: number
   readonly open: ReadonlySet<string>
   readonly flip: (id: string) => void
 }
 
-function Branch({ node, depth, ...tree }: BranchProps) {
+/** A level of thousands would stop the page; in such a folder entries are dragged from list to list. */
+const SHOWN = 500
+
+function Level({ nodes, ...tree }: TreeProps & { readonly nodes: readonly FolderNode[] }) {
+  return (
+    <>
+      {nodes.slice(0, SHOWN).map((node) => (
+        <Branch key={node.id} node={node} {...tree} />
+      ))}
+      {nodes.length > SHOWN ? (
+        <Label role="none" style={{ paddingInlineStart: 32 + tree.depth * 18 }}>
+          <FormattedMessage id="frame.more_folders" values={{ count: nodes.length - SHOWN }} />
+        </Label>
+      ) : null}
+    </>
+  )
+}
+
+function Branch({ node, depth, ...tree }: TreeProps & { readonly node: FolderNode }) {
   const intl = useIntl()
   const { isMoved, picked, onPick, open, flip } = tree
   const moves = isMoved(node)
@@ -99,7 +116,7 @@ function Branch({ node, depth, ...tree }: BranchProps) {
           <span dir="auto">{node.name}</span>
         </Label>
       </Item>
-      {isOpen && data ? data.map((child) => <Branch key={child.id} {...tree} node={child} depth={depth + 1} />) : null}
+      {isOpen && data ? <Level nodes={data} depth={depth + 1} {...tree} /> : null}
     </>
   )
 }

@@ -40,6 +40,7 @@ export function TrashPage() {
             )}
           </PlaceBar>
         )}
+        end={folderId === null ? <FormattedMessage id="trash.end" /> : undefined}
         empty={
           folderId === null ? (
             <EmptyState

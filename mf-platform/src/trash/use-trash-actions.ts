@@ -2,8 +2,9 @@ import { emptyTrash } from '@holdall/api'
 import { api } from '@holdall/api-client'
 import { type ActionGroups, downloadFiles, type FileAction, type Target } from '@holdall/file-browser'
 import { useHost } from '@holdall/section'
-import { Download, Eye, RotateCcw, Trash2 } from '@holdall/ui/icons'
+import { Download, RotateCcw, Trash2 } from '@holdall/ui/icons'
 import { useIntl } from 'react-intl'
+import { openAction } from '../files/open-action.ts'
 import type { useFileMutations } from '../files/mutations.ts'
 import { useReport } from '../problem/report.ts'
 
@@ -47,22 +48,11 @@ export function useTrashActions(
     toasts.show({ type: 'success', message: intl.formatMessage({ id: 'trash.restored' }, { count: target.count }) })
   }
   const actions = (target: Target): ActionGroups => {
-    const { single, all, entries } = target
+    const { all, entries } = target
     const hasFolder = all || entries.some(({ type }) => type === 'folder')
-    const open: FileAction[] =
-      single?.type === 'folder'
-        ? [
-            {
-              id: 'open',
-              label: text('files.action.open'),
-              icon: Eye,
-              shortcut: text('files.key.enter'),
-              run: () => {
-                navigation.go({ name: 'Trash', params: { id: single.id } })
-              },
-            },
-          ]
-        : []
+    const open = openAction(target, intl, (id) => {
+      navigation.go({ name: 'Trash', params: { id } })
+    })
     return [
       [
         ...open,

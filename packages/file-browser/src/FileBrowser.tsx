@@ -38,6 +38,8 @@ export interface FileBrowserProps extends RowHandlers {
   readonly bar?: (status: FolderState) => ReactNode
   /** At the end of the view bar. */
   readonly tools?: ReactNode
+  /** The last line of the list; "That is everything in this folder" unless said. */
+  readonly end?: ReactNode
   /** What an empty folder shows. */
   readonly empty: ReactNode
   /** The way out of a folder that is not there. */
@@ -70,7 +72,7 @@ export function FileBrowser(props: FileBrowserProps) {
 }
 
 function FolderView(props: FileBrowserProps & { readonly byKeyboard: RefObject<boolean> }) {
-  const { source, folderId, sort, onSort, columns, bar, tools, empty, home, onDrop, byKeyboard } = props
+  const { source, folderId, sort, onSort, columns, bar, tools, empty, end, home, onDrop, byKeyboard } = props
   const intl = useIntl()
   const folder = useFolder(source, folderId, sort)
   const grid = useRef<HTMLDivElement>(null)
@@ -100,7 +102,7 @@ function FolderView(props: FileBrowserProps & { readonly byKeyboard: RefObject<b
         {...pointer}
         {...handlers}
       >
-        <Content {...{ status, folder, pane, sort, onSort, label, grid, byKeyboard, empty, home }} />
+        <Content {...{ status, folder, pane, sort, onSort, label, grid, byKeyboard, empty, end, home }} />
         <DropMark row={over?.row ?? null} pane={pane} />
       </Pane>
       <PhoneBar total={folder.total} />
@@ -119,6 +121,7 @@ interface ContentProps {
   readonly grid: RefObject<HTMLDivElement | null>
   readonly byKeyboard: RefObject<boolean>
   readonly empty: ReactNode
+  readonly end: ReactNode
   readonly home: FileBrowserProps['home']
 }
 

@@ -1,4 +1,4 @@
-import { type RefObject, useCallback, useEffect, useLayoutEffect } from 'react'
+import { type ReactNode, type RefObject, useCallback, useEffect, useLayoutEffect } from 'react'
 import { useVirtualizer } from '@tanstack/react-virtual'
 import { FormattedMessage } from 'react-intl'
 import { useBrowser } from '../browser.ts'
@@ -25,12 +25,13 @@ export interface FileListProps {
   /** Names the grid. */
   readonly label: string
   readonly grid: RefObject<HTMLDivElement | null>
+  readonly end: ReactNode
   /** Opened by keyboard, it takes the focus when it appears. */
   readonly byKeyboard: RefObject<boolean>
 }
 
 /** The rows of a folder, as many as the window shows. */
-export function FileList({ folder, pane, sort, onSort, label, grid, byKeyboard }: FileListProps) {
+export function FileList({ folder, pane, sort, onSort, label, grid, end, byKeyboard }: FileListProps) {
   const browser = useBrowser()
   const height = useRowHeight()
   const { total } = folder
@@ -103,9 +104,7 @@ export function FileList({ folder, pane, sort, onSort, label, grid, byKeyboard }
           )
         })}
       </RowGroup>
-      <ListEnd role="presentation">
-        <FormattedMessage id="browser.end" />
-      </ListEnd>
+      <ListEnd role="presentation">{end ?? <FormattedMessage id="browser.end" />}</ListEnd>
     </Rows>
   )
 }
