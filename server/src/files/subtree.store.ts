@@ -22,7 +22,7 @@ export async function uncount(trx: Trx, ids: readonly string[]): Promise<void> {
   }
 }
 
-export const foldersAmong = sql<number>`sum(case when kind = 'folder' then 1 else 0 end)`
+const foldersAmong = sql<number>`sum(case when kind = 'folder' then 1 else 0 end)`
 
 /** Those of `rows` that lie below another of them. */
 export async function nested(

@@ -23,7 +23,7 @@ const MOST_SEEN = 1000
 /** What a form may have around its file. */
 const FORM_SLACK = 64 * 1024
 
-export interface Incoming {
+interface Incoming {
   /** `u:<user id>`. */
   readonly actor: string
   readonly creatorId: string | null
