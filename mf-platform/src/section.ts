@@ -6,18 +6,19 @@ export default defineSection({
   id: 'platform',
   version: pkg.version,
   requires: { shellApi: '^1.0.0' },
+  // Both pages are the same list in another frame: one chunk is one request less.
   routes: [
     {
       path: '/platform/files/:id?',
       access: 'user',
       titleKey: 'locations.home',
-      page: () => import('./files/page.tsx').then((m) => m.FilesPage),
+      page: () => import(/* webpackChunkName: "pages" */ './files/page.tsx').then((m) => m.FilesPage),
     },
     {
       path: '/platform/trash/:id?',
       access: 'user',
       titleKey: 'locations.trash',
-      page: () => import('./trash/page.tsx').then((m) => m.TrashPage),
+      page: () => import(/* webpackChunkName: "pages" */ './trash/page.tsx').then((m) => m.TrashPage),
     },
   ],
   namedRoutes: { Files: '/platform/files/:id?', Trash: '/platform/trash/:id?' },
