@@ -23,7 +23,9 @@ function preloads({ config, sections }: BootData, path: string): string[] {
   const owner = ownerOf(landing(path, sections, config), sections)
   const section = owner && loaded(owner.composed)
   if (!section) return []
-  const files = new Set([section.entry, ...section.preload, ...(section.routePreload[owner.route.path] ?? [])])
+  const { entry, preload, routePreload, localePreload } = section
+  const page = routePreload[owner.route.path] ?? []
+  const files = new Set([entry, ...preload, ...page, ...(localePreload?.[config.locale] ?? [])])
   return [...files].map((file) => preloadLink(section, file))
 }
 
