@@ -117,6 +117,7 @@ export function Breadcrumbs({ home, current, ancestors, to }: BreadcrumbsProps) 
       {hidden.length > 0 ? (
         <>
           <LazyMenu
+            label={intl.formatMessage({ id: 'browser.path_more' })}
             trigger={
               <button type="button" aria-label={intl.formatMessage({ id: 'browser.path_more' })}>
                 …

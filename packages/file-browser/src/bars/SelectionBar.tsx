@@ -111,6 +111,7 @@ const IN_PHONE_BAR = 3
 
 /** Actions at the thumb of a phone while something is selected. */
 export function PhoneSelectionActions() {
+  const intl = useIntl()
   const { browser, target } = useSelected()
   const groups = browser.now().actions(target)
   const actions = inBar(groups)
@@ -125,6 +126,7 @@ export function PhoneSelectionActions() {
       ))}
       {rest.some((group) => group.length > 0) ? (
         <LazyMenu
+          label={intl.formatMessage({ id: 'browser.more_short' })}
           items={menuEntries(rest)}
           trigger={
             <button type="button">

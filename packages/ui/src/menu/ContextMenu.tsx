@@ -1,7 +1,7 @@
 import { useState, type ReactNode } from 'react'
 import { Menu as Base } from '@base-ui/react/menu'
 import { Entries, type MenuEntry } from './entries.tsx'
-import { Dim, Grab, Panel, Positioner, SheetHead } from './parts.tsx'
+import { Dim, Grab, ground, Panel, Positioner, SheetHead } from './parts.tsx'
 
 export type Point = { x: number; y: number }
 
@@ -31,7 +31,7 @@ export const ContextMenu = ({ point, items, label, head, onClose }: ContextMenuP
         if (!open) onClose()
       }}
     >
-      <Base.Portal>
+      <Base.Portal {...ground(label)}>
         <Dim />
         <Positioner
           anchor={shown && { getBoundingClientRect: rectAt(shown.point) }}

@@ -1,7 +1,7 @@
 import type { ReactElement, ReactNode } from 'react'
 import { Menu as Base } from '@base-ui/react/menu'
 import { Entries, type MenuEntry } from './entries.tsx'
-import { Dim, Grab, Panel, Positioner, SheetHead } from './parts.tsx'
+import { Dim, Grab, ground, Panel, Positioner, SheetHead } from './parts.tsx'
 
 export type MenuProps = {
   /** The button that opens it; it needs no handler of its own. */
@@ -27,7 +27,7 @@ export const Menu = (props: MenuProps) => {
       {...(onOpenChange && { onOpenChange: (next) => onOpenChange(next) })}
     >
       <Base.Trigger render={trigger} />
-      <Base.Portal>
+      <Base.Portal {...(label && ground(label))}>
         <Dim />
         <Positioner align={align} side={side} sideOffset={6} collisionPadding={8}>
           <Panel {...(label && { 'aria-label': label })}>

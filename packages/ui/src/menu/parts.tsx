@@ -1,6 +1,9 @@
 import { Menu as Base } from '@base-ui/react/menu'
 import styled, { css } from 'styled-components'
 
+/** A menu hangs at the end of the body: its place is a landmark, as everything else of the page lies in one. */
+export const ground = (label: string) => ({ role: 'region', 'aria-label': label })
+
 /** Where a menu stands: beside its anchor, or at the foot of a phone's screen. */
 export const positionerStyles = css`
   z-index: var(--z-menu);
