@@ -1,10 +1,11 @@
 import { execFile } from 'node:child_process'
+import { cpSync } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import type { SectionManifest } from '@holdall/api'
+import { SectionManifest } from '@holdall/api'
 import { expect, type Page } from '@playwright/test'
-import { remake } from '../../packages/testing/src/faulty/remake.ts'
+import { readManifest, remake, writeManifest } from '../../packages/testing/src/faulty/remake.ts'
 import type { Holdall } from './server.ts'
 
 export const root = path.resolve(import.meta.dirname, '../..')
@@ -52,9 +53,20 @@ export interface Built {
 
 /** Another section made of a built one by changing its texts, each pair `[from, to]` everywhere. */
 export function remade(from: string, to: string, texts: readonly (readonly [string, string])[]): Built {
-  const manifest = remake(from, to, (text) => texts.reduce((now, [a, b]) => now.replaceAll(a, b), text))
+  const manifest = remake(from, to, (text) => replaceEach(text, texts))
   return { folder: to, id: manifest.id, version: manifest.version, manifest }
 }
+
+/** The same files with another description of them. */
+export function redescribed(from: string, to: string, texts: readonly (readonly [string, string])[]): Built {
+  cpSync(from, to, { recursive: true })
+  const manifest = SectionManifest.parse(JSON.parse(replaceEach(JSON.stringify(readManifest(from)), texts)))
+  writeManifest(to, manifest)
+  return { folder: to, id: manifest.id, version: manifest.version, manifest }
+}
+
+const replaceEach = (text: string, texts: readonly (readonly [string, string])[]) =>
+  texts.reduce((now, [a, b]) => now.replaceAll(a, b), text)
 
 /** Another version of one of the product's own sections, the same but for its number and the texts given. */
 export function anotherVersion(

@@ -1,0 +1,311 @@
+import { readFile } from 'node:fs/promises'
+import { createRequire } from 'node:module'
+import type { Browser, Page } from '@playwright/test'
+import type { AxeResults, RunOptions } from 'axe-core'
+import { sql } from '../src/database.ts'
+import { act, openFiles, putFolder, row, standing, toast, tray } from '../src/files-page.ts'
+import { expect, putFile, signIn, signUp, test, watchStrangers } from '../src/holdall.ts'
+import { admin, type Holdall, startHoldall } from '../src/server.ts'
+
+const axe = createRequire(import.meta.url).resolve('axe-core/axe.min.js')
+const text = (content: string) => Buffer.from(content)
+
+let fresh: Holdall
+test.beforeAll(async () => {
+  fresh = await startHoldall({ installed: false })
+})
+test.afterAll(() => fresh.stop())
+
+interface Look {
+  readonly theme: 'light' | 'dark'
+  readonly width: 1440 | 360
+}
+
+/** A browser of its own that sees every screen in one theme and one width, and what was found on them. */
+async function inspector(browser: Browser, { theme, width }: Look) {
+  const context = await browser.newContext({
+    viewport: { width, height: width === 360 ? 740 : 900 },
+    colorScheme: theme,
+    // What is half faded in has half the contrast.
+    reducedMotion: 'reduce',
+  })
+  const strangers = watchStrangers(context)
+  const page = await context.newPage()
+  const source = await readFile(axe, 'utf8')
+  const found: string[] = []
+  const seen: string[] = []
+  /** Looks at what the page shows now. */
+  const look = async (screen: string) => {
+    await expect(page.locator('html')).toHaveAttribute('data-theme', theme)
+    if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(source)
+    const { violations } = await page.evaluate(
+      (options) => {
+        const { axe } = window as unknown as { axe: { run(options: RunOptions): Promise<AxeResults> } }
+        return axe.run(options)
+      },
+      { resultTypes: ['violations'] } satisfies RunOptions,
+    )
+    for (const { id, help, nodes } of violations)
+      found.push(
+        `${screen}: ${id} (${help}) ${nodes.map(({ html, failureSummary }) => `\n    ${html}\n    ${failureSummary ?? ''}`).join('')}`,
+      )
+    const wider = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
+    if (wider > 0) found.push(`${screen}: scrolls sideways by ${String(wider)} px`)
+    seen.push(screen)
+  }
+  const end = async () => {
+    expect(strangers).toEqual([])
+    await context.close()
+  }
+  return { page, look, found, seen, end }
+}
+type Inspector = Awaited<ReturnType<typeof inspector>>
+
+const heading = (page: Page, name: string | RegExp) => expect(page.getByRole('heading', { name })).toBeVisible()
+const close = async (page: Page) => {
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('dialog').or(page.getByRole('alertdialog')).or(page.getByRole('menu'))).toHaveCount(0)
+}
+
+for (const theme of ['light', 'dark'] as const)
+  for (const width of [1440, 360] as const) {
+    test(`axe finds nothing and nothing scrolls sideways, ${theme}, ${String(width)} px`, async ({
+      browser,
+      holdall,
+    }) => {
+      test.setTimeout(180_000)
+      const inspect = await inspector(browser, { theme, width })
+      await test.step('before sign-in', () => beforeSignIn(inspect, holdall))
+      await test.step('files', () => files(inspect, holdall, width === 360))
+      await test.step('links', () => links(inspect, holdall))
+      await test.step('administration', () => administration(inspect, holdall))
+      await test.step('setup', () => setup(inspect))
+      expect(inspect.found.join('\n')).toBe('')
+      expect(inspect.seen.length).toBeGreaterThanOrEqual(40)
+      await inspect.end()
+    })
+  }
+
+async function beforeSignIn({ page, look }: Inspector, { url }: Holdall): Promise<void> {
+  await page.goto(`${url}/sign-in`)
+  await heading(page, 'Welcome back')
+  await expect(page.getByRole('complementary', { name: 'Cookies' })).toBeVisible()
+  await look('cookie notice')
+  await page.getByRole('button', { name: 'Got it' }).click()
+  await look('sign-in, e-mail')
+  await page.getByRole('button', { name: 'Continue' }).click()
+  await look('sign-in, e-mail refused')
+  await page.getByLabel('E-mail').fill('nobody@holdall.test')
+  await page.keyboard.press('Enter')
+  await heading(page, 'Enter your password')
+  await look('sign-in, password')
+  await page.getByLabel('Password', { exact: true }).fill('wrong')
+  await page.keyboard.press('Enter')
+  await expect(page.getByText('That e-mail and password don’t match.')).toBeVisible()
+  await look('sign-in, password refused')
+  await page.goto(`${url}/sign-up`)
+  await heading(page, 'Create your account')
+  await look('sign-up')
+  await page.getByRole('button', { name: 'Create account' }).click()
+  await expect(page.getByText('Enter your name.')).toBeVisible()
+  await look('sign-up, refused')
+  await page.goto(`${url}/no/such/page`)
+  await heading(page, 'This page does not exist')
+  await look('not found')
+}
+
+async function files({ page, look }: Inspector, holdall: Holdall, phone: boolean): Promise<void> {
+  const { url } = holdall
+  const person = await signUp(page, url)
+  await openFiles(page, url)
+  await look('files, empty')
+  const folder = await putFolder(page, url, 'Lake Siljan')
+  await putFolder(page, url, 'رسائل')
+  await putFile(page, url, 'a name that is rather long for a phone and goes on and on.txt', text('long'))
+  await putFile(page, url, 'film.mp4', text('film'))
+  await putFile(page, url, 'inner.txt', text('inner'), { parent_id: folder })
+  await openFiles(page, url)
+  await expect(row(page, 'film.mp4')).toBeVisible()
+  await look('files, with entries')
+  await page.getByRole('button', { name: /^Sort by/ }).click()
+  await expect(page.getByRole('menu')).toBeVisible()
+  await look('files, order')
+  await close(page)
+  await page.getByRole('button', { name: 'Create', exact: true }).click()
+  await expect(page.getByRole('menu')).toBeVisible()
+  await look('files, create menu')
+  await page.getByRole('menuitem', { name: 'New folder' }).click()
+  await expect(page.getByRole('dialog', { name: 'New folder' })).toBeVisible()
+  await look('create folder')
+  await page.getByRole('dialog').getByRole('textbox', { name: 'Name' }).fill('a/b')
+  await page.keyboard.press('Enter')
+  await expect(page.getByText('A name cannot contain “/”.')).toBeVisible()
+  await look('create folder, refused')
+  await close(page)
+
+  await row(page, 'film.mp4').click({ button: 'right' })
+  await expect(page.getByRole('menu')).toBeVisible()
+  await look('files, row menu')
+  await page.getByRole('menuitem', { name: 'Rename' }).click()
+  await expect(page.getByRole('textbox', { name: phone ? 'Name' : 'New name for film.mp4' })).toBeFocused()
+  await look('rename')
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('textbox')).toHaveCount(0)
+  await act(page, 'film.mp4', 'Move')
+  await expect(page.getByRole('treeitem', { name: 'Lake Siljan' })).toBeVisible()
+  await page.getByRole('treeitem', { name: 'Lake Siljan' }).click()
+  await look('move')
+  await close(page)
+  await act(page, 'film.mp4', 'Share')
+  const share = page.getByRole('dialog', { name: 'Share “film.mp4”' })
+  await share.getByRole('switch', { name: 'Password' }).check()
+  await share.getByRole('switch', { name: 'Expires' }).check()
+  await share.getByRole('button', { name: 'Create link' }).click()
+  await expect(share.getByText('Enter a password.')).toBeVisible()
+  await look('share, refused')
+  await share.getByRole('textbox', { name: 'Password' }).fill('a secret')
+  await share.getByRole('button', { name: 'Create link' }).click()
+  await expect(share.getByRole('textbox', { name: 'Link', exact: true })).toBeVisible()
+  await look('share, made')
+  await share.getByRole('button', { name: 'Stop sharing' }).click()
+  await expect(page.getByRole('alertdialog')).toBeVisible()
+  await look('confirm')
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Keep sharing' }).click()
+  await share.getByRole('button', { name: 'Done' }).click()
+  await expect(share).toHaveCount(0)
+
+  await row(page, 'film.mp4').getByRole('checkbox').check({ force: true })
+  await expect(page.getByText('1 selected')).toBeVisible()
+  await look('files, selected')
+  if (phone) {
+    await page.getByRole('button', { name: 'More', exact: true }).click()
+    await expect(page.getByRole('menu')).toBeVisible()
+    await look('files, what can be done with the selected')
+    await close(page)
+    await row(page, 'film.mp4').getByRole('checkbox').focus()
+  }
+  await page.keyboard.press('Delete')
+  await expect(toast(page, 'is in the trash')).toBeVisible()
+  await look('toast')
+  await page.keyboard.press('Control+k')
+  await expect(page.getByRole('combobox')).toBeFocused()
+  await look('spotlight')
+  await page.keyboard.type('zzzz')
+  await heading(page, 'Nothing found for “zzzz”')
+  await look('spotlight, nothing found')
+  await page.keyboard.press('Escape')
+  if (phone) {
+    await page.getByRole('button', { name: 'Menu' }).click()
+    await expect(page.getByRole('dialog', { name: 'Menu' })).toBeVisible()
+    await look('menu of a phone')
+  }
+  await page.getByRole('button', { name: 'Notifications' }).click()
+  await expect(page.getByRole('dialog', { name: 'Notifications' })).toBeVisible()
+  await look('notification centre')
+  await close(page)
+
+  await openFiles(page, url, `/platform/files/${folder}`)
+  await look('files, in a folder')
+  await page.goto(`${url}/platform/files/00000000-0000-7000-8000-000000000000`)
+  await heading(page, 'There is no such folder')
+  await look('files, folder gone')
+
+  sql(holdall, 'update users set quota_bytes = 1000 where email = ?', person.email)
+  await openFiles(page, url)
+  await page.locator('input[type="file"][multiple]').setInputFiles([
+    { name: 'small.txt', mimeType: 'text/plain', buffer: text('small') },
+    { name: 'large.bin', mimeType: 'application/octet-stream', buffer: Buffer.alloc(5000, 1) },
+    { name: 'later.txt', mimeType: 'text/plain', buffer: text('later') },
+  ])
+  await expect(page.getByRole('alertdialog', { name: 'You have used all of your storage' })).toBeVisible()
+  await look('alert')
+  await close(page)
+  await expect(tray(page)).toContainText('One file failed')
+  await look('upload tray')
+  await tray(page).getByRole('button', { name: 'Close' }).click()
+
+  await page.goto(`${url}/platform/trash`)
+  await expect(row(page, 'film.mp4')).toBeVisible()
+  await look('trash')
+  await page.getByRole('button', { name: 'Empty trash' }).click()
+  await look('trash, to be emptied')
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Empty trash' }).click()
+  await standing(page)
+  await heading(page, 'The trash is empty')
+  await look('trash, empty')
+  await page.goto(`${url}/admin/dashboard`)
+  await heading(page, 'This area is for administrators')
+  await look('forbidden')
+}
+
+async function links({ page, look }: Inspector, holdall: Holdall): Promise<void> {
+  const { url } = holdall
+  const made = async (id: string, password: string | null) => {
+    const answer = await page.request.post(`${url}/api/share`, {
+      data: { id, isPassword: password !== null, password },
+    })
+    return ((await answer.json()) as { data: { attributes: { token: string } } }).data.attributes.token
+  }
+  await signUp(page, url)
+  const folder = await putFolder(page, url, 'For everybody')
+  await putFile(page, url, 'inside.txt', text('inside'), { parent_id: folder })
+  const tokens = {
+    folder: await made(folder, null),
+    empty: await made(await putFolder(page, url, 'Nothing in it'), null),
+    file: await made(await putFile(page, url, 'one.txt', text('one')), null),
+    locked: await made(await putFile(page, url, 'two.txt', text('two')), 'a secret'),
+    expired: await made(await putFile(page, url, 'three.txt', text('three')), null),
+  }
+  sql(holdall, 'update shares set expires_at = 1000 where token = ?', tokens.expired)
+  await page.context().clearCookies()
+  const open = (token: string) => page.goto(`${url}/share/${token}`)
+  await open(tokens.folder)
+  await expect(row(page, 'inside.txt')).toBeVisible()
+  await look('link to a folder')
+  await open(tokens.empty)
+  await heading(page, 'Nothing in here yet')
+  await look('link to an empty folder')
+  await open(tokens.file)
+  await expect(page.getByRole('link', { name: 'Download' })).toBeVisible()
+  await look('link to a file')
+  await open(tokens.locked)
+  await heading(page, 'This link has a password')
+  await page.getByRole('button', { name: 'Open', exact: true }).click()
+  await look('link with a password')
+  await open(tokens.expired)
+  await heading(page, 'This link has expired')
+  await look('expired link')
+  await open('nobody-made-this-token')
+  await heading(page, 'This link leads nowhere')
+  await look('unknown link')
+}
+
+async function administration({ page, look }: Inspector, { url }: Holdall): Promise<void> {
+  await signIn(page, url, admin)
+  await page.goto(`${url}/admin/dashboard`)
+  await expect(page.getByText('What runs here')).toBeVisible()
+  await look('dashboard')
+  await page.goto(`${url}/admin/sections`)
+  await expect(page.getByText('Change versions on the server')).toBeVisible()
+  await look('sections')
+  await page.route('**/ui/sections/admin/**', (route) => route.abort())
+  await page.goto(`${url}/admin/dashboard`)
+  await expect(page.getByRole('button', { name: 'Retry' })).toBeVisible({ timeout: 30_000 })
+  await look('section that failed')
+  await page.unroute('**/ui/sections/admin/**')
+}
+
+async function setup({ page, look }: Inspector): Promise<void> {
+  await page.goto(fresh.url)
+  await heading(page, 'Open the address the server printed')
+  await look('setup, no key')
+  await page.goto(/https?:\/\/\S+/.exec(fresh.ready)?.[0] ?? '')
+  await expect(page.getByText('You can go on.')).toBeVisible()
+  await look('setup, status check')
+  await page.getByRole('button', { name: 'Continue' }).click()
+  await heading(page, 'Create the admin account')
+  await look('setup, admin account')
+  await page.getByRole('button', { name: 'Finish setup' }).click()
+  await expect(page.getByText('Use 8 to 256 characters.')).toBeVisible()
+  await look('setup, admin account refused')
+}
