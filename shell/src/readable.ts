@@ -1,5 +1,5 @@
 import type { Readable } from '@holdall/section'
-import type { StoreApi } from 'zustand/vanilla'
+import type { StoreApi } from 'zustand'
 
 /** A store as others may see it: without its setter. */
 export function readable<T>(store: StoreApi<T>): Readable<T> {

@@ -1,5 +1,5 @@
 import type { Readable } from '@holdall/section'
-import { createStore } from 'zustand/vanilla'
+import { createStore } from 'zustand'
 import { readable } from './readable.ts'
 
 /** Something of the shell that is open or not. */

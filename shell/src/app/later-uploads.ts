@@ -1,5 +1,5 @@
 import type { SessionApi, UploadItem, UploadsApi } from '@holdall/section'
-import { createStore } from 'zustand/vanilla'
+import { createStore } from 'zustand'
 import { readable } from '../readable.ts'
 
 /**

@@ -1,6 +1,6 @@
 import { useEffect, useLayoutEffect } from 'react'
 import { type Readable, useLocation, useNavigate } from '@holdall/section'
-import { createStore } from 'zustand/vanilla'
+import { createStore } from 'zustand'
 import { readable } from '../readable.ts'
 
 export interface Place {

@@ -1,5 +1,5 @@
 import type { AlertContent, ConfirmContent, OverlayApi, PopupInputs, PopupName, Readable } from '@holdall/section'
-import { createStore } from 'zustand/vanilla'
+import { createStore } from 'zustand'
 import { readable } from '../readable.ts'
 
 /** One popup of the stack. The last one is on top. */

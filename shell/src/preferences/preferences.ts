@@ -1,7 +1,7 @@
 import { ThemeMode } from '@holdall/api'
 import type { Preferences, PreferencesApi } from '@holdall/section'
 import * as z from 'zod/mini'
-import { createStore } from 'zustand/vanilla'
+import { createStore } from 'zustand'
 import { readable } from '../readable.ts'
 import type { StorageLike } from './storage.ts'
 

@@ -1,6 +1,6 @@
 import type { ComposedSection, Sections, ServedSection } from '@holdall/api'
 import type { SectionModule, SectionsApi, SectionStatus } from '@holdall/section'
-import { createStore } from 'zustand/vanilla'
+import { createStore } from 'zustand'
 import { readable } from '../readable.ts'
 import { asFailure, SectionFailure } from './failure.ts'
 import { type Handshake, Incompatible, shakeHands } from './handshake.ts'

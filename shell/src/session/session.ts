@@ -2,7 +2,7 @@ import { currentUser, signOut } from '@holdall/api'
 import { type ApiClient, isApiError } from '@holdall/api-client'
 import type { EventBus } from '@holdall/event-bus'
 import type { Session, SessionApi } from '@holdall/section'
-import { createStore } from 'zustand/vanilla'
+import { createStore } from 'zustand'
 import { readable } from '../readable.ts'
 import type { ShellOverlay } from '../overlay/overlay.ts'
 

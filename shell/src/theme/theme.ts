@@ -1,6 +1,6 @@
 import type { ThemeMode } from '@holdall/api'
 import type { PreferencesApi, ThemeApi } from '@holdall/section'
-import { createStore } from 'zustand/vanilla'
+import { createStore } from 'zustand'
 import { readable } from '../readable.ts'
 import { paintTheme } from './paint.ts'
 

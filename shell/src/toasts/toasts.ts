@@ -1,5 +1,5 @@
 import type { Readable, ToastContent, ToastsApi } from '@holdall/section'
-import { createStore } from 'zustand/vanilla'
+import { createStore } from 'zustand'
 import { readable } from '../readable.ts'
 
 const TOAST_MS = 6000

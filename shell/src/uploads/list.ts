@@ -1,5 +1,5 @@
 import type { Readable, UploadItem, UploadState } from '@holdall/section'
-import { createStore } from 'zustand/vanilla'
+import { createStore } from 'zustand'
 
 /** The visible queue: what the tray and `useUploads()` read. */
 export interface UploadList extends Readable<readonly UploadItem[]> {
