@@ -11,7 +11,7 @@ import type { Route } from './http/handle.ts'
 import { createIds } from './ids.ts'
 import { createLog, type Log } from './log.ts'
 import { createMailer, type Mailer } from './mail/mailer.ts'
-import { presentConfig } from './meta/config-view.ts'
+import { pageData } from './meta/page-data.ts'
 import { allRoutes } from './routes.ts'
 import { readSecret } from './secret.ts'
 import type { Services } from './services.ts'
@@ -85,9 +85,8 @@ export async function createApp(config: Config, overrides: Overrides = {}): Prom
     registerEndpoints(app, services, endpoints, overrides.mapRoutes?.(routes) ?? routes, {
       validateResponses: overrides.validateResponses ?? false,
     })
-    const clientConfig = async (request: FastifyRequest) =>
-      presentConfig(services, await services.sessions.actorOf(request))
-    await app.register(uiPlugin({ ui: services.ui, config, clientConfig }))
+    const callerData = (request: FastifyRequest) => pageData(services, request)
+    await app.register(uiPlugin({ ui: services.ui, config, callerData }))
     app.addHook('onClose', () => db.destroy())
     return { app, services, sweeps: allSweeps(services), close: () => app.close() }
   } catch (error) {

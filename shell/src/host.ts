@@ -177,7 +177,8 @@ export function createHost(deps: HostDeps): Host {
     spotlightProviders: deps.spotlightProviders,
     text,
     async start() {
-      if (config.isAuthenticated) await session.refresh()
+      if (boot.user) session.begin(boot.user)
+      else if (config.isAuthenticated) await session.refresh()
     },
   }
 }

@@ -1,4 +1,4 @@
-import type { ClientConfig } from '@holdall/api'
+import type { BootData } from '@holdall/api'
 import type { FastifyInstance, FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify'
 import { refuse } from '../http/refusal.ts'
 import { sendRevalidated } from './answer.ts'
@@ -11,8 +11,8 @@ import type { Ui } from './ui.ts'
 export interface UiServices {
   readonly ui: Ui
   readonly config: { readonly contentUrl: string | null }
-  /** What this caller's page is told. */
-  readonly clientConfig: (request: FastifyRequest) => Promise<ClientConfig>
+  /** What this caller's page is told, beside the sections. */
+  readonly callerData: (request: FastifyRequest) => Promise<Omit<BootData, 'sections'>>
 }
 
 /** Not the app's: unknown addresses below these answer as the API does. */
@@ -31,11 +31,12 @@ export function uiPlugin(services: UiServices): FastifyPluginAsync {
     const sections = services.ui.sections()
     const known = path === '/' || ownerOf(path, sections) !== null
     if (!known && fileLike.test(path)) throw refuse('not-found')
-    const boot = { config: await services.clientConfig(request), sections }
+    const boot = { ...(await services.callerData(request)), sections }
     reply
       .code(known ? 200 : 404)
       .headers({ ...headers, ...documentHeaders(request) })
-      .header('cache-control', 'private, no-cache')
+      // A page that names its caller is nothing for a disk: after signing out, "back" must not bring it again.
+      .header('cache-control', boot.user ? 'private, no-cache, no-store' : 'private, no-cache')
       .type('text/html; charset=utf-8')
     return sendRevalidated(request, reply, renderPage(services.ui.shell().template, boot, path))
   }

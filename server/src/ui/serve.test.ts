@@ -29,7 +29,7 @@ afterEach(async () => {
 async function serve(contentUrl: string | null): Promise<FastifyInstance> {
   const made = fastify()
   made.setErrorHandler<Refusal>((error, _request, reply) => reply.code(error.status ?? 500).send(error.body))
-  await made.register(uiPlugin({ ui, config: { contentUrl }, clientConfig: async () => config }))
+  await made.register(uiPlugin({ ui, config: { contentUrl }, callerData: async () => ({ config }) }))
   for (const { endpoint, run } of uiRoutes({ ui })) {
     made.get(endpoint.path, (request, reply) => run({} as never, { request, reply } as unknown as Call))
   }

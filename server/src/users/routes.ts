@@ -1,16 +1,12 @@
 import { currentUser, updateSetting } from '@holdall/api'
 import { handle, type Route, userIdOf } from '../http/handle.ts'
 import type { Services } from '../services.ts'
-import { presentUser } from './present.ts'
+import { readUser } from './current.ts'
 
-export function usersRoutes({ db, settings }: Services): Route[] {
+export function usersRoutes(services: Services): Route[] {
+  const { db } = services
   return [
-    handle(currentUser, async (_input, call) => {
-      const id = userIdOf(call)
-      const user = await db.selectFrom('users').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
-      const own = await db.selectFrom('user_settings').selectAll().where('user_id', '=', id).executeTakeFirstOrThrow()
-      return { data: presentUser(user, own, user.quota_bytes ?? (await settings.get('storage.default_quota_bytes'))) }
-    }),
+    handle(currentUser, async (_input, call) => ({ data: await readUser(services, userIdOf(call)) })),
 
     handle(updateSetting, async ({ body }, call) => {
       // The name is one of the wire's closed list, which is a list of columns.

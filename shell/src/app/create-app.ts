@@ -64,6 +64,7 @@ export async function createApp(deps: AppDeps): Promise<Running> {
   const language = await loadLanguage({
     api,
     locale: boot.config.locale,
+    told: boot.translations,
     reload: () =>
       reloadOnce(storage, () => {
         location.reload()

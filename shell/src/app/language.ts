@@ -19,13 +19,20 @@ export function directionOf(locale: string): 'ltr' | 'rtl' {
 interface LanguageDeps {
   readonly api: ApiClient
   readonly locale: string
+  /** The operator's edits, where the page came with them. */
+  readonly told?: Readonly<Record<string, string>> | undefined
   /** The page's last way out of a server that does not answer. */
   readonly reload: () => boolean
 }
 
 /** The operator's texts and the shell's own words, before anything is drawn. */
-export async function loadLanguage({ api, locale, reload }: LanguageDeps): Promise<Language & { intl: IntlShape }> {
-  const [edits, own] = await Promise.all([loadEdits(api, locale, reload), loadOwn(locale)])
+export async function loadLanguage({
+  api,
+  locale,
+  told,
+  reload,
+}: LanguageDeps): Promise<Language & { intl: IntlShape }> {
+  const [edits, own] = await Promise.all([told ? compile(told) : loadEdits(api, locale, reload), loadOwn(locale)])
   const messages = { ...(english as unknown as Texts), ...own, ...edits } as Texts
   return { locale, edits, intl: createIntl({ locale, defaultLocale: 'en-US', messages }) }
 }

@@ -1,4 +1,4 @@
-import { currentUser, signOut } from '@holdall/api'
+import { currentUser, signOut, type User } from '@holdall/api'
 import { type ApiClient, isApiError } from '@holdall/api-client'
 import type { EventBus } from '@holdall/event-bus'
 import type { Session, SessionApi } from '@holdall/section'
@@ -9,6 +9,8 @@ import type { ShellOverlay } from '../overlay/overlay.ts'
 const PATIENCE_MS = 300
 
 export interface ShellSession extends SessionApi {
+  /** Somebody is signed in, as the server said with the page or just now. */
+  begin(user: User): void
   /** The server no longer knows the session. */
   expire(): void
 }
@@ -37,22 +39,23 @@ export function createSession({ api, events, overlay, text, leave, clearData }: 
     clearData()
     events.emit('session.ended', { reason })
   }
-  const begin = (session: Extract<Session, { state: 'signed-in' }>) => {
+  const begin = (user: User) => {
     const before = store.getState()
-    store.setState(session, true)
-    const userId = session.user.id
+    store.setState({ state: 'signed-in', user }, true)
+    const userId = user.id
     const same = before.state === 'signed-in' && before.user.id === userId
     events.emit(same ? 'user.changed' : 'session.started', { userId })
   }
 
   return {
     ...readable(store),
+    begin,
     expire: () => {
       end('expired')
     },
     async refresh() {
       try {
-        begin({ state: 'signed-in', user: (await api.call(currentUser)).data })
+        begin((await api.call(currentUser)).data)
       } catch (error) {
         if (!isApiError(error, 'unauthenticated')) throw error
         end('expired')

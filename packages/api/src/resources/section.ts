@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import type { ClientConfig } from './config.ts'
+import type { User } from './user.ts'
 
 export const RouteAccess = z.enum(['anyone', 'user', 'admin'])
 export type RouteAccess = z.infer<typeof RouteAccess>
@@ -77,6 +78,9 @@ export const ComposedSection = z.discriminatedUnion('state', [
     id: z.string(),
     version: z.nullable(z.string()),
     reason: z.string(),
+    /** Its places, where its section.json still says them. */
+    routes: z.optional(z.array(ManifestRoute)),
+    nav: z.optional(z.array(ManifestNav)),
     fallback: z.nullable(ServedSection),
   }),
   z.object({ state: z.literal('disabled'), id: z.string() }),
@@ -93,5 +97,9 @@ export type Sections = z.infer<typeof Sections>
 /** The JSON data block inlined in index.html under the id `holdall-boot`. */
 export interface BootData {
   readonly config: ClientConfig
+  /** The operator's edits of the locale; asked for where they are not told. */
+  readonly translations?: Readonly<Record<string, string>>
+  /** Who is signed in; asked for where it is not told. */
+  readonly user?: User
   readonly sections: Sections
 }

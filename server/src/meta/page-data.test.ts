@@ -1,0 +1,33 @@
+import type { Client } from '../testing/client.ts'
+import { testApp, type TestApp } from '../testing/test-app.ts'
+
+let holdall: TestApp
+beforeAll(async () => {
+  holdall = await testApp()
+})
+afterAll(() => holdall.close())
+
+async function page(client: Client) {
+  const { raw } = await client.get('/sign-in', { accept: 'text/html' })
+  return { text: raw.body, cache: raw.headers['cache-control'] }
+}
+
+describe('the page', () => {
+  it('names nobody to a visitor', async () => {
+    const { text, cache } = await page(holdall.visitor())
+    expect(text).not.toContain('"user":{')
+    expect(cache).toBe('private, no-cache')
+  })
+
+  it('names the caller to the caller, and is kept by no cache', async () => {
+    const { text, cache } = await page(await holdall.signUp({ name: 'Maya Lindqvist' }))
+    expect(text).toContain('Maya Lindqvist')
+    expect(cache).toContain('no-store')
+  })
+
+  it('brings the operator’s words along', async () => {
+    await holdall.services.settings.set('translations', { 'en-US': { greeting: 'Ahoy </script>' } })
+    const { text } = await page(holdall.visitor())
+    expect(text).toContain('Ahoy \\u003c/script>')
+  })
+})

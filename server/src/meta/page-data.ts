@@ -1,0 +1,14 @@
+import type { BootData } from '@holdall/api'
+import type { FastifyRequest } from 'fastify'
+import type { Services } from '../services.ts'
+import { readUser } from '../users/current.ts'
+import { presentConfig } from './config-view.ts'
+import { editsOf } from './translations.ts'
+
+/** What a page is told of its caller with its first byte, so that it need not ask. */
+export async function pageData(services: Services, request: FastifyRequest): Promise<Omit<BootData, 'sections'>> {
+  const actor = await services.sessions.actorOf(request)
+  const config = await presentConfig(services, actor)
+  const translations = await editsOf(services, config.locale)
+  return { config, translations, ...(actor.kind === 'user' && { user: await readUser(services, actor.userId) }) }
+}
