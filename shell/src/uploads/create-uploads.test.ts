@@ -47,10 +47,29 @@ describe('what is not queued', () => {
     expect(world.steps()).toEqual(['three done'])
   })
 
-  test('who may not upload is told so', () => {
-    const world = uploadsWorld({ canUpload: false })
+  test('the alert names the limit in the operator’s words', () => {
+    const world = uploadsWorld({ uploadLimit: 3, text: (id, values) => `${id} ${String(values?.['size'])}` })
+    world.uploads.add([{ file: fileOf('four', '1234') }], null)
+    expect(world.alerts).toEqual([
+      { title: 'popup_upload_limit.title 10 bytes', message: 'popup_upload_limit.message 10 bytes' },
+    ])
+  })
+
+  test.each([
+    ['none', 'popup_exceed_limit.title'],
+    ['metered', 'popup_upload_disabled.title'],
+    ['fixed', 'popup_upload_disabled.title'],
+  ] as const)('who may not upload is told so, with subscriptions of type %s', (subscriptionType, title) => {
+    const world = uploadsWorld({ canUpload: false, subscriptionType })
     world.uploads.add([{ file: fileOf('a', 'x') }], null)
-    expect(world.alerts.map(({ title }) => title)).toEqual(['popup_exceed_limit.title'])
+    expect(world.alerts.map((alert) => alert.title)).toEqual([title])
+    expect(world.uploads.get()).toEqual([])
+  })
+
+  test('nothing happens where nothing was chosen', () => {
+    const world = uploadsWorld({ canUpload: false })
+    world.uploads.add([], null)
+    expect([world.toasts, world.alerts, world.uploads.get()]).toEqual([[], [], []])
   })
 })
 
@@ -64,6 +83,16 @@ test('sends the chunks of a file in turn and flags the last', async () => {
     [8, '89', true],
   ])
   expect(world.facts).toEqual(['upload.finished entry of a', 'files.changed folder'])
+})
+
+test('once the last byte has left, the file is being processed until the server answers', async () => {
+  const world = uploadsWorld({ answer: ({ is_last_chunk }) => (is_last_chunk ? 'hang' : undefined) })
+  world.uploads.add([{ file: fileOf('a', '01234567') }, { file: fileOf('b', '0') }], null)
+  while (world.chunks.length < 2)
+    await new Promise((resolve) => {
+      setTimeout(resolve, 0)
+    })
+  expect(world.steps()).toEqual(['a processing', 'b waiting'])
 })
 
 test('sends one file after another', async () => {
@@ -93,16 +122,17 @@ describe('a chunk that fails', () => {
     expect(world.steps()).toEqual(['a failed'])
   })
 
-  test.each<ClientErrorCode>(['internal', 'validation', 'blocked-type'])(
-    'ends the file at once on %s',
-    async (code) => {
-      const world = uploadsWorld({ answer: () => refusal(code) })
-      world.uploads.add([{ file: fileOf('a', '0123') }], null)
-      await settled(world)
-      expect(world.chunks).toHaveLength(1)
-      expect(world.alerts).toHaveLength(1)
-    },
-  )
+  test.each<[ClientErrorCode, string]>([
+    ['internal', 'popup_error'],
+    ['validation', 'popup_error'],
+    ['blocked-type', 'popup_mimetypes_blacklist'],
+  ])('ends the file at once on %s', async (code, popup) => {
+    const world = uploadsWorld({ answer: () => refusal(code) })
+    world.uploads.add([{ file: fileOf('a', '0123') }], null)
+    await settled(world)
+    expect(world.chunks).toHaveLength(1)
+    expect(world.alerts).toEqual([{ title: `${popup}.title`, message: `${popup}.message` }])
+  })
 
   test('goes on where the server is, when that is elsewhere', async () => {
     const world = uploadsWorld({ answer: (_, nth) => (nth === 2 ? refusal('wrong-offset', { offset: 0 }) : undefined) })

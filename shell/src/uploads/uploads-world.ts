@@ -21,6 +21,8 @@ export function uploadsWorld(
     canUpload?: boolean
     uploadLimit?: number
     blocked?: readonly string[]
+    subscriptionType?: 'metered' | 'fixed' | 'none'
+    text?: (id: string, values?: Readonly<Record<string, unknown>>) => string
     storage?: Map<string, string>
   } = {},
 ) {
@@ -77,7 +79,7 @@ export function uploadsWorld(
       mimetypesBlacklist: [...(options.blocked ?? [])],
       uploadLimit: options.uploadLimit ?? 0,
       uploadLimitFormatted: '10 bytes',
-      subscriptionType: 'none',
+      subscriptionType: options.subscriptionType ?? 'none',
     },
     session: {
       get: () => session,
@@ -89,7 +91,7 @@ export function uploadsWorld(
     toasts: { show: (toast) => toasts.push(toast) },
     events,
     storage: { getItem: (key) => saved.get(key) ?? null, setItem: (key, value) => saved.set(key, value) },
-    text: (id) => id,
+    text: options.text ?? ((id) => id),
     wait: () => Promise.resolve(),
   })
   const steps = () => uploads.get().map(({ name, state }) => `${name} ${state.step}`)
