@@ -60,6 +60,19 @@ describe('refuses', () => {
   })
 })
 
+test('a link lives for one of the seven choices, in hours, or without an end', async () => {
+  for (const expiration of [0, 3, 72, 169, -1, '24']) {
+    const { status, body } = await ann.post('/api/share', { id: await folder(ann, 'a'), expiration })
+    expect([status, Object.keys(body.errors)]).toEqual([422, ['expiration']])
+  }
+  for (const expiration of [1, 2, 6, 12, 24, 48, 168, null]) {
+    const { attributes } = await share(ann, await folder(ann, 'a'), { expiration })
+    const { created_at, expires_at, expire_in } = attributes
+    const lives = expires_at === null ? null : Date.parse(expires_at) - Date.parse(created_at)
+    expect([expire_in, lives]).toEqual([expiration, expiration === null ? null : expiration * hour])
+  }
+})
+
 test('a link has an unguessable token, an absolute address, and stands by its entry', async () => {
   const id = await folder(ann, 'a')
   const made = await share(ann, id, { permission: 'editor', expiration: 24 })
