@@ -1,0 +1,18 @@
+import { sql } from '../src/database.ts'
+import { openFiles } from '../src/files-page.ts'
+import { expect, signUp, test } from '../src/holdall.ts'
+
+test('the notification centre is 360 px wide, an alert 490', async ({ page, holdall }) => {
+  const person = await signUp(page, holdall.url)
+  await openFiles(page, holdall.url)
+  await page.getByRole('button', { name: 'Notifications' }).click()
+  const widthOf = async (role: 'dialog' | 'alertdialog', name: string) =>
+    (await page.getByRole(role, { name }).boundingBox())?.width
+  await expect.poll(() => widthOf('dialog', 'Notifications')).toBe(360)
+
+  sql(holdall, 'update users set quota_bytes = 1 where email = ?', person.email)
+  await page
+    .locator('input[type="file"][multiple]')
+    .setInputFiles({ name: 'more.txt', mimeType: 'text/plain', buffer: Buffer.from('more') })
+  await expect.poll(() => widthOf('alertdialog', 'You have used all of your storage')).toBe(490)
+})
