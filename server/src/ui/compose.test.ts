@@ -116,6 +116,19 @@ describe('a folder that is damaged after it was installed', () => {
   })
 })
 
+test('a section with nothing to stand in for it keeps its places as long as its section.json says them', () => {
+  const routes = [{ path: '/platform/notes', access: 'user' as const, titleKey: 'title' }]
+  ui.store.install(fixture.section({ id: 'notes', routes }))
+  ui.store.use('notes', '1.0.0')
+  const folder = join(fixture.dataDir, 'ui', 'sections', 'notes', '1.0.0')
+  write(folder, { 'entry.js': 'stranger()' })
+  expect(composed('notes')).toMatchObject({ state: 'broken', routes, nav: [], fallback: null })
+  const theirs = [{ ...routes[0], path: '/platform/files/:other' }]
+  write(folder, { 'section.json': JSON.stringify({ ...manifestOf(folder), routes: theirs }) })
+  expect(composed('notes')).not.toHaveProperty('routes')
+  expect(composed('platform')).toMatchObject({ state: 'ok' })
+})
+
 test('a section from elsewhere cannot take an address of another', () => {
   const at = (path: string) => [{ path, access: 'anyone' as const, titleKey: 'title' }]
   ui.store.install(fixture.section({ id: 'notes', routes: at('/platform/notes') }))

@@ -18,7 +18,8 @@ type Check =
       readonly has: string
       readonly manifest: SectionManifest
     }
-  | { readonly kind: 'broken'; readonly reason: string }
+  /** `manifest` is null where it says nothing that can be relied on. */
+  | { readonly kind: 'broken'; readonly reason: string; readonly manifest: SectionManifest | null }
 
 /** What /ui/sections.json says: for each section the version in use, or what stands in its way. */
 export function compose(snapshot: Snapshot, around: Around): Sections {
@@ -45,7 +46,7 @@ function composeOne(id: string, snapshot: Snapshot, around: Around, taken: Map<s
 
   const check = wanted ? checkVersion(wanted, around, taken) : missing(id, choice.use ?? '')
   const fallback = lastGood(versions, wanted, choice.previous, around, taken)
-  const shown = check.kind === 'ok' ? check.section : fallback
+  const shown = check.kind === 'ok' ? check.section : (fallback ?? (check.kind === 'broken' ? check.manifest : null))
   for (const claim of (shown?.routes ?? []).flatMap(({ path }) => claims(path))) taken.set(claim, id)
 
   switch (check.kind) {
@@ -55,14 +56,18 @@ function composeOne(id: string, snapshot: Snapshot, around: Around, taken: Map<s
       const { version, routes, nav } = check.manifest
       return { state: 'incompatible', id, version, routes, nav, needs: check.needs, has: check.has, fallback }
     }
-    case 'broken':
-      return { state: 'broken', id, version: choice.use ?? wanted?.version ?? null, reason: check.reason, fallback }
+    case 'broken': {
+      const version = choice.use ?? wanted?.version ?? null
+      const places = check.manifest && { routes: check.manifest.routes, nav: check.manifest.nav }
+      return { state: 'broken', id, version, reason: check.reason, ...places, fallback }
+    }
   }
 }
 
 const missing = (id: string, version: string): Check => ({
   kind: 'broken',
   reason: `Version ${version} of ${id} is chosen, but not installed.`,
+  manifest: null,
 })
 
 /** The steps of the handshake that need no browser, in their order. */
@@ -71,26 +76,35 @@ function checkVersion(
   { shell, serverVersion }: Around,
   taken: ReadonlyMap<string, string>,
 ): Check {
-  if (verdict.kind === 'bad') return { kind: 'broken', reason: verdict.reason }
   const { manifest } = verdict
+  const conflict = manifest && conflictOf(id, manifest, taken)
+  if (verdict.kind === 'bad') {
+    const own = manifest?.id === id && conflict === null
+    return { kind: 'broken', reason: verdict.reason, manifest: own ? manifest : null }
+  }
+  const { requires } = verdict.manifest
   const unmet = [
-    ...unmetRange('shell API', manifest.requires.shellApi, shell.api),
-    ...unmetRange('server', manifest.requires.server, serverVersion),
-    ...Object.entries(manifest.requires.shared).flatMap(([name, floor]) =>
+    ...unmetRange('shell API', requires.shellApi, shell.api),
+    ...unmetRange('server', requires.server, serverVersion),
+    ...Object.entries(requires.shared).flatMap(([name, floor]) =>
       unmetRange(name, floor, Object.hasOwn(shell.shared, name) ? shell.shared[name] : undefined),
     ),
   ][0]
-  if (unmet) return { kind: 'incompatible', manifest, ...unmet }
-  for (const { path } of manifest.routes) {
+  if (unmet) return { kind: 'incompatible', manifest: verdict.manifest, ...unmet }
+  if (conflict !== null) return { kind: 'broken', reason: conflict, manifest: null }
+  const { messages: _, ...served } = verdict.manifest
+  return { kind: 'ok', section: { ...served, base } }
+}
+
+/** The first address that another section has, in a sentence. */
+function conflictOf(id: string, { routes }: SectionManifest, taken: ReadonlyMap<string, string>): string | null {
+  for (const { path } of routes) {
     const owner = claims(path)
       .map((claim) => taken.get(claim))
       .find((other) => other !== undefined && other !== id)
-    if (owner !== undefined) {
-      return { kind: 'broken', reason: `Its address ${path} belongs to the section ${owner}.` }
-    }
+    if (owner !== undefined) return `Its address ${path} belongs to the section ${owner}.`
   }
-  const { messages: _, ...served } = manifest
-  return { kind: 'ok', section: { ...served, base } }
+  return null
 }
 
 function unmetRange(what: string, range: string | undefined, has: string | undefined) {

@@ -39,5 +39,5 @@ export function loaded(composed: ComposedSection): ServedSection | null {
 
 function routesOf(composed: ComposedSection): readonly ManifestRoute[] {
   const own = loaded(composed)?.routes
-  return own ?? (composed.state === 'incompatible' ? composed.routes : [])
+  return own ?? (composed.state === 'incompatible' || composed.state === 'broken' ? composed.routes : []) ?? []
 }

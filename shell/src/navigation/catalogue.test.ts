@@ -19,11 +19,21 @@ test('a section that does not fit keeps its places; one that is disabled has non
       { state: 'incompatible', id: 'admin', routes: [route('/admin')], nav, fallback: null } as never,
       { state: 'broken', id: 'setup', reason: 'torn', version: null, fallback: section('setup') } as never,
       { state: 'broken', id: 'lost', reason: 'torn', version: null, fallback: null },
+      {
+        state: 'broken',
+        id: 'notes',
+        reason: 'torn',
+        version: null,
+        routes: [route('/notes')],
+        nav,
+        fallback: null,
+      } as never,
       { state: 'disabled', id: 'platform' },
     ),
   )
-  expect(found.map(({ id }) => id)).toEqual(['public', 'admin', 'setup'])
+  expect(found.map(({ id }) => id)).toEqual(['public', 'admin', 'setup', 'notes'])
   expect(found[1]?.nav).toBe(nav)
+  expect(found[3]).toMatchObject({ routes: [{ path: '/notes' }], nav })
 })
 
 test.each([

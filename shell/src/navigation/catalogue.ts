@@ -25,8 +25,10 @@ function known(composed: ComposedSection): KnownSection | null {
         nav: composed.nav,
         namedRoutes: composed.fallback?.namedRoutes ?? {},
       }
-    case 'broken':
-      return composed.fallback
+    case 'broken': {
+      const { id, routes, nav = [], fallback } = composed
+      return fallback ?? (routes ? { id, routes, nav, namedRoutes: {} } : null)
+    }
     case 'disabled':
       return null
   }

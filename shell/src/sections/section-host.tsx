@@ -29,7 +29,7 @@ export function SectionHost({ id, sections, language, onShown }: Props) {
     sections.load(id).catch(() => undefined)
   }, [sections, id])
   const loaded = status?.state === 'ready' ? sections.loaded(id) : null
-  if (loaded) return <Running loaded={loaded} language={language} onShown={onShown} />
+  if (loaded) return <Running loaded={loaded} language={language} onShown={onShown} renew={() => sections.renew(id)} />
   if (status?.state === 'failed' || status?.state === 'incompatible' || status?.state === 'disabled')
     return (
       <SectionError
@@ -45,9 +45,11 @@ export function SectionHost({ id, sections, language, onShown }: Props) {
 
 interface RunningProps extends Pick<Props, 'language' | 'onShown'> {
   readonly loaded: LoadedSection
+  /** Another version, where there is one by now. */
+  readonly renew: () => Promise<void>
 }
 
-function Running({ loaded: { module, served }, language, onShown }: RunningProps) {
+function Running({ loaded: { module, served }, language, onShown, renew }: RunningProps) {
   const { config, log } = useShell()
   const { pathname } = useLocation()
   return (
@@ -62,7 +64,10 @@ function Running({ loaded: { module, served }, language, onShown }: RunningProps
           trouble={crashed(error, served.base)}
           onRetry={() => {
             forgetFailures()
-            retry()
+            // The status says how a new version went.
+            void renew()
+              .catch(() => undefined)
+              .then(retry)
           }}
         />
       )}

@@ -61,6 +61,23 @@ describe('sections', () => {
     expect(loadEntry.mock.calls.map(([, attempt]: unknown[]) => attempt)).toEqual([0, 1])
   })
 
+  test('what runs gives way to another version only where the server composes one', async () => {
+    const recompose = jest.fn(() => Promise.resolve(composedOf(okSection(servedSection()))))
+    const loadEntry: LoadEntry = ({ address }) =>
+      Promise.resolve(sectionModule({ version: address.includes('1.0.1') ? '1.0.1' : '1.0.0' }))
+    const { sections } = setUp({ recompose, loadEntry })
+    const { module } = await sections.load('admin')
+    await sections.renew('admin')
+    expect(sections.loaded('admin')?.module).toBe(module)
+    const next = servedSection({ version: '1.0.1', base: '/ui/sections/admin/1.0.1/' })
+    recompose.mockResolvedValue(composedOf(okSection(next)))
+    await sections.renew('admin')
+    expect(sections.get()['admin']).toEqual({ state: 'ready', version: '1.0.1', lastGood: false })
+    recompose.mockRejectedValue(new Error('offline'))
+    await sections.renew('admin')
+    expect(sections.get()['admin']).toMatchObject({ state: 'ready', version: '1.0.1' })
+  })
+
   test('retry takes what the server composes by now', async () => {
     const mended = composedOf(okSection(servedSection({ version: '1.0.1' })))
     const { sections } = setUp({

@@ -15,6 +15,8 @@ export interface ShellSections extends SectionsApi {
   load(id: string): Promise<LoadedSection>
   /** Tries again what failed, with what the server composes by now. */
   again(id: string): Promise<LoadedSection>
+  /** Takes another version when the server composes one by now; what runs stays when there is none. */
+  renew(id: string): Promise<void>
   /** The section when it is ready. */
   loaded(id: string): LoadedSection | null
   /** What would be loaded of each section that can be. */
@@ -93,28 +95,39 @@ export function createSections(deps: SectionsDeps): ShellSections {
     return promise
   }
 
+  const recompose = () =>
+    deps.recompose().then(
+      (fresh) => {
+        composed = byId(fresh)
+      },
+      // Without a new composition the known one is tried again.
+      () => undefined,
+    )
+
   const again: ShellSections['again'] = (id) => {
     const status = store.getState()[id]?.state
     if (status !== 'failed' && status !== 'incompatible') return load(id)
     set(id, { state: 'loading' })
-    const promise = deps
-      .recompose()
-      .then(
-        (fresh) => {
-          composed = byId(fresh)
-        },
-        // Without a new composition the known one is tried again.
-        () => undefined,
-      )
-      .then(() => loadAny(id))
+    const promise = recompose().then(() => loadAny(id))
     loading.set(id, promise)
     return promise
+  }
+
+  const renew: ShellSections['renew'] = async (id) => {
+    await recompose()
+    const [newest] = candidatesOf(composed.get(id))
+    if (!newest || newest.base === ready.get(id)?.served.base) return
+    set(id, { state: 'loading' })
+    const promise = loadAny(id)
+    loading.set(id, promise)
+    await promise
   }
 
   return {
     ...readable(store),
     load,
     again,
+    renew,
     loaded: (id) => ready.get(id) ?? null,
     served: () => [...composed.values()].flatMap((section) => candidatesOf(section).slice(0, 1)),
     retry(id) {
