@@ -3,7 +3,7 @@ import { useEffect } from 'react'
 import { useShell } from '../host-provider.tsx'
 import { routeOf } from '../navigation/catalogue.ts'
 import { mayGo } from '../rail/entries.ts'
-import { preloadSection } from '../sections/preload.ts'
+import { fetchSection } from '../sections/preload.ts'
 import type { ShellSections } from '../sections/sections.ts'
 
 /** Time that a first screen has to itself. */
@@ -17,7 +17,7 @@ export function useFetchAhead(sections: ShellSections): void {
   useEffect(() => {
     const timer = setTimeout(() => {
       for (const served of sections.served())
-        if (served.nav.length > 0 && served.nav.some(({ access }) => mayGo(session, access))) preloadSection(served)
+        if (served.nav.some(({ access }) => mayGo(session, access))) fetchSection(served, 'prefetch')
     }, QUIET_MS)
     return () => {
       clearTimeout(timer)
@@ -31,7 +31,7 @@ export function useFetchAhead(sections: ShellSections): void {
       const route = routeOf(knownSections, link.pathname)
       const owner = route && knownSections.find(({ routes }) => routes.includes(route))
       const served = owner && sections.served().find(({ id }) => id === owner.id)
-      if (served) preloadSection(served)
+      if (served) fetchSection(served, 'preload')
     }
     const passive = { passive: true } as const
     document.addEventListener('pointerover', point, passive)

@@ -24,7 +24,7 @@ test('signing out clears the user and what was fetched, and goes to sign-in', as
     host.spotlight.on()
   })
   await screen.findByRole('alertdialog', { name: 'Read this' })
-  await screen.findByPlaceholderText('Search or jump to…')
+  await screen.findByPlaceholderText('Jump to…')
   await act(() => host.session.signOut())
   expect(host.session.get()).toEqual({ state: 'anonymous' })
   expect(queryClient.getQueryData(['files'])).toBeUndefined()

@@ -59,4 +59,5 @@ export function kindOf(mimetype: string | null, name: string): Kind {
   return first(byType, type) ?? first(byEnding, name.toLowerCase()) ?? first(generic, type) ?? 'other'
 }
 
+/** How that kind is drawn. */
 export const lookOf = (mimetype: string | null, name: string) => looks[kindOf(mimetype, name)]

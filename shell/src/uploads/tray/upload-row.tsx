@@ -1,6 +1,7 @@
+import { lookOf } from '@holdall/file-browser'
 import { formatBytes, type UploadItem, type UploadsApi } from '@holdall/section'
 import { Button, Icon, IconButton, KindTile, ProgressBar, Spinner } from '@holdall/ui'
-import { CircleAlert, CircleCheck, File as FileIcon, Pause, Play, RotateCw, X } from '@holdall/ui/icons'
+import { CircleAlert, CircleCheck, Pause, Play, RotateCw, X } from '@holdall/ui/icons'
 import type { ReactNode } from 'react'
 import { useIntl } from 'react-intl'
 import { Actions, Bad, Name, Row, State } from './parts.ts'
@@ -29,7 +30,7 @@ export function UploadRow({ item, uploads }: Props) {
   )
   return (
     <Row data-step={state.step}>
-      <KindTile hue="grey" icon={FileIcon} size={36} />
+      <KindTile {...lookOf(null, name)} size={36} />
       <div>
         <Name dir="auto">{name}</Name>
         <State>{stateLine(item, intl)}</State>
