@@ -1,3 +1,4 @@
+import { file } from '../files/scene.ts'
 import { testApp, type TestApp } from '../testing/test-app.ts'
 
 let holdall: TestApp
@@ -23,6 +24,15 @@ describe('the signed-in user', () => {
       locale: null,
     })
     expect(raw.payload).not.toContain('argon2')
+  })
+
+  it('may upload until the storage is full, and is then told why', async () => {
+    const user = await holdall.signUp({ quota: 5 })
+    const restrictions = async () => (await user.get('/api/user')).body.data.meta.restrictions
+    await file(user, 'a', '1234')
+    expect(await restrictions()).toMatchObject({ canUpload: true, canDownload: true, reason: null })
+    await file(user, 'b', '5')
+    expect(await restrictions()).toMatchObject({ canUpload: false, canDownload: true, reason: expect.any(String) })
   })
 })
 
