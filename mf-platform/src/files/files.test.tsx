@@ -272,6 +272,17 @@ test('many finished uploads make the list ask once', async () => {
   )
 })
 
+test('a folder that was uploaded stands in the tree too', async () => {
+  const { server, home } = worldWith([makeEntry({ type: 'folder', name: 'Contracts' })])
+  const { host } = await renderSection(section, { path: '/platform/files', server })
+  const tree = await screen.findByRole('navigation', { name: 'Folders' })
+  expect(within(tree).queryByText('Photos')).not.toBeInTheDocument()
+  home.entries.push(makeEntry({ type: 'folder', name: 'Photos' }))
+  host.events.emit('files.changed', { folderIds: [null] })
+  expect(await within(tree).findByText('Photos')).toBeInTheDocument()
+  expect(await within(screen.getByRole('grid')).findByText('Photos')).toBeInTheDocument()
+})
+
 test('an upload into another folder leaves this list alone', async () => {
   const { server } = worldWith([makeEntry({ name: 'a.txt' })])
   const { host } = await renderSection(section, { path: '/platform/files', server })
