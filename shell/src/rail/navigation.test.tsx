@@ -87,3 +87,12 @@ test('on a phone, a bar at the foot holds the places and a menu with the rest', 
   expect(menu).not.toBeInTheDocument()
   expect(host.notifications.isOpen.get()).toBe(true)
 })
+
+test('on a phone, a press on the dimming closes the menu', async () => {
+  onPhone()
+  const { user } = await show({ path: '/platform/files' })
+  await user.click(within(rail()).getByRole('button', { name: 'Menu' }))
+  const menu = await screen.findByRole('dialog', { name: 'Menu' })
+  await user.click([...document.querySelectorAll('[role="presentation"]')].at(-1) as Element)
+  expect(menu).not.toBeInTheDocument()
+})
