@@ -1,5 +1,5 @@
 import type { Entry } from '@holdall/api'
-import { FolderIcon, Icon, KindTile } from '@holdall/ui'
+import { FolderIcon, Icon, KindTile, VisuallyHidden } from '@holdall/ui'
 import { Link as LinkIcon, Lock } from '@holdall/ui/icons'
 import { FormattedMessage, useIntl } from 'react-intl'
 import { useFormatDate } from '../format/date.ts'
@@ -42,7 +42,12 @@ export function SharedText({ entry }: { readonly entry: Entry }) {
   return (
     <SharedCell>
       <Icon as={share.attributes.protected ? Lock : LinkIcon} size={14} />
-      <FormattedMessage id={share.attributes.protected ? 'browser.link_locked' : 'browser.link'} />
+      <FormattedMessage id="browser.link" />
+      {share.attributes.protected ? (
+        <VisuallyHidden>
+          <FormattedMessage id="browser.link_locked" />
+        </VisuallyHidden>
+      ) : null}
     </SharedCell>
   )
 }
