@@ -3,12 +3,15 @@ import { createRequire } from 'node:module'
 import type { Browser, Page } from '@playwright/test'
 import type { AxeResults, RunOptions } from 'axe-core'
 import { sql } from '../src/database.ts'
-import { act, openFiles, putFolder, row, standing, toast, tray } from '../src/files-page.ts'
+import { act, list, openFiles, putFolder, row, standing, toast, tray } from '../src/files-page.ts'
 import { expect, putFile, signIn, signUp, test, watchStrangers } from '../src/holdall.ts'
 import { admin, type Holdall, startHoldall } from '../src/server.ts'
 
 const axe = createRequire(import.meta.url).resolve('axe-core/axe.min.js')
 const text = (content: string) => Buffer.from(content)
+
+// The longest of all: its tests go to whichever worker is free.
+test.describe.configure({ mode: 'parallel' })
 
 let fresh: Holdall
 test.beforeAll(async () => {
@@ -182,7 +185,7 @@ async function files({ page, look }: Inspector, holdall: Holdall, phone: boolean
     await expect(page.getByRole('menu')).toBeVisible()
     await look('files, what can be done with the selected')
     await close(page)
-    await row(page, 'film.mp4').getByRole('checkbox').focus()
+    await list(page).focus()
   }
   await page.keyboard.press('Delete')
   await expect(toast(page, 'is in the trash')).toBeVisible()

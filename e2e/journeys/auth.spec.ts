@@ -97,7 +97,7 @@ test('after signing out, Back and reload show nothing private', async ({ page, h
   await page.getByRole('button', { name: 'Log out' }).click()
   await expect(page.getByRole('heading', { name: 'Welcome back' })).toBeVisible()
   expect(new URL(page.url()).search).toBe('')
-  for (const step of [() => page.goBack(), () => page.goBack(), () => page.reload()]) {
+  for (const step of [() => page.goBack(), () => page.reload()]) {
     await step()
     await expect(page.getByRole('heading', { name: 'Welcome back' })).toBeVisible()
     await expect(page.getByText('Diary of mine')).toHaveCount(0)

@@ -21,9 +21,9 @@ test('without the key of the ready line nobody sets the server up', async ({ pag
   await expect(page.getByRole('heading', { name: 'This key is not the right one' })).toBeVisible()
   const account = { name: 'Mallory', email: 'mallory@holdall.test', password: 'let me in please' }
   for (const headers of [{}, { 'x-holdall-setup-key': 'not-the-key-that-was-printed' }]) {
-    expect((await request.get(`${fresh.url}/api/setup/status`, { headers })).status()).toBe(404)
+    expect((await request.get(`${fresh.url}/api/setup/status`, { headers })).status()).toBe(403)
     const data = { ...account, password_confirmation: account.password }
-    expect((await request.post(`${fresh.url}/api/setup/admin`, { headers, data })).status()).toBe(404)
+    expect((await request.post(`${fresh.url}/api/setup/admin`, { headers, data })).status()).toBe(403)
   }
 })
 
