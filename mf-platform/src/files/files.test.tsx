@@ -1,4 +1,12 @@
-import { browseFolder, createFolder, moveEntries, removeEntries, renameEntry, restoreEntries } from '@holdall/api'
+import {
+  browseFolder,
+  createFolder,
+  folderTree,
+  moveEntries,
+  removeEntries,
+  renameEntry,
+  restoreEntries,
+} from '@holdall/api'
 import { makeEntry, makeId, makeListing, makeUser, refuse, renderSection } from '@holdall/testing'
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import section from '../section.ts'
@@ -281,6 +289,19 @@ test('a folder that was uploaded stands in the tree too', async () => {
   host.events.emit('files.changed', { folderIds: [null] })
   expect(await within(tree).findByText('Photos')).toBeInTheDocument()
   expect(await within(screen.getByRole('grid')).findByText('Photos')).toBeInTheDocument()
+})
+
+test('folders that cannot be had say so in their place, and may be asked for again', async () => {
+  const { server } = worldWith([makeEntry({ type: 'folder', name: 'Contracts' })])
+  server.on(folderTree, () => refuse('busy'))
+  const { user } = await renderSection(section, { path: '/platform/files', server })
+  const tree = await screen.findByRole('navigation', { name: 'Folders' })
+  expect(tree).toHaveTextContent('The folders could not be loaded.')
+  server.on(folderTree, () => ({ data: [] }))
+  await user.click(within(tree).getByRole('button', { name: 'Try again' }))
+  await waitFor(() => {
+    expect(screen.queryByText('The folders could not be loaded.')).not.toBeInTheDocument()
+  })
 })
 
 test('an upload into another folder leaves this list alone', async () => {

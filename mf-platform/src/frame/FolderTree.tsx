@@ -1,7 +1,7 @@
 import type { FolderNode } from '@holdall/api'
 import { useStore } from '@holdall/file-browser'
 import { Link, useHost } from '@holdall/section'
-import { FolderIcon, Icon } from '@holdall/ui'
+import { Button, FolderIcon, Icon } from '@holdall/ui'
 import { ChevronDown, ChevronRight } from '@holdall/ui/icons'
 import { useQuery } from '@tanstack/react-query'
 import { FormattedMessage, useIntl } from 'react-intl'
@@ -71,6 +71,14 @@ const Row = styled.div<{ $depth: number }>`
   }
 `
 
+const Sorry = styled.div`
+  display: grid;
+  justify-items: start;
+  gap: 8px;
+  padding: 4px 10px 8px;
+  font-size: var(--t-13);
+  color: var(--text-3);
+`
 const More = styled.li`
   padding-block: 6px;
   font-size: var(--t-12);
@@ -79,17 +87,27 @@ const More = styled.li`
 
 /** The folders of one's files; each level is fetched when it is first opened. */
 export function FolderTree({ current }: { readonly current: string | null }) {
-  const { data } = useQuery(treeQuery(null))
-  if (!data || data.length === 0) return null
+  const { data, isError, refetch } = useQuery(treeQuery(null))
+  if (!isError && (!data || data.length === 0)) return null
   return (
     <nav aria-labelledby="folder-tree">
       <Title id="folder-tree">
         <FormattedMessage id="frame.folders" />
       </Title>
-      <Level nodes={data} depth={0} current={current} />
+      {data ? <Level nodes={data} depth={0} current={current} /> : <Failed depth={0} retry={() => void refetch()} />}
     </nav>
   )
 }
+
+/** A level that could not be had says so in its own place. */
+const Failed = ({ depth, retry }: { readonly depth: number; readonly retry: () => void }) => (
+  <Sorry style={{ paddingInlineStart: 10 + depth * 18 }}>
+    <FormattedMessage id="frame.folders_failed" />
+    <Button size="s" onClick={retry}>
+      <FormattedMessage id="frame.retry" />
+    </Button>
+  </Sorry>
+)
 
 interface LevelProps {
   readonly nodes: readonly FolderNode[]
@@ -117,7 +135,7 @@ function Branch({ node, depth, current }: Omit<LevelProps, 'nodes'> & { readonly
   const intl = useIntl()
   const { navigation } = useHost()
   const open = useStore(openFolders, (ids) => ids.has(node.id))
-  const { data } = useQuery({ ...treeQuery(node.id), enabled: open && node.has_folders })
+  const { data, isError, refetch } = useQuery({ ...treeQuery(node.id), enabled: open && node.has_folders })
   return (
     <li>
       <Row $depth={depth}>
@@ -145,6 +163,7 @@ function Branch({ node, depth, current }: Omit<LevelProps, 'nodes'> & { readonly
         </Link>
       </Row>
       {open && data ? <Level nodes={data} depth={depth + 1} current={current} /> : null}
+      {open && !data && isError ? <Failed depth={depth + 1} retry={() => void refetch()} /> : null}
     </li>
   )
 }

@@ -37,5 +37,7 @@ export const GlobalStyle = createGlobalStyle`
     input:is([type='checkbox'], [type='radio']) { appearance: auto !important; }
   }
   :focus-visible { outline: 2px solid var(--focus); outline-offset: 2px; }
+  /* The own ground of the administration and of the account. */
+  body:is([data-area='admin'], [data-area='user']) { background: color-mix(in srgb, var(--canvas), var(--accent-solid) 2%); }
   h1[tabindex='-1']:focus { outline: 0; } /* Focused on arrival, for those who listen; it is no control. */
 `
