@@ -102,7 +102,7 @@ for (const place of ['url', 'lanUrl'] as const) {
       await expect(popup.getByRole('button', { name: 'Copied' })).toBeVisible()
       await popup.getByRole('button', { name: 'Done' }).click()
       expect(await pasted(page)).toBe(made)
-      await expect(row(page, 'Siljan')).toContainText('Link, with password')
+      await expect(row(page, 'Siljan')).toContainText('with password')
       return made
     })
 

@@ -1,6 +1,7 @@
 import { sql } from '../src/database.ts'
 import { openFiles } from '../src/files-page.ts'
-import { expect, signUp, test } from '../src/holdall.ts'
+import { expect, signIn, signUp, test } from '../src/holdall.ts'
+import { admin } from '../src/server.ts'
 
 test('the notification centre is 360 px wide, an alert 490', async ({ page, holdall }) => {
   const person = await signUp(page, holdall.url)
@@ -15,4 +16,17 @@ test('the notification centre is 360 px wide, an alert 490', async ({ page, hold
     .locator('input[type="file"][multiple]')
     .setInputFiles({ name: 'more.txt', mimeType: 'text/plain', buffer: Buffer.from('more') })
   await expect.poll(() => widthOf('alertdialog', 'You have used all of your storage')).toBe(490)
+})
+
+test('the administration has a ground of its own, in both themes', async ({ page, holdall }) => {
+  await signIn(page, holdall.url, admin)
+  const groundAt = async (path: string) => {
+    await page.goto(`${holdall.url}${path}`)
+    await page.getByRole('heading', { level: 1 }).waitFor()
+    return page.evaluate(() => getComputedStyle(document.body).backgroundColor)
+  }
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme })
+    expect(await groundAt('/admin/dashboard')).not.toBe(await groundAt('/platform/files'))
+  }
 })
