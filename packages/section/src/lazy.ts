@@ -15,7 +15,13 @@ const failed = new Set<Lazy<unknown>>()
 export function fetchOnce<T>(lazy: Lazy<T>): Promise<T> {
   const known = fetched.get(lazy)
   if (known) return known as Promise<T>
-  const promise: Tracked = Promise.resolve().then(lazy)
+  const promise: Tracked = Promise.resolve()
+    .then(lazy)
+    .catch((error: unknown) => {
+      // A preload that failed earlier is what the page hands out first; asked again, it goes to the server.
+      if (isBrokenOff(error)) return lazy()
+      throw error
+    })
   promise.status = 'pending'
   fetched.set(lazy, promise)
   promise.then(
@@ -30,6 +36,11 @@ export function fetchOnce<T>(lazy: Lazy<T>): Promise<T> {
     },
   )
   return promise as Promise<T>
+}
+
+/** What webpack throws when a chunk's request failed. */
+function isBrokenOff(error: unknown): boolean {
+  return error instanceof Error && error.name === 'ChunkLoadError' && 'type' in error && error.type === 'error'
 }
 
 /** Lets what failed be fetched again at the next render: what Retry does. */
