@@ -15,13 +15,7 @@ const failed = new Set<Lazy<unknown>>()
 export function fetchOnce<T>(lazy: Lazy<T>): Promise<T> {
   const known = fetched.get(lazy)
   if (known) return known as Promise<T>
-  const promise: Tracked = Promise.resolve()
-    .then(lazy)
-    .catch((error: unknown) => {
-      // A preload that failed earlier is what the page hands out first; asked again, it goes to the server.
-      if (isBrokenOff(error)) return lazy()
-      throw error
-    })
+  const promise: Tracked = Promise.resolve().then(() => fetchPatiently(lazy))
   promise.status = 'pending'
   fetched.set(lazy, promise)
   promise.then(
@@ -38,9 +32,28 @@ export function fetchOnce<T>(lazy: Lazy<T>): Promise<T> {
   return promise as Promise<T>
 }
 
-/** What webpack throws when a chunk's request failed. */
-function isBrokenOff(error: unknown): boolean {
-  return error instanceof Error && error.name === 'ChunkLoadError' && 'type' in error && error.type === 'error'
+/**
+ * A file whose request failed is asked for once more: what the page hands out first may be a preload of it that failed
+ * earlier. Several files of one part can fail so, one after another.
+ */
+async function fetchPatiently<T>(lazy: Lazy<T>): Promise<T> {
+  const failedOnce = new Set<string>()
+  for (;;) {
+    try {
+      return await lazy()
+    } catch (error) {
+      const file = fileThatFailed(error)
+      if (file === null || failedOnce.has(file)) throw error
+      failedOnce.add(file)
+    }
+  }
+}
+
+/** From what webpack throws when the request for a chunk failed. */
+function fileThatFailed(error: unknown): string | null {
+  if (!(error instanceof Error) || error.name !== 'ChunkLoadError') return null
+  const { type, request } = error as { readonly type?: string; readonly request?: string }
+  return type === 'error' ? (request ?? null) : null
 }
 
 /** Lets what failed be fetched again at the next render: what Retry does. */
