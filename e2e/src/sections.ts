@@ -4,7 +4,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { SectionManifest } from '@holdall/api'
-import { expect, type Page } from '@playwright/test'
+import { expect, type Locator, type Page } from '@playwright/test'
 import { readManifest, remake, writeManifest } from '../../packages/testing/src/faulty/remake.ts'
 import type { Holdall } from './server.ts'
 
@@ -81,11 +81,15 @@ export function anotherVersion(
   return remade(dist, to, [[`"${own.version}"`, `"${version}"`], [own.container, container], ...texts])
 }
 
-/** A folder that is gone when the tests of the file are over: `await using folder = await spareFolder()`. */
+/** A folder for what a test builds. */
 export async function spareFolder(): Promise<{ readonly path: string; remove(): Promise<void> }> {
   const folder = await mkdtemp(path.join(tmpdir(), 'holdall-sections-'))
   return { path: folder, remove: () => rm(folder, { recursive: true, force: true }) }
 }
+
+/** What Admin → Sections says of one section. */
+export const cardOf = (page: Page, name: string): Locator =>
+  page.locator('section').filter({ has: page.getByRole('heading', { level: 2, name, exact: true }) })
 
 /** Marks the page; a load of it loses the mark. */
 export async function markPage(page: Page): Promise<void> {

@@ -1,0 +1,87 @@
+import path from 'node:path'
+import { type Faulty, faultySections, PLACE } from '../src/faulty.ts'
+import { row } from '../src/files-page.ts'
+import { expect, putFile, signIn, test } from '../src/holdall.ts'
+import { anotherVersion, cardOf, installAndUse, remade, spareFolder, ui } from '../src/sections.ts'
+import { admin, type Holdall, startHoldall } from '../src/server.ts'
+
+let holdall: Holdall
+let spare: Awaited<ReturnType<typeof spareFolder>>
+let faulty: Faulty
+
+test.beforeAll(async () => {
+  test.setTimeout(120_000)
+  spare = await spareFolder()
+  ;[holdall, faulty] = await Promise.all([startHoldall(), faultySections(spare.path)])
+})
+test.afterAll(() => Promise.all([holdall.stop(), spare.remove()]))
+test.beforeEach(async ({ page }) => {
+  await ui(holdall, 'reset')
+  await signIn(page, holdall.url, admin)
+})
+
+/** The sound section with another floor for React, in what it says and in its code. */
+const asking = (floor: string, version: string) =>
+  remade(faulty('ok').folder, path.join(spare.path, version), [
+    ['>=19.0.0', floor],
+    ['"1.0.0"', `"${version}"`],
+    ['mf_faulty_1_0_0', `mf_faulty_${version.replaceAll('.', '_')}`],
+  ])
+
+test('a section of an earlier release, with the floors of its day, runs in today’s shell', async ({ page }) => {
+  await putFile(page, holdall.url, 'Anchor.txt', Buffer.from('still here'))
+  const earlier = anotherVersion('platform', '0.0.9', path.join(spare.path, 'platform'), [
+    ['>=19.0.0', '>=18.2.0'],
+    ['>=5.0.0', '>=4.36.0'],
+    ['>=0.1.0', '>=0.0.1'],
+  ])
+  expect(earlier.manifest.requires.shared).toMatchObject({ react: '>=18.2.0', '@holdall/section': '>=0.0.1' })
+  await installAndUse(holdall, earlier)
+  await page.goto(`${holdall.url}/platform/files`)
+  await expect(row(page, 'Anchor.txt')).toBeVisible()
+  await page.goto(`${holdall.url}/admin/sections`)
+  const card = cardOf(page, 'Files (platform)')
+  await expect(card).toContainText('0.0.9')
+  await expect(card).toContainText('Installed')
+})
+
+test('a section that asks for no more than the shell has, runs', async ({ page }) => {
+  const within = asking('^19.0.0', '1.1.0')
+  expect(within.manifest.requires.shared['react']).toBe('^19.0.0')
+  await installAndUse(holdall, within)
+  await page.goto(holdall.url + PLACE)
+  await expect(page.getByRole('heading', { level: 1, name: 'It works' })).toBeVisible()
+})
+
+test('a section that asks for more is refused, with what it needs and what there is', async ({ page }) => {
+  const beyond = asking('>=99.0.0', '0.9.0')
+  await ui(holdall, 'install', beyond.folder)
+  const said = await ui(holdall, 'use', beyond.id, beyond.version)
+  expect(said).toMatch(/But it does not fit: it needs react(\/jsx-runtime)? >=99\.0\.0, and here is 19\.\d+\.\d+\./)
+
+  const code: string[] = []
+  page.on('request', (request) => {
+    if (request.url().includes('/ui/sections/faulty/')) code.push(request.url())
+  })
+  await page.goto(holdall.url + PLACE)
+  const screen = page.getByRole('alert')
+  await expect(screen.getByRole('heading', { level: 1, name: 'faulty does not fit this version' })).toBeVisible()
+  await expect(screen).toContainText(/react(\/jsx-runtime)? >=99\.0\.0 ≠ 19\.\d+\.\d+/)
+  expect(code, 'none of its code was fetched').toEqual([])
+
+  await page.goto(`${holdall.url}/admin/sections`)
+  const card = cardOf(page, 'faulty')
+  await expect(card).toContainText(/It needs react(\/jsx-runtime)? >=99\.0\.0, and this server has 19\.\d+\.\d+\./)
+  await expect(card).toContainText('No earlier version is installed, so its pages say that they are not available.')
+  await expect(card).toContainText('Does not fit')
+
+  await test.step('an earlier one stands in where there is one', async () => {
+    const later = asking('>=99.0.0', '1.9.0')
+    await installAndUse(holdall, faulty('ok'))
+    await installAndUse(holdall, later)
+    await page.goto(holdall.url + PLACE)
+    await expect(page.getByRole('heading', { level: 1, name: 'It works' })).toBeVisible()
+    await page.goto(`${holdall.url}/admin/sections`)
+    await expect(card).toContainText('Version 1.0.0 is used in its place.')
+  })
+})

@@ -1,0 +1,108 @@
+import type { Page } from '@playwright/test'
+import { row } from '../src/files-page.ts'
+import { expect, putFile, signIn, test } from '../src/holdall.ts'
+import { admin, type Holdall, startHoldall } from '../src/server.ts'
+
+let holdall: Holdall
+test.beforeAll(async () => {
+  holdall = await startHoldall()
+})
+test.afterAll(() => holdall.stop())
+
+/** DESIGN.md section 6, of JavaScript. */
+const MOST_SCRIPTS = 14
+
+interface Fetched {
+  readonly path: string
+  readonly start: number
+  /** Bytes over the network; none when the browser had it. */
+  readonly bytes: number
+}
+
+/** What the page fetched so far beside itself, and when it first showed anything. */
+const timing = (page: Page): Promise<{ readonly files: readonly Fetched[]; readonly shown: number }> =>
+  page.evaluate(() => ({
+    files: (performance.getEntriesByType('resource') as PerformanceResourceTiming[]).map((entry) => ({
+      path: new URL(entry.name).pathname,
+      start: entry.startTime,
+      bytes: entry.transferSize,
+    })),
+    shown: performance.getEntriesByName('first-contentful-paint')[0]?.startTime ?? 0,
+  }))
+
+/** Opens the list of one file, and answers with every request until it stands. */
+async function openList(page: Page): Promise<readonly string[]> {
+  const asked: string[] = []
+  page.on('request', (request) => asked.push(`${request.method()} ${new URL(request.url()).pathname}`))
+  await page.goto(`${holdall.url}/platform/files`)
+  await expect(row(page, 'Anchor.txt')).toBeVisible()
+  return [...asked]
+}
+
+test.beforeEach(async ({ page }) => {
+  await signIn(page, holdall.url, admin)
+})
+test.beforeAll(async ({ browser }) => {
+  const page = await browser.newPage()
+  await signIn(page, holdall.url, admin)
+  await putFile(page, holdall.url, 'Anchor.txt', Buffer.from('still here'))
+  await page.close()
+})
+
+test('the first list needs few scripts, and asks for nothing twice or elsewhere', async ({ page, strangers }) => {
+  const asked = await openList(page)
+  const scripts = asked.filter((path) => path.endsWith('.js'))
+  expect(scripts.length, scripts.join('\n')).toBeLessThanOrEqual(MOST_SCRIPTS)
+  expect(asked.toSorted()).toEqual([...new Set(asked)].toSorted())
+  const { files } = await timing(page)
+  expect(files.map(({ path }) => path).filter((path, index, all) => all.indexOf(path) !== index)).toEqual([])
+  expect(strangers).toEqual([])
+})
+
+test('the section and its page are on their way before the shell has drawn anything', async ({ page }) => {
+  await openList(page)
+  const { files, shown } = await timing(page)
+  const ofSection = files.filter(({ path }) => path.startsWith('/ui/sections/platform/'))
+  const html = await (await page.request.get(`${holdall.url}/platform/files`)).text()
+  const preloaded = [...html.matchAll(/<link rel="preload" as="script" href="(\/ui\/sections\/[^"]+)"/g)].map(
+    ([, href]) => href,
+  )
+  expect(preloaded.length).toBeGreaterThanOrEqual(2)
+  expect(preloaded.filter((href) => href?.includes('/remoteEntry.'))).toHaveLength(1)
+  for (const href of preloaded) {
+    const file = ofSection.find(({ path }) => path === href)
+    expect(file?.start, `${String(href)} starts early`).toBeLessThan(shown)
+  }
+  const late = ofSection.filter(({ path, start }) => start >= shown && !preloaded.includes(path))
+  expect(late, 'nothing of the page waits for the shell').toEqual([])
+})
+
+test('what never changes is kept for ever, and the page is asked for each time', async ({ page }) => {
+  await openList(page)
+  const { files } = await timing(page)
+  const own = files.map(({ path }) => path).filter((path) => path.startsWith('/ui/') && path !== '/ui/sections.json')
+  expect(own.length).toBeGreaterThan(3)
+  const keeps = await Promise.all(
+    own.map(async (path) => (await page.request.get(holdall.url + path)).headers()['cache-control']),
+  )
+  expect(new Set(keeps)).toEqual(new Set(['public, max-age=31536000, immutable']))
+  const asked = async (path: string) => (await page.request.get(holdall.url + path)).headers()
+  // With somebody's name in it the page is nothing for a disk either.
+  expect((await asked('/platform/files'))['cache-control']).toBe('private, no-cache, no-store')
+  const sections = await asked('/ui/sections.json')
+  expect(sections['cache-control']).toBe('no-cache')
+  expect(sections['etag']).toMatch(/^W\/"/)
+  const stranger = await fetch(`${holdall.url}/sign-in`)
+  expect(stranger.headers.get('cache-control')).toBe('private, no-cache')
+  expect(stranger.headers.get('etag')).toMatch(/^W\/"/)
+})
+
+test('the second visit fetches the page and the data, and no code', async ({ page }) => {
+  await openList(page)
+  await page.goto('about:blank')
+  await openList(page)
+  const { files } = await timing(page)
+  const fetched = files.filter(({ bytes }) => bytes > 0).map(({ path }) => path)
+  expect(fetched.length).toBeGreaterThan(0)
+  expect(fetched.filter((path) => !/^\/(api|translations)\//.test(path))).toEqual([])
+})

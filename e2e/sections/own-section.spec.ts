@@ -1,0 +1,111 @@
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  realpathSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs'
+import path from 'node:path'
+import { expect, signUp, test } from '../src/holdall.ts'
+import { onNode, root, spareFolder, ui } from '../src/sections.ts'
+import { startHoldall } from '../src/server.ts'
+
+const guide = readFileSync(path.join(root, 'docs/sections.md'), 'utf8')
+
+/** Every file that the guide spells out: its name stands before its text. */
+const files = new Map(
+  [...guide.matchAll(/^`(mf-notes\/[\w./-]+)`[^\n]*\n\n```\w+\n([\s\S]*?)^```$/gm)].map(([, name = '', text = '']) => [
+    name,
+    text,
+  ]),
+)
+/** The commands of "Ship it", as they stand there. */
+const commands = [...guide.matchAll(/^npm run (build|holdall) -- (.+)$/gm)].map(([, script = '', words = '']) => ({
+  script,
+  words: words.split(' '),
+}))
+
+test('a section written by the guide is built, packed, installed and used', async ({ page }) => {
+  test.setTimeout(180_000)
+  expect([...files.keys()]).toEqual([
+    'mf-notes/package.json',
+    'mf-notes/webpack.config.ts',
+    'mf-notes/src/section.ts',
+    'mf-notes/src/messages/en-US.json',
+    'mf-notes/src/notes/page.tsx',
+  ])
+  const [spare, holdall] = await Promise.all([spareFolder(), startHoldall()])
+  try {
+    const workspace = path.join(spare.path, 'holdall')
+    copyWorkspace(workspace)
+    for (const [name, text] of files) {
+      mkdirSync(path.dirname(path.join(workspace, name)), { recursive: true })
+      writeFileSync(path.join(workspace, name), text)
+    }
+    installLike(workspace, 'mf-notes')
+
+    const [build, pack, install, use] = commands
+    expect(commands.map(({ words }) => words.slice(0, 2).join(' '))).toEqual([
+      'mf-notes',
+      'ui pack',
+      'ui install',
+      'ui use',
+    ])
+    for (const [script, step] of [
+      ['scripts/build.mjs', build],
+      ['server/src/cli/main.ts', pack],
+    ] as const) {
+      const { code, text } = await onNode([script, ...(step?.words ?? [])], workspace)
+      expect(code, text).toBe(0)
+    }
+    await ui(holdall, 'install', path.join(workspace, install?.words[2] ?? ''))
+    await ui(holdall, ...(use?.words.slice(1) ?? []))
+
+    const { name } = await signUp(page, holdall.url)
+    await page.goto(`${holdall.url}/platform/files`)
+    await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Notes' }).click()
+    await expect(page).toHaveURL(`${holdall.url}/platform/notes`)
+    await expect(page.getByRole('heading', { name: 'Notes' })).toBeVisible()
+    await expect(page).toHaveTitle('Notes – Holdall')
+    await page.getByRole('button', { name: 'Greet' }).click()
+    await expect(page.getByText(`Hello, ${name}.`)).toBeVisible()
+  } finally {
+    await Promise.all([holdall.stop(), spare.remove()])
+  }
+})
+
+/** The repository as somebody has it who is about to add a section: sources and links, none of the builds. */
+function copyWorkspace(to: string): void {
+  const sections = readdirSync(root).filter((name) => name.startsWith('mf-'))
+  const parts = ['package.json', 'pnpm-lock.yaml', 'pnpm-workspace.yaml', '.npmrc', 'scripts', 'packages', 'server']
+  for (const part of [...parts, 'shell', ...sections]) {
+    cpSync(path.join(root, part), path.join(to, part), {
+      recursive: true,
+      verbatimSymlinks: true,
+      filter: (name) => path.basename(name) !== 'dist',
+    })
+  }
+  symlinkSync(path.join(root, 'node_modules'), path.join(to, 'node_modules'))
+}
+
+/** What `pnpm install` does for a new folder whose dependencies are all at hand already: links. */
+function installLike(workspace: string, folder: string): void {
+  const { dependencies, devDependencies } = JSON.parse(
+    readFileSync(path.join(workspace, folder, 'package.json'), 'utf8'),
+  ) as Record<'dependencies' | 'devDependencies', Record<string, string>>
+  const others = ['shell', ...readdirSync(workspace).filter((name) => name.startsWith('mf-') && name !== folder)]
+  for (const [name, version] of Object.entries({ ...dependencies, ...devDependencies })) {
+    const places = others.map((other) => path.join(workspace, other, 'node_modules', name))
+    const found =
+      version === 'workspace:*'
+        ? path.join(workspace, 'packages', name.replace('@holdall/', ''))
+        : places.find((place) => existsSync(place))
+    if (!found || !existsSync(found)) throw new Error(`${name} is not at hand in this workspace.`)
+    const link = path.join(workspace, folder, 'node_modules', name)
+    mkdirSync(path.dirname(link), { recursive: true })
+    symlinkSync(realpathSync(found), link)
+  }
+}

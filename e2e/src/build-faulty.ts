@@ -1,0 +1,5 @@
+import { buildFaulty } from '../../packages/testing/src/faulty/build-faulty.ts'
+
+// A process of its own: the build reads sections with hooks on Node's loader.
+const [out = ''] = process.argv.slice(2)
+await buildFaulty(out)
