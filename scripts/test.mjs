@@ -14,6 +14,7 @@ const checks = [
   { name: 'types', command: ['tsc', '--noEmit'] },
   { name: 'lint', command: ['oxlint', '--type-aware', '--deny-warnings'] },
   { name: 'format', command: ['prettier', '--check', '--log-level', 'warn', '.'] },
+  { name: 'unused', command: ['knip', '--no-progress'] },
   { name: 'contract', command: onNode('scripts/contract-report.mjs') },
   { name: 'spec-map', command: onNode('scripts/check-spec-map.mjs') },
 ]

@@ -1,2 +1,0 @@
-export { createUploads, type UploadsDeps } from './create-uploads.ts'
-export { UploadsCorner } from './uploads-corner.tsx'
