@@ -28,7 +28,7 @@ export const policies: Readonly<Record<ThrottleName, Policy>> = {
   verification: { ...guess, counts: 'calls', account: 'email' },
   'share-token': probe,
   'content-address': probe,
-  'sign-up': { counts: 'calls', free: 30, delay: 10 * second, longest: hour, forget: hour },
+  'sign-up': { counts: 'calls', free: 100, delay: 10 * second, longest: hour, forget: hour },
   'failure-report': { counts: 'calls', free: 60, delay: second, longest: 5 * minute, forget: 15 * minute },
 }
 
