@@ -8,7 +8,8 @@ const Place = styled(Card)`
   position: fixed;
   z-index: var(--z-tray);
   inset-block-end: 24px;
-  inset-inline-end: 24px;
+  /* Beside the rail: the other corner is the uploads'. */
+  inset-inline-start: calc(var(--rail) + 24px);
   display: grid;
   gap: 16px;
   inline-size: min(400px, calc(100vw - 48px));
