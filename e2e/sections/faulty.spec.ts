@@ -74,6 +74,19 @@ async function back(page: Page): Promise<void> {
   })
 }
 
+/** The server takes the request and says nothing, until it is let go: then it answers all that were asked meanwhile. */
+async function hold(page: Page, addresses: string): Promise<() => void> {
+  let release = () => {}
+  const released = new Promise<void>((resolve) => {
+    release = resolve
+  })
+  await page.route(addresses, async (route) => {
+    await released
+    await route.continue()
+  })
+  return release
+}
+
 async function retry(page: Page): Promise<void> {
   await failure(page).getByRole('button', { name: 'Retry' }).click()
 }
@@ -240,7 +253,7 @@ test.describe('a fault on the way', () => {
 
   test('the entry never comes: 8 s, twice more, then said', async ({ page }) => {
     test.setTimeout(90_000)
-    await page.route(entry(), () => new Promise(() => undefined))
+    const release = await hold(page, entry())
     await open(page)
     const screen = {
       sentence: `The server did not send this section in time. ${EVERYTHING_ELSE}`,
@@ -249,7 +262,7 @@ test.describe('a fault on the way', () => {
     }
     await expectFailure(page, screen, 45_000)
     await expectTheOthersWork(page)
-    await page.unroute(entry())
+    release()
     await retry(page)
     await expect(works(page)).toBeVisible()
     await expectNoReload(page)
@@ -488,7 +501,7 @@ test.describe('the product’s own sections', () => {
 
   test('an administration whose entry never comes: Files go on and Retry heals', async ({ page }) => {
     await page.clock.install()
-    await page.route(ofAdmin, () => new Promise(() => undefined))
+    const release = await hold(page, ofAdmin)
     await open(page, '/admin/dashboard')
     await expect(async () => {
       await page.clock.fastForward(9000)
@@ -504,7 +517,7 @@ test.describe('the product’s own sections', () => {
       )
     }).toPass()
     await expectTheOthersWork(page)
-    await page.unroute(ofAdmin)
+    release()
     await retry(page)
     await expect(dashboard(page)).toBeVisible()
     await expectNoReload(page)
