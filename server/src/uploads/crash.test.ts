@@ -49,7 +49,7 @@ const environment = () => ({
 })
 
 async function start(): Promise<void> {
-  const main = new URL('../main.ts', import.meta.url).pathname
+  const main = join(import.meta.dirname, '../main.ts')
   const { NODE_OPTIONS: _jestOnly, ...own } = process.env
   const child = spawn(process.execPath, [main], {
     env: { ...own, ...environment() },
