@@ -1,5 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { createHash, randomBytes, randomInt } from 'node:crypto'
+import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { removeOrphans } from '../blobs/garbage.ts'
 import { openBlobs } from '../blobs/open.ts'
