@@ -19,6 +19,8 @@ export default defineConfig({
     trace: 'retain-on-failure',
     launchOptions: {
       executablePath: findChromium(),
+      // Without a UTF-8 locale Chromium drops files whose names are not ASCII.
+      env: { ...process.env, LC_ALL: 'C.UTF-8' } as Record<string, string>,
       // No background traffic of the browser's own; `holdall.lan` is a machine on the LAN: plain http and no secure context.
       args: [
         '--no-sandbox',
