@@ -16,8 +16,10 @@ export function useFetchAhead(sections: ShellSections): void {
 
   useEffect(() => {
     const timer = setTimeout(() => {
-      for (const served of sections.served())
-        if (served.nav.some(({ access }) => mayGo(session, access))) fetchSection(served, 'prefetch')
+      for (const served of sections.served()) {
+        const untouched = sections.get()[served.id]?.state === 'idle'
+        if (untouched && served.nav.some(({ access }) => mayGo(session, access))) fetchSection(served, 'prefetch')
+      }
     }, QUIET_MS)
     return () => {
       clearTimeout(timer)

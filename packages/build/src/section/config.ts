@@ -42,7 +42,10 @@ export function sectionConfig({ dir, id, version, out = join(dir, 'dist') }: Sec
         chunkLoadTimeout: 120_000,
         strictModuleErrorHandling: true,
       },
-      optimization: { ...common.optimization, splitChunks: { chunks: 'async', minSize: 60_000, cacheGroups: ownCode } },
+      optimization: {
+        ...common.optimization,
+        splitChunks: { chunks: 'async', minSize: 150_000, cacheGroups: ownCode },
+      },
       plugins: [
         ...(common.plugins ?? []),
         new ModuleFederationPlugin({
