@@ -1,11 +1,15 @@
+import { benchList } from './list.ts'
 import { benchListing } from './listing.ts'
+import { benchPage } from './page.ts'
 import { print, type Row } from './row.ts'
 import { benchStart } from './start.ts'
 import { benchTransfer } from './transfer.ts'
 
 const benches: Readonly<Record<string, () => Promise<Row[]>>> = {
+  page: benchPage,
   start: benchStart,
   listing: benchListing,
+  list: benchList,
   transfer: benchTransfer,
 }
 const chosen = process.argv.slice(2)

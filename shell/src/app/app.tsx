@@ -1,5 +1,5 @@
 import { type Language, Navigate, SlotContext, useLocation, useSession } from '@holdall/section'
-import { lazy, Suspense, useMemo } from 'react'
+import { lazy, Suspense, useCallback, useEffect, useMemo, useState } from 'react'
 import { useShell } from '../host-provider.tsx'
 import { type ConnectableLink, RouterLinkKeeper } from '../navigation/router-link.ts'
 import { SectionHost } from '../sections/section-host.tsx'
@@ -15,6 +15,9 @@ const GlobalElements = lazy(() => import('../global-elements.tsx').then((m) => (
 const ForbiddenScreen = lazy(() => import('./screens.tsx').then((m) => ({ default: m.ForbiddenScreen })))
 const NotFoundScreen = lazy(() => import('./screens.tsx').then((m) => ({ default: m.NotFoundScreen })))
 
+/** A first screen that does not come keeps what stands above it waiting no longer than this. */
+const PATIENCE_MS = 2000
+
 interface Props {
   readonly sections: ShellSections
   readonly language: Language
@@ -27,7 +30,17 @@ export function App({ sections, language, link }: Props) {
   const session = useSession()
   const { pathname, search, hash } = useLocation()
   const Slots = useMemo(() => createSlots(sections, language), [sections, language])
+  const [settled, setSettled] = useState(false)
   useFetchAhead(sections)
+  const settle = useCallback(() => {
+    setSettled(true)
+  }, [])
+  useEffect(() => {
+    const timer = setTimeout(settle, PATIENCE_MS)
+    return () => {
+      clearTimeout(timer)
+    }
+  }, [settle])
   const decision = decide({
     place: { pathname, search, hash },
     session,
@@ -40,22 +53,29 @@ export function App({ sections, language, link }: Props) {
       <RouterLinkKeeper link={link} />
       <Frame pathname={pathname}>
         <Suspense fallback={null}>
-          <Shown decision={decision} sections={sections} language={language} />
+          <Shown decision={decision} sections={sections} language={language} onFirstScreen={settle} />
         </Suspense>
       </Frame>
-      <Suspense fallback={null}>
-        <GlobalElements />
-      </Suspense>
+      {settled ? (
+        <Suspense fallback={null}>
+          <GlobalElements />
+        </Suspense>
+      ) : null}
     </SlotContext>
   )
 }
 
 interface ShownProps extends Pick<Props, 'sections' | 'language'> {
   readonly decision: Decision
+  readonly onFirstScreen: () => void
 }
 
-function Shown({ decision, sections, language }: ShownProps) {
-  const onShown = useArrival()
+function Shown({ decision, sections, language, onFirstScreen }: ShownProps) {
+  const arrive = useArrival()
+  const onShown = useCallback(() => {
+    arrive()
+    onFirstScreen()
+  }, [arrive, onFirstScreen])
   switch (decision.kind) {
     case 'show':
       return (

@@ -1,0 +1,12 @@
+import { type BrowserContext, chromium } from '@playwright/test'
+import config from '../playwright.config.ts'
+
+/** A cold Chromium with the switches of the journeys. */
+export async function withContext<T>(baseURL: string, run: (context: BrowserContext) => Promise<T>): Promise<T> {
+  const browser = await chromium.launch(config.use?.launchOptions ?? {})
+  try {
+    return await run(await browser.newContext({ baseURL, viewport: { width: 1440, height: 900 } }))
+  } finally {
+    await browser.close()
+  }
+}
