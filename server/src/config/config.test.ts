@@ -22,6 +22,11 @@ describe('the configuration', () => {
     [{ HOLDALL_PUBLIC_URL: 'https://example.com/files' }, 'without a path'],
     [{ HOLDALL_DATABASE_URL: 'mysql://x' }, 'HOLDALL_DATABASE_URL must look like postgres://'],
     [{ HOLDALL_ADMIN_EMAIL: 'a@b.example' }, 'belong together'],
+    [{ HOLDALL_STORAGE_URL: 's3://key:secret@host/bucket' }, 'HOLDALL_STORAGE_URL is not understood by this version'],
+    [
+      { HOLDALL_PUBLIC_URL: 'https://a.example', HOLDALL_CONTENT_URL: 'https://a.example' },
+      'must be another host name',
+    ],
     [{ HOLDALL_SMTP_URL: 'smtp://mail.example' }, 'needs HOLDALL_PUBLIC_URL'],
     [{ HOLDALL_ADMIN_EMAIL: 'a@b.example', HOLDALL_ADMIN_PASSWORD: 'short' }, 'must have at least 8 characters'],
   ])('refuses %j in words', (env, words) => {

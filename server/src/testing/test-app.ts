@@ -51,7 +51,6 @@ export async function testApp(
     publicUrl: null,
     contentUrl: null,
     databaseUrl: place.databaseUrl,
-    storageUrl: null,
     smtpUrl: null,
     admin: null,
     trustedProxies: 'loopback',
