@@ -1,11 +1,19 @@
-// `npm run dev [--only mf-admin] [--against URL]`: hot reload in the shell and the sections.
+// `npm run dev [-- --only mf-admin] [--against URL]`: hot reload in the shell and the sections. Without `--against` it
+// runs a Holdall of its own beside them, which starts again when the server's code changes.
 import { spawn } from 'node:child_process'
 import { join } from 'node:path'
 import { env, node, root } from './lib/paths.mjs'
 
-const script = join(root, 'packages/build/src/cli.ts')
-const child = spawn(node, [script, 'dev', ...process.argv.slice(2)], { cwd: root, env, stdio: 'inherit' })
-for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => child.kill(signal))
-child.on('close', (code) => {
-  process.exitCode = code ?? 1
-})
+const args = process.argv.slice(2)
+const run = (...command) => spawn(node, command, { cwd: root, env, stdio: 'inherit' })
+const children = [run(join(root, 'packages/build/src/cli.ts'), 'dev', ...args)]
+if (!args.includes('--against')) children.push(run('--watch', join(root, 'server/src/main.ts')))
+
+for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => children.forEach((child) => child.kill(signal)))
+// One without the other is of no use.
+for (const child of children) {
+  child.on('close', (code) => {
+    process.exitCode ??= code ?? 1
+    children.forEach((other) => other.kill())
+  })
+}

@@ -4,7 +4,7 @@ import { devOptions } from './options.ts'
 
 describe('development', () => {
   test('builds every section here unless one is named', () => {
-    expect(devOptions([]).local).toEqual(['mf-platform', 'mf-admin', 'mf-public', 'mf-setup'])
+    expect(devOptions([]).local).toEqual(['mf-admin', 'mf-platform', 'mf-public', 'mf-setup'])
     expect(devOptions(['--only', 'mf-admin', '--against', 'https://files.example.com/x'])).toEqual({
       local: ['mf-admin'],
       against: 'https://files.example.com',

@@ -1,6 +1,11 @@
+import { existsSync, readdirSync } from 'node:fs'
+import { join } from 'node:path'
 import { parseArgs } from 'node:util'
+import { repository } from '../common.ts'
 
-export const sections = ['mf-platform', 'mf-admin', 'mf-public', 'mf-setup'] as const
+/** Every folder at the top that is a section. */
+const findSections = () =>
+  readdirSync(repository).filter((name) => name.startsWith('mf-') && existsSync(join(repository, name, 'package.json')))
 
 export interface DevOptions {
   /** Sections that are built here; the others come from the server. */
@@ -18,7 +23,8 @@ export function devOptions(args: readonly string[]): DevOptions {
     options: { only: { type: 'string' }, against: { type: 'string' }, port: { type: 'string' } },
   })
   const { only, against = 'http://127.0.0.1:8080', port = '8090' } = values
-  if (only && !(sections as readonly string[]).includes(only))
+  const sections = findSections()
+  if (only && !sections.includes(only))
     throw new Error(`There is no section ${only}; there are ${sections.join(', ')}.`)
   if (!URL.canParse(against)) throw new Error(`${against} is no address of a Holdall.`)
   if (!/^\d{2,5}$/.test(port)) throw new Error(`${port} is no port.`)
