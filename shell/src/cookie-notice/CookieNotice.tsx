@@ -17,9 +17,15 @@ const Place = styled(Card)`
   background: var(--popup);
   box-shadow: var(--sh-3);
   @media (max-width: 640px) {
-    inset-block-end: calc(76px + env(safe-area-inset-bottom));
+    inset-block-end: calc(8px + env(safe-area-inset-bottom));
     inset-inline: 8px;
+    grid-template-columns: minmax(0, 1fr) auto;
+    align-items: center;
     inline-size: auto;
+    padding: 12px 16px;
+    body:has([data-rail]) & {
+      inset-block-end: calc(76px + env(safe-area-inset-bottom));
+    }
   }
 `
 const Policy = styled(Link)`
