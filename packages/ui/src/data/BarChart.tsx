@@ -1,5 +1,6 @@
 import type { ComponentProps } from 'react'
 import styled from 'styled-components'
+import { tipStyles } from '../display/tip.ts'
 import { hiddenStyles } from '../layout/hidden.tsx'
 
 const Root = styled.div`
@@ -67,16 +68,7 @@ const Tip = styled.b`
   position: absolute;
   z-index: var(--z-tip);
   inset-inline-start: 50%;
-  padding: 5px 9px;
-  border-radius: 7px;
-  background: var(--inverse);
-  color: var(--on-inverse);
-  box-shadow:
-    0 0 0 1px var(--inverse-line),
-    0 4px 12px rgb(0 0 0 / 0.16);
-  font-size: var(--t-12);
-  font-weight: var(--w-medium);
-  line-height: 16px;
+  ${tipStyles}
   text-align: center;
   white-space: nowrap;
   pointer-events: none;

@@ -1,22 +1,14 @@
 import type { ReactElement, ReactNode } from 'react'
 import { Tooltip as Base } from '@base-ui/react/tooltip'
 import styled from 'styled-components'
+import { tipStyles } from '../display/tip.ts'
 
 const Positioner = styled(Base.Positioner)`
   z-index: var(--z-tip);
 `
 const Bubble = styled(Base.Popup)`
   max-inline-size: min(280px, calc(100vw - 16px));
-  padding: 5px 9px;
-  border-radius: 7px;
-  background: var(--inverse);
-  color: var(--on-inverse);
-  box-shadow:
-    0 0 0 1px var(--inverse-line),
-    0 4px 12px rgb(0 0 0 / 0.16);
-  font-size: var(--t-12);
-  font-weight: var(--w-medium);
-  line-height: 16px;
+  ${tipStyles}
   letter-spacing: 0;
   transition: opacity var(--m-fast) var(--ease);
   &[data-starting-style],
