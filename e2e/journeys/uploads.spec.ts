@@ -91,13 +91,19 @@ test('a slow upload shows how far it is, is paused, resumed, and cancelled witho
   await arrivedWhole(page, 'film.bin')
 })
 
-test('the server is killed in the middle and comes back: Retry ends whole', async ({ page }) => {
+/** Somebody new, whose film is slowly on its way; returns how many chunks the server has acknowledged. */
+async function filmHalfWay(page: Page): Promise<() => number> {
   await signUp(page, server.url)
   await openFiles(page, server.url)
   await slowly(page, 2 * MiB)
   const acknowledged = chunksAcknowledged(page)
   await pick(page, 'film.bin')
   await expect.poll(acknowledged).toBeGreaterThanOrEqual(2)
+  return acknowledged
+}
+
+test('the server is killed in the middle and comes back: Retry ends whole', async ({ page }) => {
+  await filmHalfWay(page)
   await server.kill('SIGKILL')
   await expect(line(page, 'film.bin')).toContainText(/Connection lost at \d+ %/, { timeout: 20_000 })
   await server.restart()
@@ -108,12 +114,7 @@ test('the server is killed in the middle and comes back: Retry ends whole', asyn
 })
 
 test('after a reload in the middle the upload is offered again and goes on where the server is', async ({ page }) => {
-  await signUp(page, server.url)
-  await openFiles(page, server.url)
-  await slowly(page, 2 * MiB)
-  const acknowledged = chunksAcknowledged(page)
-  await pick(page, 'film.bin')
-  await expect.poll(acknowledged).toBeGreaterThanOrEqual(2)
+  const acknowledged = await filmHalfWay(page)
   const before = acknowledged()
   page.on('dialog', (dialog) => void dialog.accept())
   await page.reload()

@@ -91,6 +91,13 @@ async function retry(page: Page): Promise<void> {
   await failure(page).getByRole('button', { name: 'Retry' }).click()
 }
 
+/** The fault is gone: Retry brings the section, in the same page. */
+async function expectRetryHeals(page: Page): Promise<void> {
+  await retry(page)
+  await expect(works(page)).toBeVisible()
+  await expectNoReload(page)
+}
+
 interface Expected {
   readonly title?: string
   readonly sentence: string
@@ -189,9 +196,7 @@ test.describe('a fault in the code', () => {
     }).toPass()
     await expectTheOthersWork(page)
     await installAndUse(holdall, faulty('ok'))
-    await retry(page)
-    await expect(works(page)).toBeVisible()
-    await expectNoReload(page)
+    await expectRetryHeals(page)
   })
 
   test('throws while it is drawn: its other pages go on, and so does everything else', async ({ page }) => {
@@ -209,9 +214,7 @@ test.describe('a fault in the code', () => {
     await retry(page)
     await expectFailure(page, expected)
     await installAndUse(holdall, faulty('ok'))
-    await retry(page)
-    await expect(works(page)).toBeVisible()
-    await expectNoReload(page)
+    await expectRetryHeals(page)
   })
 })
 
@@ -231,9 +234,7 @@ test.describe('a fault on the way', () => {
     })
     await expectTheOthersWork(page)
     await page.unroute(entry())
-    await retry(page)
-    await expect(works(page)).toBeVisible()
-    await expectNoReload(page)
+    await expectRetryHeals(page)
   })
 
   test('the connection breaks', async ({ page }) => {
@@ -246,9 +247,7 @@ test.describe('a fault on the way', () => {
     })
     await expectTheOthersWork(page)
     await page.unroute(entry())
-    await retry(page)
-    await expect(works(page)).toBeVisible()
-    await expectNoReload(page)
+    await expectRetryHeals(page)
   })
 
   test('the entry never comes: 8 s, twice more, then said', async ({ page }) => {
@@ -263,9 +262,7 @@ test.describe('a fault on the way', () => {
     await expectFailure(page, screen, 45_000)
     await expectTheOthersWork(page)
     release()
-    await retry(page)
-    await expect(works(page)).toBeVisible()
-    await expectNoReload(page)
+    await expectRetryHeals(page)
   })
 
   test('a connection that breaks once is tried again by itself', async ({ page }) => {
@@ -295,9 +292,7 @@ test.describe('a fault on the way', () => {
     expect(await page.evaluate(() => 'stranger' in window), 'nothing of it ran').toBe(false)
     await expectTheOthersWork(page)
     await page.unroute(entry())
-    await retry(page)
-    await expect(works(page)).toBeVisible()
-    await expectNoReload(page)
+    await expectRetryHeals(page)
   })
 
   test('a page’s own code is missing', async ({ page }) => {
@@ -337,9 +332,7 @@ test.describe('a fault of what is installed', () => {
     })
     await expectTheOthersWork(page)
     await installAndUse(holdall, faulty('ok'))
-    await retry(page)
-    await expect(works(page)).toBeVisible()
-    await expectNoReload(page)
+    await expectRetryHeals(page)
   })
 
   for (const [variant, reason] of [
@@ -393,9 +386,7 @@ test.describe('a fault of what is installed', () => {
     })
     expect(await page.evaluate(() => 'stranger' in window)).toBe(false)
     await writeFile(file, sound)
-    await retry(page)
-    await expect(works(page)).toBeVisible()
-    await expectNoReload(page)
+    await expectRetryHeals(page)
   })
 
   for (const [name, spoil] of [
