@@ -1,6 +1,8 @@
 import { defineConfig, devices } from '@playwright/test'
 import { findChromium } from './src/chromium.ts'
 
+const browser = findChromium()
+
 export default defineConfig({
   testDir: '.',
   fullyParallel: false,
@@ -18,9 +20,9 @@ export default defineConfig({
     navigationTimeout: 20_000,
     trace: 'retain-on-failure',
     launchOptions: {
-      executablePath: findChromium(),
+      executablePath: browser.executablePath,
       // Without a UTF-8 locale Chromium drops files whose names are not ASCII.
-      env: { ...process.env, LC_ALL: 'C.UTF-8' } as Record<string, string>,
+      env: { ...process.env, ...browser.env, LC_ALL: 'C.UTF-8' } as Record<string, string>,
       // No background traffic of the browser's own; `holdall.lan` is a machine on the LAN: plain http and no secure context.
       args: [
         '--no-sandbox',

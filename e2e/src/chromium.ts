@@ -1,17 +1,83 @@
-import { chromium } from '@playwright/test'
-import { existsSync } from 'node:fs'
+import { execFileSync } from 'node:child_process'
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import path from 'node:path'
 
-/** An installed Chromium, else Playwright's own; without any the run ends with the name of the package to install. */
-export function findChromium(): string {
-  const candidates = [
-    process.env['HOLDALL_CHROMIUM'],
-    '/usr/bin/chromium',
-    '/usr/bin/chromium-browser',
-    '/usr/bin/google-chrome',
-    chromium.executablePath(),
-  ]
-  const found = candidates.find((path) => path && existsSync(path))
-  if (!found)
-    throw new Error('No Chromium found. Install the system package "chromium" (Debian: apt-get install chromium).')
-  return found
+/** What `launch` of Playwright takes. */
+export interface Browser {
+  readonly executablePath: string
+  /** Beyond the variables of this process. */
+  readonly env: Readonly<Record<string, string>>
+}
+
+const e2e = path.resolve(import.meta.dirname, '..')
+const cache = path.resolve(e2e, '../.cache/browsers')
+const names = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable']
+const macApps = ['Google Chrome', 'Chromium'].map((name) => `/Applications/${name}.app/Contents/MacOS/${name}`)
+
+/** `CHROMIUM_PATH`, else an installed Chromium or Chrome, else one that npm or Playwright brings into `.cache`. */
+export function findChromium(variables: NodeJS.ProcessEnv = process.env): Browser {
+  const named = variables['CHROMIUM_PATH']
+  if (named) {
+    if (!existsSync(named)) throw new Error(`CHROMIUM_PATH is ${named}, which does not exist.`)
+    return { executablePath: named, env: {} }
+  }
+  const folders = (variables['PATH'] ?? '').split(path.delimiter).filter((folder) => folder !== '')
+  const installed = folders.flatMap((folder) => names.map((name) => path.join(folder, name)))
+  const found = [...installed, ...(process.platform === 'darwin' ? macApps : [])].find((file) => existsSync(file))
+  if (found) return { executablePath: found, env: {} }
+  return process.platform === 'linux' && process.arch === 'x64' ? chromiumOfNpm() : chromiumOfPlaywright()
+}
+
+/** Its package unpacks into the temporary folder, with its libraries only where it believes to run on AWS. */
+const unpack = "import('@sparticuz/chromium').then(({ default: chromium }) => chromium.executablePath())"
+
+/** A bare machine has neither the libraries nor the fonts that Chromium needs: they come with it. */
+function chromiumOfNpm(): Browser {
+  const manifest = path.join(e2e, 'node_modules/@sparticuz/chromium/package.json')
+  const { version } = JSON.parse(readFileSync(manifest, 'utf8')) as { version: string }
+  const folder = path.join(cache, `chromium-${version}`)
+  if (!existsSync(folder)) {
+    mkdirSync(cache, { recursive: true })
+    const draft = mkdtempSync(path.join(cache, 'unpacking-'))
+    const env = { ...process.env, TMPDIR: draft, AWS_EXECUTION_ENV: 'AWS_Lambda_nodejs24.x' }
+    execFileSync(process.execPath, ['--eval', unpack], { cwd: e2e, env, stdio: ['ignore', 'ignore', 'inherit'] })
+    writeFileSync(path.join(draft, 'fonts', 'fonts.conf'), fontSettings(folder))
+    try {
+      renameSync(draft, folder)
+    } catch (error) {
+      // Another process was faster.
+      if (!existsSync(folder)) throw error
+      rmSync(draft, { recursive: true })
+    }
+  }
+  return {
+    executablePath: path.join(folder, 'chromium'),
+    env: { LD_LIBRARY_PATH: path.join(folder, 'al2023', 'lib'), FONTCONFIG_PATH: path.join(folder, 'fonts') },
+  }
+}
+
+/** Installed fonts, and those of the package, whose own settings name the folders of AWS. */
+const fontSettings = (folder: string) => `<?xml version="1.0"?>
+<!DOCTYPE fontconfig SYSTEM "fonts.dtd">
+<fontconfig>
+  <dir>/usr/share/fonts</dir>
+  <dir>${path.join(folder, 'fonts')}</dir>
+  <cachedir>${path.join(folder, 'font-cache')}</cachedir>
+</fontconfig>
+`
+
+const locate = "import('@playwright/test').then(({ chromium }) => process.stdout.write(chromium.executablePath()))"
+
+function chromiumOfPlaywright(): Browser {
+  const env = { ...process.env, PLAYWRIGHT_BROWSERS_PATH: cache }
+  const cli = path.join(e2e, 'node_modules/@playwright/test/cli.js')
+  const where = () => execFileSync(process.execPath, ['--eval', locate], { cwd: e2e, env, encoding: 'utf8' })
+  if (!existsSync(where())) {
+    execFileSync(process.execPath, [cli, 'install', '--with-deps', 'chromium'], {
+      cwd: e2e,
+      env,
+      stdio: ['ignore', 2, 2],
+    })
+  }
+  return { executablePath: where(), env: {} }
 }
