@@ -34,7 +34,7 @@ export async function sealBlob(
   for await (const bytes of blobs.read(blobId, { start: 0, end: Math.min(SNIFF_BYTES, size) - 1 })) {
     head = Buffer.concat([head, bytes])
   }
-  return { size, mime: sniff(head, name), sha256: sha256 ?? (await hashBlob(blobs, blobId, size)) }
+  return { size, mime: await sniff(head, name), sha256: sha256 ?? (await hashBlob(blobs, blobId, size)) }
 }
 
 /** For uploads whose beginning went past another process: what counts is what lies on the disk. */

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { openBlobs } from '../blobs/open.ts'
 import { day } from '../clock.ts'
 import { expectBooksToBalance, file, folder, names, put, uploadId } from '../files/scene.ts'
+import { longestBlockMs } from '../testing/event-loop.ts'
 import { testApp, type TestApp } from '../testing/test-app.ts'
 import { expireUploads, storageSweeps } from './sweeps.ts'
 
@@ -34,6 +35,17 @@ test('defect 19: refuses a file over the limit before it takes bytes, and keeps 
   expect(form.status).toBe(413)
   expect(await kept()).toEqual([])
   expect((await put(ann, 'd', 'x'.repeat(1000))).status).toBe(201)
+})
+
+test('no text holds up the server while its type is told', async () => {
+  const ann = await holdall.signUp()
+  await holdall.services.settings.set('upload.blocked_types', ['image/svg+xml'])
+  const comments = Buffer.from(`${'<!---->'.repeat(40)}x`)
+  const blocked = await longestBlockMs(async () => {
+    expect((await put(ann, 'notes.txt', comments)).status).toBe(201)
+    expect((await put(ann, 'large.txt', Buffer.alloc(1_048_576, '<!---->'))).status).toBe(201)
+  })
+  expect(blocked).toBeLessThan(50)
 })
 
 test('defects 17 and 32: refuses blocked types by content and by name, and only whole words', async () => {

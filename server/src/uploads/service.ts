@@ -12,7 +12,7 @@ import type { Services } from '../services.ts'
 import { type Seen, writeChunk } from './chunk.ts'
 import { appear, sealBlob } from './finish.ts'
 import type { Wanted } from './request.ts'
-import { isBlocked, SNIFF_BYTES, sniff } from './sniff.ts'
+import { isBlocked, sniff } from './sniff.ts'
 import { advance, findUpload, forget, giveUp, hold, insertUpload, type UploadKey, type UploadRow } from './store.ts'
 
 const LIFE = day
@@ -191,7 +191,7 @@ export function createUploads(deps: Deps, blobs: BlobStore): Uploads {
           if (limit > 0 && needed > limit) throw refuse('too-large')
           if (needed > held) held += await holdMore(upload, needed - held, incoming.announced)
           if (head && upload.offset === 0 && blocked.length > 0) {
-            if (isBlocked(blocked, sniff(head.slice(0, SNIFF_BYTES), upload.name))) throw refuse('blocked-type')
+            if (isBlocked(blocked, await sniff(head, upload.name))) throw refuse('blocked-type')
           }
         },
       })

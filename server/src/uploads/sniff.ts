@@ -1,36 +1,36 @@
+import { fileTypeFromBuffer } from 'file-type'
 import { extensionOf } from '../files/names.ts'
 
-/** How many bytes from the start of a file the types below are told by. */
+/** How many bytes from the start of a file its type is told by. Nothing behind them is looked at, however long a file is. */
 export const SNIFF_BYTES = 4096
 
-const latin = (bytes: Uint8Array, start: number, end: number) =>
-  Buffer.from(bytes.subarray(start, end)).toString('latin1')
+/** Where file-type and the names that are stored and blocked by operators differ. */
+const storedNames: Readonly<Record<string, string>> = {
+  'image/heif': 'image/heic',
+  'image/heif-sequence': 'image/heic',
+  'image/heic-sequence': 'image/heic',
+  'video/x-m4v': 'video/mp4',
+  'video/3gpp': 'video/mp4',
+  'video/3gpp2': 'video/mp4',
+  'video/vnd.avi': 'video/x-msvideo',
+  'video/matroska': 'video/x-matroska',
+  'audio/x-m4a': 'audio/mp4',
+  'audio/ogg; codecs=opus': 'audio/ogg',
+  'application/x-elf': 'application/x-executable',
+  'application/x-rar-compressed': 'application/vnd.rar',
+}
 
-/** Magic numbers at the start; the short list that may be shown in a browser, and the containers people know. */
-const starts: readonly (readonly [string, string])[] = [
-  ['\x89PNG\r\n\x1a\n', 'image/png'],
-  ['\xff\xd8\xff', 'image/jpeg'],
-  ['GIF87a', 'image/gif'],
-  ['GIF89a', 'image/gif'],
-  ['BM', 'image/bmp'],
-  ['II*\0', 'image/tiff'],
-  ['MM\0*', 'image/tiff'],
-  ['%PDF-', 'application/pdf'],
-  ['OggS', 'audio/ogg'],
-  ['fLaC', 'audio/flac'],
-  ['ID3', 'audio/mpeg'],
-  ['PK\x03\x04', 'application/zip'],
-  ['PK\x05\x06', 'application/zip'],
-  ['\x1f\x8b', 'application/gzip'],
-  ['7z\xbc\xaf\x27\x1c', 'application/x-7z-compressed'],
-  ['Rar!\x1a\x07', 'application/vnd.rar'],
-  ['MZ', 'application/x-msdownload'],
-  ['\x7fELF', 'application/x-executable'],
-  ['{\\rtf', 'application/rtf'],
-]
+/** Signatures of plain letters that are too long to begin a text by accident. Other types are believed of binary bytes only. */
+const textSignatures: ReadonlySet<string> = new Set([
+  'application/pdf',
+  'application/rtf',
+  'image/gif',
+  'image/webp',
+  'audio/wav',
+])
 
 /** What a file is called tells these apart, within what its bytes say. */
-const ooxml: Readonly<Record<string, string>> = {
+const zipTypes: Readonly<Record<string, string>> = {
   docx: 'application/vnd.openxmlformats-officedocument.wordprocessingml.document',
   xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
   pptx: 'application/vnd.openxmlformats-officedocument.presentationml.presentation',
@@ -39,7 +39,7 @@ const ooxml: Readonly<Record<string, string>> = {
   odp: 'application/vnd.oasis.opendocument.presentation',
   epub: 'application/epub+zip',
 }
-const text: Readonly<Record<string, string>> = {
+const textTypes: Readonly<Record<string, string>> = {
   txt: 'text/plain',
   log: 'text/plain',
   md: 'text/markdown',
@@ -55,40 +55,39 @@ const text: Readonly<Record<string, string>> = {
   mjs: 'text/javascript',
 }
 
-/** The type by the bytes themselves; a client's word for it is never asked. `head` is the first `SNIFF_BYTES` or all. */
-export function sniff(head: Uint8Array, name: string): string {
+/** The type by the bytes themselves; a client's word for it is never asked. `start` is the first `SNIFF_BYTES` or more. */
+export async function sniff(start: Uint8Array, name: string): Promise<string> {
+  const head = start.subarray(0, SNIFF_BYTES)
   const extension = extensionOf(name)
-  const start = latin(head, 0, 16)
-  if (start.startsWith('RIFF')) return riff(latin(head, 8, 12))
-  if (start.slice(4, 8) === 'ftyp') return isoMedia(latin(head, 8, 12))
-  if (start.startsWith('\x1aE\xdf\xa3')) return latin(head, 0, 64).includes('webm') ? 'video/webm' : 'video/x-matroska'
-  const found = starts.find(([magic]) => start.startsWith(magic))?.[1]
-  if (found === 'application/zip') return ooxml[extension] ?? found
-  if (found === 'audio/ogg') return latin(head, 0, 64).includes('theora') || extension === 'ogv' ? 'video/ogg' : found
-  if (found === 'image/bmp' || found === 'application/x-msdownload')
-    return looksLikeText(head) ? textType(head, extension) : found
-  if (found) return found
-  if (isMpegAudio(head)) return 'audio/mpeg'
-  return looksLikeText(head) ? textType(head, extension) : 'application/octet-stream'
+  const type = await binaryType(head, extension)
+  if (!looksLikeText(head)) return type ?? 'application/octet-stream'
+  return type !== undefined && textSignatures.has(type) ? type : textType(head, extension)
 }
 
-function riff(form: string): string {
-  if (form === 'WEBP') return 'image/webp'
-  if (form === 'WAVE') return 'audio/wav'
-  return form === 'AVI ' ? 'video/x-msvideo' : 'application/octet-stream'
-}
-
-function isoMedia(brand: string): string {
-  if (brand === 'avif' || brand === 'avis') return 'image/avif'
-  if (/^(heic|heix|hevc|mif1|msf1)/.test(brand)) return 'image/heic'
-  if (brand.startsWith('M4A')) return 'audio/mp4'
-  return brand.startsWith('qt') ? 'video/quicktime' : 'video/mp4'
-}
-
-/** Two frame headers in a row would be surer; the extension is not asked, for a wrong guess is only played or not. */
-function isMpegAudio(head: Uint8Array): boolean {
-  const [a = 0, b = 0, c = 0] = head
-  return a === 0xff && (b & 0xe6) === 0xe2 && (c & 0xf0) !== 0xf0 && (c & 0xf0) !== 0 && (c & 0x0c) !== 0x0c
+async function binaryType(head: Uint8Array, extension: string): Promise<string | undefined> {
+  const opening = latin(head, 8)
+  // Archives are not unpacked here: an inner file's name is as much the sender's word as the name outside.
+  if (opening.startsWith('PK\x03\x04') || opening.startsWith('PK\x05\x06')) {
+    return zipTypes[extension] ?? 'application/zip'
+  }
+  if (opening.startsWith('\x1f\x8b')) return 'application/gzip'
+  // Whether it moves makes no difference.
+  if (opening === '\x89PNG\r\n\x1a\n') return 'image/png'
+  // A TIFF's directory mostly lies behind the head.
+  if (opening.startsWith('II*\0') || opening.startsWith('MM\0*')) return 'image/tiff'
+  // The library looks behind a tag, and behind a tag within it: this is sound, whatever else stands there.
+  if (opening.startsWith('ID3')) return 'audio/mpeg'
+  // It looks behind a byte order mark as well, where a browser would not.
+  if (opening.startsWith('\xef\xbb\xbf')) return undefined
+  const found = await fileTypeFromBuffer(head)
+  if (!found) return undefined
+  const { ext, mime } = found
+  if (mime === 'application/ogg') return extension === 'ogv' ? 'video/ogg' : 'audio/ogg'
+  // The library takes shorter signatures for these than what may be shown in a browser has to have.
+  if (mime === 'image/gif' && !/^GIF8[79]a/.test(opening)) return undefined
+  if (mime === 'application/pdf' && !opening.startsWith('%PDF-')) return undefined
+  if (mime === 'audio/mpeg' && ext !== 'mp3') return undefined
+  return storedNames[mime] ?? mime
 }
 
 function looksLikeText(head: Uint8Array): boolean {
@@ -101,13 +100,56 @@ function looksLikeText(head: Uint8Array): boolean {
   }
 }
 
+const htmlTags = ['<!doctype html', '<html', '<head', '<body', '<script', '<iframe']
+
 /** Markup is called so whatever its name says, so that nobody takes it for harmless. */
 function textType(head: Uint8Array, extension: string): string {
-  const opening = latin(head, 0, 1024).trimStart().toLowerCase()
-  if (/^(<!--[\s\S]*?-->\s*|<\?xml[^>]*>\s*|<!doctype svg[^>]*>\s*)*<svg[\s>]/.test(opening)) return 'image/svg+xml'
-  if (/<(!doctype html|html|head|body|script|iframe)[\s>]/.test(opening)) return 'text/html'
-  return text[extension] ?? 'text/plain'
+  const opening = latin(head, SNIFF_BYTES).toLowerCase()
+  if (hasTagAt(opening, '<svg', endOfProlog(opening))) return 'image/svg+xml'
+  if (htmlTags.some((tag) => hasTag(opening, tag))) return 'text/html'
+  return textTypes[extension] ?? 'text/plain'
 }
+
+/** What may stand before the root element of XML. */
+const prologParts = [
+  ['<!--', '-->'],
+  ['<?', '?>'],
+  ['<!doctype', '>'],
+] as const
+
+/** Where the root element begins. It only ever searches behind what it has passed, so that its time grows with the length alone. */
+function endOfProlog(text: string): number {
+  for (let at = text.startsWith('\xef\xbb\xbf') ? 3 : 0; ;) {
+    while (isSpace(text.charCodeAt(at))) at++
+    const part = prologParts.find(([open]) => text.startsWith(open, at))
+    if (!part) return at
+    const [open, close] = part
+    let end = text.indexOf(close, at + open.length)
+    // A document type may declare entities between brackets, each with a `>` of its own.
+    if (open === '<!doctype' && end >= 0 && text.slice(at, end).includes('[')) {
+      const bracket = text.indexOf(']', at)
+      end = bracket < 0 ? -1 : text.indexOf(close, bracket)
+    }
+    if (end < 0) return text.length
+    at = end + close.length
+  }
+}
+
+function hasTag(text: string, tag: string): boolean {
+  for (let at = text.indexOf(tag); at >= 0; at = text.indexOf(tag, at + tag.length)) {
+    if (hasTagAt(text, tag, at)) return true
+  }
+  return false
+}
+
+function hasTagAt(text: string, tag: string, at: number): boolean {
+  const after = text.charAt(at + tag.length)
+  return text.startsWith(tag, at) && (after === '>' || after === '/' || isSpace(after.charCodeAt(0)))
+}
+
+const isSpace = (code: number) => code === 32 || (code >= 9 && code <= 13)
+
+const latin = (bytes: Uint8Array, end: number) => Buffer.from(bytes.subarray(0, end)).toString('latin1')
 
 /** Whether an operator's list (types or extensions, with or without a dot) names this file: whole words only. */
 export function isBlocked(blocked: readonly string[], ...said: readonly string[]): boolean {
