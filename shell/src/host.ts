@@ -14,6 +14,7 @@ import {
 } from '@holdall/section'
 import type { QueryClient } from '@tanstack/react-query'
 import type { ComponentType } from 'react'
+import { createLanguage } from './language/language.ts'
 import { createLog, type ShellLog } from './log/log.ts'
 import { type KnownSection, knownSections, routeOf } from './navigation/catalogue.ts'
 import { createNavigation } from './navigation/navigation.ts'
@@ -24,6 +25,7 @@ import { createPreferences } from './preferences/preferences.ts'
 import type { StorageLike } from './preferences/storage.ts'
 import { createSession, type ShellSession } from './session/session.ts'
 import { createSwitch, type Switch } from './switch.ts'
+import { createTabChannel } from './tabs/tab-channel.ts'
 import { createTheme, type MatchMedia } from './theme/theme.ts'
 import { createToasts, type ShellToasts } from './toasts/toasts.ts'
 
@@ -58,6 +60,8 @@ export interface HostDeps {
   readonly uploads: (parts: UploadParts) => UploadsApi
   readonly queryClient: Pick<QueryClient, 'clear'>
   readonly text: ShellText
+  /** Loads the page again. */
+  readonly reload: () => void
   readonly log?: ShellLog
 }
 
@@ -97,10 +101,12 @@ export function createHost(deps: HostDeps): Host {
     },
   })
   const preferences = createPreferences(deps.storage, config.defaultThemeMode)
+  const tabs = createTabChannel()
   const session = createSession({
     api,
     events,
     overlay,
+    tabs,
     text,
     leave: () => {
       router.go(config.allowHomepage ? '/' : '/sign-in', { replace: true })
@@ -154,6 +160,20 @@ export function createHost(deps: HostDeps): Host {
     closePanels()
   })
 
+  const uploads = deps.uploads({ session, overlay, toasts, events, text })
+  const language = createLanguage({
+    locale: config.locale,
+    api,
+    session,
+    uploads,
+    toasts,
+    tabs,
+    log,
+    text,
+    isBusy: () => overlay.layers.get().length > 0,
+    reload: deps.reload,
+  })
+
   return {
     apiVersion: SHELL_API_VERSION,
     boot,
@@ -162,13 +182,14 @@ export function createHost(deps: HostDeps): Host {
     session,
     preferences,
     theme,
+    language,
     navigation: createNavigation({ sections: known, router, log }),
     overlay,
     toasts,
     notifications,
     spotlight,
     mobileMenu,
-    uploads: deps.uploads({ session, overlay, toasts, events, text }),
+    uploads,
     sections: deps.sections,
     events,
     log,

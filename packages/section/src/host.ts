@@ -36,6 +36,24 @@ export interface ThemeApi extends Readable<'light' | 'dark'> {
   choose(mode: ThemeMode): void
 }
 
+/** A language that the shell speaks. */
+export interface LanguageChoice {
+  /** BCP 47. */
+  readonly locale: string
+  /** Its name in the language itself. */
+  readonly name: string
+}
+export interface LanguageApi {
+  /** BCP 47, of this page. It changes by loading the page again. */
+  readonly locale: string
+  readonly choices: readonly LanguageChoice[]
+  /**
+   * Saves the choice, for the user too when one is signed in, and loads the page again in that language: at once, or
+   * when the person says so while uploads are under way.
+   */
+  choose(locale: string): Promise<void>
+}
+
 export interface NavigationApi {
   /** `name` of a named route of any section, or an absolute path. */
   go(
@@ -167,6 +185,7 @@ export interface HostApi {
   readonly config: ClientConfig
   readonly preferences: PreferencesApi
   readonly theme: ThemeApi
+  readonly language: LanguageApi
   readonly navigation: NavigationApi
   readonly overlay: OverlayApi
   readonly toasts: ToastsApi

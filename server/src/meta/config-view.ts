@@ -1,5 +1,4 @@
-import type { ClientConfig } from '@holdall/api'
-import type { Actor } from '../access/actor.ts'
+import { type ClientConfig, Locale, type User } from '@holdall/api'
 import type { Services } from '../services.ts'
 
 const units = ['B', 'kB', 'MB', 'GB', 'TB']
@@ -14,8 +13,25 @@ function formatBytes(bytes: number): string {
   return `${Number(value.toFixed(1))} ${units[unit]}`
 }
 
+/** Set by the shell when somebody chooses a language. */
+export const LOCALE_COOKIE = 'holdall_locale'
+
+/** Who gets the config. */
+export interface ConfigReader {
+  /** Null for a visitor. */
+  readonly user: User | null
+  /** Of the cookie, unchecked. */
+  readonly locale: string | undefined
+}
+
+/** The account's language, else the browser's choice, else the operator's default. */
+function localeOf({ user, locale }: ConfigReader, standard: string): string {
+  const chosen = user?.relationships.settings.data.attributes.locale ?? locale
+  return Locale.safeParse(chosen).data ?? standard
+}
+
 /** What a client needs before its first screen. */
-export async function presentConfig(services: Services, actor: Actor): Promise<ClientConfig> {
+export async function presentConfig(services: Services, reader: ConfigReader): Promise<ClientConfig> {
   const { config, installation } = services
   const settings = await services.settings.all()
   const limit = settings['upload.limit_bytes']
@@ -25,10 +41,10 @@ export async function presentConfig(services: Services, actor: Actor): Promise<C
     name: settings['app.name'],
     version: config.version,
     accent: settings['app.accent'],
-    locale: settings['app.locale'],
+    locale: localeOf(reader, settings['app.locale']),
     installation: (await installation.isDone()) ? 'installation-done' : 'installation-needed',
     allowHomepage: settings['app.homepage'],
-    isAuthenticated: actor.kind === 'user',
+    isAuthenticated: reader.user !== null,
     defaultThemeMode: settings['theme.default'],
     subscriptionType: 'none',
     storageLimit: settings['storage.default_quota_bytes'] !== null,

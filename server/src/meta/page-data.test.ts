@@ -25,6 +25,24 @@ describe('the page', () => {
     expect(cache).toContain('no-store')
   })
 
+  it.each([
+    ['', '<html lang="en-US" dir="ltr"'],
+    ['de', '<html lang="de" dir="ltr"'],
+    ['"><script>', '<html lang="en-US" dir="ltr"'],
+  ])('is in the language %s of the browser’s choice where that is a language', async (locale, html) => {
+    const cookie = `holdall_locale=${encodeURIComponent(locale)}`
+    const { raw } = await holdall.visitor().get('/sign-in', { accept: 'text/html', cookie })
+    expect(raw.body).toContain(html)
+  })
+
+  it('is in the language of the account, whatever the browser chose before', async () => {
+    const user = await holdall.signUp()
+    await user.patch('/api/user/settings', { name: 'locale', value: 'de' })
+    const { text } = await page(user)
+    expect(text).toContain('<html lang="de"')
+    expect((await user.get('/api/config')).body.locale).toBe('de')
+  })
+
   it('brings the operator’s words along', async () => {
     await holdall.services.settings.set('translations', { 'en-US': { greeting: 'Ahoy </script>' } })
     const { text } = await page(holdall.visitor())

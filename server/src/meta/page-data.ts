@@ -2,13 +2,14 @@ import type { BootData } from '@holdall/api'
 import type { FastifyRequest } from 'fastify'
 import type { Services } from '../services.ts'
 import { readUser } from '../users/current.ts'
-import { presentConfig } from './config-view.ts'
+import { LOCALE_COOKIE, presentConfig } from './config-view.ts'
 import { editsOf } from './translations.ts'
 
 /** What a page is told of its caller with its first byte, so that it need not ask. */
 export async function pageData(services: Services, request: FastifyRequest): Promise<Omit<BootData, 'sections'>> {
   const actor = await services.sessions.actorOf(request)
-  const config = await presentConfig(services, actor)
+  const user = actor.kind === 'user' ? await readUser(services, actor.userId) : null
+  const config = await presentConfig(services, { user, locale: request.cookies[LOCALE_COOKIE] })
   const translations = await editsOf(services, config.locale)
-  return { config, translations, ...(actor.kind === 'user' && { user: await readUser(services, actor.userId) }) }
+  return { config, translations, ...(user && { user }) }
 }

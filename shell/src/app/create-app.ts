@@ -82,6 +82,9 @@ export async function createApp(deps: AppDeps): Promise<Running> {
     resolvePopup: createPopups(sections, language),
     spotlightProviders: createSpotlightProviders(sections, language),
     text: (id, values) => language.intl.formatMessage({ id }, values),
+    reload: () => {
+      location.reload()
+    },
     uploads: (parts) =>
       laterUploads(async () => {
         const { createUploads } = await import('../uploads/create-uploads.ts')

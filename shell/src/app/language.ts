@@ -2,12 +2,8 @@ import { translations } from '@holdall/api'
 import { type ApiClient, isApiError } from '@holdall/api-client'
 import type { Language, Texts } from '@holdall/section'
 import { createIntl, type IntlShape } from 'react-intl'
+import { languageOf } from '../language/languages.ts'
 import english from '../messages/en-US.json'
-
-/** What the shell itself is translated to, beside en-US. */
-const locales: Readonly<Record<string, () => Promise<unknown>>> = {
-  de: () => import('../messages/de.json').then((m) => m.default),
-}
 
 const rightToLeft = new Set(['ar', 'dv', 'fa', 'he', 'ks', 'ku', 'ps', 'sd', 'ug', 'ur', 'yi'])
 
@@ -48,7 +44,7 @@ async function loadEdits(api: ApiClient, locale: string, reload: () => boolean):
 }
 
 async function loadOwn(locale: string): Promise<Texts> {
-  const load = locales[locale] ?? locales[locale.split('-')[0] ?? locale]
+  const load = languageOf(locale)?.load
   return load ? ((await load().catch(() => ({}))) as Texts) : {}
 }
 

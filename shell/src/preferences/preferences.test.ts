@@ -71,3 +71,21 @@ test('in a full storage, the newest choice counts until it fits again', () => {
   storage.removeItem(PREFERENCES_KEY)
   expect(storage.getItem(PREFERENCES_KEY)).toBeNull()
 })
+
+test('the theme chosen in another tab follows; how that tab lists its folder does not', () => {
+  const storage = stored('{"view":"list","theme":"light"}')
+  const here = createPreferences(storage, 'system')
+  const there = createPreferences(storage, 'system')
+  there.set('theme', 'dark')
+  there.set('view', 'grid')
+  window.dispatchEvent(new StorageEvent('storage', { key: PREFERENCES_KEY }))
+  expect(here.get()).toMatchObject({ theme: 'dark', view: 'list' })
+})
+
+test('a choice keeps what another tab has chosen meanwhile', () => {
+  const storage = stored(null)
+  const here = createPreferences(storage, 'system')
+  createPreferences(storage, 'system').set('theme', 'dark')
+  here.set('view', 'grid')
+  expect(storage.getItem(PREFERENCES_KEY)).toBe('{"theme":"dark","view":"grid"}')
+})

@@ -19,7 +19,11 @@ const fields = {
 } satisfies { [K in keyof Preferences]: z.ZodMiniType<Preferences[K]> }
 
 /** What this browser remembers. Only what was chosen is written, so that a new default of the operator still arrives. */
-export function createPreferences(storage: StorageLike, defaultTheme: ThemeMode): PreferencesApi {
+export function createPreferences(
+  storage: StorageLike,
+  defaultTheme: ThemeMode,
+  page: Pick<Window, 'addEventListener'> = window,
+): PreferencesApi {
   const defaults: Preferences = {
     theme: defaultTheme,
     view: 'list',
@@ -28,14 +32,18 @@ export function createPreferences(storage: StorageLike, defaultTheme: ThemeMode)
     navigationVisible: true,
     cookieNoticeDismissed: false,
   }
-  let chosen = read(storage)
-  const store = createStore<Preferences>(() => ({ ...defaults, ...chosen }))
+  const store = createStore<Preferences>(() => ({ ...defaults, ...read(storage) }))
+  // Another tab wrote. What concerns the whole product follows; how this tab lists its folder stays.
+  page.addEventListener('storage', ({ key }) => {
+    if (key !== PREFERENCES_KEY) return
+    const { theme = defaults.theme, cookieNoticeDismissed = defaults.cookieNoticeDismissed } = read(storage)
+    store.setState({ theme, cookieNoticeDismissed })
+  })
   return {
     ...readable(store),
     set(name, value) {
-      chosen = { ...chosen, [name]: value }
       store.setState({ [name]: value })
-      storage.setItem(PREFERENCES_KEY, JSON.stringify(chosen))
+      storage.setItem(PREFERENCES_KEY, JSON.stringify({ ...read(storage), [name]: value }))
     },
   }
 }

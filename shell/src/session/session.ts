@@ -5,6 +5,7 @@ import type { Session, SessionApi } from '@holdall/section'
 import { createStore } from 'zustand'
 import { readable } from '../readable.ts'
 import type { ShellOverlay } from '../overlay/overlay.ts'
+import type { TabChannel } from '../tabs/tab-channel.ts'
 
 const PATIENCE_MS = 300
 
@@ -19,6 +20,7 @@ interface SessionDeps {
   readonly api: ApiClient
   readonly events: EventBus
   readonly overlay: Pick<ShellOverlay, 'processing' | 'somethingWrong'>
+  readonly tabs: TabChannel
   readonly text: (id: string) => string
   /** Goes where somebody without a session may be. */
   readonly leave: () => void
@@ -30,7 +32,7 @@ interface SessionDeps {
  * Who is signed in. The user stands in a store although it is the server's data: guards, theme and uploads read it
  * outside of React and before any query has run, and there is one of it per page.
  */
-export function createSession({ api, events, overlay, text, leave, clearData }: SessionDeps): ShellSession {
+export function createSession({ api, events, overlay, tabs, text, leave, clearData }: SessionDeps): ShellSession {
   const store = createStore<Session>(() => ({ state: 'anonymous' }))
 
   const end = (reason: 'signed-out' | 'expired') => {
@@ -41,11 +43,33 @@ export function createSession({ api, events, overlay, text, leave, clearData }: 
   }
   const begin = (user: User) => {
     const before = store.getState()
-    store.setState({ state: 'signed-in', user }, true)
     const userId = user.id
-    const same = before.state === 'signed-in' && before.user.id === userId
-    events.emit(same ? 'user.changed' : 'session.started', { userId })
+    const isSame = before.state === 'signed-in' && before.user.id === userId
+    // Another account in the same browser: nothing of the one before may stay.
+    if (before.state === 'signed-in' && !isSame) end('signed-out')
+    store.setState({ state: 'signed-in', user }, true)
+    if (!isSame) tabs.post({ kind: 'signed-in', userId })
+    events.emit(isSame ? 'user.changed' : 'session.started', { userId })
   }
+  const refresh = async () => {
+    try {
+      begin((await api.call(currentUser)).data)
+    } catch (error) {
+      if (!isApiError(error, 'unauthenticated')) throw error
+      end('expired')
+    }
+    return store.getState()
+  }
+  tabs.listen((message) => {
+    const now = store.getState()
+    if (message.kind === 'signed-out' && now.state === 'signed-in') {
+      end('signed-out')
+      setTimeout(leave)
+    }
+    // What the other tab signed in to holds for the cookie of this one too. A server out of reach is asked by the next call.
+    if (message.kind === 'signed-in' && (now.state === 'anonymous' || now.user.id !== message.userId))
+      refresh().catch(() => undefined)
+  })
 
   return {
     ...readable(store),
@@ -53,15 +77,7 @@ export function createSession({ api, events, overlay, text, leave, clearData }: 
     expire: () => {
       end('expired')
     },
-    async refresh() {
-      try {
-        begin((await api.call(currentUser)).data)
-      } catch (error) {
-        if (!isApiError(error, 'unauthenticated')) throw error
-        end('expired')
-      }
-      return store.getState()
-    },
+    refresh,
     async signOut() {
       let done = () => {}
       const slow = setTimeout(() => {
@@ -69,6 +85,7 @@ export function createSession({ api, events, overlay, text, leave, clearData }: 
       }, PATIENCE_MS)
       try {
         await api.call(signOut)
+        tabs.post({ kind: 'signed-out' })
         end('signed-out')
         // The guard of the page that is left acts first; its "sign in to come back here" is not what was wanted.
         setTimeout(leave)

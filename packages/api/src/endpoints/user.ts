@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { endpoint } from '../endpoint.ts'
 import { one } from '../resources/common.ts'
-import { ThemeMode, User } from '../resources/user.ts'
+import { Locale, ThemeMode, User } from '../resources/user.ts'
 
 const self = { by: 'user', targets: [] } as const
 
@@ -17,7 +17,7 @@ export const currentUser = endpoint({
 /** The closed list of settings a user may write, by name. */
 export const UserSetting = z.discriminatedUnion('name', [
   z.object({ name: z.literal('theme_mode'), value: ThemeMode }),
-  z.object({ name: z.literal('locale'), value: z.string().check(z.regex(/^[a-z]{2,3}(-[A-Za-z0-9]{2,8}){0,2}$/)) }),
+  z.object({ name: z.literal('locale'), value: Locale }),
   z.object({ name: z.literal('first_name'), value: z.string().check(z.trim(), z.maxLength(120)) }),
   z.object({ name: z.literal('last_name'), value: z.string().check(z.trim(), z.maxLength(120)) }),
 ])

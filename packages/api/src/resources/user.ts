@@ -4,6 +4,9 @@ import { Bytes, Id, Instant, Role } from './common.ts'
 export const ThemeMode = z.enum(['light', 'dark', 'system'])
 export type ThemeMode = z.infer<typeof ThemeMode>
 
+/** A BCP 47 tag, at most language, script and region. */
+export const Locale = z.string().check(z.maxLength(20), z.regex(/^[a-z]{2,3}(-[A-Za-z0-9]{2,8}){0,2}$/))
+
 export const User = z.object({
   id: Id,
   type: z.literal('user'),

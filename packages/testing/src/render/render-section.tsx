@@ -47,6 +47,8 @@ export interface RenderSectionOptions {
   readonly locale?: string
   /** Stands in for the upload engine; an idle one unless said. */
   readonly uploads?: UploadsApi
+  /** Stands in for loading the page again. */
+  readonly reload?: () => void
   /** A part of the shell that is to stand before the section: the navigation does not unless said. */
   readonly before?: ReactNode
 }
@@ -91,6 +93,7 @@ export async function renderSection(section: SectionModule, options: RenderSecti
     matchMedia: (query) => window.matchMedia(query),
     uploads: () => options.uploads ?? idleUploads(),
     text: (id, values) => shellIntl.formatMessage({ id }, values),
+    reload: options.reload ?? (() => {}),
     log: createLog({ warn() {}, error() {} }),
   })
   addDefaults(server, config, session)

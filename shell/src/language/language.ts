@@ -1,0 +1,63 @@
+import { updateSetting } from '@holdall/api'
+import type { ApiClient } from '@holdall/api-client'
+import type { LanguageApi, LogApi, SessionApi, ToastsApi, UploadsApi } from '@holdall/section'
+import type { TabChannel } from '../tabs/tab-channel.ts'
+import { languageOf, languages } from './languages.ts'
+
+interface LanguageDeps {
+  readonly locale: string
+  readonly api: ApiClient
+  readonly session: SessionApi
+  readonly uploads: Pick<UploadsApi, 'get'>
+  readonly toasts: ToastsApi
+  readonly tabs: TabChannel
+  readonly log: LogApi
+  readonly text: (id: string) => string
+  /** True while something is open that a reload would close. */
+  readonly isBusy: () => boolean
+  readonly reload: () => void
+}
+
+const COOKIE_SECONDS = 365 * 24 * 60 * 60
+
+/** The language of the page. The server writes each page in the language of its account, or of this browser's cookie. */
+export function createLanguage(deps: LanguageDeps): LanguageApi {
+  const { api, session, uploads, toasts, tabs, log, text, reload } = deps
+  const current = languageOf(deps.locale)?.locale ?? deps.locale
+
+  const isUploading = () =>
+    uploads.get().some(({ state: { step } }) => step === 'waiting' || step === 'uploading' || step === 'processing')
+  const apply = () => {
+    if (!isUploading() && !deps.isBusy()) reload()
+    else {
+      toasts.show({
+        type: 'info',
+        message: text('language.next_load'),
+        action: { label: text('language.reload'), run: reload },
+      })
+    }
+  }
+  tabs.listen((message) => {
+    if (message.kind === 'language-chosen' && message.locale !== current) apply()
+  })
+
+  return {
+    locale: current,
+    choices: languages,
+    async choose(locale) {
+      if (locale === current) return
+      if (session.get().state === 'signed-in') {
+        try {
+          await api.call(updateSetting, { body: { name: 'locale', value: locale } })
+        } catch (error) {
+          log.warn('The language was not saved to the account.', error)
+          toasts.show({ type: 'danger', message: text('language.not_saved') })
+          return
+        }
+      }
+      document.cookie = `holdall_locale=${locale}; path=/; max-age=${COOKIE_SECONDS}; samesite=lax`
+      tabs.post({ kind: 'language-chosen', locale })
+      apply()
+    },
+  }
+}

@@ -1,0 +1,20 @@
+import type { LanguageChoice } from '@holdall/section'
+
+export interface ShellLanguage extends LanguageChoice {
+  /** The shell's own messages; null for en-US, which is always there. */
+  readonly load: (() => Promise<unknown>) | null
+}
+
+/** What the shell itself is translated to. */
+export const languages: readonly ShellLanguage[] = [
+  { locale: 'en-US', name: 'English', load: null },
+  { locale: 'de', name: 'Deutsch', load: () => import('../messages/de.json').then((m) => m.default) },
+]
+
+/** The choice that a locale belongs to: itself, else its language (`de-AT` to `de`). */
+export function languageOf(locale: string): ShellLanguage | undefined {
+  const [language] = locale.split('-')
+  return (
+    languages.find((each) => each.locale === locale) ?? languages.find((each) => each.locale.split('-')[0] === language)
+  )
+}

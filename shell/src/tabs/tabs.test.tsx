@@ -1,0 +1,96 @@
+import { act, screen, waitFor } from '@testing-library/react'
+import { currentUser, signOut } from '@holdall/api'
+import { fakeServer, makeUser, renderSection } from '@holdall/testing'
+import { testSection } from '../test-section.tsx'
+
+/** jsdom has none. Like the browser's: every other instance of the name hears, in a task of its own. */
+class Channel extends EventTarget {
+  static readonly all = new Set<Channel>()
+  constructor() {
+    super()
+    Channel.all.add(this)
+  }
+  postMessage(data: unknown) {
+    for (const other of Channel.all) {
+      if (other !== this) setTimeout(() => other.dispatchEvent(new MessageEvent('message', { data })))
+    }
+  }
+}
+beforeEach(() => {
+  Channel.all.clear()
+  Object.assign(window, { BroadcastChannel: Channel })
+})
+afterEach(() => {
+  delete (window as { BroadcastChannel?: unknown }).BroadcastChannel
+})
+
+const otherTab = () => new Channel()
+const tell = (data: unknown) => {
+  otherTab().postMessage(data)
+}
+
+test('signing out in one tab signs out the others, which then show sign-in', async () => {
+  const { host, address } = await renderSection(testSection(), { path: '/platform/files' })
+  tell({ kind: 'signed-out' })
+  await waitFor(() => {
+    expect(host.session.get().state).toBe('anonymous')
+  })
+  await waitFor(() => {
+    expect(address()).toBe('/sign-in')
+  })
+})
+
+test('tells the other tabs that somebody signed out', async () => {
+  const server = fakeServer().on(signOut, {})
+  const { host } = await renderSection(testSection(), { path: '/platform/files', server })
+  const heard: unknown[] = []
+  otherTab().addEventListener('message', (event) => heard.push((event as MessageEvent).data))
+  await act(() => host.session.signOut())
+  await waitFor(() => {
+    expect(heard).toEqual([{ kind: 'signed-out' }])
+  })
+})
+
+test('signing in elsewhere signs in here; another account leaves nothing of the one before', async () => {
+  const server = fakeServer()
+  const { host, queryClient } = await renderSection(testSection(), { path: '/platform/files', server })
+  queryClient.setQueryData(['files'], ['secret.txt'])
+  const other = makeUser({ name: 'Somebody Else' })
+  server.on(currentUser, { data: other })
+  tell({ kind: 'signed-in', userId: other.id })
+  await waitFor(() => {
+    expect(host.session.get()).toEqual({ state: 'signed-in', user: other })
+  })
+  expect(queryClient.getQueryData(['files'])).toBeUndefined()
+})
+
+test('the language of another tab follows by loading the page again, but not under an open popup', async () => {
+  const reload = jest.fn()
+  const { host } = await renderSection(testSection(), { path: '/platform/files', reload })
+  act(() => {
+    host.overlay.alert({ title: 'Read this' })
+  })
+  tell({ kind: 'language-chosen', locale: 'de' })
+  expect(await screen.findByText('The new language applies when you reload the page')).toBeVisible()
+  expect(reload).not.toHaveBeenCalled()
+  act(() => {
+    host.overlay.clear()
+  })
+  tell({ kind: 'language-chosen', locale: 'de' })
+  await waitFor(() => {
+    expect(reload).toHaveBeenCalledTimes(1)
+  })
+})
+
+test('what is no message of Holdall changes nothing', async () => {
+  const { host } = await renderSection(testSection(), { path: '/platform/files' })
+  const listen = jest.fn()
+  for (const data of [null, 'signed-out', { kind: 'format-disk' }, { kind: 'signed-in' }]) tell(data)
+  const last = otherTab()
+  last.addEventListener('message', listen)
+  tell('done')
+  await waitFor(() => {
+    expect(listen).toHaveBeenCalled()
+  })
+  expect(host.session.get().state).toBe('signed-in')
+})
