@@ -1,6 +1,7 @@
 import { useHost } from '@holdall/section'
-import { Grow, Logo, useMediaQuery } from '@holdall/ui'
+import { Grow, LanguageMenu, Logo, useMediaQuery } from '@holdall/ui'
 import { Suspense, lazy, type ReactNode } from 'react'
+import { useIntl } from 'react-intl'
 import styled from 'styled-components'
 import { ThemeButton } from './theme-button.tsx'
 
@@ -57,7 +58,8 @@ const Picture = styled.div`
 
 /** Signing in and up: a narrow column, and from 1024 px on the bag beside it. */
 export function AuthFrame({ children }: { readonly children: ReactNode }) {
-  const { config } = useHost()
+  const { config, language } = useHost()
+  const intl = useIntl()
   const wide = useMediaQuery('(min-width: 1024px)')
   return (
     <Frame>
@@ -69,6 +71,7 @@ export function AuthFrame({ children }: { readonly children: ReactNode }) {
         />
         <Box>{children}</Box>
         <Foot>
+          <LanguageMenu side="top" label={intl.formatMessage({ id: 'language.label' })} language={language} />
           <Grow />
           <ThemeButton worded />
         </Foot>

@@ -1,7 +1,7 @@
 import { Link, useHost, useSession } from '@holdall/section'
-import { Grow, Logo, buttonStyles } from '@holdall/ui'
+import { Grow, LanguageMenu, Logo, buttonStyles } from '@holdall/ui'
 import type { ReactNode } from 'react'
-import { FormattedMessage } from 'react-intl'
+import { FormattedMessage, useIntl } from 'react-intl'
 import styled from 'styled-components'
 import { ThemeButton } from './theme-button.tsx'
 
@@ -26,8 +26,12 @@ const Enter = styled(Link)`
   ${buttonStyles({ size: 's' })}
 `
 const Foot = styled.footer`
+  display: flex;
+  flex-wrap: wrap;
+  justify-content: center;
+  gap: 8px 20px;
+  align-items: center;
   padding: 20px;
-  text-align: center;
   font-size: var(--t-12);
   letter-spacing: 0;
   color: var(--text-3);
@@ -35,7 +39,8 @@ const Foot = styled.footer`
 
 /** A visitor's page: the brand small above, who hosts it below, no rail. */
 export function VisitorFrame({ children }: { readonly children: ReactNode }) {
-  const { config, navigation } = useHost()
+  const { config, language, navigation } = useHost()
+  const intl = useIntl()
   const session = useSession()
   return (
     <Frame>
@@ -56,6 +61,7 @@ export function VisitorFrame({ children }: { readonly children: ReactNode }) {
       {children}
       <Foot>
         <FormattedMessage id="share.hosted_by" values={{ name: config.name }} />
+        <LanguageMenu side="top" label={intl.formatMessage({ id: 'language.label' })} language={language} />
       </Foot>
     </Frame>
   )

@@ -1,5 +1,5 @@
 import { useHost } from '@holdall/section'
-import { Icon, IconButton, Logo } from '@holdall/ui'
+import { Grow, Icon, IconButton, LanguageMenu, Logo } from '@holdall/ui'
 import { Check, SunMoon } from '@holdall/ui/icons'
 import type { ReactNode } from 'react'
 import { FormattedMessage, useIntl } from 'react-intl'
@@ -16,7 +16,7 @@ interface Props {
 
 /** The steps at the side, the work on a sheet, what to do next at its foot. */
 export function WizardFrame({ step, foot, children }: Props) {
-  const { config, theme } = useHost()
+  const { config, language, theme } = useHost()
   const intl = useIntl()
   return (
     <Frame>
@@ -36,6 +36,8 @@ export function WizardFrame({ step, foot, children }: Props) {
           <span>
             <FormattedMessage id="setup.version" values={{ version: config.version }} />
           </span>
+          <Grow />
+          <LanguageMenu side="top" label={intl.formatMessage({ id: 'language.label' })} language={language} />
           <IconButton
             icon={SunMoon}
             label={intl.formatMessage({ id: 'theme.toggle' })}

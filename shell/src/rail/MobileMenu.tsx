@@ -1,11 +1,13 @@
 import { useIntl } from 'react-intl'
-import { useReadable } from '@holdall/section'
-import { Icon, type IconType } from '@holdall/ui'
+import { useReadable, useSession } from '@holdall/section'
+import { Avatar, Field, Icon, type IconType } from '@holdall/ui'
 import { Dialog } from '@holdall/ui/dialog'
+import { Select } from '@holdall/ui/menu'
 import { Bell, LogOut, Moon, Search, Sun } from '@holdall/ui/icons'
 import styled from 'styled-components'
 import { useShell } from '../host-provider.tsx'
 import { BELL } from '../notifications/bell.ts'
+import { Person } from './account-menu.tsx'
 
 const List = styled.ul`
   margin-inline: -8px;
@@ -27,10 +29,18 @@ const Item = styled.button`
   }
 `
 
+const Who = styled.div`
+  display: flex;
+  align-items: center;
+  gap: 12px;
+  padding-block-end: 8px;
+`
+
 /** What the rail holds beside its places, on a phone. */
 export function MobileMenu() {
-  const { mobileMenu, notifications, session, spotlight, theme } = useShell()
+  const { language, mobileMenu, notifications, session, spotlight, theme } = useShell()
   const intl = useIntl()
+  const now = useSession()
   const dark = useReadable(theme) === 'dark'
   const label = (id: string) => intl.formatMessage({ id })
   const item = (icon: IconType, id: string, run: () => unknown, flip = false) => (
@@ -50,12 +60,30 @@ export function MobileMenu() {
   )
   return (
     <Dialog open onClose={mobileMenu.off} size="s" title={label('navigation.menu')} closeLabel={label('close')}>
+      {now.state === 'signed-in' ? (
+        <Who>
+          <Avatar name={now.user.attributes.name} size={40} decorative />
+          <Person>
+            <span dir="auto">{now.user.attributes.name}</span>
+            <span>
+              <bdi>{now.user.attributes.email}</bdi>
+            </span>
+          </Person>
+        </Who>
+      ) : null}
       <List>
         {item(Search, 'spotlight.label', spotlight.on)}
         {item(Bell, 'notifications.title', notifications.toggle)}
         {dark ? item(Sun, 'theme.to_light', theme.toggle) : item(Moon, 'theme.to_dark', theme.toggle)}
         {item(LogOut, 'log_out', session.signOut, true)}
       </List>
+      <Field label={label('language.label')}>
+        <Select
+          options={language.choices.map(({ locale, name }) => ({ value: locale, label: name }))}
+          value={language.locale}
+          onChange={(locale) => void language.choose(locale)}
+        />
+      </Field>
     </Dialog>
   )
 }

@@ -4,6 +4,7 @@ import { Grow, Icon, IconButton, Mark } from '@holdall/ui'
 import { Bell, LogOut, Moon, Sun } from '@holdall/ui/icons'
 import styled from 'styled-components'
 import { useShell } from '../host-provider.tsx'
+import { AccountMenu } from './account-menu.tsx'
 import { BELL } from '../notifications/bell.ts'
 import { usePlaces } from './entries.ts'
 import { navIcon } from './icons.ts'
@@ -120,6 +121,7 @@ export function Rail() {
           void session.signOut()
         }}
       />
+      <AccountMenu />
     </Bar>
   )
 }

@@ -1,0 +1,53 @@
+import { Globe } from 'lucide-react'
+import styled from 'styled-components'
+import { Icon } from '../icon/Icon.tsx'
+import { LazyMenu } from './LazyMenu.tsx'
+
+const Trigger = styled.button`
+  display: inline-flex;
+  align-items: center;
+  gap: 6px;
+  min-block-size: 24px;
+  border-radius: 6px;
+  color: inherit;
+  &:hover {
+    color: var(--text);
+  }
+`
+
+export type LanguageMenuProps = {
+  /** "Language". */
+  label: string
+  language: {
+    readonly locale: string
+    /** BCP 47 tags, each with its name in its own language. */
+    readonly choices: readonly { readonly locale: string; readonly name: string }[]
+    choose: (locale: string) => unknown
+  }
+  side?: 'top' | 'bottom'
+}
+
+/** The language of a page, for its header or footer: shows the current one, opens the others. */
+export const LanguageMenu = ({ label, language: { locale, choices, choose }, side = 'bottom' }: LanguageMenuProps) => {
+  const name = choices.find((choice) => choice.locale === locale)?.name ?? locale
+  return (
+    <LazyMenu
+      label={label}
+      side={side}
+      align="end"
+      trigger={
+        <Trigger type="button" aria-label={`${label}: ${name}`} title={label}>
+          <Icon as={Globe} size={16} />
+          <span lang={locale}>{name}</span>
+        </Trigger>
+      }
+      items={choices.map((choice) => ({
+        kind: 'choice',
+        id: choice.locale,
+        label: <span lang={choice.locale}>{choice.name}</span>,
+        checked: choice.locale === locale,
+        onSelect: () => void choose(choice.locale),
+      }))}
+    />
+  )
+}
