@@ -55,7 +55,7 @@ test('from the printed address to Files in a few clicks, and the wizard is gone 
 
   await expect(page.getByRole('heading', { name: 'Nothing packed yet' })).toBeVisible()
   expect(new URL(page.url()).pathname).toBe('/platform/files')
-  await expect(page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Dashboard' })).toBeVisible()
+  await expect(page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Admin' })).toBeVisible()
   expect(await page.evaluate(() => JSON.stringify([sessionStorage, localStorage]))).not.toContain(key)
 
   for (const path of ['/setup-wizard/status-check', '/setup-wizard/admin-setup', `/install?key=${key}`]) {

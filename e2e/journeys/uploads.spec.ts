@@ -161,7 +161,7 @@ test('going from Files to Admin does not stop an upload', async ({ page }) => {
   await slowly(page, 2 * MiB)
   await pick(page, 'film.bin')
   await expect(tray(page)).toContainText('Uploading 1 of 1')
-  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Dashboard' }).click()
+  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Admin' }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Dashboard' })).toBeVisible()
   await expect(tray(page)).toContainText('Uploading 1 of 1')
   await slowly(page, null)

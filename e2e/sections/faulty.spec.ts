@@ -58,7 +58,7 @@ async function expectTheOthersWork(page: Page): Promise<void> {
   await rail(page).getByRole('link', { name: 'Files' }).click()
   await expect(row(page, 'Anchor.txt')).toBeVisible()
   if (!failed.startsWith('/admin')) {
-    await rail(page).getByRole('link', { name: 'Dashboard' }).click()
+    await rail(page).getByRole('link', { name: 'Admin' }).click()
     await expect(page.getByRole('heading', { level: 1, name: 'Dashboard' })).toBeVisible()
     await back(page)
     await expect(row(page, 'Anchor.txt')).toBeVisible()
@@ -523,7 +523,7 @@ test.describe('the product’s own sections', () => {
     await expect(screen.getByRole('button', { name: 'Retry' })).toHaveCount(0)
     await screen.getByRole('button', { name: 'Go to Files' }).click()
     await expect(row(page, 'Anchor.txt')).toBeVisible()
-    await expect(rail(page).getByRole('link', { name: 'Dashboard' })).toHaveCount(0)
+    await expect(rail(page).getByRole('link', { name: 'Admin' })).toHaveCount(0)
     await expectNoReload(page)
     await ui(holdall, 'enable', 'admin')
     await open(page, '/admin/dashboard')
