@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
+import { Email } from '@holdall/api'
 import * as z from 'zod/mini'
 
 /** What the process is told once, at its start. What admins edit while it runs stands in the settings table. */
@@ -58,7 +59,9 @@ const Values = z.object({
     z.string().check(z.refine(() => false, 'is not understood by this version: files lie in HOLDALL_DATA_DIR')),
   ),
   HOLDALL_SMTP_URL: z.optional(urlOf(/^smtps?:\/\//, 'smtp://user:password@host:587')),
-  HOLDALL_ADMIN_EMAIL: z.optional(z.string().check(z.regex(/^[^\s@]+@[^\s@]+\.[^\s@]+$/, 'must be an e-mail address'))),
+  HOLDALL_ADMIN_EMAIL: z.optional(
+    z.string().check(z.refine((text) => Email.safeParse(text).success, 'must be an e-mail address')),
+  ),
   HOLDALL_ADMIN_PASSWORD: z.optional(z.string().check(z.minLength(8, 'must have at least 8 characters'))),
   HOLDALL_TRUSTED_PROXIES: z._default(z.string(), 'loopback'),
   HOLDALL_LOG_LEVEL: z._default(z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent']), 'info'),

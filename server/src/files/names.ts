@@ -30,10 +30,17 @@ export function cleanName(raw: string): { name: string } | { problem: NameProble
   if (problem) return { problem, message: sentences[problem] }
   const trimmed = raw.normalize('NFC').trim()
   if (trimmed === '.' || trimmed === '..') return { problem: 'dots', message: sentences.dots }
-  const name = trimmed.replace(/[.\s]+$/u, '')
+  const name = withoutEnd(trimmed)
   if (name === '') return { problem: 'empty', message: sentences.empty }
   if (Buffer.byteLength(name) > MAX_BYTES) return { problem: 'too-long', message: sentences['too-long'] }
   return { name }
+}
+
+/** Without the dots and spaces at its end. */
+function withoutEnd(text: string): string {
+  let end = text.length
+  while (end > 0 && /^[.\s]$/u.test(text[end - 1]!)) end--
+  return text.slice(0, end)
 }
 
 function problemOf(raw: string): NameProblem | null {

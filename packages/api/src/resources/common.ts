@@ -36,14 +36,15 @@ export const BoolText = z.pipe(
   z.transform((v) => v === true || v === '1' || v === 'true'),
 )
 
-export const Email = z
-  .string()
-  .check(
-    z.trim(),
-    z.maxLength(255),
-    z.regex(/^[^\s@]+@[^\s@]+\.[^\s@]+$/, 'Enter a valid e-mail address.'),
-    z.toLowerCase(),
-  )
+const emailError = 'Enter a valid e-mail address.'
+/** One address. What mail software reads as a display name, a list, a group or a comment is refused. */
+export const Email = z.string().check(
+  // The length first, and alone: no pattern sees a text of any size.
+  z.maxLength(255, { error: emailError, abort: true }),
+  z.trim(),
+  z.regex(/^[^\s@<>(),;:"[\]\\\p{C}]+@[^\s@.<>(),;:"[\]\\\p{C}]+(?:\.[^\s@.<>(),;:"[\]\\\p{C}]+)+$/u, emailError),
+  z.toLowerCase(),
+)
 export const NewPassword = z
   .string()
   .check(z.minLength(8, 'Use at least 8 characters.'), z.maxLength(256, 'Use at most 256 characters.'))

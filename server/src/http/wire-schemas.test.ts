@@ -1,0 +1,108 @@
+import type { Endpoint } from '@holdall/api'
+import { endpoints } from '@holdall/api/table'
+import fc from 'fast-check'
+import * as z from 'zod/mini'
+
+const MEGABYTE = 1_000_000
+const LIMIT_MS = 50
+
+/** Every form that the schema accepts, with `text` wherever a text may stand. */
+function filled(schema: z.core.$ZodType, text: string): unknown[] {
+  const { def } = (schema as z.core.$ZodTypes)._zod
+  switch (def.type) {
+    case 'optional':
+    case 'nullable':
+    case 'default':
+      return filled(def.innerType, text)
+    case 'pipe':
+      return filled(def.in, text)
+    case 'union':
+      return def.options.flatMap((option) => filled(option, text))
+    case 'array':
+      return filled(def.element, text).map((value) => [value])
+    case 'intersection': {
+      const rights = filled(def.right, text) as object[]
+      return (filled(def.left, text) as object[]).flatMap((left) => rights.map((right) => ({ ...left, ...right })))
+    }
+    case 'object': {
+      const fields = Object.entries(def.shape).map(([name, field]) => [name, filled(field, text)] as const)
+      const forms = Math.max(1, ...fields.map(([, values]) => values.length))
+      return Array.from({ length: forms }, (_, i) =>
+        Object.fromEntries(fields.map(([name, values]) => [name, values[i % values.length]])),
+      )
+    }
+    case 'literal':
+      return def.values.slice(0, 1)
+    case 'boolean':
+      return [true]
+    case 'string':
+    case 'enum':
+    case 'number':
+      return [text]
+    default:
+      throw new Error(`this test cannot fill a schema of type ${def.type}`)
+  }
+}
+
+interface Shape {
+  readonly head: string
+  readonly unit: string
+  readonly tail: string
+}
+
+const shape = (head: string, unit: string, tail: string): Shape => ({ head, unit, tail })
+
+const textOf = ({ head, unit, tail }: Shape, length: number) =>
+  head + unit.repeat(Math.ceil(length / unit.length)) + tail
+
+const shapes = [
+  shape('a@', '.', '@'),
+  shape('a@a', '.a', '@'),
+  shape('', '@', ''),
+  shape('', ' ', 'x'),
+  shape('x', ' \u00a0', 'x'),
+  shape('a@b.c', '\t', ''),
+  shape('', '0', 'x'),
+  shape('', '-', ''),
+  shape('', 'aaaaaaaa-', ''),
+  shape('1.0.0-', '0.', '!'),
+  shape('', '\0', ''),
+  shape('', '👩‍', ''),
+  shape('👩', '\ufe0f', 'x'),
+  shape('', '\u0301', 'a'),
+  shape('', '\u202e', ''),
+  shape('', '\ud800', ''),
+]
+
+/** The time of this thread's CPU, so that other work of the machine does not count. */
+function parseTimeMs(schema: z.core.$ZodType, value: unknown): number {
+  const start = process.threadCpuUsage()
+  z.safeParse(schema, value)
+  const { user, system } = process.threadCpuUsage(start)
+  return (user + system) / 1000
+}
+
+const schemasOf = ({ params, query, body }: Endpoint) => [params, query, body]
+
+test.each(endpoints.map((endpoint) => [endpoint.id, endpoint] as const))(
+  '%s parses hostile texts of a megabyte in under 50 ms',
+  (_id, endpoint) => {
+    const check = (hostile: Shape) => {
+      // The shorter one first: what is quadratic fails there, and would run for an hour on the longer.
+      for (const length of [MEGABYTE / 50, MEGABYTE]) {
+        const text = textOf(hostile, length)
+        for (const schema of schemasOf(endpoint)) {
+          for (const value of filled(schema, text)) expect(parseTimeMs(schema, value)).toBeLessThan(LIMIT_MS)
+        }
+      }
+    }
+    for (const each of shapes) check(each)
+    const short = fc.string({ unit: 'binary', maxLength: 6 })
+    fc.assert(
+      fc.property(short, fc.string({ unit: 'grapheme', minLength: 1, maxLength: 6 }), short, (head, unit, tail) => {
+        check({ head, unit, tail })
+      }),
+      { seed: 20_260, numRuns: 10, endOnFailure: true },
+    )
+  },
+)
