@@ -1,10 +1,14 @@
+import { workspaceFolders } from './scripts/lib/workspaces.mjs'
+
 /** Three projects: browser packages in jsdom; the server on SQLite and the same tests on PostgreSQL. */
 const parser = { syntax: 'typescript', tsx: true }
 
 const browser = {
   displayName: 'browser',
   testEnvironment: 'jsdom',
-  roots: ['packages', 'shell', 'mf-platform', 'mf-admin', 'mf-public', 'mf-setup'].map((dir) => `<rootDir>/${dir}`),
+  roots: workspaceFolders()
+    .filter((folder) => folder !== 'server' && folder !== 'e2e')
+    .map((folder) => `<rootDir>/${folder}`),
   testMatch: ['**/*.test.ts', '**/*.test.tsx'],
   testEnvironmentOptions: { customExportConditions: ['browser', 'require', 'default'] },
   transform: {

@@ -1,47 +1,9 @@
 // `npm test`: everything, on a machine with nothing but Node and npm. Nothing is skipped.
 // `npm test -- --only <step>` runs one step and what it needs.
 import { mkdirSync } from 'node:fs'
-import { join } from 'node:path'
 import { install } from './lib/install.mjs'
-import { root } from './lib/paths.mjs'
-import { asJest, asPlaywright, heading, onNode, runStep } from './lib/steps.mjs'
-
-const reports = join(root, '.cache', 'test')
-
-const builds = { name: 'builds', command: onNode('scripts/build.mjs') }
-const size = { name: 'size', command: onNode('packages/build/src/cli.ts', 'size') }
-const checks = [
-  { name: 'types', command: ['tsc', '--noEmit'] },
-  { name: 'lint', command: ['oxlint', '--type-aware', '--deny-warnings'] },
-  { name: 'format', command: ['prettier', '--check', '--log-level', 'warn', '.'] },
-  { name: 'unused', command: ['knip', '--no-progress'] },
-  { name: 'contract', command: onNode('scripts/contract-report.mjs') },
-  { name: 'spec-map', command: onNode('scripts/check-spec-map.mjs') },
-]
-const jest = ['browser', 'server-sqlite', 'server-postgres'].map((project) => {
-  const results = join(reports, `${project}.json`)
-  const args = ['--selectProjects', project, '--ci', '--maxWorkers=2', '--json', `--outputFile=${results}`]
-  return {
-    name: project,
-    command: onNode('--experimental-vm-modules', '--no-warnings', 'node_modules/jest/bin/jest.js', ...args),
-    variables: { NODE_OPTIONS: '--experimental-vm-modules --no-warnings' },
-    live: true,
-    count: asJest,
-    results,
-  }
-})
-const e2e = {
-  name: 'e2e',
-  command: ['./node_modules/.bin/playwright', 'test'],
-  cwd: 'e2e',
-  variables: { HOLDALL_E2E_JSON: join(reports, 'e2e.json') },
-  live: true,
-  count: asPlaywright,
-  results: join(reports, 'e2e.json'),
-}
-
-const steps = [builds, size, ...checks, ...jest, e2e]
-const needsBuilds = new Set([size, e2e])
+import { heading, runStep } from './lib/steps.mjs'
+import { builds, checks, e2e, jest, needsBuilds, newSection, reports, size, steps } from './lib/suite.mjs'
 
 /** One after another; those after a failed build that rest on it are not run, and count as failed. */
 async function inOrder(list, done) {
@@ -89,7 +51,7 @@ try {
   mkdirSync(reports, { recursive: true })
   const among = (group) => group.filter((step) => list.includes(step))
   // Two cores: webpack beside the checks, then each kind of test has the machine to itself.
-  await Promise.all([inOrder(among([builds, size]), done), inOrder(among(checks), done)])
+  await Promise.all([inOrder(among([builds, size, newSection]), done), inOrder(among(checks), done)])
   await inOrder(among([...jest, e2e]), done)
 } catch (error) {
   process.stderr.write(`${error.message}\n`)

@@ -1,17 +1,9 @@
-import {
-  cpSync,
-  existsSync,
-  mkdirSync,
-  readdirSync,
-  readFileSync,
-  realpathSync,
-  symlinkSync,
-  writeFileSync,
-} from 'node:fs'
+import { existsSync, mkdirSync, readdirSync, readFileSync, realpathSync, symlinkSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { expect, signUp, test } from '../src/holdall.ts'
 import { onNode, root, spareFolder, ui } from '../src/sections.ts'
 import { startHoldall } from '../src/server.ts'
+import { copyWorkspace } from '../../scripts/lib/workspace-copy.mjs'
 
 const guide = readFileSync(path.join(root, 'docs/sections.md'), 'utf8')
 
@@ -40,6 +32,7 @@ test('a section written by the guide is built, packed, installed and used', asyn
   const [spare, holdall] = await Promise.all([spareFolder(), startHoldall()])
   try {
     const workspace = path.join(spare.path, 'holdall')
+    mkdirSync(workspace)
     copyWorkspace(workspace)
     for (const [name, text] of files) {
       mkdirSync(path.dirname(path.join(workspace, name)), { recursive: true })
@@ -76,20 +69,6 @@ test('a section written by the guide is built, packed, installed and used', asyn
     await Promise.all([holdall.stop(), spare.remove()])
   }
 })
-
-/** The repository as somebody has it who is about to add a section: sources and links, none of the builds. */
-function copyWorkspace(to: string): void {
-  const sections = readdirSync(root).filter((name) => name.startsWith('mf-'))
-  const parts = ['package.json', 'pnpm-lock.yaml', 'pnpm-workspace.yaml', '.npmrc', 'scripts', 'packages', 'server']
-  for (const part of [...parts, 'shell', ...sections]) {
-    cpSync(path.join(root, part), path.join(to, part), {
-      recursive: true,
-      verbatimSymlinks: true,
-      filter: (name) => path.basename(name) !== 'dist',
-    })
-  }
-  symlinkSync(path.join(root, 'node_modules'), path.join(to, 'node_modules'))
-}
 
 /** What `pnpm install` does for a new folder whose dependencies are all at hand already: links. */
 function installLike(workspace: string, folder: string): void {

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { root } from './paths.mjs'
+import { builtFolders, workspaceFolders } from './workspaces.mjs'
 
 const digest = (parts) => {
   const hash = createHash('sha256')
@@ -10,13 +11,7 @@ const digest = (parts) => {
 }
 
 /** Folders of all workspaces, by the name in their package.json. */
-function workspaces() {
-  const packages = readdirSync(join(root, 'packages')).map((name) => join('packages', name))
-  const apps = readdirSync(root).filter((name) => name.startsWith('mf-'))
-  const folders = ['shell', 'server', 'e2e', ...apps.sort(), ...packages.sort()]
-  const found = folders.filter((folder) => existsSync(join(root, folder, 'package.json')))
-  return new Map(found.map((folder) => [manifestOf(folder).name, folder]))
-}
+const workspaces = () => new Map(workspaceFolders().map((folder) => [manifestOf(folder).name, folder]))
 
 const manifestOf = (folder) => JSON.parse(readFileSync(join(root, folder, 'package.json'), 'utf8'))
 
@@ -43,7 +38,7 @@ export function buildFingerprints(mode) {
   })
 }
 
-const isApp = (folder) => (folder === 'shell' || folder.startsWith('mf-')) && existsSync(join(root, folder, 'src'))
+const isApp = (folder) => builtFolders().includes(folder) && existsSync(join(root, folder, 'src'))
 
 function withDependencies(folder, known, seen = new Set()) {
   if (seen.has(folder)) return seen

@@ -1,6 +1,7 @@
 import { readFileSync, readdirSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { SectionManifest } from '@holdall/api'
+import { builtFolders } from '../../../scripts/lib/workspaces.mjs'
 import { repository } from './common.ts'
 import type { ShellManifest } from './shell/shell-plugin.ts'
 
@@ -18,14 +19,13 @@ const visits: readonly Visit[] = [
   { name: 'first sign-in page', section: 'mf-public', route: '/sign-in', bytes: 200_000, requests: 14 },
   { name: 'first file list', section: 'mf-platform', route: '/platform/files/:id?', bytes: 300_000, requests: 14 },
 ]
-const apps = ['shell', 'mf-platform', 'mf-admin', 'mf-public', 'mf-setup']
 const LARGEST = 150_000
 /** Fetched only when somebody opens a document: viewers. */
 const viewers = /^viewer-/
 
 /** Prints every size beside its budget; false when one is over it. Reads what the last production build wrote. */
 export function checkSizes(): boolean {
-  const rows = [...visits.map(weigh), ...apps.map(largestChunk)]
+  const rows = [...visits.map(weigh), ...builtFolders().map(largestChunk)]
   for (const { name, size, limit, note } of rows)
     console.log(
       `${size > limit ? 'over' : 'ok  '}  ${name.padEnd(34)} ${kilo(size)} of ${kilo(limit)}${note ? `  ${note}` : ''}`,

@@ -1,11 +1,5 @@
-import { existsSync, readdirSync } from 'node:fs'
-import { join } from 'node:path'
 import { parseArgs } from 'node:util'
-import { repository } from '../common.ts'
-
-/** Every folder at the top that is a section. */
-const findSections = () =>
-  readdirSync(repository).filter((name) => name.startsWith('mf-') && existsSync(join(repository, name, 'package.json')))
+import { sectionFolders } from '../../../../scripts/lib/workspaces.mjs'
 
 export interface DevOptions {
   /** Sections that are built here; the others come from the server. */
@@ -23,7 +17,7 @@ export function devOptions(args: readonly string[]): DevOptions {
     options: { only: { type: 'string' }, against: { type: 'string' }, port: { type: 'string' } },
   })
   const { only, against = 'http://127.0.0.1:8080', port = '8090' } = values
-  const sections = findSections()
+  const sections = sectionFolders()
   if (only && !sections.includes(only))
     throw new Error(`There is no section ${only}; there are ${sections.join(', ')}.`)
   if (!URL.canParse(against)) throw new Error(`${against} is no address of a Holdall.`)

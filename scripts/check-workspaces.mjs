@@ -1,0 +1,69 @@
+// Plants a section with one mistake of each kind into a copy of the project, and sees that every step of `npm test`
+// that goes by folders finds it without being told.
+import { execFileSync, spawnSync } from 'node:child_process'
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { env, root } from './lib/paths.mjs'
+import { checks, jest, size } from './lib/suite.mjs'
+import { copyWorkspace } from './lib/workspace-copy.mjs'
+import { builtFolders } from './lib/workspaces.mjs'
+
+const stepOf = (name) => [...checks, ...jest, size].find((step) => step.name === name)
+const planted = {
+  'package.json': JSON.stringify({ name: '@holdall/mf-x', version: '0.1.0', private: true, type: 'module' }),
+  'src/wrong-type.ts': "export const count: number = 'none'\n",
+  'src/wrong-lint.ts': 'export const read = (value: any): unknown => value\n',
+  'src/wrong-format.ts': 'export const double = "quoted";\n',
+  'src/wrong.test.ts': "test('fails', () => {\n  expect(1).toBe(2)\n})\n",
+  'dist/large.js': '',
+  'dist/large.js.br': Buffer.alloc(200_000),
+}
+/** Step -> what it says when it has found the mistake. */
+const expected = {
+  types: /mf-x\/src\/wrong-type\.ts/,
+  lint: /mf-x\/src\/wrong-lint\.ts/,
+  format: /mf-x\/src\/wrong-format\.ts/,
+  browser: /mf-x\/src\/wrong\.test\.ts/,
+  size: /over +largest chunk of mf-x/,
+}
+
+function run({ command: [program, ...args], variables = {} }, more) {
+  const options = { cwd: copy, env: { ...env, ...variables }, encoding: 'utf8' }
+  const { status, stdout, stderr } = spawnSync(program, [...args, ...more], options)
+  return { code: status, text: stdout + stderr }
+}
+
+/** Runs the Dockerfile's own line that gathers the builds; answers with the folder that they are in. */
+function gatherAsDocker() {
+  const [, gather] = /RUN mkdir \/builds && (.+ \/builds)$/m.exec(readFileSync(join(copy, 'deploy/Dockerfile'), 'utf8'))
+  const folder = join(copy, 'gathered')
+  mkdirSync(folder)
+  execFileSync('sh', ['-c', gather.replace(/ \/builds$/, ` ${folder}`)], { cwd: copy })
+  return folder
+}
+
+const copy = mkdtempSync(join(tmpdir(), 'holdall-workspaces-'))
+const problems = []
+try {
+  copyWorkspace(copy)
+  for (const [name, content] of Object.entries(planted)) {
+    mkdirSync(dirname(join(copy, 'mf-x', name)), { recursive: true })
+    writeFileSync(join(copy, 'mf-x', name), content)
+  }
+  for (const folder of builtFolders()) symlinkSync(join(root, folder, 'dist'), join(copy, folder, 'dist'))
+  for (const [name, mistake] of Object.entries(expected)) {
+    const { code, text } = run(stepOf(name), name === 'browser' ? ['--testPathPatterns', 'mf-x/'] : [])
+    if (code === 0 || !mistake.test(text))
+      problems.push(`"${name}" does not find the mistake in mf-x:\n${text.slice(-2000)}`)
+  }
+  if (!builtFolders(copy).includes('mf-x')) problems.push('The builds do not find mf-x.')
+  if (!existsSync(join(gatherAsDocker(), 'mf-x/dist/large.js'))) problems.push('The Dockerfile leaves mf-x out.')
+} catch (error) {
+  problems.push(error.stack)
+} finally {
+  rmSync(copy, { recursive: true, force: true })
+}
+for (const problem of problems) console.error(problem)
+if (problems.length > 0) process.exitCode = 1
+else console.log(`A new section is found by ${Object.keys(expected).join(', ')}, the builds and the Dockerfile.`)

@@ -1,0 +1,1 @@
+export function copyWorkspace(to: string): void

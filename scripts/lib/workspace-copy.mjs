@@ -1,0 +1,21 @@
+import { cpSync, readdirSync, symlinkSync } from 'node:fs'
+import { basename, join } from 'node:path'
+import { root } from './paths.mjs'
+
+const leftOut = new Set(['.cache', '.git', 'data'])
+const isSource = (path) => !['dist', '.cache'].includes(basename(path))
+
+/** Copies the project's sources into the existing folder `to`, without builds. Its packages are links to those installed here. */
+export function copyWorkspace(to) {
+  for (const name of readdirSync(root)) {
+    if (leftOut.has(name)) continue
+    if (name === 'node_modules') symlinkSync(join(root, name), join(to, name))
+    else {
+      cpSync(join(root, name), join(to, name), {
+        recursive: true,
+        verbatimSymlinks: true,
+        filter: isSource,
+      })
+    }
+  }
+}
