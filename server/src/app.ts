@@ -62,7 +62,7 @@ export async function createApp(config: Config, overrides: Overrides = {}): Prom
       transact,
       clock,
       ids,
-      settings: createSettings(db, clock),
+      settings: createSettings(db, clock, config.settings),
       secret,
       log,
       sessions: createSessions({ config, db, clock, ids }),

@@ -4,7 +4,7 @@ import { run } from './run.ts'
 // pnpm and npm run scripts in the repository; what people name is relative to where they stand.
 const cwd = process.env['INIT_CWD'] ?? process.cwd()
 
-process.exitCode = run(process.argv.slice(2), {
+process.exitCode = await run(process.argv.slice(2), {
   env: process.env,
   cwd,
   out: (line) => void process.stdout.write(`${line}\n`),

@@ -1,9 +1,14 @@
 import { readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
+import { ConfigError, readConfig } from '../config/config.ts'
+import { isDbError } from '../db/errors.ts'
 import { Refusal } from '../http/refusal.ts'
+import { SettingError } from '../settings/fixed-settings.ts'
 import { SectionStoreError } from '../ui/store.ts'
+import { CommandError } from './database.ts'
 import { type Terminal, UsageError } from './output.ts'
+import { settingsCommand } from './settings-commands.ts'
 import { ArchiveError } from './tar.ts'
 import { uiCommand } from './ui-commands.ts'
 
@@ -15,6 +20,10 @@ holdall ui reset [ID]               back to the build's own version, of one sect
 holdall ui disable ID               take a section out of the product
 holdall ui enable ID                and back in
 holdall ui pack FOLDER [--out FILE] make the .tgz of a section that is built in FOLDER
+holdall settings list               what operators set, and where each value comes from
+holdall settings get NAME           one value
+holdall settings set NAME VALUE     change it, also while Holdall runs
+holdall settings unset NAME         back to its default
 holdall version
 holdall help
 
@@ -24,40 +33,61 @@ const version = (
   JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8')) as { version: string }
 ).version
 
+interface Call {
+  readonly args: readonly string[]
+  readonly terminal: Terminal
+  readonly dataDir: string
+  readonly values: ReturnType<typeof parse>['values']
+  readonly builds: string | undefined
+}
+
+/** What the first word of a command stands for. */
+const areas: Readonly<Record<string, (call: Call) => void | Promise<void>>> = {
+  help: ({ terminal }) => terminal.out(help),
+  version: ({ terminal }) => terminal.out(version),
+  ui({ args, terminal, dataDir, values, builds }) {
+    const options = {
+      dataDir,
+      version,
+      ...(builds && { builds }),
+      ...(values.out !== undefined && { out: values.out }),
+    }
+    uiCommand(args, options, terminal)
+  },
+  settings: (call) => settingsCommand(call.args, configOf(call), call.terminal),
+}
+
+/** As the server reads it. */
+const configOf = ({ terminal, dataDir }: Call) => readConfig({ ...terminal.env, HOLDALL_DATA_DIR: dataDir })
+
 /** One command; answers with the exit code: 0 done, 1 it cannot be done, 2 it is not understood. `builds` is for tests. */
-export function run(args: readonly string[], terminal: Terminal, builds?: string): 0 | 1 | 2 {
+export async function run(args: readonly string[], terminal: Terminal, builds?: string): Promise<0 | 1 | 2> {
   try {
     const { values, positionals } = parse(args)
-    const [area, ...rest] = positionals
-    if (values.help === true || area === undefined || area === 'help') terminal.out(help)
-    else if (area === 'version') terminal.out(version)
-    else if (area === 'ui') {
-      const dataDir = resolve(values['data-dir'] ?? terminal.env['HOLDALL_DATA_DIR'] ?? './data')
-      const options = {
-        dataDir,
-        version,
-        ...(builds && { builds }),
-        ...(values.out !== undefined && { out: values.out }),
-      }
-      uiCommand(rest, options, terminal)
-    } else throw new UsageError(`There is no "holdall ${area}".`)
+    const [area = 'help', ...rest] = values.help === true ? [] : positionals
+    const command = Object.hasOwn(areas, area) ? areas[area] : undefined
+    if (!command) throw new UsageError(`There is no "holdall ${area}".`)
+    const dataDir = resolve(values['data-dir'] ?? terminal.env['HOLDALL_DATA_DIR'] ?? './data')
+    await command({ args: rest, terminal, dataDir, values, builds })
     return 0
   } catch (error) {
     if (error instanceof UsageError) {
       terminal.err(`${error.message}\n\n${help}`)
       return 2
     }
-    if (error instanceof SectionStoreError || error instanceof ArchiveError || error instanceof Refusal) {
-      terminal.err(error.message)
-      return 1
-    }
-    if (typeof (error as NodeJS.ErrnoException).code === 'string') {
+    if (isExpected(error)) {
       terminal.err((error as Error).message)
       return 1
     }
     throw error
   }
 }
+
+const expected = [SectionStoreError, ArchiveError, Refusal, CommandError, ConfigError, SettingError]
+const isExpected = (error: unknown) =>
+  expected.some((kind) => error instanceof kind) ||
+  isDbError(error) ||
+  typeof (error as NodeJS.ErrnoException).code === 'string'
 
 function parse(args: readonly string[]) {
   try {

@@ -4,23 +4,18 @@ import { execFileSync } from 'node:child_process'
 import { gzipSync } from 'node:zlib'
 import { createFixture, type Fixture } from '../ui/testing.ts'
 import { createUi } from '../ui/ui.ts'
-import { run } from './run.ts'
+import { runCommand } from '../testing/command-line.ts'
 
 let fixture: Fixture
 beforeEach(() => (fixture = createFixture()))
 afterEach(() => fixture.remove())
 
-function holdall(...args: string[]) {
-  const out: string[] = []
-  const err: string[] = []
-  const terminal = {
+const holdall = (...args: string[]) =>
+  runCommand(args, {
     env: { HOLDALL_DATA_DIR: fixture.dataDir },
     cwd: dirname(fixture.builds),
-    out: (line: string) => void out.push(line),
-    err: (line: string) => void err.push(line),
-  }
-  return { code: run(args, terminal, fixture.builds), out: out.join('\n'), err: err.join('\n') }
-}
+    builds: fixture.builds,
+  })
 const composed = (id: string) =>
   createUi({ ...fixture, version: '0.1.0' })
     .sections()
@@ -34,8 +29,8 @@ test.each([
   [['ui', 'rollback']],
   [['ui', 'list', 'more']],
   [['ui', '--nonsense']],
-])('%j is not understood, and the help is shown', (args) => {
-  const { code, err } = holdall(...args)
+])('%j is not understood, and the help is shown', async (args) => {
+  const { code, err } = await holdall(...args)
   expect(code).toBe(2)
   expect(err).toContain('holdall ui rollback ID')
 })
@@ -46,51 +41,51 @@ test.each([
   [['ui', 'use', 'platform', '9.0.0'], 'platform 9.0.0 is not installed. Installed: 0.1.0.'],
   [['ui', 'rollback', 'platform'], 'there is nothing before it'],
   [['ui', 'disable', 'nobody'], 'There is no section "nobody"'],
-])('%j cannot be done, in words', (args, words) => {
-  const { code, err } = holdall(...args)
+])('%j cannot be done, in words', async (args, words) => {
+  const { code, err } = await holdall(...args)
   expect(code).toBe(1)
   expect(err).toContain(words)
   expect(existsSync(join(fixture.dataDir, 'ui', 'sections.json'))).toBe(false)
 })
 
-test('a version is packed, installed, used, rolled back and reset', () => {
+test('a version is packed, installed, used, rolled back and reset', async () => {
   const folder = fixture.section({ id: 'platform', version: '0.2.0' })
   const archive = join(dirname(fixture.builds), 'platform.tgz')
   execFileSync('tar', ['-czf', archive, '-C', dirname(folder), basename(folder)])
 
-  expect(holdall('ui', 'install', 'platform.tgz')).toMatchObject({
+  expect(await holdall('ui', 'install', 'platform.tgz')).toMatchObject({
     code: 0,
     out: expect.stringContaining('holdall ui use platform 0.2.0'),
   })
   expect(composed('platform')).toMatchObject({ section: { version: '0.1.0' } })
-  expect(holdall('ui', 'install', folder).out).toContain('installed already')
-  expect(holdall('ui', 'use', 'platform', '0.2.0')).toMatchObject({ code: 0, err: '' })
+  expect((await holdall('ui', 'install', folder)).out).toContain('installed already')
+  expect(await holdall('ui', 'use', 'platform', '0.2.0')).toMatchObject({ code: 0, err: '' })
   expect(composed('platform')).toMatchObject({ section: { version: '0.2.0' } })
-  expect(holdall('ui', 'rollback', 'platform').code).toBe(0)
+  expect((await holdall('ui', 'rollback', 'platform')).code).toBe(0)
   expect(composed('platform')).toMatchObject({ section: { version: '0.1.0' } })
-  expect(holdall('ui', 'use', 'platform', '0.2.0').code).toBe(0)
-  expect(holdall('ui', 'reset').code).toBe(0)
+  expect((await holdall('ui', 'use', 'platform', '0.2.0')).code).toBe(0)
+  expect((await holdall('ui', 'reset')).code).toBe(0)
   expect(composed('platform')).toMatchObject({ section: { version: '0.1.0' } })
 })
 
-test('says when the data folder is not there yet, once', () => {
-  expect(holdall('ui', 'disable', 'platform').err).toContain(`There is nothing in ${fixture.dataDir} yet.`)
-  expect(holdall('ui', 'enable', 'platform').err).toBe('')
-  expect(holdall('ui', 'list').out).toContain(`Data folder ${fixture.dataDir}`)
+test('says when the data folder is not there yet, once', async () => {
+  expect((await holdall('ui', 'disable', 'platform')).err).toContain(`There is nothing in ${fixture.dataDir} yet.`)
+  expect((await holdall('ui', 'enable', 'platform')).err).toBe('')
+  expect((await holdall('ui', 'list')).out).toContain(`Data folder ${fixture.dataDir}`)
 })
 
-test('what pack makes can be installed elsewhere', () => {
+test('what pack makes can be installed elsewhere', async () => {
   const built = fixture.builtIn({ id: 'calendar', version: '1.0.0' })
   writeFileSync(join(built, 'entry.js.map'), '{}')
-  expect(holdall('ui', 'pack', 'mf-calendar').code).toBe(0)
-  expect(holdall('ui', 'install', 'calendar-1.0.0.tgz').out).toContain('installed already')
+  expect((await holdall('ui', 'pack', 'mf-calendar')).code).toBe(0)
+  expect((await holdall('ui', 'install', 'calendar-1.0.0.tgz')).out).toContain('installed already')
   rmSync(join(fixture.builds, 'mf-calendar'), { recursive: true })
-  expect(holdall('ui', 'install', 'calendar-1.0.0.tgz').code).toBe(0)
-  expect(holdall('ui', 'use', 'calendar', '1.0.0').code).toBe(0)
+  expect((await holdall('ui', 'install', 'calendar-1.0.0.tgz')).code).toBe(0)
+  expect((await holdall('ui', 'use', 'calendar', '1.0.0')).code).toBe(0)
   expect(composed('calendar')).toMatchObject({ state: 'ok' })
-  expect(holdall('ui', 'disable', 'calendar').code).toBe(0)
+  expect((await holdall('ui', 'disable', 'calendar')).code).toBe(0)
   expect(composed('calendar')).toEqual({ state: 'disabled', id: 'calendar' })
-  expect(holdall('ui', 'enable', 'calendar').code).toBe(0)
+  expect((await holdall('ui', 'enable', 'calendar')).code).toBe(0)
   expect(composed('calendar')).toMatchObject({ state: 'ok' })
 })
 
@@ -98,26 +93,26 @@ test.each([
   ['plain text', Buffer.from('no archive')],
   ['a gzip of nothing that is a tar', gzipSync(Buffer.alloc(1024, 'x'))],
   ['a gzip that unpacks to far more', gzipSync(Buffer.alloc(257 * 1024 * 1024))],
-])('refuses %s, and leaves nothing behind', (_name, bytes) => {
+])('refuses %s, and leaves nothing behind', async (_name, bytes) => {
   writeFileSync(join(dirname(fixture.builds), 'bad.tgz'), bytes)
-  expect(holdall('ui', 'install', 'bad.tgz').code).toBe(1)
+  expect((await holdall('ui', 'install', 'bad.tgz')).code).toBe(1)
   expect(existsSync(join(fixture.dataDir, 'ui'))).toBe(false)
 })
 
-test('says at once when what is put to use does not fit', () => {
+test('says at once when what is put to use does not fit', async () => {
   const requires = { shellApi: '^9.0.0', shared: {} }
-  holdall('ui', 'install', fixture.section({ id: 'platform', version: '0.2.0', requires }))
-  const { code, err } = holdall('ui', 'use', 'platform', '0.2.0')
+  await holdall('ui', 'install', fixture.section({ id: 'platform', version: '0.2.0', requires }))
+  const { code, err } = await holdall('ui', 'use', 'platform', '0.2.0')
   expect(code).toBe(0)
   expect(err).toContain('it needs shell API ^9.0.0, and here is 1.2.0')
 })
 
-test('lists versions, what is in use, and what is wrong', () => {
-  holdall('ui', 'install', fixture.section({ id: 'platform', version: '0.2.0' }))
-  holdall('ui', 'install', fixture.section({ id: 'calendar' }))
-  holdall('ui', 'use', 'platform', '0.2.0')
+test('lists versions, what is in use, and what is wrong', async () => {
+  await holdall('ui', 'install', fixture.section({ id: 'platform', version: '0.2.0' }))
+  await holdall('ui', 'install', fixture.section({ id: 'calendar' }))
+  await holdall('ui', 'use', 'platform', '0.2.0')
   writeFileSync(join(fixture.dataDir, 'ui/sections/platform/0.2.0/entry.js'), 'altered')
-  const { code, out } = holdall('ui', 'list')
+  const { code, out } = await holdall('ui', 'list')
   expect(code).toBe(0)
   expect(out).toMatch(/^Server \S+, shell 0\.1\.0, shell API 1\.2\.0$/m)
   expect(out).toMatch(/^ +0\.2\.0 +installed +in use +broken$/m)
@@ -126,21 +121,21 @@ test('lists versions, what is in use, and what is wrong', () => {
   expect(out).toContain('calendar is off.')
 })
 
-test('a broken sections.json is said, and a reset of all mends it', () => {
-  holdall('ui', 'disable', 'platform')
+test('a broken sections.json is said, and a reset of all mends it', async () => {
+  await holdall('ui', 'disable', 'platform')
   writeFileSync(join(fixture.dataDir, 'ui', 'sections.json'), '{')
-  expect(holdall('ui', 'list').out).toContain('sections.json is not valid JSON.')
-  expect(holdall('ui', 'enable', 'platform')).toMatchObject({
+  expect((await holdall('ui', 'list')).out).toContain('sections.json is not valid JSON.')
+  expect(await holdall('ui', 'enable', 'platform')).toMatchObject({
     code: 1,
     err: expect.stringContaining('holdall ui reset'),
   })
-  expect(holdall('ui', 'reset').code).toBe(0)
-  expect(holdall('ui', 'list').out).not.toContain('JSON')
+  expect((await holdall('ui', 'reset')).code).toBe(0)
+  expect((await holdall('ui', 'list')).out).not.toContain('JSON')
   expect(readdirSync(join(fixture.dataDir, 'ui')).filter((name) => name.endsWith('.tmp'))).toEqual([])
 })
 
-test('version and help answer', () => {
-  expect(holdall('version').out).toMatch(/^\d+\.\d+\.\d+$/)
-  expect(holdall().out).toContain('holdall ui install')
-  expect(holdall('ui', '--help').code).toBe(0)
+test('version and help answer', async () => {
+  expect((await holdall('version')).out).toMatch(/^\d+\.\d+\.\d+$/)
+  expect((await holdall()).out).toContain('holdall ui install')
+  expect((await holdall('ui', '--help')).code).toBe(0)
 })

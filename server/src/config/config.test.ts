@@ -38,6 +38,10 @@ describe('the configuration', () => {
     expect(() => read({})).toThrow('config.json is not valid JSON')
     writeFileSync(join(dataDir, 'config.json'), '{"databse_url": "x"}')
     expect(() => read({})).toThrow('holds "databse_url"; known are database_url')
+    writeFileSync(join(dataDir, 'config.json'), '{"smtp_url": 25}')
+    expect(() => read({})).toThrow('"smtp_url" in ')
+    writeFileSync(join(dataDir, 'config.json'), '["app.name"]')
+    expect(() => read({})).toThrow('config.json must hold a JSON object.')
   })
 
   it('takes the environment before the file, and the file before the defaults', () => {
@@ -52,6 +56,47 @@ describe('the configuration', () => {
       8080,
       '127.0.0.1',
     ])
-    expect([...config.locked].sort()).toEqual(['HOLDALL_DATA_DIR', 'HOLDALL_PUBLIC_URL'])
+  })
+  test.each([
+    [{ HOLDALL_REGISTRATION: 'perhaps' }, 'HOLDALL_REGISTRATION must be true or false.'],
+    [{ HOLDALL_UPLOAD_LIMIT: '5 apples' }, 'HOLDALL_UPLOAD_LIMIT must be a size such as 500MB or 2GiB, or unlimited.'],
+    [{ HOLDALL_CHUNK_SIZE: '1kB' }, 'HOLDALL_CHUNK_SIZE must be a size from 64KiB to 256MiB, such as 500MB or 2GiB.'],
+    [{ HOLDALL_TRASH_DAYS: '0' }, 'HOLDALL_TRASH_DAYS must be a number of days, 1 to 3650.'],
+    [{ HOLDALL_LOCALE: 'not a locale' }, 'HOLDALL_LOCALE must be a language like en-US or de.'],
+    [{ HOLDALL_ACCENT: 'blue' }, 'HOLDALL_ACCENT must be a color like #2f6fed, or none.'],
+    [{ HOLDALL_THEME: 'pink' }, 'HOLDALL_THEME must be light, dark or system.'],
+    [{ HOLDALL_NAME: 'two\nlines' }, 'HOLDALL_NAME must be a name of 1 to 80 characters in one line.'],
+  ])('refuses the setting %j with a message', (env, message) => {
+    expect(() => read(env)).toThrow(message)
+  })
+
+  test('reads settings from the environment and from config.json, each with its type', () => {
+    writeFileSync(
+      join(dataDir, 'config.json'),
+      '{"app.name": "File", "trash.days": 7, "upload.blocked_types": ["exe"], "registration.allowed": "no"}',
+    )
+    const { settings } = read({
+      HOLDALL_NAME: 'Environment',
+      HOLDALL_UPLOAD_LIMIT: '1.5 GB',
+      HOLDALL_DEFAULT_QUOTA: 'Unlimited',
+      HOLDALL_CHUNK_SIZE: '16MiB',
+      HOLDALL_HOMEPAGE: 'on',
+    })
+    expect(settings.values).toEqual({
+      'app.name': 'Environment',
+      'trash.days': 7,
+      'upload.blocked_types': ['exe'],
+      'registration.allowed': false,
+      'upload.limit_bytes': 1_500_000_000,
+      'storage.default_quota_bytes': null,
+      'upload.chunk_bytes': 16 * 1024 * 1024,
+      'app.homepage': true,
+    })
+    expect(settings.sources).toMatchObject({ 'app.name': 'HOLDALL_NAME', 'trash.days': 'config.json' })
+  })
+
+  test('refuses a setting in config.json that does not fit', () => {
+    writeFileSync(join(dataDir, 'config.json'), '{"trash.days": true}')
+    expect(() => read({})).toThrow('"trash.days" in config.json must be a number of days, 1 to 3650.')
   })
 })

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { Email } from '@holdall/api'
 import * as z from 'zod/mini'
+import { type FixedSettings, fixSettings, operatorSettings, SettingError } from '../settings/fixed-settings.ts'
 
 /** What the process is told once, at its start. What admins edit while it runs stands in the settings table. */
 export interface Config {
@@ -24,8 +25,8 @@ export interface Config {
   /** Peers whose X-Forwarded-* is believed: addresses, networks, or `loopback`. */
   readonly trustedProxies: string
   readonly logLevel: string
-  /** Which of the above the environment decides, by its name there. */
-  readonly locked: ReadonlySet<string>
+  /** Settings that the environment or config.json decides. */
+  readonly settings: FixedSettings
 }
 
 /** A mistake of the operator's, in words that need no stack. */
@@ -68,7 +69,7 @@ const Values = z.object({
 })
 type Name = keyof z.output<typeof Values>
 
-/** The keys of data/config.json, which the wizard writes. */
+/** The keys of data/config.json that stand for a variable; it may hold settings by their names too. */
 const fileKeys = {
   database_url: 'HOLDALL_DATABASE_URL',
   storage_url: 'HOLDALL_STORAGE_URL',
@@ -77,12 +78,17 @@ const fileKeys = {
   content_url: 'HOLDALL_CONTENT_URL',
 } as const satisfies Record<string, Name>
 
-function readFile(path: string): Partial<Record<Name, string>> {
+interface ConfigFile {
+  readonly variables: Partial<Record<Name, string>>
+  readonly settings: Readonly<Record<string, unknown>>
+}
+
+function readFile(path: string): ConfigFile {
   let text: string
   try {
     text = readFileSync(path, 'utf8')
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return {}
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return { variables: {}, settings: {} }
     throw new ConfigError(`${path} cannot be read: ${(error as Error).message}`)
   }
   let json: unknown
@@ -91,15 +97,29 @@ function readFile(path: string): Partial<Record<Name, string>> {
   } catch {
     throw new ConfigError(`${path} is not valid JSON.`)
   }
-  const parsed = z.record(z.string(), z.string()).safeParse(json)
-  if (!parsed.success) throw new ConfigError(`${path} must hold an object of texts.`)
-  return Object.fromEntries(
-    Object.entries(parsed.data).map(([key, value]) => {
-      if (!(key in fileKeys))
-        throw new ConfigError(`${path} holds "${key}"; known are ${Object.keys(fileKeys).join(', ')}.`)
-      return [fileKeys[key as keyof typeof fileKeys], value]
-    }),
-  )
+  if (typeof json !== 'object' || json === null || Array.isArray(json)) {
+    throw new ConfigError(`${path} must hold a JSON object.`)
+  }
+  const variables: Partial<Record<Name, string>> = {}
+  const settings: Record<string, unknown> = {}
+  for (const [key, value] of Object.entries(json)) {
+    if (operatorSettings.some(({ name }) => name === key)) settings[key] = value
+    else if (!Object.hasOwn(fileKeys, key)) {
+      const known = [...Object.keys(fileKeys), ...operatorSettings.map(({ name }) => name)]
+      throw new ConfigError(`${path} holds "${key}"; known are ${known.join(', ')}.`)
+    } else if (typeof value !== 'string') throw new ConfigError(`"${key}" in ${path} must be a text.`)
+    else variables[fileKeys[key as keyof typeof fileKeys]] = value
+  }
+  return { variables, settings }
+}
+
+function readSettings(env: Readonly<Record<string, string | undefined>>, file: ConfigFile): FixedSettings {
+  try {
+    return fixSettings(env, file.settings)
+  } catch (error) {
+    if (error instanceof SettingError) throw new ConfigError(error.message)
+    throw error
+  }
 }
 
 const version = (
@@ -110,7 +130,8 @@ const version = (
 export function readConfig(env: Readonly<Record<string, string | undefined>> = process.env): Config {
   const set = Object.fromEntries(Object.entries(env).filter(([name, value]) => name.startsWith('HOLDALL_') && value))
   const dataDir = resolve(set['HOLDALL_DATA_DIR'] ?? './data')
-  const parsed = Values.safeParse({ ...readFile(join(dataDir, 'config.json')), ...set })
+  const file = readFile(join(dataDir, 'config.json'))
+  const parsed = Values.safeParse({ ...file.variables, ...set })
   if (!parsed.success) {
     throw new ConfigError(parsed.error.issues.map((issue) => `${issue.path.join('.')} ${issue.message}.`).join('\n'))
   }
@@ -144,6 +165,6 @@ export function readConfig(env: Readonly<Record<string, string | undefined>> = p
         : null,
     trustedProxies: v.HOLDALL_TRUSTED_PROXIES,
     logLevel: v.HOLDALL_LOG_LEVEL,
-    locked: new Set(Object.keys(set)),
+    settings: readSettings(set, file),
   }
 }

@@ -1,76 +1,77 @@
-import * as z from 'zod/mini'
 import { type Clock, second } from '../clock.ts'
 import type { Db } from '../db/transact.ts'
-
-const setting = <T>(schema: z.ZodMiniType<T>, initial: T) => ({ schema, initial })
-const bytes = z.int().check(z.nonnegative())
-
-/** Everything an admin may change while Holdall runs. Nothing reaches the table that does not stand here. */
-const definitions = {
-  'app.name': setting(z.string().check(z.minLength(1), z.maxLength(80)), 'Holdall'),
-  'app.accent': setting(z.nullable(z.string().check(z.regex(/^#[0-9a-f]{6}$/i))), null),
-  'app.homepage': setting(z.boolean(), false),
-  'app.locale': setting(z.string().check(z.maxLength(35)), 'en-US'),
-  'theme.default': setting(z.enum(['light', 'dark', 'system']), 'system' as 'light' | 'dark' | 'system'),
-  'registration.allowed': setting(z.boolean(), true),
-  /** Null is unlimited. */
-  'storage.default_quota_bytes': setting(z.nullable(bytes), null as number | null),
-  /** 0 is unlimited. */
-  'upload.limit_bytes': setting(bytes, 0),
-  'upload.chunk_bytes': setting(bytes.check(z.minimum(65_536), z.maximum(268_435_456)), 8 * 1024 * 1024),
-  /** MIME types or extensions. */
-  'upload.blocked_types': setting(z.array(z.string().check(z.maxLength(120))), [] as string[]),
-  'trash.days': setting(z.int().check(z.minimum(1), z.maximum(3650)), 30),
-  /** Locale -> message id -> the operator's text. */
-  translations: setting(
-    z.record(z.string(), z.record(z.string(), z.string())),
-    {} as Record<string, Record<string, string>>,
-  ),
-}
-
-export type SettingName = keyof typeof definitions
-export type SettingValues = { readonly [N in SettingName]: z.output<(typeof definitions)[N]['schema']> }
+import { definitions, type SettingName, type SettingValues } from './definitions.ts'
+import { checkSetting, type FixedSettings } from './fixed-settings.ts'
+import { createSettingsStore } from './settings.store.ts'
 
 export interface Settings {
   all(): Promise<SettingValues>
   get<N extends SettingName>(name: N): Promise<SettingValues[N]>
+  /** Of no effect while the environment or config.json decides. Throws where the value does not fit. */
   set<N extends SettingName>(name: N, value: SettingValues[N]): Promise<void>
+  /** Back to the default. */
+  unset(name: SettingName): Promise<void>
+  /** Where the value of a setting comes from: a variable, `config.json`, `set` or `default`. */
+  sources(): Promise<Readonly<Record<SettingName, string>>>
 }
 
-/** Another node, or the command line, may have written: what is remembered is asked for again after this long. */
-const freshFor = 5 * second
+/** Another node, or the command line, may have written: cached values are read again after this time. */
+export const settingsTtlMs = 5 * second
 
-export function createSettings(db: Db, clock: Clock): Settings {
+export function createSettings(db: Db, clock: Clock, fixed: FixedSettings): Settings {
+  const store = createSettingsStore(db)
   let cached: { readonly values: SettingValues; readonly at: number } | undefined
+
+  /** What the table holds and still fits. */
+  async function stored(): Promise<ReadonlyMap<string, unknown>> {
+    const rows = await store.all()
+    return new Map(
+      rows
+        .filter(({ name }) => Object.hasOwn(definitions, name))
+        .map(({ name, value }) => [name, checkSetting(name as SettingName, parseJson(value))] as const)
+        .filter(([, value]) => value !== undefined),
+    )
+  }
 
   async function all(): Promise<SettingValues> {
     const now = clock.now()
-    if (cached && now - cached.at < freshFor && now >= cached.at) return cached.values
-    const rows = await db.selectFrom('settings').select(['name', 'value']).execute()
-    const stored = new Map(rows.map((row) => [row.name, row.value]))
+    if (cached && now - cached.at < settingsTtlMs && now >= cached.at) return cached.values
+    const edited = await stored()
     const values = Object.fromEntries(
-      Object.entries(definitions).map(([name, { schema, initial }]) => {
-        const text = stored.get(name)
-        const parsed = text === undefined ? undefined : (schema as z.ZodMiniType).safeParse(JSON.parse(text))
-        return [name, parsed?.success ? parsed.data : initial]
-      }),
-    ) as SettingValues
-    cached = { values, at: now }
-    return values
+      Object.entries(definitions).map(([name, { initial }]) => [name, edited.has(name) ? edited.get(name) : initial]),
+    )
+    cached = { values: { ...values, ...fixed.values } as SettingValues, at: now }
+    return cached.values
   }
 
   return {
     all,
     get: async (name) => (await all())[name],
     async set(name, value) {
-      const text = JSON.stringify((definitions[name].schema as z.ZodMiniType).parse(value))
-      const row = { value: text, updated_at: clock.now() }
-      await db
-        .insertInto('settings')
-        .values({ name, ...row })
-        .onConflict((c) => c.column('name').doUpdateSet(row))
-        .execute()
+      const checked = checkSetting(name, value)
+      if (checked === undefined) throw new Error(`${name} does not take ${JSON.stringify(value)}`)
+      await store.put(name, JSON.stringify(checked), clock.now())
       cached = undefined
     },
+    async unset(name) {
+      await store.remove(name)
+      cached = undefined
+    },
+    async sources() {
+      const edited = await stored()
+      const sourceOf = (name: string) => fixed.sources[name as SettingName] ?? (edited.has(name) ? 'set' : 'default')
+      return Object.fromEntries(Object.keys(definitions).map((name) => [name, sourceOf(name)])) as Record<
+        SettingName,
+        string
+      >
+    },
+  }
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
   }
 }

@@ -55,7 +55,7 @@ export async function testApp(
     admin: null,
     trustedProxies: 'loopback',
     logLevel: 'debug',
-    locked: new Set(),
+    settings: { values: {}, sources: {} },
     ...changes,
   }
   const { app, services, close } = await createApp(config, {

@@ -1,0 +1,91 @@
+import * as z from 'zod/mini'
+import { boolean, bytes, list, nullable, type SettingType, text, wholeNumber } from './setting-types.ts'
+
+interface Definition<T> {
+  readonly schema: z.ZodMiniType<T>
+  readonly initial: T
+  /** How an operator writes it. Absent: there is no text for it. */
+  readonly operator?: { readonly variable: string; readonly type: SettingType }
+}
+
+const setting = <T>(schema: z.ZodMiniType<T>, initial: T): Definition<T> => ({ schema, initial })
+const operatorSetting = <T>(variable: string, type: SettingType, schema: z.ZodMiniType<T>, initial: T) => ({
+  schema,
+  initial,
+  operator: { variable, type },
+})
+
+const size = z.int().check(z.nonnegative())
+const isLocale = (tag: string) => {
+  try {
+    return new Intl.Locale(tag).baseName !== ''
+  } catch {
+    return false
+  }
+}
+
+/** Everything that may change while Holdall runs. Nothing reaches the table that is not defined here. */
+export const definitions = {
+  'app.name': operatorSetting(
+    'HOLDALL_NAME',
+    text('a name of 1 to 80 characters in one line'),
+    z.string().check(z.minLength(1), z.maxLength(80), z.regex(/^[^\p{Cc}]*$/u)),
+    'Holdall',
+  ),
+  'app.accent': operatorSetting(
+    'HOLDALL_ACCENT',
+    nullable(text('a color like #2f6fed')),
+    z.nullable(z.string().check(z.regex(/^#[0-9a-f]{6}$/i))),
+    null,
+  ),
+  'app.homepage': operatorSetting('HOLDALL_HOMEPAGE', boolean, z.boolean(), false),
+  'app.locale': operatorSetting(
+    'HOLDALL_LOCALE',
+    text('a language like en-US or de'),
+    z.string().check(z.maxLength(35), z.refine(isLocale)),
+    'en-US',
+  ),
+  'theme.default': operatorSetting(
+    'HOLDALL_THEME',
+    text('light, dark or system'),
+    z.enum(['light', 'dark', 'system']),
+    'system',
+  ),
+  'registration.allowed': operatorSetting('HOLDALL_REGISTRATION', boolean, z.boolean(), true),
+  /** Null is unlimited. */
+  'storage.default_quota_bytes': operatorSetting(
+    'HOLDALL_DEFAULT_QUOTA',
+    bytes('a size', null),
+    z.nullable(size),
+    null,
+  ),
+  /** 0 is unlimited. */
+  'upload.limit_bytes': operatorSetting('HOLDALL_UPLOAD_LIMIT', bytes('a size', 0), size, 0),
+  'upload.chunk_bytes': operatorSetting(
+    'HOLDALL_CHUNK_SIZE',
+    bytes('a size from 64KiB to 256MiB,'),
+    size.check(z.minimum(65_536), z.maximum(268_435_456)),
+    8 * 1024 * 1024,
+  ),
+  /** MIME types or extensions. */
+  'upload.blocked_types': operatorSetting(
+    'HOLDALL_BLOCKED_TYPES',
+    list('MIME types or extensions'),
+    z.array(z.string().check(z.maxLength(120))),
+    [],
+  ),
+  'trash.days': operatorSetting(
+    'HOLDALL_TRASH_DAYS',
+    wholeNumber('a number of days, 1 to 3650'),
+    z.int().check(z.minimum(1), z.maximum(3650)),
+    30,
+  ),
+  /** Locale -> message id -> the operator's text. */
+  translations: setting(
+    z.record(z.string(), z.record(z.string(), z.string())),
+    {} as Record<string, Record<string, string>>,
+  ),
+} as const satisfies Record<string, Definition<never> | Definition<unknown>>
+
+export type SettingName = keyof typeof definitions
+export type SettingValues = { readonly [N in SettingName]: z.output<(typeof definitions)[N]['schema']> }

@@ -1,0 +1,25 @@
+import { run } from '../cli/run.ts'
+
+export interface CommandResult {
+  readonly code: 0 | 1 | 2
+  readonly out: string
+  readonly err: string
+}
+
+/** Runs `holdall <args>` in this process, with these variables and no others. */
+export async function runCommand(
+  args: readonly string[],
+  { env, cwd = process.cwd(), builds }: { env: Readonly<Record<string, string>>; cwd?: string; builds?: string },
+): Promise<CommandResult> {
+  const out: string[] = []
+  const err: string[] = []
+  const terminal = { env, cwd, out: (line: string) => void out.push(line), err: (line: string) => void err.push(line) }
+  const code = await run(args, terminal, builds)
+  return { code, out: out.join('\n'), err: err.join('\n') }
+}
+
+/** How a command finds the data of a test. */
+export const variablesOf = ({ dataDir, databaseUrl }: { dataDir: string; databaseUrl: string | null }) => ({
+  HOLDALL_DATA_DIR: dataDir,
+  ...(databaseUrl && { HOLDALL_DATABASE_URL: databaseUrl }),
+})
