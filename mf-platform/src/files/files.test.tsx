@@ -91,6 +91,20 @@ test('a refused folder name stays in the field, with the server’s sentence', a
   expect(field).toHaveValue('a/b')
 })
 
+test('Enter that ends a composition does not create the folder', async () => {
+  const { server } = worldWith([])
+  const { host } = await renderSection(section, { path: '/platform/files', server })
+  act(() => {
+    host.overlay.open('create-folder', { parentId: null })
+  })
+  const field = await screen.findByRole('textbox', { name: 'Name' })
+  // Prevented: the browser does not submit the form.
+  expect(fireEvent.keyDown(field, { key: 'Enter', isComposing: true })).toBe(false)
+  expect(fireEvent.keyDown(field, { key: 'Enter', keyCode: 229 })).toBe(false)
+  expect(fireEvent.keyDown(field, { key: 'Enter' })).toBe(true)
+  expect(server.callsOf(createFolder)).toHaveLength(0)
+})
+
 test('any other refusal of a new folder is an alert with the server’s message', async () => {
   const { server } = worldWith([])
   server.on(createFolder, () => refuse('not-found', { message: 'The folder is gone.' }))

@@ -1,4 +1,5 @@
 import { type FormEvent, useId, useState } from 'react'
+import { isComposing } from '@holdall/file-browser'
 import { Button, Field, Input } from '@holdall/ui'
 import { Dialog } from '@holdall/ui/dialog'
 import { FormattedMessage, useIntl } from 'react-intl'
@@ -66,6 +67,9 @@ export function NamePopup({ title, label, action, initial, marked, close, save }
             spellCheck={false}
             onFocus={({ target }) => {
               if (name === initial) target.setSelectionRange(0, marked)
+            }}
+            onKeyDown={(event) => {
+              if (event.key === 'Enter' && isComposing(event)) event.preventDefault()
             }}
             onChange={(event) => {
               setName(event.target.value)

@@ -1,57 +1,16 @@
 import { ApiError } from '@holdall/api-client'
-import { MemoryRouter } from '@holdall/section'
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
-import { act, configure, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
+import { act, configure, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { type ReactNode, useState } from 'react'
-import { IntlProvider } from 'react-intl'
-import type { Target } from './actions/action.ts'
-import { FileBrowser, type FileBrowserProps } from './FileBrowser.tsx'
-import type { FileSource, Sort } from './listing/file-source.ts'
-import messages from './messages/en-US.json'
+import { useState } from 'react'
+import { FileBrowser } from './FileBrowser.tsx'
+import type { FileSource } from './listing/file-source.ts'
 import { entryAt, fakeSource } from './testing/fake-source.ts'
 import { giveLayout } from './testing/layout.ts'
+import { renderIn, showBrowser as show } from './testing/show-browser.tsx'
 
 giveLayout()
 // The menu comes with its own code, which takes its time on a busy machine.
 configure({ asyncUtilTimeout: 8000 })
-
-function renderIn(page: ReactNode) {
-  const client = new QueryClient({ defaultOptions: { queries: { retry: false } } })
-  return render(
-    <IntlProvider locale="en-US" messages={messages}>
-      <QueryClientProvider client={client}>
-        <MemoryRouter>{page}</MemoryRouter>
-      </QueryClientProvider>
-    </IntlProvider>,
-  )
-}
-
-async function show(source: FileSource, props: Partial<FileBrowserProps> = {}) {
-  const targets: Target[] = []
-  function Page() {
-    const [sort, setSort] = useState<Sort>({ field: 'created_at', direction: 'DESC' })
-    return (
-      <FileBrowser
-        source={source}
-        folderId={null}
-        sort={sort}
-        onSort={setSort}
-        empty={<p>Nothing here</p>}
-        onOpen={() => {}}
-        actions={(target) => {
-          targets.push(target)
-          return [[{ id: 'x', label: 'Do it', icon: NoIcon, inBar: true, run: () => {} }]]
-        }}
-        {...props}
-      />
-    )
-  }
-  const user = userEvent.setup()
-  renderIn(<Page />)
-  return { user, target: () => targets.at(-1) }
-}
-const NoIcon = (() => null) as never
 
 const row = (name: string) => screen.getByRole('row', { name: new RegExp(`^(Select )?${name}\\b`) })
 const nameIn = (element: Element | null) => element?.querySelector('[dir=auto]')?.textContent
@@ -329,6 +288,26 @@ test('F2 edits the name without its ending, Enter saves, Escape gives up', async
   })
   expect(screen.getByRole('grid')).toHaveFocus()
 })
+
+test.each([{ isComposing: true }, { keyCode: 229 }])(
+  'Enter that ends a composition (%j) does not save the name',
+  async (composing) => {
+    const saved: string[] = []
+    const { user } = await show(fakeSource(2).source, { onRename: (_, name) => Promise.resolve(saved.push(name)) })
+    await keyboardFocus(user)
+    await user.keyboard('{F2}')
+    const field = screen.getByRole('textbox')
+    fireEvent.change(field, { target: { value: 'にほん' } })
+    fireEvent.keyDown(field, { key: 'Enter', ...composing })
+    fireEvent.keyDown(field, { key: 'Escape', ...composing })
+    expect(field).toBeInTheDocument()
+    expect(saved).toEqual([])
+    fireEvent.keyDown(field, { key: 'Enter' })
+    await waitFor(() => {
+      expect(saved).toEqual(['にほん'])
+    })
+  },
+)
 
 test('a refused name stays to be mended, with the server’s sentence', async () => {
   const { user } = await show(fakeSource(2).source, {

@@ -10,6 +10,7 @@ export { useFormatDate } from './format/date.ts'
 export { type Kind, kindOf, lookOf } from './format/kind.ts'
 export { useFormatSize } from './format/size.ts'
 export { EntryIcon, useSizeText } from './list/cells.tsx'
+export { isComposing } from './keyboard/composing.ts'
 export { stemLength } from './format/stem.ts'
 export {
   type FileSource,

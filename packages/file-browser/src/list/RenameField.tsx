@@ -5,6 +5,7 @@ import { Input } from '@holdall/ui'
 import { useIntl } from 'react-intl'
 import styled from 'styled-components'
 import { useBrowser } from '../browser.ts'
+import { isComposing } from '../keyboard/composing.ts'
 import { stemLength } from '../format/stem.ts'
 
 const Box = styled.span`
@@ -75,6 +76,7 @@ export function RenameField({ entry }: { readonly entry: Entry }) {
   }
   const onKeyDown = (event: KeyboardEvent) => {
     event.stopPropagation()
+    if (isComposing(event)) return
     if (event.key === 'Enter') void save(true)
     if (event.key === 'Escape') end(true)
   }

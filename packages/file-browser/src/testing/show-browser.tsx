@@ -1,0 +1,49 @@
+import { MemoryRouter } from '@holdall/section'
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { render } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { type ReactNode, useState } from 'react'
+import { IntlProvider } from 'react-intl'
+import type { Target } from '../actions/action.ts'
+import { FileBrowser, type FileBrowserProps } from '../FileBrowser.tsx'
+import type { FileSource, Sort } from '../listing/file-source.ts'
+import messages from '../messages/en-US.json'
+
+const NoIcon = (() => null) as never
+
+export function renderIn(page: ReactNode) {
+  const client = new QueryClient({ defaultOptions: { queries: { retry: false } } })
+  return render(
+    <IntlProvider locale="en-US" messages={messages}>
+      <QueryClientProvider client={client}>
+        <MemoryRouter>{page}</MemoryRouter>
+      </QueryClientProvider>
+    </IntlProvider>,
+  )
+}
+
+/** A browser of `source` on a page of its own, with one action that does nothing. */
+export async function showBrowser(source: FileSource, props: Partial<FileBrowserProps> = {}) {
+  const targets: Target[] = []
+  function Page() {
+    const [sort, setSort] = useState<Sort>({ field: 'created_at', direction: 'DESC' })
+    return (
+      <FileBrowser
+        source={source}
+        folderId={null}
+        sort={sort}
+        onSort={setSort}
+        empty={<p>Nothing here</p>}
+        onOpen={() => {}}
+        actions={(target) => {
+          targets.push(target)
+          return [[{ id: 'x', label: 'Do it', icon: NoIcon, inBar: true, run: () => {} }]]
+        }}
+        {...props}
+      />
+    )
+  }
+  const user = userEvent.setup()
+  renderIn(<Page />)
+  return { user, target: () => targets.at(-1) }
+}
