@@ -106,7 +106,7 @@ function FolderView(props: FileBrowserProps & { readonly byKeyboard: RefObject<b
         <DropMark row={over?.row ?? null} pane={pane} />
       </Pane>
       <PhoneBar total={folder.total} />
-      <BrowserMenu menu={browser.menu} />
+      <BrowserMenu isReady={status.state === 'ready'} />
     </BrowserContext>
   )
 }

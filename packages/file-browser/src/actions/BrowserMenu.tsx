@@ -1,35 +1,85 @@
-import { lazy, Suspense, useState } from 'react'
+import { type ComponentType, useEffect, useMemo, useState } from 'react'
+import type { Entry } from '@holdall/api'
+import type { ContextMenuProps } from '@holdall/ui/menu'
 import { useIntl } from 'react-intl'
-import { type Store, useStore } from '../store.ts'
-import { type ActionGroups, menuEntries } from './action.ts'
+import { type Browser, useBrowser } from '../browser.ts'
+import { isNothing, nothing, some } from '../selection/selection.ts'
+import { targetOf } from '../selection/target.ts'
+import { useStore } from '../store.ts'
+import { type ActionGroups, menuEntries, type Target } from './action.ts'
+import { loadContextMenu, whenIdle } from './menu-code.ts'
 
-const ContextMenu = lazy(() => import('@holdall/ui/menu').then((menu) => ({ default: menu.ContextMenu })))
-
-/** An open context menu: where in the window, and what it offers. */
+/** A context menu: where in the window, and what it acts on. */
 export interface OpenMenu {
   readonly point: { readonly x: number; readonly y: number }
-  readonly groups: ActionGroups
-  readonly title: string
+  /** One entry without selecting it (touch), what is selected, or the folder itself. */
+  readonly subject: Entry | 'selection' | 'background'
 }
 
-/** The one context menu of the browser. Its actions are asked for when it opens. */
-export function BrowserMenu({ menu }: { readonly menu: Store<OpenMenu | null> }) {
+// What fails here is fetched again when a menu is opened.
+const prefetch = () => void loadContextMenu().catch(() => undefined)
+
+/** The one context menu of the browser. `isReady`: the first list is there, so there is time to fetch the menu's code. */
+export function BrowserMenu({ isReady }: { readonly isReady: boolean }) {
+  const browser = useBrowser()
+  const open = useStore(browser.menu, (value) => value)
+  const [Part, setPart] = useState<ComponentType<ContextMenuProps> | null>(null)
+  useEffect(() => (isReady ? whenIdle(prefetch) : undefined), [isReady])
+  useEffect(() => {
+    if (!open || Part) return
+    loadContextMenu().then(
+      (loaded) => {
+        setPart(() => loaded)
+      },
+      // The next attempt fetches it again.
+      () => {
+        browser.menu.set(null)
+      },
+    )
+  }, [browser, open, Part])
+  return Part ? <LoadedMenu Part={Part} browser={browser} open={open} /> : null
+}
+
+interface LoadedMenuProps {
+  readonly Part: ComponentType<ContextMenuProps>
+  readonly browser: Browser
+  readonly open: OpenMenu | null
+}
+
+/** What it offers is decided when it opens, not when it was requested: another row may be highlighted by then. */
+function LoadedMenu({ Part, browser, open }: LoadedMenuProps) {
   const intl = useIntl()
-  const open = useStore(menu, (value) => value)
-  const [used, setUsed] = useState(false)
-  if (open && !used) setUsed(true)
-  if (!used) return null
+  const content = useMemo(() => open && contentOf(browser, open), [browser, open])
+  const isEmpty = content?.groups.every((group) => group.length === 0) ?? true
+  useEffect(() => {
+    if (open && isEmpty) browser.menu.set(null)
+  }, [browser, open, isEmpty])
+  const shown = isEmpty ? null : content
+  const { target } = shown ?? {}
+  const title =
+    target && (target.single?.attributes.name ?? intl.formatMessage({ id: 'browser.selected' }, { count: target.count }))
   return (
-    <Suspense fallback={null}>
-      <ContextMenu
-        point={open?.point ?? null}
-        items={open ? menuEntries(open.groups) : []}
-        label={intl.formatMessage({ id: 'browser.menu.label' })}
-        head={open ? <strong dir="auto">{open.title}</strong> : null}
-        onClose={() => {
-          menu.set(null)
-        }}
-      />
-    </Suspense>
+    <Part
+      point={shown && open ? open.point : null}
+      items={shown ? menuEntries(shown.groups) : []}
+      label={intl.formatMessage({ id: 'browser.menu.label' })}
+      head={title ? <strong dir="auto">{title}</strong> : null}
+      onClose={() => {
+        browser.menu.set(null)
+      }}
+    />
   )
+}
+
+function contentOf(
+  browser: Browser,
+  { subject }: OpenMenu,
+): { readonly groups: ActionGroups; readonly target: Target | null } {
+  const { actions, groundActions } = browser.now()
+  if (subject === 'background') return { groups: groundActions?.() ?? [], target: null }
+  const selected = browser.selection.get()
+  // An entry that was not selected is the subject only as long as nothing else became selected.
+  const state = subject === 'selection' ? selected : isNothing(selected) ? some([subject]) : nothing
+  const target = targetOf(browser, state)
+  return { groups: target.count > 0 ? actions(target) : [], target }
 }

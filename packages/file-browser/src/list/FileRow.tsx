@@ -27,6 +27,7 @@ export const FileRow = memo(({ index, top, entry }: RowProps & { readonly entry:
   const selected = useStore(browser.selection, (state) => isSelected(state, entry.id))
   const active = useStore(browser.cursor, (cursor) => cursor.index === index)
   const renaming = useStore(browser.renaming, (id) => id === entry.id)
+  const hasMenu = useStore(browser.menu, (menu) => typeof menu?.subject === 'object' && menu.subject.id === entry.id)
   const { name } = entry.attributes
   const quick = browser.now().quickAction?.(entry)
   return (
@@ -38,6 +39,7 @@ export const FileRow = memo(({ index, top, entry }: RowProps & { readonly entry:
       data-index={index}
       data-folder={entry.type === 'folder' ? entry.id : undefined}
       data-active={active || undefined}
+      data-menu={hasMenu || undefined}
       style={{ transform: `translateY(${String(top)}px)` }}
     >
       <Cell data-col="check" data-check>

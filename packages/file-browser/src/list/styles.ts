@@ -141,6 +141,9 @@ export const RowBox = styled.div.attrs({ role: 'row' })<{ $shared: boolean }>`
   &:focus-within > [data-col='acts'] {
     opacity: 1;
   }
+  &[data-menu] {
+    background: var(--selected);
+  }
   &[aria-selected='true'] {
     background: var(--selected);
     &:hover {

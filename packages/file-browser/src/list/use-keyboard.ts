@@ -3,8 +3,8 @@ import type { Browser } from '../browser.ts'
 import { type Command, readKey } from '../keyboard/keys.ts'
 import { createTypeAhead, findByName } from '../keyboard/type-ahead.ts'
 import { selectRange } from '../selection/select-range.ts'
-import { everything, nothing, some, toggle } from '../selection/selection.ts'
-import { targetAt, targetOf } from '../selection/target.ts'
+import { everything, isNothing, nothing, some, toggle } from '../selection/selection.ts'
+import { selectForMenu, targetOf } from '../selection/target.ts'
 import { rowId } from './FileRow.tsx'
 
 /** The keyboard of the list. `reveal` brings a row into view, `step` is the number of rows to a page. */
@@ -29,12 +29,11 @@ export function useKeyboard(browser: Browser, reveal: (index: number) => void, s
     }
     const openMenu = () => {
       const { index } = browser.cursor.get()
-      const entry = here()
       const box = document.getElementById(rowId(browser.id, index))?.getBoundingClientRect()
       const point = { x: (box?.left ?? 0) + 48, y: (box?.bottom ?? 0) - 8 }
-      const { actions, groundActions } = browser.now()
-      const groups = entry ? actions(targetAt(browser, entry)) : (groundActions?.() ?? [])
-      if (groups.length > 0) browser.menu.set({ point, groups, title: entry?.attributes.name ?? '' })
+      const entry = here()
+      if (entry) selectForMenu(browser, entry)
+      browser.menu.set({ point, subject: isNothing(browser.selection.get()) ? 'background' : 'selection' })
     }
     const type = (character: string) => {
       const { text, fromNext } = typeAhead.add(character)

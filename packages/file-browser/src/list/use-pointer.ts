@@ -1,10 +1,11 @@
 import { type DragEvent, type MouseEvent, type PointerEvent, useEffect, useMemo, useRef } from 'react'
 import type { Entry } from '@holdall/api'
+import { useIsPhone } from '@holdall/ui'
 import type { Browser } from '../browser.ts'
 import { dragged, startDrag } from '../drag/drag.ts'
-import { nothing, some, toggle } from '../selection/selection.ts'
+import { isNothing, nothing, some, toggle } from '../selection/selection.ts'
 import { selectRange } from '../selection/select-range.ts'
-import { targetAt } from '../selection/target.ts'
+import { selectForMenu } from '../selection/target.ts'
 
 const LONG_PRESS = 450
 const SLOP = 10
@@ -24,6 +25,7 @@ function rowOf(event: {
 export function usePointer(browser: Browser) {
   const press = useRef<{ readonly timer: number; readonly x: number; readonly y: number } | null>(null)
   const touch = useRef(false)
+  const phone = useIsPhone()
   const longPressed = useRef(false)
 
   useEffect(
@@ -45,14 +47,11 @@ export function usePointer(browser: Browser) {
       put(index)
       browser.selection.set(toggle(browser.selection.get(), entry))
     }
-    const isSelecting = () => {
-      const state = browser.selection.get()
-      return state.mode === 'all' || state.entries.size > 0
-    }
-    const openMenu = (point: { x: number; y: number }, entry: Entry) => {
-      const target = targetAt(browser, entry)
-      const groups = browser.now().actions(target)
-      if (groups.some((group) => group.length > 0)) browser.menu.set({ point, groups, title: entry.attributes.name })
+    const isSelecting = () => !isNothing(browser.selection.get())
+    const openMenu = (point: { x: number; y: number }, index: number, entry: Entry) => {
+      put(index)
+      selectForMenu(browser, entry)
+      browser.menu.set({ point, subject: 'selection' })
     }
     return {
       onPointerDown(event: PointerEvent) {
@@ -101,7 +100,10 @@ export function usePointer(browser: Browser) {
         const { anchor } = browser.cursor.get()
         if (row.part === 'more') {
           const box = (event.target as Element).closest('[data-more]')?.getBoundingClientRect()
-          openMenu({ x: box?.left ?? event.clientX, y: box?.bottom ?? event.clientY }, entry)
+          const point = { x: box?.left ?? event.clientX, y: box?.bottom ?? event.clientY }
+          // There, selecting would turn the page into its selection mode.
+          if ((touch.current || phone) && !isSelecting()) browser.menu.set({ point, subject: entry })
+          else openMenu(point, row.index, entry)
         } else if (event.target instanceof Element && event.target.closest('button, a')) {
           put(row.index)
         } else if (event.shiftKey) {
@@ -144,18 +146,20 @@ export function usePointer(browser: Browser) {
         const point = { x: event.clientX, y: event.clientY }
         if (row && entry) {
           event.preventDefault()
-          const before = targetAt(browser, entry)
-          if (before.count === 1) browser.selection.set(some([entry]))
-          put(row.index)
-          openMenu(point, entry)
+          openMenu(point, row.index, entry)
           return
         }
-        const groups = browser.now().groundActions?.() ?? []
-        if (groups.length === 0) return
+        // A row that is still loading has no menu, and the menu key, which some browsers report as a click on the
+        // list as well, has opened one already.
+        if (row || browser.menu.get()) {
+          event.preventDefault()
+          return
+        }
+        if ((browser.now().groundActions?.() ?? []).length === 0) return
         event.preventDefault()
         browser.selection.set(nothing)
-        browser.menu.set({ point, groups, title: '' })
+        browser.menu.set({ point, subject: 'background' })
       },
     }
-  }, [browser])
+  }, [browser, phone])
 }

@@ -13,6 +13,8 @@ export const createSelection = (): Store<SelectionState> => createStore(nothing)
 export const isSelected = (state: SelectionState, id: string): boolean =>
   state.mode === 'all' ? !state.except.has(id) : state.entries.has(id)
 
+export const isNothing = (state: SelectionState): boolean => state.mode === 'some' && state.entries.size === 0
+
 /** `total` is the number of rows of the folder. */
 export const countSelected = (state: SelectionState, total: number): number =>
   state.mode === 'all' ? Math.max(0, total - state.except.size) : state.entries.size

@@ -48,3 +48,8 @@ export function targetAt(browser: Browser, entry: Entry): Target {
   const state = browser.selection.get()
   return targetOf(browser, isSelected(state, entry.id) ? state : some([entry]))
 }
+
+/** A menu acts on what is highlighted: a row outside the selection becomes the selection. */
+export function selectForMenu(browser: Browser, entry: Entry): void {
+  if (!isSelected(browser.selection.get(), entry.id)) browser.selection.set(some([entry]))
+}
