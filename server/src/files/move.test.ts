@@ -91,3 +91,11 @@ test('moves everything but some, and a folder with the one that lies in it', asy
   await ann.post('/api/move', { to_id: null, items: [{ id: inner }] })
   expect(await names(ann)).toEqual(['inner', 'to', 'stay.txt'])
 })
+
+test('of a move of a whole folder the answer names what was moved, for an undo', async () => {
+  const ann = await holdall.signUp()
+  const [a, b, to] = [await folder(ann, 'a'), await folder(ann, 'b'), await folder(ann, 'to')]
+  const { body } = await ann.post('/api/move', { to_id: to, parent_id: null, all: true, except: [to] })
+  expect([body.count, body.ids.toSorted()]).toEqual([2, [a, b].toSorted()])
+  expect((await ann.post('/api/move', { to_id: null, items: [{ id: a }] })).body).not.toHaveProperty('ids')
+})

@@ -6,8 +6,8 @@ import { type Picked, reparent, rowsOf, takenNames } from './selection.store.ts'
 import { entryOf, type Space } from './space.ts'
 import { lineOf, uncount } from './subtree.store.ts'
 
-/** Moves within a space that the caller has locked. Names that are taken at the target become "name (2)". */
-export async function moveInto(trx: Trx, space: Space, which: Picked, toId: string, now: number): Promise<number> {
+/** Moves within a space that the caller has locked; answers what. Names that are taken at the target become "name (2)". */
+export async function moveInto(trx: Trx, space: Space, which: Picked, toId: string, now: number): Promise<string[]> {
   const to = await entryOf(trx, space.id, toId)
   if (!to || to.kind === 'file') throw refuse('not-found')
   const rows = await rowsOf(trx, space, which, 'live')
@@ -43,5 +43,5 @@ export async function moveInto(trx: Trx, space: Space, which: Picked, toId: stri
       .execute()
   }
   await count(trx, to.id, { all: coming.length, folders: coming.filter((row) => row.kind === 'folder').length })
-  return rows.length
+  return rows.map((row) => row.id)
 }

@@ -81,3 +81,13 @@ test('empties a folder but for some, and keeps what was trashed out of it earlie
   await ann.post('/api/trash/restore', { items: [{ id: early.id }] })
   expect(await names(ann)).toEqual(['early.txt'])
 })
+
+test('of a whole folder the answer names what was put into the trash, so that it can be restored', async () => {
+  const ann = await holdall.signUp()
+  const [a, b] = [await folder(ann, 'a'), await folder(ann, 'b')]
+  const kept = await folder(ann, 'kept')
+  const { body } = await ann.post('/api/remove', { parent_id: null, all: true, except: [kept] })
+  expect([body.count, body.ids.toSorted()]).toEqual([2, [a, b].toSorted()])
+  await ann.post('/api/trash/restore', { items: body.ids.map((id: string) => ({ id })) })
+  expect(await names(ann)).toEqual(['a', 'b', 'kept'])
+})

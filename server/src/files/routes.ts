@@ -44,8 +44,10 @@ export function filesRoutes(services: Services): Route[] {
 
     handle(moveEntries, async ({ body }, call) => {
       const space = await home(call)
-      const count = await service.moveEntries(services, space, picked(body, space.root_id), body.to_id ?? space.root_id)
-      return { message: count === 1 ? 'The item was moved.' : 'The items were moved.', count }
+      const ids = await service.moveEntries(services, space, picked(body, space.root_id), body.to_id ?? space.root_id)
+      const count = ids.length
+      const message = count === 1 ? 'The item was moved.' : 'The items were moved.'
+      return { message, count, ...('all' in body && { ids }) }
     }),
 
     handle(removeEntries, async ({ body }, call) => {
@@ -54,13 +56,15 @@ export function filesRoutes(services: Services): Route[] {
         'items' in body ? body.items.filter((item) => item.force_delete).map((item) => item.id) : [],
       )
       const all = 'all' in body && body.force_delete === true
-      const count = await service.removeEntries(
+      const ids = await service.removeEntries(
         services,
         space,
         picked(body, space.root_id),
         (id) => all || forced.has(id),
       )
-      return { message: count === 1 ? 'The item was deleted.' : 'The items were deleted.', count }
+      const count = ids.length
+      const message = count === 1 ? 'The item was deleted.' : 'The items were deleted.'
+      return { message, count, ...('all' in body && { ids }) }
     }),
   ]
 }

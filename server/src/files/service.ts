@@ -125,7 +125,7 @@ export async function renameEntry(
   })
 }
 
-export function moveEntries({ transact, clock }: Deps, space: Space, which: Picked, toId: string): Promise<number> {
+export function moveEntries({ transact, clock }: Deps, space: Space, which: Picked, toId: string): Promise<string[]> {
   return inSpace(transact, space, (trx) => moveInto(trx, space, which, toId, clock.now()))
 }
 
@@ -135,7 +135,7 @@ export async function removeEntries(
   space: Space,
   which: Picked,
   forced: (id: string) => boolean,
-): Promise<number> {
+): Promise<string[]> {
   const mark = ids.next()
   return inSpace(transact, space, async (trx) => {
     const rows = await rowsOf(trx, space, which, 'any')
@@ -145,6 +145,6 @@ export async function removeEntries(
     const trashed = rows.filter((row) => !goes(row))
     if (doomed.length) await destroy(trx, space, doomed, mark, clock.now())
     if (trashed.length) await trash(trx, trashed, clock.now())
-    return rows.length
+    return rows.map((row) => row.id)
   })
 }

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { endpoint } from '../endpoint.ts'
 import { Id, IdOrAll, IntText, one } from '../resources/common.ts'
-import { Done, Entry, FolderColor, FolderNode, Listing, Selection } from '../resources/entry.ts'
+import { BulkDone, Entry, FolderColor, FolderNode, Listing, Selection } from '../resources/entry.ts'
 
 /** Sorting and paging of a listing. `created_at` DESC unless said; a page past the end is empty. */
 export const ListingQuery = z.object({
@@ -87,7 +87,7 @@ export const moveEntries = endpoint({
     ],
   },
   body: z.intersection(z.object({ to_id: z.nullable(Id) }), Selection),
-  response: Done,
+  response: BulkDone,
   errors: ['not-found', 'move-into-itself'],
 })
 
@@ -107,6 +107,6 @@ export const removeEntries = endpoint({
       force_delete: z.optional(z.boolean()),
     }),
   ]),
-  response: Done,
+  response: BulkDone,
   errors: ['not-found'],
 })

@@ -80,3 +80,5 @@ export type Selection = z.infer<typeof Selection>
 
 /** What a bulk call did. */
 export const Done = z.object({ message: z.string(), count: z.int() })
+/** The same of a `Selection`. `ids` where it named a whole folder: what an undo needs and the caller does not know. */
+export const BulkDone = z.extend(Done, { ids: z.optional(z.array(Id)) })
