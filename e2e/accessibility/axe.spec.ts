@@ -188,7 +188,7 @@ async function files({ page, look }: Inspector, holdall: Holdall, phone: boolean
     await list(page).focus()
   }
   await page.keyboard.press('Delete')
-  await expect(toast(page, 'is in the trash')).toBeVisible()
+  await expect(toast(page, 'moved to trash')).toBeVisible()
   await look('toast')
   await page.keyboard.press('Control+k')
   await expect(page.getByRole('combobox')).toBeFocused()

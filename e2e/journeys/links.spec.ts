@@ -124,7 +124,7 @@ test('the trash suspends a link, restoring brings it back', async ({ page, visit
   await openFiles(page, holdall.url)
   await row(page, 'Away').click()
   await page.keyboard.press('Delete')
-  await expect(toast(page, '“Away” is in the trash')).toBeVisible()
+  await expect(toast(page, '“Away” moved to trash')).toBeVisible()
   await visitor.goto(`${holdall.url}/share/${token}`)
   await expect(heading(visitor, 'This link leads nowhere')).toBeVisible()
   await page.getByRole('button', { name: 'Undo' }).click()

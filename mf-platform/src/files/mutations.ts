@@ -1,11 +1,11 @@
 import {
+  type Entry,
+  type Listing,
   moveEntries,
   removeEntries,
   renameEntry,
   restoreEntries,
   type Selection,
-  type Entry,
-  type Listing,
 } from '@holdall/api'
 import { api } from '@holdall/api-client'
 import type { Target } from '@holdall/file-browser'
@@ -15,16 +15,32 @@ import { useMemo } from 'react'
 import { useIntl } from 'react-intl'
 import { nameProblem } from '../problem/name-problem.ts'
 import { useReport } from '../problem/report.ts'
+import { inCalls, type Item, sendAll } from './bulk-calls.ts'
+import { knownEntry, knownFolderName } from './known-entries.ts'
 
-const CALL = 1000
+/** More than this at once is confirmed first, and so is "everything in this folder". */
+const CONFIRM_ABOVE = 100
 
-/** What the wire takes at once. */
-export const inCalls = <T>(items: readonly T[]): T[][] =>
-  Array.from({ length: Math.ceil(items.length / CALL) }, (_, call) => items.slice(call * CALL, (call + 1) * CALL))
+/** Entries to be moved. */
+export interface Moving {
+  readonly selections: readonly Selection[]
+  readonly count: number
+  /** Everything in the folder, or everything but some. */
+  readonly all: boolean
+  /** Of the one entry, when it is one. */
+  readonly name: string | null
+}
 
-const ids = (entries: readonly Entry[]) => entries.map(({ id, type }) => ({ id, type }))
+export const movingOf = (target: Target): Moving => ({
+  selections: target.wire(),
+  count: target.count,
+  all: target.all,
+  name: target.single?.attributes.name ?? null,
+})
 
-/** Changes of a person's files. Each says on the bus what it did; lists hear it there. */
+const itemsOf = (entries: readonly Entry[]): Item[] => entries.map(({ id, type }) => ({ id, type }))
+
+/** Changes of a person's files. Each emits what it changed; lists refetch then. */
 export function useFileMutations() {
   const { events, toasts, overlay } = useHost()
   const client = useQueryClient()
@@ -35,65 +51,94 @@ export function useFileMutations() {
     const changed = (...folderIds: (string | null)[]) => {
       events.emit('files.changed', { folderIds })
     }
-    const restore = async (entries: readonly Entry[], folderId: string | null): Promise<boolean> => {
-      let done = false
+    const done = (message: string, undo: () => unknown) => {
+      toasts.show({ type: 'success', message, action: { label: text('files.undo'), run: () => void undo() } })
+    }
+    const nameOf = ([first]: readonly Item[]) => (first && knownEntry(client, first.id)?.attributes.name) ?? ''
+    const confirmMany = async (verb: 'trash' | 'move', count: number, all: boolean): Promise<boolean> =>
+      (!all && count <= CONFIRM_ABOVE) ||
+      overlay.confirm({
+        title: text(`files.${verb}_many.title`, { count }),
+        message: text(`files.${verb}_many.text`),
+        confirm: text(`files.${verb}_many.confirm`),
+        cancel: text('popup.cancel'),
+        danger: verb === 'trash',
+      })
+
+    /** Restores entries to where they were; false when that failed, which is reported. */
+    const restore = async (load: () => Promise<readonly Item[]>, folderId: string | null): Promise<boolean> => {
+      let succeeded = false
       try {
-        for (const items of inCalls(ids(entries))) await api.call(restoreEntries, { body: { items } })
-        done = true
+        for (const items of inCalls(await load())) await api.call(restoreEntries, { body: { items } })
+        succeeded = true
       } catch (error) {
         report(error)
       }
       changed(folderId)
       events.emit('trash.changed', {})
-      return done
+      return succeeded
+    }
+    const moveBack = async (items: readonly Item[], toId: string | null, fromId: string | null) => {
+      const { failure } = await sendAll(
+        inCalls(items).map((some) => ({ items: some })),
+        (selection) => api.call(moveEntries, { body: { to_id: toId, ...selection } }),
+      )
+      if (failure) report(failure.error)
+      changed(toId, fromId)
+    }
+    const saveName = async (entry: Entry, name: string): Promise<string> => {
+      const takeBack = showName(client, entry.id, name)
+      try {
+        const { data } = await api.call(renameEntry, { params: { id: entry.id }, body: { name } })
+        return data.attributes.name
+      } catch (error) {
+        takeBack()
+        if (!nameProblem(error)) report(error)
+        throw error
+      } finally {
+        changed(entry.attributes.parent_id)
+      }
     }
     return {
-      /** Brings entries back where they were; false when that failed, which it has said. */
-      restore,
+      /** Restores entries of the trash; false when that failed, which is reported. */
+      restore: (target: Target, folderId: string | null) => restore(async () => itemsOf(await target.load()), folderId),
       /** Shows the new name at once and takes it back when it is refused. Rejects with what the field can say. */
       async rename(entry: Entry, name: string) {
-        const takeBack = showName(client, entry.id, name)
-        try {
-          await api.call(renameEntry, { params: { id: entry.id }, body: { name } })
-        } catch (error) {
-          takeBack()
-          if (!nameProblem(error)) report(error)
-          throw error
-        }
-        changed(entry.attributes.parent_id)
+        const saved = await saveName(entry, name)
+        done(text('files.renamed', { name: saved }), () =>
+          saveName(entry, entry.attributes.name).catch(() => {
+            // Reported already.
+          }),
+        )
       },
       async trash(target: Target, folderId: string | null) {
-        const entries = target.count <= CALL ? await target.load() : null
-        try {
-          for (const body of target.wire()) await api.call(removeEntries, { body })
-        } catch (error) {
-          report(error)
-          changed(folderId)
-          return
-        }
-        target.clear()
+        if (!(await confirmMany('trash', target.count, target.all))) return
+        const { items, failure } = await sendAll(target.wire(), (body) => api.call(removeEntries, { body }))
+        if (failure) report(failure.error)
+        else target.clear()
+        const name = target.single?.attributes.name ?? nameOf(items)
         changed(folderId)
         events.emit('trash.changed', {})
-        toasts.show({
-          type: 'success',
-          message: text('files.trashed', { count: target.count, name: target.single?.attributes.name ?? '' }),
-          ...(entries && { action: { label: text('files.undo'), run: () => void restore(entries, folderId) } }),
-        })
+        if (items.length === 0) return
+        done(text('files.trashed', { count: items.length, name }), () =>
+          restore(() => Promise.resolve(items), folderId),
+        )
       },
-      async move(selections: readonly Selection[], toId: string | null, fromId: string | null): Promise<boolean> {
-        try {
-          let count = 0
-          for (const selection of selections) {
-            count += (await api.call(moveEntries, { body: { to_id: toId, ...selection } })).count
-          }
-          changed(fromId, toId)
-          toasts.show({ type: 'success', message: text('files.moved', { count }) })
-          return true
-        } catch (error) {
-          report(error)
-          changed(fromId, toId)
-          return false
+      /** False when nothing was confirmed or when it failed, which is reported. */
+      async move(moving: Moving, toId: string | null, fromId: string | null): Promise<boolean> {
+        if (!(await confirmMany('move', moving.count, moving.all))) return false
+        const { items, failure } = await sendAll(moving.selections, (selection) =>
+          api.call(moveEntries, { body: { to_id: toId, ...selection } }),
+        )
+        if (failure) report(failure.error)
+        // Read before the lists are fetched again without them.
+        const name = moving.name ?? nameOf(items)
+        const folder = toId === null ? text('locations.home') : (knownFolderName(client, toId) ?? '')
+        changed(fromId, toId)
+        if (items.length > 0) {
+          done(text('files.moved', { count: items.length, name, folder }), () => moveBack(items, fromId, toId))
         }
+        return failure === null
       },
       async destroy(target: Target): Promise<void> {
         const confirmed = await overlay.confirm({
@@ -105,7 +150,7 @@ export function useFileMutations() {
         })
         if (!confirmed) return
         try {
-          for (const items of inCalls(ids(await target.load()))) await api.call(removeEntries, { body: { items } })
+          for (const items of inCalls(itemsOf(await target.load()))) await api.call(removeEntries, { body: { items } })
           target.clear()
         } catch (error) {
           report(error)
@@ -116,7 +161,7 @@ export function useFileMutations() {
   }, [client, events, toasts, overlay, intl, report])
 }
 
-/** Writes a name into every list at hand; returns how to make them forget it. */
+/** Writes a name into every loaded list; returns how to take it back. */
 function showName(client: QueryClient, id: string, name: string): () => void {
   const before = client.getQueriesData<Listing>({ queryKey: ['files'] })
   client.setQueriesData<Listing>({ queryKey: ['files'] }, (listing) =>

@@ -1,6 +1,6 @@
 import { type DragEvent, useMemo, useRef } from 'react'
 import { dragged } from '@holdall/file-browser'
-import { useFileMutations } from './mutations.ts'
+import { movingOf, useFileMutations } from './mutations.ts'
 
 const DROP = 'data-drop'
 
@@ -43,7 +43,7 @@ export function useEntryDrop() {
         if (!moving || !folder) return
         event.preventDefault()
         dragged.set(null)
-        void move(moving.target.wire(), folder.id, moving.fromId).then((done) => {
+        void move(movingOf(moving.target), folder.id, moving.fromId).then((done) => {
           if (done) moving.target.clear()
         })
       },

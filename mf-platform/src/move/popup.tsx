@@ -2,8 +2,11 @@ import { useState } from 'react'
 import type { PopupProps } from '@holdall/section'
 import { Button } from '@holdall/ui'
 import { Dialog } from '@holdall/ui/dialog'
+import { useQueryClient } from '@tanstack/react-query'
 import { FormattedMessage, useIntl } from 'react-intl'
-import { inCalls, useFileMutations } from '../files/mutations.ts'
+import { inCalls } from '../files/bulk-calls.ts'
+import { knownEntry, knownTotal } from '../files/known-entries.ts'
+import { useFileMutations } from '../files/mutations.ts'
 import { FolderPicker, type Picked } from './FolderPicker.tsx'
 
 /** Another folder for these entries. What is moved cannot be moved into itself. */
@@ -12,6 +15,8 @@ export function MovePopup({ input: { ids, fromId, allBut = false }, close }: Pop
   const { move } = useFileMutations()
   const [target, setTarget] = useState<Picked | null>(null)
   const [busy, setBusy] = useState(false)
+  const client = useQueryClient()
+  const count = allBut ? (knownTotal(client, fromId) ?? ids.length) - ids.length : ids.length
   const stays = target?.id === fromId ? intl.formatMessage({ id: 'files.move.already' }) : undefined
   const none = target ? undefined : intl.formatMessage({ id: 'files.move.choose' })
   const submit = async () => {
@@ -20,18 +25,16 @@ export function MovePopup({ input: { ids, fromId, allBut = false }, close }: Pop
     const selections = allBut
       ? [{ parent_id: fromId, all: true as const, except: [...ids] }]
       : inCalls(ids).map((items) => ({ items: items.map((id) => ({ id })) }))
-    if (await move(selections, target.id, fromId)) close()
+    const [first] = ids
+    const name = count === 1 && !allBut && first ? (knownEntry(client, first)?.attributes.name ?? null) : null
+    if (await move({ selections, count, all: allBut, name }, target.id, fromId)) close()
     else setBusy(false)
   }
   return (
     <Dialog
       open
       onClose={close}
-      title={
-        allBut
-          ? intl.formatMessage({ id: 'files.move.title_all' })
-          : intl.formatMessage({ id: 'files.move.title' }, { count: ids.length })
-      }
+      title={intl.formatMessage({ id: 'files.move.title' }, { count })}
       closeLabel={intl.formatMessage({ id: 'popup.close' })}
       foot={
         <>

@@ -8,11 +8,12 @@ import { Dialog } from '@holdall/ui/dialog'
 import { Link2Off } from '@holdall/ui/icons'
 import { useQueryClient } from '@tanstack/react-query'
 import { FormattedMessage, useIntl } from 'react-intl'
+import { knownEntry } from '../files/known-entries.ts'
 import { useReport } from '../problem/report.ts'
 import { LinkLine } from './LinkLine.tsx'
 import { LinkOptionsFields } from './LinkOptionsFields.tsx'
 import { initialOptions, isChanged, lacksPassword } from './options.ts'
-import { endLink, knownEntry, makeLink, saveLink } from './share.queries.ts'
+import { endLink, makeLink, saveLink } from './share.queries.ts'
 
 export const ShareCreatePopup = ({ input, close }: PopupProps<'share-create'>) => (
   <SharePopup input={input} token={null} close={close} />

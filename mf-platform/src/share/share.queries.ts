@@ -1,16 +1,6 @@
-import { createShare, type Entry, type Listing, revokeShares, type Share, updateShare } from '@holdall/api'
+import { createShare, revokeShares, type Share, updateShare } from '@holdall/api'
 import { api } from '@holdall/api-client'
-import type { QueryClient } from '@tanstack/react-query'
 import { initialOptions, type LinkOptions } from './options.ts'
-
-/** The entry as some list on this page has it; null when none does. */
-export function knownEntry(client: QueryClient, id: string): Entry | null {
-  for (const [, listing] of client.getQueriesData<Listing>({ queryKey: ['files'] })) {
-    const entry = listing?.data.find((one) => one.id === id)
-    if (entry) return entry
-  }
-  return null
-}
 
 export async function makeLink(id: string, options: LinkOptions): Promise<Share> {
   const { data } = await api.call(createShare, {

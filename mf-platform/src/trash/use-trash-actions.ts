@@ -43,7 +43,7 @@ export function useTrashActions(
     run: () => void dump(),
   }
   const bringBack = async (target: Target) => {
-    if (!(await restore(await target.load(), folderId))) return
+    if (!(await restore(target, folderId))) return
     target.clear()
     toasts.show({ type: 'success', message: intl.formatMessage({ id: 'trash.restored' }, { count: target.count }) })
   }

@@ -57,7 +57,8 @@ function LoadedMenu({ Part, browser, open }: LoadedMenuProps) {
   const shown = isEmpty ? null : content
   const { target } = shown ?? {}
   const title =
-    target && (target.single?.attributes.name ?? intl.formatMessage({ id: 'browser.selected' }, { count: target.count }))
+    target &&
+    (target.single?.attributes.name ?? intl.formatMessage({ id: 'browser.selected' }, { count: target.count }))
   return (
     <Part
       point={shown && open ? open.point : null}

@@ -3,20 +3,20 @@ import { entryAt, fakeSource } from '../testing/fake-source.ts'
 import { giveLayout } from '../testing/layout.ts'
 import { showBrowser } from '../testing/show-browser.tsx'
 import type { Target } from './action.ts'
-import { loadContextMenu } from './menu-code.ts'
+import * as menuCode from './menu-code.ts'
 
 giveLayout()
 configure({ asyncUtilTimeout: 8000 })
 
 jest.mock('./menu-code.ts', () => {
-  const actual = jest.requireActual<typeof import('./menu-code.ts')>('./menu-code.ts')
+  const actual = jest.requireActual<typeof menuCode>('./menu-code.ts')
   return { ...actual, loadContextMenu: jest.fn(actual.loadContextMenu) }
 })
-const load = jest.mocked(loadContextMenu)
+const load = jest.mocked(menuCode.loadContextMenu)
 
 /** The menu's code arrives when the test says so. */
 function slowMenu() {
-  const { loadContextMenu: actual } = jest.requireActual<typeof import('./menu-code.ts')>('./menu-code.ts')
+  const { loadContextMenu: actual } = jest.requireActual<typeof menuCode>('./menu-code.ts')
   let arrive = () => {}
   const arrived = new Promise<void>((resolve) => {
     arrive = resolve

@@ -68,7 +68,7 @@ export function useKeyboard(browser: Browser, reveal: (index: number) => void, s
     }
     return {
       onKeyDown(event: KeyboardEvent) {
-        if (event.defaultPrevented || isControl(event.target)) return
+        if (event.defaultPrevented || isOwnKey(event)) return
         const { folder } = browser.now()
         const place = { at: browser.cursor.get().index, total: folder.total, step: step() }
         const read = readKey(event, place)
@@ -86,5 +86,10 @@ export function useKeyboard(browser: Browser, reveal: (index: number) => void, s
   }, [browser, reveal, step])
 }
 
-/** Buttons and boxes of the column heads keep their own keys. */
-const isControl = (target: EventTarget) => target instanceof Element && target.closest('button, a, input') !== null
+/** Buttons and check boxes of the column heads keep the keys that press them; fields keep all. */
+function isOwnKey({ target, key }: KeyboardEvent): boolean {
+  const control = target instanceof Element ? target.closest('button, a, input') : null
+  if (!control) return false
+  const isField = control instanceof HTMLInputElement && control.type !== 'checkbox'
+  return isField || key === ' ' || key === 'Enter'
+}

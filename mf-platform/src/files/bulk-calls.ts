@@ -1,0 +1,40 @@
+import type { Selection } from '@holdall/api'
+
+/** The wire takes this many entries in one call. */
+const ITEMS_PER_CALL = 1000
+
+export interface Item {
+  readonly id: string
+  readonly type?: string
+}
+
+/** Splits entries into what the wire takes at once. */
+export const inCalls = <T>(items: readonly T[]): T[][] =>
+  Array.from({ length: Math.ceil(items.length / ITEMS_PER_CALL) }, (_, call) =>
+    items.slice(call * ITEMS_PER_CALL, (call + 1) * ITEMS_PER_CALL),
+  )
+
+export interface Sent {
+  /** What was done before the first failure, or all of it. */
+  readonly items: readonly Item[]
+  readonly failure: { readonly error: unknown } | null
+}
+
+/** Sends one call after the other and stops at the first that fails: what was done until then can be undone. */
+export async function sendAll<S extends Selection>(
+  selections: readonly S[],
+  call: (selection: S) => Promise<{ readonly ids?: readonly string[] | undefined }>,
+): Promise<Sent> {
+  const items: Item[][] = []
+  for (const selection of selections) {
+    try {
+      const { ids = [] } = await call(selection)
+      items.push('items' in selection ? selection.items.map(itemOf) : ids.map((id) => ({ id })))
+    } catch (error) {
+      return { items: items.flat(), failure: { error } }
+    }
+  }
+  return { items: items.flat(), failure: null }
+}
+
+const itemOf = ({ id, type }: { id: string; type?: string | undefined }): Item => ({ id, ...(type && { type }) })
