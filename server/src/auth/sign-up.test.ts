@@ -48,6 +48,58 @@ describe('sign-up', () => {
     })
   })
 
+  test.each([
+    'foo<x@evil.org>',
+    '<x@evil.org>',
+    'x@evil.org,root',
+    'x@evil.org;root@example.com',
+    'group:x@evil.org;',
+    '"x y"@evil.org',
+    'x@evil.org(comment)',
+    'x@[127.0.0.1].example',
+    'x\\y@evil.org',
+    'x@evil.org\r\nBcc: y@evil.org',
+    'x\0@evil.org',
+    'x\u202e@evil.org',
+    'x@evil..org',
+    'x@.org',
+    'x@evil.',
+    `x@${'y'.repeat(252)}.z`,
+  ])('refuses %j as an e-mail address', async (email) => {
+    const { status, body } = await holdall.visitor().post('/api/register', person(email))
+    expect([status, body.errors]).toEqual([422, { email: ['Enter a valid e-mail address.'] }])
+  })
+
+  test.each(["o'brien@example.com", 'a+b@sub.example.co.uk', 'jürgen@straße.example'])(
+    'accepts %j as an e-mail address',
+    async (email) => {
+      expect((await holdall.visitor().post('/api/register', person(email))).status).toBe(201)
+    },
+  )
+
+  test.each([
+    ['a line end', 'Ada\r\n\r\nBuy now'],
+    ['NUL', 'A\0da'],
+    ['a right-to-left override', 'Ada\u202eadA'],
+    ['an isolate', 'Ada\u2067'],
+    ['a line separator', 'Ada\u2028Buy now'],
+    ['half a surrogate pair', 'Ada\ud800'],
+    ['joiners only', '\u200d\u200d'],
+    ['a Hangul filler only', '\u3164'],
+    ['256 characters', 'x'.repeat(256)],
+  ])('refuses a name with %s', async (_what, name) => {
+    const answer = await holdall.visitor().post('/api/register', person('name@example.com', { name }))
+    expect([answer.status, Object.keys(answer.body.errors ?? {})]).toEqual([422, ['name']])
+  })
+
+  test.each(['Ada Lovelace', 'نازنین می\u200cخواهم', '王秀英', 'Dr. Zoë O’Hara-Núñez'])(
+    'accepts the name %s',
+    async (name) => {
+      const email = `${Buffer.from(name).toString('hex').slice(0, 40)}@example.com`
+      expect((await holdall.visitor().post('/api/register', person(email, { name }))).status).toBe(201)
+    },
+  )
+
   it('takes an address once, in any case, also when two ask at once', async () => {
     const answers = await Promise.all(
       ['Twice@example.com', 'twice@Example.com'].map((email) => holdall.visitor().post('/api/register', person(email))),

@@ -14,7 +14,7 @@ test('defect 3: refuses a folder of somebody else, which stays empty', async () 
   expect(await names(ann, foreign)).toEqual([])
 })
 
-test.each(['a/b', '..', 'a\0b', 'x'.repeat(256), 'photo\u202egpj.exe', ' '])(
+test.each(['a/b', '..', 'a\0b', 'x'.repeat(256), 'photo\u202egpj.exe', ' ', '\u200d\u200f'])(
   'refuses the name %j and says why',
   async (name) => {
     const ann = await holdall.signUp()
@@ -50,3 +50,23 @@ test('keeps color and emoji', async () => {
     attributes: { color: 'teal', emoji: '🌳', items: 0, file_url: null },
   })
 })
+
+test.each(['❤️', '👩‍👩‍👧‍👦', '👍🏽', '🇦🇹', '🏴󠁧󠁢󠁥󠁮󠁧󠁿', '1️⃣'])('accepts %s as the emoji of a folder', async (emoji) => {
+  const ann = await holdall.signUp()
+  const created = await ann.post('/api/create-folder', { name: 'x', emoji })
+  expect([created.status, created.body.data?.attributes.emoji]).toEqual([201, emoji])
+})
+
+test.each(['', 'a', '1', '🌳🌳', '🌳x', '🌳\u202e', '\u200d', '\ufe0f', '🌳\0', '👩‍'.repeat(17) + '👩', '<b>'])(
+  'refuses %j as the emoji of a folder',
+  async (emoji) => {
+    const ann = await holdall.signUp()
+    const { id } = (await ann.post('/api/create-folder', { name: 'x' })).body.data
+    for (const refused of [
+      await ann.post('/api/create-folder', { name: 'y', emoji }),
+      await ann.patch(`/api/rename/${id}`, { emoji }),
+    ]) {
+      expect([refused.status, refused.body.errors]).toEqual([422, { emoji: ['Choose one emoji.'] }])
+    }
+  },
+)

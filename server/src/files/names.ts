@@ -1,3 +1,5 @@
+import { hasControlCharacters, hasHiddenCharacters, isVisible } from '@holdall/api'
+
 /** Why a name is refused, for `errors.name`. */
 export type NameProblem = 'empty' | 'too-long' | 'slash' | 'control' | 'dots' | 'invisible'
 
@@ -11,16 +13,6 @@ const sentences: Record<NameProblem, string> = {
 }
 
 const MAX_BYTES = 255
-// Overrides and isolates turn "gpj.exe" into "exe.jpg"; the others make two names look alike. Joiners stay: Persian and
-// emoji need them, and so do the direction marks of mixed Arabic and Latin names.
-const INVISIBLE =
-  /[\u17b4\u17b5\u00ad\u115f\u1160\u180e\u200b\u2028-\u202e\u2060-\u206f\u3164\ufeff\uffa0\ufff9-\ufffb\u{e0000}-\u{e007f}]/u
-/** The flags of England, Scotland and Wales are written with tag characters. */
-const REGION_FLAG = /\u{1f3f4}[\u{e0020}-\u{e007e}]{2,6}\u{e007f}/gu
-// oxlint-disable-next-line no-control-regex -- these are what is refused
-const CONTROL = /[\u0000-\u001f\u007f-\u009f]/
-const LONE_SURROGATE = /\p{Cs}/u
-
 /**
  * The name as it is stored: NFC, without white space at either end and without dots or spaces at its end (Windows drops
  * those when it unpacks, so that two names would become one).
@@ -31,7 +23,7 @@ export function cleanName(raw: string): { name: string } | { problem: NameProble
   const trimmed = raw.normalize('NFC').trim()
   if (trimmed === '.' || trimmed === '..') return { problem: 'dots', message: sentences.dots }
   const name = withoutEnd(trimmed)
-  if (name === '') return { problem: 'empty', message: sentences.empty }
+  if (!isVisible(name)) return { problem: 'empty', message: sentences.empty }
   if (Buffer.byteLength(name) > MAX_BYTES) return { problem: 'too-long', message: sentences['too-long'] }
   return { name }
 }
@@ -45,8 +37,8 @@ function withoutEnd(text: string): string {
 
 function problemOf(raw: string): NameProblem | null {
   if (raw.includes('/')) return 'slash'
-  if (CONTROL.test(raw) || LONE_SURROGATE.test(raw)) return 'control'
-  if (INVISIBLE.test(raw.replace(REGION_FLAG, ''))) return 'invisible'
+  if (hasControlCharacters(raw)) return 'control'
+  if (hasHiddenCharacters(raw)) return 'invisible'
   return null
 }
 

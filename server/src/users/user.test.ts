@@ -52,6 +52,14 @@ describe('a user’s setting', () => {
     },
   )
 
+  test.each(['first_name', 'last_name'])('named %s takes one line of visible text', async (name) => {
+    const user = await holdall.signUp()
+    const save = async (value: string) => (await user.patch('/api/user/settings', { name, value })).status
+    expect(await save('Ada')).toBe(204)
+    expect(await save('')).toBe(204)
+    for (const value of ['A\nB', 'A\0', 'A\u202eB', '\u200d', 'x'.repeat(121)]) expect(await save(value)).toBe(422)
+  })
+
   it('is refused when the value does not fit', async () => {
     const user = await holdall.signUp()
     expect((await user.patch('/api/user/settings', { name: 'theme_mode', value: 'pink' })).status).toBe(422)

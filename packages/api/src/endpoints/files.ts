@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { endpoint } from '../endpoint.ts'
 import { Id, IdOrAll, IntText, one } from '../resources/common.ts'
 import { BulkDone, Entry, FolderColor, FolderNode, Listing, Selection } from '../resources/entry.ts'
+import { Emoji } from '../resources/text.ts'
 
 /** Sorting and paging of a listing. `created_at` DESC unless said; a page past the end is empty. */
 export const ListingQuery = z.object({
@@ -50,7 +51,7 @@ export const createFolder = endpoint({
   body: z.object({
     name: RawName,
     parent_id: z.optional(z.nullable(Id)),
-    emoji: z.optional(z.nullable(z.string().check(z.maxLength(32)))),
+    emoji: z.optional(z.nullable(Emoji)),
     color: z.optional(z.nullable(FolderColor)),
   }),
   response: one(Entry),
@@ -67,7 +68,7 @@ export const renameEntry = endpoint({
   params: z.object({ id: Id }),
   body: z.object({
     name: z.optional(RawName),
-    emoji: z.optional(z.nullable(z.string().check(z.maxLength(32)))),
+    emoji: z.optional(z.nullable(Emoji)),
     color: z.optional(z.nullable(FolderColor)),
   }),
   response: one(Entry),

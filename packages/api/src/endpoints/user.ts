@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { endpoint } from '../endpoint.ts'
 import { one } from '../resources/common.ts'
+import { NamePart } from '../resources/text.ts'
 import { Locale, ThemeMode, User } from '../resources/user.ts'
 
 const self = { by: 'user', targets: [] } as const
@@ -18,8 +19,8 @@ export const currentUser = endpoint({
 export const UserSetting = z.discriminatedUnion('name', [
   z.object({ name: z.literal('theme_mode'), value: ThemeMode }),
   z.object({ name: z.literal('locale'), value: Locale }),
-  z.object({ name: z.literal('first_name'), value: z.string().check(z.trim(), z.maxLength(120)) }),
-  z.object({ name: z.literal('last_name'), value: z.string().check(z.trim(), z.maxLength(120)) }),
+  z.object({ name: z.literal('first_name'), value: NamePart }),
+  z.object({ name: z.literal('last_name'), value: NamePart }),
 ])
 
 export const updateSetting = endpoint({

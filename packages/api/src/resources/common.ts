@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { PersonName } from './text.ts'
 
 /** UUIDv7 in practice; any uuid parses, so that an unknown id is "not found" and not a validation error. */
 export const Id = z
@@ -50,7 +51,6 @@ export const NewPassword = z
   .check(z.minLength(8, 'Use at least 8 characters.'), z.maxLength(256, 'Use at most 256 characters.'))
 /** A password offered as proof: bounded before it is hashed, otherwise free. */
 export const OfferedPassword = z.string().check(z.minLength(1), z.maxLength(256))
-export const PersonName = z.string().check(z.trim(), z.minLength(1, 'Enter a name.'), z.maxLength(255))
 
 /** Who is to be: the same for a sign-up and for the first owner. */
 export const NewAccount = z
