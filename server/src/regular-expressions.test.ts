@@ -1,0 +1,71 @@
+import { globSync, readFileSync } from 'node:fs'
+import { join, relative } from 'node:path'
+import { type Expression, parseSync } from '@swc/core'
+import { check } from 'recheck'
+
+const root = join(import.meta.dirname, '../..')
+
+interface Pattern {
+  readonly at: string
+  readonly source: string
+  readonly flags: string
+}
+
+/** Sources that are put together while running count with a letter in place of each value. */
+function textOf(expression: Expression | undefined): string | null {
+  if (expression?.type === 'StringLiteral') return expression.value
+  if (expression?.type !== 'TemplateLiteral') return null
+  return expression.quasis.map(({ cooked }) => cooked ?? '').join('a')
+}
+
+/** Every regular expression of a program, literals and `RegExp(…)` alike. */
+function patternsOf(file: string): Pattern[] {
+  const at = relative(root, file)
+  const found: Pattern[] = []
+  const visit = (node: unknown): void => {
+    if (typeof node !== 'object' || node === null) return
+    const { type, callee } = node as { type?: string; callee?: Expression }
+    if (type === 'RegExpLiteral') {
+      const { pattern, flags } = node as { pattern: string; flags: string }
+      found.push({ at, source: pattern, flags })
+    }
+    if ((type === 'NewExpression' || type === 'CallExpression') && callee?.type === 'Identifier') {
+      const args = (node as { arguments?: { expression: Expression }[] }).arguments ?? []
+      if (callee.value === 'RegExp' && args[0]?.expression.type !== 'RegExpLiteral') {
+        const source = textOf(args[0]?.expression)
+        if (source === null)
+          throw new Error(`${at}: the source of a RegExp has to be a literal, so that it can be checked`)
+        found.push({ at, source, flags: textOf(args[1]?.expression) ?? '' })
+      }
+    }
+    for (const child of Object.values(node)) visit(child)
+  }
+  visit(parseSync(readFileSync(file, 'utf8'), { syntax: 'typescript', tsx: file.endsWith('x'), target: 'es2023' }))
+  return found
+}
+
+/** What runs where somebody else's text arrives. `packages/build` sees the project's own sources only. */
+const sources = (...folders: string[]) =>
+  globSync(
+    folders.map((folder) => join(root, folder, '**/*.{ts,tsx}')),
+    { exclude: (path) => /[/\\](node_modules|dist|testing|build)$|\.(test|spec)\.tsx?$/.test(path) },
+  )
+
+test('no regular expression takes more than linear time', async () => {
+  const patterns = sources('server/src', 'packages/*/src', 'shell/src', 'mf-*/src').flatMap(patternsOf)
+  expect(patterns.length).toBeGreaterThan(50)
+  const places = new Map<string, Set<string>>()
+  for (const { at, source, flags } of patterns) {
+    const text = `/${source}/${flags}`
+    places.set(text, (places.get(text) ?? new Set()).add(at))
+  }
+  const unsafe: string[] = []
+  for (const [text, at] of places) {
+    const end = text.lastIndexOf('/')
+    const result = await check(text.slice(1, end), text.slice(end + 1))
+    if (result.status === 'safe') continue
+    const reason = result.status === 'vulnerable' ? result.complexity.summary : 'not decided'
+    unsafe.push(`${[...at].join(', ')}: ${text} is ${reason}`)
+  }
+  expect(unsafe).toEqual([])
+})
