@@ -1,5 +1,8 @@
+import { rm } from 'node:fs/promises'
+import { join } from 'node:path'
 import { endpoints } from '@holdall/api/table'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { allJobs } from './background-jobs.ts'
 import { type Clock, systemClock } from './clock.ts'
 import type { Config } from './config/config.ts'
 import { connect } from './db/connect.ts'
@@ -9,6 +12,9 @@ import { registerEndpoints } from './http/register.ts'
 import { createServer } from './http/server.ts'
 import type { Route } from './http/handle.ts'
 import { createIds } from './ids.ts'
+import type { JobHandler } from './jobs/job-definition.ts'
+import { createJobQueue } from './jobs/job-queue.ts'
+import { openJobStore } from './jobs/open-job-store.ts'
 import { createLog, type Log } from './log.ts'
 import { createMailer, type Mailer } from './mail/mailer.ts'
 import { pageData } from './meta/page-data.ts'
@@ -23,8 +29,6 @@ import { uiPlugin } from './ui/plugin.ts'
 import { createUi } from './ui/ui.ts'
 import { registerProbes } from './meta/probes.ts'
 import { installUnattended } from './setup/owner.ts'
-import { allSweeps, type Sweep } from './sweeps.ts'
-import { cleanAfterStart } from './uploads/sweeps.ts'
 
 /** What tests replace. */
 export interface Overrides extends Partial<SqliteOptions> {
@@ -34,13 +38,14 @@ export interface Overrides extends Partial<SqliteOptions> {
   readonly validateResponses?: boolean
   /** Where the builds of shell and sections are; this repository unless said. */
   readonly builds?: string
+  /** Beside those of the features. */
+  readonly jobs?: readonly JobHandler[]
   readonly mapRoutes?: (routes: readonly Route[]) => readonly Route[]
 }
 
 export interface App {
   readonly app: FastifyInstance
   readonly services: Services
-  readonly sweeps: readonly Sweep[]
   close(): Promise<void>
 }
 
@@ -50,11 +55,20 @@ export async function createApp(config: Config, overrides: Overrides = {}): Prom
   const log = overrides.log ?? createLog(config.logLevel)
   const secret = readSecret(config.dataDir)
   const connected = connect(config, log, overrides)
+  let stopJobs: (() => Promise<void>) | undefined
   try {
     await connected.migrate(clock.now())
     const { db, engine } = connected
     const transact = transactor(db)
     const ids = createIds(clock)
+    const jobs = createJobQueue({
+      store: openJobStore({ db, engine, transact, clock, ids, log }),
+      db,
+      transact,
+      clock,
+      log,
+    })
+    stopJobs = () => jobs.stop()
     const services: Services = {
       config,
       engine,
@@ -69,6 +83,7 @@ export async function createApp(config: Config, overrides: Overrides = {}): Prom
       throttle: createThrottle(db, transact, clock),
       installation: createInstallation(db),
       mailer: overrides.mailer ?? (await createMailer(config)),
+      jobs,
       ui: createUi({
         dataDir: config.dataDir,
         version: config.version,
@@ -77,8 +92,10 @@ export async function createApp(config: Config, overrides: Overrides = {}): Prom
       }),
       startedAt: clock.now(),
     }
+    jobs.register([...allJobs(services), ...(overrides.jobs ?? [])])
     await installUnattended(services)
-    await cleanAfterStart(services)
+    // Forms that a killed process was receiving; nothing refers to them any more.
+    await rm(join(config.dataDir, 'tmp'), { recursive: true, force: true })
     const app = await createServer(services)
     registerProbes(app, services)
     const routes = allRoutes(services)
@@ -87,9 +104,13 @@ export async function createApp(config: Config, overrides: Overrides = {}): Prom
     })
     const callerData = (request: FastifyRequest) => pageData(services, request)
     await app.register(uiPlugin({ ui: services.ui, config, callerData }))
-    app.addHook('onClose', () => db.destroy())
-    return { app, services, sweeps: allSweeps(services), close: () => app.close() }
+    app.addHook('onClose', async () => {
+      await jobs.stop()
+      await db.destroy()
+    })
+    return { app, services, close: () => app.close() }
   } catch (error) {
+    await stopJobs?.()
     await connected.db.destroy()
     throw error
   }

@@ -2,7 +2,6 @@ import { createApp } from './app.ts'
 import { ConfigError, readConfig } from './config/config.ts'
 import { isDbError } from './db/errors.ts'
 import { createLog, type Log } from './log.ts'
-import { startSweeps } from './sweeps.ts'
 
 /** Long enough for what is short; an upload that is cut goes on where it was. */
 const graceMillis = 4000
@@ -50,13 +49,10 @@ export async function run(): Promise<void> {
   try {
     const config = readConfig()
     const log = createLog(config.logLevel)
-    const { app, services, sweeps, close } = await createApp(config, { log })
+    const { app, services, close } = await createApp(config, { log })
     await app.listen({ host: config.host, port: config.port })
-    const stopSweeps = startSweeps(sweeps, log)
-    watch(log, async () => {
-      await stopSweeps()
-      await close()
-    })
+    services.jobs.start()
+    watch(log, close)
     const { port } = app.server.address() as { port: number }
     const host = config.host === '0.0.0.0' || config.host === '::' ? '127.0.0.1' : config.host
     const address = config.publicUrl ?? `http://${host.includes(':') ? `[${host}]` : host}:${port}`

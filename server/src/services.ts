@@ -2,6 +2,7 @@ import type { Clock } from './clock.ts'
 import type { Config } from './config/config.ts'
 import type { Db, Transact } from './db/transact.ts'
 import type { Ids } from './ids.ts'
+import type { JobQueue } from './jobs/job-queue.ts'
 import type { Log } from './log.ts'
 import type { Mailer } from './mail/mailer.ts'
 import type { Secret } from './secret.ts'
@@ -27,6 +28,7 @@ export interface Services {
   readonly installation: Installation
   /** Null where mail is not configured: then no address is verified. */
   readonly mailer: Mailer | null
+  readonly jobs: JobQueue
   /** The shell and the sections in use. */
   readonly ui: Ui
   readonly startedAt: number

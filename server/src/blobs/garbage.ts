@@ -21,7 +21,7 @@ export async function collect(
 }
 
 /** Collects what is due. */
-export async function collectGarbage(deps: Deps, blobs: BlobStore): Promise<number> {
+export async function collectGarbage(deps: Deps, blobs: BlobStore, signal?: AbortSignal): Promise<number> {
   const { db, clock } = deps
   for (let done = 0; ;) {
     const due = await db
@@ -31,7 +31,10 @@ export async function collectGarbage(deps: Deps, blobs: BlobStore): Promise<numb
       .orderBy('collect_at')
       .limit(500)
       .execute()
-    for (const { blob_id } of due) await collect(deps, blobs, blob_id)
+    for (const { blob_id } of due) {
+      signal?.throwIfAborted()
+      await collect(deps, blobs, blob_id)
+    }
     done += due.length
     if (due.length < 500) return done
   }
@@ -41,7 +44,7 @@ export async function collectGarbage(deps: Deps, blobs: BlobStore): Promise<numb
  * Removes bytes that no row knows, such as those that came after the snapshot a database was restored from. Only what
  * has lain untouched for a day: a younger blob may belong to a transaction that is still to come.
  */
-export async function removeOrphans({ db, clock }: Deps, blobs: BlobStore): Promise<number> {
+export async function removeOrphans({ db, clock }: Deps, blobs: BlobStore, signal?: AbortSignal): Promise<number> {
   let removed = 0
   let some: string[] = []
   const check = async () => {
@@ -61,6 +64,7 @@ export async function removeOrphans({ db, clock }: Deps, blobs: BlobStore): Prom
     some = []
   }
   for await (const { id, touchedAt } of blobs.list()) {
+    signal?.throwIfAborted()
     if (clock.now() - touchedAt < day) continue
     some.push(id)
     if (some.length === 500) await check()

@@ -24,6 +24,9 @@ holdall settings list               what operators set, and where each value com
 holdall settings get NAME           one value
 holdall settings set NAME VALUE     change it, also while Holdall runs
 holdall settings unset NAME         back to its default
+holdall jobs list                   background jobs that wait, run, or failed for good
+holdall jobs retry ID               run a job now
+holdall jobs cancel ID              remove a job, and abort it when it runs
 holdall version
 holdall help
 
@@ -53,6 +56,11 @@ const areas: Readonly<Record<string, (call: Call) => void | Promise<void>>> = {
       ...(values.out !== undefined && { out: values.out }),
     }
     uiCommand(args, options, terminal)
+  },
+  async jobs(call) {
+    // Loaded here: the other commands do without it.
+    const { jobCommand } = await import('./job-commands.ts')
+    await jobCommand(call.args, configOf(call), call.terminal)
   },
   settings: (call) => settingsCommand(call.args, configOf(call), call.terminal),
 }

@@ -4,15 +4,25 @@ import { sql } from 'kysely'
 import { type Migration, Migrator } from 'kysely/migration'
 import { ConfigError } from '../config/config.ts'
 import * as initial from './migrations/0001-initial.ts'
+import * as jobs from './migrations/0002-jobs.ts'
 import type { Db } from './transact.ts'
 
-export const migrations: Readonly<Record<string, Migration>> = { '0001-initial': initial }
+export const migrations: Readonly<Record<string, Migration>> = {
+  '0001-initial': initial,
+  '0002-jobs': jobs,
+}
 
 async function applied(db: Db): Promise<readonly string[]> {
   const tables = await db.introspection.getTables({ withInternalKyselyTables: true })
   if (!tables.some((table) => table.name === 'kysely_migration')) return []
   const { rows } = await sql<{ name: string }>`select name from kysely_migration`.execute(db)
   return rows.map((row) => row.name)
+}
+
+/** Whether every migration of this program was applied, and no other. */
+export async function isMigrated(db: Db): Promise<boolean> {
+  const done = await applied(db)
+  return done.length === Object.keys(migrations).length && done.every((name) => name in migrations)
 }
 
 const keptBackups = 5

@@ -11,14 +11,30 @@ export type Transact = <T>(work: (trx: Trx) => Promise<T>) => Promise<T>
 
 const attempts = 12
 
+const commitListeners = new WeakMap<Trx, (() => void)[]>()
+
+/** Calls `listener` once what this transaction wrote can be seen by others; never when it is rolled back. */
+export function onCommit(trx: Trx, listener: () => void): void {
+  const listeners = commitListeners.get(trx)
+  if (listeners) listeners.push(listener)
+  else commitListeners.set(trx, [listener])
+}
+
 export function transactor(db: Db): Transact {
   return async (work) => {
     for (let attempt = 1; ; attempt++) {
       try {
-        return await db
+        let listeners: (() => void)[] = []
+        const result = await db
           .transaction()
           .setIsolationLevel('serializable')
-          .execute((trx) => openTransaction.run(true, () => work(trx)))
+          .execute(async (trx) => {
+            const value = await openTransaction.run(true, () => work(trx))
+            listeners = commitListeners.get(trx) ?? []
+            return value
+          })
+        for (const listener of listeners) listener()
+        return result
       } catch (error) {
         if (!isDbError(error, 'serialization') || attempt === attempts) throw error
         await sleep(Math.random() * Math.min(5 * 2 ** attempt, 250))

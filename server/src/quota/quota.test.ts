@@ -2,8 +2,6 @@ import fc from 'fast-check'
 import { day } from '../clock.ts'
 import { expectBooksToBalance, put } from '../files/scene.ts'
 import { type SignedIn, testApp, type TestApp } from '../testing/test-app.ts'
-import { purgeTrash } from '../trash/service.ts'
-import { storageSweeps } from '../uploads/sweeps.ts'
 
 let holdall: TestApp
 beforeAll(async () => void (holdall = await testApp()))
@@ -84,8 +82,7 @@ async function perform(ann: SignedIn, what: Step): Promise<void> {
       return void (await ann.delete('/api/trash/dump'))
     case 'a-day-later':
       holdall.clock.advance(day + 1)
-      for (const sweep of storageSweeps(holdall.services)) await sweep.run()
-      await purgeTrash(holdall.services)
+      await holdall.services.jobs.runDue()
   }
 }
 

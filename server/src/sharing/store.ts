@@ -39,6 +39,10 @@ export function updateShare(trx: Trx, id: string, change: Updateable<SharesTable
     .executeTakeFirstOrThrow()
 }
 
+export async function deleteExpiredGrants(db: Db, now: number): Promise<void> {
+  await db.deleteFrom('share_grants').where('expires_at', '<=', now).execute()
+}
+
 /** Ends links and the visits that they allowed. */
 export async function deleteShares(trx: Trx, ownerId: string, tokens: readonly string[]): Promise<number> {
   const gone = await trx

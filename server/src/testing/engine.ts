@@ -7,6 +7,9 @@ import pg from 'pg'
 import { migrate } from '../db/migrate.ts'
 import { openPostgres } from '../db/postgres.ts'
 import type { Database } from '../db/schema.ts'
+import { transactor } from '../db/transact.ts'
+import { createPgBossJobStore } from '../jobs/pg-boss-job.store.ts'
+import { createLog } from '../log.ts'
 
 export const postgresUrlVariable = 'HOLDALL_TEST_POSTGRES_URL'
 
@@ -49,6 +52,9 @@ async function makeTemplate(client: pg.Client, server: string): Promise<void> {
     const dialect = openPostgres(urlOf(server, `${template}_draft`), () => undefined)
     const db = new Kysely<Database>({ dialect })
     await migrate(db, { dataDir: '', now: 0 })
+    const jobs = createPgBossJobStore({ db, transact: transactor(db), log: createLog('silent') })
+    await jobs.open([])
+    await jobs.close()
     await db.destroy()
     await client.query(`alter database ${template}_draft rename to ${template}`)
   } finally {

@@ -34,12 +34,13 @@ export function emptyTrash({ transact, clock, ids }: Deps, space: Space): Promis
 }
 
 /** Deletes for good what has lain in the trash for `trash.days`. */
-export async function purgeTrash(services: Deps & Pick<Services, 'settings'>): Promise<number> {
+export async function purgeTrash(services: Deps & Pick<Services, 'settings'>, signal?: AbortSignal): Promise<number> {
   const { db, transact, clock, ids, settings } = services
   const before = clock.now() - (await settings.get('trash.days')) * day
   for (let purged = 0; ;) {
     const due = await overdue(db, before, 200)
     if (due.length === 0) return purged
+    signal?.throwIfAborted()
     for (const spaceId of new Set(due.map((row) => row.space_id))) {
       const space = await db.selectFrom('spaces').selectAll().where('id', '=', spaceId).executeTakeFirstOrThrow()
       const mark = ids.next()

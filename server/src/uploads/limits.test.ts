@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto'
 import { openBlobs } from '../blobs/open.ts'
-import { day } from '../clock.ts'
+import { day, hour } from '../clock.ts'
 import { expectBooksToBalance, file, folder, names, put, uploadId } from '../files/scene.ts'
 import { longestBlockMs } from '../testing/event-loop.ts'
 import { testApp, type TestApp } from '../testing/test-app.ts'
-import { expireUploads, storageSweeps } from './sweeps.ts'
+import { expireUploads } from './upload-jobs.ts'
 
 let holdall: TestApp
 beforeEach(async () => void (holdall = await testApp()))
@@ -126,7 +126,9 @@ test('defect 19: an upload that nobody goes on with ends after a day, with its b
   expect(await expireUploads(holdall.services)).toBe(0)
   holdall.clock.advance(120_000)
   expect((await ann.get(`/api/upload/${id}`)).status).toBe(404)
-  for (const sweep of storageSweeps(holdall.services)) await sweep.run()
+  await holdall.services.jobs.runDue()
+  holdall.clock.advance(hour)
+  await holdall.services.jobs.runDue()
   expect(await kept()).toEqual([])
   expect((await put(ann, 'b', 'x'.repeat(1000))).status).toBe(201)
 })
@@ -151,11 +153,10 @@ test('bytes that no row knows are removed after a day, those of open uploads nev
   const known = await kept()
   const blobs = openBlobs(holdall.services.config)
   await blobs.begin('orphan-blob')
-  const sweep = storageSweeps(holdall.services).find(({ name }) => name === 'orphans')
-  await sweep?.run()
+  await holdall.services.jobs.runDue()
   expect(await kept()).toContain('orphan-blob')
   holdall.clock.advance(2 * day)
-  await sweep?.run()
+  await holdall.services.jobs.runDue()
   expect((await kept()).sort()).toEqual(known.sort())
 })
 

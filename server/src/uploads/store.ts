@@ -71,8 +71,19 @@ export async function hold(trx: Trx, key: UploadKey, bytes: number): Promise<voi
     .execute()
 }
 
-export function expired(db: Db, now: number, limit: number): Promise<UploadRow[]> {
-  return db.selectFrom('uploads').selectAll().where('expires_at', '<=', now).limit(limit).execute()
+/** Uploads past their time, in a fixed order, those behind `after`. */
+export function expired(db: Db, now: number, limit: number, after?: UploadKey): Promise<UploadRow[]> {
+  return db
+    .selectFrom('uploads')
+    .selectAll()
+    .where('expires_at', '<=', now)
+    .$if(after !== undefined, (q) =>
+      q.where((eb) => eb(eb.refTuple('actor', 'upload_id'), '>', eb.tuple(after?.actor ?? '', after?.upload_id ?? ''))),
+    )
+    .orderBy('actor')
+    .orderBy('upload_id')
+    .limit(limit)
+    .execute()
 }
 
 /** Counts what came in on a day. */

@@ -1,0 +1,24 @@
+import * as z from 'zod/mini'
+import { hour } from './clock.ts'
+import { defineJob, handleJob, type JobHandler } from './jobs/job-definition.ts'
+import type { Services } from './services.ts'
+import { deleteExpiredGrants } from './sharing/store.ts'
+import { trashJobs } from './trash/trash-jobs.ts'
+import { uploadJobs } from './uploads/upload-jobs.ts'
+
+/** Every feature's jobs. */
+export const allJobs = (services: Services): readonly JobHandler[] => [
+  ...expiryJobs(services),
+  ...trashJobs(services),
+  ...uploadJobs(services),
+]
+
+const sessionsJob = defineJob('delete-expired-sessions', z.object({}))
+const throttlesJob = defineJob('delete-expired-throttles', z.object({}))
+const grantsJob = defineJob('delete-expired-share-grants', z.object({}))
+
+const expiryJobs = ({ sessions, throttle, db, clock }: Services): readonly JobHandler[] => [
+  handleJob(sessionsJob, () => sessions.sweep(), { everyMs: hour }),
+  handleJob(throttlesJob, () => throttle.sweep(), { everyMs: hour }),
+  handleJob(grantsJob, () => deleteExpiredGrants(db, clock.now()), { everyMs: hour }),
+]
