@@ -50,6 +50,7 @@ export async function run(): Promise<void> {
     const config = readConfig()
     const log = createLog(config.logLevel)
     const { app, services, close } = await createApp(config, { log })
+    services.ui.keepBuilds()
     await app.listen({ host: config.host, port: config.port })
     services.jobs.start()
     watch(log, close)

@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync }
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { gunzipSync, gzipSync } from 'node:zlib'
-import { filesOf } from '../ui/same-files.ts'
+import { filesOf } from '../ui/build-files.ts'
 import { ArchiveError, readTar, writeTar } from './tar.ts'
 
 const mebibyte = 1024 * 1024

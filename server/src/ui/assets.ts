@@ -1,13 +1,11 @@
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import { refuse } from '../http/refusal.ts'
-import type { Ui } from './ui.ts'
+import { repository, type Ui } from './ui.ts'
 import { fileWithin } from './version-folder.ts'
 
 /** What a build may hold for browsers. Source maps, page templates and packed copies are not asked for by name. */
 const servable = /\.(js|css|json|svg|png|jpe?g|gif|webp|avif|ico|woff2?|wasm|txt)$/
-const hashed = /(^|\.)[0-9a-f]{8,}\./
-
 const forEver = 'public, max-age=31536000, immutable'
 const options = {
   cacheControl: false,
@@ -19,22 +17,21 @@ const options = {
 
 /** Files of the shell and of every section version at hand. An unknown one is 404, never the page. */
 export async function assetRoutes(app: FastifyInstance, ui: Ui, headers: Record<string, string>): Promise<void> {
-  await app.register(fastifyStatic, { serve: false, root: ui.shellFolder, preCompressed: true, suppressWarning: true })
+  await app.register(fastifyStatic, { serve: false, root: repository, preCompressed: true, suppressWarning: true })
 
-  function send(reply: FastifyReply, folder: string | null, name: string, cache: string) {
+  function send(reply: FastifyReply, folder: string | null, name: string) {
     if (folder === null || !servable.test(name) || fileWithin(folder, name) === null) throw refuse('not-found')
-    return reply.headers(headers).header('cache-control', cache).sendFile(name, folder, options)
+    return reply.headers(headers).header('cache-control', forEver).sendFile(name, folder, options)
   }
 
-  app.get<{ Params: { '*': string } }>('/ui/shell/*', (request, reply) => {
-    const name = request.params['*']
+  app.get<{ Params: { build: string; '*': string } }>('/ui/shell/:build/*', (request, reply) => {
+    const { build, '*': name } = request.params
     if (name === 'shell.json') throw refuse('not-found')
-    // A name without a mark of its contents stands for other bytes after the next build.
-    return send(reply, ui.shellFolder, name, hashed.test(name) ? forEver : 'no-cache')
+    return send(reply, ui.shellFolderOf(build), name)
   })
 
   app.get<{ Params: { id: string; segment: string; '*': string } }>('/ui/sections/:id/:segment/*', (request, reply) => {
     const { id, segment, '*': name } = request.params
-    return send(reply, ui.store.folderOf(id, segment), name, forEver)
+    return send(reply, ui.sectionFolderOf(id, segment), name)
   })
 }

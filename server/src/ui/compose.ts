@@ -25,7 +25,7 @@ type Check =
 export function compose(snapshot: Snapshot, around: Around): Sections {
   const taken = new Map<string, string>()
   return {
-    shell: { version: around.shell.version, api: around.shell.api },
+    shell: { version: around.shell.version, api: around.shell.api, build: around.shell.build },
     sections: idsOf(snapshot).map((id) => composeOne(id, snapshot, around, taken)),
   }
 }

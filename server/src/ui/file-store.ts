@@ -1,8 +1,9 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { copyFileSync, mkdirSync, readdirSync, renameSync, rmSync, statSync } from 'node:fs'
 import { dirname, join } from 'node:path'
+import { isDeepStrictEqual } from 'node:util'
 import { noChoices, readChoices, writeChoices, type Choice, type Choices } from './choices.ts'
-import { filesOf, sameFiles } from './same-files.ts'
+import { packFiles } from './build-files.ts'
 import { SectionStoreError, type SectionStore, type SectionVersion, type Snapshot } from './store.ts'
 import { inspectVersion } from './version-folder.ts'
 
@@ -107,16 +108,20 @@ export function fileSectionStore({ dataDir, builtIn }: Places): SectionStore {
       const { manifest } = verdict
       const there = find(manifest.id, manifest.version)
       if (there !== undefined) {
-        if (sameFiles(there.folder, folder)) return { manifest, outcome: 'known' }
+        // Both are what their section.json says, file by file.
+        if (there.verdict.kind === 'good' && isDeepStrictEqual(there.verdict.manifest, manifest))
+          return { manifest, outcome: 'known' }
         throw new SectionStoreError(
           `${manifest.id} ${manifest.version} is there already, with other contents. A version never changes: give this one a new number.`,
         )
       }
       const temporary = join(root, manifest.id, `.${randomUUID()}.tmp`)
       try {
-        copyFiles(folder, temporary)
+        const files = Object.keys(manifest.integrity)
+        copyFiles(folder, temporary, ['section.json', ...files])
         const copied = inspectVersion(temporary, manifest)
         if (copied.kind === 'bad') throw new SectionStoreError(`The copy is not whole. ${copied.reason}`)
+        packFiles(temporary, files)
         renameSync(temporary, join(root, manifest.id, manifest.version))
       } finally {
         rmSync(temporary, { recursive: true, force: true })
@@ -191,9 +196,9 @@ function lookAtBuiltIn({ id, folder }: BuiltIn): SectionVersion {
   return { id, version, origin: 'built-in', folder, base: `/ui/sections/${id}/${version}~${mark}/`, verdict }
 }
 
-/** Files only, so that no link comes along. */
-function copyFiles(from: string, to: string): void {
-  for (const name of filesOf(from)) {
+/** What was verified and nothing else: neither links nor files that section.json does not name. */
+function copyFiles(from: string, to: string, files: readonly string[]): void {
+  for (const name of files) {
     mkdirSync(dirname(join(to, name)), { recursive: true })
     copyFileSync(join(from, name), join(to, name))
   }

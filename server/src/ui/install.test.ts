@@ -1,4 +1,5 @@
-import { existsSync, readdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { brotliCompressSync, brotliDecompressSync, gunzipSync, gzipSync } from 'node:zlib'
+import { existsSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileSectionStore } from './file-store.ts'
 import type { SectionStore } from './store.ts'
@@ -54,6 +55,18 @@ test('brings neither hidden files nor links along', () => {
     expect.arrayContaining(['calendar', join('calendar', '1.0.0'), join('calendar', '1.0.0', 'entry.js')]),
   )
   expect(installed().filter((name) => /secret|passwd|tmp/.test(name))).toEqual([])
+})
+
+test('serves nothing that was not verified: packed copies are made anew, and files without a hash stay behind', () => {
+  const folder = fixture.section()
+  writeFileSync(join(folder, 'page.js.br'), brotliCompressSync('stranger()'))
+  writeFileSync(join(folder, 'page.js.gz'), gzipSync('stranger()'))
+  writeFileSync(join(folder, 'unnamed.js'), 'stranger()')
+  store.install(folder)
+  const there = (name: string) => readFileSync(join(fixture.dataDir, 'ui/sections/calendar/1.0.0', name))
+  expect(brotliDecompressSync(there('page.js.br')).toString()).toBe("page('1.0.0')")
+  expect(gunzipSync(there('page.js.gz')).toString()).toBe("page('1.0.0')")
+  expect(installed().filter((name) => name.includes('unnamed'))).toEqual([])
 })
 
 test('the same version with the same bytes is known, with others it is refused', () => {

@@ -71,11 +71,15 @@ describe('files', () => {
     '/ui/sections/../sections.json/entry.js',
     '/ui/sections/%2e%2e/sections/entry.js',
     '/ui/sections/nobody/1.0.0/entry.js',
-    '/ui/shell/shell.json',
-    '/ui/shell/index.html',
-    '/ui/shell/main.0123abcd.js.map',
-    '/ui/shell/../../../secret.json',
-    '/ui/shell/missing.js',
+    '/ui/shell/b1/shell.json',
+    '/ui/shell/b1/index.html',
+    '/ui/shell/b1/main.0123abcd.js.map',
+    '/ui/shell/b1/../../../secret.json',
+    '/ui/shell/b1/missing.js',
+    '/ui/shell/b2/plain.js',
+    '/ui/shell/plain.js',
+    '/ui/shell/../b1/plain.js',
+    '/ui/shell/%2e%2e/sections.json/plain.js',
     '/ui/else',
   ])('%s is not found, and is never the page', async (path) => {
     await app.listen({ port: 0, host: '127.0.0.1' })
@@ -123,9 +127,10 @@ describe('files', () => {
     expect((await get('/ui/sections/calendar/1.1.0/entry.js')).statusCode).toBe(200)
   })
 
-  test('a shell file is kept for ever only when its name tells its contents', async () => {
-    expect((await get('/ui/shell/main.0123abcd.js')).headers['cache-control']).toContain('immutable')
-    expect((await get('/ui/shell/plain.js')).headers['cache-control']).toBe('no-cache')
+  test('a shell file is kept for ever, for its folder is named by what is in it', async () => {
+    for (const name of ['main.0123abcd.js', 'plain.js']) {
+      expect((await get(`/ui/shell/b1/${name}`)).headers['cache-control']).toBe('public, max-age=31536000, immutable')
+    }
   })
 
   const raw = (path: string) =>

@@ -2,12 +2,17 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import * as z from 'zod/mini'
 import { refuse } from '../http/refusal.ts'
+import { badFileIn } from './version-folder.ts'
 
 /** shell.json: what the shell's build says of itself. */
 export const ShellManifest = z.object({
   version: z.string(),
   /** SHELL_API_VERSION. */
   api: z.string(),
+  /** Names the build by its contents. */
+  build: z.string(),
+  /** File name -> `sha384-…`, for every file that is served. */
+  integrity: z.record(z.string(), z.string()),
   /** Shared package -> the version the shell provides. */
   shared: z.record(z.string(), z.string()),
 })
@@ -19,13 +24,13 @@ export interface ShellBuild {
   readonly template: string
 }
 
-/** Refuses as busy while the shell is not built. */
+/** Refuses as busy while the shell is not built, or is being built: then its files are not what shell.json says yet. */
 export function readShell(folder: string): ShellBuild {
   try {
-    return {
-      manifest: ShellManifest.parse(JSON.parse(readFileSync(join(folder, 'shell.json'), 'utf8'))),
-      template: readFileSync(join(folder, 'index.html'), 'utf8'),
-    }
+    const manifest = ShellManifest.parse(JSON.parse(readFileSync(join(folder, 'shell.json'), 'utf8')))
+    const template = readFileSync(join(folder, 'index.html'), 'utf8')
+    if (badFileIn(folder, manifest.integrity) !== null) throw new Error('incomplete')
+    return { manifest, template }
   } catch {
     throw refuse('busy', { message: `The shell in ${folder} is not built. Run "npm run build".` })
   }

@@ -12,31 +12,48 @@ export interface Fixture {
   /** Writes a section's build into a folder of its own, outside of what is served. */
   section(change?: Partial<SectionManifest>, files?: Record<string, string>): string
   /** The same as the build's own: `mf-<id>/dist`. */
-  builtIn(change: Partial<SectionManifest>): string
+  builtIn(change: Partial<SectionManifest>, files?: Record<string, string>): string
+  /** Puts another build of the shell in the place of the one before. */
+  buildShell(build: string, files: Record<string, string>): void
   remove(): void
 }
 
 const template =
   '<!doctype html><html lang="{{lang}}" dir="{{dir}}" data-theme="{{theme}}"><head><title>{{title}}</title>' +
-  '<script defer src="/ui/shell/main.0123abcd.js"></script>{{head}}' +
+  '<script defer src="/ui/shell/BUILD/main.0123abcd.js"></script>{{head}}' +
   '<script type="application/json" id="holdall-boot">{{boot}}</script></head><body></body></html>'
 
 export function createFixture(): Fixture {
   const root = mkdtempSync(join(tmpdir(), 'holdall-ui-'))
   const builds = join(root, 'builds')
-  write(join(builds, 'shell', 'dist'), {
-    'shell.json': JSON.stringify({ version: '0.1.0', api: '1.2.0', shared: { react: '19.3.1' } }),
-    'index.html': template,
-    'main.0123abcd.js': 'main()',
-    'main.0123abcd.js.map': '{}',
-    'plain.js': 'plain()',
-  })
+  const buildShell = (build: string, files: Record<string, string>) => {
+    const folder = join(builds, 'shell', 'dist')
+    rmSync(folder, { recursive: true, force: true })
+    write(folder, {
+      ...files,
+      'shell.json': JSON.stringify({
+        version: '0.1.0',
+        api: '1.2.0',
+        shared: { react: '19.3.1' },
+        build,
+        integrity: Object.fromEntries(Object.entries(files).map(([name, text]) => [name, sha384(Buffer.from(text))])),
+      }),
+      'index.html': template.replace('BUILD', build),
+      'main.0123abcd.js.map': '{}',
+    })
+  }
+  buildShell('b1', { 'main.0123abcd.js': 'main()', 'plain.js': 'plain()' })
   let made = 0
   const fixture: Fixture = {
     builds,
     dataDir: join(root, 'data'),
     section: (change = {}, files = {}) => writeSection(join(root, 'made', String(++made)), change, files),
-    builtIn: (change) => writeSection(join(builds, `mf-${change.id}`, 'dist'), change, {}),
+    builtIn(change, files = {}) {
+      const folder = join(builds, `mf-${change.id}`, 'dist')
+      rmSync(folder, { recursive: true, force: true })
+      return writeSection(folder, change, files)
+    },
+    buildShell,
     remove: () => rmSync(root, { recursive: true, force: true }),
   }
   fixture.builtIn(publicSection)

@@ -1,9 +1,10 @@
 import type { Sections } from '@holdall/api'
 import { readdirSync, statSync } from 'node:fs'
-import { join, resolve } from 'node:path'
+import { basename, join, resolve } from 'node:path'
 import type { Log } from '../log.ts'
 import { compose } from './compose.ts'
 import { fileSectionStore, type BuiltIn } from './file-store.ts'
+import { keepBuilds } from './kept-builds.ts'
 import { readShell, type ShellBuild } from './shell-build.ts'
 import type { SectionStore, Snapshot } from './store.ts'
 
@@ -11,11 +12,16 @@ import type { SectionStore, Snapshot } from './store.ts'
 export interface Ui {
   readonly serverVersion: string
   readonly store: SectionStore
-  readonly shellFolder: string
+  /** The folder behind `/ui/shell/<build>/`: of the build in use, or of one that is kept. */
+  shellFolderOf(build: string): string | null
+  /** The folder behind `/ui/sections/<id>/<segment>/`: of a version at hand, or of a build that is kept. */
+  sectionFolderOf(id: string, segment: string): string | null
   /** Refuses as busy while the shell is not built. */
   shell(): ShellBuild
   /** Refuses as `shell` does. */
   sections(): Sections
+  /** From now on every build that is served is kept for open tabs. The server does it, a command does not. */
+  keepBuilds(): void
 }
 
 interface Options {
@@ -24,11 +30,14 @@ interface Options {
   /** Where the builds are: `shell/dist` and `mf-<id>/dist`. */
   readonly builds?: string
   readonly log?: Pick<Log, 'error'>
+  readonly now?: () => number
 }
 
 export const repository = resolve(import.meta.dirname, '../../..')
 
-export function createUi({ dataDir, version, builds = repository, log }: Options): Ui {
+export function createUi({ dataDir, version, builds = repository, log, now }: Options): Ui {
+  const kept = keepBuilds({ dataDir, log, ...(now && { now }) })
+  let keeps = false
   const store = fileSectionStore({ dataDir, builtIn: builtInSections(builds) })
   const shellFolder = join(builds, 'shell', 'dist')
   let shell: { readonly stamp: string; readonly build: ShellBuild } | undefined
@@ -38,18 +47,46 @@ export function createUi({ dataDir, version, builds = repository, log }: Options
   function readAgain(): ShellBuild {
     const { mtimeMs, ino } = statSync(join(shellFolder, 'shell.json'), { throwIfNoEntry: false }) ?? {}
     const stamp = `${mtimeMs}.${ino}`
-    if (shell?.stamp !== stamp) shell = { stamp, build: readShell(shellFolder) }
+    if (shell?.stamp === stamp) return shell.build
+    try {
+      shell = { stamp, build: readShell(shellFolder) }
+    } catch (error) {
+      // While the next build is being written, the one before it goes on from where it is kept.
+      if (shell === undefined || !keeps) throw error
+    }
     return shell.build
+  }
+
+  /** What open tabs will go on fetching from is put aside while it is in use. */
+  function keepInUse(snapshot: Snapshot, { manifest }: ShellBuild): void {
+    if (!keeps) return
+    kept.keep('shell', manifest.build, shellFolder)
+    for (const { id, origin, base, folder, verdict } of snapshot.versions) {
+      if (origin === 'built-in' && verdict.kind === 'good') kept.keep(id, basename(base), folder)
+    }
   }
 
   return {
     serverVersion: version,
     store,
-    shellFolder,
+    shellFolderOf(build) {
+      const folder = kept.folderOf('shell', build)
+      return folder ?? (readAgain().manifest.build === build ? shellFolder : null)
+    },
+    sectionFolderOf(id, segment) {
+      const folder = id === 'shell' ? null : kept.folderOf(id, segment)
+      return folder ?? store.folderOf(id, segment)
+    },
     shell: readAgain,
+    keepBuilds() {
+      keeps = true
+      const built = statSync(join(shellFolder, 'shell.json'), { throwIfNoEntry: false }) !== undefined
+      if (built) keepInUse(store.snapshot(), readAgain())
+    },
     sections() {
       const of = [store.snapshot(), readAgain()] as const
       const [snapshot, build] = of
+      keepInUse(snapshot, build)
       if (composed?.of[0] === snapshot && composed.of[1] === build) return composed.sections
       if (snapshot.choicesProblem !== told) {
         told = snapshot.choicesProblem

@@ -71,7 +71,12 @@ function badFile(folder: string, manifest: SectionManifest): string | null {
   for (const name of named) {
     if (!Object.hasOwn(manifest.integrity, name)) return `Its section.json has no integrity for ${name}.`
   }
-  for (const [name, integrity] of Object.entries(manifest.integrity)) {
+  return badFileIn(folder, manifest.integrity)
+}
+
+/** The first file that is missing or is not what its hash says, in a sentence. */
+export function badFileIn(folder: string, files: Readonly<Record<string, string>>): string | null {
+  for (const [name, integrity] of Object.entries(files)) {
     const path = fileWithin(folder, name)
     if (path === null) return `Its file ${name} is missing.`
     if (sha384(readFileSync(path)) !== integrity) return `Its file ${name} is not what section.json's integrity says.`

@@ -51,7 +51,7 @@ export const SectionManifest = z.object({
   routePreload: z.record(z.string(), z.array(z.string())),
   /** Locale -> chunks with the section's messages, for preload hints. */
   localePreload: z.optional(z.record(z.string(), z.array(z.string()))),
-  /** File name -> `sha384-…`, for every file that can run. */
+  /** File name -> `sha384-…`, for every file that is served. */
   integrity: z.record(z.string(), z.string()),
 })
 export type SectionManifest = z.infer<typeof SectionManifest>
@@ -89,7 +89,12 @@ export type ComposedSection = z.infer<typeof ComposedSection>
 
 /** /ui/sections.json */
 export const Sections = z.object({
-  shell: z.object({ version: z.string(), api: z.string() }),
+  shell: z.object({
+    version: z.string(),
+    api: z.string(),
+    /** Names the shell's build by its contents; absent in development. */
+    build: z.optional(z.string()),
+  }),
   sections: z.array(ComposedSection),
 })
 export type Sections = z.infer<typeof Sections>

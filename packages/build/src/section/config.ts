@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { ModuleFederationPlugin } from '@module-federation/enhanced/webpack'
 import { SubresourceIntegrityPlugin } from 'webpack-subresource-integrity'
+import { buildMark } from '../build-mark.ts'
 import { commonConfig, fileNames, type ConfigFactory } from '../common.ts'
 import { CompressPlugin } from '../compress.ts'
 import { NoticesPlugin } from '../notices.ts'
@@ -24,7 +25,7 @@ export interface SectionOptions {
 export function sectionConfig({ dir, id, version, out = join(dir, 'dist') }: SectionOptions): ConfigFactory {
   return (env) => {
     const dev = env.mode === 'development'
-    const container = containerName(id, version ?? versionOf(dir))
+    const container = containerName(id, version ?? versionOf(dir)) + buildMark(dir, env.mode)
     const common = commonConfig({ dir, name: out === join(dir, 'dist') ? basename(dir) : basename(out), env })
     return {
       ...common,
@@ -83,8 +84,8 @@ const ownCode = {
 }
 
 /**
- * One global per section and version: two versions in one page (the newest failed, the last good one took over)
- * would otherwise hand out each other's modules.
+ * One global per section, version and build: two of them in one page (the newest failed and the last good one took over,
+ * or the program was upgraded meanwhile) would otherwise hand out each other's modules.
  */
 function containerName(id: string, version: string): string {
   return `mf_${id}_${version}`.replaceAll(/\W/g, '_')

@@ -1,7 +1,7 @@
-import { createHash } from 'node:crypto'
 import { join } from 'node:path'
 import webpack, { type Chunk, type ChunkGroup, type Compilation, type Compiler, type Module } from 'webpack'
 import type { Description } from './describe.ts'
+import { integrityOf } from '../integrity.ts'
 import { writeManifest } from './manifest.ts'
 
 /** Emits section.json once every other file has its final name and content. */
@@ -28,7 +28,8 @@ export class SectionManifestPlugin {
   }
 
   #output(compilation: Compilation) {
-    const scripts = compilation.getAssets().filter(({ name }) => name.endsWith('.js'))
+    const files = compilation.getAssets().filter(({ name }) => !name.endsWith('.map'))
+    const scripts = files.filter(({ name }) => name.endsWith('.js'))
     const [entry] = scripts.filter(({ name }) => name.startsWith('remoteEntry'))
     if (!entry) throw new Error('The build made no remoteEntry.')
     const groups = lazyGroups(compilation)
@@ -38,12 +39,7 @@ export class SectionManifestPlugin {
       entry: entry.name,
       preload,
       chunksOf: (file: string) => filesOf(groups.get(file) ?? []).filter((name) => !preload.includes(name)),
-      integrity: Object.fromEntries(
-        scripts.map(({ name, source }) => [
-          name,
-          `sha384-${createHash('sha384').update(source.buffer()).digest('base64')}`,
-        ]),
-      ),
+      integrity: integrityOf(files),
     }
   }
 }

@@ -1,5 +1,6 @@
 import { basename, join } from 'node:path'
 import { ModuleFederationPlugin } from '@module-federation/enhanced/webpack'
+import { buildMark } from '../build-mark.ts'
 import { commonConfig, fileNames, type ConfigFactory } from '../common.ts'
 import { CompressPlugin } from '../compress.ts'
 import { NoticesPlugin } from '../notices.ts'
@@ -7,7 +8,7 @@ import { federation, sharedByHost } from '../policy.ts'
 import { leanLibraries } from './lean.ts'
 import { ShellPlugin } from './shell-plugin.ts'
 
-/** Where the server serves the shell's files. */
+/** Where the server serves the shell's files, each build in a folder of its own below; the development server, just here. */
 export const SHELL_BASE = '/ui/shell/'
 
 /** webpack's configuration of the shell; sections are registered at run time and never named here. */
@@ -21,8 +22,9 @@ export function shellConfig({ dir }: { readonly dir: string }): ConfigFactory {
       output: {
         path: join(dir, 'dist'),
         clean: true,
-        publicPath: SHELL_BASE,
-        uniqueName: 'holdall_shell',
+        // Its folder is named by what is in it, which is known at the end of the build only.
+        publicPath: env.serve ? SHELL_BASE : 'auto',
+        uniqueName: `holdall_shell${buildMark(dir, env.mode)}`,
         ...fileNames(env.mode),
         chunkLoadTimeout: 120_000,
       },

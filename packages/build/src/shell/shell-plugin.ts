@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { transform } from '@swc/core'
 import { SHELL_API_VERSION } from '@holdall/section/contract'
 import webpack, { type Compilation, type Compiler } from 'webpack'
+import { integrityOf } from '../integrity.ts'
 import { providedVersions } from '../policy.ts'
 import { SHELL_BASE } from './config.ts'
 
@@ -15,8 +16,12 @@ export interface ShellManifest {
   readonly api: string
   /** Shared package -> the version that the shell provides. */
   readonly shared: Readonly<Record<string, string>>
-  /** Address of the shell's folder. */
+  /** Names this build by its contents. */
+  readonly build: string
+  /** Address of the build's folder. */
   readonly base: string
+  /** File name -> `sha384-…`, for every file that is served. */
+  readonly integrity: Readonly<Record<string, string>>
   readonly entry: readonly string[]
   /** Fetched by the entry at once. */
   readonly preload: readonly string[]
@@ -74,11 +79,15 @@ export class ShellPlugin {
     const main = compilation.entrypoints.get('main')
     const entry = scriptsOf(main ? [main] : [])
     const preload = scriptsOf(main ? [...main.childrenIterable] : []).filter((name) => !entry.includes(name))
+    const integrity = integrityOf(compilation.getAssets().filter(({ name }) => !name.endsWith('.map')))
+    const build = hashOf(JSON.stringify(integrity), 16)
     return {
       version,
       api: SHELL_API_VERSION,
       shared: providedVersions(this.#dir),
-      base: SHELL_BASE,
+      build,
+      base: this.#standsAlone ? SHELL_BASE : `${SHELL_BASE}${build}/`,
+      integrity,
       entry,
       preload,
       early,
@@ -94,7 +103,8 @@ function scriptsOf(groups: readonly Group[]): string[] {
   return [...new Set(files)].filter((name) => name.endsWith('.js') && !name.includes('.hot-update.'))
 }
 
-const hashOf = (content: string | Buffer) => createHash('sha256').update(content).digest('hex').slice(0, 8)
+const hashOf = (content: string | Buffer, length = 8) =>
+  createHash('sha256').update(content).digest('hex').slice(0, length)
 
 async function hashed(
   file: string,

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { cpSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { SectionManifest } from '@holdall/api'
 
@@ -14,6 +14,11 @@ export function remake(from: string, to: string, fill: (text: string) => string)
   // The entry holds the integrity of the chunks: it comes last.
   const last = (file: string) => (file === before.entry ? 1 : 0)
   for (const file of Object.keys(before.integrity).toSorted((a, b) => last(a) - last(b))) {
+    if (!/\.(js|json|css|svg|txt)$/.test(file)) {
+      cpSync(join(from, file), join(to, file))
+      integrity[file] = before.integrity[file] ?? ''
+      continue
+    }
     let text = fill(readFileSync(join(from, file), 'utf8'))
     for (const [chunk, sum] of Object.entries(before.integrity)) text = text.replaceAll(sum, integrity[chunk] ?? sum)
     integrity[file] = `sha384-${createHash('sha384').update(text).digest('base64')}`

@@ -1,0 +1,11 @@
+import { createHash } from 'node:crypto'
+import type { Asset } from 'webpack'
+
+/** File name -> `sha384-…` of its content. */
+export function integrityOf(assets: readonly Readonly<Asset>[]): Record<string, string> {
+  const entries = assets.map(({ name, source }) => [
+    name,
+    `sha384-${createHash('sha384').update(source.buffer()).digest('base64')}`,
+  ])
+  return Object.fromEntries(entries.toSorted(([a = ''], [b = '']) => (a < b ? -1 : 1))) as Record<string, string>
+}

@@ -1,0 +1,1 @@
+export function buildFingerprints(mode: string): { readonly app: string; readonly fingerprint: string }[]
