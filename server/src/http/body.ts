@@ -3,9 +3,21 @@ import type { FastifyRequest } from 'fastify'
 import { refuse } from './refusal.ts'
 
 const limit = 1024 * 1024
+/** Parsing a field costs more than its bytes; no call has nearly as many. */
+const MAX_FORM_FIELDS = 1000
 
 export const mediaType = (request: FastifyRequest): string =>
   (request.headers['content-type'] ?? '').split(';', 1)[0]!.trim().toLowerCase()
+
+/** RFC 2046, 5.1.1; the parser of forms throws on much longer ones. */
+const MAX_BOUNDARY_CHARS = 70
+
+export function refuseLongBoundary({ headers }: FastifyRequest): void {
+  const [, quoted, plain] = /;\s*boundary=(?:"([^"]*)"|([^\s;]*))/i.exec(headers['content-type'] ?? '') ?? []
+  if ((quoted ?? plain ?? '').length > MAX_BOUNDARY_CHARS) {
+    throw refuse('malformed-request', { message: 'The boundary of the form is too long.' })
+  }
+}
 
 async function readAll(stream: Readable): Promise<Buffer> {
   const chunks: Buffer[] = []
@@ -29,7 +41,10 @@ export async function readFields(request: FastifyRequest): Promise<unknown> {
     throw refuse('unsupported-media-type')
   }
   const text = (await readAll(stream)).toString('utf8')
-  if (type === 'application/x-www-form-urlencoded') return Object.fromEntries(new URLSearchParams(text))
+  if (type === 'application/x-www-form-urlencoded') {
+    if (hasMoreFields(text, MAX_FORM_FIELDS)) throw refuse('too-large')
+    return Object.fromEntries(new URLSearchParams(text))
+  }
   if (text.trim() === '') return {}
   try {
     return JSON.parse(text) as unknown
@@ -38,9 +53,19 @@ export async function readFields(request: FastifyRequest): Promise<unknown> {
   }
 }
 
+function hasMoreFields(form: string, count: number): boolean {
+  let at = -1
+  for (let found = 0; found < count; found++) {
+    at = form.indexOf('&', at + 1)
+    if (at === -1) return false
+  }
+  return true
+}
+
 /** Takes `_method` out of a body: the verb that the caller means. */
 export function takeVerb(fields: unknown): { readonly verb: string; readonly rest: unknown } {
   if (typeof fields !== 'object' || fields === null || !('_method' in fields)) return { verb: 'POST', rest: fields }
   const { _method: verb, ...rest } = fields
-  return { verb: String(verb).toUpperCase(), rest }
+  if (typeof verb !== 'string') throw refuse('validation', { errors: { _method: ['This has to be a text.'] } })
+  return { verb: verb.toUpperCase(), rest }
 }

@@ -11,6 +11,7 @@ import { policies } from '../throttle/policies.ts'
 import { addressSubject, type Subject } from '../throttle/throttle.ts'
 import { readFields, takeVerb } from './body.ts'
 import type { Call, Route } from './handle.ts'
+import { isStorable, parseInput } from './input.ts'
 import { Refusal, refuse } from './refusal.ts'
 import { receiveUpload } from './upload.ts'
 
@@ -88,18 +89,12 @@ async function gate(services: Services, endpoint: Endpoint, actor: Actor): Promi
   if (by === 'installer' && (await services.installation.isDone())) throw refuse('not-found')
 }
 
-function parse(schema: z.core.$ZodType, value: unknown): unknown {
-  const result = z.safeParse(schema, value)
-  if (result.success) return result.data
-  const errors: Record<string, string[]> = {}
-  for (const issue of result.error.issues) (errors[issue.path.join('.') || 'body'] ??= []).push(issue.message)
-  throw refuse('validation', { errors })
-}
-
 /** An address that is not well-formed leads nowhere. */
 function parseParams(endpoint: Endpoint, request: FastifyRequest): unknown {
   const result = z.safeParse(endpoint.params, request.params)
-  if (!result.success) throw refuse('not-found')
+  if (!result.success || !Object.values(request.params as Record<string, string>).every(isStorable)) {
+    throw refuse('not-found')
+  }
   return result.data
 }
 
@@ -156,7 +151,7 @@ async function prepare(
       : request.method === 'GET' || request.method === 'HEAD'
         ? {}
         : await readFields(request)
-    const input = { params, query: parse(endpoint.query, request.query), body: parse(endpoint.body, fields) }
+    const input = { params, query: parseInput(endpoint.query, request.query), body: parseInput(endpoint.body, fields) }
     return { input, done }
   }
   const { targets } = endpoint.access as { targets: Parameters<typeof authorise>[2] }
@@ -165,7 +160,7 @@ async function prepare(
     if (early['parent_id'] !== undefined) await authorise(services, caller, targets, { params, query: {}, body: early })
   })
   try {
-    const input = { params, query: {}, body: parse(endpoint.body, received.fields) }
+    const input = { params, query: {}, body: parseInput(endpoint.body, received.fields) }
     return { input, upload: received.body, done: received.done }
   } catch (error) {
     await received.done()

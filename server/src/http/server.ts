@@ -3,6 +3,7 @@ import multipart from '@fastify/multipart'
 import { fastify, LogController, type FastifyBaseLogger, type FastifyInstance, type FastifyReply } from 'fastify'
 import { safeUrl } from '../log.ts'
 import type { Services } from '../services.ts'
+import { refuseLongBoundary } from './body.ts'
 import { refuseCrossSite } from './cross-site.ts'
 import { toRefusal } from './errors.ts'
 import { type Refusal, refuse } from './refusal.ts'
@@ -46,6 +47,7 @@ export async function createServer(services: Services): Promise<FastifyInstance>
     void reply.headers(everyAnswer)
     if (request.url.startsWith('/api/')) void reply.header('cache-control', 'no-store')
     refuseCrossSite(request, config)
+    refuseLongBoundary(request)
   })
   app.addHook('onResponse', async (request, reply) => {
     log.info(
