@@ -8,6 +8,7 @@ import type { Config } from './config/config.ts'
 import { connect } from './db/connect.ts'
 import type { SqliteOptions } from './db/sqlite.ts'
 import { transactor } from './db/transact.ts'
+import { defaultLimits, type HttpLimits } from './http/limits.ts'
 import { registerEndpoints } from './http/register.ts'
 import { createServer } from './http/server.ts'
 import type { Route } from './http/handle.ts'
@@ -40,6 +41,7 @@ export interface Overrides extends Partial<SqliteOptions> {
   readonly builds?: string
   /** Beside those of the features. */
   readonly jobs?: readonly JobHandler[]
+  readonly limits?: Partial<HttpLimits>
   readonly mapRoutes?: (routes: readonly Route[]) => readonly Route[]
 }
 
@@ -71,6 +73,7 @@ export async function createApp(config: Config, overrides: Overrides = {}): Prom
     stopJobs = () => jobs.stop()
     const services: Services = {
       config,
+      limits: { ...defaultLimits, ...overrides.limits },
       engine,
       db,
       transact,

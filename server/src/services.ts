@@ -1,6 +1,7 @@
 import type { Clock } from './clock.ts'
 import type { Config } from './config/config.ts'
 import type { Db, Transact } from './db/transact.ts'
+import type { HttpLimits } from './http/limits.ts'
 import type { Ids } from './ids.ts'
 import type { JobQueue } from './jobs/job-queue.ts'
 import type { Log } from './log.ts'
@@ -15,6 +16,7 @@ import type { Ui } from './ui/ui.ts'
 /** What every feature may use. Made once, in `app.ts`. */
 export interface Services {
   readonly config: Config
+  readonly limits: HttpLimits
   readonly engine: 'sqlite' | 'postgres'
   readonly db: Db
   readonly transact: Transact

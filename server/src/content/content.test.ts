@@ -1,5 +1,8 @@
+import { truncate } from 'node:fs/promises'
+import { join } from 'node:path'
 import { file, folder } from '../files/scene.ts'
 import { hour } from '../clock.ts'
+import { listen, rawConnection } from '../testing/raw-http.ts'
 import { type SignedIn, testApp, type TestApp } from '../testing/test-app.ts'
 
 let holdall: TestApp
@@ -114,6 +117,25 @@ test('answers what the client has already, continues only the same bytes, and HE
   expect((await ann.get(url, { range: 'bytes=5-', 'if-range': '"other"' })).status).toBe(200)
   const head = await ann.request({ method: 'HEAD', url })
   expect([head.status, head.raw.body, head.raw.headers['content-length']]).toEqual([200, '', '10'])
+})
+
+test('a disk that fails in the middle cuts the download off and is logged', async () => {
+  const entry = await file(ann, 'damaged.bin', Buffer.alloc(8 * 1024 * 1024, 'x'))
+  const row = await holdall.services.db
+    .selectFrom('entries')
+    .select('blob_id')
+    .where('id', '=', entry.id)
+    .executeTakeFirstOrThrow()
+  const { blob_id: id } = row as { blob_id: string }
+  const blob = join(holdall.services.config.dataDir, 'blobs', id.slice(-2), id.slice(-4, -2), id)
+  await truncate(blob, 5 * 1024 * 1024)
+  const port = await listen(holdall.app)
+  const cookie = [...ann.cookies].map(([name, value]) => `${name}=${value}`).join('; ')
+  const connection = rawConnection(port, `GET ${urlOf(entry)} HTTP/1.1\r\nhost: a\r\ncookie: ${cookie}\r\n\r\n`)
+  await connection.closed
+  expect(connection.received()).toMatch(/^HTTP\/1\.1 200 .*content-length: 8388608/is)
+  expect(connection.received().length).toBeLessThan(8 * 1024 * 1024)
+  expect(holdall.log.filter((line) => line.includes('a download broke off') && line.includes(id))).toHaveLength(1)
 })
 
 describe('user content never runs', () => {

@@ -25,6 +25,7 @@ export function contentRoutes(services: Services): Route[] {
       // The address is of these bytes; others have come in their place.
       if (String(file.version) !== query.v) throw refuse('not-found')
       const sent = await sendFile(
+        services,
         blobs,
         {
           blobId: file.blob_id,

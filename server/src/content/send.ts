@@ -1,6 +1,8 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { BlobStore, ByteRange } from '../blobs/store.ts'
 import { refuse } from '../http/refusal.ts'
+import { watchReader } from '../http/slow-peers.ts'
+import type { Services } from '../services.ts'
 import { contentHeaders } from './headers.ts'
 import { isUnchanged, mayContinue, wishOf } from './range.ts'
 
@@ -15,8 +17,11 @@ export interface Sendable {
   readonly modified: number
 }
 
+type Deps = Pick<Services, 'limits' | 'log'>
+
 /** Answers a GET or HEAD of a file: whole, a range, or "you have it". Resolves to the bytes that went out. */
 export async function sendFile(
+  deps: Deps,
   blobs: BlobStore,
   file: Sendable,
   request: FastifyRequest,
@@ -54,17 +59,24 @@ export async function sendFile(
     void reply.send()
     return 0
   }
-  return stream(blobs, file.blobId, range, reply)
+  return stream(deps, blobs, file.blobId, range, reply)
 }
 
 /** Writes straight to the connection, a large buffer at a time, as fast as the receiver takes them. */
-async function stream(blobs: BlobStore, blobId: string, range: ByteRange, reply: FastifyReply): Promise<number> {
+async function stream(
+  { limits, log }: Deps,
+  blobs: BlobStore,
+  blobId: string,
+  range: ByteRange,
+  reply: FastifyReply,
+): Promise<number> {
   const { raw } = reply
   const bytes = blobs.read(blobId, range)[Symbol.asyncIterator]()
   // Asked for before the status goes out: bytes that cannot be read are an error, not a broken download.
   let next = await bytes.next()
   reply.hijack()
   raw.writeHead(reply.statusCode, reply.getHeaders() as Record<string, string>)
+  watchReader(raw, limits, log)
   let sent = 0
   try {
     while (!next.done && !raw.destroyed) {
@@ -73,8 +85,9 @@ async function stream(blobs: BlobStore, blobId: string, range: ByteRange, reply:
       next = await bytes.next()
     }
     raw.end()
-  } catch {
-    // The receiver went away, or the disk failed in the middle: a cut connection says that the bytes are not whole.
+  } catch (error) {
+    if (!raw.destroyed) log.error({ err: error, blob: blobId, sent }, 'a download broke off: its blob cannot be read')
+    // A cut connection says that the bytes are not whole.
     raw.destroy()
   } finally {
     await bytes.return?.(undefined)

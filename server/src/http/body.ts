@@ -1,5 +1,5 @@
 import type { Readable } from 'node:stream'
-import type { FastifyRequest } from 'fastify'
+import type { FastifyReply, FastifyRequest } from 'fastify'
 import { refuse } from './refusal.ts'
 
 const limit = 1024 * 1024
@@ -19,10 +19,11 @@ export function refuseLongBoundary({ headers }: FastifyRequest): void {
   }
 }
 
-async function readAll(stream: Readable): Promise<Buffer> {
+async function collect(stream: Readable): Promise<Buffer> {
   const chunks: Buffer[] = []
   let size = 0
-  for await (const chunk of stream as AsyncIterable<Buffer>) {
+  // The connection stays, for the answer goes out on it.
+  for await (const chunk of stream.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>) {
     size += chunk.length
     if (size > limit) throw refuse('too-large')
     chunks.push(chunk)
@@ -30,17 +31,41 @@ async function readAll(stream: Readable): Promise<Buffer> {
   return Buffer.concat(chunks)
 }
 
-/** The fields of a small body: JSON, or a form with `_method` as the specification sends it. */
-export async function readFields(request: FastifyRequest): Promise<unknown> {
+async function readAll(stream: Readable, withinMs: number): Promise<Buffer> {
+  let timer: NodeJS.Timeout | undefined
+  const timeout = new Promise<never>((_resolve, reject) => {
+    timer = setTimeout(() => reject(refuse('request-timeout')), withinMs)
+  })
+  try {
+    return await Promise.race([collect(stream), timeout])
+  } finally {
+    clearTimeout(timer)
+  }
+}
+
+/**
+ * The fields of a small body: JSON, or a form with `_method` as the specification sends it. A body that is refused
+ * before its end leaves the connection to nothing else: the answer closes it.
+ */
+export async function readFields(request: FastifyRequest, reply: FastifyReply, withinMs: number): Promise<unknown> {
+  try {
+    return await fieldsOf(request, withinMs)
+  } catch (error) {
+    if (!request.raw.complete) void reply.header('connection', 'close')
+    throw error
+  }
+}
+
+async function fieldsOf(request: FastifyRequest, withinMs: number): Promise<unknown> {
   const stream = request.body as Readable | undefined
   if (!stream) return {}
   if (Number(request.headers['content-length'] ?? 0) > limit) throw refuse('too-large')
   const type = mediaType(request)
   if (type !== 'application/json' && type !== 'application/x-www-form-urlencoded') {
-    if (type === '' && (await readAll(stream)).length === 0) return {}
+    if (type === '' && (await readAll(stream, withinMs)).length === 0) return {}
     throw refuse('unsupported-media-type')
   }
-  const text = (await readAll(stream)).toString('utf8')
+  const text = (await readAll(stream, withinMs)).toString('utf8')
   if (type === 'application/x-www-form-urlencoded') {
     if (hasMoreFields(text, MAX_FORM_FIELDS)) throw refuse('too-large')
     return Object.fromEntries(new URLSearchParams(text))

@@ -3,10 +3,18 @@ import { isDbError } from '../db/errors.ts'
 import type { Log } from '../log.ts'
 import { Refusal, refuse } from './refusal.ts'
 
+/** What reading from, or writing to, a connection that is gone ends with. */
+const disconnects: ReadonlySet<string> = new Set(['ECONNRESET', 'EPIPE', 'ERR_STREAM_PREMATURE_CLOSE', 'ABORT_ERR'])
+
 const codeOf = (error: unknown) => (error as { code?: unknown } | null)?.code
 
 /** Every thrown thing as one of the table's codes. What nobody expected tells the client an id that is in the log, and nothing else. */
-export function toRefusal(error: unknown, log: Log): Refusal {
+export function toRefusal(error: unknown, log: Log, isDisconnected: boolean): Refusal {
+  const code = codeOf(error)
+  if (isDisconnected && (error instanceof Refusal || disconnects.has(code as string))) {
+    log.info({ code }, 'the client disconnected')
+    return refuse('malformed-request')
+  }
   if (error instanceof Refusal) return error
   if (isDbError(error)) {
     if (error.code === 'disk-full') return logged(refuse('disk-full'), error, log)
@@ -14,7 +22,6 @@ export function toRefusal(error: unknown, log: Log): Refusal {
       return logged(refuse('busy', { retryAfter: 2 }), error, log)
     }
   }
-  const code = codeOf(error)
   if (code === 'ENOSPC' || code === 'EDQUOT') return logged(refuse('disk-full'), error, log)
   if (typeof code === 'string' && code.startsWith('FST_')) {
     if (code === 'FST_ERR_CTP_BODY_TOO_LARGE' || code.endsWith('_LIMIT') || code === 'FST_REQ_FILE_TOO_LARGE') {

@@ -38,7 +38,8 @@ test('refuses a NUL in any string of any input, on every engine', async () => {
   await refused(user.post('/api/create-folder', { name: 'a', emoji: '\0' }), 'emoji')
   await refused(user.post('/api/create-folder', { name: 'a\0' }), 'name')
   await refused(user.patch('/api/user/settings', { name: 'first_name', value: '\0' }), 'value')
-  await refused(user.post('/api/remove', { items: [{ id: 'a', 'ty\0pe': 1 }] }), 'items.0')
+  const id = '01890000-0000-7000-8000-000000000000'
+  await refused(user.post('/api/remove', { items: [{ id, 'ty\0pe': 1 }] }), 'items.0')
   await refused(user.get('/api/browse/folders/all?sort=%00'), 'sort')
   await refused(user.raw('/api/upload', { name: 'a\0' }, Buffer.from('x')), 'name')
   await refused(

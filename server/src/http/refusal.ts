@@ -72,6 +72,8 @@ const sentences: Readonly<Record<ErrorCode, string>> = {
   'already-shared': 'This is shared already.',
   'malformed-request': 'The request could not be read.',
   'quota-exceeded': 'The storage is full.',
+  'request-timeout': 'The request took too long to arrive.',
+  'headers-too-large': 'The headers of the request are too large.',
   throttled: 'Too many attempts. Wait a little.',
   internal: 'Something went wrong on our side.',
   busy: 'The server is busy. Try again in a moment.',

@@ -67,7 +67,7 @@ function registerPath(
         }
         // Which call it is stands in the body: where only one is possible, its rule is asked before the body is read.
         if (only) await gate(services, only.endpoint, await services.sessions.actorOf(request))
-        const { verb, rest } = takeVerb(await readFields(request))
+        const { verb, rest } = takeVerb(await readFields(request, reply, services.limits.fieldsMs))
         const meant = methods.get(verb)
         if (!meant) throw notAllowed(reply, allow)
         return answer(services, meant, request, reply, options, { fields: rest })
@@ -116,7 +116,7 @@ async function answer(
   const params = parseParams(endpoint, request)
   const caller = await services.sessions.actorOf(request)
   await gate(services, endpoint, caller)
-  const prepared = await prepare(services, endpoint, request, params, caller, body)
+  const prepared = await prepare(services, endpoint, request, reply, params, caller, body)
   const subjects = endpoint.throttle ? subjectsOf(endpoint.throttle, request, prepared.input) : []
   try {
     if (endpoint.throttle) await services.throttle.begin(endpoint.throttle, subjects)
@@ -140,6 +140,7 @@ async function prepare(
   services: Services,
   endpoint: Endpoint,
   request: FastifyRequest,
+  reply: FastifyReply,
   params: unknown,
   caller: Actor,
   body: { readonly fields: unknown } | undefined,
@@ -150,12 +151,14 @@ async function prepare(
       ? body.fields
       : request.method === 'GET' || request.method === 'HEAD'
         ? {}
-        : await readFields(request)
+        : await readFields(request, reply, services.limits.fieldsMs)
     const input = { params, query: parseInput(endpoint.query, request.query), body: parseInput(endpoint.body, fields) }
     return { input, done }
   }
   const { targets } = endpoint.access as { targets: Parameters<typeof authorise>[2] }
   const limit = await services.settings.get('upload.limit_bytes')
+  // Nothing would ever tell the parser of a form that its client disconnected before it began.
+  if (request.raw.destroyed) throw refuse('malformed-request')
   const received = await receiveUpload(request, join(services.config.dataDir, 'tmp'), limit, async (early) => {
     if (early['parent_id'] !== undefined) await authorise(services, caller, targets, { params, query: {}, body: early })
   })

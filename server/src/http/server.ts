@@ -1,3 +1,4 @@
+import type { Socket } from 'node:net'
 import cookie from '@fastify/cookie'
 import multipart from '@fastify/multipart'
 import { fastify, LogController, type FastifyBaseLogger, type FastifyInstance, type FastifyReply } from 'fastify'
@@ -6,7 +7,9 @@ import type { Services } from '../services.ts'
 import { refuseLongBoundary } from './body.ts'
 import { refuseCrossSite } from './cross-site.ts'
 import { toRefusal } from './errors.ts'
+import { answerParserError } from './parser-errors.ts'
 import { type Refusal, refuse } from './refusal.ts'
+import { watchReader, watchSender } from './slow-peers.ts'
 
 function sendRefusal(reply: FastifyReply, refusal: Refusal): FastifyReply {
   const { retryAfter } = refusal.details
@@ -24,7 +27,7 @@ const everyAnswer = {
 
 /** Fastify with what holds for every answer: security headers, no write from another site, errors of the table. */
 export async function createServer(services: Services): Promise<FastifyInstance> {
-  const { config, log } = services
+  const { config, limits, log } = services
   const app: FastifyInstance = fastify({
     loggerInstance: log as FastifyBaseLogger,
     logController: new LogController({ disableRequestLogging: true }),
@@ -34,8 +37,15 @@ export async function createServer(services: Services): Promise<FastifyInstance>
     frameworkErrors: (_error, _request, reply) => {
       void sendRefusal(reply.headers(everyAnswer), refuse('malformed-request'))
     },
-    // A large upload takes its time; the headers have Node's own limit.
+    // A large upload takes its time: its rate is watched instead.
     requestTimeout: 0,
+    http: {
+      headersTimeout: limits.headersMs,
+      connectionsCheckingInterval: Math.ceil(limits.headersMs / 3),
+      // Node's own limit is by the request's end where one is set; there is none.
+      requestTimeout: 0,
+    },
+    clientErrorHandler: (error, socket) => answerParserError(error, socket as Socket, everyAnswer, log),
   })
   await app.register(cookie)
   await app.register(multipart)
@@ -49,6 +59,11 @@ export async function createServer(services: Services): Promise<FastifyInstance>
     refuseCrossSite(request, config)
     refuseLongBoundary(request)
   })
+  app.addHook('preParsing', async (request) => {
+    if (request.raw.complete) return
+    watchSender(request.raw, limits)
+  })
+  app.addHook('onSend', async (_request, reply) => watchReader(reply.raw, limits, log))
   app.addHook('onResponse', async (request, reply) => {
     log.info(
       {
@@ -61,7 +76,7 @@ export async function createServer(services: Services): Promise<FastifyInstance>
       'call',
     )
   })
-  app.setErrorHandler((error, _request, reply) => sendRefusal(reply, toRefusal(error, log)))
+  app.setErrorHandler((error, request, reply) => sendRefusal(reply, toRefusal(error, log, request.socket.destroyed)))
   app.setNotFoundHandler((_request, reply) => sendRefusal(reply, refuse('not-found')))
   return app
 }

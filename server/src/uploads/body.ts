@@ -17,7 +17,8 @@ export interface Body extends AsyncIterable<readonly Uint8Array[]> {
 export function bodyOf(stream: Readable, idle = IDLE): Body {
   let queue: Uint8Array[] = []
   let queued = 0
-  let state: 'open' | 'ended' | 'broken' = 'open'
+  // A client that disconnected before this is read sends no further event.
+  let state: 'open' | 'ended' | 'broken' = stream.destroyed ? 'broken' : 'open'
   let discarding = false
   let wake: () => void = () => undefined
 

@@ -1,0 +1,139 @@
+import { file } from '../files/scene.ts'
+import { testApp, type SignedIn, type TestApp } from '../testing/test-app.ts'
+import { listen, rawConnection, rawJson } from '../testing/raw-http.ts'
+
+let holdall: TestApp
+let port: number
+let user: SignedIn
+let cookie: string
+beforeAll(async () => {
+  holdall = await testApp({
+    limits: { headersMs: 100, fieldsMs: 50, uploadWindowMs: 100, uploadMinBytes: 1000, readerIdleMs: 100 },
+  })
+  port = await listen(holdall.app)
+  user = await holdall.signUp()
+  cookie = [...user.cookies].map(([name, value]) => `${name}=${value}`).join('; ')
+})
+afterAll(() => holdall.close())
+
+const head = (line: string, headers: Readonly<Record<string, string | number>> = {}) =>
+  [`${line} HTTP/1.1`, 'host: a', ...Object.entries(headers).map(([k, v]) => `${k}: ${v}`), '', ''].join('\r\n')
+const logged = (text: string) => holdall.log.filter((line) => line.includes(text))
+
+/** Sends a byte again and again until the connection is closed. */
+async function trickle(start: string): Promise<string> {
+  const connection = rawConnection(port, start)
+  const timer = setInterval(() => connection.socket.write('x'), 10)
+  await connection.closed
+  clearInterval(timer)
+  return connection.received()
+}
+
+test('ends a request whose headers do not come to an end', async () => {
+  const answer = await trickle('GET /api/ping HTTP/1.1\r\nx-long: ')
+  expect(answer).toMatch(/^HTTP\/1\.1 408 /)
+  expect(rawJson(answer)).toMatchObject({ code: 'request-timeout' })
+})
+
+test('ends a small body that does not come to an end', async () => {
+  const answer = await trickle(head('POST /login', { 'content-type': 'application/json', 'content-length': 100_000 }))
+  expect(answer).toMatch(/^HTTP\/1\.1 408 /)
+  expect(answer).toMatch(/connection: close/i)
+  expect(rawJson(answer)).toMatchObject({ code: 'request-timeout' })
+})
+
+test('ends a body that nobody reads and that does not come to an end', async () => {
+  const answer = await trickle(head('POST /api/nothing', { 'content-length': 100_000 }))
+  expect(answer).toMatch(/^HTTP\/1\.1 404 /)
+})
+
+test.each([
+  ['a raw body', 'application/octet-stream', ''],
+  [
+    'a form',
+    'multipart/form-data; boundary=b',
+    '--b\r\ncontent-disposition: form-data; name="file"; filename="a"\r\n\r\n',
+  ],
+])('ends an upload as %s below the least rate, and frees what it held', async (what, type, start) => {
+  const url = `POST /api/upload?name=slow`
+  await trickle(head(url, { 'content-type': type, 'content-length': 100_000, cookie }) + start)
+  // The next upload of the same person finds nothing held.
+  expect((await file(user, `after ${what}`, 'abc')).attributes.name).toBe(`after ${what}`)
+  const rows = await holdall.services.db.selectFrom('uploads').select('status').execute()
+  expect(rows.filter(({ status }) => status === 'receiving')).toEqual([])
+})
+
+test('an upload at a fair rate may take longer than the window', async () => {
+  const size = 60_000
+  const connection = rawConnection(
+    port,
+    head('POST /api/upload?name=fair', { 'content-type': 'application/octet-stream', 'content-length': size, cookie }),
+  )
+  let sent = 0
+  const started = Date.now()
+  const timer = setInterval(() => {
+    connection.socket.write('x'.repeat(1000))
+    sent += 1000
+    if (sent === size) clearInterval(timer)
+  }, 5)
+  await new Promise<void>((resolve) => connection.socket.once('data', () => resolve()))
+  expect(connection.received()).toMatch(/^HTTP\/1\.1 201 /)
+  expect(Date.now() - started).toBeGreaterThan(200)
+  connection.socket.destroy()
+})
+
+test('ends a download of which nothing is taken, and says nothing of an error', async () => {
+  const entry = await file(user, 'large.bin', Buffer.alloc(24 * 1024 * 1024, 'x'))
+  const connection = rawConnection(port, head(`GET ${entry.attributes.file_url}`, { cookie }))
+  connection.socket.pause()
+  await new Promise<void>((resolve) => {
+    const timer = setInterval(() => {
+      if (logged('nothing was taken of a response').length === 0) return
+      clearInterval(timer)
+      resolve()
+    }, 10)
+  })
+  connection.socket.resume()
+  await connection.closed
+  expect(connection.received().length).toBeLessThan(24 * 1024 * 1024)
+  expect([...logged('unexpected error'), ...logged('a download broke off')]).toEqual([])
+})
+
+test.each([
+  ['no HTTP', 'nonsense\r\n\r\n', 400, 'malformed-request'],
+  ['a header without a name', 'GET / HTTP/1.1\r\n: x\r\n\r\n', 400, 'malformed-request'],
+  ['two lengths', head('POST /login', { 'content-length': 1, 'Content-Length': 2 }), 400, 'malformed-request'],
+  ['headers of 100 kB', head('GET /', { 'x-long': 'x'.repeat(100_000) }), 431, 'headers-too-large'],
+])('answers %s in JSON with a code', async (_what, text, status, code) => {
+  const connection = rawConnection(port, text)
+  await connection.closed
+  expect(connection.received()).toMatch(new RegExp(`^HTTP/1\\.1 ${status} .*content-type: application/json`, 'is'))
+  expect(rawJson(connection.received())).toMatchObject({ code, message: expect.any(String) })
+})
+
+test.each([
+  ['a small body', 'POST /login', 'application/json', '{"email":'],
+  ['a raw upload', 'POST /api/upload?name=cut', 'application/octet-stream', 'x'.repeat(5000)],
+  [
+    'a form',
+    'POST /api/upload',
+    'multipart/form-data; boundary=b',
+    '--b\r\ncontent-disposition: form-data; name="file"; filename="a"\r\n\r\nxxx',
+  ],
+])('a client that disconnects in %s is no unexpected error', async (_what, line, type, start) => {
+  const before = logged('the client disconnected').length
+  const connection = rawConnection(
+    port,
+    head(line, { 'content-type': type, 'content-length': 100_000, cookie, 'x-cut': 1 }) + start,
+  )
+  await new Promise<void>((resolve) => holdall.app.server.once('request', () => resolve()))
+  connection.socket.destroy()
+  await new Promise<void>((resolve) => {
+    const timer = setInterval(() => {
+      if (logged('the client disconnected').length === before) return
+      clearInterval(timer)
+      resolve()
+    }, 5)
+  })
+  expect(logged('unexpected error')).toEqual([])
+})

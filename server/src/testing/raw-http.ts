@@ -1,0 +1,32 @@
+import { connect, type Socket } from 'node:net'
+import type { FastifyInstance } from 'fastify'
+
+/** Listens on a free port of this machine; answers with it. */
+export async function listen(app: FastifyInstance): Promise<number> {
+  await app.listen({ host: '127.0.0.1', port: 0 })
+  return (app.server.address() as { port: number }).port
+}
+
+export interface RawConnection {
+  readonly socket: Socket
+  /** What came back so far. */
+  received(): string
+  /** Resolves when the server has closed the connection. */
+  readonly closed: Promise<void>
+}
+
+/** A connection that sends what it is told, HTTP or not. */
+export function rawConnection(port: number, text: string | Uint8Array): RawConnection {
+  const socket = connect({ host: '127.0.0.1', port })
+  let received = ''
+  socket.setEncoding('latin1')
+  socket.on('data', (chunk) => (received += chunk as unknown as string))
+  // A reset is one way of closing.
+  socket.on('error', () => undefined)
+  const closed = new Promise<void>((resolve) => socket.once('close', () => resolve()))
+  socket.write(text)
+  return { socket, received: () => received, closed }
+}
+
+/** The body of a raw response, as JSON. */
+export const rawJson = (response: string): unknown => JSON.parse(response.slice(response.indexOf('\r\n\r\n') + 4))
