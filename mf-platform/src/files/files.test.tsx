@@ -478,4 +478,75 @@ describe('dragging', () => {
     fireEvent.drop(folder, { dataTransfer })
     expect(server.callsOf(moveEntries)).toHaveLength(0)
   })
+  const drag = (from: Element, to: Element) => {
+    const dataTransfer = transfer()
+    fireEvent.dragStart(from, { dataTransfer })
+    fireEvent.dragOver(to, { dataTransfer })
+    const isMarked = to.closest('[data-drop]') !== null
+    fireEvent.drop(to, { dataTransfer })
+    return isMarked
+  }
+  const sidebar = (name: string) =>
+    within(screen.getByRole('navigation', { name: 'Places' })).getByRole('link', { name })
+
+  test('Trash in the sidebar takes what is dropped on it', async () => {
+    const { server, file, grid } = await open()
+    server.on(removeEntries, done)
+    expect(drag(within(grid).getByText('plan.docx'), sidebar('Trash'))).toBe(true)
+    expect(await screen.findByText('“plan.docx” moved to trash')).toBeInTheDocument()
+    expect(server.callsOf(removeEntries)[0]?.body).toEqual({ items: [{ id: file.id, type: 'file' }] })
+  })
+
+  test('Files in the sidebar takes what lies in a folder, and not what is there already', async () => {
+    const root = makeEntry({ type: 'folder', name: 'Contracts' })
+    const file = makeEntry({ name: 'plan.docx', parent_id: root.id })
+    const { server } = worldWith([])
+    server.on(moveEntries, done)
+    server.on(browseFolder, ({ params }) =>
+      params.id === 'all' ? makeListing([root]) : makeListing([file], { root, ancestors: [] }),
+    )
+    const view = await renderSection(section, { path: `/platform/files/${root.id}`, server })
+    expect(drag(await screen.findByText('plan.docx'), sidebar('Files'))).toBe(true)
+    expect(await screen.findByText('“plan.docx” moved to “Files”')).toBeInTheDocument()
+    expect(server.callsOf(moveEntries)[0]?.body).toMatchObject({ to_id: null })
+    view.unmount()
+    const top = await open()
+    expect(drag(within(top.grid).getByText('plan.docx'), sidebar('Files'))).toBe(false)
+    expect(top.server.callsOf(moveEntries)).toHaveLength(0)
+  })
+
+  test('a folder is no place for the folder that it lies in', async () => {
+    const outer = makeEntry({ type: 'folder', name: 'Outer' })
+    const node = { id: makeId(), name: 'Inner', color: null, emoji: null, parent_id: outer.id, has_folders: false }
+    const { server } = worldWith([outer])
+    server.on(folderTree, ({ query }) => ({
+      data: query.parent_id
+        ? [node]
+        : [{ id: outer.id, name: 'Outer', color: null, emoji: null, parent_id: null, has_folders: true }],
+    }))
+    const { user } = await renderSection(section, { path: '/platform/files', server })
+    const tree = await screen.findByRole('navigation', { name: 'Folders' })
+    await user.click(await within(tree).findByRole('button', { name: 'Folders in Outer' }))
+    const inner = await within(tree).findByText('Inner')
+    expect(drag(within(screen.getByRole('grid')).getByText('Outer'), inner)).toBe(false)
+    expect(server.callsOf(moveEntries)).toHaveLength(0)
+  })
+
+  test('everything of a folder may go to a folder elsewhere', async () => {
+    const root = makeEntry({ type: 'folder', name: 'Contracts' })
+    const other = { id: makeId(), name: 'Other', color: null, emoji: null, parent_id: null, has_folders: false }
+    const { server } = worldWith([])
+    server.on(browseFolder, makeListing([makeEntry({ name: 'plan.docx', parent_id: root.id }), makeEntry()], { root }))
+    server.on(folderTree, { data: [other] }).on(moveEntries, { ...done, ids: [makeId()] })
+    const { user } = await renderSection(section, { path: `/platform/files/${root.id}`, server })
+    await user.click(await screen.findByText('plan.docx'))
+    await user.keyboard('{Control>}a{/Control}')
+    const tree = await screen.findByRole('navigation', { name: 'Folders' })
+    expect(drag(screen.getByText('plan.docx'), within(tree).getByText('Other'))).toBe(true)
+    const question = within(await screen.findByRole('alertdialog', { name: 'Move 2 items?' }))
+    await user.click(question.getByRole('button', { name: 'Move' }))
+    await waitFor(() => {
+      expect(server.callsOf(moveEntries)[0]?.body).toMatchObject({ to_id: other.id, all: true, parent_id: root.id })
+    })
+  })
 })

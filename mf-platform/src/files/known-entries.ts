@@ -35,3 +35,12 @@ export function knownTotal(client: QueryClient, folderId: string | null): number
   const [found] = client.getQueriesData<Listing>({ queryKey: ['files', folderId ?? 'top'] })
   return found?.[1]?.meta.paginate.total ?? null
 }
+
+/** The folder that an entry lies in, null being the top; undefined when nothing on this page tells. */
+export function knownParentId(client: QueryClient, id: string): string | null | undefined {
+  for (const [, nodes] of client.getQueriesData<readonly FolderNode[]>({ queryKey: ['tree'] })) {
+    const node = nodes?.find((one) => one.id === id)
+    if (node) return node.parent_id
+  }
+  return knownEntry(client, id)?.attributes.parent_id
+}

@@ -1,22 +1,44 @@
 import { type DragEvent, useMemo, useRef } from 'react'
-import { dragged } from '@holdall/file-browser'
+import { type Dragged, dragged } from '@holdall/file-browser'
+import { type QueryClient, useQueryClient } from '@tanstack/react-query'
+import { knownParentId } from './known-entries.ts'
 import { movingOf, useFileMutations } from './mutations.ts'
 
 const DROP = 'data-drop'
 
-/** The folder under the pointer that may take what is dragged: a row, a step of the path, a branch of the tree. */
-function folderOf(event: DragEvent): { readonly element: Element; readonly id: string | null } | null {
-  const moving = dragged.get()
-  const element = event.target instanceof Element ? event.target.closest<HTMLElement>('[data-folder]') : null
-  if (!moving || !element) return null
-  // Empty is the top.
-  const id = element.dataset['folder'] || null
-  return id === moving.fromId || (id !== null && moving.has(id)) ? null : { element, id }
+/** The element under the pointer that takes what is dragged, and what dropping does there. */
+interface DropTarget {
+  readonly element: Element
+  /** A folder's id, null being the top; the trash for `trash`. */
+  readonly to: { readonly folderId: string | null } | 'trash'
 }
 
-/** Lets entries be dropped on every folder of the page. */
+function targetOf(event: DragEvent, client: QueryClient): DropTarget | null {
+  const moving = dragged.get()
+  const element =
+    event.target instanceof Element ? event.target.closest<HTMLElement>('[data-folder], [data-trash]') : null
+  if (!moving || !element) return null
+  if (element.dataset['trash'] !== undefined) return { element, to: 'trash' }
+  // Empty is the top.
+  const folderId = element.dataset['folder'] || null
+  const isInvalid = folderId === moving.fromId || (folderId !== null && isInside(client, moving, folderId))
+  return isInvalid ? null : { element, to: { folderId } }
+}
+
+/** Whether a folder is dragged itself, or lies below one that is. */
+function isInside(client: QueryClient, moving: Dragged, folderId: string): boolean {
+  for (let id: string | null | undefined = folderId; id; id = knownParentId(client, id)) {
+    // "Everything" is everything in one folder.
+    const isElsewhere = moving.target.all && knownParentId(client, id) !== moving.fromId
+    if (moving.has(id) && !isElsewhere) return true
+  }
+  return false
+}
+
+/** Lets entries be dropped on every folder of the page, and on the trash in the sidebar. */
 export function useEntryDrop() {
-  const { move } = useFileMutations()
+  const { move, trash } = useFileMutations()
+  const client = useQueryClient()
   const marked = useRef<Element | null>(null)
   return useMemo(() => {
     const mark = (element: Element | null) => {
@@ -27,9 +49,9 @@ export function useEntryDrop() {
     return {
       onDragOver(event: DragEvent) {
         if (!dragged.get()) return
-        const folder = folderOf(event)
-        mark(folder?.element ?? null)
-        if (!folder) return
+        const target = targetOf(event, client)
+        mark(target?.element ?? null)
+        if (!target) return
         event.preventDefault()
         event.dataTransfer.dropEffect = 'move'
       },
@@ -38,15 +60,19 @@ export function useEntryDrop() {
       },
       onDrop(event: DragEvent) {
         const moving = dragged.get()
-        const folder = folderOf(event)
+        const target = targetOf(event, client)
         mark(null)
-        if (!moving || !folder) return
+        if (!moving || !target) return
         event.preventDefault()
         dragged.set(null)
-        void move(movingOf(moving.target), folder.id, moving.fromId).then((done) => {
+        if (target.to === 'trash') {
+          void trash(moving.target, moving.fromId)
+          return
+        }
+        void move(movingOf(moving.target), target.to.folderId, moving.fromId).then((done) => {
           if (done) moving.target.clear()
         })
       },
     }
-  }, [move])
+  }, [client, move, trash])
 }

@@ -57,6 +57,10 @@ const Item = styled(Link)`
   color: var(--text-2);
   font-weight: var(--w-medium);
   transition: background var(--m-fast) var(--ease);
+  &[data-drop] {
+    background: var(--selected);
+    box-shadow: inset 0 0 0 2px var(--accent-solid);
+  }
   & > svg {
     color: var(--icon);
   }
@@ -85,7 +89,12 @@ export function Sidebar({ place, folderId }: PlaceProps) {
       <Scroll>
         <Group aria-label={intl.formatMessage({ id: 'frame.places' })}>
           {places.map(({ id, route, labelId, icon }) => (
-            <Item key={id} to={navigation.href(route)} {...(id === place && { 'aria-current': 'page' })}>
+            <Item
+              key={id}
+              to={navigation.href(route)}
+              {...(id === place && { 'aria-current': 'page' })}
+              {...(id === 'trash' ? { 'data-trash': '' } : { 'data-folder': '' })}
+            >
               <Icon as={icon} />
               <FormattedMessage id={labelId} />
             </Item>
