@@ -1,10 +1,10 @@
 import type { Entry } from '@holdall/api'
 import { isApiError } from '@holdall/api-client'
-import { EntryIcon, downloadAddress } from '@holdall/file-browser'
+import { EntryIcon, downloadAddress, downloadFiles } from '@holdall/file-browser'
 import { Navigate, formatBytes } from '@holdall/section'
 import { Icon, Notice, Skeleton, buttonStyles } from '@holdall/ui'
 import { Download } from '@holdall/ui/icons'
-import { useEffect } from 'react'
+import { type MouseEvent, useEffect } from 'react'
 import { FormattedMessage, useIntl } from 'react-intl'
 import styled from 'styled-components'
 import { Middle, SoloCard } from '../frame/visitor-frame.tsx'
@@ -38,8 +38,13 @@ function SharedFile({ share }: { readonly share: OpenShare }) {
   const recheck = useRecheckShare(share.token)
 
   useEffect(() => {
-    if (isGone(error) || isApiError(error, 'share-locked')) recheck()
+    if (isGone(error) || isApiError(error, 'share-locked')) void recheck()
   }, [error, recheck])
+  // A browser drops a refused download without a word: the page asks first whether the link is still open.
+  const save = async (event: MouseEvent) => {
+    event.preventDefault()
+    if (file && (await recheck())) await downloadFiles([file])
+  }
 
   return (
     <Middle>
@@ -56,7 +61,11 @@ function SharedFile({ share }: { readonly share: OpenShare }) {
           </Notice>
         ) : null}
         {file?.attributes.file_url ? (
-          <Action href={downloadAddress(file.attributes.file_url)} download={file.attributes.name}>
+          <Action
+            href={downloadAddress(file.attributes.file_url)}
+            download={file.attributes.name}
+            onClick={(event) => void save(event)}
+          >
             <Icon as={Download} />
             <FormattedMessage id="share.download" />
           </Action>

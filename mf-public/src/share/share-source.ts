@@ -2,7 +2,7 @@ import { publicFolder } from '@holdall/api'
 import { api, isApiError } from '@holdall/api-client'
 import type { FileSource } from '@holdall/file-browser'
 
-/** The folders of a link. `onShut` hears when an answer says that the link itself is locked, over or withdrawn. */
+/** The folders of a link. `onShut` is called when an answer may mean that the link itself is locked, expired or revoked. */
 export function shareSource(token: string, onShut: () => void): FileSource {
   return {
     key: ['share-files', token],
@@ -10,18 +10,13 @@ export function shareSource(token: string, onShut: () => void): FileSource {
       try {
         return await api.call(publicFolder, { params: { id: folderId ?? 'all', token }, query }, { signal })
       } catch (error) {
-        if (shuts(error, folderId)) onShut()
+        if (mayShut(error)) onShut()
         throw error
       }
     },
   }
 }
 
-/** A folder that is not found may be gone alone; the top is the link's own. */
-function shuts(error: unknown, folderId: string | null): boolean {
-  return (
-    isApiError(error, 'share-locked') ||
-    isApiError(error, 'share-expired') ||
-    (folderId === null && isApiError(error, 'not-found'))
-  )
-}
+/** A folder that is not found may be gone alone, or with the whole link. */
+const mayShut = (error: unknown): boolean =>
+  isApiError(error, 'share-locked') || isApiError(error, 'share-expired') || isApiError(error, 'not-found')

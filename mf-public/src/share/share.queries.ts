@@ -1,6 +1,6 @@
 import { type PublicShare, publicFile, publicShare, unlockShare } from '@holdall/api'
 import { api, isApiError } from '@holdall/api-client'
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useCallback } from 'react'
 
 export type ShareState = PublicShare['attributes']
@@ -20,17 +20,27 @@ export function opened({ token, unlocked, type, name, owner, expires_at }: Share
 }
 
 const shareKey = (token: string) => ['share', token]
-export function useShare(token: string) {
-  return useQuery({
+const shareQuery = (token: string) =>
+  queryOptions<ShareState>({
     queryKey: shareKey(token),
     queryFn: async ({ signal }) => (await api.call(publicShare, { params: { token } }, { signal })).data.attributes,
   })
-}
+/** What the link is now; asked again whenever a visitor comes back to the page. */
+export const useShare = (token: string) => useQuery({ ...shareQuery(token), refetchOnWindowFocus: 'always' })
 
-/** Asks again what the link is; for when an answer said that it is locked, expired or gone. */
-export function useRecheckShare(token: string): () => void {
+/**
+ * Asks again what the link is: before a download, and when an answer said that it is locked, expired or gone; the page
+ * follows. Resolves to whether the link is open as far as can be told.
+ */
+export function useRecheckShare(token: string): () => Promise<boolean> {
   const client = useQueryClient()
-  return useCallback(() => void client.invalidateQueries({ queryKey: shareKey(token), exact: true }), [client, token])
+  return useCallback(async () => {
+    try {
+      return opened(await client.fetchQuery({ ...shareQuery(token), staleTime: 0 })) !== null
+    } catch (error) {
+      return !isGone(error)
+    }
+  }, [client, token])
 }
 
 /** Offers a password. A second try while one is under way is not made. */

@@ -1,8 +1,11 @@
 import { type PublicShare, publicFile, publicFolder, publicShare, unlockShare } from '@holdall/api'
+import { giveLayout } from '@holdall/file-browser/testing'
 import { fetchOnce } from '@holdall/section'
 import { type FakeServer, fakeServer, makeEntry, makeId, makeListing, refuse, renderSection } from '@holdall/testing'
 import { screen, waitFor } from '@testing-library/react'
 import section from '../section.ts'
+
+giveLayout()
 
 const token = 'abcdefghijklmnop1234'
 const shareOf = (attributes: Partial<PublicShare['attributes']> = {}): { data: PublicShare } => ({
@@ -87,6 +90,61 @@ test('says that the link is gone when it is withdrawn while the folder is open',
   there = false
   await queryClient.refetchQueries({ queryKey: ['share-files'] })
   expect(await screen.findByRole('heading', { name: 'This link leads nowhere' })).toBeInTheDocument()
+})
+
+test.each([
+  ['a folder of the link', 'folder'],
+  ['the one file of the link', 'file'],
+] as const)('says that the link was revoked instead of a download that fails in silence: %s', async (_what, type) => {
+  let there = true
+  const file = makeEntry({ name: 'Fact sheet.pdf', file_url: '/file/1?signature=s' })
+  const server = fakeServer()
+    .on(publicShare, () => (there ? shareOf({ type }) : refuse('not-found')))
+    .on(publicFolder, makeListing([file]))
+    .on(publicFile, { data: file })
+  const { user } = await show(server)
+  const clicked: string[] = []
+  HTMLAnchorElement.prototype.click = function click(this: HTMLAnchorElement) {
+    clicked.push(this.href)
+  }
+  const button = await screen.findByRole(type === 'file' ? 'link' : 'button', { name: 'Download' })
+  await user.click(button)
+  await waitFor(() => expect(clicked).toHaveLength(1))
+  there = false
+  await user.click(button)
+  expect(await screen.findByRole('heading', { name: 'This link leads nowhere' })).toBeInTheDocument()
+  expect(clicked).toHaveLength(1)
+})
+
+test('says that the link was revoked while a folder inside it is open', async () => {
+  let there = true
+  const logos = makeEntry({ type: 'folder', name: 'Logos' })
+  const server = fakeServer()
+    .on(publicShare, () => (there ? shareOf() : refuse('not-found')))
+    .on(publicFolder, () => (there ? makeListing([], { root: logos }) : refuse('not-found')))
+  const { queryClient } = await show(server, `/share/${token}/files/${logos.id}`)
+  await screen.findByText('Nothing in here yet')
+  await waitFor(() => expect(document.title).toBe('Logos – Holdall'))
+  there = false
+  await queryClient.refetchQueries({ queryKey: ['share-files'] })
+  expect(await screen.findByRole('heading', { name: 'This link leads nowhere' })).toBeInTheDocument()
+})
+
+test('a link to many files is fetched page by page', async () => {
+  const entries = Array.from({ length: 450 }, (_, at) => makeEntry({ name: `photo ${String(at)}.jpg` }))
+  const server = fakeServer()
+    .on(publicShare, shareOf())
+    .on(publicFolder, ({ query: { page = 1, per_page: size = 200 } }) =>
+      makeListing(entries.slice((page - 1) * size, page * size), {
+        paginate: { total: 450, currentPage: page, perPage: size, lastPage: 3 },
+      }),
+    )
+  const { user } = await show(server)
+  await user.click(await screen.findByText('photo 0.jpg'))
+  expect(screen.getByRole('grid')).toHaveAttribute('aria-rowcount', '451')
+  await user.keyboard('{End}')
+  expect(await screen.findByText('photo 449.jpg')).toBeInTheDocument()
+  expect(server.callsOf(publicFolder).map(({ query }) => query.page)).toEqual([1, 3])
 })
 
 test('leads back to the top from a folder that is not in the link', async () => {

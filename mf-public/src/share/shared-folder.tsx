@@ -4,9 +4,10 @@ import {
   Breadcrumbs,
   type FileAction,
   FileBrowser,
-  type FolderState,
+  type FolderPath,
   type Target,
   downloadFiles,
+  pathOf,
 } from '@holdall/file-browser'
 import { useHost, useParams, usePreferences } from '@holdall/section'
 import { EmptyState, FolderArt, FolderIcon } from '@holdall/ui'
@@ -14,6 +15,8 @@ import { Download, FolderOpen } from '@holdall/ui/icons'
 import { useMemo } from 'react'
 import { FormattedMessage, useIntl } from 'react-intl'
 import styled from 'styled-components'
+import { useTitle } from '../frame/use-title.ts'
+import { problemText } from '../problem/problem.ts'
 import { ShareFacts } from './share-facts.tsx'
 import { type OpenShare, useRecheckShare } from './share.queries.ts'
 import { shareSource } from './share-source.ts'
@@ -82,17 +85,26 @@ const Bar = styled.div`
 /** The files of a link, to look at and to take away; nothing can be changed here. */
 export function SharedFolder({ share }: { readonly share: OpenShare }) {
   const { id: folderId = null } = useParams()
-  const { navigation, preferences } = useHost()
+  const { navigation, preferences, toasts } = useHost()
   const { sort } = usePreferences()
   const intl = useIntl()
   const recheck = useRecheckShare(share.token)
-  const source = useMemo(() => shareSource(share.token, recheck), [share.token, recheck])
+  const source = useMemo(() => shareSource(share.token, () => void recheck()), [share.token, recheck])
   const to = (id: string | null) => navigation.href('Public', { token: share.token, ...(id ? { id } : {}) })
   const text = (id: string) => intl.formatMessage({ id })
 
+  // A browser drops a refused download without a word: the page asks first whether the link is still open.
+  const save = async (load: () => Promise<readonly Entry[]>) => {
+    if (!(await recheck())) return
+    try {
+      await downloadFiles(await load())
+    } catch (error) {
+      toasts.show({ type: 'danger', message: problemText(intl, error) })
+    }
+  }
   const open = (entry: Entry) => {
     if (entry.type === 'folder') navigation.go(to(entry.id))
-    else void downloadFiles([entry])
+    else void save(() => Promise.resolve([entry]))
   }
   const download = ({ all, entries, load }: Target): FileAction => ({
     id: 'download',
@@ -101,7 +113,7 @@ export function SharedFolder({ share }: { readonly share: OpenShare }) {
     inBar: true,
     disabledReason:
       all || entries.some(({ type }) => type === 'folder') ? text('share.download_files_only') : undefined,
-    run: () => void load().then(downloadFiles),
+    run: () => void save(load),
   })
   const actions = (target: Target): ActionGroups => {
     const { single } = target
@@ -127,7 +139,7 @@ export function SharedFolder({ share }: { readonly share: OpenShare }) {
           columns={{ shared: false }}
           bar={(status) => (
             <Bar>
-              <Breadcrumbs home={text('share.all_files')} to={to} {...pathOf(status, folderId)} />
+              <PublicPath share={share} path={pathOf(status, folderId)} to={to} />
             </Bar>
           )}
           empty={
@@ -151,8 +163,15 @@ export function SharedFolder({ share }: { readonly share: OpenShare }) {
   )
 }
 
-/** The path inside the link; its top is named by the page's head. */
-function pathOf(status: FolderState, folderId: string | null) {
-  if (status.state !== 'ready' || folderId === null || !status.root) return { current: null, ancestors: [] }
-  return { current: { name: status.root.attributes.name }, ancestors: status.ancestors }
+interface PublicPathProps {
+  readonly share: OpenShare
+  readonly path: FolderPath | null
+  readonly to: (folderId: string | null) => string
+}
+
+/** The path inside the link, whose last name is also the page's; its top is named by the page's head. */
+function PublicPath({ share, path, to }: PublicPathProps) {
+  const intl = useIntl()
+  useTitle(path?.current?.name ?? share.name)
+  return <Breadcrumbs home={intl.formatMessage({ id: 'share.all_files' })} path={path} to={to} />
 }
