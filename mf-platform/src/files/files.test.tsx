@@ -31,6 +31,25 @@ test('shows the folder of the address under its own name', async () => {
   expect(document.title).toBe('Spring launch – Holdall')
 })
 
+test('while a folder loads, the page has its name and the path to it already', async () => {
+  const outer = makeEntry({ type: 'folder', name: 'Contracts' })
+  const { server } = worldWith([outer])
+  server.on(browseFolder, ({ params }) => (params.id === 'all' ? makeListing([outer]) : new Promise(() => {})))
+  const { user } = await renderSection(section, { path: '/platform/files', server })
+  await user.dblClick(await within(await screen.findByRole('grid')).findByText('Contracts'))
+  expect(await screen.findByRole('heading', { level: 1, name: 'Contracts' })).toBeInTheDocument()
+  expect(document.title).toBe('Contracts – Holdall')
+})
+
+test('a folder that no list has shown is not called Files while it loads', async () => {
+  const { server } = worldWith([])
+  server.on(browseFolder, () => new Promise(() => {}))
+  await renderSection(section, { path: `/platform/files/${makeId()}`, server })
+  expect(await screen.findByRole('navigation', { name: 'Path' })).toBeInTheDocument()
+  expect(screen.queryByRole('heading', { level: 1 })).not.toBeInTheDocument()
+  expect(document.title).toBe('Holdall')
+})
+
 test('a folder opens with a double click, at its own address', async () => {
   const folder = makeEntry({ type: 'folder', name: 'Contracts' })
   const { server } = worldWith([folder])
@@ -313,8 +332,14 @@ test('an upload into another folder leaves this list alone', async () => {
   await screen.findByText('a.txt')
   const before = server.callsOf(browseFolder).length
   host.events.emit('upload.finished', { entryId: makeId(), folderId: makeId() })
-  await new Promise((resolve) => setTimeout(resolve, 1200))
-  expect(server.callsOf(browseFolder)).toHaveLength(before)
+  // What is emitted afterwards is fetched: nothing was for the other folder.
+  host.events.emit('upload.finished', { entryId: makeId(), folderId: null })
+  await waitFor(
+    () => {
+      expect(server.callsOf(browseFolder)).toHaveLength(before + 1)
+    },
+    { timeout: 3000 },
+  )
 })
 
 test('what was moved away in the meantime is said in words', async () => {

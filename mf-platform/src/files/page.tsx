@@ -42,7 +42,7 @@ export function FilesPage() {
           preferences.set('sort', next)
         }}
         bar={(status) => (
-          <PlaceBar place="files" status={status} to={to}>
+          <PlaceBar place="files" status={status} folderId={folderId} to={to}>
             <CreateMenu groups={create} />
           </PlaceBar>
         )}

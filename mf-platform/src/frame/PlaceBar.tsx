@@ -1,6 +1,5 @@
 import { type ReactNode, useEffect } from 'react'
-import type { Ancestor } from '@holdall/api'
-import { Breadcrumbs, type FolderState, TopBar } from '@holdall/file-browser'
+import { Breadcrumbs, type FolderState, pathOf, TopBar } from '@holdall/file-browser'
 import { Grow, IconButton, useIsPhone, useMediaQuery } from '@holdall/ui'
 import { PanelLeft } from '@holdall/ui/icons'
 import { useIntl } from 'react-intl'
@@ -10,28 +9,27 @@ import { openPath } from './tree-state.ts'
 import { PlaceSwitch } from './PlaceSwitch.tsx'
 import { useDocumentTitle } from './use-document-title.ts'
 
-const NONE: readonly Ancestor[] = []
-
 interface PlaceBarProps {
   readonly place: Place
   readonly status: FolderState
+  readonly folderId: string | null
   /** Address of a folder of this place; null is its top. */
   readonly to: (folderId: string | null) => string
   readonly children: ReactNode
 }
 
 /** Head of the sheet: where one is, and what can be done here. */
-export function PlaceBar({ place, status, to, children }: PlaceBarProps) {
+export function PlaceBar({ place, status, folderId, to, children }: PlaceBarProps) {
   const intl = useIntl()
   const phone = useIsPhone()
   const narrow = useMediaQuery('(max-width: 1023px)')
   const home = intl.formatMessage({ id: places.find(({ id }) => id === place)?.labelId ?? 'locations.home' })
-  const root = status.state === 'ready' ? status.root : null
-  const ancestors = status.state === 'ready' ? status.ancestors : NONE
+  const path = pathOf(status, folderId)
+  const above = path?.ancestors
   useEffect(() => {
-    if (place === 'files') openPath(ancestors.map(({ id }) => id))
-  }, [place, ancestors])
-  useDocumentTitle(home, root?.attributes.name ?? null)
+    if (place === 'files' && above) openPath(above.map(({ id }) => id))
+  }, [place, above])
+  useDocumentTitle(path && (path.current?.name ?? home))
   return (
     <TopBar>
       {narrow && !phone ? (
@@ -44,12 +42,12 @@ export function PlaceBar({ place, status, to, children }: PlaceBarProps) {
           }}
         />
       ) : null}
-      {phone && status.state === 'ready' && !root ? (
+      {phone && path && !path.current ? (
         <Grow>
           <PlaceSwitch place={place} />
         </Grow>
       ) : (
-        <Breadcrumbs home={home} current={root && { name: root.attributes.name }} ancestors={ancestors} to={to} />
+        <Breadcrumbs home={home} path={path} to={to} />
       )}
       {children}
     </TopBar>

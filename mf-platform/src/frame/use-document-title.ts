@@ -1,10 +1,10 @@
 import { useEffect } from 'react'
 import { useHost } from '@holdall/section'
 
-/** Names the document after the folder that is shown; `home` at the top. */
-export function useDocumentTitle(home: string, name: string | null): void {
+/** Names the document after what is shown; null while that is not known. */
+export function useDocumentTitle(name: string | null): void {
   const { config } = useHost()
   useEffect(() => {
-    document.title = `${name ?? home} – ${config.name}`
-  }, [home, name, config.name])
+    document.title = name === null ? config.name : `${name} – ${config.name}`
+  }, [name, config.name])
 }

@@ -30,7 +30,7 @@ export function TrashPage() {
         onSort={setSort}
         columns={{ shared: false, date: 'deleted_at' }}
         bar={(status) => (
-          <PlaceBar place="trash" status={status} to={to}>
+          <PlaceBar place="trash" status={status} folderId={folderId} to={to}>
             {status.state !== 'ready' || status.total === 0 || folderId !== null ? null : phone ? (
               <IconButton icon={Trash2} iconSize={20} label={empty.label} onClick={empty.run} />
             ) : (

@@ -259,6 +259,35 @@ test('what failed to load can be tried again', async () => {
   expect(await screen.findByText('file 0')).toBeInTheDocument()
 })
 
+test('a folder that failed for want of a connection is fetched again by itself', async () => {
+  const { source } = fakeSource(3)
+  let isOffline = true
+  await show({
+    ...source,
+    page: (...call) =>
+      isOffline ? Promise.reject(new ApiError('network', 0, { message: 'no answer' })) : source.page(...call),
+  })
+  expect(await screen.findByText('This folder did not load')).toBeInTheDocument()
+  isOffline = false
+  expect(await screen.findByText('file 0')).toBeInTheDocument()
+})
+
+test('a list that is older than five seconds is fetched again when its window gets the focus', async () => {
+  const { source, asked } = fakeSource(3)
+  await show(source)
+  await screen.findByText('file 0')
+  const loaded = Date.now()
+  const now = jest.spyOn(Date, 'now').mockReturnValue(loaded + 4000)
+  fireEvent.focus(window)
+  expect(asked).toHaveLength(1)
+  now.mockReturnValue(loaded + 5500)
+  fireEvent.focus(window)
+  await waitFor(() => {
+    expect(asked).toHaveLength(2)
+  })
+  now.mockRestore()
+})
+
 test.each([
   ['not-found', 404, 'There is no such folder'],
   ['forbidden', 403, 'You may not open this folder'],

@@ -14,9 +14,11 @@ export { isComposing } from './keyboard/composing.ts'
 export { stemLength } from './format/stem.ts'
 export {
   type FileSource,
+  type FolderPath,
   type FolderState,
   PAGE_SIZE,
   pageKey,
+  pathOf,
   type PageQuery,
   type Sort,
   type SortField,

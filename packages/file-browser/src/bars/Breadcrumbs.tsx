@@ -1,10 +1,13 @@
-import type { Ancestor } from '@holdall/api'
 import { Link, useNavigate } from '@holdall/section'
-import { Icon, IconButton, LazyMenu, useIsPhone } from '@holdall/ui'
+import { Icon, IconButton, LazyMenu, Skeleton, useIsPhone } from '@holdall/ui'
 import { ArrowLeft, ChevronRight } from '@holdall/ui/icons'
-import { Fragment } from 'react'
+import { Fragment, type RefObject, useLayoutEffect, useRef, useState } from 'react'
 import { useIntl } from 'react-intl'
 import styled from 'styled-components'
+import type { FolderPath } from '../listing/file-source.ts'
+
+/** A name in the path takes at most this many pixels; only the last one takes all there is. */
+const NAME_MAX = 240
 
 const Nav = styled.nav`
   display: flex;
@@ -31,8 +34,13 @@ const Nav = styled.nav`
     }
   }
   a {
-    flex-shrink: 2;
-    min-inline-size: 32px;
+    /* The last name gives way when all before it have. */
+    flex-shrink: 1000;
+    min-inline-size: 40px;
+    max-inline-size: ${NAME_MAX}px;
+  }
+  & > button {
+    flex: none;
   }
   a[data-drop] {
     background: var(--selected);
@@ -62,10 +70,8 @@ const Nav = styled.nav`
 export interface BreadcrumbsProps {
   /** Name of the top. */
   readonly home: string
-  /** The folder one is in; null at the top. */
-  readonly current: { readonly name: string } | null
-  /** From the top down to the parent of `current`. */
-  readonly ancestors: readonly Ancestor[]
+  /** Where the shown folder is; null while that is not known. */
+  readonly path: FolderPath | null
   /** Address of a folder; null is the top. */
   readonly to: (folderId: string | null) => string
 }
@@ -73,22 +79,27 @@ export interface BreadcrumbsProps {
 /** Beyond this many, the ones in the middle go into a menu. */
 const SHOWN = 2
 
-/** Where one is. The last is the title of the page; on a phone it is all there is room for. */
-export function Breadcrumbs({ home, current, ancestors, to }: BreadcrumbsProps) {
+/** The path to the shown folder. The last name is the title of the page; on a phone it is all there is room for. */
+export function Breadcrumbs({ home, path, to }: BreadcrumbsProps) {
   const intl = useIntl()
   const navigate = useNavigate()
   const phone = useIsPhone()
-  if (!current) {
+  const nav = useRef<HTMLElement>(null)
+  const ancestors = path?.ancestors ?? []
+  const shown = useShown(nav, Math.min(SHOWN, ancestors.length), ancestors.map(({ id }) => id).join())
+  if (path && !path.current) {
     return (
       <Nav as="div">
         <h1>{home}</h1>
       </Nav>
     )
   }
-  const title = (
-    <h1 dir="auto" title={current.name} aria-current="page">
-      {current.name}
+  const title = path?.current ? (
+    <h1 dir="auto" title={path.current.name} aria-current="page">
+      {path.current.name}
     </h1>
+  ) : (
+    <Skeleton width={140} height={20} />
   )
   const label = intl.formatMessage({ id: 'browser.path' })
   if (phone) {
@@ -106,10 +117,10 @@ export function Breadcrumbs({ home, current, ancestors, to }: BreadcrumbsProps) 
       </Nav>
     )
   }
-  const hidden = ancestors.slice(0, -SHOWN)
+  const hidden = ancestors.slice(0, ancestors.length - shown)
   const arrow = <Icon as={ChevronRight} size={18} flip />
   return (
-    <Nav aria-label={label}>
+    <Nav aria-label={label} ref={nav}>
       <Link to={to(null)} data-folder="">
         {home}
       </Link>
@@ -133,7 +144,7 @@ export function Breadcrumbs({ home, current, ancestors, to }: BreadcrumbsProps) 
           {arrow}
         </>
       ) : null}
-      {ancestors.slice(-SHOWN).map(({ id, name }) => (
+      {ancestors.slice(ancestors.length - shown).map(({ id, name }) => (
         <Fragment key={id}>
           <Link to={to(id)} dir="auto" title={name} data-folder={id}>
             {name}
@@ -144,4 +155,31 @@ export function Breadcrumbs({ home, current, ancestors, to }: BreadcrumbsProps) 
       {title}
     </Nav>
   )
+}
+
+/** How many ancestors have room: one after the other goes into the menu before any name is cut off. */
+function useShown(nav: RefObject<HTMLElement | null>, most: number, path: string): number {
+  const [{ of, shown }, setState] = useState({ of: path, shown: most })
+  const current = of === path ? Math.min(shown, most) : most
+  const width = useRef(0)
+  useLayoutEffect(() => {
+    const element = nav.current
+    if (!element) return undefined
+    width.current ||= element.clientWidth
+    const isCut = () =>
+      [...element.querySelectorAll('a')].some((link) => link.clientWidth < Math.min(NAME_MAX, link.scrollWidth) - 1)
+    // oxlint-disable-next-line react/set-state-in-effect -- what has room is known once it is laid out, before it is painted.
+    if (current > 0 && isCut()) setState({ of: path, shown: current - 1 })
+    if (typeof ResizeObserver === 'undefined') return undefined
+    const observer = new ResizeObserver(() => {
+      if (element.clientWidth > width.current) setState({ of: path, shown: most })
+      else if (current > 0 && isCut()) setState({ of: path, shown: current - 1 })
+      width.current = element.clientWidth
+    })
+    observer.observe(element)
+    return () => {
+      observer.disconnect()
+    }
+  }, [nav, current, most, path])
+  return current
 }

@@ -42,9 +42,10 @@ export const pageKey = (source: FileSource, folderId: string | null, sort?: Sort
   ...(page === undefined ? [] : [page]),
 ]
 
-/** What is known of a folder: some of its rows, how many there are, and where it stands. */
+/** What is known of a folder: some of its rows, how many there are, and where it is. */
 export type FolderState =
-  | { readonly state: 'loading' }
+  /** `path` as other lists on this page show it; null where none does. */
+  | { readonly state: 'loading'; readonly path: FolderPath | null }
   | { readonly state: 'failed'; readonly error: Error }
   | {
       readonly state: 'ready'
@@ -53,3 +54,26 @@ export type FolderState =
       /** From the top down to the parent of root. */
       readonly ancestors: readonly Ancestor[]
     }
+
+/** The name of a folder and the folders above it. */
+export interface FolderPath {
+  /** null at the top. */
+  readonly current: { readonly name: string } | null
+  /** From the top down to the parent of `current`. */
+  readonly ancestors: readonly Ancestor[]
+}
+
+const top: FolderPath = { current: null, ancestors: [] }
+
+/** Where the folder that is shown, or still loading, is; null as long as its name is not known. */
+export function pathOf(status: FolderState, folderId: string | null): FolderPath | null {
+  if (folderId === null) return top
+  switch (status.state) {
+    case 'loading':
+      return status.path
+    case 'failed':
+      return top
+    case 'ready':
+      return { current: status.root && { name: status.root.attributes.name }, ancestors: status.ancestors }
+  }
+}

@@ -1,8 +1,17 @@
-import { useCallback, useMemo, useState } from 'react'
+import { useCallback, useEffect, useMemo, useState } from 'react'
 import type { Entry, Listing } from '@holdall/api'
 import { isApiError } from '@holdall/api-client'
 import { type QueryClient, useQueries, useQueryClient } from '@tanstack/react-query'
-import { type FileSource, type FolderState, PAGE_SIZE, pageKey, pageOf, pagesOf, type Sort } from './file-source.ts'
+import {
+  type FileSource,
+  type FolderPath,
+  type FolderState,
+  PAGE_SIZE,
+  pageKey,
+  pageOf,
+  pagesOf,
+  type Sort,
+} from './file-source.ts'
 
 /** A folder as a sparse list: rows come in pages as they are looked at. */
 export interface Folder {
@@ -22,10 +31,23 @@ export interface Folder {
 
 const LOADS_AT_ONCE = 4
 const KEEP = 60_000
+/** A list that is older is fetched again when somebody comes back to it. */
+const STALE_MS = 5000
+const RETRY_AT_MOST_MS = 30_000
 
 /** `retry` only where trying again may help. */
 const mayHelp = (count: number, error: Error) =>
   count < 2 && (isApiError(error, 'network') || isApiError(error, 'busy'))
+
+/** A folder that failed for want of a connection is fetched again until it is there, ever less often. */
+function retryInterval({
+  state,
+}: {
+  readonly state: { readonly error: Error | null; readonly errorUpdateCount: number }
+}) {
+  if (!state.error || !mayHelp(0, state.error)) return false
+  return Math.min(RETRY_AT_MOST_MS, 1000 * 2 ** state.errorUpdateCount)
+}
 
 export function useFolder(source: FileSource, folderId: string | null, sort: Sort): Folder {
   const client = useQueryClient()
@@ -36,21 +58,36 @@ export function useFolder(source: FileSource, folderId: string | null, sort: Sor
       queryFn: ({ signal }: { signal: AbortSignal }) =>
         source.page(folderId, { sort: field, direction, page, per_page: PAGE_SIZE }, signal),
       gcTime: KEEP,
+      staleTime: STALE_MS,
       retry: mayHelp,
+      refetchOnReconnect: 'always' as const,
+      refetchInterval: retryInterval,
     }),
     [source, folderId, field, direction],
   )
   const [shown, setShown] = useState<{ of: typeof options; pages: readonly number[] }>({ of: options, pages: [1] })
   const pages = shown.of === options ? shown.pages : FIRST
+  const path = useMemo(() => knownPath(client, source, folderId), [client, source, folderId])
   const { status, rows } = useQueries({
     queries: pages.map(options),
     combine: useCallback(
-      (results: readonly PageResult[]) => combine(results, pages),
+      (results: readonly PageResult[]) => combine(results, pages, path),
       // A new set of pages makes a new combination.
-      [pages],
+      [pages, path],
     ),
   })
   const total = status.state === 'ready' ? status.total : 0
+  useEffect(() => {
+    // The page may have been in view all the time, behind another window.
+    const refresh = () => {
+      const queryKey = pageKey(source, folderId, { field, direction })
+      void client.refetchQueries({ queryKey, type: 'active', predicate: (query) => query.isStaleByTime(STALE_MS) })
+    }
+    window.addEventListener('focus', refresh)
+    return () => {
+      window.removeEventListener('focus', refresh)
+    }
+  }, [client, source, folderId, field, direction])
 
   return useMemo(
     () => ({
@@ -84,7 +121,7 @@ interface PageResult {
   readonly dataUpdatedAt: number
 }
 
-function combine(results: readonly PageResult[], pages: readonly number[]) {
+function combine(results: readonly PageResult[], pages: readonly number[], path: FolderPath | null) {
   const rows = new Map<number, readonly Entry[]>()
   let newest: PageResult | undefined
   for (const [index, result] of results.entries()) {
@@ -93,13 +130,13 @@ function combine(results: readonly PageResult[], pages: readonly number[]) {
     rows.set(page, result.data.data)
     if (!newest || result.dataUpdatedAt > newest.dataUpdatedAt) newest = result
   }
-  return { rows, status: statusOf(results[0], newest?.data) }
+  return { rows, status: statusOf(results[0], newest?.data, path) }
 }
 
-function statusOf(first: PageResult | undefined, newest: Listing | undefined): FolderState {
+function statusOf(first: PageResult | undefined, newest: Listing | undefined, path: FolderPath | null): FolderState {
   // A folder that is gone says so even while old rows are still at hand.
   if (first?.error && (!newest || isApiError(first.error, 'not-found'))) return { state: 'failed', error: first.error }
-  if (!newest) return { state: 'loading' }
+  if (!newest) return { state: 'loading', path }
   const { paginate, root, ancestors } = newest.meta
   return { state: 'ready', total: paginate.total, root: root?.data ?? null, ancestors }
 }
@@ -125,4 +162,20 @@ async function loadRange(client: QueryClient, options: PageOptions, first: numbe
   )
   const start = (pages[0] ?? 1) - 1
   return pages.flatMap((page) => loaded.get(page) ?? []).slice(first - start * PAGE_SIZE, last - start * PAGE_SIZE + 1)
+}
+
+/** Name and path of a folder as a list that was shown before has them, for as long as its own is loading. */
+function knownPath(client: QueryClient, { key }: FileSource, folderId: string | null): FolderPath | null {
+  if (folderId === null) return null
+  for (const [, listing] of client.getQueriesData<Listing>({ queryKey: key })) {
+    if (!listing) continue
+    const { ancestors, root } = listing.meta
+    const here = [...ancestors, ...(root ? [{ id: root.data.id, name: root.data.attributes.name }] : [])]
+    const child = listing.data.find(({ id }) => id === folderId)
+    if (child) return { current: child.attributes, ancestors: here }
+    const at = here.findIndex(({ id }) => id === folderId)
+    const current = here[at]
+    if (current) return { current, ancestors: here.slice(0, at) }
+  }
+  return null
 }
