@@ -33,6 +33,7 @@ export const share = (itemId: string, attributes: Partial<{ protected: boolean; 
     protected: false,
     expire_in: null,
     expires_at: null,
+    expired: false,
     link: 'https://files.example/share/token-of-a-link-1',
     created_at: '2026-03-12T10:00:00.000Z',
     ...attributes,

@@ -142,6 +142,19 @@ describe('a folder of 100,000 entries', () => {
     expect([...seen].filter((name) => name.startsWith('folder'))).toHaveLength(10 * 200)
   }, 60_000)
 
+  test('has the first name that begins like this where the listing has it, however many there are', async () => {
+    for (const [query, index] of [
+      ['sort=name&direction=ASC&prefix=file', FOLDERS],
+      ['sort=name&direction=ASC&prefix=file 79999', TOTAL - 1],
+      ['sort=name&direction=DESC&prefix=folder 1', 0],
+      ['sort=size&direction=ASC&prefix=file 7', FOLDERS + 7],
+      ['sort=size&direction=DESC&prefix=file 1', FOLDERS + 60_000],
+    ] as const) {
+      const { body } = await ann.get(`/api/browse/folders/all/position?${query.replaceAll(' ', '%20')}`)
+      expect([query, body.data.attributes.index]).toEqual([query, index])
+    }
+  })
+
   test('is empty past its end and never gives more than 200', async () => {
     expect(await names(ann, 'all', '?page=2001')).toEqual([])
     expect(await names(ann, 'all', '?page=999999999')).toEqual([])

@@ -1,7 +1,7 @@
-import type { Ancestor, FolderNode } from '@holdall/api'
+import type { Ancestor, EntryPosition, FolderNode } from '@holdall/api'
 import type { Db } from '../db/transact.ts'
 import { refuse } from '../http/refusal.ts'
-import { ancestorsOf, foldersOf, pageOfFolder } from './listing.store.ts'
+import { ancestorsOf, foldersOf, pageOfFolder, positionOfPrefix } from './listing.store.ts'
 import { type PageOf, presentNode } from './present.ts'
 import { type EntryRow, entryOf } from './space.ts'
 
@@ -30,18 +30,35 @@ export interface Browsed {
 
 /** A page of a live folder; above `topId` nothing is told. */
 export async function browse(db: Db, spaceId: string, folderId: string, topId: string, asked: Asked): Promise<Browsed> {
-  const folder = await entryOf(db, spaceId, folderId)
-  if (!folder || folder.kind === 'file') throw refuse('not-found')
+  const folder = await listableFolder(db, spaceId, folderId)
   const { page, perPage, offset, limit } = stretchOf(asked)
-  const rows = await pageOfFolder(db, folder, {
-    sort: asked.sort ?? 'created_at',
-    direction: asked.direction ?? (asked.sort === 'name' ? 'ASC' : 'DESC'),
-    offset,
-    limit,
-  })
+  const rows = await pageOfFolder(db, folder, { ...orderOf(asked), offset, limit })
   const ancestors = folder.id === topId ? [] : await ancestorsOf(db, folder, topId)
   return { folder, found: { rows, total: folder.children_count, page, perPage }, ancestors }
 }
+
+/** The first entry of a live folder whose name begins with `prefix`, and where it is in the whole listing. */
+export async function findByPrefix(
+  db: Db,
+  spaceId: string,
+  folderId: string,
+  asked: Pick<Asked, 'sort' | 'direction'> & { readonly prefix: string },
+): Promise<EntryPosition | null> {
+  const folder = await listableFolder(db, spaceId, folderId)
+  const found = await positionOfPrefix(db, folder, orderOf(asked), asked.prefix)
+  return found && { id: found.id, type: 'entry-position', attributes: { index: found.index } }
+}
+
+async function listableFolder(db: Db, spaceId: string, folderId: string): Promise<EntryRow> {
+  const folder = await entryOf(db, spaceId, folderId)
+  if (!folder || folder.kind === 'file') throw refuse('not-found')
+  return folder
+}
+
+const orderOf = ({ sort = 'created_at', direction }: Pick<Asked, 'sort' | 'direction'>) => ({
+  sort,
+  direction: direction ?? (sort === 'name' ? ('ASC' as const) : ('DESC' as const)),
+})
 
 /** The folders of one level, for the tree. */
 export async function treeLevel(db: Db, folderId: string, topId: string): Promise<FolderNode[]> {

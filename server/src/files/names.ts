@@ -58,6 +58,20 @@ export function nameKey(name: string): string {
   return Array.from(folded).slice(0, 200).join('')
 }
 
+/**
+ * What the keys of names that begin with `prefix` begin with, in ascending order. The number at the end of a prefix may
+ * be the beginning of a longer one: "file 1" also means "file 10", whose key begins differently.
+ */
+export function keyPrefixes(prefix: string): readonly string[] {
+  const key = nameKey(prefix)
+  const digits = /[0-9]+$/.exec(prefix)?.[0].replace(/^0+(?=.)/, '')
+  if (digits === undefined || digits.length > LONGEST_NUMBER) return [key]
+  const stem = nameKey(prefix.replace(/[0-9]+$/, ''))
+  const lengths = Array.from({ length: LONGEST_NUMBER - digits.length + 1 }, (_, more) => digits.length + more)
+  return lengths.map((length) => stem + String(length).padStart(2, '0') + digits)
+}
+const LONGEST_NUMBER = 16
+
 /** The nth form of a name that is taken: "a.txt", "a (2).txt", … The stem gives way when the whole becomes too long. */
 export function nthName(name: string, n: number, kind: 'file' | 'folder'): string {
   if (n === 1) return name

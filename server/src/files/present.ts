@@ -1,4 +1,4 @@
-import type { Ancestor, Entry, FolderNode, Listing, Paginate } from '@holdall/api'
+import type { Ancestor, Entry, FolderNode, Listing, OriginalLocation, Paginate } from '@holdall/api'
 import type { ShareRow } from '../sharing/store.ts'
 import { presentShare } from '../sharing/present.ts'
 import type { EntryRow } from './space.ts'
@@ -12,7 +12,12 @@ export interface View {
   readonly shares: ReadonlyMap<string, ShareRow>
   /** The origin that links begin with. */
   readonly origin: string
+  readonly now: number
+  /** Where trashed entries were, by the folder they are in. */
+  readonly locations?: ReadonlyMap<string, OriginalLocation>
 }
+
+const top: OriginalLocation = { id: null, path: [], truncated: false }
 
 export function presentEntry(row: EntryRow, view: View): Entry {
   const file = row.kind === 'file'
@@ -33,7 +38,8 @@ export function presentEntry(row: EntryRow, view: View): Entry {
       updated_at: iso(row.updated_at),
       deleted_at: row.trashed_at === null ? null : iso(row.trashed_at),
     },
-    relationships: { shared: share ? { data: presentShare(share, row.kind, view.origin) } : null },
+    ...(view.locations && { meta: { location: view.locations.get(row.parent_id ?? '') ?? top } }),
+    relationships: { shared: share ? { data: presentShare(share, row.kind, view) } : null },
   }
 }
 

@@ -1,7 +1,15 @@
-import { browseFolder, createFolder, folderTree, moveEntries, removeEntries, renameEntry } from '@holdall/api'
+import {
+  browseFolder,
+  createFolder,
+  findByPrefix,
+  folderTree,
+  moveEntries,
+  removeEntries,
+  renameEntry,
+} from '@holdall/api'
 import { type Call, handle, type Route, userIdOf } from '../http/handle.ts'
 import type { Services } from '../services.ts'
-import { browse, treeLevel } from './browse.ts'
+import { browse, findByPrefix as find, treeLevel } from './browse.ts'
 import { presentEntry, presentListing } from './present.ts'
 import { picked } from './selection.store.ts'
 import * as service from './service.ts'
@@ -24,6 +32,12 @@ export function filesRoutes(services: Services): Route[] {
       const { folder, found, ancestors } = await browse(db, space.id, id, space.root_id, query)
       const view = await ownerView(services, call.request, userIdOf(call), space.root_id, [folder, ...found.rows])
       return presentListing(found, folder, ancestors, view)
+    }),
+
+    handle(findByPrefix, async ({ params, query }, call) => {
+      const space = await home(call)
+      const id = params.id === 'all' ? space.root_id : params.id
+      return { data: await find(db, space.id, id, query) }
     }),
 
     handle(folderTree, async ({ query }, call) => {

@@ -21,6 +21,7 @@ export async function ownerView(
       rows.map((row) => row.id),
     ),
     origin: originOf(services, request),
+    now: services.clock.now(),
   }
 }
 

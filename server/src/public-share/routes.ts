@@ -1,8 +1,8 @@
-import { publicFile, publicFolder, publicShare, publicTree, unlockShare } from '@holdall/api'
+import { publicFile, publicFindByPrefix, publicFolder, publicShare, publicTree, unlockShare } from '@holdall/api'
 import { grantVisit, type Visitor } from '../access/visitor.ts'
 import { isPassword } from '../auth/passwords.ts'
 import { addressOf } from '../content/address.ts'
-import { browse, treeLevel } from '../files/browse.ts'
+import { browse, findByPrefix, treeLevel } from '../files/browse.ts'
 import { presentEntry, presentListing, type View } from '../files/present.ts'
 import { type Call, handle, type Route } from '../http/handle.ts'
 import { refuse, refuseSecret } from '../http/refusal.ts'
@@ -25,6 +25,7 @@ export function publicShareRoutes(services: Services): Route[] {
     address: (file) => addressOf(services, { kind: 'share', token: visitor.token }, file),
     shares: new Map(),
     origin: '',
+    now: services.clock.now(),
   })
 
   return [
@@ -48,6 +49,13 @@ export function publicShareRoutes(services: Services): Route[] {
       const id = params.id === 'all' ? visitor.rootId : params.id
       const { folder, found, ancestors } = await browse(db, entry.space_id, id, visitor.rootId, query)
       return presentListing(found, folder, ancestors, viewOf(visitor))
+    }),
+
+    handle(publicFindByPrefix, async ({ params, query }, call) => {
+      const visitor = visitorIn(call)
+      const { entry } = await opened(visitor)
+      const id = params.id === 'all' ? visitor.rootId : params.id
+      return { data: await findByPrefix(db, entry.space_id, id, query) }
     }),
 
     handle(publicFile, async (_input, call) => {

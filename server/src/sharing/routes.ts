@@ -7,7 +7,7 @@ import * as service from './service.ts'
 
 export function sharingRoutes(services: Services): Route[] {
   const one = ({ share, entry }: service.Shared, { request }: Call) => ({
-    data: presentShare(share, entry.kind, originOf(services, request)),
+    data: presentShare(share, entry.kind, { origin: originOf(services, request), now: services.clock.now() }),
   })
   return [
     handle(createShare, async ({ body }, call) => {

@@ -111,6 +111,23 @@ test('choosing the same expiry again does not prolong it, another one counts fro
   expect((await ann.patch(`/api/share/${token}`, { expiration: null })).body.data.attributes.expires_at).toBeNull()
 })
 
+test('an expired link is shown as expired, and renewed with the same term', async () => {
+  const { id } = await file(ann, 'expiring.txt')
+  const { body } = await ann.post('/api/share', { id, expiration: 1 })
+  const { token, expired } = body.data.attributes
+  expect(expired).toBe(false)
+  holdall.clock.advance(hour + 1)
+  const { body: listed } = await ann.get('/api/browse/folders/all')
+  const entry = listed.data.find((one: { id: string }) => one.id === id)
+  expect(entry.relationships.shared.data.attributes).toMatchObject({ token, expired: true, expire_in: 1 })
+  expect((await holdall.visitor().get(`/api/sharing/${token}`)).status).toBe(410)
+
+  const renewed = await ann.patch(`/api/share/${token}`, { expiration: 1 })
+  expect(renewed.body.data.attributes).toMatchObject({ token, expired: false, expire_in: 1 })
+  expect(Date.parse(renewed.body.data.attributes.expires_at)).toBeGreaterThan(holdall.clock.now())
+  expect((await holdall.visitor().get(`/api/sharing/${token}`)).status).toBe(200)
+})
+
 test('an expired link makes room for a new one', async () => {
   const id = await folder(ann, 'a')
   const { token } = (await share(ann, id, { expiration: 1 })).attributes

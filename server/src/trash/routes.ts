@@ -1,6 +1,6 @@
 import { browseTrash, emptyTrash, restoreEntries } from '@holdall/api'
 import { stretchOf } from '../files/browse.ts'
-import { ancestorsOf } from '../files/listing.store.ts'
+import { ancestorsOf, locationsOf } from '../files/listing.store.ts'
 import { presentListing } from '../files/present.ts'
 import { entryOf, homeOf } from '../files/space.ts'
 import { ownerView } from '../files/view.ts'
@@ -28,7 +28,16 @@ export function trashRoutes(services: Services): Route[] {
       const topId = folder?.trash_root_id ?? space.root_id
       const above = folder && folder.id !== topId ? await ancestorsOf(db, folder, topId) : []
       const top = folder && folder.id !== topId ? await entryOf(db, space.id, topId, 'trashed') : undefined
-      const view = await ownerView(services, call.request, userIdOf(call), space.root_id, rows)
+      const view = {
+        ...(await ownerView(services, call.request, userIdOf(call), space.root_id, rows)),
+        // What lies in a trashed folder comes back with it.
+        ...(!folder && {
+          locations: await locationsOf(
+            db,
+            rows.flatMap((row) => row.parent_id ?? []),
+          ),
+        }),
+      }
       const ancestors = top ? [{ id: top.id, name: top.name }, ...above] : above
       return presentListing({ rows, total, page, perPage }, folder, ancestors, view)
     }),

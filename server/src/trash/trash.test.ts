@@ -44,6 +44,36 @@ test('lists what was put there, newest first, and lets people look inside', asyn
   expect(inner.body.meta).toMatchObject({ root: { data: { id: b } }, ancestors: [{ id: a, name: 'a' }] })
 })
 
+test('tells where each entry was that was put there', async () => {
+  const ann = await holdall.signUp()
+  const ids = [await folder(ann, 'a')]
+  for (const name of ['b', 'c', 'd', 'e', 'f']) ids.push(await folder(ann, name, ids.at(-1)))
+  const deep = await file(ann, 'deep.txt', '1', { parent_id: ids[5]! })
+  const near = await file(ann, 'near.txt', '1', { parent_id: ids[1]! })
+  const top = await file(ann, 'top.txt')
+  await ann.post('/api/remove', { items: [deep, near, top].map(({ id }) => ({ id })) })
+  const listed = async () => {
+    const { body } = await ann.get('/api/browse/trash/all?sort=name')
+    return body.data.map((entry: { attributes: { name: string }; meta: { location: unknown } }) => [
+      entry.attributes.name,
+      entry.meta.location,
+    ])
+  }
+  const before = [
+    ['deep.txt', { id: ids[5], path: ['b', 'c', 'd', 'e', 'f'], truncated: true }],
+    ['near.txt', { id: ids[1], path: ['a', 'b'], truncated: false }],
+    ['top.txt', { id: null, path: [], truncated: false }],
+  ]
+  expect(await listed()).toEqual(before)
+  // Also when the folder was put into the trash later.
+  await ann.post('/api/remove', { items: [{ id: ids[0] }] })
+  expect(await listed()).toEqual([['a', { id: null, path: [], truncated: false }], ...before])
+  const inside = await ann.get(`/api/browse/trash/${ids[0]}`)
+  expect(inside.body.data[0].meta).toBeUndefined()
+  const live = await ann.get('/api/browse/folders/all')
+  expect(live.body.data).toEqual([])
+})
+
 test('defect 21: emptying deletes rows first and every child with its folder; bytes follow a day later', async () => {
   const ann = await holdall.signUp()
   const { services, clock } = holdall

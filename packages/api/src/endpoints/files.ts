@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import { endpoint } from '../endpoint.ts'
 import { Id, IdOrAll, IntText, one } from '../resources/common.ts'
-import { BulkDone, Entry, FolderColor, FolderNode, Listing, Selection } from '../resources/entry.ts'
+import { BulkDone, Entry, EntryPosition, FolderColor, FolderNode, Listing, Selection } from '../resources/entry.ts'
 import { Emoji } from '../resources/text.ts'
 
 /** Sorting and paging of a listing. `created_at` DESC unless said; a page past the end is empty. */
@@ -24,6 +24,24 @@ export const browseFolder = endpoint({
   params: z.object({ id: IdOrAll }),
   query: ListingQuery,
   response: Listing,
+})
+
+/** The order of a listing, and how the name begins; case and accents make no difference. */
+export const PositionQuery = z.object({
+  prefix: z.string().check(z.minLength(1), z.maxLength(255)),
+  sort: ListingQuery.shape.sort,
+  direction: ListingQuery.shape.direction,
+})
+
+export const findByPrefix = endpoint({
+  id: 'files.find-by-prefix',
+  method: 'GET',
+  path: '/api/browse/folders/:id/position',
+  summary: 'The first entry of a folder whose name begins like this, and its index; null when there is none',
+  access: browseFolder.access,
+  params: browseFolder.params,
+  query: PositionQuery,
+  response: z.object({ data: z.nullable(EntryPosition) }),
 })
 
 export const folderTree = endpoint({

@@ -1,9 +1,9 @@
 import * as z from 'zod/mini'
 import { endpoint } from '../endpoint.ts'
 import { IdOrAll, Id, OfferedPassword, one } from '../resources/common.ts'
-import { Entry, FolderNode, Listing } from '../resources/entry.ts'
+import { Entry, EntryPosition, FolderNode, Listing } from '../resources/entry.ts'
 import { PublicShare } from '../resources/share.ts'
-import { ListingQuery } from './files.ts'
+import { ListingQuery, PositionQuery } from './files.ts'
 import { ShareToken } from './sharing.ts'
 
 const token = z.object({ token: ShareToken })
@@ -47,6 +47,19 @@ export const publicFolder = endpoint({
   params: z.object({ id: IdOrAll, token: ShareToken }),
   query: ListingQuery,
   response: Listing,
+  errors: gone,
+  throttle: 'share-token',
+})
+
+export const publicFindByPrefix = endpoint({
+  id: 'public-share.find-by-prefix',
+  method: 'GET',
+  path: '/api/sharing/folders/:id/:token/position',
+  summary: 'The first entry of a shared folder whose name begins like this, and its index; null when there is none',
+  access: publicFolder.access,
+  params: publicFolder.params,
+  query: PositionQuery,
+  response: z.object({ data: z.nullable(EntryPosition) }),
   errors: gone,
   throttle: 'share-token',
 })

@@ -17,6 +17,17 @@ export const folderColors = [
 export const FolderColor = z.enum(folderColors)
 export type FolderColor = z.infer<typeof FolderColor>
 
+/** Where a trashed entry was, and where restoring puts it if it is still there. */
+export const OriginalLocation = z.object({
+  /** The folder it was in; null at the top. */
+  id: z.nullable(Id),
+  /** Names of the folders from the outermost to the one it was in, at most the innermost five; empty at the top. */
+  path: z.array(z.string()),
+  /** Whether further folders are above the first of `path`. */
+  truncated: z.boolean(),
+})
+export type OriginalLocation = z.infer<typeof OriginalLocation>
+
 /** A file or a folder, as anybody outside sees it. `parent_id` is null at the top of a space (or of a share). */
 export const Entry = z.object({
   id: Id,
@@ -39,6 +50,8 @@ export const Entry = z.object({
     deleted_at: z.nullable(Instant),
   }),
   relationships: z.object({ shared: z.nullable(z.object({ data: Share })) }),
+  /** `location` of what was put into the trash itself, in the listing of the trash. */
+  meta: z.optional(z.object({ location: z.optional(OriginalLocation) })),
 })
 export type Entry = z.infer<typeof Entry>
 
@@ -51,6 +64,14 @@ export const Listing = z.object({
   meta: z.object({ paginate: Paginate, root: z.nullable(z.object({ data: Entry })), ancestors: z.array(Ancestor) }),
 })
 export type Listing = z.infer<typeof Listing>
+
+/** Where an entry is in a listing: `index` counts from 0 over the whole folder, in the order that was asked for. */
+export const EntryPosition = z.object({
+  id: Id,
+  type: z.literal('entry-position'),
+  attributes: z.object({ index: z.int() }),
+})
+export type EntryPosition = z.infer<typeof EntryPosition>
 
 export interface FolderNode {
   id: string

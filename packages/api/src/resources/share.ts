@@ -21,6 +21,8 @@ export const Share = z.object({
     /** The choice that was made, in hours. */
     expire_in: z.nullable(z.int()),
     expires_at: z.nullable(Instant),
+    /** Whether `expires_at` has passed: the link opens nothing until it is renewed. */
+    expired: z.boolean(),
     /** Absolute address, when the public address of this Holdall is known; else a path. */
     link: z.string(),
     created_at: Instant,

@@ -31,6 +31,7 @@ export const inputs: Readonly<Record<string, (given: Given) => CallInput>> = {
   'auth.resend-verification': () => ({ body: { email: `${randomUUID()}@example.com` } }),
   'content.file': () => ({ params: { id }, query: { for: `u.${id}`, v: '1', expires: '1', signature: 'x' } }),
   'files.browse': ({ targets }) => ({ params: { id: targets[0]! } }),
+  'files.find-by-prefix': ({ targets }) => ({ params: { id: targets[0]! }, query: { prefix: 'x' } }),
   'files.navigation': ({ targets }) => ({ query: { parent_id: targets[0]! } }),
   'files.create-folder': ({ targets }) => ({ body: { name: 'x', parent_id: targets[0]! } }),
   'files.rename': ({ targets }) => ({ params: { id: targets[0]! }, body: { name: 'x' } }),
@@ -44,6 +45,10 @@ export const inputs: Readonly<Record<string, (given: Given) => CallInput>> = {
   'public-share.show': ({ token }) => ({ params: { token } }),
   'public-share.unlock': ({ token }) => ({ params: { token }, body: { password: 'x' } }),
   'public-share.browse': ({ token, targets }) => ({ params: { id: targets[0]!, token } }),
+  'public-share.find-by-prefix': ({ token, targets }) => ({
+    params: { id: targets[0]!, token },
+    query: { prefix: 'x' },
+  }),
   'public-share.file': ({ token }) => ({ params: { token } }),
   'public-share.navigation': ({ token, targets }) => ({ params: { token }, query: { parent_id: targets[0]! } }),
   'setup.status': () => ({ headers: { [setupKeyHeader]: 'wrong' } }),
