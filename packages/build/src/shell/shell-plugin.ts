@@ -48,7 +48,8 @@ export class ShellPlugin {
         async () => {
           if (compilation.errors.length > 0) return
           const emit = (name: string, text: string | Buffer) => {
-            compilation.emitAsset(name, new webpack.sources.RawSource(text))
+            // What is emitted is final: minified again, it would differ from its integrity.
+            compilation.emitAsset(name, new webpack.sources.RawSource(text), { minimized: true })
           }
           const early = await this.#early(emit)
           const icon = await hashed(join(dir, 'src/icon.svg'), 'icon', 'svg', emit)
