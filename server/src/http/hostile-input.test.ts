@@ -31,7 +31,10 @@ test('refuses a NUL in any string of any input, on every engine', async () => {
   const user = await holdall.signUp()
   const refused = async (answer: Promise<{ status: number; body: { code: string } }>, field: string) => {
     const { status, body } = await answer
-    expect([status, body]).toMatchObject([422, { code: 'validation', errors: { [field]: [expect.any(String)] } }])
+    expect([status, body]).toMatchObject([
+      422,
+      { code: 'validation', errors: { [field]: expect.arrayContaining([expect.any(String)]) } },
+    ])
   }
   await refused(user.post('/login', { email: 'a\0b@example.com', password: 'x' }), 'email')
   await refused(user.post('/login', { email: 'a@example.com', password: 'x\0' }), 'password')
