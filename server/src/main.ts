@@ -8,6 +8,8 @@ if (found < needed) {
   process.stderr.write(`Holdall needs Node ${needed} or newer; this is ${process.versions.node}.\n`)
   process.exit(1)
 }
+// What is written belongs to this user alone, whatever the mode of the data folder.
+process.umask(0o077)
 // Stripped and compiled once: later starts are quicker and smaller. Where it cannot be written, it is done without.
 enableCompileCache(new URL('../../node_modules/.cache/holdall', import.meta.url).pathname)
 const { run } = await import('./run.ts')

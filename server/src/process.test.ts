@@ -1,4 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process'
+import { chmod, mkdir, readdir, readFile, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { freshPlace, type Place } from './testing/engine.ts'
 
@@ -59,7 +60,7 @@ describe('the process', () => {
   it('ends with words and a code when the port is taken', async () => {
     const first = start({})
     const { port } = new URL(await first.ready())
-    const second = start({ HOLDALL_PORT: port })
+    const second = start({ HOLDALL_PORT: port, HOLDALL_DATA_DIR: join(place.dataDir, 'second') })
     expect(await second.ended).toBe(1)
     expect(second.err()).toContain('Another program listens on this address already')
   })
@@ -85,5 +86,74 @@ describe('the process', () => {
     const started = start({ HOLDALL_ADMIN_EMAIL: 'a@example.com', HOLDALL_ADMIN_PASSWORD: 'correct horse' })
     await started.ready()
     expect(started.out()).toMatch(/^Holdall is ready at http:\/\/127\.0\.0\.1:\d+\n$/)
+  })
+
+  test('a second one on the same data folder ends with a message and changes nothing in it', async () => {
+    const first = start({})
+    await first.ready()
+    const form = join(place.dataDir, 'tmp', 'a-form-under-way')
+    await mkdir(join(place.dataDir, 'tmp'), { recursive: true })
+    await writeFile(form, 'bytes')
+    const second = start({})
+    expect(await second.ended).toBe(1)
+    expect([second.out(), second.err()]).toEqual([
+      '',
+      `Another Holdall is running on the data folder ${place.dataDir}. Stop it first, or set HOLDALL_DATA_DIR.\n`,
+    ])
+    expect(await readFile(form, 'utf8')).toBe('bytes')
+    first.child.kill('SIGKILL')
+    await first.ended
+    await start({}).ready()
+  })
+
+  test('keeps its files to itself in a data folder that everybody may read', async () => {
+    await chmod(place.dataDir, 0o755)
+    await mkdir(join(place.dataDir, 'blobs'), { mode: 0o755 })
+    await writeFile(join(place.dataDir, 'config.json'), '{}', { mode: 0o644 })
+    const started = start({ HOLDALL_ADMIN_EMAIL: 'a@example.com', HOLDALL_ADMIN_PASSWORD: 'correct horse' })
+    const address = await started.ready()
+    const signIn = await fetch(new URL('/login', address), {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ email: 'a@example.com', password: 'correct horse' }),
+    })
+    const cookie = signIn.headers.getSetCookie()[0]!.split(';')[0]!
+    const form = new FormData()
+    form.append('file', new Blob(['some bytes']), 'a.txt')
+    form.append('name', 'a.txt')
+    const upload = await fetch(new URL('/api/upload', address), { method: 'POST', headers: { cookie }, body: form })
+    expect(upload.status).toBe(201)
+    const open: string[] = []
+    for (const name of await readdir(place.dataDir, { recursive: true })) {
+      // The builds that every visitor gets have the mode of their originals.
+      if (name.startsWith('ui/builds/') || name.startsWith('ui/shell/')) continue
+      // A form's file may be removed meanwhile.
+      const found = await stat(join(place.dataDir, name)).catch(() => null)
+      if (found && (found.mode & 0o077) !== 0) open.push(name)
+    }
+    expect(open).toEqual([])
+  })
+
+  test.each([
+    ['a folder that cannot be written', () => Promise.resolve('/proc')],
+    [
+      'a folder for content that cannot be written',
+      async () => {
+        await writeFile(join(place.dataDir, 'blobs'), 'a file where a folder should be')
+        return place.dataDir
+      },
+    ],
+  ])('never says ready on %s', async (_what, prepare) => {
+    const folder = await prepare()
+    const started = start({ HOLDALL_DATA_DIR: folder })
+    expect(await started.ended).toBe(1)
+    expect(started.out()).toBe('')
+    expect(started.err()).toMatch(new RegExp(`^The data folder ${folder} cannot be written: .+\\n$`))
+  })
+
+  test.each(['192.0.2.1', 'nowhere.invalid'])('ends with a message where it cannot listen on %s', async (host) => {
+    const started = start({ HOLDALL_HOST: host })
+    expect(await started.ended).toBe(1)
+    expect(started.err()).toMatch(/^HOLDALL_HOST names no address of this machine \(.+\)\.\n$/)
   })
 })

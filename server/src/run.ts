@@ -1,16 +1,21 @@
 import { createApp } from './app.ts'
 import { ConfigError, readConfig } from './config/config.ts'
+import { openDataFolder } from './data-folder.ts'
 import { isDbError } from './db/errors.ts'
+import { Refusal } from './http/refusal.ts'
 import { createLog, type Log } from './log.ts'
 
 /** Long enough for what is short; an upload that is cut goes on where it was. */
 const graceMillis = 4000
 
 function inWords(error: unknown): string | undefined {
-  if (error instanceof ConfigError) return error.message
+  if (error instanceof ConfigError || error instanceof Refusal) return error.message
   if (isDbError(error)) return `The database cannot be used: ${error.message}`
   const { code, message } = error as { code?: string; message?: string }
   if (code === 'EADDRINUSE') return `Another program listens on this address already (${message}). Set HOLDALL_PORT.`
+  if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND' || code === 'EAI_AGAIN') {
+    return `HOLDALL_HOST names no address of this machine (${message}).`
+  }
   if (code === 'EACCES' || code === 'EROFS' || code === 'EPERM') return `Something may not be used: ${message}`
   return undefined
 }
@@ -48,12 +53,13 @@ function watch(log: Log, close: () => Promise<void>): void {
 export async function run(): Promise<void> {
   try {
     const config = readConfig()
+    const releaseDataFolder = openDataFolder(config.dataDir)
     const log = createLog(config.logLevel)
     const { app, services, close } = await createApp(config, { log })
     services.ui.keepBuilds()
     await app.listen({ host: config.host, port: config.port })
     services.jobs.start()
-    watch(log, close)
+    watch(log, () => close().finally(releaseDataFolder))
     const { port } = app.server.address() as { port: number }
     const host = config.host === '0.0.0.0' || config.host === '::' ? '127.0.0.1' : config.host
     const address = config.publicUrl ?? `http://${host.includes(':') ? `[${host}]` : host}:${port}`

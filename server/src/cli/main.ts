@@ -1,6 +1,9 @@
 #!/usr/bin/env node
 import { run } from './run.ts'
 
+// As the server's own files: for this user alone.
+process.umask(0o077)
+
 // pnpm and npm run scripts in the repository; what people name is relative to where they stand.
 const cwd = process.env['INIT_CWD'] ?? process.cwd()
 

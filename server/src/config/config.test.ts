@@ -20,6 +20,12 @@ describe('the configuration', () => {
       'HOLDALL_PUBLIC_URL must be an address like https://files.example.com',
     ],
     [{ HOLDALL_PUBLIC_URL: 'https://example.com/files' }, 'without a path'],
+    [{ HOLDALL_TRUSTED_PROXIES: 'nonsense' }, 'HOLDALL_TRUSTED_PROXIES must be addresses or networks'],
+    [{ HOLDALL_TRUSTED_PROXIES: '10.0.0.0/33' }, 'HOLDALL_TRUSTED_PROXIES must be addresses or networks'],
+    [{ HOLDALL_TRUSTED_PROXIES: '10.0.0.1,,' }, 'HOLDALL_TRUSTED_PROXIES must be addresses or networks'],
+    [{ HOLDALL_TRUSTED_PROXIES: '10.0.0.0/255.0.255.0' }, 'HOLDALL_TRUSTED_PROXIES must be addresses or networks'],
+    [{ HOLDALL_HOST: 'not a host!' }, 'HOLDALL_HOST must be an IP address or a host name.'],
+    [{ HOLDALL_HOST: 'http://0.0.0.0' }, 'HOLDALL_HOST must be an IP address or a host name.'],
     [{ HOLDALL_DATABASE_URL: 'mysql://x' }, 'HOLDALL_DATABASE_URL must look like postgres://'],
     [{ HOLDALL_ADMIN_EMAIL: 'a@b.example' }, 'belong together'],
     [{ HOLDALL_STORAGE_URL: 's3://key:secret@host/bucket' }, 'HOLDALL_STORAGE_URL is not understood by this version'],
@@ -31,6 +37,15 @@ describe('the configuration', () => {
     [{ HOLDALL_ADMIN_EMAIL: 'a@b.example', HOLDALL_ADMIN_PASSWORD: 'short' }, 'must have at least 8 characters'],
   ])('refuses %j in words', (env, words) => {
     expect(() => read(env)).toThrow(words)
+  })
+
+  test.each([
+    ['loopback, 10.0.0.0/8,fd00::/8', '0.0.0.0'],
+    ['192.168.0.1,uniquelocal,linklocal', '::'],
+    ['10.0.0.0/255.0.0.0', 'files.lan'],
+  ])('takes the proxies %s and the host %s', (proxies, host) => {
+    const config = read({ HOLDALL_TRUSTED_PROXIES: proxies, HOLDALL_HOST: host })
+    expect([config.trustedProxies, config.host]).toEqual([proxies, host])
   })
 
   it('refuses a file that it does not understand', () => {

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { Email } from '@holdall/api'
+import ipaddr from 'ipaddr.js'
 import * as z from 'zod/mini'
 import { type FixedSettings, fixSettings, operatorSettings, SettingError } from '../settings/fixed-settings.ts'
 
@@ -43,6 +44,17 @@ const origin = z.string().check(
 const urlOf = (pattern: RegExp, example: string) =>
   z.string().check(z.refine((text) => pattern.test(text) && URL.canParse(text), `must look like ${example}`))
 
+const hostName = /^[a-z0-9](?:[a-z0-9.-]{0,252}[a-z0-9])?$/i
+const namedNetworks: ReadonlySet<string> = new Set(['loopback', 'linklocal', 'uniquelocal'])
+/** One of what proxy-addr takes: a name, an address, or a network by its prefix or IPv4 mask. */
+function isPeers(text: string): boolean {
+  if (namedNetworks.has(text)) return true
+  const [address = '', range, ...rest] = text.split('/')
+  if (!ipaddr.isValid(address) || rest.length > 0) return false
+  if (range === undefined || ipaddr.isValidCIDR(text)) return true
+  return ipaddr.IPv4.isValidFourPartDecimal(range) && ipaddr.IPv4.parse(range).prefixLengthFromSubnetMask() !== null
+}
+
 const Values = z.object({
   HOLDALL_PORT: z._default(
     z
@@ -50,7 +62,12 @@ const Values = z.object({
       .check(z.refine((text) => /^\d{1,5}$/.test(text) && Number(text) <= 65_535, 'must be a port, 0 to 65535')),
     '8080',
   ),
-  HOLDALL_HOST: z._default(z.string(), '127.0.0.1'),
+  HOLDALL_HOST: z._default(
+    z
+      .string()
+      .check(z.refine((text) => ipaddr.isValid(text) || hostName.test(text), 'must be an IP address or a host name')),
+    '127.0.0.1',
+  ),
   HOLDALL_DATA_DIR: z._default(z.string(), './data'),
   HOLDALL_PUBLIC_URL: z.optional(origin),
   HOLDALL_CONTENT_URL: z.optional(origin),
@@ -64,7 +81,17 @@ const Values = z.object({
     z.string().check(z.refine((text) => Email.safeParse(text).success, 'must be an e-mail address')),
   ),
   HOLDALL_ADMIN_PASSWORD: z.optional(z.string().check(z.minLength(8, 'must have at least 8 characters'))),
-  HOLDALL_TRUSTED_PROXIES: z._default(z.string(), 'loopback'),
+  HOLDALL_TRUSTED_PROXIES: z._default(
+    z
+      .string()
+      .check(
+        z.refine(
+          (text) => text.split(',').every((part) => isPeers(part.trim())),
+          'must be addresses or networks like 10.0.0.0/8, or loopback, linklocal, uniquelocal, separated by commas',
+        ),
+      ),
+    'loopback',
+  ),
   HOLDALL_LOG_LEVEL: z._default(z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent']), 'info'),
 })
 type Name = keyof z.output<typeof Values>
