@@ -108,3 +108,39 @@ test('asked again after sign-in, it knows the user and says so once', async () =
   expect(host.session.get()).toEqual({ state: 'signed-in', user })
   expect(facts).toEqual([`started ${user.id}`, `changed ${user.id}`])
 })
+
+test('an answer that was under way when the session ended signs nobody in again', async () => {
+  const answer = pending<{ data: ReturnType<typeof makeUser> }>()
+  const server = fakeServer().on(signOut, {})
+  const { host } = await renderSection(testSection(), { ...files, server })
+  server.on(currentUser, () => answer.promise)
+  const refreshed = host.session.refresh()
+  await act(() => host.session.signOut())
+  await act(async () => {
+    answer.settle({ data: makeUser() })
+    await refreshed
+  })
+  expect(await refreshed).toEqual({ state: 'anonymous' })
+  expect(host.session.get()).toEqual({ state: 'anonymous' })
+})
+
+test('an answer that a later one has overtaken changes nothing', async () => {
+  const answer = pending<{ data: ReturnType<typeof makeUser> }>()
+  const server = fakeServer()
+  const { host } = await renderSection(testSection(), { ...files, server })
+  const asked = pending<void>()
+  server.on(currentUser, () => {
+    asked.settle()
+    return answer.promise
+  })
+  const early = host.session.refresh()
+  await asked.promise
+  const user = makeUser()
+  server.on(currentUser, { data: user })
+  await act(() => host.session.refresh())
+  await act(async () => {
+    answer.settle({ data: makeUser() })
+    await early
+  })
+  expect(host.session.get()).toEqual({ state: 'signed-in', user })
+})

@@ -35,13 +35,20 @@ interface SessionDeps {
 export function createSession({ api, events, overlay, tabs, text, leave, clearData }: SessionDeps): ShellSession {
   const store = createStore<Session>(() => ({ state: 'anonymous' }))
 
+  let lastStarted = 0
+  let lastApplied = 0
+  /** What is known now is newer than the answer of any call under way. */
+  const outdateCalls = () => {
+    lastApplied = ++lastStarted
+  }
   const end = (reason: 'signed-out' | 'expired') => {
+    outdateCalls()
     if (store.getState().state === 'anonymous') return
     store.setState({ state: 'anonymous' }, true)
     clearData()
     events.emit('session.ended', { reason })
   }
-  const begin = (user: User) => {
+  const apply = (user: User) => {
     const before = store.getState()
     const userId = user.id
     const isSame = before.state === 'signed-in' && before.user.id === userId
@@ -52,11 +59,18 @@ export function createSession({ api, events, overlay, tabs, text, leave, clearDa
     events.emit(isSame ? 'user.changed' : 'session.started', { userId })
   }
   const refresh = async () => {
+    const turn = ++lastStarted
+    // Answers may overtake each other, and a sign-out or sign-in the answer to an earlier question.
+    const isCurrent = () => turn > lastApplied
     try {
-      begin((await api.call(currentUser)).data)
+      const { data } = await api.call(currentUser)
+      if (isCurrent()) {
+        lastApplied = turn
+        apply(data)
+      }
     } catch (error) {
       if (!isApiError(error, 'unauthenticated')) throw error
-      end('expired')
+      if (isCurrent()) end('expired')
     }
     return store.getState()
   }
@@ -73,7 +87,10 @@ export function createSession({ api, events, overlay, tabs, text, leave, clearDa
 
   return {
     ...readable(store),
-    begin,
+    begin: (user) => {
+      outdateCalls()
+      apply(user)
+    },
     expire: () => {
       end('expired')
     },
