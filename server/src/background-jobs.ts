@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { authJobs } from './auth/account-mail-job.ts'
 import { hour } from './clock.ts'
 import { defineJob, handleJob, type JobHandler } from './jobs/job-definition.ts'
 import type { Services } from './services.ts'
@@ -8,6 +9,7 @@ import { uploadJobs } from './uploads/upload-jobs.ts'
 
 /** Every feature's jobs. */
 export const allJobs = (services: Services): readonly JobHandler[] => [
+  ...authJobs(services),
   ...expiryJobs(services),
   ...trashJobs(services),
   ...uploadJobs(services),

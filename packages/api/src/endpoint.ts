@@ -42,6 +42,7 @@ export type ThrottleName =
   | 'share-token'
   | 'setup-key'
   | 'verification'
+  | 'verification-mail'
   | 'content-address'
   | 'failure-report'
 

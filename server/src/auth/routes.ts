@@ -1,20 +1,19 @@
-import { resendVerification, signIn, signOut, signUp, verifyEmail } from '@holdall/api'
+import { resendVerification, signIn, signOut, signUp, verifyEmail, verifyEmailLink } from '@holdall/api'
 import { handle, type Route } from '../http/handle.ts'
 import { refuse, refuseSecret } from '../http/refusal.ts'
-import { isDbError } from '../db/errors.ts'
 import type { Services } from '../services.ts'
-import { createUser } from '../users/create.ts'
+import { findUserByEmail } from '../users/user.store.ts'
+import { accountMailJob } from './account-mail-job.ts'
 import { hashPassword, isPassword } from './passwords.ts'
-import { confirmAddress, mailVerification } from './verification.ts'
+import { signUpAtOnce, signUpByMail } from './sign-up.ts'
+import { confirmAddress, verificationPage } from './verification.ts'
 
 export function authRoutes(services: Services): Route[] {
-  const { db, sessions, settings, transact, mailer, installation } = services
-  const byEmail = (email: string) =>
-    db.selectFrom('users').selectAll().where('email', '=', email).where('deleted_at', 'is', null).executeTakeFirst()
+  const { db, sessions, settings, transact, mailer, installation, jobs } = services
 
   return [
     handle(signIn, async ({ body }, { request, reply }) => {
-      const user = await byEmail(body.email)
+      const user = await findUserByEmail(db, body.email)
       const right = await isPassword(user?.password_hash, body.password)
       if (!user || !right) throw refuseSecret('bad-credentials')
       if (mailer && user.verified_at === null) throw refuse('not-verified')
@@ -40,32 +39,26 @@ export function authRoutes(services: Services): Route[] {
         role: 'user',
         verified: !mailer,
       } as const
-      let id: string
-      try {
-        id = await transact((trx) => createUser(services, trx, user))
-      } catch (error) {
-        if (!isDbError(error, 'unique')) throw error
-        throw refuse('validation', { errors: { email: ['This address has an account already.'] } })
-      }
       if (mailer) {
-        await mailVerification(services, { id, email, name })
+        await signUpByMail(services, user)
         return { verification: 'mailed' } as const
       }
-      await sessions.begin(id, 'full', request, reply)
+      await sessions.begin(await signUpAtOnce(services, user), 'full', request, reply)
       return { verification: 'none' } as const
     }),
 
-    handle(verifyEmail, async ({ params, query }, { reply }) => {
-      if (!(await confirmAddress(services, params.id, query.expires, query.signature))) throw refuseSecret('not-found')
-      void reply.header('location', '/successfully-verified')
+    handle(verifyEmailLink, ({ params, query }, { reply }) => {
+      void reply.header('location', verificationPage(params.id, query))
+      return Promise.resolve({})
+    }),
+
+    handle(verifyEmail, async ({ params, body }) => {
+      await confirmAddress(services, params.id, body)
       return {}
     }),
 
     handle(resendVerification, async ({ body }) => {
-      const user = await byEmail(body.email)
-      if (user && user.verified_at === null) {
-        await mailVerification(services, user)
-      }
+      if (mailer) await transact((trx) => jobs.enqueue(trx, accountMailJob, { email: body.email, reason: 'resend' }))
       return {}
     }),
   ]

@@ -1,54 +1,39 @@
 import { day } from '../clock.ts'
+import { refuse, refuseSecret } from '../http/refusal.ts'
 import type { Services } from '../services.ts'
+import { findUserById, markVerified } from '../users/user.store.ts'
 
-const purpose = 'verify-email'
-const life = 3 * day
+const PURPOSE = 'verify-email'
+const LINK_TTL_MS = 3 * day
 
-const signed = (id: string, email: string, expires: number) => `${id}.${email}.${expires}`
-
-/** Mails the signed link that confirms an address. */
-export async function mailVerification(
-  { mailer, secret, clock, settings, log }: Services,
-  user: { readonly id: string; readonly email: string; readonly name: string },
-): Promise<void> {
-  if (!mailer) return
-  const name = await settings.get('app.name')
-  const expires = clock.now() + life
-  const signature = secret.sign(purpose, signed(user.id, user.email, expires))
-  const link = `${mailer.publicUrl}/api/user/verify/${user.id}?expires=${expires}&signature=${signature}`
-  try {
-    await mailer.send({
-      to: user.email,
-      subject: `Confirm your e-mail address for ${name}`,
-      text: `Hello ${user.name},\n\nopen this link to confirm your e-mail address. It works for three days.\n\n${link}\n\nIf you did not sign up, ignore this mail.\n`,
-    })
-  } catch (error) {
-    // The account exists; the mail can be asked for again.
-    log.error({ err: error }, 'a verification mail could not be sent')
-  }
+interface Account {
+  readonly id: string
+  readonly email: string
 }
 
-/** Confirms the address; false when the link was not made here, is too old, or speaks of another address. */
+const signedText = ({ id, email }: Account, expires: string) => `${id}.${email}.${expires}`
+
+/** The page that the link in the mail opens, relative to the public URL. */
+export const verificationPage = (id: string, query: Readonly<Record<string, string>>) =>
+  `/verify-email/${id}?${new URLSearchParams(query).toString()}`
+
+export function verificationLink({ secret, clock }: Services, account: Account): string {
+  const expires = String(clock.now() + LINK_TTL_MS)
+  return verificationPage(account.id, { expires, signature: secret.sign(PURPOSE, signedText(account, expires)) })
+}
+
+/**
+ * Confirms the address; again is no error. Refuses with `not-found` what was not signed here or is about another
+ * address, and with `link-expired` what is too old.
+ */
 export async function confirmAddress(
   { db, secret, clock }: Services,
   id: string,
-  expires: string,
-  signature: string,
-): Promise<boolean> {
-  const until = Number(expires)
-  if (!Number.isSafeInteger(until) || until <= clock.now()) return false
-  const user = await db
-    .selectFrom('users')
-    .select('email')
-    .where('id', '=', id)
-    .where('deleted_at', 'is', null)
-    .executeTakeFirst()
-  if (!user || !secret.verify(purpose, signed(id, user.email, until), signature)) return false
-  await db
-    .updateTable('users')
-    .set({ verified_at: clock.now() })
-    .where('id', '=', id)
-    .where('verified_at', 'is', null)
-    .execute()
-  return true
+  { expires, signature }: { readonly expires: string; readonly signature: string },
+): Promise<void> {
+  const user = await findUserById(db, id)
+  if (!user || !secret.verify(PURPOSE, signedText(user, expires), signature)) throw refuseSecret('not-found')
+  if (user.verified_at !== null) return
+  if (Number(expires) <= clock.now()) throw refuse('link-expired')
+  await markVerified(db, id, clock.now())
 }

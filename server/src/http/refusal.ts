@@ -61,6 +61,7 @@ const sentences: Readonly<Record<ErrorCode, string>> = {
   conflict: 'Somebody else was first.',
   'share-locked': 'This link asks for a password.',
   'share-expired': 'This link has expired.',
+  'link-expired': 'This link has expired.',
   'too-large': 'That is too large.',
   'unsupported-media-type': 'This kind of body is not understood.',
   'range-not-satisfiable': 'The file has no such range.',

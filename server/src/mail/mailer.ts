@@ -1,3 +1,4 @@
+import { second } from '../clock.ts'
 import type { Config } from '../config/config.ts'
 
 export interface Mail {
@@ -12,6 +13,14 @@ export interface Mailer {
   send(mail: Mail): Promise<void>
 }
 
+/** A server that never answers ends the attempt; the next is the job queue's. */
+const TIMEOUTS_MS = {
+  dnsTimeout: 10 * second,
+  connectionTimeout: 10 * second,
+  greetingTimeout: 10 * second,
+  socketTimeout: 20 * second,
+}
+
 /** Null where no mail server is set. The library is loaded with the first mail. */
 export async function createMailer(config: Config): Promise<Mailer | null> {
   const { smtpUrl, publicUrl } = config
@@ -20,11 +29,12 @@ export async function createMailer(config: Config): Promise<Mailer | null> {
   const from = url.searchParams.get('from') ?? `Holdall <holdall@${new URL(publicUrl).hostname}>`
   url.searchParams.delete('from')
   const { createTransport } = await import('nodemailer')
-  const transport = createTransport(url.href)
+  const transport = createTransport({ url: url.href, ...TIMEOUTS_MS })
   return {
     publicUrl,
     async send(mail) {
-      await transport.sendMail({ from, ...mail })
+      // An address as it is: the library splits texts at commas and brackets.
+      await transport.sendMail({ ...mail, from, to: { name: '', address: mail.to } })
     },
   }
 }

@@ -14,6 +14,8 @@ export interface Policy {
   /** Milliseconds; doubled by each further one. */
   readonly delay: number
   readonly longest: number
+  /** As `longest`, for the account. */
+  readonly longestForAccount?: number
   /** After this long without one, all are forgotten. */
   readonly forget: number
 }
@@ -25,7 +27,9 @@ export const policies: Readonly<Record<ThrottleName, Policy>> = {
   'sign-in': { ...guess, account: 'email' },
   'share-password': { ...guess, account: 'token' },
   'setup-key': guess,
-  verification: { ...guess, counts: 'calls', account: 'email' },
+  verification: probe,
+  // Waiting longer for one more mail locks nobody out.
+  'verification-mail': { ...guess, counts: 'calls', account: 'email', longestForAccount: 15 * minute },
   'share-token': probe,
   'content-address': probe,
   'sign-up': { counts: 'calls', free: 100, delay: 10 * second, longest: hour, forget: hour },

@@ -31,7 +31,7 @@ const guesses: Readonly<Record<string, (client: Client) => Promise<{ status: num
       password: testPassword,
       password_confirmation: testPassword,
     }),
-  'auth.verify-email': (c) => c.get(`/api/user/verify/${id}?expires=99999999999999&signature=guess`),
+  'auth.verify-email': (c) => c.post(`/api/user/verify/${id}`, { expires: '99999999999999', signature: 'guess' }),
   'auth.resend-verification': (c) => c.post('/api/user/verify', { email: `flood${++count}@example.com` }),
   'content.file': (c) => c.get(`/file/${id}?for=u.${id}&v=1&expires=99999999999&signature=guess`),
   'public-share.show': (c) => c.get(`/api/sharing/${token}`),

@@ -37,7 +37,7 @@ export const keyOf = ({ kind, value }: Subject) => digest(`${kind}:${value}`)
 
 function waitAfter(policy: Policy, kind: Subject['kind'], failures: number): number {
   if (failures < policy.free) return 0
-  const longest = kind === 'account' ? Math.min(policy.longest, longestForAccounts) : policy.longest
+  const longest = kind === 'account' ? (policy.longestForAccount ?? longestForAccounts) : policy.longest
   return Math.min(policy.delay * 2 ** Math.min(failures - policy.free, 30), longest)
 }
 

@@ -35,16 +35,28 @@ export const signUp = endpoint({
   throttle: 'sign-up',
 })
 
-export const verifyEmail = endpoint({
-  id: 'auth.verify-email',
+/** Opening a link changes nothing: mail scanners and browsers fetch links that nobody has clicked. */
+export const verifyEmailLink = endpoint({
+  id: 'auth.verify-email-link',
   method: 'GET',
   path: '/api/user/verify/:id',
-  summary: 'Confirm an e-mail address by the signed link; redirects to /successfully-verified',
-  access: { by: 'anyone', why: 'the link is the proof' },
+  summary: 'Redirect to the page that confirms an e-mail address',
+  access: { by: 'anyone', why: 'it redirects, and reads nothing' },
   params: z.object({ id: Id }),
   query: z.object({ expires: z.string().check(z.maxLength(20)), signature: z.string().check(z.maxLength(128)) }),
   answers: 'nothing',
   status: 302,
+})
+
+export const verifyEmail = endpoint({
+  id: 'auth.verify-email',
+  method: 'POST',
+  path: '/api/user/verify/:id',
+  summary: 'Confirm an e-mail address by the signed link; again is no error',
+  access: { by: 'anyone', why: 'the link is the proof' },
+  params: z.object({ id: Id }),
+  body: z.object({ expires: z.string().check(z.maxLength(20)), signature: z.string().check(z.maxLength(128)) }),
+  errors: ['not-found', 'link-expired'],
   throttle: 'verification',
 })
 
@@ -55,5 +67,5 @@ export const resendVerification = endpoint({
   summary: 'Send the confirmation again; answers alike for every address',
   access: { by: 'anyone', why: 'who waits for the mail has no session' },
   body: z.object({ email: Email }),
-  throttle: 'verification',
+  throttle: 'verification-mail',
 })

@@ -1,0 +1,34 @@
+import * as z from 'zod/mini'
+import { hour, minute, second } from '../clock.ts'
+import { defineJob, handleJob, type JobHandler } from '../jobs/job-definition.ts'
+import type { Mail } from '../mail/mailer.ts'
+import type { Services } from '../services.ts'
+import { findUserByEmail } from '../users/user.store.ts'
+import { accountExistsMail, verificationMail } from './account-mails.ts'
+import { verificationLink } from './verification.ts'
+
+/**
+ * Enqueued alike whether or not there is such an account: which mail is due, if any, is decided when it runs, so that
+ * neither the answer nor its time tells which addresses exist.
+ */
+export const accountMailJob = defineJob(
+  'send-account-mail',
+  z.object({ email: z.string(), reason: z.enum(['sign-up', 'resend']) }),
+  { retries: 10, backoffMs: 30 * second, maxBackoffMs: 2 * hour, timeLimitMs: minute, concurrency: 4 },
+)
+
+export const authJobs = (services: Services): readonly JobHandler[] => [
+  handleJob(accountMailJob, async ({ email, reason }) => {
+    const { db, mailer, settings } = services
+    const user = await findUserByEmail(db, email)
+    if (!user || !mailer) return
+    const appName = await settings.get('app.name')
+    const mails: readonly Mail[] =
+      user.verified_at === null
+        ? [verificationMail(user, appName, mailer.publicUrl + verificationLink(services, user))]
+        : reason === 'sign-up'
+          ? [accountExistsMail(user, appName, `${mailer.publicUrl}/sign-in`)]
+          : []
+    for (const mail of mails) await mailer.send(mail)
+  }),
+]
