@@ -26,6 +26,12 @@ export default defineSection({
       page: () => import('./verification/sent-page.tsx').then((m) => m.VerificationSentPage),
     },
     {
+      path: '/verify-email/:id',
+      access: 'anyone',
+      titleKey: 'verification.confirm_page_title',
+      page: () => import('./verification/verify-email-page.tsx').then((m) => m.VerifyEmailPage),
+    },
+    {
       path: '/successfully-verified',
       access: 'anyone',
       titleKey: 'verification.done_page_title',

@@ -3,7 +3,8 @@ import { Button, Notice } from '@holdall/ui'
 import { FormattedMessage, useIntl } from 'react-intl'
 import { problemText } from '../problem/problem.ts'
 import { type Wait, useWait } from '../problem/use-wait.ts'
-import { NoSession, useResendVerification } from './sign-in.queries.ts'
+import { useResendVerification } from '../verification/verification.queries.ts'
+import { NoSession } from './sign-in.queries.ts'
 
 interface Props {
   readonly error: unknown

@@ -1,4 +1,4 @@
-import { resendVerification, signIn } from '@holdall/api'
+import { signIn } from '@holdall/api'
 import { api } from '@holdall/api-client'
 import { useHost } from '@holdall/section'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
@@ -31,8 +31,4 @@ export function useSignIn() {
       if (client.isMutating({ mutationKey: signInKey }) === 0) mutation.mutate(credentials)
     },
   }
-}
-
-export function useResendVerification() {
-  return useMutation({ mutationFn: (email: string) => api.call(resendVerification, { body: { email } }) })
 }

@@ -1,5 +1,6 @@
+import { resendVerification, verifyEmail } from '@holdall/api'
 import { fetchOnce } from '@holdall/section'
-import { renderSection } from '@holdall/testing'
+import { fakeServer, refuse, renderSection } from '@holdall/testing'
 import { screen, waitFor } from '@testing-library/react'
 import section from '../section.ts'
 
@@ -24,4 +25,49 @@ test('the confirmation ends at sign-in', async () => {
   await show('/successfully-verified')
   expect(await screen.findByRole('heading', { level: 1, name: 'Your e-mail is confirmed' })).toBeInTheDocument()
   expect(screen.getByRole('link', { name: 'Go to sign-in' })).toHaveAttribute('href', '/sign-in')
+})
+
+const link = '/verify-email/00000000-0000-7000-8000-000000000001?expires=1&signature=proof'
+const open = (server: ReturnType<typeof fakeServer>, path = link) =>
+  renderSection(section, { path, server, session: 'anonymous', config: { emailVerification: true } })
+
+test('the link in the mail confirms the address once and ends at the confirmation', async () => {
+  const server = fakeServer().on(verifyEmail, {})
+  const { address } = await open(server)
+  await waitFor(() => expect(address()).toBe('/successfully-verified'))
+  expect(server.callsOf(verifyEmail)).toEqual([
+    {
+      params: { id: '00000000-0000-7000-8000-000000000001' },
+      query: {},
+      body: { expires: '1', signature: 'proof' },
+    },
+  ])
+})
+
+test.each([
+  ['link-expired', 'This link has expired'],
+  ['not-found', 'This link doesn’t work'],
+  ['validation', 'This link doesn’t work'],
+] as const)('a link refused with %s says so and offers a new one', async (code, title) => {
+  const server = fakeServer()
+    .on(verifyEmail, () => refuse(code))
+    .on(resendVerification, {})
+  const { user, address } = await open(server)
+  expect(await screen.findByRole('heading', { level: 1, name: title })).toBeInTheDocument()
+  await user.click(screen.getByRole('button', { name: 'Send a new link' }))
+  expect(await screen.findByText(/Enter an e-mail address/)).toBeInTheDocument()
+  expect(server.callsOf(resendVerification)).toEqual([])
+  await user.type(screen.getByLabelText('E-mail'), 'Mara@Example.com{Enter}')
+  await waitFor(() => expect(address()).toBe('/successfully-send'))
+  expect(screen.getByText('mara@example.com')).toBeInTheDocument()
+  expect(server.callsOf(resendVerification)[0]?.body).toEqual({ email: 'mara@example.com' })
+})
+
+test('a confirmation that fails for another reason can be tried again', async () => {
+  const server = fakeServer().on(verifyEmail, () => refuse('busy'))
+  const { user, address } = await open(server)
+  expect(await screen.findByText(/a lot to do right now/)).toBeInTheDocument()
+  server.on(verifyEmail, {})
+  await user.click(screen.getByRole('button', { name: 'Try again' }))
+  await waitFor(() => expect(address()).toBe('/successfully-verified'))
 })
