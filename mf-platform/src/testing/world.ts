@@ -1,8 +1,8 @@
 import { browseFolder, browseTrash, type Entry, folderTree, type FolderNode } from '@holdall/api'
 import { giveLayout } from '@holdall/file-browser/testing'
-import type { UploadsApi } from '@holdall/section'
+import type { UploadOptions } from '@holdall/section'
 import { configure } from '@testing-library/react'
-import { fakeServer, makeEntry, makeId, makeListing } from '@holdall/testing'
+import { fakeServer, idleUploads, makeEntry, makeId, makeListing } from '@holdall/testing'
 
 giveLayout()
 // Menus and popups come with their own code, which takes its time on a busy machine.
@@ -49,19 +49,12 @@ export function sharedFile(name: string, attributes: Parameters<typeof share>[1]
 /** An upload engine that only writes down what it was given. */
 export function recordingUploads() {
   const added: { paths: (string | undefined)[]; names: string[]; folderId: string | null }[] = []
-  const nothing = () => {}
-  const none: [] = []
-  const uploads: UploadsApi = {
-    get: () => none,
-    subscribe: () => nothing,
-    add: (sources, folderId) => {
+  const addedOptions: UploadOptions[] = []
+  const uploads = idleUploads({
+    add: (sources, folderId, options = {}) => {
       added.push({ paths: sources.map(({ path }) => path), names: sources.map(({ file }) => file.name), folderId })
+      addedOptions.push(options)
     },
-    pause: nothing,
-    resume: nothing,
-    cancel: nothing,
-    retry: nothing,
-    clear: nothing,
-  }
-  return { uploads, added }
+  })
+  return { uploads, added, addedOptions }
 }

@@ -109,21 +109,31 @@ export interface NotificationsApi {
 export type UploadState =
   | { readonly step: 'waiting' }
   | { readonly step: 'uploading'; readonly sent: number; readonly bytesPerSecond: number | null }
+  /** The server does not answer. It resumes by itself, and what waits behind it waits too. */
+  | { readonly step: 'reconnecting'; readonly sent: number }
   | { readonly step: 'paused'; readonly sent: number }
   | { readonly step: 'processing' }
-  | { readonly step: 'done'; readonly entryId: string }
+  /** `savedAs`: the name it was given because its own was taken; null where it kept its own. */
+  | { readonly step: 'done'; readonly entryId: string; readonly savedAs: string | null }
   /** `retry`: trying again may help. */
   | { readonly step: 'failed'; readonly sent: number; readonly reason: string; readonly retry: boolean }
-  /** Left over from before a reload: the same file has to be picked again. */
-  | { readonly step: 'interrupted'; readonly sent: number }
+  /**
+   * Left over from before a reload. `canContinue`: the browser kept a handle and needs one permission; otherwise the
+   * same file has to be chosen again.
+   */
+  | { readonly step: 'interrupted'; readonly sent: number; readonly canContinue: boolean }
 
 export interface UploadItem {
   readonly id: string
+  /** `folder` is an empty folder of a dropped tree. */
+  readonly kind: 'file' | 'folder'
   readonly name: string
-  /** Bytes. */
+  /** Bytes; 0 for a folder. */
   readonly size: number
   /** Folder that it goes to; null is the top of the home. */
   readonly folderId: string | null
+  /** Name of that folder as the page knew it; null is the top of the home or unknown. */
+  readonly folderName: string | null
   /** Folders on the way, as in `/photos/2026/a.jpg`; empty for a plain file. */
   readonly path: string
   readonly state: UploadState
@@ -132,13 +142,29 @@ export interface UploadSource {
   readonly file: File
   /** `/photos/2026/a.jpg` for a file out of a folder. */
   readonly path?: string
+  /** What was dropped, as far as the browser tells: the file itself, or the topmost folder that holds it. */
+  readonly handle?: FileSystemHandle
+}
+export interface UploadOptions {
+  /** Name of the target folder, for the tray. */
+  readonly folderName?: string | null
+  /** Empty folders of a dropped tree, as in `/photos/2026`. */
+  readonly emptyFolders?: readonly string[]
 }
 export interface UploadsApi extends Readable<readonly UploadItem[]> {
-  add(sources: readonly UploadSource[], folderId: string | null): void
+  add(sources: readonly UploadSource[], folderId: string | null, options?: UploadOptions): void
+  /** Resumes what is interrupted with files that were chosen again, matched by path, size and time. */
+  chooseAgain(sources: readonly UploadSource[]): void
+  /** Resumes what is interrupted through the handles that the browser kept. Call it in a user gesture. */
+  continueAll(): void
   pause(id: string): void
   resume(id: string): void
   cancel(id: string): void
   retry(id: string): void
+  /** Retries what failed and resumes what is paused. */
+  retryAll(): void
+  /** Empties the list and abandons whatever is not done. */
+  cancelAll(): void
   /** Removes what is finished from the list. */
   clear(): void
 }

@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { signOut, updateSetting } from '@holdall/api'
-import { fakeServer, makeUser, refuse, renderSection, type RenderSectionOptions } from '@holdall/testing'
+import { fakeServer, idleUploads, makeUser, refuse, renderSection, type RenderSectionOptions } from '@holdall/testing'
 import { testSection } from '../test-section.tsx'
 import { Navigation } from './Navigation.tsx'
 
@@ -57,19 +57,18 @@ test('keeps the language where it cannot be saved, and says so', async () => {
 
 test('leaves it to the person when to reload while uploads are under way', async () => {
   const reload = jest.fn()
-  const item = { id: '1', name: 'a.bin', size: 10, folderId: null, path: '', state: { step: 'waiting' } } as const
+  const item = {
+    id: '1',
+    kind: 'file',
+    name: 'a.bin',
+    size: 10,
+    folderId: null,
+    folderName: null,
+    path: '',
+    state: { step: 'waiting' },
+  } as const
   const items = [item]
-  const nothing = () => {}
-  const uploads = {
-    get: () => items,
-    subscribe: () => nothing,
-    add: nothing,
-    pause: nothing,
-    resume: nothing,
-    cancel: nothing,
-    retry: nothing,
-    clear: nothing,
-  }
+  const uploads = idleUploads({ get: () => items })
   const { menu, user } = await open({ reload, uploads })
   await user.click(choice(menu, 'Deutsch'))
   const button = await screen.findByRole('button', { name: 'Reload' })

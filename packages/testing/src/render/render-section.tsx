@@ -33,6 +33,7 @@ import { makeConfig } from '../make/config.ts'
 import { makeUser } from '../make/user.ts'
 import { type FakeServer, fakeServer } from '../server/fake-server.ts'
 import { bootOf } from './boot.ts'
+import { idleUploads } from './idle-uploads.ts'
 
 // Popups and pages are fetched when they are first wanted; a busy machine takes more than a second to compile them.
 configure({ asyncUtilTimeout: 8000 })
@@ -164,18 +165,5 @@ function memoryStorage(first: Readonly<Record<string, string>>) {
     getItem: (key: string) => kept.get(key) ?? null,
     setItem: (key: string, value: string) => void kept.set(key, value),
     removeItem: (key: string) => void kept.delete(key),
-  }
-}
-
-function idleUploads(): UploadsApi {
-  const nothing = () => {}
-  return {
-    ...constant([]),
-    add: nothing,
-    pause: nothing,
-    resume: nothing,
-    cancel: nothing,
-    retry: nothing,
-    clear: nothing,
   }
 }

@@ -80,9 +80,10 @@ export function fakeServer(): FakeServer {
 
   const http = axios.create({
     adapter: async (config) => {
-      const { status, body } = await raced(answer(config), config)
+      // The bytes have left before the answer comes.
       const size = config.data instanceof Blob ? config.data.size : 0
       config.onUploadProgress?.({ loaded: size, total: size, bytes: size, lengthComputable: true })
+      const { status, body } = await raced(answer(config), config)
       const response: AxiosResponse = { status, statusText: '', headers: {}, config, data: body }
       if (status >= 400) throw new AxiosError('refused', 'ERR_BAD_REQUEST', config, null, response)
       return response
