@@ -259,7 +259,7 @@ test('picked files go to the upload engine, with this folder', async () => {
 test('a folder dropped on a folder goes into it, with everything in it', async () => {
   const folder = makeEntry({ type: 'folder', name: 'Contracts' })
   const { server } = worldWith([folder])
-  const { uploads, added } = recordingUploads()
+  const { uploads, added, addedOptions } = recordingUploads()
   await renderSection(section, { path: '/platform/files', server, uploads })
   const target = await within(await screen.findByRole('grid')).findByText('Contracts')
   const child = {
@@ -286,6 +286,7 @@ test('a folder dropped on a folder goes into it, with everything in it', async (
   await waitFor(() => {
     expect(added).toEqual([{ names: ['a.jpg'], paths: ['/photos/a.jpg'], folderId: folder.id }])
   })
+  expect(addedOptions).toEqual([{ folderName: 'Contracts', emptyFolders: [] }])
 })
 
 test('many finished uploads make the list ask once', async () => {

@@ -2,12 +2,14 @@ import { useRef } from 'react'
 import { type Entry } from '@holdall/api'
 import { downloadFiles, FileBrowser, type Picked } from '@holdall/file-browser'
 import { useHost, useParams, usePreferences } from '@holdall/section'
+import { useQueryClient } from '@tanstack/react-query'
 import { useIntl } from 'react-intl'
 import { PlaceBar } from '../frame/PlaceBar.tsx'
 import { PlatformFrame } from '../frame/PlatformFrame.tsx'
 import { CreateMenu } from './CreateMenu.tsx'
 import { EmptyFiles } from './EmptyFiles.tsx'
 import { filesSource } from './files.queries.ts'
+import { knownFolderName } from './known-entries.ts'
 import { useFileMutations } from './mutations.ts'
 import { UploadInputs, type UploadPicker } from './UploadInputs.tsx'
 import { useFileActions } from './use-file-actions.ts'
@@ -18,11 +20,13 @@ export function FilesPage() {
   const { navigation, preferences, uploads, toasts } = useHost()
   const { sort } = usePreferences()
   const intl = useIntl()
+  const queryClient = useQueryClient()
   const picker = useRef<UploadPicker>(null)
   const mutations = useFileMutations()
   const to = (id: string | null) => navigation.href('Files', id ? { id } : {})
-  const upload = ({ sources, unreadable }: Picked, into: string | null) => {
-    if (sources.length > 0) uploads.add(sources, into)
+  const upload = ({ sources, emptyFolders, unreadable }: Picked, into: string | null) => {
+    const folderName = into === null ? null : knownFolderName(queryClient, into)
+    if (sources.length + emptyFolders.length > 0) uploads.add(sources, into, { folderName, emptyFolders })
     if (unreadable > 0) {
       toasts.show({
         type: 'danger',

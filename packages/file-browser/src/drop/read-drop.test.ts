@@ -77,6 +77,45 @@ test('counts what could not be read and takes the rest', async () => {
   expect(lost).toBe(1)
 })
 
+test('lists the folders that hold nothing', async () => {
+  const { sources, emptyFolders } = await readDrop(
+    dropOf(
+      folderEntry('/a', [
+        folderEntry('/a/empty', []),
+        folderEntry('/a/only', [fileEntry('/a/only/.DS_Store')]),
+        fileEntry('/a/b.txt'),
+      ]),
+      folderEntry('/bare', []),
+    ),
+  )
+  expect(sources.map(({ path }) => path)).toEqual(['/a/b.txt'])
+  expect(emptyFolders).toEqual(['/a/empty', '/a/only', '/bare'])
+})
+
+test('hands on the handle of what was dropped, for every file in it', async () => {
+  const handle = { kind: 'directory', name: 'a' }
+  const transfer = {
+    items: [
+      {
+        kind: 'file',
+        webkitGetAsEntry: () => folderEntry('/a', [fileEntry('/a/b.txt'), fileEntry('/a/c.txt')]),
+        getAsFileSystemHandle: () => Promise.resolve(handle),
+      },
+      {
+        kind: 'file',
+        webkitGetAsEntry: () => fileEntry('/d.txt'),
+        getAsFileSystemHandle: () => Promise.reject(new Error('not allowed')),
+      },
+    ],
+  } as unknown as DataTransfer
+  const { sources } = await readDrop(transfer)
+  expect(sources.map((source) => [source.file.name, source.handle])).toEqual([
+    ['b.txt', handle],
+    ['c.txt', handle],
+    ['d.txt', undefined],
+  ])
+})
+
 test('takes files where the browser knows no folders', async () => {
   const transfer = {
     items: [{ kind: 'string' }, { kind: 'file', webkitGetAsEntry: () => null, getAsFile: () => file('a.txt') }],

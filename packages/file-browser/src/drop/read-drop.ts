@@ -1,40 +1,55 @@
 import type { UploadSource } from '@holdall/section'
 
-/** What was dropped or picked: files with their way inside a folder, and how many could not be read. */
+/** What was dropped or picked. */
 export interface Picked {
+  /** Files, with their way inside a folder. */
   readonly sources: readonly UploadSource[]
+  /** Folders without anything in them, as in `/photos/2026`. */
+  readonly emptyFolders: readonly string[]
+  /** How many could not be read. */
   readonly unreadable: number
+}
+
+/** Where the browser has the File System Access API, a drop gives handles too, which outlive a reload. */
+interface DroppedItem extends DataTransferItem {
+  getAsFileSystemHandle?(): Promise<FileSystemHandle | null>
+}
+interface Root {
+  readonly entry: FileSystemEntry | File
+  readonly handle: Promise<FileSystemHandle | null>
 }
 
 const SKIPPED = '.DS_Store'
 
 /** Files of a drop, folders opened to the last level. Call it inside the drop's own event: its items die with it. */
 export async function readDrop(transfer: DataTransfer): Promise<Picked> {
-  const roots: (FileSystemEntry | File)[] = []
-  for (const item of transfer.items) {
+  const roots: Root[] = []
+  for (const item of transfer.items as Iterable<DroppedItem>) {
     if (item.kind !== 'file') continue
-    const root = item.webkitGetAsEntry() ?? item.getAsFile()
-    if (root) roots.push(root)
+    const entry = item.webkitGetAsEntry() ?? item.getAsFile()
+    if (entry) roots.push({ entry, handle: handleOf(item) })
   }
-  const found: UploadSource[] = []
+  const sources: UploadSource[] = []
+  const emptyFolders: string[] = []
   let unreadable = 0
-  const walk = async (entry: FileSystemEntry | File, inFolder: boolean): Promise<void> => {
-    if (entry.name === SKIPPED) return
+  const walk = async (entry: FileSystemEntry | File, handle: FileSystemHandle | null, isInFolder: boolean) => {
     try {
       if (entry instanceof File) {
-        found.push({ file: entry })
+        sources.push(sourceOf(entry, handle))
       } else if (isDirectory(entry)) {
-        for (const child of await childrenOf(entry)) await walk(child, true)
+        const children = (await childrenOf(entry)).filter(({ name }) => name !== SKIPPED)
+        if (children.length === 0) emptyFolders.push(entry.fullPath)
+        for (const child of children) await walk(child, handle, true)
       } else {
         const file = await fileOf(entry as FileSystemFileEntry)
-        found.push(inFolder ? { file, path: entry.fullPath } : { file })
+        sources.push({ ...sourceOf(file, handle), ...(isInFolder ? { path: entry.fullPath } : {}) })
       }
     } catch {
       unreadable += 1
     }
   }
-  for (const root of roots) await walk(root, false)
-  return { sources: found, unreadable }
+  for (const { entry, handle } of roots) if (entry.name !== SKIPPED) await walk(entry, await handle, false)
+  return { sources, emptyFolders, unreadable }
 }
 
 /** Files of an `<input type="file">`, with or without `webkitdirectory`. */
@@ -42,7 +57,18 @@ export function readPicked(files: Iterable<File>): Picked {
   const sources = [...files]
     .filter((file) => file.name !== SKIPPED)
     .map((file) => (file.webkitRelativePath ? { file, path: `/${file.webkitRelativePath}` } : { file }))
-  return { sources, unreadable: 0 }
+  return { sources, emptyFolders: [], unreadable: 0 }
+}
+
+const sourceOf = (file: File, handle: FileSystemHandle | null): UploadSource => (handle ? { file, handle } : { file })
+
+async function handleOf(item: DroppedItem): Promise<FileSystemHandle | null> {
+  try {
+    return (await item.getAsFileSystemHandle?.()) ?? null
+  } catch {
+    // Without a handle the file has to be chosen again after a reload, nothing else.
+    return null
+  }
 }
 
 const isDirectory = (entry: FileSystemEntry): entry is FileSystemDirectoryEntry => entry.isDirectory
