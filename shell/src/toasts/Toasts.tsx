@@ -16,8 +16,12 @@ const Region = styled.output`
   & > * {
     pointer-events: auto;
   }
+  /* Beside the uploads in the corner there is no room for them: they stand above. */
+  @media (max-width: 1280px) {
+    inset-block-end: calc(24px + var(--tray-space, 0px));
+  }
   @media (max-width: 640px) {
-    inset-block-end: calc(76px + env(safe-area-inset-bottom));
+    inset-block-end: calc(76px + env(safe-area-inset-bottom) + var(--tray-space, 0px));
     & > * {
       inline-size: 100%;
     }

@@ -1,30 +1,31 @@
 import { useHost, useUploads } from '@holdall/section'
 import { lazy, Suspense, useEffect } from 'react'
+import { isActive } from './active.ts'
+import { loadUntilAvailable } from './connection.ts'
+import { loadTray } from './load-tray.ts'
 
-const UploadTray = lazy(() => import('./tray/upload-tray.tsx').then((m) => ({ default: m.UploadTray })))
+const UploadTray = lazy(() => loadUntilAvailable(loadTray).then((m) => ({ default: m.UploadTray })))
 
-/** A finished queue leaves by itself after this long. */
+/** How long a finished queue stays by itself; one that has something to read stays until it is closed. */
 const LINGER_MS = 6000
 
 /** The tray while there is something to show; its code comes with the first upload. */
 export function UploadsCorner() {
   const { uploads } = useHost()
   const items = useUploads()
-  const finished = items.length > 0 && items.every(({ state }) => state.step === 'done')
-  const moving = items.some(
-    ({ state }) => state.step === 'waiting' || state.step === 'uploading' || state.step === 'processing',
-  )
+  const isFinished = items.length > 0 && items.every(({ state }) => state.step === 'done' && state.savedAs === null)
+  const isMoving = items.some(isActive)
   useEffect(() => {
-    if (!finished) return
+    if (!isFinished) return
     const timer = setTimeout(() => {
       uploads.clear()
     }, LINGER_MS)
     return () => {
       clearTimeout(timer)
     }
-  }, [finished, uploads])
+  }, [isFinished, uploads])
   useEffect(() => {
-    if (!moving) return
+    if (!isMoving) return
     const ask = (event: BeforeUnloadEvent) => {
       event.preventDefault()
     }
@@ -32,7 +33,7 @@ export function UploadsCorner() {
     return () => {
       removeEventListener('beforeunload', ask)
     }
-  }, [moving])
+  }, [isMoving])
   if (items.length === 0) return null
   return (
     <Suspense>

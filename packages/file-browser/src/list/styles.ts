@@ -9,7 +9,8 @@ export const Pane = styled.div`
   min-block-size: 0;
   overflow: auto;
   overflow-anchor: none;
-  padding: 0 16px 96px;
+  /* The last rows scroll past the uploads in the corner. */
+  padding: 0 16px calc(96px + var(--tray-space, 0px));
   scrollbar-width: thin;
   scrollbar-color: var(--line-2) transparent;
   outline: 0;

@@ -17,6 +17,7 @@ export const Tray = styled.section`
     inset-inline: 8px;
     inline-size: auto;
     inset-block-end: calc(72px + env(safe-area-inset-bottom));
+    max-block-size: min(440px, 50dvh);
   }
 `
 export const Head = styled.div`
@@ -40,8 +41,32 @@ export const Aside = styled.span`
   font-size: var(--t-13);
   font-variant-numeric: tabular-nums;
 `
+/** Where the files go. */
+export const To = styled.div`
+  overflow: hidden;
+  text-overflow: ellipsis;
+  white-space: nowrap;
+  color: var(--text-3);
+  font-size: var(--t-12);
+  line-height: 18px;
+`
+export const Hint = styled.p`
+  padding-inline: 18px;
+  padding-block: 8px 0;
+  color: var(--text-2);
+  font-size: var(--t-13);
+`
+export const Toolbar = styled.div`
+  display: flex;
+  flex: none;
+  flex-wrap: wrap;
+  gap: 6px;
+  padding: 8px 18px;
+`
 export const Rows = styled.ul`
+  min-block-size: 0;
   overflow-y: auto;
+  overscroll-behavior: contain;
 `
 export const Row = styled.li`
   display: grid;
@@ -63,11 +88,10 @@ export const Name = styled.div`
 `
 export const State = styled.div`
   display: flex;
-  gap: 6px;
+  flex-wrap: wrap;
+  gap: 0 6px;
   align-items: center;
-  overflow: hidden;
-  text-overflow: ellipsis;
-  white-space: nowrap;
+  overflow-wrap: anywhere;
   margin-block-end: 2px;
   font-size: var(--t-12);
   line-height: 18px;

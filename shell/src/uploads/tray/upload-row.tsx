@@ -1,11 +1,10 @@
 import { lookOf } from '@holdall/file-browser'
 import { formatBytes, type UploadItem, type UploadsApi } from '@holdall/section'
-import { Button, Icon, IconButton, KindTile, ProgressBar, Spinner } from '@holdall/ui'
+import { Button, FolderIcon, Icon, IconButton, KindTile, ProgressBar, Spinner } from '@holdall/ui'
 import { CircleAlert, CircleCheck, Pause, Play, RotateCw, X } from '@holdall/ui/icons'
 import type { ReactNode } from 'react'
 import { useIntl } from 'react-intl'
 import { Actions, Bad, Name, Row, State } from './parts.ts'
-import { PickAgain } from './pick-again.tsx'
 import { formatDuration } from './duration.ts'
 
 interface Props {
@@ -30,16 +29,16 @@ export function UploadRow({ item, uploads }: Props) {
   )
   return (
     <Row data-step={state.step}>
-      <KindTile {...lookOf(null, name)} size={36} />
+      {item.kind === 'folder' ? <FolderIcon size={36} /> : <KindTile {...lookOf(null, name)} size={36} />}
       <div>
         <Name dir="auto">{name}</Name>
         <State>{stateLine(item, intl)}</State>
-        {state.step === 'uploading' || state.step === 'paused' ? (
+        {item.size > 0 && 'sent' in state && state.sent > 0 && state.step !== 'failed' ? (
           <ProgressBar value={state.sent / item.size} label={text('uploads.progress', { name })} height={4} />
         ) : null}
       </div>
       <Actions>
-        {state.step === 'uploading' ? (
+        {state.step === 'uploading' || state.step === 'reconnecting' ? (
           <IconButton
             size="s"
             icon={Pause}
@@ -70,19 +69,25 @@ export function UploadRow({ item, uploads }: Props) {
             {text('uploads.retry')}
           </Button>
         ) : null}
-        {state.step === 'interrupted' ? <PickAgain item={item} uploads={uploads} /> : null}
         {state.step === 'done' || state.step === 'processing' ? null : cancel}
       </Actions>
     </Row>
   )
 }
 
-function stateLine({ size, state }: UploadItem, intl: ReturnType<typeof useIntl>): ReactNode {
+function stateLine({ kind, size, state }: UploadItem, intl: ReturnType<typeof useIntl>): ReactNode {
   const bytes = (amount: number) => formatBytes(intl, amount)
+  const doneText = () => {
+    if (state.step === 'done' && state.savedAs !== null)
+      return intl.formatMessage({ id: 'uploads.saved_as' }, { name: state.savedAs })
+    return intl.formatMessage({ id: kind === 'folder' ? 'uploads.folder_done' : 'uploads.done' }, { size: bytes(size) })
+  }
   switch (state.step) {
     case 'waiting':
+      if (kind === 'folder') return intl.formatMessage({ id: 'uploads.folder' })
       return intl.formatMessage({ id: 'uploads.waiting' }, { size: bytes(size) })
     case 'uploading': {
+      if (kind === 'folder') return intl.formatMessage({ id: 'uploads.folder' })
       const { sent, bytesPerSecond } = state
       const sum = intl.formatMessage({ id: 'uploads.sent_of' }, { sent: bytes(sent), size: bytes(size) })
       if (!bytesPerSecond) return sum
@@ -94,7 +99,10 @@ function stateLine({ size, state }: UploadItem, intl: ReturnType<typeof useIntl>
         </>
       )
     }
+    case 'reconnecting':
+      return intl.formatMessage({ id: 'uploads.waiting_for_connection' })
     case 'paused':
+      if (state.sent === 0) return intl.formatMessage({ id: 'uploads.paused_before' }, { size: bytes(size) })
       return intl.formatMessage({ id: 'uploads.paused' }, { sent: bytes(state.sent), size: bytes(size) })
     case 'processing':
       return (
@@ -105,8 +113,7 @@ function stateLine({ size, state }: UploadItem, intl: ReturnType<typeof useIntl>
     case 'done':
       return (
         <>
-          <Icon as={CircleCheck} size={14} color="var(--ok-text)" />{' '}
-          {intl.formatMessage({ id: 'uploads.done' }, { size: bytes(size) })}
+          <Icon as={CircleCheck} size={14} color="var(--ok-text)" /> {doneText()}
         </>
       )
     case 'failed':
@@ -116,6 +123,7 @@ function stateLine({ size, state }: UploadItem, intl: ReturnType<typeof useIntl>
         </Bad>
       )
     case 'interrupted':
+      if (state.sent === 0) return intl.formatMessage({ id: 'uploads.waiting' }, { size: bytes(size) })
       return intl.formatMessage({ id: 'uploads.interrupted' }, { sent: bytes(state.sent), size: bytes(size) })
   }
 }

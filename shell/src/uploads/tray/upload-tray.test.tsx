@@ -1,84 +1,210 @@
-import { render, screen } from '@testing-library/react'
-import userEvent from '@testing-library/user-event'
-import type { UploadItem, UploadsApi, UploadState } from '@holdall/section'
-import { IntlProvider } from 'react-intl'
-import messages from '../../messages/en-US.json'
-import { UploadTray } from './upload-tray.tsx'
+import type { UploadItem, UploadState } from '@holdall/section'
+import { idleUploads, renderSection } from '@holdall/testing'
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { createStore } from 'zustand'
+import { testSection } from '../../test-section.tsx'
 
-const item = (id: string, state: UploadState): UploadItem => ({
+const item = (id: string, state: UploadState, own: Partial<UploadItem> = {}): UploadItem => ({
   id,
+  kind: 'file',
   name: `${id}.mov`,
   size: 1_000_000,
   folderId: null,
+  folderName: null,
   path: '',
   state,
+  ...own,
 })
 
-function show(items: readonly UploadItem[]) {
+/** The tray in the shell, over an engine that lists these and writes down what it is told. */
+async function show(...items: readonly UploadItem[]) {
   const called: string[] = []
   const note = (what: string) => (id?: string) => {
     called.push(`${what} ${id ?? ''}`.trim())
   }
-  const uploads = {
+  const store = createStore<readonly UploadItem[]>(() => [])
+  const uploads = idleUploads({
+    get: store.getState,
+    subscribe: store.subscribe,
+    chooseAgain: (sources) => {
+      called.push(`chooseAgain ${sources.map(({ file, path }) => path ?? file.name).join()}`)
+    },
+    continueAll: note('continueAll'),
     pause: note('pause'),
     resume: note('resume'),
     cancel: note('cancel'),
     retry: note('retry'),
+    retryAll: note('retryAll'),
+    cancelAll: note('cancelAll'),
     clear: note('clear'),
-  } as unknown as UploadsApi
-  render(
-    <IntlProvider
-      locale="en-US"
-      messages={messages}
-      onError={(error) => {
-        throw error
-      }}
-    >
-      <UploadTray items={items} uploads={uploads} />
-    </IntlProvider>,
-  )
-  return called
+  })
+  const { user } = await renderSection(testSection(), { path: '/platform/files', uploads })
+  await act(() => {
+    store.setState(items, true)
+    return Promise.resolve()
+  })
+  const tray = await screen.findByRole('region', { name: 'Uploads' })
+  const set = (...next: readonly UploadItem[]) => {
+    act(() => {
+      store.setState(next, true)
+    })
+  }
+  return { called, user, tray, set }
 }
 
-test('says which of how many, how far and how fast', () => {
-  show([item('b', { step: 'waiting' }), item('a', { step: 'uploading', sent: 400_000, bytesPerSecond: 100_000 })])
+const uploading = { step: 'uploading', sent: 400_000, bytesPerSecond: 100_000 } as const
+const done = { step: 'done', entryId: 'e', savedAs: null } as const
+
+test('says which of how many, how far and how fast', async () => {
+  await show(item('b', { step: 'waiting' }), item('a', uploading))
   expect(screen.getByRole('heading', { name: 'Uploading 1 of 2' })).toBeInTheDocument()
   expect(screen.getByText(/400 kB of 1 MB · 100 kB\/s · 6 sec left/)).toBeInTheDocument()
   expect(screen.getByRole('progressbar', { name: 'a.mov' })).toHaveAttribute('aria-valuenow', '40')
 })
 
-test('at 100 percent the file is being processed and cannot be paused', () => {
-  show([item('a', { step: 'processing' })])
+test('names the folder that the files go to', async () => {
+  const { tray, set } = await show(item('a', uploading))
+  expect(tray).toHaveTextContent('To Files')
+  set(item('a', uploading, { folderId: 'f', folderName: 'Spring launch' }))
+  expect(tray).toHaveTextContent('To Spring launch')
+  set(item('a', uploading, { folderId: 'f', folderName: 'Spring launch' }), item('b', { step: 'waiting' }))
+  expect(tray).not.toHaveTextContent('To ')
+})
+
+test('says under which name a file was saved', async () => {
+  await show(item('a', { step: 'done', entryId: 'e', savedAs: 'a (2).mov' }))
+  expect(screen.getByText('Saved as “a (2).mov”')).toBeInTheDocument()
+})
+
+test('at 100 percent the file is being processed and cannot be paused', async () => {
+  await show(item('a', { step: 'processing' }))
   expect(screen.getByText('Processing…')).toBeInTheDocument()
   expect(screen.queryByRole('button', { name: /Pause/ })).not.toBeInTheDocument()
 })
 
+test('without a connection it says that it waits, and can be paused or cancelled', async () => {
+  const { called, user } = await show(
+    item('a', { step: 'reconnecting', sent: 400_000 }),
+    item('b', { step: 'waiting' }),
+  )
+  expect(screen.getByRole('heading', { name: 'Waiting for connection' })).toBeInTheDocument()
+  await user.click(screen.getByRole('button', { name: 'Pause a.mov' }))
+  await user.click(screen.getByRole('button', { name: 'Cancel a.mov' }))
+  expect(called).toEqual(['pause a', 'cancel a'])
+})
+
 test('a failure says why and can be tried again', async () => {
-  const called = show([item('a', { step: 'failed', sent: 0, reason: 'Connection lost at 41 %', retry: true })])
-  expect(screen.getByText('Connection lost at 41 %')).toBeInTheDocument()
-  await userEvent.click(screen.getByRole('button', { name: 'Retry' }))
-  expect(called).toEqual(['retry a'])
+  const { called, user } = await show(item('a', { step: 'failed', sent: 0, reason: 'The server is busy', retry: true }))
+  expect(screen.getByText('The server is busy')).toBeInTheDocument()
+  await user.click(screen.getByRole('button', { name: 'Retry' }))
+  await user.click(screen.getByRole('button', { name: 'Retry all' }))
+  expect(called).toEqual(['retry a', 'retryAll'])
 })
 
-test('a failure that trying again cannot mend offers no Retry', () => {
-  show([item('a', { step: 'failed', sent: 0, reason: 'No', retry: false })])
-  expect(screen.queryByRole('button', { name: 'Retry' })).not.toBeInTheDocument()
+test('a failure that trying again cannot mend offers no Retry', async () => {
+  await show(item('a', { step: 'failed', sent: 0, reason: 'No', retry: false }))
+  expect(screen.queryByRole('button', { name: /Retry/ })).not.toBeInTheDocument()
 })
 
-test('cancelling all leaves what is done alone', async () => {
-  const called = show([item('a', { step: 'waiting' }), item('b', { step: 'done', entryId: 'e' })])
-  await userEvent.click(screen.getByRole('button', { name: 'Cancel all' }))
-  expect(called).toEqual(['cancel a', 'clear'])
+test('what is held can be resumed at once', async () => {
+  const { called, user } = await show(item('a', { step: 'paused', sent: 0 }))
+  expect(screen.getByRole('heading', { name: 'Uploads paused' })).toBeInTheDocument()
+  expect(screen.queryByRole('progressbar')).not.toBeInTheDocument()
+  await user.click(screen.getByRole('button', { name: 'Resume all' }))
+  expect(called).toEqual(['retryAll'])
+})
+
+test('Cancel all asks first', async () => {
+  const { called, user } = await show(item('a', { step: 'waiting' }), item('b', done))
+  await user.click(screen.getByRole('button', { name: 'Cancel all' }))
+  const question = await screen.findByRole('alertdialog', { name: 'Cancel this upload?' })
+  await user.click(within(question).getByRole('button', { name: 'Keep uploading' }))
+  expect(called).toEqual([])
+  await waitFor(() => {
+    expect(screen.queryByRole('alertdialog')).not.toBeInTheDocument()
+  })
+  await user.click(screen.getByRole('button', { name: 'Cancel all' }))
+  await user.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Cancel all' }))
+  expect(called).toEqual(['cancelAll'])
+})
+
+test('the ✕ of a running tray collapses it and cancels nothing', async () => {
+  const { called, user } = await show(item('a', { step: 'waiting' }))
+  await user.click(screen.getByRole('button', { name: 'Minimize' }))
+  expect(screen.queryByText('a.mov')).not.toBeInTheDocument()
+  expect(screen.queryByRole('button', { name: 'Minimize' })).not.toBeInTheDocument()
+  await user.click(screen.getByRole('button', { name: 'Expand' }))
+  expect(screen.getByText('a.mov')).toBeInTheDocument()
+  expect(called).toEqual([])
+})
+
+test('the ✕ of a tray that is over closes it', async () => {
+  const { called, user } = await show(
+    item('a', done),
+    item('b', { step: 'failed', sent: 0, reason: 'No', retry: false }),
+  )
+  await user.click(screen.getByRole('button', { name: 'Close' }))
+  expect(called).toEqual(['cancelAll'])
 })
 
 test('collapses to its head', async () => {
-  show([item('a', { step: 'waiting' })])
-  await userEvent.click(screen.getByRole('button', { name: 'Collapse' }))
+  const { user } = await show(item('a', { step: 'waiting' }))
+  await user.click(screen.getByRole('button', { name: 'Collapse' }))
   expect(screen.queryByText('a.mov')).not.toBeInTheDocument()
 })
 
-test('draws a bounded number of rows and says how many more there are', () => {
-  show(Array.from({ length: 60 }, (_, n) => item(`f${String(n)}`, { step: 'waiting' })))
-  expect(screen.getAllByRole('listitem')).toHaveLength(51)
+describe('after a reload', () => {
+  const left = { step: 'interrupted', sent: 400_000, canContinue: false } as const
+
+  test('one choice of the same files, or of the same folder, is offered', async () => {
+    const { called, user, tray } = await show(item('a', left), item('b', { ...left, sent: 0 }, { path: '/tree/b.mov' }))
+    expect(screen.getByRole('heading', { name: '2 uploads interrupted' })).toBeInTheDocument()
+    expect(within(tray).getByRole('button', { name: 'Choose files' })).toBeInTheDocument()
+    expect(within(tray).getByRole('button', { name: 'Choose folder' })).toBeInTheDocument()
+    await user.upload(within(tray).getByLabelText('Choose files', { selector: 'input' }), new File(['x'], 'a.mov'))
+    expect(called).toEqual(['chooseAgain a.mov'])
+  })
+
+  test('the same files may be dropped onto the tray', async () => {
+    const { called, tray } = await show(item('a', left))
+    const file = new File(['x'], 'a.mov')
+    const items = [{ kind: 'file', webkitGetAsEntry: () => null, getAsFile: () => file }]
+    fireEvent.drop(tray, { dataTransfer: { types: ['Files'], items } })
+    await waitFor(() => {
+      expect(called).toEqual(['chooseAgain a.mov'])
+    })
+  })
+
+  test('Continue is offered where the browser kept the files', async () => {
+    const { called, user } = await show(item('a', { ...left, canContinue: true }))
+    expect(screen.queryByRole('button', { name: 'Choose files' })).not.toBeInTheDocument()
+    await user.click(screen.getByRole('button', { name: 'Continue' }))
+    expect(called).toEqual(['continueAll'])
+  })
+})
+
+test('a screen reader hears of the state of the queue, not of every file', async () => {
+  const { tray, set } = await show(item('a', uploading), item('b', { step: 'waiting' }))
+  const spoken = () => tray.querySelector('[aria-live]')?.textContent
+  expect(spoken()).toBe('Uploading 2 files')
+  set(item('a', done), item('b', uploading))
+  expect(spoken()).toBe('Uploading 2 files')
+  set(item('a', done), item('b', { step: 'reconnecting', sent: 0 }))
+  expect(spoken()).toBe('Waiting for connection')
+  set(item('a', done), item('b', done))
+  expect(spoken()).toBe('2 uploads complete')
+})
+
+test('tells the page how much it covers, until it is gone', async () => {
+  const { set } = await show(item('a', uploading))
+  const space = () => document.documentElement.style.getPropertyValue('--tray-space')
+  expect(space()).toMatch(/^\d+px$/)
+  set()
+  expect(space()).toBe('')
+})
+
+test('draws a bounded number of rows and says how many more there are', async () => {
+  const { tray } = await show(...Array.from({ length: 60 }, (_, n) => item(`f${String(n)}`, { step: 'waiting' })))
+  expect(within(tray).getAllByRole('listitem')).toHaveLength(51)
   expect(screen.getByText('and 10 more')).toBeInTheDocument()
 })

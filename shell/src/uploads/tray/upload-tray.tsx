@@ -1,16 +1,28 @@
+import { readDrop } from '@holdall/file-browser'
 import type { UploadItem, UploadsApi } from '@holdall/section'
-import { IconButton, ProgressBar, VisuallyHidden } from '@holdall/ui'
+import { IconButton, ProgressBar, useIsPhone, VisuallyHidden } from '@holdall/ui'
 import { ChevronDown, ChevronUp, X } from '@holdall/ui/icons'
-import { useState } from 'react'
-import { useIntl } from 'react-intl'
+import { type DragEvent, useLayoutEffect, useRef, useState } from 'react'
+import { FormattedMessage, useIntl } from 'react-intl'
 import { formatDuration } from './duration.ts'
-import { Aside, Head, More, Rows, Title, Tray } from './parts.ts'
-import { type TrayTotals, totals } from './progress.ts'
+import { announcementOf, headlineOf, targetName } from './headline.ts'
+import { Aside, Head, Hint, More, Rows, Title, To, Tray } from './parts.ts'
+import { totals } from './progress.ts'
+import { TrayActions } from './tray-actions.tsx'
 import { UploadRow } from './upload-row.tsx'
 
 /** Rows that are drawn; a folder of ten thousand files does not need ten thousand of them. */
 const SHOWN = 50
-const rank = { uploading: 0, processing: 0, failed: 1, interrupted: 2, paused: 3, waiting: 4, done: 5 } as const
+const rank = {
+  uploading: 0,
+  processing: 0,
+  reconnecting: 0,
+  failed: 1,
+  interrupted: 2,
+  paused: 3,
+  waiting: 4,
+  done: 5,
+} as const
 
 interface Props {
   readonly items: readonly UploadItem[]
@@ -20,46 +32,82 @@ interface Props {
 /** The queue in the corner: what is on its way, what failed and why, what is done. */
 export function UploadTray({ items, uploads }: Props) {
   const intl = useIntl()
-  const [collapsed, setCollapsed] = useState(false)
+  const isPhone = useIsPhone()
+  // On a phone it would cover half of the list.
+  const [isCollapsed, setCollapsed] = useState(isPhone)
+  const place = useReservedSpace()
   const sum = totals(items)
-  const headline = useHeadline(items, sum)
+  const isOver = items.every(({ state }) => state.step === 'done' || state.step === 'failed')
+  const isInterrupted = items.some(({ state }) => state.step === 'interrupted')
+  const needsChoice = items.some(({ state }) => state.step === 'interrupted' && !state.canContinue)
+  const to = targetName(intl, items)
   const sorted = items.toSorted((a, b) => rank[a.state.step] - rank[b.state.step])
-  const dismiss = () => {
-    for (const item of items) if (item.state.step !== 'done') uploads.cancel(item.id)
-    uploads.clear()
+  const onDrop = (event: DragEvent) => {
+    if (!needsChoice || !event.dataTransfer.types.includes('Files')) return
+    event.preventDefault()
+    void readDrop(event.dataTransfer).then(({ sources }) => {
+      uploads.chooseAgain(sources)
+    })
   }
   return (
-    <Tray aria-label={intl.formatMessage({ id: 'uploads.title' })}>
+    <Tray
+      ref={place}
+      aria-label={intl.formatMessage({ id: 'uploads.title' })}
+      onDragOver={(event) => {
+        if (needsChoice) event.preventDefault()
+      }}
+      onDrop={onDrop}
+    >
       <Head>
         <div>
-          <Title>{headline}</Title>
+          <Title>{headlineOf(intl, items, sum)}</Title>
           {sum.secondsLeft !== null && sum.active ? (
             <Aside>
               {' '}
               · {intl.formatMessage({ id: 'uploads.left' }, { time: formatDuration(intl, sum.secondsLeft) })}
             </Aside>
           ) : null}
+          {to === null ? null : (
+            <To>
+              <FormattedMessage id="uploads.to" values={{ folder: <bdi>{to}</bdi> }} />
+            </To>
+          )}
         </div>
         <IconButton
           size="s"
-          icon={collapsed ? ChevronUp : ChevronDown}
-          aria-expanded={!collapsed}
-          label={intl.formatMessage({ id: collapsed ? 'uploads.expand' : 'uploads.collapse' })}
+          icon={isCollapsed ? ChevronUp : ChevronDown}
+          aria-expanded={!isCollapsed}
+          label={intl.formatMessage({ id: isCollapsed ? 'uploads.expand' : 'uploads.collapse' })}
           onClick={() => {
-            setCollapsed(!collapsed)
+            setCollapsed(!isCollapsed)
           }}
         />
-        <IconButton
-          size="s"
-          icon={X}
-          label={intl.formatMessage({ id: sum.active ? 'uploads.cancel_all' : 'uploads.close' })}
-          onClick={dismiss}
-        />
+        {isOver || !isCollapsed ? (
+          <IconButton
+            size="s"
+            icon={X}
+            label={intl.formatMessage({ id: isOver ? 'uploads.close' : 'uploads.minimize' })}
+            onClick={() => {
+              if (isOver) uploads.cancelAll()
+              else setCollapsed(true)
+            }}
+          />
+        ) : null}
       </Head>
       {sum.active ? (
         <ProgressBar value={sum.share} height={3} label={intl.formatMessage({ id: 'uploads.progress_all' })} />
       ) : null}
-      {collapsed ? null : (
+      {isCollapsed && !isInterrupted ? null : (
+        <>
+          {needsChoice ? (
+            <Hint>
+              <FormattedMessage id="uploads.choose_hint" />
+            </Hint>
+          ) : null}
+          <TrayActions items={items} uploads={uploads} />
+        </>
+      )}
+      {isCollapsed ? null : (
         <Rows>
           {sorted.slice(0, SHOWN).map((item) => (
             <UploadRow key={item.id} item={item} uploads={uploads} />
@@ -69,16 +117,25 @@ export function UploadTray({ items, uploads }: Props) {
           ) : null}
         </Rows>
       )}
-      <VisuallyHidden aria-live="polite">{headline}</VisuallyHidden>
+      <VisuallyHidden aria-live="polite">{announcementOf(intl, items, sum)}</VisuallyHidden>
     </Tray>
   )
 }
 
-function useHeadline(items: readonly UploadItem[], sum: TrayTotals): string {
-  const intl = useIntl()
-  if (sum.active) return intl.formatMessage({ id: 'uploads.uploading' }, { position: sum.position, count: sum.count })
-  if (sum.failed > 0) return intl.formatMessage({ id: 'uploads.some_failed' }, { count: sum.failed })
-  if (items.some(({ state }) => state.step === 'paused' || state.step === 'interrupted'))
-    return intl.formatMessage({ id: 'uploads.on_hold' })
-  return intl.formatMessage({ id: 'uploads.all_done' }, { count: items.length })
+const SPACE = '--tray-space'
+const GAP = 8
+
+/** Tells the page how much the tray covers, so that lists scroll past it and toasts stand above it. */
+function useReservedSpace() {
+  const tray = useRef<HTMLElement>(null)
+  useLayoutEffect(() => {
+    document.documentElement.style.setProperty(SPACE, `${String((tray.current?.offsetHeight ?? 0) + GAP)}px`)
+  })
+  useLayoutEffect(
+    () => () => {
+      document.documentElement.style.removeProperty(SPACE)
+    },
+    [],
+  )
+  return tray
 }
