@@ -11,6 +11,7 @@ import { createSpotlightProviders } from '../sections/spotlight.ts'
 import { knownSections } from '../navigation/catalogue.ts'
 import { decide } from './guard.ts'
 import { loadLanguage } from './language.ts'
+import { loadTray } from '../uploads/load-tray.ts'
 import { laterUploads, quietAfterSignIn } from './later-uploads.ts'
 import { reloadOnce } from './reload-once.ts'
 
@@ -86,10 +87,18 @@ export async function createApp(deps: AppDeps): Promise<Running> {
       location.reload()
     },
     uploads: (parts) =>
-      laterUploads(async () => {
-        const { createUploads } = await import('../uploads/create-uploads.ts')
-        return createUploads({ api, config: boot.config, storage, ...parts })
-      }, quietAfterSignIn(parts.session)),
+      laterUploads({
+        async load() {
+          // With the tray: both are there when the connection is not.
+          const [{ createUploads }] = await Promise.all([import('../uploads/create-uploads.ts'), loadTray()])
+          return createUploads({ api, config: boot.config, ...parts })
+        },
+        needed: quietAfterSignIn(parts.session),
+        session: parts.session,
+        onUnavailable() {
+          parts.toasts.show({ type: 'info', message: parts.text('uploads.kept_until_connected') })
+        },
+      }),
   })
   hostIsReady(host)
   return { host, sections, language, link }

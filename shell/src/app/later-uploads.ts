@@ -1,68 +1,132 @@
-import type { SessionApi, UploadItem, UploadsApi } from '@holdall/section'
+import type { SessionApi, UploadItem, UploadOptions, UploadsApi, UploadSource } from '@holdall/section'
 import { createStore } from 'zustand'
 import { readable } from '../readable.ts'
+import { loadUntilAvailable } from '../uploads/connection.ts'
+import { newUploadId } from '../uploads/upload-id.ts'
+
+export interface LaterUploadsDeps {
+  readonly load: () => Promise<UploadsApi>
+  /** When to load it without a file to upload. */
+  readonly needed: Promise<unknown>
+  readonly session: Pick<SessionApi, 'get' | 'subscribe'>
+  /** Files were chosen while the engine cannot be loaded: they are kept until it can. */
+  readonly onUnavailable: () => void
+}
+
+/** Files that were chosen before the engine was there. */
+interface Batch {
+  readonly userId: string | null
+  readonly sources: Map<string, UploadSource>
+  readonly folderId: string | null
+  readonly options: UploadOptions
+}
 
 /**
- * The upload engine, fetched when it is first needed: nothing of it is on the way to the first screen. What is asked
- * of it meanwhile waits for it, in order. `needed` says when to fetch it without being asked.
+ * The upload engine, loaded when it is first needed: nothing of it is on the way to the first screen. What is added
+ * meanwhile waits for it, in order, however long loading takes.
  */
-export function laterUploads(load: () => Promise<UploadsApi>, needed: Promise<unknown>): UploadsApi {
+export function laterUploads({ load, needed, session, onUnavailable }: LaterUploadsDeps): UploadsApi {
   const store = createStore<readonly UploadItem[]>(() => [])
-  let engine: Promise<UploadsApi> | null = null
+  let loading: Promise<void> | null = null
+  let engine: UploadsApi | null = null
+  let isUnavailable = false
+  let batches: readonly Batch[] = []
 
-  const fetched = () => {
-    engine ??= load().then((uploads) => {
+  const userId = () => {
+    const current = session.get()
+    return current.state === 'signed-in' ? current.user.id : null
+  }
+  /** Shows what waits for the engine, once that takes longer than a moment. */
+  const show = () => {
+    if (engine || !isUnavailable) return
+    store.setState(batches.filter((batch) => batch.userId === userId()).flatMap(itemsOf), true)
+  }
+  const loaded = () => {
+    loading ??= loadUntilAvailable(load, () => {
+      if (!isUnavailable && batches.length > 0) onUnavailable()
+      isUnavailable = true
+      show()
+    }).then((uploads) => {
+      engine = uploads
       const follow = () => {
         store.setState(uploads.get(), true)
       }
-      follow()
       uploads.subscribe(follow)
-      return uploads
+      // What one account chose is not uploaded into another.
+      for (const { sources, folderId, options } of batches.filter((batch) => batch.userId === userId()))
+        uploads.add([...sources.values()], folderId, options)
+      batches = []
+      follow()
     })
-    // A failure is not kept: the next file fetches again.
-    engine.catch(() => {
-      engine = null
-    })
-    return engine
+    return loading
   }
-  const ask = (what: (uploads: UploadsApi) => void) => {
-    void fetched().then(what, () => undefined)
-  }
-  void needed.then(() => fetched().catch(() => undefined))
+  session.subscribe(show)
+  void needed.then(loaded)
 
+  /** Everything else is about what the engine has listed. */
+  const pass =
+    <A extends readonly unknown[]>(method: (uploads: UploadsApi, ...args: A) => void) =>
+    (...args: A) => {
+      if (engine) method(engine, ...args)
+    }
   return {
     ...readable(store),
-    add: (sources, folderId) => {
-      ask((uploads) => {
-        uploads.add(sources, folderId)
-      })
+    add(sources, folderId, options = {}) {
+      if (engine) {
+        engine.add(sources, folderId, options)
+        return
+      }
+      const kept = new Map(sources.map((source) => [newUploadId(), source]))
+      batches = [...batches, { userId: userId(), sources: kept, folderId, options }]
+      if (isUnavailable && batches.length === 1) onUnavailable()
+      show()
+      void loaded()
     },
-    pause: (id) => {
-      ask((uploads) => {
-        uploads.pause(id)
-      })
+    cancel(id) {
+      if (engine) engine.cancel(id)
+      for (const { sources } of batches) sources.delete(id)
+      show()
     },
-    resume: (id) => {
-      ask((uploads) => {
-        uploads.resume(id)
-      })
+    cancelAll() {
+      if (engine) engine.cancelAll()
+      batches = batches.filter((batch) => batch.userId !== userId())
+      show()
     },
-    cancel: (id) => {
-      ask((uploads) => {
-        uploads.cancel(id)
-      })
-    },
-    retry: (id) => {
-      ask((uploads) => {
-        uploads.retry(id)
-      })
-    },
-    clear: () => {
-      ask((uploads) => {
-        uploads.clear()
-      })
-    },
+    chooseAgain: pass((uploads, sources: readonly UploadSource[]) => {
+      uploads.chooseAgain(sources)
+    }),
+    continueAll: pass((uploads) => {
+      uploads.continueAll()
+    }),
+    pause: pass((uploads, id: string) => {
+      uploads.pause(id)
+    }),
+    resume: pass((uploads, id: string) => {
+      uploads.resume(id)
+    }),
+    retry: pass((uploads, id: string) => {
+      uploads.retry(id)
+    }),
+    retryAll: pass((uploads) => {
+      uploads.retryAll()
+    }),
+    clear: pass((uploads) => {
+      uploads.clear()
+    }),
   }
+}
+
+function itemsOf({ sources, folderId, options }: Batch): UploadItem[] {
+  return [...sources].map(([id, { file, path = '' }]) => ({
+    id,
+    kind: 'file',
+    name: file.name,
+    size: file.size,
+    folderId,
+    folderName: options.folderName ?? null,
+    path,
+    state: { step: 'reconnecting', sent: 0 },
+  }))
 }
 
 const QUIET_MS = 2000
