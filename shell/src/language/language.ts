@@ -2,6 +2,7 @@ import { updateSetting } from '@holdall/api'
 import type { ApiClient } from '@holdall/api-client'
 import type { LanguageApi, LogApi, SessionApi, ToastsApi, UploadsApi } from '@holdall/section'
 import type { TabChannel } from '../tabs/tab-channel.ts'
+import { isActive } from '../uploads/active.ts'
 import { languageOf, languages } from './languages.ts'
 
 interface LanguageDeps {
@@ -25,8 +26,7 @@ export function createLanguage(deps: LanguageDeps): LanguageApi {
   const { api, session, uploads, toasts, tabs, log, text, reload } = deps
   const current = languageOf(deps.locale)?.locale ?? deps.locale
 
-  const isUploading = () =>
-    uploads.get().some(({ state: { step } }) => step === 'waiting' || step === 'uploading' || step === 'processing')
+  const isUploading = () => uploads.get().some(isActive)
   const apply = () => {
     if (!isUploading() && !deps.isBusy()) reload()
     else {

@@ -1,20 +1,59 @@
 import type { ClientConfig } from '@holdall/api'
 import type { UploadSource } from '@holdall/section'
 
-export type Verdict =
-  | { readonly queue: true }
-  | { readonly queue: false; readonly because: 'system-file' | 'empty' | 'blocked-type' | 'too-large' }
-
+type Reason = 'system-file' | 'empty' | 'blocked-type' | 'too-large'
 type Limits = Pick<ClientConfig, 'mimetypesBlacklist' | 'uploadLimit'>
 
-/** Whether a file may be queued at all (SPEC section 5). The server decides again; this saves the way there. */
-export function admit({ file }: UploadSource, { mimetypesBlacklist, uploadLimit }: Limits): Verdict {
-  if (file.name === '.DS_Store') return { queue: false, because: 'system-file' }
-  if (file.size === 0) return { queue: false, because: 'empty' }
-  if (mimetypesBlacklist.includes(file.type || extensionOf(file.name))) return { queue: false, because: 'blocked-type' }
-  if (uploadLimit > 0 && file.size > uploadLimit) return { queue: false, because: 'too-large' }
-  return { queue: true }
+export interface Refused {
+  /** Names of the empty files. */
+  readonly empty: readonly string[]
+  readonly reasons: ReadonlySet<Reason>
 }
+
+/**
+ * What may be queued (SPEC section 5), and the folders of the tree that no file of it will create. The server decides
+ * again; this saves the way there.
+ */
+export function admitAll(
+  sources: readonly UploadSource[],
+  emptyFolders: readonly string[],
+  limits: Limits,
+): { readonly admitted: readonly UploadSource[]; readonly folders: readonly string[]; readonly refused: Refused } {
+  const admitted: UploadSource[] = []
+  const empty: string[] = []
+  const reasons = new Set<Reason>()
+  const foldersOfEmptyFiles = new Set<string>()
+  for (const source of sources) {
+    const reason = reasonToRefuse(source, limits)
+    if (reason === null) {
+      admitted.push(source)
+      continue
+    }
+    reasons.add(reason)
+    if (reason === 'empty') {
+      empty.push(source.file.name)
+      const folder = folderOf(source)
+      if (folder !== '') foldersOfEmptyFiles.add(folder)
+    }
+  }
+  const made = [...admitted.map(folderOf), ...emptyFolders]
+  const isMade = (folder: string) => made.some((other) => `${other}/`.startsWith(`${folder}/`))
+  return {
+    admitted,
+    folders: [...emptyFolders, ...[...foldersOfEmptyFiles].filter((folder) => !isMade(folder))],
+    refused: { empty, reasons },
+  }
+}
+
+function reasonToRefuse({ file }: UploadSource, { mimetypesBlacklist, uploadLimit }: Limits): Reason | null {
+  if (file.name === '.DS_Store') return 'system-file'
+  if (file.size === 0) return 'empty'
+  if (mimetypesBlacklist.includes(file.type || extensionOf(file.name))) return 'blocked-type'
+  if (uploadLimit > 0 && file.size > uploadLimit) return 'too-large'
+  return null
+}
+
+const folderOf = ({ path = '' }: UploadSource) => path.slice(0, Math.max(path.lastIndexOf('/'), 0))
 
 /** Lower case, without the dot; empty where there is none. */
 export function extensionOf(name: string): string {

@@ -1,6 +1,8 @@
+import { loadUntilAvailable } from './connection.ts'
+
 /** Lower-case hex SHA-256 of a chunk. Without a secure context there is no `crypto.subtle`; a library takes its place. */
-export async function checksum(chunk: Blob): Promise<string> {
-  const bytes = new Uint8Array(await chunk.arrayBuffer())
+export async function checksum(chunk: ArrayBuffer): Promise<string> {
+  const bytes = new Uint8Array(chunk)
   const digest = crypto.subtle
     ? new Uint8Array(await crypto.subtle.digest('SHA-256', bytes))
     : await digestByLibrary(bytes)
@@ -8,6 +10,6 @@ export async function checksum(chunk: Blob): Promise<string> {
 }
 
 async function digestByLibrary(bytes: Uint8Array): Promise<Uint8Array> {
-  const { sha256 } = await import('@noble/hashes/sha2.js')
+  const { sha256 } = await loadUntilAvailable(() => import('@noble/hashes/sha2.js'))
   return sha256(bytes)
 }

@@ -1,4 +1,4 @@
-import { isApiError } from '@holdall/api-client'
+import { type ApiError, isApiError } from '@holdall/api-client'
 
 /** What a failed upload shows: a line in the tray always, a popup for some, and whether the queue goes on. */
 export interface Failure {
@@ -37,7 +37,7 @@ const byCode: Readonly<Record<string, Failure>> = {
     retry: false,
     stopsQueue: true,
   },
-  unauthenticated: { line: 'uploads.failed_session', popup: { fromServer: true }, retry: true, stopsQueue: true },
+  unauthenticated: { line: 'uploads.failed', popup: { fromServer: true }, retry: true, stopsQueue: true },
   'bad-name': { line: 'uploads.failed_name', popup: null, retry: false, stopsQueue: false },
   'not-found': { line: 'uploads.failed_folder_gone', popup: null, retry: false, stopsQueue: false },
   'disk-full': {
@@ -46,14 +46,23 @@ const byCode: Readonly<Record<string, Failure>> = {
     retry: true,
     stopsQueue: true,
   },
-  network: { line: 'uploads.failed_connection', popup: null, retry: true, stopsQueue: false },
-  busy: { line: 'uploads.failed_connection', popup: null, retry: true, stopsQueue: false },
-  throttled: { line: 'uploads.failed_connection', popup: null, retry: true, stopsQueue: false },
-  'checksum-mismatch': { line: 'uploads.failed_connection', popup: null, retry: true, stopsQueue: false },
+  busy: { line: 'uploads.failed_busy', popup: null, retry: true, stopsQueue: false },
+  throttled: { line: 'uploads.failed_busy', popup: null, retry: true, stopsQueue: false },
+  'checksum-mismatch': { line: 'uploads.failed_damaged', popup: null, retry: true, stopsQueue: false },
   'wrong-offset': { line: 'uploads.failed', popup: null, retry: true, stopsQueue: false },
 }
 
+/** The file itself is the trouble: it was changed, moved or removed since it was chosen. */
+const unreadable: Failure = { line: 'uploads.failed_changed', popup: null, retry: false, stopsQueue: false }
+const UNREADABLE_ERRORS = ['NotReadableError', 'NotFoundError', 'InvalidStateError']
+
 /** Chosen by code (SPEC section 8), never by status. */
 export function failureOf(error: unknown): Failure {
-  return (isApiError(error) ? byCode[error.code] : undefined) ?? generic
+  if (isApiError(error)) return byCode[isRefusedByProxy(error) ? 'too-large' : error.code] ?? generic
+  return error instanceof DOMException && UNREADABLE_ERRORS.includes(error.name) ? unreadable : generic
+}
+
+/** A proxy with a body limit of its own answers without a code. */
+function isRefusedByProxy({ code, status }: ApiError): boolean {
+  return code === 'malformed' && status === 413
 }

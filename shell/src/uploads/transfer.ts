@@ -1,6 +1,7 @@
-import { type ChunkFields, uploadChunk, uploadState } from '@holdall/api'
-import { type ApiClient, type ApiError, isApiError } from '@holdall/api-client'
+import { type ChunkFields, type Entry, uploadChunk, uploadState } from '@holdall/api'
+import { type ApiClient, ApiError, isApiError } from '@holdall/api-client'
 import { extensionOf } from './admission.ts'
+import { type AttemptHooks, attemptUntilAnswered, isUnanswered } from './attempts.ts'
 import { checksum } from './checksum.ts'
 
 export interface Transfer {
@@ -8,55 +9,56 @@ export interface Transfer {
   readonly file: File
   readonly folderId: string | null
   readonly path: string
+  /** The server may already hold bytes of it. */
+  readonly isBegun: boolean
 }
-export interface TransferHooks {
+export interface TransferHooks extends AttemptHooks {
   /** Bytes of the file that have left; each call says a whole number, not a difference. */
   sent(bytes: number): void
   /** Everything has left; the server is at work. */
   processing(): void
   /** The server has these bytes for good. */
   acknowledged(bytes: number): void
-  wait(ms: number, signal: AbortSignal): Promise<void>
 }
 
-/** The loop stops after this many failures in a row; a chunk that succeeds resets the count. */
-const MAX_FAILURES = 3
+/** A request in which nothing moves for this long counts as unanswered: a lost network does not always say so. */
+export const STALLED_MS = 120_000
 
 /**
- * Sends a file chunk by chunk and returns the id of the entry it became. The server owns the offset: a chunk that it
- * already has is skipped, one that it lacks is sent again. Throws the ApiError that ended it.
+ * Sends a file chunk by chunk and returns the entry it became. The server owns the offset: a chunk that it already has
+ * is skipped, one that it lacks is sent again. Throws the ApiError that ended it.
  */
 export async function transfer(
   api: ApiClient,
   job: Transfer,
   chunkSize: number,
-  resume: boolean,
   hooks: TransferHooks,
   signal: AbortSignal,
-): Promise<string> {
+): Promise<Entry> {
   const { file } = job
-  let offset = resume ? await offsetOnServer(api, job, signal) : 0
-  let failures = 0
-  for (;;) {
+  let offset = 0
+  let isOffsetKnown = !job.isBegun
+  const attempt = async () => {
+    if (!isOffsetKnown) {
+      offset = await offsetOnServer(api, job, signal)
+      isOffsetKnown = true
+    }
     hooks.sent(offset)
     const end = Math.min(offset + chunkSize, file.size)
-    const start = offset
     try {
-      const entryId = await sendChunk(api, job, start, end, hooks, signal)
-      if (entryId !== null) return entryId
+      const entry = await sendChunk(api, job, offset, end, hooks, signal)
       offset = end
-      failures = 0
-      hooks.acknowledged(offset)
+      return entry
     } catch (error) {
-      if (!isApiError(error) || signal.aborted || isFinal(error)) throw error
-      failures += 1
-      if (failures >= MAX_FAILURES) throw error
-      if (error.code === 'wrong-offset' && error.offset !== null) {
-        offset = Math.min(error.offset, file.size)
-      } else {
-        await hooks.wait(error.retryAfter === null ? 500 * 2 ** failures : error.retryAfter * 1000, signal)
-      }
+      if (isApiError(error, 'wrong-offset') && error.offset !== null) offset = Math.min(error.offset, file.size)
+      else if (isApiError(error) && isUnanswered(error)) isOffsetKnown = false
+      throw error
     }
+  }
+  for (;;) {
+    const entry = await attemptUntilAnswered(attempt, hooks, signal)
+    if (entry) return entry
+    hooks.acknowledged(offset)
   }
 }
 
@@ -67,9 +69,10 @@ async function sendChunk(
   end: number,
   hooks: TransferHooks,
   signal: AbortSignal,
-): Promise<string | null> {
+): Promise<Entry | null> {
   const { file } = job
-  const bytes = file.slice(start, end)
+  // Read once: what is hashed is what is sent, and a file that cannot be read is no lost connection.
+  const bytes = await file.slice(start, end).arrayBuffer()
   const fields = {
     name: file.name,
     extension: extensionOf(file.name),
@@ -81,16 +84,56 @@ async function sendChunk(
     ...(job.folderId === null ? {} : { parent_id: job.folderId }),
     ...(job.path === '' ? {} : { path: job.path }),
   } satisfies Partial<ChunkFields>
+  const watch = watchForStall(signal)
   const onProgress = (sent: number) => {
+    watch.moved()
     // What travels may be counted with its framing: never more than the file.
     hooks.sent(Math.min(start + sent, end))
     if (end === file.size && start + sent >= end) hooks.processing()
   }
-  const { data } = await api.call(uploadChunk, { body: fields }, { bytes, signal, onProgress })
-  return data.type === 'upload' ? null : data.id
+  try {
+    const { data } = await api.call(
+      uploadChunk,
+      { body: fields },
+      { bytes: new Blob([bytes]), signal: watch.signal, onProgress },
+    )
+    return data.type === 'upload' ? null : data
+  } catch (error) {
+    throw watch.isStalled() ? new ApiError('network', 0, { message: 'The server stopped answering.' }) : error
+  } finally {
+    watch.end()
+  }
 }
 
-/** Where to go on. An upload that the server no longer knows begins again. */
+/** A signal that aborts with the given one, or when `moved` was not called for too long. */
+function watchForStall(signal: AbortSignal) {
+  const request = new AbortController()
+  let isStalled = false
+  const abort = () => {
+    request.abort()
+  }
+  const stall = () => {
+    isStalled = true
+    abort()
+  }
+  let timer = setTimeout(stall, STALLED_MS)
+  if (signal.aborted) abort()
+  signal.addEventListener('abort', abort)
+  return {
+    signal: request.signal,
+    isStalled: () => isStalled,
+    moved() {
+      clearTimeout(timer)
+      timer = setTimeout(stall, STALLED_MS)
+    },
+    end() {
+      clearTimeout(timer)
+      signal.removeEventListener('abort', abort)
+    },
+  }
+}
+
+/** Where to resume. An upload that the server no longer knows begins again. */
 async function offsetOnServer(api: ApiClient, job: Transfer, signal: AbortSignal): Promise<number> {
   try {
     const { data } = await api.call(uploadState, { params: { upload_id: job.uploadId } }, { signal })
@@ -99,13 +142,4 @@ async function offsetOnServer(api: ApiClient, job: Transfer, signal: AbortSignal
     if (isApiError(error, 'not-found')) return 0
     throw error
   }
-}
-
-/** Trying again cannot help: refused for what it is, or the server broke on it (SPEC section 4: at once on a 500 or 422). */
-function isFinal(error: ApiError): boolean {
-  return (
-    error.status === 500 ||
-    error.status === 507 ||
-    (error.status >= 400 && error.status < 500 && error.status !== 408 && error.status !== 409 && error.status !== 429)
-  )
 }

@@ -1,0 +1,58 @@
+import { type ApiError, isApiError } from '@holdall/api-client'
+import { backoffMs } from './connection.ts'
+
+/** Answered failures in a row that end an upload (SPEC section 4); a success resets the count. */
+const MAX_FAILURES = 3
+const GATEWAY_STATUSES: readonly number[] = [502, 503, 504]
+
+export interface AttemptHooks {
+  /** The server did not answer; another attempt follows after a wait. */
+  disconnected(): void
+  wait(ms: number, signal: AbortSignal): Promise<void>
+}
+
+/**
+ * Repeats an attempt until the server has answered it. Attempts that nobody answers are repeated without limit; of
+ * those that are answered, the third failure ends it, and one that repeating cannot mend ends it at once.
+ */
+export async function attemptUntilAnswered<T>(
+  attempt: () => Promise<T>,
+  hooks: AttemptHooks,
+  signal: AbortSignal,
+): Promise<T> {
+  let failures = 0
+  let unanswered = 0
+  for (;;) {
+    try {
+      return await attempt()
+    } catch (error) {
+      if (!isApiError(error) || signal.aborted || isFinal(error)) throw error
+      if (isUnanswered(error)) {
+        unanswered += 1
+        hooks.disconnected()
+        await hooks.wait(backoffMs(unanswered), signal)
+      } else {
+        unanswered = 0
+        failures += 1
+        if (failures >= MAX_FAILURES) throw error
+        // The server has said where to resume: there is nothing to wait for.
+        if (error.code !== 'wrong-offset') await hooks.wait((error.retryAfter ?? 2 ** (failures - 1)) * 1000, signal)
+      }
+    }
+    if (signal.aborted) throw signal.reason
+  }
+}
+
+/** Nobody answered, or a proxy did in place of a server that is away. */
+export function isUnanswered(error: ApiError): boolean {
+  return error.code === 'network' || (error.code === 'malformed' && GATEWAY_STATUSES.includes(error.status))
+}
+
+/** Repeating cannot help: refused for what it is, or the server failed on it (SPEC section 4: at once on a 500 or 422). */
+function isFinal(error: ApiError): boolean {
+  return (
+    error.status === 500 ||
+    error.status === 507 ||
+    (error.status >= 400 && error.status < 500 && error.status !== 408 && error.status !== 409 && error.status !== 429)
+  )
+}

@@ -1,0 +1,207 @@
+import {
+  abortUpload,
+  type ClientConfig,
+  createFolder,
+  currentUser,
+  type Entry,
+  folderTree,
+  uploadChunk,
+  uploadState,
+  type User,
+} from '@holdall/api'
+import { createApiClient } from '@holdall/api-client'
+import type { AlertContent } from '@holdall/section'
+import { fakeServer, type Handler, makeConfig, makeEntry, makeUser, type Refusal, refuse } from '@holdall/testing'
+import { waitFor } from '@testing-library/react'
+import 'fake-indexeddb/auto'
+import { IDBFactory } from 'fake-indexeddb'
+import { deserialize, serialize } from 'node:v8'
+import { createHost } from '../../host.ts'
+import { createLog } from '../../log/log.ts'
+import { createRouterLink } from '../../navigation/router-link.ts'
+import { composedOf } from '../../sections/fixture.ts'
+import { createUploads } from '../create-uploads.ts'
+
+// jsdom lacks it; the database of a browser uses it.
+globalThis.structuredClone ??= (value) => deserialize(serialize(value))
+
+/** A chunk as it reached the server. */
+export interface Chunk {
+  readonly name: string
+  readonly upload_id: string
+  readonly offset: number
+  readonly is_last_chunk: boolean
+  readonly path: string
+  readonly bytes: string
+}
+/** What becomes of the nth chunk; undefined keeps it. `hang` never answers, `lost` breaks the connection. */
+export type ChunkAnswer = (chunk: Chunk, nth: number) => Refusal | 'hang' | 'lost' | undefined
+
+/** The bytes and folders of a server, which outlive a page. */
+export function uploadServer() {
+  const server = fakeServer()
+  const chunks: Chunk[] = []
+  const received = new Map<string, string>()
+  const files = new Map<string, string>()
+  const folders: { id: string; name: string; parent_id: string | null }[] = []
+  const state = {
+    answer: ((): undefined => undefined) as ChunkAnswer,
+    /** Nobody answers anything. */
+    isAway: false,
+    /** What a file is called in the end. */
+    nameOf: (name: string) => name,
+  }
+  const keep: Handler<typeof uploadChunk> = async ({ body }, { bytes }) => {
+    const { name, upload_id = '', offset = 0, is_last_chunk = false, path = '' } = body
+    const chunk = { name, upload_id, offset, is_last_chunk, path, bytes: await textOf(bytes ?? new Blob()) }
+    chunks.push(chunk)
+    const answer = state.answer(chunk, chunks.length)
+    if (answer === 'hang') return new Promise(() => {})
+    if (answer === 'lost') throw new Error('The connection broke.')
+    if (answer) return answer
+    const before = received.get(upload_id) ?? ''
+    if (offset !== before.length) return refuse('wrong-offset', { offset: before.length })
+    received.set(upload_id, before + chunk.bytes)
+    if (!is_last_chunk) return { data: uploadOf(upload_id, name) }
+    files.set(path || name, received.get(upload_id) ?? '')
+    return { data: makeEntry({ name: state.nameOf(name), filesize: before.length + chunk.bytes.length }) }
+  }
+  const uploadOf = (id: string, name: string) => ({
+    id,
+    type: 'upload' as const,
+    attributes: {
+      name,
+      offset: received.get(id)?.length ?? 0,
+      size: null,
+      status: 'receiving' as const,
+      expires_at: '2026-11-22T00:00:00.000Z',
+    },
+  })
+  server.on(uploadChunk, keep)
+  server.on(uploadState, ({ params }) =>
+    received.has(params.upload_id) ? { data: uploadOf(params.upload_id, 'a') } : refuse('not-found'),
+  )
+  server.on(abortUpload, ({ params }) => {
+    received.delete(params.upload_id)
+    return {}
+  })
+  server.on(folderTree, ({ query }) => ({
+    data: folders
+      .filter(({ parent_id }) => parent_id === (query.parent_id ?? null))
+      .map((folder) => ({ ...folder, color: null, emoji: null, has_folders: false })),
+  }))
+  server.on(createFolder, ({ body }) => {
+    const entry: Entry = makeEntry({ type: 'folder', name: body.name, parent_id: body.parent_id ?? null })
+    folders.push({ id: entry.id, name: body.name, parent_id: body.parent_id ?? null })
+    return { data: entry }
+  })
+  // A transport without a server: no answer comes at all.
+  server.http.interceptors.request.use((config) => {
+    if (state.isAway) throw new Error('The network is down.')
+    return config
+  })
+  return { ...server, server, state, chunks, received, files, folders }
+}
+export type UploadServer = ReturnType<typeof uploadServer>
+
+export interface SceneOptions {
+  readonly config?: Partial<ClientConfig>
+  readonly user?: User
+  readonly server?: UploadServer
+  /** What the browser keeps; a browser of its own unless given. */
+  readonly browser?: IDBFactory
+  /** The words of a message; its id unless given. */
+  readonly text?: (id: string, values?: Record<string, string | number>) => string
+}
+
+/** The engine in the shell's own host, on a server made from the endpoint table, with waits that pass at once. */
+export function uploadsScene(options: SceneOptions = {}) {
+  const { user = makeUser(), server = uploadServer() } = options
+  const browser = options.browser ?? new IDBFactory()
+  globalThis.indexedDB = browser
+  const config = makeConfig({ chunkSize: 4, uploadLimitFormatted: '10 bytes', ...options.config })
+  const signedIn = { user }
+  server.server.on(currentUser, () => ({ data: signedIn.user }))
+  let expire = () => {}
+  const api = createApiClient({
+    http: server.http,
+    onUnauthenticated: () => {
+      expire()
+    },
+  })
+  const waits: number[] = []
+  const host = createHost({
+    boot: { config, sections: composedOf() },
+    api,
+    router: createRouterLink({ pathname: '/platform/files', search: '', hash: '' }),
+    sections: { get: () => ({}), subscribe: () => () => {}, retry() {} },
+    resolvePopup: () => Promise.reject(new Error('There are no popups.')),
+    spotlightProviders: () => [],
+    storage: { getItem: () => null, setItem() {}, removeItem() {} },
+    matchMedia: (query) => window.matchMedia(query),
+    queryClient: { clear() {} },
+    reload() {},
+    text: options.text ?? ((id) => id),
+    log: createLog({ warn() {}, error() {} }),
+    uploads: (parts) =>
+      createUploads({
+        api,
+        config,
+        ...parts,
+        wait(ms) {
+          waits.push(ms)
+          return new Promise((resolve) => {
+            setTimeout(resolve, 0)
+          })
+        },
+      }),
+  })
+  expire = host.session.expire
+  host.session.begin(user)
+  const facts: string[] = []
+  const { signal } = new AbortController()
+  host.events.on('files.changed', ({ folderIds }) => facts.push(`files.changed ${folderIds.join()}`), signal)
+  host.events.on('upload.finished', ({ folderId }) => facts.push(`upload.finished ${String(folderId)}`), signal)
+
+  const { uploads } = host
+  const steps = () => uploads.get().map(({ name, state }) => `${name} ${state.step}`)
+  return {
+    host,
+    user,
+    uploads,
+    server,
+    browser,
+    waits,
+    facts,
+    steps,
+    alerts: (): readonly AlertContent[] =>
+      host.overlay.layers.get().flatMap((layer) => (layer.kind === 'alert' ? [layer.content] : [])),
+    toasts: () => host.toasts.shown.get().map(({ type, message }) => ({ type, message })),
+    idOf: (name: string) => uploads.get().find((item) => item.name === name)?.id ?? '',
+    /** Signs in, as the sign-in page does. */
+    signIn(next: User = user) {
+      signedIn.user = next
+      host.session.begin(next)
+    },
+    /** Waits until the list reads like this. */
+    async shows(...expected: readonly string[]) {
+      await waitFor(() => {
+        expect(steps()).toEqual(expected)
+      })
+    },
+  }
+}
+
+export function fileOf(name: string, content: string, type = ''): File {
+  return new File([content], name, { type, lastModified: 1 })
+}
+
+function textOf(blob: Blob): Promise<string> {
+  return new Promise((resolve) => {
+    const reader = new FileReader()
+    reader.addEventListener('load', () => {
+      resolve(reader.result as string)
+    })
+    reader.readAsText(blob)
+  })
+}
