@@ -1,3 +1,4 @@
+import { benchLighthouse } from './lighthouse.ts'
 import { benchList } from './list.ts'
 import { benchListing } from './listing.ts'
 import { benchPage } from './page.ts'
@@ -11,6 +12,7 @@ const benches: Readonly<Record<string, () => Promise<Row[]>>> = {
   listing: benchListing,
   list: benchList,
   transfer: benchTransfer,
+  lighthouse: benchLighthouse,
 }
 const chosen = process.argv.slice(2)
 const names = chosen.length > 0 ? chosen : Object.keys(benches)

@@ -92,7 +92,7 @@ function start(env: NodeJS.ProcessEnv): Promise<{ child: ChildProcess; ready: st
   })
 }
 
-function freePort(): Promise<number> {
+export function freePort(): Promise<number> {
   return new Promise((resolve, reject) => {
     const server = createServer()
     server.once('error', reject)

@@ -20,14 +20,24 @@ const container = document.getElementById('root')
 if (!container) throw new Error('The page has no #root.')
 const root = createRoot(container)
 
-async function start(): Promise<void> {
+/** The skeleton that came with the page stays no longer than this: a section that is slow shows its own. */
+const SKELETON_MS = 4000
+
+const showStartScreen = () => {
   root.render(
     <>
       <GlobalStyle />
       <StartScreen />
     </>,
   )
+}
+
+async function start(): Promise<void> {
+  const hasSkeleton = (document.documentElement.dataset['page'] ?? 'none') !== 'none'
+  if (!hasSkeleton) showStartScreen()
   const boot = await readBoot(api)
+  // SPEC "Root screen": where the translations are still to be fetched, a spinner waits for them.
+  if (hasSkeleton && !boot.translations) showStartScreen()
   const { config } = boot
   const { documentElement: page } = document
   page.lang = config.locale
@@ -53,7 +63,8 @@ async function start(): Promise<void> {
   })
   const { host, sections, language, link } = app
   expire = host.session.expire
-  await Promise.all([host.start(), paint, prepareFrame(location.pathname)])
+  const firstPage = hasSkeleton && Promise.race([app.firstPage, new Promise((later) => setTimeout(later, SKELETON_MS))])
+  await Promise.all([host.start(), paint, prepareFrame(location.pathname), firstPage])
   root.render(
     <StrictMode>
       <GlobalStyle />

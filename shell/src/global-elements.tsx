@@ -1,4 +1,3 @@
-import { CookieNotice } from './cookie-notice/CookieNotice.tsx'
 import { useShell } from './host-provider.tsx'
 import { NotificationCentre } from './notifications/NotificationCentre.tsx'
 import { Overlay } from './overlay/Overlay.tsx'
@@ -8,7 +7,7 @@ import { Spotlight } from './spotlight/Spotlight.tsx'
 import { Toasts } from './toasts/Toasts.tsx'
 import { UploadsCorner } from './uploads/uploads-corner.tsx'
 
-const parts = { CookieNotice, UploadsCorner, NotificationCentre, Spotlight, MobileMenuPlace, Overlay, Toasts }
+const parts = { UploadsCorner, NotificationCentre, Spotlight, MobileMenuPlace, Overlay, Toasts }
 
 /** What stands above every page, whichever section it is of. Rendered once, inside the router. */
 export function GlobalElements() {

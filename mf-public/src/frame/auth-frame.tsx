@@ -10,7 +10,7 @@ const BagPicture = lazy(() => import('./bag-picture.tsx').then((m) => ({ default
 const Frame = styled.div`
   display: grid;
   grid-template-columns: minmax(0, 1fr);
-  min-block-size: 100dvh;
+  flex: 1;
   background: var(--surface);
   @media (min-width: 1024px) {
     grid-template-columns: repeat(2, minmax(0, 1fr));

@@ -9,7 +9,7 @@ const Frame = styled.div`
   display: grid;
   grid-template-columns: minmax(0, 1fr);
   grid-template-rows: auto 1fr auto;
-  min-block-size: 100dvh;
+  flex: 1;
 `
 const Bar = styled.header`
   display: flex;
@@ -26,6 +26,8 @@ const Enter = styled(Link)`
   ${buttonStyles({ size: 's' })}
 `
 const Foot = styled.footer`
+  /* Also while the page above it is on its way. */
+  grid-row: 3;
   display: flex;
   flex-wrap: wrap;
   justify-content: center;

@@ -5,7 +5,7 @@ import styled from 'styled-components'
 const Frame = styled.div`
   display: flex;
   flex-direction: column;
-  min-block-size: 100dvh;
+  flex: 1;
 `
 const Head = styled.header`
   padding: 32px;

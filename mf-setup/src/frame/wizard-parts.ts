@@ -3,7 +3,7 @@ import styled from 'styled-components'
 export const Frame = styled.div`
   display: grid;
   grid-template-columns: 280px minmax(0, 1fr);
-  min-block-size: 100dvh;
+  flex: 1;
   @media (max-width: 1023px) {
     grid-template-columns: minmax(0, 1fr);
     grid-template-rows: auto 1fr;

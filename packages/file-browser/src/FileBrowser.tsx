@@ -95,13 +95,7 @@ function FolderView(props: FileBrowserProps & { readonly byKeyboard: RefObject<b
       <Bars total={folder.total} bar={bar?.(status)}>
         <ViewBar status={status} sort={sort} onSort={onSort} tools={tools} />
       </Bars>
-      <Pane
-        ref={setPane}
-        data-drop={(over && over.row === null) || undefined}
-        style={status.state === 'ready' && status.total > 0 ? undefined : { display: 'flex', flexDirection: 'column' }}
-        {...pointer}
-        {...handlers}
-      >
+      <Pane ref={setPane} data-drop={(over && over.row === null) || undefined} {...pointer} {...handlers}>
         <Content {...{ status, folder, pane, sort, onSort, label, grid, byKeyboard, empty, end, home }} />
         <DropMark row={over?.row ?? null} pane={pane} />
       </Pane>

@@ -1,14 +1,17 @@
 /** styled-components puts an empty style element into the page and fills it through the CSSOM: the hash is that of nothing. */
 const emptyStyle = "'sha256-47DEQpj8HBSa+/TImW+5JCeuQeRkm5NMpJWZG3hSuFU='"
 
-/** For the app's own pages and scripts: a worker goes by its script's. `contentUrl`: the origin that user content comes from, when it has its own. */
-export function codeHeaders(contentUrl: string | null): Record<string, string> {
+/**
+ * For the app's own pages and scripts: a worker goes by its script's. `contentUrl`: the origin that user content comes
+ * from, when it has its own. `style`: hash of the style element that the shell's build put into the page.
+ */
+export function codeHeaders(contentUrl: string | null, style = ''): Record<string, string> {
   const content = contentUrl === null ? '' : ` ${contentUrl}`
   return {
     'content-security-policy': [
       "default-src 'self'",
       "script-src 'self'",
-      `style-src 'self' ${emptyStyle}`,
+      `style-src 'self' ${emptyStyle} ${style}`.trim(),
       `img-src 'self' data: blob:${content}`,
       "font-src 'self'",
       `connect-src 'self'${content}`,

@@ -8,6 +8,7 @@ export function renderPage(template: string, boot: BootData, path: string): stri
     lang: escapeHtml(config.locale),
     dir: rightToLeft.has(config.locale.split('-')[0] ?? '') ? 'rtl' : 'ltr',
     theme: config.defaultThemeMode,
+    page: skeletonFor(boot, path),
     title: escapeHtml(config.name),
     head: preloads(boot, path).join('\n    '),
     boot: escapeJson(boot),
@@ -17,6 +18,16 @@ export function renderPage(template: string, boot: BootData, path: string): stri
 }
 
 const rightToLeft = new Set(['ar', 'arc', 'ckb', 'dv', 'fa', 'ha', 'he', 'khw', 'ks', 'ps', 'sd', 'ug', 'ur', 'yi'])
+
+/** Which of the template's skeletons the path begins with. */
+function skeletonFor({ config, sections }: BootData, path: string): 'app' | 'auth' | 'share' | 'none' {
+  const shown = landing(path, sections, config)
+  const owner = ownerOf(shown, sections)?.composed
+  if (!owner || !loaded(owner)) return 'none'
+  if (/^\/(admin|user|platform)(\/|$)/.test(shown)) return 'app'
+  if (/^\/(sign-in|sign-up|forgotten-password|create-new-password)$/.test(shown)) return 'auth'
+  return /^\/share\/[^/]+(\/files(\/|$)|$)/.test(shown) ? 'share' : 'none'
+}
 
 /** Links that fetch, beside the shell, the section that the path belongs to and the chunks of its page. */
 function preloads({ config, sections }: BootData, path: string): string[] {

@@ -31,14 +31,15 @@ export function uiPlugin(services: UiServices): FastifyPluginAsync {
     const sections = services.ui.sections()
     const known = path === '/' || ownerOf(path, sections) !== null
     if (!known && fileLike.test(path)) throw refuse('not-found')
+    const shell = services.ui.shell()
     const boot = { ...(await services.callerData(request)), sections }
     reply
       .code(known ? 200 : 404)
-      .headers({ ...headers, ...documentHeaders(request) })
+      .headers({ ...codeHeaders(services.config.contentUrl, shell.manifest.style), ...documentHeaders(request) })
       // A page that names its caller is nothing for a disk: after signing out, "back" must not bring it again.
       .header('cache-control', boot.user ? 'private, no-cache, no-store' : 'private, no-cache')
       .type('text/html; charset=utf-8')
-    return sendRevalidated(request, reply, renderPage(services.ui.shell().template, boot, path))
+    return sendRevalidated(request, reply, renderPage(shell.template, boot, path))
   }
 
   return async (app: FastifyInstance) => {

@@ -158,10 +158,22 @@ test('sections.json is asked for anew each time, and answers 304 while nothing h
 })
 
 describe('the page', () => {
+  test.each([
+    ['/sign-in', false, 'auth'],
+    ['/platform/files', false, 'auth'],
+    ['/platform/files', true, 'app'],
+    ['/share/abc/files/1', false, 'share'],
+    ['/share/abc/authenticate', false, 'none'],
+    ['/nowhere', false, 'none'],
+  ])('%s (signed in: %s) begins with the skeleton %s', async (path, isAuthenticated, skeleton) => {
+    config = { ...config, isAuthenticated }
+    expect((await page(path)).body).toContain(` data-page="${skeleton}"`)
+  })
+
   test('allows no script and no style but our own', async () => {
     const { headers } = await page('/sign-in')
     expect(headers['content-security-policy']).toBe(
-      "default-src 'self'; script-src 'self'; style-src 'self' 'sha256-47DEQpj8HBSa+/TImW+5JCeuQeRkm5NMpJWZG3hSuFU='; " +
+      "default-src 'self'; script-src 'self'; style-src 'self' 'sha256-47DEQpj8HBSa+/TImW+5JCeuQeRkm5NMpJWZG3hSuFU=' 'sha256-page'; " +
         "img-src 'self' data: blob:; font-src 'self'; connect-src 'self'; media-src 'self' blob:; frame-src 'self'; " +
         "object-src 'none'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'; worker-src 'self'",
     )
@@ -204,7 +216,7 @@ describe('the page', () => {
 
   test('tells language, direction and theme before any script runs', async () => {
     config = { ...clientConfig, locale: 'ar-EG', defaultThemeMode: 'dark' }
-    expect((await page('/sign-in')).body).toContain('<html lang="ar-EG" dir="rtl" data-theme="dark">')
+    expect((await page('/sign-in')).body).toContain('<html lang="ar-EG" dir="rtl" data-theme="dark" data-page="auth">')
   })
 
   test('a deep address preloads its section and the chunk of its page, as the loader will ask for them', async () => {

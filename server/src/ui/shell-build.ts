@@ -15,12 +15,14 @@ export const ShellManifest = z.object({
   integrity: z.record(z.string(), z.string()),
   /** Shared package -> the version the shell provides. */
   shared: z.record(z.string(), z.string()),
+  /** Source of the content security policy for the page's style element. */
+  style: z.string(),
 })
 export type ShellManifest = z.infer<typeof ShellManifest>
 
 export interface ShellBuild {
   readonly manifest: ShellManifest
-  /** index.html with `{{lang}} {{dir}} {{theme}} {{title}} {{head}} {{boot}}` to be filled in. */
+  /** index.html with `{{lang}} {{dir}} {{theme}} {{page}} {{title}} {{head}} {{boot}}` to be filled in. */
   readonly template: string
 }
 

@@ -19,7 +19,7 @@ export interface Fixture {
 }
 
 const template =
-  '<!doctype html><html lang="{{lang}}" dir="{{dir}}" data-theme="{{theme}}"><head><title>{{title}}</title>' +
+  '<!doctype html><html lang="{{lang}}" dir="{{dir}}" data-theme="{{theme}}" data-page="{{page}}"><head><title>{{title}}</title>' +
   '<script defer src="/ui/shell/BUILD/main.0123abcd.js"></script>{{head}}' +
   '<script type="application/json" id="holdall-boot">{{boot}}</script></head><body></body></html>'
 
@@ -36,6 +36,7 @@ export function createFixture(): Fixture {
         api: '1.2.0',
         shared: { react: '19.3.1' },
         build,
+        style: "'sha256-page'",
         integrity: Object.fromEntries(Object.entries(files).map(([name, text]) => [name, sha384(Buffer.from(text))])),
       }),
       'index.html': template.replace('BUILD', build),

@@ -1,5 +1,6 @@
 import { type BootData, reportFailure, sections as sectionsEndpoint } from '@holdall/api'
 import type { ApiClient } from '@holdall/api-client'
+import { fetchOnce, matchPath, messagesFor } from '@holdall/section'
 import type { QueryClient } from '@tanstack/react-query'
 import { createHost, type Host } from '../host.ts'
 import { type ConnectableLink, createRouterLink, type Place } from '../navigation/router-link.ts'
@@ -29,6 +30,8 @@ export interface Running {
   readonly sections: ShellSections
   readonly language: Awaited<ReturnType<typeof loadLanguage>>
   readonly link: ConnectableLink
+  /** Resolves once the code of the first page is here, or cannot be. */
+  readonly firstPage: Promise<void>
 }
 
 /** Puts the page together. The section that the address belongs to is fetched beside the words and the session. */
@@ -60,7 +63,7 @@ export async function createApp(deps: AppDeps): Promise<Running> {
       })
     },
   })
-  fetchFirst(deps, sections)
+  const firstPage = fetchFirst(deps, sections)
 
   const language = await loadLanguage({
     api,
@@ -101,11 +104,11 @@ export async function createApp(deps: AppDeps): Promise<Running> {
       }),
   })
   hostIsReady(host)
-  return { host, sections, language, link }
+  return { host, sections, language, link, firstPage }
 }
 
 /** What the address will show, guessed from what the page says of the session; a wrong guess costs only a download. */
-function fetchFirst({ boot, place }: AppDeps, sections: ShellSections): void {
+async function fetchFirst({ boot, place }: AppDeps, sections: ShellSections): Promise<void> {
   const { config } = boot
   const known = knownSections(boot)
   const look = (pathname: string, search: string) =>
@@ -116,14 +119,25 @@ function fetchFirst({ boot, place }: AppDeps, sections: ShellSections): void {
       known,
       composed: boot.sections,
     })
-  let decision = look(place.pathname, place.search)
-  if (decision.kind === 'go' && !config.isAuthenticated) decision = look(decision.to.split('?')[0] ?? '/', '')
+  let { pathname } = place
+  let decision = look(pathname, place.search)
+  if (decision.kind === 'go' && !config.isAuthenticated) {
+    pathname = decision.to.split('?')[0] ?? '/'
+    decision = look(pathname, '')
+  }
   const id =
     decision.kind === 'show'
       ? decision.id
       : known.find(({ routes }) => routes.some(({ path }) => path.split('/')[1] === place.pathname.split('/')[1]))?.id
   // Its place on the page says how it went.
-  if (id) sections.load(id).catch(() => undefined)
+  if (!id) return
+  try {
+    const { module } = await sections.load(id)
+    const route = module.routes.find(({ path }) => matchPath(path, pathname))
+    await Promise.all([route && fetchOnce(route.page), fetchOnce(messagesFor(module, config.locale))])
+  } catch {
+    // The page says how it went, once it is drawn.
+  }
 }
 
 function tellAdmin({ session, toasts, text }: Host, id: string, version: string): void {

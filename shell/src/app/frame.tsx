@@ -1,27 +1,53 @@
+import { fetchOnce, useLazy } from '@holdall/section'
 import { SkipLink } from '@holdall/ui'
-import { lazy, type ReactNode, Suspense, useEffect } from 'react'
+import { createElement, type ReactNode, Suspense, useEffect } from 'react'
 import { FormattedMessage } from 'react-intl'
 import styled from 'styled-components'
+import { CookieNotice } from '../cookie-notice/cookie-notice.tsx'
 import { useShell } from '../host-provider.tsx'
 import { QuietBoundary } from '../quiet-boundary.tsx'
 import { hasNavigation } from '../navigation/has-navigation.ts'
 
 // A visitor who signs in does without it; where it belongs it is fetched beside the section.
-const fetchNavigation = () => import('../rail/Navigation.tsx').then((m) => ({ default: m.Navigation }))
-const Navigation = lazy(fetchNavigation)
+const loadNavigation = () => import('../rail/Navigation.tsx').then((m) => m.Navigation)
+function LazyNavigation() {
+  return createElement(useLazy(loadNavigation))
+}
 
 /** Fetches ahead what stands around the page of this address. */
 export async function prepareFrame(pathname: string): Promise<void> {
   // Without it the page still shows; its boundary leaves it out.
-  if (hasNavigation(pathname)) await fetchNavigation().catch(() => undefined)
+  if (hasNavigation(pathname)) await fetchOnce(loadNavigation).catch(() => undefined)
 }
 
-const Grid = styled.div`
+const Page = styled.div`
   display: flex;
+  flex-direction: column;
   block-size: 100dvh;
   &[data-plain] {
     block-size: auto;
     min-block-size: 100dvh;
+  }
+  @media (max-width: 640px) {
+    &[data-rail] {
+      padding-block-end: calc(64px + env(safe-area-inset-bottom));
+    }
+  }
+`
+const Grid = styled.div`
+  flex: 1;
+  display: flex;
+  min-block-size: 0;
+`
+/** Keeps the width of the rail while its code is on the way. */
+const RailSpace = styled.div`
+  flex: none;
+  inline-size: var(--rail);
+  @media (max-width: 1023px) {
+    inline-size: 68px;
+  }
+  @media (max-width: 640px) {
+    display: none;
   }
 `
 const Main = styled.main`
@@ -34,11 +60,6 @@ const Main = styled.main`
   /* The focus goes to the heading of a new page for those who listen; nobody types there. */
   & h1:focus-visible {
     outline: none;
-  }
-  @media (max-width: 640px) {
-    [data-rail] > & {
-      padding-block-end: calc(64px + env(safe-area-inset-bottom));
-    }
   }
 `
 
@@ -60,18 +81,23 @@ export function Frame({ pathname, children }: Props) {
       <SkipLink href="#main">
         <FormattedMessage id="skip_to_content" />
       </SkipLink>
-      <Grid {...(withRail ? { 'data-rail': true } : { 'data-plain': true })}>
-        {withRail ? (
-          <QuietBoundary name="The navigation" log={log}>
-            <Suspense fallback={null}>
-              <Navigation />
-            </Suspense>
-          </QuietBoundary>
-        ) : null}
-        <Main id="main" tabIndex={-1}>
-          {children}
-        </Main>
-      </Grid>
+      <Page {...(withRail ? { 'data-rail': true } : { 'data-plain': true })}>
+        <Grid>
+          {withRail ? (
+            <QuietBoundary name="The navigation" log={log}>
+              <Suspense fallback={<RailSpace />}>
+                <LazyNavigation />
+              </Suspense>
+            </QuietBoundary>
+          ) : null}
+          <Main id="main" tabIndex={-1}>
+            {children}
+          </Main>
+        </Grid>
+        <QuietBoundary name="The cookie notice" log={log}>
+          <CookieNotice />
+        </QuietBoundary>
+      </Page>
     </>
   )
 }

@@ -1,8 +1,14 @@
-import { Button, EmptyState, LockedArt, SearchArt } from '@holdall/ui'
+import { Button, EmptyState, LockedArt, Logo, SearchArt } from '@holdall/ui'
 import { type ReactNode, useEffect } from 'react'
 import { FormattedMessage, useIntl } from 'react-intl'
-import { useSession } from '@holdall/section'
+import { Link, useLocation, useSession } from '@holdall/section'
+import styled from 'styled-components'
 import { useShell } from '../host-provider.tsx'
+import { hasNavigation } from '../navigation/has-navigation.ts'
+
+const Head = styled.header`
+  padding: 20px 24px;
+`
 
 function HomeButton() {
   const { navigation } = useShell()
@@ -30,14 +36,24 @@ function Screen({ art, message }: Props) {
   useEffect(() => {
     document.title = `${title} – ${config.name}`
   }, [title, config.name])
+  const { pathname } = useLocation()
   return (
-    <EmptyState
-      level="h1"
-      art={art}
-      title={title}
-      text={<FormattedMessage id={`${message}.text`} />}
-      actions={<HomeButton />}
-    />
+    <>
+      {hasNavigation(pathname) ? null : (
+        <Head>
+          <Link to="/" aria-label={config.name}>
+            <Logo {...(config.name === 'Holdall' ? {} : { name: config.name })} />
+          </Link>
+        </Head>
+      )}
+      <EmptyState
+        level="h1"
+        art={art}
+        title={title}
+        text={<FormattedMessage id={`${message}.text`} />}
+        actions={<HomeButton />}
+      />
+    </>
   )
 }
 

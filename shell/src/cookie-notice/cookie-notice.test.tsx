@@ -1,9 +1,15 @@
 import { act, screen } from '@testing-library/react'
 import { renderSection } from '@holdall/testing'
 import { testSection } from '../test-section.tsx'
+import { CookieNotice } from './cookie-notice.tsx'
 
 const show = async (section = testSection(), config = {}) => {
-  const rendered = await renderSection(section, { path: '/sign-in', session: 'anonymous', config })
+  const rendered = await renderSection(section, {
+    path: '/sign-in',
+    session: 'anonymous',
+    config,
+    before: <CookieNotice />,
+  })
   act(() => {
     rendered.host.preferences.set('cookieNoticeDismissed', false)
   })

@@ -19,7 +19,7 @@ const Bar = styled.nav`
   align-items: center;
   gap: 4px;
   inline-size: var(--rail);
-  block-size: 100dvh;
+  block-size: 100%;
   min-block-size: 0;
   padding-block: 16px 14px;
   overflow-y: auto;

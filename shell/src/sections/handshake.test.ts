@@ -1,4 +1,4 @@
-import type { HostApi } from '@holdall/section'
+import { type HostApi, SHELL_API_VERSION } from '@holdall/section'
 import { SectionFailure } from './failure.ts'
 import { sectionModule, servedSection } from './fixture.ts'
 import { type Handshake, shakeHands } from './handshake.ts'
@@ -32,7 +32,7 @@ describe('handshake', () => {
     await expect(done).rejects.toMatchObject({
       name: 'Incompatible',
       needs: 'shell API ^2.0.0',
-      has: 'shell API 1.0.0',
+      has: `shell API ${SHELL_API_VERSION}`,
     })
     expect(loadEntry).not.toHaveBeenCalled()
   })

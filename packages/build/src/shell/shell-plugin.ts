@@ -27,6 +27,8 @@ export interface ShellManifest {
   readonly preload: readonly string[]
   /** Runs before the first paint; it sets the theme. */
   readonly early: string
+  /** The page's own style element, as a source of the content security policy: `'sha256-…'`. */
+  readonly style: string
 }
 
 /** Emits shell.json, the page template and the script that runs before the first paint. */
@@ -53,10 +55,14 @@ export class ShellPlugin {
           }
           const early = await this.#early(emit)
           const icon = await hashed(join(dir, 'src/icon.svg'), 'icon', 'svg', emit)
-          const manifest = await this.#manifest(compilation, early)
+          const css = await minifiedCss(join(dir, 'src/skeleton.css'))
+          const font = [...compilation.getAssets()].find(({ name }) =>
+            /inter-latin-opsz-normal[^/]*\.woff2$/.test(name),
+          )
+          const manifest = await this.#manifest(compilation, early, css)
           emit('shell.json', `${JSON.stringify(manifest, null, 2)}\n`)
           const template = await readFile(join(dir, 'src/index.html'), 'utf8')
-          const page = fillTemplate(template, manifest, icon)
+          const page = fillTemplate(template, manifest, { icon, css, font: font?.name })
           emit('index.html', this.#standsAlone ? withoutServer(page) : page)
         },
       )
@@ -75,7 +81,7 @@ export class ShellPlugin {
     return name
   }
 
-  async #manifest(compilation: Compilation, early: string): Promise<ShellManifest> {
+  async #manifest(compilation: Compilation, early: string, css: string): Promise<ShellManifest> {
     const { version } = JSON.parse(await readFile(join(this.#dir, 'package.json'), 'utf8')) as { version: string }
     const main = compilation.entrypoints.get('main')
     const entry = scriptsOf(main ? [main] : [])
@@ -92,6 +98,7 @@ export class ShellPlugin {
       entry,
       preload,
       early,
+      style: `'sha256-${createHash('sha256').update(css).digest('base64')}'`,
     }
   }
 }
@@ -119,11 +126,35 @@ async function hashed(
   return target
 }
 
-/** The build fills in file names; `{{lang}} {{dir}} {{theme}} {{title}} {{head}} {{boot}}` stay for the server. */
-function fillTemplate(template: string, { base, early, entry, preload }: ShellManifest, icon: string): string {
+/** Only comments and space between rules go: the file is small, and its text is what the policy's hash covers. */
+async function minifiedCss(file: string): Promise<string> {
+  if (!existsSync(file)) return ''
+  const text = await readFile(file, 'utf8')
+  return text
+    .replaceAll(/\/\*[^*]*\*\//g, '')
+    .replaceAll(/\s+/g, ' ')
+    .replaceAll(/ ?([{};,]) ?/g, '$1')
+    .trim()
+}
+
+interface PageParts {
+  readonly icon: string
+  readonly css: string
+  /** The Latin face of the typeface: the first text needs it. */
+  readonly font: string | undefined
+}
+
+/** The build fills in file names; `{{lang}} {{dir}} {{theme}} {{page}} {{title}} {{head}} {{boot}}` stay for the server. */
+function fillTemplate(
+  template: string,
+  { base, early, entry, preload }: ShellManifest,
+  { icon, css, font }: PageParts,
+): string {
   const lines = [
     `<link rel="icon" href="${base}${icon}" type="image/svg+xml" />`,
+    `<style>${css}</style>`,
     `<script src="${base}${early}"></script>`,
+    ...(font ? [`<link rel="preload" as="font" type="font/woff2" href="${base}${font}" crossorigin />`] : []),
     ...preload.map((name) => `<link rel="preload" as="script" href="${base}${name}" />`),
     ...entry.map((name) => `<script defer src="${base}${name}"></script>`),
   ]
@@ -131,6 +162,6 @@ function fillTemplate(template: string, { base, early, entry, preload }: ShellMa
 }
 
 function withoutServer(page: string): string {
-  const values: Record<string, string> = { lang: 'en-US', dir: 'ltr', theme: 'system', title: 'Holdall' }
+  const values: Record<string, string> = { lang: 'en-US', dir: 'ltr', theme: 'system', page: 'app', title: 'Holdall' }
   return page.replaceAll(/\{\{(\w+)\}\}/g, (_, name: string) => values[name] ?? '')
 }

@@ -5,6 +5,9 @@ export const Pane = styled.div`
   container: pane / inline-size;
   position: relative;
   flex: 1;
+  /* The same while loading, empty and full: a box that changes its kind counts as a layout shift. */
+  display: flex;
+  flex-direction: column;
   min-inline-size: 0;
   min-block-size: 0;
   overflow: auto;
@@ -85,6 +88,7 @@ export const HeadRow = styled.div.attrs({ role: 'row' })<{ $shared: boolean }>`
 /** Rows hang on their own offsets, so that one coming or going moves no other. */
 export const Rows = styled.div.attrs({ role: 'grid' })`
   position: relative;
+  flex: none;
   outline: 0;
 `
 

@@ -1,31 +1,27 @@
 import { FormattedMessage, useIntl } from 'react-intl'
 import { Link, usePreferences } from '@holdall/section'
-import { Button, Card, linkStyles, Row, Text } from '@holdall/ui'
+import { Button, linkStyles, Row, Text } from '@holdall/ui'
 import styled from 'styled-components'
 import { useShell } from '../host-provider.tsx'
 
-const Place = styled(Card)`
-  position: fixed;
-  z-index: var(--z-tray);
-  inset-block-end: 24px;
-  /* Beside the rail: the other corner is the uploads'. */
-  inset-inline-start: calc(var(--rail) + 24px);
-  display: grid;
-  gap: 16px;
-  inline-size: min(400px, calc(100vw - 48px));
-  padding: 20px;
-  background: var(--popup);
-  box-shadow: var(--sh-3);
+/** In the flow, below everything else of the page: it covers no action, at any zoom. */
+const Place = styled.aside`
+  position: sticky;
+  z-index: var(--z-sticky);
+  inset-block-end: 0;
+  flex: none;
+  display: flex;
+  flex-wrap: wrap;
+  align-items: center;
+  justify-content: center;
+  gap: 8px 20px;
+  padding: 10px 24px;
+  border-block-start: 1px solid var(--line);
+  background: var(--surface);
   @media (max-width: 640px) {
-    inset-block-end: calc(8px + env(safe-area-inset-bottom));
-    inset-inline: 8px;
-    grid-template-columns: minmax(0, 1fr) auto;
-    align-items: center;
-    inline-size: auto;
-    padding: 12px 16px;
-    body:has([data-rail]) & {
-      inset-block-end: calc(76px + env(safe-area-inset-bottom));
-    }
+    flex-wrap: nowrap;
+    justify-content: space-between;
+    padding: 10px 16px;
   }
 `
 const Policy = styled(Link)`
@@ -40,11 +36,7 @@ export function CookieNotice() {
   if (cookieNoticeDismissed || config.installation === 'installation-needed') return null
   const hasPolicy = knownSections.some(({ namedRoutes }) => 'DynamicPage' in namedRoutes)
   return (
-    <Place
-      as="aside"
-
-      aria-label={intl.formatMessage({ id: 'cookie_disclaimer.label' })}
-    >
+    <Place aria-label={intl.formatMessage({ id: 'cookie_disclaimer.label' })}>
       <Text as="p" variant="secondary" tone="muted">
         <FormattedMessage id="cookie_disclaimer.description" />
       </Text>

@@ -1,0 +1,96 @@
+import type { Page } from '@playwright/test'
+import { expect, putFile, signUp, test } from '../src/holdall.ts'
+
+declare global {
+  interface Window {
+    shifts: string[]
+    shifted: number
+  }
+}
+
+/** Adds up what moves on the page from here on, and slows the network so that everything comes one after the other. */
+async function watchShifts(page: Page): Promise<void> {
+  const browser = await page.context().newCDPSession(page)
+  await browser.send('Network.enable')
+  await browser.send('Network.emulateNetworkConditions', {
+    offline: false,
+    latency: 100,
+    downloadThroughput: 1_250_000,
+    uploadThroughput: 1_250_000,
+  })
+  await page.addInitScript(() => {
+    window.shifts = []
+    window.shifted = 0
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries() as (PerformanceEntry & {
+        value: number
+        sources: { node?: Node; previousRect: DOMRectReadOnly; currentRect: DOMRectReadOnly }[]
+      })[]) {
+        window.shifted += entry.value
+        window.shifts.push(
+          ...entry.sources.map(
+            ({ node, previousRect, currentRect }) =>
+              `${node?.nodeName ?? ''} ${node?.textContent ?? ''} ${JSON.stringify([previousRect, currentRect])}`,
+          ),
+        )
+      }
+    }).observe({ type: 'layout-shift', buffered: true })
+  })
+}
+
+async function expectNoShift(page: Page): Promise<void> {
+  await page.waitForLoadState('networkidle')
+  const { shifted, shifts } = await page.evaluate(() => ({ shifted: window.shifted, shifts: window.shifts }))
+  expect(shifted, shifts.join('\n')).toBeLessThan(0.01)
+}
+
+for (const width of [1440, 768, 360]) {
+  test(`nothing moves while sign-in, Files, the trash and a shared folder load, ${String(width)} px wide`, async ({
+    page,
+    holdall,
+  }) => {
+    await page.setViewportSize({ width, height: 800 })
+    await watchShifts(page)
+    await page.goto(`${holdall.url}/sign-in`)
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    await expectNoShift(page)
+
+    await signUp(page, holdall.url)
+    const folder = await page.request.post(`${holdall.url}/api/create-folder`, { data: { name: 'Lake' } })
+    const { id } = ((await folder.json()) as { data: { id: string } }).data
+    for (const name of ['a.jpg', 'b.jpg']) await putFile(page, holdall.url, name, Buffer.alloc(100), { parent_id: id })
+    const share = await page.request.post(`${holdall.url}/api/share`, {
+      data: { id, type: 'folder', permission: 'visitor' },
+    })
+    const { token } = ((await share.json()) as { data: { attributes: { token: string } } }).data.attributes
+    for (const path of ['/platform/files', '/platform/trash', `/share/${token}`]) {
+      await page.goto(holdall.url + path)
+      await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+      await expectNoShift(page)
+    }
+  })
+}
+
+test('the page has a shape before any script came', async ({ page, holdall }) => {
+  await page.route('**/*.js', (route) => (route.request().url().includes('early') ? route.continue() : undefined))
+  await page.goto(`${holdall.url}/sign-in`, { waitUntil: 'commit' })
+  await expect(page.locator('.sk-auth')).toBeVisible()
+  await expect(page.locator('.sk-app')).toBeHidden()
+  await page.unrouteAll({ behavior: 'ignoreErrors' })
+})
+
+test('the cookie notice covers nothing, at twice the zoom too', async ({ page, holdall }) => {
+  // Twice the zoom of a 1440 px window.
+  await page.setViewportSize({ width: 720, height: 450 })
+  await page.goto(`${holdall.url}/sign-in`)
+  const notice = page.getByRole('complementary', { name: 'Cookies' })
+  await expect(notice).toBeVisible()
+  for (const name of ['Continue', /^Language/]) {
+    const button = page.getByRole('button', { name })
+    await button.scrollIntoViewIfNeeded()
+    await page.evaluate(() => {
+      scrollTo(0, document.body.scrollHeight)
+    })
+    await button.click({ trial: true })
+  }
+})

@@ -1,0 +1,24 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+
+const read = (path: string) => readFileSync(join(__dirname, path), 'utf8')
+const values = (text: string, name: string) =>
+  [...text.matchAll(new RegExp(`${name}:\\s*([^;]+);`, 'g'))].map(([, value]) => value ?? '')
+
+/** A token of `packages/ui` in a theme, looked up in the ramps where it refers to one. */
+function token(theme: string, name: string): string | undefined {
+  const [value = ''] = values(read(`../../packages/ui/src/theme/${theme}.ts`), name)
+  const reference = /^var\((--[\w-]+)\)$/.exec(value)?.[1]
+  return reference ? values(read('../../packages/ui/src/theme/ramps.ts'), reference)[0] : value
+}
+
+test.each([
+  ['light', 0],
+  ['dark', 1],
+] as const)('the skeleton has the %s theme’s colours', (theme, block) => {
+  const css = read('skeleton.css')
+  const own = (name: string) => values(css, name)[block]
+  expect(own('--sk-canvas')).toBe(token(theme, '--canvas'))
+  expect(own('--sk-surface')).toBe(token(theme, '--surface'))
+  expect(own('--sk-tint')).toBe(token(theme, '--press'))
+})
