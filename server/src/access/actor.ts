@@ -13,7 +13,11 @@ export type Actor =
       readonly ownerId: string
       readonly permission: 'visitor' | 'editor'
       readonly unlocked: boolean
+      /** Counted up by every change of the link. */
+      readonly grantVersion: number
       readonly via: Actor
     }
+
+export type UserActor = Extract<Actor, { kind: 'user' }>
 
 export const anonymous: Actor = { kind: 'anonymous' }

@@ -49,6 +49,7 @@ export async function visitorOf(
     rootId: share.entry_id,
     ownerId: share.owner_id,
     permission: share.permission,
+    grantVersion: share.grant_version,
     unlocked: share.password_hash === null || (await hasGrant(services, share, cookies)),
     via,
   }

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { file, folder } from '../files/scene.ts'
 import { hour } from '../clock.ts'
 import { listen, rawConnection } from '../testing/raw-http.ts'
-import { type SignedIn, testApp, type TestApp } from '../testing/test-app.ts'
+import { type SignedIn, testApp, type TestApp, testPassword } from '../testing/test-app.ts'
 
 let holdall: TestApp
 let ann: SignedIn
@@ -217,6 +217,37 @@ describe('with a content origin', () => {
     const url = new URL(urlOf(await file(bob, 'a')))
     elsewhere.clock.advance(10 * 60_000 + 1000)
     expect((await elsewhere.visitor().get(url.pathname + url.search, content)).status).toBe(404)
+  })
+
+  test('an address ends at once with the session it was made in', async () => {
+    const bob = await elsewhere.signUp()
+    const url = new URL(urlOf(await file(bob, 'a')))
+    const path = url.pathname + url.search
+    expect((await elsewhere.visitor().get(path, content)).status).toBe(200)
+    const again = elsewhere.visitor()
+    await again.post('/login', { email: bob.email, password: testPassword })
+    await bob.post('/logout')
+    expect((await elsewhere.visitor().get(path, content)).status).toBe(404)
+    const [listed] = (await again.get('/api/browse/folders/all')).body.data
+    const fresh = new URL(urlOf(listed))
+    expect((await elsewhere.visitor().get(fresh.pathname + fresh.search, content)).status).toBe(200)
+  })
+
+  test.each([
+    ['a password', { protected: true, password: 'sesame-open' }],
+    ['another end', { expiration: 1 }],
+  ])('an address ends at once when its link gets %s', async (_what, change) => {
+    const bob = await elsewhere.signUp()
+    const id = await folder(bob, 'f')
+    await file(bob, 'a', 'abc', { parent_id: id })
+    const { token } = (await bob.post('/api/share', { id })).body.data.attributes
+    const url = new URL(
+      (await elsewhere.visitor().get(`/api/sharing/folders/all/${token}`)).body.data[0].attributes.file_url,
+    )
+    const path = url.pathname + url.search
+    expect((await elsewhere.visitor().get(path, content)).status).toBe(200)
+    expect((await bob.patch(`/api/share/${token}`, change)).status).toBe(200)
+    expect((await elsewhere.visitor().get(path, content)).status).toBe(404)
   })
 
   test('a revoked link ends at once there too', async () => {

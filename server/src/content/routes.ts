@@ -8,7 +8,7 @@ import { openBlobs } from '../blobs/open.ts'
 import { handle, type Route } from '../http/handle.ts'
 import { refuse, refuseSecret } from '../http/refusal.ts'
 import type { Services } from '../services.ts'
-import { type Holder, holderOf } from './address.ts'
+import { holderOf, type NamedHolder } from './address.ts'
 import { sendFile } from './send.ts'
 import { createTraffic } from './traffic.ts'
 
@@ -47,11 +47,18 @@ export function contentRoutes(services: Services): Route[] {
 }
 
 /** Whoever the address names, as they are now: signed out, locked out, revoked or expired means nobody. */
-async function holding(services: Services, holder: Holder, caller: Actor, request: FastifyRequest): Promise<Actor> {
+async function holding(
+  services: Services,
+  holder: NamedHolder,
+  caller: Actor,
+  request: FastifyRequest,
+): Promise<Actor> {
   const cookiesReach = services.config.contentUrl === null || !isContentOrigin(services, request)
   if (holder.kind === 'share') {
     const visitor = await visitorOf(services, holder.token, request.cookies, caller)
-    // The content origin gets no cookies; the few minutes that an address lives there stand for the grant.
+    // Every change of a link counts its version up: the address was made before it.
+    if (!cookiesReach && holder.grantVersion !== visitor.grantVersion) throw refuse('not-found')
+    // The content origin gets no cookies; the address was made for somebody who had unlocked the link as it is.
     if (!cookiesReach) return { ...visitor, unlocked: true }
     if (!visitor.unlocked) throw refuse('share-locked')
     return visitor
@@ -60,14 +67,9 @@ async function holding(services: Services, holder: Holder, caller: Actor, reques
     if (caller.kind !== 'user' || caller.userId !== holder.id) throw refuse('not-found')
     return caller
   }
-  const user = await services.db
-    .selectFrom('users')
-    .select('role')
-    .where('id', '=', holder.id)
-    .where('deleted_at', 'is', null)
-    .executeTakeFirst()
-  if (!user) throw refuse('not-found')
-  return { kind: 'user', userId: holder.id, role: user.role, sessionId: '' }
+  const user = holder.sessionId === null ? null : await services.sessions.userOf(holder.sessionId)
+  if (user?.userId !== holder.id) throw refuse('not-found')
+  return user
 }
 
 function isContentOrigin({ config }: Services, request: FastifyRequest): boolean {

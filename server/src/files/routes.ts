@@ -7,7 +7,7 @@ import {
   removeEntries,
   renameEntry,
 } from '@holdall/api'
-import { type Call, handle, type Route, userIdOf } from '../http/handle.ts'
+import { type Call, handle, type Route, userIdOf, userOf } from '../http/handle.ts'
 import type { Services } from '../services.ts'
 import { browse, findByPrefix as find, treeLevel } from './browse.ts'
 import { presentEntry, presentListing } from './present.ts'
@@ -21,7 +21,7 @@ export function filesRoutes(services: Services): Route[] {
   const home = (call: Call) => homeOf(db, userIdOf(call))
 
   async function one(call: Call, space: Space, row: EntryRow) {
-    const view = await ownerView(services, call.request, userIdOf(call), space.root_id, [row])
+    const view = await ownerView(services, userOf(call), space.root_id, [row])
     return { data: presentEntry(row, view) }
   }
 
@@ -30,7 +30,7 @@ export function filesRoutes(services: Services): Route[] {
       const space = await home(call)
       const id = params.id === 'all' ? space.root_id : params.id
       const { folder, found, ancestors } = await browse(db, space.id, id, space.root_id, query)
-      const view = await ownerView(services, call.request, userIdOf(call), space.root_id, [folder, ...found.rows])
+      const view = await ownerView(services, userOf(call), space.root_id, [folder, ...found.rows])
       return presentListing(found, folder, ancestors, view)
     }),
 

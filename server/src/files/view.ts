@@ -1,4 +1,4 @@
-import type { FastifyRequest } from 'fastify'
+import type { UserActor } from '../access/actor.ts'
 import { addressOf } from '../content/address.ts'
 import type { Services } from '../services.ts'
 import { sharesOf } from '../sharing/store.ts'
@@ -8,23 +8,24 @@ import type { EntryRow } from './space.ts'
 /** How an owner sees these entries: with their links, and addresses that open for them. */
 export async function ownerView(
   services: Services,
-  request: FastifyRequest,
-  userId: string,
+  owner: UserActor,
   topId: string,
   rows: readonly EntryRow[],
 ): Promise<View> {
   return {
     topId,
-    address: (file) => addressOf(services, { kind: 'user', id: userId }, file),
+    address: (file) => addressOf(services, { kind: 'user', id: owner.userId, sessionId: owner.sessionId }, file),
     shares: await sharesOf(
       services.db,
       rows.map((row) => row.id),
     ),
-    origin: originOf(services, request),
+    origin: linkOrigin(services),
     now: services.clock.now(),
   }
 }
 
-/** Where people reach this Holdall: as the operator says, else as this caller did. */
-export const originOf = ({ config }: Pick<Services, 'config'>, request: FastifyRequest): string =>
-  config.publicUrl ?? `${request.protocol}://${request.host}`
+/**
+ * What links begin with: the public address, or nothing, and then the client knows the address that it came by. Never
+ * the Host of a request: whoever sends it could make links to their own site.
+ */
+export const linkOrigin = ({ config }: Pick<Services, 'config'>): string => config.publicUrl ?? ''

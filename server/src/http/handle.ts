@@ -1,7 +1,7 @@
 import type { Readable } from 'node:stream'
 import type { Endpoint, Output, Parsed } from '@holdall/api'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import type { Actor } from '../access/actor.ts'
+import type { Actor, UserActor } from '../access/actor.ts'
 import type { Item } from '../access/items.ts'
 
 /** What a handler knows of the call, after parsing and authorisation. */
@@ -34,7 +34,9 @@ export function handle<E extends Endpoint>(
 }
 
 /** The id of the signed-in user; the rule `by: 'user'` or `'admin'` stands before every caller. */
-export function userIdOf(call: Call): string {
-  if (call.actor.kind !== 'user') throw new Error('a handler for users was reached by somebody else')
-  return call.actor.userId
+export const userIdOf = (call: Call): string => userOf(call).userId
+
+export function userOf({ actor }: Call): UserActor {
+  if (actor.kind !== 'user') throw new Error('a handler for users was reached by somebody else')
+  return actor
 }

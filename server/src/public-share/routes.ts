@@ -22,7 +22,8 @@ export function publicShareRoutes(services: Services): Route[] {
   /** The shared entry is the top: what lies above it, and its owner's links, do not exist. */
   const viewOf = (visitor: Visitor): View => ({
     topId: visitor.rootId,
-    address: (file) => addressOf(services, { kind: 'share', token: visitor.token }, file),
+    address: (file) =>
+      addressOf(services, { kind: 'share', token: visitor.token, grantVersion: visitor.grantVersion }, file),
     shares: new Map(),
     origin: '',
     now: services.clock.now(),

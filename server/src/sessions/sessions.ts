@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { type Actor, anonymous } from '../access/actor.ts'
+import { type Actor, anonymous, type UserActor } from '../access/actor.ts'
 import { type Clock, day, minute } from '../clock.ts'
 import type { Config } from '../config/config.ts'
 import type { Db } from '../db/transact.ts'
@@ -11,6 +11,8 @@ const life = 30 * day
 export interface Sessions {
   /** Who calls, by the cookie. Prolongs the session, written at most once a minute. */
   actorOf(request: FastifyRequest): Promise<Actor>
+  /** The user of a session that has not ended, by its id; null for any other. */
+  userOf(sessionId: string): Promise<UserActor | null>
   /** Begins a session under a new secret; the one that the browser had before ends. */
   begin(userId: string, state: 'full' | 'challenge', request: FastifyRequest, reply: FastifyReply): Promise<void>
   end(request: FastifyRequest, reply: FastifyReply): Promise<void>
@@ -26,19 +28,22 @@ export function createSessions(deps: { config: Config; db: Db; clock: Clock; ids
     if (secret) await db.deleteFrom('sessions').where('id', '=', digest(secret)).execute()
   }
 
+  const live = (id: string) =>
+    db
+      .selectFrom('sessions')
+      .innerJoin('users', 'users.id', 'sessions.user_id')
+      .select(['sessions.id', 'sessions.state', 'sessions.user_id', 'sessions.seen_at', 'users.role'])
+      .where('sessions.id', '=', id)
+      .where('sessions.expires_at', '>', clock.now())
+      .where('users.deleted_at', 'is', null)
+      .executeTakeFirst()
+
   return {
     async actorOf(request) {
       const secret = request.cookies[sessionCookie]
       if (!secret) return anonymous
       const now = clock.now()
-      const row = await db
-        .selectFrom('sessions')
-        .innerJoin('users', 'users.id', 'sessions.user_id')
-        .select(['sessions.id', 'sessions.state', 'sessions.user_id', 'sessions.seen_at', 'users.role'])
-        .where('sessions.id', '=', digest(secret))
-        .where('sessions.expires_at', '>', now)
-        .where('users.deleted_at', 'is', null)
-        .executeTakeFirst()
+      const row = await live(digest(secret))
       if (!row) return anonymous
       if (row.state === 'challenge') return { kind: 'half', userId: row.user_id, sessionId: row.id }
       if (now - row.seen_at >= minute) {
@@ -49,6 +54,11 @@ export function createSessions(deps: { config: Config; db: Db; clock: Clock; ids
           .execute()
       }
       return { kind: 'user', userId: row.user_id, role: row.role, sessionId: row.id }
+    },
+
+    async userOf(sessionId) {
+      const row = await live(sessionId)
+      return row?.state === 'full' ? { kind: 'user', userId: row.user_id, role: row.role, sessionId: row.id } : null
     },
 
     async begin(userId, state, request, reply) {

@@ -1,13 +1,13 @@
 import { createShare, revokeShares, updateShare } from '@holdall/api'
-import { originOf } from '../files/view.ts'
-import { type Call, handle, type Route, userIdOf } from '../http/handle.ts'
+import { linkOrigin } from '../files/view.ts'
+import { handle, type Route, userIdOf } from '../http/handle.ts'
 import type { Services } from '../services.ts'
 import { presentShare } from './present.ts'
 import * as service from './service.ts'
 
 export function sharingRoutes(services: Services): Route[] {
-  const one = ({ share, entry }: service.Shared, { request }: Call) => ({
-    data: presentShare(share, entry.kind, { origin: originOf(services, request), now: services.clock.now() }),
+  const one = ({ share, entry }: service.Shared) => ({
+    data: presentShare(share, entry.kind, { origin: linkOrigin(services), now: services.clock.now() }),
   })
   return [
     handle(createShare, async ({ body }, call) => {
@@ -17,11 +17,11 @@ export function sharingRoutes(services: Services): Route[] {
         permission: body.permission ?? 'visitor',
         expiration: body.expiration ?? null,
       }
-      return one(await service.createShare(services, userIdOf(call), wanted), call)
+      return one(await service.createShare(services, userIdOf(call), wanted))
     }),
 
     handle(updateShare, async ({ params, body }, call) =>
-      one(await service.changeShare(services, userIdOf(call), params.token, body), call),
+      one(await service.changeShare(services, userIdOf(call), params.token, body)),
     ),
 
     handle(revokeShares, async ({ body }, call) => {

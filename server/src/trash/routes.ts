@@ -4,7 +4,7 @@ import { ancestorsOf, locationsOf } from '../files/listing.store.ts'
 import { presentListing } from '../files/present.ts'
 import { entryOf, homeOf } from '../files/space.ts'
 import { ownerView } from '../files/view.ts'
-import { handle, type Route, userIdOf } from '../http/handle.ts'
+import { handle, type Route, userIdOf, userOf } from '../http/handle.ts'
 import { refuse } from '../http/refusal.ts'
 import type { Services } from '../services.ts'
 import * as service from './service.ts'
@@ -29,7 +29,7 @@ export function trashRoutes(services: Services): Route[] {
       const above = folder && folder.id !== topId ? await ancestorsOf(db, folder, topId) : []
       const top = folder && folder.id !== topId ? await entryOf(db, space.id, topId, 'trashed') : undefined
       const view = {
-        ...(await ownerView(services, call.request, userIdOf(call), space.root_id, rows)),
+        ...(await ownerView(services, userOf(call), space.root_id, rows)),
         // What lies in a trashed folder comes back with it.
         ...(!folder && {
           locations: await locationsOf(

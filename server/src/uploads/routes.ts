@@ -4,7 +4,7 @@ import { presentEntry } from '../files/present.ts'
 import { type EntryRow, homeOf, type Space } from '../files/space.ts'
 import { ownerView } from '../files/view.ts'
 import { mediaType } from '../http/body.ts'
-import { type Call, handle, type Route, userIdOf } from '../http/handle.ts'
+import { type Call, handle, type Route, userIdOf, userOf } from '../http/handle.ts'
 import { refuse } from '../http/refusal.ts'
 import type { Services } from '../services.ts'
 import { bodyOf } from './body.ts'
@@ -39,7 +39,7 @@ export function uploadRoutes(services: Services): Route[] {
   }
 
   async function file(call: Call, space: Space, entry: EntryRow) {
-    const view = await ownerView(services, call.request, userIdOf(call), space.root_id, [entry])
+    const view = await ownerView(services, userOf(call), space.root_id, [entry])
     return { data: presentEntry(entry, view) }
   }
 
