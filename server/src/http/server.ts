@@ -2,11 +2,11 @@ import type { Socket } from 'node:net'
 import cookie from '@fastify/cookie'
 import multipart from '@fastify/multipart'
 import { fastify, LogController, type FastifyBaseLogger, type FastifyInstance, type FastifyReply } from 'fastify'
-import { safeUrl } from '../log.ts'
 import type { Services } from '../services.ts'
 import { refuseLongBoundary } from './body.ts'
 import { refuseCrossSite } from './cross-site.ts'
 import { toRefusal } from './errors.ts'
+import { loggedUrl } from './logged-url.ts'
 import { answerParserError } from './parser-errors.ts'
 import { type Refusal, refuse } from './refusal.ts'
 import { watchReader, watchSender } from './slow-peers.ts'
@@ -47,6 +47,7 @@ export async function createServer(services: Services): Promise<FastifyInstance>
     },
     clientErrorHandler: (error, socket) => answerParserError(error, socket as Socket, everyAnswer, log),
   })
+  app.decorateRequest('pagePath', null)
   await app.register(cookie)
   await app.register(multipart)
   // Bodies are read by the route, after it knows who calls.
@@ -68,7 +69,7 @@ export async function createServer(services: Services): Promise<FastifyInstance>
     log.info(
       {
         method: request.method,
-        url: safeUrl(request.url),
+        url: loggedUrl(request),
         status: reply.statusCode,
         ms: Math.round(reply.elapsedTime),
         address: request.ip,

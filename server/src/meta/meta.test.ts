@@ -1,5 +1,7 @@
 import { endpoints } from '@holdall/api/table'
+import { rename } from 'node:fs/promises'
 import { DbError } from '../db/errors.ts'
+import { listen, rawConnection } from '../testing/raw-http.ts'
 import { testApp, type TestApp } from '../testing/test-app.ts'
 
 let holdall: TestApp
@@ -72,6 +74,39 @@ describe('probes', () => {
     expect((await broken.visitor().get('/healthz')).status).toBe(200)
     Object.assign(db, { getExecutor: executor })
     expect([answer.status, answer.body.code]).toEqual([503, 'busy'])
+    await broken.close()
+  })
+
+  test.each([
+    [{ 'x-forwarded-for': '203.0.113.9' }],
+    [{ 'x-forwarded-proto': 'https' }],
+    [{ 'x-real-ip': '127.0.0.1' }],
+    [{ via: '1.1 proxy' }],
+    [{ forwarded: 'for=203.0.113.9' }],
+    [{ host: 'files.example.com' }],
+    [{ host: '192.168.1.5:8080' }],
+  ])('measure for nobody who comes through a proxy on this machine, told by %j', async (headers) => {
+    const local = holdall.visitor('127.0.0.1')
+    expect((await local.get('/metrics', headers as Record<string, string>)).status).toBe(404)
+    expect((await local.get('/metrics', { host: '[::1]:8080' })).status).toBe(200)
+  })
+
+  test('measure for nobody who comes through a proxy that says nothing at all', async () => {
+    const own = await testApp()
+    const port = await listen(own.app)
+    const connection = rawConnection(port, 'GET /metrics HTTP/1.0\r\nhost: 127.0.0.1\r\nconnection: close\r\n\r\n')
+    await connection.closed
+    expect(connection.received()).toMatch(/^HTTP\/1\.1 404 /)
+    await own.close()
+  })
+
+  test('tell when the data folder is gone', async () => {
+    const broken = await testApp({ config: {} })
+    await rename(broken.services.config.dataDir, `${broken.services.config.dataDir}-gone`)
+    const answer = await broken.visitor().get('/readyz')
+    await rename(`${broken.services.config.dataDir}-gone`, broken.services.config.dataDir)
+    expect([answer.status, answer.body.code]).toEqual([503, 'busy'])
+    expect((await broken.visitor().get('/readyz')).status).toBe(200)
     await broken.close()
   })
 

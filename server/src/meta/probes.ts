@@ -1,11 +1,38 @@
-import { isIP } from 'node:net'
+import { access, constants } from 'node:fs/promises'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
+import ipaddr from 'ipaddr.js'
 import { sql } from 'kysely'
 import { collectDefaultMetrics, Histogram, Registry } from 'prom-client'
 import { refuse } from '../http/refusal.ts'
 import type { Services } from '../services.ts'
 
-const isLoopback = (address: string) => isIP(address) !== 0 && /^(127\.|::1$|::ffff:127\.)/.test(address)
+const isLoopback = (address: string) => ipaddr.isValid(address) && ipaddr.process(address).range() === 'loopback'
+
+/** What proxies add. Of each one a single header is enough to tell that the caller is somebody else. */
+const forwardingHeaders = [
+  'forwarded',
+  'via',
+  'x-forwarded-for',
+  'x-forwarded-host',
+  'x-forwarded-proto',
+  'x-forwarded-server',
+  'x-real-ip',
+] as const
+
+/**
+ * Whether a program on this machine asks for itself. A proxy on this machine connects from here as well, for whoever
+ * reaches it: it hands on the Host of the outside, adds a header, or (nginx, without any setting) speaks HTTP/1.0.
+ */
+function isLocalCall({ raw, socket, headers }: FastifyRequest): boolean {
+  const host = `http://${headers.host ?? ''}`
+  const hostname = URL.canParse(host) ? new URL(host).hostname.replace(/^\[|\]$/g, '') : ''
+  return (
+    isLoopback(socket.remoteAddress ?? '') &&
+    (hostname === 'localhost' || isLoopback(hostname)) &&
+    raw.httpVersion !== '1.0' &&
+    forwardingHeaders.every((name) => headers[name] === undefined)
+  )
+}
 
 /** For machines that watch the server: alive, ready, measured. They are no part of the wire. */
 export function registerProbes(app: FastifyInstance, services: Services): void {
@@ -28,11 +55,16 @@ export function registerProbes(app: FastifyInstance, services: Services): void {
 
   app.get('/readyz', async () => {
     await sql`select 1`.execute(services.db)
+    // A file system that turned read-only, as some do when their disk fails, takes no upload.
+    await access(services.config.dataDir, constants.W_OK).catch((error: unknown) => {
+      services.log.error({ err: error }, 'the data folder cannot be written')
+      throw refuse('busy', { retryAfter: 30 })
+    })
     return { status: 'ready' }
   })
 
   async function mayMeasure(request: FastifyRequest): Promise<boolean> {
-    if (isLoopback(request.ip)) return true
+    if (isLocalCall(request)) return true
     const actor = await services.sessions.actorOf(request)
     return actor.kind === 'user' && actor.role === 'admin'
   }

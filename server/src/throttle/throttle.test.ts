@@ -1,3 +1,5 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import { type Endpoint, setupKeyHeader } from '@holdall/api'
 import { endpoints } from '@holdall/api/table'
 import { hour, minute } from '../clock.ts'
@@ -37,6 +39,7 @@ const guesses: Readonly<Record<string, (client: Client) => Promise<{ status: num
   'public-share.show': (c) => c.get(`/api/sharing/${token}`),
   'public-share.unlock': (c) => c.post(`/api/sharing/authenticate/${token}`, { password: 'guess' }),
   'public-share.browse': (c) => c.get(`/api/sharing/folders/all/${token}`),
+  'public-share.find-by-prefix': (c) => c.get(`/api/sharing/folders/all/${token}/position?prefix=a`),
   'public-share.file': (c) => c.get(`/api/sharing/file/${token}`),
   'public-share.navigation': (c) => c.get(`/api/sharing/navigation/${token}`),
   'sections.report-failure': (c) =>
@@ -176,6 +179,34 @@ it.each([
   ['2001:db8::1', '2001:db8:0:0::/64'],
   ['::ffff:192.0.2.1', '192.0.2.1'],
   ['192.0.2.1', '192.0.2.1'],
+  ['::FFFF:192.0.2.1', '192.0.2.1'],
+  ['::ffff:c000:201', '192.0.2.1'],
+  ['0:0:0:0:0:ffff:192.0.2.1', '192.0.2.1'],
+  ['2001:0DB8:0001:0002:ffff::1', '2001:db8:1:2::/64'],
+  ['2001:db8:1:2::', '2001:db8:1:2::/64'],
+  ['fe80::1%eth0', 'fe80:0:0:0::/64'],
+  ['unknown', 'unknown'],
 ])('counts %s as %s', (address, value) => {
   expect(addressSubject(address)).toEqual({ kind: 'address', value })
+})
+
+test('tells clients behind the proxy of the compose file apart', async () => {
+  const compose = await readFile(join(import.meta.dirname, '../../../deploy/compose.yml'), 'utf8')
+  const [, gateway] = /gateway: (\S+)/.exec(compose)!
+  const [, trustedProxies] = /HOLDALL_TRUSTED_PROXIES:-([^}]+)\}/.exec(compose)!
+  const composed = await testApp({ config: { trustedProxies: trustedProxies! } })
+  const proxy = composed.visitor(gateway)
+  for (const client of ['203.0.113.1', '203.0.113.2', '203.0.113.2']) {
+    await proxy.post('/login', { email: `${client}@example.com`, password: 'guess' }, { 'x-forwarded-for': client })
+  }
+  const counted = (address: string) =>
+    composed.services.db
+      .selectFrom('throttles')
+      .select('failures')
+      .where('subject', '=', keyOf(addressSubject(address)))
+      .executeTakeFirst()
+  expect(await counted('203.0.113.1')).toEqual({ failures: 1 })
+  expect(await counted('203.0.113.2')).toEqual({ failures: 2 })
+  expect(await counted(gateway!)).toBeUndefined()
+  await composed.close()
 })

@@ -1,5 +1,5 @@
-import { isIPv6 } from 'node:net'
 import type { ThrottleName } from '@holdall/api'
+import ipaddr from 'ipaddr.js'
 import { type Clock, day } from '../clock.ts'
 import type { Db, Transact, Trx } from '../db/transact.ts'
 import { refuse } from '../http/refusal.ts'
@@ -20,16 +20,13 @@ export interface Throttle {
   sweep(): Promise<void>
 }
 
-/** A household of IPv6 addresses is one caller. */
+/** One caller, however the address is spelt: an IPv4 address that is mapped into IPv6 is itself, a household's /64 is one. */
 export function addressSubject(address: string): Subject {
-  const plain = address.replace(/^::ffff:/, '')
-  if (!isIPv6(plain)) return { kind: 'address', value: plain }
-  const [head = '', tail] = plain.split('::', 2)
-  const start = head.split(':').filter(Boolean)
-  const end = tail === undefined ? [] : tail.split(':').filter(Boolean)
-  const groups =
-    tail === undefined ? start : [...start, ...Array<string>(8 - start.length - end.length).fill('0'), ...end]
-  return { kind: 'address', value: `${groups.slice(0, 4).join(':')}::/64` }
+  if (!ipaddr.isValid(address)) return { kind: 'address', value: address }
+  const parsed = ipaddr.process(address)
+  if (parsed instanceof ipaddr.IPv4) return { kind: 'address', value: parsed.toString() }
+  const network = parsed.parts.slice(0, 4).map((part) => part.toString(16))
+  return { kind: 'address', value: `${network.join(':')}::/64` }
 }
 
 /** What stands in the table: nothing that could be read back. */

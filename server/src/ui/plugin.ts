@@ -29,7 +29,9 @@ export function uiPlugin(services: UiServices): FastifyPluginAsync {
     // What users upload shares an origin with nothing that could act for them.
     if (notPages.test(path) || !acceptsHtml(request) || request.host === contentHost) throw refuse('not-found')
     const sections = services.ui.sections()
-    const known = path === '/' || ownerOf(path, sections) !== null
+    const owner = ownerOf(path, sections)
+    const known = path === '/' || owner !== null
+    request.pagePath = owner?.route.path ?? null
     if (!known && fileLike.test(path)) throw refuse('not-found')
     const shell = services.ui.shell()
     const boot = { ...(await services.callerData(request)), sections }
