@@ -76,16 +76,15 @@ test('an upload goes on while its section is swapped', async ({ page, context })
   await page.goto(`${holdall.url}/platform/files`)
   await expect(heading(page, OLD)).toBeVisible()
   await markPage(page)
-  const network = await context.newCDPSession(page)
-  const slow = (uploadThroughput: number) =>
-    network.send('Network.emulateNetworkConditions', {
-      offline: false,
-      latency: 0,
-      downloadThroughput: -1,
-      uploadThroughput,
-    })
-  await network.send('Network.enable')
-  await slow(1024 * 1024)
+  // All chunks but the first wait until the section is swapped.
+  let release = () => {}
+  const swapped = new Promise<void>((resolve) => (release = resolve))
+  let chunks = 0
+  await page.route(/\/api\/upload\/chunks/, async (route) => {
+    chunks += 1
+    if (chunks > 1) await swapped
+    await route.continue()
+  })
   await dropPaths(page, [file], heading(page, OLD))
   await expect(tray(page)).toContainText('Uploading 1 of 1')
 
@@ -100,7 +99,7 @@ test('an upload goes on while its section is swapped', async ({ page, context })
   await expect(page.getByRole('heading', { level: 1, name: 'Trash' })).toBeVisible()
   await expect(tray(page), 'it is still under way').toContainText('Uploading 1 of 1')
   await rail(page).getByRole('link', { name: 'Files' }).click()
-  await slow(-1)
+  release()
   await expect(tray(page)).toContainText('Upload complete', { timeout: 45_000 })
   await expect(row(page, 'crossing.bin')).toBeVisible()
   await expectNoReload(page)
