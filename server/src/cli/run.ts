@@ -1,11 +1,13 @@
 import { readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
+import { BackupError } from '../backup/backup-error.ts'
 import { ConfigError, readConfig } from '../config/config.ts'
 import { isDbError } from '../db/errors.ts'
 import { Refusal } from '../http/refusal.ts'
 import { SettingError } from '../settings/fixed-settings.ts'
 import { SectionStoreError } from '../ui/store.ts'
+import { backupCommand, restoreCommand } from './backup-commands.ts'
 import { CommandError } from './database.ts'
 import { type Terminal, UsageError } from './output.ts'
 import { settingsCommand } from './settings-commands.ts'
@@ -27,6 +29,8 @@ holdall settings unset NAME         back to its default
 holdall jobs list                   background jobs that wait, run, or failed for good
 holdall jobs retry ID               run a job now
 holdall jobs cancel ID              remove a job, and abort it when it runs
+holdall backup DIR                  save everything into a folder, also while Holdall runs
+holdall restore DIR [--force]       put a backup into an empty data folder and database
 holdall version
 holdall help
 
@@ -63,6 +67,8 @@ const areas: Readonly<Record<string, (call: Call) => void | Promise<void>>> = {
     await jobCommand(call.args, configOf(call), call.terminal)
   },
   settings: (call) => settingsCommand(call.args, configOf(call), call.terminal),
+  backup: (call) => backupCommand(call.args, configOf(call), call.terminal),
+  restore: (call) => restoreCommand(call.args, configOf(call), call.terminal, { force: call.values.force === true }),
 }
 
 /** As the server reads it. */
@@ -91,7 +97,7 @@ export async function run(args: readonly string[], terminal: Terminal, builds?: 
   }
 }
 
-const expected = [SectionStoreError, ArchiveError, Refusal, CommandError, ConfigError, SettingError]
+const expected = [SectionStoreError, ArchiveError, Refusal, BackupError, CommandError, ConfigError, SettingError]
 const isExpected = (error: unknown) =>
   expected.some((kind) => error instanceof kind) ||
   isDbError(error) ||
@@ -102,7 +108,12 @@ function parse(args: readonly string[]) {
     return parseArgs({
       args: [...args],
       allowPositionals: true,
-      options: { 'data-dir': { type: 'string' }, out: { type: 'string' }, help: { type: 'boolean', short: 'h' } },
+      options: {
+        'data-dir': { type: 'string' },
+        out: { type: 'string' },
+        force: { type: 'boolean' },
+        help: { type: 'boolean', short: 'h' },
+      },
     })
   } catch (error) {
     throw new UsageError((error as Error).message)

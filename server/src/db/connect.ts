@@ -15,7 +15,11 @@ export interface Connected {
   migrate(now: number): Promise<void>
 }
 
-export function connect(config: Config, log: Log, options: Partial<SqliteOptions> = {}): Connected {
+export function connect(
+  config: Pick<Config, 'dataDir' | 'databaseUrl'>,
+  log: Log,
+  options: Partial<SqliteOptions> = {},
+): Connected {
   const { dataDir } = config
   if (config.databaseUrl) {
     const dialect = openPostgres(config.databaseUrl, (error) =>

@@ -1,13 +1,15 @@
-import { mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import Sqlite from 'better-sqlite3'
+import { Kysely } from 'kysely'
 import { readConfig } from '../config/config.ts'
 import { createLog } from '../log.ts'
 import { freshPlace, type Place } from '../testing/engine.ts'
 import { type Connected, connect } from './connect.ts'
 import { isDbError } from './errors.ts'
 import { migrate, migrations } from './migrate.ts'
+import { openSqlite } from './sqlite.ts'
 import { transactor } from './transact.ts'
 
 const silent = createLog('silent')
@@ -158,14 +160,46 @@ describe('SQLite', () => {
     rmSync(dataDir, { recursive: true })
   })
 
-  it('is backed up before pending migrations, but not when it is new', async () => {
-    const backups = () => readdirSync(join(dataDir, 'backups'))
-    expect(backups).toThrow('ENOENT')
-    const known = { ...migrations, '0002-next': { up: () => Promise.resolve() } }
-    const copied: string[] = []
-    const backup = (path: string) => Promise.resolve(void copied.push(path))
-    await migrate(sqlite.db, { dataDir, now: 0, known, backup })
-    expect(copied).toEqual([join(dataDir, 'backups', '1970-01-01T00-00-00.000Z-before-0002-next.sqlite')])
+  const backups = () => readdirSync(join(dataDir, 'backups')).sort()
+  /** With the backup of the engine itself, and one more migration than the program has. */
+  async function upgrade(now: number, name: string, up: (db: Connected['db']) => Promise<void>): Promise<void> {
+    const { dialect, backup } = openSqlite(join(dataDir, 'holdall.sqlite'), { patience: 60, durable: true })
+    const db: Connected['db'] = new Kysely({ dialect })
+    const done = await db
+      .selectFrom('kysely_migration' as 'settings')
+      .select('name')
+      .execute()
+    const known = Object.fromEntries(
+      done.map((row) => [row.name, migrations[row.name] ?? { up: () => Promise.resolve() }]),
+    )
+    try {
+      await migrate(db, { dataDir, now, known: { ...known, [name]: { up } }, backup })
+    } finally {
+      await db.destroy()
+    }
+  }
+
+  test('is backed up before pending migrations, and the copy opens as it was', async () => {
+    expect(existsSync(join(dataDir, 'backups'))).toBe(false)
+    await sqlite.db.insertInto('settings').values(setting('kept')).execute()
+    await upgrade(0, '9001-next', async (db) => void (await db.deleteFrom('settings').execute()))
+    expect(backups()).toEqual(['1970-01-01T00-00-00.000Z-before-9001-next.sqlite'])
+    expect(await sqlite.db.selectFrom('settings').select('name').execute()).toEqual([])
+    const copy = new Sqlite(join(dataDir, 'backups', backups()[0]!), { readonly: true })
+    expect(copy.pragma('integrity_check', { simple: true })).toBe('ok')
+    expect(copy.prepare('select name from settings').pluck().all()).toEqual(['kept'])
+    expect(copy.prepare('select name from kysely_migration').pluck().all()).toEqual(Object.keys(migrations))
+    copy.close()
+  })
+
+  test('is backed up when a migration fails, too', async () => {
+    await expect(upgrade(0, '9001-broken', () => Promise.reject(new Error('broken')))).rejects.toThrow('broken')
+    expect(backups()).toHaveLength(1)
+  })
+
+  test('keeps the last five of these backups', async () => {
+    for (let at = 1; at <= 6; at++) await upgrade(at, `900${at}-next`, () => Promise.resolve())
+    expect(backups().map((name) => name.slice(20, 23))).toEqual(['002', '003', '004', '005', '006'])
   })
 
   it('answers busy when another process holds the file for long', async () => {

@@ -1,0 +1,33 @@
+/** The tables at one moment, however much is written meanwhile. Ends with `close`. */
+export interface TableSnapshot {
+  readonly engine: 'sqlite' | 'postgres'
+  /** Names of the migrations that were applied. */
+  readonly migrations: readonly string[]
+  /** All but those of the migrator. Columns are sorted by name. */
+  readonly tables: readonly { readonly name: string; readonly columns: readonly string[] }[]
+  /** The rows of a query in SQL that both engines know: one JSON object per line, in chunks of any size. */
+  rows(select: string): AsyncIterable<Uint8Array>
+  close(): Promise<void>
+}
+
+export interface TableFile {
+  readonly name: string
+  readonly columns: readonly string[]
+  /** One JSON object per line. */
+  readonly path: string
+}
+
+/** Takes rows in. What it wrote is committed by `commit`, and gone after `rollback`. */
+export interface TableImport {
+  /** Replaces all rows of all tables. */
+  load(tables: readonly TableFile[]): Promise<void>
+  /** A statement in SQL that both engines know. */
+  run(statement: string): Promise<void>
+  commit(): Promise<void>
+  rollback(): Promise<void>
+}
+
+export const migratorTables: readonly string[] = ['kysely_migration', 'kysely_migration_lock']
+
+/** Names come from the schema or from a checked manifest; both engines quote alike. */
+export const quoted = (name: string) => `"${name.replaceAll('"', '""')}"`

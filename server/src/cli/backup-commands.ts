@@ -1,0 +1,58 @@
+import { resolve } from 'node:path'
+import { createBackup } from '../backup/create-backup.ts'
+import { restoreBackup } from '../backup/restore-backup.ts'
+import { systemClock } from '../clock.ts'
+import type { Config } from '../config/config.ts'
+import { withDatabase } from './database.ts'
+import { type Terminal, UsageError } from './output.ts'
+
+const count = (number: number, noun: string) => `${number} ${noun}${number === 1 ? '' : 's'}`
+
+function folderOf(args: readonly string[], usage: string, { cwd }: Terminal): string {
+  if (args.length !== 1 || !args[0]) throw new UsageError(`It is: holdall ${usage}`)
+  return resolve(cwd, args[0])
+}
+
+/** `holdall backup DIR`. */
+export async function backupCommand(args: readonly string[], config: Config, terminal: Terminal): Promise<void> {
+  const folder = folderOf(args, 'backup DIR', terminal)
+  // Says so where there is nothing to save, and makes no empty database.
+  await withDatabase(config, () => Promise.resolve())
+  const { manifest, copied } = await createBackup(config, folder, systemClock, () =>
+    terminal.out('The tables are saved. Copying file contents …'),
+  )
+  const rows = manifest.tables.reduce((sum, table) => sum + table.rows, 0)
+  terminal.out(
+    `Saved in ${folder}: ${count(rows, 'row')} of ${count(manifest.tables.length, 'table')}, ${count(manifest.blobs.rows, 'file content')} (${copied} copied now), ${count(manifest.files.length, 'other file')}.`,
+  )
+  const [missing, damaged] = [manifest.missing, Object.keys(manifest.damaged)]
+  if (missing.length > 0) {
+    terminal.err(
+      `Lost before this backup: ${count(missing.length, 'file content')} (${missing.slice(0, 5).join(', ')}).`,
+    )
+  }
+  if (damaged.length > 0) {
+    terminal.err(
+      `Not what was uploaded, saved as found: ${count(damaged.length, 'file content')} (${damaged.slice(0, 5).join(', ')}).`,
+    )
+  }
+}
+
+/** `holdall restore DIR`. */
+export async function restoreCommand(
+  args: readonly string[],
+  config: Config,
+  terminal: Terminal,
+  { force }: { readonly force: boolean },
+): Promise<void> {
+  const folder = folderOf(args, 'restore DIR [--force]', terminal)
+  const { manifest, earlier, keptConfig } = await restoreBackup(config, folder, { force, clock: systemClock })
+  terminal.out(
+    `Restored into ${config.dataDir}${config.databaseUrl ? ' and its PostgreSQL database' : ''}: what was saved at ${manifest.createdAt}.`,
+  )
+  if (keptConfig) terminal.out('Its own config.json was kept.')
+  if (earlier)
+    terminal.out(`What the data folder held before is in ${earlier}. Delete that when you no longer need it.`)
+  if (manifest.missing.length > 0)
+    terminal.err(`The backup lacks ${count(manifest.missing.length, 'file content')} that had been lost before.`)
+}
