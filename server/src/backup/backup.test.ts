@@ -1,13 +1,26 @@
-import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, truncateSync, writeFileSync } from 'node:fs'
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  truncateSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { sql } from 'kysely'
+import * as z from 'zod/mini'
 import { createApp } from '../app.ts'
 import { collectGarbage } from '../blobs/garbage.ts'
 import { openBlobs } from '../blobs/open.ts'
+import { day } from '../clock.ts'
 import { readConfig } from '../config/config.ts'
+import { openDataFolder } from '../data-folder.ts'
 import { connect } from '../db/connect.ts'
+import { defineJob, handleJob } from '../jobs/job-definition.ts'
 import { createLog } from '../log.ts'
 import { createClient } from '../testing/client.ts'
 import { runCommand, variablesOf } from '../testing/command-line.ts'
@@ -28,6 +41,8 @@ const pairs: readonly (readonly [Engine, Engine])[] =
         ['sqlite', 'postgres'],
       ]
 
+const note = defineJob('note', z.object({ text: z.string() }))
+
 type Where = Pick<Place, 'dataDir' | 'databaseUrl'>
 const ends: (() => unknown)[] = []
 afterEach(async () => {
@@ -35,7 +50,10 @@ afterEach(async () => {
 })
 
 async function appOn(engine: Engine = own): Promise<TestApp> {
-  const app = await testApp(engine === 'sqlite' ? { config: { databaseUrl: null } } : {})
+  const app = await testApp({
+    jobs: [handleJob(note, async () => {})],
+    ...(engine === 'sqlite' && { config: { databaseUrl: null } }),
+  })
   ends.push(() => app.close())
   return app
 }
@@ -74,6 +92,12 @@ async function filled(app: TestApp): Promise<SignedIn> {
   expect((await user.raw('/api/upload/chunks', half, Buffer.alloc(70_000))).status).toBe(200)
   await app.services.settings.set('upload.blocked_types', ['exe', 'a"b\\c'])
   await app.services.settings.set('translations', { de: { 'files.title': 'line\u2028end\nand\ttab \u0001' } })
+  const section = join(app.services.config.dataDir, 'ui', 'sections', 'notes', '1.0.0')
+  mkdirSync(section, { recursive: true })
+  writeFileSync(join(section, 'page.js'), 'installed')
+  await app.services.transact((trx) =>
+    app.services.jobs.enqueue(trx, note, { text: 'a "note"\n' }, { key: 'once', delayMs: day }),
+  )
   writeFileSync(join(app.services.config.dataDir, 'config.json'), '{"app.accent": "#2f6fed"}')
   return user
 }
@@ -83,7 +107,8 @@ async function dump(where: Where): Promise<Record<string, string[]>> {
   const { db } = connect(readConfig(variablesOf(where)), createLog('silent'))
   const tables: Record<string, string[]> = {}
   for (const { name, schema } of await db.introspection.getTables()) {
-    if (schema !== undefined && schema !== 'public') continue
+    // Each engine has jobs of its own; they are compared through the queue.
+    if ((schema !== undefined && schema !== 'public') || name === 'jobs') continue
     const { rows } = await sql<Record<string, unknown>>`select * from ${sql.table(name)}`.execute(db)
     tables[name] = rows
       .filter(({ status }) => status !== 'receiving')
@@ -114,7 +139,10 @@ test.each(pairs)('what was saved on %s is all there again on %s', async (from, t
       file === 'config.json' ? '#2f6fed' : readFileSync(join(source.dataDir, file), 'utf8').trim(),
     )
   }
+  expect(readFileSync(join(target.dataDir, 'ui', 'sections', 'notes', '1.0.0', 'page.js'), 'utf8')).toBe('installed')
   expect(readdirSync(target.dataDir).filter((name) => /^(restoring|replaced)/.test(name))).toEqual([])
+  const jobs = await runCommand(['jobs', 'list'], { env: variablesOf(target) })
+  expect(jobs.out).toMatch(/ note +waiting +0 runs +due /)
 
   const again = await createApp(readConfig(variablesOf(target)), { log: createLog('silent') })
   ends.push(() => again.close())
@@ -277,7 +305,7 @@ describe('a restore', () => {
     const result = await restore(target, folder)
     expect(result).toMatchObject({ code: 1, out: '' })
     expect(result.err).toContain(message)
-    expect(readdirSync(target.dataDir)).toEqual([])
+    expect(readdirSync(target.dataDir).filter((name) => name !== 'lock')).toEqual([])
     expect(await dump(target)).toEqual({})
   })
 
@@ -316,6 +344,21 @@ describe('a restore', () => {
     expect(await dump(target)).toEqual(before)
     expect(readdirSync(target.dataDir).some((name) => name.startsWith('restoring-'))).toBe(false)
   })
+})
+
+test('a restore is refused while a server runs on the data folder', async () => {
+  const app = await appOn()
+  const folder = backupFolder()
+  await backup(app.services.config, folder)
+  const target = await emptyPlace()
+  const release = openDataFolder(target.dataDir)
+  try {
+    const result = await restore(target, folder, '--force')
+    expect(result).toMatchObject({ code: 1, out: '' })
+    expect(result.err).toContain('Another Holdall is running on the data folder')
+  } finally {
+    release()
+  }
 })
 
 test('a backup names what had been lost before, and the rest can be restored', async () => {

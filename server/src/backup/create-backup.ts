@@ -15,7 +15,7 @@ import { snapshotSqlite } from './sqlite-tables.store.ts'
 import { quoted, type TableSnapshot } from './table-snapshot.ts'
 
 /** Of the data folder, beside blobs and database. */
-const savedFiles = ['secret.key', 'config.json', 'ui']
+const savedFiles = ['secret.key', 'config.json', 'ui/sections', 'ui/sections.json']
 /** Uploads under way are left out, with their bytes: they begin anew. */
 const withoutRows: Readonly<Record<string, string>> = { uploads: `where status = 'done'` }
 const SNAPSHOTS_AT_MOST = 5
@@ -113,8 +113,8 @@ async function saveTables(
   const from = databaseUrl ? await snapshotPostgres(databaseUrl) : snapshotSqlite(join(dataDir, 'holdall.sqlite'))
   try {
     const tables: Manifest['tables'] = []
-    for (const { name, columns } of from.tables) {
-      const select = `select ${columns.map(quoted).join(', ')} from ${quoted(name)} ${withoutRows[name] ?? ''}`
+    for (const { name, columns, from: source = quoted(name) } of from.tables) {
+      const select = `select ${columns.map(quoted).join(', ')} from ${source} ${withoutRows[name] ?? ''}`
       const sum = await writeChecked(join(folder, snapshot, 'tables', `${name}.jsonl`), from.rows(select))
       tables.push({ name, columns: [...columns], ...sum })
     }

@@ -6,13 +6,41 @@ import { from as copyFrom, to as copyTo } from 'pg-copy-streams'
 import { toDbError } from '../db/errors.ts'
 import type { Database } from '../db/schema.ts'
 import type { Trx } from '../db/transact.ts'
-import { migratorTables, quoted, type TableFile, type TableImport, type TableSnapshot } from './table-snapshot.ts'
+import {
+  jobsTable,
+  migratorTables,
+  quoted,
+  type SavedTable,
+  type TableFile,
+  type TableImport,
+  type TableSnapshot,
+} from './table-snapshot.ts'
 
 /** JSON holds no raw control characters: with these two, CSV is the bare line. */
 const BARE_LINES = `(format csv, quote e'\\x01', delimiter e'\\x02')`
 
 /** What pg-boss keeps its jobs in. */
 const jobsSchema = 'pgboss'
+/** As rows of SQLite's table. A job that runs now runs again. */
+const jobRows: Readonly<Record<string, string>> = {
+  attempts: 'retry_count',
+  created_at: millis('created_on'),
+  error: `output ->> 'message'`,
+  id: 'id::text',
+  key: 'singleton_key',
+  max_attempts: 'greatest(retry_limit, retry_count) + 1',
+  name: 'name',
+  payload: 'data::text',
+  run_at: millis('start_after'),
+  state: `case state when 'failed' then 'failed' else 'waiting' end`,
+  updated_at: millis('coalesce(completed_on, started_on, created_on)'),
+}
+function millis(time: string): string {
+  return `(extract(epoch from ${time}) * 1000)::bigint`
+}
+const jobsSource = `(select ${Object.entries(jobRows)
+  .map(([name, value]) => `${value} as ${quoted(name)}`)
+  .join(', ')} from ${jobsSchema}.job where state in ('created', 'retry', 'active', 'failed')) as jobs`
 
 async function connected(url: string): Promise<pg.Client> {
   const client = new pg.Client({ connectionString: url })
@@ -45,13 +73,16 @@ export async function snapshotPostgres(url: string): Promise<TableSnapshot> {
        where table_schema = current_schema() order by column_name collate "C"`,
     )
     const migrations = await client.query<{ name: string }>('select name from kysely_migration order by name')
+    const tables: readonly SavedTable[] = names.map((name) => ({
+      name,
+      columns: columns.rows.filter(({ table }) => table === name).map((column) => column.name),
+    }))
+    const { rows: queues } = await client.query(`select from pg_tables where schemaname = '${jobsSchema}' limit 1`)
+    const jobs = { name: jobsTable, columns: Object.keys(jobRows), from: jobsSource }
     return {
       engine: 'postgres',
       migrations: migrations.rows.map(({ name }) => name),
-      tables: names.map((name) => ({
-        name,
-        columns: columns.rows.filter(({ table }) => table === name).map((column) => column.name),
-      })),
+      tables: queues.length > 0 ? [...tables, jobs] : tables,
       rows: (select) =>
         client.query(copyTo(`copy (select row_to_json(line) from (${select}) as line) to stdout with ${BARE_LINES}`)),
       close: () => client.end(),

@@ -4,6 +4,7 @@ import { dirname, join } from 'node:path'
 import { localBlobs } from '../blobs/local.ts'
 import type { Clock } from '../clock.ts'
 import type { Config } from '../config/config.ts'
+import { openDataFolder } from '../data-folder.ts'
 import { connect } from '../db/connect.ts'
 import { migrate, migrations } from '../db/migrate.ts'
 import { createLog } from '../log.ts'
@@ -13,7 +14,8 @@ import { copyBlob } from './copy-blob.ts'
 import { type Manifest, readManifest } from './manifest.ts'
 import { contentOfPostgres, importPostgres } from './postgres-tables.store.ts'
 import { importSqlite } from './sqlite-tables.store.ts'
-import type { TableImport } from './table-snapshot.ts'
+import { queueJobs } from './restore-jobs.ts'
+import { jobsTable, type TableImport } from './table-snapshot.ts'
 
 type Target = Pick<Config, 'dataDir' | 'databaseUrl' | 'version'>
 
@@ -47,6 +49,28 @@ export async function restoreBackup(
   { force, clock }: { readonly force: boolean; readonly clock: Clock },
 ): Promise<RestoreSummary> {
   const manifest = await checkBackup(folder)
+  const unlock = takeDataFolder(target.dataDir)
+  try {
+    return await restoreChecked(target, folder, manifest, { force, clock })
+  } finally {
+    unlock()
+  }
+}
+
+function takeDataFolder(dataDir: string): () => void {
+  try {
+    return openDataFolder(dataDir)
+  } catch (error) {
+    throw new BackupError(`${(error as Error).message} Nothing was changed.`, { cause: error })
+  }
+}
+
+async function restoreChecked(
+  target: Target,
+  folder: string,
+  manifest: Manifest,
+  { force, clock }: { readonly force: boolean; readonly clock: Clock },
+): Promise<RestoreSummary> {
   await checkTarget(target, force)
   const stamp = new Date(clock.now()).toISOString().replaceAll(':', '-')
   const staging = join(target.dataDir, `restoring-${stamp}`)
@@ -56,6 +80,9 @@ export async function restoreBackup(
     const keptConfig = await stageFiles(folder, manifest, target.dataDir, staging)
     const tables = await stageTables(target, folder, manifest, staging)
     const earlier = await takeEffect(target, staging, stamp, tables)
+    if (target.databaseUrl && manifest.tables.some(({ name }) => name === jobsTable)) {
+      await restoreJobs(target, pathOfTable(folder, manifest, jobsTable), clock)
+    }
     return { manifest, earlier, keptConfig }
   } catch (error) {
     if (error instanceof BackupError) throw error
@@ -151,6 +178,9 @@ async function withoutDatabase(path: string): Promise<string> {
   return `${JSON.stringify(rest, null, 2)}\n`
 }
 
+const pathOfTable = (folder: string, { snapshot }: Manifest, name: string) =>
+  join(folder, snapshot, 'tables', `${name}.jsonl`)
+
 /** Tables of the schema that the backup has; the next start of Holdall migrates them on. Not committed yet. */
 async function stageTables(
   { databaseUrl }: Target,
@@ -172,12 +202,8 @@ async function stageTables(
     tables = importSqlite(join(staging, 'holdall.sqlite'))
   }
   try {
-    const files = manifest.tables.map(({ name, columns }) => ({
-      name,
-      columns,
-      path: join(folder, manifest.snapshot, 'tables', `${name}.jsonl`),
-    }))
-    await tables.load(files)
+    const saved = databaseUrl ? manifest.tables.filter(({ name }) => name !== jobsTable) : manifest.tables
+    await tables.load(saved.map(({ name, columns }) => ({ name, columns, path: pathOfTable(folder, manifest, name) })))
     // Uploads under way are not part of a backup.
     await tables.run(
       'update users set reserved_bytes = (select coalesce(sum(reserved), 0) from uploads where owner_id = users.id)',
@@ -186,6 +212,14 @@ async function stageTables(
   } catch (error) {
     await tables.rollback()
     throw error
+  }
+}
+
+async function restoreJobs(target: Target, path: string, clock: Clock): Promise<void> {
+  try {
+    await queueJobs(target, path, clock)
+  } catch (error) {
+    throw new BackupError(`All is restored but the waiting jobs: ${(error as Error).message}.`, { cause: error })
   }
 }
 

@@ -1,10 +1,20 @@
+export interface SavedTable {
+  readonly name: string
+  readonly columns: readonly string[]
+  /** What to select it from, where that is no table of this name. */
+  readonly from?: string
+}
+
+/** Rows as SQLite has them; pg-boss keeps jobs in tables of its own. */
+export const jobsTable = 'jobs'
+
 /** The tables at one moment, however much is written meanwhile. Ends with `close`. */
 export interface TableSnapshot {
   readonly engine: 'sqlite' | 'postgres'
   /** Names of the migrations that were applied. */
   readonly migrations: readonly string[]
   /** All but those of the migrator. Columns are sorted by name. */
-  readonly tables: readonly { readonly name: string; readonly columns: readonly string[] }[]
+  readonly tables: readonly SavedTable[]
   /** The rows of a query in SQL that both engines know: one JSON object per line, in chunks of any size. */
   rows(select: string): AsyncIterable<Uint8Array>
   close(): Promise<void>
