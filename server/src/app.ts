@@ -19,6 +19,7 @@ import { openJobStore } from './jobs/open-job-store.ts'
 import { createLog, type Log } from './log.ts'
 import { createMailer, type Mailer } from './mail/mailer.ts'
 import { pageData } from './meta/page-data.ts'
+import { createFormQuota } from './quota/form-bytes.ts'
 import { allRoutes } from './routes.ts'
 import { readSecret } from './secret.ts'
 import type { Services } from './services.ts'
@@ -71,6 +72,7 @@ export async function createApp(config: Config, overrides: Overrides = {}): Prom
       log,
     })
     stopJobs = () => jobs.stop()
+    const settings = createSettings(db, clock, config.settings)
     const services: Services = {
       config,
       limits: { ...defaultLimits, ...overrides.limits },
@@ -79,12 +81,13 @@ export async function createApp(config: Config, overrides: Overrides = {}): Prom
       transact,
       clock,
       ids,
-      settings: createSettings(db, clock, config.settings),
+      settings,
       secret,
       log,
       sessions: createSessions({ config, db, clock, ids }),
       throttle: createThrottle(db, transact, clock),
       installation: createInstallation(db),
+      formQuota: createFormQuota({ db, settings }),
       mailer: overrides.mailer ?? (await createMailer(config)),
       jobs,
       ui: createUi({

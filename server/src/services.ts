@@ -6,6 +6,7 @@ import type { Ids } from './ids.ts'
 import type { JobQueue } from './jobs/job-queue.ts'
 import type { Log } from './log.ts'
 import type { Mailer } from './mail/mailer.ts'
+import type { FormBytes } from './quota/form-bytes.ts'
 import type { Secret } from './secret.ts'
 import type { Sessions } from './sessions/sessions.ts'
 import type { Settings } from './settings/settings.ts'
@@ -28,6 +29,7 @@ export interface Services {
   readonly sessions: Sessions
   readonly throttle: Throttle
   readonly installation: Installation
+  readonly formQuota: (ownerId: string) => FormBytes
   /** Null where mail is not configured: then no address is verified. */
   readonly mailer: Mailer | null
   readonly jobs: JobQueue

@@ -1,8 +1,8 @@
-import type { Readable } from 'node:stream'
 import type { Endpoint, Output, Parsed } from '@holdall/api'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Actor, UserActor } from '../access/actor.ts'
 import type { Item } from '../access/items.ts'
+import type { UploadBody } from './upload.ts'
 
 /** What a handler knows of the call, after parsing and authorisation. */
 export interface Call {
@@ -17,7 +17,7 @@ export interface Call {
    */
   readonly entries: Readonly<Record<string, readonly Item[]>>
   /** The bytes, where the endpoint takes an upload. */
-  readonly upload?: Readable
+  readonly upload?: UploadBody
 }
 
 export interface Route {

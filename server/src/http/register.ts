@@ -1,5 +1,4 @@
 import { join } from 'node:path'
-import type { Readable } from 'node:stream'
 import type { Access, Endpoint, ThrottleName } from '@holdall/api'
 import type { FastifyInstance, FastifyReply, FastifyRequest, HTTPMethods } from 'fastify'
 import * as z from 'zod/mini'
@@ -13,7 +12,7 @@ import { readFields, takeVerb } from './body.ts'
 import type { Call, Route } from './handle.ts'
 import { isStorable, parseInput } from './input.ts'
 import { Refusal, refuse } from './refusal.ts'
-import { receiveUpload } from './upload.ts'
+import { discardRest, receiveUpload, type UploadBody } from './upload.ts'
 
 export interface RegisterOptions {
   /** Checks every answer against the table; on in tests. */
@@ -63,6 +62,10 @@ function registerPath(
       handler: async (request, reply) => {
         if (method !== 'POST' || !tunnelled || direct?.endpoint.takes === 'upload') {
           if (!direct) throw notAllowed(reply, allow)
+          if (direct.endpoint.takes === 'upload') {
+            // Whatever is refused, and wherever: what is still on its way must not hold up the connection.
+            return answer(services, direct, request, reply, options, undefined).finally(() => discardRest(request))
+          }
           return answer(services, direct, request, reply, options, undefined)
         }
         // Which call it is stands in the body: where only one is possible, its rule is asked before the body is read.
@@ -100,7 +103,7 @@ function parseParams(endpoint: Endpoint, request: FastifyRequest): unknown {
 
 interface Prepared {
   readonly input: Input
-  readonly upload?: Readable
+  readonly upload?: UploadBody
   done(): Promise<void>
 }
 
@@ -156,19 +159,38 @@ async function prepare(
     return { input, done }
   }
   const { targets } = endpoint.access as { targets: Parameters<typeof authorise>[2] }
-  const limit = await services.settings.get('upload.limit_bytes')
   // Nothing would ever tell the parser of a form that its client disconnected before it began.
   if (request.raw.destroyed) throw refuse('malformed-request')
-  const received = await receiveUpload(request, join(services.config.dataDir, 'tmp'), limit, async (early) => {
-    if (early['parent_id'] !== undefined) await authorise(services, caller, targets, { params, query: {}, body: early })
+  const received = await receiveUpload(request, {
+    tempDir: join(services.config.dataDir, 'tmp'),
+    limit: await services.settings.get('upload.limit_bytes'),
+    quota: services.formQuota(payerOf(caller)),
+    early: async (fields) => {
+      refuseGiven(endpoint, fields)
+      if (fields['parent_id'] !== undefined) {
+        await authorise(services, caller, targets, { params, query: {}, body: fields })
+      }
+    },
   })
   try {
     const input = { params, query: {}, body: parseInput(endpoint.body, received.fields) }
-    return { input, upload: received.body, done: received.done }
+    return { input, upload: received, done: received.done }
   } catch (error) {
     await received.done()
     throw error
   }
+}
+
+/** Whose quota an upload counts on. */
+function payerOf(caller: Actor): string {
+  if (caller.kind !== 'user') throw refuse('unauthenticated')
+  return caller.userId
+}
+
+/** Refuses values that are wrong already; what is missing may still come. */
+function refuseGiven(endpoint: Endpoint, fields: Readonly<Record<string, unknown>>): void {
+  const issues = z.safeParse(endpoint.body, fields).error?.issues ?? []
+  if (issues.some(({ path }) => String(path[0]) in fields)) parseInput(endpoint.body, fields)
 }
 
 function subjectsOf(bucket: ThrottleName, request: FastifyRequest, { params, body }: Input): Subject[] {

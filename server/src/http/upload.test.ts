@@ -8,7 +8,7 @@ import { testApp, type TestApp } from '../testing/test-app.ts'
 /** Answers with what arrived. */
 async function echo(input: { body: Record<string, unknown> }, call: Call): Promise<never> {
   const chunks: Buffer[] = []
-  for await (const chunk of call.upload!) chunks.push(chunk as Buffer)
+  for await (const chunk of call.upload!.open()) chunks.push(chunk as Buffer)
   throw refuse('conflict', { message: JSON.stringify({ fields: input.body, bytes: Buffer.concat(chunks).toString() }) })
 }
 const mapRoutes = (routes: readonly Route[]): Route[] =>

@@ -5,43 +5,34 @@ import { refuse } from '../http/refusal.ts'
 const AHEAD = 1024 * 1024
 /** Milliseconds that may pass without a byte. A connection that died unnoticed must not hold its upload for long. */
 const IDLE = 30_000
-/** A refused body is still read for a while: most clients look at the answer only after they have sent everything. */
-const DISCARD = { bytes: 256 * 1024 * 1024, ms: 20_000 }
+type State = 'open' | 'ended' | 'broken'
 
-export interface Body extends AsyncIterable<readonly Uint8Array[]> {
-  /** Lets go of the stream: what still comes is read and forgotten, up to a bound. */
-  discard(): Promise<void>
-}
-
-/** The bytes of a request, each time all that came since. Leaving the loop early neither waits for the sender nor cuts the connection. */
-export function bodyOf(stream: Readable, idle = IDLE): Body {
+/** The bytes of a request, each time all that came since. Leaving the loop early lets go of the stream as it is. */
+export async function* bodyOf(stream: Readable, idle = IDLE): AsyncGenerator<readonly Uint8Array[]> {
   let queue: Uint8Array[] = []
   let queued = 0
   // A client that disconnected before this is read sends no further event.
-  let state: 'open' | 'ended' | 'broken' = stream.destroyed ? 'broken' : 'open'
-  let discarding = false
+  let state: State = stream.destroyed ? 'broken' : 'open'
+  const current = (): State => state
   let wake: () => void = () => undefined
 
-  stream.on('data', (bytes: Uint8Array) => {
+  const onData = (bytes: Uint8Array) => {
+    queue.push(bytes)
     queued += bytes.length
-    if (!discarding) {
-      queue.push(bytes)
-      if (queued >= AHEAD) stream.pause()
-    } else if (queued > DISCARD.bytes) state = 'broken'
+    if (queued >= AHEAD) stream.pause()
     wake()
-  })
+  }
   const over = (how: 'ended' | 'broken') => () => {
     if (state === 'open') state = how
     wake()
   }
-  stream.on('end', over('ended'))
-  stream.on('error', over('broken'))
-  stream.on('close', over('broken'))
+  const [onEnd, onBroken] = [over('ended'), over('broken')]
+  stream.on('data', onData).on('end', onEnd).on('error', onBroken).on('close', onBroken)
 
   /** Until something happens; false when nothing did. */
-  function change(ms: number): Promise<boolean> {
+  function change(): Promise<boolean> {
     return new Promise((resolve) => {
-      const timer = setTimeout(resolve, ms, false)
+      const timer = setTimeout(resolve, idle, false)
       wake = () => {
         clearTimeout(timer)
         resolve(true)
@@ -49,30 +40,44 @@ export function bodyOf(stream: Readable, idle = IDLE): Body {
     })
   }
 
-  async function next(): Promise<IteratorResult<readonly Uint8Array[], undefined>> {
+  try {
     for (;;) {
       if (queue.length > 0) {
         const batch = queue
         queue = []
         queued = 0
         if (state === 'open') stream.resume()
-        return { done: false, value: batch }
+        yield batch
+      } else if (current() === 'ended') return
+      else if (current() === 'broken' || !(await change())) {
+        throw refuse('malformed-request', { message: 'The body broke off.' })
       }
-      if (state === 'ended') return { done: true, value: undefined }
-      const heard = state === 'open' && (await change(idle))
-      if (!heard) throw refuse('malformed-request', { message: 'The body broke off.' })
     }
+  } finally {
+    // Listeners for errors stay: a connection may break at any time.
+    stream.off('data', onData).off('end', onEnd).off('close', onBroken)
   }
+}
 
-  return {
-    [Symbol.asyncIterator]: () => ({ next }),
-    async discard() {
-      discarding = true
-      queue = []
-      queued = 0
-      const until = Date.now() + DISCARD.ms
-      stream.resume()
-      while (state === 'open' && Date.now() < until) await change(1000)
-    },
+/** The same bytes until `signal` is aborted, which ends the wait for more at once. */
+export async function* stoppable<T>(source: AsyncIterable<T>, signal: AbortSignal): AsyncGenerator<T> {
+  const iterator = source[Symbol.asyncIterator]()
+  let stop = () => undefined as void
+  const stopped = new Promise<never>((_resolve, reject) => {
+    stop = () => reject(refuse('upload-conflict', { message: 'This upload was canceled.' }))
+  })
+  stopped.catch(() => undefined)
+  signal.addEventListener('abort', stop)
+  if (signal.aborted) stop()
+  try {
+    for (;;) {
+      const next = await Promise.race([iterator.next(), stopped])
+      if (next.done) return
+      yield next.value
+    }
+  } finally {
+    signal.removeEventListener('abort', stop)
+    // Not awaited: it may be waiting for bytes that never come.
+    void iterator.return?.()
   }
 }

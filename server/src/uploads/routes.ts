@@ -3,7 +3,6 @@ import { openBlobs } from '../blobs/open.ts'
 import { presentEntry } from '../files/present.ts'
 import { type EntryRow, homeOf, type Space } from '../files/space.ts'
 import { ownerView } from '../files/view.ts'
-import { mediaType } from '../http/body.ts'
 import { type Call, handle, type Route, userIdOf, userOf } from '../http/handle.ts'
 import { refuse } from '../http/refusal.ts'
 import type { Services } from '../services.ts'
@@ -19,23 +18,16 @@ export function uploadRoutes(services: Services): Route[] {
 
   async function receive(call: Call, space: Space, parentId: string, wanted: Wanted): Promise<Received> {
     if (!call.upload) throw refuse('unsupported-media-type')
-    const body = bodyOf(call.upload)
-    try {
-      const userId = userIdOf(call)
-      return await uploads.receive({
-        actor: `u:${userId}`,
-        creatorId: userId,
-        space,
-        parentId,
-        wanted,
-        bytes: body,
-        announced: announcedBy(call),
-      })
-    } finally {
-      // What was set aside from a form is a file of ours; the connection itself must stay for the answer.
-      if (mediaType(call.request) === 'multipart/form-data') call.upload.destroy()
-      else await body.discard()
-    }
+    const userId = userIdOf(call)
+    return uploads.receive({
+      actor: `u:${userId}`,
+      creatorId: userId,
+      space,
+      parentId,
+      wanted,
+      bytes: bodyOf(call.upload.open()),
+      announced: announcedBy(call),
+    })
   }
 
   async function file(call: Call, space: Space, entry: EntryRow) {

@@ -1,0 +1,102 @@
+import { randomUUID } from 'node:crypto'
+import { once } from 'node:events'
+import { readdirSync } from 'node:fs'
+import { mkdir, rm, writeFile } from 'node:fs/promises'
+import { connect, type Socket } from 'node:net'
+import { join } from 'node:path'
+import { homeRootId } from '../access/items.ts'
+import { type SignedIn, testApp, type TestApp } from '../testing/test-app.ts'
+
+let holdall: TestApp
+let ann: SignedIn
+let foreignId: string
+let port: number
+beforeAll(async () => {
+  holdall = await testApp()
+  ann = await holdall.signUp()
+  foreignId = await homeRootId(holdall.services.db, (await holdall.signUp()).userId)
+  await holdall.app.listen({ port: 0, host: '127.0.0.1' })
+  port = (holdall.app.server.address() as { port: number }).port
+})
+afterAll(() => holdall.close())
+
+const url = '/api/upload/chunks'
+const openFiles = () => readdirSync('/proc/self/fd').length
+const setAside = () => readdirSync(join(holdall.services.config.dataDir, 'tmp'))
+const bytes = Buffer.alloc(50_000, 1)
+
+const refusals: readonly (readonly [string, number, readonly (readonly [string, string | Buffer])[]])[] = [
+  ['a name with a slash', 422, [['chunk', bytes], ['name', 'a/b']]], // prettier-ignore
+  ['a checksum that is none', 422, [['chunk', bytes], ['name', 'a'], ['checksum', 'x']]], // prettier-ignore
+  ['a field that is too long', 422, [['chunk', bytes], ['name', 'a'], ['path', 'x'.repeat(9000)]]], // prettier-ignore
+  ['an id without an offset', 422, [['chunk', bytes], ['name', 'a'], ['upload_id', randomUUID()]]], // prettier-ignore
+]
+
+test('500 refused forms leave no file open and nothing on the disk', async () => {
+  const kinds = [...refusals, ['a foreign folder', 404, [['chunk', bytes], ['name', 'a'], ['parent_id', foreignId]]] as const] // prettier-ignore
+  await ann.form(url, kinds[0]![2])
+  const before = openFiles()
+  for (let n = 0; n < 100; n++) {
+    const answers = await Promise.all(kinds.map(([, , fields]) => ann.form(url, fields)))
+    expect(answers.map(({ status }) => status)).toEqual(kinds.map(([, status]) => status))
+  }
+  expect(openFiles()).toBeLessThanOrEqual(before + 2)
+  expect(setAside()).toEqual([])
+}, 60_000)
+
+test('a field that was cut off because of its length is refused, not used', async () => {
+  const answer = await ann.form(url, [['name', 'a'.repeat(9000)], ['chunk', bytes]]) // prettier-ignore
+  expect([answer.status, answer.body.code]).toEqual([422, 'validation'])
+  expect(answer.body.errors).toHaveProperty('name')
+})
+
+test('a field that is wrong is refused before the file behind it is kept', async () => {
+  const { socket, answered } = await sendForm([['checksum', 'x']], 20_000_000)
+  socket.write(Buffer.alloc(100_000))
+  expect(await answered()).toMatch(/^HTTP\/1.1 422 /)
+  expect(setAside()).toEqual([])
+  socket.destroy()
+})
+
+/** A form on a connection of its own, up to the first bytes of its file. */
+async function sendForm(fields: readonly (readonly [string, string])[], size: number) {
+  const socket: Socket = connect(port, '127.0.0.1')
+  await once(socket, 'connect')
+  const part = (name: string, more = '') => `--b\r\ncontent-disposition: form-data; name="${name}"${more}\r\n\r\n`
+  const head = `${fields.map(([name, value]) => `${part(name)}${value}\r\n`).join('')}${part('chunk', '; filename="f"')}`
+  const cookie = [...ann.cookies].map(([name, value]) => `${name}=${value}`).join('; ')
+  const end = '\r\n--b--\r\n'
+  socket.write(
+    `POST ${url} HTTP/1.1\r\nhost: x\r\ncookie: ${cookie}\r\ncontent-type: multipart/form-data; boundary=b\r\n` +
+      `content-length: ${head.length + size + end.length}\r\n\r\n${head}`,
+  )
+  const answered = async () => String(((await once(socket, 'data')) as [Buffer])[0])
+  return { socket, answered, end, cookie }
+}
+
+async function expectAnswerAndFurtherUse(status: number, fields: readonly (readonly [string, string])[]) {
+  const { socket, answered, end, cookie } = await sendForm(fields, 20_000_000)
+  for (let sent = 0; sent < 20_000_000; sent += 1_000_000) socket.write(Buffer.alloc(1_000_000))
+  socket.write(end)
+  expect(await answered()).toMatch(new RegExp(`^HTTP/1.1 ${status} `))
+  socket.write(`GET /api/user HTTP/1.1\r\nhost: x\r\ncookie: ${cookie}\r\n\r\n`)
+  expect(await answered()).toMatch(/^HTTP\/1.1 200 /)
+  socket.destroy()
+}
+
+test('a form that is refused before its file of 20 MB is answered, and its connection goes on', async () => {
+  await expectAnswerAndFurtherUse(404, [['name', 'a'], ['parent_id', foreignId]]) // prettier-ignore
+})
+
+test('a form whose file cannot be set aside is answered, and its connection goes on', async () => {
+  const tmp = join(holdall.services.config.dataDir, 'tmp')
+  // A file in the folder's place fails as a disk does, in the middle of the form.
+  await rm(tmp, { recursive: true, force: true })
+  await writeFile(tmp, '')
+  try {
+    await expectAnswerAndFurtherUse(500, [['name', 'a']])
+  } finally {
+    await rm(tmp)
+    await mkdir(tmp)
+  }
+})
