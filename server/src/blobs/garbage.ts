@@ -1,15 +1,12 @@
 import { day } from '../clock.ts'
+import { collected } from '../quota/store.ts'
 import type { Services } from '../services.ts'
 import type { BlobStore } from './store.ts'
 
 type Deps = Pick<Services, 'db' | 'transact' | 'clock'>
 
 /** Removes the bytes of one piece of garbage, unless an entry has come to use them. Safe to be cut off anywhere. */
-export async function collect(
-  { db, transact }: Pick<Deps, 'db' | 'transact'>,
-  blobs: BlobStore,
-  id: string,
-): Promise<void> {
+export async function collect({ transact }: Pick<Deps, 'transact'>, blobs: BlobStore, id: string): Promise<void> {
   const unused = await transact(async (trx) => {
     const user = await trx.selectFrom('entries').select('id').where('blob_id', '=', id).limit(1).executeTakeFirst()
     // With its row gone, no entry can come to refer to the blob any more.
@@ -17,7 +14,7 @@ export async function collect(
     return !user
   })
   if (unused) await blobs.delete(id)
-  await db.deleteFrom('garbage').where('blob_id', '=', id).execute()
+  await transact((trx) => collected(trx, id))
 }
 
 /** Collects what is due. */

@@ -41,6 +41,15 @@ export function localBlobs(folder: string): BlobStore {
       return at - offset
     },
 
+    async truncate(id, size) {
+      const file = await openPartial(id)
+      try {
+        await file.truncate(size)
+      } finally {
+        await file.close()
+      }
+    },
+
     async survived(id) {
       const file = await stat(partial(id)).catch((error: unknown) => {
         if (!isMissing(error)) throw error

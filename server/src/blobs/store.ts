@@ -15,6 +15,8 @@ export interface BlobStore {
    * Writes a piece, which comes in batches of buffers, and answers how many bytes it had. Writing again at the same offset replaces, also after a `complete` that the database never heard of.
    */
   writeAt(id: string, offset: number, bytes: AsyncIterable<readonly Uint8Array[]>): Promise<number>
+  /** Takes off what was written behind `size` of an unfinished blob. Nobody may be writing there. */
+  truncate(id: string, size: number): Promise<void>
   /**
    * Whether the pieces of an unfinished blob are sure to be there still. They are made durable only by `complete`, so
    * that a large upload does not wait for the disk at every chunk: after a power cut it begins anew.

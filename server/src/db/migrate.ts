@@ -5,11 +5,13 @@ import { type Migration, Migrator } from 'kysely/migration'
 import { ConfigError } from '../config/config.ts'
 import * as initial from './migrations/0001-initial.ts'
 import * as jobs from './migrations/0002-jobs.ts'
+import * as garbageOwner from './migrations/0003-garbage-owner.ts'
 import type { Db } from './transact.ts'
 
 export const migrations: Readonly<Record<string, Migration>> = {
   '0001-initial': initial,
   '0002-jobs': jobs,
+  '0003-garbage-owner': garbageOwner,
 }
 
 async function applied(db: Db): Promise<readonly string[]> {

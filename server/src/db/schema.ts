@@ -22,6 +22,8 @@ export interface UsersTable {
   used_bytes: Generated<number>
   /** Promised to uploads that are under way. */
   reserved_bytes: Generated<number>
+  /** Deleted for good or abandoned, and still on the disk: the sum of the garbage rows of this owner. */
+  garbage_bytes: Generated<number>
   created_at: Millis
   updated_at: Millis
   /** A deleted user stays as a tombstone until the purge is done. */
@@ -102,6 +104,9 @@ export interface BlobsTable {
 /** Blobs without an entry. Collected at the earliest a day later, so that a database snapshot finds its blobs. */
 export interface GarbageTable {
   blob_id: string
+  /** Whose bytes they were; null for rows older than this column. */
+  owner_id: Generated<string | null>
+  size: Generated<number>
   collect_at: Millis
 }
 

@@ -54,6 +54,11 @@ export async function expectBooksToBalance(db: Db): Promise<void> {
     select 'reserved', u.id, u.reserved_bytes,
       (select coalesce(sum(reserved), 0) from uploads where owner_id = u.id) from users u
     union all
+    select 'garbage', u.id, u.garbage_bytes,
+      (select coalesce(sum(size), 0) from garbage where owner_id = u.id) from users u
+    union all
+    select 'held by upload', upload_id, reserved, coalesce(size, "offset") from uploads where status = 'receiving'
+    union all
     select 'children', p.id, p.children_count, (select count(*) from entries c where c.parent_id = p.id
       and (c.trash_root_id = p.trash_root_id or (c.trash_root_id is null and p.trash_root_id is null)))
       from entries p where p.kind <> 'file'

@@ -109,8 +109,8 @@ export async function deleteMarked(
     .where('trash_root_id', '!=', mark)
     .execute()
   await sql`
-    insert into garbage (blob_id, collect_at)
-    select distinct blob_id, cast(${collectAt} as bigint) from entries where trash_root_id = ${mark} and blob_id is not null
+    insert into garbage (blob_id, owner_id, size, collect_at)
+    select blob_id, owner_id, size, cast(${collectAt} as bigint) from entries where trash_root_id = ${mark} and blob_id is not null
     on conflict do nothing`.execute(trx)
   const freed = await trx
     .selectFrom('entries')

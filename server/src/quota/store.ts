@@ -1,5 +1,12 @@
-import { sql } from 'kysely'
-import type { Db } from '../db/transact.ts'
+import { type Insertable, sql } from 'kysely'
+import type { GarbageTable } from '../db/schema.ts'
+import type { Db, Trx } from '../db/transact.ts'
+
+/**
+ * What was deleted for good lies on the disk for a day more. It does not count as used, but all bytes of a person
+ * together stay below this many times the quota: everything can be replaced once a day.
+ */
+const DISK_FACTOR = 2
 
 /**
  * Holds `bytes` of the owner's quota, or answers false. One conditional UPDATE: two uploads that race for the last
@@ -14,11 +21,18 @@ export async function reserve(db: Db, ownerId: string, bytes: number, fallback: 
     .where('deleted_at', 'is', null)
     .where((eb) =>
       eb.or([
-        eb(
-          sql<number>`used_bytes + reserved_bytes`,
-          '<=',
-          sql<number>`coalesce(quota_bytes, ${fallback ?? 0}) - ${bytes}`,
-        ),
+        eb.and([
+          eb(
+            sql<number>`used_bytes + reserved_bytes`,
+            '<=',
+            sql<number>`coalesce(quota_bytes, ${fallback ?? 0}) - ${bytes}`,
+          ),
+          eb(
+            sql<number>`used_bytes + reserved_bytes + garbage_bytes`,
+            '<=',
+            sql<number>`${DISK_FACTOR} * coalesce(quota_bytes, ${fallback ?? 0}) - ${bytes}`,
+          ),
+        ]),
         ...(fallback === null ? [eb('quota_bytes', 'is', null)] : []),
       ]),
     )
@@ -28,38 +42,70 @@ export async function reserve(db: Db, ownerId: string, bytes: number, fallback: 
 
 /** Gives held bytes back. */
 export async function release(db: Db, ownerId: string, bytes: number): Promise<void> {
-  await change(db, ownerId, { reserved: -bytes, used: 0 })
+  await change(db, ownerId, { reserved: -bytes })
 }
 
-/** Turns held bytes into used ones; `replaced` are those of the content that made way. */
+/** Turns held bytes into used ones; `replaced` are those of the content that made way, and are garbage now. */
 export async function settle(db: Db, ownerId: string, held: number, stored: number, replaced = 0): Promise<void> {
-  await change(db, ownerId, { reserved: -held, used: stored - replaced })
+  await change(db, ownerId, { reserved: -held, used: stored - replaced, garbage: replaced })
 }
 
-/** Bytes whose rows were deleted. */
+/** Bytes whose rows were deleted and became garbage. */
 export async function freed(db: Db, ownerId: string, bytes: number): Promise<void> {
-  await change(db, ownerId, { reserved: 0, used: -bytes })
+  await change(db, ownerId, { used: -bytes, garbage: bytes })
 }
 
-/** Bytes that are neither used nor promised; null when the owner has no limit. */
+/** Makes garbage of a blob that never counted as used. */
+export async function discard(
+  db: Db,
+  row: Insertable<GarbageTable> & { owner_id: string; size: number },
+): Promise<void> {
+  await db
+    .insertInto('garbage')
+    .values(row)
+    .onConflict((c) => c.doNothing())
+    .execute()
+  await change(db, row.owner_id, { garbage: row.size })
+}
+
+/** A piece of garbage whose bytes are gone from the disk. */
+export async function collected(trx: Trx, blobId: string): Promise<void> {
+  const gone = await trx
+    .deleteFrom('garbage')
+    .where('blob_id', '=', blobId)
+    .returning(['owner_id', 'size'])
+    .executeTakeFirst()
+  if (gone?.owner_id) await change(trx, gone.owner_id, { garbage: -gone.size })
+}
+
+/** Bytes that may still be reserved; null when the owner has no limit. */
 export async function available(db: Db, ownerId: string, fallback: number | null): Promise<number | null> {
   const user = await db
     .selectFrom('users')
-    .select(['quota_bytes', 'used_bytes', 'reserved_bytes'])
+    .select(['quota_bytes', 'used_bytes', 'reserved_bytes', 'garbage_bytes'])
     .where('id', '=', ownerId)
     .executeTakeFirst()
   if (!user) return 0
   const limit = user.quota_bytes ?? fallback
-  return limit === null ? null : Math.max(0, limit - user.used_bytes - user.reserved_bytes)
+  if (limit === null) return null
+  const taken = user.used_bytes + user.reserved_bytes
+  return Math.max(0, Math.min(limit - taken, DISK_FACTOR * limit - taken - user.garbage_bytes))
 }
 
-async function change(db: Db, ownerId: string, by: { reserved: number; used: number }): Promise<void> {
-  if (by.reserved === 0 && by.used === 0) return
+interface Change {
+  readonly reserved?: number
+  readonly used?: number
+  readonly garbage?: number
+}
+
+async function change(db: Db, ownerId: string, { reserved = 0, used = 0, garbage = 0 }: Change): Promise<void> {
+  if (reserved === 0 && used === 0 && garbage === 0) return
   await db
     .updateTable('users')
     .set((eb) => ({
-      reserved_bytes: eb('reserved_bytes', '+', by.reserved),
-      used_bytes: eb('used_bytes', '+', by.used),
+      reserved_bytes: eb('reserved_bytes', '+', reserved),
+      used_bytes: eb('used_bytes', '+', used),
+      garbage_bytes: eb('garbage_bytes', '+', garbage),
     }))
     .where('id', '=', ownerId)
     .execute()

@@ -93,7 +93,12 @@ async function replaceContent(
   if (before.blob_id) {
     await trx
       .insertInto('garbage')
-      .values({ blob_id: before.blob_id, collect_at: now + GARBAGE_REST })
+      .values({
+        blob_id: before.blob_id,
+        owner_id: before.owner_id,
+        size: before.size,
+        collect_at: now + GARBAGE_REST,
+      })
       .onConflict((c) => c.doNothing())
       .execute()
   }

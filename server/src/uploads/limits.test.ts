@@ -156,6 +156,11 @@ test('bytes that no row knows are removed after a day, those of open uploads nev
   await holdall.services.jobs.runDue()
   expect(await kept()).toContain('orphan-blob')
   holdall.clock.advance(2 * day)
+  // Still open: in which order the jobs that are due end it and collect it differs between the engines.
+  await holdall.services.db
+    .updateTable('uploads')
+    .set({ expires_at: holdall.clock.now() + day })
+    .execute()
   await holdall.services.jobs.runDue()
   expect((await kept()).sort()).toEqual(known.sort())
 })

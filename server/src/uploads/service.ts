@@ -9,11 +9,22 @@ import { inTurn } from '../files/turns.ts'
 import { refuse } from '../http/refusal.ts'
 import { available, release, reserve } from '../quota/store.ts'
 import type { Services } from '../services.ts'
+import { stoppable } from './body.ts'
 import { type Seen, writeChunk } from './chunk.ts'
 import { appear, sealBlob } from './finish.ts'
 import type { Wanted } from './request.ts'
 import { isBlocked, sniff } from './sniff.ts'
-import { advance, findUpload, forget, giveUp, hold, insertUpload, type UploadKey, type UploadRow } from './store.ts'
+import {
+  advance,
+  findUpload,
+  forget,
+  giveUp,
+  hold,
+  insertUpload,
+  turnOf,
+  type UploadKey,
+  type UploadRow,
+} from './store.ts'
 
 const LIFE = day
 /** Bytes of quota taken at a time where the whole size is not known beforehand. */
@@ -140,7 +151,10 @@ export function createUploads(deps: Deps, blobs: BlobStore): Uploads {
       const { code } = error as { code?: unknown }
       // Nobody can go on with these; for the others the client may try the chunk again.
       const hopeless = code === 'too-large' || code === 'blocked-type' || code === 'empty-file'
-      if (hopeless || wanted.form === 'once' || (wanted.form === 'bare' && code === 'quota-exceeded')) await end(upload)
+      const isEmpty = wanted.form === 'bare' && upload.offset === 0
+      if (hopeless || wanted.form === 'once' || isEmpty || (wanted.form === 'bare' && code === 'quota-exceeded')) {
+        await end(upload)
+      }
       throw error
     }
   }
@@ -202,7 +216,11 @@ export function createUploads(deps: Deps, blobs: BlobStore): Uploads {
       if (wanted.last) throw refuse('upload-conflict', { message: 'The last chunk ends before the announced size.' })
       return { kind: 'progress', upload: await acknowledge(upload, offset, held, written.whole) }
     } catch (error) {
-      if (upload.size === null) await holdBack(upload, held - upload.offset)
+      if (upload.size === null) {
+        // Nobody repeats such a chunk: what came of it would lie there without quota.
+        if (upload.offset > 0) await blobs.truncate(key, upload.offset)
+        await holdBack(upload, held - upload.offset)
+      }
       throw error
     }
   }
@@ -266,16 +284,35 @@ export function createUploads(deps: Deps, blobs: BlobStore): Uploads {
     if (bytes > 0) await forOwner(transact, upload.owner_id, (trx) => giveBack(trx, upload, bytes))
   }
 
-  const turn = ({ actor, upload_id }: UploadKey) => `upload ${actor} ${upload_id}`
+  /** Calls that are receiving bytes, or wait for their turn to. */
+  const receiving = new Map<string, Set<AbortController>>()
+
+  async function whileStoppable<T>(turn: string, work: (signal: AbortSignal) => Promise<T>): Promise<T> {
+    const stop = new AbortController()
+    const calls = receiving.get(turn) ?? new Set()
+    receiving.set(turn, calls.add(stop))
+    try {
+      return await inTurn(turn, () => work(stop.signal))
+    } finally {
+      calls.delete(stop)
+      if (calls.size === 0) receiving.delete(turn)
+    }
+  }
+
   return {
     receive: (incoming) =>
-      inTurn(turn({ actor: incoming.actor, upload_id: incoming.wanted.uploadId }), () => receive(incoming)),
-    abort: (key) =>
-      inTurn(turn(key), async () => {
+      whileStoppable(turnOf({ actor: incoming.actor, upload_id: incoming.wanted.uploadId }), (signal) =>
+        receive({ ...incoming, bytes: stoppable(incoming.bytes, signal) }),
+      ),
+    abort(key) {
+      // Its own chunk may take for ever to come.
+      for (const call of receiving.get(turnOf(key)) ?? []) call.abort()
+      return inTurn(turnOf(key), async () => {
         const upload = await findUpload(db, key)
         if (upload?.status === 'receiving') await end(upload)
         else await forget(db, key)
-      }),
+      })
+    },
   }
 }
 

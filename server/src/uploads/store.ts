@@ -1,10 +1,13 @@
 import { type Selectable, sql } from 'kysely'
 import type { UploadsTable } from '../db/schema.ts'
 import type { Db, Trx } from '../db/transact.ts'
-import { release } from '../quota/store.ts'
+import { discard, release } from '../quota/store.ts'
 
 export type UploadRow = Selectable<UploadsTable>
 export type UploadKey = Pick<UploadRow, 'actor' | 'upload_id'>
+
+/** What calls for the same upload take turns by. */
+export const turnOf = ({ actor, upload_id }: UploadKey): string => `upload ${actor} ${upload_id}`
 
 /** The upload of this actor; another actor's with the same id is another upload. */
 export function findUpload(db: Db, key: UploadKey): Promise<UploadRow | undefined> {
@@ -54,11 +57,8 @@ export async function giveUp(trx: Trx, upload: UploadRow, now: number): Promise<
     .executeTakeFirst()
   if (!gone) return
   await release(trx, upload.owner_id, gone.reserved)
-  await trx
-    .insertInto('garbage')
-    .values({ blob_id: upload.blob_id, collect_at: now })
-    .onConflict((c) => c.doNothing())
-    .execute()
+  // No more than what it had reserved lies on the disk.
+  await discard(trx, { blob_id: upload.blob_id, owner_id: upload.owner_id, size: gone.reserved, collect_at: now })
 }
 
 /** Records that the upload holds `bytes` more of its owner's quota. */

@@ -6,7 +6,7 @@ import { forOwner } from '../files/space.ts'
 import { ifFree } from '../files/turns.ts'
 import { defineJob, handleJob, type JobHandler } from '../jobs/job-definition.ts'
 import type { Services } from '../services.ts'
-import { expired, findUpload, forget, giveUp, type UploadKey } from './store.ts'
+import { expired, findUpload, forget, giveUp, turnOf, type UploadKey } from './store.ts'
 
 const expireJob = defineJob('expire-uploads', z.object({}))
 const garbageJob = defineJob('collect-garbage', z.object({}), { timeLimitMs: 6 * hour })
@@ -20,10 +20,10 @@ export async function expireUploads({ db, transact, clock }: Services, signal?: 
   let ended = 0
   for (let after: UploadKey | undefined; ;) {
     const some = await expired(db, clock.now(), 100, after)
-    for (const { actor, upload_id } of some) {
+    for (const key of some) {
       signal?.throwIfAborted()
-      await ifFree(`upload ${actor} ${upload_id}`, async () => {
-        const upload = await findUpload(db, { actor, upload_id })
+      await ifFree(turnOf(key), async () => {
+        const upload = await findUpload(db, key)
         // It was continued since it was read.
         if (!upload || upload.expires_at > clock.now()) return
         if (upload.status === 'done') await forget(db, upload)
