@@ -74,21 +74,21 @@ interface LinkOptionsFieldsProps {
   /** As the server has them. */
   readonly before: LinkOptions
   readonly options: LinkOptions
-  /** ISO 8601, of the link as it is. */
-  readonly expiresAt: string | null
+  /** ISO 8601, of the link as it is; null when it never expires or has expired. */
+  readonly runsUntil: string | null
   /** What is wrong with the password. */
   readonly problem: string | null
   readonly onChange: (options: LinkOptions) => void
 }
 
 /** Password and expiry of a link. */
-export function LinkOptionsFields({ before, options, expiresAt, problem, onChange }: LinkOptionsFieldsProps) {
+export function LinkOptionsFields({ before, options, runsUntil, problem, onChange }: LinkOptionsFieldsProps) {
   const intl = useIntl()
   const id = useId()
   const [opened] = useState(Date.now)
   const { locked, password, hours } = options
   const ends =
-    hours === null ? null : hours === before.hours && expiresAt ? new Date(expiresAt) : new Date(opened + hours * HOUR)
+    hours === null ? null : hours === before.hours && runsUntil ? new Date(runsUntil) : new Date(opened + hours * HOUR)
   return (
     <div>
       <Option>

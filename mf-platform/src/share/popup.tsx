@@ -1,9 +1,9 @@
 import { type FormEvent, useId, useState } from 'react'
 import type { Share } from '@holdall/api'
 import { isApiError } from '@holdall/api-client'
-import { EntryIcon, useSizeText } from '@holdall/file-browser'
+import { EntryIcon, isExpired, useFormatDate, useSizeText } from '@holdall/file-browser'
 import { type PopupInputs, type PopupProps, useHost } from '@holdall/section'
-import { Button, FolderIcon, Grow } from '@holdall/ui'
+import { Button, FolderIcon, Grow, Notice } from '@holdall/ui'
 import { Dialog } from '@holdall/ui/dialog'
 import { Link2Off } from '@holdall/ui/icons'
 import { useQueryClient } from '@tanstack/react-query'
@@ -37,6 +37,7 @@ function SharePopup({ input, token: given, close }: SharePopupProps) {
   const intl = useIntl()
   const report = useReport()
   const sizeText = useSizeText()
+  const formatDate = useFormatDate()
   const form = useId()
   const client = useQueryClient()
   const [entry] = useState(() => knownEntry(client, id))
@@ -46,6 +47,7 @@ function SharePopup({ input, token: given, close }: SharePopupProps) {
   const [busy, setBusy] = useState(false)
   const token = share?.attributes.token ?? given
   const before = initialOptions(share)
+  const expiredAt = share && isExpired(share) ? share.attributes.expires_at : null
   const text = (key: string) => intl.formatMessage({ id: key })
   const changed = () => {
     events.emit('shares.changed', { entryId: id })
@@ -65,7 +67,7 @@ function SharePopup({ input, token: given, close }: SharePopupProps) {
         setOptions(initialOptions(made))
       } else {
         await saveLink(token, share, options)
-        toasts.show({ type: 'success', message: text('share.saved') })
+        toasts.show({ type: 'success', message: text(renews ? 'share.renewed' : 'share.saved') })
         close()
       }
     } catch (error) {
@@ -97,7 +99,8 @@ function SharePopup({ input, token: given, close }: SharePopupProps) {
     }
     changed()
   }
-  const mayNotSave = token !== null && !isChanged(before, options) ? text('share.unchanged') : undefined
+  const renews = expiredAt !== null && !isChanged(before, options)
+  const mayNotSave = token !== null && !renews && !isChanged(before, options) ? text('share.unchanged') : undefined
   return (
     <Dialog
       open
@@ -121,17 +124,22 @@ function SharePopup({ input, token: given, close }: SharePopupProps) {
             <FormattedMessage id={token !== null && mayNotSave ? 'popup.done' : 'popup.cancel'} />
           </Button>
           <Button variant="primary" type="submit" form={form} busy={busy} disabledReason={mayNotSave}>
-            <FormattedMessage id={token === null ? 'share.create' : 'share.save'} />
+            <FormattedMessage id={token === null ? 'share.create' : renews ? 'share.renew' : 'share.save'} />
           </Button>
         </>
       }
     >
+      {expiredAt === null ? null : (
+        <Notice tone="warn">
+          <FormattedMessage id="share.expired" values={{ date: <bdi key="date">{formatDate(expiredAt)}</bdi> }} />
+        </Notice>
+      )}
       {token === null ? null : <LinkLine link={absolute(share?.attributes.link ?? `/share/${token}`, config.host)} />}
       <form id={form} onSubmit={(event) => void submit(event)} noValidate>
         <LinkOptionsFields
           before={before}
           options={options}
-          expiresAt={share?.attributes.expires_at ?? null}
+          runsUntil={expiredAt === null ? (share?.attributes.expires_at ?? null) : null}
           problem={problem}
           onChange={(next) => {
             setOptions(next)

@@ -1,5 +1,6 @@
 import { createShare, revokeShares, type Share, updateShare } from '@holdall/api'
 import { api } from '@holdall/api-client'
+import { isExpired } from '@holdall/file-browser'
 import { initialOptions, type LinkOptions } from './options.ts'
 
 export async function makeLink(id: string, options: LinkOptions): Promise<Share> {
@@ -22,7 +23,8 @@ export async function saveLink(token: string, before: Share | null, options: Lin
     body: {
       ...(options.locked !== was.locked && { protected: options.locked }),
       ...(options.locked && options.password !== '' && { password: options.password }),
-      ...(options.hours !== was.hours && { expiration: options.hours }),
+      // The same term again renews a link whose time is over.
+      ...((options.hours !== was.hours || (before && isExpired(before))) && { expiration: options.hours }),
     },
   })
   return data

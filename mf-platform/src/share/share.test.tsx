@@ -117,3 +117,30 @@ test('a link that somebody else made meanwhile is said in words', async () => {
     expect(screen.queryByRole('dialog', { name: 'Share “plan.docx”' })).not.toBeInTheDocument()
   })
 })
+
+describe('an expired link', () => {
+  const expired = { expire_in: 24, expires_at: '2026-03-13T10:00:00.000Z' }
+
+  test('is shown as expired in the list and in the popup', async () => {
+    await openFor(sharedFile('plan.docx', expired))
+    expect(screen.getAllByText('Link expired').length).toBeGreaterThan(0)
+    expect(await screen.findByText(/This link expired on/)).toHaveTextContent('Mar 13, 2026')
+  })
+
+  test('is renewed for the same term', async () => {
+    const { user, server } = await openFor(sharedFile('plan.docx', expired))
+    server.on(updateShare, { data: share(makeId()) })
+    await user.click(screen.getByRole('button', { name: 'Renew link' }))
+    expect(await screen.findByText('Link renewed')).toBeInTheDocument()
+    expect(server.callsOf(updateShare)[0]?.body).toEqual({ expiration: 24 })
+  })
+
+  test('is renewed for another term, or for good', async () => {
+    const { user, server } = await openFor(sharedFile('plan.docx', expired))
+    server.on(updateShare, { data: share(makeId()) })
+    await user.click(screen.getByRole('switch', { name: 'Expires' }))
+    await user.click(screen.getByRole('button', { name: 'Save' }))
+    await screen.findByText('The link is saved')
+    expect(server.callsOf(updateShare)[0]?.body).toEqual({ expiration: null })
+  })
+})

@@ -22,7 +22,7 @@ function asNode({ id, type, attributes: { name, color, emoji, parent_id } }: Ent
   return type === 'folder' ? [{ id, name, color, emoji, parent_id, has_folders: false }] : []
 }
 
-export const share = (itemId: string, attributes: Partial<{ protected: boolean; expire_in: number }> = {}) => ({
+export const share = (itemId: string, attributes: Partial<{ protected: boolean; expire_in: number; expires_at: string }> = {}) => ({
   id: makeId(),
   type: 'share' as const,
   attributes: {

@@ -1,8 +1,9 @@
-import type { Entry } from '@holdall/api'
+import type { Entry, Share } from '@holdall/api'
 import { FolderIcon, Icon, KindTile, VisuallyHidden } from '@holdall/ui'
-import { Link as LinkIcon, Lock } from '@holdall/ui/icons'
+import { Link as LinkIcon, Link2Off, Lock } from '@holdall/ui/icons'
 import { FormattedMessage, useIntl } from 'react-intl'
 import { useFormatDate } from '../format/date.ts'
+import { isExpired } from '../format/expiry.ts'
 import { lookOf } from '../format/kind.ts'
 import { useFormatSize } from '../format/size.ts'
 import type { Columns } from '../browser.ts'
@@ -30,6 +31,8 @@ export function DateText({ entry, date }: { readonly entry: Entry; readonly date
   return <time dateTime={iso}>{formatDate(iso)}</time>
 }
 
+const iconOf = (share: Share) => (isExpired(share) ? Link2Off : share.attributes.protected ? Lock : LinkIcon)
+
 export function SharedText({ entry }: { readonly entry: Entry }) {
   const share = entry.relationships.shared?.data
   if (!share) {
@@ -39,10 +42,11 @@ export function SharedText({ entry }: { readonly entry: Entry }) {
       </SharedCell>
     )
   }
+  const expired = isExpired(share)
   return (
-    <SharedCell>
-      <Icon as={share.attributes.protected ? Lock : LinkIcon} size={14} />
-      <FormattedMessage id="browser.link" />
+    <SharedCell data-expired={expired || undefined}>
+      <Icon as={iconOf(share)} size={14} />
+      <FormattedMessage id={expired ? 'browser.link_expired' : 'browser.link'} />
       {share.attributes.protected ? (
         <VisuallyHidden>
           <FormattedMessage id="browser.link_locked" />
@@ -57,7 +61,12 @@ export function MetaLine({ entry, columns }: { readonly entry: Entry; readonly c
   const share = columns.shared ? entry.relationships.shared?.data : undefined
   return (
     <Meta>
-      {share ? <Icon as={share.attributes.protected ? Lock : LinkIcon} size={14} /> : null}
+      {share ? (
+        <SharedCell data-expired={isExpired(share) || undefined}>
+          <Icon as={iconOf(share)} size={14} />
+          {isExpired(share) ? <FormattedMessage id="browser.link_expired" /> : null}
+        </SharedCell>
+      ) : null}
       <bdi>{sizeText(entry)}</bdi>
       {entry.type === 'file' || columns.date === 'deleted_at' ? (
         <>

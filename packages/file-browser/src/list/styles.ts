@@ -262,6 +262,9 @@ export const SharedCell = styled.span`
   &[data-none] {
     color: var(--text-3);
   }
+  &[data-expired] {
+    color: var(--warn-text);
+  }
 `
 export const ListEnd = styled.p`
   padding-block: 24px;
