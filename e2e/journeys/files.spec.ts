@@ -107,6 +107,7 @@ test('the trash: restore, delete for good, empty', async ({ page, holdall }) => 
   await list(page).focus()
   await page.keyboard.press('Control+a')
   await page.keyboard.press('Delete')
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Move to trash' }).click()
   await expect(page.getByRole('heading', { name: 'Nothing packed yet' })).toBeVisible()
 
   await page.getByRole('navigation', { name: 'Places' }).getByRole('link', { name: 'Trash' }).click()

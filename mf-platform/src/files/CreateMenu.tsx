@@ -16,11 +16,25 @@ const Round = styled(IconButton)`
   }
 `
 
+interface CreateMenuProps {
+  readonly groups: ActionGroups
+  /** Why nothing can be created here. */
+  readonly disabledReason?: string | undefined
+}
+
 /** Everything that can be put into this folder. */
-export function CreateMenu({ groups }: { readonly groups: ActionGroups }) {
+export function CreateMenu({ groups, disabledReason }: CreateMenuProps) {
   const intl = useIntl()
   const phone = useIsPhone()
   const label = intl.formatMessage({ id: 'files.create' })
+  if (disabledReason !== undefined) {
+    // A phone has no room for what cannot be used.
+    return phone ? null : (
+      <Button variant="primary" icon={Plus} disabledReason={disabledReason}>
+        {label}
+      </Button>
+    )
+  }
   return (
     <LazyMenu
       align="end"

@@ -1,12 +1,20 @@
 import { browseFolder, type FolderNode, folderTree } from '@holdall/api'
-import { api } from '@holdall/api-client'
+import { api, isApiError } from '@holdall/api-client'
 import type { FileSource } from '@holdall/file-browser'
 import { queryOptions } from '@tanstack/react-query'
+import { trashSource } from '../trash/trash.queries.ts'
 
-/** A person's own files. */
+/** A person's own files. A folder in the trash is opened here as well, with what went into the trash with it. */
 export const filesSource: FileSource = {
   key: ['files'],
-  page: (folderId, query, signal) => api.call(browseFolder, { params: { id: folderId ?? 'all' }, query }, { signal }),
+  async page(folderId, query, signal) {
+    try {
+      return await api.call(browseFolder, { params: { id: folderId ?? 'all' }, query }, { signal })
+    } catch (error) {
+      if (folderId === null || !isApiError(error, 'not-found')) throw error
+      return trashSource.page(folderId, query, signal)
+    }
+  },
 }
 
 /** The folders right inside a folder; null is the top. */

@@ -101,7 +101,8 @@ export function useFileMutations() {
     }
     return {
       /** Restores entries of the trash; false when that failed, which is reported. */
-      restore: (target: Target, folderId: string | null) => restore(async () => itemsOf(await target.load()), folderId),
+      restore: (target: Pick<Target, 'load'>, folderId: string | null) =>
+        restore(async () => itemsOf(await target.load()), folderId),
       /** Shows the new name at once and takes it back when it is refused. Rejects with what the field can say. */
       async rename(entry: Entry, name: string) {
         const saved = await saveName(entry, name)
@@ -140,7 +141,11 @@ export function useFileMutations() {
         }
         return failure === null
       },
-      async destroy(target: Target): Promise<void> {
+      /** False when it was not confirmed or failed, which is reported. */
+      async destroy(
+        target: Pick<Target, 'count' | 'single' | 'load' | 'clear'>,
+        folderId: string | null,
+      ): Promise<boolean> {
         const confirmed = await overlay.confirm({
           title: text('trash.destroy.title', { count: target.count, name: target.single?.attributes.name ?? '' }),
           message: text('trash.destroy.text'),
@@ -148,14 +153,18 @@ export function useFileMutations() {
           cancel: text('trash.destroy.cancel'),
           danger: true,
         })
-        if (!confirmed) return
+        if (!confirmed) return false
+        let succeeded = false
         try {
           for (const items of inCalls(itemsOf(await target.load()))) await api.call(removeEntries, { body: { items } })
           target.clear()
+          succeeded = true
         } catch (error) {
           report(error)
         }
+        changed(folderId)
         events.emit('trash.changed', {})
+        return succeeded
       },
     }
   }, [client, events, toasts, overlay, intl, report])

@@ -1,18 +1,22 @@
 import { useRef } from 'react'
 import { type Entry } from '@holdall/api'
-import { downloadFiles, FileBrowser, type Picked } from '@holdall/file-browser'
+import { downloadFiles, FileBrowser, type Picked, type Target } from '@holdall/file-browser'
 import { useHost, useParams, usePreferences } from '@holdall/section'
+import { EmptyState, TrashArt } from '@holdall/ui'
 import { useQueryClient } from '@tanstack/react-query'
-import { useIntl } from 'react-intl'
+import { FormattedMessage, useIntl } from 'react-intl'
 import { PlaceBar } from '../frame/PlaceBar.tsx'
 import { PlatformFrame } from '../frame/PlatformFrame.tsx'
+import { useTrashActions } from '../trash/use-trash-actions.ts'
 import { CreateMenu } from './CreateMenu.tsx'
 import { EmptyFiles } from './EmptyFiles.tsx'
 import { filesSource } from './files.queries.ts'
 import { knownFolderName } from './known-entries.ts'
 import { useFileMutations } from './mutations.ts'
+import { TrashedFolderNotice } from './trashed-folder-notice.tsx'
 import { UploadInputs, type UploadPicker } from './UploadInputs.tsx'
 import { useFileActions } from './use-file-actions.ts'
+import { useIsTrashed } from './use-is-trashed.ts'
 
 /** A person's own files. */
 export function FilesPage() {
@@ -34,10 +38,35 @@ export function FilesPage() {
       })
     }
   }
-  const { actions, groundActions, quickAction, create } = useFileActions(folderId, picker, mutations)
+  const live = useFileActions(folderId, picker, mutations)
+  const trashed = useTrashActions(folderId, mutations)
+  const isTrashed = useIsTrashed(folderId)
+  const place = isTrashed ? 'trash' : 'files'
+  const open = (entry: Entry) => {
+    if (entry.type === 'folder') navigation.go(to(entry.id))
+    else void downloadFiles([entry])
+  }
+  const handlers = isTrashed
+    ? {
+        actions: trashed.actions,
+        onDelete: (target: Target) => void mutations.destroy(target, folderId),
+        empty: <EmptyState art={<TrashArt />} title={<FormattedMessage id="trash.empty_folder.title" />} />,
+      }
+    : {
+        actions: live.actions,
+        groundActions: live.groundActions,
+        quickAction: live.quickAction,
+        movable: true,
+        onRename: mutations.rename,
+        onDelete: (target: Target) => void mutations.trash(target, folderId),
+        onDrop: (picked: Picked, folder: Entry | null) => {
+          upload(picked, folder?.id ?? folderId)
+        },
+        empty: <EmptyFiles create={live.create} />,
+      }
 
   return (
-    <PlatformFrame place="files" folderId={folderId}>
+    <PlatformFrame place={place} folderId={folderId}>
       <FileBrowser
         source={filesSource}
         folderId={folderId}
@@ -46,30 +75,33 @@ export function FilesPage() {
           preferences.set('sort', next)
         }}
         bar={(status) => (
-          <PlaceBar place="files" status={status} folderId={folderId} to={to}>
-            <CreateMenu groups={create} />
-          </PlaceBar>
+          <>
+            <PlaceBar
+              place={place}
+              status={status}
+              folderId={folderId}
+              to={(id) => (isTrashed && id === null ? navigation.href('Trash') : to(id))}
+            >
+              <CreateMenu
+                groups={live.create}
+                {...((isTrashed || status.state === 'failed') && {
+                  disabledReason: intl.formatMessage({ id: 'files.create_here_not' }),
+                })}
+              />
+            </PlaceBar>
+            {isTrashed && status.state === 'ready' && status.root ? (
+              <TrashedFolderNotice folder={status.root} mutations={mutations} />
+            ) : null}
+          </>
         )}
-        empty={<EmptyFiles create={create} />}
         home={{
           label: intl.formatMessage({ id: 'files.to_home' }),
           run: () => {
             navigation.go({ name: 'Files' })
           },
         }}
-        onOpen={(entry: Entry) => {
-          if (entry.type === 'folder') navigation.go(to(entry.id))
-          else void downloadFiles([entry])
-        }}
-        movable
-        onRename={mutations.rename}
-        onDelete={(target) => void mutations.trash(target, folderId)}
-        onDrop={(picked, folder) => {
-          upload(picked, folder?.id ?? folderId)
-        }}
-        actions={actions}
-        groundActions={groundActions}
-        quickAction={quickAction}
+        onOpen={open}
+        {...handlers}
       />
       <UploadInputs
         ref={picker}

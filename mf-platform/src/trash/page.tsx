@@ -59,10 +59,11 @@ export function TrashPage() {
           },
         }}
         onOpen={(entry: Entry) => {
-          if (entry.type === 'folder') navigation.go(to(entry.id))
+          // The specification's way out of the trash: folders open in Files.
+          if (entry.type === 'folder') navigation.go({ name: 'Files', params: { id: entry.id } })
           else void downloadFiles([entry])
         }}
-        onDelete={(target) => void mutations.destroy(target)}
+        onDelete={(target) => void mutations.destroy(target, folderId)}
         actions={actions}
         groundActions={groundActions}
       />

@@ -1,8 +1,12 @@
-import { browseTrash, emptyTrash, removeEntries, restoreEntries } from '@holdall/api'
-import { makeEntry, renderSection } from '@holdall/testing'
-import { screen, waitFor } from '@testing-library/react'
+import { browseFolder, browseTrash, emptyTrash, removeEntries, restoreEntries } from '@holdall/api'
+import { fetchOnce } from '@holdall/section'
+import { makeEntry, makeListing, refuse, renderSection } from '@holdall/testing'
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import section from '../section.ts'
 import { worldWith } from '../testing/world.ts'
+
+// Pages that these tests go on to are there at once.
+beforeAll(() => Promise.all(section.routes.map(({ page }) => fetchOnce(page))))
 
 const done = { message: 'Done.', count: 1 }
 const trashed = (name: string, type: 'file' | 'folder' = 'file') =>
@@ -73,11 +77,80 @@ test('emptying asks first', async () => {
   expect(await screen.findByText('The trash is empty')).toBeInTheDocument()
 })
 
-test('a folder in the trash opens in the trash', async () => {
+describe('a folder in the trash', () => {
   const folder = trashed('Contracts', 'folder')
-  const { user, address } = await open(folder)
-  await user.dblClick(await screen.findByText('Contracts'))
-  await waitFor(() => {
-    expect(address()).toBe(`/platform/trash/${folder.id}`)
+  const inside = trashed('plan.docx')
+  /** A server where the folder can be listed as trashed only, until it is restored. */
+  const world = () => {
+    const { server, home } = worldWith([], [folder])
+    let isLive = false
+    server.on(browseTrash, ({ params }) => {
+      if (params.id === 'all') return makeListing(home.trashed)
+      return isLive ? refuse('not-found') : makeListing([inside], { root: folder })
+    })
+    server.on(browseFolder, ({ params }) => {
+      if (params.id === 'all') return makeListing([])
+      if (!isLive) return refuse('not-found')
+      return makeListing([makeEntry({ name: 'plan.docx' })], { root: makeEntry({ ...live, id: folder.id }) })
+    })
+    server.on(restoreEntries, () => {
+      isLive = true
+      return done
+    })
+    return server
+  }
+  const live = { type: 'folder' as const, name: 'Contracts' }
+  const at = (path: string, server = world()) => renderSection(section, { path, server })
+
+  test('opens in Files, which says where it is', async () => {
+    const { user, address } = await at('/platform/trash')
+    await user.dblClick(await screen.findByText('Contracts'))
+    await waitFor(() => {
+      expect(address()).toBe(`/platform/files/${folder.id}`)
+    })
+    expect(await screen.findByText('This folder is in the trash')).toBeInTheDocument()
+    expect(screen.getByText('plan.docx')).toBeInTheDocument()
+    expect(screen.getByRole('heading', { level: 1, name: 'Contracts' })).toBeInTheDocument()
+    expect(screen.getByRole('button', { name: 'Create' })).toHaveAttribute('aria-disabled', 'true')
+    const path = within(screen.getByRole('navigation', { name: 'Path' }))
+    expect(path.getByRole('link', { name: 'Trash' })).toHaveAttribute('href', '/platform/trash')
+  })
+
+  test('has its own address in the trash too', async () => {
+    await at(`/platform/trash/${folder.id}`)
+    expect(await screen.findByText('plan.docx')).toBeInTheDocument()
+  })
+
+  test('is restored from there, and is then a folder like any other', async () => {
+    const server = world()
+    const { user } = await at(`/platform/files/${folder.id}`, server)
+    await user.click(await screen.findByRole('button', { name: 'Restore' }))
+    await waitFor(() => {
+      expect(screen.queryByText('This folder is in the trash')).not.toBeInTheDocument()
+    })
+    expect(server.callsOf(restoreEntries)[0]?.body.items).toEqual([{ id: folder.id, type: 'folder' }])
+    expect(screen.getByRole('button', { name: 'Create' })).not.toHaveAttribute('aria-disabled')
+    expect(await screen.findByRole('link', { name: 'Files', current: 'page' })).toBeInTheDocument()
+  })
+
+  test('is deleted for good from there, which leads back to the trash', async () => {
+    const server = world()
+    server.on(removeEntries, done)
+    const { user, address } = await at(`/platform/files/${folder.id}`, server)
+    await user.click(await screen.findByRole('button', { name: 'Delete for good' }))
+    const question = within(await screen.findByRole('alertdialog'))
+    await user.click(question.getByRole('button', { name: 'Delete for good' }))
+    await waitFor(() => {
+      expect(address()).toBe('/platform/trash')
+    })
+    expect(server.callsOf(removeEntries)[0]?.body).toEqual({ items: [{ id: folder.id, type: 'folder' }] })
+  })
+
+  test('offers no renaming, moving or sharing of what lies in it', async () => {
+    const { user } = await at(`/platform/files/${folder.id}`)
+    await user.click(await screen.findByText('plan.docx'))
+    fireEvent.contextMenu(screen.getByText('plan.docx'))
+    expect(await screen.findByRole('menuitem', { name: /Restore/ })).toBeInTheDocument()
+    expect(screen.queryByRole('menuitem', { name: /Rename|Move|Share/ })).not.toBeInTheDocument()
   })
 })

@@ -51,7 +51,7 @@ export function useTrashActions(
     const { all, entries } = target
     const hasFolder = all || entries.some(({ type }) => type === 'folder')
     const open = openAction(target, intl, (id) => {
-      navigation.go({ name: 'Trash', params: { id } })
+      navigation.go({ name: 'Files', params: { id } })
     })
     return [
       [
@@ -80,7 +80,7 @@ export function useTrashActions(
           shortcut: text('files.key.delete'),
           danger: true,
           inBar: true,
-          run: () => void destroy(target),
+          run: () => void destroy(target, folderId),
         },
       ],
     ]
