@@ -14,7 +14,7 @@ import { recordingUploads, worldWith } from '../testing/world.ts'
 
 const done = { message: 'Done.', count: 1 }
 const rowOf = async (name: string) => {
-  const row = (await screen.findByText(name)).closest('[role=row]')
+  const row = (await within(await screen.findByRole('grid')).findByText(name)).closest('[role=row]')
   if (!row) throw new Error(`${name} stands in no row.`)
   return row
 }

@@ -3,6 +3,7 @@ import { act, configure, fireEvent, screen, waitFor, within } from '@testing-lib
 import userEvent from '@testing-library/user-event'
 import { useState } from 'react'
 import { FileBrowser } from './FileBrowser.tsx'
+import { stemLength } from './format/stem.ts'
 import type { FileSource } from './listing/file-source.ts'
 import { entryAt, fakeSource } from './testing/fake-source.ts'
 import { giveLayout } from './testing/layout.ts'
@@ -208,6 +209,56 @@ test('a tap opens, a long press selects, and then a tap selects too', async () =
   expect(opened).toHaveLength(1)
 })
 
+test('in multi-select mode a click takes a row in or out, and either change of the mode clears the selection', async () => {
+  const opened: string[] = []
+  const { user } = await show(fakeSource(5).source, { onOpen: ({ id }) => opened.push(id) })
+  await user.click(await screen.findByText('file 0'))
+  await user.keyboard('{Escape}')
+  await user.click(screen.getByRole('button', { name: 'Select several' }))
+  expect(screen.getByText('0 selected')).toBeInTheDocument()
+  await user.click(screen.getByText('file 1'))
+  await user.click(screen.getByText('file 3'))
+  expect(selectedNames()).toEqual(['file 1', 'file 3'])
+  await user.click(screen.getByText('file 1'))
+  expect(selectedNames()).toEqual(['file 3'])
+  await user.dblClick(screen.getByText('file 4'))
+  expect(opened).toEqual([])
+  await user.click(screen.getByRole('button', { name: 'Clear the selection' }))
+  expect(screen.queryAllByRole('row', { selected: true })).toHaveLength(0)
+  await user.click(screen.getByText('file 2'))
+  await user.click(screen.getByText('file 1'))
+  expect(selectedNames()).toEqual(['file 1'])
+})
+
+test('the mode clears what was selected before it', async () => {
+  const { user } = await show(fakeSource(5).source)
+  await user.click(await screen.findByText('file 0'))
+  await user.keyboard('{Escape}{Control>}a{/Control}')
+  expect(screen.getByText('5 selected')).toBeInTheDocument()
+  await user.keyboard('{Escape}')
+  await user.click(screen.getByRole('button', { name: 'Select several' }))
+  expect(screen.queryAllByRole('row', { selected: true })).toHaveLength(0)
+})
+
+test('names folders, files and their size where all are loaded, and the number of items elsewhere', async () => {
+  const { unmount } = await show(fakeSource(13, (index) => entryAt(index, { folders: 4 })).source)
+  expect(await screen.findByText('4 folders, 9 files · 9 kB')).toBeInTheDocument()
+  unmount()
+  await show(fakeSource(1000).source)
+  expect(await screen.findByText('1,000 items')).toBeInTheDocument()
+})
+
+test('the sort menu has an icon for each field and the direction at the chosen one', async () => {
+  const { user } = await show(fakeSource(3).source)
+  await user.click(await screen.findByRole('button', { name: 'Sort by: Date added' }))
+  const items = await screen.findAllByRole('menuitemradio')
+  expect(items.map((item) => [item.textContent, item.querySelectorAll('svg').length])).toEqual([
+    ['Date added', 2],
+    ['Name', 1],
+    ['Size', 1],
+  ])
+})
+
 test('the context menu acts on the selection when its row is part of it, else on its row', async () => {
   const { user, target } = await show(fakeSource(5).source)
   await keyboardFocus(user)
@@ -409,4 +460,79 @@ test('a folder that was opened by keyboard has the focus when it is there', asyn
     expect(screen.getByRole('grid')).not.toBe(before)
   })
   expect(screen.getByRole('grid')).toHaveFocus()
+})
+
+test('a range is selected upwards too', async () => {
+  const { user } = await show(fakeSource(30).source)
+  await user.click(await screen.findByText('file 6'))
+  await user.keyboard('{Shift>}')
+  await user.click(screen.getByText('file 3'))
+  await user.keyboard('{/Shift}')
+  expect(selectedNames()).toEqual(['file 3', 'file 4', 'file 5', 'file 6'])
+})
+
+test('the box of the column heads is mixed while some rows are selected', async () => {
+  const { user } = await show(fakeSource(3).source)
+  await user.click(await screen.findByText('file 1'))
+  const box = screen.getByRole('checkbox', { name: 'Select everything' })
+  expect(box).toBePartiallyChecked()
+  await user.click(box)
+  expect(box).toBeChecked()
+  expect(box).not.toBePartiallyChecked()
+  await user.click(box)
+  expect(box).not.toBeChecked()
+})
+
+test('rows that arrive late do not replace a newer selection', async () => {
+  const { source } = fakeSource(1000)
+  let arrive = () => {}
+  const arrived = new Promise<void>((resolve) => {
+    arrive = resolve
+  })
+  const { user } = await show({
+    ...source,
+    page: async (folder, query, signal) => {
+      if (query.page === 2) await arrived
+      return source.page(folder, query, signal)
+    },
+  })
+  await keyboardFocus(user)
+  await user.keyboard('{ArrowDown}{Shift>}{End}{/Shift}')
+  await user.keyboard('{Home}')
+  expect(selectedNames()).toEqual(['file 0'])
+  act(arrive)
+  // The spinner beside the count ends with the range.
+  await waitFor(() => {
+    expect(document.querySelector('[role=toolbar] [role=status], [role=toolbar] svg[class*=spin]')).toBeNull()
+  })
+  expect(selectedNames()).toEqual(['file 0'])
+})
+
+test('the first page stays fetched while another one is on screen: it tells whether the folder is there', async () => {
+  const { source } = fakeSource(1000)
+  let isGone = false
+  const { user, client } = await show({
+    ...source,
+    page: (...call) =>
+      isGone && call[1].page === 1
+        ? Promise.reject(new ApiError('not-found', 404, { message: 'gone' }))
+        : source.page(...call),
+  })
+  await keyboardFocus(user)
+  await user.keyboard('{End}')
+  await screen.findByText('file 999')
+  isGone = true
+  await act(() => client.invalidateQueries())
+  expect(await screen.findByText('There is no such folder')).toBeInTheDocument()
+})
+
+test('F2 marks the name without its ending', async () => {
+  const { source } = fakeSource(1, () => entryAt(0, { name: 'plan.tar.gz' }))
+  const { user } = await show(source, { onRename: () => Promise.resolve() })
+  await user.click(await screen.findByText('plan.tar.gz'))
+  await user.keyboard('{F2}')
+  const field = screen.getByRole<HTMLInputElement>('textbox')
+  expect(field.value.slice(field.selectionStart ?? 0, field.selectionEnd ?? 0)).toBe(
+    'plan.tar.gz'.slice(0, stemLength('plan.tar.gz', 'file')),
+  )
 })

@@ -93,7 +93,7 @@ function FolderView(props: FileBrowserProps & { readonly byKeyboard: RefObject<b
   return (
     <BrowserContext value={browser}>
       <Bars total={folder.total} bar={bar?.(status)}>
-        <ViewBar status={status} sort={sort} onSort={onSort} tools={tools} />
+        <ViewBar folder={folder} sort={sort} onSort={onSort} tools={tools} />
       </Bars>
       <Pane ref={setPane} data-drop={(over && over.row === null) || undefined} {...pointer} {...handlers}>
         <Content {...{ status, folder, pane, sort, onSort, label, grid, byKeyboard, empty, end, home }} />
@@ -142,6 +142,7 @@ function useBrowserModel(
   const [browser] = useState<Browser>(() => ({
     id,
     selection: createSelection(),
+    multiSelect: createStore(false),
     cursor: createStore<Cursor>({ index: -1, anchor: -1 }),
     renaming: createStore<string | null>(null),
     menu: createStore(null),
@@ -166,8 +167,10 @@ function useFreshOrder(browser: Browser, { field, direction }: Sort, pane: HTMLE
 }
 
 const useIsSelecting = (total: number) => {
-  const { selection } = useBrowser()
-  return useStore(selection, (state) => countSelected(state, total) > 0)
+  const { selection, multiSelect } = useBrowser()
+  const isOn = useStore(multiSelect, (value) => value)
+  const isAny = useStore(selection, (state) => countSelected(state, total) > 0)
+  return isOn || isAny
 }
 
 function Bars({

@@ -46,6 +46,8 @@ export type RowHandlers = {
 export interface Browser {
   readonly id: string
   readonly selection: Store<SelectionState>
+  /** In this mode a click or tap on a row selects it or takes it out. */
+  readonly multiSelect: Store<boolean>
   readonly cursor: Store<Cursor>
   /** Id of the entry whose name is being edited. */
   readonly renaming: Store<string | null>

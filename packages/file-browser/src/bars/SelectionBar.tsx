@@ -4,7 +4,8 @@ import { FormattedMessage, useIntl } from 'react-intl'
 import { type FileAction, menuEntries, type Target } from '../actions/action.ts'
 import { type Browser, useBrowser } from '../browser.ts'
 import { useFormatSize } from '../format/size.ts'
-import { everything, nothing } from '../selection/selection.ts'
+import { setMultiSelect } from '../selection/multi-select.ts'
+import { everything } from '../selection/selection.ts'
 import { targetOf } from '../selection/target.ts'
 import { useStore } from '../store.ts'
 import { Divide, PhoneActions, SelectionBox, SubBar, Sum, TopBar } from './styles.ts'
@@ -17,13 +18,13 @@ function useSelected(): { readonly browser: Browser; readonly target: Target } {
 
 /** Clears the selection and returns to the list. */
 const clear = (browser: Browser) => () => {
-  browser.selection.set(nothing)
+  setMultiSelect(browser, false)
   browser.focus()
 }
 
 /** Bytes of the selected files; null while a folder or an unknown entry is among them. */
 function sizeOf({ entries, count }: Target): number | null {
-  if (entries.length < count || entries.some(({ type }) => type === 'folder')) return null
+  if (count === 0 || entries.length < count || entries.some(({ type }) => type === 'folder')) return null
   return entries.reduce((sum, { attributes }) => sum + (attributes.filesize ?? 0), 0)
 }
 
@@ -41,8 +42,7 @@ export function SelectionBar() {
   const loading = useStore(browser.selecting, (value) => value)
   const size = sizeOf(target)
   if (phone) return <SubBar>{size === null ? null : <bdi>{formatSize(size)}</bdi>}</SubBar>
-  const groups = browser.now().actions(target)
-  const actions = inBar(groups)
+  const actions = target.count > 0 ? inBar(browser.now().actions(target)) : []
   const safe = actions.filter(({ danger }) => !danger)
   const dangerous = actions.filter(({ danger }) => danger)
   const button = (action: FileAction) => (
@@ -69,7 +69,7 @@ export function SelectionBar() {
         )}
         {loading ? <Spinner /> : null}
       </Sum>
-      <Divide />
+      {actions.length > 0 ? <Divide /> : null}
       {safe.map(button)}
       {dangerous.length > 0 && safe.length > 0 ? <Divide /> : null}
       {dangerous.map(button)}
@@ -113,6 +113,7 @@ const IN_PHONE_BAR = 3
 export function PhoneSelectionActions() {
   const intl = useIntl()
   const { browser, target } = useSelected()
+  if (target.count === 0) return null
   const groups = browser.now().actions(target)
   const actions = inBar(groups)
   const rest = groups.map((group) => group.filter((action) => !actions.includes(action)))

@@ -1,24 +1,30 @@
 import type { ReactNode } from 'react'
-import { Button, Chip, Grow, LazyMenu, useIsPhone } from '@holdall/ui'
-import { ArrowDown, ArrowDownWideNarrow, ArrowUp } from '@holdall/ui/icons'
+import { Button, Chip, Grow, IconButton, type IconType, LazyMenu, useIsPhone } from '@holdall/ui'
+import { ALargeSmall, ArrowDown, ArrowDownWideNarrow, ArrowUp, Calendar, ListChecks, Weight } from '@holdall/ui/icons'
 import { FormattedMessage, useIntl } from 'react-intl'
 import { dateLabelId, nextSort, useBrowser } from '../browser.ts'
-import type { FolderState, Sort, SortField } from '../listing/file-source.ts'
+import { useFormatSize } from '../format/size.ts'
+import { PAGE_SIZE, type Sort, type SortField } from '../listing/file-source.ts'
+import type { Folder } from '../listing/use-folder.ts'
+import { setMultiSelect } from '../selection/multi-select.ts'
 import { SubBar } from './styles.ts'
 
 export interface ViewBarProps {
-  readonly status: FolderState
+  readonly folder: Folder
   readonly sort: Sort
   readonly onSort: (sort: Sort) => void
   /** At the end of the bar. */
   readonly tools?: ReactNode
 }
 
+const icons: Readonly<Record<SortField, IconType>> = { created_at: Calendar, name: ALargeSmall, size: Weight }
+
 /** How many things are here and in which order they stand. */
-export function ViewBar({ status, sort, onSort, tools }: ViewBarProps) {
+export function ViewBar({ folder, sort, onSort, tools }: ViewBarProps) {
   const intl = useIntl()
   const phone = useIsPhone()
   const { columns } = useBrowser()
+  const { status } = folder
   const labels: Readonly<Record<SortField, string>> = {
     created_at: intl.formatMessage({ id: dateLabelId(columns) }),
     name: intl.formatMessage({ id: 'browser.column.name' }),
@@ -27,7 +33,7 @@ export function ViewBar({ status, sort, onSort, tools }: ViewBarProps) {
   const count =
     status.state === 'ready' && status.total > 0 ? (
       <bdi>
-        <FormattedMessage id="browser.items" values={{ count: status.total }} />
+        <Summary folder={folder} />
       </bdi>
     ) : null
   const choices = columns.sortable.map((field) => ({
@@ -35,7 +41,8 @@ export function ViewBar({ status, sort, onSort, tools }: ViewBarProps) {
     id: field,
     label: labels[field],
     checked: field === sort.field,
-    ...(field === sort.field && { icon: sort.direction === 'ASC' ? ArrowUp : ArrowDown }),
+    icon: icons[field],
+    mark: sort.direction === 'ASC' ? ArrowUp : ArrowDown,
     onSelect: () => {
       onSort(nextSort(sort, field))
     },
@@ -66,7 +73,40 @@ export function ViewBar({ status, sort, onSort, tools }: ViewBarProps) {
       {phone ? order : count}
       <Grow />
       {phone ? count : order}
+      {status.state === 'ready' && status.total > 0 ? <SelectButton /> : null}
       {tools}
     </SubBar>
+  )
+}
+
+/** "4 folders, 9 files · 2.6 GB" where all rows are loaded; the number of items in a longer folder. */
+function Summary({ folder }: { readonly folder: Folder }) {
+  const intl = useIntl()
+  const formatSize = useFormatSize()
+  if (folder.total > PAGE_SIZE) return <FormattedMessage id="browser.items" values={{ count: folder.total }} />
+  const entries = [...folder.known()].map(([, entry]) => entry)
+  const files = entries.filter(({ type }) => type === 'file')
+  const folders = entries.length - files.length
+  const counts = [
+    ...(folders > 0 ? [intl.formatMessage({ id: 'browser.folders' }, { count: folders })] : []),
+    ...(files.length > 0 ? [intl.formatMessage({ id: 'browser.files' }, { count: files.length })] : []),
+  ]
+  const bytes = files.reduce((sum, { attributes }) => sum + (attributes.filesize ?? 0), 0)
+  const text = intl.formatList(counts, { type: 'unit' })
+  return files.length > 0 ? `${text} · ${formatSize(bytes)}` : text
+}
+
+/** Turns the mode on in which a click or tap on a row selects it. */
+function SelectButton() {
+  const intl = useIntl()
+  const browser = useBrowser()
+  return (
+    <IconButton
+      icon={ListChecks}
+      label={intl.formatMessage({ id: 'browser.select_mode' })}
+      onClick={() => {
+        setMultiSelect(browser, true)
+      }}
+    />
   )
 }

@@ -4,7 +4,7 @@ import { FormattedMessage } from 'react-intl'
 import { useBrowser } from '../browser.ts'
 import type { Sort } from '../listing/file-source.ts'
 import type { Folder } from '../listing/use-folder.ts'
-import { countSelected } from '../selection/selection.ts'
+import { isSelecting } from '../selection/multi-select.ts'
 import { useStore } from '../store.ts'
 import { EmptyRow, FileRow, rowId } from './FileRow.tsx'
 import { ListHead } from './ListHead.tsx'
@@ -77,7 +77,7 @@ export function FileList({ folder, pane, sort, onSort, label, grid, end, byKeybo
   useEffect(() => {
     if (byKeyboard.current) grid.current?.focus({ preventScroll: true })
   }, [byKeyboard, grid])
-  useSelectingMark(grid, total)
+  useSelectingMark(grid)
 
   return (
     <Rows
@@ -110,11 +110,14 @@ export function FileList({ folder, pane, sort, onSort, label, grid, end, byKeybo
 }
 
 /** Marks the grid while anything is selected, without rendering it again. */
-function useSelectingMark(grid: RefObject<HTMLDivElement | null>, total: number) {
-  const { selection } = useBrowser()
+function useSelectingMark(grid: RefObject<HTMLDivElement | null>) {
+  const browser = useBrowser()
   useLayoutEffect(() => {
-    const mark = () => grid.current?.toggleAttribute('data-selecting', countSelected(selection.get(), total) > 0)
+    const mark = () => grid.current?.toggleAttribute('data-selecting', isSelecting(browser))
     mark()
-    return selection.subscribe(mark)
-  }, [selection, grid, total])
+    const stops = [browser.selection.subscribe(mark), browser.multiSelect.subscribe(mark)]
+    return () => {
+      for (const stop of stops) stop()
+    }
+  }, [browser, grid])
 }

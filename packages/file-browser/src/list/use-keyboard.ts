@@ -3,7 +3,8 @@ import type { Browser } from '../browser.ts'
 import { type Command, readKey } from '../keyboard/keys.ts'
 import { createTypeAhead, findByName } from '../keyboard/type-ahead.ts'
 import { selectRange } from '../selection/select-range.ts'
-import { everything, isNothing, nothing, some, toggle } from '../selection/selection.ts'
+import { setMultiSelect } from '../selection/multi-select.ts'
+import { everything, isNothing, some, toggle } from '../selection/selection.ts'
 import { selectForMenu, targetOf } from '../selection/target.ts'
 import { rowId } from './FileRow.tsx'
 
@@ -45,7 +46,7 @@ export function useKeyboard(browser: Browser, reveal: (index: number) => void, s
       const entry = here()
       switch (command.do) {
         case 'move':
-          return void go(command.to, command.extend, command.keep)
+          return void go(command.to, command.extend, command.keep || browser.multiSelect.get())
         case 'type':
           return type(command.character)
         case 'open':
@@ -59,7 +60,7 @@ export function useKeyboard(browser: Browser, reveal: (index: number) => void, s
         case 'all':
           return browser.selection.set(everything())
         case 'clear':
-          return browser.selection.set(nothing)
+          return setMultiSelect(browser, false)
         case 'toggle':
           return entry && browser.selection.set(toggle(browser.selection.get(), entry))
         case 'menu':

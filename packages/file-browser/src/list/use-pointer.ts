@@ -3,7 +3,8 @@ import type { Entry } from '@holdall/api'
 import { useIsPhone } from '@holdall/ui'
 import type { Browser } from '../browser.ts'
 import { dragged, startDrag } from '../drag/drag.ts'
-import { isNothing, nothing, some, toggle } from '../selection/selection.ts'
+import { isSelecting, setMultiSelect } from '../selection/multi-select.ts'
+import { nothing, some, toggle } from '../selection/selection.ts'
 import { selectRange } from '../selection/select-range.ts'
 import { selectForMenu } from '../selection/target.ts'
 
@@ -47,7 +48,6 @@ export function usePointer(browser: Browser) {
       put(index)
       browser.selection.set(toggle(browser.selection.get(), entry))
     }
-    const isSelecting = () => !isNothing(browser.selection.get())
     const openMenu = (point: { x: number; y: number }, index: number, entry: Entry) => {
       put(index)
       selectForMenu(browser, entry)
@@ -66,6 +66,7 @@ export function usePointer(browser: Browser) {
         release()
         const timer = window.setTimeout(() => {
           longPressed.current = true
+          if (!browser.multiSelect.get()) setMultiSelect(browser, true)
           flip(row.index, entry)
         }, LONG_PRESS)
         press.current = { timer, x: event.clientX, y: event.clientY }
@@ -92,7 +93,7 @@ export function usePointer(browser: Browser) {
         if (!row) {
           const inHead =
             event.target instanceof Element && event.target.closest('[role="columnheader"], button, a, input')
-          if (!inHead) browser.selection.set(nothing)
+          if (!inHead && !browser.multiSelect.get()) browser.selection.set(nothing)
           return
         }
         const entry = browser.now().folder.at(row.index)
@@ -102,17 +103,17 @@ export function usePointer(browser: Browser) {
           const box = (event.target as Element).closest('[data-more]')?.getBoundingClientRect()
           const point = { x: box?.left ?? event.clientX, y: box?.bottom ?? event.clientY }
           // There, selecting would turn the page into its selection mode.
-          if ((touch.current || phone) && !isSelecting()) browser.menu.set({ point, subject: entry })
+          if ((touch.current || phone) && !isSelecting(browser)) browser.menu.set({ point, subject: entry })
           else openMenu(point, row.index, entry)
         } else if (event.target instanceof Element && event.target.closest('button, a')) {
           put(row.index)
         } else if (event.shiftKey) {
           put(row.index, Math.max(0, anchor))
           void selectRange(browser, Math.max(0, anchor), row.index, event.ctrlKey || event.metaKey)
-        } else if (row.part === 'check' || event.ctrlKey || event.metaKey) {
+        } else if (row.part === 'check' || event.ctrlKey || event.metaKey || browser.multiSelect.get()) {
           flip(row.index, entry)
         } else if (touch.current) {
-          if (isSelecting()) flip(row.index, entry)
+          if (isSelecting(browser)) flip(row.index, entry)
           else browser.now().onOpen(entry)
         } else {
           put(row.index)
@@ -121,7 +122,8 @@ export function usePointer(browser: Browser) {
       },
       onDoubleClick(event: MouseEvent) {
         const row = rowOf(event)
-        const entry = row?.part === 'row' && !touch.current ? browser.now().folder.at(row.index) : undefined
+        const isOpening = row?.part === 'row' && !touch.current && !browser.multiSelect.get()
+        const entry = isOpening ? browser.now().folder.at(row.index) : undefined
         const onControl = event.target instanceof Element && event.target.closest('button, a, input')
         if (entry && !onControl && !event.shiftKey && !event.ctrlKey && !event.metaKey) browser.now().onOpen(entry)
       },

@@ -2,7 +2,8 @@ import type { Entry } from '@holdall/api'
 import type { Target } from '../actions/action.ts'
 import type { Browser } from '../browser.ts'
 import type { Folder } from '../listing/use-folder.ts'
-import { countSelected, isSelected, nothing, type SelectionState, some, toWire } from './selection.ts'
+import { setMultiSelect } from './multi-select.ts'
+import { countSelected, isSelected, type SelectionState, some, toWire } from './selection.ts'
 
 /** What an action would act on with this selection. */
 export function targetOf(browser: Browser, state: SelectionState): Target {
@@ -27,7 +28,7 @@ export function targetOf(browser: Browser, state: SelectionState): Target {
       if (single && browser.now().onRename) browser.renaming.set(single.id)
     },
     clear() {
-      browser.selection.set(nothing)
+      setMultiSelect(browser, false)
     },
   }
 }

@@ -13,13 +13,14 @@ const NoIcon = (() => null) as never
 
 export function renderIn(page: ReactNode) {
   const client = new QueryClient({ defaultOptions: { queries: { retry: false } } })
-  return render(
+  const view = render(
     <IntlProvider locale="en-US" messages={messages}>
       <QueryClientProvider client={client}>
         <MemoryRouter>{page}</MemoryRouter>
       </QueryClientProvider>
     </IntlProvider>,
   )
+  return { ...view, client }
 }
 
 /** A browser of `source` on a page of its own, with one action that does nothing. */
@@ -44,6 +45,6 @@ export async function showBrowser(source: FileSource, props: Partial<FileBrowser
     )
   }
   const user = userEvent.setup()
-  renderIn(<Page />)
-  return { user, target: () => targets.at(-1) }
+  const { unmount, client } = renderIn(<Page />)
+  return { user, unmount, client, target: () => targets.at(-1) }
 }

@@ -43,6 +43,14 @@ const Popup = styled(Base.Popup)<{ $width: number }>`
   }
 `
 
+/** Its middle is the middle of the title's first line, which is 24 px high. */
+const Close = styled(IconButton)`
+  margin-block: -6px;
+  @media (max-width: 640px) {
+    margin-block: -10px;
+  }
+`
+
 const tabbable = ':is(a[href], button, input, select, textarea, [tabindex="0"]):not(:disabled)'
 
 type Frame =
@@ -123,7 +131,7 @@ export const Dialog = (props: DialogProps) => {
                   ) : null}
                 </Grow>
                 {dismiss === 'never' ? null : (
-                  <IconButton icon={X} iconSize={20} label={props.closeLabel} onClick={onClose} />
+                  <Close icon={X} iconSize={20} label={props.closeLabel} onClick={onClose} />
                 )}
               </PopupHead>
               <PopupBody ref={body}>{children}</PopupBody>

@@ -89,4 +89,10 @@ export const fieldStyles = css`
       inset 0 0 0 1.5px var(--focus),
       0 0 0 3px color-mix(in srgb, var(--focus), transparent 78%);
   }
+  &[aria-invalid='true']:focus,
+  &:has([aria-invalid='true']):focus-within {
+    box-shadow:
+      inset 0 0 0 1.5px var(--danger),
+      0 0 0 3px color-mix(in srgb, var(--danger), transparent 78%);
+  }
 `

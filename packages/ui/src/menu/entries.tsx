@@ -32,6 +32,8 @@ export type MenuChoice = {
   label: ReactNode
   icon?: IconType
   checked: boolean
+  /** At the end of the checked one, instead of a check. */
+  mark?: IconType
   onSelect: () => void
 }
 
@@ -70,7 +72,7 @@ const Choice = ({ entry }: { entry: MenuChoice }) => (
   <ChoiceItem checked={entry.checked} onCheckedChange={entry.onSelect} closeOnClick>
     {entry.icon ? <Icon as={entry.icon} /> : null}
     <Words>{entry.label}</Words>
-    <Shortcut>{entry.checked ? <Icon as={Check} size={16} /> : null}</Shortcut>
+    <Shortcut>{entry.checked ? <Icon as={entry.mark ?? Check} size={16} /> : null}</Shortcut>
   </ChoiceItem>
 )
 
