@@ -37,7 +37,6 @@ export function TrashedFolderNotice({ folder, mutations }: TrashedFolderNoticePr
       <Line
         tone="warn"
         icon={Trash2}
-        role="status"
         action={
           <Actions>
             <Button size="s" onClick={() => void mutations.restore(target, folder.id)}>

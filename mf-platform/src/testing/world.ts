@@ -2,7 +2,7 @@ import { browseFolder, browseTrash, type Entry, folderTree, type FolderNode } fr
 import { giveLayout } from '@holdall/file-browser/testing'
 import type { UploadOptions } from '@holdall/section'
 import { configure } from '@testing-library/react'
-import { fakeServer, idleUploads, makeEntry, makeId, makeListing } from '@holdall/testing'
+import { fakeServer, idleUploads, makeEntry, makeId, makeListing, refuse } from '@holdall/testing'
 
 giveLayout()
 // Menus and popups come with their own code, which takes its time on a busy machine.
@@ -13,7 +13,7 @@ export function worldWith(entries: readonly Entry[], trashed: readonly Entry[] =
   const home = { entries: [...entries], trashed: [...trashed] }
   const server = fakeServer()
   server.on(browseFolder, () => makeListing(home.entries))
-  server.on(browseTrash, () => makeListing(home.trashed))
+  server.on(browseTrash, ({ params }) => (params.id === 'all' ? makeListing(home.trashed) : refuse('not-found')))
   server.on(folderTree, ({ query }) => ({ data: query.parent_id ? [] : home.entries.flatMap(asNode) }))
   return { server, home }
 }
@@ -22,7 +22,10 @@ function asNode({ id, type, attributes: { name, color, emoji, parent_id } }: Ent
   return type === 'folder' ? [{ id, name, color, emoji, parent_id, has_folders: false }] : []
 }
 
-export const share = (itemId: string, attributes: Partial<{ protected: boolean; expire_in: number; expires_at: string }> = {}) => ({
+export const share = (
+  itemId: string,
+  attributes: Partial<{ protected: boolean; expire_in: number; expires_at: string }> = {},
+) => ({
   id: makeId(),
   type: 'share' as const,
   attributes: {
