@@ -30,6 +30,7 @@ const counts: Dashboard = {
     started_at: '2026-03-19T08:00:00.000Z',
   },
 }
+const answer = { data: { id: 'dashboard' as const, type: 'dashboard' as const, attributes: counts } }
 const newbie = {
   id: makeId(),
   type: 'user' as const,
@@ -43,7 +44,7 @@ const newbie = {
 }
 const show = (
   server = fakeServer()
-    .on(adminDashboard, counts)
+    .on(adminDashboard, answer)
     .on(newUsers, { data: [newbie] }),
   path = '/admin',
 ) => renderSection(section, { path, server, session: makeUser({ role: 'admin' }) })
@@ -54,7 +55,7 @@ beforeAll(() => Promise.all(section.routes.map(({ page }) => fetchOnce(page))))
 test('says what failed and loads when tried again', async () => {
   let broken = true
   const server = fakeServer()
-    .on(adminDashboard, () => (broken ? refuse('internal', { error_id: 'e-9' }) : counts))
+    .on(adminDashboard, () => (broken ? refuse('internal', { error_id: 'e-9' }) : answer))
     .on(newUsers, { data: [] })
   const { user } = await show(server)
   expect(await screen.findByRole('heading', { name: 'This could not be loaded' })).toBeInTheDocument()
@@ -68,7 +69,7 @@ test('says what failed and loads when tried again', async () => {
 test('keeps the dashboard when only the newest users fail', async () => {
   await show(
     fakeServer()
-      .on(adminDashboard, counts)
+      .on(adminDashboard, answer)
       .on(newUsers, () => refuse('busy')),
   )
   expect(await screen.findByText('1,284')).toBeInTheDocument()

@@ -5,7 +5,7 @@ import { CircleCheck, CircleX, TriangleAlert } from '@holdall/ui/icons'
 import { FormattedMessage, useIntl } from 'react-intl'
 import styled from 'styled-components'
 
-type Check = Output<typeof setupStatus>['checks'][number]
+type Check = Output<typeof setupStatus>['data']['attributes']['checks'][number]
 
 const signs: Readonly<Record<Check['state'], { readonly icon: IconType; readonly colour: string }>> = {
   ok: { icon: CircleCheck, colour: 'var(--ok)' },

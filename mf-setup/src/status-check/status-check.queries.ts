@@ -8,7 +8,10 @@ export function useStatusCheck() {
   const key = useSetupKey() ?? ''
   return useQuery({
     queryKey: ['setup-status', key],
-    queryFn: ({ signal }) => api.call(setupStatus, {}, { signal, headers: { [setupKeyHeader]: key } }),
+    queryFn: async ({ signal }) => {
+      const { data } = await api.call(setupStatus, {}, { signal, headers: { [setupKeyHeader]: key } })
+      return data.attributes
+    },
     retry: false,
     staleTime: 0,
     gcTime: 0,

@@ -1,4 +1,4 @@
-import { setupKeyHeader, setupStatus } from '@holdall/api'
+import { type Output, setupKeyHeader, setupStatus } from '@holdall/api'
 import { fetchOnce } from '@holdall/section'
 import { fakeServer, refuse, renderSection } from '@holdall/testing'
 import { screen, waitFor } from '@testing-library/react'
@@ -19,10 +19,13 @@ const report = (states: Readonly<Record<string, 'ok' | 'warning' | 'failed'>>) =
     },
   ] as const,
 })
+const answer = (attributes: Output<typeof setupStatus>['data']['attributes']) => ({
+  data: { id: 'setup' as const, type: 'setup-status' as const, attributes },
+})
 const serving = (states: () => Checks) =>
   fakeServer().on(setupStatus, () => {
     const { ready, checks } = report(states())
-    return { ready, checks: [...checks] }
+    return answer({ ready, checks: [...checks] })
   })
 const show = (
   path: string,
@@ -51,7 +54,9 @@ test('says so when the key is wrong, and takes the address of the server’s lin
     if (config.url === setupStatus.path) keys.push(config.headers.get(setupKeyHeader))
     return config
   })
-  server.on(setupStatus, () => (keys.at(-1) === 'right-key' ? { ready: true, checks: [] } : refuse('forbidden')))
+  server.on(setupStatus, () =>
+    keys.at(-1) === 'right-key' ? answer({ ready: true, checks: [] }) : refuse('forbidden'),
+  )
   const { user } = await show('/install?key=old-key', server)
   expect(await screen.findByRole('heading', { name: 'This key is not the right one' })).toBeInTheDocument()
   await user.click(screen.getByRole('button', { name: 'Continue' }))

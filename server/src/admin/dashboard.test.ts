@@ -16,9 +16,10 @@ describe('the dashboard', () => {
 
   it('counts what is there', async () => {
     const admin = await holdall.signInAdmin()
-    const before = (await admin.get('/api/admin/dashboard')).body
+    const counts = async () => (await admin.get('/api/admin/dashboard')).body.data.attributes
+    const before = await counts()
     await makeFixture(holdall)
-    const { body } = await admin.get('/api/admin/dashboard')
+    const body = await counts()
     const { db } = holdall.services
     const entries = await db
       .selectFrom('entries')
@@ -50,7 +51,7 @@ describe('the dashboard', () => {
         { user_id: user.userId, day: dayOf(45), uploaded: 1000, downloaded: 1000 },
       ])
       .execute()
-    const { upload, download } = (await admin.get('/api/admin/dashboard')).body.disk
+    const { upload, download } = (await admin.get('/api/admin/dashboard')).body.data.attributes.disk
     expect([upload.records.length, upload.total, download.total]).toEqual([45, 22, 1])
     expect([upload.records[0], upload.records[44]]).toEqual([
       { created_at: `${dayOf(44)}T00:00:00.000Z`, bytes: 7 },

@@ -32,7 +32,7 @@ export function adminRoutes({ db, engine, clock, config, startedAt }: Services):
         }))
         return { total: records.reduce((sum, record) => sum + record.bytes, 0), records }
       }
-      return {
+      const attributes = {
         users,
         files: await countEntries(db),
         shares: await countShares(db, now),
@@ -50,6 +50,7 @@ export function adminRoutes({ db, engine, clock, config, startedAt }: Services):
           started_at: new Date(startedAt).toISOString(),
         },
       }
+      return { data: { id: 'dashboard' as const, type: 'dashboard' as const, attributes } }
     }),
 
     handle(newUsers, async () => ({

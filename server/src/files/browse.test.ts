@@ -63,6 +63,54 @@ test('gives the folders of one level for the tree', async () => {
   expect((await ann.get(`/api/browse/navigation?parent_id=${a}`)).body.data).toMatchObject([{ name: 'inner' }])
 })
 
+describe('the tree', () => {
+  interface Node {
+    readonly name: string
+    readonly folders?: readonly Node[]
+  }
+  const outline = (nodes: readonly Node[]): unknown =>
+    nodes.map(({ name, folders }) => (folders === undefined ? `${name} …` : [name, outline(folders)]))
+
+  test('is answered whole, in the order that was asked for', async () => {
+    const ann = await holdall.signUp()
+    const a = await folder(ann, 'a')
+    await folder(ann, 'inner', await folder(ann, 'mid', a))
+    holdall.clock.advance(1000)
+    await folder(ann, 'b')
+    const tree = async (query: string) => outline((await ann.get(`/api/browse/navigation?${query}`)).body.data)
+    expect(await tree('depth=all')).toEqual([
+      ['a', [['mid', [['inner', []]]]]],
+      ['b', []],
+    ])
+    expect(await tree(`depth=all&parent_id=${a}`)).toEqual([['mid', [['inner', []]]]])
+    expect(await tree('sort=created_at&direction=DESC')).toEqual(['b …', 'a …'])
+    expect(await tree('sort=name&direction=DESC')).toEqual(['b …', 'a …'])
+    expect((await ann.get('/api/browse/navigation?depth=some')).status).toBe(422)
+  })
+
+  test('stops at 5,000 folders: what is left out has no `folders` and is asked for by level', async () => {
+    const ann = await holdall.signUp()
+    const wide = await folder(ann, 'wide')
+    await folder(ann, 'small')
+    const { db } = holdall.services
+    const row = await db.selectFrom('entries').selectAll().where('id', '=', wide).executeTakeFirstOrThrow()
+    const rows = Array.from({ length: 5000 }, (_, n) => {
+      const name = `f${String(n)}`
+      return { ...row, id: holdall.services.ids.next(), parent_id: wide, name, name_key: name, children_count: 0 }
+    })
+    for (let at = 0; at < rows.length; at += 500) {
+      await db
+        .insertInto('entries')
+        .values(rows.slice(at, at + 500))
+        .execute()
+    }
+    await db.updateTable('entries').set({ children_count: 5000, folders_count: 5000 }).where('id', '=', wide).execute()
+    const { data } = (await ann.get('/api/browse/navigation?depth=all')).body
+    expect(outline(data)).toEqual([['small', []], 'wide …'])
+    expect((await ann.get(`/api/browse/navigation?parent_id=${wide}`)).body.data).toHaveLength(5000)
+  })
+})
+
 describe('a folder of 100,000 entries', () => {
   const FOLDERS = 20_000
   const TOTAL = 100_000

@@ -60,7 +60,42 @@ const orderOf = ({ sort = 'created_at', direction }: Pick<Asked, 'sort' | 'direc
   direction: direction ?? (sort === 'name' ? ('ASC' as const) : ('DESC' as const)),
 })
 
-/** The folders of one level, for the tree. */
-export async function treeLevel(db: Db, folderId: string, topId: string): Promise<FolderNode[]> {
-  return (await foldersOf(db, folderId)).map((row) => presentNode(row, { topId }))
+/** Folders of a tree that are answered at once, whatever its depth. */
+const MAX_TREE_NODES = 5000
+/** Folders whose children one query looks up. */
+const PARENTS_PER_QUERY = 500
+/** One level is answered whole. */
+const MAX_LEVEL_NODES = 100_000
+
+export interface TreeQuery extends Pick<Asked, 'sort' | 'direction'> {
+  readonly depth?: 'all' | undefined
+}
+
+/** The folders below one, by name unless another order is asked for: one level, or all of them. */
+export async function folderTree(db: Db, folderId: string, topId: string, query: TreeQuery): Promise<FolderNode[]> {
+  const order = orderOf({ ...query, sort: query.sort ?? 'name' })
+  const present = (row: EntryRow): FolderNode => presentNode(row, { topId })
+  if (query.depth !== 'all') return (await foldersOf(db, [folderId], order, MAX_LEVEL_NODES)).map(present)
+  const top: Pick<FolderNode, 'id' | 'folders'> = { id: folderId }
+  let level = [top]
+  let left = MAX_TREE_NODES
+  while (level.length > 0) {
+    const next: FolderNode[] = []
+    for (let at = 0; at < level.length; at += PARENTS_PER_QUERY) {
+      const parents = new Map(level.slice(at, at + PARENTS_PER_QUERY).map((node) => [node.id, node]))
+      const rows = await foldersOf(db, [...parents.keys()], order, left + 1)
+      // What does not fit is left to be asked for folder by folder: those nodes have no `folders`.
+      if (rows.length > left) return top.folders ?? []
+      left -= rows.length
+      for (const parent of parents.values()) parent.folders = []
+      for (const row of rows) {
+        const node = present(row)
+        parents.get(row.parent_id ?? '')?.folders?.push(node)
+        if (node.has_folders) next.push(node)
+        else node.folders = []
+      }
+    }
+    level = next
+  }
+  return top.folders ?? []
 }

@@ -188,15 +188,22 @@ export async function ancestorsOf(db: Db, folder: EntryRow, topId: string): Prom
 }
 
 /** The folders of one level by name, and whether each has folders of its own. */
-export function foldersOf(db: Db, parentId: string): Promise<EntryRow[]> {
+export function foldersOf(
+  db: Db,
+  parentIds: readonly string[],
+  { sort, direction }: Pick<Page, 'sort' | 'direction'>,
+  limit: number,
+): Promise<EntryRow[]> {
+  const way = direction === 'ASC' ? 'asc' : 'desc'
   return db
     .selectFrom('entries')
     .selectAll()
-    .where('parent_id', '=', parentId)
+    .where('parent_id', 'in', parentIds)
     .where('kind', '=', 'folder')
     .where('trash_root_id', 'is', null)
-    .orderBy('name_key')
-    .orderBy('id')
+    .orderBy(columnOf({ sort }, 'folder'), way)
+    .orderBy('id', way)
+    .limit(limit)
     .execute()
 }
 

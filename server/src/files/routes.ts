@@ -9,7 +9,7 @@ import {
 } from '@holdall/api'
 import { type Call, handle, type Route, userIdOf, userOf } from '../http/handle.ts'
 import type { Services } from '../services.ts'
-import { browse, findByPrefix as find, treeLevel } from './browse.ts'
+import { browse, findByPrefix as find, folderTree as treeOf } from './browse.ts'
 import { presentEntry, presentListing } from './present.ts'
 import { picked } from './selection.store.ts'
 import * as service from './service.ts'
@@ -42,7 +42,7 @@ export function filesRoutes(services: Services): Route[] {
 
     handle(folderTree, async ({ query }, call) => {
       const space = await home(call)
-      return { data: await treeLevel(db, query.parent_id ?? space.root_id, space.root_id) }
+      return { data: await treeOf(db, query.parent_id ?? space.root_id, space.root_id, query) }
     }),
 
     handle(createFolder, async ({ body }, call) => {

@@ -142,7 +142,6 @@ describe('a locked link', () => {
 
   test.each([
     ['password', { password: 'another' }],
-    ['permission', { permission: 'editor' }],
     ['expiry', { expiration: 24 }],
   ])('closes again when its %s changes, for content addresses too', async (_what, change) => {
     const { token, inner } = await sharedTree({ isPassword: true, password: 'open sesame' })

@@ -2,7 +2,7 @@ import { publicFile, publicFindByPrefix, publicFolder, publicShare, publicTree, 
 import { grantVisit, type Visitor } from '../access/visitor.ts'
 import { isPassword } from '../auth/passwords.ts'
 import { addressOf } from '../content/address.ts'
-import { browse, findByPrefix, treeLevel } from '../files/browse.ts'
+import { browse, findByPrefix, folderTree } from '../files/browse.ts'
 import { presentEntry, presentListing, type View } from '../files/present.ts'
 import { type Call, handle, type Route } from '../http/handle.ts'
 import { refuse, refuseSecret } from '../http/refusal.ts'
@@ -68,7 +68,7 @@ export function publicShareRoutes(services: Services): Route[] {
 
     handle(publicTree, async ({ query }, call) => {
       const visitor = visitorIn(call)
-      return { data: await treeLevel(db, query.parent_id ?? visitor.rootId, visitor.rootId) }
+      return { data: await folderTree(db, query.parent_id ?? visitor.rootId, visitor.rootId, query) }
     }),
   ]
 }

@@ -8,7 +8,8 @@ export function setupRoutes(services: Services): Route[] {
   return [
     handle(setupStatus, async (_input, { request }) => {
       const checks = await runChecks(services, request)
-      return { ready: checks.every((check) => check.state !== 'failed'), checks }
+      const attributes = { ready: checks.every((check) => check.state !== 'failed'), checks }
+      return { data: { id: 'setup' as const, type: 'setup-status' as const, attributes } }
     }),
 
     handle(setupAdmin, async ({ body }, { request, reply }) => {

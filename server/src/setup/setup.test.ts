@@ -30,8 +30,9 @@ describe('setup', () => {
   it('tries what Holdall stands on', async () => {
     const { status, body } = await holdall.visitor().get('/api/setup/status', key())
     expect(status).toBe(200)
-    expect(body.ready).toBe(true)
-    expect(body.checks.map(({ id }: { id: string }) => id)).toEqual([
+    const { ready, checks } = body.data.attributes
+    expect(ready).toBe(true)
+    expect(checks.map(({ id }: { id: string }) => id)).toEqual([
       'runtime',
       'database',
       'storage',
@@ -39,7 +40,7 @@ describe('setup', () => {
       'clock',
       'address',
     ])
-    const found = Object.fromEntries(body.checks.map((check: { id: string; found: string }) => [check.id, check.found]))
+    const found = Object.fromEntries(checks.map((check: { id: string; found: string }) => [check.id, check.found]))
     expect(found['database']).toMatch(globalThis.HOLDALL_TEST_ENGINE === 'sqlite' ? /^SQLite 3\./ : /^PostgreSQL \d/)
     expect(found['runtime']).toBe(`Node ${process.versions.node}`)
   })
@@ -48,8 +49,9 @@ describe('setup', () => {
     await holdall.services.settings.set('app.name', 'Holdall')
     holdall.clock.advance(-3_600_000)
     const { body } = await holdall.visitor().get('/api/setup/status', key())
-    expect(body.ready).toBe(false)
-    expect(body.checks.find(({ id }: { id: string }) => id === 'clock').state).toBe('failed')
+    const { ready, checks } = body.data.attributes
+    expect(ready).toBe(false)
+    expect(checks.find(({ id }: { id: string }) => id === 'clock').state).toBe('failed')
   })
 
   it('makes the first owner, signs in, and then is gone', async () => {

@@ -33,7 +33,7 @@ describe('refuses', () => {
   test('defect 6: a change and a revocation by anybody but the owner', async () => {
     const { token } = (await share(ann, await folder(ann, 'a'), { isPassword: true, password: 'secret' })).attributes
     const own = (await share(bob, await folder(bob, 'b'))).attributes.token
-    const drop = { protected: false, permission: 'editor', expiration: null }
+    const drop = { protected: false, permission: 'visitor', expiration: null }
     expect((await bob.patch(`/api/share/${token}`, drop)).status).toBe(404)
     expect((await bob.post(`/api/share/${token}`, { _method: 'patch', ...drop })).status).toBe(404)
     expect((await holdall.visitor().patch(`/api/share/${token}`, drop)).status).toBe(401)
@@ -75,11 +75,11 @@ test('a link lives for one of the seven choices, in hours, or without an end', a
 
 test('a link has an unguessable token, an address, and stands by its entry', async () => {
   const id = await folder(ann, 'a')
-  const made = await share(ann, id, { permission: 'editor', expiration: 24 })
+  const made = await share(ann, id, { permission: 'visitor', expiration: 24 })
   expect(made.attributes).toMatchObject({
     item_id: id,
     type: 'folder',
-    permission: 'editor',
+    permission: 'visitor',
     protected: false,
     expire_in: 24,
   })
@@ -105,8 +105,13 @@ test('the address of a link begins with the public address, whatever Host a requ
   }
 })
 
-test('a link to a file never lets anybody edit', async () => {
-  expect((await share(ann, (await file(ann, 'a')).id, { permission: 'editor' })).attributes.permission).toBe('visitor')
+test('a link that lets people edit is refused while there is no call to edit by', async () => {
+  const id = await folder(ann, 'a')
+  const refused = await ann.post('/api/share', { id, permission: 'editor' })
+  expect([refused.status, Object.keys(refused.body.errors)]).toEqual([422, ['permission']])
+  const { token } = (await share(ann, id)).attributes
+  expect((await ann.patch(`/api/share/${token}`, { permission: 'editor' })).status).toBe(422)
+  expect((await holdall.visitor().get(`/api/sharing/${token}`)).body.data.attributes.permission).toBe('visitor')
 })
 
 test('no password is kept or logged as it was typed', async () => {

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from '../endpoint.ts'
-import { Bytes, Instant } from '../resources/common.ts'
+import { Bytes, Instant, one } from '../resources/common.ts'
 import { ComposedSection } from '../resources/section.ts'
 
 const admin = { by: 'admin' } as const
@@ -13,25 +13,31 @@ export const adminDashboard = endpoint({
   path: '/api/admin/dashboard',
   summary: 'Counts of this Holdall; traffic of the last 45 days, one record a day (UTC)',
   access: admin,
-  response: z.object({
-    users: z.object({ total: z.int(), admins: z.int() }),
-    files: z.object({ total: z.int(), folders: z.int(), trashed: z.int() }),
-    shares: z.object({ total: z.int(), active: z.int() }),
-    disk: z.object({
-      used: Bytes,
-      /** Free bytes where the files lie; null where that is unknown. */
-      free: z.nullable(Bytes),
-      upload: z.object({ total: Bytes, records: z.array(Traffic) }),
-      download: z.object({ total: Bytes, records: z.array(Traffic) }),
+  response: one(
+    z.object({
+      id: z.literal('dashboard'),
+      type: z.literal('dashboard'),
+      attributes: z.object({
+        users: z.object({ total: z.int(), admins: z.int() }),
+        files: z.object({ total: z.int(), folders: z.int(), trashed: z.int() }),
+        shares: z.object({ total: z.int(), active: z.int() }),
+        disk: z.object({
+          used: Bytes,
+          /** Free bytes where the files lie; null where that is unknown. */
+          free: z.nullable(Bytes),
+          upload: z.object({ total: Bytes, records: z.array(Traffic) }),
+          download: z.object({ total: Bytes, records: z.array(Traffic) }),
+        }),
+        app: z.object({
+          version: z.string(),
+          node: z.string(),
+          database: z.string(),
+          storage: z.string(),
+          started_at: Instant,
+        }),
+      }),
     }),
-    app: z.object({
-      version: z.string(),
-      node: z.string(),
-      database: z.string(),
-      storage: z.string(),
-      started_at: Instant,
-    }),
-  }),
+  ),
 })
 
 export const newUsers = endpoint({

@@ -4,10 +4,14 @@ import { Id, IdOrAll, IntText, one } from '../resources/common.ts'
 import { BulkDone, Entry, EntryPosition, FolderColor, FolderNode, Listing, Selection } from '../resources/entry.ts'
 import { Emoji } from '../resources/text.ts'
 
-/** Sorting and paging of a listing. `created_at` DESC unless said; a page past the end is empty. */
-export const ListingQuery = z.object({
+/** `created_at` DESC is the default. */
+export const SortQuery = z.object({
   sort: z.optional(z.enum(['name', 'created_at', 'size'])),
   direction: z.optional(z.enum(['ASC', 'DESC'])),
+})
+
+/** Sorting and paging of a listing; a page past the end is empty. */
+export const ListingQuery = z.extend(SortQuery, {
   page: z.optional(IntText),
   per_page: z.optional(IntText),
 })
@@ -29,8 +33,7 @@ export const browseFolder = endpoint({
 /** The order of a listing, and how the name begins; case and accents make no difference. */
 export const PositionQuery = z.object({
   prefix: z.string().check(z.minLength(1), z.maxLength(255)),
-  sort: ListingQuery.shape.sort,
-  direction: ListingQuery.shape.direction,
+  ...SortQuery.shape,
 })
 
 export const findByPrefix = endpoint({
@@ -44,16 +47,20 @@ export const findByPrefix = endpoint({
   response: z.object({ data: z.nullable(EntryPosition) }),
 })
 
+/** `depth=all` answers the whole tree, at most 5,000 folders; those whose `folders` are missing are asked for by level. */
+export const TreeQuery = z.extend(SortQuery, { parent_id: z.optional(Id), depth: z.optional(z.literal('all')) })
+
 export const folderTree = endpoint({
   id: 'files.navigation',
   method: 'GET',
   path: '/api/browse/navigation',
-  summary: 'The folders of one level, by name; without `parent_id` those at the top',
+  summary:
+    'The folders of one level, without `parent_id` those at the top, by name or in the order given; with `depth=all` each with those below it',
   access: {
     by: 'user',
     targets: [{ kind: 'entry', action: 'list', at: 'query.parent_id', absent: 'root', state: 'live' }],
   },
-  query: z.object({ parent_id: z.optional(Id) }),
+  query: TreeQuery,
   response: z.object({ data: z.array(FolderNode) }),
 })
 

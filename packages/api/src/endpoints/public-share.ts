@@ -1,9 +1,9 @@
 import * as z from 'zod/mini'
 import { endpoint } from '../endpoint.ts'
-import { IdOrAll, Id, OfferedPassword, one } from '../resources/common.ts'
+import { IdOrAll, OfferedPassword, one } from '../resources/common.ts'
 import { Entry, EntryPosition, FolderNode, Listing } from '../resources/entry.ts'
 import { PublicShare } from '../resources/share.ts'
-import { ListingQuery, PositionQuery } from './files.ts'
+import { ListingQuery, PositionQuery, TreeQuery } from './files.ts'
 import { ShareToken } from './sharing.ts'
 
 const token = z.object({ token: ShareToken })
@@ -80,14 +80,14 @@ export const publicTree = endpoint({
   id: 'public-share.navigation',
   method: 'GET',
   path: '/api/sharing/navigation/:token',
-  summary: 'The folders of one level inside the share',
+  summary: 'The folders of one level inside the share; with `depth=all` each with those below it',
   access: {
     by: 'visitor',
     unlocked: true,
     targets: [{ kind: 'entry', action: 'list', at: 'query.parent_id', absent: 'root', state: 'live' }],
   },
   params: token,
-  query: z.object({ parent_id: z.optional(Id) }),
+  query: TreeQuery,
   response: z.object({ data: z.array(FolderNode) }),
   errors: gone,
   throttle: 'share-token',

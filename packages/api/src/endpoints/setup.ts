@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { endpoint } from '../endpoint.ts'
-import { NewAccount } from '../resources/common.ts'
+import { NewAccount, one } from '../resources/common.ts'
 
 const installer = { by: 'installer' } as const
 /** The one-time key of the ready line; it travels in this header, never in a query that a log would keep. */
@@ -21,7 +21,13 @@ export const setupStatus = endpoint({
   path: '/api/setup/status',
   summary: 'Check what this Holdall runs on',
   access: installer,
-  response: z.object({ ready: z.boolean(), checks: z.array(SetupCheck) }),
+  response: one(
+    z.object({
+      id: z.literal('setup'),
+      type: z.literal('setup-status'),
+      attributes: z.object({ ready: z.boolean(), checks: z.array(SetupCheck) }),
+    }),
+  ),
   throttle: 'setup-key',
 })
 

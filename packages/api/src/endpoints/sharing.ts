@@ -2,11 +2,17 @@ import * as z from 'zod/mini'
 import { endpoint } from '../endpoint.ts'
 import { Id, one } from '../resources/common.ts'
 import { Done } from '../resources/entry.ts'
-import { Expiration, Share, SharePermission } from '../resources/share.ts'
+import { Expiration, Share } from '../resources/share.ts'
 
 /** Bounded before hashing; a link's password may be short, the throttle stands in front. */
 export const LinkPassword = z.string().check(z.minLength(1, 'Enter a password.'), z.maxLength(256))
 export const ShareToken = z.string().check(z.regex(/^[A-Za-z0-9_-]{16,64}$/))
+
+/** Editing by link is refused until the calls for it exist. */
+const OfferedPermission = z.literal(
+  'visitor',
+  'People can only view what a link leads to. Editing is not available yet.',
+)
 
 export const createShare = endpoint({
   id: 'sharing.create',
@@ -20,7 +26,7 @@ export const createShare = endpoint({
       type: z.optional(z.enum(['file', 'folder'])),
       isPassword: z.optional(z.boolean()),
       password: z.optional(z.nullable(LinkPassword)),
-      permission: z.optional(z.nullable(SharePermission)),
+      permission: z.optional(z.nullable(OfferedPermission)),
       /** Hours. */
       expiration: z.optional(z.nullable(Expiration)),
     })
@@ -41,7 +47,7 @@ export const updateShare = endpoint({
   body: z.object({
     protected: z.optional(z.boolean()),
     password: z.optional(z.nullable(LinkPassword)),
-    permission: z.optional(SharePermission),
+    permission: z.optional(OfferedPermission),
     expiration: z.optional(z.nullable(Expiration)),
   }),
   response: one(Share),

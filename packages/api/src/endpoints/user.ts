@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { endpoint } from '../endpoint.ts'
 import { one } from '../resources/common.ts'
+import { SortQuery } from './files.ts'
 import { NamePart } from '../resources/text.ts'
 import { Locale, ThemeMode, User } from '../resources/user.ts'
 
@@ -12,6 +13,8 @@ export const currentUser = endpoint({
   path: '/api/user',
   summary: 'The signed-in user',
   access: self,
+  /** The order of what comes with the user, as in every call of SPEC section 7 that takes the sort. */
+  query: SortQuery,
   response: one(User),
 })
 

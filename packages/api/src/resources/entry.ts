@@ -79,8 +79,10 @@ export interface FolderNode {
   color: FolderColor | null
   emoji: string | null
   parent_id: string | null
-  /** Whether it has folders of its own; they come with a further call. */
+  /** Whether it has folders of its own. */
   has_folders: boolean
+  /** With `depth=all`; else they come with a further call. */
+  folders?: FolderNode[] | undefined
 }
 export const FolderNode: z.ZodMiniType<FolderNode> = z.object({
   id: Id,
@@ -89,6 +91,9 @@ export const FolderNode: z.ZodMiniType<FolderNode> = z.object({
   emoji: z.nullable(z.string()),
   parent_id: z.nullable(Id),
   has_folders: z.boolean(),
+  get folders() {
+    return z.optional(z.array(FolderNode))
+  },
 })
 
 const Item = z.object({ id: Id, type: z.optional(z.string()) })
