@@ -26,6 +26,8 @@ export function watchSender(request: IncomingMessage, { uploadWindowMs, uploadMi
 
 /** Cuts a response off of which nothing is taken: its buffers are memory that an anonymous reader could hold for ever. */
 export function watchReader(response: ServerResponse, { readerIdleMs }: HttpLimits, log: Log): void {
+  // An injected request has no connection, and would keep the timer of an answer without a body.
+  if (response.req.socket.bytesRead === undefined) return
   response.setTimeout(readerIdleMs, () => {
     log.info({ ms: readerIdleMs }, 'nothing was taken of a response: the connection is closed')
     response.destroy()

@@ -29,7 +29,13 @@ export const policies: Readonly<Record<ThrottleName, Policy>> = {
   'setup-key': guess,
   verification: probe,
   // Waiting longer for one more mail locks nobody out.
-  'verification-mail': { ...guess, counts: 'calls', account: 'email', longestForAccount: 15 * minute },
+  'verification-mail': {
+    ...guess,
+    counts: 'calls',
+    account: 'email',
+    delay: 30 * second,
+    longestForAccount: 15 * minute,
+  },
   'share-token': probe,
   'content-address': probe,
   'sign-up': { counts: 'calls', free: 100, delay: 10 * second, longest: hour, forget: hour },

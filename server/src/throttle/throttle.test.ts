@@ -148,6 +148,18 @@ describe('a throttle', () => {
     expect(rows).toEqual([])
   })
 
+  test('keeps what an address has missed at other accounts when it is right at its own', async () => {
+    const { email } = await holdall.signUp()
+    const client = holdall.visitor()
+    const { free } = policies['sign-in']
+    for (let i = 0; i < free; i++) {
+      // Each account is guessed at once: what adds up is the address's.
+      expect((await wrong(client, `victim${i}@example.com`)).body.code).toBe('bad-credentials')
+      if (i < free - 1) expect((await client.post('/login', { email, password: testPassword })).status).toBe(200)
+    }
+    expect((await client.post('/login', { email, password: testPassword })).body.code).toBe('throttled')
+  })
+
   it('does not count what is right', async () => {
     const { email } = await holdall.signUp()
     const client = holdall.visitor()
