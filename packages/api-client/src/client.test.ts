@@ -1,0 +1,210 @@
+import { abortUpload, folderTree, signOut, updateSetting, uploadChunk } from '@holdall/api'
+import axios, { AxiosError, type AxiosResponse, CanceledError, type InternalAxiosRequestConfig } from 'axios'
+import { ApiError, isApiError, toApiError } from './api-error.ts'
+import { type CallOptions, createApiClient } from './client.ts'
+
+interface Answer {
+  readonly status?: number
+  readonly body?: unknown
+}
+
+/** A client over a transport that writes down what is sent and gives one answer. */
+function connected(answer: Answer | Error | 'pending' = {}) {
+  const sent: InternalAxiosRequestConfig[] = []
+  const onUnauthenticated = jest.fn()
+  const http = axios.create({
+    adapter: (config) => {
+      sent.push(config)
+      if (answer === 'pending')
+        return new Promise((_, reject) => {
+          config.signal?.addEventListener?.('abort', () => {
+            reject(new CanceledError('canceled', config))
+          })
+        })
+      if (answer instanceof Error) return Promise.reject(answer)
+      const { status = 200, body = {} } = answer
+      const response: AxiosResponse = { status, statusText: '', headers: {}, config, data: body }
+      return status < 400
+        ? Promise.resolve(response)
+        : Promise.reject(new AxiosError('refused', 'ERR_BAD_REQUEST', config, null, response))
+    },
+  })
+  return {
+    client: createApiClient({ baseUrl: 'https://files.example', http, onUnauthenticated }),
+    sent,
+    onUnauthenticated,
+  }
+}
+const upload = {
+  id: 'upload-1',
+  type: 'upload',
+  attributes: { name: 'a', offset: 1, size: null, status: 'receiving', expires_at: '2026-11-22T00:00:00.000Z' },
+}
+
+describe('a request', () => {
+  test('has the method, the path with its parameters, and the body of the table', async () => {
+    const { client, sent } = connected()
+    await client.call(updateSetting, { body: { name: 'locale', value: 'de' } })
+    expect(sent[0]).toMatchObject({
+      baseURL: 'https://files.example',
+      method: updateSetting.method.toLowerCase(),
+      url: updateSetting.path,
+      withCredentials: true,
+    })
+    expect(JSON.parse(sent[0]?.data as string)).toEqual({ name: 'locale', value: 'de' })
+    expect(sent[0]?.headers.get('Accept')).toBe('application/json')
+  })
+
+  test('escapes a parameter of the path', async () => {
+    const { client, sent } = connected()
+    await client.call(abortUpload, { params: { upload_id: 'a/b ?#%' } })
+    expect(sent[0]?.url).toBe('/api/upload/a%2Fb%20%3F%23%25')
+  })
+
+  test('sends the query of the table', async () => {
+    const { client, sent } = connected({ body: { data: [] } })
+    await client.call(folderTree, { query: { parent_id: 'f' } })
+    expect(sent[0]?.params).toEqual({ parent_id: 'f' })
+  })
+
+  test('with bytes sends them raw, and the fields as query: names with quotes, slashes and signs too', async () => {
+    const { client, sent } = connected({ body: { data: upload } })
+    const bytes = new Blob(['abc'])
+    const name = `he said "hi" & 100 % of a/b + c's?.txt`
+    await client.call(uploadChunk, { body: { name, is_last_chunk: true } }, { bytes })
+    expect(sent[0]?.data).toBe(bytes)
+    expect(sent[0]?.headers.get('Content-Type')).toBe('application/octet-stream')
+    const query = axios.getUri(sent[0]).split('?')[1] ?? ''
+    expect(Object.fromEntries(new URLSearchParams(query))).toEqual({ name, is_last_chunk: 'true' })
+  })
+
+  test('adds the headers that the caller gives', async () => {
+    const { client, sent } = connected()
+    await client.call(signOut, {}, { headers: { 'X-Reason': 'test' } })
+    expect(sent[0]?.headers.get('X-Reason')).toBe('test')
+  })
+
+  test('reports the bytes that have left', async () => {
+    const { client, sent } = connected({ body: { data: upload } })
+    const progress: number[] = []
+    const onProgress = (bytes: number) => progress.push(bytes)
+    await client.call(uploadChunk, { body: { name: 'a' } }, { bytes: new Blob(['a']), onProgress })
+    sent[0]?.onUploadProgress?.({ loaded: 7, bytes: 7, lengthComputable: true })
+    expect(progress).toEqual([7])
+  })
+})
+
+describe('the time limit', () => {
+  test.each<[number, CallOptions]>([
+    [30_000, {}],
+    [5, { timeout: 5 }],
+  ])('is %d ms with the options %j', async (expected, options) => {
+    const { client, sent } = connected()
+    await client.call(signOut, {}, options)
+    expect(sent[0]?.timeout).toBe(expected)
+  })
+
+  test('does not exist for uploads: bytes take as long as they take', async () => {
+    const { client, sent } = connected({ body: { data: upload } })
+    await client.call(uploadChunk, { body: { name: 'a' } }, { bytes: new Blob(['a']) })
+    expect(sent[0]?.timeout).toBe(0)
+  })
+
+  test('that is exceeded is a network error', async () => {
+    const { client } = connected(new AxiosError('timeout of 30000ms exceeded', 'ECONNABORTED'))
+    await expect(client.call(signOut)).rejects.toMatchObject({ code: 'network', status: 0 })
+  })
+})
+
+describe('an answer', () => {
+  test('is parsed by the schema of the table', async () => {
+    const { client } = connected({ body: { data: [], more: 'of a newer server' } })
+    await expect(client.call(folderTree)).resolves.toEqual({ data: [] })
+  })
+
+  test('that the schema does not know is malformed, with its status', async () => {
+    const { client } = connected({ body: '<html>Sign in to the hotel’s network</html>' })
+    await expect(client.call(folderTree)).rejects.toMatchObject({
+      name: 'ApiError',
+      code: 'malformed',
+      status: 200,
+    })
+  })
+
+  test('without content is an empty object, whatever comes', async () => {
+    const { client } = connected({ status: 204, body: '' })
+    await expect(client.call(signOut)).resolves.toEqual({})
+  })
+})
+
+describe('a refusal', () => {
+  test('carries code, status, message and everything that belongs to its code', async () => {
+    const body = { message: 'Wrong offset.', code: 'wrong-offset', offset: 42 }
+    const { client } = connected({ status: 409, body })
+    const error = await client.call(signOut).catch((thrown: unknown) => thrown)
+    expect(error).toBeInstanceOf(ApiError)
+    expect(error).toMatchObject({
+      code: 'wrong-offset',
+      status: 409,
+      message: 'Wrong offset.',
+      offset: 42,
+      fields: {},
+      retryAfter: null,
+      errorId: null,
+    })
+  })
+
+  test.each([
+    ['validation', 422, { errors: { name: ['Taken.'] } }, { fields: { name: ['Taken.'] } }],
+    ['throttled', 429, { retry_after: 7 }, { retryAfter: 7 }],
+    ['internal', 500, { error_id: 'E-1' }, { errorId: 'E-1' }],
+  ])('%s carries its own field', (code, status, extra, expected) => {
+    expect(toApiError(status, { message: 'No.', code, ...extra })).toMatchObject({ code, status, ...expected })
+  })
+
+  test.each([
+    ['HTML of a proxy', '<html>502 Bad Gateway</html>', 502],
+    ['nothing', '', 413],
+    ['a message without a code', { message: 'No.' }, 400],
+  ])('of %s is malformed, with its status', (_, body, status) => {
+    expect(toApiError(status, body)).toMatchObject({ code: 'malformed', status })
+  })
+
+  test('unauthenticated tells the session, and fails the call all the same', async () => {
+    const { client, onUnauthenticated } = connected({
+      status: 401,
+      body: { message: 'Sign in.', code: 'unauthenticated' },
+    })
+    await expect(client.call(signOut)).rejects.toMatchObject({ code: 'unauthenticated' })
+    expect(onUnauthenticated).toHaveBeenCalledTimes(1)
+  })
+
+  test('of any other kind does not', async () => {
+    const { client, onUnauthenticated } = connected({ status: 404, body: { message: 'No.', code: 'not-found' } })
+    await expect(client.call(signOut)).rejects.toMatchObject({ code: 'not-found' })
+    expect(onUnauthenticated).not.toHaveBeenCalled()
+  })
+})
+
+test('no answer is a network error', async () => {
+  const { client } = connected(new AxiosError('Network Error', 'ERR_NETWORK'))
+  await expect(client.call(signOut)).rejects.toMatchObject({ code: 'network', status: 0 })
+})
+
+test('a call that is cancelled ends as aborted, and is no network error', async () => {
+  const { client } = connected('pending')
+  const stop = new AbortController()
+  const call = client.call(signOut, {}, { signal: stop.signal })
+  stop.abort()
+  await expect(call).rejects.toMatchObject({ code: 'aborted', status: 0 })
+})
+
+test('isApiError knows its own errors, and one code of them', () => {
+  const error = new ApiError('busy', 503, { message: '' })
+  expect([
+    isApiError(error),
+    isApiError(error, 'busy'),
+    isApiError(error, 'internal'),
+    isApiError(new Error()),
+  ]).toEqual([true, true, false, false])
+})
