@@ -3,7 +3,8 @@ import { backoffMs } from './connection.ts'
 
 /** Answered failures in a row that end an upload (SPEC section 4); a success resets the count. */
 const MAX_FAILURES = 3
-const GATEWAY_STATUSES: readonly number[] = [502, 503, 504]
+/** Of answers without a code of ours: a proxy's, in place of a server that is away or for a body that did not arrive. */
+const PROXY_STATUSES: readonly number[] = [408, 502, 503, 504]
 
 export interface AttemptHooks {
   /** The server did not answer; another attempt follows after a wait. */
@@ -43,9 +44,9 @@ export async function attemptUntilAnswered<T>(
   }
 }
 
-/** Nobody answered, or a proxy did in place of a server that is away. */
-export function isUnanswered(error: ApiError): boolean {
-  return error.code === 'network' || (error.code === 'malformed' && GATEWAY_STATUSES.includes(error.status))
+/** Nobody answered, or the connection was so bad that the request did not arrive. */
+export function isUnanswered({ code, status }: ApiError): boolean {
+  return code === 'network' || code === 'request-timeout' || (code === 'malformed' && PROXY_STATUSES.includes(status))
 }
 
 /** Repeating cannot help: refused for what it is, or the server failed on it (SPEC section 4: at once on a 500 or 422). */
