@@ -225,7 +225,10 @@ async function files({ page, look }: Inspector, holdall: Holdall, phone: boolean
   await close(page)
   await expect(tray(page)).toContainText('One file failed')
   await look('upload tray')
-  await tray(page).getByRole('button', { name: 'Close' }).click()
+  await tray(page).getByRole('button', { name: 'Cancel all' }).click()
+  await look('upload tray, to be cancelled')
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Cancel all' }).click()
+  await expect(tray(page)).toHaveCount(0)
 
   await page.goto(`${url}/platform/trash`)
   await expect(row(page, 'film.mp4')).toBeVisible()
