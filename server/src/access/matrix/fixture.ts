@@ -1,3 +1,5 @@
+import { Readable } from 'node:stream'
+import { openBlobs } from '../../blobs/open.ts'
 import { digest } from '../../ids.ts'
 import { sessionCookie } from '../../sessions/cookie.ts'
 import type { TestApp } from '../../testing/test-app.ts'
@@ -6,7 +8,7 @@ import { homeRootId } from '../items.ts'
 import { grantCookie } from '../visitor.ts'
 
 export const roles = ['anonymous', 'half', 'owner', 'stranger', 'admin'] as const
-export const links = ['open', 'unlocked', 'locked', 'expired', 'revoked', 'suspended'] as const
+export const links = ['open', 'editor', 'unlocked', 'locked', 'expired', 'revoked', 'suspended'] as const
 export const states = ['live', 'trashed', 'foreign', 'unknown'] as const
 export type Role = (typeof roles)[number]
 export type Link = (typeof links)[number]
@@ -20,6 +22,11 @@ export interface Named {
 }
 
 export interface Fixture {
+  readonly userIds: Readonly<Record<'owner' | 'stranger' | 'admin', string>>
+  /** All that a call of a user may name, by the words of the table. */
+  readonly things: Readonly<Record<string, string>>
+  /** All that a call of a visitor may name, for each link. */
+  readonly inLink: Readonly<Record<Link, Readonly<Record<string, string>>>>
   /** Cookies of a signed-in role. */
   readonly cookies: Readonly<Record<Role, Readonly<Record<string, string>>>>
   /** As the owner sees them: own and live, own and trashed, somebody else's, nobody's. */
@@ -94,7 +101,31 @@ export async function makeFixture({ services, clock }: TestApp): Promise<Fixture
     return id
   }
 
-  async function share(entryId: string, ownerId: string, more: { password?: string; expires?: number } = {}) {
+  async function file(ownerId: string, parentId?: string, trashRoot?: string): Promise<string> {
+    const id = await folder(ownerId, parentId, trashRoot)
+    const blobId = ids.next()
+    const content = { size: 4, sha256: '9'.repeat(64) }
+    await db
+      .insertInto('blobs')
+      .values({ id: blobId, ...content, created_at: now })
+      .execute()
+    const blobs = openBlobs(services.config)
+    await blobs.begin(blobId)
+    await blobs.writeAt(blobId, 0, Readable.from([[Buffer.from('text')]]))
+    await blobs.complete(blobId, content.size)
+    await db
+      .updateTable('entries')
+      .set({ kind: 'file', mime: 'text/plain', blob_id: blobId, ...content })
+      .where('id', '=', id)
+      .execute()
+    return id
+  }
+
+  async function share(
+    entryId: string,
+    ownerId: string,
+    more: { password?: string; expires?: number; permission?: 'editor' } = {},
+  ) {
     const row = { id: ids.next(), token: ids.token() }
     await db
       .insertInto('shares')
@@ -102,7 +133,7 @@ export async function makeFixture({ services, clock }: TestApp): Promise<Fixture
         ...row,
         entry_id: entryId,
         owner_id: ownerId,
-        permission: 'visitor',
+        permission: more.permission ?? 'visitor',
         password_hash: more.password ?? null,
         expire_in: null,
         expires_at: more.expires ?? null,
@@ -144,7 +175,35 @@ export async function makeFixture({ services, clock }: TestApp): Promise<Fixture
     return { entry, share: (await share(entry, ownerId)).token, upload: await upload(ownerId) }
   }
 
+  const third = await user('third')
+  const own = await named(owner, false)
+  const trashed = await named(owner, true)
+  const foreign = await named(third, false)
+  const foreignFile = await file(third)
+  const unknown = { entry: ids.next(), share: ids.token(), upload: ids.token() }
+  const things = {
+    nothing: '',
+    'own root': await homeRootId(db, owner),
+    'own folder': own.entry,
+    'own file': await file(owner),
+    'own trashed folder': trashed.entry,
+    'own trashed file': await file(owner, undefined, 'itself'),
+    'foreign root': await homeRootId(db, third),
+    'foreign folder': foreign.entry,
+    'foreign file': foreignFile,
+    'foreign trashed file': await file(third, undefined, 'itself'),
+    'unknown id': unknown.entry,
+    'own link': own.share,
+    'own link to a trashed folder': trashed.share,
+    'foreign link': foreign.share,
+    'unknown link': unknown.share,
+    'own upload': own.upload,
+    'foreign upload': foreign.upload,
+    'unknown upload': unknown.upload,
+  }
+
   const outside = await folder(owner)
+  const inLink = {} as Record<Link, Record<string, string>>
   async function link(kind: Link): Promise<Fixture['link'][Link]> {
     const root = await folder(owner, undefined, kind === 'suspended' ? 'itself' : undefined)
     const trash = kind === 'suspended' ? root : undefined
@@ -153,6 +212,7 @@ export async function makeFixture({ services, clock }: TestApp): Promise<Fixture
     const row = await share(root, owner, {
       ...((kind === 'locked' || kind === 'unlocked') && { password: '-' }),
       ...(kind === 'expired' && { expires: now - 1 }),
+      ...(kind === 'editor' && { permission: 'editor' as const }),
     })
     const cookies: Record<string, string> = {}
     if (kind === 'unlocked') {
@@ -165,6 +225,21 @@ export async function makeFixture({ services, clock }: TestApp): Promise<Fixture
     }
     if (kind === 'revoked') await db.deleteFrom('shares').where('id', '=', row.id).execute()
     const inside = { live: child, trashed: binned, foreign: outside, unknown: ids.next() }
+    inLink[kind] = {
+      nothing: '',
+      'the shared folder': root,
+      'a folder inside': child,
+      'a file inside': await file(owner, root, trash),
+      'a file further inside': await file(owner, child, trash),
+      'a trashed folder inside': binned,
+      'a trashed file inside': await file(owner, root, trash ?? 'itself'),
+      'a folder outside': outside,
+      'a file outside': await file(owner),
+      'the root above': await homeRootId(db, owner),
+      'a foreign folder': foreign.entry,
+      'a foreign file': foreignFile,
+      'an unknown id': ids.next(),
+    }
     return { token: row.token, grant: grantCookie(row.id), cookies, inside }
   }
 
@@ -176,14 +251,13 @@ export async function makeFixture({ services, clock }: TestApp): Promise<Fixture
       stranger: await session(stranger, 'full'),
       admin: await session(admin, 'full'),
     },
-    named: {
-      live: await named(owner, false),
-      trashed: await named(owner, true),
-      foreign: await named(await user('third'), false),
-      unknown: { entry: ids.next(), share: ids.token(), upload: ids.token() },
-    },
+    userIds: { owner, stranger, admin },
+    things,
+    inLink,
+    named: { live: own, trashed, foreign, unknown },
     link: {
       open: await link('open'),
+      editor: await link('editor'),
       unlocked: await link('unlocked'),
       locked: await link('locked'),
       expired: await link('expired'),

@@ -1,28 +1,34 @@
-import { type Endpoint, setupKeyHeader, type Target } from '@holdall/api'
+import { type Endpoint, setupKeyHeader } from '@holdall/api'
 import { endpoints } from '@holdall/api/table'
+import { addressOf, type Holder } from '../../content/address.ts'
 import type { Route } from '../../http/handle.ts'
 import { refuse } from '../../http/refusal.ts'
 import { createClient } from '../../testing/client.ts'
 import { testApp, type TestApp } from '../../testing/test-app.ts'
 import {
-  type Fixture,
-  type Link,
-  links,
-  makeFixture,
-  type Named,
-  type Role,
-  roles,
-  type State,
-  states,
-} from './fixture.ts'
+  addressesOfLinks,
+  addressesOfUsers,
+  codes,
+  linkColumns,
+  type Table,
+  userCalls,
+  userColumns,
+  visitorCalls,
+} from './expectations.ts'
+import { type Fixture, type Link, makeFixture } from './fixture.ts'
 import { type Given, inputs } from './inputs.ts'
 
 /** Handlers are replaced by this answer: what is asked here is only whether a call gets to its handler. */
 const reached = 'conflict'
 const stopAtHandlers = {
   mapRoutes: (routes: readonly Route[]): Route[] =>
-    routes.map(({ endpoint }) => ({ endpoint, run: () => Promise.reject(refuse(reached)) })),
+    routes.map((route) =>
+      // Its rule leaves the judgement to its handler, which is the real one here.
+      route.endpoint.id === 'content.file' ? route : { ...route, run: () => Promise.reject(refuse(reached)) },
+    ),
 }
+
+type Cookies = Readonly<Record<string, string>>
 
 let holdall: TestApp
 let fixture: Fixture
@@ -37,135 +43,187 @@ afterAll(async () => {
   await fresh.close()
 })
 
-async function codeOf(
+function clientOf(app: TestApp, cookies: Cookies) {
+  const client = createClient(app.app)
+  for (const [name, value] of Object.entries(cookies)) client.cookies.set(name, value)
+  return client
+}
+const worded = (code: string | undefined) => (code === reached ? codes.ok : (code ?? codes.ok))
+
+/** The code of the answer, by the real verb and, where a form cannot send that, by POST with `_method`. */
+async function codesOf(
   app: TestApp,
   endpoint: Endpoint,
   given: Given,
-  cookies: Readonly<Record<string, string>>,
-  extra: Readonly<Record<string, string>> = {},
-): Promise<string> {
+  cookies: Cookies,
+  extra: Cookies = {},
+): Promise<string[]> {
   const { params = {}, query = {}, body, headers } = inputs[endpoint.id]!(given)
-  const client = createClient(app.app)
-  for (const [name, value] of Object.entries(cookies)) client.cookies.set(name, value)
   const url = endpoint.path.replace(/:(\w+)/g, (_, name: string) => params[name]!)
   const upload = endpoint.takes === 'upload' && { payload: Buffer.from('x') }
   const type = upload ? { 'content-type': 'application/octet-stream' } : {}
-  const answer = await client.request({
-    method: endpoint.method,
-    url,
-    query,
-    headers: { ...type, ...headers, ...extra },
-    ...(body && { payload: body }),
-    ...upload,
-  })
-  return (answer.body as { code: string }).code
+  const call = { url, query, headers: { ...type, ...headers, ...extra } }
+  const answers = [
+    await clientOf(app, cookies).request({
+      ...call,
+      method: endpoint.method,
+      ...(body && { payload: body }),
+      ...upload,
+    }),
+  ]
+  if (!['GET', 'POST'].includes(endpoint.method)) {
+    const payload = { ...body, _method: endpoint.method.toLowerCase() }
+    answers.push(await clientOf(app, cookies).request({ ...call, method: 'POST', payload }))
+  }
+  return answers.map((answer) => worded((answer.body as { code?: string } | undefined)?.code))
 }
 
-const targetsOf = ({ access }: Endpoint): readonly Target[] => ('targets' in access ? access.targets : [])
-const partOf = (target: Target): keyof Named => (target.kind === 'entry' ? 'entry' : target.kind)
-
-/** Each target in turn takes the state; the others name what is right for them. */
-function cases(endpoint: Endpoint): { state: State; index: number }[] {
-  const targets = targetsOf(endpoint)
-  if (targets.length === 0) return [{ state: 'live', index: -1 }]
-  return targets.flatMap((_, index) => states.map((state) => ({ state, index })))
+interface Case {
+  /** Which of the things that a call names it is; all others are as they should be. */
+  readonly index: number
+  readonly thing: string
+  readonly column: string
+  readonly expected: string
 }
 
-function right(target: Target): State {
-  return target.kind === 'entry' && target.state === 'trashed' ? 'trashed' : 'live'
+const shorts: Readonly<Record<string, string>> = codes
+function casesOf(tables: readonly Table[], columns: readonly string[]): Case[] {
+  return tables.flatMap((table, index) =>
+    Object.entries(table).flatMap(([thing, row]) => {
+      const words = row.trim().split(/\s+/)
+      if (words.length !== columns.length || words.some((word) => !(word in shorts))) {
+        throw new Error(`"${thing}: ${row}" does not fit ${columns.join(', ')}`)
+      }
+      return words.map((word, at) => ({ index, thing, column: columns[at]!, expected: shorts[word]! }))
+    }),
+  )
 }
 
-function passes(target: Target, state: State): boolean {
-  if (state === 'foreign' || state === 'unknown') return false
-  if (target.kind !== 'entry' || target.state === 'any') return true
-  return (target.state ?? 'live') === state
+/** The first thing of a table that somebody may use. */
+const rightOf = (table: Table) => Object.entries(table).find(([, row]) => row.includes('ok'))?.[0] ?? 'nothing'
+
+const tablesOf = ({ id }: Endpoint) => userCalls[id] ?? visitorCalls[id] ?? []
+const thingsOf = (endpoint: Endpoint, { index, thing }: Pick<Case, 'index' | 'thing'>) =>
+  tablesOf(endpoint).map((table, at) => (at === index ? thing : rightOf(table)))
+const isAll = (expected: string, found: readonly string[]) => {
+  expect(found).toEqual(found.map(() => expected))
 }
 
-function expectedOfUser(endpoint: Endpoint, role: Role, state: State, index: number): string {
-  const { by } = endpoint.access
-  if (by === 'anyone' || by === 'signed-address') return reached
-  if (by === 'installer') return 'not-found'
-  if (role === 'anonymous' || role === 'half') return 'unauthenticated'
-  if (by === 'admin') return role === 'admin' ? reached : 'forbidden'
-  if (index === -1) return reached
-  return role === 'owner' && passes(targetsOf(endpoint)[index]!, state) ? reached : 'not-found'
-}
-
-function expectedOfVisitor({ access }: Endpoint, link: Link, state: State, index: number): string {
-  if (access.by !== 'visitor') throw new Error('not for visitors')
-  if (link === 'revoked' || link === 'suspended') return 'not-found'
-  if (link === 'expired') return 'share-expired'
-  if (link === 'locked' && access.unlocked) return 'share-locked'
-  return index === -1 || state === 'live' ? reached : 'not-found'
-}
-
-it('knows how to call every endpoint', () => {
-  expect(endpoints.map(({ id }) => id).filter((id) => !(id in inputs))).toEqual([])
-  expect(Object.keys(inputs).filter((id) => !endpoints.some((endpoint) => endpoint.id === id))).toEqual([])
+test('every endpoint has its row in the table, and a well-formed call', () => {
+  const ids = endpoints.map(({ id }) => id).sort()
+  expect([...Object.keys(userCalls), ...Object.keys(visitorCalls)].sort()).toEqual(ids)
+  expect(Object.keys(inputs).sort()).toEqual(ids)
+  const named = (kind: string) => endpoints.filter(({ access }) => access.by === kind).map(({ id }) => id)
+  expect(named('visitor').sort()).toEqual(Object.keys(visitorCalls).sort())
 })
 
-const withoutLink = endpoints.filter(({ access }) => access.by !== 'visitor')
-const withLink = endpoints.filter(({ access }) => access.by === 'visitor')
+const withoutLink = endpoints.filter(({ id }) => id in userCalls && id !== 'content.file')
+const withLink = endpoints.filter(({ id }) => id in visitorCalls)
 
 describe.each(withoutLink.map((endpoint) => [endpoint.id, endpoint] as const))('%s', (_id, endpoint) => {
-  const given = (state: State, index: number): Given => ({
+  const given = (one: Pick<Case, 'index' | 'thing'>): Given => ({
     token: 'x'.repeat(22),
-    targets: targetsOf(endpoint).map(
-      (target, at) => fixture.named[at === index ? state : right(target)][partOf(target)],
-    ),
+    targets: thingsOf(endpoint, one).map((thing) => fixture.things[thing]!),
   })
 
-  it.each(cases(endpoint).flatMap((one) => roles.map((role) => ({ ...one, role }))))(
-    'answers $role about what is $state (target $index) by its rule',
-    async ({ role, state, index }) => {
-      expect(await codeOf(holdall, endpoint, given(state, index), fixture.cookies[role])).toBe(
-        expectedOfUser(endpoint, role, state, index),
-      )
+  test.each(casesOf(tablesOf(endpoint), userColumns))(
+    'answers $column about $thing (target $index): $expected',
+    async ({ column, expected, ...one }) => {
+      const cookies = fixture.cookies[column as (typeof userColumns)[number]]
+      isAll(expected, await codesOf(holdall, endpoint, given(one), cookies))
     },
   )
 
-  it.each(links)('knows the visitor of a link that is %s for nobody', async (link) => {
-    const code = await codeOf(holdall, endpoint, given('live', -1), fixture.link[link].cookies)
-    expect(code).toBe(expectedOfUser(endpoint, 'anonymous', 'live', -1))
+  test.each(linkColumns)('takes the visitor of a link that is %s for nobody', async (link) => {
+    const [anonymous] = casesOf(tablesOf(endpoint), userColumns)
+    isAll(anonymous!.expected, await codesOf(holdall, endpoint, given(anonymous!), fixture.link[link].cookies))
   })
 })
 
 describe.each(withLink.map((endpoint) => [endpoint.id, endpoint] as const))('%s', (_id, endpoint) => {
-  const callers = [
-    ...links.map((link) => ({ link, role: 'anonymous' as Role })),
-    ...roles.map((role) => ({ link: 'open' as Link, role })),
-  ]
+  const cases = casesOf(tablesOf(endpoint), linkColumns)
+  const given = (link: Link, one: Pick<Case, 'index' | 'thing'>): Given => ({
+    token: fixture.link[link].token,
+    targets: thingsOf(endpoint, one).map((thing) => fixture.inLink[link][thing]!),
+  })
 
-  it.each(cases(endpoint).flatMap((one) => callers.map((caller) => ({ ...one, ...caller }))))(
-    'answers $role with a link that is $link about what is $state by its rule',
-    async ({ link, role, state, index }) => {
-      const { token, cookies, inside } = fixture.link[link]
-      const given = { token, targets: targetsOf(endpoint).map(() => inside[state]) }
-      expect(await codeOf(holdall, endpoint, given, { ...fixture.cookies[role], ...cookies })).toBe(
-        expectedOfVisitor(endpoint, link, state, index),
-      )
+  test.each(cases)(
+    'answers whoever holds a link that is $column about $thing: $expected',
+    async ({ column, expected, ...one }) => {
+      const link = column as Link
+      isAll(expected, await codesOf(holdall, endpoint, given(link, one), fixture.link[link].cookies))
     },
   )
 
-  it('takes the grant of one link for no other', async () => {
-    const { token, inside, grant } = fixture.link.locked
+  const others = userColumns.filter((role) => role !== 'anonymous')
+  test.each(cases.filter(({ column }) => column === 'open').flatMap((one) => others.map((role) => ({ ...one, role }))))(
+    'answers $role with an open link about $thing like anybody: $expected',
+    async ({ role, expected, ...one }) => {
+      isAll(expected, await codesOf(holdall, endpoint, given('open', one), fixture.cookies[role]))
+    },
+  )
+
+  test('takes the grant of one link for no other', async () => {
+    const locked = cases.find(({ column }) => column === 'locked')!
     const secret = Object.values(fixture.link.unlocked.cookies)[0]!
-    const given = { token, targets: targetsOf(endpoint).map(() => inside.live) }
-    expect(await codeOf(holdall, endpoint, given, { [grant]: secret })).toBe(
-      expectedOfVisitor(endpoint, 'locked', 'live', -1),
+    const cookies = { [fixture.link.locked.grant]: secret }
+    isAll(locked.expected, await codesOf(holdall, endpoint, given('locked', locked), cookies))
+  })
+})
+
+describe('content.file', () => {
+  const follow = async (holder: Holder, id: string, cookies: Cookies) => {
+    const { status, body } = await clientOf(holdall, cookies).get(
+      addressOf(holdall.services, holder, { id, version: 1 }),
     )
+    return status === 200 ? codes.ok : worded((body as { code: string }).code)
+  }
+
+  const holders = Object.entries(addressesOfUsers).flatMap(([holder, table]) =>
+    casesOf([table], userColumns).map((one) => ({ ...one, holder })),
+  )
+  test.each(holders)(
+    'answers $column with an address that was made for $holder about $thing: $expected',
+    async ({ holder, thing, column, expected }) => {
+      const id = fixture.userIds[holder as keyof Fixture['userIds']]
+      const cookies = fixture.cookies[column as (typeof userColumns)[number]]
+      expect(await follow({ kind: 'user', id, sessionId: 'none' }, fixture.things[thing]!, cookies)).toBe(expected)
+    },
+  )
+
+  const visits = casesOf([addressesOfLinks], linkColumns).flatMap((one) =>
+    userColumns.map((role) => ({ ...one, role })),
+  )
+  test.each(visits)(
+    'answers $role with an address of a link that is $column about $thing: $expected',
+    async ({ role, thing, column, expected }) => {
+      const { token, cookies } = fixture.link[column as Link]
+      const id = fixture.inLink[column as Link][thing]!
+      const holder = { kind: 'share', token, grantVersion: 1 } as const
+      expect(await follow(holder, id, { ...fixture.cookies[role], ...cookies })).toBe(expected)
+    },
+  )
+
+  test.each(userColumns)('answers %s without a genuine signature: not-found', async (role) => {
+    const holder = { kind: 'user', id: fixture.userIds.owner, sessionId: 'none' } as const
+    const address = addressOf(holdall.services, holder, { id: fixture.things['own file']!, version: 1 })
+    const forged = new URL(address, 'http://localhost')
+    forged.searchParams.set('signature', 'x'.repeat(43))
+    const { body } = await clientOf(holdall, fixture.cookies[role]).get(forged.pathname + forged.search)
+    expect(body.code).toBe('not-found')
   })
 })
 
 describe.each(
   endpoints.filter(({ access }) => access.by === 'installer').map((endpoint) => [endpoint.id, endpoint] as const),
 )('%s before the installation', (_id, endpoint) => {
-  it('refuses a wrong key', async () => {
-    expect(await codeOf(fresh, endpoint, { targets: [], token: '' }, {})).toBe('forbidden')
+  const given = { targets: [], token: '' }
+  test('refuses a wrong key', async () => {
+    isAll('forbidden', await codesOf(fresh, endpoint, given, {}))
   })
 
-  it('answers the holder of the key', async () => {
+  test('answers the holder of the key', async () => {
     const key = { [setupKeyHeader]: fresh.services.installation.key }
-    expect(await codeOf(fresh, endpoint, { targets: [], token: '' }, {}, key)).toBe(reached)
+    isAll('ok', await codesOf(fresh, endpoint, given, {}, key))
   })
 })

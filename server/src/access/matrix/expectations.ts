@@ -1,0 +1,215 @@
+/**
+ * Who gets how far, written by hand: this is what the rules of the endpoint table are held against, so nothing here is
+ * computed from them. A new endpoint needs a row of its own. `ok` got to its handler; all else is the code of the error:
+ */
+export const codes = {
+  ok: 'ok',
+  sign: 'unauthenticated',
+  role: 'forbidden',
+  none: 'not-found',
+  lock: 'share-locked',
+  late: 'share-expired',
+} as const
+
+/** Thing that is named → what each caller is answered, in the order of the columns. */
+export type Table = Readonly<Record<string, string>>
+
+export const userColumns = ['anonymous', 'half', 'owner', 'stranger', 'admin'] as const
+
+const anyone: Table = {
+  nothing: '                     ok    ok    ok    ok    ok',
+}
+const signedIn: Table = {
+  nothing: '                     sign  sign  ok    ok    ok',
+}
+const adminsOnly: Table = {
+  nothing: '                     sign  sign  role  role  ok',
+}
+const gone: Table = {
+  nothing: '                     none  none  none  none  none',
+}
+
+const ownFolders: Table = {
+  'own root': '                  sign  sign  ok    none  none',
+  'own folder': '                sign  sign  ok    none  none',
+  'own file': '                  sign  sign  none  none  none',
+  'own trashed folder': '        sign  sign  none  none  none',
+  'own trashed file': '          sign  sign  none  none  none',
+  'foreign root': '              sign  sign  none  none  none',
+  'foreign folder': '            sign  sign  none  none  none',
+  'foreign file': '              sign  sign  none  none  none',
+  'foreign trashed file': '      sign  sign  none  none  none',
+  'unknown id': '                sign  sign  none  none  none',
+}
+const ownLiveItems: Table = {
+  'own root': '                  sign  sign  none  none  none',
+  'own folder': '                sign  sign  ok    none  none',
+  'own file': '                  sign  sign  ok    none  none',
+  'own trashed folder': '        sign  sign  none  none  none',
+  'own trashed file': '          sign  sign  none  none  none',
+  'foreign root': '              sign  sign  none  none  none',
+  'foreign folder': '            sign  sign  none  none  none',
+  'foreign file': '              sign  sign  none  none  none',
+  'foreign trashed file': '      sign  sign  none  none  none',
+  'unknown id': '                sign  sign  none  none  none',
+}
+const ownItems: Table = {
+  'own root': '                  sign  sign  none  none  none',
+  'own folder': '                sign  sign  ok    none  none',
+  'own file': '                  sign  sign  ok    none  none',
+  'own trashed folder': '        sign  sign  ok    none  none',
+  'own trashed file': '          sign  sign  ok    none  none',
+  'foreign root': '              sign  sign  none  none  none',
+  'foreign folder': '            sign  sign  none  none  none',
+  'foreign file': '              sign  sign  none  none  none',
+  'foreign trashed file': '      sign  sign  none  none  none',
+  'unknown id': '                sign  sign  none  none  none',
+}
+const ownTrashedItems: Table = {
+  'own root': '                  sign  sign  none  none  none',
+  'own folder': '                sign  sign  none  none  none',
+  'own file': '                  sign  sign  none  none  none',
+  'own trashed folder': '        sign  sign  ok    none  none',
+  'own trashed file': '          sign  sign  ok    none  none',
+  'foreign root': '              sign  sign  none  none  none',
+  'foreign folder': '            sign  sign  none  none  none',
+  'foreign file': '              sign  sign  none  none  none',
+  'foreign trashed file': '      sign  sign  none  none  none',
+  'unknown id': '                sign  sign  none  none  none',
+}
+const ownTrashedFolders: Table = {
+  'own root': '                  sign  sign  none  none  none',
+  'own folder': '                sign  sign  none  none  none',
+  'own file': '                  sign  sign  none  none  none',
+  'own trashed folder': '        sign  sign  ok    none  none',
+  'own trashed file': '          sign  sign  none  none  none',
+  'foreign root': '              sign  sign  none  none  none',
+  'foreign folder': '            sign  sign  none  none  none',
+  'foreign file': '              sign  sign  none  none  none',
+  'foreign trashed file': '      sign  sign  none  none  none',
+  'unknown id': '                sign  sign  none  none  none',
+}
+const ownLinks: Table = {
+  'own link': '                  sign  sign  ok    none  none',
+  'own link to a trashed folder': 'sign  sign  ok    none  none',
+  'foreign link': '              sign  sign  none  none  none',
+  'unknown link': '              sign  sign  none  none  none',
+}
+const ownUploads: Table = {
+  'own upload': '                sign  sign  ok    none  none',
+  'foreign upload': '            sign  sign  none  none  none',
+  'unknown upload': '            sign  sign  none  none  none',
+}
+
+/** For each endpoint one table for each thing that a call names, in the order of `inputs`. */
+export const userCalls: Readonly<Record<string, readonly Table[]>> = {
+  'admin.dashboard': [adminsOnly],
+  'admin.new-users': [adminsOnly],
+  'admin.sections': [adminsOnly],
+  'sections.report-failure': [anyone],
+  'auth.sign-in': [anyone],
+  'auth.sign-out': [anyone],
+  'auth.sign-up': [anyone],
+  'auth.verify-email': [anyone],
+  'auth.verify-email-link': [anyone],
+  'auth.resend-verification': [anyone],
+  // The handler judges the address: see `fileReads`.
+  'content.file': [anyone],
+  'files.browse': [ownFolders],
+  'files.find-by-prefix': [ownFolders],
+  'files.navigation': [ownFolders],
+  'files.create-folder': [ownFolders],
+  'files.rename': [ownLiveItems],
+  'files.move': [ownLiveItems, ownFolders],
+  'files.remove': [ownItems],
+  'meta.ping': [anyone],
+  'meta.config': [anyone],
+  'meta.translations': [anyone],
+  'meta.sections': [anyone],
+  'meta.openapi': [anyone],
+  // Of an installation that is done; before that see the test of the key.
+  'setup.status': [gone],
+  'setup.admin': [gone],
+  'sharing.create': [ownLiveItems],
+  'sharing.update': [ownLinks],
+  'sharing.revoke': [ownLinks],
+  'trash.browse': [ownTrashedFolders],
+  'trash.restore': [ownTrashedItems],
+  'trash.empty': [signedIn],
+  'upload.chunk': [ownFolders],
+  'upload.whole': [ownFolders],
+  'upload.state': [ownUploads],
+  'upload.abort': [ownUploads],
+  'user.current': [signedIn],
+  'user.update-setting': [signedIn],
+}
+
+export const linkColumns = ['open', 'editor', 'unlocked', 'locked', 'expired', 'revoked', 'suspended'] as const
+
+/** What a locked link still answers: its face, and the way to unlock it. */
+const evenLocked: Table = {
+  nothing: '                     ok    ok    ok    ok    late  none  none',
+}
+const unlockedOnly: Table = {
+  nothing: '                     ok    ok    ok    lock  late  none  none',
+}
+const sharedFolders: Table = {
+  'the shared folder': '         ok    ok    ok    lock  late  none  none',
+  'a folder inside': '           ok    ok    ok    lock  late  none  none',
+  'a file inside': '             none  none  none  lock  late  none  none',
+  'a trashed folder inside': '   none  none  none  lock  late  none  none',
+  'a trashed file inside': '     none  none  none  lock  late  none  none',
+  'a folder outside': '          none  none  none  lock  late  none  none',
+  'a file outside': '            none  none  none  lock  late  none  none',
+  'the root above': '            none  none  none  lock  late  none  none',
+  'a foreign folder': '          none  none  none  lock  late  none  none',
+  'a foreign file': '            none  none  none  lock  late  none  none',
+  'an unknown id': '             none  none  none  lock  late  none  none',
+}
+
+export const visitorCalls: Readonly<Record<string, readonly Table[]>> = {
+  'public-share.show': [evenLocked],
+  'public-share.unlock': [evenLocked],
+  'public-share.file': [unlockedOnly],
+  'public-share.browse': [sharedFolders],
+  'public-share.find-by-prefix': [sharedFolders],
+  'public-share.navigation': [sharedFolders],
+}
+
+/** `GET /file/:id` with a genuine address that names its holder, for whoever follows it. */
+export const addressesOfUsers: Readonly<Record<string, Table>> = {
+  owner: {
+    'own file': '                none  none  ok    none  none',
+    'own trashed file': '        none  none  ok    none  none',
+    'own folder': '              none  none  none  none  none',
+    'foreign file': '            none  none  none  none  none',
+    'foreign trashed file': '    none  none  none  none  none',
+    'unknown id': '              none  none  none  none  none',
+  },
+  stranger: {
+    'own file': '                none  none  none  none  none',
+    'own trashed file': '        none  none  none  none  none',
+    'own folder': '              none  none  none  none  none',
+    'foreign file': '            none  none  none  none  none',
+    'foreign trashed file': '    none  none  none  none  none',
+    'unknown id': '              none  none  none  none  none',
+  },
+  admin: {
+    'own file': '                none  none  none  none  none',
+    'own trashed file': '        none  none  none  none  none',
+    'own folder': '              none  none  none  none  none',
+    'foreign file': '            none  none  none  none  none',
+    'foreign trashed file': '    none  none  none  none  none',
+    'unknown id': '              none  none  none  none  none',
+  },
+}
+/** The same with an address that names a link, whoever follows it. */
+export const addressesOfLinks: Table = {
+  'a file inside': '             ok    ok    ok    lock  late  none  none',
+  'a file further inside': '     ok    ok    ok    lock  late  none  none',
+  'a folder inside': '           none  none  none  lock  late  none  none',
+  'a trashed file inside': '     none  none  none  lock  late  none  none',
+  'a file outside': '            none  none  none  lock  late  none  none',
+  'a foreign file': '            none  none  none  lock  late  none  none',
+  'an unknown id': '             none  none  none  lock  late  none  none',
+}
