@@ -14,7 +14,7 @@ import { createQueryClient } from './app/query-client.ts'
 import { RootBoundary, RootError } from './app/root-boundary.tsx'
 import { StartScreen } from './app/start-screen.tsx'
 import { HostProvider } from './host-provider.tsx'
-import { loadEntry } from './sections/federation.ts'
+import { explain, loadEntry } from './sections/federation.ts'
 
 const container = document.getElementById('root')
 if (!container) throw new Error('The page has no #root.')
@@ -58,6 +58,7 @@ async function start(): Promise<void> {
     api,
     queryClient,
     loadEntry,
+    explain,
     place: location,
     production: process.env['NODE_ENV'] === 'production',
   })

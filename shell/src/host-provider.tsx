@@ -1,5 +1,5 @@
 import { createContext, type ReactNode, use } from 'react'
-import { HostContext } from '@holdall/section'
+import { HostContext, useReadable } from '@holdall/section'
 import type { Host } from './host.ts'
 
 const ShellContext = createContext<Host | null>(null)
@@ -12,6 +12,9 @@ export function HostProvider({ host, children }: { readonly host: Host; readonly
     </ShellContext>
   )
 }
+
+/** What is known of the sections, as it is now. */
+export const useCatalogue = () => useReadable(useShell().sections.catalogue)
 
 /** The whole host; for views of the shell only. */
 export function useShell(): Host {

@@ -7,7 +7,6 @@ import {
   type PopupName,
   type PopupProps,
   SHELL_API_VERSION,
-  type SectionsApi,
   type SpotlightProvider,
   type ToastsApi,
   type UploadsApi,
@@ -16,9 +15,10 @@ import type { QueryClient } from '@tanstack/react-query'
 import type { ComponentType } from 'react'
 import { createLanguage } from './language/language.ts'
 import { createLog, type ShellLog } from './log/log.ts'
-import { type KnownSection, knownSections, routeOf } from './navigation/catalogue.ts'
+import { routeOf } from './navigation/catalogue.ts'
 import { createNavigation } from './navigation/navigation.ts'
 import type { RouterLink } from './navigation/router-link.ts'
+import type { ShellSections } from './sections/sections.ts'
 import { createNotifications, type ShellNotifications } from './notifications/notifications.ts'
 import { createOverlay, type ShellOverlay } from './overlay/overlay.ts'
 import { createPreferences } from './preferences/preferences.ts'
@@ -51,10 +51,10 @@ export interface HostDeps {
   readonly boot: BootData
   readonly api: ApiClient
   readonly router: RouterLink
-  readonly sections: SectionsApi
+  readonly sections: ShellSections
   /** Loads the popup's section when it is not there yet; rejects when that fails. */
   readonly resolvePopup: (name: PopupName) => Promise<ComponentType<PopupProps>>
-  readonly spotlightProviders: () => readonly LoadedProvider[]
+  readonly spotlightProviders: () => readonly Promise<readonly LoadedProvider[]>[]
   readonly storage: StorageLike
   readonly matchMedia: MatchMedia
   readonly uploads: (parts: UploadParts) => UploadsApi
@@ -68,7 +68,7 @@ export interface HostDeps {
 /** The host as sections know it, and what the shell's own views need beside it. */
 export interface Host extends HostApi {
   readonly boot: BootData
-  readonly knownSections: readonly KnownSection[]
+  readonly sections: ShellSections
   readonly session: ShellSession
   readonly overlay: ShellOverlay
   readonly toasts: ShellToasts
@@ -80,6 +80,8 @@ export interface Host extends HostApi {
   readonly resolvePopup: HostDeps['resolvePopup']
   readonly spotlightProviders: HostDeps['spotlightProviders']
   readonly text: ShellText
+  /** Loads the page again. */
+  readonly reload: () => void
   /** Finds out who is signed in. Rejects when the server could not be asked; may be tried again. */
   start(): Promise<void>
 }
@@ -89,7 +91,7 @@ export function createHost(deps: HostDeps): Host {
   const { boot, api, router, text, queryClient } = deps
   const { config } = boot
   const log = deps.log ?? createLog()
-  const known = knownSections(boot)
+  const known = () => deps.sections.catalogue.get().known
   const events = createEventBus((error, name) => {
     log.error(`A listener of ${name} failed.`, error)
   })
@@ -117,7 +119,7 @@ export function createHost(deps: HostDeps): Host {
   })
 
   const saveTheme = async (mode: ThemeMode) => {
-    const here = routeOf(known, router.place.get().pathname)
+    const here = routeOf(known(), router.place.get().pathname)
     if (session.get().state === 'anonymous' || here?.access === 'anyone') return
     try {
       await api.call(updateSetting, { body: { name: 'theme_mode', value: mode } })
@@ -178,7 +180,6 @@ export function createHost(deps: HostDeps): Host {
     apiVersion: SHELL_API_VERSION,
     boot,
     config,
-    knownSections: known,
     session,
     preferences,
     theme,
@@ -197,6 +198,7 @@ export function createHost(deps: HostDeps): Host {
     resolvePopup: deps.resolvePopup,
     spotlightProviders: deps.spotlightProviders,
     text,
+    reload: deps.reload,
     async start() {
       if (boot.user) session.begin(boot.user)
       else if (config.isAuthenticated) await session.refresh()

@@ -1,3 +1,4 @@
+import { inLocale } from '@holdall/api'
 import { type ReactNode, useMemo } from 'react'
 import { IntlProvider, type IntlConfig } from 'react-intl'
 import type { Lazy, Messages, SectionModule } from './contract.ts'
@@ -16,8 +17,7 @@ export interface Language {
 
 /** A section's messages in the locale, else in its language, else in en-US. */
 export function messagesFor({ messages }: Pick<SectionModule, 'messages'>, locale: string): Lazy<Messages> {
-  const language = locale.split('-')[0] ?? locale
-  return messages[locale] ?? messages[language] ?? messages['en-US']
+  return inLocale(messages, locale) ?? messages['en-US']
 }
 
 interface SectionIntlProps {

@@ -1,4 +1,4 @@
-import type { BootData, ServedSection } from '@holdall/api'
+import { type BootData, inLocale, type ServedSection } from '@holdall/api'
 import { landing, loaded, ownerOf } from './owner.ts'
 
 /** index.html for one path: the same for every caller, whoever it claims to be, but for `isAuthenticated`. */
@@ -36,7 +36,7 @@ function preloads({ config, sections }: BootData, path: string): string[] {
   if (!section) return []
   const { entry, preload, routePreload, localePreload } = section
   const page = routePreload[owner.route.path] ?? []
-  const files = new Set([entry, ...preload, ...page, ...(localePreload?.[config.locale] ?? [])])
+  const files = new Set([entry, ...preload, ...page, ...(inLocale(localePreload ?? {}, config.locale) ?? [])])
   return [...files].map((file) => preloadLink(section, file))
 }
 

@@ -1,6 +1,6 @@
 import { type Language, Navigate, SlotContext, useLocation, useSession } from '@holdall/section'
 import { lazy, Suspense, useCallback, useEffect, useMemo, useState } from 'react'
-import { useShell } from '../host-provider.tsx'
+import { useCatalogue, useShell } from '../host-provider.tsx'
 import { type ConnectableLink, RouterLinkKeeper } from '../navigation/router-link.ts'
 import { SectionHost } from '../sections/section-host.tsx'
 import type { ShellSections } from '../sections/sections.ts'
@@ -26,7 +26,8 @@ interface Props {
 
 /** Every address of the product. Rendered inside the router and the host. */
 export function App({ sections, language, link }: Props) {
-  const { boot, config, knownSections } = useShell()
+  const { config } = useShell()
+  const { composed, known } = useCatalogue()
   const session = useSession()
   const { pathname, search, hash } = useLocation()
   const Slots = useMemo(() => createSlots(sections, language), [sections, language])
@@ -45,8 +46,8 @@ export function App({ sections, language, link }: Props) {
     place: { pathname, search, hash },
     session,
     config,
-    known: knownSections,
-    composed: boot.sections,
+    known,
+    composed,
   })
   return (
     <SlotContext value={Slots}>

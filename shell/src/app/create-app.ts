@@ -7,7 +7,7 @@ import { type ConnectableLink, createRouterLink, type Place } from '../navigatio
 import { browserStorage } from '../preferences/storage.ts'
 import type { LoadEntry } from '../sections/federation.ts'
 import { createPopups } from '../sections/popups.tsx'
-import { createSections, type ShellSections } from '../sections/sections.ts'
+import { createSections, type SectionsDeps, type ShellSections } from '../sections/sections.ts'
 import { createSpotlightProviders } from '../sections/spotlight.ts'
 import { knownSections } from '../navigation/catalogue.ts'
 import { decide } from './guard.ts'
@@ -21,6 +21,7 @@ export interface AppDeps {
   readonly api: ApiClient
   readonly queryClient: QueryClient
   readonly loadEntry: LoadEntry
+  readonly explain: SectionsDeps['explain']
   readonly place: Place
   readonly production: boolean
 }
@@ -46,6 +47,7 @@ export async function createApp(deps: AppDeps): Promise<Running> {
     composed: boot.sections,
     recompose: () => api.call(sectionsEndpoint),
     loadEntry: deps.loadEntry,
+    explain: deps.explain,
     host: hostReady,
     production: deps.production,
     onFailure({ id, version }, { message, address }) {
@@ -110,7 +112,7 @@ export async function createApp(deps: AppDeps): Promise<Running> {
 /** What the address will show, guessed from what the page says of the session; a wrong guess costs only a download. */
 async function fetchFirst({ boot, place }: AppDeps, sections: ShellSections): Promise<void> {
   const { config } = boot
-  const known = knownSections(boot)
+  const known = knownSections(boot.sections)
   const look = (pathname: string, search: string) =>
     decide({
       place: { pathname, search, hash: '' },

@@ -1,6 +1,6 @@
 import { useSession } from '@holdall/section'
 import { useEffect } from 'react'
-import { useShell } from '../host-provider.tsx'
+import { useCatalogue } from '../host-provider.tsx'
 import { routeOf } from '../navigation/catalogue.ts'
 import { mayGo } from '../rail/entries.ts'
 import { fetchSection } from '../sections/preload.ts'
@@ -11,7 +11,7 @@ const QUIET_MS = 1500
 
 /** Fetches the other sections' first files: those in reach once the page is quiet, any other when a link to it is pointed at. */
 export function useFetchAhead(sections: ShellSections): void {
-  const { knownSections } = useShell()
+  const { known } = useCatalogue()
   const session = useSession()
 
   useEffect(() => {
@@ -30,8 +30,8 @@ export function useFetchAhead(sections: ShellSections): void {
     const point = ({ target }: Event) => {
       const link = target instanceof Element ? target.closest('a') : null
       if (!link || link.origin !== location.origin) return
-      const route = routeOf(knownSections, link.pathname)
-      const owner = route && knownSections.find(({ routes }) => routes.includes(route))
+      const route = routeOf(known, link.pathname)
+      const owner = route && known.find(({ routes }) => routes.includes(route))
       const served = owner && sections.served().find(({ id }) => id === owner.id)
       if (served) fetchSection(served, 'preload')
     }
@@ -40,5 +40,5 @@ export function useFetchAhead(sections: ShellSections): void {
     return () => {
       document.removeEventListener('pointerover', point)
     }
-  }, [sections, knownSections])
+  }, [sections, known])
 }

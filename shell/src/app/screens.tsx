@@ -1,29 +1,15 @@
-import { Button, EmptyState, LockedArt, Logo, SearchArt } from '@holdall/ui'
+import { EmptyState, LockedArt, Logo, SearchArt } from '@holdall/ui'
 import { type ReactNode, useEffect } from 'react'
 import { FormattedMessage, useIntl } from 'react-intl'
-import { Link, useLocation, useSession } from '@holdall/section'
+import { Link, useLocation } from '@holdall/section'
 import styled from 'styled-components'
 import { useShell } from '../host-provider.tsx'
 import { hasNavigation } from '../navigation/has-navigation.ts'
+import { WaysOn } from '../sections/ways-on.tsx'
 
 const Head = styled.header`
   padding: 20px 24px;
 `
-
-function HomeButton() {
-  const { navigation } = useShell()
-  const signedIn = useSession().state === 'signed-in'
-  return (
-    <Button
-      variant="primary"
-      onClick={() => {
-        navigation.go(signedIn ? '/platform/files' : '/')
-      }}
-    >
-      <FormattedMessage id={signedIn ? 'section.go_files' : 'section.go_home'} />
-    </Button>
-  )
-}
 
 interface Props {
   readonly art: ReactNode
@@ -51,7 +37,7 @@ function Screen({ art, message }: Props) {
         art={art}
         title={title}
         text={<FormattedMessage id={`${message}.text`} />}
-        actions={<HomeButton />}
+        actions={<WaysOn primary />}
       />
     </>
   )

@@ -2,7 +2,7 @@ import { FormattedMessage, useIntl } from 'react-intl'
 import { Link, usePreferences } from '@holdall/section'
 import { Button, linkStyles, Row, Text } from '@holdall/ui'
 import styled from 'styled-components'
-import { useShell } from '../host-provider.tsx'
+import { useCatalogue, useShell } from '../host-provider.tsx'
 
 /** In the flow, below everything else of the page: it covers no action, at any zoom. */
 const Place = styled.aside`
@@ -30,11 +30,12 @@ const Policy = styled(Link)`
 
 /** Says once that cookies are used; dismissed, it stays away from this browser. */
 export function CookieNotice() {
-  const { config, knownSections, navigation, preferences } = useShell()
+  const { config, navigation, preferences } = useShell()
+  const { known } = useCatalogue()
   const { cookieNoticeDismissed } = usePreferences()
   const intl = useIntl()
   if (cookieNoticeDismissed || config.installation === 'installation-needed') return null
-  const hasPolicy = knownSections.some(({ namedRoutes }) => 'DynamicPage' in namedRoutes)
+  const hasPolicy = known.some(({ namedRoutes }) => 'DynamicPage' in namedRoutes)
   return (
     <Place aria-label={intl.formatMessage({ id: 'cookie_disclaimer.label' })}>
       <Text as="p" variant="secondary" tone="muted">

@@ -1,4 +1,4 @@
-import type { BootData, ComposedSection, ManifestRoute } from '@holdall/api'
+import type { ComposedSection, ManifestRoute } from '@holdall/api'
 import { knownSections, routeOf } from './catalogue.ts'
 
 const route = (path: string, access: ManifestRoute['access'] = 'anyone'): ManifestRoute => ({
@@ -6,8 +6,7 @@ const route = (path: string, access: ManifestRoute['access'] = 'anyone'): Manife
   access,
   titleKey: 'title',
 })
-const boot = (...sections: readonly ComposedSection[]) =>
-  ({ sections: { shell: { version: '1.0.0', api: '1.0.0' }, sections } }) as unknown as BootData
+const boot = (...sections: ComposedSection[]) => ({ shell: { version: '1.0.0', api: '1.0.0' }, sections })
 const section = (id: string) => ({ id, routes: [], nav: [], namedRoutes: { [`${id}Home`]: `/${id}` } })
 const ok = (id: string) => ({ state: 'ok', id, section: section(id), fallback: null }) as unknown as ComposedSection
 

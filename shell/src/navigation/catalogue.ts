@@ -1,4 +1,4 @@
-import type { BootData, ComposedSection, ManifestNav, ManifestRoute } from '@holdall/api'
+import type { ComposedSection, ManifestNav, ManifestRoute, Sections } from '@holdall/api'
 import { matchPath } from '@holdall/section'
 
 /** What is known of a section before any of its code is fetched. */
@@ -9,9 +9,15 @@ export interface KnownSection {
   readonly namedRoutes: Readonly<Record<string, string>>
 }
 
-/** The sections of the page, failed ones included as far as they are known: their places stay where people look for them. */
-export function knownSections({ sections }: BootData): readonly KnownSection[] {
-  return sections.sections.flatMap((section) => known(section) ?? [])
+/**
+ * The sections of the page, failed ones included as far as they are known: their places stay where people look for
+ * them. Of a section that runs it is what runs that counts.
+ */
+export function knownSections(
+  { sections }: Sections,
+  running: (id: string) => KnownSection | undefined = () => undefined,
+): readonly KnownSection[] {
+  return sections.flatMap((section) => running(section.id) ?? known(section) ?? [])
 }
 
 function known(composed: ComposedSection): KnownSection | null {

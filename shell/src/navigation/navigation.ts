@@ -3,7 +3,7 @@ import type { KnownSection } from './catalogue.ts'
 import type { RouterLink } from './router-link.ts'
 
 interface NavigationDeps {
-  readonly sections: readonly KnownSection[]
+  readonly sections: () => readonly KnownSection[]
   readonly router: RouterLink
   readonly log: LogApi
 }
@@ -11,7 +11,7 @@ interface NavigationDeps {
 /** Goes to places by name, whichever section owns them. */
 export function createNavigation({ sections, router, log }: NavigationDeps): NavigationApi {
   const href: NavigationApi['href'] = (name, params = {}) => {
-    const pattern = sections.find(({ namedRoutes }) => name in namedRoutes)?.namedRoutes[name]
+    const pattern = sections().find(({ namedRoutes }) => name in namedRoutes)?.namedRoutes[name]
     if (pattern === undefined) {
       log.error(`No section in use has a route named ${name}.`)
       return '/'

@@ -194,3 +194,14 @@ test('while work is going on, neither Escape nor a press on the dimming nor a ca
   act(end)
   expect(busy).not.toBeInTheDocument()
 })
+
+test('work in progress is on top of alerts, and alerts are on top of popups, in whatever order they open', async () => {
+  const { host } = await renderSection(working, files)
+  act(() => {
+    host.overlay.processing('Moving')
+    host.overlay.alert({ title: 'Read this' })
+    void host.overlay.confirm({ title: 'Delete it?', confirm: 'Delete' })
+    host.overlay.open('create-folder', { parentId: null })
+  })
+  expect(host.overlay.layers.get().map(({ kind }) => kind)).toEqual(['popup', 'alert', 'confirm', 'processing'])
+})

@@ -1,8 +1,8 @@
 import { useMemo } from 'react'
-import type { RouteAccess } from '@holdall/api'
+import { inLocale, type RouteAccess } from '@holdall/api'
 import { type Session, useLocation, usePreferences, useSession } from '@holdall/section'
 import { useIntl } from 'react-intl'
-import { useShell } from '../host-provider.tsx'
+import { useCatalogue } from '../host-provider.tsx'
 import { routeOf } from '../navigation/catalogue.ts'
 
 /** A place of the navigation, in the reader's language. */
@@ -26,37 +26,39 @@ const areaOf = (path: string) => path.split('/')[1]
 
 /** The navigation's entries for whoever is signed in, known before any section is loaded. */
 export function usePlaces(): readonly Place[] {
-  const { knownSections } = useShell()
+  const { known } = useCatalogue()
   const session = useSession()
   const { pathname } = useLocation()
   const intl = useIntl()
-  return useMemo(
-    () =>
-      knownSections
-        .flatMap(({ nav }) => nav)
-        .filter(({ access }) => mayGo(session, access))
-        .toSorted((a, b) => a.order - b.order)
-        .map(({ id, path, labelKey, labels, icon }) => {
-          const edited = labelKey in intl.messages
-          return {
-            id,
-            path,
-            icon,
-            label: edited ? intl.formatMessage({ id: labelKey }) : (labels[intl.locale] ?? labels['en-US'] ?? labelKey),
-            active: areaOf(path) === areaOf(pathname),
-          }
-        }),
-    [knownSections, session, pathname, intl],
-  )
+  return useMemo(() => {
+    const places = known
+      .flatMap(({ nav }) => nav)
+      .filter(({ access }) => mayGo(session, access))
+      .toSorted((a, b) => a.order - b.order)
+    const current = currentPlace(places, pathname)
+    return places.map((place) => {
+      const { id, path, labelKey, labels, icon } = place
+      const edited = labelKey in intl.messages
+      const label = edited ? intl.formatMessage({ id: labelKey }) : (inLocale(labels, intl.locale) ?? labelKey)
+      return { id, path, icon, label, active: place === current }
+    })
+  }, [known, session, pathname, intl])
+}
+
+/** The place whose path leads the page's by the most parts; else the first in the same part of the product. */
+function currentPlace<T extends { readonly path: string }>(places: readonly T[], pathname: string): T | undefined {
+  const leading = places.filter(({ path }) => pathname === path || pathname.startsWith(`${path}/`))
+  const [closest] = leading.toSorted((a, b) => b.path.length - a.path.length)
+  return closest ?? places.find(({ path }) => areaOf(path) === areaOf(pathname))
 }
 
 /** Whether rail and bottom bar belong to this page: signed in, not hidden, and not on a page for visitors. */
 export function useNavigationShown(): boolean {
-  const { knownSections } = useShell()
+  const { known } = useCatalogue()
   const session = useSession()
   const { navigationVisible } = usePreferences()
   const { pathname } = useLocation()
   if (session.state === 'anonymous' || !navigationVisible) return false
-  const access = routeOf(knownSections, pathname)?.access
+  const access = routeOf(known, pathname)?.access
   return access === 'user' || access === 'admin'
 }

@@ -43,6 +43,36 @@ test.each([
   expect(active.map((link) => link.textContent)).toEqual([label])
 })
 
+test('of two places that lead to one page, the closer one is current', async () => {
+  const at = (id: string, path: string, order: number) =>
+    ({ id, path, labelKey: id, icon: 'grid', order, access: 'user' }) as const
+  const nav = [
+    at('files', '/platform/files', 10),
+    at('people', '/platform/files/people', 20),
+    at('share', '/platform', 30),
+  ]
+  const current = () =>
+    within(rail())
+      .getAllByRole('link')
+      .filter((link) => link.hasAttribute('aria-current'))
+      .map((link) => link.textContent)
+  const { host } = await renderSection(testSection({ nav }), { before: <Navigation />, path: '/platform/files/7' })
+  expect(current()).toEqual(['Files'])
+  act(() => {
+    host.navigation.go('/platform/files/people')
+  })
+  expect(current()).toEqual(['People'])
+})
+
+test('a place reads in the language of a locale that it is not translated for', async () => {
+  const de = () =>
+    Promise.resolve({ files: 'Dateien', profile: 'Profil', dashboard: 'D', share: 'S', 'sign-in': 'A', people: 'P' })
+  const { messages } = testSection()
+  const section = testSection({ messages: { ...messages, de } })
+  await renderSection(section, { before: <Navigation />, path: '/platform/files', locale: 'de-AT' })
+  expect(places()).toEqual(['', 'Dateien', 'Profil'])
+})
+
 test.each([
   ['on a page for visitors', { path: '/share/abc' }],
   ['without a session', { path: '/platform/files', session: 'anonymous' as const }],

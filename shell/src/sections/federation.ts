@@ -15,13 +15,15 @@ export type LoadEntry = (entry: Entry, attempt: number) => Promise<unknown>
 export const ENTRY_TIMEOUT = 8000
 
 const scripts = new Map<string, { readonly integrity: string | null; fate: 'pending' | 'came' | 'refused' }>()
+/** Sets the addresses of this page's repeated requests apart from those of earlier pages, which the browser may have kept. */
+const pageMark = Math.round(performance.timeOrigin).toString(36)
 let prepared = false
 
 /** The one place that speaks to federation's runtime. Rejects with a SectionFailure, or with what the code threw. */
 export const loadEntry: LoadEntry = async ({ container, address, integrity }, attempt) => {
   const runtime = prepare()
-  // After a hang the same address stalls again; a changed one is fetched anew.
-  const url = attempt === 0 ? address : `${address}?retry=${String(attempt)}`
+  // After a hang the same address stalls again, and wrong bytes stay in the browser's cache: a changed one is fetched anew.
+  const url = attempt === 0 ? address : `${address}?retry=${String(attempt)}-${pageMark}`
   const script = { integrity, fate: 'pending' as 'pending' | 'came' | 'refused' }
   scripts.set(url, script)
   runtime.registerRemotes([{ name: container, entry: url, type: 'global', entryGlobalName: container }], {
@@ -31,7 +33,11 @@ export const loadEntry: LoadEntry = async ({ container, address, integrity }, at
   try {
     return (await within(ENTRY_TIMEOUT, module))?.default
   } catch (error) {
-    if (script.fate === 'refused') throw await refused(address, integrity)
+    if (script.fate === 'refused')
+      throw await explain(
+        new SectionFailure('unreachable', `${fileOf(address)} could not be fetched`, address),
+        integrity,
+      )
     throw script.fate === 'pending' || error instanceof Late ? timedOut(address) : error
   } finally {
     scripts.delete(url)
@@ -74,29 +80,32 @@ const timedOut = (address: string) =>
     address,
   )
 
-/** A script element does not say why it failed: a plain request does. */
-async function refused(address: string, integrity: string | null): Promise<SectionFailure> {
+/**
+ * A script element does not say why a file did not run: plain requests do. The browser compares the bytes, in places
+ * where a page has no cryptography of its own as well.
+ */
+export async function explain(failure: SectionFailure, integrity: string | null): Promise<SectionFailure> {
+  const { problem, address } = failure
+  if (problem !== 'unreachable' || address === null) return failure
+  const ask = (options: RequestInit) => within(ENTRY_TIMEOUT, fetch(address, options))
+  const isAnnounced = (cache: RequestCache) =>
+    integrity === null ||
+    ask({ integrity, cache }).then(
+      () => true,
+      () => false,
+    )
+  const wrong = (where: string) =>
+    new SectionFailure('integrity', `${fileOf(address)}${where} is not the file that section.json announces`, address)
   try {
-    const answer = await within(ENTRY_TIMEOUT, fetch(address, { cache: 'no-cache' }))
+    const answer = await ask({ cache: 'no-store' })
     if (!answer.ok)
-      return new SectionFailure(
-        'unreachable',
-        `${fileOf(address)}: the server answered ${String(answer.status)}`,
-        address,
-      )
-    if (integrity && !(await isSound(address, integrity)))
-      return new SectionFailure('integrity', `${fileOf(address)} is not the file that section.json announces`, address)
+      return new SectionFailure(problem, `${fileOf(address)}: the server answered ${String(answer.status)}`, address)
+    if (!(await isAnnounced('no-store'))) return wrong('')
+    if (!(await isAnnounced('force-cache'))) return wrong(' in the cache of this browser')
   } catch {
-    // No answer at all: said below, as of one that comes by now and did not before.
+    // No answer at all: the failure says so.
   }
-  return new SectionFailure('unreachable', `${fileOf(address)} could not be fetched`, address)
+  return failure
 }
-
-/** Of what has just come: the browser compares, in places where a page has no cryptography of its own as well. */
-const isSound = (address: string, integrity: string) =>
-  within(ENTRY_TIMEOUT, fetch(address, { integrity, cache: 'force-cache' })).then(
-    () => true,
-    () => false,
-  )
 
 const fileOf = (address: string) => address.slice(address.lastIndexOf('/') + 1)

@@ -1,5 +1,6 @@
 import type { ManifestRoute, Sections, ServedSection } from '@holdall/api'
 import { defineSection, type SectionModule } from '@holdall/section'
+import { createSections } from './sections.ts'
 
 /** For tests: an announced section of two pages. */
 export function servedSection(own: Partial<ServedSection> = {}): ServedSection {
@@ -48,3 +49,16 @@ export function composedOf(...sections: Sections['sections']): Sections {
 export function okSection(section: ServedSection, fallback: ServedSection | null = null): Sections['sections'][number] {
   return { state: 'ok', id: section.id, section, fallback }
 }
+
+/** The sections of a page that has none. */
+export const noSections = () =>
+  createSections({
+    composed: composedOf(),
+    recompose: () => Promise.reject(new Error('offline')),
+    loadEntry: () => Promise.reject(new Error('There are no sections.')),
+    explain: (failure) => Promise.resolve(failure),
+    host: new Promise(() => {}),
+    production: false,
+    onFailure() {},
+    onLastGood() {},
+  })

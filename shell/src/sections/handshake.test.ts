@@ -14,7 +14,7 @@ const chunkError = (type: string) =>
 function shake(found: unknown, served = servedSection(), own: Partial<Handshake> = {}) {
   const loadEntry = jest.fn(() => Promise.resolve(found))
   const parts = { loadEntry, nextAttempt: () => 0, host, production: true, pause: () => Promise.resolve(), ...own }
-  return { done: shakeHands(served, parts), loadEntry: parts.loadEntry as jest.Mock }
+  return { done: shakeHands(served, parts, new AbortController()), loadEntry: parts.loadEntry as jest.Mock }
 }
 
 const problem = (name: string, message: RegExp) =>

@@ -32,14 +32,21 @@ export interface Handshake {
   readonly pause?: (milliseconds: number) => Promise<void>
 }
 
-/** Takes a section from its announcement to running, step by step. Rejects with Incompatible or a SectionFailure. */
-export async function shakeHands(section: ServedSection, parts: Handshake): Promise<SectionModule> {
+/**
+ * Takes a section from its announcement to running, step by step. Rejects with Incompatible or a SectionFailure.
+ * `stop` ends what its `start` begins.
+ */
+export async function shakeHands(
+  section: ServedSection,
+  parts: Handshake,
+  stop: AbortController,
+): Promise<SectionModule> {
   const { shellApi } = section.requires
   if (!satisfy(SHELL_API_VERSION, shellApi))
     throw new Incompatible(`shell API ${shellApi}`, `shell API ${SHELL_API_VERSION}`)
   const entry = announced(section, parts.production)
   const module = admit(section, await loadPatiently(entry, parts), entry.address)
-  await start(module, await parts.host, entry.address)
+  await start(module, await parts.host, entry.address, stop)
   return module
 }
 
@@ -59,7 +66,8 @@ async function loadPatiently(entry: Entry, parts: Handshake): Promise<unknown> {
     } catch (error) {
       const failure = asFailure(error, entry.address)
       const wait = PAUSES[tried - 1]
-      const mayPass = failure.problem === 'timeout' || failure.problem === 'unreachable'
+      // Bytes that are not the announced ones may be a copy in the browser's cache: the next attempt has another address.
+      const mayPass = ['timeout', 'unreachable', 'integrity'].includes(failure.problem)
       if (!mayPass) throw failure
       if (wait === undefined)
         throw new SectionFailure(failure.problem, `${failure.message}, ${String(tried)} attempts`, failure.address)
@@ -81,8 +89,7 @@ function isSection(value: unknown): value is SectionModule {
   return typeof value === 'object' && value !== null && 'kind' in value && value.kind === 'section'
 }
 
-async function start(module: SectionModule, host: HostApi, address: string): Promise<void> {
-  const stop = new AbortController()
+async function start(module: SectionModule, host: HostApi, address: string, stop: AbortController): Promise<void> {
   try {
     await within(START_TIMEOUT, Promise.resolve(module.start?.(host, stop.signal)))
   } catch (error) {

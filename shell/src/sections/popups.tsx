@@ -16,20 +16,23 @@ export type ResolvePopup = (name: PopupName) => Promise<ComponentType<PopupProps
 
 /** Finds popups by name in whichever section owns them, and loads that section when it is not there yet. */
 export function createPopups(sections: ShellSections, language: Language): ResolvePopup {
-  const known = new Map<PopupName, ComponentType<PopupProps>>()
+  /** Of each version that was loaded, its own. */
+  const known = new WeakMap<SectionModule, Map<PopupName, ComponentType<PopupProps>>>()
   return async (name) => {
-    const Popup = known.get(name) ?? (await fetchPopup(sections, language, name))
-    known.set(name, Popup)
+    const owner = sections.served().find(({ popups }) => popups.includes(name))
+    if (!owner) throw new Error(`No section in use has a popup named ${name}.`)
+    const { module } = await sections.again(owner.id)
+    const ofModule = known.get(module) ?? new Map<PopupName, ComponentType<PopupProps>>()
+    known.set(module, ofModule)
+    const Popup = ofModule.get(name) ?? (await fetchPopup(module, language, name))
+    ofModule.set(name, Popup)
     return Popup
   }
 }
 
-async function fetchPopup(sections: ShellSections, language: Language, name: PopupName) {
-  const owner = sections.served().find(({ popups }) => popups.includes(name))
-  if (!owner) throw new Error(`No section in use has a popup named ${name}.`)
-  const { module } = await sections.again(owner.id)
+async function fetchPopup(module: SectionModule, language: Language, name: PopupName) {
   const lazy = module.popups?.[name] as Lazy<ComponentType<PopupProps>> | undefined
-  if (!lazy) throw new Error(`Section ${owner.id} announced the popup ${name} and does not have it.`)
+  if (!lazy) throw new Error(`Section ${module.id} announced the popup ${name} and does not have it.`)
   try {
     const [Content] = await Promise.all([fetchOnce(lazy), fetchOnce(messagesFor(module, language.locale))])
     return withWords(module, language, Content)

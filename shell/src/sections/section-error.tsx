@@ -6,6 +6,7 @@ import { FormattedMessage, useIntl } from 'react-intl'
 import { useShell } from '../host-provider.tsx'
 import { hasNavigation } from '../navigation/has-navigation.ts'
 import { SectionPlace } from './place.tsx'
+import { WaysOn } from './ways-on.tsx'
 
 export type Trouble =
   | Extract<SectionStatus, { state: 'failed' | 'incompatible' | 'disabled' }>
@@ -16,11 +17,14 @@ interface Props {
   readonly id: string
   readonly trouble: Trouble
   readonly onRetry: () => void
+  /** An earlier version that could take over. */
+  readonly lastGood?: string | undefined
+  readonly onLastGood?: () => void
 }
 
 /** A section that is not there: what failed, where, how to try again, and the way home. Everything around it works. */
-export function SectionError({ id, trouble, onRetry }: Props) {
-  const { config, session, navigation } = useShell()
+export function SectionError({ id, trouble, onRetry, lastGood, onLastGood }: Props) {
+  const { config } = useShell()
   const intl = useIntl()
   const { pathname } = useLocation()
   const name = intl.formatMessage({ id: `section.name.${id}`, defaultMessage: id })
@@ -28,7 +32,6 @@ export function SectionError({ id, trouble, onRetry }: Props) {
   useEffect(() => {
     document.title = `${title} – ${config.name}`
   }, [title, config.name])
-  const signedIn = session.get().state === 'signed-in'
   const screen = (
     <ErrorState
       level="h1"
@@ -43,13 +46,12 @@ export function SectionError({ id, trouble, onRetry }: Props) {
               <FormattedMessage id="section.retry" />
             </Button>
           )}
-          <Button
-            onClick={() => {
-              navigation.go(signedIn ? '/platform/files' : '/')
-            }}
-          >
-            <FormattedMessage id={signedIn ? 'section.go_files' : 'section.go_home'} />
-          </Button>
+          {lastGood === undefined ? null : (
+            <Button onClick={onLastGood}>
+              <FormattedMessage id="section.use_last_good" values={{ version: lastGood }} />
+            </Button>
+          )}
+          <WaysOn />
         </>
       }
     />

@@ -8,7 +8,7 @@ import messages from '../messages/en-US.json'
 import { SectionFailure } from './failure.ts'
 import { composedOf, okSection, sectionModule, servedSection } from './fixture.ts'
 import { SectionHost } from './section-host.tsx'
-import { createSections } from './sections.ts'
+import { createSections, type SectionsDeps } from './sections.ts'
 
 const intl = createIntl({ locale: 'en-US', messages })
 const language = { locale: 'en-US', edits: {} }
@@ -16,15 +16,35 @@ const language = { locale: 'en-US', edits: {} }
 async function show(module: SectionModule, fail?: SectionFailure) {
   const loadEntry = jest.fn(() => Promise.resolve<unknown>(module))
   if (fail) loadEntry.mockRejectedValueOnce(fail)
+  return mount({ loadEntry })
+}
+
+/** Version 1.0.0 is in use, and 0.9.0 is the last good one. */
+async function showVersions(moduleOf: (version: string) => SectionModule) {
+  const reports: string[] = []
+  const older = servedSection({ version: '0.9.0', container: 'mf_admin_old' })
+  const composed = composedOf(okSection(servedSection(), older))
+  const sections = await mount({
+    composed,
+    recompose: () => Promise.resolve(composed),
+    loadEntry: ({ container }) => Promise.resolve(moduleOf(container === 'mf_admin' ? '1.0.0' : '0.9.0')),
+    onFailure: ({ version }, { message }) => reports.push(`${version} ${message}`),
+  })
+  return { sections, reports }
+}
+
+async function mount(own: Partial<SectionsDeps>) {
   const sections = createSections({
     composed: composedOf(okSection(servedSection())),
     recompose: () => Promise.reject(new Error('offline')),
-    loadEntry,
+    loadEntry: () => Promise.reject(new Error('nothing to load')),
     host: Promise.resolve({} as Host),
     production: true,
+    explain: (failure) => Promise.resolve(failure),
     pause: () => Promise.resolve(),
     onFailure: () => {},
     onLastGood: () => {},
+    ...own,
   })
   const host = {
     sections,
@@ -90,6 +110,28 @@ describe('a section on its place', () => {
     broken = false
     await userEvent.click(screen.getByRole('button', { name: 'Retry' }))
     expect(await screen.findByRole('heading', { name: 'The page' })).toBeVisible()
+    quiet.mockRestore()
+  })
+
+  test('that throws again after its last good version took over offers it', async () => {
+    const quiet = jest.spyOn(console, 'error').mockImplementation(() => {})
+    const page = (version: string) => () =>
+      Promise.resolve(() => {
+        if (version === '1.0.0') throw new Error('drawn badly')
+        return <h1>The page of {version}</h1>
+      })
+    const { sections, reports } = await showVersions((version) =>
+      sectionModule({
+        version,
+        routes: [{ path: '/admin', access: 'anyone', titleKey: 'title', page: page(version) }],
+      }),
+    )
+    expect(await screen.findByRole('heading', { name: 'The page of 0.9.0' })).toBeVisible()
+    expect(reports).toEqual(['1.0.0 Error: drawn badly'])
+    await act(() => sections.renew('admin'))
+    expect(await screen.findByRole('heading', { name: 'Admin stopped working' })).toBeVisible()
+    await userEvent.click(screen.getByRole('button', { name: 'Use version 0.9.0' }))
+    expect(await screen.findByRole('heading', { name: 'The page of 0.9.0' })).toBeVisible()
     quiet.mockRestore()
   })
 

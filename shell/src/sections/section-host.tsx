@@ -6,9 +6,9 @@ import {
   useLocation,
   useSections,
 } from '@holdall/section'
-import { useEffect } from 'react'
+import { useEffect, useState } from 'react'
 import { useShell } from '../host-provider.tsx'
-import { asFailure } from './failure.ts'
+import { asFailure, type SectionFailure } from './failure.ts'
 import { SectionBoundary } from './section-boundary.tsx'
 import { SectionError, type Trouble } from './section-error.tsx'
 import { SectionSkeleton } from './section-skeleton.tsx'
@@ -29,7 +29,10 @@ export function SectionHost({ id, sections, language, onShown }: Props) {
     sections.load(id).catch(() => undefined)
   }, [sections, id])
   const loaded = status?.state === 'ready' ? sections.loaded(id) : null
-  if (loaded) return <Running loaded={loaded} language={language} onShown={onShown} renew={() => sections.renew(id)} />
+  if (loaded)
+    return (
+      <Running key={loaded.served.base} loaded={loaded} language={language} onShown={onShown} sections={sections} />
+    )
   if (status?.state === 'failed' || status?.state === 'incompatible' || status?.state === 'disabled')
     return (
       <SectionError
@@ -43,29 +46,43 @@ export function SectionHost({ id, sections, language, onShown }: Props) {
   return <SectionSkeleton />
 }
 
-interface RunningProps extends Pick<Props, 'language' | 'onShown'> {
+interface RunningProps extends Omit<Props, 'id'> {
   readonly loaded: LoadedSection
-  /** Another version, where there is one by now. */
-  readonly renew: () => Promise<void>
 }
 
-function Running({ loaded: { module, served }, language, onShown, renew }: RunningProps) {
+function Running({ loaded: { module, served }, language, onShown, sections }: RunningProps) {
   const { config, log } = useShell()
   const { pathname } = useLocation()
+  const { id } = module
+  /** What was found out of the failure that is shown. */
+  const [explained, setExplained] = useState<{ readonly of: unknown; readonly failure: SectionFailure } | null>(null)
   return (
     <SectionBoundary
       place={pathname}
       onError={(error) => {
-        log.error(`Section ${module.id} failed while it was shown.`, error)
+        log.error(`Section ${id} failed while it was shown.`, error)
+        void sections.crashed(id, error).then((failure) => {
+          setExplained({ of: error, failure })
+        })
       }}
       fallback={(error, retry) => (
         <SectionError
-          id={module.id}
-          trouble={crashed(error, served.base)}
+          id={id}
+          trouble={crashed(
+            explained !== null && explained.of === error
+              ? explained.failure
+              : asFailure(error, new URL(served.base, location.origin).href),
+          )}
+          lastGood={sections.lastGood(id)?.version}
+          onLastGood={() => {
+            // The status says how it went.
+            sections.takeLastGood(id).catch(() => undefined)
+          }}
           onRetry={() => {
             forgetFailures()
             // The status says how a new version went.
-            void renew()
+            void sections
+              .renew(id)
               .catch(() => undefined)
               .then(retry)
           }}
@@ -83,8 +100,7 @@ function Running({ loaded: { module, served }, language, onShown, renew }: Runni
   )
 }
 
-function crashed(error: unknown, base: string): Trouble {
-  const { problem, message, address } = asFailure(error, new URL(base, location.origin).href)
+function crashed({ problem, message, address }: SectionFailure): Trouble {
   // A chunk that did not come is the network's fault, and reads like a section that did not come.
   return problem === 'threw'
     ? { state: 'crashed', reason: message, address: null }

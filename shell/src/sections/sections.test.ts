@@ -1,3 +1,4 @@
+import type { ServedSection } from '@holdall/api'
 import type { HostApi } from '@holdall/section'
 import { SectionFailure } from './failure.ts'
 import type { LoadEntry } from './federation.ts'
@@ -13,6 +14,7 @@ function setUp(own: Partial<SectionsDeps>) {
     loadEntry: jest.fn(() => Promise.resolve(sectionModule())) as LoadEntry,
     host: Promise.resolve({} as HostApi),
     production: true,
+    explain: (failure: SectionFailure) => Promise.resolve(failure),
     pause: () => Promise.resolve(),
     onFailure: jest.fn(),
     onLastGood: jest.fn(),
@@ -132,4 +134,133 @@ describe('sections', () => {
     expect(sections.get()['admin']).toEqual({ state: 'disabled' })
     expect(deps.loadEntry).not.toHaveBeenCalled()
   })
+
+  test('when all versions fail, the reason of the newest is shown', async () => {
+    const older = servedSection({ version: '0.9.0', container: 'mf_admin_old' })
+    const loadEntry: LoadEntry = ({ container }) =>
+      Promise.reject(new SectionFailure('threw', container === 'mf_admin' ? 'the newest' : 'the older', '/x.js'))
+    const { sections } = setUp({ composed: composedOf(okSection(servedSection(), older)), loadEntry })
+    await expect(sections.load('admin')).rejects.toThrow('the newest')
+    expect(sections.get()['admin']).toMatchObject({ state: 'failed', reason: 'the newest' })
+  })
 })
+
+describe('what runs', () => {
+  const older = servedSection({ version: '0.9.0', container: 'mf_admin_old' })
+  const next = servedSection({ version: '1.0.1', container: 'mf_admin_next', nav: [navEntry('Next')] })
+  /** Every version, each with a start that keeps its signal. */
+  function withSignals(own: Partial<SectionsDeps> = {}) {
+    const signals: Record<string, AbortSignal> = {}
+    const loadEntry: LoadEntry = ({ address }) => {
+      const version = /(\d+\.\d+\.\d+)/.exec(address)?.[1] ?? ''
+      const start = (_: HostApi, signal: AbortSignal) => void (signals[version] = signal)
+      return Promise.resolve(sectionModule({ version, start }))
+    }
+    return { ...setUp({ loadEntry, ...own }), signals }
+  }
+
+  test('ends with its signal when another version takes its place', async () => {
+    const { sections, signals } = withSignals({ recompose: () => Promise.resolve(composedOf(okSection(next))) })
+    await sections.load('admin')
+    expect(signals['1.0.0']?.aborted).toBe(false)
+    await sections.renew('admin')
+    expect(signals['1.0.0']?.aborted).toBe(true)
+    expect(signals['1.0.1']?.aborted).toBe(false)
+  })
+
+  test('ends with its signal when it is turned off, and can be loaded once it is on again', async () => {
+    const recompose = jest.fn(() => Promise.resolve(composedOf({ state: 'disabled', id: 'admin' })))
+    const { sections, signals } = withSignals({ recompose })
+    await sections.load('admin')
+    await sections.refresh()
+    expect(signals['1.0.0']?.aborted).toBe(true)
+    expect(sections.get()['admin']).toEqual({ state: 'disabled' })
+    recompose.mockResolvedValue(composedOf(okSection(next)))
+    await sections.refresh()
+    await sections.load('admin')
+    expect(sections.get()['admin']).toMatchObject({ state: 'ready', version: '1.0.1' })
+  })
+
+  test('keeps its navigation and routes until it is renewed, and the page is outdated meanwhile', async () => {
+    const { sections } = withSignals({ recompose: () => Promise.resolve(composedOf(okSection(next))) })
+    const labels = () => sections.catalogue.get().known.flatMap(({ nav }) => nav.map(({ id }) => id))
+    await sections.load('admin')
+    expect(sections.catalogue.get().isOutdated).toBe(false)
+    await sections.refresh()
+    expect(labels()).toEqual([])
+    expect(sections.catalogue.get().isOutdated).toBe(true)
+    await sections.renew('admin')
+    expect(labels()).toEqual(['Next'])
+    expect(sections.catalogue.get().isOutdated).toBe(false)
+  })
+
+  test('of a section that is not loaded yet, a new version applies at once', async () => {
+    const { sections } = withSignals({ recompose: () => Promise.resolve(composedOf(okSection(next))) })
+    await sections.refresh()
+    expect(sections.catalogue.get()).toMatchObject({ isOutdated: false, known: [{ nav: [{ id: 'Next' }] }] })
+    expect((await sections.load('admin')).served.version).toBe('1.0.1')
+  })
+
+  test('is outdated by another build of the shell', async () => {
+    const composed = {
+      ...composedOf(okSection(servedSection())),
+      shell: { version: '0.1.0', api: '1.0.0', build: 'a' },
+    }
+    const recompose = jest.fn(() => Promise.resolve(composed))
+    const { sections } = withSignals({ composed, recompose })
+    await sections.refresh()
+    expect(sections.catalogue.get().isOutdated).toBe(false)
+    recompose.mockResolvedValue({ ...composed, shell: { ...composed.shell, build: 'b' } })
+    await sections.refresh()
+    expect(sections.catalogue.get().isOutdated).toBe(true)
+  })
+
+  test('that fails on the screen is reported once, and the last good version takes over', async () => {
+    const { sections, deps, signals } = withSignals({ composed: composedOf(okSection(servedSection(), older)) })
+    await sections.load('admin')
+    await sections.crashed('admin', new Error('drawn badly'))
+    expect(deps.onFailure).toHaveBeenCalledTimes(1)
+    expect(deps.onFailure).toHaveBeenCalledWith(
+      expect.objectContaining({ id: 'admin', version: '1.0.0' }),
+      expect.objectContaining({ message: 'Error: drawn badly' }),
+    )
+    expect(sections.get()['admin']).toEqual({ state: 'ready', version: '0.9.0', lastGood: true })
+    expect(deps.onLastGood).toHaveBeenCalledWith('admin', '0.9.0')
+    expect(signals['1.0.0']?.aborted).toBe(true)
+    expect(sections.catalogue.get().isOutdated).toBe(false)
+  })
+
+  test('that fails again after it was tried again stays, and the last good version is offered', async () => {
+    const composed = composedOf(okSection(servedSection(), older))
+    const { sections } = withSignals({ composed, recompose: () => Promise.resolve(composed) })
+    await sections.load('admin')
+    await sections.crashed('admin', new Error('drawn badly'))
+    await sections.renew('admin')
+    expect(sections.get()['admin']).toMatchObject({ version: '1.0.0' })
+    await sections.crashed('admin', new Error('drawn badly'))
+    expect(sections.get()['admin']).toMatchObject({ version: '1.0.0' })
+    expect(sections.lastGood('admin')?.version).toBe('0.9.0')
+    await sections.takeLastGood('admin')
+    expect(sections.get()['admin']).toEqual({ state: 'ready', version: '0.9.0', lastGood: true })
+  })
+
+  test('whose chunk failed says why, by the hash that section.json announces', async () => {
+    const explain = jest.fn(() => Promise.resolve(new SectionFailure('integrity', 'page.js is not the file', '/x')))
+    const served = servedSection({ integrity: { 'remoteEntry.js': 'sha384-AAAA', 'page.js': 'sha384-PAGE' } })
+    const { sections, deps } = withSignals({ composed: composedOf(okSection(served)), explain })
+    await sections.load('admin')
+    const request = new URL(`${served.base}page.js`, location.origin).href
+    const error = Object.assign(new Error('Loading chunk 1 failed.'), {
+      name: 'ChunkLoadError',
+      type: 'error',
+      request,
+    })
+    expect(await sections.crashed('admin', error)).toMatchObject({ problem: 'integrity' })
+    expect(explain).toHaveBeenCalledWith(expect.objectContaining({ address: request }), 'sha384-PAGE')
+    expect(deps.onFailure).toHaveBeenCalledWith(served, expect.objectContaining({ problem: 'integrity' }))
+  })
+})
+
+function navEntry(id: string): ServedSection['nav'][number] {
+  return { id, path: '/admin', labelKey: id, labels: {}, icon: 'grid', order: 1, access: 'anyone' }
+}

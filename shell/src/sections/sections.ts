@@ -1,6 +1,7 @@
 import type { ComposedSection, Sections, ServedSection } from '@holdall/api'
-import type { SectionModule, SectionsApi, SectionStatus } from '@holdall/section'
+import type { Readable, SectionModule, SectionsApi, SectionStatus } from '@holdall/section'
 import { createStore } from 'zustand'
+import { type KnownSection, knownSections } from '../navigation/catalogue.ts'
 import { readable } from '../readable.ts'
 import { asFailure, SectionFailure } from './failure.ts'
 import { type Handshake, Incompatible, shakeHands } from './handshake.ts'
@@ -8,6 +9,17 @@ import { type Handshake, Incompatible, shakeHands } from './handshake.ts'
 export interface LoadedSection {
   readonly served: ServedSection
   readonly module: SectionModule
+}
+interface Running extends LoadedSection {
+  /** Ends what its `start` began. */
+  readonly stop: AbortController
+}
+
+/** What the page goes by: the server's composition, and of what runs, what runs. */
+interface Catalogue {
+  readonly composed: Sections
+  readonly known: readonly KnownSection[]
+  readonly isOutdated: boolean
 }
 
 export interface ShellSections extends SectionsApi {
@@ -17,16 +29,30 @@ export interface ShellSections extends SectionsApi {
   again(id: string): Promise<LoadedSection>
   /** Takes another version when the server composes one by now; what runs stays when there is none. */
   renew(id: string): Promise<void>
+  /** Asks the server for its composition; what it composes by now stays unknown when it does not answer. */
+  refresh(): Promise<void>
+  /**
+   * Told that what runs failed on the screen. It is reported, and an earlier version takes over the first time.
+   * Answers with the failure and its cause, as far as that can be found out.
+   */
+  crashed(id: string, error: unknown): Promise<SectionFailure>
+  /** The earlier version that could take over from what runs. */
+  lastGood(id: string): ServedSection | null
+  /** Lets the earlier version take over. */
+  takeLastGood(id: string): Promise<void>
   /** The section when it is ready. */
   loaded(id: string): LoadedSection | null
-  /** What would be loaded of each section that can be. */
+  /** What would be loaded of each section that can be, and of those that run, what runs. */
   readonly served: () => readonly ServedSection[]
+  readonly catalogue: Readable<Catalogue>
 }
 
 export interface SectionsDeps extends Omit<Handshake, 'nextAttempt'> {
   readonly composed: Sections
-  /** The composition as it is now, for Retry: an operator may have mended it meanwhile. */
+  /** The composition as it is now: an operator may have changed it meanwhile. */
   readonly recompose: () => Promise<Sections>
+  /** Finds out why a file did not run; the failure itself where that cannot be said. */
+  readonly explain: (failure: SectionFailure, integrity: string | null) => Promise<SectionFailure>
   /** Told of every version that failed here. */
   readonly onFailure: (section: { readonly id: string; readonly version: string }, failure: SectionFailure) => void
   /** Told when an earlier version had to take over. */
@@ -37,13 +63,33 @@ type Statuses = Readonly<Record<string, SectionStatus>>
 
 /** Every section of the page, where it stands, and the way to load it. One that fails leaves the others alone. */
 export function createSections(deps: SectionsDeps): ShellSections {
-  let composed = byId(deps.composed)
+  const firstShell = deps.composed.shell.build
+  let all = deps.composed
+  let composed = byId(all)
   const store = createStore<Statuses>(() =>
     Object.fromEntries([...composed].map(([id, section]) => [id, firstStatus(section)])),
   )
   const loading = new Map<string, Promise<LoadedSection>>()
-  const ready = new Map<string, LoadedSection>()
+  const ready = new Map<string, Running>()
   const attempts = new Map<string, number>()
+  /** Folders of versions that failed in this page, at loading or later. */
+  const failed = new Set<string>()
+  const reported = new Set<string>()
+
+  const candidatesOf = (id: string) => candidates(composed.get(id))
+  const isNewest = (id: string, { served }: LoadedSection) => {
+    const [newest] = candidatesOf(id)
+    return newest === undefined || newest.base === served.base || failed.has(newest.base)
+  }
+  const describe = (): Catalogue => ({
+    composed: all,
+    known: knownSections(all, (id) => ready.get(id)?.served),
+    isOutdated: all.shell.build !== firstShell || [...ready].some(([id, running]) => !isNewest(id, running)),
+  })
+  const catalogue = createStore<Catalogue>(describe)
+  const publish = () => {
+    catalogue.setState(describe(), true)
+  }
 
   const set = (id: string, status: SectionStatus) => {
     store.setState({ [id]: status })
@@ -53,11 +99,24 @@ export function createSections(deps: SectionsDeps): ShellSections {
     attempts.set(container, attempt + 1)
     return attempt
   }
+  /** Ends what runs of a section, before another version of it begins. */
+  const drop = (id: string) => {
+    ready.get(id)?.stop.abort()
+    ready.delete(id)
+  }
+  const settle = (id: string, found: Running, lastGood: boolean) => {
+    ready.set(id, found)
+    set(id, { state: 'ready', version: found.served.version, lastGood })
+    publish()
+    if (lastGood) deps.onLastGood(id, found.served.version)
+  }
 
-  async function tryVersion(served: ServedSection): Promise<LoadedSection> {
+  async function tryVersion(served: ServedSection): Promise<Running> {
+    const stop = new AbortController()
     try {
-      return { served, module: await shakeHands(served, { ...deps, nextAttempt }) }
+      return { served, stop, module: await shakeHands(served, { ...deps, nextAttempt }, stop) }
     } catch (error) {
+      stop.abort()
       if (error instanceof Incompatible) throw error
       const failure = asFailure(error, served.base + served.entry)
       deps.onFailure(served, failure)
@@ -67,17 +126,14 @@ export function createSections(deps: SectionsDeps): ShellSections {
 
   async function loadAny(id: string): Promise<LoadedSection> {
     const section = composed.get(id)
-    const candidates = candidatesOf(section)
     let reason: unknown = refusalOf(id, section)
-    for (const [index, served] of candidates.entries()) {
+    for (const [index, served] of candidates(section).entries()) {
       try {
         const found = await tryVersion(served)
-        const lastGood = index > 0 || section?.state !== 'ok'
-        ready.set(id, found)
-        set(id, { state: 'ready', version: served.version, lastGood })
-        if (lastGood) deps.onLastGood(id, served.version)
+        settle(id, found, index > 0 || section?.state !== 'ok')
         return found
       } catch (error) {
+        failed.add(served.base)
         // The newest version's reason is the one that says what to mend.
         reason ??= error
       }
@@ -86,50 +142,111 @@ export function createSections(deps: SectionsDeps): ShellSections {
     throw reason
   }
 
+  /** Loads in the place of what was there; what is asked for meanwhile waits for it. */
+  const replace = (id: string, act: () => Promise<LoadedSection>) => {
+    set(id, { state: 'loading' })
+    const promise = act()
+    loading.set(id, promise)
+    return promise
+  }
+
   const load: ShellSections['load'] = (id) => {
     const known = loading.get(id)
     if (known) return known
-    if (candidatesOf(composed.get(id)).length > 0) set(id, { state: 'loading' })
+    if (candidatesOf(id).length > 0) set(id, { state: 'loading' })
     const promise = loadAny(id)
     loading.set(id, promise)
     return promise
   }
 
-  const recompose = () =>
-    deps.recompose().then(
-      (fresh) => {
-        composed = byId(fresh)
-      },
-      // Without a new composition the known one is tried again.
-      () => undefined,
-    )
+  /** Takes a new composition: what was turned off ends, and what was turned on can be loaded. What runs goes on. */
+  function adopt(fresh: Sections): void {
+    all = fresh
+    composed = byId(fresh)
+    for (const [id, section] of composed) {
+      const status = store.getState()[id]
+      if (section.state === 'disabled') drop(id)
+      const changed = section.state === 'disabled' || status === undefined || status.state === 'disabled'
+      if (!changed) continue
+      loading.delete(id)
+      set(id, firstStatus(section))
+    }
+    publish()
+  }
+
+  const refresh: ShellSections['refresh'] = () =>
+    // Without a new composition the known one is gone by.
+    deps.recompose().then(adopt, () => undefined)
 
   const again: ShellSections['again'] = (id) => {
     const status = store.getState()[id]?.state
     if (status !== 'failed' && status !== 'incompatible') return load(id)
-    set(id, { state: 'loading' })
-    const promise = recompose().then(() => loadAny(id))
-    loading.set(id, promise)
-    return promise
+    return replace(id, async () => {
+      await refresh()
+      return loadAny(id)
+    })
   }
 
   const renew: ShellSections['renew'] = async (id) => {
-    await recompose()
-    const [newest] = candidatesOf(composed.get(id))
+    await refresh()
+    const [newest] = candidatesOf(id)
     if (!newest || newest.base === ready.get(id)?.served.base) return
-    set(id, { state: 'loading' })
-    const promise = loadAny(id)
-    loading.set(id, promise)
-    await promise
+    drop(id)
+    await replace(id, () => loadAny(id))
+  }
+
+  const lastGood: ShellSections['lastGood'] = (id) => {
+    const running = ready.get(id)?.served.base
+    const section = composed.get(id)
+    const fallback = section === undefined || section.state === 'disabled' ? null : section.fallback
+    return fallback !== null && running !== undefined && fallback.base !== running ? fallback : null
+  }
+
+  const takeLastGood: ShellSections['takeLastGood'] = async (id) => {
+    const fallback = lastGood(id)
+    const running = ready.get(id)
+    if (!fallback || !running) return
+    failed.add(running.served.base)
+    drop(id)
+    await replace(id, async () => {
+      try {
+        const found = await tryVersion(fallback)
+        settle(id, found, true)
+        return found
+      } catch (error) {
+        set(id, statusOf(error))
+        throw error
+      }
+    })
+  }
+
+  const crashed: ShellSections['crashed'] = async (id, error) => {
+    const served = ready.get(id)?.served
+    const first = asFailure(error, served ? new URL(served.base, location.origin).href : '')
+    if (!served) return first
+    const file = fileWithin(served, first.address)
+    const failure = file === null ? first : await deps.explain(first, served.integrity[file] ?? null)
+    const report = `${served.base} ${failure.message}`
+    if (!reported.has(report)) deps.onFailure(served, failure)
+    reported.add(report)
+    const isFirst = !failed.has(served.base)
+    // The status says how the earlier version went.
+    if (isFirst && ready.get(id)?.served === served) await takeLastGood(id).catch(() => undefined)
+    return failure
   }
 
   return {
     ...readable(store),
+    catalogue: readable(catalogue),
     load,
     again,
     renew,
+    refresh,
+    crashed,
+    lastGood,
+    takeLastGood,
     loaded: (id) => ready.get(id) ?? null,
-    served: () => [...composed.values()].flatMap((section) => candidatesOf(section).slice(0, 1)),
+    served: () => [...composed.keys()].flatMap((id) => ready.get(id)?.served ?? candidatesOf(id).slice(0, 1)),
     retry(id) {
       again(id).catch(() => undefined)
     },
@@ -138,8 +255,16 @@ export function createSections(deps: SectionsDeps): ShellSections {
 
 const byId = ({ sections }: Sections) => new Map(sections.map((section) => [section.id, section]))
 
+/** The name of one of the section's files, out of its whole address. */
+function fileWithin({ base, integrity }: ServedSection, address: string | null): string | null {
+  if (address === null || !URL.canParse(address)) return null
+  const { pathname } = new URL(address)
+  const file = pathname.startsWith(base) ? pathname.slice(base.length) : ''
+  return Object.hasOwn(integrity, file) ? file : null
+}
+
 /** Versions to try, the newest first. */
-function candidatesOf(section: ComposedSection | undefined): readonly ServedSection[] {
+function candidates(section: ComposedSection | undefined): readonly ServedSection[] {
   if (!section || section.state === 'disabled') return []
   const newest = section.state === 'ok' ? [section.section] : []
   return section.fallback ? [...newest, section.fallback] : newest
@@ -162,7 +287,7 @@ function refusalOf(id: string, section: ComposedSection | undefined): Error | nu
 
 function firstStatus(section: ComposedSection): SectionStatus {
   if (section.state === 'disabled') return { state: 'disabled' }
-  const refusal = candidatesOf(section).length > 0 ? null : refusalOf(section.id, section)
+  const refusal = candidates(section).length > 0 ? null : refusalOf(section.id, section)
   return refusal ? statusOf(refusal) : { state: 'idle' }
 }
 

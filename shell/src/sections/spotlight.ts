@@ -1,25 +1,38 @@
-import { fetchOnce, type Language, messagesFor, type Texts } from '@holdall/section'
+import { fetchOnce, type Language, messagesFor, type SectionModule, type Texts } from '@holdall/section'
 import { createIntl, type IntlShape } from 'react-intl'
 import type { LoadedProvider } from '../host.ts'
 import type { ShellSections } from './sections.ts'
 
-/** Who answers the spotlight: loaded sections at once; those that are not yet loaded join for the next question. */
-export function createSpotlightProviders(sections: ShellSections, language: Language): () => readonly LoadedProvider[] {
-  const words = new Map<string, IntlShape>()
+/**
+ * Who answers the spotlight: one promise for each section that says it has providers. Those that are not loaded yet are
+ * loaded for it. One that fails answers with none; its own place says why.
+ */
+export function createSpotlightProviders(
+  sections: ShellSections,
+  language: Language,
+): () => readonly Promise<readonly LoadedProvider[]>[] {
+  const known = new WeakMap<SectionModule, Promise<IntlShape>>()
 
-  async function prepare(id: string): Promise<void> {
+  function wordsOf(module: SectionModule): Promise<IntlShape> {
+    const words =
+      known.get(module) ??
+      fetchOnce(messagesFor(module, language.locale)).then((own) =>
+        createIntl({ locale: language.locale, messages: { ...own, ...language.edits } as Texts, onError() {} }),
+      )
+    known.set(module, words)
+    return words
+  }
+
+  async function providersOf(id: string): Promise<readonly LoadedProvider[]> {
     const { module } = await sections.load(id)
-    const own = await fetchOnce(messagesFor(module, language.locale))
-    words.set(id, createIntl({ locale: language.locale, messages: { ...own, ...language.edits } as Texts }))
+    const intl = await wordsOf(module)
+    const providers = module.spotlight ?? []
+    return providers.map((provider) => ({ label: intl.formatMessage({ id: provider.labelKey }), provider }))
   }
 
   return () =>
-    sections.served().flatMap(({ id, spotlight }) => {
-      if (!spotlight) return []
-      const intl = words.get(id)
-      // A section that fails says so on its own place.
-      if (!intl) void prepare(id).catch(() => undefined)
-      const providers = intl ? (sections.loaded(id)?.module.spotlight ?? []) : []
-      return providers.map((provider) => ({ label: intl?.formatMessage({ id: provider.labelKey }) ?? '', provider }))
-    })
+    sections
+      .served()
+      .filter(({ spotlight }) => spotlight)
+      .map(({ id }) => providersOf(id).catch(() => []))
 }

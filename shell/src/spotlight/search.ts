@@ -26,9 +26,13 @@ export function useSearch(query: string): { readonly groups: readonly FoundGroup
     if (query === '') return undefined
     const stop = new AbortController()
     const timer = setTimeout(() => {
-      const providers = host.spotlightProviders().filter(({ provider }) => mayGo(session, provider.access))
-      void Promise.all(providers.map((one) => ask(one, query, host, stop.signal))).then((groups) => {
-        if (!stop.signal.aborted) setFound({ query, groups: groups.filter(({ results }) => results.length > 0) })
+      const askAll = async (loaded: Promise<readonly LoadedProvider[]>) => {
+        const providers = (await loaded).filter(({ provider }) => mayGo(session, provider.access))
+        return Promise.all(providers.map((one) => ask(one, query, host, stop.signal)))
+      }
+      void Promise.all(host.spotlightProviders().map(askAll)).then((all) => {
+        const groups = all.flat().filter(({ results }) => results.length > 0)
+        if (!stop.signal.aborted) setFound({ query, groups })
       })
     }, DEBOUNCE_MS)
     return () => {

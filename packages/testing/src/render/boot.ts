@@ -1,13 +1,31 @@
 import type { BootData, ClientConfig, ManifestNav, ServedSection } from '@holdall/api'
 import { type Messages, SHELL_API_VERSION, type SectionModule } from '@holdall/section'
 
-/** What the build and the server would say of a section, made from its description. */
-export function bootOf(section: SectionModule, config: ClientConfig, messages: Messages): BootData {
+/** The global that a section's code is found under. */
+export const containerOf = ({ id }: Pick<SectionModule, 'id'>) => `section_${id}`
+
+/** What the build and the server would say of these sections, made from their descriptions and messages. */
+export function bootOf(sections: readonly (readonly [SectionModule, Messages])[], config: ClientConfig): BootData {
+  return {
+    config,
+    sections: {
+      shell: { version: '0.0.0', api: SHELL_API_VERSION },
+      sections: sections.map(([section, messages]) => ({
+        state: 'ok',
+        id: section.id,
+        section: servedOf(section, config, messages),
+        fallback: null,
+      })),
+    },
+  }
+}
+
+function servedOf(section: SectionModule, config: ClientConfig, messages: Messages): ServedSection {
   const nav: ManifestNav[] = (section.nav ?? []).map((entry) => ({
     ...entry,
     labels: { [config.locale]: messages[entry.labelKey] ?? entry.labelKey },
   }))
-  const served: ServedSection = {
+  return {
     kind: 'section',
     id: section.id,
     version: section.version,
@@ -19,18 +37,11 @@ export function bootOf(section: SectionModule, config: ClientConfig, messages: M
     slots: (section.slots ?? []).map(({ slot }) => slot),
     spotlight: (section.spotlight ?? []).length > 0,
     locales: Object.keys(section.messages),
-    container: `section_${section.id}`,
+    container: containerOf(section),
     entry: 'entry.js',
     preload: [],
     routePreload: {},
     integrity: {},
     base: `/ui/${section.id}/`,
-  }
-  return {
-    config,
-    sections: {
-      shell: { version: '0.0.0', api: SHELL_API_VERSION },
-      sections: [{ state: 'ok', id: section.id, section: served, fallback: null }],
-    },
   }
 }

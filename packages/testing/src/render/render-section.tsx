@@ -6,18 +6,20 @@ import {
   matchPath,
   MemoryRouter,
   messagesFor,
-  type PopupName,
-  type PopupProps,
-  SectionIntl,
   type SectionModule,
   SectionRoutes,
+  SlotContext,
   type UploadsApi,
 } from '@holdall/section'
 // oxlint-disable-next-line no-restricted-imports -- this package alone may: tests run in the real shell.
 import {
   createHost,
   createLog,
+  createPopups,
   createRouterLink,
+  createSections,
+  createSlots,
+  createSpotlightProviders,
   GlobalElements,
   type Host,
   HostProvider,
@@ -27,12 +29,12 @@ import {
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { act, configure, render, type RenderResult } from '@testing-library/react'
 import userEvent, { type UserEvent } from '@testing-library/user-event'
-import type { ComponentType, ReactNode } from 'react'
+import type { ReactNode } from 'react'
 import { createIntl, IntlProvider } from 'react-intl'
 import { makeConfig } from '../make/config.ts'
 import { makeUser } from '../make/user.ts'
 import { type FakeServer, fakeServer } from '../server/fake-server.ts'
-import { bootOf } from './boot.ts'
+import { bootOf, containerOf } from './boot.ts'
 import { idleUploads } from './idle-uploads.ts'
 
 // Popups and pages are fetched when they are first wanted; a busy machine takes more than a second to compile them.
@@ -50,6 +52,8 @@ export interface RenderSectionOptions {
   readonly uploads?: UploadsApi
   /** Stands in for loading the page again. */
   readonly reload?: () => void
+  /** Sections that are installed beside it and not loaded yet: their popups, slots and spotlight are there on demand. */
+  readonly others?: readonly SectionModule[]
   /** A part of the shell that is to stand before the section: the navigation does not unless said. */
   readonly before?: ReactNode
 }
@@ -65,31 +69,38 @@ export interface RenderedSection extends RenderResult {
 
 /** Mounts a section in the real shell: its host, its popups and toasts, a router in memory and a fake server. */
 export async function renderSection(section: SectionModule, options: RenderSectionOptions): Promise<RenderedSection> {
-  const { path, server = fakeServer(), session = makeUser(), locale = 'en-US' } = options
+  const { path, server = fakeServer(), session = makeUser(), locale = 'en-US', others = [] } = options
   const config = makeConfig({ locale, isAuthenticated: session !== 'anonymous', ...options.config })
   const language: Language = { locale, edits: {} }
-  const words = await fetchOnce(messagesFor(section, locale))
+  const words = await Promise.all(
+    [section, ...others].map(async (each) => [each, await fetchOnce(messagesFor(each, locale))] as const),
+  )
   const shellIntl = createIntl({ locale, messages: shellMessages })
-  const sectionIntl = createIntl({ locale, messages: words })
   const queryClient = new QueryClient({ defaultOptions: { queries: { retry: false }, mutations: { retry: false } } })
   const { pathname, search, hash } = new URL(path, 'http://localhost')
   const router = createRouterLink({ pathname, search, hash })
-  const boot = bootOf(section, config, words)
+  const boot = bootOf(words, config)
+  let hostIsReady: (host: Host) => void = () => {}
+  const sections = createSections({
+    composed: boot.sections,
+    recompose: () => Promise.resolve(boot.sections),
+    loadEntry: ({ container }) => Promise.resolve([section, ...others].find((each) => containerOf(each) === container)),
+    explain: (failure) => Promise.resolve(failure),
+    host: new Promise((resolve) => {
+      hostIsReady = resolve
+    }),
+    production: false,
+    onFailure() {},
+    onLastGood() {},
+  })
   const host = createHost({
     boot,
     api,
     router,
     queryClient,
-    sections: {
-      ...constant({ [section.id]: { state: 'ready', version: section.version, lastGood: false } }),
-      retry() {},
-    },
-    resolvePopup: (name) => loadPopup(section, language, name),
-    spotlightProviders: () =>
-      (section.spotlight ?? []).map((provider) => ({
-        provider,
-        label: sectionIntl.formatMessage({ id: provider.labelKey }),
-      })),
+    sections,
+    resolvePopup: createPopups(sections, language),
+    spotlightProviders: createSpotlightProviders(sections, language),
     storage: memoryStorage({ 'holdall.preferences': '{"cookieNoticeDismissed":true}' }),
     matchMedia: (query) => window.matchMedia(query),
     uploads: () => options.uploads ?? idleUploads(),
@@ -107,11 +118,13 @@ export async function renderSection(section: SectionModule, options: RenderSecti
     },
   })
   await host.start()
-  await section.start?.(host, new AbortController().signal)
+  hostIsReady(host)
+  await sections.load(section.id)
 
   const shown = section.routes.filter((route) => matchPath(route.path, pathname))
   // The page's code is there at once: what a test waits for is the page's own doing.
   await Promise.all(shown.map((route) => fetchOnce(route.page)))
+  const Slots = createSlots(sections, language)
   const result = render(
     <IntlProvider locale={locale} messages={shellMessages}>
       <QueryClientProvider client={queryClient}>
@@ -119,7 +132,9 @@ export async function renderSection(section: SectionModule, options: RenderSecti
           <MemoryRouter initialEntries={[path]}>
             <RouterLinkKeeper link={router} />
             {options.before}
-            <SectionRoutes section={section} language={language} siteName={config.name} skeleton={null} />
+            <SlotContext value={Slots}>
+              <SectionRoutes section={section} language={language} siteName={config.name} skeleton={null} />
+            </SlotContext>
             <GlobalElements />
           </MemoryRouter>
         </HostProvider>
@@ -133,30 +148,11 @@ export async function renderSection(section: SectionModule, options: RenderSecti
   return { ...result, host, server, user: userEvent.setup(), queryClient, address }
 }
 
-async function loadPopup(
-  section: SectionModule,
-  language: Language,
-  name: PopupName,
-): Promise<ComponentType<PopupProps>> {
-  const lazy = section.popups?.[name]
-  if (!lazy) throw new Error(`The section ${section.id} has no popup named ${name}.`)
-  const Popup = (await lazy()) as ComponentType<PopupProps>
-  return (props) => (
-    <SectionIntl section={section} language={language}>
-      <Popup {...props} />
-    </SectionIntl>
-  )
-}
-
 function addDefaults(server: FakeServer, config: ClientConfig, session: User | 'anonymous') {
   server.onUnlessSaid(clientConfig, config)
   server.onUnlessSaid(signOut, {})
   server.onUnlessSaid(updateSetting, {})
   if (session !== 'anonymous') server.onUnlessSaid(currentUser, { data: session })
-}
-
-function constant<T>(value: T) {
-  return { get: () => value, subscribe: () => () => {} }
 }
 
 function memoryStorage(first: Readonly<Record<string, string>>) {

@@ -19,7 +19,7 @@ import { deserialize, serialize } from 'node:v8'
 import { createHost } from '../../host.ts'
 import { createLog } from '../../log/log.ts'
 import { createRouterLink } from '../../navigation/router-link.ts'
-import { composedOf } from '../../sections/fixture.ts'
+import { composedOf, noSections } from '../../sections/fixture.ts'
 import { createUploads } from '../create-uploads.ts'
 
 // jsdom lacks it; the database of a browser uses it.
@@ -134,7 +134,7 @@ export function uploadsScene(options: SceneOptions = {}) {
     boot: { config, sections: composedOf() },
     api,
     router: createRouterLink({ pathname: '/platform/files', search: '', hash: '' }),
-    sections: { get: () => ({}), subscribe: () => () => {}, retry() {} },
+    sections: noSections(),
     resolvePopup: () => Promise.reject(new Error('There are no popups.')),
     spotlightProviders: () => [],
     storage: { getItem: () => null, setItem() {}, removeItem() {} },
