@@ -18,7 +18,7 @@ export const Side = styled.div`
   flex-direction: column;
   gap: 16px;
   min-block-size: 0;
-  padding-block: 22px 16px;
+  padding-block: 16px;
   padding-inline: 2px 14px;
   @media (max-width: 1023px) {
     padding: 8px 12px 0;
@@ -26,7 +26,7 @@ export const Side = styled.div`
 `
 /** The word alone: the mark stands in the rail. */
 export const Word = styled(Logo)`
-  min-block-size: 32px;
+  min-block-size: 40px;
   padding-inline-start: 10px;
   & > svg:first-child {
     display: none;

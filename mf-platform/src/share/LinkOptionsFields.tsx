@@ -143,9 +143,8 @@ export function LinkOptionsFields({ before, options, runsUntil, problem, onChang
                   weekday: 'long',
                   month: 'long',
                   day: 'numeric',
-                  hour: '2-digit',
+                  hour: 'numeric',
                   minute: '2-digit',
-                  hourCycle: 'h23',
                 })}
               </small>
             ) : null}

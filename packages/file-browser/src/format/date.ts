@@ -6,14 +6,14 @@ const dayOf = (date: Date) => new Date(date.getFullYear(), date.getMonth(), date
 export const daysBetween = (earlier: Date, later: Date): number =>
   Math.round((dayOf(later) - dayOf(earlier)) / 86_400_000)
 
-/** "Today, 09:41", "Yesterday, 17:20", "Mar 12, 2026". Takes ISO 8601. */
+/** "Today, 9:41 AM", "Yesterday, 5:20 PM", "Mar 12, 2026", with the clock of the locale. Takes ISO 8601. */
 export function useFormatDate(): (iso: string) => string {
   const intl = useIntl()
   return (iso) => {
     const date = new Date(iso)
     const days = daysBetween(date, new Date())
     if (days !== 0 && days !== 1) return intl.formatDate(date, { year: 'numeric', month: 'short', day: 'numeric' })
-    const time = intl.formatTime(date, { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' })
+    const time = intl.formatTime(date, { timeStyle: 'short' })
     return intl.formatMessage({ id: days === 0 ? 'browser.today' : 'browser.yesterday' }, { time })
   }
 }

@@ -1,10 +1,26 @@
-import { daysBetween } from './date.ts'
+import { renderHook } from '@testing-library/react'
+import type { ReactNode } from 'react'
+import { IntlProvider } from 'react-intl'
+import { daysBetween, useFormatDate } from './date.ts'
 import { kindOf } from './kind.ts'
 import { stemLength } from './stem.ts'
 
 test('a day ends at midnight, not after 24 hours', () => {
   expect(daysBetween(new Date(2026, 2, 12, 23, 59), new Date(2026, 2, 13, 0, 1))).toBe(1)
   expect(daysBetween(new Date(2026, 2, 12, 0, 1), new Date(2026, 2, 12, 23, 59))).toBe(0)
+})
+
+test.each([
+  ['en-US', /^Today, 1?\d:\d{2}\s[AP]M$/],
+  ['de', /^Today, \d{2}:\d{2}$/],
+])('shows the clock of %s', (locale, clock) => {
+  const wrapper = ({ children }: { readonly children: ReactNode }) => (
+    <IntlProvider locale={locale} messages={{ 'browser.today': 'Today, {time}' }}>
+      {children}
+    </IntlProvider>
+  )
+  const { result } = renderHook(() => useFormatDate(), { wrapper })
+  expect(result.current(new Date().toISOString())).toMatch(clock)
 })
 
 test.each([
