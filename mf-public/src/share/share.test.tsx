@@ -8,6 +8,7 @@ import section from '../section.ts'
 giveLayout()
 
 const token = 'abcdefghijklmnop1234'
+const folderId = makeId()
 const shareOf = (attributes: Partial<PublicShare['attributes']> = {}): { data: PublicShare } => ({
   data: {
     id: token,
@@ -65,6 +66,22 @@ test('tells no name of a locked link, and opens it by the right password only', 
   await user.type(field, 'open-kit{Enter}')
   expect(await screen.findByText('Press kit')).toBeInTheDocument()
   expect(address()).toBe(`/share/${token}/files`)
+})
+
+test.each([
+  ['a page of this link', `/share/${token}/files/${folderId}`, `/share/${token}/files/${folderId}`],
+  ['another link', '/share/anotherlink12345678/files', `/share/${token}/files`],
+  ['a link whose token begins alike', `/share/${token}x/files`, `/share/${token}/files`],
+  ['a page outside links', '/platform/files', `/share/${token}/files`],
+  ['another site', 'https://evil.example', `/share/${token}/files`],
+  ['nothing', undefined, `/share/${token}/files`],
+])('with the password given, goes on to %s only within the link', async (_what, from, expected) => {
+  const server = fakeServer()
+    .on(publicShare, shareOf({ protected: true }))
+    .on(publicFolder, makeListing([]))
+  const path = `/share/${token}/authenticate`
+  const { address } = await renderSection(section, { path, server, session: 'anonymous', state: { from } })
+  await waitFor(() => expect(address()).toBe(expected))
 })
 
 test('asks for the new password when the owner changes it while the folder is open', async () => {

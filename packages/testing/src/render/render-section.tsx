@@ -43,6 +43,8 @@ configure({ asyncUtilTimeout: 8000 })
 export interface RenderSectionOptions {
   /** Where the page is: path and query. */
   readonly path: string
+  /** What the page before handed over with the address. */
+  readonly state?: unknown
   /** Who is signed in; `makeUser()` unless said. */
   readonly session?: User | 'anonymous'
   readonly config?: Partial<ClientConfig>
@@ -129,7 +131,7 @@ export async function renderSection(section: SectionModule, options: RenderSecti
     <IntlProvider locale={locale} messages={shellMessages}>
       <QueryClientProvider client={queryClient}>
         <HostProvider host={host}>
-          <MemoryRouter initialEntries={[path]}>
+          <MemoryRouter initialEntries={[{ pathname, search, hash, state: options.state }]}>
             <RouterLinkKeeper link={router} />
             {options.before}
             <SlotContext value={Slots}>
