@@ -75,7 +75,7 @@ test.each([
   ['a page outside links', '/platform/files', `/share/${token}/files`],
   ['another site', 'https://evil.example', `/share/${token}/files`],
   ['nothing', undefined, `/share/${token}/files`],
-])('with the password given, goes on to %s only within the link', async (_what, from, expected) => {
+])('after the password, goes back only to a page of this link: %s', async (_what, from, expected) => {
   const server = fakeServer()
     .on(publicShare, shareOf({ protected: true }))
     .on(publicFolder, makeListing([]))

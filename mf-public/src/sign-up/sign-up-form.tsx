@@ -1,7 +1,7 @@
 import { Email, NewPassword, PersonName } from '@holdall/api'
 import { isApiError } from '@holdall/api-client'
 import { useHost, useLocation, useNavigate } from '@holdall/section'
-import { Field, Input, Notice, StrengthBar, passwordStrength } from '@holdall/ui'
+import { Field, Input, Notice, StrengthBar, usePasswordStrength } from '@holdall/ui'
 import type { ReactNode } from 'react'
 import { useForm, useWatch } from 'react-hook-form'
 import { FormattedMessage, useIntl } from 'react-intl'
@@ -30,8 +30,8 @@ export function SignUpForm() {
     defaultValues: { name: '', email: '', password: '' },
     mode: 'onTouched',
   })
-  const password = useWatch({ control, name: 'password' })
-  const strength = passwordStrength(password, LEAST)
+  const [password, name, email] = useWatch({ control, name: ['password', 'name', 'email'] })
+  const { strength, prepare } = usePasswordStrength(password, { minLength: LEAST, name, email })
 
   if (isApiError(error, 'registration-closed')) return <SignUpClosed />
 
@@ -92,6 +92,7 @@ export function SignUpForm() {
         </Field>
         <PasswordField
           autoComplete="new-password"
+          onFocus={prepare}
           error={message('password')}
           hint={
             message('password') ? undefined : (

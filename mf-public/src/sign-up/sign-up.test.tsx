@@ -35,6 +35,14 @@ test('says how far the password is while it is typed', async () => {
   expect(await screen.findByText('Strong.')).toBeInTheDocument()
 })
 
+test('says that a password made of the own name or e-mail is easy to guess', async () => {
+  const shown = await show()
+  await fill(shown, 'noahfischer')
+  expect(await screen.findByText(/^Easy to guess/)).toBeInTheDocument()
+  await shown.user.type(screen.getByLabelText('Password'), ' swims past lantern seven')
+  expect(await screen.findByText('Strong.')).toBeInTheDocument()
+})
+
 test('shows what the server refuses at its field', async () => {
   const server = fakeServer().on(signUp, () =>
     refuse('validation', { errors: { email: ['taken'], password: ['This password is known to have leaked.'] } }),

@@ -1,5 +1,5 @@
 import { Email, NewPassword, PersonName } from '@holdall/api'
-import { Field, Input, PasswordInput, StrengthBar, passwordStrength } from '@holdall/ui'
+import { Field, Input, PasswordInput, StrengthBar, usePasswordStrength } from '@holdall/ui'
 import { type RegisterOptions, useForm, useWatch } from 'react-hook-form'
 import { FormattedMessage, useIntl } from 'react-intl'
 import styled from 'styled-components'
@@ -28,8 +28,8 @@ export function OwnerForm({ id, refused, onEdit, onSubmit }: Props) {
     defaultValues: { name: '', email: '', password: '', password_confirmation: '' },
     mode: 'onTouched',
   })
-  const password = useWatch({ control, name: 'password' })
-  const strength = passwordStrength(password, LEAST)
+  const [password, name, email] = useWatch({ control, name: ['password', 'name', 'email'] })
+  const { strength, prepare } = usePasswordStrength(password, { minLength: LEAST, name, email })
   const say = (key: string) => intl.formatMessage({ id: key })
   const field = (name: keyof Owner, validate: (value: string) => true | string) => {
     const options: RegisterOptions<Owner> = { validate, onChange: onEdit }
@@ -72,6 +72,7 @@ export function OwnerForm({ id, refused, onEdit, onSubmit }: Props) {
       >
         <PasswordInput
           autoComplete="new-password"
+          onFocus={prepare}
           {...eye}
           {...field('password', (value) => NewPassword.safeParse(value).success || say('field.password_invalid'))}
         />

@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url'
 import { dirname, join } from 'node:path'
 import TerserPlugin from 'terser-webpack-plugin'
-import type { Configuration, WebpackPluginInstance } from 'webpack'
+import type { Chunk, Configuration, PathData, WebpackPluginInstance } from 'webpack'
 import ReactRefreshPlugin from '@pmmmwh/react-refresh-webpack-plugin'
 
 export type Mode = 'production' | 'development'
@@ -84,7 +84,17 @@ export function commonConfig({ dir, name, env: { mode, serve = false } }: Common
 export const fileNames = (mode: Mode) =>
   mode === 'development'
     ? { filename: '[name].js', chunkFilename: '[name].js' }
-    : { filename: '[name].[contenthash:8].js', chunkFilename: '[contenthash:12].js' }
+    : {
+        filename: '[name].[contenthash:8].js',
+        chunkFilename: ({ chunk }: PathData) =>
+          onDemand.test(chunk?.name ?? '') ? '[name].[contenthash:12].js' : '[contenthash:12].js',
+      }
+
+/** Large data in a chunk of its own, fetched by what somebody does: it may weigh more than other chunks. */
+export const onDemand = /^(viewer|dictionary)-/
+
+/** What webpack may cut into further chunks. */
+export const mayBeSplit = (chunk: Chunk) => !chunk.canBeInitial() && !onDemand.test(chunk.name ?? '')
 
 const swcOptions = (dev: boolean, refresh: boolean) => ({
   jsc: {

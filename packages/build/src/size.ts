@@ -2,7 +2,7 @@ import { readFileSync, readdirSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { SectionManifest } from '@holdall/api'
 import { builtFolders } from '../../../scripts/lib/workspaces.mjs'
-import { repository } from './common.ts'
+import { onDemand, repository } from './common.ts'
 import type { ShellManifest } from './shell/shell-plugin.ts'
 
 /** What a first visit of one screen fetches, by the lists that the server makes its preload links from. */
@@ -20,8 +20,6 @@ const visits: readonly Visit[] = [
   { name: 'first file list', section: 'mf-platform', route: '/platform/files/:id?', bytes: 300_000, requests: 14 },
 ]
 const LARGEST = 150_000
-/** Fetched only when somebody opens a document: viewers. */
-const viewers = /^viewer-/
 
 /** Prints every size beside its budget; false when one is over it. Reads what the last production build wrote. */
 export function checkSizes(): boolean {
@@ -62,7 +60,7 @@ function weigh({ name, section, route, bytes, requests }: Visit): Row {
 
 function largestChunk(app: string): Row {
   const scripts = readdirSync(join(repository, app, 'dist')).filter(
-    (file) => file.endsWith('.js') && !viewers.test(file),
+    (file) => file.endsWith('.js') && !onDemand.test(file),
   )
   const sizes = scripts.map((file) => packed(app, file))
   return { name: `largest chunk of ${app}`, size: Math.max(0, ...sizes), limit: LARGEST, note: '' }

@@ -3,7 +3,7 @@ import { basename, join } from 'node:path'
 import { ModuleFederationPlugin } from '@module-federation/enhanced/webpack'
 import { SubresourceIntegrityPlugin } from 'webpack-subresource-integrity'
 import { buildMark } from '../build-mark.ts'
-import { commonConfig, fileNames, type ConfigFactory } from '../common.ts'
+import { commonConfig, fileNames, mayBeSplit, type ConfigFactory } from '../common.ts'
 import { CompressPlugin } from '../compress.ts'
 import { NoticesPlugin } from '../notices.ts'
 import { federation, sharedBySection } from '../policy.ts'
@@ -45,7 +45,7 @@ export function sectionConfig({ dir, id, version, out = join(dir, 'dist') }: Sec
       },
       optimization: {
         ...common.optimization,
-        splitChunks: { chunks: 'async', minSize: 150_000, cacheGroups: ownCode },
+        splitChunks: { chunks: mayBeSplit, minSize: 150_000, cacheGroups: ownCode },
       },
       plugins: [
         ...(common.plugins ?? []),
