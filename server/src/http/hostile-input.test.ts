@@ -12,7 +12,7 @@ const nested = (levels: number) => '['.repeat(levels) + ']'.repeat(levels)
 
 test.each([
   ['an object', '{"_method":{"toString":1}}'],
-  ['a deep array', `{"_method":${nested(100_000)}}`],
+  ['a deep array', `{"_method":${nested(10_000)}}`],
   ['a number', '{"_method":1}'],
 ])('refuses %s as _method', async (_what, payload) => {
   const user = await holdall.signUp()

@@ -21,7 +21,6 @@ export function watchSender(request: IncomingMessage, { uploadWindowMs, uploadMi
   const done = () => clearInterval(timer)
   request.once('end', done)
   request.once('close', done)
-  socket.once('close', done)
 }
 
 /** Cuts a response off of which nothing is taken: its buffers are memory that an anonymous reader could hold for ever. */
