@@ -1,7 +1,7 @@
 import { type BootData, inLocale, type ServedSection } from '@holdall/api'
 import { landing, loaded, ownerOf } from './owner.ts'
 
-/** index.html for one path: the same for every caller, whoever it claims to be, but for `isAuthenticated`. */
+/** index.html for one path and one caller: `boot` names who is signed in, so nothing may keep the page for another. */
 export function renderPage(template: string, boot: BootData, path: string): string {
   const { config } = boot
   const values: Record<string, string> = {
