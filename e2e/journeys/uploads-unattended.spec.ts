@@ -134,6 +134,7 @@ test('a queue of 300 files and a large one arrives whole through two lost connec
 
   let reached = acknowledged('small', 30)
   await dropPaths(page, [tree()], page.getByRole('heading', { name: 'Nothing packed yet' }))
+  await expect(headline(page)).toContainText('of 301')
   await page.getByLabel('Upload files', { exact: true }).and(page.locator('input')).setInputFiles(large())
   await reached
 

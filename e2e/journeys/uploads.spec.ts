@@ -2,10 +2,10 @@ import { randomBytes } from 'node:crypto'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import type { Page } from '@playwright/test'
+import type { Locator, Page } from '@playwright/test'
 import { sql } from '../src/database.ts'
-import { downloaded, openFiles, row, sha256OfFile, tray } from '../src/files-page.ts'
-import { expect, signIn, signUp, test } from '../src/holdall.ts'
+import { downloaded, list, openFiles, row, sha256OfFile, toast, tray } from '../src/files-page.ts'
+import { expect, putFile, signIn, signUp, test } from '../src/holdall.ts'
 import { admin, type Holdall, startHoldall } from '../src/server.ts'
 
 const MiB = 1024 * 1024
@@ -191,3 +191,52 @@ test('going from Files to Admin does not stop an upload', async ({ page }) => {
   await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Files' }).click()
   await arrivedWhole(page, 'film.bin')
 })
+
+for (const [width, height] of [
+  [1440, 900],
+  [900, 700],
+  [360, 640],
+] as const) {
+  test(`at ${String(width)} pixels the tray hides no row, no bar, no toast and no notice`, async ({ page }) => {
+    await page.setViewportSize({ width, height })
+    await signUp(page, server.url)
+    for (let n = 0; n < 15; n += 1) await putFile(page, server.url, `row ${String(n)}.txt`, Buffer.from('x'))
+    await openFiles(page, server.url)
+    await slowly(page, MiB / 8)
+    await writeFile(made('empty.txt'), '')
+    await pick(page, 'film.bin', 'note.txt', 'fits.bin', 'empty.txt')
+    await expect(tray(page)).toContainText('Uploading 1 of 3')
+    const expand = tray(page).getByRole('button', { name: 'Expand' })
+    if (await expand.isVisible()) await expand.click()
+    await expect(line(page, 'film.bin')).toBeVisible()
+    const box = async (locator: Locator) => {
+      const found = await locator.boundingBox()
+      if (!found) throw new Error('Not on the screen.')
+      return found
+    }
+    const covered = await box(tray(page))
+    expect(covered.x).toBeGreaterThanOrEqual(0)
+    expect(covered.y).toBeGreaterThanOrEqual(0)
+    expect(covered.x + covered.width).toBeLessThanOrEqual(width)
+
+    const message = await box(toast(page, '“empty.txt” is empty'))
+    const isBeside = message.x + message.width <= covered.x || message.x >= covered.x + covered.width
+    expect(isBeside || message.y + message.height <= covered.y).toBe(true)
+
+    await page.getByRole('button', { name: 'Got it' }).click({ trial: true })
+    if (width < 640) {
+      const bar = await box(page.getByRole('navigation', { name: 'Main' }))
+      expect(covered.y + covered.height).toBeLessThanOrEqual(bar.y)
+    }
+    await list(page).focus()
+    await page.keyboard.press('End')
+    const last = row(page, 'row 0.txt')
+    await last.evaluate((element) => {
+      element.closest('[role="grid"]')?.parentElement?.scrollTo({ top: 1e6 })
+    })
+    await expect.poll(async () => (await box(last)).y + (await box(last)).height).toBeLessThanOrEqual(covered.y)
+    await tray(page).getByRole('button', { name: 'Cancel all' }).click()
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Cancel all' }).click()
+    await expect(tray(page)).toHaveCount(0)
+  })
+}

@@ -3,6 +3,7 @@ import { Link, usePreferences } from '@holdall/section'
 import { Button, linkStyles, Row, Text } from '@holdall/ui'
 import styled from 'styled-components'
 import { useCatalogue, useShell } from '../host-provider.tsx'
+import { useReservedSpace } from '../layout/use-reserved-space.ts'
 
 /** In the flow, below everything else of the page: it covers no action, at any zoom. */
 const Place = styled.aside`
@@ -34,10 +35,11 @@ export function CookieNotice() {
   const { known } = useCatalogue()
   const { cookieNoticeDismissed } = usePreferences()
   const intl = useIntl()
+  const place = useReservedSpace<HTMLElement>('--notice-space')
   if (cookieNoticeDismissed || config.installation === 'installation-needed') return null
   const hasPolicy = known.some(({ namedRoutes }) => 'DynamicPage' in namedRoutes)
   return (
-    <Place aria-label={intl.formatMessage({ id: 'cookie_disclaimer.label' })}>
+    <Place ref={place} aria-label={intl.formatMessage({ id: 'cookie_disclaimer.label' })}>
       <Text as="p" variant="secondary" tone="muted">
         <FormattedMessage id="cookie_disclaimer.description" />
       </Text>

@@ -7,7 +7,7 @@ import { useShell } from '../host-provider.tsx'
 const Region = styled.output`
   position: fixed;
   z-index: var(--z-toast);
-  inset-block-end: 24px;
+  inset-block-end: calc(24px + var(--notice-space, 0px));
   inset-inline: 16px;
   display: grid;
   gap: 8px;
@@ -18,12 +18,16 @@ const Region = styled.output`
   }
   /* Beside the uploads in the corner there is no room for them: they stand above. */
   @media (max-width: 1280px) {
-    inset-block-end: calc(24px + var(--tray-space, 0px));
+    inset-block-end: calc(32px + var(--notice-space, 0px) + var(--tray-space, 0px));
   }
   @media (max-width: 640px) {
-    inset-block-end: calc(76px + env(safe-area-inset-bottom) + var(--tray-space, 0px));
+    inset-block-end: calc(80px + env(safe-area-inset-bottom) + var(--notice-space, 0px) + var(--tray-space, 0px));
     & > * {
       inline-size: 100%;
+    }
+    /* An open sheet stands at the bottom. */
+    body:has([role='menu'], [role='dialog'], [role='alertdialog']) & {
+      inset-block: calc(12px + env(safe-area-inset-top)) auto;
     }
   }
 `

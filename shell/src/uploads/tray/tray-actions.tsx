@@ -45,7 +45,7 @@ export function TrayActions({ items, uploads }: Props) {
           {text(canRetry ? 'uploads.retry_all' : 'uploads.resume_all')}
         </Button>
       ) : null}
-      <Button size="s" variant="quiet" onClick={() => void cancelAll()}>
+      <Button size="s" onClick={() => void cancelAll()}>
         {text('uploads.cancel_all')}
       </Button>
     </Toolbar>

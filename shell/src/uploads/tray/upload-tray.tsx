@@ -2,8 +2,9 @@ import { readDrop } from '@holdall/file-browser'
 import type { UploadItem, UploadsApi } from '@holdall/section'
 import { IconButton, ProgressBar, useIsPhone, VisuallyHidden } from '@holdall/ui'
 import { ChevronDown, ChevronUp, X } from '@holdall/ui/icons'
-import { type DragEvent, useLayoutEffect, useRef, useState } from 'react'
+import { type DragEvent, useState } from 'react'
 import { FormattedMessage, useIntl } from 'react-intl'
+import { useReservedSpace } from '../../layout/use-reserved-space.ts'
 import { formatDuration } from './duration.ts'
 import { announcementOf, headlineOf, targetName } from './headline.ts'
 import { Aside, Head, Hint, More, Rows, Title, To, Tray } from './parts.ts'
@@ -35,7 +36,7 @@ export function UploadTray({ items, uploads }: Props) {
   const isPhone = useIsPhone()
   // On a phone it would cover half of the list.
   const [isCollapsed, setCollapsed] = useState(isPhone)
-  const place = useReservedSpace()
+  const place = useReservedSpace<HTMLElement>('--tray-space')
   const sum = totals(items)
   const isOver = items.every(({ state }) => state.step === 'done' || state.step === 'failed')
   const isInterrupted = items.some(({ state }) => state.step === 'interrupted')
@@ -120,22 +121,4 @@ export function UploadTray({ items, uploads }: Props) {
       <VisuallyHidden aria-live="polite">{announcementOf(intl, items, sum)}</VisuallyHidden>
     </Tray>
   )
-}
-
-const SPACE = '--tray-space'
-const GAP = 8
-
-/** Tells the page how much the tray covers, so that lists scroll past it and toasts stand above it. */
-function useReservedSpace() {
-  const tray = useRef<HTMLElement>(null)
-  useLayoutEffect(() => {
-    document.documentElement.style.setProperty(SPACE, `${String((tray.current?.offsetHeight ?? 0) + GAP)}px`)
-  })
-  useLayoutEffect(
-    () => () => {
-      document.documentElement.style.removeProperty(SPACE)
-    },
-    [],
-  )
-  return tray
 }

@@ -1,0 +1,22 @@
+import { useLayoutEffect, useRef } from 'react'
+
+/** Heights of what stands at the bottom of the page, for what has to stand above it or scroll past it. */
+type Space = '--tray-space' | '--notice-space'
+
+/** Keeps a custom property of the page at the height of an element, for as long as the element is there. */
+export function useReservedSpace<E extends HTMLElement>(space: Space) {
+  const element = useRef<E>(null)
+  const measure = () => {
+    document.documentElement.style.setProperty(space, `${String(element.current?.offsetHeight ?? 0)}px`)
+  }
+  useLayoutEffect(measure)
+  useLayoutEffect(() => {
+    addEventListener('resize', measure)
+    return () => {
+      removeEventListener('resize', measure)
+      document.documentElement.style.removeProperty(space)
+    }
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- it reads nothing but the element
+  }, [])
+  return element
+}
