@@ -2,7 +2,7 @@ import path from 'node:path'
 import { type Faulty, faultySections, PLACE } from '../src/faulty.ts'
 import { row } from '../src/files-page.ts'
 import { expect, putFile, signIn, test } from '../src/holdall.ts'
-import { anotherVersion, cardOf, installAndUse, remade, spareFolder, ui } from '../src/sections.ts'
+import { anotherVersion, cardOf, installAndUse, remade, spareFolder, tryUi, ui } from '../src/sections.ts'
 import { admin, type Holdall, startHoldall } from '../src/server.ts'
 
 let holdall: Holdall
@@ -56,8 +56,12 @@ test('a section that asks for no more than the shell has, runs', async ({ page }
 test('a section that asks for more is refused, with what it needs and what there is', async ({ page }) => {
   const beyond = asking('>=99.0.0', '0.9.0')
   await ui(holdall, 'install', beyond.folder)
-  const said = await ui(holdall, 'use', beyond.id, beyond.version)
-  expect(said).toMatch(/But it does not fit: it needs react(\/jsx-runtime)? >=99\.0\.0, and here is 19\.\d+\.\d+\./)
+  const refused = await tryUi(holdall, 'use', beyond.id, beyond.version)
+  expect(refused.code).toBe(1)
+  expect(refused.text).toMatch(
+    /faulty 0\.9\.0 does not fit: it needs react(\/jsx-runtime)? >=99\.0\.0, and here is 19\.\d+\.\d+\./,
+  )
+  await ui(holdall, 'use', beyond.id, beyond.version, '--force')
 
   const code: string[] = []
   page.on('request', (request) => {

@@ -320,9 +320,10 @@ test.describe('a fault of what is installed', () => {
   test('a newer shell is required: what it needs and what there is', async ({ page }) => {
     const newer = faulty('requires-newer-shell')
     await ui(holdall, 'install', newer.folder)
-    expect(await ui(holdall, 'use', newer.id, newer.version)).toContain(
-      'But it does not fit: it needs shell API ^99.0.0',
-    )
+    const refused = await tryUi(holdall, 'use', newer.id, newer.version)
+    expect(refused.code).toBe(1)
+    expect(refused.text).toContain('does not fit: it needs shell API ^99.0.0')
+    await ui(holdall, 'use', newer.id, newer.version, '--force')
     await open(page)
     await expectFailure(page, {
       title: 'faulty does not fit this version',

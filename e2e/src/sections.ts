@@ -37,10 +37,10 @@ export async function ui(holdall: Pick<Holdall, 'dataDir'>, ...args: readonly st
   return text
 }
 
-/** Takes a built section in and puts it to use. */
+/** Takes a built section in and puts it to use, whether or not it can run. */
 export async function installAndUse(holdall: Pick<Holdall, 'dataDir'>, { folder, id, version }: Built): Promise<void> {
   await ui(holdall, 'install', folder)
-  await ui(holdall, 'use', id, version)
+  await ui(holdall, 'use', id, version, '--force')
 }
 
 /** A section's build in a folder of its own. */

@@ -16,7 +16,7 @@ import { uiCommand } from './ui-commands.ts'
 
 const help = `holdall ui list                     sections, their versions, and what is wrong with them
 holdall ui install FILE_OR_FOLDER   take in a version of a section (.tgz, or its dist folder)
-holdall ui use ID VERSION           put an installed version to use
+holdall ui use ID VERSION [--force] put an installed version to use; refused when it cannot run, unless forced
 holdall ui rollback ID              back to what was in use before
 holdall ui reset [ID]               back to the build's own version, of one section or of all
 holdall ui disable ID               take a section out of the product
@@ -58,6 +58,7 @@ const areas: Readonly<Record<string, (call: Call) => void | Promise<void>>> = {
       version,
       ...(builds && { builds }),
       ...(values.out !== undefined && { out: values.out }),
+      ...(values.force === true && { force: true }),
     }
     uiCommand(args, options, terminal)
   },

@@ -1,5 +1,7 @@
+import type { ComposedSection } from '@holdall/api'
 import { existsSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
+import { SectionStoreError } from '../ui/store.ts'
 import { createUi, repository, type Ui } from '../ui/ui.ts'
 import { inspectVersion } from '../ui/version-folder.ts'
 import { packFolder, withSectionFolder } from './archive.ts'
@@ -11,6 +13,8 @@ export interface UiOptions {
   readonly version: string
   /** Where the builds are, when not in this repository. */
   readonly builds?: string
+  /** For `use`: whatever stands in its way. */
+  readonly force?: boolean
   /** For `pack`: the file to write. */
   readonly out?: string
 }
@@ -67,10 +71,14 @@ const commands: Record<string, Command> = {
   },
 
   use: {
-    usage: 'ID VERSION',
+    usage: 'ID VERSION [--force]',
     takes: [2, 2],
     writes: true,
-    run([id = '', version = ''], { ui, terminal }) {
+    run([id = '', version = ''], { ui, options, terminal }) {
+      const unfit = options.force === true ? null : whyUnfit(ui.composeWith(id, chosenAs(id, version, ui)))
+      if (unfit !== null && ui.store.snapshot().versions.some((v) => v.id === id && v.version === version)) {
+        throw new SectionStoreError(`${id} ${version} ${unfit} Nothing was changed; --force uses it all the same.`)
+      }
       ui.store.use(id, version)
       terminal.out(`${id} ${version} is in use. ${nextLoad}`)
       warnIfUnfit(id, ui, terminal)
@@ -105,6 +113,8 @@ const commands: Record<string, Command> = {
     run([id = ''], { ui, terminal }) {
       ui.store.setDisabled(id, true)
       terminal.out(`${id} is off. ${nextLoad}`)
+      const loss = losses[id]
+      if (loss !== undefined) terminal.err(`${loss} "holdall ui enable ${id}" brings it back.`)
     },
   },
 
@@ -135,10 +145,26 @@ const commands: Record<string, Command> = {
   },
 }
 
-function warnIfUnfit(id: string, ui: Ui, terminal: Terminal): void {
-  const composed = ui.sections().sections.find((section) => section.id === id)
+/** What people cannot do without a section of the product's own. */
+const losses: Readonly<Record<string, string>> = {
+  platform: 'People have no files and no trash to go to: they can only sign out, and admins can open the admin area.',
+  public: 'Nobody can sign in or sign up, and public links do not open. People who are signed in can go on.',
+}
+
+/** The build's own version is chosen by none. */
+function chosenAs(id: string, version: string, { store }: Ui): { use?: string } {
+  const found = store.snapshot().versions.findLast((v) => v.id === id && v.version === version)
+  return found?.origin === 'built-in' ? {} : { use: version }
+}
+
+function whyUnfit(composed: ComposedSection | undefined): string | null {
   if (composed?.state === 'incompatible') {
-    terminal.err(`But it does not fit: it needs ${composed.needs}, and here is ${composed.has}.`)
+    return `does not fit: it needs ${composed.needs}, and here is ${composed.has}.`
   }
-  if (composed?.state === 'broken') terminal.err(`But it is broken. ${composed.reason}`)
+  return composed?.state === 'broken' ? `is broken. ${composed.reason}` : null
+}
+
+function warnIfUnfit(id: string, ui: Ui, terminal: Terminal): void {
+  const unfit = whyUnfit(ui.sections().sections.find((section) => section.id === id))
+  if (unfit !== null) terminal.err(`But it ${unfit}`)
 }

@@ -99,12 +99,39 @@ test.each([
   expect(existsSync(join(fixture.dataDir, 'ui'))).toBe(false)
 })
 
-test('says at once when what is put to use does not fit', async () => {
+test('refuses to use what does not fit, before it takes effect, unless it is forced', async () => {
   const requires = { shellApi: '^9.0.0', shared: {} }
   await holdall('ui', 'install', fixture.section({ id: 'platform', version: '0.2.0', requires }))
-  const { code, err } = await holdall('ui', 'use', 'platform', '0.2.0')
+  const refused = await holdall('ui', 'use', 'platform', '0.2.0')
+  expect(refused.code).toBe(1)
+  expect(refused.err).toContain('platform 0.2.0 does not fit: it needs shell API ^9.0.0, and here is 1.2.0.')
+  expect(refused.err).toContain('--force')
+  expect(composed('platform')).toMatchObject({ state: 'ok', section: { version: '0.1.0' } })
+  expect(await holdall('ui', 'use', 'platform', '0.2.0', '--force')).toMatchObject({
+    code: 0,
+    err: expect.stringContaining('But it does not fit'),
+  })
+  expect(composed('platform')).toMatchObject({ state: 'incompatible', version: '0.2.0' })
+})
+
+test('refuses to use what is broken, with the reason, unless it is forced', async () => {
+  await holdall('ui', 'install', fixture.section({ id: 'platform', version: '0.2.0' }))
+  rmSync(join(fixture.dataDir, 'ui/sections/platform/0.2.0/entry.js'))
+  const refused = await holdall('ui', 'use', 'platform', '0.2.0')
+  expect(refused.code).toBe(1)
+  expect(refused.err).toContain('platform 0.2.0 is broken. Its file entry.js is missing.')
+  expect(existsSync(join(fixture.dataDir, 'ui', 'sections.json'))).toBe(false)
+  expect((await holdall('ui', 'use', 'platform', '0.2.0', '--force')).code).toBe(0)
+})
+
+test.each([
+  ['platform', 'People have no files'],
+  ['public', 'Nobody can sign in'],
+])('disabling %s says what people lose', async (id, words) => {
+  const { code, err } = await holdall('ui', 'disable', id)
   expect(code).toBe(0)
-  expect(err).toContain('it needs shell API ^9.0.0, and here is 1.2.0')
+  expect(err).toContain(words)
+  expect(err).toContain(`holdall ui enable ${id}`)
 })
 
 test('lists versions, what is in use, and what is wrong', async () => {

@@ -1,6 +1,7 @@
-import { appendFileSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { appendFileSync, cpSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { createFixture, write, type Fixture } from './testing.ts'
+import { renderPage } from './page.ts'
+import { clientConfig, createFixture, platformSection, write, type Fixture } from './testing.ts'
 import { createUi, type Ui } from './ui.ts'
 
 let fixture: Fixture
@@ -134,11 +135,18 @@ test('a section from elsewhere cannot take an address of another', () => {
   ui.store.install(fixture.section({ id: 'notes', routes: at('/platform/notes') }))
   ui.store.use('notes', '1.0.0')
   expect(composed('notes')).toMatchObject({ state: 'ok' })
-  ui.store.install(fixture.section({ id: 'aaa', routes: at('/platform/files/:other') }))
+  // Put there by hand, for install refuses it.
+  cpSync(
+    fixture.section({ id: 'aaa', routes: at('/platform/files/special') }),
+    join(fixture.dataDir, 'ui/sections/aaa/1.0.0'),
+    {
+      recursive: true,
+    },
+  )
   ui.store.use('aaa', '1.0.0')
   expect(composed('aaa')).toMatchObject({
     state: 'broken',
-    reason: 'Its address /platform/files/:other belongs to the section platform.',
+    reason: 'Its address /platform/files/special belongs to the section platform.',
   })
   expect(composed('platform')).toMatchObject({ state: 'ok' })
 })
@@ -182,6 +190,29 @@ test('names and versions made to confuse stay names and versions', () => {
     reason: 'Its version 01.0.0 is no semantic version.',
     fallback: { version: '0.2.0' },
   })
+})
+
+test('what stands in is never newer than the version that fails', () => {
+  const requires = { shellApi: '^9.0.0', shared: {} }
+  ui.store.install(fixture.section({ id: 'platform', version: '0.3.0' }))
+  ui.store.use('platform', '0.3.0')
+  ui.store.install(fixture.section({ id: 'platform', version: '0.2.0', requires }))
+  ui.store.use('platform', '0.2.0')
+  expect(composed('platform')).toMatchObject({
+    state: 'incompatible',
+    version: '0.2.0',
+    fallback: { version: '0.1.0' },
+  })
+  fixture.builtIn({ ...platformSection, version: '0.4.0' })
+  expect(composed('platform')).toMatchObject({ state: 'incompatible', version: '0.2.0', fallback: null })
+})
+
+test('the page preloads the words of a language for a locale of it', () => {
+  const localePreload = { de: ['page.js'] }
+  fixture.builtIn({ ...platformSection, localePreload, routePreload: {} })
+  const sections = ui.sections()
+  const config = { ...clientConfig, locale: 'de-AT', isAuthenticated: true }
+  expect(renderPage('{{head}}', { config, sections }, '/platform/files')).toContain('/page.js"')
 })
 
 test('a section of the build that was not built is broken, not a crash', () => {

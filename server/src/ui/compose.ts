@@ -1,7 +1,8 @@
 import type { ComposedSection, SectionManifest, Sections, ServedSection } from '@holdall/api'
 import semver from 'semver'
+import type { Choice } from './choices.ts'
 import { chosenVersion } from './chosen.ts'
-import { claims } from './match.ts'
+import { conflictWith, type Owned } from './ownership.ts'
 import type { ShellManifest } from './shell-build.ts'
 import type { SectionVersion, Snapshot } from './store.ts'
 
@@ -23,11 +24,22 @@ type Check =
 
 /** What /ui/sections.json says: for each section the version in use, or what stands in its way. */
 export function compose(snapshot: Snapshot, around: Around): Sections {
-  const taken = new Map<string, string>()
+  const taken: Owned[] = []
   return {
     shell: { version: around.shell.version, api: around.shell.api, build: around.shell.build },
     sections: idsOf(snapshot).map((id) => composeOne(id, snapshot, around, taken)),
   }
+}
+
+/** What would become of a section with another choice: for a command that asks before it takes effect. */
+export function composeWith(
+  snapshot: Snapshot,
+  around: Around,
+  id: string,
+  choice: Choice,
+): ComposedSection | undefined {
+  const choices = { ...snapshot.choices, [id]: choice }
+  return compose({ ...snapshot, choices }, around).sections.find((section) => section.id === id)
 }
 
 /** The build's own first, so that a section from elsewhere can never take an address of theirs. */
@@ -37,7 +49,7 @@ function idsOf({ versions, choices }: Snapshot): string[] {
   return [...new Set([...builtIn, ...others])]
 }
 
-function composeOne(id: string, snapshot: Snapshot, around: Around, taken: Map<string, string>): ComposedSection {
+function composeOne(id: string, snapshot: Snapshot, around: Around, taken: Owned[]): ComposedSection {
   const versions = snapshot.versions.filter((v) => v.id === id)
   const choice = snapshot.choices[id] ?? {}
   const wanted = chosenVersion(snapshot, id)
@@ -45,9 +57,9 @@ function composeOne(id: string, snapshot: Snapshot, around: Around, taken: Map<s
   if (choice.disabled === true || (choice.use === undefined && wanted === undefined)) return { state: 'disabled', id }
 
   const check = wanted ? checkVersion(wanted, around, taken) : missing(id, choice.use ?? '')
-  const fallback = lastGood(versions, wanted, choice.previous, around, taken)
+  const fallback = lastGood(versions, wanted, choice, around, taken)
   const shown = check.kind === 'ok' ? check.section : (fallback ?? (check.kind === 'broken' ? check.manifest : null))
-  for (const claim of (shown?.routes ?? []).flatMap(({ path }) => claims(path))) taken.set(claim, id)
+  if (shown) taken.push({ ...shown, id })
 
   switch (check.kind) {
     case 'ok':
@@ -74,10 +86,10 @@ const missing = (id: string, version: string): Check => ({
 function checkVersion(
   { id, base, verdict }: SectionVersion,
   { shell, serverVersion }: Around,
-  taken: ReadonlyMap<string, string>,
+  taken: readonly Owned[],
 ): Check {
   const { manifest } = verdict
-  const conflict = manifest && conflictOf(id, manifest, taken)
+  const conflict = manifest && conflictWith({ ...manifest, id }, taken)
   if (verdict.kind === 'bad') {
     const own = manifest?.id === id && conflict === null
     return { kind: 'broken', reason: verdict.reason, manifest: own ? manifest : null }
@@ -96,39 +108,28 @@ function checkVersion(
   return { kind: 'ok', section: { ...served, base } }
 }
 
-/** The first address that another section has, in a sentence. */
-function conflictOf(id: string, { routes }: SectionManifest, taken: ReadonlyMap<string, string>): string | null {
-  for (const { path } of routes) {
-    const owner = claims(path)
-      .map((claim) => taken.get(claim))
-      .find((other) => other !== undefined && other !== id)
-    if (owner !== undefined) return `Its address ${path} belongs to the section ${owner}.`
-  }
-  return null
-}
-
 function unmetRange(what: string, range: string | undefined, has: string | undefined) {
   if (range === undefined) return []
   const fits = has !== undefined && semver.satisfies(has, range, { includePrerelease: true })
   return fits ? [] : [{ needs: `${what} ${range}`, has: has ?? 'none' }]
 }
 
-/** What was in use before; else the highest version below; else the build's own. */
+/** What was in use before; else the highest version below; else the build's own. Never newer than the one that fails. */
 function lastGood(
   versions: readonly SectionVersion[],
   wanted: SectionVersion | undefined,
-  previous: string | undefined,
+  { use, previous }: Choice,
   around: Around,
-  taken: ReadonlyMap<string, string>,
+  taken: readonly Owned[],
 ): ServedSection | null {
-  const limit = semver.valid(wanted?.version)
-  const below = versions
-    .flatMap((v) => (semver.valid(v.version) && (limit === null || semver.lt(v.version ?? '', limit)) ? [v] : []))
+  const limit = semver.valid(use ?? wanted?.version)
+  const older = versions
+    .filter((v) => semver.valid(v.version) && (limit === null || semver.lte(v.version ?? '', limit)))
     .toSorted((a, b) => semver.rcompare(a.version ?? '', b.version ?? ''))
   const candidates = [
-    versions.findLast((v) => v.version === previous),
-    ...below,
-    versions.find((v) => v.origin === 'built-in'),
+    older.findLast((v) => v.version === previous),
+    ...older.filter((v) => v.version !== (use ?? wanted?.version)),
+    older.find((v) => v.origin === 'built-in'),
   ]
   for (const candidate of candidates) {
     if (candidate === undefined || candidate === wanted) continue

@@ -4,6 +4,8 @@ import { dirname, join } from 'node:path'
 import { isDeepStrictEqual } from 'node:util'
 import { noChoices, readChoices, writeChoices, type Choice, type Choices } from './choices.ts'
 import { packFiles } from './build-files.ts'
+import { chosenVersion } from './chosen.ts'
+import { conflictWith, type Owned } from './ownership.ts'
 import { SectionStoreError, type SectionStore, type SectionVersion, type Snapshot } from './store.ts'
 import { inspectVersion } from './version-folder.ts'
 
@@ -92,6 +94,16 @@ export function fileSectionStore({ dataDir, builtIn }: Places): SectionStore {
     }
   }
 
+  /** What every other section has: the version that it is to run, else its newest. */
+  function owned(id: string): Owned[] {
+    const now = snapshot()
+    const others = [...new Set(now.versions.map((v) => v.id))].filter((other) => other !== id)
+    return others.flatMap((other) => {
+      const version = chosenVersion(now, other) ?? now.versions.findLast((v) => v.id === other)
+      return version?.verdict.kind === 'good' ? [version.verdict.manifest] : []
+    })
+  }
+
   return {
     snapshot,
 
@@ -115,6 +127,8 @@ export function fileSectionStore({ dataDir, builtIn }: Places): SectionStore {
           `${manifest.id} ${manifest.version} is there already, with other contents. A version never changes: give this one a new number.`,
         )
       }
+      const conflict = conflictWith(manifest, owned(manifest.id))
+      if (conflict !== null) throw new SectionStoreError(`It cannot be installed. ${conflict}`)
       const temporary = join(root, manifest.id, `.${randomUUID()}.tmp`)
       try {
         const files = Object.keys(manifest.integrity)
@@ -135,9 +149,6 @@ export function fileSectionStore({ dataDir, builtIn }: Places): SectionStore {
       if (wanted === undefined) {
         const known = [...new Set(versionsOf(id).map((v) => v.version))].join(', ')
         throw new SectionStoreError(`${id} ${version} is not installed. Installed: ${known || 'none'}.`)
-      }
-      if (wanted.verdict.kind === 'bad') {
-        throw new SectionStoreError(`${id} ${version} is broken. ${wanted.verdict.reason}`)
       }
       const target = wanted.origin === 'installed' ? version : undefined
       set(id, (choice) => (choice.use === target ? choice : swap(choice, target)))

@@ -1,9 +1,9 @@
 import { brotliCompressSync, brotliDecompressSync, gunzipSync, gzipSync } from 'node:zlib'
-import { existsSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileSectionStore } from './file-store.ts'
 import type { SectionStore } from './store.ts'
-import { createFixture, type Fixture } from './testing.ts'
+import { createFixture, platformSection, type Fixture } from './testing.ts'
 
 let fixture: Fixture
 let store: SectionStore
@@ -75,10 +75,36 @@ test('the same version with the same bytes is known, with others it is refused',
   expect(() => store.install(fixture.section({}, { 'more.js': 'more()' }))).toThrow('A version never changes')
 })
 
-test('refuses to use what is not there or is broken', () => {
+test('refuses to use what is not there', () => {
   expect(() => store.use('calendar', '1.0.0')).toThrow('There is no section "calendar"')
   store.install(fixture.section())
   expect(() => store.use('calendar', '2.0.0')).toThrow('Installed: 1.0.0.')
-  rmSync(join(fixture.dataDir, 'ui', 'sections', 'calendar', '1.0.0', 'entry.js'))
-  expect(() => store.use('calendar', '1.0.0')).toThrow('is broken')
 })
+
+test.each([
+  [
+    { routes: [{ path: '/platform/files/special', access: 'user' as const, titleKey: 'title' }] },
+    'address /platform/files/special',
+  ],
+  [{ routes: [{ path: '/platform', access: 'user' as const, titleKey: 'title' }] }, 'address /platform'],
+  [{ routes: [{ path: '/:anything', access: 'user' as const, titleKey: 'title' }] }, 'address /:anything'],
+  [{ nav: [nav('files')] }, 'navigation entry "files"'],
+  [{ popups: ['create-folder'] }, 'popup "create-folder"'],
+  [{ namedRoutes: { Files: '/calendar' } }, 'named route "Files"'],
+])('refuses what belongs to another section, with its name: %j', (change, what) => {
+  const platform = fixture.builtIn({
+    ...platformSection,
+    nav: [nav('files')],
+    popups: ['create-folder'],
+    namedRoutes: { Files: '/x' },
+  })
+  const withPlatform = fileSectionStore({ dataDir: fixture.dataDir, builtIn: [{ id: 'platform', folder: platform }] })
+  expect(() => withPlatform.install(fixture.section(change))).toThrow(`Its ${what} belongs to the section platform.`)
+  expect(installed()).toEqual([])
+  const beside = { routes: [{ path: '/platform/filestore', access: 'user' as const, titleKey: 'title' }] }
+  expect(withPlatform.install(fixture.section(beside)).outcome).toBe('installed')
+})
+
+function nav(id: string) {
+  return { id, path: '/x', labelKey: 'title', labels: {}, icon: 'grid', order: 1, access: 'user' as const }
+}

@@ -1,4 +1,4 @@
-import { claims, fit } from './match.ts'
+import { fit, overlaps, prefixOf } from './match.ts'
 
 test.each([
   ['/platform/files/:id?', '/platform/files', true],
@@ -24,10 +24,20 @@ test('a written segment fits better than a parameter, and that better than the r
 })
 
 test.each([
-  ['/platform/files/:id?', ['/platform/files/:', '/platform/files']],
-  ['/Share/:token', ['/share/:']],
-  ['/', ['/']],
-  ['/admin/*', ['/admin/*']],
-])('%s claims %j', (pattern, claimed) => {
-  expect(claims(pattern)).toEqual(claimed)
+  ['/platform/files/:id?', '/platform/files'],
+  ['/Share/:token/files', '/share'],
+  ['/', '/'],
+  ['/:anything', '/'],
+  ['/admin/*', '/admin'],
+])('%s claims %s and everything below it', (pattern, prefix) => {
+  expect(prefixOf(pattern)).toBe(prefix)
+})
+
+test.each([
+  ['/platform/files', '/platform/files/special', true],
+  ['/platform/files', '/platform/filestore', false],
+  ['/platform/notes', '/platform/files', false],
+  ['/', '/anything', true],
+])('%s and %s overlap: %s', (a, b, expected) => {
+  expect([overlaps(a, b), overlaps(b, a)]).toEqual([expected, expected])
 })

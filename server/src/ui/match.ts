@@ -17,18 +17,17 @@ export function fit(pattern: string, path: string): number | null {
   return have.length > want.length ? null : score + 1
 }
 
-/** What a pattern claims, whatever its parameters are called: `/a/:b?` claims `/a` and `/a/:`. Two that claim the same cannot be told apart. */
-export function claims(pattern: string): string[] {
+/** The prefix that a pattern claims with everything below it: its parts up to the first that is not literal. */
+export function prefixOf(pattern: string): string {
   const parts = segments(pattern.toLowerCase())
-  const shapes = [shape(parts)]
-  while (parts.at(-1)?.endsWith('?')) {
-    parts.pop()
-    shapes.push(shape(parts))
-  }
-  return shapes
+  const end = parts.findIndex((part) => part.startsWith(':') || part.includes('*') || part.endsWith('?'))
+  return `/${(end === -1 ? parts : parts.slice(0, end)).join('/')}`
 }
 
-const shape = (parts: readonly string[]) =>
-  `/${parts.map((part) => (part.startsWith(':') ? ':' : part.replace(/\?$/, ''))).join('/')}`
+/** Whether one of two prefixes holds the other. */
+export function overlaps(a: string, b: string): boolean {
+  const within = (inner: string, outer: string) => `${inner}/`.startsWith(outer === '/' ? '/' : `${outer}/`)
+  return within(a, b) || within(b, a)
+}
 
 const segments = (path: string) => path.split('/').filter((part) => part !== '')

@@ -1,8 +1,9 @@
-import type { Sections } from '@holdall/api'
+import type { ComposedSection, Sections } from '@holdall/api'
 import { readdirSync, statSync } from 'node:fs'
 import { basename, join, resolve } from 'node:path'
 import type { Log } from '../log.ts'
-import { compose } from './compose.ts'
+import type { Choice } from './choices.ts'
+import { compose, composeWith } from './compose.ts'
 import { fileSectionStore, type BuiltIn } from './file-store.ts'
 import { keepBuilds } from './kept-builds.ts'
 import { readShell, type ShellBuild } from './shell-build.ts'
@@ -20,6 +21,8 @@ export interface Ui {
   shell(): ShellBuild
   /** Refuses as `shell` does. */
   sections(): Sections
+  /** What would become of a section with another choice. Refuses as `shell` does. */
+  composeWith(id: string, choice: Choice): ComposedSection | undefined
   /** From now on every build that is served is kept for open tabs. The server does it, a command does not. */
   keepBuilds(): void
 }
@@ -78,6 +81,8 @@ export function createUi({ dataDir, version, builds = repository, log, now }: Op
       return folder ?? store.folderOf(id, segment)
     },
     shell: readAgain,
+    composeWith: (id, choice) =>
+      composeWith(store.snapshot(), { shell: readAgain().manifest, serverVersion: version }, id, choice),
     keepBuilds() {
       keeps = true
       const built = statSync(join(shellFolder, 'shell.json'), { throwIfNoEntry: false }) !== undefined
