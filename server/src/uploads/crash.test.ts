@@ -1,5 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { createHash, randomBytes, randomInt } from 'node:crypto'
+import { once } from 'node:events'
+import { type AddressInfo, createServer } from 'node:net'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { removeOrphans } from '../blobs/garbage.ts'
@@ -87,6 +89,14 @@ async function call(method: string, path: string, body?: object | Buffer): Promi
   })
   const text = await response.text()
   return { status: response.status, body: text ? JSON.parse(text) : undefined }
+}
+
+const brokenConnection = new Set(['ECONNRESET', 'ECONNREFUSED', 'EPIPE', 'UND_ERR_SOCKET'])
+
+/** Whether `fetch` failed because its connection did. A mistake anywhere is a TypeError too. */
+function isBrokenConnection(error: unknown): boolean {
+  const cause = (error as { cause?: { code?: unknown } } | null)?.cause
+  return typeof cause?.code === 'string' && brokenConnection.has(cause.code)
 }
 
 async function signIn(): Promise<void> {
@@ -195,19 +205,38 @@ afterAll(async () => {
   await place.remove()
 })
 
+test('only a connection that broke is taken for a killed server', async () => {
+  const caught = (work: Promise<unknown>) =>
+    work.then(
+      () => 'nothing',
+      (error: unknown) => error,
+    )
+  expect(isBrokenConnection(await caught(fetch('http://127.0.0.1:1')))).toBe(false)
+  const closed = createServer((socket) => socket.destroy()).listen(0, '127.0.0.1')
+  await once(closed, 'listening')
+  const { port } = closed.address() as AddressInfo
+  expect(isBrokenConnection(await caught(fetch(`http://127.0.0.1:${port}`)))).toBe(true)
+  closed.close()
+  await once(closed, 'close')
+  expect(isBrokenConnection(await caught(fetch(`http://127.0.0.1:${port}`)))).toBe(true)
+  expect(isBrokenConnection(await caught(Promise.reject(new TypeError('body is undefined'))))).toBe(false)
+})
+
 test(
   `killed ${ROUNDS} times in the middle of uploads, moves and renames, it has every acknowledged file whole, nothing half-made, and books that balance`,
   async () => {
     const checked = new Set<string>()
     for (let round = 0; round < ROUNDS; round++) {
       const refused: unknown[] = []
+      let isKilled = false
       const gone = (error: unknown) => {
-        // A connection that broke is what this is about; a wrong answer is not.
-        if (!(error instanceof TypeError) && (error as Error).name !== 'TypeError') refused.push(error)
+        // A connection that broke is what this is about; a wrong answer is not, and neither is one that broke before.
+        if (!isKilled || !isBrokenConnection(error)) refused.push(error)
       }
       const work = [0, 1, 2].map((worker) => sendForEver(round, worker).catch(gone))
       work.push(moveForEver(round).catch(gone))
       await sleep(randomInt(30, 900))
+      isKilled = true
       await kill()
       await Promise.all(work)
       expect(refused).toEqual([])
