@@ -1,41 +1,83 @@
 import { randomUUID } from 'node:crypto'
 import { type FileHandle, mkdir, open, opendir, rename, rm, stat } from 'node:fs/promises'
 import { uptime } from 'node:os'
-import { dirname, join } from 'node:path'
+import { dirname, join, resolve } from 'node:path'
 import type { BlobStore, ByteRange } from './store.ts'
 
 const BUFFER = 1024 * 1024
+
+/** The calls that what is durable depends on. Tests record them. */
+export interface FileSystem {
+  readonly mkdir: typeof mkdir
+  readonly open: typeof open
+  readonly rename: typeof rename
+}
 
 /**
  * Blobs on a disk: `blobs/ab/cd/<id>` when whole, `partial/<id>` until then.
  * Killed at any moment a blob is either still partial or whole: it changes place by one rename after its fsync.
  */
-export function localBlobs(folder: string): BlobStore {
+export function localBlobs(dataDir: string, files: FileSystem = { mkdir, open, rename }): BlobStore {
+  const folder = resolve(dataDir)
   const partial = (id: string) => join(folder, 'partial', checked(id))
   const whole = (id: string) => join(folder, 'blobs', checked(id).slice(-2), id.slice(-4, -2), id)
 
+  /** Folders whose own entry is known to be durable. */
+  const durable = new Set([folder])
+
+  /** A folder is durable once the one that it stands in is, also where a killed process made it. */
+  async function ensureFolder(path: string): Promise<void> {
+    await files.mkdir(path, { recursive: true })
+    const fresh: string[] = []
+    for (let at = path; !durable.has(at); at = dirname(at)) fresh.unshift(at)
+    // From the top: whoever finds a folder among the durable ones may rely on those above it.
+    for (const at of fresh) {
+      await syncFolder(dirname(at))
+      durable.add(at)
+    }
+  }
+
+  async function syncFolder(path: string): Promise<void> {
+    const handle = await files.open(path, 'r')
+    try {
+      await handle.sync()
+    } finally {
+      await handle.close()
+    }
+  }
+
   async function openPartial(id: string): Promise<FileHandle> {
     try {
-      return await open(partial(id), 'r+')
+      return await files.open(partial(id), 'r+')
     } catch (error) {
       if (!isMissing(error)) throw error
-      await rename(whole(id), partial(id))
-      return open(partial(id), 'r+')
+      await files.rename(whole(id), partial(id))
+      return files.open(partial(id), 'r+')
     }
   }
 
   return {
     async begin(id) {
-      await mkdir(join(folder, 'partial'), { recursive: true })
-      await open(partial(id), 'a').then((file) => file.close())
+      await files.mkdir(join(folder, 'partial'), { recursive: true })
+      await files.open(partial(id), 'a').then((file) => file.close())
     },
 
     async writeAt(id, offset, bytes) {
       const file = await openPartial(id)
       let at = offset
+      let writing: Promise<unknown> = Promise.resolve()
       try {
-        for await (const batch of bytes) at += await writeAll(file, batch, at)
+        // While one batch is written, the next is received and hashed.
+        for await (const batch of bytes) {
+          await writing
+          writing = writeAll(file, batch, at)
+          writing.catch(() => undefined)
+          for (const { length } of batch) at += length
+        }
+        await writing
       } finally {
+        // One that failed has thrown above, or something else did before.
+        await writing.catch(() => undefined)
         await file.close()
       }
       return at - offset
@@ -63,7 +105,7 @@ export function localBlobs(folder: string): BlobStore {
       const target = whole(id)
       let file: FileHandle
       try {
-        file = await open(partial(id), 'r+')
+        file = await files.open(partial(id), 'r+')
       } catch (error) {
         if (isMissing(error) && (await sizeOf(target)) === size) return
         throw error
@@ -74,13 +116,9 @@ export function localBlobs(folder: string): BlobStore {
       } finally {
         await file.close()
       }
-      const made = await mkdir(dirname(target), { recursive: true })
-      await rename(partial(id), target)
+      await ensureFolder(dirname(target))
+      await files.rename(partial(id), target)
       await syncFolder(dirname(target))
-      if (made) {
-        await syncFolder(join(folder, 'blobs'))
-        await syncFolder(dirname(dirname(target)))
-      }
     },
 
     abort: (id) => remove(id),
@@ -137,7 +175,7 @@ async function* walk(path: string, { start, end }: ByteRange): AsyncGenerator<Ui
 }
 
 /** All of a batch in one call; the rest one by one should the disk take less. */
-async function writeAll(file: FileHandle, batch: readonly Uint8Array[], at: number): Promise<number> {
+async function writeAll(file: FileHandle, batch: readonly Uint8Array[], at: number): Promise<void> {
   let { bytesWritten: done } = await file.writev(batch, at)
   let start = 0
   for (const buffer of batch) {
@@ -145,7 +183,6 @@ async function writeAll(file: FileHandle, batch: readonly Uint8Array[], at: numb
     while (done < end) done += (await file.write(buffer, done - start, end - done, at + done)).bytesWritten
     start = end
   }
-  return done
 }
 
 async function* filesUnder(folder: string): AsyncGenerator<{ id: string; touchedAt: number }> {
@@ -170,16 +207,6 @@ async function* filesUnder(folder: string): AsyncGenerator<{ id: string; touched
 function checked(id: string): string {
   if (!/^[0-9a-zA-Z-]{8,64}$/.test(id)) throw new Error('not a blob key')
   return id
-}
-
-/** A rename is durable once its folder is. */
-async function syncFolder(path: string): Promise<void> {
-  const folder = await open(path, 'r')
-  try {
-    await folder.sync()
-  } finally {
-    await folder.close()
-  }
 }
 
 async function sizeOf(path: string): Promise<number | null> {

@@ -12,7 +12,7 @@ export interface BlobStore {
   /** Makes room for a new blob. Repeating it is harmless. */
   begin(id: string): Promise<void>
   /**
-   * Writes a piece, which comes in batches of buffers, and answers how many bytes it had. Writing again at the same offset replaces, also after a `complete` that the database never heard of.
+   * Writes a piece, which comes in batches of buffers, each untouched until the next but one is asked for, and answers how many bytes it had. Writing again at the same offset replaces, also after a `complete` that the database never heard of.
    */
   writeAt(id: string, offset: number, bytes: AsyncIterable<readonly Uint8Array[]>): Promise<number>
   /** Takes off what was written behind `size` of an unfinished blob. Nobody may be writing there. */

@@ -37,7 +37,8 @@ export async function writeChunk(
   const { seen } = chunk
   const known = seen?.offset === chunk.offset ? seen.hash.copy() : undefined
   const whole = chunk.offset === 0 ? createHash('sha256') : known
-  const part = chunk.checksum === undefined ? undefined : createHash('sha256')
+  // At the start of a file the chunk is all there is: one hash serves both.
+  const part = chunk.checksum === undefined || chunk.offset === 0 ? undefined : createHash('sha256')
   let total = 0
   async function* checked(): AsyncGenerator<readonly Uint8Array[]> {
     for await (const batch of source) {
@@ -53,6 +54,8 @@ export async function writeChunk(
     }
   }
   const length = await blobs.writeAt(chunk.blobId, chunk.offset, checked())
-  if (part && part.digest('hex') !== chunk.checksum) throw refuse('checksum-mismatch')
+  if (chunk.checksum !== undefined && (part ?? whole?.copy())?.digest('hex') !== chunk.checksum) {
+    throw refuse('checksum-mismatch')
+  }
   return { length, whole }
 }

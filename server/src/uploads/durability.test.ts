@@ -1,0 +1,121 @@
+import { randomBytes } from 'node:crypto'
+import { type FileHandle, mkdir, open, rename } from 'node:fs/promises'
+import { dirname, join, relative } from 'node:path'
+import { type FileSystem, localBlobs } from '../blobs/local.ts'
+import { uploadId } from '../files/scene.ts'
+import { homeOf } from '../files/space.ts'
+import { type SignedIn, testApp, type TestApp } from '../testing/test-app.ts'
+import { wantedChunk } from './request.ts'
+import { createUploads, type Received } from './service.ts'
+
+let holdall: TestApp
+let ann: SignedIn
+beforeEach(async () => {
+  holdall = await testApp()
+  ann = await holdall.signUp()
+})
+afterEach(() => holdall.close())
+
+/** Names what a file system and a database were told, each when it was done. */
+function recorder() {
+  const calls: string[] = []
+  const { dataDir } = holdall.services.config
+  const named = (path: unknown) => relative(dataDir, String(path)).replace(/[0-9a-f-]{36}/, 'ID') || '.'
+  const files: FileSystem = {
+    mkdir: (async (path: string, options: { recursive: true }) => {
+      const made = await mkdir(path, options)
+      if (made) calls.push(`mkdir ${named(made)}`)
+      return made
+    }) as typeof mkdir,
+    async rename(from, to) {
+      await rename(from, to)
+      calls.push(`rename ${named(from)} to ${named(dirname(String(to)))}`)
+    },
+    async open(path, flags, mode) {
+      const file = await open(path, flags, mode)
+      return recorded(file, (call) => calls.push(`${call} ${named(path)}`))
+    },
+  }
+  const transact: typeof holdall.services.transact = async (work) => {
+    const result = await holdall.services.transact(work)
+    calls.push('commit')
+    return result
+  }
+  return { calls, files, transact, dataDir }
+}
+
+function recorded(file: FileHandle, done: (call: string) => void): FileHandle {
+  const watched = new Set<PropertyKey>(['write', 'writev', 'sync', 'datasync', 'truncate'])
+  return new Proxy(file, {
+    get(target, key) {
+      const value: unknown = Reflect.get(target, key)
+      if (typeof value !== 'function') return value
+      return async (...args: unknown[]) => {
+        const result: unknown = await Reflect.apply(value, target, args)
+        if (watched.has(key)) done(String(key).replace('writev', 'write'))
+        return result
+      }
+    },
+  })
+}
+
+async function chunks(size: number, count: number): Promise<{ calls: readonly string[]; received: Received }> {
+  const { calls, files, transact, dataDir } = recorder()
+  const space = await homeOf(holdall.services.db, ann.userId)
+  const uploads = createUploads({ ...holdall.services, transact }, localBlobs(dataDir, files))
+  const id = uploadId()
+  let received: Received | undefined
+  for (let n = 0; n < count; n++) {
+    received = await uploads.receive({
+      actor: `u:${ann.userId}`,
+      creatorId: ann.userId,
+      space,
+      parentId: space.root_id,
+      wanted: wantedChunk({ name: 'a', upload_id: id, offset: n * size, size: size * count }, space.root_id),
+      bytes: (async function* () {
+        for (let half = 0; half < 2; half++) yield [randomBytes(size / 2)]
+      })(),
+      announced: undefined,
+    })
+    calls.push('acknowledged')
+  }
+  return { calls, received: received! }
+}
+
+test('a file is acknowledged after its bytes, its name and each new folder were made durable', async () => {
+  const { calls, received } = await chunks(1000, 1)
+  expect(received.kind).toBe('file')
+  expect(calls.map((call) => call.replace(/\/[0-9a-f]{2}(?=\/|$)/g, '/xx'))).toEqual([
+    'commit',
+    'mkdir partial',
+    'write partial/ID',
+    'write partial/ID',
+    'truncate partial/ID',
+    'sync partial/ID',
+    'mkdir blobs',
+    'sync .',
+    'sync blobs',
+    'sync blobs/xx',
+    'rename partial/ID to blobs/xx/xx',
+    'sync blobs/xx/xx',
+    'commit',
+    'acknowledged',
+  ])
+})
+
+test('a chunk is acknowledged after its bytes were written, and waits for no disk: a power cut begins it anew', async () => {
+  const { calls } = await chunks(1000, 3)
+  const first = calls.slice(0, calls.indexOf('acknowledged') + 1)
+  expect(first).toEqual(['commit', 'mkdir partial', 'write partial/ID', 'write partial/ID', 'commit', 'acknowledged'])
+  expect(calls.filter((call) => call === 'write partial/ID')).toHaveLength(6)
+  expect(calls.filter((call) => call === 'sync partial/ID')).toHaveLength(1)
+  expect(calls.indexOf('sync partial/ID')).toBeGreaterThan(calls.lastIndexOf('write partial/ID'))
+})
+
+test('folders that a killed process made are made durable by the next', async () => {
+  await mkdir(join(holdall.services.config.dataDir, 'blobs'))
+  const { calls } = await chunks(1000, 1)
+  expect(calls).not.toContain('mkdir blobs')
+  expect(calls.indexOf('sync .')).toBeGreaterThan(0)
+  expect(calls.indexOf('sync .')).toBeLessThan(calls.findIndex((call) => call.startsWith('rename')))
+})
