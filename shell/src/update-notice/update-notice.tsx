@@ -4,6 +4,7 @@ import { useEffect } from 'react'
 import { FormattedMessage } from 'react-intl'
 import styled from 'styled-components'
 import { useCatalogue, useShell } from '../host-provider.tsx'
+import { isActive } from '../uploads/active.ts'
 
 /** How often a page that is looked at asks for the server's composition, and the least time between two such requests. */
 const EVERY_MS = 10 * 60_000
@@ -29,9 +30,7 @@ const Place = styled(Card)`
 export function UpdateNotice() {
   const { reload, sections, overlay } = useShell()
   const { isOutdated } = useCatalogue()
-  const isUploading = useUploads().some(({ state }) =>
-    ['waiting', 'uploading', 'reconnecting', 'processing'].includes(state.step),
-  )
+  const isUploading = useUploads().some(isActive)
   const hasPopup = useReadable(overlay.layers).length > 0
 
   useEffect(() => {
