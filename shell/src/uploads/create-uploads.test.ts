@@ -452,6 +452,30 @@ describe('after a reload', () => {
     await after.shows('a interrupted', 'b interrupted', 'c interrupted', 'c done')
   })
 
+  test('what another open tab is sending is not offered, until that tab is closed', async () => {
+    const held: { name: string }[] = []
+    const locks = {
+      request: (name: string) => {
+        held.push({ name })
+        return new Promise(() => {})
+      },
+      query: () => Promise.resolve({ held: [...held, { name: 'of another program' }] }),
+    }
+    Object.defineProperty(navigator, 'locks', { value: locks, configurable: true })
+    try {
+      const { before, server } = await closedInTheMiddle()
+      const other = uploadsScene({ server, browser: before.browser, user: before.user })
+      server.state.answer = () => undefined
+      other.uploads.add([{ file: fileOf('own', '0') }], null)
+      await other.shows('own done')
+      held.length = 0
+      const later = uploadsScene({ server, browser: before.browser, user: before.user })
+      await later.shows('a interrupted', 'b interrupted', 'c interrupted')
+    } finally {
+      Reflect.deleteProperty(navigator, 'locks')
+    }
+  })
+
   test('another account sees nothing of it', async () => {
     const { before, server } = await closedInTheMiddle()
     const other = uploadsScene({ server, browser: before.browser })
