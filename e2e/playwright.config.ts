@@ -1,9 +1,10 @@
 import { defineConfig, devices } from '@playwright/test'
 import { findChromium } from './src/chromium.ts'
+import type { WorkerFixtures } from './src/holdall.ts'
 
 const browser = findChromium()
 
-export default defineConfig({
+export default defineConfig<object, WorkerFixtures>({
   testDir: '.',
   fullyParallel: false,
   workers: 2,
@@ -13,9 +14,20 @@ export default defineConfig({
   reporter: process.env['HOLDALL_E2E_JSON']
     ? [['list'], ['json', { outputFile: process.env['HOLDALL_E2E_JSON'] }]]
     : [['list']],
+  projects: [
+    {
+      name: 'desktop',
+      testIgnore: 'phone/**',
+      use: { ...devices['Desktop Chrome'], viewport: { width: 1440, height: 900 } },
+    },
+    {
+      name: 'postgres',
+      testMatch: 'journeys/main.spec.ts',
+      use: { ...devices['Desktop Chrome'], viewport: { width: 1440, height: 900 }, engine: 'postgres' },
+    },
+    { name: 'phone', testMatch: 'phone/**/*.spec.ts', use: { ...devices['Pixel 7'] } },
+  ],
   use: {
-    ...devices['Desktop Chrome'],
-    viewport: { width: 1440, height: 900 },
     actionTimeout: 10_000,
     navigationTimeout: 20_000,
     trace: 'retain-on-failure',

@@ -28,9 +28,6 @@ export function findChromium(variables: NodeJS.ProcessEnv = process.env): Browse
   return process.platform === 'linux' && process.arch === 'x64' ? chromiumOfNpm() : chromiumOfPlaywright()
 }
 
-/** Its package unpacks into the temporary folder, with its libraries only where it believes to run on AWS. */
-const unpack = "import('@sparticuz/chromium').then(({ default: chromium }) => chromium.executablePath())"
-
 /** A bare machine has neither the libraries nor the fonts that Chromium needs: they come with it. */
 function chromiumOfNpm(): Browser {
   const manifest = path.join(e2e, 'node_modules/@sparticuz/chromium/package.json')
@@ -39,8 +36,12 @@ function chromiumOfNpm(): Browser {
   if (!existsSync(folder)) {
     mkdirSync(cache, { recursive: true })
     const draft = mkdtempSync(path.join(cache, 'unpacking-'))
+    // It unpacks into the temporary folder, and its libraries only where it believes to run on AWS.
     const env = { ...process.env, TMPDIR: draft, AWS_EXECUTION_ENV: 'AWS_Lambda_nodejs24.x' }
-    execFileSync(process.execPath, ['--eval', unpack], { cwd: e2e, env, stdio: ['ignore', 'ignore', 'inherit'] })
+    execFileSync(process.execPath, [path.join(import.meta.dirname, 'unpack-chromium.ts')], {
+      env,
+      stdio: ['ignore', 'ignore', 'inherit'],
+    })
     writeFileSync(path.join(draft, 'fonts', 'fonts.conf'), fontSettings(folder))
     try {
       renameSync(draft, folder)

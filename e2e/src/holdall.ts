@@ -1,22 +1,27 @@
 import { type BrowserContext, test as base, expect, type Page } from '@playwright/test'
+import { startPostgres } from '../../server/src/testing/postgres-server.ts'
 import { type Holdall, startHoldall } from './server.ts'
 
 interface Fixtures {
   /** Every address a page asked for that is not this server's; a test may look, and none may leave the machine. */
   readonly strangers: readonly string[]
 }
-interface WorkerFixtures {
+export interface WorkerFixtures {
+  /** What the server of the worker keeps its rows in. */
+  readonly engine: 'sqlite' | 'postgres'
   readonly holdall: Holdall
 }
 
 /** `holdall` is one real server per worker; every test fails when a page asks for anything from elsewhere or breaks the CSP. */
 export const test = base.extend<Fixtures, WorkerFixtures>({
+  engine: ['sqlite', { option: true, scope: 'worker' }],
   holdall: [
-    // oxlint-disable-next-line no-empty-pattern -- Playwright reads the fixtures from the pattern.
-    async ({}, provide) => {
-      const holdall = await startHoldall()
+    async ({ engine }, provide) => {
+      const postgres = engine === 'postgres' ? await startPostgres() : null
+      const holdall = await startHoldall(postgres ? { env: { HOLDALL_DATABASE_URL: postgres.url } } : {})
       await provide(holdall)
       await holdall.stop()
+      await postgres?.stop()
     },
     { scope: 'worker' },
   ],

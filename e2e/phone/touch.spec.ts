@@ -1,0 +1,97 @@
+import type { Page } from '@playwright/test'
+import { downloaded, list, openFiles, row, sha256, sha256OfFile, standing } from '../src/files-page.ts'
+import { expect, putFile, signIn, signUp, somebody, test } from '../src/holdall.ts'
+
+const text = (content: string) => Buffer.from(content)
+const more = (page: Page, name: string) => row(page, name).getByRole('button', { name: `More actions for ${name}` })
+
+async function putFolder(page: Page, url: string, name: string): Promise<string> {
+  const answer = await page.request.post(`${url}/api/create-folder`, { data: { name } })
+  expect(answer.status()).toBe(201)
+  return ((await answer.json()) as { data: { id: string } }).data.id
+}
+
+/** A finger that stays where it is until the row is selected. */
+async function longPress(page: Page, name: string): Promise<void> {
+  const box = await row(page, name).boundingBox()
+  if (!box) throw new Error(`${name} is not on the screen.`)
+  const finger = await page.context().newCDPSession(page)
+  const at = { x: Math.round(box.x + box.width / 2), y: Math.round(box.y + box.height / 2) }
+  await finger.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: [at] })
+  await expect(row(page, name)).toHaveAttribute('aria-selected', 'true')
+  await finger.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] })
+  await finger.detach()
+}
+
+test('a tap opens a folder, the menu of a row renames, and a file is added by the picker', async ({
+  page,
+  holdall,
+}) => {
+  const person = await signUp(page, holdall.url, somebody())
+  const folder = await putFolder(page, holdall.url, 'Lake Siljan')
+  await putFile(page, holdall.url, 'inner.txt', text('inner'), { parent_id: folder })
+  await page.context().clearCookies()
+  await page.goto(holdall.url)
+  await page.getByLabel('E-mail').fill(person.email)
+  await page.keyboard.press('Enter')
+  await page.getByLabel('Password', { exact: true }).fill(person.password)
+  await page.keyboard.press('Enter')
+  await standing(page)
+
+  await row(page, 'Lake Siljan').tap()
+  await expect(page.getByRole('heading', { level: 1, name: 'Lake Siljan' })).toBeVisible()
+  await more(page, 'inner.txt').tap()
+  await page.getByRole('menuitem', { name: 'Rename' }).tap()
+  await page.getByRole('dialog').getByRole('textbox', { name: 'Name' }).fill('renamed.txt')
+  await page.keyboard.press('Enter')
+  await expect(row(page, 'renamed.txt')).toBeVisible()
+
+  const picked = { name: 'picked.txt', mimeType: 'text/plain', buffer: text('picked') }
+  await page.locator('input[type="file"][multiple]').setInputFiles(picked)
+  await expect(row(page, 'picked.txt')).toBeVisible()
+  const download = await downloaded(page, () => row(page, 'picked.txt').tap())
+  expect(await sha256OfFile(await download.path())).toBe(sha256(picked.buffer))
+
+  await page.goBack()
+  await expect(row(page, 'Lake Siljan')).toBeVisible()
+})
+
+test('a long press selects, a tap adds to it, and what is deleted comes back from the trash', async ({
+  page,
+  holdall,
+}) => {
+  await signUp(page, holdall.url)
+  for (const name of ['first.txt', 'second.txt', 'third.txt']) await putFile(page, holdall.url, name, text(name))
+  await openFiles(page, holdall.url)
+  await longPress(page, 'first.txt')
+  await row(page, 'second.txt').tap()
+  await expect(list(page).getByRole('row', { selected: true })).toHaveCount(2)
+  await page.getByRole('toolbar').getByRole('button', { name: 'Delete' }).tap()
+  await expect(row(page, 'first.txt')).toHaveCount(0)
+  await expect(row(page, 'third.txt')).toBeVisible()
+
+  await page.goto(`${holdall.url}/platform/trash`)
+  await more(page, 'second.txt').tap()
+  await page.getByRole('menuitem', { name: 'Restore' }).tap()
+  await expect(row(page, 'second.txt')).toHaveCount(0)
+  await openFiles(page, holdall.url)
+  await expect(row(page, 'second.txt')).toBeVisible()
+  await expect(row(page, 'first.txt')).toHaveCount(0)
+})
+
+test('a visitor opens a link and takes a file with a tap', async ({ page, browser, holdall }) => {
+  const person = await signUp(page, holdall.url)
+  await signIn(page, holdall.url, person)
+  const folder = await putFolder(page, holdall.url, 'Shared')
+  await putFile(page, holdall.url, 'letter.txt', text('a letter'), { parent_id: folder })
+  const answer = await page.request.post(`${holdall.url}/api/share`, { data: { id: folder } })
+  expect(answer.status()).toBe(201)
+  const { data } = (await answer.json()) as { data: { attributes: { link: string } } }
+  const context = await browser.newContext()
+  const visitor = await context.newPage()
+  await visitor.goto(new URL(data.attributes.link, holdall.url).href)
+  await expect(row(visitor, 'letter.txt')).toBeVisible()
+  const download = await downloaded(visitor, () => row(visitor, 'letter.txt').tap())
+  expect(await sha256OfFile(await download.path())).toBe(sha256(text('a letter')))
+  await context.close()
+})
