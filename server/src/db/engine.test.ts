@@ -242,3 +242,49 @@ describe('SQLite', () => {
     ])
   })
 })
+
+describe('a bulk transaction', () => {
+  const bulk: ReturnType<typeof transactor> = (work) => transactor(connected.db, { isBulk: true })(work)
+  const names = async (db: Pick<Connected['db'], 'selectFrom'>) =>
+    (await db.selectFrom('settings').select('name').orderBy('name').execute()).map(({ name }) => name)
+
+  test('commits as a whole, seen by nobody before', async () => {
+    await bulk(async (trx) => {
+      await trx.insertInto('settings').values(setting('a')).execute()
+      const { numUpdatedRows } = await trx.updateTable('settings').set({ value: '1' }).executeTakeFirstOrThrow()
+      expect([numUpdatedRows, await names(trx), await names(connected.db)]).toEqual([1n, ['a'], []])
+    })
+    expect(await names(connected.db)).toEqual(['a'])
+  })
+
+  test('leaves nothing when it fails, and makes room for the next', async () => {
+    const failing = bulk(async (trx) => {
+      await trx.insertInto('settings').values(setting('half')).execute()
+      throw new Error('stop')
+    })
+    await expect(failing).rejects.toThrow('stop')
+    expect(
+      await codeOf(
+        bulk((trx) =>
+          trx
+            .insertInto('settings')
+            .values([setting('b'), setting('b')])
+            .execute(),
+        ),
+      ),
+    ).toBe('unique')
+    await transactor(connected.db)((trx) => trx.insertInto('settings').values(setting('c')).execute())
+    await bulk((trx) => trx.insertInto('settings').values(setting('d')).execute())
+    expect(await names(connected.db)).toEqual(['c', 'd'])
+  })
+
+  test('takes turns with other writers', async () => {
+    const transact = transactor(connected.db)
+    const insert = (name: string) => async (trx: Parameters<Parameters<typeof transact>[0]>[0]) => {
+      await new Promise((resolve) => setTimeout(resolve, 5))
+      await trx.insertInto('settings').values(setting(name)).execute()
+    }
+    await Promise.all(['a', 'b', 'c', 'd', 'e', 'f'].map((name, n) => (n % 2 ? bulk : transact)(insert(name))))
+    expect(await names(connected.db)).toEqual(['a', 'b', 'c', 'd', 'e', 'f'])
+  })
+})

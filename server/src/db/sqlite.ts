@@ -12,9 +12,13 @@ import {
   SqliteQueryCompiler,
 } from 'kysely'
 import { isDbError, toDbError } from './errors.ts'
+import { BulkConnection } from './sqlite-bulk.ts'
 
 /** Set while a transaction's function runs: a write beside it would wait for itself. */
 export const openTransaction = new AsyncLocalStorage<true>()
+
+/** Set while a transaction that may touch very many rows is begun: it runs on a thread of its own. */
+export const bulkTransaction = new AsyncLocalStorage<true>()
 
 export interface SqliteOptions {
   /** Milliseconds that a query waits for another process before it fails as busy. */
@@ -40,12 +44,38 @@ class Handle {
     return found
   }
 
+  get inTransaction(): boolean {
+    return this.db.inTransaction
+  }
+
   run<R>(query: CompiledQuery): QueryResult<R> {
     try {
       const statement = this.statement(query.sql)
       if (statement.reader) return { rows: statement.all(query.parameters as unknown[]) as R[] }
       const { changes, lastInsertRowid } = statement.run(query.parameters as unknown[])
       return { rows: [], numAffectedRows: BigInt(changes), insertId: BigInt(lastInsertRowid) }
+    } catch (error) {
+      throw toDbError(error)
+    }
+  }
+}
+
+/** The writer's stand-in for transactions that touch very many rows. */
+class BulkHandle {
+  readonly #connection: BulkConnection
+  constructor(connection: BulkConnection) {
+    this.#connection = connection
+  }
+  get inTransaction(): boolean {
+    return this.#connection.inTransaction
+  }
+  close(): void {
+    this.#connection.close()
+  }
+  async run<R>({ sql, parameters }: CompiledQuery): Promise<QueryResult<R>> {
+    try {
+      const { rows, changes } = await this.#connection.run({ sql, parameters })
+      return { rows: rows as R[], ...(changes !== undefined && { numAffectedRows: BigInt(changes) }) }
     } catch (error) {
       throw toDbError(error)
     }
@@ -59,6 +89,7 @@ class Handle {
 class SqliteEngine {
   readonly writer: Handle
   readonly reader: Handle
+  readonly bulk: BulkHandle
   readonly #patience: number
   #turn: Promise<void> = Promise.resolve()
 
@@ -70,6 +101,7 @@ class SqliteEngine {
       this.writer.db.pragma(pragma)
     }
     this.reader = new Handle(new Sqlite(path, { timeout: 10, readonly: true }))
+    this.bulk = new BulkHandle(new BulkConnection({ path, synchronous }))
     this.#patience = patience
   }
 
@@ -82,11 +114,11 @@ class SqliteEngine {
   }
 
   /** Another process may hold the file: tries again for a while without stopping this one. */
-  async patiently<R>(query: CompiledQuery, on: Handle): Promise<QueryResult<R>> {
+  async patiently<R>(query: CompiledQuery, on: Handle | BulkHandle): Promise<QueryResult<R>> {
     const until = Date.now() + this.#patience
     for (;;) {
       try {
-        return on.run<R>(query)
+        return await on.run<R>(query)
       } catch (error) {
         if (!isDbError(error, 'busy') || Date.now() >= until) throw error
         await sleep(15)
@@ -104,6 +136,7 @@ class SqliteEngine {
   }
 
   close(): void {
+    this.bulk.close()
     this.reader.db.close()
     this.writer.db.close()
   }
@@ -115,13 +148,16 @@ const raw = (sql: string): CompiledQuery =>
 class SqliteConnection implements DatabaseConnection {
   readonly #engine: SqliteEngine
   #release: (() => void) | undefined
+  /** Of the open transaction. */
+  #handle: Handle | BulkHandle
   constructor(engine: SqliteEngine) {
     this.#engine = engine
+    this.#handle = engine.writer
   }
 
   async executeQuery<R>(query: CompiledQuery): Promise<QueryResult<R>> {
     const engine = this.#engine
-    if (this.#release) return engine.writer.run<R>(query)
+    if (this.#release) return this.#handle.run<R>(query)
     if (engine.isRead(query)) return engine.patiently<R>(query, engine.reader)
     refuseInside()
     const release = await engine.takeTurn()
@@ -138,10 +174,11 @@ class SqliteConnection implements DatabaseConnection {
 
   async begin(): Promise<void> {
     refuseInside()
+    this.#handle = bulkTransaction.getStore() ? this.#engine.bulk : this.#engine.writer
     const release = await this.#engine.takeTurn()
     try {
       // IMMEDIATE: a transaction that reads first and writes later cannot fail half-way for want of the lock.
-      await this.#engine.patiently(raw('begin immediate'), this.#engine.writer)
+      await this.#engine.patiently(raw('begin immediate'), this.#handle)
       this.#release = release
     } catch (error) {
       release()
@@ -149,26 +186,22 @@ class SqliteConnection implements DatabaseConnection {
     }
   }
 
-  end(how: 'commit' | 'rollback'): void {
-    const release = this.#release
-    if (how === 'rollback' && !this.#engine.writer.db.inTransaction) {
-      this.#done(release)
-      return
-    }
-    this.#engine.writer.run(raw(how))
-    this.#done(release)
+  async end(how: 'commit' | 'rollback'): Promise<void> {
+    if (how === 'commit' || this.#handle.inTransaction) await this.#handle.run(raw(how))
+    this.#done()
   }
 
-  #done(release: (() => void) | undefined): void {
+  #done(): void {
+    const release = this.#release
     this.#release = undefined
     release?.()
   }
 
   /** A commit that failed leaves the transaction open: it is rolled back before the next one's turn. */
-  abandon(): void {
+  async abandon(): Promise<void> {
     if (!this.#release) return
-    if (this.#engine.writer.db.inTransaction) this.#engine.writer.run(raw('rollback'))
-    this.#done(this.#release)
+    if (this.#handle.inTransaction) await this.#handle.run(raw('rollback'))
+    this.#done()
   }
 }
 
@@ -190,14 +223,14 @@ class SqliteDriver implements Driver {
   beginTransaction(connection: SqliteConnection): Promise<void> {
     return connection.begin()
   }
-  async commitTransaction(connection: SqliteConnection): Promise<void> {
-    connection.end('commit')
+  commitTransaction(connection: SqliteConnection): Promise<void> {
+    return connection.end('commit')
   }
-  async rollbackTransaction(connection: SqliteConnection): Promise<void> {
-    connection.end('rollback')
+  rollbackTransaction(connection: SqliteConnection): Promise<void> {
+    return connection.end('rollback')
   }
-  async releaseConnection(connection: SqliteConnection): Promise<void> {
-    connection.abandon()
+  releaseConnection(connection: SqliteConnection): Promise<void> {
+    return connection.abandon()
   }
   async destroy(): Promise<void> {
     this.#engine.close()

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { Kysely, Transaction } from 'kysely'
 import { isDbError } from './errors.ts'
 import type { Database } from './schema.ts'
-import { openTransaction } from './sqlite.ts'
+import { bulkTransaction, openTransaction } from './sqlite.ts'
 
 export type Db = Kysely<Database>
 export type Trx = Transaction<Database>
@@ -20,19 +20,29 @@ export function onCommit(trx: Trx, listener: () => void): void {
   else commitListeners.set(trx, [listener])
 }
 
-export function transactor(db: Db): Transact {
+export interface TransactOptions {
+  /**
+   * The transaction may touch very many rows. On SQLite it runs on a thread of its own, so that this one goes on
+   * answering: readers see what was there before, then all of it; other writers wait for its end.
+   */
+  readonly isBulk?: boolean
+}
+
+export function transactor(db: Db, { isBulk = false }: TransactOptions = {}): Transact {
   return async (work) => {
     for (let attempt = 1; ; attempt++) {
       try {
         let listeners: (() => void)[] = []
-        const result = await db
-          .transaction()
-          .setIsolationLevel('serializable')
-          .execute(async (trx) => {
-            const value = await openTransaction.run(true, () => work(trx))
-            listeners = commitListeners.get(trx) ?? []
-            return value
-          })
+        const begin = () =>
+          db
+            .transaction()
+            .setIsolationLevel('serializable')
+            .execute(async (trx) => {
+              const value = await bulkTransaction.exit(() => openTransaction.run(true, () => work(trx)))
+              listeners = commitListeners.get(trx) ?? []
+              return value
+            })
+        const result = await (isBulk ? bulkTransaction.run(true, begin) : begin())
         for (const listener of listeners) listener()
         return result
       } catch (error) {
