@@ -63,6 +63,7 @@ export async function createApp(config: Config, overrides: Overrides = {}): Prom
     await connected.migrate(clock.now())
     const { db, engine } = connected
     const transact = transactor(db)
+    const transactBulk = transactor(db, { isBulk: true })
     const ids = createIds(clock)
     const jobs = createJobQueue({
       store: openJobStore({ db, engine, transact, clock, ids, log }),
@@ -79,6 +80,7 @@ export async function createApp(config: Config, overrides: Overrides = {}): Prom
       engine,
       db,
       transact,
+      transactBulk,
       clock,
       ids,
       settings,

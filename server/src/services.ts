@@ -21,6 +21,8 @@ export interface Services {
   readonly engine: 'sqlite' | 'postgres'
   readonly db: Db
   readonly transact: Transact
+  /** For what may touch very many rows: see `transactor`. */
+  readonly transactBulk: Transact
   readonly clock: Clock
   readonly ids: Ids
   readonly settings: Settings

@@ -437,6 +437,16 @@ describe('moving', () => {
     expect(tree).toBeInTheDocument()
   })
 
+  test('what the server calls too deep is said, and the popup stays', async () => {
+    const { user, server, tree } = await open()
+    server.on(moveEntries, () => refuse('too-deep'))
+    await user.click(item(tree, 'Archive'))
+    await user.click(screen.getByRole('button', { name: 'Move here' }))
+    expect(await screen.findByText('Too many folders inside each other')).toBeInTheDocument()
+    expect(screen.getByText('Choose a folder that is higher up.')).toBeInTheDocument()
+    expect(tree).toBeInTheDocument()
+  })
+
   test('the tree is walked with arrows', async () => {
     const { user, tree } = await open()
     item(tree, 'Files').focus()

@@ -21,6 +21,12 @@ export function useReport(): (error: unknown) => void {
           return toasts.show({ type: 'danger', message: text('files.problem.network') })
         case 'move-into-itself':
           return overlay.alert({ title: text('files.problem.into_itself'), tone: 'danger' })
+        case 'too-deep':
+          return overlay.alert({
+            title: text('files.problem.too_deep'),
+            message: text('files.problem.too_deep_text'),
+            tone: 'danger',
+          })
         case 'quota-exceeded':
           return overlay.alert({ title: text('files.problem.quota'), message: error.message, tone: 'danger' })
         default:

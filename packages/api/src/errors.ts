@@ -26,6 +26,7 @@ export const errorStatus = {
   'empty-file': 422,
   'blocked-type': 422,
   'move-into-itself': 422,
+  'too-deep': 422,
   'already-shared': 422,
   'malformed-request': 400,
   'quota-exceeded': 423,

@@ -46,6 +46,7 @@ test('every setting can be set to what it shows, and is read back', async () => 
     'upload.limit_bytes': '100 MiB',
     'upload.chunk_bytes': '16 MiB',
     'upload.blocked_types': 'exe, image/svg+xml',
+    'files.max_depth': '64',
     'trash.days': '7',
   }
   expect(Object.keys(samples)).toEqual(operatorSettings.map(({ name }) => name))

@@ -1,6 +1,9 @@
 import type { Selection } from '@holdall/api'
-import type { Trx } from '../db/transact.ts'
-import type { Space } from './space.ts'
+import { sql } from 'kysely'
+import type { Transact, Trx } from '../db/transact.ts'
+import { refuse } from '../http/refusal.ts'
+import type { Services } from '../services.ts'
+import type { EntryRow, Space } from './space.ts'
 import { batches } from './subtree.store.ts'
 
 /** A selection whose `parent_id: null` has become the top of a space. */
@@ -20,17 +23,70 @@ export interface PickedRow {
   readonly trash_root_id: string | null
 }
 
-/** The entries of this space that a selection means; the top itself is never among them. */
-export async function rowsOf(trx: Trx, space: Space, which: Picked, state: 'live' | 'any'): Promise<PickedRow[]> {
+const PAGE = 2500
+
+/**
+ * The entries of this space that a selection means, some at a time; the top itself is never among them. The caller may
+ * move or remove a page before it asks for the next.
+ */
+export async function* pagesOf(
+  trx: Trx,
+  space: Space,
+  which: Picked,
+  state: 'live' | 'any',
+): AsyncGenerator<readonly PickedRow[]> {
   const base = trx
     .selectFrom('entries')
     .select(['id', 'parent_id', 'kind', 'name', 'trash_root_id'])
     .where('space_id', '=', space.id)
     .where('kind', '!=', 'root')
     .$if(state === 'live', (q) => q.where('trash_root_id', 'is', null))
-  if ('ids' in which) return base.where('id', 'in', which.ids).execute()
-  const rows = await base.where('parent_id', '=', which.parentId).where('trash_root_id', 'is', null).execute()
-  return rows.filter((row) => !which.except.has(row.id))
+  if ('ids' in which) {
+    const rows = await base.where('id', 'in', which.ids).execute()
+    if (rows.length < which.ids.length) throw refuse('not-found')
+    return yield rows
+  }
+  const children = base.where('parent_id', '=', which.parentId).where('trash_root_id', 'is', null)
+  for (const kind of ['folder', 'file'] as const) {
+    // The order of an index, and one that neither moving nor removing changes.
+    for (let after = { name_key: '', id: '' }; ;) {
+      const rows = await children
+        .select('name_key')
+        .where('kind', '=', kind)
+        .where((eb) => eb(eb.refTuple('name_key', 'id'), '>', eb.tuple(after.name_key, after.id)))
+        .orderBy('name_key')
+        .orderBy('id')
+        .limit(PAGE)
+        .execute()
+      const wanted = rows.filter((row) => !which.except.has(row.id))
+      if (wanted.length > 0) yield wanted
+      const last = rows.at(-1)
+      if (rows.length < PAGE || !last) break
+      after = last
+    }
+  }
+}
+
+/** More entries than this are changed off the main thread. */
+const LARGE = 300
+
+/** How to run a change of these entries and all below them, so that it blocks nothing. The count stops early. */
+export async function transactFor(
+  { db, engine, transact, transactBulk }: Pick<Services, 'db' | 'engine' | 'transact' | 'transactBulk'>,
+  which: Picked,
+): Promise<Transact> {
+  if (engine === 'postgres') return transact
+  if ('ids' in which && which.ids.length > LARGE) return transactBulk
+  const ids = 'ids' in which ? which.ids : [which.parentId]
+  const { rows } = await sql<{ n: number }>`
+    with recursive below(id, children) as (
+      select id, children_count from entries where id in (${sql.join(ids)})
+      union
+      select e.id, e.children_count from entries e join below on e.parent_id = below.id where below.children <= ${LARGE}
+      limit ${LARGE + 1}
+    )
+    select count(*) + coalesce(max(children), 0) as n from below`.execute(db)
+  return rows[0]!.n > LARGE ? transactBulk : transact
 }
 
 /** Puts entries under another folder as they are called. */
@@ -38,6 +94,15 @@ export async function reparent(trx: Trx, ids: readonly string[], parentId: strin
   for (const some of batches(ids)) {
     await trx.updateTable('entries').set({ parent_id: parentId, updated_at: now }).where('id', 'in', some).execute()
   }
+}
+
+/** Puts one entry under another folder, with another name. */
+export async function renameInto(
+  trx: Trx,
+  id: string,
+  change: Pick<EntryRow, 'parent_id' | 'name' | 'name_key' | 'updated_at'>,
+): Promise<void> {
+  await trx.updateTable('entries').set(change).where('id', '=', id).execute()
 }
 
 /** Which of `names` are taken among the live children of a folder. */

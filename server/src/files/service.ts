@@ -2,14 +2,16 @@ import type { FolderColor } from '@holdall/api'
 import type { Trx } from '../db/transact.ts'
 import { refuse } from '../http/refusal.ts'
 import type { Services } from '../services.ts'
-import { destroy, trash } from '../trash/store.ts'
+import { deleteBatch, markForDeletion, trash } from '../trash/store.ts'
+import { depthOf, refuseDepth } from './depth.ts'
 import { moveInto } from './move.ts'
 import { cleanName, nameKey } from './names.ts'
 import { count, countOf, freeName } from './placing.ts'
-import { type Picked, type PickedRow, rowsOf } from './selection.store.ts'
+import { pagesOf, type Picked, type PickedRow, transactFor } from './selection.store.ts'
 import { type EntryRow, entryOf, inSpace, type Space } from './space.ts'
 
-type Deps = Pick<Services, 'transact' | 'clock' | 'ids'>
+type Deps = Pick<Services, 'transact' | 'clock' | 'ids' | 'settings'>
+type BulkDeps = Deps & Pick<Services, 'db' | 'engine' | 'transactBulk'>
 
 export interface Dress {
   readonly color?: FolderColor | null | undefined
@@ -26,7 +28,7 @@ export function nameFrom(raw: string): string {
 }
 
 export async function createFolder(
-  { transact, clock, ids }: Deps,
+  { transact, clock, ids, settings }: Deps,
   space: Space,
   creatorId: string | null,
   parentId: string,
@@ -34,9 +36,11 @@ export async function createFolder(
   dress: Dress,
 ): Promise<EntryRow> {
   const wanted = nameFrom(rawName)
+  const maxDepth = await settings.get('files.max_depth')
   return inSpace(transact, space, async (trx) => {
     const parent = await entryOf(trx, space.id, parentId)
     if (!parent || parent.kind === 'file') throw refuse('not-found')
+    refuseDepth(await depthOf(trx, parent.id), 1, maxDepth)
     const name = await freeName(trx, parent.id, wanted, 'folder')
     return insertEntry(trx, {
       id: ids.next(),
@@ -125,26 +129,34 @@ export async function renameEntry(
   })
 }
 
-export function moveEntries({ transact, clock }: Deps, space: Space, which: Picked, toId: string): Promise<string[]> {
-  return inSpace(transact, space, (trx) => moveInto(trx, space, which, toId, clock.now()))
+export async function moveEntries(deps: BulkDeps, space: Space, which: Picked, toId: string): Promise<string[]> {
+  const maxDepth = await deps.settings.get('files.max_depth')
+  return inSpace(await transactFor(deps, which), space, (trx) =>
+    moveInto(trx, space, which, { toId, maxDepth, now: deps.clock.now() }),
+  )
 }
 
-/** Into the trash; for good what lies there already and what `forced` names. */
+/** Into the trash; for good what is there already and what `forced` names. */
 export async function removeEntries(
-  { transact, clock, ids }: Deps,
+  deps: BulkDeps,
   space: Space,
   which: Picked,
   forced: (id: string) => boolean,
 ): Promise<string[]> {
-  const mark = ids.next()
-  return inSpace(transact, space, async (trx) => {
-    const rows = await rowsOf(trx, space, which, 'any')
-    if ('ids' in which && rows.length < which.ids.length) throw refuse('not-found')
-    const goes = (row: PickedRow) => row.trash_root_id !== null || forced(row.id)
-    const doomed = rows.filter(goes).map((row) => row.id)
-    const trashed = rows.filter((row) => !goes(row))
-    if (doomed.length) await destroy(trx, space, doomed, mark, clock.now())
-    if (trashed.length) await trash(trx, trashed, clock.now())
-    return rows.map((row) => row.id)
+  const batchId = deps.ids.next()
+  return inSpace(await transactFor(deps, which), space, async (trx) => {
+    const now = deps.clock.now()
+    const removed: string[] = []
+    let isDestroying = false
+    for await (const rows of pagesOf(trx, space, which, 'any')) {
+      const goes = (row: PickedRow) => row.trash_root_id !== null || forced(row.id)
+      const [toDestroy, toTrash] = [rows.filter(goes), rows.filter((row) => !goes(row))]
+      if (toDestroy.length > 0) await markForDeletion(trx, toDestroy, batchId)
+      if (toTrash.length > 0) await trash(trx, toTrash, now)
+      isDestroying ||= toDestroy.length > 0
+      for (const row of rows) removed.push(row.id)
+    }
+    if (isDestroying) await deleteBatch(trx, space, batchId, now)
+    return removed
   })
 }

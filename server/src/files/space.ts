@@ -16,6 +16,10 @@ export function homeOf(db: Db, userId: string): Promise<Space> {
     .executeTakeFirstOrThrow()
 }
 
+export function spaceOf(db: Db, id: string): Promise<Space> {
+  return db.selectFrom('spaces').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
+}
+
 /** A transaction that touches what an owner has. Those of this process take turns, so that they need not be repeated. */
 export function forOwner<T>(transact: Transact, ownerId: string, work: (trx: Trx) => Promise<T>): Promise<T> {
   return inTurn(ownerId, () => transact(work))

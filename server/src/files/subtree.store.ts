@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Trx } from '../db/transact.ts'
+import type { Db, Trx } from '../db/transact.ts'
 import { count } from './placing.ts'
 
 /**
@@ -24,33 +24,42 @@ export async function uncount(trx: Trx, ids: readonly string[]): Promise<void> {
 
 const foldersAmong = sql<number>`sum(case when kind = 'folder' then 1 else 0 end)`
 
-/** Those of `rows` that lie below another of them. */
-export async function nested(
-  trx: Trx,
-  rows: readonly { readonly id: string; readonly parent_id: string | null }[],
-): Promise<Set<string>> {
-  if (new Set(rows.map((row) => row.parent_id)).size < 2) return new Set()
-  const given = sql.join(rows.map((row) => row.id))
+/** Those of `ids` that are below another of them. */
+export async function nested(trx: Trx, ids: readonly string[]): Promise<Set<string>> {
+  const given = sql.join(ids)
   const found = await sql<{ id: string }>`
-    with recursive up(id, at) as (
-      select id, parent_id from entries where id in (${given})
-      union all
-      select up.id, e.parent_id from entries e join up on e.id = up.at
+    with recursive below(id) as (
+      select id from entries where parent_id in (${given})
+      union
+      select e.id from entries e join below on e.parent_id = below.id
     )
-    select distinct id from up where at in (${given})`.execute(trx)
+    select id from below where id in (${given})`.execute(trx)
   return new Set(found.rows.map((row) => row.id))
 }
 
 /** An entry and all the folders above it, itself first. */
-export async function lineOf(trx: Trx, id: string): Promise<string[]> {
+export async function lineOf(db: Db, id: string): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     with recursive up(id, parent_id) as (
       select id, parent_id from entries where id = ${id}
       union all
       select e.id, e.parent_id from entries e join up on e.id = up.parent_id
     )
-    select id from up`.execute(trx)
+    select id from up`.execute(db)
   return rows.map((row) => row.id)
+}
+
+/** Levels of folders in these entries, themselves included and in the same state, at most `limit`; 0 when there is no folder among them. */
+export async function heightOf(trx: Trx, ids: readonly string[], limit: number): Promise<number> {
+  const { rows } = await sql<{ height: number | null }>`
+    with recursive below(id, state, height) as (
+      select id, trash_root_id, 1 from entries where id in (${sql.join(ids)}) and kind = 'folder'
+      union all
+      select e.id, e.trash_root_id, below.height + 1 from entries e join below on e.parent_id = below.id
+      where e.kind = 'folder' and e.trash_root_id is not distinct from below.state and below.height < ${limit}
+    )
+    select max(height) as height from below`.execute(trx)
+  return rows[0]?.height ?? 0
 }
 
 /** Puts live entries and all that is live below them into the trash; each of `ids` becomes a thing that can be restored. */
@@ -68,28 +77,31 @@ export async function markTrashed(trx: Trx, ids: readonly string[], now: number)
   }
 }
 
-/** Brings one trashed entry and what went into the trash with it back to life, where it is. */
+/**
+ * Brings one trashed entry and what went into the trash with it back to life, where it is. An expression on the trash
+ * root, or SQLite would read all that went with it anew for each folder on the way down.
+ */
 export async function markLive(trx: Trx, id: string, trashRootId: string): Promise<void> {
   await sql`
     with recursive below(id) as (
       select id from entries where id = ${id}
       union all
-      select e.id from entries e join below on e.parent_id = below.id where e.trash_root_id = ${trashRootId}
+      select e.id from entries e join below on e.parent_id = below.id where coalesce(e.trash_root_id, '') = ${trashRootId}
     )
     update entries set trash_root_id = null, trashed_at = null from below where entries.id = below.id`.execute(trx)
 }
 
-/** Marks `ids`, and what shares their fate below them, with `mark` as their trash root, for `deleteMarked`. */
-export async function markDoomed(trx: Trx, ids: readonly string[], mark: string): Promise<void> {
+/** Marks `ids`, and what is in the same state below them, with a batch id as their trash root, for `deleteMarked`. */
+export async function markBatch(trx: Trx, ids: readonly string[], batchId: string): Promise<void> {
   for (const some of batches(ids)) {
     await sql`
       with recursive below(id, state) as (
         select id, trash_root_id from entries where id in (${sql.join(some)})
-        union all
+        union
         select e.id, e.trash_root_id from entries e join below on e.parent_id = below.id
         where e.trash_root_id is not distinct from below.state
       )
-      update entries set trash_root_id = ${mark} from below where entries.id = below.id`.execute(trx)
+      update entries set trash_root_id = ${batchId} from below where entries.id = below.id`.execute(trx)
   }
 }
 

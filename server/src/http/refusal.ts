@@ -70,6 +70,7 @@ const sentences: Readonly<Record<ErrorCode, string>> = {
   'empty-file': 'An empty file can’t be uploaded.',
   'blocked-type': 'Files of this type are not allowed.',
   'move-into-itself': 'A folder cannot be moved into itself.',
+  'too-deep': 'Folders can’t be nested that deep.',
   'already-shared': 'This is shared already.',
   'malformed-request': 'The request could not be read.',
   'quota-exceeded': 'The storage is full.',

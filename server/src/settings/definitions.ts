@@ -74,6 +74,13 @@ export const definitions = {
     z.array(z.string().check(z.maxLength(120))),
     [],
   ),
+  /** Levels of folders below the top of a space. */
+  'files.max_depth': operatorSetting(
+    'HOLDALL_MAX_DEPTH',
+    wholeNumber('a number of levels, 8 to 1000'),
+    z.int().check(z.minimum(8), z.maximum(1000)),
+    128,
+  ),
   'trash.days': operatorSetting(
     'HOLDALL_TRASH_DAYS',
     wholeNumber('a number of days, 1 to 3650'),

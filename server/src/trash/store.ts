@@ -1,10 +1,11 @@
 import type { Db, Trx } from '../db/transact.ts'
+import { depthOf, refuseSubtreeDepth } from '../files/depth.ts'
 import type { Page } from '../files/listing.store.ts'
 import { nameKey } from '../files/names.ts'
 import type { PickedRow } from '../files/selection.store.ts'
 import { count, countOf, freeName } from '../files/placing.ts'
 import { type EntryRow, entryOf, type Space } from '../files/space.ts'
-import { deleteMarked, markDoomed, markLive, markTrashed, nested, uncount } from '../files/subtree.store.ts'
+import { deleteMarked, markBatch, markLive, markTrashed, nested, uncount } from '../files/subtree.store.ts'
 import { freed } from '../quota/store.ts'
 
 /** How long the bytes of a deleted file stay at least, so that a snapshot of the database finds its blobs. */
@@ -12,27 +13,28 @@ export const GARBAGE_REST = 24 * 60 * 60 * 1000
 
 /** Puts live entries into the trash. The caller holds the space. */
 export async function trash(trx: Trx, rows: readonly PickedRow[], now: number): Promise<void> {
-  const inside = await nested(trx, rows)
-  const tops = rows.map((row) => row.id).filter((id) => !inside.has(id))
+  const ids = rows.map((row) => row.id)
+  // Those of one folder are never below each other.
+  const isOneFolder = new Set(rows.map((row) => row.parent_id)).size < 2
+  const inside = isOneFolder ? new Set() : await nested(trx, ids)
+  const tops = ids.filter((id) => !inside.has(id))
   await uncount(trx, tops)
   await markTrashed(trx, tops, now)
 }
 
-/** Deletes entries, live or trashed, and what lies below them for good. The caller holds the space. */
-export async function destroy(
+/** Marks entries, live or trashed, and what is below them, for `deleteBatch`. The caller holds the space. */
+export async function markForDeletion(
   trx: Trx,
-  space: Space,
-  ids: readonly string[],
-  mark: string,
-  now: number,
+  rows: readonly { readonly id: string }[],
+  batchId: string,
 ): Promise<void> {
+  const ids = rows.map((row) => row.id)
   await uncount(trx, ids)
-  await markDoomed(trx, ids, mark)
-  await deleteDoomed(trx, space, mark, now)
+  await markBatch(trx, ids, batchId)
 }
 
 /** Deletes everything in the trash of a space for good; answers how many entries that were put there. */
-export async function destroyTrash(trx: Trx, space: Space, mark: string, now: number): Promise<number> {
+export async function destroyTrash(trx: Trx, space: Space, batchId: string, now: number): Promise<number> {
   const roots = trx
     .selectFrom('entries')
     .select('id')
@@ -42,21 +44,42 @@ export async function destroyTrash(trx: Trx, space: Space, mark: string, now: nu
     .selectFrom(roots.as('r'))
     .select((eb) => eb.fn.countAll<number>().as('n'))
     .executeTakeFirstOrThrow()
-  await trx.updateTable('entries').set({ trash_root_id: mark }).where('trash_root_id', 'in', roots).execute()
-  await deleteDoomed(trx, space, mark, now)
+  await trx.updateTable('entries').set({ trash_root_id: batchId }).where('trash_root_id', 'in', roots).execute()
+  await deleteBatch(trx, space, batchId, now)
   return Number(n)
 }
 
-async function deleteDoomed(trx: Trx, space: Space, mark: string, now: number): Promise<void> {
-  const gone = await deleteMarked(trx, mark, space.root_id, now + GARBAGE_REST)
+/** Deletes for good what was marked. */
+export async function deleteBatch(trx: Trx, space: Space, batchId: string, now: number): Promise<void> {
+  const gone = await deleteMarked(trx, batchId, space.root_id, now + GARBAGE_REST)
   for (const { ownerId, bytes } of gone) await freed(trx, ownerId, bytes)
 }
 
+/** Trashed entries of a space, by id. */
+export const trashedEntries = (trx: Trx, space: Space, ids: readonly string[]): Promise<EntryRow[]> =>
+  trx
+    .selectFrom('entries')
+    .selectAll()
+    .where('space_id', '=', space.id)
+    .where('trash_root_id', 'is not', null)
+    .where('id', 'in', ids)
+    .execute()
+
+/** Those of `ids` that are still what was put into the trash itself. */
+export const stillTrashed = (trx: Trx, ids: readonly string[]): Promise<{ id: string }[]> =>
+  trx.selectFrom('entries').select('id').where('id', 'in', ids).whereRef('trash_root_id', '=', 'id').execute()
+
 /** Brings one entry back: where it was, or to the top when that is gone, in the trash itself, or `toTop` is asked for. */
-export async function restore(trx: Trx, space: Space, entry: EntryRow, toTop: boolean, now: number): Promise<void> {
+export async function restore(
+  trx: Trx,
+  space: Space,
+  entry: EntryRow,
+  { toTop, maxDepth, now }: { readonly toTop: boolean; readonly maxDepth: number; readonly now: number },
+): Promise<void> {
   if (entry.trash_root_id === null || entry.parent_id === null) return
   const parent = toTop ? undefined : await entryOf(trx, space.id, entry.parent_id)
   const parentId = parent?.kind === 'folder' ? parent.id : space.root_id
+  await refuseSubtreeDepth(trx, await depthOf(trx, parentId), [entry.id], maxDepth)
   await uncount(trx, [entry.id])
   const kind = entry.kind === 'folder' ? 'folder' : 'file'
   const name = await freeName(trx, parentId, entry.name, kind)

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import type { BlobStore } from '../blobs/store.ts'
 import type { Trx } from '../db/transact.ts'
 import { refuse } from '../http/refusal.ts'
+import { refusePathDepth } from '../files/depth.ts'
 import { nthName } from '../files/names.ts'
 import { freeName } from '../files/placing.ts'
 import { insertEntry } from '../files/service.ts'
@@ -13,7 +14,7 @@ import type { Wanted } from './request.ts'
 import { SNIFF_BYTES, sniff } from './sniff.ts'
 import { close, countUploaded, findUpload, forget, type UploadRow } from './store.ts'
 
-type Deps = Pick<Services, 'transact' | 'clock' | 'ids'>
+type Deps = Pick<Services, 'transact' | 'clock' | 'ids' | 'settings'>
 
 export interface Content {
   readonly size: number
@@ -45,18 +46,21 @@ async function hashBlob(blobs: BlobStore, blobId: string, size: number): Promise
 }
 
 /** The file appears: one transaction for its row, the counts, the quota and the upload's end. */
-export function appear(
-  { transact, clock, ids }: Deps,
+export async function appear(
+  { transact, clock, ids, settings }: Deps,
   space: Space,
   upload: UploadRow,
   wanted: Wanted,
   content: Content,
 ): Promise<EntryRow> {
+  const maxDepth = await settings.get('files.max_depth')
   return inSpace(transact, space, async (trx) => {
     const now = clock.now()
     const reserved = (await findUpload(trx, upload))?.reserved ?? 0
     const base = await entryOf(trx, space.id, upload.parent_id)
     if (!base || base.kind === 'file') throw refuse('not-found')
+    // Again, for the folder may have been moved meanwhile.
+    await refusePathDepth(trx, base.id, wanted.folders, maxDepth)
     const folderId = await folderAt(trx, { ids, space, creatorId: upload.creator_id, now }, base.id, wanted.folders)
     await trx
       .insertInto('blobs')

@@ -5,6 +5,7 @@ import { newBlobId } from '../blobs/local.ts'
 import { day } from '../clock.ts'
 import type { Trx } from '../db/transact.ts'
 import { type EntryRow, forOwner, type Space } from '../files/space.ts'
+import { refusePathDepth } from '../files/depth.ts'
 import { inTurn } from '../files/turns.ts'
 import { refuse } from '../http/refusal.ts'
 import { available, release, reserve } from '../quota/store.ts'
@@ -85,6 +86,7 @@ export function createUploads(deps: Deps, blobs: BlobStore): Uploads {
     const expected = wanted.size ?? Math.max(0, (announced ?? 0) - FORM_SLACK)
     if (limit > 0 && expected > limit) throw refuse('too-large')
     if (isBlocked(blocked, wanted.extension, extensionIn(wanted.name))) throw refuse('blocked-type')
+    await refusePathDepth(db, parentId, wanted.folders, await settings.get('files.max_depth'))
     const quota = await fallbackQuota()
     const room = await available(db, space.owner_id, quota)
     if (room !== null && expected > room) throw refuse('quota-exceeded')

@@ -39,6 +39,7 @@ const byCode: Readonly<Record<string, Failure>> = {
   },
   unauthenticated: { line: 'uploads.failed', popup: { fromServer: true }, retry: true, stopsQueue: true },
   'bad-name': { line: 'uploads.failed_name', popup: null, retry: false, stopsQueue: false },
+  'too-deep': { line: 'uploads.failed_depth', popup: null, retry: false, stopsQueue: false },
   'not-found': { line: 'uploads.failed_folder_gone', popup: null, retry: false, stopsQueue: false },
   'disk-full': {
     line: 'uploads.failed_disk',

@@ -81,7 +81,7 @@ export const createFolder = endpoint({
   }),
   response: one(Entry),
   status: 201,
-  errors: ['not-found', 'bad-name'],
+  errors: ['not-found', 'bad-name', 'too-deep'],
 })
 
 export const renameEntry = endpoint({
@@ -114,7 +114,7 @@ export const moveEntries = endpoint({
   },
   body: z.intersection(z.object({ to_id: z.nullable(Id) }), Selection),
   response: BulkDone,
-  errors: ['not-found', 'move-into-itself'],
+  errors: ['not-found', 'move-into-itself', 'too-deep'],
 })
 
 const RemoveItem = z.object({ id: Id, type: z.optional(z.string()), force_delete: z.optional(z.boolean()) })
@@ -123,7 +123,10 @@ export const removeEntries = endpoint({
   method: 'POST',
   path: '/api/remove',
   summary: 'Put entries into the trash; those already there, and with `force_delete` any, are deleted for good',
-  access: { by: 'user', targets: [{ kind: 'entry', action: 'trash', at: 'body.items', state: 'any' }] },
+  access: {
+    by: 'user',
+    targets: [{ kind: 'entry', action: 'trash', forced: 'destroy', at: 'body.items', state: 'any' }],
+  },
   body: z.union([
     z.object({ items: z.array(RemoveItem).check(z.minLength(1), z.maxLength(1000)) }),
     z.object({

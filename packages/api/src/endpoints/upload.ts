@@ -50,6 +50,7 @@ const uploadErrors = [
   'too-large',
   'blocked-type',
   'quota-exceeded',
+  'too-deep',
   'disk-full',
 ] as const
 
