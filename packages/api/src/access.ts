@@ -6,6 +6,8 @@ export type Target =
   | {
       readonly kind: 'entry'
       readonly action: Action
+      /** For trashed entries, and those that the input marks with `force_delete`, in place of `action`. */
+      readonly forced?: Action
       /** Dotted path in `{params, query, body}`; `body.items` also accepts a `Selection`. */
       readonly at: string
       /** What a missing id, `null` or the word `all` means. Without it such an input is a validation error. */

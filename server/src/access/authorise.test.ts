@@ -1,4 +1,4 @@
-import type { Action, Target } from '@holdall/api'
+import { type Action, removeEntries, type Target } from '@holdall/api'
 import { Refusal } from '../http/refusal.ts'
 import { testApp, type TestApp } from '../testing/test-app.ts'
 import type { Actor } from './actor.ts'
@@ -61,6 +61,23 @@ describe('a bulk call', () => {
   it('on all of the top means the top of the caller’s home', async () => {
     const root = await homeRootId(holdall.services.db, owner.userId)
     expect(await outcome(owner, target(), { parent_id: null, all: true, except: [] })).toEqual([root])
+  })
+
+  test('that deletes for good asks for the right to, not only for that to trash', async () => {
+    const { token, inside } = fixture.link.open
+    const visitor = await visitorOf(holdall.services, token, {}, { kind: 'anonymous' })
+    // An editor may trash, and never destroy.
+    const editor: Actor = { ...visitor, permission: 'editor' }
+    const rule = (removeEntries.access as { targets: readonly Target[] }).targets[0]!
+    const ask = (actor: Actor, body: object) => outcome(actor, rule, body)
+    const { live } = inside
+    const all = { parent_id: visitor.rootId, all: true, except: [] }
+    expect(await ask(editor, { items: [{ id: live }] })).toEqual([live])
+    expect(await ask(editor, { items: [{ id: live, force_delete: false }] })).toEqual([live])
+    expect(await ask(editor, { items: [{ id: live, force_delete: true }] })).toBe('not-found')
+    expect(await ask(editor, all)).toEqual([visitor.rootId])
+    expect(await ask(editor, { ...all, force_delete: true })).toBe('not-found')
+    expect(await ask(owner, { items: [{ id: live, force_delete: true }] })).toEqual([live])
   })
 
   it('does not reach a root by its id', async () => {

@@ -30,6 +30,8 @@ async function rootOf({ db }: Services, actor: Actor): Promise<string> {
 
 interface Named {
   readonly ids: readonly string[]
+  /** Which of them, or of their children, the input wants to delete for good. */
+  readonly isForced: (id: string) => boolean
   /** The ids are folders whose children are meant, all of one space. */
   readonly children: boolean
 }
@@ -42,13 +44,21 @@ async function named(
 ): Promise<Named> {
   if (target.at === 'body.items' && field(input.body, 'all') === true) {
     const parent = field(input.body, 'parent_id')
-    return { ids: [isAbsent(parent) ? await rootOf(services, actor) : (parent as string)], children: true }
+    const isForced = field(input.body, 'force_delete') === true
+    const id = isAbsent(parent) ? await rootOf(services, actor) : (parent as string)
+    return { ids: [id], isForced: () => isForced, children: true }
   }
   const value = at(input, target.at)
-  if (Array.isArray(value)) return { ids: value.map((item) => field(item, 'id') as string), children: false }
-  if (!isAbsent(value)) return { ids: [value as string], children: false }
-  if (target.absent === 'root') return { ids: [await rootOf(services, actor)], children: false }
-  if (target.absent === 'skip') return { ids: [], children: false }
+  const one = { isForced: () => false, children: false }
+  if (Array.isArray(value)) {
+    const forced = new Set(
+      value.filter((item) => field(item, 'force_delete') === true).map((item) => field(item, 'id')),
+    )
+    return { ids: value.map((item) => field(item, 'id') as string), isForced: (id) => forced.has(id), children: false }
+  }
+  if (!isAbsent(value)) return { ids: [value as string], ...one }
+  if (target.absent === 'root') return { ids: [await rootOf(services, actor)], ...one }
+  if (target.absent === 'skip') return { ids: [], ...one }
   throw refuse('validation', { errors: { [target.at.split('.').at(-1)!]: ['This is needed.'] } })
 }
 
@@ -62,15 +72,17 @@ async function authoriseEntries(
   target: Target & { kind: 'entry' },
   input: Input,
 ): Promise<readonly Item[]> {
-  const { ids, children } = await named(services, actor, target, input)
+  const { ids, isForced, children } = await named(services, actor, target, input)
   const unique = [...new Set(ids)]
   const items = await loadItems(services.db, unique, actor.kind === 'visitor')
   const yes = items.every((item) => {
     if (!inState(item, target.state)) return false
-    if (!children) return can(actor, target.action, item)
+    const isDeletion = isForced(item.id) || item.trash_root_id !== null
+    const action = (isDeletion && target.forced) || target.action
+    if (!children) return can(actor, action, item)
     // A child differs from its parent, for this question, in being neither a root nor the share's top.
     const child: Item = { ...item, id: '', kind: 'folder', ...(item.path && { path: ['', ...item.path] }) }
-    return can(actor, 'list', item) && can(actor, target.action, child)
+    return can(actor, 'list', item) && can(actor, action, child)
   })
   // What is foreign and what does not exist answer alike.
   if (!yes || items.length !== unique.length) throw refuse('not-found')
