@@ -24,12 +24,6 @@ export async function seedEntries(
   const { db, clock } = services
   const space = await homeOf(db, userId)
   const now = clock.now()
-  const blob = { id: 'seeded-blob', size: 0, sha256: 'x', created_at: now }
-  await db
-    .insertInto('blobs')
-    .values(blob)
-    .onConflict((c) => c.doNothing())
-    .execute()
   for (let from = 0; from < entries.length; from += 1000) {
     const rows = entries.slice(from, from + 1000).map(({ id, parentId, kind, name, size = 0, createdAt = now }) => ({
       id,
@@ -44,13 +38,17 @@ export async function seedEntries(
       emoji: null,
       size,
       mime: kind === 'file' ? 'text/plain' : null,
-      blob_id: kind === 'file' ? blob.id : null,
-      sha256: kind === 'file' ? blob.sha256 : null,
+      blob_id: kind === 'file' ? id : null,
+      sha256: kind === 'file' ? 'x' : null,
       trash_root_id: null,
       trashed_at: null,
       created_at: createdAt,
       updated_at: now,
     }))
+    const blobs = rows.flatMap(({ blob_id, size }) =>
+      blob_id === null ? [] : [{ id: blob_id, size, sha256: 'x', created_at: now }],
+    )
+    if (blobs.length > 0) await db.insertInto('blobs').values(blobs).execute()
     await db.insertInto('entries').values(rows).execute()
   }
   await sql`
