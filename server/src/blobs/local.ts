@@ -4,7 +4,8 @@ import { uptime } from 'node:os'
 import { dirname, join, resolve } from 'node:path'
 import type { BlobStore, ByteRange } from './store.ts'
 
-const BUFFER = 1024 * 1024
+/** Every reader has two, for as long as it does not take them; larger ones make a download no faster. */
+const BUFFER = 256 * 1024
 
 /** The calls that what is durable depends on. Tests record them. */
 export interface FileSystem {

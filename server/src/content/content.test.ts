@@ -1,5 +1,6 @@
 import { truncate } from 'node:fs/promises'
 import { join } from 'node:path'
+import { openBlobs } from '../blobs/open.ts'
 import { file, folder } from '../files/scene.ts'
 import { hour } from '../clock.ts'
 import { listen, rawConnection } from '../testing/raw-http.ts'
@@ -117,6 +118,23 @@ test('answers what the client has already, continues only the same bytes, and HE
   expect((await ann.get(url, { range: 'bytes=5-', 'if-range': '"other"' })).status).toBe(200)
   const head = await ann.request({ method: 'HEAD', url })
   expect([head.status, head.raw.body, head.raw.headers['content-length']]).toEqual([200, '', '10'])
+})
+
+test('holds no more than two small buffers of a download', async () => {
+  const entry = await file(ann, 'held.bin', Buffer.alloc(3 * 1024 * 1024, 'x'))
+  const { blob_id: id } = await holdall.services.db
+    .selectFrom('entries')
+    .select('blob_id')
+    .where('id', '=', entry.id)
+    .executeTakeFirstOrThrow()
+  const memory = new Set<ArrayBufferLike>()
+  let total = 0
+  for await (const bytes of openBlobs(holdall.services.config).read(id!, { start: 0, end: 3 * 1024 * 1024 - 1 })) {
+    memory.add(bytes.buffer)
+    total += bytes.length
+  }
+  expect(total).toBe(3 * 1024 * 1024)
+  expect([...memory].reduce((sum, { byteLength }) => sum + byteLength, 0)).toBeLessThanOrEqual(512 * 1024)
 })
 
 test('a disk that fails in the middle cuts the download off and is logged', async () => {
