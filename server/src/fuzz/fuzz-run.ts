@@ -64,13 +64,18 @@ export async function fuzz(
   process.on('warning', warn)
   const send = (each: FuzzRequest) => exchange(port, agent, world, each)
 
-  /** The requests of one group, at once; the longest delay of the event loop meanwhile. */
+  /**
+   * The requests of one group, at once, and the longest delay of the event loop meanwhile. It is at most the time that
+   * this thread computed: a machine that is busy with something else delays everybody and blocks nothing.
+   */
   async function sendGroup(group: readonly FuzzRequest[]): Promise<{ outcomes: Outcome[]; delayMs: number }> {
     delay.enable()
     delay.reset()
+    const start = process.threadCpuUsage()
     const outcomes = await Promise.all(group.map(send))
+    const { user, system } = process.threadCpuUsage(start)
     delay.disable()
-    return { outcomes, delayMs: delay.max / 1e6 }
+    return { outcomes, delayMs: Math.min(delay.max / 1e6, (user + system) / 1000) }
   }
 
   for (let at = 0; at < requests.length; at += CONCURRENT) {
@@ -80,10 +85,9 @@ export async function fuzz(
     }
     const group = requests.slice(at, at + CONCURRENT)
     const { outcomes, delayMs } = await sendGroup(group)
-    // A machine that is busy with something else delays everybody: what the requests cause, they cause again.
-    const againMs = delayMs > MAX_DELAY_MS ? (await sendGroup(group)).delayMs : delayMs
-    const confirmedMs = againMs > MAX_DELAY_MS ? (await sendGroup(group)).delayMs : againMs
-    worstDelayMs = Math.max(worstDelayMs, Math.min(delayMs, againMs, confirmedMs))
+    // Compiling and collecting garbage happen once: what the requests cause, they cause again.
+    const confirmedMs = delayMs > MAX_DELAY_MS ? Math.min(delayMs, (await sendGroup(group)).delayMs) : delayMs
+    worstDelayMs = Math.max(worstDelayMs, confirmedMs)
     if (confirmedMs > MAX_DELAY_MS) {
       const names = group.map(({ name }) => name).join(', ')
       failures.push({ what: 'event loop', request: null, detail: `${confirmedMs.toFixed(0)} ms in ${names}` })
@@ -91,7 +95,8 @@ export async function fuzz(
     for (const [i, outcome] of outcomes.entries()) {
       const request = group[i]!
       statuses[outcome.status] = (statuses[outcome.status] ?? 0) + 1
-      const ms = outcome.ms > MAX_ANSWER_MS ? Math.min(outcome.ms, (await send(request)).ms) : outcome.ms
+      let { ms } = outcome
+      for (let turn = 0; turn < 3 && ms > MAX_ANSWER_MS; turn++) ms = (await send(request)).ms
       slowestMs = Math.max(slowestMs, ms)
       isSignedOut ||= outcome.status === 401 && (role === 'user' || role === 'admin')
       const problem = problemOf(holdall, request, { ...outcome, ms })
