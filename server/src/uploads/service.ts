@@ -3,33 +3,21 @@ import { collect } from '../blobs/garbage.ts'
 import type { BlobStore } from '../blobs/store.ts'
 import { newBlobId } from '../blobs/local.ts'
 import { day } from '../clock.ts'
-import type { Trx } from '../db/transact.ts'
 import { type EntryRow, forOwner, type Space } from '../files/space.ts'
 import { refusePathDepth } from '../files/depth.ts'
 import { inTurn } from '../files/turns.ts'
 import { refuse } from '../http/refusal.ts'
-import { available, release, reserve } from '../quota/store.ts'
+import { available, reserve } from '../quota/store.ts'
 import type { Services } from '../services.ts'
 import { stoppable } from './body.ts'
 import { type Seen, writeChunk } from './chunk.ts'
 import { appear, sealBlob } from './finish.ts'
+import { createHeldQuota } from './held-quota.ts'
 import type { Wanted } from './request.ts'
 import { isBlocked, sniff } from './sniff.ts'
-import {
-  advance,
-  findUpload,
-  forget,
-  giveUp,
-  hold,
-  insertUpload,
-  turnOf,
-  type UploadKey,
-  type UploadRow,
-} from './store.ts'
+import { advance, findUpload, forget, giveUp, insertUpload, turnOf, type UploadKey, type UploadRow } from './store.ts'
 
 const LIFE = day
-/** Bytes of quota taken at a time where the whole size is not known beforehand. */
-const STEP = 64 * 1024 * 1024
 /** Open uploads whose hash is kept in memory. */
 const MOST_SEEN = 1000
 /** What a form may have around its file. */
@@ -59,6 +47,7 @@ export interface Uploads {
 
 export function createUploads(deps: Deps, blobs: BlobStore): Uploads {
   const { db, transact, clock, settings } = deps
+  const heldQuota = createHeldQuota(deps)
   /** By blob. Whatever is missing is hashed from the disk in the end. */
   const seen = new Map<string, Seen>()
 
@@ -75,10 +64,6 @@ export function createUploads(deps: Deps, blobs: BlobStore): Uploads {
     await collect(deps, blobs, upload.blob_id)
   }
 
-  async function fallbackQuota() {
-    return settings.get('storage.default_quota_bytes')
-  }
-
   async function begin(incoming: Incoming): Promise<UploadRow> {
     const { actor, creatorId, space, parentId, wanted, announced } = incoming
     const { 'upload.limit_bytes': limit, 'upload.blocked_types': blocked } = await settings.all()
@@ -87,7 +72,7 @@ export function createUploads(deps: Deps, blobs: BlobStore): Uploads {
     if (limit > 0 && expected > limit) throw refuse('too-large')
     if (isBlocked(blocked, wanted.extension, extensionIn(wanted.name))) throw refuse('blocked-type')
     await refusePathDepth(db, parentId, wanted.folders, await settings.get('files.max_depth'))
-    const quota = await fallbackQuota()
+    const quota = await settings.get('storage.default_quota_bytes')
     const room = await available(db, space.owner_id, quota)
     if (room !== null && expected > room) throw refuse('quota-exceeded')
     const now = clock.now()
@@ -205,7 +190,7 @@ export function createUploads(deps: Deps, blobs: BlobStore): Uploads {
         before: async (total, head) => {
           const needed = upload.offset + total
           if (limit > 0 && needed > limit) throw refuse('too-large')
-          if (needed > held) held += await holdMore(upload, needed - held, incoming.announced)
+          if (needed > held) held += await heldQuota.take(upload, needed - held, incoming.announced)
           if (head && upload.offset === 0 && blocked.length > 0) {
             if (isBlocked(blocked, await sniff(head, upload.name))) throw refuse('blocked-type')
           }
@@ -221,7 +206,7 @@ export function createUploads(deps: Deps, blobs: BlobStore): Uploads {
       if (upload.size === null) {
         // Nobody repeats such a chunk: what came of it would lie there without quota.
         if (upload.offset > 0) await blobs.truncate(key, upload.offset)
-        await holdBack(upload, held - upload.offset)
+        await heldQuota.giveBackAlone(upload, held - upload.offset)
       }
       throw error
     }
@@ -238,7 +223,7 @@ export function createUploads(deps: Deps, blobs: BlobStore): Uploads {
     const change = { offset, updated_at: now, expires_at: now + LIFE }
     const moved = await forOwner(transact, upload.owner_id, async (trx) => {
       if (!(await advance(trx, upload, change))) return false
-      if (upload.size === null) await giveBack(trx, upload, held - offset)
+      if (upload.size === null) await heldQuota.giveBack(trx, upload, held - offset)
       return true
     })
     if (!moved) throw refuse('upload-conflict')
@@ -259,31 +244,6 @@ export function createUploads(deps: Deps, blobs: BlobStore): Uploads {
     const entry = await appear(deps, space, upload, wanted, content)
     seen.delete(upload.blob_id)
     return entry
-  }
-
-  /** Takes quota for an upload of unknown size: in steps, and near the end only what is needed. */
-  async function holdMore(upload: UploadRow, needed: number, announced: number | undefined): Promise<number> {
-    const quota = await fallbackQuota()
-    const tries = [Math.max(needed, Math.min(announced ?? STEP, STEP)), needed]
-    for (const bytes of tries) {
-      const held = await forOwner(transact, upload.owner_id, async (trx) => {
-        if (!(await reserve(trx, upload.owner_id, bytes, quota))) return false
-        await hold(trx, upload, bytes)
-        return true
-      })
-      if (held) return bytes
-    }
-    throw refuse('quota-exceeded')
-  }
-
-  async function giveBack(trx: Trx, upload: UploadRow, bytes: number): Promise<void> {
-    if (bytes <= 0) return
-    await release(trx, upload.owner_id, bytes)
-    await hold(trx, upload, -bytes)
-  }
-
-  async function holdBack(upload: UploadRow, bytes: number): Promise<void> {
-    if (bytes > 0) await forOwner(transact, upload.owner_id, (trx) => giveBack(trx, upload, bytes))
   }
 
   /** Calls that are receiving bytes, or wait for their turn to. */
