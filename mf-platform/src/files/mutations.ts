@@ -8,7 +8,7 @@ import {
   type Selection,
 } from '@holdall/api'
 import { api } from '@holdall/api-client'
-import type { Target } from '@holdall/file-browser'
+import { focusList, type Target } from '@holdall/file-browser'
 import { useHost } from '@holdall/section'
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { useMemo } from 'react'
@@ -52,7 +52,12 @@ export function useFileMutations() {
       events.emit('files.changed', { folderIds })
     }
     const done = (message: string, undo: () => unknown) => {
-      toasts.show({ type: 'success', message, action: { label: text('files.undo'), run: () => void undo() } })
+      const run = () => {
+        void undo()
+        // The toast goes, and its button with the focus.
+        requestAnimationFrame(focusList)
+      }
+      toasts.show({ type: 'success', message, action: { label: text('files.undo'), run } })
     }
     const nameOf = ([first]: readonly Item[]) => (first && knownEntry(client, first.id)?.attributes.name) ?? ''
     const confirmMany = async (verb: 'trash' | 'move', count: number, all: boolean): Promise<boolean> =>

@@ -1,4 +1,5 @@
 import { ApiError } from '@holdall/api-client'
+import { Route, Routes, useNavigate, useParams } from '@holdall/section'
 import { act, configure, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { useState } from 'react'
@@ -535,4 +536,53 @@ test('F2 marks the name without its ending', async () => {
   expect(field.value.slice(field.selectionStart ?? 0, field.selectionEnd ?? 0)).toBe(
     'plan.tar.gz'.slice(0, stemLength('plan.tar.gz', 'file')),
   )
+})
+
+test('Back shows a list as it was left: its scroll, its row and the focus', async () => {
+  const { source } = fakeSource(1000, (index) => entryAt(index, { folders: 1000 }))
+  function Pages() {
+    const { id } = useParams()
+    const navigate = useNavigate()
+    return (
+      <>
+        <button type="button" onClick={() => void navigate(-1)}>
+          Back
+        </button>
+        <FileBrowser
+          source={source}
+          folderId={id ?? null}
+          sort={{ field: 'name', direction: 'ASC' }}
+          onSort={() => {}}
+          empty={null}
+          onOpen={(entry) => void navigate(`/${entry.id}`)}
+          actions={() => []}
+        />
+      </>
+    )
+  }
+  const user = userEvent.setup()
+  renderIn(
+    <Routes>
+      <Route path="/:id?" element={<Pages />} />
+    </Routes>,
+  )
+  await keyboardFocus(user)
+  await user.keyboard('{PageDown}{PageDown}{PageDown}')
+  const name = activeName()
+  const pane = () => screen.getByRole('grid').parentElement
+  const scrollTop = pane()?.scrollTop ?? 0
+  expect(scrollTop).toBeGreaterThan(0)
+  const before = screen.getByRole('grid')
+  await user.keyboard('{Enter}')
+  await waitFor(() => {
+    expect(screen.getByRole('grid')).not.toBe(before)
+  })
+  expect(pane()?.scrollTop).toBe(0)
+  // As the browser's own button: the focus stays where it was.
+  fireEvent.click(screen.getByRole('button', { name: 'Back' }))
+  await waitFor(() => {
+    expect(pane()?.scrollTop).toBe(scrollTop)
+  })
+  expect(activeName()).toBe(name)
+  expect(screen.getByRole('grid')).toHaveFocus()
 })

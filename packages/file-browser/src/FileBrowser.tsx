@@ -1,6 +1,8 @@
 import { type ReactNode, type RefObject, useId, useLayoutEffect, useRef, useState } from 'react'
 import type { Entry } from '@holdall/api'
+import { useLocation } from '@holdall/section'
 import { useIsPhone } from '@holdall/ui'
+import { useQueryClient } from '@tanstack/react-query'
 import { useIntl } from 'react-intl'
 import styled from 'styled-components'
 import { BrowserMenu } from './actions/BrowserMenu.tsx'
@@ -10,6 +12,8 @@ import { type Browser, BrowserContext, type Columns, type Cursor, type RowHandle
 import type { Picked } from './drop/read-drop.ts'
 import { useDrop } from './drop/use-drop.ts'
 import { FileList } from './list/FileList.tsx'
+import { registerFocus } from './list/focus-list.ts'
+import { rememberList } from './list/left-lists.ts'
 import { Pane } from './list/styles.ts'
 import { usePointer } from './list/use-pointer.ts'
 import type { FileSource, FolderState, Sort } from './listing/file-source.ts'
@@ -81,6 +85,7 @@ function FolderView(props: FileBrowserProps & { readonly byKeyboard: RefObject<b
   const pointer = usePointer(browser)
   const { status } = folder
   useFreshOrder(browser, sort, pane)
+  const visit = useRememberedList(browser, pane, grid)
   const { over, handlers } = useDrop(
     onDrop && ((picked, row) => onDrop(picked, row === null ? null : (folder.at(row) ?? null))),
     (row) => folder.at(row)?.type === 'folder',
@@ -96,7 +101,7 @@ function FolderView(props: FileBrowserProps & { readonly byKeyboard: RefObject<b
         <ViewBar folder={folder} sort={sort} onSort={onSort} tools={tools} />
       </Bars>
       <Pane ref={setPane} data-drop={(over && over.row === null) || undefined} {...pointer} {...handlers}>
-        <Content {...{ status, folder, pane, sort, onSort, label, grid, byKeyboard, empty, end, home }} />
+        <Content {...{ status, folder, pane, sort, onSort, label, grid, byKeyboard, visit, empty, end, home }} />
         <DropMark row={over?.row ?? null} pane={pane} />
       </Pane>
       <PhoneBar total={folder.total} />
@@ -114,6 +119,7 @@ interface ContentProps {
   readonly label: string
   readonly grid: RefObject<HTMLDivElement | null>
   readonly byKeyboard: RefObject<boolean>
+  readonly visit: string
   readonly empty: ReactNode
   readonly end: ReactNode
   readonly home: FileBrowserProps['home']
@@ -164,6 +170,28 @@ function useFreshOrder(browser: Browser, { field, direction }: Sort, pane: HTMLE
     browser.cursor.set({ index: -1, anchor: -1 })
     pane?.scrollTo({ top: 0 })
   }, [browser, order, pane])
+}
+
+/** Remembers scroll, cursor and focus of this visit when it ends. Answers the key of the visit. */
+function useRememberedList(
+  browser: Browser,
+  pane: HTMLElement | null,
+  grid: RefObject<HTMLDivElement | null>,
+): string {
+  const { key } = useLocation()
+  const client = useQueryClient()
+  // Entries of the history that only close something belong to the visit in which they were added.
+  const [visit] = useState(key)
+  useLayoutEffect(() => {
+    if (!pane) return undefined
+    const unregister = registerFocus(browser.focus)
+    return () => {
+      unregister()
+      const hadFocus = grid.current?.contains(document.activeElement) ?? false
+      rememberList(client, visit, { scrollTop: pane.scrollTop, index: browser.cursor.get().index, hadFocus })
+    }
+  }, [browser, client, pane, grid, visit])
+  return visit
 }
 
 const useIsSelecting = (total: number) => {

@@ -1,4 +1,5 @@
-import { type ReactNode, type RefObject, useCallback, useEffect, useLayoutEffect } from 'react'
+import { type ReactNode, type RefObject, useCallback, useEffect, useLayoutEffect, useState } from 'react'
+import { useQueryClient } from '@tanstack/react-query'
 import { useVirtualizer } from '@tanstack/react-virtual'
 import { FormattedMessage } from 'react-intl'
 import { useBrowser } from '../browser.ts'
@@ -7,6 +8,7 @@ import type { Folder } from '../listing/use-folder.ts'
 import { isSelecting } from '../selection/multi-select.ts'
 import { useStore } from '../store.ts'
 import { EmptyRow, FileRow, rowId } from './FileRow.tsx'
+import { leftList } from './left-lists.ts'
 import { ListHead } from './ListHead.tsx'
 import { ListEnd, RowGroup, Rows } from './styles.ts'
 import { useKeyboard } from './use-keyboard.ts'
@@ -28,19 +30,24 @@ export interface FileListProps {
   readonly end: ReactNode
   /** Opened by keyboard, it takes the focus when it appears. */
   readonly byKeyboard: RefObject<boolean>
+  /** Key of this visit in the browser's history. */
+  readonly visit: string
 }
 
 /** The rows of a folder, as many as the window shows. */
-export function FileList({ folder, pane, sort, onSort, label, grid, end, byKeyboard }: FileListProps) {
+export function FileList({ folder, pane, sort, onSort, label, grid, end, byKeyboard, visit }: FileListProps) {
   const browser = useBrowser()
   const height = useRowHeight()
   const { total } = folder
+  const client = useQueryClient()
+  const [left] = useState(() => leftList(client, visit))
   // oxlint-disable-next-line react/incompatible-library -- nothing here is compiled, and rows are memoised by hand.
   const virtual = useVirtualizer({
     count: total,
     getScrollElement: () => pane,
     estimateSize: () => height,
     overscan: 8,
+    initialOffset: left?.scrollTop ?? 0,
     // The head lies over the top: a row at the scroll offset stands right below it.
     scrollPaddingEnd: HEAD,
   })
@@ -75,8 +82,9 @@ export function FileList({ folder, pane, sort, onSort, label, grid, end, byKeybo
   const active = useStore(browser.cursor, ({ index }) => index)
 
   useEffect(() => {
-    if (byKeyboard.current) grid.current?.focus({ preventScroll: true })
-  }, [byKeyboard, grid])
+    if (left && left.index >= 0) browser.cursor.set({ index: left.index, anchor: left.index })
+    if (byKeyboard.current || left?.hadFocus) grid.current?.focus({ preventScroll: true })
+  }, [browser, byKeyboard, grid, left])
   useSelectingMark(grid)
 
   return (
