@@ -1,5 +1,5 @@
-import { type ActionGroups, menuEntries } from '@holdall/file-browser'
-import { Button, IconButton, LazyMenu, useIsPhone } from '@holdall/ui'
+import { type ActionGroups, menuEntries, SheetMenu } from '@holdall/file-browser'
+import { Button, IconButton, useIsPhone } from '@holdall/ui'
 import { Plus } from '@holdall/ui/icons'
 import { useIntl } from 'react-intl'
 import styled from 'styled-components'
@@ -36,7 +36,7 @@ export function CreateMenu({ groups, disabledReason }: CreateMenuProps) {
     )
   }
   return (
-    <LazyMenu
+    <SheetMenu
       align="end"
       label={label}
       items={menuEntries(groups)}

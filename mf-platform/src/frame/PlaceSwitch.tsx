@@ -1,5 +1,6 @@
+import { SheetMenu } from '@holdall/file-browser'
 import { useHost } from '@holdall/section'
-import { Icon, LazyMenu } from '@holdall/ui'
+import { Icon } from '@holdall/ui'
 import { ChevronDown } from '@holdall/ui/icons'
 import { useIntl } from 'react-intl'
 import styled from 'styled-components'
@@ -29,7 +30,7 @@ export function PlaceSwitch({ place }: { readonly place: Place }) {
   const here = places.find(({ id }) => id === place) ?? places[0]
   return (
     <Title>
-      <LazyMenu
+      <SheetMenu
         label={intl.formatMessage({ id: 'frame.places' })}
         items={places.map(({ id, route, labelId, icon }) => ({
           kind: 'choice',

@@ -6,6 +6,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useIntl } from 'react-intl'
 import styled from 'styled-components'
 import { BrowserMenu } from './actions/BrowserMenu.tsx'
+import { useBackDismisses } from './back/use-back-dismisses.ts'
 import { PhoneSelectionActions, PhoneSelectionHead, SelectionBar } from './bars/SelectionBar.tsx'
 import { ViewBar } from './bars/ViewBar.tsx'
 import { type Browser, BrowserContext, type Columns, type Cursor, type RowHandlers, useBrowser } from './browser.ts'
@@ -18,6 +19,7 @@ import { Pane } from './list/styles.ts'
 import { usePointer } from './list/use-pointer.ts'
 import type { FileSource, FolderState, Sort } from './listing/file-source.ts'
 import { type Folder, useFolder } from './listing/use-folder.ts'
+import { setMultiSelect } from './selection/multi-select.ts'
 import { countSelected, createSelection } from './selection/selection.ts'
 import { FolderProblem } from './states/FolderProblem.tsx'
 import { SkeletonList } from './states/SkeletonList.tsx'
@@ -86,6 +88,7 @@ function FolderView(props: FileBrowserProps & { readonly byKeyboard: RefObject<b
   const { status } = folder
   useFreshOrder(browser, sort, pane)
   const visit = useRememberedList(browser, pane, grid)
+  useBack(browser, folder.total)
   const { over, handlers } = useDrop(
     onDrop && ((picked, row) => onDrop(picked, row === null ? null : (folder.at(row) ?? null))),
     (row) => folder.at(row)?.type === 'folder',
@@ -173,11 +176,7 @@ function useFreshOrder(browser: Browser, { field, direction }: Sort, pane: HTMLE
 }
 
 /** Remembers scroll, cursor and focus of this visit when it ends. Answers the key of the visit. */
-function useRememberedList(
-  browser: Browser,
-  pane: HTMLElement | null,
-  grid: RefObject<HTMLDivElement | null>,
-): string {
+function useRememberedList(browser: Browser, pane: HTMLElement | null, grid: RefObject<HTMLDivElement | null>): string {
   const { key } = useLocation()
   const client = useQueryClient()
   // Entries of the history that only close something belong to the visit in which they were added.
@@ -194,8 +193,18 @@ function useRememberedList(
   return visit
 }
 
-const useIsSelecting = (total: number) => {
-  const { selection, multiSelect } = useBrowser()
+/** On a phone, Back closes the row's menu and ends the selection before it leaves the folder. */
+function useBack(browser: Browser, total: number) {
+  const hasMenu = useStore(browser.menu, (menu) => menu !== null)
+  useBackDismisses(useIsSelecting(browser, total), () => {
+    setMultiSelect(browser, false)
+  })
+  useBackDismisses(hasMenu, () => {
+    browser.menu.set(null)
+  })
+}
+
+const useIsSelecting = ({ selection, multiSelect }: Browser, total: number) => {
   const isOn = useStore(multiSelect, (value) => value)
   const isAny = useStore(selection, (state) => countSelected(state, total) > 0)
   return isOn || isAny
@@ -210,7 +219,7 @@ function Bars({
   readonly bar: ReactNode
   readonly children: ReactNode
 }) {
-  const selecting = useIsSelecting(total)
+  const selecting = useIsSelecting(useBrowser(), total)
   const phone = useIsPhone()
   return (
     <>
@@ -221,7 +230,7 @@ function Bars({
 }
 
 function PhoneBar({ total }: { readonly total: number }) {
-  const selecting = useIsSelecting(total)
+  const selecting = useIsSelecting(useBrowser(), total)
   const phone = useIsPhone()
   return selecting && phone ? <PhoneSelectionActions /> : null
 }

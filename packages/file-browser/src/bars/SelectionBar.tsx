@@ -1,7 +1,8 @@
-import { Button, Grow, Heading, Icon, IconButton, LazyMenu, Spinner, useIsPhone } from '@holdall/ui'
+import { Button, Grow, Heading, Icon, IconButton, Spinner, useIsPhone } from '@holdall/ui'
 import { Ellipsis, X } from '@holdall/ui/icons'
 import { FormattedMessage, useIntl } from 'react-intl'
 import { type FileAction, menuEntries, type Target } from '../actions/action.ts'
+import { SheetMenu } from '../back/sheet-menu.tsx'
 import { type Browser, useBrowser } from '../browser.ts'
 import { useFormatSize } from '../format/size.ts'
 import { setMultiSelect } from '../selection/multi-select.ts'
@@ -126,7 +127,7 @@ export function PhoneSelectionActions() {
         </button>
       ))}
       {rest.some((group) => group.length > 0) ? (
-        <LazyMenu
+        <SheetMenu
           label={intl.formatMessage({ id: 'browser.more_short' })}
           items={menuEntries(rest)}
           trigger={

@@ -1,7 +1,8 @@
 import type { ReactNode } from 'react'
-import { Button, Chip, Grow, IconButton, type IconType, LazyMenu, useIsPhone } from '@holdall/ui'
+import { Button, Chip, Grow, IconButton, type IconType, useIsPhone } from '@holdall/ui'
 import { ALargeSmall, ArrowDown, ArrowDownWideNarrow, ArrowUp, Calendar, ListChecks, Weight } from '@holdall/ui/icons'
 import { FormattedMessage, useIntl } from 'react-intl'
+import { SheetMenu } from '../back/sheet-menu.tsx'
 import { dateLabelId, nextSort, useBrowser } from '../browser.ts'
 import { useFormatSize } from '../format/size.ts'
 import { PAGE_SIZE, type Sort, type SortField } from '../listing/file-source.ts'
@@ -51,7 +52,7 @@ export function ViewBar({ folder, sort, onSort, tools }: ViewBarProps) {
   const name = { 'aria-label': `${title}: ${labels[sort.field]}` }
   const order =
     status.state === 'ready' && status.total === 0 ? null : (
-      <LazyMenu
+      <SheetMenu
         label={title}
         align={phone ? 'start' : 'end'}
         items={[{ kind: 'label', id: 'title', label: title }, ...choices]}

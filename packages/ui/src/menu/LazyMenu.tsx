@@ -12,9 +12,11 @@ const warm = () => {
  * A menu whose code is fetched when its button is first pointed at or focused, and built when it is pressed:
  * a list of many rows carries buttons only.
  */
-export const LazyMenu = ({ trigger, ...rest }: Omit<MenuProps, 'open' | 'onOpenChange'>) => {
+export const LazyMenu = ({ trigger, open: given, onOpenChange, ...rest }: MenuProps) => {
   const [Part, setPart] = useState<ComponentType<MenuProps> | null>(null)
-  const [open, setOpen] = useState(false)
+  const [own, setOwn] = useState(false)
+  const open = given ?? own
+  const setOpen = onOpenChange ?? setOwn
   if (Part) return <Part trigger={trigger} {...rest} open={open} onOpenChange={setOpen} />
   const press = async () => {
     const { Menu } = await load()
