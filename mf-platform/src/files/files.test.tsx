@@ -197,9 +197,14 @@ test('a name is changed in a popup too, for those without room in the row', asyn
   await user.clear(await screen.findByRole('textbox', { name: 'Name' }))
   await user.click(screen.getByRole('button', { name: 'Rename' }))
   expect(await screen.findByText('Enter a name.')).toBeInTheDocument()
+  const emitted: unknown[] = []
+  host.events.on('files.changed', ({ folderIds }) => emitted.push(folderIds), new AbortController().signal)
   await user.type(screen.getByRole('textbox', { name: 'Name' }), 'final.docx{Enter}')
   await waitFor(() => {
     expect(server.callsOf(renameEntry)[0]?.body).toEqual({ name: 'final.docx' })
+  })
+  await waitFor(() => {
+    expect(emitted).toEqual([[null]])
   })
   expect(screen.queryByRole('dialog')).not.toBeInTheDocument()
 })

@@ -21,6 +21,9 @@ import { knownEntry, knownFolderName } from './known-entries.ts'
 /** More than this at once is confirmed first, and so is "everything in this folder". */
 const CONFIRM_ABOVE = 100
 
+/** An entry and the name it has. */
+type Named = Pick<Entry, 'id'> & { readonly attributes: Pick<Entry['attributes'], 'name'> }
+
 /** Entries to be moved. */
 export interface Moving {
   readonly selections: readonly Selection[]
@@ -91,17 +94,16 @@ export function useFileMutations() {
       if (failure) report(failure.error)
       changed(toId, fromId)
     }
-    const saveName = async (entry: Entry, name: string): Promise<string> => {
+    const saveName = async (entry: Named, name: string): Promise<string> => {
       const takeBack = showName(client, entry.id, name)
       try {
         const { data } = await api.call(renameEntry, { params: { id: entry.id }, body: { name } })
+        changed(data.attributes.parent_id)
         return data.attributes.name
       } catch (error) {
         takeBack()
         if (!nameProblem(error)) report(error)
         throw error
-      } finally {
-        changed(entry.attributes.parent_id)
       }
     }
     return {
@@ -109,7 +111,7 @@ export function useFileMutations() {
       restore: (target: Pick<Target, 'load'>, folderId: string | null) =>
         restore(async () => itemsOf(await target.load()), folderId),
       /** Shows the new name at once and takes it back when it is refused. Rejects with what the field can say. */
-      async rename(entry: Entry, name: string) {
+      async rename(entry: Named, name: string) {
         const saved = await saveName(entry, name)
         done(text('files.renamed', { name: saved }), () =>
           saveName(entry, entry.attributes.name).catch(() => {

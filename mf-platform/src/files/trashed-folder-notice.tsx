@@ -13,6 +13,10 @@ const Place = styled.div`
 const Line = styled(Notice)`
   align-items: center;
   flex-wrap: wrap;
+  /* On a phone the words take a line of their own before they break. */
+  & > div:first-of-type {
+    flex-basis: 180px;
+  }
 `
 const Actions = styled.div`
   display: flex;

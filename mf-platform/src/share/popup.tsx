@@ -1,13 +1,13 @@
 import { type FormEvent, useId, useState } from 'react'
 import type { Share } from '@holdall/api'
 import { isApiError } from '@holdall/api-client'
-import { EntryIcon, isExpired, useFormatDate, useSizeText, useBackDismisses } from '@holdall/file-browser'
+import { EntryIcon, isExpired, useSizeText, useBackDismisses } from '@holdall/file-browser'
 import { type PopupInputs, type PopupProps, useHost } from '@holdall/section'
 import { Button, FolderIcon, Grow, Notice } from '@holdall/ui'
 import { Dialog } from '@holdall/ui/dialog'
 import { Link2Off } from '@holdall/ui/icons'
 import { useQueryClient } from '@tanstack/react-query'
-import { FormattedMessage, useIntl } from 'react-intl'
+import { FormattedDate, FormattedMessage, useIntl } from 'react-intl'
 import { knownEntry } from '../files/known-entries.ts'
 import { useReport } from '../problem/report.ts'
 import { LinkLine } from './LinkLine.tsx'
@@ -38,7 +38,6 @@ function SharePopup({ input, token: given, close }: SharePopupProps) {
   const intl = useIntl()
   const report = useReport()
   const sizeText = useSizeText()
-  const formatDate = useFormatDate()
   const form = useId()
   const client = useQueryClient()
   const [entry] = useState(() => knownEntry(client, id))
@@ -132,7 +131,10 @@ function SharePopup({ input, token: given, close }: SharePopupProps) {
     >
       {expiredAt === null ? null : (
         <Notice tone="warn">
-          <FormattedMessage id="share.expired" values={{ date: <bdi key="date">{formatDate(expiredAt)}</bdi> }} />
+          <FormattedMessage
+            id="share.expired"
+            values={{ date: <FormattedDate key="date" value={expiredAt} dateStyle="medium" /> }}
+          />
         </Notice>
       )}
       {token === null ? null : <LinkLine link={absolute(share?.attributes.link ?? `/share/${token}`, config.host)} />}

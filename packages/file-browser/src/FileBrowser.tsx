@@ -1,4 +1,4 @@
-import { type ReactNode, type RefObject, useId, useLayoutEffect, useRef, useState } from 'react'
+import { type ReactNode, type RefObject, useEffect, useId, useLayoutEffect, useRef, useState } from 'react'
 import type { Entry } from '@holdall/api'
 import { useLocation } from '@holdall/section'
 import { useIsPhone } from '@holdall/ui'
@@ -87,12 +87,15 @@ function FolderView(props: FileBrowserProps & { readonly byKeyboard: RefObject<b
   const pointer = usePointer(browser)
   const { status } = folder
   useFreshOrder(browser, sort, pane)
-  const visit = useRememberedList(browser, pane, grid)
+  const visit = useRememberedList(browser, pane)
   useBack(browser, folder.total)
   const { over, handlers } = useDrop(
     onDrop && ((picked, row) => onDrop(picked, row === null ? null : (folder.at(row) ?? null))),
     (row) => folder.at(row)?.type === 'folder',
   )
+  const hasRows = status.state === 'ready' && status.total > 0
+  // The list takes the keyboard itself; what stands in its place has to be scrolled by it too.
+  const canScroll = useCanScroll(pane, !hasRows)
   const label =
     status.state === 'ready' && status.root
       ? status.root.attributes.name
@@ -103,7 +106,13 @@ function FolderView(props: FileBrowserProps & { readonly byKeyboard: RefObject<b
       <Bars total={folder.total} bar={bar?.(status)}>
         <ViewBar folder={folder} sort={sort} onSort={onSort} tools={tools} />
       </Bars>
-      <Pane ref={setPane} data-drop={(over && over.row === null) || undefined} {...pointer} {...handlers}>
+      <Pane
+        ref={setPane}
+        data-drop={(over && over.row === null) || undefined}
+        {...(canScroll && { role: 'region', tabIndex: 0, 'aria-label': label })}
+        {...pointer}
+        {...handlers}
+      >
         <Content {...{ status, folder, pane, sort, onSort, label, grid, byKeyboard, visit, empty, end, home }} />
         <DropMark row={over?.row ?? null} pane={pane} />
       </Pane>
@@ -176,7 +185,7 @@ function useFreshOrder(browser: Browser, { field, direction }: Sort, pane: HTMLE
 }
 
 /** Remembers scroll, cursor and focus of this visit when it ends. Answers the key of the visit. */
-function useRememberedList(browser: Browser, pane: HTMLElement | null, grid: RefObject<HTMLDivElement | null>): string {
+function useRememberedList(browser: Browser, pane: HTMLElement | null): string {
   const { key } = useLocation()
   const client = useQueryClient()
   // Entries of the history that only close something belong to the visit in which they were added.
@@ -186,10 +195,10 @@ function useRememberedList(browser: Browser, pane: HTMLElement | null, grid: Ref
     const unregister = registerFocus(browser.focus)
     return () => {
       unregister()
-      const hadFocus = grid.current?.contains(document.activeElement) ?? false
+      const hadFocus = pane.querySelector('[role=grid]')?.contains(document.activeElement) ?? false
       rememberList(client, visit, { scrollTop: pane.scrollTop, index: browser.cursor.get().index, hadFocus })
     }
-  }, [browser, client, pane, grid, visit])
+  }, [browser, client, pane, visit])
   return visit
 }
 
@@ -202,6 +211,23 @@ function useBack(browser: Browser, total: number) {
   useBackDismisses(hasMenu, () => {
     browser.menu.set(null)
   })
+}
+
+/** Whether what `pane` shows is higher than itself; false unless `isAsked`. */
+function useCanScroll(pane: HTMLElement | null, isAsked: boolean): boolean {
+  const [canScroll, setCanScroll] = useState(false)
+  useEffect(() => {
+    if (!pane || !isAsked || typeof ResizeObserver === 'undefined') return undefined
+    const observer = new ResizeObserver(() => {
+      setCanScroll(pane.scrollHeight > pane.clientHeight)
+    })
+    observer.observe(pane)
+    for (const child of pane.children) observer.observe(child)
+    return () => {
+      observer.disconnect()
+    }
+  }, [pane, isAsked])
+  return isAsked && canScroll
 }
 
 const useIsSelecting = ({ selection, multiSelect }: Browser, total: number) => {

@@ -6,7 +6,7 @@ import { useIntl } from 'react-intl'
 import styled from 'styled-components'
 import type { FolderPath } from '../listing/file-source.ts'
 
-/** A name in the path takes at most this many pixels; only the last one takes all there is. */
+/** A name in the path takes at most this many pixels; only the last one takes all there is. The top is never cut off. */
 const NAME_MAX = 240
 
 const Nav = styled.nav`
@@ -38,6 +38,10 @@ const Nav = styled.nav`
     flex-shrink: 1000;
     min-inline-size: 40px;
     max-inline-size: ${NAME_MAX}px;
+  }
+  a:first-child {
+    flex: none;
+    max-inline-size: 160px;
   }
   & > button {
     flex: none;
@@ -167,7 +171,9 @@ function useShown(nav: RefObject<HTMLElement | null>, most: number, path: string
     if (!element) return undefined
     width.current ||= element.clientWidth
     const isCut = () =>
-      [...element.querySelectorAll('a')].some((link) => link.clientWidth < Math.min(NAME_MAX, link.scrollWidth) - 1)
+      [...element.querySelectorAll('a:not(:first-child)')].some(
+        (link) => link.clientWidth < Math.min(NAME_MAX, link.scrollWidth) - 1,
+      )
     // oxlint-disable-next-line react/set-state-in-effect -- what has room is known once it is laid out, before it is painted.
     if (current > 0 && isCut()) setState({ of: path, shown: current - 1 })
     if (typeof ResizeObserver === 'undefined') return undefined
