@@ -2,9 +2,15 @@
 // runs a Holdall of its own beside them, which starts again when the server's code changes.
 import { spawn } from 'node:child_process'
 import { join } from 'node:path'
+import { build, staleApps, unbuiltApps } from './lib/build.mjs'
+import { install } from './lib/install.mjs'
 import { env, node, root } from './lib/paths.mjs'
 
 const args = process.argv.slice(2)
+install()
+// The development servers build what is worked on. The Holdall beside them serves the rest as it was built before.
+if (!args.includes('--against')) await build(args.includes('--only') ? unbuiltApps() : staleApps())
+
 const run = (...command) => spawn(node, command, { cwd: root, env, stdio: 'inherit' })
 const children = [run(join(root, 'packages/build/src/cli.ts'), 'dev', ...args)]
 if (!args.includes('--against')) children.push(run('--watch', join(root, 'server/src/main.ts')))

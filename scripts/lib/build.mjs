@@ -15,6 +15,10 @@ export function staleApps(mode = 'production') {
   })
 }
 
+/** Apps that were never built. */
+export const unbuiltApps = (mode = 'production') =>
+  buildFingerprints(mode).filter(({ app }) => !existsSync(noteOf(app)))
+
 /** Builds the apps given, each in a process of its own. Throws with their names when some fail. */
 export async function build(apps, mode = 'production') {
   const waiting = [...apps]

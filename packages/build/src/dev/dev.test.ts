@@ -12,6 +12,11 @@ describe('development', () => {
     })
   })
 
+  test('asks the Holdall that it starts, on the port that the environment names', () => {
+    expect(devOptions([], { HOLDALL_PORT: '9123' }).against).toBe('http://127.0.0.1:9123')
+    expect(devOptions([], {}).against).toBe('http://127.0.0.1:8080')
+  })
+
   test.each([
     [['--only', 'mf-nothing'], /no section mf-nothing/],
     [['--against', 'here'], /no address/],

@@ -11,12 +11,13 @@ export interface DevOptions {
 }
 
 /** Reads `[--only mf-admin] [--against URL] [--port N]`; the error says what is wrong with it. */
-export function devOptions(args: readonly string[]): DevOptions {
+export function devOptions(args: readonly string[], env: NodeJS.ProcessEnv = process.env): DevOptions {
   const { values } = parseArgs({
     args: [...args],
     options: { only: { type: 'string' }, against: { type: 'string' }, port: { type: 'string' } },
   })
-  const { only, against = 'http://127.0.0.1:8080', port = '8090' } = values
+  const own = `http://127.0.0.1:${env['HOLDALL_PORT'] ?? '8080'}`
+  const { only, against = own, port = '8090' } = values
   const sections = sectionFolders()
   if (only && !sections.includes(only))
     throw new Error(`There is no section ${only}; there are ${sections.join(', ')}.`)

@@ -17,12 +17,14 @@ export interface Description {
 }
 
 const contract = import.meta.resolve('@holdall/section/contract')
+let described = 0
 const stub = 'data:text/javascript,export%20default%20undefined'
 
 /** Loads a section's description from `file`. Its pages are noted, not followed; its messages are read. */
 export async function describeSection(dir: string, file = 'src/section.ts'): Promise<Description> {
   const entry = pathToFileURL(join(dir, file)).href
   const source = new URL('./', entry).href
+  const fresh = String((described += 1))
   const lazily: { imported: string[]; follow: boolean } = { imported: [], follow: true }
   const hooks = registerHooks({
     resolve(specifier, context, next) {
@@ -32,12 +34,14 @@ export async function describeSection(dir: string, file = 'src/section.ts'): Pro
         return { url: stub, shortCircuit: true }
       }
       const resolved = next(specifier, context)
-      if (context.parentURL?.startsWith(source)) lazily.imported.push(fileURLToPath(resolved.url))
-      return resolved
+      if (!context.parentURL?.startsWith(source)) return resolved
+      lazily.imported.push(fileURLToPath(resolved.url))
+      // Node keeps a module by its address: what the developer has changed is read again under another one.
+      return resolved.url.startsWith(source) ? { ...resolved, url: `${resolved.url}?${fresh}` } : resolved
     },
     load(url, context, next) {
       // As webpack takes it: without an attribute that says it is JSON.
-      if (!url.endsWith('.json')) return next(url, context)
+      if (!new URL(url).pathname.endsWith('.json')) return next(url, context)
       return { format: 'module', source: `export default ${readFileSync(new URL(url), 'utf8')}`, shortCircuit: true }
     },
   })
@@ -48,7 +52,7 @@ export async function describeSection(dir: string, file = 'src/section.ts'): Pro
       return { value, file: lazily.imported[0] ?? '' }
     }
     // A fresh copy for each call: the development server describes the same file again and again.
-    const loaded = (await import(`${entry}?${String(Date.now())}`)) as { default?: SectionModule }
+    const loaded = (await import(`${entry}?${fresh}`)) as { default?: SectionModule }
     const section = loaded.default
     if (section?.kind !== 'section') throw new Error(`${file} has no defineSection() as its default export.`)
 

@@ -20,8 +20,14 @@ export class SectionManifestPlugin {
         { name: 'SectionManifest', stage: webpack.Compilation.PROCESS_ASSETS_STAGE_REPORT },
         async () => {
           if (compilation.errors.length > 0) return
-          const manifest = writeManifest(await this.#describe(), this.#output(compilation))
-          compilation.emitAsset('section.json', new webpack.sources.RawSource(`${JSON.stringify(manifest, null, 2)}\n`))
+          try {
+            const manifest = writeManifest(await this.#describe(), this.#output(compilation))
+            const text = `${JSON.stringify(manifest, null, 2)}\n`
+            compilation.emitAsset('section.json', new webpack.sources.RawSource(text))
+          } catch (error) {
+            // Thrown, it would end the development server's watching as well.
+            compilation.errors.push(new webpack.WebpackError((error as Error).message))
+          }
         },
       )
     })
