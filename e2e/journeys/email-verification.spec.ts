@@ -1,0 +1,86 @@
+import type { AddressInfo } from 'node:net'
+import { SMTPServer } from 'smtp-server'
+import { expect, somebody, test } from '../src/holdall.ts'
+import { freePort, startHoldall } from '../src/server.ts'
+
+/** A mail server that keeps what it gets. */
+async function startMailServer() {
+  const mails: string[] = []
+  const server = new SMTPServer({
+    authOptional: true,
+    disabledCommands: ['STARTTLS'],
+    onData(stream, _session, done) {
+      let mail = ''
+      stream.on('data', (chunk: Buffer) => (mail += chunk.toString()))
+      stream.on('end', () => {
+        mails.push(mail)
+        done()
+      })
+    },
+  })
+  await new Promise<void>((resolve) => void server.listen(0, '127.0.0.1', resolve))
+  const { port } = server.server.address() as AddressInfo
+  /** Waits for the nth mail to an address, and answers its link. */
+  const linkTo = async (email: string, nth = 1) => {
+    const received = () => mails.filter((mail) => mail.includes(`To: ${email}`))
+    await expect.poll(() => received().length).toBeGreaterThanOrEqual(nth)
+    // Quoted-printable: a line that is too long goes on after "=".
+    const text = received()[nth - 1]!.replaceAll('=\r\n', '').replaceAll('=3D', '=')
+    return /http:\S+/.exec(text)![0]
+  }
+  const stop = () => new Promise<void>((resolve) => server.close(resolve))
+  return { url: `smtp://127.0.0.1:${String(port)}`, mails, linkTo, stop }
+}
+
+test('a new account is confirmed by the link in its mail, and an invalid link leads to a new one', async ({ page }) => {
+  const mail = await startMailServer()
+  const port = String(await freePort())
+  const url = `http://127.0.0.1:${port}`
+  const holdall = await startHoldall({
+    env: { HOLDALL_PORT: port, HOLDALL_PUBLIC_URL: url, HOLDALL_SMTP_URL: mail.url },
+  })
+  const person = somebody()
+  const signUp = async () => {
+    await page.goto(`${url}/sign-up`)
+    await page.getByLabel('Full name').fill(person.name)
+    await page.getByLabel('E-mail').fill(person.email)
+    await page.getByLabel('Password', { exact: true }).fill(person.password)
+    await page.getByRole('button', { name: 'Create account' }).click()
+    await expect(page.getByRole('heading', { name: 'Check your e-mail' })).toBeVisible()
+    await expect(page.getByText(person.email)).toBeVisible()
+  }
+  const signIn = async () => {
+    await page.goto(`${url}/sign-in`)
+    await page.getByLabel('E-mail').fill(person.email)
+    await page.keyboard.press('Enter')
+    await page.getByLabel('Password', { exact: true }).fill(person.password)
+    await page.keyboard.press('Enter')
+  }
+  try {
+    await signUp()
+    const link = await mail.linkTo(person.email)
+    // What a mail scanner does: it fetches the link, and confirms nothing.
+    expect((await page.request.get(link)).ok()).toBe(true)
+    await signIn()
+    await expect(page.getByText(/Confirm your e-mail address first/)).toBeVisible()
+
+    await page.goto(link.replace(/signature=.*/, 'signature=forged'))
+    await expect(page.getByRole('heading', { name: 'This link doesn’t work' })).toBeVisible()
+    await page.getByLabel('E-mail').fill(person.email)
+    await page.getByRole('button', { name: 'Send a new link' }).click()
+    await expect(page.getByRole('heading', { name: 'Check your e-mail' })).toBeVisible()
+
+    await page.goto(await mail.linkTo(person.email, 2))
+    await expect(page.getByRole('heading', { name: 'Your e-mail is confirmed' })).toBeVisible()
+    await signIn()
+    await expect(page.getByRole('heading', { level: 1, name: 'Files' })).toBeVisible()
+
+    await page.context().clearCookies()
+    await signUp()
+    expect(await mail.linkTo(person.email, 3)).toBe(`${url}/sign-in`)
+    expect(mail.mails.at(-1)).toContain('Subject: You already have an account')
+  } finally {
+    await holdall.stop()
+    await mail.stop()
+  }
+})
