@@ -110,10 +110,10 @@ async function beforeSignIn({ page, look }: Inspector, { url }: Holdall): Promis
   await heading(page, 'Create your account')
   await look('sign-up')
   await page.getByRole('button', { name: 'Create account' }).click()
-  await expect(page.getByText('Enter your name.')).toBeVisible()
+  await expect(page.getByText('Enter your name')).toBeVisible()
   await look('sign-up, refused')
   await page.goto(`${url}/no/such/page`)
-  await heading(page, 'This page does not exist')
+  await heading(page, 'Page not found')
   await look('not found')
 }
 
@@ -164,7 +164,7 @@ async function files({ page, look }: Inspector, holdall: Holdall, phone: boolean
   await share.getByRole('switch', { name: 'Password' }).check()
   await share.getByRole('switch', { name: 'Expires' }).check()
   await share.getByRole('button', { name: 'Create link' }).click()
-  await expect(share.getByText('Enter a password.')).toBeVisible()
+  await expect(share.getByText('Enter a password')).toBeVisible()
   await look('share, refused')
   await share.getByRole('textbox', { name: 'Password' }).fill('a secret')
   await share.getByRole('button', { name: 'Create link' }).click()
@@ -194,7 +194,7 @@ async function files({ page, look }: Inspector, holdall: Holdall, phone: boolean
   await expect(page.getByRole('combobox')).toBeFocused()
   await look('spotlight')
   await page.keyboard.type('zzzz')
-  await heading(page, 'Nothing found for “zzzz”')
+  await heading(page, 'No results for “zzzz”')
   await look('spotlight, nothing found')
   await page.keyboard.press('Escape')
   if (phone) {
@@ -210,7 +210,7 @@ async function files({ page, look }: Inspector, holdall: Holdall, phone: boolean
   await openFiles(page, url, `/platform/files/${folder}`)
   await look('files, in a folder')
   await page.goto(`${url}/platform/files/00000000-0000-7000-8000-000000000000`)
-  await heading(page, 'There is no such folder')
+  await heading(page, 'Folder not found')
   await look('files, folder gone')
 
   sql(holdall, 'update users set quota_bytes = 1000 where email = ?', person.email)
@@ -220,7 +220,7 @@ async function files({ page, look }: Inspector, holdall: Holdall, phone: boolean
     { name: 'large.bin', mimeType: 'application/octet-stream', buffer: Buffer.alloc(5000, 1) },
     { name: 'later.txt', mimeType: 'text/plain', buffer: text('later') },
   ])
-  await expect(page.getByRole('alertdialog', { name: 'You have used all of your storage' })).toBeVisible()
+  await expect(page.getByRole('alertdialog', { name: 'Your storage is full' })).toBeVisible()
   await look('alert')
   await close(page)
   await expect(tray(page)).toContainText('One file failed')
@@ -237,10 +237,10 @@ async function files({ page, look }: Inspector, holdall: Holdall, phone: boolean
   await look('trash, to be emptied')
   await page.getByRole('alertdialog').getByRole('button', { name: 'Empty trash' }).click()
   await standing(page)
-  await heading(page, 'The trash is empty')
+  await heading(page, 'Trash is empty')
   await look('trash, empty')
   await page.goto(`${url}/admin/dashboard`)
-  await heading(page, 'This area is for administrators')
+  await heading(page, 'You need administrator access')
   await look('forbidden')
 }
 
@@ -269,27 +269,27 @@ async function links({ page, look }: Inspector, holdall: Holdall): Promise<void>
   await expect(row(page, 'inside.txt')).toBeVisible()
   await look('link to a folder')
   await open(tokens.empty)
-  await heading(page, 'Nothing in here yet')
+  await heading(page, 'This folder is empty')
   await look('link to an empty folder')
   await open(tokens.file)
   await expect(page.getByRole('link', { name: 'Download' })).toBeVisible()
   await look('link to a file')
   await open(tokens.locked)
-  await heading(page, 'This link has a password')
+  await heading(page, 'Enter the password')
   await page.getByRole('button', { name: 'Open', exact: true }).click()
   await look('link with a password')
   await open(tokens.expired)
   await heading(page, 'This link has expired')
   await look('expired link')
   await open('nobody-made-this-token')
-  await heading(page, 'This link leads nowhere')
+  await heading(page, 'This link doesn’t work')
   await look('unknown link')
 }
 
 async function administration({ page, look }: Inspector, { url }: Holdall): Promise<void> {
   await signIn(page, url, admin)
   await page.goto(`${url}/admin/dashboard`)
-  await expect(page.getByText('What runs here')).toBeVisible()
+  await expect(page.getByText('System')).toBeVisible()
   await look('dashboard')
   await page.goto(`${url}/admin/sections`)
   await expect(page.getByText('Change versions on the server')).toBeVisible()
@@ -312,6 +312,6 @@ async function setup({ page, look }: Inspector): Promise<void> {
   await heading(page, 'Create the admin account')
   await look('setup, admin account')
   await page.getByRole('button', { name: 'Finish setup' }).click()
-  await expect(page.getByText('Use 8 to 256 characters.')).toBeVisible()
+  await expect(page.getByText('Use 8 to 256 characters')).toBeVisible()
   await look('setup, admin account refused')
 }

@@ -10,7 +10,7 @@ async function signInByForm(page: Page, email: string, password: string): Promis
   await page.getByLabel('Password', { exact: true }).fill(password)
   await page.keyboard.press('Enter')
 }
-const wrong = 'That e-mail and password don’t match. Check both and try again.'
+const wrong = 'Wrong e-mail or password. Try again.'
 
 test('the guard keeps the whole wanted address, and signing in comes back to it', async ({ page, holdall }) => {
   const person = await signUp(page, holdall.url)
@@ -39,7 +39,7 @@ const arrived = (page: Page) =>
   expect(
     page
       .getByRole('navigation', { name: 'Main' })
-      .or(page.getByRole('heading', { name: 'This page does not exist' }))
+      .or(page.getByRole('heading', { name: 'Page not found' }))
       .first(),
   ).toBeVisible()
 
@@ -79,7 +79,7 @@ test('a wrong password says so, keeps the e-mail, and the right one works at onc
   await expect(page.getByLabel('Password', { exact: true })).toBeFocused()
   await page.keyboard.type(person.password)
   await page.keyboard.press('Enter')
-  await expect(page.getByRole('heading', { name: 'Nothing packed yet' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'No files yet' })).toBeVisible()
 })
 
 test('nobody learns which addresses have an account', async ({ page, holdall }) => {
@@ -138,11 +138,11 @@ test('after many wrong passwords the form says how long to wait, and then lets i
     sql(own, 'update throttles set blocked_until = ?', Date.now() + 12_000)
     await page.goto(`${own.url}/sign-in`)
     await signInByForm(page, person.email, person.password)
-    await expect(page.getByRole('alert')).toContainText(/Too many attempts\. You can try again (in \d+ seconds?|now)\./)
+    await expect(page.getByRole('alert')).toContainText(/Too many attempts\. Try again (in \d+ seconds?|now)\./)
     const button = page.getByRole('button', { name: 'Sign in' })
     await expect(button).not.toHaveAttribute('aria-disabled', 'true', { timeout: 20_000 })
     await button.click()
-    await expect(page.getByRole('heading', { name: 'Nothing packed yet' })).toBeVisible()
+    await expect(page.getByRole('heading', { name: 'No files yet' })).toBeVisible()
   } finally {
     await own.stop()
   }

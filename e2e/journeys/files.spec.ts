@@ -105,7 +105,7 @@ test('everything in Files by keyboard alone', async ({ page, holdall }) => {
 
   await test.step('Ctrl+K leads elsewhere', async () => {
     await page.keyboard.press('Control+k')
-    const search = page.getByRole('combobox', { name: 'Search and commands' })
+    const search = page.getByRole('combobox', { name: 'Commands' })
     await expect(search).toBeFocused()
     await page.keyboard.press('Escape')
     await expect(search).toHaveCount(0)
@@ -127,9 +127,9 @@ test('the trash: restore, delete for good, empty', async ({ page, holdall }) => 
   await page.keyboard.press('Control+a')
   await page.keyboard.press('Delete')
   await page.getByRole('alertdialog').getByRole('button', { name: 'Move to trash' }).click()
-  await expect(page.getByRole('heading', { name: 'Nothing packed yet' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'No files yet' })).toBeVisible()
 
-  await page.getByRole('navigation', { name: 'Places' }).getByRole('link', { name: 'Trash' }).click()
+  await page.getByRole('navigation', { name: 'Sections' }).getByRole('link', { name: 'Trash' }).click()
   await expect.poll(() => names(page)).toHaveLength(4)
   await row(page, 'Letters').dblclick()
   await expect(row(page, 'dear.txt')).toBeVisible()
@@ -139,20 +139,20 @@ test('the trash: restore, delete for good, empty', async ({ page, holdall }) => 
   await expect(toast(page, '1 item restored')).toBeVisible()
   await expect(row(page, 'Letters')).toHaveCount(0)
 
-  await act(page, 'one.txt', 'Delete for good')
-  const question = page.getByRole('alertdialog', { name: 'Delete “one.txt” for good?' })
-  await question.getByRole('button', { name: 'Keep' }).click()
+  await act(page, 'one.txt', 'Delete forever')
+  const question = page.getByRole('alertdialog', { name: 'Delete “one.txt” forever?' })
+  await question.getByRole('button', { name: 'Cancel' }).click()
   await expect(row(page, 'one.txt')).toBeVisible()
-  await act(page, 'one.txt', 'Delete for good')
-  await question.getByRole('button', { name: 'Delete for good' }).click()
+  await act(page, 'one.txt', 'Delete forever')
+  await question.getByRole('button', { name: 'Delete forever' }).click()
   await expect(row(page, 'one.txt')).toHaveCount(0)
 
   await page.getByRole('button', { name: 'Empty trash' }).click()
-  await page.getByRole('alertdialog', { name: 'Empty the trash?' }).getByRole('button', { name: 'Empty trash' }).click()
-  await expect(page.getByRole('heading', { name: 'The trash is empty' })).toBeVisible()
+  await page.getByRole('alertdialog', { name: 'Empty trash?' }).getByRole('button', { name: 'Empty trash' }).click()
+  await expect(page.getByRole('heading', { name: 'Trash is empty' })).toBeVisible()
   await expect(toast(page, 'Your trash was successfully cleared.')).toBeVisible()
 
-  await page.getByRole('navigation', { name: 'Places' }).getByRole('link', { name: 'Files' }).click()
+  await page.getByRole('navigation', { name: 'Sections' }).getByRole('link', { name: 'Files' }).click()
   await row(page, 'Letters').dblclick()
   await expect(row(page, 'dear.txt')).toBeVisible()
 })
@@ -191,7 +191,7 @@ test('names that are refused say why and keep what was typed', async ({ page, ho
     ['invoice\u202Egpj.exe', 'A name cannot contain invisible characters that change how it reads.'],
     ['ü'.repeat(150), 'Use a shorter name: at most 255 bytes.'],
     ['..', 'A name cannot be “.” or “..”.'],
-    ['   ', 'Enter a name.'],
+    ['   ', 'Enter a name'],
   ] as const) {
     await name.fill(typed)
     await popup.getByRole('button', { name: 'Create folder' }).click()
@@ -244,7 +244,7 @@ test('two thousand entries scroll to the end, and select-all counts them all', a
   await list(page).focus()
   await page.keyboard.press('End')
   await expect(row(page, 'entry 2000')).toBeInViewport()
-  await expect(page.getByText('That is everything in this folder')).toBeInViewport()
+  await expect(page.getByText('End of folder')).toBeInViewport()
   expect(await page.locator('[data-index]').count()).toBeLessThan(100)
   await page.keyboard.press('Control+a')
   await expect(selected(page)).toContainText('2,000 selected')
@@ -259,7 +259,7 @@ test('two thousand entries scroll to the end, and select-all counts them all', a
   await page.keyboard.press('Delete')
   await page.getByRole('button', { name: 'Move to trash' }).click()
   await expect(toast(page, '2,000 items moved to trash')).toBeVisible()
-  await expect(page.getByRole('heading', { name: 'Nothing packed yet' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'No files yet' })).toBeVisible()
 })
 
 /** Folders straight in the database: two thousand requests would be another test's matter. */

@@ -76,16 +76,14 @@ test('a link that is stopped ends for those who have it open', async ({ page, vi
     .getByRole('alertdialog', { name: 'Stop sharing “Shared”?' })
     .getByRole('button', { name: 'Stop sharing' })
     .click()
-  await expect(toast(page, 'The link no longer works')).toBeVisible()
+  await expect(toast(page, 'Sharing stopped')).toBeVisible()
   await expect(row(page, 'Shared')).toContainText('Only you')
 
   expect((await visitor.request.get(address)).status()).toBe(404)
   await row(visitor, 'Inner').dblclick()
-  await expect(
-    heading(visitor, 'This link leads nowhere').or(heading(visitor, 'There is no such folder')),
-  ).toBeVisible()
+  await expect(heading(visitor, 'This link doesn’t work').or(heading(visitor, 'Folder not found'))).toBeVisible()
   await visitor.goto(`${holdall.url}/share/${token}`)
-  await expect(heading(visitor, 'This link leads nowhere')).toBeVisible()
+  await expect(heading(visitor, 'This link doesn’t work')).toBeVisible()
 })
 
 test('a new password is asked for where the link is open already', async ({ page, visitor, holdall }) => {
@@ -94,7 +92,7 @@ test('a new password is asked for where the link is open already', async ({ page
   await putFolder(page, holdall.url, 'Inner', folder)
   const token = await share(page, holdall.url, folder, 'first')
   const unlock = async (password: string) => {
-    await expect(heading(visitor, 'This link has a password')).toBeVisible()
+    await expect(heading(visitor, 'Enter the password')).toBeVisible()
     await visitor.getByLabel('Password', { exact: true }).fill(password)
     await visitor.keyboard.press('Enter')
   }
@@ -107,11 +105,11 @@ test('a new password is asked for where the link is open already', async ({ page
   const popup = page.getByRole('dialog', { name: 'Share “Guarded”' })
   await popup.getByRole('textbox', { name: 'Password' }).fill('second')
   await popup.getByRole('button', { name: 'Save' }).click()
-  await expect(toast(page, 'The link is saved')).toBeVisible()
+  await expect(toast(page, 'Link updated')).toBeVisible()
 
   await row(visitor, 'Inner').dblclick()
   await unlock('first')
-  await expect(visitor.getByText('That is not the right password.')).toBeVisible()
+  await expect(visitor.getByText('Wrong password. Try again.')).toBeVisible()
   await unlock('second')
   await expect(heading(visitor, 'Inner')).toBeVisible()
   await visitor.reload()
@@ -126,12 +124,12 @@ test('the trash suspends a link, restoring brings it back', async ({ page, visit
   await page.keyboard.press('Delete')
   await expect(toast(page, '“Away” moved to trash')).toBeVisible()
   await visitor.goto(`${holdall.url}/share/${token}`)
-  await expect(heading(visitor, 'This link leads nowhere')).toBeVisible()
+  await expect(heading(visitor, 'This link doesn’t work')).toBeVisible()
   await page.getByRole('button', { name: 'Undo' }).click()
   await expect(row(page, 'Away')).toContainText('Link')
   await visitor.reload()
   await expect(visitor.getByText('Away', { exact: true }).first()).toBeVisible()
-  await expect(heading(visitor, 'Nothing in here yet')).toBeVisible()
+  await expect(heading(visitor, 'This folder is empty')).toBeVisible()
 })
 
 test('what was uploaded never runs on this origin', async ({ page, visitor, holdall }) => {

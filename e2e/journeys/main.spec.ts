@@ -41,11 +41,11 @@ for (const place of ['url', 'lanUrl'] as const) {
       await page.getByLabel('E-mail').fill(email)
       await page.getByLabel('Password', { exact: true }).fill(password)
       await page.getByRole('button', { name: 'Create account' }).click()
-      await expect(page.getByRole('heading', { name: 'Nothing packed yet' })).toBeVisible()
+      await expect(page.getByRole('heading', { name: 'No files yet' })).toBeVisible()
     })
 
     await test.step('drop a folder', async () => {
-      await dropPaths(page, [folder], page.getByRole('heading', { name: 'Nothing packed yet' }))
+      await dropPaths(page, [folder], page.getByRole('heading', { name: 'No files yet' }))
       await expect(tray(page)).toContainText(/Uploading \d of 3|3 uploads complete/)
       await expect(toast(page, '“empty.txt” is empty and can’t be uploaded.')).toBeVisible()
       await expect(tray(page)).toContainText('3 uploads complete', { timeout: 60_000 })
@@ -91,7 +91,7 @@ for (const place of ['url', 'lanUrl'] as const) {
       const popup = page.getByRole('dialog', { name: 'Share “Siljan”' })
       await popup.getByRole('switch', { name: 'Password' }).check()
       await popup.getByRole('button', { name: 'Create link' }).click()
-      await expect(popup).toContainText('Enter a password.')
+      await expect(popup).toContainText('Enter a password')
       await popup.getByRole('textbox', { name: 'Password' }).fill(PASSWORD)
       await popup.getByRole('switch', { name: 'Expires' }).check()
       await popup.getByRole('radio', { name: '2 days' }).check({ force: true })
@@ -111,7 +111,7 @@ for (const place of ['url', 'lanUrl'] as const) {
       const strangers = watchStrangers(context)
       const visitor = await context.newPage()
       await visitor.goto(link)
-      await expect(visitor.getByRole('heading', { name: 'This link has a password' })).toBeVisible()
+      await expect(visitor.getByRole('heading', { name: 'Enter the password' })).toBeVisible()
       await expect(visitor.locator('body')).not.toContainText('Siljan')
       const token = new URL(link).pathname.split('/')[2] ?? ''
       const locked = await visitor.evaluate(
@@ -121,15 +121,15 @@ for (const place of ['url', 'lanUrl'] as const) {
       expect(locked).toBe(403)
 
       await visitor.getByRole('button', { name: 'Open', exact: true }).click()
-      await expect(visitor.getByText('Enter your password.')).toBeVisible()
+      await expect(visitor.getByText('Enter your password')).toBeVisible()
       await visitor.getByLabel('Password', { exact: true }).fill('guessed')
       await visitor.keyboard.press('Enter')
-      await expect(visitor.getByText('That is not the right password.')).toBeVisible()
+      await expect(visitor.getByText('Wrong password. Try again.')).toBeVisible()
       await visitor.getByLabel('Password', { exact: true }).fill(PASSWORD)
       await visitor.keyboard.press('Enter')
 
       await expect(visitor.getByText('Shared by Maya Lindqvist')).toBeVisible()
-      await expect(visitor.getByText(/Open until/)).toBeVisible()
+      await expect(visitor.getByText(/Available until/)).toBeVisible()
       expect((await names(visitor)).toSorted()).toEqual([ARABIC, 'letters'].toSorted())
       const note = await downloaded(visitor, () => row(visitor, ARABIC).dblclick())
       expect(await sha256OfFile(await note.path())).toBe(await sha256OfFile(inFolder(ARABIC)))
@@ -149,7 +149,7 @@ for (const place of ['url', 'lanUrl'] as const) {
 /** What lies in the clipboard, read as a person does: by pasting it into a field. */
 async function pasted(page: Page): Promise<string> {
   await page.keyboard.press('Control+k')
-  const field = page.getByRole('combobox', { name: 'Search and commands' })
+  const field = page.getByRole('combobox', { name: 'Commands' })
   await expect(field).toBeFocused()
   await page.keyboard.press('Control+v')
   await expect(field).not.toHaveValue('')

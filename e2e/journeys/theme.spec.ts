@@ -29,7 +29,7 @@ test('a choice outlives a reload and the device, and comes along to another brow
   await openFiles(page, holdall.url)
   await shows(page, 'light')
   const saved = page.waitForResponse((response) => response.url().endsWith('/api/user/settings'))
-  await page.getByRole('button', { name: 'Switch to the dark theme' }).click()
+  await page.getByRole('button', { name: 'Switch to dark theme' }).click()
   await shows(page, 'dark')
   expect((await saved).ok()).toBe(true)
   await page.reload({ waitUntil: 'commit' })

@@ -133,7 +133,7 @@ test('a queue of 300 files and a large one arrives whole through two lost connec
   page.on('dialog', (dialog) => void dialog.accept())
 
   let reached = acknowledged('small', 30)
-  await dropPaths(page, [tree()], page.getByRole('heading', { name: 'Nothing packed yet' }))
+  await dropPaths(page, [tree()], page.getByRole('heading', { name: 'No files yet' }))
   await expect(headline(page)).toContainText('of 301')
   await page.getByLabel('Upload files', { exact: true }).and(page.locator('input')).setInputFiles(large())
   await reached

@@ -69,15 +69,17 @@ test('a section that asks for more is refused, with what it needs and what there
   })
   await page.goto(holdall.url + PLACE)
   const screen = page.getByRole('alert')
-  await expect(screen.getByRole('heading', { level: 1, name: 'faulty does not fit this version' })).toBeVisible()
+  await expect(
+    screen.getByRole('heading', { level: 1, name: 'faulty doesn’t fit this version of Holdall' }),
+  ).toBeVisible()
   await expect(screen).toContainText(/react(\/jsx-runtime)? >=99\.0\.0 ≠ 19\.\d+\.\d+/)
   expect(code, 'none of its code was fetched').toEqual([])
 
   await page.goto(`${holdall.url}/admin/sections`)
   const card = cardOf(page, 'faulty')
-  await expect(card).toContainText(/It needs react(\/jsx-runtime)? >=99\.0\.0, and this server has 19\.\d+\.\d+\./)
-  await expect(card).toContainText('No earlier version is installed, so its pages say that they are not available.')
-  await expect(card).toContainText('Does not fit')
+  await expect(card).toContainText(/Needs react(\/jsx-runtime)? >=99\.0\.0\. This server has 19\.\d+\.\d+\./)
+  await expect(card).toContainText('No earlier version is installed, so its pages aren’t available.')
+  await expect(card).toContainText('Doesn’t fit')
 
   await test.step('an earlier one stands in where there is one', async () => {
     const later = asking('>=99.0.0', '1.9.0')
@@ -86,6 +88,6 @@ test('a section that asks for more is refused, with what it needs and what there
     await page.goto(holdall.url + PLACE)
     await expect(page.getByRole('heading', { level: 1, name: 'It works' })).toBeVisible()
     await page.goto(`${holdall.url}/admin/sections`)
-    await expect(card).toContainText('Version 1.0.0 is used in its place.')
+    await expect(card).toContainText('Version 1.0.0 is used instead.')
   })
 })

@@ -108,7 +108,7 @@ interface Expected {
 
 async function expectFailure(
   page: Page,
-  { title = 'faulty could not be loaded', sentence, detail, address }: Expected,
+  { title = 'Couldn’t load faulty', sentence, detail, address }: Expected,
   timeout = 10_000,
 ): Promise<void> {
   const screen = failure(page)
@@ -119,33 +119,33 @@ async function expectFailure(
   await expect(page).toHaveTitle(`${title} – Holdall`)
 }
 
-const EVERYTHING_ELSE = 'Everything else keeps working, and your uploads go on.'
+const EVERYTHING_ELSE = 'Everything else keeps working, and uploads continue.'
 const entryOf = ({ id, version, manifest }: Built) => `/ui/sections/${id}/${version}/${manifest.entry}`
 
 test.describe('a fault in the code', () => {
   const inCode: Readonly<Record<string, Omit<Expected, 'address'>>> = {
     'throws-on-import': {
-      sentence: `Its code failed while it was loaded. ${EVERYTHING_ELSE}`,
+      sentence: `Its code failed while loading. ${EVERYTHING_ELSE}`,
       detail: 'Error: This section throws while it is loaded.',
     },
     'throws-in-start': {
-      sentence: `It was loaded, but did not start. ${EVERYTHING_ELSE}`,
+      sentence: `It was loaded but couldn’t start. ${EVERYTHING_ELSE}`,
       detail: 'Its start failed: Error: This section throws in its start.',
     },
     'start-hangs': {
-      sentence: `It was loaded, but did not start. ${EVERYTHING_ELSE}`,
+      sentence: `It was loaded but couldn’t start. ${EVERYTHING_ELSE}`,
       detail: 'Its start did not end in 8 s',
     },
     'wrong-kind': {
-      sentence: `What the server sent is not the section that was announced. ${EVERYTHING_ELSE}`,
+      sentence: `The server sent something other than this section. ${EVERYTHING_ELSE}`,
       detail: 'Its default export is no section',
     },
     'wrong-id': {
-      sentence: `What the server sent is not the section that was announced. ${EVERYTHING_ELSE}`,
+      sentence: `The server sent something other than this section. ${EVERYTHING_ELSE}`,
       detail: 'It says that it is somebody-else, and faulty was announced',
     },
     'wrong-version': {
-      sentence: `What the server sent is not the section that was announced. ${EVERYTHING_ELSE}`,
+      sentence: `The server sent something other than this section. ${EVERYTHING_ELSE}`,
       detail: 'It says that it is version 0.0.1, and 2.0.8 was announced',
     },
   }
@@ -170,7 +170,7 @@ test.describe('a fault in the code', () => {
       await open(page)
       await expect(works(page)).toBeVisible({ timeout: 15_000 })
       await expect(
-        page.getByText('The newest version of section faulty did not start. Version 1.0.0 runs in its place.'),
+        page.getByText('Section faulty couldn’t start in its newest version. Version 1.0.0 is used instead.'),
       ).toBeVisible()
     })
   }
@@ -187,7 +187,7 @@ test.describe('a fault in the code', () => {
       await expectFailure(
         page,
         {
-          sentence: `The server did not send this section in time. ${EVERYTHING_ELSE}`,
+          sentence: `The server took too long to answer. ${EVERYTHING_ELSE}`,
           detail: /did not come \(time-out after 8 s\), 3 attempts/,
           address: entryOf(faulty('hangs')),
         },
@@ -204,7 +204,7 @@ test.describe('a fault in the code', () => {
     await open(page)
     const expected = {
       title: 'faulty stopped working',
-      sentence: `Something on this page failed. ${EVERYTHING_ELSE}`,
+      sentence: `Something went wrong on this page. ${EVERYTHING_ELSE}`,
       detail: 'Error: This page throws while it is drawn.',
       address: null,
     }
@@ -228,7 +228,7 @@ test.describe('a fault on the way', () => {
     await page.route(entry(), (route) => route.fulfill({ status: 404, body: '{}', contentType: 'application/json' }))
     await open(page)
     await expectFailure(page, {
-      sentence: `The server did not send this section. ${EVERYTHING_ELSE}`,
+      sentence: `The server didn’t send this section. ${EVERYTHING_ELSE}`,
       detail: `${ok().manifest.entry}: the server answered 404, 3 attempts`,
       address: entryOf(ok()),
     })
@@ -241,7 +241,7 @@ test.describe('a fault on the way', () => {
     await page.route(entry(), (route) => route.abort('connectionreset'))
     await open(page)
     await expectFailure(page, {
-      sentence: `The server did not send this section. ${EVERYTHING_ELSE}`,
+      sentence: `The server didn’t send this section. ${EVERYTHING_ELSE}`,
       detail: `${ok().manifest.entry} could not be fetched, 3 attempts`,
       address: entryOf(ok()),
     })
@@ -255,7 +255,7 @@ test.describe('a fault on the way', () => {
     const release = await hold(page, entry())
     await open(page)
     const screen = {
-      sentence: `The server did not send this section in time. ${EVERYTHING_ELSE}`,
+      sentence: `The server took too long to answer. ${EVERYTHING_ELSE}`,
       detail: `${ok().manifest.entry} did not come (time-out after 8 s), 3 attempts`,
       address: entryOf(ok()),
     }
@@ -285,7 +285,7 @@ test.describe('a fault on the way', () => {
     })
     await open(page)
     await expectFailure(page, {
-      sentence: `The file that came is not the one that was installed, so it was not run. ${EVERYTHING_ELSE}`,
+      sentence: `The downloaded file differs from the installed one, so it wasn’t run. ${EVERYTHING_ELSE}`,
       detail: `${ok().manifest.entry} is not the file that section.json announces`,
       address: entryOf(ok()),
     })
@@ -302,7 +302,7 @@ test.describe('a fault on the way', () => {
     await open(page)
     await page.getByRole('link', { name: 'The other page' }).click()
     await expectFailure(page, {
-      sentence: `The server did not send this section. ${EVERYTHING_ELSE}`,
+      sentence: `The server didn’t send this section. ${EVERYTHING_ELSE}`,
       detail: /Loading chunk \w+ failed \(error\)/,
       address,
     })
@@ -326,8 +326,8 @@ test.describe('a fault of what is installed', () => {
     await ui(holdall, 'use', newer.id, newer.version, '--force')
     await open(page)
     await expectFailure(page, {
-      title: 'faulty does not fit this version',
-      sentence: 'This section was made for another version of Holdall. An administrator can install one that fits.',
+      title: 'faulty doesn’t fit this version of Holdall',
+      sentence: 'This section needs another version of Holdall. Ask your administrator to install one that fits.',
       detail: /shell API \^99\.0\.0 ≠ 1\.\d+\.\d+/,
       address: null,
     })
@@ -353,7 +353,7 @@ test.describe('a fault of what is installed', () => {
       await chooseByHand('faulty', { use: faulty(variant).version, previous: '1.0.0' })
       await open(page)
       await expect(works(page)).toBeVisible()
-      await expect(page.getByText('Version 1.0.0 runs in its place.')).toBeVisible()
+      await expect(page.getByText('Version 1.0.0 is used instead.')).toBeVisible()
       expect(await ui(holdall, 'list')).toMatch(reason)
     })
 
@@ -362,7 +362,7 @@ test.describe('a fault of what is installed', () => {
       await chooseByHand('faulty', { use: faulty(variant).version })
       await open(page)
       await expectFailure(page, {
-        sentence: `What is installed on the server cannot be read. ${EVERYTHING_ELSE}`,
+        sentence: `The installed files can’t be read. ${EVERYTHING_ELSE}`,
         detail: reason,
         address: null,
       })
@@ -381,7 +381,7 @@ test.describe('a fault of what is installed', () => {
     await writeFile(file, Buffer.concat([sound, Buffer.from('\n;globalThis.stranger = true')]))
     await open(page)
     await expectFailure(page, {
-      sentence: `What is installed on the server cannot be read. ${EVERYTHING_ELSE}`,
+      sentence: `The installed files can’t be read. ${EVERYTHING_ELSE}`,
       detail: /is not what section\.json's integrity says/,
       address: null,
     })
@@ -400,7 +400,7 @@ test.describe('a fault of what is installed', () => {
       await spoil(folderOf(faulty('wrong-kind')))
       await open(page)
       await expect(works(page)).toBeVisible()
-      await expect(page.getByText('Version 1.0.0 runs in its place.')).toBeVisible()
+      await expect(page.getByText('Version 1.0.0 is used instead.')).toBeVisible()
       await expectTheOthersWork(page)
     })
 
@@ -412,7 +412,7 @@ test.describe('a fault of what is installed', () => {
       await page.goto(`${holdall.url}/admin/sections`)
       await expect(
         page.getByText(
-          /It cannot be used: (Its section\.json is not valid JSON|Version 1\.0\.0 of faulty is chosen, but not installed)/,
+          /Can’t be used: (Its section\.json is not valid JSON|Version 1\.0\.0 of faulty is chosen, but not installed)/,
         ),
       ).toBeVisible()
     })
@@ -457,7 +457,7 @@ test.describe('the product’s own sections', () => {
     await open(page, '/admin/dashboard')
     await expect(dashboard(page)).toBeVisible()
     await expect(
-      page.getByText('The newest version of section admin did not start. Version 0.1.0 runs in its place.'),
+      page.getByText('Section admin couldn’t start in its newest version. Version 0.1.0 is used instead.'),
     ).toBeVisible()
     await expectTheOthersWork(page)
 
@@ -479,8 +479,8 @@ test.describe('the product’s own sections', () => {
     await page.route(ofAdmin, (route) => route.fulfill({ status: 404, body: '' }))
     await open(page, '/admin/dashboard')
     await expectFailure(page, {
-      title: 'Admin could not be loaded',
-      sentence: `The server did not send this section. ${EVERYTHING_ELSE}`,
+      title: 'Couldn’t load Admin',
+      sentence: `The server didn’t send this section. ${EVERYTHING_ELSE}`,
       detail: 'the server answered 404, 3 attempts',
       address: '/ui/sections/admin/0.1.0~',
     })
@@ -500,8 +500,8 @@ test.describe('the product’s own sections', () => {
       await expectFailure(
         page,
         {
-          title: 'Admin could not be loaded',
-          sentence: `The server did not send this section in time. ${EVERYTHING_ELSE}`,
+          title: 'Couldn’t load Admin',
+          sentence: `The server took too long to answer. ${EVERYTHING_ELSE}`,
           detail: 'did not come (time-out after 8 s), 3 attempts',
           address: '/ui/sections/admin/0.1.0~',
         },
@@ -520,7 +520,7 @@ test.describe('the product’s own sections', () => {
     await open(page, '/admin/dashboard')
     const screen = failure(page)
     await expect(screen.getByRole('heading', { level: 1, name: 'Admin is turned off' })).toBeVisible()
-    await expect(screen).toContainText('An administrator turned this part off. Everything else keeps working.')
+    await expect(screen).toContainText('Your administrator turned off this section. Everything else keeps working.')
     await expect(screen.getByRole('button', { name: 'Retry' })).toHaveCount(0)
     await screen.getByRole('button', { name: 'Go to Files' }).click()
     await expect(row(page, 'Anchor.txt')).toBeVisible()
@@ -540,8 +540,8 @@ test.describe('the product’s own sections', () => {
     await page.route(ofPublic, (route) => route.fulfill({ status: 404, body: '' }))
     await open(page, '/sign-in')
     await expectFailure(page, {
-      title: 'This page could not be loaded',
-      sentence: `The server did not send this section. ${EVERYTHING_ELSE}`,
+      title: 'Couldn’t load This page',
+      sentence: `The server didn’t send this section. ${EVERYTHING_ELSE}`,
       detail: 'the server answered 404, 3 attempts',
       address: '/ui/sections/public/0.1.0~',
     })

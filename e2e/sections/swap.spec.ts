@@ -7,7 +7,7 @@ import { expect, signUp, test } from '../src/holdall.ts'
 import { anotherVersion, type Built, expectNoReload, markPage, spareFolder, ui } from '../src/sections.ts'
 import { type Holdall, startHoldall } from '../src/server.ts'
 
-const OLD = 'Nothing packed yet'
+const OLD = 'No files yet'
 const NEW = 'Nothing packed so far'
 
 let holdall: Holdall

@@ -15,7 +15,7 @@ export async function openFiles(page: Page, url: string, path = '/platform/files
 /** The list, or what stands in its place when the folder is empty. */
 export async function standing(page: Page): Promise<void> {
   await expect(
-    page.getByRole('grid').or(page.getByRole('heading', { name: /^(Nothing packed yet|The trash is empty)$/ })),
+    page.getByRole('grid').or(page.getByRole('heading', { name: /^(No files yet|Trash is empty)$/ })),
   ).toBeVisible()
 }
 

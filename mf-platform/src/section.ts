@@ -35,5 +35,6 @@ export default defineSection({
   messages: {
     'en-US': () => import('./messages/en-US.ts').then((m) => m.messages),
     de: () => import('./messages/de.ts').then((m) => m.messages),
+    ar: () => import('./messages/ar.ts').then((m) => m.messages),
   },
 })

@@ -30,5 +30,6 @@ export default defineSection({
   messages: {
     'en-US': () => import('./messages/en-US.json').then((m) => m.default),
     de: () => import('./messages/de.json').then((m) => m.default),
+    ar: () => import('./messages/ar.json').then((m) => m.default),
   },
 })

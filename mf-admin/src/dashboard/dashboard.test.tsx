@@ -58,12 +58,12 @@ test('says what failed and loads when tried again', async () => {
     .on(adminDashboard, () => (broken ? refuse('internal', { error_id: 'e-9' }) : answer))
     .on(newUsers, { data: [] })
   const { user } = await show(server)
-  expect(await screen.findByRole('heading', { name: 'This could not be loaded' })).toBeInTheDocument()
+  expect(await screen.findByRole('heading', { name: 'Couldn’t load this' })).toBeInTheDocument()
   expect(screen.getByText(/e-9/)).toBeInTheDocument()
   broken = false
   await user.click(screen.getByRole('button', { name: 'Try again' }))
   expect(await screen.findByText('1,284')).toBeInTheDocument()
-  expect(await screen.findByText('Nobody has registered yet.')).toBeInTheDocument()
+  expect(await screen.findByText('No accounts yet')).toBeInTheDocument()
 })
 
 test('keeps the dashboard when only the newest users fail', async () => {
@@ -73,7 +73,7 @@ test('keeps the dashboard when only the newest users fail', async () => {
       .on(newUsers, () => refuse('busy')),
   )
   expect(await screen.findByText('1,284')).toBeInTheDocument()
-  expect(await screen.findByRole('alert')).toHaveTextContent('This could not be loaded')
+  expect(await screen.findByRole('alert')).toHaveTextContent('Couldn’t load this')
 })
 
 test('shows the real counts under /admin, which leads to the dashboard', async () => {
@@ -91,7 +91,7 @@ test('gives a chart’s 45 days to screen readers as a table, and says where the
   const table = await screen.findByRole('table', { name: 'Upload' })
   expect(within(table).getAllByRole('row')).toHaveLength(46)
   expect(within(table).getByRole('row', { name: 'Thu, March 19 44 GB' })).toBeInTheDocument()
-  expect(screen.getByText('Nothing was downloaded in this time.')).toBeInTheDocument()
+  expect(screen.getByText('No downloads in this period')).toBeInTheDocument()
 })
 
 test('lists the newest users', async () => {

@@ -68,7 +68,7 @@ const card = async (name: RegExp) => (await screen.findByRole('heading', { name 
 test('says what failed and loads when tried again', async () => {
   let broken = true
   const { user } = await show(fakeServer().on(adminSections, () => (broken ? refuse('busy') : report(works))))
-  await screen.findByRole('heading', { name: 'This could not be loaded' })
+  await screen.findByRole('heading', { name: 'Couldn’t load this' })
   broken = false
   await user.click(screen.getByRole('button', { name: 'Try again' }))
   expect(await screen.findByRole('heading', { name: 'Shell' })).toBeInTheDocument()
@@ -77,8 +77,8 @@ test('says what failed and loads when tried again', async () => {
 test('says why a version is not used, what stands in, and what browsers told', async () => {
   await show()
   const platform = within(await card(/platform/))
-  expect(platform.getByText(/It needs shell API \^2.0.0, and this server has 1.0.0/)).toHaveTextContent(
-    'Version 0.1.0 is used in its place.',
+  expect(platform.getByText(/Needs shell API \^2.0.0. This server has 1.0.0/)).toHaveTextContent(
+    'Version 0.1.0 is used instead.',
   )
   expect(platform.getByText(/2.0.0: 3 times, last on/)).toBeInTheDocument()
   expect(platform.getByText(/Loading chunk 7 failed/)).toBeInTheDocument()
@@ -97,7 +97,7 @@ test('says that a section nobody opened is idle, by its id where it has no name 
   await show(fakeServer().on(adminSections, report(own)))
   const wiki = within(await card(/^wiki$/))
   expect(wiki.getByText('Not opened in this browser')).toBeInTheDocument()
-  expect(wiki.getByText('Switched off by the operator.')).toBeInTheDocument()
+  expect(wiki.getByText('Turned off')).toBeInTheDocument()
 })
 
 test('copies a command, and says so when the browser refuses', async () => {

@@ -1,14 +1,16 @@
 import type { ActionGroups } from '@holdall/file-browser'
-import { Button, EmptyState, FolderArt } from '@holdall/ui'
+import { Button, EmptyState, FolderArt, useMediaQuery } from '@holdall/ui'
 import { FormattedMessage } from 'react-intl'
 
 /** A folder with nothing in it yet. */
 export function EmptyFiles({ create }: { readonly create: ActionGroups }) {
+  // Nothing can be dropped by a finger.
+  const isTouch = useMediaQuery('(hover: none)')
   return (
     <EmptyState
       art={<FolderArt />}
       title={<FormattedMessage id="files.empty.title" />}
-      text={<FormattedMessage id="files.empty.text" />}
+      text={<FormattedMessage id="files.empty.text" values={{ touch: isTouch ? 'yes' : 'no' }} />}
       actions={create
         .flat()
         .filter(({ id }) => id !== 'upload-folder')

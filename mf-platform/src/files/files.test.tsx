@@ -64,10 +64,10 @@ test('says that a folder is not there, and leads home', async () => {
   const { server } = worldWith([])
   server.on(browseFolder, ({ params }) => (params.id === 'all' ? makeListing([]) : refuse('not-found')))
   const { user, address } = await renderSection(section, { path: `/platform/files/${makeId()}`, server })
-  expect(await screen.findByText('There is no such folder')).toBeInTheDocument()
+  expect(await screen.findByText('Folder not found')).toBeInTheDocument()
   await user.click(screen.getByRole('button', { name: 'Go to Files' }))
   expect(address()).toBe('/platform/files')
-  expect(await screen.findByText('Nothing packed yet')).toBeInTheDocument()
+  expect(await screen.findByText('No files yet')).toBeInTheDocument()
 })
 
 test('a session that is gone ends the session', async () => {
@@ -196,7 +196,7 @@ test('a name is changed in a popup too, for those without room in the row', asyn
   })
   await user.clear(await screen.findByRole('textbox', { name: 'Name' }))
   await user.click(screen.getByRole('button', { name: 'Rename' }))
-  expect(await screen.findByText('Enter a name.')).toBeInTheDocument()
+  expect(await screen.findByText('Enter a name')).toBeInTheDocument()
   const emitted: unknown[] = []
   host.events.on('files.changed', ({ folderIds }) => emitted.push(folderIds), new AbortController().signal)
   await user.type(screen.getByRole('textbox', { name: 'Name' }), 'final.docx{Enter}')
@@ -224,7 +224,7 @@ test('what is deleted goes to the trash, and Undo brings it back', async () => {
   await user.click(await screen.findByText('plan.docx'))
   await user.keyboard('{Delete}')
   expect(await screen.findByText('“plan.docx” moved to trash')).toBeInTheDocument()
-  expect(await screen.findByText('Nothing packed yet')).toBeInTheDocument()
+  expect(await screen.findByText('No files yet')).toBeInTheDocument()
   await user.click(screen.getByRole('button', { name: 'Undo' }))
   expect(await screen.findByText('plan.docx')).toBeInTheDocument()
   expect(server.callsOf(restoreEntries)[0]?.body.items).toEqual([{ id: file.id, type: 'file' }])
@@ -255,7 +255,7 @@ test('picked files go to the upload engine, with this folder', async () => {
   const { server } = worldWith([])
   const { uploads, added } = recordingUploads()
   const { user } = await renderSection(section, { path: '/platform/files', server, uploads })
-  await screen.findByText('Nothing packed yet')
+  await screen.findByText('No files yet')
   const input = screen.getByLabelText('Upload files', { selector: 'input' })
   await user.upload(input, [new File(['a'], 'a.txt'), new File(['b'], 'b.txt')])
   expect(added).toEqual([{ names: ['a.txt', 'b.txt'], paths: [undefined, undefined], folderId: null }])
@@ -324,11 +324,11 @@ test('folders that cannot be had say so in their place, and may be asked for aga
   server.on(folderTree, () => refuse('busy'))
   const { user } = await renderSection(section, { path: '/platform/files', server })
   const tree = await screen.findByRole('navigation', { name: 'Folders' })
-  expect(tree).toHaveTextContent('The folders could not be loaded.')
+  expect(tree).toHaveTextContent('Couldn’t load the folders')
   server.on(folderTree, () => ({ data: [] }))
   await user.click(within(tree).getByRole('button', { name: 'Try again' }))
   await waitFor(() => {
-    expect(screen.queryByText('The folders could not be loaded.')).not.toBeInTheDocument()
+    expect(screen.queryByText('Couldn’t load the folders')).not.toBeInTheDocument()
   })
 })
 
@@ -355,7 +355,7 @@ test('what was moved away in the meantime is said in words', async () => {
   const { user } = await renderSection(section, { path: '/platform/files', server })
   await user.click(await screen.findByText('plan.docx'))
   await user.keyboard('{Delete}')
-  expect(await screen.findByText('It is no longer there. The list shows what is.')).toBeInTheDocument()
+  expect(await screen.findByText('This item is gone. The list is up to date.')).toBeInTheDocument()
 })
 
 test('the sidebar shows what is used of the storage', async () => {
@@ -430,7 +430,7 @@ describe('moving', () => {
     const { user, tree } = await open()
     await user.click(item(tree, 'Files'))
     const button = screen.getByRole('button', { name: 'Move here' })
-    expect(button).toHaveAttribute('title', 'It is already there.')
+    expect(button).toHaveAttribute('title', 'It’s already in this folder.')
   })
 
   test('what the server calls moving into itself is said in words, and the popup stays', async () => {
@@ -528,7 +528,7 @@ describe('dragging', () => {
     return isMarked
   }
   const sidebar = (name: string) =>
-    within(screen.getByRole('navigation', { name: 'Places' })).getByRole('link', { name })
+    within(screen.getByRole('navigation', { name: 'Sections' })).getByRole('link', { name })
 
   test('Trash in the sidebar takes what is dropped on it', async () => {
     const { server, file, grid } = await open()

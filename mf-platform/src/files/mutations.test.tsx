@@ -22,7 +22,7 @@ function manyFiles(total: number) {
 
 const open = (server: FakeServer) => renderSection(section, { path: '/platform/files', server })
 const selectAll = async (user: Awaited<ReturnType<typeof open>>['user']) =>
-  user.click(await screen.findByRole('checkbox', { name: 'Select everything' }))
+  user.click(await screen.findByRole('checkbox', { name: 'Select all' }))
 const dialog = async (name: string) => within(await screen.findByRole('alertdialog', { name }))
 
 test('deleting everything of a folder is confirmed with the number, and sends one selection', async () => {
@@ -81,7 +81,7 @@ test('deleting everything while offline says so', async () => {
   await user.keyboard('{Delete}')
   const question = await dialog('Move 2 items to trash?')
   await user.click(question.getByRole('button', { name: 'Move to trash' }))
-  expect(await screen.findByText('The server could not be reached. Nothing was changed.')).toBeInTheDocument()
+  expect(await screen.findByText('Couldn’t reach the server. Nothing was changed.')).toBeInTheDocument()
 })
 
 test('a removal that failed is emitted all the same: some of it may have been done', async () => {

@@ -48,7 +48,7 @@ test('a lock needs a password', async () => {
   const { user, server } = await openFor(makeEntry({ name: 'plan.docx' }))
   await user.click(screen.getByRole('switch', { name: 'Password' }))
   await user.click(screen.getByRole('button', { name: 'Create link' }))
-  expect(await screen.findByText('Enter a password.')).toBeInTheDocument()
+  expect(await screen.findByText('Enter a password')).toBeInTheDocument()
   expect(server.callsOf(createShare)).toHaveLength(0)
 })
 
@@ -73,7 +73,7 @@ test('an edit sends only what changed', async () => {
   expect(screen.getByRole('button', { name: 'Save' })).toHaveAttribute('aria-disabled', 'true')
   await user.click(screen.getByRole('radio', { name: '7 days' }))
   await user.click(screen.getByRole('button', { name: 'Save' }))
-  expect(await screen.findByText('The link is saved')).toBeInTheDocument()
+  expect(await screen.findByText('Link updated')).toBeInTheDocument()
   expect(server.callsOf(updateShare)[0]).toMatchObject({
     params: { token: 'token-of-a-link-1' },
     body: { expiration: 168 },
@@ -90,7 +90,7 @@ test('a link ends after a question', async () => {
   await user.click(screen.getByRole('button', { name: 'Stop sharing' }))
   await screen.findByRole('button', { name: 'Keep sharing' })
   await user.click(screen.getAllByRole('button', { name: 'Stop sharing' }).at(-1) as HTMLElement)
-  expect(await screen.findByText('The link no longer works')).toBeInTheDocument()
+  expect(await screen.findByText('Sharing stopped')).toBeInTheDocument()
   expect(server.callsOf(revokeShares)[0]?.body).toEqual({ tokens: ['token-of-a-link-1'] })
 })
 
@@ -112,7 +112,7 @@ test('a link that somebody else made meanwhile is said in words', async () => {
   const { user, server } = await openFor(makeEntry({ name: 'plan.docx' }))
   server.on(createShare, () => refuse('already-shared'))
   await user.click(screen.getByRole('button', { name: 'Create link' }))
-  expect(await screen.findByText('There is a link to it already')).toBeInTheDocument()
+  expect(await screen.findByText('This item already has a link')).toBeInTheDocument()
   await waitFor(() => {
     expect(screen.queryByRole('dialog', { name: 'Share “plan.docx”' })).not.toBeInTheDocument()
   })
@@ -140,7 +140,7 @@ describe('an expired link', () => {
     server.on(updateShare, { data: share(makeId()) })
     await user.click(screen.getByRole('switch', { name: 'Expires' }))
     await user.click(screen.getByRole('button', { name: 'Save' }))
-    await screen.findByText('The link is saved')
+    await screen.findByText('Link updated')
     expect(server.callsOf(updateShare)[0]?.body).toEqual({ expiration: null })
   })
 })

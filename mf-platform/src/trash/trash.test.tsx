@@ -27,8 +27,8 @@ test('shows when things were deleted, in the server’s own order', async () => 
 
 test('an empty trash says how long things stay', async () => {
   await open()
-  expect(await screen.findByText('The trash is empty')).toBeInTheDocument()
-  expect(screen.getByText(/wait here for 30 days/)).toBeInTheDocument()
+  expect(await screen.findByText('Trash is empty')).toBeInTheDocument()
+  expect(screen.getByText(/kept here for 30 days/)).toBeInTheDocument()
 })
 
 test('what is selected is restored', async () => {
@@ -38,10 +38,10 @@ test('what is selected is restored', async () => {
     home.trashed.length = 0
     return { message: 'Done.', count: 2 }
   })
-  await user.click(await screen.findByRole('checkbox', { name: 'Select everything' }))
+  await user.click(await screen.findByRole('checkbox', { name: 'Select all' }))
   await user.click(screen.getByRole('button', { name: 'Restore' }))
   expect(await screen.findByText('2 items restored')).toBeInTheDocument()
-  expect(await screen.findByText('The trash is empty')).toBeInTheDocument()
+  expect(await screen.findByText('Trash is empty')).toBeInTheDocument()
   expect(server.callsOf(restoreEntries)[0]?.body.items.map(({ id }) => id)).toEqual([first.id, second.id])
 })
 
@@ -54,12 +54,12 @@ test('deleting for good asks first', async () => {
   })
   await user.click(await screen.findByText('a.txt'))
   await user.keyboard('{Delete}')
-  expect(await screen.findByText('Delete “a.txt” for good?')).toBeInTheDocument()
-  await user.click(screen.getByRole('button', { name: 'Keep' }))
+  expect(await screen.findByText('Delete “a.txt” forever?')).toBeInTheDocument()
+  await user.click(screen.getByRole('button', { name: 'Cancel' }))
   expect(server.callsOf(removeEntries)).toHaveLength(0)
-  await user.click(screen.getByRole('button', { name: 'Delete for good' }))
-  await user.click((await screen.findAllByRole('button', { name: 'Delete for good' })).at(-1) as HTMLElement)
-  expect(await screen.findByText('The trash is empty')).toBeInTheDocument()
+  await user.click(screen.getByRole('button', { name: 'Delete forever' }))
+  await user.click((await screen.findAllByRole('button', { name: 'Delete forever' })).at(-1) as HTMLElement)
+  expect(await screen.findByText('Trash is empty')).toBeInTheDocument()
   expect(server.callsOf(removeEntries)[0]?.body).toEqual({ items: [{ id: file.id, type: 'file' }] })
 })
 
@@ -70,11 +70,11 @@ test('emptying asks first', async () => {
     return done
   })
   await user.click(await screen.findByRole('button', { name: 'Empty trash' }))
-  expect(await screen.findByText('Empty the trash?')).toBeInTheDocument()
+  expect(await screen.findByText('Empty trash?')).toBeInTheDocument()
   expect(server.callsOf(emptyTrash)).toHaveLength(0)
   await user.click(screen.getAllByRole('button', { name: 'Empty trash' }).at(-1) as HTMLElement)
   expect(await screen.findByText('Your trash was successfully cleared.')).toBeInTheDocument()
-  expect(await screen.findByText('The trash is empty')).toBeInTheDocument()
+  expect(await screen.findByText('Trash is empty')).toBeInTheDocument()
 })
 
 describe('a folder in the trash', () => {
@@ -137,9 +137,9 @@ describe('a folder in the trash', () => {
     const server = world()
     server.on(removeEntries, done)
     const { user, address } = await at(`/platform/files/${folder.id}`, server)
-    await user.click(await screen.findByRole('button', { name: 'Delete for good' }))
+    await user.click(await screen.findByRole('button', { name: 'Delete forever' }))
     const question = within(await screen.findByRole('alertdialog'))
-    await user.click(question.getByRole('button', { name: 'Delete for good' }))
+    await user.click(question.getByRole('button', { name: 'Delete forever' }))
     await waitFor(() => {
       expect(address()).toBe('/platform/trash')
     })

@@ -77,11 +77,16 @@ function SharedFile({ share }: { readonly share: OpenShare }) {
 
 function FileMeta({ file }: { readonly file: Entry }) {
   const intl = useIntl()
-  const { mimetype, filesize } = file.attributes
+  const { name, filesize } = file.attributes
+  const extension = /\.([\p{L}\p{N}]{1,8})$/u.exec(name)?.[1]
   return (
     <Meta>
-      {mimetype ? <bdi>{mimetype}</bdi> : null}
-      {mimetype && filesize !== null ? ' · ' : null}
+      {extension ? (
+        <FormattedMessage id="share.file_type" values={{ extension: extension.toLocaleUpperCase() }} />
+      ) : (
+        <FormattedMessage id="share.file" />
+      )}
+      {filesize === null ? null : ' · '}
       {filesize === null ? null : <bdi>{formatBytes(intl, filesize)}</bdi>}
     </Meta>
   )

@@ -35,9 +35,9 @@ const show = (server: FakeServer, path = `/share/${token}`) =>
 beforeAll(() => Promise.all(section.routes.map(({ page }) => fetchOnce(page))))
 
 test.each([
-  ['not-found', 'This link leads nowhere'],
+  ['not-found', 'This link doesn’t work'],
   ['share-expired', 'This link has expired'],
-  ['throttled', 'The link could not be opened'],
+  ['throttled', 'Couldn’t open this link'],
 ] as const)('says what %s means and shows no rail of files', async (code, title) => {
   await show(fakeServer().on(publicShare, () => refuse(code, code === 'throttled' ? { retry_after: 9 } : {})))
   expect(await screen.findByRole('heading', { name: title })).toBeInTheDocument()
@@ -59,7 +59,7 @@ test('tells no name of a locked link, and opens it by the right password only', 
   expect(document.body).not.toHaveTextContent('Press kit')
 
   await user.type(field, 'guess{Enter}')
-  expect(await screen.findByText('That is not the right password.')).toBeInTheDocument()
+  expect(await screen.findByText('Wrong password. Try again.')).toBeInTheDocument()
   expect(server.callsOf(publicFolder)).toEqual([])
 
   await user.clear(field)
@@ -90,7 +90,7 @@ test('asks for the new password when the owner changes it while the folder is op
     .on(publicShare, () => (open ? shareOf() : locked))
     .on(publicFolder, () => (open ? makeListing([]) : refuse('share-locked')))
   const { queryClient, address } = await show(server, `/share/${token}/files`)
-  expect(await screen.findByText('Nothing in here yet')).toBeInTheDocument()
+  expect(await screen.findByText('This folder is empty')).toBeInTheDocument()
   open = false
   await queryClient.refetchQueries({ queryKey: ['share-files'] })
   expect(await screen.findByLabelText('Password')).toBeInTheDocument()
@@ -103,10 +103,10 @@ test('says that the link is gone when it is withdrawn while the folder is open',
     .on(publicShare, () => (there ? shareOf() : refuse('not-found')))
     .on(publicFolder, () => (there ? makeListing([]) : refuse('not-found')))
   const { queryClient } = await show(server, `/share/${token}/files`)
-  await screen.findByText('Nothing in here yet')
+  await screen.findByText('This folder is empty')
   there = false
   await queryClient.refetchQueries({ queryKey: ['share-files'] })
-  expect(await screen.findByRole('heading', { name: 'This link leads nowhere' })).toBeInTheDocument()
+  expect(await screen.findByRole('heading', { name: 'This link doesn’t work' })).toBeInTheDocument()
 })
 
 test.each([
@@ -129,7 +129,7 @@ test.each([
   await waitFor(() => expect(clicked).toHaveLength(1))
   there = false
   await user.click(button)
-  expect(await screen.findByRole('heading', { name: 'This link leads nowhere' })).toBeInTheDocument()
+  expect(await screen.findByRole('heading', { name: 'This link doesn’t work' })).toBeInTheDocument()
   expect(clicked).toHaveLength(1)
 })
 
@@ -140,11 +140,11 @@ test('says that the link was revoked while a folder inside it is open', async ()
     .on(publicShare, () => (there ? shareOf() : refuse('not-found')))
     .on(publicFolder, () => (there ? makeListing([], { root: logos }) : refuse('not-found')))
   const { queryClient } = await show(server, `/share/${token}/files/${logos.id}`)
-  await screen.findByText('Nothing in here yet')
+  await screen.findByText('This folder is empty')
   await waitFor(() => expect(document.title).toBe('Logos – Holdall'))
   there = false
   await queryClient.refetchQueries({ queryKey: ['share-files'] })
-  expect(await screen.findByRole('heading', { name: 'This link leads nowhere' })).toBeInTheDocument()
+  expect(await screen.findByRole('heading', { name: 'This link doesn’t work' })).toBeInTheDocument()
 })
 
 test('a link to many files is fetched page by page', async () => {
@@ -170,7 +170,7 @@ test('leads back to the top from a folder that is not in the link', async () => 
     .on(publicFolder, ({ params }) => (params.id === 'all' ? makeListing([]) : refuse('not-found')))
   const { user, address } = await show(server, `/share/${token}/files/${makeId()}`)
   await user.click(await screen.findByRole('button', { name: 'Show all files' }))
-  expect(await screen.findByText('Nothing in here yet')).toBeInTheDocument()
+  expect(await screen.findByText('This folder is empty')).toBeInTheDocument()
   expect(address()).toBe(`/share/${token}/files`)
 })
 

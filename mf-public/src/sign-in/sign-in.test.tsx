@@ -29,13 +29,13 @@ test('refuses an empty password without a call', async () => {
   const shown = await show()
   await toPassword(shown)
   await shown.user.click(screen.getByRole('button', { name: 'Sign in' }))
-  expect(await screen.findByText('Enter your password.')).toBeInTheDocument()
+  expect(await screen.findByText('Enter your password')).toBeInTheDocument()
   expect(shown.server.callsOf(signIn)).toEqual([])
 })
 
 test.each([
   ['bad-credentials', {}, /e-mail and password don’t match/],
-  ['throttled', { retry_after: 42 }, /Too many attempts. You can try again in 42 seconds/],
+  ['throttled', { retry_after: 42 }, /Too many attempts. Try again in 42 seconds/],
   ['busy', {}, /a lot to do right now/],
   ['internal', { error_id: 'e-77' }, /tell your administrator this number: e-77/],
   ['validation', {}, /That didn’t work/],
@@ -66,7 +66,7 @@ test('offers the confirmation again to whoever has not confirmed', async () => {
     .on(resendVerification, {})
   const shown = await show(server)
   await tryPassword(shown)
-  await shown.user.click(await screen.findByRole('button', { name: 'Send it again' }))
+  await shown.user.click(await screen.findByRole('button', { name: 'Send again' }))
   expect(await screen.findByText(/A new link is on its way/)).toBeInTheDocument()
   expect(server.callsOf(resendVerification)[0]?.body).toEqual({ email: 'mara@example.com' })
 })

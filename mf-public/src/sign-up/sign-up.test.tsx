@@ -21,7 +21,7 @@ test('refuses an empty form field by field, without a call', async () => {
   const shown = await show()
   await screen.findByLabelText('Full name')
   await shown.user.click(submit())
-  for (const sentence of ['Enter your name.', /Enter an e-mail address/, 'Use at least 8 characters.'])
+  for (const sentence of ['Enter your name', /Enter an e-mail address/, 'Use at least 8 characters'])
     expect(await screen.findByText(sentence)).toBeInTheDocument()
   expect(screen.getByLabelText('Full name')).toHaveAttribute('aria-invalid', 'true')
   expect(shown.server.callsOf(signUp)).toEqual([])
@@ -61,10 +61,10 @@ test('says that sign-up is closed, before and after the form', async () => {
   const shown = await show(server)
   await fill(shown)
   await shown.user.click(submit())
-  expect(await screen.findByRole('heading', { name: 'Sign-up is closed' })).toBeInTheDocument()
+  expect(await screen.findByRole('heading', { name: 'Sign-up is turned off' })).toBeInTheDocument()
   shown.unmount()
   await renderSection(section, { path: '/sign-up', session: 'anonymous', config: { allowRegistration: false } })
-  expect(await screen.findByRole('heading', { name: 'Sign-up is closed' })).toBeInTheDocument()
+  expect(await screen.findByRole('heading', { name: 'Sign-up is turned off' })).toBeInTheDocument()
 })
 
 test('sends to the mailbox where the address has to be confirmed', async () => {

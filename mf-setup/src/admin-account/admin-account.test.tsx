@@ -34,7 +34,7 @@ test('refuses passwords that differ and fields that are empty, without a call', 
   await fill(shown, 'quiet rivers run deeper')
   await shown.user.clear(screen.getByLabelText('Full name'))
   await shown.user.click(finish())
-  expect(await screen.findByText('The two passwords differ.')).toBeInTheDocument()
+  expect(await screen.findByText('The passwords don’t match')).toBeInTheDocument()
   expect(screen.getByText(/Enter your name/)).toBeInTheDocument()
   expect(shown.server.callsOf(setupAdmin)).toEqual([])
 })
@@ -49,8 +49,8 @@ test('says that somebody else was first', async () => {
 })
 
 test.each([
-  ['forbidden', {}, 'This key is not the right one'],
-  ['not-found', {}, 'Holdall is set up already'],
+  ['forbidden', {}, 'This key is wrong'],
+  ['not-found', {}, 'Holdall is already set up'],
 ] as const)('ends the wizard on %s', async (code, extra, title) => {
   const shown = await show(fakeServer().on(setupAdmin, () => refuse(code, extra)))
   await fill(shown)

@@ -58,12 +58,12 @@ test('says so when the key is wrong, and takes the address of the server’s lin
     keys.at(-1) === 'right-key' ? answer({ ready: true, checks: [] }) : refuse('forbidden'),
   )
   const { user } = await show('/install?key=old-key', server)
-  expect(await screen.findByRole('heading', { name: 'This key is not the right one' })).toBeInTheDocument()
+  expect(await screen.findByRole('heading', { name: 'This key is wrong' })).toBeInTheDocument()
   await user.click(screen.getByRole('button', { name: 'Continue' }))
   expect(await screen.findByText(/Paste the address or the key/)).toBeInTheDocument()
   await user.type(screen.getByLabelText('Address or key'), 'http://127.0.0.1:8080/install?key=right-key')
   await user.click(screen.getByRole('button', { name: 'Continue' }))
-  expect(await screen.findByRole('heading', { name: 'Is this machine ready?' })).toBeInTheDocument()
+  expect(await screen.findByRole('heading', { name: 'Check the server' })).toBeInTheDocument()
   expect(keys).toEqual(['old-key', 'right-key'])
 })
 
@@ -112,7 +112,7 @@ test('leads to sign-in where Holdall is installed already', async () => {
     serving(() => ({})),
     'installation-done',
   )
-  expect(await screen.findByRole('heading', { name: 'Holdall is set up already' })).toBeInTheDocument()
+  expect(await screen.findByRole('heading', { name: 'Holdall is already set up' })).toBeInTheDocument()
 })
 
 test('says so when the routes of the wizard have gone meanwhile', async () => {
@@ -121,7 +121,7 @@ test('says so when the routes of the wizard have gone meanwhile', async () => {
     '/setup-wizard/status-check',
     fakeServer().on(setupStatus, () => refuse('not-found')),
   )
-  expect(await screen.findByRole('heading', { name: 'Holdall is set up already' })).toBeInTheDocument()
+  expect(await screen.findByRole('heading', { name: 'Holdall is already set up' })).toBeInTheDocument()
 })
 
 test.each([

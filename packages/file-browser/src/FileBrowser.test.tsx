@@ -76,7 +76,7 @@ test('a click selects one row, Ctrl adds one, Shift selects what is between', as
 test('a click on the ground selects nothing', async () => {
   const { user } = await show(fakeSource(3).source)
   await user.click(await screen.findByText('file 1'))
-  await user.click(screen.getByText('That is everything in this folder'))
+  await user.click(screen.getByText('End of folder'))
   expect(screen.queryAllByRole('row', { selected: true })).toHaveLength(0)
 })
 
@@ -224,7 +224,7 @@ test('in multi-select mode a click takes a row in or out, and either change of t
   expect(selectedNames()).toEqual(['file 3'])
   await user.dblClick(screen.getByText('file 4'))
   expect(opened).toEqual([])
-  await user.click(screen.getByRole('button', { name: 'Clear the selection' }))
+  await user.click(screen.getByRole('button', { name: 'Clear selection' }))
   expect(screen.queryAllByRole('row', { selected: true })).toHaveLength(0)
   await user.click(screen.getByText('file 2'))
   await user.click(screen.getByText('file 1'))
@@ -304,7 +304,7 @@ test('what failed to load can be tried again', async () => {
         ? Promise.reject(new ApiError('internal', 500, { message: 'broken', error_id: 'e-17' }))
         : source.page(...call),
   })
-  expect(await screen.findByText('This folder did not load')).toBeInTheDocument()
+  expect(await screen.findByText('Couldn’t load this folder')).toBeInTheDocument()
   expect(screen.getByText('e-17')).toBeInTheDocument()
   broken = false
   await user.click(screen.getByRole('button', { name: 'Try again' }))
@@ -319,7 +319,7 @@ test('a folder that failed for want of a connection is fetched again by itself',
     page: (...call) =>
       isOffline ? Promise.reject(new ApiError('network', 0, { message: 'no answer' })) : source.page(...call),
   })
-  expect(await screen.findByText('This folder did not load')).toBeInTheDocument()
+  expect(await screen.findByText('Couldn’t load this folder')).toBeInTheDocument()
   isOffline = false
   expect(await screen.findByText('file 0')).toBeInTheDocument()
 })
@@ -341,8 +341,8 @@ test('a list that is older than five seconds is fetched again when its window ge
 })
 
 test.each([
-  ['not-found', 404, 'There is no such folder'],
-  ['forbidden', 403, 'You may not open this folder'],
+  ['not-found', 404, 'Folder not found'],
+  ['forbidden', 403, 'You don’t have access to this folder'],
 ] as const)('%s is said in words', async (code, status, words) => {
   const { source } = fakeSource(0)
   await show({ ...source, page: () => Promise.reject(new ApiError(code, status, { message: 'no' })) })
@@ -475,7 +475,7 @@ test('a range is selected upwards too', async () => {
 test('the box of the column heads is mixed while some rows are selected', async () => {
   const { user } = await show(fakeSource(3).source)
   await user.click(await screen.findByText('file 1'))
-  const box = screen.getByRole('checkbox', { name: 'Select everything' })
+  const box = screen.getByRole('checkbox', { name: 'Select all' })
   expect(box).toBePartiallyChecked()
   await user.click(box)
   expect(box).toBeChecked()
@@ -524,7 +524,7 @@ test('the first page stays fetched while another one is on screen: it tells whet
   await screen.findByText('file 999')
   isGone = true
   await act(() => client.invalidateQueries())
-  expect(await screen.findByText('There is no such folder')).toBeInTheDocument()
+  expect(await screen.findByText('Folder not found')).toBeInTheDocument()
 })
 
 test('F2 marks the name without its ending', async () => {

@@ -9,6 +9,7 @@ export interface ShellLanguage extends LanguageChoice {
 export const languages: readonly ShellLanguage[] = [
   { locale: 'en-US', name: 'English', load: null },
   { locale: 'de', name: 'Deutsch', load: () => import('../messages/de.json').then((m) => m.default) },
+  { locale: 'ar', name: 'العربية', load: () => import('../messages/ar.json').then((m) => m.default) },
 ]
 
 /** The choice that a locale belongs to: itself, else its language (`de-AT` to `de`). */

@@ -14,7 +14,7 @@ test('opens from the bell, takes the focus and says that there is nothing', asyn
   const { bell, centre } = await open()
   expect(bell).toHaveAttribute('aria-expanded', 'true')
   expect(centre).toHaveFocus()
-  expect(centre).toHaveTextContent('There are no notifications')
+  expect(centre).toHaveTextContent('No notifications')
   expect(screen.queryByRole('button', { name: 'Clear all' })).not.toBeInTheDocument()
 })
 
@@ -26,7 +26,7 @@ test('closes by the bell', async () => {
 
 test('closes by a press outside, but not by one inside', async () => {
   const { centre, user } = await open()
-  await user.click(screen.getByText('There are no notifications'))
+  await user.click(screen.getByText('No notifications'))
   expect(centre).toBeInTheDocument()
   const outside = screen.getByRole('button', { name: 'On the page' })
   await user.click(outside)

@@ -24,7 +24,11 @@ export function AlertView({ layer: { key, content }, ground }: Props) {
   const close = () => {
     overlay.dismiss(key)
   }
-  const confirm = content.tone === 'success' ? 'alerts.success_confirm' : 'alerts.error_confirm'
+  // SPEC section 8: the texts of a language that has none.
+  const confirm =
+    content.tone === 'success'
+      ? { id: 'alerts.success_confirm', defaultMessage: 'Awesome!' }
+      : { id: 'alerts.error_confirm', defaultMessage: 'That’s horrible!' }
   return (
     <Dialog open onClose={close} size="m" role="alertdialog" labelledBy={titleId} container={ground}>
       <AlertBody
@@ -32,7 +36,7 @@ export function AlertView({ layer: { key, content }, ground }: Props) {
         titleId={titleId}
         title={content.title}
         text={content.message}
-        action={content.button ?? intl.formatMessage({ id: confirm })}
+        action={content.button ?? intl.formatMessage(confirm)}
         onClose={close}
       />
     </Dialog>

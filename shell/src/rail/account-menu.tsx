@@ -1,6 +1,6 @@
 import { useIntl } from 'react-intl'
 import { usePreferences, useSession } from '@holdall/section'
-import { Avatar, LazyMenu } from '@holdall/ui'
+import { Avatar, LazyMenu, VisuallyHidden } from '@holdall/ui'
 import { LogOut, Monitor, Moon, Sun } from '@holdall/ui/icons'
 import styled from 'styled-components'
 import { useShell } from '../host-provider.tsx'
@@ -67,9 +67,12 @@ export function AccountMenu() {
       align="end"
       label={label('account.menu')}
       trigger={
-        <Account type="button" aria-label={intl.formatMessage({ id: 'account.open' }, { name })} title={name}>
+        <Account type="button" title={name}>
+          <VisuallyHidden>{intl.formatMessage({ id: 'account.open' }, { name })}</VisuallyHidden>
           <Avatar name={name} size={32} decorative />
-          <span dir="auto">{now.user.relationships.settings.data.attributes.first_name || name}</span>
+          <span dir="auto" aria-hidden>
+            {now.user.relationships.settings.data.attributes.first_name || name}
+          </span>
         </Account>
       }
       items={[

@@ -98,9 +98,9 @@ test('is worked by keyboard: places, bell, theme, log out', async () => {
       document.activeElement?.getAttribute('title') ?? document.activeElement?.getAttribute('aria-label') ?? null,
     )
   }
-  expect(stops).toEqual(['Holdall', 'Files', 'Profile', 'Notifications', 'Switch to the dark theme', 'Log out'])
+  expect(stops).toEqual(['Holdall', 'Files', 'Profile', 'Notifications', 'Switch to dark theme', 'Log out'])
   server.on(signOut, {})
-  await user.click(screen.getByRole('button', { name: 'Switch to the dark theme' }))
+  await user.click(screen.getByRole('button', { name: 'Switch to dark theme' }))
   expect(host.theme.get()).toBe('dark')
   await user.click(screen.getByRole('button', { name: 'Log out' }))
   expect(host.session.get().state).toBe('anonymous')

@@ -87,7 +87,7 @@ describe('a section on its place', () => {
       withPage(() => Promise.resolve(() => <h1>The page</h1>)),
       new SectionFailure('threw', 'TypeError: boom', address),
     )
-    expect(screen.getByRole('heading', { name: 'Admin could not be loaded' })).toBeVisible()
+    expect(screen.getByRole('heading', { name: 'Couldn’t load Admin' })).toBeVisible()
     expect(screen.getByText(address, { exact: false })).toBeVisible()
     expect(screen.getByText('TypeError: boom')).toBeVisible()
     await userEvent.click(screen.getByRole('button', { name: 'Retry' }))

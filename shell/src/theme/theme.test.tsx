@@ -69,7 +69,7 @@ test('stays chosen when the account cannot be told, and says so quietly', async 
   const server = fakeServer().on(updateSetting, () => refuse('busy'))
   const { host } = await renderSection(testSection(), { path: '/platform/files', server })
   act(host.theme.toggle)
-  expect(await screen.findByText('The theme could not be saved to your account.')).toBeInTheDocument()
+  expect(await screen.findByText('Couldn’t save the theme to your account')).toBeInTheDocument()
   expect(host.theme.get()).toBe('dark')
   expect(host.overlay.layers.get()).toEqual([])
 })
