@@ -1,4 +1,4 @@
-import { type BootData, type ThemeMode, updateSetting } from '@holdall/api'
+import type { BootData, ThemeMode } from '@holdall/api'
 import type { ApiClient } from '@holdall/api-client'
 import { createEventBus, type EventBus } from '@holdall/event-bus'
 import {
@@ -122,6 +122,7 @@ export function createHost(deps: HostDeps): Host {
     const here = routeOf(known(), router.place.get().pathname)
     if (session.get().state === 'anonymous' || here?.access === 'anyone') return
     try {
+      const { updateSetting } = await import('./app/later-endpoints.ts')
       await api.call(updateSetting, { body: { name: 'theme_mode', value: mode } })
     } catch (error) {
       log.warn('The theme was not saved to the account.', error)

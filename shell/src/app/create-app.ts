@@ -1,4 +1,4 @@
-import { type BootData, reportFailure, sections as sectionsEndpoint } from '@holdall/api'
+import type { BootData } from '@holdall/api'
 import type { ApiClient } from '@holdall/api-client'
 import { fetchOnce, matchPath, messagesFor } from '@holdall/section'
 import type { QueryClient } from '@tanstack/react-query'
@@ -15,6 +15,8 @@ import { loadLanguage } from './language.ts'
 import { loadTray } from '../uploads/load-tray.ts'
 import { laterUploads, quietAfterSignIn } from './later-uploads.ts'
 import { reloadOnce } from './reload-once.ts'
+
+const laterEndpoints = () => import('./later-endpoints.ts')
 
 export interface AppDeps {
   readonly boot: BootData
@@ -45,7 +47,7 @@ export async function createApp(deps: AppDeps): Promise<Running> {
   const storage = browserStorage()
   const sections = createSections({
     composed: boot.sections,
-    recompose: () => api.call(sectionsEndpoint),
+    recompose: async () => api.call((await laterEndpoints()).sections),
     loadEntry: deps.loadEntry,
     explain: deps.explain,
     host: hostReady,
@@ -53,7 +55,9 @@ export async function createApp(deps: AppDeps): Promise<Running> {
     onFailure({ id, version }, { message, address }) {
       const body = { id, version, reason: message.slice(0, 500), address: address?.slice(0, 500) ?? null }
       // Nobody waits for it, and nothing follows when the server cannot be told.
-      void api.call(reportFailure, { body }).catch(() => undefined)
+      laterEndpoints()
+        .then(({ reportFailure }) => api.call(reportFailure, { body }))
+        .catch(() => undefined)
       void hostReady.then(({ events, log }) => {
         log.error(`Section ${id} ${version} failed: ${message}`)
         events.emit('section.failed', { id })

@@ -4,6 +4,7 @@ import { useCatalogue } from '../host-provider.tsx'
 import { routeOf } from '../navigation/catalogue.ts'
 import { mayGo } from '../rail/entries.ts'
 import { fetchSection } from '../sections/preload.ts'
+import { loadSectionError } from '../sections/section-host.tsx'
 import type { ShellSections } from '../sections/sections.ts'
 
 /** Time that a first screen has to itself. */
@@ -16,6 +17,7 @@ export function useFetchAhead(sections: ShellSections): void {
 
   useEffect(() => {
     const timer = setTimeout(() => {
+      loadSectionError().catch(() => undefined)
       for (const served of sections.served()) {
         const untouched = sections.get()[served.id]?.state === 'idle'
         if (untouched && served.nav.some(({ access }) => mayGo(session, access))) fetchSection(served, 'prefetch')

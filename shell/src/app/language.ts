@@ -1,4 +1,3 @@
-import { translations } from '@holdall/api'
 import { type ApiClient, isApiError } from '@holdall/api-client'
 import type { Language, Texts } from '@holdall/section'
 import { createIntl, type IntlShape } from 'react-intl'
@@ -35,6 +34,7 @@ export async function loadLanguage({
 
 async function loadEdits(api: ApiClient, locale: string, reload: () => boolean): Promise<Texts> {
   try {
+    const { translations } = await import('./later-endpoints.ts')
     return await compile(await api.call(translations, { params: { locale } }))
   } catch (error) {
     // SPEC "Error catalogue": without any answer the page is loaded again. The promise ends with the page.

@@ -1,7 +1,7 @@
 import type { LogApi } from '@holdall/section'
-import { Button, ErrorState } from '@holdall/ui'
 import { Component, type ReactNode } from 'react'
 import styled from 'styled-components'
+import { PlainError } from './plain-error.tsx'
 
 const Page = styled.main`
   display: flex;
@@ -11,20 +11,13 @@ const Page = styled.main`
 /** The shell itself failed: its words may be what is missing, so these are fixed. */
 export const RootError = () => (
   <Page>
-    <ErrorState
-      level="h1"
+    <PlainError
       title="Holdall could not start"
-      text="Load the page again. If it stays like this, tell your administrator."
-      actions={
-        <Button
-          variant="primary"
-          onClick={() => {
-            location.reload()
-          }}
-        >
-          Load again
-        </Button>
-      }
+      text="Load the page again. If the problem continues, contact your administrator."
+      action="Load again"
+      onAction={() => {
+        location.reload()
+      }}
     />
   </Page>
 )

@@ -1,4 +1,3 @@
-import { updateSetting } from '@holdall/api'
 import type { ApiClient } from '@holdall/api-client'
 import type { LanguageApi, LogApi, SessionApi, ToastsApi, UploadsApi } from '@holdall/section'
 import type { TabChannel } from '../tabs/tab-channel.ts'
@@ -48,6 +47,7 @@ export function createLanguage(deps: LanguageDeps): LanguageApi {
       if (locale === current) return
       if (session.get().state === 'signed-in') {
         try {
+          const { updateSetting } = await import('../app/later-endpoints.ts')
           await api.call(updateSetting, { body: { name: 'locale', value: locale } })
         } catch (error) {
           log.warn('The language was not saved to the account.', error)

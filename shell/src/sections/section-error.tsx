@@ -13,7 +13,7 @@ export type Trouble =
   /** Loaded, and then a page or a chunk of it failed. */
   | { readonly state: 'crashed'; readonly reason: string; readonly address: string | null }
 
-interface Props {
+export interface SectionErrorProps {
   readonly id: string
   readonly trouble: Trouble
   readonly onRetry: () => void
@@ -23,7 +23,7 @@ interface Props {
 }
 
 /** A section that is not there: what failed, where, how to try again, and the way home. Everything around it works. */
-export function SectionError({ id, trouble, onRetry, lastGood, onLastGood }: Props) {
+export function SectionError({ id, trouble, onRetry, lastGood, onLastGood }: SectionErrorProps) {
   const { config } = useShell()
   const intl = useIntl()
   const { pathname } = useLocation()

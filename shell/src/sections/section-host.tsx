@@ -6,13 +6,41 @@ import {
   useLocation,
   useSections,
 } from '@holdall/section'
-import { useEffect, useState } from 'react'
+import { type ComponentType, lazy, Suspense, useEffect, useState } from 'react'
+import { useIntl } from 'react-intl'
+import { PlainError } from '../app/plain-error.tsx'
 import { useShell } from '../host-provider.tsx'
 import { asFailure, type SectionFailure } from './failure.ts'
 import { SectionBoundary } from './section-boundary.tsx'
-import { SectionError, type Trouble } from './section-error.tsx'
+import type { SectionErrorProps, Trouble } from './section-error.tsx'
 import { SectionSkeleton } from './section-skeleton.tsx'
 import type { LoadedSection, ShellSections } from './sections.ts'
+
+/** No part of a first screen that works; `useFetchAhead` brings it before it may be needed. */
+export const loadSectionError = () => import('./section-error.tsx')
+const LazySectionError = lazy<ComponentType<SectionErrorProps>>(() =>
+  loadSectionError().then(
+    (m) => ({ default: m.SectionError }),
+    () => ({ default: PlainSectionError }),
+  ),
+)
+const SectionError = (props: SectionErrorProps) => (
+  <Suspense fallback={<SectionSkeleton />}>
+    <LazySectionError {...props} />
+  </Suspense>
+)
+
+function PlainSectionError({ id, onRetry }: SectionErrorProps) {
+  const intl = useIntl()
+  const name = intl.formatMessage({ id: `section.name.${id}`, defaultMessage: id })
+  return (
+    <PlainError
+      title={intl.formatMessage({ id: 'section.title.failed' }, { name })}
+      action={intl.formatMessage({ id: 'section.retry' })}
+      onAction={onRetry}
+    />
+  )
+}
 
 interface Props {
   readonly id: string

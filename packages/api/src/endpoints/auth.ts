@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { endpoint } from '../endpoint.ts'
-import { Email, Id, NewAccount, OfferedPassword } from '../resources/common.ts'
+import { Email, NewAccount, OfferedPassword } from '../resources/account.ts'
+import { Id } from '../resources/common.ts'
 
 export const signIn = endpoint({
   id: 'auth.sign-in',

@@ -1,14 +1,8 @@
 import * as z from 'zod/mini'
 import { endpoint } from '../endpoint.ts'
-import { Id, IdOrAll, IntText, one } from '../resources/common.ts'
+import { Id, IdOrAll, IntText, one, SortQuery } from '../resources/common.ts'
 import { BulkDone, Entry, EntryPosition, FolderColor, FolderNode, Listing, Selection } from '../resources/entry.ts'
 import { Emoji } from '../resources/text.ts'
-
-/** `created_at` DESC is the default. */
-export const SortQuery = z.object({
-  sort: z.optional(z.enum(['name', 'created_at', 'size'])),
-  direction: z.optional(z.enum(['ASC', 'DESC'])),
-})
 
 /** Sorting and paging of a listing; a page past the end is empty. */
 export const ListingQuery = z.extend(SortQuery, {

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { endpoint } from '../endpoint.ts'
-import { IdOrAll, OfferedPassword, one } from '../resources/common.ts'
+import { OfferedPassword } from '../resources/account.ts'
+import { IdOrAll, one } from '../resources/common.ts'
 import { Entry, EntryPosition, FolderNode, Listing } from '../resources/entry.ts'
 import { PublicShare } from '../resources/share.ts'
 import { ListingQuery, PositionQuery, TreeQuery } from './files.ts'

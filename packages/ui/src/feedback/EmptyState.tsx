@@ -1,6 +1,5 @@
-import type { ComponentProps, ReactNode } from 'react'
+import { type ComponentProps, type ComponentType, lazy, type ReactNode, Suspense } from 'react'
 import styled from 'styled-components'
-import { BrokenArt } from '../brand/art.tsx'
 import { Text } from '../layout/Text.tsx'
 
 const Root = styled.div`
@@ -77,8 +76,27 @@ export type ErrorStateProps = Omit<EmptyStateProps, 'children'> & {
   detail?: string | undefined
 }
 
+/** Where the network is what failed, the picture is left out. */
+const NoArt = () => null
+const BrokenArt = lazy<ComponentType>(() =>
+  import('../brand/art.tsx').then(
+    (m) => ({ default: m.BrokenArt }),
+    () => ({ default: NoArt }),
+  ),
+)
+/** Keeps the place of the picture, so that nothing moves when it comes. */
+const ArtSpace = styled.div`
+  block-size: 156px;
+`
+
+const LazyBrokenArt = () => (
+  <Suspense fallback={<ArtSpace />}>
+    <BrokenArt />
+  </Suspense>
+)
+
 /** A part of the page that failed while the rest works. */
-export const ErrorState = ({ art = <BrokenArt />, address, detail, ...rest }: ErrorStateProps) => (
+export const ErrorState = ({ art = <LazyBrokenArt />, address, detail, ...rest }: ErrorStateProps) => (
   <EmptyState role="alert" art={art} {...rest}>
     {address || detail ? (
       <CodeBox style={{ marginBlockStart: 16 }}>

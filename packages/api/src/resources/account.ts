@@ -1,0 +1,32 @@
+import * as z from 'zod/mini'
+import { PersonName } from './text.ts'
+
+const emailError = 'Enter a valid e-mail address.'
+/** One address. What mail software reads as a display name, a list, a group or a comment is refused. */
+export const Email = z.string().check(
+  // The length first, and alone: no pattern sees a text of any size.
+  z.maxLength(255, { error: emailError, abort: true }),
+  z.trim(),
+  z.regex(/^[^\s@<>(),;:"[\]\\\p{C}]+@[^\s@.<>(),;:"[\]\\\p{C}]+(?:\.[^\s@.<>(),;:"[\]\\\p{C}]+)+$/u, emailError),
+  z.toLowerCase(),
+)
+export const NewPassword = z
+  .string()
+  .check(z.minLength(8, 'Use at least 8 characters.'), z.maxLength(256, 'Use at most 256 characters.'))
+/** A password offered as proof: bounded before it is hashed, otherwise free. */
+export const OfferedPassword = z.string().check(z.minLength(1), z.maxLength(256))
+
+/** Who is to be: the same for a sign-up and for the first owner. */
+export const NewAccount = z
+  .object({
+    name: PersonName,
+    email: Email,
+    password: NewPassword,
+    password_confirmation: z.string().check(z.maxLength(256)),
+  })
+  .check(
+    z.refine((account) => account.password === account.password_confirmation, {
+      message: 'The passwords differ.',
+      path: ['password_confirmation'],
+    }),
+  )
