@@ -1,4 +1,3 @@
-import * as z from 'zod/mini'
 import { endpoint } from '../endpoint.ts'
 import { one, SortQuery } from '../resources/common.ts'
 import { User } from '../resources/user.ts'
