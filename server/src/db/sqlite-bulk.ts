@@ -19,12 +19,17 @@ export interface BulkReply {
 }
 
 interface Waiting {
+  /** The thread that answers. An earlier one may end while it works. */
+  readonly worker: Worker
   resolve(reply: BulkReply): void
   reject(error: Error): void
 }
 
 /** The thread is ended when nothing needed it for this long. */
 const IDLE_MS = 30_000
+
+/** IMMEDIATE: a transaction that reads first and writes later cannot fail half-way for want of the lock. */
+export const BEGIN = 'begin immediate'
 
 /**
  * A further connection to the file, on a thread of its own. A statement that touches 100,000 rows, the commit after it
@@ -47,30 +52,35 @@ export class BulkConnection {
 
   #start(): Worker {
     const worker = new Worker(new URL('./sqlite-worker.ts', import.meta.url), { workerData: this.#settings })
-    worker.on('message', (reply: BulkReply) => this.#settle((waiting) => waiting.resolve(reply)))
-    worker.on('error', (error: Error) => this.#settle((waiting) => waiting.reject(error)))
+    worker.on('message', (reply: BulkReply) => this.#settle(worker, (waiting) => waiting.resolve(reply)))
+    worker.on('error', (error: Error) => this.#settle(worker, (waiting) => waiting.reject(error)))
     worker.on('exit', () => {
-      // Its connection is gone, and an open transaction with it.
-      if (this.#worker === worker) this.#worker = undefined
-      this.#isOpen = false
-      this.#settle((waiting) => waiting.reject(new Error('The thread for bulk work ended.')))
+      if (this.#worker === worker) {
+        // Its connection is gone, and an open transaction with it.
+        this.#worker = undefined
+        this.#isOpen = false
+      }
+      this.#settle(worker, (waiting) => waiting.reject(new Error('The thread for bulk work ended.')))
     })
     return worker
   }
 
-  #settle(how: (waiting: Waiting) => void): void {
+  #settle(worker: Worker, how: (waiting: Waiting) => void): void {
     const waiting = this.#waiting
+    if (waiting?.worker !== worker) return
     this.#waiting = undefined
-    if (waiting) how(waiting)
+    how(waiting)
   }
 
   /** One statement at a time. Fails with the driver's code. */
   async run(request: BulkRequest): Promise<BulkReply> {
     clearTimeout(this.#idle)
+    // On a new thread, the rest of a transaction would be committed statement by statement.
+    if (!this.#worker && request.sql !== BEGIN) throw new Error('The thread for bulk work ended.')
     const worker = (this.#worker ??= this.#start())
     worker.ref()
     const reply = await new Promise<BulkReply>((resolve, reject) => {
-      this.#waiting = { resolve, reject }
+      this.#waiting = { worker, resolve, reject }
       worker.postMessage(request)
     })
     worker.unref()

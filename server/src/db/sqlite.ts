@@ -12,7 +12,7 @@ import {
   SqliteQueryCompiler,
 } from 'kysely'
 import { isDbError, toDbError } from './errors.ts'
-import { BulkConnection } from './sqlite-bulk.ts'
+import { BEGIN, BulkConnection } from './sqlite-bulk.ts'
 
 /** Set while a transaction's function runs: a write beside it would wait for itself. */
 export const openTransaction = new AsyncLocalStorage<true>()
@@ -177,8 +177,7 @@ class SqliteConnection implements DatabaseConnection {
     this.#handle = bulkTransaction.getStore() ? this.#engine.bulk : this.#engine.writer
     const release = await this.#engine.takeTurn()
     try {
-      // IMMEDIATE: a transaction that reads first and writes later cannot fail half-way for want of the lock.
-      await this.#engine.patiently(raw('begin immediate'), this.#handle)
+      await this.#engine.patiently(raw(BEGIN), this.#handle)
       this.#release = release
     } catch (error) {
       release()
