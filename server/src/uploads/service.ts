@@ -112,6 +112,10 @@ export function createUploads(deps: Deps, blobs: BlobStore): Uploads {
     if (found && (found.expires_at <= clock.now() || (await isLost(found)))) {
       if (found.status === 'receiving') await end(found)
       else await forget(db, found)
+      // This chunk may be from the middle of the file, and has no offset that would tell.
+      if (wanted.form === 'bare' && found.status === 'receiving' && found.offset > 0) {
+        throw refuse('upload-conflict', { message: 'The earlier parts are gone. Begin again.' })
+      }
     } else if (found) {
       const same =
         found.parent_id === incoming.parentId &&
@@ -203,13 +207,20 @@ export function createUploads(deps: Deps, blobs: BlobStore): Uploads {
       if (wanted.last) throw refuse('upload-conflict', { message: 'The last chunk ends before the announced size.' })
       return { kind: 'progress', upload: await acknowledge(upload, offset, held, written.whole) }
     } catch (error) {
-      if (upload.size === null) {
+      // A commit whose answer was lost has moved the upload on: its bytes are content.
+      if (upload.size === null && (await isUnmoved(upload))) {
         // Nobody repeats such a chunk: what came of it would lie there without quota.
         if (upload.offset > 0) await blobs.truncate(key, upload.offset)
         await heldQuota.giveBackAlone(upload, held - upload.offset)
       }
       throw error
     }
+  }
+
+  /** Whether the upload is known to stand where this chunk began. */
+  async function isUnmoved(upload: UploadRow): Promise<boolean> {
+    const now = await findUpload(db, upload).catch(() => undefined)
+    return now?.status === 'receiving' && now.blob_id === upload.blob_id && now.offset === upload.offset
   }
 
   async function acknowledge(

@@ -8,10 +8,12 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import Sqlite from 'better-sqlite3'
 import { openBlobs } from '../blobs/open.ts'
 import type { BlobStore } from '../blobs/store.ts'
+import { day } from '../clock.ts'
 import { expectBooksToBalance, file, names, put, uploadId } from '../files/scene.ts'
+import { homeOf } from '../files/space.ts'
 import { type SignedIn, testApp, type TestApp } from '../testing/test-app.ts'
 import { wantedChunk } from './request.ts'
-import { createUploads } from './service.ts'
+import { createUploads, type Uploads } from './service.ts'
 
 let holdall: TestApp
 let ann: SignedIn
@@ -104,6 +106,26 @@ test('a refused body that is still on its way gets its answer on a connection th
   }
 })
 
+test.each([
+  ['that a power cut may have damaged', false],
+  ['that has expired', true],
+])('an upload without an offset %s is refused once, and then begins anew', async (_which, isExpired) => {
+  const chunk = (fields: object, bytes: Buffer) => ann.raw('/api/upload/chunks', { name: 'a', ...fields }, bytes)
+  const bytes = randomBytes(3000)
+  await chunk({ is_last_chunk: 0 }, bytes.subarray(0, 1000))
+  const mine = holdall.services.db.selectFrom('uploads').selectAll().where('owner_id', '=', ann.userId)
+  const { blob_id } = await mine.executeTakeFirstOrThrow()
+  const longAgo = new Date('2020-01-01')
+  if (isExpired) holdall.clock.advance(day + 1)
+  else await utimes(join(holdall.services.config.dataDir, 'partial', blob_id), longAgo, longAgo)
+  const answer = await chunk({ is_last_chunk: 1 }, bytes.subarray(1000))
+  expect([answer.status, answer.body.code]).toEqual([409, 'upload-conflict'])
+  expect(await names(ann)).toEqual([])
+  expect(await mine.execute()).toEqual([])
+  const done = await chunk({ is_last_chunk: 1 }, bytes)
+  expect((await ann.get(done.body.data.attributes.file_url)).raw.rawPayload.equals(bytes)).toBe(true)
+})
+
 test('after a power cut an unfinished upload begins anew, for nobody knows what of it reached the disk', async () => {
   const bytes = randomBytes(3000)
   const fields = { name: 'a', upload_id: uploadId(), size: bytes.length }
@@ -120,25 +142,62 @@ test('after a power cut an unfinished upload begins anew, for nobody knows what 
   expect((await ann.raw('/api/upload/chunks', { ...fields, offset: 0 }, bytes)).status).toBe(201)
 })
 
+async function receive(uploads: Uploads, fields: object, bytes: Buffer) {
+  const space = await homeOf(holdall.services.db, ann.userId)
+  return uploads.receive({
+    actor: `u:${ann.userId}`,
+    creatorId: ann.userId,
+    space,
+    parentId: space.root_id,
+    wanted: wantedChunk({ name: 'a', ...fields }, space.root_id),
+    bytes: (async function* () {
+      yield [bytes]
+    })(),
+    announced: bytes.length,
+  })
+}
+
+test.each([
+  ['of the last chunk', true],
+  ['of a chunk', false],
+])('a commit %s whose answer is lost keeps what it committed', async (_which, isLast) => {
+  const { services } = holdall
+  let isLost = false
+  const uploads = createUploads(
+    {
+      ...services,
+      transact: async (work) => {
+        const value = await services.transact(work)
+        const row = await services.db
+          .selectFrom('uploads')
+          .select('offset')
+          .where('owner_id', '=', ann.userId)
+          .executeTakeFirst()
+        if (isLost && row?.offset !== 1000) throw new Error('connection lost')
+        return value
+      },
+    },
+    openBlobs(services.config),
+  )
+  const bytes = randomBytes(3000)
+  await receive(uploads, {}, bytes.subarray(0, 1000))
+  isLost = true
+  await expect(receive(uploads, { is_last_chunk: isLast }, bytes.subarray(1000, 2000))).rejects.toThrow(
+    'connection lost',
+  )
+  isLost = false
+  await expectBooksToBalance(services.db)
+  if (!isLast) await receive(uploads, { is_last_chunk: true }, bytes.subarray(2000))
+  const { data } = (await ann.get('/api/browse/folders/all')).body
+  expect((await ann.get(data[0].attributes.file_url)).raw.rawPayload).toEqual(bytes.subarray(0, isLast ? 2000 : 3000))
+})
+
 describe('a full disk', () => {
   const full = () => Promise.reject(Object.assign(new Error('no space left on device'), { code: 'ENOSPC' }))
   const bytes = randomBytes(100_000)
 
-  async function receiveOn(blobs: BlobStore, id: string) {
-    const { db } = holdall.services
-    const space = await db.selectFrom('spaces').selectAll().where('owner_id', '=', ann.userId).executeTakeFirstOrThrow()
-    return createUploads(holdall.services, blobs).receive({
-      actor: `u:${ann.userId}`,
-      creatorId: ann.userId,
-      space,
-      parentId: space.root_id,
-      wanted: wantedChunk({ name: 'a', upload_id: id, offset: 0, size: bytes.length }, space.root_id),
-      bytes: (async function* () {
-        yield [bytes]
-      })(),
-      announced: bytes.length,
-    })
-  }
+  const receiveOn = (blobs: BlobStore, id: string) =>
+    receive(createUploads(holdall.services, blobs), { upload_id: id, offset: 0, size: bytes.length }, bytes)
 
   test.each([
     ['while a chunk is written', 'writeAt'],
