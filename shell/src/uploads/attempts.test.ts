@@ -25,10 +25,14 @@ async function tried(code: ClientErrorCode, status: number, failures: number) {
 test.each<[ClientErrorCode, number]>([
   ['network', 0],
   ['request-timeout', 408],
+  ['malformed', 200],
+  ['malformed', 404],
   ['malformed', 408],
   ['malformed', 502],
   ['malformed', 503],
   ['malformed', 504],
+  ['malformed', 520],
+  ['malformed', 530],
 ])('%s %d is no answer: it is repeated without limit', async (code, status) => {
   expect(await tried(code, status, 9)).toEqual({
     outcome: 'answer',
@@ -41,7 +45,7 @@ test.each<[ClientErrorCode, number]>([
 test.each<[ClientErrorCode, number]>([
   ['busy', 503],
   ['checksum-mismatch', 409],
-  ['malformed', 200],
+  ['malformed', 519],
 ])('%s %d is answered: the third ends it', async (code, status) => {
   expect(await tried(code, status, 2)).toMatchObject({ outcome: 'answer', waits: [1000, 2000], disconnected: 0 })
   expect(await tried(code, status, 3)).toMatchObject({ outcome: { code }, attempts: 3 })

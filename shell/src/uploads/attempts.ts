@@ -3,8 +3,11 @@ import { backoffMs } from './connection.ts'
 
 /** Answered failures in a row that end an upload (SPEC section 4); a success resets the count. */
 const MAX_FAILURES = 3
-/** Of answers without a code of ours: a proxy's, in place of a server that is away or for a body that did not arrive. */
-const PROXY_STATUSES: readonly number[] = [408, 502, 503, 504]
+/**
+ * Of answers without a code of ours: a captive portal's page, or a proxy's answer in place of a server that is away or
+ * for a body that did not arrive.
+ */
+const PROXY_STATUSES: readonly number[] = [200, 404, 408, 502, 503, 504]
 
 export interface AttemptHooks {
   /** The server did not answer; another attempt follows after a wait. */
@@ -27,12 +30,13 @@ export async function attemptUntilAnswered<T>(
     try {
       return await attempt()
     } catch (error) {
-      if (!isApiError(error) || signal.aborted || isFinal(error)) throw error
+      if (!isApiError(error) || signal.aborted) throw error
       if (isUnanswered(error)) {
         unanswered += 1
         hooks.disconnected()
         await hooks.wait(backoffMs(unanswered), signal)
       } else {
+        if (isFinal(error)) throw error
         unanswered = 0
         failures += 1
         if (failures >= MAX_FAILURES) throw error
@@ -46,7 +50,9 @@ export async function attemptUntilAnswered<T>(
 
 /** Nobody answered, or the connection was so bad that the request did not arrive. */
 export function isUnanswered({ code, status }: ApiError): boolean {
-  return code === 'network' || code === 'request-timeout' || (code === 'malformed' && PROXY_STATUSES.includes(status))
+  if (code === 'network' || code === 'request-timeout') return true
+  // 520 to 530 are Cloudflare's own.
+  return code === 'malformed' && (PROXY_STATUSES.includes(status) || (status >= 520 && status <= 530))
 }
 
 /** Repeating cannot help: refused for what it is, or the server failed on it (SPEC section 4: at once on a 500 or 422). */
