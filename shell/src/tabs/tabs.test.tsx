@@ -2,29 +2,11 @@ import { act, screen, waitFor } from '@testing-library/react'
 import { currentUser, signOut } from '@holdall/api'
 import { fakeServer, makeUser, renderSection } from '@holdall/testing'
 import { testSection } from '../test-section.tsx'
+import { Channel, installChannels } from './testing/broadcast-channel.ts'
 
-/** jsdom has none. Like the browser's: every other instance of the name hears, in a task of its own. */
-class Channel extends EventTarget {
-  static readonly all = new Set<Channel>()
-  constructor() {
-    super()
-    Channel.all.add(this)
-  }
-  postMessage(data: unknown) {
-    for (const other of Channel.all) {
-      if (other !== this) setTimeout(() => other.dispatchEvent(new MessageEvent('message', { data })))
-    }
-  }
-}
-beforeEach(() => {
-  Channel.all.clear()
-  Object.assign(window, { BroadcastChannel: Channel })
-})
-afterEach(() => {
-  delete (window as { BroadcastChannel?: unknown }).BroadcastChannel
-})
+installChannels()
 
-const otherTab = () => new Channel()
+const otherTab = () => new Channel('holdall')
 const tell = (data: unknown) => {
   otherTab().postMessage(data)
 }

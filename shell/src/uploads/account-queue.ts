@@ -30,27 +30,25 @@ export function openAccountQueue(userId: string, tab: TabLock, now: () => number
 }
 
 async function restore(queue: RememberedQueue, jobs: Map<string, Job>, tab: TabLock): Promise<readonly UploadItem[]> {
-  const [{ uploads, roots }, otherTabs] = await Promise.all([queue.load(), tab.otherTabs()])
+  const { uploads, roots } = await queue.claim(tab)
   const readable = new Map<string, boolean>()
   for (const [rootId, handle] of roots) readable.set(rootId, await isReadable(handle))
-  return uploads
-    .filter(({ tabId }) => !otherTabs.has(tabId))
-    .map((upload) => {
-      const handle = roots.get(upload.rootId ?? '') ?? null
-      jobs.set(upload.uploadId, { file: null, handle, remembered: { ...upload, tabId: tab.tabId } })
-      const { uploadId: id, kind, name, size, folderId, folderName, path, sent } = upload
-      const isReady = kind === 'folder' || readable.get(upload.rootId ?? '') === true
-      return {
-        id,
-        kind,
-        name,
-        size,
-        folderId,
-        folderName,
-        path,
-        state: isReady ? { step: 'waiting' } : { step: 'interrupted', sent, canContinue: handle !== null },
-      } satisfies UploadItem
-    })
+  return uploads.map((upload) => {
+    const handle = roots.get(upload.rootId ?? '') ?? null
+    jobs.set(upload.uploadId, { file: null, handle, remembered: upload })
+    const { uploadId: id, kind, name, size, folderId, folderName, path, sent } = upload
+    const isReady = kind === 'folder' || readable.get(upload.rootId ?? '') === true
+    return {
+      id,
+      kind,
+      name,
+      size,
+      folderId,
+      folderName,
+      path,
+      state: isReady ? { step: 'waiting' } : { step: 'interrupted', sent, canContinue: handle !== null },
+    } satisfies UploadItem
+  })
 }
 
 /** The interrupted uploads that a chosen file resumes; `folderId` undefined takes those to any folder. */

@@ -1,6 +1,7 @@
 import { abortUpload, type ErrorCode, uploadState } from '@holdall/api'
 import { makeUser, refuse } from '@holdall/testing'
 import { waitFor } from '@testing-library/react'
+import { Channel, installChannels } from '../tabs/testing/broadcast-channel.ts'
 import { type ChunkAnswer, fileOf, uploadServer, uploadsScene } from './testing/uploads-scene.ts'
 
 /** A server that gives these answers to chunks. */
@@ -474,6 +475,41 @@ describe('after a reload', () => {
     } finally {
       Reflect.deleteProperty(navigator, 'locks')
     }
+  })
+
+  describe('without Web Locks, as on plain http', () => {
+    installChannels()
+
+    test('what another open tab is sending is not offered, and canceling all leaves it alone', async () => {
+      const { before, server } = await closedInTheMiddle()
+      const other = uploadsScene({ server, browser: before.browser, user: before.user })
+      server.state.answer = () => undefined
+      other.uploads.add([{ file: fileOf('own', '0') }], null)
+      await other.shows('own done')
+      other.uploads.cancelAll()
+      expect(before.steps()).toEqual(['a processing', 'b waiting', 'c waiting'])
+      expect(server.server.callsOf(abortUpload)).toEqual([])
+      Channel.all.clear()
+      const later = uploadsScene({ server, browser: before.browser, user: before.user })
+      await later.shows('a interrupted', 'b interrupted', 'c interrupted')
+    })
+
+    test('two tabs that open at the same time share nothing of what a closed one left', async () => {
+      const { before, server } = await closedInTheMiddle()
+      Channel.all.clear()
+      server.state.answer = () => undefined
+      const tabs = [1, 2].map(() => uploadsScene({ server, browser: before.browser, user: before.user }))
+      for (const { uploads } of tabs) uploads.add([{ file: fileOf('own', '0') }], null)
+      await waitFor(() => {
+        expect(tabs.flatMap(({ steps }) => steps()).toSorted()).toEqual([
+          'a interrupted',
+          'b interrupted',
+          'c interrupted',
+          'own done',
+          'own done',
+        ])
+      })
+    })
   })
 
   test('another account sees nothing of it', async () => {

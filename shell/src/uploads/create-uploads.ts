@@ -76,7 +76,6 @@ export function createUploads(deps: UploadsDeps): UploadsApi {
     const opened = openAccountQueue(userId, tab, now)
     accounts.set(userId, opened)
     void opened.restored.then((items) => {
-      opened.remembered.put(items.flatMap(({ id }) => opened.jobs.get(id)?.remembered ?? []))
       append(opened, items)
       startNext()
     })

@@ -1,4 +1,5 @@
 import { type DBSchema, type IDBPDatabase, openDB } from 'idb'
+import type { TabLock } from './tab-lock.ts'
 
 /** A file of the queue that has not arrived, as the browser keeps it across reloads. */
 export interface RememberedUpload {
@@ -33,8 +34,11 @@ interface QueueDatabase extends DBSchema {
 }
 
 export interface RememberedQueue {
-  /** All that can still be resumed, in the order in which they were added, and the handles they belong to. */
-  load(): Promise<{
+  /**
+   * Takes over what tabs that are closed left and can still be resumed, in the order in which it was added, and the
+   * handles it belongs to. Each upload goes to one tab only, however many open at the same time.
+   */
+  claim(tab: TabLock): Promise<{
     readonly uploads: readonly RememberedUpload[]
     readonly roots: ReadonlyMap<string, FileSystemHandle>
   }>
@@ -66,26 +70,38 @@ export function openRememberedQueue(userId: string, now: () => number): Remember
       .then(change)
       .catch(() => undefined)
   }
-  const expire = async (db: IDBPDatabase<QueueDatabase>, kept: readonly RememberedUpload[]) => {
-    const used = new Set(kept.map(({ rootId }) => rootId))
-    const known = new Set(kept.map(({ uploadId }) => uploadId))
-    const transaction = db.transaction(['uploads', 'roots'], 'readwrite')
-    const [uploads, roots] = [transaction.objectStore('uploads'), transaction.objectStore('roots')]
-    for (const key of await uploads.getAllKeys()) if (!known.has(key)) void uploads.delete(key)
-    for (const key of await roots.getAllKeys()) if (!used.has(key)) void roots.delete(key)
-    await transaction.done
-  }
-
   return {
-    async load() {
+    async claim(tab) {
       try {
         const db = await open()
-        const uploads = (await db.getAll('uploads'))
-          .filter(({ addedAtMs }) => now() - addedAtMs < KEPT_MS)
-          .toSorted((a, b) => a.addedAtMs - b.addedAtMs || a.position - b.position)
-        await expire(db, uploads)
-        const roots = await db.getAll('roots')
-        return { uploads, roots: new Map(roots.map(({ rootId, handle }) => [rootId, handle])) }
+        // Read before the tabs are asked: a tab that opens meanwhile is not taken for a closed one.
+        const tabIds = new Set((await db.getAll('uploads')).map(({ tabId }) => tabId))
+        const otherTabs = tabIds.size > 0 ? await tab.otherTabs() : new Set()
+        const transaction = db.transaction(['uploads', 'roots'], 'readwrite')
+        const [uploads, roots] = [transaction.objectStore('uploads'), transaction.objectStore('roots')]
+        const claimed: RememberedUpload[] = []
+        const usedRoots = new Set<string | null>()
+        for (const upload of await uploads.getAll()) {
+          if (now() - upload.addedAtMs >= KEPT_MS) {
+            void uploads.delete(upload.uploadId)
+            continue
+          }
+          usedRoots.add(upload.rootId)
+          if (!tabIds.has(upload.tabId) || otherTabs.has(upload.tabId)) continue
+          const own = { ...upload, tabId: tab.tabId }
+          void uploads.put(own)
+          claimed.push(own)
+        }
+        const handles = new Map<string, FileSystemHandle>()
+        for (const { rootId, handle } of await roots.getAll()) {
+          if (usedRoots.has(rootId)) handles.set(rootId, handle)
+          else void roots.delete(rootId)
+        }
+        await transaction.done
+        return {
+          uploads: claimed.toSorted((a, b) => a.addedAtMs - b.addedAtMs || a.position - b.position),
+          roots: handles,
+        }
       } catch {
         return { uploads: [], roots: new Map() }
       }
