@@ -535,7 +535,10 @@ describe('dragging', () => {
     server.on(removeEntries, done)
     expect(drag(within(grid).getByText('plan.docx'), sidebar('Trash'))).toBe(true)
     expect(await screen.findByText('“plan.docx” moved to trash')).toBeInTheDocument()
-    expect(server.callsOf(removeEntries)[0]?.body).toEqual({ items: [{ id: file.id, type: 'file' }] })
+    expect(server.callsOf(removeEntries)[0]?.body).toEqual({
+      items: [{ id: file.id, type: 'file' }],
+      only_live: true,
+    })
   })
 
   test('Files in the sidebar takes what lies in a folder, and not what is there already', async () => {

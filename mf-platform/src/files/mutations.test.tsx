@@ -38,8 +38,31 @@ test('deleting everything of a folder is confirmed with the number, and sends on
   const again = await dialog('Move 3 items to trash?')
   await user.click(again.getByRole('button', { name: 'Move to trash' }))
   await waitFor(() => {
-    expect(server.callsOf(removeEntries).map(({ body }) => body)).toEqual([{ parent_id: null, all: true, except: [] }])
+    expect(server.callsOf(removeEntries).map(({ body }) => body)).toEqual([
+      { parent_id: null, all: true, except: [], only_live: true },
+    ])
   })
+})
+
+test('pressing Delete again while items are on their way to the trash sends them once', async () => {
+  const file = makeEntry({ name: 'plan.docx' })
+  const { server } = worldWith([file])
+  let answer = () => {}
+  const answered = new Promise<void>((resolve) => {
+    answer = resolve
+  })
+  server.on(removeEntries, async () => {
+    await answered
+    return done(1)
+  })
+  const { user } = await open(server)
+  await user.click(await screen.findByText('plan.docx'))
+  await user.keyboard('{Delete>3/}{Delete}')
+  answer()
+  expect(await screen.findByText('“plan.docx” moved to trash')).toBeInTheDocument()
+  expect(server.callsOf(removeEntries).map(({ body }) => body)).toEqual([
+    { items: [{ id: file.id, type: 'file' }], only_live: true },
+  ])
 })
 
 test('5,000 items that went to the trash as a whole folder come back by Undo', async () => {

@@ -11,7 +11,7 @@ import { api } from '@holdall/api-client'
 import { focusList, type Target } from '@holdall/file-browser'
 import { useHost } from '@holdall/section'
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
-import { useMemo } from 'react'
+import { useMemo, useRef } from 'react'
 import { useIntl } from 'react-intl'
 import { nameProblem } from '../problem/name-problem.ts'
 import { useReport } from '../problem/report.ts'
@@ -49,6 +49,7 @@ export function useFileMutations() {
   const client = useQueryClient()
   const intl = useIntl()
   const report = useReport()
+  const trashing = useRef(new Set<string>())
   return useMemo(() => {
     const text = (id: string, values?: Record<string, number | string>) => intl.formatMessage({ id }, values)
     const changed = (...folderIds: (string | null)[]) => {
@@ -106,6 +107,20 @@ export function useFileMutations() {
         throw error
       }
     }
+    const moveToTrash = async (target: Target, folderId: string | null) => {
+      if (!(await confirmMany('trash', target.count, target.all))) return
+      // What is in the trash already would be deleted for good.
+      const { items, failure } = await sendAll(target.wire(), (selection) =>
+        api.call(removeEntries, { body: { ...selection, only_live: true } }),
+      )
+      if (failure) report(failure.error)
+      else target.clear()
+      const name = target.single?.attributes.name ?? nameOf(items)
+      changed(folderId)
+      events.emit('trash.changed', {})
+      if (items.length === 0) return
+      done(text('files.trashed', { count: items.length, name }), () => restore(() => Promise.resolve(items), folderId))
+    }
     return {
       /** Restores entries of the trash; false when that failed, which is reported. */
       restore: (target: Pick<Target, 'load'>, folderId: string | null) =>
@@ -119,18 +134,16 @@ export function useFileMutations() {
           }),
         )
       },
+      /** Moves entries to the trash. Called again for the same ones while that is under way, it does nothing. */
       async trash(target: Target, folderId: string | null) {
-        if (!(await confirmMany('trash', target.count, target.all))) return
-        const { items, failure } = await sendAll(target.wire(), (body) => api.call(removeEntries, { body }))
-        if (failure) report(failure.error)
-        else target.clear()
-        const name = target.single?.attributes.name ?? nameOf(items)
-        changed(folderId)
-        events.emit('trash.changed', {})
-        if (items.length === 0) return
-        done(text('files.trashed', { count: items.length, name }), () =>
-          restore(() => Promise.resolve(items), folderId),
-        )
+        const key = JSON.stringify(target.wire())
+        if (trashing.current.has(key)) return
+        trashing.current.add(key)
+        try {
+          await moveToTrash(target, folderId)
+        } finally {
+          trashing.current.delete(key)
+        }
       },
       /** False when nothing was confirmed or when it failed, which is reported. */
       async move(moving: Moving, toId: string | null, fromId: string | null): Promise<boolean> {

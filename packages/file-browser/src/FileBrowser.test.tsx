@@ -171,6 +171,14 @@ test('Enter and a double click open', async () => {
   expect(opened).toEqual(['id-1', 'id-2'])
 })
 
+test('Delete that is held down hands over the selection once', async () => {
+  const deleted: number[] = []
+  const { user } = await show(fakeSource(3).source, { onDelete: ({ count }) => deleted.push(count) })
+  await keyboardFocus(user)
+  await user.keyboard('{ArrowDown}{Delete>4/}')
+  expect(deleted).toEqual([1])
+})
+
 test('Delete hands over the selection', async () => {
   const deleted: number[] = []
   const { user } = await show(fakeSource(3).source, { onDelete: ({ count }) => deleted.push(count) })

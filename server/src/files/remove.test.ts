@@ -91,3 +91,22 @@ test('of a whole folder the answer names what was put into the trash, so that it
   await ann.post('/api/trash/restore', { items: body.ids.map((id: string) => ({ id })) })
   expect(await names(ann)).toEqual(['a', 'b', 'kept'])
 })
+
+test('with only_live refuses what is in the trash already and destroys nothing', async () => {
+  const ann = await holdall.signUp()
+  const a = await folder(ann, 'a')
+  const inside = await file(ann, 'inside.txt', '123', { parent_id: a })
+  const live = await folder(ann, 'live')
+  const remove = (body: object) => ann.post('/api/remove', { ...body, only_live: true })
+  const trashed = async () =>
+    (await ann.get('/api/browse/trash/all')).body.data.map((entry: { id: string }) => entry.id)
+  expect((await remove({ items: [{ id: a }] })).status).toBe(200)
+  for (const items of [[{ id: a }], [{ id: inside.id }], [{ id: live }, { id: a }]]) {
+    expect((await remove({ items })).status).toBe(404)
+  }
+  expect((await remove({ parent_id: a, all: true, except: [] })).status).toBe(404)
+  expect([await trashed(), await names(ann)]).toEqual([[a], ['live']])
+  expect((await ann.get(`/api/browse/trash/${a}`)).body.data).toHaveLength(1)
+  expect((await remove({ parent_id: null, all: true, except: [] })).body.ids).toEqual([live])
+  expect((await trashed()).toSorted()).toEqual([a, live].toSorted())
+})

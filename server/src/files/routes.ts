@@ -75,6 +75,7 @@ export function filesRoutes(services: Services): Route[] {
         space,
         picked(body, space.root_id),
         (id) => all || forced.has(id),
+        body.only_live ? 'live' : 'any',
       )
       const count = ids.length
       const message = count === 1 ? 'The item was deleted.' : 'The items were deleted.'

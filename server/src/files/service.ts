@@ -136,19 +136,26 @@ export async function moveEntries(deps: BulkDeps, space: Space, which: Picked, t
   )
 }
 
-/** Into the trash; for good what is there already and what `forced` names. */
+/**
+ * Into the trash; for good what is there already and what `forced` names. `state` live refuses when one of them is in
+ * the trash already: a request that is sent again must not destroy what its first run put there.
+ */
 export async function removeEntries(
   deps: BulkDeps,
   space: Space,
   which: Picked,
   forced: (id: string) => boolean,
+  state: 'live' | 'any' = 'any',
 ): Promise<string[]> {
   const batchId = deps.ids.next()
   return inSpace(await transactFor(deps, which), space, async (trx) => {
     const now = deps.clock.now()
     const removed: string[] = []
     let isDestroying = false
-    for await (const rows of pagesOf(trx, space, which, 'any')) {
+    if (state === 'live' && 'parentId' in which && !(await entryOf(trx, space.id, which.parentId))) {
+      throw refuse('not-found')
+    }
+    for await (const rows of pagesOf(trx, space, which, state)) {
       const goes = (row: PickedRow) => row.trash_root_id !== null || forced(row.id)
       const [toDestroy, toTrash] = [rows.filter(goes), rows.filter((row) => !goes(row))]
       if (toDestroy.length > 0) await markForDeletion(trx, toDestroy, batchId)

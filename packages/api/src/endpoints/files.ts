@@ -116,18 +116,24 @@ export const removeEntries = endpoint({
   id: 'files.remove',
   method: 'POST',
   path: '/api/remove',
-  summary: 'Put entries into the trash; those already there, and with `force_delete` any, are deleted for good',
+  summary:
+    'Put entries into the trash; those already there, and with `force_delete` any, are deleted for good; with ' +
+    '`only_live` nothing is done where one is in the trash already',
   access: {
     by: 'user',
     targets: [{ kind: 'entry', action: 'trash', forced: 'destroy', at: 'body.items', state: 'any' }],
   },
   body: z.union([
-    z.object({ items: z.array(RemoveItem).check(z.minLength(1), z.maxLength(1000)) }),
+    z.object({
+      items: z.array(RemoveItem).check(z.minLength(1), z.maxLength(1000)),
+      only_live: z.optional(z.boolean()),
+    }),
     z.object({
       parent_id: z.nullable(Id),
       all: z.literal(true),
       except: z.array(Id).check(z.maxLength(10_000)),
       force_delete: z.optional(z.boolean()),
+      only_live: z.optional(z.boolean()),
     }),
   ]),
   response: BulkDone,

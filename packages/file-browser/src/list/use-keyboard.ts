@@ -76,6 +76,8 @@ export function useKeyboard(browser: Browser, reveal: (index: number) => void, s
         if (!read) return
         const spaceInName = read.do === 'toggle' && event.key === ' ' && typeAhead.isTyping()
         event.preventDefault()
+        // A key that is held down would delete again what the first press is still deleting.
+        if (read.do === 'delete' && event.repeat) return
         obey(spaceInName ? { do: 'type', character: ' ' } : read)
       },
       /** Arriving by keyboard puts the cursor on the first row. */
