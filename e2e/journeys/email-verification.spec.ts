@@ -62,7 +62,7 @@ test('a new account is confirmed by the link in its mail, and an invalid link le
     // What a mail scanner does: it fetches the link, and confirms nothing.
     expect((await page.request.get(link)).ok()).toBe(true)
     await signIn()
-    await expect(page.getByText(/Confirm your e-mail address first/)).toBeVisible()
+    await expect(page.getByText(/Confirm your e-mail first/)).toBeVisible()
 
     await page.goto(link.replace(/signature=.*/, 'signature=forged'))
     await expect(page.getByRole('heading', { name: 'This link doesn’t work' })).toBeVisible()

@@ -58,7 +58,7 @@ test('says what failed and loads when tried again', async () => {
     .on(adminDashboard, () => (broken ? refuse('internal', { error_id: 'e-9' }) : answer))
     .on(newUsers, { data: [] })
   const { user } = await show(server)
-  expect(await screen.findByRole('heading', { name: 'Couldn’t load this' })).toBeInTheDocument()
+  expect(await screen.findByRole('heading', { name: 'Couldn’t load this page' })).toBeInTheDocument()
   expect(screen.getByText(/e-9/)).toBeInTheDocument()
   broken = false
   await user.click(screen.getByRole('button', { name: 'Try again' }))

@@ -68,7 +68,7 @@ const card = async (name: RegExp) => (await screen.findByRole('heading', { name 
 test('says what failed and loads when tried again', async () => {
   let broken = true
   const { user } = await show(fakeServer().on(adminSections, () => (broken ? refuse('busy') : report(works))))
-  await screen.findByRole('heading', { name: 'Couldn’t load this' })
+  await screen.findByRole('heading', { name: 'Couldn’t load this page' })
   broken = false
   await user.click(screen.getByRole('button', { name: 'Try again' }))
   expect(await screen.findByRole('heading', { name: 'Shell' })).toBeInTheDocument()
@@ -108,7 +108,7 @@ test('copies a command, and says so when the browser refuses', async () => {
   expect(await screen.findByRole('button', { name: 'Copied: npm run holdall -- ui list' })).toBeInTheDocument()
   works = false
   await user.click(screen.getByRole('button', { name: /Copy: .* rollback platform/ }))
-  await waitFor(() => expect(screen.getByText(/does not let this page copy/)).toBeInTheDocument())
+  await waitFor(() => expect(screen.getByText(/doesn’t allow copying here/)).toBeInTheDocument())
 })
 
 test('offers only commands that can do something here', () => {

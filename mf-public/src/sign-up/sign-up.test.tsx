@@ -50,7 +50,7 @@ test('shows what the server refuses at its field', async () => {
   const shown = await show(server)
   await fill(shown)
   await shown.user.click(submit())
-  expect(await screen.findByText(/There is an account with this e-mail already/)).toBeInTheDocument()
+  expect(await screen.findByText(/An account with this e-mail already exists/)).toBeInTheDocument()
   expect(screen.getByText('This password is known to have leaked.')).toBeInTheDocument()
   await shown.user.type(screen.getByLabelText('E-mail'), 'x')
   await waitFor(() => expect(screen.queryByText(/There is an account/)).toBeNull())

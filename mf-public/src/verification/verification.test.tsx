@@ -66,7 +66,7 @@ test.each([
 test('a confirmation that fails for another reason can be tried again', async () => {
   const server = fakeServer().on(verifyEmail, () => refuse('busy'))
   const { user, address } = await open(server)
-  expect(await screen.findByText(/a lot to do right now/)).toBeInTheDocument()
+  expect(await screen.findByText(/The server is busy/)).toBeInTheDocument()
   server.on(verifyEmail, {})
   await user.click(screen.getByRole('button', { name: 'Try again' }))
   await waitFor(() => expect(address()).toBe('/successfully-verified'))

@@ -43,7 +43,7 @@ test('says that somebody else was first', async () => {
   const shown = await show(fakeServer().on(setupAdmin, () => refuse('conflict')))
   await fill(shown)
   await shown.user.click(finish())
-  expect(await screen.findByText(/Somebody else finished the setup/)).toBeInTheDocument()
+  expect(await screen.findByText(/Someone else completed the setup/)).toBeInTheDocument()
   await shown.user.click(screen.getByRole('button', { name: 'Go to sign-in' }))
   expect(opened).toHaveBeenCalledWith('/sign-in')
 })

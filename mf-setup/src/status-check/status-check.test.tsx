@@ -60,7 +60,7 @@ test('says so when the key is wrong, and takes the address of the server’s lin
   const { user } = await show('/install?key=old-key', server)
   expect(await screen.findByRole('heading', { name: 'This key is wrong' })).toBeInTheDocument()
   await user.click(screen.getByRole('button', { name: 'Continue' }))
-  expect(await screen.findByText(/Paste the address or the key/)).toBeInTheDocument()
+  expect(await screen.findByText(/Paste the address or key/)).toBeInTheDocument()
   await user.type(screen.getByLabelText('Address or key'), 'http://127.0.0.1:8080/install?key=right-key')
   await user.click(screen.getByRole('button', { name: 'Continue' }))
   expect(await screen.findByRole('heading', { name: 'Check the server' })).toBeInTheDocument()
@@ -84,14 +84,14 @@ test('does not let anybody on while a check fails, and does once it is put right
     '/setup-wizard/status-check',
     serving(() => states),
   )
-  expect(await screen.findByText(/One thing has to be put right/)).toBeInTheDocument()
+  expect(await screen.findByText(/1 check failed. Fix it to continue/)).toBeInTheDocument()
   expect(screen.getByText('Make the folder writable.')).toBeInTheDocument()
   await user.click(screen.getByRole('button', { name: 'Continue' }))
   expect(address()).toBe('/setup-wizard/status-check')
 
   states = { storage: 'warning' }
   await user.click(screen.getByRole('button', { name: 'Check again' }))
-  expect(await screen.findByText('You can go on. One thing is worth a look.')).toBeInTheDocument()
+  expect(await screen.findByText('You can continue. 1 check has a warning.')).toBeInTheDocument()
   await user.click(screen.getByRole('button', { name: 'Continue' }))
   await waitFor(() => expect(address()).toBe('/setup-wizard/admin-setup'))
 })
@@ -125,8 +125,8 @@ test('says so when the routes of the wizard have gone meanwhile', async () => {
 })
 
 test.each([
-  ['throttled', { retry_after: 120 }, /Too many wrong keys. You can try again in 2 minutes/],
-  ['internal', { error_id: 'e-5' }, /Its log says more under this number: e-5/],
+  ['throttled', { retry_after: 120 }, /Too many wrong keys. Try again in 2 minutes/],
+  ['internal', { error_id: 'e-5' }, /Look for this number in its log: e-5/],
 ] as const)('says what %s means and lets check again', async (code, extra, sentence) => {
   keepSetupKey('secret')
   await show(

@@ -9,6 +9,7 @@ import * as sharing from './endpoints/sharing.ts'
 import * as trash from './endpoints/trash.ts'
 import * as upload from './endpoints/upload.ts'
 import * as user from './endpoints/user.ts'
+import * as userSettings from './endpoints/user-settings.ts'
 import type { Endpoint } from './endpoint.ts'
 
 /** Every call of the wire. Browser code imports single endpoints, so that a section carries only those it makes. */
@@ -24,6 +25,7 @@ export const endpoints: readonly Endpoint[] = [
   trash,
   upload,
   user,
+  userSettings,
 ]
   .flatMap((group) => Object.values(group) as unknown[])
   .filter(

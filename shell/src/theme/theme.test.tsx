@@ -1,4 +1,4 @@
-import { act, screen } from '@testing-library/react'
+import { act, screen, waitFor } from '@testing-library/react'
 import { updateSetting } from '@holdall/api'
 import { fakeServer, makeUser, refuse, renderSection } from '@holdall/testing'
 import { createPreferences } from '../preferences/preferences.ts'
@@ -52,7 +52,9 @@ test('toggling flips what is seen, saves it, and the device no longer matters', 
 test('is saved to the account of whoever is signed in', async () => {
   const { host, server } = await renderSection(testSection(), { path: '/platform/files' })
   act(host.theme.toggle)
-  expect(server.callsOf(updateSetting)).toMatchObject([{ body: { name: 'theme_mode', value: 'dark' } }])
+  await waitFor(() => {
+    expect(server.callsOf(updateSetting)).toMatchObject([{ body: { name: 'theme_mode', value: 'dark' } }])
+  })
 })
 
 test.each([
