@@ -17,24 +17,47 @@ export async function collect({ transact }: Pick<Deps, 'transact'>, blobs: BlobS
   await transact((trx) => collected(trx, id))
 }
 
-/** Collects what is due. */
+/**
+ * Collects what is due, and answers how many there were. A blob that cannot be removed holds up no other: an
+ * `AggregateError` names all of them in the end, and the next run tries them again.
+ */
 export async function collectGarbage(deps: Deps, blobs: BlobStore, signal?: AbortSignal): Promise<number> {
   const { db, clock } = deps
-  for (let done = 0; ;) {
+  const failures: unknown[] = []
+  let done = 0
+  for (let after: { readonly collect_at: number; readonly blob_id: string } | undefined; ;) {
     const due = await db
       .selectFrom('garbage')
-      .select('blob_id')
+      .select(['collect_at', 'blob_id'])
       .where('collect_at', '<=', clock.now())
+      .$if(after !== undefined, (q) =>
+        q.where((eb) =>
+          eb(eb.refTuple('collect_at', 'blob_id'), '>', eb.tuple(after?.collect_at ?? 0, after?.blob_id ?? '')),
+        ),
+      )
       .orderBy('collect_at')
+      .orderBy('blob_id')
       .limit(500)
       .execute()
     for (const { blob_id } of due) {
       signal?.throwIfAborted()
-      await collect(deps, blobs, blob_id)
+      try {
+        await collect(deps, blobs, blob_id)
+        done++
+      } catch (error) {
+        failures.push(error)
+      }
     }
-    done += due.length
-    if (due.length < 500) return done
+    if (due.length < 500) break
+    after = due.at(-1)
   }
+  if (failures.length > 0) {
+    throw new AggregateError(
+      failures,
+      `${failures.length} deleted contents could not be removed: ${String(failures[0])}`,
+    )
+  }
+  return done
 }
 
 /**

@@ -194,7 +194,8 @@ async function* filesUnder(folder: string): AsyncGenerator<{ id: string; touched
   for await (const entry of entries) {
     const path = join(folder, entry.name)
     if (entry.isDirectory()) yield* filesUnder(path)
-    else {
+    // File systems and file managers leave files of their own.
+    else if (isKey(entry.name)) {
       const found = await stat(path).catch((error: unknown) => {
         // It was finished or removed since its folder was read.
         if (!isMissing(error)) throw error
@@ -204,9 +205,11 @@ async function* filesUnder(folder: string): AsyncGenerator<{ id: string; touched
   }
 }
 
+const isKey = (name: string) => /^[0-9a-zA-Z-]{8,64}$/.test(name)
+
 /** Keys come from the database, never from a request; even so none may leave the folder. */
 function checked(id: string): string {
-  if (!/^[0-9a-zA-Z-]{8,64}$/.test(id)) throw new Error('not a blob key')
+  if (!isKey(id)) throw new Error('not a blob key')
   return id
 }
 
