@@ -86,7 +86,7 @@ export async function createApp(config: Config, overrides: Overrides = {}): Prom
       settings,
       secret,
       log,
-      sessions: createSessions({ config, db, clock, ids }),
+      sessions: createSessions({ config, db, clock, ids, log }),
       throttle: createThrottle(db, transact, clock),
       installation: createInstallation(db),
       formQuota: createFormQuota({ db, settings }),

@@ -4,12 +4,13 @@ import { type Clock, day, minute } from '../clock.ts'
 import type { Config } from '../config/config.ts'
 import type { Db } from '../db/transact.ts'
 import { digest, type Ids } from '../ids.ts'
+import type { Log } from '../log.ts'
 import { isSecure, sessionCookie } from './cookie.ts'
 
 const life = 30 * day
 
 export interface Sessions {
-  /** Who calls, by the cookie. Prolongs the session, written at most once a minute. */
+  /** Who calls, by the cookie. Prolongs the session in the background, written at most once a minute. */
   actorOf(request: FastifyRequest): Promise<Actor>
   /** The user of a session that has not ended, by its id; null for any other. */
   userOf(sessionId: string): Promise<UserActor | null>
@@ -19,8 +20,10 @@ export interface Sessions {
   sweep(): Promise<void>
 }
 
-export function createSessions(deps: { config: Config; db: Db; clock: Clock; ids: Ids }): Sessions {
-  const { config, db, clock, ids } = deps
+export function createSessions(deps: { config: Config; db: Db; clock: Clock; ids: Ids; log: Log }): Sessions {
+  const { config, db, clock, ids, log } = deps
+  /** Sessions whose last use is being written. */
+  const touching = new Set<string>()
   const cookie = { httpOnly: true, sameSite: 'lax', path: '/', secure: isSecure(config) } as const
 
   async function remove(request: FastifyRequest): Promise<void> {
@@ -38,6 +41,19 @@ export function createSessions(deps: { config: Config; db: Db; clock: Clock; ids
       .where('users.deleted_at', 'is', null)
       .executeTakeFirst()
 
+  /** Nobody waits for it: on SQLite a write waits for every other one. */
+  function touch(id: string, now: number): void {
+    if (touching.has(id)) return
+    touching.add(id)
+    void db
+      .updateTable('sessions')
+      .set({ seen_at: now, expires_at: now + life })
+      .where('id', '=', id)
+      .execute()
+      .catch((error: unknown) => log.warn({ err: error }, 'the last use of a session could not be stored'))
+      .finally(() => touching.delete(id))
+  }
+
   return {
     async actorOf(request) {
       const secret = request.cookies[sessionCookie]
@@ -46,13 +62,7 @@ export function createSessions(deps: { config: Config; db: Db; clock: Clock; ids
       const row = await live(digest(secret))
       if (!row) return anonymous
       if (row.state === 'challenge') return { kind: 'half', userId: row.user_id, sessionId: row.id }
-      if (now - row.seen_at >= minute) {
-        await db
-          .updateTable('sessions')
-          .set({ seen_at: now, expires_at: now + life })
-          .where('id', '=', row.id)
-          .execute()
-      }
+      if (now - row.seen_at >= minute) touch(row.id, now)
       return { kind: 'user', userId: row.user_id, role: row.role, sessionId: row.id }
     },
 
