@@ -12,8 +12,8 @@ export function watchSender(request: IncomingMessage, { uploadWindowMs, uploadMi
   const timer = setInterval(() => {
     const received = socket.bytesRead - before
     before = socket.bytesRead
-    // What waits here to be read is the server's delay, not the sender's.
-    if (received >= uploadMinBytes || request.readableLength > 0) return
+    // What waits here to be read, or has arrived whole, is the server's delay, not the sender's.
+    if (received >= uploadMinBytes || request.readableLength > 0 || request.complete) return
     request.destroy(refuse('request-timeout'))
     // A response that went out before its request ended leaves the connection to the next request.
     socket.destroy()
