@@ -112,10 +112,9 @@ export async function createApp(config: Config, overrides: Overrides = {}): Prom
     })
     const callerData = (request: FastifyRequest) => pageData(services, request)
     await app.register(uiPlugin({ ui: services.ui, config, callerData }))
-    app.addHook('onClose', async () => {
-      await jobs.stop()
-      await db.destroy()
-    })
+    // Before the server waits for transfers under way, which may last until the process is ended.
+    app.addHook('preClose', () => jobs.stop())
+    app.addHook('onClose', () => db.destroy())
     return { app, services, close: () => app.close() }
   } catch (error) {
     await stopJobs?.()
