@@ -14,7 +14,12 @@ const PRIVATE_FOLDERS = ['blobs', 'partial', 'tmp', 'backups']
 export function openDataFolder(dataDir: string): () => void {
   try {
     mkdirSync(dataDir, { recursive: true, mode: 0o700 })
-    const release = lock(dataDir)
+    const release = lockFolder(dataDir)
+    if (!release) {
+      throw new ConfigError(
+        `Another Holdall is running on the data folder ${dataDir}. Stop it first, or set HOLDALL_DATA_DIR.`,
+      )
+    }
     try {
       for (const name of PRIVATE_FILES) narrow(join(dataDir, name), 0o600)
       for (const name of PRIVATE_FOLDERS) narrow(join(dataDir, name), 0o700)
@@ -32,17 +37,18 @@ export function openDataFolder(dataDir: string): () => void {
   }
 }
 
-/** The lock of an SQLite file: held by the process, on every platform that the database itself runs on. */
-function lock(dataDir: string): () => void {
-  const file = new Sqlite(join(dataDir, 'lock'), { timeout: 0 })
+/**
+ * The lock of an SQLite file: held by the process, on every platform that the database itself runs on. Undefined where
+ * somebody else holds it.
+ */
+export function lockFolder(folder: string): (() => void) | undefined {
+  const file = new Sqlite(join(folder, 'lock'), { timeout: 0 })
   try {
     file.exec('begin exclusive')
   } catch (error) {
     file.close()
     if ((error as { code?: string }).code !== 'SQLITE_BUSY') throw error
-    throw new ConfigError(
-      `Another Holdall is running on the data folder ${dataDir}. Stop it first, or set HOLDALL_DATA_DIR.`,
-    )
+    return undefined
   }
   return () => void file.close()
 }

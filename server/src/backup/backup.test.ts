@@ -249,6 +249,23 @@ test('content that is deleted between its row and its copy makes the backup read
   expect(await dump(target)).toEqual(await dump(config))
 })
 
+test('a second backup into the same folder is refused while the first is made', async () => {
+  const app = await appOn()
+  await filled(app)
+  const { config, clock } = app.services
+  const folder = backupFolder()
+  let second: { code: number; err: string } | undefined
+  await createBackup(config, folder, clock, async () => {
+    second = await backup(config, folder)
+  })
+  expect(second?.code).toBe(1)
+  expect(second?.err).toContain(`Another backup into ${folder} is running.`)
+  expect((await backup(config, folder)).code).toBe(0)
+  const target = await emptyPlace()
+  expect((await restore(target, folder)).code).toBe(0)
+  expect(await dump(target)).toEqual(await dump(config))
+})
+
 describe('a restore', () => {
   let folder: string
   let app: TestApp

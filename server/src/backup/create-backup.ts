@@ -6,6 +6,7 @@ import { openBlobs } from '../blobs/open.ts'
 import type { BlobStore } from '../blobs/store.ts'
 import type { Clock } from '../clock.ts'
 import type { Config } from '../config/config.ts'
+import { lockFolder } from '../data-folder.ts'
 import { BackupError } from './backup-error.ts'
 import { readRows, writeChecked } from './checked-file.ts'
 import { copyBlob } from './copy-blob.ts'
@@ -35,6 +36,7 @@ interface Blob {
 /**
  * Saves the whole installation into `folder`, also while it runs. A folder that holds a backup already is brought up to
  * date: what has not changed is not copied again, and the earlier backup stays valid until the new one is complete.
+ * Throws `BackupError` while another one is made there.
  */
 export async function createBackup(
   config: Pick<Config, 'dataDir' | 'databaseUrl' | 'version'>,
@@ -43,6 +45,21 @@ export async function createBackup(
   tablesSaved: () => void | Promise<void> = () => undefined,
 ): Promise<BackupSummary> {
   await prepare(config, folder)
+  const release = lockFolder(folder)
+  if (!release) throw new BackupError(`Another backup into ${folder} is running. Wait for its end, and run it again.`)
+  try {
+    return await save(config, folder, clock, tablesSaved)
+  } finally {
+    release()
+  }
+}
+
+async function save(
+  config: Pick<Config, 'dataDir' | 'databaseUrl' | 'version'>,
+  folder: string,
+  clock: Clock,
+  tablesSaved: () => void | Promise<void>,
+): Promise<BackupSummary> {
   const source = openBlobs(config)
   const target = localBlobs(folder)
   // A damaged manifest is replaced like any other.
@@ -102,7 +119,7 @@ async function prepare({ dataDir }: Pick<Config, 'dataDir'>, folder: string): Pr
     throw new BackupError(`${folder} holds other files (${strangers.slice(0, 3).join(', ')}). Choose an empty folder.`)
   }
 }
-const ours = /^(blobs|partial|manifest\.json|manifest-[\w-]+\.tmp|snapshot-[\w.-]+)$/
+const ours = /^(blobs|partial|lock(-journal)?|manifest\.json|manifest-[\w-]+\.tmp|snapshot-[\w.-]+)$/
 
 async function saveTables(
   { dataDir, databaseUrl }: Pick<Config, 'dataDir' | 'databaseUrl'>,
