@@ -2,7 +2,7 @@ import type { ThrottleName } from '@holdall/api'
 import { isDbError } from '../db/errors.ts'
 import { Refusal, refuse } from '../http/refusal.ts'
 import type { Services } from '../services.ts'
-import { createUser, type NewUser } from '../users/create.ts'
+import { createUser, type NewUser, replaceSignUp } from '../users/create.ts'
 import { findUserByEmail } from '../users/user.store.ts'
 import { accountMailJob } from './account-mail-job.ts'
 
@@ -18,14 +18,19 @@ export async function signUpAtOnce(services: Services, user: NewUser): Promise<s
   }
 }
 
-/** Creates the account unless there is one; the mail tells the owner of the address which it was. */
+/**
+ * Creates the account unless there is one; the mail tells the owner of the address which it was. Until the address is
+ * confirmed, each sign-up replaces the one before: whoever was first may not be its owner.
+ */
 export async function signUpByMail(services: Services, user: NewUser): Promise<void> {
   const { email } = user
   const isBelowLimit = await countMail(services, email)
   const attempt = () =>
     services.transact(async (trx) => {
-      const isNew = (await findUserByEmail(trx, email)) === undefined
+      const found = await findUserByEmail(trx, email)
+      const isNew = found === undefined
       if (isNew) await createUser(services, trx, user)
+      else if (isBelowLimit && found.verified_at === null) await replaceSignUp(services, trx, found.id, user)
       if (isNew || isBelowLimit) await services.jobs.enqueue(trx, accountMailJob, { email, reason: 'sign-up' })
     })
   try {

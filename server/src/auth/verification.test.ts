@@ -19,9 +19,9 @@ beforeAll(async () => {
 })
 afterAll(() => holdall.close())
 
-const register = async (email: string, name = 'Ada') => {
+const register = async (email: string, name = 'Ada', password = testPassword) => {
   const client = holdall.visitor()
-  const person = { name, email, password: testPassword, password_confirmation: testPassword }
+  const person = { name, email, password, password_confirmation: password }
   return { client, answer: await client.post('/api/register', person) }
 }
 const linkTo = async (email: string) => new URL(/http\S+/.exec((await mailsTo(email)).at(-1)!.text)![0])
@@ -33,7 +33,7 @@ const confirm = ({ pathname, searchParams }: URL) =>
 async function until(isTrue: () => boolean | Promise<boolean>): Promise<void> {
   while (!(await isTrue())) await new Promise((resolve) => setTimeout(resolve, 5))
 }
-const signIn = (email: string) => holdall.visitor().post('/login', { email, password: testPassword })
+const signIn = (email: string, password = testPassword) => holdall.visitor().post('/login', { email, password })
 
 describe('an address that is not confirmed', () => {
   it('cannot sign in, and signing up does not sign in', async () => {
@@ -141,6 +141,26 @@ describe('signing up where mail is configured', () => {
     await register('again@example.com')
     const subjects = (await mailsTo('again@example.com')).map(({ subject }) => subject)
     expect(subjects).toEqual(Array(2).fill('Confirm your e-mail address for Holdall'))
+  })
+
+  test('replaces name and password of a sign-up that was not confirmed, whose link stops working', async () => {
+    const email = 'claimed@example.com'
+    await register(email, 'Mallory', 'chosen by mallory')
+    const earlier = await linkTo(email)
+    await register(email, 'Olive Owner', 'chosen by the owner')
+    const latest = await linkTo(email)
+    expect((await confirm(earlier)).body.code).toBe('not-found')
+    expect((await confirm(latest)).status).toBe(204)
+    expect((await signIn(email, 'chosen by mallory')).body.code).toBe('bad-credentials')
+    expect((await signIn(email, 'chosen by the owner')).status).toBe(200)
+    const { db } = holdall.services
+    const user = await db
+      .selectFrom('users')
+      .innerJoin('user_settings', 'user_settings.user_id', 'users.id')
+      .select(['name', 'first_name', 'last_name'])
+      .where('email', '=', email)
+      .executeTakeFirst()
+    expect(user).toEqual({ name: 'Olive Owner', first_name: 'Olive', last_name: 'Owner' })
   })
 
   test('sends the owner of an address a few mails, however often others sign up with it', async () => {

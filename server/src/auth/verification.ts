@@ -1,5 +1,6 @@
 import { day } from '../clock.ts'
 import { refuse, refuseSecret } from '../http/refusal.ts'
+import { digest } from '../ids.ts'
 import type { Services } from '../services.ts'
 import { findUserById, markVerified } from '../users/user.store.ts'
 
@@ -9,9 +10,12 @@ const LINK_TTL_MS = 3 * day
 interface Account {
   readonly id: string
   readonly email: string
+  readonly password_hash: string
 }
 
-const signedText = ({ id, email }: Account, expires: string) => `${id}.${email}.${expires}`
+/** With the password: a link confirms the sign-up that it was sent for, and no other one of the same address. */
+const signedText = ({ id, email, password_hash }: Account, expires: string) =>
+  `${id}.${email}.${expires}.${digest(password_hash)}`
 
 /** The page that the link in the mail opens, relative to the public URL. */
 export const verificationPage = (id: string, query: Readonly<Record<string, string>>) =>
@@ -24,7 +28,7 @@ export function verificationLink({ secret, clock }: Services, account: Account):
 
 /**
  * Confirms the address; again is no error. Refuses with `not-found` what was not signed here or is about another
- * address, and with `link-expired` what is too old.
+ * address or an earlier sign-up, and with `link-expired` what is too old.
  */
 export async function confirmAddress(
   { db, secret, clock }: Services,

@@ -35,10 +35,9 @@ export async function createUser({ ids, clock }: Services, trx: Trx, user: NewUs
       deleted_at: null,
     })
     .execute()
-  const [first = '', ...rest] = user.name.split(/\s+/)
   await trx
     .insertInto('user_settings')
-    .values({ user_id: id, first_name: first, last_name: rest.join(' '), theme_mode: null, locale: null })
+    .values({ user_id: id, ...nameParts(user.name), theme_mode: null, locale: null })
     .execute()
   await trx.insertInto('spaces').values({ id: spaceId, kind: 'home', owner_id: id, root_id: rootId }).execute()
   await trx
@@ -64,4 +63,19 @@ export async function createUser({ ids, clock }: Services, trx: Trx, user: NewUs
     })
     .execute()
   return id
+}
+
+/** Takes name and password of a later sign-up for an address that is not confirmed. */
+export async function replaceSignUp({ clock }: Services, trx: Trx, id: string, user: NewUser): Promise<void> {
+  await trx
+    .updateTable('users')
+    .set({ name: user.name, password_hash: user.passwordHash, updated_at: clock.now() })
+    .where('id', '=', id)
+    .execute()
+  await trx.updateTable('user_settings').set(nameParts(user.name)).where('user_id', '=', id).execute()
+}
+
+function nameParts(name: string): { readonly first_name: string; readonly last_name: string } {
+  const [first = '', ...rest] = name.split(/\s+/)
+  return { first_name: first, last_name: rest.join(' ') }
 }
