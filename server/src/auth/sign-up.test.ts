@@ -37,9 +37,9 @@ describe('sign-up', () => {
     expect(body).toMatchObject({
       code: 'validation',
       errors: {
-        name: ['Enter a name'],
+        name: ['Enter a name.'],
         email: ['Enter a valid e-mail address.'],
-        password: ['Use at least 8 characters'],
+        password: ['Use at least 8 characters.'],
       },
     })
     const differs = person('differs@example.com', { password_confirmation: 'something else' })
