@@ -1,5 +1,5 @@
-import { useNavigate } from '@holdall/section'
-import { configure, fireEvent, screen, waitFor } from '@testing-library/react'
+import { BrowserRouter, useLocation, useNavigate } from '@holdall/section'
+import { configure, fireEvent, render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { useState } from 'react'
 import { renderIn } from '../testing/show-browser.tsx'
@@ -79,4 +79,95 @@ test('elsewhere Back is the browser’s alone', async () => {
   await screen.findByText('open')
   press('Back')
   expect(screen.getByText('open')).toBeInTheDocument()
+})
+
+function Layer({ name }: { readonly name: string }) {
+  const [isOpen, setOpen] = useState(false)
+  useBackDismisses(isOpen, () => {
+    setOpen(false)
+  })
+  return (
+    <>
+      <p>{`${name} ${isOpen ? 'open' : 'closed'}`}</p>
+      <button type="button" onClick={() => setOpen(!isOpen)}>
+        {name}
+      </button>
+    </>
+  )
+}
+function Entries() {
+  const { state } = useLocation() as { state: { dismisses?: readonly string[] } | null }
+  const navigate = useNavigate()
+  return (
+    <>
+      <p>{`entries ${String(state?.dismisses?.length ?? 0)}`}</p>
+      <button type="button" onClick={() => void navigate(-1)}>
+        Back
+      </button>
+    </>
+  )
+}
+const showLayers = () => {
+  width(true)
+  window.history.replaceState(null, '')
+  render(
+    <BrowserRouter>
+      <Entries />
+      <Layer name="selection" />
+      <Layer name="sheet" />
+      <Layer name="popup" />
+    </BrowserRouter>,
+  )
+}
+
+const topEntry = () =>
+  (window.history.state as { usr?: { dismisses?: readonly string[] } } | null)?.usr?.dismisses?.at(-1)
+
+test('what opens above leaves open what is below, and Back closes one after the other', async () => {
+  showLayers()
+  press('selection')
+  await screen.findByText('entries 1')
+  press('sheet')
+  await screen.findByText('entries 2')
+  expect(screen.getByText('selection open')).toBeInTheDocument()
+  press('Back')
+  expect(await screen.findByText('sheet closed')).toBeInTheDocument()
+  expect(await screen.findByText('entries 1')).toBeInTheDocument()
+  expect(screen.getByText('selection open')).toBeInTheDocument()
+  press('Back')
+  expect(await screen.findByText('selection closed')).toBeInTheDocument()
+})
+
+test('what is closed below something open loses its entry as soon as that closes', async () => {
+  showLayers()
+  press('selection')
+  await screen.findByText('entries 1')
+  press('sheet')
+  await screen.findByText('entries 2')
+  press('selection')
+  expect(screen.getByText('sheet open')).toBeInTheDocument()
+  expect(screen.getByText('entries 2')).toBeInTheDocument()
+  press('Back')
+  expect(await screen.findByText('entries 0')).toBeInTheDocument()
+  expect(screen.getByText('sheet closed')).toBeInTheDocument()
+})
+
+test('a popup that a sheet opens while it closes stays open', async () => {
+  showLayers()
+  press('selection')
+  await screen.findByText('entries 1')
+  press('sheet')
+  await screen.findByText('entries 2')
+  const entryOfSheet = topEntry()
+  press('sheet')
+  press('popup')
+  await waitFor(() => {
+    expect(topEntry()).not.toBe(entryOfSheet)
+    expect(screen.getByText('entries 2')).toBeInTheDocument()
+  })
+  expect(screen.getByText('popup open')).toBeInTheDocument()
+  expect(screen.getByText('selection open')).toBeInTheDocument()
+  press('popup')
+  expect(await screen.findByText('entries 1')).toBeInTheDocument()
+  expect(screen.getByText('selection open')).toBeInTheDocument()
 })
