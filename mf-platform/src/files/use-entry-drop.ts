@@ -1,7 +1,7 @@
 import { type DragEvent, useMemo, useRef } from 'react'
 import { type Dragged, dragged } from '@holdall/file-browser'
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
-import { knownParentId } from './known-entries.ts'
+import { knownParentId, knownPath } from './known-entries.ts'
 import { movingOf, useFileMutations } from './mutations.ts'
 
 const DROP = 'data-drop'
@@ -27,12 +27,11 @@ function targetOf(event: DragEvent, client: QueryClient): DropTarget | null {
 
 /** Whether a folder is dragged itself, or lies below one that is. */
 function isInside(client: QueryClient, moving: Dragged, folderId: string): boolean {
-  for (let id: string | null | undefined = folderId; id; id = knownParentId(client, id)) {
+  return knownPath(client, folderId).some((id) => {
     // "Everything" is everything in one folder.
     const isElsewhere = moving.target.all && knownParentId(client, id) !== moving.fromId
-    if (moving.has(id) && !isElsewhere) return true
-  }
-  return false
+    return moving.has(id) && !isElsewhere
+  })
 }
 
 /** Lets entries be dropped on every folder of the page, and on the trash in the sidebar. */

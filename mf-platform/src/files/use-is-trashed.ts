@@ -1,6 +1,7 @@
 import type { Listing } from '@holdall/api'
 import { useQueryClient } from '@tanstack/react-query'
 import { useCallback, useSyncExternalStore } from 'react'
+import { newestFirst } from './known-entries.ts'
 
 /** Whether the folder of this page lies in the trash, as its list tells; false while that is not loaded. */
 export function useIsTrashed(folderId: string | null): boolean {
@@ -8,7 +9,8 @@ export function useIsTrashed(folderId: string | null): boolean {
   const subscribe = useCallback((changed: () => void) => client.getQueryCache().subscribe(changed), [client])
   return useSyncExternalStore(subscribe, () => {
     if (folderId === null) return false
-    const listings = client.getQueriesData<Listing>({ queryKey: ['files', folderId] })
-    return listings.some(([, listing]) => (listing?.meta.root?.data.attributes.deleted_at ?? null) !== null)
+    // One that was cached under another order before the folder was restored says that it is trashed still.
+    const [newest] = newestFirst<Listing>(client, ['files', folderId])
+    return (newest?.meta.root?.data.attributes.deleted_at ?? null) !== null
   })
 }
