@@ -104,6 +104,7 @@ export function createHost(deps: HostDeps): Host {
   })
   const preferences = createPreferences(deps.storage, config.defaultThemeMode)
   const tabs = createTabChannel()
+  const isPublicPage = () => routeOf(known(), router.place.get().pathname)?.access === 'anyone'
   const session = createSession({
     api,
     events,
@@ -113,14 +114,14 @@ export function createHost(deps: HostDeps): Host {
     leave: () => {
       router.go(config.allowHomepage ? '/' : '/sign-in', { replace: true })
     },
+    isPublicPage,
     clearData: () => {
       queryClient.clear()
     },
   })
 
   const saveTheme = async (mode: ThemeMode) => {
-    const here = routeOf(known(), router.place.get().pathname)
-    if (session.get().state === 'anonymous' || here?.access === 'anyone') return
+    if (session.get().state === 'anonymous' || isPublicPage()) return
     try {
       const { updateSetting } = await import('./app/later-endpoints.ts')
       await api.call(updateSetting, { body: { name: 'theme_mode', value: mode } })

@@ -10,17 +10,25 @@ function scene() {
   const signedIn = { user: 'u1' as string | null }
   const listeners = new Set<() => void>()
   const state = { isAvailable: false, attempts: 0, told: 0 }
-  const engine = {
-    get: () => [],
-    subscribe: () => () => {},
-    add: (sources: readonly UploadSource[], folderId: string | null) => {
-      added.push(`${sources.map(({ file }) => file.name).join()} to ${String(folderId)}`)
-    },
-  } as unknown as UploadsApi
+  /** Like the real one, it takes files for the account of which its own listener knows. */
+  const makeEngine = () => {
+    let account = signedIn.user
+    listeners.add(() => {
+      account = signedIn.user
+    })
+    return {
+      get: () => [],
+      subscribe: () => () => {},
+      add: (sources: readonly UploadSource[], folderId: string | null) => {
+        const by = account === 'u1' ? '' : ` by ${String(account)}`
+        added.push(`${sources.map(({ file }) => file.name).join()} to ${String(folderId)}${by}`)
+      },
+    } as unknown as UploadsApi
+  }
   const uploads = laterUploads({
     load: () => {
       state.attempts += 1
-      return state.isAvailable ? Promise.resolve(engine) : Promise.reject(new Error('Loading chunk 7 failed.'))
+      return state.isAvailable ? Promise.resolve(makeEngine()) : Promise.reject(new Error('Loading chunk 7 failed.'))
     },
     needed: new Promise(() => {}),
     session: {
@@ -94,6 +102,27 @@ test('what one account chose is neither shown to another nor uploaded into it', 
   state.isAvailable = true
   online()
   await waitFor(() => {
-    expect(added).toEqual(['own to null'])
+    expect(added).toEqual(['own to null by u2'])
   })
+})
+
+test('what an account chose before its session ended is uploaded once it is signed in again', async () => {
+  const { uploads, added, state, online, signIn, names } = scene()
+  uploads.add([source('a')], 'f')
+  await waitFor(() => {
+    expect(names()).toHaveLength(1)
+  })
+  signIn(null)
+  state.isAvailable = true
+  online()
+  await waitFor(() => {
+    expect(state.attempts).toBe(2)
+  })
+  signIn('u2')
+  expect(added).toEqual([])
+  signIn('u1')
+  expect(added).toEqual(['a to f'])
+  signIn(null)
+  signIn('u1')
+  expect(added).toHaveLength(1)
 })

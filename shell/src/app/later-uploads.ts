@@ -41,6 +41,12 @@ export function laterUploads({ load, needed, session, onUnavailable }: LaterUplo
     if (engine || !isUnavailable) return
     store.setState(batches.filter((batch) => batch.userId === userId()).flatMap(itemsOf), true)
   }
+  /** What one account chose is not uploaded into another: it waits until that account is signed in. */
+  const handOver = () => {
+    const now = batches.filter((batch) => batch.userId === userId())
+    batches = batches.filter((batch) => batch.userId !== userId())
+    for (const { sources, folderId, options } of now) engine?.add([...sources.values()], folderId, options)
+  }
   const loaded = () => {
     loading ??= loadUntilAvailable(load, () => {
       if (!isUnavailable && batches.length > 0) onUnavailable()
@@ -52,10 +58,9 @@ export function laterUploads({ load, needed, session, onUnavailable }: LaterUplo
         store.setState(uploads.get(), true)
       }
       uploads.subscribe(follow)
-      // What one account chose is not uploaded into another.
-      for (const { sources, folderId, options } of batches.filter((batch) => batch.userId === userId()))
-        uploads.add([...sources.values()], folderId, options)
-      batches = []
+      handOver()
+      // Here and not earlier: the engine, which listens since it was made, knows of the new session first.
+      session.subscribe(handOver)
       follow()
     })
     return loading

@@ -1,7 +1,6 @@
 import type { ApiClient } from '@holdall/api-client'
 import type { LanguageApi, LogApi, SessionApi, ToastsApi, UploadsApi } from '@holdall/section'
 import type { TabChannel } from '../tabs/tab-channel.ts'
-import { isActive } from '../uploads/active.ts'
 import { languageOf, languages } from './languages.ts'
 
 interface LanguageDeps {
@@ -25,19 +24,18 @@ export function createLanguage(deps: LanguageDeps): LanguageApi {
   const { api, session, uploads, toasts, tabs, log, text, reload } = deps
   const current = languageOf(deps.locale)?.locale ?? deps.locale
 
-  const isUploading = () => uploads.get().some(isActive)
-  const apply = () => {
-    if (!isUploading() && !deps.isBusy()) reload()
-    else {
-      toasts.show({
-        type: 'info',
-        message: text('language.next_load'),
-        action: { label: text('language.reload'), run: reload },
-      })
-    }
+  /** What is paused or failed has its file in this page only: after a reload it has to be chosen again. */
+  const hasUploads = () => uploads.get().some(({ state: { step } }) => step !== 'done' && step !== 'interrupted')
+  const offer = () => {
+    toasts.show({
+      type: 'info',
+      message: text('language.next_load'),
+      action: { label: text('language.reload'), run: reload },
+    })
   }
   tabs.listen((message) => {
-    if (message.kind === 'language-chosen' && message.locale !== current) apply()
+    // Nobody chose in this tab: what is typed or open in it stays.
+    if (message.kind === 'language-chosen' && message.locale !== current) offer()
   })
 
   return {
@@ -57,7 +55,8 @@ export function createLanguage(deps: LanguageDeps): LanguageApi {
       }
       document.cookie = `holdall_locale=${locale}; path=/; max-age=${COOKIE_SECONDS}; samesite=lax`
       tabs.post({ kind: 'language-chosen', locale })
-      apply()
+      if (hasUploads() || deps.isBusy()) offer()
+      else reload()
     },
   }
 }

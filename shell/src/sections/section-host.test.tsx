@@ -12,6 +12,7 @@ import { createSections, type SectionsDeps } from './sections.ts'
 
 const intl = createIntl({ locale: 'en-US', messages })
 const language = { locale: 'en-US', edits: {} }
+const anonymous = { state: 'anonymous' }
 
 async function show(module: SectionModule, fail?: SectionFailure) {
   const loadEntry = jest.fn(() => Promise.resolve<unknown>(module))
@@ -50,7 +51,7 @@ async function mount(own: Partial<SectionsDeps>) {
     sections,
     config: { name: 'Holdall' },
     log: { error: () => {}, warn: () => {} },
-    session: { get: () => ({ state: 'anonymous' }), subscribe: () => () => {} },
+    session: { get: () => anonymous, subscribe: () => () => {} },
     navigation: { go: () => {} },
   } as unknown as Host
   await act(async () => {
@@ -91,6 +92,18 @@ describe('a section on its place', () => {
     expect(screen.getByText(address, { exact: false })).toBeVisible()
     expect(screen.getByText('TypeError: boom')).toBeVisible()
     await userEvent.click(screen.getByRole('button', { name: 'Retry' }))
+    expect(await screen.findByRole('heading', { name: 'The page' })).toBeVisible()
+  })
+
+  test('that was disabled shows its page once it is enabled again', async () => {
+    const page = () => Promise.resolve(() => <h1>The page</h1>)
+    const sections = await mount({
+      composed: composedOf({ state: 'disabled', id: 'admin' }),
+      recompose: () => Promise.resolve(composedOf(okSection(servedSection()))),
+      loadEntry: () => Promise.resolve(withPage(page)),
+    })
+    expect(screen.queryByRole('heading', { name: 'The page' })).not.toBeInTheDocument()
+    await act(() => sections.refresh())
     expect(await screen.findByRole('heading', { name: 'The page' })).toBeVisible()
   })
 

@@ -52,10 +52,12 @@ interface Props {
 /** A section on its place in the page, in whatever state it is. What goes wrong in it ends here. */
 export function SectionHost({ id, sections, language, onShown }: Props) {
   const status = useSections()[id]
+  // Idle also when it is enabled again while its place is shown.
+  const isIdle = status === undefined || status.state === 'idle'
   useEffect(() => {
     // The status says how it went.
-    sections.load(id).catch(() => undefined)
-  }, [sections, id])
+    if (isIdle) sections.load(id).catch(() => undefined)
+  }, [sections, id, isIdle])
   const loaded = status?.state === 'ready' ? sections.loaded(id) : null
   if (loaded)
     return (

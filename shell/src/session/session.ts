@@ -24,6 +24,8 @@ interface SessionDeps {
   readonly text: (id: string) => string
   /** Goes where somebody without a session may be. */
   readonly leave: () => void
+  /** Whether anybody may see the page that is shown. */
+  readonly isPublicPage: () => boolean
   /** Drops everything that was fetched for the user. */
   readonly clearData: () => void
 }
@@ -32,7 +34,16 @@ interface SessionDeps {
  * Who is signed in. The user stands in a store although it is the server's data: guards, theme and uploads read it
  * outside of React and before any query has run, and there is one of it per page.
  */
-export function createSession({ api, events, overlay, tabs, text, leave, clearData }: SessionDeps): ShellSession {
+export function createSession({
+  api,
+  events,
+  overlay,
+  tabs,
+  text,
+  leave,
+  isPublicPage,
+  clearData,
+}: SessionDeps): ShellSession {
   const store = createStore<Session>(() => ({ state: 'anonymous' }))
 
   let lastStarted = 0
@@ -77,8 +88,10 @@ export function createSession({ api, events, overlay, tabs, text, leave, clearDa
   tabs.listen((message) => {
     const now = store.getState()
     if (message.kind === 'signed-out' && now.state === 'signed-in') {
+      // Asked first: the guard of a page that is not public leaves it at once.
+      const stays = isPublicPage()
       end('signed-out')
-      setTimeout(leave)
+      if (!stays) setTimeout(leave)
     }
     // What the other tab signed in to holds for the cookie of this one too. A server out of reach is asked by the next call.
     if (message.kind === 'signed-in' && (now.state === 'anonymous' || now.user.id !== message.userId))

@@ -22,6 +22,16 @@ test('signing out in one tab signs out the others, which then show sign-in', asy
   })
 })
 
+test('signing out in one tab leaves the others on the public page that they show', async () => {
+  const { host, address } = await renderSection(testSection(), { path: '/share/abc' })
+  tell({ kind: 'signed-out' })
+  await waitFor(() => {
+    expect(host.session.get().state).toBe('anonymous')
+  })
+  await act(() => new Promise((resolve) => setTimeout(resolve)))
+  expect(address()).toBe('/share/abc')
+})
+
 test('tells the other tabs that somebody signed out', async () => {
   const server = fakeServer().on(signOut, {})
   const { host } = await renderSection(testSection(), { path: '/platform/files', server })
@@ -46,22 +56,14 @@ test('signing in elsewhere signs in here; another account leaves nothing of the 
   expect(queryClient.getQueryData(['files'])).toBeUndefined()
 })
 
-test('the language of another tab follows by loading the page again, but not under an open popup', async () => {
+test('the language that was chosen in another tab is offered, and the page is not loaded again by itself', async () => {
   const reload = jest.fn()
-  const { host } = await renderSection(testSection(), { path: '/platform/files', reload })
-  act(() => {
-    host.overlay.alert({ title: 'Read this' })
-  })
+  const { user } = await renderSection(testSection(), { path: '/platform/files', reload })
   tell({ kind: 'language-chosen', locale: 'de' })
   expect(await screen.findByText('The new language applies when you reload the page')).toBeVisible()
   expect(reload).not.toHaveBeenCalled()
-  act(() => {
-    host.overlay.clear()
-  })
-  tell({ kind: 'language-chosen', locale: 'de' })
-  await waitFor(() => {
-    expect(reload).toHaveBeenCalledTimes(1)
-  })
+  await user.click(screen.getByRole('button', { name: 'Reload' }))
+  expect(reload).toHaveBeenCalledTimes(1)
 })
 
 test('what is no message of Holdall changes nothing', async () => {

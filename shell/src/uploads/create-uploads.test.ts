@@ -559,8 +559,15 @@ describe('after a reload', () => {
 })
 
 describe('with handles that the browser kept', () => {
+  interface Permission {
+    now: PermissionState
+    asked: number
+    /** What the reader answers. */
+    readonly answer?: PermissionState
+  }
+
   /** A handle as a browser keeps one: structured cloning gives the same file back. */
-  function handleOf(file: File, permission: { now: PermissionState; asked: number }) {
+  function handleOf(file: File, permission: Permission) {
     return {
       kind: 'file',
       name: file.name,
@@ -569,7 +576,7 @@ describe('with handles that the browser kept', () => {
       queryPermission: () => Promise.resolve(permission.now),
       requestPermission: () => {
         permission.asked += 1
-        permission.now = 'granted'
+        permission.now = permission.answer ?? 'granted'
         return Promise.resolve(permission.now)
       },
     } as unknown as FileSystemHandle
@@ -583,7 +590,7 @@ describe('with handles that the browser kept', () => {
     jest.restoreAllMocks()
   })
 
-  async function closed(file: File, permission: { now: PermissionState; asked: number }) {
+  async function closed(file: File, permission: Permission) {
     const server = answering(({ offset }) => (offset === 4 ? 'hang' : undefined))
     const before = uploadsScene({ server })
     before.uploads.add([{ file, handle: handleOf(file, permission) }], null)
@@ -601,6 +608,33 @@ describe('with handles that the browser kept', () => {
     await after.shows('a done')
     expect(permission.asked).toBe(1)
     expect(after.server.files.get('a')).toBe('01234567')
+  })
+
+  test('what the browser refuses to Continue has to be chosen again', async () => {
+    const permission = { now: 'prompt' as PermissionState, asked: 0, answer: 'denied' as PermissionState }
+    const after = uploadsScene(await closed(fileOf('a', '01234567'), permission))
+    await after.shows('a interrupted')
+    after.uploads.continueAll()
+    await waitFor(() => {
+      expect(after.uploads.get()[0]?.state).toEqual({ step: 'interrupted', sent: 4, canContinue: false })
+    })
+    after.uploads.chooseAgain([{ file: fileOf('a', '01234567') }])
+    await after.shows('a done')
+  })
+
+  test('what is permitted after another account signed in is not resumed in its session', async () => {
+    const permission = { now: 'prompt' as PermissionState, asked: 0 }
+    const after = uploadsScene(await closed(fileOf('a', '01234567'), permission))
+    await after.shows('a interrupted')
+    after.uploads.continueAll()
+    after.signIn(makeUser())
+    await waitFor(() => {
+      expect(permission.asked).toBe(1)
+    })
+    after.signIn(after.user)
+    await after.shows('a interrupted')
+    after.uploads.continueAll()
+    await after.shows('a done')
   })
 
   test('where the browser still permits it, nothing has to be pressed', async () => {

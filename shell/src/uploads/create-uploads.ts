@@ -293,11 +293,14 @@ export function createUploads(deps: UploadsDeps): UploadsApi {
       const waiting = list.get().filter(({ state }) => state.step === 'interrupted' && state.canContinue)
       const handles = new Set(waiting.flatMap(({ id }) => here.jobs.get(id)?.handle ?? []))
       const ask = async () => {
-        const granted = new Set<FileSystemHandle | null>()
+        const granted = new Set<FileSystemHandle>()
         for (const handle of handles) if (await requestRead(handle)) granted.add(handle)
-        list.change(({ id, state }) =>
-          state.step === 'interrupted' && granted.has(here.jobs.get(id)?.handle ?? null) ? { step: 'waiting' } : null,
-        )
+        if (account !== here) return
+        list.change(({ id, state }) => {
+          const handle = here.jobs.get(id)?.handle
+          if (state.step !== 'interrupted' || !handle || !handles.has(handle)) return null
+          return granted.has(handle) ? { step: 'waiting' } : { ...state, canContinue: false }
+        })
         startNext()
       }
       void ask()

@@ -1,6 +1,6 @@
 import type { UploadItem, UploadState } from '@holdall/section'
 import { idleUploads, renderSection } from '@holdall/testing'
-import { act, screen } from '@testing-library/react'
+import { act, createEvent, fireEvent, screen } from '@testing-library/react'
 import { createStore } from 'zustand'
 import { testSection } from '../test-section.tsx'
 
@@ -59,4 +59,36 @@ test.each<[boolean, UploadState]>([
   const leaving = new Event('beforeunload', { cancelable: true })
   dispatchEvent(leaving)
   expect(leaving.defaultPrevented).toBe(isAsked)
+})
+
+/** Drags files over an element and drops them; returns which effect the cursor shows and whether the browser opens them. */
+function dropFiles(on: Element) {
+  const dataTransfer = { types: ['Files'], items: [], dropEffect: 'copy' }
+  const over = createEvent.dragOver(on, { dataTransfer })
+  const drop = createEvent.drop(on, { dataTransfer })
+  fireEvent(on, over)
+  fireEvent(on, drop)
+  return { effect: dataTransfer.dropEffect, isOpened: !over.defaultPrevented || !drop.defaultPrevented }
+}
+
+test('files that are dropped where nothing takes them are not opened by the browser', async () => {
+  await show({ step: 'waiting' })
+  for (const place of [document.body, screen.getByRole('region', { name: 'Uploads' })])
+    expect(dropFiles(place)).toEqual({ effect: 'none', isOpened: false })
+})
+
+test('files that are dropped on a list or on a file input are left to them', async () => {
+  await show({ step: 'waiting' })
+  const list = document.createElement('div')
+  for (const kind of ['dragover', 'drop'])
+    list.addEventListener(kind, (event) => {
+      event.preventDefault()
+    })
+  const input = document.createElement('input')
+  input.type = 'file'
+  document.body.append(list, input)
+  expect(dropFiles(list)).toEqual({ effect: 'copy', isOpened: false })
+  expect(dropFiles(input)).toEqual({ effect: 'copy', isOpened: true })
+  list.remove()
+  input.remove()
 })

@@ -9,6 +9,15 @@ const UploadTray = lazy(() => loadUntilAvailable(loadTray).then((m) => ({ defaul
 /** How long a finished queue stays by itself; one that has something to read stays until it is closed. */
 const LINGER_MS = 6000
 
+/** A file that is dropped where nothing takes it would be opened by the browser, in place of the page. */
+function refuseFiles(event: DragEvent) {
+  const { target, dataTransfer } = event
+  const isTaken = event.defaultPrevented || (target instanceof HTMLInputElement && target.type === 'file')
+  if (isTaken || !dataTransfer?.types.includes('Files')) return
+  event.preventDefault()
+  dataTransfer.dropEffect = 'none'
+}
+
 /** The tray while there is something to show; its code comes with the first upload. */
 export function UploadsCorner() {
   const { uploads } = useHost()
@@ -34,6 +43,14 @@ export function UploadsCorner() {
       removeEventListener('beforeunload', ask)
     }
   }, [isMoving])
+  useEffect(() => {
+    addEventListener('dragover', refuseFiles)
+    addEventListener('drop', refuseFiles)
+    return () => {
+      removeEventListener('dragover', refuseFiles)
+      removeEventListener('drop', refuseFiles)
+    }
+  }, [])
   if (items.length === 0) return null
   return (
     <Suspense>
