@@ -121,7 +121,7 @@ for (const place of ['url', 'lanUrl'] as const) {
       expect(locked).toBe(403)
 
       await visitor.getByRole('button', { name: 'Open', exact: true }).click()
-      await expect(visitor.getByText('Enter your password')).toBeVisible()
+      await expect(visitor.getByText('Enter your password', { exact: true })).toBeVisible()
       await visitor.getByLabel('Password', { exact: true }).fill('guessed')
       await visitor.keyboard.press('Enter')
       await expect(visitor.getByText('Wrong password. Try again.')).toBeVisible()

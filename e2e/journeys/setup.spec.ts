@@ -38,7 +38,7 @@ test('from the printed address to Files in a few clicks, and the wizard is gone 
   await page.goto(address)
   await expect(page.getByRole('heading', { name: 'Check the server' })).toBeVisible()
   expect(page.url()).toBe(`${fresh.url}/setup-wizard/status-check`)
-  await expect(page.getByText('You can go on.')).toBeVisible()
+  await expect(page.getByText(/^You can continue|^Everything is ready/)).toBeVisible()
   await page.reload()
   await page.getByRole('button', { name: 'Continue' }).click()
 

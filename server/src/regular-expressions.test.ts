@@ -48,7 +48,7 @@ function patternsOf(file: string): Pattern[] {
 const sources = (...folders: string[]) =>
   globSync(
     folders.map((folder) => join(root, folder, '**/*.{ts,tsx}')),
-    { exclude: (path) => /[/\\](node_modules|dist|testing|build)$|\.(test|spec)\.tsx?$/.test(path) },
+    { exclude: (path) => /[/\\](node_modules|dist|testing|build|fuzz)$|\.(test|spec)\.tsx?$/.test(path) },
   )
 
 test('no regular expression takes more than linear time', async () => {

@@ -29,8 +29,8 @@ describe('the dashboard', () => {
     const shares = await db.selectFrom('shares').select('id').execute()
     expect(body.users).toEqual({ total: before.users.total + 4, admins: before.users.admins + 1 })
     expect(body.files).toEqual({
-      total: 0,
-      folders: entries.filter((entry) => entry.trash_root_id === null).length,
+      total: entries.filter(({ kind, trash_root_id }) => kind === 'file' && trash_root_id === null).length,
+      folders: entries.filter(({ kind, trash_root_id }) => kind === 'folder' && trash_root_id === null).length,
       trashed: entries.filter((entry) => entry.trash_root_id !== null).length,
     })
     // Expired: one. In the trash: that of the trashed folder, and the suspended one.

@@ -64,13 +64,16 @@ export function nameKey(name: string): string {
  */
 export function keyPrefixes(prefix: string): readonly string[] {
   const key = nameKey(prefix)
-  const digits = /[0-9]+$/.exec(prefix)?.[0].replace(/^0+(?=.)/, '')
-  if (digits === undefined || digits.length > LONGEST_NUMBER) return [key]
-  const stem = nameKey(prefix.replace(/[0-9]+$/, ''))
+  let end = prefix.length
+  while (end > 0 && isDigit(prefix.charCodeAt(end - 1))) end -= 1
+  const digits = prefix.slice(end).replace(/^0+(?=.)/, '')
+  if (digits === '' || digits.length > LONGEST_NUMBER) return [key]
+  const stem = nameKey(prefix.slice(0, end))
   const lengths = Array.from({ length: LONGEST_NUMBER - digits.length + 1 }, (_, more) => digits.length + more)
   return lengths.map((length) => stem + String(length).padStart(2, '0') + digits)
 }
 const LONGEST_NUMBER = 16
+const isDigit = (code: number) => code >= 48 && code <= 57
 
 /** The nth form of a name that is taken: "a.txt", "a (2).txt", … The stem gives way when the whole becomes too long. */
 export function nthName(name: string, n: number, kind: 'file' | 'folder'): string {

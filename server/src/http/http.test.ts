@@ -78,7 +78,10 @@ describe('an address', () => {
     async (url) => {
       const user = await holdall.signUp()
       const answer = await user.request({ method: url.includes('rename') ? 'PATCH' : 'GET', url, payload: {} })
-      expect([answer.status, answer.body]).toEqual([404, { message: 'There is nothing here.', code: 'not-found' }])
+      expect([answer.status, answer.body]).toEqual([
+        404,
+        { message: 'This doesn’t exist or was deleted.', code: 'not-found' },
+      ])
     },
   )
 })

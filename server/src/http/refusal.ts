@@ -53,7 +53,7 @@ const sentences: Readonly<Record<ErrorCode, string>> = {
   forbidden: 'You don’t have permission to do this.',
   'cross-site': 'This request came from another site.',
   'registration-closed': 'Sign-up is turned off.',
-  'not-found': 'This item no longer exists.',
+  'not-found': 'This doesn’t exist or was deleted.',
   'method-not-allowed': 'This address doesn’t support this method.',
   'wrong-offset': 'The upload continues at another offset.',
   'checksum-mismatch': 'The chunk was damaged during upload.',

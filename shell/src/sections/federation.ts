@@ -99,7 +99,7 @@ export async function explain(failure: SectionFailure, integrity: string | null)
   try {
     const answer = await ask({ cache: 'no-store' })
     if (!answer.ok)
-      return new SectionFailure(problem, `${fileOf(address)}: the server answered ${String(answer.status)}`, address)
+      return new SectionFailure(problem, `${failure.message}: the server answered ${String(answer.status)}`, address)
     if (!(await isAnnounced('no-store'))) return wrong('')
     if (!(await isAnnounced('force-cache'))) return wrong(' in the cache of this browser')
   } catch {

@@ -92,7 +92,20 @@ test('lists the folders that hold nothing', async () => {
   expect(emptyFolders).toEqual(['/a/empty', '/a/only', '/bare'])
 })
 
+const secure = (isSecureContext: boolean) =>
+  Object.defineProperty(window, 'isSecureContext', { value: isSecureContext, configurable: true })
+
+test('asks for no handle on plain http, where Chromium would end the page for it', async () => {
+  secure(false)
+  const getAsFileSystemHandle = jest.fn()
+  const item = { kind: 'file', webkitGetAsEntry: () => fileEntry('/d.txt'), getAsFileSystemHandle }
+  const { sources } = await readDrop({ items: [item] } as unknown as DataTransfer)
+  expect(sources).toHaveLength(1)
+  expect(getAsFileSystemHandle).not.toHaveBeenCalled()
+})
+
 test('hands on the handle of what was dropped, for every file in it', async () => {
+  secure(true)
   const handle = { kind: 'directory', name: 'a' }
   const transfer = {
     items: [

@@ -63,6 +63,8 @@ export function readPicked(files: Iterable<File>): Picked {
 const sourceOf = (file: File, handle: FileSystemHandle | null): UploadSource => (handle ? { file, handle } : { file })
 
 async function handleOf(item: DroppedItem): Promise<FileSystemHandle | null> {
+  // Chromium has the method on plain http too, and ends the page's process when it is called there.
+  if (!window.isSecureContext) return null
   try {
     return (await item.getAsFileSystemHandle?.()) ?? null
   } catch {
