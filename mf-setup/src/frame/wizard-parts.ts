@@ -108,6 +108,11 @@ export const Hint = styled.div`
     margin-inline-start: auto;
   }
   @media (max-width: 640px) {
+    gap: 2px;
+    /* The globe stands for the language. */
+    & span[lang] {
+      display: none;
+    }
     & > span {
       display: none;
     }
