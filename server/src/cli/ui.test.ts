@@ -41,7 +41,7 @@ test.each([
   [['ui', 'use', 'platform', '9.0.0'], 'platform 9.0.0 is not installed. Installed: 0.1.0.'],
   [['ui', 'rollback', 'platform'], 'there is nothing before it'],
   [['ui', 'disable', 'nobody'], 'There is no section "nobody"'],
-])('%j cannot be done, in words', async (args, words) => {
+])('refuses %j with a message', async (args, words) => {
   const { code, err } = await holdall(...args)
   expect(code).toBe(1)
   expect(err).toContain(words)
