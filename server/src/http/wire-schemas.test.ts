@@ -74,12 +74,23 @@ const shapes = [
   shape('', '\ud800', ''),
 ]
 
+const ATTEMPTS = 5
+
 /** The time of this thread's CPU, so that other work of the machine does not count. */
 function parseTimeMs(schema: z.core.$ZodType, value: unknown): number {
   const start = process.threadCpuUsage()
   z.safeParse(schema, value)
   const { user, system } = process.threadCpuUsage(start)
   return (user + system) / 1000
+}
+
+/** A garbage collection falls into one attempt; a slow pattern is slow in each. */
+function leastParseTimeMs(schema: z.core.$ZodType, value: unknown): number {
+  let least = Infinity
+  for (let attempt = 0; attempt < ATTEMPTS && least >= LIMIT_MS; attempt++) {
+    least = Math.min(least, parseTimeMs(schema, value))
+  }
+  return least
 }
 
 const schemasOf = ({ params, query, body }: Endpoint) => [params, query, body]
@@ -92,7 +103,7 @@ test.each(endpoints.map((endpoint) => [endpoint.id, endpoint] as const))(
       for (const length of [MEGABYTE / 50, MEGABYTE]) {
         const text = textOf(hostile, length)
         for (const schema of schemasOf(endpoint)) {
-          for (const value of filled(schema, text)) expect(parseTimeMs(schema, value)).toBeLessThan(LIMIT_MS)
+          for (const value of filled(schema, text)) expect(leastParseTimeMs(schema, value)).toBeLessThan(LIMIT_MS)
         }
       }
     }
