@@ -1,4 +1,4 @@
-// `pnpm bench [name …]`: the budgets, measured on this machine.
+// `npm run bench [name …]`: the budgets, measured on this machine and written to docs/benchmarks.md.
 import { spawnSync } from 'node:child_process'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'

@@ -1,3 +1,5 @@
+import { parseArgs } from 'node:util'
+import { benchmarksFile, thisRun, writeResults } from './benchmarks-page.ts'
 import { benchLighthouse } from './lighthouse.ts'
 import { benchList } from './list.ts'
 import { benchListing } from './listing.ts'
@@ -14,14 +16,16 @@ const benches: Readonly<Record<string, () => Promise<Row[]>>> = {
   transfer: benchTransfer,
   lighthouse: benchLighthouse,
 }
-const chosen = process.argv.slice(2)
-const names = chosen.length > 0 ? chosen : Object.keys(benches)
+const { values, positionals } = parseArgs({ allowPositionals: true, options: { print: { type: 'boolean' } } })
+const names = positionals.length > 0 ? positionals : Object.keys(benches)
 
 const rows: Row[] = []
 for (const name of names) {
   const bench = benches[name]
   if (!bench) throw new Error(`There is no bench "${name}". There are: ${Object.keys(benches).join(', ')}.`)
-  rows.push(...(await bench()))
+  const measured = await bench()
+  if (!values.print) await writeResults(benchmarksFile, name, measured, thisRun(name))
+  rows.push(...measured)
 }
 print(rows)
 process.exitCode = rows.every(({ kept }) => kept) ? 0 : 1

@@ -1,4 +1,4 @@
-/** One line of the table that `pnpm bench` prints. */
+/** One line of the table that a bench prints and writes to docs/benchmarks.md. */
 export interface Row {
   readonly what: string
   readonly measured: string
