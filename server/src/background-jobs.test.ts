@@ -87,7 +87,7 @@ test('an upload that is continued while expired ones are being ended stays', asy
   await holdall.close()
 })
 
-test('what has expired is deleted: sessions, failed attempts and visits of links', async () => {
+test('what has expired is deleted: sessions, failed attempts, visits of links and links that ended a year ago', async () => {
   const holdall = await testApp()
   const ann = await holdall.signUp()
   const { db, jobs } = holdall.services
@@ -106,16 +106,27 @@ test('what has expired is deleted: sessions, failed attempts and visits of links
     .insertInto('share_grants')
     .values([visit('old', holdall.clock.now()), visit('new', holdall.clock.now() + 400 * day)])
     .execute()
+  const { token } = (
+    await ann.post('/api/share', {
+      type: 'folder',
+      id: (await ann.post('/api/create-folder', { name: 'ended' })).body.data.id,
+    })
+  ).body.data.attributes
+  await ann.delete('/api/share/revoke', { tokens: [token] })
   await jobs.runDue()
   const counts = async () => ({
+    ended: (await db.selectFrom('ended_shares').select('token').execute()).length,
     sessions: (await db.selectFrom('sessions').select('id').execute()).length,
     throttles: (await db.selectFrom('throttles').select('bucket').execute()).length,
     grants: (await db.selectFrom('share_grants').select('id').execute()).map(({ id }) => id),
   })
-  expect(await counts()).toMatchObject({ sessions: 1, grants: ['new'] })
+  expect(await counts()).toMatchObject({ ended: 1, sessions: 1, grants: ['new'] })
   expect((await counts()).throttles).toBeGreaterThan(0)
   holdall.clock.advance(31 * day)
   await jobs.runDue()
-  expect(await counts()).toEqual({ sessions: 0, throttles: 0, grants: ['new'] })
+  expect(await counts()).toEqual({ ended: 1, sessions: 0, throttles: 0, grants: ['new'] })
+  holdall.clock.advance(335 * day)
+  await jobs.runDue()
+  expect((await counts()).ended).toBe(0)
   await holdall.close()
 })

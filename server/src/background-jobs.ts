@@ -1,9 +1,9 @@
 import * as z from 'zod/mini'
 import { authJobs } from './auth/account-mail-job.ts'
-import { hour } from './clock.ts'
+import { day, hour } from './clock.ts'
 import { defineJob, handleJob, type JobHandler } from './jobs/job-definition.ts'
 import type { Services } from './services.ts'
-import { deleteExpiredGrants } from './sharing/store.ts'
+import { deleteEndedShares, deleteExpiredGrants } from './sharing/store.ts'
 import { trashJobs } from './trash/trash-jobs.ts'
 import { uploadJobs } from './uploads/upload-jobs.ts'
 
@@ -18,9 +18,14 @@ export const allJobs = (services: Services): readonly JobHandler[] => [
 const sessionsJob = defineJob('delete-expired-sessions', z.object({}))
 const throttlesJob = defineJob('delete-expired-throttles', z.object({}))
 const grantsJob = defineJob('delete-expired-share-grants', z.object({}))
+const endedSharesJob = defineJob('delete-ended-shares', z.object({}))
+
+/** For how long visitors of a link that ended are told why. */
+const ENDED_SHARES_KEPT_MS = 365 * day
 
 const expiryJobs = ({ sessions, throttle, db, clock }: Services): readonly JobHandler[] => [
   handleJob(sessionsJob, () => sessions.sweep(), { everyMs: hour }),
   handleJob(throttlesJob, () => throttle.sweep(), { everyMs: hour }),
   handleJob(grantsJob, () => deleteExpiredGrants(db, clock.now()), { everyMs: hour }),
+  handleJob(endedSharesJob, () => deleteEndedShares(db, clock.now() - ENDED_SHARES_KEPT_MS), { everyMs: day }),
 ]

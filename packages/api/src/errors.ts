@@ -17,6 +17,7 @@ export const errorStatus = {
   'share-locked': 403,
   'request-timeout': 408,
   'share-expired': 410,
+  'share-revoked': 410,
   'link-expired': 410,
   'too-large': 413,
   'unsupported-media-type': 415,

@@ -1,6 +1,8 @@
 import { digest } from '../ids.ts'
-import { refuse, refuseSecret } from '../http/refusal.ts'
+import { type Refusal, refuse, refuseSecret } from '../http/refusal.ts'
+import type { Db } from '../db/transact.ts'
 import type { Services } from '../services.ts'
+import { endReasonOf } from '../sharing/store.ts'
 import type { Actor } from './actor.ts'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { day } from '../clock.ts'
@@ -12,8 +14,9 @@ export const grantCookie = (shareId: string) => `holdall_grant_${shareId.replace
 const grantLife = 30 * day
 
 /**
- * Who holds this link, now. Throws `not-found` for a link that does not exist, was revoked or is suspended because its
- * entry lies in the trash, and `share-expired` past its time. A locked link gives a visitor with `unlocked: false`.
+ * Who holds this link, now. Throws `not-found` for a link that never existed or is suspended because its entry lies in
+ * the trash, `share-revoked` for one that was revoked, and `share-expired` past its time. A locked link gives a visitor
+ * with `unlocked: false`.
  */
 export async function visitorOf(
   services: Services,
@@ -40,7 +43,8 @@ export async function visitorOf(
     ])
     .where('shares.token', '=', token)
     .executeTakeFirst()
-  if (!share || share.trash_root_id !== null || share.deleted_at !== null) throw refuseSecret('not-found')
+  if (!share) throw await refusalOfEnded(db, token)
+  if (share.trash_root_id !== null || share.deleted_at !== null) throw refuseSecret('not-found')
   if (share.expires_at !== null && share.expires_at <= clock.now()) throw refuse('share-expired')
   return {
     kind: 'visitor',
@@ -53,6 +57,12 @@ export async function visitorOf(
     unlocked: share.password_hash === null || (await hasGrant(services, share, cookies)),
     via,
   }
+}
+
+/** A token cannot be guessed: who has that of a link that ended may know that there was one, and nothing else. */
+async function refusalOfEnded(db: Db, token: string): Promise<Refusal> {
+  const reason = await endReasonOf(db, token)
+  return reason === undefined ? refuseSecret('not-found') : refuse(`share-${reason}`)
 }
 
 async function hasGrant(

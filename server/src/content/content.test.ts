@@ -279,6 +279,6 @@ describe('with a content origin', () => {
     const path = url.pathname + url.search
     expect((await elsewhere.visitor().get(path, content)).status).toBe(200)
     await bob.delete('/api/share/revoke', { tokens: [token] })
-    expect((await elsewhere.visitor().get(path, content)).status).toBe(404)
+    expect((await elsewhere.visitor().get(path, content)).body.code).toBe('share-revoked')
   })
 })

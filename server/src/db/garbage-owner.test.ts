@@ -1,26 +1,13 @@
 import { sql } from 'kysely'
-import { readConfig } from '../config/config.ts'
-import { createLog } from '../log.ts'
-import { freshPlace } from '../testing/engine.ts'
-import { connect } from './connect.ts'
-import { migrate, migrations } from './migrate.ts'
+import { databaseBefore } from '../testing/database-before.ts'
 
 test('garbage of a filled database counts against nobody when its owner becomes known', async () => {
-  const place = await freshPlace('empty')
-  const { db } = connect(
-    readConfig({
-      HOLDALL_DATA_DIR: place.dataDir,
-      ...(place.databaseUrl && { HOLDALL_DATABASE_URL: place.databaseUrl }),
-    }),
-    createLog('silent'),
-  )
-  const known = Object.fromEntries(Object.entries(migrations).filter(([name]) => name < '0003'))
-  await migrate(db, { dataDir: place.dataDir, now: 0, known })
+  const { db, migrate, remove } = await databaseBefore('0003')
   await sql`insert into users (id, email, name, password_hash, role, color, used_bytes, created_at, updated_at)
     values ('u', 'u@example.com', 'U', '', 'user', 'red', 5, 0, 0)`.execute(db)
   await sql`insert into garbage (blob_id, collect_at) values ('b', 7)`.execute(db)
 
-  await migrate(db, { dataDir: place.dataDir, now: 0 })
+  await migrate()
 
   expect(await db.selectFrom('garbage').selectAll().execute()).toEqual([
     { blob_id: 'b', collect_at: 7, owner_id: null, size: 0 },
@@ -28,6 +15,5 @@ test('garbage of a filled database counts against nobody when its owner becomes 
   expect(await db.selectFrom('users').select(['used_bytes', 'garbage_bytes']).execute()).toEqual([
     { used_bytes: 5, garbage_bytes: 0 },
   ])
-  await db.destroy()
-  await place.remove()
+  await remove()
 })

@@ -160,6 +160,13 @@ export interface ShareGrantsTable {
   expires_at: Millis
 }
 
+/** Tokens of links that were revoked, or replaced after they had expired: their visitors are told so. */
+export interface EndedSharesTable {
+  token: string
+  reason: 'revoked' | 'expired'
+  ended_at: Millis
+}
+
 export interface SettingsTable {
   name: string
   /** JSON. */
@@ -228,6 +235,7 @@ export interface Database {
   uploads: UploadsTable
   shares: SharesTable
   share_grants: ShareGrantsTable
+  ended_shares: EndedSharesTable
   settings: SettingsTable
   throttles: ThrottlesTable
   traffic: TrafficTable

@@ -61,6 +61,7 @@ const sentences: Readonly<Record<ErrorCode, string>> = {
   conflict: 'It was changed in the meantime. Reload and try again.',
   'share-locked': 'This link needs a password.',
   'share-expired': 'This link has expired.',
+  'share-revoked': 'This link was turned off.',
   'link-expired': 'This link has expired.',
   'too-large': 'This is too large.',
   'unsupported-media-type': 'This content type isn’t supported.',

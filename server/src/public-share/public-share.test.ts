@@ -40,15 +40,12 @@ const ways = (token: string, folderId: string) => [
 ]
 
 describe('a link that ended', () => {
-  test('by revocation, by the trash or by never having been, is not found on every way', async () => {
-    const revoked = await sharedTree()
-    await ann.delete('/api/share/revoke', { tokens: [revoked.token] })
+  test('by the trash or by never having been, is not found on every way', async () => {
     const trashed = await sharedTree()
     await ann.post('/api/remove', { items: [{ id: trashed.above }] })
     for (const [token, inner] of [
-      [revoked.token, revoked.inner],
       [trashed.token, trashed.inner],
-      ['x'.repeat(22), revoked.inner],
+      ['x'.repeat(22), trashed.inner],
     ]) {
       for (const url of [`/api/sharing/${token}`, ...ways(token!, inner!)]) {
         expect((await holdall.visitor().get(url)).status).toBe(404)
@@ -57,6 +54,21 @@ describe('a link that ended', () => {
     }
     await ann.post('/api/trash/restore', { items: [{ id: trashed.above }] })
     expect((await visitor.get(`/api/sharing/${trashed.token}`)).status).toBe(200)
+  })
+
+  test('by revocation, says so on every way and nothing else, for content addresses too', async () => {
+    const { token, inner } = await sharedTree({ isPassword: true, password: 'open sesame' })
+    await unlock(visitor, token, 'open sesame')
+    const { data } = (await visitor.get(`/api/sharing/folders/all/${token}?sort=name`)).body
+    const url = data[1].attributes.file_url
+    await ann.delete('/api/share/revoke', { tokens: [token] })
+    for (const way of [`/api/sharing/${token}`, ...ways(token, inner), url]) {
+      for (const client of [visitor, holdall.visitor(), ann]) {
+        const { status, body } = await client.get(way)
+        expect([status, body]).toEqual([410, { code: 'share-revoked', message: 'This link was turned off.' }])
+      }
+    }
+    expect((await unlock(visitor, token, 'open sesame')).body.code).toBe('share-revoked')
   })
 
   test('by its time, says so on every way, for content addresses too', async () => {

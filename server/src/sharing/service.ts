@@ -5,7 +5,7 @@ import { isDbError } from '../db/errors.ts'
 import { type EntryRow, entryOf, homeOf } from '../files/space.ts'
 import { refuse } from '../http/refusal.ts'
 import type { Services } from '../services.ts'
-import { deleteShares, insertShare, ownShare, type ShareRow, sharesOf, updateShare } from './store.ts'
+import { endShares, insertShare, ownShare, type ShareRow, sharesOf, updateShare } from './store.ts'
 
 type Deps = Pick<Services, 'db' | 'transact' | 'clock' | 'ids'>
 
@@ -35,7 +35,7 @@ export async function createShare(deps: Deps, ownerId: string, wanted: NewShare)
       if (!entry || entry.kind === 'root') throw refuse('not-found')
       const before = (await sharesOf(trx, [entry.id])).get(entry.id)
       if (before && !isOver(before, now)) throw refuse('already-shared')
-      if (before) await deleteShares(trx, ownerId, [before.token])
+      if (before) await endShares(trx, ownerId, [before.token], { reason: 'expired', now })
       const share: ShareRow = {
         id,
         token,
@@ -91,8 +91,9 @@ export async function changeShare(deps: Deps, ownerId: string, token: string, ch
   })
 }
 
-export function revokeShares({ transact }: Deps, ownerId: string, tokens: readonly string[]): Promise<number> {
-  return transact((trx) => deleteShares(trx, ownerId, [...new Set(tokens)]))
+export function revokeShares({ transact, clock }: Deps, ownerId: string, tokens: readonly string[]): Promise<number> {
+  const end = { reason: 'revoked', now: clock.now() } as const
+  return transact((trx) => endShares(trx, ownerId, [...new Set(tokens)], end))
 }
 
 const isOver = (share: ShareRow, now: number) => share.expires_at !== null && share.expires_at <= now

@@ -155,7 +155,7 @@ test('an expired link makes room for a new one', async () => {
   holdall.clock.advance(hour + 1)
   const fresh = (await share(ann, id)).attributes
   expect(fresh.token).not.toBe(token)
-  expect((await holdall.visitor().get(`/api/sharing/${token}`)).status).toBe(404)
+  expect((await holdall.visitor().get(`/api/sharing/${token}`)).body.code).toBe('share-expired')
 })
 
 test('a deleted entry takes its link along', async () => {

@@ -1,5 +1,5 @@
 import type { Selectable, Updateable } from 'kysely'
-import type { SharesTable } from '../db/schema.ts'
+import type { EndedSharesTable, SharesTable } from '../db/schema.ts'
 import type { Db, Trx } from '../db/transact.ts'
 import { batches } from '../files/subtree.store.ts'
 
@@ -43,12 +43,33 @@ export async function deleteExpiredGrants(db: Db, now: number): Promise<void> {
   await db.deleteFrom('share_grants').where('expires_at', '<=', now).execute()
 }
 
-/** Ends links and the visits that they allowed. */
-export async function deleteShares(trx: Trx, ownerId: string, tokens: readonly string[]): Promise<number> {
-  const gone = await trx
+type EndReason = EndedSharesTable['reason']
+
+/** Ends links and the visits that they allowed. Whoever comes by them later is told the reason. */
+export async function endShares(
+  trx: Trx,
+  ownerId: string,
+  tokens: readonly string[],
+  end: { readonly reason: EndReason; readonly now: number },
+): Promise<number> {
+  const ended = await trx
     .deleteFrom('shares')
     .where('owner_id', '=', ownerId)
     .where('token', 'in', tokens)
-    .executeTakeFirst()
-  return Number(gone.numDeletedRows)
+    .returning('token')
+    .execute()
+  if (ended.length === 0) return 0
+  const rows = ended.map(({ token }) => ({ token, reason: end.reason, ended_at: end.now }))
+  await trx.insertInto('ended_shares').values(rows).execute()
+  return ended.length
+}
+
+/** Why a link that does not exist any more ended; undefined where it never did, or went with its entry. */
+export async function endReasonOf(db: Db, token: string): Promise<EndReason | undefined> {
+  const ended = await db.selectFrom('ended_shares').select('reason').where('token', '=', token).executeTakeFirst()
+  return ended?.reason
+}
+
+export async function deleteEndedShares(db: Db, until: number): Promise<void> {
+  await db.deleteFrom('ended_shares').where('ended_at', '<=', until).execute()
 }

@@ -8,7 +8,7 @@ import { ListingQuery, PositionQuery, TreeQuery } from './files.ts'
 import { ShareToken } from './sharing.ts'
 
 const token = z.object({ token: ShareToken })
-const gone = ['not-found', 'share-expired', 'share-locked'] as const
+const gone = ['not-found', 'share-expired', 'share-revoked', 'share-locked'] as const
 
 export const publicShare = endpoint({
   id: 'public-share.show',
@@ -18,7 +18,7 @@ export const publicShare = endpoint({
   access: { by: 'visitor', unlocked: false, targets: [] },
   params: token,
   response: one(PublicShare),
-  errors: ['not-found', 'share-expired'],
+  errors: ['not-found', 'share-expired', 'share-revoked'],
   throttle: 'share-token',
 })
 
@@ -31,7 +31,7 @@ export const unlockShare = endpoint({
   params: token,
   body: z.object({ password: OfferedPassword }),
   response: one(PublicShare),
-  errors: ['bad-credentials', 'not-found', 'share-expired'],
+  errors: ['bad-credentials', 'not-found', 'share-expired', 'share-revoked'],
   throttle: 'share-password',
 })
 

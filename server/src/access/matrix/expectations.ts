@@ -9,6 +9,7 @@ export const codes = {
   none: 'not-found',
   lock: 'share-locked',
   late: 'share-expired',
+  over: 'share-revoked',
 } as const
 
 /** Thing that is named → what each caller is answered, in the order of the columns. */
@@ -148,23 +149,23 @@ export const linkColumns = ['open', 'editor', 'unlocked', 'locked', 'expired', '
 
 /** What a locked link still answers: its face, and the way to unlock it. */
 const evenLocked: Table = {
-  nothing: '                     ok    ok    ok    ok    late  none  none',
+  nothing: '                     ok    ok    ok    ok    late  over  none',
 }
 const unlockedOnly: Table = {
-  nothing: '                     ok    ok    ok    lock  late  none  none',
+  nothing: '                     ok    ok    ok    lock  late  over  none',
 }
 const sharedFolders: Table = {
-  'the shared folder': '         ok    ok    ok    lock  late  none  none',
-  'a folder inside': '           ok    ok    ok    lock  late  none  none',
-  'a file inside': '             none  none  none  lock  late  none  none',
-  'a trashed folder inside': '   none  none  none  lock  late  none  none',
-  'a trashed file inside': '     none  none  none  lock  late  none  none',
-  'a folder outside': '          none  none  none  lock  late  none  none',
-  'a file outside': '            none  none  none  lock  late  none  none',
-  'the root above': '            none  none  none  lock  late  none  none',
-  'a foreign folder': '          none  none  none  lock  late  none  none',
-  'a foreign file': '            none  none  none  lock  late  none  none',
-  'an unknown id': '             none  none  none  lock  late  none  none',
+  'the shared folder': '         ok    ok    ok    lock  late  over  none',
+  'a folder inside': '           ok    ok    ok    lock  late  over  none',
+  'a file inside': '             none  none  none  lock  late  over  none',
+  'a trashed folder inside': '   none  none  none  lock  late  over  none',
+  'a trashed file inside': '     none  none  none  lock  late  over  none',
+  'a folder outside': '          none  none  none  lock  late  over  none',
+  'a file outside': '            none  none  none  lock  late  over  none',
+  'the root above': '            none  none  none  lock  late  over  none',
+  'a foreign folder': '          none  none  none  lock  late  over  none',
+  'a foreign file': '            none  none  none  lock  late  over  none',
+  'an unknown id': '             none  none  none  lock  late  over  none',
 }
 
 export const visitorCalls: Readonly<Record<string, readonly Table[]>> = {
@@ -205,11 +206,11 @@ export const addressesOfUsers: Readonly<Record<string, Table>> = {
 }
 /** The same with an address that names a link, whoever follows it. */
 export const addressesOfLinks: Table = {
-  'a file inside': '             ok    ok    ok    lock  late  none  none',
-  'a file further inside': '     ok    ok    ok    lock  late  none  none',
-  'a folder inside': '           none  none  none  lock  late  none  none',
-  'a trashed file inside': '     none  none  none  lock  late  none  none',
-  'a file outside': '            none  none  none  lock  late  none  none',
-  'a foreign file': '            none  none  none  lock  late  none  none',
-  'an unknown id': '             none  none  none  lock  late  none  none',
+  'a file inside': '             ok    ok    ok    lock  late  over  none',
+  'a file further inside': '     ok    ok    ok    lock  late  over  none',
+  'a folder inside': '           none  none  none  lock  late  over  none',
+  'a trashed file inside': '     none  none  none  lock  late  over  none',
+  'a file outside': '            none  none  none  lock  late  over  none',
+  'a foreign file': '            none  none  none  lock  late  over  none',
+  'an unknown id': '             none  none  none  lock  late  over  none',
 }

@@ -2,6 +2,7 @@ import { Readable } from 'node:stream'
 import { openBlobs } from '../../blobs/open.ts'
 import { digest } from '../../ids.ts'
 import { sessionCookie } from '../../sessions/cookie.ts'
+import { endShares } from '../../sharing/store.ts'
 import type { TestApp } from '../../testing/test-app.ts'
 import { createUser } from '../../users/create.ts'
 import { homeRootId } from '../items.ts'
@@ -223,7 +224,9 @@ export async function makeFixture({ services, clock }: TestApp): Promise<Fixture
         .values({ id: digest(secret), share_id: row.id, grant_version: 1, created_at: now, expires_at: now + 1e9 })
         .execute()
     }
-    if (kind === 'revoked') await db.deleteFrom('shares').where('id', '=', row.id).execute()
+    if (kind === 'revoked') {
+      await transact((trx) => endShares(trx, owner, [row.token], { reason: 'revoked', now }))
+    }
     const inside = { live: child, trashed: binned, foreign: outside, unknown: ids.next() }
     inLink[kind] = {
       nothing: '',
