@@ -270,8 +270,10 @@ async function links({ page, look }: Inspector, holdall: Holdall): Promise<void>
     file: await made(await putFile(page, url, 'one.txt', text('one')), null),
     locked: await made(await putFile(page, url, 'two.txt', text('two')), 'a secret'),
     expired: await made(await putFile(page, url, 'three.txt', text('three')), null),
+    revoked: await made(await putFile(page, url, 'four.txt', text('four')), null),
   }
   sql(holdall, 'update shares set expires_at = 1000 where token = ?', tokens.expired)
+  await page.request.delete(`${url}/api/share/revoke`, { data: { tokens: [tokens.revoked] } })
   await page.context().clearCookies()
   const open = (token: string) => page.goto(`${url}/share/${token}`)
   await open(tokens.folder)
@@ -290,8 +292,11 @@ async function links({ page, look }: Inspector, holdall: Holdall): Promise<void>
   await open(tokens.expired)
   await heading(page, 'This link has expired')
   await look('expired link')
+  await open(tokens.revoked)
+  await heading(page, 'This link was turned off')
+  await look('revoked link')
   await open('nobody-made-this-token')
-  await heading(page, 'This link doesn’t work')
+  await heading(page, 'Page not found')
   await look('unknown link')
 }
 

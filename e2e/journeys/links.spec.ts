@@ -79,11 +79,12 @@ test('a link that is stopped ends for those who have it open', async ({ page, vi
   await expect(toast(page, 'Sharing stopped')).toBeVisible()
   await expect(row(page, 'Shared')).toContainText('Only you')
 
-  expect((await visitor.request.get(address)).status()).toBe(404)
+  expect((await visitor.request.get(address)).status()).toBe(410)
   await row(visitor, 'Inner').dblclick()
-  await expect(heading(visitor, 'This link doesn’t work').or(heading(visitor, 'Folder not found'))).toBeVisible()
+  await expect(heading(visitor, 'This link was turned off')).toBeVisible()
   await visitor.goto(`${holdall.url}/share/${token}`)
-  await expect(heading(visitor, 'This link doesn’t work')).toBeVisible()
+  await expect(heading(visitor, 'This link was turned off')).toBeVisible()
+  await expect(visitor.locator('body')).not.toContainText('in it.txt')
 })
 
 test('a new password is asked for where the link is open already', async ({ page, visitor, holdall }) => {
@@ -124,10 +125,10 @@ test('the trash suspends a link, restoring brings it back', async ({ page, visit
   await page.keyboard.press('Delete')
   await expect(toast(page, '“Away” moved to trash')).toBeVisible()
   await visitor.goto(`${holdall.url}/share/${token}`)
-  await expect(heading(visitor, 'This link doesn’t work')).toBeVisible()
+  await expect(heading(visitor, 'Page not found')).toBeVisible()
   await page.getByRole('button', { name: 'Undo' }).click()
   await expect(row(page, 'Away')).toContainText('Link')
-  await visitor.reload()
+  await visitor.goto(`${holdall.url}/share/${token}`)
   await expect(visitor.getByText('Away', { exact: true }).first()).toBeVisible()
   await expect(heading(visitor, 'This folder is empty')).toBeVisible()
 })

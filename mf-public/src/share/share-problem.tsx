@@ -1,19 +1,22 @@
 import { isApiError } from '@holdall/api-client'
-import { useHost } from '@holdall/section'
-import { BrokenArt, Button, EmptyState, ExpiredArt, SearchArt } from '@holdall/ui'
+import { Navigate, useHost } from '@holdall/section'
+import { BrokenArt, Button, EmptyState, ExpiredArt, LockedArt } from '@holdall/ui'
 import { FormattedMessage, useIntl } from 'react-intl'
 import { ButtonLink } from '../frame/form.tsx'
 import { Middle, VisitorFrame } from '../frame/visitor-frame.tsx'
 import { problemText } from '../problem/problem.ts'
 import { useWait } from '../problem/use-wait.ts'
-import { isGone } from './share.queries.ts'
+import { isGone, isUnknown } from './share.queries.ts'
+
+/** An address that no section owns: the shell shows its not-found page there. */
+const NOT_FOUND = '/not-found'
 
 interface Props {
   readonly error: unknown
   readonly retry: () => void
 }
 
-/** Why a link does not open: expired, gone, or not right now. */
+/** Why a link does not open: expired, revoked, or not right now. One that does not exist leads to the not-found page. */
 export function ShareProblem({ error, retry }: Props) {
   const { config } = useHost()
   const intl = useIntl()
@@ -31,12 +34,13 @@ export function ShareProblem({ error, retry }: Props) {
         }
       />
     )
-  const expired = isApiError(error, 'share-expired')
+  if (isUnknown(error)) return <Navigate to={NOT_FOUND} replace />
+  const isExpired = isApiError(error, 'share-expired')
   return (
     <Page
-      art={expired ? <ExpiredArt /> : <SearchArt />}
-      title={<FormattedMessage id={expired ? 'share.expired_title' : 'share.gone_title'} />}
-      text={<FormattedMessage id={expired ? 'share.expired_text' : 'share.gone_text'} />}
+      art={isExpired ? <ExpiredArt /> : <LockedArt />}
+      title={<FormattedMessage id={isExpired ? 'share.expired_title' : 'share.revoked_title'} />}
+      text={<FormattedMessage id="share.ended_text" />}
       actions={
         <ButtonLink to="/">
           <FormattedMessage id="share.home" values={{ name: config.name }} />

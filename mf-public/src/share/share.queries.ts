@@ -74,7 +74,9 @@ export function useSharedFile(token: string) {
   })
 }
 
-/** The link itself leads nowhere any more; an address that is no token reads the same. */
-export function isGone(error: unknown): boolean {
-  return isApiError(error, 'not-found') || isApiError(error, 'share-expired') || isApiError(error, 'validation')
-}
+/** There is no such link, as far as anybody may know; an address that is no token reads the same. */
+export const isUnknown = (error: unknown): boolean => isApiError(error, 'not-found') || isApiError(error, 'validation')
+
+/** The link itself leads nowhere, or nowhere any more. */
+export const isGone = (error: unknown): boolean =>
+  isUnknown(error) || isApiError(error, 'share-expired') || isApiError(error, 'share-revoked')

@@ -1,14 +1,32 @@
-import { publicFile, publicFolder, publicShare, unlockShare } from '@holdall/api'
+import { type PublicShare, publicFile, publicFolder, publicShare, unlockShare } from '@holdall/api'
 import { giveLayout } from '@holdall/file-browser/testing'
 import { fetchOnce } from '@holdall/section'
 import { type FakeServer, fakeServer, makeEntry, makeId, makeListing, refuse, renderSection } from '@holdall/testing'
-import { screen, waitFor } from '@testing-library/react'
+import { act, screen, waitFor } from '@testing-library/react'
 import section from '../section.ts'
-import { shareOf, token } from './testing/share-of.ts'
 
 giveLayout()
 
+const token = 'abcdefghijklmnop1234'
 const folderId = makeId()
+const shareOf = (attributes: Partial<PublicShare['attributes']> = {}): { data: PublicShare } => ({
+  data: {
+    id: token,
+    type: 'share',
+    attributes: {
+      token,
+      permission: 'visitor',
+      protected: false,
+      unlocked: true,
+      type: 'folder',
+      item_id: makeId(),
+      name: 'Press kit',
+      owner: { name: 'Maya Lindqvist' },
+      expires_at: '2027-03-23T10:00:00.000Z',
+      ...attributes,
+    },
+  },
+})
 const locked = shareOf({ protected: true, unlocked: false, type: null, item_id: null, name: null })
 const show = (server: FakeServer, path = `/share/${token}`) =>
   renderSection(section, { path, server, session: 'anonymous' })
@@ -17,13 +35,18 @@ const show = (server: FakeServer, path = `/share/${token}`) =>
 beforeAll(() => Promise.all(section.routes.map(({ page }) => fetchOnce(page))))
 
 test.each([
-  ['not-found', 'This link doesn’t work'],
   ['share-expired', 'This link has expired'],
+  ['share-revoked', 'This link was turned off'],
   ['throttled', 'Couldn’t open this link'],
 ] as const)('says what %s means and shows no rail of files', async (code, title) => {
   await show(fakeServer().on(publicShare, () => refuse(code, code === 'throttled' ? { retry_after: 9 } : {})))
   expect(await screen.findByRole('heading', { name: title })).toBeInTheDocument()
   expect(screen.getByRole('link', { name: 'Sign in' })).toHaveAttribute('href', '/sign-in')
+})
+
+test.each(['not-found', 'validation'] as const)('leads to the not-found page where the answer is %s', async (code) => {
+  const { address } = await show(fakeServer().on(publicShare, () => refuse(code)))
+  await waitFor(() => expect(address()).toBe('/not-found'))
 })
 
 test('tells no name of a locked link, and opens it by the right password only', async () => {
@@ -79,16 +102,31 @@ test('asks for the new password when the owner changes it while the folder is op
   expect(address()).toBe(`/share/${token}/authenticate`)
 })
 
-test('says that the link is gone when it is withdrawn while the folder is open', async () => {
+test('leads to the not-found page when the folder goes to the trash while it is open', async () => {
   let there = true
   const server = fakeServer()
     .on(publicShare, () => (there ? shareOf() : refuse('not-found')))
     .on(publicFolder, () => (there ? makeListing([]) : refuse('not-found')))
-  const { queryClient } = await show(server, `/share/${token}/files`)
+  const { queryClient, address } = await show(server, `/share/${token}/files`)
   await screen.findByText('This folder is empty')
   there = false
   await queryClient.refetchQueries({ queryKey: ['share-files'] })
-  expect(await screen.findByRole('heading', { name: 'This link doesn’t work' })).toBeInTheDocument()
+  await waitFor(() => expect(address()).toBe('/not-found'))
+})
+
+test('says that the link was revoked to a visitor who comes back to the page', async () => {
+  let there = true
+  const server = fakeServer()
+    .on(publicShare, () => (there ? shareOf() : refuse('share-revoked')))
+    .on(publicFolder, makeListing([]))
+  const { address } = await show(server, `/share/${token}/files`)
+  await screen.findByText('This folder is empty')
+  there = false
+  act(() => {
+    window.dispatchEvent(new Event('visibilitychange'))
+  })
+  expect(await screen.findByRole('heading', { name: 'This link was turned off' })).toBeInTheDocument()
+  expect(address()).toBe(`/share/${token}/files`)
 })
 
 test.each([
@@ -98,7 +136,7 @@ test.each([
   let there = true
   const file = makeEntry({ name: 'Fact sheet.pdf', file_url: '/file/1?signature=s' })
   const server = fakeServer()
-    .on(publicShare, () => (there ? shareOf({ type }) : refuse('not-found')))
+    .on(publicShare, () => (there ? shareOf({ type }) : refuse('share-revoked')))
     .on(publicFolder, makeListing([file]))
     .on(publicFile, { data: file })
   const { user } = await show(server)
@@ -111,7 +149,7 @@ test.each([
   await waitFor(() => expect(clicked).toHaveLength(1))
   there = false
   await user.click(button)
-  expect(await screen.findByRole('heading', { name: 'This link doesn’t work' })).toBeInTheDocument()
+  expect(await screen.findByRole('heading', { name: 'This link was turned off' })).toBeInTheDocument()
   expect(clicked).toHaveLength(1)
 })
 
@@ -119,14 +157,14 @@ test('says that the link was revoked while a folder inside it is open', async ()
   let there = true
   const logos = makeEntry({ type: 'folder', name: 'Logos' })
   const server = fakeServer()
-    .on(publicShare, () => (there ? shareOf() : refuse('not-found')))
-    .on(publicFolder, () => (there ? makeListing([], { root: logos }) : refuse('not-found')))
+    .on(publicShare, () => (there ? shareOf() : refuse('share-revoked')))
+    .on(publicFolder, () => (there ? makeListing([], { root: logos }) : refuse('share-revoked')))
   const { queryClient } = await show(server, `/share/${token}/files/${logos.id}`)
   await screen.findByText('This folder is empty')
   await waitFor(() => expect(document.title).toBe('Logos – Holdall'))
   there = false
   await queryClient.refetchQueries({ queryKey: ['share-files'] })
-  expect(await screen.findByRole('heading', { name: 'This link doesn’t work' })).toBeInTheDocument()
+  expect(await screen.findByRole('heading', { name: 'This link was turned off' })).toBeInTheDocument()
 })
 
 test('a link to many files is fetched page by page', async () => {
