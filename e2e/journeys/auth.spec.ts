@@ -125,6 +125,21 @@ test('a session that ended elsewhere leads to sign-in at the next step, and back
   expect(new URL(page.url()).pathname).toBe(`/platform/files/${id}`)
 })
 
+test('a folder that is refused leads to sign-in, and says so after signing in again', async ({ page, holdall }) => {
+  const person = await signUp(page, holdall.url)
+  const id = await putFolder(page, holdall.url, 'Refused')
+  await page.route(`**/api/browse/folders/${id}?*`, (route) =>
+    route.fulfill({ status: 403, json: { code: 'forbidden', message: 'You don’t have permission to do this.' } }),
+  )
+  await page.goto(`${holdall.url}/platform/files/${id}`)
+  await expect(page.getByRole('heading', { name: 'Welcome back' })).toBeVisible()
+  await signInByForm(page, person.email, person.password)
+  await expect(page.getByRole('heading', { name: 'You don’t have access to this folder' })).toBeVisible()
+  expect(new URL(page.url()).pathname).toBe(`/platform/files/${id}`)
+  await page.getByRole('button', { name: 'Go to Files' }).click()
+  await expect(page.getByTitle('Refused', { exact: true })).toBeVisible()
+})
+
 test('after many wrong passwords the form says how long to wait, and then lets in', async ({ page }) => {
   const own = await startHoldall()
   try {

@@ -15,6 +15,7 @@ import { RootBoundary, RootError } from './app/root-boundary.tsx'
 import { StartScreen } from './app/start-screen.tsx'
 import { HostProvider } from './host-provider.tsx'
 import { explain, loadEntry } from './sections/federation.ts'
+import type { ShellSession } from './session/session.ts'
 
 const container = document.getElementById('root')
 if (!container) throw new Error('The page has no #root.')
@@ -45,12 +46,11 @@ async function start(): Promise<void> {
 
   const paint = config.accent ? paintAccent(config.accent) : undefined
 
-  let expire = () => {}
+  let session: Pick<ShellSession, 'expire' | 'forbidFolder'> | undefined
   configureApi({
     baseUrl: config.api,
-    onUnauthenticated: () => {
-      expire()
-    },
+    onUnauthenticated: () => session?.expire(),
+    onFolderForbidden: (path) => session?.forbidFolder(path),
   })
   const queryClient = createQueryClient()
   const app = await createApp({
@@ -63,7 +63,7 @@ async function start(): Promise<void> {
     production: process.env['NODE_ENV'] === 'production',
   })
   const { host, sections, language, link } = app
-  expire = host.session.expire
+  session = host.session
   const firstPage = hasSkeleton && Promise.race([app.firstPage, new Promise((later) => setTimeout(later, SKELETON_MS))])
   await Promise.all([host.start(), paint, prepareFrame(location.pathname), firstPage])
   root.render(

@@ -36,13 +36,13 @@ export function CreateFolderPopup({ input: { parentId }, close }: PopupProps<'cr
           await api.call(createFolder, { body: { name, parent_id: parentId } })
           events.emit('files.changed', { folderIds: [parentId] })
         } catch (error) {
-          const answered = isApiError(error) && error.status > 0 && error.code !== 'internal'
-          if (!nameProblem(error)) {
-            overlay.alert({
-              title: answered ? error.message : intl.formatMessage({ id: 'files.create_folder.failed' }),
-              tone: 'danger',
-            })
-          }
+          const isAnswered = isApiError(error) && error.status > 0 && error.code !== 'internal'
+          const reason = nameProblem(error)
+          overlay.alert({
+            title: isAnswered ? error.message : intl.formatMessage({ id: 'files.create_folder.failed' }),
+            tone: 'danger',
+            ...(reason !== undefined && { message: reason }),
+          })
           throw error
         }
       }}

@@ -79,6 +79,31 @@ test('a session that is gone ends the session', async () => {
   })
 })
 
+test('a folder that is refused (403) ends the session, and says so in its place after signing in again', async () => {
+  const { server } = worldWith([])
+  const folder = makeId()
+  server.on(browseFolder, ({ params }) => (params.id === 'all' ? makeListing([]) : refuse('forbidden')))
+  const session = makeUser()
+  const { host, user, address } = await renderSection(section, { path: `/platform/files/${folder}`, server, session })
+  await waitFor(() => {
+    expect(host.session.get().state).toBe('anonymous')
+  })
+  // The guard of the shell leads to sign-in, and back.
+  act(() => {
+    host.navigation.go('/platform/trash')
+  })
+  await screen.findByText('Trash is empty')
+  act(() => {
+    host.session.begin(session)
+    host.navigation.go(`/platform/files/${folder}`)
+  })
+  expect(await screen.findByText('You don’t have access to this folder')).toBeInTheDocument()
+  expect(host.session.get().state).toBe('signed-in')
+  await user.click(screen.getByRole('button', { name: 'Go to Files' }))
+  expect(await screen.findByText('No files yet')).toBeInTheDocument()
+  expect(address()).toBe('/platform/files')
+})
+
 test('a new folder appears in the list', async () => {
   const { server, home } = worldWith([makeEntry({ name: 'a.txt' })])
   server.on(createFolder, ({ body }) => {
@@ -96,9 +121,14 @@ test('a new folder appears in the list', async () => {
   expect(server.callsOf(createFolder)[0]?.body).toEqual({ name: 'Summer', parent_id: null })
 })
 
-test('a refused folder name stays in the field, with the server’s sentence', async () => {
+test('a refused folder name is an alert with the server’s message, and stays in the field with the reason', async () => {
   const { server } = worldWith([])
-  server.on(createFolder, () => refuse('bad-name', { errors: { name: ['A name cannot contain “/”.'] } }))
+  server.on(createFolder, () =>
+    refuse('bad-name', {
+      message: 'This name isn’t allowed.',
+      errors: { name: ['A name cannot contain “/”.'] },
+    }),
+  )
   const { user, host } = await renderSection(section, { path: '/platform/files', server })
   act(() => {
     host.overlay.open('create-folder', { parentId: null })
@@ -106,6 +136,9 @@ test('a refused folder name stays in the field, with the server’s sentence', a
   const field = await screen.findByRole('textbox', { name: 'Name' })
   await user.clear(field)
   await user.type(field, 'a/b{Enter}')
+  const alert = await screen.findByRole('alertdialog', { name: 'This name isn’t allowed.' })
+  expect(alert).toHaveTextContent('A name cannot contain “/”.')
+  await user.click(within(alert).getByRole('button'))
   expect(await screen.findByText('A name cannot contain “/”.')).toBeInTheDocument()
   expect(field).toHaveValue('a/b')
 })

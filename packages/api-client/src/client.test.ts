@@ -1,4 +1,4 @@
-import { abortUpload, folderTree, signOut, updateSetting, uploadChunk } from '@holdall/api'
+import { abortUpload, browseFolder, folderTree, signOut, updateSetting, uploadChunk } from '@holdall/api'
 import axios, { AxiosError, type AxiosResponse, CanceledError, type InternalAxiosRequestConfig } from 'axios'
 import { ApiError, isApiError, toApiError } from './api-error.ts'
 import { type CallOptions, createApiClient } from './client.ts'
@@ -12,6 +12,7 @@ interface Answer {
 function connected(answer: Answer | Error | 'pending' = {}) {
   const sent: InternalAxiosRequestConfig[] = []
   const onUnauthenticated = jest.fn()
+  const onFolderForbidden = jest.fn()
   const http = axios.create({
     adapter: (config) => {
       sent.push(config)
@@ -30,9 +31,10 @@ function connected(answer: Answer | Error | 'pending' = {}) {
     },
   })
   return {
-    client: createApiClient({ baseUrl: 'https://files.example', http, onUnauthenticated }),
+    client: createApiClient({ baseUrl: 'https://files.example', http, onUnauthenticated, onFolderForbidden }),
     sent,
     onUnauthenticated,
+    onFolderForbidden,
   }
 }
 const upload = {
@@ -177,6 +179,15 @@ describe('a refusal', () => {
     })
     await expect(client.call(signOut)).rejects.toMatchObject({ code: 'unauthenticated' })
     expect(onUnauthenticated).toHaveBeenCalledTimes(1)
+  })
+
+  test.each([
+    ['of a folder tells whoever decides about the session, by its address', browseFolder, ['/api/browse/folders/all']],
+    ['of anything else tells nobody', folderTree, []],
+  ] as const)('with 403 %s', async (_what, endpoint, told) => {
+    const { client, onFolderForbidden } = connected({ status: 403, body: '<html>Refused by a proxy</html>' })
+    await expect(client.call(endpoint, { params: { id: 'all' }, query: {} })).rejects.toMatchObject({ status: 403 })
+    expect(onFolderForbidden.mock.calls.flat()).toEqual(told)
   })
 
   test('of any other kind does not', async () => {

@@ -18,6 +18,8 @@ export interface ClientOptions {
   readonly baseUrl?: string
   /** Told of each answer that says the session is gone, after the call has failed. */
   readonly onUnauthenticated?: () => void
+  /** Told of each folder that was refused with 403, by the path of its address, after the call has failed. */
+  readonly onFolderForbidden?: (path: string) => void
   /** The transport; tests hand in a fake. */
   readonly http?: AxiosInstance
 }
@@ -35,6 +37,7 @@ const DEFAULT_TIMEOUT = 30_000
 export function createApiClient({
   baseUrl = '',
   onUnauthenticated,
+  onFolderForbidden,
   http = axios.create(),
 }: ClientOptions = {}): ApiClient {
   return {
@@ -68,6 +71,7 @@ export function createApiClient({
       } catch (error) {
         const failure = asApiError(error)
         if (failure.code === 'unauthenticated') onUnauthenticated?.()
+        if (failure.status === 403 && endpoint.showsFolder) onFolderForbidden?.(fillPath(endpoint.path, params ?? {}))
         throw failure
       }
     },

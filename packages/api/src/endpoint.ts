@@ -33,6 +33,8 @@ export interface Endpoint<
   readonly errors: readonly ErrorCode[]
   /** The bucket that failed attempts count in; every route that takes a secret has one. */
   readonly throttle?: ThrottleName
+  /** Shows a folder: refused with 403 it ends the session, as 401 does for every call. */
+  readonly showsFolder?: true
 }
 
 export type ThrottleName =
@@ -64,6 +66,7 @@ interface Definition<P extends Schema, Q extends Schema, B extends Schema, R ext
   status?: number
   errors?: readonly ErrorCode[]
   throttle?: ThrottleName
+  showsFolder?: true
 }
 
 /** Declares a call; what is left out is "nothing". */

@@ -3,7 +3,7 @@ import type { ComponentType } from 'react'
 import type { HostApi } from './host.ts'
 
 /** Of the contract between shell and sections. Adding is a minor; anything else is a major, which the shell serves beside the one before. */
-export const SHELL_API_VERSION = '1.1.0'
+export const SHELL_API_VERSION = '1.2.0'
 
 /** Code that is fetched when it is first needed: `() => import('./page.tsx').then((m) => m.Page)`. */
 export type Lazy<T> = () => Promise<T>

@@ -1,6 +1,7 @@
 import { act, screen, waitFor } from '@testing-library/react'
-import { currentUser, signOut } from '@holdall/api'
-import { fakeServer, makeUser, refuse, renderSection } from '@holdall/testing'
+import { browseFolder, browseTrash, createFolder, currentUser, signOut } from '@holdall/api'
+import { api } from '@holdall/api-client'
+import { fakeServer, makeId, makeUser, refuse, renderSection } from '@holdall/testing'
 import { testSection } from '../test-section.tsx'
 
 const files = { path: '/platform/files' }
@@ -84,6 +85,47 @@ test('an answer that the session is gone ends it as expired', async () => {
   expect(host.session.get()).toEqual({ state: 'anonymous' })
   expect(ended).toHaveBeenCalledTimes(1)
   expect(ended).toHaveBeenCalledWith({ reason: 'expired' })
+})
+
+test('a folder that is refused (403) ends the session once for each account, so that signing in again is no loop', async () => {
+  const server = fakeServer()
+    .on(browseFolder, () => refuse('forbidden'))
+    .on(browseTrash, () => refuse('forbidden'))
+  const [first, second] = [makeUser(), makeUser()]
+  const { host } = await renderSection(testSection(), { ...files, server, session: first })
+  const ended = jest.fn()
+  host.events.on('session.ended', ended, new AbortController().signal)
+  const [folder, other] = [makeId(), makeId()]
+  const isSignedInAfter = async (endpoint: typeof browseFolder | typeof browseTrash, id: string) => {
+    await Promise.all(
+      [1, 2].map((page) =>
+        expect(api.call(endpoint, { params: { id }, query: { page } })).rejects.toMatchObject({ status: 403 }),
+      ),
+    )
+    return host.session.get().state === 'signed-in'
+  }
+  const signInAs = (user: typeof first) => {
+    act(() => {
+      host.session.begin(user)
+    })
+  }
+  expect(await isSignedInAfter(browseFolder, folder)).toBe(false)
+  expect(ended.mock.calls).toEqual([[{ reason: 'expired' }]])
+  signInAs(first)
+  expect(await isSignedInAfter(browseFolder, folder)).toBe(true)
+  expect(await isSignedInAfter(browseFolder, other)).toBe(false)
+  signInAs(second)
+  expect(await isSignedInAfter(browseTrash, folder)).toBe(false)
+  signInAs(second)
+  expect(await isSignedInAfter(browseTrash, folder)).toBe(true)
+  expect(await isSignedInAfter(browseFolder, folder)).toBe(false)
+})
+
+test('what is refused (403) and is no folder leaves the session as it is', async () => {
+  const server = fakeServer().on(createFolder, () => refuse('forbidden'))
+  const { host } = await renderSection(testSection(), { ...files, server })
+  await expect(api.call(createFolder, { body: { name: 'a' } })).rejects.toMatchObject({ code: 'forbidden' })
+  expect(host.session.get().state).toBe('signed-in')
 })
 
 test('a server that cannot be asked changes nothing', async () => {

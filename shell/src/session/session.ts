@@ -14,6 +14,11 @@ export interface ShellSession extends SessionApi {
   begin(user: User): void
   /** The server no longer knows the session. */
   expire(): void
+  /**
+   * The server refuses a folder to the account (SPEC "Authorization failure"). The session ends, as `expire` does, so
+   * that another account may be used; the second time the page of the folder says why instead.
+   */
+  forbidFolder(path: string): void
 }
 
 interface SessionDeps {
@@ -46,6 +51,8 @@ export function createSession({
 }: SessionDeps): ShellSession {
   const store = createStore<Session>(() => ({ state: 'anonymous' }))
 
+  /** Account and path of the folders that were refused: signing in again with the same account changes nothing. */
+  const forbidden = new Set<string>()
   let lastStarted = 0
   let lastApplied = 0
   /** What is known now is newer than the answer of any call under way. */
@@ -105,6 +112,14 @@ export function createSession({
       apply(user)
     },
     expire: () => {
+      end('expired')
+    },
+    forbidFolder: (path) => {
+      const now = store.getState()
+      if (now.state === 'anonymous') return
+      const key = `${now.user.id} ${path}`
+      if (forbidden.has(key)) return
+      forbidden.add(key)
       end('expired')
     },
     refresh,

@@ -22,6 +22,7 @@ export const browseFolder = endpoint({
   params: z.object({ id: IdOrAll }),
   query: ListingQuery,
   response: Listing,
+  showsFolder: true,
 })
 
 /** The order of a listing, and how the name begins; case and accents make no difference. */

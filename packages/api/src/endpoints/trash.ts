@@ -16,6 +16,7 @@ export const browseTrash = endpoint({
   params: z.object({ id: IdOrAll }),
   query: ListingQuery,
   response: Listing,
+  showsFolder: true,
 })
 
 export const restoreEntries = endpoint({

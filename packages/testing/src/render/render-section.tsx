@@ -118,6 +118,11 @@ export async function renderSection(section: SectionModule, options: RenderSecti
         host.session.expire()
       })
     },
+    onFolderForbidden: (path) => {
+      act(() => {
+        host.session.forbidFolder(path)
+      })
+    },
   })
   await host.start()
   hostIsReady(host)
