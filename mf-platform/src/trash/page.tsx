@@ -20,6 +20,7 @@ export function TrashPage() {
   const [sort, setSort] = useState<Sort>({ field: 'created_at', direction: 'DESC' })
   const mutations = useFileMutations()
   const { actions, groundActions, empty } = useTrashActions(folderId, mutations)
+  const toFiles = (id: string | null) => navigation.href('Files', id ? { id } : {})
   const to = (id: string | null) => navigation.href('Trash', id ? { id } : {})
   return (
     <PlatformFrame place="trash" folderId={folderId}>
@@ -28,7 +29,11 @@ export function TrashPage() {
         folderId={folderId}
         sort={sort}
         onSort={setSort}
-        columns={{ shared: false, date: 'deleted_at' }}
+        columns={{
+          shared: false,
+          date: 'deleted_at',
+          location: { home: intl.formatMessage({ id: 'locations.home' }), to: toFiles },
+        }}
         bar={(status) => (
           <PlaceBar place="trash" status={status} folderId={folderId} to={to}>
             {status.state !== 'ready' || status.total === 0 || folderId !== null ? null : phone ? (

@@ -139,7 +139,7 @@ interface ContentProps {
 
 function Content({ status, folder, pane, empty, home, ...list }: ContentProps) {
   const { columns } = useBrowser()
-  if (status.state === 'loading') return <SkeletonList shared={columns.shared} />
+  if (status.state === 'loading') return <SkeletonList columns={columns} />
   if (status.state === 'failed') return <FolderProblem error={status.error} onRetry={folder.retry} home={home} />
   if (status.total === 0) return empty
   return pane ? <FileList folder={folder} pane={pane} {...list} /> : null

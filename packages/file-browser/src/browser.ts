@@ -13,10 +13,19 @@ export interface Cursor {
   readonly anchor: number
 }
 
+export interface LocationColumn {
+  /** What the top is called. */
+  readonly home: string
+  /** The address of a folder; null is the top. */
+  readonly to: (folderId: string | null) => string
+}
+
 export interface Columns {
   /** A column for public links. */
   readonly shared: boolean
   readonly date: 'created_at' | 'deleted_at'
+  /** A column for where trashed entries were. */
+  readonly location?: LocationColumn | undefined
   /** Fields that column heads sort by. */
   readonly sortable: readonly SortField[]
 }

@@ -3,10 +3,10 @@ import type { Entry } from '@holdall/api'
 import { Checkbox, IconButton, Skeleton } from '@holdall/ui'
 import { Ellipsis } from '@holdall/ui/icons'
 import { useIntl } from 'react-intl'
-import { useBrowser } from '../browser.ts'
+import { type Columns, useBrowser } from '../browser.ts'
 import { isSelected } from '../selection/selection.ts'
 import { useStore } from '../store.ts'
-import { DateText, EntryIcon, MetaLine, SharedText, useSizeText } from './cells.tsx'
+import { DateText, EntryIcon, LocationLink, MetaLine, SharedText, useSizeText } from './cells.tsx'
 import { RenameField } from './RenameField.tsx'
 import { Cell, Name, NameBody, NameCell, RowBox } from './styles.ts'
 
@@ -23,7 +23,7 @@ export const FileRow = memo(({ index, top, entry }: RowProps & { readonly entry:
   const browser = useBrowser()
   const intl = useIntl()
   const sizeText = useSizeText()
-  const { shared, date } = browser.columns
+  const { shared, location, date } = browser.columns
   const selected = useStore(browser.selection, (state) => isSelected(state, entry.id))
   const active = useStore(browser.cursor, (cursor) => cursor.index === index)
   const renaming = useStore(browser.renaming, (id) => id === entry.id)
@@ -32,7 +32,7 @@ export const FileRow = memo(({ index, top, entry }: RowProps & { readonly entry:
   const quick = browser.now().quickAction?.(entry)
   return (
     <RowBox
-      $shared={shared}
+      $columns={browser.columns}
       id={rowId(browser.id, index)}
       aria-rowindex={index + 2}
       aria-selected={selected}
@@ -65,6 +65,11 @@ export const FileRow = memo(({ index, top, entry }: RowProps & { readonly entry:
       {shared ? (
         <Cell data-col="shared">
           <SharedText entry={entry} />
+        </Cell>
+      ) : null}
+      {location ? (
+        <Cell data-col="location">
+          <LocationLink entry={entry} column={location} />
         </Cell>
       ) : null}
       <Cell data-col="date">
@@ -107,7 +112,7 @@ export const EmptyRow = memo(({ index, top }: RowProps) => {
   const all = useStore(browser.selection, (state) => state.mode === 'all')
   return (
     <RowBox
-      $shared={browser.columns.shared}
+      $columns={browser.columns}
       id={rowId(browser.id, index)}
       aria-rowindex={index + 2}
       aria-selected={all}
@@ -116,7 +121,7 @@ export const EmptyRow = memo(({ index, top }: RowProps) => {
       data-active={active || undefined}
       style={{ transform: `translateY(${String(top)}px)` }}
     >
-      <SkeletonCells shared={browser.columns.shared} index={index} />
+      <SkeletonCells columns={browser.columns} index={index} />
     </RowBox>
   )
 })
@@ -125,7 +130,7 @@ EmptyRow.displayName = 'EmptyRow'
 const widths = [168, 120, 210, 144, 186]
 
 /** The cells of a row that is still to come. */
-export function SkeletonCells({ shared, index }: { readonly shared: boolean; readonly index: number }) {
+export function SkeletonCells({ columns, index }: { readonly columns: Columns; readonly index: number }) {
   return (
     <>
       <Cell data-col="check" />
@@ -133,9 +138,14 @@ export function SkeletonCells({ shared, index }: { readonly shared: boolean; rea
         <Skeleton width="var(--row-thumb)" height="var(--row-thumb)" style={{ flex: 'none', borderRadius: 8 }} />
         <Skeleton width={widths[index % widths.length] ?? 150} style={{ maxInlineSize: '100%' }} />
       </NameCell>
-      {shared ? (
+      {columns.shared ? (
         <Cell data-col="shared">
           <Skeleton width={56} />
+        </Cell>
+      ) : null}
+      {columns.location ? (
+        <Cell data-col="location">
+          <Skeleton width={88} />
         </Cell>
       ) : null}
       <Cell data-col="date">

@@ -38,13 +38,16 @@ export function ListHead({ total, sort, onSort }: ListHeadProps) {
     )
   }
   return (
-    <HeadRow aria-rowindex={1} $shared={columns.shared}>
+    <HeadRow aria-rowindex={1} $columns={columns}>
       <HeadCell data-col="check">
         <SelectAll total={total} />
       </HeadCell>
       {head('name', 'name', 'browser.column.name')}
       {columns.shared ? (
         <HeadCell data-col="shared">{intl.formatMessage({ id: 'browser.column.shared' })}</HeadCell>
+      ) : null}
+      {columns.location ? (
+        <HeadCell data-col="location">{intl.formatMessage({ id: 'browser.column.location' })}</HeadCell>
       ) : null}
       {head('created_at', 'date', dateLabelId(columns))}
       {head('size', 'size', 'browser.column.size')}

@@ -1,4 +1,5 @@
-import type { Entry, Share } from '@holdall/api'
+import { Fragment } from 'react'
+import type { Entry, OriginalLocation, Share } from '@holdall/api'
 import { FolderIcon, Icon, KindTile, VisuallyHidden } from '@holdall/ui'
 import { Link as LinkIcon, Link2Off, Lock } from '@holdall/ui/icons'
 import { FormattedMessage, useIntl } from 'react-intl'
@@ -6,8 +7,8 @@ import { useFormatDate } from '../format/date.ts'
 import { isExpired } from '../format/expiry.ts'
 import { lookOf } from '../format/kind.ts'
 import { useFormatSize } from '../format/size.ts'
-import type { Columns } from '../browser.ts'
-import { Meta, SharedCell } from './styles.ts'
+import type { Columns, LocationColumn } from '../browser.ts'
+import { CellLink, Location, Meta, SharedCell } from './styles.ts'
 
 /** The drawn folder, or the tile of a file's kind. `size` in pixels; without it, a row's own. */
 export function EntryIcon({ entry, size }: { readonly entry: Entry; readonly size?: number }) {
@@ -56,11 +57,52 @@ export function SharedText({ entry }: { readonly entry: Entry }) {
   )
 }
 
+/** "Projects / 2026 / Contracts", or the name of the top. */
+function LocationText({ location, home }: { readonly location: OriginalLocation; readonly home: string }) {
+  const { path, truncated } = location
+  const above = [...(truncated ? ['…'] : []), ...path.slice(0, -1)]
+  return (
+    <Location title={[...above, path.at(-1) ?? home].map(isolated).join(' / ')}>
+      {above.length > 0 ? (
+        <>
+          <span data-above>
+            {above.map((name, index) => (
+              <Fragment key={index}>
+                {index > 0 ? ' / ' : null}
+                <bdi>{name}</bdi>
+              </Fragment>
+            ))}
+          </span>
+          {' / '}
+        </>
+      ) : null}
+      <span>
+        <bdi>{path.at(-1) ?? home}</bdi>
+      </span>
+    </Location>
+  )
+}
+
+/** What `bdi` does, in an attribute. */
+const isolated = (name: string) => `\u2068${name}\u2069`
+
+/** Where a trashed entry was, with the way there. */
+export function LocationLink({ entry, column }: { readonly entry: Entry; readonly column: LocationColumn }) {
+  const location = entry.meta?.location
+  if (!location) return null
+  return (
+    <CellLink to={column.to(location.id)} tabIndex={-1}>
+      <LocationText location={location} home={column.home} />
+    </CellLink>
+  )
+}
+
 export function MetaLine({ entry, columns }: { readonly entry: Entry; readonly columns: Columns }) {
   const sizeText = useSizeText()
+  const location = columns.location && entry.meta?.location
   const share = columns.shared ? entry.relationships.shared?.data : undefined
   return (
-    <Meta>
+    <Meta data-location={location ? '' : undefined}>
       {share ? (
         <SharedCell data-expired={isExpired(share) || undefined}>
           <Icon as={iconOf(share)} size={14} />
@@ -74,6 +116,14 @@ export function MetaLine({ entry, columns }: { readonly entry: Entry; readonly c
           <bdi>
             <DateText entry={entry} date={columns.date} />
           </bdi>
+        </>
+      ) : null}
+      {columns.location && location ? (
+        <>
+          <span aria-hidden>·</span>
+          <span data-part="location" style={{ minInlineSize: 0 }}>
+            <LocationText location={location} home={columns.location.home} />
+          </span>
         </>
       ) : null}
     </Meta>

@@ -1,4 +1,6 @@
+import { Link } from '@holdall/section'
 import styled, { css } from 'styled-components'
+import type { Columns } from '../browser.ts'
 
 /** Its own width decides the columns, not the window's. */
 export const Pane = styled.div`
@@ -27,21 +29,28 @@ export const Pane = styled.div`
   }
 `
 
-const columns = css<{ $shared: boolean }>`
+interface InColumns {
+  readonly $columns: Columns
+}
+
+const columns = css<InColumns>`
   display: grid;
-  grid-template-columns: 40px minmax(0, 1fr) ${({ $shared }) => ($shared ? '104px' : '')} 132px 76px 72px;
+  grid-template-columns:
+    40px minmax(0, 1fr) ${({ $columns }) => ($columns.shared ? '104px' : '')}
+    ${({ $columns }) => ($columns.location ? 'minmax(0, 0.5fr)' : '')} 132px 76px 72px;
   align-items: center;
   column-gap: 8px;
   padding-inline: 0 4px;
   @container pane (max-width: 700px) {
     grid-template-columns: 40px minmax(0, 1fr) 132px 76px 72px;
-    & > [data-col='shared'] {
+    & > [data-col='shared'],
+    & > [data-col='location'] {
       display: none;
     }
   }
 `
 
-export const HeadRow = styled.div.attrs({ role: 'row' })<{ $shared: boolean }>`
+export const HeadRow = styled.div.attrs({ role: 'row' })<InColumns>`
   ${columns}
   position: sticky;
   inset-block-start: 0;
@@ -97,7 +106,7 @@ export const RowGroup = styled.div.attrs({ role: 'rowgroup' })``
 export const HeadCell = styled.span.attrs({ role: 'columnheader' })``
 export const Cell = styled.span.attrs({ role: 'gridcell' })``
 
-export const RowBox = styled.div.attrs({ role: 'row' })<{ $shared: boolean }>`
+export const RowBox = styled.div.attrs({ role: 'row' })<InColumns>`
   ${columns}
   position: absolute;
   inset-block-start: 0;
@@ -253,6 +262,44 @@ export const Meta = styled.span`
   font-variant-numeric: tabular-nums;
   @container pane (max-width: 560px) {
     display: flex;
+  }
+  &[data-location] {
+    @container pane (max-width: 700px) {
+      display: flex;
+    }
+    /* Date and size still have columns of their own. */
+    @container pane (min-width: 561px) {
+      & > :not([data-part='location']) {
+        display: none;
+      }
+    }
+  }
+`
+/** A path that is cut in its middle first: the folder itself is its last name. */
+export const Location = styled.span`
+  display: flex;
+  min-inline-size: 0;
+  white-space: pre;
+  & > span {
+    overflow: hidden;
+    text-overflow: ellipsis;
+  }
+  & > [data-above] {
+    flex: 0 1000 auto;
+    min-inline-size: 1.5em;
+  }
+`
+/** The link of a cell. */
+export const CellLink = styled(Link)`
+  display: block;
+  inline-size: fit-content;
+  max-inline-size: 100%;
+  margin-inline: -6px;
+  padding: 4px 6px;
+  border-radius: 6px;
+  &:hover {
+    color: var(--text);
+    text-decoration: underline;
   }
 `
 export const SharedCell = styled.span`

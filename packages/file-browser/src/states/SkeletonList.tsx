@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react'
 import { useIntl } from 'react-intl'
 import styled from 'styled-components'
+import type { Columns } from '../browser.ts'
 import { SkeletonCells } from '../list/FileRow.tsx'
 import { RowBox } from '../list/styles.ts'
 
@@ -20,7 +21,7 @@ const Line = styled(RowBox)`
 const DELAY = 200
 
 /** Rows to come, once waiting is worth mentioning. */
-export function SkeletonList({ shared }: { readonly shared: boolean }) {
+export function SkeletonList({ columns }: { readonly columns: Columns }) {
   const intl = useIntl()
   const [late, setLate] = useState(false)
   useEffect(() => {
@@ -36,8 +37,8 @@ export function SkeletonList({ shared }: { readonly shared: boolean }) {
     <Fading aria-label={intl.formatMessage({ id: 'browser.loading' })}>
       <div aria-hidden>
         {Array.from({ length: 10 }, (_, index) => (
-          <Line key={index} $shared={shared}>
-            <SkeletonCells shared={shared} index={index} />
+          <Line key={index} $columns={columns}>
+            <SkeletonCells columns={columns} index={index} />
           </Line>
         ))}
       </div>

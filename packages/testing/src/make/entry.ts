@@ -1,4 +1,4 @@
-import { type Ancestor, Entry, Listing, type Share } from '@holdall/api'
+import { type Ancestor, Entry, Listing, type OriginalLocation, type Share } from '@holdall/api'
 import { makeId } from './id.ts'
 
 export interface EntryOverrides extends Partial<Entry['attributes']> {
@@ -6,10 +6,18 @@ export interface EntryOverrides extends Partial<Entry['attributes']> {
   readonly type?: Entry['type']
   /** Its public link. */
   readonly shared?: Share | null
+  /** Where it was, of a trashed entry. */
+  readonly location?: OriginalLocation
 }
 
 /** An entry as the server presents one; a text file at the top unless said. */
-export function makeEntry({ id = makeId(), type = 'file', shared = null, ...attributes }: EntryOverrides = {}): Entry {
+export function makeEntry({
+  id = makeId(),
+  type = 'file',
+  shared = null,
+  location,
+  ...attributes
+}: EntryOverrides = {}): Entry {
   const own =
     type === 'folder'
       ? { name: 'Contracts', color: 'green', mimetype: null, filesize: null, file_url: null, items: 0 }
@@ -34,6 +42,7 @@ export function makeEntry({ id = makeId(), type = 'file', shared = null, ...attr
       ...attributes,
     },
     relationships: { shared: shared && { data: shared } },
+    ...(location && { meta: { location } }),
   })
 }
 
