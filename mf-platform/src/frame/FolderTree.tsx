@@ -1,5 +1,5 @@
 import type { FolderNode } from '@holdall/api'
-import { useStore } from '@holdall/file-browser'
+import { useRefetchOnFocus, useStore } from '@holdall/file-browser'
 import { Link, useHost } from '@holdall/section'
 import { Button, FolderIcon, Icon } from '@holdall/ui'
 import { ChevronDown, ChevronRight } from '@holdall/ui/icons'
@@ -88,6 +88,7 @@ const More = styled.li`
 /** The folders of one's files; each level is fetched when it is first opened. */
 export function FolderTree({ current }: { readonly current: string | null }) {
   const { data, isError, refetch } = useQuery(treeQuery(null))
+  useRefetchOnFocus(['tree'])
   if (!isError && (!data || data.length === 0)) return null
   return (
     <nav aria-labelledby="folder-tree">

@@ -27,4 +27,5 @@ export {
   type Sort,
   type SortField,
 } from './listing/file-source.ts'
+export { useRefetchOnFocus } from './listing/use-refetch-on-focus.ts'
 export { createStore, type Store, useStore } from './store.ts'

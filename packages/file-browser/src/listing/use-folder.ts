@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useMemo, useState } from 'react'
+import { useCallback, useMemo, useState } from 'react'
 import type { Entry, Listing } from '@holdall/api'
 import { isApiError } from '@holdall/api-client'
 import { type QueryClient, useQueries, useQueryClient } from '@tanstack/react-query'
@@ -12,6 +12,7 @@ import {
   pagesOf,
   type Sort,
 } from './file-source.ts'
+import { STALE_MS, useRefetchOnFocus } from './use-refetch-on-focus.ts'
 
 /** A folder as a sparse list: rows come in pages as they are looked at. */
 export interface Folder {
@@ -31,8 +32,6 @@ export interface Folder {
 
 const LOADS_AT_ONCE = 4
 const KEEP = 60_000
-/** A list that is older is fetched again when somebody comes back to it. */
-const STALE_MS = 5000
 const RETRY_AT_MOST_MS = 30_000
 
 /** `retry` only where trying again may help. */
@@ -77,17 +76,7 @@ export function useFolder(source: FileSource, folderId: string | null, sort: Sor
     ),
   })
   const total = status.state === 'ready' ? status.total : 0
-  useEffect(() => {
-    // The page may have been in view all the time, behind another window.
-    const refresh = () => {
-      const queryKey = pageKey(source, folderId, { field, direction })
-      void client.refetchQueries({ queryKey, type: 'active', predicate: (query) => query.isStaleByTime(STALE_MS) })
-    }
-    window.addEventListener('focus', refresh)
-    return () => {
-      window.removeEventListener('focus', refresh)
-    }
-  }, [client, source, folderId, field, direction])
+  useRefetchOnFocus(pageKey(source, folderId, { field, direction }))
 
   return useMemo(
     () => ({
