@@ -1,5 +1,4 @@
 import { useState } from 'react'
-import { useBackDismisses } from '@holdall/file-browser'
 import type { PopupProps } from '@holdall/section'
 import { Button } from '@holdall/ui'
 import { Dialog } from '@holdall/ui/dialog'
@@ -12,7 +11,6 @@ import { FolderPicker, type Picked } from './FolderPicker.tsx'
 
 /** Another folder for these entries. What is moved cannot be moved into itself. */
 export function MovePopup({ input: { ids, fromId, allBut = false }, close }: PopupProps<'move'>) {
-  useBackDismisses(true, close)
   const intl = useIntl()
   const { move } = useFileMutations()
   const [target, setTarget] = useState<Picked | null>(null)

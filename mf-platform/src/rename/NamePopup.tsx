@@ -1,5 +1,5 @@
 import { type FormEvent, useId, useState } from 'react'
-import { isComposing, useBackDismisses } from '@holdall/file-browser'
+import { isComposing } from '@holdall/file-browser'
 import { Button, Field, Input } from '@holdall/ui'
 import { Dialog } from '@holdall/ui/dialog'
 import { FormattedMessage, useIntl } from 'react-intl'
@@ -19,7 +19,6 @@ interface NamePopupProps {
 
 /** A popup that asks for a name. A refused one stays in the field, with the reason below. */
 export function NamePopup({ title, label, action, initial, marked, close, save }: NamePopupProps) {
-  useBackDismisses(true, close)
   const intl = useIntl()
   const form = useId()
   const [name, setName] = useState(initial)

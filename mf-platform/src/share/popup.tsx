@@ -1,7 +1,7 @@
 import { type FormEvent, useId, useState } from 'react'
 import type { Share } from '@holdall/api'
 import { isApiError } from '@holdall/api-client'
-import { EntryIcon, isExpired, useSizeText, useBackDismisses } from '@holdall/file-browser'
+import { EntryIcon, isExpired, useSizeText } from '@holdall/file-browser'
 import { type PopupInputs, type PopupProps, useHost } from '@holdall/section'
 import { Button, FolderIcon, Grow, Notice } from '@holdall/ui'
 import { Dialog } from '@holdall/ui/dialog'
@@ -32,7 +32,6 @@ interface SharePopupProps {
 
 /** The public link of an entry: made, copied, guarded and ended here. */
 function SharePopup({ input, token: given, close }: SharePopupProps) {
-  useBackDismisses(true, close)
   const { id, name, type } = input
   const { events, overlay, toasts, config } = useHost()
   const intl = useIntl()

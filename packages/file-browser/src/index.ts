@@ -1,6 +1,5 @@
 export { type ActionGroups, type FileAction, menuEntries, type Target } from './actions/action.ts'
 export { SheetMenu } from './back/sheet-menu.tsx'
-export { useBackDismisses } from './back/use-back-dismisses.ts'
 export { Breadcrumbs, type BreadcrumbsProps } from './bars/Breadcrumbs.tsx'
 export { TopBar } from './bars/styles.ts'
 export { nextSort, type Columns, type RowHandlers } from './browser.ts'

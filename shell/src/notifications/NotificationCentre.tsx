@@ -1,7 +1,7 @@
 import { useEffect, useId, useRef } from 'react'
 import { FormattedMessage, useIntl } from 'react-intl'
-import { useReadable } from '@holdall/section'
-import { EmptyState, Grow, Heading, IconButton, KindTile } from '@holdall/ui'
+import { useBackEntry, useReadable } from '@holdall/section'
+import { EmptyState, Grow, Heading, IconButton, KindTile, useIsPhone } from '@holdall/ui'
 import { Bell, X } from '@holdall/ui/icons'
 import styled from 'styled-components'
 import { useShell } from '../host-provider.tsx'
@@ -62,6 +62,7 @@ function OpenCentre({ close }: { readonly close: () => void }) {
   const panel = useRef<HTMLElement>(null)
   usePressOutside(panel, close)
   useEscape(close)
+  useBackEntry(useIsPhone(), close)
   useFocusWhileOpen(panel)
   return (
     <Panel ref={panel} aria-labelledby={titleId} tabIndex={-1}>

@@ -1,6 +1,7 @@
 import { lazy, Suspense } from 'react'
 import { useReadable } from '@holdall/section'
 import { useShell } from '../host-provider.tsx'
+import { BackCloses } from '../layout/back-closes.tsx'
 import { useTopFirst } from './top-first.ts'
 
 // Popups bring Base UI, which the first screen does without.
@@ -12,8 +13,20 @@ export function Overlay() {
   const layers = useReadable(overlay.layers)
   useTopFirst(overlay)
   return layers.length === 0 ? null : (
-    <Suspense fallback={null}>
-      <Layers layers={layers} />
-    </Suspense>
+    <>
+      {layers
+        .filter(({ kind }) => kind !== 'processing')
+        .map(({ key }) => (
+          <BackCloses
+            key={key}
+            close={() => {
+              overlay.dismiss(key)
+            }}
+          />
+        ))}
+      <Suspense fallback={null}>
+        <Layers layers={layers} />
+      </Suspense>
+    </>
   )
 }

@@ -1,6 +1,7 @@
 import { lazy, Suspense } from 'react'
 import { useReadable } from '@holdall/section'
 import { useIsPhone } from '@holdall/ui'
+import { BackCloses } from '../layout/back-closes.tsx'
 import { useShell } from '../host-provider.tsx'
 
 const MobileMenu = lazy(() => import('./MobileMenu.tsx').then((m) => ({ default: m.MobileMenu })))
@@ -10,8 +11,11 @@ export function MobileMenuPlace() {
   const { mobileMenu } = useShell()
   const isOpen = useReadable(mobileMenu.isOn)
   return useIsPhone() && isOpen ? (
-    <Suspense fallback={null}>
-      <MobileMenu />
-    </Suspense>
+    <>
+      <BackCloses close={mobileMenu.off} />
+      <Suspense fallback={null}>
+        <MobileMenu />
+      </Suspense>
+    </>
   ) : null
 }

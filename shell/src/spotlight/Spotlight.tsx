@@ -1,5 +1,6 @@
 import { lazy, Suspense, useEffect } from 'react'
 import { useReadable, useSession } from '@holdall/section'
+import { BackCloses } from '../layout/back-closes.tsx'
 import { useShell } from '../host-provider.tsx'
 
 const OpenSpotlight = lazy(() => import('./OpenSpotlight.tsx').then((m) => ({ default: m.OpenSpotlight })))
@@ -29,8 +30,11 @@ export function Spotlight() {
   }, [signedIn, mobileMenu, notifications, overlay, spotlight])
 
   return isOpen && signedIn ? (
-    <Suspense fallback={null}>
-      <OpenSpotlight close={spotlight.off} />
-    </Suspense>
+    <>
+      <BackCloses close={spotlight.off} />
+      <Suspense fallback={null}>
+        <OpenSpotlight close={spotlight.off} />
+      </Suspense>
+    </>
   ) : null
 }

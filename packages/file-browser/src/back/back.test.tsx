@@ -171,3 +171,18 @@ test('a popup that a sheet opens while it closes stays open', async () => {
   expect(await screen.findByText('entries 1')).toBeInTheDocument()
   expect(screen.getByText('selection open')).toBeInTheDocument()
 })
+
+test('an entry of something that is no longer open is skipped on the way back', async () => {
+  width(true)
+  window.history.replaceState(null, '')
+  window.history.pushState({ idx: 1, key: 'left', usr: { dismisses: ['from-before-a-reload'] } }, '')
+  render(
+    <BrowserRouter>
+      <Entries />
+      <Layer name="sheet" />
+    </BrowserRouter>,
+  )
+  expect(await screen.findByText('entries 0')).toBeInTheDocument()
+  press('sheet')
+  expect(await screen.findByText('entries 1')).toBeInTheDocument()
+})

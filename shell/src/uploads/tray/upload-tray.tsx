@@ -1,5 +1,5 @@
 import { readDrop } from '@holdall/file-browser'
-import type { UploadItem, UploadsApi } from '@holdall/section'
+import { type UploadItem, type UploadsApi, useBackEntry } from '@holdall/section'
 import { IconButton, ProgressBar, useIsPhone, VisuallyHidden } from '@holdall/ui'
 import { ChevronDown, ChevronUp, X } from '@holdall/ui/icons'
 import { type DragEvent, useState } from 'react'
@@ -37,6 +37,10 @@ export function UploadTray({ items, uploads }: Props) {
   // On a phone it would cover half of the list.
   const [isCollapsed, setCollapsed] = useState(isPhone)
   const place = useReservedSpace<HTMLElement>('--tray-space')
+  const collapse = () => {
+    setCollapsed(true)
+  }
+  useBackEntry(isPhone && !isCollapsed, collapse)
   const sum = totals(items)
   const isOver = items.every(({ state }) => state.step === 'done' || state.step === 'failed')
   const isInterrupted = items.some(({ state }) => state.step === 'interrupted')
@@ -90,7 +94,7 @@ export function UploadTray({ items, uploads }: Props) {
             label={intl.formatMessage({ id: isOver ? 'uploads.close' : 'uploads.minimize' })}
             onClick={() => {
               if (isOver) uploads.cancelAll()
-              else setCollapsed(true)
+              else collapse()
             }}
           />
         ) : null}
