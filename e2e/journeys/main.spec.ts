@@ -56,7 +56,7 @@ for (const place of ['url', 'lanUrl'] as const) {
       await row(page, 'Siljan').dblclick()
       await expect(page.getByRole('heading', { level: 1, name: 'Siljan' })).toBeVisible()
       await expect(list(page).getByRole('row')).toHaveCount(4)
-      expect((await names(page)).toSorted()).toEqual([ARABIC, 'film.bin', 'letters'].toSorted())
+      await expect.poll(async () => (await names(page)).toSorted()).toEqual([ARABIC, 'film.bin', 'letters'].toSorted())
       await expect(page.locator('[data-index="0"]')).toContainText('letters')
     })
 
@@ -130,7 +130,7 @@ for (const place of ['url', 'lanUrl'] as const) {
 
       await expect(visitor.getByText('Shared by Maya Lindqvist')).toBeVisible()
       await expect(visitor.getByText(/Available until/)).toBeVisible()
-      expect((await names(visitor)).toSorted()).toEqual([ARABIC, 'letters'].toSorted())
+      await expect.poll(async () => (await names(visitor)).toSorted()).toEqual([ARABIC, 'letters'].toSorted())
       const note = await downloaded(visitor, () => row(visitor, ARABIC).dblclick())
       expect(await sha256OfFile(await note.path())).toBe(await sha256OfFile(inFolder(ARABIC)))
       await row(visitor, 'letters').dblclick()

@@ -229,7 +229,7 @@ test.describe('a fault on the way', () => {
     await open(page)
     await expectFailure(page, {
       sentence: `The server didn’t send this section. ${EVERYTHING_ELSE}`,
-      detail: `${ok().manifest.entry}: the server answered 404, 3 attempts`,
+      detail: `${ok().manifest.entry} could not be fetched: the server answered 404, 3 attempts`,
       address: entryOf(ok()),
     })
     await expectTheOthersWork(page)
@@ -467,7 +467,7 @@ test.describe('the product’s own sections', () => {
     const card = cardOf(page, 'Administration (admin)')
     await expect(card).toContainText('Installed')
     await expect(card).toContainText('Running 0.1.0 instead')
-    await expect(card).toContainText(/Needs shell API.*\^1\.0\.0 \(here: 1\.\d+\.\d+\)/s)
+    await expect(card).toContainText(/Requires shell API.*\^1\.0\.0 \(here: 1\.\d+\.\d+\)/s)
     await expect(card).toContainText('Reported by browsers since the server started')
     await expect(card).toContainText(`${broken.version}: `)
     await expect(card).toContainText('Error: This section throws while it is loaded.')

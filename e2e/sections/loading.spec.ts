@@ -110,6 +110,8 @@ test('what never changes is kept for ever, and the page is asked for each time',
 
 test('the second visit fetches the page and the data, and no code', async ({ page }) => {
   await openList(page)
+  // Menus and popups are fetched ahead of their use, once the list is there.
+  await page.waitForLoadState('networkidle')
   await page.goto('about:blank')
   await openList(page)
   const { files } = await timing(page)
