@@ -13,13 +13,13 @@ export function setupProblem(error: unknown): SetupProblem {
 
 /** The sentence for `other`. */
 export function problemText(intl: IntlShape, error: unknown): string {
-  if (isApiError(error, 'network')) return intl.formatMessage({ id: 'problem.network' })
+  if (isApiError(error, 'network')) return intl.formatMessage({ id: 'setup_problem.network' })
   if (isApiError(error, 'throttled'))
     return intl.formatMessage(
-      { id: 'problem.throttled' },
+      { id: 'setup_problem.throttled' },
       { minutes: Math.max(1, Math.ceil((error.retryAfter ?? 60) / 60)) },
     )
   if (isApiError(error, 'internal') && error.errorId)
-    return intl.formatMessage({ id: 'problem.internal' }, { id: error.errorId })
-  return intl.formatMessage({ id: 'problem.other' })
+    return intl.formatMessage({ id: 'setup_problem.internal' }, { id: error.errorId })
+  return intl.formatMessage({ id: 'setup_problem.other' })
 }
