@@ -26,6 +26,29 @@ describe('the signed-in user', () => {
     expect(raw.payload).not.toContain('argon2')
   })
 
+  test('is a resource with the fields of the specification that exist, whatever the sort', async () => {
+    const user = await holdall.signUp({ name: 'Ada King Lovelace', role: 'admin' })
+    for (const query of ['', '?sort=name&direction=ASC', '?sort=created_at&direction=DESC']) {
+      const { status, body } = await user.get(`/api/user${query}`)
+      expect(status).toBe(200)
+      expect(body.data).toMatchObject({
+        id: user.userId,
+        type: 'user',
+        attributes: {
+          role: 'admin',
+          name: 'Ada King Lovelace',
+          email: user.email,
+          color: expect.any(String),
+          two_factor_confirmed_at: null,
+        },
+        relationships: { settings: { data: { attributes: { first_name: 'Ada', last_name: 'King Lovelace' } } } },
+      })
+      const named = ['canCreateFolder', 'canCreateTeamFolder', 'canDownload', 'canUpload', 'reason']
+      expect(Object.keys(body.data.meta.restrictions).sort()).toEqual(named)
+    }
+    expect((await user.get('/api/user?sort=password_hash')).status).toBe(422)
+  })
+
   it('may upload until the storage is full, and is then told why', async () => {
     const user = await holdall.signUp({ quota: 5 })
     const restrictions = async () => (await user.get('/api/user')).body.data.meta.restrictions
