@@ -1,5 +1,6 @@
 import { defineSection } from '@holdall/section'
 import pkg from '../package.json' with { type: 'json' }
+import { browserMessages } from './share/browser-messages.ts'
 
 /** Everything a visitor meets before signing in, and public links. */
 export default defineSection({
@@ -74,4 +75,5 @@ export default defineSection({
     de: () => import('./messages/de.json').then((m) => m.default),
     ar: () => import('./messages/ar.json').then((m) => m.default),
   },
+  packageMessages: [browserMessages],
 })

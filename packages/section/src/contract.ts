@@ -78,6 +78,9 @@ export interface SpotlightProvider {
   readonly find: Lazy<(query: string, host: HostApi, signal: AbortSignal) => Promise<readonly SpotlightResult[]>>
 }
 
+/** The messages of a section or a package, by locale. */
+export type SectionMessages = { readonly 'en-US': Lazy<Messages> } & Readonly<Partial<Record<Locale, Lazy<Messages>>>>
+
 /** What a section is. Data first, code behind lazy imports; nothing runs on import. */
 export interface SectionModule {
   readonly kind: 'section'
@@ -92,7 +95,9 @@ export interface SectionModule {
   /** Opened by name from anywhere. */
   readonly popups?: { readonly [N in PopupName]?: Lazy<ComponentType<PopupProps<N>>> }
   readonly spotlight?: readonly SpotlightProvider[]
-  readonly messages: { readonly 'en-US': Lazy<Messages> } & Readonly<Partial<Record<Locale, Lazy<Messages>>>>
+  readonly messages: SectionMessages
+  /** Messages of packages that its pages fetch by themselves: named here, an operator can edit them too. */
+  readonly packageMessages?: readonly SectionMessages[]
   /** Runs once when the section is first loaded; what it starts ends with the signal. */
   start?(host: HostApi, signal: AbortSignal): void | Promise<void>
 }

@@ -31,19 +31,6 @@ describe('the client’s configuration', () => {
   })
 })
 
-describe('translations', () => {
-  it('are the operator’s edits; an unknown locale has the default’s', async () => {
-    expect((await holdall.visitor().get('/translations/en-US')).body).toEqual({})
-    await holdall.services.settings.set('translations', { 'en-US': { greeting: 'Hi' }, de: { greeting: 'Hallo' } })
-    const of = async (locale: string) => (await holdall.visitor().get(`/translations/${locale}`)).body
-    expect([await of('de'), await of('xx'), await of('__proto__')]).toEqual([
-      { greeting: 'Hallo' },
-      { greeting: 'Hi' },
-      { greeting: 'Hi' },
-    ])
-  })
-})
-
 it('the description of the API holds every call of the table, with its errors', async () => {
   const { body } = await holdall.visitor().get('/api/openapi.json')
   const described = Object.values(body.paths as Record<string, Record<string, { operationId: string }>>)

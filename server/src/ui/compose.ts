@@ -104,7 +104,7 @@ function checkVersion(
   ][0]
   if (unmet) return { kind: 'incompatible', manifest: verdict.manifest, ...unmet }
   if (conflict !== null) return { kind: 'broken', reason: conflict, manifest: null }
-  const { messages: _, ...served } = verdict.manifest
+  const { messages: _, translations: __, ...served } = verdict.manifest
   return { kind: 'ok', section: { ...served, base } }
 }
 

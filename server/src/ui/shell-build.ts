@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { LocaleMessages } from '@holdall/api'
 import * as z from 'zod/mini'
 import { refuse } from '../http/refusal.ts'
 import { badFileIn } from './version-folder.ts'
@@ -15,6 +16,8 @@ export const ShellManifest = z.object({
   integrity: z.record(z.string(), z.string()),
   /** Shared package -> the version the shell provides. */
   shared: z.record(z.string(), z.string()),
+  /** Locale -> message id -> ICU text; builds of earlier versions have none. */
+  messages: z.optional(LocaleMessages),
   /** Source of the content security policy for the page's style element. */
   style: z.string(),
 })

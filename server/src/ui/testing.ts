@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { brotliCompressSync, gzipSync } from 'node:zlib'
-import type { ClientConfig, SectionManifest } from '@holdall/api'
+import type { ClientConfig, LocaleMessages, SectionManifest } from '@holdall/api'
 import { sha384 } from './version-folder.ts'
 
 /** Builds and sections made up for one test, in a folder of their own. */
@@ -14,7 +14,7 @@ export interface Fixture {
   /** The same as the build's own: `mf-<id>/dist`. */
   builtIn(change: Partial<SectionManifest>, files?: Record<string, string>): string
   /** Puts another build of the shell in the place of the one before. */
-  buildShell(build: string, files: Record<string, string>): void
+  buildShell(build: string, files: Record<string, string>, messages?: LocaleMessages): void
   remove(): void
 }
 
@@ -26,7 +26,7 @@ const template =
 export function createFixture(): Fixture {
   const root = mkdtempSync(join(tmpdir(), 'holdall-ui-'))
   const builds = join(root, 'builds')
-  const buildShell = (build: string, files: Record<string, string>) => {
+  const buildShell: Fixture['buildShell'] = (build, files, messages = {}) => {
     const folder = join(builds, 'shell', 'dist')
     rmSync(folder, { recursive: true, force: true })
     write(folder, {
@@ -36,6 +36,7 @@ export function createFixture(): Fixture {
         api: '1.2.0',
         shared: { react: '19.3.1' },
         build,
+        messages,
         style: "'sha256-page'",
         integrity: Object.fromEntries(Object.entries(files).map(([name, text]) => [name, sha384(Buffer.from(text))])),
       }),

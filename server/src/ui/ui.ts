@@ -1,11 +1,13 @@
-import type { ComposedSection, Sections } from '@holdall/api'
+import type { ComposedSection, LocaleMessages, Sections } from '@holdall/api'
 import { readdirSync, statSync } from 'node:fs'
 import { basename, join, resolve } from 'node:path'
+import { Refusal } from '../http/refusal.ts'
 import type { Log } from '../log.ts'
 import type { Choice } from './choices.ts'
 import { compose, composeWith } from './compose.ts'
 import { fileSectionStore, type BuiltIn } from './file-store.ts'
 import { keepBuilds } from './kept-builds.ts'
+import { messagesOf } from './messages.ts'
 import { readShell, type ShellBuild } from './shell-build.ts'
 import type { SectionStore, Snapshot } from './store.ts'
 
@@ -21,6 +23,8 @@ export interface Ui {
   shell(): ShellBuild
   /** Refuses as `shell` does. */
   sections(): Sections
+  /** The messages of the shell and of each section in the version that is shown; none while the shell is not built. */
+  messages(): readonly LocaleMessages[]
   /** What would become of a section with another choice. Refuses as `shell` does. */
   composeWith(id: string, choice: Choice): ComposedSection | undefined
   /** From now on every build that is served is kept for open tabs. The server does it, a command does not. */
@@ -69,6 +73,19 @@ export function createUi({ dataDir, version, builds = repository, log, now }: Op
     }
   }
 
+  function sections(): Sections {
+    const of = [store.snapshot(), readAgain()] as const
+    const [snapshot, build] = of
+    keepInUse(snapshot, build)
+    if (composed?.of[0] === snapshot && composed.of[1] === build) return composed.sections
+    if (snapshot.choicesProblem !== told) {
+      told = snapshot.choicesProblem
+      if (told !== null) log?.error({ problem: told }, 'the choice of sections cannot be read; the last good one stays')
+    }
+    composed = { of, sections: compose(snapshot, { shell: build.manifest, serverVersion: version }) }
+    return composed.sections
+  }
+
   return {
     serverVersion: version,
     store,
@@ -88,18 +105,14 @@ export function createUi({ dataDir, version, builds = repository, log, now }: Op
       const built = statSync(join(shellFolder, 'shell.json'), { throwIfNoEntry: false }) !== undefined
       if (built) keepInUse(store.snapshot(), readAgain())
     },
-    sections() {
-      const of = [store.snapshot(), readAgain()] as const
-      const [snapshot, build] = of
-      keepInUse(snapshot, build)
-      if (composed?.of[0] === snapshot && composed.of[1] === build) return composed.sections
-      if (snapshot.choicesProblem !== told) {
-        told = snapshot.choicesProblem
-        if (told !== null)
-          log?.error({ problem: told }, 'the choice of sections cannot be read; the last good one stays')
+    sections,
+    messages() {
+      try {
+        return messagesOf(store.snapshot(), readAgain(), sections())
+      } catch (error) {
+        if (error instanceof Refusal) return []
+        throw error
       }
-      composed = { of, sections: compose(snapshot, { shell: build.manifest, serverVersion: version }) }
-      return composed.sections
     },
   }
 }

@@ -75,6 +75,7 @@ export async function createApp(deps: AppDeps): Promise<Running> {
     api,
     locale: boot.config.locale,
     told: boot.translations,
+    isDevelopment: !deps.production,
     reload: () =>
       reloadOnce(storage, () => {
         location.reload()

@@ -1,3 +1,4 @@
+import { translations } from '@holdall/api'
 import { ApiError, type ApiClient } from '@holdall/api-client'
 import { compile, directionOf, loadLanguage } from './language.ts'
 
@@ -9,6 +10,25 @@ describe('language', () => {
     const { intl } = await loadLanguage({ api, locale: 'de', reload: () => false })
     expect(intl.formatMessage({ id: 'section.retry' })).toBe('Once more')
     expect(intl.formatMessage({ id: 'section.loading' })).toBe('Wird geladen')
+  })
+
+  test('where the page did not bring them, all messages are asked for before the first screen', async () => {
+    const call = jest.fn(() => Promise.resolve({ 'section.retry': 'Nochmals', 'files.title': 'Ablage' }))
+    const api = { call } as unknown as ApiClient
+    const { intl, edits } = await loadLanguage({ api, locale: 'de', reload: () => false })
+    expect(call).toHaveBeenCalledWith(translations, { params: { locale: 'de' } })
+    expect(intl.formatMessage({ id: 'section.retry' })).toBe('Nochmals')
+    expect(Object.keys(edits)).toEqual(['section.retry', 'files.title'])
+    call.mockClear()
+    await loadLanguage({ api, locale: 'de', told: {}, reload: () => false })
+    expect(call).not.toHaveBeenCalled()
+  })
+
+  test('in development the words that are being written stand above those of the server', async () => {
+    const api = answering(() => Promise.resolve({ 'section.retry': 'Nochmals', 'files.title': 'Ablage' }))
+    const { intl, edits } = await loadLanguage({ api, locale: 'de', isDevelopment: true, reload: () => false })
+    expect(intl.formatMessage({ id: 'section.retry' })).toBe('Erneut versuchen')
+    expect(edits).toEqual({})
   })
 
   test('an edit that leaves out what it could name is shown as it is', async () => {

@@ -14,8 +14,10 @@ export function directionOf(locale: string): 'ltr' | 'rtl' {
 interface LanguageDeps {
   readonly api: ApiClient
   readonly locale: string
-  /** The operator's edits, where the page came with them. */
+  /** The operator's edits, where the page came with them; all messages are asked for where it did not. */
   readonly told?: Readonly<Record<string, string>> | undefined
+  /** The build's own messages are being written: they stand above those of the server. */
+  readonly isDevelopment?: boolean
   /** The page's last way out of a server that does not answer. */
   readonly reload: () => boolean
 }
@@ -25,14 +27,16 @@ export async function loadLanguage({
   api,
   locale,
   told,
+  isDevelopment = false,
   reload,
 }: LanguageDeps): Promise<Language & { intl: IntlShape }> {
-  const [edits, own] = await Promise.all([told ? compile(told) : loadEdits(api, locale, reload), loadOwn(locale)])
-  const messages = { ...(english as unknown as Texts), ...own, ...edits } as Texts
+  const [texts, own] = await Promise.all([told ? compile(told) : loadTexts(api, locale, reload), loadOwn(locale)])
+  const [below, edits] = isDevelopment ? [texts, {}] : [{}, texts]
+  const messages = { ...below, ...(english as unknown as Texts), ...own, ...edits } as Texts
   return { locale, edits, intl: createIntl({ locale, defaultLocale: 'en-US', messages }) }
 }
 
-async function loadEdits(api: ApiClient, locale: string, reload: () => boolean): Promise<Texts> {
+async function loadTexts(api: ApiClient, locale: string, reload: () => boolean): Promise<Texts> {
   try {
     const { translations } = await import('./later-endpoints.ts')
     return await compile(await api.call(translations, { params: { locale } }))

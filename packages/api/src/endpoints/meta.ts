@@ -25,7 +25,8 @@ export const translations = endpoint({
   id: 'meta.translations',
   method: 'GET',
   path: '/translations/:locale',
-  summary: 'The operator’s edited messages of a locale; an unknown one answers with the default’s',
+  summary:
+    'All messages of a locale, of the shell and the sections in use, with the operator’s edits; an unknown one answers with the default’s',
   access: { by: 'anyone', why: 'the sign-in page needs them' },
   params: z.object({ locale: z.string().check(z.maxLength(35)) }),
   response: z.record(z.string(), z.string()),

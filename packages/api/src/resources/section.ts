@@ -20,6 +20,10 @@ export const ManifestNav = z.object({
 })
 export type ManifestNav = z.infer<typeof ManifestNav>
 
+/** Locale -> message id -> ICU text. */
+export const LocaleMessages = z.record(z.string(), z.record(z.string(), z.string()))
+export type LocaleMessages = z.infer<typeof LocaleMessages>
+
 /** section.json: what a section says of itself without being run. Written by the build, read by server and shell. */
 export const SectionManifest = z.object({
   kind: z.literal('section'),
@@ -42,6 +46,8 @@ export const SectionManifest = z.object({
   locales: z.array(z.string()),
   /** Every message id with its en-US source, for the language editor. */
   messages: z.record(z.string(), z.string()),
+  /** The other locales: what each has translated. */
+  translations: z.optional(LocaleMessages),
   /** The global the federation container is published under. */
   container: z.string(),
   /** File names relative to the section's folder. */
@@ -56,8 +62,10 @@ export const SectionManifest = z.object({
 })
 export type SectionManifest = z.infer<typeof SectionManifest>
 
-/** A manifest as served: without the message table, with the folder it is served from (ends in a slash). */
-export const ServedSection = z.extend(z.omit(SectionManifest, { messages: true }), { base: z.string() })
+/** A manifest as served: without the message tables, with the folder it is served from (ends in a slash). */
+export const ServedSection = z.extend(z.omit(SectionManifest, { messages: true, translations: true }), {
+  base: z.string(),
+})
 export type ServedSection = z.infer<typeof ServedSection>
 
 /** One section as the server composes it. `fallback` is the last good version when an earlier one is installed. */

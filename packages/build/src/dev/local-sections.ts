@@ -10,7 +10,7 @@ export function withLocal(composed: Sections, local: readonly ComposedSection[])
 export async function localSection(origin: string): Promise<ComposedSection | null> {
   const answer = await fetch(`${origin}/section.json`)
   if (!answer.ok) return null
-  const { messages: _, ...manifest } = SectionManifest.parse(await answer.json())
+  const { messages: _, translations: __, ...manifest } = SectionManifest.parse(await answer.json())
   // What changes under the developer's hands has no integrity; the development shell takes it without.
   const section = { ...manifest, integrity: {}, base: `${origin}/` }
   return { state: 'ok', id: manifest.id, section, fallback: null }

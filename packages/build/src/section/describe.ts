@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { registerHooks } from 'node:module'
 import { join } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
+import type { LocaleMessages } from '@holdall/api'
 import type { Lazy, SectionModule } from '@holdall/section/contract'
 import { compileMessages } from '../messages/compile.ts'
 
@@ -13,7 +14,9 @@ export interface Description {
   /** Locale -> the module file that its lazy messages import. */
   readonly messageFiles: Readonly<Record<string, string>>
   /** Locale -> id -> ICU text. */
-  readonly messages: Readonly<Record<string, Readonly<Record<string, string>>>>
+  readonly messages: LocaleMessages
+  /** The same of the packages whose messages its pages fetch by themselves. */
+  readonly packageMessages: LocaleMessages
 }
 
 const contract = import.meta.resolve('@holdall/section/contract')
@@ -68,7 +71,11 @@ export async function describeSection(dir: string, file = 'src/section.ts'): Pro
       messageFiles[locale] = read.file
       messages[locale] = { ...read.value }
     }
-    return { section, pageFiles, messageFiles, messages }
+    const packageMessages: Record<string, Record<string, string>> = {}
+    for (const byLocale of section.packageMessages ?? [])
+      for (const [locale, lazy] of Object.entries(byLocale))
+        if (lazy) packageMessages[locale] = { ...packageMessages[locale], ...(await run(lazy, true)).value }
+    return { section, pageFiles, messageFiles, messages, packageMessages }
   } finally {
     hooks.deregister()
   }

@@ -23,6 +23,11 @@ const described: Description = {
   pageFiles: { '/example': '/src/list.tsx', '/example/:id?': '/src/one.tsx' },
   messageFiles: { 'en-US': '/src/en.json', de: '/src/de.json' },
   messages: { 'en-US': { title: 'Example', label: 'Examples' }, de: { label: 'Beispiele' } },
+  packageMessages: {
+    'en-US': { 'list.end': 'End of list', label: 'Overridden' },
+    de: { 'list.end': 'Ende der Liste' },
+    ar: { 'list.end': 'نهاية القائمة' },
+  },
 }
 const output: Output = {
   container: 'mf_example_1_2_3',

@@ -14,7 +14,7 @@ export interface Output {
 
 /** section.json of a described section; throws when the description breaks the contract. */
 export function writeManifest(
-  { section, pageFiles, messages, messageFiles }: Description,
+  { section, pageFiles, messages, messageFiles, packageMessages }: Description,
   output: Output,
 ): SectionManifest {
   const source = messages['en-US']
@@ -26,6 +26,12 @@ export function writeManifest(
   }
   const labels = (id: string) =>
     Object.fromEntries(Object.entries(messages).flatMap(([locale, texts]) => (texts[id] ? [[locale, texts[id]]] : [])))
+
+  const locales = new Set([...Object.keys(packageMessages), ...Object.keys(messages)])
+  const all = Object.fromEntries(
+    [...locales].map((locale) => [locale, { ...packageMessages[locale], ...messages[locale] }]),
+  )
+  const { 'en-US': english, ...translations } = all
 
   return SectionManifest.parse({
     kind: 'section',
@@ -39,7 +45,8 @@ export function writeManifest(
     slots: (section.slots ?? []).map((fill) => fill.slot),
     spotlight: (section.spotlight ?? []).length > 0,
     locales: Object.keys(messages),
-    messages: source,
+    messages: english,
+    translations,
     container: output.container,
     entry: output.entry,
     preload: output.preload,

@@ -1,11 +1,13 @@
 import { createHash } from 'node:crypto'
-import { readFile } from 'node:fs/promises'
+import { readdir, readFile } from 'node:fs/promises'
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { transform } from '@swc/core'
 import { SHELL_API_VERSION } from '@holdall/section/contract'
 import webpack, { type Compilation, type Compiler } from 'webpack'
+import type { LocaleMessages } from '@holdall/api'
 import { integrityOf } from '../integrity.ts'
+import { readMessages } from '../messages/compile.ts'
 import { providedVersions } from '../policy.ts'
 import { SHELL_BASE } from './config.ts'
 
@@ -27,6 +29,8 @@ export interface ShellManifest {
   readonly preload: readonly string[]
   /** Runs before the first paint; it sets the theme. */
   readonly early: string
+  /** Locale -> message id -> ICU text, for `GET /translations/:locale`. */
+  readonly messages: LocaleMessages
   /** The page's own style element, as a source of the content security policy: `'sha256-…'`. */
   readonly style: string
 }
@@ -98,9 +102,17 @@ export class ShellPlugin {
       entry,
       preload,
       early,
+      messages: await readLocales(join(this.#dir, 'src/messages')),
       style: `'sha256-${createHash('sha256').update(css).digest('base64')}'`,
     }
   }
+}
+
+async function readLocales(folder: string): Promise<LocaleMessages> {
+  const files = existsSync(folder) ? (await readdir(folder)).filter((name) => name.endsWith('.json')) : []
+  const read = async (name: string) =>
+    [name.slice(0, -'.json'.length), readMessages(await readFile(join(folder, name), 'utf8'))] as const
+  return Object.fromEntries(await Promise.all(files.toSorted().map(read)))
 }
 
 interface Group {
