@@ -7,6 +7,7 @@ import { commonConfig, fileNames, mayBeSplit, type ConfigFactory } from '../comm
 import { CompressPlugin } from '../compress.ts'
 import { NoticesPlugin } from '../notices.ts'
 import { federation, sharedBySection } from '../policy.ts'
+import { RetryChunksPlugin } from '../retry-chunks.ts'
 import { describeSection } from './describe.ts'
 import { SectionManifestPlugin } from './manifest-plugin.ts'
 
@@ -60,6 +61,7 @@ export function sectionConfig({ dir, id, version, out = join(dir, 'dist') }: Sec
             optimization: { target: 'web', disableSnapshot: true, disableRemote: true },
           },
         }),
+        new RetryChunksPlugin(),
         new SectionManifestPlugin(container, () => describeSection(dir)),
         ...(dev ? [] : [new SubresourceIntegrityPlugin(), new NoticesPlugin(), new CompressPlugin()]),
       ],

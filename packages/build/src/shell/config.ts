@@ -5,6 +5,7 @@ import { commonConfig, fileNames, type ConfigFactory } from '../common.ts'
 import { CompressPlugin } from '../compress.ts'
 import { NoticesPlugin } from '../notices.ts'
 import { federation, sharedByHost } from '../policy.ts'
+import { RetryChunksPlugin } from '../retry-chunks.ts'
 import { leanLibraries } from './lean.ts'
 import { ShellPlugin } from './shell-plugin.ts'
 
@@ -39,6 +40,7 @@ export function shellConfig({ dir }: { readonly dir: string }): ConfigFactory {
           experiments: { optimization: { target: 'web', disableSnapshot: true } },
         }),
         ...leanLibraries(),
+        new RetryChunksPlugin(),
         new ShellPlugin(dir, env.serve === true),
         ...(dev ? [] : [new NoticesPlugin(), new CompressPlugin()]),
       ],

@@ -1,0 +1,31 @@
+import { RetryRuntimeModule } from './retry-chunks.ts'
+
+type Done = (event: { readonly type: string; readonly target: { readonly src: string } }) => void
+
+/** The runtime of a build whose requests for scripts all fail. */
+function failingRuntime() {
+  const requests: string[] = []
+  const webpackRequire = {
+    l(url: string, done: Done) {
+      requests.push(url)
+      done({ type: 'error', target: { src: url } })
+    },
+  }
+  // oxlint-disable-next-line no-new-func -- The runtime is text until a browser executes it.
+  const install = new Function('__webpack_require__', new RetryRuntimeModule().generate()) as (
+    runtime: typeof webpackRequire,
+  ) => void
+  install(webpackRequire)
+  return { requests, load: (url: string, done: Done) => { webpackRequire.l(url, done) } }
+}
+
+test('fetches a chunk that failed under another URL, and names the plain one', () => {
+  const { requests, load } = failingRuntime()
+  const failures: string[] = []
+  const done: Done = ({ type, target }) => failures.push(`${type} ${target.src}`)
+  load('/ui/a.js', done)
+  load('/ui/b.js', done)
+  load('/ui/a.js', done)
+  expect(requests).toEqual(['/ui/a.js', '/ui/b.js', expect.stringMatching(/^\/ui\/a\.js\?retry=\w+$/)])
+  expect(failures).toEqual(['error /ui/a.js', 'error /ui/b.js', 'error /ui/a.js'])
+})
