@@ -18,13 +18,14 @@ export interface BuiltIn {
 interface Places {
   readonly dataDir: string
   readonly builtIn: readonly BuiltIn[]
+  readonly copyFile?: (from: string, to: string) => void
 }
 
 const idPattern = /^[a-z][a-z0-9-]{0,39}$/
 const versionPattern = /^\d+\.\d+\.\d+(-[0-9A-Za-z.-]+)?$/
 
 /** Versions in `data/ui/sections/<id>/<version>/`, choices in `data/ui/sections.json`. Both are read again whenever they change. */
-export function fileSectionStore({ dataDir, builtIn }: Places): SectionStore {
+export function fileSectionStore({ dataDir, builtIn, copyFile = copyFileSync }: Places): SectionStore {
   const root = join(dataDir, 'ui', 'sections')
   const choicesPath = join(dataDir, 'ui', 'sections.json')
   const inspected = new Map<string, { stamp: string; version: SectionVersion }>()
@@ -132,7 +133,7 @@ export function fileSectionStore({ dataDir, builtIn }: Places): SectionStore {
       const temporary = join(root, manifest.id, `.${randomUUID()}.tmp`)
       try {
         const files = Object.keys(manifest.integrity)
-        copyFiles(folder, temporary, ['section.json', ...files])
+        copyFiles(folder, temporary, ['section.json', ...files], copyFile)
         const copied = inspectVersion(temporary, manifest)
         if (copied.kind === 'bad') throw new SectionStoreError(`The copy is not whole. ${copied.reason}`)
         packFiles(temporary, files)
@@ -208,10 +209,15 @@ function lookAtBuiltIn({ id, folder }: BuiltIn): SectionVersion {
 }
 
 /** What was verified and nothing else: neither links nor files that section.json does not name. */
-function copyFiles(from: string, to: string, files: readonly string[]): void {
+function copyFiles(
+  from: string,
+  to: string,
+  files: readonly string[],
+  copyFile: NonNullable<Places['copyFile']>,
+): void {
   for (const name of files) {
     mkdirSync(dirname(join(to, name)), { recursive: true })
-    copyFileSync(join(from, name), join(to, name))
+    copyFile(join(from, name), join(to, name))
   }
 }
 

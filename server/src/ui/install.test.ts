@@ -69,6 +69,18 @@ test('serves nothing that was not verified: packed copies are made anew, and fil
   expect(installed().filter((name) => name.includes('unnamed'))).toEqual([])
 })
 
+test('refuses a copy that is not what was verified, and leaves nothing behind', () => {
+  const folder = fixture.section()
+  const truncating = fileSectionStore({
+    dataDir: fixture.dataDir,
+    builtIn: [],
+    copyFile: (from, to) => writeFileSync(to, from.endsWith('page.js') ? 'page(' : readFileSync(from)),
+  })
+  expect(() => truncating.install(folder)).toThrow('The copy is not whole. Its file page.js is not what')
+  expect(installed().filter((name) => name !== 'calendar')).toEqual([])
+  expect(store.install(folder).outcome).toBe('installed')
+})
+
 test('the same version with the same bytes is known, with others it is refused', () => {
   expect(store.install(fixture.section()).outcome).toBe('installed')
   expect(store.install(fixture.section()).outcome).toBe('known')
