@@ -19,8 +19,8 @@ export interface Holdall {
   /** The line that says that it is ready. */
   readonly ready: string
   kill(signal?: NodeJS.Signals): Promise<void>
-  /** Starts again on the same port and data. */
-  restart(): Promise<void>
+  /** Starts again on the same port and data, from another checkout where one is given. */
+  restart(checkout?: string): Promise<void>
   stop(): Promise<void>
 }
 
@@ -38,7 +38,7 @@ export async function startHoldall({
     ...(installed ? { HOLDALL_ADMIN_EMAIL: admin.email, HOLDALL_ADMIN_PASSWORD: admin.password } : {}),
     ...env,
   }
-  let running = await start(variables)
+  let running = await start(variables, root)
   const kill = async (signal: NodeJS.Signals = 'SIGTERM') => {
     if (running.child.exitCode !== null || running.child.signalCode !== null) return
     const gone = new Promise((resolve) => running.child.once('exit', resolve))
@@ -56,9 +56,9 @@ export async function startHoldall({
       return running.ready
     },
     kill,
-    async restart() {
+    async restart(checkout = root) {
       await kill()
-      running = await start(variables)
+      running = await start(variables, checkout)
     },
     async stop() {
       await kill()
@@ -67,8 +67,8 @@ export async function startHoldall({
   }
 }
 
-function start(env: NodeJS.ProcessEnv): Promise<{ child: ChildProcess; ready: string }> {
-  const child = spawn(node, ['server/src/main.ts'], { cwd: root, env, stdio: ['ignore', 'pipe', 'pipe'] })
+function start(env: NodeJS.ProcessEnv, cwd: string): Promise<{ child: ChildProcess; ready: string }> {
+  const child = spawn(node, ['server/src/main.ts'], { cwd, env, stdio: ['ignore', 'pipe', 'pipe'] })
   return new Promise((resolve, reject) => {
     let out = ''
     let errors = ''

@@ -1,3 +1,4 @@
+import { runInNewContext } from 'node:vm'
 import { RetryRuntimeModule } from './retry-chunks.ts'
 
 type Done = (event: { readonly type: string; readonly target: { readonly src: string } }) => void
@@ -11,12 +12,13 @@ function failingRuntime() {
       done({ type: 'error', target: { src: url } })
     },
   }
-  // oxlint-disable-next-line no-new-func -- The runtime is text until a browser executes it.
-  const install = new Function('__webpack_require__', new RetryRuntimeModule().generate()) as (
-    runtime: typeof webpackRequire,
-  ) => void
-  install(webpackRequire)
-  return { requests, load: (url: string, done: Done) => { webpackRequire.l(url, done) } }
+  runInNewContext(new RetryRuntimeModule().generate(), { __webpack_require__: webpackRequire })
+  return {
+    requests,
+    load: (url: string, done: Done) => {
+      webpackRequire.l(url, done)
+    },
+  }
 }
 
 test('fetches a chunk that failed under another URL, and names the plain one', () => {
