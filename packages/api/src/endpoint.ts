@@ -1,4 +1,4 @@
-import * as z from 'zod/mini'
+import * as z from '@holdall/schema'
 import type { Access } from './access.ts'
 import type { ErrorCode } from './errors.ts'
 

@@ -1,4 +1,4 @@
-import * as z from 'zod/mini'
+import * as z from '@holdall/schema'
 
 /** Every code an answer may carry, with the HTTP status it travels on. Clients choose what to show by code, never by status. */
 export const errorStatus = {

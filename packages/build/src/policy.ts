@@ -14,6 +14,7 @@ export const floors = {
   'styled-components': '>=6.0.0',
   '@tanstack/react-query': '>=5.0.0',
   zustand: '>=5.0.0',
+  '@holdall/schema': '>=0.1.0',
   '@holdall/section': '>=0.1.0',
   '@holdall/api-client': '>=0.1.0',
   '@holdall/event-bus': '>=0.1.0',

@@ -1,6 +1,6 @@
 import { ThemeMode } from '@holdall/api'
 import type { Preferences, PreferencesApi } from '@holdall/section'
-import * as z from 'zod/mini'
+import * as z from '@holdall/schema'
 import { createStore } from 'zustand'
 import { readable } from '../readable.ts'
 import type { StorageLike } from './storage.ts'
@@ -51,7 +51,7 @@ export function createPreferences(
 function read(storage: StorageLike): Partial<Preferences> {
   const raw = parsedObject(storage.getItem(PREFERENCES_KEY))
   const found = Object.entries(fields).flatMap(([name, schema]) => {
-    const parsed = z.safeParse(schema, raw[name])
+    const parsed = schema.safeParse(raw[name])
     return parsed.success ? [[name, parsed.data] as const] : []
   })
   return Object.fromEntries(found) as Partial<Preferences>

@@ -1,4 +1,4 @@
-import * as z from 'zod/mini'
+import * as z from '@holdall/schema'
 
 /** What tabs of the same Holdall tell each other. */
 const TabMessage = z.discriminatedUnion('kind', [
@@ -25,7 +25,7 @@ export function createTabChannel(): TabChannel {
     listen: (listener) => {
       channel.addEventListener('message', ({ data }) => {
         // A tab of another version may say something else.
-        const message = z.safeParse(TabMessage, data)
+        const message = TabMessage.safeParse(data)
         if (message.success) listener(message.data)
       })
     },

@@ -1,4 +1,4 @@
-import * as z from 'zod/mini'
+import * as z from '@holdall/schema'
 import { endpoint } from '../endpoint.ts'
 import { Id, IdOrAll, IntText, one, SortQuery } from '../resources/common.ts'
 import { BulkDone, Entry, EntryPosition, FolderColor, FolderNode, Listing, Selection } from '../resources/entry.ts'

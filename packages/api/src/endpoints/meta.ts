@@ -1,4 +1,4 @@
-import * as z from 'zod/mini'
+import * as z from '@holdall/schema'
 import { endpoint } from '../endpoint.ts'
 import { ClientConfig } from '../resources/config.ts'
 import { Sections } from '../resources/section.ts'

@@ -1,4 +1,4 @@
-import * as z from 'zod/mini'
+import * as z from '@holdall/schema'
 import { endpoint } from '../endpoint.ts'
 import { OfferedPassword } from '../resources/account.ts'
 import { IdOrAll, one } from '../resources/common.ts'

@@ -1,4 +1,4 @@
-import * as z from 'zod/mini'
+import * as z from '@holdall/schema'
 import { endpoint } from '../endpoint.ts'
 import { NewAccount } from '../resources/account.ts'
 import { one } from '../resources/common.ts'

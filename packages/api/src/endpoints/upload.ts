@@ -1,4 +1,4 @@
-import * as z from 'zod/mini'
+import * as z from '@holdall/schema'
 import { endpoint } from '../endpoint.ts'
 import { BoolText, Bytes, Id, IntText, one } from '../resources/common.ts'
 import { Entry } from '../resources/entry.ts'

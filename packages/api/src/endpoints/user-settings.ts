@@ -1,4 +1,4 @@
-import * as z from 'zod/mini'
+import * as z from '@holdall/schema'
 import { endpoint } from '../endpoint.ts'
 import { NamePart } from '../resources/text.ts'
 import { Locale, ThemeMode } from '../resources/user.ts'

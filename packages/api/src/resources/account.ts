@@ -1,4 +1,4 @@
-import * as z from 'zod/mini'
+import * as z from '@holdall/schema'
 import { PersonName } from './text.ts'
 
 const emailError = 'Enter a valid e-mail address.'

@@ -1,4 +1,4 @@
-import * as z from 'zod/mini'
+import * as z from '@holdall/schema'
 
 /** UUIDv7 in practice; any uuid parses, so that an unknown id is "not found" and not a validation error. */
 export const Id = z

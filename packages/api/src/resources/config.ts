@@ -1,4 +1,4 @@
-import * as z from 'zod/mini'
+import * as z from '@holdall/schema'
 import { Bytes } from './common.ts'
 import { ThemeMode } from './user.ts'
 

@@ -1,4 +1,4 @@
-import * as z from 'zod/mini'
+import * as z from '@holdall/schema'
 import { Bytes, Id, Instant, Paginate } from './common.ts'
 import { Share } from './share.ts'
 

@@ -1,4 +1,4 @@
-import * as z from 'zod/mini'
+import * as z from '@holdall/schema'
 import type { ClientConfig } from './config.ts'
 import type { User } from './user.ts'
 

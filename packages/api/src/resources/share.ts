@@ -1,4 +1,4 @@
-import * as z from 'zod/mini'
+import * as z from '@holdall/schema'
 import { Id, Instant } from './common.ts'
 
 /** Hours a link may live, the spec's choices. */

@@ -1,4 +1,4 @@
-import * as z from 'zod/mini'
+import * as z from '@holdall/schema'
 
 // Overrides and isolates turn "gpj.exe" into "exe.jpg"; the others make two names look alike. Joiners stay: Persian and
 // emoji need them, and so do the direction marks of mixed Arabic and Latin names.

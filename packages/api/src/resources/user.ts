@@ -1,4 +1,4 @@
-import * as z from 'zod/mini'
+import * as z from '@holdall/schema'
 import { Bytes, Id, Instant, Role } from './common.ts'
 
 export const ThemeMode = z.enum(['light', 'dark', 'system'])
