@@ -2,6 +2,7 @@ import { type APIRequestContext, chromium, request } from '@playwright/test'
 import lighthouse from 'lighthouse'
 import config from '../playwright.config.ts'
 import { admin, freePort, startHoldall } from '../src/server.ts'
+import { makeFolder, putFile, share } from './account.ts'
 import { median, type Row } from './row.ts'
 
 const RUNS = 5
@@ -27,23 +28,9 @@ export async function benchLighthouse(): Promise<Row[]> {
 /** The token of a public link to a folder of pictures. */
 async function sharedFolder(api: APIRequestContext): Promise<string> {
   await api.post('/login', { data: admin })
-  const idOf = async (answer: Awaited<ReturnType<APIRequestContext['post']>>) =>
-    ((await answer.json()) as { data: { id: string } }).data.id
-  const folder = await idOf(await api.post('/api/create-folder', { data: { name: 'Summer by the lake' } }))
-  for (let n = 1; n <= 12; n += 1) {
-    const name = `photo ${String(n)}.jpg`
-    await api.post('/api/upload/chunks', {
-      multipart: {
-        name,
-        extension: 'jpg',
-        is_last_chunk: '1',
-        parent_id: folder,
-        chunk: { name, mimeType: 'application/octet-stream', buffer: Buffer.alloc(40_000, n) },
-      },
-    })
-  }
-  const share = await api.post('/api/share', { data: { id: folder, type: 'folder', permission: 'visitor' } })
-  return ((await share.json()) as { data: { attributes: { token: string } } }).data.attributes.token
+  const folder = await makeFolder(api, 'Summer by the lake')
+  for (let n = 1; n <= 12; n += 1) await putFile(api, `photo ${String(n)}.jpg`, Buffer.alloc(40_000, n), folder)
+  return share(api, folder, 'folder')
 }
 
 async function audit(page: string, url: string): Promise<Row[]> {
