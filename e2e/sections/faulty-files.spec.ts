@@ -121,8 +121,9 @@ test.describe('a fault of what is installed', () => {
       [Buffer.from('<!doctype html><title>Proxy error</title>'), 'a page of a proxy'],
     ] as const) {
       await test.step(what, async () => {
-        await write(wrong)
         await open(page)
+        await expect(works(page)).toBeVisible()
+        await write(wrong)
         await page.getByRole('link', { name: 'The other page' }).click()
         await expectFailure(page, {
           sentence: `The downloaded file differs from the installed one, so it wasn’t run. ${EVERYTHING_ELSE}`,
