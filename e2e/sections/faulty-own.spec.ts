@@ -53,7 +53,7 @@ test.describe('the product’s own sections', () => {
     const card = cardOf(page, 'Administration (admin)')
     await expect(card).toContainText('Installed')
     await expect(card).toContainText('Running 0.1.0 instead')
-    await expect(card).toContainText(/Needs shell API.*\^1\.0\.0 \(here: 1\.\d+\.\d+\)/s)
+    await expect(card).toContainText(/Requires shell API.*\^1\.0\.0 \(here: 1\.\d+\.\d+\)/s)
     await expect(card).toContainText('Reported by browsers since the server started')
     await expect(card).toContainText(`${broken.version}: `)
     await expect(card).toContainText('Error: This section throws while it is loaded.')
