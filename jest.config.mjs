@@ -1,14 +1,14 @@
 import { workspaceFolders } from './scripts/lib/workspaces.mjs'
 
-/** Three projects: browser packages in jsdom; the server on SQLite and the same tests on PostgreSQL. */
+/** Three projects: browser packages and the project's scripts in jsdom; the server on SQLite and the same tests on PostgreSQL. */
 const parser = { syntax: 'typescript', tsx: true }
 
 const browser = {
   displayName: 'browser',
   testEnvironment: 'jsdom',
-  roots: workspaceFolders()
-    .filter((folder) => folder !== 'server' && folder !== 'e2e')
-    .map((folder) => `<rootDir>/${folder}`),
+  roots: ['scripts', ...workspaceFolders().filter((folder) => folder !== 'server' && folder !== 'e2e')].map(
+    (folder) => `<rootDir>/${folder}`,
+  ),
   testMatch: ['**/*.test.ts', '**/*.test.tsx'],
   testEnvironmentOptions: { customExportConditions: ['browser', 'require', 'default'] },
   transform: {

@@ -1,4 +1,4 @@
-import { browseFolder, type FolderNode, folderTree } from '@holdall/api'
+import { browseFolder, findByPrefix, type FolderNode, folderTree } from '@holdall/api'
 import { api, isApiError } from '@holdall/api-client'
 import type { FileSource } from '@holdall/file-browser'
 import { queryOptions } from '@tanstack/react-query'
@@ -14,6 +14,10 @@ export const filesSource: FileSource = {
       if (folderId === null || !isApiError(error, 'not-found')) throw error
       return trashSource.page(folderId, query, signal)
     }
+  },
+  findByPrefix: async (folderId, query, signal) => {
+    const { data } = await api.call(findByPrefix, { params: { id: folderId ?? 'all' }, query }, { signal })
+    return data && { id: data.id, index: data.attributes.index }
   },
 }
 

@@ -14,6 +14,14 @@ test('collects letters until a pause', () => {
   expect(typed.add('c').text).toBe('c')
 })
 
+test('begins anew after a reset', () => {
+  const typed = createTypeAhead(() => 0)
+  typed.add('b')
+  typed.reset()
+  expect(typed.isTyping()).toBe(false)
+  expect(typed.add('c').text).toBe('c')
+})
+
 test('one letter again and again steps on', () => {
   const typed = createTypeAhead(() => 0)
   typed.add('b')

@@ -7,6 +7,10 @@ export function createTypeAhead(now: () => number = () => performance.now()) {
   return {
     /** Whether a Space now belongs to the name being typed. */
     isTyping: () => typed !== '' && now() - last < PAUSE,
+    /** What is typed next begins a name. */
+    reset() {
+      typed = ''
+    },
     /** Adds a character and answers what to look for; one letter again and again steps through its names. */
     add(character: string): { readonly text: string; readonly fromNext: boolean } {
       typed = now() - last < PAUSE ? typed + character : character

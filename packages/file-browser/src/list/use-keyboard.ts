@@ -1,6 +1,8 @@
-import { type FocusEvent, type KeyboardEvent, useMemo } from 'react'
+import { type FocusEvent, type KeyboardEvent, useEffect, useMemo, useState } from 'react'
+import type { Entry } from '@holdall/api'
 import type { Browser } from '../browser.ts'
 import { type Command, readKey } from '../keyboard/keys.ts'
+import { createPrefixLookup } from '../keyboard/prefix-lookup.ts'
 import { createTypeAhead, findByName } from '../keyboard/type-ahead.ts'
 import { selectRange } from '../selection/select-range.ts'
 import { setMultiSelect } from '../selection/multi-select.ts'
@@ -10,22 +12,30 @@ import { rowId } from './FileRow.tsx'
 
 /** The keyboard of the list. `reveal` brings a row into view, `step` is the number of rows to a page. */
 export function useKeyboard(browser: Browser, reveal: (index: number) => void, step: () => number) {
+  const [lookup] = useState(createPrefixLookup)
+  useEffect(() => lookup.cancel, [lookup])
   return useMemo(() => {
     const typeAhead = createTypeAhead()
     const here = () => browser.now().folder.at(browser.cursor.get().index)
+    const select = (entry: Entry | undefined) => {
+      if (entry) browser.selection.set(some([entry]))
+    }
+    const moveTo = (to: number, anchor = to) => {
+      browser.cursor.set({ index: to, anchor })
+      reveal(to)
+    }
     const go = async (to: number, extend: boolean, keep: boolean) => {
       const { folder } = browser.now()
       const { index, anchor } = browser.cursor.get()
       const from = anchor < 0 ? Math.max(0, index) : anchor
-      browser.cursor.set({ index: to, anchor: extend ? from : to })
-      reveal(to)
+      moveTo(to, extend ? from : to)
       if (extend) {
         await selectRange(browser, from, to)
       } else if (!keep) {
         const before = browser.selection.get()
         const entry = folder.at(to) ?? (await folder.load(to, to))[0]
         const unchanged = browser.cursor.get().index === to && browser.selection.get() === before
-        if (entry && unchanged) browser.selection.set(some([entry]))
+        if (unchanged) select(entry)
       }
     }
     const openMenu = () => {
@@ -36,11 +46,21 @@ export function useKeyboard(browser: Browser, reveal: (index: number) => void, s
       if (entry) selectForMenu(browser, entry)
       browser.menu.set({ point, subject: isNothing(browser.selection.get()) ? 'background' : 'selection' })
     }
+    const find = async (prefix: string) => {
+      const cursor = browser.cursor.get()
+      const found = await lookup.find((signal) => browser.now().folder.findByPrefix(prefix, signal))
+      if (!found || browser.cursor.get() !== cursor) return
+      moveTo(found.index)
+      if (!browser.multiSelect.get()) select(found.entry)
+    }
     const type = (character: string) => {
       const { text, fromNext } = typeAhead.add(character)
       const { index } = browser.cursor.get()
-      const found = findByName(browser.now().folder.known(), text, fromNext ? index + 1 : Math.max(0, index))
-      if (found !== null) void go(found, false, false)
+      const { folder } = browser.now()
+      const known = [...folder.known()]
+      const loaded = findByName(known, text, fromNext ? index + 1 : Math.max(0, index))
+      if (loaded !== null) void go(loaded, false, browser.multiSelect.get())
+      else if (known.length < folder.total) void find(text)
     }
     const obey = (command: Command) => {
       const entry = here()
@@ -74,7 +94,9 @@ export function useKeyboard(browser: Browser, reveal: (index: number) => void, s
         const place = { at: browser.cursor.get().index, total: folder.total, step: step() }
         const read = readKey(event, place)
         if (!read) return
+        lookup.cancel()
         const spaceInName = read.do === 'toggle' && event.key === ' ' && typeAhead.isTyping()
+        if (read.do !== 'type' && !spaceInName) typeAhead.reset()
         event.preventDefault()
         // A key that is held down would delete again what the first press is still deleting.
         if (read.do === 'delete' && event.repeat) return
@@ -86,7 +108,7 @@ export function useKeyboard(browser: Browser, reveal: (index: number) => void, s
         if (arrived && browser.cursor.get().index < 0) browser.cursor.set({ index: 0, anchor: 0 })
       },
     }
-  }, [browser, reveal, step])
+  }, [browser, reveal, step, lookup])
 }
 
 /** Buttons and check boxes of the column heads keep the keys that press them; fields keep all. */

@@ -14,12 +14,25 @@ export interface PageQuery {
   readonly per_page: number
 }
 
+/** The order of a list, and how a name begins. */
+export interface PrefixQuery extends Pick<PageQuery, 'sort' | 'direction'> {
+  readonly prefix: string
+}
+
+/** An entry and its index, from 0, in the whole list. */
+export interface FoundEntry {
+  readonly id: string
+  readonly index: number
+}
+
 /** Where entries come from: somebody's files, the trash, a public link. */
 export interface FileSource {
   /** Begins the key of every query of this source, so that a fact can make them stale. */
   readonly key: readonly string[]
   /** `folderId` null is the top of the source. */
   page(folderId: string | null, query: PageQuery, signal: AbortSignal): Promise<Listing>
+  /** The first entry whose name begins with a text; null when there is none. Absent: only loaded rows are searched. */
+  findByPrefix?(folderId: string | null, query: PrefixQuery, signal: AbortSignal): Promise<FoundEntry | null>
 }
 
 export const PAGE_SIZE = 200

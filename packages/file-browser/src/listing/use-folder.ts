@@ -6,6 +6,7 @@ import {
   type FileSource,
   type FolderPath,
   type FolderState,
+  type FoundEntry,
   PAGE_SIZE,
   pageKey,
   pageOf,
@@ -27,7 +28,14 @@ export interface Folder {
   load(first: number, last: number): Promise<readonly Entry[]>
   /** Rows that are already there, with their indexes. */
   known(): Iterable<readonly [number, Entry]>
+  /** The first row whose name begins with `prefix`, as the server knows it, its page loaded; null where there is none. */
+  findByPrefix(prefix: string, signal: AbortSignal): Promise<FoundRow | null>
   retry(): void
+}
+
+export interface FoundRow {
+  readonly index: number
+  readonly entry: Entry
 }
 
 const LOADS_AT_ONCE = 4
@@ -94,6 +102,10 @@ export function useFolder(source: FileSource, folderId: string | null, sort: Sor
           for (const [offset, entry] of data.entries()) yield [(page - 1) * PAGE_SIZE + offset, entry] as const
         }
       },
+      async findByPrefix(prefix, signal) {
+        const found = await source.findByPrefix?.(folderId, { prefix, sort: field, direction }, signal)
+        return found ? loadFound(client, options, found) : null
+      },
       retry() {
         void client.refetchQueries({ queryKey: pageKey(source, folderId, { field, direction }), type: 'active' })
       },
@@ -151,6 +163,19 @@ async function loadRange(client: QueryClient, options: PageOptions, first: numbe
   )
   const start = (pages[0] ?? 1) - 1
   return pages.flatMap((page) => loaded.get(page) ?? []).slice(first - start * PAGE_SIZE, last - start * PAGE_SIZE + 1)
+}
+
+/** Loads the page of an entry. A page that was loaded before its rows moved is loaded again. */
+async function loadFound(client: QueryClient, options: PageOptions, found: FoundEntry): Promise<FoundRow | null> {
+  const page = pageOf(found.index)
+  const query = options(page)
+  const rowIn = ({ data }: Listing) => {
+    const offset = data.findIndex(({ id }) => id === found.id)
+    const entry = data[offset]
+    return entry ? { index: (page - 1) * PAGE_SIZE + offset, entry } : null
+  }
+  const row = rowIn(await client.ensureQueryData(query))
+  return row?.index === found.index ? row : rowIn(await client.fetchQuery({ ...query, staleTime: 0 }))
 }
 
 /** Name and path of a folder as a list that was shown before has them, for as long as its own is loading. */

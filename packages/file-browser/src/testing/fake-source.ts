@@ -24,11 +24,20 @@ export function entryAt(index: number, { folders = 0, name = `file ${String(inde
   }
 }
 
-/** A folder of `total` entries that answers page by page, and remembers what it was asked. */
+/** A folder of `total` entries that answers page by page, and keeps the queries for pages and for names. */
 export function fakeSource(total: number, make: (index: number) => Entry = entryAt) {
   const asked: PageQuery[] = []
+  const prefixes: string[] = []
   const source: FileSource = {
     key: ['fake'],
+    findByPrefix: (_folder, { prefix }) => {
+      prefixes.push(prefix)
+      for (let index = 0; index < total; index++) {
+        const { id, attributes } = make(index)
+        if (attributes.name.startsWith(prefix)) return Promise.resolve({ id, index })
+      }
+      return Promise.resolve(null)
+    },
     page: (_folder, query) => {
       asked.push(query)
       const first = (query.page - 1) * query.per_page
@@ -50,5 +59,5 @@ export function fakeSource(total: number, make: (index: number) => Entry = entry
       } satisfies Listing)
     },
   }
-  return { source, asked, pages: () => asked.map(({ page }) => page) }
+  return { source, asked, prefixes, pages: () => asked.map(({ page }) => page) }
 }

@@ -1,0 +1,93 @@
+const reference = /`([^`]+\.(?:test|spec)\.tsx?)`\s*›\s*`([^`]+)`/g
+const listItem = /^- `(\d+\.\d+)` \S/
+
+/** Cells as they stand in the source: quotes inside a quoted name carry a backslash there. */
+const plain = (text) => text.replaceAll('\\', '').replaceAll('’', "'").replaceAll(/\s+/g, ' ')
+
+/** The name stands there as one whole text, not within a longer one. */
+function hasTest(source, name) {
+  const text = plain(source)
+  return ["'", '"', '`'].some((quote) => text.includes(`${quote}${plain(name)}${quote}`))
+}
+
+/** Calls that leave a test out, and those that leave out all others of their file. */
+const leavesOut =
+  /(?:\b(?:test|it|describe)\s*\.\s*(?:\w+\s*\.\s*)*(?:skip|fixme|todo|fail|failing|only)\b|\bx(?:it|test|describe)\b|\bf(?:it|describe)\b)\s*(?:\.each\b\s*)?\(/
+
+/** The first call in the file that leaves tests out, with its line; null where all tests run. */
+function skipIn(source) {
+  const lines = source.split('\n')
+  const index = lines.findIndex((line) => leavesOut.test(line))
+  return index === -1 ? null : `line ${index + 1}: ${lines[index].trim()}`
+}
+
+/** Rows of all tables, without their heads: line number, ids of the first cell, tests that are named. */
+function tableRows(text) {
+  const lines = text.split('\n')
+  const isRow = (line) => line?.trimStart().startsWith('|') ?? false
+  const isRule = (line) => /^\s*\|[\s:|-]+\|?\s*$/.test(line ?? '')
+  return lines.flatMap((line, index) => {
+    if (!isRow(line) || isRule(line) || isRule(lines[index + 1])) return []
+    const [, firstCell = ''] = line.split('|')
+    const ids = [...firstCell.matchAll(/`(\d+\.\d+)`/g)].map(([, id]) => id)
+    return [{ at: index + 1, ids, tests: [...line.matchAll(reference)].map(([, file, name]) => ({ file, name })) }]
+  })
+}
+
+/** Lines of the list, by id; an id that is listed twice is a problem. */
+function listed(text, file, problems) {
+  const found = new Map()
+  for (const line of text.split('\n')) {
+    const [, id] = listItem.exec(line) ?? []
+    if (id === undefined) continue
+    if (found.has(id)) problems.push(`${file} lists ${id} twice.`)
+    found.set(id, line)
+  }
+  return found
+}
+
+function testProblems({ tests }, sourceOf) {
+  if (tests.length === 0) return ['names no test.']
+  return tests.flatMap(({ file, name }) => {
+    const source = sourceOf(file)
+    if (source === null) return [`names ${file}, which does not exist.`]
+    const skip = skipIn(source)
+    return [
+      ...(hasTest(source, name) ? [] : [`${file} has no test "${name}".`]),
+      ...(skip ? [`not all tests of ${file} run (${skip}).`] : []),
+    ]
+  })
+}
+
+/**
+ * Compares the map of the specification with the list of its rows and with the tests. Every id of `rows` is either in
+ * the first cell of one row of a table of `map`, whose tests exist and run, or under its heading "Not built yet", in the
+ * words of `rows`. `sourceOf` gives the text of a test file, null where there is none.
+ */
+export function checkSpecMap({ rows, map, sourceOf }) {
+  const problems = []
+  const specified = listed(rows, 'docs/spec-rows.md', problems)
+  const [, rest = ''] = map.split(/^## Not built yet$/m)
+  const [notBuiltList = ''] = rest.split(/^## /m)
+  const notBuilt = listed(notBuiltList, '"Not built yet"', problems)
+  const table = tableRows(map)
+  if (specified.size === 0) problems.push('docs/spec-rows.md has no rows.')
+  if (table.length === 0) problems.push('docs/spec-map.md has no rows.')
+
+  const shown = new Set()
+  for (const row of table) {
+    const at = `docs/spec-map.md:${row.at}`
+    for (const id of row.ids) {
+      if (shown.has(id)) problems.push(`${at} shows ${id}, as another row does.`)
+      if (!specified.has(id)) problems.push(`${at} shows ${id}, which docs/spec-rows.md does not have.`)
+      if (notBuilt.has(id)) problems.push(`${at} shows ${id}, which is under "Not built yet" too.`)
+      shown.add(id)
+    }
+    problems.push(...testProblems(row, sourceOf).map((problem) => `${at}: ${problem}`))
+  }
+  for (const [id, line] of notBuilt)
+    if (specified.get(id) !== line) problems.push(`"Not built yet" has ${id} in other words than docs/spec-rows.md.`)
+  for (const [id, line] of specified)
+    if (!shown.has(id) && !notBuilt.has(id)) problems.push(`No row of docs/spec-map.md has ${line.slice(2)}`)
+  return { problems, tableRows: table.length, specified: specified.size, shown: shown.size, notBuilt: notBuilt.size }
+}
