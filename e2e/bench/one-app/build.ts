@@ -41,7 +41,6 @@ const { warnings } = await runBuild({
   resolve: {
     ...config.resolve,
     alias: {
-      ...config.resolve?.alias,
       [path.join(shell, 'src/sections/federation.ts')]: path.join(import.meta.dirname, 'entries.ts'),
     },
   },
