@@ -142,6 +142,31 @@ test('a move names the items and the folder, and Undo moves them back', async ()
   })
 })
 
+test('Undo of a move gives back the names that the move had to change', async () => {
+  const target = makeEntry({ type: 'folder', name: 'Archive' })
+  const file = makeEntry({ name: 'plan.docx' })
+  const { server } = worldWith([target, file])
+  server.on(moveEntries, ({ body }) => ({
+    ...done(1),
+    ...(body.to_id !== null && { renamed: [{ id: file.id, name: 'plan.docx' }] }),
+  }))
+  server.on(renameEntry, { data: file })
+  const { user, host } = await open(server)
+  await screen.findByText('plan.docx')
+  act(() => {
+    host.overlay.open('move', { ids: [file.id], fromId: null })
+  })
+  const tree = await screen.findByRole('tree', { name: 'Folders' })
+  await user.click(await within(tree).findByRole('treeitem', { name: 'Archive' }))
+  await user.click(screen.getByRole('button', { name: 'Move here' }))
+  await user.click(await screen.findByRole('button', { name: 'Undo' }))
+  await waitFor(() => {
+    expect(server.callsOf(renameEntry)).toHaveLength(1)
+  })
+  expect(server.callsOf(renameEntry)[0]).toMatchObject({ params: { id: file.id }, body: { name: 'plan.docx' } })
+  expect(server.callsOf(moveEntries).at(-1)?.body).toEqual({ to_id: null, items: [{ id: file.id }] })
+})
+
 test('moving everything is confirmed with the number, and Undo moves back what the server named', async () => {
   const target = makeEntry({ type: 'folder', name: 'Archive' })
   const { server } = worldWith([target, makeEntry(), makeEntry()])

@@ -15,7 +15,7 @@ import { useMemo, useRef } from 'react'
 import { useIntl } from 'react-intl'
 import { nameProblem } from '../problem/name-problem.ts'
 import { useReport } from '../problem/report.ts'
-import { inCalls, type Item, sendAll } from './bulk-calls.ts'
+import { inCalls, type Item, type Renamed, sendAll, type Sent } from './bulk-calls.ts'
 import { knownEntry, knownFolderName } from './known-entries.ts'
 
 /** More than this at once is confirmed first, and so is "everything in this folder". */
@@ -87,12 +87,13 @@ export function useFileMutations() {
       events.emit('trash.changed', {})
       return succeeded
     }
-    const moveBack = async (items: readonly Item[], toId: string | null, fromId: string | null) => {
+    const moveBack = async ({ items, renamed }: Sent, toId: string | null, fromId: string | null) => {
       const { failure } = await sendAll(
         inCalls(items).map((some) => ({ items: some })),
         (selection) => api.call(moveEntries, { body: { to_id: toId, ...selection } }),
       )
       if (failure) report(failure.error)
+      else await renameBack(renamed).catch(report)
       changed(toId, fromId)
     }
     const saveName = async (entry: Named, name: string): Promise<string> => {
@@ -148,16 +149,17 @@ export function useFileMutations() {
       /** False when nothing was confirmed or when it failed, which is reported. */
       async move(moving: Moving, toId: string | null, fromId: string | null): Promise<boolean> {
         if (!(await confirmMany('move', moving.count, moving.all))) return false
-        const { items, failure } = await sendAll(moving.selections, (selection) =>
+        const sent = await sendAll(moving.selections, (selection) =>
           api.call(moveEntries, { body: { to_id: toId, ...selection } }),
         )
+        const { items, failure } = sent
         if (failure) report(failure.error)
         // Read before the lists are fetched again without them.
         const name = moving.name ?? nameOf(items)
         const folder = toId === null ? text('locations.home') : (knownFolderName(client, toId) ?? '')
         changed(fromId, toId)
         if (items.length > 0) {
-          done(text('files.moved', { count: items.length, name, folder }), () => moveBack(items, fromId, toId))
+          done(text('files.moved', { count: items.length, name, folder }), () => moveBack(sent, fromId, toId))
         }
         return failure === null
       },
@@ -188,6 +190,11 @@ export function useFileMutations() {
       },
     }
   }, [client, events, toasts, overlay, intl, report])
+}
+
+/** What a move renamed gets its names back. */
+async function renameBack(renamed: readonly Renamed[]): Promise<void> {
+  for (const { id, name } of renamed) await api.call(renameEntry, { params: { id }, body: { name } })
 }
 
 /** Writes a name into every loaded list; returns how to take it back. */

@@ -99,3 +99,14 @@ test('of a move of a whole folder the answer names what was moved, for an undo',
   expect([body.count, body.ids.toSorted()]).toEqual([2, [a, b].toSorted()])
   expect((await ann.post('/api/move', { to_id: null, items: [{ id: a }] })).body).not.toHaveProperty('ids')
 })
+
+test('tells the names of what a move renamed, which an undo restores', async () => {
+  const ann = await holdall.signUp()
+  const to = await folder(ann, 'to')
+  await file(ann, 'x.txt', '1', { parent_id: to })
+  const [x, y] = [await file(ann, 'x.txt'), await file(ann, 'y.txt')]
+  const { body } = await ann.post('/api/move', { to_id: to, items: [{ id: x.id }, { id: y.id }] })
+  expect(body.renamed).toEqual([{ id: x.id, name: 'x.txt' }])
+  const back = await ann.post('/api/move', { to_id: null, items: [{ id: x.id }, { id: y.id }] })
+  expect(back.body).not.toHaveProperty('renamed')
+})

@@ -13,26 +13,40 @@ export interface MoveTarget {
   readonly now: number
 }
 
+export interface Moved {
+  readonly ids: readonly string[]
+  /** Those whose names were taken at the target, with the names they had. */
+  readonly renamed: readonly { readonly id: string; readonly name: string }[]
+}
+
 /** Moves within a space that the caller has locked; answers what. Names that are taken at the target become "name (2)". */
-export async function moveInto(trx: Trx, space: Space, which: Picked, target: MoveTarget): Promise<string[]> {
+export async function moveInto(trx: Trx, space: Space, which: Picked, target: MoveTarget): Promise<Moved> {
   const to = await entryOf(trx, space.id, target.toId)
   if (!to || to.kind === 'file') throw refuse('not-found')
   const line = new Set(await lineOf(trx, to.id))
   const moved: string[] = []
+  const renamed: Moved['renamed'][number][] = []
   for await (const rows of pagesOf(trx, space, which, 'live')) {
     if (rows.some((row) => line.has(row.id))) throw refuse('move-into-itself')
     const coming = rows.filter((row) => row.parent_id !== to.id)
     const ids = coming.map((row) => row.id)
     if (ids.length > 0) {
       await refuseSubtreeDepth(trx, line.size - 1, ids, target.maxDepth)
-      await movePage(trx, coming, to.id, target.now)
+      const clashing = await movePage(trx, coming, to.id, target.now)
+      for (const { id, name } of clashing) renamed.push({ id, name })
     }
     for (const row of rows) moved.push(row.id)
   }
-  return moved
+  return { ids: moved, renamed }
 }
 
-async function movePage(trx: Trx, coming: readonly PickedRow[], toId: string, now: number): Promise<void> {
+/** Answers those that got another name, as they were. */
+async function movePage(
+  trx: Trx,
+  coming: readonly PickedRow[],
+  toId: string,
+  now: number,
+): Promise<readonly PickedRow[]> {
   await uncount(
     trx,
     coming.map((row) => row.id),
@@ -55,4 +69,5 @@ async function movePage(trx: Trx, coming: readonly PickedRow[], toId: string, no
     await renameInto(trx, row.id, { parent_id: toId, name, name_key: nameKey(name), updated_at: now })
   }
   await count(trx, toId, { all: coming.length, folders: coming.filter((row) => row.kind === 'folder').length })
+  return clashing
 }

@@ -58,10 +58,16 @@ export function filesRoutes(services: Services): Route[] {
 
     handle(moveEntries, async ({ body }, call) => {
       const space = await home(call)
-      const ids = await service.moveEntries(services, space, picked(body, space.root_id), body.to_id ?? space.root_id)
+      const which = picked(body, space.root_id)
+      const { ids, renamed } = await service.moveEntries(services, space, which, body.to_id ?? space.root_id)
       const count = ids.length
       const message = count === 1 ? 'The item was moved.' : 'The items were moved.'
-      return { message, count, ...('all' in body && { ids }) }
+      return {
+        message,
+        count,
+        ...('all' in body && { ids: [...ids] }),
+        ...(renamed.length > 0 && { renamed: [...renamed] }),
+      }
     }),
 
     handle(removeEntries, async ({ body }, call) => {

@@ -4,7 +4,7 @@ import { refuse } from '../http/refusal.ts'
 import type { Services } from '../services.ts'
 import { deleteBatch, markForDeletion, trash } from '../trash/store.ts'
 import { depthOf, refuseDepth } from './depth.ts'
-import { moveInto } from './move.ts'
+import { type Moved, moveInto } from './move.ts'
 import { cleanName, nameKey } from './names.ts'
 import { count, countOf, freeName } from './placing.ts'
 import { pagesOf, type Picked, type PickedRow, transactFor } from './selection.store.ts'
@@ -129,7 +129,7 @@ export async function renameEntry(
   })
 }
 
-export async function moveEntries(deps: BulkDeps, space: Space, which: Picked, toId: string): Promise<string[]> {
+export async function moveEntries(deps: BulkDeps, space: Space, which: Picked, toId: string): Promise<Moved> {
   const maxDepth = await deps.settings.get('files.max_depth')
   return inSpace(await transactFor(deps, which), space, (trx) =>
     moveInto(trx, space, which, { toId, maxDepth, now: deps.clock.now() }),

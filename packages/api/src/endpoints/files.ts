@@ -1,7 +1,16 @@
 import * as z from '@holdall/schema'
 import { endpoint } from '../endpoint.ts'
 import { Id, IdOrAll, IntText, one, SortQuery } from '../resources/common.ts'
-import { BulkDone, Entry, EntryPosition, FolderColor, FolderNode, Listing, Selection } from '../resources/entry.ts'
+import {
+  BulkDone,
+  Entry,
+  EntryPosition,
+  FolderColor,
+  FolderNode,
+  Listing,
+  Moved,
+  Selection,
+} from '../resources/entry.ts'
 import { Emoji } from '../resources/text.ts'
 
 /** Sorting and paging of a listing; a page past the end is empty. */
@@ -108,7 +117,7 @@ export const moveEntries = endpoint({
     ],
   },
   body: z.intersection(z.object({ to_id: z.nullable(Id) }), Selection),
-  response: BulkDone,
+  response: Moved,
   errors: ['not-found', 'move-into-itself', 'too-deep'],
 })
 

@@ -108,3 +108,5 @@ export type Selection = z.infer<typeof Selection>
 export const Done = z.object({ message: z.string(), count: z.int() })
 /** The same of a `Selection`. `ids` where it named a whole folder: what an undo needs and the caller does not know. */
 export const BulkDone = z.extend(Done, { ids: z.optional(z.array(Id)) })
+/** What a move did. `renamed` names the entries that got another name, theirs being taken, with the name they had before. */
+export const Moved = z.extend(BulkDone, { renamed: z.optional(z.array(z.object({ id: Id, name: z.string() }))) })
