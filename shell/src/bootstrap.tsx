@@ -46,9 +46,10 @@ async function start(): Promise<void> {
 
   const paint = config.accent ? paintAccent(config.accent) : undefined
 
-  let session: Pick<ShellSession, 'expire' | 'forbidFolder'> | undefined
+  let session: Pick<ShellSession, 'expire' | 'forbidFolder' | 'version'> | undefined
   configureApi({
     baseUrl: config.api,
+    sessionVersion: () => session?.version(),
     onUnauthenticated: () => session?.expire(),
     onFolderForbidden: (path) => session?.forbidFolder(path),
   })

@@ -1,7 +1,7 @@
 import { abortUpload, browseFolder, folderTree, signOut, updateSetting, uploadChunk } from '@holdall/api'
 import axios, { AxiosError, type AxiosResponse, CanceledError, type InternalAxiosRequestConfig } from 'axios'
 import { ApiError, isApiError, toApiError } from './api-error.ts'
-import { type CallOptions, createApiClient } from './client.ts'
+import { type CallOptions, type ClientOptions, createApiClient } from './client.ts'
 
 interface Answer {
   readonly status?: number
@@ -9,7 +9,7 @@ interface Answer {
 }
 
 /** A client over a transport that writes down what is sent and gives one answer. */
-function connected(answer: Answer | Error | 'pending' = {}) {
+function connected(answer: Answer | Error | 'pending' = {}, own: Partial<ClientOptions> = {}) {
   const sent: InternalAxiosRequestConfig[] = []
   const onUnauthenticated = jest.fn()
   const onFolderForbidden = jest.fn()
@@ -31,7 +31,7 @@ function connected(answer: Answer | Error | 'pending' = {}) {
     },
   })
   return {
-    client: createApiClient({ baseUrl: 'https://files.example', http, onUnauthenticated, onFolderForbidden }),
+    client: createApiClient({ baseUrl: 'https://files.example', http, onUnauthenticated, onFolderForbidden, ...own }),
     sent,
     onUnauthenticated,
     onFolderForbidden,
@@ -179,6 +179,20 @@ describe('a refusal', () => {
     })
     await expect(client.call(signOut)).rejects.toMatchObject({ code: 'unauthenticated' })
     expect(onUnauthenticated).toHaveBeenCalledTimes(1)
+  })
+
+  test.each([
+    ['unauthenticated', 401],
+    ['forbidden', 403],
+  ])('%s says nothing of a session that began after the call', async (code, status) => {
+    let version = 1
+    const { client, onUnauthenticated, onFolderForbidden } = connected(
+      { status, body: { message: 'No.', code } },
+      { sessionVersion: () => version++ },
+    )
+    await expect(client.call(browseFolder, { params: { id: 'all' } })).rejects.toMatchObject({ status })
+    expect(onUnauthenticated).not.toHaveBeenCalled()
+    expect(onFolderForbidden).not.toHaveBeenCalled()
   })
 
   test.each([

@@ -16,6 +16,8 @@ export interface CallOptions {
 export interface ClientOptions {
   /** Absolute base of the API, or empty for this origin. */
   readonly baseUrl?: string
+  /** Changes when somebody signs in and when a session ends: an answer to an earlier call says nothing of this one. */
+  readonly sessionVersion?: () => number | undefined
   /** Told of each answer that says the session is gone, after the call has failed. */
   readonly onUnauthenticated?: () => void
   /** Told of each folder that was refused with 403, by the path of its address, after the call has failed. */
@@ -38,6 +40,7 @@ export function createApiClient({
   baseUrl = '',
   onUnauthenticated,
   onFolderForbidden,
+  sessionVersion,
   http = axios.create(),
 }: ClientOptions = {}): ApiClient {
   return {
@@ -48,6 +51,7 @@ export function createApiClient({
         body?: unknown
       }
       const raw = options.bytes !== undefined
+      const version = sessionVersion?.()
       try {
         const answer = await http.request<unknown>({
           baseURL: baseUrl,
@@ -70,6 +74,7 @@ export function createApiClient({
         return parse(endpoint, answer.status, answer.data)
       } catch (error) {
         const failure = asApiError(error)
+        if (version !== sessionVersion?.()) throw failure
         if (failure.code === 'unauthenticated') onUnauthenticated?.()
         if (failure.status === 403 && endpoint.showsFolder) onFolderForbidden?.(fillPath(endpoint.path, params ?? {}))
         throw failure

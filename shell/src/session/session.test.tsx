@@ -186,3 +186,23 @@ test('an answer that a later one has overtaken changes nothing', async () => {
   })
   expect(host.session.get()).toEqual({ state: 'signed-in', user })
 })
+
+test('a late answer to a call from before a new sign-in ends no session', async () => {
+  const answer = pending<ReturnType<typeof refuse>>()
+  const server = fakeServer().on(browseTrash, () => answer.promise)
+  const { host } = await renderSection(testSection(), { ...files, server })
+  const early = api.call(browseTrash, { params: { id: 'all' } }).catch((error: unknown) => error)
+  act(() => {
+    host.session.expire()
+  })
+  const user = makeUser()
+  act(() => {
+    host.session.begin(user)
+  })
+  answer.settle(refuse('unauthenticated'))
+  await expect(early).resolves.toMatchObject({ code: 'unauthenticated' })
+  expect(host.session.get()).toEqual({ state: 'signed-in', user })
+  server.on(browseTrash, () => refuse('unauthenticated'))
+  await api.call(browseTrash, { params: { id: 'all' } }).catch(() => undefined)
+  expect(host.session.get()).toEqual({ state: 'anonymous' })
+})

@@ -12,6 +12,8 @@ const PATIENCE_MS = 300
 export interface ShellSession extends SessionApi {
   /** Somebody is signed in, as the server said with the page or just now. */
   begin(user: User): void
+  /** Another number whenever somebody signs in and when a session ends. */
+  version(): number
   /** The server no longer knows the session. */
   expire(): void
   /**
@@ -55,6 +57,7 @@ export function createSession({
   const forbidden = new Set<string>()
   let lastStarted = 0
   let lastApplied = 0
+  let version = 0
   /** What is known now is newer than the answer of any call under way. */
   const outdateCalls = () => {
     lastApplied = ++lastStarted
@@ -62,6 +65,7 @@ export function createSession({
   const end = (reason: 'signed-out' | 'expired') => {
     outdateCalls()
     if (store.getState().state === 'anonymous') return
+    version++
     store.setState({ state: 'anonymous' }, true)
     clearData()
     events.emit('session.ended', { reason })
@@ -72,6 +76,7 @@ export function createSession({
     const isSame = before.state === 'signed-in' && before.user.id === userId
     // Another account in the same browser: nothing of the one before may stay.
     if (before.state === 'signed-in' && !isSame) end('signed-out')
+    if (!isSame) version++
     store.setState({ state: 'signed-in', user }, true)
     if (!isSame) tabs.post({ kind: 'signed-in', userId })
     events.emit(isSame ? 'user.changed' : 'session.started', { userId })
@@ -107,8 +112,10 @@ export function createSession({
 
   return {
     ...readable(store),
+    version: () => version,
     begin: (user) => {
       outdateCalls()
+      version++
       apply(user)
     },
     expire: () => {

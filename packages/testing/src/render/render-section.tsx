@@ -113,6 +113,7 @@ export async function renderSection(section: SectionModule, options: RenderSecti
   addDefaults(server, config, session)
   configureApi({
     http: server.http,
+    sessionVersion: host.session.version,
     onUnauthenticated: () => {
       act(() => {
         host.session.expire()
