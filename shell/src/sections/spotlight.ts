@@ -1,4 +1,4 @@
-import { fetchOnce, type Language, messagesFor, type SectionModule, type Texts } from '@holdall/section'
+import { type Language, messagesFor, type SectionModule, type Texts } from '@holdall/section'
 import { createIntl, type IntlShape } from 'react-intl'
 import type { LoadedProvider } from '../host.ts'
 import type { ShellSections } from './sections.ts'
@@ -14,12 +14,14 @@ export function createSpotlightProviders(
   const known = new WeakMap<SectionModule, Promise<IntlShape>>()
 
   function wordsOf(module: SectionModule): Promise<IntlShape> {
-    const words =
-      known.get(module) ??
-      fetchOnce(messagesFor(module, language.locale)).then((own) =>
-        createIntl({ locale: language.locale, messages: { ...own, ...language.edits } as Texts, onError() {} }),
-      )
+    const loaded = known.get(module)
+    if (loaded) return loaded
+    const words = messagesFor(module, language.locale)().then((own) =>
+      createIntl({ locale: language.locale, messages: { ...own, ...language.edits } as Texts, onError() {} }),
+    )
     known.set(module, words)
+    // The next search fetches what failed.
+    words.catch(() => known.delete(module))
     return words
   }
 
