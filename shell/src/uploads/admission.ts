@@ -36,11 +36,10 @@ export function admitAll(
       if (folder !== '') foldersOfEmptyFiles.add(folder)
     }
   }
-  const made = [...admitted.map(folderOf), ...emptyFolders]
-  const isMade = (folder: string) => made.some((other) => `${other}/`.startsWith(`${folder}/`))
+  const made = withAncestors([...admitted.map(folderOf), ...emptyFolders])
   return {
     admitted,
-    folders: [...emptyFolders, ...[...foldersOfEmptyFiles].filter((folder) => !isMade(folder))],
+    folders: [...emptyFolders, ...[...foldersOfEmptyFiles].filter((folder) => !made.has(folder))],
     refused: { empty, reasons },
   }
 }
@@ -53,7 +52,21 @@ function reasonToRefuse({ file }: UploadSource, { mimetypesBlacklist, uploadLimi
   return null
 }
 
-const folderOf = ({ path = '' }: UploadSource) => path.slice(0, Math.max(path.lastIndexOf('/'), 0))
+/** Folders with all that are above them. */
+function withAncestors(folders: readonly string[]): ReadonlySet<string> {
+  const all = new Set<string>()
+  for (const folder of folders) {
+    let path = folder
+    while (path !== '' && !all.has(path)) {
+      all.add(path)
+      path = parentOf(path)
+    }
+  }
+  return all
+}
+
+const parentOf = (path: string) => path.slice(0, Math.max(path.lastIndexOf('/'), 0))
+const folderOf = ({ path = '' }: UploadSource) => parentOf(path)
 
 /** Lower case, without the dot; empty where there is none. */
 export function extensionOf(name: string): string {

@@ -87,6 +87,8 @@ export function openRememberedQueue(userId: string, now: () => number): Remember
             continue
           }
           usedRoots.add(upload.rootId)
+          // What this tab has put there is in its list already.
+          if (upload.tabId === tab.tabId) continue
           if (!tabIds.has(upload.tabId) || otherTabs.has(upload.tabId)) continue
           const own = { ...upload, tabId: tab.tabId }
           void uploads.put(own)
