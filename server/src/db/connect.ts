@@ -15,6 +15,9 @@ export interface Connected {
   migrate(now: number): Promise<void>
 }
 
+/** The database where no other one is named. */
+export const sqliteFile = (dataDir: string): string => join(dataDir, 'holdall.sqlite')
+
 export function connect(
   config: Pick<Config, 'dataDir' | 'databaseUrl'>,
   log: Log,
@@ -29,7 +32,7 @@ export function connect(
     return { db, engine: 'postgres', migrate: (now) => migrate(db, { dataDir, now }) }
   }
   mkdirSync(dataDir, { recursive: true, mode: 0o700 })
-  const { dialect, backup } = openSqlite(join(dataDir, 'holdall.sqlite'), {
+  const { dialect, backup } = openSqlite(sqliteFile(dataDir), {
     patience: options.patience ?? 3000,
     durable: options.durable ?? true,
   })

@@ -45,7 +45,9 @@ export function toDbError(cause: unknown): unknown {
     return new DbError('other', cause)
   }
   // pg tells of a lost connection without a code.
-  if (/connection (terminated|error)|timeout exceeded when trying to connect/i.test(messageOf(cause))) {
+  if (
+    /connection (terminated|error)|is not queryable|timeout exceeded when trying to connect/i.test(messageOf(cause))
+  ) {
     return new DbError('connection', cause)
   }
   return cause

@@ -82,6 +82,9 @@ export function openPostgres(url: string, onIdleError: (error: Error) => void): 
     },
   })
   pool.on('error', onIdleError)
+  // A connection that is lost between two queries of a transaction tells it by an event too, which would end the process
+  // if nobody listened. The transaction fails by its next query.
+  pool.on('connect', (client) => client.on('error', () => undefined))
   return {
     createAdapter: () => new PostgresAdapter(),
     createDriver: () => new TranslatingDriver(new PostgresDriver({ pool })) as Driver,

@@ -1,6 +1,5 @@
 import { endpoints } from '@holdall/api/table'
 import { rename } from 'node:fs/promises'
-import { DbError } from '../db/errors.ts'
 import { listen, rawConnection } from '../testing/raw-http.ts'
 import { testApp, type TestApp } from '../testing/test-app.ts'
 
@@ -46,22 +45,6 @@ describe('probes', () => {
   it('tell that the server lives, and that it can do its work', async () => {
     expect((await holdall.visitor().get('/healthz')).body).toEqual({ status: 'ok' })
     expect((await holdall.visitor().get('/readyz')).body).toEqual({ status: 'ready' })
-  })
-
-  it('tell when the database is away', async () => {
-    const broken = await testApp()
-    const { db } = broken.services
-    const executor = db.getExecutor.bind(db)
-    Object.assign(db, {
-      getExecutor() {
-        throw new DbError('connection', new Error('gone'))
-      },
-    })
-    const answer = await broken.visitor().get('/readyz')
-    expect((await broken.visitor().get('/healthz')).status).toBe(200)
-    Object.assign(db, { getExecutor: executor })
-    expect([answer.status, answer.body.code]).toEqual([503, 'busy'])
-    await broken.close()
   })
 
   test.each([

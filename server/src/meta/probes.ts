@@ -3,6 +3,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import ipaddr from 'ipaddr.js'
 import { sql } from 'kysely'
 import { collectDefaultMetrics, Histogram, Registry } from 'prom-client'
+import { sqliteFile } from '../db/connect.ts'
 import { refuse } from '../http/refusal.ts'
 import type { Services } from '../services.ts'
 
@@ -54,9 +55,12 @@ export function registerProbes(app: FastifyInstance, services: Services): void {
   app.get('/healthz', () => ({ status: 'ok' }))
 
   app.get('/readyz', async () => {
+    const { dataDir, databaseUrl } = services.config
     await sql`select 1`.execute(services.db)
-    // A file system that turned read-only, as some do when their disk fails, takes no upload.
-    await access(services.config.dataDir, constants.W_OK).catch((error: unknown) => {
+    // A file system that turned read-only, as some do when their disk fails, takes no upload. A database file that was
+    // removed goes on working in this process, and what is written to it is lost.
+    const needed = databaseUrl === null ? [dataDir, sqliteFile(dataDir)] : [dataDir]
+    await Promise.all(needed.map((path) => access(path, constants.W_OK))).catch((error: unknown) => {
       services.log.error({ err: error }, 'the data folder cannot be written')
       throw refuse('busy', { retryAfter: 30 })
     })

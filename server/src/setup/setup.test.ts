@@ -1,5 +1,4 @@
 import { setupKeyHeader } from '@holdall/api'
-import { DbError } from '../db/errors.ts'
 import { installUnattended } from './owner.ts'
 import { testApp, type TestApp, testPassword } from '../testing/test-app.ts'
 
@@ -70,20 +69,6 @@ describe('setup', () => {
     )
     expect(answers.map(({ body }) => String(body?.code ?? 'won')).sort()).toEqual(['conflict', 'conflict', 'won'])
     expect(await holdall.services.db.selectFrom('users').select('role').execute()).toEqual([{ role: 'admin' }])
-  })
-
-  it('does not open again when the database does not answer', async () => {
-    const { db } = holdall.services
-    const select = db.selectFrom.bind(db)
-    Object.assign(db, {
-      selectFrom() {
-        throw new DbError('connection', new Error('gone'))
-      },
-    })
-    const status = await holdall.visitor().get('/api/setup/status', key())
-    const config = await holdall.visitor().get('/api/config')
-    Object.assign(db, { selectFrom: select })
-    expect([status.status, status.body.code, config.status]).toEqual([503, 'busy', 503])
   })
 })
 

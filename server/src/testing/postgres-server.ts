@@ -7,6 +7,9 @@ import { join } from 'node:path'
 export interface PostgresServer {
   /** Of its database `postgres`. */
   readonly url: string
+  /** Ends it until `resume`; its data stays. */
+  halt(): Promise<void>
+  resume(): Promise<void>
   stop(): Promise<void>
 }
 
@@ -73,18 +76,24 @@ export async function startPostgres(): Promise<PostgresServer> {
     stdio: ['ignore', 'ignore', 'inherit'],
   })
   const settings = ['fsync=off', 'synchronous_commit=off', 'full_page_writes=off', 'max_connections=200']
-  const server = spawn(
-    join(native, 'bin/postgres'),
-    ['-D', data, '-p', String(port), '-h', '127.0.0.1', '-k', '', ...settings.flatMap((setting) => ['-c', setting])],
-    { ...who, cwd: dir, stdio: ['ignore', 'ignore', 'pipe'] },
-  )
-  await whenReady(server)
+  const args = ['-D', data, '-p', String(port), '-h', '127.0.0.1', '-k', '', ...settings.flatMap((one) => ['-c', one])]
+  let server: ChildProcess
+  async function resume(): Promise<void> {
+    server = spawn(join(native, 'bin/postgres'), args, { ...who, cwd: dir, stdio: ['ignore', 'ignore', 'pipe'] })
+    await whenReady(server)
+  }
+  async function halt(): Promise<void> {
+    const ended = new Promise((resolve) => server.once('exit', resolve))
+    server.kill('SIGINT')
+    await ended
+  }
+  await resume()
   return {
     url: `postgres://holdall@127.0.0.1:${port}/postgres`,
+    halt,
+    resume,
     async stop() {
-      const ended = new Promise((resolve) => server.once('exit', resolve))
-      server.kill('SIGINT')
-      await ended
+      await halt()
       rmSync(dir, { recursive: true, force: true })
     },
   }
