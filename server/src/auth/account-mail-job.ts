@@ -3,7 +3,7 @@ import { hour, minute, second } from '../clock.ts'
 import { defineJob, handleJob, type JobHandler } from '../jobs/job-definition.ts'
 import type { Mail } from '../mail/mailer.ts'
 import type { Services } from '../services.ts'
-import { findUserByEmail } from '../users/user.store.ts'
+import { findLocale, findUserByEmail } from '../users/user.store.ts'
 import { accountExistsMail, verificationMail } from './account-mails.ts'
 import { verificationLink } from './verification.ts'
 
@@ -22,12 +22,15 @@ export const authJobs = (services: Services): readonly JobHandler[] => [
     const { db, mailer, settings } = services
     const user = await findUserByEmail(db, email)
     if (!user || !mailer) return
-    const appName = await settings.get('app.name')
+    const { 'app.name': app, 'app.locale': standard } = await settings.all()
+    // With the first mail: most installations send none.
+    const { mailTextIn } = await import('../mail/mail-text.ts')
+    const text = mailTextIn(await findLocale(db, user.id), standard)
     const mails: readonly Mail[] =
       user.verified_at === null
-        ? [verificationMail(user, appName, mailer.publicUrl + verificationLink(services, user))]
+        ? [verificationMail(user, { app, text, link: mailer.publicUrl + verificationLink(services, user) })]
         : reason === 'sign-up'
-          ? [accountExistsMail(user, appName, `${mailer.publicUrl}/sign-in`)]
+          ? [accountExistsMail(user, { app, text, link: `${mailer.publicUrl}/sign-in` })]
           : []
     for (const mail of mails) await mailer.send(mail)
   }),

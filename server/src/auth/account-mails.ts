@@ -1,4 +1,5 @@
 import type { Mail } from '../mail/mailer.ts'
+import type { MailText } from '../mail/mail-text.ts'
 
 const MAX_GREETED_LENGTH = 40
 const LETTERS = /^[\p{L}\p{M}'’. -]+$/u
@@ -6,9 +7,9 @@ const LETTERS = /^[\p{L}\p{M}'’. -]+$/u
 const LOOKS_LIKE_A_DOMAIN = /\.\S/
 
 /** Whoever signs up with a foreign address chooses the name in it: only what is plainly one is repeated. */
-function greeting(name: string): string {
+function greeting(name: string, text: MailText): string {
   const isPlain = name.length <= MAX_GREETED_LENGTH && LETTERS.test(name) && !LOOKS_LIKE_A_DOMAIN.test(name)
-  return isPlain ? `Hello ${name},` : 'Hello,'
+  return isPlain ? text('mail.greeting_name', { name }) : text('mail.greeting')
 }
 
 interface Recipient {
@@ -16,15 +17,22 @@ interface Recipient {
   readonly name: string
 }
 
-/** `link` is absolute. */
-export const verificationMail = (user: Recipient, appName: string, link: string): Mail => ({
-  to: user.email,
-  subject: `Confirm your e-mail address for ${appName}`,
-  text: `${greeting(user.name)}\n\nopen this link to confirm your e-mail address. It works for three days.\n\n${link}\n\nIf you did not sign up, ignore this mail.\n`,
+interface Content {
+  readonly app: string
+  /** Absolute. */
+  readonly link: string
+  /** In the language of the recipient. */
+  readonly text: MailText
+}
+
+export const verificationMail = ({ email, name }: Recipient, { app, link, text }: Content): Mail => ({
+  to: email,
+  subject: text('mail.verification.subject', { app }),
+  text: text('mail.verification.text', { greeting: greeting(name, text), link }),
 })
 
-export const accountExistsMail = (user: Recipient, appName: string, signInLink: string): Mail => ({
-  to: user.email,
-  subject: `You already have an account for ${appName}`,
-  text: `${greeting(user.name)}\n\nsomebody tried to create an account with your e-mail address. You already have one: sign in here.\n\n${signInLink}\n\nIf that was not you, ignore this mail. Nothing has changed.\n`,
+export const accountExistsMail = ({ email, name }: Recipient, { app, link, text }: Content): Mail => ({
+  to: email,
+  subject: text('mail.account_exists.subject', { app }),
+  text: text('mail.account_exists.text', { greeting: greeting(name, text), link }),
 })

@@ -2,6 +2,7 @@ import { resendVerification, signIn, signOut, signUp, verifyEmail, verifyEmailLi
 import { handle, type Route } from '../http/handle.ts'
 import { refuse, refuseSecret } from '../http/refusal.ts'
 import type { Services } from '../services.ts'
+import { browserLocale } from '../users/browser-locale.ts'
 import { findUserByEmail } from '../users/user.store.ts'
 import { accountMailJob } from './account-mail-job.ts'
 import { hashPassword, isPassword } from './passwords.ts'
@@ -38,6 +39,7 @@ export function authRoutes(services: Services): Route[] {
         passwordHash: await hashPassword(body.password),
         role: 'user',
         verified: !mailer,
+        locale: browserLocale(request),
       } as const
       if (mailer) {
         await signUpByMail(services, user)

@@ -1,4 +1,4 @@
-import { type ClientConfig, Locale, type User } from '@holdall/api'
+import type { ClientConfig, User } from '@holdall/api'
 import type { Services } from '../services.ts'
 
 const units = ['B', 'kB', 'MB', 'GB', 'TB']
@@ -13,21 +13,17 @@ function formatBytes(bytes: number): string {
   return `${Number(value.toFixed(1))} ${units[unit]}`
 }
 
-/** Set by the shell when somebody chooses a language. */
-export const LOCALE_COOKIE = 'holdall_locale'
-
 /** Who gets the config. */
 export interface ConfigReader {
   /** Null for a visitor. */
   readonly user: User | null
-  /** Of the cookie, unchecked. */
-  readonly locale: string | undefined
+  /** Chosen in the browser. */
+  readonly locale: string | null
 }
 
 /** The account's language, else the browser's choice, else the operator's default. */
 function localeOf({ user, locale }: ConfigReader, standard: string): string {
-  const chosen = user?.relationships.settings.data.attributes.locale ?? locale
-  return Locale.safeParse(chosen).data ?? standard
+  return user?.relationships.settings.data.attributes.locale ?? locale ?? standard
 }
 
 /** What a client needs before its first screen. */

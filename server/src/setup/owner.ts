@@ -9,6 +9,7 @@ interface Owner {
   readonly name: string
   readonly email: string
   readonly password: string
+  readonly locale?: string | null
 }
 
 /** Makes the first owner and closes setup, in one transaction. Of several at once one wins; the others get `conflict`. */

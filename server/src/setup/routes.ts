@@ -1,6 +1,7 @@
 import { setupAdmin, setupStatus } from '@holdall/api'
 import { handle, type Route } from '../http/handle.ts'
 import type { Services } from '../services.ts'
+import { browserLocale } from '../users/browser-locale.ts'
 import { runChecks } from './checks.ts'
 import { createOwner } from './owner.ts'
 
@@ -14,7 +15,7 @@ export function setupRoutes(services: Services): Route[] {
 
     handle(setupAdmin, async ({ body }, { request, reply }) => {
       const { name, email, password } = body
-      const id = await createOwner(services, { name, email, password })
+      const id = await createOwner(services, { name, email, password, locale: browserLocale(request) })
       await services.sessions.begin(id, 'full', request, reply)
       return {}
     }),

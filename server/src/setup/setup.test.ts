@@ -63,6 +63,14 @@ describe('setup', () => {
     expect((await client.post('/api/setup/admin', owner('second@example.com'), key())).status).toBe(404)
   })
 
+  test('takes the language that was chosen in the browser into the account of the owner', async () => {
+    const client = holdall.visitor()
+    client.cookies.set('holdall_locale', 'ar')
+    expect((await client.post('/api/setup/admin', owner(), key())).status).toBe(204)
+    const { settings } = (await client.get('/api/user')).body.data.relationships
+    expect(settings.data.attributes.locale).toBe('ar')
+  })
+
   it('lets one of two browsers win', async () => {
     const answers = await Promise.all(
       ['a', 'b', 'c'].map((name) => holdall.visitor().post('/api/setup/admin', owner(`${name}@example.com`), key())),

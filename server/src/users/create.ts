@@ -8,6 +8,8 @@ export interface NewUser {
   readonly passwordHash: string
   readonly role: Role
   readonly verified: boolean
+  /** The language that was chosen in the browser of the sign-up. */
+  readonly locale?: string | null
 }
 
 const colors = ['#9d66fe', '#fe66a1', '#fe6057', '#fe9f43', '#00bc7e', '#0abb87', '#41b6e6', '#5c6bc0']
@@ -37,7 +39,7 @@ export async function createUser({ ids, clock }: Services, trx: Trx, user: NewUs
     .execute()
   await trx
     .insertInto('user_settings')
-    .values({ user_id: id, ...nameParts(user.name), theme_mode: null, locale: null })
+    .values({ user_id: id, ...nameParts(user.name), theme_mode: null, locale: user.locale ?? null })
     .execute()
   await trx.insertInto('spaces').values({ id: spaceId, kind: 'home', owner_id: id, root_id: rootId }).execute()
   await trx
@@ -65,14 +67,18 @@ export async function createUser({ ids, clock }: Services, trx: Trx, user: NewUs
   return id
 }
 
-/** Takes name and password of a later sign-up for an address that is not confirmed. */
+/** Takes name, password and language of a later sign-up for an address that is not confirmed. */
 export async function replaceSignUp({ clock }: Services, trx: Trx, id: string, user: NewUser): Promise<void> {
   await trx
     .updateTable('users')
     .set({ name: user.name, password_hash: user.passwordHash, updated_at: clock.now() })
     .where('id', '=', id)
     .execute()
-  await trx.updateTable('user_settings').set(nameParts(user.name)).where('user_id', '=', id).execute()
+  await trx
+    .updateTable('user_settings')
+    .set({ ...nameParts(user.name), locale: user.locale ?? null })
+    .where('user_id', '=', id)
+    .execute()
 }
 
 function nameParts(name: string): { readonly first_name: string; readonly last_name: string } {
