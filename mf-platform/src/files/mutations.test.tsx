@@ -122,6 +122,12 @@ test('a removal that failed is emitted all the same: some of it may have been do
   })
 })
 
+const moveToArchive = async (user: Awaited<ReturnType<typeof open>>['user']) => {
+  const tree = await screen.findByRole('tree', { name: 'Folders' })
+  await user.click(await within(tree).findByRole('treeitem', { name: 'Archive' }))
+  await user.click(screen.getByRole('button', { name: 'Move here' }))
+}
+
 test('a move names the items and the folder, and Undo moves them back', async () => {
   const target = makeEntry({ type: 'folder', name: 'Archive' })
   const file = makeEntry({ name: 'plan.docx' })
@@ -132,9 +138,7 @@ test('a move names the items and the folder, and Undo moves them back', async ()
   act(() => {
     host.overlay.open('move', { ids: [file.id], fromId: null })
   })
-  const tree = await screen.findByRole('tree', { name: 'Folders' })
-  await user.click(await within(tree).findByRole('treeitem', { name: 'Archive' }))
-  await user.click(screen.getByRole('button', { name: 'Move here' }))
+  await moveToArchive(user)
   expect(await screen.findByText('“plan.docx” moved to “Archive”')).toBeInTheDocument()
   await user.click(screen.getByRole('button', { name: 'Undo' }))
   await waitFor(() => {
@@ -156,9 +160,7 @@ test('Undo of a move gives back the names that the move had to change', async ()
   act(() => {
     host.overlay.open('move', { ids: [file.id], fromId: null })
   })
-  const tree = await screen.findByRole('tree', { name: 'Folders' })
-  await user.click(await within(tree).findByRole('treeitem', { name: 'Archive' }))
-  await user.click(screen.getByRole('button', { name: 'Move here' }))
+  await moveToArchive(user)
   await user.click(await screen.findByRole('button', { name: 'Undo' }))
   await waitFor(() => {
     expect(server.callsOf(renameEntry)).toHaveLength(1)
@@ -178,9 +180,7 @@ test('moving everything is confirmed with the number, and Undo moves back what t
     host.overlay.open('move', { ids: [target.id], fromId: null, allBut: true })
   })
   expect(await screen.findByRole('dialog', { name: 'Move 2 items to…' })).toBeInTheDocument()
-  const tree = await screen.findByRole('tree', { name: 'Folders' })
-  await user.click(await within(tree).findByRole('treeitem', { name: 'Archive' }))
-  await user.click(screen.getByRole('button', { name: 'Move here' }))
+  await moveToArchive(user)
   const question = await dialog('Move 2 items?')
   await user.click(question.getByRole('button', { name: 'Move' }))
   expect(await screen.findByText('2 items moved to “Archive”')).toBeInTheDocument()

@@ -1,9 +1,8 @@
-import 'fake-indexeddb/auto'
-import { IDBFactory } from 'fake-indexeddb'
 import { openRememberedQueue, type RememberedUpload } from './remembered-queue.ts'
+import { setDatabases } from './testing/indexed-db.ts'
 
 beforeEach(() => {
-  globalThis.indexedDB = new IDBFactory()
+  setDatabases()
 })
 
 const upload = (uploadId: string, tabId: string): RememberedUpload => ({

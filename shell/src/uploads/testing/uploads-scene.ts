@@ -13,17 +13,12 @@ import { createApiClient } from '@holdall/api-client'
 import type { AlertContent } from '@holdall/section'
 import { fakeServer, type Handler, makeConfig, makeEntry, makeUser, type Refusal, refuse } from '@holdall/testing'
 import { waitFor } from '@testing-library/react'
-import 'fake-indexeddb/auto'
-import { IDBFactory } from 'fake-indexeddb'
-import { deserialize, serialize } from 'node:v8'
 import { createHost } from '../../host.ts'
 import { createLog } from '../../log/log.ts'
 import { createRouterLink } from '../../navigation/router-link.ts'
 import { composedOf, noSections } from '../../sections/fixture.ts'
 import { createUploads } from '../create-uploads.ts'
-
-// jsdom lacks it; the database of a browser uses it.
-globalThis.structuredClone ??= (value) => deserialize(serialize(value))
+import { setDatabases } from './indexed-db.ts'
 
 /** A chunk as it reached the server. */
 export interface Chunk {
@@ -117,8 +112,7 @@ export interface SceneOptions {
 /** The engine in the shell's own host, on a server made from the endpoint table, with waits that pass at once. */
 export function uploadsScene(options: SceneOptions = {}) {
   const { user = makeUser(), server = uploadServer() } = options
-  const browser = options.browser ?? new IDBFactory()
-  globalThis.indexedDB = browser
+  const browser = setDatabases(options.browser)
   const config = makeConfig({ chunkSize: 4, uploadLimitFormatted: '10 bytes', ...options.config })
   const signedIn = { user }
   server.server.on(currentUser, () => ({ data: signedIn.user }))
