@@ -1,5 +1,6 @@
 import { day } from '../clock.ts'
 import { makeFixture } from '../access/matrix/fixture.ts'
+import { file, folder } from '../files/scene.ts'
 import { testApp, type TestApp } from '../testing/test-app.ts'
 
 let holdall: TestApp
@@ -39,9 +40,27 @@ describe('the dashboard', () => {
     expect(body.app.database).toMatch(/^(SQLite|PostgreSQL) \d/)
   })
 
+  test('counts a file that is uploaded, trashed and deleted, and the disk that it uses', async () => {
+    const [admin, user] = [await holdall.signInAdmin(), await holdall.signUp()]
+    const counts = async () => {
+      const { files, disk } = (await admin.get('/api/admin/dashboard')).body.data.attributes
+      return { ...files, used: disk.used }
+    }
+    const before = await counts()
+    const id = await folder(user, 'inner')
+    await file(user, 'a.txt', 'x'.repeat(1234), { parent_id: id })
+    const added = { ...before, total: before.total + 1, folders: before.folders + 1, used: before.used + 1234 }
+    expect(await counts()).toEqual(added)
+    await user.post('/api/remove', { items: [{ id }] })
+    expect(await counts()).toEqual({ ...before, trashed: before.trashed + 2, used: before.used + 1234 })
+    await user.post('/api/remove', { items: [{ id, force_delete: true }] })
+    expect(await counts()).toEqual(before)
+  })
+
   it('has a record for each of the last 45 days, the quiet ones too', async () => {
     const [admin, user] = [await holdall.signInAdmin(), await holdall.signUp()]
     const dayOf = (ago: number) => new Date(holdall.clock.now() - ago * day).toISOString().slice(0, 10)
+    await holdall.services.db.deleteFrom('traffic').execute()
     await holdall.services.db
       .insertInto('traffic')
       .values([

@@ -90,6 +90,15 @@ test('tells the page and its bounds', async () => {
   expect(await paginate('?per_page=5&page=4')).toMatchObject({ currentPage: 4, from: null, to: null, total: 15 })
 })
 
+test('pages begin at 1, and the server sets their size', async () => {
+  const paginate = async (query = '') => (await list(query)).meta?.paginate
+  expect(await paginate()).toMatchObject({ currentPage: 1, perPage: 50, from: 1 })
+  expect(await paginate('?page=1')).toEqual(await paginate())
+  expect(await paginate('?per_page=10')).toMatchObject({ perPage: 10, from: 1, to: 10 })
+  expect(await paginate('?per_page=100000')).toMatchObject({ perPage: 200 })
+  expect(await paginate('?page=0')).toEqual(await paginate())
+})
+
 describe('the first name that begins like this', () => {
   const folded = (text: string) =>
     text

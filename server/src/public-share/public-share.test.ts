@@ -168,6 +168,38 @@ describe('a locked link', () => {
 })
 
 describe('an open link', () => {
+  test('tells what it leads to, who shared it and what it permits', async () => {
+    const { token, top } = await sharedTree({ expiration: 24 })
+    const { data } = (await visitor.get(`/api/sharing/${token}`)).body
+    expect(data).toMatchObject({
+      type: 'share',
+      attributes: {
+        item_id: top,
+        type: 'folder',
+        name: 'shared',
+        permission: 'visitor',
+        protected: false,
+        unlocked: true,
+        owner: { name: expect.stringMatching(/^User \d+$/) },
+      },
+    })
+    expect(Date.parse(data.attributes.expires_at)).toBeGreaterThan(holdall.clock.now())
+  })
+
+  test('is read page by page, in the order that is asked for, a folder inside too', async () => {
+    const { token, inner } = await sharedTree()
+    for (let n = 1; n <= 5; n++) await file(ann, `${n}.txt`, 'x'.repeat(n), { parent_id: inner })
+    const page = async (query: string) => (await visitor.get(`/api/sharing/folders/${inner}/${token}?${query}`)).body
+    const namesOf = (body: { data: { attributes: { name: string } }[] }) =>
+      body.data.map(({ attributes: { name } }) => name)
+    const second = await page('sort=name&direction=ASC&per_page=4&page=2')
+    expect(namesOf(second)).toEqual(['5.txt', 'deep.txt'])
+    expect(second.meta.paginate).toEqual({ currentPage: 2, lastPage: 2, perPage: 4, from: 5, to: 6, total: 6 })
+    expect(namesOf(await page('sort=size&direction=DESC&per_page=3'))).toEqual(['5.txt', '4.txt', 'deep.txt'])
+    const { data, meta } = (await visitor.get(`/api/sharing/folders/all/${token}?sort=name&per_page=1&page=2`)).body
+    expect([namesOf({ data }), meta.paginate.total]).toEqual([['top.txt'], 2])
+  })
+
   test('shows the shared folder as the top, and nothing of what lies above', async () => {
     const { token, inner } = await sharedTree()
     const { data, meta } = (await visitor.get(`/api/sharing/folders/all/${token}?sort=name`)).body

@@ -114,6 +114,24 @@ test('a link that lets people edit is refused while there is no call to edit by'
   expect((await holdall.visitor().get(`/api/sharing/${token}`)).body.data.attributes.permission).toBe('visitor')
 })
 
+test('several links end at once, by POST with _method as well, and no other does', async () => {
+  const tokens: string[] = []
+  for (const name of ['a', 'b', 'c', 'd']) {
+    tokens.push((await share(ann, await folder(ann, name))).attributes.token)
+  }
+  const [first, second, third] = tokens
+  const ended = await ann.post('/api/share/revoke', { _method: 'delete', tokens: [first, second] })
+  expect(ended.status).toBeLessThan(300)
+  expect((await ann.delete('/api/share/revoke', { tokens: [third] })).status).toBe(ended.status)
+  const statuses = []
+  for (const token of tokens) statuses.push((await holdall.visitor().get(`/api/sharing/${token}`)).status)
+  expect(statuses).toEqual([410, 410, 410, 200])
+  const { data } = (await ann.get('/api/browse/folders/all?sort=name')).body
+  expect(
+    data.map((entry: { relationships: { shared: object | null } }) => entry.relationships.shared !== null),
+  ).toEqual([false, false, false, true])
+})
+
 test('no password is kept or logged as it was typed', async () => {
   await share(ann, await folder(ann, 'a'), { isPassword: true, password: 'Hunter2-plain' })
   const rows = await holdall.services.db.selectFrom('shares').select('password_hash').execute()

@@ -16,13 +16,32 @@ describe('the signed-in user', () => {
   it('is presented with settings and storage, and without a hash', async () => {
     const user = await holdall.signUp({ name: 'Ada King Lovelace', quota: 100 })
     const { body, raw } = await user.get('/api/user')
-    expect(body.data.attributes).toMatchObject({ name: 'Ada King Lovelace', storage: { used: 0, capacity: 100 } })
+    expect(body.data).toMatchObject({
+      id: user.userId,
+      type: 'user',
+      attributes: {
+        name: 'Ada King Lovelace',
+        email: user.email,
+        role: 'user',
+        color: expect.stringMatching(/./),
+        two_factor_confirmed_at: null,
+        storage: { used: 0, capacity: 100 },
+      },
+    })
+    expect((await (await holdall.signInAdmin()).get('/api/user')).body.data.attributes.role).toBe('admin')
     expect(body.data.relationships.settings.data.attributes).toEqual({
       first_name: 'Ada',
       last_name: 'King Lovelace',
       theme_mode: null,
       locale: null,
     })
+    const { password_hash } = await holdall.services.db
+      .selectFrom('users')
+      .select('password_hash')
+      .where('id', '=', user.userId)
+      .executeTakeFirstOrThrow()
+    expect(password_hash).toMatch(/^\$argon2/)
+    expect(raw.payload).not.toContain(password_hash)
     expect(raw.payload).not.toContain('argon2')
   })
 
