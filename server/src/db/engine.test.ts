@@ -2,7 +2,7 @@ import { existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import Sqlite from 'better-sqlite3'
-import { Kysely } from 'kysely'
+import { Kysely, sql } from 'kysely'
 import { readConfig } from '../config/config.ts'
 import { createLog } from '../log.ts'
 import { freshPlace, type Place } from '../testing/engine.ts'
@@ -10,7 +10,7 @@ import { type Connected, connect } from './connect.ts'
 import { isDbError } from './errors.ts'
 import { migrate, migrations } from './migrate.ts'
 import { openSqlite } from './sqlite.ts'
-import { transactor } from './transact.ts'
+import { transactor, type Trx } from './transact.ts'
 
 const silent = createLog('silent')
 
@@ -230,7 +230,6 @@ describe('SQLite', () => {
   })
 
   it('writes through to the disk and checks foreign keys', async () => {
-    const { sql } = await import('kysely')
     const pragma = (name: string) =>
       sqlite.db
         .transaction()
@@ -241,6 +240,25 @@ describe('SQLite', () => {
       1,
     ])
   })
+})
+
+test('a commit waits for the disk, unless it may be lost in a power cut', async () => {
+  const isSynced = async (trx: Trx) => {
+    const query = connected.engine === 'sqlite' ? sql`pragma synchronous` : sql`show synchronous_commit`
+    const [row = {}] = (await query.execute(trx)).rows as object[]
+    return ({ 1: false, 2: true, off: false, on: true } as Record<string, boolean>)[String(Object.values(row)[0])]
+  }
+  // The tests' own PostgreSQL does without the disk.
+  const databaseUrl = place.databaseUrl && `${place.databaseUrl}?options=-c%20synchronous_commit%3Don`
+  const { db } = connect({ dataDir: place.dataDir, databaseUrl }, silent)
+  const [synced, unsynced] = [transactor(db), transactor(db, { isSynced: false })]
+  expect(await synced(isSynced)).toBe(true)
+  expect(await unsynced(isSynced)).toBe(false)
+  // Also on each connection of a pool that was used before.
+  expect(await Promise.all(Array.from({ length: 12 }, () => synced(isSynced)))).toEqual(Array(12).fill(true))
+  await expect(unsynced(() => Promise.reject(new Error('stop')))).rejects.toThrow('stop')
+  expect(await synced(isSynced)).toBe(true)
+  await db.destroy()
 })
 
 describe('a bulk transaction', () => {

@@ -1,5 +1,5 @@
 import {
-  type CompiledQuery,
+  CompiledQuery,
   type DatabaseConnection,
   type Dialect,
   type Driver,
@@ -12,6 +12,7 @@ import {
 } from 'kysely'
 import pg from 'pg'
 import { toDbError } from './errors.ts'
+import { unsyncedTransaction } from './transaction-context.ts'
 
 async function translated<T>(work: Promise<T>): Promise<T> {
   try {
@@ -48,8 +49,11 @@ class TranslatingDriver implements Driver {
   async acquireConnection(): Promise<Connection> {
     return new Connection((await translated(this.#inner.acquireConnection())) as Inner)
   }
-  beginTransaction(connection: Connection, settings: TransactionSettings): Promise<void> {
-    return translated(this.#inner.beginTransaction(connection.inner, settings))
+  async beginTransaction(connection: Connection, settings: TransactionSettings): Promise<void> {
+    await translated(this.#inner.beginTransaction(connection.inner, settings))
+    if (unsyncedTransaction.getStore()) {
+      await connection.executeQuery(CompiledQuery.raw('set local synchronous_commit = off'))
+    }
   }
   commitTransaction(connection: Connection): Promise<void> {
     return translated(this.#inner.commitTransaction(connection.inner))

@@ -1,4 +1,3 @@
-import { AsyncLocalStorage } from 'node:async_hooks'
 import { setTimeout as sleep } from 'node:timers/promises'
 import Sqlite from 'better-sqlite3'
 import {
@@ -13,12 +12,7 @@ import {
 } from 'kysely'
 import { isDbError, toDbError } from './errors.ts'
 import { BEGIN, BulkConnection } from './sqlite-bulk.ts'
-
-/** Set while a transaction's function runs: a write beside it would wait for itself. */
-export const openTransaction = new AsyncLocalStorage<true>()
-
-/** Set while a transaction that may touch very many rows is begun: it runs on a thread of its own. */
-export const bulkTransaction = new AsyncLocalStorage<true>()
+import { bulkTransaction, openTransaction, unsyncedTransaction } from './transaction-context.ts'
 
 export interface SqliteOptions {
   /** Milliseconds that a query waits for another process before it fails as busy. */
@@ -91,6 +85,7 @@ class SqliteEngine {
   readonly reader: Handle
   readonly bulk: BulkHandle
   readonly #patience: number
+  readonly #durable: boolean
   #turn: Promise<void> = Promise.resolve()
 
   constructor(path: string, { patience, durable }: SqliteOptions) {
@@ -103,6 +98,12 @@ class SqliteEngine {
     this.reader = new Handle(new Sqlite(path, { timeout: 10, readonly: true }))
     this.bulk = new BulkHandle(new BulkConnection({ path, synchronous }))
     this.#patience = patience
+    this.#durable = durable
+  }
+
+  /** Whether the writer's next commits wait for the disk. Inside a transaction it cannot be changed. */
+  syncCommits(isSynced: boolean): void {
+    if (this.#durable) this.writer.db.pragma(`synchronous = ${isSynced ? 'FULL' : 'NORMAL'}`)
   }
 
   async takeTurn(): Promise<() => void> {
@@ -150,6 +151,7 @@ class SqliteConnection implements DatabaseConnection {
   #release: (() => void) | undefined
   /** Of the open transaction. */
   #handle: Handle | BulkHandle
+  #isSynced = true
   constructor(engine: SqliteEngine) {
     this.#engine = engine
     this.#handle = engine.writer
@@ -175,14 +177,20 @@ class SqliteConnection implements DatabaseConnection {
   async begin(): Promise<void> {
     refuseInside()
     this.#handle = bulkTransaction.getStore() ? this.#engine.bulk : this.#engine.writer
-    const release = await this.#engine.takeTurn()
+    this.#release = await this.#engine.takeTurn()
     try {
+      if (unsyncedTransaction.getStore()) this.#sync(false)
       await this.#engine.patiently(raw(BEGIN), this.#handle)
-      this.#release = release
     } catch (error) {
-      release()
+      this.#done()
       throw error
     }
+  }
+
+  #sync(isSynced: boolean): void {
+    if (isSynced === this.#isSynced) return
+    this.#engine.syncCommits(isSynced)
+    this.#isSynced = isSynced
   }
 
   async end(how: 'commit' | 'rollback'): Promise<void> {
@@ -193,6 +201,7 @@ class SqliteConnection implements DatabaseConnection {
   #done(): void {
     const release = this.#release
     this.#release = undefined
+    this.#sync(true)
     release?.()
   }
 

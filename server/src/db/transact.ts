@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { Kysely, Transaction } from 'kysely'
 import { isDbError } from './errors.ts'
 import type { Database } from './schema.ts'
-import { bulkTransaction, openTransaction } from './sqlite.ts'
+import { bulkTransaction, openTransaction, unsyncedTransaction } from './transaction-context.ts'
 
 export type Db = Kysely<Database>
 export type Trx = Transaction<Database>
@@ -26,9 +26,14 @@ export interface TransactOptions {
    * answering: readers see what was there before, then all of it; other writers wait for its end.
    */
   readonly isBulk?: boolean
+  /**
+   * False: its commit is in the database at once, but on the disk only with the next one that waits for it. A power cut
+   * may take it back, as a whole; the end of this process takes nothing. Not together with `isBulk`.
+   */
+  readonly isSynced?: boolean
 }
 
-export function transactor(db: Db, { isBulk = false }: TransactOptions = {}): Transact {
+export function transactor(db: Db, { isBulk = false, isSynced = true }: TransactOptions = {}): Transact {
   return async (work) => {
     for (let attempt = 1; ; attempt++) {
       try {
@@ -38,11 +43,17 @@ export function transactor(db: Db, { isBulk = false }: TransactOptions = {}): Tr
             .transaction()
             .setIsolationLevel('serializable')
             .execute(async (trx) => {
-              const value = await bulkTransaction.exit(() => openTransaction.run(true, () => work(trx)))
+              const value = await unsyncedTransaction.exit(() =>
+                bulkTransaction.exit(() => openTransaction.run(true, () => work(trx))),
+              )
               listeners = commitListeners.get(trx) ?? []
               return value
             })
-        const result = await (isBulk ? bulkTransaction.run(true, begin) : begin())
+        const result = await (isBulk
+          ? bulkTransaction.run(true, begin)
+          : isSynced
+            ? begin()
+            : unsyncedTransaction.run(true, begin))
         for (const listener of listeners) listener()
         return result
       } catch (error) {

@@ -1,0 +1,10 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
+
+/** Set while a transaction's function runs: a write beside it would wait for itself. */
+export const openTransaction = new AsyncLocalStorage<true>()
+
+/** Set while a transaction that may touch very many rows is begun: it runs on a thread of its own. */
+export const bulkTransaction = new AsyncLocalStorage<true>()
+
+/** Set while a transaction is begun whose commit waits for no disk. */
+export const unsyncedTransaction = new AsyncLocalStorage<true>()
