@@ -29,6 +29,7 @@ import { createInstallation } from './setup/installation.ts'
 import { createThrottle } from './throttle/throttle.ts'
 import { uiPlugin } from './ui/plugin.ts'
 import { createUi } from './ui/ui.ts'
+import { createStreamHashes } from './uploads/stream-hash.ts'
 import { registerProbes } from './meta/probes.ts'
 import { installUnattended } from './setup/owner.ts'
 
@@ -64,6 +65,7 @@ export async function createApp(config: Config, overrides: Overrides = {}): Prom
     const { db, engine } = connected
     const transact = transactor(db)
     const transactBulk = transactor(db, { isBulk: true })
+    const transactUnsynced = transactor(db, { isSynced: false })
     const ids = createIds(clock)
     const jobs = createJobQueue({
       store: openJobStore({ db, engine, transact, clock, ids, log }),
@@ -81,6 +83,7 @@ export async function createApp(config: Config, overrides: Overrides = {}): Prom
       db,
       transact,
       transactBulk,
+      transactUnsynced,
       clock,
       ids,
       settings,
@@ -90,6 +93,7 @@ export async function createApp(config: Config, overrides: Overrides = {}): Prom
       throttle: createThrottle(db, transact, clock),
       installation: createInstallation(db),
       formQuota: createFormQuota({ db, settings }),
+      streamHashes: createStreamHashes(),
       mailer: overrides.mailer ?? (await createMailer(config)),
       jobs,
       ui: createUi({
@@ -114,6 +118,7 @@ export async function createApp(config: Config, overrides: Overrides = {}): Prom
     await app.register(uiPlugin({ ui: services.ui, config, callerData }))
     // Before the server waits for transfers under way, which may last until the process is ended.
     app.addHook('preClose', () => jobs.stop())
+    app.addHook('onClose', () => services.streamHashes.close())
     app.addHook('onClose', () => db.destroy())
     return { app, services, close: () => app.close() }
   } catch (error) {

@@ -13,6 +13,7 @@ import type { Settings } from './settings/settings.ts'
 import type { Installation } from './setup/installation.ts'
 import type { Throttle } from './throttle/throttle.ts'
 import type { Ui } from './ui/ui.ts'
+import type { StreamHashes } from './uploads/stream-hash.ts'
 
 /** What every feature may use. Made once, in `app.ts`. */
 export interface Services {
@@ -23,6 +24,8 @@ export interface Services {
   readonly transact: Transact
   /** For what may touch very many rows: see `transactor`. */
   readonly transactBulk: Transact
+  /** For what a power cut may take back: see `transactor`. */
+  readonly transactUnsynced: Transact
   readonly clock: Clock
   readonly ids: Ids
   readonly settings: Settings
@@ -32,6 +35,7 @@ export interface Services {
   readonly throttle: Throttle
   readonly installation: Installation
   readonly formQuota: (ownerId: string) => FormBytes
+  readonly streamHashes: StreamHashes
   /** Null where mail is not configured: then no address is verified. */
   readonly mailer: Mailer | null
   readonly jobs: JobQueue

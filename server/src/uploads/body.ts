@@ -3,14 +3,16 @@ import { IncomingMessage } from 'node:http'
 import type { Readable } from 'node:stream'
 import { refuse } from '../http/refusal.ts'
 
-/** Bytes that may wait in memory before the sender is slowed down. */
-const AHEAD = 1024 * 1024
+/** Bytes that are handed on together, and wait in memory before the sender is slowed down: with one read more, 1 MiB. */
+const AHEAD = 15 * 64 * 1024
+/** Milliseconds that fewer bytes wait for more to come. */
+const LINGER = 20
 /** Milliseconds that may pass without a byte. A connection that died unnoticed must not hold its upload for long. */
 const IDLE = 30_000
 type State = 'open' | 'ended' | 'broken'
 
 /**
- * The bytes of a request, each time all that came since. A batch may be used until the next but one is asked for.
+ * The bytes of a request, about a megabyte at a time, or what a slower sender has sent. A batch may be used until the next one is asked for.
  * Leaving the loop early lets go of the stream as it is.
  */
 export async function* bodyOf(stream: Readable, idle = IDLE): AsyncGenerator<readonly Uint8Array[]> {
@@ -25,7 +27,7 @@ export async function* bodyOf(stream: Readable, idle = IDLE): AsyncGenerator<rea
     queue.push(bytes)
     queued += bytes.length
     if (queued >= AHEAD) stream.pause()
-    wake()
+    if (queued >= AHEAD || queue.length === 1) wake()
   }
   const over = (how: 'ended' | 'broken') => () => {
     if (state === 'open') state = how
@@ -35,9 +37,9 @@ export async function* bodyOf(stream: Readable, idle = IDLE): AsyncGenerator<rea
   stream.on('data', onData).on('end', onEnd).on('error', onBroken).on('close', onBroken)
 
   /** Until something happens; false when nothing did. */
-  function change(): Promise<boolean> {
+  function change(withinMs: number): Promise<boolean> {
     return new Promise((resolve) => {
-      const timer = setTimeout(resolve, idle, false)
+      const timer = setTimeout(resolve, withinMs, false)
       wake = () => {
         clearTimeout(timer)
         resolve(true)
@@ -46,18 +48,18 @@ export async function* bodyOf(stream: Readable, idle = IDLE): AsyncGenerator<rea
   }
 
   const isOwner = stream instanceof IncomingMessage
-  const used: (readonly Uint8Array[])[] = []
   try {
     for (;;) {
       if (queue.length > 0) {
+        if (queued < AHEAD && current() === 'open') await change(LINGER)
         const batch = queue
-        if (isOwner && used.push(batch) > 2) free(used.shift())
         queue = []
         queued = 0
         if (state === 'open') stream.resume()
         yield batch
+        if (isOwner) free(batch)
       } else if (current() === 'ended') return
-      else if (current() === 'broken' || !(await change())) {
+      else if (current() === 'broken' || !(await change(idle))) {
         throw refuse('malformed-request', { message: 'The body broke off.' })
       }
     }
@@ -71,7 +73,7 @@ export async function* bodyOf(stream: Readable, idle = IDLE): AsyncGenerator<rea
  * Gives the memory of buffers back now. A request's bytes come in a buffer of their own each, and by the time the
  * garbage collector finds thousands of them it costs more than receiving them.
  */
-function free(batch: readonly Uint8Array[] = []): void {
+function free(batch: readonly Uint8Array[]): void {
   for (const { buffer, byteLength } of batch) {
     if (buffer instanceof ArrayBuffer && buffer.byteLength === byteLength) buffer.transfer(0)
   }

@@ -1,12 +1,13 @@
-import { randomBytes } from 'node:crypto'
+import { createHash, randomBytes } from 'node:crypto'
 import { type FileHandle, mkdir, open, rename } from 'node:fs/promises'
 import { dirname, join, relative } from 'node:path'
 import { type FileSystem, localBlobs } from '../blobs/local.ts'
 import { uploadId } from '../files/scene.ts'
+import type { Transact } from '../db/transact.ts'
 import { homeOf } from '../files/space.ts'
 import { type SignedIn, testApp, type TestApp } from '../testing/test-app.ts'
 import { wantedChunk } from './request.ts'
-import { createUploads, type Received } from './service.ts'
+import { createUploads, type Received, type Uploads } from './service.ts'
 
 let holdall: TestApp
 let ann: SignedIn
@@ -36,12 +37,23 @@ function recorder() {
       return recorded(file, (call) => calls.push(`${call} ${named(path)}`))
     },
   }
-  const transact: typeof holdall.services.transact = async (work) => {
-    const result = await holdall.services.transact(work)
-    calls.push('commit')
-    return result
+  const committing =
+    (name: string, inner: Transact): Transact =>
+    async (work) => {
+      const result = await inner(work)
+      calls.push(name)
+      return result
+    }
+  const { transact, transactUnsynced } = holdall.services
+  return {
+    calls,
+    files,
+    transacts: {
+      transact: committing('commit', transact),
+      transactUnsynced: committing('commit without sync', transactUnsynced),
+    },
+    dataDir,
   }
-  return { calls, files, transact, dataDir }
 }
 
 function recorded(file: FileHandle, done: (call: string) => void): FileHandle {
@@ -59,24 +71,36 @@ function recorded(file: FileHandle, done: (call: string) => void): FileHandle {
   })
 }
 
-async function chunks(size: number, count: number): Promise<{ calls: readonly string[]; received: Received }> {
-  const { calls, files, transact, dataDir } = recorder()
+type Fields = Omit<Parameters<typeof wantedChunk>[0], 'name'>
+
+async function receive(uploads: Uploads, fields: Fields, batches: readonly Buffer[]): Promise<Received> {
   const space = await homeOf(holdall.services.db, ann.userId)
-  const uploads = createUploads({ ...holdall.services, transact }, localBlobs(dataDir, files))
+  return uploads.receive({
+    actor: `u:${ann.userId}`,
+    creatorId: ann.userId,
+    space,
+    parentId: space.root_id,
+    wanted: wantedChunk({ name: 'a', ...fields }, space.root_id),
+    bytes: (async function* () {
+      for (const batch of batches) yield [batch]
+    })(),
+    announced: undefined,
+  })
+}
+
+async function chunks(
+  size: number,
+  count: number,
+  form: 'offset' | 'bare' = 'offset',
+): Promise<{ calls: readonly string[]; received: Received }> {
+  const { calls, files, transacts, dataDir } = recorder()
+  const uploads = createUploads({ ...holdall.services, ...transacts }, localBlobs(dataDir, files))
   const id = uploadId()
   let received: Received | undefined
   for (let n = 0; n < count; n++) {
-    received = await uploads.receive({
-      actor: `u:${ann.userId}`,
-      creatorId: ann.userId,
-      space,
-      parentId: space.root_id,
-      wanted: wantedChunk({ name: 'a', upload_id: id, offset: n * size, size: size * count }, space.root_id),
-      bytes: (async function* () {
-        for (let half = 0; half < 2; half++) yield [randomBytes(size / 2)]
-      })(),
-      announced: undefined,
-    })
+    const fields =
+      form === 'bare' ? { is_last_chunk: n === count - 1 } : { upload_id: id, offset: n * size, size: size * count }
+    received = await receive(uploads, fields, [randomBytes(size / 2), randomBytes(size / 2)])
     calls.push('acknowledged')
   }
   return { calls, received: received! }
@@ -106,10 +130,60 @@ test('a file is acknowledged after its bytes, its name and each new folder were 
 test('a chunk is acknowledged after its bytes were written, and waits for no disk: a power cut begins it anew', async () => {
   const { calls } = await chunks(1000, 3)
   const first = calls.slice(0, calls.indexOf('acknowledged') + 1)
-  expect(first).toEqual(['commit', 'mkdir partial', 'write partial/ID', 'write partial/ID', 'commit', 'acknowledged'])
+  expect(first).toEqual([
+    'commit',
+    'mkdir partial',
+    'write partial/ID',
+    'write partial/ID',
+    'commit without sync',
+    'acknowledged',
+  ])
   expect(calls.filter((call) => call === 'write partial/ID')).toHaveLength(6)
   expect(calls.filter((call) => call === 'sync partial/ID')).toHaveLength(1)
   expect(calls.indexOf('sync partial/ID')).toBeGreaterThan(calls.lastIndexOf('write partial/ID'))
+})
+
+test('the offset of a bare chunk waits for the disk: the next one does not say where it belongs', async () => {
+  const { calls } = await chunks(1000, 2, 'bare')
+  expect(calls).not.toContain('commit without sync')
+  expect(calls[calls.indexOf('acknowledged') - 1]).toBe('commit')
+})
+
+test('a large upload is brought to the disk while the rest of it is received', async () => {
+  const { calls } = await chunks(8 * 1024 * 1024, 6)
+  const [flushed, acknowledged] = [calls.indexOf('datasync partial/ID'), calls.lastIndexOf('acknowledged')]
+  expect(flushed).toBeGreaterThan(0)
+  expect(flushed).toBeLessThan(acknowledged)
+  // What was flushed before makes none of it durable: the file is synced as a whole.
+  expect(calls.indexOf('sync partial/ID')).toBeGreaterThan(calls.lastIndexOf('write partial/ID'))
+})
+
+test('an upload that the disk failed to take begins anew', async () => {
+  const { files, transacts, dataDir } = recorder()
+  let failures = 0
+  const failing: FileSystem = {
+    ...files,
+    async open(path, flags, mode) {
+      const file = await open(path, flags, mode)
+      const datasync = () => (failures++ === 0 ? Promise.reject(new Error('i/o error')) : Promise.resolve())
+      return Object.assign(file, { datasync })
+    },
+  }
+  const uploads = createUploads({ ...holdall.services, ...transacts }, localBlobs(dataDir, failing))
+  const half = 8 * 1024 * 1024
+  const bytes = randomBytes(2 * half)
+  const send = (id: string, start: number, end: number) =>
+    receive(uploads, { upload_id: id, offset: start, size: 2 * half }, [bytes.subarray(start, end)])
+  const [inChunks, whole] = [uploadId(), uploadId()]
+  await send(inChunks, 0, half)
+  // Refused by the time the disk has failed, or fails with it.
+  await expect(send(inChunks, half, 2 * half)).rejects.toThrow()
+  await expect(send(inChunks, half, 2 * half)).rejects.toMatchObject({ code: 'wrong-offset', details: { offset: 0 } })
+  failures = 0
+  await expect(send(whole, 0, 2 * half)).rejects.toThrow('disk')
+  const received = await send(whole, 0, 2 * half)
+  if (received.kind !== 'file') throw new Error('the file is not there')
+  expect(received.entry.sha256).toBe(createHash('sha256').update(bytes).digest('hex'))
 })
 
 test('folders that a killed process made are made durable by the next', async () => {

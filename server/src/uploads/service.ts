@@ -1,4 +1,3 @@
-import type { Hash } from 'node:crypto'
 import { collect } from '../blobs/garbage.ts'
 import type { BlobStore } from '../blobs/store.ts'
 import { newBlobId } from '../blobs/local.ts'
@@ -9,12 +8,14 @@ import { inTurn } from '../files/turns.ts'
 import { refuse } from '../http/refusal.ts'
 import { available, reserve } from '../quota/store.ts'
 import type { Services } from '../services.ts'
+import { createBlockPool } from './block-pool.ts'
 import { stoppable } from './body.ts'
 import { type Seen, writeChunk } from './chunk.ts'
 import { appear, sealBlob } from './finish.ts'
 import { createHeldQuota } from './held-quota.ts'
 import type { Wanted } from './request.ts'
 import { isBlocked, sniff } from './sniff.ts'
+import type { StreamHash } from './stream-hash.ts'
 import { advance, findUpload, forget, giveUp, insertUpload, turnOf, type UploadKey, type UploadRow } from './store.ts'
 
 const LIFE = day
@@ -38,7 +39,7 @@ interface Incoming {
 export type Received =
   { readonly kind: 'progress'; readonly upload: UploadRow } | { readonly kind: 'file'; readonly entry: EntryRow }
 
-type Deps = Pick<Services, 'db' | 'transact' | 'clock' | 'ids' | 'settings'>
+type Deps = Pick<Services, 'db' | 'transact' | 'transactUnsynced' | 'clock' | 'ids' | 'settings' | 'streamHashes'>
 
 export interface Uploads {
   receive(incoming: Incoming): Promise<Received>
@@ -46,21 +47,27 @@ export interface Uploads {
 }
 
 export function createUploads(deps: Deps, blobs: BlobStore): Uploads {
-  const { db, transact, clock, settings } = deps
+  const { db, transact, transactUnsynced, clock, settings } = deps
+  const writing = { blobs, hashes: deps.streamHashes, pool: createBlockPool() }
   const heldQuota = createHeldQuota(deps)
   /** By blob. Whatever is missing is hashed from the disk in the end. */
   const seen = new Map<string, Seen>()
 
-  function see(blobId: string, whole: Hash | undefined, offset: number) {
-    seen.delete(blobId)
-    if (whole) seen.set(blobId, { hash: whole, offset })
+  function see(blobId: string, hash: StreamHash, offset: number) {
+    unsee(blobId)
+    seen.set(blobId, { hash, offset })
     const [oldest] = seen.keys()
-    if (oldest !== undefined && seen.size > MOST_SEEN) seen.delete(oldest)
+    if (oldest !== undefined && seen.size > MOST_SEEN) unsee(oldest)
+  }
+
+  function unsee(blobId: string) {
+    seen.get(blobId)?.hash.free()
+    seen.delete(blobId)
   }
 
   async function end(upload: UploadRow): Promise<void> {
     await forOwner(transact, upload.owner_id, (trx) => giveUp(trx, upload, clock.now()))
-    seen.delete(upload.blob_id)
+    unsee(upload.blob_id)
     await collect(deps, blobs, upload.blob_id)
   }
 
@@ -182,13 +189,15 @@ export function createUploads(deps: Deps, blobs: BlobStore): Uploads {
     const { 'upload.limit_bytes': limit, 'upload.blocked_types': blocked } = await settings.all()
     let held = upload.reserved
     const key = upload.blob_id
+    let whole: StreamHash | undefined
     try {
       // Here and not where the row is made: a process may be killed between the two.
       if (upload.offset === 0) await blobs.begin(key)
-      const written = await writeChunk(blobs, source, {
+      const written = await writeChunk(writing, source, {
         blobId: key,
         offset: upload.offset,
         checksum: wanted.checksum,
+        expectedBytes: upload.size ?? incoming.announced,
         seen: seen.get(key),
         room: upload.size === null ? Number.MAX_SAFE_INTEGER : upload.size - upload.offset,
         before: async (total, head) => {
@@ -200,12 +209,17 @@ export function createUploads(deps: Deps, blobs: BlobStore): Uploads {
           }
         },
       })
+      whole = written.whole
       const offset = upload.offset + written.length
       if (upload.size === null ? wanted.last : offset === upload.size) {
-        return { kind: 'file', entry: await finish(incoming, upload, offset, written.whole?.digest('hex')) }
+        return { kind: 'file', entry: await finish(incoming, upload, offset, await whole?.digest()) }
       }
       if (wanted.last) throw refuse('upload-conflict', { message: 'The last chunk ends before the announced size.' })
-      return { kind: 'progress', upload: await acknowledge(upload, offset, held, written.whole) }
+      const acknowledged = await acknowledge(upload, offset, held)
+      if (whole) see(key, whole, offset)
+      else unsee(key)
+      whole = undefined
+      return { kind: 'progress', upload: acknowledged }
     } catch (error) {
       // A commit whose answer was lost has moved the upload on: its bytes are content.
       if (upload.size === null && (await isUnmoved(upload))) {
@@ -214,6 +228,8 @@ export function createUploads(deps: Deps, blobs: BlobStore): Uploads {
         await heldQuota.giveBackAlone(upload, held - upload.offset)
       }
       throw error
+    } finally {
+      whole?.free()
     }
   }
 
@@ -223,22 +239,19 @@ export function createUploads(deps: Deps, blobs: BlobStore): Uploads {
     return now?.status === 'receiving' && now.blob_id === upload.blob_id && now.offset === upload.offset
   }
 
-  async function acknowledge(
-    upload: UploadRow,
-    offset: number,
-    held: number,
-    whole: Hash | undefined,
-  ): Promise<UploadRow> {
+  async function acknowledge(upload: UploadRow, offset: number, held: number): Promise<UploadRow> {
     if (offset === upload.offset) return upload
     const now = clock.now()
     const change = { offset, updated_at: now, expires_at: now + LIFE }
-    const moved = await forOwner(transact, upload.owner_id, async (trx) => {
+    // What a power cut takes of an upload it takes wholly, so its offset need not wait for the disk. A bare chunk does
+    // not say where it belongs: to it an offset that was lost would look like the beginning.
+    const commit = upload.size === null ? transact : transactUnsynced
+    const moved = await forOwner(commit, upload.owner_id, async (trx) => {
       if (!(await advance(trx, upload, change))) return false
       if (upload.size === null) await heldQuota.giveBack(trx, upload, held - offset)
       return true
     })
     if (!moved) throw refuse('upload-conflict')
-    see(upload.blob_id, whole, offset)
     return { ...upload, ...change }
   }
 
@@ -253,7 +266,7 @@ export function createUploads(deps: Deps, blobs: BlobStore): Uploads {
     const { 'upload.blocked_types': blocked } = await settings.all()
     if (isBlocked(blocked, content.mime)) throw refuse('blocked-type')
     const entry = await appear(deps, space, upload, wanted, content)
-    seen.delete(upload.blob_id)
+    unsee(upload.blob_id)
     return entry
   }
 
