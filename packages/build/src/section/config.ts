@@ -8,6 +8,7 @@ import { CompressPlugin } from '../compress.ts'
 import { NoticesPlugin } from '../notices.ts'
 import { federation, sharedBySection } from '../policy.ts'
 import { RetryChunksPlugin } from '../retry-chunks.ts'
+import { ChunkIdZeroPlugin } from './chunk-id-zero.ts'
 import { describeSection } from './describe.ts'
 import { SectionManifestPlugin } from './manifest-plugin.ts'
 
@@ -63,7 +64,9 @@ export function sectionConfig({ dir, id, version, out = join(dir, 'dist') }: Sec
         }),
         new RetryChunksPlugin(),
         new SectionManifestPlugin(container, () => describeSection(dir)),
-        ...(dev ? [] : [new SubresourceIntegrityPlugin(), new NoticesPlugin(), new CompressPlugin()]),
+        ...(dev
+          ? []
+          : [new ChunkIdZeroPlugin(), new SubresourceIntegrityPlugin(), new NoticesPlugin(), new CompressPlugin()]),
       ],
     }
   }
