@@ -9,6 +9,7 @@ export function testSection(parts: Partial<SectionModule> = {}): SectionModule {
     requires: { shellApi: '^1.0.0' },
     routes: [
       { path: '/platform/files/:id?', access: 'user', titleKey: 'files', page },
+      { path: '/platform/trash', access: 'user', titleKey: 'files', page },
       { path: '/user/profile', access: 'user', titleKey: 'profile', page },
       { path: '/admin/dashboard', access: 'admin', titleKey: 'dashboard', page },
       { path: '/share/:token', access: 'anyone', titleKey: 'share', page },

@@ -96,6 +96,19 @@ test('more than 100 selected one by one are confirmed too, 100 are not', async (
   })
 })
 
+test('a failure that the page has no words for is said by the alert of the shell, and the item stays', async () => {
+  const { server } = worldWith([makeEntry({ name: 'plan.docx' })])
+  server.on(removeEntries, () => refuse('internal', { error_id: 'e-1' }))
+  const { user, host } = await open(server)
+  await user.click(await screen.findByText('plan.docx'))
+  await user.keyboard('{Delete}')
+  const alert = await screen.findByRole('alertdialog', { name: 'Something went wrong' })
+  await user.click(within(alert).getByRole('button'))
+  expect(alert).not.toBeInTheDocument()
+  expect(await within(screen.getByRole('grid')).findByText('plan.docx')).toBeInTheDocument()
+  expect(host.log.entries()).not.toEqual([])
+})
+
 test('deleting everything while offline says so', async () => {
   const { server } = worldWith([makeEntry(), makeEntry()])
   server.on(removeEntries, offline)

@@ -17,13 +17,16 @@ async function tryPassword(shown: Shown) {
   await shown.user.click(screen.getByRole('button', { name: 'Sign in' }))
 }
 
-test('refuses what is no e-mail address and asks the server nothing', async () => {
-  const shown = await show()
-  await shown.user.type(await screen.findByLabelText('E-mail'), 'mara')
-  await shown.user.keyboard('{Enter}')
-  expect(await screen.findByText(/Enter an e-mail address/)).toBeInTheDocument()
-  expect(shown.server.calls.filter(({ id }) => id === signIn.id)).toEqual([])
-})
+test.each(['mara', '@example.com', 'mara@', 'mara@example', 'ma ra@example.com'])(
+  'refuses the e-mail address %s and asks the server nothing',
+  async (email) => {
+    const shown = await show()
+    await shown.user.type(await screen.findByLabelText('E-mail'), email)
+    await shown.user.keyboard('{Enter}')
+    expect(await screen.findByText(/Enter an e-mail address/)).toBeInTheDocument()
+    expect(shown.server.calls.filter(({ id }) => id === signIn.id)).toEqual([])
+  },
+)
 
 test('refuses an empty password without a call', async () => {
   const shown = await show()

@@ -3,7 +3,14 @@ import { screen } from '@testing-library/react'
 import section from '../section.ts'
 
 test('says that the operator is at work, by the name the operator gave it', async () => {
-  await renderSection(section, { path: '/temporary-unavailable', session: 'anonymous', config: { name: 'Attic' } })
+  const { server } = await renderSection(section, {
+    path: '/temporary-unavailable',
+    session: 'anonymous',
+    config: { name: 'Attic' },
+  })
   expect(await screen.findByRole('heading', { level: 1, name: 'We’ll be back soon' })).toBeInTheDocument()
   expect(screen.getByText(/^Attic is down for maintenance/)).toBeInTheDocument()
+  expect(document.title).toMatch(/ – Attic$/)
+  // The server may be away.
+  expect(server.calls).toEqual([])
 })

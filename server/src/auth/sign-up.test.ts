@@ -49,6 +49,12 @@ describe('sign-up', () => {
   })
 
   test.each([
+    'nobody',
+    '@example.com',
+    'a@',
+    'a@example',
+    'a b@example.com',
+    'a@exa mple.com',
     'foo<x@evil.org>',
     '<x@evil.org>',
     'x@evil.org,root',

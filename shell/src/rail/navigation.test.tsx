@@ -14,7 +14,7 @@ const onPhone = () =>
   jest
     .spyOn(window, 'matchMedia')
     .mockImplementation(
-      (query) => ({ matches: query.includes('640px'), addEventListener() {}, removeEventListener() {} }) as never,
+      (query) => Object.assign(new EventTarget(), { matches: query.includes('640px') }) as MediaQueryList,
     )
 
 afterEach(() => {
@@ -32,11 +32,21 @@ test('shows an admin the dashboard too', async () => {
   expect(places()).toEqual(['', 'Files', 'Dashboard', 'Profile'])
 })
 
+test.each(['/platform/files', '/platform/trash', '/user/profile', '/admin/dashboard'])(
+  'is there on %s',
+  async (path) => {
+    await show({ path, session: makeUser({ role: 'admin' }) })
+    expect(places()).toEqual(['', 'Files', 'Dashboard', 'Profile'])
+  },
+)
+
 test.each([
   ['/platform/files/7', 'Files'],
+  ['/platform/trash', 'Files'],
   ['/user/profile', 'Profile'],
+  ['/admin/dashboard', 'Dashboard'],
 ])('on %s the active place is %s alone', async (path, label) => {
-  await show({ path })
+  await show({ path, session: makeUser({ role: 'admin' }) })
   const active = within(rail())
     .getAllByRole('link')
     .filter((link) => link.hasAttribute('aria-current'))

@@ -62,6 +62,14 @@ test('says which of how many, how far and how fast', async () => {
   expect(screen.getByRole('progressbar', { name: 'a.mov' })).toHaveAttribute('aria-valuenow', '40')
 })
 
+test('shows no more than 100 percent, and no less than none', async () => {
+  const { set } = await show(item('a', { ...uploading, sent: 4_000_000 }), item('b', { step: 'waiting' }))
+  const percents = () => new Set(screen.getAllByRole('progressbar').map((bar) => bar.getAttribute('aria-valuenow')))
+  expect(percents()).toEqual(new Set(['100']))
+  set(item('a', { ...uploading, sent: 0 }), item('b', { step: 'waiting' }))
+  expect(percents()).toEqual(new Set(['0']))
+})
+
 test('names the folder that the files go to', async () => {
   const { tray, set } = await show(item('a', uploading))
   expect(tray).toHaveTextContent('To Files')
