@@ -45,3 +45,28 @@ test('files that are no blobs stay where they are and stop nothing', async () =>
   expect(await removeOrphans(services, openBlobs(services.config))).toBe(1)
   expect(readdirSync(join(services.config.dataDir, 'partial')).toSorted()).toEqual(strange)
 })
+
+test('an orphan that cannot be removed holds up no other, and is counted', async () => {
+  const { services } = holdall
+  const [stuck, ...others] = Array.from({ length: 3 }, newBlobId).toSorted()
+  const partial = join(services.config.dataDir, 'partial')
+  mkdirSync(partial, { recursive: true })
+  const longAgo = new Date(services.clock.now() - 2 * day)
+  for (const id of [stuck!, ...others]) {
+    writeFileSync(join(partial, id), '')
+    utimesSync(join(partial, id), longAgo, longAgo)
+  }
+  const blobs = openBlobs(services.config)
+  const partly = {
+    ...blobs,
+    delete: (id: string) => (id === stuck ? Promise.reject(new Error('not permitted')) : blobs.delete(id)),
+    async *list() {
+      for (const id of [stuck!, ...others]) yield { id, touchedAt: longAgo.getTime() }
+    },
+  }
+  await expect(removeOrphans(services, partly)).rejects.toThrow(
+    '1 contents without an entry could not be removed: Error: not permitted',
+  )
+  expect(readdirSync(partial)).toContain(stuck)
+  for (const id of others) expect(readdirSync(partial)).not.toContain(id)
+})

@@ -51,20 +51,17 @@ export async function collectGarbage(deps: Deps, blobs: BlobStore, signal?: Abor
     if (due.length < 500) break
     after = due.at(-1)
   }
-  if (failures.length > 0) {
-    throw new AggregateError(
-      failures,
-      `${failures.length} deleted contents could not be removed: ${String(failures[0])}`,
-    )
-  }
+  refuseFailures(failures, 'deleted contents')
   return done
 }
 
 /**
  * Removes bytes that no row knows, such as those that came after the snapshot a database was restored from. Only what
- * has lain untouched for a day: a younger blob may belong to a transaction that is still to come.
+ * has lain untouched for a day: a younger blob may belong to a transaction that is still to come. What cannot be removed
+ * holds up nothing else: an `AggregateError` tells how many there were in the end.
  */
 export async function removeOrphans({ db, clock }: Deps, blobs: BlobStore, signal?: AbortSignal): Promise<number> {
+  const failures: unknown[] = []
   let removed = 0
   let some: string[] = []
   const check = async () => {
@@ -78,8 +75,12 @@ export async function removeOrphans({ db, clock }: Deps, blobs: BlobStore, signa
       .execute()
     const keep = new Set(known.map((row) => row.id))
     for (const id of some.filter((candidate) => !keep.has(candidate))) {
-      await blobs.delete(id)
-      removed++
+      try {
+        await blobs.delete(id)
+        removed++
+      } catch (error) {
+        failures.push(error)
+      }
     }
     some = []
   }
@@ -90,5 +91,11 @@ export async function removeOrphans({ db, clock }: Deps, blobs: BlobStore, signa
     if (some.length === 500) await check()
   }
   await check()
+  refuseFailures(failures, 'contents without an entry')
   return removed
+}
+
+function refuseFailures(failures: readonly unknown[], what: string): void {
+  if (failures.length === 0) return
+  throw new AggregateError(failures, `${failures.length} ${what} could not be removed: ${String(failures[0])}`)
 }
