@@ -1,8 +1,35 @@
-import { randomUUID } from 'node:crypto'
+import { createHash, randomUUID } from 'node:crypto'
 import path from 'node:path'
 import Sqlite from 'better-sqlite3'
+import { nameKey } from '../../server/src/files/names.ts'
 
-/** Fills one folder of somebody's home, straight in the database of a server that stands still. Returns the folder's id. */
+const TYPES = [
+  ['jpg', 'image/jpeg'],
+  ['pdf', 'application/pdf'],
+  ['docx', 'application/vnd.openxmlformats-officedocument.wordprocessingml.document'],
+  ['mp4', 'video/mp4'],
+  ['txt', 'text/plain'],
+  ['zip', 'application/zip'],
+] as const
+const TITLES = [
+  'IMG',
+  'Invoice',
+  'Übersicht der Ausgaben',
+  'Holiday by the lake',
+  'Minutes of the annual general meeting of the housing cooperative, second session, with all annexes and the list of those present',
+  '会議の議事録',
+  'scan',
+] as const
+const MIN_SIZE = 200
+const MAX_SIZE = 4e9
+const FIRST_DAY = Date.UTC(2019, 0, 1)
+const SIX_YEARS = 6 * 365 * 86_400_000
+
+/**
+ * One folder of somebody's home as it might be after some years: every sixth of its `count` entries is a folder, names
+ * are short and long and of several scripts, sizes reach from a note to a film, every hundredth entry is shared by a
+ * link. Written straight into the database of a server that does not run; the files have no bytes. Returns its id.
+ */
 export function seedFolder(dataDir: string, email: string, count: number): string {
   const db = new Sqlite(path.join(dataDir, 'holdall.sqlite'))
   const home = db
@@ -10,37 +37,69 @@ export function seedFolder(dataDir: string, email: string, count: number): strin
       'select s.id as space_id, s.root_id, s.owner_id from spaces s join users u on u.id = s.owner_id where u.email = ?',
     )
     .get(email) as { space_id: string; root_id: string; owner_id: string }
-  const insert = db.prepare(
-    `insert into entries (id, space_id, owner_id, creator_id, parent_id, kind, name, name_key, size, created_at, updated_at, children_count, folders_count)
-     values (@id, @space_id, @owner_id, @owner_id, @parent_id, 'folder', @name, @name_key, 0, @at, @at, @children, @children)`,
+  const insertBlob = db.prepare(
+    'insert into blobs (id, size, sha256, created_at) values (@blob_id, @size, @sha256, @at)',
   )
-  const folder = randomUUID()
-  db.transaction(() => {
-    insert.run({
+  const insertEntry = db.prepare(
+    `insert into entries (id, space_id, owner_id, creator_id, parent_id, kind, name, name_key, size, mime, blob_id, sha256, created_at, updated_at, children_count, folders_count)
+     values (@id, @space_id, @owner_id, @owner_id, @parent_id, @kind, @name, @name_key, @size, @mime, @blob_id, @sha256, @at, @at, @children, @folders)`,
+  )
+  const insertShare = db.prepare(
+    `insert into shares (id, token, entry_id, owner_id, permission, created_at, updated_at)
+     values (@id, @token, @entry_id, @owner_id, 'visitor', @at, @at)`,
+  )
+  const noContent = { size: 0, mime: null, blob_id: null, sha256: null, children: 0, folders: 0 }
+  const id = randomUUID()
+  let used = 0
+
+  function insert(n: number): void {
+    // Steps of a golden ratio spread evenly, and are the same in every run.
+    const fraction = (n * 0.618_033_988_749_895) % 1
+    const isFolder = n % 6 === 0
+    const [extension, mime] = TYPES[n % TYPES.length] ?? TYPES[0]
+    const name = `${TITLES[n % TITLES.length] ?? ''} ${String(n)}${isFolder ? '' : `.${extension}`}`
+    const size = Math.round(MIN_SIZE * (MAX_SIZE / MIN_SIZE) ** fraction)
+    const blob_id = randomUUID()
+    const content = { ...noContent, size, mime, blob_id, sha256: createHash('sha256').update(blob_id).digest('hex') }
+    const entry = {
       ...home,
-      id: folder,
+      ...(isFolder ? noContent : content),
+      id: randomUUID(),
+      parent_id: id,
+      kind: isFolder ? 'folder' : 'file',
+      name,
+      name_key: nameKey(name),
+      at: FIRST_DAY + Math.round(((n * 0.754_877_666_246_693) % 1) * SIX_YEARS),
+    }
+    if (!isFolder) {
+      insertBlob.run(entry)
+      used += size
+    }
+    insertEntry.run(entry)
+    if (n % 100 === 0) insertShare.run({ ...entry, id: randomUUID(), token: randomUUID(), entry_id: entry.id })
+  }
+
+  db.transaction(() => {
+    const name = 'A hundred thousand'
+    const folders = Math.ceil(count / 6)
+    insertEntry.run({
+      ...home,
+      ...noContent,
+      id,
       parent_id: home.root_id,
-      name: 'A hundred thousand',
-      name_key: 'a hundred thousand',
+      kind: 'folder',
+      name,
+      name_key: nameKey(name),
       at: Date.now(),
       children: count,
+      folders,
     })
     db.prepare(
       'update entries set children_count = children_count + 1, folders_count = folders_count + 1 where id = ?',
     ).run(home.root_id)
-    for (let n = 0; n < count; n += 1) {
-      const name = `Item ${String(n).padStart(6, '0')}`
-      insert.run({
-        ...home,
-        id: randomUUID(),
-        parent_id: folder,
-        name,
-        name_key: name.toLowerCase(),
-        at: 1_700_000_000_000 + n,
-        children: 0,
-      })
-    }
+    for (let n = 0; n < count; n += 1) insert(n)
+    db.prepare('update users set used_bytes = used_bytes + ? where id = ?').run(used, home.owner_id)
   })()
   db.close()
-  return folder
+  return id
 }

@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { promisify } from 'node:util'
 import { startHoldall } from '../src/server.ts'
+import { delayRow, longestDelayMs } from './event-loop.ts'
 import { signIn } from './listing.ts'
 import { type Nginx, startNginx } from './nginx.ts'
 import { mebibytes, median, ms, quantile, type Row } from './row.ts'
@@ -15,11 +16,18 @@ const MIB = 1_048_576
 const SIZE = Number(process.env['HOLDALL_BENCH_MIB'] ?? 1024) * MIB
 const ROUNDS = Number(process.env['HOLDALL_BENCH_ROUNDS'] ?? 5)
 const CHUNK = 8 * MIB
+const RANGE = 5 * MIB
 const UPLOAD_RATIO = 0.8
 const DOWNLOAD_RATIO = 1
 const MEMORY_BUDGET = 400_000_000
 
 const run = promisify(execFile)
+
+/** What the same transfer took by Holdall and by nginx. */
+interface Seconds {
+  readonly ours: number
+  readonly theirs: number
+}
 
 interface Upload {
   readonly seconds: number
@@ -47,22 +55,22 @@ export async function benchTransfer(): Promise<Row[]> {
     const chunk = path.join(work, 'chunk')
     await writeFile(chunk, randomBytes(CHUNK))
     const cookie = await signIn(holdall.url)
+    await longestDelayMs(holdall.url)
     const ups: { ours: Upload; theirs: number }[] = []
-    const downs: { ours: number; theirs: number }[] = []
+    const downs: Seconds[] = []
+    const ranges: Seconds[] = []
     for (let round = 0; round < ROUNDS; round += 1) {
       const ours = await uploadToHoldall(holdall.url, cookie, work)
       const theirs = await uploadToNginx(nginx, work)
       ups.push({ ours, theirs })
       const whole = path.join(nginx.folder, 'whole')
       await concatenate(chunk, whole)
-      downs.push({
-        ours: await download(`${holdall.url}${ours.fileUrl}`, cookie),
-        theirs: await download(`${nginx.url}/whole`, ''),
-      })
+      const [mine, other] = [`${holdall.url}${ours.fileUrl}`, `${nginx.url}/whole`]
+      downs.push({ ours: await download(mine, cookie), theirs: await download(other, '') })
+      ranges.push({ ours: await downloadRanges(work, mine, cookie), theirs: await downloadRanges(work, other, '') })
       await Promise.all((await readdir(nginx.folder)).map((name) => rm(path.join(nginx.folder, name))))
     }
     const upRatio = median(ups.map(({ ours, theirs }) => theirs / ours.seconds))
-    const downRatio = median(downs.map(({ ours, theirs }) => theirs / ours))
     const chunkMs = ups.flatMap(({ ours }) => ours.chunkMs)
     const spread = quantile(chunkMs, 0.95) / median(chunkMs)
     const rate = (seconds: readonly number[]) => `${(SIZE / MIB / median(seconds)).toFixed(0)} MiB/s`
@@ -79,24 +87,32 @@ export async function benchTransfer(): Promise<Row[]> {
         budget: '< 3 ×',
         kept: spread < 3,
       },
-      {
-        what: `download of ${mebibytes(SIZE)} against nginx, median of ${String(ROUNDS)}`,
-        measured: `${rate(downs.map(({ ours }) => ours))} to ${rate(downs.map(({ theirs }) => theirs))} = ${downRatio.toFixed(2)} ×`,
-        budget: `≥ ${String(DOWNLOAD_RATIO)} ×`,
-        kept: downRatio >= DOWNLOAD_RATIO,
-      },
+      downloadRow('whole', downs),
+      downloadRow(`in ranges of ${mebibytes(RANGE)}`, ranges),
       {
         what: 'peak memory meanwhile',
         measured: mebibytes(peak),
         budget: `≤ ${mebibytes(MEMORY_BUDGET)}`,
         kept: peak <= MEMORY_BUDGET,
       },
+      delayRow('meanwhile', await longestDelayMs(holdall.url)),
     ]
   } finally {
     clearInterval(watch)
     await holdall.stop()
     await nginx.stop()
     await rm(work, { recursive: true, force: true })
+  }
+}
+
+function downloadRow(how: string, seconds: readonly Seconds[]): Row {
+  const ratio = median(seconds.map(({ ours, theirs }) => theirs / ours))
+  const rate = (side: keyof Seconds) => `${(SIZE / MIB / median(seconds.map((each) => each[side]))).toFixed(0)} MiB/s`
+  return {
+    what: `download of ${mebibytes(SIZE)} ${how} against nginx, median of ${String(ROUNDS)}`,
+    measured: `${rate('ours')} to ${rate('theirs')} = ${ratio.toFixed(2)} ×`,
+    budget: `≥ ${String(DOWNLOAD_RATIO)} ×`,
+    kept: ratio >= DOWNLOAD_RATIO,
   }
 }
 
@@ -166,5 +182,22 @@ async function concatenate(chunk: string, target: string): Promise<void> {
 async function download(address: string, cookie: string): Promise<number> {
   const from = performance.now()
   await run('curl', ['--silent', '--show-error', '--fail', '--output', '/dev/null', '--cookie', cookie, address])
+  return (performance.now() - from) / 1000
+}
+
+/** One curl on one connection, a range after the other. */
+async function downloadRanges(work: string, address: string, cookie: string): Promise<number> {
+  const config = path.join(work, 'ranges.conf')
+  const requests = Array.from({ length: Math.ceil(SIZE / RANGE) }, (_, n) =>
+    [
+      `url = "${address}"`,
+      'output = "/dev/null"',
+      `range = ${String(n * RANGE)}-${String(Math.min(SIZE, (n + 1) * RANGE) - 1)}`,
+      `header = "Cookie: ${cookie}"`,
+    ].join('\n'),
+  )
+  await writeFile(config, requests.join('\nnext\n'))
+  const from = performance.now()
+  await run('curl', ['--silent', '--show-error', '--fail', '--config', config])
   return (performance.now() - from) / 1000
 }
