@@ -79,6 +79,36 @@ test('the page has a shape before any script came', async ({ page, holdall }) =>
   await page.unrouteAll({ behavior: 'ignoreErrors' })
 })
 
+test('the largest text is painted with the first paint, and nothing larger later', async ({ page, holdall }) => {
+  await page.setViewportSize({ width: 412, height: 823 })
+  await page.goto(`${holdall.url}/sign-in`)
+  await expect(page.getByRole('complementary', { name: 'Cookies' })).toBeVisible()
+  await page.waitForLoadState('networkidle')
+  const paints = await page.evaluate(
+    () =>
+      new Promise<{ first: number; largest: number }>((resolve) => {
+        new PerformanceObserver((list) => {
+          const first = performance.getEntriesByName('first-contentful-paint')[0]?.startTime ?? Number.NaN
+          resolve({ first, largest: list.getEntries().at(-1)?.startTime ?? Number.NaN })
+        }).observe({ type: 'largest-contentful-paint', buffered: true })
+      }),
+  )
+  expect(paints.largest).toBe(paints.first)
+})
+
+test('the notice that was dismissed is not painted before any script either', async ({ page, holdall }) => {
+  await page.route('**/*.js', (route) => (route.request().url().includes('early') ? route.continue() : undefined))
+  await page.goto(`${holdall.url}/sign-in`, { waitUntil: 'commit' })
+  await expect(page.locator('.sk-notice')).toBeVisible()
+  await page.evaluate(() => {
+    localStorage.setItem('holdall.preferences', JSON.stringify({ cookieNoticeDismissed: true }))
+  })
+  await page.goto(`${holdall.url}/sign-in`, { waitUntil: 'commit' })
+  await expect(page.locator('.sk-auth')).toBeVisible()
+  await expect(page.locator('.sk-notice')).toBeHidden()
+  await page.unrouteAll({ behavior: 'ignoreErrors' })
+})
+
 test('the cookie notice covers nothing, at twice the zoom too', async ({ page, holdall }) => {
   // Twice the zoom of a 1440 px window.
   await page.setViewportSize({ width: 720, height: 450 })

@@ -2,7 +2,7 @@ import { api, configureApi } from '@holdall/api-client'
 import { BrowserRouter } from '@holdall/section'
 import { GlobalStyle } from '@holdall/ui'
 import { QueryClientProvider } from '@tanstack/react-query'
-import { StrictMode } from 'react'
+import { startTransition, StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { RawIntlProvider } from 'react-intl'
 import { App } from './app/app.tsx'
@@ -67,22 +67,25 @@ async function start(): Promise<void> {
   session = host.session
   const firstPage = hasSkeleton && Promise.race([app.firstPage, new Promise((later) => setTimeout(later, SKELETON_MS))])
   await Promise.all([host.start(), paint, prepareFrame(location.pathname), firstPage])
-  root.render(
-    <StrictMode>
-      <GlobalStyle />
-      <RawIntlProvider value={language.intl}>
-        <RootBoundary log={host.log}>
-          <QueryClientProvider client={queryClient}>
-            <HostProvider host={host}>
-              <BrowserRouter>
-                <App sections={sections} language={language} link={link} />
-              </BrowserRouter>
-            </HostProvider>
-          </QueryClientProvider>
-        </RootBoundary>
-      </RawIntlProvider>
-    </StrictMode>,
-  )
+  // In slices: on a slow device the page answers between them.
+  startTransition(() => {
+    root.render(
+      <StrictMode>
+        <GlobalStyle />
+        <RawIntlProvider value={language.intl}>
+          <RootBoundary log={host.log}>
+            <QueryClientProvider client={queryClient}>
+              <HostProvider host={host}>
+                <BrowserRouter>
+                  <App sections={sections} language={language} link={link} />
+                </BrowserRouter>
+              </HostProvider>
+            </QueryClientProvider>
+          </RootBoundary>
+        </RawIntlProvider>
+      </StrictMode>,
+    )
+  })
 }
 
 /** Only an operator with a colour of their own needs the arithmetic. */

@@ -1,10 +1,14 @@
-/** Runs before the first paint: the theme of the last visit, or the device's, so that nothing flashes. */
+/** Runs before the first paint: the theme of the last visit, or the device's, and no notice that was dismissed. */
 ;(() => {
   const root = document.documentElement
   let mode: unknown = root.dataset['theme']
   try {
-    const saved = JSON.parse(localStorage.getItem('holdall.preferences') ?? '{}') as { theme?: unknown } | null
+    const saved = JSON.parse(localStorage.getItem('holdall.preferences') ?? '{}') as {
+      theme?: unknown
+      cookieNoticeDismissed?: unknown
+    } | null
     mode = saved?.theme ?? mode
+    if (saved?.cookieNoticeDismissed === true) root.dataset['notice'] = 'dismissed'
   } catch {
     // Storage is closed to this page, or holds something else: the server's choice stands.
   }

@@ -1,2 +1,28 @@
-// An asynchronous start: the shared packages are settled before anything imports them.
-void import('./bootstrap.tsx')
+// An asynchronous start: the shared packages are settled before anything imports them. Each is evaluated in a task of
+// its own, so that a slow device paints and answers between them.
+const steps = [
+  () => import('react-dom/client'),
+  () => import('@tanstack/react-query'),
+  () => import('styled-components'),
+  () => import('react-intl'),
+  () => import('@holdall/api-client'),
+  () => import('@holdall/section'),
+  () => import('./bootstrap.tsx'),
+]
+const nextTask = () =>
+  new Promise<void>((resolve) => {
+    const { port1, port2 } = new MessageChannel()
+    port1.onmessage = () => {
+      port1.close()
+      resolve()
+    }
+    port2.postMessage(null)
+  })
+
+async function start(): Promise<void> {
+  for (const step of steps) {
+    await step()
+    await nextTask()
+  }
+}
+void start()

@@ -21,4 +21,5 @@ test.each([
   expect(own('--sk-canvas')).toBe(token(theme, '--canvas'))
   expect(own('--sk-surface')).toBe(token(theme, '--surface'))
   expect(own('--sk-tint')).toBe(token(theme, '--press'))
+  expect(own('--sk-text')).toBe(token(theme, '--text-2'))
 })

@@ -215,6 +215,19 @@ test('the page preloads the words of a language for a locale of it', () => {
   expect(renderPage('{{head}}', { config, sections }, '/platform/files')).toContain('/page.js"')
 })
 
+test('the page carries text of the shell before any script: the operator’s, else its locale’s, else en-US', () => {
+  const messages = { 'en-US': { notice: 'Cookies', other: 'Other' }, de: { notice: 'Kekse & <b>' } }
+  const render = (locale: string, translations = {}) =>
+    renderPage(
+      '{{text:notice}} {{text:other}} {{text:unknown}}',
+      { config: { ...clientConfig, locale }, sections: ui.sections(), translations },
+      '/sign-in',
+      messages,
+    )
+  expect(render('de-AT')).toBe('Kekse &amp; &lt;b&gt; Other ')
+  expect(render('fr', { notice: '{{boot}}' })).toBe('{{boot}} Other ')
+})
+
 test('a section of the build that was not built is broken, not a crash', () => {
   rmSync(join(fixture.builds, 'mf-platform', 'dist'), { recursive: true })
   expect(composed('platform')).toMatchObject({ state: 'broken', version: null, fallback: null })

@@ -1,8 +1,11 @@
-import { type BootData, inLocale, type ServedSection } from '@holdall/api'
+import { type BootData, inLanguage, inLocale, type LocaleMessages, type ServedSection } from '@holdall/api'
 import { landing, loaded, ownerOf } from './owner.ts'
 
-/** index.html for one path and one caller: `boot` names who is signed in, so nothing may keep the page for another. */
-export function renderPage(template: string, boot: BootData, path: string): string {
+/**
+ * index.html for one path and one caller: `boot` names who is signed in, so nothing may keep the page for another.
+ * `messages` are the shell's, for the text that is painted before any script.
+ */
+export function renderPage(template: string, boot: BootData, path: string, messages: LocaleMessages = {}): string {
   const { config } = boot
   const values: Record<string, string> = {
     lang: escapeHtml(config.locale),
@@ -13,8 +16,12 @@ export function renderPage(template: string, boot: BootData, path: string): stri
     head: preloads(boot, path).join('\n    '),
     boot: escapeJson(boot),
   }
+  const text = (id: string) =>
+    boot.translations?.[id] ?? inLanguage(messages, config.locale)?.[id] ?? messages['en-US']?.[id] ?? ''
   // One pass, so that what a value holds is never filled in again.
-  return template.replaceAll(/\{\{(\w+)\}\}/g, (whole, name: string) => values[name] ?? whole)
+  return template.replaceAll(/\{\{(?:text:([\w.]+)|(\w+))\}\}/g, (whole, id?: string, name?: string) =>
+    id === undefined ? (values[name ?? ''] ?? whole) : escapeHtml(text(id)),
+  )
 }
 
 const rightToLeft = new Set(['ar', 'arc', 'ckb', 'dv', 'fa', 'ha', 'he', 'khw', 'ks', 'ps', 'sd', 'ug', 'ur', 'yi'])
@@ -43,7 +50,7 @@ function preloads({ config, sections }: BootData, path: string): string[] {
 /** The very request that the section loader makes later; any difference would fetch the file twice. */
 function preloadLink({ base, integrity }: ServedSection, file: string): string {
   const hash = integrity[file] ? ` integrity="${escapeHtml(integrity[file])}"` : ''
-  return `<link rel="preload" as="script" href="${escapeHtml(base + file)}" crossorigin="anonymous"${hash} />`
+  return `<link rel="preload" as="script" fetchpriority="low" href="${escapeHtml(base + file)}" crossorigin="anonymous"${hash} />`
 }
 
 /** JSON that stays data inside a script element. */

@@ -41,7 +41,7 @@ export function uiPlugin(services: UiServices): FastifyPluginAsync {
       // A page that names its caller is nothing for a disk: after signing out, "back" must not bring it again.
       .header('cache-control', boot.user ? 'private, no-cache, no-store' : 'private, no-cache')
       .type('text/html; charset=utf-8')
-    return sendRevalidated(request, reply, renderPage(shell.template, boot, path))
+    return sendRevalidated(request, reply, renderPage(shell.template, boot, path, shell.manifest.messages))
   }
 
   return async (app: FastifyInstance) => {

@@ -21,7 +21,7 @@ export interface Fixture {
 const template =
   '<!doctype html><html lang="{{lang}}" dir="{{dir}}" data-theme="{{theme}}" data-page="{{page}}"><head><title>{{title}}</title>' +
   '<script defer src="/ui/shell/BUILD/main.0123abcd.js"></script>{{head}}' +
-  '<script type="application/json" id="holdall-boot">{{boot}}</script></head><body></body></html>'
+  '<script type="application/json" id="holdall-boot">{{boot}}</script></head><body><p>{{text:notice}}</p></body></html>'
 
 export function createFixture(): Fixture {
   const root = mkdtempSync(join(tmpdir(), 'holdall-ui-'))

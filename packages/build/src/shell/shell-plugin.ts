@@ -67,7 +67,7 @@ export class ShellPlugin {
           emit('shell.json', `${JSON.stringify(manifest, null, 2)}\n`)
           const template = await readFile(join(dir, 'src/index.html'), 'utf8')
           const page = fillTemplate(template, manifest, { icon, css, font: font?.name })
-          emit('index.html', this.#standsAlone ? withoutServer(page) : page)
+          emit('index.html', this.#standsAlone ? withoutServer(page, manifest.messages) : page)
         },
       )
     })
@@ -156,7 +156,7 @@ interface PageParts {
   readonly font: string | undefined
 }
 
-/** The build fills in file names; `{{lang}} {{dir}} {{theme}} {{page}} {{title}} {{head}} {{boot}}` stay for the server. */
+/** The build fills in file names; `{{lang}} {{dir}} {{theme}} {{page}} {{title}} {{head}} {{boot}} {{text:ID}}` stay for the server. */
 function fillTemplate(
   template: string,
   { base, early, entry, preload }: ShellManifest,
@@ -167,13 +167,15 @@ function fillTemplate(
     `<style>${css}</style>`,
     `<script src="${base}${early}"></script>`,
     ...(font ? [`<link rel="preload" as="font" type="font/woff2" href="${base}${font}" crossorigin />`] : []),
-    ...preload.map((name) => `<link rel="preload" as="script" href="${base}${name}" />`),
+    ...preload.map((name) => `<link rel="preload" as="script" fetchpriority="low" href="${base}${name}" />`),
     ...entry.map((name) => `<script defer src="${base}${name}"></script>`),
   ]
   return template.replace('{{shell}}', lines.join('\n    '))
 }
 
-function withoutServer(page: string): string {
+function withoutServer(page: string, messages: LocaleMessages): string {
   const values: Record<string, string> = { lang: 'en-US', dir: 'ltr', theme: 'system', page: 'app', title: 'Holdall' }
-  return page.replaceAll(/\{\{(\w+)\}\}/g, (_, name: string) => values[name] ?? '')
+  return page
+    .replaceAll(/\{\{text:([\w.]+)\}\}/g, (_, id: string) => messages['en-US']?.[id] ?? '')
+    .replaceAll(/\{\{(\w+)\}\}/g, (_, name: string) => values[name] ?? '')
 }
