@@ -38,10 +38,11 @@ export function CreateFolderPopup({ input: { parentId }, close }: PopupProps<'cr
         } catch (error) {
           const isAnswered = isApiError(error) && error.status > 0 && error.code !== 'internal'
           const reason = nameProblem(error)
+          const title = isAnswered ? error.message : intl.formatMessage({ id: 'files.create_folder.failed' })
           overlay.alert({
-            title: isAnswered ? error.message : intl.formatMessage({ id: 'files.create_folder.failed' }),
+            title,
             tone: 'danger',
-            ...(reason !== undefined && { message: reason }),
+            ...(reason !== undefined && reason !== title && { message: reason }),
           })
           throw error
         }

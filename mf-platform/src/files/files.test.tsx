@@ -121,27 +121,32 @@ test('a new folder appears in the list', async () => {
   expect(server.callsOf(createFolder)[0]?.body).toEqual({ name: 'Summer', parent_id: null })
 })
 
-test('a refused folder name is an alert with the server’s message, and stays in the field with the reason', async () => {
-  const { server } = worldWith([])
-  server.on(createFolder, () =>
-    refuse('bad-name', {
-      message: 'This name isn’t allowed.',
-      errors: { name: ['A name cannot contain “/”.'] },
-    }),
-  )
-  const { user, host } = await renderSection(section, { path: '/platform/files', server })
-  act(() => {
-    host.overlay.open('create-folder', { parentId: null })
-  })
-  const field = await screen.findByRole('textbox', { name: 'Name' })
-  await user.clear(field)
-  await user.type(field, 'a/b{Enter}')
-  const alert = await screen.findByRole('alertdialog', { name: 'This name isn’t allowed.' })
-  expect(alert).toHaveTextContent('A name cannot contain “/”.')
-  await user.click(within(alert).getByRole('button'))
-  expect(await screen.findByText('A name cannot contain “/”.')).toBeInTheDocument()
-  expect(field).toHaveValue('a/b')
-})
+test.each([
+  ['bad-name', 'A name cannot contain “/”.', []],
+  ['validation', 'Check the highlighted fields.', ['A name cannot contain “/”.']],
+] as const)(
+  'a refused folder name (%s) is an alert with the server’s message, and stays in the field with the reason',
+  async (code, message, said) => {
+    const { server } = worldWith([])
+    server.on(createFolder, () => refuse(code, { message, errors: { name: ['A name cannot contain “/”.'] } }))
+    const { user, host } = await renderSection(section, { path: '/platform/files', server })
+    act(() => {
+      host.overlay.open('create-folder', { parentId: null })
+    })
+    const field = await screen.findByRole('textbox', { name: 'Name' })
+    await user.clear(field)
+    await user.type(field, 'a/b{Enter}')
+    const alert = await screen.findByRole('alertdialog', { name: message })
+    expect(
+      within(alert)
+        .queryAllByText(/./, { selector: 'p' })
+        .map((line) => line.textContent),
+    ).toEqual(said)
+    await user.click(within(alert).getByRole('button'))
+    expect(await screen.findByText('A name cannot contain “/”.')).toBeInTheDocument()
+    expect(field).toHaveValue('a/b')
+  },
+)
 
 test('Enter that ends a composition does not create the folder', async () => {
   const { server } = worldWith([])
