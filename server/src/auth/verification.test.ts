@@ -4,6 +4,7 @@ import { readConfig } from '../config/config.ts'
 import { day } from '../clock.ts'
 import { createMailer, type Mail } from '../mail/mailer.ts'
 import { testApp, type TestApp, testPassword } from '../testing/test-app.ts'
+import { until } from '../testing/until.ts'
 
 const mails: Mail[] = []
 let holdall: TestApp
@@ -30,9 +31,6 @@ const confirm = ({ pathname, searchParams }: URL) =>
   holdall
     .visitor()
     .post(pathname.replace('/verify-email/', '/api/user/verify/'), Object.fromEntries(searchParams.entries()))
-async function until(isTrue: () => boolean | Promise<boolean>): Promise<void> {
-  while (!(await isTrue())) await new Promise((resolve) => setTimeout(resolve, 5))
-}
 const signIn = (email: string, password = testPassword) => holdall.visitor().post('/login', { email, password })
 
 describe('an address that is not confirmed', () => {

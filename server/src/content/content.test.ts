@@ -5,6 +5,7 @@ import { file, folder } from '../files/scene.ts'
 import { hour } from '../clock.ts'
 import { listen, rawConnection } from '../testing/raw-http.ts'
 import { type SignedIn, testApp, type TestApp, testPassword } from '../testing/test-app.ts'
+import { until } from '../testing/until.ts'
 
 let holdall: TestApp
 let ann: SignedIn
@@ -201,9 +202,10 @@ test('counts what went out on the owner’s day', async () => {
   const bob = await holdall.signUp()
   await bob.get(urlOf(await file(bob, 'a', '0123456789')))
   await bob.get(urlOf(await file(bob, 'b', '0123456789')), { range: 'bytes=0-4' })
-  await new Promise((resolve) => setTimeout(resolve, 1300))
-  const rows = await holdall.services.db.selectFrom('traffic').selectAll().where('user_id', '=', bob.userId).execute()
-  expect(rows).toMatchObject([{ uploaded: 20, downloaded: 15 }])
+  const rows = () => holdall.services.db.selectFrom('traffic').selectAll().where('user_id', '=', bob.userId).execute()
+  // It is written once a second.
+  await until(async () => (await rows()).some(({ downloaded }) => downloaded >= 15))
+  expect(await rows()).toMatchObject([{ uploaded: 20, downloaded: 15 }])
 })
 
 describe('with a content origin', () => {

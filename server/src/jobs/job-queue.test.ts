@@ -9,6 +9,7 @@ import { transactor } from '../db/transact.ts'
 import { createIds } from '../ids.ts'
 import { createLog } from '../log.ts'
 import { freshPlace, type Place } from '../testing/engine.ts'
+import { until } from '../testing/until.ts'
 import { defineJob, handleJob, type JobHandler } from './job-definition.ts'
 import { createJobQueue, type JobQueue } from './job-queue.ts'
 import { openJobStore } from './open-job-store.ts'
@@ -51,10 +52,6 @@ const job = defineJob('note', z.object({ text: z.string() }), { backoffMs: 0, re
 const note = (seen: string[]) => handleJob(job, ({ text }) => Promise.resolve(seen.push(text)))
 const enqueue = (queue: JobQueue, text: string, options = {}) =>
   transact((trx) => queue.enqueue(trx, job, { text }, options))
-
-async function until(isTrue: () => boolean | Promise<boolean>): Promise<void> {
-  while (!(await isTrue())) await new Promise((resolve) => setTimeout(resolve, 5))
-}
 
 test('runs a job after the transaction that enqueued it, and never when that was rolled back', async () => {
   const seen: string[] = []
@@ -253,16 +250,22 @@ test('stopping aborts a run, which begins again after the next start and does no
 test('stopping lets a run that ignores it end, for a while', async () => {
   const slow = defineJob('slow', z.object({}))
   let isDone = false
+  let finish = () => {}
+  const finished = new Promise<void>((resolve) => {
+    finish = resolve
+  })
   const queue = open([
     handleJob(slow, async () => {
-      await new Promise((resolve) => setTimeout(resolve, 100))
+      await finished
       isDone = true
     }),
   ])
   queue.start()
   await transact((trx) => queue.enqueue(trx, slow, {}))
   await until(async () => (await queue.list())[0]?.state === 'active')
-  await queue.stop()
+  const stopped = queue.stop()
+  finish()
+  await stopped
   expect([isDone, await open([]).list()]).toEqual([true, []])
 })
 

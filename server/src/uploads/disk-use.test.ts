@@ -5,6 +5,7 @@ import { once } from 'node:events'
 import { day } from '../clock.ts'
 import { expectBooksToBalance, file, put, uploadId } from '../files/scene.ts'
 import { type SignedIn, testApp, type TestApp } from '../testing/test-app.ts'
+import { until } from '../testing/until.ts'
 
 const QUOTA = 1_000_000
 
@@ -103,10 +104,6 @@ async function open(body: 'raw' | 'form', name: string, bytes: Buffer): Promise<
 }
 
 const listening = () => (holdall.app.server.listening ? undefined : holdall.app.listen({ port: 0, host: '127.0.0.1' }))
-
-async function until(condition: () => boolean | Promise<boolean>): Promise<void> {
-  while (!(await condition())) await new Promise((resolve) => setTimeout(resolve, 10))
-}
 
 const rows = () => holdall.services.db.selectFrom('uploads').selectAll().execute()
 
