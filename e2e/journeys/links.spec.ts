@@ -39,14 +39,14 @@ test('a link to one file leads to it and to nothing beside it', async ({ page, v
   expect(file.suggestedFilename()).toMatch(/^answer .42.\.txt$/)
   expect(await sha256OfFile(await file.path())).toBe(sha256(bytes))
   const address = file.url()
-  for (const url of [
-    `${holdall.url}/api/sharing/folders/all/${token}`,
-    `${holdall.url}/api/sharing/folders/${secret}/${token}`,
-    `${holdall.url}/file/${secret}`,
+  for (const [url, status] of [
+    [`${holdall.url}/api/sharing/folders/all/${token}`, 404],
+    [`${holdall.url}/api/sharing/folders/${secret}/${token}`, 404],
+    [`${holdall.url}/file/${secret}`, 422],
     // Signed, for the file of the link.
-    address.replace(id, secret),
-  ])
-    expect((await visitor.request.get(url)).status(), url).toBe(404)
+    [address.replace(id, secret), 404],
+  ] as const)
+    expect((await visitor.request.get(url)).status(), url).toBe(status)
   expect((await visitor.request.get(address)).status()).toBe(200)
 })
 

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { hour } from '../clock.ts'
+import { day, hour } from '../clock.ts'
 import { file, folder } from '../files/scene.ts'
 import type { Client } from '../testing/client.ts'
 import { type SignedIn, testApp, type TestApp } from '../testing/test-app.ts'
@@ -141,6 +141,18 @@ describe('a locked link', () => {
     expect((await fixed.get(`/api/sharing/folders/all/${token}`)).status).toBe(403)
     const grants = JSON.stringify(await holdall.services.db.selectFrom('share_grants').selectAll().execute())
     expect(grants).not.toContain(second)
+  })
+
+  test('closes again 30 days after its password was given', async () => {
+    const { token, inner } = await sharedTree({ isPassword: true, password: 'open sesame' })
+    await unlock(visitor, token, 'open sesame')
+    holdall.clock.advance(30 * day - hour)
+    expect((await visitor.get(`/api/sharing/folders/all/${token}`)).status).toBe(200)
+    holdall.clock.advance(hour + 1)
+    for (const way of ways(token, inner)) {
+      const { status, body } = await visitor.get(way)
+      expect([status, body.code]).toEqual([403, 'share-locked'])
+    }
   })
 
   test('counts wrong passwords and makes whoever guesses wait', async () => {
