@@ -18,6 +18,7 @@ import { createJobQueue } from './jobs/job-queue.ts'
 import { openJobStore } from './jobs/open-job-store.ts'
 import { createLog, type Log } from './log.ts'
 import { createMailer, type Mailer } from './mail/mailer.ts'
+import { registerLogo } from './meta/logo.ts'
 import { pageData } from './meta/page-data.ts'
 import { createFormQuota } from './quota/form-bytes.ts'
 import { allRoutes } from './routes.ts'
@@ -110,6 +111,7 @@ export async function createApp(config: Config, overrides: Overrides = {}): Prom
     await rm(join(config.dataDir, 'tmp'), { recursive: true, force: true })
     const app = await createServer(services)
     registerProbes(app, services)
+    registerLogo(app, services)
     const routes = allRoutes(services)
     registerEndpoints(app, services, endpoints, overrides.mapRoutes?.(routes) ?? routes, {
       validateResponses: overrides.validateResponses ?? false,

@@ -43,6 +43,7 @@ async function start(): Promise<void> {
   const { documentElement: page } = document
   page.lang = config.locale
   page.dir = directionOf(config.locale)
+  if (config.logo) page.dataset['logo'] = config.logo
 
   const paint = config.accent ? paintAccent(config.accent) : undefined
 

@@ -1,5 +1,6 @@
 import type { ClientConfig, User } from '@holdall/api'
 import type { Services } from '../services.ts'
+import { logoUrl } from './logo.ts'
 
 const units = ['B', 'kB', 'MB', 'GB', 'TB']
 
@@ -37,6 +38,7 @@ export async function presentConfig(services: Services, reader: ConfigReader): P
     name: settings['app.name'],
     version: config.version,
     accent: settings['app.accent'],
+    logo: settings['app.logo'] === null ? null : logoUrl(settings['app.logo']),
     locale: localeOf(reader, settings['app.locale']),
     installation: (await installation.isDone()) ? 'installation-done' : 'installation-needed',
     allowHomepage: settings['app.homepage'],

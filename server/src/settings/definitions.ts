@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { logoFile, logoPattern, MAX_LOGO_CHARS } from './logo-image.ts'
 import { boolean, bytes, list, nullable, type SettingType, text, wholeNumber } from './setting-types.ts'
 
 interface Definition<T> {
@@ -36,6 +37,12 @@ export const definitions = {
     'HOLDALL_ACCENT',
     nullable(text('a color like #2f6fed')),
     z.nullable(z.string().check(z.regex(/^#[0-9a-f]{6}$/i))),
+    null,
+  ),
+  'app.logo': operatorSetting(
+    'HOLDALL_LOGO',
+    nullable(logoFile),
+    z.nullable(z.string().check(z.maxLength(MAX_LOGO_CHARS, { abort: true }), z.regex(logoPattern))),
     null,
   ),
   'app.homepage': operatorSetting('HOLDALL_HOMEPAGE', boolean, z.boolean(), false),

@@ -125,6 +125,7 @@ export const clientConfig: ClientConfig = {
   name: 'Holdall',
   version: '0.1.0',
   accent: null,
+  logo: null,
   locale: 'en-US',
   installation: 'installation-done',
   allowHomepage: false,

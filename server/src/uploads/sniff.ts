@@ -64,6 +64,15 @@ export async function sniff(start: Uint8Array, name: string): Promise<string> {
   return type !== undefined && textSignatures.has(type) ? type : textType(head, extension)
 }
 
+/** The type of an image that may stand for the brand: PNG, WebP or SVG. */
+export function imageTypeOf(bytes: Uint8Array): 'image/png' | 'image/webp' | 'image/svg+xml' | undefined {
+  const head = bytes.subarray(0, SNIFF_BYTES)
+  const opening = latin(head, 12)
+  if (opening.startsWith('\x89PNG\r\n\x1a\n')) return 'image/png'
+  if (opening.startsWith('RIFF') && opening.endsWith('WEBP')) return 'image/webp'
+  return looksLikeText(head) && textType(head, '') === 'image/svg+xml' ? 'image/svg+xml' : undefined
+}
+
 async function binaryType(head: Uint8Array, extension: string): Promise<string | undefined> {
   const opening = latin(head, 8)
   // Archives are not unpacked here: an inner file's name is as much the sender's word as the name outside.

@@ -35,6 +35,9 @@ const Home = styled(Link)`
   block-size: 40px;
   margin-block-end: 16px;
   border-radius: var(--r);
+  & > img {
+    max-inline-size: 56px;
+  }
 `
 const Entry = styled(Link)`
   flex: none;

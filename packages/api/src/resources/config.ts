@@ -10,6 +10,8 @@ export const ClientConfig = z.object({
   name: z.string(),
   version: z.string(),
   accent: z.nullable(z.string()),
+  /** Address of the operator's image that stands in place of the mark. */
+  logo: z.nullable(z.string()),
   locale: z.string(),
   installation: z.enum(['installation-needed', 'installation-done']),
   allowHomepage: z.boolean(),

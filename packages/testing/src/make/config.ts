@@ -8,6 +8,7 @@ export function makeConfig(overrides: Partial<ClientConfig> = {}): ClientConfig 
     name: 'Holdall',
     version: '0.1.0',
     accent: null,
+    logo: null,
     locale: 'en-US',
     installation: 'installation-done',
     allowHomepage: false,

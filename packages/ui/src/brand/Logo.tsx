@@ -7,8 +7,21 @@ type MarkProps = ComponentProps<'svg'> & {
   label?: string
 }
 
-/** The bag, in the accent unless a colour is set. */
-export const Mark = ({ size = 34, label, ...rest }: MarkProps) => (
+const Picture = styled.img`
+  max-inline-size: 160px;
+  object-fit: contain;
+`
+
+/**
+ * The operator's image, which the shell names on the page (`data-logo`) before anything is drawn; otherwise the bag, in
+ * the accent unless a colour is set.
+ */
+export const Mark = ({ size = 34, label = '', ...rest }: MarkProps) => {
+  const { logo } = document.documentElement.dataset
+  return logo ? <Picture src={logo} alt={label} height={size} /> : <Bag size={size} label={label} {...rest} />
+}
+
+const Bag = ({ size = 34, label, ...rest }: MarkProps) => (
   <svg
     viewBox="0 0 32 32"
     width={size}

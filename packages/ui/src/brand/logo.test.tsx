@@ -1,0 +1,24 @@
+import { render, screen } from '@testing-library/react'
+import { Logo, Mark } from './Logo.tsx'
+
+afterEach(() => {
+  delete document.documentElement.dataset['logo']
+})
+
+test('the mark is drawn where the operator has no logo', () => {
+  const { container } = render(<Mark label="Holdall" />)
+  expect(screen.getByRole('img', { name: 'Holdall' }).tagName).toBe('svg')
+  expect(container.querySelector('img')).toBeNull()
+})
+
+test('the operator’s logo stands in place of the mark, beside the name', () => {
+  document.documentElement.dataset['logo'] = '/logo/abc'
+  const { container } = render(<Logo name="Archive" size={31} />)
+  const image = container.querySelector('img')
+  expect(image).toHaveAttribute('src', '/logo/abc')
+  expect(image).toHaveAttribute('height', '31')
+  // The name is read out once.
+  expect(image).toHaveAttribute('alt', '')
+  expect(container.querySelector('svg')).toBeNull()
+  expect(screen.getByText('Archive')).toBeInTheDocument()
+})
