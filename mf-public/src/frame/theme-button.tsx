@@ -1,20 +1,7 @@
 import { useHost } from '@holdall/section'
-import { Icon, IconButton } from '@holdall/ui'
+import { Icon, IconButton, TextButton } from '@holdall/ui'
 import { SunMoon } from '@holdall/ui/icons'
 import { useIntl } from 'react-intl'
-import styled from 'styled-components'
-
-const Words = styled.button`
-  display: inline-flex;
-  align-items: center;
-  gap: 6px;
-  min-block-size: 24px;
-  border-radius: 6px;
-  color: inherit;
-  &:hover {
-    color: var(--text);
-  }
-`
 
 /** Flips light and dark: an icon in a bar, icon and word in the foot of a page. */
 export function ThemeButton({ worded = false }: { readonly worded?: boolean }) {
@@ -24,9 +11,9 @@ export function ThemeButton({ worded = false }: { readonly worded?: boolean }) {
   const toggle = () => theme.toggle()
   if (!worded) return <IconButton icon={SunMoon} label={label} onClick={toggle} />
   return (
-    <Words type="button" title={label} onClick={toggle}>
+    <TextButton title={label} onClick={toggle}>
       <Icon as={SunMoon} size={16} />
       {intl.formatMessage({ id: 'theme.short' })}
-    </Words>
+    </TextButton>
   )
 }

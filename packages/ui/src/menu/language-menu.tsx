@@ -1,19 +1,7 @@
 import { Globe } from 'lucide-react'
-import styled from 'styled-components'
+import { TextButton } from '../button/text-button.tsx'
 import { Icon } from '../icon/Icon.tsx'
 import { LazyMenu } from './LazyMenu.tsx'
-
-const Trigger = styled.button`
-  display: inline-flex;
-  align-items: center;
-  gap: 6px;
-  min-block-size: 24px;
-  border-radius: 6px;
-  color: inherit;
-  &:hover {
-    color: var(--text);
-  }
-`
 
 export type LanguageMenuProps = {
   /** "Language". */
@@ -36,10 +24,10 @@ export const LanguageMenu = ({ label, language: { locale, choices, choose }, sid
       side={side}
       align="end"
       trigger={
-        <Trigger type="button" aria-label={`${label}: ${name}`} title={label}>
+        <TextButton aria-label={`${label}: ${name}`} title={label}>
           <Icon as={Globe} size={16} />
           <span lang={locale}>{name}</span>
-        </Trigger>
+        </TextButton>
       }
       items={choices.map((choice) => ({
         kind: 'choice',
