@@ -9,7 +9,7 @@ import {
 } from '@holdall/api'
 import { api } from '@holdall/api-client'
 import { focusList, type Target } from '@holdall/file-browser'
-import { useHost } from '@holdall/section'
+import { isolate, useHost } from '@holdall/section'
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { useMemo, useRef } from 'react'
 import { useIntl } from 'react-intl'
@@ -120,7 +120,9 @@ export function useFileMutations() {
       changed(folderId)
       events.emit('trash.changed', {})
       if (items.length === 0) return
-      done(text('files.trashed', { count: items.length, name }), () => restore(() => Promise.resolve(items), folderId))
+      done(text('files.trashed', { count: items.length, name: isolate(name) }), () =>
+        restore(() => Promise.resolve(items), folderId),
+      )
     }
     return {
       /** Restores entries of the trash; false when that failed, which is reported. */
@@ -129,7 +131,7 @@ export function useFileMutations() {
       /** Shows the new name at once and takes it back when it is refused. Rejects with what the field can say. */
       async rename(entry: Named, name: string) {
         const saved = await saveName(entry, name)
-        done(text('files.renamed', { name: saved }), () =>
+        done(text('files.renamed', { name: isolate(saved) }), () =>
           saveName(entry, entry.attributes.name).catch(() => {
             // Reported already.
           }),
@@ -159,7 +161,9 @@ export function useFileMutations() {
         const folder = toId === null ? text('locations.home') : (knownFolderName(client, toId) ?? '')
         changed(fromId, toId)
         if (items.length > 0) {
-          done(text('files.moved', { count: items.length, name, folder }), () => moveBack(sent, fromId, toId))
+          done(text('files.moved', { count: items.length, name: isolate(name), folder: isolate(folder) }), () =>
+            moveBack(sent, fromId, toId),
+          )
         }
         return failure === null
       },
@@ -169,7 +173,10 @@ export function useFileMutations() {
         folderId: string | null,
       ): Promise<boolean> {
         const confirmed = await overlay.confirm({
-          title: text('trash.destroy.title', { count: target.count, name: target.single?.attributes.name ?? '' }),
+          title: text('trash.destroy.title', {
+            count: target.count,
+            name: isolate(target.single?.attributes.name ?? ''),
+          }),
           message: text('trash.destroy.text'),
           confirm: text('trash.destroy.confirm'),
           cancel: text('trash.destroy.cancel'),

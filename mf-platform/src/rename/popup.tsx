@@ -1,5 +1,5 @@
 import { stemLength } from '@holdall/file-browser'
-import type { PopupProps } from '@holdall/section'
+import { isolate, type PopupProps } from '@holdall/section'
 import { useIntl } from 'react-intl'
 import { useFileMutations } from '../files/mutations.ts'
 import { NamePopup } from './NamePopup.tsx'
@@ -10,7 +10,7 @@ export function RenamePopup({ input: { id, name, type }, close }: PopupProps<'re
   const { rename } = useFileMutations()
   return (
     <NamePopup
-      title={intl.formatMessage({ id: 'files.rename.title' }, { name })}
+      title={intl.formatMessage({ id: 'files.rename.title' }, { name: isolate(name) })}
       label={intl.formatMessage({ id: 'files.rename.label' })}
       action={intl.formatMessage({ id: 'files.rename.save' })}
       initial={name}

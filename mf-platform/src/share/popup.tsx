@@ -2,7 +2,7 @@ import { type FormEvent, useId, useState } from 'react'
 import type { Share } from '@holdall/api'
 import { isApiError } from '@holdall/api-client'
 import { EntryIcon, isExpired, useSizeText } from '@holdall/file-browser'
-import { type PopupInputs, type PopupProps, useHost } from '@holdall/section'
+import { isolate, type PopupInputs, type PopupProps, useHost } from '@holdall/section'
 import { Button, FolderIcon, Grow, Notice } from '@holdall/ui'
 import { Dialog } from '@holdall/ui/dialog'
 import { Link2Off } from '@holdall/ui/icons'
@@ -82,7 +82,7 @@ function SharePopup({ input, token: given, close }: SharePopupProps) {
   }
   const stop = async () => {
     const confirmed = await overlay.confirm({
-      title: intl.formatMessage({ id: 'share.stop.title' }, { name }),
+      title: intl.formatMessage({ id: 'share.stop.title' }, { name: isolate(name) }),
       message: text('share.stop.text'),
       confirm: text('share.stop.confirm'),
       cancel: text('share.stop.cancel'),
@@ -105,7 +105,7 @@ function SharePopup({ input, token: given, close }: SharePopupProps) {
       open
       onClose={close}
       size="l"
-      title={intl.formatMessage({ id: 'share.title' }, { name })}
+      title={intl.formatMessage({ id: 'share.title' }, { name: isolate(name) })}
       subtitle={entry ? sizeText(entry) : undefined}
       icon={entry ? <EntryIcon entry={entry} size={40} /> : type === 'folder' ? <FolderIcon size={40} /> : undefined}
       closeLabel={text('popup.close')}

@@ -1,5 +1,5 @@
 import { isApiError } from '@holdall/api-client'
-import type { UploadItem } from '@holdall/section'
+import { isolate, type UploadItem } from '@holdall/section'
 import type { Refused } from './admission.ts'
 import type { UploadsDeps } from './create-uploads.ts'
 import type { Failure } from './failure.ts'
@@ -24,7 +24,7 @@ export function createUploadAlerts({ config, session, overlay, toasts, text }: U
     },
     tellRefused({ empty, reasons }: Refused): void {
       if (empty.length > 0) {
-        const shown = empty.slice(0, MAX_NAMES).join(', ')
+        const shown = empty.slice(0, MAX_NAMES).map(isolate).join(', ')
         const rest = empty.length - MAX_NAMES
         const names = rest > 0 ? text('uploads.empty_files_more', { names: shown, count: rest }) : shown
         toasts.show({ type: 'danger', message: text('uploads.empty_files', { count: empty.length, names }) })
@@ -46,7 +46,7 @@ export function createUploadAlerts({ config, session, overlay, toasts, text }: U
       else
         overlay.alert({
           title: text(popup.title),
-          ...(popup.message ? { message: text(popup.message, { size, name }) } : {}),
+          ...(popup.message ? { message: text(popup.message, { size, name: isolate(name) }) } : {}),
         })
     },
     tellOtherFiles(count: number): void {
