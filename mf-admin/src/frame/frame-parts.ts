@@ -23,6 +23,9 @@ export const Side = styled.div`
   @media (max-width: 1023px) {
     padding: 8px 12px 0;
   }
+  @media (max-width: 640px) {
+    padding-block-end: 8px;
+  }
 `
 /** The word alone: the mark stands in the rail. */
 export const Word = styled(Logo)`

@@ -17,6 +17,15 @@ const Line = styled.div`
     font: inherit;
     color: var(--text-3);
   }
+  /* A line each, without the point between them. */
+  @media (max-width: 640px) {
+    small[aria-hidden] {
+      display: none;
+    }
+    small:last-child {
+      flex-basis: 100%;
+    }
+  }
 `
 
 /** Who shared it and until when. */

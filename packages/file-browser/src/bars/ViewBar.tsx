@@ -8,7 +8,7 @@ import { useFormatSize } from '../format/size.ts'
 import { PAGE_SIZE, type Sort, type SortField } from '../listing/file-source.ts'
 import type { Folder } from '../listing/use-folder.ts'
 import { setMultiSelect } from '../selection/multi-select.ts'
-import { SubBar } from './styles.ts'
+import { Count, SubBar } from './styles.ts'
 
 export interface ViewBarProps {
   readonly folder: Folder
@@ -33,9 +33,9 @@ export function ViewBar({ folder, sort, onSort, tools }: ViewBarProps) {
   }
   const count =
     status.state === 'ready' && status.total > 0 ? (
-      <bdi>
+      <Count>
         <Summary folder={folder} />
-      </bdi>
+      </Count>
     ) : null
   const choices = columns.sortable.map((field) => ({
     kind: 'choice' as const,

@@ -23,8 +23,22 @@ export const SubBar = styled.div`
   padding-inline: 24px 16px;
   font-size: var(--t-13);
   color: var(--text-3);
+  & > button {
+    flex: none;
+  }
   @media (max-width: 640px) {
-    padding-inline: 16px;
+    gap: 4px;
+    padding-inline: 16px 8px;
+  }
+`
+/** What a folder holds, on one line. */
+export const Count = styled.bdi`
+  min-inline-size: 0;
+  overflow: hidden;
+  text-overflow: ellipsis;
+  white-space: nowrap;
+  @media (max-width: 640px) {
+    font-size: var(--t-12);
   }
 `
 export const SelectionBox = styled.div`

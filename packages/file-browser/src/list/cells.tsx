@@ -1,5 +1,5 @@
-import { Fragment } from 'react'
 import type { Entry, OriginalLocation, Share } from '@holdall/api'
+import { isolate } from '@holdall/section'
 import { FolderIcon, Icon, KindTile, VisuallyHidden } from '@holdall/ui'
 import { Link as LinkIcon, Link2Off, Lock } from '@holdall/ui/icons'
 import { FormattedMessage, useIntl } from 'react-intl'
@@ -8,7 +8,7 @@ import { isExpired } from '../format/expiry.ts'
 import { lookOf } from '../format/kind.ts'
 import { useFormatSize } from '../format/size.ts'
 import type { Columns, LocationColumn } from '../browser.ts'
-import { CellLink, Location, Meta, SharedCell } from './styles.ts'
+import { Above, CellLink, Location, Meta, SharedCell } from './styles.ts'
 
 /** The drawn folder, or the tile of a file's kind. `size` in pixels; without it, a row's own. */
 export function EntryIcon({ entry, size }: { readonly entry: Entry; readonly size?: number }) {
@@ -57,34 +57,25 @@ export function SharedText({ entry }: { readonly entry: Entry }) {
   )
 }
 
-/** "Projects / 2026 / Contracts", or the name of the top. */
+/** "… / 2026 / Contracts", or the name of the top; the whole path is its tooltip. */
 function LocationText({ location, home }: { readonly location: OriginalLocation; readonly home: string }) {
   const { path, truncated } = location
-  const above = [...(truncated ? ['…'] : []), ...path.slice(0, -1)]
+  const own = path.at(-1) ?? home
+  const parent = path.at(-2)
+  const isCut = truncated || path.length > 2
   return (
-    <Location title={[...above, path.at(-1) ?? home].map(isolated).join(' / ')}>
-      {above.length > 0 ? (
-        <>
-          <span data-above>
-            {above.map((name, index) => (
-              <Fragment key={index}>
-                {index > 0 ? ' / ' : null}
-                <bdi>{name}</bdi>
-              </Fragment>
-            ))}
-          </span>
+    <Location title={[...(truncated ? ['…'] : []), ...path.slice(0, -1), own].map(isolate).join(' / ')}>
+      {parent === undefined ? null : (
+        <Above>
+          {isCut ? '… / ' : null}
+          <span dir="auto">{parent}</span>
           {' / '}
-        </>
-      ) : null}
-      <span>
-        <bdi>{path.at(-1) ?? home}</bdi>
-      </span>
+        </Above>
+      )}
+      <span dir="auto">{own}</span>
     </Location>
   )
 }
-
-/** What `bdi` does, in an attribute. */
-const isolated = (name: string) => `\u2068${name}\u2069`
 
 /** Where a trashed entry was, with the way there. */
 export function LocationLink({ entry, column }: { readonly entry: Entry; readonly column: LocationColumn }) {

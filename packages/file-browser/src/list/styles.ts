@@ -275,7 +275,7 @@ export const Meta = styled.span`
     }
   }
 `
-/** A path that is cut in its middle first: the folder itself is its last name. */
+/** A path whose last name, the folder itself, is cut last. */
 export const Location = styled.span`
   display: flex;
   min-inline-size: 0;
@@ -284,9 +284,18 @@ export const Location = styled.span`
     overflow: hidden;
     text-overflow: ellipsis;
   }
-  & > [data-above] {
+`
+/** The names above it shrink first, and give way to date and size where those stand on the same line. */
+export const Above = styled.span`
+  display: contents;
+  & > span {
     flex: 0 1000 auto;
     min-inline-size: 1.5em;
+    overflow: hidden;
+    text-overflow: ellipsis;
+  }
+  @container pane (max-width: 560px) {
+    display: none;
   }
 `
 /** The link of a cell. */

@@ -26,7 +26,7 @@ const Centre = styled.span`
 export type ButtonProps = ComponentProps<'button'> &
   ButtonLook & {
     icon?: IconType
-    /** At the end of the words: a chevron of a menu button. */
+    /** At the end of the words: a chevron of a menu button, an arrow. Mirrored in right-to-left pages. */
     iconEnd?: IconType
     /** Working: keeps name, width and focus, takes no further press. */
     busy?: boolean
@@ -56,7 +56,7 @@ export const Button = (props: ButtonProps) => {
     >
       {leading(icon, busy, iconSize[size])}
       <Words data-hidden={(busy && !icon) || undefined}>{children}</Words>
-      {iconEnd ? <Icon as={iconEnd} size={16} /> : null}
+      {iconEnd ? <Icon as={iconEnd} size={16} flip /> : null}
     </Root>
   )
 }

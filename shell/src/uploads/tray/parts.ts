@@ -98,10 +98,22 @@ export const State = styled.div`
   color: var(--text-3);
   font-variant-numeric: tabular-nums;
 `
-export const Bad = styled.span`
+/** An icon and a sentence, which may be long. */
+const Marked = styled.span`
   display: inline-flex;
   gap: 5px;
-  align-items: center;
+  /* The icon stays with the first line. */
+  align-items: flex-start;
+  & > svg {
+    margin-block-start: 2px;
+  }
+`
+export const Good = styled(Marked)`
+  & > svg {
+    color: var(--ok-text);
+  }
+`
+export const Bad = styled(Marked)`
   color: var(--danger-text);
 `
 export const Actions = styled.span`

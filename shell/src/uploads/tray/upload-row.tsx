@@ -1,10 +1,10 @@
 import { lookOf } from '@holdall/file-browser'
-import { formatBytes, type UploadItem, type UploadsApi } from '@holdall/section'
+import { formatBytes, isolate, type UploadItem, type UploadsApi } from '@holdall/section'
 import { Button, FolderIcon, Icon, IconButton, KindTile, ProgressBar, Spinner } from '@holdall/ui'
 import { CircleAlert, CircleCheck, Pause, Play, RotateCw, X } from '@holdall/ui/icons'
 import type { ReactNode } from 'react'
 import { useIntl } from 'react-intl'
-import { Actions, Bad, Name, Row, State } from './parts.ts'
+import { Actions, Bad, Good, Name, Row, State } from './parts.ts'
 import { formatDuration } from './duration.ts'
 
 interface Props {
@@ -79,7 +79,7 @@ function stateLine({ kind, size, state }: UploadItem, intl: ReturnType<typeof us
   const bytes = (amount: number) => formatBytes(intl, amount)
   const doneText = () => {
     if (state.step === 'done' && state.savedAs !== null)
-      return intl.formatMessage({ id: 'uploads.saved_as' }, { name: state.savedAs })
+      return intl.formatMessage({ id: 'uploads.saved_as' }, { name: isolate(state.savedAs) })
     return intl.formatMessage({ id: kind === 'folder' ? 'uploads.folder_done' : 'uploads.done' }, { size: bytes(size) })
   }
   switch (state.step) {
@@ -112,14 +112,14 @@ function stateLine({ kind, size, state }: UploadItem, intl: ReturnType<typeof us
       )
     case 'done':
       return (
-        <>
-          <Icon as={CircleCheck} size={14} color="var(--ok-text)" /> {doneText()}
-        </>
+        <Good>
+          <Icon as={CircleCheck} size={14} /> <span>{doneText()}</span>
+        </Good>
       )
     case 'failed':
       return (
         <Bad>
-          <Icon as={CircleAlert} size={14} /> {state.reason}
+          <Icon as={CircleAlert} size={14} /> <span>{state.reason}</span>
         </Bad>
       )
     case 'interrupted':
