@@ -75,7 +75,7 @@ test('the section and its page are on their way before the shell has drawn anyth
   const { files, shown, listed } = await timing(page)
   const ofSection = files.filter(({ path }) => path.startsWith('/ui/sections/platform/'))
   const html = await (await page.request.get(`${holdall.url}/platform/files`)).text()
-  const preloaded = [...html.matchAll(/<link rel="preload" as="script" href="(\/ui\/sections\/[^"]+)"/g)].map(
+  const preloaded = [...html.matchAll(/<link rel="preload" as="script"[^>]* href="(\/ui\/sections\/[^"]+)"/g)].map(
     ([, href]) => href,
   )
   expect(preloaded.length).toBeGreaterThanOrEqual(2)
