@@ -74,6 +74,15 @@ test('sorts by date of creation, newest first, when nothing is asked for, and na
   expect(await idsOf('?sort=name')).toEqual(await idsOf('?sort=name&direction=ASC'))
 })
 
+test.each(['name', 'created_at', 'size'])('pages of a listing by %s make up the whole, in its order', async (sort) => {
+  for (const direction of ['ASC', 'DESC']) {
+    const query = `?sort=${sort}&direction=${direction}`
+    const pages = []
+    for (let page = 1; page <= 8; page++) pages.push(...(await idsOf(`${query}&per_page=2&page=${page}`)))
+    expect([direction, pages]).toEqual([direction, await idsOf(query)])
+  }
+})
+
 test('tells the page and its bounds', async () => {
   const paginate = async (query: string) => (await list(query)).meta.paginate
   expect(await paginate('?per_page=4&page=2')).toEqual({
