@@ -232,7 +232,13 @@ test('a name is changed in a popup too, for those without room in the row', asyn
   act(() => {
     host.overlay.open('rename-item', { id: file.id, name: 'plan.docx', type: 'file' })
   })
-  await user.clear(await screen.findByRole('textbox', { name: 'Name' }))
+  const field = await screen.findByRole<HTMLInputElement>('textbox', { name: 'Name' })
+  await waitFor(() => {
+    expect(field).toHaveFocus()
+  })
+  // Without its ending.
+  expect(field.value.slice(field.selectionStart ?? 0, field.selectionEnd ?? 0)).toBe('plan')
+  await user.clear(field)
   await user.click(screen.getByRole('button', { name: 'Rename' }))
   expect(await screen.findByText('Enter a name')).toBeInTheDocument()
   const emitted: unknown[] = []
