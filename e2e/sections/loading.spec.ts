@@ -88,6 +88,22 @@ test('the section and its page are on their way before the shell has drawn anyth
   expect(late, 'nothing of the page waits for the shell').toEqual([])
 })
 
+test('a screen brings its own code and no other: sign-in has nothing of the other sections', async ({ page }) => {
+  await page.context().clearCookies()
+  const ofSections: string[] = []
+  page.on('request', (request) => {
+    const [, section] = /^\/ui\/sections\/([^/]+)\//.exec(new URL(request.url()).pathname) ?? []
+    if (section !== undefined) ofSections.push(section)
+  })
+  await page.goto(`${holdall.url}/sign-in`, { waitUntil: 'networkidle' })
+  await expect(page.getByLabel('E-mail')).toBeVisible()
+  expect([...new Set(ofSections)]).toEqual(['public'])
+  const before = ofSections.length
+  await page.goto(`${holdall.url}/sign-up`, { waitUntil: 'networkidle' })
+  await expect(page.getByLabel('Name')).toBeVisible()
+  expect(ofSections.length).toBeGreaterThan(before)
+})
+
 test('what never changes is kept for ever, and the page is asked for each time', async ({ page }) => {
   await openList(page)
   const { files } = await timing(page)
