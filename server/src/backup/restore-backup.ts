@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import { copyFile, mkdir, open, readFile, readdir, rename, rm, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
@@ -145,16 +146,51 @@ async function checkTarget({ dataDir, databaseUrl }: Target, force: boolean): Pr
   }
 }
 
+interface SavedContent {
+  readonly id: string
+  readonly size: number
+  /** Of what was saved: it may have been damaged before. */
+  readonly sha256: string
+}
+
+async function* contentsOf(folder: string, manifest: Manifest): AsyncGenerator<SavedContent> {
+  const missing = new Set(manifest.missing)
+  for await (const row of readRows(join(folder, manifest.snapshot, 'blobs.jsonl'))) {
+    const { id, size, sha256 } = row as unknown as SavedContent
+    if (!missing.has(id)) yield { id, size, sha256: manifest.damaged[id] ?? sha256 }
+  }
+}
+
 async function stageBlobs(folder: string, manifest: Manifest, staging: string): Promise<void> {
   const source = localBlobs(folder)
   const target = localBlobs(staging)
-  const missing = new Set(manifest.missing)
-  for await (const row of readRows(join(folder, manifest.snapshot, 'blobs.jsonl'))) {
-    const { id, size, sha256 } = row as { id: string; size: number; sha256: string }
-    if (missing.has(id)) continue
-    if ((await copyBlob(source, target, id, size)) === (manifest.damaged[id] ?? sha256)) continue
+  for await (const { id, size, sha256 } of contentsOf(folder, manifest)) {
+    if ((await copyBlob(source, target, id, size)) === sha256) continue
     throw new BackupError(`The backup is damaged: the content ${id} was changed. Nothing was restored.`)
   }
+}
+
+export interface VerifiedBackup {
+  readonly manifest: Manifest
+  readonly contents: number
+}
+
+/** Reads all of a backup again, the contents of the files included. Throws `BackupError` with everything that was changed. */
+export async function verifyBackup(folder: string): Promise<VerifiedBackup> {
+  const manifest = await checkBackup(folder)
+  const blobs = localBlobs(folder)
+  const changed: string[] = []
+  let contents = 0
+  for await (const { id, size, sha256 } of contentsOf(folder, manifest)) {
+    contents += 1
+    const hash = createHash('sha256')
+    for await (const bytes of blobs.read(id, { start: 0, end: size - 1 })) hash.update(bytes)
+    if (hash.digest('hex') !== sha256) changed.push(id)
+  }
+  if (changed.length === 0) return { manifest, contents }
+  throw new BackupError(
+    `The backup is damaged: ${changed.length} of ${contents} file contents changed. Delete them from ${join(folder, 'blobs')}, and run the backup again: ${changed.join(', ')}`,
+  )
 }
 
 /** True when the target has a config.json, which is then kept. */

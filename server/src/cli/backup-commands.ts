@@ -1,6 +1,7 @@
 import { resolve } from 'node:path'
 import { createBackup } from '../backup/create-backup.ts'
-import { restoreBackup } from '../backup/restore-backup.ts'
+import type { Manifest } from '../backup/manifest.ts'
+import { restoreBackup, verifyBackup } from '../backup/restore-backup.ts'
 import { systemClock } from '../clock.ts'
 import type { Config } from '../config/config.ts'
 import { withDatabase } from './database.ts'
@@ -21,9 +22,8 @@ export async function backupCommand(args: readonly string[], config: Config, ter
   const { manifest, copied } = await createBackup(config, folder, systemClock, () =>
     terminal.out('The tables are saved. Copying file contents …'),
   )
-  const rows = manifest.tables.reduce((sum, table) => sum + table.rows, 0)
   terminal.out(
-    `Saved in ${folder}: ${count(rows, 'row')} of ${count(manifest.tables.length, 'table')}, ${count(manifest.blobs.rows, 'file content')} (${copied} copied now), ${count(manifest.files.length, 'other file')}.`,
+    `Saved in ${folder}: ${count(rowsOf(manifest), 'row')} of ${count(manifest.tables.length, 'table')}, ${count(manifest.blobs.rows, 'file content')} (${copied} copied now), ${count(manifest.files.length, 'other file')}.`,
   )
   const [missing, damaged] = [manifest.missing, Object.keys(manifest.damaged)]
   if (missing.length > 0) {
@@ -37,6 +37,17 @@ export async function backupCommand(args: readonly string[], config: Config, ter
     )
   }
 }
+
+/** `holdall backup --verify DIR`. Needs neither the data folder nor the database. */
+export async function verifyCommand(args: readonly string[], terminal: Terminal): Promise<void> {
+  const folder = folderOf(args, 'backup --verify DIR', terminal)
+  const { manifest, contents } = await verifyBackup(folder)
+  terminal.out(
+    `The backup of ${manifest.createdAt} is whole: ${count(rowsOf(manifest), 'row')} of ${count(manifest.tables.length, 'table')}, ${count(contents, 'file content')}, ${count(manifest.files.length, 'other file')}.`,
+  )
+}
+
+const rowsOf = ({ tables }: Manifest) => tables.reduce((sum, table) => sum + table.rows, 0)
 
 /** `holdall restore DIR`. */
 export async function restoreCommand(

@@ -7,7 +7,7 @@ import { isDbError } from '../db/errors.ts'
 import { Refusal } from '../http/refusal.ts'
 import { SettingError } from '../settings/fixed-settings.ts'
 import { SectionStoreError } from '../ui/store.ts'
-import { backupCommand, restoreCommand } from './backup-commands.ts'
+import { backupCommand, restoreCommand, verifyCommand } from './backup-commands.ts'
 import { CommandError } from './database.ts'
 import { type Terminal, UsageError } from './output.ts'
 import { settingsCommand } from './settings-commands.ts'
@@ -30,6 +30,7 @@ holdall jobs list                   background jobs that wait, run, or failed fo
 holdall jobs retry ID               run a job now
 holdall jobs cancel ID              remove a job, and abort it when it runs
 holdall backup DIR                  save everything into a folder, also while Holdall runs
+holdall backup --verify DIR         read a backup again, and name what is damaged
 holdall restore DIR [--force]       put a backup into an empty data folder and database
 holdall version
 holdall help
@@ -68,7 +69,10 @@ const areas: Readonly<Record<string, (call: Call) => void | Promise<void>>> = {
     await jobCommand(call.args, configOf(call), call.terminal)
   },
   settings: (call) => settingsCommand(call.args, configOf(call), call.terminal),
-  backup: (call) => backupCommand(call.args, configOf(call), call.terminal),
+  backup: (call) =>
+    call.values.verify === true
+      ? verifyCommand(call.args, call.terminal)
+      : backupCommand(call.args, configOf(call), call.terminal),
   restore: (call) => restoreCommand(call.args, configOf(call), call.terminal, { force: call.values.force === true }),
 }
 
@@ -113,6 +117,7 @@ function parse(args: readonly string[]) {
         'data-dir': { type: 'string' },
         out: { type: 'string' },
         force: { type: 'boolean' },
+        verify: { type: 'boolean' },
         help: { type: 'boolean', short: 'h' },
       },
     })
