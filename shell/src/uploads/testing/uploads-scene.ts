@@ -199,3 +199,16 @@ function textOf(blob: Blob): Promise<string> {
     reader.readAsText(blob)
   })
 }
+
+/** A server that gives these answers to chunks. */
+export function answering(answer: ChunkAnswer) {
+  const server = uploadServer()
+  server.state.answer = answer
+  return server
+}
+
+/** Resolves once the server has got this many chunks. */
+export const chunkCount = (server: ReturnType<typeof uploadServer>, count: number) =>
+  waitFor(() => {
+    expect(server.chunks).toHaveLength(count)
+  })
