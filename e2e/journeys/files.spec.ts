@@ -131,7 +131,7 @@ test('the trash: restore, delete for good, empty', async ({ page, holdall }) => 
 
   await page.getByRole('navigation', { name: 'Sections' }).getByRole('link', { name: 'Trash' }).click()
   await expect.poll(() => names(page)).toHaveLength(4)
-  await row(page, 'Letters').dblclick()
+  await row(page, 'Letters').getByTitle('Letters', { exact: true }).dblclick()
   await expect(row(page, 'dear.txt')).toBeVisible()
   await page.goBack()
 

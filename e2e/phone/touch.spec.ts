@@ -95,3 +95,27 @@ test('a visitor opens a link and takes a file with a tap', async ({ page, browse
   expect(await sha256OfFile(await download.path())).toBe(sha256(text('a letter')))
   await context.close()
 })
+
+test('Back closes the menu of the bottom bar and a popup, and then leaves the folder', async ({ page, holdall }) => {
+  await signUp(page, holdall.url)
+  const folder = await putFolder(page, holdall.url, 'Lake Siljan')
+  await putFile(page, holdall.url, 'inner.txt', text('inner'), { parent_id: folder })
+  await openFiles(page, holdall.url)
+  await row(page, 'Lake Siljan').tap()
+  await expect(row(page, 'inner.txt')).toBeVisible()
+
+  await page.getByRole('button', { name: 'Menu' }).tap()
+  await expect(page.getByRole('dialog', { name: 'Menu' })).toBeVisible()
+  await page.goBack()
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+
+  await more(page, 'inner.txt').tap()
+  await page.getByRole('menuitem', { name: 'Share' }).tap()
+  await expect(page.getByRole('dialog', { name: 'Share “inner.txt”' })).toBeVisible()
+  await page.goBack()
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  await expect(row(page, 'inner.txt')).toBeVisible()
+
+  await page.goBack()
+  await expect(row(page, 'Lake Siljan')).toBeVisible()
+})
