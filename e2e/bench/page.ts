@@ -8,7 +8,7 @@ import { withContext } from './browser.ts'
 import { oneAppCheckout } from './one-app/checkout.ts'
 import { median, ms, type Row } from './row.ts'
 
-const MAX_REQUESTS = 14
+const MAX_SCRIPTS = 14
 const MAX_RATIO = 1.05
 const RUNS = 9
 /** By delay in ms and Mbit/s. */
@@ -63,11 +63,13 @@ async function compare(federated: Holdall, oneApp: Holdall): Promise<Row[]> {
     }
     const own = median(times.map((time) => time.federated))
     const other = median(times.map((time) => time.oneApp))
+    // Of pairs: both of a pair were measured in the same seconds.
+    const ratio = median(times.map((time) => time.federated / time.oneApp))
     rows.push({
-      what: `rows of the first file list at ${String(network.megabits)} Mbit/s and ${String(network.latency)} ms, median of ${String(RUNS)}: federated / one app`,
-      measured: `${ms(own)} / ${ms(other)} = ${(own / other).toFixed(3)} ×`,
+      what: `rows of the first file list at ${String(network.megabits)} Mbit/s and ${String(network.latency)} ms, median of ${String(RUNS)} pairs: federated / one app`,
+      measured: `${ms(own)} / ${ms(other)}, ${ratio.toFixed(3)} ×`,
       budget: `≤ ${String(MAX_RATIO)} ×`,
-      kept: own / other <= MAX_RATIO,
+      kept: ratio <= MAX_RATIO,
     })
   }
   return rows
@@ -83,6 +85,7 @@ function openList({ url }: Holdall, network?: Network): Promise<Opened> {
 interface Opened {
   /** Of JavaScript, as it travels. */
   readonly bytes: number
+  readonly scripts: number
   /** Of any kind, the page itself included. */
   readonly requests: number
   /** Until the frame in which the screen was drawn, in ms. */
@@ -119,17 +122,17 @@ async function open(context: BrowserContext, address: string, screen: string, ne
     const time = performance.getEntriesByName('drawn')[0]?.startTime ?? Number.NaN
     const entries = performance.getEntriesByType('resource') as PerformanceResourceTiming[]
     const before = entries.filter(({ startTime }) => startTime < time)
+    const scripts = before.filter(({ name }) => new URL(name).pathname.endsWith('.js'))
     return {
       time,
       requests: before.length + 1,
-      bytes: before
-        .filter(({ name }) => new URL(name).pathname.endsWith('.js'))
-        .reduce((sum, { encodedBodySize }) => sum + encodedBodySize, 0),
+      scripts: scripts.length,
+      bytes: scripts.reduce((sum, { encodedBodySize }) => sum + encodedBodySize, 0),
     }
   })
 }
 
-function sizeRows(what: string, { bytes, requests }: Opened, maxBytes: number): Row[] {
+function sizeRows(what: string, { bytes, scripts, requests }: Opened, maxBytes: number): Row[] {
   return [
     {
       what: `${what}: JavaScript, brotli`,
@@ -138,10 +141,10 @@ function sizeRows(what: string, { bytes, requests }: Opened, maxBytes: number): 
       kept: bytes <= maxBytes,
     },
     {
-      what: `${what}: requests of any kind until it is drawn`,
-      measured: String(requests),
-      budget: `≤ ${String(MAX_REQUESTS)}`,
-      kept: requests <= MAX_REQUESTS,
+      what: `${what}: scripts until it is drawn (requests of any kind)`,
+      measured: `${String(scripts)} (${String(requests)})`,
+      budget: `≤ ${String(MAX_SCRIPTS)}`,
+      kept: scripts <= MAX_SCRIPTS,
     },
   ]
 }

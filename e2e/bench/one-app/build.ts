@@ -54,5 +54,7 @@ if (preload.length < 3) throw new Error(`The page ${page} of ${section} has no c
 
 const { base } = JSON.parse(readFileSync(path.join(out, 'shell.json'), 'utf8')) as { base: string }
 const html = path.join(out, 'index.html')
-const links = preload.map((file) => `<link rel="preload" as="script" href="${base}${file}" />`).join('')
+const links = preload
+  .map((file) => `<link rel="preload" as="script" fetchpriority="low" href="${base}${file}" />`)
+  .join('')
 writeFileSync(html, readFileSync(html, 'utf8').replace('{{head}}', `${links}{{head}}`))
