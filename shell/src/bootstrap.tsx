@@ -10,6 +10,7 @@ import { readBoot } from './app/boot.ts'
 import { createApp } from './app/create-app.ts'
 import { directionOf } from './app/language.ts'
 import { prepareFrame } from './app/frame.tsx'
+import { nextTask } from './app/next-task.ts'
 import { createQueryClient } from './app/query-client.ts'
 import { RootBoundary, RootError } from './app/root-boundary.tsx'
 import { StartScreen } from './app/start-screen.tsx'
@@ -36,6 +37,7 @@ const showStartScreen = () => {
 async function start(): Promise<void> {
   const hasSkeleton = (document.documentElement.dataset['page'] ?? 'none') !== 'none'
   if (!hasSkeleton) showStartScreen()
+  await nextTask()
   const boot = await readBoot(api)
   // SPEC "Root screen": where the translations are still to be fetched, a spinner waits for them.
   if (hasSkeleton && !boot.translations) showStartScreen()

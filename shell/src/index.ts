@@ -1,3 +1,5 @@
+import { nextTask } from './app/next-task.ts'
+
 // An asynchronous start: the shared packages are settled before anything imports them. Each is evaluated in a task of
 // its own, so that a slow device paints and answers between them.
 const steps = [
@@ -9,15 +11,6 @@ const steps = [
   () => import('@holdall/section'),
   () => import('./bootstrap.tsx'),
 ]
-const nextTask = () =>
-  new Promise<void>((resolve) => {
-    const { port1, port2 } = new MessageChannel()
-    port1.onmessage = () => {
-      port1.close()
-      resolve()
-    }
-    port2.postMessage(null)
-  })
 
 async function start(): Promise<void> {
   for (const step of steps) {
