@@ -37,7 +37,7 @@ const timing = (
 async function openList(page: Page): Promise<readonly string[]> {
   const asked: string[] = []
   await page.addInitScript(() => {
-    const marks = { drawn: '#root > :not(.sk)', listed: '[data-index]' }
+    const marks = { drawn: '#root > :not([class^="sk"])', listed: '[data-index]' }
     new MutationObserver(() => {
       for (const [name, selector] of Object.entries(marks))
         if (document.querySelector(selector) && performance.getEntriesByName(name).length === 0) performance.mark(name)
