@@ -123,10 +123,9 @@ describe('migrations', () => {
   })
 
   it('refuse a database that a newer program wrote', async () => {
-    await connected.db
-      .insertInto('kysely_migration' as 'settings')
-      .values({ name: '9999-later', timestamp: new Date(0).toISOString() } as never)
-      .execute()
+    await sql`insert into kysely_migration (name, timestamp) values ('9999-later', ${new Date(0).toISOString()})`.execute(
+      connected.db,
+    )
     await expect(connected.migrate(0)).rejects.toThrow('written by a newer Holdall (it knows 9999-later)')
   })
 
@@ -139,7 +138,7 @@ describe('migrations', () => {
           throw new Error('broken')
         },
       },
-    } as unknown as typeof migrations
+    }
     await expect(migrate(connected.db, { dataDir: place.dataDir, now: 0, known })).rejects.toThrow('broken')
     const tables = await connected.db.introspection.getTables()
     expect(tables.map(({ name }) => name)).not.toContain('half')

@@ -1,4 +1,5 @@
-import type { UploadsApi, UploadSource } from '@holdall/section'
+import type { UploadSource } from '@holdall/section'
+import { idleUploads, makeUser } from '@holdall/testing'
 import { waitFor } from '@testing-library/react'
 import { laterUploads } from './later-uploads.ts'
 
@@ -16,14 +17,12 @@ function scene() {
     listeners.add(() => {
       account = signedIn.user
     })
-    return {
-      get: () => [],
-      subscribe: () => () => {},
-      add: (sources: readonly UploadSource[], folderId: string | null) => {
+    return idleUploads({
+      add: (sources, folderId) => {
         const by = account === 'u1' ? '' : ` by ${String(account)}`
         added.push(`${sources.map(({ file }) => file.name).join()} to ${String(folderId)}${by}`)
       },
-    } as unknown as UploadsApi
+    })
   }
   const uploads = laterUploads({
     load: () => {
@@ -33,9 +32,9 @@ function scene() {
     needed: new Promise(() => {}),
     session: {
       get: () =>
-        (signedIn.user === null
+        signedIn.user === null
           ? { state: 'anonymous' }
-          : { state: 'signed-in', user: { id: signedIn.user } }) as never,
+          : { state: 'signed-in', user: { ...makeUser(), id: signedIn.user } },
       subscribe: (listener) => {
         listeners.add(listener)
         return () => listeners.delete(listener)

@@ -80,7 +80,7 @@ test('a popup that cannot be loaded says so inside itself, and can be tried agai
 test('a popup that breaks harms neither the page nor the next popup', async () => {
   const silence = jest.spyOn(console, 'error').mockImplementation(() => {})
   const { host, user } = await renderSection(
-    withPopup(() => Promise.resolve(Broken as unknown as typeof CreateFolder)),
+    withPopup(() => Promise.resolve<typeof CreateFolder>(Broken)),
     files,
   )
   act(() => {
