@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process'
 import { readFile, writeFile } from 'node:fs/promises'
-import { cpus, release, totalmem, type } from 'node:os'
+import { cpus, loadavg, release, totalmem, type } from 'node:os'
 import path from 'node:path'
 import type { Row } from './row.ts'
 
@@ -17,7 +17,7 @@ interface BenchRun {
 
 const introduction = `# Benchmarks
 
-\`npm run bench\` measures the budgets on this machine, \`npm run bench NAME …\` some of them; each run rewrites the sections of the benches it ran, and no others. With \`-- --print\` it only prints. Times depend on the machine and on what else it does: ratios to a program that was measured in the same run do not, or less. \`transfer\` needs nginx (Debian: \`apt install nginx-light\`).
+\`npm run bench\` measures the budgets on this machine, \`npm run bench NAME …\` some of them; each run rewrites the sections of the benches it ran, and no others. With \`-- --print\` it only prints. Times depend on the machine and on what else it does, which the load before the run tells: above the number of processors they say little. Ratios to a program that was measured in turn with ours depend on it less. \`transfer\` needs nginx (Debian: \`apt install nginx-light\`).
 `
 
 /** Replaces the section of one bench in the page, or appends it. */
@@ -51,7 +51,7 @@ export function thisRun(bench: string): BenchRun {
     command: `${settings.join('')}npm run bench ${bench}`,
     date: new Date().toISOString().slice(0, 10),
     commit: commit(),
-    machine: `${String(cpus().length)} × ${cpus()[0]?.model.trim() ?? 'unknown processor'}, ${String(gibibytes)} GiB, ${type()} ${release()}, Node ${process.versions.node}`,
+    machine: `${String(cpus().length)} × ${cpus()[0]?.model.trim() ?? 'unknown processor'}, ${String(gibibytes)} GiB, ${type()} ${release()}, Node ${process.versions.node}, load ${(loadavg()[0] ?? 0).toFixed(1)} before`,
   }
 }
 

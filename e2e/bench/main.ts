@@ -23,8 +23,9 @@ const rows: Row[] = []
 for (const name of names) {
   const bench = benches[name]
   if (!bench) throw new Error(`There is no bench "${name}". There are: ${Object.keys(benches).join(', ')}.`)
+  const run = thisRun(name)
   const measured = await bench()
-  if (!values.print) await writeResults(benchmarksFile, name, measured, thisRun(name))
+  if (!values.print) await writeResults(benchmarksFile, name, measured, run)
   rows.push(...measured)
 }
 print(rows)
