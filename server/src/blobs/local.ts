@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { type FileHandle, mkdir, open, opendir, rename, rm, stat, utimes } from 'node:fs/promises'
+import { type FileHandle, mkdir, open, opendir, rename, rm, stat } from 'node:fs/promises'
 import { uptime } from 'node:os'
 import { dirname, join, resolve } from 'node:path'
 import type { BlobStore, ByteRange } from './store.ts'
@@ -8,8 +8,6 @@ import type { BlobStore, ByteRange } from './store.ts'
 const BUFFER = 256 * 1024
 /** Of buffers that nobody uses: fresh memory costs a short range more than its bytes. */
 const MAX_KEPT_BUFFERS = 16
-/** Written bytes of a blob after which the disk begins to take them. */
-const FLUSH_BYTES = 8 * 1024 * 1024
 
 /** The calls that what is durable depends on. Tests record them. */
 export interface FileSystem {
@@ -52,34 +50,6 @@ export function localBlobs(dataDir: string, files: FileSystem = { mkdir, open, r
   }
 
   const buffers = bufferPool()
-  /** The blob that the disk is taking bytes of: one at a time, for all files of the process share four threads. */
-  let flushing: { readonly id: string; readonly done: Promise<void> } | undefined
-  /** Blobs that the disk failed to take, and why: once it has said so, a later sync succeeds. */
-  const failed = new Map<string, unknown>()
-
-  /** Has the disk take what was written so far, while more is received, so that `complete` waits for little. */
-  function flush(id: string): void {
-    const done = flushPartial(id).finally(() => (flushing = undefined))
-    flushing = { id, done }
-  }
-
-  async function flushPartial(id: string): Promise<void> {
-    try {
-      const file = await files.open(partial(id), 'r+')
-      try {
-        await file.datasync()
-      } finally {
-        await file.close()
-      }
-    } catch (error) {
-      // It was removed meanwhile.
-      if (isMissing(error)) return
-      failed.set(id, error)
-      // So that it is seen after a restart, too.
-      await utimes(partial(id), 0, 0).catch(() => undefined)
-    }
-  }
-
   async function openPartial(id: string): Promise<FileHandle> {
     try {
       return await files.open(partial(id), 'r+')
@@ -92,8 +62,6 @@ export function localBlobs(dataDir: string, files: FileSystem = { mkdir, open, r
 
   return {
     async begin(id) {
-      // All of it is written again.
-      failed.delete(id)
       await files.mkdir(join(folder, 'partial'), { recursive: true })
       await files.open(partial(id), 'a').then((file) => file.close())
     },
@@ -101,7 +69,6 @@ export function localBlobs(dataDir: string, files: FileSystem = { mkdir, open, r
     async writeAt(id, offset, bytes) {
       const file = await openPartial(id)
       let at = offset
-      let flushed = offset
       let writing: Promise<unknown> = Promise.resolve()
       try {
         // While one batch is written, the next is received and hashed.
@@ -110,10 +77,6 @@ export function localBlobs(dataDir: string, files: FileSystem = { mkdir, open, r
           writing = writeAll(file, batch, at)
           writing.catch(() => undefined)
           for (const { length } of batch) at += length
-          if (flushing || at - flushed < FLUSH_BYTES) continue
-          await writing
-          flush(id)
-          flushed = at
         }
         await writing
       } finally {
@@ -134,7 +97,6 @@ export function localBlobs(dataDir: string, files: FileSystem = { mkdir, open, r
     },
 
     async survived(id) {
-      if (failed.has(id)) return false
       const file = await stat(partial(id)).catch((error: unknown) => {
         if (!isMissing(error)) throw error
       })
@@ -145,8 +107,6 @@ export function localBlobs(dataDir: string, files: FileSystem = { mkdir, open, r
 
     async complete(id, size) {
       const target = whole(id)
-      if (flushing?.id === id) await flushing.done
-      if (failed.has(id)) throw new Error('The disk failed to take a blob.', { cause: failed.get(id) })
       let file: FileHandle
       try {
         file = await files.open(partial(id), 'r+')
@@ -181,7 +141,6 @@ export function localBlobs(dataDir: string, files: FileSystem = { mkdir, open, r
   }
 
   async function remove(id: string) {
-    failed.delete(id)
     await rm(partial(id), { force: true })
     await rm(whole(id), { force: true })
   }

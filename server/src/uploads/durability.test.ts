@@ -1,4 +1,4 @@
-import { createHash, randomBytes } from 'node:crypto'
+import { randomBytes } from 'node:crypto'
 import { type FileHandle, mkdir, open, rename } from 'node:fs/promises'
 import { dirname, join, relative } from 'node:path'
 import { type FileSystem, localBlobs } from '../blobs/local.ts'
@@ -147,43 +147,6 @@ test('the offset of a bare chunk waits for the disk: the next one does not say w
   const { calls } = await chunks(1000, 2, 'bare')
   expect(calls).not.toContain('commit without sync')
   expect(calls[calls.indexOf('acknowledged') - 1]).toBe('commit')
-})
-
-test('a large upload is brought to the disk while the rest of it is received', async () => {
-  const { calls } = await chunks(8 * 1024 * 1024, 6)
-  const [flushed, acknowledged] = [calls.indexOf('datasync partial/ID'), calls.lastIndexOf('acknowledged')]
-  expect(flushed).toBeGreaterThan(0)
-  expect(flushed).toBeLessThan(acknowledged)
-  // What was flushed before makes none of it durable: the file is synced as a whole.
-  expect(calls.indexOf('sync partial/ID')).toBeGreaterThan(calls.lastIndexOf('write partial/ID'))
-})
-
-test('an upload that the disk failed to take begins anew', async () => {
-  const { files, transacts, dataDir } = recorder()
-  let failures = 0
-  const failing: FileSystem = {
-    ...files,
-    async open(path, flags, mode) {
-      const file = await open(path, flags, mode)
-      const datasync = () => (failures++ === 0 ? Promise.reject(new Error('i/o error')) : Promise.resolve())
-      return Object.assign(file, { datasync })
-    },
-  }
-  const uploads = createUploads({ ...holdall.services, ...transacts }, localBlobs(dataDir, failing))
-  const half = 8 * 1024 * 1024
-  const bytes = randomBytes(2 * half)
-  const send = (id: string, start: number, end: number) =>
-    receive(uploads, { upload_id: id, offset: start, size: 2 * half }, [bytes.subarray(start, end)])
-  const [inChunks, whole] = [uploadId(), uploadId()]
-  await send(inChunks, 0, half)
-  // Refused by the time the disk has failed, or fails with it.
-  await expect(send(inChunks, half, 2 * half)).rejects.toThrow()
-  await expect(send(inChunks, half, 2 * half)).rejects.toMatchObject({ code: 'wrong-offset', details: { offset: 0 } })
-  failures = 0
-  await expect(send(whole, 0, 2 * half)).rejects.toThrow('disk')
-  const received = await send(whole, 0, 2 * half)
-  if (received.kind !== 'file') throw new Error('the file is not there')
-  expect(received.entry.sha256).toBe(createHash('sha256').update(bytes).digest('hex'))
 })
 
 test('folders that a killed process made are made durable by the next', async () => {
