@@ -12,6 +12,7 @@ import { CreateMenu } from './CreateMenu.tsx'
 import { EmptyFiles } from './EmptyFiles.tsx'
 import { filesSource } from './files.queries.ts'
 import { knownFolderName } from './known-entries.ts'
+import { useReport } from '../problem/report.ts'
 import { useFileMutations } from './mutations.ts'
 import { TrashedFolderNotice } from './trashed-folder-notice.tsx'
 import { UploadInputs, type UploadPicker } from './UploadInputs.tsx'
@@ -27,6 +28,7 @@ export function FilesPage() {
   const queryClient = useQueryClient()
   const picker = useRef<UploadPicker>(null)
   const mutations = useFileMutations()
+  const report = useReport()
   const to = (id: string | null) => navigation.href('Files', id ? { id } : {})
   const upload = ({ sources, emptyFolders, unreadable }: Picked, into: string | null) => {
     const folderName = into === null ? null : knownFolderName(queryClient, into)
@@ -100,6 +102,7 @@ export function FilesPage() {
             navigation.go({ name: 'Files' })
           },
         }}
+        onFailure={report}
         onOpen={open}
         {...handlers}
       />

@@ -5,6 +5,7 @@ import { useHost, useParams } from '@holdall/section'
 import { Button, EmptyState, TrashArt, useIsPhone, IconButton } from '@holdall/ui'
 import { Trash2 } from '@holdall/ui/icons'
 import { FormattedMessage, useIntl } from 'react-intl'
+import { useReport } from '../problem/report.ts'
 import { useFileMutations } from '../files/mutations.ts'
 import { PlaceBar } from '../frame/PlaceBar.tsx'
 import { PlatformFrame } from '../frame/PlatformFrame.tsx'
@@ -19,6 +20,7 @@ export function TrashPage() {
   const phone = useIsPhone()
   const [sort, setSort] = useState<Sort>({ field: 'created_at', direction: 'DESC' })
   const mutations = useFileMutations()
+  const report = useReport()
   const { actions, groundActions, empty } = useTrashActions(folderId, mutations)
   const toFiles = (id: string | null) => navigation.href('Files', id ? { id } : {})
   const to = (id: string | null) => navigation.href('Trash', id ? { id } : {})
@@ -63,6 +65,7 @@ export function TrashPage() {
             navigation.go({ name: 'Trash' })
           },
         }}
+        onFailure={report}
         onOpen={(entry: Entry) => {
           // The specification's way out of the trash: folders open in Files.
           if (entry.type === 'folder') navigation.go({ name: 'Files', params: { id: entry.id } })

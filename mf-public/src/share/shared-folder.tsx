@@ -93,13 +93,16 @@ export function SharedFolder({ share }: { readonly share: OpenShare }) {
   const to = (id: string | null) => navigation.href('Public', { token: share.token, ...(id ? { id } : {}) })
   const text = (id: string) => intl.formatMessage({ id })
 
+  const fail = (error: unknown) => {
+    toasts.show({ type: 'danger', message: problemText(intl, error) })
+  }
   // A browser drops a refused download without a word: the page asks first whether the link is still open.
   const save = async (load: () => Promise<readonly Entry[]>) => {
     if (!(await recheck())) return
     try {
       await downloadFiles(await load())
     } catch (error) {
-      toasts.show({ type: 'danger', message: problemText(intl, error) })
+      fail(error)
     }
   }
   const open = (entry: Entry) => {
@@ -151,6 +154,7 @@ export function SharedFolder({ share }: { readonly share: OpenShare }) {
           }
           home={{ label: text('share.to_top'), run: () => navigation.go(to(null)) }}
           onOpen={open}
+          onFailure={fail}
           actions={actions}
           quickAction={(entry) =>
             entry.type === 'file'

@@ -452,6 +452,7 @@ test('a folder that was opened by keyboard has the focus when it is there', asyn
         folderId={folderId}
         sort={{ field: 'name', direction: 'ASC' }}
         onSort={() => {}}
+        onFailure={() => {}}
         empty={null}
         onOpen={({ id }) => {
           setFolderId(id)
@@ -561,6 +562,7 @@ test('Back shows a list as it was left: its scroll, its row and the focus', asyn
           folderId={id ?? null}
           sort={{ field: 'name', direction: 'ASC' }}
           onSort={() => {}}
+          onFailure={() => {}}
           empty={null}
           onOpen={(entry) => void navigate(`/${entry.id}`)}
           actions={() => []}

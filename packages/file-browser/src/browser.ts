@@ -47,6 +47,8 @@ export type RowHandlers = {
   readonly onRename?: ((entry: Entry, name: string) => Promise<unknown>) | undefined
   /** Rows can be dragged; whoever takes them reads `dragged`. */
   readonly movable?: boolean | undefined
+  /** Rows that the keyboard or a range asked for could not be loaded. */
+  readonly onFailure: (error: unknown) => void
   /** The Delete key. */
   readonly onDelete?: ((target: Target) => void) | undefined
 }

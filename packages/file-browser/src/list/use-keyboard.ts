@@ -24,6 +24,14 @@ export function useKeyboard(browser: Browser, reveal: (index: number) => void, s
       browser.cursor.set({ index: to, anchor })
       reveal(to)
     }
+    const loadRow = async (index: number): Promise<Entry | undefined> => {
+      try {
+        return (await browser.now().folder.load(index, index))[0]
+      } catch (error) {
+        browser.now().onFailure(error)
+        return undefined
+      }
+    }
     const go = async (to: number, extend: boolean, keep: boolean) => {
       const { folder } = browser.now()
       const { index, anchor } = browser.cursor.get()
@@ -33,7 +41,7 @@ export function useKeyboard(browser: Browser, reveal: (index: number) => void, s
         await selectRange(browser, from, to)
       } else if (!keep) {
         const before = browser.selection.get()
-        const entry = folder.at(to) ?? (await folder.load(to, to))[0]
+        const entry = folder.at(to) ?? (await loadRow(to))
         const unchanged = browser.cursor.get().index === to && browser.selection.get() === before
         if (unchanged) select(entry)
       }

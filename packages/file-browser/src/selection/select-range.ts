@@ -24,6 +24,8 @@ export async function selectRange(browser: Browser, from: number, to: number, ad
     const next = await loadRange(browser, first, last, add ? before : null)
     // Something else was selected while rows came in: that is what is wanted now.
     if (browser.selection.get() === before) browser.selection.set(next)
+  } catch (error) {
+    browser.now().onFailure(error)
   } finally {
     browser.selecting.set(false)
   }

@@ -36,6 +36,9 @@ export async function showBrowser(source: FileSource, props: Partial<FileBrowser
         onSort={setSort}
         empty={<p>Nothing here</p>}
         onOpen={() => {}}
+        onFailure={(error) => {
+          throw error
+        }}
         actions={(target) => {
           targets.push(target)
           return [[{ id: 'x', label: 'Do it', icon: NoIcon, inBar: true, run: () => {} }]]
