@@ -1,32 +1,14 @@
-import { type PublicShare, publicFile, publicFolder, publicShare, unlockShare } from '@holdall/api'
+import { publicFile, publicFolder, publicShare, unlockShare } from '@holdall/api'
 import { giveLayout } from '@holdall/file-browser/testing'
 import { fetchOnce } from '@holdall/section'
 import { type FakeServer, fakeServer, makeEntry, makeId, makeListing, refuse, renderSection } from '@holdall/testing'
 import { act, screen, waitFor } from '@testing-library/react'
 import section from '../section.ts'
+import { shareOf, token } from './testing/share-of.ts'
 
 giveLayout()
 
-const token = 'abcdefghijklmnop1234'
 const folderId = makeId()
-const shareOf = (attributes: Partial<PublicShare['attributes']> = {}): { data: PublicShare } => ({
-  data: {
-    id: token,
-    type: 'share',
-    attributes: {
-      token,
-      permission: 'visitor',
-      protected: false,
-      unlocked: true,
-      type: 'folder',
-      item_id: makeId(),
-      name: 'Press kit',
-      owner: { name: 'Maya Lindqvist' },
-      expires_at: '2027-03-23T10:00:00.000Z',
-      ...attributes,
-    },
-  },
-})
 const locked = shareOf({ protected: true, unlocked: false, type: null, item_id: null, name: null })
 const show = (server: FakeServer, path = `/share/${token}`) =>
   renderSection(section, { path, server, session: 'anonymous' })

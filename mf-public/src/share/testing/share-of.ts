@@ -1,0 +1,24 @@
+import type { PublicShare } from '@holdall/api'
+import { makeId } from '@holdall/testing'
+
+export const token = 'abcdefghijklmnop1234'
+
+/** What a link to a folder is, open unless the attributes differ. */
+export const shareOf = (attributes: Partial<PublicShare['attributes']> = {}): { data: PublicShare } => ({
+  data: {
+    id: token,
+    type: 'share',
+    attributes: {
+      token,
+      permission: 'visitor',
+      protected: false,
+      unlocked: true,
+      type: 'folder',
+      item_id: makeId(),
+      name: 'Press kit',
+      owner: { name: 'Maya Lindqvist' },
+      expires_at: '2027-03-23T10:00:00.000Z',
+      ...attributes,
+    },
+  },
+})
