@@ -6,14 +6,14 @@ import { ConfigError } from '../config/config.ts'
 import * as initial from './migrations/0001-initial.ts'
 import * as jobs from './migrations/0002-jobs.ts'
 import * as garbageOwner from './migrations/0003-garbage-owner.ts'
-import * as endedShares from './migrations/0090-ended-shares.ts'
+import * as endedShares from './migrations/0004-ended-shares.ts'
 import type { Db } from './transact.ts'
 
 export const migrations: Readonly<Record<string, Migration>> = {
   '0001-initial': initial,
   '0002-jobs': jobs,
   '0003-garbage-owner': garbageOwner,
-  '0090-ended-shares': endedShares,
+  '0004-ended-shares': endedShares,
 }
 
 async function applied(db: Db): Promise<readonly string[]> {
