@@ -58,13 +58,16 @@ test('a language that was chosen later counts, and that of a region is its langu
   }
 })
 
-test.each([undefined, '"><script>', 'xx'])('without a choice (%j) they are in the default language', async (chosen) => {
-  await holdall.services.settings.set('app.locale', 'de')
-  const email = `default${String(chosen?.length)}@example.com`
-  const mail = await mailAfterSignUp(email, chosen)
-  await holdall.services.settings.set('app.locale', 'en-US')
-  expect(mail.subject).toBe(subjects.de[0])
-})
+test.each([undefined, '"><script>', 'xx', 'de-12', 'de-DE-DE', 'en-aaaaaaaa-aaaaaaaa'])(
+  'without a choice (%j) they are in the default language',
+  async (chosen) => {
+    await holdall.services.settings.set('app.locale', 'de')
+    const email = `default${String(chosen?.length)}@example.com`
+    const mail = await mailAfterSignUp(email, chosen)
+    await holdall.services.settings.set('app.locale', 'en-US')
+    expect(mail.subject).toBe(subjects.de[0])
+  },
+)
 
 test('the language chosen at sign-up is that of the account', async () => {
   await mailAfterSignUp('kept@example.com', 'ar')
@@ -77,4 +80,16 @@ test('the language chosen at sign-up is that of the account', async () => {
     .where('email', '=', 'kept@example.com')
     .executeTakeFirst()
   expect(account).toEqual({ locale: 'de' })
+})
+
+test('a stored language that no longer passes as one does not keep the mail from being sent', async () => {
+  await holdall.signUp({ email: 'old@example.com' })
+  const { db } = holdall.services
+  const { id } = await db
+    .selectFrom('users')
+    .select('id')
+    .where('email', '=', 'old@example.com')
+    .executeTakeFirstOrThrow()
+  await db.updateTable('user_settings').set({ locale: 'de-12' }).where('user_id', '=', id).execute()
+  expect((await mailAfterSignUp('old@example.com')).subject).toBe(subjects.de[1])
 })

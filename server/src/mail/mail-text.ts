@@ -10,7 +10,9 @@ const languages = { 'en-US': english, de: german, ar: arabic }
 
 /** The texts of mails in the first of these languages that there is, else in English. */
 export function mailTextIn(...locales: readonly (string | null)[]): MailText {
-  const locale = locales.find((one) => one !== null && inLanguage(languages, one) !== undefined) ?? 'en-US'
-  const messages = inLanguage(languages, locale) ?? english
+  const tag = locales.find((one) => one !== null && inLanguage(languages, one) !== undefined) ?? 'en-US'
+  const messages = inLanguage(languages, tag) ?? english
+  // That of the texts: the person's own may be one that `Intl` does not take.
+  const locale = Object.entries(languages).find(([, texts]) => texts === messages)?.[0]
   return (id, values) => String(new IntlMessageFormat(messages[id], locale).format(values))
 }

@@ -4,8 +4,10 @@ import { Bytes, Id, Instant, Role } from './common.ts'
 export const ThemeMode = z.enum(['light', 'dark', 'system'])
 export type ThemeMode = z.infer<typeof ThemeMode>
 
-/** A BCP 47 tag, at most language, script and region. */
-export const Locale = z.string().check(z.maxLength(20), z.regex(/^[a-z]{2,3}(-[A-Za-z0-9]{2,8}){0,2}$/))
+/** A BCP 47 tag of language, script and region at most: `Intl` takes every one. */
+export const Locale = z
+  .string()
+  .check(z.maxLength(20), z.regex(/^[a-z]{2,3}(-[A-Za-z]{4})?(-([A-Za-z]{2}|[0-9]{3}))?$/))
 
 export const User = z.object({
   id: Id,
