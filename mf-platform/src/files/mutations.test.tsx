@@ -182,6 +182,28 @@ test('Undo of a move gives back the names that the move had to change', async ()
   expect(server.callsOf(moveEntries).at(-1)?.body).toEqual({ to_id: null, items: [{ id: file.id }] })
 })
 
+test('Undo of a move goes on where one name cannot be given back, and says why', async () => {
+  const target = makeEntry({ type: 'folder', name: 'Archive' })
+  const [gone, kept] = [makeEntry({ name: 'gone.docx' }), makeEntry({ name: 'kept.docx' })]
+  const { server } = worldWith([target, gone, kept])
+  server.on(moveEntries, ({ body }) => ({
+    ...done(2),
+    ...(body.to_id !== null && {
+      renamed: [gone, kept].map(({ id, attributes }) => ({ id, name: attributes.name })),
+    }),
+  }))
+  server.on(renameEntry, ({ params }) => (params.id === gone.id ? refuse('not-found') : { data: kept }))
+  const { user, host } = await open(server)
+  await screen.findByText('kept.docx')
+  act(() => {
+    host.overlay.open('move', { ids: [gone.id, kept.id], fromId: null })
+  })
+  await moveToArchive(user)
+  await user.click(await screen.findByRole('button', { name: 'Undo' }))
+  expect(await screen.findByText('This item is gone. The list is up to date.')).toBeInTheDocument()
+  expect(server.callsOf(renameEntry).map(({ params }) => params.id)).toEqual([gone.id, kept.id])
+})
+
 test('moving everything is confirmed with the number, and Undo moves back what the server named', async () => {
   const target = makeEntry({ type: 'folder', name: 'Archive' })
   const { server } = worldWith([target, makeEntry(), makeEntry()])

@@ -7,7 +7,7 @@ import {
   restoreEntries,
   type Selection,
 } from '@holdall/api'
-import { api } from '@holdall/api-client'
+import { api, isApiError } from '@holdall/api-client'
 import { focusList, type Target } from '@holdall/file-browser'
 import { isolate, useHost } from '@holdall/section'
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
@@ -88,13 +88,16 @@ export function useFileMutations() {
       return succeeded
     }
     const moveBack = async ({ items, renamed }: Sent, toId: string | null, fromId: string | null) => {
-      const { failure } = await sendAll(
+      const { items: moved, failure } = await sendAll(
         inCalls(items).map((some) => ({ items: some })),
         (selection) => api.call(moveEntries, { body: { to_id: toId, ...selection } }),
       )
-      if (failure) report(failure.error)
-      else await renameBack(renamed).catch(report)
       changed(toId, fromId)
+      const back = new Set(moved.map(({ id }) => id))
+      const problems = [failure?.error, ...(await renameBack(renamed.filter(({ id }) => back.has(id))))]
+      const [first] = problems.filter((problem) => problem !== undefined)
+      if (first !== undefined) report(first)
+      if (renamed.length > 0) changed(toId)
     }
     const saveName = async (entry: Named, name: string): Promise<string> => {
       const takeBack = showName(client, entry.id, name)
@@ -199,9 +202,19 @@ export function useFileMutations() {
   }, [client, events, toasts, overlay, intl, report])
 }
 
-/** What a move renamed gets its names back. */
-async function renameBack(renamed: readonly Renamed[]): Promise<void> {
-  for (const { id, name } of renamed) await api.call(renameEntry, { params: { id }, body: { name } })
+/** What a move renamed gets its names back. Answers why some did not. */
+async function renameBack(renamed: readonly Renamed[]): Promise<readonly unknown[]> {
+  const problems: unknown[] = []
+  for (const { id, name } of renamed) {
+    try {
+      await api.call(renameEntry, { params: { id }, body: { name } })
+    } catch (error) {
+      problems.push(error)
+      // Nor would the others get through.
+      if (!isApiError(error) || error.code === 'network' || error.code === 'unauthenticated') break
+    }
+  }
+  return problems
 }
 
 /** Writes a name into every loaded list; returns how to take it back. */
