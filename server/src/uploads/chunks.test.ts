@@ -2,6 +2,8 @@ import { createHash, randomBytes } from 'node:crypto'
 import { openBlobs } from '../blobs/open.ts'
 import { expectBooksToBalance, folder, names, put, uploadId } from '../files/scene.ts'
 import { type SignedIn, testApp, type TestApp } from '../testing/test-app.ts'
+import { receiveChunk } from './scene.ts'
+import { createUploads } from './service.ts'
 
 let holdall: TestApp
 let ann: SignedIn
@@ -218,27 +220,10 @@ describe('with an offset', () => {
   test('goes on after a restart, hashing what lies on the disk', async () => {
     const id = uploadId()
     await send(id, 0, first, { size: bytes.length })
-    const { createUploads } = await import('./service.ts')
-    const { wantedChunk } = await import('./request.ts')
     const { services } = holdall
-    const space = await services.db
-      .selectFrom('spaces')
-      .selectAll()
-      .where('owner_id', '=', ann.userId)
-      .executeTakeFirstOrThrow()
     const restarted = createUploads(services, openBlobs(services.config))
     const fields = { name: 'a.bin', upload_id: id, offset: 200_000, size: bytes.length }
-    const received = await restarted.receive({
-      actor: `u:${ann.userId}`,
-      creatorId: ann.userId,
-      space,
-      parentId: space.root_id,
-      wanted: wantedChunk(fields, space.root_id),
-      bytes: (async function* () {
-        yield [second]
-      })(),
-      announced: undefined,
-    })
+    const received = await receiveChunk(restarted, { db: services.db, userId: ann.userId, fields, batches: [second] })
     if (received.kind !== 'file') throw new Error('the file is not there')
     await expectBytes(received.entry.id, bytes)
   })

@@ -10,9 +10,8 @@ import { openBlobs } from '../blobs/open.ts'
 import type { BlobStore } from '../blobs/store.ts'
 import { day } from '../clock.ts'
 import { expectBooksToBalance, file, names, put, uploadId } from '../files/scene.ts'
-import { homeOf } from '../files/space.ts'
 import { type SignedIn, testApp, type TestApp } from '../testing/test-app.ts'
-import { wantedChunk } from './request.ts'
+import { receiveChunk } from './scene.ts'
 import { createUploads, type Uploads } from './service.ts'
 
 let holdall: TestApp
@@ -142,20 +141,14 @@ test('after a power cut an unfinished upload begins anew, for nobody knows what 
   expect((await ann.raw('/api/upload/chunks', { ...fields, offset: 0 }, bytes)).status).toBe(201)
 })
 
-async function receive(uploads: Uploads, fields: object, bytes: Buffer) {
-  const space = await homeOf(holdall.services.db, ann.userId)
-  return uploads.receive({
-    actor: `u:${ann.userId}`,
-    creatorId: ann.userId,
-    space,
-    parentId: space.root_id,
-    wanted: wantedChunk({ name: 'a', ...fields }, space.root_id),
-    bytes: (async function* () {
-      yield [bytes]
-    })(),
+const receive = (uploads: Uploads, fields: object, bytes: Buffer) =>
+  receiveChunk(uploads, {
+    db: holdall.services.db,
+    userId: ann.userId,
+    fields,
+    batches: [bytes],
     announced: bytes.length,
   })
-}
 
 test.each([
   ['of the last chunk', true],

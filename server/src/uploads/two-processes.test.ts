@@ -1,10 +1,9 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { openBlobs } from '../blobs/open.ts'
 import { expectBooksToBalance, uploadId } from '../files/scene.ts'
-import { homeOf } from '../files/space.ts'
 import { type SignedIn, testApp, type TestApp } from '../testing/test-app.ts'
-import { wantedChunk } from './request.ts'
-import { createUploads, type Received, type Uploads } from './service.ts'
+import { receiveChunk } from './scene.ts'
+import { createUploads, type Uploads } from './service.ts'
 
 let holdall: TestApp
 let ann: SignedIn
@@ -25,23 +24,18 @@ interface Chunk {
   readonly meanwhile?: () => Promise<unknown>
 }
 
-async function send(uploads: Uploads, { id, offset, size, bytes, meanwhile }: Chunk): Promise<Received> {
-  const space = await homeOf(holdall.services.db, ann.userId)
-  return uploads.receive({
-    actor: `u:${ann.userId}`,
-    creatorId: ann.userId,
-    space,
-    parentId: space.root_id,
-    wanted: wantedChunk({ name: 'a.bin', upload_id: id, offset, size }, space.root_id),
-    bytes: (async function* () {
+const send = (uploads: Uploads, { id, offset, size, bytes, meanwhile }: Chunk) =>
+  receiveChunk(uploads, {
+    db: holdall.services.db,
+    userId: ann.userId,
+    fields: { name: 'a.bin', upload_id: id, offset, size },
+    batches: (async function* () {
       for (const [n, some] of bytes.entries()) {
         if (n === bytes.length - 1) await meanwhile?.()
-        yield [some]
+        yield some
       }
     })(),
-    announced: undefined,
   })
-}
 
 test('the hash covers chunks that went past another process', async () => {
   const [first, second] = [process(), process()]
