@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { type FileHandle, mkdir, open, opendir, rename, rm, stat } from 'node:fs/promises'
+import { type FileHandle, mkdir, open, opendir, rename, rm, stat, utimes } from 'node:fs/promises'
 import { uptime } from 'node:os'
 import { dirname, join, resolve } from 'node:path'
 import type { BlobStore, ByteRange } from './store.ts'
@@ -50,6 +50,15 @@ export function localBlobs(dataDir: string, files: FileSystem = { mkdir, open, r
   }
 
   const buffers = bufferPool()
+  /** Unfinished blobs that the disk failed to take. The system says so once: the next sync succeeds without their bytes. */
+  const failed = new Set<string>()
+
+  /** Nothing that was written before counts any more, after a restart neither. */
+  async function fail(id: string): Promise<void> {
+    failed.add(id)
+    await utimes(partial(id), 0, 0).catch(() => undefined)
+  }
+
   async function openPartial(id: string): Promise<FileHandle> {
     try {
       return await files.open(partial(id), 'r+')
@@ -62,6 +71,8 @@ export function localBlobs(dataDir: string, files: FileSystem = { mkdir, open, r
 
   return {
     async begin(id) {
+      // All of it is written again.
+      failed.delete(id)
       await files.mkdir(join(folder, 'partial'), { recursive: true })
       await files.open(partial(id), 'a').then((file) => file.close())
     },
@@ -94,9 +105,12 @@ export function localBlobs(dataDir: string, files: FileSystem = { mkdir, open, r
       } finally {
         await file.close()
       }
+      // It has a new date now.
+      if (failed.has(id)) await fail(id)
     },
 
     async survived(id) {
+      if (failed.has(id)) return false
       const file = await stat(partial(id)).catch((error: unknown) => {
         if (!isMissing(error)) throw error
       })
@@ -116,7 +130,10 @@ export function localBlobs(dataDir: string, files: FileSystem = { mkdir, open, r
       }
       try {
         await file.truncate(size)
-        await file.sync()
+        await file.sync().catch(async (error: unknown) => {
+          await fail(id)
+          throw error
+        })
       } finally {
         await file.close()
       }
@@ -141,6 +158,7 @@ export function localBlobs(dataDir: string, files: FileSystem = { mkdir, open, r
   }
 
   async function remove(id: string) {
+    failed.delete(id)
     await rm(partial(id), { force: true })
     await rm(whole(id), { force: true })
   }

@@ -19,7 +19,8 @@ export interface BlobStore {
   truncate(id: string, size: number): Promise<void>
   /**
    * Whether the pieces of an unfinished blob are sure to be there still. They are made durable only by `complete`, so
-   * that a large upload does not wait for the disk at every chunk: after a power cut it begins anew.
+   * that a large upload does not wait for the disk at every chunk: after a power cut it begins anew, and after a
+   * `complete` that the disk refused.
    */
   survived(id: string): Promise<boolean>
   /** Cuts to `size`, makes it durable and readable. Repeating it is harmless. */

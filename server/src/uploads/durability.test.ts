@@ -1,12 +1,11 @@
-import { randomBytes } from 'node:crypto'
+import { createHash, randomBytes } from 'node:crypto'
 import { type FileHandle, mkdir, open, rename } from 'node:fs/promises'
 import { dirname, join, relative } from 'node:path'
 import { type FileSystem, localBlobs } from '../blobs/local.ts'
-import { uploadId } from '../files/scene.ts'
 import type { Transact } from '../db/transact.ts'
-import { homeOf } from '../files/space.ts'
+import { uploadId } from '../files/scene.ts'
 import { type SignedIn, testApp, type TestApp } from '../testing/test-app.ts'
-import { wantedChunk } from './request.ts'
+import { receiveChunk } from './scene.ts'
 import { createUploads, type Received, type Uploads } from './service.ts'
 
 let holdall: TestApp
@@ -71,22 +70,8 @@ function recorded(file: FileHandle, done: (call: string) => void): FileHandle {
   })
 }
 
-type Fields = Omit<Parameters<typeof wantedChunk>[0], 'name'>
-
-async function receive(uploads: Uploads, fields: Fields, batches: readonly Buffer[]): Promise<Received> {
-  const space = await homeOf(holdall.services.db, ann.userId)
-  return uploads.receive({
-    actor: `u:${ann.userId}`,
-    creatorId: ann.userId,
-    space,
-    parentId: space.root_id,
-    wanted: wantedChunk({ name: 'a', ...fields }, space.root_id),
-    bytes: (async function* () {
-      for (const batch of batches) yield [batch]
-    })(),
-    announced: undefined,
-  })
-}
+const receive = (uploads: Uploads, fields: object, batches: readonly Buffer[]) =>
+  receiveChunk(uploads, { db: holdall.services.db, userId: ann.userId, fields, batches })
 
 async function chunks(
   size: number,
@@ -147,6 +132,70 @@ test('the offset of a bare chunk waits for the disk: the next one does not say w
   const { calls } = await chunks(1000, 2, 'bare')
   expect(calls).not.toContain('commit without sync')
   expect(calls[calls.indexOf('acknowledged') - 1]).toBe('commit')
+})
+
+describe('a disk that fails once to take a file', () => {
+  const bytes = randomBytes(2000)
+  const halves = [bytes.subarray(0, 1000), bytes.subarray(1000)] as const
+
+  /** A service on a disk that refuses the first sync of a file, and one as after a restart. */
+  function failing() {
+    const { files, dataDir } = recorder()
+    let failures = 0
+    const failingOnce: FileSystem = {
+      ...files,
+      async open(path, flags, mode) {
+        const opened = await open(path, flags, mode)
+        const sync = () => (failures++ === 0 ? Promise.reject(new Error('i/o error')) : Promise.resolve())
+        return String(path).includes('partial') ? Object.assign(opened, { sync }) : opened
+      },
+    }
+    const { services } = holdall
+    return {
+      uploads: createUploads(services, localBlobs(dataDir, failingOnce)),
+      restarted: createUploads(services, localBlobs(dataDir)),
+    }
+  }
+
+  test.each([
+    ['in the same process', false],
+    ['after a restart', true],
+  ])('makes an upload in chunks begin anew, %s', async (_when, isRestarted) => {
+    const { uploads, restarted } = failing()
+    const next = isRestarted ? restarted : uploads
+    const fields = { upload_id: uploadId(), size: bytes.length }
+    await receive(uploads, { ...fields, offset: 0 }, [halves[0]])
+    await expect(receive(uploads, { ...fields, offset: 1000 }, [halves[1]])).rejects.toThrow('i/o error')
+    await expect(receive(next, { ...fields, offset: 1000 }, [halves[1]])).rejects.toMatchObject({
+      code: 'wrong-offset',
+      details: { offset: 0 },
+    })
+    expect((await receive(next, { ...fields, offset: 0 }, halves)).kind).toBe('file')
+  })
+
+  test.each([
+    ['in the same process', false],
+    ['after a restart', true],
+  ])('makes an upload without offsets begin anew, %s', async (_when, isRestarted) => {
+    const { uploads, restarted } = failing()
+    const next = isRestarted ? restarted : uploads
+    await receive(uploads, {}, [halves[0]])
+    await expect(receive(uploads, { is_last_chunk: true }, [halves[1]])).rejects.toThrow('i/o error')
+    await expect(receive(next, { is_last_chunk: true }, [halves[1]])).rejects.toMatchObject({ code: 'upload-conflict' })
+    expect((await receive(next, { is_last_chunk: true }, halves)).kind).toBe('file')
+  })
+
+  test.each([
+    ['as a whole', [halves]],
+    ['in chunks', [[halves[0]], [halves[1]]]],
+  ])('takes the file from offset 0 again, %s', async (_how, parts) => {
+    const { uploads } = failing()
+    const fields = { upload_id: uploadId(), size: bytes.length }
+    await expect(receive(uploads, { ...fields, offset: 0 }, halves)).rejects.toThrow('i/o error')
+    let received: Received | undefined
+    for (const [n, part] of parts.entries()) received = await receive(uploads, { ...fields, offset: n * 1000 }, part)
+    expect(received).toMatchObject({ entry: { sha256: createHash('sha256').update(bytes).digest('hex') } })
+  })
 })
 
 test('folders that a killed process made are made durable by the next', async () => {
