@@ -1,6 +1,9 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { createStreamHashes, type StreamHashes } from './stream-hash.ts'
 
+const doNotFake = ['nextTick', 'setImmediate', 'queueMicrotask'] as const
+const { useFakeTimers, useRealTimers, advanceTimersByTime } = import.meta.jest
+
 let hashes: StreamHashes
 beforeEach(() => void (hashes = createStreamHashes()))
 afterEach(() => hashes.close())
@@ -66,4 +69,43 @@ test('what a thread that ended knew is lost, and said to be', async () => {
   const another = hashes.create(undefined)
   await another.update(shared(Buffer.from('a')))
   expect(await another.digest()).toBe(sha256(Buffer.from('a')))
+})
+
+test.each([
+  ['before its thread ended', true],
+  ['after its thread ended', false],
+])('a thread is not ended by the last hash of an earlier one, freed %s', async (_when, isBefore) => {
+  useFakeTimers({ doNotFake: [...doNotFake] })
+  try {
+    const [first, last] = [hashes.create(undefined), hashes.create(undefined)]
+    first.free()
+    if (isBefore) last.free()
+    // There is no such hash any more, which ends the thread.
+    await expect(first.digest()).rejects.toThrow('no hash')
+    const later = hashes.create(undefined)
+    await later.update(shared(Buffer.from('a')))
+    if (!isBefore) last.free()
+    advanceTimersByTime(60_000)
+    expect(await later.digest()).toBe(sha256(Buffer.from('a')))
+  } finally {
+    useRealTimers()
+  }
+})
+
+test('a thread that knows no hash ends after a while', async () => {
+  useFakeTimers({ doNotFake: [...doNotFake] })
+  try {
+    const hash = hashes.create(undefined)
+    await hash.update(shared(Buffer.from('a')))
+    hash.free()
+    advanceTimersByTime(29_000)
+    const another = hashes.create(undefined)
+    advanceTimersByTime(60_000)
+    await another.update(shared(Buffer.from('a')))
+    another.free()
+    advanceTimersByTime(60_000)
+    expect(another.copy()).toBeUndefined()
+  } finally {
+    useRealTimers()
+  }
 })

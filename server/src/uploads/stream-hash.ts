@@ -42,13 +42,11 @@ interface Waiting {
 class HashThread {
   readonly #worker = new Worker(new URL('./stream-hash-worker.ts', import.meta.url))
   readonly #waiting: Waiting[] = []
-  readonly #onIdle: () => void
   #idle: NodeJS.Timeout | undefined
   #hashes = 0
   isOver = false
 
-  constructor(onIdle: () => void) {
-    this.#onIdle = onIdle
+  constructor() {
     this.#worker.on('message', (answer: string) => this.#settle()?.resolve(answer))
     this.#worker.on('error', (error: Error) => this.#end(error))
     this.#worker.on('exit', () => this.#end(new Error('The thread for hashes ended.')))
@@ -63,15 +61,17 @@ class HashThread {
 
   #end(error: Error): void {
     this.isOver = true
+    clearTimeout(this.#idle)
     for (const { reject } of this.#waiting.splice(0)) reject(error)
   }
 
   tell(request: HashRequest): void {
+    if (this.isOver) return
     if (request.does === 'create') this.#hashes++
     if (request.does === 'free') this.#hashes--
     clearTimeout(this.#idle)
-    if (this.#hashes === 0) this.#idle = setTimeout(this.#onIdle, IDLE_MS).unref()
-    if (!this.isOver) this.#worker.postMessage(request)
+    if (this.#hashes === 0) this.#idle = setTimeout(() => this.close(), IDLE_MS).unref()
+    this.#worker.postMessage(request)
   }
 
   ask(request: HashRequest): Promise<string> {
@@ -84,7 +84,6 @@ class HashThread {
   }
 
   close(): void {
-    clearTimeout(this.#idle)
     this.#end(new Error('The thread for hashes ended.'))
     void this.#worker.terminate()
   }
@@ -93,11 +92,6 @@ class HashThread {
 export function createStreamHashes(): StreamHashes {
   let thread: HashThread | undefined
   let lastId = 0
-
-  function close(): void {
-    thread?.close()
-    thread = undefined
-  }
 
   function onThread(on: HashThread, from?: number): StreamHash {
     const id = ++lastId
@@ -115,10 +109,10 @@ export function createStreamHashes(): StreamHashes {
   return {
     create(expectedBytes = Number.POSITIVE_INFINITY) {
       if (expectedBytes < MIN_THREAD_BYTES) return onThisThread(createHash('sha256'))
-      if (!thread || thread.isOver) thread = new HashThread(close)
+      if (!thread || thread.isOver) thread = new HashThread()
       return onThread(thread)
     },
-    close,
+    close: () => thread?.close(),
   }
 }
 
