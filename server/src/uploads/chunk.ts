@@ -66,9 +66,8 @@ export async function writeChunk(
   /** Starts to hash what the block was filled with. */
   function hashedBlock(block: (typeof ring)[number], filled: number): readonly Uint8Array[] {
     const bytes = block.bytes.subarray(0, filled)
-    block.hashed = Promise.all([whole?.update(bytes), part?.update(bytes)])
-    // It is awaited before the block is filled again, or in the end.
-    block.hashed.catch(() => undefined)
+    // It is awaited before the block is filled again. Where it fails, there is no digest either.
+    block.hashed = Promise.allSettled([whole?.update(bytes), part?.update(bytes)])
     return [bytes]
   }
 
@@ -100,7 +99,7 @@ export async function writeChunk(
 
   /** Until it is hashed, a block must not be filled for somebody else. */
   async function release() {
-    await Promise.allSettled(ring.map((block) => block.hashed))
+    await Promise.all(ring.map((block) => block.hashed))
     for (const { bytes } of ring) pool.giveBack(bytes)
   }
 

@@ -38,7 +38,7 @@ export async function sealBlob(
   return { size, mime: await sniff(head, name), sha256: sha256 ?? (await hashBlob(blobs, blobId, size)) }
 }
 
-/** For uploads whose beginning went past another process: what counts is what lies on the disk. */
+/** For uploads whose beginning went past another process or whose hash was lost: what counts is what lies on the disk. */
 async function hashBlob(blobs: BlobStore, blobId: string, size: number): Promise<string> {
   const hash = createHash('sha256')
   for await (const bytes of blobs.read(blobId, { start: 0, end: size - 1 })) hash.update(bytes)

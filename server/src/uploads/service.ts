@@ -51,13 +51,18 @@ export function createUploads(deps: Deps, blobs: BlobStore): Uploads {
   const writing = { blobs, hashes: deps.streamHashes, pool: createBlockPool() }
   const heldQuota = createHeldQuota(deps)
   /** By blob. Whatever is missing is hashed from the disk in the end. */
-  const seen = new Map<string, Seen>()
+  const seen = new Map<string, Seen & { readonly expiresAt: number }>()
 
-  function see(blobId: string, hash: StreamHash, offset: number) {
+  function see({ blob_id: blobId, offset, expires_at: expiresAt }: UploadRow, hash: StreamHash) {
     unsee(blobId)
-    seen.set(blobId, { hash, offset })
+    seen.set(blobId, { hash, offset, expiresAt })
     const [oldest] = seen.keys()
     if (oldest !== undefined && seen.size > MOST_SEEN) unsee(oldest)
+  }
+
+  function freeExpired() {
+    const now = clock.now()
+    for (const [blobId, { expiresAt }] of seen) if (expiresAt <= now) unsee(blobId)
   }
 
   function unsee(blobId: string) {
@@ -72,6 +77,7 @@ export function createUploads(deps: Deps, blobs: BlobStore): Uploads {
   }
 
   async function begin(incoming: Incoming): Promise<UploadRow> {
+    freeExpired()
     const { actor, creatorId, space, parentId, wanted, announced } = incoming
     const { 'upload.limit_bytes': limit, 'upload.blocked_types': blocked } = await settings.all()
     if (wanted.size === 0) throw refuse('empty-file')
@@ -212,11 +218,11 @@ export function createUploads(deps: Deps, blobs: BlobStore): Uploads {
       whole = written.whole
       const offset = upload.offset + written.length
       if (upload.size === null ? wanted.last : offset === upload.size) {
-        return { kind: 'file', entry: await finish(incoming, upload, offset, await whole?.digest()) }
+        return { kind: 'file', entry: await finish(incoming, upload, offset, await digestOf(whole)) }
       }
       if (wanted.last) throw refuse('upload-conflict', { message: 'The last chunk ends before the announced size.' })
       const acknowledged = await acknowledge(upload, offset, held)
-      if (whole) see(key, whole, offset)
+      if (whole) see(acknowledged, whole)
       else unsee(key)
       whole = undefined
       return { kind: 'progress', upload: acknowledged }
@@ -301,5 +307,8 @@ export function createUploads(deps: Deps, blobs: BlobStore): Uploads {
     },
   }
 }
+
+/** Undefined where the hash is lost with its thread: the bytes are safe on the disk. */
+const digestOf = (hash: StreamHash | undefined) => hash?.digest().catch(() => undefined)
 
 const extensionIn = (name: string) => name.slice(name.lastIndexOf('.') + 1)
