@@ -1,7 +1,7 @@
 import { brotliCompressSync, gzipSync } from 'node:zlib'
 import { cp, readFile, rm, writeFile } from 'node:fs/promises'
 import path from 'node:path'
-import { type Faulty, PLACE } from '../src/faulty.ts'
+import { PLACE } from '../src/faulty.ts'
 import {
   EVERYTHING_ELSE,
   expect,
@@ -12,28 +12,24 @@ import {
   retry,
   test,
   works,
+  workerFixtures,
 } from '../src/faulty-test.ts'
 import { row } from '../src/files-page.ts'
 import { type Built, expectNoReload, installAndUse, tryUi, ui } from '../src/sections.ts'
-import type { Holdall } from '../src/server.ts'
 
-let holdall: Holdall
-let faulty: Faulty
-test.beforeAll(({ holdall: server, faulty: built }) => {
-  holdall = server
-  faulty = built
-})
+const worker = workerFixtures()
+const { faulty } = worker
 
 test.describe('a fault of what is installed', () => {
-  const folderOf = ({ id, version }: Built) => path.join(holdall.dataDir, 'ui/sections', id, version)
+  const folderOf = ({ id, version }: Built) => path.join(worker.holdall.dataDir, 'ui/sections', id, version)
 
   test('a newer shell is required: what it needs and what there is', async ({ page }) => {
     const newer = faulty('requires-newer-shell')
-    await ui(holdall, 'install', newer.folder)
-    const refused = await tryUi(holdall, 'use', newer.id, newer.version)
+    await ui(worker.holdall, 'install', newer.folder)
+    const refused = await tryUi(worker.holdall, 'use', newer.id, newer.version)
     expect(refused.code).toBe(1)
     expect(refused.text).toContain('does not fit: it needs shell API ^99.0.0')
-    await ui(holdall, 'use', newer.id, newer.version, '--force')
+    await ui(worker.holdall, 'use', newer.id, newer.version, '--force')
     await open(page)
     await expectFailure(page, {
       title: 'faulty doesn’t fit this version of Holdall',
@@ -42,7 +38,7 @@ test.describe('a fault of what is installed', () => {
       address: null,
     })
     await expectTheOthersWork(page)
-    await installAndUse(holdall, faulty('ok'))
+    await installAndUse(worker.holdall, faulty('ok'))
     await expectRetryHeals(page)
   })
 
@@ -52,19 +48,19 @@ test.describe('a fault of what is installed', () => {
     ['no-integrity', /Its section\.json has no integrity for remoteEntry\.\w+\.js\./],
   ] as const) {
     test(`${variant}: refused by install; put there by hand, the last good version goes on`, async ({ page }) => {
-      const { code, text } = await tryUi(holdall, 'install', faulty(variant).folder)
+      const { code, text } = await tryUi(worker.holdall, 'install', faulty(variant).folder)
       expect(code).toBe(1)
       expect(text).toMatch(reason)
 
-      await installAndUse(holdall, faulty('ok'))
-      await installAndUse(holdall, faulty('wrong-id'))
+      await installAndUse(worker.holdall, faulty('ok'))
+      await installAndUse(worker.holdall, faulty('wrong-id'))
       await rm(folderOf(faulty('wrong-id')), { recursive: true })
       await cp(faulty(variant).folder, folderOf(faulty(variant)), { recursive: true })
       await chooseByHand('faulty', { use: faulty(variant).version, previous: '1.0.0' })
       await open(page)
       await expect(works(page)).toBeVisible()
       await expect(page.getByText('Version 1.0.0 is used instead.')).toBeVisible()
-      expect(await ui(holdall, 'list')).toMatch(reason)
+      expect(await ui(worker.holdall, 'list')).toMatch(reason)
     })
 
     test(`${variant}, and nothing else installed: said, and healed by another version and Retry`, async ({ page }) => {
@@ -77,7 +73,7 @@ test.describe('a fault of what is installed', () => {
         address: null,
       })
       await expectTheOthersWork(page)
-      await installAndUse(holdall, faulty('ok'))
+      await installAndUse(worker.holdall, faulty('ok'))
       await retry(page)
       await expect(works(page)).toBeVisible()
       await expectNoReload(page)
@@ -85,7 +81,7 @@ test.describe('a fault of what is installed', () => {
   }
 
   test('a file changed behind the server’s back is noticed, and its own bytes heal it', async ({ page }) => {
-    await installAndUse(holdall, faulty('ok'))
+    await installAndUse(worker.holdall, faulty('ok'))
     const file = path.join(folderOf(faulty('ok')), faulty('ok').manifest.entry)
     const sound = await readFile(file)
     await writeFile(file, Buffer.concat([sound, Buffer.from('\n;globalThis.stranger = true')]))
@@ -104,7 +100,7 @@ test.describe('a fault of what is installed', () => {
     page,
   }) => {
     const built = faulty('ok')
-    await installAndUse(holdall, built)
+    await installAndUse(worker.holdall, built)
     const [chunk = ''] = built.manifest.routePreload[`${PLACE}/other`] ?? []
     const file = path.join(folderOf(built), chunk)
     const sound = await readFile(file)
@@ -148,8 +144,8 @@ test.describe('a fault of what is installed', () => {
     ['its folder is gone', (folder: string) => rm(folder, { recursive: true })],
   ] as const) {
     test(`${name}: the last good version goes on`, async ({ page }) => {
-      await installAndUse(holdall, faulty('ok'))
-      await installAndUse(holdall, faulty('wrong-kind'))
+      await installAndUse(worker.holdall, faulty('ok'))
+      await installAndUse(worker.holdall, faulty('wrong-kind'))
       await spoil(folderOf(faulty('wrong-kind')))
       await open(page)
       await expect(works(page)).toBeVisible()
@@ -158,11 +154,11 @@ test.describe('a fault of what is installed', () => {
     })
 
     test(`${name}, and nothing else is installed: everything else goes on`, async ({ page }) => {
-      await installAndUse(holdall, faulty('ok'))
+      await installAndUse(worker.holdall, faulty('ok'))
       await spoil(folderOf(faulty('ok')))
       await open(page, '/platform/files')
       await expect(row(page, 'Anchor.txt')).toBeVisible()
-      await page.goto(`${holdall.url}/admin/sections`)
+      await page.goto(`${worker.holdall.url}/admin/sections`)
       await expect(
         page.getByText(
           /Can’t be used: (Its section\.json is not valid JSON|Version 1\.0\.0 of faulty is chosen, but not installed)/,
@@ -172,22 +168,22 @@ test.describe('a fault of what is installed', () => {
   }
 
   test('the operator’s choices cannot be read: the last ones stay in force', async ({ page }) => {
-    await installAndUse(holdall, faulty('ok'))
+    await installAndUse(worker.holdall, faulty('ok'))
     await open(page)
     await expect(works(page)).toBeVisible()
-    await writeFile(path.join(holdall.dataDir, 'ui/sections.json'), '{"faulty": ')
+    await writeFile(path.join(worker.holdall.dataDir, 'ui/sections.json'), '{"faulty": ')
     await open(page)
     await expect(works(page)).toBeVisible()
     await expectTheOthersWork(page)
-    expect(await ui(holdall, 'list')).toContain('sections.json is not valid JSON.')
-    const { code, text } = await tryUi(holdall, 'use', 'faulty', '1.0.0')
+    expect(await ui(worker.holdall, 'list')).toContain('sections.json is not valid JSON.')
+    const { code, text } = await tryUi(worker.holdall, 'use', 'faulty', '1.0.0')
     expect(code).toBe(1)
     expect(text).toContain('Mend it, or begin anew with "holdall ui reset".')
-    await ui(holdall, 'reset')
-    expect(await ui(holdall, 'list')).not.toContain('not valid JSON')
+    await ui(worker.holdall, 'reset')
+    expect(await ui(worker.holdall, 'list')).not.toContain('not valid JSON')
   })
 
   async function chooseByHand(id: string, choice: Readonly<Record<string, string>>): Promise<void> {
-    await writeFile(path.join(holdall.dataDir, 'ui/sections.json'), JSON.stringify({ [id]: choice }))
+    await writeFile(path.join(worker.holdall.dataDir, 'ui/sections.json'), JSON.stringify({ [id]: choice }))
   }
 })

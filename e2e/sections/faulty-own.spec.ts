@@ -1,6 +1,6 @@
 import path from 'node:path'
 import type { Page } from '@playwright/test'
-import { type Faulty, PLACE } from '../src/faulty.ts'
+import { PLACE } from '../src/faulty.ts'
 import {
   entryOf,
   EVERYTHING_ELSE,
@@ -13,22 +13,19 @@ import {
   rail,
   retry,
   test,
+  workerFixtures,
 } from '../src/faulty-test.ts'
 import { row } from '../src/files-page.ts'
 import { cardOf, expectNoReload, installAndUse, remade, ui } from '../src/sections.ts'
-import { admin, type Holdall } from '../src/server.ts'
+import { admin } from '../src/server.ts'
 
-let holdall: Holdall
-let faulty: Faulty
-test.beforeAll(({ holdall: server, faulty: built }) => {
-  holdall = server
-  faulty = built
-})
+const worker = workerFixtures()
+const { faulty } = worker
 
 test.describe('the product’s own sections', () => {
   /** The faulty section in the place of the administration. */
   const asAdmin = (variant: string) =>
-    remade(faulty(variant).folder, path.join(holdall.dataDir, 'faulty/admin', variant), [
+    remade(faulty(variant).folder, path.join(worker.holdall.dataDir, 'faulty/admin', variant), [
       [`"${PLACE}/other"`, '"/admin/sections"'],
       [`"${PLACE}"`, '"/admin/dashboard"'],
       ['"faulty"', '"admin"'],
@@ -39,7 +36,7 @@ test.describe('the product’s own sections', () => {
 
   test('a new administration that throws: the built-in one takes over, and tells what happened', async ({ page }) => {
     const broken = asAdmin('throws-on-import')
-    await installAndUse(holdall, broken)
+    await installAndUse(worker.holdall, broken)
     await open(page, '/admin/dashboard')
     await expect(dashboard(page)).toBeVisible()
     await expect(
@@ -47,7 +44,7 @@ test.describe('the product’s own sections', () => {
     ).toBeVisible()
     await expectTheOthersWork(page)
 
-    await page.goto(`${holdall.url}/admin/sections`)
+    await page.goto(`${worker.holdall.url}/admin/sections`)
     const shell = cardOf(page, 'Shell')
     await expect(shell).toContainText(/0\.1\.0.*Shell API.*1\.\d+\.\d+.*Server.*0\.1\.0/s)
     const card = cardOf(page, 'Administration (admin)')
@@ -102,7 +99,7 @@ test.describe('the product’s own sections', () => {
   })
 
   test('one that is turned off says so, without Retry, and comes back', async ({ page }) => {
-    await ui(holdall, 'disable', 'admin')
+    await ui(worker.holdall, 'disable', 'admin')
     await open(page, '/admin/dashboard')
     const screen = failure(page)
     await expect(screen.getByRole('heading', { level: 1, name: 'Admin is turned off' })).toBeVisible()
@@ -112,7 +109,7 @@ test.describe('the product’s own sections', () => {
     await expect(row(page, 'Anchor.txt')).toBeVisible()
     await expect(rail(page).getByRole('link', { name: 'Admin' })).toHaveCount(0)
     await expectNoReload(page)
-    await ui(holdall, 'enable', 'admin')
+    await ui(worker.holdall, 'enable', 'admin')
     await open(page, '/admin/dashboard')
     await expect(dashboard(page)).toBeVisible()
   })

@@ -1,4 +1,4 @@
-import { type Faulty, PLACE } from '../src/faulty.ts'
+import { PLACE } from '../src/faulty.ts'
 import {
   entryOf,
   EVERYTHING_ELSE,
@@ -12,16 +12,12 @@ import {
   test,
   works,
   type Expected,
+  workerFixtures,
 } from '../src/faulty-test.ts'
 import { expectNoReload, installAndUse, ui } from '../src/sections.ts'
-import type { Holdall } from '../src/server.ts'
 
-let holdall: Holdall
-let faulty: Faulty
-test.beforeAll(({ holdall: server, faulty: built }) => {
-  holdall = server
-  faulty = built
-})
+const worker = workerFixtures()
+const { faulty } = worker
 
 test.describe('a fault in the code', () => {
   const inCode: Readonly<Record<string, Omit<Expected, 'address'>>> = {
@@ -54,20 +50,20 @@ test.describe('a fault in the code', () => {
     test(`${variant}: said, contained, healed by another version and Retry, which is then the last good one`, async ({
       page,
     }) => {
-      await installAndUse(holdall, faulty(variant))
+      await installAndUse(worker.holdall, faulty(variant))
       await open(page)
       await expectFailure(page, { ...expected, address: entryOf(faulty(variant)) }, 15_000)
       await expectTheOthersWork(page)
       await expectFailure(page, { ...expected, address: entryOf(faulty(variant)) })
 
-      await installAndUse(holdall, faulty('ok'))
+      await installAndUse(worker.holdall, faulty('ok'))
       await retry(page)
       await expect(works(page)).toBeVisible()
       await page.getByRole('link', { name: 'The other page' }).click()
       await expect(page.getByRole('heading', { level: 1, name: 'The other page' })).toBeVisible()
       await expectNoReload(page)
 
-      await ui(holdall, 'use', 'faulty', faulty(variant).version)
+      await ui(worker.holdall, 'use', 'faulty', faulty(variant).version)
       await open(page)
       await expect(works(page)).toBeVisible({ timeout: 15_000 })
       await expect(
@@ -80,7 +76,7 @@ test.describe('a fault in the code', () => {
     page,
   }) => {
     await page.clock.install()
-    await installAndUse(holdall, faulty('hangs'))
+    await installAndUse(worker.holdall, faulty('hangs'))
     await open(page)
     await expect(page.getByRole('status').filter({ hasText: 'Loading' })).toBeAttached()
     await expect(async () => {
@@ -96,12 +92,12 @@ test.describe('a fault in the code', () => {
       )
     }).toPass()
     await expectTheOthersWork(page)
-    await installAndUse(holdall, faulty('ok'))
+    await installAndUse(worker.holdall, faulty('ok'))
     await expectRetryHeals(page)
   })
 
   test('throws while it is drawn: its other pages go on, and so does everything else', async ({ page }) => {
-    await installAndUse(holdall, faulty('throws-on-render'))
+    await installAndUse(worker.holdall, faulty('throws-on-render'))
     await open(page)
     const expected = {
       title: 'faulty stopped working',
@@ -114,7 +110,7 @@ test.describe('a fault in the code', () => {
     await expectFailure(page, expected)
     await retry(page)
     await expectFailure(page, expected)
-    await installAndUse(holdall, faulty('ok'))
+    await installAndUse(worker.holdall, faulty('ok'))
     await expectRetryHeals(page)
   })
 })
@@ -123,7 +119,7 @@ test.describe('a fault on the way', () => {
   const ok = () => faulty('ok')
   const entry = () => `**${entryOf(ok())}*`
 
-  test.beforeEach(() => installAndUse(holdall, faulty('ok')))
+  test.beforeEach(() => installAndUse(worker.holdall, faulty('ok')))
 
   test('the entry is missing', async ({ page }) => {
     await page.route(entry(), (route) => route.fulfill({ status: 404, body: '{}', contentType: 'application/json' }))

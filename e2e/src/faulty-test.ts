@@ -5,7 +5,7 @@ import { type Faulty, faultySections, PLACE } from './faulty.ts'
 import { row } from './files-page.ts'
 import { expect, putFile, signIn, test as base } from './holdall.ts'
 import { type Built, expectNoReload, markPage } from './sections.ts'
-import { admin } from './server.ts'
+import { admin, type Holdall } from './server.ts'
 
 type Cookies = Parameters<ReturnType<Page['context']>['addCookies']>[0]
 interface PageFixtures {
@@ -50,6 +50,23 @@ export const test = base.extend<PageFixtures, FaultyFixtures>({
   },
 })
 export { expect }
+
+/**
+ * The worker's server and faulty sections, for the helpers of a test file, which no fixture reaches. Called at its top;
+ * there from the first test on.
+ */
+export function workerFixtures(): { readonly holdall: Holdall; readonly faulty: Faulty } {
+  let fixtures: { readonly holdall: Holdall; readonly faulty: Faulty }
+  test.beforeAll(({ holdall, faulty }) => {
+    fixtures = { holdall, faulty }
+  })
+  return {
+    get holdall() {
+      return fixtures.holdall
+    },
+    faulty: (variant) => fixtures.faulty(variant),
+  }
+}
 
 export const EVERYTHING_ELSE = 'Everything else keeps working, and uploads continue.'
 export const entryOf = ({ id, version, manifest }: Built) => `/ui/sections/${id}/${version}/${manifest.entry}`
