@@ -1,4 +1,4 @@
-import type { ClientConfig, User } from '@holdall/api'
+import { type ClientConfig, Locale, type User } from '@holdall/api'
 import type { Services } from '../services.ts'
 import { logoUrl } from './logo.ts'
 
@@ -24,7 +24,8 @@ export interface ConfigReader {
 
 /** The account's language, else the browser's choice, else the operator's default. */
 function localeOf({ user, locale }: ConfigReader, standard: string): string {
-  return user?.relationships.settings.data.attributes.locale ?? locale ?? standard
+  // What was stored under earlier rules may be one that `Intl` does not take.
+  return Locale.safeParse(user?.relationships.settings.data.attributes.locale).data ?? locale ?? standard
 }
 
 /** What a client needs before its first screen. */

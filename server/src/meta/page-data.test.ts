@@ -43,6 +43,13 @@ describe('the page', () => {
     expect((await user.get('/api/config')).body.locale).toBe('de')
   })
 
+  it('is in the default language where the stored one no longer passes as one', async () => {
+    const user = await holdall.signUp()
+    const { db } = holdall.services
+    await db.updateTable('user_settings').set({ locale: 'de-12' }).where('user_id', '=', user.userId).execute()
+    expect((await user.get('/api/config')).body.locale).toBe('en-US')
+  })
+
   it('brings the operator’s words along', async () => {
     await holdall.services.settings.set('translations', { 'en-US': { greeting: 'Ahoy </script>' } })
     const { text } = await page(holdall.visitor())
