@@ -111,6 +111,21 @@ test.each([
   expect(rawJson(connection.received())).toMatchObject({ code, message: expect.any(String) })
 })
 
+test('an answer to too long headers is not lost while the rest of them arrives', async () => {
+  const answered = new Promise((resolve) => {
+    holdall.app.server.once('clientError', (_error, socket) => socket.once('finish', resolve))
+  })
+  const connection = rawConnection(port, `GET / HTTP/1.1\r\nhost: x\r\nx-long: ${'x'.repeat(20_000)}`)
+  connection.socket.pause()
+  await answered
+  for (let i = 0; i < 5; i++) {
+    await new Promise((resolve) => connection.socket.write('x'.repeat(20_000), resolve))
+  }
+  connection.socket.resume()
+  await connection.closed
+  expect(connection.received()).toMatch(/^HTTP\/1\.1 431 /)
+})
+
 test.each([
   ['a small body', 'POST /login', 'application/json', '{"email":'],
   ['a raw upload', 'POST /api/upload?name=cut', 'application/octet-stream', 'x'.repeat(5000)],

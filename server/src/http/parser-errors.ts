@@ -9,6 +9,10 @@ const codes: Readonly<Record<string, ErrorCode>> = {
   HPE_HEADER_OVERFLOW: 'headers-too-large',
 }
 
+/** Milliseconds for the client to read the answer, in which the rest of what it sends is dropped. */
+const LINGER_MS = 1000
+const answered = new WeakSet<Socket>()
+
 /** Answers what is no HTTP, which reaches no route, with the body that every other refusal has. */
 export function answerParserError(
   error: Error & { code?: string },
@@ -16,6 +20,8 @@ export function answerParserError(
   headers: Readonly<Record<string, string>>,
   log: Log,
 ): void {
+  // What follows in further packets is no HTTP either. To close now would reset the connection, which may overtake the answer.
+  if (answered.has(socket) && error.code !== 'ECONNRESET') return
   log.debug({ err: error }, 'a connection sent what is no HTTP')
   // In the middle of another response there is no place for one more.
   if (error.code === 'ECONNRESET' || !socket.writable || socket._httpMessage?.headersSent) {
@@ -31,7 +37,8 @@ export function answerParserError(
     connection: 'close',
   }
   const lines = Object.entries(all).map(([name, value]) => `${name}: ${value}`)
-  socket.end(`HTTP/1.1 ${refusal.status} ${STATUS_CODES[refusal.status]}\r\n${lines.join('\r\n')}\r\n\r\n${body}`, () =>
-    socket.destroy(),
-  )
+  answered.add(socket)
+  const timer = setTimeout(() => socket.destroy(), LINGER_MS)
+  socket.once('close', () => clearTimeout(timer))
+  socket.end(`HTTP/1.1 ${refusal.status} ${STATUS_CODES[refusal.status]}\r\n${lines.join('\r\n')}\r\n\r\n${body}`)
 }
