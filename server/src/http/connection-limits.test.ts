@@ -111,6 +111,13 @@ test.each([
   expect(rawJson(connection.received())).toMatchObject({ code, message: expect.any(String) })
 })
 
+test('a HEAD with too long headers is answered without a body', async () => {
+  const connection = rawConnection(port, head('HEAD /', { 'x-long': 'x'.repeat(20_000) }))
+  await connection.closed
+  expect(connection.received()).toMatch(/^HTTP\/1\.1 431 /)
+  expect(connection.received()).toMatch(/\r\n\r\n$/)
+})
+
 test('an answer to too long headers is not lost while the rest of them arrives', async () => {
   const answered = new Promise((resolve) => {
     holdall.app.server.once('clientError', (_error, socket) => socket.once('finish', resolve))

@@ -15,7 +15,7 @@ const answered = new WeakSet<Socket>()
 
 /** Answers what is no HTTP, which reaches no route, with the body that every other refusal has. */
 export function answerParserError(
-  error: Error & { code?: string },
+  error: Error & { code?: string; rawPacket?: unknown },
   socket: Socket & { _httpMessage?: ServerResponse | null },
   headers: Readonly<Record<string, string>>,
   log: Log,
@@ -40,5 +40,8 @@ export function answerParserError(
   answered.add(socket)
   const timer = setTimeout(() => socket.destroy(), LINGER_MS)
   socket.once('close', () => clearTimeout(timer))
-  socket.end(`HTTP/1.1 ${refusal.status} ${STATUS_CODES[refusal.status]}\r\n${lines.join('\r\n')}\r\n\r\n${body}`)
+  const start = `HTTP/1.1 ${refusal.status} ${STATUS_CODES[refusal.status]}\r\n${lines.join('\r\n')}\r\n\r\n`
+  // To a client that sent HEAD a body is the start of the next response, which it cannot read.
+  const isHead = Buffer.isBuffer(error.rawPacket) && error.rawPacket.toString('latin1', 0, 5) === 'HEAD '
+  socket.end(isHead ? start : start + body)
 }
