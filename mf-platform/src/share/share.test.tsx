@@ -108,7 +108,7 @@ test('the whole address is copied, without a secure context too', async () => {
   expect(copied).toBe('https://files.example/share/token-of-a-link-1')
 })
 
-test('a link that somebody else made meanwhile is said in words', async () => {
+test('a link that was made in the meantime is reported with a message', async () => {
   const { user, server } = await openFor(makeEntry({ name: 'plan.docx' }))
   server.on(createShare, () => refuse('already-shared'))
   await user.click(screen.getByRole('button', { name: 'Create link' }))

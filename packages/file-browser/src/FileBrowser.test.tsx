@@ -351,7 +351,7 @@ test('a list that is older than five seconds is fetched again when its window ge
 test.each([
   ['not-found', 404, 'Folder not found'],
   ['forbidden', 403, 'You don’t have access to this folder'],
-] as const)('%s is said in words', async (code, status, words) => {
+] as const)('%s is explained with a message', async (code, status, words) => {
   const { source } = fakeSource(0)
   await show({ ...source, page: () => Promise.reject(new ApiError(code, status, { message: 'no' })) })
   expect(await screen.findByText(words)).toBeInTheDocument()

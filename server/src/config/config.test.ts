@@ -35,7 +35,7 @@ describe('the configuration', () => {
     ],
     [{ HOLDALL_SMTP_URL: 'smtp://mail.example' }, 'needs HOLDALL_PUBLIC_URL'],
     [{ HOLDALL_ADMIN_EMAIL: 'a@b.example', HOLDALL_ADMIN_PASSWORD: 'short' }, 'must have at least 8 characters'],
-  ])('refuses %j in words', (env, words) => {
+  ])('refuses %j with a message', (env, words) => {
     expect(() => read(env)).toThrow(words)
   })
 

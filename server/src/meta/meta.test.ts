@@ -23,7 +23,7 @@ describe('the client’s configuration', () => {
     expect((await (await holdall.signUp()).get('/api/config')).body.isAuthenticated).toBe(true)
   })
 
-  it('names the upload limit in words', async () => {
+  it('names the upload limit with its unit', async () => {
     await holdall.services.settings.set('upload.limit_bytes', 2_500_000_000)
     const { body } = await holdall.visitor().get('/api/config')
     expect([body.uploadLimit, body.uploadLimitFormatted]).toEqual([2_500_000_000, '2.5 GB'])

@@ -1,0 +1,102 @@
+import { moveEntries } from '@holdall/api'
+import { makeEntry, refuse, renderSection } from '@holdall/testing'
+import { act, screen, waitFor, within } from '@testing-library/react'
+import section from '../section.ts'
+import { worldWith } from '../testing/world.ts'
+
+const done = { message: 'Done.', count: 1 }
+const rowOf = async (name: string) => {
+  const row = (await within(await screen.findByRole('grid')).findByText(name)).closest('[role=row]')
+  if (!row) throw new Error(`${name} stands in no row.`)
+  return row
+}
+
+const open = async () => {
+  const target = makeEntry({ type: 'folder', name: 'Archive' })
+  const moved = makeEntry({ type: 'folder', name: 'Contracts' })
+  const { server } = worldWith([target, moved])
+  server.on(moveEntries, done)
+  const view = await renderSection(section, { path: '/platform/files', server })
+  await rowOf('Contracts')
+  act(() => {
+    view.host.overlay.open('move', { ids: [moved.id], fromId: null })
+  })
+  const tree = await screen.findByRole('tree', { name: 'Folders' })
+  await within(tree).findByText('Archive')
+  return { ...view, server, target, moved, tree }
+}
+const item = (tree: HTMLElement, name: string) => within(tree).getByRole('treeitem', { name })
+
+test('sends the entries to the folder that was chosen', async () => {
+  const { user, server, target, moved, tree } = await open()
+  await user.click(item(tree, 'Archive'))
+  await user.click(screen.getByRole('button', { name: 'Move here' }))
+  expect(await screen.findByText('“Contracts” moved to “Archive”')).toBeInTheDocument()
+  expect(server.callsOf(moveEntries)[0]?.body).toEqual({ to_id: target.id, items: [{ id: moved.id }] })
+})
+
+test('of everything, what was left out is named', async () => {
+  const { user, host, server, target, tree } = await open()
+  await user.keyboard('{Escape}')
+  expect(tree).not.toBeInTheDocument()
+  act(() => {
+    host.overlay.open('move', { ids: [target.id], fromId: null, allBut: true })
+  })
+  const again = await screen.findByRole('tree', { name: 'Folders' })
+  await user.click(await within(again).findByRole('treeitem', { name: 'Archive' }))
+  expect(within(again).getByRole('treeitem', { name: 'Contracts' })).toHaveAttribute('aria-disabled', 'true')
+  await user.click(screen.getByRole('button', { name: 'Move here' }))
+  await user.click(await screen.findByRole('button', { name: 'Move' }))
+  await waitFor(() => {
+    expect(server.callsOf(moveEntries)[0]?.body).toEqual({
+      to_id: target.id,
+      parent_id: null,
+      all: true,
+      except: [target.id],
+    })
+  })
+})
+
+test('a folder cannot be chosen as its own place', async () => {
+  const { user, tree } = await open()
+  expect(item(tree, 'Contracts')).toHaveAttribute('aria-disabled', 'true')
+  await user.click(item(tree, 'Contracts'))
+  expect(item(tree, 'Contracts')).toHaveAttribute('aria-selected', 'false')
+  expect(screen.getByRole('button', { name: 'Move here' })).toHaveAttribute('aria-disabled', 'true')
+})
+
+test('where it is already is no place to move it to', async () => {
+  const { user, tree } = await open()
+  await user.click(item(tree, 'Files'))
+  const button = screen.getByRole('button', { name: 'Move here' })
+  expect(button).toHaveAttribute('title', 'It’s already in this folder.')
+})
+
+test('what the server calls moving into itself is reported with a message, and the popup stays', async () => {
+  const { user, server, tree } = await open()
+  server.on(moveEntries, () => refuse('move-into-itself'))
+  await user.click(item(tree, 'Archive'))
+  await user.click(screen.getByRole('button', { name: 'Move here' }))
+  expect(await screen.findByText('A folder can’t be moved into itself')).toBeInTheDocument()
+  expect(tree).toBeInTheDocument()
+})
+
+test('what the server calls too deep is said, and the popup stays', async () => {
+  const { user, server, tree } = await open()
+  server.on(moveEntries, () => refuse('too-deep'))
+  await user.click(item(tree, 'Archive'))
+  await user.click(screen.getByRole('button', { name: 'Move here' }))
+  expect(await screen.findByText('Too many folders inside each other')).toBeInTheDocument()
+  expect(screen.getByText('Choose a folder that is higher up.')).toBeInTheDocument()
+  expect(tree).toBeInTheDocument()
+})
+
+test('the tree is walked with arrows', async () => {
+  const { user, tree } = await open()
+  item(tree, 'Files').focus()
+  await user.keyboard('{ArrowDown}{Enter}')
+  expect(item(tree, 'Archive')).toHaveFocus()
+  expect(item(tree, 'Archive')).toHaveAttribute('aria-selected', 'true')
+  await user.keyboard('{Home}')
+  expect(item(tree, 'Files')).toHaveFocus()
+})
