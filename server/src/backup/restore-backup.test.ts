@@ -48,6 +48,17 @@ describe('a restore', () => {
       'is damaged, or of a newer Holdall (files.0.path)',
     ],
     [
+      'a content whose path leads out of the folder',
+      async () => {
+        const changed = manifest()
+        const row = { id: '../../../secret.key', size: 32, sha256: '0'.repeat(64) }
+        const list = Readable.from([Buffer.from(`${JSON.stringify(row)}\n`)])
+        Object.assign(changed.blobs, await writeChecked(join(folder, changed.snapshot, 'blobs.jsonl'), list))
+        writeFileSync(join(folder, 'manifest.json'), JSON.stringify(changed))
+      },
+      'blobs.jsonl names a content that is none',
+    ],
+    [
       'a backup of a newer version',
       () => {
         const changed = manifest()
@@ -57,7 +68,7 @@ describe('a restore', () => {
       'it knows 9999-later',
     ],
   ])('refuses %s and changes nothing', async (_what, damage, message) => {
-    damage()
+    await Promise.resolve(damage())
     const target = await emptyPlace()
     const result = await restore(target, folder)
     expect(result).toMatchObject({ code: 1, out: '' })

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import { copyFile, mkdir, open, readFile, readdir, rename, rm, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
+import * as z from 'zod/mini'
 import { localBlobs } from '../blobs/local.ts'
 import type { Clock } from '../clock.ts'
 import type { Config } from '../config/config.ts'
@@ -116,13 +117,11 @@ export async function checkBackup(folder: string): Promise<Manifest> {
     throw new BackupError(`The backup is damaged: ${path} ${how}.`)
   }
   const blobs = localBlobs(folder)
-  const known = new Set(manifest.missing)
-  for await (const { id, size } of readRows(join(folder, manifest.snapshot, 'blobs.jsonl'))) {
-    if (known.has(id as string)) continue
-    const found = await blobs.stat(id as string)
+  for await (const { id, size } of contentsOf(folder, manifest)) {
+    const found = await blobs.stat(id)
     if (found?.size !== size) {
-      const how = found ? `has ${found.size} bytes instead of ${String(size)}` : 'is missing'
-      throw new BackupError(`The backup is damaged: the content ${String(id)} ${how}.`)
+      const how = found ? `has ${found.size} bytes instead of ${size}` : 'is missing'
+      throw new BackupError(`The backup is damaged: the content ${id} ${how}.`)
     }
   }
   return manifest
@@ -146,18 +145,20 @@ async function checkTarget({ dataDir, databaseUrl }: Target, force: boolean): Pr
   }
 }
 
-interface SavedContent {
-  readonly id: string
-  readonly size: number
-  /** Of what was saved: it may have been damaged before. */
-  readonly sha256: string
-}
+/** The id is a part of the path of the file. */
+const SavedContent = z.object({
+  id: z.string().check(z.regex(/^[\w-]{8,64}$/)),
+  size: z.int().check(z.nonnegative()),
+  sha256: z.string(),
+})
 
-async function* contentsOf(folder: string, manifest: Manifest): AsyncGenerator<SavedContent> {
+/** What lies in `blobs/`, with the checksum of what was saved: it may have been damaged before. */
+async function* contentsOf(folder: string, manifest: Manifest): AsyncGenerator<z.infer<typeof SavedContent>> {
   const missing = new Set(manifest.missing)
   for await (const row of readRows(join(folder, manifest.snapshot, 'blobs.jsonl'))) {
-    const { id, size, sha256 } = row as unknown as SavedContent
-    if (!missing.has(id)) yield { id, size, sha256: manifest.damaged[id] ?? sha256 }
+    const { data } = SavedContent.safeParse(row)
+    if (!data) throw new BackupError('The backup is damaged: blobs.jsonl names a content that is none.')
+    if (!missing.has(data.id)) yield { ...data, sha256: manifest.damaged[data.id] ?? data.sha256 }
   }
 }
 
