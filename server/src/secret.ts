@@ -1,4 +1,4 @@
-import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
+import { createHmac, createSecretKey, randomBytes, timingSafeEqual } from 'node:crypto'
 import { chmodSync, linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { ConfigError } from './config/config.ts'
@@ -9,7 +9,9 @@ export interface Secret {
   verify(purpose: string, text: string, signature: string): boolean
 }
 
-export function secretFrom(key: Uint8Array): Secret {
+export function secretFrom(bytes: Uint8Array): Secret {
+  // Node makes one of every plain key, each time anew.
+  const key = createSecretKey(bytes)
   const sign = (purpose: string, text: string) =>
     createHmac('sha256', key).update(`${purpose}\0${text}`).digest('base64url')
   return {

@@ -4,9 +4,10 @@ import { uptime } from 'node:os'
 import { dirname, join, resolve } from 'node:path'
 import type { BlobStore, ByteRange } from './store.ts'
 
-/** Every reader has two, for as long as it does not take them; larger ones make a download no faster. */
-const BUFFER = 256 * 1024
-/** Of buffers that nobody uses: fresh memory costs a short range more than its bytes. */
+/** A reader has two buffers for as long as it lasts: large ones are faster, so the first readers get them, and the rest small ones. */
+const LARGE = { bytes: 1024 * 1024, most: 16 }
+const SMALL = { bytes: 256 * 1024, most: Number.POSITIVE_INFINITY }
+/** Of each size that nobody uses: fresh memory costs a short range more than its bytes. */
 const MAX_KEPT_BUFFERS = 16
 
 /** The calls that what is durable depends on. Tests record them. */
@@ -170,11 +171,21 @@ export const newBlobId = (): string => randomUUID()
 type BufferPool = ReturnType<typeof bufferPool>
 
 function bufferPool() {
-  const kept: Buffer[] = []
+  const sizes = [LARGE, SMALL].map(({ bytes, most }) => ({ bytes, most, taken: 0, kept: [] as Buffer[] }))
   return {
-    take: () => kept.pop() ?? Buffer.allocUnsafeSlow(BUFFER),
-    giveBack(buffer: Buffer) {
-      if (kept.length < MAX_KEPT_BUFFERS) kept.push(buffer)
+    /** Two buffers of the largest size that is left, or one that the whole range fits into. */
+    take(total: number): { readonly buffers: readonly Buffer[]; giveBack(): void } {
+      const size = sizes.find(({ bytes, most, taken }) => total > bytes && taken + 2 <= most)
+      if (!size) return { buffers: [Buffer.allocUnsafeSlow(total)], giveBack: () => undefined }
+      size.taken += 2
+      const buffers = [0, 1].map(() => size.kept.pop() ?? Buffer.allocUnsafeSlow(size.bytes))
+      return {
+        buffers,
+        giveBack() {
+          size.taken -= 2
+          for (const buffer of buffers) if (size.kept.length < MAX_KEPT_BUFFERS) size.kept.push(buffer)
+        },
+      }
     },
   }
 }
@@ -182,8 +193,7 @@ function bufferPool() {
 /** Reads ahead by one buffer: while the caller sends one, the disk fills the other. */
 async function* walk(path: string, { start, end }: ByteRange, pool: BufferPool): AsyncGenerator<Uint8Array> {
   const file = await open(path, 'r')
-  const total = end - start + 1
-  const buffers = total > BUFFER ? [pool.take(), pool.take()] : [Buffer.allocUnsafeSlow(total)]
+  const { buffers, giveBack } = pool.take(end - start + 1)
   let at = start
   const readInto = (buffer: Buffer) => file.read(buffer, 0, Math.min(buffer.length, end - at + 1), at)
   let filling = buffers[0] as Buffer
@@ -204,7 +214,7 @@ async function* walk(path: string, { start, end }: ByteRange, pool: BufferPool):
     }
   } finally {
     await reading.catch(() => undefined)
-    if (total > BUFFER) buffers.forEach(pool.giveBack)
+    giveBack()
     await file.close()
   }
 }

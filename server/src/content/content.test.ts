@@ -121,21 +121,37 @@ test('answers what the client has already, continues only the same bytes, and HE
   expect([head.status, head.raw.body, head.raw.headers['content-length']]).toEqual([200, '', '10'])
 })
 
-test('holds no more than two small buffers of a download', async () => {
-  const entry = await file(ann, 'held.bin', Buffer.alloc(3 * 1024 * 1024, 'x'))
+test('holds two buffers of a download, and small ones where many are read at once', async () => {
+  const MIB = 1024 * 1024
+  const SIZE = 3 * MIB
+  const entry = await file(ann, 'held.bin', Buffer.alloc(SIZE, 'x'))
   const { blob_id: id } = await holdall.services.db
     .selectFrom('entries')
     .select('blob_id')
     .where('id', '=', entry.id)
     .executeTakeFirstOrThrow()
-  const memory = new Set<ArrayBufferLike>()
-  let total = 0
-  for await (const bytes of openBlobs(holdall.services.config).read(id!, { start: 0, end: 3 * 1024 * 1024 - 1 })) {
-    memory.add(bytes.buffer)
-    total += bytes.length
+  const blobs = openBlobs(holdall.services.config)
+  const readers = Array.from({ length: 40 }, () => blobs.read(id!, { start: 0, end: SIZE - 1 })[Symbol.asyncIterator]())
+  const held = readers.map(() => new Set<ArrayBufferLike>())
+  const sent = readers.map(() => 0)
+  // One buffer of each in turn: all of them are open at the same time.
+  for (let open = readers.length; open > 0;) {
+    open = 0
+    for (const [n, reader] of readers.entries()) {
+      const { value, done } = await reader.next()
+      if (done) continue
+      open += 1
+      held[n]!.add(value.buffer)
+      sent[n]! += value.length
+    }
   }
-  expect(total).toBe(3 * 1024 * 1024)
-  expect([...memory].reduce((sum, { byteLength }) => sum + byteLength, 0)).toBeLessThanOrEqual(512 * 1024)
+  expect(new Set(sent)).toEqual(new Set([SIZE]))
+  const bytesOf = (memory: Iterable<ArrayBufferLike>) =>
+    [...memory].reduce((sum, { byteLength }) => sum + byteLength, 0)
+  const byReader = held.map(bytesOf)
+  expect(Math.max(...byReader)).toBeLessThanOrEqual(2 * MIB)
+  expect(byReader.filter((bytes) => bytes > MIB / 2).length).toBeLessThanOrEqual(8)
+  expect(bytesOf(new Set(held.flatMap((memory) => [...memory])))).toBeLessThanOrEqual(32 * MIB)
 })
 
 test('a disk that fails in the middle cuts the download off and is logged', async () => {

@@ -20,7 +20,7 @@ export function contentRoutes(services: Services): Route[] {
       const holder = holderOf(services, { ...query, id: params.id })
       if (!holder) throw refuseSecret('not-found')
       const actor = await holding(services, holder, caller, request)
-      const [file] = await loadItems(services.db, [params.id], true)
+      const [file] = await loadItems(services.db, [params.id], actor.kind === 'visitor')
       if (!file?.blob_id || !file.sha256 || !file.mime || !can(actor, 'read', file)) throw refuse('not-found')
       // The address is of these bytes; others have come in their place.
       if (String(file.version) !== query.v) throw refuse('not-found')

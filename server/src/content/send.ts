@@ -77,11 +77,14 @@ async function stream(
   reply.hijack()
   raw.writeHead(reply.statusCode, reply.getHeaders() as Record<string, string>)
   watchReader(raw, limits, log)
+  const total = range.end - range.start + 1
   let sent = 0
   try {
     while (!next.done && !raw.destroyed) {
-      await written(raw, next.value)
       sent += next.value.length
+      await written(raw, next.value, sent === total)
+      // The receiver of the last byte waits for nothing that happens to the blob afterwards.
+      if (sent === total) break
       next = await bytes.next()
     }
     raw.end()
@@ -96,14 +99,16 @@ async function stream(
 }
 
 /** Until the connection has taken the buffer, which is then free for the next read. */
-function written(raw: FastifyReply['raw'], bytes: Uint8Array): Promise<void> {
+function written(raw: FastifyReply['raw'], bytes: Uint8Array, isLast: boolean): Promise<void> {
   return new Promise((resolve, reject) => {
     const gone = () => reject(new Error('the receiver went away'))
     raw.once('close', gone)
-    raw.write(bytes, (error) => {
+    const done = (error?: Error | null) => {
       raw.off('close', gone)
       if (error) reject(error)
       else resolve()
-    })
+    }
+    if (isLast) raw.end(bytes, done)
+    else raw.write(bytes, done)
   })
 }
