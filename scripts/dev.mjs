@@ -13,7 +13,7 @@ if (!args.includes('--against')) await build(args.includes('--only') ? unbuiltAp
 
 const run = (...command) => spawn(node, command, { cwd: root, env, stdio: 'inherit' })
 const children = [run(join(root, 'packages/build/src/cli.ts'), 'dev', ...args)]
-if (!args.includes('--against')) children.push(run('--watch', join(root, 'server/src/main.ts')))
+if (!args.includes('--against')) children.push(run('--watch', join(root, 'server/src/main.mjs')))
 
 for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => children.forEach((child) => child.kill(signal)))
 // One without the other is of no use.

@@ -22,7 +22,7 @@ interface Started {
 }
 
 function start(env: Record<string, string>): Started {
-  const child = spawn(process.execPath, [join(import.meta.dirname, 'main.ts')], {
+  const child = spawn(process.execPath, [join(import.meta.dirname, 'main.mjs')], {
     env: {
       PATH: process.env['PATH'],
       HOLDALL_DATA_DIR: place.dataDir,
@@ -55,6 +55,15 @@ describe('the process', () => {
     const started = start({ HOLDALL_PORT: 'eighty' })
     expect(await started.ended).toBe(1)
     expect([started.out(), started.err()]).toEqual(['', 'HOLDALL_PORT must be a port, 0 to 65535.\n'])
+  })
+
+  it('tells an older Node what it needs', async () => {
+    const old = encodeURIComponent(
+      `Object.defineProperty(process, 'versions', { value: { ...process.versions, node: '20.20.2' } })`,
+    )
+    const started = start({ NODE_OPTIONS: `--import=data:text/javascript,${old}` })
+    expect(await started.ended).toBe(1)
+    expect(started.err()).toBe('Holdall needs Node 24 or newer; this is 20.20.2.\n')
   })
 
   it('ends with words and a code when the port is taken', async () => {

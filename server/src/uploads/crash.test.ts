@@ -52,7 +52,7 @@ const environment = () => ({
 })
 
 async function start(): Promise<void> {
-  const main = join(import.meta.dirname, '../main.ts')
+  const main = join(import.meta.dirname, '../main.mjs')
   const { NODE_OPTIONS: _jestOnly, ...own } = process.env
   const child = spawn(process.execPath, [main], {
     env: { ...own, ...environment() },
