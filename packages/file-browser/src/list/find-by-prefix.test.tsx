@@ -3,6 +3,7 @@ import { configure, screen, waitFor } from '@testing-library/react'
 import type { FileSource, PrefixQuery } from '../listing/file-source.ts'
 import { entryAt, fakeSource } from '../testing/fake-source.ts'
 import { giveLayout } from '../testing/layout.ts'
+import { activeName, selectedNames } from '../testing/rows.ts'
 import { showBrowser } from '../testing/show-browser.tsx'
 
 giveLayout()
@@ -11,13 +12,6 @@ configure({ asyncUtilTimeout: 8000 })
 const TOTAL = 100_000
 const names: Readonly<Record<number, string>> = { 70_123: 'zebra', 90_000: 'zinc', 250: 'quartz' }
 const make = (index: number) => entryAt(index, { name: names[index] ?? `file ${String(index)}` })
-
-const nameIn = (element: Element | null | undefined) => element?.querySelector('[dir=auto]')?.textContent
-const activeName = () => {
-  const id = screen.getByRole('grid').getAttribute('aria-activedescendant')
-  return id ? nameIn(document.getElementById(id)) : null
-}
-const selectedNames = () => screen.queryAllByRole('row', { selected: true }).map(nameIn)
 
 interface Question {
   readonly query: PrefixQuery
