@@ -1,0 +1,89 @@
+import { browseFolder } from '@holdall/api'
+import { makeEntry, makeId, renderSection } from '@holdall/testing'
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import section from '../section.ts'
+import { recordingUploads, worldWith } from '../testing/world.ts'
+
+test('picked files go to the upload engine, with this folder', async () => {
+  const { server } = worldWith([])
+  const { uploads, added } = recordingUploads()
+  const { user } = await renderSection(section, { path: '/platform/files', server, uploads })
+  await screen.findByText('No files yet')
+  const input = screen.getByLabelText('Upload files', { selector: 'input' })
+  await user.upload(input, [new File(['a'], 'a.txt'), new File(['b'], 'b.txt')])
+  expect(added).toEqual([{ names: ['a.txt', 'b.txt'], paths: [undefined, undefined], folderId: null }])
+})
+
+test('a folder dropped on a folder goes into it, with everything in it', async () => {
+  const folder = makeEntry({ type: 'folder', name: 'Contracts' })
+  const { server } = worldWith([folder])
+  const { uploads, added, addedOptions } = recordingUploads()
+  await renderSection(section, { path: '/platform/files', server, uploads })
+  const target = await within(await screen.findByRole('grid')).findByText('Contracts')
+  const child = {
+    isDirectory: false,
+    name: 'a.jpg',
+    fullPath: '/photos/a.jpg',
+    file: (resolve: (file: File) => void) => {
+      resolve(new File(['x'], 'a.jpg'))
+    },
+  }
+  const batches = [[child], []]
+  const dropped = {
+    isDirectory: true,
+    name: 'photos',
+    fullPath: '/photos',
+    createReader: () => ({
+      readEntries: (resolve: (entries: unknown[]) => void) => {
+        resolve(batches.shift() ?? [])
+      },
+    }),
+  }
+  const dataTransfer = { types: ['Files'], items: [{ kind: 'file', webkitGetAsEntry: () => dropped }] }
+  fireEvent.drop(target, { dataTransfer })
+  await waitFor(() => {
+    expect(added).toEqual([{ names: ['a.jpg'], paths: ['/photos/a.jpg'], folderId: folder.id }])
+  })
+  expect(addedOptions).toEqual([{ folderName: 'Contracts', emptyFolders: [] }])
+})
+
+test('many finished uploads make the list ask once', async () => {
+  const { server } = worldWith([makeEntry({ name: 'a.txt' })])
+  const { host } = await renderSection(section, { path: '/platform/files', server })
+  await screen.findByText('a.txt')
+  const before = server.callsOf(browseFolder).length
+  for (let at = 0; at < 50; at++) host.events.emit('upload.finished', { entryId: makeId(), folderId: null })
+  await waitFor(
+    () => {
+      expect(server.callsOf(browseFolder)).toHaveLength(before + 1)
+    },
+    { timeout: 3000 },
+  )
+})
+
+test('a folder that was uploaded stands in the tree too', async () => {
+  const { server, home } = worldWith([makeEntry({ type: 'folder', name: 'Contracts' })])
+  const { host } = await renderSection(section, { path: '/platform/files', server })
+  const tree = await screen.findByRole('navigation', { name: 'Folders' })
+  expect(within(tree).queryByText('Photos')).not.toBeInTheDocument()
+  home.entries.push(makeEntry({ type: 'folder', name: 'Photos' }))
+  host.events.emit('files.changed', { folderIds: [null] })
+  expect(await within(tree).findByText('Photos')).toBeInTheDocument()
+  expect(await within(screen.getByRole('grid')).findByText('Photos')).toBeInTheDocument()
+})
+
+test('an upload into another folder leaves this list alone', async () => {
+  const { server } = worldWith([makeEntry({ name: 'a.txt' })])
+  const { host } = await renderSection(section, { path: '/platform/files', server })
+  await screen.findByText('a.txt')
+  const before = server.callsOf(browseFolder).length
+  host.events.emit('upload.finished', { entryId: makeId(), folderId: makeId() })
+  // What is emitted afterwards is fetched: nothing was for the other folder.
+  host.events.emit('upload.finished', { entryId: makeId(), folderId: null })
+  await waitFor(
+    () => {
+      expect(server.callsOf(browseFolder)).toHaveLength(before + 1)
+    },
+    { timeout: 3000 },
+  )
+})
