@@ -67,3 +67,25 @@ test('restores a folder and what lay in it in one call, in either order', async 
     expect(await names(ann, a)).toEqual(['inner.txt'])
   }
 })
+
+test('tells how many things came back, each counted once', async () => {
+  const ann = await holdall.signUp()
+  const ids = [await folder(ann, 'a'), await folder(ann, 'b'), await folder(ann, 'c')]
+  await ann.post('/api/remove', { items: ids.map((id) => ({ id })) })
+  const restore = async (...some: (string | undefined)[]) =>
+    (await ann.post('/api/trash/restore', { items: some.map((id) => ({ id })) })).body
+  expect(await restore(ids[0], ids[0])).toEqual({ message: 'The item was restored.', count: 1 })
+  expect(await restore(ids[1], ids[2])).toEqual({ message: 'The items were restored.', count: 2 })
+  expect(await names(ann)).toEqual(['a', 'b', 'c'])
+})
+
+test('what is brought back to the top leaves the folder that it was in', async () => {
+  const ann = await holdall.signUp()
+  const a = await folder(ann, 'a')
+  const b = await folder(ann, 'b', a)
+  await file(ann, 'x.txt', '1', { parent_id: b })
+  await ann.post('/api/remove', { items: [{ id: b }] })
+  await ann.post('/api/trash/restore', { items: [{ id: b }], to_home: true })
+  expect([await names(ann), await names(ann, a), await names(ann, b)]).toEqual([['a', 'b'], [], ['x.txt']])
+  expect((await ann.get('/api/browse/trash/all')).body.data).toEqual([])
+})

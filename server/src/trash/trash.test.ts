@@ -1,9 +1,12 @@
 import { openBlobs } from '../blobs/open.ts'
 import { collectGarbage } from '../blobs/garbage.ts'
-import { day } from '../clock.ts'
+import { day, hour } from '../clock.ts'
 import { expectBooksToBalance, file, folder, names } from '../files/scene.ts'
+import { homeOf } from '../files/space.ts'
+import { seededId, seedEntries } from '../testing/seed-entries.ts'
 import { testApp, type TestApp } from '../testing/test-app.ts'
 import { purgeTrash } from './service.ts'
+import { restore, trashedEntries } from './store.ts'
 
 let holdall: TestApp
 beforeEach(async () => void (holdall = await testApp()))
@@ -133,4 +136,83 @@ test('empties a trash of its owner only', async () => {
   await ann.delete('/api/trash/dump')
   expect(titles(await bob.get('/api/browse/trash/all'))).toEqual(['a'])
   expect(await names(ann)).toEqual([])
+})
+
+describe('the purge', () => {
+  const left = async () => {
+    const rows = await holdall.services.db
+      .selectFrom('entries')
+      .select('name')
+      .where('kind', '!=', 'root')
+      .orderBy('name')
+      .execute()
+    return rows.map(({ name }) => name)
+  }
+
+  test('runs by itself, for everybody, however much is due', async () => {
+    const [ann, bob] = [await holdall.signUp(), await holdall.signUp()]
+    const entries = Array.from({ length: 250 }, (_, n) => ({ id: seededId(n), kind: 'folder', name: `${n}` }) as const)
+    const space = await homeOf(holdall.services.db, ann.userId)
+    await seedEntries(
+      holdall,
+      ann.userId,
+      entries.map((entry) => ({ ...entry, parentId: space.root_id })),
+    )
+    await ann.post('/api/remove', { parent_id: null, all: true, except: [] })
+    await bob.post('/api/remove', { items: [{ id: await folder(bob, 'of bob') }] })
+    await folder(bob, 'live')
+    holdall.clock.advance(30 * day + 1)
+    await holdall.services.jobs.runDue()
+    expect(await left()).toEqual(['live'])
+  })
+
+  test('waits as many days as the operator set', async () => {
+    const ann = await holdall.signUp()
+    await ann.post('/api/remove', { items: [{ id: await folder(ann, 'a') }] })
+    await holdall.services.settings.set('trash.days', 3)
+    holdall.clock.advance(3 * day - hour)
+    expect(await purgeTrash(holdall.services)).toBe(0)
+    holdall.clock.advance(hour + 1)
+    expect(await purgeTrash(holdall.services)).toBe(1)
+    expect(await left()).toEqual([])
+  })
+
+  test('deletes nothing once it is told to stop', async () => {
+    const ann = await holdall.signUp()
+    await ann.post('/api/remove', { items: [{ id: await folder(ann, 'a') }] })
+    holdall.clock.advance(31 * day)
+    await expect(purgeTrash(holdall.services, AbortSignal.abort())).rejects.toThrow('aborted')
+    expect(await left()).toEqual(['a'])
+  })
+
+  test('leaves what is restored while it runs', async () => {
+    const ann = await holdall.signUp()
+    const kept = await folder(ann, 'kept')
+    await ann.post('/api/remove', { items: [{ id: kept }, { id: await folder(ann, 'gone') }] })
+    holdall.clock.advance(31 * day)
+    const { services } = holdall
+    const { db, transact, clock } = services
+    const space = await homeOf(db, ann.userId)
+    const restoreFirst: typeof services.transactBulk = async (work) => {
+      await transact(async (trx) => {
+        const [row] = await trashedEntries(trx, space, [kept])
+        await restore(trx, space, row!, { toTop: false, maxDepth: 100, now: clock.now() })
+      })
+      return services.transactBulk(work)
+    }
+    await purgeTrash({ ...services, transactBulk: restoreFirst })
+    expect(await left()).toEqual(['kept'])
+  })
+})
+
+test('emptying tells how many things were put there, and gives their room back', async () => {
+  const ann = await holdall.signUp()
+  const a = await folder(ann, 'a')
+  await file(ann, 'in a.txt', '123', { parent_id: a })
+  const b = await file(ann, 'b.txt', '12345')
+  await ann.post('/api/remove', { items: [{ id: a }, { id: b.id }] })
+  expect((await ann.delete('/api/trash/dump')).body.count).toBe(2)
+  expect((await ann.delete('/api/trash/dump')).body.count).toBe(0)
+  const user = await holdall.services.db.selectFrom('users').select('used_bytes').where('id', '=', ann.userId).execute()
+  expect(user).toEqual([{ used_bytes: 0 }])
 })
