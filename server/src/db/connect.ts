@@ -25,8 +25,10 @@ export function connect(
 ): Connected {
   const { dataDir } = config
   if (config.databaseUrl) {
-    const dialect = openPostgres(config.databaseUrl, (error) =>
-      log.warn({ err: error }, 'a database connection was lost'),
+    const dialect = openPostgres(
+      config.databaseUrl,
+      (error) => log.warn({ err: error }, 'a database connection was lost'),
+      options,
     )
     const db = new Kysely<Database>({ dialect })
     return { db, engine: 'postgres', migrate: (now) => migrate(db, { dataDir, now }) }

@@ -1,6 +1,7 @@
 import { rename } from 'node:fs/promises'
 import { setupKeyHeader } from '@holdall/api'
 import Sqlite from 'better-sqlite3'
+import pg from 'pg'
 import { names, put } from '../files/scene.ts'
 import { postgresUrlVariable } from '../testing/engine.ts'
 import { type PostgresServer, startPostgres } from '../testing/postgres-server.ts'
@@ -96,6 +97,23 @@ if (onSqlite) {
     expect(answers.map(({ status, body }) => [status, body.code])).toEqual(answers.map(() => [503, 'busy']))
     expect((await holdall.visitor().get('/api/setup/status', key)).status).toBe(404)
     expect((await ann.get('/api/browse/folders/all')).status).toBe(200)
+    await holdall.close()
+  }, 60_000)
+
+  test('a table that another program locks answers busy, and again once it is free', async () => {
+    const holdall = await ownApp()
+    const ann = await holdall.signUp()
+    const other = new pg.Client({ connectionString: holdall.services.config.databaseUrl! })
+    await other.connect()
+    await other.query('begin; lock table entries in access exclusive mode')
+    // More than there are connections: a lock that is waited for without end would take them all.
+    const answers = await Promise.all(Array.from({ length: 12 }, () => ann.get('/api/browse/folders/all')))
+    const session = await holdall.visitor().get('/api/config')
+    await other.query('rollback')
+    await other.end()
+    expect(answers.map(({ status, body }) => [status, body.code])).toEqual(answers.map(() => [503, 'busy']))
+    expect(session.status).toBe(200)
+    expect((await put(ann, 'after.txt')).status).toBe(201)
     await holdall.close()
   }, 60_000)
 

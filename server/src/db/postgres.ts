@@ -72,11 +72,17 @@ class TranslatingDriver implements Driver {
 const int8 = 20
 const numeric = 1700
 
-export function openPostgres(url: string, onIdleError: (error: Error) => void): Dialect {
+/** `patience`: milliseconds that a query waits for a lock before it fails as busy; some of our own last for seconds. */
+export function openPostgres(
+  url: string,
+  onIdleError: (error: Error) => void,
+  { patience = 30_000 }: { readonly patience?: number | undefined } = {},
+): Dialect {
   const pool = new pg.Pool({
     connectionString: url,
     max: 10,
     connectionTimeoutMillis: 5000,
+    lock_timeout: patience,
     // Sizes, times and sums of them fit a double; SQLite hands out numbers too.
     types: {
       getTypeParser: ((oid: number, format?: 'text' | 'binary') =>
