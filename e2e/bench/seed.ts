@@ -98,6 +98,7 @@ export function seedFolder(dataDir: string, email: string, count: number): strin
       'update entries set children_count = children_count + 1, folders_count = folders_count + 1 where id = ?',
     ).run(home.root_id)
     for (let n = 0; n < count; n += 1) insert(n)
+    db.prepare('update entries set files_size = ? where id = ?').run(used, id)
     db.prepare('update users set used_bytes = used_bytes + ? where id = ?').run(used, home.owner_id)
   })()
   db.close()

@@ -244,7 +244,7 @@ test('two thousand entries scroll to the end, and select-all counts them all', a
   const folder = await putFolder(page, holdall.url, 'Two thousand')
   fill(holdall, folder, 2000)
   await openFiles(page, holdall.url, `/platform/files/${folder}`)
-  await expect(page.getByText('2,000 items')).toBeVisible()
+  await expect(page.getByText('2,000 folders')).toBeVisible()
   await page.getByRole('button', { name: 'Name' }).click()
   await list(page).focus()
   await page.keyboard.press('End')

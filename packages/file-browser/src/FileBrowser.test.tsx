@@ -69,12 +69,17 @@ test('Enter and a double click open', async () => {
   expect(opened).toEqual(['id-1', 'id-2'])
 })
 
-test('names folders, files and their size where all are loaded, and the number of items elsewhere', async () => {
+test('names folders, files and their size, in a folder of more than one page too', async () => {
   const { unmount } = await show(fakeSource(13, (index) => entryAt(index, { folders: 4 })).source)
   expect(await screen.findByText('4 folders, 9 files · 9 kB')).toBeInTheDocument()
   unmount()
-  await show(fakeSource(1000).source)
-  expect(await screen.findByText('1,000 items')).toBeInTheDocument()
+  await show(fakeSource(1000, (index) => entryAt(index, { folders: 1 })).source)
+  expect(await screen.findByText('1 folder, 999 files · 999 kB')).toBeInTheDocument()
+})
+
+test('a folder of folders alone has no size in its header line', async () => {
+  await show(fakeSource(300, (index) => entryAt(index, { folders: 300 })).source)
+  expect(await screen.findByText('300 folders')).toBeInTheDocument()
 })
 
 test('the sort menu has an icon for each field and the direction at the chosen one', async () => {

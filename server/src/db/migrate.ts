@@ -7,6 +7,7 @@ import * as initial from './migrations/0001-initial.ts'
 import * as jobs from './migrations/0002-jobs.ts'
 import * as garbageOwner from './migrations/0003-garbage-owner.ts'
 import * as endedShares from './migrations/0004-ended-shares.ts'
+import * as filesSize from './migrations/0005-files-size.ts'
 import type { Db } from './transact.ts'
 
 export const migrations: Readonly<Record<string, Migration>> = {
@@ -14,6 +15,7 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0002-jobs': jobs,
   '0003-garbage-owner': garbageOwner,
   '0004-ended-shares': endedShares,
+  '0005-files-size': filesSize,
 }
 
 async function applied(db: Db): Promise<readonly string[]> {

@@ -86,6 +86,8 @@ export interface EntriesTable {
   children_count: Generated<number>
   /** Those of them that are folders: a page of a listing starts in the folders or behind them. */
   folders_count: Generated<number>
+  /** Bytes of those of them that are files. */
+  files_size: Generated<number>
   /** The entry that was put into the trash: itself or an ancestor. Null while live. */
   trash_root_id: string | null
   trashed_at: Millis | null

@@ -2,7 +2,7 @@ import type { Ancestor, EntryPosition, FolderNode } from '@holdall/api'
 import type { Db } from '../db/transact.ts'
 import { refuse } from '../http/refusal.ts'
 import { ancestorsOf, foldersOf, pageOfFolder, positionOfPrefix } from './listing.store.ts'
-import { type PageOf, presentNode } from './present.ts'
+import { type PageOf, presentNode, presentTotals } from './present.ts'
 import { type EntryRow, entryOf } from './space.ts'
 
 export interface Asked {
@@ -34,7 +34,7 @@ export async function browse(db: Db, spaceId: string, folderId: string, topId: s
   const { page, perPage, offset, limit } = stretchOf(asked)
   const rows = await pageOfFolder(db, folder, { ...orderOf(asked), offset, limit })
   const ancestors = folder.id === topId ? [] : await ancestorsOf(db, folder, topId)
-  return { folder, found: { rows, total: folder.children_count, page, perPage }, ancestors }
+  return { folder, found: { rows, totals: presentTotals(folder), page, perPage }, ancestors }
 }
 
 /** The first entry of a live folder whose name begins with `prefix`, and where it is in the whole listing. */

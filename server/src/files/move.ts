@@ -2,7 +2,7 @@ import type { Trx } from '../db/transact.ts'
 import { refuse } from '../http/refusal.ts'
 import { refuseSubtreeDepth } from './depth.ts'
 import { nameKey } from './names.ts'
-import { count, freeName } from './placing.ts'
+import { count, countsOf, freeName } from './placing.ts'
 import { pagesOf, type Picked, type PickedRow, renameInto, reparent, takenNames } from './selection.store.ts'
 import { entryOf, type Space } from './space.ts'
 import { lineOf, uncount } from './subtree.store.ts'
@@ -68,6 +68,6 @@ async function movePage(
     const name = await freeName(trx, toId, row.name, row.kind === 'folder' ? 'folder' : 'file')
     await renameInto(trx, row.id, { parent_id: toId, name, name_key: nameKey(name), updated_at: now })
   }
-  await count(trx, toId, { all: coming.length, folders: coming.filter((row) => row.kind === 'folder').length })
+  await count(trx, toId, countsOf(coming))
   return clashing
 }

@@ -28,24 +28,29 @@ export async function freeName(
   }
 }
 
-/** Keeps the counts of a folder: `folders` and `all` are differences. */
-export async function count(
-  db: Db,
-  folderId: string,
-  by: { readonly all: number; readonly folders: number },
-): Promise<void> {
-  if (by.all === 0 && by.folders === 0) return
+/** Differences of what a folder counts: its children, those that are folders, and the bytes of those that are files. */
+interface Counts {
+  readonly all: number
+  readonly folders: number
+  readonly bytes: number
+}
+
+/** Keeps the counts of a folder. */
+export async function count(db: Db, folderId: string, by: Counts): Promise<void> {
+  if (by.all === 0 && by.bytes === 0) return
   await db
     .updateTable('entries')
     .set({
       children_count: sql`children_count + ${by.all}`,
       folders_count: sql`folders_count + ${by.folders}`,
+      files_size: sql`files_size + ${by.bytes}`,
     })
     .where('id', '=', folderId)
     .execute()
 }
 
-export const countOf = (kind: string): { all: number; folders: number } => ({
-  all: 1,
-  folders: kind === 'folder' ? 1 : 0,
+export const countsOf = (rows: readonly { readonly kind: string; readonly size: number }[]): Counts => ({
+  all: rows.length,
+  folders: rows.filter((row) => row.kind === 'folder').length,
+  bytes: rows.reduce((sum, row) => sum + row.size, 0),
 })

@@ -1,4 +1,4 @@
-import type { Ancestor, Entry, FolderNode, Listing, OriginalLocation, Paginate } from '@holdall/api'
+import type { Ancestor, Entry, FolderNode, FolderTotals, Listing, OriginalLocation, Paginate } from '@holdall/api'
 import type { ShareRow } from '../sharing/store.ts'
 import { presentShare } from '../sharing/present.ts'
 import type { EntryRow } from './space.ts'
@@ -45,7 +45,7 @@ export function presentEntry(row: EntryRow, view: View): Entry {
 
 export interface PageOf {
   readonly rows: readonly EntryRow[]
-  readonly total: number
+  readonly totals: FolderTotals
   readonly page: number
   readonly perPage: number
 }
@@ -60,11 +60,19 @@ export function presentListing(
     data: found.rows.map((row) => presentEntry(row, view)),
     meta: {
       paginate: paginate(found),
+      totals: found.totals,
       root: root && root.id !== view.topId ? { data: presentEntry(root, view) } : null,
       ancestors: [...ancestors],
     },
   }
 }
+
+/** What a folder counts: what shares its state, so that of a live one nothing that is in the trash. */
+export const presentTotals = (folder: EntryRow): FolderTotals => ({
+  folders: folder.folders_count,
+  files: folder.children_count - folder.folders_count,
+  filesize: folder.files_size,
+})
 
 export function presentNode(row: EntryRow, view: Pick<View, 'topId'>): FolderNode {
   return {
@@ -77,7 +85,8 @@ export function presentNode(row: EntryRow, view: Pick<View, 'topId'>): FolderNod
   }
 }
 
-function paginate({ rows, total, page, perPage }: PageOf): Paginate {
+function paginate({ rows, totals, page, perPage }: PageOf): Paginate {
+  const total = totals.folders + totals.files
   const before = (page - 1) * perPage
   return {
     currentPage: page,

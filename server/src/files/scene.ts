@@ -68,6 +68,11 @@ export async function expectBooksToBalance(db: Db): Promise<void> {
       and (c.trash_root_id = p.trash_root_id or (c.trash_root_id is null and p.trash_root_id is null)))
       from entries p where p.kind <> 'file'
     union all
+    select 'size of files', p.id, p.files_size, (select coalesce(sum(c.size), 0) from entries c
+      where c.parent_id = p.id and c.kind = 'file'
+      and (c.trash_root_id = p.trash_root_id or (c.trash_root_id is null and p.trash_root_id is null)))
+      from entries p where p.kind <> 'file'
+    union all
     select 'live below trashed', c.id, 0, 1 from entries c join entries p on p.id = c.parent_id
       where c.trash_root_id is null and p.trash_root_id is not null`.execute(db)
   expect(wrong.rows.filter((row) => Number(row.kept) !== Number(row.real))).toEqual([])

@@ -20,6 +20,7 @@ export interface PickedRow {
   readonly parent_id: string | null
   readonly kind: 'root' | 'folder' | 'file'
   readonly name: string
+  readonly size: number
   readonly trash_root_id: string | null
 }
 
@@ -37,7 +38,7 @@ export async function* pagesOf(
 ): AsyncGenerator<readonly PickedRow[]> {
   const base = trx
     .selectFrom('entries')
-    .select(['id', 'parent_id', 'kind', 'name', 'trash_root_id'])
+    .select(['id', 'parent_id', 'kind', 'name', 'size', 'trash_root_id'])
     .where('space_id', '=', space.id)
     .where('kind', '!=', 'root')
     .$if(state === 'live', (q) => q.where('trash_root_id', 'is', null))

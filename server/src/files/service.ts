@@ -6,7 +6,7 @@ import { deleteBatch, markForDeletion, trash } from '../trash/store.ts'
 import { depthOf, refuseDepth } from './depth.ts'
 import { type Moved, moveInto } from './move.ts'
 import { cleanName, nameKey } from './names.ts'
-import { count, countOf, freeName } from './placing.ts'
+import { count, countsOf, freeName } from './placing.ts'
 import { pagesOf, type Picked, type PickedRow, transactFor } from './selection.store.ts'
 import { type EntryRow, entryOf, inSpace, type Space } from './space.ts'
 
@@ -74,7 +74,7 @@ interface NewEntry {
 
 /** A row under a name that is free, counted in its folder. */
 export async function insertEntry(trx: Trx, entry: NewEntry): Promise<EntryRow> {
-  await count(trx, entry.parentId, countOf(entry.kind))
+  await count(trx, entry.parentId, countsOf([{ kind: entry.kind, size: entry.content?.size ?? 0 }]))
   return trx
     .insertInto('entries')
     .values({

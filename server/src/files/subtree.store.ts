@@ -10,14 +10,19 @@ export async function uncount(trx: Trx, ids: readonly string[]): Promise<void> {
   for (const some of batches(ids)) {
     const parents = await trx
       .selectFrom('entries')
-      .select(['parent_id', sql<number>`count(*)`.as('all'), foldersAmong.as('folders')])
+      .select(({ fn }) => [
+        'parent_id',
+        sql<number>`count(*)`.as('all'),
+        foldersAmong.as('folders'),
+        fn.sum<number>('size').as('bytes'),
+      ])
       .where('id', 'in', some)
       .where('parent_id', 'is not', null)
       .where((eb) => eb.or([eb('trash_root_id', 'is', null), eb('trash_root_id', '!=', eb.ref('id'))]))
       .groupBy('parent_id')
       .execute()
-    for (const { parent_id, all, folders } of parents) {
-      if (parent_id) await count(trx, parent_id, { all: -all, folders: -folders })
+    for (const { parent_id, all, folders, bytes } of parents) {
+      if (parent_id) await count(trx, parent_id, { all: -all, folders: -folders, bytes: -bytes })
     }
   }
 }

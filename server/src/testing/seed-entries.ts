@@ -52,8 +52,8 @@ export async function seedEntries(
     await db.insertInto('entries').values(rows).execute()
   }
   await sql`
-    update entries set children_count = found.children, folders_count = found.folders from (
-      select parent_id, count(*) as children, sum(case when kind = 'folder' then 1 else 0 end) as folders
+    update entries set children_count = found.children, folders_count = found.folders, files_size = found.bytes from (
+      select parent_id, count(*) as children, sum(case when kind = 'folder' then 1 else 0 end) as folders, sum(size) as bytes
       from entries where owner_id = ${userId} and parent_id is not null group by parent_id
     ) as found where entries.id = found.parent_id`.execute(db)
   const total = entries.reduce((sum, { size = 0 }) => sum + size, 0)

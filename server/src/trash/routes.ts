@@ -18,7 +18,7 @@ export function trashRoutes(services: Services): Route[] {
       const folder = params.id === 'all' ? null : ((await entryOf(db, space.id, params.id, 'trashed')) ?? null)
       if (params.id !== 'all' && folder?.kind !== 'folder') throw refuse('not-found')
       const { page, perPage, offset, limit } = stretchOf(query)
-      const { rows, total } = await pageOfTrash(db, space, folder, {
+      const { rows, totals } = await pageOfTrash(db, space, folder, {
         sort: query.sort ?? 'trashed_at',
         direction: query.direction ?? (query.sort === 'name' ? 'ASC' : 'DESC'),
         offset,
@@ -39,7 +39,7 @@ export function trashRoutes(services: Services): Route[] {
         }),
       }
       const ancestors = top ? [{ id: top.id, name: top.name }, ...above] : above
-      return presentListing({ rows, total, page, perPage }, folder, ancestors, view)
+      return presentListing({ rows, totals, page, perPage }, folder, ancestors, view)
     }),
 
     handle(restoreEntries, async ({ body }, call) => {

@@ -1,9 +1,11 @@
+import type { FolderTotals } from '@holdall/api'
 import type { Db, Trx } from '../db/transact.ts'
 import { depthOf, refuseSubtreeDepth } from '../files/depth.ts'
 import type { Page } from '../files/listing.store.ts'
 import { nameKey } from '../files/names.ts'
+import { presentTotals } from '../files/present.ts'
 import type { PickedRow } from '../files/selection.store.ts'
-import { count, countOf, freeName } from '../files/placing.ts'
+import { count, countsOf, freeName } from '../files/placing.ts'
 import { type EntryRow, entryOf, type Space } from '../files/space.ts'
 import { deleteMarked, markBatch, markLive, markTrashed, nested, uncount } from '../files/subtree.store.ts'
 import { freed } from '../quota/store.ts'
@@ -89,7 +91,7 @@ export async function restore(
     .where('id', '=', entry.id)
     .execute()
   await markLive(trx, entry.id, entry.trash_root_id)
-  await count(trx, parentId, countOf(entry.kind))
+  await count(trx, parentId, countsOf([entry]))
 }
 
 const columns = { name: 'name_key', created_at: 'created_at', size: 'size', trashed_at: 'trashed_at' } as const
@@ -101,7 +103,7 @@ export async function pageOfTrash(
   space: Space,
   folder: EntryRow | null,
   page: TrashPage,
-): Promise<{ rows: EntryRow[]; total: number }> {
+): Promise<{ rows: EntryRow[]; totals: FolderTotals }> {
   const way = page.direction === 'ASC' ? 'asc' : 'desc'
   const found = db
     .selectFrom('entries')
@@ -110,7 +112,6 @@ export async function pageOfTrash(
     .$if(folder !== null, (q) =>
       q.where('parent_id', '=', folder?.id ?? '').where('trash_root_id', '=', folder?.trash_root_id ?? ''),
     )
-  const { total } = await found.select((eb) => eb.fn.countAll<number>().as('total')).executeTakeFirstOrThrow()
   const rows = await found
     .selectAll()
     // "folder" comes behind "file".
@@ -120,7 +121,19 @@ export async function pageOfTrash(
     .limit(page.limit)
     .offset(page.offset)
     .execute()
-  return { rows, total: Number(total) }
+  return { rows, totals: folder ? presentTotals(folder) : await totalsOfTrash(db, space) }
+}
+
+async function totalsOfTrash(db: Db, space: Space): Promise<FolderTotals> {
+  const kinds = await db
+    .selectFrom('entries')
+    .select(({ fn }) => ['kind', fn.countAll<number>().as('count'), fn.sum<number>('size').as('bytes')])
+    .where('space_id', '=', space.id)
+    .whereRef('trash_root_id', '=', 'id')
+    .groupBy('kind')
+    .execute()
+  const of = (kind: EntryRow['kind']) => kinds.find((row) => row.kind === kind)
+  return { folders: of('folder')?.count ?? 0, files: of('file')?.count ?? 0, filesize: of('file')?.bytes ?? 0 }
 }
 
 /** Roots of the trash that have lain there since before `before`, with their space. */

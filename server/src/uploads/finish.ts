@@ -4,7 +4,7 @@ import type { Trx } from '../db/transact.ts'
 import { refuse } from '../http/refusal.ts'
 import { refusePathDepth } from '../files/depth.ts'
 import { nthName } from '../files/names.ts'
-import { freeName } from '../files/placing.ts'
+import { count, freeName } from '../files/placing.ts'
 import { insertEntry } from '../files/service.ts'
 import { type EntryRow, entryOf, inSpace, type Space } from '../files/space.ts'
 import { settle } from '../quota/store.ts'
@@ -105,6 +105,9 @@ async function replaceContent(
       })
       .onConflict((c) => c.doNothing())
       .execute()
+  }
+  if (before.parent_id) {
+    await count(trx, before.parent_id, { all: 0, folders: 0, bytes: content.size - before.size })
   }
   return trx
     .updateTable('entries')

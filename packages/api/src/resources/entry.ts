@@ -58,10 +58,19 @@ export type Entry = z.infer<typeof Entry>
 export const Ancestor = z.object({ id: Id, name: z.string() })
 export type Ancestor = z.infer<typeof Ancestor>
 
+/** What is in a folder itself, on all pages: folders, files, and the bytes of those files. */
+export const FolderTotals = z.object({ folders: z.int(), files: z.int(), filesize: Bytes })
+export type FolderTotals = z.infer<typeof FolderTotals>
+
 /** A page of a folder: folders first, then the sort key, then id. `meta.root` is null at the top; `ancestors` runs from the top down to the parent of root. */
 export const Listing = z.object({
   data: z.array(Entry),
-  meta: z.object({ paginate: Paginate, root: z.nullable(z.object({ data: Entry })), ancestors: z.array(Ancestor) }),
+  meta: z.object({
+    paginate: Paginate,
+    totals: FolderTotals,
+    root: z.nullable(z.object({ data: Entry })),
+    ancestors: z.array(Ancestor),
+  }),
 })
 export type Listing = z.infer<typeof Listing>
 

@@ -1,11 +1,12 @@
 import type { ReactNode } from 'react'
+import type { FolderTotals } from '@holdall/api'
 import { Button, Chip, Grow, IconButton, type IconType, useIsPhone } from '@holdall/ui'
 import { ALargeSmall, ArrowDown, ArrowDownWideNarrow, ArrowUp, Calendar, ListChecks, Weight } from '@holdall/ui/icons'
-import { FormattedMessage, useIntl } from 'react-intl'
+import { useIntl } from 'react-intl'
 import { SheetMenu } from '../back/sheet-menu.tsx'
 import { dateLabelId, nextSort, useBrowser } from '../browser.ts'
 import { useFormatSize } from '../format/size.ts'
-import { PAGE_SIZE, type Sort, type SortField } from '../listing/file-source.ts'
+import type { Sort, SortField } from '../listing/file-source.ts'
 import type { Folder } from '../listing/use-folder.ts'
 import { setMultiSelect } from '../selection/multi-select.ts'
 import { Count, SubBar } from './styles.ts'
@@ -34,7 +35,7 @@ export function ViewBar({ folder, sort, onSort, tools }: ViewBarProps) {
   const count =
     status.state === 'ready' && status.total > 0 ? (
       <Count>
-        <Summary folder={folder} />
+        <Summary totals={status.totals} />
       </Count>
     ) : null
   const choices = columns.sortable.map((field) => ({
@@ -80,21 +81,16 @@ export function ViewBar({ folder, sort, onSort, tools }: ViewBarProps) {
   )
 }
 
-/** "4 folders, 9 files · 2.6 GB" where all rows are loaded; the number of items in a longer folder. */
-function Summary({ folder }: { readonly folder: Folder }) {
+/** "4 folders, 9 files · 2.6 GB" of the whole folder, however much of it is loaded. */
+function Summary({ totals: { folders, files, filesize } }: { readonly totals: FolderTotals }) {
   const intl = useIntl()
   const formatSize = useFormatSize()
-  if (folder.total > PAGE_SIZE) return <FormattedMessage id="browser.items" values={{ count: folder.total }} />
-  const entries = [...folder.known()].map(([, entry]) => entry)
-  const files = entries.filter(({ type }) => type === 'file')
-  const folders = entries.length - files.length
   const counts = [
     ...(folders > 0 ? [intl.formatMessage({ id: 'browser.folders' }, { count: folders })] : []),
-    ...(files.length > 0 ? [intl.formatMessage({ id: 'browser.files' }, { count: files.length })] : []),
+    ...(files > 0 ? [intl.formatMessage({ id: 'browser.files' }, { count: files })] : []),
   ]
-  const bytes = files.reduce((sum, { attributes }) => sum + (attributes.filesize ?? 0), 0)
   const text = intl.formatList(counts, { type: 'unit' })
-  return files.length > 0 ? `${text} · ${formatSize(bytes)}` : text
+  return files > 0 ? `${text} · ${formatSize(filesize)}` : text
 }
 
 /** Turns the mode on in which a click or tap on a row selects it. */

@@ -1,4 +1,4 @@
-import type { Ancestor, Entry, Listing } from '@holdall/api'
+import type { Ancestor, Entry, FolderTotals, Listing } from '@holdall/api'
 
 export type SortField = 'name' | 'created_at' | 'size'
 export interface Sort {
@@ -63,6 +63,8 @@ export type FolderState =
   | {
       readonly state: 'ready'
       readonly total: number
+      /** Of the whole folder, loaded or not. */
+      readonly totals: FolderTotals
       readonly root: Entry | null
       /** From the top down to the parent of root. */
       readonly ancestors: readonly Ancestor[]

@@ -138,8 +138,8 @@ function statusOf(first: PageResult | undefined, newest: Listing | undefined, pa
   // A folder that is gone says so even while old rows are still at hand.
   if (first?.error && (!newest || isApiError(first.error, 'not-found'))) return { state: 'failed', error: first.error }
   if (!newest) return { state: 'loading', path }
-  const { paginate, root, ancestors } = newest.meta
-  return { state: 'ready', total: paginate.total, root: root?.data ?? null, ancestors }
+  const { paginate, totals, root, ancestors } = newest.meta
+  return { state: 'ready', total: paginate.total, totals, root: root?.data ?? null, ancestors }
 }
 
 type PageOptions = (page: number) => {

@@ -24,10 +24,17 @@ export function entryAt(index: number, { folders = 0, name = `file ${String(inde
   }
 }
 
+function totalsOf(entries: readonly Entry[]): Listing['meta']['totals'] {
+  const files = entries.filter(({ type }) => type === 'file')
+  const filesize = files.reduce((sum, { attributes }) => sum + (attributes.filesize ?? 0), 0)
+  return { folders: entries.length - files.length, files: files.length, filesize }
+}
+
 /** A folder of `total` entries that answers page by page, and keeps the queries for pages and for names. */
 export function fakeSource(total: number, make: (index: number) => Entry = entryAt) {
   const asked: PageQuery[] = []
   const prefixes: string[] = []
+  const totals = totalsOf(Array.from({ length: total }, (_, index) => make(index)))
   const source: FileSource = {
     key: ['fake'],
     findByPrefix: (_folder, { prefix }) => {
@@ -53,6 +60,7 @@ export function fakeSource(total: number, make: (index: number) => Entry = entry
             to: count ? first + count : null,
             total,
           },
+          totals,
           root: null,
           ancestors: [],
         },

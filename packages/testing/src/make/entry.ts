@@ -50,14 +50,16 @@ export interface ListingOverrides {
   readonly root?: Entry | null
   readonly ancestors?: readonly Ancestor[]
   readonly paginate?: Partial<Listing['meta']['paginate']>
+  readonly totals?: Partial<Listing['meta']['totals']>
 }
 
 /** A page that holds these entries; the only one unless said. */
 export function makeListing(
   entries: readonly Entry[],
-  { root = null, ancestors = [], paginate }: ListingOverrides = {},
+  { root = null, ancestors = [], paginate, totals }: ListingOverrides = {},
 ): Listing {
   const count = entries.length
+  const files = entries.filter(({ type }) => type === 'file')
   return Listing.parse({
     data: entries,
     meta: {
@@ -69,6 +71,12 @@ export function makeListing(
         to: count || null,
         total: count,
         ...paginate,
+      },
+      totals: {
+        folders: count - files.length,
+        files: files.length,
+        filesize: files.reduce((sum, { attributes }) => sum + (attributes.filesize ?? 0), 0),
+        ...totals,
       },
       root: root && { data: root },
       ancestors,
