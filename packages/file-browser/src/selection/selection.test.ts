@@ -1,8 +1,10 @@
 import type { Entry } from '@holdall/api'
 import {
   countSelected,
+  createSelection,
   everything,
   IDS_PER_CALL,
+  isNothing,
   isSelected,
   nothing,
   some,
@@ -29,6 +31,23 @@ test('taking a row out of everything leaves all the others', () => {
   expect(countSelected(toggle(state, entry('a')), 10)).toBe(10)
 })
 
+test('rows are taken out of everything, and put back, several at once', () => {
+  const three = [entry('a'), entry('b'), entry('c')]
+  const state = without(without(everything(), [entry('a')]), [entry('b'), entry('c')])
+  expect(countSelected(state, 10)).toBe(7)
+  expect(withMore(state, three)).toEqual(everything())
+  expect(toWire(withMore(state, three.slice(1)), null)).toEqual([{ parent_id: null, all: true, except: ['a'] }])
+})
+
+test('of a folder that became shorter than what is left out, nothing is selected', () => {
+  expect(countSelected(without(everything(), [entry('a'), entry('b')]), 1)).toBe(0)
+})
+
+test('only a selection of no rows is nothing', () => {
+  expect(createSelection().get()).toEqual(nothing)
+  expect([nothing, some([entry('a')]), everything()].map(isNothing)).toEqual([true, false, false])
+})
+
 test('rows are added and taken away one by one', () => {
   const two = withMore(some([entry('a')]), [entry('b')])
   expect(countSelected(two, 10)).toBe(2)
@@ -38,6 +57,14 @@ test('rows are added and taken away one by one', () => {
 
 test('many ids go to the server in several calls', () => {
   const many = some(Array.from({ length: IDS_PER_CALL + 1 }, (_, index) => entry(String(index))))
-  const calls = toWire(many, null)
-  expect(calls.map((call) => ('items' in call ? call.items.length : 0))).toEqual([IDS_PER_CALL, 1])
+  const calls = toWire(many, null).map((call) => ('items' in call ? call.items : []))
+  expect(calls.map(({ length }) => length)).toEqual([IDS_PER_CALL, 1])
+  expect(calls.map(([first]) => first)).toEqual([
+    { id: '0', type: 'file' },
+    { id: String(IDS_PER_CALL), type: 'file' },
+  ])
+})
+
+test('nothing selected is no call', () => {
+  expect(toWire(nothing, null)).toEqual([])
 })
