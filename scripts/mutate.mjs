@@ -10,9 +10,9 @@ const SCORE_PERCENT = 85
 const server = (mutate, tests) => ({ project: 'server-sqlite', mutate, tests })
 const browser = (mutate, tests) => ({ project: 'browser', mutate, tests })
 const areas = {
-  selection: browser(['packages/file-browser/src/selection'], ['packages/file-browser/src']),
+  selection: browser(['packages/file-browser/src/selection'], ['packages/file-browser/src/selection']),
   uploads: browser(['shell/src/uploads'], ['shell/src/uploads']),
-  sections: browser(['shell/src/sections'], ['shell/src/sections', 'shell/src/testing']),
+  sections: browser(['shell/src/sections'], ['shell/src/sections']),
   throttle: server(['server/src/throttle'], ['server/src/throttle']),
   access: server(
     ['server/src/access'],
@@ -54,6 +54,7 @@ function optionsOf({ project, mutate, tests }) {
         testEnvironment: fileURLToPath(import.meta.resolve(`jest-environment-${config.testEnvironment}`)),
         testMatch: tests.flatMap((folder) => [`<rootDir>/${folder}/**/*.test.ts`, `<rootDir>/${folder}/**/*.test.tsx`]),
         testTimeout: jestConfig.testTimeout,
+        testRunner: fileURLToPath(import.meta.resolve('./lib/jest-circus-until-failure.mjs')),
       },
       enableFindRelatedTests: false,
     },

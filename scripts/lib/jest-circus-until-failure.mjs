@@ -1,0 +1,34 @@
+// Jest's test runner for mutation tests, which Stryker runs without `bail`. In the run of a mutant it leaves out the test
+// files that do not cover the mutant, and all that follows the first test that notices it.
+import runFile from 'jest-circus/runner'
+
+/** The tests of a file, by its path, as they were in its last run in this process. */
+const lastResults = new Map()
+/** The mutant that a test noticed last. */
+let killed
+
+export default async function runUntilFailure(globalConfig, config, environment, runtime, path, ...rest) {
+  const mutant = process.env.__STRYKER_ACTIVE_MUTANT__
+  const last = lastResults.get(path)
+  const covering = new RegExp(globalConfig.testNamePattern ?? '', 'i')
+  const isCovering = last?.testResults.some(({ fullName }) => covering.test(fullName)) ?? true
+  if (mutant !== undefined && last && (killed === mutant || !isCovering)) return skipped(last)
+  const handle = environment.handleTestEvent?.bind(environment)
+  environment.handleTestEvent = async (event, state) => {
+    await handle?.(event, state)
+    if (mutant === undefined) return
+    if (event.name === 'test_start' && killed === mutant) event.test.mode = 'skip'
+    if (event.name === 'test_done' && event.test.errors.length > 0) killed = mutant
+  }
+  const result = await runFile.default(globalConfig, config, environment, runtime, path, ...rest)
+  if (result.testResults.length > 0) lastResults.set(path, result)
+  return result
+}
+
+const skipped = (result) => ({
+  ...result,
+  numFailingTests: 0,
+  numPassingTests: 0,
+  numPendingTests: result.testResults.length,
+  testResults: result.testResults.map((test) => ({ ...test, status: 'pending', failureMessages: [] })),
+})
