@@ -192,6 +192,30 @@ test.describe('a fault on the way', () => {
     await expectRetryHeals(page)
   })
 
+  test('a page’s own code does not arrive: given up after 120 s', async ({ page }) => {
+    const [chunk = ''] = ok().manifest.routePreload[`${PLACE}/other`] ?? []
+    const address = `/ui/sections/faulty/1.0.0/${chunk}`
+    // Neither answered nor ended.
+    await page.route(`**${address}*`, () => undefined)
+    await page.clock.install()
+    await open(page)
+    const asked = page.waitForRequest(`**${address}*`)
+    await page.getByRole('link', { name: 'The other page' }).click()
+    await asked
+    await page.clock.fastForward(119_000)
+    await expect(page.getByRole('alert')).toBeHidden()
+    await page.clock.fastForward(2000)
+    await expectFailure(page, {
+      sentence: `The server took too long to answer. ${EVERYTHING_ELSE}`,
+      detail: /Loading chunk \w+ failed \(time-out\)/,
+      address,
+    })
+    await page.unroute(`**${address}*`)
+    await retry(page)
+    await expect(page.getByRole('heading', { level: 1, name: 'The other page' })).toBeVisible()
+    await expectNoReload(page)
+  })
+
   test('a page’s own code is missing', async ({ page }) => {
     const [chunk = ''] = ok().manifest.routePreload[`${PLACE}/other`] ?? []
     const address = `/ui/sections/faulty/1.0.0/${chunk}`

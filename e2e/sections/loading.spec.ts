@@ -135,3 +135,36 @@ test('the second visit fetches the page and the data, and no code', async ({ pag
   expect(fetched.length).toBeGreaterThan(0)
   expect(fetched.filter((path) => !/^\/(api|translations)\//.test(path))).toEqual([])
 })
+
+test('where the page did not bring the words, a spinner waits for them', async ({ page }) => {
+  let answer = () => {}
+  const released = new Promise<void>((resolve) => {
+    answer = resolve
+  })
+  await page.route(`${holdall.url}/platform/files`, async (route) => {
+    const response = await route.fetch()
+    const html = await response.text()
+    const without = html.replace(/(<script[^>]*id="holdall-boot"[^>]*>)([^<]*)/, (_all, tag: string, json: string) => {
+      const { translations: _, ...boot } = JSON.parse(json) as { translations?: unknown }
+      return `${tag}${JSON.stringify(boot).replaceAll('<', '\\u003c')}`
+    })
+    await route.fulfill({ response, body: without })
+  })
+  await page.route('**/translations/*', async (route) => {
+    await released
+    await route.continue()
+  })
+  const asked = page.waitForRequest('**/translations/*')
+  await page.goto(`${holdall.url}/platform/files`)
+  await asked
+  // It has no words yet: what turns is all there is.
+  const turning = () =>
+    page.evaluate(() =>
+      document.getAnimations().map(({ effect }) => effect?.getComputedTiming().iterations === Number.POSITIVE_INFINITY),
+    )
+  await expect.poll(turning).toEqual([true])
+  await expect(page.locator('#root > [class^=sk]')).toHaveCount(0)
+  await expect(page.locator('#root')).toHaveText('')
+  answer()
+  await expect(row(page, 'Anchor.txt')).toBeVisible()
+})
