@@ -1,4 +1,4 @@
-import { cleanName, extensionOf, nameKey, nthName } from './names.ts'
+import { cleanName, extensionOf, keyPrefixes, nameKey, nthName } from './names.ts'
 
 const refused: readonly (readonly [string, string, string])[] = [
   ['a slash', 'a/b', 'slash'],
@@ -61,4 +61,54 @@ test('numbers a taken name before its ending', () => {
 
 test('reads the extension in lower case', () => {
   expect(['A.PDF', '.env', 'none', 'a.b.C'].map(extensionOf)).toEqual(['pdf', '', '', 'c'])
+})
+
+test.each([
+  ['file 1', ['file 1', 'File 10', 'file 1999', 'fíle 01'], ['file 2', 'file 21', 'file', 'file 0']],
+  ['file 007', ['file 7', 'file 70', 'file 0071'], ['file 17', 'file 0']],
+  ['0', ['0', '00', '0 a'], ['1', 'a0']],
+  ['12', ['12', '120', '12 a'], ['1', '112', '2']],
+  ['v1.', ['v1.0', 'V1.txt'], ['v10', 'v1']],
+  ['Éa', ['ea', 'EAGLE'], ['e', 'fa']],
+  ['1'.repeat(17), ['1'.repeat(17), `${'1'.repeat(17)}a`], ['1'.repeat(18), '1'.repeat(16)]],
+  ['1'.repeat(16), ['1'.repeat(16)], ['1'.repeat(15)]],
+])('names that begin like "%s" have keys that begin like one of its own', (prefix, similar, others) => {
+  const keys = keyPrefixes(prefix)
+  const isMeant = (name: string) => keys.some((key) => nameKey(name).startsWith(key))
+  expect(similar.filter((name) => !isMeant(name))).toEqual([])
+  expect(others.filter(isMeant)).toEqual([])
+  expect([...keys].sort()).toEqual(keys)
+})
+
+test('numbers of hundreds of digits have keys', () => {
+  expect(nameKey('9'.repeat(150))).toBe(`99${'9'.repeat(150)}`)
+  expect(nameKey('0'.repeat(150))).toBe('010')
+})
+
+test('a key holds the first 200 characters, none of them cut', () => {
+  expect(nameKey('a'.repeat(201))).toBe('a'.repeat(200))
+  expect(nameKey('😀'.repeat(201))).toBe('😀'.repeat(200))
+})
+
+test.each([
+  ['a.txt', 1, 'file', 'a.txt'],
+  ['photos.2024', 2, 'folder', 'photos.2024 (2)'],
+  ['noted', 2, 'file', 'noted (2)'],
+  ['mail.from me', 2, 'file', 'mail.from me (2)'],
+  [`a.${'x'.repeat(16)}`, 2, 'file', `a (2).${'x'.repeat(16)}`],
+  [`a.${'x'.repeat(17)}`, 2, 'file', `a.${'x'.repeat(17)} (2)`],
+  ['a.b.c', 10, 'file', 'a.b (10).c'],
+  ['x.tar', 2, 'file', 'x (2).tar'],
+] as const)('of %s number %i, a %s, is %s', (name, n, kind, expected) => {
+  expect(nthName(name, n, kind)).toBe(expected)
+})
+
+test('the stem of a numbered name gives way by whole characters, and by no more than it has to', () => {
+  expect(nthName('x'.repeat(255), 2, 'folder')).toBe(`${'x'.repeat(251)} (2)`)
+  expect(nthName(`${'x'.repeat(251)}.txt`, 2, 'file')).toBe(`${'x'.repeat(247)} (2).txt`)
+  expect(nthName('😀'.repeat(63), 2, 'folder')).toBe(`${'😀'.repeat(62)} (2)`)
+})
+
+test('what is longer than an extension is none', () => {
+  expect([`a.${'x'.repeat(16)}`, `a.${'x'.repeat(17)}`, 'a.'].map(extensionOf)).toEqual(['x'.repeat(16), '', ''])
 })
