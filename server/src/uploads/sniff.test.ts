@@ -1,7 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { contentHeaders } from '../content/headers.ts'
 import { longestBlockMs } from '../testing/event-loop.ts'
-import { isBlocked, sniff } from './sniff.ts'
+import { imageTypeOf, isBlocked, sniff, SNIFF_BYTES } from './sniff.ts'
 
 const bytes = (text: string) => Buffer.from(text, 'latin1')
 
@@ -58,6 +58,69 @@ test.each(['<!DOCTYPE html><p>', 'hello <script>alert(1)</script>', '  <HTML>', 
     expect(await sniff(bytes(head), 'photo.jpg')).toBe('text/html')
   },
 )
+
+test.each([
+  ['PK\x05\x06', 'x.zip', 'application/zip'],
+  ['PK\x05\x06', 'x.odt', 'application/vnd.oasis.opendocument.text'],
+  ['GIF87a\0', 'x', 'image/gif'],
+  ['MM\0*\xff\xff\xff\x7f', 'x', 'image/tiff'],
+  ['OggS\0\x02' + '\0'.repeat(30), 'x.ogv', 'video/ogg'],
+  ['OggS\0\x02' + '\0'.repeat(30), 'x.ogg', 'audio/ogg'],
+  ['a\tb\r\n\x0b\x0c \x1b[1mc', 'x.md', 'text/markdown'],
+  ['a\x08', 'x.txt', 'application/octet-stream'],
+  ['a\x0e', 'x.txt', 'application/octet-stream'],
+  ['a\x1f', 'x.txt', 'application/octet-stream'],
+  ['', 'x.txt', 'text/plain'],
+])('tells %j called %s by its bytes', async (head, name, type) => {
+  expect(await sniff(bytes(head), name)).toBe(type)
+})
+
+test.each([
+  '<svg',
+  '<svgs>',
+  '<svg:a>',
+  'a <svg>',
+  '<!-- <svg> -->',
+  '<!-- <svg>',
+  '<?xml <svg>',
+  '<!doctype svg [ <svg>',
+  '<!doctype svg [ ] <svg>',
+  '<scripts>',
+  '<html5>',
+  '< html>',
+  '<html',
+])('takes %j for the text that it is', async (head) => {
+  expect(await sniff(bytes(head), 'x.csv')).toBe('text/csv')
+})
+
+test.each(['<svg>', '<svg/>', '<svg\n>', '<!DOCTYPE svg><svg>', ' \t\r\n<svg>', '<!-- a --><!-- b --><?c?><svg>'])(
+  'finds the root element of %j',
+  async (head) => {
+    expect(await sniff(bytes(head), 'x.csv')).toBe('image/svg+xml')
+  },
+)
+
+test('looks at the beginning only, and at a character that it cuts as one of text', async () => {
+  const filled = (end: string) => Buffer.from('a'.repeat(SNIFF_BYTES - 1) + end)
+  expect(await sniff(filled('é'), 'x.csv')).toBe('text/csv')
+  expect(await sniff(filled(' <html>'), 'x.csv')).toBe('text/csv')
+  expect(await sniff(filled(' \0'), 'x.csv')).toBe('text/csv')
+})
+
+test('tells the images that may stand for the brand, and no other', () => {
+  expect(imageTypeOf(bytes('\x89PNG\r\n\x1a\n....'))).toBe('image/png')
+  expect(imageTypeOf(bytes('RIFF\0\0\0\0WEBPVP8 '))).toBe('image/webp')
+  expect(imageTypeOf(bytes('<?xml version="1.0"?><svg>'))).toBe('image/svg+xml')
+  for (const other of ['RIFF\0\0\0\0WAVE', 'xxxx\0\0\0\0WEBP', 'GIF89a', '<html>', '<svg>\0', 'words', '\x89PNG']) {
+    expect(imageTypeOf(bytes(other))).toBeUndefined()
+  }
+})
+
+test('a list of blocked types may be written in any case, with spaces and dots, and with nothing in it', () => {
+  expect([' .ExE ', 'exe', '.exe', 'EXE'].map((entry) => isBlocked([entry], 'eXe'))).toEqual([true, true, true, true])
+  expect(isBlocked(['tar', 'exe'], 'text/plain', 'exe')).toBe(true)
+  expect([isBlocked([''], '', 'exe'), isBlocked([], 'exe'), isBlocked(['x.exe'], 'exe')]).toEqual([false, false, false])
+})
 
 test('defect 32: compares blocked types as whole words', () => {
   expect(isBlocked(['image/svg+xml', '.EXE'], 'exe')).toBe(true)
