@@ -88,6 +88,21 @@ describe('a bulk call', () => {
   })
 })
 
+test('what lies in the trash is not changed or shared by a rule that takes any state', async () => {
+  const { trashed } = fixture.named
+  const on = (action: Action) => outcome(owner, target({ action, state: 'any' }), { items: [{ id: trashed.entry }] })
+  for (const action of ['create', 'rename', 'move', 'share'] as const) expect(await on(action)).toBe('not-found')
+  for (const action of ['list', 'destroy', 'restore'] as const) expect(await on(action)).toEqual([trashed.entry])
+})
+
+test('nobody may anything, nor may somebody before their second factor', async () => {
+  const [item] = await loadItems(holdall.services.db, [fixture.named.live.entry], true)
+  const half: Actor = { kind: 'half', userId: owner.userId, sessionId: '' }
+  for (const action of ['list', 'read', 'create', 'rename', 'move', 'trash', 'destroy', 'share'] as const) {
+    expect([can({ kind: 'anonymous' }, action, item!), can(half, action, item!)]).toEqual([false, false])
+  }
+})
+
 describe('an absent id', () => {
   const at = 'body.parent_id'
   it.each([{}, { parent_id: null }, { parent_id: '' }, { parent_id: 'null' }, { parent_id: 'all' }])(

@@ -40,6 +40,14 @@ test('a link without a password is open to whoever offers one, and needs no gran
   expect([status, body.data.attributes.unlocked, visitor.cookies.size]).toEqual([200, true, 0])
 })
 
+test('a link ends with the account of whoever shared it', async () => {
+  const token = await tokenOf(await folder(ann, 'a'))
+  await holdall.services.db.updateTable('users').set({ deleted_at: 1 }).where('id', '=', ann.userId).execute()
+  for (const way of [`/api/sharing/${token}`, `/api/sharing/folders/all/${token}`]) {
+    expect((await visitor.get(way)).body.code).toBe('not-found')
+  }
+})
+
 test('a link without an end tells none', async () => {
   const token = await tokenOf(await folder(ann, 'a'))
   expect((await visitor.get(`/api/sharing/${token}`)).body.data.attributes.expires_at).toBeNull()
