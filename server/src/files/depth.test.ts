@@ -35,6 +35,21 @@ test('a folder is not moved where what is in it would be too deep, alone or with
   expect((await ann.post('/api/move', { items: [{ id: b[0] }], to_id: a[2] })).status).toBe(200)
 })
 
+test('what was put into the trash out of a folder does not count when that is moved', async () => {
+  const [a, b] = [await chain(6), await chain(4)]
+  expect(await ann.post('/api/move', { items: [{ id: b[0] }], to_id: a[5] })).toMatchObject(tooDeep)
+  await ann.post('/api/remove', { items: [{ id: b[2] }] })
+  expect((await ann.post('/api/move', { items: [{ id: b[0] }], to_id: a[5] })).status).toBe(200)
+})
+
+test('files are moved and come back to the last level', async () => {
+  const ids = await chain(8)
+  const { id } = (await put(ann, 'x.txt')).body.data
+  expect((await ann.post('/api/move', { items: [{ id }], to_id: ids[7] })).status).toBe(200)
+  await ann.post('/api/remove', { items: [{ id }] })
+  expect((await ann.post('/api/trash/restore', { items: [{ id }] })).status).toBe(200)
+})
+
 test('an entry is not restored where it would be too deep, and to the top it is', async () => {
   const [place, moved] = [await chain(2), await chain(4)]
   const inner = await chain(4, place[1])

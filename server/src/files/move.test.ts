@@ -110,3 +110,51 @@ test('tells the names of what a move renamed, which an undo restores', async () 
   const back = await ann.post('/api/move', { to_id: null, items: [{ id: x.id }, { id: y.id }] })
   expect(back.body).not.toHaveProperty('renamed')
 })
+
+test('tells how many were moved, each counted once', async () => {
+  const ann = await holdall.signUp()
+  const to = await folder(ann, 'to')
+  const [a, b, c] = [await folder(ann, 'a'), await folder(ann, 'b'), await folder(ann, 'c')]
+  const move = async (...ids: string[]) =>
+    (await ann.post('/api/move', { to_id: to, items: ids.map((id) => ({ id })) })).body
+  expect(await move(a, a)).toEqual({ message: 'The item was moved.', count: 1 })
+  expect(await move(b, c)).toEqual({ message: 'The items were moved.', count: 2 })
+})
+
+test('what is in the target already stays as it is, beside what comes', async () => {
+  const ann = await holdall.signUp()
+  const to = await folder(ann, 'to')
+  const there = await file(ann, 'x.txt', '1', { parent_id: to })
+  const coming = await file(ann, 'y.txt', '2')
+  const { body } = await ann.post('/api/move', { to_id: to, items: [{ id: there.id }, { id: coming.id }] })
+  expect(body).toMatchObject({ count: 2 })
+  expect(body).not.toHaveProperty('renamed')
+  expect((await ann.post('/api/move', { to_id: to, items: [{ id: there.id }] })).body.count).toBe(1)
+  expect(await names(ann, to)).toEqual(['x.txt', 'y.txt'])
+})
+
+test('a folder that gets another name is found under it, in its order', async () => {
+  const ann = await holdall.signUp()
+  const to = await folder(ann, 'to')
+  await folder(ann, 'v1.0', to)
+  await folder(ann, 'w', to)
+  const moved = await folder(ann, 'v1.0')
+  holdall.clock.advance(5000)
+  const before = holdall.clock.now()
+  expect((await ann.post('/api/move', { to_id: to, items: [{ id: moved }] })).body.renamed).toEqual([
+    { id: moved, name: 'v1.0' },
+  ])
+  expect(await names(ann, to)).toEqual(['v1.0', 'v1.0 (2)', 'w'])
+  const { body } = await ann.get(`/api/browse/folders/${moved}`)
+  expect(Date.parse(body.meta.root.data.attributes.updated_at)).toBeGreaterThanOrEqual(before)
+})
+
+test('names that are in the trash of the target are free', async () => {
+  const ann = await holdall.signUp()
+  const to = await folder(ann, 'to')
+  const gone = await file(ann, 'x.txt', '1', { parent_id: to })
+  await ann.post('/api/remove', { items: [{ id: gone.id }] })
+  const { id } = await file(ann, 'x.txt')
+  expect((await ann.post('/api/move', { to_id: to, items: [{ id }] })).body).not.toHaveProperty('renamed')
+  expect(await names(ann, to)).toEqual(['x.txt'])
+})

@@ -110,3 +110,29 @@ test('with only_live refuses what is in the trash already and destroys nothing',
   expect((await remove({ parent_id: null, all: true, except: [] })).body.ids).toEqual([live])
   expect((await trashed()).toSorted()).toEqual([a, live].toSorted())
 })
+
+test('tells how many were removed, each counted once, and deletes only what was forced', async () => {
+  const ann = await holdall.signUp()
+  const [a, b, c] = [await folder(ann, 'a'), await folder(ann, 'b'), await file(ann, 'c.txt', '123')]
+  expect((await ann.post('/api/remove', { items: [{ id: a }, { id: a }] })).body).toEqual({
+    message: 'The item was deleted.',
+    count: 1,
+  })
+  const items = [
+    { id: b, force_delete: false },
+    { id: c.id, force_delete: true },
+  ]
+  expect((await ann.post('/api/remove', { items })).body).toEqual({ message: 'The items were deleted.', count: 2 })
+  const { data } = (await ann.get('/api/browse/trash/all?sort=name')).body
+  expect(data.map((entry: { id: string }) => entry.id)).toEqual([a, b])
+  expect(await usedBy(ann.userId)).toBe(0)
+})
+
+test('a whole folder goes into the trash unless it is forced', async () => {
+  const ann = await holdall.signUp()
+  const a = await folder(ann, 'a')
+  await file(ann, 'x.txt', '123', { parent_id: a })
+  await ann.post('/api/remove', { parent_id: a, all: true, except: [] })
+  expect((await ann.get('/api/browse/trash/all')).body.data).toMatchObject([{ attributes: { name: 'x.txt' } }])
+  expect(await usedBy(ann.userId)).toBe(3)
+})

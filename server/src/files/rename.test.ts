@@ -43,3 +43,39 @@ test('renames, numbers a taken name and leaves what was not named', async () => 
   expect(body.data.attributes).toMatchObject({ name: 'Dressed', color: 'blue', emoji: '🌊' })
   expect(await names(ann)).toEqual(['Dressed', 'taken (2).txt', 'taken.txt'])
 })
+
+test('a numbered file may take its own number again, and a folder is numbered behind its whole name', async () => {
+  const ann = await holdall.signUp()
+  await file(ann, 'a.txt')
+  const second = await file(ann, 'a.txt')
+  expect(second.attributes.name).toBe('a (2).txt')
+  const rename = async (id: string, body: object) => (await ann.patch(`/api/rename/${id}`, body)).body.data.attributes
+  expect(await rename(second.id, { name: 'a.txt' })).toMatchObject({ name: 'a (2).txt' })
+  await folder(ann, 'v1.0')
+  expect(await rename(await folder(ann, 'other'), { name: 'v1.0' })).toMatchObject({ name: 'v1.0 (2)' })
+})
+
+test('a name changes its case, its place in the order and when the entry was changed', async () => {
+  const ann = await holdall.signUp()
+  const id = await folder(ann, 'b')
+  await folder(ann, 'c')
+  holdall.clock.advance(5000)
+  const before = holdall.clock.now()
+  const { attributes } = (await ann.patch(`/api/rename/${id}`, { name: 'B' })).body.data
+  expect(attributes.name).toBe('B')
+  expect(Date.parse(attributes.updated_at)).toBeGreaterThanOrEqual(before)
+  expect(Date.parse(attributes.created_at)).toBeLessThan(before)
+  await ann.patch(`/api/rename/${id}`, { name: 'D' })
+  expect(await names(ann)).toEqual(['c', 'D'])
+})
+
+test('color and emoji are taken away again, each by itself, and a file has none', async () => {
+  const ann = await holdall.signUp()
+  const id = await folder(ann, 'a')
+  const rename = async (of: string, body: object) => (await ann.patch(`/api/rename/${of}`, body)).body.data.attributes
+  await rename(id, { color: 'blue', emoji: '🌊' })
+  expect(await rename(id, { color: null })).toMatchObject({ name: 'a', color: null, emoji: '🌊' })
+  expect(await rename(id, { emoji: null })).toMatchObject({ name: 'a', color: null, emoji: null })
+  const plain = await file(ann, 'a.txt')
+  expect(await rename(plain.id, { color: 'blue', emoji: '🌊' })).toMatchObject({ color: null, emoji: null })
+})
