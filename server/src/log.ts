@@ -6,8 +6,15 @@ export interface LogDestination {
   write(line: string): void
 }
 
+/**
+ * On stderr, a few lines at a time and beside what the process does: a reader that takes nothing any more costs lines
+ * above the length in memory, and no answer. What waits is written when the process ends.
+ */
+const stderr = () =>
+  pino.destination({ dest: 2, sync: false, minLength: 4096, maxLength: 4_194_304, periodicFlush: 200 })
+
 /** JSON lines on stderr: stdout is for the ready line. */
-export function createLog(level: string, destination: LogDestination = pino.destination({ dest: 2, sync: true })): Log {
+export function createLog(level: string, destination: LogDestination = stderr()): Log {
   return pino(
     {
       level,

@@ -80,6 +80,18 @@ describe('the process', () => {
     expect(started.err()).toMatch(/^The database cannot be used: database: connection: .+\n$/)
   })
 
+  it('goes on answering while nobody reads its log', async () => {
+    const started = start({})
+    const address = await started.ready()
+    started.child.stderr!.pause()
+    // More lines than a pipe holds.
+    for (let call = 0; call < 1500; call++) expect((await fetch(new URL('/api/config', address))).status).toBe(200)
+    started.child.stderr!.resume()
+    started.child.kill('SIGTERM')
+    expect(await started.ended).toBe(0)
+    expect(started.err().match(/"url":"\/api\/config"/g)).toHaveLength(1500)
+  }, 30_000)
+
   it('prints one line with the address, that opens the wizard while nothing is installed, and closes when told to', async () => {
     const started = start({})
     const address = new URL(await started.ready())

@@ -25,18 +25,25 @@ function fail(error: unknown): never {
   process.exit(1)
 }
 
+/** Lines that are on their way out get a moment to arrive. */
+const lastLinesMillis = 1000
+
 function watch(log: Log, close: () => Promise<void>): void {
   let closing = false
+  const leave = (code: number) => {
+    setTimeout(() => process.exit(code), lastLinesMillis)
+    log.flush(() => process.exit(code))
+  }
   const stop = (signal: string) => {
     if (closing) process.exit(1)
     closing = true
     log.info({ signal }, 'closing')
     setTimeout(() => process.exit(0), graceMillis).unref()
     close().then(
-      () => process.exit(0),
+      () => leave(0),
       (error: unknown) => {
         log.error({ err: error }, 'could not close cleanly')
-        process.exit(1)
+        leave(1)
       },
     )
   }
@@ -45,7 +52,7 @@ function watch(log: Log, close: () => Promise<void>): void {
   process.on('unhandledRejection', (error) => log.error({ err: error }, 'a promise was rejected and nobody waited'))
   process.on('uncaughtException', (error) => {
     log.fatal({ err: error }, 'uncaught')
-    process.exit(1)
+    leave(1)
   })
 }
 

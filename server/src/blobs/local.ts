@@ -7,6 +7,7 @@ import type { BlobStore, ByteRange } from './store.ts'
 /** A reader has two buffers for as long as it lasts: large ones are faster, so the first readers get them, and the rest small ones. */
 const LARGE = { bytes: 1024 * 1024, most: 16 }
 const SMALL = { bytes: 256 * 1024, most: Number.POSITIVE_INFINITY }
+const FIRST_READ = 128 * 1024
 /** Of each size that nobody uses: fresh memory costs a short range more than its bytes. */
 const MAX_KEPT_BUFFERS = 16
 
@@ -195,7 +196,13 @@ async function* walk(path: string, { start, end }: ByteRange, pool: BufferPool):
   const file = await open(path, 'r')
   const { buffers, giveBack } = pool.take(end - start + 1)
   let at = start
-  const readInto = (buffer: Buffer) => file.read(buffer, 0, Math.min(buffer.length, end - at + 1), at)
+  // The first bytes leave early, while the disk fills what follows.
+  let wanted = FIRST_READ
+  const readInto = (buffer: Buffer) => {
+    const length = Math.min(buffer.length, wanted, end - at + 1)
+    wanted *= 2
+    return file.read(buffer, 0, length, at)
+  }
   let filling = buffers[0] as Buffer
   let reading = readInto(filling)
   try {
