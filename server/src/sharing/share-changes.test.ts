@@ -122,3 +122,31 @@ test('tells how many links were revoked, each counted once', async () => {
   })
   expect((await ann.delete('/api/share/revoke', { tokens: [third] })).status).toBe(404)
 })
+
+test('a link from when editing was offered stays as it is until it is made one for viewing', async () => {
+  const { token } = await share(await folder(ann, 'a'))
+  await holdall.services.db.updateTable('shares').set({ permission: 'editor' }).where('token', '=', token).execute()
+  expect((await change(token, { password: 'secret' })).permission).toBe('editor')
+  expect((await change(token, { permission: 'visitor' })).permission).toBe('visitor')
+})
+
+test('a link is over at the very moment at which it ends', async () => {
+  let now = Date.parse('2026-03-01T12:00:00Z')
+  const frozen = await testApp({ clock: { now: () => now } })
+  const bob = await frozen.signUp()
+  const id = await folder(bob, 'a')
+  const { token } = (await bob.post('/api/share', { id, expiration: 1 })).body.data.attributes
+  const shown = async () => {
+    const [listed] = (await bob.get('/api/browse/folders/all')).body.data
+    return [
+      listed.relationships.shared.data.attributes.expired,
+      (await frozen.visitor().get(`/api/sharing/${token}`)).status,
+    ]
+  }
+  now += hour - 1
+  expect(await shown()).toEqual([false, 200])
+  now += 1
+  expect(await shown()).toEqual([true, 410])
+  expect((await bob.post('/api/share', { id })).status).toBe(201)
+  await frozen.close()
+})
