@@ -43,6 +43,11 @@ describe('handshake', () => {
     expect(loadEntry).not.toHaveBeenCalled()
   })
 
+  test('refuses code under a weaker hash in production', async () => {
+    const { done } = shake(sectionModule(), servedSection({ integrity: { 'remoteEntry.js': 'sha256-AAAA' } }))
+    await expect(done).rejects.toEqual(problem('integrity', /names no integrity/))
+  })
+
   test('takes code without integrity in development', async () => {
     const { done } = shake(sectionModule(), servedSection({ integrity: {} }), { production: false })
     await expect(done).resolves.toBeDefined()
@@ -52,6 +57,69 @@ describe('handshake', () => {
     const loadEntry = jest.fn(() => Promise.reject(new SectionFailure('timeout', 'x.js did not come', 'http://x/x.js')))
     await expect(shake(null, servedSection(), { loadEntry }).done).rejects.toEqual(problem('timeout', /3 attempts/))
     expect(loadEntry).toHaveBeenCalledTimes(3)
+  })
+
+  test.each(['timeout', 'unreachable', 'integrity'] as const)(
+    'waits between the attempts where another one may pass (%s), and says where it failed',
+    async (why) => {
+      const pauses: number[] = []
+      const loadEntry = () => Promise.reject(new SectionFailure(why, 'x.js did not come', 'http://x/x.js'))
+      const pause = (ms: number) => Promise.resolve(void pauses.push(ms))
+      const { done } = shake(null, servedSection(), { loadEntry, pause })
+      await expect(done).rejects.toMatchObject({
+        problem: why,
+        message: 'x.js did not come, 3 attempts',
+        address: 'http://x/x.js',
+      })
+      expect(pauses).toEqual([500, 1500])
+    },
+  )
+
+  test('takes half a second to the second attempt', async () => {
+    jest.useFakeTimers()
+    const loadEntry = jest
+      .fn()
+      .mockRejectedValueOnce(new SectionFailure('unreachable', 'gone'))
+      .mockResolvedValueOnce(sectionModule())
+    const parts = { loadEntry, nextAttempt: () => 0, host, production: true }
+    const done = shakeHands(servedSection(), parts, new AbortController())
+    await jest.advanceTimersByTimeAsync(499)
+    expect(loadEntry).toHaveBeenCalledTimes(1)
+    await jest.advanceTimersByTimeAsync(1)
+    await expect(done).resolves.toBeDefined()
+    jest.useRealTimers()
+  })
+
+  test('fetches what is announced, each time as an attempt of its own', async () => {
+    let attempt = 3
+    const loadEntry = jest
+      .fn()
+      .mockRejectedValueOnce(new SectionFailure('unreachable', 'gone'))
+      .mockResolvedValueOnce(sectionModule())
+    await shake(null, servedSection(), { loadEntry, nextAttempt: () => (attempt += 1) }).done
+    const entry = {
+      container: 'mf_admin',
+      address: `${location.origin}/ui/sections/admin/1.0.0/remoteEntry.js`,
+      integrity: 'sha384-AAAA',
+    }
+    expect(loadEntry.mock.calls).toEqual([
+      [entry, 4],
+      [entry, 5],
+    ])
+  })
+
+  test('starts a section with the shell’s host and a signal that lasts', async () => {
+    const start = jest.fn()
+    const stop = new AbortController()
+    const parts = {
+      loadEntry: () => Promise.resolve(sectionModule({ start })),
+      nextAttempt: () => 0,
+      host,
+      production: true,
+    }
+    await shakeHands(servedSection(), parts, stop)
+    expect(start).toHaveBeenCalledWith(await host, stop.signal)
+    expect(stop.signal.aborted).toBe(false)
   })
 
   test('goes on when the second attempt succeeds', async () => {
@@ -65,6 +133,8 @@ describe('handshake', () => {
   test.each([
     ['timeout', 'timeout', /Loading chunk 412 failed \(time-out\)/],
     ['missing', 'unreachable', /Loading chunk 412 failed \(missing file\)/],
+    ['error', 'unreachable', /Loading chunk 412 failed \(error\)/],
+    ['unheard-of', 'unreachable', /Loading chunk 412 failed \(unheard-of\)/],
   ])('reports a chunk that does not come (%s)', async (type, expected, message) => {
     const loadEntry = () => Promise.reject(chunkError(type))
     await expect(shake(null, servedSection(), { loadEntry }).done).rejects.toEqual(problem(expected, message))
@@ -78,6 +148,9 @@ describe('handshake', () => {
 
   test.each([
     ['nothing', undefined, /no section/],
+    ['null', null, /no section/],
+    ['a text', 'section', /no section/],
+    ['something without a kind', { id: 'admin' }, /no section/],
     ['something of another kind', { kind: 'widget' }, /no section/],
     ['another section', sectionModule({ id: 'other' }), /says that it is other, and admin was announced/],
     ['another version', sectionModule({ version: '2.0.0' }), /version 2\.0\.0, and 1\.0\.0 was announced/],
