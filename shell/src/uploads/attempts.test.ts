@@ -45,7 +45,10 @@ test.each<[ClientErrorCode, number]>([
 test.each<[ClientErrorCode, number]>([
   ['busy', 503],
   ['checksum-mismatch', 409],
+  ['throttled', 429],
+  ['malformed', 302],
   ['malformed', 519],
+  ['malformed', 531],
 ])('%s %d is answered: the third ends it', async (code, status) => {
   expect(await tried(code, status, 2)).toMatchObject({ outcome: 'answer', waits: [1000, 2000], disconnected: 0 })
   expect(await tried(code, status, 3)).toMatchObject({ outcome: { code }, attempts: 3 })
@@ -56,10 +59,45 @@ test.each<[ClientErrorCode, number]>([
   ['validation', 422],
   ['unauthenticated', 401],
   ['too-large', 413],
+  ['malformed', 400],
   ['malformed', 413],
+  ['malformed', 499],
   ['quota-exceeded', 423],
   ['not-found', 404],
   ['disk-full', 507],
 ])('%s %d ends it at once', async (code, status) => {
   expect(await tried(code, status, 5)).toMatchObject({ outcome: { code }, attempts: 1, waits: [] })
+})
+
+test('a wrong offset is answered with the right one: the next attempt follows at once', async () => {
+  expect(await tried('wrong-offset', 409, 2)).toMatchObject({ outcome: 'answer', attempts: 3, waits: [] })
+})
+
+test('what is no answer of a server is no reason for another attempt', async () => {
+  const attempt = jest.fn(() => Promise.reject(new TypeError('not readable')))
+  const hooks = { disconnected: jest.fn(), wait: jest.fn() }
+  await expect(attemptUntilAnswered(attempt, hooks, new AbortController().signal)).rejects.toThrow('not readable')
+  expect([attempt, hooks.disconnected, hooks.wait].map(({ mock }) => mock.calls.length)).toEqual([1, 0, 0])
+})
+
+test.each(['during an attempt', 'during a wait'])('what is aborted %s is not attempted again', async (when) => {
+  const stop = new AbortController()
+  const abort = (at: string) => {
+    if (at === when) stop.abort(new Error('cancelled'))
+  }
+  const attempt = jest.fn(() => {
+    abort('during an attempt')
+    return Promise.reject(new ApiError('network', 0, { message: 'no answer' }))
+  })
+  const hooks = {
+    disconnected: jest.fn(),
+    wait: jest.fn(() => {
+      abort('during a wait')
+      return Promise.resolve()
+    }),
+  }
+  const reason = when === 'during a wait' ? 'cancelled' : 'no answer'
+  await expect(attemptUntilAnswered(attempt, hooks, stop.signal)).rejects.toThrow(reason)
+  expect(attempt).toHaveBeenCalledTimes(1)
+  expect(hooks.wait).toHaveBeenCalledTimes(when === 'during a wait' ? 1 : 0)
 })

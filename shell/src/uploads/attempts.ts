@@ -60,6 +60,6 @@ function isFinal(error: ApiError): boolean {
   return (
     error.status === 500 ||
     error.status === 507 ||
-    (error.status >= 400 && error.status < 500 && error.status !== 408 && error.status !== 409 && error.status !== 429)
+    (error.status >= 400 && error.status < 500 && error.status !== 409 && error.status !== 429)
   )
 }
