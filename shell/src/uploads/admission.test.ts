@@ -1,4 +1,4 @@
-import { admitAll } from './admission.ts'
+import { admitAll, extensionOf } from './admission.ts'
 
 const limits = { mimetypesBlacklist: [], uploadLimit: 0 }
 const source = (path: string, size: number) => {
@@ -20,6 +20,39 @@ test('makes the folders of empty files that no other file makes', () => {
   )
   expect(folders).toEqual(['/notes/drafts/old', '/photos/2025', '/photo'])
   expect(refused.empty).toHaveLength(4)
+})
+
+const named = (name: string, content = 'x', type = '') => ({ file: new File([content], name, { type }) })
+const namesOf = (sources: readonly { readonly file: File }[]) => sources.map(({ file }) => file.name)
+
+test('says for what reasons files are refused, and names only the empty ones', () => {
+  const sources = [named('.DS_Store'), named('empty', ''), named('a.exe'), named('long', 'xxxx'), named('fits', 'xxx')]
+  const { admitted, folders, refused } = admitAll(sources, [], { mimetypesBlacklist: ['exe'], uploadLimit: 3 })
+  expect(namesOf(admitted)).toEqual(['fits'])
+  expect(folders).toEqual([])
+  expect(refused.empty).toEqual(['empty'])
+  expect([...refused.reasons]).toEqual(['system-file', 'empty', 'blocked-type', 'too-large'])
+})
+
+test('without a limit a file may be as large as it is', () => {
+  expect(admitAll([named('a', 'xxxx')], [], limits).admitted).toHaveLength(1)
+})
+
+test('a file is blocked by its type, and by its extension only where it has no type', () => {
+  const blocked = { mimetypesBlacklist: ['exe', 'video/mp4'], uploadLimit: 0 }
+  const sources = [named('a.exe'), named('b.exe', 'x', 'text/plain'), named('c.txt', 'x', 'video/mp4'), named('d.txt')]
+  expect(namesOf(admitAll(sources, [], blocked).admitted)).toEqual(['b.exe', 'd.txt'])
+})
+
+test.each([
+  ['a.tar.GZ', 'gz'],
+  ['.a', ''],
+  ['.bashrc', ''],
+  ['README', ''],
+  ['a.', ''],
+  ['a.b', 'b'],
+])('the extension of %s is “%s”', (name, extension) => {
+  expect(extensionOf(name)).toBe(extension)
 })
 
 test('admits a tree of 20,000 files in time that grows with their number', () => {

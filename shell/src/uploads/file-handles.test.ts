@@ -1,0 +1,63 @@
+import { fileAt, isReadable, requestRead } from './file-handles.ts'
+import { fileOf } from './testing/uploads-scene.ts'
+
+type Ask = (descriptor: { readonly mode: 'read' }) => Promise<PermissionState>
+interface Own {
+  readonly queryPermission?: Ask
+  readonly requestPermission?: Ask
+}
+
+const handle = (own: Own) => ({ kind: 'file' as const, name: 'a', isSameEntry: () => Promise.resolve(false), ...own })
+const answers = (state: PermissionState) => jest.fn<Promise<PermissionState>, []>(() => Promise.resolve(state))
+const breaks = jest.fn<Promise<PermissionState>, []>(() => Promise.reject(new DOMException('', 'NotFoundError')))
+
+test.each<[string, Own, boolean]>([
+  ['that is granted', { queryPermission: answers('granted') }, true],
+  ['that has to be asked for', { queryPermission: answers('prompt') }, false],
+  ['that is denied', { queryPermission: answers('denied') }, false],
+  ['that cannot be known', { queryPermission: breaks }, false],
+  ['of which the browser knows nothing', {}, true],
+])('a file with a permission %s is read without asking: %#', async (_, own, expected) => {
+  expect(await isReadable(handle(own))).toBe(expected)
+})
+
+test.each<[string, Own, boolean]>([
+  ['granted', { requestPermission: answers('granted') }, true],
+  ['denied', { requestPermission: answers('denied') }, false],
+  ['refused without a gesture', { requestPermission: breaks }, false],
+  ['not asked for by this browser', {}, false],
+])('a permission that is %s decides whether the file is read', async (_, own, expected) => {
+  expect(await requestRead(handle({ queryPermission: answers('prompt'), ...own }))).toBe(expected)
+})
+
+test('a file that may be read is not asked about', async () => {
+  const requestPermission = answers('denied')
+  expect(await requestRead(handle({ queryPermission: answers('granted'), requestPermission }))).toBe(true)
+  expect(requestPermission).not.toHaveBeenCalled()
+})
+
+test('a handle of a file gives that file', async () => {
+  const file = fileOf('a', '0')
+  const handleOfFile = { kind: 'file', getFile: () => Promise.resolve(file) } as FileSystemFileHandle
+  expect(await fileAt(handleOfFile, '')).toBe(file)
+})
+
+test('a handle of a folder gives the file at the path, whose first name is the folder’s', async () => {
+  const opened: string[] = []
+  const folder = {
+    kind: 'directory',
+    getDirectoryHandle(name: string) {
+      opened.push(name)
+      return Promise.resolve(folder)
+    },
+    getFileHandle(name: string) {
+      opened.push(`file ${name}`)
+      return Promise.resolve({ getFile: () => Promise.resolve(fileOf(name, '0')) })
+    },
+  } as FileSystemDirectoryHandle
+  expect((await fileAt(folder, '/tree/x/y/a.txt')).name).toBe('a.txt')
+  expect(opened).toEqual(['x', 'y', 'file a.txt'])
+  opened.length = 0
+  await fileAt(folder, '/tree/b.txt')
+  expect(opened).toEqual(['file b.txt'])
+})
