@@ -89,3 +89,28 @@ test('what is brought back to the top leaves the folder that it was in', async (
   expect([await names(ann), await names(ann, a), await names(ann, b)]).toEqual([['a', 'b'], [], ['x.txt']])
   expect((await ann.get('/api/browse/trash/all')).body.data).toEqual([])
 })
+
+test('a file and the newer folder that it was moved into come back together, in either order', async () => {
+  const ann = await holdall.signUp()
+  const { id } = await file(ann, 'older.txt')
+  const a = await folder(ann, 'newer')
+  await ann.post('/api/move', { items: [{ id }], to_id: a })
+  for (const items of [
+    [{ id }, { id: a }],
+    [{ id: a }, { id }],
+  ]) {
+    await ann.post('/api/remove', { items: [{ id: a }] })
+    await ann.post('/api/trash/restore', { items })
+    expect([await names(ann), await names(ann, a)]).toEqual([['newer'], ['older.txt']])
+  }
+})
+
+test('a name that is taken meanwhile is numbered as that of a file or of a folder', async () => {
+  const ann = await holdall.signUp()
+  const items = [{ id: (await file(ann, 'a.txt')).id }, { id: await folder(ann, 'v1.0') }]
+  await ann.post('/api/remove', { items })
+  await file(ann, 'a.txt')
+  await folder(ann, 'v1.0')
+  await ann.post('/api/trash/restore', { items })
+  expect(await names(ann)).toEqual(['v1.0', 'v1.0 (2)', 'a (2).txt', 'a.txt'])
+})

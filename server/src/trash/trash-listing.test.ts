@@ -106,6 +106,7 @@ describe('the order', () => {
       'b.txt',
     ])
     expect(second.meta.paginate).toEqual({ currentPage: 2, lastPage: 3, perPage: 2, from: 3, to: 4, total: 5 })
+    expect(second.meta.totals).toEqual({ folders: 2, files: 3, filesize: 333 })
     expect((await listing('all', '?page=9')).meta.paginate).toMatchObject({ from: null, to: null, total: 5 })
   })
 })
