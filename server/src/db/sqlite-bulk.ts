@@ -3,6 +3,8 @@ import { Worker } from 'node:worker_threads'
 export interface BulkSettings {
   readonly path: string
   readonly synchronous: 'FULL' | 'OFF'
+  /** It only reads, each statement by itself. */
+  readonly isReader?: boolean
 }
 
 export interface BulkRequest {
@@ -76,7 +78,8 @@ export class BulkConnection {
   async run(request: BulkRequest): Promise<BulkReply> {
     clearTimeout(this.#idle)
     // On a new thread, the rest of a transaction would be committed statement by statement.
-    if (!this.#worker && request.sql !== BEGIN) throw new Error('The thread for bulk work ended.')
+    if (!this.#worker && request.sql !== BEGIN && !this.#settings.isReader)
+      throw new Error('The thread for bulk work ended.')
     const worker = (this.#worker ??= this.#start())
     worker.ref()
     const reply = await new Promise<BulkReply>((resolve, reject) => {

@@ -3,8 +3,8 @@ import { parentPort, workerData } from 'node:worker_threads'
 import Sqlite from 'better-sqlite3'
 import type { BulkReply, BulkRequest, BulkSettings } from './sqlite-bulk.ts'
 
-const { path, synchronous } = workerData as BulkSettings
-const db = new Sqlite(path, { timeout: 10 })
+const { path, synchronous, isReader = false } = workerData as BulkSettings
+const db = new Sqlite(path, { timeout: 10, readonly: isReader })
 db.pragma(`synchronous = ${synchronous}`)
 db.pragma('foreign_keys = ON')
 

@@ -12,7 +12,7 @@ import {
 } from 'kysely'
 import { isDbError, toDbError } from './errors.ts'
 import { BEGIN, BulkConnection } from './sqlite-bulk.ts'
-import { bulkTransaction, openTransaction, unsyncedTransaction } from './transaction-context.ts'
+import { backgroundRead, bulkTransaction, openTransaction, unsyncedTransaction } from './transaction-context.ts'
 
 export interface SqliteOptions {
   /** Milliseconds that a query waits for another process before it fails as busy. */
@@ -54,7 +54,27 @@ class Handle {
   }
 }
 
-/** The writer's stand-in for transactions that touch very many rows. */
+/** Milliseconds of statements after which other requests come first. */
+const SLICE_MS = 10
+
+/**
+ * The driver answers at once: queries that follow each other, however many, would be one turn of the event loop.
+ * Pauses between them let other requests through; what a transaction wrote is seen by nobody meanwhile.
+ */
+class Slices {
+  #since: number | undefined
+
+  /** Undefined while there is time left. */
+  pause(): Promise<void> | undefined {
+    if (this.#since === undefined) {
+      this.#since = performance.now()
+      setImmediate(() => (this.#since = undefined))
+    } else if (performance.now() - this.#since >= SLICE_MS) return new Promise((resolve) => setImmediate(resolve))
+    return undefined
+  }
+}
+
+/** The writer's stand-in for transactions that touch very many rows, or the reader's for such queries. */
 class BulkHandle {
   readonly #connection: BulkConnection
   constructor(connection: BulkConnection) {
@@ -84,9 +104,12 @@ class SqliteEngine {
   readonly writer: Handle
   readonly reader: Handle
   readonly bulk: BulkHandle
+  readonly slices = new Slices()
+  readonly #background: BulkHandle
   readonly #patience: number
   readonly #durable: boolean
   #turn: Promise<void> = Promise.resolve()
+  #backgroundTurn: Promise<unknown> = Promise.resolve()
 
   constructor(path: string, { patience, durable }: SqliteOptions) {
     // The driver's own waiting stops the whole process, so most of it happens in `patiently`.
@@ -97,6 +120,7 @@ class SqliteEngine {
     }
     this.reader = new Handle(new Sqlite(path, { timeout: 10, readonly: true }))
     this.bulk = new BulkHandle(new BulkConnection({ path, synchronous }))
+    this.#background = new BulkHandle(new BulkConnection({ path, synchronous, isReader: true }))
     this.#patience = patience
     this.#durable = durable
   }
@@ -127,6 +151,14 @@ class SqliteEngine {
     }
   }
 
+  /** One query at a time. */
+  readInBackground<R>(query: CompiledQuery): Promise<QueryResult<R>> {
+    const read = () => this.patiently<R>(query, this.#background)
+    const result = this.#backgroundTurn.then(read, read)
+    this.#backgroundTurn = result
+    return result
+  }
+
   isRead(query: CompiledQuery): boolean {
     if (query.query.kind === 'SelectQueryNode') return true
     try {
@@ -138,6 +170,7 @@ class SqliteEngine {
 
   close(): void {
     this.bulk.close()
+    this.#background.close()
     this.reader.db.close()
     this.writer.db.close()
   }
@@ -159,8 +192,12 @@ class SqliteConnection implements DatabaseConnection {
 
   async executeQuery<R>(query: CompiledQuery): Promise<QueryResult<R>> {
     const engine = this.#engine
+    const pause = engine.slices.pause()
+    if (pause) await pause
     if (this.#release) return this.#handle.run<R>(query)
-    if (engine.isRead(query)) return engine.patiently<R>(query, engine.reader)
+    if (engine.isRead(query)) {
+      return backgroundRead.getStore() ? engine.readInBackground<R>(query) : engine.patiently<R>(query, engine.reader)
+    }
     refuseInside()
     const release = await engine.takeTurn()
     try {

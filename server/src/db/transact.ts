@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { Kysely, Transaction } from 'kysely'
 import { isDbError } from './errors.ts'
 import type { Database } from './schema.ts'
-import { bulkTransaction, openTransaction, unsyncedTransaction } from './transaction-context.ts'
+import { backgroundRead, bulkTransaction, openTransaction, unsyncedTransaction } from './transaction-context.ts'
 
 export type Db = Kysely<Database>
 export type Trx = Transaction<Database>
@@ -19,6 +19,9 @@ export function onCommit(trx: Trx, listener: () => void): void {
   if (listeners) listeners.push(listener)
   else commitListeners.set(trx, [listener])
 }
+
+/** Queries of `work`, outside of transactions, may read very many rows: on SQLite they run on a thread of their own. */
+export const readInBackground = <T>(work: () => Promise<T>): Promise<T> => backgroundRead.run(true, work)
 
 export interface TransactOptions {
   /**

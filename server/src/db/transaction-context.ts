@@ -6,5 +6,8 @@ export const openTransaction = new AsyncLocalStorage<true>()
 /** Set while a transaction that may touch very many rows is begun: it runs on a thread of its own. */
 export const bulkTransaction = new AsyncLocalStorage<true>()
 
+/** Set while queries are made that may read very many rows: they run on a thread of their own. */
+export const backgroundRead = new AsyncLocalStorage<true>()
+
 /** Set while a transaction is begun whose commit waits for no disk. */
 export const unsyncedTransaction = new AsyncLocalStorage<true>()

@@ -1,7 +1,7 @@
 import type { Ancestor, EntryPosition, FolderNode } from '@holdall/api'
 import type { Db } from '../db/transact.ts'
 import { refuse } from '../http/refusal.ts'
-import { ancestorsOf, foldersOf, pageOfFolder, positionOfPrefix } from './listing.store.ts'
+import { ancestorsOf, foldersOf, levelOf, pageOfFolder, positionOfPrefix } from './listing.store.ts'
 import { type PageOf, presentNode, presentTotals } from './present.ts'
 import { type EntryRow, entryOf } from './space.ts'
 
@@ -75,22 +75,32 @@ export interface TreeQuery extends Pick<Asked, 'sort' | 'direction'> {
 export async function folderTree(db: Db, folderId: string, topId: string, query: TreeQuery): Promise<FolderNode[]> {
   const order = orderOf({ ...query, sort: query.sort ?? 'name' })
   const present = (row: EntryRow): FolderNode => presentNode(row, { topId })
-  if (query.depth !== 'all') return (await foldersOf(db, [folderId], order, MAX_LEVEL_NODES)).map(present)
+  if (query.depth !== 'all') {
+    const nodes: FolderNode[] = []
+    for await (const rows of levelOf(db, folderId, order)) {
+      for (const row of rows) nodes.push(present(row))
+      if (nodes.length >= MAX_LEVEL_NODES) break
+    }
+    return nodes
+  }
   const top: Pick<FolderNode, 'id' | 'folders'> = { id: folderId }
+  const counts = new Map<string, number>()
   let level = [top]
   let left = MAX_TREE_NODES
   while (level.length > 0) {
     const next: FolderNode[] = []
     for (let at = 0; at < level.length; at += PARENTS_PER_QUERY) {
       const parents = new Map(level.slice(at, at + PARENTS_PER_QUERY).map((node) => [node.id, node]))
-      const rows = await foldersOf(db, [...parents.keys()], order, left + 1)
       // What does not fit is left to be asked for folder by folder: those nodes have no `folders`.
+      if ([...parents.keys()].reduce((sum, id) => sum + (counts.get(id) ?? 0), 0) > left) return top.folders ?? []
+      const rows = await foldersOf(db, [...parents.keys()], order, left + 1)
       if (rows.length > left) return top.folders ?? []
       left -= rows.length
       for (const parent of parents.values()) parent.folders = []
       for (const row of rows) {
         const node = present(row)
         parents.get(row.parent_id ?? '')?.folders?.push(node)
+        counts.set(row.id, row.folders_count)
         if (node.has_folders) next.push(node)
         else node.folders = []
       }

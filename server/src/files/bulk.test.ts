@@ -1,17 +1,11 @@
 import { spawn } from 'node:child_process'
 import { join } from 'node:path'
-import { monitorEventLoopDelay } from 'node:perf_hooks'
 import { variablesOf } from '../testing/command-line.ts'
-import { longestBlock } from '../testing/longest-block.ts'
 import { seededId, seedEntries, type SeededEntry } from '../testing/seed-entries.ts'
 import { type SignedIn, testApp, type TestApp } from '../testing/test-app.ts'
+import { unblocked } from '../testing/unblocked.ts'
 import { expectBooksToBalance, folder } from './scene.ts'
 import { homeOf } from './space.ts'
-
-/** Milliseconds, of the thread that answers. */
-const BLOCK = 50
-/** The same with whatever else the machine does. */
-const DELAY = 1000
 
 let holdall: TestApp
 let ann: SignedIn
@@ -36,18 +30,6 @@ const contents = (parentId: string, files: number, folders: number, filesOfEach:
     ...sorted.filter(({ kind }) => kind === 'folder'),
     ...sorted.filter(({ kind }) => kind === 'file'),
   ]
-}
-
-async function unblocked(what: string, work: () => Promise<{ status: number }>): Promise<void> {
-  const delays = monitorEventLoopDelay({ resolution: 5 })
-  delays.enable()
-  let status = 0
-  const blocked = await longestBlock(async () => ({ status } = await work()))
-  delays.disable()
-  expect([what, status]).toEqual([what, expect.any(Number)])
-  expect(status).toBeLessThan(300)
-  if (blocked >= BLOCK) throw new Error(`${what} blocked for ${blocked.toFixed(0)} ms`)
-  expect(delays.max / 1e6).toBeLessThan(DELAY)
 }
 
 const itemsOf = async (id: string) =>

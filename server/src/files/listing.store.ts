@@ -1,6 +1,6 @@
 import type { OriginalLocation } from '@holdall/api'
 import { sql } from 'kysely'
-import type { Db } from '../db/transact.ts'
+import { type Db, readInBackground } from '../db/transact.ts'
 import { keyPrefixes } from './names.ts'
 import type { EntryRow } from './space.ts'
 
@@ -144,7 +144,7 @@ async function firstOfPrefix(
     const order = (a: Found, b: Found) => sign * (Number(a.value) - Number(b.value) || (a.id < b.id ? -1 : 1))
     return matches.sort(order)[0]
   }
-  return (
+  return readInBackground(() =>
     children
       .select(['id', `${column} as value`])
       // An expression, so that the engine walks in the order of the result and not through the matches.
@@ -156,7 +156,7 @@ async function firstOfPrefix(
       .orderBy(column, way)
       .orderBy('id', way)
       .limit(1)
-      .executeTakeFirst()
+      .executeTakeFirst(),
   )
 }
 
@@ -205,6 +205,40 @@ export function foldersOf(
     .orderBy('id', way)
     .limit(limit)
     .execute()
+}
+
+/** Folders of a level that one query reads. */
+const LEVEL_PAGE = 1000
+
+/** All folders of one level in their order, some at a time: their rows take longer than other requests may wait. */
+export async function* levelOf(
+  db: Db,
+  parentId: string,
+  { sort, direction }: Pick<Page, 'sort' | 'direction'>,
+): AsyncGenerator<readonly EntryRow[]> {
+  const column = columnOf({ sort }, 'folder')
+  const way = direction === 'ASC' ? 'asc' : 'desc'
+  for (let last: EntryRow | undefined; ;) {
+    const after = last
+    const rows = await liveChildren(db, parentId, 'folder')
+      .selectAll()
+      .$if(after !== undefined, (q) =>
+        q.where((eb) =>
+          eb(
+            eb.refTuple(column, 'id'),
+            direction === 'ASC' ? '>' : '<',
+            eb.tuple(after?.[column] as string, after?.id ?? ''),
+          ),
+        ),
+      )
+      .orderBy(column, way)
+      .orderBy('id', way)
+      .limit(LEVEL_PAGE)
+      .execute()
+    if (rows.length > 0) yield rows
+    if (rows.length < LEVEL_PAGE) return
+    last = rows.at(-1)
+  }
 }
 
 /** Names on the way to what was trashed, at most this many. */

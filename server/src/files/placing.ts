@@ -4,7 +4,10 @@ import type { Db, Trx } from '../db/transact.ts'
 
 const BATCH = 64
 
-/** The name itself, or its first free numbered form among the live children of `parentId`. */
+/**
+ * The name itself, or a free numbered form among the live children of `parentId`: the first one, or where very many are
+ * taken, the one that follows a taken one.
+ */
 export async function freeName(
   trx: Trx,
   parentId: string,
@@ -12,8 +15,8 @@ export async function freeName(
   kind: 'file' | 'folder',
   besides?: string,
 ): Promise<string> {
-  for (let first = 1, some = 2; ; first += some, some = BATCH) {
-    const candidates = Array.from({ length: some }, (_, i) => nthName(name, first + i, kind))
+  async function freeAmong(numbers: readonly number[]): Promise<number | undefined> {
+    const candidates = numbers.map((n) => nthName(name, n, kind))
     const taken = await trx
       .selectFrom('entries')
       .select('name')
@@ -23,9 +26,22 @@ export async function freeName(
       .$if(besides !== undefined, (q) => q.where('id', '!=', besides ?? ''))
       .execute()
     const names = new Set(taken.map((row) => row.name))
-    const free = candidates.find((candidate) => !names.has(candidate))
-    if (free !== undefined) return free
+    return numbers.find((_, i) => !names.has(candidates[i] ?? ''))
   }
+
+  const few = (await freeAmong([1, 2])) ?? (await freeAmong(Array.from({ length: BATCH }, (_, i) => 3 + i)))
+  if (few !== undefined) return nthName(name, few, kind)
+  // So many are taken that looking at each would take as long as there are.
+  let taken = 2 + BATCH
+  let free = taken
+  do free *= 2
+  while ((await freeAmong([free])) === undefined)
+  while (free - taken > 1) {
+    const middle = Math.floor((taken + free) / 2)
+    if ((await freeAmong([middle])) === undefined) taken = middle
+    else free = middle
+  }
+  return nthName(name, free, kind)
 }
 
 /** Differences of what a folder counts: its children, those that are folders, and the bytes of those that are files. */

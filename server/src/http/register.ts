@@ -11,6 +11,7 @@ import { addressSubject, type Subject } from '../throttle/throttle.ts'
 import { readFields, takeVerb } from './body.ts'
 import type { Call, Route } from './handle.ts'
 import { isStorable, parseInput } from './input.ts'
+import { toJson } from './json.ts'
 import { Refusal, refuse } from './refusal.ts'
 import { discardRest, receiveUpload, type UploadBody } from './upload.ts'
 
@@ -126,7 +127,7 @@ async function answer(
     try {
       const result = await perform(services, route, request, reply, caller, prepared)
       if (endpoint.throttle) await services.throttle.settle(endpoint.throttle, subjects, 'right')
-      return finish(endpoint, reply, result, options)
+      return await finish(endpoint, reply, result, options)
     } catch (error) {
       if (endpoint.throttle) {
         const wrong = error instanceof Refusal && error.wrongSecret
@@ -226,7 +227,12 @@ async function perform(
   return run(input as never, call)
 }
 
-function finish(endpoint: Endpoint, reply: FastifyReply, result: unknown, options: RegisterOptions): unknown {
+async function finish(
+  endpoint: Endpoint,
+  reply: FastifyReply,
+  result: unknown,
+  options: RegisterOptions,
+): Promise<unknown> {
   if (reply.sent) return reply
   if (endpoint.answers === 'bytes') return result
   if (endpoint.answers === 'nothing') return reply.send()
@@ -235,5 +241,5 @@ function finish(endpoint: Endpoint, reply: FastifyReply, result: unknown, option
     if (!parsed.success)
       throw new Error(`${endpoint.id} answers otherwise than the table says: ${parsed.error.message}`)
   }
-  return reply.send(result)
+  return reply.type('application/json; charset=utf-8').send(await toJson(result))
 }

@@ -1,5 +1,5 @@
 import type { FolderTotals } from '@holdall/api'
-import type { Db, Trx } from '../db/transact.ts'
+import { type Db, readInBackground, type Trx } from '../db/transact.ts'
 import { depthOf, refuseSubtreeDepth } from '../files/depth.ts'
 import type { Page } from '../files/listing.store.ts'
 import { nameKey } from '../files/names.ts'
@@ -97,8 +97,31 @@ export async function restore(
 const columns = { name: 'name_key', created_at: 'created_at', size: 'size', trashed_at: 'trashed_at' } as const
 export type TrashPage = Omit<Page, 'sort'> & { readonly sort: keyof typeof columns }
 
+/** More rows than this are not counted and sorted beside other requests. */
+const MANY_TRASHED = 2000
+
 /** What was put into the trash of a space, or the content of a folder that lies there. */
 export async function pageOfTrash(
+  db: Db,
+  space: Space,
+  folder: EntryRow | null,
+  page: TrashPage,
+): Promise<{ rows: EntryRow[]; totals: FolderTotals }> {
+  const candidates = db
+    .selectFrom('entries')
+    .select('id')
+    .$if(folder === null, (q) => q.where('space_id', '=', space.id).whereRef('trash_root_id', '=', 'id'))
+    .$if(folder !== null, (q) => q.where('parent_id', '=', folder?.id ?? '').where('trash_root_id', 'is not', null))
+    .limit(MANY_TRASHED)
+  const { n } = await db
+    .selectFrom(candidates.as('candidates'))
+    .select((eb) => eb.fn.countAll<number>().as('n'))
+    .executeTakeFirstOrThrow()
+  const read = () => readPageOfTrash(db, space, folder, page)
+  return Number(n) < MANY_TRASHED ? read() : readInBackground(read)
+}
+
+async function readPageOfTrash(
   db: Db,
   space: Space,
   folder: EntryRow | null,

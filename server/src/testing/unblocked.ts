@@ -1,0 +1,20 @@
+import { monitorEventLoopDelay } from 'node:perf_hooks'
+import { longestBlock } from './longest-block.ts'
+
+/** Milliseconds, of the thread that answers. */
+const BLOCK = 50
+/** The same with whatever else the machine does. */
+const DELAY = 1000
+
+/** Fails unless `work` succeeds and lets other requests through all the time. */
+export async function unblocked(what: string, work: () => Promise<{ status: number }>): Promise<void> {
+  const delays = monitorEventLoopDelay({ resolution: 5 })
+  delays.enable()
+  let status = 0
+  const blocked = await longestBlock(async () => ({ status } = await work()))
+  delays.disable()
+  expect([what, status]).toEqual([what, expect.any(Number)])
+  expect(status).toBeLessThan(300)
+  if (blocked >= BLOCK) throw new Error(`${what} blocked for ${blocked.toFixed(0)} ms`)
+  expect(delays.max / 1e6).toBeLessThan(DELAY)
+}
