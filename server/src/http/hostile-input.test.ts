@@ -80,6 +80,16 @@ test('looks at every part of an input and no deeper than any call needs', async 
   }
 })
 
+test('refuses JSON of too many values before it parses it', async () => {
+  const values = (count: number) => `{${Array.from({ length: count }, (_, n) => `"${n}":1`).join(',')}`
+  const headers = { 'content-type': 'application/json' }
+  const visitor = holdall.visitor()
+  const many = await visitor.request({ method: 'POST', url: '/login', payload: values(100_000), headers })
+  expect([many.status, many.body.errors]).toEqual([422, { body: ['This has too many values.'] }])
+  const fewer = await visitor.request({ method: 'POST', url: '/login', payload: values(20_000), headers })
+  expect([fewer.status, fewer.body.code]).toEqual([400, 'malformed-request'])
+})
+
 test('refuses a form of too many fields before it parses it', async () => {
   const visitor = holdall.visitor()
   const many = await visitor.request({ method: 'POST', url: '/login', payload: 'a&'.repeat(500_000), headers: form })
