@@ -103,12 +103,20 @@ test.each([
   ['no HTTP', 'nonsense\r\n\r\n', 400, 'malformed-request'],
   ['a header without a name', 'GET / HTTP/1.1\r\n: x\r\n\r\n', 400, 'malformed-request'],
   ['two lengths', head('POST /login', { 'content-length': 1, 'Content-Length': 2 }), 400, 'malformed-request'],
+  ['a request without a Host', 'GET / HTTP/1.1\r\nconnection: close\r\n\r\n', 400, 'malformed-request'],
+  ['two Hosts', 'GET / HTTP/1.1\r\nhost: a\r\nhost: b\r\nconnection: close\r\n\r\n', 400, 'malformed-request'],
   ['headers of 100 kB', head('GET /', { 'x-long': 'x'.repeat(100_000) }), 431, 'headers-too-large'],
 ])('answers %s in JSON with a code', async (_what, text, status, code) => {
   const connection = rawConnection(port, text)
   await connection.closed
   expect(connection.received()).toMatch(new RegExp(`^HTTP/1\\.1 ${status} .*content-type: application/json`, 'is'))
   expect(rawJson(connection.received())).toMatchObject({ code, message: expect.any(String) })
+})
+
+test('an expectation that is not known is ignored', async () => {
+  const connection = rawConnection(port, head('GET /api/ping', { expect: 'a miracle', connection: 'close' }))
+  await connection.closed
+  expect(connection.received()).toMatch(/^HTTP\/1\.1 200 /)
 })
 
 test('a HEAD with too long headers is answered without a body', async () => {

@@ -1,7 +1,14 @@
 import type { Socket } from 'node:net'
 import cookie from '@fastify/cookie'
 import multipart from '@fastify/multipart'
-import { fastify, LogController, type FastifyBaseLogger, type FastifyInstance, type FastifyReply } from 'fastify'
+import {
+  fastify,
+  LogController,
+  type FastifyBaseLogger,
+  type FastifyInstance,
+  type FastifyReply,
+  type FastifyRequest,
+} from 'fastify'
 import type { Services } from '../services.ts'
 import { refuseLongBoundary } from './body.ts'
 import { refuseCrossSite } from './cross-site.ts'
@@ -25,6 +32,12 @@ const everyAnswer = {
   'cross-origin-resource-policy': 'same-origin',
 }
 
+/** RFC 9112, 3.2: exactly one, but for clients of HTTP/1.0. */
+function refuseUnclearHost({ raw }: FastifyRequest): void {
+  const count = raw.rawHeaders.filter((text, at) => at % 2 === 0 && text.toLowerCase() === 'host').length
+  if (count > 1 || (count === 0 && raw.httpVersion !== '1.0')) throw refuse('malformed-request')
+}
+
 /** Fastify with what holds for every answer: security headers, no write from another site, errors of the table. */
 export async function createServer(services: Services): Promise<FastifyInstance> {
   const { config, limits, log } = services
@@ -44,9 +57,13 @@ export async function createServer(services: Services): Promise<FastifyInstance>
       connectionsCheckingInterval: Math.ceil(limits.headersMs / 3),
       // Node's own limit is by the request's end where one is set; there is none.
       requestTimeout: 0,
+      // Node's own answer has no body: see `refuseUnclearHost`.
+      requireHostHeader: false,
     },
     clientErrorHandler: (error, socket) => answerParserError(error, socket as Socket, everyAnswer, log),
   })
+  // Node's own answer to anything but `100-continue` has no body. An expectation may be ignored (RFC 9110, 10.1.1).
+  app.server.on('checkExpectation', (request, response) => app.server.emit('request', request, response))
   app.decorateRequest('pagePath', null)
   await app.register(cookie)
   await app.register(multipart)
@@ -57,6 +74,7 @@ export async function createServer(services: Services): Promise<FastifyInstance>
   app.addHook('onRequest', async (request, reply) => {
     void reply.headers(everyAnswer)
     if (request.url.startsWith('/api/')) void reply.header('cache-control', 'no-store')
+    refuseUnclearHost(request)
     refuseCrossSite(request, config)
     refuseLongBoundary(request)
   })
