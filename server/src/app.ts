@@ -31,6 +31,7 @@ import { createThrottle } from './throttle/throttle.ts'
 import { uiPlugin } from './ui/plugin.ts'
 import { createUi } from './ui/ui.ts'
 import { createStreamHashes } from './uploads/stream-hash.ts'
+import { createUploadSlots } from './uploads/upload-slots.ts'
 import { registerProbes } from './meta/probes.ts'
 import { installUnattended } from './setup/owner.ts'
 
@@ -95,6 +96,7 @@ export async function createApp(config: Config, overrides: Overrides = {}): Prom
       installation: createInstallation(db),
       formQuota: createFormQuota({ db, settings }),
       streamHashes: createStreamHashes(),
+      uploadSlots: createUploadSlots(),
       mailer: overrides.mailer ?? (await createMailer(config)),
       jobs,
       ui: createUi({

@@ -14,6 +14,7 @@ import type { Installation } from './setup/installation.ts'
 import type { Throttle } from './throttle/throttle.ts'
 import type { Ui } from './ui/ui.ts'
 import type { StreamHashes } from './uploads/stream-hash.ts'
+import type { UploadSlots } from './uploads/upload-slots.ts'
 
 /** What every feature may use. Made once, in `app.ts`. */
 export interface Services {
@@ -36,6 +37,7 @@ export interface Services {
   readonly installation: Installation
   readonly formQuota: (ownerId: string) => FormBytes
   readonly streamHashes: StreamHashes
+  readonly uploadSlots: UploadSlots
   /** Null where mail is not configured: then no address is verified. */
   readonly mailer: Mailer | null
   readonly jobs: JobQueue

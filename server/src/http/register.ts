@@ -120,6 +120,26 @@ async function answer(
   const params = parseParams(endpoint, request)
   const caller = await services.sessions.actorOf(request)
   await gate(services, endpoint, caller)
+  const proceed = () => answerCaller(services, route, request, reply, options, { params, caller, body })
+  return endpoint.takes === 'upload' ? services.uploadSlots.hold(payerOf(caller), proceed) : proceed()
+}
+
+interface Received {
+  readonly params: unknown
+  readonly caller: Actor
+  /** Read already, to know which call is meant. */
+  readonly body: { readonly fields: unknown } | undefined
+}
+
+async function answerCaller(
+  services: Services,
+  route: Route,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  options: RegisterOptions,
+  { params, caller, body }: Received,
+): Promise<unknown> {
+  const { endpoint } = route
   const prepared = await prepare(services, endpoint, request, reply, params, caller, body)
   const subjects = endpoint.throttle ? subjectsOf(endpoint.throttle, request, prepared.input) : []
   try {
