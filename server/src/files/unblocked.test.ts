@@ -10,6 +10,9 @@ beforeEach(async () => void (ann = await holdall.signUp()))
 afterEach(() => expectBooksToBalance(holdall.services.db))
 afterAll(() => holdall.close())
 
+/** On PostgreSQL, which is another process, fewer do: what is tested there are the answers. */
+const MANY = globalThis.HOLDALL_TEST_ENGINE === 'sqlite' ? 100_000 : 5000
+
 let seeded = 0
 const seed = (kind: 'file' | 'folder', parentId: string, names: readonly string[]): SeededEntry[] =>
   names.map((name) => {
@@ -24,14 +27,14 @@ test('100 entries are trashed and restored one by one beside many others', async
   const chain: SeededEntry[] = []
   for (let level = 0; level < 100; level++) chain.push(...seed('folder', chain.at(-1)?.id ?? deep, ['nested']))
   const files = seed('file', chain.at(-1)!.id, numbered(100, 'file'))
-  await seedEntries(holdall, ann.userId, [...chain, ...files, ...seed('file', others, numbered(30_000, 'other'))])
+  await seedEntries(holdall, ann.userId, [...chain, ...files, ...seed('file', others, numbered(0.3 * MANY, 'other'))])
   await unblocked('trashing', () => ann.post('/api/remove', { items: ids(files) }))
   await unblocked('restoring', () => ann.post('/api/trash/restore', { items: ids(files) }))
 }, 60_000)
 
 test('entries are moved to where very many have their name', async () => {
   const [target, source] = [await folder(ann, 'target'), await folder(ann, 'source')]
-  const taken = ['a', ...Array.from({ length: 10_000 }, (_, n) => `a (${n + 2})`)]
+  const taken = ['a', ...Array.from({ length: 0.1 * MANY }, (_, n) => `a (${n + 2})`)]
   const parents = seed('folder', source, numbered(100, 'parent'))
   const coming = parents.flatMap(({ id }) => seed('folder', id, ['a']))
   await seedEntries(holdall, ann.userId, [...seed('folder', target, taken), ...parents, ...coming])
@@ -40,9 +43,9 @@ test('entries are moved to where very many have their name', async () => {
   expect(body.meta.paginate.total).toBe(taken.length + 100)
 }, 60_000)
 
-test('a level of 40,000 folders is answered whole and in order', async () => {
+test('a level of very many folders is answered whole and in order', async () => {
   const wide = await folder(ann, 'wide')
-  const folders = seed('folder', wide, numbered(40_000, 'folder'))
+  const folders = seed('folder', wide, numbered(0.4 * MANY, 'folder'))
   await seedEntries(holdall, ann.userId, folders)
   for (const [query, expected] of [
     ['', folders],
@@ -66,16 +69,16 @@ test('a level of 40,000 folders is answered whole and in order', async () => {
 
 test('the trash and a large folder in it are listed in pages', async () => {
   const large = await folder(ann, 'large')
-  await seedEntries(holdall, ann.userId, seed('file', large, numbered(100_000, 'file')))
+  await seedEntries(holdall, ann.userId, seed('file', large, numbered(MANY, 'file')))
   expect((await ann.post('/api/remove', { items: [{ id: large }] })).status).toBe(200)
   for (const sort of ['name', 'size', 'created_at']) {
-    await unblocked(`the folder by ${sort}`, () => ann.get(`/api/browse/trash/${large}?sort=${sort}&page=100`))
+    await unblocked(`the folder by ${sort}`, () => ann.get(`/api/browse/trash/${large}?sort=${sort}&page=50`))
   }
   await ann.post('/api/trash/restore', { items: [{ id: large }] })
   await unblocked('the search for a name', () => ann.get(`/api/browse/folders/${large}/position?prefix=f`))
   expect((await ann.post('/api/remove', { parent_id: large, all: true, except: [] })).status).toBe(200)
   await unblocked('the trash', () => ann.get('/api/browse/trash/all'))
-  const { body } = await ann.get('/api/browse/trash/all?sort=name&page=2000')
-  expect(body.meta.paginate).toMatchObject({ total: 100_000, from: 99_951, to: 100_000 })
-  expect(body.data.at(-1).attributes.name).toBe('file 99999')
+  const { body } = await ann.get('/api/browse/trash/all?sort=name&page=' + MANY / 50)
+  expect(body.meta.paginate).toMatchObject({ total: MANY, from: MANY - 49, to: MANY })
+  expect(body.data.at(-1).attributes.name).toBe(`file ${MANY - 1}`)
 }, 120_000)
