@@ -3,10 +3,12 @@ import { nthName } from './names.ts'
 import type { Db, Trx } from '../db/transact.ts'
 
 const BATCH = 64
+/** Up to this number the first free one is found. */
+const ALL_TRIED = 1000
 
 /**
- * The name itself, or a free numbered form among the live children of `parentId`: the first one, or where very many are
- * taken, the one that follows a taken one.
+ * The name itself, or a free numbered form among the live children of `parentId`: the first one, or where more than a
+ * thousand are taken, one that follows a taken one.
  */
 export async function freeName(
   trx: Trx,
@@ -29,10 +31,13 @@ export async function freeName(
     return numbers.find((_, i) => !names.has(candidates[i] ?? ''))
   }
 
-  const few = (await freeAmong([1, 2])) ?? (await freeAmong(Array.from({ length: BATCH }, (_, i) => 3 + i)))
-  if (few !== undefined) return nthName(name, few, kind)
-  // So many are taken that looking at each would take as long as there are.
-  let taken = 2 + BATCH
+  let taken = 0
+  for (let some = 2; taken < ALL_TRIED; some = BATCH) {
+    const first = await freeAmong(Array.from({ length: some }, (_, i) => taken + 1 + i))
+    if (first !== undefined) return nthName(name, first, kind)
+    taken += some
+  }
+  // So many are taken that trying each would take as long as there are.
   let free = taken
   do free *= 2
   while ((await freeAmong([free])) === undefined)
