@@ -47,6 +47,10 @@ test('sorts numbers by value, letters without case and accents, byte by byte', (
   expect(byKey).toEqual(['2.txt', '007', '7a', '10.txt', 'Äpfel', 'apfel 2', 'apfel 10', 'eagle', 'émile', 'Zebra'])
 })
 
+test('zeros within a number count', () => {
+  expect(nameKey('a 1001')).toBe('a 041001')
+})
+
 test('keeps the key of any name short enough for an index row', () => {
   expect(Buffer.byteLength(nameKey('ﷺ1'.repeat(60)))).toBeLessThan(1000)
 })
@@ -66,6 +70,8 @@ test('reads the extension in lower case', () => {
 test.each([
   ['file 1', ['file 1', 'File 10', 'file 1999', 'fíle 01'], ['file 2', 'file 21', 'file', 'file 0']],
   ['file 007', ['file 7', 'file 70', 'file 0071'], ['file 17', 'file 0']],
+  ['file 9', ['file 9', 'file 95'], ['file 8', 'file']],
+  ['file 1001', ['file 1001', 'file 10015'], ['file 11', 'file 101']],
   ['0', ['0', '00', '0 a'], ['1', 'a0']],
   ['12', ['12', '120', '12 a'], ['1', '112', '2']],
   ['v1.', ['v1.0', 'V1.txt'], ['v10', 'v1']],

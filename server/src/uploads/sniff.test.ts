@@ -93,12 +93,18 @@ test.each([
   expect(await sniff(bytes(head), 'x.csv')).toBe('text/csv')
 })
 
-test.each(['<svg>', '<svg/>', '<svg\n>', '<!DOCTYPE svg><svg>', ' \t\r\n<svg>', '<!-- a --><!-- b --><?c?><svg>'])(
-  'finds the root element of %j',
-  async (head) => {
-    expect(await sniff(bytes(head), 'x.csv')).toBe('image/svg+xml')
-  },
-)
+test.each([
+  '<svg>',
+  '<svg/>',
+  '<svg\n>',
+  '<!DOCTYPE svg><svg>',
+  ' \t\r\n<svg>',
+  '<!-- a --><!-- b --><?c?><svg>',
+  '<!-- [ --><?a [ ?><svg>',
+  '<!DOCTYPE svg><svg>[</svg>',
+])('finds the root element of %j', async (head) => {
+  expect(await sniff(bytes(head), 'x.csv')).toBe('image/svg+xml')
+})
 
 test('looks at the beginning only, and at a character that it cuts as one of text', async () => {
   const filled = (end: string) => Buffer.from('a'.repeat(SNIFF_BYTES - 1) + end)
