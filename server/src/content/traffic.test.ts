@@ -55,7 +55,7 @@ test('counts the next day anew', async () => {
   await counted(ann, 10, 5)
 })
 
-test('a download that is broken off counts what went out, and is no error', async () => {
+test('a download that is broken off counts what went out', async () => {
   const size = 32 * 1024 * 1024
   const url = urlOf(await file(ann, 'large', Buffer.alloc(size, 'x')))
   const port = await listen(holdall.app)
@@ -65,7 +65,6 @@ test('a download that is broken off counts what went out, and is no error', asyn
   connection.socket.destroy()
   await until(async () => (await downloads(ann))[0]! > 0)
   expect((await downloads(ann))[0]).toBeLessThan(size)
-  expect(holdall.log.filter((line) => line.includes('broke off'))).toEqual([])
 })
 
 test('a database that cannot count is logged, and the bytes go out', async () => {
