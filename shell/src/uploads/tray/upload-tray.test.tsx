@@ -1,20 +1,9 @@
-import type { UploadItem, UploadState } from '@holdall/section'
+import type { UploadItem } from '@holdall/section'
 import { idleUploads, renderSection } from '@holdall/testing'
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { createStore } from 'zustand'
 import { testSection } from '../../test-section.tsx'
-
-const item = (id: string, state: UploadState, own: Partial<UploadItem> = {}): UploadItem => ({
-  id,
-  kind: 'file',
-  name: `${id}.mov`,
-  size: 1_000_000,
-  folderId: null,
-  folderName: null,
-  path: '',
-  state,
-  ...own,
-})
+import { done, uploading, uploadItem as item } from '../testing/upload-item.ts'
 
 /** The tray in the shell, over an engine that lists these and writes down what it is told. */
 async function show(...items: readonly UploadItem[]) {
@@ -51,9 +40,6 @@ async function show(...items: readonly UploadItem[]) {
   }
   return { called, user, tray, set }
 }
-
-const uploading = { step: 'uploading', sent: 400_000, bytesPerSecond: 100_000 } as const
-const done = { step: 'done', entryId: 'e', savedAs: null } as const
 
 test('says which of how many, how far and how fast', async () => {
   await show(item('b', { step: 'waiting' }), item('a', uploading))
