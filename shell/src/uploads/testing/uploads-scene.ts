@@ -107,6 +107,8 @@ export interface SceneOptions {
   readonly browser?: IDBFactory
   /** The words of a message; its id unless given. */
   readonly text?: (id: string, values?: Record<string, string | number>) => string
+  /** The clock of the engine. */
+  readonly now?: () => number
 }
 
 /** The engine in the shell's own host, on a server made from the endpoint table, with waits that pass at once. */
@@ -141,6 +143,7 @@ export function uploadsScene(options: SceneOptions = {}) {
       createUploads({
         api,
         config,
+        now: options.now ?? Date.now,
         ...parts,
         wait(ms) {
           waits.push(ms)

@@ -1,0 +1,83 @@
+import { uploadChunk, uploadState } from '@holdall/api'
+import { refuse } from '@holdall/testing'
+import { webcrypto } from 'node:crypto'
+import { answering, fileOf, uploadsScene } from './testing/uploads-scene.ts'
+
+const sha256 = async (text: string) =>
+  Buffer.from(await webcrypto.subtle.digest('SHA-256', new TextEncoder().encode(text))).toString('hex')
+
+test('each chunk says of which file it is, where it belongs and how it hashes', async () => {
+  const scene = uploadsScene()
+  const folderId = '01890000-0000-7000-8000-000000000001'
+  scene.uploads.add([{ file: fileOf('a.TXT', '012345'), path: '/tree/a.TXT' }], folderId)
+  await scene.shows('a.TXT done')
+  const id = scene.idOf('a.TXT')
+  const common = { name: 'a.TXT', extension: 'txt', upload_id: id, size: 6, parent_id: folderId, path: '/tree/a.TXT' }
+  expect(scene.server.server.callsOf(uploadChunk).map(({ body }) => body)).toEqual([
+    expect.objectContaining({ ...common, offset: 0, is_last_chunk: false, checksum: await sha256('0123') }),
+    expect.objectContaining({ ...common, offset: 4, is_last_chunk: true, checksum: await sha256('45') }),
+  ])
+})
+
+test('a file of the top folder names neither a folder nor a path', async () => {
+  const scene = uploadsScene()
+  scene.uploads.add([{ file: fileOf('a', '0') }], null)
+  await scene.shows('a done')
+  const [call] = scene.server.server.callsOf(uploadChunk)
+  expect(call?.body).not.toHaveProperty('parent_id')
+  expect(call?.body).not.toHaveProperty('path')
+})
+
+/** A file of eight bytes, paused after the first chunk. */
+async function pausedAtFour() {
+  const server = answering(({ offset }) => (offset === 4 ? 'hang' : undefined))
+  const scene = uploadsScene({ server })
+  scene.uploads.add([{ file: fileOf('a', '01234567') }], null)
+  await scene.shows('a processing')
+  // What is being processed cannot be paused: the request is broken off by signing out and in again.
+  scene.host.session.expire()
+  server.state.answer = () => undefined
+  server.chunks.length = 0
+  return { scene, server }
+}
+
+test('an upload that the server no longer knows begins again', async () => {
+  const { scene, server } = await pausedAtFour()
+  server.received.clear()
+  scene.signIn()
+  await scene.shows('a done')
+  expect(server.chunks.map(({ offset }) => offset)).toEqual([0, 4])
+})
+
+test('an upload whose bytes are all there is ended by its last byte', async () => {
+  const { scene, server } = await pausedAtFour()
+  for (const id of server.received.keys()) server.received.set(id, '01234567')
+  scene.signIn()
+  server.state.answer = () => refuse('internal')
+  await scene.shows('a failed')
+  expect(server.chunks.map(({ offset, bytes }) => [offset, bytes])).toEqual([[7, '7']])
+})
+
+test('an upload whose offset is refused is failed', async () => {
+  const { scene, server } = await pausedAtFour()
+  server.server.on(uploadState, () => refuse('internal'))
+  scene.signIn()
+  await scene.shows('a failed')
+  expect(server.chunks).toEqual([])
+})
+
+test('a wrong offset beyond the end is the end', async () => {
+  const server = answering((_, nth) => (nth === 1 ? refuse('wrong-offset', { offset: 99 }) : refuse('internal')))
+  const scene = uploadsScene({ server })
+  scene.uploads.add([{ file: fileOf('a', '01234567') }], null)
+  await scene.shows('a failed')
+  expect(server.chunks.map(({ offset }) => offset)).toEqual([0, 8])
+})
+
+test('a wrong offset without the right one is tried again where it was', async () => {
+  const server = answering((_, nth) => (nth === 2 ? refuse('wrong-offset') : undefined))
+  const scene = uploadsScene({ server })
+  scene.uploads.add([{ file: fileOf('a', '01234567') }], null)
+  await scene.shows('a done')
+  expect(server.chunks.map(({ offset }) => offset)).toEqual([0, 4, 4])
+})

@@ -1,0 +1,36 @@
+import { createFolderAt } from './empty-folder.ts'
+import { createApiClient } from '@holdall/api-client'
+import { uploadServer } from './testing/uploads-scene.ts'
+
+function scene(...folders: { id: string; name: string; parent_id: string | null }[]) {
+  const server = uploadServer()
+  server.folders.push(...folders)
+  const api = createApiClient({ http: server.http, onUnauthenticated() {} })
+  const at = (folderId: string | null, path: string) =>
+    createFolderAt(api, folderId, path, new AbortController().signal)
+  return { at, names: () => server.folders.map(({ name }) => name), folders: server.folders }
+}
+const [home, sub] = ['01890000-0000-7000-8000-000000000001', '01890000-0000-7000-8000-000000000002']
+
+test('creates what is missing of a path, inside what is there, and returns the last', async () => {
+  const { at, folders } = scene({ id: home, name: 'tree', parent_id: null }, { id: sub, name: 'x', parent_id: home })
+  expect(await at(null, '/tree/x')).toBe(sub)
+  expect(folders).toHaveLength(2)
+  const id = await at(home, '/x/new')
+  expect(folders[2]).toEqual({ id, name: 'new', parent_id: sub })
+})
+
+test('a folder of the same name elsewhere is another one', async () => {
+  const { at, folders } = scene({ id: home, name: 'tree', parent_id: null })
+  await at(home, '/tree')
+  expect(folders[1]).toMatchObject({ name: 'tree', parent_id: home })
+})
+
+test('takes a folder whose name the server composed and trimmed', async () => {
+  const { at } = scene({ id: home, name: 'Caf\u00E9', parent_id: null })
+  expect(await at(null, '/ Cafe\u0301 ')).toBe(home)
+})
+
+test('an empty path is no folder', async () => {
+  await expect(scene().at(null, '/')).rejects.toThrow('The path of a folder is empty.')
+})

@@ -1,0 +1,190 @@
+import { abortUpload, currentUser } from '@holdall/api'
+import { refuse } from '@holdall/testing'
+import { waitFor } from '@testing-library/react'
+import { answering, chunkCount, fileOf, uploadsScene } from './testing/uploads-scene.ts'
+
+const named = (...names: readonly string[]) => names.map((name) => ({ file: fileOf(name, '0123') }))
+const stateOf = (scene: ReturnType<typeof uploadsScene>, name: string) =>
+  scene.uploads.get().find((item) => item.name === name)?.state
+
+/** Of these files one is refused for good, one may be tried again, one is done. */
+async function ended() {
+  const server = answering(({ name }) => {
+    if (name === 'bad') return refuse('bad-name')
+    return name === 'busy' ? refuse('busy') : undefined
+  })
+  const scene = uploadsScene({ server })
+  scene.uploads.add(named('bad', 'busy', 'good'), null)
+  await scene.shows('bad failed', 'busy failed', 'good done')
+  return { scene, server }
+}
+
+test('Retry sends one file again, and leaves the others that failed', async () => {
+  const { scene, server } = await ended()
+  server.state.answer = () => undefined
+  scene.uploads.retry(scene.idOf('busy'))
+  await scene.shows('bad failed', 'busy done', 'good done')
+})
+
+test('Retry lets the files go on that the failure held', async () => {
+  const server = answering(() => refuse('quota-exceeded'))
+  const scene = uploadsScene({ server })
+  scene.uploads.add(named('a', 'b'), null)
+  await scene.shows('a failed', 'b paused')
+  expect(stateOf(scene, 'b')).toEqual({ step: 'paused', sent: 0 })
+  server.state.answer = () => undefined
+  scene.uploads.retry(scene.idOf('a'))
+  await scene.shows('a done', 'b done')
+})
+
+test('what cannot be retried, resumed or paused stays as it is', async () => {
+  const { scene, server } = await ended()
+  const count = server.chunks.length
+  const before = scene.steps()
+  for (const name of ['bad', 'good', 'no such file']) {
+    const id = scene.idOf(name)
+    scene.uploads.retry(id)
+    scene.uploads.resume(id)
+    scene.uploads.pause(id)
+  }
+  scene.uploads.resume(scene.idOf('busy'))
+  scene.uploads.pause(scene.idOf('busy'))
+  expect(scene.steps()).toEqual(before)
+  expect(server.chunks).toHaveLength(count)
+})
+
+test('Retry all leaves what was refused for good', async () => {
+  const { scene, server } = await ended()
+  server.state.answer = () => undefined
+  scene.uploads.retryAll()
+  await scene.shows('bad failed', 'busy done', 'good done')
+})
+
+test('what is done or refused for good can be cleared; what can still be done stays', async () => {
+  const { scene, server } = await ended()
+  server.state.answer = ({ name }) => (name === 'later' ? 'hang' : undefined)
+  scene.uploads.add(named('later', 'last'), null)
+  await chunkCount(server, server.chunks.length)
+  await waitFor(() => {
+    expect(server.chunks.at(-1)?.name).toBe('later')
+  })
+  scene.uploads.pause(scene.idOf('last'))
+  scene.uploads.clear()
+  expect(scene.steps()).toEqual(['busy failed', 'later processing', 'last paused'])
+})
+
+test('a file that waits can be paused and is passed over until it is resumed', async () => {
+  const server = answering(({ name }) => (name === 'a' ? 'hang' : undefined))
+  const scene = uploadsScene({ server })
+  scene.uploads.add(named('a', 'b', 'c'), null)
+  await chunkCount(server, 1)
+  scene.uploads.pause(scene.idOf('b'))
+  expect(stateOf(scene, 'b')).toEqual({ step: 'paused', sent: 0 })
+  scene.uploads.cancel(scene.idOf('a'))
+  await scene.shows('b paused', 'c done')
+  scene.uploads.resume(scene.idOf('b'))
+  await scene.shows('b done', 'c done')
+})
+
+/** A file of ten bytes whose second chunk hangs, after so many milliseconds for each look at the clock. */
+async function hangingAtFour(stepMs: number) {
+  const server = answering(({ name, offset }) => (name === 'a' && offset === 4 ? 'hang' : undefined))
+  let nowMs = 1_000_000
+  const scene = uploadsScene({ server, now: () => (nowMs += stepMs) })
+  scene.uploads.add([{ file: fileOf('a', '0123456789') }, { file: fileOf('b', '0') }], null)
+  await chunkCount(server, 2)
+  return scene
+}
+
+test('shows how much has left and how fast, and lets the next file go on after a pause', async () => {
+  const scene = await hangingAtFour(100)
+  await waitFor(() => {
+    expect(stateOf(scene, 'a')).toMatchObject({ step: 'uploading', sent: 8 })
+  })
+  expect(stateOf(scene, 'a')).toMatchObject({ bytesPerSecond: expect.any(Number) as number })
+  scene.uploads.pause(scene.idOf('a'))
+  await scene.shows('a paused', 'b done')
+  expect(stateOf(scene, 'a')).toEqual({ step: 'paused', sent: 8 })
+})
+
+test('shows what has left ten times a second at most', async () => {
+  const scene = await hangingAtFour(1)
+  expect(stateOf(scene, 'a')).toMatchObject({ step: 'uploading', sent: 0 })
+})
+
+test('canceling what is done, or has not begun, asks the server for nothing', async () => {
+  const server = answering(({ name }) => (name === 'b' ? 'hang' : undefined))
+  const scene = uploadsScene({ server })
+  scene.uploads.add(named('a', 'b', 'c'), null)
+  await chunkCount(server, 2)
+  await scene.shows('a done', 'b processing', 'c waiting')
+  scene.uploads.cancel(scene.idOf('a'))
+  scene.uploads.cancel(scene.idOf('c'))
+  const running = scene.idOf('b')
+  expect(scene.steps()).toEqual(['b processing'])
+  scene.uploads.cancel(running)
+  await waitFor(() => {
+    expect(server.server.callsOf(abortUpload).map(({ params }) => params.upload_id)).toEqual([running])
+  })
+})
+
+test('another batch joins one that is on its way', async () => {
+  const server = answering(({ name }) => (name === 'b' ? 'hang' : undefined))
+  const scene = uploadsScene({ server })
+  scene.uploads.add(named('a', 'b'), null)
+  await chunkCount(server, 2)
+  scene.uploads.add(named('c'), null)
+  await scene.shows('a done', 'b processing', 'c waiting')
+})
+
+test('the folders that changed are told once, when nothing is left to send', async () => {
+  const scene = uploadsScene()
+  const folderId = '01890000-0000-7000-8000-000000000001'
+  scene.uploads.add(named('a', 'b'), null, { emptyFolders: ['/x'] })
+  scene.uploads.add(named('c'), folderId)
+  await scene.shows('x done', 'a done', 'b done', 'c done')
+  expect(scene.facts).toEqual([
+    'upload.finished null',
+    'upload.finished null',
+    `upload.finished ${folderId}`,
+    `files.changed ,${folderId}`,
+  ])
+  await waitFor(() => {
+    expect(scene.server.server.callsOf(currentUser)).toHaveLength(1)
+  })
+})
+
+test('a name that the server only composes is the file’s own', async () => {
+  const scene = uploadsScene()
+  const name = 'Cafe\u0301.txt'
+  scene.server.state.nameOf = (sent) => sent.normalize('NFC')
+  scene.uploads.add([{ file: fileOf(name, '0') }], null)
+  await scene.shows(`${name} done`)
+  expect(stateOf(scene, name)).toMatchObject({ savedAs: null })
+})
+
+test('without a session nothing is queued, and nothing fails', () => {
+  const scene = uploadsScene()
+  scene.host.session.expire()
+  scene.uploads.add(named('a'), null)
+  scene.uploads.chooseAgain(named('a'))
+  scene.uploads.continueAll()
+  scene.uploads.cancelAll()
+  expect([scene.uploads.get(), scene.toasts(), scene.alerts()]).toEqual([[], [], []])
+})
+
+test('choosing no file says nothing', () => {
+  const scene = uploadsScene()
+  scene.uploads.chooseAgain([])
+  expect(scene.toasts()).toEqual([])
+})
+
+test('the account that is read again keeps its list', async () => {
+  const server = answering(() => 'hang')
+  const scene = uploadsScene({ server })
+  scene.uploads.add(named('a', 'b'), null)
+  await chunkCount(server, 1)
+  await scene.host.session.refresh()
+  expect(scene.steps()).toEqual(['a processing', 'b waiting'])
+  expect(server.chunks).toHaveLength(1)
+})

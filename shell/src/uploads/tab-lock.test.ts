@@ -1,0 +1,96 @@
+import { installChannels } from '../tabs/testing/broadcast-channel.ts'
+import { holdTabLock } from './tab-lock.ts'
+
+describe('with Web Locks', () => {
+  /** Locks of a browser: of this program, and of others. */
+  function withLocks(held: { name?: string }[] | undefined) {
+    const locks = {
+      request: jest.fn((name: string) => {
+        held?.push({ name })
+        return new Promise(() => {})
+      }),
+      query: () => Promise.resolve(held ? { held } : {}),
+    }
+    Object.defineProperty(navigator, 'locks', { value: locks, configurable: true })
+    return locks
+  }
+  afterEach(() => {
+    Reflect.deleteProperty(navigator, 'locks')
+  })
+
+  test('the tabs that hold a lock are open, this one and other programs aside', async () => {
+    withLocks([{ name: 'holdall.uploads.second' }, { name: 'of another program' }, {}])
+    const tab = holdTabLock('first')
+    expect(tab.tabId).toBe('first')
+    expect([...(await tab.otherTabs())]).toEqual(['second'])
+  })
+
+  test('a tab holds its lock for as long as it is there', async () => {
+    const held: { name?: string }[] = []
+    const { request } = withLocks(held)
+    holdTabLock('first')
+    expect(request).toHaveBeenCalledTimes(1)
+    expect([...(await holdTabLock('second').otherTabs())]).toEqual(['first'])
+  })
+
+  test('a browser that names no locks has no other tabs', async () => {
+    withLocks(undefined)
+    expect([...(await holdTabLock('first').otherTabs())]).toEqual([])
+  })
+
+  test('a browser that refuses the lock uploads all the same', async () => {
+    const locks = withLocks([])
+    locks.request.mockImplementation(() => Promise.reject(new DOMException('', 'SecurityError')))
+    expect([...(await holdTabLock('first').otherTabs())]).toEqual([])
+  })
+})
+
+describe('without Web Locks', () => {
+  installChannels()
+  beforeEach(() => {
+    jest.useFakeTimers()
+  })
+  afterEach(() => {
+    jest.useRealTimers()
+  })
+
+  test('the tabs that answer within half a second are open', async () => {
+    const [first] = ['first', 'second', 'third'].map((id) => holdTabLock(id))
+    const others = first?.otherTabs()
+    const isDone = jest.fn()
+    void others?.then(isDone)
+    await jest.advanceTimersByTimeAsync(499)
+    expect(isDone).not.toHaveBeenCalled()
+    await jest.advanceTimersByTimeAsync(1)
+    expect([...((await others) ?? [])].toSorted()).toEqual(['second', 'third'])
+  })
+
+  test('a tab that was closed is not in the next answer', async () => {
+    const tab = holdTabLock('first')
+    const channel = new BroadcastChannel('holdall.uploads')
+    const answer = (event: MessageEvent) => {
+      if (event.data === 'who') channel.postMessage({ tabId: 'second' })
+    }
+    channel.addEventListener('message', answer)
+    const ask = async () => {
+      const others = tab.otherTabs()
+      await jest.advanceTimersByTimeAsync(500)
+      return [...(await others)]
+    }
+    expect(await ask()).toEqual(['second'])
+    channel.removeEventListener('message', answer)
+    expect(await ask()).toEqual([])
+  })
+
+  test.each([['something else'], [null], [7], [{}], [{ tabId: 7 }]])('%j is no answer of a tab', async (data) => {
+    const tab = holdTabLock('first')
+    const others = tab.otherTabs()
+    new BroadcastChannel('holdall.uploads').postMessage(data)
+    await jest.advanceTimersByTimeAsync(500)
+    expect([...(await others)]).toEqual([])
+  })
+})
+
+test('a browser without channels has no other tabs', async () => {
+  expect([...(await holdTabLock('first').otherTabs())]).toEqual([])
+})
