@@ -1,5 +1,6 @@
 import { digest } from '../ids.ts'
 import { type Refusal, refuse, refuseSecret } from '../http/refusal.ts'
+import { isDbError } from '../db/errors.ts'
 import type { Db } from '../db/transact.ts'
 import type { Services } from '../services.ts'
 import { endReasonOf } from '../sharing/store.ts'
@@ -85,8 +86,8 @@ async function hasGrant(
 
 /** Remembers on the server that this browser knows the password; a grant from before is replaced. */
 export async function grantVisit(
-  { config, transact, clock, ids }: Services,
-  share: { readonly id: string; readonly grant_version: number },
+  { config, db, transact, clock, ids }: Services,
+  share: { readonly id: string; readonly token: string; readonly grant_version: number },
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<void> {
@@ -105,6 +106,9 @@ export async function grantVisit(
         expires_at: now + grantLife,
       })
       .execute()
+  }).catch(async (error: unknown) => {
+    // The link was revoked while its password was checked.
+    throw isDbError(error, 'foreign-key') ? await refusalOfEnded(db, share.token) : error
   })
   void reply.setCookie(grantCookie(share.id), secret, {
     httpOnly: true,

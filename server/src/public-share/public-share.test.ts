@@ -71,6 +71,14 @@ describe('a link that ended', () => {
     expect((await unlock(visitor, token, 'open sesame')).body.code).toBe('share-revoked')
   })
 
+  test('by revocation while its password is checked, says so', async () => {
+    const { token } = await sharedTree({ isPassword: true, password: 'open sesame' })
+    const unlocked = unlock(visitor, token, 'open sesame')
+    await ann.delete('/api/share/revoke', { tokens: [token] })
+    const { status, body } = await unlocked
+    expect([status, body.code]).toEqual([410, 'share-revoked'])
+  })
+
   test('by its time, says so on every way, for content addresses too', async () => {
     const { token, inner } = await sharedTree({ expiration: 1 })
     const { data } = (await visitor.get(`/api/sharing/folders/all/${token}?sort=name`)).body
