@@ -116,7 +116,6 @@ export function createSections(deps: SectionsDeps): ShellSections {
     try {
       return { served, stop, module: await shakeHands(served, { ...deps, nextAttempt }, stop) }
     } catch (error) {
-      stop.abort()
       if (error instanceof Incompatible) throw error
       const failure = asFailure(error, served.base + served.entry)
       deps.onFailure(served, failure)
