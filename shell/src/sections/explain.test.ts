@@ -1,5 +1,5 @@
 import { SectionFailure } from './failure.ts'
-import { ENTRY_TIMEOUT, explain } from './federation.ts'
+import { ENTRY_TIMEOUT, explain, loadEntry } from './federation.ts'
 
 const address = 'http://localhost/ui/sections/admin/1.0.0/page.js'
 const unreachable = new SectionFailure('unreachable', 'page.js could not be fetched', address)
@@ -14,8 +14,8 @@ interface Answers {
 function answerWith({ status = 200, wrongBytes, isOffline = false }: Answers) {
   const requests: RequestInit[] = []
   globalThis.fetch = (url, options = {}) => {
-    expect(url).toBe(address)
     requests.push(options)
+    expect(url).toBe(address)
     const isWrong = options.integrity !== undefined && options.cache === wrongBytes
     if (isOffline || isWrong) return Promise.reject(new TypeError('Failed to fetch'))
     return Promise.resolve({ ok: status < 400, status } as Response)
@@ -80,4 +80,8 @@ test.each([
   const requests = answerWith({ status: 404 })
   expect(await explain(failure, 'sha384-PAGE')).toBe(failure)
   expect(requests).toEqual([])
+})
+
+test('a shell that was built without federation says so', async () => {
+  await expect(loadEntry({ container: 'mf_admin', address, integrity: null }, 0)).rejects.toThrow('without federation')
 })

@@ -3,25 +3,9 @@ import type { HostApi } from '@holdall/section'
 import { SectionFailure } from './failure.ts'
 import type { LoadEntry } from './federation.ts'
 import { composedOf, okSection, sectionModule, servedSection } from './fixture.ts'
-import { createSections, type SectionsDeps } from './sections.ts'
+import type { SectionsDeps } from './sections.ts'
+import { gone, setUpSections as setUp } from './testing/set-up-sections.ts'
 
-const gone = () => Promise.reject(new SectionFailure('threw', 'broken', '/x.js'))
-
-function setUp(own: Partial<SectionsDeps>) {
-  const deps = {
-    composed: composedOf(okSection(servedSection())),
-    recompose: jest.fn(() => Promise.reject(new Error('offline'))),
-    loadEntry: jest.fn(() => Promise.resolve(sectionModule())) as LoadEntry,
-    host: Promise.resolve({} as HostApi),
-    production: true,
-    explain: (failure: SectionFailure) => Promise.resolve(failure),
-    pause: () => Promise.resolve(),
-    onFailure: jest.fn(),
-    onLastGood: jest.fn(),
-    ...own,
-  }
-  return { sections: createSections(deps), deps }
-}
 const settle = () => new Promise((resolve) => setTimeout(resolve, 0))
 
 describe('sections', () => {
@@ -104,6 +88,7 @@ describe('sections', () => {
     expect(sections.get()['admin']).toEqual({ state: 'ready', version: '0.9.0', lastGood: true })
     expect(deps.onLastGood).toHaveBeenCalledWith('admin', '0.9.0')
     expect(deps.onFailure).toHaveBeenCalledTimes(1)
+    expect(sections.catalogue.get().isOutdated).toBe(false)
   })
 
   test('an incompatible section says what it needs and what is here', () => {
