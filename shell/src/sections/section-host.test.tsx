@@ -1,4 +1,4 @@
-import { HostContext, MemoryRouter, type SectionModule } from '@holdall/section'
+import { HostContext, MemoryRouter, type SectionModule, useNavigate } from '@holdall/section'
 import { act, render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { createIntl, RawIntlProvider } from 'react-intl'
@@ -34,6 +34,23 @@ async function showVersions(moduleOf: (version: string) => SectionModule) {
   return { sections, reports }
 }
 
+/** The navigation beside the section. */
+function Rail() {
+  const navigate = useNavigate()
+  return (
+    <nav>
+      The rail
+      <button
+        onClick={() => {
+          void navigate('/admin/other')
+        }}
+      >
+        Other page
+      </button>
+    </nav>
+  )
+}
+
 async function mount(own: Partial<SectionsDeps>) {
   const sections = createSections({
     composed: composedOf(okSection(servedSection())),
@@ -60,7 +77,7 @@ async function mount(own: Partial<SectionsDeps>) {
         <HostProvider host={host}>
           <HostContext value={host}>
             <MemoryRouter initialEntries={['/admin']}>
-              <nav>The rail</nav>
+              <Rail />
               <SectionHost id="admin" sections={sections} language={language} onShown={() => {}} />
             </MemoryRouter>
           </HostContext>
@@ -123,6 +140,67 @@ describe('a section on its place', () => {
     broken = false
     await userEvent.click(screen.getByRole('button', { name: 'Retry' }))
     expect(await screen.findByRole('heading', { name: 'The page' })).toBeVisible()
+    quiet.mockRestore()
+  })
+
+  test('shows its shape until it is there', async () => {
+    await show(withPage(() => new Promise(() => {})))
+    expect(screen.getByRole('status')).toHaveTextContent('Loading')
+  })
+
+  test('that needs another shell says which', async () => {
+    await mount({
+      composed: composedOf({
+        state: 'incompatible',
+        id: 'admin',
+        version: '3.0.0',
+        routes: [],
+        nav: [],
+        needs: 'shell API ^3.0.0',
+        has: 'shell API 1.0.0',
+        fallback: null,
+      }),
+    })
+    expect(screen.getByRole('heading', { name: 'Admin doesn’t fit this version of Holdall' })).toBeVisible()
+    expect(screen.getByText(/^This section needs another version of Holdall/)).toBeVisible()
+    expect(screen.getByText('shell API ^3.0.0 ≠ shell API 1.0.0')).toBeVisible()
+    expect(screen.getByRole('button', { name: 'Retry' })).toBeVisible()
+  })
+
+  test('that was disabled says so, under a title of its own, and offers no Retry', async () => {
+    await mount({ composed: composedOf({ state: 'disabled', id: 'admin' }) })
+    expect(screen.getByRole('heading', { name: 'Admin is turned off' })).toBeVisible()
+    expect(screen.getByText(/^Your administrator turned off this section/)).toBeVisible()
+    expect(document.title).toBe('Admin is turned off – Holdall')
+    expect(screen.queryByRole('button', { name: 'Retry' })).not.toBeInTheDocument()
+  })
+
+  test('one of whose pages fails shows its other pages', async () => {
+    const quiet = jest.spyOn(console, 'error').mockImplementation(() => {})
+    const broken = () =>
+      Promise.resolve(() => {
+        throw new Error('drawn badly')
+      })
+    const module = sectionModule({
+      routes: [
+        { path: '/admin', access: 'anyone', titleKey: 'title', page: broken },
+        {
+          path: '/admin/other',
+          access: 'anyone',
+          titleKey: 'title',
+          page: () => Promise.resolve(() => <h1>The other page</h1>),
+        },
+      ],
+    })
+    await show(module)
+    expect(await screen.findByText('Error: drawn badly')).toBeVisible()
+    expect(screen.getByText(/^Something went wrong on this page/)).toBeVisible()
+    expect(screen.queryByRole('button', { name: /^Use version/ })).not.toBeInTheDocument()
+    await act(async () => {
+      screen.getByRole('button', { name: 'Other page' }).click()
+      await Promise.resolve()
+    })
+    expect(await screen.findByRole('heading', { name: 'The other page' })).toBeVisible()
     quiet.mockRestore()
   })
 
