@@ -1,6 +1,6 @@
 import type { UploadItem } from '@holdall/section'
 import { idleUploads, renderSection } from '@holdall/testing'
-import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { act, createEvent, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { createStore } from 'zustand'
 import { testSection } from '../../test-section.tsx'
 import { done, uploading, uploadItem as item } from '../testing/upload-item.ts'
@@ -201,4 +201,115 @@ test('draws a bounded number of rows and says how many more there are', async ()
   const { tray } = await show(...Array.from({ length: 60 }, (_, n) => item(`f${String(n)}`, { step: 'waiting' })))
   expect(within(tray).getAllByRole('listitem')).toHaveLength(51)
   expect(screen.getByText('and 10 more')).toBeInTheDocument()
+})
+
+test('what is on its way is listed first, then what has to be looked at, then what is done', async () => {
+  const { tray } = await show(
+    item('done', done),
+    item('waiting', { step: 'waiting' }),
+    item('paused', { step: 'paused', sent: 0 }),
+    item('interrupted', { step: 'interrupted', sent: 0, canContinue: true }),
+    item('failed', { step: 'failed', sent: 0, reason: 'No', retry: true }),
+    item('uploading', uploading),
+  )
+  expect(
+    within(tray)
+      .getAllByText(/\.mov$/)
+      .map(({ textContent }) => textContent),
+  ).toEqual(['uploading', 'failed', 'interrupted', 'paused', 'waiting', 'done'].map((name) => `${name}.mov`))
+})
+
+test('fifty rows are drawn without a word about more', async () => {
+  const { tray } = await show(...Array.from({ length: 50 }, (_, n) => item(`f${String(n)}`, { step: 'waiting' })))
+  expect(within(tray).getAllByRole('listitem')).toHaveLength(50)
+})
+
+test('the head says how long all of it takes, once there is a speed', async () => {
+  const { tray, set } = await show(item('a', uploading), item('b', { step: 'waiting' }))
+  expect(tray).toHaveTextContent('Uploading 1 of 2 · 16 sec left')
+  set(item('a', { ...uploading, bytesPerSecond: null }), item('b', { step: 'waiting' }))
+  expect(tray).not.toHaveTextContent('left')
+})
+
+test('Cancel all counts what is not over', async () => {
+  const { user } = await show(
+    item('a', { step: 'waiting' }),
+    item('b', { step: 'failed', sent: 0, reason: 'Busy', retry: true }),
+    item('c', { step: 'failed', sent: 0, reason: 'No', retry: false }),
+    item('d', done),
+  )
+  await user.click(screen.getByRole('button', { name: 'Cancel all' }))
+  expect(await screen.findByRole('alertdialog', { name: 'Cancel 2 uploads?' })).toBeInTheDocument()
+})
+
+test.each<[string, readonly string[], readonly UploadItem[]]>([
+  ['is done', [], [item('a', done)]],
+  ['failed for good', [], [item('a', { step: 'failed', sent: 0, reason: 'No', retry: false })]],
+  ['waits', ['Cancel all'], [item('a', { step: 'waiting' })]],
+  ['is paused', ['Resume all', 'Cancel all'], [item('a', { step: 'paused', sent: 0 })]],
+  [
+    'is paused or failed',
+    ['Retry all', 'Cancel all'],
+    [item('a', { step: 'paused', sent: 0 }), item('b', { step: 'failed', sent: 0, reason: 'Busy', retry: true })],
+  ],
+  [
+    'was interrupted',
+    ['Choose folder', 'Cancel all'],
+    [item('a', { step: 'interrupted', sent: 0, canContinue: false }, { path: '/tree/a.mov' })],
+  ],
+  [
+    'was interrupted, in part with files that the browser kept',
+    ['Continue', 'Choose files', 'Cancel all'],
+    [
+      item('a', { step: 'interrupted', sent: 0, canContinue: true }, { path: '/tree/a.mov' }),
+      item('b', { step: 'interrupted', sent: 0, canContinue: false }),
+    ],
+  ],
+])('of a queue that %s these are offered: %j', async (_, expected, items) => {
+  const { tray } = await show(...items)
+  const offered = /^(Continue|Choose|Resume all|Retry all|Cancel all)/
+  const names = within(tray)
+    .queryAllByRole('button')
+    .map(({ textContent }) => textContent)
+  expect(names.filter((name) => offered.test(name))).toEqual(expected)
+})
+
+test('a collapsed tray still offers what an interrupted queue needs, and a finished one its Close', async () => {
+  const { user, set } = await show(item('a', { step: 'interrupted', sent: 0, canContinue: false }))
+  await user.click(screen.getByRole('button', { name: 'Collapse' }))
+  expect(screen.getByText(/^Choose or drop the same files/)).toBeInTheDocument()
+  expect(screen.getByRole('button', { name: 'Choose files' })).toBeInTheDocument()
+  set(item('a', done))
+  expect(screen.getByRole('button', { name: 'Close' })).toBeInTheDocument()
+  expect(screen.queryByRole('button', { name: 'Choose files' })).not.toBeInTheDocument()
+})
+
+test('files are taken by the tray only where a queue needs them, and nothing else is', async () => {
+  const { called, tray, set } = await show(item('a', { step: 'waiting' }))
+  const drop = (types: readonly string[]) => {
+    const events = [createEvent.dragOver(tray), createEvent.drop(tray, { dataTransfer: { types, items: [] } })]
+    for (const event of events) fireEvent(tray, event)
+    return events.map(({ defaultPrevented }) => defaultPrevented)
+  }
+  expect(drop(['text/plain'])).toEqual([false, false])
+  set(item('a', { step: 'interrupted', sent: 0, canContinue: false }))
+  expect(drop(['text/plain'])).toEqual([true, false])
+  expect(drop(['Files'])).toEqual([true, true])
+  await waitFor(() => {
+    expect(called).toEqual(['chooseAgain '])
+  })
+})
+
+test.each([
+  ['Choose files', ''],
+  ['Choose folder', '/tree/a.mov'],
+])('%s opens the picker of the browser, again for the same choice', async (name, path) => {
+  const { called, user, tray } = await show(item('a', { step: 'interrupted', sent: 0, canContinue: false }, { path }))
+  const input = within(tray).getByLabelText(name, { selector: 'input' })
+  if (!(input instanceof HTMLInputElement)) throw new Error('There is no file input.')
+  const opened = jest.spyOn(input, 'click')
+  await user.click(within(tray).getByRole('button', { name }))
+  expect(opened).toHaveBeenCalledTimes(1)
+  await user.upload(input, new File(['x'], 'a.mov'))
+  expect([called, input.value]).toEqual([['chooseAgain a.mov'], ''])
 })
