@@ -38,7 +38,8 @@ export function SignUpForm() {
   const refused = isApiError(error, 'validation') ? error.fields : {}
   const message = (name: keyof NewAccount) => {
     const own = formState.errors[name]?.message
-    if (own) return own
+    // A field that was only passed through is no mistake yet.
+    if (own && (formState.isSubmitted || formState.dirtyFields[name])) return own
     if (name === 'email' && refused['email']) return intl.formatMessage({ id: 'sign_up.email_taken' })
     return refused[name]?.[0]
   }

@@ -27,6 +27,17 @@ test('refuses an empty form field by field, without a call', async () => {
   expect(shown.server.callsOf(signUp)).toEqual([])
 })
 
+test('a field that was left empty is no mistake before the form is sent', async () => {
+  const { user } = await show()
+  await user.click(await screen.findByLabelText('Full name'))
+  await user.click(screen.getByLabelText('E-mail'))
+  await user.type(screen.getByLabelText('E-mail'), 'noah')
+  await user.tab()
+  expect(await screen.findByText(/Enter an e-mail address/)).toBeInTheDocument()
+  expect(screen.queryByText('Enter your name')).toBeNull()
+  expect(screen.getByLabelText('Full name')).not.toHaveAttribute('aria-invalid', 'true')
+})
+
 test('says how far the password is while it is typed', async () => {
   const shown = await show()
   await shown.user.type(await screen.findByLabelText('Password'), 'quiet')

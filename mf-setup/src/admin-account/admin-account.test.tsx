@@ -39,6 +39,15 @@ test('refuses passwords that differ and fields that are empty, without a call', 
   expect(shown.server.callsOf(setupAdmin)).toEqual([])
 })
 
+test('a field that was left empty is no mistake before the form is sent', async () => {
+  const { user } = await show()
+  await user.click(await screen.findByLabelText('Full name'))
+  await user.type(screen.getByLabelText('E-mail'), 'maya')
+  await user.tab()
+  expect(await screen.findByText(/Enter an e-mail address/)).toBeInTheDocument()
+  expect(screen.queryByText('Enter your name')).toBeNull()
+})
+
 test('says that somebody else was first', async () => {
   const shown = await show(fakeServer().on(setupAdmin, () => refuse('conflict')))
   await fill(shown)

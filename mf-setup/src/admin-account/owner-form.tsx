@@ -35,7 +35,11 @@ export function OwnerForm({ id, refused, onEdit, onSubmit }: Props) {
     const options: RegisterOptions<Owner> = { validate, onChange: onEdit }
     return register(name, options)
   }
-  const message = (name: keyof Owner) => formState.errors[name]?.message ?? refused[name]?.[0]
+  const message = (name: keyof Owner) => {
+    // A field that was only passed through is no mistake yet.
+    const isChecked = formState.isSubmitted || formState.dirtyFields[name]
+    return (isChecked ? formState.errors[name]?.message : undefined) ?? refused[name]?.[0]
+  }
   const eye = { showLabel: say('password.show'), hideLabel: say('password.hide') }
 
   return (
