@@ -139,13 +139,7 @@ export function LinkOptionsFields({ before, options, runsUntil, problem, onChang
             </label>{' '}
             {ends ? (
               <small>
-                {intl.formatDate(ends, {
-                  weekday: 'long',
-                  month: 'long',
-                  day: 'numeric',
-                  hour: 'numeric',
-                  minute: '2-digit',
-                })}
+                <bdi>{intl.formatDate(ends, { dateStyle: 'medium', timeStyle: 'short' })}</bdi>
               </small>
             ) : null}
           </Grow>
