@@ -6,23 +6,33 @@ import type { OpenShare } from './share.queries.ts'
 const Line = styled.div`
   display: flex;
   flex-wrap: wrap;
-  align-items: center;
-  gap: 2px 8px;
+  gap: 2px 20px;
   margin-block-start: 4px;
+  overflow: clip;
   font-size: var(--t-13);
   line-height: 20px;
   color: var(--text-2);
   font-variant-numeric: tabular-nums;
+  & > span {
+    display: inline-flex;
+    align-items: center;
+    gap: 8px;
+  }
   small {
+    position: relative;
     font: inherit;
     color: var(--text-3);
-  }
-  /* A line each, without the point between them. */
-  @media (max-width: 640px) {
-    small[aria-hidden] {
-      display: none;
+    /* In the gap behind what is before it; at the start of a line it is clipped. */
+    &::before {
+      position: absolute;
+      inset-inline-start: -20px;
+      inline-size: 20px;
+      text-align: center;
+      content: '·' / '';
     }
-    small:last-child {
+  }
+  @media (max-width: 640px) {
+    small {
       flex-basis: 100%;
     }
   }
@@ -33,14 +43,13 @@ export function ShareFacts({ share }: { readonly share: OpenShare }) {
   return (
     <Line>
       {share.owner ? (
-        <>
+        <span>
           <Avatar name={share.owner} size={20} decorative />
           <span>
             <FormattedMessage id="share.shared_by" values={{ owner: <bdi key="owner">{share.owner}</bdi> }} />
           </span>
-        </>
+        </span>
       ) : null}
-      {share.owner ? <small aria-hidden>·</small> : null}
       <small>
         {share.expiresAt ? (
           <FormattedMessage

@@ -48,7 +48,8 @@ const Found = styled.bdi`
   max-inline-size: 320px;
   @media (max-width: 640px) {
     grid-column: 2;
-    text-align: start;
+    text-align: -webkit-match-parent;
+    text-align: match-parent;
   }
 `
 

@@ -100,6 +100,7 @@ export function MetaLine({ entry, columns }: { readonly entry: Entry; readonly c
           {isExpired(share) ? <FormattedMessage id="browser.link_expired" /> : null}
         </SharedCell>
       ) : null}
+      {share && isExpired(share) ? <span aria-hidden>·</span> : null}
       <bdi>{sizeText(entry)}</bdi>
       {entry.type === 'file' || columns.date === 'deleted_at' ? (
         <>

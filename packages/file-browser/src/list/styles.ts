@@ -260,6 +260,15 @@ export const Meta = styled.span`
   line-height: 18px;
   white-space: nowrap;
   font-variant-numeric: tabular-nums;
+  & > * {
+    flex: none;
+  }
+  & > :last-child {
+    flex: 0 1 auto;
+    min-inline-size: 0;
+    overflow: hidden;
+    text-overflow: ellipsis;
+  }
   @container pane (max-width: 560px) {
     display: flex;
   }
