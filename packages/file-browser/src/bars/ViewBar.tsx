@@ -103,6 +103,7 @@ function SelectButton() {
       label={intl.formatMessage({ id: 'browser.select_mode' })}
       onClick={() => {
         setMultiSelect(browser, true)
+        browser.focus()
       }}
     />
   )

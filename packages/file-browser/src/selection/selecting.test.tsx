@@ -161,6 +161,20 @@ test('in multi-select mode a click takes a row in or out, and either change of t
   expect(selectedNames()).toEqual(['file 1'])
 })
 
+test('the keyboard is in the list when the mode begins, and Escape ends it', async () => {
+  const { user } = await show(fakeSource(3).source)
+  await screen.findByText('file 0')
+  act(() => {
+    screen.getByRole('button', { name: 'Select several' }).focus()
+  })
+  await user.keyboard('{Enter}')
+  expect(screen.getByRole('grid')).toHaveFocus()
+  await user.keyboard('{Control>}a{/Control}')
+  expect(screen.getByText('3 selected')).toBeInTheDocument()
+  await user.keyboard('{Escape}{Escape}')
+  expect(screen.getByRole('button', { name: 'Select several' })).toBeInTheDocument()
+})
+
 test('the mode clears what was selected before it', async () => {
   const { user } = await show(fakeSource(5).source)
   await user.click(await screen.findByText('file 0'))
