@@ -3,7 +3,7 @@ import { Icon, type IconType } from '@holdall/ui'
 import { Blocks, LayoutDashboard } from '@holdall/ui/icons'
 import type { ReactNode } from 'react'
 import { FormattedMessage, useIntl } from 'react-intl'
-import { Bar, Content, Entry, Frame, Nav, Sheet, Side, Version, Word } from './frame-parts.ts'
+import { Bar, Content, Entry, Frame, Head, Nav, Sheet, Side, Version, Word } from './frame-parts.ts'
 
 const entries: readonly { readonly to: string; readonly label: string; readonly icon: IconType }[] = [
   { to: '/admin/dashboard', label: 'dashboard.title', icon: LayoutDashboard },
@@ -25,7 +25,9 @@ export function AdminFrame({ title, action, children }: Props) {
   return (
     <Frame>
       <Side>
-        <Word {...(config.name === 'Holdall' ? {} : { name: config.name })} />
+        <Head>
+          <Word {...(config.name === 'Holdall' ? {} : { name: config.name })} />
+        </Head>
         <Nav aria-label={intl.formatMessage({ id: 'admin.navigation' })}>
           {entries.map(({ to, label, icon }) => (
             <Entry as={NavLink} key={to} to={to}>

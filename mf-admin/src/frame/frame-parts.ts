@@ -27,14 +27,18 @@ export const Side = styled.div`
     padding-block-end: 8px;
   }
 `
-/** The word alone: the mark stands in the rail. */
-export const Word = styled(Logo)`
+export const Head = styled.div`
+  display: flex;
+  align-items: center;
   min-block-size: 40px;
   padding-inline-start: 10px;
-  & > svg:first-child {
+  @media (max-width: 1023px) {
     display: none;
   }
-  @media (max-width: 1023px) {
+`
+/** The word alone: the mark stands in the rail. */
+export const Word = styled(Logo)`
+  & > svg:first-child {
     display: none;
   }
 `

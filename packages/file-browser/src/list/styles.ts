@@ -324,6 +324,7 @@ export const SharedCell = styled.span`
   display: inline-flex;
   align-items: center;
   gap: 6px;
+  white-space: nowrap;
   &[data-none] {
     color: var(--text-3);
   }

@@ -107,7 +107,9 @@ export const BarChart = (props: BarChartProps) => {
         <Plot $axis={axisWidth}>
           {ticks.map((tick) => (
             <Line key={tick.value} style={{ insetBlockEnd: height(tick.value) }}>
-              <em>{tick.text}</em>
+              <em>
+                <bdi>{tick.text}</bdi>
+              </em>
             </Line>
           ))}
           <Bars $fill={hue === 'blue' ? 'var(--blue-f)' : 'var(--accent-fill)'}>
@@ -120,9 +122,9 @@ export const BarChart = (props: BarChartProps) => {
                     transform: `translateX(-${(index / Math.max(1, bars.length - 1)) * 100}%)`,
                   }}
                 >
-                  {bar.text}
+                  <bdi>{bar.text}</bdi>
                   <br />
-                  {bar.label}
+                  <bdi>{bar.label}</bdi>
                 </Tip>
               </Slot>
             ))}
@@ -130,7 +132,7 @@ export const BarChart = (props: BarChartProps) => {
         </Plot>
         <Axis $axis={axisWidth}>
           {axis.map((text) => (
-            <span key={text}>{text}</span>
+            <bdi key={text}>{text}</bdi>
           ))}
         </Axis>
       </div>
