@@ -37,12 +37,12 @@ const columns = css<InColumns>`
   display: grid;
   grid-template-columns:
     40px minmax(0, 1fr) ${({ $columns }) => ($columns.shared ? '104px' : '')}
-    ${({ $columns }) => ($columns.location ? 'minmax(0, 0.5fr)' : '')} 132px 76px 72px;
+    ${({ $columns }) => ($columns.location ? 'minmax(0, 0.5fr)' : '')} 132px 92px 72px;
   align-items: center;
   column-gap: 8px;
   padding-inline: 0 4px;
   @container pane (max-width: 700px) {
-    grid-template-columns: 40px minmax(0, 1fr) 132px 76px 72px;
+    grid-template-columns: 40px minmax(0, 1fr) 132px 92px 72px;
     & > [data-col='shared'],
     & > [data-col='location'] {
       display: none;
