@@ -69,7 +69,7 @@ export function OpenSpotlight({ close }: { readonly close: () => void }) {
             placeholder={intl.formatMessage({ id: 'spotlight.placeholder' })}
             autoComplete="off"
             spellCheck={false}
-            dir="auto"
+            dir={text === '' ? undefined : 'auto'}
             value={text}
             onChange={(event) => {
               setText(event.target.value)

@@ -14,11 +14,11 @@ interface Props {
 }
 
 export function ResultRow({ id, result, query, active, onPoint, onRun }: Props) {
-  const { icon, hue } = resultLook(result.icon)
+  const { icon, hue, flip } = resultLook(result.icon)
   return (
     // The keyboard's part of an option is the combobox's: the focus never comes here.
     <Row id={id} aria-selected={active} onPointerMove={active ? undefined : onPoint} onClick={onRun}>
-      <KindTile size={32} iconSize={18} icon={icon} hue={hue} />
+      <KindTile size={32} iconSize={18} icon={icon} hue={hue} flip={flip} />
       <Grow>
         <Text clip weight="medium" dir="auto">
           <Marked text={result.title} query={query} />

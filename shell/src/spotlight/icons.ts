@@ -22,6 +22,8 @@ import {
 interface Look {
   readonly icon: IconType
   readonly hue: Hue
+  /** Whether the icon points along the line, and turns in right-to-left languages. */
+  readonly flip?: boolean
 }
 
 const looks: Readonly<Record<string, Look>> = {
@@ -41,7 +43,7 @@ const looks: Readonly<Record<string, Look>> = {
   create: { icon: Plus, hue: 'grey' },
   sun: { icon: Sun, hue: 'grey' },
   moon: { icon: Moon, hue: 'grey' },
-  'log-out': { icon: LogOut, hue: 'grey' },
+  'log-out': { icon: LogOut, hue: 'grey', flip: true },
 }
 
 /** How a result is drawn; a name that this shell does not know gets a plain sheet. */

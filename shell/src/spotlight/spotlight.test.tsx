@@ -31,6 +31,14 @@ test.each(['{Control>}k{/Control}', '{Meta>}k{/Meta}'])('%s opens and closes it'
   expect(screen.getByRole('button', { name: 'On the page' })).toHaveFocus()
 })
 
+test('what is typed has its own direction, the words of the empty field that of the page', async () => {
+  const { user } = await show()
+  await user.keyboard('{Control>}k{/Control}')
+  expect(await field()).not.toHaveAttribute('dir')
+  await user.keyboard('x')
+  expect(await field()).toHaveAttribute('dir', 'auto')
+})
+
 test('is for who is signed in, and waits while a popup asks something', async () => {
   const { user, host } = await show()
   act(() => {

@@ -42,11 +42,22 @@ export type KindTileProps = Omit<ComponentProps<'span'>, 'children'> & {
   size?: number
   iconSize?: number
   round?: boolean
+  /** Turns the icon in right-to-left languages. */
+  flip?: boolean | undefined
 }
 
 /** What kind of thing it is: an icon on the soft ground of a hue. */
-export const KindTile = ({ hue, icon, src, size, iconSize = 18, round = false, ...rest }: KindTileProps) => (
+export const KindTile = ({
+  hue,
+  icon,
+  src,
+  size,
+  iconSize = 18,
+  round = false,
+  flip = false,
+  ...rest
+}: KindTileProps) => (
   <Root aria-hidden {...rest} $hue={hue} $size={size} $round={round}>
-    {src ? <img src={src} alt="" loading="lazy" decoding="async" /> : <Icon as={icon} size={iconSize} />}
+    {src ? <img src={src} alt="" loading="lazy" decoding="async" /> : <Icon as={icon} size={iconSize} flip={flip} />}
   </Root>
 )
