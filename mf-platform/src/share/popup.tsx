@@ -3,7 +3,7 @@ import type { Share } from '@holdall/api'
 import { isApiError } from '@holdall/api-client'
 import { EntryIcon, isExpired, useSizeText } from '@holdall/file-browser'
 import { isolate, type PopupInputs, type PopupProps, useHost } from '@holdall/section'
-import { Button, FolderIcon, Grow, Notice } from '@holdall/ui'
+import { Button, FolderIcon, Notice, Row } from '@holdall/ui'
 import { Dialog } from '@holdall/ui/dialog'
 import { Link2Off } from '@holdall/ui/icons'
 import { useQueryClient } from '@tanstack/react-query'
@@ -112,19 +112,19 @@ function SharePopup({ input, token: given, close }: SharePopupProps) {
       foot={
         <>
           {token === null ? null : (
-            <>
-              <Button variant="quiet-danger" icon={Link2Off} onClick={() => void stop()}>
-                <FormattedMessage id="share.stop.action" />
-              </Button>
-              <Grow />
-            </>
+            <Button variant="quiet-danger" icon={Link2Off} onClick={() => void stop()}>
+              <FormattedMessage id="share.stop.action" />
+            </Button>
           )}
-          <Button onClick={close}>
-            <FormattedMessage id={token !== null && mayNotSave ? 'popup.done' : 'popup.cancel'} />
-          </Button>
-          <Button variant="primary" type="submit" form={form} busy={busy} disabledReason={mayNotSave}>
-            <FormattedMessage id={token === null ? 'share.create' : renews ? 'share.renew' : 'share.save'} />
-          </Button>
+          {/* Where the line is too narrow these two go to the next one together. */}
+          <Row style={{ marginInlineStart: 'auto' }}>
+            <Button onClick={close}>
+              <FormattedMessage id={token !== null && mayNotSave ? 'popup.done' : 'popup.cancel'} />
+            </Button>
+            <Button variant="primary" type="submit" form={form} busy={busy} disabledReason={mayNotSave}>
+              <FormattedMessage id={token === null ? 'share.create' : renews ? 'share.renew' : 'share.save'} />
+            </Button>
+          </Row>
         </>
       }
     >
