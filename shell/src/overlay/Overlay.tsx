@@ -1,11 +1,11 @@
-import { lazy, Suspense } from 'react'
 import { useReadable } from '@holdall/section'
 import { useShell } from '../host-provider.tsx'
 import { BackCloses } from '../layout/back-closes.tsx'
+import { latePart } from '../layout/late-part.tsx'
 import { useTopFirst } from './top-first.ts'
 
 // Popups bring Base UI, which the first screen does without.
-const Layers = lazy(() => import('./Layers.tsx').then((m) => ({ default: m.Layers })))
+const Layers = latePart(() => import('./Layers.tsx').then((m) => m.Layers))
 
 /** Every popup of the page. A popup that a section brings draws ui's Dialog itself; the shell stacks, loads and answers for it. */
 export function Overlay() {
@@ -24,9 +24,7 @@ export function Overlay() {
             }}
           />
         ))}
-      <Suspense fallback={null}>
-        <Layers layers={layers} />
-      </Suspense>
+      <Layers layers={layers} />
     </>
   )
 }

@@ -1,10 +1,10 @@
-import { lazy, Suspense } from 'react'
 import { useReadable } from '@holdall/section'
 import { useIsPhone } from '@holdall/ui'
 import { BackCloses } from '../layout/back-closes.tsx'
+import { latePart } from '../layout/late-part.tsx'
 import { useShell } from '../host-provider.tsx'
 
-const MobileMenu = lazy(() => import('./MobileMenu.tsx').then((m) => ({ default: m.MobileMenu })))
+const MobileMenu = latePart(() => import('./MobileMenu.tsx').then((m) => m.MobileMenu))
 
 /** The menu of the bottom bar, once it is asked for. */
 export function MobileMenuPlace() {
@@ -13,9 +13,7 @@ export function MobileMenuPlace() {
   return useIsPhone() && isOpen ? (
     <>
       <BackCloses close={mobileMenu.off} />
-      <Suspense fallback={null}>
-        <MobileMenu />
-      </Suspense>
+      <MobileMenu />
     </>
   ) : null
 }

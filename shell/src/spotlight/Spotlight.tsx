@@ -1,9 +1,10 @@
-import { lazy, Suspense, useEffect } from 'react'
+import { useEffect } from 'react'
 import { useReadable, useSession } from '@holdall/section'
 import { BackCloses } from '../layout/back-closes.tsx'
+import { latePart } from '../layout/late-part.tsx'
 import { useShell } from '../host-provider.tsx'
 
-const OpenSpotlight = lazy(() => import('./OpenSpotlight.tsx').then((m) => ({ default: m.OpenSpotlight })))
+const OpenSpotlight = latePart(() => import('./OpenSpotlight.tsx').then((m) => m.OpenSpotlight))
 
 /** Search and commands for whoever is signed in, at Ctrl or Cmd+K. */
 export function Spotlight() {
@@ -32,9 +33,7 @@ export function Spotlight() {
   return isOpen && signedIn ? (
     <>
       <BackCloses close={spotlight.off} />
-      <Suspense fallback={null}>
-        <OpenSpotlight close={spotlight.off} />
-      </Suspense>
+      <OpenSpotlight close={spotlight.off} />
     </>
   ) : null
 }

@@ -1,0 +1,41 @@
+import { act, screen } from '@testing-library/react'
+import { renderSection } from '@holdall/testing'
+import { testSection } from '../test-section.tsx'
+
+let mockIsDown = true
+const mockFetched = (file: string): unknown => {
+  if (mockIsDown) throw new Error('Loading chunk 7 failed.')
+  return jest.requireActual(file)
+}
+jest.mock('./Layers.tsx', () => mockFetched('./Layers.tsx'))
+jest.mock('../spotlight/OpenSpotlight.tsx', () => mockFetched('../spotlight/OpenSpotlight.tsx'))
+
+const comeBack = () => {
+  mockIsDown = false
+  act(() => {
+    window.dispatchEvent(new Event('online'))
+  })
+}
+const waiting = 'Couldn’t reach the server. This opens when you’re back online.'
+
+beforeEach(() => {
+  mockIsDown = true
+})
+
+test('a popup whose code cannot be fetched says so, and opens when it can be', async () => {
+  const { host } = await renderSection(testSection(), { path: '/platform/files' })
+  act(() => {
+    host.overlay.alert({ title: 'Your storage is full' })
+  })
+  expect(await screen.findByText(waiting)).toBeInTheDocument()
+  comeBack()
+  expect(await screen.findByRole('alertdialog', { name: 'Your storage is full' })).toBeInTheDocument()
+})
+
+test('commands whose code cannot be fetched say so, and open when it can be', async () => {
+  const { user } = await renderSection(testSection(), { path: '/platform/files' })
+  await user.keyboard('{Control>}k{/Control}')
+  expect(await screen.findByText(waiting)).toBeInTheDocument()
+  comeBack()
+  expect(await screen.findByRole('combobox')).toHaveFocus()
+})
