@@ -140,6 +140,29 @@ test('a folder that failed for want of a connection is fetched again by itself',
   expect(await screen.findByText('file 0')).toBeInTheDocument()
 })
 
+test('what failed stays on the screen while it is fetched again by itself', async () => {
+  const { source } = fakeSource(3)
+  let answer: (() => void) | undefined
+  let isShown = false
+  await show({
+    ...source,
+    page: (...call) =>
+      isShown
+        ? new Promise((resolve) => {
+            answer = () => resolve(source.page(...call))
+          })
+        : Promise.reject(new ApiError('network', 0, { message: 'no answer' })),
+  })
+  await screen.findByText('Couldn’t load this folder')
+  isShown = true
+  await waitFor(() => {
+    expect(answer).toBeDefined()
+  })
+  expect(screen.getByRole('button', { name: 'Try again' })).toBeInTheDocument()
+  answer?.()
+  expect(await screen.findByText('file 0')).toBeInTheDocument()
+})
+
 test('a list that is older than five seconds is fetched again when its window gets the focus', async () => {
   const { source, asked } = fakeSource(3)
   await show(source)

@@ -75,7 +75,7 @@ export function useFolder(source: FileSource, folderId: string | null, sort: Sor
   const [shown, setShown] = useState<{ of: typeof options; pages: readonly number[] }>({ of: options, pages: [1] })
   const pages = shown.of === options ? shown.pages : FIRST
   const path = useMemo(() => knownPath(client, source, folderId), [client, source, folderId])
-  const { status, rows } = useQueries({
+  const { status: loaded, rows } = useQueries({
     queries: pages.map(options),
     combine: useCallback(
       (results: readonly PageResult[]) => combine(results, pages, path),
@@ -83,6 +83,12 @@ export function useFolder(source: FileSource, folderId: string | null, sort: Sor
       [pages, path],
     ),
   })
+  const [failure, setFailure] = useState<{ of: typeof options; error: Error } | null>(null)
+  if (loaded.state === 'failed' && failure?.error !== loaded.error) setFailure({ of: options, error: loaded.error })
+  // What failed stays on the screen while it is fetched again by itself.
+  const isRetried = loaded.state === 'loading' && failure?.of === options
+  const failed = isRetried ? failure.error : null
+  const status = useMemo<FolderState>(() => (failed ? { state: 'failed', error: failed } : loaded), [failed, loaded])
   const total = status.state === 'ready' ? status.total : 0
   useRefetchOnFocus(pageKey(source, folderId, { field, direction }))
 
@@ -107,6 +113,7 @@ export function useFolder(source: FileSource, folderId: string | null, sort: Sor
         return found ? loadFound(client, options, found) : null
       },
       retry() {
+        setFailure(null)
         void client.refetchQueries({ queryKey: pageKey(source, folderId, { field, direction }), type: 'active' })
       },
     }),
