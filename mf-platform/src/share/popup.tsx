@@ -112,7 +112,12 @@ function SharePopup({ input, token: given, close }: SharePopupProps) {
       foot={
         <>
           {token === null ? null : (
-            <Button variant="quiet-danger" icon={Link2Off} onClick={() => void stop()}>
+            <Button
+              variant="quiet-danger"
+              icon={Link2Off}
+              style={{ marginInlineEnd: 'auto' }}
+              onClick={() => void stop()}
+            >
               <FormattedMessage id="share.stop.action" />
             </Button>
           )}
