@@ -50,6 +50,8 @@ function optionsOf({ project, mutate, tests }) {
         ...config,
         displayName: undefined,
         projects: [],
+        // The packages are links to the original files, and the shell that tests of the browser mount must be the mutated one.
+        moduleNameMapper: { ...config.moduleNameMapper, '^@holdall/shell/testing$': '<rootDir>/shell/src/testing.ts' },
         // Stryker's environment wraps this one, and looks for it by path.
         testEnvironment: fileURLToPath(import.meta.resolve(`jest-environment-${config.testEnvironment}`)),
         testMatch: tests.flatMap((folder) => [`<rootDir>/${folder}/**/*.test.ts`, `<rootDir>/${folder}/**/*.test.tsx`]),
