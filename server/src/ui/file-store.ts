@@ -119,6 +119,10 @@ export function fileSectionStore({ dataDir, builtIn, copyFile = copyFileSync }: 
         throw new SectionStoreError(`This is no section that can be installed. ${verdict.reason}`)
       }
       const { manifest } = verdict
+      const packed = Object.keys(manifest.integrity).find((name) => /\.(br|gz)$/.test(name))
+      if (packed !== undefined) {
+        throw new SectionStoreError(`Its section.json names ${packed}. Packed copies are made here: leave them out.`)
+      }
       const there = find(manifest.id, manifest.version)
       if (there !== undefined) {
         // Both are what their section.json says, file by file.

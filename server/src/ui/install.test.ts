@@ -69,6 +69,12 @@ test('serves nothing that was not verified: packed copies are made anew, and fil
   expect(installed().filter((name) => name.includes('unnamed'))).toEqual([])
 })
 
+test('refuses a manifest that names packed copies, which are made here', () => {
+  const files = { 'more.js.br': 'packed elsewhere' }
+  expect(() => store.install(fixture.section({}, files))).toThrow('names more.js.br')
+  expect(installed()).toEqual([])
+})
+
 test('refuses a copy that is not what was verified, and leaves nothing behind', () => {
   const folder = fixture.section()
   const truncating = fileSectionStore({
