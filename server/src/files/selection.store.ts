@@ -79,6 +79,13 @@ export async function transactFor(
   if (engine === 'postgres') return transact
   if ('ids' in which && which.ids.length > LARGE) return transactBulk
   const ids = 'ids' in which ? which.ids : [which.parentId]
+  // They are in no count, and the walk below would read all of them before it stops.
+  const trashed = db
+    .selectFrom('entries')
+    .select('id')
+    .where('parent_id', 'in', ids)
+    .where('trash_root_id', 'is not', null)
+  if ((await trashed.limit(LARGE + 1).execute()).length > LARGE) return transactBulk
   const { rows } = await sql<{ n: number }>`
     with recursive below(id, children) as (
       select id, children_count from entries where id in (${sql.join(ids)})
