@@ -3,28 +3,31 @@ import { idleUploads, renderSection } from '@holdall/testing'
 import { act, createEvent, fireEvent, screen } from '@testing-library/react'
 import { createStore } from 'zustand'
 import { testSection } from '../test-section.tsx'
+import { done, uploadItem } from './testing/upload-item.ts'
 
-async function show(state: UploadState) {
-  const item: UploadItem = {
-    id: '1',
-    kind: 'file',
-    name: 'a',
-    size: 1,
-    folderId: null,
-    folderName: null,
-    path: '',
-    state,
-  }
+async function show(...states: readonly UploadState[]) {
+  const itemsOf = (list: readonly UploadState[]) => list.map((state, at) => uploadItem(String(at), state))
   const store = createStore<readonly UploadItem[]>(() => [])
   const clear = jest.fn()
   const uploads = idleUploads({ get: store.getState, subscribe: store.subscribe, clear })
-  await renderSection(testSection(), { path: '/platform/files', uploads })
+  const { unmount } = await renderSection(testSection(), { path: '/platform/files', uploads })
   await act(() => {
-    store.setState([item], true)
+    store.setState(itemsOf(states), true)
     return Promise.resolve()
   })
   await screen.findByRole('region', { name: 'Uploads' })
-  return clear
+  const set = (...next: readonly UploadState[]) => {
+    act(() => {
+      store.setState(itemsOf(next), true)
+    })
+  }
+  return { clear, set, unmount }
+}
+/** Whether leaving the page is asked about. */
+function isAsked() {
+  const leaving = new Event('beforeunload', { cancelable: true })
+  dispatchEvent(leaving)
+  return leaving.defaultPrevented
 }
 
 beforeEach(() => {
@@ -35,7 +38,7 @@ afterEach(() => {
 })
 
 test('a finished queue has no progress, and leaves by itself after six seconds', async () => {
-  const clear = await show({ step: 'done', entryId: 'e', savedAs: null })
+  const { clear } = await show(done)
   expect(screen.queryByRole('progressbar')).not.toBeInTheDocument()
   await jest.advanceTimersByTimeAsync(5000)
   expect(clear).not.toHaveBeenCalled()
@@ -43,8 +46,24 @@ test('a finished queue has no progress, and leaves by itself after six seconds',
   expect(clear).toHaveBeenCalled()
 })
 
+test('a finished queue that goes on stays', async () => {
+  const { clear, set } = await show(done)
+  await jest.advanceTimersByTimeAsync(5000)
+  set(done, { step: 'waiting' })
+  await jest.advanceTimersByTimeAsync(60_000)
+  expect(clear).not.toHaveBeenCalled()
+})
+
+test('a queue without uploads is not shown', async () => {
+  const { clear, set } = await show(done)
+  set()
+  expect(screen.queryByRole('region', { name: 'Uploads' })).not.toBeInTheDocument()
+  await jest.advanceTimersByTimeAsync(60_000)
+  expect(clear).not.toHaveBeenCalled()
+})
+
 test('a finished queue with something to read stays until it is closed', async () => {
-  const clear = await show({ step: 'done', entryId: 'e', savedAs: 'a (2)' })
+  const { clear } = await show({ ...done, savedAs: 'a (2)' })
   await jest.advanceTimersByTimeAsync(60_000)
   expect(clear).not.toHaveBeenCalled()
 })
@@ -52,18 +71,38 @@ test('a finished queue with something to read stays until it is closed', async (
 test.each<[boolean, UploadState]>([
   [true, { step: 'reconnecting', sent: 0 }],
   [true, { step: 'waiting' }],
-  [false, { step: 'done', entryId: 'e', savedAs: null }],
+  [false, done],
   [false, { step: 'interrupted', sent: 0, canContinue: false }],
-])('leaving the page is asked about (%s) while a file is %j', async (isAsked, state) => {
+])('leaving the page is asked about (%s) while a file is %j', async (expected, state) => {
   await show(state)
-  const leaving = new Event('beforeunload', { cancelable: true })
-  dispatchEvent(leaving)
-  expect(leaving.defaultPrevented).toBe(isAsked)
+  expect(isAsked()).toBe(expected)
+})
+
+test('leaving the page is asked about for as long as anything is on its way', async () => {
+  const { set, unmount } = await show(done, { step: 'waiting' })
+  expect(isAsked()).toBe(true)
+  set(done, done)
+  expect(isAsked()).toBe(false)
+  set({ step: 'processing' })
+  expect(isAsked()).toBe(true)
+  unmount()
+  expect(isAsked()).toBe(false)
+})
+
+test('what is dragged and is no file is left to the browser, and so are files once the shell is gone', async () => {
+  const { unmount } = await show({ step: 'waiting' })
+  expect(dropFiles(document.body, ['text/plain'])).toEqual({ effect: 'copy', isOpened: true })
+  const input = document.createElement('input')
+  document.body.append(input)
+  expect(dropFiles(input)).toEqual({ effect: 'none', isOpened: false })
+  input.remove()
+  unmount()
+  expect(dropFiles(document.body)).toEqual({ effect: 'copy', isOpened: true })
 })
 
 /** Drags files over an element and drops them; returns which effect the cursor shows and whether the browser opens them. */
-function dropFiles(on: Element) {
-  const dataTransfer = { types: ['Files'], items: [], dropEffect: 'copy' }
+function dropFiles(on: Element, types = ['Files']) {
+  const dataTransfer = { types, items: [], dropEffect: 'copy' }
   const over = createEvent.dragOver(on, { dataTransfer })
   const drop = createEvent.drop(on, { dataTransfer })
   fireEvent(on, over)
