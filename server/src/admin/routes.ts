@@ -1,6 +1,7 @@
 import { statfs } from 'node:fs/promises'
 import { adminDashboard, newUsers } from '@holdall/api'
 import { day } from '../clock.ts'
+import { readInBackground } from '../db/transact.ts'
 import { databaseVersion } from '../db/version.ts'
 import { handle, type Route } from '../http/handle.ts'
 import type { Services } from '../services.ts'
@@ -34,7 +35,7 @@ export function adminRoutes({ db, engine, clock, config, startedAt }: Services):
       }
       const attributes = {
         users,
-        files: await countEntries(db),
+        files: await readInBackground(() => countEntries(db)),
         shares: await countShares(db, now),
         disk: {
           used,

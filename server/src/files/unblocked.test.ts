@@ -1,3 +1,4 @@
+import { day } from '../clock.ts'
 import { seededId, seedEntries, type SeededEntry } from '../testing/seed-entries.ts'
 import { type SignedIn, testApp, type TestApp } from '../testing/test-app.ts'
 import { unblocked } from '../testing/unblocked.ts'
@@ -82,4 +83,20 @@ test('the trash and a large folder in it are listed in pages', async () => {
   expect(body.meta.paginate).toMatchObject({ total: MANY, from: MANY - 49, to: MANY })
   expect(body.data.at(-1).attributes.name).toBe(`file ${MANY - 1}`)
   await unblocked('trashing the folder that they were in', () => ann.post('/api/remove', { items: [{ id: large }] }))
+}, 120_000)
+
+test('the dashboard counts very many entries, and the trash is looked through for what is overdue', async () => {
+  const large = await folder(ann, 'large')
+  await seedEntries(holdall, ann.userId, seed('file', large, numbered(2 * MANY, 'file')))
+  const admin = await holdall.signInAdmin()
+  await unblocked('the dashboard', () => admin.get('/api/admin/dashboard'))
+  expect((await ann.post('/api/remove', { parent_id: large, all: true, except: [] })).status).toBe(200)
+  await holdall.services.jobs.runDue()
+  holdall.clock.advance(day)
+  await unblocked('a purge', async () => {
+    await holdall.services.jobs.runDue()
+    return { status: 200 }
+  })
+  const { body } = await ann.get('/api/browse/trash/all')
+  expect(body.meta.paginate.total).toBe(2 * MANY)
 }, 120_000)

@@ -1,4 +1,5 @@
 import { day } from '../clock.ts'
+import { readInBackground } from '../db/transact.ts'
 import { transactFor } from '../files/selection.store.ts'
 import { type EntryRow, inSpace, type Space, spaceOf } from '../files/space.ts'
 import { refuse } from '../http/refusal.ts'
@@ -38,7 +39,7 @@ export async function purgeTrash(services: Deps, signal?: AbortSignal): Promise<
   const { db, transactBulk, clock, ids, settings } = services
   const before = clock.now() - (await settings.get('trash.days')) * day
   for (let purged = 0; ;) {
-    const due = await overdue(db, before, 200)
+    const due = await readInBackground(() => overdue(db, before, 200))
     if (due.length === 0) return purged
     signal?.throwIfAborted()
     for (const spaceId of new Set(due.map((row) => row.space_id))) {
