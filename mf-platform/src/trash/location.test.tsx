@@ -1,5 +1,6 @@
+import { browseTrash } from '@holdall/api'
 import { fetchOnce } from '@holdall/section'
-import { makeEntry, makeId, renderSection } from '@holdall/testing'
+import { makeEntry, makeId, makeListing, renderSection } from '@holdall/testing'
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import section from '../section.ts'
 import { worldWith } from '../testing/world.ts'
@@ -32,6 +33,16 @@ const cellOf = (name: RegExp) => {
   if (!cell) throw new Error('The row has no location.')
   return cell
 }
+
+test('has no column for the location in a folder that lies in the trash: what is there comes back with it', async () => {
+  const { server } = worldWith([], [])
+  const inner = makeEntry({ name: 'draft.txt', deleted_at })
+  server.on(browseTrash, () => makeListing([inner]))
+  await renderSection(section, { path: `/platform/trash/${makeId()}`, server })
+  const grid = within(await screen.findByRole('grid'))
+  expect(await grid.findByText('draft.txt')).toBeInTheDocument()
+  expect(grid.queryByRole('columnheader', { name: 'Original location' })).toBeNull()
+})
 
 test('shows where each item was, with each name in its own direction', async () => {
   const { grid } = await show()

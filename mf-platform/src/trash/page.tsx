@@ -34,7 +34,8 @@ export function TrashPage() {
         columns={{
           shared: false,
           date: 'deleted_at',
-          location: { home: intl.formatMessage({ id: 'locations.home' }), to: toFiles },
+          // What lies in a trashed folder comes back with it.
+          location: folderId === null ? { home: intl.formatMessage({ id: 'locations.home' }), to: toFiles } : undefined,
         }}
         bar={(status) => (
           <PlaceBar place="trash" status={status} folderId={folderId} to={to}>
