@@ -37,6 +37,7 @@ export const Title = styled.h2`
   font-weight: var(--w-semi);
 `
 export const Aside = styled.span`
+  white-space: nowrap;
   color: var(--text-3);
   font-size: var(--t-13);
   font-variant-numeric: tabular-nums;

@@ -1,6 +1,6 @@
 import { lookOf } from '@holdall/file-browser'
 import { formatBytes, isolate, type UploadItem, type UploadsApi } from '@holdall/section'
-import { Button, FolderIcon, Icon, IconButton, KindTile, ProgressBar, Spinner } from '@holdall/ui'
+import { Button, FolderIcon, Icon, IconButton, KindTile, ProgressBar, Spinner, useIsPhone } from '@holdall/ui'
 import { CircleAlert, CircleCheck, Pause, Play, RotateCw, X } from '@holdall/ui/icons'
 import type { ReactNode } from 'react'
 import { useIntl } from 'react-intl'
@@ -59,19 +59,26 @@ export function UploadRow({ item, uploads }: Props) {
           />
         ) : null}
         {state.step === 'failed' && state.retry ? (
-          <Button
-            size="s"
-            icon={RotateCw}
-            onClick={() => {
+          <Retry
+            label={text('uploads.retry')}
+            onRetry={() => {
               uploads.retry(id)
             }}
-          >
-            {text('uploads.retry')}
-          </Button>
+          />
         ) : null}
         {state.step === 'done' || state.step === 'processing' ? null : cancel}
       </Actions>
     </Row>
+  )
+}
+
+/** On a phone the name of the file and the reason need the room of the word. */
+function Retry({ label, onRetry }: { readonly label: string; readonly onRetry: () => void }) {
+  if (useIsPhone()) return <IconButton icon={RotateCw} size="s" label={label} onClick={onRetry} />
+  return (
+    <Button size="s" icon={RotateCw} onClick={onRetry}>
+      {label}
+    </Button>
   )
 }
 
