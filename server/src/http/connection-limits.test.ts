@@ -113,6 +113,19 @@ test.each([
   expect(rawJson(connection.received())).toMatchObject({ code, message: expect.any(String) })
 })
 
+test('requests that are sent without waiting for answers close the connection from the 33rd on', async () => {
+  const ping = head('GET /api/ping')
+  const last = head('GET /api/ping', { connection: 'close' })
+  const answers = async (count: number) => {
+    const connection = rawConnection(port, ping.repeat(count - 1) + last)
+    await connection.closed
+    return connection.received().split('HTTP/1.1 200').length - 1
+  }
+  expect(await answers(32)).toBe(32)
+  expect(await answers(33)).toBeLessThan(33)
+  expect(await answers(1000)).toBeLessThan(33)
+})
+
 test('an expectation that is not known is ignored', async () => {
   const connection = rawConnection(port, head('GET /api/ping', { expect: 'a miracle', connection: 'close' }))
   await connection.closed

@@ -15,6 +15,7 @@ import { refuseCrossSite } from './cross-site.ts'
 import { toRefusal } from './errors.ts'
 import { loggedUrl } from './logged-url.ts'
 import { answerParserError } from './parser-errors.ts'
+import { limitPipelining } from './pipelining.ts'
 import { type Refusal, refuse } from './refusal.ts'
 import { watchReader, watchSender } from './slow-peers.ts'
 
@@ -62,6 +63,7 @@ export async function createServer(services: Services): Promise<FastifyInstance>
     },
     clientErrorHandler: (error, socket) => answerParserError(error, socket as Socket, everyAnswer, log),
   })
+  limitPipelining(app.server)
   // Node's own answer to anything but `100-continue` has no body. An expectation may be ignored (RFC 9110, 10.1.1).
   app.server.on('checkExpectation', (request, response) => app.server.emit('request', request, response))
   app.decorateRequest('pagePath', null)
