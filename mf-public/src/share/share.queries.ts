@@ -1,4 +1,4 @@
-import { type PublicShare, publicFile, publicShare, unlockShare } from '@holdall/api'
+import { type FolderColor, type PublicShare, publicFile, publicShare, unlockShare } from '@holdall/api'
 import { api, isApiError } from '@holdall/api-client'
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useCallback } from 'react'
@@ -10,13 +10,16 @@ export interface OpenShare {
   readonly token: string
   readonly type: 'file' | 'folder'
   readonly name: string
+  readonly color: FolderColor | null
+  readonly emoji: string | null
   readonly owner: string | null
   readonly expiresAt: string | null
 }
 
-export function opened({ token, unlocked, type, name, owner, expires_at }: ShareState): OpenShare | null {
+export function opened(share: ShareState): OpenShare | null {
+  const { token, unlocked, type, name, color, emoji, owner, expires_at } = share
   if (!unlocked || !type) return null
-  return { token, type, name: name ?? '', owner: owner?.name ?? null, expiresAt: expires_at }
+  return { token, type, name: name ?? '', color, emoji, owner: owner?.name ?? null, expiresAt: expires_at }
 }
 
 const shareKey = (token: string) => ['share', token]

@@ -31,6 +31,14 @@ test.each(['not-found', 'validation'] as const)('leads to the not-found page whe
   await waitFor(() => expect(address()).toBe('/not-found'))
 })
 
+test('a shared folder has the emoji that its owner gave it', async () => {
+  const server = fakeServer()
+    .on(publicShare, shareOf({ color: 'teal', emoji: '📷' }))
+    .on(publicFolder, makeListing([makeEntry({ name: 'Logos.zip' })]))
+  await show(server, `/share/${token}/files`)
+  expect(await screen.findByText('📷')).toBeInTheDocument()
+})
+
 test('tells no name of a locked link, and opens it by the right password only', async () => {
   let password = ''
   const server = fakeServer()

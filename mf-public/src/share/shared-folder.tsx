@@ -127,7 +127,7 @@ export function SharedFolder({ share }: { readonly share: OpenShare }) {
   return (
     <Visit>
       <Head>
-        <FolderIcon size={64} />
+        <FolderIcon hue={share.color ?? 'green'} emoji={share.emoji} size={64} />
         <div>
           <Name dir="auto">{share.name}</Name>
           <ShareFacts share={share} />

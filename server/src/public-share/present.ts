@@ -14,6 +14,8 @@ export function presentPublicShare({ share, entry, ownerName }: Opened, unlocked
       type: unlocked ? (entry.kind === 'file' ? 'file' : 'folder') : null,
       item_id: unlocked ? entry.id : null,
       name: unlocked ? entry.name : null,
+      color: unlocked ? entry.color : null,
+      emoji: unlocked ? entry.emoji : null,
       owner: unlocked ? { name: ownerName } : null,
       expires_at: unlocked && share.expires_at !== null ? new Date(share.expires_at).toISOString() : null,
     },

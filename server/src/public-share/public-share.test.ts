@@ -206,6 +206,18 @@ describe('an open link', () => {
     expect(Date.parse(data.attributes.expires_at)).toBeGreaterThan(holdall.clock.now())
   })
 
+  test('tells the colour and the emoji of its folder, and a locked one does not', async () => {
+    const answer = await ann.post('/api/create-folder', { name: 'Trip', parent_id: null, color: 'teal', emoji: '📷' })
+    const token = await tokenOf(answer.body.data.id)
+    const look = async () => {
+      const { color, emoji } = (await visitor.get(`/api/sharing/${token}`)).body.data.attributes
+      return { color, emoji }
+    }
+    expect(await look()).toEqual({ color: 'teal', emoji: '📷' })
+    await ann.patch(`/api/share/${token}`, { protected: true, password: 'open sesame' })
+    expect(await look()).toEqual({ color: null, emoji: null })
+  })
+
   test('is read page by page, in the order that is asked for, a folder inside too', async () => {
     const { token, inner } = await sharedTree()
     for (let n = 1; n <= 5; n++) await file(ann, `${n}.txt`, 'x'.repeat(n), { parent_id: inner })

@@ -16,6 +16,8 @@ export const shareOf = (attributes: Partial<PublicShare['attributes']> = {}): { 
       type: 'folder',
       item_id: makeId(),
       name: 'Press kit',
+      color: null,
+      emoji: null,
       owner: { name: 'Maya Lindqvist' },
       expires_at: '2027-03-23T10:00:00.000Z',
       ...attributes,

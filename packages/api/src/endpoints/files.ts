@@ -1,16 +1,8 @@
 import * as z from '@holdall/schema'
 import { endpoint } from '../endpoint.ts'
 import { Id, IdOrAll, IntText, one, SortQuery } from '../resources/common.ts'
-import {
-  BulkDone,
-  Entry,
-  EntryPosition,
-  FolderColor,
-  FolderNode,
-  Listing,
-  Moved,
-  Selection,
-} from '../resources/entry.ts'
+import { BulkDone, Entry, EntryPosition, FolderNode, Listing, Moved, Selection } from '../resources/entry.ts'
+import { FolderColor } from '../resources/folder-color.ts'
 import { Emoji } from '../resources/text.ts'
 
 /** Sorting and paging of a listing; a page past the end is empty. */

@@ -1,21 +1,7 @@
 import * as z from '@holdall/schema'
 import { Bytes, Id, Instant, Paginate } from './common.ts'
+import { FolderColor } from './folder-color.ts'
 import { Share } from './share.ts'
-
-export const folderColors = [
-  'green',
-  'blue',
-  'indigo',
-  'violet',
-  'pink',
-  'red',
-  'orange',
-  'amber',
-  'teal',
-  'grey',
-] as const
-export const FolderColor = z.enum(folderColors)
-export type FolderColor = z.infer<typeof FolderColor>
 
 /** Where a trashed entry was, and where restoring puts it if it is still there. */
 export const OriginalLocation = z.object({

@@ -1,5 +1,6 @@
 import * as z from '@holdall/schema'
 import { Id, Instant } from './common.ts'
+import { FolderColor } from './folder-color.ts'
 
 /** Hours a link may live, the spec's choices. */
 export const expirationHours = [1, 2, 6, 12, 24, 48, 168] as const
@@ -43,6 +44,9 @@ export const PublicShare = z.object({
     type: z.nullable(z.enum(['file', 'folder'])),
     item_id: z.nullable(Id),
     name: z.nullable(z.string()),
+    /** Of a folder. */
+    color: z.nullable(FolderColor),
+    emoji: z.nullable(z.string()),
     owner: z.nullable(z.object({ name: z.string() })),
     expires_at: z.nullable(Instant),
   }),
