@@ -3,10 +3,12 @@ import { answering, fileOf, uploadsScene } from './testing/uploads-scene.ts'
 
 const text = (id: string, values?: Record<string, string | number>) => (values ? `${id} ${JSON.stringify(values)}` : id)
 
-test('who may not upload reads the reason that the server gives', () => {
+test('who may not upload reads the reason that the server gives, and nothing is queued', async () => {
   const scene = uploadsScene({ user: makeUser({ restrictions: { canUpload: false, reason: 'The trial is over.' } }) })
   scene.uploads.add([{ file: fileOf('a', 'x') }], null)
   expect(scene.alerts().map(({ message }) => message)).toEqual(['The trial is over.'])
+  await scene.host.session.refresh()
+  expect([scene.uploads.get(), scene.server.chunks]).toEqual([[], []])
 })
 
 test('up to three empty files are all named', () => {

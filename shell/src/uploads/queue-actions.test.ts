@@ -1,5 +1,5 @@
 import { abortUpload, currentUser } from '@holdall/api'
-import { refuse } from '@holdall/testing'
+import { makeUser, refuse } from '@holdall/testing'
 import { waitFor } from '@testing-library/react'
 import { answering, chunkCount, fileOf, uploadsScene } from './testing/uploads-scene.ts'
 
@@ -71,6 +71,25 @@ test('what is done or refused for good can be cleared; what can still be done st
   scene.uploads.pause(scene.idOf('last'))
   scene.uploads.clear()
   expect(scene.steps()).toEqual(['busy failed', 'later processing', 'last paused'])
+})
+
+test('what is done leaves the list when it is cleared', async () => {
+  const { scene } = await ended()
+  scene.uploads.clear()
+  expect(scene.steps()).toEqual(['busy failed'])
+})
+
+test('whoever listens hears of every change until they stop', async () => {
+  const scene = uploadsScene()
+  const listener = jest.fn()
+  const stop = scene.uploads.subscribe(listener)
+  scene.uploads.add(named('a'), null)
+  await scene.shows('a done')
+  expect(listener).toHaveBeenCalled()
+  stop()
+  listener.mockClear()
+  scene.uploads.cancelAll()
+  expect(listener).not.toHaveBeenCalled()
 })
 
 test('a file that waits can be paused and is passed over until it is resumed', async () => {
@@ -152,6 +171,44 @@ test('the folders that changed are told once, when nothing is left to send', asy
   await waitFor(() => {
     expect(scene.server.server.callsOf(currentUser)).toHaveLength(1)
   })
+})
+
+test('each batch tells only of the folders that it changed', async () => {
+  const scene = uploadsScene()
+  const folderId = '01890000-0000-7000-8000-000000000001'
+  scene.uploads.add(named('a'), null)
+  await scene.shows('a done')
+  scene.uploads.add(named('b'), folderId)
+  await scene.shows('b done')
+  expect(scene.facts.filter((fact) => fact.startsWith('files'))).toEqual([
+    'files.changed ',
+    `files.changed ${folderId}`,
+  ])
+})
+
+test('the folders that one account changed are not told to another', async () => {
+  const server = answering(({ name }) => (name === 'b' ? 'hang' : undefined))
+  const scene = uploadsScene({ server })
+  scene.uploads.add(named('a', 'b'), '01890000-0000-7000-8000-000000000001')
+  await scene.shows('a done', 'b processing')
+  scene.signIn(makeUser())
+  scene.uploads.add(named('other'), null)
+  await scene.shows('other done')
+  expect(scene.facts.filter((fact) => fact.startsWith('files'))).toEqual(['files.changed '])
+})
+
+test('one file and one empty folder are both queued', async () => {
+  const scene = uploadsScene()
+  scene.uploads.add(named('a'), null, { emptyFolders: ['/x'] })
+  await scene.shows('x done', 'a done')
+})
+
+test('a file that is sent again after a lost connection is on its way again', async () => {
+  const server = answering(({ offset }, nth) => (nth === 1 ? 'lost' : offset === 0 ? 'hang' : undefined))
+  const scene = uploadsScene({ server, now: () => 1_000_000 })
+  scene.uploads.add([{ file: fileOf('a', '0123456789') }], null)
+  await chunkCount(server, 2)
+  await scene.shows('a uploading')
 })
 
 test('a name that the server only composes is the file’s own', async () => {
