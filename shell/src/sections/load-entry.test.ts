@@ -98,3 +98,16 @@ test('code that throws while it is set up is reported with what it threw', async
   script.dispatchEvent(new Event('load'))
   await outcome
 })
+
+test('code that came and is not ready in eight seconds is reported as late too', async () => {
+  jest.useFakeTimers()
+  const entry = nextEntry()
+  const outcome = expect(loadEntry(entry, 0)).rejects.toMatchObject({ problem: 'timeout', address: entry.address })
+  await jest.advanceTimersByTimeAsync(1000)
+  Object.assign(globalThis, { [entry.container]: { init: () => Promise.resolve(), get: () => new Promise(() => {}) } })
+  const script = await scriptOf(entry.address)
+  script.dispatchEvent(new Event('load'))
+  await jest.advanceTimersByTimeAsync(ENTRY_TIMEOUT)
+  await outcome
+  jest.useRealTimers()
+})
