@@ -70,6 +70,6 @@ test('where nobody can sign in, that is said', async () => {
     session: 'anonymous',
     before,
   })
-  expect(screen.getByText(/^Sign-in isn't available right now/)).toBeInTheDocument()
+  expect(screen.getByText(/^Sign-in isn’t available right now/)).toBeInTheDocument()
   expect(screen.queryByRole('button')).not.toBeInTheDocument()
 })
