@@ -81,15 +81,19 @@ async function stream(
   let sent = 0
   try {
     while (!next.done && !raw.destroyed) {
+      const isLast = sent + next.value.length === total
+      await written(raw, next.value, isLast)
       sent += next.value.length
-      await written(raw, next.value, sent === total)
       // The receiver of the last byte waits for nothing that happens to the blob afterwards.
-      if (sent === total) break
+      if (isLast) break
       next = await bytes.next()
     }
     raw.end()
   } catch (error) {
-    if (!raw.destroyed) log.error({ err: error, blob: blobId, sent }, 'a download broke off: its blob cannot be read')
+    // What the connection reports of a receiver that went away may come before its end does.
+    if (!(error instanceof ReceiverGone || raw.destroyed)) {
+      log.error({ err: error, blob: blobId, sent }, 'a download broke off: its blob cannot be read')
+    }
     // A cut connection says that the bytes are not whole.
     raw.destroy()
   } finally {
@@ -98,14 +102,16 @@ async function stream(
   return sent
 }
 
+class ReceiverGone extends Error {}
+
 /** Until the connection has taken the buffer, which is then free for the next read. */
 function written(raw: FastifyReply['raw'], bytes: Uint8Array, isLast: boolean): Promise<void> {
   return new Promise((resolve, reject) => {
-    const gone = () => reject(new Error('the receiver went away'))
+    const gone = () => reject(new ReceiverGone())
     raw.once('close', gone)
     const done = (error?: Error | null) => {
       raw.off('close', gone)
-      if (error) reject(error)
+      if (error) gone()
       else resolve()
     }
     if (isLast) raw.end(bytes, done)

@@ -65,6 +65,7 @@ test('a download that is broken off counts what went out', async () => {
   connection.socket.destroy()
   await until(async () => (await downloads(ann))[0]! > 0)
   expect((await downloads(ann))[0]).toBeLessThan(size)
+  expect(holdall.log.filter((line) => line.includes('broke off'))).toEqual([])
 })
 
 test('a database that cannot count is logged, and the bytes go out', async () => {
