@@ -107,14 +107,14 @@ class ReceiverGone extends Error {}
 /** Until the connection has taken the buffer, which is then free for the next read. */
 function written(raw: FastifyReply['raw'], bytes: Uint8Array, isLast: boolean): Promise<void> {
   return new Promise((resolve, reject) => {
-    const gone = () => reject(new ReceiverGone())
+    const gone = () => (raw.writableFinished ? resolve() : reject(new ReceiverGone()))
     raw.once('close', gone)
     const done = (error?: Error | null) => {
       raw.off('close', gone)
-      if (error) gone()
+      if (error) reject(new ReceiverGone())
       else resolve()
     }
-    if (isLast) raw.end(bytes, done)
+    if (isLast) raw.once('finish', () => done()).end(bytes)
     else raw.write(bytes, done)
   })
 }
