@@ -196,24 +196,24 @@ async function* walk(path: string, { start, end }: ByteRange, pool: BufferPool):
   const file = await open(path, 'r')
   const { buffers, giveBack } = pool.take(end - start + 1)
   let at = start
+  let turn = 0
   // The first bytes leave early, while the disk fills what follows.
   let wanted = FIRST_READ
-  const readInto = (buffer: Buffer) => {
+  const readNext = (): Promise<Buffer> => {
+    // What fits into one buffer is read behind what is in it already.
+    const buffer = buffers.length === 1 ? buffers[0]!.subarray(at - start) : buffers[turn++ % 2]!
     const length = Math.min(buffer.length, wanted, end - at + 1)
     wanted *= 2
-    return file.read(buffer, 0, length, at)
+    return file.read(buffer, 0, length, at).then(({ bytesRead }) => buffer.subarray(0, bytesRead))
   }
-  let filling = buffers[0] as Buffer
-  let reading = readInto(filling)
+  let reading = readNext()
   try {
     while (at <= end) {
-      const { bytesRead } = await reading
-      if (bytesRead === 0) throw new Error('a blob is shorter than its row says')
-      const filled = filling.subarray(0, bytesRead)
-      at += bytesRead
+      const filled = await reading
+      if (filled.length === 0) throw new Error('a blob is shorter than its row says')
+      at += filled.length
       if (at <= end) {
-        filling = (filling === buffers[0] ? buffers[1] : buffers[0]) as Buffer
-        reading = readInto(filling)
+        reading = readNext()
         // Whoever leaves early never awaits it.
         reading.catch(() => undefined)
       }
