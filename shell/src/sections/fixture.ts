@@ -50,6 +50,18 @@ export function okSection(section: ServedSection, fallback: ServedSection | null
   return { state: 'ok', id: section.id, section, fallback }
 }
 
+/** `admin` 3.0.0, which this shell is too old for. */
+export const incompatibleSection: Sections['sections'][number] = {
+  state: 'incompatible',
+  id: 'admin',
+  version: '3.0.0',
+  routes: [],
+  nav: [],
+  needs: 'shell API ^3.0.0',
+  has: 'shell API 1.0.0',
+  fallback: null,
+}
+
 /** The sections of a page that has none. */
 export const noSections = () =>
   createSections({

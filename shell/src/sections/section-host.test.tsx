@@ -6,7 +6,7 @@ import type { Host } from '../host.ts'
 import { HostProvider } from '../host-provider.tsx'
 import messages from '../messages/en-US.json'
 import { SectionFailure } from './failure.ts'
-import { composedOf, okSection, sectionModule, servedSection } from './fixture.ts'
+import { composedOf, incompatibleSection, okSection, sectionModule, servedSection } from './fixture.ts'
 import { SectionHost } from './section-host.tsx'
 import { createSections, type SectionsDeps } from './sections.ts'
 
@@ -150,16 +150,7 @@ describe('a section on its place', () => {
 
   test('that needs another shell says which', async () => {
     await mount({
-      composed: composedOf({
-        state: 'incompatible',
-        id: 'admin',
-        version: '3.0.0',
-        routes: [],
-        nav: [],
-        needs: 'shell API ^3.0.0',
-        has: 'shell API 1.0.0',
-        fallback: null,
-      }),
+      composed: composedOf(incompatibleSection),
     })
     expect(screen.getByRole('heading', { name: 'Admin doesn’t fit this version of Holdall' })).toBeVisible()
     expect(screen.getByText(/^This section needs another version of Holdall/)).toBeVisible()

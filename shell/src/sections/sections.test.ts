@@ -2,7 +2,7 @@ import type { ServedSection } from '@holdall/api'
 import type { HostApi } from '@holdall/section'
 import { SectionFailure } from './failure.ts'
 import type { LoadEntry } from './federation.ts'
-import { composedOf, okSection, sectionModule, servedSection } from './fixture.ts'
+import { composedOf, incompatibleSection, okSection, sectionModule, servedSection } from './fixture.ts'
 import type { SectionsDeps } from './sections.ts'
 import { gone, setUpSections as setUp } from './testing/set-up-sections.ts'
 
@@ -93,16 +93,7 @@ describe('sections', () => {
 
   test('an incompatible section says what it needs and what is here', () => {
     const { sections } = setUp({
-      composed: composedOf({
-        state: 'incompatible',
-        id: 'admin',
-        version: '3.0.0',
-        routes: [],
-        nav: [],
-        needs: 'shell API ^3.0.0',
-        has: 'shell API 1.0.0',
-        fallback: null,
-      }),
+      composed: composedOf(incompatibleSection),
     })
     expect(sections.get()['admin']).toEqual({
       state: 'incompatible',
