@@ -11,6 +11,7 @@ export interface Endpoint<
   Q extends Schema = Schema,
   B extends Schema = Schema,
   R extends Schema = Schema,
+  A extends Access = Access,
 > {
   /** `feature.verb`, unique in the table. */
   readonly id: string
@@ -19,11 +20,11 @@ export interface Endpoint<
   /** With `:name` for parameters. */
   readonly path: string
   readonly summary: string
-  readonly access: Access
+  readonly access: A
   readonly params: P
   readonly query: Q
   readonly body: B
-  /** `json` unless said: `upload` takes multipart or a raw body with its fields in the query, `bytes` answers file content. */
+  /** By default `json`; `upload` takes multipart or a raw body with its fields in the query, `bytes` answers file content. */
   readonly takes: 'json' | 'upload' | 'nothing'
   readonly answers: 'json' | 'bytes' | 'nothing'
   readonly response: R
@@ -51,12 +52,12 @@ export type ThrottleName =
 const Nothing = z.object({})
 type Nothing = typeof Nothing
 
-interface Definition<P extends Schema, Q extends Schema, B extends Schema, R extends Schema> {
+interface Definition<P extends Schema, Q extends Schema, B extends Schema, R extends Schema, A> {
   id: string
   method: Method
   path: string
   summary: string
-  access: Access
+  access: A
   params?: P
   query?: Q
   body?: B
@@ -75,7 +76,8 @@ export function endpoint<
   Q extends Schema = Nothing,
   B extends Schema = Nothing,
   R extends Schema = Nothing,
->(d: Definition<P, Q, B, R>): Endpoint<P, Q, B, R> {
+  A extends Access<ParsedBy<P, Q, B>> = Access<ParsedBy<P, Q, B>>,
+>(d: Definition<P, Q, B, R, A>): Endpoint<P, Q, B, R, A> {
   const { params, query, body, response, takes, answers, status, errors, ...rest } = d
   return {
     ...rest,
@@ -97,10 +99,11 @@ export type Input<E extends Endpoint> = Part<'params', z.input<E['params']>> &
 type Part<K extends string, V> = {} extends V ? { readonly [k in K]?: V } : { readonly [k in K]: V }
 
 /** What the handler gets after parsing. */
-export interface Parsed<E extends Endpoint> {
-  readonly params: z.output<E['params']>
-  readonly query: z.output<E['query']>
-  readonly body: z.output<E['body']>
+export type Parsed<E extends Endpoint> = ParsedBy<E['params'], E['query'], E['body']>
+interface ParsedBy<P extends Schema, Q extends Schema, B extends Schema> {
+  readonly params: z.output<P>
+  readonly query: z.output<Q>
+  readonly body: z.output<B>
 }
 
 export type Output<E extends Endpoint> = z.output<E['response']>

@@ -40,7 +40,7 @@ export const errorStatus = {
 
 export type ErrorCode = keyof typeof errorStatus
 
-/** The body of every answer that is not a success. `errors` stands on `validation` only, `offset` (bytes) on `wrong-offset`, `retry_after` (seconds) on `throttled` and `busy`, `error_id` on `internal`. */
+/** The body of every answer that is not a success. `errors` is there with `validation` and names, `offset` (bytes) on `wrong-offset`, `retry_after` (seconds) on `throttled` and `busy`, `error_id` on `internal`. */
 export const ErrorBody = z.object({
   message: z.string(),
   code: z.string(),

@@ -1,31 +1,39 @@
 import * as admin from './endpoints/admin.ts'
 import * as auth from './endpoints/auth.ts'
+import * as clientConfig from './endpoints/client-config.ts'
 import * as content from './endpoints/content.ts'
 import * as files from './endpoints/files.ts'
-import * as meta from './endpoints/meta.ts'
-import * as publicShareCalls from './endpoints/public-share.ts'
+import * as frontend from './endpoints/frontend.ts'
+import * as health from './endpoints/health.ts'
+import * as openapi from './endpoints/openapi.ts'
+import * as publicLinks from './endpoints/public-links.ts'
 import * as setup from './endpoints/setup.ts'
-import * as sharing from './endpoints/sharing.ts'
+import * as shareLinks from './endpoints/share-links.ts'
+import * as translations from './endpoints/translations.ts'
 import * as trash from './endpoints/trash.ts'
-import * as upload from './endpoints/upload.ts'
-import * as user from './endpoints/user.ts'
+import * as uploads from './endpoints/uploads.ts'
 import * as userSettings from './endpoints/user-settings.ts'
+import * as users from './endpoints/users.ts'
 import type { Endpoint } from './endpoint.ts'
 
 /** Every call of the wire. Browser code imports single endpoints, so that a section carries only those it makes. */
 export const endpoints: readonly Endpoint[] = [
   admin,
   auth,
+  clientConfig,
   content,
   files,
-  meta,
-  publicShareCalls,
+  frontend,
+  health,
+  openapi,
+  publicLinks,
   setup,
-  sharing,
+  shareLinks,
+  translations,
   trash,
-  upload,
-  user,
+  uploads,
   userSettings,
+  users,
 ]
   .flatMap((group) => Object.values(group) as unknown[])
   .filter(

@@ -1,6 +1,6 @@
 import * as z from '@holdall/schema'
 import { endpoint } from '../endpoint.ts'
-import { Bytes, Instant, one } from '../resources/common.ts'
+import { Bytes, Instant, one } from '../resources/field-types.ts'
 import { ComposedSection } from '../resources/section.ts'
 
 const admin = { by: 'admin' } as const
@@ -23,7 +23,7 @@ export const adminDashboard = endpoint({
         shares: z.object({ total: z.int(), active: z.int() }),
         disk: z.object({
           used: Bytes,
-          /** Free bytes where the files lie; null where that is unknown. */
+          /** Free bytes on the disk of the files; null where unknown. */
           free: z.nullable(Bytes),
           upload: z.object({ total: Bytes, records: z.array(Traffic) }),
           download: z.object({ total: Bytes, records: z.array(Traffic) }),
@@ -107,7 +107,7 @@ export const reportFailure = endpoint({
   id: 'sections.report-failure',
   method: 'POST',
   path: '/api/sections/failures',
-  summary: 'A browser tells that a section did not load; kept in memory, bounded',
+  summary: 'A browser reports that a section did not load; kept in memory, bounded',
   access: { by: 'anyone', why: 'the section that fails may be the sign-in page' },
   body: z.object({
     id: z.string().check(z.maxLength(40)),

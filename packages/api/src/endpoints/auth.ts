@@ -1,7 +1,7 @@
 import * as z from '@holdall/schema'
 import { endpoint } from '../endpoint.ts'
 import { Email, NewAccount, OfferedPassword } from '../resources/account.ts'
-import { Id } from '../resources/common.ts'
+import { Id } from '../resources/field-types.ts'
 
 export const signIn = endpoint({
   id: 'auth.sign-in',

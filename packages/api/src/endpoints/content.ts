@@ -1,6 +1,6 @@
 import * as z from '@holdall/schema'
 import { endpoint } from '../endpoint.ts'
-import { Id } from '../resources/common.ts'
+import { Id } from '../resources/field-types.ts'
 
 export const fileContent = endpoint({
   id: 'content.file',

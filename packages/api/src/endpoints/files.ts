@@ -1,6 +1,7 @@
 import * as z from '@holdall/schema'
+import type { ParsedInput } from '../access.ts'
 import { endpoint } from '../endpoint.ts'
-import { Id, IdOrAll, IntText, one, SortQuery } from '../resources/common.ts'
+import { Id, IdOrAll, IntText, one, SortQuery } from '../resources/field-types.ts'
 import { BulkDone, Entry, EntryPosition, FolderNode, Listing, Moved, Selection } from '../resources/entry.ts'
 import { FolderColor } from '../resources/folder-color.ts'
 import { Emoji } from '../resources/text.ts'
@@ -14,12 +15,18 @@ export const ListingQuery = z.extend(SortQuery, {
 /** The wire's bounds; what a name may hold is the server's decision (`bad-name`). */
 export const RawName = z.string().check(z.minLength(1), z.maxLength(1024))
 
+export const folderInPath = {
+  action: 'list',
+  id: ({ params }: ParsedInput & { readonly params: { readonly id: string } }) => params.id,
+  absent: 'root',
+} as const
+
 export const browseFolder = endpoint({
   id: 'files.browse',
   method: 'GET',
   path: '/api/browse/folders/:id',
   summary: 'A page of a folder; `all` is the top',
-  access: { by: 'user', targets: [{ kind: 'entry', action: 'list', at: 'params.id', absent: 'root', state: 'live' }] },
+  access: { by: 'user', targets: { entry: folderInPath } },
   params: z.object({ id: IdOrAll }),
   query: ListingQuery,
   response: Listing,
@@ -43,7 +50,7 @@ export const findByPrefix = endpoint({
   response: z.object({ data: z.nullable(EntryPosition) }),
 })
 
-/** `depth=all` answers the whole tree, at most 5,000 folders; those whose `folders` are missing are asked for by level. */
+/** `depth=all` answers the whole tree, at most 5,000 folders; those whose `folders` are missing are requested by level. */
 export const TreeQuery = z.extend(SortQuery, { parent_id: z.optional(Id), depth: z.optional(z.literal('all')) })
 
 export const folderTree = endpoint({
@@ -54,7 +61,7 @@ export const folderTree = endpoint({
     'The folders of one level, without `parent_id` those at the top, by name or in the order given; with `depth=all` each with those below it',
   access: {
     by: 'user',
-    targets: [{ kind: 'entry', action: 'list', at: 'query.parent_id', absent: 'root', state: 'live' }],
+    targets: { entry: { action: 'list', id: ({ query }) => query.parent_id, absent: 'root' } },
   },
   query: TreeQuery,
   response: z.object({ data: z.array(FolderNode) }),
@@ -67,7 +74,7 @@ export const createFolder = endpoint({
   summary: 'Create a folder; a taken name becomes “name (2)”',
   access: {
     by: 'user',
-    targets: [{ kind: 'entry', action: 'create', at: 'body.parent_id', absent: 'root', state: 'live' }],
+    targets: { entry: { action: 'create', id: ({ body }) => body.parent_id, absent: 'root' } },
   },
   body: z.object({
     name: RawName,
@@ -85,7 +92,7 @@ export const renameEntry = endpoint({
   method: 'PATCH',
   path: '/api/rename/:id',
   summary: 'Change the name of an entry, or the color and emoji of a folder',
-  access: { by: 'user', targets: [{ kind: 'entry', action: 'rename', at: 'params.id', state: 'live' }] },
+  access: { by: 'user', targets: { entry: { action: 'rename', id: ({ params }) => params.id } } },
   params: z.object({ id: Id }),
   body: z.object({
     name: z.optional(RawName),
@@ -103,10 +110,10 @@ export const moveEntries = endpoint({
   summary: 'Move entries into a folder; `to_id` null is the top',
   access: {
     by: 'user',
-    targets: [
-      { kind: 'entry', action: 'move', at: 'body.items', state: 'live' },
-      { kind: 'entry', action: 'create', at: 'body.to_id', absent: 'root', state: 'live' },
-    ],
+    targets: {
+      selection: { action: 'move', selection: ({ body }) => body },
+      entry: { action: 'create', id: ({ body }) => body.to_id, absent: 'root' },
+    },
   },
   body: z.intersection(z.object({ to_id: z.nullable(Id) }), Selection),
   response: Moved,
@@ -123,7 +130,7 @@ export const removeEntries = endpoint({
     '`only_live` nothing is done where one is in the trash already',
   access: {
     by: 'user',
-    targets: [{ kind: 'entry', action: 'trash', forced: 'destroy', at: 'body.items', state: 'any' }],
+    targets: { selection: { action: 'trash', forced: 'destroy', selection: ({ body }) => body, state: 'any' } },
   },
   body: z.union([
     z.object({

@@ -1,7 +1,7 @@
 import * as z from '@holdall/schema'
 import { endpoint } from '../endpoint.ts'
 import { NewAccount } from '../resources/account.ts'
-import { one } from '../resources/common.ts'
+import { one } from '../resources/field-types.ts'
 
 const installer = { by: 'installer' } as const
 /** The one-time key of the ready line; it travels in this header, never in a query that a log would keep. */

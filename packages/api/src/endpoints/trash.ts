@@ -1,6 +1,6 @@
 import * as z from '@holdall/schema'
 import { endpoint } from '../endpoint.ts'
-import { Id, IdOrAll } from '../resources/common.ts'
+import { Id, IdOrAll } from '../resources/field-types.ts'
 import { Done, Listing } from '../resources/entry.ts'
 import { ListingQuery } from './files.ts'
 
@@ -8,10 +8,10 @@ export const browseTrash = endpoint({
   id: 'trash.browse',
   method: 'GET',
   path: '/api/browse/trash/:id',
-  summary: 'A page of the trash, or of a folder that lies in it',
+  summary: 'A page of the trash, or of a folder in it',
   access: {
     by: 'user',
-    targets: [{ kind: 'entry', action: 'list', at: 'params.id', absent: 'skip', state: 'trashed' }],
+    targets: { entry: { action: 'list', id: ({ params }) => params.id, absent: 'skip', state: 'trashed' } },
   },
   params: z.object({ id: IdOrAll }),
   query: ListingQuery,
@@ -24,7 +24,10 @@ export const restoreEntries = endpoint({
   method: 'POST',
   path: '/api/trash/restore',
   summary: 'Bring entries back where they were; home when that is gone or `to_home` is set',
-  access: { by: 'user', targets: [{ kind: 'entry', action: 'restore', at: 'body.items', state: 'trashed' }] },
+  access: {
+    by: 'user',
+    targets: { selection: { action: 'restore', selection: ({ body }) => body, state: 'trashed' } },
+  },
   body: z.object({
     to_home: z.optional(z.boolean()),
     items: z.array(z.object({ id: Id, type: z.optional(z.string()) })).check(z.minLength(1), z.maxLength(1000)),
@@ -38,6 +41,6 @@ export const emptyTrash = endpoint({
   method: 'DELETE',
   path: '/api/trash/dump',
   summary: 'Delete everything in the trash for good',
-  access: { by: 'user', targets: [] },
+  access: { by: 'user', targets: {} },
   response: Done,
 })

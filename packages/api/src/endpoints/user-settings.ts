@@ -16,6 +16,6 @@ export const updateSetting = endpoint({
   method: 'PATCH',
   path: '/api/user/settings',
   summary: 'Save one setting of the signed-in user',
-  access: { by: 'user', targets: [] },
+  access: { by: 'user', targets: {} },
   body: UserSetting,
 })

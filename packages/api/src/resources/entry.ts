@@ -1,5 +1,5 @@
 import * as z from '@holdall/schema'
-import { Bytes, Id, Instant, Paginate } from './common.ts'
+import { Bytes, Id, Instant, Paginate } from './field-types.ts'
 import { FolderColor } from './folder-color.ts'
 import { Share } from './share.ts'
 
@@ -60,7 +60,7 @@ export const Listing = z.object({
 })
 export type Listing = z.infer<typeof Listing>
 
-/** Where an entry is in a listing: `index` counts from 0 over the whole folder, in the order that was asked for. */
+/** Where an entry is in a listing: `index` counts from 0 over the whole folder, in the requested order. */
 export const EntryPosition = z.object({
   id: Id,
   type: z.literal('entry-position'),

@@ -1,5 +1,5 @@
 import * as z from '@holdall/schema'
-import type { ClientConfig } from './config.ts'
+import type { ClientConfig } from './client-config.ts'
 import type { User } from './user.ts'
 
 export const RouteAccess = z.enum(['anyone', 'user', 'admin'])
@@ -110,9 +110,9 @@ export type Sections = z.infer<typeof Sections>
 /** The JSON data block inlined in index.html under the id `holdall-boot`. */
 export interface BootData {
   readonly config: ClientConfig
-  /** The operator's edits of the locale; asked for where they are not told. */
+  /** The operator's edits of the locale; without them they are fetched. */
   readonly translations?: Readonly<Record<string, string>>
-  /** Who is signed in; asked for where it is not told. */
+  /** The signed-in user; without it the user is fetched. */
   readonly user?: User
   readonly sections: Sections
 }

@@ -1,5 +1,5 @@
 import * as z from '@holdall/schema'
-import { Id, Instant } from './common.ts'
+import { Id, Instant } from './field-types.ts'
 import { FolderColor } from './folder-color.ts'
 
 /** Hours a link may live, the spec's choices. */

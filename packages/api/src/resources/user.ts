@@ -1,5 +1,5 @@
 import * as z from '@holdall/schema'
-import { Bytes, Id, Instant, Role } from './common.ts'
+import { Bytes, Id, Instant, Role } from './field-types.ts'
 
 export const ThemeMode = z.enum(['light', 'dark', 'system'])
 export type ThemeMode = z.infer<typeof ThemeMode>

@@ -1,5 +1,5 @@
 import * as z from '@holdall/schema'
-import { Bytes } from './common.ts'
+import { Bytes } from './field-types.ts'
 import { ThemeMode } from './user.ts'
 
 /** What the client needs before its first screen; inlined in index.html and served at /api/config. */
@@ -10,7 +10,7 @@ export const ClientConfig = z.object({
   name: z.string(),
   version: z.string(),
   accent: z.nullable(z.string()),
-  /** Address of the operator's image that stands in place of the mark. */
+  /** Address of the operator's image in place of the logo. */
   logo: z.nullable(z.string()),
   locale: z.string(),
   installation: z.enum(['installation-needed', 'installation-done']),

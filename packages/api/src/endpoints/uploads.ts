@@ -1,6 +1,7 @@
 import * as z from '@holdall/schema'
+import type { ParsedInput } from '../access.ts'
 import { endpoint } from '../endpoint.ts'
-import { BoolText, Bytes, Id, IntText, one } from '../resources/common.ts'
+import { BoolText, Bytes, Id, IntText, one } from '../resources/field-types.ts'
 import { Entry } from '../resources/entry.ts'
 import { RawName } from './files.ts'
 
@@ -39,7 +40,13 @@ export const Upload = z.object({
 })
 export type Upload = z.infer<typeof Upload>
 
-const target = { kind: 'entry', action: 'create', at: 'body.parent_id', absent: 'root', state: 'live' } as const
+const targets = {
+  entry: {
+    action: 'create',
+    id: ({ body }: ParsedInput & { readonly body: Pick<ChunkFields, 'parent_id'> }) => body.parent_id,
+    absent: 'root',
+  },
+} as const
 const uploadErrors = [
   'not-found',
   'bad-name',
@@ -60,7 +67,7 @@ export const uploadChunk = endpoint({
   method: 'POST',
   path: '/api/upload/chunks',
   summary: 'Send a chunk of a file',
-  access: { by: 'user', targets: [target] },
+  access: { by: 'user', targets },
   body: ChunkFields,
   takes: 'upload',
   response: one(z.union([Entry, Upload])),
@@ -72,7 +79,7 @@ export const uploadWhole = endpoint({
   method: 'POST',
   path: '/api/upload',
   summary: 'Send a whole file in one request (field `file`)',
-  access: { by: 'user', targets: [target] },
+  access: { by: 'user', targets },
   body: z.pick(ChunkFields, { name: true, path: true, parent_id: true, replace: true, checksum: true }),
   takes: 'upload',
   response: one(Entry),
@@ -85,7 +92,7 @@ export const uploadState = endpoint({
   method: 'GET',
   path: '/api/upload/:upload_id',
   summary: 'How far an upload has come, to resume it',
-  access: { by: 'user', targets: [{ kind: 'upload', action: 'continue', at: 'params.upload_id' }] },
+  access: { by: 'user', targets: { uploadId: ({ params }) => params.upload_id } },
   params: z.object({ upload_id: UploadId }),
   response: one(Upload),
   errors: ['not-found'],
@@ -96,7 +103,7 @@ export const abortUpload = endpoint({
   method: 'DELETE',
   path: '/api/upload/:upload_id',
   summary: 'Give an unfinished upload up; its bytes and its reserved quota are freed',
-  access: { by: 'user', targets: [{ kind: 'upload', action: 'continue', at: 'params.upload_id' }] },
+  access: { by: 'user', targets: { uploadId: ({ params }) => params.upload_id } },
   params: z.object({ upload_id: UploadId }),
   errors: ['not-found'],
 })

@@ -1,10 +1,10 @@
 import * as z from '@holdall/schema'
 import { endpoint } from '../endpoint.ts'
-import { Id, one } from '../resources/common.ts'
+import { Id, one } from '../resources/field-types.ts'
 import { Done } from '../resources/entry.ts'
 import { Expiration, Share } from '../resources/share.ts'
 
-/** Bounded before hashing; a link's password may be short, the throttle stands in front. */
+/** Bounded before hashing; a link's password may be short, for attempts are throttled. */
 export const LinkPassword = z.string().check(z.minLength(1, 'Enter a password.'), z.maxLength(256))
 export const ShareToken = z.string().check(z.regex(/^[A-Za-z0-9_-]{16,64}$/))
 
@@ -15,11 +15,11 @@ const OfferedPermission = z.literal(
 )
 
 export const createShare = endpoint({
-  id: 'sharing.create',
+  id: 'share-links.create',
   method: 'POST',
   path: '/api/share',
   summary: 'Make a public link to an entry',
-  access: { by: 'user', targets: [{ kind: 'entry', action: 'share', at: 'body.id', state: 'live' }] },
+  access: { by: 'user', targets: { entry: { action: 'share', id: ({ body }) => body.id } } },
   body: z
     .object({
       id: Id,
@@ -37,12 +37,12 @@ export const createShare = endpoint({
 })
 
 export const updateShare = endpoint({
-  id: 'sharing.update',
+  id: 'share-links.update',
   method: 'PATCH',
   path: '/api/share/:token',
   summary:
     'Change password, permission or expiry; what is left out stays. Ends the visits of those who had unlocked it',
-  access: { by: 'user', targets: [{ kind: 'share', action: 'edit', at: 'params.token' }] },
+  access: { by: 'user', targets: { shareTokens: ({ params }) => [params.token] } },
   params: z.object({ token: ShareToken }),
   body: z.object({
     protected: z.optional(z.boolean()),
@@ -55,11 +55,11 @@ export const updateShare = endpoint({
 })
 
 export const revokeShares = endpoint({
-  id: 'sharing.revoke',
+  id: 'share-links.revoke',
   method: 'DELETE',
   path: '/api/share/revoke',
   summary: 'End public links at once',
-  access: { by: 'user', targets: [{ kind: 'share', action: 'edit', at: 'body.tokens' }] },
+  access: { by: 'user', targets: { shareTokens: ({ body }) => body.tokens } },
   body: z.object({ tokens: z.array(ShareToken).check(z.minLength(1), z.maxLength(500)) }),
   response: Done,
   errors: ['not-found'],

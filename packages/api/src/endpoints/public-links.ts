@@ -1,21 +1,21 @@
 import * as z from '@holdall/schema'
 import { endpoint } from '../endpoint.ts'
 import { OfferedPassword } from '../resources/account.ts'
-import { IdOrAll, one } from '../resources/common.ts'
+import { IdOrAll, one } from '../resources/field-types.ts'
 import { Entry, EntryPosition, FolderNode, Listing } from '../resources/entry.ts'
 import { PublicShare } from '../resources/share.ts'
-import { ListingQuery, PositionQuery, TreeQuery } from './files.ts'
-import { ShareToken } from './sharing.ts'
+import { folderInPath, ListingQuery, PositionQuery, TreeQuery } from './files.ts'
+import { ShareToken } from './share-links.ts'
 
 const token = z.object({ token: ShareToken })
 const gone = ['not-found', 'share-expired', 'share-revoked', 'share-locked'] as const
 
 export const publicShare = endpoint({
-  id: 'public-share.show',
+  id: 'public-links.show',
   method: 'GET',
   path: '/api/sharing/:token',
-  summary: 'What a link leads to; a locked link tells no name and no size',
-  access: { by: 'visitor', unlocked: false, targets: [] },
+  summary: 'What a link leads to; without name and size while it is locked',
+  access: { by: 'visitor', unlocked: false, targets: {} },
   params: token,
   response: one(PublicShare),
   errors: ['not-found', 'share-expired', 'share-revoked'],
@@ -23,11 +23,11 @@ export const publicShare = endpoint({
 })
 
 export const unlockShare = endpoint({
-  id: 'public-share.unlock',
+  id: 'public-links.unlock',
   method: 'POST',
   path: '/api/sharing/authenticate/:token',
   summary: 'Offer the password of a link; a right one is remembered by the server for this browser',
-  access: { by: 'visitor', unlocked: false, targets: [] },
+  access: { by: 'visitor', unlocked: false, targets: {} },
   params: token,
   body: z.object({ password: OfferedPassword }),
   response: one(PublicShare),
@@ -36,14 +36,14 @@ export const unlockShare = endpoint({
 })
 
 export const publicFolder = endpoint({
-  id: 'public-share.browse',
+  id: 'public-links.browse',
   method: 'GET',
   path: '/api/sharing/folders/:id/:token',
   summary: 'A page of the shared folder or of one inside it; `all` is the shared folder',
   access: {
     by: 'visitor',
     unlocked: true,
-    targets: [{ kind: 'entry', action: 'list', at: 'params.id', absent: 'root', state: 'live' }],
+    targets: { entry: folderInPath },
   },
   params: z.object({ id: IdOrAll, token: ShareToken }),
   query: ListingQuery,
@@ -53,7 +53,7 @@ export const publicFolder = endpoint({
 })
 
 export const publicFindByPrefix = endpoint({
-  id: 'public-share.find-by-prefix',
+  id: 'public-links.find-by-prefix',
   method: 'GET',
   path: '/api/sharing/folders/:id/:token/position',
   summary: 'The first entry of a shared folder whose name begins like this, and its index; null when there is none',
@@ -66,11 +66,11 @@ export const publicFindByPrefix = endpoint({
 })
 
 export const publicFile = endpoint({
-  id: 'public-share.file',
+  id: 'public-links.file',
   method: 'GET',
   path: '/api/sharing/file/:token',
   summary: 'The shared file of a link to one file',
-  access: { by: 'visitor', unlocked: true, targets: [] },
+  access: { by: 'visitor', unlocked: true, targets: {} },
   params: token,
   response: one(Entry),
   errors: gone,
@@ -78,14 +78,14 @@ export const publicFile = endpoint({
 })
 
 export const publicTree = endpoint({
-  id: 'public-share.navigation',
+  id: 'public-links.navigation',
   method: 'GET',
   path: '/api/sharing/navigation/:token',
   summary: 'The folders of one level inside the share; with `depth=all` each with those below it',
   access: {
     by: 'visitor',
     unlocked: true,
-    targets: [{ kind: 'entry', action: 'list', at: 'query.parent_id', absent: 'root', state: 'live' }],
+    targets: { entry: { action: 'list', id: ({ query }) => query.parent_id, absent: 'root' } },
   },
   params: token,
   query: TreeQuery,

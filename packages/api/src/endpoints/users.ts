@@ -1,8 +1,8 @@
 import { endpoint } from '../endpoint.ts'
-import { one, SortQuery } from '../resources/common.ts'
+import { one, SortQuery } from '../resources/field-types.ts'
 import { User } from '../resources/user.ts'
 
-const self = { by: 'user', targets: [] } as const
+const self = { by: 'user', targets: {} } as const
 
 export const currentUser = endpoint({
   id: 'user.current',

@@ -1,0 +1,99 @@
+import type { Role } from '../resources/field-types.ts'
+import type { ClientConfig } from '../resources/client-config.ts'
+import type { BootData, ManifestRoute, Sections } from '../resources/section.ts'
+import { type KnownSection, knownSections, namedRoute, ownerOf } from './known-sections.ts'
+import { addressOf } from './match-route.ts'
+import { safeRedirect, signInFor } from './redirect.ts'
+
+/** The part of an address that the router knows. */
+export interface Place {
+  readonly pathname: string
+  readonly search: string
+  readonly hash: string
+}
+
+export type Decision =
+  /** `route` is null for a section that is missing and whose routes are unknown. */
+  | { readonly kind: 'show'; readonly id: string; readonly route: ManifestRoute | null }
+  | { readonly kind: 'go'; readonly to: string }
+  | { readonly kind: 'forbidden' }
+  | { readonly kind: 'not-found' }
+
+export interface Situation {
+  readonly place: Place
+  /** Of the signed-in user; null for a visitor. */
+  readonly role: Role | null
+  readonly config: Pick<ClientConfig, 'installation' | 'allowHomepage'>
+  readonly known: readonly KnownSection[]
+  readonly composed: Sections
+}
+
+const STATUS_CHECK = '/setup-wizard/status-check'
+const SIGN_IN = '/sign-in'
+const FILES = '/platform/files'
+
+/** What an address shows to whom, before any section's code is fetched. Server and shell decide by it. */
+export function decide({ place, role, config, known, composed }: Situation): Decision {
+  const { pathname, search, hash } = place
+  const named = (name: string, standard: string) => addressOf(namedRoute(known, name) ?? standard) ?? standard
+
+  if (config.installation === 'installation-needed' && !/^\/setup-wizard(\/|$)/.test(pathname))
+    return { kind: 'go', to: named('StatusCheck', STATUS_CHECK) + search + hash }
+  const files = named('Files', FILES)
+  const signIn = named('SignIn', SIGN_IN)
+  if (pathname === '/' && !config.allowHomepage) return { kind: 'go', to: role ? files : signIn }
+
+  const owner = ownerOf(known, pathname)
+  if (!owner) {
+    const id = missingOwner(pathname, known, composed)
+    return id === null ? { kind: 'not-found' } : { kind: 'show', id, route: null }
+  }
+  const { section, route } = owner
+  if (role && pathname === signIn) {
+    const back = safeRedirect(new URLSearchParams(search).get('redirect'))
+    return { kind: 'go', to: back && !back.startsWith(signIn) ? back : files }
+  }
+  if (route.access !== 'anyone') {
+    if (!role) return { kind: 'go', to: signInFor(signIn, pathname + search + hash) }
+    if (route.access === 'admin' && role !== 'admin') return { kind: 'forbidden' }
+  }
+  return { kind: 'show', id: section.id, route }
+}
+
+/** The longest chain: from SignIn to the root that its query names, from there to Files. */
+const MAX_REDIRECTS = 2
+
+/** What a page shows first once its redirects are followed, and the path at which it does. */
+export interface Landing {
+  readonly pathname: string
+  readonly decision: Decision
+}
+
+/** What the page of an address shows first, as far as the data that the page begins with can tell. */
+export function landingOf({ config, user, sections }: BootData, place: Place): Landing {
+  // Where the page does not name its user, as in development, the decision that shows the page is the likely one.
+  const role = user?.attributes.role ?? (config.isAuthenticated ? 'admin' : null)
+  const known = knownSections(sections)
+  const decideAt = (at: Place) => decide({ place: at, role, config, known, composed: sections })
+  let at = place
+  let decision = decideAt(at)
+  for (let redirects = 0; decision.kind === 'go' && redirects < MAX_REDIRECTS; redirects++) {
+    at = new URL(decision.to, 'http://localhost')
+    decision = decideAt(at)
+  }
+  return { pathname: at.pathname, decision }
+}
+
+/** First segments of the paths of built-in sections, for one whose manifest cannot be read. */
+const builtInPaths: Readonly<Record<string, readonly string[]>> = {
+  platform: ['platform', 'user'],
+  admin: ['admin'],
+  setup: ['install', 'setup-wizard'],
+  public: ['sign-in', 'sign-up', 'forgotten-password', 'create-new-password', 'share', 'request', 'page'],
+}
+
+function missingOwner(pathname: string, known: readonly KnownSection[], { sections }: Sections): string | null {
+  const first = pathname.split('/')[1] ?? ''
+  const missing = sections.filter((section) => known.every(({ id }) => id !== section.id))
+  return missing.find(({ id }) => Object.hasOwn(builtInPaths, id) && builtInPaths[id]?.includes(first))?.id ?? null
+}

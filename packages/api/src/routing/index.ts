@@ -1,0 +1,3 @@
+export * from './guard.ts'
+export * from './known-sections.ts'
+export { matchRoute } from './match-route.ts'

@@ -1,0 +1,59 @@
+import { addressOf, matchRoute } from './match-route.ts'
+
+const matched = (patterns: readonly string[], pathname: string) =>
+  matchRoute(
+    patterns.map((path) => ({ path })),
+    pathname,
+  )?.path
+
+test.each([
+  ['/platform/files/:id?', '/platform/files', true],
+  ['/platform/files/:id?', '/platform/files/1', true],
+  ['/platform/files/:id?', '/platform/files/1/', true],
+  ['/platform/files/:id?', '/platform/files/1/2', false],
+  ['/platform/files/:id?', '/platform//files', false],
+  ['/share/:token', '/share', false],
+  ['/admin/*', '/admin/users/1/detail', true],
+  ['/admin/*', '/admin', true],
+  ['/', '/', true],
+  ['/', '/other', false],
+  ['/Sign-In', '/sign-in', true],
+  ['/sign-in', '/%73ign-in', true],
+  ['/share/:token', '/share/a%2Fb', true],
+  ['/share/:token', '/share/%E0%A4%A', true],
+])('%s matches %s: %s', (pattern, path, matches) => {
+  expect(matched([pattern], path) !== undefined).toBe(matches)
+})
+
+test('a written segment ranks above a parameter, and that above the rest', () => {
+  const path = '/share/abc/file'
+  expect(matched(['/share/*', '/share/:token/:page', '/share/:token/file'], path)).toBe('/share/:token/file')
+  expect(matched(['/share/*', '/share/:token/:page'], path)).toBe('/share/:token/:page')
+})
+
+test('a route is found by what its address decodes to, as the section’s router finds it', () => {
+  expect(matched(['/notes/:id', '/notes/settings'], '/notes/%73ettings')).toBe('/notes/settings')
+})
+
+test('the first of two routes that score the same wins', () => {
+  expect(matched(['/share/:token', '/share/:id'], '/share/abc')).toBe('/share/:token')
+})
+
+test('takes time in proportion to the path', () => {
+  const patterns = ['/a/:b?/:c?/*', '/:a/:b/:c', '/a/a/a/a']
+  for (const path of ['/a'.repeat(100_000), '/'.repeat(200_000) + 'a', '/%61'.repeat(50_000)]) {
+    const started = performance.now()
+    matched(patterns, path)
+    expect(performance.now() - started).toBeLessThan(1000)
+  }
+})
+
+test.each([
+  ['/platform/files/:id?', '/platform/files'],
+  ['/page/*', '/page'],
+  ['/help/contact?', '/help/contact'],
+  ['/', '/'],
+  ['/share/:token/files/:id?', null],
+])('the address of %s is %s', (pattern, address) => {
+  expect(addressOf(pattern)).toBe(address)
+})

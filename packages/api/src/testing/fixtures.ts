@@ -1,0 +1,54 @@
+import type { ClientConfig } from '../resources/client-config.ts'
+import type { ManifestRoute, ServedSection } from '../resources/section.ts'
+
+/** For tests: the client config of an installed Holdall whose caller is signed in. */
+export const makeConfig = (own: Partial<ClientConfig> = {}): ClientConfig => ({
+  api: '',
+  host: 'http://localhost',
+  name: 'Holdall',
+  version: '0.1.0',
+  accent: null,
+  logo: null,
+  locale: 'en-US',
+  installation: 'installation-done',
+  allowHomepage: false,
+  isAuthenticated: true,
+  defaultThemeMode: 'light',
+  subscriptionType: 'none',
+  storageLimit: true,
+  chunkSize: 8_000_000,
+  uploadLimit: 0,
+  uploadLimitFormatted: '',
+  mimetypesBlacklist: [],
+  allowRegistration: true,
+  emailVerification: false,
+  trashDays: 30,
+  ...own,
+})
+
+/** For tests: an announced section of one page, at `/<id>`. */
+export function servedSection(own: Partial<ServedSection> = {}): ServedSection {
+  const id = own.id ?? 'admin'
+  const version = own.version ?? '1.0.0'
+  const routes: ManifestRoute[] = [{ path: `/${id}`, access: 'anyone', titleKey: 'title' }]
+  return {
+    kind: 'section',
+    id,
+    version,
+    requires: { shellApi: '^1.0.0', shared: {} },
+    routes,
+    namedRoutes: {},
+    nav: [],
+    popups: [],
+    slots: [],
+    spotlight: false,
+    locales: ['en-US'],
+    container: `mf_${id}`,
+    entry: 'remoteEntry.js',
+    preload: [],
+    routePreload: {},
+    integrity: { 'remoteEntry.js': 'sha384-AAAA' },
+    base: `/ui/sections/${id}/${version}/`,
+    ...own,
+  }
+}
