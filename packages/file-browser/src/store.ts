@@ -1,11 +1,9 @@
 import { useSyncExternalStore } from 'react'
+import type { Readable } from '@holdall/section'
 
 /** A value that many rows read without their parent rendering again. */
-export interface Store<T> {
-  get(): T
+export interface Store<T> extends Readable<T> {
   set(next: T): void
-  /** Returns how to stop. */
-  subscribe(listener: () => void): () => void
 }
 
 export function createStore<T>(initial: T): Store<T> {
@@ -25,7 +23,7 @@ export function createStore<T>(initial: T): Store<T> {
   }
 }
 
-/** Part of a store; renders again only when that part changes. `read` returns primitives or stable objects. */
+/** Part of a store; renders again only when that part changes. `read` returns primitives or stable objects. `useReadable` reads all of it. */
 export function useStore<T, P>(store: Store<T>, read: (value: T) => P): P {
   return useSyncExternalStore(store.subscribe, () => read(store.get()))
 }

@@ -1,7 +1,7 @@
-/** Milliseconds without a further character before the server is asked. */
+/** Milliseconds without a further character before the server is queried. */
 const DEBOUNCE_MS = 200
 
-/** One question at a time, asked once typing pauses: a later one, and `cancel`, end the one before. */
+/** One query at a time, sent once typing pauses: a later one, and `cancel`, abort the one before. */
 export function createPrefixLookup() {
   let current: AbortController | null = null
   const cancel = () => {

@@ -1,19 +1,19 @@
-const PAUSE = 700
+const PAUSE_MS = 700
 
-/** Collects what is typed; a pause starts anew. */
+/** Collects what is typed; after a pause it starts again. */
 export function createTypeAhead(now: () => number = () => performance.now()) {
   let typed = ''
   let last = -Infinity
   return {
     /** Whether a Space now belongs to the name being typed. */
-    isTyping: () => typed !== '' && now() - last < PAUSE,
+    isTyping: () => typed !== '' && now() - last < PAUSE_MS,
     /** What is typed next begins a name. */
     reset() {
       typed = ''
     },
     /** Adds a character and answers what to look for; one letter again and again steps through its names. */
     add(character: string): { readonly text: string; readonly fromNext: boolean } {
-      typed = now() - last < PAUSE ? typed + character : character
+      typed = now() - last < PAUSE_MS ? typed + character : character
       last = now()
       const same = typed === typed.slice(0, 1).repeat(typed.length)
       return same ? { text: typed.slice(0, 1), fromNext: true } : { text: typed, fromNext: false }
@@ -27,10 +27,10 @@ export function findByName(
   text: string,
   start: number,
 ): number | null {
-  const wanted = fold(text)
+  const prefix = fold(text)
   let before: number | null = null
   for (const [index, entry] of rows) {
-    if (!fold(entry.attributes.name).startsWith(wanted)) continue
+    if (!fold(entry.attributes.name).startsWith(prefix)) continue
     if (index >= start) return index
     before ??= index
   }

@@ -1,8 +1,7 @@
 import type { Entry } from '@holdall/api'
-import type { Browser, Cursor, RowHandlers } from '../browser.ts'
-import type { Folder } from '../listing/use-folder.ts'
-import type { OpenMenu } from '../actions/BrowserMenu.tsx'
-import { createSelection } from '../selection/selection.ts'
+import type { Browser, Cursor, OpenMenu, RowHandlers } from '../browser-state/browser-context.ts'
+import type { Folder } from '../folder-data/use-folder.ts'
+import { createSelection } from '../browser-state/selection.ts'
 import { createStore } from '../store.ts'
 import { entryAt } from './fake-source.ts'
 

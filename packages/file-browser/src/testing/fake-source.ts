@@ -1,5 +1,5 @@
 import type { Entry, Listing } from '@holdall/api'
-import type { FileSource, PageQuery } from '../listing/file-source.ts'
+import type { FileSource, PageQuery } from '../folder-data/file-source.ts'
 
 /** Entry number `index` of a made-up folder: the first ones are folders. */
 export function entryAt(index: number, { folders = 0, name = `file ${String(index)}` } = {}): Entry {
@@ -32,7 +32,7 @@ function totalsOf(entries: readonly Entry[]): Listing['meta']['totals'] {
 
 /** A folder of `total` entries that answers page by page, and keeps the queries for pages and for names. */
 export function fakeSource(total: number, make: (index: number) => Entry = entryAt) {
-  const asked: PageQuery[] = []
+  const queries: PageQuery[] = []
   const prefixes: string[] = []
   const totals = totalsOf(Array.from({ length: total }, (_, index) => make(index)))
   const source: FileSource = {
@@ -46,7 +46,7 @@ export function fakeSource(total: number, make: (index: number) => Entry = entry
       return Promise.resolve(null)
     },
     page: (_folder, query) => {
-      asked.push(query)
+      queries.push(query)
       const first = (query.page - 1) * query.per_page
       const count = Math.max(0, Math.min(query.per_page, total - first))
       return Promise.resolve({
@@ -67,5 +67,5 @@ export function fakeSource(total: number, make: (index: number) => Entry = entry
       } satisfies Listing)
     },
   }
-  return { source, asked, prefixes, pages: () => asked.map(({ page }) => page) }
+  return { source, queries, prefixes, pages: () => queries.map(({ page }) => page) }
 }

@@ -4,9 +4,9 @@ import { render } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { type ReactNode, useState } from 'react'
 import { IntlProvider } from 'react-intl'
-import type { Target } from '../actions/action.ts'
-import { FileBrowser, type FileBrowserProps } from '../FileBrowser.tsx'
-import type { FileSource, Sort } from '../listing/file-source.ts'
+import type { Target } from '../browser-state/file-action.ts'
+import { FileBrowser, type FileBrowserProps } from '../file-browser.tsx'
+import type { FileSource, Sort } from '../folder-data/file-source.ts'
 import messages from '../messages/en-US.json'
 
 const NoIcon = (() => null) as never

@@ -1,0 +1,105 @@
+import type { Entry } from '@holdall/api'
+import { fakeBrowser } from '../testing/fake-browser.ts'
+import { isSelecting, setMultiSelect } from './multi-select.ts'
+import { everything, nothing, some } from './selection.ts'
+import { selectForMenu, targetAt, targetOf } from './action-target.ts'
+
+const idsOf = (entries: readonly Entry[]) => entries.map(({ id }) => id)
+const namesOf = (entries: readonly Entry[]) => entries.map(({ attributes }) => attributes.name)
+
+test('selected rows are the target, with the one of them where it is one', () => {
+  const { browser, rows } = fakeBrowser({ total: 9 })
+  const one = targetOf(browser, some(rows(3, 3)))
+  expect([one.count, one.all, one.single?.id, idsOf(one.entries)]).toEqual([1, false, 'id-3', ['id-3']])
+  const two = targetOf(browser, some(rows(3, 4)))
+  expect([two.count, two.single, idsOf(two.entries)]).toEqual([2, null, ['id-3', 'id-4']])
+  const none = targetOf(browser, nothing)
+  expect([none.count, none.single, none.entries]).toEqual([0, null, []])
+})
+
+test('of everything but some rows, those that are loaded are returned at once, and the others are fetched', async () => {
+  const { browser, loads } = fakeBrowser({ total: 5, isLoaded: (index) => index < 3 })
+  const target = targetOf(browser, { mode: 'all', except: new Set(['id-1', 'id-4']) })
+  expect([target.count, target.all, target.single, idsOf(target.entries)]).toEqual([3, true, null, ['id-0', 'id-2']])
+  expect(idsOf(await target.load())).toEqual(['id-0', 'id-2', 'id-3'])
+  expect(loads).toEqual([[0, 4]])
+})
+
+test('rows that are selected one by one are not fetched', async () => {
+  const { browser, rows, loads } = fakeBrowser({ total: 5, isLoaded: () => false })
+  expect(idsOf(await targetOf(browser, some(rows(1, 2))).load())).toEqual(['id-1', 'id-2'])
+  expect(loads).toEqual([])
+})
+
+test('the one that is left of everything has no row before it is loaded', () => {
+  const { browser } = fakeBrowser({ total: 2, isLoaded: () => false })
+  const target = targetOf(browser, { mode: 'all', except: new Set(['id-1']) })
+  expect([target.count, target.single, target.entries]).toEqual([1, null, []])
+})
+
+test('goes to the server with the folder that it is in', () => {
+  const { browser, rows } = fakeBrowser({ total: 5 })
+  expect(targetOf(browser, everything()).wire()).toEqual([{ parent_id: 'folder', all: true, except: [] }])
+  expect(targetOf(browser, some(rows(1, 1))).wire()).toEqual([{ items: [{ id: 'id-1', type: 'file' }] }])
+})
+
+test('a selected row that was renamed meanwhile has its new name', () => {
+  const { browser, rows, rename } = fakeBrowser({ total: 5 })
+  const selected = some(rows(1, 2))
+  rename(1, 'renamed')
+  rename(3, 'not selected')
+  expect(namesOf(targetOf(browser, selected).entries)).toEqual(['renamed', 'file 2'])
+})
+
+test('of more than a thousand selected rows the names are those of the selection', () => {
+  const { browser, rows, rename } = fakeBrowser({ total: 1200 })
+  const [thousand, more] = [some(rows(0, 999)), some(rows(0, 1000))]
+  rename(0, 'renamed')
+  expect(namesOf(targetOf(browser, thousand).entries)[0]).toBe('renamed')
+  expect(namesOf(targetOf(browser, more).entries)[0]).toBe('file 0')
+})
+
+test('one row can be renamed, where names can be changed at all', () => {
+  const onRename = () => Promise.resolve()
+  const { browser, rows } = fakeBrowser({ total: 5, handlers: { onRename } })
+  targetOf(browser, some(rows(1, 2))).rename()
+  expect(browser.renaming.get()).toBeNull()
+  targetOf(browser, some(rows(1, 1))).rename()
+  expect(browser.renaming.get()).toBe('id-1')
+  const readOnly = fakeBrowser({ total: 5 })
+  targetOf(readOnly.browser, some(rows(1, 1))).rename()
+  expect(readOnly.browser.renaming.get()).toBeNull()
+})
+
+test('clearing the selection ends multi-select mode', () => {
+  const { browser, rows } = fakeBrowser({ total: 5 })
+  setMultiSelect(browser, true)
+  browser.selection.set(some(rows(1, 2)))
+  targetOf(browser, browser.selection.get()).clear()
+  expect([browser.selection.get(), browser.multiSelect.get(), isSelecting(browser)]).toEqual([nothing, false, false])
+})
+
+test('the selection bar is shown in multi-select mode, and while anything is selected', () => {
+  const { browser, rows } = fakeBrowser({ total: 5 })
+  expect(isSelecting(browser)).toBe(false)
+  setMultiSelect(browser, true)
+  expect(isSelecting(browser)).toBe(true)
+  setMultiSelect(browser, false)
+  browser.selection.set(some(rows(1, 1)))
+  expect(isSelecting(browser)).toBe(true)
+  browser.selection.set(everything())
+  expect(isSelecting(browser)).toBe(true)
+})
+
+test('an action on a selected row is about the selection, on any other about that row', () => {
+  const { browser, rows } = fakeBrowser({ total: 5 })
+  const [inside, outside] = [rows(1, 1), rows(4, 4)].flat()
+  if (!inside || !outside) throw new Error('There are no rows.')
+  browser.selection.set(some(rows(1, 2)))
+  expect(idsOf(targetAt(browser, inside).entries)).toEqual(['id-1', 'id-2'])
+  expect(idsOf(targetAt(browser, outside).entries)).toEqual(['id-4'])
+  selectForMenu(browser, inside)
+  expect(browser.selection.get()).toEqual(some(rows(1, 2)))
+  selectForMenu(browser, outside)
+  expect(browser.selection.get()).toEqual(some(rows(4, 4)))
+})

@@ -1,0 +1,56 @@
+import type { Entry } from '@holdall/api'
+import type { Target } from './file-action.ts'
+import type { Browser } from './browser-context.ts'
+import type { Folder } from '../folder-data/use-folder.ts'
+import { setMultiSelect } from './multi-select.ts'
+import { countSelected, isSelected, type SelectionState, some, toWire } from './selection.ts'
+
+/** What an action would act on with this selection. */
+export function targetOf(browser: Browser, state: SelectionState): Target {
+  const { folder, folderId } = browser.now()
+  const count = countSelected(state, folder.total)
+  const entries =
+    state.mode === 'some'
+      ? currentEntries(state.entries, folder)
+      : [...folder.known()].map(([, entry]) => entry).filter(({ id }) => isSelected(state, id))
+  const single = count === 1 ? (entries[0] ?? null) : null
+  return {
+    count,
+    entries,
+    all: state.mode === 'all',
+    single,
+    wire: () => toWire(state, folderId),
+    load: async () =>
+      state.mode === 'some'
+        ? entries
+        : (await folder.load(0, folder.total - 1)).filter(({ id }) => isSelected(state, id)),
+    rename() {
+      if (single && browser.now().onRename) browser.renaming.set(single.id)
+    },
+    clear() {
+      setMultiSelect(browser, false)
+    },
+  }
+}
+
+/** Above this many, single names are not refreshed. */
+const MAX_REFRESHED = 1000
+
+/** The selected entries as the list has them now: names and links may have changed since they were selected. */
+function currentEntries(entries: ReadonlyMap<string, Entry>, folder: Folder): Entry[] {
+  if (entries.size > MAX_REFRESHED) return [...entries.values()]
+  const now = new Map(entries)
+  for (const [, entry] of folder.known()) if (now.has(entry.id)) now.set(entry.id, entry)
+  return [...now.values()]
+}
+
+/** What an action on this row would act on: the selection when the row is part of it, else the row alone. */
+export function targetAt(browser: Browser, entry: Entry): Target {
+  const state = browser.selection.get()
+  return targetOf(browser, isSelected(state, entry.id) ? state : some([entry]))
+}
+
+/** A menu acts on what is highlighted: a row outside the selection becomes the selection. */
+export function selectForMenu(browser: Browser, entry: Entry): void {
+  if (!isSelected(browser.selection.get(), entry.id)) browser.selection.set(some([entry]))
+}

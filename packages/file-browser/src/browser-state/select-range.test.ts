@@ -1,0 +1,138 @@
+import type { Entry } from '@holdall/api'
+import { fakeBrowser } from '../testing/fake-browser.ts'
+import { selectRange } from './select-range.ts'
+import { everything, type SelectionState, some, toWire } from './selection.ts'
+
+const idsOf = (state: SelectionState) => (state.mode === 'some' ? [...state.entries.keys()] : 'all')
+const notLoaded = (total: number) => fakeBrowser({ total, isLoaded: () => false })
+
+test.each([
+  ['downwards', 2, 4],
+  ['upwards', 4, 2],
+])('selects the rows between two rows, both included, %s', async (_, from, to) => {
+  const { browser, loads } = fakeBrowser({ total: 9 })
+  await selectRange(browser, from, to)
+  expect(idsOf(browser.selection.get())).toEqual(['id-2', 'id-3', 'id-4'])
+  expect(loads).toEqual([])
+})
+
+test.each([
+  ['loaded', () => true],
+  ['not loaded', () => false],
+])('a range of rows that are %s replaces the selection, or is added to it', async (_, isLoaded) => {
+  const { browser, rows } = fakeBrowser({ total: 9, isLoaded })
+  browser.selection.set(some(rows(7, 7)))
+  await selectRange(browser, 1, 2, true)
+  expect(idsOf(browser.selection.get())).toEqual(['id-7', 'id-1', 'id-2'])
+  await selectRange(browser, 4, 5)
+  expect(idsOf(browser.selection.get())).toEqual(['id-4', 'id-5'])
+})
+
+test('added to everything but some rows, a range takes those rows in again', async () => {
+  const { browser } = notLoaded(9)
+  browser.selection.set({ mode: 'all', except: new Set(['id-1', 'id-8']) })
+  await selectRange(browser, 0, 2, true)
+  expect(toWire(browser.selection.get(), null)).toEqual([{ parent_id: null, all: true, except: ['id-8'] }])
+})
+
+test('a range of all rows is everything, whether they are loaded or not', async () => {
+  const { browser, loads } = notLoaded(5000)
+  await selectRange(browser, 4999, 0)
+  expect(browser.selection.get()).toEqual(everything())
+  expect(loads).toEqual([])
+})
+
+test.each([
+  ['from the first row', 0, 3],
+  ['to the last row', 1, 4],
+])('a range %s is not everything', async (_, from, to) => {
+  const { browser } = fakeBrowser({ total: 5 })
+  await selectRange(browser, from, to)
+  expect(idsOf(browser.selection.get())).toHaveLength(4)
+})
+
+test('the only row of a folder is selected by its id', async () => {
+  const { browser } = fakeBrowser({ total: 1 })
+  await selectRange(browser, 0, 0)
+  expect(idsOf(browser.selection.get())).toEqual(['id-0'])
+})
+
+test('of a range that is loaded in part the rows are fetched', async () => {
+  const { browser, loads } = fakeBrowser({ total: 9, isLoaded: (index) => index < 4 })
+  await selectRange(browser, 3, 4)
+  expect(loads).toEqual([[3, 4]])
+  expect(idsOf(browser.selection.get())).toEqual(['id-3', 'id-4'])
+})
+
+test.each([
+  ['up to a thousand rows, those', 1200, 100, 1099, [[100, 1099]]],
+  ['half of the folder, that half', 2400, 0, 1199, [[0, 1199]]],
+  [
+    'more than half, the rest',
+    2400,
+    10,
+    1210,
+    [
+      [0, 9],
+      [1211, 2399],
+    ],
+  ],
+])('of a long range the shorter part is fetched: of %s', async (_, total, from, to, expected) => {
+  const { browser, loads } = notLoaded(total)
+  await selectRange(browser, from, to)
+  expect(loads).toEqual(expected)
+})
+
+test('of a long range everything is selected but the rows that are not in it', async () => {
+  const { browser } = notLoaded(2000)
+  await selectRange(browser, 2, 1997)
+  expect(toWire(browser.selection.get(), null)).toEqual([
+    { parent_id: null, all: true, except: ['id-0', 'id-1', 'id-1998', 'id-1999'] },
+  ])
+})
+
+test('a long range that is added to a selection is fetched itself', async () => {
+  const { browser, loads } = notLoaded(2000)
+  await selectRange(browser, 2, 1997, true)
+  expect(loads).toEqual([[2, 1997]])
+  expect(idsOf(browser.selection.get())).toHaveLength(1996)
+})
+
+test('`selecting` is true while rows are loaded', async () => {
+  const { browser } = notLoaded(9)
+  const done = selectRange(browser, 1, 2)
+  expect(browser.selecting.get()).toBe(true)
+  await done
+  expect(browser.selecting.get()).toBe(false)
+})
+
+test('rows that cannot be fetched are reported, and the selection stays', async () => {
+  const broken = new Error('offline')
+  const { browser, rows, failures } = fakeBrowser({
+    total: 9,
+    isLoaded: () => false,
+    load: () => Promise.reject(broken),
+  })
+  browser.selection.set(some(rows(7, 7)))
+  await selectRange(browser, 1, 2)
+  expect(failures).toEqual([broken])
+  expect(idsOf(browser.selection.get())).toEqual(['id-7'])
+  expect(browser.selecting.get()).toBe(false)
+})
+
+test('what is selected while rows are fetched stays selected', async () => {
+  let arrive: (rows: readonly Entry[]) => void = () => {}
+  const { browser, rows } = fakeBrowser({
+    total: 9,
+    isLoaded: () => false,
+    load: () =>
+      new Promise((resolve) => {
+        arrive = resolve
+      }),
+  })
+  const done = selectRange(browser, 1, 2)
+  browser.selection.set(some(rows(7, 7)))
+  arrive(rows(1, 2))
+  await done
+  expect(idsOf(browser.selection.get())).toEqual(['id-7'])
+})

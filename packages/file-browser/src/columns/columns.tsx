@@ -1,0 +1,195 @@
+import type { ReactNode } from 'react'
+import type { Entry, OriginalLocation, Share } from '@holdall/api'
+import { isolate } from '@holdall/section'
+import { Icon, Skeleton, VisuallyHidden } from '@holdall/ui'
+import { Link as LinkIcon, Link2Off, Lock } from '@holdall/ui/icons'
+import { FormattedMessage } from 'react-intl'
+import type { Sort, SortField } from '../folder-data/file-source.ts'
+import { useFormatDate } from '../format/date.ts'
+import { isExpired } from '../format/expiry.ts'
+import { useSizeText } from '../format/size.ts'
+import { Above, CellLink, Location, Meta, SharedCell } from './column-styles.ts'
+
+/** Which columns a list has beside the name. */
+export interface Columns {
+  /** A column for public links. */
+  readonly shared: boolean
+  readonly date: 'created_at' | 'deleted_at'
+  /** A column for where trashed entries were. */
+  readonly location?: LocationColumn | undefined
+  /** Fields that column heads sort by. */
+  readonly sortable: readonly SortField[]
+}
+
+interface LocationColumn {
+  /** What the top is called. */
+  readonly home: string
+  /** The address of a folder; null is the top. */
+  readonly to: (folderId: string | null) => string
+}
+
+interface Column {
+  readonly id: 'shared' | 'location' | 'date' | 'size'
+  /** Its track in the grid of a row. */
+  readonly track: string
+  /** Message id of its head. */
+  readonly labelId: string
+  /** What its head sorts by. */
+  readonly field?: SortField
+  readonly cell: (entry: Entry) => ReactNode
+  readonly skeleton: ReactNode
+}
+
+const sharedColumn: Column = {
+  id: 'shared',
+  track: '104px',
+  labelId: 'browser.column.shared',
+  cell: (entry) => <SharedText entry={entry} />,
+  skeleton: <Skeleton width={56} />,
+}
+
+const locationColumn = ({ home, to }: LocationColumn): Column => ({
+  id: 'location',
+  track: 'minmax(0, 0.5fr)',
+  labelId: 'browser.column.location',
+  cell: ({ meta }) =>
+    meta?.location ? (
+      <CellLink to={to(meta.location.id)} tabIndex={-1}>
+        <LocationText location={meta.location} home={home} />
+      </CellLink>
+    ) : null,
+  skeleton: <Skeleton width={88} />,
+})
+
+/** Message id of the date column's head. */
+export const dateLabelId = ({ date }: Columns): string =>
+  date === 'deleted_at' ? 'browser.column.deleted' : 'browser.column.date'
+
+const dateColumn = (columns: Columns): Column => ({
+  id: 'date',
+  track: '132px',
+  labelId: dateLabelId(columns),
+  field: 'created_at',
+  cell: (entry) => (
+    <bdi>
+      <DateText entry={entry} date={columns.date} />
+    </bdi>
+  ),
+  skeleton: <Skeleton width={96} />,
+})
+
+const sizeColumn: Column = {
+  id: 'size',
+  track: '92px',
+  labelId: 'browser.column.size',
+  field: 'size',
+  cell: (entry) => (
+    <bdi>
+      <SizeText entry={entry} />
+    </bdi>
+  ),
+  skeleton: <Skeleton width={48} style={{ marginInlineStart: 'auto' }} />,
+}
+
+/** The columns between the name and the buttons of a row, in order. */
+export const columnsOf = (columns: Columns): readonly Column[] => [
+  ...(columns.shared ? [sharedColumn] : []),
+  ...(columns.location ? [locationColumn(columns.location)] : []),
+  dateColumn(columns),
+  sizeColumn,
+]
+
+/** The order after a click on the head of a column: reversed, or the field's own first direction. */
+export function nextSort(sort: Sort, field: SortField): Sort {
+  if (sort.field === field) return { field, direction: sort.direction === 'ASC' ? 'DESC' : 'ASC' }
+  return { field, direction: field === 'name' ? 'ASC' : 'DESC' }
+}
+
+const SizeText = ({ entry }: { readonly entry: Entry }) => useSizeText()(entry)
+
+function DateText({ entry, date }: { readonly entry: Entry; readonly date: Columns['date'] }) {
+  const formatDate = useFormatDate()
+  const iso = entry.attributes[date] ?? entry.attributes.created_at
+  return <time dateTime={iso}>{formatDate(iso)}</time>
+}
+
+const iconOf = (share: Share) => (isExpired(share) ? Link2Off : share.attributes.protected ? Lock : LinkIcon)
+
+function SharedText({ entry }: { readonly entry: Entry }) {
+  const share = entry.relationships.shared?.data
+  if (!share) {
+    return (
+      <SharedCell data-none>
+        <FormattedMessage id="browser.only_you" />
+      </SharedCell>
+    )
+  }
+  const expired = isExpired(share)
+  return (
+    <SharedCell data-expired={expired || undefined}>
+      <Icon as={iconOf(share)} size={14} />
+      <FormattedMessage id={expired ? 'browser.link_expired' : 'browser.link'} />
+      {share.attributes.protected ? (
+        <VisuallyHidden>
+          <FormattedMessage id="browser.link_locked" />
+        </VisuallyHidden>
+      ) : null}
+    </SharedCell>
+  )
+}
+
+/** "… / 2026 / Contracts", or the name of the top; the whole path is its tooltip. */
+function LocationText({ location, home }: { readonly location: OriginalLocation; readonly home: string }) {
+  const { path, truncated } = location
+  const own = path.at(-1) ?? home
+  const parent = path.at(-2)
+  const isCut = truncated || path.length > 2
+  return (
+    <Location title={[...(truncated ? ['…'] : []), ...path.slice(0, -1), own].map(isolate).join(' / ')}>
+      {parent === undefined ? null : (
+        <Above>
+          {isCut ? '… / ' : null}
+          <span dir="auto">{parent}</span>
+          {' / '}
+        </Above>
+      )}
+      <span dir="auto">{own}</span>
+    </Location>
+  )
+}
+
+/** The columns on one line below the name, where they do not fit. */
+export function MetaLine({ entry, columns }: { readonly entry: Entry; readonly columns: Columns }) {
+  const location = columns.location && entry.meta?.location
+  const share = columns.shared ? entry.relationships.shared?.data : undefined
+  return (
+    <Meta data-location={location ? '' : undefined}>
+      {share ? (
+        <SharedCell data-expired={isExpired(share) || undefined}>
+          <Icon as={iconOf(share)} size={14} />
+          {isExpired(share) ? <FormattedMessage id="browser.link_expired" /> : null}
+        </SharedCell>
+      ) : null}
+      {share && isExpired(share) ? <span aria-hidden>·</span> : null}
+      <bdi>
+        <SizeText entry={entry} />
+      </bdi>
+      {entry.type === 'file' || columns.date === 'deleted_at' ? (
+        <>
+          <span aria-hidden>·</span>
+          <bdi>
+            <DateText entry={entry} date={columns.date} />
+          </bdi>
+        </>
+      ) : null}
+      {columns.location && location ? (
+        <>
+          <span aria-hidden>·</span>
+          <span data-part="location" style={{ minInlineSize: 0 }}>
+            <LocationText location={location} home={columns.location.home} />
+          </span>
+        </>
+      ) : null}
+    </Meta>
+  )
+}

@@ -1,0 +1,147 @@
+import { act, configure, fireEvent, screen, waitFor } from '@testing-library/react'
+import { entryAt, fakeSource } from '../testing/fake-source.ts'
+import { giveLayout } from '../testing/layout.ts'
+import { showBrowser } from '../testing/show-browser.tsx'
+import type { Target } from '../browser-state/file-action.ts'
+import * as menuCode from './load-menu.ts'
+
+giveLayout()
+configure({ asyncUtilTimeout: 8000 })
+
+jest.mock('./load-menu.ts', () => {
+  const actual = jest.requireActual<typeof menuCode>('./load-menu.ts')
+  return { ...actual, loadContextMenu: jest.fn(actual.loadContextMenu) }
+})
+const load = jest.mocked(menuCode.loadContextMenu)
+
+/** The menu's code is loaded when the test calls what this returns. */
+function slowMenu() {
+  const { loadContextMenu: actual } = jest.requireActual<typeof menuCode>('./load-menu.ts')
+  let arrive = () => {}
+  const arrived = new Promise<void>((resolve) => {
+    arrive = resolve
+  })
+  load.mockImplementation(async () => {
+    await arrived
+    return actual()
+  })
+  return () => {
+    act(arrive)
+  }
+}
+
+const done: string[][] = []
+const withDelete = {
+  actions: (target: Target) => [
+    [
+      {
+        id: 'delete',
+        label: 'Delete',
+        icon: (() => null) as never,
+        run: () => done.push(target.entries.map(({ id }) => id)),
+      },
+    ],
+  ],
+}
+const show = async (count = 4) => {
+  done.length = 0
+  const view = await showBrowser(fakeSource(count, (index) => entryAt(index)).source, withDelete)
+  await screen.findByText('file 0')
+  return view
+}
+const deleteInMenu = async (user: Awaited<ReturnType<typeof show>>['user']) => {
+  await user.click(await screen.findByRole('menuitem', { name: 'Delete' }))
+  await waitFor(() => {
+    expect(done).toHaveLength(1)
+  })
+}
+
+test('a menu that was still loading acts on the row that is highlighted when it opens', async () => {
+  const arrive = slowMenu()
+  const { user } = await show()
+  fireEvent.contextMenu(screen.getByText('file 0'))
+  await user.click(screen.getByText('file 2'))
+  arrive()
+  await deleteInMenu(user)
+  expect(done).toEqual([['id-2']])
+})
+
+test('the same by Shift+F10', async () => {
+  const arrive = slowMenu()
+  const { user } = await show()
+  await user.click(screen.getByText('file 0'))
+  await user.keyboard('{Shift>}{F10}{/Shift}{ArrowDown}')
+  arrive()
+  await deleteInMenu(user)
+  expect(done).toEqual([['id-1']])
+})
+
+test('does not open when nothing is highlighted any more', async () => {
+  const arrive = slowMenu()
+  const { user } = await show()
+  fireEvent.contextMenu(screen.getByText('file 0'))
+  await user.keyboard('{Escape}')
+  screen.getByRole('grid').focus()
+  await user.keyboard('{Escape}')
+  arrive()
+  // It is there for the next row, and that row only.
+  fireEvent.contextMenu(screen.getByText('file 3'))
+  await deleteInMenu(user)
+  expect(done).toEqual([['id-3']])
+})
+
+test('Shift+F10 on a row outside the selection selects it first', async () => {
+  const { user } = await show()
+  await user.click(screen.getByText('file 0'))
+  await user.keyboard('{Control>}{ArrowDown}{ArrowDown}{/Control}{Shift>}{F10}{/Shift}')
+  await deleteInMenu(user)
+  expect(done).toEqual([['id-2']])
+})
+
+test('the row whose menu is open is highlighted', async () => {
+  const { user } = await show()
+  const button = screen.getByRole('button', { name: 'More actions for file 1' })
+  await user.click(button)
+  await screen.findByRole('menuitem', { name: 'Delete' })
+  expect(button.closest('[role=row]')).toHaveAttribute('aria-selected', 'true')
+})
+
+test('on touch the menu of a row marks the row and selects nothing', async () => {
+  const { user } = await show()
+  const button = screen.getByRole('button', { name: 'More actions for file 1' })
+  const press = new Event('pointerdown', { bubbles: true })
+  Object.assign(press, { pointerType: 'touch', clientX: 5, clientY: 5 })
+  fireEvent(button, press)
+  fireEvent.click(button)
+  const item = await screen.findByRole('menuitem', { name: 'Delete' })
+  const row = button.closest('[role=row]')
+  expect(row).toHaveAttribute('data-menu')
+  expect(row).toHaveAttribute('aria-selected', 'false')
+  await user.click(item)
+  expect(done).toEqual([['id-1']])
+})
+
+test('a menu that cannot be loaded is fetched again by the next attempt', async () => {
+  const { user } = await show()
+  load.mockRejectedValueOnce(new Error('offline'))
+  const calls = load.mock.calls.length
+  fireEvent.contextMenu(screen.getByText('file 0'))
+  await waitFor(() => {
+    expect(load).toHaveBeenCalledTimes(calls + 1)
+  })
+  await act(() => Promise.resolve())
+  fireEvent.contextMenu(screen.getByText('file 1'))
+  await deleteInMenu(user)
+  expect(done).toEqual([['id-1']])
+})
+
+test('is fetched before it is needed, once the first list is there', async () => {
+  load.mockClear()
+  const idle: (() => void)[] = []
+  Object.assign(window, { requestIdleCallback: (run: () => void) => idle.push(run), cancelIdleCallback: () => {} })
+  await show()
+  expect(load).not.toHaveBeenCalled()
+  for (const run of idle) run()
+  expect(load).toHaveBeenCalled()
+  expect(screen.queryByRole('menu')).not.toBeInTheDocument()
+})

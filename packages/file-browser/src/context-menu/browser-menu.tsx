@@ -1,0 +1,78 @@
+import { type ComponentType, useEffect, useMemo, useState } from 'react'
+import { useReadable } from '@holdall/section'
+import type { ContextMenuProps } from '@holdall/ui/menu'
+import { useIntl } from 'react-intl'
+import { type Browser, type OpenMenu, useBrowser } from '../browser-state/browser-context.ts'
+import { isNothing, nothing, some } from '../browser-state/selection.ts'
+import { targetOf } from '../browser-state/action-target.ts'
+import { type ActionGroups, menuEntries, type Target } from '../browser-state/file-action.ts'
+import { loadContextMenu, whenIdle } from './load-menu.ts'
+
+// A failed prefetch is repeated when a menu is opened.
+const prefetch = () => void loadContextMenu().catch(() => undefined)
+
+/** The one context menu of the browser. `isReady`: the first list is loaded, so that the menu's code can be fetched. */
+export function BrowserMenu({ isReady }: { readonly isReady: boolean }) {
+  const browser = useBrowser()
+  const open = useReadable(browser.menu)
+  const [Part, setPart] = useState<ComponentType<ContextMenuProps> | null>(null)
+  useEffect(() => (isReady ? whenIdle(prefetch) : undefined), [isReady])
+  useEffect(() => {
+    if (!open || Part) return
+    loadContextMenu().then(
+      (loaded) => {
+        setPart(() => loaded)
+      },
+      // The next attempt fetches it again.
+      () => {
+        browser.menu.set(null)
+      },
+    )
+  }, [browser, open, Part])
+  return Part ? <LoadedMenu Part={Part} browser={browser} open={open} /> : null
+}
+
+interface LoadedMenuProps {
+  readonly Part: ComponentType<ContextMenuProps>
+  readonly browser: Browser
+  readonly open: OpenMenu | null
+}
+
+/** What it offers is decided when it opens, not when it was requested: another row may be highlighted by then. */
+function LoadedMenu({ Part, browser, open }: LoadedMenuProps) {
+  const intl = useIntl()
+  const content = useMemo(() => open && contentOf(browser, open), [browser, open])
+  const isEmpty = content?.groups.every((group) => group.length === 0) ?? true
+  useEffect(() => {
+    if (open && isEmpty) browser.menu.set(null)
+  }, [browser, open, isEmpty])
+  const shown = isEmpty ? null : content
+  const { target } = shown ?? {}
+  const title =
+    target &&
+    (target.single?.attributes.name ?? intl.formatMessage({ id: 'browser.selected' }, { count: target.count }))
+  return (
+    <Part
+      point={shown && open ? open.point : null}
+      items={shown ? menuEntries(shown.groups) : []}
+      label={intl.formatMessage({ id: 'browser.menu.label' })}
+      head={title ? <strong dir="auto">{title}</strong> : null}
+      onClose={() => {
+        browser.menu.set(null)
+      }}
+    />
+  )
+}
+
+function contentOf(
+  browser: Browser,
+  { subject }: OpenMenu,
+): { readonly groups: ActionGroups; readonly target: Target | null } {
+  const { actions, backgroundActions } = browser.now()
+  if (subject === 'background') return { groups: backgroundActions?.() ?? [], target: null }
+  const selected = browser.selection.get()
+  // An entry that was not selected is the subject only as long as nothing else became selected.
+  const state = subject === 'selection' ? selected : isNothing(selected) ? some([subject]) : nothing
+  const target = targetOf(browser, state)
+  return { groups: target.count > 0 ? actions(target) : [], target }
+}

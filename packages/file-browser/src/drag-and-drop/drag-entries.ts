@@ -1,0 +1,57 @@
+import type { DragEvent } from 'react'
+import type { Entry } from '@holdall/api'
+import type { Target } from '../browser-state/file-action.ts'
+import type { Browser } from '../browser-state/browser-context.ts'
+import { isSelected, some } from '../browser-state/selection.ts'
+import { targetAt } from '../browser-state/action-target.ts'
+import { createStore } from '../store.ts'
+
+/** Entries that are being dragged. */
+export interface Dragged {
+  readonly target: Target
+  /** The folder that they are in. */
+  readonly fromId: string | null
+  /** Whether this entry is among them. */
+  readonly has: (id: string) => boolean
+}
+
+/** What is being dragged on this page; null when nothing is. Elements with `data-folder` accept it. */
+export const dragged = createStore<Dragged | null>(null)
+
+const TYPE = 'application/x-holdall'
+
+/** Starts dragging the row, with the selection that it is part of. */
+export function startDrag(event: DragEvent, browser: Browser, entry: Entry): void {
+  if (!isSelected(browser.selection.get(), entry.id)) browser.selection.set(some([entry]))
+  const state = browser.selection.get()
+  const target = targetAt(browser, entry)
+  event.dataTransfer.effectAllowed = 'move'
+  event.dataTransfer.setData(TYPE, String(target.count))
+  event.dataTransfer.setDragImage(imageOf(entry, target.count), 16, 20)
+  dragged.set({ target, fromId: browser.now().folderId, has: (id) => isSelected(state, id) })
+}
+
+/** A small card under the pointer: the name, and how many more are dragged. */
+function imageOf({ attributes: { name } }: Entry, count: number): HTMLElement {
+  const card = document.createElement('div')
+  card.textContent = count > 1 ? `${name}  +${String(count - 1)}` : name
+  Object.assign(card.style, {
+    position: 'fixed',
+    insetBlockStart: '-100px',
+    maxInlineSize: '260px',
+    padding: '10px 14px',
+    overflow: 'hidden',
+    textOverflow: 'ellipsis',
+    whiteSpace: 'nowrap',
+    borderRadius: '10px',
+    background: 'var(--inverse)',
+    color: 'var(--on-inverse)',
+    fontWeight: '500',
+  })
+  document.body.append(card)
+  // The browser has painted it by then.
+  setTimeout(() => {
+    card.remove()
+  })
+  return card
+}

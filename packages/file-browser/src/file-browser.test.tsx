@@ -1,0 +1,239 @@
+import { ApiError } from '@holdall/api-client'
+import { act, configure, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import type { FileSource } from './folder-data/file-source.ts'
+import { entryAt, fakeSource } from './testing/fake-source.ts'
+import { giveLayout } from './testing/layout.ts'
+import { keyboardFocus, row } from './testing/read-rows.ts'
+import { showBrowser as show } from './testing/show-browser.tsx'
+
+giveLayout()
+// The menu comes with its own code, which takes its time on a busy machine.
+configure({ asyncUtilTimeout: 8000 })
+
+test('draws only the rows that are looked at, of a hundred thousand', async () => {
+  const { source, pages } = fakeSource(100_000)
+  await show(source)
+  await screen.findByText('file 0')
+  expect(screen.getAllByRole('row').length).toBeLessThan(50)
+  expect(screen.getByRole('grid')).toHaveAttribute('aria-rowcount', '100001')
+  expect(pages()).toEqual([1])
+})
+
+test('fetches a page when it comes into view, and shows rows of the same height until it is there', async () => {
+  const { source, pages } = fakeSource(100_000)
+  let arrive = () => {}
+  const arrived = new Promise<void>((resolve) => {
+    arrive = resolve
+  })
+  const slow: FileSource = {
+    ...source,
+    page: async (folder, query, signal) => {
+      if (query.page > 1) await arrived
+      return source.page(folder, query, signal)
+    },
+  }
+  const { user } = await show(slow)
+  await keyboardFocus(user)
+  await user.keyboard('{End}')
+  await waitFor(() => {
+    expect(document.querySelector('[role=row][aria-rowindex="100001"]')).toHaveAttribute('aria-busy', 'true')
+  })
+  arrive()
+  await screen.findByText('file 99999')
+  expect(pages()).toEqual(expect.arrayContaining([1, 500]))
+  expect(new Set(pages()).size).toBeLessThan(4)
+})
+
+test('a column head sorts, and sorts the other way round', async () => {
+  const { source, queries } = fakeSource(3)
+  const { user } = await show(source)
+  await screen.findByText('file 0')
+  const head = () => screen.getByRole('columnheader', { name: 'Name' })
+  await user.click(within(head()).getByRole('button'))
+  await waitFor(() => {
+    expect(queries.at(-1)).toMatchObject({ sort: 'name', direction: 'ASC' })
+  })
+  await screen.findByText('file 0')
+  expect(head()).toHaveAttribute('aria-sort', 'ascending')
+  await user.click(within(head()).getByRole('button'))
+  await waitFor(() => {
+    expect(queries.at(-1)).toMatchObject({ sort: 'name', direction: 'DESC' })
+  })
+})
+
+test('Enter and a double click open', async () => {
+  const opened: string[] = []
+  const { user } = await show(fakeSource(3).source, { onOpen: ({ id }) => opened.push(id) })
+  await user.dblClick(await screen.findByText('file 1'))
+  await user.keyboard('{ArrowDown}{Enter}')
+  expect(opened).toEqual(['id-1', 'id-2'])
+})
+
+test('names folders, files and their size, in a folder of more than one page too', async () => {
+  const { unmount } = await show(fakeSource(13, (index) => entryAt(index, { folders: 4 })).source)
+  expect(await screen.findByText('4 folders, 9 files · 9 kB')).toBeInTheDocument()
+  unmount()
+  await show(fakeSource(1000, (index) => entryAt(index, { folders: 1 })).source)
+  expect(await screen.findByText('1 folder, 999 files · 999 kB')).toBeInTheDocument()
+})
+
+test('a folder of folders alone has no size in its header line', async () => {
+  await show(fakeSource(300, (index) => entryAt(index, { folders: 300 })).source)
+  expect(await screen.findByText('300 folders')).toBeInTheDocument()
+})
+
+test('the sort menu has an icon for each field and the direction at the chosen one', async () => {
+  const { user } = await show(fakeSource(3).source)
+  await user.click(await screen.findByRole('button', { name: 'Sort by: Date added' }))
+  const items = await screen.findAllByRole('menuitemradio')
+  expect(items.map((item) => [item.textContent, item.querySelectorAll('svg').length])).toEqual([
+    ['Date added', 2],
+    ['Name', 1],
+    ['Size', 1],
+  ])
+})
+
+test('the context menu acts on the selection when its row is part of it, else on its row', async () => {
+  const { user, target } = await show(fakeSource(5).source)
+  await keyboardFocus(user)
+  await user.keyboard('{Shift>}{ArrowDown}{/Shift}')
+  fireEvent.contextMenu(screen.getByText('file 1'))
+  expect(target()?.count).toBe(2)
+  expect(await screen.findByRole('menuitem', { name: 'Do it' })).toBeInTheDocument()
+  await user.keyboard('{Escape}')
+  fireEvent.contextMenu(screen.getByText('file 4'))
+  expect(target()?.single?.id).toBe('id-4')
+})
+
+test('an empty folder shows its empty state', async () => {
+  await show(fakeSource(0).source)
+  expect(await screen.findByText('Nothing here')).toBeInTheDocument()
+})
+
+test('what failed to load can be tried again', async () => {
+  const { source } = fakeSource(3)
+  let broken = true
+  const { user } = await show({
+    ...source,
+    page: (...call) =>
+      broken
+        ? Promise.reject(new ApiError('internal', 500, { message: 'broken', error_id: 'e-17' }))
+        : source.page(...call),
+  })
+  expect(await screen.findByText('Couldn’t load this folder')).toBeInTheDocument()
+  expect(screen.getByText('e-17')).toBeInTheDocument()
+  broken = false
+  await user.click(screen.getByRole('button', { name: 'Try again' }))
+  expect(await screen.findByText('file 0')).toBeInTheDocument()
+})
+
+test('a folder that failed for want of a connection is fetched again by itself', async () => {
+  const { source } = fakeSource(3)
+  let isOffline = true
+  await show({
+    ...source,
+    page: (...call) =>
+      isOffline ? Promise.reject(new ApiError('network', 0, { message: 'no answer' })) : source.page(...call),
+  })
+  expect(await screen.findByText('Couldn’t load this folder')).toBeInTheDocument()
+  isOffline = false
+  expect(await screen.findByText('file 0')).toBeInTheDocument()
+})
+
+test('what failed stays on the screen while it is fetched again by itself', async () => {
+  const { source } = fakeSource(3)
+  let answer: (() => void) | undefined
+  let isShown = false
+  await show({
+    ...source,
+    page: (...call) =>
+      isShown
+        ? new Promise((resolve) => {
+            answer = () => resolve(source.page(...call))
+          })
+        : Promise.reject(new ApiError('network', 0, { message: 'no answer' })),
+  })
+  await screen.findByText('Couldn’t load this folder')
+  isShown = true
+  await waitFor(() => {
+    expect(answer).toBeDefined()
+  })
+  expect(screen.getByRole('button', { name: 'Try again' })).toBeInTheDocument()
+  answer?.()
+  expect(await screen.findByText('file 0')).toBeInTheDocument()
+})
+
+test('a list that is older than five seconds is fetched again when its window gets the focus', async () => {
+  const { source, queries } = fakeSource(3)
+  await show(source)
+  await screen.findByText('file 0')
+  const loaded = Date.now()
+  const now = jest.spyOn(Date, 'now').mockReturnValue(loaded + 4000)
+  fireEvent.focus(window)
+  expect(queries).toHaveLength(1)
+  now.mockReturnValue(loaded + 5500)
+  fireEvent.focus(window)
+  await waitFor(() => {
+    expect(queries).toHaveLength(2)
+  })
+  now.mockRestore()
+})
+
+test.each([
+  ['not-found', 404, 'Folder not found'],
+  ['forbidden', 403, 'You don’t have access to this folder'],
+] as const)('%s is explained with a message', async (code, status, words) => {
+  const { source } = fakeSource(0)
+  await show({ ...source, page: () => Promise.reject(new ApiError(code, status, { message: 'no' })) })
+  expect(await screen.findByText(words)).toBeInTheDocument()
+})
+
+test('files dropped on a folder row go into that folder, others into this one', async () => {
+  const dropped: (string | null)[] = []
+  const { source } = fakeSource(4, (index) => entryAt(index, { folders: 1 }))
+  await show(source, { onDrop: (_, folder) => dropped.push(folder?.id ?? null) })
+  const dataTransfer = { types: ['Files'], items: [], dropEffect: 'none' }
+  for (const name of ['file 0', 'file 2']) {
+    const element = await screen.findByText(name)
+    fireEvent.dragEnter(element, { dataTransfer })
+    fireEvent.dragOver(element, { dataTransfer })
+    fireEvent.drop(element, { dataTransfer })
+  }
+  await waitFor(() => {
+    expect(dropped).toEqual(['id-0', null])
+  })
+})
+
+test('what is dragged but is no file is left alone', async () => {
+  const dropped: unknown[] = []
+  await show(fakeSource(2).source, { onDrop: (picked) => dropped.push(picked) })
+  const element = await screen.findByText('file 0')
+  fireEvent.drop(element, { dataTransfer: { types: ['text/plain'], items: [] } })
+  await act(() => Promise.resolve())
+  expect(dropped).toEqual([])
+})
+
+test('gives its rows accessible names', async () => {
+  await show(fakeSource(2).source)
+  await screen.findByText('file 0')
+  expect(row('file 0')).toHaveAttribute('aria-rowindex', '2')
+  expect(screen.getByRole('checkbox', { name: 'Select file 0' })).not.toBeChecked()
+})
+
+test('the first page is refetched while another one is shown: it says whether the folder exists', async () => {
+  const { source } = fakeSource(1000)
+  let isGone = false
+  const { user, client } = await show({
+    ...source,
+    page: (...call) =>
+      isGone && call[1].page === 1
+        ? Promise.reject(new ApiError('not-found', 404, { message: 'gone' }))
+        : source.page(...call),
+  })
+  await keyboardFocus(user)
+  await user.keyboard('{End}')
+  await screen.findByText('file 999')
+  isGone = true
+  await act(() => client.invalidateQueries())
+  expect(await screen.findByText('Folder not found')).toBeInTheDocument()
+})

@@ -1,0 +1,282 @@
+import { type ReactNode, type RefObject, useEffect, useId, useLayoutEffect, useRef, useState } from 'react'
+import type { Entry } from '@holdall/api'
+import { useLocation, useReadable } from '@holdall/section'
+import { useIsPhone } from '@holdall/ui'
+import { useQueryClient } from '@tanstack/react-query'
+import { useIntl } from 'react-intl'
+import styled from 'styled-components'
+import { useBackDismisses } from './back-button/use-back-dismisses.ts'
+import {
+  type Browser,
+  BrowserContext,
+  type Cursor,
+  type RowHandlers,
+  useBrowser,
+} from './browser-state/browser-context.ts'
+import { setMultiSelect } from './browser-state/multi-select.ts'
+import { countSelected, createSelection } from './browser-state/selection.ts'
+import type { Columns } from './columns/columns.tsx'
+import { BrowserMenu } from './context-menu/browser-menu.tsx'
+import type { Picked } from './drag-and-drop/read-dropped-files.ts'
+import { useFileDrop } from './drag-and-drop/use-file-drop.ts'
+import { FileList } from './file-list/file-list.tsx'
+import { SkeletonList } from './file-list/file-list-skeleton.tsx'
+import { Pane } from './file-list/file-list-styles.ts'
+import { registerFocus } from './file-list/focus-list.ts'
+import { FolderError } from './file-list/folder-error.tsx'
+import { rememberList } from './file-list/remembered-scroll.ts'
+import { useCursorOnEntry } from './file-list/use-cursor-on-entry.ts'
+import { usePointer } from './file-list/use-pointer.ts'
+import type { FileSource, FolderState, Sort } from './folder-data/file-source.ts'
+import { type Folder, useFolder } from './folder-data/use-folder.ts'
+import { createStore, useStore } from './store.ts'
+import { PhoneSelectionActions, PhoneSelectionHead, SelectionBar } from './toolbars/selection-bar.tsx'
+import { ViewBar } from './toolbars/view-bar.tsx'
+
+const Frame = styled.div`
+  display: flex;
+  flex: 1;
+  flex-direction: column;
+  min-inline-size: 0;
+  min-block-size: 0;
+`
+
+export interface FileBrowserProps extends RowHandlers {
+  readonly source: FileSource
+  /** null is the top of the source. */
+  readonly folderId: string | null
+  readonly sort: Sort
+  readonly onSort: (sort: Sort) => void
+  readonly columns?: Partial<Columns>
+  /** Above the view bar: breadcrumbs and the main action. */
+  readonly bar?: (status: FolderState) => ReactNode
+  /** At the end of the view bar. */
+  readonly tools?: ReactNode
+  /** The last line of the list; by default "That is everything in this folder". */
+  readonly end?: ReactNode
+  /** Shown in an empty folder. */
+  readonly empty: ReactNode
+  /** Leads out of a folder that does not exist. */
+  readonly home?: { readonly label: string; readonly run: () => void }
+  /** Files of the device were dropped here, or on the folder given. Absent: nothing can be dropped. */
+  readonly onDrop?: ((picked: Picked, folder: Entry | null) => void) | undefined
+}
+
+const defaultColumns: Columns = { shared: true, date: 'created_at', sortable: ['created_at', 'name', 'size'] }
+
+/**
+ * A folder with its rows, selection, keyboard and menus. Fills its parent's height (a flex column); handlers that are
+ * left out are things that cannot be done here.
+ */
+export function FileBrowser(props: FileBrowserProps) {
+  // Opened by keyboard: the next folder's list takes the focus.
+  const byKeyboard = useRef(false)
+  return (
+    <Frame
+      onKeyDownCapture={() => {
+        byKeyboard.current = true
+      }}
+      onPointerDownCapture={() => {
+        byKeyboard.current = false
+      }}
+    >
+      <FolderView key={props.folderId ?? 'top'} {...props} byKeyboard={byKeyboard} />
+    </Frame>
+  )
+}
+
+function FolderView(props: FileBrowserProps & { readonly byKeyboard: RefObject<boolean> }) {
+  const { source, folderId, sort, onSort, columns, bar, tools, empty, end, home, onDrop, byKeyboard } = props
+  const intl = useIntl()
+  const folder = useFolder(source, folderId, sort)
+  const grid = useRef<HTMLDivElement>(null)
+  const [pane, setPane] = useState<HTMLElement | null>(null)
+  const browser = useBrowserModel(props, folder, grid, columns)
+  const pointer = usePointer(browser)
+  const { status } = folder
+  useFreshOrder(browser, sort, pane)
+  useCursorOnEntry(browser, folder)
+  const visit = useRememberedList(browser, pane)
+  useBack(browser, folder.total)
+  const { over, handlers } = useFileDrop(
+    onDrop && ((picked, row) => onDrop(picked, row === null ? null : (folder.at(row) ?? null))),
+    (row) => folder.at(row)?.type === 'folder',
+  )
+  const hasRows = status.state === 'ready' && status.total > 0
+  // The list handles the keyboard itself; what is shown in its place needs to be scrollable by it too.
+  const canScroll = useCanScroll(pane, !hasRows)
+  const label =
+    status.state === 'ready' && status.root
+      ? status.root.attributes.name
+      : intl.formatMessage({ id: 'browser.list_label' })
+
+  return (
+    <BrowserContext value={browser}>
+      <Bars total={folder.total} bar={bar?.(status)}>
+        <ViewBar folder={folder} sort={sort} onSort={onSort} tools={tools} />
+      </Bars>
+      <Pane
+        ref={setPane}
+        data-drop={(over && over.row === null) || undefined}
+        {...(canScroll && { role: 'region', tabIndex: 0, 'aria-label': label })}
+        {...pointer}
+        {...handlers}
+      >
+        <Content {...{ status, folder, pane, sort, onSort, label, grid, byKeyboard, visit, empty, end, home }} />
+        <DropMark row={over?.row ?? null} pane={pane} />
+      </Pane>
+      <PhoneBar total={folder.total} />
+      <BrowserMenu isReady={status.state === 'ready'} />
+    </BrowserContext>
+  )
+}
+
+interface ContentProps {
+  readonly status: FolderState
+  readonly folder: Folder
+  readonly pane: HTMLElement | null
+  readonly sort: Sort
+  readonly onSort: (sort: Sort) => void
+  readonly label: string
+  readonly grid: RefObject<HTMLDivElement | null>
+  readonly byKeyboard: RefObject<boolean>
+  readonly visit: string
+  readonly empty: ReactNode
+  readonly end: ReactNode
+  readonly home: FileBrowserProps['home']
+}
+
+function Content({ status, folder, pane, empty, home, ...list }: ContentProps) {
+  const { columns } = useBrowser()
+  if (status.state === 'loading') return <SkeletonList columns={columns} />
+  if (status.state === 'failed') return <FolderError error={status.error} onRetry={folder.retry} home={home} />
+  if (status.total === 0) return empty
+  return pane ? <FileList folder={folder} pane={pane} {...list} /> : null
+}
+
+/** The model that outlives every render of one folder. */
+function useBrowserModel(
+  props: FileBrowserProps,
+  folder: Folder,
+  grid: RefObject<HTMLDivElement | null>,
+  columns: Partial<Columns> | undefined,
+): Browser {
+  const id = useId()
+  const latest = useRef({ ...props, folder })
+  useLayoutEffect(() => {
+    latest.current = { ...props, folder }
+  })
+  const [browser] = useState<Browser>(() => ({
+    id,
+    selection: createSelection(),
+    multiSelect: createStore(false),
+    cursor: createStore<Cursor>({ index: -1, anchor: -1 }),
+    renaming: createStore<string | null>(null),
+    menu: createStore(null),
+    selecting: createStore(false),
+    columns: { ...defaultColumns, ...columns },
+    now: () => latest.current,
+    focus: () => grid.current?.focus({ preventScroll: true }),
+  }))
+  return browser
+}
+
+/** Another order is another list: the cursor and the scroll begin again, the selection stays. */
+function useFreshOrder(browser: Browser, { field, direction }: Sort, pane: HTMLElement | null) {
+  const order = `${field} ${direction}`
+  const seen = useRef(order)
+  useLayoutEffect(() => {
+    if (seen.current === order) return
+    seen.current = order
+    browser.cursor.set({ index: -1, anchor: -1 })
+    pane?.scrollTo({ top: 0 })
+  }, [browser, order, pane])
+}
+
+/** Remembers scroll, cursor and focus of this visit when it ends. Answers the key of the visit. */
+function useRememberedList(browser: Browser, pane: HTMLElement | null): string {
+  const { key } = useLocation()
+  const client = useQueryClient()
+  // Entries of the history that only close something belong to the visit in which they were added.
+  const [visit] = useState(key)
+  useLayoutEffect(() => {
+    if (!pane) return undefined
+    const unregister = registerFocus(browser.focus)
+    return () => {
+      unregister()
+      const hadFocus = pane.querySelector('[role=grid]')?.contains(document.activeElement) ?? false
+      rememberList(client, visit, { scrollTop: pane.scrollTop, index: browser.cursor.get().index, hadFocus })
+    }
+  }, [browser, client, pane, visit])
+  return visit
+}
+
+/** On a phone, Back closes the row's menu and ends the selection before it leaves the folder. */
+function useBack(browser: Browser, total: number) {
+  const hasMenu = useStore(browser.menu, (menu) => menu !== null)
+  useBackDismisses(useIsSelecting(browser, total), () => {
+    setMultiSelect(browser, false)
+  })
+  useBackDismisses(hasMenu, () => {
+    browser.menu.set(null)
+  })
+}
+
+/** Whether what `pane` shows is higher than itself; false unless `isAsked`. */
+function useCanScroll(pane: HTMLElement | null, isAsked: boolean): boolean {
+  const [canScroll, setCanScroll] = useState(false)
+  useEffect(() => {
+    if (!pane || !isAsked || typeof ResizeObserver === 'undefined') return undefined
+    const observer = new ResizeObserver(() => {
+      setCanScroll(pane.scrollHeight > pane.clientHeight)
+    })
+    observer.observe(pane)
+    for (const child of pane.children) observer.observe(child)
+    return () => {
+      observer.disconnect()
+    }
+  }, [pane, isAsked])
+  return isAsked && canScroll
+}
+
+const useIsSelecting = ({ selection, multiSelect }: Browser, total: number) => {
+  const isOn = useReadable(multiSelect)
+  const isAny = useStore(selection, (state) => countSelected(state, total) > 0)
+  return isOn || isAny
+}
+
+function Bars({
+  total,
+  bar,
+  children,
+}: {
+  readonly total: number
+  readonly bar: ReactNode
+  readonly children: ReactNode
+}) {
+  const selecting = useIsSelecting(useBrowser(), total)
+  const phone = useIsPhone()
+  return (
+    <>
+      {selecting && phone ? <PhoneSelectionHead /> : bar}
+      {selecting ? <SelectionBar /> : children}
+    </>
+  )
+}
+
+function PhoneBar({ total }: { readonly total: number }) {
+  const selecting = useIsSelecting(useBrowser(), total)
+  const phone = useIsPhone()
+  return selecting && phone ? <PhoneSelectionActions /> : null
+}
+
+/** Marks the row that a drop would go into. */
+function DropMark({ row, pane }: { readonly row: number | null; readonly pane: HTMLElement | null }) {
+  useLayoutEffect(() => {
+    if (row === null) return undefined
+    const element = pane?.querySelector(`[data-index="${String(row)}"]`)
+    element?.setAttribute('data-drop', '')
+    return () => element?.removeAttribute('data-drop')
+  }, [row, pane])
+  return null
+}

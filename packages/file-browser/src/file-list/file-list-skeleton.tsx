@@ -1,0 +1,47 @@
+import { useEffect, useState } from 'react'
+import { useIntl } from 'react-intl'
+import styled from 'styled-components'
+import type { Columns } from '../columns/columns.tsx'
+import { SkeletonCells } from './file-row.tsx'
+import { RowBox } from './file-list-styles.ts'
+
+const Fading = styled.div.attrs({ role: 'status' })`
+  position: relative;
+  padding-block-start: 41px;
+  mask-image: linear-gradient(#000, transparent);
+  @container pane (max-width: 560px) {
+    padding-block-start: 0;
+  }
+`
+const Line = styled(RowBox)`
+  position: relative;
+`
+
+/** Shorter waits show nothing, so that nothing flashes. */
+const DELAY_MS = 200
+
+/** Rows that are loading, shown after a delay. */
+export function SkeletonList({ columns }: { readonly columns: Columns }) {
+  const intl = useIntl()
+  const [isShown, setShown] = useState(false)
+  useEffect(() => {
+    const timer = window.setTimeout(() => {
+      setShown(true)
+    }, DELAY_MS)
+    return () => {
+      window.clearTimeout(timer)
+    }
+  }, [])
+  if (!isShown) return null
+  return (
+    <Fading aria-label={intl.formatMessage({ id: 'browser.loading' })}>
+      <div aria-hidden>
+        {Array.from({ length: 10 }, (_, index) => (
+          <Line key={index} $columns={columns}>
+            <SkeletonCells columns={columns} index={index} />
+          </Line>
+        ))}
+      </div>
+    </Fading>
+  )
+}

@@ -1,0 +1,183 @@
+import { ApiError } from '@holdall/api-client'
+import { configure, screen, waitFor } from '@testing-library/react'
+import type { FileSource, PrefixQuery } from '../folder-data/file-source.ts'
+import { entryAt, fakeSource } from '../testing/fake-source.ts'
+import { giveLayout } from '../testing/layout.ts'
+import { activeName, selectedNames } from '../testing/read-rows.ts'
+import { showBrowser } from '../testing/show-browser.tsx'
+
+giveLayout()
+configure({ asyncUtilTimeout: 8000 })
+
+const TOTAL = 100_000
+const names: Readonly<Record<number, string>> = { 70_123: 'zebra', 90_000: 'zinc', 250: 'quartz' }
+const make = (index: number) => entryAt(index, { name: names[index] ?? `file ${String(index)}` })
+
+interface Question {
+  readonly query: PrefixQuery
+  readonly signal: AbortSignal
+  answer(found: { id: string; index: number } | null): void
+  fail(error: Error): void
+}
+
+/** A folder whose answers to names are given by the test. */
+function heldSource() {
+  const { source, ...rest } = fakeSource(TOTAL, make)
+  const questions: Question[] = []
+  const held: FileSource = {
+    ...source,
+    findByPrefix: (_folder, query, signal) =>
+      new Promise((resolve, reject) => {
+        questions.push({ query, signal, answer: resolve, fail: reject })
+      }),
+  }
+  const question = async (index: number) => {
+    await waitFor(() => {
+      expect(questions.length).toBeGreaterThan(index)
+    })
+    return questions[index] as Question
+  }
+  return { source: held, questions, question, ...rest }
+}
+
+const begin = async (source: FileSource) => {
+  const view = await showBrowser(source)
+  await view.user.click(await screen.findByText('file 0'))
+  return view
+}
+
+test('a name that no loaded row has is found by the server, shown, focused and selected', async () => {
+  const { source, prefixes, pages } = fakeSource(TOTAL, make)
+  const { user } = await begin(source)
+  await user.keyboard('zeb')
+  await waitFor(() => {
+    expect(activeName()).toBe('zebra')
+  })
+  await waitFor(() => {
+    expect(selectedNames()).toEqual(['zebra'])
+  })
+  expect(screen.getByRole('grid')).toHaveFocus()
+  expect(pages()).toContain(351)
+  expect(new Set(pages()).size).toBeLessThan(4)
+  // What is typed without a pause is one question.
+  expect(prefixes).toEqual(['zeb'])
+})
+
+test('a name that a loaded row has is not looked for elsewhere', async () => {
+  const { source, prefixes } = fakeSource(TOTAL, make)
+  const { user } = await begin(source)
+  await user.keyboard('file 12')
+  expect(activeName()).toBe('file 12')
+  await user.keyboard('{ArrowDown}')
+  expect(activeName()).toBe('file 13')
+  expect(prefixes).toEqual([])
+})
+
+test('a folder whose rows are all loaded sends no query', async () => {
+  const { source, prefixes } = fakeSource(20)
+  const { user } = await begin(source)
+  await user.keyboard('zebra{ArrowDown}')
+  expect(activeName()).toBe('file 1')
+  expect(prefixes).toEqual([])
+})
+
+test('the server is queried in the order of the list', async () => {
+  const { source, question } = heldSource()
+  const { user } = await begin(source)
+  await user.keyboard('z')
+  const { query } = await question(0)
+  expect(query).toEqual({ prefix: 'z', sort: 'created_at', direction: 'DESC' })
+})
+
+test('where nothing is found, nothing moves', async () => {
+  const { source, question } = heldSource()
+  const { user } = await begin(source)
+  await user.keyboard('x')
+  const asked = await question(0)
+  asked.answer(null)
+  await user.keyboard('y')
+  await question(1)
+  expect(activeName()).toBe('file 0')
+  expect(selectedNames()).toEqual(['file 0'])
+})
+
+test('the latest query wins, and aborts the one before', async () => {
+  const { source, question } = heldSource()
+  const { user } = await begin(source)
+  await user.keyboard('z')
+  const first = await question(0)
+  await user.keyboard('i')
+  expect(first.signal.aborted).toBe(true)
+  const second = await question(1)
+  expect(second.query.prefix).toBe('zi')
+  second.answer({ id: 'id-90000', index: 90_000 })
+  first.answer({ id: 'id-70123', index: 70_123 })
+  await waitFor(() => {
+    expect(activeName()).toBe('zinc')
+  })
+})
+
+test('whoever went elsewhere meanwhile stays there', async () => {
+  const { source, question } = heldSource()
+  const { user } = await begin(source)
+  await user.keyboard('z')
+  const asked = await question(0)
+  await user.click(screen.getByText('file 4'))
+  asked.answer({ id: 'id-70123', index: 70_123 })
+  await user.keyboard('{ArrowDown}')
+  expect(activeName()).toBe('file 5')
+  expect(selectedNames()).toEqual(['file 5'])
+})
+
+test('leaving the folder ends the question', async () => {
+  const { source, question } = heldSource()
+  const { user, unmount } = await begin(source)
+  await user.keyboard('z')
+  const { signal } = await question(0)
+  unmount()
+  expect(signal.aborted).toBe(true)
+})
+
+test('when the query fails, typing still finds the rows that are loaded', async () => {
+  const { source, question } = heldSource()
+  const { user } = await begin(source)
+  await user.keyboard('z')
+  const asked = await question(0)
+  asked.fail(new ApiError('network', 0, { message: 'The server could not be reached.' }))
+  await user.keyboard('{Escape}{ArrowDown}')
+  expect(activeName()).toBe('file 1')
+})
+
+test('a page that was loaded before rows moved is loaded again', async () => {
+  let added = 0
+  const { source, pages } = fakeSource(TOTAL, (index) => {
+    const original = index - added
+    return added > 0 && original === 300 ? entryAt(original, { name: 'quince' }) : make(original)
+  })
+  const { user } = await begin(source)
+  await user.keyboard('quartz')
+  await waitFor(() => {
+    expect(selectedNames()).toEqual(['quartz'])
+  })
+  await user.keyboard('{Home}')
+  added = 1
+  const before = pages().filter((page) => page === 2).length
+  await user.keyboard('quince')
+  await waitFor(() => {
+    expect(selectedNames()).toEqual(['quince'])
+  })
+  expect(activeName()).toBe('quince')
+  expect(pages().filter((page) => page === 2)).toHaveLength(before + 1)
+})
+
+test('in multi-select mode typing moves without selecting', async () => {
+  const { source } = fakeSource(TOTAL, make)
+  const { user } = await showBrowser(source)
+  await user.click(await screen.findByRole('button', { name: 'Select several' }))
+  await user.click(screen.getByText('file 2'))
+  await user.keyboard('zebra')
+  await waitFor(() => {
+    expect(activeName()).toBe('zebra')
+  })
+  expect(screen.getByText('1 selected')).toBeInTheDocument()
+})

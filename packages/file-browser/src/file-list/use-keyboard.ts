@@ -1,0 +1,129 @@
+import { type FocusEvent, type KeyboardEvent, useEffect, useMemo, useState } from 'react'
+import type { Entry } from '@holdall/api'
+import type { Browser } from '../browser-state/browser-context.ts'
+import { type Command, readKey } from '../keyboard/list-keys.ts'
+import { createPrefixLookup } from '../keyboard/prefix-lookup.ts'
+import { createTypeAhead, findByName } from '../keyboard/type-ahead.ts'
+import { selectRange } from '../browser-state/select-range.ts'
+import { setMultiSelect } from '../browser-state/multi-select.ts'
+import { everything, isNothing, some, toggle } from '../browser-state/selection.ts'
+import { selectForMenu, targetOf } from '../browser-state/action-target.ts'
+import { rowId } from './file-row.tsx'
+
+/** The keyboard of the list. `reveal` brings a row into view, `step` is the number of rows to a page. */
+export function useKeyboard(browser: Browser, reveal: (index: number) => void, step: () => number) {
+  const [lookup] = useState(createPrefixLookup)
+  useEffect(() => lookup.cancel, [lookup])
+  return useMemo(() => {
+    const typeAhead = createTypeAhead()
+    const here = () => browser.now().folder.at(browser.cursor.get().index)
+    const select = (entry: Entry | undefined) => {
+      if (entry) browser.selection.set(some([entry]))
+    }
+    const moveTo = (to: number, anchor = to) => {
+      browser.cursor.set({ index: to, anchor })
+      reveal(to)
+    }
+    const loadRow = async (index: number): Promise<Entry | undefined> => {
+      try {
+        return (await browser.now().folder.load(index, index))[0]
+      } catch (error) {
+        browser.now().onFailure(error)
+        return undefined
+      }
+    }
+    const go = async (to: number, extend: boolean, keep: boolean) => {
+      const { folder } = browser.now()
+      const { index, anchor } = browser.cursor.get()
+      const from = anchor < 0 ? Math.max(0, index) : anchor
+      moveTo(to, extend ? from : to)
+      if (extend) {
+        await selectRange(browser, from, to)
+      } else if (!keep) {
+        const before = browser.selection.get()
+        const entry = folder.at(to) ?? (await loadRow(to))
+        const unchanged = browser.cursor.get().index === to && browser.selection.get() === before
+        if (unchanged) select(entry)
+      }
+    }
+    const openMenu = () => {
+      const { index } = browser.cursor.get()
+      const box = document.getElementById(rowId(browser.id, index))?.getBoundingClientRect()
+      const point = { x: (box?.left ?? 0) + 48, y: (box?.bottom ?? 0) - 8 }
+      const entry = here()
+      if (entry) selectForMenu(browser, entry)
+      browser.menu.set({ point, subject: isNothing(browser.selection.get()) ? 'background' : 'selection' })
+    }
+    const find = async (prefix: string) => {
+      const cursor = browser.cursor.get()
+      const found = await lookup.find((signal) => browser.now().folder.findByPrefix(prefix, signal))
+      if (!found || browser.cursor.get() !== cursor) return
+      browser.cursor.set({ index: found.index, anchor: found.index, entryId: found.entry.id })
+      reveal(found.index)
+      if (!browser.multiSelect.get()) select(found.entry)
+    }
+    const type = (character: string) => {
+      const { text, fromNext } = typeAhead.add(character)
+      const { index } = browser.cursor.get()
+      const { folder } = browser.now()
+      const known = [...folder.known()]
+      const loaded = findByName(known, text, fromNext ? index + 1 : Math.max(0, index))
+      if (loaded !== null) void go(loaded, false, browser.multiSelect.get())
+      else if (known.length < folder.total) void find(text)
+    }
+    const execute = (command: Command) => {
+      const entry = here()
+      switch (command.do) {
+        case 'move':
+          return void go(command.to, command.extend, command.keep || browser.multiSelect.get())
+        case 'type':
+          return type(command.character)
+        case 'open':
+          return entry && browser.now().onOpen(entry)
+        case 'rename':
+          return entry && browser.now().onRename && browser.renaming.set(entry.id)
+        case 'delete': {
+          const target = targetOf(browser, browser.selection.get())
+          return target.count > 0 && browser.now().onDelete?.(target)
+        }
+        case 'all':
+          return browser.selection.set(everything())
+        case 'clear':
+          return setMultiSelect(browser, false)
+        case 'toggle':
+          return entry && browser.selection.set(toggle(browser.selection.get(), entry))
+        case 'menu':
+          return openMenu()
+      }
+    }
+    return {
+      onKeyDown(event: KeyboardEvent) {
+        if (event.defaultPrevented || isOwnKey(event)) return
+        const { folder } = browser.now()
+        const place = { at: browser.cursor.get().index, total: folder.total, step: step() }
+        const read = readKey(event, place)
+        if (!read) return
+        lookup.cancel()
+        const spaceInName = read.do === 'toggle' && event.key === ' ' && typeAhead.isTyping()
+        if (read.do !== 'type' && !spaceInName) typeAhead.reset()
+        event.preventDefault()
+        // A key that is held down would delete again what the first press is still deleting.
+        if (read.do === 'delete' && event.repeat) return
+        execute(spaceInName ? { do: 'type', character: ' ' } : read)
+      },
+      /** Arriving by keyboard puts the cursor on the first row. */
+      onFocus({ target, currentTarget }: FocusEvent) {
+        const arrived = target === currentTarget && currentTarget.matches(':focus-visible')
+        if (arrived && browser.cursor.get().index < 0) browser.cursor.set({ index: 0, anchor: 0 })
+      },
+    }
+  }, [browser, reveal, step, lookup])
+}
+
+/** Buttons and check boxes of the column heads keep the keys that press them; fields keep all. */
+function isOwnKey({ target, key }: KeyboardEvent): boolean {
+  const control = target instanceof Element ? target.closest('button, a, input') : null
+  if (!control) return false
+  const isField = control instanceof HTMLInputElement && control.type !== 'checkbox'
+  return isField || key === ' ' || key === 'Enter'
+}

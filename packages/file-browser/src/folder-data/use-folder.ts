@@ -1,0 +1,202 @@
+import { useCallback, useMemo, useState } from 'react'
+import type { Entry, Listing } from '@holdall/api'
+import { isApiError } from '@holdall/api-client'
+import { type QueryClient, useQueries, useQueryClient } from '@tanstack/react-query'
+import {
+  type FileSource,
+  type FolderPath,
+  type FolderState,
+  type FoundEntry,
+  PAGE_SIZE,
+  pageKey,
+  pageOf,
+  pagesOf,
+  type Sort,
+} from './file-source.ts'
+import { STALE_MS, useRefetchOnFocus } from './use-refetch-on-focus.ts'
+
+/** A folder as a sparse list: rows are loaded in pages as they are shown. */
+export interface Folder {
+  readonly status: FolderState
+  /** 0 until the first page is loaded. */
+  readonly total: number
+  /** The row at `index`, when its page is shown or still cached. */
+  at(index: number): Entry | undefined
+  /** Sets which rows are on screen. */
+  show(first: number, last: number): void
+  /** All rows of a range in order, loaded where they are missing. */
+  load(first: number, last: number): Promise<readonly Entry[]>
+  /** Rows that are loaded, with their indexes. */
+  known(): Iterable<readonly [number, Entry]>
+  /** The first row whose name begins with `prefix`, as the server knows it, its page loaded; null where there is none. */
+  findByPrefix(prefix: string, signal: AbortSignal): Promise<FoundRow | null>
+  retry(): void
+}
+
+export interface FoundRow {
+  readonly index: number
+  readonly entry: Entry
+}
+
+const MAX_CONCURRENT_LOADS = 4
+const PAGE_GC_MS = 60_000
+const MAX_RETRY_DELAY_MS = 30_000
+
+/** `retry` of a query: only where trying again may help. */
+const canRetry = (count: number, error: Error) =>
+  count < 2 && (isApiError(error, 'network') || isApiError(error, 'busy'))
+
+/** A folder that failed because the connection did is fetched again until it loads, with growing delays. */
+function retryInterval({
+  state,
+}: {
+  readonly state: { readonly error: Error | null; readonly errorUpdateCount: number }
+}) {
+  if (!state.error || !canRetry(0, state.error)) return false
+  return Math.min(MAX_RETRY_DELAY_MS, 1000 * 2 ** state.errorUpdateCount)
+}
+
+export function useFolder(source: FileSource, folderId: string | null, sort: Sort): Folder {
+  const client = useQueryClient()
+  const { field, direction } = sort
+  const options = useMemo(
+    () => (page: number) => ({
+      queryKey: pageKey(source, folderId, { field, direction }, page),
+      queryFn: ({ signal }: { signal: AbortSignal }) =>
+        source.page(folderId, { sort: field, direction, page, per_page: PAGE_SIZE }, signal),
+      gcTime: PAGE_GC_MS,
+      staleTime: STALE_MS,
+      retry: canRetry,
+      refetchOnReconnect: 'always' as const,
+      refetchInterval: retryInterval,
+    }),
+    [source, folderId, field, direction],
+  )
+  const [shown, setShown] = useState<{ of: typeof options; pages: readonly number[] }>({ of: options, pages: [1] })
+  const pages = shown.of === options ? shown.pages : FIRST
+  const path = useMemo(() => knownPath(client, source, folderId), [client, source, folderId])
+  const { status: loaded, rows } = useQueries({
+    queries: pages.map(options),
+    combine: useCallback(
+      (results: readonly PageResult[]) => combine(results, pages, path),
+      // A new set of pages makes a new combination.
+      [pages, path],
+    ),
+  })
+  const [failure, setFailure] = useState<{ of: typeof options; error: Error } | null>(null)
+  if (loaded.state === 'failed' && failure?.error !== loaded.error) setFailure({ of: options, error: loaded.error })
+  // A failure stays shown while the folder is refetched in the background.
+  const isRetried = loaded.state === 'loading' && failure?.of === options
+  const failed = isRetried ? failure.error : null
+  const status = useMemo<FolderState>(() => (failed ? { state: 'failed', error: failed } : loaded), [failed, loaded])
+  const total = status.state === 'ready' ? status.total : 0
+  useRefetchOnFocus(pageKey(source, folderId, { field, direction }))
+
+  return useMemo(
+    () => ({
+      status,
+      total,
+      at: (index) => rows.get(pageOf(index))?.[index % PAGE_SIZE],
+      show(first, last) {
+        const next = [...new Set([1, ...pagesOf(first, last)])]
+        setShown((now) => (now.of === options && now.pages.join() === next.join() ? now : { of: options, pages: next }))
+      },
+      load: (first, last) => loadRange(client, options, first, Math.min(last, total - 1)),
+      *known() {
+        for (const page of pagesOf(0, total - 1)) {
+          const data = client.getQueryData<Listing>(options(page).queryKey)?.data ?? []
+          for (const [offset, entry] of data.entries()) yield [(page - 1) * PAGE_SIZE + offset, entry] as const
+        }
+      },
+      async findByPrefix(prefix, signal) {
+        const found = await source.findByPrefix?.(folderId, { prefix, sort: field, direction }, signal)
+        return found ? loadFound(client, options, found) : null
+      },
+      retry() {
+        setFailure(null)
+        void client.refetchQueries({ queryKey: pageKey(source, folderId, { field, direction }), type: 'active' })
+      },
+    }),
+    [status, rows, total, client, options, source, folderId, field, direction],
+  )
+}
+
+const FIRST: readonly number[] = [1]
+
+interface PageResult {
+  readonly data: Listing | undefined
+  readonly error: Error | null
+  readonly dataUpdatedAt: number
+}
+
+function combine(results: readonly PageResult[], pages: readonly number[], path: FolderPath | null) {
+  const rows = new Map<number, readonly Entry[]>()
+  let newest: PageResult | undefined
+  for (const [index, result] of results.entries()) {
+    const page = pages[index]
+    if (!result.data || page === undefined) continue
+    rows.set(page, result.data.data)
+    if (!newest || result.dataUpdatedAt > newest.dataUpdatedAt) newest = result
+  }
+  return { rows, status: statusOf(results[0], newest?.data, path) }
+}
+
+function statusOf(first: PageResult | undefined, newest: Listing | undefined, path: FolderPath | null): FolderState {
+  // A folder that no longer exists fails even while its old rows are cached.
+  if (first?.error && (!newest || isApiError(first.error, 'not-found'))) return { state: 'failed', error: first.error }
+  if (!newest) return { state: 'loading', path }
+  const { paginate, totals, root, ancestors } = newest.meta
+  return { state: 'ready', total: paginate.total, totals, root: root?.data ?? null, ancestors }
+}
+
+type PageOptions = (page: number) => {
+  queryKey: readonly (string | number)[]
+  queryFn: (context: { signal: AbortSignal }) => Promise<Listing>
+  gcTime: number
+}
+
+async function loadRange(client: QueryClient, options: PageOptions, first: number, last: number) {
+  if (last < first) return []
+  const pages = pagesOf(first, last)
+  const loaded = new Map<number, readonly Entry[]>()
+  const queue = [...pages]
+  await Promise.all(
+    Array.from({ length: MAX_CONCURRENT_LOADS }, async () => {
+      for (let page = queue.shift(); page !== undefined; page = queue.shift()) {
+        const listing = await client.ensureQueryData({ ...options(page), retry: canRetry })
+        loaded.set(page, listing.data)
+      }
+    }),
+  )
+  const start = (pages[0] ?? 1) - 1
+  return pages.flatMap((page) => loaded.get(page) ?? []).slice(first - start * PAGE_SIZE, last - start * PAGE_SIZE + 1)
+}
+
+/** Loads the page of an entry. A page that was loaded before its rows moved is loaded again. */
+async function loadFound(client: QueryClient, options: PageOptions, found: FoundEntry): Promise<FoundRow | null> {
+  const page = pageOf(found.index)
+  const query = options(page)
+  const rowIn = ({ data }: Listing) => {
+    const offset = data.findIndex(({ id }) => id === found.id)
+    const entry = data[offset]
+    return entry ? { index: (page - 1) * PAGE_SIZE + offset, entry } : null
+  }
+  const row = rowIn(await client.ensureQueryData(query))
+  return row?.index === found.index ? row : rowIn(await client.fetchQuery({ ...query, staleTime: 0 }))
+}
+
+/** Name and path of a folder as a list that was shown before has them, for as long as its own is loading. */
+function knownPath(client: QueryClient, { key }: FileSource, folderId: string | null): FolderPath | null {
+  if (folderId === null) return null
+  for (const [, listing] of client.getQueriesData<Listing>({ queryKey: key })) {
+    if (!listing) continue
+    const { ancestors, root } = listing.meta
+    const here = [...ancestors, ...(root ? [{ id: root.data.id, name: root.data.attributes.name }] : [])]
+    const child = listing.data.find(({ id }) => id === folderId)
+    if (child) return { current: child.attributes, ancestors: here }
+    const at = here.findIndex(({ id }) => id === folderId)
+    const current = here[at]
+    if (current) return { current, ancestors: here.slice(0, at) }
+  }
+  return null
+}

@@ -1,0 +1,11 @@
+import type { Entry } from '@holdall/api'
+import { FolderIcon, KindTile } from '@holdall/ui'
+import { lookOf } from './kind.ts'
+
+/** The drawn folder, or the tile of a file's kind. `size` in pixels; default is a row's own. */
+export function EntryIcon({ entry, size }: { readonly entry: Entry; readonly size?: number }) {
+  const { color, emoji, mimetype, name } = entry.attributes
+  const measure = size ? { size } : {}
+  if (entry.type === 'folder') return <FolderIcon hue={color ?? 'green'} emoji={emoji} {...measure} />
+  return <KindTile {...lookOf(mimetype, name)} {...measure} />
+}

@@ -1,0 +1,111 @@
+import type { ReactNode } from 'react'
+import type { FolderTotals } from '@holdall/api'
+import { Button, Chip, Grow, IconButton, type IconType, useIsPhone } from '@holdall/ui'
+import { ALargeSmall, ArrowDown, ArrowDownWideNarrow, ArrowUp, Calendar, ListChecks, Weight } from '@holdall/ui/icons'
+import { useIntl } from 'react-intl'
+import { SheetMenu } from '../back-button/sheet-menu.tsx'
+import { useBrowser } from '../browser-state/browser-context.ts'
+import { dateLabelId, nextSort } from '../columns/columns.tsx'
+import { useFormatSize } from '../format/size.ts'
+import type { Sort, SortField } from '../folder-data/file-source.ts'
+import type { Folder } from '../folder-data/use-folder.ts'
+import { setMultiSelect } from '../browser-state/multi-select.ts'
+import { Count, SubBar } from './toolbar-styles.ts'
+
+export interface ViewBarProps {
+  readonly folder: Folder
+  readonly sort: Sort
+  readonly onSort: (sort: Sort) => void
+  /** At the end of the bar. */
+  readonly tools?: ReactNode
+}
+
+const icons: Readonly<Record<SortField, IconType>> = { created_at: Calendar, name: ALargeSmall, size: Weight }
+
+/** How many entries the folder has, and their order. */
+export function ViewBar({ folder, sort, onSort, tools }: ViewBarProps) {
+  const intl = useIntl()
+  const phone = useIsPhone()
+  const { columns } = useBrowser()
+  const { status } = folder
+  const labels: Readonly<Record<SortField, string>> = {
+    created_at: intl.formatMessage({ id: dateLabelId(columns) }),
+    name: intl.formatMessage({ id: 'browser.column.name' }),
+    size: intl.formatMessage({ id: 'browser.column.size' }),
+  }
+  const count =
+    status.state === 'ready' && status.total > 0 ? (
+      <Count>
+        <Summary totals={status.totals} />
+      </Count>
+    ) : null
+  const choices = columns.sortable.map((field) => ({
+    kind: 'choice' as const,
+    id: field,
+    label: labels[field],
+    checked: field === sort.field,
+    icon: icons[field],
+    mark: sort.direction === 'ASC' ? ArrowUp : ArrowDown,
+    onSelect: () => {
+      onSort(nextSort(sort, field))
+    },
+  }))
+  const title = intl.formatMessage({ id: 'browser.sort_by' })
+  const name = { 'aria-label': `${title}: ${labels[sort.field]}` }
+  const order =
+    status.state === 'ready' && status.total === 0 ? null : (
+      <SheetMenu
+        label={title}
+        align={phone ? 'start' : 'end'}
+        items={[{ kind: 'label', id: 'title', label: title }, ...choices]}
+        trigger={
+          phone ? (
+            <Chip icon={sort.direction === 'ASC' ? ArrowUp : ArrowDown} {...name}>
+              {labels[sort.field]}
+            </Chip>
+          ) : (
+            <Button variant="quiet" icon={ArrowDownWideNarrow} size="s" {...name}>
+              {labels[sort.field]}
+            </Button>
+          )
+        }
+      />
+    )
+  return (
+    <SubBar>
+      {phone ? order : count}
+      <Grow />
+      {phone ? count : order}
+      {status.state === 'ready' && status.total > 0 ? <SelectButton /> : null}
+      {tools}
+    </SubBar>
+  )
+}
+
+/** "4 folders, 9 files · 2.6 GB" of the whole folder, however much of it is loaded. */
+function Summary({ totals: { folders, files, filesize } }: { readonly totals: FolderTotals }) {
+  const intl = useIntl()
+  const formatSize = useFormatSize()
+  const counts = [
+    ...(folders > 0 ? [intl.formatMessage({ id: 'browser.folders' }, { count: folders })] : []),
+    ...(files > 0 ? [intl.formatMessage({ id: 'browser.files' }, { count: files })] : []),
+  ]
+  const text = intl.formatList(counts, { type: 'unit' })
+  return files > 0 ? `${text} · ${formatSize(filesize)}` : text
+}
+
+/** Turns the mode on in which a click or tap on a row selects it. */
+function SelectButton() {
+  const intl = useIntl()
+  const browser = useBrowser()
+  return (
+    <IconButton
+      icon={ListChecks}
+      label={intl.formatMessage({ id: 'browser.select_mode' })}
+      onClick={() => {
+        setMultiSelect(browser, true)
+        browser.focus()
+      }}
+    />
+  )
+}
