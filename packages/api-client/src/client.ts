@@ -9,7 +9,7 @@ export interface CallOptions {
   /** Raw bytes for an `upload` endpoint: its fields go into the query. */
   readonly bytes?: Blob
   readonly headers?: Readonly<Record<string, string>>
-  /** Milliseconds; 30,000 unless said, none for uploads. */
+  /** Milliseconds; 30,000 by default, none for uploads. */
   readonly timeout?: number
 }
 

@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import webpack from 'webpack'
-import type { BuildEnv, ConfigFactory } from './common.ts'
+import type { BuildEnv, ConfigFactory } from './webpack-common.ts'
 
 export interface BuildReport {
   readonly warnings: readonly string[]

@@ -1,4 +1,4 @@
-import { dev } from './dev/dev.ts'
+import { dev } from './dev/dev-server.ts'
 import { checkSizes } from './size.ts'
 
 const [command, ...rest] = process.argv.slice(2)

@@ -1,9 +1,12 @@
 import { createHash } from 'node:crypto'
 import type { Asset } from 'webpack'
 
-/** File name -> `sha384-…` of its content. */
+const unlisted = /\.(map|br|gz)$/
+
+/** File name -> `sha384-…` of its content, without source maps and compressed copies. */
 export function integrityOf(assets: readonly Readonly<Asset>[]): Record<string, string> {
-  const entries = assets.map(({ name, source }) => [
+  const listed = assets.filter(({ name }) => !unlisted.test(name))
+  const entries = listed.map(({ name, source }) => [
     name,
     `sha384-${createHash('sha384').update(source.buffer()).digest('base64')}`,
   ])

@@ -2,7 +2,7 @@ import { readFileSync, readdirSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { SectionManifest } from '@holdall/api'
 import { builtFolders } from '../../../scripts/lib/workspaces.mjs'
-import { onDemand, repository } from './common.ts'
+import { onDemand, repository } from './webpack-common.ts'
 import type { ShellManifest } from './shell/shell-plugin.ts'
 
 /** What a first visit of one screen fetches, by the lists that the server makes its preload links from. */

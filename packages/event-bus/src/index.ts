@@ -37,7 +37,7 @@ export function createEventBus(
       signal.addEventListener('abort', () => set.delete(listener as Listener<never>), { once: true })
     },
     emit(name, fact) {
-      // A copy: a listener may stop itself while the fact is told.
+      // A copy: a listener may unsubscribe itself meanwhile.
       for (const listener of Array.from(listeners.get(name) ?? [])) {
         try {
           ;(listener as (fact: unknown) => void)(fact)

@@ -1,6 +1,7 @@
 import type { RouteAccess } from '@holdall/api'
 import type { ComponentType } from 'react'
 import type { HostApi } from './host.ts'
+import type { PopupName, PopupProps } from './popups.ts'
 
 /** Of the contract between shell and sections. Adding is a minor; anything else is a major, which the shell serves beside the one before. */
 export const SHELL_API_VERSION = '1.2.0'
@@ -33,29 +34,9 @@ export interface NavEntry {
 /** Icons that the shell draws in the rail, by name. */
 export type NavIcon = 'folder' | 'dashboard' | 'user' | 'share' | 'grid'
 
-/** What each popup is opened with. A section adds its own by declaration merging. */
-export interface PopupInputs {
-  'create-folder': { readonly parentId: string | null }
-  'rename-item': { readonly id: string; readonly name: string; readonly type: 'file' | 'folder' }
-  move: {
-    readonly ids: readonly string[]
-    readonly fromId: string | null
-    /** Everything in `fromId` but `ids`. */
-    readonly allBut?: boolean
-  }
-  'share-create': { readonly id: string; readonly name: string; readonly type: 'file' | 'folder' }
-  'share-edit': { readonly id: string; readonly name: string; readonly type: 'file' | 'folder'; readonly token: string }
-}
-export type PopupName = keyof PopupInputs
-/** A popup draws ui's `Dialog` itself, `open` and with `onClose={close}`; the shell loads it, stacks it and answers when it fails. */
-export interface PopupProps<N extends PopupName = PopupName> {
-  readonly input: PopupInputs[N]
-  readonly close: () => void
-}
-
 /** Places in the shell that a section may fill, with the props each hands over. */
 export interface SlotProps {
-  /** The foot of the sign-in page's card. */
+  /** The footer of the sign-in page's card. */
   'sign-in.foot': Record<never, never>
 }
 export type SlotName = keyof SlotProps

@@ -3,7 +3,7 @@ import { render } from '@testing-library/react'
 import { HostContext, useFact } from './hooks.ts'
 import type { HostApi } from './host.ts'
 
-test('a fact is heard for as long as the component is mounted, and once by each listener', () => {
+test('a fact reaches each listener once, for as long as the component is mounted', () => {
   const events = createEventBus()
   const host = { events } as HostApi
   const heard: string[] = []

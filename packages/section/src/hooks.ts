@@ -21,7 +21,7 @@ export const usePreferences = (): Preferences => useReadable(useHost().preferenc
 export const useUploads = (): readonly UploadItem[] => useReadable(useHost().uploads)
 export const useSections = (): Readonly<Record<string, SectionStatus>> => useReadable(useHost().sections)
 
-/** Hears a fact for as long as the component is mounted. Keep `listener` stable, or it subscribes again. */
+/** Listens to a fact for as long as the component is mounted. Keep `listener` stable, or it subscribes again. */
 export function useFact<N extends FactName>(name: N, listener: (fact: Facts[N]) => void): void {
   const { events } = useHost()
   useEffect(() => {

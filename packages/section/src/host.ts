@@ -1,12 +1,12 @@
 import type { ClientConfig, ThemeMode, User } from '@holdall/api'
 import type { EventBus } from '@holdall/event-bus'
 import type { ReactNode } from 'react'
-import type { PopupInputs, PopupName } from './contract.ts'
+import type { PopupInputs, PopupName } from './popups.ts'
 
-/** State that crosses from the shell: read it, or hear of its changes. */
+/** State of the shell: read it, or subscribe to its changes. */
 export interface Readable<T> {
   get(): T
-  /** Returns how to stop. */
+  /** Returns a function that unsubscribes. */
   subscribe(listener: () => void): () => void
 }
 
@@ -49,7 +49,7 @@ export interface LanguageApi {
   readonly choices: readonly LanguageChoice[]
   /**
    * Saves the choice, for the user too when one is signed in, and loads the page again in that language: at once, or
-   * when the person says so while uploads are under way.
+   * after a confirmation while uploads are running.
    */
   choose(locale: string): Promise<void>
 }
@@ -68,7 +68,7 @@ export interface AlertContent {
   readonly title: string
   readonly message?: string
   readonly tone?: 'danger' | 'success' | 'info'
-  /** Label of the only button; `alerts.error_confirm` or `alerts.success_confirm` unless said. */
+  /** Label of the only button; by default `alerts.error_confirm` or `alerts.success_confirm`. */
   readonly button?: string
 }
 export interface ConfirmContent {
@@ -134,7 +134,7 @@ export interface UploadItem {
   readonly folderId: string | null
   /** Name of that folder as the page knew it; null is the top of the home or unknown. */
   readonly folderName: string | null
-  /** Folders on the way, as in `/photos/2026/a.jpg`; empty for a plain file. */
+  /** Path inside an uploaded folder, as in `/photos/2026/a.jpg`; empty for a plain file. */
   readonly path: string
   readonly state: UploadState
 }
@@ -142,7 +142,7 @@ export interface UploadSource {
   readonly file: File
   /** `/photos/2026/a.jpg` for a file out of a folder. */
   readonly path?: string
-  /** What was dropped, as far as the browser tells: the file itself, or the topmost folder that holds it. */
+  /** What was dropped, where the browser gives it: the file itself, or the topmost folder that holds it. */
   readonly handle?: FileSystemHandle
 }
 export interface UploadOptions {
@@ -182,7 +182,7 @@ export type SectionStatus =
       readonly address: string | null
     }
   | { readonly state: 'disabled' }
-/** Where the way from section.json to a running section ended. */
+/** Where loading failed, from section.json to a running section. */
 export type SectionProblem =
   /** The server could not read what is installed. */
   | 'broken'
@@ -192,7 +192,7 @@ export type SectionProblem =
   | 'timeout'
   /** Its code threw while it was loaded. */
   | 'threw'
-  /** What came is no section, or another one, or another version. */
+  /** What was loaded is no section, or another one, or another version. */
   | 'mistaken'
   | 'start'
 export interface SectionsApi extends Readable<Readonly<Record<string, SectionStatus>>> {
@@ -204,7 +204,7 @@ export interface LogApi {
   error(message: string, detail?: unknown): void
 }
 
-/** What a section may ask of the shell. */
+/** What the shell offers to a section. */
 export interface HostApi {
   readonly apiVersion: string
   readonly session: SessionApi

@@ -1,7 +1,7 @@
 import { use } from 'react'
 import type { Lazy } from './contract.ts'
 
-/** A promise that says how it stands, in the fields that `use` reads: what is there already does not suspend. */
+/** A promise with the status fields that `use` reads: what is loaded does not suspend. */
 interface Tracked extends Promise<unknown> {
   status?: 'pending' | 'fulfilled' | 'rejected'
   value?: unknown
@@ -11,11 +11,11 @@ interface Tracked extends Promise<unknown> {
 const fetched = new WeakMap<Lazy<unknown>, Tracked>()
 const failed = new Set<Lazy<unknown>>()
 
-/** Fetches a lazy part, once. A failure stands until `forgetFailures`, so that nothing fetches in a loop. */
+/** Fetches a lazy part, once. A failure is kept until `forgetFailures`, so that nothing fetches in a loop. */
 export function fetchOnce<T>(lazy: Lazy<T>): Promise<T> {
   const known = fetched.get(lazy)
   if (known) return known as Promise<T>
-  const promise: Tracked = Promise.resolve().then(() => fetchPatiently(lazy))
+  const promise: Tracked = Promise.resolve().then(() => fetchWithRetry(lazy))
   promise.status = 'pending'
   fetched.set(lazy, promise)
   promise.then(
@@ -33,10 +33,10 @@ export function fetchOnce<T>(lazy: Lazy<T>): Promise<T> {
 }
 
 /**
- * A file whose request failed is asked for once more: what the page hands out first may be a preload of it that failed
- * earlier. Several files of one part can fail so, one after another.
+ * A file whose request failed is requested once more: the first failure may be that of an earlier preload. Several files
+ * of one part can fail so, one after another.
  */
-async function fetchPatiently<T>(lazy: Lazy<T>): Promise<T> {
+async function fetchWithRetry<T>(lazy: Lazy<T>): Promise<T> {
   const failedOnce = new Set<string>()
   for (;;) {
     try {
@@ -56,15 +56,15 @@ function fileThatFailed(error: unknown): string | null {
   return type === 'error' ? (request ?? null) : null
 }
 
-/** Lets what failed be fetched again at the next render: what Retry does. */
+/** What failed is fetched again at the next render: what Retry does. */
 export function forgetFailures(): void {
   for (const lazy of failed) fetched.delete(lazy)
   failed.clear()
 }
 
 /**
- * The lazy part; suspends until it is there, and not at all when it is. `use` is called in every case: a render that
- * React takes up again must make the calls that it made before.
+ * The lazy part; suspends until it is loaded. `use` is called in every case: a render that React resumes has to make the
+ * same calls.
  */
 export function useLazy<T>(lazy: Lazy<T>): T {
   return use(fetchOnce(lazy))

@@ -1,4 +1,4 @@
-/** The one door to the router: a section takes navigation from here, so that an upgrade is the shell's business alone. */
+/** The only module that imports the router: sections take navigation from here, so that only the shell upgrades it. */
 export {
   BrowserRouter,
   Link,

@@ -28,11 +28,11 @@ async function show(locale: string, id: string) {
 }
 
 describe('words of a section', () => {
-  test('the operator’s edit stands above the section’s locale', async () => {
+  test('the operator’s edit takes precedence over the section’s locale', async () => {
     expect(await show('de', 'edited')).toBe('The operator’s')
   })
 
-  test('the section’s locale stands above its en-US', async () => {
+  test('the section’s locale takes precedence over its en-US', async () => {
     expect(await show('de', 'own')).toBe('Deutsch')
   })
 

@@ -7,11 +7,11 @@ import { useLazy } from './lazy.ts'
 /** ICU text, or the parsed form that the build makes of it. */
 export type Texts = NonNullable<IntlConfig['messages']>
 
-/** What the reader sees words in. */
+/** The language of the page. */
 export interface Language {
   /** BCP 47. */
   readonly locale: string
-  /** The operator's own texts by message id; they stand above everybody's. */
+  /** The operator's own texts by message id; they take precedence. */
   readonly edits: Texts
 }
 
@@ -26,7 +26,7 @@ interface SectionIntlProps {
   readonly children: ReactNode
 }
 
-/** Words for everything of a section: the operator's edit, the section's locale, the section's en-US, in this order. */
+/** The messages of a section: the operator's edit, the section's locale, the section's en-US, in this order. */
 export function SectionIntl({ section, language: { locale, edits }, children }: SectionIntlProps) {
   const own = useLazy(messagesFor(section, locale))
   const messages = useMemo(() => ({ ...own, ...edits }) as Texts, [own, edits])

@@ -10,9 +10,9 @@ interface SectionRoutesProps {
   readonly language: Language
   /** Ends every document title. */
   readonly siteName: string
-  /** Stands in for a page that is on its way. */
+  /** Shown while a page is loading. */
   readonly skeleton: ReactNode
-  /** Told once the page of a route is on the screen. */
+  /** Called once the page of a route is on the screen. */
   readonly onShown?: (route: SectionRoute) => void
 }
 
@@ -38,7 +38,7 @@ export function SectionRoutes({ section, language, skeleton, ...page }: SectionR
 type PageProps = Omit<SectionRoutesProps, 'skeleton'> & { readonly route: SectionRoute }
 
 function Page({ section, route, language, siteName, onShown }: PageProps) {
-  // Words and page come side by side, not one after the other.
+  // Messages and page are fetched in parallel.
   void fetchOnce(route.page).catch(() => undefined)
   void fetchOnce(messagesFor(section, language.locale)).catch(() => undefined)
   return (
@@ -57,7 +57,7 @@ interface TitledProps {
 function Titled({ route, siteName, onShown }: TitledProps) {
   const Content = useLazy(route.page)
   const title = useIntl().formatMessage({ id: route.titleKey })
-  // Before any effect of the page, which may know a better title.
+  // Before any effect of the page, which may set a better title.
   useLayoutEffect(() => {
     document.title = `${title} – ${siteName}`
   }, [title, siteName])

@@ -9,7 +9,7 @@ interface AnySlot<N extends SlotName = SlotName> {
 /** Provided by the shell, which knows who fills a slot. */
 export const SlotContext = createContext<ComponentType<AnySlot> | null>(null)
 
-/** A place that any section may fill; empty, and without a trace, when none does. */
+/** A place that any section may fill; renders nothing when none does. */
 export function Slot<N extends SlotName>(slot: AnySlot<N>) {
   const Fills = use(SlotContext)
   return Fills && createElement(Fills, slot)

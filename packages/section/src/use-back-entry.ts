@@ -28,7 +28,7 @@ interface Position {
 function removeClosed({ location, navigate }: Position): void {
   if (changingFrom === location) return
   changingFrom = null
-  // The page may be on its way elsewhere already, which the browser knows before the router has rendered it.
+  // The page may be navigating already, which the browser knows before the router has rendered it.
   const entry = window.history.state as HistoryEntry | null
   const top = openAt(entry?.idx === undefined ? location.state : entry.usr).at(-1)
   if (top === undefined || open.has(top)) return
@@ -38,7 +38,7 @@ function removeClosed({ location, navigate }: Position): void {
 
 /**
  * While `isOpen`, Back calls `dismiss` before it leaves the page: opening adds an entry to the history, going back from
- * it dismisses, and closing another way removes the entry. Several can be open, one above the other. Meant for phones,
+ * it dismisses, and closing another way removes the entry. Several can be open, one above the other. For phones,
  * where Back is a gesture: `useBackEntry(isPhone && isOpen, close)`.
  */
 export function useBackEntry(isOpen: boolean, dismiss: () => void): void {
@@ -81,7 +81,7 @@ export function useBackEntry(isOpen: boolean, dismiss: () => void): void {
   useEffect(() => {
     const left = wasOnEntry.current && !isOnEntry
     wasOnEntry.current = isOnEntry
-    // A page that goes elsewhere by itself, as when a session ends, takes no message away.
+    // A navigation by the page itself, as when a session ends, dismisses nothing.
     if (!left || !hasEntry.current || navigationType !== 'POP') return
     hasEntry.current = false
     open.delete(id)

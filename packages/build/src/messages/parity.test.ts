@@ -1,8 +1,8 @@
+import { execFileSync } from 'node:child_process'
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { type MessageFormatElement, TYPE } from '@formatjs/icu-messageformat-parser'
 import { workspaceFolders } from '../../../../scripts/lib/workspaces.mjs'
-import { type CompiledMessages, compileMessages, readMessages } from './compile.ts'
+import { compileMessages, readMessages } from './compile.ts'
 
 const root = join(__dirname, '../../../..')
 const folders = workspaceFolders().flatMap((workspace) =>
@@ -13,29 +13,19 @@ const files = folders.flatMap((folder) =>
     .filter((file) => file.endsWith('.json'))
     .map((file) => [folder, file] as const),
 )
-const translations = files.filter(([, file]) => file !== 'en-US.json')
-const read = (folder: string, file: string) => compileMessages(readFileSync(join(root, folder, file), 'utf8'))
+const formatjs = join(__dirname, '../../node_modules/@formatjs/cli/bin/formatjs')
 
-/** Names of everything that a message is filled in with. */
-function valuesOf(elements: readonly MessageFormatElement[]): string[] {
-  return elements.flatMap((element) => {
-    if (element.type === TYPE.literal || element.type === TYPE.pound) return []
-    const own = [element.value]
-    if (element.type === TYPE.tag) return [...own, ...valuesOf(element.children)]
-    if (element.type !== TYPE.select && element.type !== TYPE.plural) return own
-    return [...own, ...Object.values(element.options).flatMap(({ value }) => valuesOf(value))]
-  })
-}
-const described = (messages: CompiledMessages) =>
-  Object.fromEntries(
-    Object.entries(messages).map(([id, elements]) => [id, [...new Set(valuesOf(elements))].toSorted()]),
-  )
+const sourceOf = (folder: string, file: string) => readFileSync(join(root, folder, file), 'utf8')
 
-test.each([...new Set(files.map(([, file]) => file))])('%s has one text for each id, wherever it stands', (locale) => {
+test.each(files)('%s/%s is a table of ICU messages', (folder, file) => {
+  expect(compileMessages(sourceOf(folder, file))).not.toEqual({})
+})
+
+test.each([...new Set(files.map(([, file]) => file))])('%s has one text for each id, in whichever folder', (locale) => {
   const texts = new Map<string, string>()
   const others = files.flatMap(([folder, file]) => {
     if (file !== locale) return []
-    return Object.entries(readMessages(readFileSync(join(root, folder, file), 'utf8'))).flatMap(([id, text]) => {
+    return Object.entries(readMessages(sourceOf(folder, file))).flatMap(([id, text]) => {
       const known = texts.get(id) ?? text
       texts.set(id, known)
       return known === text ? [] : [`${folder}: ${id}`]
@@ -45,9 +35,14 @@ test.each([...new Set(files.map(([, file]) => file))])('%s has one text for each
 })
 
 test('there are translations to compare', () => {
-  expect(translations.length).toBeGreaterThan(3)
+  expect(files.filter(([, file]) => file !== 'en-US.json').length).toBeGreaterThan(3)
 })
 
-test.each(translations)('%s/%s has the messages of en-US, each with the same values', (folder, file) => {
-  expect(described(read(folder, file))).toEqual(described(read(folder, file.replace(/^[^.]+/, 'en-US'))))
-})
+const checks = ['--source-locale', 'en-US', '--missing-keys', '--extra-keys', '--structural-equality']
+
+test.each([...new Set(files.map(([folder]) => folder))])(
+  '%s has the messages of en-US in each language, with the same values',
+  (folder) => {
+    execFileSync(process.execPath, [formatjs, 'verify', ...checks, `${folder}/*.json`], { cwd: root, stdio: 'pipe' })
+  },
+)

@@ -1,7 +1,7 @@
 import type { Compiler } from 'webpack'
 
 /**
- * webpack-subresource-integrity knows no hash for a chunk whose id is the number 0, and the browser then takes whatever
+ * webpack-subresource-integrity has no hash for a chunk whose id is the number 0, and the browser then takes whatever
  * comes. As text the same id has one.
  */
 export class ChunkIdZeroPlugin {

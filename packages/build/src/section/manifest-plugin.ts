@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import webpack, { type Chunk, type ChunkGroup, type Compilation, type Compiler, type Module } from 'webpack'
-import type { Description } from './describe.ts'
+import type { Description } from './describe-section.ts'
 import { integrityOf } from '../integrity.ts'
 import { writeManifest } from './manifest.ts'
 
@@ -34,7 +34,7 @@ export class SectionManifestPlugin {
   }
 
   #output(compilation: Compilation) {
-    const files = compilation.getAssets().filter(({ name }) => !name.endsWith('.map'))
+    const files = compilation.getAssets()
     const scripts = files.filter(({ name }) => name.endsWith('.js'))
     const [entry] = scripts.filter(({ name }) => name.startsWith('remoteEntry'))
     if (!entry) throw new Error('The build made no remoteEntry.')

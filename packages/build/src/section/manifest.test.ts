@@ -1,5 +1,5 @@
 import type { SectionModule } from '@holdall/section'
-import type { Description } from './describe.ts'
+import type { Description } from './describe-section.ts'
 import { type Output, writeManifest } from './manifest.ts'
 
 const never = () => new Promise<never>(() => {})
@@ -52,6 +52,6 @@ describe('section.json', () => {
   })
 
   test('is not written for a version that nobody could order', () => {
-    expect(() => writeManifest({ ...described, section: { ...section, version: 'next' } }, output)).toThrow()
+    expect(() => writeManifest({ ...described, section: { ...section, version: 'next' } }, output)).toThrow('"version"')
   })
 })

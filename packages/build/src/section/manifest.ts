@@ -1,6 +1,6 @@
 import { SectionManifest } from '@holdall/api'
-import { floors } from '../policy.ts'
-import type { Description } from './describe.ts'
+import { floors } from '../shared-packages.ts'
+import type { Description } from './describe-section.ts'
 
 /** What only the bundler knows. File names are relative to the section's folder. */
 export interface Output {

@@ -1,2 +1,2 @@
-/** Stands in for axios's fetch adapter, and says that it is not there. */
+/** Replaces axios's fetch adapter by none. */
 export const getFetch = (): null => null

@@ -8,8 +8,10 @@ import webpack, { type Compilation, type Compiler } from 'webpack'
 import type { LocaleMessages } from '@holdall/api'
 import { integrityOf } from '../integrity.ts'
 import { readMessages } from '../messages/compile.ts'
-import { providedVersions } from '../policy.ts'
-import { SHELL_BASE } from './config.ts'
+import { providedVersions } from '../shared-packages.ts'
+
+/** Where the server serves the shell's files, each build in a folder of its own below; the development server, just here. */
+export const SHELL_BASE = '/ui/shell/'
 
 /** dist/shell.json: what the server needs to know to serve the shell. File names are relative to the shell's folder. */
 export interface ShellManifest {
@@ -74,7 +76,7 @@ export class ShellPlugin {
   }
 
   async #early(emit: (name: string, text: string) => void): Promise<string> {
-    const source = await readFile(join(this.#dir, 'src/early.ts'), 'utf8')
+    const source = await readFile(join(this.#dir, 'src/before-first-paint.ts'), 'utf8')
     const { code } = await transform(source, {
       jsc: { target: 'es2022', parser: { syntax: 'typescript' } },
       isModule: false,
@@ -90,7 +92,7 @@ export class ShellPlugin {
     const main = compilation.entrypoints.get('main')
     const entry = scriptsOf(main ? [main] : [])
     const preload = scriptsOf(main ? [...main.childrenIterable] : []).filter((name) => !entry.includes(name))
-    const integrity = integrityOf(compilation.getAssets().filter(({ name }) => !name.endsWith('.map')))
+    const integrity = integrityOf(compilation.getAssets())
     const build = hashOf(JSON.stringify(integrity), 16)
     return {
       version,

@@ -31,10 +31,10 @@ import { act, configure, render, type RenderResult } from '@testing-library/reac
 import userEvent, { type UserEvent } from '@testing-library/user-event'
 import type { ReactNode } from 'react'
 import { createIntl, IntlProvider } from 'react-intl'
-import { makeConfig } from '../make/config.ts'
-import { makeUser } from '../make/user.ts'
+import { makeConfig } from '@holdall/api/testing'
+import { makeUser } from '../fixtures/make-user.ts'
 import { type FakeServer, fakeServer } from '../server/fake-server.ts'
-import { bootOf, containerOf } from './boot.ts'
+import { bootOf, containerOf } from './make-boot-data.ts'
 import { idleUploads } from './idle-uploads.ts'
 
 // Popups and pages are fetched when they are first wanted; a busy machine takes more than a second to compile them.

@@ -2,7 +2,7 @@ import { browseFolder, createFolder, currentUser, renameEntry } from '@holdall/a
 import { createApiClient } from '@holdall/api-client'
 import { makeEntry, makeListing, makeId } from '../index.ts'
 import { fakeServer } from './fake-server.ts'
-import { refuse } from './refusal.ts'
+import { refuse } from './refuse.ts'
 
 const connected = () => {
   const server = fakeServer()
@@ -17,7 +17,7 @@ test('refuses a call that nothing answers, and remembers it against the test', a
 
 test('refuses an address that is not in the endpoint table', async () => {
   const { server } = connected()
-  await expect(server.http.get('/api/unheard-of')).rejects.toThrow()
+  await expect(server.http.get('/api/unheard-of')).rejects.toThrow('refused')
   expect(server.takeMistakes()).toEqual(['GET /api/unheard-of is not in the endpoint table.'])
 })
 

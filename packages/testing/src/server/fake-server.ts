@@ -6,9 +6,9 @@ import axios, {
   CanceledError,
   type InternalAxiosRequestConfig,
 } from 'axios'
-import { matchEndpoint } from './match.ts'
-import { issuesOf, readInput } from './input.ts'
-import { Refusal, refuse } from './refusal.ts'
+import { matchEndpoint } from './match-endpoint.ts'
+import { issuesOf, readInput } from './parse-input.ts'
+import { Refusal, refuse } from './refuse.ts'
 
 export interface CallDetail {
   readonly bytes: Blob | null

@@ -1,5 +1,5 @@
 import { render, screen } from '@testing-library/react'
-import { Logo, Mark } from './Logo.tsx'
+import { Logo, Mark } from './logo.tsx'
 
 afterEach(() => {
   delete document.documentElement.dataset['logo']
@@ -11,7 +11,7 @@ test('the mark is drawn where the operator has no logo', () => {
   expect(container.querySelector('img')).toBeNull()
 })
 
-test('the operator’s logo stands in place of the mark, beside the name', () => {
+test('the operator’s logo replaces the mark, beside the name', () => {
   document.documentElement.dataset['logo'] = '/logo/abc'
   const { container } = render(<Logo name="Archive" size={31} />)
   const image = container.querySelector('img')

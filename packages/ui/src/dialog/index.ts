@@ -1,2 +1,2 @@
-export { Dialog, type DialogProps } from './Dialog.tsx'
-export { AlertBody, ConfirmBody, type AlertBodyProps, type ConfirmBodyProps } from './bodies.tsx'
+export { Dialog, type DialogProps } from './dialog.tsx'
+export { AlertBody, ConfirmBody, type AlertBodyProps, type ConfirmBodyProps } from './confirm-and-alert.tsx'

@@ -6,7 +6,7 @@ const byScore = ['weak', 'weak', 'fair', 'good', 'strong'] as const
 const estimator = new ZxcvbnFactory({ dictionary, graphs: adjacencyGraphs, maxLength: MAX_ESTIMATED_LENGTH })
 
 /**
- * How hard a password is to guess. Heavy, with its list of common passwords: fetched by whoever needs it.
+ * How hard a password is to guess. Heavy, with its list of common passwords: load it lazily.
  *
  * @param personal What a guesser knows of the person: name, e-mail address.
  */

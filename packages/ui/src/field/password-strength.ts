@@ -1,7 +1,7 @@
 import { useCallback, useMemo, useState } from 'react'
 import type { estimatePassword } from './estimate-password.ts'
 
-/** `none` also stands for one that is long enough and not estimated yet. */
+/** `none` is also one that is long enough and not estimated yet. */
 export type PasswordStrength = 'none' | 'short' | 'weak' | 'fair' | 'good' | 'strong'
 
 export interface PasswordStrengthOptions {

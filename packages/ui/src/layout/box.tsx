@@ -32,7 +32,7 @@ export const Row = styled.div.withConfig(config)<FlowProps & { wrap?: boolean }>
     `}
 `
 
-/** Takes the room that is left, and may shrink below its content. */
+/** Takes the remaining space, and may shrink below its content. */
 export const Grow = styled.div`
   flex: 1;
   min-inline-size: 0;
@@ -47,7 +47,7 @@ export const Card = styled.div`
     var(--sh-1);
 `
 
-/** The ground the work lies on, beside rail and sidebar. */
+/** The surface of a page, beside rail and sidebar. */
 export const Sheet = styled.div`
   position: relative;
   display: flex;

@@ -1,7 +1,7 @@
 import { Globe } from 'lucide-react'
 import { TextButton } from '../button/text-button.tsx'
-import { Icon } from '../icon/Icon.tsx'
-import { LazyMenu } from './LazyMenu.tsx'
+import { Icon } from '../icon/icon.tsx'
+import { LazyMenu } from './lazy-menu.tsx'
 
 export type LanguageMenuProps = {
   /** "Language". */

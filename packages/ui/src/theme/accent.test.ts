@@ -14,8 +14,8 @@ describe('an operator’s accent', () => {
   test.each(accents)('%s: the dark theme’s button is readable, hovered too, and stands out', (hex) => {
     const set = accentProperties(hex)
     const on = set['--a-dark-on'] ?? ''
-    for (const ground of ['--a-dark-solid', '--a-dark-hover', '--a-dark-press']) {
-      expect(contrast(on, set[ground] ?? '')).toBeGreaterThanOrEqual(4.5)
+    for (const background of ['--a-dark-solid', '--a-dark-hover', '--a-dark-press']) {
+      expect(contrast(on, set[background] ?? '')).toBeGreaterThanOrEqual(4.5)
     }
     expect(contrast(set['--a-dark-solid'] ?? '', '#131817')).toBeGreaterThanOrEqual(3)
   })

@@ -20,10 +20,10 @@ export type AccentRamp = Record<AccentStep, string>
 
 const surface = { light: '#FFFFFF', dark: '#131817' }
 
-/** Moves the lightness by small steps until `hex` reads at `ratio` on the ground. */
-const until = (colour: Oklch, ground: string, ratio: number, by: 1 | -1) => {
+/** Moves the lightness by small steps until `hex` has the contrast `ratio` with the background. */
+const until = (colour: Oklch, background: string, ratio: number, by: 1 | -1) => {
   let { l } = colour
-  while ((by > 0 ? l < 1 : l > 0) && contrast(toHex({ ...colour, l }), ground) < ratio) l += by * 0.005
+  while ((by > 0 ? l < 1 : l > 0) && contrast(toHex({ ...colour, l }), background) < ratio) l += by * 0.005
   return { ...colour, l: Math.min(1, Math.max(0, l)) }
 }
 
@@ -64,7 +64,7 @@ export const accentProperties = (hex: string): Record<string, string> => {
   const tint = (l: number, c: number) => toHex({ l, c: own.c * c, h: own.h })
   const seen = until(own, surface.dark, 3, 1)
   const on = contrast('#FFFFFF', toHex(seen)) >= contrast(ramp[950], toHex(seen)) ? '#FFFFFF' : ramp[950]
-  // The ground moves away from its label until that reads well, and further when hovered.
+  // The background moves away from its label until that is readable, and further when hovered.
   const away = on === '#FFFFFF' ? -1 : 1
   const solid = until(seen, on, 4.6, away)
   const shifted = (by: number) => toHex({ ...solid, l: Math.min(0.98, Math.max(0.3, solid.l + by)) })

@@ -11,7 +11,7 @@ export const hueOf = (text: string): Hue => {
   return hues[(hash >>> 0) % 9] ?? 'grey'
 }
 
-/** Sets `--c-s` (soft ground), `--c-t` (text on it) and `--c-f` (fill) to one hue. */
+/** Sets `--c-s` (soft background), `--c-t` (text on it) and `--c-f` (fill) to one hue. */
 export const hueVars = (hue: Hue) => css`
   --c-s: var(--${hue}-s);
   --c-t: var(--${hue}-t);

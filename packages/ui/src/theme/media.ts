@@ -16,5 +16,5 @@ export const useMediaQuery = (query: string) => {
 /** 640 px or narrower: bottom bar, bottom sheets, rows of two lines. */
 export const useIsPhone = () => useMediaQuery('(max-width: 640px)')
 
-/** Whether the person asked for less motion. */
+/** Whether the user prefers reduced motion. */
 export const useReducedMotion = () => useMediaQuery('(prefers-reduced-motion: reduce)')

@@ -1,0 +1,34 @@
+import type { ComposedSection } from '@holdall/api'
+import { withLocal } from './local-sections.ts'
+import { devOptions } from './dev-options.ts'
+
+describe('development', () => {
+  test('builds every section here unless one is named', () => {
+    expect(devOptions([]).local).toEqual(['mf-admin', 'mf-platform', 'mf-public', 'mf-setup'])
+    expect(devOptions(['--only', 'mf-admin', '--against', 'https://files.example.com/x'])).toEqual({
+      local: ['mf-admin'],
+      against: 'https://files.example.com',
+      port: 8090,
+    })
+  })
+
+  test('asks the Holdall that it starts, on the port that the environment names', () => {
+    expect(devOptions([], { HOLDALL_PORT: '9123' }).against).toBe('http://127.0.0.1:9123')
+    expect(devOptions([], {}).against).toBe('http://127.0.0.1:8080')
+  })
+
+  test.each([
+    [['--only', 'mf-nothing'], /no section mf-nothing/],
+    [['--against', 'here'], /no address/],
+    [['--port', 'x'], /no port/],
+  ])('says what is wrong with %j', (args, message) => {
+    expect(() => devOptions(args)).toThrow(message)
+  })
+
+  test('puts what is built here in the place of what the server has', () => {
+    const off = (id: string): ComposedSection => ({ state: 'disabled', id })
+    const mine: ComposedSection = { state: 'broken', id: 'admin', version: null, reason: 'mine', fallback: null }
+    const composed = { shell: { version: '1.0.0', api: '1.0.0' }, sections: [off('admin'), off('setup')] }
+    expect(withLocal(composed, [mine]).sections).toEqual([off('setup'), mine])
+  })
+})

@@ -1,0 +1,119 @@
+import { fileURLToPath } from 'node:url'
+import { dirname, join } from 'node:path'
+import CompressionPlugin from 'compression-webpack-plugin'
+import TerserPlugin from 'terser-webpack-plugin'
+import type { Chunk, Configuration, PathData, WebpackPluginInstance } from 'webpack'
+import ReactRefreshPlugin from '@pmmmwh/react-refresh-webpack-plugin'
+
+export type Mode = 'production' | 'development'
+export interface BuildEnv {
+  readonly mode: Mode
+  /** Served by the development server, with hot reload. */
+  readonly serve?: boolean
+}
+export type ConfigFactory = (env: BuildEnv) => Configuration
+
+const here = dirname(fileURLToPath(import.meta.url))
+export const repository = join(here, '../../..')
+const resolve = (specifier: string) => fileURLToPath(import.meta.resolve(specifier))
+
+interface Common {
+  readonly dir: string
+  readonly name: string
+  readonly env: BuildEnv
+}
+
+/** What the shell and every section have in common. */
+export function commonConfig({ dir, name, env: { mode, serve = false } }: Common): Configuration {
+  const dev = mode === 'development'
+  return {
+    mode,
+    context: dir,
+    target: ['web', 'es2022'],
+    devtool: dev ? 'cheap-module-source-map' : 'hidden-source-map',
+    cache: {
+      type: 'filesystem',
+      name: `${name}-${mode}${serve ? '-serve' : ''}`,
+      cacheDirectory: join(repository, '.cache/webpack'),
+      buildDependencies: { config: [`${here}/`, join(repository, 'pnpm-lock.yaml')] },
+    },
+    resolve: {
+      extensions: ['.tsx', '.ts', '.mjs', '.js'],
+      alias: dev ? { 'react-refresh/runtime': resolve('react-refresh/runtime') } : {},
+    },
+    module: {
+      rules: [
+        { test: /\.tsx?$/, loader: resolve('swc-loader'), options: swcOptions(dev, serve) },
+        // Messages are parsed by the build, so react-intl goes without its parser.
+        {
+          test: /[\\/](react-intl|intl-messageformat|@formatjs[\\/]intl)[\\/]/,
+          resolve: {
+            alias: {
+              '@formatjs/icu-messageformat-parser$': resolve('@formatjs/icu-messageformat-parser/no-parser.js'),
+            },
+          },
+        },
+        { test: /[\\/]messages[\\/][\w-]+\.json$/, type: 'json', loader: join(here, 'messages/loader.ts') },
+        { test: /[\\/]api[\\/]src[\\/].*\.ts$/, enforce: 'pre', loader: join(here, 'pure-loader.ts') },
+        {
+          test: /\.(woff2|svg|png)$/,
+          type: 'asset/resource',
+          generator: { filename: dev ? '[name][ext]' : '[name].[contenthash:8][ext]' },
+        },
+      ],
+    },
+    optimization: {
+      minimizer: [
+        new TerserPlugin({
+          minify: TerserPlugin.swcMinify,
+          // swc has threads of its own; forks would inherit the flags of the calling process, `-e` included.
+          parallel: false,
+          // The notices of what is bundled are in LICENSES.txt.
+          extractComments: false,
+          terserOptions: { format: { comments: false } },
+        }),
+      ],
+    },
+    performance: false,
+    stats: 'errors-warnings',
+    infrastructureLogging: { level: 'error' },
+    plugins: serve ? [new ReactRefreshPlugin({ overlay: false }) as unknown as WebpackPluginInstance] : [],
+  }
+}
+
+/** File names: hashed where they are kept for ever, plain where they change under the developer's hands. */
+export const fileNames = (mode: Mode) =>
+  mode === 'development'
+    ? { filename: '[name].js', chunkFilename: '[name].js' }
+    : {
+        filename: '[name].[contenthash:8].js',
+        chunkFilename: ({ chunk }: PathData) =>
+          onDemand.test(chunk?.name ?? '') ? '[name].[contenthash:12].js' : '[contenthash:12].js',
+      }
+
+/** Large data in a chunk of its own, fetched by what somebody does: it may weigh more than other chunks. */
+export const onDemand = /^(viewer|dictionary)-/
+
+/** What webpack may cut into further chunks. */
+export const mayBeSplit = (chunk: Chunk) => !chunk.canBeInitial() && !onDemand.test(chunk.name ?? '')
+
+const swcOptions = (dev: boolean, refresh: boolean) => ({
+  jsc: {
+    target: 'es2022',
+    parser: { syntax: 'typescript', tsx: true },
+    transform: { react: { runtime: 'automatic', development: dev, refresh } },
+  },
+})
+
+/** A brotli and a gzip file beside every text file, which the server sends as they are. */
+export const compressed = () =>
+  ['brotliCompress', 'gzip'].map(
+    (algorithm) =>
+      new CompressionPlugin({
+        algorithm,
+        test: /\.(js|json|svg|css)$/,
+        // Read by the server, never sent as they are.
+        exclude: /^(shell|section)\.json$/,
+        minRatio: Infinity,
+      }),
+  )

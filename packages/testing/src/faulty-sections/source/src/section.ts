@@ -1,0 +1,38 @@
+import { defineSection, type SectionModule } from '@holdall/section'
+
+/** Each variant of the build has its own fault and version in this place. A value that no compiler knows keeps every branch. */
+const fault = (globalThis as { readonly holdallFault?: string }).holdallFault ?? 'fault:none'
+const version = '0.0.0-fault'
+
+if (fault === 'fault:throws-on-import') throw new Error('This section throws while it is loaded.')
+if (fault === 'fault:hangs') await new Promise(() => {})
+
+const sound = defineSection({
+  id: fault === 'fault:wrong-id' ? 'somebody-else' : 'faulty',
+  version: fault === 'fault:wrong-version' ? '0.0.1' : version,
+  requires: { shellApi: '^1.0.0' },
+  routes: [
+    {
+      path: '/faulty',
+      access: 'anyone',
+      titleKey: 'faulty.title',
+      page: () =>
+        fault === 'fault:throws-on-render'
+          ? import('./broken-page.tsx').then((m) => m.BrokenPage)
+          : import('./page.tsx').then((m) => m.Page),
+    },
+    {
+      path: '/faulty/other',
+      access: 'anyone',
+      titleKey: 'faulty.other',
+      page: () => import('./other-page.tsx').then((m) => m.OtherPage),
+    },
+  ],
+  messages: { 'en-US': () => import('./messages/en-US.json').then((m) => m.default) },
+  start() {
+    if (fault === 'fault:throws-in-start') throw new Error('This section throws in its start.')
+    if (fault === 'fault:start-hangs') return new Promise<void>(() => {})
+  },
+})
+
+export default fault === 'fault:wrong-kind' ? ({ kind: 'something-else' } as unknown as SectionModule) : sound

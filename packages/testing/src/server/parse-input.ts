@@ -1,0 +1,63 @@
+import type { Endpoint, Parsed } from '@holdall/api'
+import type { InternalAxiosRequestConfig } from 'axios'
+import type { Matched } from './match-endpoint.ts'
+
+interface Issue {
+  readonly field: string
+  readonly message: string
+}
+interface Parser {
+  safeParse(value: unknown): {
+    readonly success: boolean
+    readonly data?: unknown
+    readonly error?: { readonly issues: readonly { readonly path: readonly PropertyKey[]; readonly message: string }[] }
+  }
+}
+
+/** What a value breaks of a schema of the table. */
+export function issuesOf(schema: Endpoint['response'], value: unknown): readonly Issue[] {
+  const { error } = (schema as unknown as Parser).safeParse(value)
+  return (error?.issues ?? []).map(({ path, message }) => ({ field: path.map(String).join('.'), message }))
+}
+
+type Read =
+  | { readonly input: Parsed<Endpoint>; readonly issues: null }
+  | { readonly input: null; readonly issues: Record<string, string[]> }
+
+/** Parses a request as the real server does. */
+export function readInput({ endpoint, params }: Matched, config: InternalAxiosRequestConfig): Read {
+  const query = asText(config.params as Record<string, unknown> | undefined)
+  const upload = endpoint.takes === 'upload'
+  const sent = {
+    params,
+    query: upload ? {} : query,
+    body: upload ? { ...query, ...formFields(config.data) } : jsonBody(config.data),
+  }
+  const issues: Record<string, string[]> = {}
+  const parsed: Record<string, unknown> = {}
+  for (const part of ['params', 'query', 'body'] as const) {
+    const result = (endpoint[part] as unknown as Parser).safeParse(sent[part])
+    parsed[part] = result.data
+    for (const { field, message } of issuesOf(endpoint[part], sent[part])) (issues[field] ??= []).push(message)
+  }
+  return Object.keys(issues).length > 0
+    ? { input: null, issues }
+    : { input: parsed as unknown as Parsed<Endpoint>, issues: null }
+}
+
+/** Query parameters arrive as text; what is undefined does not arrive. */
+function asText(values: Record<string, unknown> = {}): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(values)
+      .filter(([, value]) => value !== undefined && value !== null)
+      .map(([name, value]) => [name, String(value as string | number | boolean)]),
+  )
+}
+
+function jsonBody(data: unknown): unknown {
+  return typeof data === 'string' && data !== '' ? JSON.parse(data) : {}
+}
+
+function formFields(data: unknown): Record<string, unknown> {
+  return data instanceof FormData ? Object.fromEntries(data.entries()) : {}
+}

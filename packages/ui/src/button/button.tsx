@@ -1,0 +1,74 @@
+import type { ComponentProps, MouseEvent, ReactNode } from 'react'
+import styled from 'styled-components'
+import { Spinner } from '../display/spinner.tsx'
+import { Icon, type IconType } from '../icon/icon.tsx'
+import { buttonStyles, type ButtonLook } from './button-styles.ts'
+
+const Root = styled.button<{ $look: ButtonLook }>`
+  ${({ $look }) => buttonStyles($look)}
+`
+const Words = styled.span`
+  display: inline-flex;
+  align-items: center;
+  gap: inherit;
+  min-inline-size: 0;
+  &[data-hidden] {
+    opacity: 0;
+  }
+`
+const Centre = styled.span`
+  position: absolute;
+  inset: 0;
+  display: grid;
+  place-items: center;
+`
+
+export type ButtonProps = ComponentProps<'button'> &
+  ButtonLook & {
+    icon?: IconType
+    /** At the end of the words: a chevron of a menu button, an arrow. Mirrored in right-to-left pages. */
+    iconEnd?: IconType
+    /** Working: keeps name, width and focus, ignores further presses. */
+    busy?: boolean
+    /** Why it cannot be used now: shown as a tooltip, and it stays reachable by keyboard. */
+    disabledReason?: string | undefined
+  }
+
+const swallow = (event: MouseEvent) => {
+  event.preventDefault()
+  event.stopPropagation()
+}
+
+const iconSize = { s: 16, m: 18, l: 18 }
+
+/** A button. `type` is `button` by default. */
+export const Button = (props: ButtonProps) => {
+  const { variant, size = 'm', block, icon, iconEnd, busy = false, disabledReason, children, ...rest } = props
+  const held = busy || disabledReason !== undefined
+  return (
+    <Root
+      type="button"
+      {...rest}
+      $look={{ size, ...(variant && { variant }), ...(block && { block }) }}
+      {...(held && { 'aria-disabled': true, onClick: swallow })}
+      {...(busy && { 'aria-busy': true })}
+      {...(disabledReason && { title: disabledReason })}
+    >
+      {leading(icon, busy, iconSize[size])}
+      <Words data-hidden={(busy && !icon) || undefined}>{children}</Words>
+      {iconEnd ? <Icon as={iconEnd} size={16} flip /> : null}
+    </Root>
+  )
+}
+
+const leading = (icon: IconType | undefined, busy: boolean, size: number): ReactNode => {
+  if (busy && icon) return <Spinner size={size} style={{ color: 'inherit' }} />
+  if (busy) {
+    return (
+      <Centre>
+        <Spinner style={{ color: 'inherit' }} />
+      </Centre>
+    )
+  }
+  return icon ? <Icon as={icon} size={size} /> : null
+}

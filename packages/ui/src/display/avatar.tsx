@@ -1,0 +1,102 @@
+import type { ComponentProps } from 'react'
+import styled from 'styled-components'
+import { hueOf, hueVars, type Hue } from '../theme/hue.ts'
+
+export type AvatarSize = 20 | 24 | 28 | 32 | 40 | 52 | 72
+
+const Root = styled.span<{ $size: AvatarSize; $hue: Hue }>`
+  ${({ $hue }) => hueVars($hue)}
+  --av: ${({ $size }) => $size}px;
+  display: inline-grid;
+  flex: none;
+  place-items: center;
+  inline-size: var(--av);
+  block-size: var(--av);
+  overflow: hidden;
+  border-radius: 50%;
+  font-size: ${({ $size }) => ($size <= 24 ? '9px' : 'calc(var(--av) * 0.375)')};
+  font-weight: var(--w-semi);
+  letter-spacing: 0.01em;
+  line-height: 1;
+  background: var(--c-s);
+  color: var(--c-t);
+  box-shadow: inset 0 0 0 1px color-mix(in srgb, var(--c-t), transparent 86%);
+  img {
+    inline-size: 100%;
+    block-size: 100%;
+    object-fit: cover;
+  }
+`
+
+const segments = new Intl.Segmenter(undefined, { granularity: 'grapheme' })
+const first = (word: string) => [...segments.segment(word)][0]?.segment ?? ''
+
+/** At most two letters: of the first and the last word of a name, or the first of an address. */
+export const initials = (name: string) => {
+  const words = (name.split('@')[0] ?? '').trim().split(/\s+/).filter(Boolean)
+  const last = words.length > 1 ? (words.at(-1) ?? '') : ''
+  return (first(words[0] ?? '') + first(last)).toLocaleUpperCase()
+}
+
+export type AvatarProps = Omit<ComponentProps<'span'>, 'children'> & {
+  name: string
+  src?: string | null | undefined
+  size?: AvatarSize
+  /** Instead of the one the name gives. */
+  hue?: Hue
+  /** The name is beside it as text. */
+  decorative?: boolean
+}
+
+/** A person: picture, or initials on the hue of the name. */
+export const Avatar = ({ name, src, size = 32, hue, decorative = false, ...rest }: AvatarProps) => (
+  <Root
+    {...(decorative ? { 'aria-hidden': true } : { role: 'img', 'aria-label': name, title: name })}
+    {...rest}
+    $size={size}
+    $hue={hue ?? hueOf(name)}
+  >
+    {src ? <img src={src} alt="" /> : initials(name)}
+  </Root>
+)
+
+const Stacked = styled.span.attrs({ role: 'img' })`
+  display: inline-flex;
+  flex: none;
+  & > span {
+    box-shadow: 0 0 0 2px var(--avs-ring, var(--surface));
+  }
+  & > span + span {
+    margin-inline-start: calc(var(--av) * -0.12);
+  }
+`
+const More = styled(Root)`
+  color: var(--text-2);
+  font-variant-numeric: tabular-nums;
+`
+
+export type AvatarStackProps = Omit<ComponentProps<'span'>, 'children'> & {
+  people: readonly { name: string; src?: string | null | undefined }[]
+  /** How many are drawn before the rest becomes a number. */
+  max?: number
+  size?: AvatarSize
+  /** Names all of them, for screen readers. */
+  label: string
+}
+
+/** Several people, overlapping. `--avs-ring` is the background behind them. */
+export const AvatarStack = ({ people, max = 4, size = 28, label, ...rest }: AvatarStackProps) => {
+  const shown = people.length > max ? people.slice(0, max - 1) : people
+  return (
+    <Stacked aria-label={label} {...rest}>
+      {shown.map((person, index) => (
+        <Avatar key={`${index} ${person.name}`} name={person.name} src={person.src} size={size} decorative />
+      ))}
+      {people.length > shown.length ? (
+        <More aria-hidden $size={size} $hue="grey">
+          +{people.length - shown.length}
+        </More>
+      ) : null}
+    </Stacked>
+  )
+}

@@ -1,0 +1,50 @@
+import type { ComponentProps, ReactNode } from 'react'
+import { CircleAlert, CircleCheck, Info, TriangleAlert } from 'lucide-react'
+import styled from 'styled-components'
+import { Icon, type IconType } from '../icon/icon.tsx'
+
+export type Tone = 'info' | 'warn' | 'danger' | 'ok'
+
+/** One icon for each meaning, in notices and toasts alike. */
+export const toneIcons: Record<Tone, IconType> = {
+  info: Info,
+  warn: TriangleAlert,
+  danger: CircleAlert,
+  ok: CircleCheck,
+}
+
+const Root = styled.div<{ $tone: Tone }>`
+  display: flex;
+  gap: 12px;
+  padding: 12px 16px;
+  border-radius: var(--r);
+  background: var(--${({ $tone }) => $tone}-soft);
+  box-shadow: inset 0 0 0 1px var(--${({ $tone }) => $tone}-line);
+  color: var(--text);
+  font-size: var(--t-13);
+  line-height: 20px;
+  & > svg {
+    color: var(--${({ $tone }) => $tone}-text);
+    margin-block-start: 1px;
+  }
+`
+const Body = styled.div`
+  flex: 1;
+  min-inline-size: 0;
+`
+
+export type NoticeProps = ComponentProps<'div'> & {
+  tone?: Tone
+  icon?: IconType
+  /** At the end of the line: a small button or a link. */
+  action?: ReactNode
+}
+
+/** Something to know, in the flow of the page. Give `role="alert"` to one that is added later. */
+export const Notice = ({ tone = 'info', icon, action, children, ...rest }: NoticeProps) => (
+  <Root {...rest} $tone={tone}>
+    <Icon as={icon ?? toneIcons[tone]} />
+    <Body>{children}</Body>
+    {action}
+  </Root>
+)

@@ -1,0 +1,75 @@
+import type { ComponentProps } from 'react'
+import styled from 'styled-components'
+import { hueVars, type Hue } from '../theme/hue.ts'
+
+const Track = styled.div<{ $height: number }>`
+  display: flex;
+  gap: 2px;
+  block-size: ${({ $height }) => $height}px;
+  border-radius: ${({ $height }) => $height / 2}px;
+  overflow: hidden;
+  background: var(--press);
+`
+const ProgressTrack = styled(Track).attrs({ role: 'progressbar' })``
+const MeterTrack = styled(Track).attrs({ role: 'meter' })``
+const Bar = styled.span<{ $hue: Hue | undefined }>`
+  ${({ $hue }) => $hue && hueVars($hue)}
+  flex: none;
+  background: var(--c-f, var(--accent-fill));
+  transition: inline-size var(--m) linear;
+`
+
+const part = (value: number, max: number) => Math.min(1, Math.max(0, max > 0 ? value / max : 0))
+
+export type ProgressBarProps = Omit<ComponentProps<'div'>, 'children'> & {
+  /** 0 to 1. */
+  value: number
+  label: string
+  height?: number
+  hue?: Hue
+}
+
+/** Determinate progress. */
+export const ProgressBar = ({ value, label, height = 6, hue, ...rest }: ProgressBarProps) => (
+  <ProgressTrack
+    aria-label={label}
+    aria-valuemin={0}
+    aria-valuemax={100}
+    aria-valuenow={Math.round(part(value, 1) * 100)}
+    {...rest}
+    $height={height}
+  >
+    <Bar $hue={hue} style={{ inlineSize: `${part(value, 1) * 100}%` }} />
+  </ProgressTrack>
+)
+
+export type MeterPart = { value: number; hue?: Hue }
+export type MeterProps = Omit<ComponentProps<'div'>, 'children'> & {
+  /** Shares of `max`, drawn one after the other. */
+  parts: readonly MeterPart[]
+  max: number
+  label: string
+  /** The amount as text: "12 of 15 GB". */
+  text: string
+  height?: number
+}
+
+/** How much of a whole is in use, and by what. */
+export const Meter = ({ parts, max, label, text, height = 6, ...rest }: MeterProps) => {
+  const used = parts.reduce((sum, { value }) => sum + value, 0)
+  return (
+    <MeterTrack
+      aria-label={label}
+      aria-valuemin={0}
+      aria-valuemax={100}
+      aria-valuenow={Math.round(part(used, max) * 100)}
+      aria-valuetext={text}
+      {...rest}
+      $height={height}
+    >
+      {parts.map(({ value, hue }, index) => (
+        <Bar key={`${index} ${hue}`} $hue={hue} style={{ inlineSize: `${part(value, Math.max(max, used)) * 100}%` }} />
+      ))}
+    </MeterTrack>
+  )
+}

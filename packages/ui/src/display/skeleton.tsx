@@ -1,0 +1,43 @@
+import type { ComponentProps } from 'react'
+import styled, { keyframes } from 'styled-components'
+
+const sweep = keyframes`from { transform: translateX(-100%); } to { transform: translateX(100%); }`
+
+const fadeIn = keyframes`from { opacity: 0; }`
+
+const Root = styled.span`
+  position: relative;
+  display: block;
+  overflow: hidden;
+  border-radius: 6px;
+  background: var(--press);
+  /* What loads within 200 ms never shows as a skeleton. */
+  animation: ${fadeIn} var(--m) 200ms backwards;
+  &::after {
+    content: '';
+    position: absolute;
+    inset: 0;
+    background: linear-gradient(90deg, transparent, var(--hover), transparent);
+    animation: ${sweep} 1.4s infinite;
+  }
+  @media (prefers-reduced-motion: reduce) {
+    &::after {
+      animation: none;
+    }
+  }
+`
+
+export type SkeletonProps = Omit<ComponentProps<'span'>, 'children'> & {
+  width?: number | string
+  height?: number | string
+  round?: boolean
+}
+
+/** The shape of what is loading, with its measures. */
+export const Skeleton = ({ width = '100%', height = 12, round = false, style, ...rest }: SkeletonProps) => (
+  <Root
+    aria-hidden
+    {...rest}
+    style={{ inlineSize: width, blockSize: height, ...(round && { borderRadius: 999 }), ...style }}
+  />
+)

@@ -1,0 +1,63 @@
+import type { ComponentProps } from 'react'
+import styled from 'styled-components'
+import { Icon, type IconType } from '../icon/icon.tsx'
+import { hueVars, type Hue } from '../theme/hue.ts'
+
+const Root = styled.span<{ $hue: Hue; $size: number | undefined; $round: boolean }>`
+  ${({ $hue }) => hueVars($hue)}
+  --tile: ${({ $size }) => ($size ? `${$size}px` : 'var(--row-thumb)')};
+  position: relative;
+  display: inline-grid;
+  flex: none;
+  place-items: center;
+  inline-size: var(--tile);
+  block-size: var(--tile);
+  overflow: hidden;
+  border-radius: ${({ $round, $size = 34 }) => ($round ? '50%' : $size >= 40 ? 'var(--r)' : '8px')};
+  background: var(--c-s);
+  color: var(--c-t);
+  img {
+    inline-size: 100%;
+    block-size: 100%;
+    object-fit: cover;
+  }
+  &:has(img)::after {
+    content: '';
+    position: absolute;
+    inset: 0;
+    border-radius: inherit;
+    box-shadow: inset 0 0 0 1px rgb(0 0 0 / 0.08);
+  }
+  [data-theme='dark'] & img {
+    filter: brightness(0.94);
+  }
+`
+
+export type KindTileProps = Omit<ComponentProps<'span'>, 'children'> & {
+  hue: Hue
+  icon: IconType
+  /** A picture shows itself in place of the icon. */
+  src?: string | undefined
+  /** Pixels; without it, the thumb of a row in the current density. */
+  size?: number
+  iconSize?: number
+  round?: boolean
+  /** Turns the icon in right-to-left languages. */
+  flip?: boolean | undefined
+}
+
+/** The kind of a thing: an icon on the soft background of a hue. */
+export const KindTile = ({
+  hue,
+  icon,
+  src,
+  size,
+  iconSize = 18,
+  round = false,
+  flip = false,
+  ...rest
+}: KindTileProps) => (
+  <Root aria-hidden {...rest} $hue={hue} $size={size} $round={round}>
+    {src ? <img src={src} alt="" loading="lazy" decoding="async" /> : <Icon as={icon} size={iconSize} flip={flip} />}
+  </Root>
+)

@@ -1,0 +1,52 @@
+import { useState, type ReactNode } from 'react'
+import { Menu as Base } from '@base-ui/react/menu'
+import { Entries, type MenuEntry } from './menu-entries.tsx'
+import { Dim, Grab, portalRegion, Panel, Positioner, SheetHead } from './menu-styles.tsx'
+
+export type Point = { x: number; y: number }
+
+export type ContextMenuProps = {
+  /** Where it opens, in pixels of the window; null while closed. */
+  point: Point | null
+  items: readonly MenuEntry[]
+  label: string
+  head?: ReactNode
+  onClose: () => void
+}
+
+const rectAt =
+  ({ x, y }: Point) =>
+  () =>
+    DOMRect.fromRect({ x, y, width: 0, height: 0 })
+
+/** A menu at a point of the window: right click, long press, or the menu key. Focus returns to where it was. */
+export const ContextMenu = ({ point, items, label, head, onClose }: ContextMenuProps) => {
+  // The last point and entries stay while the menu fades.
+  const [shown, setShown] = useState<{ point: Point; items: readonly MenuEntry[]; head: ReactNode } | null>(null)
+  if (point && (shown?.point !== point || shown.items !== items)) setShown({ point, items, head })
+  return (
+    <Base.Root
+      open={point !== null}
+      onOpenChange={(open) => {
+        if (!open) onClose()
+      }}
+    >
+      <Base.Portal {...portalRegion(label)}>
+        <Dim />
+        <Positioner
+          anchor={shown && { getBoundingClientRect: rectAt(shown.point) }}
+          align="start"
+          side="bottom"
+          sideOffset={2}
+          collisionPadding={8}
+        >
+          <Panel aria-label={label}>
+            <Grab aria-hidden />
+            {shown?.head ? <SheetHead role="presentation">{shown.head}</SheetHead> : null}
+            <Entries items={shown?.items ?? []} />
+          </Panel>
+        </Positioner>
+      </Base.Portal>
+    </Base.Root>
+  )
+}

@@ -1,0 +1,125 @@
+import { Fragment, type ReactNode } from 'react'
+import { Check } from 'lucide-react'
+import { KindTile } from '../file/kind-tile.tsx'
+import { Icon, type IconType } from '../icon/icon.tsx'
+import type { Hue } from '../theme/hue.ts'
+import { useIsPhone } from '../theme/media.ts'
+import { ChoiceItem, Help, Item, Label, Line, QuickItem, QuickRow, Shortcut, Words } from './menu-styles.tsx'
+
+export type MenuAction = {
+  kind: 'action'
+  id: string
+  label: ReactNode
+  icon?: IconType
+  /** Mirrors the icon in right-to-left pages. */
+  flip?: boolean
+  /** Keys that do the same, as words: "F2". Hidden on a phone. */
+  shortcut?: string
+  /** One line of help; the icon is then on a tile of this hue. */
+  description?: ReactNode
+  hue?: Hue
+  danger?: boolean
+  /** On a phone it is in the row of icons at the top; at most four. */
+  quick?: boolean
+  /** Why it cannot be used now: stays reachable, says so, does nothing. */
+  disabledReason?: string | undefined
+  onSelect: () => void
+}
+
+export type MenuChoice = {
+  kind: 'choice'
+  id: string
+  label: ReactNode
+  icon?: IconType
+  checked: boolean
+  /** At the end of the checked one, instead of a check. */
+  mark?: IconType
+  onSelect: () => void
+}
+
+export type MenuEntry =
+  | MenuAction
+  /** One of several, a check at its end. Choices in a row exclude each other. */
+  | MenuChoice
+  | { kind: 'label'; id: string; label: ReactNode }
+  | { kind: 'separator'; id: string }
+
+const pressed = ({ disabledReason, onSelect }: MenuAction) =>
+  disabledReason === undefined
+    ? { onClick: onSelect }
+    : { closeOnClick: false, 'aria-disabled': true, 'aria-description': disabledReason, title: disabledReason }
+
+const Action = ({ entry }: { entry: MenuAction }) => (
+  <Item data-danger={entry.danger || undefined} data-two={entry.description ? '' : undefined} {...pressed(entry)}>
+    {entry.icon && entry.description ? <KindTile hue={entry.hue ?? 'grey'} icon={entry.icon} size={36} /> : null}
+    {entry.icon && !entry.description ? <Icon as={entry.icon} flip={entry.flip ?? false} /> : null}
+    <Words>
+      {entry.label}
+      {entry.description ? <Help>{entry.description}</Help> : null}
+    </Words>
+    {entry.shortcut ? <Shortcut aria-hidden>{entry.shortcut}</Shortcut> : null}
+  </Item>
+)
+
+const Quick = ({ entry }: { entry: MenuAction }) => (
+  <QuickItem {...pressed(entry)}>
+    <span>{entry.icon ? <Icon as={entry.icon} size={20} flip={entry.flip ?? false} /> : null}</span>
+    {entry.label}
+  </QuickItem>
+)
+
+const Choice = ({ entry }: { entry: MenuChoice }) => (
+  <ChoiceItem checked={entry.checked} onCheckedChange={entry.onSelect} closeOnClick>
+    {entry.icon ? <Icon as={entry.icon} /> : null}
+    <Words>{entry.label}</Words>
+    <Shortcut>{entry.checked ? <Icon as={entry.mark ?? Check} size={16} /> : null}</Shortcut>
+  </ChoiceItem>
+)
+
+const one = (entry: MenuEntry) => {
+  switch (entry.kind) {
+    case 'separator':
+      return <Line />
+    case 'label':
+      return <Label role="presentation">{entry.label}</Label>
+    case 'choice':
+      return <Choice entry={entry} />
+    case 'action':
+      return <Action entry={entry} />
+  }
+}
+
+const isQuick = (entry: MenuEntry): entry is MenuAction => entry.kind === 'action' && entry.quick === true
+
+/** Without separators at either end, or after another one. */
+const tidy = (items: readonly MenuEntry[]) =>
+  items.filter((entry, index) => {
+    if (entry.kind !== 'separator') return true
+    const before = items[index - 1]
+    return (
+      before !== undefined &&
+      before.kind !== 'separator' &&
+      items.slice(index).some((next) => next.kind !== 'separator')
+    )
+  })
+
+/** The entries of a menu, in order. */
+export const Entries = ({ items }: { items: readonly MenuEntry[] }) => {
+  const phone = useIsPhone()
+  const quick = phone ? items.filter(isQuick) : []
+  const rest = quick.length > 0 ? items.filter((entry) => !isQuick(entry)) : items
+  return (
+    <>
+      {quick.length > 0 ? (
+        <QuickRow role="presentation">
+          {quick.map((entry) => (
+            <Quick key={entry.id} entry={entry} />
+          ))}
+        </QuickRow>
+      ) : null}
+      {tidy(rest).map((entry) => (
+        <Fragment key={entry.id}>{one(entry)}</Fragment>
+      ))}
+    </>
+  )
+}

@@ -1,0 +1,42 @@
+import type { ReactElement, ReactNode } from 'react'
+import { Menu as Base } from '@base-ui/react/menu'
+import { Entries, type MenuEntry } from './menu-entries.tsx'
+import { Dim, Grab, portalRegion, Panel, Positioner, SheetHead } from './menu-styles.tsx'
+
+export type MenuProps = {
+  /** The button that opens it; it needs no handler of its own. */
+  trigger: ReactElement<Record<string, unknown>>
+  items: readonly MenuEntry[]
+  /** Name of the menu where the trigger's own does not say enough. */
+  label?: string
+  /** Which corner of the button it grows from. */
+  align?: 'start' | 'end'
+  side?: 'top' | 'bottom' | 'inline-end'
+  /** What it acts on: head of the sheet on a phone. */
+  head?: ReactNode
+  open?: boolean
+  onOpenChange?: (open: boolean) => void
+}
+
+/** A menu at a button; a bottom sheet on a phone. */
+export const Menu = (props: MenuProps) => {
+  const { trigger, items, label, align = 'start', side = 'bottom', head, open, onOpenChange } = props
+  return (
+    <Base.Root
+      {...(open !== undefined && { open })}
+      {...(onOpenChange && { onOpenChange: (next) => onOpenChange(next) })}
+    >
+      <Base.Trigger render={trigger} />
+      <Base.Portal {...(label && portalRegion(label))}>
+        <Dim />
+        <Positioner align={align} side={side} sideOffset={6} collisionPadding={8}>
+          <Panel {...(label && { 'aria-label': label })}>
+            <Grab aria-hidden />
+            {head ? <SheetHead role="presentation">{head}</SheetHead> : null}
+            <Entries items={items} />
+          </Panel>
+        </Positioner>
+      </Base.Portal>
+    </Base.Root>
+  )
+}

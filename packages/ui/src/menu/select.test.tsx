@@ -1,0 +1,32 @@
+import { useState } from 'react'
+import { render, screen, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { Field } from '../field/field.tsx'
+import { Select } from './select.tsx'
+
+const options = [
+  { value: 'en', label: 'English' },
+  { value: 'de', label: 'Deutsch' },
+]
+
+const View = () => {
+  const [value, setValue] = useState<string>('en')
+  return (
+    <Field label="Language" hint="Of this page">
+      <Select options={options} value={value} onChange={setValue} />
+    </Field>
+  )
+}
+
+test('is named by its field, and chooses by keyboard', async () => {
+  render(<View />)
+  const box = screen.getByRole('combobox', { name: 'Language' })
+  expect(box).toHaveTextContent('English')
+  expect(box).toHaveAccessibleDescription('Of this page')
+  await userEvent.tab()
+  await userEvent.keyboard('{Enter}')
+  await waitFor(() => expect(screen.getByRole('option', { name: 'English' })).toHaveFocus())
+  await userEvent.keyboard('{ArrowDown}{Enter}')
+  await waitFor(() => expect(screen.queryByRole('listbox')).not.toBeInTheDocument())
+  expect(box).toHaveTextContent('Deutsch')
+})

@@ -1,0 +1,43 @@
+import { createGlobalStyle } from 'styled-components'
+import { dark } from './dark-theme.ts'
+import { fontFaces } from './fonts.ts'
+import { light } from './light-theme.ts'
+import { measures } from './spacing-and-sizes.ts'
+import { ramps } from './color-ramps.ts'
+
+/** Tokens, faces, reset and base elements. Rendered once, by the root of the page. */
+export const GlobalStyle = createGlobalStyle`
+  ${fontFaces}
+  :root { ${ramps} ${measures} ${light} }
+  :root[data-theme='dark'] { ${dark} }
+  :root[data-density='compact'] { --row: 40px; --row-thumb: 28px; }
+  @media (max-width: 640px) { :root { --row: 64px; --row-thumb: 44px; --h: 44px; --bar: 56px; --subbar: 48px; --sheet-gap: 0px; } }
+  @media (prefers-reduced-motion: reduce) { :root { --m-fast: 0ms; --m: 0ms; --m-slow: 0ms; } * { scroll-behavior: auto !important; } }
+
+  *, *::before, *::after { box-sizing: border-box; }
+  html { font-size: 100%; -webkit-text-size-adjust: 100%; text-size-adjust: 100%; }
+  body {
+    margin: 0; min-block-size: 100dvh; background: var(--canvas); color: var(--text); font: 400 var(--t-14)/20px var(--font);
+    font-optical-sizing: auto; letter-spacing: -.006em; -webkit-font-smoothing: antialiased; font-feature-settings: 'calt', 'ccmp';
+  }
+  @media (max-width: 640px) { body { font-size: var(--t-15); } }
+  h1, h2, h3, h4, p, ul, ol, dl, dd, figure, fieldset { margin: 0; padding: 0; }
+  h1, h2, h3, h4 { font-size: inherit; font-weight: inherit; }
+  ul, ol { list-style: none; }
+  fieldset { border: 0; min-inline-size: 0; }
+  button, input, select, textarea { font: inherit; letter-spacing: inherit; color: inherit; }
+  button { background: none; border: 0; padding: 0; cursor: pointer; text-align: start; }
+  a { color: inherit; text-decoration: none; }
+  img { display: block; }
+  time { font-variant-numeric: tabular-nums; }
+  [dir='auto'] { text-align: -webkit-match-parent; text-align: match-parent; }
+  [dir='rtl'] [data-flip] { transform: scaleX(-1); }
+  @media (forced-colors: active) {
+    button, input, textarea { border: 1px solid !important; }
+    input:is([type='checkbox'], [type='radio']) { appearance: auto !important; }
+  }
+  :focus-visible { outline: 2px solid var(--focus); outline-offset: 2px; }
+  /* The background of the administration and of the account. */
+  body:is([data-area='admin'], [data-area='user']) { background: color-mix(in srgb, var(--canvas), var(--accent-solid) 2%); }
+  h1[tabindex='-1']:focus { outline: 0; } /* Focused on arrival, for those who listen; it is no control. */
+`
