@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import * as z from 'zod/mini'
-import { file } from './files/scene.ts'
-import { defineJob, handleJob } from './jobs/job-definition.ts'
+import { file } from './testing/file-requests.ts'
+import { defineJob, handleJob } from './infrastructure/jobs/job-definition.ts'
 import { listen, rawConnection } from './testing/raw-http.ts'
 import { testApp } from './testing/test-app.ts'
 

@@ -2,38 +2,44 @@ import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { endpoints } from '@holdall/api/table'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { createFailures } from './features/admin/sections/failures.ts'
 import { allJobs } from './background-jobs.ts'
-import { type Clock, systemClock } from './clock.ts'
-import type { Config } from './config/config.ts'
-import { connect } from './db/connect.ts'
-import type { SqliteOptions } from './db/sqlite.ts'
-import { transactor } from './db/transact.ts'
-import { defaultLimits, type HttpLimits } from './http/limits.ts'
-import { registerEndpoints } from './http/register.ts'
-import { createServer } from './http/server.ts'
-import type { Route } from './http/handle.ts'
-import { createIds } from './ids.ts'
-import type { JobHandler } from './jobs/job-definition.ts'
-import { createJobQueue } from './jobs/job-queue.ts'
-import { openJobStore } from './jobs/open-job-store.ts'
-import { createLog, type Log } from './log.ts'
-import { createMailer, type Mailer } from './mail/mailer.ts'
-import { registerLogo } from './meta/logo.ts'
-import { pageData } from './meta/page-data.ts'
-import { createFormQuota } from './quota/form-bytes.ts'
+import { type Clock, systemClock } from './infrastructure/clock.ts'
+import type { Config } from './infrastructure/config/config.ts'
+import { connect } from './infrastructure/db/connect.ts'
+import type { SqliteOptions } from './infrastructure/db/sqlite.ts'
+import { transactor } from './infrastructure/db/transact.ts'
+import { defaultLimits, type HttpLimits } from './infrastructure/http-limits.ts'
+import { registerEndpoints } from './http/register-endpoints.ts'
+import { createServer } from './http/create-server.ts'
+import type { Route } from './http/route.ts'
+import { ids } from './infrastructure/ids.ts'
+import type { JobHandler } from './infrastructure/jobs/job-definition.ts'
+import { createJobQueue } from './infrastructure/jobs/job-queue.ts'
+import { openJobStore } from './infrastructure/jobs/open-job-store.ts'
+import { createLog, type Log } from './infrastructure/log.ts'
+import { createMailer, type Mailer } from './infrastructure/mail/mailer.ts'
+import { registerLogo } from './features/client-config/logo.ts'
+import { pageData } from './features/client-config/page-data.ts'
+import { createFormQuota } from './features/storage/form-quota.ts'
+import { visitorOf } from './features/public-links/share-grants.ts'
 import { allRoutes } from './routes.ts'
-import { readSecret } from './secret.ts'
+import { readSecret } from './infrastructure/secret.ts'
 import type { Services } from './services.ts'
-import { createSessions } from './sessions/sessions.ts'
-import { createSettings } from './settings/settings.ts'
-import { createInstallation } from './setup/installation.ts'
-import { createThrottle } from './throttle/throttle.ts'
-import { uiPlugin } from './ui/plugin.ts'
-import { createUi } from './ui/ui.ts'
-import { createStreamHashes } from './uploads/stream-hash.ts'
-import { createUploadSlots } from './uploads/upload-slots.ts'
-import { registerProbes } from './meta/probes.ts'
-import { installUnattended } from './setup/owner.ts'
+import { createSessions } from './infrastructure/sessions/sessions.ts'
+import { createSettings } from './infrastructure/settings/settings.ts'
+import { createInstallation } from './infrastructure/installation.store.ts'
+import { createThrottle } from './infrastructure/throttle/throttle.ts'
+import type { Infrastructure } from './infrastructure/infrastructure.ts'
+import { openBlobs } from './infrastructure/blobs/open-blob-store.ts'
+import { createTraffic } from './features/content/count-traffic.ts'
+import { createUploads } from './features/uploads/upload-service.ts'
+import { uiPlugin } from './features/frontend/frontend-plugin.ts'
+import { createUi } from './features/frontend/frontend.ts'
+import { createStreamHashes } from './features/uploads/stream-hash.ts'
+import { createUploadSlots } from './features/uploads/upload-slots.ts'
+import { registerProbes } from './features/health/probes.ts'
+import { installUnattended } from './features/setup/create-first-admin.ts'
 
 /** What tests replace. */
 export interface Overrides extends Partial<SqliteOptions> {
@@ -41,7 +47,7 @@ export interface Overrides extends Partial<SqliteOptions> {
   readonly log?: Log
   readonly mailer?: Mailer
   readonly validateResponses?: boolean
-  /** Where the builds of shell and sections are; this repository unless said. */
+  /** Where the builds of shell and sections are; by default this repository. */
   readonly builds?: string
   /** Beside those of the features. */
   readonly jobs?: readonly JobHandler[]
@@ -55,7 +61,7 @@ export interface App {
   close(): Promise<void>
 }
 
-/** The one place that puts Holdall together. The result answers `app.inject`, and listens when told to. */
+/** The composition root. The result answers `app.inject`; `app.listen` makes it listen. */
 export async function createApp(config: Config, overrides: Overrides = {}): Promise<App> {
   const clock = overrides.clock ?? systemClock
   const log = overrides.log ?? createLog(config.logLevel)
@@ -68,7 +74,6 @@ export async function createApp(config: Config, overrides: Overrides = {}): Prom
     const transact = transactor(db)
     const transactBulk = transactor(db, { isBulk: true })
     const transactUnsynced = transactor(db, { isSynced: false })
-    const ids = createIds(clock)
     const jobs = createJobQueue({
       store: openJobStore({ db, engine, transact, clock, ids, log }),
       db,
@@ -77,8 +82,7 @@ export async function createApp(config: Config, overrides: Overrides = {}): Prom
       log,
     })
     stopJobs = () => jobs.stop()
-    const settings = createSettings(db, clock, config.settings)
-    const services: Services = {
+    const infrastructure: Infrastructure = {
       config,
       limits: { ...defaultLimits, ...overrides.limits },
       engine,
@@ -86,26 +90,35 @@ export async function createApp(config: Config, overrides: Overrides = {}): Prom
       transact,
       transactBulk,
       transactUnsynced,
+      blobs: openBlobs(config),
       clock,
       ids,
-      settings,
+      settings: createSettings(db, clock, config.settings),
       secret,
       log,
       sessions: createSessions({ config, db, clock, ids, log }),
       throttle: createThrottle(db, transact, clock),
       installation: createInstallation(db),
-      formQuota: createFormQuota({ db, settings }),
-      streamHashes: createStreamHashes(),
-      uploadSlots: createUploadSlots(),
       mailer: overrides.mailer ?? (await createMailer(config)),
       jobs,
+      startedAt: clock.now(),
+    }
+    const streamHashes = createStreamHashes()
+    const services: Services = {
+      ...infrastructure,
+      formQuota: createFormQuota(infrastructure),
+      sectionFailures: createFailures(),
+      streamHashes,
+      traffic: createTraffic(infrastructure),
+      uploads: createUploads({ ...infrastructure, streamHashes }, infrastructure.blobs),
+      uploadSlots: createUploadSlots(),
+      visitorOf: (token, cookies) => visitorOf(infrastructure, token, cookies),
       ui: createUi({
         dataDir: config.dataDir,
         version: config.version,
         log,
         ...(overrides.builds && { builds: overrides.builds }),
       }),
-      startedAt: clock.now(),
     }
     jobs.register([...allJobs(services), ...(overrides.jobs ?? [])])
     await installUnattended(services)
@@ -115,9 +128,8 @@ export async function createApp(config: Config, overrides: Overrides = {}): Prom
     registerProbes(app, services)
     registerLogo(app, services)
     const routes = allRoutes(services)
-    registerEndpoints(app, services, endpoints, overrides.mapRoutes?.(routes) ?? routes, {
-      validateResponses: overrides.validateResponses ?? false,
-    })
+    const pipeline = { ...services, validateResponses: overrides.validateResponses ?? false }
+    registerEndpoints(app, pipeline, endpoints, overrides.mapRoutes?.(routes) ?? routes)
     const callerData = (request: FastifyRequest) => pageData(services, request)
     await app.register(uiPlugin({ ui: services.ui, config, callerData }))
     // Before the server waits for transfers under way, which may last until the process is ended.

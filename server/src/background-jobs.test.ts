@@ -1,15 +1,15 @@
 import { request } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { createApp } from './app.ts'
-import { day } from './clock.ts'
-import { readConfig } from './config/config.ts'
-import { connect } from './db/connect.ts'
-import { inTurn } from './files/turns.ts'
-import { uploadId } from './files/scene.ts'
-import { createLog } from './log.ts'
+import { day } from './infrastructure/clock.ts'
+import { readConfig } from './infrastructure/config/config.ts'
+import { connect } from './infrastructure/db/connect.ts'
+import { withLock } from './features/entries/keyed-lock.ts'
+import { uploadId } from './testing/file-requests.ts'
+import { createLog } from './infrastructure/log.ts'
 import { freshPlace } from './testing/engine.ts'
 import { testApp } from './testing/test-app.ts'
-import { expireUploads } from './uploads/upload-jobs.ts'
+import { expireUploads } from './features/uploads/upload-jobs.ts'
 
 const garbage = { blob_id: '00000000-0000-4000-8000-000000000000', collect_at: 0 }
 
@@ -76,7 +76,7 @@ test('an upload that is continued while expired ones are being ended stays', asy
   }
   holdall.clock.advance(day + 1)
   let expiring = Promise.resolve(0)
-  await inTurn(ann.userId, async () => {
+  await withLock(ann.userId, async () => {
     // The first one is being ended as soon as its owner's turn is free.
     expiring = expireUploads(holdall.services)
     const prolonged = { expires_at: holdall.clock.now() + day }

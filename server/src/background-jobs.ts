@@ -1,11 +1,11 @@
 import * as z from 'zod/mini'
-import { authJobs } from './auth/account-mail-job.ts'
-import { day, hour } from './clock.ts'
-import { defineJob, handleJob, type JobHandler } from './jobs/job-definition.ts'
+import { authJobs } from './features/auth/account-mail-job.ts'
+import { day, hour } from './infrastructure/clock.ts'
+import { defineJob, handleJob, type JobHandler } from './infrastructure/jobs/job-definition.ts'
 import type { Services } from './services.ts'
-import { deleteEndedShares, deleteExpiredGrants } from './sharing/store.ts'
-import { trashJobs } from './trash/trash-jobs.ts'
-import { uploadJobs } from './uploads/upload-jobs.ts'
+import { deleteEndedShares, deleteExpiredGrants } from './features/share-links/share-link.store.ts'
+import { trashJobs } from './features/trash/trash-jobs.ts'
+import { uploadJobs } from './features/uploads/upload-jobs.ts'
 
 /** Every feature's jobs. */
 export const allJobs = (services: Services): readonly JobHandler[] => [
@@ -20,7 +20,7 @@ const throttlesJob = defineJob('delete-expired-throttles', z.object({}))
 const grantsJob = defineJob('delete-expired-share-grants', z.object({}))
 const endedSharesJob = defineJob('delete-ended-shares', z.object({}))
 
-/** For how long visitors of a link that ended are told why. */
+/** For how long visitors of a link that ended get the reason. */
 const ENDED_SHARES_KEPT_MS = 365 * day
 
 const expiryJobs = ({ sessions, throttle, db, clock }: Services): readonly JobHandler[] => [

@@ -12,6 +12,9 @@ if (found < needed) {
 }
 // What is written belongs to this user alone, whatever the mode of the data folder.
 process.umask(0o077)
+// Calls of the file system take a thread each until the disk answers. Of the default four, four files that are made durable
+// would keep all downloads waiting.
+process.env.UV_THREADPOOL_SIZE ??= '16'
 // Stripped and compiled once: later starts are quicker and smaller. Where it cannot be written, it is done without.
 module.enableCompileCache(new URL('../../node_modules/.cache/holdall', import.meta.url).pathname)
 // Nothing native is imported before the version of Node is known to fit.

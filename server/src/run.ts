@@ -1,11 +1,11 @@
 import { createApp } from './app.ts'
-import { ConfigError, readConfig } from './config/config.ts'
-import { openDataFolder } from './data-folder.ts'
-import { isDbError } from './db/errors.ts'
-import { Refusal } from './http/refusal.ts'
-import { createLog, type Log } from './log.ts'
+import { ConfigError, readConfig } from './infrastructure/config/config.ts'
+import { openDataFolder } from './infrastructure/data-folder.ts'
+import { isDbError } from './infrastructure/db/errors.ts'
+import { Refusal } from './infrastructure/errors/refusal.ts'
+import { createLog, type Log } from './infrastructure/log.ts'
 
-/** Long enough for what is short; an upload that is cut goes on where it was. */
+/** Long enough for short requests; an upload that is cut off resumes at its offset. */
 const graceMillis = 4000
 
 function inWords(error: unknown): string | undefined {

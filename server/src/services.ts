@@ -1,47 +1,23 @@
-import type { Clock } from './clock.ts'
-import type { Config } from './config/config.ts'
-import type { Db, Transact } from './db/transact.ts'
-import type { HttpLimits } from './http/limits.ts'
-import type { Ids } from './ids.ts'
-import type { JobQueue } from './jobs/job-queue.ts'
-import type { Log } from './log.ts'
-import type { Mailer } from './mail/mailer.ts'
-import type { FormBytes } from './quota/form-bytes.ts'
-import type { Secret } from './secret.ts'
-import type { Sessions } from './sessions/sessions.ts'
-import type { Settings } from './settings/settings.ts'
-import type { Installation } from './setup/installation.ts'
-import type { Throttle } from './throttle/throttle.ts'
-import type { Ui } from './ui/ui.ts'
-import type { StreamHashes } from './uploads/stream-hash.ts'
-import type { UploadSlots } from './uploads/upload-slots.ts'
+import type { VisitorOf } from './access/actor.ts'
+import type { Failures } from './features/admin/sections/failures.ts'
+import type { Traffic } from './features/content/count-traffic.ts'
+import type { Ui } from './features/frontend/frontend.ts'
+import type { StreamHashes } from './features/uploads/stream-hash.ts'
+import type { Uploads } from './features/uploads/upload-service.ts'
+import type { UploadSlots } from './features/uploads/upload-slots.ts'
+import type { FormBytes } from './http/multipart-upload.ts'
+import type { Infrastructure } from './infrastructure/infrastructure.ts'
 
-/** What every feature may use. Made once, in `app.ts`. */
-export interface Services {
-  readonly config: Config
-  readonly limits: HttpLimits
-  readonly engine: 'sqlite' | 'postgres'
-  readonly db: Db
-  readonly transact: Transact
-  /** For what may touch very many rows: see `transactor`. */
-  readonly transactBulk: Transact
-  /** For what a power cut may take back: see `transactor`. */
-  readonly transactUnsynced: Transact
-  readonly clock: Clock
-  readonly ids: Ids
-  readonly settings: Settings
-  readonly secret: Secret
-  readonly log: Log
-  readonly sessions: Sessions
-  readonly throttle: Throttle
-  readonly installation: Installation
+/** What `app.ts` makes: the infrastructure, and what features keep between requests. */
+export interface Services extends Infrastructure {
   readonly formQuota: (ownerId: string) => FormBytes
+  /** What browsers reported of sections that did not load. */
+  readonly sectionFailures: Failures
   readonly streamHashes: StreamHashes
-  readonly uploadSlots: UploadSlots
-  /** Null where mail is not configured: then no address is verified. */
-  readonly mailer: Mailer | null
-  readonly jobs: JobQueue
+  readonly traffic: Traffic
   /** The shell and the sections in use. */
   readonly ui: Ui
-  readonly startedAt: number
+  readonly uploads: Uploads
+  readonly uploadSlots: UploadSlots
+  readonly visitorOf: VisitorOf
 }

@@ -1,23 +1,19 @@
-import type { Role } from '@holdall/api'
+import type { SessionActor } from '../infrastructure/sessions/session-actor.ts'
 
-/** Who calls. A session that awaits its second factor is `half`: nobody, but for the challenge and signing out. */
-export type Actor =
-  | { readonly kind: 'anonymous' }
-  | { readonly kind: 'half'; readonly userId: string; readonly sessionId: string }
-  | { readonly kind: 'user'; readonly userId: string; readonly role: Role; readonly sessionId: string }
-  | {
-      readonly kind: 'visitor'
-      readonly shareId: string
-      readonly token: string
-      readonly rootId: string
-      readonly ownerId: string
-      readonly permission: 'visitor' | 'editor'
-      readonly unlocked: boolean
-      /** Counted up by every change of the link. */
-      readonly grantVersion: number
-      readonly via: Actor
-    }
+/** Whoever holds a public link. */
+export interface VisitorActor {
+  readonly kind: 'visitor'
+  readonly shareId: string
+  readonly token: string
+  readonly rootId: string
+  readonly permission: 'visitor' | 'editor'
+  readonly unlocked: boolean
+  /** Counted up by every change of the link. */
+  readonly grantVersion: number
+}
 
-export type UserActor = Extract<Actor, { kind: 'user' }>
+/** Who calls: by a session, or by a public link. */
+export type Actor = SessionActor | VisitorActor
 
-export const anonymous: Actor = { kind: 'anonymous' }
+/** Who holds a public link, now. Throws where the link does not open. */
+export type VisitorOf = (token: string, cookies: Readonly<Record<string, string | undefined>>) => Promise<VisitorActor>

@@ -1,12 +1,12 @@
-import { type Action, removeEntries, type Target } from '@holdall/api'
-import { Refusal } from '../http/refusal.ts'
+import { type Action, type ParsedInput, removeEntries, type SelectionTarget, type Targets } from '@holdall/api'
+import { Refusal } from '../infrastructure/errors/refusal.ts'
 import { testApp, type TestApp } from '../testing/test-app.ts'
 import type { Actor } from './actor.ts'
 import { authorise } from './authorise.ts'
 import { can } from './can.ts'
-import { homeRootId, type Item, loadItems } from './items.ts'
-import { type Fixture, makeFixture } from './matrix/fixture.ts'
-import { visitorOf } from './visitor.ts'
+import { homeOf, type Item, loadItems } from './target.store.ts'
+import { type Fixture, makeFixture } from '../testing/access-fixture.ts'
+import { visitorOf } from '../features/public-links/share-grants.ts'
 
 let holdall: TestApp
 let fixture: Fixture
@@ -23,16 +23,17 @@ beforeAll(async () => {
 })
 afterAll(() => holdall.close())
 
-const target = (more: Partial<Target & { kind: 'entry' }> = {}): Target => ({
-  kind: 'entry',
-  action: 'move',
-  at: 'body.items',
-  ...more,
+type Body<T> = ParsedInput & { readonly body: T }
+const bodyId = ({ body }: Body<{ readonly parent_id?: string | null }>) => body.parent_id
+const items = ({ body }: Body<ReturnType<SelectionTarget['selection']>>) => body
+
+const target = (more: Partial<SelectionTarget> = {}): Targets => ({
+  selection: { action: 'move', selection: items, ...more },
 })
-async function outcome(actor: Actor, rule: Target, body: object): Promise<string | readonly string[]> {
+async function outcome(actor: Actor, rule: Targets, body: object): Promise<string | readonly string[]> {
   try {
-    const entries = await authorise(holdall.services, actor, [rule], { params: {}, query: {}, body })
-    return entries[rule.at]!.map(({ id }) => id)
+    const { entry, selected } = await authorise(holdall.services, actor, rule, { params: {}, query: {}, body })
+    return [...selected, ...(entry ? [entry] : [])].map(({ id }) => id)
   } catch (error) {
     if (error instanceof Refusal) return error.code
     throw error
@@ -40,17 +41,19 @@ async function outcome(actor: Actor, rule: Target, body: object): Promise<string
 }
 
 describe('a bulk call', () => {
-  it('is refused whole when one of its items is not the caller’s', async () => {
-    const { live, foreign } = fixture.named
-    expect(await outcome(owner, target(), { items: [{ id: live.entry }, { id: foreign.entry }] })).toBe('not-found')
+  test('is refused whole when one of its items is not the caller’s, or none at all', async () => {
+    const { live, foreign, unknown } = fixture.named
+    for (const { entry } of [foreign, unknown]) {
+      expect(await outcome(owner, target(), { items: [{ id: live.entry }, { id: entry }] })).toBe('not-found')
+    }
   })
 
-  it('may name an item twice', async () => {
+  test('may name an item twice', async () => {
     const { entry } = fixture.named.live
     expect(await outcome(owner, target(), { items: [{ id: entry }, { id: entry }] })).toEqual([entry])
   })
 
-  it('on all of a folder asks for the folder: not somebody else’s, not a trashed one', async () => {
+  test('on all of a folder asks for the folder: not somebody else’s, not a trashed one', async () => {
     const all = (parent_id: string | null) => ({ parent_id, all: true, except: [] })
     expect(await outcome(owner, target(), all(fixture.named.foreign.entry))).toBe('not-found')
     expect(await outcome(owner, target(), all(fixture.named.unknown.entry))).toBe('not-found')
@@ -58,17 +61,17 @@ describe('a bulk call', () => {
     expect(await outcome(owner, target(), all(fixture.named.live.entry))).toEqual([fixture.named.live.entry])
   })
 
-  it('on all of the top means the top of the caller’s home', async () => {
-    const root = await homeRootId(holdall.services.db, owner.userId)
+  test('on all of the top means the top of the caller’s home', async () => {
+    const root = (await homeOf(holdall.services.db, owner.userId)).root_id
     expect(await outcome(owner, target(), { parent_id: null, all: true, except: [] })).toEqual([root])
   })
 
   test('that deletes for good asks for the right to, not only for that to trash', async () => {
     const { token, inside } = fixture.link.open
-    const visitor = await visitorOf(holdall.services, token, {}, { kind: 'anonymous' })
+    const visitor = await visitorOf(holdall.services, token, {})
     // An editor may trash, and never destroy.
     const editor: Actor = { ...visitor, permission: 'editor' }
-    const rule = (removeEntries.access as { targets: readonly Target[] }).targets[0]!
+    const rule = removeEntries.access.targets
     const ask = (actor: Actor, body: object) => outcome(actor, rule, body)
     const { live } = inside
     const all = { parent_id: visitor.rootId, all: true, except: [] }
@@ -80,8 +83,18 @@ describe('a bulk call', () => {
     expect(await ask(owner, { items: [{ id: live, force_delete: true }] })).toEqual([live])
   })
 
-  it('does not reach a root by its id', async () => {
-    const root = await homeRootId(holdall.services.db, owner.userId)
+  test('of a visitor may name several items inside', async () => {
+    const visitor = await visitorOf(holdall.services, fixture.link.open.token, {})
+    const ids = ['a folder inside', 'a file inside', 'a file further inside'].map(
+      (thing) => fixture.inLink.open[thing]!,
+    )
+    const rule = target({ action: 'read' })
+    const found = await outcome(visitor, rule, { items: ids.map((id) => ({ id })) })
+    expect(new Set(found)).toEqual(new Set(ids))
+  })
+
+  test('does not reach a root by its id', async () => {
+    const root = (await homeOf(holdall.services.db, owner.userId)).root_id
     for (const action of ['move', 'trash', 'rename', 'share'] as const) {
       expect(await outcome(owner, target({ action, state: 'any' }), { items: [{ id: root }] })).toBe('not-found')
     }
@@ -104,21 +117,23 @@ test('nobody may anything, nor may somebody before their second factor', async (
 })
 
 describe('an absent id', () => {
-  const at = 'body.parent_id'
-  it.each([{}, { parent_id: null }, { parent_id: '' }, { parent_id: 'null' }, { parent_id: 'all' }])(
+  const rule = (action: Action, absent?: 'root' | 'skip'): Targets => ({
+    entry: { action, id: bodyId, ...(absent && { absent }) },
+  })
+  test.each([{}, { parent_id: null }, { parent_id: '' }, { parent_id: 'null' }, { parent_id: 'all' }])(
     '%j is the root where the rule says so, and else a mistake',
     async (body) => {
-      const root = await homeRootId(holdall.services.db, owner.userId)
-      expect(await outcome(owner, target({ action: 'create', at, absent: 'root' }), body)).toEqual([root])
-      expect(await outcome(owner, target({ action: 'create', at, absent: 'skip' }), body)).toEqual([])
-      expect(await outcome(owner, target({ action: 'create', at }), body)).toBe('validation')
+      const root = (await homeOf(holdall.services.db, owner.userId)).root_id
+      expect(await outcome(owner, rule('create', 'root'), body)).toEqual([root])
+      expect(await outcome(owner, rule('create', 'skip'), body)).toEqual([])
+      expect(await outcome(owner, rule('create'), body)).toBe('validation')
     },
   )
 
-  it('is the share’s own folder for its visitor', async () => {
+  test('is the share’s own folder for its visitor', async () => {
     const { token } = fixture.link.open
-    const visitor = await visitorOf(holdall.services, token, {}, { kind: 'anonymous' })
-    expect(await outcome(visitor, target({ action: 'list', at, absent: 'root' }), {})).toEqual([visitor.rootId])
+    const visitor = await visitorOf(holdall.services, token, {})
+    expect(await outcome(visitor, rule('list', 'root'), {})).toEqual([visitor.rootId])
   })
 })
 
@@ -138,12 +153,12 @@ describe('a visitor', () => {
 
   async function scene(): Promise<{ visitor: Actor & { kind: 'visitor' }; top: Item; inside: Item }> {
     const { token, inside } = fixture.link.open
-    const visitor = await visitorOf(holdall.services, token, {}, { kind: 'anonymous' })
+    const visitor = await visitorOf(holdall.services, token, {})
     const load = async (id: string) => (await loadItems(holdall.services.db, [id], true))[0]!
     return { visitor, top: await load(visitor.rootId), inside: await load(inside.live) }
   }
 
-  it('who may look may only look', async () => {
+  test('who may look may only look', async () => {
     const { visitor, top, inside } = await scene()
     expect([allowed(visitor, top), allowed(visitor, inside)]).toEqual([
       ['list', 'read'],
@@ -151,35 +166,35 @@ describe('a visitor', () => {
     ])
   })
 
-  it('who may edit changes what is inside, and never the shared folder itself', async () => {
+  test('who may edit changes what is inside, and never the shared folder itself', async () => {
     const { visitor, top, inside } = await scene()
     const editor: Actor = { ...visitor, permission: 'editor' }
     expect(allowed(editor, top)).toEqual(['list', 'read', 'create'])
     expect(allowed(editor, inside)).toEqual(['list', 'read', 'create', 'rename', 'move', 'trash'])
   })
 
-  it('who has not unlocked the link may nothing, and neither may one whose item came without its path', async () => {
+  test('who has not unlocked the link may nothing, and neither may one whose item came without its path', async () => {
     const { visitor, inside } = await scene()
     const { path: _, ...unplaced } = inside
     expect(allowed({ ...visitor, unlocked: false }, inside)).toEqual([])
     expect(allowed(visitor, unplaced)).toEqual([])
   })
 
-  it('loses the grant when the link changes', async () => {
+  test('loses the grant when the link changes', async () => {
     const { db } = holdall.services
     const { token, cookies } = fixture.link.unlocked
-    const now = () => visitorOf(holdall.services, token, cookies, { kind: 'anonymous' })
+    const now = () => visitorOf(holdall.services, token, cookies)
     expect((await now()).unlocked).toBe(true)
     await db.updateTable('shares').set({ grant_version: 2 }).where('token', '=', token).execute()
     expect((await now()).unlocked).toBe(false)
     await db.updateTable('shares').set({ grant_version: 1 }).where('token', '=', token).execute()
   })
 
-  it('is not unlocked by a cookie that says so', async () => {
+  test('is not unlocked by a cookie that says so', async () => {
     const { token, cookies } = fixture.link.unlocked
     const name = Object.keys(cookies)[0]!
     for (const made of [JSON.stringify({ token, authenticated: true }), 'true', '']) {
-      const visitor = await visitorOf(holdall.services, token, { [name]: made }, { kind: 'anonymous' })
+      const visitor = await visitorOf(holdall.services, token, { [name]: made })
       expect(visitor.unlocked).toBe(false)
     }
   })

@@ -1,6 +1,6 @@
 import type { Action } from '@holdall/api'
 import type { Actor } from './actor.ts'
-import type { Item } from './items.ts'
+import type { Item } from './target.store.ts'
 
 const onContainers: ReadonlySet<Action> = new Set(['list', 'create'])
 const notOnRoots: ReadonlySet<Action> = new Set(['rename', 'move', 'trash', 'destroy', 'restore', 'share'])

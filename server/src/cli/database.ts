@@ -1,8 +1,8 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import type { Config } from '../config/config.ts'
-import { connect, type Connected } from '../db/connect.ts'
-import { createLog } from '../log.ts'
+import type { Config } from '../infrastructure/config/config.ts'
+import { connect, type Connected } from '../infrastructure/db/connect.ts'
+import { createLog } from '../infrastructure/log.ts'
 
 /** A command that cannot be carried out; the message says why and what to do. */
 export class CommandError extends Error {

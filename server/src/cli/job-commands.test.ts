@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import { defineJob, handleJob } from '../jobs/job-definition.ts'
+import { defineJob, handleJob } from '../infrastructure/jobs/job-definition.ts'
 import { runCommand, variablesOf } from '../testing/command-line.ts'
 import { testApp, type TestApp } from '../testing/test-app.ts'
 

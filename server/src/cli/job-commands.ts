@@ -1,11 +1,11 @@
-import { systemClock } from '../clock.ts'
-import type { Config } from '../config/config.ts'
-import { isMigrated } from '../db/migrate.ts'
-import { transactor } from '../db/transact.ts'
-import { createIds } from '../ids.ts'
-import { createJobQueue, type JobQueue } from '../jobs/job-queue.ts'
-import { openJobStore } from '../jobs/open-job-store.ts'
-import { createLog } from '../log.ts'
+import { systemClock } from '../infrastructure/clock.ts'
+import type { Config } from '../infrastructure/config/config.ts'
+import { isMigrated } from '../infrastructure/db/migrate.ts'
+import { transactor } from '../infrastructure/db/transact.ts'
+import { ids } from '../infrastructure/ids.ts'
+import { createJobQueue, type JobQueue } from '../infrastructure/jobs/job-queue.ts'
+import { openJobStore } from '../infrastructure/jobs/open-job-store.ts'
+import { createLog } from '../infrastructure/log.ts'
 import { CommandError, withDatabase } from './database.ts'
 import { table, type Terminal, UsageError } from './output.ts'
 
@@ -22,7 +22,7 @@ export async function jobCommand(args: readonly string[], config: Config, termin
       throw new CommandError('The database is of another version. Start this version of Holdall once, then try again.')
     }
     const [clock, log, transact] = [systemClock, createLog('silent'), transactor(db)]
-    const store = openJobStore({ db, engine, transact, clock, ids: createIds(clock), log })
+    const store = openJobStore({ db, engine, transact, clock, ids, log })
     const jobs = createJobQueue({ store, db, transact, clock, log })
     try {
       terminal.out(await command.run(jobs, id ?? ''))

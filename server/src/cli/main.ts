@@ -4,7 +4,7 @@ import { run } from './run.ts'
 // As the server's own files: for this user alone.
 process.umask(0o077)
 
-// pnpm and npm run scripts in the repository; what people name is relative to where they stand.
+// pnpm and npm run scripts in the repository; paths of arguments are relative to where the command was called.
 const cwd = process.env['INIT_CWD'] ?? process.cwd()
 
 process.exitCode = await run(process.argv.slice(2), {

@@ -1,12 +1,12 @@
 import { readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
-import { BackupError } from '../backup/backup-error.ts'
-import { ConfigError, readConfig } from '../config/config.ts'
-import { isDbError } from '../db/errors.ts'
-import { Refusal } from '../http/refusal.ts'
-import { SettingError } from '../settings/fixed-settings.ts'
-import { SectionStoreError } from '../ui/store.ts'
+import { BackupError } from '../features/backup/backup-error.ts'
+import { ConfigError, readConfig } from '../infrastructure/config/config.ts'
+import { isDbError } from '../infrastructure/db/errors.ts'
+import { Refusal } from '../infrastructure/errors/refusal.ts'
+import { SettingError } from '../infrastructure/setting-definitions/fixed-settings.ts'
+import { SectionStoreError } from '../features/frontend/section-versions.ts'
 import { backupCommand, restoreCommand, verifyCommand } from './backup-commands.ts'
 import { CommandError } from './database.ts'
 import { type Terminal, UsageError } from './output.ts'
@@ -49,11 +49,11 @@ interface Call {
   readonly builds: string | undefined
 }
 
-/** What the first word of a command stands for. */
+/** By the first word of a command. */
 const areas: Readonly<Record<string, (call: Call) => void | Promise<void>>> = {
   help: ({ terminal }) => terminal.out(help),
   version: ({ terminal }) => terminal.out(version),
-  ui({ args, terminal, dataDir, values, builds }) {
+  async ui({ args, terminal, dataDir, values, builds }) {
     const options = {
       dataDir,
       version,
@@ -61,7 +61,7 @@ const areas: Readonly<Record<string, (call: Call) => void | Promise<void>>> = {
       ...(values.out !== undefined && { out: values.out }),
       ...(values.force === true && { force: true }),
     }
-    uiCommand(args, options, terminal)
+    await uiCommand(args, options, terminal)
   },
   async jobs(call) {
     // Loaded here: the other commands do without it.

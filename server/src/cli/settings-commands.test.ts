@@ -1,9 +1,9 @@
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { readConfig } from '../config/config.ts'
-import { operatorSettings } from '../settings/fixed-settings.ts'
-import { settingsTtlMs } from '../settings/settings.ts'
+import { readConfig } from '../infrastructure/config/config.ts'
+import { operatorSettings } from '../infrastructure/setting-definitions/fixed-settings.ts'
+import { settingsTtlMs } from '../infrastructure/settings/settings.ts'
 import { runCommand, variablesOf } from '../testing/command-line.ts'
 import { testApp, type TestApp } from '../testing/test-app.ts'
 

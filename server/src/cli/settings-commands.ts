@@ -1,8 +1,12 @@
-import { systemClock } from '../clock.ts'
-import type { Config } from '../config/config.ts'
-import type { SettingValues } from '../settings/definitions.ts'
-import { type OperatorSetting, operatorSettings, parseSetting } from '../settings/fixed-settings.ts'
-import { createSettings, type Settings, settingsTtlMs } from '../settings/settings.ts'
+import { systemClock } from '../infrastructure/clock.ts'
+import type { Config } from '../infrastructure/config/config.ts'
+import type { SettingValues } from '../infrastructure/setting-definitions/setting-definitions.ts'
+import {
+  type OperatorSetting,
+  operatorSettings,
+  parseSetting,
+} from '../infrastructure/setting-definitions/fixed-settings.ts'
+import { createSettings, type Settings, settingsTtlMs } from '../infrastructure/settings/settings.ts'
 import { CommandError, withDatabase } from './database.ts'
 import { table, type Terminal, UsageError } from './output.ts'
 

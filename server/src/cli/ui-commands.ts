@@ -1,9 +1,9 @@
 import type { ComposedSection } from '@holdall/api'
 import { existsSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
-import { SectionStoreError } from '../ui/store.ts'
-import { createUi, repository, type Ui } from '../ui/ui.ts'
-import { inspectVersion } from '../ui/version-folder.ts'
+import { SectionStoreError } from '../features/frontend/section-versions.ts'
+import { createUi, repository, type Ui } from '../features/frontend/frontend.ts'
+import { inspectVersion } from '../features/frontend/version-folder.ts'
 import { packFolder, withSectionFolder } from './archive.ts'
 import { type Terminal, UsageError } from './output.ts'
 import { listSections } from './ui-list.ts'
@@ -13,7 +13,7 @@ export interface UiOptions {
   readonly version: string
   /** Where the builds are, when not in this repository. */
   readonly builds?: string
-  /** For `use`: whatever stands in its way. */
+  /** For `use`: also a version that cannot run. */
   readonly force?: boolean
   /** For `pack`: the file to write. */
   readonly out?: string
@@ -21,31 +21,32 @@ export interface UiOptions {
 
 const nextLoad = 'It shows at the next page load.'
 
-/** `holdall ui …`. Throws in words. */
-export function uiCommand(args: readonly string[], options: UiOptions, terminal: Terminal): void {
+/** `holdall ui …`. Throws with a message. */
+export async function uiCommand(args: readonly string[], options: UiOptions, terminal: Terminal): Promise<void> {
   const [verb = 'list', ...rest] = args
   const command = Object.hasOwn(commands, verb) ? commands[verb] : undefined
   if (!command) throw new UsageError(`There is no "holdall ui ${verb}".`)
-  const [least, most] = command.takes
-  if (rest.length < least || rest.length > most) throw new UsageError(`It is: holdall ui ${verb} ${command.usage}`)
+  const [minArguments, maxArguments] = command.takes
+  if (rest.length < minArguments || rest.length > maxArguments)
+    throw new UsageError(`It is: holdall ui ${verb} ${command.usage}`)
   if (command.writes && !existsSync(options.dataDir)) {
     terminal.err(`There is nothing in ${options.dataDir} yet. If your Holdall's data is elsewhere, say --data-dir.`)
   }
-  command.run(rest, { ui: createUi(options), options, terminal })
+  await command.run(rest, { ui: createUi(options), options, terminal })
 }
 
-interface Around {
+interface CommandContext {
   readonly ui: Ui
   readonly options: UiOptions
   readonly terminal: Terminal
 }
 interface Command {
   readonly usage: string
-  /** Fewest and most arguments. */
+  /** Minimum and maximum number of arguments. */
   readonly takes: readonly [number, number]
   /** Into the data folder. */
   readonly writes: boolean
-  run(args: readonly string[], around: Around): void
+  run(args: readonly string[], context: CommandContext): void | Promise<void>
 }
 
 const commands: Record<string, Command> = {
@@ -60,8 +61,8 @@ const commands: Record<string, Command> = {
     usage: 'FILE_OR_FOLDER',
     takes: [1, 1],
     writes: true,
-    run([source = ''], { ui, terminal }) {
-      withSectionFolder(resolve(terminal.cwd, source), (folder) => {
+    async run([source = ''], { ui, terminal }) {
+      await withSectionFolder(resolve(terminal.cwd, source), (folder) => {
         const { manifest, outcome } = ui.store.install(folder)
         const { id, version } = manifest
         terminal.out(outcome === 'known' ? `${id} ${version} is installed already.` : `Installed ${id} ${version}.`)
@@ -133,13 +134,13 @@ const commands: Record<string, Command> = {
     usage: 'FOLDER [--out FILE]',
     takes: [1, 1],
     writes: false,
-    run([name = ''], { options, terminal }) {
+    async run([name = ''], { options, terminal }) {
       const folder = join(resolve(options.builds ?? repository, name), 'dist')
       const verdict = inspectVersion(folder, null)
       if (verdict.kind === 'bad') throw new UsageError(`${folder} cannot be packed. ${verdict.reason}`)
       const { id, version } = verdict.manifest
       const file = resolve(terminal.cwd, options.out ?? `${id}-${version}.tgz`)
-      writeFileSync(file, packFolder(folder))
+      writeFileSync(file, await packFolder(folder))
       terminal.out(`Packed ${id} ${version} into ${file}`)
     },
   },
@@ -148,7 +149,7 @@ const commands: Record<string, Command> = {
 /** What people cannot do without a section of the product's own. */
 const losses: Readonly<Record<string, string>> = {
   platform: 'People have no files and no trash to go to: they can only sign out, and admins can open the admin area.',
-  public: 'Nobody can sign in or sign up, and public links do not open. People who are signed in can go on.',
+  public: 'Nobody can sign in or sign up, and public links do not open. People who are signed in are not affected.',
 }
 
 /** The build's own version is chosen by none. */

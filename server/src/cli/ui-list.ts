@@ -1,9 +1,9 @@
 import type { ComposedSection } from '@holdall/api'
-import { chosenVersion } from '../ui/chosen.ts'
-import type { Ui } from '../ui/ui.ts'
+import { chosenVersion } from '../features/frontend/chosen-version.ts'
+import type { Ui } from '../features/frontend/frontend.ts'
 import { table, type Terminal } from './output.ts'
 
-/** Shell, sections, versions, and one sentence for each thing that stands in a section's way. */
+/** Shell, sections and versions, and a sentence for each problem of a section. */
 export function listSections(ui: Ui, dataDir: string, terminal: Terminal): void {
   const { manifest } = ui.shell()
   const snapshot = ui.store.snapshot()
@@ -34,10 +34,10 @@ export function listSections(ui: Ui, dataDir: string, terminal: Terminal): void 
 function problemOf(composed: ComposedSection): string[] {
   if (composed.state === 'ok') return []
   if (composed.state === 'disabled') return [`${composed.id} is off.`]
-  const standIn = composed.fallback === null ? '' : ` ${composed.fallback.version} stands in.`
+  const fallback = composed.fallback === null ? '' : ` ${composed.fallback.version} is used instead.`
   const what =
     composed.state === 'broken'
       ? `is broken. ${composed.reason}`
       : `does not fit: it needs ${composed.needs}, and here is ${composed.has}.`
-  return [`${composed.id} ${composed.version ?? ''}`.trimEnd() + ` ${what}${standIn}`]
+  return [`${composed.id} ${composed.version ?? ''}`.trimEnd() + ` ${what}${fallback}`]
 }

@@ -2,8 +2,8 @@ import { existsSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
 import { execFileSync } from 'node:child_process'
 import { gzipSync } from 'node:zlib'
-import { createFixture, type Fixture } from '../ui/testing.ts'
-import { createUi } from '../ui/ui.ts'
+import { createFixture, type Fixture } from '../testing/section-builds.ts'
+import { createUi } from '../features/frontend/frontend.ts'
 import { runCommand } from '../testing/command-line.ts'
 
 let fixture: Fixture
@@ -144,7 +144,7 @@ test('lists versions, what is in use, and what is wrong', async () => {
   expect(out).toMatch(/^Server \S+, shell 0\.1\.0, shell API 1\.2\.0$/m)
   expect(out).toMatch(/^ +0\.2\.0 +installed +in use +broken$/m)
   expect(out).toContain('platform 0.2.0 is broken. Its file entry.js is not what section.json')
-  expect(out).toContain('0.1.0 stands in.')
+  expect(out).toContain('0.1.0 is used instead.')
   expect(out).toContain('calendar is off.')
 })
 

@@ -1,4 +1,4 @@
-import { file } from '../files/scene.ts'
+import { file } from '../testing/file-requests.ts'
 import { testApp, type SignedIn, type TestApp } from '../testing/test-app.ts'
 import { listen, rawConnection, rawJson } from '../testing/raw-http.ts'
 

@@ -9,7 +9,7 @@ afterAll(() => holdall.close())
 const write = async (headers: Record<string, string>) => (await holdall.visitor().post('/logout', {}, headers)).status
 
 describe('a write', () => {
-  it.each([
+  test.each([
     ['another site', { 'sec-fetch-site': 'cross-site' }],
     ['another host of this site', { 'sec-fetch-site': 'same-site' }],
     [
@@ -24,7 +24,7 @@ describe('a write', () => {
     expect([answer.status, answer.body.code]).toEqual([403, 'cross-site'])
   })
 
-  it.each([
+  test.each([
     ['the page itself', { 'sec-fetch-site': 'same-origin' }],
     ['the address bar', { 'sec-fetch-site': 'none' }],
     ['the page on plain http', { origin: 'http://nas.lan:8080', host: 'nas.lan:8080' }],
@@ -34,13 +34,13 @@ describe('a write', () => {
     expect(await write(headers as Record<string, string>)).toBe(204)
   })
 
-  it('that is tunnelled is judged as one', async () => {
+  test('that is tunnelled is judged as one', async () => {
     const user = await holdall.signUp()
     const answer = await user.post('/api/trash/dump', { _method: 'delete' }, { 'sec-fetch-site': 'cross-site' })
     expect(answer.body.code).toBe('cross-site')
   })
 })
 
-it('reading from another site is left to the browser', async () => {
+test('reading from another site is left to the browser', async () => {
   expect((await holdall.visitor().get('/api/ping', { 'sec-fetch-site': 'cross-site' })).status).toBe(200)
 })

@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify'
-import type { Config } from '../config/config.ts'
-import { refuse } from './refusal.ts'
+import type { Config } from '../infrastructure/config/config.ts'
+import { refuse } from '../infrastructure/errors/refusal.ts'
 
 const harmless = new Set(['GET', 'HEAD', 'OPTIONS'])
 

@@ -51,6 +51,11 @@ test('refuses a NUL in any string of any input, on every engine', async () => {
   )
 })
 
+test('a path with a NUL leads nowhere', async () => {
+  const { status, body } = await holdall.visitor().get('/translations/de%00')
+  expect([status, body.code]).toEqual([404, 'not-found'])
+})
+
 test('refuses half of a surrogate pair, which no database keeps as it is', async () => {
   const user = await holdall.signUp()
   const answer = await user.post('/api/create-folder', { name: 'a\ud800' })

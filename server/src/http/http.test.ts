@@ -1,12 +1,12 @@
 import Sqlite from 'better-sqlite3'
 import { join } from 'node:path'
-import type { Route } from './handle.ts'
+import type { Route } from './route.ts'
 import { testApp, type TestApp } from '../testing/test-app.ts'
 
 /** What the handler of `meta.ping` does, so that a test may let it fail. */
 let ping = (): Promise<unknown> => Promise.resolve({ type: 'success', message: 'pong' })
 const mapRoutes = (routes: readonly Route[]): Route[] =>
-  routes.map((route) => (route.endpoint.id === 'meta.ping' ? { ...route, run: () => ping() } : route))
+  routes.map((route) => (route.endpoint.id === 'health.ping' ? { ...route, run: () => ping() } : route))
 
 let holdall: TestApp
 beforeAll(async () => {
@@ -15,14 +15,14 @@ beforeAll(async () => {
 afterAll(() => holdall.close())
 
 describe('the table', () => {
-  it('stops the start when an endpoint has nobody to answer it', async () => {
+  test('stops the start when an endpoint has nobody to answer it', async () => {
     const without = (routes: readonly Route[]) => routes.filter(({ endpoint }) => endpoint.id !== 'files.rename')
     await expect(testApp({ mapRoutes: without })).rejects.toThrow('The endpoint files.rename has no route.')
   })
 })
 
 describe('a body', () => {
-  it.each([
+  test.each([
     ['{"email":', 'application/json', 400, 'malformed-request'],
     ['email=a', 'text/csv', 415, 'unsupported-media-type'],
     ['<a/>', 'application/xml', 415, 'unsupported-media-type'],
@@ -36,7 +36,7 @@ describe('a body', () => {
     expect([answer.status, answer.body.code]).toEqual([status, code])
   })
 
-  it('is not looked at before it is known who calls', async () => {
+  test('is not looked at before it is known who calls', async () => {
     for (const [method, url] of [
       ['POST', '/api/move'],
       ['PATCH', '/api/user/settings'],
@@ -49,7 +49,7 @@ describe('a body', () => {
     }
   })
 
-  it('may be a form', async () => {
+  test('may be a form', async () => {
     const user = await holdall.signUp()
     const answer = await user.request({
       method: 'POST',
@@ -62,7 +62,7 @@ describe('a body', () => {
 })
 
 describe('a verb', () => {
-  it('that an address does not know is answered with those that it knows', async () => {
+  test('that an address does not know is answered with those that it knows', async () => {
     const user = await holdall.signUp()
     const answer = await user.request({ method: 'PUT', url: '/api/user/settings' })
     expect([answer.status, answer.body.code, answer.raw.headers.allow]).toEqual([405, 'method-not-allowed', 'PATCH'])
@@ -73,7 +73,7 @@ describe('a verb', () => {
 })
 
 describe('an address', () => {
-  it.each(['/api/nothing', '/api', '/api/rename/not-an-id', '/api/sharing/short'])(
+  test.each(['/api/nothing', '/api', '/api/rename/not-an-id', '/api/sharing/short'])(
     '%s leads nowhere, in JSON',
     async (url) => {
       const user = await holdall.signUp()
@@ -86,13 +86,13 @@ describe('an address', () => {
   )
 })
 
-it('an address that is no address is answered in words of ours', async () => {
+test('a malformed URL is answered with a message of the error table', async () => {
   const { status, body, raw } = await holdall.visitor().get('/api/%zz')
   expect([status, body.code, raw.headers['x-content-type-options']]).toEqual([400, 'malformed-request', 'nosniff'])
 })
 
 describe('every answer of the API', () => {
-  it('is nothing to sniff, to frame or to keep', async () => {
+  test('is nothing to sniff, to frame or to keep', async () => {
     for (const url of ['/api/ping', '/api/user', '/api/nothing']) {
       expect((await holdall.visitor().get(url)).raw.headers).toMatchObject({
         'x-content-type-options': 'nosniff',
@@ -103,14 +103,14 @@ describe('every answer of the API', () => {
     }
   })
 
-  it('is for this origin only', async () => {
+  test('is for this origin only', async () => {
     const { raw } = await holdall.visitor().get('/api/ping', { origin: 'https://elsewhere.example' })
     expect(Object.keys(raw.headers).filter((name) => name.startsWith('access-control'))).toEqual([])
   })
 })
 
 describe('an unexpected error', () => {
-  it('tells an id that is in the log, and nothing else', async () => {
+  test('tells an id that is in the log, and nothing else', async () => {
     ping = () => Promise.reject(new Error('the password is swordfish'))
     const { status, body } = await holdall.visitor().get('/api/ping')
     expect([status, Object.keys(body).sort(), body.code]).toEqual([500, ['code', 'error_id', 'message'], 'internal'])
@@ -118,20 +118,20 @@ describe('an unexpected error', () => {
     expect(holdall.log.some((line) => line.includes(body.error_id) && line.includes('swordfish'))).toBe(true)
   })
 
-  it('is an answer that the table does not know, in tests', async () => {
+  test('is an answer that the table does not know, in tests', async () => {
     ping = () => Promise.resolve({ type: 'success', message: 'peng' })
     expect((await holdall.visitor().get('/api/ping')).body.code).toBe('internal')
   })
 
-  it('of a full disk says so', async () => {
+  test('of a full disk says so', async () => {
     ping = () => Promise.reject(Object.assign(new Error('no space left'), { code: 'ENOSPC' }))
     const { status, body } = await holdall.visitor().get('/api/ping')
     expect([status, body.code]).toEqual([507, 'disk-full'])
   })
 })
 
-it('a database that another process holds answers busy, and when to come back', async () => {
-  const locked = await testApp({ config: { databaseUrl: null }, patience: 30 })
+test('a database that another process holds answers busy, and when to come back', async () => {
+  const locked = await testApp({ config: { databaseUrl: null }, busyTimeoutMs: 30 })
   const user = await locked.signUp()
   const other = new Sqlite(join(locked.services.config.dataDir, 'holdall.sqlite'))
   other.exec('begin immediate')

@@ -1,8 +1,8 @@
 import { type ServerResponse, STATUS_CODES } from 'node:http'
 import type { Socket } from 'node:net'
 import type { ErrorCode } from '@holdall/api'
-import type { Log } from '../log.ts'
-import { refuse } from './refusal.ts'
+import type { Log } from '../infrastructure/log.ts'
+import { refuse } from '../infrastructure/errors/refusal.ts'
 
 const codes: Readonly<Record<string, ErrorCode>> = {
   ERR_HTTP_REQUEST_TIMEOUT: 'request-timeout',
@@ -29,7 +29,7 @@ export function answerParserError(
     return
   }
   const refusal = refuse(codes[error.code ?? ''] ?? 'malformed-request')
-  const body = JSON.stringify(refusal.body)
+  const body = JSON.stringify(refusal.bodyIn(null))
   const all = {
     ...headers,
     'content-type': 'application/json; charset=utf-8',

@@ -4,7 +4,7 @@ import { readdirSync, readlinkSync } from 'node:fs'
 import { mkdir, rm, writeFile } from 'node:fs/promises'
 import { connect, type Socket } from 'node:net'
 import { join } from 'node:path'
-import { homeRootId } from '../access/items.ts'
+import { homeOf } from '../access/target.store.ts'
 import { type SignedIn, testApp, type TestApp } from '../testing/test-app.ts'
 
 let holdall: TestApp
@@ -14,7 +14,7 @@ let port: number
 beforeAll(async () => {
   holdall = await testApp()
   ann = await holdall.signUp()
-  foreignId = await homeRootId(holdall.services.db, (await holdall.signUp()).userId)
+  foreignId = (await homeOf(holdall.services.db, (await holdall.signUp()).userId)).root_id
   await holdall.app.listen({ port: 0, host: '127.0.0.1' })
   port = (holdall.app.server.address() as { port: number }).port
 })
@@ -63,6 +63,14 @@ test('a field that is wrong is refused before the file behind it is kept', async
   const { socket, answered } = await sendForm([['checksum', 'x']], 20_000_000)
   socket.write(Buffer.alloc(100_000))
   expect(await answered()).toMatch(/^HTTP\/1.1 422 /)
+  expect(setAside()).toEqual([])
+  socket.destroy()
+})
+
+test('a foreign folder is refused before the file behind it is kept', async () => {
+  const { socket, answered } = await sendForm([['parent_id', foreignId]], 20_000_000)
+  socket.write(Buffer.alloc(100_000))
+  expect(await answered()).toMatch(/^HTTP\/1.1 404 /)
   expect(setAside()).toEqual([])
   socket.destroy()
 })

@@ -22,11 +22,11 @@ const documents = new Set([
   'auth.sign-in',
   'auth.sign-up',
   'files.navigation',
-  'meta.config',
-  'meta.openapi',
-  'meta.sections',
-  'meta.translations',
-  'public-share.navigation',
+  'client-config.show',
+  'openapi.show',
+  'frontend.sections',
+  'translations.show',
+  'public-links.navigation',
 ])
 
 let holdall: TestApp

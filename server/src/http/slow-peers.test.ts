@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { defaultLimits } from './limits.ts'
+import { defaultLimits } from '../infrastructure/http-limits.ts'
 import { watchSender } from './slow-peers.ts'
 
 test('a body that has arrived whole is not ended while the server works on its last bytes', async () => {

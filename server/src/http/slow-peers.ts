@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import type { Log } from '../log.ts'
-import type { HttpLimits } from './limits.ts'
-import { refuse } from './refusal.ts'
+import type { Log } from '../infrastructure/log.ts'
+import type { HttpLimits } from '../infrastructure/http-limits.ts'
+import { refuse } from '../infrastructure/errors/refusal.ts'
 
 /** Ends a request whose body arrives below the least rate. */
 export function watchSender(request: IncomingMessage, { uploadWindowMs, uploadMinBytes }: HttpLimits): void {

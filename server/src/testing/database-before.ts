@@ -1,8 +1,8 @@
-import { readConfig } from '../config/config.ts'
-import { connect } from '../db/connect.ts'
-import { migrate, migrations } from '../db/migrate.ts'
-import type { Db } from '../db/transact.ts'
-import { createLog } from '../log.ts'
+import { readConfig } from '../infrastructure/config/config.ts'
+import { connect } from '../infrastructure/db/connect.ts'
+import { migrate, migrations } from '../infrastructure/db/migrate.ts'
+import type { Db } from '../infrastructure/db/transact.ts'
+import { createLog } from '../infrastructure/log.ts'
 import { freshPlace } from './engine.ts'
 
 export interface OldDatabase {

@@ -1,13 +1,13 @@
 /** A process that is killed when everything of a large removal is written and nothing is committed. */
-import { readConfig } from '../config/config.ts'
-import { connect } from '../db/connect.ts'
-import { type Transact, transactor } from '../db/transact.ts'
-import { systemClock } from '../clock.ts'
-import { removeEntries } from '../files/service.ts'
-import { spaceOf } from '../files/space.ts'
-import { createIds } from '../ids.ts'
-import { createLog } from '../log.ts'
-import { createSettings } from '../settings/settings.ts'
+import { readConfig } from '../infrastructure/config/config.ts'
+import { connect } from '../infrastructure/db/connect.ts'
+import { type Transact, transactor } from '../infrastructure/db/transact.ts'
+import { systemClock } from '../infrastructure/clock.ts'
+import { removeEntries } from '../features/files/file-service.ts'
+import { spaceOf } from '../features/entries/space.store.ts'
+import { ids } from '../infrastructure/ids.ts'
+import { createLog } from '../infrastructure/log.ts'
+import { createSettings } from '../infrastructure/settings/settings.ts'
 
 const [, , spaceId, entryId] = process.argv as [string, string, string, string]
 const config = readConfig()
@@ -20,5 +20,5 @@ const transact: Transact = (work) =>
   })
 const clock = systemClock
 const settings = createSettings(db, clock, config.settings)
-const deps = { db, engine, transact, transactBulk: transact, clock, ids: createIds(clock), settings }
+const deps = { db, engine, transact, transactBulk: transact, clock, ids, settings }
 await removeEntries(deps, await spaceOf(db, spaceId), { ids: [entryId] }, () => false)

@@ -1,14 +1,14 @@
 /** A process that is killed after it committed a job: before it ran (`waiting`), or in the middle of the run (`active`). */
 import * as z from 'zod/mini'
-import { systemClock } from '../clock.ts'
-import { readConfig } from '../config/config.ts'
-import { connect } from '../db/connect.ts'
-import { transactor } from '../db/transact.ts'
-import { createIds } from '../ids.ts'
-import { defineJob, handleJob } from '../jobs/job-definition.ts'
-import { createJobQueue } from '../jobs/job-queue.ts'
-import { openJobStore } from '../jobs/open-job-store.ts'
-import { createLog } from '../log.ts'
+import { systemClock } from '../infrastructure/clock.ts'
+import { readConfig } from '../infrastructure/config/config.ts'
+import { connect } from '../infrastructure/db/connect.ts'
+import { transactor } from '../infrastructure/db/transact.ts'
+import { ids } from '../infrastructure/ids.ts'
+import { defineJob, handleJob } from '../infrastructure/jobs/job-definition.ts'
+import { createJobQueue } from '../infrastructure/jobs/job-queue.ts'
+import { openJobStore } from '../infrastructure/jobs/open-job-store.ts'
+import { createLog } from '../infrastructure/log.ts'
 
 const when = process.argv[2]
 const log = createLog('silent')
@@ -16,7 +16,7 @@ const { db, engine, migrate } = connect(readConfig(), log)
 await migrate(Date.now())
 const transact = transactor(db)
 const clock = systemClock
-const store = openJobStore({ db, engine, transact, clock, ids: createIds(clock), log })
+const store = openJobStore({ db, engine, transact, clock, ids, log })
 const jobs = createJobQueue({ store, db, transact, clock, log })
 const die = () => process.kill(process.pid, 'SIGKILL')
 const job = defineJob('survivor', z.object({ text: z.string() }), { backoffMs: 0 })

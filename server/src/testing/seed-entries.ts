@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
-import { nameKey } from '../files/names.ts'
-import { homeOf } from '../files/space.ts'
+import { nameKey } from '../features/entries/entry-names.ts'
+import { homeOf } from '../access/target.store.ts'
 import type { TestApp } from './test-app.ts'
 
 export interface SeededEntry {

@@ -123,17 +123,17 @@ export const userCalls: Readonly<Record<string, readonly Table[]>> = {
   'files.rename': [ownLiveItems],
   'files.move': [ownLiveItems, ownFolders],
   'files.remove': [ownItems],
-  'meta.ping': [anyone],
-  'meta.config': [anyone],
-  'meta.translations': [anyone],
-  'meta.sections': [anyone],
-  'meta.openapi': [anyone],
+  'health.ping': [anyone],
+  'client-config.show': [anyone],
+  'translations.show': [anyone],
+  'frontend.sections': [anyone],
+  'openapi.show': [anyone],
   // Of an installation that is done; before that see the test of the key.
   'setup.status': [gone],
   'setup.admin': [gone],
-  'sharing.create': [ownLiveItems],
-  'sharing.update': [ownLinks],
-  'sharing.revoke': [ownLinks],
+  'share-links.create': [ownLiveItems],
+  'share-links.update': [ownLinks],
+  'share-links.revoke': [ownLinks],
   'trash.browse': [ownTrashedFolders],
   'trash.restore': [ownTrashedItems],
   'trash.empty': [signedIn],
@@ -169,15 +169,15 @@ const sharedFolders: Table = {
 }
 
 export const visitorCalls: Readonly<Record<string, readonly Table[]>> = {
-  'public-share.show': [evenLocked],
-  'public-share.unlock': [evenLocked],
-  'public-share.file': [unlockedOnly],
-  'public-share.browse': [sharedFolders],
-  'public-share.find-by-prefix': [sharedFolders],
-  'public-share.navigation': [sharedFolders],
+  'public-links.show': [evenLocked],
+  'public-links.unlock': [evenLocked],
+  'public-links.file': [unlockedOnly],
+  'public-links.browse': [sharedFolders],
+  'public-links.find-by-prefix': [sharedFolders],
+  'public-links.navigation': [sharedFolders],
 }
 
-/** `GET /file/:id` with a genuine address that names its holder, for whoever follows it. */
+/** `GET /file/:id` with a genuine address that names its holder, followed by each actor. */
 export const addressesOfUsers: Readonly<Record<string, Table>> = {
   owner: {
     'own file': '                none  none  ok    none  none',
@@ -204,7 +204,7 @@ export const addressesOfUsers: Readonly<Record<string, Table>> = {
     'unknown id': '              none  none  none  none  none',
   },
 }
-/** The same with an address that names a link, whoever follows it. */
+/** The same with an address that names a link, followed by each actor. */
 export const addressesOfLinks: Table = {
   'a file inside': '             ok    ok    ok    lock  late  over  none',
   'a file further inside': '     ok    ok    ok    lock  late  over  none',

@@ -1,8 +1,8 @@
 import { type Endpoint, setupKeyHeader } from '@holdall/api'
 import { endpoints } from '@holdall/api/table'
-import { addressOf, type Holder } from '../../content/address.ts'
-import type { Route } from '../../http/handle.ts'
-import { refuse } from '../../http/refusal.ts'
+import { addressOf, type Holder } from '../../features/entries/content-urls.ts'
+import type { Route } from '../../http/route.ts'
+import { refuse } from '../../infrastructure/errors/refusal.ts'
 import { createClient } from '../../testing/client.ts'
 import { testApp, type TestApp } from '../../testing/test-app.ts'
 import {
@@ -15,7 +15,7 @@ import {
   userColumns,
   visitorCalls,
 } from './expectations.ts'
-import { type Fixture, type Link, makeFixture } from './fixture.ts'
+import { type Fixture, type Link, makeFixture } from '../../testing/access-fixture.ts'
 import { type Given, inputs } from './inputs.ts'
 
 /** Handlers are replaced by this answer: what is asked here is only whether a call gets to its handler. */

@@ -1,0 +1,76 @@
+import type { Db } from '../../infrastructure/db/transact.ts'
+
+const number = (value: number | string | bigint | null | undefined) => Number(value ?? 0)
+
+export async function countUsers(db: Db) {
+  const row = await db
+    .selectFrom('users')
+    .select((e) => [
+      e.fn.countAll<number>().as('total'),
+      e.fn.sum<number>(e.case().when('role', '=', 'admin').then(1).else(0).end()).as('admins'),
+      e.fn.sum<number>('used_bytes').as('used'),
+    ])
+    .where('deleted_at', 'is', null)
+    .executeTakeFirstOrThrow()
+  return { total: number(row.total), admins: number(row.admins), used: number(row.used) }
+}
+
+export async function countEntries(db: Db) {
+  const rows = await db
+    .selectFrom('entries')
+    .select((e) => [
+      'kind',
+      e.fn.countAll<number>().as('all'),
+      // count() leaves out null: entries that are live.
+      e.fn.count<number>('trash_root_id').as('trashed'),
+    ])
+    .where('kind', '!=', 'root')
+    .groupBy('kind')
+    .execute()
+  const of = (kind: 'file' | 'folder') => rows.find((row) => row.kind === kind)
+  const live = (kind: 'file' | 'folder') => number(of(kind)?.all) - number(of(kind)?.trashed)
+  return {
+    total: live('file'),
+    folders: live('folder'),
+    trashed: number(of('file')?.trashed) + number(of('folder')?.trashed),
+  }
+}
+
+export async function countShares(db: Db, now: number) {
+  const all = () => db.selectFrom('shares').select((e) => e.fn.countAll<number>().as('count'))
+  const total = await all().executeTakeFirstOrThrow()
+  const active = await all()
+    .innerJoin('entries', 'entries.id', 'shares.entry_id')
+    .where('entries.trash_root_id', 'is', null)
+    .where((e) => e.or([e('shares.expires_at', 'is', null), e('shares.expires_at', '>', now)]))
+    .executeTakeFirstOrThrow()
+  return { total: number(total.count), active: number(active.count) }
+}
+
+/** Bytes by UTC day, of days that had any. */
+export async function trafficSince(db: Db, firstDay: string) {
+  const rows = await db
+    .selectFrom('traffic')
+    .select((e) => [
+      'day',
+      e.fn.sum<number>('uploaded').as('uploaded'),
+      e.fn.sum<number>('downloaded').as('downloaded'),
+    ])
+    .where('day', '>=', firstDay)
+    .groupBy('day')
+    .execute()
+  return new Map(
+    rows.map((row) => [row.day, { uploaded: number(row.uploaded), downloaded: number(row.downloaded) }] as const),
+  )
+}
+
+export function newestUsers(db: Db) {
+  return db
+    .selectFrom('users')
+    .select(['id', 'name', 'email', 'role', 'created_at', 'used_bytes'])
+    .where('deleted_at', 'is', null)
+    .orderBy('created_at', 'desc')
+    .orderBy('id', 'desc')
+    .limit(5)
+    .execute()
+}

@@ -1,0 +1,38 @@
+import * as z from 'zod/mini'
+import { hour, minute, second } from '../../infrastructure/clock.ts'
+import { textIn } from '../../infrastructure/messages/text-in.ts'
+import { defineJob, handleJob, type JobHandler } from '../../infrastructure/jobs/job-definition.ts'
+import type { Mail } from '../../infrastructure/mail/mailer.ts'
+import type { Infrastructure } from '../../infrastructure/infrastructure.ts'
+import { findLocale, findUserByEmail } from '../users/user.store.ts'
+import { accountExistsMail, verificationMail } from './account-mails.ts'
+import { verificationLink } from './verification.ts'
+
+/**
+ * Enqueued alike whether or not there is such an account: which mail is due, if any, is decided when it runs, so that
+ * neither the answer nor its time reveals which addresses exist.
+ */
+export const accountMailJob = defineJob(
+  'send-account-mail',
+  z.object({ email: z.string(), reason: z.enum(['sign-up', 'resend']) }),
+  { retries: 10, backoffMs: 30 * second, maxBackoffMs: 2 * hour, timeLimitMs: minute, concurrency: 4 },
+)
+
+type Deps = Pick<Infrastructure, 'clock' | 'db' | 'mailer' | 'secret' | 'settings'>
+
+export const authJobs = (services: Deps): readonly JobHandler[] => [
+  handleJob(accountMailJob, async ({ email, reason }) => {
+    const { db, mailer, settings } = services
+    const user = await findUserByEmail(db, email)
+    if (!user || !mailer) return
+    const { 'app.name': app, 'app.locale': standard } = await settings.all()
+    const text = textIn(await findLocale(db, user.id), standard)
+    const mails: readonly Mail[] =
+      user.verified_at === null
+        ? [verificationMail(user, { app, text, link: mailer.publicUrl + verificationLink(services, user) })]
+        : reason === 'sign-up'
+          ? [accountExistsMail(user, { app, text, link: `${mailer.publicUrl}/sign-in` })]
+          : []
+    for (const mail of mails) await mailer.send(mail)
+  }),
+]

@@ -1,0 +1,38 @@
+import type { Mail } from '../../infrastructure/mail/mailer.ts'
+import type { Text } from '../../infrastructure/messages/text-in.ts'
+
+const MAX_GREETED_LENGTH = 40
+const LETTERS = /^[\p{L}\p{M}'’. -]+$/u
+/** Mail programs turn it into a link. */
+const LOOKS_LIKE_A_DOMAIN = /\.\S/
+
+/** Whoever signs up with a foreign address chooses the name in it: only what is plainly one is repeated. */
+function greeting(name: string, text: Text): string {
+  const isPlain = name.length <= MAX_GREETED_LENGTH && LETTERS.test(name) && !LOOKS_LIKE_A_DOMAIN.test(name)
+  return isPlain ? text('mail.greeting_name', { name }) : text('mail.greeting')
+}
+
+interface Recipient {
+  readonly email: string
+  readonly name: string
+}
+
+interface Content {
+  readonly app: string
+  /** Absolute. */
+  readonly link: string
+  /** In the language of the recipient. */
+  readonly text: Text
+}
+
+export const verificationMail = ({ email, name }: Recipient, { app, link, text }: Content): Mail => ({
+  to: email,
+  subject: text('mail.verification.subject', { app }),
+  text: text('mail.verification.text', { greeting: greeting(name, text), link }),
+})
+
+export const accountExistsMail = ({ email, name }: Recipient, { app, link, text }: Content): Mail => ({
+  to: email,
+  subject: text('mail.account_exists.subject', { app }),
+  text: text('mail.account_exists.text', { greeting: greeting(name, text), link }),
+})

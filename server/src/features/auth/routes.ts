@@ -1,0 +1,82 @@
+import { resendVerification, signIn, signOut, signUp, verifyEmail, verifyEmailLink } from '@holdall/api'
+import { handle, type Route } from '../../http/route.ts'
+import { refuse, refuseSecret } from '../../infrastructure/errors/refusal.ts'
+import type { Infrastructure } from '../../infrastructure/infrastructure.ts'
+import { browserLocale } from '../../http/browser-locale.ts'
+import { findUserByEmail } from '../users/user.store.ts'
+import { accountMailJob } from './account-mail-job.ts'
+import { hashPassword, isPassword } from '../../infrastructure/passwords/passwords.ts'
+import { signUpAtOnce, signUpByMail } from './sign-up.ts'
+import { confirmAddress, verificationPage } from './verification.ts'
+
+type Deps = Pick<
+  Infrastructure,
+  | 'clock'
+  | 'db'
+  | 'ids'
+  | 'installation'
+  | 'jobs'
+  | 'mailer'
+  | 'secret'
+  | 'sessions'
+  | 'settings'
+  | 'throttle'
+  | 'transact'
+>
+
+export function authRoutes(services: Deps): Route[] {
+  const { db, sessions, settings, transact, mailer, installation, jobs } = services
+
+  return [
+    handle(signIn, async ({ body }, { request, reply }) => {
+      const user = await findUserByEmail(db, body.email)
+      const right = await isPassword(user?.password_hash, body.password)
+      if (!user || !right) throw refuseSecret('bad-credentials')
+      if (mailer && user.verified_at === null) throw refuse('not-verified')
+      const second = user.two_factor_confirmed_at !== null
+      await sessions.begin(user.id, second ? 'challenge' : 'full', request, reply)
+      return { two_factor: second }
+    }),
+
+    handle(signOut, async (_input, { request, reply }) => {
+      await sessions.end(request, reply)
+      return {}
+    }),
+
+    handle(signUp, async ({ body }, { request, reply }) => {
+      // The first account of all is the owner's, made by setup.
+      const open = (await installation.isDone()) && (await settings.get('registration.allowed'))
+      if (!open) throw refuse('registration-closed')
+      const { name, email } = body
+      const user = {
+        name,
+        email,
+        passwordHash: await hashPassword(body.password),
+        role: 'user',
+        verified: !mailer,
+        locale: browserLocale(request),
+      } as const
+      if (mailer) {
+        await signUpByMail(services, user)
+        return { verification: 'mailed' } as const
+      }
+      await sessions.begin(await signUpAtOnce(services, user), 'full', request, reply)
+      return { verification: 'none' } as const
+    }),
+
+    handle(verifyEmailLink, ({ params, query }, { reply }) => {
+      void reply.header('location', verificationPage(params.id, query))
+      return Promise.resolve({})
+    }),
+
+    handle(verifyEmail, async ({ params, body }) => {
+      await confirmAddress(services, params.id, body)
+      return {}
+    }),
+
+    handle(resendVerification, async ({ body }) => {
+      if (mailer) await transact((trx) => jobs.enqueue(trx, accountMailJob, { email: body.email, reason: 'resend' }))
+      return {}
+    }),
+  ]
+}

@@ -1,0 +1,59 @@
+import type { ThrottleName } from '@holdall/api'
+import { isDbError } from '../../infrastructure/db/errors.ts'
+import { Refusal, refuse } from '../../infrastructure/errors/refusal.ts'
+import type { Infrastructure } from '../../infrastructure/infrastructure.ts'
+import { createUser, type NewUser, replaceSignUp } from '../users/create-user.store.ts'
+import { findUserByEmail } from '../users/user.store.ts'
+import { accountMailJob } from './account-mail-job.ts'
+
+const MAIL_BUCKET: ThrottleName = 'verification-mail'
+
+/** Without mail nobody but the answer can tell that the address is taken. Answers the id of the account. */
+export async function signUpAtOnce(
+  services: Pick<Infrastructure, 'clock' | 'ids' | 'transact'>,
+  user: NewUser,
+): Promise<string> {
+  try {
+    return await services.transact((trx) => createUser(services, trx, user))
+  } catch (error) {
+    if (!isDbError(error, 'unique')) throw error
+    throw refuse('validation', { fields: { email: 'field.email.taken' } })
+  }
+}
+
+/**
+ * Creates the account unless there is one; a mail says to the owner of the address which of the two happened. Until the address is
+ * confirmed, each sign-up replaces the one before: the first may not come from its owner.
+ */
+type MailDeps = Pick<Infrastructure, 'clock' | 'ids' | 'jobs' | 'throttle' | 'transact'>
+
+export async function signUpByMail(services: MailDeps, user: NewUser): Promise<void> {
+  const { email } = user
+  const isBelowLimit = await countMail(services, email)
+  const attempt = () =>
+    services.transact(async (trx) => {
+      const found = await findUserByEmail(trx, email)
+      const isNew = found === undefined
+      if (isNew) await createUser(services, trx, user)
+      else if (isBelowLimit && found.verified_at === null) await replaceSignUp(services, trx, found.id, user)
+      if (isNew || isBelowLimit) await services.jobs.enqueue(trx, accountMailJob, { email, reason: 'sign-up' })
+    })
+  try {
+    await attempt()
+  } catch (error) {
+    // Two sign-ups with one address at the same time: the second finds the account of the first.
+    if (!isDbError(error, 'unique')) throw error
+    await attempt()
+  }
+}
+
+/** Whoever signs up with a foreign address again and again sends its owner a few mails, not as many. */
+async function countMail({ throttle }: Pick<Infrastructure, 'throttle'>, email: string): Promise<boolean> {
+  try {
+    await throttle.begin(MAIL_BUCKET, [{ kind: 'account', value: email }])
+    return true
+  } catch (error) {
+    if (error instanceof Refusal && error.code === 'throttled') return false
+    throw error
+  }
+}

@@ -1,0 +1,46 @@
+import { day } from '../../infrastructure/clock.ts'
+import { refuse, refuseSecret } from '../../infrastructure/errors/refusal.ts'
+import { digest } from '../../infrastructure/ids.ts'
+import type { Infrastructure } from '../../infrastructure/infrastructure.ts'
+import { findUserById, markVerified } from '../users/user.store.ts'
+
+const PURPOSE = 'verify-email'
+const LINK_TTL_MS = 3 * day
+
+interface Account {
+  readonly id: string
+  readonly email: string
+  readonly password_hash: string
+}
+
+/** With the password: a link confirms the sign-up that it was sent for, and no other one of the same address. */
+const signedText = ({ id, email, password_hash }: Account, expires: string) =>
+  `${id}.${email}.${expires}.${digest(password_hash)}`
+
+/** The page that the link in the mail opens, relative to the public URL. */
+export const verificationPage = (id: string, query: Readonly<Record<string, string>>) =>
+  `/verify-email/${id}?${new URLSearchParams(query).toString()}`
+
+export function verificationLink(
+  { secret, clock }: Pick<Infrastructure, 'secret' | 'clock'>,
+  account: Account,
+): string {
+  const expires = String(clock.now() + LINK_TTL_MS)
+  return verificationPage(account.id, { expires, signature: secret.sign(PURPOSE, signedText(account, expires)) })
+}
+
+/**
+ * Confirms the address; again is no error. Refuses with `not-found` what was not signed here or is about another
+ * address or an earlier sign-up, and with `link-expired` what is too old.
+ */
+export async function confirmAddress(
+  { db, secret, clock }: Pick<Infrastructure, 'db' | 'secret' | 'clock'>,
+  id: string,
+  { expires, signature }: { readonly expires: string; readonly signature: string },
+): Promise<void> {
+  const user = await findUserById(db, id)
+  if (!user || !secret.verify(PURPOSE, signedText(user, expires), signature)) throw refuseSecret('not-found')
+  if (user.verified_at !== null) return
+  if (Number(expires) <= clock.now()) throw refuse('link-expired')
+  await markVerified(db, id, clock.now())
+}

@@ -1,0 +1,206 @@
+import { mkdir, open, readdir, rm } from 'node:fs/promises'
+import { createReadStream } from 'node:fs'
+import { join, relative, resolve } from 'node:path'
+import { localBlobs } from '../../infrastructure/blobs/local-blob-store.ts'
+import { openBlobs } from '../../infrastructure/blobs/open-blob-store.ts'
+import type { BlobStore } from '../../infrastructure/blobs/blob-store.ts'
+import type { Clock } from '../../infrastructure/clock.ts'
+import type { Config } from '../../infrastructure/config/config.ts'
+import { lockFolder } from '../../infrastructure/data-folder.ts'
+import { BackupError } from './backup-error.ts'
+import { readRows, writeChecked } from './checked-file.ts'
+import { copyBlob } from './copy-blob.ts'
+import { type Manifest, readManifest, writeManifest } from './manifest.ts'
+import { snapshotPostgres } from './postgres-tables.store.ts'
+import { snapshotSqlite } from './sqlite-tables.store.ts'
+import { quoted, type TableSnapshot } from './table-snapshot.ts'
+
+/** Of the data folder, beside blobs and database. */
+const savedFiles = ['secret.key', 'config.json', 'ui/sections', 'ui/sections.json']
+/** Uploads under way are left out, with their bytes: they begin anew. */
+const withoutRows: Readonly<Record<string, string>> = { uploads: `where status = 'done'` }
+const MAX_SNAPSHOTS = 5
+
+export interface BackupSummary {
+  readonly manifest: Manifest
+  /** Blobs that were not in the folder yet. */
+  readonly copied: number
+}
+
+interface Blob {
+  readonly id: string
+  readonly size: number
+  readonly sha256: string
+}
+
+/**
+ * Saves the whole installation into `folder`, also while it runs. A folder that holds a backup already is brought up to
+ * date: what has not changed is not copied again, and the earlier backup stays valid until the new one is complete.
+ * Throws `BackupError` while another one is made there.
+ */
+export async function createBackup(
+  config: Pick<Config, 'dataDir' | 'databaseUrl' | 'version'>,
+  folder: string,
+  clock: Clock,
+  tablesSaved: () => void | Promise<void> = () => undefined,
+): Promise<BackupSummary> {
+  await prepare(config, folder)
+  const release = lockFolder(folder)
+  if (!release) throw new BackupError(`Another backup into ${folder} is running. Wait for its end, and run it again.`)
+  try {
+    return await save(config, folder, clock, tablesSaved)
+  } finally {
+    release()
+  }
+}
+
+async function save(
+  config: Pick<Config, 'dataDir' | 'databaseUrl' | 'version'>,
+  folder: string,
+  clock: Clock,
+  tablesSaved: () => void | Promise<void>,
+): Promise<BackupSummary> {
+  const source = openBlobs(config)
+  const target = localBlobs(folder)
+  // A damaged manifest is replaced like any other.
+  const earlier = (await readManifest(folder).catch(() => null))?.damaged ?? {}
+  let copied = 0
+  let lost = ''
+  for (let round = 1; ; round++) {
+    const tables = await saveTables(config, folder, clock)
+    await tablesSaved()
+    const list = join(folder, tables.snapshot, 'blobs.jsonl')
+    const missing: string[] = []
+    const damaged: Record<string, string> = {}
+    let contentBytes = 0
+    for await (const row of readRows(list)) {
+      const blob = row as unknown as Blob
+      const outcome = await saveBlob(source, target, blob)
+      if (outcome === 'missing') missing.push(blob.id)
+      else contentBytes += blob.size
+      if (outcome === 'present' && earlier[blob.id]) damaged[blob.id] = earlier[blob.id]!
+      if (typeof outcome === 'string') continue
+      copied += 1
+      if (outcome.sha256 !== blob.sha256) damaged[blob.id] = outcome.sha256
+    }
+    // Deleted since the tables were read, or lost: reading the tables again shows which.
+    if (missing.length > 0 && missing.join() !== lost && round < MAX_SNAPSHOTS) {
+      lost = missing.join()
+      await rm(join(folder, tables.snapshot), { recursive: true })
+      continue
+    }
+    const files = await saveFiles(config, join(folder, tables.snapshot, 'files'))
+    const manifest: Manifest = {
+      format: 1,
+      version: config.version,
+      createdAt: new Date(clock.now()).toISOString(),
+      ...tables,
+      files,
+      blobs: { ...tables.blobs, contentBytes },
+      missing,
+      damaged,
+    }
+    await syncFolder(folder)
+    await writeManifest(folder, manifest)
+    await syncFolder(folder)
+    await prune(folder, target, manifest)
+    return { manifest, copied }
+  }
+}
+
+async function prepare({ dataDir }: Pick<Config, 'dataDir'>, folder: string): Promise<void> {
+  const inside = relative(resolve(dataDir), resolve(folder))
+  if (inside === '' || (!inside.startsWith('..') && !inside.startsWith('/'))) {
+    throw new BackupError(`${folder} is in the data folder. Choose a folder outside of it, best on another disk.`)
+  }
+  await mkdir(folder, { recursive: true, mode: 0o700 })
+  const strangers = (await readdir(folder)).filter((name) => !ours.test(name))
+  if (strangers.length > 0) {
+    throw new BackupError(`${folder} holds other files (${strangers.slice(0, 3).join(', ')}). Choose an empty folder.`)
+  }
+}
+const ours = /^(blobs|partial|lock(-journal)?|manifest\.json|manifest-[\w-]+\.tmp|snapshot-[\w.-]+)$/
+
+async function saveTables(
+  { dataDir, databaseUrl }: Pick<Config, 'dataDir' | 'databaseUrl'>,
+  folder: string,
+  clock: Clock,
+) {
+  const snapshot = `snapshot-${new Date(clock.now()).toISOString().replaceAll(':', '-')}-${process.hrtime.bigint()}`
+  const from = databaseUrl ? await snapshotPostgres(databaseUrl) : snapshotSqlite(join(dataDir, 'holdall.sqlite'))
+  try {
+    const tables: Manifest['tables'] = []
+    for (const { name, columns, from: source = quoted(name) } of from.tables) {
+      const select = `select ${columns.map(quoted).join(', ')} from ${source} ${withoutRows[name] ?? ''}`
+      const sum = await writeChecked(join(folder, snapshot, 'tables', `${name}.jsonl`), from.rows(select))
+      tables.push({ name, columns: [...columns], ...sum })
+    }
+    const blobs = await writeChecked(join(folder, snapshot, 'blobs.jsonl'), usedBlobs(from))
+    return { snapshot, engine: from.engine, migrations: [...from.migrations], tables, blobs }
+  } finally {
+    await from.close()
+  }
+}
+
+/** What is garbage already is of no use to anybody. */
+const usedBlobs = (from: TableSnapshot) =>
+  from.rows('select id, size, sha256 from blobs where id in (select blob_id from entries)')
+
+/** Answers with the SHA-256 of what it had to copy. */
+async function saveBlob(source: BlobStore, target: BlobStore, { id, size }: Blob): Promise<Saved> {
+  if ((await target.stat(id))?.size === size) return 'present'
+  if ((await source.stat(id))?.size !== size) return 'missing'
+  try {
+    return { sha256: await copyBlob(source, target, id, size) }
+  } catch (error) {
+    if ((await source.stat(id)) === null) return 'missing'
+    throw error
+  }
+}
+type Saved = 'present' | 'missing' | { readonly sha256: string }
+
+async function saveFiles({ dataDir }: Pick<Config, 'dataDir'>, target: string): Promise<Manifest['files']> {
+  const files: Manifest['files'] = []
+  for (const top of savedFiles) {
+    for (const path of await filesUnder(dataDir, top)) {
+      files.push({ path, ...(await writeChecked(join(target, path), createReadStream(join(dataDir, path)))) })
+    }
+  }
+  return files
+}
+
+/** Paths from `base` on, with slashes; none where there is nothing. */
+async function filesUnder(base: string, path: string): Promise<string[]> {
+  const entries = await readdir(join(base, path), { withFileTypes: true }).catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOTDIR') return null
+    if (error.code === 'ENOENT') return []
+    throw error
+  })
+  if (entries === null) return [path]
+  const found: string[] = []
+  for (const entry of entries) {
+    if (entry.isDirectory()) found.push(...(await filesUnder(base, `${path}/${entry.name}`)))
+    else if (entry.isFile()) found.push(`${path}/${entry.name}`)
+  }
+  return found.sort()
+}
+
+/** Removes what only earlier backups in this folder needed. */
+async function prune(folder: string, blobs: BlobStore, manifest: Manifest): Promise<void> {
+  for (const name of await readdir(folder)) {
+    if (name.startsWith('snapshot-') && name !== manifest.snapshot) await rm(join(folder, name), { recursive: true })
+    if (name.endsWith('.tmp')) await rm(join(folder, name))
+  }
+  const kept = new Set<string>()
+  for await (const { id } of readRows(join(folder, manifest.snapshot, 'blobs.jsonl'))) kept.add(id as string)
+  for await (const { id } of blobs.list()) if (!kept.has(id)) await blobs.delete(id)
+}
+
+async function syncFolder(path: string): Promise<void> {
+  const folder = await open(path, 'r')
+  try {
+    await folder.sync()
+  } finally {
+    await folder.close()
+  }
+}

@@ -1,0 +1,61 @@
+import { type ClientConfig, Locale, type User } from '@holdall/api'
+import type { Infrastructure } from '../../infrastructure/infrastructure.ts'
+import { logoUrl } from './logo.ts'
+
+const units = ['B', 'kB', 'MB', 'GB', 'TB']
+
+function formatBytes(bytes: number): string {
+  let value = bytes
+  let unit = 0
+  while (value >= 1000 && unit < units.length - 1) {
+    value /= 1000
+    unit++
+  }
+  return `${Number(value.toFixed(1))} ${units[unit]}`
+}
+
+/** Who gets the config. */
+export interface ConfigReader {
+  /** Null for a visitor. */
+  readonly user: User | null
+  /** Chosen in the browser. */
+  readonly locale: string | null
+}
+
+/** The account's language, else the browser's choice, else the operator's default. */
+function localeOf({ user, locale }: ConfigReader, standard: string): string {
+  // What was stored under earlier rules may be one that `Intl` does not take.
+  return Locale.safeParse(user?.relationships.settings.data.attributes.locale).data ?? locale ?? standard
+}
+
+/** What a client needs before its first screen. */
+export async function presentConfig(
+  services: Pick<Infrastructure, 'config' | 'installation' | 'mailer' | 'settings'>,
+  reader: ConfigReader,
+): Promise<ClientConfig> {
+  const { config, installation } = services
+  const settings = await services.settings.all()
+  const limit = settings['upload.limit_bytes']
+  return {
+    api: '',
+    host: config.publicUrl ?? '',
+    name: settings['app.name'],
+    version: config.version,
+    accent: settings['app.accent'],
+    logo: settings['app.logo'] === null ? null : logoUrl(settings['app.logo']),
+    locale: localeOf(reader, settings['app.locale']),
+    installation: (await installation.isDone()) ? 'installation-done' : 'installation-needed',
+    allowHomepage: settings['app.homepage'],
+    isAuthenticated: reader.user !== null,
+    defaultThemeMode: settings['theme.default'],
+    subscriptionType: 'none',
+    storageLimit: settings['storage.default_quota_bytes'] !== null,
+    chunkSize: settings['upload.chunk_bytes'],
+    uploadLimit: limit,
+    uploadLimitFormatted: limit === 0 ? '' : formatBytes(limit),
+    mimetypesBlacklist: settings['upload.blocked_types'],
+    allowRegistration: settings['registration.allowed'],
+    emailVerification: services.mailer !== null,
+    trashDays: settings['trash.days'],
+  }
+}

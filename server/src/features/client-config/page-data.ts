@@ -1,0 +1,21 @@
+import type { BootData } from '@holdall/api'
+import type { FastifyRequest } from 'fastify'
+import type { Infrastructure } from '../../infrastructure/infrastructure.ts'
+import type { Ui } from '../frontend/frontend.ts'
+import { readUser } from '../users/current-user.ts'
+import { browserLocale } from '../../http/browser-locale.ts'
+import { presentConfig } from './client-config.ts'
+import { editsOf } from '../translations/translations.ts'
+
+export type PageDeps = Pick<Infrastructure, 'config' | 'db' | 'installation' | 'mailer' | 'sessions' | 'settings'> & {
+  readonly ui: Ui
+}
+
+/** The data of the caller that the page is served with, so that it need not request it. */
+export async function pageData(services: PageDeps, request: FastifyRequest): Promise<Omit<BootData, 'sections'>> {
+  const actor = await services.sessions.actorOf(request)
+  const user = actor.kind === 'user' ? await readUser(services, actor.userId) : null
+  const config = await presentConfig(services, { user, locale: browserLocale(request) })
+  const translations = await editsOf(services, config.locale)
+  return { config, translations, ...(user && { user }) }
+}

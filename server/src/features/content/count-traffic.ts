@@ -1,0 +1,36 @@
+import type { Infrastructure } from '../../infrastructure/infrastructure.ts'
+import { addDownloaded, type Downloaded } from './traffic.store.ts'
+
+type Deps = Pick<Infrastructure, 'db' | 'clock' | 'log'>
+
+/** Milliseconds after which counted bytes reach the database: a page of pictures is one write, not fifty. */
+const PAUSE = 1000
+
+/** Counts what goes out, per owner and day. A killed process loses what it had not written yet; it is for a chart only. */
+export interface Traffic {
+  downloaded(ownerId: string, bytes: number): void
+}
+
+export function createTraffic({ db, clock, log }: Deps): Traffic {
+  let waiting = new Map<string, Downloaded>()
+  let timer: NodeJS.Timeout | undefined
+
+  async function flush() {
+    timer = undefined
+    const rows = [...waiting.values()]
+    waiting = new Map()
+    await addDownloaded(db, rows)
+  }
+
+  return {
+    downloaded(ownerId, bytes) {
+      if (bytes === 0) return
+      const day = new Date(clock.now()).toISOString().slice(0, 10)
+      const row = waiting.get(`${ownerId} ${day}`)
+      waiting.set(`${ownerId} ${day}`, { ownerId, day, bytes: bytes + (row?.bytes ?? 0) })
+      timer ??= setTimeout(() => {
+        flush().catch((error: unknown) => log.warn({ err: error }, 'downloaded bytes could not be counted'))
+      }, PAUSE).unref()
+    },
+  }
+}

@@ -1,0 +1,77 @@
+import { fileContent } from '@holdall/api'
+import type { FastifyRequest } from 'fastify'
+import type { Actor, VisitorOf } from '../../access/actor.ts'
+import { can } from '../../access/can.ts'
+import { loadItems } from '../../access/target.store.ts'
+import { handle, type Route } from '../../http/route.ts'
+import { refuse, refuseSecret } from '../../infrastructure/errors/refusal.ts'
+import type { Infrastructure } from '../../infrastructure/infrastructure.ts'
+import { holderOf, type NamedHolder } from '../entries/content-urls.ts'
+import { sendFile } from './send-file.ts'
+import type { Traffic } from './count-traffic.ts'
+
+interface Deps extends Pick<
+  Infrastructure,
+  'blobs' | 'clock' | 'config' | 'db' | 'limits' | 'log' | 'secret' | 'sessions'
+> {
+  readonly traffic: Traffic
+  readonly visitorOf: VisitorOf
+}
+
+export function contentRoutes(services: Deps): Route[] {
+  const { blobs, traffic } = services
+  return [
+    handle(fileContent, async ({ params, query }, { actor: caller, request, reply }) => {
+      const holder = holderOf(services, { ...query, id: params.id })
+      if (!holder) throw refuseSecret('not-found')
+      const actor = await holding(services, holder, caller, request)
+      const [file] = await loadItems(services.db, [params.id], actor.kind === 'visitor')
+      if (!file?.blob_id || !file.sha256 || !file.mime || !can(actor, 'read', file)) throw refuse('not-found')
+      // The address is of these bytes; others have come in their place.
+      if (String(file.version) !== query.v) throw refuse('not-found')
+      const sent = await sendFile(
+        services,
+        blobs,
+        {
+          blobId: file.blob_id,
+          size: file.size,
+          name: file.name,
+          mime: file.mime,
+          sha256: file.sha256,
+          version: file.version,
+          modified: file.updated_at,
+        },
+        request,
+        reply,
+        { download: query.download !== undefined, crossOrigin: services.config.contentUrl !== null },
+      )
+      traffic.downloaded(file.owner_id, sent)
+      return reply
+    }),
+  ]
+}
+
+/** Whoever the address names, as they are now: signed out, locked out, revoked or expired means nobody. */
+async function holding(services: Deps, holder: NamedHolder, caller: Actor, request: FastifyRequest): Promise<Actor> {
+  const cookiesReach = services.config.contentUrl === null || !isContentOrigin(services, request)
+  if (holder.kind === 'share') {
+    const visitor = await services.visitorOf(holder.token, request.cookies)
+    // Every change of a link counts its version up: the address was made before it.
+    if (!cookiesReach && holder.grantVersion !== visitor.grantVersion) throw refuse('not-found')
+    // The content origin gets no cookies; the address was made for somebody who had unlocked the link as it is.
+    if (!cookiesReach) return { ...visitor, unlocked: true }
+    if (!visitor.unlocked) throw refuse('share-locked')
+    return visitor
+  }
+  if (cookiesReach) {
+    if (caller.kind !== 'user' || caller.userId !== holder.id) throw refuse('not-found')
+    return caller
+  }
+  const user = holder.sessionId === null ? null : await services.sessions.userOf(holder.sessionId)
+  if (user?.userId !== holder.id) throw refuse('not-found')
+  return user
+}
+
+function isContentOrigin({ config }: Deps, request: FastifyRequest): boolean {
+  return config.contentUrl !== null && new URL(config.contentUrl).host === request.host
+}

@@ -1,0 +1,100 @@
+import type { Ancestor, EntryPosition, FolderNode } from '@holdall/api'
+import type { Db } from '../../infrastructure/db/transact.ts'
+import { ancestorsOf, foldersOf, levelOf, pageOfFolder, positionOfPrefix } from './listing.store.ts'
+import { type PageOf, presentNode, presentTotals } from './present-entry.ts'
+import type { EntryRow } from './space.store.ts'
+
+export interface ListingOptions {
+  readonly sort?: 'name' | 'created_at' | 'size' | undefined
+  readonly direction?: 'ASC' | 'DESC' | undefined
+  readonly page?: number | undefined
+  readonly per_page?: number | undefined
+}
+
+const DEFAULT_PER_PAGE = 50
+const MAX_PER_PAGE = 200
+
+/** The page of a listing that a query selects. */
+export function pageBounds(options: ListingOptions): { page: number; perPage: number; offset: number; limit: number } {
+  const perPage = Math.min(Math.max(1, options.per_page ?? DEFAULT_PER_PAGE), MAX_PER_PAGE)
+  const page = Math.max(1, options.page ?? 1)
+  return { page, perPage, offset: (page - 1) * perPage, limit: perPage }
+}
+
+export interface Browsed {
+  readonly found: PageOf
+  readonly ancestors: Ancestor[]
+}
+
+/** A page of a live folder; nothing above `topId` is shown. */
+export async function browse(db: Db, folder: EntryRow, topId: string, options: ListingOptions): Promise<Browsed> {
+  const { page, perPage, offset, limit } = pageBounds(options)
+  const rows = await pageOfFolder(db, folder, { ...orderOf(options), offset, limit })
+  const ancestors = folder.id === topId ? [] : await ancestorsOf(db, folder, topId)
+  return { found: { rows, totals: presentTotals(folder), page, perPage }, ancestors }
+}
+
+/** The first entry of a live folder whose name begins with `prefix`, and where it is in the whole listing. */
+export async function findByPrefix(
+  db: Db,
+  folder: EntryRow,
+  options: Pick<ListingOptions, 'sort' | 'direction'> & { readonly prefix: string },
+): Promise<EntryPosition | null> {
+  const found = await positionOfPrefix(db, folder, orderOf(options), options.prefix)
+  return found && { id: found.id, type: 'entry-position', attributes: { index: found.index } }
+}
+
+const orderOf = ({ sort = 'created_at', direction }: Pick<ListingOptions, 'sort' | 'direction'>) => ({
+  sort,
+  direction: direction ?? (sort === 'name' ? ('ASC' as const) : ('DESC' as const)),
+})
+
+/** Folders of a tree that are answered at once, whatever its depth. */
+const MAX_TREE_NODES = 5000
+/** Folders whose children one query looks up. */
+const PARENTS_PER_QUERY = 500
+/** One level is answered whole. */
+const MAX_LEVEL_NODES = 100_000
+
+export interface TreeQuery extends Pick<ListingOptions, 'sort' | 'direction'> {
+  readonly depth?: 'all' | undefined
+}
+
+/** The folders below one, by name by default: one level, or all of them. */
+export async function folderTree(db: Db, folderId: string, topId: string, query: TreeQuery): Promise<FolderNode[]> {
+  const order = orderOf({ ...query, sort: query.sort ?? 'name' })
+  const present = (row: EntryRow): FolderNode => presentNode(row, { topId })
+  if (query.depth !== 'all') {
+    const nodes: FolderNode[] = []
+    for await (const rows of levelOf(db, folderId, order)) {
+      for (const row of rows) nodes.push(present(row))
+      if (nodes.length >= MAX_LEVEL_NODES) break
+    }
+    return nodes
+  }
+  const top: Pick<FolderNode, 'id' | 'folders'> = { id: folderId }
+  const counts = new Map<string, number>()
+  let level = [top]
+  let left = MAX_TREE_NODES
+  while (level.length > 0) {
+    const next: FolderNode[] = []
+    for (let at = 0; at < level.length; at += PARENTS_PER_QUERY) {
+      const parents = new Map(level.slice(at, at + PARENTS_PER_QUERY).map((node) => [node.id, node]))
+      // What does not fit is queried folder by folder: those nodes have no `folders`.
+      if ([...parents.keys()].reduce((sum, id) => sum + (counts.get(id) ?? 0), 0) > left) return top.folders ?? []
+      const rows = await foldersOf(db, [...parents.keys()], order, left + 1)
+      if (rows.length > left) return top.folders ?? []
+      left -= rows.length
+      for (const parent of parents.values()) parent.folders = []
+      for (const row of rows) {
+        const node = present(row)
+        parents.get(row.parent_id ?? '')?.folders?.push(node)
+        counts.set(row.id, row.folders_count)
+        if (node.has_folders) next.push(node)
+        else node.folders = []
+      }
+    }
+    level = next
+  }
+  return top.folders ?? []
+}

@@ -1,0 +1,94 @@
+import { hasControlCharacters, hasHiddenCharacters, isVisible } from '@holdall/api'
+import { refuse } from '../../infrastructure/errors/refusal.ts'
+
+/** Why a name is refused; `name.…` among the server's messages says it. */
+export type NameProblem = 'empty' | 'too-long' | 'slash' | 'control' | 'dots' | 'invisible'
+
+const MAX_BYTES = 255
+/**
+ * The name as it is stored: NFC, without white space at either end and without dots or spaces at its end (Windows drops
+ * those when it unpacks, so that two names would become one).
+ */
+export function cleanName(raw: string): { name: string } | { problem: NameProblem } {
+  const problem = problemOf(raw)
+  if (problem) return { problem }
+  const trimmed = raw.normalize('NFC').trim()
+  if (trimmed === '.' || trimmed === '..') return { problem: 'dots' }
+  const name = withoutEnd(trimmed)
+  if (!isVisible(name)) return { problem: 'empty' }
+  if (Buffer.byteLength(name) > MAX_BYTES) return { problem: 'too-long' }
+  return { name }
+}
+
+/** As `cleanName`. Throws `bad-name` with what is wrong with it. */
+export function nameFrom(raw: string): string {
+  const cleaned = cleanName(raw)
+  if ('problem' in cleaned) {
+    const text = `name.${cleaned.problem}` as const
+    throw refuse('bad-name', { text, fields: { name: text } })
+  }
+  return cleaned.name
+}
+
+/** Without the dots and spaces at its end. */
+function withoutEnd(text: string): string {
+  let end = text.length
+  while (end > 0 && /^[.\s]$/u.test(text[end - 1]!)) end--
+  return text.slice(0, end)
+}
+
+function problemOf(raw: string): NameProblem | null {
+  if (raw.includes('/')) return 'slash'
+  if (hasControlCharacters(raw)) return 'control'
+  if (hasHiddenCharacters(raw)) return 'invisible'
+  return null
+}
+
+/**
+ * What names are sorted by, compared byte by byte on both engines: case and accents folded, and every number preceded
+ * by its length, so that "file 9" comes before "file 10". Bounded, as index rows are.
+ */
+export function nameKey(name: string): string {
+  const folded = name
+    .normalize('NFD')
+    .replace(/\p{M}+/gu, '')
+    .toLowerCase()
+    .replace(/[0-9]+/g, (digits) => {
+      const number = digits.replace(/^0+(?=.)/, '')
+      return String(Math.min(number.length, 99)).padStart(2, '0') + number
+    })
+  return Array.from(folded).slice(0, 200).join('')
+}
+
+/**
+ * What the keys of names that begin with `prefix` begin with, in ascending order. The number at the end of a prefix may
+ * be the beginning of a longer one: "file 1" also means "file 10", whose key begins differently.
+ */
+export function keyPrefixes(prefix: string): readonly string[] {
+  const key = nameKey(prefix)
+  let end = prefix.length
+  while (end > 0 && isDigit(prefix.charCodeAt(end - 1))) end -= 1
+  const digits = prefix.slice(end).replace(/^0+(?=.)/, '')
+  if (digits === '' || digits.length > LONGEST_NUMBER) return [key]
+  const stem = nameKey(prefix.slice(0, end))
+  const lengths = Array.from({ length: LONGEST_NUMBER - digits.length + 1 }, (_, more) => digits.length + more)
+  return lengths.map((length) => stem + String(length).padStart(2, '0') + digits)
+}
+const LONGEST_NUMBER = 16
+const isDigit = (code: number) => code >= 48 && code <= 57
+
+/** The nth form of a name that is taken: "a.txt", "a (2).txt", … The stem gives way when the whole becomes too long. */
+export function nthName(name: string, n: number, kind: 'file' | 'folder'): string {
+  if (n === 1) return name
+  const [stem, ending] = kind === 'file' ? splitEnding(name) : [name, '']
+  const tail = ` (${n})${ending}`
+  let head = stem
+  while (Buffer.byteLength(head + tail) > MAX_BYTES) head = Array.from(head).slice(0, -1).join('')
+  return head + tail
+}
+
+/** "archive.tar.gz" → ["archive", ".tar.gz"], ".env" → [".env", ""]. */
+function splitEnding(name: string): [string, string] {
+  const match = /^(.+?)((?:\.tar)?\.[^.\s]{1,16})$/u.exec(name)
+  return match?.[1] && match[2] ? [match[1], match[2]] : [name, '']
+}

@@ -1,0 +1,77 @@
+import { sql } from 'kysely'
+import { nthName } from './entry-names.ts'
+import type { Db, Trx } from '../../infrastructure/db/transact.ts'
+
+const BATCH = 64
+/** Up to this number the first free one is found. */
+const ALL_TRIED = 1000
+
+/**
+ * The name itself, or a free numbered form among the live children of `parentId`: the first one, or where more than a
+ * thousand are taken, one that follows a taken one.
+ */
+export async function freeName(
+  trx: Trx,
+  parentId: string,
+  name: string,
+  kind: 'file' | 'folder',
+  besides?: string,
+): Promise<string> {
+  async function freeAmong(numbers: readonly number[]): Promise<number | undefined> {
+    const candidates = numbers.map((n) => nthName(name, n, kind))
+    const taken = await trx
+      .selectFrom('entries')
+      .select('name')
+      .where('parent_id', '=', parentId)
+      .where('trash_root_id', 'is', null)
+      .where('name', 'in', candidates)
+      .$if(besides !== undefined, (q) => q.where('id', '!=', besides ?? ''))
+      .execute()
+    const names = new Set(taken.map((row) => row.name))
+    return numbers.find((_, i) => !names.has(candidates[i] ?? ''))
+  }
+
+  let taken = 0
+  for (let some = 2; taken < ALL_TRIED; some = BATCH) {
+    const first = await freeAmong(Array.from({ length: some }, (_, i) => taken + 1 + i))
+    if (first !== undefined) return nthName(name, first, kind)
+    taken += some
+  }
+  // So many are taken that trying each would take as long as there are.
+  let free = taken
+  do free *= 2
+  while ((await freeAmong([free])) === undefined)
+  while (free - taken > 1) {
+    const middle = Math.floor((taken + free) / 2)
+    if ((await freeAmong([middle])) === undefined) taken = middle
+    else free = middle
+  }
+  return nthName(name, free, kind)
+}
+
+/** Differences of what a folder counts: its children, those that are folders, and the bytes of those that are files. */
+interface Counts {
+  readonly all: number
+  readonly folders: number
+  readonly bytes: number
+}
+
+/** Keeps the counts of a folder. */
+export async function count(db: Db, folderId: string, by: Counts): Promise<void> {
+  if (by.all === 0 && by.bytes === 0) return
+  await db
+    .updateTable('entries')
+    .set({
+      children_count: sql`children_count + ${by.all}`,
+      folders_count: sql`folders_count + ${by.folders}`,
+      files_size: sql`files_size + ${by.bytes}`,
+    })
+    .where('id', '=', folderId)
+    .execute()
+}
+
+export const countsOf = (rows: readonly { readonly kind: string; readonly size: number }[]): Counts => ({
+  all: rows.length,
+  folders: rows.filter((row) => row.kind === 'folder').length,
+  bytes: rows.reduce((sum, row) => sum + row.size, 0),
+})

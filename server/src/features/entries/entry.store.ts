@@ -1,0 +1,96 @@
+import type { FolderColor } from '@holdall/api'
+import type { Db, Trx } from '../../infrastructure/db/transact.ts'
+import { nameKey } from './entry-names.ts'
+import { count, countsOf } from './entry-placement.store.ts'
+import type { EntryRow, Space } from './space.store.ts'
+
+/** How a folder looks. */
+export interface Appearance {
+  readonly color?: FolderColor | null | undefined
+  readonly emoji?: string | null | undefined
+}
+
+interface NewEntry {
+  readonly id: string
+  readonly space: Space
+  readonly creatorId: string | null
+  readonly parentId: string
+  readonly kind: 'folder' | 'file'
+  readonly name: string
+  readonly now: number
+  readonly appearance?: Appearance
+  readonly content?: StoredContent
+}
+
+/** A row under a name that is free, counted in its folder. */
+export async function insertEntry(trx: Trx, entry: NewEntry): Promise<EntryRow> {
+  await count(trx, entry.parentId, countsOf([{ kind: entry.kind, size: entry.content?.size ?? 0 }]))
+  return trx
+    .insertInto('entries')
+    .values({
+      id: entry.id,
+      space_id: entry.space.id,
+      owner_id: entry.space.owner_id,
+      creator_id: entry.creatorId,
+      parent_id: entry.parentId,
+      kind: entry.kind,
+      name: entry.name,
+      name_key: nameKey(entry.name),
+      color: entry.appearance?.color ?? null,
+      emoji: entry.appearance?.emoji ?? null,
+      ...(entry.content ?? { mime: null, blob_id: null, sha256: null }),
+      trash_root_id: null,
+      trashed_at: null,
+      created_at: entry.now,
+      updated_at: entry.now,
+    })
+    .returningAll()
+    .executeTakeFirstOrThrow()
+}
+
+/** Renames an entry, and changes how it looks. What is undefined stays as it is. */
+export function updateAppearance(
+  trx: Trx,
+  id: string,
+  { name, now, color, emoji }: Appearance & { readonly name: string; readonly now: number },
+): Promise<EntryRow> {
+  return trx
+    .updateTable('entries')
+    .set({ name, name_key: nameKey(name), updated_at: now, color, emoji })
+    .where('id', '=', id)
+    .returningAll()
+    .executeTakeFirstOrThrow()
+}
+
+export interface StoredContent {
+  readonly size: number
+  readonly mime: string
+  readonly blob_id: string
+  readonly sha256: string
+}
+
+/** Gives a file other bytes, as its next version. */
+export function updateContent(trx: Trx, id: string, content: StoredContent, now: number): Promise<EntryRow> {
+  return trx
+    .updateTable('entries')
+    .set((eb) => ({ ...content, version: eb('version', '+', 1), updated_at: now }))
+    .where('id', '=', id)
+    .returningAll()
+    .executeTakeFirstOrThrow()
+}
+
+/** The live entry of this name in a folder. */
+export function childNamed(trx: Trx, parentId: string, name: string): Promise<EntryRow | undefined> {
+  return trx
+    .selectFrom('entries')
+    .selectAll()
+    .where('parent_id', '=', parentId)
+    .where('trash_root_id', 'is', null)
+    .where('name', '=', name)
+    .executeTakeFirst()
+}
+
+/** An entry of this owner, in whatever space and state. */
+export function entryOfOwner(db: Db, ownerId: string, id: string): Promise<EntryRow | undefined> {
+  return db.selectFrom('entries').selectAll().where('id', '=', id).where('owner_id', '=', ownerId).executeTakeFirst()
+}

@@ -1,0 +1,266 @@
+import type { OriginalLocation } from '@holdall/api'
+import { sql } from 'kysely'
+import { type Db, readInBackground } from '../../infrastructure/db/transact.ts'
+import { keyPrefixes } from './entry-names.ts'
+import type { EntryRow } from './space.store.ts'
+
+export interface Page {
+  readonly sort: 'name' | 'created_at' | 'size'
+  readonly direction: 'ASC' | 'DESC'
+  readonly offset: number
+  readonly limit: number
+}
+
+const columns = { name: 'name_key', created_at: 'created_at', size: 'size' } as const
+
+/**
+ * A page of the live children: folders first, then files. The folder's own counts say where the files begin, so that a
+ * page is one or two short walks of an index, whichever page it is.
+ */
+export async function pageOfFolder(db: Db, folder: EntryRow, page: Page): Promise<EntryRow[]> {
+  const folders = await walk(db, folder, 'folder', page, page.offset, page.limit)
+  const skipped = Math.max(0, page.offset - folder.folders_count)
+  return [...folders, ...(await walk(db, folder, 'file', page, skipped, page.limit - folders.length))]
+}
+
+async function walk(
+  db: Db,
+  folder: EntryRow,
+  kind: 'folder' | 'file',
+  page: Page,
+  offset: number,
+  limit: number,
+): Promise<EntryRow[]> {
+  const total = kind === 'folder' ? folder.folders_count : folder.children_count - folder.folders_count
+  const rows = Math.min(limit, total - offset)
+  if (rows <= 0) return []
+  const column = columnOf(page, kind)
+  // Skipping costs: the second half of a long folder is walked from its end.
+  const fromEnd = offset > total / 2
+  const skip = fromEnd ? total - offset - rows : offset
+  const way = (page.direction === 'ASC') !== fromEnd ? 'asc' : 'desc'
+  const ids = db
+    .selectFrom('entries')
+    .select('id')
+    .where('parent_id', '=', folder.id)
+    .where('kind', '=', kind)
+    .where('trash_root_id', 'is', null)
+    .orderBy(column, way)
+    .orderBy('id', way)
+    .limit(rows)
+    .offset(skip)
+  const order = page.direction === 'ASC' ? 'asc' : 'desc'
+  return db
+    .selectFrom('entries')
+    .selectAll()
+    .where('id', 'in', ids)
+    .orderBy(column, order)
+    .orderBy('id', order)
+    .execute()
+}
+
+/** More matches than this are not sorted: walking in their order meets the first one soon. */
+const SORTED_MATCHES = 2000
+
+export interface Position {
+  readonly id: string
+  readonly index: number
+}
+
+/** The first live child whose name begins with `prefix`, in the order of the page. */
+export async function positionOfPrefix(
+  db: Db,
+  folder: EntryRow,
+  page: Pick<Page, 'sort' | 'direction'>,
+  prefix: string,
+): Promise<Position | null> {
+  const keys = keyPrefixes(prefix)
+  for (const kind of ['folder', 'file'] as const) {
+    const total = kind === 'folder' ? folder.folders_count : folder.children_count - folder.folders_count
+    if (total === 0) continue
+    const column = columnOf(page, kind)
+    const found = await firstOfPrefix(db, folder.id, kind, column, page.direction, keys)
+    if (!found) continue
+    const before = await countBefore(db, folder.id, kind, column, page.direction, found)
+    return { id: found.id, index: before + (kind === 'file' ? folder.folders_count : 0) }
+  }
+  return null
+}
+
+/** Folders have no size of their own. */
+const columnOf = ({ sort }: Pick<Page, 'sort'>, kind: 'folder' | 'file') =>
+  kind === 'folder' && sort === 'size' ? 'name_key' : columns[sort]
+
+interface Found {
+  readonly id: string
+  readonly value: string | number
+}
+type Column = (typeof columns)[keyof typeof columns]
+
+const liveChildren = (db: Db, folderId: string, kind: 'folder' | 'file') =>
+  db.selectFrom('entries').where('parent_id', '=', folderId).where('kind', '=', kind).where('trash_root_id', 'is', null)
+
+/** Higher than anything a name continues with, byte by byte. */
+const LAST = '\u{10ffff}'
+
+async function firstOfPrefix(
+  db: Db,
+  folderId: string,
+  kind: 'folder' | 'file',
+  column: Column,
+  direction: Page['direction'],
+  keys: readonly string[],
+): Promise<Found | undefined> {
+  const way = direction === 'ASC' ? 'asc' : 'desc'
+  const children = liveChildren(db, folderId, kind)
+  if (column === 'name_key') {
+    for (const key of direction === 'ASC' ? keys : keys.toReversed()) {
+      const found = await children
+        .select(['id', 'name_key as value'])
+        .where('name_key', '>=', key)
+        .where('name_key', '<', key + LAST)
+        .orderBy('name_key', way)
+        .orderBy('id', way)
+        .limit(1)
+        .executeTakeFirst()
+      if (found) return found
+    }
+    return undefined
+  }
+  const matches: Found[] = []
+  for (const key of keys) {
+    const some = await children
+      .select(['id', `${column} as value`])
+      .where('name_key', '>=', key)
+      .where('name_key', '<', key + LAST)
+      .limit(SORTED_MATCHES - matches.length)
+      .execute()
+    matches.push(...some)
+    if (matches.length >= SORTED_MATCHES) break
+  }
+  if (matches.length < SORTED_MATCHES) {
+    const sign = direction === 'ASC' ? 1 : -1
+    const order = (a: Found, b: Found) => sign * (Number(a.value) - Number(b.value) || (a.id < b.id ? -1 : 1))
+    return matches.sort(order)[0]
+  }
+  return readInBackground(() =>
+    children
+      .select(['id', `${column} as value`])
+      // An expression, so that the engine walks in the order of the result and not through the matches.
+      .where((eb) =>
+        eb.or(
+          keys.map((key) => eb.and([eb(sql`name_key || ''`, '>=', key), eb(sql`name_key || ''`, '<', key + LAST)])),
+        ),
+      )
+      .orderBy(column, way)
+      .orderBy('id', way)
+      .limit(1)
+      .executeTakeFirst(),
+  )
+}
+
+async function countBefore(
+  db: Db,
+  folderId: string,
+  kind: 'folder' | 'file',
+  column: Column,
+  direction: Page['direction'],
+  { id, value }: Found,
+): Promise<number> {
+  const { n } = await liveChildren(db, folderId, kind)
+    .select((eb) => eb.fn.countAll<number>().as('n'))
+    .where((eb) => eb(eb.refTuple(column, 'id'), direction === 'ASC' ? '<' : '>', eb.tuple(value as string, id)))
+    .executeTakeFirstOrThrow()
+  return Number(n)
+}
+
+/** From the top of the space (or from `topId`, which is left out, as is everything above it) down to the parent of `folder`. */
+export async function ancestorsOf(db: Db, folder: EntryRow, topId: string): Promise<{ id: string; name: string }[]> {
+  const found = await sql<{ id: string; name: string }>`
+    with recursive up(id, name, parent_id, depth) as (
+      select id, name, parent_id, 1 from entries where id = ${folder.parent_id}
+      union all
+      select e.id, e.name, e.parent_id, up.depth + 1 from entries e join up on e.id = up.parent_id where up.id <> ${topId}
+    )
+    select id, name from up where parent_id is not null and id <> ${topId} order by depth desc`.execute(db)
+  return found.rows
+}
+
+/** The folders of one level by name, and whether each has folders of its own. */
+export function foldersOf(
+  db: Db,
+  parentIds: readonly string[],
+  { sort, direction }: Pick<Page, 'sort' | 'direction'>,
+  limit: number,
+): Promise<EntryRow[]> {
+  const way = direction === 'ASC' ? 'asc' : 'desc'
+  return db
+    .selectFrom('entries')
+    .selectAll()
+    .where('parent_id', 'in', parentIds)
+    .where('kind', '=', 'folder')
+    .where('trash_root_id', 'is', null)
+    .orderBy(columnOf({ sort }, 'folder'), way)
+    .orderBy('id', way)
+    .limit(limit)
+    .execute()
+}
+
+/** Folders of a level that one query reads. */
+const LEVEL_PAGE = 1000
+
+/** All folders of one level in their order, some at a time: their rows take longer than other requests may wait. */
+export async function* levelOf(
+  db: Db,
+  parentId: string,
+  { sort, direction }: Pick<Page, 'sort' | 'direction'>,
+): AsyncGenerator<readonly EntryRow[]> {
+  const column = columnOf({ sort }, 'folder')
+  const way = direction === 'ASC' ? 'asc' : 'desc'
+  for (let last: EntryRow | undefined; ;) {
+    const after = last
+    const rows = await liveChildren(db, parentId, 'folder')
+      .selectAll()
+      .$if(after !== undefined, (q) =>
+        q.where((eb) =>
+          eb(
+            eb.refTuple(column, 'id'),
+            direction === 'ASC' ? '>' : '<',
+            eb.tuple(after?.[column] as string, after?.id ?? ''),
+          ),
+        ),
+      )
+      .orderBy(column, way)
+      .orderBy('id', way)
+      .limit(LEVEL_PAGE)
+      .execute()
+    yield rows
+    last = rows.at(LEVEL_PAGE - 1)
+    if (!last) return
+  }
+}
+
+/** Names on the way to what was trashed, at most this many. */
+const LOCATION_NAMES = 5
+
+/** Where entries were before they were put into the trash, by the folder they are in; a folder that is not named is the top. */
+export async function locationsOf(db: Db, parentIds: readonly string[]): Promise<Map<string, OriginalLocation>> {
+  const found = new Map<string, OriginalLocation>()
+  if (parentIds.length === 0) return found
+  const { rows } = await sql<{ start: string; name: string }>`
+    with recursive up(start, parent_id, name, kind, depth) as (
+      select id, parent_id, name, kind, 1 from entries where id in (${sql.join([...new Set(parentIds)])})
+      union all
+      select up.start, e.parent_id, e.name, e.kind, up.depth + 1 from entries e join up on e.id = up.parent_id
+      where up.depth <= ${LOCATION_NAMES}
+    )
+    select start, name from up where kind <> 'root' order by depth desc`.execute(db)
+  for (const { start, name } of rows) {
+    const { path } = found.get(start) ?? { path: [] }
+    found.set(start, { id: start, path: [...path, name], truncated: false })
+  }
+  for (const [id, { path }] of found) {
+    if (path.length > LOCATION_NAMES) found.set(id, { id, path: path.slice(1), truncated: true })
+  }
+  return found
+}

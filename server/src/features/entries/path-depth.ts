@@ -1,0 +1,35 @@
+import type { Db, Trx } from '../../infrastructure/db/transact.ts'
+import { refuse } from '../../infrastructure/errors/refusal.ts'
+import { heightOf, lineOf } from './subtree.store.ts'
+
+/** Levels of folders down to this one: 0 at the top of a space, 1 for a folder there. */
+export const depthOf = async (db: Db, folderId: string): Promise<number> => (await lineOf(db, folderId)).length - 1
+
+/** Refuses when `levels` further ones below a folder of this depth are too many. */
+export function refuseDepth(depth: number, levels: number, maxDepth: number): void {
+  if (depth + levels > maxDepth)
+    throw refuse('too-deep', { text: 'error.too-deep.levels', values: { levels: maxDepth } })
+}
+
+/** Refuses a path of folders below this one that would be nested too deeply. */
+export async function refusePathDepth(
+  db: Db,
+  folderId: string,
+  path: readonly string[],
+  maxDepth: number,
+): Promise<void> {
+  if (path.length > 0) refuseDepth(await depthOf(db, folderId), path.length, maxDepth)
+}
+
+/**
+ * Refuses to put entries into a folder when they would be nested too deeply there. The top takes everything, so that
+ * what is deeper already can be taken apart.
+ */
+export async function refuseSubtreeDepth(
+  trx: Trx,
+  depth: number,
+  ids: readonly string[],
+  maxDepth: number,
+): Promise<void> {
+  if (depth > 0) refuseDepth(depth, await heightOf(trx, ids, maxDepth), maxDepth)
+}

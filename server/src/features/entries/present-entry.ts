@@ -1,0 +1,101 @@
+import type { Ancestor, Entry, FolderNode, FolderTotals, Listing, OriginalLocation, Paginate } from '@holdall/api'
+import type { ShareRow } from './entry-links.store.ts'
+import { presentShare } from './present-share-link.ts'
+import type { EntryRow } from './space.store.ts'
+
+/** Whose view is presented: what is above `topId` does not exist in it. */
+export interface View {
+  readonly topId: string
+  /** The signed address of a file's bytes for the caller. */
+  readonly address: (file: EntryRow) => string
+  /** Links of the shown entries; only their owner sees them. */
+  readonly shares: ReadonlyMap<string, ShareRow>
+  /** The origin that links begin with. */
+  readonly origin: string
+  readonly now: number
+  /** Where trashed entries were, by the folder they are in. */
+  readonly locations?: ReadonlyMap<string, OriginalLocation>
+}
+
+const top: OriginalLocation = { id: null, path: [], truncated: false }
+
+export function presentEntry(row: EntryRow, view: View): Entry {
+  const file = row.kind === 'file'
+  const share = view.shares.get(row.id)
+  return {
+    id: row.id,
+    type: file ? 'file' : 'folder',
+    attributes: {
+      name: row.name,
+      parent_id: row.parent_id === view.topId || row.id === view.topId ? null : row.parent_id,
+      color: row.color,
+      emoji: row.emoji,
+      mimetype: row.mime,
+      filesize: file ? row.size : null,
+      file_url: file ? view.address(row) : null,
+      items: file ? null : row.children_count,
+      created_at: iso(row.created_at),
+      updated_at: iso(row.updated_at),
+      deleted_at: row.trashed_at === null ? null : iso(row.trashed_at),
+    },
+    ...(view.locations && { meta: { location: view.locations.get(row.parent_id ?? '') ?? top } }),
+    relationships: { shared: share ? { data: presentShare(share, row.kind, view) } : null },
+  }
+}
+
+export interface PageOf {
+  readonly rows: readonly EntryRow[]
+  readonly totals: FolderTotals
+  readonly page: number
+  readonly perPage: number
+}
+
+export function presentListing(
+  found: PageOf,
+  root: EntryRow | null,
+  ancestors: readonly Ancestor[],
+  view: View,
+): Listing {
+  return {
+    data: found.rows.map((row) => presentEntry(row, view)),
+    meta: {
+      paginate: paginate(found),
+      totals: found.totals,
+      root: root && root.id !== view.topId ? { data: presentEntry(root, view) } : null,
+      ancestors: [...ancestors],
+    },
+  }
+}
+
+/** What a folder counts: what shares its state, so that of a live one nothing that is in the trash. */
+export const presentTotals = (folder: EntryRow): FolderTotals => ({
+  folders: folder.folders_count,
+  files: folder.children_count - folder.folders_count,
+  filesize: folder.files_size,
+})
+
+export function presentNode(row: EntryRow, view: Pick<View, 'topId'>): FolderNode {
+  return {
+    id: row.id,
+    name: row.name,
+    color: row.color,
+    emoji: row.emoji,
+    parent_id: row.parent_id === view.topId ? null : row.parent_id,
+    has_folders: row.folders_count > 0,
+  }
+}
+
+function paginate({ rows, totals, page, perPage }: PageOf): Paginate {
+  const total = totals.folders + totals.files
+  const before = (page - 1) * perPage
+  return {
+    currentPage: page,
+    lastPage: Math.max(1, Math.ceil(total / perPage)),
+    perPage,
+    from: rows.length ? before + 1 : null,
+    to: rows.length ? before + rows.length : null,
+    total,
+  }
+}
+
+const iso = (at: number) => new Date(at).toISOString()

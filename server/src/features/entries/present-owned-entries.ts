@@ -1,0 +1,31 @@
+import type { UserActor } from '../../infrastructure/sessions/session-actor.ts'
+import { addressOf } from './content-urls.ts'
+import type { Infrastructure } from '../../infrastructure/infrastructure.ts'
+import { sharesOf } from './entry-links.store.ts'
+import type { View } from './present-entry.ts'
+import type { EntryRow } from './space.store.ts'
+
+/** How an owner sees these entries: with their links, and addresses that open for them. */
+export async function ownerView(
+  services: Pick<Infrastructure, 'clock' | 'config' | 'db' | 'secret'>,
+  owner: UserActor,
+  topId: string,
+  rows: readonly EntryRow[],
+): Promise<View> {
+  return {
+    topId,
+    address: (file) => addressOf(services, { kind: 'user', id: owner.userId, sessionId: owner.sessionId }, file),
+    shares: await sharesOf(
+      services.db,
+      rows.map((row) => row.id),
+    ),
+    origin: linkOrigin(services),
+    now: services.clock.now(),
+  }
+}
+
+/**
+ * What links begin with: the public address, or nothing, and then the client knows the address that it came by. Never
+ * the Host of a request: its sender could make links to another site.
+ */
+export const linkOrigin = ({ config }: Pick<Infrastructure, 'config'>): string => config.publicUrl ?? ''

@@ -1,0 +1,28 @@
+import type { Share } from '@holdall/api'
+import type { ShareRow } from './entry-links.store.ts'
+
+export interface LinkView {
+  /** That links begin with. */
+  readonly origin: string
+  readonly now: number
+}
+
+/** A link as its owner sees it. The hash of the password stays here. */
+export function presentShare(share: ShareRow, kind: 'root' | 'folder' | 'file', { origin, now }: LinkView): Share {
+  return {
+    id: share.id,
+    type: 'share',
+    attributes: {
+      token: share.token,
+      item_id: share.entry_id,
+      type: kind === 'file' ? 'file' : 'folder',
+      permission: share.permission,
+      protected: share.password_hash !== null,
+      expire_in: share.expire_in,
+      expires_at: share.expires_at === null ? null : new Date(share.expires_at).toISOString(),
+      expired: share.expires_at !== null && share.expires_at <= now,
+      link: `${origin}/share/${share.token}`,
+      created_at: new Date(share.created_at).toISOString(),
+    },
+  }
+}

@@ -1,0 +1,130 @@
+import type { Selection } from '@holdall/api'
+import { sql } from 'kysely'
+import type { Transact, Trx } from '../../infrastructure/db/transact.ts'
+import { refuse } from '../../infrastructure/errors/refusal.ts'
+import type { Infrastructure } from '../../infrastructure/infrastructure.ts'
+import type { EntryRow, Space } from './space.store.ts'
+import { batches } from './subtree.store.ts'
+
+/** A selection whose `parent_id: null` has become the root of a space. */
+export type Picked =
+  { readonly ids: readonly string[] } | { readonly parentId: string; readonly except: ReadonlySet<string> }
+
+/** `selected` is what authorisation found for the selection: its entries, or the folder that all of them are in. */
+export function picked(selection: Selection, selected: readonly EntryRow[]): Picked {
+  if ('items' in selection) return { ids: selected.map((entry) => entry.id) }
+  return { parentId: selected[0]!.id, except: new Set(selection.except) }
+}
+
+export interface PickedRow {
+  readonly id: string
+  readonly parent_id: string | null
+  readonly kind: 'root' | 'folder' | 'file'
+  readonly name: string
+  readonly size: number
+  readonly trash_root_id: string | null
+}
+
+const PAGE = 2500
+
+/**
+ * The entries of this space that a selection means, some at a time; the top itself is never among them. The caller may
+ * move or remove a page before it asks for the next.
+ */
+export async function* pagesOf(
+  trx: Trx,
+  space: Space,
+  which: Picked,
+  state: 'live' | 'any',
+): AsyncGenerator<readonly PickedRow[]> {
+  const base = trx
+    .selectFrom('entries')
+    .select(['id', 'parent_id', 'kind', 'name', 'size', 'trash_root_id'])
+    .where('space_id', '=', space.id)
+    .where('kind', '!=', 'root')
+    .$if(state === 'live', (q) => q.where('trash_root_id', 'is', null))
+  if ('ids' in which) {
+    const rows = await base.where('id', 'in', which.ids).execute()
+    if (rows.length < which.ids.length) throw refuse('not-found')
+    return yield rows
+  }
+  const children = base.where('parent_id', '=', which.parentId).where('trash_root_id', 'is', null)
+  for (const kind of ['folder', 'file'] as const) {
+    // The order of an index, and one that neither moving nor removing changes.
+    for (let after = { name_key: '', id: '' }; ;) {
+      const rows = await children
+        .select('name_key')
+        .where('kind', '=', kind)
+        .where((eb) => eb(eb.refTuple('name_key', 'id'), '>', eb.tuple(after.name_key, after.id)))
+        .orderBy('name_key')
+        .orderBy('id')
+        .limit(PAGE)
+        .execute()
+      yield rows.filter((row) => !which.except.has(row.id))
+      const last = rows.at(PAGE - 1)
+      if (!last) break
+      after = last
+    }
+  }
+}
+
+/** More entries than this are changed off the main thread. */
+const LARGE = 300
+
+/** How to run a change of these entries and all below them, so that it blocks nothing. The count stops early. */
+export async function transactFor(
+  { db, engine, transact, transactBulk }: Pick<Infrastructure, 'db' | 'engine' | 'transact' | 'transactBulk'>,
+  which: Picked,
+): Promise<Transact> {
+  if (engine === 'postgres') return transact
+  if ('ids' in which && which.ids.length > LARGE) return transactBulk
+  const ids = 'ids' in which ? which.ids : [which.parentId]
+  // They are in no count, and the walk below would read all of them before it stops.
+  const trashed = db
+    .selectFrom('entries')
+    .select('id')
+    .where('parent_id', 'in', ids)
+    .where('trash_root_id', 'is not', null)
+  if ((await trashed.limit(LARGE + 1).execute()).length > LARGE) return transactBulk
+  const { rows } = await sql<{ n: number }>`
+    with recursive below(id, children) as (
+      select id, children_count from entries where id in (${sql.join(ids)})
+      union
+      select e.id, e.children_count from entries e join below on e.parent_id = below.id where below.children <= ${LARGE}
+      limit ${LARGE + 1}
+    )
+    select count(*) + coalesce(max(children), 0) as n from below`.execute(db)
+  return rows[0]!.n > LARGE ? transactBulk : transact
+}
+
+/** Puts entries under another folder as they are called. */
+export async function reparent(trx: Trx, ids: readonly string[], parentId: string, now: number): Promise<void> {
+  for (const some of batches(ids)) {
+    await trx.updateTable('entries').set({ parent_id: parentId, updated_at: now }).where('id', 'in', some).execute()
+  }
+}
+
+/** Puts one entry under another folder, with another name. */
+export async function renameInto(
+  trx: Trx,
+  id: string,
+  change: Pick<EntryRow, 'parent_id' | 'name' | 'name_key' | 'updated_at'>,
+): Promise<void> {
+  await trx.updateTable('entries').set(change).where('id', '=', id).execute()
+}
+
+/** Which of `names` are taken among the live children of a folder. */
+export async function takenNames(trx: Trx, parentId: string, names: readonly string[]): Promise<Set<string>> {
+  const taken = new Set<string>()
+  for (const some of batches(names)) {
+    const rows = await trx
+      .selectFrom('entries')
+      .select('name')
+      .where('parent_id', '=', parentId)
+      .where('trash_root_id', 'is', null)
+      .where('name', 'in', some)
+      .execute()
+    for (const row of rows) taken.add(row.name)
+  }
+  return taken
+}

@@ -1,0 +1,49 @@
+import type { Selectable } from 'kysely'
+import type { EntriesTable } from '../../infrastructure/db/schema.ts'
+import type { Db, Transact, Trx } from '../../infrastructure/db/transact.ts'
+import type { Space } from '../../access/target.store.ts'
+import { withLock } from './keyed-lock.ts'
+
+export type EntryRow = Selectable<EntriesTable>
+export type { Space }
+
+export function spaceOf(db: Db, id: string): Promise<Space> {
+  return db.selectFrom('spaces').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
+}
+
+/** A transaction that touches what an owner has. Those of this process take turns, so that they need not be repeated. */
+export function forOwner<T>(transact: Transact, ownerId: string, work: (trx: Trx) => Promise<T>): Promise<T> {
+  return withLock(ownerId, () => transact(work))
+}
+
+/**
+ * Whatever changes the shape of a space takes its row first, so that such changes happen one after the other: a move of
+ * A into B and one of B into A see each other, and nothing is put into a folder that is on its way to the trash.
+ */
+export function inSpace<T>(transact: Transact, space: Space, work: (trx: Trx) => Promise<T>): Promise<T> {
+  return forOwner(transact, space.owner_id, async (trx) => {
+    await trx
+      .updateTable('spaces')
+      .set((eb) => ({ root_id: eb.ref('root_id') }))
+      .where('id', '=', space.id)
+      .execute()
+    return work(trx)
+  })
+}
+
+/** An entry of this space, by default a live one. */
+export function entryOf(
+  db: Db,
+  spaceId: string,
+  id: string,
+  state: 'live' | 'trashed' | 'any' = 'live',
+): Promise<EntryRow | undefined> {
+  return db
+    .selectFrom('entries')
+    .selectAll()
+    .where('id', '=', id)
+    .where('space_id', '=', spaceId)
+    .$if(state === 'live', (q) => q.where('trash_root_id', 'is', null))
+    .$if(state === 'trashed', (q) => q.where('trash_root_id', 'is not', null))
+    .executeTakeFirst()
+}

@@ -1,0 +1,102 @@
+import { refuse } from '../../infrastructure/errors/refusal.ts'
+import type { Infrastructure } from '../../infrastructure/infrastructure.ts'
+import { deleteBatch, markForDeletion, trash } from '../trash/trash.store.ts'
+import { depthOf, refuseDepth } from '../entries/path-depth.ts'
+import { type Moved, moveInto } from './move-entries.ts'
+import { nameFrom } from '../entries/entry-names.ts'
+import { type Appearance, insertEntry, updateAppearance } from '../entries/entry.store.ts'
+import { freeName } from '../entries/entry-placement.store.ts'
+import { pagesOf, type Picked, type PickedRow, transactFor } from '../entries/selection.store.ts'
+import { type EntryRow, entryOf, inSpace, type Space } from '../entries/space.store.ts'
+
+type Deps = Pick<Infrastructure, 'transact' | 'clock' | 'ids' | 'settings'>
+export type BulkDeps = Deps & Pick<Infrastructure, 'db' | 'engine' | 'transactBulk'>
+
+export async function createFolder(
+  { transact, clock, ids, settings }: Deps,
+  space: Space,
+  creatorId: string | null,
+  parentId: string,
+  rawName: string,
+  appearance: Appearance,
+): Promise<EntryRow> {
+  const requested = nameFrom(rawName)
+  const maxDepth = await settings.get('files.max_depth')
+  return inSpace(transact, space, async (trx) => {
+    const parent = await entryOf(trx, space.id, parentId)
+    if (!parent || parent.kind === 'file') throw refuse('not-found')
+    refuseDepth(await depthOf(trx, parent.id), 1, maxDepth)
+    const name = await freeName(trx, parent.id, requested, 'folder')
+    return insertEntry(trx, {
+      id: ids.next(),
+      space,
+      creatorId,
+      parentId: parent.id,
+      kind: 'folder',
+      name,
+      appearance,
+      now: clock.now(),
+    })
+  })
+}
+
+export async function renameEntry(
+  { transact, clock }: Deps,
+  space: Space,
+  id: string,
+  rawName: string | undefined,
+  appearance: Appearance,
+): Promise<EntryRow> {
+  const requested = rawName === undefined ? undefined : nameFrom(rawName)
+  return inSpace(transact, space, async (trx) => {
+    const entry = await entryOf(trx, space.id, id)
+    // Only the top of a space has no parent.
+    if (!entry || entry.parent_id === null) throw refuse('not-found')
+    const kind = entry.kind === 'folder' ? 'folder' : 'file'
+    const name = requested === undefined ? entry.name : await freeName(trx, entry.parent_id, requested, kind, entry.id)
+    return updateAppearance(trx, entry.id, {
+      name,
+      now: clock.now(),
+      ...(kind === 'folder' && { color: appearance.color, emoji: appearance.emoji }),
+    })
+  })
+}
+
+export async function moveEntries(deps: BulkDeps, space: Space, which: Picked, toId: string): Promise<Moved> {
+  const maxDepth = await deps.settings.get('files.max_depth')
+  return inSpace(await transactFor(deps, which), space, (trx) =>
+    moveInto(trx, space, which, { toId, maxDepth, now: deps.clock.now() }),
+  )
+}
+
+/**
+ * Into the trash; for good what is there already and what `forced` names. `state` live refuses when one of them is in
+ * the trash already: a request that is sent again must not destroy what its first run put there.
+ */
+export async function removeEntries(
+  deps: BulkDeps,
+  space: Space,
+  which: Picked,
+  forced: (id: string) => boolean,
+  state: 'live' | 'any' = 'any',
+): Promise<string[]> {
+  const batchId = deps.ids.next()
+  return inSpace(await transactFor(deps, which), space, async (trx) => {
+    const now = deps.clock.now()
+    const removed: string[] = []
+    let isDestroying = false
+    if (state === 'live' && 'parentId' in which && !(await entryOf(trx, space.id, which.parentId))) {
+      throw refuse('not-found')
+    }
+    for await (const rows of pagesOf(trx, space, which, state)) {
+      const goes = (row: PickedRow) => row.trash_root_id !== null || forced(row.id)
+      const [toDestroy, toTrash] = [rows.filter(goes), rows.filter((row) => !goes(row))]
+      await markForDeletion(trx, toDestroy, batchId)
+      await trash(trx, toTrash, now)
+      isDestroying ||= toDestroy.length > 0
+      for (const row of rows) removed.push(row.id)
+    }
+    if (isDestroying) await deleteBatch(trx, space, batchId, now)
+    return removed
+  })
+}

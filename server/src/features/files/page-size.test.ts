@@ -1,0 +1,48 @@
+import { endpoints } from '@holdall/api/table'
+import { testApp, type SignedIn, type TestApp } from '../../testing/test-app.ts'
+import { file, folder } from '../../testing/file-requests.ts'
+
+let holdall: TestApp
+let ann: SignedIn
+/** Values for the parameters of the paths; each listing that they lead to has three entries. */
+let values: Record<string, Record<string, string>>
+
+beforeAll(async () => {
+  holdall = await testApp()
+  ann = await holdall.signUp()
+  const [live, trashed] = [await folder(ann, 'live'), await folder(ann, 'trashed')]
+  for (const parent_id of [live, trashed]) {
+    for (const name of ['a', 'b', 'c']) await file(ann, name, name, { parent_id })
+  }
+  const { token } = (await ann.post('/api/share', { id: live })).body.data.attributes
+  await ann.post('/api/remove', { items: [{ id: trashed }] })
+  values = {
+    'files.browse': { id: live },
+    'trash.browse': { id: trashed },
+    'public-links.browse': { id: live, token },
+  }
+})
+afterAll(() => holdall.close())
+
+const paged = endpoints.filter(({ query }) => 'per_page' in ((query as { shape?: object }).shape ?? {}))
+
+test('there are paged listings', () => {
+  expect(paged.map(({ id }) => id)).toEqual(expect.arrayContaining(['files.browse', 'trash.browse']))
+})
+
+test.each(paged.map(({ id, path }) => [id, path] as const))(
+  'the size of a page of %s is the server’s: a client may ask for less, and for no more than 200',
+  async (id, path) => {
+    const address = path.replaceAll(/:(\w+)/g, (_, name: string) => values[id]?.[name] ?? '')
+    const page = async (query: string) => {
+      const { body } = await ann.get(address + query)
+      return [body.meta.paginate.perPage, body.data.length]
+    }
+    expect(await page('')).toEqual([50, 3])
+    expect(await page('?per_page=2')).toEqual([2, 2])
+    expect(await page('?per_page=2&page=2')).toEqual([2, 1])
+    expect(await page('?per_page=201')).toEqual([200, 3])
+    expect(await page('?per_page=999999999999999')).toEqual([200, 3])
+    expect(await page('?per_page=0')).toEqual([1, 1])
+  },
+)

@@ -1,0 +1,80 @@
+import {
+  browseFolder,
+  createFolder,
+  findByPrefix,
+  folderTree,
+  moveEntries,
+  removeEntries,
+  renameEntry,
+} from '@holdall/api'
+import { handle, type Route } from '../../http/route.ts'
+import type { Infrastructure } from '../../infrastructure/infrastructure.ts'
+import type { UserActor } from '../../infrastructure/sessions/session-actor.ts'
+import { browse, findByPrefix as find, folderTree as treeOf } from '../entries/browse-folder.ts'
+import { presentEntry, presentListing } from '../entries/present-entry.ts'
+import { ownerView } from '../entries/present-owned-entries.ts'
+import { picked } from '../entries/selection.store.ts'
+import type { EntryRow, Space } from '../entries/space.store.ts'
+import * as service from './file-service.ts'
+
+type Deps = service.BulkDeps & Pick<Infrastructure, 'config' | 'secret'>
+
+export function filesRoutes(services: Deps): Route[] {
+  const { db } = services
+
+  async function one({ actor, space }: { readonly actor: UserActor; readonly space: Space }, row: EntryRow) {
+    return { data: presentEntry(row, await ownerView(services, actor, space.root_id, [row])) }
+  }
+
+  return [
+    handle(browseFolder, async ({ query }, { actor, entry: folder, space }) => {
+      const { found, ancestors } = await browse(db, folder, space.root_id, query)
+      const view = await ownerView(services, actor, space.root_id, [folder, ...found.rows])
+      return presentListing(found, folder, ancestors, view)
+    }),
+
+    handle(findByPrefix, async ({ query }, { entry: folder }) => ({ data: await find(db, folder, query) })),
+
+    handle(folderTree, async ({ query }, { entry: folder, space }) => ({
+      data: await treeOf(db, folder.id, space.root_id, query),
+    })),
+
+    handle(createFolder, async ({ body }, call) => {
+      const { actor, entry: parent, space } = call
+      return one(call, await service.createFolder(services, space, actor.userId, parent.id, body.name, body))
+    }),
+
+    handle(renameEntry, async ({ body }, call) =>
+      one(call, await service.renameEntry(services, call.space, call.entry.id, body.name, body)),
+    ),
+
+    handle(moveEntries, async ({ body }, { entry: to, selected, space }) => {
+      const { ids, renamed } = await service.moveEntries(services, space, picked(body, selected), to.id)
+      const count = ids.length
+      const message = count === 1 ? 'The item was moved.' : 'The items were moved.'
+      return {
+        message,
+        count,
+        ...('all' in body && { ids: [...ids] }),
+        ...(renamed.length > 0 && { renamed: [...renamed] }),
+      }
+    }),
+
+    handle(removeEntries, async ({ body }, { selected, space }) => {
+      const forced = new Set(
+        'items' in body ? body.items.filter((item) => item.force_delete).map((item) => item.id) : [],
+      )
+      const all = 'all' in body && body.force_delete === true
+      const ids = await service.removeEntries(
+        services,
+        space,
+        picked(body, selected),
+        (id) => all || forced.has(id),
+        body.only_live ? 'live' : 'any',
+      )
+      const count = ids.length
+      const message = count === 1 ? 'The item was deleted.' : 'The items were deleted.'
+      return { message, count, ...('all' in body && { ids }) }
+    }),
+  ]
+}

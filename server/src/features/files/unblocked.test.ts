@@ -1,0 +1,104 @@
+import { day } from '../../infrastructure/clock.ts'
+import { seededId, seedEntries, type SeededEntry } from '../../testing/seed-entries.ts'
+import { type SignedIn, testApp, type TestApp } from '../../testing/test-app.ts'
+import { REPEATED_MEASUREMENTS, unblocked } from '../../testing/unblocked.ts'
+import { expectBooksToBalance, folder } from '../../testing/file-requests.ts'
+
+import.meta.jest.retryTimes(REPEATED_MEASUREMENTS, { logErrorsBeforeRetry: true })
+
+let holdall: TestApp
+let ann: SignedIn
+beforeAll(async () => void (holdall = await testApp({ validateResponses: false })))
+beforeEach(async () => void (ann = await holdall.signUp()))
+afterEach(() => expectBooksToBalance(holdall.services.db))
+afterAll(() => holdall.close())
+
+/** On PostgreSQL, which is another process, fewer do: what is tested there are the answers. */
+const MANY = globalThis.HOLDALL_TEST_ENGINE === 'sqlite' ? 100_000 : 5000
+
+let seeded = 0
+const seed = (kind: 'file' | 'folder', parentId: string, names: readonly string[]): SeededEntry[] =>
+  names.map((name) => {
+    seeded++
+    return { id: seededId(seeded), parentId, kind, name, ...(kind === 'file' && { size: 1 }), createdAt: seeded }
+  })
+const numbered = (count: number, prefix: string) => Array.from({ length: count }, (_, n) => `${prefix} ${n}`)
+const ids = (entries: readonly SeededEntry[]) => entries.map(({ id }) => ({ id }))
+
+test('100 entries are trashed and restored one by one beside many others', async () => {
+  const [others, deep] = [await folder(ann, 'others'), await folder(ann, 'deep')]
+  const chain: SeededEntry[] = []
+  for (let level = 0; level < 100; level++) chain.push(...seed('folder', chain.at(-1)?.id ?? deep, ['nested']))
+  const files = seed('file', chain.at(-1)!.id, numbered(100, 'file'))
+  await seedEntries(holdall, ann.userId, [...chain, ...files, ...seed('file', others, numbered(0.3 * MANY, 'other'))])
+  await unblocked('trashing', () => ann.post('/api/remove', { items: ids(files) }))
+  await unblocked('restoring', () => ann.post('/api/trash/restore', { items: ids(files) }))
+}, 60_000)
+
+test('entries are moved to where very many have their name', async () => {
+  const [target, source] = [await folder(ann, 'target'), await folder(ann, 'source')]
+  const taken = ['a', ...Array.from({ length: 0.1 * MANY }, (_, n) => `a (${n + 2})`)]
+  const parents = seed('folder', source, numbered(100, 'parent'))
+  const coming = parents.flatMap(({ id }) => seed('folder', id, ['a']))
+  await seedEntries(holdall, ann.userId, [...seed('folder', target, taken), ...parents, ...coming])
+  await unblocked('moving', () => ann.post('/api/move', { items: ids(coming), to_id: target }))
+  const { body } = await ann.get(`/api/browse/folders/${target}?per_page=1`)
+  expect(body.meta.paginate.total).toBe(taken.length + 100)
+}, 60_000)
+
+test('a level of very many folders is answered whole and in order', async () => {
+  const wide = await folder(ann, 'wide')
+  const folders = seed('folder', wide, numbered(0.4 * MANY, 'folder'))
+  await seedEntries(holdall, ann.userId, folders)
+  for (const [query, expected] of [
+    ['', folders],
+    ['&sort=name&direction=DESC', folders.toReversed()],
+    ['&sort=created_at&direction=ASC', folders],
+  ] as const) {
+    let text = ''
+    // Not by the client, which parses the answer in this thread.
+    await unblocked(`the level with "${query}"`, async () => {
+      const url = `/api/browse/navigation?parent_id=${wide}${query}`
+      const { statusCode, payload } = await holdall.app.inject({ url, cookies: Object.fromEntries(ann.cookies) })
+      text = payload
+      return { status: statusCode }
+    })
+    const { data, ...rest } = JSON.parse(text) as { data: { id: string }[] }
+    expect(rest).toEqual({})
+    const answered = data.map(({ id }) => id)
+    expect(answered).toEqual(expected.map(({ id }) => id))
+  }
+}, 60_000)
+
+test('the trash and a large folder in it are listed in pages', async () => {
+  const large = await folder(ann, 'large')
+  await seedEntries(holdall, ann.userId, seed('file', large, numbered(MANY, 'file')))
+  expect((await ann.post('/api/remove', { items: [{ id: large }] })).status).toBe(200)
+  for (const sort of ['name', 'size', 'created_at']) {
+    await unblocked(`the folder by ${sort}`, () => ann.get(`/api/browse/trash/${large}?sort=${sort}&page=50`))
+  }
+  await ann.post('/api/trash/restore', { items: [{ id: large }] })
+  await unblocked('the search for a name', () => ann.get(`/api/browse/folders/${large}/position?prefix=f`))
+  expect((await ann.post('/api/remove', { parent_id: large, all: true, except: [] })).status).toBe(200)
+  await unblocked('the trash', () => ann.get('/api/browse/trash/all'))
+  const { body } = await ann.get('/api/browse/trash/all?sort=name&page=' + MANY / 50)
+  expect(body.meta.paginate).toMatchObject({ total: MANY, from: MANY - 49, to: MANY })
+  expect(body.data.at(-1).attributes.name).toBe(`file ${MANY - 1}`)
+  await unblocked('trashing the folder that they were in', () => ann.post('/api/remove', { items: [{ id: large }] }))
+}, 120_000)
+
+test('the dashboard counts very many entries, and the trash is looked through for what is overdue', async () => {
+  const large = await folder(ann, 'large')
+  await seedEntries(holdall, ann.userId, seed('file', large, numbered(2 * MANY, 'file')))
+  const admin = await holdall.signInAdmin()
+  await unblocked('the dashboard', () => admin.get('/api/admin/dashboard'))
+  expect((await ann.post('/api/remove', { parent_id: large, all: true, except: [] })).status).toBe(200)
+  await holdall.services.jobs.runDue()
+  holdall.clock.advance(day)
+  await unblocked('a purge', async () => {
+    await holdall.services.jobs.runDue()
+    return { status: 200 }
+  })
+  const { body } = await ann.get('/api/browse/trash/all')
+  expect(body.meta.paginate.total).toBe(2 * MANY)
+}, 120_000)

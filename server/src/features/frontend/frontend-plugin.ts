@@ -1,0 +1,64 @@
+import type { BootData } from '@holdall/api'
+import { knownSections, type Place, routeOf } from '@holdall/api/routing'
+import type { FastifyInstance, FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify'
+import { refuse } from '../../infrastructure/errors/refusal.ts'
+import { sendRevalidated } from './send-revalidated.ts'
+import { assetRoutes } from './asset-routes.ts'
+import { codeHeaders, documentHeaders } from './page-headers.ts'
+import { renderPage } from './render-page.ts'
+import type { Ui } from './frontend.ts'
+
+export interface UiServices {
+  readonly ui: Ui
+  readonly config: { readonly contentUrl: string | null }
+  /** Boot data of this caller's page, except the sections. */
+  readonly callerData: (request: FastifyRequest) => Promise<Omit<BootData, 'sections'>>
+}
+
+/** Below these, an unknown address is answered as the API does. */
+const notPages = /^\/(api|ui|translations)(\/|$)/
+const fileLike = /\.[a-z0-9]{1,8}$/i
+
+/** The shell, the sections' files, and the page for every address that is nothing else. */
+export function uiPlugin(services: UiServices): FastifyPluginAsync {
+  const headers = codeHeaders(services.config.contentUrl)
+  const contentHost = services.config.contentUrl === null ? null : new URL(services.config.contentUrl).host
+
+  async function page(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+    const place = placeOf(request)
+    const path = place.pathname
+    // What users upload shares an origin with nothing that could act for them.
+    if (notPages.test(path) || !acceptsHtml(request) || request.host === contentHost) throw refuse('not-found')
+    const sections = services.ui.sections()
+    const route = routeOf(knownSections(sections), path)
+    const known = path === '/' || route !== null
+    request.pagePath = route?.path ?? null
+    if (!known && fileLike.test(path)) throw refuse('not-found')
+    const shell = services.ui.shell()
+    const boot = { ...(await services.callerData(request)), sections }
+    reply
+      .code(known ? 200 : 404)
+      .headers({ ...codeHeaders(services.config.contentUrl, shell.manifest.style), ...documentHeaders(request) })
+      // A page that names its caller is nothing for a disk: after signing out, "back" must not bring it again.
+      .header('cache-control', boot.user ? 'private, no-cache, no-store' : 'private, no-cache')
+      .type('text/html; charset=utf-8')
+    return sendRevalidated(request, reply, renderPage(shell.template, boot, place, shell.manifest.messages))
+  }
+
+  return async (app: FastifyInstance) => {
+    await assetRoutes(app, services.ui, headers)
+    app.get('/', page)
+    app.get('/*', page)
+  }
+}
+
+function placeOf({ url }: FastifyRequest): Place {
+  const end = url.indexOf('?')
+  return end === -1
+    ? { pathname: url, search: '', hash: '' }
+    : { pathname: url.slice(0, end), search: url.slice(end), hash: '' }
+}
+
+function acceptsHtml({ headers: { accept } }: FastifyRequest): boolean {
+  return accept === undefined || /text\/html|\*\/\*/.test(accept)
+}

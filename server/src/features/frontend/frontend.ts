@@ -1,0 +1,126 @@
+import type { ComposedSection, LocaleMessages, Sections } from '@holdall/api'
+import { readdirSync, statSync } from 'node:fs'
+import { basename, join, resolve } from 'node:path'
+import { Refusal } from '../../infrastructure/errors/refusal.ts'
+import type { Log } from '../../infrastructure/log.ts'
+import type { Choice } from './section-choices.ts'
+import { compose, composeWith } from './compose-sections.ts'
+import { fileSectionStore, type BuiltIn } from './section-folders.ts'
+import { keepBuilds } from './kept-builds.ts'
+import { messagesOf } from './section-messages.ts'
+import { readShell, type ShellBuild } from './shell-build.ts'
+import type { SectionStore, Snapshot } from './section-versions.ts'
+
+/** The shell and the sections as they are on disk now; what is kept in memory is checked against the disk. */
+export interface Ui {
+  readonly serverVersion: string
+  readonly store: SectionStore
+  /** The folder behind `/ui/shell/<build>/`: of the build in use, or of one that is kept. */
+  shellFolderOf(build: string): string | null
+  /** The folder behind `/ui/sections/<id>/<segment>/`: of a version at hand, or of a build that is kept. */
+  sectionFolderOf(id: string, segment: string): string | null
+  /** Refuses as busy while the shell is not built. */
+  shell(): ShellBuild
+  /** Refuses as `shell` does. */
+  sections(): Sections
+  /** The messages of the shell and of each section in the version that is shown; none while the shell is not built. */
+  messages(): readonly LocaleMessages[]
+  /** What would become of a section with another choice. Refuses as `shell` does. */
+  composeWith(id: string, choice: Choice): ComposedSection | undefined
+  /** From now on every build that is served is kept for open tabs. The server does it, a command does not. */
+  keepBuilds(): void
+}
+
+interface Options {
+  readonly dataDir: string
+  readonly version: string
+  /** Where the builds are: `shell/dist` and `mf-<id>/dist`. */
+  readonly builds?: string
+  readonly log?: Pick<Log, 'error'>
+  readonly now?: () => number
+}
+
+export const repository = resolve(import.meta.dirname, '../../../..')
+
+export function createUi({ dataDir, version, builds = repository, log, now }: Options): Ui {
+  const kept = keepBuilds({ dataDir, log, ...(now && { now }) })
+  let keeps = false
+  const store = fileSectionStore({ dataDir, builtIn: builtInSections(builds) })
+  const shellFolder = join(builds, 'shell', 'dist')
+  let shell: { readonly stamp: string; readonly build: ShellBuild } | undefined
+  let composed: { readonly of: readonly [Snapshot, ShellBuild]; readonly sections: Sections } | undefined
+  let logged: string | null = null
+
+  function readAgain(): ShellBuild {
+    const { mtimeMs, ino } = statSync(join(shellFolder, 'shell.json'), { throwIfNoEntry: false }) ?? {}
+    const stamp = `${mtimeMs}.${ino}`
+    if (shell?.stamp === stamp) return shell.build
+    try {
+      shell = { stamp, build: readShell(shellFolder) }
+    } catch (error) {
+      // While the next build is being written, the previous one is served from where it is kept.
+      if (shell === undefined || !keeps) throw error
+    }
+    return shell.build
+  }
+
+  /** Keeps copies of the builds in use, from which open tabs continue to fetch after an upgrade. */
+  function keepInUse(snapshot: Snapshot, { manifest }: ShellBuild): void {
+    if (!keeps) return
+    kept.keep('shell', manifest.build, shellFolder)
+    for (const { id, origin, base, folder, verdict } of snapshot.versions) {
+      if (origin === 'built-in' && verdict.kind === 'good') kept.keep(id, basename(base), folder)
+    }
+  }
+
+  function sections(): Sections {
+    const of = [store.snapshot(), readAgain()] as const
+    const [snapshot, build] = of
+    keepInUse(snapshot, build)
+    if (composed?.of[0] === snapshot && composed.of[1] === build) return composed.sections
+    if (snapshot.choicesProblem !== logged) {
+      logged = snapshot.choicesProblem
+      if (logged !== null)
+        log?.error({ problem: logged }, 'the choice of sections cannot be read; the last good one stays')
+    }
+    composed = { of, sections: compose(snapshot, { shell: build.manifest, serverVersion: version }) }
+    return composed.sections
+  }
+
+  return {
+    serverVersion: version,
+    store,
+    shellFolderOf(build) {
+      const folder = kept.folderOf('shell', build)
+      return folder ?? (readAgain().manifest.build === build ? shellFolder : null)
+    },
+    sectionFolderOf(id, segment) {
+      const folder = id === 'shell' ? null : kept.folderOf(id, segment)
+      return folder ?? store.folderOf(id, segment)
+    },
+    shell: readAgain,
+    composeWith: (id, choice) =>
+      composeWith(store.snapshot(), { shell: readAgain().manifest, serverVersion: version }, id, choice),
+    keepBuilds() {
+      keeps = true
+      const built = statSync(join(shellFolder, 'shell.json'), { throwIfNoEntry: false }) !== undefined
+      if (built) keepInUse(store.snapshot(), readAgain())
+    },
+    sections,
+    messages() {
+      try {
+        return messagesOf(store.snapshot(), readAgain(), sections())
+      } catch (error) {
+        if (error instanceof Refusal) return []
+        throw error
+      }
+    },
+  }
+}
+
+function builtInSections(builds: string): BuiltIn[] {
+  return readdirSync(builds)
+    .filter((name) => name.startsWith('mf-'))
+    .sort()
+    .map((name) => ({ id: name.slice('mf-'.length), folder: join(builds, name, 'dist') }))
+}

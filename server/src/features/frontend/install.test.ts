@@ -1,0 +1,128 @@
+import { brotliCompressSync, brotliDecompressSync, gunzipSync, gzipSync } from 'node:zlib'
+import { existsSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { fileSectionStore } from './section-folders.ts'
+import type { SectionStore } from './section-versions.ts'
+import { createFixture, platformSection, type Fixture } from '../../testing/section-builds.ts'
+
+let fixture: Fixture
+let store: SectionStore
+beforeEach(() => {
+  fixture = createFixture()
+  store = fileSectionStore({ dataDir: fixture.dataDir, builtIn: [] })
+})
+afterEach(() => fixture.remove())
+
+const installed = () => {
+  const root = join(fixture.dataDir, 'ui', 'sections')
+  return existsSync(root) ? readdirSync(root, { recursive: true }).map(String).sort() : []
+}
+
+test('refuses what is no section, and leaves nothing behind', () => {
+  expect(() => store.install(join(fixture.builds, 'shell', 'dist'))).toThrow('section.json is missing')
+  expect(installed()).toEqual([])
+})
+
+test('refuses a file whose hash is wrong', () => {
+  const folder = fixture.section()
+  writeFileSync(join(folder, 'page.js'), 'other()')
+  expect(() => store.install(folder)).toThrow('page.js is not what section.json’s integrity says'.replace('’', "'"))
+  expect(installed()).toEqual([])
+})
+
+test.each(['../../escape', '/etc', 'Calendar', 'a/b'])('refuses the id %s', (id) => {
+  expect(() => store.install(fixture.section({ id }))).toThrow('wrong at "id"')
+})
+
+test.each(['../1.0.0', '1.0', '1.0.0/..', 'latest'])('refuses the version %s', (version) => {
+  expect(() => store.install(fixture.section({ version }))).toThrow('wrong at "version"')
+})
+
+test('refuses a manifest that names a file outside of its folder', () => {
+  const folder = fixture.section({
+    entry: '../entry.js',
+    integrity: { '../entry.js': 'sha384-x', 'page.js': 'sha384-x' },
+  })
+  expect(() => store.install(folder)).toThrow('../entry.js is missing')
+})
+
+test('brings neither hidden files nor links along', () => {
+  const folder = fixture.section()
+  writeFileSync(join(folder, '.secret'), 'x')
+  symlinkSync('/etc/passwd', join(folder, 'passwd.txt'))
+  store.install(folder)
+  expect(installed()).toEqual(
+    expect.arrayContaining(['calendar', join('calendar', '1.0.0'), join('calendar', '1.0.0', 'entry.js')]),
+  )
+  expect(installed().filter((name) => /secret|passwd|tmp/.test(name))).toEqual([])
+})
+
+test('serves nothing that was not verified: packed copies are made anew, and files without a hash stay behind', () => {
+  const folder = fixture.section()
+  writeFileSync(join(folder, 'page.js.br'), brotliCompressSync('stranger()'))
+  writeFileSync(join(folder, 'page.js.gz'), gzipSync('stranger()'))
+  writeFileSync(join(folder, 'unnamed.js'), 'stranger()')
+  store.install(folder)
+  const there = (name: string) => readFileSync(join(fixture.dataDir, 'ui/sections/calendar/1.0.0', name))
+  expect(brotliDecompressSync(there('page.js.br')).toString()).toBe("page('1.0.0')")
+  expect(gunzipSync(there('page.js.gz')).toString()).toBe("page('1.0.0')")
+  expect(installed().filter((name) => name.includes('unnamed'))).toEqual([])
+})
+
+test('refuses a manifest that names packed copies, which are made here', () => {
+  const files = { 'more.js.br': 'packed elsewhere' }
+  expect(() => store.install(fixture.section({}, files))).toThrow('names more.js.br')
+  expect(installed()).toEqual([])
+})
+
+test('refuses a copy that is not what was verified, and leaves nothing behind', () => {
+  const folder = fixture.section()
+  const truncating = fileSectionStore({
+    dataDir: fixture.dataDir,
+    builtIn: [],
+    copyFile: (from, to) => writeFileSync(to, from.endsWith('page.js') ? 'page(' : readFileSync(from)),
+  })
+  expect(() => truncating.install(folder)).toThrow('The copy is not whole. Its file page.js is not what')
+  expect(installed().filter((name) => name !== 'calendar')).toEqual([])
+  expect(store.install(folder).outcome).toBe('installed')
+})
+
+test('the same version with the same bytes is known, with others it is refused', () => {
+  expect(store.install(fixture.section()).outcome).toBe('installed')
+  expect(store.install(fixture.section()).outcome).toBe('known')
+  expect(() => store.install(fixture.section({}, { 'more.js': 'more()' }))).toThrow('A version never changes')
+})
+
+test('refuses to use what is not there', () => {
+  expect(() => store.use('calendar', '1.0.0')).toThrow('There is no section "calendar"')
+  store.install(fixture.section())
+  expect(() => store.use('calendar', '2.0.0')).toThrow('Installed: 1.0.0.')
+})
+
+test.each([
+  [
+    { routes: [{ path: '/platform/files/special', access: 'user' as const, titleKey: 'title' }] },
+    'address /platform/files/special',
+  ],
+  [{ routes: [{ path: '/platform', access: 'user' as const, titleKey: 'title' }] }, 'address /platform'],
+  [{ routes: [{ path: '/:anything', access: 'user' as const, titleKey: 'title' }] }, 'address /:anything'],
+  [{ nav: [nav('files')] }, 'navigation entry "files"'],
+  [{ popups: ['create-folder'] }, 'popup "create-folder"'],
+  [{ namedRoutes: { Files: '/calendar' } }, 'named route "Files"'],
+])('refuses what belongs to another section, with its name: %j', (change, what) => {
+  const platform = fixture.builtIn({
+    ...platformSection,
+    nav: [nav('files')],
+    popups: ['create-folder'],
+    namedRoutes: { Files: '/x' },
+  })
+  const withPlatform = fileSectionStore({ dataDir: fixture.dataDir, builtIn: [{ id: 'platform', folder: platform }] })
+  expect(() => withPlatform.install(fixture.section(change))).toThrow(`Its ${what} belongs to the section platform.`)
+  expect(installed()).toEqual([])
+  const beside = { routes: [{ path: '/platform/filestore', access: 'user' as const, titleKey: 'title' }] }
+  expect(withPlatform.install(fixture.section(beside)).outcome).toBe('installed')
+})
+
+function nav(id: string) {
+  return { id, path: '/x', labelKey: 'title', labels: {}, icon: 'grid', order: 1, access: 'user' as const }
+}

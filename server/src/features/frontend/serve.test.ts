@@ -1,0 +1,311 @@
+import { request as httpRequest } from 'node:http'
+import { symlinkSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { brotliDecompressSync, gunzipSync } from 'node:zlib'
+import type { ClientConfig } from '@holdall/api'
+import { fastify, type FastifyInstance } from 'fastify'
+import type { Refusal } from '../../infrastructure/errors/refusal.ts'
+import { uiPlugin } from './frontend-plugin.ts'
+import { uiRoutes } from './routes.ts'
+import { clientConfig, createFixture, platformSection, write, type Fixture } from '../../testing/section-builds.ts'
+import { createUi, type Ui } from './frontend.ts'
+
+let fixture: Fixture
+let ui: Ui
+let app: FastifyInstance
+let config: ClientConfig
+beforeEach(async () => {
+  fixture = createFixture()
+  ui = createUi({ ...fixture, version: '0.1.0' })
+  config = clientConfig
+  app = await serve(null)
+})
+afterEach(async () => {
+  await app.close()
+  fixture.remove()
+})
+
+async function serve(contentUrl: string | null): Promise<FastifyInstance> {
+  const made = fastify()
+  made.setErrorHandler<Refusal>((error, _request, reply) => reply.code(error.status ?? 500).send(error.bodyIn(null)))
+  await made.register(uiPlugin({ ui, config: { contentUrl }, callerData: async () => ({ config }) }))
+  const input = { params: {}, query: {}, body: {} }
+  for (const { endpoint, run } of uiRoutes({ ui })) {
+    made.get(endpoint.path, (request, reply) =>
+      run(input, { actor: { kind: 'anonymous' }, entry: null, selected: [], space: null, request, reply }),
+    )
+  }
+  return made
+}
+
+const html = { accept: 'text/html' }
+const get = (url: string, headers: Record<string, string> = {}) => app.inject({ url, headers })
+const page = (url: string, headers: Record<string, string> = {}) => get(url, { ...html, ...headers })
+const baseOf = (id: string) => {
+  const composed = ui.sections().sections.find((section) => section.id === id)
+  return composed?.state === 'ok' ? composed.section.base : ''
+}
+
+describe('files', () => {
+  beforeEach(() => {
+    ui.store.install(fixture.section())
+    write(join(fixture.dataDir, 'ui', 'sections', 'calendar', '1.0.0'), { '.hidden.js': 'x', 'entry.js.map': '{}' })
+    write(fixture.dataDir, { 'secret.json': '"secret"' })
+    symlinkSync(join(fixture.dataDir, 'secret.json'), join(fixture.dataDir, 'ui/sections/calendar/1.0.0/link.json'))
+  })
+
+  test.each([
+    '/ui/sections/calendar/1.0.0/../../../../secret.json',
+    '/ui/sections/calendar/1.0.0/%2e%2e/%2e%2e/%2e%2e/%2e%2e/secret.json',
+    '/ui/sections/calendar/1.0.0/..%2f..%2f..%2f..%2fsecret.json',
+    '/ui/sections/calendar/1.0.0/..%5c..%5csecret.json',
+    '/ui/sections/calendar/1.0.0/%2fetc%2fpasswd',
+    '/ui/sections/calendar/1.0.0//entry.js',
+    '/ui/sections/calendar/1.0.0/entry.js%00.css',
+    '/ui/sections/calendar/1.0.0/.hidden.js',
+    '/ui/sections/calendar/1.0.0/link.json',
+    '/ui/sections/calendar/1.0.0/entry.js.map',
+    '/ui/sections/calendar/1.0.0/entry.js.br',
+    '/ui/sections/calendar/1.0.0/missing.js',
+    '/ui/sections/calendar/1.0.0/',
+    '/ui/sections/calendar/1.0.0',
+    '/ui/sections/calendar/2.0.0/entry.js',
+    '/ui/sections/../sections.json/entry.js',
+    '/ui/sections/%2e%2e/sections/entry.js',
+    '/ui/sections/nobody/1.0.0/entry.js',
+    '/ui/shell/b1/shell.json',
+    '/ui/shell/b1/index.html',
+    '/ui/shell/b1/main.0123abcd.js.map',
+    '/ui/shell/b1/../../../secret.json',
+    '/ui/shell/b1/missing.js',
+    '/ui/shell/b2/plain.js',
+    '/ui/shell/plain.js',
+    '/ui/shell/../b1/plain.js',
+    '/ui/shell/%2e%2e/sections.json/plain.js',
+    '/ui/else',
+  ])('%s is not found, and is never the page', async (path) => {
+    await app.listen({ port: 0, host: '127.0.0.1' })
+    // As it stands on the wire: clients tidy up what they are given.
+    const { status, body } = await raw(path)
+    expect(status).toBe(404)
+    expect(body).not.toMatch(/<html|secret"/)
+  })
+
+  test('an address written with more escapes than it needs is the same file', async () => {
+    expect((await get('/ui/sections/calendar/1.0.0/entry%2ejs')).body).toBe("entry('calendar', '1.0.0')")
+  })
+
+  test('a section’s file is kept for ever, packed as the browser likes it', async () => {
+    const url = '/ui/sections/calendar/1.0.0/entry.js'
+    const packed = await get(url, { 'accept-encoding': 'gzip, deflate, br' })
+    expect(packed.headers).toMatchObject({
+      'content-encoding': 'br',
+      'content-type': expect.stringMatching(/javascript/),
+      'cache-control': 'public, max-age=31536000, immutable',
+      'cross-origin-resource-policy': 'same-origin',
+      'x-content-type-options': 'nosniff',
+      vary: expect.stringMatching(/accept-encoding/i),
+    })
+    expect(brotliDecompressSync(packed.rawPayload).toString()).toBe("entry('calendar', '1.0.0')")
+    expect((await get(url, { 'accept-encoding': 'gzip' })).headers['content-encoding']).toBe('gzip')
+    const plain = await get(url)
+    expect(plain.headers['content-encoding']).toBeUndefined()
+    expect(plain.body).toBe("entry('calendar', '1.0.0')")
+    const head = await app.inject({ method: 'HEAD', url })
+    expect(head.statusCode).toBe(200)
+    expect(head.body).toBe('')
+  })
+
+  test('a range is not needed and not given', async () => {
+    const answer = await get('/ui/sections/calendar/1.0.0/entry.js', { range: 'bytes=0-1' })
+    expect(answer.statusCode).toBe(200)
+  })
+
+  test('a version that is no longer in use is still there for open tabs', async () => {
+    ui.store.use('calendar', '1.0.0')
+    ui.store.install(fixture.section({ version: '1.1.0' }))
+    ui.store.use('calendar', '1.1.0')
+    expect((await get('/ui/sections/calendar/1.0.0/entry.js')).statusCode).toBe(200)
+    expect((await get('/ui/sections/calendar/1.1.0/entry.js')).statusCode).toBe(200)
+  })
+
+  test('a shell file is kept for ever, for its folder is named by what is in it', async () => {
+    for (const name of ['main.0123abcd.js', 'plain.js']) {
+      expect((await get(`/ui/shell/b1/${name}`)).headers['cache-control']).toBe('public, max-age=31536000, immutable')
+    }
+  })
+
+  const raw = (path: string) =>
+    new Promise<{ status: number; body: string }>((resolve, reject) => {
+      const { port } = app.server.address() as { port: number }
+      httpRequest({ port, path, headers: html }, (response) => {
+        let body = ''
+        response.on('data', (chunk) => (body += String(chunk)))
+        response.on('end', () => resolve({ status: response.statusCode ?? 0, body }))
+      })
+        .on('error', reject)
+        .end()
+    })
+})
+
+test('sections.json is asked for anew each time, and answers 304 while nothing has changed', async () => {
+  const first = await get('/ui/sections.json')
+  expect(first.headers).toMatchObject({ 'cache-control': 'no-cache', 'content-type': expect.stringMatching(/json/) })
+  const tag = String(first.headers.etag)
+  expect((await get('/ui/sections.json', { 'if-none-match': tag })).statusCode).toBe(304)
+  ui.store.setDisabled('platform', true)
+  const next = await get('/ui/sections.json', { 'if-none-match': tag })
+  expect(next.statusCode).toBe(200)
+  expect(next.json().sections).toContainEqual({ state: 'disabled', id: 'platform' })
+})
+
+describe('the page', () => {
+  test.each([
+    ['/sign-in', false, 'auth'],
+    ['/platform/files', false, 'auth'],
+    ['/platform/files', true, 'app'],
+    ['/share/abc/files/1', false, 'share'],
+    ['/share/abc/authenticate', false, 'none'],
+    ['/nowhere', false, 'none'],
+  ])('%s (signed in: %s) begins with the skeleton %s', async (path, isAuthenticated, skeleton) => {
+    config = { ...config, isAuthenticated }
+    expect((await page(path)).body).toContain(` data-page="${skeleton}"`)
+  })
+
+  test('allows no script and no style but our own', async () => {
+    const { headers } = await page('/sign-in')
+    expect(headers['content-security-policy']).toBe(
+      "default-src 'self'; script-src 'self'; style-src 'self' 'sha256-47DEQpj8HBSa+/TImW+5JCeuQeRkm5NMpJWZG3hSuFU=' 'sha256-page'; " +
+        "img-src 'self' data: blob:; font-src 'self'; connect-src 'self'; media-src 'self' blob:; frame-src 'self'; " +
+        "object-src 'none'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'; worker-src 'self'",
+    )
+    expect(headers['content-security-policy']).not.toContain('unsafe')
+    expect(headers).toMatchObject({
+      'referrer-policy': 'same-origin',
+      'x-content-type-options': 'nosniff',
+      'cross-origin-opener-policy': 'same-origin',
+      'permissions-policy': expect.stringContaining('camera=()'),
+      'cache-control': 'private, no-cache',
+    })
+  })
+
+  test('asks for a window of its own only where a browser listens', async () => {
+    const policy = 'cross-origin-opener-policy'
+    expect((await page('/sign-in', { host: 'holdall.lan' })).headers).not.toHaveProperty(policy)
+    expect((await page('/sign-in', { host: '127.0.0.1:8080' })).headers).toHaveProperty(policy, 'same-origin')
+  })
+
+  test('lets pictures and media come from the content origin, and is not served there', async () => {
+    const other = await serve('https://content.example')
+    const answer = await other.inject({ url: '/sign-in', headers: html })
+    expect(answer.headers['content-security-policy']).toContain("img-src 'self' data: blob: https://content.example;")
+    expect(answer.headers['content-security-policy']).toContain("script-src 'self';")
+    const there = await other.inject({ url: '/sign-in', headers: { ...html, host: 'content.example' } })
+    expect(there.statusCode).toBe(404)
+    await other.close()
+  })
+
+  test('what an operator calls it stays text, and data stays data', async () => {
+    const name = `</script><script>alert(1)</script> "&' {{boot}} \u2028`
+    config = { ...clientConfig, name }
+    const { body } = await page('/sign-in')
+    expect(body).not.toContain('<script>alert')
+    expect(body).toContain('<title>&lt;/script&gt;&lt;script&gt;alert(1)&lt;/script&gt; &quot;&amp;&#39; {{boot}}')
+    const json = /id="holdall-boot">(.*?)<\/script>/s.exec(body)?.[1] ?? ''
+    expect(json).not.toMatch(/[<\u2028\u2029]/)
+    expect(JSON.parse(json)).toMatchObject({ config: { name }, sections: { shell: { version: '0.1.0' } } })
+  })
+
+  test('tells language, direction and theme before any script runs', async () => {
+    config = { ...clientConfig, locale: 'ar-EG', defaultThemeMode: 'dark' }
+    expect((await page('/sign-in')).body).toContain('<html lang="ar-EG" dir="rtl" data-theme="dark" data-page="auth">')
+  })
+
+  test('a deep address preloads its section and the chunk of its page, as the loader will ask for them', async () => {
+    const { body } = await page('/share/some-token/files/1')
+    const links = body.match(/<link rel="preload"[^>]*>/g) ?? []
+    expect(links).toHaveLength(2)
+    for (const [index, file] of ['entry.js', 'page.js'].entries()) {
+      expect(links[index]).toContain(`href="${baseOf('public')}${file}" crossorigin="anonymous" integrity="sha384-`)
+    }
+  })
+
+  test('an address behind the sign-in preloads the sign-in, until someone is signed in', async () => {
+    expect((await page('/platform/files')).body).toContain(`href="${baseOf('public')}entry.js"`)
+    config = { ...clientConfig, isAuthenticated: true }
+    const { body } = await page('/platform/files/0197')
+    expect(body).toContain(`href="${baseOf('platform')}page.js"`)
+    expect(body).not.toContain(`href="${baseOf('public')}`)
+  })
+
+  test('a swap shows at the next load', async () => {
+    config = { ...clientConfig, isAuthenticated: true }
+    expect((await page('/platform/files')).body).toContain('/ui/sections/platform/0.1.0~')
+    ui.store.install(fixture.section({ ...platformSection, version: '0.2.0' }))
+    ui.store.use('platform', '0.2.0')
+    expect((await page('/platform/files')).body).toContain('href="/ui/sections/platform/0.2.0/entry.js"')
+    ui.store.rollback('platform')
+    expect((await page('/platform/files')).body).not.toContain('href="/ui/sections/platform/0.2.0/')
+  })
+
+  test('is 404 with the same page where no section owns the address', async () => {
+    const answer = await page('/nowhere/at/all')
+    expect(answer.statusCode).toBe(404)
+    expect(answer.body).toContain('holdall-boot')
+    expect((await page('/')).statusCode).toBe(200)
+  })
+
+  test.each([
+    ['/api/nothing', html],
+    ['/ui/nothing', html],
+    ['/translations', html],
+    ['/favicon.ico', html],
+    ['/sign-in', { accept: 'application/json' }],
+    ['/sign-in', { accept: 'image/webp' }],
+  ])('%s with %j is not found as the API says it', async (url, headers) => {
+    const answer = await get(url, headers)
+    expect(answer.statusCode).toBe(404)
+    expect(answer.json()).toMatchObject({ code: 'not-found' })
+  })
+
+  test('answers HEAD, and 304 to who has it', async () => {
+    const first = await page('/sign-in')
+    const again = await page('/sign-in', { 'if-none-match': String(first.headers.etag) })
+    expect(again.statusCode).toBe(304)
+    expect(again.body).toBe('')
+    const head = await app.inject({ method: 'HEAD', url: '/sign-in', headers: html })
+    expect(head.statusCode).toBe(200)
+    expect(head.body).toBe('')
+  })
+
+  test('comes packed, and not where the browser declines it', async () => {
+    const packed = await page('/sign-in', { 'accept-encoding': 'gzip, br' })
+    expect(packed.headers['content-encoding']).toBe('br')
+    expect(brotliDecompressSync(packed.rawPayload).toString()).toBe((await page('/sign-in')).body)
+    const other = await page('/sign-in', { 'accept-encoding': 'gzip, br;q=0' })
+    expect(other.headers['content-encoding']).toBe('gzip')
+    expect(gunzipSync(other.rawPayload).toString()).toBe((await page('/sign-in')).body)
+    const less = await page('/sign-in', { 'accept-encoding': 'br;q=0.5, gzip;q=0' })
+    expect(less.headers['content-encoding']).toBe('br')
+    const preferred = await page('/sign-in', { 'accept-encoding': 'br;q=0.5, gzip' })
+    expect(preferred.headers['content-encoding']).toBe('gzip')
+    const others = await page('/sign-in', { 'accept-encoding': 'br;q=0, *' })
+    expect(others.headers['content-encoding']).toBeUndefined()
+    const declined = await page('/sign-in', { 'accept-encoding': 'gzip;q=0, br;q=0.0' })
+    expect(declined.headers['content-encoding']).toBeUndefined()
+  })
+
+  test('a crawler gets what everybody gets, and nothing of a share', async () => {
+    const seen = await page('/share/some-token/files')
+    const crawled = await page('/share/some-token/files', { 'user-agent': 'facebookexternalhit/1.1' })
+    expect(crawled.body).toBe(seen.body)
+    expect(crawled.body).not.toMatch(/og:|some-token/)
+  })
+
+  test('a broken choice of sections does not take it down', async () => {
+    write(join(fixture.dataDir, 'ui'), { 'sections.json': '{' })
+    expect((await page('/sign-in')).statusCode).toBe(200)
+    writeFileSync(join(fixture.dataDir, 'ui', 'sections.json'), '[]')
+    expect((await page('/sign-in')).statusCode).toBe(200)
+  })
+})

@@ -1,0 +1,87 @@
+import { access, constants } from 'node:fs/promises'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import ipaddr from 'ipaddr.js'
+import { collectDefaultMetrics, Histogram, Registry } from 'prom-client'
+import { sqliteFile } from '../../infrastructure/db/connect.ts'
+import { pingDatabase } from '../../infrastructure/db/database-status.ts'
+import { refuse } from '../../infrastructure/errors/refusal.ts'
+import type { Infrastructure } from '../../infrastructure/infrastructure.ts'
+
+const isLoopback = (address: string) => ipaddr.isValid(address) && ipaddr.process(address).range() === 'loopback'
+
+/** What proxies add. Of each one a single header is enough to tell that the caller is somebody else. */
+const forwardingHeaders = [
+  'forwarded',
+  'via',
+  'x-forwarded-for',
+  'x-forwarded-host',
+  'x-forwarded-proto',
+  'x-forwarded-server',
+  'x-real-ip',
+] as const
+
+/**
+ * Whether the caller is a program on this machine. A proxy on this machine connects from here as well, for anyone who
+ * reaches it: it hands on the Host of the outside, adds a header, or (nginx, without any setting) speaks HTTP/1.0.
+ */
+function isLocalCall({ raw, socket, headers }: FastifyRequest): boolean {
+  const host = `http://${headers.host ?? ''}`
+  const hostname = URL.canParse(host) ? new URL(host).hostname.replace(/^\[|\]$/g, '') : ''
+  return (
+    isLoopback(socket.remoteAddress ?? '') &&
+    (hostname === 'localhost' || isLoopback(hostname)) &&
+    raw.httpVersion !== '1.0' &&
+    forwardingHeaders.every((name) => headers[name] === undefined)
+  )
+}
+
+/** For machines that watch the server: alive, ready, measured. They are no part of the wire. */
+export function registerProbes(
+  app: FastifyInstance,
+  services: Pick<Infrastructure, 'config' | 'db' | 'log' | 'sessions'>,
+): void {
+  const registry = new Registry()
+  const durations = new Histogram({
+    name: 'holdall_http_request_duration_seconds',
+    help: 'Time to answer, by route',
+    labelNames: ['method', 'route', 'status'],
+    buckets: [0.005, 0.025, 0.1, 0.5, 2, 10, 60],
+    registers: [registry],
+  })
+  let collecting = false
+
+  app.addHook('onResponse', async (request, reply) => {
+    const route = request.routeOptions.url ?? 'none'
+    durations.observe({ method: request.method, route, status: reply.statusCode }, reply.elapsedTime / 1000)
+  })
+
+  app.get('/healthz', () => ({ status: 'ok' }))
+
+  app.get('/readyz', async () => {
+    const { dataDir, databaseUrl } = services.config
+    await pingDatabase(services.db)
+    // A file system that turned read-only, as some do when their disk fails, takes no upload. A database file that was
+    // removed keeps working in this process, and what is written to it is lost.
+    const needed = databaseUrl === null ? [dataDir, sqliteFile(dataDir)] : [dataDir]
+    await Promise.all(needed.map((path) => access(path, constants.W_OK))).catch((error: unknown) => {
+      services.log.error({ err: error }, 'the data folder cannot be written')
+      throw refuse('busy', { retryAfter: 30 })
+    })
+    return { status: 'ready' }
+  })
+
+  async function mayMeasure(request: FastifyRequest): Promise<boolean> {
+    if (isLocalCall(request)) return true
+    const actor = await services.sessions.actorOf(request)
+    return actor.kind === 'user' && actor.role === 'admin'
+  }
+
+  app.get('/metrics', async (request, reply) => {
+    if (!(await mayMeasure(request))) throw refuse('not-found')
+    if (!collecting) {
+      collecting = true
+      collectDefaultMetrics({ register: registry })
+    }
+    return reply.type(registry.contentType).send(await registry.metrics())
+  })
+}

@@ -1,0 +1,23 @@
+import type { PublicShare } from '@holdall/api'
+import type { Opened } from './public-link.store.ts'
+
+/** A link as a visitor sees it: before it is unlocked, nothing but that there is a lock. */
+export function presentPublicShare({ share, entry, ownerName }: Opened, unlocked: boolean): PublicShare {
+  return {
+    id: share.id,
+    type: 'share',
+    attributes: {
+      token: share.token,
+      permission: share.permission,
+      protected: share.password_hash !== null,
+      unlocked,
+      type: unlocked ? (entry.kind === 'file' ? 'file' : 'folder') : null,
+      item_id: unlocked ? entry.id : null,
+      name: unlocked ? entry.name : null,
+      color: unlocked ? entry.color : null,
+      emoji: unlocked ? entry.emoji : null,
+      owner: unlocked ? { name: ownerName } : null,
+      expires_at: unlocked && share.expires_at !== null ? new Date(share.expires_at).toISOString() : null,
+    },
+  }
+}

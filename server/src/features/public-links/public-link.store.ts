@@ -1,0 +1,24 @@
+import type { Db } from '../../infrastructure/db/transact.ts'
+import type { EntryRow } from '../entries/space.store.ts'
+import type { ShareRow } from '../entries/entry-links.store.ts'
+
+export interface Opened {
+  readonly share: ShareRow
+  readonly entry: EntryRow
+  readonly ownerName: string
+}
+
+/** What a link leads to, while it is not in the trash. */
+export async function openedBy(db: Db, shareId: string): Promise<Opened | undefined> {
+  const share = await db.selectFrom('shares').selectAll().where('id', '=', shareId).executeTakeFirst()
+  if (!share) return undefined
+  const entry = await db
+    .selectFrom('entries')
+    .selectAll()
+    .where('id', '=', share.entry_id)
+    .where('owner_id', '=', share.owner_id)
+    .where('trash_root_id', 'is', null)
+    .executeTakeFirst()
+  const owner = await db.selectFrom('users').select('name').where('id', '=', share.owner_id).executeTakeFirst()
+  return entry && owner && { share, entry, ownerName: owner.name }
+}

@@ -1,0 +1,68 @@
+import { publicFile, publicFindByPrefix, publicFolder, publicShare, publicTree, unlockShare } from '@holdall/api'
+import type { VisitorActor } from '../../access/actor.ts'
+import { grantVisit } from './share-grants.ts'
+import { isPassword } from '../../infrastructure/passwords/passwords.ts'
+import { addressOf } from '../entries/content-urls.ts'
+import { browse, findByPrefix, folderTree } from '../entries/browse-folder.ts'
+import { presentEntry, presentListing, type View } from '../entries/present-entry.ts'
+import { handle, type Route } from '../../http/route.ts'
+import { refuse, refuseSecret } from '../../infrastructure/errors/refusal.ts'
+import type { Infrastructure } from '../../infrastructure/infrastructure.ts'
+import { presentPublicShare } from './present-public-link.ts'
+import { type Opened, openedBy } from './public-link.store.ts'
+
+export function publicShareRoutes(
+  services: Pick<Infrastructure, 'clock' | 'config' | 'db' | 'ids' | 'secret' | 'transact'>,
+): Route[] {
+  const { db } = services
+
+  async function opened(visitor: VisitorActor): Promise<Opened> {
+    const found = await openedBy(db, visitor.shareId)
+    if (!found) throw refuse('not-found')
+    return found
+  }
+
+  /** The shared entry is the top: what is above it, and its owner's links, do not exist. */
+  const viewOf = (visitor: VisitorActor): View => ({
+    topId: visitor.rootId,
+    address: (file) =>
+      addressOf(services, { kind: 'share', token: visitor.token, grantVersion: visitor.grantVersion }, file),
+    shares: new Map(),
+    origin: '',
+    now: services.clock.now(),
+  })
+
+  return [
+    handle(publicShare, async (_input, { actor: visitor }) => ({
+      data: presentPublicShare(await opened(visitor), visitor.unlocked),
+    })),
+
+    handle(unlockShare, async ({ body }, { actor: visitor, request, reply }) => {
+      const found = await opened(visitor)
+      if (found.share.password_hash !== null) {
+        if (!(await isPassword(found.share.password_hash, body.password))) throw refuseSecret('bad-credentials')
+        await grantVisit(services, found.share, request, reply)
+      }
+      return { data: presentPublicShare(found, true) }
+    }),
+
+    handle(publicFolder, async ({ query }, { actor: visitor, entry: folder }) => {
+      const { found, ancestors } = await browse(db, folder, visitor.rootId, query)
+      return presentListing(found, folder, ancestors, viewOf(visitor))
+    }),
+
+    handle(publicFindByPrefix, async ({ query }, { entry: folder }) => ({
+      data: await findByPrefix(db, folder, query),
+    })),
+
+    handle(publicFile, async (_input, { actor: visitor }) => {
+      const { entry } = await opened(visitor)
+      if (entry.kind !== 'file') throw refuse('not-found')
+      return { data: presentEntry(entry, viewOf(visitor)) }
+    }),
+
+    handle(publicTree, async ({ query }, { actor: visitor, entry: folder }) => ({
+      data: await folderTree(db, folder.id, visitor.rootId, query),
+    })),
+  ]
+}

@@ -1,0 +1,50 @@
+import type { Insertable } from 'kysely'
+import type { ShareGrantsTable } from '../../infrastructure/db/schema.ts'
+import type { Db, Trx } from '../../infrastructure/db/transact.ts'
+
+/** A link with what decides whether it opens. */
+export function findPublicLink(db: Db, token: string) {
+  return db
+    .selectFrom('shares')
+    .innerJoin('entries', 'entries.id', 'shares.entry_id')
+    .innerJoin('users', 'users.id', 'shares.owner_id')
+    .select([
+      'shares.id',
+      'shares.token',
+      'shares.entry_id',
+      'shares.permission',
+      'shares.password_hash',
+      'shares.grant_version',
+      'shares.expires_at',
+      'entries.trash_root_id',
+      'users.deleted_at',
+    ])
+    .where('shares.token', '=', token)
+    .executeTakeFirst()
+}
+
+interface Granted {
+  readonly id: string
+  readonly grant_version: number
+}
+
+/** Whether the grant of this id opens the link as it is now. */
+export async function hasValidGrant(db: Db, id: string, share: Granted, now: number): Promise<boolean> {
+  const grant = await db
+    .selectFrom('share_grants')
+    .select('id')
+    .where('id', '=', id)
+    .where('share_id', '=', share.id)
+    .where('grant_version', '=', share.grant_version)
+    .where('expires_at', '>', now)
+    .executeTakeFirst()
+  return grant !== undefined
+}
+
+export async function insertGrant(trx: Trx, grant: Insertable<ShareGrantsTable>): Promise<void> {
+  await trx.insertInto('share_grants').values(grant).execute()
+}
+
+export async function deleteGrant(trx: Trx, id: string): Promise<void> {
+  await trx.deleteFrom('share_grants').where('id', '=', id).execute()
+}

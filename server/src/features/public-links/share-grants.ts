@@ -1,0 +1,88 @@
+import { digest } from '../../infrastructure/ids.ts'
+import { type Refusal, refuse, refuseSecret } from '../../infrastructure/errors/refusal.ts'
+import { isDbError } from '../../infrastructure/db/errors.ts'
+import type { Db } from '../../infrastructure/db/transact.ts'
+import type { Infrastructure } from '../../infrastructure/infrastructure.ts'
+import { endReasonOf } from '../share-links/share-link.store.ts'
+import { deleteGrant, findPublicLink, hasValidGrant, insertGrant } from './share-grant.store.ts'
+import type { VisitorActor } from '../../access/actor.ts'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { day } from '../../infrastructure/clock.ts'
+import { isSecure } from '../../infrastructure/sessions/session-cookie.ts'
+
+export const grantCookie = (shareId: string) => `holdall_grant_${shareId.replaceAll('-', '')}`
+const GRANT_TTL_MS = 30 * day
+
+/**
+ * Who holds this link, now. Throws `not-found` for a link that never existed or is suspended because its entry is in
+ * the trash, `share-revoked` for one that was revoked, and `share-expired` past its time. A locked link gives a visitor
+ * with `unlocked: false`.
+ */
+export async function visitorOf(
+  services: Pick<Infrastructure, 'clock' | 'db'>,
+  token: string,
+  cookies: FastifyRequest['cookies'],
+): Promise<VisitorActor> {
+  const { db, clock } = services
+  const share = await findPublicLink(db, token)
+  if (!share) throw await refusalOfEnded(db, token)
+  if (share.trash_root_id !== null || share.deleted_at !== null) throw refuseSecret('not-found')
+  if (share.expires_at !== null && share.expires_at <= clock.now()) throw refuse('share-expired')
+  return {
+    kind: 'visitor',
+    shareId: share.id,
+    token: share.token,
+    rootId: share.entry_id,
+    permission: share.permission,
+    grantVersion: share.grant_version,
+    unlocked: share.password_hash === null || (await hasGrant(services, share, cookies)),
+  }
+}
+
+/** A token cannot be guessed: who has that of a link that ended may know that there was one, and nothing else. */
+async function refusalOfEnded(db: Db, token: string): Promise<Refusal> {
+  const reason = await endReasonOf(db, token)
+  return reason === undefined ? refuseSecret('not-found') : refuse(`share-${reason}`)
+}
+
+async function hasGrant(
+  { db, clock }: Pick<Infrastructure, 'clock' | 'db'>,
+  share: { readonly id: string; readonly grant_version: number },
+  cookies: FastifyRequest['cookies'],
+): Promise<boolean> {
+  const secret = cookies[grantCookie(share.id)]
+  if (!secret) return false
+  return hasValidGrant(db, digest(secret), share, clock.now())
+}
+
+/** Remembers on the server that this browser knows the password; a grant from before is replaced. */
+export async function grantVisit(
+  { config, db, transact, clock, ids }: Pick<Infrastructure, 'clock' | 'config' | 'db' | 'ids' | 'transact'>,
+  share: { readonly id: string; readonly token: string; readonly grant_version: number },
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<void> {
+  const secret = ids.token(32)
+  const before = request.cookies[grantCookie(share.id)]
+  const now = clock.now()
+  await transact(async (trx) => {
+    if (before) await deleteGrant(trx, digest(before))
+    await insertGrant(trx, {
+      id: digest(secret),
+      share_id: share.id,
+      grant_version: share.grant_version,
+      created_at: now,
+      expires_at: now + GRANT_TTL_MS,
+    })
+  }).catch(async (error: unknown) => {
+    // The link was revoked while its password was checked.
+    throw isDbError(error, 'foreign-key') ? await refusalOfEnded(db, share.token) : error
+  })
+  void reply.setCookie(grantCookie(share.id), secret, {
+    httpOnly: true,
+    sameSite: 'lax',
+    path: '/',
+    secure: isSecure(config),
+    maxAge: GRANT_TTL_MS / 1000,
+  })
+}

@@ -1,0 +1,99 @@
+import { setupKeyHeader } from '@holdall/api'
+import { installUnattended } from './create-first-admin.ts'
+import { testApp, type TestApp, testPassword } from '../../testing/test-app.ts'
+
+let holdall: TestApp
+beforeEach(async () => {
+  holdall = await testApp({ installed: false })
+})
+afterEach(() => holdall.close())
+
+const owner = (email = 'owner@example.com') => ({
+  name: 'Owner',
+  email,
+  password: testPassword,
+  password_confirmation: testPassword,
+})
+const key = () => ({ [setupKeyHeader]: holdall.services.installation.key })
+
+describe('setup', () => {
+  test('is opened by the key and by nothing else', async () => {
+    for (const headers of [{}, { [setupKeyHeader]: '' }, { [setupKeyHeader]: 'x'.repeat(32) }]) {
+      const answer = await holdall.visitor().get('/api/setup/status', headers)
+      expect([answer.status, answer.body.code]).toEqual([403, 'forbidden'])
+      expect((await holdall.visitor().post('/api/setup/admin', owner(), headers)).status).toBe(403)
+    }
+    expect(await holdall.services.db.selectFrom('users').selectAll().execute()).toEqual([])
+  })
+
+  test('tries what Holdall stands on', async () => {
+    const { status, body } = await holdall.visitor().get('/api/setup/status', key())
+    expect(status).toBe(200)
+    const { ready, checks } = body.data.attributes
+    expect(ready).toBe(true)
+    expect(checks.map(({ id }: { id: string }) => id)).toEqual([
+      'runtime',
+      'database',
+      'storage',
+      'space',
+      'clock',
+      'address',
+    ])
+    const found = Object.fromEntries(checks.map((check: { id: string; found: string }) => [check.id, check.found]))
+    expect(found['database']).toMatch(globalThis.HOLDALL_TEST_ENGINE === 'sqlite' ? /^SQLite 3\./ : /^PostgreSQL \d/)
+    expect(found['runtime']).toBe(`Node ${process.versions.node}`)
+  })
+
+  test('says so when the clock is behind the database', async () => {
+    await holdall.services.settings.set('app.name', 'Holdall')
+    holdall.clock.advance(-3_600_000)
+    const { body } = await holdall.visitor().get('/api/setup/status', key())
+    const { ready, checks } = body.data.attributes
+    expect(ready).toBe(false)
+    expect(checks.find(({ id }: { id: string }) => id === 'clock').state).toBe('failed')
+  })
+
+  test('makes the first owner, signs in, and then is gone', async () => {
+    const client = holdall.visitor()
+    expect((await client.get('/api/config')).body.installation).toBe('installation-needed')
+    expect((await client.post('/api/setup/admin', owner(), key())).status).toBe(204)
+    expect((await client.get('/api/user')).body.data.attributes.role).toBe('admin')
+    expect((await client.get('/api/config')).body.installation).toBe('installation-done')
+    expect((await client.get('/api/setup/status', key())).status).toBe(404)
+    expect((await client.post('/api/setup/admin', owner('second@example.com'), key())).status).toBe(404)
+  })
+
+  test('takes the language that was chosen in the browser into the account of the owner', async () => {
+    const client = holdall.visitor()
+    client.cookies.set('holdall_locale', 'ar')
+    expect((await client.post('/api/setup/admin', owner(), key())).status).toBe(204)
+    const { settings } = (await client.get('/api/user')).body.data.relationships
+    expect(settings.data.attributes.locale).toBe('ar')
+  })
+
+  test('lets one of two browsers win', async () => {
+    const answers = await Promise.all(
+      ['a', 'b', 'c'].map((name) => holdall.visitor().post('/api/setup/admin', owner(`${name}@example.com`), key())),
+    )
+    expect(answers.map(({ body }) => String(body?.code ?? 'won')).sort()).toEqual(['conflict', 'conflict', 'won'])
+    expect(await holdall.services.db.selectFrom('users').select('role').execute()).toEqual([{ role: 'admin' }])
+  })
+})
+
+describe('an unattended installation', () => {
+  const admin = { email: 'root@example.com', password: testPassword }
+
+  test('comes up installed with the owner that the environment names; later starts change nothing', async () => {
+    const unattended = await testApp({ installed: false, config: { admin } })
+    const client = unattended.visitor()
+    expect((await client.post('/login', admin)).status).toBe(200)
+    expect((await client.get('/api/user')).body.data.attributes).toMatchObject({ role: 'admin', verified: true })
+    expect((await client.get('/api/setup/status')).status).toBe(404)
+    await installUnattended({
+      ...unattended.services,
+      config: { ...unattended.services.config, admin: { ...admin, email: 'b@example.com' } },
+    })
+    expect(await unattended.services.db.selectFrom('users').select('email').execute()).toEqual([{ email: admin.email }])
+    await unattended.close()
+  })
+})

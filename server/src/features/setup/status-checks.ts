@@ -1,0 +1,107 @@
+import { randomUUID } from 'node:crypto'
+import { open, rm, statfs } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { SetupCheck } from '@holdall/api'
+import type { FastifyRequest } from 'fastify'
+import type * as z from 'zod/mini'
+import { minute } from '../../infrastructure/clock.ts'
+import { databaseVersion } from '../../infrastructure/db/database-status.ts'
+import type { Infrastructure } from '../../infrastructure/infrastructure.ts'
+import { lastSettingChange, tryWriting } from './status-check.store.ts'
+
+type Check = z.infer<typeof SetupCheck>
+type Found = Omit<Check, 'id'>
+
+const ok = (found: string): Found => ({ state: 'ok', found, advice: null })
+
+type Deps = Pick<Infrastructure, 'clock' | 'config' | 'db' | 'engine' | 'log' | 'transact'>
+
+async function database({ db, engine, transact, clock }: Deps): Promise<Found> {
+  const version = await databaseVersion(db, engine)
+  await transact((trx) => tryWriting(trx, clock.now()))
+  if (engine === 'postgres' && Number.parseInt(version.split(' ')[1]!, 10) < 14) {
+    return { state: 'warning', found: version, advice: 'Holdall is tried on PostgreSQL 14 and newer.' }
+  }
+  return ok(version)
+}
+
+async function storage({ config }: Deps): Promise<Found> {
+  const path = join(config.dataDir, `.check-${randomUUID()}`)
+  const file = await open(path, 'wx')
+  try {
+    await file.write('holdall')
+    await file.sync()
+  } finally {
+    await file.close()
+    await rm(path, { force: true })
+  }
+  return ok(config.dataDir)
+}
+
+const megabyte = 1_000_000
+
+async function space({ config }: Deps): Promise<Found> {
+  const { bavail, bsize } = await statfs(config.dataDir)
+  const free = bavail * bsize
+  const found = String(free)
+  if (free < 100 * megabyte) {
+    return { state: 'failed', found, advice: 'The disk is full. Free some space, or set HOLDALL_DATA_DIR elsewhere.' }
+  }
+  if (free < 2000 * megabyte) {
+    return { state: 'warning', found, advice: 'Less than 2 GB are free where files will be stored.' }
+  }
+  return ok(found)
+}
+
+async function time({ db, clock }: Deps): Promise<Found> {
+  const now = clock.now()
+  const found = new Date(now).toISOString()
+  // Before this program was written, or before its own database was.
+  if (now < Date.UTC(2026, 0, 1) || (await lastSettingChange(db)) > now + 5 * minute) {
+    return { state: 'failed', found, advice: 'The clock of this machine is wrong: links and sessions depend on it.' }
+  }
+  return ok(found)
+}
+
+function address({ config }: Deps, request: FastifyRequest): Found {
+  const reached = `${request.protocol}://${request.host}`
+  if (config.publicUrl && config.publicUrl !== reached) {
+    return {
+      state: 'warning',
+      found: config.publicUrl,
+      advice: `You came by ${reached}. Links will carry the public address; see that it leads here.`,
+    }
+  }
+  return ok(reached)
+}
+
+const advice: Readonly<Record<Check['id'], string>> = {
+  runtime: 'Start Holdall with Node 24 or newer.',
+  database: 'The database cannot be written. See HOLDALL_DATABASE_URL and the log.',
+  storage: 'The data folder cannot be written. See its owner and mode, or set HOLDALL_DATA_DIR.',
+  space: 'The free space could not be read.',
+  clock: 'The clock could not be compared with the database.',
+  address: 'The public address could not be read.',
+}
+
+/** Checks what Holdall depends on. A check that throws has failed. */
+export function runChecks(services: Deps, request: FastifyRequest): Promise<Check[]> {
+  const checks: readonly [Check['id'], () => Found | Promise<Found>][] = [
+    ['runtime', () => ok(`Node ${process.versions.node}`)],
+    ['database', () => database(services)],
+    ['storage', () => storage(services)],
+    ['space', () => space(services)],
+    ['clock', () => time(services)],
+    ['address', () => address(services, request)],
+  ]
+  return Promise.all(
+    checks.map(async ([id, run]): Promise<Check> => {
+      try {
+        return { id, ...(await run()) }
+      } catch (error) {
+        services.log.warn({ err: error, check: id }, 'a setup check failed')
+        return { id, state: 'failed', found: '', advice: advice[id] }
+      }
+    }),
+  )
+}

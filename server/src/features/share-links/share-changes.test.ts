@@ -1,0 +1,152 @@
+import { hour } from '../../infrastructure/clock.ts'
+import { file, folder } from '../../testing/file-requests.ts'
+import { type SignedIn, testApp, type TestApp } from '../../testing/test-app.ts'
+
+let holdall: TestApp
+let ann: SignedIn
+beforeAll(async () => void (holdall = await testApp()))
+afterAll(() => holdall.close())
+beforeEach(async () => void (ann = await holdall.signUp()))
+
+const share = async (id: string, more: object = {}) =>
+  (await ann.post('/api/share', { id, ...more })).body.data.attributes
+const change = async (token: string, body: object) =>
+  (await ann.patch(`/api/share/${token}`, body)).body.data.attributes
+/** Whether a password opens the link; undefined where the link asks for none. */
+async function isOpenedBy(token: string, password: string): Promise<boolean | undefined> {
+  const visitor = holdall.visitor()
+  const { protected: isProtected } = (await visitor.get(`/api/sharing/${token}`)).body.data.attributes
+  if (!isProtected) return undefined
+  return (await visitor.post(`/api/sharing/authenticate/${token}`, { password })).status === 200
+}
+
+describe('a password', () => {
+  test('that is sent with the switch off is not set', async () => {
+    const made = await share(await folder(ann, 'a'), { isPassword: false, password: 'secret' })
+    expect(made.protected).toBe(false)
+    expect(await isOpenedBy(made.token, 'secret')).toBeUndefined()
+  })
+
+  test('that is sent without a switch is set', async () => {
+    const made = await share(await folder(ann, 'a'), { password: 'secret' })
+    expect([made.protected, await isOpenedBy(made.token, 'secret')]).toEqual([true, true])
+  })
+
+  test('is set, replaced and taken away again, and the link stays', async () => {
+    const { token } = await share(await folder(ann, 'a'))
+    expect((await change(token, { protected: true, password: 'one' })).protected).toBe(true)
+    expect(await isOpenedBy(token, 'one')).toBe(true)
+    expect((await change(token, { password: 'two' })).protected).toBe(true)
+    expect([await isOpenedBy(token, 'one'), await isOpenedBy(token, 'two')]).toEqual([false, true])
+    expect((await change(token, { protected: false })).protected).toBe(false)
+    expect(await isOpenedBy(token, 'two')).toBeUndefined()
+  })
+
+  test.each([{ protected: true }, { permission: 'visitor' }, { expiration: 24 }, { password: null }])(
+    'stays when %j is changed',
+    async (body) => {
+      const { token } = await share(await folder(ann, 'a'), { isPassword: true, password: 'secret' })
+      expect((await change(token, body)).protected).toBe(true)
+      expect(await isOpenedBy(token, 'secret')).toBe(true)
+    },
+  )
+
+  test('is taken away with the switch, whatever else is sent', async () => {
+    const { token } = await share(await folder(ann, 'a'), { isPassword: true, password: 'secret' })
+    expect((await change(token, { protected: false, password: 'other' })).protected).toBe(false)
+    expect(await isOpenedBy(token, 'other')).toBeUndefined()
+  })
+
+  test('is asked for where the link has none, and nothing changes', async () => {
+    const { token } = await share(await folder(ann, 'a'), { expiration: 2 })
+    const refused = await ann.patch(`/api/share/${token}`, { protected: true, expiration: 24 })
+    expect([refused.status, refused.body.errors]).toEqual([422, { password: ['Enter a password.'] }])
+    const [listed] = (await ann.get('/api/browse/folders/all')).body.data
+    expect(listed.relationships.shared.data.attributes).toMatchObject({ protected: false, expire_in: 2 })
+  })
+})
+
+test('a change of something else leaves the end of a link as it is', async () => {
+  const { token, expires_at } = await share(await folder(ann, 'a'), { expiration: 2 })
+  holdall.clock.advance(hour)
+  expect(await change(token, { password: 'secret' })).toMatchObject({ expires_at, expire_in: 2 })
+  const endless = await change(token, { expiration: null })
+  expect(endless).toMatchObject({ expires_at: null, expire_in: null, expired: false })
+})
+
+test('a link without an end gets one from now', async () => {
+  const { token } = await share(await folder(ann, 'a'))
+  const before = holdall.clock.now()
+  const { expires_at, expire_in } = await change(token, { expiration: 6 })
+  expect(expire_in).toBe(6)
+  expect(Date.parse(expires_at)).toBeGreaterThanOrEqual(before + 6 * hour)
+  expect(Date.parse(expires_at)).toBeLessThanOrEqual(holdall.clock.now() + 6 * hour)
+})
+
+test('the link of a trashed entry can be changed, and is so after its return', async () => {
+  const id = await folder(ann, 'a')
+  const { token } = await share(id)
+  await ann.post('/api/remove', { items: [{ id }] })
+  expect((await change(token, { password: 'secret' })).protected).toBe(true)
+  await ann.post('/api/trash/restore', { items: [{ id }] })
+  expect(await isOpenedBy(token, 'secret')).toBe(true)
+})
+
+test('a link to a file is one of a file', async () => {
+  const { id } = await file(ann, 'a.txt')
+  expect(await share(id)).toMatchObject({ item_id: id, type: 'file', permission: 'visitor', expires_at: null })
+})
+
+test('an expired link that was replaced is over for good, and its entry has one link', async () => {
+  const id = await folder(ann, 'a')
+  const first = await share(id, { expiration: 1 })
+  holdall.clock.advance(hour)
+  const second = await share(id)
+  expect((await ann.patch(`/api/share/${first.token}`, { expiration: 24 })).status).toBe(404)
+  expect((await ann.post('/api/share', { id })).body.code).toBe('already-shared')
+  const [listed] = (await ann.get('/api/browse/folders/all')).body.data
+  expect(listed.relationships.shared.data.attributes.token).toBe(second.token)
+})
+
+test('tells how many links were revoked, each counted once', async () => {
+  const tokens: string[] = []
+  for (const name of ['a', 'b', 'c']) tokens.push((await share(await folder(ann, name))).token)
+  const [first, second, third] = tokens
+  expect((await ann.delete('/api/share/revoke', { tokens: [first, first] })).body).toEqual({
+    message: 'The link was revoked.',
+    count: 1,
+  })
+  expect((await ann.delete('/api/share/revoke', { tokens: [second, third] })).body).toEqual({
+    message: 'The links were revoked.',
+    count: 2,
+  })
+  expect((await ann.delete('/api/share/revoke', { tokens: [third] })).status).toBe(404)
+})
+
+test('a link from when editing was offered stays as it is until it is made one for viewing', async () => {
+  const { token } = await share(await folder(ann, 'a'))
+  await holdall.services.db.updateTable('shares').set({ permission: 'editor' }).where('token', '=', token).execute()
+  expect((await change(token, { password: 'secret' })).permission).toBe('editor')
+  expect((await change(token, { permission: 'visitor' })).permission).toBe('visitor')
+})
+
+test('a link is over at the very moment at which it ends', async () => {
+  let now = Date.parse('2026-03-01T12:00:00Z')
+  const frozen = await testApp({ clock: { now: () => now } })
+  const bob = await frozen.signUp()
+  const id = await folder(bob, 'a')
+  const { token } = (await bob.post('/api/share', { id, expiration: 1 })).body.data.attributes
+  const shown = async () => {
+    const [listed] = (await bob.get('/api/browse/folders/all')).body.data
+    return [
+      listed.relationships.shared.data.attributes.expired,
+      (await frozen.visitor().get(`/api/sharing/${token}`)).status,
+    ]
+  }
+  now += hour - 1
+  expect(await shown()).toEqual([false, 200])
+  now += 1
+  expect(await shown()).toEqual([true, 410])
+  expect((await bob.post('/api/share', { id })).status).toBe(201)
+  await frozen.close()
+})

@@ -1,0 +1,106 @@
+import type { Expiration, SharePermission } from '@holdall/api'
+import { hashPassword } from '../../infrastructure/passwords/passwords.ts'
+import { hour } from '../../infrastructure/clock.ts'
+import { isDbError } from '../../infrastructure/db/errors.ts'
+import { entryOfOwner } from '../entries/entry.store.ts'
+import { type EntryRow, entryOf } from '../entries/space.store.ts'
+import { refuse } from '../../infrastructure/errors/refusal.ts'
+import type { Infrastructure } from '../../infrastructure/infrastructure.ts'
+import { type ShareRow, sharesOf } from '../entries/entry-links.store.ts'
+import { endShares, insertShare, ownShare, updateShare } from './share-link.store.ts'
+
+type Deps = Pick<Infrastructure, 'transact' | 'clock' | 'ids'>
+
+export interface NewShare {
+  readonly password: string | null
+  readonly permission: SharePermission
+  /** Hours. */
+  readonly expiration: Expiration | null
+}
+
+export interface Shared {
+  readonly share: ShareRow
+  readonly entry: EntryRow
+}
+
+export async function createShare(
+  { transact, clock, ids }: Deps,
+  { id: entryId, space_id: spaceId, owner_id: ownerId }: EntryRow,
+  { password, permission, expiration }: NewShare,
+): Promise<Shared> {
+  const hash = password === null ? null : await hashPassword(password)
+  const now = clock.now()
+  const id = ids.next()
+  const token = ids.token()
+  try {
+    return await transact(async (trx) => {
+      const entry = await entryOf(trx, spaceId, entryId)
+      if (!entry || entry.kind === 'root') throw refuse('not-found')
+      const before = (await sharesOf(trx, [entry.id])).get(entry.id)
+      if (before && !isOver(before, now)) throw refuse('already-shared')
+      if (before) await endShares(trx, ownerId, [before.token], { reason: 'expired', now })
+      const share: ShareRow = {
+        id,
+        token,
+        entry_id: entry.id,
+        owner_id: ownerId,
+        permission: entry.kind === 'folder' ? permission : 'visitor',
+        password_hash: hash,
+        grant_version: 1,
+        ...expiry(expiration, now),
+        created_at: now,
+        updated_at: now,
+      }
+      await insertShare(trx, share)
+      return { share, entry }
+    })
+  } catch (error) {
+    if (isDbError(error, 'unique')) throw refuse('already-shared')
+    throw error
+  }
+}
+
+export interface ShareChange {
+  readonly protected?: boolean | undefined
+  readonly password?: string | null | undefined
+  readonly permission?: SharePermission | undefined
+  readonly expiration?: Expiration | null | undefined
+}
+
+export async function changeShare(deps: Deps, ownerId: string, token: string, change: ShareChange): Promise<Shared> {
+  const { transact, clock } = deps
+  const hash = change.password && change.protected !== false ? await hashPassword(change.password) : undefined
+  return transact(async (trx) => {
+    const before = await ownShare(trx, ownerId, token)
+    const entry = before && (await entryOfOwner(trx, ownerId, before.entry_id))
+    if (!before || !entry) throw refuse('not-found')
+    if (change.protected && !hash && before.password_hash === null) {
+      throw refuse('validation', { fields: { password: 'field.password.missing' } })
+    }
+    const now = clock.now()
+    // Choosing the same again does not prolong, unless the time is over.
+    const renewed =
+      change.expiration !== undefined && (change.expiration !== before.expire_in || isOver(before, now))
+        ? expiry(change.expiration, now)
+        : {}
+    const share = await updateShare(trx, before.id, {
+      ...renewed,
+      ...(change.protected === false ? { password_hash: null } : hash ? { password_hash: hash } : {}),
+      ...(change.permission && entry.kind === 'folder' && { permission: change.permission }),
+      updated_at: now,
+    })
+    return { share, entry }
+  })
+}
+
+export function revokeShares({ transact, clock }: Deps, ownerId: string, tokens: readonly string[]): Promise<number> {
+  const end = { reason: 'revoked', now: clock.now() } as const
+  return transact((trx) => endShares(trx, ownerId, [...new Set(tokens)], end))
+}
+
+const isOver = (share: ShareRow, now: number) => share.expires_at !== null && share.expires_at <= now
+
+const expiry = (hours: Expiration | null, now: number) => ({
+  expire_in: hours,
+  expires_at: hours === null ? null : now + hours * hour,
+})

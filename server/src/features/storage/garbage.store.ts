@@ -1,0 +1,58 @@
+import type { Insertable } from 'kysely'
+import type { BlobsTable, GarbageTable } from '../../infrastructure/db/schema.ts'
+import type { Db, Trx } from '../../infrastructure/db/transact.ts'
+
+export async function insertBlob(trx: Trx, blob: Insertable<BlobsTable>): Promise<void> {
+  await trx.insertInto('blobs').values(blob).execute()
+}
+
+/** Content that nothing refers to any more. Whoever counts the bytes of garbage does so beside it. */
+export async function insertGarbage(db: Db, row: Insertable<GarbageTable>): Promise<void> {
+  await db
+    .insertInto('garbage')
+    .values(row)
+    .onConflict((c) => c.doNothing())
+    .execute()
+}
+
+/** Removes the row of a blob unless an entry has come to use it. With its row gone, no entry can refer to it any more. */
+export async function deleteUnusedBlob(trx: Trx, id: string): Promise<boolean> {
+  const user = await trx.selectFrom('entries').select('id').where('blob_id', '=', id).limit(1).executeTakeFirst()
+  if (user) return false
+  await trx.deleteFrom('blobs').where('id', '=', id).execute()
+  return true
+}
+
+interface DueGarbage {
+  readonly collect_at: number
+  readonly blob_id: string
+}
+
+/** Garbage that is due, in a fixed order, behind `after`. */
+export function dueGarbage(db: Db, now: number, limit: number, after?: DueGarbage): Promise<DueGarbage[]> {
+  return db
+    .selectFrom('garbage')
+    .select(['collect_at', 'blob_id'])
+    .where('collect_at', '<=', now)
+    .$if(after !== undefined, (q) =>
+      q.where((eb) =>
+        eb(eb.refTuple('collect_at', 'blob_id'), '>', eb.tuple(after?.collect_at ?? 0, after?.blob_id ?? '')),
+      ),
+    )
+    .orderBy('collect_at')
+    .orderBy('blob_id')
+    .limit(limit)
+    .execute()
+}
+
+/** Those of the blobs that some row knows. */
+export async function knownBlobs(db: Db, ids: readonly string[]): Promise<ReadonlySet<string>> {
+  const known = await db
+    .selectFrom('blobs')
+    .select('id')
+    .where('id', 'in', ids)
+    .union(db.selectFrom('uploads').select('blob_id as id').where('blob_id', 'in', ids))
+    .union(db.selectFrom('garbage').select('blob_id as id').where('blob_id', 'in', ids))
+    .execute()
+  return new Set(known.map((row) => row.id))
+}

@@ -1,0 +1,77 @@
+import { day } from '../../infrastructure/clock.ts'
+import { deleteUnusedBlob, dueGarbage, knownBlobs } from './garbage.store.ts'
+import { collected } from './quota.store.ts'
+import type { Infrastructure } from '../../infrastructure/infrastructure.ts'
+import type { BlobStore } from '../../infrastructure/blobs/blob-store.ts'
+
+type Deps = Pick<Infrastructure, 'db' | 'transact' | 'clock'>
+
+/** Removes the bytes of one piece of garbage, unless an entry has come to use them. Safe to be cut off anywhere. */
+export async function collect({ transact }: Pick<Deps, 'transact'>, blobs: BlobStore, id: string): Promise<void> {
+  if (await transact((trx) => deleteUnusedBlob(trx, id))) await blobs.delete(id)
+  await transact((trx) => collected(trx, id))
+}
+
+/**
+ * Collects what is due, and answers how many there were. A blob that cannot be removed holds up no other: an
+ * `AggregateError` names all of them in the end, and the next run tries them again.
+ */
+export async function collectGarbage(deps: Deps, blobs: BlobStore, signal?: AbortSignal): Promise<number> {
+  const { db, clock } = deps
+  const failures: unknown[] = []
+  let done = 0
+  for (let after: Awaited<ReturnType<typeof dueGarbage>>[number] | undefined; ;) {
+    const due = await dueGarbage(db, clock.now(), 500, after)
+    for (const { blob_id } of due) {
+      signal?.throwIfAborted()
+      try {
+        await collect(deps, blobs, blob_id)
+        done++
+      } catch (error) {
+        failures.push(error)
+      }
+    }
+    if (due.length < 500) break
+    after = due.at(-1)
+  }
+  refuseFailures(failures, 'deleted contents')
+  return done
+}
+
+/**
+ * Removes bytes that no row knows, such as those that came after the snapshot a database was restored from. Only what
+ * has lain untouched for a day: a younger blob may belong to a transaction that is still to come. What cannot be removed
+ * does not stop the others: at the end an `AggregateError` has them all.
+ */
+export async function removeOrphans({ db, clock }: Deps, blobs: BlobStore, signal?: AbortSignal): Promise<number> {
+  const failures: unknown[] = []
+  let removed = 0
+  let some: string[] = []
+  const check = async () => {
+    if (some.length === 0) return
+    const keep = await knownBlobs(db, some)
+    for (const id of some.filter((candidate) => !keep.has(candidate))) {
+      try {
+        await blobs.delete(id)
+        removed++
+      } catch (error) {
+        failures.push(error)
+      }
+    }
+    some = []
+  }
+  for await (const { id, touchedAt } of blobs.list()) {
+    signal?.throwIfAborted()
+    if (clock.now() - touchedAt < day) continue
+    some.push(id)
+    if (some.length === 500) await check()
+  }
+  await check()
+  refuseFailures(failures, 'contents without an entry')
+  return removed
+}
+
+function refuseFailures(failures: readonly unknown[], what: string): void {
+  if (failures.length === 0) return
+  throw new AggregateError(failures, `${failures.length} ${what} could not be removed: ${String(failures[0])}`)
+}

@@ -1,0 +1,109 @@
+import { type Insertable, sql } from 'kysely'
+import type { GarbageTable } from '../../infrastructure/db/schema.ts'
+import type { Db, Trx } from '../../infrastructure/db/transact.ts'
+import { insertGarbage } from './garbage.store.ts'
+
+/**
+ * Files deleted for good stay on the disk for another day. It does not count as used, but all bytes of a person
+ * together stay below this many times the quota: everything can be replaced once a day.
+ */
+const DISK_FACTOR = 2
+
+/**
+ * Holds `bytes` of the owner's quota, or answers false. One conditional UPDATE: two uploads that race for the last
+ * bytes cannot both pass. `fallback` (bytes) counts for owners without a quota of their own; null is unlimited.
+ */
+export async function reserve(db: Db, ownerId: string, bytes: number, fallback: number | null): Promise<boolean> {
+  if (bytes === 0) return true
+  const result = await db
+    .updateTable('users')
+    .set((eb) => ({ reserved_bytes: eb('reserved_bytes', '+', bytes) }))
+    .where('id', '=', ownerId)
+    .where('deleted_at', 'is', null)
+    .where((eb) =>
+      eb.or([
+        eb.and([
+          eb(
+            sql<number>`used_bytes + reserved_bytes`,
+            '<=',
+            sql<number>`coalesce(quota_bytes, ${fallback ?? 0}) - ${bytes}`,
+          ),
+          eb(
+            sql<number>`used_bytes + reserved_bytes + garbage_bytes`,
+            '<=',
+            sql<number>`${DISK_FACTOR} * coalesce(quota_bytes, ${fallback ?? 0}) - ${bytes}`,
+          ),
+        ]),
+        ...(fallback === null ? [eb('quota_bytes', 'is', null)] : []),
+      ]),
+    )
+    .executeTakeFirst()
+  return result.numUpdatedRows === 1n
+}
+
+/** Gives held bytes back. */
+export async function release(db: Db, ownerId: string, bytes: number): Promise<void> {
+  await change(db, ownerId, { reserved: -bytes })
+}
+
+/** Turns held bytes into used ones; `replaced` are those of the content that made way, and are garbage now. */
+export async function settle(db: Db, ownerId: string, held: number, stored: number, replaced = 0): Promise<void> {
+  await change(db, ownerId, { reserved: -held, used: stored - replaced, garbage: replaced })
+}
+
+/** Bytes whose rows were deleted and became garbage. */
+export async function freed(db: Db, ownerId: string, bytes: number): Promise<void> {
+  await change(db, ownerId, { used: -bytes, garbage: bytes })
+}
+
+/** Makes garbage of a blob that never counted as used. */
+export async function discard(
+  db: Db,
+  row: Insertable<GarbageTable> & { owner_id: string; size: number },
+): Promise<void> {
+  await insertGarbage(db, row)
+  await change(db, row.owner_id, { garbage: row.size })
+}
+
+/** A piece of garbage whose bytes are gone from the disk. */
+export async function collected(trx: Trx, blobId: string): Promise<void> {
+  const gone = await trx
+    .deleteFrom('garbage')
+    .where('blob_id', '=', blobId)
+    .returning(['owner_id', 'size'])
+    .executeTakeFirst()
+  if (gone?.owner_id) await change(trx, gone.owner_id, { garbage: -gone.size })
+}
+
+/** Bytes that may still be reserved; null when the owner has no limit. */
+export async function available(db: Db, ownerId: string, fallback: number | null): Promise<number | null> {
+  const user = await db
+    .selectFrom('users')
+    .select(['quota_bytes', 'used_bytes', 'reserved_bytes', 'garbage_bytes'])
+    .where('id', '=', ownerId)
+    .executeTakeFirst()
+  if (!user) return 0
+  const limit = user.quota_bytes ?? fallback
+  if (limit === null) return null
+  const taken = user.used_bytes + user.reserved_bytes
+  return Math.max(0, Math.min(limit - taken, DISK_FACTOR * limit - taken - user.garbage_bytes))
+}
+
+interface Change {
+  readonly reserved?: number
+  readonly used?: number
+  readonly garbage?: number
+}
+
+async function change(db: Db, ownerId: string, { reserved = 0, used = 0, garbage = 0 }: Change): Promise<void> {
+  if (reserved === 0 && used === 0 && garbage === 0) return
+  await db
+    .updateTable('users')
+    .set((eb) => ({
+      reserved_bytes: eb('reserved_bytes', '+', reserved),
+      used_bytes: eb('used_bytes', '+', used),
+      garbage_bytes: eb('garbage_bytes', '+', garbage),
+    }))
+    .where('id', '=', ownerId)
+    .execute()
+}

@@ -1,0 +1,55 @@
+import { browseTrash, emptyTrash, restoreEntries } from '@holdall/api'
+import { pageBounds } from '../entries/browse-folder.ts'
+import { ancestorsOf, locationsOf } from '../entries/listing.store.ts'
+import { presentListing } from '../entries/present-entry.ts'
+import { homeOf } from '../../access/target.store.ts'
+import { entryOf } from '../entries/space.store.ts'
+import { ownerView } from '../entries/present-owned-entries.ts'
+import { handle, type Route } from '../../http/route.ts'
+import type { Infrastructure } from '../../infrastructure/infrastructure.ts'
+import * as service from './trash-service.ts'
+import { pageOfTrash } from './trash.store.ts'
+
+type Deps = service.TrashDeps & Pick<Infrastructure, 'config' | 'secret'>
+
+export function trashRoutes(services: Deps): Route[] {
+  const { db } = services
+  return [
+    handle(browseTrash, async ({ query }, { actor, entry: folder, space }) => {
+      const { page, perPage, offset, limit } = pageBounds(query)
+      const { rows, totals } = await pageOfTrash(db, space, folder, {
+        sort: query.sort ?? 'trashed_at',
+        direction: query.direction ?? (query.sort === 'name' ? 'ASC' : 'DESC'),
+        offset,
+        limit,
+      })
+      // Inside the trash the way up ends at what was put there.
+      const topId = folder?.trash_root_id ?? space.root_id
+      const above = folder && folder.id !== topId ? await ancestorsOf(db, folder, topId) : []
+      const top = folder && folder.id !== topId ? await entryOf(db, space.id, topId, 'trashed') : undefined
+      const view = {
+        ...(await ownerView(services, actor, space.root_id, rows)),
+        // The content of a trashed folder is restored with it.
+        ...(!folder && {
+          locations: await locationsOf(
+            db,
+            rows.flatMap((row) => row.parent_id ?? []),
+          ),
+        }),
+      }
+      const ancestors = top ? [{ id: top.id, name: top.name }, ...above] : above
+      return presentListing({ rows, totals, page, perPage }, folder, ancestors, view)
+    }),
+
+    handle(restoreEntries, async ({ body }, { selected, space }) => {
+      const ids = selected.map((entry) => entry.id)
+      const count = await service.restoreEntries(services, space, ids, body.to_home ?? false)
+      return { message: count === 1 ? 'The item was restored.' : 'The items were restored.', count }
+    }),
+
+    handle(emptyTrash, async (_input, { actor }) => {
+      const space = await homeOf(db, actor.userId)
+      return { message: 'Your trash was successfully cleared.', count: await service.emptyTrash(services, space) }
+    }),
+  ]
+}

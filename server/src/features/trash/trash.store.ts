@@ -1,0 +1,177 @@
+import type { FolderTotals } from '@holdall/api'
+import type { SelectQueryBuilder } from 'kysely'
+import type { Database } from '../../infrastructure/db/schema.ts'
+import { type Db, readInBackground, type Trx } from '../../infrastructure/db/transact.ts'
+import { depthOf, refuseSubtreeDepth } from '../entries/path-depth.ts'
+import type { Page } from '../entries/listing.store.ts'
+import { nameKey } from '../entries/entry-names.ts'
+import { presentTotals } from '../entries/present-entry.ts'
+import type { PickedRow } from '../entries/selection.store.ts'
+import { count, countsOf, freeName } from '../entries/entry-placement.store.ts'
+import { type EntryRow, entryOf, type Space } from '../entries/space.store.ts'
+import { deleteMarked, markBatch, markLive, markTrashed, nested, uncount } from '../entries/subtree.store.ts'
+import { freed } from '../storage/quota.store.ts'
+
+/** How long the bytes of a deleted file stay at least, so that a snapshot of the database finds its blobs. */
+export const GARBAGE_DELAY_MS = 24 * 60 * 60 * 1000
+
+/** Puts live entries into the trash. The caller holds the space. */
+export async function trash(trx: Trx, rows: readonly PickedRow[], now: number): Promise<void> {
+  const ids = rows.map((row) => row.id)
+  // Those of one folder are never below each other.
+  const isOneFolder = new Set(rows.map((row) => row.parent_id)).size < 2
+  const inside = isOneFolder ? new Set() : await nested(trx, ids)
+  const tops = ids.filter((id) => !inside.has(id))
+  await uncount(trx, tops)
+  await markTrashed(trx, tops, now)
+}
+
+/** Marks entries, live or trashed, and what is below them, for `deleteBatch`. The caller holds the space. */
+export async function markForDeletion(
+  trx: Trx,
+  rows: readonly { readonly id: string }[],
+  batchId: string,
+): Promise<void> {
+  const ids = rows.map((row) => row.id)
+  await uncount(trx, ids)
+  await markBatch(trx, ids, batchId)
+}
+
+/** Deletes everything in the trash of a space for good; answers how many entries that were put there. */
+export async function destroyTrash(trx: Trx, space: Space, batchId: string, now: number): Promise<number> {
+  const roots = trx
+    .selectFrom('entries')
+    .select('id')
+    .where('space_id', '=', space.id)
+    .whereRef('trash_root_id', '=', 'id')
+  const { n } = await trx
+    .selectFrom(roots.as('r'))
+    .select((eb) => eb.fn.countAll<number>().as('n'))
+    .executeTakeFirstOrThrow()
+  await trx.updateTable('entries').set({ trash_root_id: batchId }).where('trash_root_id', 'in', roots).execute()
+  await deleteBatch(trx, space, batchId, now)
+  return Number(n)
+}
+
+/** Deletes for good what was marked. */
+export async function deleteBatch(trx: Trx, space: Space, batchId: string, now: number): Promise<void> {
+  const gone = await deleteMarked(trx, batchId, space.root_id, now + GARBAGE_DELAY_MS)
+  for (const { ownerId, bytes } of gone) await freed(trx, ownerId, bytes)
+}
+
+/** Trashed entries of a space, by id. */
+export const trashedEntries = (trx: Trx, space: Space, ids: readonly string[]): Promise<EntryRow[]> =>
+  trx
+    .selectFrom('entries')
+    .selectAll()
+    .where('space_id', '=', space.id)
+    .where('trash_root_id', 'is not', null)
+    .where('id', 'in', ids)
+    .execute()
+
+/** Those of `ids` that are still what was put into the trash itself. */
+export const stillTrashed = (trx: Trx, ids: readonly string[]): Promise<{ id: string }[]> =>
+  trx.selectFrom('entries').select('id').where('id', 'in', ids).whereRef('trash_root_id', '=', 'id').execute()
+
+/** Restores one entry to where it was, or to the top when that is gone, is in the trash itself, or `toTop` is set. */
+export async function restore(
+  trx: Trx,
+  space: Space,
+  entry: EntryRow,
+  { toTop, maxDepth, now }: { readonly toTop: boolean; readonly maxDepth: number; readonly now: number },
+): Promise<void> {
+  if (entry.trash_root_id === null || entry.parent_id === null) return
+  const parent = toTop ? undefined : await entryOf(trx, space.id, entry.parent_id)
+  const parentId = parent?.kind === 'folder' ? parent.id : space.root_id
+  await refuseSubtreeDepth(trx, await depthOf(trx, parentId), [entry.id], maxDepth)
+  await uncount(trx, [entry.id])
+  const kind = entry.kind === 'folder' ? 'folder' : 'file'
+  const name = await freeName(trx, parentId, entry.name, kind)
+  await trx
+    .updateTable('entries')
+    .set({ parent_id: parentId, name, name_key: nameKey(name), updated_at: now })
+    .where('id', '=', entry.id)
+    .execute()
+  await markLive(trx, entry.id, entry.trash_root_id)
+  await count(trx, parentId, countsOf([entry]))
+}
+
+const columns = { name: 'name_key', created_at: 'created_at', size: 'size', trashed_at: 'trashed_at' } as const
+export type TrashPage = Omit<Page, 'sort'> & { readonly sort: keyof typeof columns }
+
+/** More rows than this are not counted and sorted beside other requests. */
+const MANY_TRASHED = 2000
+
+/** The entries put into the trash of a space, or the content of a folder in it. */
+export async function pageOfTrash(
+  db: Db,
+  space: Space,
+  folder: EntryRow | null,
+  page: TrashPage,
+): Promise<{ rows: EntryRow[]; totals: FolderTotals }> {
+  const candidates = db
+    .selectFrom('entries')
+    .select('id')
+    .$if(folder === null, (q) => q.where('space_id', '=', space.id).whereRef('trash_root_id', '=', 'id'))
+    .$if(folder !== null, (q) => q.where('parent_id', '=', folder?.id ?? '').where('trash_root_id', 'is not', null))
+  return readBySize(db, candidates, () => readPageOfTrash(db, space, folder, page))
+}
+
+/** Reads in the background what goes through very many candidates, and at once what goes through few. */
+async function readBySize<T>(
+  db: Db,
+  candidates: SelectQueryBuilder<Database, 'entries', { id: string }>,
+  read: () => Promise<T>,
+): Promise<T> {
+  const { n } = await db
+    .selectFrom(candidates.limit(MANY_TRASHED).as('candidates'))
+    .select((eb) => eb.fn.countAll<number>().as('n'))
+    .executeTakeFirstOrThrow()
+  return Number(n) < MANY_TRASHED ? read() : readInBackground(read)
+}
+
+async function readPageOfTrash(
+  db: Db,
+  space: Space,
+  folder: EntryRow | null,
+  page: TrashPage,
+): Promise<{ rows: EntryRow[]; totals: FolderTotals }> {
+  const way = page.direction === 'ASC' ? 'asc' : 'desc'
+  const found = db
+    .selectFrom('entries')
+    .where('space_id', '=', space.id)
+    .$if(folder === null, (q) => q.whereRef('trash_root_id', '=', 'id'))
+    .$if(folder !== null, (q) =>
+      q.where('parent_id', '=', folder?.id ?? '').where('trash_root_id', '=', folder?.trash_root_id ?? ''),
+    )
+  const rows = await found
+    .selectAll()
+    // "folder" comes behind "file".
+    .orderBy('kind', 'desc')
+    .orderBy(columns[page.sort], way)
+    .orderBy('id', way)
+    .limit(page.limit)
+    .offset(page.offset)
+    .execute()
+  return { rows, totals: folder ? presentTotals(folder) : await totalsOfTrash(db, space) }
+}
+
+async function totalsOfTrash(db: Db, space: Space): Promise<FolderTotals> {
+  const kinds = await db
+    .selectFrom('entries')
+    .select(({ fn }) => ['kind', fn.countAll<number>().as('count'), fn.sum<number>('size').as('bytes')])
+    .where('space_id', '=', space.id)
+    .whereRef('trash_root_id', '=', 'id')
+    .groupBy('kind')
+    .execute()
+  const of = (kind: EntryRow['kind']) => kinds.find((row) => row.kind === kind)
+  return { folders: of('folder')?.count ?? 0, files: of('file')?.count ?? 0, filesize: of('file')?.bytes ?? 0 }
+}
+
+/** Roots of the trash that have lain there since before `before`, with their space. */
+export function overdue(db: Db, before: number, limit: number): Promise<{ id: string; space_id: string }[]> {
+  const roots = db.selectFrom('entries').whereRef('trash_root_id', '=', 'id')
+  return readBySize(db, roots.select('id'), () =>
+    roots.select(['id', 'space_id']).where('trashed_at', '<', before).orderBy('trashed_at').limit(limit).execute(),
+  )
+}

@@ -1,0 +1,207 @@
+import { createHash, randomBytes } from 'node:crypto'
+import { type FileHandle, mkdir, open, rename } from 'node:fs/promises'
+import { dirname, join, relative } from 'node:path'
+import { type FileSystem, localBlobs } from '../../infrastructure/blobs/local-blob-store.ts'
+import type { Transact } from '../../infrastructure/db/transact.ts'
+import { uploadId } from '../../testing/file-requests.ts'
+import { type SignedIn, testApp, type TestApp } from '../../testing/test-app.ts'
+import { receiveChunk } from '../../testing/upload-requests.ts'
+import { createUploads, type Received, type Uploads } from './upload-service.ts'
+
+let holdall: TestApp
+let ann: SignedIn
+beforeEach(async () => {
+  holdall = await testApp()
+  ann = await holdall.signUp()
+})
+afterEach(() => holdall.close())
+
+/** Names what a file system and a database were told, each when it was done. */
+function recorder() {
+  const calls: string[] = []
+  const { dataDir } = holdall.services.config
+  const named = (path: unknown) => relative(dataDir, String(path)).replace(/[0-9a-f-]{36}/, 'ID') || '.'
+  const files: FileSystem = {
+    mkdir: (async (path: string, options: { recursive: true }) => {
+      const made = await mkdir(path, options)
+      if (made) calls.push(`mkdir ${named(made)}`)
+      return made
+    }) as typeof mkdir,
+    async rename(from, to) {
+      await rename(from, to)
+      calls.push(`rename ${named(from)} to ${named(dirname(String(to)))}`)
+    },
+    async open(path, flags, mode) {
+      const file = await open(path, flags, mode)
+      return recorded(file, (call) => calls.push(`${call} ${named(path)}`))
+    },
+  }
+  const committing =
+    (name: string, inner: Transact): Transact =>
+    async (work) => {
+      const result = await inner(work)
+      calls.push(name)
+      return result
+    }
+  const { transact, transactUnsynced } = holdall.services
+  return {
+    calls,
+    files,
+    transacts: {
+      transact: committing('commit', transact),
+      transactUnsynced: committing('commit without sync', transactUnsynced),
+    },
+    dataDir,
+  }
+}
+
+function recorded(file: FileHandle, done: (call: string) => void): FileHandle {
+  const watched = new Set<PropertyKey>(['write', 'writev', 'sync', 'datasync', 'truncate'])
+  return new Proxy(file, {
+    get(target, key) {
+      const value: unknown = Reflect.get(target, key)
+      if (typeof value !== 'function') return value
+      return async (...args: unknown[]) => {
+        const result: unknown = await Reflect.apply(value, target, args)
+        if (watched.has(key)) done(String(key).replace('writev', 'write'))
+        return result
+      }
+    },
+  })
+}
+
+const receive = (uploads: Uploads, fields: object, batches: readonly Buffer[]) =>
+  receiveChunk(uploads, { db: holdall.services.db, userId: ann.userId, fields, batches })
+
+async function chunks(
+  size: number,
+  count: number,
+  form: 'offset' | 'bare' = 'offset',
+): Promise<{ calls: readonly string[]; received: Received }> {
+  const { calls, files, transacts, dataDir } = recorder()
+  const uploads = createUploads({ ...holdall.services, ...transacts }, localBlobs(dataDir, files))
+  const id = uploadId()
+  let received: Received | undefined
+  for (let n = 0; n < count; n++) {
+    const fields =
+      form === 'bare' ? { is_last_chunk: n === count - 1 } : { upload_id: id, offset: n * size, size: size * count }
+    received = await receive(uploads, fields, [randomBytes(size / 2), randomBytes(size / 2)])
+    calls.push('acknowledged')
+  }
+  return { calls, received: received! }
+}
+
+test('a file is acknowledged after its bytes, its name and each new folder were made durable', async () => {
+  const { calls, received } = await chunks(1000, 1)
+  expect(received.kind).toBe('file')
+  expect(calls.map((call) => call.replace(/\/[0-9a-f]{2}(?=\/|$)/g, '/xx'))).toEqual([
+    'commit',
+    'mkdir partial',
+    'write partial/ID',
+    'write partial/ID',
+    'truncate partial/ID',
+    'sync partial/ID',
+    'mkdir blobs',
+    'sync .',
+    'sync blobs',
+    'sync blobs/xx',
+    'rename partial/ID to blobs/xx/xx',
+    'sync blobs/xx/xx',
+    'commit',
+    'acknowledged',
+  ])
+})
+
+test('a chunk is acknowledged after its bytes were written, and waits for no disk: a power cut begins it anew', async () => {
+  const { calls } = await chunks(1000, 3)
+  const first = calls.slice(0, calls.indexOf('acknowledged') + 1)
+  expect(first).toEqual([
+    'commit',
+    'mkdir partial',
+    'write partial/ID',
+    'write partial/ID',
+    'commit without sync',
+    'acknowledged',
+  ])
+  expect(calls.filter((call) => call === 'write partial/ID')).toHaveLength(6)
+  expect(calls.filter((call) => call === 'sync partial/ID')).toHaveLength(1)
+  expect(calls.indexOf('sync partial/ID')).toBeGreaterThan(calls.lastIndexOf('write partial/ID'))
+})
+
+test('the offset of a bare chunk waits for the disk: the next one does not say where it belongs', async () => {
+  const { calls } = await chunks(1000, 2, 'bare')
+  expect(calls).not.toContain('commit without sync')
+  expect(calls[calls.indexOf('acknowledged') - 1]).toBe('commit')
+})
+
+describe('a disk that fails once to take a file', () => {
+  const bytes = randomBytes(2000)
+  const halves = [bytes.subarray(0, 1000), bytes.subarray(1000)] as const
+
+  /** A service on a disk that refuses the first sync of a file, and one as after a restart. */
+  function failing() {
+    const { files, dataDir } = recorder()
+    let failures = 0
+    const failingOnce: FileSystem = {
+      ...files,
+      async open(path, flags, mode) {
+        const opened = await open(path, flags, mode)
+        const sync = () => (failures++ === 0 ? Promise.reject(new Error('i/o error')) : Promise.resolve())
+        return String(path).includes('partial') ? Object.assign(opened, { sync }) : opened
+      },
+    }
+    const { services } = holdall
+    return {
+      uploads: createUploads(services, localBlobs(dataDir, failingOnce)),
+      restarted: createUploads(services, localBlobs(dataDir)),
+    }
+  }
+
+  test.each([
+    ['in the same process', false],
+    ['after a restart', true],
+  ])('makes an upload in chunks begin anew, %s', async (_when, isRestarted) => {
+    const { uploads, restarted } = failing()
+    const next = isRestarted ? restarted : uploads
+    const fields = { upload_id: uploadId(), size: bytes.length }
+    await receive(uploads, { ...fields, offset: 0 }, [halves[0]])
+    await expect(receive(uploads, { ...fields, offset: 1000 }, [halves[1]])).rejects.toThrow('i/o error')
+    await expect(receive(next, { ...fields, offset: 1000 }, [halves[1]])).rejects.toMatchObject({
+      code: 'wrong-offset',
+      details: { offset: 0 },
+    })
+    expect((await receive(next, { ...fields, offset: 0 }, halves)).kind).toBe('file')
+  })
+
+  test.each([
+    ['in the same process', false],
+    ['after a restart', true],
+  ])('makes an upload without offsets begin anew, %s', async (_when, isRestarted) => {
+    const { uploads, restarted } = failing()
+    const next = isRestarted ? restarted : uploads
+    await receive(uploads, {}, [halves[0]])
+    await expect(receive(uploads, { is_last_chunk: true }, [halves[1]])).rejects.toThrow('i/o error')
+    await expect(receive(next, { is_last_chunk: true }, [halves[1]])).rejects.toMatchObject({ code: 'upload-conflict' })
+    expect((await receive(next, { is_last_chunk: true }, halves)).kind).toBe('file')
+  })
+
+  test.each([
+    ['as a whole', [halves]],
+    ['in chunks', [[halves[0]], [halves[1]]]],
+  ])('takes the file from offset 0 again, %s', async (_how, parts) => {
+    const { uploads } = failing()
+    const fields = { upload_id: uploadId(), size: bytes.length }
+    await expect(receive(uploads, { ...fields, offset: 0 }, halves)).rejects.toThrow('i/o error')
+    let received: Received | undefined
+    for (const [n, part] of parts.entries()) received = await receive(uploads, { ...fields, offset: n * 1000 }, part)
+    expect(received).toMatchObject({ entry: { sha256: createHash('sha256').update(bytes).digest('hex') } })
+  })
+})
+
+test('folders that a killed process made are made durable by the next', async () => {
+  await mkdir(join(holdall.services.config.dataDir, 'blobs'))
+  const { calls } = await chunks(1000, 1)
+  expect(calls).not.toContain('mkdir blobs')
+  expect(calls.indexOf('sync .')).toBeGreaterThan(0)
+  expect(calls.indexOf('sync .')).toBeLessThan(calls.findIndex((call) => call.startsWith('rename')))
+})

@@ -1,0 +1,124 @@
+import { createHash } from 'node:crypto'
+import type { BlobStore } from '../../infrastructure/blobs/blob-store.ts'
+import type { Trx } from '../../infrastructure/db/transact.ts'
+import { refuse } from '../../infrastructure/errors/refusal.ts'
+import { refusePathDepth } from '../entries/path-depth.ts'
+import { nthName } from '../entries/entry-names.ts'
+import { count, freeName } from '../entries/entry-placement.store.ts'
+import { childNamed, insertEntry, type StoredContent, updateContent } from '../entries/entry.store.ts'
+import { type EntryRow, entryOf, inSpace, type Space } from '../entries/space.store.ts'
+import { insertBlob, insertGarbage } from '../storage/garbage.store.ts'
+import { settle } from '../storage/quota.store.ts'
+import type { Infrastructure } from '../../infrastructure/infrastructure.ts'
+import { GARBAGE_DELAY_MS } from '../trash/trash.store.ts'
+import type { UploadRequest } from './parse-upload-request.ts'
+import { SNIFF_BYTES, sniff } from '../../infrastructure/file-types/detect-file-type.ts'
+import { close, countUploaded, findUpload, deleteUpload, type UploadRow } from './upload.store.ts'
+
+type Deps = Pick<Infrastructure, 'transact' | 'clock' | 'ids' | 'settings'>
+
+export interface Content {
+  readonly size: number
+  readonly sha256: string
+  readonly mime: string
+}
+
+/** Completes the blob durably and returns its size, type and hash. */
+export async function sealBlob(
+  blobs: BlobStore,
+  blobId: string,
+  size: number,
+  name: string,
+  sha256: string | undefined,
+): Promise<Content> {
+  await blobs.complete(blobId, size)
+  let head: Uint8Array = new Uint8Array(0)
+  for await (const bytes of blobs.read(blobId, { start: 0, end: Math.min(SNIFF_BYTES, size) - 1 })) {
+    head = Buffer.concat([head, bytes])
+  }
+  return { size, mime: await sniff(head, name), sha256: sha256 ?? (await hashBlob(blobs, blobId, size)) }
+}
+
+/** For uploads that were begun in another process or whose hash was lost. */
+async function hashBlob(blobs: BlobStore, blobId: string, size: number): Promise<string> {
+  const hash = createHash('sha256')
+  for await (const bytes of blobs.read(blobId, { start: 0, end: size - 1 })) hash.update(bytes)
+  return hash.digest('hex')
+}
+
+/** Creates the file, in one transaction with the counts, the quota and the end of the upload. */
+export async function commitUpload(
+  { transact, clock, ids, settings }: Deps,
+  space: Space,
+  upload: UploadRow,
+  requested: UploadRequest,
+  content: Content,
+): Promise<EntryRow> {
+  const maxDepth = await settings.get('files.max_depth')
+  return inSpace(transact, space, async (trx) => {
+    const now = clock.now()
+    const reserved = (await findUpload(trx, upload))?.reserved ?? 0
+    const base = await entryOf(trx, space.id, upload.parent_id)
+    if (!base || base.kind === 'file') throw refuse('not-found')
+    // Again: the folder may have been moved meanwhile.
+    await refusePathDepth(trx, base.id, requested.folders, maxDepth)
+    const folderId = await folderAt(trx, { ids, space, creatorId: upload.creator_id, now }, base.id, requested.folders)
+    await insertBlob(trx, { id: upload.blob_id, size: content.size, sha256: content.sha256, created_at: now })
+    const stored: StoredContent = { ...content, blob_id: upload.blob_id }
+    const namesake = upload.replace_existing ? await childNamed(trx, folderId, upload.name) : undefined
+    const before = namesake?.kind === 'file' ? namesake : undefined
+    const entry = before
+      ? await replaceContent(trx, before, stored, now)
+      : await insertEntry(trx, {
+          id: ids.next(),
+          space,
+          creatorId: upload.creator_id,
+          parentId: folderId,
+          kind: 'file',
+          name: await freeName(trx, folderId, upload.name, 'file'),
+          now,
+          content: stored,
+        })
+    await settle(trx, upload.owner_id, reserved, content.size, before?.size ?? 0)
+    await countUploaded(trx, upload.owner_id, new Date(now).toISOString().slice(0, 10), content.size)
+    if (!(await close(trx, upload, entry.id, content.size, now))) throw refuse('upload-conflict')
+    if (requested.form !== 'offset') await deleteUpload(trx, upload)
+    return entry
+  })
+}
+
+async function replaceContent(trx: Trx, before: EntryRow, content: StoredContent, now: number): Promise<EntryRow> {
+  if (before.blob_id) {
+    await insertGarbage(trx, {
+      blob_id: before.blob_id,
+      owner_id: before.owner_id,
+      size: before.size,
+      collect_at: now + GARBAGE_DELAY_MS,
+    })
+  }
+  if (before.parent_id) {
+    await count(trx, before.parent_id, { all: 0, folders: 0, bytes: content.size - before.size })
+  }
+  return updateContent(trx, before.id, content, now)
+}
+
+/** Walks down `names`, making the folders that are missing. A file in the way makes the folder "name (2)", each time the same. */
+async function folderAt(
+  trx: Trx,
+  maker: { ids: Infrastructure['ids']; space: Space; creatorId: string | null; now: number },
+  from: string,
+  names: readonly string[],
+): Promise<string> {
+  let at = from
+  for (const requested of names) {
+    for (let n = 1; ; n++) {
+      const name = nthName(requested, n, 'folder')
+      const found = await childNamed(trx, at, name)
+      if (found?.kind === 'file') continue
+      const { ids, ...rest } = maker
+      at = found?.id ?? (await insertEntry(trx, { ...rest, id: ids.next(), parentId: at, kind: 'folder', name })).id
+      break
+    }
+  }
+  return at
+}

@@ -1,0 +1,42 @@
+import type { Trx } from '../../infrastructure/db/transact.ts'
+import { forOwner } from '../entries/space.store.ts'
+import { refuse } from '../../infrastructure/errors/refusal.ts'
+import { release, reserve } from '../storage/quota.store.ts'
+import type { Infrastructure } from '../../infrastructure/infrastructure.ts'
+import { hold, type UploadRow } from './upload.store.ts'
+
+/** Bytes of quota taken at a time where the whole size is not known beforehand. */
+const STEP_BYTES = 64 * 1024 * 1024
+
+export interface HeldQuota {
+  /** Takes `needed` bytes or more and answers how many. Throws `quota-exceeded`, and `upload-conflict` where the upload has ended. */
+  take(upload: UploadRow, needed: number, announced: number | undefined): Promise<number>
+  giveBack(trx: Trx, upload: UploadRow, bytes: number): Promise<void>
+  /** As `giveBack`, in a transaction of its own. */
+  giveBackAlone(upload: UploadRow, bytes: number): Promise<void>
+}
+
+/** The quota that an upload of unknown size holds: taken in steps, and near the end only what is needed. */
+export function createHeldQuota({ transact, settings }: Pick<Infrastructure, 'transact' | 'settings'>): HeldQuota {
+  async function giveBack(trx: Trx, upload: UploadRow, bytes: number): Promise<void> {
+    if (await hold(trx, upload, -bytes)) await release(trx, upload.owner_id, bytes)
+  }
+
+  return {
+    async take(upload, needed, announced) {
+      const quota = await settings.get('storage.default_quota_bytes')
+      for (const bytes of [Math.max(needed, Math.min(announced ?? STEP_BYTES, STEP_BYTES)), needed]) {
+        const isHeld = await forOwner(transact, upload.owner_id, async (trx) => {
+          if (!(await reserve(trx, upload.owner_id, bytes, quota))) return false
+          // Where another process ended the upload, nobody would ever release them.
+          if (!(await hold(trx, upload, bytes))) throw refuse('upload-conflict')
+          return true
+        })
+        if (isHeld) return bytes
+      }
+      throw refuse('quota-exceeded')
+    },
+    giveBack,
+    giveBackAlone: (upload, bytes) => forOwner(transact, upload.owner_id, (trx) => giveBack(trx, upload, bytes)),
+  }
+}

@@ -1,0 +1,78 @@
+import { abortUpload, uploadChunk, uploadState, uploadWhole } from '@holdall/api'
+import type { FastifyRequest } from 'fastify'
+import { presentEntry } from '../entries/present-entry.ts'
+import type { EntryRow } from '../entries/space.store.ts'
+import { ownerView } from '../entries/present-owned-entries.ts'
+import { type Call, handle, type Route } from '../../http/route.ts'
+import { refuse } from '../../infrastructure/errors/refusal.ts'
+import type { Infrastructure } from '../../infrastructure/infrastructure.ts'
+import type { UserActor } from '../../infrastructure/sessions/session-actor.ts'
+import { bodyOf } from './upload-body.ts'
+import { presentUpload } from './present-upload.ts'
+import { type UploadRequest, parseChunkRequest, parseWholeRequest } from './parse-upload-request.ts'
+import type { Received, Uploads } from './upload-service.ts'
+import { findUpload } from './upload.store.ts'
+
+type Deps = Pick<Infrastructure, 'clock' | 'config' | 'db' | 'ids' | 'log' | 'secret'> & { readonly uploads: Uploads }
+
+export function uploadRoutes(services: Deps): Route[] {
+  const { clock, db, ids, log, uploads } = services
+
+  async function receive(
+    { actor, entry, space, upload, request }: UploadCall,
+    requested: UploadRequest,
+  ): Promise<Received> {
+    if (!upload) throw refuse('unsupported-media-type')
+    return uploads.receive({
+      actor: uploadActor(actor),
+      creatorId: actor.userId,
+      space,
+      parentId: entry.id,
+      requested,
+      bytes: bodyOf(upload.open()),
+      announced: announcedBy(request),
+    })
+  }
+
+  async function file({ actor, space }: UploadCall, entry: EntryRow) {
+    return { data: presentEntry(entry, await ownerView(services, actor, space.root_id, [entry])) }
+  }
+
+  return [
+    handle(uploadChunk, async ({ body }, call) => {
+      const received = await receive(call, parseChunkRequest(body, call.entry.id))
+      if (received.kind === 'progress') return { data: presentUpload(received.upload) }
+      void call.reply.code(201)
+      return file(call, received.entry)
+    }),
+
+    handle(uploadWhole, async ({ body }, call) => {
+      const received = await receive(call, parseWholeRequest(body, ids.next()))
+      if (received.kind === 'progress') {
+        log.error('a whole upload ended as a part')
+        throw refuse('internal')
+      }
+      return file(call, received.entry)
+    }),
+
+    handle(uploadState, async ({ params }, { actor }) => {
+      const upload = await findUpload(db, { actor: uploadActor(actor), upload_id: params.upload_id })
+      if (!upload || upload.expires_at <= clock.now()) throw refuse('not-found')
+      return { data: presentUpload(upload) }
+    }),
+
+    handle(abortUpload, async ({ params }, { actor }) => {
+      await uploads.abort({ actor: uploadActor(actor), upload_id: params.upload_id })
+      return {}
+    }),
+  ]
+}
+
+type UploadCall = Call<typeof uploadChunk.access | typeof uploadWhole.access>
+
+const uploadActor = ({ userId }: UserActor) => `u:${userId}`
+
+function announcedBy(request: FastifyRequest): number | undefined {
+  const length = Number(request.headers['content-length'])
+  return Number.isSafeInteger(length) ? length : undefined
+}

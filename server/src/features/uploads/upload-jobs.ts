@@ -1,0 +1,45 @@
+import * as z from 'zod/mini'
+import { collectGarbage, removeOrphans } from '../storage/garbage.ts'
+import { day, hour, minute } from '../../infrastructure/clock.ts'
+import { forOwner } from '../entries/space.store.ts'
+import { ifUnlocked } from '../entries/keyed-lock.ts'
+import { defineJob, handleJob, type JobHandler } from '../../infrastructure/jobs/job-definition.ts'
+import type { Infrastructure } from '../../infrastructure/infrastructure.ts'
+import { expired, findUpload, deleteUpload, abandonUpload, lockKeyOf, type UploadKey } from './upload.store.ts'
+
+type Deps = Pick<Infrastructure, 'db' | 'transact' | 'clock'>
+
+const expireJob = defineJob('expire-uploads', z.object({}))
+const garbageJob = defineJob('collect-garbage', z.object({}), { timeLimitMs: 6 * hour })
+const orphansJob = defineJob('remove-orphans', z.object({}), { timeLimitMs: 20 * hour })
+
+/**
+ * Ends uploads that nobody continued: their quota is free at once. One that is receiving bytes at this moment is left
+ * to the next run, so that a slow client holds up nothing.
+ */
+export async function expireUploads({ db, transact, clock }: Deps, signal?: AbortSignal): Promise<number> {
+  let ended = 0
+  for (let after: UploadKey | undefined; ;) {
+    const some = await expired(db, clock.now(), 100, after)
+    for (const key of some) {
+      signal?.throwIfAborted()
+      await ifUnlocked(lockKeyOf(key), async () => {
+        const upload = await findUpload(db, key)
+        // It was continued since it was read.
+        if (!upload || upload.expires_at > clock.now()) return
+        if (upload.status === 'done') await deleteUpload(db, upload)
+        else await forOwner(transact, upload.owner_id, (trx) => abandonUpload(trx, upload, clock.now()))
+        ended++
+      })
+    }
+    if (some.length < 100) return ended
+    after = some.at(-1)
+  }
+}
+
+/** What uploads and deletions leave behind. */
+export const uploadJobs = (services: Deps & Pick<Infrastructure, 'blobs'>): readonly JobHandler[] => [
+  handleJob(expireJob, (_, { signal }) => expireUploads(services, signal), { everyMs: 10 * minute }),
+  handleJob(garbageJob, (_, { signal }) => collectGarbage(services, services.blobs, signal), { everyMs: hour }),
+  handleJob(orphansJob, (_, { signal }) => removeOrphans(services, services.blobs, signal), { everyMs: day }),
+]

@@ -1,0 +1,322 @@
+import { collect } from '../storage/garbage.ts'
+import type { BlobStore } from '../../infrastructure/blobs/blob-store.ts'
+import { newBlobId } from '../../infrastructure/blobs/local-blob-store.ts'
+import { day } from '../../infrastructure/clock.ts'
+import { entryOfOwner } from '../entries/entry.store.ts'
+import { type EntryRow, forOwner, type Space } from '../entries/space.store.ts'
+import { refusePathDepth } from '../entries/path-depth.ts'
+import { withLock } from '../entries/keyed-lock.ts'
+import { refuse } from '../../infrastructure/errors/refusal.ts'
+import { available, reserve } from '../storage/quota.store.ts'
+import type { Infrastructure } from '../../infrastructure/infrastructure.ts'
+import { createBlockPool } from './block-pool.ts'
+import { stoppable } from './upload-body.ts'
+import { type KeptHash, writeChunk } from './write-chunk.ts'
+import { commitUpload, sealBlob } from './finish-upload.ts'
+import { createHeldQuota } from './held-quota.ts'
+import type { UploadRequest } from './parse-upload-request.ts'
+import { isBlocked, sniff } from '../../infrastructure/file-types/detect-file-type.ts'
+import type { StreamHash, StreamHashes } from './stream-hash.ts'
+import {
+  advance,
+  findUpload,
+  deleteUpload,
+  abandonUpload,
+  insertUpload,
+  lockKeyOf,
+  type UploadKey,
+  type UploadRow,
+} from './upload.store.ts'
+
+const UPLOAD_TTL_MS = day
+/** Open uploads whose hash is kept in memory. */
+const MAX_KEPT_HASHES = 1000
+/** Bytes that a form may have around its file. */
+const FORM_OVERHEAD_BYTES = 64 * 1024
+
+interface Incoming {
+  /** `u:<user id>`. */
+  readonly actor: string
+  readonly creatorId: string | null
+  readonly space: Space
+  readonly parentId: string
+  readonly requested: UploadRequest
+  readonly bytes: AsyncIterable<readonly Uint8Array[]>
+  /** Upper bound of the bytes, from the request's headers. */
+  readonly announced: number | undefined
+}
+
+export type Received =
+  { readonly kind: 'progress'; readonly upload: UploadRow } | { readonly kind: 'file'; readonly entry: EntryRow }
+
+type Deps = Pick<Infrastructure, 'db' | 'transact' | 'transactUnsynced' | 'clock' | 'ids' | 'settings'> & {
+  readonly streamHashes: StreamHashes
+}
+
+export interface Uploads {
+  receive(incoming: Incoming): Promise<Received>
+  abort(key: UploadKey): Promise<void>
+}
+
+export function createUploads(deps: Deps, blobs: BlobStore, maxKeptHashes = MAX_KEPT_HASHES): Uploads {
+  const { db, transact, transactUnsynced, clock, settings } = deps
+  const writing = { blobs, hashes: deps.streamHashes, pool: createBlockPool() }
+  const heldQuota = createHeldQuota(deps)
+  /** By blob. Without one the blob is hashed from the disk at the end. */
+  const keptHashes = new Map<string, KeptHash & { readonly expiresAt: number }>()
+
+  function keepHash({ blob_id: blobId, offset, expires_at: expiresAt }: UploadRow, hash: StreamHash) {
+    dropHash(blobId)
+    keptHashes.set(blobId, { hash, offset, expiresAt })
+    for (const oldest of keptHashes.keys()) {
+      if (keptHashes.size <= maxKeptHashes) break
+      dropHash(oldest)
+    }
+  }
+
+  function freeExpired() {
+    const now = clock.now()
+    for (const [blobId, { expiresAt }] of keptHashes) if (expiresAt <= now) dropHash(blobId)
+  }
+
+  function dropHash(blobId: string) {
+    keptHashes.get(blobId)?.hash.free()
+    keptHashes.delete(blobId)
+  }
+
+  async function end(upload: UploadRow): Promise<void> {
+    await forOwner(transact, upload.owner_id, (trx) => abandonUpload(trx, upload, clock.now()))
+    dropHash(upload.blob_id)
+    await collect(deps, blobs, upload.blob_id)
+  }
+
+  async function begin(incoming: Incoming): Promise<UploadRow> {
+    freeExpired()
+    const { actor, creatorId, space, parentId, requested, announced } = incoming
+    const { 'upload.limit_bytes': limit, 'upload.blocked_types': blocked } = await settings.all()
+    if (requested.size === 0) throw refuse('empty-file')
+    const expected = requested.size ?? Math.max(0, (announced ?? 0) - FORM_OVERHEAD_BYTES)
+    if (limit > 0 && expected > limit) throw refuse('too-large')
+    if (isBlocked(blocked, requested.extension, extensionIn(requested.name))) throw refuse('blocked-type')
+    await refusePathDepth(db, parentId, requested.folders, await settings.get('files.max_depth'))
+    const quota = await settings.get('storage.default_quota_bytes')
+    const room = await available(db, space.owner_id, quota)
+    if (room !== null && expected > room) throw refuse('quota-exceeded')
+    const now = clock.now()
+    const upload: UploadRow = {
+      actor,
+      upload_id: requested.uploadId,
+      owner_id: space.owner_id,
+      creator_id: creatorId,
+      parent_id: parentId,
+      name: requested.name,
+      path: requested.folders.join('/'),
+      size: requested.size ?? null,
+      offset: 0,
+      reserved: requested.size ?? 0,
+      blob_id: newBlobId(),
+      replace_existing: requested.replace ? 1 : 0,
+      status: 'receiving',
+      entry_id: null,
+      expires_at: now + UPLOAD_TTL_MS,
+      created_at: now,
+      updated_at: now,
+    }
+    await forOwner(transact, upload.owner_id, async (trx) => {
+      if (!(await reserve(trx, upload.owner_id, upload.reserved, quota))) throw refuse('quota-exceeded')
+      await insertUpload(trx, upload)
+    })
+    return upload
+  }
+
+  const isLost = async (upload: UploadRow) => upload.status === 'receiving' && !(await blobs.survived(upload.blob_id))
+
+  /** The upload that this chunk continues; an expired or lost one is replaced by a new one. */
+  async function current(incoming: Incoming): Promise<UploadRow> {
+    const { requested, actor } = incoming
+    const found = await findUpload(db, { actor, upload_id: requested.uploadId })
+    if (found && (found.expires_at <= clock.now() || (await isLost(found)))) {
+      if (found.status === 'receiving') await end(found)
+      else await deleteUpload(db, found)
+      // Without an offset this chunk may be from the middle of the file.
+      if (requested.form === 'bare' && found.offset > 0) {
+        throw refuse('upload-conflict', { message: 'The earlier parts are gone. Begin again.' })
+      }
+    } else if (found) {
+      const same =
+        found.parent_id === incoming.parentId &&
+        found.name === requested.name &&
+        found.path === requested.folders.join('/') &&
+        (requested.size === undefined || found.size === requested.size)
+      if (!same) throw refuse('upload-conflict')
+      return found
+    }
+    if (requested.offset) throw refuse('wrong-offset', { offset: 0 })
+    return begin(incoming)
+  }
+
+  async function receive(incoming: Incoming): Promise<Received> {
+    const { requested } = incoming
+    const upload = await current(incoming)
+    const source = incoming.bytes
+    if (requested.offset !== undefined && (upload.status === 'done' || requested.offset !== upload.offset)) {
+      return repeated(upload, requested.offset, source)
+    }
+    try {
+      return await append(incoming, upload, source)
+    } catch (error) {
+      const { code } = error as { code?: unknown }
+      // These cannot be resumed; after other errors the client may repeat the chunk.
+      const isFinal = code === 'too-large' || code === 'blocked-type' || code === 'empty-file'
+      const isEmpty = requested.form === 'bare' && upload.offset === 0
+      if (isFinal || requested.form === 'once' || isEmpty || (requested.form === 'bare' && code === 'quota-exceeded')) {
+        await end(upload)
+      }
+      throw error
+    }
+  }
+
+  /** Acknowledges a chunk that was received before without storing it; any other offset is refused with the right one. */
+  async function repeated(
+    upload: UploadRow,
+    offset: number,
+    source: AsyncIterable<readonly Uint8Array[]>,
+  ): Promise<Received> {
+    let stop = offset
+    for await (const batch of source) {
+      for (const bytes of batch) stop += bytes.length
+      if (stop > upload.offset) break
+    }
+    if (stop > upload.offset) throw refuse('wrong-offset', { offset: upload.offset })
+    if (upload.status === 'receiving') return { kind: 'progress', upload }
+    const entry = await entryOfOwner(db, upload.owner_id, upload.entry_id ?? '')
+    if (!entry) throw refuse('not-found')
+    return { kind: 'file', entry }
+  }
+
+  async function append(
+    incoming: Incoming,
+    upload: UploadRow,
+    source: AsyncIterable<readonly Uint8Array[]>,
+  ): Promise<Received> {
+    const { requested } = incoming
+    const { 'upload.limit_bytes': limit, 'upload.blocked_types': blocked } = await settings.all()
+    let held = upload.reserved
+    const key = upload.blob_id
+    let whole: StreamHash | undefined
+    // Not where the row is made: the process may be killed between the two.
+    if (upload.offset === 0) await blobs.begin(key)
+    try {
+      const written = await writeChunk(writing, source, {
+        blobId: key,
+        offset: upload.offset,
+        checksum: requested.checksum,
+        expectedBytes: upload.size ?? incoming.announced,
+        keptHash: keptHashes.get(key),
+        room: upload.size === null ? Number.MAX_SAFE_INTEGER : upload.size - upload.offset,
+        before: async (total, head) => {
+          const needed = upload.offset + total
+          if (limit > 0 && needed > limit) throw refuse('too-large')
+          if (needed > held) held += await heldQuota.take(upload, needed - held, incoming.announced)
+          if (head && upload.offset === 0 && blocked.length > 0) {
+            if (isBlocked(blocked, await sniff(head, upload.name))) throw refuse('blocked-type')
+          }
+        },
+      })
+      whole = written.whole
+      const offset = upload.offset + written.length
+      if (upload.size === null ? requested.last : offset === upload.size) {
+        return { kind: 'file', entry: await finish(incoming, upload, offset, await digestOf(whole)) }
+      }
+      if (requested.last) throw refuse('upload-conflict', { message: 'The last chunk ends before the announced size.' })
+      const acknowledged = await acknowledge(upload, offset, held)
+      if (whole) keepHash(acknowledged, whole)
+      else dropHash(key)
+      whole = undefined
+      return { kind: 'progress', upload: acknowledged }
+    } catch (error) {
+      // A commit whose answer was lost has moved the upload on: its bytes are content.
+      if (upload.size === null && (await isUnmoved(upload))) {
+        // Such a chunk cannot be repeated: its bytes would stay on the disk without quota.
+        await blobs.truncate(key, upload.offset)
+        await heldQuota.giveBackAlone(upload, held - upload.offset)
+      }
+      throw error
+    } finally {
+      whole?.free()
+    }
+  }
+
+  /** Whether the stored offset is still the one at which this chunk began. */
+  async function isUnmoved(upload: UploadRow): Promise<boolean> {
+    const now = await findUpload(db, upload).catch(() => undefined)
+    return now?.status === 'receiving' && now.blob_id === upload.blob_id && now.offset === upload.offset
+  }
+
+  async function acknowledge(upload: UploadRow, offset: number, held: number): Promise<UploadRow> {
+    if (offset === upload.offset) return upload
+    const now = clock.now()
+    const change = { offset, updated_at: now, expires_at: now + UPLOAD_TTL_MS }
+    // A power cut loses an unfinished upload as a whole, so its offset need not be synced. A bare chunk has no offset:
+    // after a lost one it would be taken for the first.
+    const commit = upload.size === null ? transact : transactUnsynced
+    const moved = await forOwner(commit, upload.owner_id, async (trx) => {
+      if (!(await advance(trx, upload, change))) return false
+      if (upload.size === null) await heldQuota.giveBack(trx, upload, held - offset)
+      return true
+    })
+    if (!moved) throw refuse('upload-conflict')
+    return { ...upload, ...change }
+  }
+
+  async function finish(
+    { space, requested }: Incoming,
+    upload: UploadRow,
+    size: number,
+    whole: string | undefined,
+  ): Promise<EntryRow> {
+    if (size === 0) throw refuse('empty-file')
+    const content = await sealBlob(blobs, upload.blob_id, size, upload.name, whole)
+    const { 'upload.blocked_types': blocked } = await settings.all()
+    if (isBlocked(blocked, content.mime)) throw refuse('blocked-type')
+    const entry = await commitUpload(deps, space, upload, requested, content)
+    dropHash(upload.blob_id)
+    return entry
+  }
+
+  /** Calls that are receiving bytes or wait for the lock. */
+  const receiving = new Map<string, Set<AbortController>>()
+
+  async function whileStoppable<T>(turn: string, work: (signal: AbortSignal) => Promise<T>): Promise<T> {
+    const stop = new AbortController()
+    const calls = receiving.get(turn) ?? new Set()
+    receiving.set(turn, calls.add(stop))
+    try {
+      return await withLock(turn, () => work(stop.signal))
+    } finally {
+      calls.delete(stop)
+      if (calls.size === 0) receiving.delete(turn)
+    }
+  }
+
+  return {
+    receive: (incoming) =>
+      whileStoppable(lockKeyOf({ actor: incoming.actor, upload_id: incoming.requested.uploadId }), (signal) =>
+        receive({ ...incoming, bytes: stoppable(incoming.bytes, signal) }),
+      ),
+    abort(key) {
+      // A chunk of it that is being received may never end.
+      for (const call of receiving.get(lockKeyOf(key)) ?? []) call.abort()
+      return withLock(lockKeyOf(key), async () => {
+        const upload = await findUpload(db, key)
+        if (upload?.status === 'receiving') await end(upload)
+        else await deleteUpload(db, key)
+      })
+    },
+  }
+}
+
+/** Undefined where the hash was lost with its thread; the bytes are on the disk. */
+const digestOf = (hash: StreamHash | undefined) => hash?.digest().catch(() => undefined)
+
+const extensionIn = (name: string) => name.slice(name.lastIndexOf('.') + 1)

@@ -1,0 +1,111 @@
+import { type Selectable, sql } from 'kysely'
+import type { UploadsTable } from '../../infrastructure/db/schema.ts'
+import type { Db, Trx } from '../../infrastructure/db/transact.ts'
+import { discard, release } from '../storage/quota.store.ts'
+
+export type UploadRow = Selectable<UploadsTable>
+export type UploadKey = Pick<UploadRow, 'actor' | 'upload_id'>
+
+/** What calls for the same upload take turns by. */
+export const lockKeyOf = ({ actor, upload_id }: UploadKey): string => `upload ${actor} ${upload_id}`
+
+/** The upload of this actor; another actor's with the same id is another upload. */
+export function findUpload(db: Db, key: UploadKey): Promise<UploadRow | undefined> {
+  return db
+    .selectFrom('uploads')
+    .selectAll()
+    .where('actor', '=', key.actor)
+    .where('upload_id', '=', key.upload_id)
+    .executeTakeFirst()
+}
+
+export async function insertUpload(trx: Trx, upload: UploadRow): Promise<void> {
+  await trx.insertInto('uploads').values(upload).execute()
+}
+
+/** Advances the offset, if it is still the one at which the chunk began. */
+export async function advance(
+  db: Db,
+  upload: UploadRow,
+  change: Pick<UploadRow, 'offset' | 'updated_at' | 'expires_at'>,
+): Promise<boolean> {
+  const result = await atOffset(db, upload).set(change).executeTakeFirst()
+  return result.numUpdatedRows === 1n
+}
+
+/** The file is there. A bare upload leaves nothing behind: the same name may come again. */
+export async function close(trx: Trx, upload: UploadRow, entryId: string, size: number, now: number): Promise<boolean> {
+  const result = await atOffset(trx, upload)
+    .set({ status: 'done', offset: size, reserved: 0, entry_id: entryId, updated_at: now })
+    .executeTakeFirst()
+  return result.numUpdatedRows === 1n
+}
+
+export async function deleteUpload(db: Db, key: UploadKey): Promise<void> {
+  await db.deleteFrom('uploads').where('actor', '=', key.actor).where('upload_id', '=', key.upload_id).execute()
+}
+
+/** Ends an upload that did not become a file: its quota is free at once, its bytes are garbage. */
+export async function abandonUpload(trx: Trx, upload: UploadRow, now: number): Promise<void> {
+  const gone = await trx
+    .deleteFrom('uploads')
+    .where('actor', '=', upload.actor)
+    .where('upload_id', '=', upload.upload_id)
+    .where('blob_id', '=', upload.blob_id)
+    .where('status', '=', 'receiving')
+    .returning('reserved')
+    .executeTakeFirst()
+  if (!gone) return
+  await release(trx, upload.owner_id, gone.reserved)
+  // No more than the reserved bytes are on the disk.
+  await discard(trx, { blob_id: upload.blob_id, owner_id: upload.owner_id, size: gone.reserved, collect_at: now })
+}
+
+/** Records that the upload holds `bytes` more of its owner's quota, unless it has ended. */
+export async function hold(trx: Trx, upload: UploadRow, bytes: number): Promise<boolean> {
+  const result = await trx
+    .updateTable('uploads')
+    .set((eb) => ({ reserved: eb('reserved', '+', bytes) }))
+    .where('actor', '=', upload.actor)
+    .where('upload_id', '=', upload.upload_id)
+    .where('blob_id', '=', upload.blob_id)
+    .where('status', '=', 'receiving')
+    .executeTakeFirst()
+  return result.numUpdatedRows === 1n
+}
+
+const FIRST_KEY: UploadKey = { actor: '', upload_id: '' }
+
+/** Uploads past their time, in a fixed order, those behind `after`. */
+export function expired(db: Db, now: number, limit: number, after = FIRST_KEY): Promise<UploadRow[]> {
+  return db
+    .selectFrom('uploads')
+    .selectAll()
+    .where('expires_at', '<=', now)
+    .where((eb) => eb(eb.refTuple('actor', 'upload_id'), '>', eb.tuple(after.actor, after.upload_id)))
+    .orderBy('actor')
+    .orderBy('upload_id')
+    .limit(limit)
+    .execute()
+}
+
+/** Counts what came in on a day. */
+export async function countUploaded(trx: Trx, userId: string, day: string, bytes: number): Promise<void> {
+  await trx
+    .insertInto('traffic')
+    .values({ user_id: userId, day, uploaded: bytes, downloaded: 0 })
+    .onConflict((c) =>
+      c.columns(['user_id', 'day']).doUpdateSet({ uploaded: sql`traffic.uploaded + excluded.uploaded` }),
+    )
+    .execute()
+}
+
+function atOffset(db: Db, upload: UploadRow) {
+  return db
+    .updateTable('uploads')
+    .where('actor', '=', upload.actor)
+    .where('upload_id', '=', upload.upload_id)
+    .where('blob_id', '=', upload.blob_id)
+    .where('status', '=', 'receiving')
+    .where('offset', '=', upload.offset)
+}

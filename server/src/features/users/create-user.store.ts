@@ -1,0 +1,96 @@
+import type { Role } from '@holdall/api'
+import type { Trx } from '../../infrastructure/db/transact.ts'
+import type { Infrastructure } from '../../infrastructure/infrastructure.ts'
+
+export interface NewUser {
+  readonly name: string
+  readonly email: string
+  readonly passwordHash: string
+  readonly role: Role
+  readonly verified: boolean
+  /** The language that was chosen in the browser of the sign-up. */
+  readonly locale?: string | null
+}
+
+const colors = ['#9d66fe', '#fe66a1', '#fe6057', '#fe9f43', '#00bc7e', '#0abb87', '#41b6e6', '#5c6bc0']
+
+/** A user with settings and a home. Throws `DbError` `unique` when the address is taken. */
+export async function createUser(
+  { ids, clock }: Pick<Infrastructure, 'ids' | 'clock'>,
+  trx: Trx,
+  user: NewUser,
+): Promise<string> {
+  const now = clock.now()
+  const id = ids.next()
+  const spaceId = ids.next()
+  const rootId = ids.next()
+  await trx
+    .insertInto('users')
+    .values({
+      id,
+      email: user.email,
+      name: user.name,
+      password_hash: user.passwordHash,
+      role: user.role,
+      color: colors[parseInt(id.slice(-2), 16) % colors.length]!,
+      verified_at: user.verified ? now : null,
+      two_factor_confirmed_at: null,
+      quota_bytes: null,
+      created_at: now,
+      updated_at: now,
+      deleted_at: null,
+    })
+    .execute()
+  await trx
+    .insertInto('user_settings')
+    .values({ user_id: id, ...nameParts(user.name), theme_mode: null, locale: user.locale ?? null })
+    .execute()
+  await trx.insertInto('spaces').values({ id: spaceId, kind: 'home', owner_id: id, root_id: rootId }).execute()
+  await trx
+    .insertInto('entries')
+    .values({
+      id: rootId,
+      space_id: spaceId,
+      owner_id: id,
+      creator_id: id,
+      parent_id: null,
+      kind: 'root',
+      name: '',
+      name_key: '',
+      color: null,
+      emoji: null,
+      mime: null,
+      blob_id: null,
+      sha256: null,
+      trash_root_id: null,
+      trashed_at: null,
+      created_at: now,
+      updated_at: now,
+    })
+    .execute()
+  return id
+}
+
+/** Takes name, password and language of a later sign-up for an address that is not confirmed. */
+export async function replaceSignUp(
+  { clock }: Pick<Infrastructure, 'clock'>,
+  trx: Trx,
+  id: string,
+  user: NewUser,
+): Promise<void> {
+  await trx
+    .updateTable('users')
+    .set({ name: user.name, password_hash: user.passwordHash, updated_at: clock.now() })
+    .where('id', '=', id)
+    .execute()
+  await trx
+    .updateTable('user_settings')
+    .set({ ...nameParts(user.name), locale: user.locale ?? null })
+    .where('user_id', '=', id)
+    .execute()
+}
+
+function nameParts(name: string): { readonly first_name: string; readonly last_name: string } {
+  const [first = '', ...rest] = name.split(/\s+/)
+  return { first_name: first, last_name: rest.join(' ') }
+}

@@ -1,0 +1,52 @@
+import type { User } from '@holdall/api'
+import type { Selectable } from 'kysely'
+import { textIn } from '../../infrastructure/messages/text-in.ts'
+import type { UserSettingsTable, UsersTable } from '../../infrastructure/db/schema.ts'
+
+const instant = (millis: number) => new Date(millis).toISOString()
+
+/** `capacity`: bytes, null where storage is unlimited. */
+export function presentUser(
+  user: Selectable<UsersTable>,
+  settings: Selectable<UserSettingsTable>,
+  capacity: number | null,
+): User {
+  const full = capacity !== null && user.used_bytes >= capacity
+  return {
+    id: user.id,
+    type: 'user',
+    attributes: {
+      name: user.name,
+      email: user.email,
+      role: user.role,
+      color: user.color,
+      two_factor_confirmed_at: user.two_factor_confirmed_at === null ? null : instant(user.two_factor_confirmed_at),
+      verified: user.verified_at !== null,
+      storage: { used: user.used_bytes, capacity },
+      created_at: instant(user.created_at),
+    },
+    relationships: {
+      settings: {
+        data: {
+          id: user.id,
+          type: 'settings',
+          attributes: {
+            first_name: settings.first_name,
+            last_name: settings.last_name,
+            theme_mode: settings.theme_mode,
+            locale: settings.locale,
+          },
+        },
+      },
+    },
+    meta: {
+      restrictions: {
+        canUpload: !full,
+        canDownload: true,
+        canCreateFolder: true,
+        canCreateTeamFolder: true,
+        reason: full ? textIn(settings.locale)('error.quota-exceeded') : null,
+      },
+    },
+  }
+}

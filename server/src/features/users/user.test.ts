@@ -1,0 +1,118 @@
+import { file } from '../../testing/file-requests.ts'
+import { testApp, type TestApp } from '../../testing/test-app.ts'
+
+let holdall: TestApp
+beforeAll(async () => {
+  holdall = await testApp()
+})
+afterAll(() => holdall.close())
+
+describe('the signed-in user', () => {
+  test('is nobody without a session', async () => {
+    const { status, body } = await holdall.visitor().get('/api/user')
+    expect([status, body.code]).toEqual([401, 'unauthenticated'])
+  })
+
+  test('is presented with settings and storage, and without a hash', async () => {
+    const user = await holdall.signUp({ name: 'Ada King Lovelace', quota: 100 })
+    const { body, raw } = await user.get('/api/user')
+    expect(body.data).toMatchObject({
+      id: user.userId,
+      type: 'user',
+      attributes: {
+        name: 'Ada King Lovelace',
+        email: user.email,
+        role: 'user',
+        color: expect.stringMatching(/./),
+        two_factor_confirmed_at: null,
+        storage: { used: 0, capacity: 100 },
+      },
+    })
+    expect((await (await holdall.signInAdmin()).get('/api/user')).body.data.attributes.role).toBe('admin')
+    expect(body.data.relationships.settings.data.attributes).toEqual({
+      first_name: 'Ada',
+      last_name: 'King Lovelace',
+      theme_mode: null,
+      locale: null,
+    })
+    const { password_hash } = await holdall.services.db
+      .selectFrom('users')
+      .select('password_hash')
+      .where('id', '=', user.userId)
+      .executeTakeFirstOrThrow()
+    expect(password_hash).toMatch(/^\$argon2/)
+    expect(raw.payload).not.toContain(password_hash)
+    expect(raw.payload).not.toContain('argon2')
+  })
+
+  test('is a resource with the fields of the specification that exist, whatever the sort', async () => {
+    const user = await holdall.signUp({ name: 'Ada King Lovelace', role: 'admin' })
+    for (const query of ['', '?sort=name&direction=ASC', '?sort=created_at&direction=DESC']) {
+      const { status, body } = await user.get(`/api/user${query}`)
+      expect(status).toBe(200)
+      expect(body.data).toMatchObject({
+        id: user.userId,
+        type: 'user',
+        attributes: {
+          role: 'admin',
+          name: 'Ada King Lovelace',
+          email: user.email,
+          color: expect.any(String),
+          two_factor_confirmed_at: null,
+        },
+        relationships: { settings: { data: { attributes: { first_name: 'Ada', last_name: 'King Lovelace' } } } },
+      })
+      const named = ['canCreateFolder', 'canCreateTeamFolder', 'canDownload', 'canUpload', 'reason']
+      expect(Object.keys(body.data.meta.restrictions).sort()).toEqual(named)
+    }
+    expect((await user.get('/api/user?sort=password_hash')).status).toBe(422)
+  })
+
+  test('may upload until the storage is full, and is then told why', async () => {
+    const user = await holdall.signUp({ quota: 5 })
+    const restrictions = async () => (await user.get('/api/user')).body.data.meta.restrictions
+    await file(user, 'a', '1234')
+    expect(await restrictions()).toMatchObject({ canUpload: true, canDownload: true, reason: null })
+    await file(user, 'b', '5')
+    expect(await restrictions()).toMatchObject({ canUpload: false, canDownload: true, reason: expect.any(String) })
+  })
+})
+
+describe('a user’s setting', () => {
+  test.each(['user_id', 'owner_id', 'role', '__proto__', 'constructor'])(
+    'named %s is refused and writes nothing',
+    async (name) => {
+      const [victim, user] = [await holdall.signUp(), await holdall.signUp()]
+      const { status, body } = await user.patch('/api/user/settings', { name, value: victim.userId })
+      expect([status, body.code]).toEqual([422, 'validation'])
+      const rows = await holdall.services.db
+        .selectFrom('user_settings')
+        .select('user_id')
+        .where('user_id', '=', user.userId)
+        .execute()
+      expect(rows).toEqual([{ user_id: user.userId }])
+    },
+  )
+
+  test.each(['first_name', 'last_name'])('named %s takes one line of visible text', async (name) => {
+    const user = await holdall.signUp()
+    const save = async (value: string) => (await user.patch('/api/user/settings', { name, value })).status
+    expect(await save('Ada')).toBe(204)
+    expect(await save('')).toBe(204)
+    for (const value of ['A\nB', 'A\0', 'A\u202eB', '\u200d', 'x'.repeat(121)]) expect(await save(value)).toBe(422)
+  })
+
+  test('is refused when the value does not fit', async () => {
+    const user = await holdall.signUp()
+    expect((await user.patch('/api/user/settings', { name: 'theme_mode', value: 'pink' })).status).toBe(422)
+  })
+
+  test('is saved for its user only, by POST with _method too', async () => {
+    const [user, other] = [await holdall.signUp(), await holdall.signUp()]
+    const saved = await user.post('/api/user/settings', { _method: 'patch', name: 'theme_mode', value: 'dark' })
+    expect(saved.status).toBe(204)
+    const modeOf = async (who: typeof user) =>
+      (await who.get('/api/user')).body.data.relationships.settings.data.attributes.theme_mode
+    expect([await modeOf(user), await modeOf(other)]).toEqual(['dark', null])
+  })
+})

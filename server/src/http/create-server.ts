@@ -1,0 +1,111 @@
+import type { Socket } from 'node:net'
+import cookie from '@fastify/cookie'
+import multipart from '@fastify/multipart'
+import {
+  fastify,
+  LogController,
+  type FastifyBaseLogger,
+  type FastifyInstance,
+  type FastifyReply,
+  type FastifyRequest,
+} from 'fastify'
+import type { Infrastructure } from '../infrastructure/infrastructure.ts'
+import { browserLocale } from './browser-locale.ts'
+import { refuseLongBoundary } from './parse-body.ts'
+import { refuseCrossSite } from './cross-site.ts'
+import { toRefusal } from './to-refusal.ts'
+import { loggedUrl } from './logged-url.ts'
+import { answerParserError } from './parser-errors.ts'
+import { limitPipelining } from './pipelining.ts'
+import { type Refusal, refuse } from '../infrastructure/errors/refusal.ts'
+import { watchReader, watchSender } from './slow-peers.ts'
+
+function sendRefusal(reply: FastifyReply, refusal: Refusal, locale: string | null = null): FastifyReply {
+  const { retryAfter } = refusal.details
+  if (retryAfter !== undefined) void reply.header('retry-after', retryAfter)
+  // It depends on the caller, and its text on the language of the browser.
+  void reply.header('cache-control', 'no-store')
+  return reply.code(refusal.status).type('application/json; charset=utf-8').send(refusal.bodyIn(locale))
+}
+
+/** The API's; pages and user content bring stricter or wider ones of their own. */
+const everyAnswer = {
+  'x-content-type-options': 'nosniff',
+  'referrer-policy': 'same-origin',
+  'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
+  'cross-origin-resource-policy': 'same-origin',
+}
+
+/** RFC 9112, 3.2: exactly one, but for clients of HTTP/1.0. */
+function refuseUnclearHost({ raw }: FastifyRequest): void {
+  const count = raw.rawHeaders.filter((text, at) => at % 2 === 0 && text.toLowerCase() === 'host').length
+  if (count > 1 || (count === 0 && raw.httpVersion !== '1.0')) throw refuse('malformed-request')
+}
+
+/** Fastify with what holds for every answer: security headers, no write from another site, errors of the table. */
+export async function createServer({
+  config,
+  limits,
+  log,
+}: Pick<Infrastructure, 'config' | 'limits' | 'log'>): Promise<FastifyInstance> {
+  const app: FastifyInstance = fastify({
+    loggerInstance: log as FastifyBaseLogger,
+    logController: new LogController({ disableRequestLogging: true }),
+    trustProxy: config.trustedProxies.split(',').map((part) => part.trim()),
+    routerOptions: { maxParamLength: 512, ignoreTrailingSlash: false },
+    forceCloseConnections: 'idle',
+    frameworkErrors: (_error, _request, reply) => {
+      void sendRefusal(reply.headers(everyAnswer), refuse('malformed-request'))
+    },
+    // A large upload takes its time: its rate is watched instead.
+    requestTimeout: 0,
+    http: {
+      headersTimeout: limits.headersMs,
+      connectionsCheckingInterval: Math.ceil(limits.headersMs / 3),
+      // Node's own limit is by the request's end where one is set; there is none.
+      requestTimeout: 0,
+      // Node's own answer has no body: see `refuseUnclearHost`.
+      requireHostHeader: false,
+    },
+    clientErrorHandler: (error, socket) => answerParserError(error, socket as Socket, everyAnswer, log),
+  })
+  limitPipelining(app.server)
+  // Node's own answer to anything but `100-continue` has no body. An expectation may be ignored (RFC 9110, 10.1.1).
+  app.server.on('checkExpectation', (request, response) => app.server.emit('request', request, response))
+  app.decorateRequest('pagePath', null)
+  await app.register(cookie)
+  await app.register(multipart)
+  // Bodies are read by the route, after it knows who calls.
+  app.removeContentTypeParser(['application/json', 'text/plain'])
+  app.addContentTypeParser('*', (_request, payload, done) => done(null, payload))
+
+  app.addHook('onRequest', async (request, reply) => {
+    void reply.headers(everyAnswer)
+    if (request.url.startsWith('/api/')) void reply.header('cache-control', 'no-store')
+    refuseUnclearHost(request)
+    refuseCrossSite(request, config)
+    refuseLongBoundary(request)
+  })
+  app.addHook('preParsing', async (request) => {
+    if (request.raw.complete) return
+    watchSender(request.raw, limits)
+  })
+  app.addHook('onSend', async (_request, reply) => watchReader(reply.raw, limits, log))
+  app.addHook('onResponse', async (request, reply) => {
+    log.info(
+      {
+        method: request.method,
+        url: loggedUrl(request),
+        status: reply.statusCode,
+        ms: Math.round(reply.elapsedTime),
+        address: request.ip,
+      },
+      'call',
+    )
+  })
+  app.setErrorHandler((error, request, reply) =>
+    sendRefusal(reply, toRefusal(error, log, request.socket.destroyed), browserLocale(request)),
+  )
+  app.setNotFoundHandler((request, reply) => sendRefusal(reply, refuse('not-found'), browserLocale(request)))
+  return app
+}

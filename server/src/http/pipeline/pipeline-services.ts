@@ -1,0 +1,16 @@
+import type { VisitorOf } from '../../access/actor.ts'
+import type { Infrastructure } from '../../infrastructure/infrastructure.ts'
+import type { FormBytes } from '../multipart-upload.ts'
+
+/** What the stages need; `app.ts` hands over what features have of it. */
+export interface PipelineServices extends Pick<
+  Infrastructure,
+  'config' | 'limits' | 'db' | 'sessions' | 'settings' | 'throttle' | 'installation'
+> {
+  /** Counts bytes of a form that are kept while it is received. */
+  readonly formQuota: (ownerId: string) => FormBytes
+  readonly uploadSlots: { hold<T>(ownerId: string, work: () => Promise<T>): Promise<T> }
+  readonly visitorOf: VisitorOf
+  /** Checks every response against the table; on in tests. */
+  readonly validateResponses: boolean
+}

@@ -1,0 +1,90 @@
+import { join } from 'node:path'
+import type { Endpoint, ParsedInput } from '@holdall/api'
+import * as z from 'zod/mini'
+import type { Actor } from '../../access/actor.ts'
+import { authorise } from '../../access/authorise.ts'
+import { refuse } from '../../infrastructure/errors/refusal.ts'
+import { receiveUpload, type UploadBody } from '../multipart-upload.ts'
+import { readFields } from '../parse-body.ts'
+import type { Exchange } from '../route.ts'
+import { parseInput } from './parse-input.ts'
+import type { PipelineServices } from './pipeline-services.ts'
+
+interface ReceivedInput {
+  readonly input: ParsedInput
+  /** The bytes of an upload, of which none are read yet. */
+  readonly upload?: UploadBody
+  /** Frees what was kept for the request. */
+  release(): Promise<void>
+}
+
+/** Reads and parses the input. The bytes of an upload are left to the handler. */
+export async function receiveInput(
+  services: PipelineServices,
+  exchange: Exchange,
+  params: unknown,
+  caller: Actor,
+): Promise<ReceivedInput> {
+  const { route, request } = exchange
+  const { endpoint } = route
+  if (endpoint.takes === 'upload') return receiveUploadInput(services, exchange, params, caller)
+  const fields = await fieldsOf(services, exchange)
+  const input = { params, query: parseInput(endpoint.query, request.query), body: parseInput(endpoint.body, fields) }
+  return { input, release: () => Promise.resolve() }
+}
+
+async function fieldsOf({ limits }: PipelineServices, { request, reply, body }: Exchange): Promise<unknown> {
+  if (body) return body.fields
+  if (request.method === 'GET' || request.method === 'HEAD') return {}
+  return readFields(request, reply, limits.fieldsMs)
+}
+
+async function receiveUploadInput(
+  services: PipelineServices,
+  { route: { endpoint }, request }: Exchange,
+  params: unknown,
+  caller: Actor,
+): Promise<ReceivedInput> {
+  // Nothing would ever tell the parser of a form that its client disconnected before it began.
+  if (request.raw.destroyed) throw refuse('malformed-request')
+  const received = await receiveUpload(request, {
+    tempDir: join(services.config.dataDir, 'tmp'),
+    limit: await services.settings.get('upload.limit_bytes'),
+    quota: services.formQuota(payerOf(caller)),
+    early: async (fields) => {
+      refuseGiven(endpoint, fields)
+      if (fields['parent_id'] !== undefined && 'targets' in endpoint.access) {
+        await authorise(services, caller, endpoint.access.targets, { params, query: {}, body: fields })
+      }
+    },
+  })
+  try {
+    const input = { params, query: {}, body: parseInput(endpoint.body, received.fields) }
+    return { input, upload: received, release: received.done }
+  } catch (error) {
+    await received.done()
+    throw error
+  }
+}
+
+/** Does the work of an upload in one of the slots that its caller has; any other at once. */
+export function withUploadSlot<T>(
+  { uploadSlots }: PipelineServices,
+  { takes }: Endpoint,
+  caller: Actor,
+  work: () => Promise<T>,
+): Promise<T> {
+  return takes === 'upload' ? uploadSlots.hold(payerOf(caller), work) : work()
+}
+
+/** Whose quota an upload counts on. */
+function payerOf(caller: Actor): string {
+  if (caller.kind !== 'user') throw refuse('unauthenticated')
+  return caller.userId
+}
+
+/** Refuses values that are wrong already; what is missing may still come. */
+function refuseGiven(endpoint: Endpoint, fields: Readonly<Record<string, unknown>>): void {
+  const issues = z.safeParse(endpoint.body, fields).error?.issues ?? []
+  if (issues.some(({ path }) => String(path[0]) in fields)) parseInput(endpoint.body, fields)
+}

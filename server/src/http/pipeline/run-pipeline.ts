@@ -1,0 +1,36 @@
+import { authorise } from '../../access/authorise.ts'
+import type { Exchange } from '../route.ts'
+import { gate } from './gate.ts'
+import { parseParams } from './parse-input.ts'
+import type { PipelineServices } from './pipeline-services.ts'
+import { presentResult } from './present-result.ts'
+import { receiveInput, withUploadSlot } from './receive-input.ts'
+import { resolveActor } from './resolve-actor.ts'
+import { throttled } from './throttled.ts'
+
+/**
+ * The stages of a request, in order. One comes before them, for whatever the server answers: `refuseCrossSite`.
+ * Nothing of the body is read before the gate, and no handler runs before its targets are authorised.
+ */
+export async function runPipeline(services: PipelineServices, exchange: Exchange): Promise<unknown> {
+  const { route, request, reply } = exchange
+  const { endpoint, run } = route
+  const params = parseParams(endpoint, request)
+  const caller = await services.sessions.actorOf(request)
+  await gate(services, endpoint, caller)
+  return withUploadSlot(services, endpoint, caller, async () => {
+    const { input, upload, release } = await receiveInput(services, exchange, params, caller)
+    try {
+      const result = await throttled(services.throttle, endpoint, request, input, async () => {
+        const { access } = endpoint
+        const actor = await resolveActor(services, access, request, caller)
+        const authorised = await authorise(services, actor, 'targets' in access ? access.targets : {}, input)
+        void reply.code(endpoint.status)
+        return run(input, { actor, ...authorised, request, reply, upload })
+      })
+      return await presentResult(services, endpoint, reply, result)
+    } finally {
+      await release()
+    }
+  })
+}

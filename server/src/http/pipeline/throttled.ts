@@ -1,0 +1,34 @@
+import type { Endpoint, ParsedInput, ThrottleName } from '@holdall/api'
+import type { FastifyRequest } from 'fastify'
+import { Refusal } from '../../infrastructure/errors/refusal.ts'
+import { policies } from '../../infrastructure/throttle/policies.ts'
+import { addressSubject, type Subject, type Throttle } from '../../infrastructure/throttle/throttle.ts'
+
+/** Does the work unless its callers have to wait, and counts how it ended. */
+export async function throttled<T>(
+  throttle: Throttle,
+  { throttle: bucket }: Endpoint,
+  request: FastifyRequest,
+  input: ParsedInput,
+  work: () => Promise<T>,
+): Promise<T> {
+  if (!bucket) return work()
+  const subjects = subjectsOf(bucket, request, input)
+  await throttle.begin(bucket, subjects)
+  try {
+    const result = await work()
+    await throttle.settle(bucket, subjects, 'right')
+    return result
+  } catch (error) {
+    const isWrong = error instanceof Refusal && error.wrongSecret
+    await throttle.settle(bucket, subjects, isWrong ? 'wrong' : 'neither')
+    throw error
+  }
+}
+
+function subjectsOf(bucket: ThrottleName, request: FastifyRequest, { params, body }: ParsedInput): Subject[] {
+  const { account } = policies[bucket]
+  const value = account && ({ ...(params as object), ...(body as object) } as Record<string, unknown>)[account]
+  const address = addressSubject(request.ip)
+  return typeof value === 'string' ? [address, { kind: 'account', value }] : [address]
+}

@@ -1,0 +1,71 @@
+import type { Access, Endpoint } from '@holdall/api'
+import type { FastifyInstance, FastifyReply, HTTPMethods } from 'fastify'
+import { type Refusal, refuse } from '../infrastructure/errors/refusal.ts'
+import { discardRest } from './multipart-upload.ts'
+import { readFields, takeVerb } from './parse-body.ts'
+import { gate } from './pipeline/gate.ts'
+import type { PipelineServices } from './pipeline/pipeline-services.ts'
+import { runPipeline } from './pipeline/run-pipeline.ts'
+import type { Route } from './route.ts'
+
+const verbs: readonly HTTPMethods[] = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE']
+
+/** Makes a route of every endpoint in the table. Throws when one of them has no handler, or no access rule. */
+export function registerEndpoints(
+  app: FastifyInstance,
+  services: PipelineServices,
+  table: readonly Endpoint[],
+  routes: readonly Route[],
+): void {
+  const byId = new Map(routes.map((route) => [route.endpoint.id, route]))
+  const paths = new Map<string, Map<string, Route>>()
+  for (const endpoint of table) {
+    const route = byId.get(endpoint.id)
+    if (!route) throw new Error(`The endpoint ${endpoint.id} has no route.`)
+    // The type demands one; the start does not rely on the type alone.
+    if (!(endpoint.access as Access | undefined)?.by) throw new Error(`The endpoint ${endpoint.id} has no access rule.`)
+    const methods = paths.get(endpoint.path) ?? new Map<string, Route>()
+    if (methods.has(endpoint.method)) throw new Error(`${endpoint.method} ${endpoint.path} is twice in the table.`)
+    paths.set(endpoint.path, methods.set(endpoint.method, route))
+  }
+  for (const [path, methods] of paths) registerPath(app, services, path, methods)
+}
+
+/** The routes of one path: a verb without an endpoint answers 405, a POST may carry another verb in `_method`. */
+function registerPath(
+  app: FastifyInstance,
+  services: PipelineServices,
+  path: string,
+  methods: ReadonlyMap<string, Route>,
+): void {
+  const isTunnelled = [...methods.keys()].some((method) => method !== 'GET' && method !== 'POST')
+  const only = methods.size === 1 ? [...methods.values()][0] : undefined
+  const allow = [...methods.keys()].join(', ')
+  for (const method of verbs) {
+    const direct = methods.get(method)
+    app.route({
+      method: method === 'GET' && direct?.endpoint.answers === 'bytes' ? ['GET', 'HEAD'] : method,
+      url: path,
+      exposeHeadRoute: direct?.endpoint.answers !== 'bytes',
+      handler: async (request, reply) => {
+        if (method !== 'POST' || !isTunnelled || direct?.endpoint.takes === 'upload') {
+          if (!direct) throw notAllowed(reply, allow)
+          const answered = runPipeline(services, { route: direct, request, reply })
+          // Whatever is refused, and wherever: what is still on its way must not hold up the connection.
+          return direct.endpoint.takes === 'upload' ? answered.finally(() => discardRest(request)) : answered
+        }
+        // The body says which endpoint is meant: where only one is possible, its gate comes before the body is read.
+        if (only) await gate(services, only.endpoint, await services.sessions.actorOf(request))
+        const { verb, rest } = takeVerb(await readFields(request, reply, services.limits.fieldsMs))
+        const route = methods.get(verb)
+        if (!route) throw notAllowed(reply, allow)
+        return runPipeline(services, { route, request, reply, body: { fields: rest } })
+      },
+    })
+  }
+}
+
+function notAllowed(reply: FastifyReply, allow: string): Refusal {
+  void reply.header('allow', allow)
+  return refuse('method-not-allowed')
+}

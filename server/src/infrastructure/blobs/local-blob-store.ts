@@ -1,0 +1,275 @@
+import { randomUUID } from 'node:crypto'
+import { type FileHandle, mkdir, open, opendir, rename, rm, stat, utimes } from 'node:fs/promises'
+import { uptime } from 'node:os'
+import { dirname, join, resolve } from 'node:path'
+import type { BlobStore, ByteRange } from './blob-store.ts'
+
+/** A reader has two buffers for as long as it lasts: large ones are faster, so the first readers get them, and the rest small ones. */
+const LARGE = { bytes: 1024 * 1024, maxTaken: 16 }
+const SMALL = { bytes: 256 * 1024, maxTaken: Number.POSITIVE_INFINITY }
+const FIRST_READ = 128 * 1024
+/** Of each size that nobody uses: fresh memory costs a short range more than its bytes. */
+const MAX_KEPT_BUFFERS = 16
+
+/** The calls that what is durable depends on. Tests record them. */
+export interface FileSystem {
+  readonly mkdir: typeof mkdir
+  readonly open: typeof open
+  readonly rename: typeof rename
+}
+
+/**
+ * Blobs on a disk: `blobs/ab/cd/<id>` when whole, `partial/<id>` until then.
+ * Killed at any moment a blob is either still partial or whole: it changes place by one rename after its fsync.
+ */
+export function localBlobs(dataDir: string, files: FileSystem = { mkdir, open, rename }): BlobStore {
+  const folder = resolve(dataDir)
+  const partial = (id: string) => join(folder, 'partial', checked(id))
+  const whole = (id: string) => join(folder, 'blobs', checked(id).slice(-2), id.slice(-4, -2), id)
+
+  /** Folders whose own entry is known to be durable. */
+  const durable = new Set([folder])
+
+  /** A folder is durable once its parent is, also where a killed process made it. */
+  async function ensureFolder(path: string): Promise<void> {
+    await files.mkdir(path, { recursive: true })
+    const fresh: string[] = []
+    for (let at = path; !durable.has(at); at = dirname(at)) fresh.unshift(at)
+    // From the top: a folder is listed as durable after those above it.
+    for (const at of fresh) {
+      await syncFolder(dirname(at))
+      durable.add(at)
+    }
+  }
+
+  async function syncFolder(path: string): Promise<void> {
+    const handle = await files.open(path, 'r')
+    try {
+      await handle.sync()
+    } finally {
+      await handle.close()
+    }
+  }
+
+  const buffers = bufferPool()
+  /** Unfinished blobs that the disk failed to take. The system says so once: the next sync succeeds without their bytes. */
+  const failed = new Set<string>()
+
+  /** Nothing that was written before counts any more, after a restart neither. */
+  async function fail(id: string): Promise<void> {
+    failed.add(id)
+    await utimes(partial(id), 0, 0).catch(() => undefined)
+  }
+
+  async function openPartial(id: string): Promise<FileHandle> {
+    try {
+      return await files.open(partial(id), 'r+')
+    } catch (error) {
+      if (!isMissing(error)) throw error
+      await files.rename(whole(id), partial(id))
+      return files.open(partial(id), 'r+')
+    }
+  }
+
+  return {
+    async begin(id) {
+      // All of it is written again.
+      failed.delete(id)
+      await files.mkdir(join(folder, 'partial'), { recursive: true })
+      await files.open(partial(id), 'a').then((file) => file.close())
+    },
+
+    async writeAt(id, offset, bytes) {
+      const file = await openPartial(id)
+      let at = offset
+      let writing: Promise<unknown> = Promise.resolve()
+      try {
+        // While one batch is written, the next is received and hashed.
+        for await (const batch of bytes) {
+          await writing
+          writing = writeAll(file, batch, at)
+          writing.catch(() => undefined)
+          for (const { length } of batch) at += length
+        }
+        await writing
+      } finally {
+        // One that failed has thrown above, or something else did before.
+        await writing.catch(() => undefined)
+        await file.close()
+      }
+      return at - offset
+    },
+
+    async truncate(id, size) {
+      const file = await openPartial(id)
+      try {
+        await file.truncate(size)
+      } finally {
+        await file.close()
+      }
+      // It has a new date now.
+      if (failed.has(id)) await fail(id)
+    },
+
+    async survived(id) {
+      if (failed.has(id)) return false
+      const file = await stat(partial(id)).catch((error: unknown) => {
+        if (!isMissing(error)) throw error
+      })
+      // Nothing is lost by the end of this process; only that of the system under it takes unwritten pages along.
+      const systemStart = Date.now() - uptime() * 1000
+      return file === undefined || file.mtimeMs >= systemStart
+    },
+
+    async complete(id, size) {
+      const target = whole(id)
+      let file: FileHandle
+      try {
+        file = await files.open(partial(id), 'r+')
+      } catch (error) {
+        if (isMissing(error) && (await sizeOf(target)) === size) return
+        throw error
+      }
+      try {
+        await file.truncate(size)
+        await file.sync().catch(async (error: unknown) => {
+          await fail(id)
+          throw error
+        })
+      } finally {
+        await file.close()
+      }
+      await ensureFolder(dirname(target))
+      await files.rename(partial(id), target)
+      await syncFolder(dirname(target))
+    },
+
+    delete: remove,
+
+    read: (id, range) => walk(whole(id), range, buffers),
+
+    async stat(id) {
+      const size = await sizeOf(whole(id))
+      return size === null ? null : { size }
+    },
+
+    async *list() {
+      for (const top of ['partial', 'blobs']) yield* filesUnder(join(folder, top))
+    },
+  }
+
+  async function remove(id: string) {
+    failed.delete(id)
+    await rm(partial(id), { force: true })
+    await rm(whole(id), { force: true })
+  }
+}
+
+/** A fresh key. */
+export const newBlobId = (): string => randomUUID()
+
+type BufferPool = ReturnType<typeof bufferPool>
+
+function bufferPool() {
+  const sizes = [LARGE, SMALL].map(({ bytes, maxTaken }) => ({ bytes, maxTaken, taken: 0, kept: [] as Buffer[] }))
+  return {
+    /** Two buffers of the largest size that is left, or one that the whole range fits into. */
+    take(total: number): { readonly buffers: readonly Buffer[]; giveBack(): void } {
+      const size = sizes.find(({ bytes, maxTaken, taken }) => total > bytes && taken + 2 <= maxTaken)
+      if (!size) return { buffers: [Buffer.allocUnsafeSlow(total)], giveBack: () => undefined }
+      size.taken += 2
+      const buffers = [0, 1].map(() => size.kept.pop() ?? Buffer.allocUnsafeSlow(size.bytes))
+      return {
+        buffers,
+        giveBack() {
+          size.taken -= 2
+          for (const buffer of buffers) if (size.kept.length < MAX_KEPT_BUFFERS) size.kept.push(buffer)
+        },
+      }
+    },
+  }
+}
+
+/** Reads ahead by one buffer: while the caller sends one, the disk fills the other. */
+async function* walk(path: string, { start, end }: ByteRange, pool: BufferPool): AsyncGenerator<Uint8Array> {
+  const file = await open(path, 'r')
+  const { buffers, giveBack } = pool.take(end - start + 1)
+  let at = start
+  let turn = 0
+  // The first bytes leave early, while the disk fills what follows.
+  let readBytes = FIRST_READ
+  const readNext = (): Promise<Buffer> => {
+    // What fits into one buffer is read behind what is in it already.
+    const buffer = buffers.length === 1 ? buffers[0]!.subarray(at - start) : buffers[turn++ % 2]!
+    const length = Math.min(buffer.length, readBytes, end - at + 1)
+    readBytes *= 2
+    return file.read(buffer, 0, length, at).then(({ bytesRead }) => buffer.subarray(0, bytesRead))
+  }
+  let reading = readNext()
+  try {
+    while (at <= end) {
+      const filled = await reading
+      if (filled.length === 0) throw new Error('a blob is shorter than its row says')
+      at += filled.length
+      if (at <= end) {
+        reading = readNext()
+        // Whoever leaves early never awaits it.
+        reading.catch(() => undefined)
+      }
+      yield filled
+    }
+  } finally {
+    await reading.catch(() => undefined)
+    giveBack()
+    await file.close()
+  }
+}
+
+/** All of a batch in one call; the rest one by one should the disk take less. */
+async function writeAll(file: FileHandle, batch: readonly Uint8Array[], at: number): Promise<void> {
+  let { bytesWritten: done } = await file.writev(batch, at)
+  let start = 0
+  for (const buffer of batch) {
+    const end = start + buffer.length
+    while (done < end) done += (await file.write(buffer, done - start, end - done, at + done)).bytesWritten
+    start = end
+  }
+}
+
+async function* filesUnder(folder: string): AsyncGenerator<{ id: string; touchedAt: number }> {
+  const entries = await opendir(folder).catch((error: unknown) => {
+    if (isMissing(error)) return []
+    throw error
+  })
+  for await (const entry of entries) {
+    const path = join(folder, entry.name)
+    if (entry.isDirectory()) yield* filesUnder(path)
+    // File systems and file managers leave files of their own.
+    else if (isKey(entry.name)) {
+      const found = await stat(path).catch((error: unknown) => {
+        // It was finished or removed since its folder was read.
+        if (!isMissing(error)) throw error
+      })
+      if (found) yield { id: entry.name, touchedAt: found.mtimeMs }
+    }
+  }
+}
+
+const isKey = (name: string) => /^[0-9a-zA-Z-]{8,64}$/.test(name)
+
+/** Keys come from the database, never from a request; even so none may leave the folder. */
+function checked(id: string): string {
+  if (!isKey(id)) throw new Error('not a blob key')
+  return id
+}
+
+async function sizeOf(path: string): Promise<number | null> {
+  try {
+    return (await stat(path)).size
+  } catch (error) {
+    if (isMissing(error)) return null
+    throw error
+  }
+}
+
+const isMissing = (error: unknown) => (error as NodeJS.ErrnoException | null)?.code === 'ENOENT'

@@ -1,0 +1,66 @@
+import { randomUUID } from 'node:crypto'
+import { chmodSync, existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import Sqlite from 'better-sqlite3'
+import { ConfigError } from './config/config.ts'
+
+const PRIVATE_FILES = ['holdall.sqlite', 'holdall.sqlite-wal', 'holdall.sqlite-shm', 'config.json', 'lock']
+const PRIVATE_FOLDERS = ['blobs', 'partial', 'tmp', 'backups']
+
+/**
+ * Takes the data folder for this process: private, writable and used by no other server. Throws `ConfigError` before
+ * anything in it is changed. The result releases it; the operating system does so when the process is killed.
+ */
+export function openDataFolder(dataDir: string): () => void {
+  try {
+    mkdirSync(dataDir, { recursive: true, mode: 0o700 })
+    const release = lockFolder(dataDir)
+    if (!release) {
+      throw new ConfigError(
+        `Another Holdall is running on the data folder ${dataDir}. Stop it first, or set HOLDALL_DATA_DIR.`,
+      )
+    }
+    try {
+      for (const name of PRIVATE_FILES) restrictMode(join(dataDir, name), 0o600)
+      for (const name of PRIVATE_FOLDERS) restrictMode(join(dataDir, name), 0o700)
+      for (const name of ['', 'blobs', 'partial']) checkWritable(join(dataDir, name))
+    } catch (error) {
+      release()
+      throw error
+    }
+    return release
+  } catch (error) {
+    if (error instanceof ConfigError) throw error
+    throw new ConfigError(
+      `The data folder ${dataDir} cannot be written: ${(error as Error).message}. See its owner and mode, or set HOLDALL_DATA_DIR.`,
+    )
+  }
+}
+
+/**
+ * The lock of an SQLite file: held by the process, on every platform that the database itself runs on. Undefined where
+ * another process holds it.
+ */
+export function lockFolder(folder: string): (() => void) | undefined {
+  const file = new Sqlite(join(folder, 'lock'), { timeout: 0 })
+  try {
+    file.exec('begin exclusive')
+  } catch (error) {
+    file.close()
+    if ((error as { code?: string }).code !== 'SQLITE_BUSY') throw error
+    return undefined
+  }
+  return () => void file.close()
+}
+
+/** An earlier installation or a restored backup may be readable by everybody on this machine. */
+function restrictMode(path: string, mode: number): void {
+  if (existsSync(path)) chmodSync(path, mode)
+}
+
+function checkWritable(folder: string): void {
+  if (!existsSync(folder)) return
+  const path = join(folder, `.check-${randomUUID()}`)
+  writeFileSync(path, '')
+  rmSync(path)
+}

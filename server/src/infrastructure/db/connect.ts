@@ -1,0 +1,44 @@
+import { mkdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { Kysely } from 'kysely'
+import type { Config } from '../config/config.ts'
+import type { Log } from '../log.ts'
+import { migrate } from './migrate.ts'
+import { openPostgres } from './postgres.ts'
+import type { Database } from './schema.ts'
+import { openSqlite, type SqliteOptions } from './sqlite.ts'
+import type { Db } from './transact.ts'
+
+export interface Connected {
+  readonly db: Db
+  readonly engine: 'sqlite' | 'postgres'
+  migrate(now: number): Promise<void>
+}
+
+/** The database where no other one is named. */
+export const sqliteFile = (dataDir: string): string => join(dataDir, 'holdall.sqlite')
+
+export function connect(
+  config: Pick<Config, 'dataDir' | 'databaseUrl'>,
+  log: Log,
+  options: Partial<SqliteOptions> = {},
+): Connected {
+  const { dataDir } = config
+  if (config.databaseUrl) {
+    const dialect = openPostgres(
+      config.databaseUrl,
+      (error) => log.warn({ err: error }, 'a database connection was lost'),
+      options,
+    )
+    const db = new Kysely<Database>({ dialect })
+    return { db, engine: 'postgres', migrate: (now) => migrate(db, { dataDir, now }) }
+  }
+  mkdirSync(dataDir, { recursive: true, mode: 0o700 })
+  const { dialect, backup } = openSqlite(sqliteFile(dataDir), {
+    ...options,
+    busyTimeoutMs: options.busyTimeoutMs ?? 3000,
+    durable: options.durable ?? true,
+  })
+  const db = new Kysely<Database>({ dialect })
+  return { db, engine: 'sqlite', migrate: (now) => migrate(db, { dataDir, now, backup }) }
+}

@@ -1,0 +1,104 @@
+import {
+  CompiledQuery,
+  type DatabaseConnection,
+  type Dialect,
+  type Driver,
+  PostgresAdapter,
+  PostgresDriver,
+  PostgresIntrospector,
+  PostgresQueryCompiler,
+  type QueryResult,
+  type TransactionSettings,
+} from 'kysely'
+import pg from 'pg'
+import { toDbError } from './errors.ts'
+import { unsyncedTransaction } from './transaction-context.ts'
+
+async function translated<T>(work: Promise<T>): Promise<T> {
+  try {
+    return await work
+  } catch (error) {
+    throw toDbError(error)
+  }
+}
+
+type Inner = Parameters<PostgresDriver['releaseConnection']>[0]
+
+class Connection implements DatabaseConnection {
+  readonly inner: Inner
+  constructor(inner: Inner) {
+    this.inner = inner
+  }
+  executeQuery<R>(query: CompiledQuery): Promise<QueryResult<R>> {
+    return translated(this.inner.executeQuery<R>(query))
+  }
+  streamQuery<R>(query: CompiledQuery, chunkSize: number): AsyncIterableIterator<QueryResult<R>> {
+    return this.inner.streamQuery<R>(query, chunkSize)
+  }
+}
+
+/** Kysely's driver, with errors as `DbError`. */
+class TranslatingDriver implements Driver {
+  readonly #inner: PostgresDriver
+  constructor(inner: PostgresDriver) {
+    this.#inner = inner
+  }
+  init(): Promise<void> {
+    return this.#inner.init()
+  }
+  async acquireConnection(): Promise<Connection> {
+    return new Connection((await translated(this.#inner.acquireConnection())) as Inner)
+  }
+  async beginTransaction(connection: Connection, settings: TransactionSettings): Promise<void> {
+    await translated(this.#inner.beginTransaction(connection.inner, settings))
+    if (unsyncedTransaction.getStore()) {
+      await connection.executeQuery(CompiledQuery.raw('set local synchronous_commit = off'))
+    }
+  }
+  commitTransaction(connection: Connection): Promise<void> {
+    return translated(this.#inner.commitTransaction(connection.inner))
+  }
+  rollbackTransaction(connection: Connection): Promise<void> {
+    return translated(this.#inner.rollbackTransaction(connection.inner))
+  }
+  releaseConnection(connection: Connection): Promise<void> {
+    return this.#inner.releaseConnection(connection.inner)
+  }
+  destroy(): Promise<void> {
+    return this.#inner.destroy()
+  }
+}
+
+const int8 = 20
+const numeric = 1700
+
+/** `busyTimeoutMs`: milliseconds that a query waits for a lock before it fails as busy; some of our own last for seconds. */
+export function openPostgres(
+  url: string,
+  onIdleError: (error: Error) => void,
+  { busyTimeoutMs = 30_000 }: { readonly busyTimeoutMs?: number | undefined } = {},
+): Dialect {
+  const pool = new pg.Pool({
+    connectionString: url,
+    max: 10,
+    connectionTimeoutMillis: 5000,
+    lock_timeout: busyTimeoutMs,
+    // Sizes, times and sums of them fit a double; SQLite hands out numbers too.
+    types: {
+      getTypeParser: ((oid: number, format?: 'text' | 'binary') =>
+        (oid === int8 || oid === numeric) && format !== 'binary'
+          ? Number
+          : pg.types.getTypeParser(oid, format as 'text')) as typeof pg.types.getTypeParser,
+    },
+  })
+  pool.on('error', onIdleError)
+  // A connection that is lost between two queries of a transaction emits an event too, which would end the process
+  // without a listener. The transaction fails by its next query.
+  pool.on('connect', (client) => client.on('error', () => undefined))
+  return {
+    createAdapter: () => new PostgresAdapter(),
+    createDriver: () => new TranslatingDriver(new PostgresDriver({ pool })) as Driver,
+    createIntrospector: (db) => new PostgresIntrospector(db),
+    createQueryCompiler: () => new PostgresQueryCompiler(),
+  }
+}

@@ -1,0 +1,246 @@
+import type { Millis } from '../clock.ts'
+import type { FolderColor, Role, SharePermission, ThemeMode } from '@holdall/api'
+import type { Generated } from 'kysely'
+
+/** 0 or 1: SQLite has no boolean. */
+export type Flag = 0 | 1
+
+export interface UsersTable {
+  id: string
+  /** Lower case, unique. */
+  email: string
+  name: string
+  password_hash: string
+  role: Role
+  color: string
+  verified_at: Millis | null
+  two_factor_confirmed_at: Millis | null
+  /** Null: the installation's default; 0 would allow nothing. */
+  quota_bytes: number | null
+  /** Live, trashed and old versions. Kept equal to the sum of the owner's rows in the same transaction that writes them. */
+  used_bytes: Generated<number>
+  /** Promised to uploads that are under way. */
+  reserved_bytes: Generated<number>
+  /** Deleted for good or abandoned, and still on the disk: the sum of the garbage rows of this owner. */
+  garbage_bytes: Generated<number>
+  created_at: Millis
+  updated_at: Millis
+  /** A deleted user stays as a tombstone until the purge is done. */
+  deleted_at: Millis | null
+}
+
+export interface UserSettingsTable {
+  user_id: string
+  first_name: string
+  last_name: string
+  theme_mode: ThemeMode | null
+  locale: string | null
+}
+
+export interface SessionsTable {
+  /** SHA-256 of the cookie's secret, hex. */
+  id: string
+  user_id: string
+  /** `challenge` is half signed in: it may answer the second factor and sign out, nothing else. */
+  state: 'full' | 'challenge'
+  user_agent: string
+  address: string
+  created_at: Millis
+  seen_at: Millis
+  expires_at: Millis
+}
+
+export interface SpacesTable {
+  id: string
+  kind: 'home' | 'team'
+  owner_id: string
+  root_id: string
+}
+
+export interface EntriesTable {
+  id: string
+  space_id: string
+  /** Whose quota it counts on. */
+  owner_id: string
+  /** Who put it there; null for a visitor. */
+  creator_id: string | null
+  /** Null for the root row of a space only, so that the unique index holds everywhere else. */
+  parent_id: string | null
+  kind: 'root' | 'folder' | 'file'
+  /** NFC. Unique among the live children of a parent, case-sensitive. */
+  name: string
+  /** Sorts alike on both engines: case-folded, digits padded. */
+  name_key: string
+  color: FolderColor | null
+  emoji: string | null
+  /** Bytes; 0 for folders. */
+  size: Generated<number>
+  mime: string | null
+  blob_id: string | null
+  /** Hex. */
+  sha256: string | null
+  /** Counts up with every replaced content. */
+  version: Generated<number>
+  /** Live children; kept in the transaction that changes them. */
+  children_count: Generated<number>
+  /** Those of them that are folders: a page of a listing starts in the folders or behind them. */
+  folders_count: Generated<number>
+  /** Bytes of those of them that are files. */
+  files_size: Generated<number>
+  /** The entry that was put into the trash: itself or an ancestor. Null while live. */
+  trash_root_id: string | null
+  trashed_at: Millis | null
+  created_at: Millis
+  updated_at: Millis
+}
+
+export interface BlobsTable {
+  /** The random key in the blob store. */
+  id: string
+  size: number
+  sha256: string
+  created_at: Millis
+}
+
+/** Blobs without an entry. Collected at the earliest a day later, so that a database snapshot finds its blobs. */
+export interface GarbageTable {
+  blob_id: string
+  /** Whose bytes they were; null for rows older than this column. */
+  owner_id: Generated<string | null>
+  size: Generated<number>
+  collect_at: Millis
+}
+
+export interface UploadsTable {
+  /** `u:<user id>`, later also `s:<share id>`. With `upload_id` the key. */
+  actor: string
+  upload_id: string
+  owner_id: string
+  creator_id: string | null
+  parent_id: string
+  name: string
+  /** `/a/b/name`, or empty. */
+  path: string
+  /** Declared bytes of the whole file; null in a bare upload until its last chunk. */
+  size: number | null
+  offset: number
+  /** Bytes of the owner's quota held by this upload. */
+  reserved: number
+  blob_id: string
+  replace_existing: Flag
+  status: 'receiving' | 'done'
+  entry_id: string | null
+  expires_at: Millis
+  created_at: Millis
+  updated_at: Millis
+}
+
+export interface SharesTable {
+  id: string
+  /** At least 128 random bits. */
+  token: string
+  entry_id: string
+  owner_id: string
+  permission: SharePermission
+  password_hash: string | null
+  /** Counts up with every change of password, permission or expiry; grants of an older one are void. */
+  grant_version: Generated<number>
+  /** Hours chosen. */
+  expire_in: number | null
+  expires_at: Millis | null
+  created_at: Millis
+  updated_at: Millis
+}
+
+export interface ShareGrantsTable {
+  /** SHA-256 of the visitor's cookie secret, hex. */
+  id: string
+  share_id: string
+  grant_version: number
+  created_at: Millis
+  expires_at: Millis
+}
+
+/** Tokens of links that were revoked, or replaced after they had expired: for the page that visitors get. */
+export interface EndedSharesTable {
+  token: string
+  reason: 'revoked' | 'expired'
+  ended_at: Millis
+}
+
+export interface SettingsTable {
+  name: string
+  /** JSON. */
+  value: string
+  updated_at: Millis
+}
+
+export interface ThrottlesTable {
+  bucket: string
+  /** Hash of what is counted: an address, an account, a token. */
+  subject: string
+  failures: number
+  blocked_until: Millis
+  updated_at: Millis
+}
+
+export interface TrafficTable {
+  user_id: string
+  /** `2026-01-31`, UTC. */
+  day: string
+  uploaded: number
+  downloaded: number
+}
+
+/** On SQLite only: PostgreSQL has pg-boss. */
+export interface JobsTable {
+  id: string
+  name: string
+  /** Of those that wait for their first run, one for each name and key. */
+  key: string | null
+  /** JSON. */
+  payload: string
+  /** `failed` after the last of its runs. */
+  state: 'waiting' | 'active' | 'failed'
+  /** Runs so far, the one under way included. */
+  attempts: number
+  max_attempts: number
+  run_at: Millis
+  /** Of the last run that failed. */
+  error: string | null
+  created_at: Millis
+  updated_at: Millis
+}
+
+export interface JobSchedulesTable {
+  /** The job's name. */
+  name: string
+  next_at: Millis
+}
+
+export interface JobProgressTable {
+  job_id: string
+  done: number
+  total: number
+  updated_at: Millis
+}
+
+export interface Database {
+  users: UsersTable
+  user_settings: UserSettingsTable
+  sessions: SessionsTable
+  spaces: SpacesTable
+  entries: EntriesTable
+  blobs: BlobsTable
+  garbage: GarbageTable
+  uploads: UploadsTable
+  shares: SharesTable
+  share_grants: ShareGrantsTable
+  ended_shares: EndedSharesTable
+  settings: SettingsTable
+  throttles: ThrottlesTable
+  traffic: TrafficTable
+  jobs: JobsTable
+  job_schedules: JobSchedulesTable
+  job_progress: JobProgressTable
+}

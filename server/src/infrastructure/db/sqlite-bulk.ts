@@ -1,0 +1,108 @@
+import { Worker } from 'node:worker_threads'
+
+export interface BulkSettings {
+  readonly path: string
+  readonly synchronous: 'FULL' | 'OFF'
+  /** What it is for: whole transactions, or statements by themselves. */
+  readonly use: 'transactions' | 'reads' | 'checkpoints'
+}
+
+export interface BulkRequest {
+  readonly sql: string
+  readonly parameters: readonly unknown[]
+}
+
+export interface BulkReply {
+  readonly rows?: unknown[]
+  readonly changes?: number
+  /** Whether a transaction is open after the statement. */
+  readonly isOpen: boolean
+  readonly error?: { readonly code?: string | undefined; readonly message: string }
+}
+
+interface Waiting {
+  /** The thread that answers. An earlier one may end while it works. */
+  readonly worker: Worker
+  resolve(reply: BulkReply): void
+  reject(error: Error): void
+}
+
+/** The thread is ended when nothing needed it for this long. */
+const IDLE_MS = 5_000
+
+/** IMMEDIATE: a transaction that reads first and writes later cannot fail half-way for want of the lock. */
+export const BEGIN = 'begin immediate'
+
+/**
+ * A further connection to the file, on a thread of its own. A statement that touches 100,000 rows, the commit after it
+ * and the checkpoint of the write-ahead log take seconds, in which the main thread keeps answering.
+ */
+export class BulkConnection {
+  readonly #settings: BulkSettings
+  #worker: Worker | undefined
+  #waiting: Waiting | undefined
+  #idle: NodeJS.Timeout | undefined
+  #isOpen = false
+
+  constructor(settings: BulkSettings) {
+    this.#settings = settings
+  }
+
+  get inTransaction(): boolean {
+    return this.#isOpen
+  }
+
+  #start(): Worker {
+    const worker = new Worker(new URL('./sqlite-worker.ts', import.meta.url), { workerData: this.#settings })
+    worker.on('message', (reply: BulkReply) => this.#settle(worker, (waiting) => waiting.resolve(reply)))
+    worker.on('error', (error: Error) => this.#settle(worker, (waiting) => waiting.reject(error)))
+    worker.on('exit', () => {
+      if (this.#worker === worker) {
+        // Its connection is gone, and an open transaction with it.
+        this.#worker = undefined
+        this.#isOpen = false
+      }
+      this.#settle(worker, (waiting) => waiting.reject(new Error('The thread for bulk work ended.')))
+    })
+    return worker
+  }
+
+  #settle(worker: Worker, how: (waiting: Waiting) => void): void {
+    const waiting = this.#waiting
+    if (waiting?.worker !== worker) return
+    this.#waiting = undefined
+    how(waiting)
+  }
+
+  /** One statement at a time. Fails with the driver's code. */
+  async run(request: BulkRequest): Promise<BulkReply> {
+    clearTimeout(this.#idle)
+    // On a new thread, the rest of a transaction would be committed statement by statement.
+    if (!this.#worker && request.sql !== BEGIN && this.#settings.use === 'transactions')
+      throw new Error('The thread for bulk work ended.')
+    const worker = (this.#worker ??= this.#start())
+    worker.ref()
+    const reply = await new Promise<BulkReply>((resolve, reject) => {
+      this.#waiting = { worker, resolve, reject }
+      worker.postMessage(request)
+    })
+    worker.unref()
+    this.#isOpen = reply.isOpen
+    if (!reply.isOpen) this.#idle = setTimeout(() => void this.close(), IDLE_MS).unref()
+    if (reply.error) throw Object.assign(new Error(reply.error.message), { code: reply.error.code })
+    return reply
+  }
+
+  /** Resolves once the thread has closed its files. */
+  async close(): Promise<void> {
+    clearTimeout(this.#idle)
+    const worker = this.#worker
+    this.#worker = undefined
+    if (!worker) return
+    const ended = new Promise((resolve) => worker.once('exit', resolve))
+    worker.postMessage('close')
+    // Whoever waits for it keeps the process alive until then.
+    worker.ref()
+    await ended
+  }
+}

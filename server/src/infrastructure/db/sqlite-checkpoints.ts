@@ -1,0 +1,57 @@
+import type { Mutex } from 'async-mutex'
+import type { BulkConnection } from './sqlite-bulk.ts'
+import type { WriteAheadLog } from './sqlite-log.ts'
+
+/** Bytes of the log beyond which it is moved into the database file. */
+const MAX_LOG_BYTES = 4 * 1024 * 1024
+/** Milliseconds after a commit. */
+const DELAY_MS = 100
+
+interface Parts {
+  readonly log: WriteAheadLog
+  /** On a thread of its own: a checkpoint writes both files and waits for the disk twice. */
+  readonly connection: BulkConnection
+  readonly writerLock: Mutex
+}
+
+/** Keeps the write-ahead log small without holding up the main thread. */
+export class Checkpoints {
+  readonly #parts: Parts
+  #timer: NodeJS.Timeout | undefined
+  #isClosed = false
+
+  constructor(parts: Parts) {
+    this.#parts = parts
+  }
+
+  /** To be called after each commit. */
+  consider(): void {
+    this.#timer ??= setTimeout(() => {
+      this.#run()
+        // The log keeps what could not be moved: the next commit tries again.
+        .catch(() => undefined)
+        .finally(() => (this.#timer = undefined))
+    }, DELAY_MS).unref()
+  }
+
+  async #run(): Promise<void> {
+    const { log, connection, writerLock } = this.#parts
+    if ((await log.size()) <= MAX_LOG_BYTES || this.#isClosed) return
+    const run = (sql: string) => connection.run({ sql, parameters: [] })
+    // Most of the log is moved without holding up writers.
+    await run('pragma wal_checkpoint(PASSIVE)')
+    await writerLock.runExclusive(async () => {
+      if (this.#isClosed) return
+      await run('pragma wal_checkpoint(TRUNCATE)')
+      // The first write to an emptied log waits for the disk, so it is made here. It changes nothing.
+      if (!this.#isClosed) await run('pragma user_version = 0')
+    })
+  }
+
+  /** Resolves once the thread has closed its files. */
+  close(): Promise<void> {
+    this.#isClosed = true
+    clearTimeout(this.#timer)
+    return this.#parts.connection.close()
+  }
+}

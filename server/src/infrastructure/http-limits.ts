@@ -1,0 +1,22 @@
+import { second } from './clock.ts'
+
+/** How long the server waits for a slow peer. */
+export interface HttpLimits {
+  /** From the start of a request to the end of its headers. */
+  readonly headersMs: number
+  /** All of a body that is no upload. */
+  readonly fieldsMs: number
+  /** Every window of this length has to bring `uploadMinBytes`, unless the server itself is behind. */
+  readonly uploadWindowMs: number
+  readonly uploadMinBytes: number
+  /** A response of which nothing was taken for this long is cut off. */
+  readonly readerIdleMs: number
+}
+
+export const defaultLimits: HttpLimits = {
+  headersMs: 15 * second,
+  fieldsMs: 20 * second,
+  uploadWindowMs: 30 * second,
+  uploadMinBytes: 30 * 1024,
+  readerIdleMs: 60 * second,
+}

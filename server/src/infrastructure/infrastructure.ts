@@ -1,0 +1,40 @@
+import type { BlobStore } from './blobs/blob-store.ts'
+import type { Clock } from './clock.ts'
+import type { Config } from './config/config.ts'
+import type { Db, Transact } from './db/transact.ts'
+import type { HttpLimits } from './http-limits.ts'
+import type { Ids } from './ids.ts'
+import type { Installation } from './installation.store.ts'
+import type { JobQueue } from './jobs/job-queue.ts'
+import type { Log } from './log.ts'
+import type { Mailer } from './mail/mailer.ts'
+import type { Secret } from './secret.ts'
+import type { Sessions } from './sessions/sessions.ts'
+import type { Settings } from './settings/settings.ts'
+import type { Throttle } from './throttle/throttle.ts'
+
+/** What every feature may use. Made once, in `app.ts`. */
+export interface Infrastructure {
+  readonly config: Config
+  readonly limits: HttpLimits
+  readonly engine: 'sqlite' | 'postgres'
+  readonly db: Db
+  readonly transact: Transact
+  /** For what may touch very many rows: see `transactor`. */
+  readonly transactBulk: Transact
+  /** For what a power cut may take back: see `transactor`. */
+  readonly transactUnsynced: Transact
+  readonly blobs: BlobStore
+  readonly clock: Clock
+  readonly ids: Ids
+  readonly settings: Settings
+  readonly secret: Secret
+  readonly log: Log
+  readonly sessions: Sessions
+  readonly throttle: Throttle
+  readonly installation: Installation
+  /** Null where mail is not configured: then no address is verified. */
+  readonly mailer: Mailer | null
+  readonly jobs: JobQueue
+  readonly startedAt: number
+}

@@ -1,0 +1,72 @@
+import { setupKeyHeader } from '@holdall/api'
+import { testApp, testPassword } from '../testing/test-app.ts'
+
+const id = '01890000-0000-7000-8000-000000000000'
+const token = 'TOKENTOKENTOKEN1'
+
+test.each([
+  [`/file/${id}?for=u.1&signature=abc`, `/file/${id}?…`],
+  [`/api/sharing/${token}`, '/api/sharing/…'],
+  [`/api/s%68aring/${token}`, '/api/sharing/…'],
+  [`/api/sharing/authenticate/${token}`, '/api/sharing/authenticate/…'],
+  [`/api/sharing/folders/all/${token}`, '/api/sharing/folders/all/…'],
+  [`/api/sharing/folders/${id}/${token}`, `/api/sharing/folders/${id}/…`],
+  [`/api/sharing/file/${token}`, '/api/sharing/file/…'],
+  [`/api/sharing/navigation/${token}?parent_id=1`, '/api/sharing/navigation/…?…'],
+  [`/translations/${token}`, '/translations/…'],
+  ['/api/browse/folders/all', '/api/browse/folders/all'],
+  [`/api/Sharing/${token}`, '/…'],
+  [`/api//sharing/${token}`, '/…'],
+  [`//share/${token}`, undefined],
+  [`/Share/${token}`, undefined],
+  [`/share/${token}/files/1`, undefined],
+  [`/%73hare/${token}`, undefined],
+  [`/share%2f${token}`, undefined],
+  [`/share/${token}/%zz`, undefined],
+  [`/install?key=${token}`, undefined],
+  [`/${token}`, undefined],
+])('GET %s is logged without its secrets', async (url, shown) => {
+  const holdall = await testApp()
+  const before = holdall.log.length
+  await holdall.visitor().get(url)
+  const lines = holdall.log.slice(before)
+  expect(lines.join('')).not.toContain(token)
+  if (shown !== undefined) expect(lines.map((line) => (JSON.parse(line) as { url: string }).url)).toContain(shown)
+  await holdall.close()
+})
+
+test('the log of a day holds no password, no cookie, no token and no key', async () => {
+  const holdall = await testApp({ installed: false })
+  const { key } = holdall.services.installation
+  const client = holdall.visitor()
+  const owner = { name: 'A', email: 'a@example.com', password: testPassword, password_confirmation: testPassword }
+  await client.get(`/install?key=${key}`)
+  await client.get('/api/setup/status', { [setupKeyHeader]: key })
+  await client.post('/api/setup/admin', owner, { [setupKeyHeader]: key })
+  const folder = (await client.post('/api/create-folder', { name: 'Plans' })).body.data
+  const share = (await client.post('/api/share', { id: folder.id, isPassword: true, password: 'sesame-open' })).body
+    .data
+  const { token } = share.attributes
+  const guest = holdall.visitor()
+  await guest.get(`/share/${token}`)
+  await guest.get(`/api/sharing/${token}`)
+  await guest.post(`/api/sharing/authenticate/${token}`, { password: 'sesame-open' })
+  await guest.get(`/api/sharing/folders/all/${token}`)
+  await client.patch(`/api/share/${token}`, { expiration: 1 })
+  await client.delete('/api/share/revoke', { tokens: [token] })
+  await client.post('/login', { email: owner.email, password: 'a wrong password' })
+  const secrets = [
+    key,
+    testPassword,
+    'a wrong password',
+    'sesame-open',
+    token,
+    ...client.cookies.values(),
+    ...guest.cookies.values(),
+  ]
+  const text = holdall.log.join('\n')
+  expect(holdall.log.length).toBeGreaterThan(10)
+  expect(guest.cookies.size).toBe(1)
+  expect(secrets.filter((secret) => text.includes(secret))).toEqual([])
+  await holdall.close()
+})

@@ -1,0 +1,21 @@
+import { inLanguage } from '@holdall/api'
+import { IntlMessageFormat } from 'intl-messageformat'
+import arabic from '../../messages/ar.json' with { type: 'json' }
+import german from '../../messages/de.json' with { type: 'json' }
+import english from '../../messages/en-US.json' with { type: 'json' }
+
+export type MessageId = keyof typeof english
+export type Text = (id: MessageId, values?: Readonly<Record<string, string | number>>) => string
+
+/** By locale. */
+export const languages = { 'en-US': english, de: german, ar: arabic }
+
+/** The server's own texts (mails, refusals) in the first of these languages that there is, else in English. */
+export function textIn(...locales: readonly (string | null)[]): Text {
+  const tag = locales.find((one) => one !== null && inLanguage(languages, one) !== undefined) ?? 'en-US'
+  const messages = inLanguage(languages, tag) ?? english
+  // That of the texts: the person's own may be one that `Intl` does not take.
+  const locale = Object.entries(languages).find(([, texts]) => texts === messages)?.[0]
+  return (id, values) =>
+    values === undefined ? messages[id] : String(new IntlMessageFormat(messages[id], locale).format(values))
+}

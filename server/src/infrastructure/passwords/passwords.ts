@@ -1,0 +1,20 @@
+import { hash, verify } from '@node-rs/argon2'
+import pLimit from 'p-limit'
+
+/** argon2id is the library's default; the numbers are OWASP's first choice. */
+const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const
+
+/** Each takes 19 MiB, a processor, and one of the threads that files need. */
+const turn = pLimit(4)
+
+export const hashPassword = (password: string): Promise<string> => turn(() => hash(password, cost))
+
+let dummy: Promise<string> | undefined
+
+/** Takes as long for a missing hash as for a wrong password, so that the time does not reveal which accounts exist. */
+export async function isPassword(stored: string | null | undefined, offered: string): Promise<boolean> {
+  if (stored) return turn(() => verify(stored, offered))
+  const nobody = await (dummy ??= hashPassword('nobody has this password'))
+  await turn(() => verify(nobody, offered))
+  return false
+}

@@ -1,0 +1,92 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { anonymous, type SessionActor, type UserActor } from './session-actor.ts'
+import { type Clock, day, minute } from '../clock.ts'
+import type { Config } from '../config/config.ts'
+import type { Db } from '../db/transact.ts'
+import { digest, type Ids } from '../ids.ts'
+import type { Log } from '../log.ts'
+import {
+  deleteExpiredSessions,
+  deleteSession,
+  findLiveSession,
+  insertSession,
+  prolongSession,
+} from './session.store.ts'
+import { isSecure, sessionCookie } from './session-cookie.ts'
+
+const SESSION_TTL_MS = 30 * day
+
+export interface Sessions {
+  /** Who calls, by the cookie. Prolongs the session in the background, written at most once a minute. */
+  actorOf(request: FastifyRequest): Promise<SessionActor>
+  /** The user of a session that has not ended, by its id; null for any other. */
+  userOf(sessionId: string): Promise<UserActor | null>
+  /** Begins a session under a new secret; the one that the browser had before ends. */
+  begin(userId: string, state: 'full' | 'challenge', request: FastifyRequest, reply: FastifyReply): Promise<void>
+  end(request: FastifyRequest, reply: FastifyReply): Promise<void>
+  sweep(): Promise<void>
+}
+
+export function createSessions(deps: { config: Config; db: Db; clock: Clock; ids: Ids; log: Log }): Sessions {
+  const { config, db, clock, ids, log } = deps
+  /** Sessions whose last use is being written. */
+  const touching = new Set<string>()
+  const cookie = { httpOnly: true, sameSite: 'lax', path: '/', secure: isSecure(config) } as const
+
+  async function remove(request: FastifyRequest): Promise<void> {
+    const secret = request.cookies[sessionCookie]
+    if (secret) await deleteSession(db, digest(secret))
+  }
+
+  /** Nobody waits for it: on SQLite a write waits for every other one. */
+  function touch(id: string, now: number): void {
+    if (touching.has(id)) return
+    touching.add(id)
+    void prolongSession(db, id, { seen_at: now, expires_at: now + SESSION_TTL_MS })
+      .catch((error: unknown) => log.warn({ err: error }, 'the last use of a session could not be stored'))
+      .finally(() => touching.delete(id))
+  }
+
+  return {
+    async actorOf(request) {
+      const secret = request.cookies[sessionCookie]
+      if (!secret) return anonymous
+      const now = clock.now()
+      const row = await findLiveSession(db, digest(secret), now)
+      if (!row) return anonymous
+      if (row.state === 'challenge') return { kind: 'half', userId: row.user_id, sessionId: row.id }
+      if (now - row.seen_at >= minute) touch(row.id, now)
+      return { kind: 'user', userId: row.user_id, role: row.role, sessionId: row.id }
+    },
+
+    async userOf(sessionId) {
+      const row = await findLiveSession(db, sessionId, clock.now())
+      return row?.state === 'full' ? { kind: 'user', userId: row.user_id, role: row.role, sessionId: row.id } : null
+    },
+
+    async begin(userId, state, request, reply) {
+      const secret = ids.token(32)
+      const now = clock.now()
+      await remove(request)
+      await insertSession(db, {
+        id: digest(secret),
+        user_id: userId,
+        state,
+        user_agent: (request.headers['user-agent'] ?? '').slice(0, 255),
+        address: request.ip,
+        created_at: now,
+        seen_at: now,
+        expires_at: now + SESSION_TTL_MS,
+      })
+      // Persistent in the browser for longer than on the server, which decides: the expiry slides.
+      void reply.setCookie(sessionCookie, secret, { ...cookie, maxAge: (12 * SESSION_TTL_MS) / 1000 })
+    },
+
+    async end(request, reply) {
+      await remove(request)
+      void reply.clearCookie(sessionCookie, cookie)
+    },
+
+    sweep: () => deleteExpiredSessions(db, clock.now()),
+  }
+}

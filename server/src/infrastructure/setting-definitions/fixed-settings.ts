@@ -1,0 +1,63 @@
+import type * as z from 'zod/mini'
+import { definitions, type SettingName, type SettingValues } from './setting-definitions.ts'
+import type { SettingType } from './setting-types.ts'
+
+/** Values that the environment or config.json decides: they come before the settings table and cannot be changed there. */
+export interface FixedSettings {
+  readonly values: Partial<SettingValues>
+  /** Who decides, by setting: the name of a variable, or `config.json`. */
+  readonly sources: Readonly<Partial<Record<SettingName, string>>>
+}
+
+export interface OperatorSetting {
+  readonly name: SettingName
+  readonly variable: string
+  readonly type: SettingType
+  readonly initial: unknown
+}
+
+/** Those that have a text, in the order of their definition. */
+export const operatorSettings: readonly OperatorSetting[] = Object.entries(definitions).flatMap(([name, definition]) =>
+  'operator' in definition ? [{ name: name as SettingName, initial: definition.initial, ...definition.operator }] : [],
+)
+
+export class SettingError extends Error {
+  override readonly name = 'SettingError'
+}
+
+export function checkSetting(name: SettingName, value: unknown): unknown {
+  const parsed = (definitions[name].schema as z.ZodMiniType).safeParse(value)
+  return parsed.success ? parsed.data : undefined
+}
+
+/** The value that an operator wrote as text. Throws `SettingError`, which calls the setting by `label`. */
+export function parseSetting({ name, type }: OperatorSetting, text: string, label: string = name): unknown {
+  const parsed = type.parse(text.trim())
+  const value = parsed === undefined ? undefined : checkSetting(name, parsed)
+  if (value === undefined) throw new SettingError(`${label} must be ${type.hint}.`)
+  return value
+}
+
+/** `env` before `file`, whose values may be texts or JSON. Throws `SettingError`. */
+export function fixSettings(
+  env: Readonly<Record<string, string | undefined>>,
+  file: Readonly<Record<string, unknown>>,
+): FixedSettings {
+  const values: Record<string, unknown> = {}
+  const sources: Record<string, string> = {}
+  for (const setting of operatorSettings) {
+    const { name, variable, type } = setting
+    if (env[variable]) {
+      values[name] = parseSetting(setting, env[variable], variable)
+      sources[name] = variable
+    } else if (Object.hasOwn(file, name)) {
+      const label = `"${name}" in config.json`
+      const written = file[name]
+      const value = typeof written === 'string' ? parseSetting(setting, written, label) : checkSetting(name, written)
+      if (value === undefined) throw new SettingError(`${label} must be ${type.hint}.`)
+      values[name] = value
+      sources[name] = 'config.json'
+    }
+  }
+  return { values, sources }
+}

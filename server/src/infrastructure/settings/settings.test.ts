@@ -1,0 +1,41 @@
+import { testApp, type TestApp } from '../../testing/test-app.ts'
+
+let holdall: TestApp
+beforeAll(async () => {
+  holdall = await testApp()
+})
+afterAll(() => holdall.close())
+
+describe('settings', () => {
+  test('have no public address: nobody reads a row by its name', async () => {
+    const admin = await holdall.signInAdmin()
+    for (const client of [holdall.visitor(), admin]) {
+      const { status, body } = await client.get('/api/settings?column=installation.owner')
+      expect([status, body.code]).toEqual([404, 'not-found'])
+    }
+  })
+
+  test('refuse a value that does not fit', async () => {
+    await expect(holdall.services.settings.set('upload.chunk_bytes', 5)).rejects.toThrow(
+      'upload.chunk_bytes does not take 5',
+    )
+    expect(await holdall.services.settings.get('upload.chunk_bytes')).toBe(8 * 1024 * 1024)
+  })
+
+  test('show at once where they were written, and within seconds where somebody else wrote them', async () => {
+    const { settings, db, clock } = holdall.services
+    await settings.set('app.name', 'Vault')
+    expect((await holdall.visitor().get('/api/config')).body.name).toBe('Vault')
+    await db.updateTable('settings').set({ value: '"Attic"' }).where('name', '=', 'app.name').execute()
+    holdall.clock.advance(5000)
+    expect(await settings.get('app.name')).toBe('Attic')
+    expect(clock).toBe(holdall.clock)
+  })
+
+  test('fall back to the default where a stored value no longer fits', async () => {
+    const row = { name: 'trash.days', value: '"soon"', updated_at: 0 }
+    await holdall.services.db.insertInto('settings').values(row).execute()
+    holdall.clock.advance(5000)
+    expect(await holdall.services.settings.get('trash.days')).toBe(30)
+  })
+})

@@ -1,0 +1,46 @@
+import type { ThrottleName } from '@holdall/api'
+import { hour, minute, second } from '../clock.ts'
+
+export interface Policy {
+  /**
+   * `attempts` are counted before they are judged and given back when right, so that many at once gain nothing;
+   * `failures` are counted when they happen, for secrets too long to be guessed; `calls` are counted always.
+   */
+  readonly counts: 'attempts' | 'failures' | 'calls'
+  /** What is guessed at, beside the caller's address: guesses from many addresses add up. */
+  readonly account?: 'email' | 'token'
+  /** So many before the first delay. */
+  readonly free: number
+  /** Milliseconds; doubled by each further one. */
+  readonly delay: number
+  readonly longest: number
+  /** As `longest`, for the account. */
+  readonly longestForAccount?: number
+  /** After this long without one, all are forgotten. */
+  readonly resetAfterMs: number
+}
+
+const guess: Policy = { counts: 'attempts', free: 8, delay: second, longest: 15 * minute, resetAfterMs: hour }
+const probe: Policy = { counts: 'failures', free: 60, delay: second, longest: 5 * minute, resetAfterMs: 15 * minute }
+
+export const policies: Readonly<Record<ThrottleName, Policy>> = {
+  'sign-in': { ...guess, account: 'email' },
+  'share-password': { ...guess, account: 'token' },
+  'setup-key': guess,
+  verification: probe,
+  // Waiting longer for one more mail locks nobody out.
+  'verification-mail': {
+    ...guess,
+    counts: 'calls',
+    account: 'email',
+    delay: 30 * second,
+    longestForAccount: 15 * minute,
+  },
+  'share-token': probe,
+  'content-address': probe,
+  'sign-up': { counts: 'calls', free: 100, delay: 10 * second, longest: hour, resetAfterMs: hour },
+  'failure-report': { counts: 'calls', free: 60, delay: second, longest: 5 * minute, resetAfterMs: 15 * minute },
+}
+
+/** What is counted beside the caller's address: a delay for an account must not lock its owner out for long. */
+export const longestForAccounts = minute

@@ -1,0 +1,241 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { type Endpoint, setupKeyHeader } from '@holdall/api'
+import { endpoints } from '@holdall/api/table'
+import { hour, minute } from '../clock.ts'
+import { type Client, createClient } from '../../testing/client.ts'
+import { folder } from '../../testing/file-requests.ts'
+import { testApp, type TestApp, testPassword } from '../../testing/test-app.ts'
+import { policies } from './policies.ts'
+import { addressSubject, keyOf } from './throttle.ts'
+
+let holdall: TestApp
+let fresh: TestApp
+beforeAll(async () => {
+  holdall = await testApp()
+  fresh = await testApp({ installed: false })
+})
+afterAll(async () => {
+  await holdall.close()
+  await fresh.close()
+})
+
+const id = '01890000-0000-7000-8000-000000000000'
+const token = 'nobodyholdsthislink00'
+let count = 0
+
+/** A wrong secret for each endpoint that takes one, from one caller. */
+const guesses: Readonly<Record<string, (client: Client) => Promise<{ status: number; body: { code?: string } }>>> = {
+  'auth.sign-in': (c) => c.post('/login', { email: 'nobody@example.com', password: 'guess' }),
+  'auth.sign-up': (c) =>
+    c.post('/api/register', {
+      name: 'A',
+      email: `flood${++count}@example.com`,
+      password: testPassword,
+      password_confirmation: testPassword,
+    }),
+  'auth.verify-email': (c) => c.post(`/api/user/verify/${id}`, { expires: '99999999999999', signature: 'guess' }),
+  'auth.resend-verification': (c) => c.post('/api/user/verify', { email: `flood${++count}@example.com` }),
+  'content.file': (c) => c.get(`/file/${id}?for=u.${id}&v=1&expires=99999999999&signature=guess`),
+  'public-links.show': (c) => c.get(`/api/sharing/${token}`),
+  'public-links.unlock': (c) => c.post(`/api/sharing/authenticate/${token}`, { password: 'guess' }),
+  'public-links.browse': (c) => c.get(`/api/sharing/folders/all/${token}`),
+  'public-links.find-by-prefix': (c) => c.get(`/api/sharing/folders/all/${token}/position?prefix=a`),
+  'public-links.file': (c) => c.get(`/api/sharing/file/${token}`),
+  'public-links.navigation': (c) => c.get(`/api/sharing/navigation/${token}`),
+  'sections.report-failure': (c) =>
+    c.post('/api/sections/failures', { id: 'nothing', version: '1.0.0', reason: 'x', address: null }),
+  'setup.status': (c) => c.get('/api/setup/status', { [setupKeyHeader]: 'guess' }),
+  'setup.admin': (c) =>
+    c.post(
+      '/api/setup/admin',
+      { name: 'A', email: 'a@example.com', password: testPassword, password_confirmation: testPassword },
+      { [setupKeyHeader]: 'guess' },
+    ),
+}
+
+const throttled = endpoints.filter((endpoint): endpoint is Endpoint & { throttle: keyof typeof policies } =>
+  Boolean(endpoint.throttle),
+)
+
+describe('with the embedded defaults', () => {
+  test('every endpoint that takes a secret has a wrong one here', () => {
+    expect(throttled.map((endpoint) => endpoint.id).sort()).toEqual(Object.keys(guesses).sort())
+  })
+
+  test.each(throttled.map((endpoint) => [endpoint.id, endpoint] as const))(
+    '%s throttles one caller, and not the next',
+    async (name, endpoint) => {
+      const app = endpoint.access.by === 'installer' ? fresh : holdall
+      const { db } = app.services
+      const { free } = policies[endpoint.throttle]
+      const guess = guesses[name]!
+      const caller = createClient(app.app)
+      const mine = () =>
+        db
+          .selectFrom('throttles')
+          .selectAll()
+          .where('subject', '=', keyOf(addressSubject(caller.address)))
+      expect((await guess(caller)).body?.code).not.toBe('throttled')
+      expect(await mine().executeTakeFirst()).toMatchObject({
+        bucket: endpoint.throttle,
+        failures: 1,
+      })
+      await db
+        .updateTable('throttles')
+        .set({ failures: free - 1 })
+        .where('subject', '=', keyOf(addressSubject(caller.address)))
+        .execute()
+      expect((await guess(caller)).body?.code).not.toBe('throttled')
+      const { status, body } = await guess(caller)
+      expect([status, body.code]).toEqual([429, 'throttled'])
+      expect((await guess(app.visitor())).body?.code).not.toBe('throttled')
+    },
+  )
+})
+
+describe('a throttle', () => {
+  const wrong = (client: Client, email: string) => client.post('/login', { email, password: 'guess' })
+
+  test('refuses before it looks at the password, tells when to come back, and doubles', async () => {
+    const { email } = await holdall.signUp()
+    const client = holdall.visitor()
+    for (let i = 0; i < 8; i++) await wrong(client, email)
+    const right = await client.post('/login', { email, password: testPassword })
+    expect([right.status, right.body.retry_after, right.raw.headers['retry-after']]).toEqual([429, 1, '1'])
+    holdall.clock.advance(1000)
+    await wrong(client, email)
+    expect((await wrong(client, email)).body.retry_after).toBe(2)
+    holdall.clock.advance(2000)
+    await wrong(client, email)
+    expect((await wrong(client, email)).body.retry_after).toBe(4)
+  })
+
+  test('slows guesses at one account from many addresses, but never locks its owner out for long', async () => {
+    const { email } = await holdall.signUp()
+    for (let i = 0; i < 30; i++) {
+      await wrong(holdall.visitor(), email)
+      holdall.clock.advance(minute)
+    }
+    await wrong(holdall.visitor(), email)
+    const owner = await holdall.visitor().post('/login', { email, password: testPassword })
+    expect(owner.body.code).toBe('throttled')
+    expect(owner.body.retry_after).toBeLessThanOrEqual(60)
+  })
+
+  test('gains nothing from guessing many at once', async () => {
+    const { email } = await holdall.signUp()
+    const client = holdall.visitor()
+    const answers = await Promise.all(Array.from({ length: 20 }, () => wrong(client, email)))
+    expect(answers.filter(({ body }) => body.code === 'bad-credentials').length).toBeLessThanOrEqual(8)
+  })
+
+  test('forgets the account that was right, and nothing else of the address', async () => {
+    const [mine, victim] = [await holdall.signUp(), await holdall.signUp()]
+    const client = holdall.visitor()
+    for (let i = 0; i < 7; i++) {
+      await wrong(client, victim.email)
+      // A right sign-in between two guesses gives the guesser nothing back.
+      await client.post('/login', { email: mine.email, password: testPassword })
+    }
+    await wrong(client, victim.email)
+    expect((await wrong(client, victim.email)).body.code).toBe('throttled')
+    const rows = await holdall.services.db
+      .selectFrom('throttles')
+      .select('subject')
+      .where('bucket', '=', 'sign-in')
+      .where('failures', '=', 0)
+      .execute()
+    expect(rows).toEqual([])
+  })
+
+  test('keeps what an address has missed at other accounts when it is right at its own', async () => {
+    const { email } = await holdall.signUp()
+    const client = holdall.visitor()
+    const { free } = policies['sign-in']
+    for (let i = 0; i < free; i++) {
+      // Each account is guessed at once: what adds up is the address's.
+      expect((await wrong(client, `victim${i}@example.com`)).body.code).toBe('bad-credentials')
+      if (i < free - 1) expect((await client.post('/login', { email, password: testPassword })).status).toBe(200)
+    }
+    expect((await client.post('/login', { email, password: testPassword })).body.code).toBe('throttled')
+  })
+
+  test('does not count what is right', async () => {
+    const { email } = await holdall.signUp()
+    const client = holdall.visitor()
+    for (let i = 0; i < 20; i++) {
+      expect((await client.post('/login', { email, password: testPassword })).status).toBe(200)
+    }
+  })
+
+  test('a call that is neither right nor wrong gives back its own attempt, and none before it', async () => {
+    const ann = await holdall.signUp()
+    const id = await folder(ann, 'shared')
+    const password = 'open sesame'
+    const made = await ann.post('/api/share', { id, isPassword: true, password })
+    const { token: value } = made.body.data.attributes
+    const unlock = (offered: string) =>
+      holdall.visitor().post(`/api/sharing/authenticate/${value}`, { password: offered })
+    for (let i = 0; i < 3; i++) await unlock('guess')
+    await ann.delete('/api/share/revoke', { tokens: [value] })
+    expect((await unlock(password)).body.code).toBe('share-revoked')
+    const counted = holdall.services.db.selectFrom('throttles').select('failures')
+    const ofAccount = counted.where('subject', '=', keyOf({ kind: 'account', value }))
+    expect(await ofAccount.execute()).toEqual([{ failures: 3 }])
+  })
+
+  test('is forgotten and swept after a while', async () => {
+    const client = holdall.visitor()
+    for (let i = 0; i < 8; i++) await wrong(client, 'swept@example.com')
+    holdall.clock.advance(hour)
+    expect((await wrong(client, 'swept@example.com')).body.code).toBe('bad-credentials')
+    holdall.clock.advance(25 * hour)
+    await holdall.services.throttle.sweep()
+    expect(await holdall.services.db.selectFrom('throttles').selectAll().execute()).toEqual([])
+  })
+
+  test('keeps no address and no account in the clear', async () => {
+    const client = holdall.visitor('203.0.113.9')
+    await wrong(client, 'private@example.com')
+    const rows = await holdall.services.db.selectFrom('throttles').select('subject').execute()
+    for (const { subject } of rows) expect(subject).toMatch(/^[0-9a-f]{64}$/)
+  })
+})
+
+test.each([
+  ['2001:db8:1:2:3:4:5:6', '2001:db8:1:2::/64'],
+  ['2001:db8::1', '2001:db8:0:0::/64'],
+  ['::ffff:192.0.2.1', '192.0.2.1'],
+  ['192.0.2.1', '192.0.2.1'],
+  ['::FFFF:192.0.2.1', '192.0.2.1'],
+  ['::ffff:c000:201', '192.0.2.1'],
+  ['0:0:0:0:0:ffff:192.0.2.1', '192.0.2.1'],
+  ['2001:0DB8:0001:0002:ffff::1', '2001:db8:1:2::/64'],
+  ['2001:db8:1:2::', '2001:db8:1:2::/64'],
+  ['fe80::1%eth0', 'fe80:0:0:0::/64'],
+  ['unknown', 'unknown'],
+])('counts %s as %s', (address, value) => {
+  expect(addressSubject(address)).toEqual({ kind: 'address', value })
+})
+
+test('tells clients behind the proxy of the compose file apart', async () => {
+  const compose = await readFile(join(import.meta.dirname, '../../../../deploy/compose.yml'), 'utf8')
+  const [, gateway] = /gateway: (\S+)/.exec(compose)!
+  const [, trustedProxies] = /HOLDALL_TRUSTED_PROXIES:-([^}]+)\}/.exec(compose)!
+  const composed = await testApp({ config: { trustedProxies: trustedProxies! } })
+  const proxy = composed.visitor(gateway)
+  for (const client of ['203.0.113.1', '203.0.113.2', '203.0.113.2']) {
+    await proxy.post('/login', { email: `${client}@example.com`, password: 'guess' }, { 'x-forwarded-for': client })
+  }
+  const counted = (address: string) =>
+    composed.services.db
+      .selectFrom('throttles')
+      .select('failures')
+      .where('subject', '=', keyOf(addressSubject(address)))
+      .executeTakeFirst()
+  expect(await counted('203.0.113.1')).toEqual({ failures: 1 })
+  expect(await counted('203.0.113.2')).toEqual({ failures: 2 })
+  expect(await counted(gateway!)).toBeUndefined()
+  await composed.close()
+})

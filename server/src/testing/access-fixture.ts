@@ -1,0 +1,242 @@
+import { Readable } from 'node:stream'
+import { homeOf, loadItems } from '../access/target.store.ts'
+import { insertEntry, type StoredContent } from '../features/entries/entry.store.ts'
+import { insertGrant } from '../features/public-links/share-grant.store.ts'
+import { grantCookie } from '../features/public-links/share-grants.ts'
+import { endShares, insertShare } from '../features/share-links/share-link.store.ts'
+import { insertBlob } from '../features/storage/garbage.store.ts'
+import { trash } from '../features/trash/trash.store.ts'
+import { insertUpload, type UploadRow } from '../features/uploads/upload.store.ts'
+import { createUser } from '../features/users/create-user.store.ts'
+import { digest } from '../infrastructure/ids.ts'
+import { sessionCookie } from '../infrastructure/sessions/session-cookie.ts'
+import { insertSession } from '../infrastructure/sessions/session.store.ts'
+import type { TestApp } from './test-app.ts'
+
+export const roles = ['anonymous', 'half', 'owner', 'stranger', 'admin'] as const
+export const links = ['open', 'editor', 'unlocked', 'locked', 'expired', 'revoked', 'suspended'] as const
+export const states = ['live', 'trashed', 'foreign', 'unknown'] as const
+export type Role = (typeof roles)[number]
+export type Link = (typeof links)[number]
+export type State = (typeof states)[number]
+
+/** What a call may name, in one state. */
+export interface Named {
+  readonly entry: string
+  readonly share: string
+  readonly upload: string
+}
+
+export interface Fixture {
+  readonly userIds: Readonly<Record<'owner' | 'stranger' | 'admin', string>>
+  /** All that a call of a user may name, by the words of the table. */
+  readonly things: Readonly<Record<string, string>>
+  /** All that a call of a visitor may name, for each link. */
+  readonly inLink: Readonly<Record<Link, Readonly<Record<string, string>>>>
+  /** Cookies of a signed-in role. */
+  readonly cookies: Readonly<Record<Role, Readonly<Record<string, string>>>>
+  /** As the owner sees them: own and live, own and trashed, somebody else's, nobody's. */
+  readonly named: Readonly<Record<State, Named>>
+  readonly link: Readonly<
+    Record<
+      Link,
+      {
+        readonly token: string
+        /** The name of the cookie that unlocks it. */
+        readonly grant: string
+        readonly cookies: Readonly<Record<string, string>>
+        readonly inside: Readonly<Record<State, string>>
+      }
+    >
+  >
+}
+
+/** Rows only: the matrix is about the rules, not about the calls that make what they judge. */
+export async function makeFixture({ services, clock }: TestApp): Promise<Fixture> {
+  const { blobs, db, ids, transact } = services
+  const now = clock.now()
+
+  const user = (name: string, role: 'admin' | 'user' = 'user') =>
+    transact((trx) =>
+      createUser(services, trx, { name, email: `${name}@example.com`, passwordHash: '-', role, verified: true }),
+    )
+  const owner = await user('owner')
+  const stranger = await user('stranger')
+  const admin = await user('admin', 'admin')
+
+  async function session(userId: string, state: 'full' | 'challenge'): Promise<Record<string, string>> {
+    const secret = ids.token(32)
+    const times = { created_at: now, seen_at: now, expires_at: now + 1e9 }
+    await insertSession(db, { id: digest(secret), user_id: userId, state, user_agent: '', address: '', ...times })
+    return { [sessionCookie]: secret }
+  }
+
+  async function entry(ownerId: string, parentId: string | undefined, content?: StoredContent): Promise<string> {
+    const [id, space] = [ids.next(), await homeOf(db, ownerId)]
+    const row = { id, space, creatorId: ownerId, parentId: parentId ?? space.root_id, name: id, now }
+    await transact((trx) => insertEntry(trx, content ? { ...row, kind: 'file', content } : { ...row, kind: 'folder' }))
+    return id
+  }
+
+  const folder = (ownerId: string, parentId?: string) => entry(ownerId, parentId)
+
+  async function file(ownerId: string, parentId?: string): Promise<string> {
+    const blobId = ids.next()
+    const content = { size: 4, sha256: '9'.repeat(64) }
+    await transact((trx) => insertBlob(trx, { id: blobId, ...content, created_at: now }))
+    await blobs.begin(blobId)
+    await blobs.writeAt(blobId, 0, Readable.from([[Buffer.from('text')]]))
+    await blobs.complete(blobId, content.size)
+    return entry(ownerId, parentId, { ...content, mime: 'text/plain', blob_id: blobId })
+  }
+
+  async function trashed(created: Promise<string>): Promise<string> {
+    const id = await created
+    const rows = await loadItems(db, [id])
+    await transact((trx) => trash(trx, rows, now))
+    return id
+  }
+
+  async function share(
+    entryId: string,
+    ownerId: string,
+    { password, expiresAt, permission }: { password?: string; expiresAt?: number; permission?: 'editor' } = {},
+  ) {
+    const row = {
+      id: ids.next(),
+      token: ids.token(),
+      entry_id: entryId,
+      owner_id: ownerId,
+      permission: permission ?? ('visitor' as const),
+      password_hash: password ?? null,
+      grant_version: 1,
+      expire_in: null,
+      expires_at: expiresAt ?? null,
+      created_at: now,
+      updated_at: now,
+    }
+    await transact((trx) => insertShare(trx, row))
+    return row
+  }
+
+  async function upload(ownerId: string): Promise<string> {
+    const id = ids.token()
+    const row: UploadRow = {
+      actor: `u:${ownerId}`,
+      upload_id: id,
+      owner_id: ownerId,
+      creator_id: ownerId,
+      parent_id: (await homeOf(db, ownerId)).root_id,
+      name: 'x',
+      path: '',
+      size: 1,
+      offset: 0,
+      reserved: 0,
+      blob_id: ids.next(),
+      replace_existing: 0,
+      status: 'receiving',
+      entry_id: null,
+      created_at: now,
+      updated_at: now,
+      expires_at: now + 1e9,
+    }
+    await transact((trx) => insertUpload(trx, row))
+    return id
+  }
+
+  const named = async (ownerId: string, created: Promise<string>): Promise<Named> => {
+    const id = await created
+    return { entry: id, share: (await share(id, ownerId)).token, upload: await upload(ownerId) }
+  }
+
+  const third = await user('third')
+  const own = await named(owner, folder(owner))
+  const ownTrashed = await named(owner, trashed(folder(owner)))
+  const foreign = await named(third, folder(third))
+  const foreignFile = await file(third)
+  const unknown = { entry: ids.next(), share: ids.token(), upload: ids.token() }
+  const things = {
+    nothing: '',
+    'own root': (await homeOf(db, owner)).root_id,
+    'own folder': own.entry,
+    'own file': await file(owner),
+    'own trashed folder': ownTrashed.entry,
+    'own trashed file': await trashed(file(owner)),
+    'foreign root': (await homeOf(db, third)).root_id,
+    'foreign folder': foreign.entry,
+    'foreign file': foreignFile,
+    'foreign trashed file': await trashed(file(third)),
+    'unknown id': unknown.entry,
+    'own link': own.share,
+    'own link to a trashed folder': ownTrashed.share,
+    'foreign link': foreign.share,
+    'unknown link': unknown.share,
+    'own upload': own.upload,
+    'foreign upload': foreign.upload,
+    'unknown upload': unknown.upload,
+  }
+
+  const outside = await folder(owner)
+  const inLink = {} as Record<Link, Record<string, string>>
+  async function link(kind: Link): Promise<Fixture['link'][Link]> {
+    const root = await folder(owner)
+    const child = await folder(owner, root)
+    const binned = await trashed(folder(owner, root))
+    const row = await share(root, owner, {
+      ...((kind === 'locked' || kind === 'unlocked') && { password: '-' }),
+      ...(kind === 'expired' && { expiresAt: now - 1 }),
+      ...(kind === 'editor' && { permission: 'editor' as const }),
+    })
+    const cookies: Record<string, string> = {}
+    if (kind === 'unlocked') {
+      const secret = ids.token(32)
+      cookies[grantCookie(row.id)] = secret
+      const grant = { id: digest(secret), share_id: row.id, grant_version: 1, created_at: now, expires_at: now + 1e9 }
+      await transact((trx) => insertGrant(trx, grant))
+    }
+    if (kind === 'revoked') {
+      await transact((trx) => endShares(trx, owner, [row.token], { reason: 'revoked', now }))
+    }
+    const inside = { live: child, trashed: binned, foreign: outside, unknown: ids.next() }
+    inLink[kind] = {
+      nothing: '',
+      'the shared folder': root,
+      'a folder inside': child,
+      'a file inside': await file(owner, root),
+      'a file further inside': await file(owner, child),
+      'a trashed folder inside': binned,
+      'a trashed file inside': await trashed(file(owner, root)),
+      'a folder outside': outside,
+      'a file outside': await file(owner),
+      'the root above': (await homeOf(db, owner)).root_id,
+      'a foreign folder': foreign.entry,
+      'a foreign file': foreignFile,
+      'an unknown id': ids.next(),
+    }
+    if (kind === 'suspended') await trashed(Promise.resolve(root))
+    return { token: row.token, grant: grantCookie(row.id), cookies, inside }
+  }
+
+  return {
+    cookies: {
+      anonymous: {},
+      half: await session(owner, 'challenge'),
+      owner: await session(owner, 'full'),
+      stranger: await session(stranger, 'full'),
+      admin: await session(admin, 'full'),
+    },
+    userIds: { owner, stranger, admin },
+    things,
+    inLink,
+    named: { live: own, trashed: ownTrashed, foreign, unknown },
+    link: {
+      open: await link('open'),
+      editor: await link('editor'),
+      unlocked: await link('unlocked'),
+      locked: await link('locked'),
+      expired: await link('expired'),
+      revoked: await link('revoked'),
+      suspended: await link('suspended'),
+    },
+  }
+}

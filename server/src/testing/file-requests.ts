@@ -1,0 +1,79 @@
+import { randomBytes } from 'node:crypto'
+import { sql } from 'kysely'
+import type { Db } from '../infrastructure/db/transact.ts'
+import type { Answer, Client } from './client.ts'
+
+/** What tests of the storage set up, and the books that have to balance after each. */
+
+let serial = 0
+export const uploadId = (): string => `test-${++serial}-${randomBytes(4).toString('hex')}`
+
+export function put(
+  client: Client,
+  name: string,
+  bytes: Buffer | string = 'some bytes',
+  fields: Record<string, string | number> = {},
+): Promise<Answer> {
+  const body = Buffer.from(bytes as string)
+  return client.raw(
+    '/api/upload/chunks',
+    { name, upload_id: uploadId(), offset: 0, size: body.length, ...fields },
+    body,
+  )
+}
+
+/** A file that is there, as its resource. */
+export async function file(
+  client: Client,
+  name: string,
+  bytes: Buffer | string = 'some bytes',
+  fields: Record<string, string | number> = {},
+): Promise<Answer['body']> {
+  const answer = await put(client, name, bytes, fields)
+  if (answer.status !== 201) throw new Error(`the upload of ${name} answered ${answer.status}: ${answer.raw.body}`)
+  return answer.body.data
+}
+
+export async function folder(client: Client, name: string, parentId: string | null = null): Promise<string> {
+  const { status, body } = await client.post('/api/create-folder', { name, parent_id: parentId })
+  if (status !== 201) throw new Error(`making ${name} answered ${status}`)
+  return body.data.id
+}
+
+export async function names(client: Client, id = 'all', query = '?sort=name'): Promise<string[]> {
+  const { body } = await client.get(`/api/browse/folders/${id}${query}`)
+  return body.data.map((entry: { attributes: { name: string } }) => entry.attributes.name)
+}
+
+/** Fails unless quota, reservations, counts and states agree with the rows. */
+export async function expectBooksToBalance(db: Db): Promise<void> {
+  const wrong = await sql<{ what: string; id: string; kept: number; real: number }>`
+    select 'used' as what, u.id, u.used_bytes as kept,
+      (select coalesce(sum(size), 0) from entries where owner_id = u.id) as real from users u
+    union all
+    select 'reserved', u.id, u.reserved_bytes,
+      (select coalesce(sum(reserved), 0) from uploads where owner_id = u.id) from users u
+    union all
+    select 'garbage', u.id, u.garbage_bytes,
+      (select coalesce(sum(size), 0) from garbage where owner_id = u.id) from users u
+    union all
+    select 'held by upload', upload_id, reserved, coalesce(size, "offset") from uploads where status = 'receiving'
+    union all
+    select 'children', p.id, p.children_count, (select count(*) from entries c where c.parent_id = p.id
+      and (c.trash_root_id = p.trash_root_id or (c.trash_root_id is null and p.trash_root_id is null)))
+      from entries p where p.kind <> 'file'
+    union all
+    select 'folders', p.id, p.folders_count, (select count(*) from entries c where c.parent_id = p.id
+      and c.kind = 'folder'
+      and (c.trash_root_id = p.trash_root_id or (c.trash_root_id is null and p.trash_root_id is null)))
+      from entries p where p.kind <> 'file'
+    union all
+    select 'size of files', p.id, p.files_size, (select coalesce(sum(c.size), 0) from entries c
+      where c.parent_id = p.id and c.kind = 'file'
+      and (c.trash_root_id = p.trash_root_id or (c.trash_root_id is null and p.trash_root_id is null)))
+      from entries p where p.kind <> 'file'
+    union all
+    select 'live below trashed', c.id, 0, 1 from entries c join entries p on p.id = c.parent_id
+      where c.trash_root_id is null and p.trash_root_id is not null`.execute(db)
+  expect(wrong.rows.filter((row) => Number(row.kept) !== Number(row.real))).toEqual([])
+}

@@ -1,0 +1,202 @@
+import { randomInt } from 'node:crypto'
+import { existsSync, readdirSync, readlinkSync } from 'node:fs'
+import { Agent, request as httpRequest } from 'node:http'
+import { join } from 'node:path'
+import { monitorEventLoopDelay } from 'node:perf_hooks'
+import { openBlobs } from '../../infrastructure/blobs/open-blob-store.ts'
+import { listen } from '../raw-http.ts'
+import type { TestApp } from '../test-app.ts'
+import { corpus } from './corpus.ts'
+import { type FuzzRole, type FuzzWorld, makeWorld } from './fuzz-world.ts'
+import { type FuzzRequest, generateRequests } from './requests.ts'
+
+export const MAX_ANSWER_MS = 1000
+export const MAX_DELAY_MS = 250
+const NO_ANSWER_MS = 10_000
+const CONCURRENT = 8
+/** Requests after which the world is made anew: what is left of it then answers mostly 404. */
+const WORLD_REQUESTS = 160
+
+export interface FuzzFailure {
+  readonly what: string
+  readonly request: FuzzRequest | null
+  readonly detail: string
+}
+
+export interface FuzzReport {
+  readonly role: FuzzRole
+  readonly requests: number
+  /** Status -> how many; 0 is a connection that was closed instead. */
+  readonly statuses: Readonly<Record<string, number>>
+  readonly slowestMs: number
+  readonly worstDelayMs: number
+  readonly failures: readonly FuzzFailure[]
+}
+
+interface Outcome {
+  readonly status: number
+  readonly ms: number
+  readonly body: string
+}
+
+/** Sends `count` requests, the corpus first, over real connections, and tells what should not have happened. */
+export async function fuzz(
+  holdall: TestApp,
+  { role, count, seed }: { readonly role: FuzzRole; readonly count: number; readonly seed: number },
+): Promise<FuzzReport> {
+  const port = holdall.app.server.listening
+    ? (holdall.app.server.address() as { port: number }).port
+    : await listen(holdall.app)
+  const agent = new Agent({ keepAlive: true, maxSockets: CONCURRENT })
+  const failures: FuzzFailure[] = []
+  const statuses: Record<string, number> = {}
+  const delay = monitorEventLoopDelay({ resolution: 10 })
+  let [slowestMs, worstDelayMs] = [0, 0]
+  let world = await makeWorld(holdall, role)
+  let [worldAt, isSignedOut] = [0, false]
+  const before = openFiles(holdall)
+  const requests = [...corpus, ...generateRequests(Math.max(0, count - corpus.length), seed)].slice(0, count)
+
+  // Node tells of listeners that nobody removes, once.
+  const warn = ({ name, message }: Error) => {
+    failures.push({ what: 'warning', request: null, detail: `${name}: ${message}` })
+  }
+  process.on('warning', warn)
+  const send = (each: FuzzRequest) => exchange(port, agent, world, each)
+
+  /**
+   * The requests of one group, at once, and the longest delay of the event loop meanwhile. It is at most the time that
+   * this thread computed: a machine that is busy with something else delays everybody and blocks nothing.
+   */
+  async function sendGroup(group: readonly FuzzRequest[]): Promise<{ outcomes: Outcome[]; delayMs: number }> {
+    delay.enable()
+    delay.reset()
+    const start = process.threadCpuUsage()
+    const outcomes = await Promise.all(group.map(send))
+    const { user, system } = process.threadCpuUsage(start)
+    delay.disable()
+    return { outcomes, delayMs: Math.min(delay.max / 1e6, (user + system) / 1000) }
+  }
+
+  for (let at = 0; at < requests.length; at += CONCURRENT) {
+    if (at - worldAt >= WORLD_REQUESTS || isSignedOut) {
+      world = await makeWorld(holdall, role)
+      ;[worldAt, isSignedOut] = [at, false]
+    }
+    const group = requests.slice(at, at + CONCURRENT)
+    const { outcomes, delayMs } = await sendGroup(group)
+    // Compiling and collecting garbage happen once: what the requests cause, they cause again.
+    const confirmedMs = delayMs > MAX_DELAY_MS ? Math.min(delayMs, (await sendGroup(group)).delayMs) : delayMs
+    worstDelayMs = Math.max(worstDelayMs, confirmedMs)
+    if (confirmedMs > MAX_DELAY_MS) {
+      const names = group.map(({ name }) => name).join(', ')
+      failures.push({ what: 'event loop', request: null, detail: `${confirmedMs.toFixed(0)} ms in ${names}` })
+    }
+    for (const [i, outcome] of outcomes.entries()) {
+      const request = group[i]!
+      statuses[outcome.status] = (statuses[outcome.status] ?? 0) + 1
+      let { ms } = outcome
+      for (let turn = 0; turn < 3 && ms > MAX_ANSWER_MS; turn++) ms = (await send(request)).ms
+      slowestMs = Math.max(slowestMs, ms)
+      isSignedOut ||= outcome.status === 401 && (role === 'user' || role === 'admin')
+      const problem = problemOf(holdall, request, { ...outcome, ms })
+      if (problem) failures.push(problem)
+    }
+  }
+  agent.destroy()
+  process.off('warning', warn)
+  failures.push(...(await leftovers(holdall, before)))
+  return { role, requests: requests.length, statuses, slowestMs, worstDelayMs, failures }
+}
+
+function problemOf(holdall: TestApp, request: FuzzRequest, { status, ms, body }: Outcome): FuzzFailure | null {
+  if (ms > MAX_ANSWER_MS) return { what: 'slow', request, detail: `${ms.toFixed(0)} ms, ${status}` }
+  // A body that is refused while it is sent may end in a reset that overtakes the answer.
+  if (status === 0) return (request.payload?.length ?? 0) > 60_000 ? null : { what: 'no answer', request, detail: body }
+  if (status < 500) return null
+  const cause = holdall.log.findLast((line) => line.includes('"err"') || line.includes('unexpected error'))
+  if (status === 503 && /"code":"(busy|serialization)"/.test(cause ?? '')) return null
+  return { what: `status ${status}`, request, detail: `${body}\n${cause ?? ''}` }
+}
+
+const filled = (text: string, { refs }: FuzzWorld) =>
+  text.replace(/REF_([a-z]+)_/g, (all, name: string) => refs[name] ?? all)
+
+function exchange(port: number, agent: Agent, world: FuzzWorld, fuzzed: FuzzRequest): Promise<Outcome> {
+  const started = performance.now()
+  const cookie = [...world.client.cookies].map(([name, value]) => `${name}=${value}`).join('; ')
+  const payload = fuzzed.payload === undefined ? undefined : Buffer.from(filled(fuzzed.payload, world))
+  // Each call of somebody without a session comes from another address, so that throttles refuse few of them.
+  const address = cookie === '' ? `10.${randomInt(256)}.${randomInt(256)}.${randomInt(256)}` : world.client.address
+  return new Promise((resolve) => {
+    const done = (status: number, body: string) => resolve({ status, ms: performance.now() - started, body })
+    const request = httpRequest({
+      agent,
+      port,
+      host: '127.0.0.1',
+      method: fuzzed.method,
+      path: filled(fuzzed.url, world),
+      headers: {
+        ...(cookie && { cookie }),
+        'x-forwarded-for': address,
+        ...fuzzed.headers,
+        ...(payload && { 'content-length': payload.length }),
+      },
+      signal: AbortSignal.timeout(NO_ANSWER_MS),
+    })
+    request.on('response', (response) => {
+      const chunks: Buffer[] = []
+      response.on('data', (chunk: Buffer) => chunks.push(chunk))
+      response.on('error', () => done(response.statusCode ?? 0, 'the answer broke off'))
+      response.on('end', () => done(response.statusCode ?? 0, Buffer.concat(chunks).toString('utf8', 0, 2000)))
+    })
+    request.on('error', (error) => done(0, error.message))
+    request.end(payload)
+  })
+}
+
+/** Files below the data folder that this process holds open; empty where the system does not tell. */
+function openFiles({ services }: TestApp): string[] {
+  if (!existsSync('/proc/self/fd')) return []
+  const targets = readdirSync('/proc/self/fd').flatMap((fd) => {
+    try {
+      return [readlinkSync(`/proc/self/fd/${fd}`)]
+    } catch {
+      return []
+    }
+  })
+  // The thread for bulk work keeps its connection to the database until it has been idle for a while.
+  const isDatabase = (path: string) => /holdall\.sqlite(-wal|-shm)?$/.test(path)
+  return targets.filter((path) => path.startsWith(services.config.dataDir) && !isDatabase(path)).sort()
+}
+
+async function leftovers(holdall: TestApp, before: readonly string[]): Promise<FuzzFailure[]> {
+  const { config, db } = holdall.services
+  const tmp = join(config.dataDir, 'tmp')
+  const found = async () => {
+    const tmpFiles = existsSync(tmp) ? readdirSync(tmp) : []
+    const open = openFiles(holdall)
+    const connections = await new Promise<number>((resolve) =>
+      holdall.app.server.getConnections((_error, count) => resolve(count)),
+    )
+    return [
+      ...tmpFiles.map((name) => `tmp/${name} is left`),
+      ...(open.length > before.length ? [`open files: ${open.join(', ')}`] : []),
+      ...(connections > 0 ? [`${connections} connections are open`] : []),
+    ]
+  }
+  let problems = await found()
+  // What was just answered is still being closed.
+  for (let turn = 0; turn < 100 && problems.length > 0; turn++) {
+    await new Promise((resolve) => setTimeout(resolve, 50))
+    problems = await found()
+  }
+  const rows = [
+    ...(await db.selectFrom('blobs').select('id').execute()).map(({ id }) => id),
+    ...(await db.selectFrom('garbage').select('blob_id').execute()).map(({ blob_id }) => blob_id),
+    ...(await db.selectFrom('uploads').select('blob_id').execute()).map(({ blob_id }) => blob_id),
+  ]
+  const known = new Set<string | null>(rows)
+  for await (const { id } of openBlobs(config).list()) if (!known.has(id)) problems.push(`blob ${id} has no row`)
+  return problems.map((detail) => ({ what: 'left over', request: null, detail }))
+}

@@ -1,0 +1,38 @@
+import { expectBooksToBalance } from '../file-requests.ts'
+import { listen, rawConnection } from '../raw-http.ts'
+import { fuzz } from './fuzz-run.ts'
+import { fuzzApp, fuzzRoles } from './fuzz-world.ts'
+import { malformedRequests } from './malformed.ts'
+
+const REQUESTS_PER_ROLE = 2000
+const SEED = 20_261_121
+
+test.each(fuzzRoles)(
+  'no request of generated ones by %s fails, hangs, blocks or leaves anything behind',
+  async (role) => {
+    const holdall = await fuzzApp()
+    const report = await fuzz(holdall, { role, count: REQUESTS_PER_ROLE, seed: SEED })
+    expect(report.failures).toEqual([])
+    expect(report.requests).toBe(REQUESTS_PER_ROLE)
+    await expectBooksToBalance(holdall.services.db)
+    await holdall.close()
+  },
+  300_000,
+)
+
+test('no bytes that are no HTTP fail or hang', async () => {
+  const holdall = await fuzzApp({ headersMs: 300, fieldsMs: 200, uploadWindowMs: 300 })
+  const port = await listen(holdall.app)
+  for (const text of malformedRequests(300, SEED)) {
+    const connection = rawConnection(port, text)
+    connection.socket.end()
+    await connection.closed
+    const statuses = [...connection.received().matchAll(/^HTTP\/1\.1 (\d+)/gm)].map(([, status]) => Number(status))
+    expect({ text: text.toString(), failed: statuses.filter((status) => status >= 500) }).toEqual({
+      text: text.toString(),
+      failed: [],
+    })
+  }
+  expect(holdall.log.filter((line) => line.includes('unexpected error'))).toEqual([])
+  await holdall.close()
+})
