@@ -9,7 +9,7 @@ const steps = [
   () => import('react-intl'),
   () => import('@holdall/api-client'),
   () => import('@holdall/section'),
-  () => import('./bootstrap.tsx'),
+  () => import('./app/bootstrap.tsx'),
 ]
 
 async function start(): Promise<void> {

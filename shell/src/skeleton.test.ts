@@ -7,9 +7,9 @@ const values = (text: string, name: string) =>
 
 /** A token of `packages/ui` in a theme, looked up in the ramps where it refers to one. */
 function token(theme: string, name: string): string | undefined {
-  const [value = ''] = values(read(`../../packages/ui/src/theme/${theme}.ts`), name)
+  const [value = ''] = values(read(`../../packages/ui/src/theme/${theme}-theme.ts`), name)
   const reference = /^var\((--[\w-]+)\)$/.exec(value)?.[1]
-  return reference ? values(read('../../packages/ui/src/theme/ramps.ts'), reference)[0] : value
+  return reference ? values(read('../../packages/ui/src/theme/color-ramps.ts'), reference)[0] : value
 }
 
 test.each([

@@ -1,22 +1,26 @@
+import { decide, type Decision } from '@holdall/api/routing'
 import { type Language, Navigate, SlotContext, useLocation, useSession } from '@holdall/section'
 import { lazy, Suspense, useCallback, useEffect, useMemo, useState } from 'react'
-import { useCatalogue, useShell } from '../host-provider.tsx'
+import { useCatalogue, useShell } from '../host/host-provider.tsx'
 import { type ConnectableLink, RouterLinkKeeper } from '../navigation/router-link.ts'
-import { SectionHost } from '../sections/section-host.tsx'
+import { SectionHost } from '../section-views/section-host.tsx'
 import type { ShellSections } from '../sections/sections.ts'
-import { createSlots } from '../sections/slots.tsx'
-import { useArrival } from './arrival.ts'
-import { useFetchAhead } from './fetch-ahead.ts'
-import { Frame } from './frame.tsx'
-import { decide, type Decision } from './guard.ts'
+import { createSlots } from '../section-views/section-slots.tsx'
+import { useFocusOnNavigation } from './focus-on-navigation.ts'
+import { usePrefetchSections } from './prefetch-sections.ts'
+import { AppLayout } from './app-layout.tsx'
 
-// Nothing of it is on the first screen.
-const GlobalElements = lazy(() => import('../global-elements.tsx').then((m) => ({ default: m.GlobalElements })))
-const ForbiddenScreen = lazy(() => import('./screens.tsx').then((m) => ({ default: m.ForbiddenScreen })))
-const NotFoundScreen = lazy(() => import('./screens.tsx').then((m) => ({ default: m.NotFoundScreen })))
+// None of these is on the first screen.
+const GlobalElements = lazy(() => import('./global-elements.tsx').then((m) => ({ default: m.GlobalElements })))
+const ForbiddenScreen = lazy(() =>
+  import('../error-pages/error-screens.tsx').then((m) => ({ default: m.ForbiddenScreen })),
+)
+const NotFoundScreen = lazy(() =>
+  import('../error-pages/error-screens.tsx').then((m) => ({ default: m.NotFoundScreen })),
+)
 
-/** A first screen that does not come keeps what stands above it waiting no longer than this. */
-const PATIENCE_MS = 2000
+/** Popups, toasts and notices load after the first screen; without one, after this time. */
+const MAX_FIRST_SCREEN_MS = 2000
 
 interface Props {
   readonly sections: ShellSections
@@ -32,19 +36,19 @@ export function App({ sections, language, link }: Props) {
   const { pathname, search, hash } = useLocation()
   const Slots = useMemo(() => createSlots(sections, language), [sections, language])
   const [settled, setSettled] = useState(false)
-  useFetchAhead(sections)
+  usePrefetchSections(sections)
   const settle = useCallback(() => {
     setSettled(true)
   }, [])
   useEffect(() => {
-    const timer = setTimeout(settle, PATIENCE_MS)
+    const timer = setTimeout(settle, MAX_FIRST_SCREEN_MS)
     return () => {
       clearTimeout(timer)
     }
   }, [settle])
   const decision = decide({
     place: { pathname, search, hash },
-    session,
+    role: session.state === 'signed-in' ? session.user.attributes.role : null,
     config,
     known,
     composed,
@@ -52,11 +56,11 @@ export function App({ sections, language, link }: Props) {
   return (
     <SlotContext value={Slots}>
       <RouterLinkKeeper link={link} />
-      <Frame pathname={pathname}>
+      <AppLayout pathname={pathname}>
         <Suspense fallback={null}>
           <Shown decision={decision} sections={sections} language={language} onFirstScreen={settle} />
         </Suspense>
-      </Frame>
+      </AppLayout>
       {settled ? (
         <Suspense fallback={null}>
           <GlobalElements />
@@ -72,11 +76,11 @@ interface ShownProps extends Pick<Props, 'sections' | 'language'> {
 }
 
 function Shown({ decision, sections, language, onFirstScreen }: ShownProps) {
-  const arrive = useArrival()
+  const moveFocus = useFocusOnNavigation()
   const onShown = useCallback(() => {
-    arrive()
+    moveFocus()
     onFirstScreen()
-  }, [arrive, onFirstScreen])
+  }, [moveFocus, onFirstScreen])
   switch (decision.kind) {
     case 'show':
       return (

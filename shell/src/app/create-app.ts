@@ -1,22 +1,21 @@
 import type { BootData } from '@holdall/api'
+import { landingOf, matchRoute, type Place } from '@holdall/api/routing'
 import type { ApiClient } from '@holdall/api-client'
-import { fetchOnce, matchPath, messagesFor } from '@holdall/section'
+import { fetchOnce, messagesFor } from '@holdall/section'
 import type { QueryClient } from '@tanstack/react-query'
-import { createHost, type Host } from '../host.ts'
-import { type ConnectableLink, createRouterLink, type Place } from '../navigation/router-link.ts'
+import { createHost, type Host } from '../host/host.ts'
+import { type ConnectableLink, createRouterLink } from '../navigation/router-link.ts'
 import { browserStorage } from '../preferences/storage.ts'
 import type { LoadEntry } from '../sections/federation.ts'
-import { createPopups } from '../sections/popups.tsx'
+import { createPopups } from '../sections/section-popups.tsx'
 import { createSections, type SectionsDeps, type ShellSections } from '../sections/sections.ts'
-import { createSpotlightProviders } from '../sections/spotlight.ts'
-import { knownSections } from '../navigation/catalogue.ts'
-import { decide } from './guard.ts'
-import { loadLanguage } from './language.ts'
-import { loadTray } from '../uploads/load-tray.ts'
-import { laterUploads, quietAfterSignIn } from './later-uploads.ts'
+import { createSpotlightProviders } from '../sections/section-spotlight.ts'
+import { loadLanguage } from '../language/load-language.ts'
+import { loadTray } from '../upload-tray/load-tray.ts'
+import { lazyUploads, quietAfterSignIn } from './lazy-uploads.ts'
 import { reloadOnce } from './reload-once.ts'
 
-const laterEndpoints = () => import('./later-endpoints.ts')
+const laterEndpoints = () => import('../api/lazy-endpoints.ts')
 
 export interface AppDeps {
   readonly boot: BootData
@@ -33,11 +32,11 @@ export interface Running {
   readonly sections: ShellSections
   readonly language: Awaited<ReturnType<typeof loadLanguage>>
   readonly link: ConnectableLink
-  /** Resolves once the code of the first page is here, or cannot be. */
+  /** Resolves once the code of the first page is loaded, or has failed. */
   readonly firstPage: Promise<void>
 }
 
-/** Puts the page together. The section that the address belongs to is fetched beside the words and the session. */
+/** Creates everything that has state. The section of the address is fetched in parallel with messages and session. */
 export async function createApp(deps: AppDeps): Promise<Running> {
   const { boot, api, queryClient, place } = deps
   let hostIsReady: (host: Host) => void = () => {}
@@ -54,7 +53,7 @@ export async function createApp(deps: AppDeps): Promise<Running> {
     production: deps.production,
     onFailure({ id, version }, { message, address }) {
       const body = { id, version, reason: message.slice(0, 500), address: address?.slice(0, 500) ?? null }
-      // Nobody waits for it, and nothing follows when the server cannot be told.
+      // Not awaited: a report that cannot be sent is dropped.
       laterEndpoints()
         .then(({ reportFailure }) => api.call(reportFailure, { body }))
         .catch(() => undefined)
@@ -74,7 +73,7 @@ export async function createApp(deps: AppDeps): Promise<Running> {
   const language = await loadLanguage({
     api,
     locale: boot.config.locale,
-    told: boot.translations,
+    translations: boot.translations,
     isDevelopment: !deps.production,
     reload: () =>
       reloadOnce(storage, () => {
@@ -97,9 +96,9 @@ export async function createApp(deps: AppDeps): Promise<Running> {
       location.reload()
     },
     uploads: (parts) =>
-      laterUploads({
+      lazyUploads({
         async load() {
-          // With the tray: both are there when the connection is not.
+          // With the tray, so that both are there when the connection is lost.
           const [{ createUploads }] = await Promise.all([import('../uploads/create-uploads.ts'), loadTray()])
           return createUploads({ api, config: boot.config, ...parts })
         },
@@ -114,36 +113,16 @@ export async function createApp(deps: AppDeps): Promise<Running> {
   return { host, sections, language, link, firstPage }
 }
 
-/** What the address will show, guessed from what the page says of the session; a wrong guess costs only a download. */
+/** Fetches what the address shows first, by what the page says of its user. */
 async function fetchFirst({ boot, place }: AppDeps, sections: ShellSections): Promise<void> {
-  const { config } = boot
-  const known = knownSections(boot.sections)
-  const look = (pathname: string, search: string) =>
-    decide({
-      place: { pathname, search, hash: '' },
-      session: { state: 'anonymous' },
-      config,
-      known,
-      composed: boot.sections,
-    })
-  let { pathname } = place
-  let decision = look(pathname, place.search)
-  if (decision.kind === 'go' && !config.isAuthenticated) {
-    pathname = decision.to.split('?')[0] ?? '/'
-    decision = look(pathname, '')
-  }
-  const id =
-    decision.kind === 'show'
-      ? decision.id
-      : known.find(({ routes }) => routes.some(({ path }) => path.split('/')[1] === place.pathname.split('/')[1]))?.id
-  // Its place on the page says how it went.
-  if (!id) return
+  const { pathname, decision } = landingOf(boot, place)
+  if (decision.kind !== 'show') return
   try {
-    const { module } = await sections.load(id)
-    const route = module.routes.find(({ path }) => matchPath(path, pathname))
-    await Promise.all([route && fetchOnce(route.page), fetchOnce(messagesFor(module, config.locale))])
+    const { module } = await sections.load(decision.id)
+    const route = matchRoute(module.routes, pathname)
+    await Promise.all([route && fetchOnce(route.page), fetchOnce(messagesFor(module, boot.config.locale))])
   } catch {
-    // The page says how it went, once it is drawn.
+    // The page shows the error once it is rendered.
   }
 }
 

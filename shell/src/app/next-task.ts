@@ -1,4 +1,4 @@
-/** Resolves in a task of its own: what waits for it lets the page paint and answer first. */
+/** Resolves in a new task, so that the page can paint and handle input before. */
 export const nextTask = (): Promise<void> =>
   new Promise((resolve) => {
     const { port1, port2 } = new MessageChannel()

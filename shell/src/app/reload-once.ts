@@ -1,13 +1,13 @@
 const KEY = 'holdall.reloaded'
-const AGAIN_AFTER = 30_000
+const MIN_INTERVAL_MS = 30_000
 
-/** Loads the page again, unless it was done a moment ago: a server that stays away must not make the page spin. */
+/** Reloads the page unless it was reloaded a moment ago: a server that does not answer must not cause a loop. */
 export function reloadOnce(
   storage: Pick<Storage, 'getItem' | 'setItem'>,
   reload: () => void,
   now = Date.now(),
 ): boolean {
-  if (now - Number(storage.getItem(KEY) ?? 0) < AGAIN_AFTER) return false
+  if (now - Number(storage.getItem(KEY) ?? 0) < MIN_INTERVAL_MS) return false
   storage.setItem(KEY, String(now))
   reload()
   return true

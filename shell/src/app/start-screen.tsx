@@ -7,7 +7,7 @@ const Centre = styled.div`
   min-block-size: 100dvh;
 `
 
-/** Before the first words are there; so it has none. */
+/** Shown before the messages are loaded, so it has none. */
 export const StartScreen = () => (
   <Centre>
     <Spinner />

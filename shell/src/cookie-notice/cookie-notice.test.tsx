@@ -1,6 +1,6 @@
 import { act, screen } from '@testing-library/react'
 import { renderSection } from '@holdall/testing'
-import { testSection } from '../test-section.tsx'
+import { testSection } from '../testing/test-section.tsx'
 import { CookieNotice } from './cookie-notice.tsx'
 
 const show = async (section = testSection(), config = {}) => {

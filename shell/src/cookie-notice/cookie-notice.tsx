@@ -2,11 +2,11 @@ import { FormattedMessage, useIntl } from 'react-intl'
 import { Link, usePreferences } from '@holdall/section'
 import { Button, linkStyles, Row, Text } from '@holdall/ui'
 import styled from 'styled-components'
-import { useCatalogue, useShell } from '../host-provider.tsx'
+import { useCatalogue, useShell } from '../host/host-provider.tsx'
 import { useReservedSpace } from '../layout/use-reserved-space.ts'
 
 /** In the flow, below everything else of the page: it covers no action, at any zoom. */
-const Place = styled.aside`
+const Notice = styled.aside`
   position: sticky;
   z-index: var(--z-sticky);
   inset-block-end: 0;
@@ -29,17 +29,17 @@ const Policy = styled(Link)`
   ${linkStyles}
 `
 
-/** Says once that cookies are used; dismissed, it stays away from this browser. */
+/** Says that cookies are used, until it is dismissed in this browser. */
 export function CookieNotice() {
   const { config, navigation, preferences } = useShell()
   const { known } = useCatalogue()
   const { cookieNoticeDismissed } = usePreferences()
   const intl = useIntl()
-  const place = useReservedSpace<HTMLElement>('--notice-space')
+  const notice = useReservedSpace<HTMLElement>('--notice-space')
   if (cookieNoticeDismissed || config.installation === 'installation-needed') return null
   const hasPolicy = known.some(({ namedRoutes }) => 'DynamicPage' in namedRoutes)
   return (
-    <Place ref={place} aria-label={intl.formatMessage({ id: 'cookie_disclaimer.label' })}>
+    <Notice ref={notice} aria-label={intl.formatMessage({ id: 'cookie_disclaimer.label' })}>
       <Text as="p" variant="secondary" tone="muted">
         <FormattedMessage id="cookie_disclaimer.description" />
       </Text>
@@ -59,6 +59,6 @@ export function CookieNotice() {
           </Policy>
         ) : null}
       </Row>
-    </Place>
+    </Notice>
   )
 }

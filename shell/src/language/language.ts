@@ -24,7 +24,7 @@ export function createLanguage(deps: LanguageDeps): LanguageApi {
   const { api, session, uploads, toasts, tabs, log, text, reload } = deps
   const current = languageOf(deps.locale)?.locale ?? deps.locale
 
-  /** What is paused or failed has its file in this page only: after a reload it has to be chosen again. */
+  /** The files of paused and failed uploads are in this page only: after a reload they have to be chosen again. */
   const hasUploads = () => uploads.get().some(({ state: { step } }) => step !== 'done' && step !== 'interrupted')
   const offer = () => {
     toasts.show({
@@ -34,7 +34,7 @@ export function createLanguage(deps: LanguageDeps): LanguageApi {
     })
   }
   tabs.listen((message) => {
-    // Nobody chose in this tab: what is typed or open in it stays.
+    // The language was changed in another tab: this one is not reloaded while it is in use.
     if (message.kind === 'language-chosen' && message.locale !== current) offer()
   })
 
@@ -45,7 +45,7 @@ export function createLanguage(deps: LanguageDeps): LanguageApi {
       if (locale === current) return
       if (session.get().state === 'signed-in') {
         try {
-          const { updateSetting } = await import('../app/later-endpoints.ts')
+          const { updateSetting } = await import('../api/lazy-endpoints.ts')
           await api.call(updateSetting, { body: { name: 'locale', value: locale } })
         } catch (error) {
           log.warn('The language was not saved to the account.', error)

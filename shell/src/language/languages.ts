@@ -5,14 +5,14 @@ export interface ShellLanguage extends LanguageChoice {
   readonly load: (() => Promise<unknown>) | null
 }
 
-/** What the shell itself is translated to. */
+/** The languages of the shell's own messages. */
 export const languages: readonly ShellLanguage[] = [
   { locale: 'en-US', name: 'English', load: null },
   { locale: 'de', name: 'Deutsch', load: () => import('../messages/de.json').then((m) => m.default) },
   { locale: 'ar', name: 'العربية', load: () => import('../messages/ar.json').then((m) => m.default) },
 ]
 
-/** The choice that a locale belongs to: itself, else its language (`de-AT` to `de`). */
+/** The language of a locale: an exact match, else one of the same language (`de` for `de-AT`). */
 export function languageOf(locale: string): ShellLanguage | undefined {
   const [language] = locale.split('-')
   return (

@@ -1,6 +1,6 @@
 import { useLayoutEffect, useRef } from 'react'
 
-/** Heights of what stands at the bottom of the page, for what has to stand above it or scroll past it. */
+/** Heights of fixed elements at the bottom of the page, for what has to be above them or scroll past them. */
 type Space = '--tray-space' | '--notice-space'
 
 /** Keeps a custom property of the page at the height of an element, for as long as the element is there. */

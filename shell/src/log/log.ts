@@ -13,14 +13,14 @@ export interface ShellLog extends LogApi {
   entries(): readonly LogEntry[]
 }
 
-const KEPT = 200
+const MAX_ENTRIES = 200
 
-/** Writes to the console and keeps the latest entries for whoever is asked what happened. */
+/** Writes to the console and keeps the latest entries for support. */
 export function createLog(sink: Pick<Console, 'warn' | 'error'> = console): ShellLog {
   const kept: LogEntry[] = []
   const write = (level: LogEntry['level'], message: string, detail: unknown) => {
     kept.push({ level, at: new Date().toISOString(), message, detail })
-    if (kept.length > KEPT) kept.shift()
+    if (kept.length > MAX_ENTRIES) kept.shift()
     if (detail === undefined) sink[level](message)
     else sink[level](message, detail)
   }

@@ -1,4 +1,4 @@
-/** Whether the rail stands beside the page (SPEC "Root screen"). */
+/** Whether pages of this path have the navigation (SPEC "Root screen"). */
 export function hasNavigation(pathname: string): boolean {
   return /^\/(admin|user|platform)(\/|$)/.test(pathname)
 }

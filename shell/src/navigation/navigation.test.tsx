@@ -1,6 +1,6 @@
 import { act, screen } from '@testing-library/react'
 import { renderSection } from '@holdall/testing'
-import { testSection } from '../test-section.tsx'
+import { testSection } from '../testing/test-section.tsx'
 import { createRouterLink } from './router-link.ts'
 
 test('goes to named routes of any section and to paths', async () => {
@@ -42,7 +42,7 @@ test('what was opened on a page does not stand over the next one; an alert does'
   expect(host.notifications.isOpen.get()).toBe(false)
 })
 
-test('what is asked for before the router is there happens once it is', () => {
+test('a navigation before the router is there runs once it is', () => {
   const link = createRouterLink({ pathname: '/', search: '', hash: '' })
   link.go('/sign-in', { replace: true })
   const navigate = jest.fn()

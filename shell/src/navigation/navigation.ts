@@ -1,5 +1,5 @@
 import { type LogApi, type NavigationApi, generatePath } from '@holdall/section'
-import type { KnownSection } from './catalogue.ts'
+import { type KnownSection, namedRoute } from '@holdall/api/routing'
 import type { RouterLink } from './router-link.ts'
 
 interface NavigationDeps {
@@ -8,10 +8,10 @@ interface NavigationDeps {
   readonly log: LogApi
 }
 
-/** Goes to places by name, whichever section owns them. */
+/** Navigates to routes by name, whichever section owns them. */
 export function createNavigation({ sections, router, log }: NavigationDeps): NavigationApi {
   const href: NavigationApi['href'] = (name, params = {}) => {
-    const pattern = sections().find(({ namedRoutes }) => name in namedRoutes)?.namedRoutes[name]
+    const pattern = namedRoute(sections(), name)
     if (pattern === undefined) {
       log.error(`No section in use has a route named ${name}.`)
       return '/'

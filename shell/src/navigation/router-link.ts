@@ -1,13 +1,8 @@
 import { useEffect, useLayoutEffect } from 'react'
+import type { Place } from '@holdall/api/routing'
 import { type Readable, useLocation, useNavigate } from '@holdall/section'
 import { createStore } from 'zustand'
-import { readable } from '../readable.ts'
-
-export interface Place {
-  readonly pathname: string
-  readonly search: string
-  readonly hash: string
-}
+import { readable } from '../stores/readable.ts'
 
 /** The router, as the host uses it outside of React. */
 export interface RouterLink {
@@ -17,7 +12,7 @@ export interface RouterLink {
 type Navigate = (path: string, options: { replace: boolean }) => unknown
 
 export interface ConnectableLink extends RouterLink {
-  /** Hands over the router's own function; what was asked for before happens now. */
+  /** Hands over the router's own function; navigations that were called before it run now. */
   connect(navigate: Navigate): void
   arrived(place: Place): void
 }
@@ -42,7 +37,7 @@ export function createRouterLink(first: Place): ConnectableLink {
   }
 }
 
-/** Stands inside the router and keeps the link true to it. */
+/** Rendered inside the router; passes its location and its navigate function to the link. */
 export function RouterLinkKeeper({ link }: { readonly link: ConnectableLink }) {
   const navigate = useNavigate()
   const { pathname, search, hash } = useLocation()

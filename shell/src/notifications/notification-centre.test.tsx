@@ -1,10 +1,10 @@
 import { act, screen } from '@testing-library/react'
 import { renderSection } from '@holdall/testing'
-import { Navigation } from '../rail/Navigation.tsx'
-import { testSection } from '../test-section.tsx'
+import { AppNavigation } from '../app-navigation/app-navigation.tsx'
+import { testSection } from '../testing/test-section.tsx'
 
 const open = async () => {
-  const rendered = await renderSection(testSection(), { path: '/platform/files', before: <Navigation /> })
+  const rendered = await renderSection(testSection(), { path: '/platform/files', before: <AppNavigation /> })
   const bell = screen.getByRole('button', { name: 'Notifications' })
   await rendered.user.click(bell)
   return { ...rendered, bell, centre: screen.getByRole('dialog', { name: 'Notifications' }) }

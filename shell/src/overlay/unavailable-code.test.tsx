@@ -1,14 +1,14 @@
 import { act, screen } from '@testing-library/react'
 import { renderSection } from '@holdall/testing'
-import { testSection } from '../test-section.tsx'
+import { testSection } from '../testing/test-section.tsx'
 
 let mockIsDown = true
 const mockFetched = (file: string): unknown => {
   if (mockIsDown) throw new Error('Loading chunk 7 failed.')
   return jest.requireActual(file)
 }
-jest.mock('./Layers.tsx', () => mockFetched('./Layers.tsx'))
-jest.mock('../spotlight/OpenSpotlight.tsx', () => mockFetched('../spotlight/OpenSpotlight.tsx'))
+jest.mock('./overlay-layers.tsx', () => mockFetched('./overlay-layers.tsx'))
+jest.mock('../spotlight/open-spotlight.tsx', () => mockFetched('../spotlight/open-spotlight.tsx'))
 
 const comeBack = () => {
   mockIsDown = false

@@ -2,13 +2,13 @@ import { ThemeMode } from '@holdall/api'
 import type { Preferences, PreferencesApi } from '@holdall/section'
 import * as z from '@holdall/schema'
 import { createStore } from 'zustand'
-import { readable } from '../readable.ts'
+import { readable } from '../stores/readable.ts'
 import type { StorageLike } from './storage.ts'
 
 /** `theme` of it is read before the first paint too. */
 export const PREFERENCES_KEY = 'holdall.preferences'
 
-/** Each field by itself: one that an older or a broken version left behind costs only itself. */
+/** Each field is validated by itself: an invalid one does not affect the others. */
 const fields = {
   theme: ThemeMode,
   view: z.enum(['list', 'grid']),
@@ -18,7 +18,7 @@ const fields = {
   cookieNoticeDismissed: z.boolean(),
 } satisfies { [K in keyof Preferences]: z.ZodMiniType<Preferences[K]> }
 
-/** What this browser remembers. Only what was chosen is written, so that a new default of the operator still arrives. */
+/** Preferences of this browser. Only changed ones are stored, so that a new default of the operator still applies. */
 export function createPreferences(
   storage: StorageLike,
   defaultTheme: ThemeMode,
@@ -33,7 +33,7 @@ export function createPreferences(
     cookieNoticeDismissed: false,
   }
   const store = createStore<Preferences>(() => ({ ...defaults, ...read(storage) }))
-  // Another tab wrote. What concerns the whole product follows; how this tab lists its folder stays.
+  // Another tab wrote. The theme and the notice follow; the view of the file list is each tab's own.
   page.addEventListener('storage', ({ key }) => {
     if (key !== PREFERENCES_KEY) return
     const { theme = defaults.theme, cookieNoticeDismissed = defaults.cookieNoticeDismissed } = read(storage)

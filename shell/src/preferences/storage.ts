@@ -1,7 +1,7 @@
 /** The part of `Storage` that the shell uses. */
 export type StorageLike = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>
 
-/** The browser's own storage; where it is blocked or full, what is written lasts as long as the page. */
+/** The browser's own storage; where that is blocked or full, values are kept in memory. */
 export function browserStorage(open: () => StorageLike = () => window.localStorage): StorageLike {
   const memory = new Map<string, string>()
   return {

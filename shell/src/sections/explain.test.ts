@@ -1,5 +1,6 @@
-import { SectionFailure } from './failure.ts'
-import { ENTRY_TIMEOUT, explain, loadEntry } from './federation.ts'
+import { SectionFailure } from './section-failure.ts'
+import { explain, loadEntry } from './federation.ts'
+import { ENTRY_TIMEOUT_MS } from './section-timeouts.ts'
 
 const address = 'http://localhost/ui/sections/admin/1.0.0/page.js'
 const unreachable = new SectionFailure('unreachable', 'page.js could not be fetched', address)
@@ -69,7 +70,7 @@ test('an answer that does not come is not waited for longer than eight seconds',
   jest.useFakeTimers()
   globalThis.fetch = () => new Promise(() => {})
   const done = explain(unreachable, null)
-  await jest.advanceTimersByTimeAsync(ENTRY_TIMEOUT)
+  await jest.advanceTimersByTimeAsync(ENTRY_TIMEOUT_MS)
   expect(await done).toBe(unreachable)
 })
 

@@ -1,6 +1,6 @@
 import { getInstance } from '@module-federation/enhanced/runtime'
-import { SectionFailure } from './failure.ts'
-import { Late, within } from './within.ts'
+import { SectionFailure } from './section-failure.ts'
+import { ENTRY_TIMEOUT_MS, TimeoutError, withTimeout } from './section-timeouts.ts'
 
 /** The container of a section, as section.json announces it. */
 export interface Entry {
@@ -12,33 +12,35 @@ export interface Entry {
 /** Fetches a container and hands over its `./section`. `attempt` counts from 0 over the life of the page. */
 export type LoadEntry = (entry: Entry, attempt: number) => Promise<unknown>
 
-export const ENTRY_TIMEOUT = 8000
-
-const scripts = new Map<string, { readonly integrity: string | null; fate: 'pending' | 'came' | 'refused' }>()
-/** Sets the addresses of this page's repeated requests apart from those of earlier pages, which the browser may have kept. */
-const pageMark = Math.round(performance.timeOrigin).toString(36)
+interface Script {
+  readonly integrity: string | null
+  status: 'pending' | 'loaded' | 'failed'
+}
+const scripts = new Map<string, Script>()
+/** Makes the retry addresses of this page differ from those of earlier pages, which the browser may have cached. */
+const pageId = Math.round(performance.timeOrigin).toString(36)
 let prepared = false
 
-/** The one place that speaks to federation's runtime. Rejects with a SectionFailure, or with what the code threw. */
+/** The only caller of federation's runtime. Rejects with a SectionFailure, or with what the code threw. */
 export const loadEntry: LoadEntry = async ({ container, address, integrity }, attempt) => {
   const runtime = prepare()
-  // After a hang the same address stalls again, and wrong bytes stay in the browser's cache: a changed one is fetched anew.
-  const url = attempt === 0 ? address : `${address}?retry=${String(attempt)}-${pageMark}`
-  const script = { integrity, fate: 'pending' as 'pending' | 'came' | 'refused' }
+  // A request that hangs and wrong bytes both stay in the browser's cache: a retry needs another address.
+  const url = attempt === 0 ? address : `${address}?retry=${String(attempt)}-${pageId}`
+  const script: Script = { integrity, status: 'pending' }
   scripts.set(url, script)
   runtime.registerRemotes([{ name: container, entry: url, type: 'global', entryGlobalName: container }], {
     force: attempt > 0,
   })
   const module = runtime.loadRemote<{ readonly default?: unknown }>(`${container}/section`)
   try {
-    return (await within(ENTRY_TIMEOUT, module))?.default
+    return (await withTimeout(ENTRY_TIMEOUT_MS, module))?.default
   } catch (error) {
-    if (script.fate === 'refused')
+    if (script.status === 'failed')
       throw await explain(
         new SectionFailure('unreachable', `${fileOf(address)} could not be fetched`, address),
         integrity,
       )
-    throw script.fate === 'pending' || error instanceof Late ? timedOut(address) : error
+    throw script.status === 'pending' || error instanceof TimeoutError ? timedOut(address) : error
   } finally {
     scripts.delete(url)
   }
@@ -60,12 +62,12 @@ function prepare() {
           script.fetchPriority = 'high'
           if (known?.integrity) script.integrity = known.integrity
           script.addEventListener('load', () => {
-            if (known) known.fate = 'came'
+            if (known) known.status = 'loaded'
           })
           script.addEventListener('error', () => {
-            if (known) known.fate = 'refused'
+            if (known) known.status = 'failed'
           })
-          return { script, timeout: ENTRY_TIMEOUT }
+          return { script, timeout: ENTRY_TIMEOUT_MS }
         },
       },
     ])
@@ -76,34 +78,34 @@ function prepare() {
 const timedOut = (address: string) =>
   new SectionFailure(
     'timeout',
-    `${fileOf(address)} did not come (time-out after ${String(ENTRY_TIMEOUT / 1000)} s)`,
+    `${fileOf(address)} did not come (time-out after ${String(ENTRY_TIMEOUT_MS / 1000)} s)`,
     address,
   )
 
 /**
- * A script element does not say why a file did not run: plain requests do. The browser compares the bytes, in places
- * where a page has no cryptography of its own as well.
+ * A script element does not say why a file did not run; plain requests do. The browser checks the integrity itself, which
+ * also works without `crypto.subtle`, on plain http.
  */
 export async function explain(failure: SectionFailure, integrity: string | null): Promise<SectionFailure> {
   const { problem, address } = failure
   if (problem !== 'unreachable' || address === null) return failure
-  const ask = (options: RequestInit) => within(ENTRY_TIMEOUT, fetch(address, options))
+  const request = (options: RequestInit) => withTimeout(ENTRY_TIMEOUT_MS, fetch(address, options))
   const isAnnounced = (cache: RequestCache) =>
     integrity === null ||
-    ask({ integrity, cache }).then(
+    request({ integrity, cache }).then(
       () => true,
       () => false,
     )
   const wrong = (where: string) =>
     new SectionFailure('integrity', `${fileOf(address)}${where} is not the file that section.json announces`, address)
   try {
-    const answer = await ask({ cache: 'no-store' })
+    const answer = await request({ cache: 'no-store' })
     if (!answer.ok)
       return new SectionFailure(problem, `${failure.message}: the server answered ${String(answer.status)}`, address)
     if (!(await isAnnounced('no-store'))) return wrong('')
     if (!(await isAnnounced('force-cache'))) return wrong(' in the cache of this browser')
   } catch {
-    // No answer at all: the failure says so.
+    // No answer at all: the failure already says so.
   }
   return failure
 }

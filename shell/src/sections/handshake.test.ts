@@ -1,6 +1,6 @@
 import { type HostApi, SHELL_API_VERSION } from '@holdall/section'
-import { SectionFailure } from './failure.ts'
-import { sectionModule, servedSection } from './fixture.ts'
+import { SectionFailure } from './section-failure.ts'
+import { sectionModule, servedSection } from './testing/section-fixture.ts'
 import { type Handshake, shakeHands } from './handshake.ts'
 
 const host = Promise.resolve({} as HostApi)

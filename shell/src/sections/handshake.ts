@@ -1,15 +1,14 @@
 import type { ServedSection } from '@holdall/api'
 import { type HostApi, type SectionModule, SHELL_API_VERSION } from '@holdall/section'
 import { satisfy } from '@module-federation/runtime-core'
-import { asFailure, SectionFailure } from './failure.ts'
+import { asFailure, SectionFailure } from './section-failure.ts'
 import type { Entry, LoadEntry } from './federation.ts'
-import { Late, within } from './within.ts'
+import { START_TIMEOUT_MS, TimeoutError, withTimeout } from './section-timeouts.ts'
 
-export const START_TIMEOUT = 8000
 /** Milliseconds before the second and the third attempt. */
 const PAUSES = [500, 1500]
 
-/** What the section asks of the shell and does not find. */
+/** The section requires another version of the shell API. */
 export class Incompatible extends Error {
   override readonly name = 'Incompatible'
   readonly needs: string
@@ -23,9 +22,9 @@ export class Incompatible extends Error {
 
 export interface Handshake {
   readonly loadEntry: LoadEntry
-  /** Next number that no attempt of this page has had yet, for this container. */
+  /** The next unused attempt number of this container in this page. */
   readonly nextAttempt: (container: string) => number
-  /** Settles once the shell is up: a section may be fetched before that. */
+  /** Resolves once the host exists: a section may be fetched before that. */
   readonly host: Promise<HostApi>
   /** In production, code without integrity is refused. */
   readonly production: boolean
@@ -33,8 +32,8 @@ export interface Handshake {
 }
 
 /**
- * Takes a section from its announcement to running, step by step. Rejects with Incompatible or a SectionFailure.
- * `stop` ends what its `start` begins.
+ * Loads and starts an announced section. Rejects with Incompatible or a SectionFailure. `stop` aborts what its `start`
+ * begins.
  */
 export async function shakeHands(
   section: ServedSection,
@@ -45,7 +44,7 @@ export async function shakeHands(
   if (!satisfy(SHELL_API_VERSION, shellApi))
     throw new Incompatible(`shell API ${shellApi}`, `shell API ${SHELL_API_VERSION}`)
   const entry = announced(section, parts.production)
-  const module = admit(section, await loadPatiently(entry, parts), entry.address)
+  const module = asModule(section, await loadWithRetries(entry, parts), entry.address)
   await start(module, await parts.host, entry.address, stop)
   return module
 }
@@ -58,7 +57,7 @@ function announced({ base, entry, container, integrity }: ServedSection, product
   return { container, address, integrity: sum }
 }
 
-async function loadPatiently(entry: Entry, parts: Handshake): Promise<unknown> {
+async function loadWithRetries(entry: Entry, parts: Handshake): Promise<unknown> {
   const { pause = sleep } = parts
   for (let tried = 1; ; tried += 1) {
     try {
@@ -66,9 +65,9 @@ async function loadPatiently(entry: Entry, parts: Handshake): Promise<unknown> {
     } catch (error) {
       const failure = asFailure(error, entry.address)
       const wait = PAUSES[tried - 1]
-      // Bytes that are not the announced ones may be a copy in the browser's cache: the next attempt has another address.
-      const mayPass = ['timeout', 'unreachable', 'integrity'].includes(failure.problem)
-      if (!mayPass) throw failure
+      // Wrong bytes may come from the browser's cache: the next attempt has another address.
+      const isTemporary = ['timeout', 'unreachable', 'integrity'].includes(failure.problem)
+      if (!isTemporary) throw failure
       if (wait === undefined)
         throw new SectionFailure(failure.problem, `${failure.message}, ${String(tried)} attempts`, failure.address)
       await pause(wait)
@@ -76,12 +75,12 @@ async function loadPatiently(entry: Entry, parts: Handshake): Promise<unknown> {
   }
 }
 
-function admit({ id, version }: ServedSection, found: unknown, address: string): SectionModule {
-  const mistaken = (message: string) => new SectionFailure('mistaken', message, address)
-  if (!isSection(found)) throw mistaken('Its default export is no section')
-  if (found.id !== id) throw mistaken(`It says that it is ${found.id}, and ${id} was announced`)
+function asModule({ id, version }: ServedSection, found: unknown, address: string): SectionModule {
+  const invalid = (message: string) => new SectionFailure('mistaken', message, address)
+  if (!isSection(found)) throw invalid('Its default export is no section')
+  if (found.id !== id) throw invalid(`It says that it is ${found.id}, and ${id} was announced`)
   if (found.version !== version)
-    throw mistaken(`It says that it is version ${found.version}, and ${version} was announced`)
+    throw invalid(`It says that it is version ${found.version}, and ${version} was announced`)
   return found
 }
 
@@ -91,12 +90,12 @@ function isSection(value: unknown): value is SectionModule {
 
 async function start(module: SectionModule, host: HostApi, address: string, stop: AbortController): Promise<void> {
   try {
-    await within(START_TIMEOUT, Promise.resolve(module.start?.(host, stop.signal)))
+    await withTimeout(START_TIMEOUT_MS, Promise.resolve(module.start?.(host, stop.signal)))
   } catch (error) {
     stop.abort()
     const why =
-      error instanceof Late
-        ? `did not end in ${String(START_TIMEOUT / 1000)} s`
+      error instanceof TimeoutError
+        ? `did not end in ${String(START_TIMEOUT_MS / 1000)} s`
         : `failed: ${asFailure(error, address).message}`
     throw new SectionFailure('start', `Its start ${why}`, address)
   }

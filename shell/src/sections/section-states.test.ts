@@ -1,7 +1,7 @@
 import type { ServedSection } from '@holdall/api'
-import { SectionFailure } from './failure.ts'
+import { SectionFailure } from './section-failure.ts'
 import type { LoadEntry } from './federation.ts'
-import { composedOf, okSection, sectionModule, servedSection } from './fixture.ts'
+import { composedOf, okSection, sectionModule, servedSection } from './testing/section-fixture.ts'
 import { gone, setUpSections as setUp } from './testing/set-up-sections.ts'
 
 const older = servedSection({ version: '0.9.0', container: 'mf_admin_old' })
@@ -50,7 +50,7 @@ test('a section that was never loaded has a fallback for nothing, and is served 
   expect(deps.onLastGood).not.toHaveBeenCalled()
 })
 
-test('where only the last good version can be read, it is loaded and told', async () => {
+test('where only the last good version can be read, it is loaded and reported', async () => {
   const { sections, deps } = setUp({
     composed: composedOf({ state: 'broken', id: 'admin', version: '1.0.0', reason: 'unreadable', fallback: older }),
     loadEntry: anyVersion,

@@ -1,8 +1,8 @@
 import type { ServedSection } from '@holdall/api'
 import type { HostApi } from '@holdall/section'
-import { SectionFailure } from './failure.ts'
+import { SectionFailure } from './section-failure.ts'
 import type { LoadEntry } from './federation.ts'
-import { composedOf, incompatibleSection, okSection, sectionModule, servedSection } from './fixture.ts'
+import { composedOf, incompatibleSection, okSection, sectionModule, servedSection } from './testing/section-fixture.ts'
 import type { SectionsDeps } from './sections.ts'
 import { gone, setUpSections as setUp } from './testing/set-up-sections.ts'
 

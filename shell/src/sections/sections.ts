@@ -1,21 +1,22 @@
-import type { ComposedSection, Sections, ServedSection } from '@holdall/api'
+import type { Sections, ServedSection } from '@holdall/api'
 import type { Readable, SectionModule, SectionsApi, SectionStatus } from '@holdall/section'
 import { createStore } from 'zustand'
-import { type KnownSection, knownSections } from '../navigation/catalogue.ts'
-import { readable } from '../readable.ts'
-import { asFailure, SectionFailure } from './failure.ts'
+import { type KnownSection, knownSections } from '@holdall/api/routing'
+import { readable } from '../stores/readable.ts'
+import { asFailure, type SectionFailure } from './section-failure.ts'
 import { type Handshake, Incompatible, shakeHands } from './handshake.ts'
+import { candidates, firstStatus, refusalOf, statusOf } from './section-status.ts'
 
 export interface LoadedSection {
   readonly served: ServedSection
   readonly module: SectionModule
 }
 interface Running extends LoadedSection {
-  /** Ends what its `start` began. */
+  /** Aborts what its `start` began. */
   readonly stop: AbortController
 }
 
-/** What the page goes by: the server's composition, and of what runs, what runs. */
+/** The server's composition, with the running versions in place of those it has by now. */
 interface Catalogue {
   readonly composed: Sections
   readonly known: readonly KnownSection[]
@@ -25,43 +26,43 @@ interface Catalogue {
 export interface ShellSections extends SectionsApi {
   /** Fetches and starts a section, once. Rejects with Incompatible or a SectionFailure; the status says the same. */
   load(id: string): Promise<LoadedSection>
-  /** Tries again what failed, with what the server composes by now. */
+  /** Loads a section again that failed, from the server's present composition. */
   again(id: string): Promise<LoadedSection>
-  /** Takes another version when the server composes one by now; what runs stays when there is none. */
+  /** Replaces the running version if the server's present composition has another one. */
   renew(id: string): Promise<void>
-  /** Asks the server for its composition; what it composes by now stays unknown when it does not answer. */
+  /** Fetches the server's present composition; the known one stays when it does not answer. */
   refresh(): Promise<void>
   /**
-   * Told that what runs failed on the screen. It is reported, and an earlier version takes over the first time.
-   * Answers with the failure and its cause, as far as that can be found out.
+   * Handles an error of a running section: reports it and, the first time, loads the last good version. Resolves with
+   * the failure and its cause, as far as that is known.
    */
   crashed(id: string, error: unknown): Promise<SectionFailure>
-  /** The earlier version that could take over from what runs. */
+  /** The last good version, if it is not the one that runs. */
   lastGood(id: string): ServedSection | null
-  /** Lets the earlier version take over. */
+  /** Replaces the running version by the last good one. */
   takeLastGood(id: string): Promise<void>
-  /** The section when it is ready. */
+  /** The section if it is ready. */
   loaded(id: string): LoadedSection | null
-  /** What would be loaded of each section that can be, and of those that run, what runs. */
+  /** Of each section the running version, else the version that would be loaded. */
   readonly served: () => readonly ServedSection[]
   readonly catalogue: Readable<Catalogue>
 }
 
 export interface SectionsDeps extends Omit<Handshake, 'nextAttempt'> {
   readonly composed: Sections
-  /** The composition as it is now: an operator may have changed it meanwhile. */
+  /** Fetches the present composition, which an operator may have changed. */
   readonly recompose: () => Promise<Sections>
-  /** Finds out why a file did not run; the failure itself where that cannot be said. */
+  /** Finds out why a file did not run; returns the failure unchanged if it cannot. */
   readonly explain: (failure: SectionFailure, integrity: string | null) => Promise<SectionFailure>
-  /** Told of every version that failed here. */
+  /** Called for every version that fails in this page. */
   readonly onFailure: (section: { readonly id: string; readonly version: string }, failure: SectionFailure) => void
-  /** Told when an earlier version had to take over. */
+  /** Called when the last good version is loaded instead of the newest. */
   readonly onLastGood: (id: string, version: string) => void
 }
 
 type Statuses = Readonly<Record<string, SectionStatus>>
 
-/** Every section of the page, where it stands, and the way to load it. One that fails leaves the others alone. */
+/** The sections of the page: loads them and keeps their status. One that fails does not affect the others. */
 export function createSections(deps: SectionsDeps): ShellSections {
   const firstShell = deps.composed.shell.build
   let all = deps.composed
@@ -99,7 +100,7 @@ export function createSections(deps: SectionsDeps): ShellSections {
     attempts.set(container, attempt + 1)
     return attempt
   }
-  /** Ends what runs of a section, before another version of it begins. */
+  /** Stops the running version of a section. */
   const drop = (id: string) => {
     ready.get(id)?.stop.abort()
     ready.delete(id)
@@ -133,7 +134,7 @@ export function createSections(deps: SectionsDeps): ShellSections {
         return found
       } catch (error) {
         failed.add(served.base)
-        // The newest version's reason is the one that says what to mend.
+        // The newest version's reason is the one to report.
         reason ??= error
       }
     }
@@ -141,7 +142,7 @@ export function createSections(deps: SectionsDeps): ShellSections {
     throw reason
   }
 
-  /** Loads in the place of what was there; what is asked for meanwhile waits for it. */
+  /** Loads another version; calls of `load` wait for it. */
   const replace = (id: string, act: () => Promise<LoadedSection>) => {
     set(id, { state: 'loading' })
     const promise = act()
@@ -158,7 +159,7 @@ export function createSections(deps: SectionsDeps): ShellSections {
     return promise
   }
 
-  /** Takes a new composition: what was turned off ends, and what was turned on can be loaded. What runs goes on. */
+  /** Adopts a composition: stops sections that were disabled, lets those that were enabled be loaded. */
   function adopt(fresh: Sections): void {
     all = fresh
     composed = byId(fresh)
@@ -174,7 +175,7 @@ export function createSections(deps: SectionsDeps): ShellSections {
   }
 
   const refresh: ShellSections['refresh'] = () =>
-    // Without a new composition the known one is gone by.
+    // Without an answer the known composition is kept.
     deps.recompose().then(adopt, () => undefined)
 
   const again: ShellSections['again'] = (id) => {
@@ -229,7 +230,7 @@ export function createSections(deps: SectionsDeps): ShellSections {
     if (!reported.has(report)) deps.onFailure(served, failure)
     reported.add(report)
     const isFirst = !failed.has(served.base)
-    // The status says how the earlier version went.
+    // The status has the failure of the last good version.
     if (isFirst && ready.get(id)?.served === served) await takeLastGood(id).catch(() => undefined)
     return failure
   }
@@ -254,44 +255,10 @@ export function createSections(deps: SectionsDeps): ShellSections {
 
 const byId = ({ sections }: Sections) => new Map(sections.map((section) => [section.id, section]))
 
-/** The name of one of the section's files, out of its whole address. */
+/** The name of a file of the section, from its absolute address. */
 function fileWithin({ base, integrity }: ServedSection, address: string | null): string | null {
   if (address === null || !URL.canParse(address)) return null
   const { pathname } = new URL(address)
   const file = pathname.startsWith(base) ? pathname.slice(base.length) : ''
   return Object.hasOwn(integrity, file) ? file : null
-}
-
-/** Versions to try, the newest first. */
-function candidates(section: ComposedSection | undefined): readonly ServedSection[] {
-  if (!section || section.state === 'disabled') return []
-  const newest = section.state === 'ok' ? [section.section] : []
-  return section.fallback ? [...newest, section.fallback] : newest
-}
-
-function refusalOf(id: string, section: ComposedSection | undefined): Error | null {
-  switch (section?.state) {
-    case undefined:
-      return new SectionFailure('broken', `No section ${id} is installed`)
-    case 'disabled':
-      return new SectionFailure('broken', `Section ${id} is turned off`)
-    case 'broken':
-      return new SectionFailure('broken', section.reason)
-    case 'incompatible':
-      return new Incompatible(section.needs, section.has)
-    case 'ok':
-      return null
-  }
-}
-
-function firstStatus(section: ComposedSection): SectionStatus {
-  if (section.state === 'disabled') return { state: 'disabled' }
-  const refusal = candidates(section).length > 0 ? null : refusalOf(section.id, section)
-  return refusal ? statusOf(refusal) : { state: 'idle' }
-}
-
-function statusOf(reason: unknown): SectionStatus {
-  if (reason instanceof Incompatible) return { state: 'incompatible', needs: reason.needs, has: reason.has }
-  const { problem, message, address } = asFailure(reason, '')
-  return { state: 'failed', problem, reason: message, address }
 }

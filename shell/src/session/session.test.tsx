@@ -2,7 +2,7 @@ import { act, screen, waitFor } from '@testing-library/react'
 import { browseFolder, browseTrash, createFolder, currentUser, signOut } from '@holdall/api'
 import { api } from '@holdall/api-client'
 import { fakeServer, makeId, makeUser, refuse, renderSection } from '@holdall/testing'
-import { testSection } from '../test-section.tsx'
+import { testSection } from '../testing/test-section.tsx'
 
 const files = { path: '/platform/files' }
 
@@ -22,7 +22,7 @@ test('signing out clears the user and what was fetched, and goes to sign-in', as
   queryClient.setQueryData(['files'], ['secret.txt'])
   act(() => {
     host.overlay.alert({ title: 'Read this' })
-    host.spotlight.on()
+    host.spotlight.open()
   })
   await screen.findByRole('alertdialog', { name: 'Read this' })
   await screen.findByPlaceholderText('Jump to…')
@@ -31,7 +31,7 @@ test('signing out clears the user and what was fetched, and goes to sign-in', as
   expect(queryClient.getQueryData(['files'])).toBeUndefined()
   expect(ended).toHaveBeenCalledWith({ reason: 'signed-out' })
   expect(host.overlay.layers.get()).toEqual([])
-  expect(host.spotlight.isOn.get()).toBe(false)
+  expect(host.spotlight.isOpen.get()).toBe(false)
   await waitFor(() => {
     expect(address()).toBe('/sign-in')
   })
@@ -128,7 +128,7 @@ test('what is refused (403) and is no folder leaves the session as it is', async
   expect(host.session.get().state).toBe('signed-in')
 })
 
-test('a server that cannot be asked changes nothing', async () => {
+test('a server that does not answer changes nothing', async () => {
   const server = fakeServer()
   const { host } = await renderSection(testSection(), { ...files, server })
   server.on(currentUser, () => refuse('internal'))

@@ -3,16 +3,17 @@ import { type ApiClient, isApiError } from '@holdall/api-client'
 import type { EventBus } from '@holdall/event-bus'
 import type { Session, SessionApi } from '@holdall/section'
 import { createStore } from 'zustand'
-import { readable } from '../readable.ts'
-import type { ShellOverlay } from '../overlay/overlay.ts'
+import { readable } from '../stores/readable.ts'
+import type { ShellOverlay } from '../stores/overlay-store.ts'
 import type { TabChannel } from '../tabs/tab-channel.ts'
 
-const PATIENCE_MS = 300
+/** A sign-out that takes longer shows a popup. */
+const PROCESSING_DELAY_MS = 300
 
 export interface ShellSession extends SessionApi {
-  /** Somebody is signed in, as the server said with the page or just now. */
+  /** Starts a session of this user, who came with the page or has just signed in. */
   begin(user: User): void
-  /** Another number whenever somebody signs in and when a session ends. */
+  /** Changes with every sign-in and at the end of every session. */
   version(): number
   /** The server no longer knows the session. */
   expire(): void
@@ -29,17 +30,17 @@ interface SessionDeps {
   readonly overlay: Pick<ShellOverlay, 'processing' | 'somethingWrong'>
   readonly tabs: TabChannel
   readonly text: (id: string) => string
-  /** Goes where somebody without a session may be. */
+  /** Navigates to a page for visitors without a session. */
   readonly leave: () => void
-  /** Whether anybody may see the page that is shown. */
+  /** Whether the current page is public. */
   readonly isPublicPage: () => boolean
-  /** Drops everything that was fetched for the user. */
+  /** Clears everything that was fetched for the user. */
   readonly clearData: () => void
 }
 
 /**
- * Who is signed in. The user stands in a store although it is the server's data: guards, theme and uploads read it
- * outside of React and before any query has run, and there is one of it per page.
+ * The session of the page. The user is in a store although it is server state: guards, theme and uploads read it outside
+ * of React and before any query has run.
  */
 export function createSession({
   api,
@@ -58,7 +59,7 @@ export function createSession({
   let lastStarted = 0
   let lastApplied = 0
   let version = 0
-  /** What is known now is newer than the answer of any call under way. */
+  /** Makes the answers of pending calls obsolete. */
   const outdateCalls = () => {
     lastApplied = ++lastStarted
   }
@@ -74,7 +75,7 @@ export function createSession({
     const before = store.getState()
     const userId = user.id
     const isSame = before.state === 'signed-in' && before.user.id === userId
-    // Another account in the same browser: nothing of the one before may stay.
+    // Another account in the same browser: nothing of the previous one may stay.
     if (before.state === 'signed-in' && !isSame) end('signed-out')
     if (!isSame) version++
     store.setState({ state: 'signed-in', user }, true)
@@ -83,7 +84,7 @@ export function createSession({
   }
   const refresh = async () => {
     const turn = ++lastStarted
-    // Answers may overtake each other, and a sign-out or sign-in the answer to an earlier question.
+    // An answer may arrive after that of a more recent call, or after a sign-in or sign-out.
     const isCurrent = () => turn > lastApplied
     try {
       const { data } = await api.call(currentUser)
@@ -100,12 +101,12 @@ export function createSession({
   tabs.listen((message) => {
     const now = store.getState()
     if (message.kind === 'signed-out' && now.state === 'signed-in') {
-      // Asked first: the guard of a page that is not public leaves it at once.
+      // Read first: ending the session makes the guard leave a page that is not public.
       const stays = isPublicPage()
       end('signed-out')
       if (!stays) setTimeout(leave)
     }
-    // What the other tab signed in to holds for the cookie of this one too. A server out of reach is asked by the next call.
+    // Tabs share the cookie. Where the server does not answer, the next call finds out.
     if (message.kind === 'signed-in' && (now.state === 'anonymous' || now.user.id !== message.userId))
       refresh().catch(() => undefined)
   })
@@ -134,12 +135,12 @@ export function createSession({
       let done = () => {}
       const slow = setTimeout(() => {
         done = overlay.processing(text('logging_out'))
-      }, PATIENCE_MS)
+      }, PROCESSING_DELAY_MS)
       try {
         await api.call(signOut)
         tabs.post({ kind: 'signed-out' })
         end('signed-out')
-        // The guard of the page that is left acts first; its "sign in to come back here" is not what was wanted.
+        // The guard of the page redirects first, with the page as the target after the next sign-in: that is replaced.
         setTimeout(leave)
       } catch (error) {
         overlay.somethingWrong(error)

@@ -1,7 +1,7 @@
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { makeUser, renderSection, type RenderSectionOptions } from '@holdall/testing'
 import type { SpotlightProvider, SpotlightResult } from '@holdall/section'
-import { testSection } from '../test-section.tsx'
+import { testSection } from '../testing/test-section.tsx'
 
 type Find = Awaited<ReturnType<SpotlightProvider['find']>>
 const person = (title: string, run = () => {}): SpotlightResult => ({ id: title, title, icon: 'user', run })
@@ -46,13 +46,13 @@ test('is for who is signed in, and waits while a popup asks something', async ()
   })
   await screen.findByRole('alertdialog')
   await user.keyboard('{Control>}k{/Control}')
-  expect(host.spotlight.isOn.get()).toBe(false)
+  expect(host.spotlight.isOpen.get()).toBe(false)
   act(() => {
     host.overlay.clear()
     host.session.expire()
   })
   await user.keyboard('{Control>}k{/Control}')
-  expect(host.spotlight.isOn.get()).toBe(false)
+  expect(host.spotlight.isOpen.get()).toBe(false)
 })
 
 test('the arrows move through the results and around, Enter goes there', async () => {
@@ -93,7 +93,7 @@ test('asks the sections once the typing rests, and shows what they find under th
   expect(run).toHaveBeenCalledTimes(1)
 })
 
-test('gives up a search that is no longer asked for', async () => {
+test('aborts a search whose query has changed', async () => {
   const asked: { query: string; signal: AbortSignal }[] = []
   const find: Find = (query, _, signal) => {
     asked.push({ query, signal })
@@ -142,9 +142,9 @@ test('Escape and a press on the dimming close it', async () => {
   await user.keyboard('{Control>}k{/Control}')
   await field()
   await user.keyboard('{Escape}')
-  expect(host.spotlight.isOn.get()).toBe(false)
-  act(host.spotlight.on)
+  expect(host.spotlight.isOpen.get()).toBe(false)
+  act(host.spotlight.open)
   const dialog = await screen.findByRole('dialog', { name: 'Commands' })
   await user.click(dialog.previousElementSibling as Element)
-  expect(host.spotlight.isOn.get()).toBe(false)
+  expect(host.spotlight.isOpen.get()).toBe(false)
 })

@@ -1,6 +1,6 @@
 import * as z from '@holdall/schema'
 
-/** What tabs of the same Holdall tell each other. */
+/** Messages between tabs of the same Holdall. */
 const TabMessage = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('signed-out') }),
   z.object({ kind: z.literal('signed-in'), userId: z.string() }),
@@ -14,7 +14,7 @@ export interface TabChannel {
   listen(listener: (message: TabMessage) => void): void
 }
 
-/** The tabs of this browser. A browser without BroadcastChannel has tabs that do not know of each other. */
+/** A channel to the other tabs of this browser. Does nothing without BroadcastChannel. */
 export function createTabChannel(): TabChannel {
   if (typeof BroadcastChannel === 'undefined') return { post() {}, listen() {} }
   const channel = new BroadcastChannel('holdall')
@@ -24,7 +24,7 @@ export function createTabChannel(): TabChannel {
     },
     listen: (listener) => {
       channel.addEventListener('message', ({ data }) => {
-        // A tab of another version may say something else.
+        // A tab of another version may post another kind of message.
         const message = TabMessage.safeParse(data)
         if (message.success) listener(message.data)
       })

@@ -1,7 +1,7 @@
 import { act, screen, waitFor } from '@testing-library/react'
 import { currentUser, signOut } from '@holdall/api'
 import { fakeServer, makeUser, renderSection } from '@holdall/testing'
-import { testSection } from '../test-section.tsx'
+import { testSection } from '../testing/test-section.tsx'
 import { Channel, installChannels } from './testing/broadcast-channel.ts'
 
 installChannels()

@@ -2,7 +2,7 @@ import { act, screen, waitFor } from '@testing-library/react'
 import { updateSetting } from '@holdall/api'
 import { fakeServer, makeUser, refuse, renderSection } from '@holdall/testing'
 import { createPreferences } from '../preferences/preferences.ts'
-import { testSection } from '../test-section.tsx'
+import { testSection } from '../testing/test-section.tsx'
 import { createTheme } from './theme.ts'
 
 function device(dark: boolean) {

@@ -2,7 +2,7 @@ import type { UploadItem } from '@holdall/section'
 import { idleUploads, renderSection } from '@holdall/testing'
 import { act, screen, waitFor } from '@testing-library/react'
 import { createStore } from 'zustand'
-import { testSection } from '../test-section.tsx'
+import { testSection } from '../testing/test-section.tsx'
 
 const uploading: UploadItem = {
   id: '1',

@@ -3,14 +3,14 @@ import { Button, Card, Text } from '@holdall/ui'
 import { useEffect } from 'react'
 import { FormattedMessage } from 'react-intl'
 import styled from 'styled-components'
-import { useCatalogue, useShell } from '../host-provider.tsx'
-import { isActive } from '../uploads/active.ts'
+import { useCatalogue, useShell } from '../host/host-provider.tsx'
+import { isActive } from '../stores/active-uploads.ts'
 
-/** How often a page that is looked at asks for the server's composition, and the least time between two such requests. */
-const EVERY_MS = 10 * 60_000
-const AT_LEAST_MS = 60_000
+/** How often a visible page checks the server's composition, and the least time between two checks. */
+const CHECK_INTERVAL_MS = 10 * 60_000
+const MIN_INTERVAL_MS = 60_000
 
-const Place = styled(Card)`
+const Notice = styled(Card)`
   position: fixed;
   z-index: var(--z-tray);
   inset-block-start: 16px;
@@ -26,7 +26,7 @@ const Place = styled(Card)`
   box-shadow: var(--sh-3);
 `
 
-/** Says that the server has a newer interface than this page. People choose when to reload; uploads are finished first. */
+/** Says that the server has a newer version than this page. Users choose when to reload; uploads are finished first. */
 export function UpdateNotice() {
   const { reload, sections, overlay } = useShell()
   const { isOutdated } = useCatalogue()
@@ -34,31 +34,31 @@ export function UpdateNotice() {
   const hasPopup = useReadable(overlay.layers).length > 0
 
   useEffect(() => {
-    let askedAt = Date.now()
-    const ask = () => {
-      if (document.visibilityState !== 'visible' || Date.now() - askedAt < AT_LEAST_MS) return
-      askedAt = Date.now()
+    let checkedAt = Date.now()
+    const check = () => {
+      if (document.visibilityState !== 'visible' || Date.now() - checkedAt < MIN_INTERVAL_MS) return
+      checkedAt = Date.now()
       void sections.refresh()
     }
-    const timer = setInterval(ask, EVERY_MS)
-    document.addEventListener('visibilitychange', ask)
-    window.addEventListener('online', ask)
+    const timer = setInterval(check, CHECK_INTERVAL_MS)
+    document.addEventListener('visibilitychange', check)
+    window.addEventListener('online', check)
     return () => {
       clearInterval(timer)
-      document.removeEventListener('visibilitychange', ask)
-      window.removeEventListener('online', ask)
+      document.removeEventListener('visibilitychange', check)
+      window.removeEventListener('online', check)
     }
   }, [sections])
 
   if (!isOutdated || isUploading || hasPopup) return null
   return (
-    <Place as="output">
+    <Notice as="output">
       <Text>
         <FormattedMessage id="update.available" />
       </Text>
       <Button size="s" variant="primary" onClick={reload}>
         <FormattedMessage id="update.reload" />
       </Button>
-    </Place>
+    </Notice>
   )
 }

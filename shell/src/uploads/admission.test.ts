@@ -25,7 +25,7 @@ test('makes the folders of empty files that no other file makes', () => {
 const named = (name: string, content = 'x', type = '') => ({ file: new File([content], name, { type }) })
 const namesOf = (sources: readonly { readonly file: File }[]) => sources.map(({ file }) => file.name)
 
-test('says for what reasons files are refused, and names only the empty ones', () => {
+test('returns the reasons for which files are refused, and the names of the empty ones', () => {
   const sources = [named('.DS_Store'), named('empty', ''), named('a.exe'), named('long', 'xxxx'), named('fits', 'xxx')]
   const { admitted, folders, refused } = admitAll(sources, [], { mimetypesBlacklist: ['exe'], uploadLimit: 3 })
   expect(namesOf(admitted)).toEqual(['fits'])

@@ -73,7 +73,7 @@ test('a wrong offset is answered with the right one: the next attempt follows at
   expect(await tried('wrong-offset', 409, 2)).toMatchObject({ outcome: 'answer', attempts: 3, waits: [] })
 })
 
-test('what is no answer of a server is no reason for another attempt', async () => {
+test('an error that is no answer of the server is not attempted again', async () => {
   const attempt = jest.fn(() => Promise.reject(new TypeError('not readable')))
   const hooks = { disconnected: jest.fn(), wait: jest.fn() }
   await expect(attemptUntilAnswered(attempt, hooks, new AbortController().signal)).rejects.toThrow('not readable')

@@ -1,5 +1,5 @@
 import { type ApiError, isApiError } from '@holdall/api-client'
-import { backoffMs } from './connection.ts'
+import { backoffMs } from '../connection/wait-for-connection.ts'
 
 /** Answered failures in a row that end an upload (SPEC section 4); a success resets the count. */
 const MAX_FAILURES = 3
@@ -16,8 +16,8 @@ export interface AttemptHooks {
 }
 
 /**
- * Repeats an attempt until the server has answered it. Attempts that nobody answers are repeated without limit; of
- * those that are answered, the third failure ends it, and one that repeating cannot mend ends it at once.
+ * Repeats an attempt until the server has answered it. Unanswered attempts are repeated without limit. Of
+ * the answered ones the third failure ends it, and one that a repetition cannot mend ends it at once.
  */
 export async function attemptUntilAnswered<T>(
   attempt: () => Promise<T>,
@@ -48,7 +48,7 @@ export async function attemptUntilAnswered<T>(
   }
 }
 
-/** Nobody answered, or the connection was so bad that the request did not arrive. */
+/** There was no answer, or the request did not arrive as a whole. */
 export function isUnanswered({ code, status }: ApiError): boolean {
   if (code === 'network' || code === 'request-timeout') return true
   // 520 to 530 are Cloudflare's own.

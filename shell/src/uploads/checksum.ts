@@ -1,4 +1,4 @@
-import { loadUntilAvailable } from './connection.ts'
+import { loadUntilAvailable } from '../connection/wait-for-connection.ts'
 
 /** Lower-case hex SHA-256 of a chunk. Without a secure context there is no `crypto.subtle`; a library takes its place. */
 export async function checksum(chunk: ArrayBuffer): Promise<string> {

@@ -1,12 +1,12 @@
 import { uploadChunk, uploadState } from '@holdall/api'
 import { refuse } from '@holdall/testing'
 import { webcrypto } from 'node:crypto'
-import { answering, fileOf, uploadsScene } from './testing/uploads-scene.ts'
+import { answering, chunkCount, fileOf, uploadsScene } from './testing/uploads-scene.ts'
 
 const sha256 = async (text: string) =>
   Buffer.from(await webcrypto.subtle.digest('SHA-256', new TextEncoder().encode(text))).toString('hex')
 
-test('each chunk says of which file it is, where it belongs and how it hashes', async () => {
+test('each chunk has the file, the target and the checksum', async () => {
   const scene = uploadsScene()
   const folderId = '01890000-0000-7000-8000-000000000001'
   scene.uploads.add([{ file: fileOf('a.TXT', '012345'), path: '/tree/a.TXT' }], folderId)
@@ -33,6 +33,7 @@ async function pausedAtFour() {
   const server = answering(({ offset }) => (offset === 4 ? 'hang' : undefined))
   const scene = uploadsScene({ server })
   scene.uploads.add([{ file: fileOf('a', '01234567') }], null)
+  await chunkCount(server, 2)
   await scene.shows('a processing')
   // What is being processed cannot be paused: the request is broken off by signing out and in again.
   scene.host.session.expire()

@@ -11,7 +11,7 @@ describe('what is not queued', () => {
     expect(scene.uploads.get()).toEqual([])
   })
 
-  test('one toast names the empty files, and the rest of the tree goes on', async () => {
+  test('one toast names the empty files, and the rest of the tree is uploaded', async () => {
     const scene = uploadsScene({ text: (id, values) => `${id} ${JSON.stringify(values)}` })
     const empty = ['a', 'b', 'c', 'd', 'e'].map((name) => ({ file: fileOf(name, ''), path: `/tree/${name}` }))
     scene.uploads.add([...empty, { file: fileOf('full', 'x'), path: '/tree/full' }], null)
@@ -24,7 +24,7 @@ describe('what is not queued', () => {
     ])
   })
 
-  test('.DS_Store is skipped without a word', () => {
+  test('.DS_Store is skipped silently', () => {
     const scene = uploadsScene()
     scene.uploads.add([{ file: fileOf('.DS_Store', 'x') }], null)
     expect([scene.toasts(), scene.alerts(), scene.uploads.get()]).toEqual([[], [], []])
@@ -53,7 +53,7 @@ describe('what is not queued', () => {
     expect(scene.alerts().map(({ title }) => title)).toEqual(['popup_upload_limit.title'])
   })
 
-  test('the alert names the limit in the operator’s words', () => {
+  test('the alert names the limit as the operator has formatted it', () => {
     const scene = uploadsScene({
       config: { uploadLimit: 3 },
       text: (id, values) => `${id} ${String(values?.['size'])}`,
@@ -68,7 +68,7 @@ describe('what is not queued', () => {
     ['none', 'popup_exceed_limit.title'],
     ['metered', 'popup_upload_disabled.title'],
     ['fixed', 'popup_upload_disabled.title'],
-  ] as const)('who may not upload is told so, with subscriptions of type %s', (subscriptionType, title) => {
+  ] as const)('an account that may not upload sees why, with subscriptions of type %s', (subscriptionType, title) => {
     const scene = uploadsScene({
       user: makeUser({ restrictions: { canUpload: false } }),
       config: { subscriptionType },
@@ -193,7 +193,7 @@ describe('a chunk that fails', () => {
     expect(server.chunks).toHaveLength(3)
   })
 
-  test('waits as long as the server asks before it is sent again', async () => {
+  test('waits for the retry-after of the server before it is sent again', async () => {
     const server = answering((_, nth) => (nth === 1 ? refuse('throttled', { retry_after: 7 }) : undefined))
     const scene = uploadsScene({ server })
     scene.uploads.add([{ file: fileOf('a', '0123') }], null)
@@ -214,7 +214,7 @@ describe('a chunk that fails', () => {
     expect(scene.alerts()).toEqual([{ title: `${popup}.title`, message: `${popup}.message` }])
   })
 
-  test('goes on where the server is, when that is elsewhere', async () => {
+  test('resumes from the offset of the server after a wrong one', async () => {
     const server = answering((_, nth) => {
       if (nth === 2) server.received.clear()
       return nth === 2 ? refuse('wrong-offset', { offset: 0 }) : undefined
@@ -226,7 +226,7 @@ describe('a chunk that fails', () => {
     expect(server.files.get('a')).toBe('01234567')
   })
 
-  test('a file that can no longer be read is failed, and the next goes on', async () => {
+  test('a file that can no longer be read fails, and the next is sent', async () => {
     const scene = uploadsScene()
     const gone = fileOf('gone', '0123')
     gone.slice = () => {
@@ -241,12 +241,12 @@ describe('a chunk that fails', () => {
 })
 
 describe('without a connection', () => {
-  test('the file and the queue behind it wait, and go on by themselves when the server answers', async () => {
+  test('the file and the queue behind it wait, and resume by themselves when the server answers', async () => {
     const scene = uploadsScene()
     const { state, chunks, files } = scene.server
     state.answer = (_, nth) => {
       if (nth !== 2) return undefined
-      state.isAway = true
+      state.isUnreachable = true
       return 'lost'
     }
     scene.uploads.add([{ file: fileOf('a', '0123456789') }, { file: fileOf('b', '0') }], null)
@@ -256,7 +256,7 @@ describe('without a connection', () => {
     })
     expect(scene.steps()).toEqual(['a reconnecting', 'b waiting'])
     expect([scene.alerts(), scene.toasts()]).toEqual([[], []])
-    state.isAway = false
+    state.isUnreachable = false
     await scene.shows('a done', 'b done')
     expect(chunks.map(({ offset }) => offset)).toEqual([0, 4, 4, 8, 0])
     expect(files.get('a')).toBe('0123456789')
@@ -264,7 +264,7 @@ describe('without a connection', () => {
 
   test('the waits double from one second to thirty', async () => {
     const scene = uploadsScene()
-    scene.server.state.isAway = true
+    scene.server.state.isUnreachable = true
     scene.uploads.add([{ file: fileOf('a', '0') }], null)
     await waitFor(() => {
       expect(scene.waits.length).toBeGreaterThan(7)
@@ -296,11 +296,11 @@ describe('without a connection', () => {
 
   test('paused while it waits, it stays paused', async () => {
     const scene = uploadsScene()
-    scene.server.state.isAway = true
+    scene.server.state.isUnreachable = true
     scene.uploads.add([{ file: fileOf('a', '0') }], null)
     await scene.shows('a reconnecting')
     scene.uploads.pause(scene.idOf('a'))
-    scene.server.state.isAway = false
+    scene.server.state.isUnreachable = false
     await scene.shows('a paused')
     scene.uploads.resume(scene.idOf('a'))
     await scene.shows('a done')
@@ -311,14 +311,14 @@ test.each<[ErrorCode, string]>([
   ['quota-exceeded', 'popup_exceed_limit.title'],
   ['blocked-type', 'popup_mimetypes_blacklist.title'],
   ['too-large', 'popup_paylod_error.title'],
-])('%s shows its popup and holds the files behind it', async (code, title) => {
+])('%s shows its popup and pauses the files behind it', async (code, title) => {
   const scene = uploadsScene({ server: answering(() => refuse(code)) })
   scene.uploads.add([{ file: fileOf('a', '0') }, { file: fileOf('b', '0') }], null)
   await scene.shows('a failed', 'b paused')
   expect(scene.alerts().map((alert) => alert.title)).toEqual([title])
 })
 
-test('Retry all takes what failed and what is held', async () => {
+test('Retry all takes what failed and what is paused', async () => {
   const server = answering(() => refuse('quota-exceeded'))
   const scene = uploadsScene({ server })
   scene.uploads.add([{ file: fileOf('a', '0') }, { file: fileOf('b', '0') }], null)
@@ -328,7 +328,7 @@ test('Retry all takes what failed and what is held', async () => {
   await scene.shows('a done', 'b done')
 })
 
-test('paused and resumed, a file goes on from what the server has', async () => {
+test('a file that is paused and resumed continues from the offset of the server', async () => {
   const server = answering(({ offset }) => (offset === 4 ? 'hang' : undefined))
   const scene = uploadsScene({ server })
   scene.uploads.add([{ file: fileOf('a', '0123456789') }], null)
@@ -340,10 +340,11 @@ test('paused and resumed, a file goes on from what the server has', async () => 
   scene.uploads.resume(id)
   await scene.shows('a done')
   expect(server.chunks.map(({ offset }) => offset)).toEqual([0, 4, 4, 8])
+  expect(server.server.callsOf(uploadState)).toHaveLength(1)
   expect(server.files.get('a')).toBe('0123456789')
 })
 
-test('cancelled, a file leaves the list and the server is told', async () => {
+test('a cancelled file leaves the list and is aborted on the server', async () => {
   const server = answering(() => 'hang')
   const scene = uploadsScene({ server })
   scene.uploads.add([{ file: fileOf('a', '0123') }], null)
@@ -356,7 +357,7 @@ test('cancelled, a file leaves the list and the server is told', async () => {
   })
 })
 
-test('Cancel all empties the queue and asks the server only about what had begun', async () => {
+test('Cancel all empties the queue and aborts on the server only what had begun', async () => {
   const server = answering(() => 'hang')
   const scene = uploadsScene({ server })
   scene.uploads.add([{ file: fileOf('a', '0') }, { file: fileOf('b', '0') }, { file: fileOf('c', '0') }], null)
@@ -371,8 +372,8 @@ test('Cancel all empties the queue and asks the server only about what had begun
   await later.shows('z done')
 })
 
-test('asks the server for the offset only of what had begun', async () => {
-  const scene = uploadsScene()
+test('requests the offset only of uploads that had begun', async () => {
+  const scene = uploadsScene({ server: answering((_, nth) => (nth === 1 ? refuse('busy') : undefined)) })
   scene.uploads.add([{ file: fileOf('a', '0') }], null)
   await scene.shows('a done')
   expect(scene.server.server.callsOf(uploadState)).toEqual([])

@@ -1,44 +1,44 @@
 import { fileAt, isReadable, requestRead } from './file-handles.ts'
+import { fileHandle } from './testing/file-handle.ts'
 import { fileOf } from './testing/uploads-scene.ts'
 
-type Ask = (descriptor: { readonly mode: 'read' }) => Promise<PermissionState>
+type PermissionCall = (descriptor: { readonly mode: 'read' }) => Promise<PermissionState>
 interface Own {
-  readonly queryPermission?: Ask
-  readonly requestPermission?: Ask
+  readonly queryPermission?: PermissionCall
+  readonly requestPermission?: PermissionCall
 }
 
-const handle = (own: Own) => ({ kind: 'file' as const, name: 'a', isSameEntry: () => Promise.resolve(false), ...own })
 const answers = (state: PermissionState) => jest.fn<Promise<PermissionState>, []>(() => Promise.resolve(state))
-const breaks = jest.fn<Promise<PermissionState>, []>(() => Promise.reject(new DOMException('', 'NotFoundError')))
+const rejects = jest.fn<Promise<PermissionState>, []>(() => Promise.reject(new DOMException('', 'NotFoundError')))
 
 test.each<[string, Own, boolean]>([
   ['that is granted', { queryPermission: answers('granted') }, true],
-  ['that has to be asked for', { queryPermission: answers('prompt') }, false],
+  ['that has to be requested', { queryPermission: answers('prompt') }, false],
   ['that is denied', { queryPermission: answers('denied') }, false],
-  ['that cannot be known', { queryPermission: breaks }, false],
+  ['that cannot be known', { queryPermission: rejects }, false],
   ['of which the browser knows nothing', {}, true],
-])('a file with a permission %s is read without asking: %#', async (_, own, expected) => {
-  expect(await isReadable(handle(own))).toBe(expected)
+])('a file with a permission %s is read without a request: %#', async (_, own, expected) => {
+  expect(await isReadable(fileHandle(own))).toBe(expected)
 })
 
 test.each<[string, Own, boolean]>([
   ['granted', { requestPermission: answers('granted') }, true],
   ['denied', { requestPermission: answers('denied') }, false],
-  ['refused without a gesture', { requestPermission: breaks }, false],
-  ['not asked for by this browser', {}, false],
+  ['refused without a gesture', { requestPermission: rejects }, false],
+  ['unknown to this browser', {}, false],
 ])('a permission that is %s decides whether the file is read', async (_, own, expected) => {
-  expect(await requestRead(handle({ queryPermission: answers('prompt'), ...own }))).toBe(expected)
+  expect(await requestRead(fileHandle({ queryPermission: answers('prompt'), ...own }))).toBe(expected)
 })
 
-test('a file that may be read is not asked about', async () => {
+test('requests no permission for a file that may be read', async () => {
   const requestPermission = answers('denied')
-  expect(await requestRead(handle({ queryPermission: answers('granted'), requestPermission }))).toBe(true)
+  expect(await requestRead(fileHandle({ queryPermission: answers('granted'), requestPermission }))).toBe(true)
   expect(requestPermission).not.toHaveBeenCalled()
 })
 
 test('a handle of a file gives that file', async () => {
   const file = fileOf('a', '0')
-  const handleOfFile = { kind: 'file', getFile: () => Promise.resolve(file) } as FileSystemFileHandle
+  const handleOfFile = fileHandle({ getFile: () => Promise.resolve(file) })
   expect(await fileAt(handleOfFile, '')).toBe(file)
 })
 

@@ -1,10 +1,10 @@
-/** Permissions of handles are not in TypeScript's DOM types; browsers without them ask for none. */
+/** Permissions of handles are not in TypeScript's DOM types; browsers without them need none. */
 interface PermissionedHandle extends FileSystemHandle {
   queryPermission?(descriptor: { readonly mode: 'read' }): Promise<PermissionState>
   requestPermission?(descriptor: { readonly mode: 'read' }): Promise<PermissionState>
 }
 
-/** Whether the handle may be read without asking. */
+/** Whether the handle may be read without a request for permission. */
 export async function isReadable(handle: PermissionedHandle): Promise<boolean> {
   try {
     return ((await handle.queryPermission?.({ mode: 'read' })) ?? 'granted') === 'granted'
@@ -13,7 +13,7 @@ export async function isReadable(handle: PermissionedHandle): Promise<boolean> {
   }
 }
 
-/** Asks for permission to read; only a user gesture may. */
+/** Requests permission to read. Browsers show the request in a user gesture only. */
 export async function requestRead(handle: PermissionedHandle): Promise<boolean> {
   if (await isReadable(handle)) return true
   try {

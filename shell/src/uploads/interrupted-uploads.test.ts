@@ -2,22 +2,25 @@ import { abortUpload } from '@holdall/api'
 import { makeUser, refuse } from '@holdall/testing'
 import { waitFor } from '@testing-library/react'
 import { Channel, installChannels } from '../tabs/testing/broadcast-channel.ts'
+import { fileHandle } from './testing/file-handle.ts'
 import { answering, chunkCount, fileOf, uploadServer, uploadsScene } from './testing/uploads-scene.ts'
+import { installLocks, removeLocks } from './testing/web-locks.ts'
+
+const files = () => [fileOf('a', '01234567'), fileOf('b', '0123'), fileOf('c', '01')]
+const asSources = (list: readonly File[]) => list.map((file) => ({ file, path: `/tree/${file.name}` }))
+
+/** A page that was closed while it sent the second chunk of the first of three files. */
+async function closedInTheMiddle() {
+  const server = answering(({ offset }) => (offset === 4 ? 'hang' : undefined))
+  const before = uploadsScene({ server })
+  before.uploads.add(asSources(files()), null, { folderName: 'Spring' })
+  await chunkCount(server, 2)
+  // The page ends: its engine sends nothing any more.
+  server.state.answer = () => 'hang'
+  return { before, server }
+}
 
 describe('after a reload', () => {
-  const files = () => [fileOf('a', '01234567'), fileOf('b', '0123'), fileOf('c', '01')]
-  const asSources = (list: readonly File[]) => list.map((file) => ({ file, path: `/tree/${file.name}` }))
-
-  /** A page that was closed while it sent the second chunk of the first of three files. */
-  async function closedInTheMiddle() {
-    const server = answering(({ offset }) => (offset === 4 ? 'hang' : undefined))
-    const before = uploadsScene({ server })
-    before.uploads.add(asSources(files()), null, { folderName: 'Spring' })
-    await chunkCount(server, 2)
-    // The page ends: its engine sends nothing any more.
-    server.state.answer = () => 'hang'
-    return { before, server }
-  }
   const reopened = async ({ before, server }: Awaited<ReturnType<typeof closedInTheMiddle>>) => {
     const after = uploadsScene({ server, browser: before.browser, user: before.user })
     await after.shows('a interrupted', 'b interrupted', 'c interrupted')
@@ -25,7 +28,7 @@ describe('after a reload', () => {
     server.state.answer = () => undefined
     return after
   }
-  test('all files of the queue are listed, with their target and how far they had come', async () => {
+  test('all files of the queue are listed, with their target and the bytes that were sent', async () => {
     const after = await reopened(await closedInTheMiddle())
     expect(after.uploads.get().map(({ path, folderName, size, state }) => [path, folderName, size, state])).toEqual([
       ['/tree/a', 'Spring', 8, { step: 'interrupted', sent: 4, canContinue: false }],
@@ -55,11 +58,29 @@ describe('after a reload', () => {
     expect(closed.server.chunks).toHaveLength(3)
   })
 
+  test('one choice resumes the uploads of the same file to each folder', async () => {
+    const server = answering(() => 'hang')
+    const before = uploadsScene({ server })
+    const folderId = '01890000-0000-7000-8000-000000000001'
+    before.uploads.add([{ file: fileOf('a', '0') }], null)
+    before.uploads.add([{ file: fileOf('a', '0') }], folderId)
+    await chunkCount(server, 1)
+    const after = uploadsScene({ server, browser: before.browser, user: before.user })
+    await after.shows('a interrupted', 'a interrupted')
+    server.state.answer = () => undefined
+    after.uploads.chooseAgain([{ file: fileOf('a', '0') }])
+    await after.shows('a done', 'a done')
+    expect(after.facts.filter((fact) => fact.startsWith('upload')).toSorted()).toEqual([
+      `upload.finished ${folderId}`,
+      'upload.finished null',
+    ])
+  })
+
   test.each([
     ['size', [{ file: fileOf('b', '012345'), path: '/tree/b' }]],
     ['path', [{ file: fileOf('b', '0123'), path: '/other/b' }]],
     ['time', [{ file: new File(['0123'], 'b', { lastModified: 2 }), path: '/tree/b' }]],
-  ])('a file of another %s resumes nothing, and the toast says so', async (_, sources) => {
+  ])('a file of another %s resumes nothing, and a toast explains it', async (_, sources) => {
     const after = await reopened(await closedInTheMiddle())
     after.uploads.chooseAgain(sources)
     expect(after.toasts()).toEqual([{ type: 'danger', message: 'uploads.other_files' }])
@@ -73,62 +94,21 @@ describe('after a reload', () => {
   })
 
   test('what another open tab is sending is not offered, until that tab is closed', async () => {
-    const held: { name: string }[] = []
-    const locks = {
-      request: (name: string) => {
-        held.push({ name })
-        return new Promise(() => {})
-      },
-      query: () => Promise.resolve({ held: [...held, { name: 'of another program' }] }),
-    }
-    Object.defineProperty(navigator, 'locks', { value: locks, configurable: true })
+    const ofAnotherProgram = { name: 'of another program' }
+    const held = [ofAnotherProgram]
+    installLocks(held)
     try {
       const { before, server } = await closedInTheMiddle()
       const other = uploadsScene({ server, browser: before.browser, user: before.user })
       server.state.answer = () => undefined
       other.uploads.add([{ file: fileOf('own', '0') }], null)
       await other.shows('own done')
-      held.length = 0
+      held.splice(0, held.length, ofAnotherProgram)
       const later = uploadsScene({ server, browser: before.browser, user: before.user })
       await later.shows('a interrupted', 'b interrupted', 'c interrupted')
     } finally {
-      Reflect.deleteProperty(navigator, 'locks')
+      removeLocks()
     }
-  })
-
-  describe('without Web Locks, as on plain http', () => {
-    installChannels()
-
-    test('what another open tab is sending is not offered, and canceling all leaves it alone', async () => {
-      const { before, server } = await closedInTheMiddle()
-      const other = uploadsScene({ server, browser: before.browser, user: before.user })
-      server.state.answer = () => undefined
-      other.uploads.add([{ file: fileOf('own', '0') }], null)
-      await other.shows('own done')
-      other.uploads.cancelAll()
-      expect(before.steps()).toEqual(['a processing', 'b waiting', 'c waiting'])
-      expect(server.server.callsOf(abortUpload)).toEqual([])
-      Channel.all.clear()
-      const later = uploadsScene({ server, browser: before.browser, user: before.user })
-      await later.shows('a interrupted', 'b interrupted', 'c interrupted')
-    })
-
-    test('two tabs that open at the same time share nothing of what a closed one left', async () => {
-      const { before, server } = await closedInTheMiddle()
-      Channel.all.clear()
-      server.state.answer = () => undefined
-      const tabs = [1, 2].map(() => uploadsScene({ server, browser: before.browser, user: before.user }))
-      for (const { uploads } of tabs) uploads.add([{ file: fileOf('own', '0') }], null)
-      await waitFor(() => {
-        expect(tabs.flatMap(({ steps }) => steps()).toSorted()).toEqual([
-          'a interrupted',
-          'b interrupted',
-          'c interrupted',
-          'own done',
-          'own done',
-        ])
-      })
-    })
   })
 
   test('another account sees nothing of it', async () => {
@@ -159,12 +139,12 @@ describe('after a reload', () => {
 
   test('an empty folder needs no file: it is created without a gesture', async () => {
     const server = uploadServer()
-    server.state.isAway = true
+    server.state.isUnreachable = true
     const before = uploadsScene({ server })
     before.uploads.add([], null, { emptyFolders: ['/tree/x'] })
     await before.shows('x reconnecting')
     before.uploads.pause(before.idOf('x'))
-    server.state.isAway = false
+    server.state.isUnreachable = false
     const after = uploadsScene({ server, browser: before.browser, user: before.user })
     await after.shows('x done')
     expect(server.folders.map(({ name }) => name)).toEqual(['tree', 'x'])
@@ -177,28 +157,62 @@ describe('after a reload', () => {
   })
 })
 
+describe('after a reload without Web Locks, as on plain http', () => {
+  installChannels()
+
+  test('what another open tab is sending is not offered, and canceling all leaves it alone', async () => {
+    const { before, server } = await closedInTheMiddle()
+    const other = uploadsScene({ server, browser: before.browser, user: before.user })
+    server.state.answer = () => undefined
+    other.uploads.add([{ file: fileOf('own', '0') }], null)
+    await other.shows('own done')
+    other.uploads.cancelAll()
+    expect(before.steps()).toEqual(['a processing', 'b waiting', 'c waiting'])
+    expect(server.server.callsOf(abortUpload)).toEqual([])
+    Channel.all.clear()
+    const later = uploadsScene({ server, browser: before.browser, user: before.user })
+    await later.shows('a interrupted', 'b interrupted', 'c interrupted')
+  })
+
+  test('two tabs that open at the same time share nothing of what a closed one left', async () => {
+    const { before, server } = await closedInTheMiddle()
+    Channel.all.clear()
+    server.state.answer = () => undefined
+    const tabs = [1, 2].map(() => uploadsScene({ server, browser: before.browser, user: before.user }))
+    for (const { uploads } of tabs) uploads.add([{ file: fileOf('own', '0') }], null)
+    await waitFor(() => {
+      expect(tabs.flatMap(({ steps }) => steps()).toSorted()).toEqual([
+        'a interrupted',
+        'b interrupted',
+        'c interrupted',
+        'own done',
+        'own done',
+      ])
+    })
+  })
+})
+
 describe('with handles that the browser kept', () => {
   interface Permission {
     now: PermissionState
-    asked: number
-    /** What the reader answers. */
+    requests: number
+    /** What the user answers. */
     readonly answer?: PermissionState
   }
 
   /** A handle as a browser keeps one: structured cloning gives the same file back. */
   function handleOf(file: File, permission: Permission) {
-    return {
-      kind: 'file',
+    return fileHandle({
       name: file.name,
       getFile: () =>
         permission.now === 'granted' ? Promise.resolve(file) : Promise.reject(new DOMException('', 'NotAllowedError')),
       queryPermission: () => Promise.resolve(permission.now),
       requestPermission: () => {
-        permission.asked += 1
+        permission.requests += 1
         permission.now = permission.answer ?? 'granted'
         return Promise.resolve(permission.now)
       },
-    } as unknown as FileSystemHandle
+    })
   }
 
   beforeEach(() => {
@@ -218,19 +232,19 @@ describe('with handles that the browser kept', () => {
     return { server, browser: before.browser, user: before.user }
   }
 
-  test('Continue asks once and resumes where the server is', async () => {
-    const permission = { now: 'prompt' as PermissionState, asked: 0 }
+  test('Continue requests permission once and resumes where the server is', async () => {
+    const permission: Permission = { now: 'prompt', requests: 0 }
     const after = uploadsScene(await closed(fileOf('a', '01234567'), permission))
     await after.shows('a interrupted')
     expect(after.uploads.get()[0]?.state).toEqual({ step: 'interrupted', sent: 4, canContinue: true })
     after.uploads.continueAll()
     await after.shows('a done')
-    expect(permission.asked).toBe(1)
+    expect(permission.requests).toBe(1)
     expect(after.server.files.get('a')).toBe('01234567')
   })
 
   test('what the browser refuses to Continue has to be chosen again', async () => {
-    const permission = { now: 'prompt' as PermissionState, asked: 0, answer: 'denied' as PermissionState }
+    const permission: Permission = { now: 'prompt', requests: 0, answer: 'denied' }
     const after = uploadsScene(await closed(fileOf('a', '01234567'), permission))
     await after.shows('a interrupted')
     after.uploads.continueAll()
@@ -242,13 +256,13 @@ describe('with handles that the browser kept', () => {
   })
 
   test('what is permitted after another account signed in is not resumed in its session', async () => {
-    const permission = { now: 'prompt' as PermissionState, asked: 0 }
+    const permission: Permission = { now: 'prompt', requests: 0 }
     const after = uploadsScene(await closed(fileOf('a', '01234567'), permission))
     await after.shows('a interrupted')
     after.uploads.continueAll()
     after.signIn(makeUser())
     await waitFor(() => {
-      expect(permission.asked).toBe(1)
+      expect(permission.requests).toBe(1)
     })
     after.signIn(after.user)
     await after.shows('a interrupted')
@@ -257,12 +271,12 @@ describe('with handles that the browser kept', () => {
   })
 
   test('where the browser still permits it, nothing has to be pressed', async () => {
-    const after = uploadsScene(await closed(fileOf('a', '01234567'), { now: 'granted', asked: 0 }))
+    const after = uploadsScene(await closed(fileOf('a', '01234567'), { now: 'granted', requests: 0 }))
     await after.shows('a done')
   })
 
   test('a file that was changed meanwhile has to be chosen again', async () => {
-    const permission = { now: 'prompt' as PermissionState, asked: 0 }
+    const permission: Permission = { now: 'prompt', requests: 0 }
     const file = fileOf('a', '01234567')
     const state = await closed(file, permission)
     const after = uploadsScene(state)
@@ -272,60 +286,5 @@ describe('with handles that the browser kept', () => {
     await waitFor(() => {
       expect(after.uploads.get()[0]?.state).toMatchObject({ step: 'interrupted', canContinue: false })
     })
-  })
-})
-
-describe('when the session ends', () => {
-  test('the popup says so, the list is cleared, and the next session of the account resumes by itself', async () => {
-    let isExpired = true
-    const server = answering(({ offset }) => (offset === 4 && isExpired ? refuse('unauthenticated') : undefined))
-    const scene = uploadsScene({ server })
-    scene.uploads.add([{ file: fileOf('a', '01234567') }, { file: fileOf('b', '0') }], null)
-    await waitFor(() => {
-      expect(scene.alerts()).toEqual([{ title: 'The server answers unauthenticated.' }])
-    })
-    expect(scene.uploads.get()).toEqual([])
-    isExpired = false
-    scene.signIn()
-    await scene.shows('a done', 'b done')
-    expect(server.chunks.map(({ name, offset }) => [name, offset])).toEqual([
-      ['a', 0],
-      ['a', 4],
-      ['a', 4],
-      ['b', 0],
-    ])
-  })
-
-  test('another account that signs in sees nothing, and the first finds its queue again', async () => {
-    const server = answering(() => 'hang')
-    const first = makeUser()
-    const scene = uploadsScene({ server, user: first })
-    scene.uploads.add([{ file: fileOf('a', '0123') }, { file: fileOf('b', '0') }], null)
-    await chunkCount(server, 1)
-    scene.host.session.expire()
-    server.state.answer = () => undefined
-    scene.signIn(makeUser())
-    await scene.shows()
-    scene.uploads.add([{ file: fileOf('other', '0') }], null)
-    await scene.shows('other done')
-    scene.host.session.expire()
-    scene.signIn(first)
-    await scene.shows('a done', 'b done')
-    expect([...server.files.keys()]).toEqual(['other', 'a', 'b'])
-  })
-
-  test('the remembered queue survives a reload of the sign-in page', async () => {
-    const server = answering(() => refuse('unauthenticated'))
-    const user = makeUser()
-    const before = uploadsScene({ server, user })
-    before.uploads.add([{ file: fileOf('a', '0') }, { file: fileOf('b', '0') }], null)
-    await waitFor(() => {
-      expect(before.alerts()).toHaveLength(1)
-    })
-    server.state.answer = () => undefined
-    const after = uploadsScene({ server, user, browser: before.browser })
-    await after.shows('a interrupted', 'b interrupted')
-    after.uploads.chooseAgain([{ file: fileOf('a', '0') }, { file: fileOf('b', '0') }])
-    await after.shows('a done', 'b done')
   })
 })

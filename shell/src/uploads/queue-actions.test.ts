@@ -26,7 +26,7 @@ test('Retry sends one file again, and leaves the others that failed', async () =
   await scene.shows('bad failed', 'busy done', 'good done')
 })
 
-test('Retry lets the files go on that the failure held', async () => {
+test('Retry resumes the files that the failure paused', async () => {
   const server = answering(() => refuse('quota-exceeded'))
   const scene = uploadsScene({ server })
   scene.uploads.add(named('a', 'b'), null)
@@ -79,7 +79,7 @@ test('what is done leaves the list when it is cleared', async () => {
   expect(scene.steps()).toEqual(['busy failed'])
 })
 
-test('whoever listens hears of every change until they stop', async () => {
+test('listeners are called on every change until they unsubscribe', async () => {
   const scene = uploadsScene()
   const listener = jest.fn()
   const stop = scene.uploads.subscribe(listener)
@@ -115,7 +115,7 @@ async function hangingAtFour(stepMs: number) {
   return scene
 }
 
-test('shows how much has left and how fast, and lets the next file go on after a pause', async () => {
+test('shows bytes sent and speed, and sends the next file after a pause', async () => {
   const scene = await hangingAtFour(100)
   await waitFor(() => {
     expect(stateOf(scene, 'a')).toMatchObject({ step: 'uploading', sent: 8 })
@@ -126,12 +126,12 @@ test('shows how much has left and how fast, and lets the next file go on after a
   expect(stateOf(scene, 'a')).toEqual({ step: 'paused', sent: 8 })
 })
 
-test('shows what has left ten times a second at most', async () => {
+test('shows progress ten times a second at most', async () => {
   const scene = await hangingAtFour(1)
   expect(stateOf(scene, 'a')).toMatchObject({ step: 'uploading', sent: 0 })
 })
 
-test('canceling what is done, or has not begun, asks the server for nothing', async () => {
+test('canceling what is done, or has not begun, sends no request', async () => {
   const server = answering(({ name }) => (name === 'b' ? 'hang' : undefined))
   const scene = uploadsScene({ server })
   scene.uploads.add(named('a', 'b', 'c'), null)
@@ -147,6 +147,16 @@ test('canceling what is done, or has not begun, asks the server for nothing', as
   })
 })
 
+test('the same file may be added again: only an interrupted upload takes it', async () => {
+  const server = answering((_, nth) => (nth === 2 ? 'hang' : undefined))
+  const scene = uploadsScene({ server })
+  scene.uploads.add(named('a', 'b', 'c'), null)
+  await scene.shows('a done', 'b processing', 'c waiting')
+  scene.uploads.pause(scene.idOf('c'))
+  scene.uploads.add(named('a', 'b', 'c'), null)
+  await scene.shows('a done', 'b processing', 'c paused', 'a waiting', 'b waiting', 'c waiting')
+})
+
 test('another batch joins one that is on its way', async () => {
   const server = answering(({ name }) => (name === 'b' ? 'hang' : undefined))
   const scene = uploadsScene({ server })
@@ -156,7 +166,7 @@ test('another batch joins one that is on its way', async () => {
   await scene.shows('a done', 'b processing', 'c waiting')
 })
 
-test('the folders that changed are told once, when nothing is left to send', async () => {
+test('the folders that changed are reported once, when nothing is left to send', async () => {
   const scene = uploadsScene()
   const folderId = '01890000-0000-7000-8000-000000000001'
   scene.uploads.add(named('a', 'b'), null, { emptyFolders: ['/x'] })
@@ -173,7 +183,7 @@ test('the folders that changed are told once, when nothing is left to send', asy
   })
 })
 
-test('each batch tells only of the folders that it changed', async () => {
+test('each batch reports only the folders that it changed', async () => {
   const scene = uploadsScene()
   const folderId = '01890000-0000-7000-8000-000000000001'
   scene.uploads.add(named('a'), null)
@@ -186,7 +196,7 @@ test('each batch tells only of the folders that it changed', async () => {
   ])
 })
 
-test('the folders that one account changed are not told to another', async () => {
+test('the folders that one account changed are not reported to another', async () => {
   const server = answering(({ name }) => (name === 'b' ? 'hang' : undefined))
   const scene = uploadsScene({ server })
   scene.uploads.add(named('a', 'b'), '01890000-0000-7000-8000-000000000001')
@@ -230,7 +240,7 @@ test('without a session nothing is queued, and nothing fails', () => {
   expect([scene.uploads.get(), scene.toasts(), scene.alerts()]).toEqual([[], [], []])
 })
 
-test('choosing no file says nothing', () => {
+test('choosing no file shows no message', () => {
   const scene = uploadsScene()
   scene.uploads.chooseAgain([])
   expect(scene.toasts()).toEqual([])

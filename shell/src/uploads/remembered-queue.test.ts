@@ -48,7 +48,7 @@ test('what one tab took over the next one takes over when that is closed', async
   expect(idsOf((await queue.claim(tab('second'))).uploads)).toEqual(['left'])
 })
 
-test('an upload of a tab that opens while the others are asked is left to it', async () => {
+test('an upload of a tab that opens while the others are queried is left to it', async () => {
   const queue = openRememberedQueue('ann', () => 0)
   queue.put([upload('left', 'closed-tab')])
   const here = {
@@ -61,13 +61,13 @@ test('an upload of a tab that opens while the others are asked is left to it', a
   expect(idsOf((await queue.claim(here)).uploads)).toEqual(['left'])
 })
 
-test('where nothing is kept no tab is asked', async () => {
+test('where nothing is kept no tab is queried', async () => {
   const otherTabs = jest.fn()
   await openRememberedQueue('ann', () => 0).claim({ tabId: 'this-tab', otherTabs })
   expect(otherTabs).not.toHaveBeenCalled()
 })
 
-test('uploads come back in the order in which they were added', async () => {
+test('uploads are restored in the order in which they were added', async () => {
   const queue = openRememberedQueue('ann', () => 0)
   queue.put([
     upload('a', 'closed-tab', { addedAtMs: 2, position: 1 }),
@@ -86,7 +86,7 @@ test('what is a week old is not offered any more, and is deleted', async () => {
   expect(idsOf((await queue.claim(tab('later'))).uploads)).toEqual(['young'])
 })
 
-test('handles come back with the uploads that belong to them, and are deleted with the last', async () => {
+test('handles are restored with the uploads that belong to them, and are deleted with the last', async () => {
   const queue = openRememberedQueue('ann', () => 0)
   queue.put([upload('a', 'closed-tab', { rootId: 'kept' })], [root('kept'), root('unused')])
   expect([...(await queue.claim(tab('first'))).roots.keys()]).toEqual(['kept'])
@@ -96,7 +96,7 @@ test('handles come back with the uploads that belong to them, and are deleted wi
   expect([...(await queue.claim(tab('third'))).roots.keys()]).toEqual([])
 })
 
-test('what is removed does not come back', async () => {
+test('what is removed is not restored', async () => {
   const queue = openRememberedQueue('ann', () => 0)
   queue.put([upload('a', 'closed-tab'), upload('b', 'closed-tab'), upload('c', 'closed-tab')])
   queue.remove(['a', 'c'])

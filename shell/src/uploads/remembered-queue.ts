@@ -24,7 +24,7 @@ export interface RememberedUpload {
   /** Place among those that were added with it. */
   readonly position: number
 }
-interface DroppedRoot {
+export interface DroppedRoot {
   readonly rootId: string
   readonly handle: FileSystemHandle
 }
@@ -74,7 +74,7 @@ export function openRememberedQueue(userId: string, now: () => number): Remember
     async claim(tab) {
       try {
         const db = await open()
-        // Read before the tabs are asked: a tab that opens meanwhile is not taken for a closed one.
+        // Read before the tabs are queried: a tab that opens meanwhile is not taken for a closed one.
         const tabIds = new Set((await db.getAll('uploads')).map(({ tabId }) => tabId))
         const otherTabs = tabIds.size > 0 ? await tab.otherTabs() : new Set()
         const transaction = db.transaction(['uploads', 'roots'], 'readwrite')

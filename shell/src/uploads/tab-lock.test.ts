@@ -1,25 +1,12 @@
 import { installChannels } from '../tabs/testing/broadcast-channel.ts'
 import { holdTabLock } from './tab-lock.ts'
+import { installLocks, removeLocks } from './testing/web-locks.ts'
 
 describe('with Web Locks', () => {
-  /** Locks of a browser: of this program, and of others. */
-  function withLocks(held: { name?: string }[] | undefined) {
-    const locks = {
-      request: jest.fn((name: string) => {
-        held?.push({ name })
-        return new Promise(() => {})
-      }),
-      query: () => Promise.resolve(held ? { held } : {}),
-    }
-    Object.defineProperty(navigator, 'locks', { value: locks, configurable: true })
-    return locks
-  }
-  afterEach(() => {
-    Reflect.deleteProperty(navigator, 'locks')
-  })
+  afterEach(removeLocks)
 
   test('the tabs that hold a lock are open, this one and other programs aside', async () => {
-    withLocks([{ name: 'holdall.uploads.second' }, { name: 'of another program' }, {}])
+    installLocks([{ name: 'holdall.uploads.second' }, { name: 'of another program' }, {}])
     const tab = holdTabLock('first')
     expect(tab.tabId).toBe('first')
     expect([...(await tab.otherTabs())]).toEqual(['second'])
@@ -27,19 +14,19 @@ describe('with Web Locks', () => {
 
   test('a tab holds its lock for as long as it is there', async () => {
     const held: { name?: string }[] = []
-    const { request } = withLocks(held)
+    const { request } = installLocks(held)
     holdTabLock('first')
     expect(request).toHaveBeenCalledTimes(1)
     expect([...(await holdTabLock('second').otherTabs())]).toEqual(['first'])
   })
 
   test('a browser that names no locks has no other tabs', async () => {
-    withLocks(undefined)
+    installLocks(undefined)
     expect([...(await holdTabLock('first').otherTabs())]).toEqual([])
   })
 
   test('a browser that refuses the lock uploads all the same', async () => {
-    const locks = withLocks([])
+    const locks = installLocks([])
     locks.request.mockImplementation(() => Promise.reject(new DOMException('', 'SecurityError')))
     expect([...(await holdTabLock('first').otherTabs())]).toEqual([])
   })
@@ -72,14 +59,14 @@ describe('without Web Locks', () => {
       if (event.data === 'who') channel.postMessage({ tabId: 'second' })
     }
     channel.addEventListener('message', answer)
-    const ask = async () => {
+    const queryTabs = async () => {
       const others = tab.otherTabs()
       await jest.advanceTimersByTimeAsync(500)
       return [...(await others)]
     }
-    expect(await ask()).toEqual(['second'])
+    expect(await queryTabs()).toEqual(['second'])
     channel.removeEventListener('message', answer)
-    expect(await ask()).toEqual([])
+    expect(await queryTabs()).toEqual([])
   })
 
   test.each([['something else'], [null], [7], [{}], [{ tabId: 7 }]])('%j is no answer of a tab', async (data) => {

@@ -9,7 +9,7 @@ export interface TabLock {
   otherTabs(): Promise<ReadonlySet<string>>
 }
 
-/** Tells which tabs still run: what another tab is sending is not offered here. */
+/** Knows which tabs are open: what another tab is sending is not offered here. */
 export function holdTabLock(tabId: string, locks: LockManager | undefined = navigator.locks): TabLock {
   // Browsers have Web Locks on secure pages only.
   if (!locks) return { tabId, otherTabs: answerOtherTabs(tabId) }
@@ -25,7 +25,7 @@ export function holdTabLock(tabId: string, locks: LockManager | undefined = navi
   }
 }
 
-/** Answers the tabs that ask who is open, and returns how to ask them. */
+/** Answers the queries of other tabs, and returns a function that queries them. */
 function answerOtherTabs(tabId: string): TabLock['otherTabs'] {
   if (typeof BroadcastChannel === 'undefined') return () => Promise.resolve(new Set())
   const channel = new BroadcastChannel(CHANNEL)

@@ -13,7 +13,7 @@ export interface Transfer {
   readonly isBegun: boolean
 }
 export interface TransferHooks extends AttemptHooks {
-  /** Bytes of the file that have left; each call says a whole number, not a difference. */
+  /** Bytes of the file that have left: the total, not a difference. */
   sent(bytes: number): void
   /** Everything has left; the server is at work. */
   processing(): void
@@ -21,7 +21,7 @@ export interface TransferHooks extends AttemptHooks {
   acknowledged(bytes: number): void
 }
 
-/** A request in which nothing moves for this long counts as unanswered: a lost network does not always say so. */
+/** A request without progress for this long counts as unanswered: browsers do not always report a lost network. */
 export const STALLED_MS = 120_000
 
 /**
@@ -86,7 +86,7 @@ async function sendChunk(
   } satisfies Partial<ChunkFields>
   const watch = watchForStall(signal)
   const onProgress = (sent: number) => {
-    watch.moved()
+    watch.progressed()
     // What travels may be counted with its framing: never more than the file.
     hooks.sent(Math.min(start + sent, end))
     if (end === file.size && start + sent >= end) hooks.processing()
@@ -105,7 +105,7 @@ async function sendChunk(
   }
 }
 
-/** A signal that aborts with the given one, or when `moved` was not called for too long. */
+/** A signal that aborts with the given one, or when `progressed` was not called for too long. */
 function watchForStall(signal: AbortSignal) {
   const request = new AbortController()
   let isStalled = false
@@ -122,7 +122,7 @@ function watchForStall(signal: AbortSignal) {
   return {
     signal: request.signal,
     isStalled: () => isStalled,
-    moved() {
+    progressed() {
       clearTimeout(timer)
       timer = setTimeout(stall, STALLED_MS)
     },
@@ -137,7 +137,8 @@ function watchForStall(signal: AbortSignal) {
 async function offsetOnServer(api: ApiClient, job: Transfer, signal: AbortSignal): Promise<number> {
   try {
     const { data } = await api.call(uploadState, { params: { upload_id: job.uploadId } }, { signal })
-    return Math.min(data.attributes.offset, Math.max(job.file.size - 1, 0))
+    // The last byte is sent again even if it has arrived: its answer has the entry. No empty file is queued.
+    return Math.min(data.attributes.offset, job.file.size - 1)
   } catch (error) {
     if (isApiError(error, 'not-found')) return 0
     throw error

@@ -1,7 +1,7 @@
 import type { HostApi } from '@holdall/section'
-import { SectionFailure } from '../failure.ts'
+import { SectionFailure } from '../section-failure.ts'
 import type { LoadEntry } from '../federation.ts'
-import { composedOf, okSection, sectionModule, servedSection } from '../fixture.ts'
+import { composedOf, okSection, sectionModule, servedSection } from './section-fixture.ts'
 import { createSections, type SectionsDeps } from '../sections.ts'
 
 /** What loading a broken section comes to. */

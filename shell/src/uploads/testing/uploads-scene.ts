@@ -13,10 +13,10 @@ import { createApiClient } from '@holdall/api-client'
 import type { AlertContent } from '@holdall/section'
 import { fakeServer, type Handler, makeConfig, makeEntry, makeUser, type Refusal, refuse } from '@holdall/testing'
 import { waitFor } from '@testing-library/react'
-import { createHost } from '../../host.ts'
+import { createHost } from '../../host/host.ts'
 import { createLog } from '../../log/log.ts'
 import { createRouterLink } from '../../navigation/router-link.ts'
-import { composedOf, noSections } from '../../sections/fixture.ts'
+import { composedOf, noSections } from '../../sections/testing/section-fixture.ts'
 import { createUploads } from '../create-uploads.ts'
 import { setDatabases } from './indexed-db.ts'
 
@@ -41,12 +41,12 @@ export function uploadServer() {
   const folders: { id: string; name: string; parent_id: string | null }[] = []
   const state = {
     answer: ((): undefined => undefined) as ChunkAnswer,
-    /** Nobody answers anything. */
-    isAway: false,
+    /** No request is answered. */
+    isUnreachable: false,
     /** What a file is called in the end. */
     nameOf: (name: string) => name,
   }
-  const keep: Handler<typeof uploadChunk> = async ({ body }, { bytes }) => {
+  const receiveChunk: Handler<typeof uploadChunk> = async ({ body }, { bytes }) => {
     const { name, upload_id = '', offset = 0, is_last_chunk = false, path = '' } = body
     const chunk = { name, upload_id, offset, is_last_chunk, path, bytes: await textOf(bytes ?? new Blob()) }
     chunks.push(chunk)
@@ -72,7 +72,7 @@ export function uploadServer() {
       expires_at: '2026-11-22T00:00:00.000Z',
     },
   })
-  server.on(uploadChunk, keep)
+  server.on(uploadChunk, receiveChunk)
   server.on(uploadState, ({ params }) =>
     received.has(params.upload_id) ? { data: uploadOf(params.upload_id, 'a') } : refuse('not-found'),
   )
@@ -92,7 +92,7 @@ export function uploadServer() {
   })
   // A transport without a server: no answer comes at all.
   server.http.interceptors.request.use((config) => {
-    if (state.isAway) throw new Error('The network is down.')
+    if (state.isUnreachable) throw new Error('The network is down.')
     return config
   })
   return { ...server, server, state, chunks, received, files, folders }
@@ -103,9 +103,9 @@ export interface SceneOptions {
   readonly config?: Partial<ClientConfig>
   readonly user?: User
   readonly server?: UploadServer
-  /** What the browser keeps; a browser of its own unless given. */
+  /** What the browser keeps; default: a browser of its own. */
   readonly browser?: IDBFactory
-  /** The words of a message; its id unless given. */
+  /** The text of a message; default: its id. */
   readonly text?: (id: string, values?: Record<string, string | number>) => string
   /** The clock of the engine. */
   readonly now?: () => number

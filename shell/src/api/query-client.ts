@@ -1,0 +1,18 @@
+import { isApiError } from '@holdall/api-client'
+import { QueryClient } from '@tanstack/react-query'
+
+/** Server state of every section. Only errors that may be temporary are retried. */
+export function createQueryClient(): QueryClient {
+  // A browser without the internet still reaches a Holdall on the LAN: every call is made, whatever the browser believes.
+  const networkMode = 'always'
+  return new QueryClient({
+    defaultOptions: {
+      queries: { networkMode, staleTime: 30_000, retry: (failures, error) => failures < 2 && isTemporary(error) },
+      mutations: { networkMode, retry: false },
+    },
+  })
+}
+
+function isTemporary(error: unknown): boolean {
+  return isApiError(error) && (error.code === 'network' || error.status >= 502)
+}

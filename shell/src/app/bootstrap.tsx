@@ -1,0 +1,117 @@
+import { type BootData, directionOf } from '@holdall/api'
+import { api, configureApi } from '@holdall/api-client'
+import { BrowserRouter } from '@holdall/section'
+import { GlobalStyle } from '@holdall/ui'
+import { QueryClientProvider } from '@tanstack/react-query'
+import { startTransition, StrictMode } from 'react'
+import { createRoot } from 'react-dom/client'
+import { RawIntlProvider } from 'react-intl'
+import { App } from './app.tsx'
+import { createApp } from './create-app.ts'
+import { prefetchNavigation } from './app-layout.tsx'
+import { nextTask } from './next-task.ts'
+import { createQueryClient } from '../api/query-client.ts'
+import { RootBoundary, RootError } from '../error-pages/root-boundary.tsx'
+import { StartScreen } from './start-screen.tsx'
+import { HostProvider } from '../host/host-provider.tsx'
+import { explain, loadEntry } from '../sections/federation.ts'
+import type { ShellSession } from '../session/session.ts'
+
+const container = document.getElementById('root')
+if (!container) throw new Error('The page has no #root.')
+const root = createRoot(container)
+
+/** How long the skeleton of the page is kept at most: a slow section shows its own. */
+const SKELETON_MS = 4000
+
+const showStartScreen = () => {
+  root.render(
+    <>
+      <GlobalStyle />
+      <StartScreen />
+    </>,
+  )
+}
+
+async function start(): Promise<void> {
+  const hasSkeleton = (document.documentElement.dataset['page'] ?? 'none') !== 'none'
+  if (!hasSkeleton) showStartScreen()
+  await nextTask()
+  const boot = await readBoot()
+  // SPEC "Root screen": where the translations are still to be fetched, a spinner waits for them.
+  if (hasSkeleton && !boot.translations) showStartScreen()
+  const { config } = boot
+  const { documentElement: page } = document
+  page.lang = config.locale
+  page.dir = directionOf(config.locale)
+  if (config.logo) page.dataset['logo'] = config.logo
+
+  const paint = config.accent ? paintAccent(config.accent) : undefined
+
+  let session: Pick<ShellSession, 'expire' | 'forbidFolder' | 'version'> | undefined
+  configureApi({
+    baseUrl: config.api,
+    sessionVersion: () => session?.version(),
+    onUnauthenticated: () => session?.expire(),
+    onFolderForbidden: (path) => session?.forbidFolder(path),
+  })
+  const queryClient = createQueryClient()
+  const app = await createApp({
+    boot,
+    api,
+    queryClient,
+    loadEntry,
+    explain,
+    place: location,
+    production: process.env['NODE_ENV'] === 'production',
+  })
+  const { host, sections, language, link } = app
+  session = host.session
+  const firstPage = hasSkeleton && Promise.race([app.firstPage, new Promise((later) => setTimeout(later, SKELETON_MS))])
+  await Promise.all([host.start(), paint, prefetchNavigation(location.pathname), firstPage])
+  // In slices: on a slow device the page answers between them.
+  startTransition(() => {
+    root.render(
+      <StrictMode>
+        <GlobalStyle />
+        <RawIntlProvider value={language.intl}>
+          <RootBoundary log={host.log}>
+            <QueryClientProvider client={queryClient}>
+              <HostProvider host={host}>
+                <BrowserRouter>
+                  <App sections={sections} language={language} link={link} />
+                </BrowserRouter>
+              </HostProvider>
+            </QueryClientProvider>
+          </RootBoundary>
+        </RawIntlProvider>
+      </StrictMode>,
+    )
+  })
+}
+
+/** What the server wrote into the page. In development it is not there and is fetched. */
+async function readBoot(): Promise<BootData> {
+  const block = document.getElementById('holdall-boot')?.textContent.trim()
+  // Page and script are of the same build: the block is not validated.
+  if (block?.startsWith('{')) return JSON.parse(block) as BootData
+  const { clientConfig, sections } = await import('../api/lazy-endpoints.ts')
+  const [config, composed] = await Promise.all([api.call(clientConfig), api.call(sections)])
+  return { config, sections: composed }
+}
+
+/** Loaded only where the operator has set an accent colour. */
+async function paintAccent(accent: string): Promise<void> {
+  const { applyAccent } = await import('@holdall/ui')
+  applyAccent(accent)
+}
+
+start().catch((error: unknown) => {
+  console.error(error)
+  root.render(
+    <>
+      <GlobalStyle />
+      <RootError />
+    </>,
+  )
+})

@@ -1,0 +1,20 @@
+import { useCallback, useRef } from 'react'
+
+/**
+ * Moves the focus to the heading of a page that was navigated to, so that a screen reader begins there. The first page
+ * keeps the browser's own focus, and a page that placed the focus itself keeps its choice.
+ */
+export function useFocusOnNavigation(): () => void {
+  const first = useRef(true)
+  return useCallback(() => {
+    if (first.current) {
+      first.current = false
+      return
+    }
+    const main = document.getElementById('main')
+    if (!main || main.contains(document.activeElement)) return
+    const heading = main.querySelector<HTMLElement>('h1')
+    if (heading && !heading.hasAttribute('tabindex')) heading.tabIndex = -1
+    ;(heading ?? main).focus({ preventScroll: true })
+  }, [])
+}

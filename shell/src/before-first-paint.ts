@@ -1,0 +1,17 @@
+/** Runs before the first paint: the theme of the last visit, or the device's, and no notice that was dismissed. */
+;(() => {
+  const root = document.documentElement
+  let mode: unknown = root.dataset['theme']
+  try {
+    const saved = JSON.parse(localStorage.getItem('holdall.preferences') ?? '{}') as {
+      theme?: unknown
+      cookieNoticeDismissed?: unknown
+    } | null
+    mode = saved?.theme ?? mode
+    if (saved?.cookieNoticeDismissed === true) root.dataset['notice'] = 'dismissed'
+  } catch {
+    // Storage is blocked or its content is invalid: the theme of the server is used.
+  }
+  const dark = mode === 'dark' || (mode !== 'light' && matchMedia('(prefers-color-scheme: dark)').matches)
+  root.dataset['theme'] = dark ? 'dark' : 'light'
+})()

@@ -1,0 +1,174 @@
+import { Link, type PopupProps, type UploadItem, useNavigate } from '@holdall/section'
+import { idleUploads, renderSection } from '@holdall/testing'
+import { Dialog } from '@holdall/ui/dialog'
+import { act, fireEvent, screen, waitFor } from '@testing-library/react'
+import { createStore } from 'zustand'
+import { BottomBar } from '../app-navigation/bottom-bar.tsx'
+import { testSection } from '../testing/test-section.tsx'
+
+beforeEach(() => {
+  jest.spyOn(window, 'matchMedia').mockImplementation((query) => {
+    const list = new EventTarget()
+    return Object.assign(list, { matches: query.includes('640px'), media: query }) as MediaQueryList
+  })
+})
+afterEach(() => {
+  jest.restoreAllMocks()
+})
+
+function CreateFolder({ close }: PopupProps<'create-folder'>) {
+  return (
+    <Dialog open onClose={close} title="New folder" closeLabel="Close">
+      <input aria-label="Name" />
+    </Dialog>
+  )
+}
+function Ways() {
+  const navigate = useNavigate()
+  return (
+    <>
+      <Link to="/platform/files/7">Folder</Link>
+      <button type="button" onClick={() => void navigate(-1)}>
+        Back
+      </button>
+      <BottomBar />
+    </>
+  )
+}
+/** Two pages deep in the history, on a phone. */
+async function show(options: Partial<Parameters<typeof renderSection>[1]> = {}) {
+  const section = testSection({ popups: { 'create-folder': () => Promise.resolve(CreateFolder) } })
+  const view = await renderSection(section, { path: '/platform/files', before: <Ways />, ...options })
+  press('Folder')
+  await waitFor(() => {
+    expect(view.address()).toBe('/platform/files/7')
+  })
+  return view
+}
+/** By their text: what a dialog covers has no role and no name. */
+const press = (text: string) => {
+  fireEvent.click(screen.getByText(text))
+}
+/** What `find` finds goes by Back, and the page stays; the next Back leaves the page. */
+async function expectBackCloses(view: Awaited<ReturnType<typeof show>>, find: () => HTMLElement | null) {
+  press('Back')
+  await waitFor(() => {
+    expect(find()).not.toBeInTheDocument()
+  })
+  expect(view.address()).toBe('/platform/files/7')
+  press('Back')
+  await waitFor(() => {
+    expect(view.address()).toBe('/platform/files')
+  })
+}
+
+test('Back closes a popup of a section', async () => {
+  const view = await show()
+  act(() => {
+    view.host.overlay.open('create-folder', { parentId: null })
+  })
+  await screen.findByRole('dialog', { name: 'New folder' })
+  await expectBackCloses(view, () => screen.queryByRole('dialog', { name: 'New folder' }))
+})
+
+test('Back answers a question with no', async () => {
+  const view = await show()
+  let answer: Promise<boolean> | null = null
+  act(() => {
+    answer = view.host.overlay.confirm({ title: 'Empty trash?', confirm: 'Empty', cancel: 'Cancel' })
+  })
+  await screen.findByRole('alertdialog', { name: 'Empty trash?' })
+  await expectBackCloses(view, () => screen.queryByRole('alertdialog'))
+  await expect(answer).resolves.toBe(false)
+})
+
+test('of two popups Back closes the upper one first', async () => {
+  const view = await show()
+  act(() => {
+    view.host.overlay.open('create-folder', { parentId: null })
+  })
+  await screen.findByRole('dialog', { name: 'New folder' })
+  act(() => {
+    view.host.overlay.alert({ title: 'This name is taken' })
+  })
+  await screen.findByRole('alertdialog')
+  press('Back')
+  await waitFor(() => {
+    expect(screen.queryByRole('alertdialog')).not.toBeInTheDocument()
+  })
+  await expectBackCloses(view, () => screen.queryByRole('dialog', { name: 'New folder' }))
+})
+
+test('a popup closed by its own button leaves Back to the page', async () => {
+  const view = await show()
+  act(() => {
+    view.host.overlay.open('create-folder', { parentId: null })
+  })
+  await screen.findByRole('dialog', { name: 'New folder' })
+  fireEvent.click(screen.getByRole('button', { name: 'Close' }))
+  await waitFor(() => {
+    expect(screen.queryByRole('dialog')).not.toBeInTheDocument()
+  })
+  press('Back')
+  await waitFor(() => {
+    expect(view.address()).toBe('/platform/files')
+  })
+})
+
+test('a message stays when the page goes elsewhere by itself', async () => {
+  const view = await show()
+  act(() => {
+    view.host.overlay.alert({ title: 'You were signed out' })
+  })
+  await screen.findByRole('alertdialog')
+  act(() => {
+    view.host.navigation.go('/platform/files', { replace: true })
+  })
+  await waitFor(() => {
+    expect(view.address()).toBe('/platform/files')
+  })
+  expect(screen.getByRole('alertdialog')).toBeInTheDocument()
+})
+
+test('Back closes the menu of the bottom bar', async () => {
+  const view = await show()
+  press('Menu')
+  await screen.findByRole('dialog', { name: 'Menu' })
+  await expectBackCloses(view, () => screen.queryByRole('dialog', { name: 'Menu' }))
+})
+
+test('Back closes the search and the notifications', async () => {
+  const view = await show()
+  act(() => {
+    view.host.spotlight.open()
+  })
+  await screen.findByRole('dialog')
+  press('Back')
+  await waitFor(() => {
+    expect(screen.queryByRole('dialog')).not.toBeInTheDocument()
+  })
+  act(() => {
+    view.host.notifications.toggle()
+  })
+  await screen.findByRole('heading', { name: 'Notifications' })
+  await expectBackCloses(view, () => screen.queryByRole('heading', { name: 'Notifications' }))
+})
+
+test('Back collapses the uploads', async () => {
+  const item: UploadItem = {
+    id: 'a',
+    kind: 'file',
+    name: 'a.mov',
+    size: 1000,
+    folderId: null,
+    folderName: null,
+    path: '',
+    state: { step: 'uploading', sent: 400, bytesPerSecond: 100 },
+  }
+  const store = createStore<readonly UploadItem[]>(() => [item])
+  const view = await show({ uploads: idleUploads({ get: store.getState, subscribe: store.subscribe }) })
+  await screen.findByRole('region', { name: 'Uploads' })
+  fireEvent.click(screen.getByRole('button', { name: 'Expand' }))
+  await screen.findByRole('progressbar', { name: 'a.mov' })
+  await expectBackCloses(view, () => screen.queryByRole('progressbar', { name: 'a.mov' }))
+})

@@ -1,0 +1,146 @@
+import { type KeyboardEvent, type MouseEvent, useEffect, useId, useRef, useState } from 'react'
+import { FormattedMessage, useIntl } from 'react-intl'
+import type { SpotlightResult } from '@holdall/section'
+import { EmptyState, Icon, Kbd, Spinner, VisuallyHidden } from '@holdall/ui'
+import { Search } from '@holdall/ui/icons'
+import { useCommands } from './spotlight-commands.ts'
+import { Dim, Footer, Frame, Group, GroupTitle, InputLine, List } from './spotlight-styles.ts'
+import { ResultRow } from './result-row.tsx'
+import { useSearch } from './spotlight-search.ts'
+
+/** A combobox over a list of results: the focus stays in the field, the arrows move what is active. */
+export function OpenSpotlight({ close }: { readonly close: () => void }) {
+  const intl = useIntl()
+  const listId = useId()
+  const [text, setText] = useState('')
+  const [chosenId, setChosenId] = useState<string | null>(null)
+  const query = text.trim()
+  const { places, actions } = useCommands(query)
+  const { groups: found, searching } = useSearch(query)
+  const groups = [places, ...found, actions].filter(({ results }) => results.length > 0)
+  const results = groups.flatMap((group) => group.results)
+  const active = results.find(({ id }) => id === chosenId) ?? results[0]
+  const input = useFocusWhileOpen()
+  const optionId = (id: string) => `${listId}-${id}`
+
+  const run = (result: SpotlightResult) => {
+    close()
+    result.run()
+  }
+  const move = (by: 1 | -1) => {
+    const from = active ? results.indexOf(active) : -1
+    const next = results[(from + by + results.length) % results.length]
+    if (!next) return
+    setChosenId(next.id)
+    document.getElementById(optionId(next.id))?.scrollIntoView?.({ block: 'nearest' })
+  }
+  const onKeyDown = (event: KeyboardEvent) => {
+    // A word that is still being composed keeps its keys.
+    if (event.nativeEvent.isComposing) return
+    if (event.key === 'ArrowDown') move(1)
+    else if (event.key === 'ArrowUp') move(-1)
+    else if (event.key === 'Enter' && active) run(active)
+    else if (event.key === 'Escape') close()
+    // The field is the only stop: the page below is not reachable while this is open.
+    else if (event.key !== 'Tab') return
+    event.preventDefault()
+  }
+
+  return (
+    <>
+      <Dim onClick={close} />
+      <Frame
+        aria-modal
+        aria-label={intl.formatMessage({ id: 'spotlight.label' })}
+        onKeyDown={onKeyDown}
+        onMouseDown={keepFocus}
+      >
+        <InputLine>
+          {searching ? <Spinner size={20} /> : <Icon as={Search} size={20} />}
+          <input
+            ref={input}
+            type="text"
+            role="combobox"
+            aria-expanded={results.length > 0}
+            aria-controls={listId}
+            aria-autocomplete="list"
+            aria-activedescendant={active ? optionId(active.id) : undefined}
+            aria-label={intl.formatMessage({ id: 'spotlight.label' })}
+            placeholder={intl.formatMessage({ id: 'spotlight.placeholder' })}
+            autoComplete="off"
+            spellCheck={false}
+            dir={text === '' ? undefined : 'auto'}
+            value={text}
+            onChange={(event) => {
+              setText(event.target.value)
+              setChosenId(null)
+            }}
+          />
+          <Kbd>Esc</Kbd>
+        </InputLine>
+        <List id={listId} aria-label={intl.formatMessage({ id: 'spotlight.label' })}>
+          {groups.map((group) => (
+            <Group key={group.id} aria-labelledby={`${listId}-group-${group.id}`}>
+              <GroupTitle id={`${listId}-group-${group.id}`}>{group.label}</GroupTitle>
+              {group.results.map((result) => (
+                <ResultRow
+                  key={result.id}
+                  id={optionId(result.id)}
+                  result={result}
+                  query={query}
+                  active={result === active}
+                  onPoint={() => {
+                    setChosenId(result.id)
+                  }}
+                  onRun={() => {
+                    run(result)
+                  }}
+                />
+              ))}
+            </Group>
+          ))}
+        </List>
+        {results.length === 0 && !searching ? (
+          <EmptyState
+            style={{ paddingBlockEnd: 40 }}
+            title={<FormattedMessage id="spotlight.none" values={{ query }} />}
+            text={<FormattedMessage id="spotlight.none_hint" />}
+          />
+        ) : null}
+        <VisuallyHidden as="output">
+          {searching ? (
+            <FormattedMessage id="spotlight.searching" />
+          ) : (
+            <FormattedMessage id="spotlight.results" values={{ count: results.length }} />
+          )}
+        </VisuallyHidden>
+        <Footer aria-hidden>
+          <span>
+            <Kbd>↑</Kbd> <Kbd>↓</Kbd> <FormattedMessage id="spotlight.key_move" />
+          </span>
+          <span>
+            <Kbd>Enter</Kbd> <FormattedMessage id="spotlight.key_open" />
+          </span>
+        </Footer>
+      </Frame>
+    </>
+  )
+}
+
+/** A press on anything but the field leaves the focus in it. */
+function keepFocus(event: MouseEvent) {
+  if (!(event.target instanceof HTMLInputElement)) event.preventDefault()
+}
+
+/** Gives the focus to the field, and back to where it was. */
+function useFocusWhileOpen() {
+  const input = useRef<HTMLInputElement>(null)
+  useEffect(() => {
+    const before = document.activeElement
+    input.current?.focus()
+    return () => {
+      if (before instanceof HTMLElement && before.isConnected) before.focus()
+    }
+  }, [])
+  return input
+}

@@ -1,0 +1,50 @@
+import type { Hue, IconType } from '@holdall/ui'
+import {
+  CircleUserRound,
+  File,
+  FileText,
+  Film,
+  Folder,
+  Image,
+  LayoutDashboard,
+  LayoutGrid,
+  LogOut,
+  Moon,
+  Music,
+  Plus,
+  Settings,
+  Share2,
+  Sun,
+  Trash2,
+  Users,
+} from '@holdall/ui/icons'
+
+interface Look {
+  readonly icon: IconType
+  readonly hue: Hue
+  /** Whether the icon is mirrored in right-to-left languages. */
+  readonly flip?: boolean
+}
+
+const looks: Readonly<Record<string, Look>> = {
+  folder: { icon: Folder, hue: 'green' },
+  file: { icon: File, hue: 'grey' },
+  document: { icon: FileText, hue: 'blue' },
+  image: { icon: Image, hue: 'teal' },
+  video: { icon: Film, hue: 'violet' },
+  audio: { icon: Music, hue: 'pink' },
+  user: { icon: CircleUserRound, hue: 'grey' },
+  users: { icon: Users, hue: 'grey' },
+  dashboard: { icon: LayoutDashboard, hue: 'grey' },
+  grid: { icon: LayoutGrid, hue: 'grey' },
+  share: { icon: Share2, hue: 'grey' },
+  trash: { icon: Trash2, hue: 'grey' },
+  settings: { icon: Settings, hue: 'grey' },
+  create: { icon: Plus, hue: 'grey' },
+  sun: { icon: Sun, hue: 'grey' },
+  moon: { icon: Moon, hue: 'grey' },
+  'log-out': { icon: LogOut, hue: 'grey', flip: true },
+}
+
+/** Icon and colour of a result; unknown names get the icon of a file. */
+export const resultLook = (name: string): Look => looks[name] ?? { icon: File, hue: 'grey' }

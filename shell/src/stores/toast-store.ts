@@ -1,0 +1,76 @@
+import type { Readable, ToastContent, ToastsApi } from '@holdall/section'
+import { createStore } from 'zustand'
+import { readable } from './readable.ts'
+
+const TOAST_MS = 6000
+const MAX_TOASTS = 3
+
+interface Toast extends ToastContent {
+  readonly id: number
+}
+
+export interface ShellToasts extends ToastsApi {
+  readonly shown: Readable<readonly Toast[]>
+  dismiss(id: number): void
+  /** Stops all timers while a toast is hovered or focused. */
+  hold(): void
+  release(): void
+}
+
+interface Clock {
+  /** Milliseconds still to be shown. */
+  left: number
+  startedAt: number
+  timer: ReturnType<typeof setTimeout> | undefined
+}
+
+export function createToasts(): ShellToasts {
+  const store = createStore<readonly Toast[]>(() => [])
+  const clocks = new Map<number, Clock>()
+  let held = false
+  let lastId = 0
+
+  const dismiss = (id: number) => {
+    clearTimeout(clocks.get(id)?.timer)
+    clocks.delete(id)
+    store.setState(
+      store.getState().filter((toast) => toast.id !== id),
+      true,
+    )
+    // A removed element fires no mouseleave: nothing else would release the timers.
+    if (store.getState().length === 0) held = false
+  }
+  const run = (id: number, clock: Clock) => {
+    clock.startedAt = Date.now()
+    clock.timer = setTimeout(() => {
+      dismiss(id)
+    }, clock.left)
+  }
+
+  return {
+    shown: readable(store),
+    dismiss,
+    show(content) {
+      lastId += 1
+      const id = lastId
+      const clock: Clock = { left: TOAST_MS, startedAt: 0, timer: undefined }
+      clocks.set(id, clock)
+      store.setState([...store.getState(), { ...content, id }], true)
+      if (!held) run(id, clock)
+      for (const { id: oldest } of store.getState().slice(0, -MAX_TOASTS)) dismiss(oldest)
+    },
+    hold() {
+      if (held) return
+      held = true
+      for (const clock of clocks.values()) {
+        clearTimeout(clock.timer)
+        clock.left -= Date.now() - clock.startedAt
+      }
+    },
+    release() {
+      if (!held) return
+      held = false
+      for (const [id, clock] of clocks) run(id, clock)
+    },
+  }
+}

@@ -1,0 +1,49 @@
+import type { UploadItem } from '@holdall/section'
+import { isActive } from '../stores/active-uploads.ts'
+
+export interface TrayTotals {
+  /** Which of how many, for "Uploading 2 of 5". */
+  readonly position: number
+  readonly count: number
+  /** 0 to 1, over the bytes of all that is not abandoned. */
+  readonly share: number
+  /** Null until there is a measure. */
+  readonly secondsLeft: number | null
+  readonly active: boolean
+  /** Nothing moves until the server answers. */
+  readonly isReconnecting: boolean
+  readonly failed: number
+}
+
+/** Sums the queue up for the tray's head. */
+export function totals(items: readonly UploadItem[]): TrayTotals {
+  const open = items.filter(isActive)
+  const done = items.filter(({ state }) => state.step === 'done')
+  const counted = [...open, ...done]
+  const size = counted.reduce((sum, item) => sum + item.size, 0)
+  const sent = counted.reduce((sum, item) => sum + sentOf(item), 0)
+  const current = open.find(({ state }) => state.step === 'uploading')
+  const speed = current?.state.step === 'uploading' ? current.state.bytesPerSecond : null
+  return {
+    position: Math.min(done.length + 1, counted.length),
+    count: counted.length,
+    share: size === 0 ? 0 : Math.min(sent / size, 1),
+    secondsLeft: speed ? Math.ceil((size - sent) / speed) : null,
+    active: open.length > 0,
+    isReconnecting: open.some(({ state }) => state.step === 'reconnecting'),
+    failed: items.filter(({ state }) => state.step === 'failed').length,
+  }
+}
+
+function sentOf({ state, size }: UploadItem): number {
+  switch (state.step) {
+    case 'uploading':
+    case 'reconnecting':
+      return state.sent
+    case 'processing':
+    case 'done':
+      return size
+    default:
+      return 0
+  }
+}

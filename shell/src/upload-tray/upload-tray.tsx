@@ -1,0 +1,128 @@
+import { readDrop } from '@holdall/file-browser'
+import { type UploadItem, type UploadsApi, useBackEntry } from '@holdall/section'
+import { IconButton, ProgressBar, useIsPhone, VisuallyHidden } from '@holdall/ui'
+import { ChevronDown, ChevronUp, X } from '@holdall/ui/icons'
+import { type DragEvent, useState } from 'react'
+import { FormattedMessage, useIntl } from 'react-intl'
+import { useReservedSpace } from '../layout/use-reserved-space.ts'
+import { formatDuration } from './duration.ts'
+import { announcementOf, headlineOf, targetName } from './tray-title.ts'
+import { Aside, Head, Hint, More, Rows, Title, To, Tray } from './tray-styles.ts'
+import { totals } from './progress.ts'
+import { TrayActions } from './tray-actions.tsx'
+import { UploadRow } from './upload-row.tsx'
+
+/** Rows that are drawn; a folder of ten thousand files does not need ten thousand of them. */
+const SHOWN = 50
+const rank = {
+  uploading: 0,
+  processing: 0,
+  reconnecting: 0,
+  failed: 1,
+  interrupted: 2,
+  paused: 3,
+  waiting: 4,
+  done: 5,
+} as const
+
+interface Props {
+  readonly items: readonly UploadItem[]
+  readonly uploads: UploadsApi
+}
+
+/** The queue in the corner: what is on its way, what failed and why, what is done. */
+export function UploadTray({ items, uploads }: Props) {
+  const intl = useIntl()
+  const isPhone = useIsPhone()
+  // On a phone it would cover half of the list.
+  const [isCollapsed, setCollapsed] = useState(isPhone)
+  const place = useReservedSpace<HTMLElement>('--tray-space')
+  const collapse = () => {
+    setCollapsed(true)
+  }
+  useBackEntry(isPhone && !isCollapsed, collapse)
+  const sum = totals(items)
+  const isOver = items.every(({ state }) => state.step === 'done' || state.step === 'failed')
+  const isInterrupted = items.some(({ state }) => state.step === 'interrupted')
+  const needsChoice = items.some(({ state }) => state.step === 'interrupted' && !state.canContinue)
+  const to = targetName(intl, items)
+  const sorted = items.toSorted((a, b) => rank[a.state.step] - rank[b.state.step])
+  const onDrop = (event: DragEvent) => {
+    if (!needsChoice || !event.dataTransfer.types.includes('Files')) return
+    event.preventDefault()
+    void readDrop(event.dataTransfer).then(({ sources }) => {
+      uploads.chooseAgain(sources)
+    })
+  }
+  return (
+    <Tray
+      ref={place}
+      aria-label={intl.formatMessage({ id: 'uploads.title' })}
+      onDragOver={(event) => {
+        if (needsChoice) event.preventDefault()
+      }}
+      onDrop={onDrop}
+    >
+      <Head>
+        <div>
+          <Title>{headlineOf(intl, items, sum)}</Title>
+          {sum.secondsLeft === null ? null : (
+            <Aside>
+              {' '}
+              · {intl.formatMessage({ id: 'uploads.left' }, { time: formatDuration(intl, sum.secondsLeft) })}
+            </Aside>
+          )}
+          {to === null ? null : (
+            <To>
+              <FormattedMessage id="uploads.to" values={{ folder: <bdi>{to}</bdi> }} />
+            </To>
+          )}
+        </div>
+        <IconButton
+          size="s"
+          icon={isCollapsed ? ChevronUp : ChevronDown}
+          aria-expanded={!isCollapsed}
+          label={intl.formatMessage({ id: isCollapsed ? 'uploads.expand' : 'uploads.collapse' })}
+          onClick={() => {
+            setCollapsed(!isCollapsed)
+          }}
+        />
+        {isOver || !isCollapsed ? (
+          <IconButton
+            size="s"
+            icon={X}
+            label={intl.formatMessage({ id: isOver ? 'uploads.close' : 'uploads.minimize' })}
+            onClick={() => {
+              if (isOver) uploads.cancelAll()
+              else collapse()
+            }}
+          />
+        ) : null}
+      </Head>
+      {sum.active ? (
+        <ProgressBar value={sum.share} height={3} label={intl.formatMessage({ id: 'uploads.progress_all' })} />
+      ) : null}
+      {isCollapsed && !isInterrupted ? null : (
+        <>
+          {needsChoice ? (
+            <Hint>
+              <FormattedMessage id="uploads.choose_hint" />
+            </Hint>
+          ) : null}
+          <TrayActions items={items} uploads={uploads} />
+        </>
+      )}
+      {isCollapsed ? null : (
+        <Rows>
+          {sorted.slice(0, SHOWN).map((item) => (
+            <UploadRow key={item.id} item={item} uploads={uploads} />
+          ))}
+          {sorted.length > SHOWN ? (
+            <More>{intl.formatMessage({ id: 'uploads.more' }, { count: sorted.length - SHOWN })}</More>
+          ) : null}
+        </Rows>
+      )}
+      <VisuallyHidden aria-live="polite">{announcementOf(intl, items, sum)}</VisuallyHidden>
+    </Tray>
+  )
+}

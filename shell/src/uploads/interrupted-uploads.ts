@@ -1,0 +1,19 @@
+import type { UploadItem, UploadSource } from '@holdall/section'
+import type { QueuedUpload } from './queued-upload.ts'
+
+/** Finds the ids of the interrupted uploads that a chosen file resumes; `folderId` undefined takes those to any folder. */
+export function matchInterrupted(uploads: readonly QueuedUpload[]) {
+  const itemsByFile = new Map<string, UploadItem[]>()
+  for (const { item, remembered } of uploads) {
+    if (item.state.step !== 'interrupted') continue
+    const key = keyOf(item.path, item.name, item.size, remembered.lastModified)
+    itemsByFile.set(key, [...(itemsByFile.get(key) ?? []), item])
+  }
+  return ({ file, path = '' }: UploadSource, folderId?: string | null): readonly string[] =>
+    (itemsByFile.get(keyOf(path, file.name, file.size, file.lastModified)) ?? [])
+      .filter((item) => folderId === undefined || item.folderId === folderId)
+      .map(({ id }) => id)
+}
+
+const keyOf = (path: string, name: string, size: number, lastModified: number) =>
+  JSON.stringify([path, name, size, lastModified])

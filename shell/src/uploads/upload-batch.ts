@@ -1,0 +1,56 @@
+import type { UploadItem, UploadSource } from '@holdall/section'
+import type { QueuedUpload } from './queued-upload.ts'
+import type { DroppedRoot } from './remembered-queue.ts'
+import { newUploadId } from './upload-id.ts'
+
+interface BatchOptions {
+  readonly folderId: string | null
+  readonly folderName: string | null
+  readonly tabId: string
+  readonly addedAtMs: number
+}
+type Added = Pick<UploadItem, 'kind' | 'name' | 'size' | 'path'> & { readonly source?: UploadSource }
+
+/** Uploads of chosen files and empty folders, folders first, and the dropped items that the browser keeps for them. */
+export function createBatch(
+  sources: readonly UploadSource[],
+  folders: readonly string[],
+  { folderId, folderName, tabId, addedAtMs }: BatchOptions,
+): { readonly uploads: readonly QueuedUpload[]; readonly roots: readonly DroppedRoot[] } {
+  const rootIds = new Map<FileSystemHandle, string>()
+  const rootIdOf = (handle: FileSystemHandle) => {
+    const rootId = rootIds.get(handle) ?? newUploadId()
+    rootIds.set(handle, rootId)
+    return rootId
+  }
+  const added: readonly Added[] = [
+    ...folders.map((path) => ({ kind: 'folder' as const, name: path.split('/').at(-1) ?? path, size: 0, path })),
+    ...sources.map((source) => {
+      const { file, path = '' } = source
+      return { kind: 'file' as const, name: file.name, size: file.size, path, source }
+    }),
+  ]
+  const uploads = added.map(({ source, ...part }, position) => {
+    const file = source?.file ?? null
+    const handle = source?.handle ?? null
+    const uploadId = newUploadId()
+    const shared = { ...part, folderId, folderName }
+    return {
+      item: { ...shared, id: uploadId, state: { step: 'waiting' as const } },
+      file,
+      handle,
+      remembered: {
+        ...shared,
+        uploadId,
+        tabId,
+        lastModified: file?.lastModified ?? 0,
+        rootId: handle && rootIdOf(handle),
+        isBegun: false,
+        sent: 0,
+        addedAtMs,
+        position,
+      },
+    }
+  })
+  return { uploads, roots: [...rootIds].map(([handle, rootId]) => ({ handle, rootId })) }
+}

@@ -1,0 +1,54 @@
+import { currentUser } from '@holdall/api'
+import { refuse } from '@holdall/testing'
+import { waitFor } from '@testing-library/react'
+import { uploadItem, done } from '../testing/upload-item.ts'
+import { uploadsScene } from './testing/uploads-scene.ts'
+import { createUploadEvents } from './upload-events.ts'
+
+const folderId = '01890000-0000-7000-8000-000000000001'
+const file = (to: string | null) => uploadItem('a', done, { folderId: to })
+
+/** The events on the shell's own bus, with its session. */
+function scene() {
+  const { host, facts, server } = uploadsScene()
+  return { facts, server: server.server, uploadEvents: createUploadEvents(host.events, host.session) }
+}
+
+test('reports each file at once, and its folder once, when nothing is left to send', () => {
+  const { facts, uploadEvents } = scene()
+  uploadEvents.finished(file(null), 'e1')
+  uploadEvents.finished(file(folderId), 'e2')
+  uploadEvents.finished(file(folderId), 'e3')
+  const finished = ['upload.finished null', `upload.finished ${folderId}`, `upload.finished ${folderId}`]
+  expect(facts).toEqual(finished)
+  uploadEvents.idle()
+  uploadEvents.idle()
+  expect(facts).toEqual([...finished, `files.changed ,${folderId}`])
+})
+
+test('an empty folder is reported as a changed folder only', () => {
+  const { facts, uploadEvents } = scene()
+  uploadEvents.finished({ ...file(null), kind: 'folder' }, 'e1')
+  uploadEvents.idle()
+  expect(facts).toEqual(['files.changed '])
+})
+
+test('the folders of an account that has left are not reported to the next', () => {
+  const { facts, uploadEvents } = scene()
+  uploadEvents.finished(file(folderId), 'e1')
+  uploadEvents.accountChanged()
+  uploadEvents.idle()
+  expect(facts).toEqual([`upload.finished ${folderId}`])
+})
+
+test('reads the storage used anew, and does without where that fails', async () => {
+  const { server, uploadEvents } = scene()
+  server.on(currentUser, () => refuse('internal'))
+  uploadEvents.idle()
+  expect(server.callsOf(currentUser)).toHaveLength(0)
+  uploadEvents.finished(file(null), 'e1')
+  uploadEvents.idle()
+  await waitFor(() => {
+    expect(server.callsOf(currentUser)).toHaveLength(1)
+  })
+})

@@ -1,0 +1,69 @@
+import { type ApiError, isApiError } from '@holdall/api-client'
+
+/** What a failed upload shows: a line in the tray always, a popup for some, and whether the queue continues. */
+export interface Failure {
+  /** Message id of the line in the tray. */
+  readonly line: string
+  /** Message ids of the popup's title and text; `fromServer` titles it with the server's sentence. */
+  readonly popup: { readonly title: string; readonly message?: string } | { readonly fromServer: true } | null
+  readonly retry: boolean
+  /** The others would fail alike: they are paused. */
+  readonly stopsQueue: boolean
+}
+
+const generic: Failure = {
+  line: 'uploads.failed',
+  popup: { title: 'popup_error.title', message: 'popup_error.message' },
+  retry: true,
+  stopsQueue: false,
+}
+
+const byCode: Readonly<Record<string, Failure>> = {
+  'quota-exceeded': {
+    line: 'uploads.failed_quota',
+    popup: { title: 'popup_exceed_limit.title', message: 'popup_exceed_limit.message' },
+    retry: true,
+    stopsQueue: true,
+  },
+  'blocked-type': {
+    line: 'uploads.failed_type',
+    popup: { title: 'popup_mimetypes_blacklist.title', message: 'popup_mimetypes_blacklist.message' },
+    retry: false,
+    stopsQueue: true,
+  },
+  'too-large': {
+    line: 'uploads.failed_size',
+    popup: { title: 'popup_paylod_error.title', message: 'popup_paylod_error.message' },
+    retry: false,
+    stopsQueue: true,
+  },
+  unauthenticated: { line: 'uploads.failed', popup: { fromServer: true }, retry: true, stopsQueue: true },
+  'bad-name': { line: 'uploads.failed_name', popup: null, retry: false, stopsQueue: false },
+  'too-deep': { line: 'uploads.failed_depth', popup: null, retry: false, stopsQueue: false },
+  'not-found': { line: 'uploads.failed_folder_gone', popup: null, retry: false, stopsQueue: false },
+  'disk-full': {
+    line: 'uploads.failed_disk',
+    popup: { title: 'popup_error.title', message: 'uploads.failed_disk' },
+    retry: true,
+    stopsQueue: true,
+  },
+  busy: { line: 'uploads.failed_busy', popup: null, retry: true, stopsQueue: false },
+  throttled: { line: 'uploads.failed_busy', popup: null, retry: true, stopsQueue: false },
+  'checksum-mismatch': { line: 'uploads.failed_damaged', popup: null, retry: true, stopsQueue: false },
+  'wrong-offset': { line: 'uploads.failed', popup: null, retry: true, stopsQueue: false },
+}
+
+/** The file itself was changed, moved or removed since it was chosen. */
+const unreadable: Failure = { line: 'uploads.failed_changed', popup: null, retry: false, stopsQueue: false }
+const UNREADABLE_ERRORS = ['NotReadableError', 'NotFoundError', 'InvalidStateError']
+
+/** Chosen by code (SPEC section 8), never by status. */
+export function failureOf(error: unknown): Failure {
+  if (isApiError(error)) return byCode[isRefusedByProxy(error) ? 'too-large' : error.code] ?? generic
+  return error instanceof DOMException && UNREADABLE_ERRORS.includes(error.name) ? unreadable : generic
+}
+
+/** A proxy with a body limit of its own answers without a code. */
+function isRefusedByProxy({ code, status }: ApiError): boolean {
+  return code === 'malformed' && status === 413
+}

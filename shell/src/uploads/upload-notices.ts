@@ -1,0 +1,96 @@
+import type { ClientConfig } from '@holdall/api'
+import { isApiError } from '@holdall/api-client'
+import type { EventBus } from '@holdall/event-bus'
+import { isolate, type OverlayApi, type SessionApi, type ToastsApi, type UploadItem } from '@holdall/section'
+import type { Refused } from './admission.ts'
+import type { Failure } from './upload-failure.ts'
+
+export interface NoticeDeps {
+  readonly config: Pick<ClientConfig, 'uploadLimitFormatted' | 'subscriptionType'>
+  readonly session: SessionApi
+  readonly overlay: Pick<OverlayApi, 'alert'>
+  readonly toasts: ToastsApi
+  readonly events: EventBus
+  /** A message of the shell in the reader's language. */
+  readonly text: (id: string, values?: Record<string, string | number>) => string
+}
+
+/** Names in the toast about empty files; more are counted. */
+const MAX_NAMES = 3
+
+/** The popups and toasts of the specification for what is refused, what fails, and a session that ends. */
+export function createUploadNotices({ config, session, overlay, toasts, events, text }: NoticeDeps) {
+  const size = config.uploadLimitFormatted
+  /** The session ended by itself while uploads were on their way, and no popup has said so. */
+  let isEndUnexplained = false
+
+  // Emitted after the session has changed and before the transfer has ended.
+  events.on(
+    'session.ended',
+    ({ reason }) => {
+      if (reason === 'signed-out') isEndUnexplained = false
+    },
+    new AbortController().signal,
+  )
+
+  return {
+    /** Whether the account may not upload, with the popup that says why. */
+    alertIfForbidden(): boolean {
+      const current = session.get()
+      if (current.state !== 'signed-in' || current.user.meta.restrictions.canUpload) return false
+      const id = config.subscriptionType === 'none' ? 'popup_exceed_limit' : 'popup_upload_disabled'
+      overlay.alert({
+        title: text(`${id}.title`),
+        message: current.user.meta.restrictions.reason ?? text(`${id}.message`),
+      })
+      return true
+    },
+    showRefused({ empty, reasons }: Refused): void {
+      if (empty.length > 0) {
+        const shown = empty.slice(0, MAX_NAMES).map(isolate).join(', ')
+        const rest = empty.length - MAX_NAMES
+        const names = rest > 0 ? text('uploads.empty_files_more', { names: shown, count: rest }) : shown
+        toasts.show({ type: 'danger', message: text('uploads.empty_files', { count: empty.length, names }) })
+      }
+      if (reasons.has('blocked-type'))
+        overlay.alert({
+          title: text('popup_mimetypes_blacklist.title'),
+          message: text('popup_mimetypes_blacklist.message'),
+        })
+      if (reasons.has('too-large'))
+        overlay.alert({
+          title: text('popup_upload_limit.title', { size }),
+          message: text('popup_upload_limit.message', { size }),
+        })
+    },
+    showFailed({ name }: UploadItem, { popup }: Failure, error: unknown): void {
+      if (!popup) return
+      if ('fromServer' in popup) overlay.alert({ title: isApiError(error) ? error.message : text('popup_error.title') })
+      else
+        overlay.alert({
+          title: text(popup.title),
+          ...(popup.message ? { message: text(popup.message, { size, name: isolate(name) }) } : {}),
+        })
+    },
+    showOtherFiles(count: number): void {
+      toasts.show({ type: 'danger', message: text('uploads.other_files', { count }) })
+    },
+    /** The account that uploads were shown of has left. */
+    accountLeft(hadActiveUploads: boolean): void {
+      isEndUnexplained = hadActiveUploads
+    },
+    /**
+     * Explains once why the queue waits for the next session. It follows the transfer: where its own request was
+     * refused, the popup has the message of the server.
+     */
+    transferEnded(stoppedBy: unknown): void {
+      if (isEndUnexplained)
+        overlay.alert(
+          isApiError(stoppedBy, 'unauthenticated')
+            ? { title: stoppedBy.message }
+            : { title: text('uploads.session_ended.title'), message: text('uploads.session_ended.message') },
+        )
+      isEndUnexplained = false
+    },
+  }
+}

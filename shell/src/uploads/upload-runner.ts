@@ -1,0 +1,156 @@
+import type { ApiClient } from '@holdall/api-client'
+import type { UploadItem } from '@holdall/section'
+import { attemptUntilAnswered } from './attempts.ts'
+import { createFolderAt } from './empty-folder.ts'
+import { fileAt } from './file-handles.ts'
+import { nextUpload, type QueueAction, runningUpload } from './queue-reducer.ts'
+import { isTransferring, type QueuedUpload, type TransferState } from './queued-upload.ts'
+import type { RememberedQueue } from './remembered-queue.ts'
+import { transfer, type TransferHooks } from './transfer.ts'
+import { type Failure, failureOf } from './upload-failure.ts'
+import type { UploadQueue } from './upload-queue.ts'
+import { createSpeedMeter } from './upload-speed.ts'
+
+export interface RunnerDeps {
+  readonly queue: UploadQueue
+  readonly api: ApiClient
+  /** Bytes. */
+  readonly chunkSize: number
+  /** What the browser keeps for an account. */
+  readonly rememberedOf: (userId: string) => RememberedQueue
+  readonly text: (id: string) => string
+  readonly now: () => number
+  readonly wait: TransferHooks['wait']
+  readonly onFinished: (item: UploadItem, entryId: string) => void
+  readonly onFailed: (item: UploadItem, failure: Failure, error: unknown) => void
+  /** A transfer is over, however it ended; `stoppedBy` is the error of one that was stopped. */
+  readonly onEnded: (stoppedBy: unknown) => void
+  /** Somebody is signed in, and nothing is left to send. */
+  readonly onIdle: () => void
+}
+
+const PROGRESS_EVERY_MS = 100
+
+/** Sends what waits in the queue, one after another, and stops what was paused, cancelled or lost its session meanwhile. */
+export function runUploads(deps: RunnerDeps): void {
+  const { queue, api, rememberedOf } = deps
+  let stop = new AbortController()
+
+  const follow = () => {
+    const state = queue.get()
+    if (state.running) {
+      const upload = runningUpload(state)
+      if (!upload || !isTransferring(upload)) stop.abort()
+    } else if (state.userId !== null) {
+      const next = nextUpload(state)
+      if (next) void run(next, state.userId)
+      else deps.onIdle()
+    }
+  }
+
+  const run = async (upload: QueuedUpload, userId: string) => {
+    stop = new AbortController()
+    const { signal } = stop
+    const { item } = upload
+    const progress = { sent: upload.remembered.sent }
+    const hooks = hooksOf(userId, progress)
+    let stoppedBy: unknown = null
+    queue.dispatch({ type: 'started' })
+    try {
+      const result =
+        item.kind === 'folder' ? await sendFolder(item, hooks, signal) : await sendFile(upload, hooks, signal)
+      if (result) {
+        rememberedOf(userId).remove([item.id])
+        queue.dispatch({ type: 'finished', ...result })
+        deps.onFinished(item, result.entryId)
+      }
+    } catch (error) {
+      if (signal.aborted) {
+        stoppedBy = error
+      } else {
+        const failure = failureOf(error)
+        const { line, retry, stopsQueue } = failure
+        if (!retry) rememberedOf(userId).remove([item.id])
+        queue.dispatch({ type: 'failed', sent: progress.sent, reason: deps.text(line), retry, stopsQueue })
+        deps.onFailed(item, failure, error)
+      }
+    } finally {
+      deps.onEnded(stoppedBy)
+      queue.dispatch({ type: 'ended' })
+    }
+  }
+
+  /** Shows how far the transfer is, and keeps in the browser what a later page needs to resume it. */
+  const hooksOf = (userId: string, progress: { sent: number }) => {
+    const { now, wait } = deps
+    const speed = createSpeedMeter(now)
+    let shownAtMs = 0
+    const show = (state: TransferState) => {
+      queue.dispatch({ type: 'progressed', state })
+    }
+    const remember = (action: QueueAction) => {
+      queue.dispatch(action)
+      const upload = runningUpload(queue.get())
+      // Nothing is kept of what was cancelled meanwhile.
+      if (upload) rememberedOf(userId).put([upload.remembered])
+    }
+    return {
+      wait,
+      disconnected() {
+        show({ step: 'reconnecting', sent: progress.sent })
+        // What follows is shown at once.
+        shownAtMs = 0
+      },
+      begun() {
+        remember({ type: 'begun' })
+      },
+      sent(bytes: number) {
+        progress.sent = bytes
+        if (now() - shownAtMs < PROGRESS_EVERY_MS) return
+        shownAtMs = now()
+        show({ step: 'uploading', sent: bytes, bytesPerSecond: speed.measure(bytes) })
+      },
+      processing() {
+        show({ step: 'processing' })
+      },
+      acknowledged(bytes: number) {
+        remember({ type: 'acknowledged', sent: bytes })
+      },
+    }
+  }
+  type Hooks = ReturnType<typeof hooksOf>
+
+  const sendFolder = async ({ folderId, path }: UploadItem, hooks: Hooks, signal: AbortSignal): Promise<Result> => {
+    const create = () => createFolderAt(api, folderId, path, signal)
+    return { entryId: await attemptUntilAnswered(create, hooks, signal), savedAs: null }
+  }
+
+  /** Null where there is nothing to send any more. */
+  const sendFile = async (upload: QueuedUpload, hooks: Hooks, signal: AbortSignal): Promise<Result | null> => {
+    const { id: uploadId, name, folderId, path } = upload.item
+    const { isBegun } = upload.remembered
+    const file = await readFile(upload)
+    if (file) queue.dispatch({ type: 'file-read', file })
+    else queue.dispatch({ type: 'file-missing' })
+    if (!file || signal.aborted) return null
+    if (!isBegun) hooks.begun()
+    const job = { uploadId, file, folderId, path, isBegun }
+    const { id, attributes } = await transfer(api, job, deps.chunkSize, hooks, signal)
+    return { entryId: id, savedAs: attributes.name === name.normalize('NFC') ? null : attributes.name }
+  }
+
+  queue.subscribe(follow)
+}
+
+interface Result {
+  readonly entryId: string
+  /** The name that the server gave where the own one was taken. */
+  readonly savedAs: string | null
+}
+
+/** Null when the browser no longer gives the file, or another version of it: it has to be chosen again. */
+async function readFile({ item, file, handle, remembered }: QueuedUpload): Promise<File | null> {
+  if (file || !handle) return file
+  const found = await fileAt(handle, item.path).catch(() => null)
+  return found?.size === item.size && found.lastModified === remembered.lastModified ? found : null
+}
