@@ -1,7 +1,7 @@
 import { defineSection } from '@holdall/section'
 import pkg from '../package.json' with { type: 'json' }
 
-/** What the people who run this Holdall see. */
+/** The admin area. */
 export default defineSection({
   id: 'admin',
   version: pkg.version,
@@ -11,19 +11,19 @@ export default defineSection({
       path: '/admin',
       access: 'admin',
       titleKey: 'dashboard.title',
-      page: () => import('./dashboard/to-dashboard.tsx').then((m) => m.ToDashboard),
+      page: () => import('./dashboard/redirect-to-dashboard.tsx').then((m) => m.RedirectToDashboard),
     },
     {
       path: '/admin/dashboard',
       access: 'admin',
       titleKey: 'dashboard.title',
-      page: () => import('./dashboard/page.tsx').then((m) => m.DashboardPage),
+      page: () => import('./dashboard/dashboard-page.tsx').then((m) => m.DashboardPage),
     },
     {
       path: '/admin/sections',
       access: 'admin',
       titleKey: 'sections.title',
-      page: () => import('./sections/page.tsx').then((m) => m.SectionsPage),
+      page: () => import('./sections/sections-page.tsx').then((m) => m.SectionsPage),
     },
   ],
   namedRoutes: { Dashboard: '/admin/dashboard' },

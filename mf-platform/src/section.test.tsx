@@ -1,7 +1,7 @@
 import { makeId, renderSection } from '@holdall/testing'
 import { act, screen } from '@testing-library/react'
 import section from './section.ts'
-import { worldWith } from './testing/world.ts'
+import { worldWith } from './testing/platform-fixture.ts'
 
 test('Files and Trash are named routes, to the top and to a folder', async () => {
   const { host, address } = await renderSection(section, { path: '/platform/files', server: worldWith([]).server })

@@ -1,7 +1,7 @@
 import { defineSection } from '@holdall/section'
 import pkg from '../package.json' with { type: 'json' }
 
-/** A person's own files and what they threw away. */
+/** A person's files and their trash. */
 export default defineSection({
   id: 'platform',
   version: pkg.version,
@@ -12,13 +12,13 @@ export default defineSection({
       path: '/platform/files/:id?',
       access: 'user',
       titleKey: 'locations.home',
-      page: () => import(/* webpackChunkName: "pages" */ './files/page.tsx').then((m) => m.FilesPage),
+      page: () => import(/* webpackChunkName: "pages" */ './files/files-page.tsx').then((m) => m.FilesPage),
     },
     {
       path: '/platform/trash/:id?',
       access: 'user',
       titleKey: 'locations.trash',
-      page: () => import(/* webpackChunkName: "pages" */ './trash/page.tsx').then((m) => m.TrashPage),
+      page: () => import(/* webpackChunkName: "pages" */ './trash/trash-page.tsx').then((m) => m.TrashPage),
     },
   ],
   namedRoutes: { Files: '/platform/files/:id?', Trash: '/platform/trash/:id?' },
@@ -26,14 +26,14 @@ export default defineSection({
     { id: 'files', path: '/platform/files', labelKey: 'locations.home', icon: 'folder', order: 10, access: 'user' },
   ],
   popups: {
-    'create-folder': () => import('./create-folder/popup.tsx').then((m) => m.CreateFolderPopup),
-    'rename-item': () => import('./rename/popup.tsx').then((m) => m.RenamePopup),
-    move: () => import('./move/popup.tsx').then((m) => m.MovePopup),
-    'share-create': () => import('./share/popup.tsx').then((m) => m.ShareCreatePopup),
-    'share-edit': () => import('./share/popup.tsx').then((m) => m.ShareEditPopup),
+    'create-folder': () => import('./create-folder/create-folder-popup.tsx').then((m) => m.CreateFolderPopup),
+    'rename-item': () => import('./rename/rename-popup.tsx').then((m) => m.RenamePopup),
+    move: () => import('./move/move-popup.tsx').then((m) => m.MovePopup),
+    'share-create': () => import('./share-links/share-popup.tsx').then((m) => m.ShareCreatePopup),
+    'share-edit': () => import('./share-links/share-popup.tsx').then((m) => m.ShareEditPopup),
   },
   messages: {
-    'en-US': () => import('./messages/en-US.ts').then((m) => m.messages),
+    'en-US': () => import('./messages/en-us.ts').then((m) => m.messages),
     de: () => import('./messages/de.ts').then((m) => m.messages),
     ar: () => import('./messages/ar.ts').then((m) => m.messages),
   },

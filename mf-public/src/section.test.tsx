@@ -3,7 +3,7 @@ import { renderSection } from '@holdall/testing'
 import { act, screen } from '@testing-library/react'
 import section from './section.ts'
 
-// Pages that this test goes on to are there at once.
+// Pages that this test navigates to are loaded before.
 beforeAll(() => Promise.all(section.routes.map(({ page }) => fetchOnce(page))))
 
 test('SignIn and Public are named routes', async () => {

@@ -1,6 +1,6 @@
 import { defineSection } from '@holdall/section'
 import pkg from '../package.json' with { type: 'json' }
-import { browserMessages } from './share/browser-messages.ts'
+import { fileBrowserMessages } from './public-links/file-browser-messages.ts'
 
 /** Everything a visitor meets before signing in, and public links. */
 export default defineSection({
@@ -12,19 +12,19 @@ export default defineSection({
       path: '/sign-in',
       access: 'anyone',
       titleKey: 'sign_in.page_title',
-      page: () => import('./sign-in/page.tsx').then((m) => m.SignInPage),
+      page: () => import('./sign-in/sign-in-page.tsx').then((m) => m.SignInPage),
     },
     {
       path: '/sign-up',
       access: 'anyone',
       titleKey: 'sign_up.page_title',
-      page: () => import('./sign-up/page.tsx').then((m) => m.SignUpPage),
+      page: () => import('./sign-up/sign-up-page.tsx').then((m) => m.SignUpPage),
     },
     {
       path: '/successfully-send',
       access: 'anyone',
       titleKey: 'verification.sent_page_title',
-      page: () => import('./verification/sent-page.tsx').then((m) => m.VerificationSentPage),
+      page: () => import('./verification/email-sent-page.tsx').then((m) => m.VerificationSentPage),
     },
     {
       path: '/verify-email/:id',
@@ -36,37 +36,37 @@ export default defineSection({
       path: '/successfully-verified',
       access: 'anyone',
       titleKey: 'verification.done_page_title',
-      page: () => import('./verification/done-page.tsx').then((m) => m.VerifiedPage),
+      page: () => import('./verification/email-verified-page.tsx').then((m) => m.VerifiedPage),
     },
     {
       path: '/share/:token',
       access: 'anyone',
       titleKey: 'share.page_title',
-      page: () => import('./share/entry-page.tsx').then((m) => m.ShareEntryPage),
+      page: () => import('./public-links/public-link-page.tsx').then((m) => m.ShareEntryPage),
     },
     {
       path: '/share/:token/authenticate',
       access: 'anyone',
       titleKey: 'share_password.page_title',
-      page: () => import('./share/password-page.tsx').then((m) => m.SharePasswordPage),
+      page: () => import('./public-links/link-password-page.tsx').then((m) => m.SharePasswordPage),
     },
     {
       path: '/share/:token/files/:id?',
       access: 'anyone',
       titleKey: 'share.page_title',
-      page: () => import('./share/folder-page.tsx').then((m) => m.ShareFolderPage),
+      page: () => import('./public-links/shared-folder-page.tsx').then((m) => m.ShareFolderPage),
     },
     {
       path: '/share/:token/file',
       access: 'anyone',
       titleKey: 'share.page_title',
-      page: () => import('./share/file-page.tsx').then((m) => m.ShareFilePage),
+      page: () => import('./public-links/shared-file-page.tsx').then((m) => m.ShareFilePage),
     },
     {
       path: '/temporary-unavailable',
       access: 'anyone',
       titleKey: 'unavailable.page_title',
-      page: () => import('./unavailable/page.tsx').then((m) => m.UnavailablePage),
+      page: () => import('./unavailable/unavailable-page.tsx').then((m) => m.UnavailablePage),
     },
   ],
   namedRoutes: { SignIn: '/sign-in', Public: '/share/:token/files/:id?' },
@@ -75,5 +75,5 @@ export default defineSection({
     de: () => import('./messages/de.json').then((m) => m.default),
     ar: () => import('./messages/ar.json').then((m) => m.default),
   },
-  packageMessages: [browserMessages],
+  packageMessages: [fileBrowserMessages],
 })

@@ -1,6 +1,6 @@
 import { Card, Skeleton } from '@holdall/ui'
 import styled from 'styled-components'
-import { Columns, Quarters } from '../frame/frame-parts.ts'
+import { Columns, Quarters } from '../layout/admin-layout-styles.ts'
 
 const Block = styled(Card)`
   display: grid;
@@ -9,7 +9,7 @@ const Block = styled(Card)`
   padding: 20px;
 `
 
-/** The dashboard's shape while its numbers are on their way. */
+/** The dashboard's shape while its numbers are loading. */
 export const DashboardSkeleton = () => (
   <div aria-hidden>
     <Quarters>
@@ -21,7 +21,7 @@ export const DashboardSkeleton = () => (
         </Block>
       ))}
     </Quarters>
-    <Columns $least={420}>
+    <Columns $minWidth={420}>
       {[0, 1].map((chart) => (
         <Block key={chart}>
           <Skeleton width={80} />

@@ -2,7 +2,7 @@ import { adminDashboard, newUsers } from '@holdall/api'
 import { fetchOnce } from '@holdall/section'
 import { fakeServer, makeId, makeUser, refuse, renderSection } from '@holdall/testing'
 import { screen, within } from '@testing-library/react'
-import type { Dashboard } from './dashboard.queries.ts'
+import type { Dashboard } from './dashboard-queries.ts'
 import section from '../section.ts'
 
 const days = (bytes: (day: number) => number) => {
@@ -49,7 +49,7 @@ const show = (
   path = '/admin',
 ) => renderSection(section, { path, server, session: makeUser({ role: 'admin' }) })
 
-// Pages that these tests go on to are there at once.
+// Pages that these tests navigate to are loaded before.
 beforeAll(() => Promise.all(section.routes.map(({ page }) => fetchOnce(page))))
 
 test('says what failed and loads when tried again', async () => {

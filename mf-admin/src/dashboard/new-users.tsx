@@ -2,8 +2,8 @@ import { formatBytes } from '@holdall/section'
 import { Avatar, Badge, Button, Notice, Skeleton, TableSimple, Text } from '@holdall/ui'
 import { FormattedDate, FormattedMessage, useIntl } from 'react-intl'
 import styled from 'styled-components'
-import { Panel } from '../frame/panel.tsx'
-import { type NewUser, useNewUsers } from './dashboard.queries.ts'
+import { Panel } from '../layout/panel.tsx'
+import { type NewUser, useNewUsers } from './dashboard-queries.ts'
 
 const Who = styled.span`
   display: flex;

@@ -2,9 +2,9 @@ import { formatBytes } from '@holdall/section'
 import { BarChart, type ChartBar, Text } from '@holdall/ui'
 import { FormattedMessage, useIntl } from 'react-intl'
 import styled from 'styled-components'
-import { Panel } from '../frame/panel.tsx'
-import type { Traffic } from './dashboard.queries.ts'
-import { niceTop } from './nice-top.ts'
+import { Panel } from '../layout/panel.tsx'
+import type { Traffic } from './dashboard-queries.ts'
+import { chartMaximum } from './chart-maximum.ts'
 
 const Nothing = styled(Text)`
   display: grid;
@@ -31,7 +31,7 @@ export function TrafficChart({ direction, traffic: { total, records } }: Props) 
     value: bytes,
     text: formatBytes(intl, bytes),
   }))
-  const top = niceTop(Math.max(...records.map(({ bytes }) => bytes), 0))
+  const top = chartMaximum(Math.max(...records.map(({ bytes }) => bytes), 0))
   const ticks = [top, top / 2, 0].map((value) => ({ value, text: formatBytes(intl, value) }))
   const axis = [0, 1 / 3, 2 / 3, 1]
     .map((part) => records[Math.round(part * (records.length - 1))])

@@ -1,12 +1,11 @@
 import { useHost } from '@holdall/section'
-import { CodeBox, IconButton, Row, Text, copyText } from '@holdall/ui'
+import { CodeBox, IconButton, Row, Text, useCopy } from '@holdall/ui'
 import { Check, Copy } from '@holdall/ui/icons'
-import { useEffect, useState } from 'react'
 import { FormattedMessage, useIntl } from 'react-intl'
 import styled from 'styled-components'
-import { Panel } from '../frame/panel.tsx'
-import { commandsFor } from './commands.ts'
-import type { SectionReport } from './sections.queries.ts'
+import { Panel } from '../layout/panel.tsx'
+import { commandsFor } from './section-commands.ts'
+import type { SectionReport } from './sections-queries.ts'
 
 const List = styled.ul`
   display: grid;
@@ -21,7 +20,7 @@ const Line = styled(Row)`
   }
 `
 
-/** What to type on the server to change versions. Nothing here changes them: that is for who holds the machine. */
+/** Commands for the server that change versions. Nothing here changes them: that needs access to the machine. */
 export const CommandHints = ({ sections }: { readonly sections: readonly SectionReport[] }) => (
   <Panel title={<FormattedMessage id="sections.commands" />}>
     <List>
@@ -40,24 +39,17 @@ export const CommandHints = ({ sections }: { readonly sections: readonly Section
   </Panel>
 )
 
-const SHOWN_MS = 2000
-
 function CopyButton({ text }: { readonly text: string }) {
   const { toasts } = useHost()
   const intl = useIntl()
-  const [copied, setCopied] = useState(false)
+  const { status, copy } = useCopy()
+  const isCopied = status === 'copied'
 
-  useEffect(() => {
-    if (!copied) return undefined
-    const timer = setTimeout(() => setCopied(false), SHOWN_MS)
-    return () => clearTimeout(timer)
-  }, [copied])
-
-  const copy = async () => {
-    const done = await copyText(text)
-    setCopied(done)
-    if (!done) toasts.show({ type: 'danger', message: intl.formatMessage({ id: 'sections.copy_failed' }) })
+  const onClick = async () => {
+    if (!(await copy(text))) {
+      toasts.show({ type: 'danger', message: intl.formatMessage({ id: 'sections.copy_failed' }) })
+    }
   }
-  const label = intl.formatMessage({ id: copied ? 'sections.copied' : 'sections.copy' }, { text })
-  return <IconButton icon={copied ? Check : Copy} label={label} onClick={() => void copy()} />
+  const label = intl.formatMessage({ id: isCopied ? 'sections.copied' : 'sections.copy' }, { text })
+  return <IconButton icon={isCopied ? Check : Copy} label={label} onClick={() => void onClick()} />
 }

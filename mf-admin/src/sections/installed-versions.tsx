@@ -1,7 +1,7 @@
 import { Badge, Text } from '@holdall/ui'
 import { FormattedMessage } from 'react-intl'
 import styled from 'styled-components'
-import type { SectionReport } from './sections.queries.ts'
+import type { SectionReport } from './sections-queries.ts'
 
 export const Block = styled.div`
   margin-block-start: 16px;

@@ -1,11 +1,11 @@
 import { Badge, Notice, Row } from '@holdall/ui'
 import { FormattedMessage } from 'react-intl'
-import { Facts } from '../frame/facts.tsx'
-import { Panel } from '../frame/panel.tsx'
-import { Failures } from './failures.tsx'
-import { HereState } from './here-state.tsx'
+import { DescriptionList } from '../layout/description-list.tsx'
+import { Panel } from '../layout/panel.tsx'
+import { SectionFailures } from './section-failures.tsx'
+import { SectionLoadStatus } from './section-load-status.tsx'
 import { InstalledVersions } from './installed-versions.tsx'
-import { type Composed, type SectionReport, type SectionsReport, versionOf } from './sections.queries.ts'
+import { type Composed, type SectionReport, type SectionsReport, versionOf } from './sections-queries.ts'
 import { SharedPackages } from './shared-packages.tsx'
 
 interface Props {
@@ -24,20 +24,20 @@ export function SectionCard({ report: { composed, origin, installed, failures },
           <Badge hue={origin === 'installed' ? 'blue' : 'grey'}>
             <FormattedMessage id={`sections.origin_${origin}`} />
           </Badge>
-          <HereState id={composed.id} />
+          <SectionLoadStatus id={composed.id} />
         </Row>
       }
     >
-      <Trouble composed={composed} />
+      <LoadProblem composed={composed} />
       {composed.state === 'ok' ? <Requires section={composed.section} shell={shell} /> : null}
       <InstalledVersions versions={installed} />
-      <Failures failures={failures} />
+      <SectionFailures failures={failures} />
     </Panel>
   )
 }
 
-/** Why the chosen version is not served, and what stands in for it. */
-function Trouble({ composed }: { readonly composed: Composed }) {
+/** Why the chosen version is not served, and what is served instead. */
+function LoadProblem({ composed }: { readonly composed: Composed }) {
   if (composed.state === 'ok') return null
   if (composed.state === 'disabled')
     return (
@@ -69,7 +69,7 @@ interface RequiresProps {
 function Requires({ section: { requires }, shell }: RequiresProps) {
   return (
     <>
-      <Facts
+      <DescriptionList
         facts={[
           [
             'api',

@@ -1,29 +1,16 @@
 import { adminSections } from '@holdall/api'
-import { fakeServer, makeUser, refuse, renderSection } from '@holdall/testing'
+import { fakeServer, makeUser, refuse, renderSection, servedSection } from '@holdall/testing'
 import { screen, waitFor, within } from '@testing-library/react'
-import { commandsFor } from './commands.ts'
-import type { SectionReport, SectionsReport } from './sections.queries.ts'
+import { commandsFor } from './section-commands.ts'
+import type { SectionReport, SectionsReport } from './sections-queries.ts'
 import section from '../section.ts'
 
-const served = (id: string, version: string) => ({
-  kind: 'section' as const,
-  id,
-  version,
-  requires: { shellApi: '^1.0.0', server: '>=0.1.0', shared: { react: '^19.0.0' } },
-  routes: [],
-  namedRoutes: {},
-  nav: [],
-  popups: [],
-  slots: [],
-  spotlight: false,
-  locales: ['en-US'],
-  container: `mf_${id}`,
-  entry: 'remoteEntry.js',
-  preload: [],
-  routePreload: {},
-  integrity: {},
-  base: `/ui/sections/${id}/${version}/`,
-})
+const served = (id: string, version: string) =>
+  servedSection({
+    id,
+    version,
+    requires: { shellApi: '^1.0.0', server: '>=0.1.0', shared: { react: '^19.0.0' } },
+  })
 const builtIn = (version: string, in_use: boolean) => ({ version, origin: 'built-in' as const, in_use, problem: null })
 const works: SectionReport = {
   composed: { state: 'ok', id: 'admin', section: served('admin', '0.1.0'), fallback: null },
@@ -74,7 +61,7 @@ test('says what failed and loads when tried again', async () => {
   expect(await screen.findByRole('heading', { name: 'Shell' })).toBeInTheDocument()
 })
 
-test('says why a version is not used, what stands in, and what browsers told', async () => {
+test('says why a version is not used, what is used instead, and what browsers reported', async () => {
   await show()
   const platform = within(await card(/platform/))
   expect(platform.getByText(/Needs shell API \^2.0.0. This server has 1.0.0/)).toHaveTextContent(
@@ -84,7 +71,7 @@ test('says why a version is not used, what stands in, and what browsers told', a
   expect(platform.getByText(/Loading chunk 7 failed/)).toBeInTheDocument()
 })
 
-test('shows what a section requires and how it fares in this browser', async () => {
+test('shows what a section requires and its status in this browser', async () => {
   await show()
   const admin = within(await card(/admin/))
   expect(admin.getByText('^1.0.0 (here: 1.0.0)')).toBeInTheDocument()
@@ -92,7 +79,7 @@ test('shows what a section requires and how it fares in this browser', async () 
   expect(admin.queryByRole('button', { name: 'Try again' })).toBeNull()
 })
 
-test('says that a section nobody opened is idle, by its id where it has no name of ours', async () => {
+test('says that a section that was not opened is idle, by its id where it has no translated name', async () => {
   const own: SectionReport = { ...works, composed: { state: 'disabled', id: 'wiki' }, origin: 'none', installed: [] }
   await show(fakeServer().on(adminSections, report(own)))
   const wiki = within(await card(/^wiki$/))

@@ -1,6 +1,6 @@
 import { FormattedMessage } from 'react-intl'
 import styled from 'styled-components'
-import { Facts } from '../frame/facts.tsx'
+import { DescriptionList } from '../layout/description-list.tsx'
 
 const Details = styled.details`
   margin-block-start: 12px;
@@ -28,7 +28,7 @@ interface Props {
   readonly label: string
 }
 
-/** Packages that the shell hands to the sections; folded, for they matter to section teams only. */
+/** Packages that the shell hands to the sections; collapsed: only section teams need them. */
 export function SharedPackages({ packages, label }: Props) {
   const entries = Object.entries(packages)
   if (entries.length === 0) return null
@@ -37,7 +37,7 @@ export function SharedPackages({ packages, label }: Props) {
       <summary>
         <FormattedMessage id={label} values={{ count: entries.length }} />
       </summary>
-      <Facts
+      <DescriptionList
         facts={entries.map(([name, version]) => [name, <bdi key="n">{name}</bdi>, <bdi key="v">{version}</bdi>])}
       />
     </Details>

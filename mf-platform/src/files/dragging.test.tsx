@@ -2,7 +2,7 @@ import { browseFolder, folderTree, moveEntries, removeEntries } from '@holdall/a
 import { makeEntry, makeId, makeListing, renderSection } from '@holdall/testing'
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import section from '../section.ts'
-import { worldWith } from '../testing/world.ts'
+import { worldWith } from '../testing/platform-fixture.ts'
 
 const done = { message: 'Done.', count: 1 }
 
@@ -72,7 +72,7 @@ const drag = (from: Element, to: Element) => {
 const sidebar = (name: string) =>
   within(screen.getByRole('navigation', { name: 'Sections' })).getByRole('link', { name })
 
-test('Trash in the sidebar takes what is dropped on it', async () => {
+test('what is dropped on Trash in the sidebar is moved there', async () => {
   const { server, file, grid } = await open()
   server.on(removeEntries, done)
   expect(drag(within(grid).getByText('plan.docx'), sidebar('Trash'))).toBe(true)
@@ -83,7 +83,7 @@ test('Trash in the sidebar takes what is dropped on it', async () => {
   })
 })
 
-test('Files in the sidebar takes what lies in a folder, and not what is there already', async () => {
+test('Files in the sidebar accepts what is in a folder, and not what is there already', async () => {
   const root = makeEntry({ type: 'folder', name: 'Contracts' })
   const file = makeEntry({ name: 'plan.docx', parent_id: root.id })
   const { server } = worldWith([])

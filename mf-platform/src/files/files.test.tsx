@@ -2,7 +2,7 @@ import { browseFolder, createFolder, folderTree, removeEntries, renameEntry, res
 import { makeEntry, makeId, makeListing, makeUser, refuse, renderSection } from '@holdall/testing'
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import section from '../section.ts'
-import { worldWith } from '../testing/world.ts'
+import { worldWith } from '../testing/platform-fixture.ts'
 
 const done = { message: 'Done.', count: 1 }
 
@@ -160,7 +160,7 @@ test('any other refusal of a new folder is an alert with the server’s message'
   expect(await screen.findByText('The folder is gone.')).toBeInTheDocument()
 })
 
-test('who may not create folders is told so before anything is asked', async () => {
+test('who may not create folders gets an alert in place of the popup', async () => {
   const { server } = worldWith([])
   const { host } = await renderSection(section, {
     path: '/platform/files',
@@ -210,7 +210,7 @@ test('a refused name is mended in its row; the list keeps the old one', async ()
   expect(await screen.findByText('plan.docx')).toBeInTheDocument()
 })
 
-test('a name is changed in a popup too, for those without room in the row', async () => {
+test('a name is changed in a popup too, where the row has no field', async () => {
   const file = makeEntry({ name: 'plan.docx' })
   const { server } = worldWith([file])
   server.on(renameEntry, { data: file })
@@ -270,7 +270,7 @@ test('a folder cannot be downloaded yet, and the menu says why', async () => {
   expect(item).toHaveAccessibleDescription('Folders can’t be downloaded yet. Select files only.')
 })
 
-test('who may not download is told so', async () => {
+test('who may not download gets an alert', async () => {
   const { server } = worldWith([makeEntry({ name: 'plan.docx' })])
   const { user } = await renderSection(section, {
     path: '/platform/files',
@@ -282,7 +282,7 @@ test('who may not download is told so', async () => {
   expect(await screen.findByText('You can’t download right now')).toBeInTheDocument()
 })
 
-test('folders that cannot be had say so in their place, and may be asked for again', async () => {
+test('folders that fail to load say so in their place, and can be loaded again', async () => {
   const { server } = worldWith([makeEntry({ type: 'folder', name: 'Contracts' })])
   server.on(folderTree, () => refuse('busy'))
   const { user } = await renderSection(section, { path: '/platform/files', server })

@@ -2,7 +2,7 @@ import { browseFolder, findByPrefix } from '@holdall/api'
 import { makeEntry, makeListing, refuse, renderSection } from '@holdall/testing'
 import { screen, waitFor, within } from '@testing-library/react'
 import section from '../section.ts'
-import { worldWith } from '../testing/world.ts'
+import { worldWith } from '../testing/platform-fixture.ts'
 
 const TOTAL = 450
 const entries = Array.from({ length: TOTAL }, (_, index) =>

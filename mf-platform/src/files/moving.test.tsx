@@ -2,7 +2,7 @@ import { moveEntries } from '@holdall/api'
 import { makeEntry, refuse, renderSection } from '@holdall/testing'
 import { act, screen, waitFor, within } from '@testing-library/react'
 import section from '../section.ts'
-import { worldWith } from '../testing/world.ts'
+import { worldWith } from '../testing/platform-fixture.ts'
 
 const done = { message: 'Done.', count: 1 }
 const rowOf = async (name: string) => {
@@ -81,7 +81,7 @@ test('what the server calls moving into itself is reported with a message, and t
   expect(tree).toBeInTheDocument()
 })
 
-test('what the server calls too deep is said, and the popup stays', async () => {
+test('what the server calls too deep is reported, and the popup stays', async () => {
   const { user, server, tree } = await open()
   server.on(moveEntries, () => refuse('too-deep'))
   await user.click(item(tree, 'Archive'))

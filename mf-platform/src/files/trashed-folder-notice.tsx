@@ -4,7 +4,7 @@ import { Button, Notice } from '@holdall/ui'
 import { Trash2 } from '@holdall/ui/icons'
 import { FormattedMessage } from 'react-intl'
 import styled from 'styled-components'
-import type { useFileMutations } from './mutations.ts'
+import type { useFileMutations } from '../entries/file-mutations.ts'
 
 const Place = styled.div`
   flex: none;
@@ -13,7 +13,7 @@ const Place = styled.div`
 const Line = styled(Notice)`
   align-items: center;
   flex-wrap: wrap;
-  /* On a phone the words take a line of their own before they break. */
+  /* On a phone the text takes a line of its own before it wraps. */
   & > div:first-of-type {
     flex-basis: 180px;
   }
@@ -29,7 +29,7 @@ interface TrashedFolderNoticeProps {
   readonly mutations: ReturnType<typeof useFileMutations>
 }
 
-/** Says that the shown folder is in the trash, and leads out of it: back to where it was, or for good. */
+/** Says that the shown folder is in the trash, with buttons to restore it or delete it permanently. */
 export function TrashedFolderNotice({ folder, mutations }: TrashedFolderNoticeProps) {
   const { navigation } = useHost()
   const target = { count: 1, single: folder, load: () => Promise.resolve([folder]), clear() {} }

@@ -2,7 +2,7 @@ import { browseFolder } from '@holdall/api'
 import { makeEntry, makeId, renderSection } from '@holdall/testing'
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import section from '../section.ts'
-import { recordingUploads, worldWith } from '../testing/world.ts'
+import { recordingUploads, worldWith } from '../testing/platform-fixture.ts'
 
 test('picked files go to the upload engine, with this folder', async () => {
   const { server } = worldWith([])
@@ -47,7 +47,7 @@ test('a folder dropped on a folder goes into it, with everything in it', async (
   expect(addedOptions).toEqual([{ folderName: 'Contracts', emptyFolders: [] }])
 })
 
-test('many finished uploads make the list ask once', async () => {
+test('many finished uploads refetch the list once', async () => {
   const { server } = worldWith([makeEntry({ name: 'a.txt' })])
   const { host } = await renderSection(section, { path: '/platform/files', server })
   await screen.findByText('a.txt')
@@ -61,7 +61,7 @@ test('many finished uploads make the list ask once', async () => {
   )
 })
 
-test('a folder that was uploaded stands in the tree too', async () => {
+test('a folder that was uploaded is in the tree too', async () => {
   const { server, home } = worldWith([makeEntry({ type: 'folder', name: 'Contracts' })])
   const { host } = await renderSection(section, { path: '/platform/files', server })
   const tree = await screen.findByRole('navigation', { name: 'Folders' })

@@ -5,13 +5,13 @@ import { useHost, useSession } from '@holdall/section'
 import { useIsPhone } from '@holdall/ui'
 import { Download, FilePen, FolderInput, FolderPlus, FolderUp, Share2, Trash2, Upload } from '@holdall/ui/icons'
 import { useIntl } from 'react-intl'
-import { openAction } from './open-action.ts'
-import type { useFileMutations } from './mutations.ts'
-import type { UploadPicker } from './UploadInputs.tsx'
+import { openAction } from '../entries/open-action.ts'
+import type { useFileMutations } from '../entries/file-mutations.ts'
+import type { UploadPicker } from './upload-inputs.tsx'
 
 type Mutations = ReturnType<typeof useFileMutations>
 
-/** Everything that can be done with entries of one's own files. */
+/** The actions on entries of a person's files. */
 export function useFileActions(folderId: string | null, picker: RefObject<UploadPicker | null>, { trash }: Mutations) {
   const { overlay, navigation } = useHost()
   const session = useSession()
@@ -67,11 +67,8 @@ export function useFileActions(folderId: string | null, picker: RefObject<Upload
   })
   const actions = (target: Target): ActionGroups => {
     const { single } = target
-    const open = openAction(target, intl, (id) => {
-      navigation.go({ name: 'Files', params: { id } })
-    })
     return [
-      [...open, download(target)],
+      [...openAction(target, intl, navigation), download(target)],
       single ? [share(single)] : [],
       [...(single ? [rename(target, single)] : []), move(target)],
       [
@@ -101,7 +98,7 @@ export function useFileActions(folderId: string | null, picker: RefObject<Upload
       },
     ],
   ]
-  return { actions, create, quickAction: share, groundActions: () => create }
+  return { actions, create, quickAction: share, backgroundActions: () => create }
 }
 
 function openShare(

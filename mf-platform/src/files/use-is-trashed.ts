@@ -1,9 +1,9 @@
 import type { Listing } from '@holdall/api'
 import { useQueryClient } from '@tanstack/react-query'
 import { useCallback, useSyncExternalStore } from 'react'
-import { newestFirst } from './known-entries.ts'
+import { newestFirst } from '../entries/cached-entries.ts'
 
-/** Whether the folder of this page lies in the trash, as its list tells; false while that is not loaded. */
+/** Whether the folder of this page is in the trash, as its list says; false while that is not loaded. */
 export function useIsTrashed(folderId: string | null): boolean {
   const client = useQueryClient()
   const subscribe = useCallback((changed: () => void) => client.getQueryCache().subscribe(changed), [client])

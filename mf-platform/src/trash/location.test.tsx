@@ -3,9 +3,9 @@ import { fetchOnce } from '@holdall/section'
 import { makeEntry, makeId, makeListing, renderSection } from '@holdall/testing'
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import section from '../section.ts'
-import { worldWith } from '../testing/world.ts'
+import { worldWith } from '../testing/platform-fixture.ts'
 
-// Pages that these tests go on to are there at once.
+// Pages that these tests navigate to are loaded before.
 beforeAll(() => Promise.all(section.routes.map(({ page }) => fetchOnce(page))))
 
 const deleted_at = '2026-03-14T10:00:00.000Z'
@@ -34,7 +34,7 @@ const cellOf = (name: RegExp) => {
   return cell
 }
 
-test('has no column for the location in a folder that lies in the trash: what is there comes back with it', async () => {
+test('has no column for the location in a folder that is in the trash: its content is restored with it', async () => {
   const { server } = worldWith([], [])
   const inner = makeEntry({ name: 'draft.txt', deleted_at })
   server.on(browseTrash, () => makeListing([inner]))
@@ -55,7 +55,7 @@ test('shows where each item was, with each name in its own direction', async () 
   expect(cellOf(/deep/)).toHaveTextContent('… / f / g')
 })
 
-test('tells it in the line below the name, where there is no room for columns', async () => {
+test('shows it in the line below the name, where columns do not fit', async () => {
   const { grid } = await show()
   const line = (await grid.findByText('contract.pdf')).nextElementSibling
   expect(line).toHaveTextContent(/Mar 14, 2026·… \/ مشاريع \/ Contracts$/)

@@ -3,9 +3,9 @@ import { fetchOnce } from '@holdall/section'
 import { makeEntry, makeListing, refuse, renderSection } from '@holdall/testing'
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import section from '../section.ts'
-import { worldWith } from '../testing/world.ts'
+import { worldWith } from '../testing/platform-fixture.ts'
 
-// Pages that these tests go on to are there at once.
+// Pages that these tests navigate to are loaded before.
 beforeAll(() => Promise.all(section.routes.map(({ page }) => fetchOnce(page))))
 
 const done = { message: 'Done.', count: 1 }
@@ -45,7 +45,7 @@ test('what is selected is restored', async () => {
   expect(server.callsOf(restoreEntries)[0]?.body.items.map(({ id }) => id)).toEqual([first.id, second.id])
 })
 
-test('deleting for good asks first', async () => {
+test('deleting permanently is confirmed first', async () => {
   const file = trashed('a.txt')
   const { user, server, home } = await open(file)
   server.on(removeEntries, () => {
@@ -63,7 +63,7 @@ test('deleting for good asks first', async () => {
   expect(server.callsOf(removeEntries)[0]?.body).toEqual({ items: [{ id: file.id, type: 'file' }] })
 })
 
-test('emptying asks first', async () => {
+test('emptying the trash is confirmed first', async () => {
   const { user, server, home } = await open(trashed('a.txt'))
   server.on(emptyTrash, () => {
     home.trashed.length = 0

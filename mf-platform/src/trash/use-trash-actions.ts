@@ -4,21 +4,21 @@ import { type ActionGroups, downloadFiles, type FileAction, type Target } from '
 import { useHost } from '@holdall/section'
 import { Download, FolderSearch, RotateCcw, Trash2 } from '@holdall/ui/icons'
 import { useIntl } from 'react-intl'
-import { openAction } from '../files/open-action.ts'
-import type { useFileMutations } from '../files/mutations.ts'
-import { useReport } from '../problem/report.ts'
+import { openAction } from '../entries/open-action.ts'
+import type { useFileMutations } from '../entries/file-mutations.ts'
+import { useReportError } from '../error-messages/report-error.ts'
 
-/** Everything that can be done with what was thrown away. */
+/** The actions on entries of the trash. */
 export function useTrashActions(
   folderId: string | null,
   { restore, destroy }: Pick<ReturnType<typeof useFileMutations>, 'restore' | 'destroy'>,
 ) {
   const { overlay, toasts, events, navigation } = useHost()
   const intl = useIntl()
-  const report = useReport()
+  const report = useReportError()
   const text = (id: string) => intl.formatMessage({ id })
 
-  const dump = async () => {
+  const emptyAll = async () => {
     const confirmed = await overlay.confirm({
       title: text('trash.dump.title'),
       message: text('trash.dump.text'),
@@ -40,9 +40,9 @@ export function useTrashActions(
     label: text('trash.dump.action'),
     icon: Trash2,
     danger: true,
-    run: () => void dump(),
+    run: () => void emptyAll(),
   }
-  const bringBack = async (target: Target) => {
+  const restoreTarget = async (target: Target) => {
     if (!(await restore(target, folderId))) return
     target.clear()
     toasts.show({ type: 'success', message: intl.formatMessage({ id: 'trash.restored' }, { count: target.count }) })
@@ -64,19 +64,16 @@ export function useTrashActions(
   const actions = (target: Target): ActionGroups => {
     const { all, entries } = target
     const hasFolder = all || entries.some(({ type }) => type === 'folder')
-    const open = openAction(target, intl, (id) => {
-      navigation.go({ name: 'Files', params: { id } })
-    })
     return [
       [
-        ...open,
+        ...openAction(target, intl, navigation),
         {
           id: 'restore',
           label: text('trash.action.restore'),
           icon: RotateCcw,
           flip: true,
           inBar: true,
-          run: () => void bringBack(target),
+          run: () => void restoreTarget(target),
         },
         {
           id: 'download',
@@ -100,5 +97,5 @@ export function useTrashActions(
       ],
     ]
   }
-  return { actions, empty, groundActions: (): ActionGroups => (folderId === null ? [[empty]] : []) }
+  return { actions, empty, backgroundActions: (): ActionGroups => (folderId === null ? [[empty]] : []) }
 }

@@ -1,18 +1,19 @@
 import { Email } from '@holdall/api'
 import { useHost, useLocation } from '@holdall/section'
-import { Button, Field, Input } from '@holdall/ui'
+import { Button } from '@holdall/ui'
 import { ArrowRight } from '@holdall/ui/icons'
 import { useState, type FormEvent, type ReactNode } from 'react'
 import { FormattedMessage, useIntl } from 'react-intl'
-import { AuthHead } from '../frame/auth-head.tsx'
-import { Aside, Form, TextLink } from '../frame/form.tsx'
+import { AuthHeading } from '../layout/auth-heading.tsx'
+import { EmailField } from '../layout/email-field.tsx'
+import { Aside, Form, TextLink } from '../layout/form-elements.tsx'
 
 interface Props {
   readonly email: string
   readonly onDone: (email: string) => void
 }
 
-/** Checks the form of the address only: whether there is such an account is nobody's to learn here. */
+/** Checks the syntax of the address only: whether such an account exists must not be revealed here. */
 export function EmailStep({ email, onDone }: Props) {
   const { config } = useHost()
   const intl = useIntl()
@@ -28,25 +29,15 @@ export function EmailStep({ email, onDone }: Props) {
 
   return (
     <>
-      <AuthHead title={<FormattedMessage id="sign_in.title" />} lead={<FormattedMessage id="sign_in.lead" />} />
+      <AuthHeading title={<FormattedMessage id="sign_in.title" />} lead={<FormattedMessage id="sign_in.lead" />} />
       <Form onSubmit={submit} noValidate>
-        <Field
-          label={<FormattedMessage id="field.email" />}
+        <EmailField
           error={invalid ? intl.formatMessage({ id: 'field.email_invalid' }) : undefined}
-        >
-          <Input
-            name="email"
-            type="email"
-            defaultValue={email}
-            autoComplete="username"
-            inputMode="email"
-            autoCapitalize="none"
-            spellCheck={false}
-            // oxlint-disable-next-line jsx-a11y/no-autofocus -- the page has this one field
-            autoFocus
-            onChange={() => setInvalid(false)}
-          />
-        </Field>
+          defaultValue={email}
+          // oxlint-disable-next-line jsx-a11y/no-autofocus -- the page has this one field
+          autoFocus
+          onChange={() => setInvalid(false)}
+        />
         <Button type="submit" variant="primary" block iconEnd={ArrowRight}>
           <FormattedMessage id="sign_in.continue" />
         </Button>

@@ -1,16 +1,12 @@
-import { isApiError } from '@holdall/api-client'
 import { Avatar, Icon, VisuallyHidden } from '@holdall/ui'
 import { ChevronDown } from '@holdall/ui/icons'
-import { useEffect, useRef, useState, type FormEvent } from 'react'
 import { FormattedMessage, useIntl } from 'react-intl'
 import styled from 'styled-components'
-import { AuthHead } from '../frame/auth-head.tsx'
-import { Form } from '../frame/form.tsx'
-import { PasswordField } from '../frame/password-field.tsx'
-import { SubmitButton } from '../frame/submit-button.tsx'
-import { useWait } from '../problem/use-wait.ts'
-import { useSignIn } from './sign-in.queries.ts'
-import { SignInProblem } from './sign-in-problem.tsx'
+import { useRetryAfter } from '../error-messages/use-retry-after.ts'
+import { AuthHeading } from '../layout/auth-heading.tsx'
+import { PasswordForm } from '../layout/password-form.tsx'
+import { useSignIn } from './sign-in-queries.ts'
+import { SignInError } from './sign-in-error.tsx'
 
 const Head = styled.div`
   display: grid;
@@ -49,21 +45,7 @@ interface Props {
 export function PasswordStep({ email, onChangeEmail }: Props) {
   const intl = useIntl()
   const { mutate, isPending, error } = useSignIn()
-  const wait = useWait(error)
-  const [missing, setMissing] = useState(false)
-  const password = useRef<HTMLInputElement>(null)
-
-  // A refused password is what is typed anew: the field takes the focus back, its text chosen.
-  useEffect(() => {
-    if (isApiError(error, 'bad-credentials')) password.current?.select()
-  }, [error])
-
-  const submit = (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault()
-    const entered = password.current?.value ?? ''
-    setMissing(entered === '')
-    if (entered && (!wait || wait.over)) mutate({ email, password: entered })
-  }
+  const wait = useRetryAfter(error)
 
   return (
     <>
@@ -76,37 +58,26 @@ export function PasswordStep({ email, onChangeEmail }: Props) {
           </VisuallyHidden>
           <Icon as={ChevronDown} size={16} />
         </Chip>
-        <AuthHead
+        <AuthHeading
           title={<FormattedMessage id="sign_in.password_title" />}
           lead={<FormattedMessage id="sign_in.password_lead" />}
         />
       </Head>
-      <SignInProblem error={error} email={email} wait={wait} />
-      <Form onSubmit={submit} noValidate>
+      <SignInError error={error} email={email} wait={wait} />
+      <PasswordForm
+        error={error}
+        wrong={intl.formatMessage({ id: 'sign_in.bad_credentials' })}
+        wait={wait}
+        isPending={isPending}
+        autoComplete="current-password"
+        onSubmit={(password) => mutate({ email, password })}
+        submit={<FormattedMessage id="sign_in.submit" />}
+      >
         <VisuallyHidden as="label" aria-hidden>
           <FormattedMessage id="field.email" />
           <input name="email" type="email" autoComplete="username" value={email} readOnly tabIndex={-1} />
         </VisuallyHidden>
-        <PasswordField
-          ref={password}
-          name="password"
-          autoComplete="current-password"
-          maxLength={256}
-          error={passwordError()}
-          // oxlint-disable-next-line jsx-a11y/no-autofocus -- this step has this one field
-          autoFocus
-          onChange={() => setMissing(false)}
-        />
-        <SubmitButton busy={isPending} wait={wait}>
-          <FormattedMessage id="sign_in.submit" />
-        </SubmitButton>
-      </Form>
+      </PasswordForm>
     </>
   )
-
-  function passwordError(): string | undefined {
-    if (missing) return intl.formatMessage({ id: 'field.password_missing' })
-    if (isApiError(error, 'bad-credentials')) return intl.formatMessage({ id: 'sign_in.bad_credentials' })
-    return undefined
-  }
 }

@@ -1,6 +1,6 @@
 import { currentUser, resendVerification, signIn } from '@holdall/api'
 import { fakeServer, makeUser, refuse, renderSection } from '@holdall/testing'
-import { act, screen, waitFor } from '@testing-library/react'
+import { act, fireEvent, screen, waitFor } from '@testing-library/react'
 import section from '../section.ts'
 
 const show = (server = fakeServer(), path = '/sign-in') =>
@@ -34,6 +34,17 @@ test('refuses an empty password without a call', async () => {
   await shown.user.click(screen.getByRole('button', { name: 'Sign in' }))
   expect(await screen.findByText('Enter your password', { selector: 'span' })).toBeInTheDocument()
   expect(shown.server.callsOf(signIn)).toEqual([])
+  await shown.user.type(screen.getByLabelText('Password'), 'x')
+  expect(screen.queryByText('Enter your password', { selector: 'span' })).toBeNull()
+})
+
+test('selects a wrong password, to be typed again', async () => {
+  const shown = await show(fakeServer().on(signIn, () => refuse('bad-credentials')))
+  const password = await toPassword(shown)
+  await shown.user.type(password, 'wrong{Enter}')
+  await screen.findByText(/Wrong e-mail or password/)
+  await shown.user.keyboard('right')
+  expect(password).toHaveValue('right')
 })
 
 test.each([
@@ -50,20 +61,22 @@ test.each([
   expect(shown.host.session.get().state).toBe('anonymous')
 })
 
-test('counts the wait down and lets nobody try before it is over', async () => {
+test('counts the wait down and refuses another attempt before its end', async () => {
   const server = fakeServer().on(signIn, () => refuse('throttled', { retry_after: 2 }))
   const shown = await show(server)
   await tryPassword(shown)
   const button = screen.getByRole('button', { name: 'Sign in' })
   await waitFor(() => expect(button).toHaveAttribute('aria-disabled', 'true'))
   await shown.user.keyboard('{Enter}')
+  // As a password manager does, without the button.
+  fireEvent.submit(button.closest('form') as HTMLFormElement)
   expect(server.callsOf(signIn)).toHaveLength(1)
   await screen.findByText(/Try again now/, {}, { timeout: 4000 })
   await shown.user.click(button)
   await waitFor(() => expect(server.callsOf(signIn)).toHaveLength(2))
 })
 
-test('offers the confirmation again to whoever has not confirmed', async () => {
+test('offers to send the confirmation again when the e-mail is not confirmed', async () => {
   const server = fakeServer()
     .on(signIn, () => refuse('not-verified'))
     .on(resendVerification, {})
@@ -72,6 +85,17 @@ test('offers the confirmation again to whoever has not confirmed', async () => {
   await shown.user.click(await screen.findByRole('button', { name: 'Send again' }))
   expect(await screen.findByText(/We sent you a new link/)).toBeInTheDocument()
   expect(server.callsOf(resendVerification)[0]?.body).toEqual({ email: 'mara@example.com' })
+})
+
+test('signs in while the confirmation is being sent', async () => {
+  const server = fakeServer()
+    .on(signIn, () => refuse('not-verified'))
+    .on(resendVerification, () => new Promise<never>(() => {}))
+  const shown = await show(server)
+  await tryPassword(shown)
+  await shown.user.click(await screen.findByRole('button', { name: 'Send again' }))
+  await shown.user.click(screen.getByRole('button', { name: 'Sign in' }))
+  await waitFor(() => expect(server.callsOf(signIn)).toHaveLength(2))
 })
 
 test('says that cookies are refused when no session stays', async () => {
@@ -98,7 +122,7 @@ test('gives password managers the user name beside the password', async () => {
   expect(name).toHaveAttribute('tabindex', '-1')
 })
 
-test('signs in once, however often the button is pressed, and keeps the page that was wanted', async () => {
+test('signs in once, however often the button is pressed, and keeps the requested page', async () => {
   let answer = () => {}
   const wait = new Promise<void>((resolve) => {
     answer = resolve
@@ -113,6 +137,7 @@ test('signs in once, however often the button is pressed, and keeps the page tha
   await shown.user.type(await toPassword(shown), 'quiet rivers run deep')
   await shown.user.dblClick(screen.getByRole('button', { name: 'Sign in' }))
   await shown.user.keyboard('{Enter}')
+  fireEvent.submit(screen.getByLabelText('Password').closest('form') as HTMLFormElement)
   act(() => answer())
   await waitFor(() => expect(shown.host.session.get().state).toBe('signed-in'))
   expect(server.callsOf(signIn)).toEqual([
@@ -121,7 +146,7 @@ test('signs in once, however often the button is pressed, and keeps the page tha
   expect(shown.address()).toBe('/sign-in?redirect=%2Fplatform%2Ftrash')
 })
 
-test('leaves out the way to sign up where it is closed', async () => {
+test('has no link to sign up where sign-up is turned off', async () => {
   await renderSection(section, { path: '/sign-in', session: 'anonymous', config: { allowRegistration: false } })
   await screen.findByLabelText('E-mail')
   expect(screen.queryByRole('link', { name: 'Create an account' })).toBeNull()

@@ -1,20 +1,21 @@
 import { Email, NewPassword, PersonName } from '@holdall/api'
 import { isApiError } from '@holdall/api-client'
 import { useHost, useLocation, useNavigate } from '@holdall/section'
-import { Field, Input, Notice, StrengthBar, usePasswordStrength } from '@holdall/ui'
+import { Field, Input, StrengthBar, usePasswordStrength } from '@holdall/ui'
 import type { ReactNode } from 'react'
 import { useForm, useWatch } from 'react-hook-form'
 import { FormattedMessage, useIntl } from 'react-intl'
-import { AuthHead } from '../frame/auth-head.tsx'
-import { Aside, Form, TextLink } from '../frame/form.tsx'
-import { PasswordField } from '../frame/password-field.tsx'
-import { SubmitButton } from '../frame/submit-button.tsx'
-import { problemText } from '../problem/problem.ts'
-import { useWait } from '../problem/use-wait.ts'
-import { SignUpClosed } from './page.tsx'
-import { type NewAccount, useSignUp } from './sign-up.queries.ts'
+import { ErrorNotice } from '../error-messages/error-notice.tsx'
+import { useRetryAfter } from '../error-messages/use-retry-after.ts'
+import { AuthHeading } from '../layout/auth-heading.tsx'
+import { EmailField } from '../layout/email-field.tsx'
+import { Aside, Form, TextLink } from '../layout/form-elements.tsx'
+import { PasswordField } from '../layout/password-field.tsx'
+import { SubmitButton } from '../layout/submit-button.tsx'
+import { SignUpClosed } from './sign-up-closed.tsx'
+import { type NewAccount, useSignUp } from './sign-up-queries.ts'
 
-const LEAST = 8
+const MIN_PASSWORD_LENGTH = 8
 const fields = new Set(['name', 'email', 'password'])
 
 export function SignUpForm() {
@@ -25,20 +26,20 @@ export function SignUpForm() {
   const { mutate, isPending, error, reset } = useSignUp({
     onMailed: (email) => void navigate('/successfully-send', { replace: true, state: { email } }),
   })
-  const wait = useWait(error)
+  const wait = useRetryAfter(error)
   const { register, handleSubmit, control, formState } = useForm<NewAccount>({
     defaultValues: { name: '', email: '', password: '' },
     mode: 'onTouched',
   })
   const [password, name, email] = useWatch({ control, name: ['password', 'name', 'email'] })
-  const { strength, prepare } = usePasswordStrength(password, { minLength: LEAST, name, email })
+  const { strength, prepare } = usePasswordStrength(password, { minLength: MIN_PASSWORD_LENGTH, name, email })
 
   if (isApiError(error, 'registration-closed')) return <SignUpClosed />
 
   const refused = isApiError(error, 'validation') ? error.fields : {}
   const message = (name: keyof NewAccount) => {
     const own = formState.errors[name]?.message
-    // A field that was only passed through is no mistake yet.
+    // An empty field that was left is not invalid yet.
     if (own && (formState.isSubmitted || formState.dirtyFields[name])) return own
     if (name === 'email' && refused['email']) return intl.formatMessage({ id: 'sign_up.email_taken' })
     return refused[name]?.[0]
@@ -48,20 +49,16 @@ export function SignUpForm() {
 
   return (
     <>
-      <AuthHead
+      <AuthHeading
         title={<FormattedMessage id="sign_up.title" />}
         lead={<FormattedMessage id="sign_up.lead" values={{ host: config.name }} />}
       />
-      {error && !known ? (
-        <Notice tone={wait ? 'warn' : 'danger'} role="alert">
-          {wait?.text ?? problemText(intl, error)}
-        </Notice>
-      ) : null}
+      {error && !known ? <ErrorNotice error={error} wait={wait} /> : null}
       <Form
         noValidate
         onSubmit={(event) => {
           void handleSubmit((account) => {
-            if (!wait || wait.over) mutate(account)
+            if (!wait || wait.isOver) mutate(account)
           })(event)
         }}
       >
@@ -78,26 +75,23 @@ export function SignUpForm() {
             })}
           />
         </Field>
-        <Field label={<FormattedMessage id="field.email" />} error={message('email')}>
-          <Input
-            type="email"
-            inputMode="email"
-            autoComplete="username"
-            autoCapitalize="none"
-            spellCheck={false}
-            {...register('email', {
-              ...editing,
-              validate: (value) => Email.safeParse(value).success || intl.formatMessage({ id: 'field.email_invalid' }),
-            })}
-          />
-        </Field>
+        <EmailField
+          error={message('email')}
+          {...register('email', {
+            ...editing,
+            validate: (value) => Email.safeParse(value).success || intl.formatMessage({ id: 'field.email_invalid' }),
+          })}
+        />
         <PasswordField
           autoComplete="new-password"
           onFocus={prepare}
           error={message('password')}
           hint={
             message('password') ? undefined : (
-              <FormattedMessage id="sign_up.strength" values={{ level: strength, missing: LEAST - password.length }} />
+              <FormattedMessage
+                id="sign_up.strength"
+                values={{ level: strength, missing: MIN_PASSWORD_LENGTH - password.length }}
+              />
             )
           }
           below={<StrengthBar strength={strength} />}
@@ -105,7 +99,9 @@ export function SignUpForm() {
             ...editing,
             validate: (value) =>
               NewPassword.safeParse(value).success ||
-              intl.formatMessage({ id: value.length < LEAST ? 'sign_up.password_short' : 'sign_up.password_long' }),
+              intl.formatMessage({
+                id: value.length < MIN_PASSWORD_LENGTH ? 'sign_up.password_short' : 'sign_up.password_long',
+              }),
           })}
         />
         <SubmitButton busy={isPending} wait={wait}>

@@ -14,7 +14,7 @@ async function fill({ user }: Awaited<ReturnType<typeof show>>, password = 'quie
 }
 const submit = () => screen.getByRole('button', { name: 'Create account' })
 
-// Pages that these tests go on to are there at once.
+// Pages that these tests navigate to are loaded before.
 beforeAll(() => Promise.all(section.routes.map(({ page }) => fetchOnce(page))))
 
 test('refuses an empty form field by field, without a call', async () => {
@@ -27,7 +27,7 @@ test('refuses an empty form field by field, without a call', async () => {
   expect(shown.server.callsOf(signUp)).toEqual([])
 })
 
-test('a field that was left empty is no mistake before the form is sent', async () => {
+test('a field that was left empty is not invalid before the form is submitted', async () => {
   const { user } = await show()
   await user.click(await screen.findByLabelText('Full name'))
   await user.click(screen.getByLabelText('E-mail'))
@@ -86,7 +86,7 @@ test('sends to the mailbox where the address has to be confirmed', async () => {
   expect(shown.address()).toBe('/successfully-send')
 })
 
-test('creates one account however often the button is pressed, and goes on to what was wanted', async () => {
+test('creates one account however often the button is pressed, and continues to the requested page', async () => {
   const server = fakeServer().on(signUp, { verification: 'none' }).on(currentUser, { data: makeUser() })
   const shown = await show(server, '/sign-up?redirect=%2Fplatform%2Ftrash')
   await fill(shown)

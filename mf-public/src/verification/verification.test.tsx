@@ -7,7 +7,7 @@ import section from '../section.ts'
 const show = (path: string, emailVerification = true) =>
   renderSection(section, { path, session: 'anonymous', config: { emailVerification } })
 
-// Pages that these tests go on to are there at once.
+// Pages that these tests navigate to are loaded before.
 beforeAll(() => Promise.all(section.routes.map(({ page }) => fetchOnce(page))))
 
 test('a page that was opened without an address names none, and leads to sign-in', async () => {

@@ -1,16 +1,18 @@
 import { Email } from '@holdall/api'
 import { isApiError } from '@holdall/api-client'
 import { Navigate, useNavigate, useParams, useSearch } from '@holdall/section'
-import { BrokenArt, Button, EmptyState, Field, Input, Notice, Spinner } from '@holdall/ui'
+import { Spinner } from '@holdall/ui'
 import { useState, type FormEvent } from 'react'
 import { FormattedMessage, useIntl } from 'react-intl'
-import { AuthFrame } from '../frame/auth-frame.tsx'
-import { AuthHead } from '../frame/auth-head.tsx'
-import { Form } from '../frame/form.tsx'
-import { SubmitButton } from '../frame/submit-button.tsx'
-import { problemText } from '../problem/problem.ts'
-import { useWait } from '../problem/use-wait.ts'
-import { isInvalidLink, useResendVerification, useVerifyEmail } from './verification.queries.ts'
+import { ErrorNotice } from '../error-messages/error-notice.tsx'
+import { LoadFailed } from '../error-messages/load-failed.tsx'
+import { useRetryAfter } from '../error-messages/use-retry-after.ts'
+import { AuthHeading } from '../layout/auth-heading.tsx'
+import { AuthLayout } from '../layout/auth-layout.tsx'
+import { EmailField } from '../layout/email-field.tsx'
+import { Form } from '../layout/form-elements.tsx'
+import { SubmitButton } from '../layout/submit-button.tsx'
+import { isInvalidLink, useResendVerification, useVerifyEmail } from './verification-queries.ts'
 
 /** What the link in the mail opens. The page confirms the address, not the link: mail scanners open links too. */
 export function VerifyEmailPage() {
@@ -22,54 +24,35 @@ export function VerifyEmailPage() {
 
   if (isSuccess) return <Navigate to="/successfully-verified" replace />
   return (
-    <AuthFrame>
+    <AuthLayout>
       {!error ? (
         <Spinner size={28} label={intl.formatMessage({ id: 'verification.confirming' })} />
       ) : isInvalidLink(error) ? (
         <InvalidLink isExpired={isApiError(error, 'link-expired')} />
       ) : (
-        <VerificationFailed error={error} retry={() => void refetch()} />
+        <LoadFailed
+          title={<FormattedMessage id="verification.failed_title" />}
+          error={error}
+          retry={() => void refetch()}
+        />
       )}
-    </AuthFrame>
+    </AuthLayout>
   )
 }
 
-interface FailedProps {
-  readonly error: unknown
-  readonly retry: () => void
-}
-
-function VerificationFailed({ error, retry }: FailedProps) {
-  const intl = useIntl()
-  const wait = useWait(error)
-  return (
-    <EmptyState
-      level="h1"
-      art={<BrokenArt />}
-      title={<FormattedMessage id="verification.failed_title" />}
-      text={wait?.text ?? problemText(intl, error)}
-      actions={
-        <Button variant="primary" onClick={retry} disabledReason={wait && !wait.over ? wait.text : undefined}>
-          <FormattedMessage id="problem.retry" />
-        </Button>
-      }
-    />
-  )
-}
-
-/** The link does not name the address, so that it is of no use to whoever else reads it: it has to be entered. */
+/** The link does not contain the address, so that it is useless to others who read it: it has to be entered. */
 function InvalidLink({ isExpired }: { readonly isExpired: boolean }) {
   const intl = useIntl()
   const navigate = useNavigate()
   const [isMistyped, setMistyped] = useState(false)
   const { mutate, isPending, error } = useResendVerification()
-  const wait = useWait(error)
+  const wait = useRetryAfter(error)
 
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
     const entered = Email.safeParse(new FormData(event.currentTarget).get('email'))
     setMistyped(!entered.success)
-    if (!entered.success || isPending || (wait && !wait.over)) return
+    if (!entered.success || isPending || (wait && !wait.isOver)) return
     const email = entered.data
     mutate(email, {
       onSuccess: () => void navigate('/successfully-send', { replace: true, state: { email } }),
@@ -78,30 +61,16 @@ function InvalidLink({ isExpired }: { readonly isExpired: boolean }) {
 
   return (
     <>
-      <AuthHead
+      <AuthHeading
         title={<FormattedMessage id={isExpired ? 'verification.expired_title' : 'verification.invalid_title'} />}
         lead={<FormattedMessage id={isExpired ? 'verification.expired_text' : 'verification.invalid_text'} />}
       />
-      {error ? (
-        <Notice tone={wait ? 'warn' : 'danger'} role="alert">
-          {wait?.text ?? problemText(intl, error)}
-        </Notice>
-      ) : null}
+      {error ? <ErrorNotice error={error} wait={wait} /> : null}
       <Form onSubmit={submit} noValidate>
-        <Field
-          label={<FormattedMessage id="field.email" />}
+        <EmailField
           error={isMistyped ? intl.formatMessage({ id: 'field.email_invalid' }) : undefined}
-        >
-          <Input
-            name="email"
-            type="email"
-            autoComplete="username"
-            inputMode="email"
-            autoCapitalize="none"
-            spellCheck={false}
-            onChange={() => setMistyped(false)}
-          />
-        </Field>
+          onChange={() => setMistyped(false)}
+        />
         <SubmitButton busy={isPending} wait={wait}>
           <FormattedMessage id="verification.send_new" />
         </SubmitButton>

@@ -1,12 +1,12 @@
 import { setupAdmin, setupKeyHeader } from '@holdall/api'
 import { fakeServer, refuse, renderSection } from '@holdall/testing'
 import { screen, waitFor } from '@testing-library/react'
-import { openPage } from '../frame/open-page.ts'
-import { keepSetupKey } from '../key/setup-key.ts'
+import { leaveWizard } from '../layout/leave-wizard.ts'
+import { keepSetupKey } from '../setup-key/setup-key.ts'
 import section from '../section.ts'
 
-jest.mock('../frame/open-page.ts', () => ({ openPage: jest.fn() }))
-const opened = jest.mocked(openPage)
+jest.mock('../layout/leave-wizard.ts', () => ({ leaveWizard: jest.fn() }))
+const opened = jest.mocked(leaveWizard)
 
 const show = (server = fakeServer()) =>
   renderSection(section, {
@@ -39,7 +39,7 @@ test('refuses passwords that differ and fields that are empty, without a call', 
   expect(shown.server.callsOf(setupAdmin)).toEqual([])
 })
 
-test('a field that was left empty is no mistake before the form is sent', async () => {
+test('a field that was left empty is not invalid before the form is submitted', async () => {
   const { user } = await show()
   await user.click(await screen.findByLabelText('Full name'))
   await user.type(screen.getByLabelText('E-mail'), 'maya')
@@ -48,7 +48,7 @@ test('a field that was left empty is no mistake before the form is sent', async 
   expect(screen.queryByText('Enter your name')).toBeNull()
 })
 
-test('says that somebody else was first', async () => {
+test('says that the setup was completed in the meantime', async () => {
   const shown = await show(fakeServer().on(setupAdmin, () => refuse('conflict')))
   await fill(shown)
   await shown.user.click(finish())

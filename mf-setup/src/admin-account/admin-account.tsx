@@ -3,12 +3,12 @@ import { useHost } from '@holdall/section'
 import { Button, Grow, Heading, Notice } from '@holdall/ui'
 import { useId } from 'react'
 import { FormattedMessage, useIntl } from 'react-intl'
-import { WizardFrame } from '../frame/wizard-frame.tsx'
-import { Lead } from '../frame/wizard-parts.ts'
-import { AlreadyInstalled } from '../key/already-installed.tsx'
-import { KeyMissing } from '../key/key-missing.tsx'
-import { problemText, setupProblem } from '../problem/setup-problem.ts'
-import { useCreateOwner } from './admin-account.queries.ts'
+import { WizardLayout } from '../layout/wizard-layout.tsx'
+import { Lead } from '../layout/wizard-layout-styles.ts'
+import { AlreadyInstalled } from '../setup-key/already-installed.tsx'
+import { KeyMissing } from '../setup-key/key-missing.tsx'
+import { problemText, setupError } from '../error-messages/setup-error.ts'
+import { useCreateOwner } from './admin-account-queries.ts'
 import { OwnerForm } from './owner-form.tsx'
 
 export function AdminAccount() {
@@ -18,12 +18,12 @@ export function AdminAccount() {
   const { mutate, isPending, isSuccess, error, reset } = useCreateOwner()
   const fields = isApiError(error, 'validation') ? error.fields : {}
 
-  if (error && setupProblem(error) === 'key') return <KeyMissing wrong />
-  if (error && setupProblem(error) === 'installed') return <AlreadyInstalled meanwhile />
+  if (error && setupError(error) === 'key') return <KeyMissing wrong />
+  if (error && setupError(error) === 'installed') return <AlreadyInstalled meanwhile />
   return (
-    <WizardFrame
+    <WizardLayout
       step={1}
-      foot={
+      footer={
         <>
           <Button variant="quiet" onClick={() => navigation.go({ name: 'StatusCheck' })}>
             <FormattedMessage id="setup.back" />
@@ -47,6 +47,6 @@ export function AdminAccount() {
         </Notice>
       ) : null}
       <OwnerForm id={form} refused={fields} onEdit={() => error && reset()} onSubmit={mutate} />
-    </WizardFrame>
+    </WizardLayout>
   )
 }

@@ -3,9 +3,9 @@ import { Field, Input, PasswordInput, StrengthBar, usePasswordStrength } from '@
 import { type RegisterOptions, useForm, useWatch } from 'react-hook-form'
 import { FormattedMessage, useIntl } from 'react-intl'
 import styled from 'styled-components'
-import type { Owner } from './admin-account.queries.ts'
+import type { Owner } from './admin-account-queries.ts'
 
-const LEAST = 8
+const MIN_PASSWORD_LENGTH = 8
 
 const Form = styled.form`
   display: grid;
@@ -29,14 +29,14 @@ export function OwnerForm({ id, refused, onEdit, onSubmit }: Props) {
     mode: 'onTouched',
   })
   const [password, name, email] = useWatch({ control, name: ['password', 'name', 'email'] })
-  const { strength, prepare } = usePasswordStrength(password, { minLength: LEAST, name, email })
+  const { strength, prepare } = usePasswordStrength(password, { minLength: MIN_PASSWORD_LENGTH, name, email })
   const say = (key: string) => intl.formatMessage({ id: key })
   const field = (name: keyof Owner, validate: (value: string) => true | string) => {
     const options: RegisterOptions<Owner> = { validate, onChange: onEdit }
     return register(name, options)
   }
   const message = (name: keyof Owner) => {
-    // A field that was only passed through is no mistake yet.
+    // An empty field that was left is not invalid yet.
     const isChecked = formState.isSubmitted || formState.dirtyFields[name]
     return (isChecked ? formState.errors[name]?.message : undefined) ?? refused[name]?.[0]
   }
@@ -69,7 +69,7 @@ export function OwnerForm({ id, refused, onEdit, onSubmit }: Props) {
           message('password') ? undefined : (
             <FormattedMessage
               id="field.password_strength"
-              values={{ level: strength, missing: LEAST - password.length }}
+              values={{ level: strength, missing: MIN_PASSWORD_LENGTH - password.length }}
             />
           )
         }

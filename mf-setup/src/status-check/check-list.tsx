@@ -75,7 +75,7 @@ export const CheckList = ({ checks }: { readonly checks: readonly Check[] }) => 
   </List>
 )
 
-/** Bytes and moments are the reader's to format; the rest stands as it was found. */
+/** Bytes and times are formatted for the reader; the rest is shown as found. */
 function Value({ id, found }: Pick<Check, 'id' | 'found'>) {
   const intl = useIntl()
   if (id === 'space' && /^\d+$/.test(found)) return formatBytes(intl, Number(found))
@@ -84,7 +84,7 @@ function Value({ id, found }: Pick<Check, 'id' | 'found'>) {
   return found
 }
 
-/** Lines still to come; `still` when they will not come by themselves. */
+/** Lines that are loading; `still` when loading failed. */
 export const CheckListSkeleton = ({ still }: { readonly still: boolean }) =>
   still ? null : (
     <List as="ul" aria-hidden>

@@ -2,7 +2,7 @@ import { type Output, setupKeyHeader, setupStatus } from '@holdall/api'
 import { fetchOnce } from '@holdall/section'
 import { fakeServer, refuse, renderSection } from '@holdall/testing'
 import { screen, waitFor } from '@testing-library/react'
-import { forgetSetupKey, keepSetupKey } from '../key/setup-key.ts'
+import { clearSetupKey, keepSetupKey } from '../setup-key/setup-key.ts'
 import section from '../section.ts'
 
 type Checks = Parameters<typeof report>[0]
@@ -33,21 +33,21 @@ const show = (
   installation: 'installation-needed' | 'installation-done' = 'installation-needed',
 ) => renderSection(section, { path, server, session: 'anonymous', config: { installation } })
 
-// Pages that these tests go on to are there at once.
+// Pages that these tests navigate to are loaded before.
 beforeAll(() => Promise.all(section.routes.map(({ page }) => fetchOnce(page))))
 
 beforeEach(() => {
-  forgetSetupKey()
+  clearSetupKey()
   sessionStorage.clear()
 })
 
-test('says where the key is to be found when there is none', async () => {
+test('says where to find the key when there is none', async () => {
   const { server } = await show('/setup-wizard/status-check')
   expect(await screen.findByRole('heading', { name: 'Open the address the server printed' })).toBeInTheDocument()
   expect(server.callsOf(setupStatus)).toEqual([])
 })
 
-test('says so when the key is wrong, and takes the address of the server’s line in its place', async () => {
+test('says that the key is wrong, and accepts the address of the server’s line instead', async () => {
   const keys: unknown[] = []
   const server = serving(() => ({}))
   server.http.interceptors.request.use((config) => {
@@ -77,7 +77,7 @@ test.each(['/install?key=secret', '/setup-wizard/status-check?key=secret'])(
   },
 )
 
-test('does not let anybody on while a check fails, and does once it is put right', async () => {
+test('continues only once every check passes', async () => {
   let states: Checks = { storage: 'failed' }
   keepSetupKey('secret')
   const { user, address } = await show(
@@ -96,7 +96,7 @@ test('does not let anybody on while a check fails, and does once it is put right
   await waitFor(() => expect(address()).toBe('/setup-wizard/admin-setup'))
 })
 
-test('says sizes in the reader’s own words and names each state for screen readers', async () => {
+test('formats sizes in the reader’s language and names each state for screen readers', async () => {
   keepSetupKey('secret')
   await show(
     '/setup-wizard/status-check',
@@ -115,7 +115,7 @@ test('leads to sign-in where Holdall is installed already', async () => {
   expect(await screen.findByRole('heading', { name: 'Holdall is already set up' })).toBeInTheDocument()
 })
 
-test('says so when the routes of the wizard have gone meanwhile', async () => {
+test('says that Holdall is set up when the routes of the wizard no longer exist', async () => {
   keepSetupKey('secret')
   await show(
     '/setup-wizard/status-check',

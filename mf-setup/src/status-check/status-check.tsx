@@ -2,29 +2,29 @@ import { useHost } from '@holdall/section'
 import { Button, Grow, Heading, Notice, Text } from '@holdall/ui'
 import { RotateCw } from '@holdall/ui/icons'
 import { FormattedMessage, FormattedTime, useIntl } from 'react-intl'
-import { WizardFrame } from '../frame/wizard-frame.tsx'
-import { Lead } from '../frame/wizard-parts.ts'
-import { AlreadyInstalled } from '../key/already-installed.tsx'
-import { KeyMissing } from '../key/key-missing.tsx'
-import { problemText, setupProblem } from '../problem/setup-problem.ts'
+import { WizardLayout } from '../layout/wizard-layout.tsx'
+import { Lead } from '../layout/wizard-layout-styles.ts'
+import { AlreadyInstalled } from '../setup-key/already-installed.tsx'
+import { KeyMissing } from '../setup-key/key-missing.tsx'
+import { problemText, setupError } from '../error-messages/setup-error.ts'
 import { CheckList, CheckListSkeleton } from './check-list.tsx'
-import { useStatusCheck } from './status-check.queries.ts'
+import { useStatusCheck } from './status-check-queries.ts'
 
 export function StatusCheck() {
   const { navigation } = useHost()
   const intl = useIntl()
   const { data, error, isFetching, dataUpdatedAt, refetch } = useStatusCheck()
 
-  if (error && setupProblem(error) === 'key') return <KeyMissing wrong />
-  if (error && setupProblem(error) === 'installed') return <AlreadyInstalled />
+  if (error && setupError(error) === 'key') return <KeyMissing wrong />
+  if (error && setupError(error) === 'installed') return <AlreadyInstalled />
 
   const failed = data?.checks.filter(({ state }) => state === 'failed').length ?? 0
   const warnings = data?.checks.filter(({ state }) => state === 'warning').length ?? 0
   const ready = data?.ready === true && !error
   return (
-    <WizardFrame
+    <WizardLayout
       step={0}
-      foot={
+      footer={
         <>
           <Grow>
             {data ? (
@@ -65,6 +65,6 @@ export function StatusCheck() {
         </Notice>
       ) : null}
       {data ? <CheckList checks={data.checks} /> : <CheckListSkeleton still={Boolean(error)} />}
-    </WizardFrame>
+    </WizardLayout>
   )
 }

@@ -1,0 +1,41 @@
+import { AdminLayout } from '../layout/admin-layout.tsx'
+import { Columns } from '../layout/admin-layout-styles.ts'
+import { LoadFailed } from '../layout/load-failed.tsx'
+import { DashboardSkeleton } from './dashboard-skeleton.tsx'
+import { useDashboard } from './dashboard-queries.ts'
+import { NewUsers } from './new-users.tsx'
+import { Tiles } from './dashboard-tiles.tsx'
+import { TrafficChart } from './traffic-chart.tsx'
+import { Versions } from './server-versions.tsx'
+
+/** Counts, traffic, the newest users and versions. */
+export function DashboardPage() {
+  return (
+    <AdminLayout title="dashboard.title">
+      <Dashboard />
+    </AdminLayout>
+  )
+}
+
+function Dashboard() {
+  const { data, error, isFetching, refetch } = useDashboard()
+  if (!data)
+    return error ? (
+      <LoadFailed error={error} retrying={isFetching} retry={() => void refetch()} />
+    ) : (
+      <DashboardSkeleton />
+    )
+  return (
+    <>
+      <Tiles dashboard={data} />
+      <Columns $minWidth={420}>
+        <TrafficChart direction="upload" traffic={data.disk.upload} />
+        <TrafficChart direction="download" traffic={data.disk.download} />
+      </Columns>
+      <Columns $minWidth={420}>
+        <NewUsers />
+        <Versions app={data.app} />
+      </Columns>
+    </>
+  )
+}

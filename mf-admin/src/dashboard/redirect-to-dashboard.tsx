@@ -1,0 +1,3 @@
+import { Navigate } from '@holdall/section'
+
+export const RedirectToDashboard = () => <Navigate to="/admin/dashboard" replace />

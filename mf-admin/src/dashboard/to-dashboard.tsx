@@ -1,3 +1,0 @@
-import { Navigate } from '@holdall/section'
-
-export const ToDashboard = () => <Navigate to="/admin/dashboard" replace />

@@ -1,0 +1,52 @@
+import { createFolder } from '@holdall/api'
+import { api, isApiError } from '@holdall/api-client'
+import { type PopupProps, useHost, useSession } from '@holdall/section'
+import { useEffect } from 'react'
+import { useIntl } from 'react-intl'
+import { nameError } from '../error-messages/report-error.ts'
+import { NamePopup } from '../rename/name-popup.tsx'
+
+/** A new folder in the one given; null is the top. */
+export function CreateFolderPopup({ input: { parentId }, close }: PopupProps<'create-folder'>) {
+  const intl = useIntl()
+  const { events, overlay } = useHost()
+  const session = useSession()
+  const restrictions = session.state === 'signed-in' ? session.user.meta.restrictions : null
+  const forbidden = restrictions?.canCreateFolder === false
+  const reason = restrictions?.reason ?? ''
+  const untitled = intl.formatMessage({ id: 'files.create_folder.untitled' })
+
+  useEffect(() => {
+    if (!forbidden) return
+    close()
+    overlay.alert({ title: intl.formatMessage({ id: 'files.create_folder.disabled' }), message: reason })
+  }, [forbidden, reason, close, overlay, intl])
+  if (forbidden) return null
+
+  return (
+    <NamePopup
+      title={intl.formatMessage({ id: 'files.create_folder.title' })}
+      label={intl.formatMessage({ id: 'files.create_folder.label' })}
+      action={intl.formatMessage({ id: 'files.create_folder.save' })}
+      initial={untitled}
+      selectedLength={untitled.length}
+      close={close}
+      save={async (name) => {
+        try {
+          await api.call(createFolder, { body: { name, parent_id: parentId } })
+          events.emit('files.changed', { folderIds: [parentId] })
+        } catch (error) {
+          const isAnswered = isApiError(error) && error.status > 0 && error.code !== 'internal'
+          const reason = nameError(error)
+          const title = isAnswered ? error.message : intl.formatMessage({ id: 'files.create_folder.failed' })
+          overlay.alert({
+            title,
+            tone: 'danger',
+            ...(reason !== undefined && reason !== title && { message: reason }),
+          })
+          throw error
+        }
+      }}
+    />
+  )
+}

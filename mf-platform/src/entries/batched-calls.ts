@@ -1,0 +1,54 @@
+import type { Selection } from '@holdall/api'
+
+/** The API accepts this many entries in one call. */
+const ITEMS_PER_CALL = 1000
+
+export interface Item {
+  readonly id: string
+  readonly type?: string
+}
+
+/** Splits entries into calls. */
+export const inCalls = <T>(items: readonly T[]): T[][] =>
+  Array.from({ length: Math.ceil(items.length / ITEMS_PER_CALL) }, (_, call) =>
+    items.slice(call * ITEMS_PER_CALL, (call + 1) * ITEMS_PER_CALL),
+  )
+
+export interface Renamed {
+  readonly id: string
+  readonly name: string
+}
+
+interface Answer {
+  readonly ids?: readonly string[] | undefined
+  readonly renamed?: readonly Renamed[] | undefined
+}
+
+export interface Sent {
+  /** What was done before the first failure, or all of it. */
+  readonly items: readonly Item[]
+  /** Those of them that were renamed, with the names they had. */
+  readonly renamed: readonly Renamed[]
+  readonly failure: { readonly error: unknown } | null
+}
+
+/** Sends one call after the other and stops at the first that fails: what was done until then can be undone. */
+export async function sendAll<S extends Selection>(
+  selections: readonly S[],
+  call: (selection: S) => Promise<Answer>,
+): Promise<Sent> {
+  const items: Item[][] = []
+  const allRenamed: Renamed[][] = []
+  for (const selection of selections) {
+    try {
+      const { ids = [], renamed = [] } = await call(selection)
+      allRenamed.push([...renamed])
+      items.push('items' in selection ? selection.items.map(itemOf) : ids.map((id) => ({ id })))
+    } catch (error) {
+      return { items: items.flat(), renamed: allRenamed.flat(), failure: { error } }
+    }
+  }
+  return { items: items.flat(), renamed: allRenamed.flat(), failure: null }
+}
+
+const itemOf = ({ id, type }: { id: string; type?: string | undefined }): Item => ({ id, ...(type && { type }) })

@@ -1,0 +1,61 @@
+import type { Entry, FolderNode, Listing } from '@holdall/api'
+import type { QueryClient } from '@tanstack/react-query'
+
+/** What is cached under a key, the newest first: what was cached before a change may be stale. */
+export const newestFirst = <T>(client: QueryClient, queryKey: readonly unknown[]): T[] =>
+  client
+    .getQueryCache()
+    .findAll({ queryKey })
+    .toSorted((a, b) => b.state.dataUpdatedAt - a.state.dataUpdatedAt)
+    .flatMap(({ state }) => (state.data === undefined ? [] : [state.data as T]))
+
+/** What the lists and the tree of this page have loaded already. */
+const listings = (client: QueryClient) => newestFirst<Listing>(client, ['files'])
+const treeLevels = (client: QueryClient) => newestFirst<readonly FolderNode[]>(client, ['tree'])
+
+/** The entry as some list on this page has it; null when none does. */
+export function knownEntry(client: QueryClient, id: string): Entry | null {
+  for (const { data } of listings(client)) {
+    const entry = data.find((one) => one.id === id)
+    if (entry) return entry
+  }
+  return null
+}
+
+/** The name of a folder in a list, a path or the tree; null when none shows it. */
+export function knownFolderName(client: QueryClient, id: string): string | null {
+  const entry = knownEntry(client, id)
+  if (entry) return entry.attributes.name
+  for (const { meta } of listings(client)) {
+    if (meta.root?.data.id === id) return meta.root.data.attributes.name
+    const ancestor = meta.ancestors.find((one) => one.id === id)
+    if (ancestor) return ancestor.name
+  }
+  for (const nodes of treeLevels(client)) {
+    const node = nodes.find((one) => one.id === id)
+    if (node) return node.name
+  }
+  return null
+}
+
+/** How many entries a folder holds, null being the top; null when no list of it is loaded. */
+export function knownTotal(client: QueryClient, folderId: string | null): number | null {
+  const [found] = client.getQueriesData<Listing>({ queryKey: ['files', folderId ?? 'top'] })
+  return found?.[1]?.meta.paginate.total ?? null
+}
+
+/** The folder that an entry is in, null being the top; undefined when nothing on this page knows it. */
+export function knownParentId(client: QueryClient, id: string): string | null | undefined {
+  for (const nodes of treeLevels(client)) {
+    const node = nodes.find((one) => one.id === id)
+    if (node) return node.parent_id
+  }
+  return knownEntry(client, id)?.attributes.parent_id
+}
+
+/** A folder and those above it, as far as this page knows. Ends also where stale levels of the tree form a cycle. */
+export function knownPath(client: QueryClient, folderId: string): string[] {
+  const seen = new Set<string>()
+  for (let id: string | null | undefined = folderId; id && !seen.has(id); id = knownParentId(client, id)) seen.add(id)
+  return [...seen]
+}

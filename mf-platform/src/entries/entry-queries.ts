@@ -1,0 +1,40 @@
+import { browseFolder, browseTrash, findByPrefix, type FolderNode, folderTree } from '@holdall/api'
+import { api, isApiError } from '@holdall/api-client'
+import type { FileSource } from '@holdall/file-browser'
+import { queryOptions } from '@tanstack/react-query'
+
+/** The trash. Its date is that of the deletion, which is the server's default order here. */
+export const trashSource: FileSource = {
+  key: ['trash'],
+  page: (folderId, { sort, ...query }, signal) =>
+    api.call(
+      browseTrash,
+      { params: { id: folderId ?? 'all' }, query: { ...query, ...(sort !== 'created_at' && { sort }) } },
+      { signal },
+    ),
+}
+
+/** A person's own files. A folder in the trash is opened here as well, with what was trashed with it. */
+export const filesSource: FileSource = {
+  key: ['files'],
+  async page(folderId, query, signal) {
+    try {
+      return await api.call(browseFolder, { params: { id: folderId ?? 'all' }, query }, { signal })
+    } catch (error) {
+      if (folderId === null || !isApiError(error, 'not-found')) throw error
+      return trashSource.page(folderId, query, signal)
+    }
+  },
+  findByPrefix: async (folderId, query, signal) => {
+    const { data } = await api.call(findByPrefix, { params: { id: folderId ?? 'all' }, query }, { signal })
+    return data && { id: data.id, index: data.attributes.index }
+  },
+}
+
+/** The folders right inside a folder; null is the top. */
+export const treeQuery = (parentId: string | null) =>
+  queryOptions<readonly FolderNode[]>({
+    queryKey: ['tree', parentId ?? 'top'],
+    queryFn: async ({ signal }) =>
+      (await api.call(folderTree, { query: parentId ? { parent_id: parentId } : {} }, { signal })).data,
+  })

@@ -1,0 +1,235 @@
+import {
+  type Entry,
+  type Listing,
+  moveEntries,
+  removeEntries,
+  renameEntry,
+  restoreEntries,
+  type Selection,
+} from '@holdall/api'
+import { api, isApiError } from '@holdall/api-client'
+import { focusList, type Target } from '@holdall/file-browser'
+import { isolate, useHost } from '@holdall/section'
+import { type QueryClient, useQueryClient } from '@tanstack/react-query'
+import { useMemo, useRef } from 'react'
+import { useIntl } from 'react-intl'
+import { nameError, useReportError } from '../error-messages/report-error.ts'
+import { inCalls, type Item, type Renamed, sendAll, type Sent } from './batched-calls.ts'
+import { knownEntry, knownFolderName } from './cached-entries.ts'
+
+/** More than this at once is confirmed first, and so is "everything in this folder". */
+const CONFIRM_ABOVE = 100
+
+/** An entry and the name it has. */
+type Named = Pick<Entry, 'id'> & { readonly attributes: Pick<Entry['attributes'], 'name'> }
+
+/** Entries to be moved. */
+export interface Moving {
+  readonly selections: readonly Selection[]
+  readonly count: number
+  /** Everything in the folder, or everything but some. */
+  readonly all: boolean
+  /** Of the one entry, when it is one. */
+  readonly name: string | null
+}
+
+export const movingOf = (target: Target): Moving => ({
+  selections: target.wire(),
+  count: target.count,
+  all: target.all,
+  name: target.single?.attributes.name ?? null,
+})
+
+const itemsOf = (entries: readonly Entry[]): Item[] => entries.map(({ id, type }) => ({ id, type }))
+
+/** Changes of a person's files. Each emits what it changed, so that lists refetch. */
+export function useFileMutations() {
+  const { events, toasts, overlay } = useHost()
+  const client = useQueryClient()
+  const intl = useIntl()
+  const report = useReportError()
+  const trashing = useRef(new Set<string>())
+  return useMemo(() => {
+    const text = (id: string, values?: Record<string, number | string>) => intl.formatMessage({ id }, values)
+    const changed = (...folderIds: (string | null)[]) => {
+      events.emit('files.changed', { folderIds })
+    }
+    const done = (message: string, undo: () => unknown) => {
+      const run = () => {
+        void undo()
+        // The toast closes, and with it the button that has the focus.
+        requestAnimationFrame(focusList)
+      }
+      toasts.show({ type: 'success', message, action: { label: text('files.undo'), run } })
+    }
+    const nameOf = ([first]: readonly Item[]) => (first && knownEntry(client, first.id)?.attributes.name) ?? ''
+    const confirmMany = async (verb: 'trash' | 'move', count: number, all: boolean): Promise<boolean> =>
+      (!all && count <= CONFIRM_ABOVE) ||
+      overlay.confirm({
+        title: text(`files.${verb}_many.title`, { count }),
+        message: text(`files.${verb}_many.text`),
+        confirm: text(`files.${verb}_many.confirm`),
+        cancel: text('popup.cancel'),
+        danger: verb === 'trash',
+      })
+
+    /** Restores entries to where they were; false when that failed, which is reported. */
+    const restore = async (load: () => Promise<readonly Item[]>, folderId: string | null): Promise<boolean> => {
+      let succeeded = false
+      try {
+        for (const items of inCalls(await load())) await api.call(restoreEntries, { body: { items } })
+        succeeded = true
+      } catch (error) {
+        report(error)
+      }
+      changed(folderId)
+      events.emit('trash.changed', {})
+      return succeeded
+    }
+    const moveBack = async ({ items, renamed }: Sent, toId: string | null, fromId: string | null) => {
+      const { items: moved, failure } = await sendAll(
+        inCalls(items).map((some) => ({ items: some })),
+        (selection) => api.call(moveEntries, { body: { to_id: toId, ...selection } }),
+      )
+      changed(toId, fromId)
+      const back = new Set(moved.map(({ id }) => id))
+      const problems = [failure?.error, ...(await renameBack(renamed.filter(({ id }) => back.has(id))))]
+      const [first] = problems.filter((problem) => problem !== undefined)
+      if (first !== undefined) report(first)
+      if (renamed.length > 0) changed(toId)
+    }
+    const saveName = async (entry: Named, name: string): Promise<string> => {
+      const revert = showName(client, entry.id, name)
+      try {
+        const { data } = await api.call(renameEntry, { params: { id: entry.id }, body: { name } })
+        changed(data.attributes.parent_id)
+        return data.attributes.name
+      } catch (error) {
+        revert()
+        if (!nameError(error)) report(error)
+        throw error
+      }
+    }
+    const moveToTrash = async (target: Target, folderId: string | null) => {
+      if (!(await confirmMany('trash', target.count, target.all))) return
+      // What is in the trash already would be deleted permanently.
+      const { items, failure } = await sendAll(target.wire(), (selection) =>
+        api.call(removeEntries, { body: { ...selection, only_live: true } }),
+      )
+      if (failure) report(failure.error)
+      else target.clear()
+      const name = target.single?.attributes.name ?? nameOf(items)
+      changed(folderId)
+      events.emit('trash.changed', {})
+      if (items.length === 0) return
+      done(text('files.trashed', { count: items.length, name: isolate(name) }), () =>
+        restore(() => Promise.resolve(items), folderId),
+      )
+    }
+    return {
+      /** Restores entries of the trash; false when that failed, which is reported. */
+      restore: (target: Pick<Target, 'load'>, folderId: string | null) =>
+        restore(async () => itemsOf(await target.load()), folderId),
+      /** Shows the new name at once and reverts it when it is refused. Rejects with the error that the field shows. */
+      async rename(entry: Named, name: string) {
+        const saved = await saveName(entry, name)
+        done(text('files.renamed', { name: isolate(saved) }), () =>
+          saveName(entry, entry.attributes.name).catch(() => {
+            // Reported already.
+          }),
+        )
+      },
+      /** Moves entries to the trash. Called again for the same ones while that is running, it does nothing. */
+      async trash(target: Target, folderId: string | null) {
+        const key = JSON.stringify(target.wire())
+        if (trashing.current.has(key)) return
+        trashing.current.add(key)
+        try {
+          await moveToTrash(target, folderId)
+        } finally {
+          trashing.current.delete(key)
+        }
+      },
+      /** False when nothing was confirmed or when it failed, which is reported. */
+      async move(moving: Moving, toId: string | null, fromId: string | null): Promise<boolean> {
+        if (!(await confirmMany('move', moving.count, moving.all))) return false
+        const sent = await sendAll(moving.selections, (selection) =>
+          api.call(moveEntries, { body: { to_id: toId, ...selection } }),
+        )
+        const { items, failure } = sent
+        if (failure) report(failure.error)
+        // Read before the lists are fetched again without them.
+        const name = moving.name ?? nameOf(items)
+        const folder = toId === null ? text('locations.home') : (knownFolderName(client, toId) ?? '')
+        changed(fromId, toId)
+        if (items.length > 0) {
+          done(text('files.moved', { count: items.length, name: isolate(name), folder: isolate(folder) }), () =>
+            moveBack(sent, fromId, toId),
+          )
+        }
+        return failure === null
+      },
+      /** False when it was not confirmed or failed, which is reported. */
+      async destroy(
+        target: Pick<Target, 'count' | 'single' | 'load' | 'clear'>,
+        folderId: string | null,
+      ): Promise<boolean> {
+        const confirmed = await overlay.confirm({
+          title: text('trash.destroy.title', {
+            count: target.count,
+            name: isolate(target.single?.attributes.name ?? ''),
+          }),
+          message: text('trash.destroy.text'),
+          confirm: text('trash.destroy.confirm'),
+          cancel: text('trash.destroy.cancel'),
+          danger: true,
+        })
+        if (!confirmed) return false
+        let succeeded = false
+        try {
+          for (const items of inCalls(itemsOf(await target.load()))) await api.call(removeEntries, { body: { items } })
+          target.clear()
+          succeeded = true
+        } catch (error) {
+          report(error)
+        }
+        changed(folderId)
+        events.emit('trash.changed', {})
+        return succeeded
+      },
+    }
+  }, [client, events, toasts, overlay, intl, report])
+}
+
+/** Gives what a move renamed its names back. Returns the errors of those that failed. */
+async function renameBack(renamed: readonly Renamed[]): Promise<readonly unknown[]> {
+  const problems: unknown[] = []
+  for (const { id, name } of renamed) {
+    try {
+      await api.call(renameEntry, { params: { id }, body: { name } })
+    } catch (error) {
+      problems.push(error)
+      // The others would fail too.
+      if (!isApiError(error) || error.code === 'network' || error.code === 'unauthenticated') break
+    }
+  }
+  return problems
+}
+
+/** Writes a name into every loaded list; returns a function that reverts it. */
+function showName(client: QueryClient, id: string, name: string): () => void {
+  const before = client.getQueriesData<Listing>({ queryKey: ['files'] })
+  client.setQueriesData<Listing>({ queryKey: ['files'] }, (listing) =>
+    listing?.data.some((entry) => entry.id === id)
+      ? {
+          ...listing,
+          data: listing.data.map((entry) =>
+            entry.id === id ? { ...entry, attributes: { ...entry.attributes, name } } : entry,
+          ),
+        }
+      : listing,
+  )
+  return () => {
+    for (const [key, listing] of before) client.setQueryData(key, listing)
+  }
+}

@@ -1,0 +1,92 @@
+import { useHost } from '@holdall/section'
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect } from 'react'
+
+/** A thousand small files may be uploaded within seconds; the list is refetched at most this often. */
+const REFETCH_INTERVAL_MS = 1000
+/** The used storage is refetched at most this often. */
+const STORAGE_INTERVAL_MS = 2000
+
+/** Refetches lists, tree and storage on facts of the bus, for as long as a page of the platform is shown. */
+export function useLiveFileUpdates(): void {
+  const { events, session, log } = useHost()
+  const client = useQueryClient()
+  useEffect(() => {
+    const stop = new AbortController()
+    const { signal } = stop
+    const refetch = (...queryKey: string[]) => {
+      client.invalidateQueries({ queryKey }).catch((error: unknown) => {
+        log.warn('A list could not be refreshed.', error)
+      })
+    }
+    const folderBatch = createBatcher(REFETCH_INTERVAL_MS, (folders: ReadonlySet<string>) => {
+      for (const folder of folders) refetch('files', folder)
+    })
+    const storageBatch = createBatcher(STORAGE_INTERVAL_MS, () => {
+      session.refresh().catch((error: unknown) => {
+        log.warn('The account could not be refreshed.', error)
+      })
+    })
+    events.on(
+      'files.changed',
+      () => {
+        // The parent of a changed folder shows how many items it holds, so every shown list is refetched.
+        refetch('files')
+        refetch('tree')
+      },
+      signal,
+    )
+    events.on(
+      'trash.changed',
+      () => {
+        refetch('trash')
+        storageBatch.add('')
+      },
+      signal,
+    )
+    events.on(
+      'shares.changed',
+      () => {
+        refetch('files')
+      },
+      signal,
+    )
+    events.on(
+      'upload.finished',
+      ({ folderId }) => {
+        folderBatch.add(folderId ?? 'top')
+        storageBatch.add('')
+      },
+      signal,
+    )
+    return () => {
+      stop.abort()
+      folderBatch.stop()
+      storageBatch.stop()
+      // Changes are missed while unmounted: the next visit shows what is cached and refetches it.
+      for (const key of ['files', 'tree', 'trash']) {
+        void client.invalidateQueries({ queryKey: [key], refetchType: 'none' })
+      }
+    }
+  }, [events, session, client, log])
+}
+
+/** Collects items for `waitMs` from the first one on, then runs once with all of them. */
+export function createBatcher(waitMs: number, run: (items: ReadonlySet<string>) => void) {
+  let items = new Set<string>()
+  let timer: ReturnType<typeof setTimeout> | undefined
+  return {
+    add(item: string) {
+      items.add(item)
+      timer ??= setTimeout(() => {
+        const due = items
+        items = new Set()
+        timer = undefined
+        run(due)
+      }, waitMs)
+    },
+    stop() {
+      clearTimeout(timer)
+    },
+  }
+}

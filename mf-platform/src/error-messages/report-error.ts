@@ -1,0 +1,42 @@
+import { isApiError } from '@holdall/api-client'
+import { useHost } from '@holdall/section'
+import { useCallback } from 'react'
+import { useIntl } from 'react-intl'
+
+/** Says why a call failed, chosen by its code. What the page or the shell shows already is not reported again. */
+export function useReportError(): (error: unknown) => void {
+  const { overlay, toasts } = useHost()
+  const intl = useIntl()
+  return useCallback(
+    (error) => {
+      const text = (id: string) => intl.formatMessage({ id })
+      if (!isApiError(error)) return overlay.somethingWrong(error)
+      switch (error.code) {
+        case 'unauthenticated':
+        case 'aborted':
+          return undefined
+        case 'not-found':
+          return toasts.show({ type: 'danger', message: text('files.problem.gone') })
+        case 'network':
+          return toasts.show({ type: 'danger', message: text('files.problem.network') })
+        case 'move-into-itself':
+          return overlay.alert({ title: text('files.problem.into_itself'), tone: 'danger' })
+        case 'too-deep':
+          return overlay.alert({
+            title: text('files.problem.too_deep'),
+            message: text('files.problem.too_deep_text'),
+            tone: 'danger',
+          })
+        case 'quota-exceeded':
+          return overlay.alert({ title: text('files.problem.quota'), message: error.message, tone: 'danger' })
+        default:
+          return overlay.somethingWrong(error)
+      }
+    },
+    [overlay, toasts, intl],
+  )
+}
+
+/** The server's sentence about the name, when that is what it refused. */
+export const nameError = (error: unknown): string | undefined =>
+  isApiError(error) ? error.fields['name']?.[0] : undefined

@@ -1,0 +1,117 @@
+import { useRef } from 'react'
+import { type Entry } from '@holdall/api'
+import { downloadFiles, FileBrowser, type Picked, type Target } from '@holdall/file-browser'
+import { useHost, useParams, usePreferences } from '@holdall/section'
+import { EmptyState, TrashArt } from '@holdall/ui'
+import { useQueryClient } from '@tanstack/react-query'
+import { FormattedMessage, useIntl } from 'react-intl'
+import { PageHeader } from '../layout/page-header.tsx'
+import { PlatformLayout } from '../layout/platform-layout.tsx'
+import { useTrashActions } from '../trash/use-trash-actions.ts'
+import { CreateMenu } from './create-menu.tsx'
+import { EmptyFiles } from './empty-files.tsx'
+import { filesSource } from '../entries/entry-queries.ts'
+import { knownFolderName } from '../entries/cached-entries.ts'
+import { useReportError } from '../error-messages/report-error.ts'
+import { useFileMutations } from '../entries/file-mutations.ts'
+import { TrashedFolderNotice } from './trashed-folder-notice.tsx'
+import { UploadInputs, type UploadPicker } from './upload-inputs.tsx'
+import { useFileActions } from './use-file-actions.ts'
+import { useIsTrashed } from './use-is-trashed.ts'
+
+/** A person's files. */
+export function FilesPage() {
+  const { id: folderId = null } = useParams()
+  const { navigation, preferences, uploads, toasts } = useHost()
+  const { sort } = usePreferences()
+  const intl = useIntl()
+  const queryClient = useQueryClient()
+  const picker = useRef<UploadPicker>(null)
+  const mutations = useFileMutations()
+  const report = useReportError()
+  const to = (id: string | null) => navigation.href('Files', id ? { id } : {})
+  const upload = ({ sources, emptyFolders, unreadable }: Picked, into: string | null) => {
+    const folderName = into === null ? null : knownFolderName(queryClient, into)
+    if (sources.length + emptyFolders.length > 0) uploads.add(sources, into, { folderName, emptyFolders })
+    if (unreadable > 0) {
+      toasts.show({
+        type: 'danger',
+        message: intl.formatMessage({ id: 'files.upload.unreadable' }, { count: unreadable }),
+      })
+    }
+  }
+  const live = useFileActions(folderId, picker, mutations)
+  const trashed = useTrashActions(folderId, mutations)
+  const isTrashed = useIsTrashed(folderId)
+  const place = isTrashed ? 'trash' : 'files'
+  const open = (entry: Entry) => {
+    if (entry.type === 'folder') navigation.go(to(entry.id))
+    else void downloadFiles([entry])
+  }
+  const handlers = isTrashed
+    ? {
+        actions: trashed.actions,
+        onDelete: (target: Target) => void mutations.destroy(target, folderId),
+        empty: <EmptyState art={<TrashArt />} title={<FormattedMessage id="trash.empty_folder.title" />} />,
+      }
+    : {
+        actions: live.actions,
+        backgroundActions: live.backgroundActions,
+        quickAction: live.quickAction,
+        movable: true,
+        onRename: mutations.rename,
+        onDelete: (target: Target) => void mutations.trash(target, folderId),
+        onDrop: (picked: Picked, folder: Entry | null) => {
+          upload(picked, folder?.id ?? folderId)
+        },
+        empty: <EmptyFiles create={live.create} />,
+      }
+
+  return (
+    <PlatformLayout place={place} folderId={folderId}>
+      <FileBrowser
+        source={filesSource}
+        folderId={folderId}
+        sort={sort}
+        onSort={(next) => {
+          preferences.set('sort', next)
+        }}
+        bar={(status) => (
+          <>
+            <PageHeader
+              place={place}
+              status={status}
+              folderId={folderId}
+              to={(id) => (isTrashed && id === null ? navigation.href('Trash') : to(id))}
+            >
+              <CreateMenu
+                groups={live.create}
+                {...((isTrashed || status.state === 'failed') && {
+                  disabledReason: intl.formatMessage({ id: 'files.create_here_not' }),
+                })}
+              />
+            </PageHeader>
+            {isTrashed && status.state === 'ready' && status.root ? (
+              <TrashedFolderNotice folder={status.root} mutations={mutations} />
+            ) : null}
+          </>
+        )}
+        home={{
+          label: intl.formatMessage({ id: 'files.to_home' }),
+          run: () => {
+            navigation.go({ name: 'Files' })
+          },
+        }}
+        onFailure={report}
+        onOpen={open}
+        {...handlers}
+      />
+      <UploadInputs
+        ref={picker}
+        onPick={(picked) => {
+          upload(picked, folderId)
+        }}
+      />
+    </PlatformLayout>
+  )
+}

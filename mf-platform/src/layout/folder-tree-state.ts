@@ -1,0 +1,16 @@
+import { createStore } from '@holdall/file-browser'
+
+/** Which folders of the tree are open; kept from page to page. */
+export const openFolders = createStore<ReadonlySet<string>>(new Set())
+
+/** Opens a folder's ancestors. */
+export function openPath(ids: readonly string[]): void {
+  const open = openFolders.get()
+  if (ids.some((id) => !open.has(id))) openFolders.set(new Set([...open, ...ids]))
+}
+
+export function flipFolder(id: string): void {
+  const next = new Set(openFolders.get())
+  if (!next.delete(id)) next.add(id)
+  openFolders.set(next)
+}

@@ -1,0 +1,54 @@
+import { SheetMenu } from '@holdall/file-browser'
+import { useHost } from '@holdall/section'
+import { Icon } from '@holdall/ui'
+import { ChevronDown } from '@holdall/ui/icons'
+import { useIntl } from 'react-intl'
+import styled from 'styled-components'
+import { type Place, places } from './platform-pages.ts'
+
+const Title = styled.h1`
+  font-size: var(--t-20);
+  line-height: 28px;
+  letter-spacing: -0.016em;
+  button {
+    display: inline-flex;
+    align-items: center;
+    gap: 6px;
+    min-block-size: 44px;
+    font-weight: var(--w-semi);
+    border-radius: 6px;
+  }
+  svg {
+    color: var(--icon);
+  }
+`
+
+/** On a phone the title opens the list of the other pages. */
+export function MobilePageMenu({ place }: { readonly place: Place }) {
+  const { navigation } = useHost()
+  const intl = useIntl()
+  const here = places.find(({ id }) => id === place) ?? places[0]
+  return (
+    <Title>
+      <SheetMenu
+        label={intl.formatMessage({ id: 'frame.places' })}
+        items={places.map(({ id, route, labelId, icon }) => ({
+          kind: 'choice',
+          id,
+          icon,
+          label: intl.formatMessage({ id: labelId }),
+          checked: id === place,
+          onSelect: () => {
+            navigation.go({ name: route })
+          },
+        }))}
+        trigger={
+          <button type="button">
+            {intl.formatMessage({ id: here.labelId })}
+            <Icon as={ChevronDown} size={16} />
+          </button>
+        }
+      />
+    </Title>
+  )
+}

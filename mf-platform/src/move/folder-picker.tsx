@@ -1,0 +1,122 @@
+import { useState } from 'react'
+import type { FolderNode } from '@holdall/api'
+import { FolderIcon, Icon, Skeleton } from '@holdall/ui'
+import { ChevronDown, ChevronRight, House } from '@holdall/ui/icons'
+import { useQuery } from '@tanstack/react-query'
+import { FormattedMessage, useIntl } from 'react-intl'
+import { treeQuery } from '../entries/entry-queries.ts'
+import { useTreeKeys } from './use-folder-picker-keys.ts'
+import { Item, Label, Tree, Twist } from './folder-picker-styles.ts'
+
+/** A folder that was chosen; null is the top. */
+export interface Picked {
+  readonly id: string | null
+}
+
+interface FolderPickerProps {
+  /** Whether a folder is among what is moved: it cannot be chosen, nor anything in it. */
+  readonly isMoved: (node: FolderNode) => boolean
+  readonly picked: Picked | null
+  readonly onPick: (target: Picked) => void
+}
+
+/** A tree to choose a folder from: arrows move and open, Space and Enter choose. */
+export function FolderPicker({ isMoved, picked, onPick }: FolderPickerProps) {
+  const intl = useIntl()
+  const [open, setOpen] = useState<ReadonlySet<string>>(new Set())
+  const keys = useTreeKeys()
+  const { data } = useQuery(treeQuery(null))
+  const flip = (id: string) => {
+    const next = new Set(open)
+    if (!next.delete(id)) next.add(id)
+    setOpen(next)
+  }
+  return (
+    <Tree aria-label={intl.formatMessage({ id: 'files.move.folders' })} {...keys}>
+      <Item
+        aria-level={1}
+        aria-selected={picked?.id === null}
+        aria-expanded
+        tabIndex={0}
+        onClick={() => {
+          onPick({ id: null })
+        }}
+      >
+        <Label style={{ paddingInlineStart: 12 }}>
+          <Icon as={House} />
+          <FormattedMessage id="locations.home" />
+        </Label>
+      </Item>
+      {data ? (
+        <Level nodes={data} depth={1} {...{ isMoved, picked, onPick, open, flip }} />
+      ) : (
+        <Skeleton height={20} width="60%" style={{ margin: 10 }} />
+      )}
+    </Tree>
+  )
+}
+
+interface TreeProps extends FolderPickerProps {
+  readonly depth: number
+  readonly open: ReadonlySet<string>
+  readonly flip: (id: string) => void
+}
+
+/** A level of thousands would block the page; in such a folder entries are dragged from list to list. */
+const MAX_SHOWN = 500
+
+function Level({ nodes, ...tree }: TreeProps & { readonly nodes: readonly FolderNode[] }) {
+  return (
+    <>
+      {nodes.slice(0, MAX_SHOWN).map((node) => (
+        <Branch key={node.id} node={node} {...tree} />
+      ))}
+      {nodes.length > MAX_SHOWN ? (
+        <Label role="none" style={{ paddingInlineStart: 32 + tree.depth * 18 }}>
+          <FormattedMessage id="frame.more_folders" values={{ count: nodes.length - MAX_SHOWN }} />
+        </Label>
+      ) : null}
+    </>
+  )
+}
+
+function Branch({ node, depth, ...tree }: TreeProps & { readonly node: FolderNode }) {
+  const intl = useIntl()
+  const { isMoved, picked, onPick, open, flip } = tree
+  const moves = isMoved(node)
+  const mayOpen = node.has_folders && !moves
+  const isOpen = mayOpen && open.has(node.id)
+  const { data } = useQuery({ ...treeQuery(node.id), enabled: isOpen })
+  return (
+    <>
+      <Item
+        aria-level={depth + 1}
+        aria-selected={picked?.id === node.id}
+        {...(mayOpen && { 'aria-expanded': isOpen })}
+        {...(moves && { 'aria-disabled': true, title: intl.formatMessage({ id: 'files.move.itself' }) })}
+        tabIndex={-1}
+        onClick={() => {
+          if (!moves) onPick({ id: node.id })
+        }}
+        onDoubleClick={() => {
+          if (mayOpen) flip(node.id)
+        }}
+      >
+        <Label style={{ paddingInlineStart: 12 + depth * 18 }}>
+          <Twist
+            data-twist={mayOpen || undefined}
+            onClick={(event) => {
+              event.stopPropagation()
+              if (mayOpen) flip(node.id)
+            }}
+          >
+            {mayOpen ? <Icon as={isOpen ? ChevronDown : ChevronRight} size={14} flip /> : null}
+          </Twist>
+          <FolderIcon hue={node.color ?? 'green'} emoji={node.emoji} size={20} />
+          <span dir="auto">{node.name}</span>
+        </Label>
+      </Item>
+      {isOpen && data ? <Level nodes={data} depth={depth + 1} {...tree} /> : null}
+    </>
+  )
+}

@@ -1,0 +1,83 @@
+import { type FormEvent, useId, useState } from 'react'
+import { isComposing } from '@holdall/file-browser'
+import { Button, Field, Input } from '@holdall/ui'
+import { Dialog } from '@holdall/ui/dialog'
+import { FormattedMessage, useIntl } from 'react-intl'
+import { nameError } from '../error-messages/report-error.ts'
+
+interface NamePopupProps {
+  readonly title: string
+  readonly label: string
+  readonly action: string
+  readonly initial: string
+  /** How many characters of the name are selected at first. */
+  readonly selectedLength: number
+  readonly close: () => void
+  /** Rejects with an error of the name, which the field shows, or with another one. */
+  readonly save: (name: string) => Promise<void>
+}
+
+/** A popup with a field for a name. A refused one stays in the field, with the reason below. */
+export function NamePopup({ title, label, action, initial, selectedLength, close, save }: NamePopupProps) {
+  const intl = useIntl()
+  const form = useId()
+  const [name, setName] = useState(initial)
+  const [problem, setProblem] = useState<string | null>(null)
+  const [busy, setBusy] = useState(false)
+  const submit = async (event: FormEvent) => {
+    event.preventDefault()
+    const newName = name.trim()
+    if (newName === '') {
+      setProblem(intl.formatMessage({ id: 'files.name_missing' }))
+      return
+    }
+    setBusy(true)
+    try {
+      await save(newName)
+      close()
+    } catch (error) {
+      setProblem(nameError(error) ?? null)
+      setBusy(false)
+    }
+  }
+  return (
+    <Dialog
+      open
+      onClose={close}
+      size="s"
+      title={title}
+      closeLabel={intl.formatMessage({ id: 'popup.close' })}
+      footer={
+        <>
+          <Button onClick={close}>
+            <FormattedMessage id="popup.cancel" />
+          </Button>
+          <Button variant="primary" type="submit" form={form} busy={busy}>
+            {action}
+          </Button>
+        </>
+      }
+    >
+      <form id={form} onSubmit={(event) => void submit(event)} noValidate>
+        <Field label={label} error={problem}>
+          <Input
+            dir="auto"
+            value={name}
+            autoComplete="off"
+            spellCheck={false}
+            onFocus={({ target }) => {
+              if (name === initial) target.setSelectionRange(0, selectedLength)
+            }}
+            onKeyDown={(event) => {
+              if (event.key === 'Enter' && isComposing(event)) event.preventDefault()
+            }}
+            onChange={(event) => {
+              setName(event.target.value)
+              setProblem(null)
+            }}
+          />
+        </Field>
+      </form>
+    </Dialog>
+  )
+}

@@ -1,0 +1,179 @@
+import { useId, useState } from 'react'
+import { expirationHours } from '@holdall/api'
+import { Field, Grow, hiddenStyles, Icon, PasswordInput, Switch } from '@holdall/ui'
+import { CalendarClock, Lock } from '@holdall/ui/icons'
+import { FormattedMessage, useIntl } from 'react-intl'
+import styled from 'styled-components'
+import type { Hours, LinkOptions } from './share-link-options.ts'
+
+const Option = styled.div`
+  padding-block: 8px 12px;
+  & + & {
+    border-block-start: 1px solid var(--line);
+  }
+`
+const Head = styled.div`
+  display: flex;
+  align-items: center;
+  gap: 14px;
+  min-block-size: 40px;
+  & > svg {
+    color: var(--icon);
+  }
+  small {
+    font-size: var(--t-13);
+    color: var(--text-3);
+  }
+  label {
+    font-weight: var(--w-medium);
+  }
+`
+const Below = styled.div`
+  padding-inline-start: 32px;
+`
+const Choices = styled.div.attrs({ role: 'radiogroup' })`
+  display: flex;
+  flex-wrap: wrap;
+  gap: 6px;
+  label {
+    position: relative;
+    display: inline-flex;
+    align-items: center;
+    block-size: 32px;
+    padding-inline: 11px;
+    border-radius: 8px;
+    color: var(--text-2);
+    font-size: var(--t-13);
+    font-weight: var(--w-medium);
+    box-shadow: inset 0 0 0 1px var(--line-2);
+    cursor: pointer;
+    &:hover {
+      background: var(--hover);
+    }
+    &:has(:checked) {
+      background: var(--accent-soft);
+      color: var(--accent-text);
+      box-shadow: inset 0 0 0 1.5px var(--accent-solid);
+    }
+    &:has(:focus-visible) {
+      outline: 2px solid var(--focus);
+      outline-offset: 2px;
+    }
+    @media (max-width: 640px) {
+      block-size: 44px;
+    }
+  }
+  input {
+    ${hiddenStyles}
+  }
+`
+const HOUR = 3_600_000
+const DEFAULT_HOURS: Hours = 168
+
+interface LinkOptionsFieldsProps {
+  /** As the server has them. */
+  readonly before: LinkOptions
+  readonly options: LinkOptions
+  /** ISO 8601, of the link as it is; null when it never expires or has expired. */
+  readonly runsUntil: string | null
+  /** What is wrong with the password. */
+  readonly problem: string | null
+  readonly onChange: (options: LinkOptions) => void
+}
+
+/** Password and expiry of a link. */
+export function LinkOptionsFields({ before, options, runsUntil, problem, onChange }: LinkOptionsFieldsProps) {
+  const intl = useIntl()
+  const id = useId()
+  const [opened] = useState(Date.now)
+  const { locked, password, hours } = options
+  const ends =
+    hours === null ? null : hours === before.hours && runsUntil ? new Date(runsUntil) : new Date(opened + hours * HOUR)
+  return (
+    <div>
+      <Option>
+        <Head>
+          <Icon as={Lock} />
+          <Grow>
+            <label htmlFor={`${id}-lock`}>
+              <FormattedMessage id="share.password" />
+            </label>
+          </Grow>
+          <Switch
+            id={`${id}-lock`}
+            checked={locked}
+            onChange={(next) => {
+              onChange({ ...options, locked: next, password: '' })
+            }}
+          />
+        </Head>
+        {locked ? (
+          <Below>
+            <Field
+              label={intl.formatMessage({ id: 'share.password' })}
+              hideLabel
+              error={problem}
+              hint={before.locked ? <FormattedMessage id="share.password_keep" /> : undefined}
+            >
+              <PasswordInput
+                autoComplete="new-password"
+                maxLength={256}
+                value={password}
+                placeholder={before.locked ? '••••••••' : undefined}
+                showLabel={intl.formatMessage({ id: 'share.password_show' })}
+                hideLabel={intl.formatMessage({ id: 'share.password_hide' })}
+                onChange={({ target }) => {
+                  onChange({ ...options, password: target.value })
+                }}
+              />
+            </Field>
+          </Below>
+        ) : null}
+      </Option>
+      <Option>
+        <Head>
+          <Icon as={CalendarClock} />
+          <Grow>
+            <label htmlFor={`${id}-ends`}>
+              <FormattedMessage id="share.expires" />
+            </label>{' '}
+            {ends ? (
+              <small>
+                <bdi>{intl.formatDate(ends, { dateStyle: 'medium', timeStyle: 'short' })}</bdi>
+              </small>
+            ) : null}
+          </Grow>
+          <Switch
+            id={`${id}-ends`}
+            checked={hours !== null}
+            onChange={(next) => {
+              onChange({ ...options, hours: next ? (before.hours ?? DEFAULT_HOURS) : null })
+            }}
+          />
+        </Head>
+        {hours === null ? null : (
+          <Below>
+            <Choices aria-label={intl.formatMessage({ id: 'share.expires_in' })}>
+              {expirationHours.map((choice) => (
+                <label key={choice}>
+                  <input
+                    type="radio"
+                    name={`${id}-hours`}
+                    checked={choice === hours}
+                    onChange={() => {
+                      onChange({ ...options, hours: choice })
+                    }}
+                  />
+                  <FormattedMessage
+                    id={choice < 24 ? 'share.hours' : 'share.days'}
+                    values={{ count: choice < 24 ? choice : choice / 24 }}
+                  />
+                </label>
+              ))}
+            </Choices>
+          </Below>
+        )}
+      </Option>
+    </div>
+  )
+}

@@ -1,0 +1,35 @@
+import { createShare, revokeShares, type Share, updateShare } from '@holdall/api'
+import { api } from '@holdall/api-client'
+import { isExpired } from '@holdall/file-browser'
+import { initialOptions, type LinkOptions } from './share-link-options.ts'
+
+export async function createLink(id: string, options: LinkOptions): Promise<Share> {
+  const { data } = await api.call(createShare, {
+    body: {
+      id,
+      isPassword: options.locked,
+      password: options.locked ? options.password : null,
+      expiration: options.hours,
+    },
+  })
+  return data
+}
+
+/** Sends what changed and nothing else: saving locks out visitors who had unlocked the link. */
+export async function saveLink(token: string, before: Share | null, options: LinkOptions): Promise<Share> {
+  const was = initialOptions(before)
+  const { data } = await api.call(updateShare, {
+    params: { token },
+    body: {
+      ...(options.locked !== was.locked && { protected: options.locked }),
+      ...(options.locked && options.password !== '' && { password: options.password }),
+      // The same term again renews a link that has expired.
+      ...((options.hours !== was.hours || (before && isExpired(before))) && { expiration: options.hours }),
+    },
+  })
+  return data
+}
+
+export async function revokeLink(token: string): Promise<void> {
+  await api.call(revokeShares, { body: { tokens: [token] } })
+}

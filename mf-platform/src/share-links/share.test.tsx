@@ -1,0 +1,153 @@
+import { createShare, revokeShares, updateShare } from '@holdall/api'
+import { makeEntry, makeId, refuse, renderSection } from '@holdall/testing'
+import { fireEvent, screen, waitFor } from '@testing-library/react'
+import section from '../section.ts'
+import { share, sharedFile, worldWith } from '../testing/platform-fixture.ts'
+
+const openFor = async (entry: ReturnType<typeof makeEntry>) => {
+  const { server, home } = worldWith([entry])
+  const view = await renderSection(section, { path: '/platform/files', server })
+  const action = entry.relationships.shared ? 'Edit link…' : 'Share…'
+  fireEvent.contextMenu(await screen.findByText(entry.attributes.name))
+  await view.user.click(await screen.findByRole('menuitem', { name: action }))
+  await screen.findByRole('dialog', { name: `Share “${entry.attributes.name}”` })
+  return { ...view, server, home }
+}
+
+test('a link without a password is one click', async () => {
+  const file = makeEntry({ name: 'plan.docx' })
+  const { user, server } = await openFor(file)
+  server.on(createShare, { data: share(file.id) })
+  await user.click(screen.getByRole('button', { name: 'Create link' }))
+  expect(await screen.findByRole('textbox', { name: 'Link' })).toHaveValue('files.example/share/token-of-a-link-1')
+  expect(server.callsOf(createShare)[0]?.body).toEqual({
+    id: file.id,
+    isPassword: false,
+    password: null,
+    expiration: null,
+  })
+})
+
+test('a link that was just made is edited, not made again', async () => {
+  const file = makeEntry({ name: 'plan.docx' })
+  const { user, server, home } = await openFor(file)
+  server.on(createShare, () => {
+    const link = share(file.id)
+    home.entries[0] = { ...file, relationships: { shared: { data: link } } }
+    return { data: link }
+  })
+  await user.click(screen.getByRole('button', { name: 'Create link' }))
+  await screen.findByRole('textbox', { name: 'Link' })
+  await user.click(screen.getByRole('button', { name: 'Done' }))
+  await screen.findByText('Link')
+  fireEvent.contextMenu(screen.getByText('plan.docx'))
+  expect(await screen.findByRole('menuitem', { name: 'Edit link…' })).toBeInTheDocument()
+})
+
+test('a lock needs a password', async () => {
+  const { user, server } = await openFor(makeEntry({ name: 'plan.docx' }))
+  await user.click(screen.getByRole('switch', { name: 'Password' }))
+  await user.click(screen.getByRole('button', { name: 'Create link' }))
+  expect(await screen.findByText('Enter a password')).toBeInTheDocument()
+  expect(server.callsOf(createShare)).toHaveLength(0)
+})
+
+test('password and expiry are sent as they were chosen', async () => {
+  const file = makeEntry({ name: 'plan.docx' })
+  const { user, server } = await openFor(file)
+  server.on(createShare, { data: share(file.id, { protected: true, expire_in: 12 }) })
+  await user.click(screen.getByRole('switch', { name: 'Password' }))
+  await user.type(screen.getByLabelText('Password', { selector: 'input[type=password]' }), 'open-kit')
+  await user.click(screen.getByRole('switch', { name: 'Expires' }))
+  await user.click(screen.getByRole('radio', { name: '12 h' }))
+  await user.click(screen.getByRole('button', { name: 'Create link' }))
+  await screen.findByRole('textbox', { name: 'Link' })
+  expect(server.callsOf(createShare)[0]?.body).toMatchObject({ isPassword: true, password: 'open-kit', expiration: 12 })
+})
+
+test('an edit sends only what changed', async () => {
+  const { user, server } = await openFor(sharedFile('plan.docx', { protected: true, expire_in: 24 }))
+  server.on(updateShare, { data: share(makeId()) })
+  expect(screen.getByRole('switch', { name: 'Password' })).toBeChecked()
+  expect(screen.getByRole('radio', { name: '1 day' })).toBeChecked()
+  expect(screen.getByRole('button', { name: 'Save' })).toHaveAttribute('aria-disabled', 'true')
+  await user.click(screen.getByRole('radio', { name: '7 days' }))
+  await user.click(screen.getByRole('button', { name: 'Save' }))
+  expect(await screen.findByText('Link updated')).toBeInTheDocument()
+  expect(server.callsOf(updateShare)[0]).toMatchObject({
+    params: { token: 'token-of-a-link-1' },
+    body: { expiration: 168 },
+  })
+  expect(server.callsOf(updateShare)[0]?.body).not.toHaveProperty('protected')
+})
+
+test('a link ends after a question', async () => {
+  const { user, server } = await openFor(sharedFile('plan.docx'))
+  server.on(revokeShares, { message: 'Done.', count: 1 })
+  await user.click(screen.getByRole('button', { name: 'Stop sharing' }))
+  await user.click(await screen.findByRole('button', { name: 'Keep sharing' }))
+  expect(server.callsOf(revokeShares)).toHaveLength(0)
+  await user.click(screen.getByRole('button', { name: 'Stop sharing' }))
+  await screen.findByRole('button', { name: 'Keep sharing' })
+  await user.click(screen.getAllByRole('button', { name: 'Stop sharing' }).at(-1) as HTMLElement)
+  expect(await screen.findByText('Sharing stopped')).toBeInTheDocument()
+  expect(server.callsOf(revokeShares)[0]?.body).toEqual({ tokens: ['token-of-a-link-1'] })
+})
+
+test('the whole address is copied, without a secure context too', async () => {
+  const { user } = await openFor(sharedFile('plan.docx'))
+  Object.defineProperty(navigator, 'clipboard', { configurable: true, value: undefined })
+  let copied = ''
+  document.execCommand = () => {
+    const field = document.activeElement as HTMLTextAreaElement
+    copied = field.value
+    return true
+  }
+  await user.click(screen.getByRole('button', { name: 'Copy' }))
+  expect(await screen.findByRole('button', { name: 'Copied' })).toBeInTheDocument()
+  expect(copied).toBe('https://files.example/share/token-of-a-link-1')
+})
+
+test('a link that was made in the meantime is reported with a message', async () => {
+  const { user, server } = await openFor(makeEntry({ name: 'plan.docx' }))
+  server.on(createShare, () => refuse('already-shared'))
+  await user.click(screen.getByRole('button', { name: 'Create link' }))
+  expect(await screen.findByText('This item already has a link')).toBeInTheDocument()
+  await waitFor(() => {
+    expect(screen.queryByRole('dialog', { name: 'Share “plan.docx”' })).not.toBeInTheDocument()
+  })
+})
+
+describe('an expired link', () => {
+  const expired = { expire_in: 24, expires_at: '2026-03-13T10:00:00.000Z' }
+
+  test('is shown as expired in the list and in the popup', async () => {
+    await openFor(sharedFile('plan.docx', expired))
+    expect(screen.getAllByText('Link expired').length).toBeGreaterThan(0)
+    expect(await screen.findByText(/This link expired on/)).toHaveTextContent('Mar 13, 2026')
+  })
+
+  test('has the icon of one that ended, with a password too', async () => {
+    await openFor(sharedFile('plan.docx', { ...expired, protected: true }))
+    const icons = [...document.querySelectorAll('[role=row] [data-expired] svg')]
+    expect(icons.length).toBeGreaterThan(0)
+    for (const icon of icons) expect(icon).toHaveClass('lucide-link-2-off')
+  })
+
+  test('is renewed for the same term', async () => {
+    const { user, server } = await openFor(sharedFile('plan.docx', expired))
+    server.on(updateShare, { data: share(makeId()) })
+    await user.click(screen.getByRole('button', { name: 'Renew link' }))
+    expect(await screen.findByText('Link renewed')).toBeInTheDocument()
+    expect(server.callsOf(updateShare)[0]?.body).toEqual({ expiration: 24 })
+  })
+
+  test('is renewed for another term, or for good', async () => {
+    const { user, server } = await openFor(sharedFile('plan.docx', expired))
+    server.on(updateShare, { data: share(makeId()) })
+    await user.click(screen.getByRole('switch', { name: 'Expires' }))
+    await user.click(screen.getByRole('button', { name: 'Save' }))
+    await screen.findByText('Link updated')
+    expect(server.callsOf(updateShare)[0]?.body).toEqual({ expiration: null })
+  })
+})

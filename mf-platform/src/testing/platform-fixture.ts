@@ -1,0 +1,63 @@
+import { browseFolder, browseTrash, type Entry, folderTree, type FolderNode } from '@holdall/api'
+import { giveLayout } from '@holdall/file-browser/testing'
+import type { UploadOptions } from '@holdall/section'
+import { configure } from '@testing-library/react'
+import { fakeServer, idleUploads, makeEntry, makeId, makeListing, refuse } from '@holdall/testing'
+
+giveLayout()
+// Menus and popups load code of their own, which takes longer on a busy machine.
+configure({ asyncUtilTimeout: 8000 })
+
+/** A server with these entries at the top of somebody's files; lists return what is there at the time. */
+export function worldWith(entries: readonly Entry[], trashed: readonly Entry[] = []) {
+  const home = { entries: [...entries], trashed: [...trashed] }
+  const server = fakeServer()
+  server.on(browseFolder, () => makeListing(home.entries))
+  server.on(browseTrash, ({ params }) => (params.id === 'all' ? makeListing(home.trashed) : refuse('not-found')))
+  server.on(folderTree, ({ query }) => ({ data: query.parent_id ? [] : home.entries.flatMap(asNode) }))
+  return { server, home }
+}
+
+function asNode({ id, type, attributes: { name, color, emoji, parent_id } }: Entry): FolderNode[] {
+  return type === 'folder' ? [{ id, name, color, emoji, parent_id, has_folders: false }] : []
+}
+
+export const share = (
+  itemId: string,
+  attributes: Partial<{ protected: boolean; expire_in: number; expires_at: string }> = {},
+) => ({
+  id: makeId(),
+  type: 'share' as const,
+  attributes: {
+    token: 'token-of-a-link-1',
+    item_id: itemId,
+    type: 'file' as const,
+    permission: 'visitor' as const,
+    protected: false,
+    expire_in: null,
+    expires_at: null,
+    expired: false,
+    link: 'https://files.example/share/token-of-a-link-1',
+    created_at: '2026-03-12T10:00:00.000Z',
+    ...attributes,
+  },
+})
+
+/** A file with a public link. */
+export function sharedFile(name: string, attributes: Parameters<typeof share>[1] = {}): Entry {
+  const id = makeId()
+  return makeEntry({ id, name, shared: share(id, attributes) })
+}
+
+/** An upload engine that only writes down what it was given. */
+export function recordingUploads() {
+  const added: { paths: (string | undefined)[]; names: string[]; folderId: string | null }[] = []
+  const addedOptions: UploadOptions[] = []
+  const uploads = idleUploads({
+    add: (sources, folderId, options = {}) => {
+      added.push({ paths: sources.map(({ path }) => path), names: sources.map(({ file }) => file.name), folderId })
+      addedOptions.push(options)
+    },
+  })
+  return { uploads, added, addedOptions }
+}

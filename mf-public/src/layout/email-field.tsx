@@ -1,0 +1,19 @@
+import { Field, Input, type InputProps } from '@holdall/ui'
+import { FormattedMessage } from 'react-intl'
+
+type Props = InputProps & { readonly error: string | undefined }
+
+/** An e-mail address with its label and what is wrong with it. */
+export const EmailField = ({ error, ...input }: Props) => (
+  <Field label={<FormattedMessage id="field.email" />} error={error}>
+    <Input
+      name="email"
+      type="email"
+      autoComplete="username"
+      inputMode="email"
+      autoCapitalize="none"
+      spellCheck={false}
+      {...input}
+    />
+  </Field>
+)

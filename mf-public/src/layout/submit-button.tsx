@@ -1,0 +1,23 @@
+import { Button } from '@holdall/ui'
+import type { ReactNode } from 'react'
+import type { Wait } from '../error-messages/use-retry-after.ts'
+
+interface Props {
+  readonly busy: boolean
+  /** Held back until it is over. */
+  readonly wait: Wait | null
+  readonly children: ReactNode
+}
+
+/** The one button of a form. */
+export const SubmitButton = ({ busy, wait, children }: Props) => (
+  <Button
+    type="submit"
+    variant="primary"
+    block
+    busy={busy}
+    disabledReason={wait && !wait.isOver ? wait.text : undefined}
+  >
+    {children}
+  </Button>
+)

@@ -1,0 +1,67 @@
+import { Avatar } from '@holdall/ui'
+import { FormattedDate, FormattedMessage } from 'react-intl'
+import styled from 'styled-components'
+import type { OpenShare } from './public-link-queries.ts'
+
+const Line = styled.div`
+  display: flex;
+  flex-wrap: wrap;
+  gap: 2px 20px;
+  margin-block-start: 4px;
+  overflow: clip;
+  font-size: var(--t-13);
+  line-height: 20px;
+  color: var(--text-2);
+  font-variant-numeric: tabular-nums;
+  & > span {
+    display: inline-flex;
+    align-items: center;
+    gap: 8px;
+  }
+  small {
+    position: relative;
+    font: inherit;
+    color: var(--text-3);
+    /* In the gap behind what is before it; at the start of a line it is clipped. */
+    &::before {
+      position: absolute;
+      inset-inline-start: -20px;
+      inline-size: 20px;
+      text-align: center;
+      content: '·' / '';
+    }
+  }
+  @media (max-width: 640px) {
+    small {
+      flex-basis: 100%;
+    }
+  }
+`
+
+/** Who shared it and until when. */
+export function PublicLinkDetails({ share }: { readonly share: OpenShare }) {
+  return (
+    <Line>
+      {share.owner ? (
+        <span>
+          <Avatar name={share.owner} size={20} decorative />
+          <span>
+            <FormattedMessage id="share.shared_by" values={{ owner: <bdi key="owner">{share.owner}</bdi> }} />
+          </span>
+        </span>
+      ) : null}
+      <small>
+        {share.expiresAt ? (
+          <FormattedMessage
+            id="share.until"
+            values={{
+              date: <FormattedDate key="date" value={share.expiresAt} dateStyle="medium" timeStyle="short" />,
+            }}
+          />
+        ) : (
+          <FormattedMessage id="share.no_end" />
+        )}
+      </small>
+    </Line>
+  )
+}

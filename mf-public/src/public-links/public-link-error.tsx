@@ -1,0 +1,48 @@
+import { isApiError } from '@holdall/api-client'
+import { Navigate, useHost } from '@holdall/section'
+import { EmptyState, ExpiredArt, LockedArt } from '@holdall/ui'
+import { FormattedMessage } from 'react-intl'
+import { LoadFailed } from '../error-messages/load-failed.tsx'
+import { ButtonLink } from '../layout/form-elements.tsx'
+import { Middle, VisitorLayout } from '../layout/visitor-layout.tsx'
+import { isGone, isUnknown } from './public-link-queries.ts'
+
+/** An address that no section owns: the shell shows its not-found page there. */
+const NOT_FOUND = '/not-found'
+
+interface Props {
+  readonly error: unknown
+  readonly retry: () => void
+}
+
+/** Why a link does not open: expired, revoked, or not right now. One that does not exist leads to the not-found page. */
+export function PublicLinkError({ error, retry }: Props) {
+  const { config } = useHost()
+  if (!isGone(error))
+    return (
+      <VisitorLayout>
+        <Middle>
+          <LoadFailed title={<FormattedMessage id="share.failed_title" />} error={error} retry={retry} />
+        </Middle>
+      </VisitorLayout>
+    )
+  if (isUnknown(error)) return <Navigate to={NOT_FOUND} replace />
+  const isExpired = isApiError(error, 'share-expired')
+  return (
+    <VisitorLayout>
+      <Middle>
+        <EmptyState
+          level="h1"
+          art={isExpired ? <ExpiredArt /> : <LockedArt />}
+          title={<FormattedMessage id={isExpired ? 'share.expired_title' : 'share.revoked_title'} />}
+          text={<FormattedMessage id="share.ended_text" />}
+          actions={
+            <ButtonLink to="/">
+              <FormattedMessage id="share.home" values={{ name: config.name }} />
+            </ButtonLink>
+          }
+        />
+      </Middle>
+    </VisitorLayout>
+  )
+}

@@ -1,0 +1,39 @@
+import { Navigate, useHost, useLocation, useParams } from '@holdall/section'
+import { Spinner, useDocumentTitle } from '@holdall/ui'
+import type { ReactNode } from 'react'
+import { useIntl } from 'react-intl'
+import { Middle, VisitorLayout } from '../layout/visitor-layout.tsx'
+import { type OpenShare, isGone, opened, useShare } from './public-link-queries.ts'
+import { PublicLinkError } from './public-link-error.tsx'
+
+/** Shows its children once the link is open; else the password page, or why it is not open. */
+export function PublicLinkGuard({ children }: { readonly children: (share: OpenShare) => ReactNode }) {
+  const { token = '' } = useParams()
+  const { pathname } = useLocation()
+  const intl = useIntl()
+  const { data, error, refetch } = useShare(token)
+
+  if (error && (!data || isGone(error))) return <PublicLinkError error={error} retry={() => void refetch()} />
+  if (!data)
+    return (
+      <VisitorLayout>
+        <Middle>
+          <Spinner size={28} label={intl.formatMessage({ id: 'share.loading' })} />
+        </Middle>
+      </VisitorLayout>
+    )
+  const share = opened(data)
+  if (!share) return <Navigate to={`/share/${token}/authenticate`} replace state={{ from: pathname }} />
+  return (
+    <VisitorLayout>
+      <Named name={share.name} />
+      {children(share)}
+    </VisitorLayout>
+  )
+}
+
+function Named({ name }: { readonly name: string }) {
+  const { config } = useHost()
+  useDocumentTitle(name, config.name)
+  return null
+}

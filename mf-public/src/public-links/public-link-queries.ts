@@ -1,0 +1,79 @@
+import { type FolderColor, type PublicShare, publicFile, publicShare, unlockShare } from '@holdall/api'
+import { api, isApiError } from '@holdall/api-client'
+import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useCallback } from 'react'
+import { useSingleMutation } from '../single-mutation/use-single-mutation.ts'
+
+export type ShareState = PublicShare['attributes']
+
+/** A share that is unlocked: what is null while it is locked is set. */
+export interface OpenShare {
+  readonly token: string
+  readonly type: 'file' | 'folder'
+  readonly name: string
+  readonly color: FolderColor | null
+  readonly emoji: string | null
+  readonly owner: string | null
+  readonly expiresAt: string | null
+}
+
+export function opened(share: ShareState): OpenShare | null {
+  const { token, unlocked, type, name, color, emoji, owner, expires_at } = share
+  if (!unlocked || !type) return null
+  return { token, type, name: name ?? '', color, emoji, owner: owner?.name ?? null, expiresAt: expires_at }
+}
+
+const shareKey = (token: string) => ['share', token]
+const shareQuery = (token: string) =>
+  queryOptions<ShareState>({
+    queryKey: shareKey(token),
+    queryFn: async ({ signal }) => (await api.call(publicShare, { params: { token } }, { signal })).data.attributes,
+  })
+/** The link as it is now; refetched when a visitor returns to the page. */
+export const useShare = (token: string) => useQuery({ ...shareQuery(token), refetchOnWindowFocus: 'always' })
+
+/**
+ * Refetches the link: before a download, and after an answer that it is locked, expired or gone; the page follows.
+ * Resolves to whether the link is open as far as is known.
+ */
+export function useRecheckShare(token: string): () => Promise<boolean> {
+  const client = useQueryClient()
+  return useCallback(async () => {
+    try {
+      return opened(await client.fetchQuery({ ...shareQuery(token), staleTime: 0 })) !== null
+    } catch (error) {
+      return !isGone(error)
+    }
+  }, [client, token])
+}
+
+/** Sends a password. */
+export function useUnlock(token: string) {
+  const client = useQueryClient()
+  return useSingleMutation({
+    mutationKey: ['unlock-share', token],
+    mutationFn: (password: string) => api.call(unlockShare, { params: { token }, body: { password } }),
+    onSuccess: ({ data }) => {
+      client.setQueryData<ShareState>(shareKey(token), data.attributes)
+    },
+    onError: (error) => {
+      if (isGone(error)) void client.invalidateQueries({ queryKey: shareKey(token) })
+    },
+  })
+}
+
+/** The one file of a link to a file. Its address is short-lived, so it is refetched while the page is open. */
+export function useSharedFile(token: string) {
+  return useQuery({
+    queryKey: [...shareKey(token), 'file'],
+    queryFn: async ({ signal }) => (await api.call(publicFile, { params: { token } }, { signal })).data,
+    refetchInterval: 5 * 60_000,
+  })
+}
+
+/** There is no such link, or none that may be known; an invalid token reads the same. */
+export const isUnknown = (error: unknown): boolean => isApiError(error, 'not-found') || isApiError(error, 'validation')
+
+/** The link does not exist, or no longer. */
+export const isGone = (error: unknown): boolean =>
+  isUnknown(error) || isApiError(error, 'share-expired') || isApiError(error, 'share-revoked')

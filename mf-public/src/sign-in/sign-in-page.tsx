@@ -1,0 +1,33 @@
+import { Slot, useLocation, useNavigate } from '@holdall/section'
+import { useState } from 'react'
+import { AuthLayout } from '../layout/auth-layout.tsx'
+import { EmailStep } from './email-step.tsx'
+import { PasswordStep } from './password-step.tsx'
+
+/**
+ * E-mail first, then the password; the browser's own Back leads from the second step to the first. The guard
+ * redirects once there is a session: it set the `redirect` query.
+ */
+export function SignInPage() {
+  const navigate = useNavigate()
+  const location = useLocation()
+  const [email, setEmail] = useState('')
+  const atPassword = email !== '' && (location.state as { step?: unknown } | null)?.step === 'password'
+
+  return (
+    <AuthLayout>
+      {atPassword ? (
+        <PasswordStep email={email} onChangeEmail={() => void navigate(-1)} />
+      ) : (
+        <EmailStep
+          email={email}
+          onDone={(entered) => {
+            setEmail(entered)
+            void navigate(`${location.pathname}${location.search}`, { state: { step: 'password' } })
+          }}
+        />
+      )}
+      <Slot name="sign-in.foot" props={{}} />
+    </AuthLayout>
+  )
+}

@@ -1,0 +1,19 @@
+import { EmptyState, LockedArt } from '@holdall/ui'
+import { FormattedMessage } from 'react-intl'
+import { PrimaryLink } from '../layout/form-elements.tsx'
+
+export function SignUpClosed() {
+  return (
+    <EmptyState
+      level="h1"
+      art={<LockedArt />}
+      title={<FormattedMessage id="sign_up.closed_title" />}
+      text={<FormattedMessage id="sign_up.closed_text" />}
+      actions={
+        <PrimaryLink to="/sign-in">
+          <FormattedMessage id="sign_up.to_sign_in" />
+        </PrimaryLink>
+      }
+    />
+  )
+}

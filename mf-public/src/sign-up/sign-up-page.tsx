@@ -1,0 +1,18 @@
+import { useHost, useLocation, useSession } from '@holdall/section'
+import { useEffect } from 'react'
+import { AuthLayout } from '../layout/auth-layout.tsx'
+import { SignUpClosed } from './sign-up-closed.tsx'
+import { SignUpForm } from './sign-up-form.tsx'
+
+export function SignUpPage() {
+  const { config, navigation } = useHost()
+  const session = useSession()
+  const { search } = useLocation()
+
+  useEffect(() => {
+    // From sign-in the guard redirects to the requested page, else to the files.
+    if (session.state === 'signed-in') navigation.go(`/sign-in${search}`, { replace: true })
+  }, [session.state, navigation, search])
+
+  return <AuthLayout>{config.allowRegistration ? <SignUpForm /> : <SignUpClosed />}</AuthLayout>
+}

@@ -1,0 +1,40 @@
+import { useSyncExternalStore } from 'react'
+
+const storageKey = 'holdall.setup-key'
+const listeners = new Set<() => void>()
+/** Undefined until it was read. */
+let current: string | null | undefined
+
+/** The one-time key of the wizard; kept over a reload where the browser allows it. */
+export function setupKey(): string | null {
+  current ??= ignoringErrors(() => sessionStorage.getItem(storageKey)) ?? null
+  return current
+}
+
+export function keepSetupKey(key: string): void {
+  current = key
+  ignoringErrors(() => sessionStorage.setItem(storageKey, key))
+  for (const listener of listeners) listener()
+}
+
+export function clearSetupKey(): void {
+  current = undefined
+  ignoringErrors(() => sessionStorage.removeItem(storageKey))
+  for (const listener of listeners) listener()
+}
+
+export function useSetupKey(): string | null {
+  return useSyncExternalStore((listener) => {
+    listeners.add(listener)
+    return () => listeners.delete(listener)
+  }, setupKey)
+}
+
+/** Where storage is disabled the key is kept for this page only. */
+function ignoringErrors<T>(access: () => T): T | undefined {
+  try {
+    return access()
+  } catch {
+    return undefined
+  }
+}
