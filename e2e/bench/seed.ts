@@ -1,7 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto'
 import path from 'node:path'
 import Sqlite from 'better-sqlite3'
-import { nameKey } from '../../server/src/files/names.ts'
+import { nameKey } from '../../server/src/features/entries/entry-names.ts'
 
 const TYPES = [
   ['jpg', 'image/jpeg'],

@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { promisify } from 'node:util'
 import { startHoldall } from '../src/server.ts'
+import { startBareNode } from './bare-node.ts'
 import { delayRow, longestDelayMs } from './event-loop.ts'
 import { signIn } from './listing.ts'
 import { type Nginx, startNginx } from './nginx.ts'
@@ -23,10 +24,12 @@ const MEMORY_BUDGET = 400_000_000
 
 const run = promisify(execFile)
 
-/** What the same transfer took by Holdall and by nginx. */
+/** What the same download took by Holdall, by nginx and by Node itself. */
 interface Seconds {
   readonly ours: number
   readonly theirs: number
+  /** By a Node server that does nothing but send. */
+  readonly bare: number
 }
 
 interface Upload {
@@ -66,8 +69,15 @@ export async function benchTransfer(): Promise<Row[]> {
       const whole = path.join(nginx.folder, 'whole')
       await concatenate(chunk, whole)
       const [mine, other] = [`${holdall.url}${ours.fileUrl}`, `${nginx.url}/whole`]
-      downs.push({ ours: await download(mine, cookie), theirs: await download(other, '') })
-      ranges.push({ ours: await downloadRanges(work, mine, cookie), theirs: await downloadRanges(work, other, '') })
+      const bare = await startBareNode(whole, SIZE)
+      const of = async (transfer: (address: string, cookie: string) => Promise<number>): Promise<Seconds> => ({
+        ours: await transfer(mine, cookie),
+        theirs: await transfer(other, ''),
+        bare: await transfer(bare.url, ''),
+      })
+      downs.push(await of(download))
+      ranges.push(await of((address, sent) => downloadRanges(work, address, sent)))
+      await bare.stop()
       await Promise.all((await readdir(nginx.folder)).map((name) => rm(path.join(nginx.folder, name))))
     }
     const upRatio = median(ups.map(({ ours, theirs }) => theirs / ours.seconds))
@@ -87,8 +97,8 @@ export async function benchTransfer(): Promise<Row[]> {
         budget: '< 3 ×',
         kept: spread < 3,
       },
-      downloadRow('whole', downs),
-      downloadRow(`in ranges of ${mebibytes(RANGE)}`, ranges),
+      ...downloadRows('whole', downs),
+      ...downloadRows(`in ranges of ${mebibytes(RANGE)}`, ranges),
       {
         what: 'peak memory meanwhile',
         measured: mebibytes(peak),
@@ -105,15 +115,18 @@ export async function benchTransfer(): Promise<Row[]> {
   }
 }
 
-function downloadRow(how: string, seconds: readonly Seconds[]): Row {
-  const ratio = median(seconds.map(({ ours, theirs }) => theirs / ours))
+function downloadRows(how: string, seconds: readonly Seconds[]): Row[] {
   const rate = (side: keyof Seconds) => `${(SIZE / MIB / median(seconds.map((each) => each[side]))).toFixed(0)} MiB/s`
-  return {
-    what: `download of ${mebibytes(SIZE)} ${how} against nginx, median of ${String(ROUNDS)}`,
-    measured: `${rate('ours')} to ${rate('theirs')} = ${ratio.toFixed(2)} ×`,
-    budget: `≥ ${String(DOWNLOAD_RATIO)} ×`,
-    kept: ratio >= DOWNLOAD_RATIO,
-  }
+  return (['theirs', 'bare'] as const).map((side) => {
+    const ratio = median(seconds.map((each) => each[side] / each.ours))
+    const against = side === 'theirs' ? 'nginx' : 'a Node server that does nothing else'
+    return {
+      what: `download of ${mebibytes(SIZE)} ${how} against ${against}, median of ${String(ROUNDS)}`,
+      measured: `${rate('ours')} to ${rate(side)} = ${ratio.toFixed(2)} ×`,
+      budget: `≥ ${String(DOWNLOAD_RATIO)} ×`,
+      kept: ratio >= DOWNLOAD_RATIO,
+    }
+  })
 }
 
 interface Request {

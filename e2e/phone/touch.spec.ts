@@ -1,5 +1,5 @@
-import type { Page } from '@playwright/test'
-import { downloaded, list, openFiles, row, sha256, sha256OfFile, standing } from '../src/files-page.ts'
+import type { Locator, Page } from '@playwright/test'
+import { downloaded, list, openFiles, row, sha256, sha256OfFile, standing, toast } from '../src/files-page.ts'
 import { expect, putFile, signIn, signUp, somebody, test } from '../src/holdall.ts'
 
 const text = (content: string) => Buffer.from(content)
@@ -118,4 +118,28 @@ test('Back closes the menu of the bottom bar and a popup, and then leaves the fo
 
   await page.goBack()
   await expect(row(page, 'Lake Siljan')).toBeVisible()
+})
+
+test('a toast covers neither a sheet nor the field of the search', async ({ page, holdall }) => {
+  await signUp(page, holdall.url)
+  await putFile(page, holdall.url, 'a.txt', text('a'))
+  await putFile(page, holdall.url, 'b.txt', text('b'))
+  await openFiles(page, holdall.url)
+  await more(page, 'a.txt').tap()
+  await page.getByRole('menuitem', { name: 'Delete' }).tap()
+  await expect(toast(page, 'moved to trash')).toBeVisible()
+  const apart = async (over: Locator) => {
+    await expect(over).toBeVisible()
+    await expect
+      .poll(async () => {
+        const [a, b] = [await toast(page, 'moved to trash').boundingBox(), await over.boundingBox()]
+        return a && b && (a.y + a.height <= b.y || b.y + b.height <= a.y)
+      })
+      .toBe(true)
+  }
+  await more(page, 'b.txt').tap()
+  await apart(page.getByRole('menu'))
+  await page.keyboard.press('Escape')
+  await page.keyboard.press('Control+k')
+  await apart(page.getByRole('combobox'))
 })

@@ -27,7 +27,7 @@ test('a section written by the guide is built, packed, installed and used', asyn
     'mf-notes/webpack.config.ts',
     'mf-notes/src/section.ts',
     'mf-notes/src/messages/en-US.json',
-    'mf-notes/src/notes/page.tsx',
+    'mf-notes/src/notes/notes-page.tsx',
   ])
   const [spare, holdall] = await Promise.all([spareFolder(), startHoldall()])
   try {

@@ -1,4 +1,4 @@
-import { buildFaulty } from '../../packages/testing/src/faulty/build-faulty.ts'
+import { buildFaulty } from '../../packages/testing/src/faulty-sections/build-faulty-sections.ts'
 
 // A process of its own: the build reads sections with hooks on Node's loader.
 const [out = ''] = process.argv.slice(2)

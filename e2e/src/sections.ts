@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { SectionManifest } from '@holdall/api'
 import { expect, type Locator, type Page } from '@playwright/test'
-import { readManifest, remake, writeManifest } from '../../packages/testing/src/faulty/remake.ts'
+import { readManifest, remake, writeManifest } from '../../packages/testing/src/faulty-sections/change-built-section.ts'
 import type { Holdall } from './server.ts'
 
 export const root = path.resolve(import.meta.dirname, '../..')

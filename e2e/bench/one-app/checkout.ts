@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { mkdirSync, readdirSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { copyWorkspace } from '../../../scripts/lib/workspace-copy.mjs'
-import { readManifest, writeManifest } from '../../../packages/testing/src/faulty/remake.ts'
+import { readManifest, writeManifest } from '../../../packages/testing/src/faulty-sections/change-built-section.ts'
 import { onNode, root } from '../../src/sections.ts'
 
 /** A checkout in the folder `to` whose face is the same code built as one app, without federation. */
@@ -13,7 +13,7 @@ export async function oneAppCheckout(to: string): Promise<void> {
     'e2e/bench/one-app/build.ts',
     path.join(to, 'shell/dist'),
     'platform',
-    './files/page.tsx',
+    './files/files-page.tsx',
   ])
   if (code !== 0) throw new Error(text)
   for (const app of readdirSync(root).filter((name) => name.startsWith('mf-'))) {

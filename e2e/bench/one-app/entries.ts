@@ -1,4 +1,4 @@
-import type { SectionFailure } from '../../../shell/src/sections/failure.ts'
+import type { SectionFailure } from '../../../shell/src/sections/section-failure.ts'
 import type { LoadEntry } from '../../../shell/src/sections/federation.ts'
 
 const sections: Readonly<Record<string, () => Promise<{ readonly default: unknown }>>> = {
