@@ -10,9 +10,9 @@ try {
   const unknown = names.filter((name) => !all.some(({ app }) => app === name))
   if (unknown.length > 0)
     throw new Error(`There is no app ${unknown.join(', ')}; there are ${all.map(({ app }) => app).join(', ')}.`)
-  const wanted = args.includes('--force') ? all : staleApps(mode)
+  const selected = args.includes('--force') ? all : staleApps(mode)
   await build(
-    wanted.filter(({ app }) => names.length === 0 || names.includes(app)),
+    selected.filter(({ app }) => names.length === 0 || names.includes(app)),
     mode,
   )
 } catch (error) {

@@ -1,5 +1,5 @@
 // Plants a section with one mistake of each kind into a copy of the project, and sees that every step of `npm test`
-// that goes by folders finds it without being told.
+// that goes by folders finds it without a list.
 import { execFileSync, spawnSync } from 'node:child_process'
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'

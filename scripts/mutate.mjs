@@ -10,22 +10,33 @@ const SCORE_PERCENT = 85
 const server = (mutate, tests) => ({ project: 'server-sqlite', mutate, tests })
 const browser = (mutate, tests) => ({ project: 'browser', mutate, tests })
 const areas = {
-  selection: browser(['packages/file-browser/src/selection'], ['packages/file-browser/src/selection']),
-  uploads: browser(['shell/src/uploads'], ['shell/src/uploads']),
-  sections: browser(['shell/src/sections'], ['shell/src/sections']),
-  throttle: server(['server/src/throttle'], ['server/src/throttle']),
+  selection: browser(['packages/file-browser/src/browser-state'], ['packages/file-browser/src/browser-state']),
+  uploads: browser(
+    ['shell/src/uploads', 'shell/src/upload-tray'],
+    ['shell/src/uploads', 'shell/src/upload-tray', 'shell/src/layout'],
+  ),
+  sections: browser(
+    ['shell/src/sections', 'shell/src/section-views'],
+    ['shell/src/sections', 'shell/src/section-views'],
+  ),
+  throttle: server(['server/src/infrastructure/throttle'], ['server/src/infrastructure/throttle']),
   access: server(
     ['server/src/access'],
-    ['server/src/access', 'server/src/public-share', 'server/src/sharing', 'server/src/content'],
+    [
+      'server/src/access',
+      'server/src/features/public-links',
+      'server/src/features/share-links',
+      'server/src/features/content',
+    ],
   ),
-  content: server(['server/src/content'], ['server/src/content']),
+  content: server(['server/src/features/content'], ['server/src/features/content']),
   shares: server(
-    ['server/src/sharing', 'server/src/public-share'],
-    ['server/src/sharing', 'server/src/public-share', 'server/src/access'],
+    ['server/src/features/share-links', 'server/src/features/public-links'],
+    ['server/src/features/share-links', 'server/src/features/public-links', 'server/src/access'],
   ),
-  trash: server(['server/src/trash'], ['server/src/trash', 'server/src/files']),
-  files: server(['server/src/files'], ['server/src/files', 'server/src/trash']),
-  'server-uploads': server(['server/src/uploads'], ['server/src/uploads', 'server/src/http']),
+  trash: server(['server/src/features/trash'], ['server/src/features/trash', 'server/src/features/files']),
+  files: server(['server/src/features/files'], ['server/src/features/files', 'server/src/features/trash']),
+  'server-uploads': server(['server/src/features/uploads'], ['server/src/features/uploads', 'server/src/http']),
 }
 
 function optionsOf({ project, mutate, tests }) {
@@ -42,8 +53,8 @@ function optionsOf({ project, mutate, tests }) {
     mutate: mutate.flatMap((folder) => [
       `${folder}/**/*.{ts,tsx}`,
       `!${folder}/**/*.{test,bench}.{ts,tsx}`,
-      `!${folder}/**/{testing,matrix,messages}/**`,
-      `!${folder}/**/{scene,fixture}.ts`,
+      `!${folder}/**/{testing,messages}/**`,
+      `!${folder}/**/matrix/**`,
     ]),
     jest: {
       config: {
@@ -71,13 +82,13 @@ function optionsOf({ project, mutate, tests }) {
   }
 }
 
-const wanted = process.argv.slice(2)
-const unknown = wanted.filter((name) => !(name in areas))
+const names = process.argv.slice(2)
+const unknown = names.filter((name) => !(name in areas))
 if (unknown.length > 0)
   throw new Error(`There is no area ${unknown.join(', ')}. There are: ${Object.keys(areas).join(', ')}.`)
 
 for (const [name, area] of Object.entries(areas)) {
-  if (wanted.length > 0 && !wanted.includes(name)) continue
+  if (names.length > 0 && !names.includes(name)) continue
   process.stdout.write(`\n── ${name} ──\n`)
   await new Stryker(optionsOf(area)).runMutationTest()
 }

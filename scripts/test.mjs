@@ -1,5 +1,5 @@
 // `npm test`: everything, on a machine with nothing but Node and npm. Nothing is skipped.
-// `npm test -- --only <step>` runs one step and what it needs.
+// `npm test -- --only <step> [<pattern> …]` runs one step and what it needs; of a step of Jest, the files of those paths.
 import { mkdirSync } from 'node:fs'
 import { install } from './lib/install.mjs'
 import { heading, runStep } from './lib/steps.mjs'
@@ -17,14 +17,16 @@ async function inOrder(list, done) {
   }
 }
 
-function wanted() {
-  const [flag, name] = process.argv.slice(2)
-  if (flag === undefined) return steps
+function selectedSteps() {
+  const [flag, name, ...patterns] = process.argv.slice(2)
+  if (flag === undefined) return { list: steps, patterns }
   const step = steps.find((each) => each.name === name)
-  if (flag !== '--only' || !step) {
-    throw new Error(`It is: npm test [-- --only <step>], with one of ${steps.map((each) => each.name).join(', ')}.`)
+  if (flag !== '--only' || !step || (patterns.length > 0 && !jest.includes(step))) {
+    throw new Error(
+      `It is: npm test [-- --only <step>], with one of ${steps.map((each) => each.name).join(', ')}; after ${jest.map((each) => each.name).join(', ')} also parts of the paths of test files.`,
+    )
   }
-  return needsBuilds.has(step) ? [builds, step] : [step]
+  return { list: needsBuilds.has(step) && patterns.length === 0 ? [builds, step] : [step], patterns }
 }
 
 function summary(done, started) {
@@ -45,14 +47,16 @@ function summary(done, started) {
 const started = Date.now()
 const done = []
 try {
-  const list = wanted()
+  const { list, patterns } = selectedSteps()
   heading('install')
   install()
   mkdirSync(reports, { recursive: true })
   const among = (group) => group.filter((step) => list.includes(step))
   // Two cores: webpack beside the checks, then each kind of test has the machine to itself.
   await Promise.all([inOrder(among([builds, size, newSection]), done), inOrder(among(checks), done)])
-  await inOrder(among([...jest, e2e]), done)
+  const selected = (step) =>
+    patterns.length > 0 ? { ...step, command: [...step.command, '--testPathPatterns', ...patterns] } : step
+  await inOrder([...among(jest).map(selected), ...among([e2e])], done)
 } catch (error) {
   process.stderr.write(`${error.message}\n`)
   done.push({ name: 'install', passed: 0, failed: 1, seconds: 0, notes: [] })

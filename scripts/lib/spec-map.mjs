@@ -1,10 +1,10 @@
 const reference = /`([^`]+\.(?:test|spec)\.tsx?)`\s*›\s*`([^`]+)`/g
 const listItem = /^- `(\d+\.\d+)` \S/
 
-/** Cells as they stand in the source: quotes inside a quoted name carry a backslash there. */
+/** Cells as they are written in the source: quotes inside a quoted name carry a backslash there. */
 const plain = (text) => text.replaceAll('\\', '').replaceAll('’', "'").replaceAll(/\s+/g, ' ')
 
-/** The name stands there as one whole text, not within a longer one. */
+/** The name is there as a whole text, not within a longer one. */
 function hasTest(source, name) {
   const text = plain(source)
   return ["'", '"', '`'].some((quote) => text.includes(`${quote}${plain(name)}${quote}`))

@@ -7,7 +7,7 @@ const minutes = 60_000
 
 /**
  * Runs one command to its end. Answers `{ name, passed, failed, seconds, notes }`.
- * `live`: its words are shown as they come; else in one piece at its end, so that steps side by side do not mix.
+ * `live`: its output is printed at once, otherwise at its end, so that the outputs of parallel steps do not mix.
  */
 export async function runStep({ name, command, cwd = '.', variables = {}, live = false, count = asOneCheck, results }) {
   if (results) rmSync(results, { force: true })
@@ -51,16 +51,16 @@ function execute([program, ...args], { cwd, variables, live }) {
       detached: true,
     })
     let output = ''
-    const take = (chunk) => (output += chunk)
-    child.stdout?.on('data', take)
-    child.stderr?.on('data', take)
-    const late = setTimeout(() => {
+    const append = (chunk) => (output += chunk)
+    child.stdout?.on('data', append)
+    child.stderr?.on('data', append)
+    const timeout = setTimeout(() => {
       process.stderr.write(`${program} did not end within 12 minutes.\n`)
       end(child, 'SIGKILL')
     }, 12 * minutes)
     running.add(child)
     const finish = (code) => {
-      clearTimeout(late)
+      clearTimeout(timeout)
       running.delete(child)
       resolve({ code, output })
     }

@@ -13,6 +13,7 @@ export const checks = [
   { name: 'lint', command: ['oxlint', '--type-aware', '--deny-warnings'] },
   { name: 'format', command: ['prettier', '--check', '--log-level', 'warn', '.'] },
   { name: 'unused', command: ['knip', '--no-progress'] },
+  { name: 'layers', command: onNode('scripts/graph.mjs') },
   { name: 'contract', command: onNode('scripts/contract-report.mjs') },
   { name: 'spec-map', command: onNode('scripts/check-spec-map.mjs') },
 ]
@@ -39,4 +40,5 @@ export const e2e = {
 }
 
 export const steps = [builds, size, newSection, ...checks, ...jest, e2e]
-export const needsBuilds = new Set([size, newSection, e2e])
+/** The server's tests serve the built shell too. */
+export const needsBuilds = new Set([size, newSection, e2e, ...jest.filter(({ name }) => name !== 'browser')])

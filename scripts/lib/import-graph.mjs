@@ -1,0 +1,74 @@
+import { readFileSync } from 'node:fs'
+import { dirname, join, relative, sep } from 'node:path'
+import { isTest, sourceFiles } from './source-files.mjs'
+
+const productFiles = (folder) => sourceFiles(folder).filter((file) => !isTest(file))
+
+/** What a file imports: values and types, static and lazy. A relative path is resolved against `folder`. */
+function importsOf(folder, file) {
+  const text = readFileSync(join(folder, file), 'utf8')
+  return [...text.matchAll(/(?:\bfrom|\bimport\s*\(?)\s*'([^']+)'/g)].map(([, path]) =>
+    path.startsWith('.')
+      ? relative(folder, join(folder, dirname(file), path))
+          .split(sep)
+          .join('/')
+      : path,
+  )
+}
+
+/** module -> module that it imports -> one file that does. `moduleOf` names a file's module. Test tooling is left out. */
+export function importGraph(folder, moduleOf) {
+  const files = new Set(productFiles(folder))
+  const graph = new Map([...files].map((file) => [moduleOf(file), new Map()]))
+  for (const file of files) {
+    for (const target of importsOf(folder, file)) {
+      if (!files.has(target)) continue
+      const [from, to] = [moduleOf(file), moduleOf(target)]
+      if (from !== to) graph.get(from).set(to, file)
+    }
+  }
+  return graph
+}
+
+/**
+ * Levels from the bottom: each module imports those of lower levels only. `rest` are the modules that are in a cycle, or
+ * above one.
+ */
+export function levelsOf(graph) {
+  const levels = []
+  const rest = new Map(graph)
+  for (;;) {
+    const level = [...rest]
+      .filter(([, imports]) => ![...imports.keys()].some((to) => rest.has(to)))
+      .map(([name]) => name)
+    if (level.length === 0) return { levels, rest: [...rest.keys()] }
+    for (const name of level) rest.delete(name)
+    levels.push(level.toSorted((a, b) => a.localeCompare(b)))
+  }
+}
+
+/** Imports from a lower layer to a higher one, as sentences. `layers` are prefixes of modules, the lowest first. */
+export function upwardImports(graph, layers) {
+  const layerOf = (name) => layers.findIndex((prefix) => name === prefix || name.startsWith(`${prefix}/`))
+  return [...graph].flatMap(([from, imports]) =>
+    [...imports]
+      .filter(([to]) => {
+        const [low, high] = [layerOf(from), layerOf(to)]
+        return low !== -1 && (high === -1 || high > low)
+      })
+      .map(([to, file]) => `${file} imports ${to}, which is above it`),
+  )
+}
+
+/** Imports of one of the `apps` from a library, by its package name or by its path, as sentences. Tests are left out. */
+export function appImports(root, library, apps) {
+  const isApp = (target) =>
+    apps.some((app) => `${target}/`.startsWith(`@holdall/${app}/`) || target.startsWith(`${app}/`))
+  return productFiles(join(root, library))
+    .map((file) => `${library}/${file}`)
+    .flatMap((file) =>
+      importsOf(root, file)
+        .filter(isApp)
+        .map((target) => `${file} imports ${target}, which is an app`),
+    )
+}

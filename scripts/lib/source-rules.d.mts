@@ -1,0 +1,3 @@
+export function strayQueries(folder: string, folders: readonly string[]): string[]
+export function longFiles(folder: string, maxLines: number): { file: string; lines: number }[]
+export function unclearNames(folder: string, words: readonly string[]): { file: string; name: string }[]
