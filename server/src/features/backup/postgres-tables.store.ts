@@ -1,5 +1,6 @@
 import { createReadStream } from 'node:fs'
 import { pipeline } from 'node:stream/promises'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { Kysely, PostgresDialect } from 'kysely'
 import pg from 'pg'
 import { from as copyFrom, to as copyTo } from 'pg-copy-streams'
@@ -93,18 +94,31 @@ export async function snapshotPostgres(url: string): Promise<TableSnapshot> {
   }
 }
 
+/** A connection that was just closed is listed until its process on the server has ended. */
+const CLOSING_MS = 3000
+
 /** What a database holds already: nothing, or why it is not empty. */
 export async function contentOfPostgres(url: string): Promise<{ readonly tables: number; readonly clients: number }> {
   const client = await connected(url)
   try {
-    const others = await client.query<{ count: string }>(
-      `select count(*) from pg_stat_activity
-       where datname = current_database() and pid <> pg_backend_pid() and backend_type = 'client backend'`,
-    )
-    return { tables: (await tableNames(client)).length, clients: Number(others.rows[0]?.count ?? 0) }
+    const givenUpAt = Date.now() + CLOSING_MS
+    let clients = await otherClients(client)
+    while (clients > 0 && Date.now() < givenUpAt) {
+      await sleep(50)
+      clients = await otherClients(client)
+    }
+    return { tables: (await tableNames(client)).length, clients }
   } finally {
     await client.end()
   }
+}
+
+async function otherClients(client: pg.Client): Promise<number> {
+  const { rows } = await client.query<{ count: string }>(
+    `select count(*) from pg_stat_activity
+     where datname = current_database() and pid <> pg_backend_pid() and backend_type = 'client backend'`,
+  )
+  return Number(rows[0]?.count ?? 0)
 }
 
 /**

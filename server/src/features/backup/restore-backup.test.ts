@@ -1,9 +1,12 @@
 import { readdirSync, readFileSync, rmSync, truncateSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
+import pg from 'pg'
+import type { Config } from '../../infrastructure/config/config.ts'
 import { openDataFolder } from '../../infrastructure/data-folder.ts'
 import { appOn, backup, backupFolder, dump, emptyPlace, filled, restore } from '../../testing/backup-scene.ts'
 import { type TestApp } from '../../testing/test-app.ts'
+import { until } from '../../testing/until.ts'
 import { writeChecked } from './checked-file.ts'
 
 describe('a restore', () => {
@@ -91,6 +94,38 @@ describe('a restore', () => {
     expect(await dump(target)).toEqual(await dump(app.services.config))
     expect(readdirSync(target.dataDir).filter((name) => name.startsWith('replaced-'))).toHaveLength(1)
   })
+
+  if (globalThis.HOLDALL_TEST_ENGINE === 'postgres') {
+    const connectedTo = async ({ databaseUrl }: Pick<Config, 'databaseUrl'>) => {
+      const client = new pg.Client({ connectionString: databaseUrl! })
+      await client.connect()
+      return client
+    }
+
+    test('is refused while another program uses the database', async () => {
+      const target = await emptyPlace()
+      const client = await connectedTo(target)
+      const result = await restore(target, folder)
+      await client.end()
+      expect(result).toMatchObject({ code: 1, out: '' })
+      expect(result.err).toContain('1 other connections use the database.')
+      expect(await dump(target)).toEqual({})
+    })
+
+    test('waits for a connection that ends while it begins', async () => {
+      const target = await emptyPlace()
+      const client = await connectedTo(target)
+      const restored = restore(target, folder)
+      const observer = await connectedTo(app.services.config)
+      await until(async () => {
+        const { rows } = await observer.query('select from pg_stat_activity where datname = $1', [client.database])
+        return rows.length > 1
+      })
+      await client.end()
+      await observer.end()
+      expect(await restored).toMatchObject({ code: 0, err: '' })
+    })
+  }
 
   test('leaves the target as it was when rows do not fit', async () => {
     const table = join(folder, manifest().snapshot, 'tables', 'spaces.jsonl')
