@@ -1,15 +1,16 @@
 import { createApp } from './app.ts'
-import { ConfigError, readConfig } from './infrastructure/config/config.ts'
+import { readConfig } from './infrastructure/config/config.ts'
 import { openDataFolder } from './infrastructure/data-folder.ts'
 import { isDbError } from './infrastructure/db/errors.ts'
 import { Refusal } from './infrastructure/errors/refusal.ts'
 import { createLog, type Log } from './infrastructure/log.ts'
+import { StartError } from './infrastructure/start-error.ts'
 
 /** Long enough for short requests; an upload that is cut off resumes at its offset. */
 const graceMillis = 4000
 
 function inWords(error: unknown): string | undefined {
-  if (error instanceof ConfigError || error instanceof Refusal) return error.message
+  if (error instanceof StartError || error instanceof Refusal) return error.message
   if (isDbError(error)) return `The database cannot be used: ${error.message}`
   const { code, message } = error as { code?: string; message?: string }
   if (code === 'EADDRINUSE') return `Another program listens on this address already (${message}). Set HOLDALL_PORT.`

@@ -1,11 +1,13 @@
 import type { EntryTarget, ParsedInput, SelectionTarget, Targets } from '@holdall/api'
 import { refuse } from '../infrastructure/errors/refusal.ts'
-import type { Infrastructure } from '../infrastructure/infrastructure.ts'
+import type { Db } from '../infrastructure/db/transact.ts'
 import type { Actor } from './actor.ts'
 import { can } from './can.ts'
 import { type Authorised, hasUpload, homeOf, type Item, loadItems, loadSharedItems } from './target.store.ts'
 
-type Deps = Pick<Infrastructure, 'db'>
+interface Deps {
+  readonly db: Db
+}
 
 /** Looks up what the targets of a rule name. Throws `not-found` alike for what is foreign and what does not exist. */
 export async function authorise(

@@ -2,7 +2,8 @@ import { readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { BackupError } from '../features/backup/backup-error.ts'
-import { ConfigError, readConfig } from '../infrastructure/config/config.ts'
+import { readConfig } from '../infrastructure/config/config.ts'
+import { StartError } from '../infrastructure/start-error.ts'
 import { isDbError } from '../infrastructure/db/errors.ts'
 import { Refusal } from '../infrastructure/errors/refusal.ts'
 import { SettingError } from '../infrastructure/setting-definitions/fixed-settings.ts'
@@ -102,7 +103,7 @@ export async function run(args: readonly string[], terminal: Terminal, builds?: 
   }
 }
 
-const expected = [SectionStoreError, ArchiveError, Refusal, BackupError, CommandError, ConfigError, SettingError]
+const expected = [SectionStoreError, ArchiveError, Refusal, BackupError, CommandError, StartError, SettingError]
 const isExpected = (error: unknown) =>
   expected.some((kind) => error instanceof kind) ||
   isDbError(error) ||

@@ -2,13 +2,13 @@ import { randomUUID } from 'node:crypto'
 import { chmodSync, existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import Sqlite from 'better-sqlite3'
-import { ConfigError } from './config/config.ts'
+import { StartError } from './start-error.ts'
 
 const PRIVATE_FILES = ['holdall.sqlite', 'holdall.sqlite-wal', 'holdall.sqlite-shm', 'config.json', 'lock']
 const PRIVATE_FOLDERS = ['blobs', 'partial', 'tmp', 'backups']
 
 /**
- * Takes the data folder for this process: private, writable and used by no other server. Throws `ConfigError` before
+ * Takes the data folder for this process: private, writable and used by no other server. Throws `StartError` before
  * anything in it is changed. The result releases it; the operating system does so when the process is killed.
  */
 export function openDataFolder(dataDir: string): () => void {
@@ -16,7 +16,7 @@ export function openDataFolder(dataDir: string): () => void {
     mkdirSync(dataDir, { recursive: true, mode: 0o700 })
     const release = lockFolder(dataDir)
     if (!release) {
-      throw new ConfigError(
+      throw new StartError(
         `Another Holdall is running on the data folder ${dataDir}. Stop it first, or set HOLDALL_DATA_DIR.`,
       )
     }
@@ -30,8 +30,8 @@ export function openDataFolder(dataDir: string): () => void {
     }
     return release
   } catch (error) {
-    if (error instanceof ConfigError) throw error
-    throw new ConfigError(
+    if (error instanceof StartError) throw error
+    throw new StartError(
       `The data folder ${dataDir} cannot be written: ${(error as Error).message}. See its owner and mode, or set HOLDALL_DATA_DIR.`,
     )
   }

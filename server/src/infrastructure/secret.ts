@@ -1,7 +1,7 @@
 import { createHmac, createSecretKey, randomBytes, timingSafeEqual } from 'node:crypto'
 import { chmodSync, linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { ConfigError } from './config/config.ts'
+import { StartError } from './start-error.ts'
 
 /** Signs what leaves the server and comes back. `purpose` keeps the signatures of one feature useless to another. */
 export interface Secret {
@@ -37,9 +37,7 @@ export function readSecret(dataDir: string): Secret {
   }
   const key = Buffer.from(text.trim(), 'base64url')
   if (key.length < 32) {
-    throw new ConfigError(
-      `${path} holds no key. Restore it from a backup; or remove it, which ends all links in mails.`,
-    )
+    throw new StartError(`${path} holds no key. Restore it from a backup; or remove it, which ends all links in mails.`)
   }
   chmodSync(path, 0o600)
   return secretFrom(key)

@@ -82,7 +82,7 @@ export async function grantVisit(
     httpOnly: true,
     sameSite: 'lax',
     path: '/',
-    secure: isSecure(config),
+    secure: isSecure(config.publicUrl),
     maxAge: GRANT_TTL_MS / 1000,
   })
 }

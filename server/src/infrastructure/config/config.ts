@@ -9,6 +9,7 @@ import {
   operatorSettings,
   SettingError,
 } from '../setting-definitions/fixed-settings.ts'
+import { StartError } from '../start-error.ts'
 
 /** What the process reads once, at its start. What admins change while it runs is in the settings table. */
 export interface Config {
@@ -23,7 +24,6 @@ export interface Config {
   readonly contentUrl: string | null
   /** `postgres://…`; null: SQLite in the data folder. */
   readonly databaseUrl: string | null
-  /** `s3://…`; null: files in the data folder. */
   /** `smtp://…`; null: no mail is sent, and no address is verified. */
   readonly smtpUrl: string | null
   /** Set at the first start: installed without the wizard. */
@@ -33,11 +33,6 @@ export interface Config {
   readonly logLevel: string
   /** Settings that the environment or config.json decides. */
   readonly settings: FixedSettings
-}
-
-/** An invalid configuration, with a message that needs no stack. */
-export class ConfigError extends Error {
-  override readonly name = 'ConfigError'
 }
 
 const origin = z.string().check(
@@ -121,16 +116,16 @@ function readFile(path: string): ConfigFile {
     text = readFileSync(path, 'utf8')
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return { variables: {}, settings: {} }
-    throw new ConfigError(`${path} cannot be read: ${(error as Error).message}`)
+    throw new StartError(`${path} cannot be read: ${(error as Error).message}`)
   }
   let json: unknown
   try {
     json = JSON.parse(text)
   } catch {
-    throw new ConfigError(`${path} is not valid JSON.`)
+    throw new StartError(`${path} is not valid JSON.`)
   }
   if (typeof json !== 'object' || json === null || Array.isArray(json)) {
-    throw new ConfigError(`${path} must hold a JSON object.`)
+    throw new StartError(`${path} must hold a JSON object.`)
   }
   const variables: Partial<Record<Name, string>> = {}
   const settings: Record<string, unknown> = {}
@@ -138,8 +133,8 @@ function readFile(path: string): ConfigFile {
     if (operatorSettings.some(({ name }) => name === key)) settings[key] = value
     else if (!Object.hasOwn(fileKeys, key)) {
       const known = [...Object.keys(fileKeys), ...operatorSettings.map(({ name }) => name)]
-      throw new ConfigError(`${path} holds "${key}"; known are ${known.join(', ')}.`)
-    } else if (typeof value !== 'string') throw new ConfigError(`"${key}" in ${path} must be a text.`)
+      throw new StartError(`${path} holds "${key}"; known are ${known.join(', ')}.`)
+    } else if (typeof value !== 'string') throw new StartError(`"${key}" in ${path} must be a text.`)
     else variables[fileKeys[key as keyof typeof fileKeys]] = value
   }
   return { variables, settings }
@@ -149,7 +144,7 @@ function readSettings(env: Readonly<Record<string, string | undefined>>, file: C
   try {
     return fixSettings(env, file.settings)
   } catch (error) {
-    if (error instanceof SettingError) throw new ConfigError(error.message)
+    if (error instanceof SettingError) throw new StartError(error.message)
     throw error
   }
 }
@@ -158,29 +153,27 @@ const version = (
   JSON.parse(readFileSync(new URL('../../../package.json', import.meta.url), 'utf8')) as { version: string }
 ).version
 
-/** Environment, then data/config.json, then defaults. Throws `ConfigError`. */
+/** Environment, then data/config.json, then defaults. Throws `StartError`. */
 export function readConfig(env: Readonly<Record<string, string | undefined>> = process.env): Config {
   const set = Object.fromEntries(Object.entries(env).filter(([name, value]) => name.startsWith('HOLDALL_') && value))
   const dataDir = resolve(set['HOLDALL_DATA_DIR'] ?? './data')
   const file = readFile(join(dataDir, 'config.json'))
   const parsed = Values.safeParse({ ...file.variables, ...set })
   if (!parsed.success) {
-    throw new ConfigError(parsed.error.issues.map((issue) => `${issue.path.join('.')} ${issue.message}.`).join('\n'))
+    throw new StartError(parsed.error.issues.map((issue) => `${issue.path.join('.')} ${issue.message}.`).join('\n'))
   }
   const v = parsed.data
   if (Boolean(v.HOLDALL_ADMIN_EMAIL) !== Boolean(v.HOLDALL_ADMIN_PASSWORD)) {
-    throw new ConfigError('HOLDALL_ADMIN_EMAIL and HOLDALL_ADMIN_PASSWORD belong together: set both or neither.')
+    throw new StartError('HOLDALL_ADMIN_EMAIL and HOLDALL_ADMIN_PASSWORD belong together: set both or neither.')
   }
   if (v.HOLDALL_SMTP_URL && !v.HOLDALL_PUBLIC_URL) {
-    throw new ConfigError('HOLDALL_SMTP_URL needs HOLDALL_PUBLIC_URL beside it: mails carry links.')
+    throw new StartError('HOLDALL_SMTP_URL needs HOLDALL_PUBLIC_URL beside it: mails carry links.')
   }
   const [publicUrl, contentUrl] = [v.HOLDALL_PUBLIC_URL, v.HOLDALL_CONTENT_URL].map((url) =>
     url ? new URL(url).origin : null,
   ) as [string | null, string | null]
   if (contentUrl !== null && contentUrl === publicUrl) {
-    throw new ConfigError(
-      'HOLDALL_CONTENT_URL must be another host name than HOLDALL_PUBLIC_URL; leave it out for one.',
-    )
+    throw new StartError('HOLDALL_CONTENT_URL must be another host name than HOLDALL_PUBLIC_URL; leave it out for one.')
   }
   return {
     version,

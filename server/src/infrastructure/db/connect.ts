@@ -1,13 +1,20 @@
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { Kysely } from 'kysely'
-import type { Config } from '../config/config.ts'
 import type { Log } from '../log.ts'
 import { migrate } from './migrate.ts'
 import { openPostgres } from './postgres.ts'
 import type { Database } from './schema.ts'
 import { openSqlite, type SqliteOptions } from './sqlite.ts'
 import type { Db } from './transact.ts'
+
+/** Which database: the members of the configuration that say so. */
+export interface DatabaseLocation {
+  /** Absolute. */
+  readonly dataDir: string
+  /** Null: SQLite in the data folder. */
+  readonly databaseUrl: string | null
+}
 
 export interface Connected {
   readonly db: Db
@@ -19,14 +26,13 @@ export interface Connected {
 export const sqliteFile = (dataDir: string): string => join(dataDir, 'holdall.sqlite')
 
 export function connect(
-  config: Pick<Config, 'dataDir' | 'databaseUrl'>,
+  { dataDir, databaseUrl }: DatabaseLocation,
   log: Log,
   options: Partial<SqliteOptions> = {},
 ): Connected {
-  const { dataDir } = config
-  if (config.databaseUrl) {
+  if (databaseUrl) {
     const dialect = openPostgres(
-      config.databaseUrl,
+      databaseUrl,
       (error) => log.warn({ err: error }, 'a database connection was lost'),
       options,
     )

@@ -2,7 +2,7 @@ import { mkdirSync, readdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import { type Migration, Migrator } from 'kysely/migration'
-import { ConfigError } from '../config/config.ts'
+import { StartError } from '../start-error.ts'
 import * as initial from './migrations/0001-initial.ts'
 import * as jobs from './migrations/0002-jobs.ts'
 import * as garbageOwner from './migrations/0003-garbage-owner.ts'
@@ -57,7 +57,7 @@ export async function migrate(db: Db, options: MigrateOptions): Promise<void> {
   const done = await applied(db)
   const newer = done.filter((name) => !(name in known))
   if (newer.length > 0) {
-    throw new ConfigError(
+    throw new StartError(
       `The database was written by a newer Holdall (it knows ${newer.join(', ')}). Start that version, or restore a backup made before the upgrade.`,
     )
   }

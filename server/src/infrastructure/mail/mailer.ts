@@ -1,5 +1,4 @@
 import { second } from '../clock.ts'
-import type { Config } from '../config/config.ts'
 
 export interface Mail {
   readonly to: string
@@ -13,6 +12,12 @@ export interface Mailer {
   send(mail: Mail): Promise<void>
 }
 
+interface MailServer {
+  /** `smtp://…`, with the sender in `from`. */
+  readonly smtpUrl: string | null
+  readonly publicUrl: string | null
+}
+
 /** A server that never answers ends the attempt; the next is the job queue's. */
 const TIMEOUTS_MS = {
   dnsTimeout: 10 * second,
@@ -22,8 +27,7 @@ const TIMEOUTS_MS = {
 }
 
 /** Null where no mail server is set. The library is loaded with the first mail. */
-export async function createMailer(config: Config): Promise<Mailer | null> {
-  const { smtpUrl, publicUrl } = config
+export async function createMailer({ smtpUrl, publicUrl }: MailServer): Promise<Mailer | null> {
   if (!smtpUrl || !publicUrl) return null
   const url = new URL(smtpUrl)
   const from = url.searchParams.get('from') ?? `Holdall <holdall@${new URL(publicUrl).hostname}>`

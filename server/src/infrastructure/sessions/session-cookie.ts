@@ -1,5 +1,4 @@
-import type { Config } from '../config/config.ts'
-
 export const sessionCookie = 'holdall_session'
 
-export const isSecure = (config: Config): boolean => config.publicUrl?.startsWith('https:') ?? false
+/** Whether cookies are sent over https only. */
+export const isSecure = (publicUrl: string | null): boolean => publicUrl?.startsWith('https:') ?? false

@@ -1,7 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { anonymous, type SessionActor, type UserActor } from './session-actor.ts'
 import { type Clock, day, minute } from '../clock.ts'
-import type { Config } from '../config/config.ts'
 import type { Db } from '../db/transact.ts'
 import { digest, type Ids } from '../ids.ts'
 import type { Log } from '../log.ts'
@@ -27,11 +26,18 @@ export interface Sessions {
   sweep(): Promise<void>
 }
 
-export function createSessions(deps: { config: Config; db: Db; clock: Clock; ids: Ids; log: Log }): Sessions {
-  const { config, db, clock, ids, log } = deps
+interface Deps {
+  readonly config: { readonly publicUrl: string | null }
+  readonly db: Db
+  readonly clock: Clock
+  readonly ids: Ids
+  readonly log: Log
+}
+
+export function createSessions({ config, db, clock, ids, log }: Deps): Sessions {
   /** Sessions whose last use is being written. */
   const touching = new Set<string>()
-  const cookie = { httpOnly: true, sameSite: 'lax', path: '/', secure: isSecure(config) } as const
+  const cookie = { httpOnly: true, sameSite: 'lax', path: '/', secure: isSecure(config.publicUrl) } as const
 
   async function remove(request: FastifyRequest): Promise<void> {
     const secret = request.cookies[sessionCookie]
