@@ -1,10 +1,12 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { type FileHandle, mkdir, open, rename } from 'node:fs/promises'
 import { dirname, join, relative } from 'node:path'
+import { isDeepStrictEqual } from 'node:util'
 import { type FileSystem, localBlobs } from '../../infrastructure/blobs/local-blob-store.ts'
 import type { Transact } from '../../infrastructure/db/transact.ts'
-import { uploadId } from '../../testing/file-requests.ts'
+import { names, uploadId } from '../../testing/file-requests.ts'
 import { type SignedIn, testApp, type TestApp } from '../../testing/test-app.ts'
+import { until } from '../../testing/until.ts'
 import { receiveChunk } from '../../testing/upload-requests.ts'
 import { createUploads, type Received, type Uploads } from './upload-service.ts'
 
@@ -70,7 +72,7 @@ function recorded(file: FileHandle, done: (call: string) => void): FileHandle {
   })
 }
 
-const receive = (uploads: Uploads, fields: object, batches: readonly Buffer[]) =>
+const receive = (uploads: Uploads, fields: object, batches: Iterable<Buffer> | AsyncIterable<Buffer>) =>
   receiveChunk(uploads, { db: holdall.services.db, userId: ann.userId, fields, batches })
 
 async function chunks(
@@ -195,6 +197,99 @@ describe('a disk that fails once to take a file', () => {
     let received: Received | undefined
     for (const [n, part] of parts.entries()) received = await receive(uploads, { ...fields, offset: n * 1000 }, part)
     expect(received).toMatchObject({ entry: { sha256: createHash('sha256').update(bytes).digest('hex') } })
+  })
+})
+
+describe('what was acknowledged is flushed to the disk while the next chunks arrive', () => {
+  const parts = Array.from({ length: 4 }, () => randomBytes(1000))
+  const fields = { upload_id: uploadId(), size: 4000 }
+
+  /** A disk whose flushes end as the test says. */
+  function flushedBy(datasync: () => Promise<void>) {
+    const { calls, files, dataDir } = recorder()
+    const watched: FileSystem = {
+      ...files,
+      async open(path, flags, mode) {
+        return Object.assign(await files.open(path, flags, mode), { datasync })
+      },
+    }
+    const { services } = holdall
+    return {
+      calls,
+      uploads: createUploads(services, localBlobs(dataDir, watched)),
+      restarted: createUploads(services, localBlobs(dataDir)),
+    }
+  }
+
+  test('one flush of an upload at a time, and the file waits for it', async () => {
+    let end!: () => void
+    const ended = new Promise<void>((resolve) => (end = resolve))
+    let flushes = 0
+    const { calls, uploads } = flushedBy(() => {
+      flushes++
+      return ended
+    })
+    for (const [n, part] of parts.slice(0, 3).entries()) await receive(uploads, { ...fields, offset: n * 1000 }, [part])
+    await until(() => flushes > 0)
+    const last = receive(uploads, { ...fields, offset: 3000 }, [parts[3]!])
+    await until(() => calls.filter((call) => call === 'write partial/ID').length === 4)
+    expect([flushes, calls.includes('sync partial/ID')]).toEqual([1, false])
+    end()
+    expect((await last).kind).toBe('file')
+    expect(calls.indexOf('datasync partial/ID')).toBeLessThan(calls.indexOf('sync partial/ID'))
+  })
+
+  test('a file is refused whose earlier bytes the disk fails to take in the end', async () => {
+    let fail!: (error: Error) => void
+    const failed = new Promise<void>((_resolve, reject) => (fail = reject))
+    let flushes = 0
+    const { calls, uploads } = flushedBy(() => {
+      flushes++
+      return failed
+    })
+    await receive(uploads, { ...fields, offset: 0 }, parts.slice(0, 3))
+    await until(() => flushes > 0)
+    const last = receive(uploads, { ...fields, offset: 3000 }, [parts[3]!])
+    const refused = expect(last).rejects.toThrow('the disk failed')
+    await until(() => calls.filter((call) => call === 'write partial/ID').length === 4)
+    fail(new Error('i/o error'))
+    await refused
+    expect(calls).not.toContain('sync partial/ID')
+    expect(await names(ann)).toEqual([])
+  })
+
+  test.each([
+    ['in the same process', false, false],
+    ['after a restart', false, true],
+    ['while the next chunk is written, in the same process', true, false],
+    ['while the next chunk is written, after a restart', true, true],
+  ])('an upload whose bytes the disk failed to take begins anew, %s', async (_when, isWriting, isRestarted) => {
+    let fail!: (error: Error) => void
+    const failed = new Promise<void>((_resolve, reject) => (fail = reject))
+    // Where the flush has not begun yet, nobody waits for it.
+    failed.catch(() => undefined)
+    let isFlushed = false
+    const { uploads, restarted } = flushedBy(() => failed.finally(() => (isFlushed = true)))
+    await receive(uploads, { ...fields, offset: 0 }, [parts[0]!])
+    if (isWriting) {
+      const failing = async function* () {
+        yield parts[1]!.subarray(0, 500)
+        fail(new Error('i/o error'))
+        await until(() => isFlushed)
+        yield parts[1]!.subarray(500)
+      }
+      await expect(receive(uploads, { ...fields, offset: 1000 }, failing())).rejects.toThrow('the disk failed')
+    } else {
+      fail(new Error('i/o error'))
+    }
+    const next = isRestarted ? restarted : uploads
+    const wrongOffset = () =>
+      receive(next, { ...fields, offset: 2000 }, [parts[2]!]).then(
+        () => undefined,
+        (error: { details?: unknown }) => error.details,
+      )
+    await until(async () => isDeepStrictEqual(await wrongOffset(), { offset: 0 }))
+    expect((await receive(next, { ...fields, offset: 0 }, parts)).kind).toBe('file')
   })
 })
 

@@ -230,6 +230,7 @@ export function createUploads(deps: Deps, blobs: BlobStore, maxKeptHashes = MAX_
       }
       if (requested.last) throw refuse('upload-conflict', { message: 'The last chunk ends before the announced size.' })
       const acknowledged = await acknowledge(upload, offset, held)
+      blobs.flush(key)
       if (whole) keepHash(acknowledged, whole)
       else dropHash(key)
       whole = undefined

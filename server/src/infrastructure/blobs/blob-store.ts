@@ -18,9 +18,14 @@ export interface BlobStore {
   /** Takes off what was written behind `size` of an unfinished blob. Nobody may be writing there. */
   truncate(id: string, size: number): Promise<void>
   /**
-   * Whether the pieces of an unfinished blob are sure to be there still. They are made durable only by `complete`, so
-   * that a large upload does not wait for the disk at every chunk: after a power cut it begins anew, and after a
-   * `complete` that the disk refused.
+   * Begins to make durable what was written so far, so that `complete` has less to wait for. Nobody waits for it; where
+   * the disk fails, the blob has not survived.
+   */
+  flush(id: string): void
+  /**
+   * Whether the pieces of an unfinished blob are sure to be there still. They are known to be durable only after
+   * `complete`, so that a large upload does not wait for the disk at every chunk: after a power cut it begins anew, and
+   * after the disk failed to take a part of it.
    */
   survived(id: string): Promise<boolean>
   /** Cuts to `size`, makes it durable and readable. Repeating it is harmless. */

@@ -10,6 +10,8 @@ const SMALL = { bytes: 256 * 1024, maxTaken: Number.POSITIVE_INFINITY }
 const FIRST_READ = 128 * 1024
 /** Of each size that nobody uses: fresh memory costs a short range more than its bytes. */
 const MAX_KEPT_BUFFERS = 16
+/** Each takes one of the threads of the file system. */
+const MAX_FLUSHES = 4
 
 /** The calls that what is durable depends on. Tests record them. */
 export interface FileSystem {
@@ -61,6 +63,21 @@ export function localBlobs(dataDir: string, files: FileSystem = { mkdir, open, r
     await utimes(partial(id), 0, 0).catch(() => undefined)
   }
 
+  const flushing = new Map<string, Promise<void>>()
+
+  async function flush(id: string): Promise<void> {
+    // It may be gone by now. Whatever else keeps it from being opened loses nothing: `complete` does all of it.
+    const file = await files.open(partial(id), 'r+').catch(() => undefined)
+    await file?.datasync().catch(() => fail(id))
+    await file?.close().catch(() => fail(id))
+  }
+
+  /** What was written since has given the file a new date. */
+  async function refuseFailed(id: string): Promise<never> {
+    await fail(id)
+    throw new Error('the disk failed to take earlier bytes of this blob')
+  }
+
   async function openPartial(id: string): Promise<FileHandle> {
     try {
       return await files.open(partial(id), 'r+')
@@ -97,6 +114,7 @@ export function localBlobs(dataDir: string, files: FileSystem = { mkdir, open, r
         await writing.catch(() => undefined)
         await file.close()
       }
+      if (failed.has(id)) await refuseFailed(id)
       return at - offset
     },
 
@@ -109,6 +127,14 @@ export function localBlobs(dataDir: string, files: FileSystem = { mkdir, open, r
       }
       // It has a new date now.
       if (failed.has(id)) await fail(id)
+    },
+
+    flush(id) {
+      if (flushing.has(id) || flushing.size >= MAX_FLUSHES) return
+      flushing.set(
+        id,
+        flush(id).finally(() => flushing.delete(id)),
+      )
     },
 
     async survived(id) {
@@ -124,6 +150,8 @@ export function localBlobs(dataDir: string, files: FileSystem = { mkdir, open, r
     async complete(id, size) {
       const target = whole(id)
       let file: FileHandle
+      await flushing.get(id)
+      if (failed.has(id)) await refuseFailed(id)
       try {
         file = await files.open(partial(id), 'r+')
       } catch (error) {
