@@ -49,7 +49,7 @@ export interface Overrides extends Partial<SqliteOptions> {
   readonly validateResponses?: boolean
   /** Where the builds of shell and sections are; by default this repository. */
   readonly builds?: string
-  /** Beside those of the features. */
+  /** Added to those of the features. */
   readonly jobs?: readonly JobHandler[]
   readonly limits?: Partial<HttpLimits>
   readonly mapRoutes?: (routes: readonly Route[]) => readonly Route[]

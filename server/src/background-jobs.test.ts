@@ -13,7 +13,7 @@ import { expireUploads } from './features/uploads/upload-jobs.ts'
 
 const garbage = { blob_id: '00000000-0000-4000-8000-000000000000', collect_at: 0 }
 
-test('a start waits for no background work, and does it afterwards', async () => {
+test('the server starts without waiting for background work, and does it afterwards', async () => {
   const place = await freshPlace()
   const { dataDir, databaseUrl } = place
   const config = readConfig({
@@ -36,7 +36,7 @@ test('a start waits for no background work, and does it afterwards', async () =>
   await place.remove()
 })
 
-test('an upload that trickles in holds up no background work', async () => {
+test('a slow upload does not block background work', async () => {
   const holdall = await testApp()
   const ann = await holdall.signUp()
   const { db, jobs } = holdall.services
@@ -67,7 +67,7 @@ test('an upload that trickles in holds up no background work', async () => {
   await holdall.close()
 })
 
-test('an upload that is continued while expired ones are being ended stays', async () => {
+test('an upload that is continued while expired ones are being ended is kept', async () => {
   const holdall = await testApp()
   const ann = await holdall.signUp()
   const { db } = holdall.services
@@ -77,7 +77,7 @@ test('an upload that is continued while expired ones are being ended stays', asy
   holdall.clock.advance(day + 1)
   let expiring = Promise.resolve(0)
   await withLock(ann.userId, async () => {
-    // The first one is being ended as soon as its owner's turn is free.
+    // The first one is ended as soon as the lock of its owner is free.
     expiring = expireUploads(holdall.services)
     const prolonged = { expires_at: holdall.clock.now() + day }
     await db.updateTable('uploads').set(prolonged).where('upload_id', '=', 'upload-b').execute()
@@ -87,7 +87,7 @@ test('an upload that is continued while expired ones are being ended stays', asy
   await holdall.close()
 })
 
-test('what has expired is deleted: sessions, failed attempts, visits of links and links that ended a year ago', async () => {
+test('what has expired is deleted: sessions, failed attempts, grants of links and links that ended a year ago', async () => {
   const holdall = await testApp()
   const ann = await holdall.signUp()
   const { db, jobs } = holdall.services

@@ -20,7 +20,7 @@ const throttlesJob = defineJob('delete-expired-throttles', z.object({}))
 const grantsJob = defineJob('delete-expired-share-grants', z.object({}))
 const endedSharesJob = defineJob('delete-ended-shares', z.object({}))
 
-/** For how long visitors of a link that ended get the reason. */
+/** How long visitors of an ended link are told why it ended. */
 const ENDED_SHARES_KEPT_MS = 365 * day
 
 const expiryJobs = ({ sessions, throttle, db, clock }: Services): readonly JobHandler[] => [

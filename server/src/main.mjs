@@ -1,7 +1,7 @@
 #!/usr/bin/env node
-// Owns the process. Plain JavaScript, so that an older Node can read it and say what it lacks, and so that what strips
-// types (15 MB) is not loaded for this file alone: with a warm cache nothing else needs it.
-// The whole module: an older Node has no such export, and would fail before the sentence.
+// Starts the process. Plain JavaScript, so that an older Node can parse it and report the problem, and so that the type
+// stripper (15 MB) is not loaded for this file alone: with a warm cache no other file needs it.
+// Imported as a whole: an older Node lacks the export, and would fail before it prints the message.
 import module from 'node:module'
 
 const needed = 24
@@ -10,12 +10,12 @@ if (found < needed) {
   process.stderr.write(`Holdall needs Node ${needed} or newer; this is ${process.versions.node}.\n`)
   process.exit(1)
 }
-// What is written belongs to this user alone, whatever the mode of the data folder.
+// Files are accessible to this user only, whatever the mode of the data folder.
 process.umask(0o077)
 // Calls of the file system take a thread each until the disk answers. Of the default four, four files that are made durable
-// would keep all downloads waiting.
+// would block all downloads.
 process.env.UV_THREADPOOL_SIZE ??= '16'
-// Stripped and compiled once: later starts are quicker and smaller. Where it cannot be written, it is done without.
+// Caches stripped and compiled code: later starts are faster and use less memory. Not needed where it cannot be written.
 module.enableCompileCache(new URL('../../node_modules/.cache/holdall', import.meta.url).pathname)
 // Nothing native is imported before the version of Node is known to fit.
 const { run } = await import('./run.ts')

@@ -51,13 +51,13 @@ function start(env: Record<string, string>): Started {
 }
 
 describe('the process', () => {
-  test('ends with words and a code when its settings are wrong', async () => {
+  test('ends with a message and a code when its settings are invalid', async () => {
     const started = start({ HOLDALL_PORT: 'eighty' })
     expect(await started.ended).toBe(1)
     expect([started.out(), started.err()]).toEqual(['', 'HOLDALL_PORT must be a port, 0 to 65535.\n'])
   })
 
-  test('tells an older Node what it needs', async () => {
+  test('tells an older Node which version it needs', async () => {
     const old = encodeURIComponent(
       `Object.defineProperty(process, 'versions', { value: { ...process.versions, node: '20.20.2' } })`,
     )
@@ -66,7 +66,7 @@ describe('the process', () => {
     expect(started.err()).toBe('Holdall needs Node 24 or newer; this is 20.20.2.\n')
   })
 
-  test('ends with words and a code when the port is taken', async () => {
+  test('ends with a message and a code when the port is taken', async () => {
     const first = start({})
     const { port } = new URL(await first.ready())
     const second = start({ HOLDALL_PORT: port, HOLDALL_DATA_DIR: join(place.dataDir, 'second') })
@@ -74,13 +74,13 @@ describe('the process', () => {
     expect(second.err()).toContain('Another program listens on this address already')
   })
 
-  test('ends with words and a code when the database cannot be reached', async () => {
+  test('ends with a message and a code when the database cannot be reached', async () => {
     const started = start({ HOLDALL_DATABASE_URL: 'postgres://nobody@127.0.0.1:1/nothing' })
     expect(await started.ended).toBe(1)
     expect(started.err()).toMatch(/^The database cannot be used: database: connection: .+\n$/)
   })
 
-  test('goes on answering while nobody reads its log', async () => {
+  test('keeps answering while nobody reads its log', async () => {
     const started = start({})
     const address = await started.ready()
     started.child.stderr!.pause()
@@ -92,7 +92,7 @@ describe('the process', () => {
     expect(started.err().match(/"url":"\/api\/config"/g)).toHaveLength(1500)
   }, 30_000)
 
-  test('prints one line with the address, that opens the wizard while nothing is installed, and closes when told to', async () => {
+  test('prints one line with the address, which opens the wizard before setup, and closes on SIGTERM', async () => {
     const started = start({})
     const address = new URL(await started.ready())
     expect(started.out()).toMatch(/^Holdall is ready at http:\/\/127\.0\.0\.1:\d+\/install\?key=[\w-]{32}\n$/)
@@ -127,7 +127,7 @@ describe('the process', () => {
     await start({}).ready()
   })
 
-  test('keeps its files to itself in a data folder that everybody may read', async () => {
+  test('creates private files in a data folder that everybody may read', async () => {
     await chmod(place.dataDir, 0o755)
     await mkdir(join(place.dataDir, 'blobs'), { mode: 0o755 })
     await writeFile(join(place.dataDir, 'config.json'), '{}', { mode: 0o644 })
@@ -164,7 +164,7 @@ describe('the process', () => {
         return place.dataDir
       },
     ],
-  ])('never says ready on %s', async (_what, prepare) => {
+  ])('is never ready on %s', async (_what, prepare) => {
     const folder = await prepare()
     const started = start({ HOLDALL_DATA_DIR: folder })
     expect(await started.ended).toBe(1)
@@ -172,7 +172,7 @@ describe('the process', () => {
     expect(started.err()).toMatch(new RegExp(`^The data folder ${folder} cannot be written: .+\\n$`))
   })
 
-  test('has sixteen threads for files, so that a slow disk does not keep everybody waiting, or as many as it is told', async () => {
+  test('has sixteen threads for files, so that a slow disk does not block everybody, or as many as configured', async () => {
     const threads = async (env: Record<string, string>) => {
       const { child, ready } = start({ HOLDALL_HOST: '127.0.0.1', ...env })
       expect((await fetch(new URL('/readyz', await ready()))).status).toBe(200)

@@ -11,7 +11,7 @@ interface Pattern {
   readonly flags: string
 }
 
-/** Sources that are put together while running count with a letter in place of each value. */
+/** Patterns that are built at run time are checked with a letter in place of each value. */
 function textOf(expression: Expression | undefined): string | null {
   if (expression?.type === 'StringLiteral') return expression.value
   if (expression?.type !== 'TemplateLiteral') return null
@@ -44,7 +44,7 @@ function patternsOf(file: string): Pattern[] {
   return found
 }
 
-/** What runs where somebody else's text arrives. `packages/build` sees the project's own sources only. */
+/** Code that processes text from users. `packages/build` sees the project's own sources only. */
 const sources = (...folders: string[]) =>
   globSync(
     folders.map((folder) => join(root, folder, '**/*.{ts,tsx}')),

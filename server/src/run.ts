@@ -6,10 +6,10 @@ import { Refusal } from './infrastructure/errors/refusal.ts'
 import { createLog, type Log } from './infrastructure/log.ts'
 import { StartError } from './infrastructure/start-error.ts'
 
-/** Long enough for short requests; an upload that is cut off resumes at its offset. */
+/** Long enough for short requests; an interrupted upload resumes at its offset. */
 const graceMillis = 4000
 
-function inWords(error: unknown): string | undefined {
+function messageFor(error: unknown): string | undefined {
   if (error instanceof StartError || error instanceof Refusal) return error.message
   if (isDbError(error)) return `The database cannot be used: ${error.message}`
   const { code, message } = error as { code?: string; message?: string }
@@ -22,11 +22,11 @@ function inWords(error: unknown): string | undefined {
 }
 
 function fail(error: unknown): never {
-  process.stderr.write(`${inWords(error) ?? (error as Error).stack ?? String(error)}\n`)
+  process.stderr.write(`${messageFor(error) ?? (error as Error).stack ?? String(error)}\n`)
   process.exit(1)
 }
 
-/** Lines that are on their way out get a moment to arrive. */
+/** How long the last log lines may take to be written. */
 const lastLinesMillis = 1000
 
 function watch(log: Log, close: () => Promise<void>): void {
@@ -57,7 +57,7 @@ function watch(log: Log, close: () => Promise<void>): void {
   })
 }
 
-/** From the environment to the ready line, which is the only thing on stdout. */
+/** Starts the server. The ready line is the only output on stdout. */
 export async function run(): Promise<void> {
   try {
     const config = readConfig()

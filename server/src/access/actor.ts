@@ -1,6 +1,6 @@
 import type { SessionActor } from '../infrastructure/sessions/session-actor.ts'
 
-/** Whoever holds a public link. */
+/** The holder of a public link. */
 export interface VisitorActor {
   readonly kind: 'visitor'
   readonly shareId: string
@@ -8,12 +8,12 @@ export interface VisitorActor {
   readonly rootId: string
   readonly permission: 'visitor' | 'editor'
   readonly unlocked: boolean
-  /** Counted up by every change of the link. */
+  /** Increased by every change of the link. */
   readonly grantVersion: number
 }
 
-/** Who calls: by a session, or by a public link. */
+/** The caller: by a session or by a public link. */
 export type Actor = SessionActor | VisitorActor
 
-/** Who holds a public link, now. Throws where the link does not open. */
+/** The holder of a public link in its current state. Throws when the link cannot be opened. */
 export type VisitorOf = (token: string, cookies: Readonly<Record<string, string | undefined>>) => Promise<VisitorActor>

@@ -41,7 +41,7 @@ async function outcome(actor: Actor, rule: Targets, body: object): Promise<strin
 }
 
 describe('a bulk call', () => {
-  test('is refused whole when one of its items is not the caller’s, or none at all', async () => {
+  test('is refused as a whole when one of its items is somebody else’s or does not exist', async () => {
     const { live, foreign, unknown } = fixture.named
     for (const { entry } of [foreign, unknown]) {
       expect(await outcome(owner, target(), { items: [{ id: live.entry }, { id: entry }] })).toBe('not-found')
@@ -53,7 +53,7 @@ describe('a bulk call', () => {
     expect(await outcome(owner, target(), { items: [{ id: entry }, { id: entry }] })).toEqual([entry])
   })
 
-  test('on all of a folder asks for the folder: not somebody else’s, not a trashed one', async () => {
+  test('on all of a folder requires access to the folder: not somebody else’s, not a trashed one', async () => {
     const all = (parent_id: string | null) => ({ parent_id, all: true, except: [] })
     expect(await outcome(owner, target(), all(fixture.named.foreign.entry))).toBe('not-found')
     expect(await outcome(owner, target(), all(fixture.named.unknown.entry))).toBe('not-found')
@@ -66,7 +66,7 @@ describe('a bulk call', () => {
     expect(await outcome(owner, target(), { parent_id: null, all: true, except: [] })).toEqual([root])
   })
 
-  test('that deletes for good asks for the right to, not only for that to trash', async () => {
+  test('that deletes for good requires that permission, not only the one to trash', async () => {
     const { token, inside } = fixture.link.open
     const visitor = await visitorOf(holdall.services, token, {})
     // An editor may trash, and never destroy.
@@ -101,14 +101,14 @@ describe('a bulk call', () => {
   })
 })
 
-test('what lies in the trash is not changed or shared by a rule that takes any state', async () => {
+test('an entry in the trash is not changed or shared by a rule that accepts any state', async () => {
   const { trashed } = fixture.named
   const on = (action: Action) => outcome(owner, target({ action, state: 'any' }), { items: [{ id: trashed.entry }] })
   for (const action of ['create', 'rename', 'move', 'share'] as const) expect(await on(action)).toBe('not-found')
   for (const action of ['list', 'destroy', 'restore'] as const) expect(await on(action)).toEqual([trashed.entry])
 })
 
-test('nobody may anything, nor may somebody before their second factor', async () => {
+test('an anonymous caller may do nothing, nor may a user before the second factor', async () => {
   const [item] = await loadItems(holdall.services.db, [fixture.named.live.entry], true)
   const half: Actor = { kind: 'half', userId: owner.userId, sessionId: '' }
   for (const action of ['list', 'read', 'create', 'rename', 'move', 'trash', 'destroy', 'share'] as const) {
@@ -158,7 +158,7 @@ describe('a visitor', () => {
     return { visitor, top: await load(visitor.rootId), inside: await load(inside.live) }
   }
 
-  test('who may look may only look', async () => {
+  test('with permission to view may only view', async () => {
     const { visitor, top, inside } = await scene()
     expect([allowed(visitor, top), allowed(visitor, inside)]).toEqual([
       ['list', 'read'],
@@ -166,14 +166,14 @@ describe('a visitor', () => {
     ])
   })
 
-  test('who may edit changes what is inside, and never the shared folder itself', async () => {
+  test('with permission to edit may change what is inside, and never the shared folder itself', async () => {
     const { visitor, top, inside } = await scene()
     const editor: Actor = { ...visitor, permission: 'editor' }
     expect(allowed(editor, top)).toEqual(['list', 'read', 'create'])
     expect(allowed(editor, inside)).toEqual(['list', 'read', 'create', 'rename', 'move', 'trash'])
   })
 
-  test('who has not unlocked the link may nothing, and neither may one whose item came without its path', async () => {
+  test('who has not unlocked the link may do nothing, and neither may one whose item was loaded without its path', async () => {
     const { visitor, inside } = await scene()
     const { path: _, ...unplaced } = inside
     expect(allowed({ ...visitor, unlocked: false }, inside)).toEqual([])

@@ -9,7 +9,10 @@ interface Deps {
   readonly db: Db
 }
 
-/** Looks up what the targets of a rule name. Throws `not-found` alike for what is foreign and what does not exist. */
+/**
+ * Loads the entries that the targets of a rule name, and checks that the actor may use all targets. Throws `not-found`
+ * both for what belongs to somebody else and for what does not exist.
+ */
 export async function authorise(
   { db }: Deps,
   actor: Actor,
@@ -27,7 +30,7 @@ export async function authorise(
 
 interface Scope extends Deps {
   readonly actor: Actor
-  /** What an absent id means; null for who has no entries. */
+  /** The folder that an absent id stands for; null for callers that have none. */
   readonly rootId: string | null
 }
 
@@ -77,7 +80,7 @@ async function authoriseSelection(
     const isDeletion = forcedIds.has(item.id) || item.trash_root_id !== null
     const needed = (isDeletion && forced) || action
     if (!('all' in selected)) return can(actor, needed, item)
-    // A child differs from its parent, for this question, in being neither a root nor the share's top.
+    // For `can`, a child differs from its folder only in being neither a root nor the shared folder itself.
     const child: Item = { ...item, id: '', kind: 'folder', ...(item.path && { path: ['', ...item.path] }) }
     return can(actor, 'list', item) && can(actor, needed, child)
   }

@@ -8,7 +8,7 @@ const onLiveOnly: ReadonlySet<Action> = new Set(['create', 'rename', 'move', 'sh
 const byVisitors: ReadonlySet<Action> = new Set(['list', 'read'])
 const byEditors: ReadonlySet<Action> = new Set(['list', 'read', 'create', 'rename', 'move', 'trash'])
 
-/** The one answer to "may they?", for every way to the same bytes. A visitor's item must have been loaded with its path. */
+/** The only permission check for entries, shared by all endpoints. A visitor's item must be loaded with its path. */
 export function can(actor: Actor, action: Action, item: Item): boolean {
   if (onContainers.has(action) && item.kind === 'file') return false
   if (notOnRoots.has(action) && item.kind === 'root') return false

@@ -2,22 +2,22 @@ import type { Selectable } from 'kysely'
 import type { Db } from '../infrastructure/db/transact.ts'
 import type { EntriesTable, SpacesTable } from '../infrastructure/db/schema.ts'
 
-/** An entry as `can` judges it. `path` runs from the entry up to its space's root, and is there for visitors only. */
+/** An entry as `can` needs it. `path` has the ids from the entry up to its space's root; it is loaded for visitors only. */
 export type Item = Selectable<EntriesTable> & { readonly path?: readonly string[] }
 
 export type Space = Selectable<SpacesTable>
 
-/** What a request names. Read before the handler runs: a transaction that writes reads it again. */
+/** What the targets of a request name. Read before the handler runs: a transaction that writes reads it again. */
 export interface Authorised {
-  /** The entry; the root where its id was absent, null where the rule skips that. */
+  /** The root when the id is absent; null when the rule skips an absent id. */
   readonly entry: Item | null
-  /** The entries of the selection, each once, or the folder that all of them are in. */
+  /** The selected entries, each once; for a selection of all, the folder that they are in. */
   readonly selected: readonly Item[]
-  /** The home of the user, where the rule is about entries. */
+  /** The user's home space, when the rule has entries as targets. */
   readonly space: Space | null
 }
 
-/** Those of the ids that exist, in any order. `withPath` walks up the parents, in one query. */
+/** The entries that exist, in any order. `withPath` adds the ids of their ancestors, with one query. */
 export async function loadItems(db: Db, ids: readonly string[], withPath = false): Promise<Item[]> {
   if (ids.length === 0) return []
   const items = await db.selectFrom('entries').selectAll().where('id', 'in', ids).execute()
@@ -52,7 +52,7 @@ async function loadPaths(db: Db, ids: readonly string[]): Promise<Map<string, st
   return paths
 }
 
-/** The entries that these links lead to, one for each link that exists. */
+/** The shared entries of these links, one for each link that exists. */
 export function loadSharedItems(db: Db, tokens: readonly string[]): Promise<Item[]> {
   return db
     .selectFrom('shares')
@@ -62,7 +62,7 @@ export function loadSharedItems(db: Db, tokens: readonly string[]): Promise<Item
     .execute()
 }
 
-/** Whether this upload is one of the user's. */
+/** Whether the user has an upload with this id. */
 export async function hasUpload(db: Db, userId: string, uploadId: string): Promise<boolean> {
   const upload = await db
     .selectFrom('uploads')
@@ -73,7 +73,7 @@ export async function hasUpload(db: Db, userId: string, uploadId: string): Promi
   return upload !== undefined
 }
 
-/** Everybody has exactly one home. */
+/** Every user has exactly one home space. */
 export function homeOf(db: Db, userId: string): Promise<Space> {
   return db
     .selectFrom('spaces')

@@ -9,7 +9,7 @@ const MEBIBYTE = 1024 * 1024
 const MAX_PACKED_BYTES = 64 * MEBIBYTE
 const MAX_UNPACKED_BYTES = 256 * MEBIBYTE
 
-/** Calls `act` with the folder of a section, which `source` is or, as a .tgz, holds; what is unpacked is deleted afterwards. */
+/** Calls `act` with a section's folder: `source` itself, or an unpacked .tgz, which is deleted afterwards. */
 export async function withSectionFolder(source: string, act: (folder: string) => void): Promise<void> {
   const stat = statSync(source, { throwIfNoEntry: false })
   if (stat === undefined) throw new ArchiveError(`There is nothing at ${source}.`)

@@ -10,14 +10,14 @@ import { type Terminal, UsageError } from './output.ts'
 const count = (number: number, noun: string) => `${number} ${noun}${number === 1 ? '' : 's'}`
 
 function folderOf(args: readonly string[], usage: string, { cwd }: Terminal): string {
-  if (args.length !== 1 || !args[0]) throw new UsageError(`It is: holdall ${usage}`)
+  if (args.length !== 1 || !args[0]) throw new UsageError(`Usage: holdall ${usage}`)
   return resolve(cwd, args[0])
 }
 
 /** `holdall backup DIR`. */
 export async function backupCommand(args: readonly string[], config: Config, terminal: Terminal): Promise<void> {
   const folder = folderOf(args, 'backup DIR', terminal)
-  // Says so where there is nothing to save, and makes no empty database.
+  // Throws when there is no database, instead of creating an empty one.
   await withDatabase(config, () => Promise.resolve())
   const { manifest, copied } = await createBackup(config, folder, systemClock, () =>
     terminal.out('The tables are saved. Copying file contents …'),

@@ -9,7 +9,7 @@ export class CommandError extends Error {
   override readonly name = 'CommandError'
 }
 
-/** Works on the database of an installation, whether or not a server runs on it. Never makes or migrates one. */
+/** Works on the database of an installation, whether or not a server runs on it. Never creates or migrates one. */
 export async function withDatabase<T>(config: Config, work: (connected: Connected) => Promise<T>): Promise<T> {
   if (!config.databaseUrl && !existsSync(join(config.dataDir, 'holdall.sqlite'))) {
     throw new CommandError(

@@ -15,7 +15,7 @@ export async function jobCommand(args: readonly string[], config: Config, termin
   const command = Object.hasOwn(commands, verb) ? commands[verb] : undefined
   if (!command) throw new UsageError(`There is no "holdall jobs ${verb}".`)
   if (more.length > 0 || (id !== undefined) !== command.takesId) {
-    throw new UsageError(`It is: holdall jobs ${verb}${command.takesId ? ' ID' : ''}`)
+    throw new UsageError(`Usage: holdall jobs ${verb}${command.takesId ? ' ID' : ''}`)
   }
   await withDatabase(config, async ({ db, engine }) => {
     if (!(await isMigrated(db))) {

@@ -1,7 +1,7 @@
 #!/usr/bin/env node
 import { run } from './run.ts'
 
-// As the server's own files: for this user alone.
+// Like the server's files, new files are accessible to this user only.
 process.umask(0o077)
 
 // pnpm and npm run scripts in the repository; paths of arguments are relative to where the command was called.

@@ -1,18 +1,18 @@
-/** Where a command reads its surroundings and leaves its words. */
+/** The environment, the working directory and the output of a command. */
 export interface Terminal {
   readonly env: Readonly<Record<string, string | undefined>>
-  /** What relative names are relative to. */
+  /** Relative paths are resolved against it. */
   readonly cwd: string
   out(line: string): void
   err(line: string): void
 }
 
-/** The command was given in a way that has no meaning; the help is worth a look. */
+/** The command line is invalid; the help is printed after the message. */
 export class UsageError extends Error {
   override readonly name = 'UsageError'
 }
 
-/** Columns as wide as what they hold. */
+/** Lines of columns, each as wide as its longest cell. */
 export function table(rows: readonly (readonly string[])[]): string[] {
   const widths = rows.reduce<number[]>(
     (known, row) => row.map((cell, index) => Math.max(known[index] ?? 0, cell.length)),

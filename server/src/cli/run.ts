@@ -65,7 +65,7 @@ const areas: Readonly<Record<string, (call: Call) => void | Promise<void>>> = {
     await uiCommand(args, options, terminal)
   },
   async jobs(call) {
-    // Loaded here: the other commands do without it.
+    // Imported here because no other command needs it.
     const { jobCommand } = await import('./job-commands.ts')
     await jobCommand(call.args, configOf(call), call.terminal)
   },
@@ -77,10 +77,10 @@ const areas: Readonly<Record<string, (call: Call) => void | Promise<void>>> = {
   restore: (call) => restoreCommand(call.args, configOf(call), call.terminal, { force: call.values.force === true }),
 }
 
-/** As the server reads it. */
+/** Reads the configuration as the server does. */
 const configOf = ({ terminal, dataDir }: Call) => readConfig({ ...terminal.env, HOLDALL_DATA_DIR: dataDir })
 
-/** One command; answers with the exit code: 0 done, 1 it cannot be done, 2 it is not understood. `builds` is for tests. */
+/** Runs a command and returns the exit code: 0 done, 1 failed, 2 invalid command line. `builds` is for tests. */
 export async function run(args: readonly string[], terminal: Terminal, builds?: string): Promise<0 | 1 | 2> {
   try {
     const { values, positionals } = parse(args)

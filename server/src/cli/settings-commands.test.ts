@@ -34,7 +34,7 @@ test('a running server uses what was set within seconds, and its default again o
   expect((await config()).uploadLimit).toBe(0)
 })
 
-test('every setting can be set to what it shows, and is read back', async () => {
+test('every setting can be set to the text that it shows, and is read back', async () => {
   const samples: Record<string, string> = {
     'app.name': 'Vault',
     'app.accent': '#2f6fed',
@@ -105,9 +105,9 @@ test.each([
   [['get', 'translations'], 1, 'There is no setting "translations".'],
   [['set', 'trash.days', 'soon'], 1, 'trash.days must be a number of days, 1 to 3650.'],
   [['set', 'app.name', ''], 1, 'app.name must be a name of 1 to 80 characters in one line.'],
-  [['set', 'app.name'], 2, 'It is: holdall settings set NAME VALUE'],
-  [['get'], 2, 'It is: holdall settings get NAME'],
-  [['list', 'all'], 2, 'It is: holdall settings list'],
+  [['set', 'app.name'], 2, 'Usage: holdall settings set NAME VALUE'],
+  [['get'], 2, 'Usage: holdall settings get NAME'],
+  [['list', 'all'], 2, 'Usage: holdall settings list'],
   [['constructor'], 2, 'There is no "holdall settings constructor".'],
 ])('refuses %j with a message', async (args, code, message) => {
   const result = await holdall(args)
@@ -115,7 +115,7 @@ test.each([
   expect(result.err).toContain(message)
 })
 
-test('refuses a folder without a database, and makes none there', async () => {
+test('refuses a folder without a database, and creates none there', async () => {
   const dataDir = mkdtempSync(join(tmpdir(), 'holdall-test-'))
   try {
     const result = await runCommand(['settings', 'list', '--data-dir', dataDir], { env: {} })
@@ -126,7 +126,7 @@ test('refuses a folder without a database, and makes none there', async () => {
   }
 })
 
-test('every setting stands in docs/operating.md with its variable and its default', () => {
+test('every setting is in docs/operating.md with its variable and its default', () => {
   const page = readFileSync(join(import.meta.dirname, '../../../docs/operating.md'), 'utf8')
   for (const { name, variable, type, initial } of operatorSettings) {
     expect(page).toMatch(

@@ -18,7 +18,7 @@ export async function settingsCommand(args: readonly string[], config: Config, t
   const command = Object.hasOwn(commands, verb) ? commands[verb] : undefined
   if (!command) throw new UsageError(`There is no "holdall settings ${verb}".`)
   if ((name === undefined) !== (verb === 'list') || rest.length !== (verb === 'set' ? 1 : 0)) {
-    throw new UsageError(`It is: holdall settings ${verb} ${command.usage}`.trimEnd())
+    throw new UsageError(`Usage: holdall settings ${verb} ${command.usage}`.trimEnd())
   }
   const setting = name === undefined ? undefined : settingNamed(name)
   await withDatabase(config, ({ db }) =>

@@ -7,7 +7,7 @@ import { readTar, writeTar } from './tar.ts'
 
 const file = (name: string, text = 'x') => ({ name, bytes: Buffer.from(text) })
 
-/** Changes the first header and mends its checksum. */
+/** Changes the first header and corrects its checksum. */
 function alter(tar: Buffer, change: (header: Buffer) => void): Buffer {
   const header = tar.subarray(0, 512)
   change(header)
@@ -36,7 +36,7 @@ test.each([
   await expect(readTar(tar)).rejects.toThrow('a link or a device')
 })
 
-test('refuses what is damaged, cut off, twice or no tar', async () => {
+test('refuses an archive that is damaged, truncated, not a tar or has a file twice', async () => {
   const tar = await writeTar([file('a.js'), file('b.js')])
   await expect(readTar(tar.subarray(0, 700))).rejects.toThrow('ends too early')
   await expect(readTar(tar.subarray(0, 1024))).rejects.toThrow('ends too early')
@@ -50,12 +50,12 @@ test('refuses what is damaged, cut off, twice or no tar', async () => {
 test.each([
   ['a size that is no number', (header: Buffer) => header.fill(0xc0, 124, 125)],
   ['a folder with a size', (header: Buffer) => header.write('5', 156)],
-])('an archive with %s settles', async (_what, change) => {
+])('an archive with %s does not hang', async (_what, change) => {
   const tar = alter(await writeTar([file('a.js')]), change)
   await expect(readTar(tar).catch((error: unknown) => error)).resolves.toBeDefined()
 })
 
-test('holds 5,000 files at most', async () => {
+test('accepts 5,000 files at most', async () => {
   const files = Array.from({ length: 5001 }, (_, index) => file(`${index}.js`))
   expect(await readTar(await writeTar(files.slice(0, 5000)))).toHaveLength(5000)
   await expect(readTar(await writeTar(files))).rejects.toThrow('more than 5000 files')

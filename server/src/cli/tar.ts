@@ -1,7 +1,7 @@
 import { buffer } from 'node:stream/consumers'
 import { extract, pack } from 'tar-stream'
 
-/** A file of an archive; its name has `/` between its parts and leads to no parent folder. */
+/** A file of an archive. Its name has `/` between its parts, and no `..`. */
 export interface ArchivedFile {
   readonly name: string
   readonly bytes: Buffer
@@ -28,7 +28,7 @@ export async function readTar(tar: Buffer): Promise<ArchivedFile[]> {
       const { name, type, size } = entry.header
       if (type === 'directory') continue
       if (type !== 'file') throw new ArchiveError('The archive holds a link or a device; only files belong in it.')
-      // The library passes a size that it cannot read on, and waits for ever for the bytes.
+      // The library accepts a size that it cannot parse, and then waits for the bytes forever.
       if (!Number.isSafeInteger(size)) throw new ArchiveError(DAMAGED)
       addFile(files, name, await buffer(entry))
     }
@@ -60,7 +60,7 @@ function addFile(files: Map<string, Buffer>, raw: string, bytes: Buffer): void {
   files.set(name, bytes)
 }
 
-/** An archive that is the same for the same files, whenever and wherever it is made. */
+/** A reproducible archive: the same files always give the same bytes. */
 export function writeTar(files: readonly ArchivedFile[]): Promise<Buffer> {
   const archive = pack()
   for (const { name, bytes } of files) archive.entry({ name, mtime: new Date(0) }, bytes)

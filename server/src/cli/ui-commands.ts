@@ -13,7 +13,7 @@ export interface UiOptions {
   readonly version: string
   /** Where the builds are, when not in this repository. */
   readonly builds?: string
-  /** For `use`: also a version that cannot run. */
+  /** For `use`: allows a version that cannot run. */
   readonly force?: boolean
   /** For `pack`: the file to write. */
   readonly out?: string
@@ -28,7 +28,7 @@ export async function uiCommand(args: readonly string[], options: UiOptions, ter
   if (!command) throw new UsageError(`There is no "holdall ui ${verb}".`)
   const [minArguments, maxArguments] = command.takes
   if (rest.length < minArguments || rest.length > maxArguments)
-    throw new UsageError(`It is: holdall ui ${verb} ${command.usage}`)
+    throw new UsageError(`Usage: holdall ui ${verb} ${command.usage}`)
   if (command.writes && !existsSync(options.dataDir)) {
     terminal.err(`There is nothing in ${options.dataDir} yet. If your Holdall's data is elsewhere, say --data-dir.`)
   }
@@ -44,7 +44,7 @@ interface Command {
   readonly usage: string
   /** Minimum and maximum number of arguments. */
   readonly takes: readonly [number, number]
-  /** Into the data folder. */
+  /** Whether it writes into the data folder. */
   readonly writes: boolean
   run(args: readonly string[], context: CommandContext): void | Promise<void>
 }
@@ -146,13 +146,13 @@ const commands: Record<string, Command> = {
   },
 }
 
-/** What people cannot do without a section of the product's own. */
+/** What users lose when a built-in section is disabled. */
 const losses: Readonly<Record<string, string>> = {
   platform: 'People have no files and no trash to go to: they can only sign out, and admins can open the admin area.',
   public: 'Nobody can sign in or sign up, and public links do not open. People who are signed in are not affected.',
 }
 
-/** The build's own version is chosen by none. */
+/** The built-in version is in use when none is chosen. */
 function chosenAs(id: string, version: string, { store }: Ui): { use?: string } {
   const found = store.snapshot().versions.findLast((v) => v.id === id && v.version === version)
   return found?.origin === 'built-in' ? {} : { use: version }

@@ -68,7 +68,7 @@ test('a version is packed, installed, used, rolled back and reset', async () => 
   expect(composed('platform')).toMatchObject({ section: { version: '0.1.0' } })
 })
 
-test('says when the data folder is not there yet, once', async () => {
+test('says when the data folder does not exist yet, once', async () => {
   expect((await holdall('ui', 'disable', 'platform')).err).toContain(`There is nothing in ${fixture.dataDir} yet.`)
   expect((await holdall('ui', 'enable', 'platform')).err).toBe('')
   expect((await holdall('ui', 'list')).out).toContain(`Data folder ${fixture.dataDir}`)
@@ -91,15 +91,15 @@ test('what pack makes can be installed elsewhere', async () => {
 
 test.each([
   ['plain text', Buffer.from('no archive')],
-  ['a gzip of nothing that is a tar', gzipSync(Buffer.alloc(1024, 'x'))],
-  ['a gzip that unpacks to far more', gzipSync(Buffer.alloc(257 * 1024 * 1024))],
+  ['a gzip of something that is not a tar', gzipSync(Buffer.alloc(1024, 'x'))],
+  ['a gzip that unpacks to more than is allowed', gzipSync(Buffer.alloc(257 * 1024 * 1024))],
 ])('refuses %s, and leaves nothing behind', async (_name, bytes) => {
   writeFileSync(join(dirname(fixture.builds), 'bad.tgz'), bytes)
   expect((await holdall('ui', 'install', 'bad.tgz')).code).toBe(1)
   expect(existsSync(join(fixture.dataDir, 'ui'))).toBe(false)
 })
 
-test('refuses to use what does not fit, before it takes effect, unless it is forced', async () => {
+test('refuses to use an incompatible version, before it takes effect, unless it is forced', async () => {
   const requires = { shellApi: '^9.0.0', shared: {} }
   await holdall('ui', 'install', fixture.section({ id: 'platform', version: '0.2.0', requires }))
   const refused = await holdall('ui', 'use', 'platform', '0.2.0')
@@ -114,7 +114,7 @@ test('refuses to use what does not fit, before it takes effect, unless it is for
   expect(composed('platform')).toMatchObject({ state: 'incompatible', version: '0.2.0' })
 })
 
-test('refuses to use what is broken, with the reason, unless it is forced', async () => {
+test('refuses to use a broken version, with the reason, unless it is forced', async () => {
   await holdall('ui', 'install', fixture.section({ id: 'platform', version: '0.2.0' }))
   rmSync(join(fixture.dataDir, 'ui/sections/platform/0.2.0/entry.js'))
   const refused = await holdall('ui', 'use', 'platform', '0.2.0')
@@ -148,7 +148,7 @@ test('lists versions, what is in use, and what is wrong', async () => {
   expect(out).toContain('calendar is off.')
 })
 
-test('a broken sections.json is said, and a reset of all mends it', async () => {
+test('a broken sections.json is reported, and a reset of all sections repairs it', async () => {
   await holdall('ui', 'disable', 'platform')
   writeFileSync(join(fixture.dataDir, 'ui', 'sections.json'), '{')
   expect((await holdall('ui', 'list')).out).toContain('sections.json is not valid JSON.')

@@ -54,16 +54,16 @@ test.each([
     'multipart/form-data; boundary=b',
     '--b\r\ncontent-disposition: form-data; name="file"; filename="a"\r\n\r\n',
   ],
-])('ends an upload as %s below the least rate, and frees what it held', async (what, type, start) => {
+])('ends an upload as %s below the minimum rate, and frees what it held', async (what, type, start) => {
   const url = `POST /api/upload?name=slow`
   await trickle(head(url, { 'content-type': type, 'content-length': 100_000, cookie }) + start)
-  // The next upload of the same person finds nothing held.
+  // Nothing is held any more when the same user uploads again.
   expect((await file(user, `after ${what}`, 'abc')).attributes.name).toBe(`after ${what}`)
   const rows = await holdall.services.db.selectFrom('uploads').select('status').execute()
   expect(rows.filter(({ status }) => status === 'receiving')).toEqual([])
 })
 
-test('an upload at a fair rate may take longer than the window', async () => {
+test('an upload at a sufficient rate may take longer than the window', async () => {
   const size = 60_000
   const connection = rawConnection(
     port,
@@ -82,13 +82,13 @@ test('an upload at a fair rate may take longer than the window', async () => {
   connection.socket.destroy()
 })
 
-test('ends a download of which nothing is taken, and says nothing of an error', async () => {
+test('ends a download that is not read, and logs no error', async () => {
   const entry = await file(user, 'large.bin', Buffer.alloc(24 * 1024 * 1024, 'x'))
   const connection = rawConnection(port, head(`GET ${entry.attributes.file_url}`, { cookie }))
   connection.socket.pause()
   await new Promise<void>((resolve) => {
     const timer = setInterval(() => {
-      if (logged('nothing was taken of a response').length === 0) return
+      if (logged('a response was not read').length === 0) return
       clearInterval(timer)
       resolve()
     }, 10)
@@ -96,7 +96,7 @@ test('ends a download of which nothing is taken, and says nothing of an error', 
   connection.socket.resume()
   await connection.closed
   expect(connection.received().length).toBeLessThan(24 * 1024 * 1024)
-  expect([...logged('unexpected error'), ...logged('a download broke off')]).toEqual([])
+  expect([...logged('unexpected error'), ...logged('a download was aborted')]).toEqual([])
 })
 
 test.each([
@@ -126,7 +126,7 @@ test('requests that are sent without waiting for answers close the connection fr
   expect(await answers(1000)).toBeLessThan(33)
 })
 
-test('an expectation that is not known is ignored', async () => {
+test('an unknown expectation is ignored', async () => {
   const connection = rawConnection(port, head('GET /api/ping', { expect: 'a miracle', connection: 'close' }))
   await connection.closed
   expect(connection.received()).toMatch(/^HTTP\/1\.1 200 /)
@@ -163,7 +163,7 @@ test.each([
     'multipart/form-data; boundary=b',
     '--b\r\ncontent-disposition: form-data; name="file"; filename="a"\r\n\r\nxxx',
   ],
-])('a client that disconnects in %s is no unexpected error', async (_what, line, type, start) => {
+])('a client that disconnects in %s is not an unexpected error', async (_what, line, type, start) => {
   const before = logged('the client disconnected').length
   const connection = rawConnection(
     port,

@@ -28,7 +28,7 @@ function sendRefusal(reply: FastifyReply, refusal: Refusal, locale: string | nul
   return reply.code(refusal.status).type('application/json; charset=utf-8').send(refusal.bodyIn(locale))
 }
 
-/** The API's; pages and user content bring stricter or wider ones of their own. */
+/** For the API; pages and user content replace some of them. */
 const everyAnswer = {
   'x-content-type-options': 'nosniff',
   'referrer-policy': 'same-origin',
@@ -36,13 +36,13 @@ const everyAnswer = {
   'cross-origin-resource-policy': 'same-origin',
 }
 
-/** RFC 9112, 3.2: exactly one, but for clients of HTTP/1.0. */
+/** RFC 9112, 3.2: exactly one Host header, except from clients of HTTP/1.0. */
 function refuseUnclearHost({ raw }: FastifyRequest): void {
   const count = raw.rawHeaders.filter((text, at) => at % 2 === 0 && text.toLowerCase() === 'host').length
   if (count > 1 || (count === 0 && raw.httpVersion !== '1.0')) throw refuse('malformed-request')
 }
 
-/** Fastify with what holds for every answer: security headers, no write from another site, errors of the table. */
+/** Fastify with what applies to every response: security headers, no writes from other sites, error codes. */
 export async function createServer({
   config,
   limits,
@@ -57,12 +57,12 @@ export async function createServer({
     frameworkErrors: (_error, _request, reply) => {
       void sendRefusal(reply.headers(everyAnswer), refuse('malformed-request'))
     },
-    // A large upload takes its time: its rate is watched instead.
+    // A large upload takes long: its rate is checked instead.
     requestTimeout: 0,
     http: {
       headersTimeout: limits.headersMs,
       connectionsCheckingInterval: Math.ceil(limits.headersMs / 3),
-      // Node's own limit is by the request's end where one is set; there is none.
+      // Node's default would end a request after 5 minutes.
       requestTimeout: 0,
       // Node's own answer has no body: see `refuseUnclearHost`.
       requireHostHeader: false,

@@ -30,11 +30,11 @@ describe('a write', () => {
     ['the page on plain http', { origin: 'http://nas.lan:8080', host: 'nas.lan:8080' }],
     ['the page behind a proxy', { origin: 'https://files.example.com', host: '10.0.0.5:8080' }],
     ['what is no browser', {}],
-  ])('from %s is done', async (_from, headers) => {
+  ])('from %s is allowed', async (_from, headers) => {
     expect(await write(headers as Record<string, string>)).toBe(204)
   })
 
-  test('that is tunnelled is judged as one', async () => {
+  test('that is sent as POST with _method is checked as well', async () => {
     const user = await holdall.signUp()
     const answer = await user.post('/api/trash/dump', { _method: 'delete' }, { 'sec-fetch-site': 'cross-site' })
     expect(answer.body.code).toBe('cross-site')

@@ -2,11 +2,11 @@ import type { FastifyRequest } from 'fastify'
 import type { Config } from '../infrastructure/config/config.ts'
 import { refuse } from '../infrastructure/errors/refusal.ts'
 
-const harmless = new Set(['GET', 'HEAD', 'OPTIONS'])
+const safeMethods = new Set(['GET', 'HEAD', 'OPTIONS'])
 
-/** A page of another site must not write with the visitor's cookie. What sends neither header is no browser. */
+/** A page of another site must not write with the visitor's cookie. A client that sends neither header is not a browser. */
 export function refuseCrossSite(request: FastifyRequest, config: Config): void {
-  if (harmless.has(request.method)) return
+  if (safeMethods.has(request.method)) return
   const site = request.headers['sec-fetch-site']
   if (site !== undefined) {
     if (site === 'cross-site' || site === 'same-site') throw refuse('cross-site')

@@ -51,18 +51,18 @@ test('refuses a NUL in any string of any input, on every engine', async () => {
   )
 })
 
-test('a path with a NUL leads nowhere', async () => {
+test('a path with a NUL is not found', async () => {
   const { status, body } = await holdall.visitor().get('/translations/de%00')
   expect([status, body.code]).toEqual([404, 'not-found'])
 })
 
-test('refuses half of a surrogate pair, which no database keeps as it is', async () => {
+test('refuses half of a surrogate pair, which no database can store', async () => {
   const user = await holdall.signUp()
   const answer = await user.post('/api/create-folder', { name: 'a\ud800' })
   expect([answer.status, answer.body.code]).toEqual([422, 'validation'])
 })
 
-test('looks at every part of an input and no deeper than any call needs', async () => {
+test('checks every part of an input and no deeper than any call needs', async () => {
   const user = await holdall.signUp()
   for (const body of [
     `{"name":"a","x":${nested(100_000)}}`,
@@ -103,7 +103,7 @@ test('refuses a form of too many fields before it parses it', async () => {
   expect(enough.status).toBe(422)
 })
 
-test('names at most a few of the fields that are wrong', async () => {
+test('names at most a few of the invalid fields', async () => {
   const user = await holdall.signUp()
   const { status, body } = await user.post('/api/remove', { items: Array(1000).fill({}) })
   expect(status).toBe(422)

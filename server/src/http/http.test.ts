@@ -15,7 +15,7 @@ beforeAll(async () => {
 afterAll(() => holdall.close())
 
 describe('the table', () => {
-  test('stops the start when an endpoint has nobody to answer it', async () => {
+  test('stops the start when an endpoint has no handler', async () => {
     const without = (routes: readonly Route[]) => routes.filter(({ endpoint }) => endpoint.id !== 'files.rename')
     await expect(testApp({ mapRoutes: without })).rejects.toThrow('The endpoint files.rename has no route.')
   })
@@ -36,7 +36,7 @@ describe('a body', () => {
     expect([answer.status, answer.body.code]).toEqual([status, code])
   })
 
-  test('is not looked at before it is known who calls', async () => {
+  test('is not read before the caller is known', async () => {
     for (const [method, url] of [
       ['POST', '/api/move'],
       ['PATCH', '/api/user/settings'],
@@ -62,7 +62,7 @@ describe('a body', () => {
 })
 
 describe('a verb', () => {
-  test('that an address does not know is answered with those that it knows', async () => {
+  test('that an address does not support is answered with those that it supports', async () => {
     const user = await holdall.signUp()
     const answer = await user.request({ method: 'PUT', url: '/api/user/settings' })
     expect([answer.status, answer.body.code, answer.raw.headers.allow]).toEqual([405, 'method-not-allowed', 'PATCH'])
@@ -92,7 +92,7 @@ test('a malformed URL is answered with a message of the error table', async () =
 })
 
 describe('every answer of the API', () => {
-  test('is nothing to sniff, to frame or to keep', async () => {
+  test('forbids sniffing, framing and caching', async () => {
     for (const url of ['/api/ping', '/api/user', '/api/nothing']) {
       expect((await holdall.visitor().get(url)).raw.headers).toMatchObject({
         'x-content-type-options': 'nosniff',
@@ -110,7 +110,7 @@ describe('every answer of the API', () => {
 })
 
 describe('an unexpected error', () => {
-  test('tells an id that is in the log, and nothing else', async () => {
+  test('returns an id that is in the log, and nothing else', async () => {
     ping = () => Promise.reject(new Error('the password is swordfish'))
     const { status, body } = await holdall.visitor().get('/api/ping')
     expect([status, Object.keys(body).sort(), body.code]).toEqual([500, ['code', 'error_id', 'message'], 'internal'])
@@ -118,7 +118,7 @@ describe('an unexpected error', () => {
     expect(holdall.log.some((line) => line.includes(body.error_id) && line.includes('swordfish'))).toBe(true)
   })
 
-  test('is an answer that the table does not know, in tests', async () => {
+  test('is a response that does not match the table, in tests', async () => {
     ping = () => Promise.resolve({ type: 'success', message: 'peng' })
     expect((await holdall.visitor().get('/api/ping')).body.code).toBe('internal')
   })
@@ -130,7 +130,7 @@ describe('an unexpected error', () => {
   })
 })
 
-test('a database that another process holds answers busy, and when to come back', async () => {
+test('a database that another process locks answers busy, and when to retry', async () => {
   const locked = await testApp({ config: { databaseUrl: null }, busyTimeoutMs: 30 })
   const user = await locked.signUp()
   const other = new Sqlite(join(locked.services.config.dataDir, 'holdall.sqlite'))

@@ -1,9 +1,9 @@
-/** Entries of a list that become text at once. */
+/** Items of a list that are serialized without a pause. */
 const SLICE = 2000
 
 const nextTurn = () => new Promise((resolve) => setImmediate(resolve))
 
-/** An answer as JSON. That of a long list of resources is made in slices, between which other requests are answered. */
+/** A response as JSON. A long list of resources is serialized in slices, between which other requests are answered. */
 export async function toJson(answer: unknown): Promise<string | Buffer> {
   const { data, ...rest } = answer as { readonly data?: unknown }
   if (!Array.isArray(data) || data.length <= SLICE) return JSON.stringify(answer)

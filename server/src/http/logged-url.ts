@@ -11,7 +11,7 @@ const id = /^(?:all|[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/i
 
 /**
  * What of an address may be logged: the route that answered, with the ids in it. Everything else may be a secret
- * (signatures, tokens of links, the setup key), however it is spelt; an address that no route knows is left out.
+ * (signatures, tokens of links, the setup key), however it is spelt; an address without a route is left out.
  */
 export function loggedUrl({ url, params, routeOptions, pagePath }: FastifyRequest): string {
   const pattern = pagePath ?? routeOptions.url

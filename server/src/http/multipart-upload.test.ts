@@ -6,7 +6,7 @@ import type { Route } from './route.ts'
 import { refuse } from '../infrastructure/errors/refusal.ts'
 import { testApp, type TestApp } from '../testing/test-app.ts'
 
-/** Answers with what arrived. */
+/** Returns what arrived. */
 async function echo(input: ParsedInput, call: Parameters<Route['run']>[1]): Promise<never> {
   const chunks: Buffer[] = []
   for await (const chunk of call.upload!.open()) chunks.push(chunk as Buffer)
@@ -26,12 +26,12 @@ const arrived = (answer: { body: { message: string } }) => JSON.parse(answer.bod
 const tmp = () => join(holdall.services.config.dataDir, 'tmp')
 
 describe('an upload', () => {
-  test('is refused before its bytes, from nobody', async () => {
+  test('is refused before its bytes, from an anonymous caller', async () => {
     expect((await holdall.visitor().raw(url, { name: 'a' }, Buffer.from('x'))).body.code).toBe('unauthenticated')
     expect((await holdall.visitor().form(url, [['chunk', Buffer.from('x')]])).body.code).toBe('unauthenticated')
   })
 
-  test('is refused into a folder of somebody else, wherever the form says so', async () => {
+  test('is refused into a folder of somebody else, wherever the form names it', async () => {
     const [user, other] = [await holdall.signUp(), await holdall.signUp()]
     const parent = (await homeOf(holdall.services.db, other.userId)).root_id
     const bytes = Buffer.from('x')
@@ -45,7 +45,7 @@ describe('an upload', () => {
         ['chunk', bytes],
       ]),
     )
-    // Told before the bytes, it is judged before them: nothing was ever set aside.
+    // The folder is named before the file, and checked before it: nothing was stored.
     expect(existsSync(tmp())).toBe(false)
     await refused(
       user.form(url, [
@@ -57,7 +57,7 @@ describe('an upload', () => {
     expect(readdirSync(tmp())).toEqual([])
   })
 
-  test('needs a body of a kind that is known, with its fields and its file', async () => {
+  test('needs a body of a supported type, with its fields and its file', async () => {
     const user = await holdall.signUp()
     expect((await user.post(url, { name: 'a' })).body.code).toBe('unsupported-media-type')
     expect((await user.raw(url, {}, Buffer.from('x'))).body.errors).toHaveProperty('name')
@@ -66,7 +66,7 @@ describe('an upload', () => {
     expect((await user.request(broken)).status).toBe(400)
   })
 
-  test('arrives with its fields before the file, behind it, or in the query of a raw body', async () => {
+  test('arrives with its fields before the file, after it, or in the query of a raw body', async () => {
     const user = await holdall.signUp()
     const bytes = Buffer.from('some bytes')
     const expected = { fields: { name: 'a', is_last_chunk: true }, bytes: 'some bytes' }
@@ -92,7 +92,7 @@ describe('an upload', () => {
     expect(readdirSync(tmp())).toEqual([])
   })
 
-  test('by form ends where the operator’s limit is', async () => {
+  test('by form ends at the operator’s limit', async () => {
     const user = await holdall.signUp()
     await holdall.services.settings.set('upload.limit_bytes', 10)
     const send = (size: number) =>

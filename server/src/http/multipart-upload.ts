@@ -8,14 +8,14 @@ import type { FastifyRequest } from 'fastify'
 import { mediaType } from './parse-body.ts'
 import { refuse } from '../infrastructure/errors/refusal.ts'
 
-/** Bytes of one form that are set aside. */
+/** Counts the temporary bytes of one form. */
 export interface FormBytes {
   /** Counts `bytes` more. Throws `quota-exceeded` where its owner has no quota left for them. */
   add(bytes: number): Promise<void>
   release(): void
 }
 
-/** The bytes of an upload, which nothing has opened yet. */
+/** The bytes of an upload, not opened yet. */
 export interface UploadBody {
   open(): Readable
 }
@@ -29,26 +29,26 @@ interface Received extends UploadBody {
 type Fields = Readonly<Record<string, unknown>>
 
 export interface FormRules {
-  /** Where the file of a form is set aside. */
+  /** Where the file of a form is stored temporarily. */
   readonly tempDir: string
   /** Bytes; 0 for none. */
   readonly limit: number
-  /** Bytes that are set aside count against somebody's quota until the call is done. */
+  /** Temporary bytes count against the owner's quota until the call is done. */
   readonly quota: FormBytes
-  /** Refuses by the fields that stood before the file, before a byte of it is kept. */
+  /** Checks the fields that come before the file, before any byte of it is stored. */
   readonly early: (fields: Fields) => Promise<void>
 }
 
-/** More than a single form should ever carry; a raw body has no such bound, for it is never set aside. */
+/** More than a single form needs; a raw body has no such limit, because it is not stored temporarily. */
 const MAX_FORM_BYTES = 4 * 1024 ** 3
 const MAX_FIELD_BYTES = 8192
-/** A refused body is still read for a while: most clients look at the answer only after they have sent everything. */
+/** A refused body is still read for a while: most clients read the response only after they have sent everything. */
 const MAX_DISCARDED_BYTES = 256 * 1024 * 1024
 const MAX_DISCARD_MS = 20_000
 
 /**
- * The bytes of an upload and the fields beside them. A raw body streams through. The fields of a form may come after
- * its file, and nobody knows before the end: its file is set aside meanwhile.
+ * The bytes of an upload and its fields. A raw body is streamed. The fields of a form may come after its file, so the
+ * file is stored temporarily until the form has ended.
  */
 export async function receiveUpload(request: FastifyRequest, rules: FormRules): Promise<Received> {
   const type = mediaType(request)
@@ -91,13 +91,13 @@ async function receiveForm(request: FastifyRequest, rules: FormRules): Promise<R
     const file = path
     const open = () => {
       opened = createReadStream(file, { highWaterMark: 1024 * 1024 })
-      // Whoever reads it sees that it is destroyed.
+      // The reader notices that the stream is destroyed.
       return opened.on('error', () => undefined)
     }
     return { fields, open, done }
   } catch (error) {
     await done()
-    // The parser of forms throws without a code.
+    // The errors of the form parser have no code.
     const garbled = /boundary|multipart|unexpected end of form|malformed part/i.test((error as Error).message)
     throw garbled ? refuse('malformed-request', { message: 'The form could not be read.' }) : error
   }
@@ -111,17 +111,17 @@ async function* counted(bytes: AsyncIterable<Buffer>, quota: FormBytes): AsyncGe
 }
 
 /**
- * Reads and drops what a refused call still sends, so that its answer arrives and its connection can be used again.
- * Where too much comes, or for too long, the connection is cut. Does not wait.
+ * Reads and drops the rest of a body, so that the response arrives and the connection can be used again. When too much
+ * arrives, or for too long, the connection is closed. Does not wait.
  */
 export function discardRest({ raw }: FastifyRequest): void {
   if (raw.readableEnded || raw.destroyed) return
-  const cut = () => raw.socket.destroy()
-  const timer = setTimeout(cut, MAX_DISCARD_MS).unref()
+  const close = () => raw.socket.destroy()
+  const timer = setTimeout(close, MAX_DISCARD_MS).unref()
   let bytes = 0
   raw.on('data', (some: Buffer) => {
     bytes += some.length
-    if (bytes > MAX_DISCARDED_BYTES) cut()
+    if (bytes > MAX_DISCARDED_BYTES) close()
   })
   for (const end of ['end', 'close']) raw.once(end, () => clearTimeout(timer))
   raw.unpipe()

@@ -27,7 +27,7 @@ export function refuseLongBoundary({ headers }: FastifyRequest): void {
 async function collect(stream: Readable): Promise<Buffer> {
   const chunks: Buffer[] = []
   let size = 0
-  // The connection stays, for the answer goes out on it.
+  // The connection must stay open for the response.
   for await (const chunk of stream.iterator({ destroyOnReturn: false }) as AsyncIterable<Buffer>) {
     size += chunk.length
     if (size > limit) throw refuse('too-large')
@@ -49,8 +49,8 @@ async function readAll(stream: Readable, withinMs: number): Promise<Buffer> {
 }
 
 /**
- * The fields of a small body: JSON, or a form with `_method` as the specification sends it. A body that is refused
- * before its end leaves the connection to nothing else: the answer closes it.
+ * The fields of a small body: JSON, or a form with `_method` as the specification sends it. When a body is refused
+ * before its end, the response closes the connection.
  */
 export async function readFields(request: FastifyRequest, reply: FastifyReply, withinMs: number): Promise<unknown> {
   try {

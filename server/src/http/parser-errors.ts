@@ -9,21 +9,21 @@ const codes: Readonly<Record<string, ErrorCode>> = {
   HPE_HEADER_OVERFLOW: 'headers-too-large',
 }
 
-/** Milliseconds for the client to read the answer, in which the rest of what it sends is dropped. */
+/** How long the client may read the response, while the rest of what it sends is dropped. */
 const LINGER_MS = 1000
 const answered = new WeakSet<Socket>()
 
-/** Answers what is no HTTP, which reaches no route, with the body that every other refusal has. */
+/** Answers invalid HTTP, which reaches no route, with a body like that of every other refusal. */
 export function answerParserError(
   error: Error & { code?: string; rawPacket?: unknown },
   socket: Socket & { _httpMessage?: ServerResponse | null },
   headers: Readonly<Record<string, string>>,
   log: Log,
 ): void {
-  // What follows in further packets is no HTTP either. To close now would reset the connection, which may overtake the answer.
+  // Further packets are invalid too. Closing now would reset the connection before the client has read the response.
   if (answered.has(socket) && error.code !== 'ECONNRESET') return
-  log.debug({ err: error }, 'a connection sent what is no HTTP')
-  // In the middle of another response there is no place for one more.
+  log.debug({ err: error }, 'a connection sent invalid HTTP')
+  // In the middle of another response no further one can be sent.
   if (error.code === 'ECONNRESET' || !socket.writable || socket._httpMessage?.headersSent) {
     socket.destroy()
     return

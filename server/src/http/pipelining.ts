@@ -5,8 +5,8 @@ import type { Socket } from 'node:net'
 const MAX_UNANSWERED = 32
 
 /**
- * Closes connections that send requests without waiting for the answers: those are all made, and kept in memory until
- * they are read, several hundred bytes for each that was sent.
+ * Closes connections that send requests without waiting for the responses: all of them are kept in memory until they
+ * are read, several hundred bytes for each request.
  */
 export function limitPipelining(server: Server): void {
   const [handle] = server.listeners('request') as [RequestListener]

@@ -36,7 +36,7 @@ const bytes = Buffer.alloc(50_000, 1)
 
 const refusals: readonly (readonly [string, number, readonly (readonly [string, string | Buffer])[]])[] = [
   ['a name with a slash', 422, [['chunk', bytes], ['name', 'a/b']]], // prettier-ignore
-  ['a checksum that is none', 422, [['chunk', bytes], ['name', 'a'], ['checksum', 'x']]], // prettier-ignore
+  ['an invalid checksum', 422, [['chunk', bytes], ['name', 'a'], ['checksum', 'x']]], // prettier-ignore
   ['a field that is too long', 422, [['chunk', bytes], ['name', 'a'], ['path', 'x'.repeat(9000)]]], // prettier-ignore
   ['an id without an offset', 422, [['chunk', bytes], ['name', 'a'], ['upload_id', randomUUID()]]], // prettier-ignore
 ]
@@ -53,13 +53,13 @@ test('500 refused forms leave no file open and nothing on the disk', async () =>
   expect(setAside()).toEqual([])
 }, 60_000)
 
-test('a field that was cut off because of its length is refused, not used', async () => {
+test('a field that was truncated because of its length is refused, not used', async () => {
   const answer = await ann.form(url, [['name', 'a'.repeat(9000)], ['chunk', bytes]]) // prettier-ignore
   expect([answer.status, answer.body.code]).toEqual([422, 'validation'])
   expect(answer.body.errors).toHaveProperty('name')
 })
 
-test('a field that is wrong is refused before the file behind it is kept', async () => {
+test('an invalid field is refused before the file after it is stored', async () => {
   const { socket, answered } = await sendForm([['checksum', 'x']], 20_000_000)
   socket.write(Buffer.alloc(100_000))
   expect(await answered()).toMatch(/^HTTP\/1.1 422 /)
@@ -67,7 +67,7 @@ test('a field that is wrong is refused before the file behind it is kept', async
   socket.destroy()
 })
 
-test('a foreign folder is refused before the file behind it is kept', async () => {
+test('a foreign folder is refused before the file after it is stored', async () => {
   const { socket, answered } = await sendForm([['parent_id', foreignId]], 20_000_000)
   socket.write(Buffer.alloc(100_000))
   expect(await answered()).toMatch(/^HTTP\/1.1 404 /)
@@ -101,11 +101,11 @@ async function expectAnswerAndFurtherUse(status: number, fields: readonly (reado
   socket.destroy()
 }
 
-test('a form that is refused before its file of 20 MB is answered, and its connection goes on', async () => {
+test('a form that is refused before its file of 20 MB is answered, and its connection stays open', async () => {
   await expectAnswerAndFurtherUse(404, [['name', 'a'], ['parent_id', foreignId]]) // prettier-ignore
 })
 
-test('a form whose file cannot be set aside is answered, and its connection goes on', async () => {
+test('a form whose file cannot be stored is answered, and its connection stays open', async () => {
   const tmp = join(holdall.services.config.dataDir, 'tmp')
   // A file in the folder's place fails as a disk does, in the middle of the form.
   await rm(tmp, { recursive: true, force: true })

@@ -10,7 +10,7 @@ import type { Route } from './route.ts'
 
 const verbs: readonly HTTPMethods[] = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE']
 
-/** Makes a route of every endpoint in the table. Throws when one of them has no handler, or no access rule. */
+/** Registers a route for every endpoint in the table. Throws when one of them has no handler, or no access rule. */
 export function registerEndpoints(
   app: FastifyInstance,
   services: PipelineServices,
@@ -22,7 +22,7 @@ export function registerEndpoints(
   for (const endpoint of table) {
     const route = byId.get(endpoint.id)
     if (!route) throw new Error(`The endpoint ${endpoint.id} has no route.`)
-    // The type demands one; the start does not rely on the type alone.
+    // The type requires one; without it, a call would not be authorised.
     if (!(endpoint.access as Access | undefined)?.by) throw new Error(`The endpoint ${endpoint.id} has no access rule.`)
     const methods = paths.get(endpoint.path) ?? new Map<string, Route>()
     if (methods.has(endpoint.method)) throw new Error(`${endpoint.method} ${endpoint.path} is twice in the table.`)
@@ -51,7 +51,7 @@ function registerPath(
         if (method !== 'POST' || !isTunnelled || direct?.endpoint.takes === 'upload') {
           if (!direct) throw notAllowed(reply, allow)
           const answered = runPipeline(services, { route: direct, request, reply })
-          // Whatever is refused, and wherever: what is still on its way must not hold up the connection.
+          // Wherever the call was refused, the rest of its body must not block the connection.
           return direct.endpoint.takes === 'upload' ? answered.finally(() => discardRest(request)) : answered
         }
         // The body says which endpoint is meant: where only one is possible, its gate comes before the body is read.

@@ -3,7 +3,7 @@ import { isDbError } from '../infrastructure/db/errors.ts'
 import type { Log } from '../infrastructure/log.ts'
 import { Refusal, refuse } from '../infrastructure/errors/refusal.ts'
 
-/** What reading from, or writing to, a connection that is gone ends with. */
+/** Error codes of reading from, or writing to, a closed connection. */
 const disconnects: ReadonlySet<string> = new Set(['ECONNRESET', 'EPIPE', 'ERR_STREAM_PREMATURE_CLOSE', 'ABORT_ERR'])
 
 const codeOf = (error: unknown) => (error as { code?: unknown } | null)?.code

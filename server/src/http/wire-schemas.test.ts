@@ -6,7 +6,7 @@ import * as z from 'zod/mini'
 const MEGABYTE = 1_000_000
 const LIMIT_MS = 50
 
-/** Every form that the schema accepts, with `text` wherever a text may stand. */
+/** Every form that the schema accepts, with `text` wherever a text may be. */
 function filled(schema: z.core.$ZodType, text: string): unknown[] {
   const { def } = (schema as z.core.$ZodTypes)._zod
   switch (def.type) {

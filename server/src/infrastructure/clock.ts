@@ -1,7 +1,7 @@
 /** Milliseconds since 1970, UTC. Both engines sort and compare it alike. */
 export type Millis = number
 
-/** The time comes from here only, so that tests can set it. */
+/** The only source of the time, so that tests can set it. */
 export interface Clock {
   now(): Millis
 }

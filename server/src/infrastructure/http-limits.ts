@@ -9,7 +9,7 @@ export interface HttpLimits {
   /** Every window of this length has to bring `uploadMinBytes`, unless the server itself is behind. */
   readonly uploadWindowMs: number
   readonly uploadMinBytes: number
-  /** A response of which nothing was taken for this long is cut off. */
+  /** A response that was not read for this long is ended. */
   readonly readerIdleMs: number
 }
 

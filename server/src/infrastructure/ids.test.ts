@@ -1,6 +1,6 @@
 import { ids } from './ids.ts'
 
-test('ids rise strictly, also within a millisecond and when the clock steps back', () => {
+test('ids are strictly ascending, also within a millisecond and when the clock is set back', () => {
   let now = 1_800_000_000_000
   const clock = import.meta.jest.spyOn(Date, 'now').mockImplementation(() => now)
   const made = Array.from({ length: 10_000 }, (_, index) => {

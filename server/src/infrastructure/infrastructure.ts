@@ -22,7 +22,7 @@ export interface Infrastructure {
   readonly transact: Transact
   /** For what may touch very many rows: see `transactor`. */
   readonly transactBulk: Transact
-  /** For what a power cut may take back: see `transactor`. */
+  /** For what a power cut may undo: see `transactor`. */
   readonly transactUnsynced: Transact
   readonly blobs: BlobStore
   readonly clock: Clock

@@ -5,15 +5,15 @@ import type { Db, Trx } from './db/transact.ts'
 import { refuseSecret } from './errors/refusal.ts'
 
 export interface Installation {
-  /** Throws where the database cannot say: nothing may take a silent database for a new one. */
+  /** Throws when the database does not answer: it must not be taken for an empty one. */
   isDone(): Promise<boolean>
-  /** Opens the wizard; lives in memory, and as long as the process. */
+  /** Opens the setup wizard. Kept in memory only, until the process ends. */
   readonly key: string
   /** Throws unless the caller holds the key. */
   checkKey(request: FastifyRequest): void
 }
 
-/** The row whose uniqueness lets one owner win. */
+/** This row is unique, so that there is one owner only. */
 export const ownerSetting = 'installation.owner'
 
 /** Claims the installation for one owner. Throws `DbError` `unique` for a second one. */
@@ -35,7 +35,7 @@ export function createInstallation(db: Db): Installation {
   return {
     key,
     async isDone() {
-      // Installed once is installed for good.
+      // Cached: it never becomes false again.
       done ||=
         (await db.selectFrom('settings').select('name').where('name', '=', ownerSetting).executeTakeFirst()) !==
         undefined

@@ -7,8 +7,8 @@ export interface LogDestination {
 }
 
 /**
- * On stderr, a few lines at a time and beside what the process does: a reader that takes nothing any more costs lines
- * above the length in memory, and no answer. What waits is written when the process ends.
+ * Writes to stderr asynchronously, several lines at a time. When nothing reads them, lines beyond `maxLength` are lost
+ * and requests are still answered. Buffered lines are written when the process ends.
  */
 const stderr = () =>
   pino.destination({ dest: 2, sync: false, minLength: 4096, maxLength: 4_194_304, periodicFlush: 200 })
@@ -20,7 +20,7 @@ export function createLog(level: string, destination: LogDestination = stderr())
       level,
       base: null,
       serializers: {
-        // Without its address, which may hold a secret; the line of each call names its route.
+        // Without its URL, which may contain a secret; the line of each call names its route.
         req: (request: { method: string; ip?: string }) => ({ method: request.method, address: request.ip }),
         res: (reply: { statusCode: number }) => ({ status: reply.statusCode }),
         err: pino.stdSerializers.err,

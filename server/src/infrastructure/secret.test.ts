@@ -10,14 +10,14 @@ beforeEach(() => {
 afterEach(() => rmSync(dir, { recursive: true }))
 
 describe('the installation’s key', () => {
-  test('is refused when it is empty or cut', () => {
+  test('is refused when it is empty or truncated', () => {
     for (const text of ['', 'c2hvcnQ']) {
       writeFileSync(join(dir, 'secret.key'), text)
       expect(() => readSecret(dir)).toThrow('holds no key')
     }
   })
 
-  test('is made once, for its owner’s eyes only', () => {
+  test('is created once, readable by its owner only', () => {
     const signature = readSecret(dir).sign('a', 'text')
     expect(readSecret(dir).verify('a', 'text', signature)).toBe(true)
     expect(statSync(join(dir, 'secret.key')).mode & 0o777).toBe(0o600)

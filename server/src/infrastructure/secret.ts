@@ -3,14 +3,14 @@ import { chmodSync, linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } f
 import { join } from 'node:path'
 import { StartError } from './start-error.ts'
 
-/** Signs what leaves the server and comes back. `purpose` keeps the signatures of one feature useless to another. */
+/** Signs values that clients send back. A signature for one `purpose` is invalid for every other. */
 export interface Secret {
   sign(purpose: string, text: string): string
   verify(purpose: string, text: string, signature: string): boolean
 }
 
 export function secretFrom(bytes: Uint8Array): Secret {
-  // Node makes one of every plain key, each time anew.
+  // From plain bytes, Node would create a key object for each signature.
   const key = createSecretKey(bytes)
   const sign = (purpose: string, text: string) =>
     createHmac('sha256', key).update(`${purpose}\0${text}`).digest('base64url')
@@ -43,7 +43,7 @@ export function readSecret(dataDir: string): Secret {
   return secretFrom(key)
 }
 
-/** Whole or not at all, and the same for two processes that start at once. */
+/** Creates the file atomically, so that two processes that start at once get the same key. */
 function makeKey(path: string): string {
   const draft = `${path}.${process.pid}`
   writeFileSync(draft, `${randomBytes(32).toString('base64url')}\n`, { mode: 0o600 })

@@ -29,7 +29,7 @@ export interface Named {
 
 export interface Fixture {
   readonly userIds: Readonly<Record<'owner' | 'stranger' | 'admin', string>>
-  /** All that a call of a user may name, by the words of the table. */
+  /** All that a call of a user may name, by the words in the table of expectations. */
   readonly things: Readonly<Record<string, string>>
   /** All that a call of a visitor may name, for each link. */
   readonly inLink: Readonly<Record<Link, Readonly<Record<string, string>>>>
@@ -51,7 +51,7 @@ export interface Fixture {
   >
 }
 
-/** Rows only: the matrix is about the rules, not about the calls that make what they judge. */
+/** Inserts rows only: the matrix tests the rules, not the calls that create what they apply to. */
 export async function makeFixture({ services, clock }: TestApp): Promise<Fixture> {
   const { blobs, db, ids, transact } = services
   const now = clock.now()
@@ -181,7 +181,7 @@ export async function makeFixture({ services, clock }: TestApp): Promise<Fixture
   async function link(kind: Link): Promise<Fixture['link'][Link]> {
     const root = await folder(owner)
     const child = await folder(owner, root)
-    const binned = await trashed(folder(owner, root))
+    const trashedChild = await trashed(folder(owner, root))
     const row = await share(root, owner, {
       ...((kind === 'locked' || kind === 'unlocked') && { password: '-' }),
       ...(kind === 'expired' && { expiresAt: now - 1 }),
@@ -197,14 +197,14 @@ export async function makeFixture({ services, clock }: TestApp): Promise<Fixture
     if (kind === 'revoked') {
       await transact((trx) => endShares(trx, owner, [row.token], { reason: 'revoked', now }))
     }
-    const inside = { live: child, trashed: binned, foreign: outside, unknown: ids.next() }
+    const inside = { live: child, trashed: trashedChild, foreign: outside, unknown: ids.next() }
     inLink[kind] = {
       nothing: '',
       'the shared folder': root,
       'a folder inside': child,
       'a file inside': await file(owner, root),
       'a file further inside': await file(owner, child),
-      'a trashed folder inside': binned,
+      'a trashed folder inside': trashedChild,
       'a trashed file inside': await trashed(file(owner, root)),
       'a folder outside': outside,
       'a file outside': await file(owner),

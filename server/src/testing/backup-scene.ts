@@ -14,7 +14,7 @@ import { type SignedIn, testApp, type TestApp } from './test-app.ts'
 
 type Engine = 'sqlite' | 'postgres'
 const own = globalThis.HOLDALL_TEST_ENGINE
-/** Every pair that this run's engine has a part in. */
+/** Every pair of engines, from and to, that includes the engine of this run. */
 export const pairs: readonly (readonly [Engine, Engine])[] =
   own === 'sqlite'
     ? [['sqlite', 'sqlite']]
@@ -27,7 +27,7 @@ export const pairs: readonly (readonly [Engine, Engine])[] =
 const note = defineJob('note', z.object({ text: z.string() }))
 
 type Where = Pick<Place, 'dataDir' | 'databaseUrl'>
-/** What each test ends with, the last first. */
+/** Cleanup that runs after each test, the last added first. */
 export const ends: (() => unknown)[] = []
 afterEach(async () => {
   for (const end of ends.splice(0).toReversed()) await end()
@@ -63,7 +63,7 @@ export async function put(user: SignedIn, name: string, bytes: Buffer): Promise<
 
 export const odd = ['plain.txt', 'quote " and \\ back.txt', 'emoji 🗂️ and tab.txt', 'größe.bin']
 
-/** Files, folders, a link with a password, the trash, an upload under way and an operator's setting. */
+/** Files, folders, a link with a password, the trash, an unfinished upload and an operator's setting. */
 export async function filled(app: TestApp): Promise<SignedIn> {
   const user = await app.signUp({ name: 'Maya "M" Lindqvist', email: 'maya@example.com' })
   for (const [index, name] of odd.entries()) await put(user, name, Buffer.alloc(1000 + index, name))
@@ -86,7 +86,7 @@ export async function filled(app: TestApp): Promise<SignedIn> {
   return user
 }
 
-/** All rows of all tables, but for uploads under way, which a backup leaves out. */
+/** All rows of all tables, except unfinished uploads, which a backup leaves out. */
 export async function dump(where: Where): Promise<Record<string, string[]>> {
   const { db } = connect(readConfig(variablesOf(where)), createLog('silent'))
   const tables: Record<string, string[]> = {}

@@ -8,7 +8,7 @@ export interface Answer {
   readonly raw: LightMyRequestResponse
 }
 
-/** A browser without a screen: keeps cookies, has an address of its own. */
+/** An HTTP client that keeps cookies and has an IP address of its own. */
 export interface Client {
   readonly cookies: Map<string, string>
   readonly address: string

@@ -18,7 +18,7 @@ export async function runCommand(
   return { code, out: out.join('\n'), err: err.join('\n') }
 }
 
-/** How a command finds the data of a test. */
+/** The variables with which a command finds the data of a test. */
 export const variablesOf = ({ dataDir, databaseUrl }: { dataDir: string; databaseUrl: string | null }) => ({
   HOLDALL_DATA_DIR: dataDir,
   ...(databaseUrl && { HOLDALL_DATABASE_URL: databaseUrl }),

@@ -42,7 +42,7 @@ function urlOf(server: string, database: string): string {
   return url.href
 }
 
-/** Whichever worker is first makes the database that the others copy. */
+/** The first worker creates the database that the others copy. */
 async function makeTemplate(client: pg.Client, server: string): Promise<void> {
   await client.query(`select pg_advisory_lock(${templateLock})`)
   try {
@@ -62,7 +62,7 @@ async function makeTemplate(client: pg.Client, server: string): Promise<void> {
   }
 }
 
-/** A data folder of its own, and a database of the engine that this run is about: `migrated` or `empty`. */
+/** A data folder of its own, and a database of the engine of this run: `migrated` or `empty`. */
 export async function freshPlace(state: 'migrated' | 'empty' = 'migrated'): Promise<Place> {
   const dataDir = mkdtempSync(join(tmpdir(), 'holdall-test-'))
   const removeDir = () => rmSync(dataDir, { recursive: true, force: true })

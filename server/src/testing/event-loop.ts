@@ -4,8 +4,8 @@ import { setTimeout as sleep } from 'node:timers/promises'
 const ATTEMPTS = 6
 
 /**
- * The longest time in milliseconds that `work` keeps the event loop from other requests: the best of some attempts, for
- * what the code itself causes comes each time, and what other processes of the machine cause does not.
+ * The longest time in milliseconds that `work` keeps the event loop from other requests: the best of some attempts,
+ * because delays that the code itself causes recur, and those that other processes of the machine cause do not.
  */
 export async function longestBlockMs(work: () => Promise<unknown>): Promise<number> {
   const attempts: number[] = []

@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { Db } from '../infrastructure/db/transact.ts'
 import type { Answer, Client } from './client.ts'
 
-/** What tests of the storage set up, and the books that have to balance after each. */
+/** Requests for tests of the storage, and a check that counters match rows after each. */
 
 let serial = 0
 export const uploadId = (): string => `test-${++serial}-${randomBytes(4).toString('hex')}`
@@ -22,7 +22,7 @@ export function put(
   )
 }
 
-/** A file that is there, as its resource. */
+/** Uploads a file and returns its resource. */
 export async function file(
   client: Client,
   name: string,
@@ -45,7 +45,7 @@ export async function names(client: Client, id = 'all', query = '?sort=name'): P
   return body.data.map((entry: { attributes: { name: string } }) => entry.attributes.name)
 }
 
-/** Fails unless quota, reservations, counts and states agree with the rows. */
+/** Fails unless quota, reservations, counts and states match the rows. */
 export async function expectBooksToBalance(db: Db): Promise<void> {
   const wrong = await sql<{ what: string; id: string; kept: number; real: number }>`
     select 'used' as what, u.id, u.used_bytes as kept,

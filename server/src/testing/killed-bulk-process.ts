@@ -1,4 +1,4 @@
-/** A process that is killed when everything of a large removal is written and nothing is committed. */
+/** A process that is killed when a large removal is written completely, but not committed. */
 import { readConfig } from '../infrastructure/config/config.ts'
 import { connect } from '../infrastructure/db/connect.ts'
 import { type Transact, transactor } from '../infrastructure/db/transact.ts'

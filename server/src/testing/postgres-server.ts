@@ -55,7 +55,7 @@ function whenReady(process: ChildProcess): Promise<void> {
 
 /** PostgreSQL from npm, on a free port, with data that is gone when it stops. */
 export async function startPostgres(): Promise<PostgresServer> {
-  // Somebody else than root must be able to walk down to it, wherever the checkout lies.
+  // Users other than root must be able to reach it, wherever the checkout is.
   const dir = mkdtempSync(join(tmpdir(), 'holdall-postgres-'))
   chmodSync(dir, 0o755)
   const who = unprivileged()
@@ -68,7 +68,7 @@ export async function startPostgres(): Promise<PostgresServer> {
     chownSync(data, who.uid, who.gid)
   }
   const port = await freePort()
-  // A language's sort order, as operators have it: nothing may lean on the order of bytes by accident.
+  // Sorted by language, as on operators' servers: no query may rely on the order of bytes by accident.
   const initdb = [`--pgdata=${data}`, '--username=holdall', '--auth=trust', '--no-sync', '--encoding=UTF8']
   execFileSync(join(native, 'bin/initdb'), [...initdb, '--locale=C', '--locale-provider=icu', '--icu-locale=en-US'], {
     ...who,

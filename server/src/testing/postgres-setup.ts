@@ -4,7 +4,7 @@ declare global {
   var holdallTestPostgres: PostgresServer | undefined
 }
 
-/** One server for all workers; each test app makes a database of its own on it. */
+/** One server for all workers; each test app creates a database of its own on it. */
 export default async function setup(): Promise<void> {
   globalThis.holdallTestPostgres = await startPostgres()
   process.env['HOLDALL_TEST_POSTGRES_URL'] = globalThis.holdallTestPostgres.url

@@ -1,7 +1,7 @@
 import { connect, type Socket } from 'node:net'
 import type { FastifyInstance } from 'fastify'
 
-/** Listens on a free port of this machine; answers with it. */
+/** Listens on a free port of this machine, and returns it. */
 export async function listen(app: FastifyInstance): Promise<number> {
   await app.listen({ host: '127.0.0.1', port: 0 })
   return (app.server.address() as { port: number }).port
@@ -15,7 +15,7 @@ export interface RawConnection {
   readonly closed: Promise<void>
 }
 
-/** A connection that sends what it is told, HTTP or not. */
+/** A connection that sends any bytes, valid HTTP or not. */
 export function rawConnection(port: number, text: string | Uint8Array): RawConnection {
   const socket = connect({ host: '127.0.0.1', port })
   let received = ''

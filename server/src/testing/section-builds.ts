@@ -12,9 +12,9 @@ export interface Fixture {
   readonly dataDir: string
   /** Writes a section's build into a folder of its own, outside of what is served. */
   section(change?: Partial<SectionManifest>, files?: Record<string, string>): string
-  /** The same as the build's own: `mf-<id>/dist`. */
+  /** The same for a built-in section: `mf-<id>/dist`. */
   builtIn(change: Partial<SectionManifest>, files?: Record<string, string>): string
-  /** Puts another build of the shell in the place of the one before. */
+  /** Replaces the build of the shell. */
   buildShell(build: string, files: Record<string, string>, messages?: LocaleMessages): void
   remove(): void
 }

@@ -15,7 +15,7 @@ export interface SeededEntry {
 /** Ids that sort like the numbers. */
 export const seededId = (n: number) => `00000000-0000-7000-8000-${String(n).padStart(12, '0')}`
 
-/** Rows of a home as uploads would leave them, without their bytes; far quicker, and also what no call can make. */
+/** Inserts rows as uploads would, without their bytes: faster, and also for states that no call can create. */
 export async function seedEntries(
   { services }: Pick<TestApp, 'services'>,
   userId: string,

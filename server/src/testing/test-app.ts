@@ -29,8 +29,8 @@ export interface TestApp {
 
 export const testPassword = 'correct horse battery'
 
-/** Starts at the present, runs on, and jumps when told to. */
-function travelling(): TestApp['clock'] {
+/** The present time, which tests can advance. */
+function adjustableClock(): TestApp['clock'] {
   let ahead = 0
   return { now: () => Date.now() + ahead, advance: (millis) => void (ahead += millis) }
 }
@@ -41,7 +41,7 @@ export async function testApp(
 ): Promise<TestApp> {
   const { config: changes, installed = true, ...overrides } = options
   const place = await freshPlace()
-  const clock = travelling()
+  const clock = adjustableClock()
   const log: string[] = []
   const config: Config = {
     version: '0.1.0',
@@ -74,7 +74,7 @@ export async function testApp(
       .values({ name: ownerSetting, value: '"test"', updated_at: clock.now() })
       .execute()
   }
-  // One hash for all: what it costs is measured elsewhere.
+  // Hashed once for all users, because hashing is slow.
   const passwordHash = await (hash ??= hashPassword(testPassword))
   let count = 0
 

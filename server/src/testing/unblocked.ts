@@ -1,14 +1,14 @@
 import { monitorEventLoopDelay } from 'node:perf_hooks'
 import { longestBlock } from './longest-block.ts'
 
-/** Milliseconds, of the thread that answers. */
-const BLOCK = 50
-/** The same with whatever else the machine does. */
-const DELAY = 1000
+/** Of the thread that answers. */
+const MAX_BLOCK_MS = 50
+/** The same, with everything else that the machine does. */
+const MAX_DELAY_MS = 1000
 
 /**
- * For test files that use `unblocked`, whose tests must be repeatable: what the code itself causes comes with each
- * attempt, and what the test runner (the collection of a heap of 1 GiB takes half a second) or other processes cause
+ * For test files that use `unblocked`, whose tests must be repeatable: what the code itself causes recurs with
+ * each attempt, and what the test runner (the collection of a heap of 1 GiB takes half a second) or other processes cause
  * does not.
  */
 export const REPEATED_MEASUREMENTS = 2
@@ -22,6 +22,6 @@ export async function unblocked(what: string, work: () => Promise<{ status: numb
   delays.disable()
   expect([what, status]).toEqual([what, expect.any(Number)])
   expect(status).toBeLessThan(300)
-  if (blocked >= BLOCK) throw new Error(`${what} blocked for ${blocked.toFixed(0)} ms`)
-  expect(delays.max / 1e6).toBeLessThan(DELAY)
+  if (blocked >= MAX_BLOCK_MS) throw new Error(`${what} blocked for ${blocked.toFixed(0)} ms`)
+  expect(delays.max / 1e6).toBeLessThan(MAX_DELAY_MS)
 }

@@ -1,6 +1,7 @@
 /**
- * Who gets how far, written by hand: this is what the rules of the endpoint table are held against, so nothing here is
- * computed from them. A new endpoint needs a row of its own. `ok` got to its handler; all else is the code of the error:
+ * The expected result of each call for each caller, written by hand: the rules of the endpoint table are compared with
+ * it, so nothing here is computed from them. A new endpoint needs a row of its own. `ok` reaches the handler; the others
+ * stand for an error code:
  */
 export const codes = {
   ok: 'ok',
@@ -8,11 +9,11 @@ export const codes = {
   role: 'forbidden',
   none: 'not-found',
   lock: 'share-locked',
-  late: 'share-expired',
-  over: 'share-revoked',
+  expired: 'share-expired',
+  revoked: 'share-revoked',
 } as const
 
-/** Thing that is named → what each caller is answered, in the order of the columns. */
+/** By target: the result for each caller, in the order of the columns. */
 export type Table = Readonly<Record<string, string>>
 
 export const userColumns = ['anonymous', 'half', 'owner', 'stranger', 'admin'] as const
@@ -26,7 +27,7 @@ const signedIn: Table = {
 const adminsOnly: Table = {
   nothing: '                     sign  sign  role  role  ok',
 }
-const gone: Table = {
+const notFound: Table = {
   nothing: '                     none  none  none  none  none',
 }
 
@@ -102,7 +103,7 @@ const ownUploads: Table = {
   'unknown upload': '            sign  sign  none  none  none',
 }
 
-/** For each endpoint one table for each thing that a call names, in the order of `inputs`. */
+/** For each endpoint, one table per target of the call, in the order in which `inputs` uses them. */
 export const userCalls: Readonly<Record<string, readonly Table[]>> = {
   'admin.dashboard': [adminsOnly],
   'admin.new-users': [adminsOnly],
@@ -114,7 +115,7 @@ export const userCalls: Readonly<Record<string, readonly Table[]>> = {
   'auth.verify-email': [anyone],
   'auth.verify-email-link': [anyone],
   'auth.resend-verification': [anyone],
-  // The handler judges the address: see `fileReads`.
+  // The handler checks the address: see `addressesOfUsers`.
   'content.file': [anyone],
   'files.browse': [ownFolders],
   'files.find-by-prefix': [ownFolders],
@@ -128,9 +129,9 @@ export const userCalls: Readonly<Record<string, readonly Table[]>> = {
   'translations.show': [anyone],
   'frontend.sections': [anyone],
   'openapi.show': [anyone],
-  // Of an installation that is done; before that see the test of the key.
-  'setup.status': [gone],
-  'setup.admin': [gone],
+  // After setup; before it, the setup key decides, which has a test of its own.
+  'setup.status': [notFound],
+  'setup.admin': [notFound],
   'share-links.create': [ownLiveItems],
   'share-links.update': [ownLinks],
   'share-links.revoke': [ownLinks],
@@ -147,25 +148,25 @@ export const userCalls: Readonly<Record<string, readonly Table[]>> = {
 
 export const linkColumns = ['open', 'editor', 'unlocked', 'locked', 'expired', 'revoked', 'suspended'] as const
 
-/** What a locked link still answers: its face, and the way to unlock it. */
+/** What a locked link still allows: reading its public attributes, and unlocking it. */
 const evenLocked: Table = {
-  nothing: '                     ok    ok    ok    ok    late  over  none',
+  nothing: '                     ok    ok    ok    ok    expired  revoked  none',
 }
 const unlockedOnly: Table = {
-  nothing: '                     ok    ok    ok    lock  late  over  none',
+  nothing: '                     ok    ok    ok    lock  expired  revoked  none',
 }
 const sharedFolders: Table = {
-  'the shared folder': '         ok    ok    ok    lock  late  over  none',
-  'a folder inside': '           ok    ok    ok    lock  late  over  none',
-  'a file inside': '             none  none  none  lock  late  over  none',
-  'a trashed folder inside': '   none  none  none  lock  late  over  none',
-  'a trashed file inside': '     none  none  none  lock  late  over  none',
-  'a folder outside': '          none  none  none  lock  late  over  none',
-  'a file outside': '            none  none  none  lock  late  over  none',
-  'the root above': '            none  none  none  lock  late  over  none',
-  'a foreign folder': '          none  none  none  lock  late  over  none',
-  'a foreign file': '            none  none  none  lock  late  over  none',
-  'an unknown id': '             none  none  none  lock  late  over  none',
+  'the shared folder': '         ok    ok    ok    lock  expired  revoked  none',
+  'a folder inside': '           ok    ok    ok    lock  expired  revoked  none',
+  'a file inside': '             none  none  none  lock  expired  revoked  none',
+  'a trashed folder inside': '   none  none  none  lock  expired  revoked  none',
+  'a trashed file inside': '     none  none  none  lock  expired  revoked  none',
+  'a folder outside': '          none  none  none  lock  expired  revoked  none',
+  'a file outside': '            none  none  none  lock  expired  revoked  none',
+  'the root above': '            none  none  none  lock  expired  revoked  none',
+  'a foreign folder': '          none  none  none  lock  expired  revoked  none',
+  'a foreign file': '            none  none  none  lock  expired  revoked  none',
+  'an unknown id': '             none  none  none  lock  expired  revoked  none',
 }
 
 export const visitorCalls: Readonly<Record<string, readonly Table[]>> = {
@@ -177,7 +178,7 @@ export const visitorCalls: Readonly<Record<string, readonly Table[]>> = {
   'public-links.navigation': [sharedFolders],
 }
 
-/** `GET /file/:id` with a genuine address that names its holder, followed by each actor. */
+/** `GET /file/:id` with a valid address, by the user that it was made for: the result for each caller. */
 export const addressesOfUsers: Readonly<Record<string, Table>> = {
   owner: {
     'own file': '                none  none  ok    none  none',
@@ -204,13 +205,13 @@ export const addressesOfUsers: Readonly<Record<string, Table>> = {
     'unknown id': '              none  none  none  none  none',
   },
 }
-/** The same with an address that names a link, followed by each actor. */
+/** The same with an address that was made for a visitor of a link. */
 export const addressesOfLinks: Table = {
-  'a file inside': '             ok    ok    ok    lock  late  over  none',
-  'a file further inside': '     ok    ok    ok    lock  late  over  none',
-  'a folder inside': '           none  none  none  lock  late  over  none',
-  'a trashed file inside': '     none  none  none  lock  late  over  none',
-  'a file outside': '            none  none  none  lock  late  over  none',
-  'a foreign file': '            none  none  none  lock  late  over  none',
-  'an unknown id': '             none  none  none  lock  late  over  none',
+  'a file inside': '             ok    ok    ok    lock  expired  revoked  none',
+  'a file further inside': '     ok    ok    ok    lock  expired  revoked  none',
+  'a folder inside': '           none  none  none  lock  expired  revoked  none',
+  'a trashed file inside': '     none  none  none  lock  expired  revoked  none',
+  'a file outside': '            none  none  none  lock  expired  revoked  none',
+  'a foreign file': '            none  none  none  lock  expired  revoked  none',
+  'an unknown id': '             none  none  none  lock  expired  revoked  none',
 }

@@ -8,7 +8,7 @@ export interface CallInput {
   readonly headers?: Readonly<Record<string, string>>
 }
 
-/** `targets`: what the rule's targets name, in the rule's order; `token`: the link that a visitor holds. */
+/** `targets`: ids or tokens for the rule's targets, in the rule's order; `token`: of the visitor's link. */
 export interface Given {
   readonly targets: readonly string[]
   readonly token: string

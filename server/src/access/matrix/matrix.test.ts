@@ -18,12 +18,12 @@ import {
 import { type Fixture, type Link, makeFixture } from '../../testing/access-fixture.ts'
 import { type Given, inputs } from './inputs.ts'
 
-/** Handlers are replaced by this answer: what is asked here is only whether a call gets to its handler. */
+/** Handlers are replaced by this answer: the tests only check whether a call reaches its handler. */
 const reached = 'conflict'
 const stopAtHandlers = {
   mapRoutes: (routes: readonly Route[]): Route[] =>
     routes.map((route) =>
-      // Its rule leaves the judgement to its handler, which is the real one here.
+      // Its rule leaves the check to its handler, which is the real one here.
       route.endpoint.id === 'content.file' ? route : { ...route, run: () => Promise.reject(refuse(reached)) },
     ),
 }
@@ -50,7 +50,7 @@ function clientOf(app: TestApp, cookies: Cookies) {
 }
 const worded = (code: string | undefined) => (code === reached ? codes.ok : (code ?? codes.ok))
 
-/** The code of the answer, by the real verb and, where a form cannot send that, by POST with `_method`. */
+/** The codes of the answers, by the real method and, where a form cannot send it, by POST with `_method`. */
 async function codesOf(
   app: TestApp,
   endpoint: Endpoint,
@@ -79,7 +79,7 @@ async function codesOf(
 }
 
 interface Case {
-  /** Which of the things that a call names it is; all others are as they should be. */
+  /** Which target of the call it is; all other targets are valid. */
   readonly index: number
   readonly thing: string
   readonly column: string
@@ -99,8 +99,8 @@ function casesOf(tables: readonly Table[], columns: readonly string[]): Case[] {
   )
 }
 
-/** The first thing of a table that somebody may use. */
-const rightOf = (table: Table) => Object.entries(table).find(([, row]) => row.includes('ok'))?.[0] ?? 'nothing'
+/** The first target of a table that a caller may use. */
+const rightOf = (table: Table) => Object.entries(table).find(([, row]) => /\bok\b/.test(row))?.[0] ?? 'nothing'
 
 const tablesOf = ({ id }: Endpoint) => userCalls[id] ?? visitorCalls[id] ?? []
 const thingsOf = (endpoint: Endpoint, { index, thing }: Pick<Case, 'index' | 'thing'>) =>
@@ -134,7 +134,7 @@ describe.each(withoutLink.map((endpoint) => [endpoint.id, endpoint] as const))('
     },
   )
 
-  test.each(linkColumns)('takes the visitor of a link that is %s for nobody', async (link) => {
+  test.each(linkColumns)('treats the visitor of a link that is %s as anonymous', async (link) => {
     const [anonymous] = casesOf(tablesOf(endpoint), userColumns)
     isAll(anonymous!.expected, await codesOf(holdall, endpoint, given(anonymous!), fixture.link[link].cookies))
   })
@@ -163,7 +163,7 @@ describe.each(withLink.map((endpoint) => [endpoint.id, endpoint] as const))('%s'
     },
   )
 
-  test('takes the grant of one link for no other', async () => {
+  test('accepts the grant of a link for no other link', async () => {
     const locked = cases.find(({ column }) => column === 'locked')!
     const secret = Object.values(fixture.link.unlocked.cookies)[0]!
     const cookies = { [fixture.link.locked.grant]: secret }
@@ -204,7 +204,7 @@ describe('content.file', () => {
     },
   )
 
-  test.each(userColumns)('answers %s without a genuine signature: not-found', async (role) => {
+  test.each(userColumns)('answers %s without a valid signature: not-found', async (role) => {
     const holder = { kind: 'user', id: fixture.userIds.owner, sessionId: 'none' } as const
     const address = addressOf(holdall.services, holder, { id: fixture.things['own file']!, version: 1 })
     const forged = new URL(address, 'http://localhost')

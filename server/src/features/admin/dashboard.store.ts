@@ -21,7 +21,7 @@ export async function countEntries(db: Db) {
     .select((e) => [
       'kind',
       e.fn.countAll<number>().as('all'),
-      // count() leaves out null: entries that are live.
+      // count() leaves out nulls, which are the live entries.
       e.fn.count<number>('trash_root_id').as('trashed'),
     ])
     .where('kind', '!=', 'root')
@@ -47,7 +47,7 @@ export async function countShares(db: Db, now: number) {
   return { total: number(total.count), active: number(active.count) }
 }
 
-/** Bytes by UTC day, of days that had any. */
+/** Bytes by UTC day; days without traffic are left out. */
 export async function trafficSince(db: Db, firstDay: string) {
   const rows = await db
     .selectFrom('traffic')

@@ -57,7 +57,7 @@ describe('the dashboard', () => {
     expect(await counts()).toEqual(before)
   })
 
-  test('has a record for each of the last 45 days, the quiet ones too', async () => {
+  test('has a record for each of the last 45 days, also for days without traffic', async () => {
     const [admin, user] = [await holdall.signInAdmin(), await holdall.signUp()]
     const dayOf = (ago: number) => new Date(holdall.clock.now() - ago * day).toISOString().slice(0, 10)
     await holdall.services.db.deleteFrom('traffic').execute()

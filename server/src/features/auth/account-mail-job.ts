@@ -9,8 +9,8 @@ import { accountExistsMail, verificationMail } from './account-mails.ts'
 import { verificationLink } from './verification.ts'
 
 /**
- * Enqueued alike whether or not there is such an account: which mail is due, if any, is decided when it runs, so that
- * neither the answer nor its time reveals which addresses exist.
+ * Enqueued whether or not there is such an account. Which mail to send, if any, is decided when the job runs, so that
+ * neither the response nor its timing reveals which addresses exist.
  */
 export const accountMailJob = defineJob(
   'send-account-mail',

@@ -6,7 +6,7 @@ const LETTERS = /^[\p{L}\p{M}'’. -]+$/u
 /** Mail programs turn it into a link. */
 const LOOKS_LIKE_A_DOMAIN = /\.\S/
 
-/** Whoever signs up with a foreign address chooses the name in it: only what is plainly one is repeated. */
+/** The name may be from somebody who signed up with another person's address: only a plain name is repeated. */
 function greeting(name: string, text: Text): string {
   const isPlain = name.length <= MAX_GREETED_LENGTH && LETTERS.test(name) && !LOOKS_LIKE_A_DOMAIN.test(name)
   return isPlain ? text('mail.greeting_name', { name }) : text('mail.greeting')

@@ -16,7 +16,7 @@ const subjects = {
   ar: ['أكّد عنوان بريدك الإلكتروني في Holdall', 'لديك حساب بالفعل في Holdall'],
 } as const
 
-/** Signs up in a browser in which this language was chosen, and answers the mail that it leads to. */
+/** Signs up in a browser in which this language was chosen, and returns the mail that is sent. */
 async function mailAfterSignUp(email: string, chosen?: string, name = 'Ada'): Promise<Mail> {
   const person = { name, email, password: testPassword, password_confirmation: testPassword }
   const headers = chosen === undefined ? {} : { cookie: `holdall_locale=${encodeURIComponent(chosen)}` }
@@ -38,7 +38,7 @@ test.each(Object.entries(subjects))(
     expect(mail.text).not.toMatch(/[{}]/)
     const { db } = holdall.services
     await db.updateTable('users').set({ verified_at: 1 }).where('email', '=', email).execute()
-    // Whoever tries the address of somebody else chooses nothing of the mail to its owner.
+    // Somebody who signs up with another person's address does not influence the mail to its owner.
     const other = await mailAfterSignUp(email, locale === 'de' ? 'ar' : 'de', 'Mallory')
     expect(other.subject).toBe(exists)
     expect(other.text).toMatch(/\n\nhttps:\/\/files\.example\/sign-in\n\n/)
@@ -46,7 +46,7 @@ test.each(Object.entries(subjects))(
   },
 )
 
-test('a language that was chosen later counts, and that of a region is its language’s', async () => {
+test('a language that was chosen later is used, and for a region its language', async () => {
   const ben = await holdall.signUp({ email: 'ben@example.com' })
   for (const [value, locale] of [
     ['de-AT', 'de'],
@@ -82,7 +82,7 @@ test('the language chosen at sign-up is that of the account', async () => {
   expect(account).toEqual({ locale: 'de' })
 })
 
-test('a stored language that no longer passes as one does not keep the mail from being sent', async () => {
+test('a stored language that is no longer valid does not stop the mail', async () => {
   await holdall.signUp({ email: 'old@example.com' })
   const { db } = holdall.services
   const { id } = await db

@@ -30,12 +30,12 @@ export function authRoutes(services: Deps): Route[] {
   return [
     handle(signIn, async ({ body }, { request, reply }) => {
       const user = await findUserByEmail(db, body.email)
-      const right = await isPassword(user?.password_hash, body.password)
-      if (!user || !right) throw refuseSecret('bad-credentials')
+      const isCorrect = await isPassword(user?.password_hash, body.password)
+      if (!user || !isCorrect) throw refuseSecret('bad-credentials')
       if (mailer && user.verified_at === null) throw refuse('not-verified')
-      const second = user.two_factor_confirmed_at !== null
-      await sessions.begin(user.id, second ? 'challenge' : 'full', request, reply)
-      return { two_factor: second }
+      const hasTwoFactor = user.two_factor_confirmed_at !== null
+      await sessions.begin(user.id, hasTwoFactor ? 'challenge' : 'full', request, reply)
+      return { two_factor: hasTwoFactor }
     }),
 
     handle(signOut, async (_input, { request, reply }) => {
@@ -44,9 +44,9 @@ export function authRoutes(services: Deps): Route[] {
     }),
 
     handle(signUp, async ({ body }, { request, reply }) => {
-      // The first account of all is the owner's, made by setup.
-      const open = (await installation.isDone()) && (await settings.get('registration.allowed'))
-      if (!open) throw refuse('registration-closed')
+      // The first account is the owner's; setup creates it.
+      const isOpen = (await installation.isDone()) && (await settings.get('registration.allowed'))
+      if (!isOpen) throw refuse('registration-closed')
       const { name, email } = body
       const user = {
         name,

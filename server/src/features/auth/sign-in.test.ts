@@ -7,7 +7,7 @@ beforeAll(async () => {
 afterAll(() => holdall.close())
 
 describe('sign-in', () => {
-  test('answers a wrong password and an unknown address alike', async () => {
+  test('gives the same answer to a wrong password and an unknown address', async () => {
     const { email } = await holdall.signUp()
     const wrong = await holdall.visitor().post('/login', { email, password: 'not this one' })
     const unknown = await holdall.visitor().post('/login', { email: 'nobody@example.com', password: 'not this one' })
@@ -38,7 +38,7 @@ describe('sign-in', () => {
     expect((await client.get('/api/user')).body.data.id).toBe(userId)
   })
 
-  test('answers a whole office that comes to work at the same minute', async () => {
+  test('answers many users who sign in within the same minute', async () => {
     const users = await Promise.all(Array.from({ length: 40 }, () => holdall.signUp()))
     const again = await Promise.all(
       users.map(({ email }) => holdall.visitor().post('/login', { email, password: testPassword })),
@@ -46,7 +46,7 @@ describe('sign-in', () => {
     expect(again.filter(({ status }) => status !== 200)).toEqual([])
   })
 
-  test.each(['/api/login', '/api/user/check', '/api/logout'])('has no second door at %s', async (path) => {
+  test.each(['/api/login', '/api/user/check', '/api/logout'])('has no second endpoint at %s', async (path) => {
     const { email } = await holdall.signUp()
     const { status, body } = await holdall.visitor().post(path, { email, password: testPassword })
     expect([status, body.code]).toEqual([404, 'not-found'])

@@ -29,7 +29,7 @@ describe('sign-up', () => {
     await fresh.close()
   })
 
-  test('tells each field that needs another look', async () => {
+  test('names each invalid field', async () => {
     const { status, body } = await holdall
       .visitor()
       .post('/api/register', { name: ' ', email: 'nobody', password: 'short', password_confirmation: 'short' })
@@ -106,7 +106,7 @@ describe('sign-up', () => {
     },
   )
 
-  test('takes an address once, in any case, also when two ask at once', async () => {
+  test('accepts an address once, in upper or lower case, also in two requests at once', async () => {
     const answers = await Promise.all(
       ['Twice@example.com', 'twice@Example.com'].map((email) => holdall.visitor().post('/api/register', person(email))),
     )
@@ -116,7 +116,7 @@ describe('sign-up', () => {
     expect(rows).toHaveLength(1)
   })
 
-  test('makes a user with settings and one home, signed in, and no admin', async () => {
+  test('creates a user with settings and one home, signed in, who is not an admin', async () => {
     const client = holdall.visitor()
     const answer = await client.post('/api/register', person('ada@example.com', { role: 'admin', quota_bytes: 1 }))
     expect([answer.status, answer.body]).toEqual([201, { verification: 'none' }])

@@ -8,7 +8,7 @@ import { accountMailJob } from './account-mail-job.ts'
 
 const MAIL_BUCKET: ThrottleName = 'verification-mail'
 
-/** Without mail nobody but the answer can tell that the address is taken. Answers the id of the account. */
+/** Without mail only the response can say that the address is taken. Returns the id of the account. */
 export async function signUpAtOnce(
   services: Pick<Infrastructure, 'clock' | 'ids' | 'transact'>,
   user: NewUser,
@@ -21,11 +21,12 @@ export async function signUpAtOnce(
   }
 }
 
-/**
- * Creates the account unless there is one; a mail says to the owner of the address which of the two happened. Until the address is
- * confirmed, each sign-up replaces the one before: the first may not come from its owner.
- */
 type MailDeps = Pick<Infrastructure, 'clock' | 'ids' | 'jobs' | 'throttle' | 'transact'>
+
+/**
+ * Creates the account unless there is one; a mail tells the owner of the address which of the two happened. Until the
+ * address is confirmed, each sign-up replaces the one before, which may have come from somebody else.
+ */
 
 export async function signUpByMail(services: MailDeps, user: NewUser): Promise<void> {
   const { email } = user
@@ -47,7 +48,7 @@ export async function signUpByMail(services: MailDeps, user: NewUser): Promise<v
   }
 }
 
-/** Whoever signs up with a foreign address again and again sends its owner a few mails, not as many. */
+/** Whether another mail may be sent: bounds how many mails repeated sign-ups send to another person's address. */
 async function countMail({ throttle }: Pick<Infrastructure, 'throttle'>, email: string): Promise<boolean> {
   try {
     await throttle.begin(MAIL_BUCKET, [{ kind: 'account', value: email }])

@@ -99,7 +99,7 @@ describe('an address that is not confirmed', () => {
     expect(answers.filter(({ status }) => status !== 204)).toEqual([])
   })
 
-  test('gets another mail, and nobody learns whether there was one', async () => {
+  test('gets another mail, and the answer does not reveal whether there was one', async () => {
     await register('five@example.com')
     const sent = (await mailsTo('five@example.com')).length
     const waiting = async () => (await holdall.services.jobs.list()).length
@@ -117,7 +117,7 @@ describe('an address that is not confirmed', () => {
 })
 
 describe('signing up where mail is configured', () => {
-  test('answers alike for a new and an existing address, and tells its owner by mail', async () => {
+  test('gives the same answer for a new and an existing address, and tells its owner by mail', async () => {
     const first = (await register('owner@example.com')).answer
     await confirm(await linkTo('owner@example.com'))
     const before = await mailsTo('owner@example.com')
@@ -166,7 +166,7 @@ describe('signing up where mail is configured', () => {
     expect((await mailsTo('bombed@example.com')).length).toBeLessThanOrEqual(8)
   })
 
-  test('two at the same time make one account', async () => {
+  test('two at the same time create one account', async () => {
     const answers = await Promise.all(['race@example.com', 'Race@example.com'].map((email) => register(email)))
     expect(answers.map(({ answer }) => answer.status)).toEqual([201, 201])
     const { db } = holdall.services
@@ -257,7 +257,7 @@ describe('mail', () => {
     await broken.close()
   })
 
-  test('does not hold up sign-up when its server accepts connections and says nothing', async () => {
+  test('does not delay sign-up when its server accepts connections and does not answer', async () => {
     const connections = new Set<Socket>()
     let isSilent = true
     const silent = createServer((socket) => {

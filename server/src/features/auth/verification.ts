@@ -13,7 +13,7 @@ interface Account {
   readonly password_hash: string
 }
 
-/** With the password: a link confirms the sign-up that it was sent for, and no other one of the same address. */
+/** The password hash is signed too: a link confirms only the sign-up that it was sent for, not another of the same address. */
 const signedText = ({ id, email, password_hash }: Account, expires: string) =>
   `${id}.${email}.${expires}.${digest(password_hash)}`
 
@@ -30,8 +30,8 @@ export function verificationLink(
 }
 
 /**
- * Confirms the address; again is no error. Refuses with `not-found` what was not signed here or is about another
- * address or an earlier sign-up, and with `link-expired` what is too old.
+ * Confirms the address; confirming it again is no error. Throws `not-found` for a link that was not signed here or is
+ * for another address or an earlier sign-up, and `link-expired` for one that is too old.
  */
 export async function confirmAddress(
   { db, secret, clock }: Pick<Infrastructure, 'db' | 'secret' | 'clock'>,

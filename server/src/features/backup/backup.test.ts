@@ -24,7 +24,7 @@ import { runCommand, variablesOf } from '../../testing/command-line.ts'
 import { testPassword } from '../../testing/test-app.ts'
 import { createBackup } from './create-backup.ts'
 
-test.each(pairs)('what was saved on %s is all there again on %s', async (from, to) => {
+test.each(pairs)('everything that was saved on %s is restored on %s', async (from, to) => {
   const app = await appOn(from)
   await filled(app)
   const source = app.services.config
@@ -89,7 +89,7 @@ test('a second backup into the same folder copies what is new, and removes what 
   expect(await dump(target)).toEqual(await dump(app.services.config))
 })
 
-test('a backup that is made while files come and go is consistent', async () => {
+test('a backup that is made while files are added and deleted is consistent', async () => {
   const app = await appOn()
   const user = await filled(app)
   const folder = backupFolder()
@@ -189,7 +189,7 @@ test('a backup names what had been lost before, and the rest can be restored', a
   expect(user.userId).not.toBe('')
 })
 
-test('a backup goes neither into the data folder nor beside files of others', async () => {
+test('a backup is refused inside the data folder and in a folder with other files', async () => {
   const app = await appOn()
   const { dataDir } = app.services.config
   expect((await backup(app.services.config, join(dataDir, 'backups', 'mine'))).err).toContain('is in the data folder')

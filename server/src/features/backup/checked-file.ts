@@ -3,10 +3,10 @@ import { createReadStream } from 'node:fs'
 import { mkdir, open } from 'node:fs/promises'
 import { dirname } from 'node:path'
 
-/** What a file held when it was written. */
+/** Size and checksum of a file when it was written. */
 export interface FileSum {
   readonly bytes: number
-  /** Lines, for files of one JSON object per line. */
+  /** Lines, in files of one JSON object per line. */
   readonly rows: number
   /** Hex. */
   readonly sha256: string
@@ -30,7 +30,7 @@ async function sumOf(
   return { bytes, rows, sha256: hash.digest('hex') }
 }
 
-/** On the disk when it returns. */
+/** Writes a file and syncs it to disk. */
 export async function writeChecked(path: string, chunks: AsyncIterable<Uint8Array>): Promise<FileSum> {
   await mkdir(dirname(path), { recursive: true, mode: 0o700 })
   const file = await open(path, 'w', 0o600)
@@ -45,7 +45,7 @@ export async function writeChecked(path: string, chunks: AsyncIterable<Uint8Arra
 
 export const readChecked = (path: string): Promise<FileSum> => sumOf(createReadStream(path), () => undefined)
 
-/** The rows of a file of one JSON object per line. Nothing but a newline ends a line: names may hold U+2028. */
+/** The rows of a file of one JSON object per line. Only a newline ends a line: names may contain U+2028. */
 export async function* readRows(path: string): AsyncGenerator<Record<string, unknown>> {
   let rest: Buffer = Buffer.alloc(0)
   for await (const chunk of createReadStream(path) as AsyncIterable<Buffer>) {

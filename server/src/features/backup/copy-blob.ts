@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { BlobStore } from '../../infrastructure/blobs/blob-store.ts'
 
-/** Durable when it returns; answers with the SHA-256 of what it copied, hex. */
+/** Copies a blob durably. Returns the SHA-256 of the copied bytes, hex. */
 export async function copyBlob(
   source: Pick<BlobStore, 'read'>,
   target: Pick<BlobStore, 'delete' | 'begin' | 'writeAt' | 'complete'>,
@@ -12,7 +12,7 @@ export async function copyBlob(
   async function* batches() {
     for await (const chunk of source.read(id, { start: 0, end: size - 1 })) {
       hash.update(chunk)
-      // It is still being written when the next one is read, into the same memory.
+      // The source reads the next chunk into the same memory while this one is still being written.
       yield [Buffer.from(chunk)]
     }
   }

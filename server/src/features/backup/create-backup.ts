@@ -15,9 +15,9 @@ import { snapshotPostgres } from './postgres-tables.store.ts'
 import { snapshotSqlite } from './sqlite-tables.store.ts'
 import { quoted, type TableSnapshot } from './table-snapshot.ts'
 
-/** Of the data folder, beside blobs and database. */
+/** What is saved of the data folder beside blobs and database. */
 const savedFiles = ['secret.key', 'config.json', 'ui/sections', 'ui/sections.json']
-/** Uploads under way are left out, with their bytes: they begin anew. */
+/** Unfinished uploads are left out, with their bytes: they start again. */
 const withoutRows: Readonly<Record<string, string>> = { uploads: `where status = 'done'` }
 const MAX_SNAPSHOTS = 5
 
@@ -34,9 +34,9 @@ interface Blob {
 }
 
 /**
- * Saves the whole installation into `folder`, also while it runs. A folder that holds a backup already is brought up to
- * date: what has not changed is not copied again, and the earlier backup stays valid until the new one is complete.
- * Throws `BackupError` while another one is made there.
+ * Saves the whole installation into `folder`, also while it runs. A folder that already holds a backup is updated: what
+ * has not changed is not copied again, and the earlier backup stays valid until the new one is complete. Throws
+ * `BackupError` while another backup into the folder runs.
  */
 export async function createBackup(
   config: Pick<Config, 'dataDir' | 'databaseUrl' | 'version'>,
@@ -114,12 +114,12 @@ async function prepare({ dataDir }: Pick<Config, 'dataDir'>, folder: string): Pr
     throw new BackupError(`${folder} is in the data folder. Choose a folder outside of it, best on another disk.`)
   }
   await mkdir(folder, { recursive: true, mode: 0o700 })
-  const strangers = (await readdir(folder)).filter((name) => !ours.test(name))
-  if (strangers.length > 0) {
-    throw new BackupError(`${folder} holds other files (${strangers.slice(0, 3).join(', ')}). Choose an empty folder.`)
+  const otherFiles = (await readdir(folder)).filter((name) => !backupFiles.test(name))
+  if (otherFiles.length > 0) {
+    throw new BackupError(`${folder} holds other files (${otherFiles.slice(0, 3).join(', ')}). Choose an empty folder.`)
   }
 }
-const ours = /^(blobs|partial|lock(-journal)?|manifest\.json|manifest-[\w-]+\.tmp|snapshot-[\w.-]+)$/
+const backupFiles = /^(blobs|partial|lock(-journal)?|manifest\.json|manifest-[\w-]+\.tmp|snapshot-[\w.-]+)$/
 
 async function saveTables(
   { dataDir, databaseUrl }: Pick<Config, 'dataDir' | 'databaseUrl'>,
@@ -142,11 +142,11 @@ async function saveTables(
   }
 }
 
-/** What is garbage already is of no use to anybody. */
+/** Garbage is not worth saving. */
 const usedBlobs = (from: TableSnapshot) =>
   from.rows('select id, size, sha256 from blobs where id in (select blob_id from entries)')
 
-/** Answers with the SHA-256 of what it had to copy. */
+/** Returns the SHA-256 of a blob that had to be copied. */
 async function saveBlob(source: BlobStore, target: BlobStore, { id, size }: Blob): Promise<Saved> {
   if ((await target.stat(id))?.size === size) return 'present'
   if ((await source.stat(id))?.size !== size) return 'missing'
@@ -169,7 +169,7 @@ async function saveFiles({ dataDir }: Pick<Config, 'dataDir'>, target: string): 
   return files
 }
 
-/** Paths from `base` on, with slashes; none where there is nothing. */
+/** Paths relative to `base`, with slashes; empty when nothing is there. */
 async function filesUnder(base: string, path: string): Promise<string[]> {
   const entries = await readdir(join(base, path), { withFileTypes: true }).catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOTDIR') return null

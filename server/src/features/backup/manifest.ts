@@ -17,11 +17,11 @@ const Identifier = z.string().check(z.regex(/^[a-z][a-z0-9_]{0,62}$/))
 /** Describes the backup: lists all of its other files. */
 const Manifest = z.object({
   format: z.literal(1),
-  /** Of the program that made it. */
+  /** Version of the Holdall that made it. */
   version: z.string(),
   engine: z.enum(['sqlite', 'postgres']),
   createdAt: z.string(),
-  /** The schema that the tables have. */
+  /** The migrations that the tables are at. */
   migrations: z.array(z.string()),
   /** The folder of the parts below. */
   snapshot: z.string().check(z.regex(/^snapshot-[\w.-]+$/)),
@@ -33,7 +33,7 @@ const Manifest = z.object({
   blobs: z.extend(Sum, { contentBytes: z.int() }),
   /** Content that was lost before the backup was made. */
   missing: z.array(z.string()),
-  /** Content that differed from its checksum before the backup was made: by id, what it is. */
+  /** Content that differed from its checksum before the backup was made: its actual SHA-256, by id. */
   damaged: z.record(z.string(), z.string()),
 })
 export type Manifest = z.infer<typeof Manifest>
@@ -64,7 +64,7 @@ export async function readManifest(folder: string): Promise<Manifest | null> {
   return parsed.data
 }
 
-/** Replaces the one before it in one step. */
+/** Replaces the previous one atomically. */
 export async function writeManifest(folder: string, manifest: Manifest): Promise<void> {
   const draft = join(folder, `manifest-${randomUUID()}.tmp`)
   const file = await open(draft, 'w', 0o600)

@@ -17,12 +17,12 @@ import {
   type TableSnapshot,
 } from './table-snapshot.ts'
 
-/** JSON holds no raw control characters: with these two, CSV is the bare line. */
+/** JSON contains no raw control characters: with these two, each line of CSV is the unchanged JSON. */
 const BARE_LINES = `(format csv, quote e'\\x01', delimiter e'\\x02')`
 
-/** What pg-boss keeps its jobs in. */
+/** Where pg-boss keeps its jobs. */
 const jobsSchema = 'pgboss'
-/** As rows of SQLite's table. A job that runs now runs again. */
+/** The columns of SQLite's table, selected from those of pg-boss. A running job is saved as waiting, and runs again. */
 const jobRows: Readonly<Record<string, string>> = {
   attempts: 'retry_count',
   created_at: millis('created_on'),
@@ -63,7 +63,7 @@ async function tableNames(client: pg.Client): Promise<string[]> {
   return rows.map(({ name }) => name)
 }
 
-/** One REPEATABLE READ transaction: it neither sees nor holds up what is written meanwhile. */
+/** One REPEATABLE READ transaction: it neither sees nor blocks concurrent writes. */
 export async function snapshotPostgres(url: string): Promise<TableSnapshot> {
   const client = await connected(url)
   try {
@@ -97,13 +97,13 @@ export async function snapshotPostgres(url: string): Promise<TableSnapshot> {
 /** A connection that was just closed is listed until its process on the server has ended. */
 const CLOSING_MS = 3000
 
-/** What a database holds already: nothing, or why it is not empty. */
+/** How many tables a database has, and how many other clients are connected to it. */
 export async function contentOfPostgres(url: string): Promise<{ readonly tables: number; readonly clients: number }> {
   const client = await connected(url)
   try {
-    const givenUpAt = Date.now() + CLOSING_MS
+    const deadlineMs = Date.now() + CLOSING_MS
     let clients = await otherClients(client)
-    while (clients > 0 && Date.now() < givenUpAt) {
+    while (clients > 0 && Date.now() < deadlineMs) {
       await sleep(50)
       clients = await otherClients(client)
     }
@@ -122,8 +122,8 @@ async function otherClients(client: pg.Client): Promise<number> {
 }
 
 /**
- * One transaction from the removal of what is there to the last row: until `commit` nobody sees any of it.
- * `migrate` makes the tables.
+ * One transaction, from dropping the existing tables to inserting the last row: nothing of it is visible before `commit`.
+ * `migrate` creates the tables.
  */
 export async function importPostgres(url: string, migrate: (trx: Trx) => Promise<void>): Promise<TableImport> {
   const client = await connected(url)

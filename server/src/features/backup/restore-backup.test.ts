@@ -27,7 +27,7 @@ describe('a restore', () => {
 
   test.each([
     [
-      'a cut-off table',
+      'a truncated table',
       () => truncateSync(join(folder, manifest().snapshot, 'tables', 'entries.jsonl'), 100),
       'tables/entries.jsonl has 100 bytes instead of',
     ],
@@ -59,7 +59,7 @@ describe('a restore', () => {
         Object.assign(changed.blobs, await writeChecked(join(folder, changed.snapshot, 'blobs.jsonl'), list))
         writeFileSync(join(folder, 'manifest.json'), JSON.stringify(changed))
       },
-      'blobs.jsonl names a content that is none',
+      'blobs.jsonl has an invalid row',
     ],
     [
       'a backup of a newer version',
@@ -127,7 +127,7 @@ describe('a restore', () => {
     })
   }
 
-  test('leaves the target as it was when rows do not fit', async () => {
+  test('leaves the target as it was when a row is invalid', async () => {
     const table = join(folder, manifest().snapshot, 'tables', 'spaces.jsonl')
     const changedRows = Buffer.from(readFileSync(table, 'utf8').replaceAll('"home"', '"boat"'))
     const sum = await writeChecked(table, Readable.from([changedRows]))

@@ -21,7 +21,7 @@ import { jobsTable, type TableImport } from './table-snapshot.ts'
 
 type Target = Pick<Config, 'dataDir' | 'databaseUrl' | 'version'>
 
-/** What a restore replaces in the data folder; all else there stays. */
+/** What a restore replaces in the data folder; everything else stays. */
 const replaced = [
   'holdall.sqlite',
   'holdall.sqlite-wal',
@@ -42,8 +42,8 @@ export interface RestoreSummary {
 }
 
 /**
- * Puts a backup into a data folder and a database, whichever engine each of them has. Everything is checked and laid
- * ready first; then it takes effect by renames and one commit. Every error says which state it left.
+ * Restores a backup into a data folder and a database, whose engine may differ from the backup's. Everything is checked
+ * and staged first; then it takes effect by renames and one commit. Every error says which state it left.
  */
 export async function restoreBackup(
   target: Target,
@@ -94,7 +94,7 @@ async function restoreChecked(
   }
 }
 
-/** Throws unless all that the manifest names is there, whole. */
+/** Throws unless everything in the manifest exists: blobs with their size, all else with its checksum. */
 export async function checkBackup(folder: string): Promise<Manifest> {
   const manifest = await readManifest(folder)
   if (!manifest) throw new BackupError(`There is no backup in ${folder}: it has no manifest.json.`)
@@ -145,19 +145,19 @@ async function checkTarget({ dataDir, databaseUrl }: Target, force: boolean): Pr
   }
 }
 
-/** The id is a part of the path of the file. */
+/** The id is checked because it becomes a part of a path. */
 const SavedContent = z.object({
   id: z.string().check(z.regex(/^[\w-]{8,64}$/)),
   size: z.int().check(z.nonnegative()),
   sha256: z.string(),
 })
 
-/** The files in `blobs/`, with the checksum of what was saved: it may have been damaged before. */
+/** The files in `blobs/`, with the checksum of the saved bytes, which may have been damaged before the backup. */
 async function* contentsOf(folder: string, manifest: Manifest): AsyncGenerator<z.infer<typeof SavedContent>> {
   const missing = new Set(manifest.missing)
   for await (const row of readRows(join(folder, manifest.snapshot, 'blobs.jsonl'))) {
     const { data } = SavedContent.safeParse(row)
-    if (!data) throw new BackupError('The backup is damaged: blobs.jsonl names a content that is none.')
+    if (!data) throw new BackupError('The backup is damaged: blobs.jsonl has an invalid row.')
     if (!missing.has(data.id)) yield { ...data, sha256: manifest.damaged[data.id] ?? data.sha256 }
   }
 }
@@ -209,7 +209,7 @@ async function stageFiles(folder: string, manifest: Manifest, dataDir: string, s
   return keptConfig
 }
 
-/** The database is where this restore puts it, not where the backup came from. */
+/** Without `database_url`: the target of the restore decides where the database is. */
 async function withoutDatabase(path: string): Promise<string> {
   const { database_url: _, ...rest } = JSON.parse(await readFile(path, 'utf8')) as Record<string, unknown>
   return `${JSON.stringify(rest, null, 2)}\n`
@@ -218,7 +218,7 @@ async function withoutDatabase(path: string): Promise<string> {
 const pathOfTable = (folder: string, { snapshot }: Manifest, name: string) =>
   join(folder, snapshot, 'tables', `${name}.jsonl`)
 
-/** Tables of the schema that the backup has; the next start of Holdall migrates them on. Not committed yet. */
+/** Fills tables of the backup's schema, uncommitted; the next start of Holdall migrates them further. */
 async function stageTables(
   { databaseUrl }: Target,
   folder: string,
@@ -260,7 +260,7 @@ async function restoreJobs(target: Target, path: string, clock: Clock): Promise<
   }
 }
 
-/** Answers with the folder that what was there has been moved to. */
+/** Returns the folder that the previous files were moved to; null when there were none. */
 async function takeEffect(
   { dataDir, databaseUrl }: Target,
   staging: string,
@@ -274,7 +274,7 @@ async function takeEffect(
     moved.push({ from, to })
   }
   try {
-    // The file of SQLite can be moved once it is committed; a transaction of PostgreSQL is committed after all else.
+    // A SQLite file can be moved only after its commit; PostgreSQL is committed after everything else.
     if (!databaseUrl) await tables.commit()
     const old = replaced.filter((name) => existsSync(join(dataDir, name)))
     if (old.length > 0) await mkdir(aside, { mode: 0o700 })

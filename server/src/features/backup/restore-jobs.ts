@@ -19,8 +19,8 @@ interface JobRow {
 }
 
 /**
- * Puts jobs of a backup into pg-boss, which has tables of its own making. The dead-letter list stays behind: its jobs
- * would run again.
+ * Enqueues the jobs of a backup in pg-boss, which creates its own tables. Failed jobs are left out: they would run
+ * again.
  */
 export async function queueJobs(
   target: Pick<Config, 'dataDir' | 'databaseUrl'>,

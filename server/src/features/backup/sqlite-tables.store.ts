@@ -5,7 +5,7 @@ import { migratorTables, quoted, type TableImport, type TableSnapshot } from './
 
 const ROWS_PER_CHUNK = 500
 
-/** One read transaction: in WAL mode it neither sees nor holds up what is written meanwhile. */
+/** One read transaction: in WAL mode it neither sees nor blocks concurrent writes. */
 export function snapshotSqlite(path: string): TableSnapshot {
   const db = open(path, { readonly: true })
   try {
@@ -44,7 +44,7 @@ export function snapshotSqlite(path: string): TableSnapshot {
 /** Into a database that nobody else uses yet. */
 export function importSqlite(path: string): TableImport {
   const db = open(path)
-  // The order of tables does not matter then; `commit` checks all references.
+  // So that the order of tables does not matter; `commit` checks all references.
   db.pragma('foreign_keys = OFF')
   db.exec('begin immediate')
   return {
@@ -62,7 +62,7 @@ export function importSqlite(path: string): TableImport {
       if (broken[0])
         throw new Error(`rows of ${broken[0].table} refer to rows of ${broken[0].parent} that do not exist`)
       db.exec('commit')
-      // One file, so that it can be moved.
+      // Everything is in one file then, which can be moved.
       db.pragma('wal_checkpoint(TRUNCATE)')
       db.close()
       return Promise.resolve()

@@ -1,14 +1,14 @@
 export interface SavedTable {
   readonly name: string
   readonly columns: readonly string[]
-  /** What to select it from, where that is no table of this name. */
+  /** What to select from, when it is not a table of this name. */
   readonly from?: string
 }
 
-/** Rows as SQLite has them; pg-boss keeps jobs in tables of its own. */
+/** Saved with the columns of SQLite's table; pg-boss keeps jobs in tables of its own. */
 export const jobsTable = 'jobs'
 
-/** The tables at one moment, however much is written meanwhile. Ends with `close`. */
+/** The tables at one moment, whatever is written meanwhile, until `close`. */
 export interface TableSnapshot {
   readonly engine: 'sqlite' | 'postgres'
   /** Names of the migrations that were applied. */
@@ -27,7 +27,7 @@ export interface TableFile {
   readonly path: string
 }
 
-/** Takes rows in. What it wrote is committed by `commit`, and gone after `rollback`. */
+/** Inserts rows, in a transaction that `commit` or `rollback` ends. */
 export interface TableImport {
   /** Replaces all rows of all tables. */
   load(tables: readonly TableFile[]): Promise<void>

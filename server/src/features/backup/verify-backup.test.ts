@@ -22,7 +22,7 @@ afterEach(async () => {
 
 const holdall = (...args: readonly string[]) => runCommand(args, { env: variablesOf(app.services.config) })
 
-/** Changes one content and keeps its length. */
+/** Changes a blob, but not its length. */
 function damageContent(): string {
   const path = readdirSync(join(folder, 'blobs'), { recursive: true, encoding: 'utf8' })
     .map((name) => join(folder, 'blobs', name))
@@ -31,13 +31,13 @@ function damageContent(): string {
   return path
 }
 
-test('a whole backup is told with what it holds', async () => {
+test('an undamaged backup is verified, and its contents are counted', async () => {
   const verified = await holdall('backup', '--verify', folder)
   expect(verified).toMatchObject({ code: 0, err: '' })
   expect(verified.out).toMatch(/is whole: \d+ rows of \d+ tables, 2 file contents, 1 other file\.$/)
 })
 
-test('changed contents are named, and saved anew once they are deleted', async () => {
+test('changed contents are named, and saved again once they are deleted', async () => {
   const path = damageContent()
   const verified = await holdall('backup', '--verify', folder)
   expect(verified).toMatchObject({ code: 1, out: '' })
@@ -49,7 +49,7 @@ test('changed contents are named, and saved anew once they are deleted', async (
   expect((await holdall('backup', '--verify', folder)).code).toBe(0)
 })
 
-test('a restore by force of a damaged backup changes nothing', async () => {
+test('a forced restore of a damaged backup changes nothing', async () => {
   damageContent()
   const { config } = app.services
   await app.app.close()

@@ -10,7 +10,7 @@ beforeAll(async () => {
 afterAll(() => holdall.close())
 
 describe('the client’s configuration', () => {
-  test('is what the first screen needs, for whoever asks', async () => {
+  test('has what the first screen needs, for every caller', async () => {
     const { body } = await holdall.visitor().get('/api/config')
     expect(body).toMatchObject({
       installation: 'installation-done',
@@ -30,7 +30,7 @@ describe('the client’s configuration', () => {
   })
 })
 
-test('the description of the API holds every call of the table, with its errors', async () => {
+test('the OpenAPI document has every endpoint of the table, with its errors', async () => {
   const { body } = await holdall.visitor().get('/api/openapi.json')
   const described = Object.values(body.paths as Record<string, Record<string, { operationId: string }>>)
     .flatMap((methods) => Object.values(methods))
@@ -42,7 +42,7 @@ test('the description of the API holds every call of the table, with its errors'
 })
 
 describe('probes', () => {
-  test('tell that the server lives, and that it can do its work', async () => {
+  test('tell that the server is alive and ready', async () => {
     expect((await holdall.visitor().get('/healthz')).body).toEqual({ status: 'ok' })
     expect((await holdall.visitor().get('/readyz')).body).toEqual({ status: 'ready' })
   })
@@ -55,13 +55,13 @@ describe('probes', () => {
     [{ forwarded: 'for=203.0.113.9' }],
     [{ host: 'files.example.com' }],
     [{ host: '192.168.1.5:8080' }],
-  ])('measure for nobody who comes through a proxy on this machine, told by %j', async (headers) => {
+  ])('give no metrics through a proxy on this machine, detected by %j', async (headers) => {
     const local = holdall.visitor('127.0.0.1')
     expect((await local.get('/metrics', headers as Record<string, string>)).status).toBe(404)
     expect((await local.get('/metrics', { host: '[::1]:8080' })).status).toBe(200)
   })
 
-  test('measure for nobody who comes through a proxy that says nothing at all', async () => {
+  test('give no metrics through a proxy that adds no header', async () => {
     const own = await testApp()
     const port = await listen(own.app)
     const connection = rawConnection(port, 'GET /metrics HTTP/1.0\r\nhost: 127.0.0.1\r\nconnection: close\r\n\r\n')
@@ -80,7 +80,7 @@ describe('probes', () => {
     await broken.close()
   })
 
-  test('measure for this machine and for admins only', async () => {
+  test('give metrics to this machine and to admins only', async () => {
     expect((await holdall.visitor().get('/metrics')).status).toBe(404)
     expect((await (await holdall.signUp()).get('/metrics')).status).toBe(404)
     expect((await (await holdall.signInAdmin()).get('/metrics')).status).toBe(200)

@@ -14,7 +14,7 @@ function formatBytes(bytes: number): string {
   return `${Number(value.toFixed(1))} ${units[unit]}`
 }
 
-/** Who gets the config. */
+/** The caller that the config is for. */
 export interface ConfigReader {
   /** Null for a visitor. */
   readonly user: User | null
@@ -24,7 +24,7 @@ export interface ConfigReader {
 
 /** The account's language, else the browser's choice, else the operator's default. */
 function localeOf({ user, locale }: ConfigReader, standard: string): string {
-  // What was stored under earlier rules may be one that `Intl` does not take.
+  // A locale that was stored under earlier rules may be one that `Intl` rejects.
   return Locale.safeParse(user?.relationships.settings.data.attributes.locale).data ?? locale ?? standard
 }
 

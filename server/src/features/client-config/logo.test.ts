@@ -56,7 +56,7 @@ test.each([
   },
 )
 
-test('another image has another address, and none brings the mark back', async () => {
+test('another image has another address, and without one there is no logo', async () => {
   await holdall('set', 'app.logo', file('a.png', png))
   const before = (await logo())!
   await holdall('set', 'app.logo', file('b.svg', svg))

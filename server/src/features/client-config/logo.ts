@@ -6,10 +6,10 @@ import { logoImage } from '../../infrastructure/setting-definitions/logo-image.t
 
 const path = '/logo/'
 
-/** Where the operator's logo is served. Another image has another address. */
+/** Where the operator's logo is served. The address changes with the image, because it is cached forever. */
 export const logoUrl = (value: string): string => path + createHash('sha256').update(value).digest('hex').slice(0, 16)
 
-/** No part of the wire: a picture that the page shows, as its own icons are. */
+/** Not an endpoint of the API: pages load it as an image. */
 export function registerLogo(app: FastifyInstance, { settings }: Pick<Infrastructure, 'settings'>): void {
   app.get(`${path}:hash`, async (request, reply) => {
     const value = await settings.get('app.logo')
@@ -19,7 +19,7 @@ export function registerLogo(app: FastifyInstance, { settings }: Pick<Infrastruc
       .type(mime)
       .headers({
         'cache-control': 'public, max-age=31536000, immutable',
-        // An SVG is a document too: opened by itself it executes nothing and fetches nothing.
+        // An SVG that is opened as a document may neither run scripts nor load anything.
         'content-security-policy': "sandbox; default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'none'",
       })
       .send(bytes)

@@ -13,13 +13,13 @@ async function page(client: Client) {
 }
 
 describe('the page', () => {
-  test('names nobody to a visitor', async () => {
+  test('has no user for a visitor', async () => {
     const { text, cache } = await page(holdall.visitor())
     expect(text).not.toContain('"user":{')
     expect(cache).toBe('private, no-cache')
   })
 
-  test('names the caller to the caller, and is kept by no cache', async () => {
+  test('has the user for a signed-in caller, and is not cached', async () => {
     const { text, cache } = await page(await holdall.signUp({ name: 'Maya Lindqvist' }))
     expect(text).toContain('Maya Lindqvist')
     expect(cache).toContain('no-store')
@@ -29,7 +29,7 @@ describe('the page', () => {
     ['', '<html lang="en-US" dir="ltr"'],
     ['de', '<html lang="de" dir="ltr"'],
     ['"><script>', '<html lang="en-US" dir="ltr"'],
-  ])('is in the language %s of the browser’s choice where that is a language', async (locale, html) => {
+  ])('is in the language %s that was chosen in the browser, if it is valid', async (locale, html) => {
     const cookie = `holdall_locale=${encodeURIComponent(locale)}`
     const { raw } = await holdall.visitor().get('/sign-in', { accept: 'text/html', cookie })
     expect(raw.body).toContain(html)
@@ -43,14 +43,14 @@ describe('the page', () => {
     expect((await user.get('/api/config')).body.locale).toBe('de')
   })
 
-  test('is in the default language where the stored one no longer passes as one', async () => {
+  test('is in the default language when the stored one is no longer valid', async () => {
     const user = await holdall.signUp()
     const { db } = holdall.services
     await db.updateTable('user_settings').set({ locale: 'de-12' }).where('user_id', '=', user.userId).execute()
     expect((await user.get('/api/config')).body.locale).toBe('en-US')
   })
 
-  test('brings the operator’s words along', async () => {
+  test('contains the operator’s edited messages', async () => {
     await holdall.services.settings.set('translations', { 'en-US': { greeting: 'Ahoy </script>' } })
     const { text } = await page(holdall.visitor())
     expect(text).toContain('Ahoy \\u003c/script>')

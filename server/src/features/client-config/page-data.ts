@@ -11,7 +11,7 @@ export type PageDeps = Pick<Infrastructure, 'config' | 'db' | 'installation' | '
   readonly ui: Ui
 }
 
-/** The data of the caller that the page is served with, so that it need not request it. */
+/** The caller's data that is embedded in the page, so that the client need not request it. */
 export async function pageData(services: PageDeps, request: FastifyRequest): Promise<Omit<BootData, 'sections'>> {
   const actor = await services.sessions.actorOf(request)
   const user = actor.kind === 'user' ? await readUser(services, actor.userId) : null

@@ -17,7 +17,7 @@ test.each([
   'audio/wav',
   'audio/flac',
   'application/pdf',
-])('%s is shown in place, and saved for a download', (mime) => {
+])('%s is shown inline, and is an attachment for a download', (mime) => {
   expect(contentHeaders('a', mime, false)).toMatchObject({
     'content-type': mime,
     'content-disposition': expect.stringMatching(/^inline; /),
@@ -43,7 +43,7 @@ test.each([
   ['text/csv', 'text/csv; charset=utf-8'],
   ['application/zip', 'application/zip'],
   ['application/json', 'application/json'],
-])('%s is saved as %s', (mime, type) => {
+])('%s is an attachment of the type %s', (mime, type) => {
   expect(contentHeaders('a', mime, false)).toMatchObject({
     'content-type': type,
     'content-disposition': expect.stringMatching(/^attachment; /),

@@ -1,6 +1,6 @@
 import { create } from 'content-disposition'
 
-/** What a browser may show in place: types that are detected from the bytes, and that cannot run a script. */
+/** What a browser may show inline: types that are detected from the bytes, and that cannot run a script. */
 const inlineTypes: ReadonlySet<string> = new Set([
   'image/png',
   'image/jpeg',
@@ -20,7 +20,7 @@ const inlineTypes: ReadonlySet<string> = new Set([
 /** Types that can run a script: sent as attachments of an unknown type. */
 const activeTypes = /^(text\/html|text\/javascript|application\/xhtml\+xml|application\/xml|image\/svg\+xml|text\/css)$/
 
-/** User content is shown in place when its type is one of the short list, saved otherwise, and never run. */
+/** User content is shown inline when `inlineTypes` has its type, downloaded otherwise, and never executed. */
 export function contentHeaders(name: string, mime: string, download: boolean): Record<string, string> {
   const isInline = inlineTypes.has(mime) && !download
   const type = activeTypes.test(mime) ? 'application/octet-stream' : mime

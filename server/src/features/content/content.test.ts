@@ -40,7 +40,7 @@ describe('refuses', () => {
     }
   })
 
-  test('whoever is not the one it names, and that one once signed out', async () => {
+  test('a caller whom it does not name, and the one it names after signing out', async () => {
     const url = urlOf(await file(ann, 'a'))
     const bob = await holdall.signUp()
     expect((await bob.get(url)).status).toBe(404)
@@ -50,7 +50,7 @@ describe('refuses', () => {
     expect((await ann.get(url)).status).toBe(404)
   })
 
-  test('an address past its time, after twelve hours at most', async () => {
+  test('an expired address, after twelve hours at most', async () => {
     const late = await testApp()
     try {
       const bob = await late.signUp()
@@ -71,7 +71,7 @@ describe('refuses', () => {
   })
 })
 
-test('sends the whole, with what caches and players ask for', async () => {
+test('sends the whole file, with the headers for caches and players', async () => {
   const { raw } = await ann.get(urlOf(await file(ann, 'a.bin', '0123456789')))
   expect(raw.body).toBe('0123456789')
   expect(raw.headers).toMatchObject({
@@ -83,7 +83,7 @@ test('sends the whole, with what caches and players ask for', async () => {
   })
 })
 
-test('defect 25: sends the range that was asked for, to the byte', async () => {
+test('defect 25: sends exactly the requested range', async () => {
   const url = urlOf(await file(ann, 'a.bin', '0123456789'))
   for (const [range, body, contentRange] of [
     ['bytes=0-3', '0123', 'bytes 0-3/10'],
@@ -142,7 +142,7 @@ test('answers 304 to a client that has the content, by its tag or, without a tag
   expect(await status({ 'if-none-match': etag!, 'cache-control': 'no-cache' })).toBe(200)
 })
 
-test('answers what the client has already, continues only the same bytes, and HEAD without a body', async () => {
+test('answers 304 for what the client has, continues only the same bytes, and answers HEAD without a body', async () => {
   const url = urlOf(await file(ann, 'a.bin', '0123456789'))
   const { etag } = (await ann.get(url)).raw.headers as { etag: string }
   const unchanged = await ann.get(url, { 'if-none-match': etag })
@@ -153,7 +153,7 @@ test('answers what the client has already, continues only the same bytes, and HE
   expect([head.status, head.raw.body, head.raw.headers['content-length']]).toEqual([200, '', '10'])
 })
 
-test('holds two buffers of a download, and small ones where many are read at once', async () => {
+test('uses two buffers for a download, and small ones when many are read at once', async () => {
   const MIB = 1024 * 1024
   const SIZE = 3 * MIB
   const entry = await file(ann, 'held.bin', Buffer.alloc(SIZE, 'x'))
@@ -186,7 +186,7 @@ test('holds two buffers of a download, and small ones where many are read at onc
   expect(bytesOf(new Set(held.flatMap((memory) => [...memory])))).toBeLessThanOrEqual(32 * MIB)
 })
 
-test('a disk that fails in the middle cuts the download off and is logged', async () => {
+test('a disk that fails in the middle ends the download and is logged', async () => {
   const entry = await file(ann, 'damaged.bin', Buffer.alloc(8 * 1024 * 1024, 'x'))
   const row = await holdall.services.db
     .selectFrom('entries')
@@ -202,10 +202,10 @@ test('a disk that fails in the middle cuts the download off and is logged', asyn
   await connection.closed
   expect(connection.received()).toMatch(/^HTTP\/1\.1 200 .*content-length: 8388608/is)
   expect(connection.received().length).toBeLessThan(8 * 1024 * 1024)
-  expect(holdall.log.filter((line) => line.includes('a download broke off') && line.includes(id))).toHaveLength(1)
+  expect(holdall.log.filter((line) => line.includes('a download was aborted') && line.includes(id))).toHaveLength(1)
 })
 
-describe('user content never runs', () => {
+describe('user content is never executed', () => {
   const svg = '<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>'
   test.each([
     ['defect 23: an SVG', 'a.svg', svg],
@@ -214,7 +214,7 @@ describe('user content never runs', () => {
     ['HTML called JPEG', 'a.jpg', '<script>alert(1)</script>'],
     ['a script', 'a.js', 'alert(1)'],
     ['XML', 'a.xml', '<?xml version="1.0"?><x:script xmlns:x="http://www.w3.org/1999/xhtml">alert(1)</x:script>'],
-  ])('%s is saved, not shown', async (_what, name, bytes) => {
+  ])('%s is an attachment', async (_what, name, bytes) => {
     const { headers } = (await ann.get(urlOf(await file(ann, name, bytes)))).raw
     expect(headers['content-disposition']).toMatch(/^attachment; /)
     expect(headers['content-type']).not.toMatch(/html|svg|xml|javascript/)
@@ -225,7 +225,7 @@ describe('user content never runs', () => {
     })
   })
 
-  test('pictures and PDF are shown in place, with the same policy, and saved when asked', async () => {
+  test('images and PDF are shown inline, with the same policy, and are attachments on request', async () => {
     for (const [name, bytes, type] of [
       ['a.png', '\x89PNG\r\n\x1a\n', 'image/png'],
       ['a.pdf', '%PDF-1.7', 'application/pdf'],
@@ -246,7 +246,7 @@ describe('user content never runs', () => {
   })
 })
 
-test('counts what went out on the owner’s day', async () => {
+test('counts downloaded bytes for the owner and the day', async () => {
   const bob = await holdall.signUp()
   await bob.get(urlOf(await file(bob, 'a', '0123456789')))
   await bob.get(urlOf(await file(bob, 'b', '0123456789')), { range: 'bytes=0-4' })
@@ -266,7 +266,7 @@ describe('with a content origin', () => {
   })
   afterAll(() => elsewhere.close())
 
-  test('an address is absolute, opens there without a cookie for minutes, and ends with the right', async () => {
+  test('an address is absolute, opens there without a cookie for minutes, and is invalid once access is lost', async () => {
     const bob = await elsewhere.signUp()
     const entry = await file(bob, 'a', '0123456789')
     const url = new URL(urlOf(entry))
@@ -280,7 +280,7 @@ describe('with a content origin', () => {
     expect((await visitor.get(path, content)).status).toBe(404)
   })
 
-  test('it is over after ten minutes', async () => {
+  test('it expires after ten minutes', async () => {
     const bob = await elsewhere.signUp()
     const url = new URL(urlOf(await file(bob, 'a')))
     elsewhere.clock.advance(10 * 60_000 + 1000)
@@ -303,7 +303,7 @@ describe('with a content origin', () => {
 
   test.each([
     ['a password', { protected: true, password: 'sesame-open' }],
-    ['another end', { expiration: 1 }],
+    ['another expiration', { expiration: 1 }],
   ])('an address ends at once when its link gets %s', async (_what, change) => {
     const bob = await elsewhere.signUp()
     const id = await folder(bob, 'f')

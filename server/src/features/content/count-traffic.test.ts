@@ -25,7 +25,7 @@ async function downloads(client: SignedIn): Promise<number[]> {
 const counted = (client: SignedIn, ...bytes: number[]) =>
   until(async () => JSON.stringify(await downloads(client)) === JSON.stringify(bytes))
 
-test('counts for each owner, whoever reads, and goes on after it has written', async () => {
+test('counts for each owner, whoever downloads, and continues after a write', async () => {
   const bob = await holdall.signUp()
   const [hers, his] = [urlOf(await file(ann, 'a', '0123456789')), urlOf(await file(bob, 'b', '01234'))]
   await Promise.all([ann.get(hers), bob.get(his), ann.get(hers)])
@@ -45,7 +45,7 @@ test('counts nothing for what the client has, for HEAD and for a refused range',
   await counted(ann, 1)
 })
 
-test('counts the next day anew', async () => {
+test('counts each day separately', async () => {
   const url = urlOf(await file(ann, 'a', '0123456789'))
   await ann.get(url)
   await counted(ann, 10)
@@ -55,7 +55,7 @@ test('counts the next day anew', async () => {
   await counted(ann, 10, 5)
 })
 
-test('a download that is broken off counts what went out', async () => {
+test('an aborted download counts the bytes that were sent', async () => {
   const size = 32 * 1024 * 1024
   const url = urlOf(await file(ann, 'large', Buffer.alloc(size, 'x')))
   const port = await listen(holdall.app)
@@ -65,10 +65,10 @@ test('a download that is broken off counts what went out', async () => {
   connection.socket.destroy()
   await until(async () => (await downloads(ann))[0]! > 0)
   expect((await downloads(ann))[0]).toBeLessThan(size)
-  expect(holdall.log.filter((line) => line.includes('broke off'))).toEqual([])
+  expect(holdall.log.filter((line) => line.includes('a download was aborted'))).toEqual([])
 })
 
-test('a database that cannot count is logged, and the bytes go out', async () => {
+test('a database error while counting is logged, and the bytes are sent', async () => {
   const url = urlOf(await file(ann, 'a', '0123456789'))
   await holdall.services.db.schema.dropTable('traffic').execute()
   expect((await ann.get(url)).raw.body).toBe('0123456789')

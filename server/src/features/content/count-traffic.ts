@@ -3,10 +3,10 @@ import { addDownloaded, type Downloaded } from './traffic.store.ts'
 
 type Deps = Pick<Infrastructure, 'db' | 'clock' | 'log'>
 
-/** Milliseconds after which counted bytes reach the database: a page of pictures is one write, not fifty. */
-const PAUSE = 1000
+/** Counted bytes are written after this delay, so that a page of images causes one write and not fifty. */
+const FLUSH_DELAY_MS = 1000
 
-/** Counts what goes out, per owner and day. A killed process loses what it had not written yet; it is for a chart only. */
+/** Counts downloaded bytes, per owner and day. A killed process loses what it has not written: it is for a chart only. */
 export interface Traffic {
   downloaded(ownerId: string, bytes: number): void
 }
@@ -30,7 +30,7 @@ export function createTraffic({ db, clock, log }: Deps): Traffic {
       waiting.set(`${ownerId} ${day}`, { ownerId, day, bytes: bytes + (row?.bytes ?? 0) })
       timer ??= setTimeout(() => {
         flush().catch((error: unknown) => log.warn({ err: error }, 'downloaded bytes could not be counted'))
-      }, PAUSE).unref()
+      }, FLUSH_DELAY_MS).unref()
     },
   }
 }

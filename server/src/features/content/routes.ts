@@ -24,10 +24,10 @@ export function contentRoutes(services: Deps): Route[] {
     handle(fileContent, async ({ params, query }, { actor: caller, request, reply }) => {
       const holder = holderOf(services, { ...query, id: params.id })
       if (!holder) throw refuseSecret('not-found')
-      const actor = await holding(services, holder, caller, request)
+      const actor = await actorOf(services, holder, caller, request)
       const [file] = await loadItems(services.db, [params.id], actor.kind === 'visitor')
       if (!file?.blob_id || !file.sha256 || !file.mime || !can(actor, 'read', file)) throw refuse('not-found')
-      // The address is of these bytes; others have come in their place.
+      // The address is of an earlier content of the file.
       if (String(file.version) !== query.v) throw refuse('not-found')
       const sent = await sendFile(
         services,
@@ -51,14 +51,14 @@ export function contentRoutes(services: Deps): Route[] {
   ]
 }
 
-/** Whoever the address names, as they are now: signed out, locked out, revoked or expired means nobody. */
-async function holding(services: Deps, holder: NamedHolder, caller: Actor, request: FastifyRequest): Promise<Actor> {
+/** The actor that the address names, in its current state. Throws when its session or link does not allow access any more. */
+async function actorOf(services: Deps, holder: NamedHolder, caller: Actor, request: FastifyRequest): Promise<Actor> {
   const cookiesReach = services.config.contentUrl === null || !isContentOrigin(services, request)
   if (holder.kind === 'share') {
     const visitor = await services.visitorOf(holder.token, request.cookies)
-    // Every change of a link counts its version up: the address was made before it.
+    // The link was changed after the address was made.
     if (!cookiesReach && holder.grantVersion !== visitor.grantVersion) throw refuse('not-found')
-    // The content origin gets no cookies; the address was made for somebody who had unlocked the link as it is.
+    // The content origin gets no cookies; the address was made for a visitor who had unlocked the link in its current state.
     if (!cookiesReach) return { ...visitor, unlocked: true }
     if (!visitor.unlocked) throw refuse('share-locked')
     return visitor

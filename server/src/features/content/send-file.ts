@@ -72,7 +72,7 @@ async function stream(
 ): Promise<number> {
   const { raw } = reply
   const bytes = blobs.read(blobId, range)[Symbol.asyncIterator]()
-  // Read before the status is sent: bytes that cannot be read are an error, not a broken download.
+  // Read before the status is sent, so that bytes that cannot be read give an error response.
   let next = await bytes.next()
   reply.hijack()
   raw.writeHead(reply.statusCode, reply.getHeaders() as Record<string, string>)
@@ -92,9 +92,9 @@ async function stream(
   } catch (error) {
     // A write to a connection that the receiver closed may fail before the connection is known to be closed.
     if (!(error instanceof ConnectionClosed || raw.destroyed)) {
-      log.error({ err: error, blob: blobId, sent }, 'a download broke off: its blob cannot be read')
+      log.error({ err: error, blob: blobId, sent }, 'a download was aborted: its blob cannot be read')
     }
-    // By a closed connection the receiver knows that the bytes are incomplete.
+    // A closed connection tells the receiver that the bytes are incomplete.
     raw.destroy()
   } finally {
     await bytes.return?.(undefined)

@@ -8,7 +8,7 @@ export interface Downloaded {
   readonly bytes: number
 }
 
-/** Adds to what went out that day. */
+/** Adds to the downloaded bytes of each day. */
 export async function addDownloaded(db: Db, rows: readonly Downloaded[]): Promise<void> {
   await db
     .insertInto('traffic')

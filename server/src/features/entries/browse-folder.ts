@@ -49,11 +49,11 @@ const orderOf = ({ sort = 'created_at', direction }: Pick<ListingOptions, 'sort'
   direction: direction ?? (sort === 'name' ? ('ASC' as const) : ('DESC' as const)),
 })
 
-/** Folders of a tree that are answered at once, whatever its depth. */
+/** Most folders of a whole tree in one response. */
 const MAX_TREE_NODES = 5000
 /** Folders whose children one query looks up. */
 const PARENTS_PER_QUERY = 500
-/** One level is answered whole. */
+/** Most folders of a single level in one response. */
 const MAX_LEVEL_NODES = 100_000
 
 export interface TreeQuery extends Pick<ListingOptions, 'sort' | 'direction'> {
@@ -80,7 +80,7 @@ export async function folderTree(db: Db, folderId: string, topId: string, query:
     const next: FolderNode[] = []
     for (let at = 0; at < level.length; at += PARENTS_PER_QUERY) {
       const parents = new Map(level.slice(at, at + PARENTS_PER_QUERY).map((node) => [node.id, node]))
-      // What does not fit is queried folder by folder: those nodes have no `folders`.
+      // The client requests what does not fit folder by folder: those nodes have no `folders`.
       if ([...parents.keys()].reduce((sum, id) => sum + (counts.get(id) ?? 0), 0) > left) return top.folders ?? []
       const rows = await foldersOf(db, [...parents.keys()], order, left + 1)
       if (rows.length > left) return top.folders ?? []

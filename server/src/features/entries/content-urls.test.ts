@@ -8,7 +8,7 @@ const pathOf = (url: string) => {
   const { pathname, search } = new URL(url, 'http://x')
   return pathname + search
 }
-/** Goes on to one second after the clock passes a multiple of `step`. */
+/** Advances the clock to one second after a multiple of `step`. */
 function toStart({ clock }: TestApp, step: number) {
   clock.advance(step - (clock.now() % step) + 1000)
 }
@@ -31,7 +31,7 @@ test('an address stays the same for hours, so that browsers cache by it, and ope
   await holdall.close()
 })
 
-test('the address of replaced bytes opens no others', async () => {
+test('the address of replaced content does not open the new content', async () => {
   const holdall = await testApp()
   const ann = await holdall.signUp()
   const before = urlOf(await file(ann, 'a.txt', 'old'))
@@ -83,7 +83,7 @@ describe('with a content origin', () => {
     expect((await holdall.visitor().get(pathOf(url), content)).status).toBe(404)
   })
 
-  test('on the app’s own origin the session is asked for, as without one', async () => {
+  test('on the app’s own origin the session is required, as without a content origin', async () => {
     const path = pathOf(urlOf(await file(ann, 'a', 'abc')))
     expect((await ann.get(path, app)).raw.body).toBe('abc')
     expect((await holdall.visitor().get(path, app)).status).toBe(404)
@@ -102,7 +102,7 @@ describe('with a content origin', () => {
     expect((await visitor.get(path, app)).raw.body).toBe('abc')
   })
 
-  test('an address from before there was one does not open there: it names neither session nor state', async () => {
+  test('an address made before there was a content origin does not open there: it names neither session nor state', async () => {
     const id = await folder(ann, 'f')
     const entry = await file(ann, 'a', 'abc', { parent_id: id })
     const { token } = (await ann.post('/api/share', { id })).body.data.attributes
@@ -118,7 +118,7 @@ describe('with a content origin', () => {
     }
   })
 
-  test('nobody’s session but that of the one it names opens it', async () => {
+  test('an address that names the session of another user does not open', async () => {
     const entry = await file(ann, 'a', 'abc')
     const bob = await holdall.signUp()
     const session = await holdall.services.db

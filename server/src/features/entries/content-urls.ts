@@ -9,7 +9,7 @@ export type Holder =
   | { readonly kind: 'user'; readonly id: string; readonly sessionId: string }
   | { readonly kind: 'share'; readonly token: string; readonly grantVersion: number }
 
-/** As an address names its holder: on the app's own origin cookies tell the session and the grant. */
+/** The holder as an address names it: on the app's own origin, cookies have the session and the grant. */
 export type NamedHolder =
   | { readonly kind: 'user'; readonly id: string; readonly sessionId: string | null }
   | { readonly kind: 'share'; readonly token: string; readonly grantVersion: number | null }
@@ -17,11 +17,15 @@ export type NamedHolder =
 const PURPOSE = 'content-address'
 
 /**
- * On the app's own origin an address is only half of what opens a file: the session, or the grant of a protected link,
- * is required as well. A content origin sees no cookies: there the address itself names the session, or the state of
- * the link, and ends with it; it lives a few minutes. Steps keep an address the same for a while, so that browsers cache by it.
+ * On the app's own origin an address is not enough to open a file: the session, or the grant of a protected link, is
+ * required as well. A content origin gets no cookies: there the address itself names the session, or the version of the
+ * link, is invalid as soon as that is, and expires within minutes. The expiry is rounded to whole intervals, so that an
+ * address stays the same for a while and browsers can cache by it.
  */
-const lives = { own: { step: 6 * hour, steps: 2 }, foreign: { step: 5 * minute, steps: 2 } } as const
+const validity = {
+  appOrigin: { intervalMs: 6 * hour, intervals: 2 },
+  contentOrigin: { intervalMs: 5 * minute, intervals: 2 },
+} as const
 
 /** The signed address of a file's bytes: a path, or absolute on the content origin. */
 export function addressOf(
@@ -29,8 +33,8 @@ export function addressOf(
   holder: Holder,
   file: Pick<EntryRow, 'id' | 'version'>,
 ): string {
-  const { step, steps } = config.contentUrl ? lives.foreign : lives.own
-  const expires = String(((Math.floor(clock.now() / step) + steps) * step) / 1000)
+  const { intervalMs, intervals } = config.contentUrl ? validity.contentOrigin : validity.appOrigin
+  const expires = String(((Math.floor(clock.now() / intervalMs) + intervals) * intervalMs) / 1000)
   const named = nameOf(holder, config.contentUrl !== null)
   const version = String(file.version)
   const query = new URLSearchParams({
@@ -50,7 +54,7 @@ export interface Offered {
   readonly signature: string
 }
 
-/** Whom a genuine address names; null for a forged one or one past its time. */
+/** The holder that an address names; null when it is forged or has expired. */
 export function holderOf({ secret, clock }: Deps, offered: Offered): NamedHolder | null {
   const text = textOf(offered.id, offered.for, offered.v, offered.expires)
   if (!secret.verify(PURPOSE, text, offered.signature)) return null

@@ -5,7 +5,7 @@ import { batches } from './subtree.store.ts'
 
 export type ShareRow = Selectable<SharesTable>
 
-/** The links of these entries, by the entry. */
+/** The links of these entries, by entry id. */
 export async function sharesOf(db: Db, entryIds: readonly string[]): Promise<Map<string, ShareRow>> {
   const found = new Map<string, ShareRow>()
   for (const some of batches(entryIds)) {

@@ -34,7 +34,7 @@ test.each([
   ['quotes and backslashes', `"it's" \\ <b>.txt`],
   ['255 bytes', 'x'.repeat(255)],
   ['a leading dot', '.env'],
-])('takes a name with %s as it is', (_what, name) => {
+])('accepts a name with %s unchanged', (_what, name) => {
   expect(cleanName(name)).toEqual({ name })
 })
 
@@ -79,7 +79,7 @@ test.each([
   ['Éa', ['ea', 'EAGLE'], ['e', 'fa']],
   ['1'.repeat(17), ['1'.repeat(17), `${'1'.repeat(17)}a`], ['1'.repeat(18), '1'.repeat(16)]],
   ['1'.repeat(16), ['1'.repeat(16)], ['1'.repeat(15)]],
-])('names that begin like "%s" have keys that begin like one of its own', (prefix, similar, others) => {
+])('names that begin with "%s" have a key with one of its key prefixes', (prefix, similar, others) => {
   const keys = keyPrefixes(prefix)
   const isMeant = (name: string) => keys.some((key) => nameKey(name).startsWith(key))
   expect(similar.filter((name) => !isMeant(name))).toEqual([])
@@ -92,7 +92,7 @@ test('numbers of hundreds of digits have keys', () => {
   expect(nameKey('0'.repeat(150))).toBe('010')
 })
 
-test('a key holds the first 200 characters, none of them cut', () => {
+test('a key has the first 200 characters, none of them cut', () => {
   expect(nameKey('a'.repeat(201))).toBe('a'.repeat(200))
   expect(nameKey('😀'.repeat(201))).toBe('😀'.repeat(200))
 })
@@ -110,12 +110,12 @@ test.each([
   expect(nthName(name, n, kind)).toBe(expected)
 })
 
-test('the stem of a numbered name gives way by whole characters, and by no more than it has to', () => {
+test('the stem of a numbered name is shortened by whole characters, and by no more than needed', () => {
   expect(nthName('x'.repeat(255), 2, 'folder')).toBe(`${'x'.repeat(251)} (2)`)
   expect(nthName(`${'x'.repeat(251)}.txt`, 2, 'file')).toBe(`${'x'.repeat(247)} (2).txt`)
   expect(nthName('😀'.repeat(63), 2, 'folder')).toBe(`${'😀'.repeat(62)} (2)`)
 })
 
-test('what is longer than an extension is none', () => {
+test('an ending that is too long is not an extension', () => {
   expect([`a.${'x'.repeat(16)}`, `a.${'x'.repeat(17)}`, 'a.'].map(extensionOf)).toEqual(['x'.repeat(16), '', ''])
 })

@@ -1,7 +1,7 @@
 import { hasControlCharacters, hasHiddenCharacters, isVisible } from '@holdall/api'
 import { refuse } from '../../infrastructure/errors/refusal.ts'
 
-/** Why a name is refused; `name.…` among the server's messages says it. */
+/** Why a name is refused; the server's messages have a `name.…` for each. */
 export type NameProblem = 'empty' | 'too-long' | 'slash' | 'control' | 'dots' | 'invisible'
 
 const MAX_BYTES = 255
@@ -20,7 +20,7 @@ export function cleanName(raw: string): { name: string } | { problem: NameProble
   return { name }
 }
 
-/** As `cleanName`. Throws `bad-name` with what is wrong with it. */
+/** Like `cleanName`, but throws `bad-name` with the problem. */
 export function nameFrom(raw: string): string {
   const cleaned = cleanName(raw)
   if ('problem' in cleaned) {
@@ -45,8 +45,8 @@ function problemOf(raw: string): NameProblem | null {
 }
 
 /**
- * What names are sorted by, compared byte by byte on both engines: case and accents folded, and every number preceded
- * by its length, so that "file 9" comes before "file 10". Bounded, as index rows are.
+ * The sort key of a name, compared byte by byte on both engines: case and accents are folded, and every number is
+ * preceded by its length, so that "file 9" comes before "file 10". Its length is bounded, as that of index rows is.
  */
 export function nameKey(name: string): string {
   const folded = name
@@ -61,8 +61,8 @@ export function nameKey(name: string): string {
 }
 
 /**
- * What the keys of names that begin with `prefix` begin with, in ascending order. The number at the end of a prefix may
- * be the beginning of a longer one: "file 1" also means "file 10", whose key begins differently.
+ * The prefixes of the sort keys of all names that begin with `prefix`, in ascending order. The number at the end of a
+ * prefix may be the beginning of a longer one: "file 1" also means "file 10", whose key begins differently.
  */
 export function keyPrefixes(prefix: string): readonly string[] {
   const key = nameKey(prefix)
@@ -77,7 +77,7 @@ export function keyPrefixes(prefix: string): readonly string[] {
 const LONGEST_NUMBER = 16
 const isDigit = (code: number) => code >= 48 && code <= 57
 
-/** The nth form of a name that is taken: "a.txt", "a (2).txt", … The stem gives way when the whole becomes too long. */
+/** The nth form of a name that is taken: "a.txt", "a (2).txt", … The stem is shortened when the whole becomes too long. */
 export function nthName(name: string, n: number, kind: 'file' | 'folder'): string {
   if (n === 1) return name
   const [stem, ending] = kind === 'file' ? splitEnding(name) : [name, '']

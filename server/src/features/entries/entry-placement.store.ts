@@ -37,7 +37,7 @@ export async function freeName(
     if (first !== undefined) return nthName(name, first, kind)
     taken += some
   }
-  // So many are taken that trying each would take as long as there are.
+  // With so many taken, trying each number would take too long: this doubles the number, then bisects.
   let free = taken
   do free *= 2
   while ((await freeAmong([free])) === undefined)
@@ -56,7 +56,7 @@ interface Counts {
   readonly bytes: number
 }
 
-/** Keeps the counts of a folder. */
+/** Changes the counts of a folder. */
 export async function count(db: Db, folderId: string, by: Counts): Promise<void> {
   if (by.all === 0 && by.bytes === 0) return
   await db

@@ -22,7 +22,7 @@ interface NewEntry {
   readonly content?: StoredContent
 }
 
-/** A row under a name that is free, counted in its folder. */
+/** Inserts an entry, whose name must be free, and counts it in its folder. */
 export async function insertEntry(trx: Trx, entry: NewEntry): Promise<EntryRow> {
   await count(trx, entry.parentId, countsOf([{ kind: entry.kind, size: entry.content?.size ?? 0 }]))
   return trx
@@ -69,7 +69,7 @@ export interface StoredContent {
   readonly sha256: string
 }
 
-/** Gives a file other bytes, as its next version. */
+/** Replaces the content of a file, as its next version. */
 export function updateContent(trx: Trx, id: string, content: StoredContent, now: number): Promise<EntryRow> {
   return trx
     .updateTable('entries')

@@ -1,6 +1,6 @@
 import { ifUnlocked, withLock } from './keyed-lock.ts'
 
-/** Work that ends when it is told to. */
+/** Work that runs until the test ends it. */
 function held() {
   let end: () => void = () => undefined
   let fail: (error: Error) => void = () => undefined
@@ -23,7 +23,7 @@ test('work of one key runs one after the other, that of another key at once', as
   expect(order).toEqual(['other', 'first', 'second'])
 })
 
-test('answers what the work answers, and a failure ends no other turn', async () => {
+test('returns what the work returns, and a failure does not affect other work', async () => {
   const first = held()
   const failing = withLock('a', first.work)
   const next = withLock('a', () => Promise.resolve('next'))
@@ -32,7 +32,7 @@ test('answers what the work answers, and a failure ends no other turn', async ()
   expect(await next).toBe('next')
 })
 
-test('work that is only done where the turn is free is left out while there is other work, and done afterwards', async () => {
+test('work that requires a free lock is skipped while there is other work, and done afterwards', async () => {
   const first = held()
   const running = withLock('a', first.work)
   let runs = 0

@@ -15,7 +15,7 @@ const columns = { name: 'name_key', created_at: 'created_at', size: 'size' } as 
 
 /**
  * A page of the live children: folders first, then files. The folder's own counts say where the files begin, so that a
- * page is one or two short walks of an index, whichever page it is.
+ * page is one or two short index scans, whichever page it is.
  */
 export async function pageOfFolder(db: Db, folder: EntryRow, page: Page): Promise<EntryRow[]> {
   const folders = await walk(db, folder, 'folder', page, page.offset, page.limit)
@@ -35,7 +35,7 @@ async function walk(
   const rows = Math.min(limit, total - offset)
   if (rows <= 0) return []
   const column = columnOf(page, kind)
-  // Skipping costs: the second half of a long folder is walked from its end.
+  // Skipped rows cost time: the second half of a long folder is scanned from its end.
   const fromEnd = offset > total / 2
   const skip = fromEnd ? total - offset - rows : offset
   const way = (page.direction === 'ASC') !== fromEnd ? 'asc' : 'desc'
@@ -59,7 +59,7 @@ async function walk(
     .execute()
 }
 
-/** More matches than this are not sorted: walking in their order meets the first one soon. */
+/** More matches than this are not sorted: a scan in the order of the result finds the first one soon. */
 const SORTED_MATCHES = 2000
 
 export interface Position {
@@ -146,7 +146,7 @@ async function firstOfPrefix(
   return readInBackground(() =>
     children
       .select(['id', `${column} as value`])
-      // An expression, so that the engine walks in the order of the result and not through the matches.
+      // An expression, so that the engine scans the index of the result order and not the one on names.
       .where((eb) =>
         eb.or(
           keys.map((key) => eb.and([eb(sql`name_key || ''`, '>=', key), eb(sql`name_key || ''`, '<', key + LAST)])),
@@ -174,7 +174,7 @@ async function countBefore(
   return Number(n)
 }
 
-/** From the top of the space (or from `topId`, which is left out, as is everything above it) down to the parent of `folder`. */
+/** The folders between `topId` and `folder`, topmost first. Both are left out, and so is the root of the space. */
 export async function ancestorsOf(db: Db, folder: EntryRow, topId: string): Promise<{ id: string; name: string }[]> {
   const found = await sql<{ id: string; name: string }>`
     with recursive up(id, name, parent_id, depth) as (
@@ -186,7 +186,7 @@ export async function ancestorsOf(db: Db, folder: EntryRow, topId: string): Prom
   return found.rows
 }
 
-/** The folders of one level by name, and whether each has folders of its own. */
+/** The live folders inside these folders, in order, at most `limit`. */
 export function foldersOf(
   db: Db,
   parentIds: readonly string[],
@@ -209,7 +209,7 @@ export function foldersOf(
 /** Folders of a level that one query reads. */
 const LEVEL_PAGE = 1000
 
-/** All folders of one level in their order, some at a time: their rows take longer than other requests may wait. */
+/** All folders of one level in order, page by page: reading all at once would block other requests for too long. */
 export async function* levelOf(
   db: Db,
   parentId: string,
@@ -240,10 +240,10 @@ export async function* levelOf(
   }
 }
 
-/** Names on the way to what was trashed, at most this many. */
+/** Most folder names in an original location. */
 const LOCATION_NAMES = 5
 
-/** Where entries were before they were put into the trash, by the folder they are in; a folder that is not named is the top. */
+/** Where entries were before they were trashed, by the id of their folder; a folder that is missing here is the top. */
 export async function locationsOf(db: Db, parentIds: readonly string[]): Promise<Map<string, OriginalLocation>> {
   const found = new Map<string, OriginalLocation>()
   if (parentIds.length === 0) return found

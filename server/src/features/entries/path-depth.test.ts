@@ -27,7 +27,7 @@ test('a folder is not created below the last level, and a file is', async () => 
   expect((await put(ann, 'x.txt', 'x', { parent_id: ids[7]! })).status).toBe(201)
 })
 
-test('a folder is not moved where what is in it would be too deep, alone or with all others', async () => {
+test('a folder is not moved to where its content would be too deep, alone or with all others', async () => {
   const [a, b] = [await chain(4), await chain(5)]
   expect(await ann.post('/api/move', { items: [{ id: b[0] }], to_id: a[3] })).toMatchObject(tooDeep)
   const all = { parent_id: null, all: true, except: [a[0]], to_id: a[3] }
@@ -50,7 +50,7 @@ test('files are moved and come back to the last level', async () => {
   expect((await ann.post('/api/trash/restore', { items: [{ id }] })).status).toBe(200)
 })
 
-test('an entry is not restored where it would be too deep, and to the top it is', async () => {
+test('an entry is not restored to where it would be too deep, but to the top it is', async () => {
   const [place, moved] = [await chain(2), await chain(4)]
   const inner = await chain(4, place[1])
   await ann.post('/api/remove', { items: [{ id: inner[0] }] })
@@ -71,7 +71,7 @@ test('an upload with a path that is too deep is refused before its bytes, and le
   expect((await put(ann, 'x.txt', 'x', { parent_id: ids[5]!, path: path(2) })).status).toBe(201)
 })
 
-test('what is deeper already can be opened, filled with files, trashed, restored to the top and moved up', async () => {
+test('a tree that is too deep already can be opened, filled with files, trashed, restored to the top and moved up', async () => {
   const first = await folder(ann, 'old')
   const old = Array.from({ length: 20 }, (_, n) => ({
     id: seededId(n),

@@ -22,8 +22,8 @@ export async function refusePathDepth(
 }
 
 /**
- * Refuses to put entries into a folder when they would be nested too deeply there. The top takes everything, so that
- * what is deeper already can be taken apart.
+ * Refuses to put entries into a folder when they would be nested too deeply there. The top accepts everything, so that
+ * a tree that is already too deep can be split.
  */
 export async function refuseSubtreeDepth(
   trx: Trx,

@@ -3,7 +3,7 @@ import type { ShareRow } from './entry-links.store.ts'
 import { presentShare } from './present-share-link.ts'
 import type { EntryRow } from './space.store.ts'
 
-/** Whose view is presented: what is above `topId` does not exist in it. */
+/** For whom entries are presented: folders above `topId` are not visible. */
 export interface View {
   readonly topId: string
   /** The signed address of a file's bytes for the caller. */
@@ -67,7 +67,7 @@ export function presentListing(
   }
 }
 
-/** What a folder counts: what shares its state, so that of a live one nothing that is in the trash. */
+/** A folder counts the entries in its own state: a live one does not count what is in the trash. */
 export const presentTotals = (folder: EntryRow): FolderTotals => ({
   folders: folder.folders_count,
   files: folder.children_count - folder.folders_count,

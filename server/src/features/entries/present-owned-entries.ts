@@ -25,7 +25,7 @@ export async function ownerView(
 }
 
 /**
- * What links begin with: the public address, or nothing, and then the client knows the address that it came by. Never
- * the Host of a request: its sender could make links to another site.
+ * The origin that links begin with: of the public URL, or empty, and then the client adds its own. Never the Host of a
+ * request: with it, the sender could create links to another site.
  */
 export const linkOrigin = ({ config }: Pick<Infrastructure, 'config'>): string => config.publicUrl ?? ''

@@ -2,12 +2,12 @@ import type { Share } from '@holdall/api'
 import type { ShareRow } from './entry-links.store.ts'
 
 export interface LinkView {
-  /** That links begin with. */
+  /** The origin that links begin with. */
   readonly origin: string
   readonly now: number
 }
 
-/** A link as its owner sees it. The hash of the password stays here. */
+/** A link as its owner sees it, without the password hash. */
 export function presentShare(share: ShareRow, kind: 'root' | 'folder' | 'file', { origin, now }: LinkView): Share {
   return {
     id: share.id,

@@ -6,7 +6,7 @@ import type { Infrastructure } from '../../infrastructure/infrastructure.ts'
 import type { EntryRow, Space } from './space.store.ts'
 import { batches } from './subtree.store.ts'
 
-/** A selection whose `parent_id: null` has become the root of a space. */
+/** A selection whose `parent_id: null` is resolved to the root of a space. */
 export type Picked =
   { readonly ids: readonly string[] } | { readonly parentId: string; readonly except: ReadonlySet<string> }
 
@@ -28,8 +28,8 @@ export interface PickedRow {
 const PAGE = 2500
 
 /**
- * The entries of this space that a selection means, some at a time; the top itself is never among them. The caller may
- * move or remove a page before it asks for the next.
+ * The selected entries of this space, page by page, without the root. The caller may move or delete a page before it
+ * requests the next.
  */
 export async function* pagesOf(
   trx: Trx,
@@ -50,7 +50,7 @@ export async function* pagesOf(
   }
   const children = base.where('parent_id', '=', which.parentId).where('trash_root_id', 'is', null)
   for (const kind of ['folder', 'file'] as const) {
-    // The order of an index, and one that neither moving nor removing changes.
+    // In index order, which neither moving nor deleting entries changes.
     for (let after = { name_key: '', id: '' }; ;) {
       const rows = await children
         .select('name_key')
@@ -71,7 +71,7 @@ export async function* pagesOf(
 /** More entries than this are changed off the main thread. */
 const LARGE = 300
 
-/** How to run a change of these entries and all below them, so that it blocks nothing. The count stops early. */
+/** The transaction for a change of these entries and all below them: a large one must not block other requests. */
 export async function transactFor(
   { db, engine, transact, transactBulk }: Pick<Infrastructure, 'db' | 'engine' | 'transact' | 'transactBulk'>,
   which: Picked,
@@ -79,7 +79,7 @@ export async function transactFor(
   if (engine === 'postgres') return transact
   if ('ids' in which && which.ids.length > LARGE) return transactBulk
   const ids = 'ids' in which ? which.ids : [which.parentId]
-  // They are in no count, and the walk below would read all of them before it stops.
+  // They are in no folder count, and the query below would read all of them before it stops.
   const trashed = db
     .selectFrom('entries')
     .select('id')
@@ -97,14 +97,14 @@ export async function transactFor(
   return rows[0]!.n > LARGE ? transactBulk : transact
 }
 
-/** Puts entries under another folder as they are called. */
+/** Moves entries into another folder under their names. */
 export async function reparent(trx: Trx, ids: readonly string[], parentId: string, now: number): Promise<void> {
   for (const some of batches(ids)) {
     await trx.updateTable('entries').set({ parent_id: parentId, updated_at: now }).where('id', 'in', some).execute()
   }
 }
 
-/** Puts one entry under another folder, with another name. */
+/** Moves one entry into another folder under another name. */
 export async function renameInto(
   trx: Trx,
   id: string,

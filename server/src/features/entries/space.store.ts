@@ -11,14 +11,15 @@ export function spaceOf(db: Db, id: string): Promise<Space> {
   return db.selectFrom('spaces').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
 }
 
-/** A transaction that touches what an owner has. Those of this process take turns, so that they need not be repeated. */
+/** A transaction on an owner's data. Within this process they run one after the other, so that they do not conflict. */
 export function forOwner<T>(transact: Transact, ownerId: string, work: (trx: Trx) => Promise<T>): Promise<T> {
   return withLock(ownerId, () => transact(work))
 }
 
 /**
- * Whatever changes the shape of a space takes its row first, so that such changes happen one after the other: a move of
- * A into B and one of B into A see each other, and nothing is put into a folder that is on its way to the trash.
+ * A transaction that changes the tree of a space. It locks the row of the space first, so that such changes happen one
+ * after the other: a move of A into B and one of B into A see each other, and nothing is put into a folder that is being
+ * trashed.
  */
 export function inSpace<T>(transact: Transact, space: Space, work: (trx: Trx) => Promise<T>): Promise<T> {
   return forOwner(transact, space.owner_id, async (trx) => {

@@ -68,7 +68,7 @@ export async function heightOf(trx: Trx, ids: readonly string[], limit: number):
 }
 
 /**
- * Puts live entries and all that is live below them into the trash; each of `ids` becomes a thing that can be restored.
+ * Puts live entries and all that is live below them into the trash; each of `ids` can be restored by itself.
  * `union`, as in the other changes of a subtree: with `union all` SQLite expects so many rows that it reads the whole
  * table for a single file.
  */
@@ -87,8 +87,8 @@ export async function markTrashed(trx: Trx, ids: readonly string[], now: number)
 }
 
 /**
- * Brings one trashed entry and what went into the trash with it back to life, where it is. An expression on the trash
- * root, or SQLite would read all that went with it anew for each folder on the way down.
+ * Makes one trashed entry and what was trashed with it live again, in place. The condition on the trash root is an
+ * expression: otherwise SQLite would read everything with this trash root again for each folder.
  */
 export async function markLive(trx: Trx, id: string, trashRootId: string): Promise<void> {
   await sql`
@@ -114,36 +114,36 @@ export async function markBatch(trx: Trx, ids: readonly string[], batchId: strin
   }
 }
 
-/** Deletes what `mark` was put on. Answers the freed bytes of each owner; the blobs are collected from `collectAt` on. */
+/** Deletes the entries of a batch. Returns the freed bytes of each owner; the blobs are collected from `collectAt` on. */
 export async function deleteMarked(
   trx: Trx,
-  mark: string,
-  homelessTo: string,
+  batchId: string,
+  rootId: string,
   collectAt: number,
 ): Promise<{ ownerId: string; bytes: number }[]> {
-  const marked = trx.selectFrom('entries').select('id').where('trash_root_id', '=', mark)
-  // What was put into the trash earlier, out of a folder that goes now, stays restorable: its way leads home.
+  const marked = trx.selectFrom('entries').select('id').where('trash_root_id', '=', batchId)
+  // What was trashed earlier, out of a folder that is deleted now, can still be restored: to the root.
   await trx
     .updateTable('entries')
-    .set({ parent_id: homelessTo })
+    .set({ parent_id: rootId })
     .where('parent_id', 'in', marked)
-    .where('trash_root_id', '!=', mark)
+    .where('trash_root_id', '!=', batchId)
     .execute()
   await sql`
     insert into garbage (blob_id, owner_id, size, collect_at)
-    select blob_id, owner_id, size, cast(${collectAt} as bigint) from entries where trash_root_id = ${mark} and blob_id is not null
+    select blob_id, owner_id, size, cast(${collectAt} as bigint) from entries where trash_root_id = ${batchId} and blob_id is not null
     on conflict do nothing`.execute(trx)
   const freed = await trx
     .selectFrom('entries')
     .select(['owner_id', sql<number>`sum(size)`.as('bytes')])
-    .where('trash_root_id', '=', mark)
+    .where('trash_root_id', '=', batchId)
     .groupBy('owner_id')
     .execute()
-  await trx.deleteFrom('entries').where('trash_root_id', '=', mark).execute()
+  await trx.deleteFrom('entries').where('trash_root_id', '=', batchId).execute()
   return freed.map((row) => ({ ownerId: row.owner_id, bytes: row.bytes }))
 }
 
-/** Engines bound the number of parameters. */
+/** Engines limit the number of parameters of a query. */
 export function* batches<T>(all: readonly T[], size = 5000): Generator<readonly T[]> {
   for (let at = 0; at < all.length; at += size) yield all.slice(at, at + size)
 }

@@ -7,7 +7,7 @@ let holdall: TestApp
 beforeAll(async () => void (holdall = await testApp()))
 afterAll(() => holdall.close())
 
-test('refuses nobody, a foreign folder, an unknown one and a file', async () => {
+test('refuses an anonymous caller, somebody else’s folder, an unknown one and a file', async () => {
   const [ann, bob] = [await holdall.signUp(), await holdall.signUp()]
   const foreign = await folder(ann, 'mine')
   const own = await file(bob, 'a.txt')
@@ -37,7 +37,7 @@ test('lists folders first, by name with numbers in order, from either end', asyn
   ])
 })
 
-test('tells the way down, the root and the page', async () => {
+test('has the ancestors, the root and the page', async () => {
   const ann = await holdall.signUp()
   const a = await folder(ann, 'a')
   const b = await folder(ann, 'b', a)
@@ -49,7 +49,7 @@ test('tells the way down, the root and the page', async () => {
   expect((await ann.get(`/api/browse/folders/${a}`)).body.meta.root.data.attributes.parent_id).toBeNull()
 })
 
-test('gives the folders of one level for the tree', async () => {
+test('returns the folders of one level for the tree', async () => {
   const ann = await holdall.signUp()
   const a = await folder(ann, 'a')
   await folder(ann, 'inner', a)
@@ -71,7 +71,7 @@ describe('the tree', () => {
   const outline = (nodes: readonly Node[]): unknown =>
     nodes.map(({ name, folders }) => (folders === undefined ? `${name} …` : [name, outline(folders)]))
 
-  test('is answered whole, in the order that was asked for', async () => {
+  test('is returned completely, in the requested order', async () => {
     const ann = await holdall.signUp()
     const a = await folder(ann, 'a')
     await folder(ann, 'inner', await folder(ann, 'mid', a))
@@ -92,7 +92,7 @@ describe('the tree', () => {
     expect((await ann.get('/api/browse/navigation?depth=some')).status).toBe(422)
   })
 
-  test('stops at 5,000 folders: what is left out has no `folders` and is asked for by level', async () => {
+  test('stops at 5,000 folders: what is left out has no `folders` and is requested by level', async () => {
     const ann = await holdall.signUp()
     const wide = await folder(ann, 'wide')
     await folder(ann, 'small')
@@ -194,7 +194,7 @@ describe('a folder of 100,000 entries', () => {
     expect([...seen].filter((name) => name.startsWith('folder'))).toHaveLength(10 * 200)
   }, 60_000)
 
-  test('has the first name that begins like this where the listing has it, however many there are', async () => {
+  test('finds the first name with a prefix at its position in the listing, however many there are', async () => {
     for (const [query, index] of [
       ['sort=name&direction=ASC&prefix=file', FOLDERS],
       ['sort=name&direction=ASC&prefix=file 79999', TOTAL - 1],
@@ -207,7 +207,7 @@ describe('a folder of 100,000 entries', () => {
     }
   })
 
-  test('is empty past its end and never gives more than 200', async () => {
+  test('is empty past its end and never returns more than 200', async () => {
     expect(await names(ann, 'all', '?page=2001')).toEqual([])
     expect(await names(ann, 'all', '?page=999999999')).toEqual([])
     expect(await names(ann, 'all', '?per_page=5000')).toHaveLength(200)

@@ -14,7 +14,7 @@ let ann: SignedIn
 let attempt = 0
 /** Ids of its own for each attempt at a test. */
 const bulkId = (n: number) => seededId(attempt * 10_000_000 + n)
-// Checking answers of 20,000 ids is not what is measured.
+// Validating answers of 20,000 ids must not be measured.
 beforeAll(async () => void (holdall = await testApp({ validateResponses: false })))
 beforeEach(async () => {
   attempt++
@@ -76,7 +76,7 @@ test('readers see all of a large change or nothing, and are answered meanwhile',
   while (!isDone) {
     const [outside, inside] = [await itemsOf(big), await itemsOf(inner)]
     await new Promise((resolve) => setImmediate(resolve))
-    // The two are asked for one after the other: only in this order may the change come between them.
+    // The two are requested one after the other: only in this order may the change come between them.
     seen.add(`${outside ?? 'gone'} ${inside ?? 'gone'}`)
   }
   expect((await removing).status).toBe(200)

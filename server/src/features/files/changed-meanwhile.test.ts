@@ -28,7 +28,7 @@ afterAll(() => holdall.close())
 
 const refused = { code: 'not-found' }
 
-test('nothing is created in, moved into, listed in or found in what is no live folder of the space', async () => {
+test('nothing is created in, moved into, listed in or found in an id that is not a live folder of the space', async () => {
   const { services } = holdall
   const { id } = await file(ann, 'a.txt')
   for (const to of [...Object.values(gone), id]) {
@@ -40,7 +40,7 @@ test('nothing is created in, moved into, listed in or found in what is no live f
   expect(await names(ann)).toEqual(['kept', 'a.txt'])
 })
 
-test('what is no live entry of the space, or its top, is neither renamed nor moved, alone or beside others', async () => {
+test('an id that is not a live entry of the space, or its root, is neither renamed nor moved, alone or with others', async () => {
   const { services } = holdall
   const to = await folder(ann, 'to')
   for (const id of [...Object.values(gone), space.root_id]) {
@@ -52,7 +52,7 @@ test('what is no live entry of the space, or its top, is neither renamed nor mov
   expect([await names(ann), await names(ann, to)]).toEqual([['kept', 'to'], []])
 })
 
-test('what is no entry of the space, or its top, is not removed, alone or beside others', async () => {
+test('an id that is not an entry of the space, or its root, is not removed, alone or with others', async () => {
   const { services } = holdall
   for (const id of [...Object.values(gone), space.root_id]) {
     for (const ids of [[id], [kept, id]]) {

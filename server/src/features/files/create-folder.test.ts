@@ -34,7 +34,7 @@ test('refuses a file, an unknown and a trashed folder as parent', async () => {
   }
 })
 
-test('numbers a taken name, in one spelling of Unicode and also when many ask at once', async () => {
+test('numbers a taken name, in any normalization of Unicode and also in many requests at once', async () => {
   const ann = await holdall.signUp()
   const requested = ['caf\u00e9', 'cafe\u0301', 'caf\u00e9', 'caf\u00e9']
   const answers = await Promise.all(requested.map((name) => ann.post('/api/create-folder', { name })))

@@ -70,8 +70,9 @@ export async function moveEntries(deps: BulkDeps, space: Space, which: Picked, t
 }
 
 /**
- * Into the trash; for good what is there already and what `forced` names. `state` live refuses when one of them is in
- * the trash already: a request that is sent again must not destroy what its first run put there.
+ * Moves entries to the trash; deletes for good those that are there already or that `forced` selects. With the `state`
+ * `live` it refuses when one of them is in the trash already: a request that is sent twice must not delete for good what
+ * it trashed the first time.
  */
 export async function removeEntries(
   deps: BulkDeps,
@@ -89,8 +90,8 @@ export async function removeEntries(
       throw refuse('not-found')
     }
     for await (const rows of pagesOf(trx, space, which, state)) {
-      const goes = (row: PickedRow) => row.trash_root_id !== null || forced(row.id)
-      const [toDestroy, toTrash] = [rows.filter(goes), rows.filter((row) => !goes(row))]
+      const isForGood = (row: PickedRow) => row.trash_root_id !== null || forced(row.id)
+      const [toDestroy, toTrash] = [rows.filter(isForGood), rows.filter((row) => !isForGood(row))]
       await markForDeletion(trx, toDestroy, batchId)
       await trash(trx, toTrash, now)
       isDestroying ||= toDestroy.length > 0

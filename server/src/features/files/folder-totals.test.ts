@@ -11,7 +11,7 @@ afterAll(() => holdall.close())
 const totals = async (client: Client, path: string) => (await client.get(`/api/browse/${path}`)).body.meta.totals
 const items = (...ids: readonly string[]) => ({ items: ids.map((id) => ({ id })) })
 
-test('every page of a folder tells how many folders and files are in it, and the bytes of its own files', async () => {
+test('every page of a folder has the number of its folders and files, and the bytes of its own files', async () => {
   const ann = await holdall.signUp()
   expect(await totals(ann, 'folders/all')).toEqual({ folders: 0, files: 0, filesize: 0 })
   const inner = await folder(ann, 'inner')

@@ -18,10 +18,10 @@ afterEach(() => holdall.close())
 const entries = (count: number, from: number, entry: (n: number) => Omit<SeededEntry, 'id'>): SeededEntry[] =>
   Array.from({ length: count }, (_, n) => ({ id: seededId(from + n), ...entry(n) }))
 
-/** Names that are sorted by what they begin with are sorted alike. */
+/** Names with the same sort key, which has only the beginning of a name. */
 const long = (n: number) => `${'x'.repeat(200)} ${n}`
 
-test('all but some of thousands go into the trash, also where many are sorted alike', async () => {
+test('all but some of thousands go into the trash, also when many have the same sort key', async () => {
   await seedEntries(holdall, ann.userId, [
     ...entries(2600, 1, (n) => ({ parentId: root, kind: 'folder', name: long(n) })),
     ...entries(20, 5001, (n) => ({ parentId: root, kind: 'file', name: n < 10 ? long(2600 + n) : `file ${n}` })),
@@ -35,7 +35,7 @@ test('all but some of thousands go into the trash, also where many are sorted al
 })
 
 describe('the tree', () => {
-  test('of more than 5,000 folders at the top is not answered whole, and their level is', async () => {
+  test('of more than 5,000 folders at the top is not returned completely, but their level is', async () => {
     await seedEntries(
       holdall,
       ann.userId,
@@ -69,7 +69,7 @@ describe('the tree', () => {
     expect(level).toEqual([])
   })
 
-  test('is whole with 5,000 folders, and cut where a level begins that does not fit', async () => {
+  test('is complete with 5,000 folders, and ends before a level that does not fit', async () => {
     await seedEntries(
       holdall,
       ann.userId,
@@ -90,7 +90,7 @@ describe('the tree', () => {
   })
 })
 
-test('a name is numbered behind all that are taken', async () => {
+test('a name gets the number after all that are taken', async () => {
   await seedEntries(
     holdall,
     ann.userId,
@@ -115,7 +115,7 @@ test('a name that thousands have is numbered with a number that is free and foll
 })
 
 test.each([1999, 2000, 2100])(
-  'of %i names that begin alike the first one is where the listing has it',
+  'of %i names with a prefix the first one is found at its position in the listing',
   async (count) => {
     await seedEntries(
       holdall,
@@ -136,7 +136,7 @@ test.each([1999, 2000, 2100])(
   },
 )
 
-test('a change of more than 300 entries is made off the main thread on SQLite, a smaller one at once', async () => {
+test('a change of more than 300 entries is made off the main thread on SQLite, a smaller one on it', async () => {
   const files = (parentId: string, count: number, from: number) =>
     entries(count, from, (n) => ({ parentId, kind: 'file', name: `${n}` }))
   const folders = entries(6, 1, (n) => ({
@@ -169,7 +169,7 @@ test('a change of more than 300 entries is made off the main thread on SQLite, a
   ])
 })
 
-test('folders inside each other and what is in the trash count for how a change is made', async () => {
+test('nested folders and trashed entries count for the size of a change', async () => {
   const chain = entries(301, 1, (n) => ({ parentId: n === 0 ? root : seededId(n), kind: 'folder', name: 'nested' }))
   const [few, many] = [seededId(500), seededId(501)]
   await seedEntries(holdall, ann.userId, [

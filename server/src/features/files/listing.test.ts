@@ -44,7 +44,7 @@ beforeAll(() =>
 const list = async (query = '') => (await ann.get(`/api/browse/folders/all${query}`)).body
 const idsOf = async (query = '') => ((await list(query)).data as { id: string }[]).map(({ id }) => id)
 
-/** As the answer must be: folders first, then the key, then the id, both in the direction. */
+/** The expected order: folders first, then the key, then the id, both in the direction. */
 function expected(key: (row: Row) => number, direction: 'ASC' | 'DESC'): string[] {
   const sign = direction === 'ASC' ? 1 : -1
   return rows
@@ -68,7 +68,7 @@ test.each(['ASC', 'DESC'] as const)('sorts files by size %s, equal sizes by id, 
   expect(ids.slice(0, 5)).toEqual((await idsOf(`?sort=name&direction=${way}`)).slice(0, 5))
 })
 
-test('sorts by date of creation, newest first, when nothing is asked for, and names from A', async () => {
+test('sorts by creation date, newest first, by default, and names ascending', async () => {
   expect(await idsOf()).toEqual(expected((row) => row.createdAt, 'DESC'))
   expect(await idsOf('?sort=size')).toEqual(await idsOf('?sort=size&direction=DESC'))
   expect(await idsOf('?sort=name')).toEqual(await idsOf('?sort=name&direction=ASC'))
@@ -101,7 +101,7 @@ test('pages of few folders and more files make up the whole, in its order', asyn
   }
 })
 
-test('tells the page and its bounds', async () => {
+test('has the page and its bounds', async () => {
   const paginate = async (query: string) => (await list(query)).meta.paginate
   expect(await paginate('?per_page=4&page=2')).toEqual({
     currentPage: 2,
@@ -126,7 +126,7 @@ test('pages begin at 1, and the server sets their size', async () => {
   expect(await paginate('?page=0')).toEqual(await paginate())
 })
 
-describe('the first name that begins like this', () => {
+describe('the first name with a prefix', () => {
   const folded = (text: string) =>
     text
       .normalize('NFD')
@@ -134,7 +134,7 @@ describe('the first name that begins like this', () => {
       .toLowerCase()
   const position = async (query: string) => (await ann.get(`/api/browse/folders/all/position?${query}`)).body.data
 
-  test.each(['name', 'created_at', 'size'])('is where the listing by %s has it', async (sort) => {
+  test.each(['name', 'created_at', 'size'])('has its position in the listing by %s', async (sort) => {
     for (const direction of ['ASC', 'DESC']) {
       const { data } = await list(`?sort=${sort}&direction=${direction}`)
       for (const prefix of [
@@ -167,7 +167,7 @@ describe('the first name that begins like this', () => {
     }
   })
 
-  test('is that with the first id of those that are equal in the order', async () => {
+  test('is the one with the first id among those that are equal in the order', async () => {
     const bob = await holdall.signUp()
     const parentId = (await homeOf(holdall.services.db, bob.userId)).root_id
     const [first, second] = [seededId(201), seededId(202)]
@@ -185,7 +185,7 @@ describe('the first name that begins like this', () => {
     }
   })
 
-  test('is looked for in the order that a listing has without a sort', async () => {
+  test('is searched in the default order of a listing', async () => {
     const ids = await idsOf()
     const found = await position('prefix=b')
     expect(ids[found.attributes.index]).toBe(found.id)

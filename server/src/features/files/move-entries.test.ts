@@ -85,7 +85,7 @@ test('of moved entries with one name, which is free at the target, one keeps it'
   expect(await names(ann, to)).toEqual(['x (2).txt', 'x.txt'])
 })
 
-test('moves everything but some, and a folder with the one that lies in it', async () => {
+test('moves all entries but some, and a folder together with the one inside it', async () => {
   const ann = await holdall.signUp()
   const to = await folder(ann, 'to')
   const stay = await file(ann, 'stay.txt')
@@ -111,7 +111,7 @@ test('of a move of a whole folder the answer names what was moved, for an undo',
   expect((await ann.post('/api/move', { to_id: null, items: [{ id: a }] })).body).not.toHaveProperty('ids')
 })
 
-test('tells the names of what a move renamed, which an undo restores', async () => {
+test('returns the names of what a move renamed, which an undo restores', async () => {
   const ann = await holdall.signUp()
   const to = await folder(ann, 'to')
   await file(ann, 'x.txt', '1', { parent_id: to })
@@ -122,7 +122,7 @@ test('tells the names of what a move renamed, which an undo restores', async () 
   expect(back.body).not.toHaveProperty('renamed')
 })
 
-test('tells how many were moved, each counted once', async () => {
+test('returns how many were moved, each counted once', async () => {
   const ann = await holdall.signUp()
   const to = await folder(ann, 'to')
   const [a, b, c] = [await folder(ann, 'a'), await folder(ann, 'b'), await folder(ann, 'c')]
@@ -132,7 +132,7 @@ test('tells how many were moved, each counted once', async () => {
   expect(await move(b, c)).toEqual({ message: 'The items were moved.', count: 2 })
 })
 
-test('what is in the target already stays as it is, beside what comes', async () => {
+test('an entry that is in the target already is not changed by a move of others', async () => {
   const ann = await holdall.signUp()
   const to = await folder(ann, 'to')
   const there = await file(ann, 'x.txt', '1', { parent_id: to })
@@ -160,7 +160,7 @@ test('a folder that gets another name is found under it, in its order', async ()
   expect(Date.parse(body.meta.root.data.attributes.updated_at)).toBeGreaterThanOrEqual(before)
 })
 
-test('names that are in the trash of the target are free', async () => {
+test('names of trashed entries of the target are free', async () => {
   const ann = await holdall.signUp()
   const to = await folder(ann, 'to')
   const gone = await file(ann, 'x.txt', '1', { parent_id: to })

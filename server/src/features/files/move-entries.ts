@@ -19,7 +19,7 @@ export interface Moved {
   readonly renamed: readonly { readonly id: string; readonly name: string }[]
 }
 
-/** Moves within a space that the caller has locked; answers what. Names that are taken at the target become "name (2)". */
+/** Moves entries within a space that the caller has locked. Names that are taken at the target become "name (2)". */
 export async function moveInto(trx: Trx, space: Space, which: Picked, target: MoveTarget): Promise<Moved> {
   const to = await entryOf(trx, space.id, target.toId)
   if (!to || to.kind === 'file') throw refuse('not-found')
@@ -40,7 +40,7 @@ export async function moveInto(trx: Trx, space: Space, which: Picked, target: Mo
   return { ids: moved, renamed }
 }
 
-/** Answers those that got another name, as they were. */
+/** Returns the renamed entries, as they were before. */
 async function movePage(
   trx: Trx,
   coming: readonly PickedRow[],

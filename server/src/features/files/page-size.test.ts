@@ -31,7 +31,7 @@ test('there are paged listings', () => {
 })
 
 test.each(paged.map(({ id, path }) => [id, path] as const))(
-  'the size of a page of %s is the server’s: a client may ask for less, and for no more than 200',
+  'the server limits the page size of %s: a client may request less, and no more than 200',
   async (id, path) => {
     const address = path.replaceAll(/:(\w+)/g, (_, name: string) => values[id]?.[name] ?? '')
     const page = async (query: string) => {

@@ -15,7 +15,7 @@ const usedBy = async (userId: string) =>
       .executeTakeFirstOrThrow()
   ).used_bytes
 
-test('refuses what is foreign, live or trashed, also for good', async () => {
+test('refuses entries of somebody else, live or trashed, also for good', async () => {
   const [ann, bob] = [await holdall.signUp(), await holdall.signUp()]
   const live = await folder(ann, 'live')
   const trashed = await folder(ann, 'trashed')
@@ -30,7 +30,7 @@ test('refuses what is foreign, live or trashed, also for good', async () => {
   expect((await ann.get('/api/browse/trash/all')).body.data).toHaveLength(1)
 })
 
-test('puts a tree into the trash as one thing and frees no quota', async () => {
+test('puts a tree into the trash as one entry and frees no quota', async () => {
   const ann = await holdall.signUp()
   const a = await folder(ann, 'a')
   const b = await folder(ann, 'b', a)
@@ -56,7 +56,7 @@ test('deletes for good what is forced or was trashed before, with all below it',
   expect((await ann.get('/api/browse/trash/all')).body.data).toEqual([])
 })
 
-test('deletes one thing out of a trashed folder', async () => {
+test('deletes one entry out of a trashed folder', async () => {
   const ann = await holdall.signUp()
   const a = await folder(ann, 'a')
   const gone = await file(ann, 'gone.txt', '123', { parent_id: a })
@@ -67,7 +67,7 @@ test('deletes one thing out of a trashed folder', async () => {
   expect(data.map((entry: { attributes: { name: string } }) => entry.attributes.name)).toEqual(['stays.txt'])
 })
 
-test('empties a folder but for some, and keeps what was trashed out of it earlier', async () => {
+test('removes all entries of a folder but some, and keeps what was trashed out of it earlier', async () => {
   const ann = await holdall.signUp()
   const a = await folder(ann, 'a')
   const kept = await file(ann, 'kept.txt', '1', { parent_id: a })
@@ -113,7 +113,7 @@ test('with only_live refuses what is in the trash already and destroys nothing',
   expect((await trashed()).toSorted()).toEqual([a, live].toSorted())
 })
 
-test('of all that is live in a folder that is in the trash nothing is left to remove', async () => {
+test('a trashed folder has no live entries to remove', async () => {
   const ann = await holdall.signUp()
   const a = await folder(ann, 'a')
   await file(ann, 'inside.txt', '123', { parent_id: a })
@@ -123,7 +123,7 @@ test('of all that is live in a folder that is in the trash nothing is left to re
   expect((await ann.get(`/api/browse/trash/${a}`)).body.data).toHaveLength(1)
 })
 
-test('tells how many were removed, each counted once, and deletes only what was forced', async () => {
+test('returns how many were removed, each counted once, and deletes only what was forced', async () => {
   const ann = await holdall.signUp()
   const [a, b, c] = [await folder(ann, 'a'), await folder(ann, 'b'), await file(ann, 'c.txt', '123')]
   expect((await ann.post('/api/remove', { items: [{ id: a }, { id: a }] })).body).toEqual({

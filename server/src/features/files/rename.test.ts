@@ -29,7 +29,7 @@ test('refuses a bad name, a trashed entry and the top itself', async () => {
   expect((await ann.patch(`/api/rename/${root_id}`, { name: 'b' })).status).toBe(404)
 })
 
-test('renames, numbers a taken name and leaves what was not named', async () => {
+test('renames, numbers a taken name and keeps what the request does not name', async () => {
   const ann = await holdall.signUp()
   await file(ann, 'taken.txt')
   const { id } = await file(ann, 'a.txt')
@@ -37,14 +37,14 @@ test('renames, numbers a taken name and leaves what was not named', async () => 
   expect((await ann.patch(`/api/rename/${id}`, { name: 'taken (2).txt' })).body.data.attributes.name).toBe(
     'taken (2).txt',
   )
-  const dressed = await folder(ann, 'dressed')
-  await ann.patch(`/api/rename/${dressed}`, { color: 'blue', emoji: '🌊' })
-  const { body } = await ann.post(`/api/rename/${dressed}`, { _method: 'patch', name: 'Dressed' })
-  expect(body.data.attributes).toMatchObject({ name: 'Dressed', color: 'blue', emoji: '🌊' })
-  expect(await names(ann)).toEqual(['Dressed', 'taken (2).txt', 'taken.txt'])
+  const styled = await folder(ann, 'styled')
+  await ann.patch(`/api/rename/${styled}`, { color: 'blue', emoji: '🌊' })
+  const { body } = await ann.post(`/api/rename/${styled}`, { _method: 'patch', name: 'Styled' })
+  expect(body.data.attributes).toMatchObject({ name: 'Styled', color: 'blue', emoji: '🌊' })
+  expect(await names(ann)).toEqual(['Styled', 'taken (2).txt', 'taken.txt'])
 })
 
-test('a numbered file may take its own number again, and a folder is numbered behind its whole name', async () => {
+test('a numbered file may keep its own number, and a folder is numbered after its whole name', async () => {
   const ann = await holdall.signUp()
   await file(ann, 'a.txt')
   const second = await file(ann, 'a.txt')
@@ -55,7 +55,7 @@ test('a numbered file may take its own number again, and a folder is numbered be
   expect(await rename(await folder(ann, 'other'), { name: 'v1.0' })).toMatchObject({ name: 'v1.0 (2)' })
 })
 
-test('a name changes its case, its place in the order and when the entry was changed', async () => {
+test('a rename changes the case, the position in the order and the time of the change', async () => {
   const ann = await holdall.signUp()
   const id = await folder(ann, 'b')
   await folder(ann, 'c')
@@ -69,7 +69,7 @@ test('a name changes its case, its place in the order and when the entry was cha
   expect(await names(ann)).toEqual(['c', 'D'])
 })
 
-test('color and emoji are taken away again, each by itself, and a file has none', async () => {
+test('color and emoji are removed again, each by itself, and a file has none', async () => {
   const ann = await holdall.signUp()
   const id = await folder(ann, 'a')
   const rename = async (of: string, body: object) => (await ann.patch(`/api/rename/${of}`, body)).body.data.attributes

@@ -13,7 +13,7 @@ beforeEach(async () => void (ann = await holdall.signUp()))
 afterEach(() => expectBooksToBalance(holdall.services.db))
 afterAll(() => holdall.close())
 
-/** On PostgreSQL, which is another process, fewer do: what is tested there are the answers. */
+/** Fewer on PostgreSQL, which is another process: there the answers are tested. */
 const MANY = globalThis.HOLDALL_TEST_ENGINE === 'sqlite' ? 100_000 : 5000
 
 let seeded = 0
@@ -46,7 +46,7 @@ test('entries are moved to where very many have their name', async () => {
   expect(body.meta.paginate.total).toBe(taken.length + 100)
 }, 60_000)
 
-test('a level of very many folders is answered whole and in order', async () => {
+test('a level of very many folders is returned completely and in order', async () => {
   const wide = await folder(ann, 'wide')
   const folders = seed('folder', wide, numbered(0.4 * MANY, 'folder'))
   await seedEntries(holdall, ann.userId, folders)
@@ -87,7 +87,7 @@ test('the trash and a large folder in it are listed in pages', async () => {
   await unblocked('trashing the folder that they were in', () => ann.post('/api/remove', { items: [{ id: large }] }))
 }, 120_000)
 
-test('the dashboard counts very many entries, and the trash is looked through for what is overdue', async () => {
+test('the dashboard counts very many entries, and the trash is searched for overdue ones', async () => {
   const large = await folder(ann, 'large')
   await seedEntries(holdall, ann.userId, seed('file', large, numbered(2 * MANY, 'file')))
   const admin = await holdall.signInAdmin()

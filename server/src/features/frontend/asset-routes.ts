@@ -15,7 +15,7 @@ const options = {
   lastModified: false,
 } as const
 
-/** Files of the shell and of every section version at hand. An unknown one is 404, never the page. */
+/** Files of the shell and of every available section version. An unknown file is 404, never the page. */
 export async function assetRoutes(app: FastifyInstance, ui: Ui, headers: Record<string, string>): Promise<void> {
   await app.register(fastifyStatic, { serve: false, root: repository, preCompressed: true, suppressWarning: true })
 

@@ -3,8 +3,8 @@ import { join } from 'node:path'
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
 
 /**
- * Names of all files below a folder, in order, with `/` between. Hidden ones and source maps belong to the builder;
- * packed copies (`.br`, `.gz`) are left out unless `packed`, for they say nothing that their originals do not.
+ * The files below a folder, as sorted paths with `/`. Hidden files and source maps are left out, and so are compressed
+ * copies (`.br`, `.gz`) unless `packed` is set.
  */
 export function filesOf(folder: string, { packed = false } = {}): string[] {
   return readdirSync(folder, { withFileTypes: true, recursive: true })
@@ -21,7 +21,7 @@ export function filesOf(folder: string, { packed = false } = {}): string[] {
 
 const text = /\.(js|json|css|svg|txt)$/
 
-/** Puts a brotli and a gzip copy beside each text file, made of the very bytes that were verified. */
+/** Writes a brotli and a gzip copy beside each text file, made from the bytes that were verified. */
 export function packFiles(folder: string, files: readonly string[]): void {
   for (const name of files.filter((file) => text.test(file))) {
     const bytes = readFileSync(join(folder, name))

@@ -1,6 +1,6 @@
 import type { SectionVersion, Snapshot } from './section-versions.ts'
 
-/** The version that a section is to run: the operator's choice, else the build's own. An installed one goes before the build's of the same number. */
+/** The version that is chosen for a section: by the operator, else the built-in one. Of two with one number, the installed one. */
 export function chosenVersion({ versions, choices }: Snapshot, id: string): SectionVersion | undefined {
   const use = choices[id]?.use
   const own = versions.filter((v) => v.id === id)

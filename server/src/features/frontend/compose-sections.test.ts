@@ -17,19 +17,19 @@ const at = (pathname: string) => ({ pathname, search: '', hash: '' })
 const manifestOf = (folder: string) => JSON.parse(readFileSync(join(folder, 'section.json'), 'utf8'))
 const choicesFile = () => join(fixture.dataDir, 'ui', 'sections.json')
 
-test('the build’s own versions are the floor, without their message tables', () => {
+test('built-in versions are used by default, without their message tables', () => {
   expect(composed('public')).toMatchObject({ state: 'ok', section: { version: '0.1.0' }, fallback: null })
   expect(composed('public')).not.toHaveProperty('section.messages')
 })
 
-test('a section that is installed but not put to use is off', () => {
+test('a section that is installed but not chosen is disabled', () => {
   ui.store.install(fixture.section({ id: 'calendar' }))
   expect(composed('calendar')).toEqual({ state: 'disabled', id: 'calendar' })
   ui.store.use('calendar', '1.0.0')
   expect(composed('calendar')).toMatchObject({ state: 'ok', section: { base: '/ui/sections/calendar/1.0.0/' } })
 })
 
-test('a swap keeps the version before it as the fallback, and a rollback goes there and back', () => {
+test('a change of version keeps the previous one as the fallback, and a rollback switches there and back', () => {
   ui.store.install(fixture.section({ id: 'platform', version: '0.2.0' }))
   ui.store.use('platform', '0.2.0')
   expect(composed('platform')).toMatchObject({ section: { version: '0.2.0' }, fallback: { version: '0.1.0' } })
@@ -42,7 +42,7 @@ test('a swap keeps the version before it as the fallback, and a rollback goes th
   expect(() => ui.store.rollback('platform')).toThrow('nothing before it')
 })
 
-test('a choice made by another process shows in the next answer', () => {
+test('a choice made by another process is in the next response', () => {
   const other = createUi({ ...fixture, version: '0.1.0' })
   expect(composed('platform')).toMatchObject({ state: 'ok' })
   other.store.setDisabled('platform', true)
@@ -68,7 +68,7 @@ test.each([
   })
 })
 
-test('a version that is chosen but not there is broken, and the last good one stands in', () => {
+test('a version that is chosen but not installed is broken, and the last good one is the fallback', () => {
   write(join(fixture.dataDir, 'ui'), { 'sections.json': JSON.stringify({ platform: { use: '9.9.9' } }) })
   expect(composed('platform')).toMatchObject({
     state: 'broken',
@@ -107,7 +107,7 @@ describe('a folder that is damaged after it was installed', () => {
       (f) => writeFileSync(join(f, 'section.json'), JSON.stringify({ ...manifestOf(f), routes: 'all' })),
       'wrong at "routes"',
     ],
-  ])('%s: broken in one sentence, others go on', (_name, damage, reason) => {
+  ])('%s: broken with one sentence, and others still work', (_name, damage, reason) => {
     damage(folder)
     expect(composed('platform')).toMatchObject({
       state: 'broken',
@@ -118,7 +118,7 @@ describe('a folder that is damaged after it was installed', () => {
   })
 })
 
-test('a section with nothing to stand in for it keeps its places as long as its section.json says them', () => {
+test('a broken section without a fallback keeps its routes and navigation as long as its section.json can be read', () => {
   const routes = [{ path: '/platform/notes', access: 'user' as const, titleKey: 'title' }]
   ui.store.install(fixture.section({ id: 'notes', routes }))
   ui.store.use('notes', '1.0.0')
@@ -131,12 +131,12 @@ test('a section with nothing to stand in for it keeps its places as long as its 
   expect(composed('platform')).toMatchObject({ state: 'ok' })
 })
 
-test('a section from elsewhere cannot take an address of another', () => {
+test('an installed section cannot take over an address of another', () => {
   const at = (path: string) => [{ path, access: 'anyone' as const, titleKey: 'title' }]
   ui.store.install(fixture.section({ id: 'notes', routes: at('/platform/notes') }))
   ui.store.use('notes', '1.0.0')
   expect(composed('notes')).toMatchObject({ state: 'ok' })
-  // Put there by hand, for install refuses it.
+  // Copied by hand, because install refuses it.
   cpSync(
     fixture.section({ id: 'aaa', routes: at('/platform/files/special') }),
     join(fixture.dataDir, 'ui/sections/aaa/1.0.0'),
@@ -193,7 +193,7 @@ test('names and versions made to confuse stay names and versions', () => {
   })
 })
 
-test('what stands in is never newer than the version that fails', () => {
+test('the fallback is never newer than the version that fails', () => {
   const requires = { shellApi: '^9.0.0', shared: {} }
   ui.store.install(fixture.section({ id: 'platform', version: '0.3.0' }))
   ui.store.use('platform', '0.3.0')
@@ -208,7 +208,7 @@ test('what stands in is never newer than the version that fails', () => {
   expect(composed('platform')).toMatchObject({ state: 'incompatible', version: '0.2.0', fallback: null })
 })
 
-test('the page preloads the words of a language for a locale of it', () => {
+test('the page preloads the messages of a language for a locale of it', () => {
   const localePreload = { de: ['page.js'] }
   fixture.builtIn({ ...platformSection, localePreload, routePreload: {} })
   const sections = ui.sections()
@@ -216,7 +216,7 @@ test('the page preloads the words of a language for a locale of it', () => {
   expect(renderPage('{{head}}', { config, sections }, at('/platform/files'))).toContain('/page.js"')
 })
 
-test('the page carries text of the shell before any script: the operator’s, else its locale’s, else en-US', () => {
+test('the page has text of the shell before any script: the operator’s, else its locale’s, else en-US', () => {
   const messages = { 'en-US': { notice: 'Cookies', other: 'Other' }, de: { notice: 'Kekse & <b>' } }
   const render = (locale: string, translations = {}) =>
     renderPage(

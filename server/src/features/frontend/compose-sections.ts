@@ -19,7 +19,7 @@ type Check =
       readonly has: string
       readonly manifest: SectionManifest
     }
-  /** `manifest` is null where it says nothing that can be relied on. */
+  /** `manifest` is null when it cannot be relied on. */
   | { readonly kind: 'broken'; readonly reason: string; readonly manifest: SectionManifest | null }
 
 /** /ui/sections.json: for each section the version in use, or why it cannot be used. */
@@ -31,7 +31,7 @@ export function compose(snapshot: Snapshot, around: Around): Sections {
   }
 }
 
-/** What would become of a section with another choice: for a command that asks before it takes effect. */
+/** How a section would be composed with another choice, so that a command can check the choice before it takes effect. */
 export function composeWith(
   snapshot: Snapshot,
   around: Around,
@@ -42,7 +42,7 @@ export function composeWith(
   return compose({ ...snapshot, choices }, around).sections.find((section) => section.id === id)
 }
 
-/** The build's own first, so that a section from elsewhere can never take an address of theirs. */
+/** Built-in sections first, so that an installed one can never take over their addresses. */
 function idsOf({ versions, choices }: Snapshot): string[] {
   const builtIn = versions.filter((v) => v.origin === 'built-in').map((v) => v.id)
   const others = [...versions.map((v) => v.id), ...Object.keys(choices)].sort()
@@ -53,7 +53,7 @@ function composeOne(id: string, snapshot: Snapshot, around: Around, taken: Owned
   const versions = snapshot.versions.filter((v) => v.id === id)
   const choice = snapshot.choices[id] ?? {}
   const selected = chosenVersion(snapshot, id)
-  // A section that is installed but was never put to use is off.
+  // A section that is installed but was never chosen is disabled.
   if (choice.disabled === true || (choice.use === undefined && selected === undefined)) return { state: 'disabled', id }
 
   const check = selected ? checkVersion(selected, around, taken) : missing(id, choice.use ?? '')
@@ -82,7 +82,7 @@ const missing = (id: string, version: string): Check => ({
   manifest: null,
 })
 
-/** The steps of the handshake that need no browser, in their order. */
+/** The checks of the handshake that need no browser, in their order. */
 function checkVersion(
   { id, base, verdict }: SectionVersion,
   { shell, serverVersion }: Around,
@@ -98,8 +98,8 @@ function checkVersion(
   const unmet = [
     ...unmetRange('shell API', requires.shellApi, shell.api),
     ...unmetRange('server', requires.server, serverVersion),
-    ...Object.entries(requires.shared).flatMap(([name, floor]) =>
-      unmetRange(name, floor, Object.hasOwn(shell.shared, name) ? shell.shared[name] : undefined),
+    ...Object.entries(requires.shared).flatMap(([name, range]) =>
+      unmetRange(name, range, Object.hasOwn(shell.shared, name) ? shell.shared[name] : undefined),
     ),
   ][0]
   if (unmet) return { kind: 'incompatible', manifest: verdict.manifest, ...unmet }
@@ -114,7 +114,7 @@ function unmetRange(what: string, range: string | undefined, has: string | undef
   return fits ? [] : [{ needs: `${what} ${range}`, has: has ?? 'none' }]
 }
 
-/** What was in use before; else the highest version below; else the build's own. Never newer than the one that fails. */
+/** The previous version; else the highest one below; else the built-in one. Never newer than the one that fails. */
 function lastGood(
   versions: readonly SectionVersion[],
   selected: SectionVersion | undefined,

@@ -15,11 +15,11 @@ export interface UiServices {
   readonly callerData: (request: FastifyRequest) => Promise<Omit<BootData, 'sections'>>
 }
 
-/** Below these, an unknown address is answered as the API does. */
+/** Below these paths, an unknown address gets an error like those of the API. */
 const notPages = /^\/(api|ui|translations)(\/|$)/
 const fileLike = /\.[a-z0-9]{1,8}$/i
 
-/** The shell, the sections' files, and the page for every address that is nothing else. */
+/** Serves the files of the shell and the sections, and the page for every other address. */
 export function uiPlugin(services: UiServices): FastifyPluginAsync {
   const headers = codeHeaders(services.config.contentUrl)
   const contentHost = services.config.contentUrl === null ? null : new URL(services.config.contentUrl).host
@@ -27,7 +27,7 @@ export function uiPlugin(services: UiServices): FastifyPluginAsync {
   async function page(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
     const place = placeOf(request)
     const path = place.pathname
-    // What users upload shares an origin with nothing that could act for them.
+    // The content origin serves no pages: uploaded content must not share an origin with code that acts for users.
     if (notPages.test(path) || !acceptsHtml(request) || request.host === contentHost) throw refuse('not-found')
     const sections = services.ui.sections()
     const route = routeOf(knownSections(sections), path)
@@ -39,7 +39,7 @@ export function uiPlugin(services: UiServices): FastifyPluginAsync {
     reply
       .code(known ? 200 : 404)
       .headers({ ...codeHeaders(services.config.contentUrl, shell.manifest.style), ...documentHeaders(request) })
-      // A page that names its caller is nothing for a disk: after signing out, "back" must not bring it again.
+      // A page with data of its caller must not be stored: after signing out, "back" must not show it again.
       .header('cache-control', boot.user ? 'private, no-cache, no-store' : 'private, no-cache')
       .type('text/html; charset=utf-8')
     return sendRevalidated(request, reply, renderPage(shell.template, boot, place, shell.manifest.messages))

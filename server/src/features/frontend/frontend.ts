@@ -15,19 +15,19 @@ import type { SectionStore, Snapshot } from './section-versions.ts'
 export interface Ui {
   readonly serverVersion: string
   readonly store: SectionStore
-  /** The folder behind `/ui/shell/<build>/`: of the build in use, or of one that is kept. */
+  /** The folder behind `/ui/shell/<build>/`: of the build in use, or of a kept one. */
   shellFolderOf(build: string): string | null
-  /** The folder behind `/ui/sections/<id>/<segment>/`: of a version at hand, or of a build that is kept. */
+  /** The folder behind `/ui/sections/<id>/<segment>/`: of an available version, or of a kept build. */
   sectionFolderOf(id: string, segment: string): string | null
-  /** Refuses as busy while the shell is not built. */
+  /** Throws `busy` while the shell is not built. */
   shell(): ShellBuild
-  /** Refuses as `shell` does. */
+  /** Throws like `shell`. */
   sections(): Sections
   /** The messages of the shell and of each section in the version that is shown; none while the shell is not built. */
   messages(): readonly LocaleMessages[]
-  /** What would become of a section with another choice. Refuses as `shell` does. */
+  /** How a section would be composed with another choice. Throws like `shell`. */
   composeWith(id: string, choice: Choice): ComposedSection | undefined
-  /** From now on every build that is served is kept for open tabs. The server does it, a command does not. */
+  /** From now on every served build is kept for open tabs. The server calls it, commands do not. */
   keepBuilds(): void
 }
 

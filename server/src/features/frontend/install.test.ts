@@ -18,7 +18,7 @@ const installed = () => {
   return existsSync(root) ? readdirSync(root, { recursive: true }).map(String).sort() : []
 }
 
-test('refuses what is no section, and leaves nothing behind', () => {
+test('refuses a folder that is not a section, and leaves nothing behind', () => {
   expect(() => store.install(join(fixture.builds, 'shell', 'dist'))).toThrow('section.json is missing')
   expect(installed()).toEqual([])
 })
@@ -46,7 +46,7 @@ test('refuses a manifest that names a file outside of its folder', () => {
   expect(() => store.install(folder)).toThrow('../entry.js is missing')
 })
 
-test('brings neither hidden files nor links along', () => {
+test('installs neither hidden files nor links', () => {
   const folder = fixture.section()
   writeFileSync(join(folder, '.secret'), 'x')
   symlinkSync('/etc/passwd', join(folder, 'passwd.txt'))
@@ -57,7 +57,7 @@ test('brings neither hidden files nor links along', () => {
   expect(installed().filter((name) => /secret|passwd|tmp/.test(name))).toEqual([])
 })
 
-test('serves nothing that was not verified: packed copies are made anew, and files without a hash stay behind', () => {
+test('serves nothing that was not verified: compressed copies are made again, and files without a hash are left out', () => {
   const folder = fixture.section()
   writeFileSync(join(folder, 'page.js.br'), brotliCompressSync('stranger()'))
   writeFileSync(join(folder, 'page.js.gz'), gzipSync('stranger()'))
@@ -69,13 +69,13 @@ test('serves nothing that was not verified: packed copies are made anew, and fil
   expect(installed().filter((name) => name.includes('unnamed'))).toEqual([])
 })
 
-test('refuses a manifest that names packed copies, which are made here', () => {
+test('refuses a manifest that names compressed copies, which the server makes', () => {
   const files = { 'more.js.br': 'packed elsewhere' }
   expect(() => store.install(fixture.section({}, files))).toThrow('names more.js.br')
   expect(installed()).toEqual([])
 })
 
-test('refuses a copy that is not what was verified, and leaves nothing behind', () => {
+test('refuses a copy that differs from what was verified, and leaves nothing behind', () => {
   const folder = fixture.section()
   const truncating = fileSectionStore({
     dataDir: fixture.dataDir,
@@ -93,7 +93,7 @@ test('the same version with the same bytes is known, with others it is refused',
   expect(() => store.install(fixture.section({}, { 'more.js': 'more()' }))).toThrow('A version never changes')
 })
 
-test('refuses to use what is not there', () => {
+test('refuses to use a version that is not installed', () => {
   expect(() => store.use('calendar', '1.0.0')).toThrow('There is no section "calendar"')
   store.install(fixture.section())
   expect(() => store.use('calendar', '2.0.0')).toThrow('Installed: 1.0.0.')

@@ -53,7 +53,7 @@ test('what an open tab was loaded with is still served after an upgrade, beside 
   expect(after.ui.sections().shell.build).toBe('b2')
 })
 
-test('a build that replaces another under a running server leaves the files of both', async () => {
+test('after a build replaces another under a running server, the files of both are served', async () => {
   const { ui, get } = await start()
   const old = baseOf(ui, 'platform')
   upgrade()
@@ -62,7 +62,7 @@ test('a build that replaces another under a running server leaves the files of b
   expect(await get(`${old}page.js`)).toBe(200)
 })
 
-test('while the next build is being written, the one before it is served', async () => {
+test('while the next build is being written, the previous one is served', async () => {
   const { ui, get } = await start()
   upgrade()
   writeFileSync(join(fixture.builds, 'shell/dist/main.4567cdef.js'), 'half')
@@ -94,13 +94,13 @@ test('a node serves what another node has put into the shared folder', async () 
   expect(await old.get('/ui/shell/b2/main.4567cdef.js')).toBe(200)
 })
 
-test('a data folder that cannot be written to costs nothing but the builds of before', async () => {
+test('with a data folder that cannot be written, only earlier builds are missing', async () => {
   writeFileSync(fixture.dataDir, 'no folder')
   const { get } = await start()
   expect(await get('/ui/shell/b1/plain.js')).toBe(200)
 })
 
-test('a command that looks at the sections keeps nothing', () => {
+test('a command that reads the sections keeps no builds', () => {
   createUi({ ...fixture, version: '0.1.0' }).sections()
   expect(existsSync(join(fixture.dataDir, 'ui'))).toBe(false)
 })

@@ -7,17 +7,17 @@ import { filesOf } from './build-files.ts'
 
 /** Open tabs fetch from the build that they were loaded with for at least this long after its last use. */
 export const KEPT_MS = 14 * day
-/** How often the mark of use is renewed, and how much later than promised a build is removed. */
-const RENEWED_MS = hour
+/** How often the last use of a build is recorded, and so how much later than `KEPT_MS` it is removed. */
+const RENEW_INTERVAL_MS = hour
 
 /**
  * Builds of the shell and of the built-in sections that were served once, in `data/ui/builds/<app>/<name>/`. A name
- * always has the same bytes. The folder's time says when its build was in use last.
+ * always has the same bytes. The folder's modification time is the last use of its build.
  */
 export interface KeptBuilds {
-  /** Copies a build in unless it is there, says that it is in use, and answers with the folder to serve it from. */
+  /** Copies a build unless it is kept already, records its use, and returns the folder to serve it from. */
   keep(app: string, name: string, from: string): string
-  /** The folder of a build that is kept, whichever process put it there. */
+  /** The folder of a kept build, whichever process copied it. */
   folderOf(app: string, name: string): string | null
 }
 
@@ -39,7 +39,7 @@ export function keepBuilds({ dataDir, now = Date.now, log }: Options): KeptBuild
     return statSync(folder, { throwIfNoEntry: false })?.isDirectory() ? folder : null
   }
 
-  function bring(app: string, name: string, from: string): string {
+  function copyBuild(app: string, name: string, from: string): string {
     const target = join(root, app, name)
     if (folderOf(app, name) !== null) return target
     const temporary = join(root, app, `.${randomUUID()}.tmp`)
@@ -50,7 +50,7 @@ export function keepBuilds({ dataDir, now = Date.now, log }: Options): KeptBuild
       }
       renameSync(temporary, target)
     } catch (error) {
-      // Another node may have been first.
+      // Another node may have copied it in the meantime.
       if (folderOf(app, name) === null) throw error
     } finally {
       rmSync(temporary, { recursive: true, force: true })
@@ -58,12 +58,12 @@ export function keepBuilds({ dataDir, now = Date.now, log }: Options): KeptBuild
     return target
   }
 
-  /** Builds of this app that nobody was served for longer than promised. */
+  /** Removes builds of this app that have not been used for longer than `KEPT_MS`. */
   function removeOld(app: string): void {
     for (const name of readdirSync(join(root, app))) {
       const folder = join(root, app, name)
       const { mtimeMs } = statSync(folder)
-      if (!inUse.has(`${app}/${name}`) && now() - mtimeMs > KEPT_MS + RENEWED_MS) {
+      if (!inUse.has(`${app}/${name}`) && now() - mtimeMs > KEPT_MS + RENEW_INTERVAL_MS) {
         rmSync(folder, { recursive: true, force: true })
       }
     }
@@ -74,9 +74,9 @@ export function keepBuilds({ dataDir, now = Date.now, log }: Options): KeptBuild
     keep(app, name, from) {
       const key = `${app}/${name}`
       const known = inUse.get(key)
-      if (known !== undefined && now() - known.renewedAt < RENEWED_MS) return known.folder
+      if (known !== undefined && now() - known.renewedAt < RENEW_INTERVAL_MS) return known.folder
       try {
-        const folder = bring(app, name, from)
+        const folder = copyBuild(app, name, from)
         const time = now() / 1000
         utimesSync(folder, time, time)
         inUse.set(key, { folder, renewedAt: now() })

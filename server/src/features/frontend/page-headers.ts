@@ -1,8 +1,8 @@
-/** styled-components puts an empty style element into the page and fills it through the CSSOM: the hash is that of nothing. */
+/** styled-components puts an empty style element into the page and fills it through the CSSOM: this is the hash of the empty string. */
 const emptyStyle = "'sha256-47DEQpj8HBSa+/TImW+5JCeuQeRkm5NMpJWZG3hSuFU='"
 
 /**
- * For the app's own pages and scripts: a worker goes by its script's. `contentUrl`: the origin that user content comes
+ * For the app's own pages and scripts: the headers of its script apply to a worker. `contentUrl`: the origin that user content comes
  * from, when it has its own. `style`: hash of the style element that the shell's build put into the page.
  */
 export function codeHeaders(contentUrl: string | null, style = ''): Record<string, string> {
@@ -31,7 +31,7 @@ export function codeHeaders(contentUrl: string | null, style = ''): Record<strin
 
 const loopback = /^(localhost|127(\.\d+){3}|\[?::1\]?)$/
 
-/** What a page carries beside `codeHeaders`. */
+/** The headers of a page beside `codeHeaders`. */
 export function documentHeaders({
   protocol,
   hostname,
@@ -41,7 +41,7 @@ export function documentHeaders({
 }): Record<string, string> {
   return {
     'permissions-policy': 'camera=(), geolocation=(), microphone=(), payment=(), usb=(), browsing-topics=()',
-    // Elsewhere over plain http a browser ignores it, and says so in the console as an error.
+    // Over plain http elsewhere, browsers ignore it and log an error to the console.
     ...(protocol === 'https' || loopback.test(hostname) ? { 'cross-origin-opener-policy': 'same-origin' } : {}),
   }
 }

@@ -59,7 +59,7 @@ const SIGN_IN = 'public:/sign-in'
 const STATUS_CHECK = 'setup:/setup-wizard/status-check'
 const redirectTo = (path: string) => `/sign-in?redirect=${encodeURIComponent(path)}`
 
-/** The page that an address leads to, for a visitor, a user and an admin; null for none of a section that is there. */
+/** The page that an address leads to, for a visitor, a user and an admin; null when no section has one. */
 type Row = readonly [situation: keyof typeof situations, address: string, string | null, string | null, string | null]
 const table: readonly Row[] = [
   ['as installed', '/', SIGN_IN, FILES, FILES],
@@ -120,7 +120,7 @@ function preloadedPage(boot: BootData, address: string): string | null {
   return page?.[1] ?? null
 }
 
-/** What the shell shows, which asks its guard again after each navigation. */
+/** What the shell shows, which decides again after each redirect. */
 function shownPage({ config, user, sections }: BootData, address: string): string | null {
   const known = knownSections(sections)
   const role = user?.attributes.role ?? null

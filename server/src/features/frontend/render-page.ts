@@ -2,7 +2,7 @@ import { type BootData, directionOf, inLanguage, inLocale, type LocaleMessages, 
 import { type Landing, landingOf, matchRoute, type Place, servedOf } from '@holdall/api/routing'
 
 /**
- * index.html for one address and one caller: `boot` names who is signed in, so nothing may keep the page for another.
+ * index.html for one address and one caller: `boot` has data of the signed-in user, so nothing may cache it for others.
  * `messages` are the shell's, for the text that is painted before any script.
  */
 export function renderPage(template: string, boot: BootData, place: Place, messages: LocaleMessages = {}): string {
@@ -32,14 +32,14 @@ function sectionOf({ decision }: Landing, { sections: { sections } }: BootData):
   return composed ? servedOf(composed) : null
 }
 
-/** Which of the template's skeletons a path begins with. */
+/** Which of the template's skeletons is shown while the page of a path loads. */
 function skeletonFor(pathname: string): 'app' | 'auth' | 'share' | 'none' {
   if (/^\/(admin|user|platform)(\/|$)/.test(pathname)) return 'app'
   if (/^\/(sign-in|sign-up|forgotten-password|create-new-password)$/.test(pathname)) return 'auth'
   return /^\/share\/[^/]+(\/files(\/|$)|$)/.test(pathname) ? 'share' : 'none'
 }
 
-/** Links that fetch, beside the shell, a section and the chunks of its page. */
+/** Preload links for a section and the chunks of its page. */
 function preloads(section: ServedSection, pathname: string, locale: string): string[] {
   const { entry, preload, routes, routePreload, localePreload = {} } = section
   const page = routePreload[matchRoute(routes, pathname)?.path ?? ''] ?? []

@@ -9,7 +9,7 @@ beforeEach(() => {
 })
 afterEach(() => rmSync(folder, { recursive: true, force: true }))
 
-test('replaces the file whole: who opened it before reads what it said then', () => {
+test('replaces the file atomically: a reader that opened it before reads the old content', () => {
   const path = join(folder, 'ui', 'sections.json')
   writeChoices(path, { platform: { use: '1.0.0' } })
   const reader = openSync(path, 'r')

@@ -4,9 +4,9 @@ import { dirname } from 'node:path'
 import * as z from 'zod/mini'
 
 const Choice = z.object({
-  /** Absent: the build's own version. */
+  /** Absent: the built-in version. */
   use: z.optional(z.string()),
-  /** What was in use before; where a rollback goes. */
+  /** The version in use before, for a rollback. */
   previous: z.optional(z.string()),
   disabled: z.optional(z.boolean()),
 })
@@ -14,7 +14,7 @@ export type Choice = z.infer<typeof Choice>
 
 /** What the operator chose, by section id. */
 export type Choices = Readonly<Record<string, Choice>>
-/** Without a prototype: `constructor` is a name that a section may have. */
+/** Without a prototype, because a section may be called `constructor`. */
 const own = (choices: Choices): Choices => Object.assign(Object.create(null) as Choices, choices)
 export const noChoices = own({})
 const ChoicesFile = z.record(z.string(), Choice)
@@ -22,7 +22,7 @@ const ChoicesFile = z.record(z.string(), Choice)
 export type ReadChoices =
   { readonly kind: 'read'; readonly choices: Choices } | { readonly kind: 'unreadable'; readonly reason: string }
 
-/** No file is no choice. */
+/** Without a file there are no choices. */
 export function readChoices(path: string): ReadChoices {
   let text: string
   try {
@@ -46,7 +46,7 @@ export function readChoices(path: string): ReadChoices {
   }
 }
 
-/** A reader sees the old file or the new one, never half of either. */
+/** Replaces the file atomically. */
 export function writeChoices(path: string, choices: Choices): void {
   mkdirSync(dirname(path), { recursive: true })
   const temporary = `${path}.${randomUUID()}.tmp`

@@ -1,9 +1,9 @@
 import type { SectionManifest } from '@holdall/api'
 
-/** What a section has for itself: no other section may have it too. */
+/** What may belong to one section only. */
 export type Owned = Pick<SectionManifest, 'id' | 'routes' | 'nav' | 'popups' | 'namedRoutes'>
 
-/** The first thing that another section has already, in a sentence with the owner's name; null when there is none. */
+/** A sentence about the first conflict with another section; null when there is none. */
 export function conflictWith(section: Owned, others: readonly Owned[]): string | null {
   for (const other of others.filter(({ id }) => id !== section.id)) {
     const { id } = other
@@ -31,7 +31,7 @@ export function prefixOf(pattern: string): string {
   return `/${(end === -1 ? parts : parts.slice(0, end)).join('/')}`
 }
 
-/** Whether one of two prefixes holds the other. */
+/** Whether one of two prefixes contains the other. */
 export function overlaps(a: string, b: string): boolean {
   const within = (inner: string, outer: string) => `${inner}/`.startsWith(outer === '/' ? '/' : `${outer}/`)
   return within(a, b) || within(b, a)

@@ -37,7 +37,7 @@ export function fileSectionStore({ dataDir, builtIn, copyFile = copyFileSync }: 
     return [folder, join(folder, 'section.json'), ...(entry ? [join(folder, entry)] : [])].map(stampOf).join('/')
   }
 
-  /** A folder is looked into once, and again when its list of files, its description or its entry changes. */
+  /** Inspects a folder once, and again when its list of files, its section.json or its entry changes. */
   function inspect(folder: string, look: () => SectionVersion): SectionVersion {
     const known = inspected.get(folder)
     if (known !== undefined && known.stamp === stampOfFolder(folder)) return known.version
@@ -74,7 +74,7 @@ export function fileSectionStore({ dataDir, builtIn, copyFile = copyFileSync }: 
     return next
   }
 
-  /** Changes the choices as they are on disk now, whatever another process has made of them. */
+  /** Changes the choices that are on disk now: another process may have written them. */
   function choose(change: (choices: Choices) => Choices): void {
     const read = readChoices(choicesPath)
     if (read.kind === 'unreadable') {
@@ -86,7 +86,7 @@ export function fileSectionStore({ dataDir, builtIn, copyFile = copyFileSync }: 
     choose((choices) => ({ ...choices, [id]: change(choices[id] ?? {}) }))
 
   const versionsOf = (id: string) => snapshot().versions.filter((v) => v.id === id)
-  /** An installed version goes before the build's own of the same number. */
+  /** An installed version takes precedence over the built-in one with the same number. */
   const find = (id: string, version: string) => versionsOf(id).findLast((v) => v.version === version)
 
   function mustKnow(id: string): void {
@@ -95,7 +95,7 @@ export function fileSectionStore({ dataDir, builtIn, copyFile = copyFileSync }: 
     }
   }
 
-  /** What every other section has: the version that it is to run, else its newest. */
+  /** The manifest of every other section: of the chosen version, else of the last one found. */
   function owned(id: string): Owned[] {
     const now = snapshot()
     const others = [...new Set(now.versions.map((v) => v.id))].filter((other) => other !== id)
@@ -125,7 +125,7 @@ export function fileSectionStore({ dataDir, builtIn, copyFile = copyFileSync }: 
       }
       const there = find(manifest.id, manifest.version)
       if (there !== undefined) {
-        // Both are what their section.json says, file by file.
+        // Both match their section.json, file by file.
         if (there.verdict.kind === 'good' && isDeepStrictEqual(there.verdict.manifest, manifest))
           return { manifest, outcome: 'known' }
         throw new SectionStoreError(
@@ -188,7 +188,7 @@ export function fileSectionStore({ dataDir, builtIn, copyFile = copyFileSync }: 
   }
 }
 
-/** `undefined` is the build's own version, in use or before. */
+/** `undefined` stands for the built-in version, as the one in use and as the previous one. */
 const swap = ({ use, disabled }: Choice, next: string | undefined) => choiceOf(next, use, disabled ?? false)
 
 function choiceOf(use: string | undefined, previous: string | undefined, disabled: boolean): Choice {
@@ -204,15 +204,15 @@ function lookAtInstalled(place: { id: string; version: string; folder: string })
   return { ...place, origin: 'installed', base, verdict: inspectVersion(place.folder, place) }
 }
 
-/** The address carries a mark of the contents: a rebuild keeps its version, and must not meet what a browser kept. */
+/** The address contains a hash of the contents: a rebuild keeps its version, but must not get files that a browser has cached. */
 function lookAtBuiltIn({ id, folder }: BuiltIn): SectionVersion {
   const verdict = inspectVersion(folder, { id })
   const version = verdict.manifest?.version ?? null
-  const mark = createHash('sha256').update(JSON.stringify(verdict.manifest)).digest('hex').slice(0, 10)
-  return { id, version, origin: 'built-in', folder, base: `/ui/sections/${id}/${version}~${mark}/`, verdict }
+  const contentHash = createHash('sha256').update(JSON.stringify(verdict.manifest)).digest('hex').slice(0, 10)
+  return { id, version, origin: 'built-in', folder, base: `/ui/sections/${id}/${version}~${contentHash}/`, verdict }
 }
 
-/** What was verified and nothing else: neither links nor files that section.json does not name. */
+/** Copies only what was verified: neither links nor files that section.json does not name. */
 function copyFiles(
   from: string,
   to: string,

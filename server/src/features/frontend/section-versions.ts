@@ -2,10 +2,10 @@ import type { SectionManifest } from '@holdall/api'
 import type { Choices } from './section-choices.ts'
 import type { Verdict } from './version-folder.ts'
 
-/** One version of one section that is at hand. */
+/** An available version of a section. */
 export interface SectionVersion {
   readonly id: string
-  /** Null where the folder does not say. */
+  /** Null when its section.json does not say. */
   readonly version: string | null
   readonly origin: 'built-in' | 'installed'
   readonly folder: string
@@ -14,11 +14,11 @@ export interface SectionVersion {
   readonly verdict: Verdict
 }
 
-/** What is at hand and chosen at one moment. The same object for as long as nothing changes. */
+/** The available versions and the choices at one moment. The same object for as long as nothing changes. */
 export interface Snapshot {
   readonly versions: readonly SectionVersion[]
   readonly choices: Choices
-  /** Why the choices could not be read; those read last, or none, are in force. */
+  /** Why the choices could not be read; those read last, or none, are in effect. */
   readonly choicesProblem: string | null
 }
 
@@ -32,12 +32,12 @@ export interface SectionStore {
   snapshot(): Snapshot
   /** The folder behind `/ui/sections/<id>/<segment>/`, or null. */
   folderOf(id: string, segment: string): string | null
-  /** Takes the folder's section in, checked; `known` when the very same is there already. */
+  /** Checks and installs the section in a folder; `known` when it is installed already. */
   install(folder: string): { readonly manifest: SectionManifest; readonly outcome: 'installed' | 'known' }
   use(id: string, version: string): void
-  /** Back to what was in use before; answers with it, null being the build's own. */
+  /** Returns to the previous version; the result is null for the built-in one. */
   rollback(id: string): string | null
-  /** Back to the build's own version of one section, or of all. */
+  /** Returns one section, or all of them, to the built-in version. */
   reset(id: string | null): void
   setDisabled(id: string, disabled: boolean): void
 }

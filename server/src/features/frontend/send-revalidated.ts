@@ -12,7 +12,7 @@ const compress = {
 const options = { br: { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } }, gzip: { level: 6 } }
 type Encoding = keyof typeof compress
 
-/** Pages differ by path and by whether somebody is signed in; a few of them are requested again and again. */
+/** Pages differ by path and by whether somebody is signed in; a few of them are requested repeatedly. */
 const cache = new Map<string, Buffer>()
 const MAX_CACHED = 24
 
@@ -36,7 +36,7 @@ export async function sendRevalidated(
   reply.header('etag', etag).header('vary', 'accept-encoding')
   if (reply.statusCode === 200 && fresh(request.headers, { etag })) return reply.code(304).send()
   // Browsers offer brotli over https and on loopback only.
-  // Without wildcards, for which the library takes encodings that the client refuses by name.
+  // Without wildcards: for them the library chooses encodings that the client refuses by name.
   const accepted = (request.headers['accept-encoding'] ?? '').replaceAll('*', 'identity')
   const encoding = negotiate<Encoding>(accepted, ['br', 'gzip'])
   if (encoding === null) return reply.send(text)

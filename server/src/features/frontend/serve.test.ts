@@ -85,17 +85,17 @@ describe('files', () => {
     '/ui/else',
   ])('%s is not found, and is never the page', async (path) => {
     await app.listen({ port: 0, host: '127.0.0.1' })
-    // As it stands on the wire: clients tidy up what they are given.
+    // Sent unchanged: HTTP clients normalize paths.
     const { status, body } = await raw(path)
     expect(status).toBe(404)
     expect(body).not.toMatch(/<html|secret"/)
   })
 
-  test('an address written with more escapes than it needs is the same file', async () => {
+  test('an address with unnecessary escapes is the same file', async () => {
     expect((await get('/ui/sections/calendar/1.0.0/entry%2ejs')).body).toBe("entry('calendar', '1.0.0')")
   })
 
-  test('a section’s file is kept for ever, packed as the browser likes it', async () => {
+  test('a section’s file is cached forever, in an encoding that the browser accepts', async () => {
     const url = '/ui/sections/calendar/1.0.0/entry.js'
     const packed = await get(url, { 'accept-encoding': 'gzip, deflate, br' })
     expect(packed.headers).toMatchObject({
@@ -116,12 +116,12 @@ describe('files', () => {
     expect(head.body).toBe('')
   })
 
-  test('a range is not needed and not given', async () => {
+  test('ranges are not supported', async () => {
     const answer = await get('/ui/sections/calendar/1.0.0/entry.js', { range: 'bytes=0-1' })
     expect(answer.statusCode).toBe(200)
   })
 
-  test('a version that is no longer in use is still there for open tabs', async () => {
+  test('a version that is no longer in use is still served to open tabs', async () => {
     ui.store.use('calendar', '1.0.0')
     ui.store.install(fixture.section({ version: '1.1.0' }))
     ui.store.use('calendar', '1.1.0')
@@ -129,7 +129,7 @@ describe('files', () => {
     expect((await get('/ui/sections/calendar/1.1.0/entry.js')).statusCode).toBe(200)
   })
 
-  test('a shell file is kept for ever, for its folder is named by what is in it', async () => {
+  test('a shell file is cached forever, because the name of its folder depends on the content', async () => {
     for (const name of ['main.0123abcd.js', 'plain.js']) {
       expect((await get(`/ui/shell/b1/${name}`)).headers['cache-control']).toBe('public, max-age=31536000, immutable')
     }
@@ -148,7 +148,7 @@ describe('files', () => {
     })
 })
 
-test('sections.json is asked for anew each time, and answers 304 while nothing has changed', async () => {
+test('sections.json is revalidated each time, and answers 304 while nothing has changed', async () => {
   const first = await get('/ui/sections.json')
   expect(first.headers).toMatchObject({ 'cache-control': 'no-cache', 'content-type': expect.stringMatching(/json/) })
   const tag = String(first.headers.etag)
@@ -189,13 +189,13 @@ describe('the page', () => {
     })
   })
 
-  test('asks for a window of its own only where a browser listens', async () => {
+  test('has a Cross-Origin-Opener-Policy only where browsers apply it', async () => {
     const policy = 'cross-origin-opener-policy'
     expect((await page('/sign-in', { host: 'holdall.lan' })).headers).not.toHaveProperty(policy)
     expect((await page('/sign-in', { host: '127.0.0.1:8080' })).headers).toHaveProperty(policy, 'same-origin')
   })
 
-  test('lets pictures and media come from the content origin, and is not served there', async () => {
+  test('allows images and media from the content origin, and is not served there', async () => {
     const other = await serve('https://content.example')
     const answer = await other.inject({ url: '/sign-in', headers: html })
     expect(answer.headers['content-security-policy']).toContain("img-src 'self' data: blob: https://content.example;")
@@ -205,7 +205,7 @@ describe('the page', () => {
     await other.close()
   })
 
-  test('what an operator calls it stays text, and data stays data', async () => {
+  test('the operator’s name for the app is escaped, and so is the boot data', async () => {
     const name = `</script><script>alert(1)</script> "&' {{boot}} \u2028`
     config = { ...clientConfig, name }
     const { body } = await page('/sign-in')
@@ -216,12 +216,12 @@ describe('the page', () => {
     expect(JSON.parse(json)).toMatchObject({ config: { name }, sections: { shell: { version: '0.1.0' } } })
   })
 
-  test('tells language, direction and theme before any script runs', async () => {
+  test('has language, direction and theme before any script runs', async () => {
     config = { ...clientConfig, locale: 'ar-EG', defaultThemeMode: 'dark' }
     expect((await page('/sign-in')).body).toContain('<html lang="ar-EG" dir="rtl" data-theme="dark" data-page="auth">')
   })
 
-  test('a deep address preloads its section and the chunk of its page, as the loader will ask for them', async () => {
+  test('a deep address preloads its section and the chunk of its page, as the loader will request them', async () => {
     const { body } = await page('/share/some-token/files/1')
     const links = body.match(/<link rel="preload"[^>]*>/g) ?? []
     expect(links).toHaveLength(2)
@@ -238,7 +238,7 @@ describe('the page', () => {
     expect(body).not.toContain(`href="${baseOf('public')}`)
   })
 
-  test('a swap shows at the next load', async () => {
+  test('a change of version takes effect at the next load', async () => {
     config = { ...clientConfig, isAuthenticated: true }
     expect((await page('/platform/files')).body).toContain('/ui/sections/platform/0.1.0~')
     ui.store.install(fixture.section({ ...platformSection, version: '0.2.0' }))
@@ -262,13 +262,13 @@ describe('the page', () => {
     ['/favicon.ico', html],
     ['/sign-in', { accept: 'application/json' }],
     ['/sign-in', { accept: 'image/webp' }],
-  ])('%s with %j is not found as the API says it', async (url, headers) => {
+  ])('%s with %j gets the not-found error of the API', async (url, headers) => {
     const answer = await get(url, headers)
     expect(answer.statusCode).toBe(404)
     expect(answer.json()).toMatchObject({ code: 'not-found' })
   })
 
-  test('answers HEAD, and 304 to who has it', async () => {
+  test('answers HEAD, and 304 to a client that has it', async () => {
     const first = await page('/sign-in')
     const again = await page('/sign-in', { 'if-none-match': String(first.headers.etag) })
     expect(again.statusCode).toBe(304)
@@ -278,7 +278,7 @@ describe('the page', () => {
     expect(head.body).toBe('')
   })
 
-  test('comes packed, and not where the browser declines it', async () => {
+  test('is compressed, unless the browser refuses it', async () => {
     const packed = await page('/sign-in', { 'accept-encoding': 'gzip, br' })
     expect(packed.headers['content-encoding']).toBe('br')
     expect(brotliDecompressSync(packed.rawPayload).toString()).toBe((await page('/sign-in')).body)
@@ -295,14 +295,14 @@ describe('the page', () => {
     expect(declined.headers['content-encoding']).toBeUndefined()
   })
 
-  test('a crawler gets what everybody gets, and nothing of a share', async () => {
+  test('a crawler gets the same as everybody, and nothing of a share', async () => {
     const seen = await page('/share/some-token/files')
     const crawled = await page('/share/some-token/files', { 'user-agent': 'facebookexternalhit/1.1' })
     expect(crawled.body).toBe(seen.body)
     expect(crawled.body).not.toMatch(/og:|some-token/)
   })
 
-  test('a broken choice of sections does not take it down', async () => {
+  test('is served although the choice of sections is broken', async () => {
     write(join(fixture.dataDir, 'ui'), { 'sections.json': '{' })
     expect((await page('/sign-in')).statusCode).toBe(200)
     writeFileSync(join(fixture.dataDir, 'ui', 'sections.json'), '[]')

@@ -5,12 +5,12 @@ import * as z from 'zod/mini'
 import { refuse } from '../../infrastructure/errors/refusal.ts'
 import { badFileIn } from './version-folder.ts'
 
-/** shell.json: what the shell's build says of itself. */
+/** shell.json: describes the shell's build. */
 export const ShellManifest = z.object({
   version: z.string(),
   /** SHELL_API_VERSION. */
   api: z.string(),
-  /** Names the build by its contents. */
+  /** Identifies the build by its contents. */
   build: z.string(),
   /** File name -> `sha384-…`, for every file that is served. */
   integrity: z.record(z.string(), z.string()),
@@ -29,7 +29,7 @@ export interface ShellBuild {
   readonly template: string
 }
 
-/** Refuses as busy while the shell is not built, or is being built: then its files are not what shell.json says yet. */
+/** Throws `busy` while the shell is not built, or is being built and its files do not match shell.json yet. */
 export function readShell(folder: string): ShellBuild {
   try {
     const manifest = ShellManifest.parse(JSON.parse(readFileSync(join(folder, 'shell.json'), 'utf8')))

@@ -6,7 +6,7 @@ import semver from 'semver'
 
 export type Verdict =
   | { readonly kind: 'good'; readonly manifest: SectionManifest }
-  /** `manifest` is null where section.json itself is what is wrong. */
+  /** `manifest` is null when section.json itself is invalid. */
   | { readonly kind: 'bad'; readonly reason: string; readonly manifest: SectionManifest | null }
 
 /** Letters, digits and a few punctuation marks, in folders or not; never a dotfile, never a parent folder. */
@@ -28,7 +28,7 @@ export const sha384 = (bytes: Uint8Array) => `sha384-${createHash('sha384').upda
 
 const bad = (reason: string, manifest: SectionManifest | null = null): Verdict => ({ kind: 'bad', reason, manifest })
 
-/** Everything that can be said of a section's folder without running it. One sentence for the first thing wrong. */
+/** Checks a section's folder without running it. `reason` is a sentence about the first problem. */
 export function inspectVersion(folder: string, expected: { id: string; version?: string } | null): Verdict {
   let text: string
   try {
@@ -65,7 +65,7 @@ function badRoute(manifest: SectionManifest): string | null {
   return route ? `Its route "${route.path}" does not begin with a single slash.` : null
 }
 
-/** Every file that is named must be there and be what its hash says. */
+/** Every file that is named must exist and match its hash. */
 function badFile(folder: string, manifest: SectionManifest): string | null {
   const named = new Set([manifest.entry, ...manifest.preload, ...Object.values(manifest.routePreload).flat()])
   for (const name of named) {
@@ -74,7 +74,7 @@ function badFile(folder: string, manifest: SectionManifest): string | null {
   return badFileIn(folder, manifest.integrity)
 }
 
-/** The first file that is missing or is not what its hash says, in a sentence. */
+/** A sentence about the first file that is missing or does not match its hash; null when there is none. */
 export function badFileIn(folder: string, files: Readonly<Record<string, string>>): string | null {
   for (const [name, integrity] of Object.entries(files)) {
     const path = fileWithin(folder, name)

@@ -9,7 +9,7 @@ import type { Infrastructure } from '../../infrastructure/infrastructure.ts'
 
 const isLoopback = (address: string) => ipaddr.isValid(address) && ipaddr.process(address).range() === 'loopback'
 
-/** What proxies add. Of each one a single header is enough to tell that the caller is somebody else. */
+/** Headers that proxies add. Any one of them shows that the call was forwarded. */
 const forwardingHeaders = [
   'forwarded',
   'via',
@@ -22,7 +22,7 @@ const forwardingHeaders = [
 
 /**
  * Whether the caller is a program on this machine. A proxy on this machine connects from here as well, for anyone who
- * reaches it: it hands on the Host of the outside, adds a header, or (nginx, without any setting) speaks HTTP/1.0.
+ * reaches it: it keeps the outside Host, adds a header, or (nginx by default) uses HTTP/1.0.
  */
 function isLocalCall({ raw, socket, headers }: FastifyRequest): boolean {
   const host = `http://${headers.host ?? ''}`
@@ -35,7 +35,7 @@ function isLocalCall({ raw, socket, headers }: FastifyRequest): boolean {
   )
 }
 
-/** For machines that watch the server: alive, ready, measured. They are no part of the wire. */
+/** Liveness, readiness and metrics, for monitoring. They are not in the endpoint table. */
 export function registerProbes(
   app: FastifyInstance,
   services: Pick<Infrastructure, 'config' | 'db' | 'log' | 'sessions'>,

@@ -1,7 +1,7 @@
 import type { PublicShare } from '@holdall/api'
 import type { Opened } from './public-link.store.ts'
 
-/** A link as a visitor sees it: before it is unlocked, nothing but that there is a lock. */
+/** A link as a visitor sees it: before it is unlocked, nothing about its entry. */
 export function presentPublicShare({ share, entry, ownerName }: Opened, unlocked: boolean): PublicShare {
   return {
     id: share.id,

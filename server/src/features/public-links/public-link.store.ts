@@ -8,7 +8,7 @@ export interface Opened {
   readonly ownerName: string
 }
 
-/** What a link leads to, while it is not in the trash. */
+/** A link with its entry, unless that is in the trash. */
 export async function openedBy(db: Db, shareId: string): Promise<Opened | undefined> {
   const share = await db.selectFrom('shares').selectAll().where('id', '=', shareId).executeTakeFirst()
   if (!share) return undefined

@@ -19,7 +19,7 @@ const tokenOf = async (id: string, more: object = {}): Promise<string> =>
 const unlock = (client: Client, token: string, password: string) =>
   client.post(`/api/sharing/authenticate/${token}`, { password })
 
-/** A shared folder with a file and an inner folder, beside things that are nobody else's business. */
+/** A shared folder with a file and an inner folder, beside private entries. */
 async function sharedTree(more: object = {}) {
   const above = await folder(ann, 'private above')
   const top = await folder(ann, 'shared', above)
@@ -30,7 +30,7 @@ async function sharedTree(more: object = {}) {
   return { above, top, inner, inTop, inInner, beside, token: await tokenOf(top, more) }
 }
 
-/** Every way to what a link leads to. */
+/** Every endpoint that shows the content of a link. */
 const ways = (token: string, folderId: string) => [
   `/api/sharing/folders/all/${token}`,
   `/api/sharing/folders/${folderId}/${token}`,
@@ -40,7 +40,7 @@ const ways = (token: string, folderId: string) => [
 ]
 
 describe('a link that ended', () => {
-  test('by the trash or by never having been, is not found on every way', async () => {
+  test('by the trash, or never existed, is not found at every endpoint', async () => {
     const trashed = await sharedTree()
     await ann.post('/api/remove', { items: [{ id: trashed.above }] })
     for (const [token, inner] of [
@@ -56,7 +56,7 @@ describe('a link that ended', () => {
     expect((await visitor.get(`/api/sharing/${trashed.token}`)).status).toBe(200)
   })
 
-  test('by revocation, says so on every way and nothing else, for content addresses too', async () => {
+  test('by revocation says only that at every endpoint, for content addresses too', async () => {
     const { token, inner } = await sharedTree({ isPassword: true, password: 'open sesame' })
     await unlock(visitor, token, 'open sesame')
     const { data } = (await visitor.get(`/api/sharing/folders/all/${token}?sort=name`)).body
@@ -71,7 +71,7 @@ describe('a link that ended', () => {
     expect((await unlock(visitor, token, 'open sesame')).body.code).toBe('share-revoked')
   })
 
-  test('by revocation while its password is checked, says so', async () => {
+  test('by revocation while its password is checked says so', async () => {
     const { token } = await sharedTree({ isPassword: true, password: 'open sesame' })
     const unlocked = unlock(visitor, token, 'open sesame')
     await ann.delete('/api/share/revoke', { tokens: [token] })
@@ -79,7 +79,7 @@ describe('a link that ended', () => {
     expect([status, body.code]).toEqual([410, 'share-revoked'])
   })
 
-  test('by its time, says so on every way, for content addresses too', async () => {
+  test('by expiring says so at every endpoint, for content addresses too', async () => {
     const { token, inner } = await sharedTree({ expiration: 1 })
     const { data } = (await visitor.get(`/api/sharing/folders/all/${token}?sort=name`)).body
     const url = data[1].attributes.file_url
@@ -94,7 +94,7 @@ describe('a link that ended', () => {
 })
 
 describe('a locked link', () => {
-  test('tells no name, size, type or owner, and opens on no way', async () => {
+  test('reveals no name, size, type or owner, and opens at no endpoint', async () => {
     const { token, inner } = await sharedTree({ isPassword: true, password: 'open sesame' })
     const shown = (await visitor.get(`/api/sharing/${token}`)).body.data
     expect(shown.attributes).toMatchObject({
@@ -134,7 +134,7 @@ describe('a locked link', () => {
     }
   })
 
-  test('opens with its password, on the server’s word: each time a new secret, of which only a hash is kept', async () => {
+  test('opens with its password, each time with a new secret, of which the server stores only a hash', async () => {
     const { token, top } = await sharedTree({ isPassword: true, password: 'open sesame' })
     const answer = await unlock(visitor, token, 'open sesame')
     expect(answer.body.data.attributes).toMatchObject({ unlocked: true, name: 'shared', item_id: top, type: 'folder' })
@@ -151,7 +151,7 @@ describe('a locked link', () => {
     expect(grants).not.toContain(second)
   })
 
-  test('closes again 30 days after its password was given', async () => {
+  test('is locked again 30 days after its password was given', async () => {
     const { token, inner } = await sharedTree({ isPassword: true, password: 'open sesame' })
     await unlock(visitor, token, 'open sesame')
     holdall.clock.advance(30 * day - hour)
@@ -163,7 +163,7 @@ describe('a locked link', () => {
     }
   })
 
-  test('counts wrong passwords and makes whoever guesses wait', async () => {
+  test('counts wrong passwords and throttles the caller', async () => {
     const { token } = await sharedTree({ isPassword: true, password: 'open sesame' })
     const statuses: number[] = []
     for (let i = 0; i < 30; i++) statuses.push((await unlock(visitor, token, `guess ${i}`)).status)
@@ -175,7 +175,7 @@ describe('a locked link', () => {
   test.each([
     ['password', { password: 'another' }],
     ['expiry', { expiration: 24 }],
-  ])('closes again when its %s changes, for content addresses too', async (_what, change) => {
+  ])('is locked again when its %s changes, for content addresses too', async (_what, change) => {
     const { token, inner } = await sharedTree({ isPassword: true, password: 'open sesame' })
     await unlock(visitor, token, 'open sesame')
     const [, entry] = (await visitor.get(`/api/sharing/folders/all/${token}?sort=name`)).body.data
@@ -188,7 +188,7 @@ describe('a locked link', () => {
 })
 
 describe('an open link', () => {
-  test('tells what it leads to, who shared it and what it permits', async () => {
+  test('has its entry, who shared it and what it permits', async () => {
     const { token, top } = await sharedTree({ expiration: 24 })
     const { data } = (await visitor.get(`/api/sharing/${token}`)).body
     expect(data).toMatchObject({
@@ -206,7 +206,7 @@ describe('an open link', () => {
     expect(Date.parse(data.attributes.expires_at)).toBeGreaterThan(holdall.clock.now())
   })
 
-  test('tells the colour and the emoji of its folder, and a locked one does not', async () => {
+  test('has the color and the emoji of its folder, and a locked one does not', async () => {
     const answer = await ann.post('/api/create-folder', { name: 'Trip', parent_id: null, color: 'teal', emoji: '📷' })
     const token = await tokenOf(answer.body.data.id)
     const look = async () => {
@@ -218,7 +218,7 @@ describe('an open link', () => {
     expect(await look()).toEqual({ color: null, emoji: null })
   })
 
-  test('is read page by page, in the order that is asked for, a folder inside too', async () => {
+  test('is read page by page, in the requested order, a folder inside too', async () => {
     const { token, inner } = await sharedTree()
     for (let n = 1; n <= 5; n++) await file(ann, `${n}.txt`, 'x'.repeat(n), { parent_id: inner })
     const page = async (query: string) => (await visitor.get(`/api/sharing/folders/${inner}/${token}?${query}`)).body
@@ -232,7 +232,7 @@ describe('an open link', () => {
     expect([namesOf({ data }), meta.paginate.total]).toEqual([['top.txt'], 2])
   })
 
-  test('shows the shared folder as the top, and nothing of what lies above', async () => {
+  test('shows the shared folder as the top, and nothing of what is above', async () => {
     const { token, inner } = await sharedTree()
     const { data, meta } = (await visitor.get(`/api/sharing/folders/all/${token}?sort=name`)).body
     expect(data.map((entry: { attributes: object }) => entry.attributes)).toMatchObject([
@@ -271,7 +271,7 @@ describe('an open link', () => {
     expect((await visitor.get(url.replace(inTop.id, beside.id))).status).toBe(404)
   })
 
-  test('follows what is moved out of it and what is trashed in it', async () => {
+  test('no longer opens what is trashed in it or moved out of it', async () => {
     const { token, inner, inInner } = await sharedTree()
     const [entry] = (await visitor.get(`/api/sharing/folders/${inner}/${token}`)).body.data
     const url = entry.attributes.file_url

@@ -22,7 +22,7 @@ export function publicShareRoutes(
     return found
   }
 
-  /** The shared entry is the top: what is above it, and its owner's links, do not exist. */
+  /** The shared entry is the top: what is above it, and its owner's links, are not visible. */
   const viewOf = (visitor: VisitorActor): View => ({
     topId: visitor.rootId,
     address: (file) =>

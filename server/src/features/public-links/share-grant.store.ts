@@ -2,7 +2,7 @@ import type { Insertable } from 'kysely'
 import type { ShareGrantsTable } from '../../infrastructure/db/schema.ts'
 import type { Db, Trx } from '../../infrastructure/db/transact.ts'
 
-/** A link with what decides whether it opens. */
+/** A link with what decides whether it can be opened. */
 export function findPublicLink(db: Db, token: string) {
   return db
     .selectFrom('shares')

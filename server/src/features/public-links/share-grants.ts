@@ -14,8 +14,8 @@ export const grantCookie = (shareId: string) => `holdall_grant_${shareId.replace
 const GRANT_TTL_MS = 30 * day
 
 /**
- * Who holds this link, now. Throws `not-found` for a link that never existed or is suspended because its entry is in
- * the trash, `share-revoked` for one that was revoked, and `share-expired` past its time. A locked link gives a visitor
+ * The visitor by this link. Throws `not-found` for a link that never existed or is suspended because its entry is in
+ * the trash, `share-revoked` for one that was revoked, and `share-expired` for an expired one. A locked link gives a visitor
  * with `unlocked: false`.
  */
 export async function visitorOf(
@@ -39,7 +39,7 @@ export async function visitorOf(
   }
 }
 
-/** A token cannot be guessed: who has that of a link that ended may know that there was one, and nothing else. */
+/** A token cannot be guessed: whoever has that of an ended link may learn that the link existed, and nothing else. */
 async function refusalOfEnded(db: Db, token: string): Promise<Refusal> {
   const reason = await endReasonOf(db, token)
   return reason === undefined ? refuseSecret('not-found') : refuse(`share-${reason}`)
@@ -55,7 +55,7 @@ async function hasGrant(
   return hasValidGrant(db, digest(secret), share, clock.now())
 }
 
-/** Remembers on the server that this browser knows the password; a grant from before is replaced. */
+/** Stores on the server that this browser knows the password; an earlier grant is replaced. */
 export async function grantVisit(
   { config, db, transact, clock, ids }: Pick<Infrastructure, 'clock' | 'config' | 'db' | 'ids' | 'transact'>,
   share: { readonly id: string; readonly token: string; readonly grant_version: number },

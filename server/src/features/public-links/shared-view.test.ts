@@ -17,7 +17,7 @@ const tokenOf = async (id: string, more: object = {}): Promise<string> =>
   (await ann.post('/api/share', { id, ...more })).body.data.attributes.token
 const unlock = (token: string, password: string) => visitor.post(`/api/sharing/authenticate/${token}`, { password })
 
-test('a locked link tells when it ends once it is open, and not before', async () => {
+test('a locked link says when it expires once it is unlocked, and not before', async () => {
   const token = await tokenOf(await folder(ann, 'a'), { isPassword: true, password: 'secret', expiration: 24 })
   const shown = async () => (await visitor.get(`/api/sharing/${token}`)).body.data.attributes
   expect(await shown()).toMatchObject({ token, protected: true, unlocked: false, expires_at: null })
@@ -48,7 +48,7 @@ test('a link ends with the account of whoever shared it', async () => {
   }
 })
 
-test('a link without an end tells none', async () => {
+test('a link without an expiration shows none', async () => {
   const token = await tokenOf(await folder(ann, 'a'))
   expect((await visitor.get(`/api/sharing/${token}`)).body.data.attributes.expires_at).toBeNull()
 })
@@ -59,7 +59,7 @@ test('a grant lasts a month in the browser, for every page', async () => {
   expect(raw.cookies).toMatchObject([{ maxAge: 30 * 24 * 60 * 60, path: '/', httpOnly: true, sameSite: 'Lax' }])
 })
 
-test('the folders of a link are told level by level or all at once, from the shared folder down', async () => {
+test('the folders of a link are returned level by level or all at once, from the shared folder down', async () => {
   const top = await folder(ann, 'top', await folder(ann, 'above'))
   const a = await folder(ann, 'a', top)
   const b = await folder(ann, 'b', a)
@@ -73,7 +73,7 @@ test('the folders of a link are told level by level or all at once, from the sha
   ])
 })
 
-test('the way down inside a link begins at the shared folder', async () => {
+test('the ancestors inside a link begin at the shared folder', async () => {
   const top = await folder(ann, 'top', await folder(ann, 'above'))
   const a = await folder(ann, 'a', top)
   const b = await folder(ann, 'b', a)
@@ -84,7 +84,7 @@ test('the way down inside a link begins at the shared folder', async () => {
   expect(meta.ancestors).toEqual([{ id: a, name: 'a' }])
 })
 
-test('a visitor is led to the first name that begins like what they typed, at the top and inside', async () => {
+test('a visitor finds the first name with the typed prefix, at the top and inside', async () => {
   const top = await folder(ann, 'top')
   const inner = await folder(ann, 'inner', top)
   const [apple, banana] = [

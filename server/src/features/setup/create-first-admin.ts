@@ -12,9 +12,9 @@ interface Owner {
   readonly locale?: string | null
 }
 
-/** Makes the first owner and closes setup, in one transaction. Of several at once one wins; the others get `conflict`. */
 type OwnerDeps = Pick<Infrastructure, 'clock' | 'ids' | 'transact'>
 
+/** Creates the owner and ends setup, in one transaction. Of several calls at once one succeeds; the others get `conflict`. */
 export async function createOwner(services: OwnerDeps, owner: Owner): Promise<string> {
   const passwordHash = await hashPassword(owner.password)
   try {
@@ -30,7 +30,7 @@ export async function createOwner(services: OwnerDeps, owner: Owner): Promise<st
   }
 }
 
-/** Without a wizard: the environment names the first owner. Later starts change nothing. */
+/** Setup without the wizard: the environment names the owner. Later starts change nothing. */
 export async function installUnattended(
   services: OwnerDeps & Pick<Infrastructure, 'config' | 'installation' | 'log'>,
 ): Promise<void> {
@@ -39,5 +39,5 @@ export async function installUnattended(
   await createOwner(services, { name: 'Administrator', ...config.admin }).catch(async (error: unknown) => {
     if (!(await installation.isDone())) throw error
   })
-  log.info('installed: the first owner is the one that the environment names')
+  log.info('setup is done: the owner is the one in the environment')
 }

@@ -26,7 +26,7 @@ describe('setup', () => {
     expect(await holdall.services.db.selectFrom('users').selectAll().execute()).toEqual([])
   })
 
-  test('tries what Holdall stands on', async () => {
+  test('checks what Holdall depends on', async () => {
     const { status, body } = await holdall.visitor().get('/api/setup/status', key())
     expect(status).toBe(200)
     const { ready, checks } = body.data.attributes
@@ -53,7 +53,7 @@ describe('setup', () => {
     expect(checks.find(({ id }: { id: string }) => id === 'clock').state).toBe('failed')
   })
 
-  test('makes the first owner, signs in, and then is gone', async () => {
+  test('creates the owner, signs in, and is not found afterwards', async () => {
     const client = holdall.visitor()
     expect((await client.get('/api/config')).body.installation).toBe('installation-needed')
     expect((await client.post('/api/setup/admin', owner(), key())).status).toBe(204)
@@ -71,7 +71,7 @@ describe('setup', () => {
     expect(settings.data.attributes.locale).toBe('ar')
   })
 
-  test('lets one of two browsers win', async () => {
+  test('lets one of two browsers succeed', async () => {
     const answers = await Promise.all(
       ['a', 'b', 'c'].map((name) => holdall.visitor().post('/api/setup/admin', owner(`${name}@example.com`), key())),
     )
@@ -83,7 +83,7 @@ describe('setup', () => {
 describe('an unattended installation', () => {
   const admin = { email: 'root@example.com', password: testPassword }
 
-  test('comes up installed with the owner that the environment names; later starts change nothing', async () => {
+  test('creates the owner that the environment names; later starts change nothing', async () => {
     const unattended = await testApp({ installed: false, config: { admin } })
     const client = unattended.visitor()
     expect((await client.post('/login', admin)).status).toBe(200)

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Db, Trx } from '../../infrastructure/db/transact.ts'
 
-/** Writes a row and removes it. Throws where the database takes none. */
+/** Writes a row and deletes it. Throws when the database cannot be written. */
 export async function tryWriting(trx: Trx, now: number): Promise<void> {
   const subject = randomUUID()
   const row = { bucket: 'setup-check', subject, failures: 0, blocked_until: 0, updated_at: now }

@@ -56,7 +56,7 @@ async function space({ config }: Deps): Promise<Found> {
 async function time({ db, clock }: Deps): Promise<Found> {
   const now = clock.now()
   const found = new Date(now).toISOString()
-  // Before this program was written, or before its own database was.
+  // Before this program was written, or before its database was last changed.
   if (now < Date.UTC(2026, 0, 1) || (await lastSettingChange(db)) > now + 5 * minute) {
     return { state: 'failed', found, advice: 'The clock of this machine is wrong: links and sessions depend on it.' }
   }

@@ -32,7 +32,7 @@ describe('a password', () => {
     expect([made.protected, await isOpenedBy(made.token, 'secret')]).toEqual([true, true])
   })
 
-  test('is set, replaced and taken away again, and the link stays', async () => {
+  test('is set, replaced and removed again, and the link stays', async () => {
     const { token } = await share(await folder(ann, 'a'))
     expect((await change(token, { protected: true, password: 'one' })).protected).toBe(true)
     expect(await isOpenedBy(token, 'one')).toBe(true)
@@ -51,13 +51,13 @@ describe('a password', () => {
     },
   )
 
-  test('is taken away with the switch, whatever else is sent', async () => {
+  test('is removed with the switch, whatever else is sent', async () => {
     const { token } = await share(await folder(ann, 'a'), { isPassword: true, password: 'secret' })
     expect((await change(token, { protected: false, password: 'other' })).protected).toBe(false)
     expect(await isOpenedBy(token, 'other')).toBeUndefined()
   })
 
-  test('is asked for where the link has none, and nothing changes', async () => {
+  test('is required when the link has none, and nothing changes', async () => {
     const { token } = await share(await folder(ann, 'a'), { expiration: 2 })
     const refused = await ann.patch(`/api/share/${token}`, { protected: true, expiration: 24 })
     expect([refused.status, refused.body.errors]).toEqual([422, { password: ['Enter a password.'] }])
@@ -66,7 +66,7 @@ describe('a password', () => {
   })
 })
 
-test('a change of something else leaves the end of a link as it is', async () => {
+test('a change of something else keeps the expiration of a link', async () => {
   const { token, expires_at } = await share(await folder(ann, 'a'), { expiration: 2 })
   holdall.clock.advance(hour)
   expect(await change(token, { password: 'secret' })).toMatchObject({ expires_at, expire_in: 2 })
@@ -74,7 +74,7 @@ test('a change of something else leaves the end of a link as it is', async () =>
   expect(endless).toMatchObject({ expires_at: null, expire_in: null, expired: false })
 })
 
-test('a link without an end gets one from now', async () => {
+test('a link without an expiration gets one that counts from now', async () => {
   const { token } = await share(await folder(ann, 'a'))
   const before = holdall.clock.now()
   const { expires_at, expire_in } = await change(token, { expiration: 6 })
@@ -92,12 +92,12 @@ test('the link of a trashed entry can be changed, and is so after its return', a
   expect(await isOpenedBy(token, 'secret')).toBe(true)
 })
 
-test('a link to a file is one of a file', async () => {
+test('a link to a file has the type file', async () => {
   const { id } = await file(ann, 'a.txt')
   expect(await share(id)).toMatchObject({ item_id: id, type: 'file', permission: 'visitor', expires_at: null })
 })
 
-test('an expired link that was replaced is over for good, and its entry has one link', async () => {
+test('an expired link that was replaced stays expired, and its entry has one link', async () => {
   const id = await folder(ann, 'a')
   const first = await share(id, { expiration: 1 })
   holdall.clock.advance(hour)
@@ -108,7 +108,7 @@ test('an expired link that was replaced is over for good, and its entry has one 
   expect(listed.relationships.shared.data.attributes.token).toBe(second.token)
 })
 
-test('tells how many links were revoked, each counted once', async () => {
+test('returns how many links were revoked, each counted once', async () => {
   const tokens: string[] = []
   for (const name of ['a', 'b', 'c']) tokens.push((await share(await folder(ann, name))).token)
   const [first, second, third] = tokens
@@ -123,14 +123,14 @@ test('tells how many links were revoked, each counted once', async () => {
   expect((await ann.delete('/api/share/revoke', { tokens: [third] })).status).toBe(404)
 })
 
-test('a link from when editing was offered stays as it is until it is made one for viewing', async () => {
+test('a link from when editing was offered is not changed until it is changed to viewing', async () => {
   const { token } = await share(await folder(ann, 'a'))
   await holdall.services.db.updateTable('shares').set({ permission: 'editor' }).where('token', '=', token).execute()
   expect((await change(token, { password: 'secret' })).permission).toBe('editor')
   expect((await change(token, { permission: 'visitor' })).permission).toBe('visitor')
 })
 
-test('a link is over at the very moment at which it ends', async () => {
+test('a link is expired at exactly its expiration time', async () => {
   let now = Date.parse('2026-03-01T12:00:00Z')
   const frozen = await testApp({ clock: { now: () => now } })
   const bob = await frozen.signUp()

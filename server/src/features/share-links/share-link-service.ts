@@ -78,7 +78,7 @@ export async function changeShare(deps: Deps, ownerId: string, token: string, ch
       throw refuse('validation', { fields: { password: 'field.password.missing' } })
     }
     const now = clock.now()
-    // Choosing the same again does not prolong, unless the time is over.
+    // Choosing the same expiration again does not extend it, unless the link has expired.
     const renewed =
       change.expiration !== undefined && (change.expiration !== before.expire_in || isOver(before, now))
         ? expiry(change.expiration, now)

@@ -3,7 +3,7 @@ import type { EndedSharesTable, SharesTable } from '../../infrastructure/db/sche
 import type { Db, Trx } from '../../infrastructure/db/transact.ts'
 import type { ShareRow } from '../entries/entry-links.store.ts'
 
-/** A link of this owner; nobody else's. */
+/** The link with this token, if it is this owner's. */
 export function ownShare(db: Db, ownerId: string, token: string): Promise<ShareRow | undefined> {
   return db
     .selectFrom('shares')
@@ -17,7 +17,7 @@ export async function insertShare(trx: Trx, share: ShareRow): Promise<void> {
   await trx.insertInto('shares').values(share).execute()
 }
 
-/** Every change ends the visits of those who had unlocked the link. */
+/** Every change invalidates the grants of visitors who had unlocked the link. */
 export function updateShare(trx: Trx, id: string, change: Updateable<SharesTable>): Promise<ShareRow> {
   return trx
     .updateTable('shares')
@@ -33,7 +33,7 @@ export async function deleteExpiredGrants(db: Db, now: number): Promise<void> {
 
 type EndReason = EndedSharesTable['reason']
 
-/** Ends links and the visits that they allowed. The reason is kept for later visitors. */
+/** Deletes links with their grants. The reason is kept for later visitors. */
 export async function endShares(
   trx: Trx,
   ownerId: string,
@@ -52,7 +52,7 @@ export async function endShares(
   return ended.length
 }
 
-/** Why a link that does not exist any more ended; undefined where it never did, or went with its entry. */
+/** Why a link ended; undefined when it never existed, or was deleted with its entry. */
 export async function endReasonOf(db: Db, token: string): Promise<EndReason | undefined> {
   const ended = await db.selectFrom('ended_shares').select('reason').where('token', '=', token).executeTakeFirst()
   return ended?.reason

@@ -48,7 +48,7 @@ describe('refuses', () => {
     expect((await holdall.visitor().get(`/api/sharing/${own}`)).status).toBe(200)
   })
 
-  test('a password that is asked for and missing', async () => {
+  test('a password that is required and missing', async () => {
     const id = await folder(ann, 'a')
     expect((await ann.post('/api/share', { id, isPassword: true })).body).toMatchObject({
       errors: { password: [expect.any(String)] },
@@ -60,7 +60,7 @@ describe('refuses', () => {
   })
 })
 
-test('a link lives for one of the seven choices, in hours, or without an end', async () => {
+test('a link expires after one of the seven choices, in hours, or never', async () => {
   for (const expiration of [0, 3, 72, 169, -1, '24']) {
     const { status, body } = await ann.post('/api/share', { id: await folder(ann, 'a'), expiration })
     expect([status, Object.keys(body.errors)]).toEqual([422, ['expiration']])
@@ -73,7 +73,7 @@ test('a link lives for one of the seven choices, in hours, or without an end', a
   }
 })
 
-test('a link has an unguessable token, an address, and stands by its entry', async () => {
+test('a link has an unguessable token and an address, and is shown with its entry', async () => {
   const id = await folder(ann, 'a')
   const made = await share(ann, id, { permission: 'visitor', expiration: 24 })
   expect(made.attributes).toMatchObject({
@@ -105,7 +105,7 @@ test('the address of a link begins with the public address, whatever Host a requ
   }
 })
 
-test('a link that lets people edit is refused while there is no call to edit by', async () => {
+test('a link that allows editing is refused while no endpoint supports it', async () => {
   const id = await folder(ann, 'a')
   const refused = await ann.post('/api/share', { id, permission: 'editor' })
   expect([refused.status, Object.keys(refused.body.errors)]).toEqual([422, ['permission']])
@@ -132,7 +132,7 @@ test('several links end at once, by POST with _method as well, and no other does
   ).toEqual([false, false, false, true])
 })
 
-test('no password is kept or logged as it was typed', async () => {
+test('no password is stored or logged in plain text', async () => {
   await share(ann, await folder(ann, 'a'), { isPassword: true, password: 'Hunter2-plain' })
   const rows = await holdall.services.db.selectFrom('shares').select('password_hash').execute()
   expect(rows.some((row) => row.password_hash?.startsWith('$argon2id$'))).toBe(true)
@@ -140,7 +140,7 @@ test('no password is kept or logged as it was typed', async () => {
   expect(holdall.log.join('')).not.toContain('Hunter2-plain')
 })
 
-test('choosing the same expiry again does not prolong it, another one counts from now', async () => {
+test('choosing the same expiry again does not extend it, another one counts from now', async () => {
   const { token, expires_at } = (await share(ann, await folder(ann, 'a'), { expiration: 2 })).attributes
   holdall.clock.advance(hour)
   const same = (await ann.patch(`/api/share/${token}`, { expiration: 2 })).body.data.attributes
@@ -167,7 +167,7 @@ test('an expired link is shown as expired, and renewed with the same term', asyn
   expect((await holdall.visitor().get(`/api/sharing/${token}`)).status).toBe(200)
 })
 
-test('an expired link makes room for a new one', async () => {
+test('an expired link can be replaced by a new one', async () => {
   const id = await folder(ann, 'a')
   const { token } = (await share(ann, id, { expiration: 1 })).attributes
   holdall.clock.advance(hour + 1)
@@ -176,7 +176,7 @@ test('an expired link makes room for a new one', async () => {
   expect((await holdall.visitor().get(`/api/sharing/${token}`)).body.code).toBe('share-expired')
 })
 
-test('a deleted entry takes its link along', async () => {
+test('a deleted entry deletes its link', async () => {
   const id = await folder(ann, 'a')
   const { token } = (await share(ann, id)).attributes
   await ann.post('/api/remove', { items: [{ id, force_delete: true }] })

@@ -3,12 +3,12 @@ import { refuse } from '../../infrastructure/errors/refusal.ts'
 import type { Infrastructure } from '../../infrastructure/infrastructure.ts'
 import { available } from './quota.store.ts'
 
-/** How far a form may come between two looks at its owner's quota. */
+/** Bytes of a form between two checks of its owner's quota. */
 const CHECK_EVERY_BYTES = 8 * 1024 * 1024
 
 /**
- * The files of forms belong to no row until their last field is received. What a person has set aside in this
- * process counts against the quota meanwhile, all forms together; a restart removes the files and the count alike.
+ * The file of a form has no row until the last field is received. Until then the temporary files of an owner's forms in
+ * this process count against the quota, all together; a restart removes both the files and the count.
  */
 export function createFormQuota({
   db,

@@ -6,7 +6,7 @@ export async function insertBlob(trx: Trx, blob: Insertable<BlobsTable>): Promis
   await trx.insertInto('blobs').values(blob).execute()
 }
 
-/** Content that nothing refers to any more. Whoever counts the bytes of garbage does so beside it. */
+/** Records content that nothing refers to any more. The caller counts its bytes. */
 export async function insertGarbage(db: Db, row: Insertable<GarbageTable>): Promise<void> {
   await db
     .insertInto('garbage')
@@ -15,10 +15,10 @@ export async function insertGarbage(db: Db, row: Insertable<GarbageTable>): Prom
     .execute()
 }
 
-/** Removes the row of a blob unless an entry has come to use it. With its row gone, no entry can refer to it any more. */
+/** Deletes the row of a blob unless an entry uses it. Without the row, no entry can refer to the blob any more. */
 export async function deleteUnusedBlob(trx: Trx, id: string): Promise<boolean> {
-  const user = await trx.selectFrom('entries').select('id').where('blob_id', '=', id).limit(1).executeTakeFirst()
-  if (user) return false
+  const entry = await trx.selectFrom('entries').select('id').where('blob_id', '=', id).limit(1).executeTakeFirst()
+  if (entry) return false
   await trx.deleteFrom('blobs').where('id', '=', id).execute()
   return true
 }
@@ -28,7 +28,7 @@ interface DueGarbage {
   readonly blob_id: string
 }
 
-/** Garbage that is due, in a fixed order, behind `after`. */
+/** Garbage that is due, in a fixed order, following `after`. */
 export function dueGarbage(db: Db, now: number, limit: number, after?: DueGarbage): Promise<DueGarbage[]> {
   return db
     .selectFrom('garbage')
@@ -45,7 +45,7 @@ export function dueGarbage(db: Db, now: number, limit: number, after?: DueGarbag
     .execute()
 }
 
-/** Those of the blobs that some row knows. */
+/** Those of the blobs that a row refers to. */
 export async function knownBlobs(db: Db, ids: readonly string[]): Promise<ReadonlySet<string>> {
   const known = await db
     .selectFrom('blobs')

@@ -10,7 +10,7 @@ let holdall: TestApp
 beforeAll(async () => void (holdall = await testApp()))
 afterAll(() => holdall.close())
 
-test('blobs that cannot be removed hold up no other, also where they fill the first page', async () => {
+test('blobs that cannot be removed do not stop the others, even if they fill the first page', async () => {
   const { services } = holdall
   const { db } = services
   const stuck = Array.from({ length: 501 }, newBlobId)
@@ -30,7 +30,7 @@ test('blobs that cannot be removed hold up no other, also where they fill the fi
   expect(await db.selectFrom('garbage').select('blob_id').where('blob_id', '=', good).execute()).toEqual([])
 })
 
-test('files that are no blobs stay where they are and stop nothing', async () => {
+test('files that are not blobs are kept and stop nothing', async () => {
   const { services } = holdall
   const strange = ['.DS_Store', '.check-6b2f9b0e-1d5c-4c58-8d0e-3c1f0f6f0a11', '.nfs000000000123']
   const orphan = newBlobId()
@@ -46,7 +46,7 @@ test('files that are no blobs stay where they are and stop nothing', async () =>
   expect(readdirSync(join(services.config.dataDir, 'partial')).toSorted()).toEqual(strange)
 })
 
-test('an orphan that cannot be removed holds up no other, and is counted', async () => {
+test('an orphan that cannot be removed does not stop the others, and is counted', async () => {
   const { services } = holdall
   const [stuck, ...others] = Array.from({ length: 3 }, newBlobId).toSorted()
   const partial = join(services.config.dataDir, 'partial')

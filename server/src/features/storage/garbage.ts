@@ -6,15 +6,15 @@ import type { BlobStore } from '../../infrastructure/blobs/blob-store.ts'
 
 type Deps = Pick<Infrastructure, 'db' | 'transact' | 'clock'>
 
-/** Removes the bytes of one piece of garbage, unless an entry has come to use them. Safe to be cut off anywhere. */
+/** Deletes a blob that is garbage, unless an entry uses it. May be interrupted at any point and repeated. */
 export async function collect({ transact }: Pick<Deps, 'transact'>, blobs: BlobStore, id: string): Promise<void> {
   if (await transact((trx) => deleteUnusedBlob(trx, id))) await blobs.delete(id)
   await transact((trx) => collected(trx, id))
 }
 
 /**
- * Collects what is due, and answers how many there were. A blob that cannot be removed holds up no other: an
- * `AggregateError` names all of them in the end, and the next run tries them again.
+ * Deletes garbage that is due, and returns how many blobs. A blob that cannot be deleted does not stop the others: an
+ * `AggregateError` has all failures at the end, and the next run tries them again.
  */
 export async function collectGarbage(deps: Deps, blobs: BlobStore, signal?: AbortSignal): Promise<number> {
   const { db, clock } = deps
@@ -39,9 +39,9 @@ export async function collectGarbage(deps: Deps, blobs: BlobStore, signal?: Abor
 }
 
 /**
- * Removes bytes that no row knows, such as those that came after the snapshot a database was restored from. Only what
- * has lain untouched for a day: a younger blob may belong to a transaction that is still to come. What cannot be removed
- * does not stop the others: at the end an `AggregateError` has them all.
+ * Deletes orphaned blobs, such as those written after the snapshot that a database was restored from. Only blobs that
+ * have not been written for a day: a newer one may belong to a transaction that has not begun yet. A blob that cannot be
+ * deleted does not stop the others: an `AggregateError` has all failures at the end.
  */
 export async function removeOrphans({ db, clock }: Deps, blobs: BlobStore, signal?: AbortSignal): Promise<number> {
   const failures: unknown[] = []

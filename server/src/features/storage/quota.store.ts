@@ -4,14 +4,14 @@ import type { Db, Trx } from '../../infrastructure/db/transact.ts'
 import { insertGarbage } from './garbage.store.ts'
 
 /**
- * Files deleted for good stay on the disk for another day. It does not count as used, but all bytes of a person
- * together stay below this many times the quota: everything can be replaced once a day.
+ * Files deleted for good stay on the disk for another day. They do not count as used, but all bytes of an owner together
+ * are limited to this multiple of the quota: everything can be replaced once a day.
  */
 const DISK_FACTOR = 2
 
 /**
- * Holds `bytes` of the owner's quota, or answers false. One conditional UPDATE: two uploads that race for the last
- * bytes cannot both pass. `fallback` (bytes) counts for owners without a quota of their own; null is unlimited.
+ * Reserves `bytes` of the owner's quota, or returns false. A single conditional UPDATE, so that two uploads at once
+ * cannot both reserve the last bytes. `fallback` (bytes) is for owners without a quota of their own; null is unlimited.
  */
 export async function reserve(db: Db, ownerId: string, bytes: number, fallback: number | null): Promise<boolean> {
   if (bytes === 0) return true
@@ -41,17 +41,17 @@ export async function reserve(db: Db, ownerId: string, bytes: number, fallback: 
   return result.numUpdatedRows === 1n
 }
 
-/** Gives held bytes back. */
+/** Releases reserved bytes. */
 export async function release(db: Db, ownerId: string, bytes: number): Promise<void> {
   await change(db, ownerId, { reserved: -bytes })
 }
 
-/** Turns held bytes into used ones; `replaced` are those of the content that made way, and are garbage now. */
+/** Turns reserved bytes into used ones; `replaced` are the bytes of replaced content, which are garbage now. */
 export async function settle(db: Db, ownerId: string, held: number, stored: number, replaced = 0): Promise<void> {
   await change(db, ownerId, { reserved: -held, used: stored - replaced, garbage: replaced })
 }
 
-/** Bytes whose rows were deleted and became garbage. */
+/** Counts bytes whose rows were deleted as garbage. */
 export async function freed(db: Db, ownerId: string, bytes: number): Promise<void> {
   await change(db, ownerId, { used: -bytes, garbage: bytes })
 }
@@ -65,7 +65,7 @@ export async function discard(
   await change(db, row.owner_id, { garbage: row.size })
 }
 
-/** A piece of garbage whose bytes are gone from the disk. */
+/** Deletes the row of garbage whose blob was deleted. */
 export async function collected(trx: Trx, blobId: string): Promise<void> {
   const gone = await trx
     .deleteFrom('garbage')

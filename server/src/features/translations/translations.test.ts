@@ -50,7 +50,7 @@ test.each(['xx', '__proto__', 'constructor'])('of the unknown locale %s are thos
   expect(await of(locale)).toMatchObject({ ok: 'In Ordnung', 'files.title': 'Dateien' })
 })
 
-test('follow a section that is swapped, and leave out what is switched off', async () => {
+test('follow the version of a section, and leave out disabled sections', async () => {
   const { store } = createUi({ dataDir: holdall.services.config.dataDir, version: '0.1.0', builds: fixture.builds })
   const change = { ...platformSection, version: '0.2.0', messages: { 'files.title': 'Files', moved: 'Moved' } }
   store.install(fixture.section({ ...change, translations: { de: { 'files.title': 'Ablage' } } }))
@@ -64,7 +64,7 @@ test('follow a section that is swapped, and leave out what is switched off', asy
   expect(await of('de')).not.toHaveProperty('empty')
 })
 
-test('are asked for anew each time, and answered 304 until a word changes', async () => {
+test('are revalidated each time, and answered 304 until a message changes', async () => {
   const first = await get('de')
   expect(first.raw.headers['cache-control']).toBe('no-cache')
   const again = { 'if-none-match': String(first.raw.headers.etag) }

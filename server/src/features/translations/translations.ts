@@ -18,7 +18,7 @@ export async function translationsOf(services: Deps, requested: string): Promise
   return Object.fromEntries(layers.flatMap((layer) => Object.entries(layer ?? {})))
 }
 
-/** A locale that neither builds nor edits know is the default. */
+/** The default replaces a locale that neither builds nor edits have. */
 async function read({ settings, ui }: Deps, requested: string) {
   const { translations: edits, 'app.locale': standard } = await settings.all()
   const maps: readonly LocaleMessages[] = ui.messages()

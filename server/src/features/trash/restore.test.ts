@@ -8,7 +8,7 @@ beforeAll(async () => void (holdall = await testApp()))
 afterAll(() => holdall.close())
 afterEach(() => expectBooksToBalance(holdall.services.db))
 
-test('defect 1: refuses to restore what is somebody else’s, alone or among own things', async () => {
+test('defect 1: refuses to restore what is somebody else’s, alone or among own entries', async () => {
   const [ann, bob] = [await holdall.signUp(), await holdall.signUp()]
   const foreign = await folder(ann, 'hers')
   const own = await folder(bob, 'his')
@@ -45,7 +45,7 @@ test('restores nothing when one of the entries was restored or deleted after acc
   expect(await names(ann)).toEqual(['restored'])
 })
 
-test('brings a tree back where it was, under a free name', async () => {
+test('restores a tree where it was, under a free name', async () => {
   const ann = await holdall.signUp()
   const a = await folder(ann, 'a')
   const b = await folder(ann, 'b', a)
@@ -57,7 +57,7 @@ test('brings a tree back where it was, under a free name', async () => {
   expect(await names(ann, b)).toEqual(['x.txt'])
 })
 
-test('brings home what has no live parent, and what is asked to go there', async () => {
+test('restores to the top what has no live parent, and what is requested to go there', async () => {
   const ann = await holdall.signUp()
   const a = await folder(ann, 'a')
   const first = await file(ann, 'first.txt', '1', { parent_id: a })
@@ -73,7 +73,7 @@ test('brings home what has no live parent, and what is asked to go there', async
   expect((await ann.get('/api/browse/trash/all')).body.data).toMatchObject([{ id: a, attributes: { items: 0 } }])
 })
 
-test('restores a folder and what lay in it in one call, in either order', async () => {
+test('restores a folder and what was in it in one call, in either order', async () => {
   const ann = await holdall.signUp()
   const a = await folder(ann, 'a')
   const inner = await file(ann, 'inner.txt', '1', { parent_id: a })
@@ -87,7 +87,7 @@ test('restores a folder and what lay in it in one call, in either order', async 
   }
 })
 
-test('tells how many things came back, each counted once', async () => {
+test('returns how many entries were restored, each counted once', async () => {
   const ann = await holdall.signUp()
   const ids = [await folder(ann, 'a'), await folder(ann, 'b'), await folder(ann, 'c')]
   await ann.post('/api/remove', { items: ids.map((id) => ({ id })) })
@@ -98,7 +98,7 @@ test('tells how many things came back, each counted once', async () => {
   expect(await names(ann)).toEqual(['a', 'b', 'c'])
 })
 
-test('what is brought back to the top leaves the folder that it was in', async () => {
+test('an entry that is restored to the top leaves the folder that it was in', async () => {
   const ann = await holdall.signUp()
   const a = await folder(ann, 'a')
   const b = await folder(ann, 'b', a)
@@ -109,7 +109,7 @@ test('what is brought back to the top leaves the folder that it was in', async (
   expect((await ann.get('/api/browse/trash/all')).body.data).toEqual([])
 })
 
-test('a file and the newer folder that it was moved into come back together, in either order', async () => {
+test('a file and the newer folder that it was moved into are restored together, in either order', async () => {
   const ann = await holdall.signUp()
   const { id } = await file(ann, 'older.txt')
   const a = await folder(ann, 'newer')

@@ -23,7 +23,7 @@ export function trashRoutes(services: Deps): Route[] {
         offset,
         limit,
       })
-      // Inside the trash the way up ends at what was put there.
+      // Inside the trash the ancestors end at the folder that was trashed.
       const topId = folder?.trash_root_id ?? space.root_id
       const above = folder && folder.id !== topId ? await ancestorsOf(db, folder, topId) : []
       const top = folder && folder.id !== topId ? await entryOf(db, space.id, topId, 'trashed') : undefined

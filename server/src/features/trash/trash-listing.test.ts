@@ -19,7 +19,7 @@ const listing = async (id: string, query = '') => (await ann.get(`/api/browse/tr
 const titles = async (id: string, query = '') =>
   (await listing(id, query)).data.map((entry: { attributes: { name: string } }) => entry.attributes.name)
 
-test('what a folder in the trash holds is shown with the way up to what was put there', async () => {
+test('the content of a trashed folder is listed with its ancestors up to the trashed entry', async () => {
   const a = await folder(ann, 'a')
   const b = await folder(ann, 'b', a)
   const c = await folder(ann, 'c', b)
@@ -37,7 +37,7 @@ test('what a folder in the trash holds is shown with the way up to what was put 
   expect((await listing('all')).meta).toMatchObject({ root: null, ancestors: [] })
 })
 
-test('the way up ends at what was put into the trash, not at the folder that it was in', async () => {
+test('the ancestors end at the trashed entry, not at the folder that it was in', async () => {
   const above = await folder(ann, 'above')
   const a = await folder(ann, 'a', above)
   const b = await folder(ann, 'b', a)
@@ -46,13 +46,13 @@ test('the way up ends at what was put into the trash, not at the folder that it 
   expect((await listing(b)).meta.ancestors).toEqual([{ id: a, name: 'a' }])
 })
 
-test('a file in the trash is not a folder to look into', async () => {
+test('a file in the trash cannot be listed', async () => {
   const { id } = await file(ann, 'a.txt')
   await trash(id)
   expect((await ann.get(`/api/browse/trash/${id}`)).body.code).toBe('not-found')
 })
 
-test('what was put there by itself is not shown in the folder it came from', async () => {
+test('an entry that was trashed by itself is not listed in its former folder', async () => {
   const a = await folder(ann, 'a')
   const early = await file(ann, 'early.txt', '1', { parent_id: a })
   await file(ann, 'late.txt', '1', { parent_id: a })
@@ -62,7 +62,7 @@ test('what was put there by itself is not shown in the folder it came from', asy
   expect(await titles('all', '?sort=name')).toEqual(['a', 'early.txt'])
 })
 
-test('a folder and what is in it, thrown away together, are one thing in the trash', async () => {
+test('a folder and its content, trashed together, are one entry in the trash', async () => {
   const a = await folder(ann, 'a')
   const inner = await file(ann, 'inner.txt', '1', { parent_id: a })
   const beside = await file(ann, 'beside.txt')
@@ -144,7 +144,7 @@ describe('the order', () => {
     expect((await titles('all', '?sort=size&direction=ASC')).slice(2)).toEqual(['b.txt', 'a.txt', 'c.txt'])
   })
 
-  test('holds across pages, and each page tells its bounds', async () => {
+  test('is kept across pages, and each page has its bounds', async () => {
     await fill()
     const second = await listing('all', '?sort=name&per_page=2&page=2')
     expect(second.data.map((entry: { attributes: { name: string } }) => entry.attributes.name)).toEqual([

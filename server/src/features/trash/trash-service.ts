@@ -18,7 +18,7 @@ export type TrashDeps = Pick<
   'db' | 'engine' | 'transact' | 'transactBulk' | 'clock' | 'ids' | 'settings'
 >
 
-/** Brings entries of this space back, those that were put into the trash themselves before what is in them. */
+/** Restores entries of this space: those that were trashed themselves first, then what is in them. */
 export async function restoreEntries(
   deps: TrashDeps,
   space: Space,
@@ -31,7 +31,7 @@ export async function restoreEntries(
     if (rows.length < ids.length) throw refuse('not-found')
     const order = (row: EntryRow) => (row.trash_root_id === row.id ? 0 : 1)
     for (const { id } of rows.sort((a, b) => order(a) - order(b))) {
-      // What was in a folder that was restored a moment ago is live already.
+      // What is in a folder that was restored just before is live already.
       const [row] = await trashedEntries(trx, space, [id])
       if (row) await restore(trx, space, row, { toTop, maxDepth, now: deps.clock.now() })
     }

@@ -15,7 +15,7 @@ import { freed } from '../storage/quota.store.ts'
 /** How long the bytes of a deleted file stay at least, so that a snapshot of the database finds its blobs. */
 export const GARBAGE_DELAY_MS = 24 * 60 * 60 * 1000
 
-/** Puts live entries into the trash. The caller holds the space. */
+/** Puts live entries into the trash. The caller has locked the space. */
 export async function trash(trx: Trx, rows: readonly PickedRow[], now: number): Promise<void> {
   const ids = rows.map((row) => row.id)
   // Those of one folder are never below each other.
@@ -26,7 +26,7 @@ export async function trash(trx: Trx, rows: readonly PickedRow[], now: number): 
   await markTrashed(trx, tops, now)
 }
 
-/** Marks entries, live or trashed, and what is below them, for `deleteBatch`. The caller holds the space. */
+/** Marks entries, live or trashed, and what is below them, for `deleteBatch`. The caller has locked the space. */
 export async function markForDeletion(
   trx: Trx,
   rows: readonly { readonly id: string }[],
@@ -37,7 +37,7 @@ export async function markForDeletion(
   await markBatch(trx, ids, batchId)
 }
 
-/** Deletes everything in the trash of a space for good; answers how many entries that were put there. */
+/** Deletes everything in the trash of a space for good; returns how many entries had been put there. */
 export async function destroyTrash(trx: Trx, space: Space, batchId: string, now: number): Promise<number> {
   const roots = trx
     .selectFrom('entries')
@@ -53,7 +53,7 @@ export async function destroyTrash(trx: Trx, space: Space, batchId: string, now:
   return Number(n)
 }
 
-/** Deletes for good what was marked. */
+/** Deletes a marked batch for good. */
 export async function deleteBatch(trx: Trx, space: Space, batchId: string, now: number): Promise<void> {
   const gone = await deleteMarked(trx, batchId, space.root_id, now + GARBAGE_DELAY_MS)
   for (const { ownerId, bytes } of gone) await freed(trx, ownerId, bytes)
@@ -69,7 +69,7 @@ export const trashedEntries = (trx: Trx, space: Space, ids: readonly string[]): 
     .where('id', 'in', ids)
     .execute()
 
-/** Those of `ids` that are still what was put into the trash itself. */
+/** Those of `ids` that are still roots of the trash. */
 export const stillTrashed = (trx: Trx, ids: readonly string[]): Promise<{ id: string }[]> =>
   trx.selectFrom('entries').select('id').where('id', 'in', ids).whereRef('trash_root_id', '=', 'id').execute()
 
@@ -99,7 +99,7 @@ export async function restore(
 const columns = { name: 'name_key', created_at: 'created_at', size: 'size', trashed_at: 'trashed_at' } as const
 export type TrashPage = Omit<Page, 'sort'> & { readonly sort: keyof typeof columns }
 
-/** More rows than this are not counted and sorted beside other requests. */
+/** From this many rows on, a query runs in the background. */
 const MANY_TRASHED = 2000
 
 /** The entries put into the trash of a space, or the content of a folder in it. */
@@ -117,7 +117,7 @@ export async function pageOfTrash(
   return readBySize(db, candidates, () => readPageOfTrash(db, space, folder, page))
 }
 
-/** Reads in the background what goes through very many candidates, and at once what goes through few. */
+/** Runs `read` in the background if it has very many candidates. */
 async function readBySize<T>(
   db: Db,
   candidates: SelectQueryBuilder<Database, 'entries', { id: string }>,
@@ -146,7 +146,7 @@ async function readPageOfTrash(
     )
   const rows = await found
     .selectAll()
-    // "folder" comes behind "file".
+    // "folder" sorts after "file".
     .orderBy('kind', 'desc')
     .orderBy(columns[page.sort], way)
     .orderBy('id', way)
@@ -168,7 +168,7 @@ async function totalsOfTrash(db: Db, space: Space): Promise<FolderTotals> {
   return { folders: of('folder')?.count ?? 0, files: of('file')?.count ?? 0, filesize: of('file')?.bytes ?? 0 }
 }
 
-/** Roots of the trash that have lain there since before `before`, with their space. */
+/** Roots of the trash that were trashed before `before`, with their space. */
 export function overdue(db: Db, before: number, limit: number): Promise<{ id: string; space_id: string }[]> {
   const roots = db.selectFrom('entries').whereRef('trash_root_id', '=', 'id')
   return readBySize(db, roots.select('id'), () =>

@@ -47,7 +47,7 @@ test('lists what was put there, newest first, and lets people look inside', asyn
   expect(inner.body.meta).toMatchObject({ root: { data: { id: b } }, ancestors: [{ id: a, name: 'a' }] })
 })
 
-test('tells where each entry was that was put there', async () => {
+test('has the original location of each trashed entry', async () => {
   const ann = await holdall.signUp()
   const ids = [await folder(ann, 'a')]
   for (const name of ['b', 'c', 'd', 'e', 'f']) ids.push(await folder(ann, name, ids.at(-1)))
@@ -118,7 +118,7 @@ test('never collects a blob that an entry refers to again', async () => {
   expect(await services.db.selectFrom('garbage').selectAll().execute()).toEqual([])
 })
 
-test('purges what has lain there for thirty days and nothing younger', async () => {
+test('purges what was trashed thirty days ago and nothing newer', async () => {
   const ann = await holdall.signUp()
   const [old, young] = [await folder(ann, 'old'), await folder(ann, 'young')]
   await file(ann, 'in old.txt', '123', { parent_id: old })
@@ -179,7 +179,7 @@ describe('the purge', () => {
     expect(await left()).toEqual([])
   })
 
-  test('deletes nothing once it is told to stop', async () => {
+  test('deletes nothing once it is aborted', async () => {
     const ann = await holdall.signUp()
     await ann.post('/api/remove', { items: [{ id: await folder(ann, 'a') }] })
     holdall.clock.advance(31 * day)
@@ -207,7 +207,7 @@ describe('the purge', () => {
   })
 })
 
-test('emptying tells how many things were put there, and gives their room back', async () => {
+test('emptying returns how many entries were trashed, and frees their quota', async () => {
   const ann = await holdall.signUp()
   const a = await folder(ann, 'a')
   await file(ann, 'in a.txt', '123', { parent_id: a })

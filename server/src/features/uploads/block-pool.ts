@@ -1,6 +1,6 @@
-/** Memory that the bytes of uploads pass through, shared with the thread that hashes them. */
+/** Buffers for the bytes of uploads, in memory shared with the thread that hashes them. */
 export interface BlockPool {
-  /** Whatever the last user left in it. */
+  /** A block that is not cleared. */
   take(): Uint8Array
   giveBack(block: Uint8Array): void
 }

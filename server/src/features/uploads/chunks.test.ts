@@ -35,7 +35,7 @@ const send = (id: string, offset: number, bytes: Buffer, more: Record<string, st
   ann.raw(url, { name: 'a.bin', upload_id: id, offset, ...more }, bytes)
 
 describe('refuses', () => {
-  test('nobody', async () => {
+  test('an anonymous caller', async () => {
     const visitor = holdall.visitor()
     expect((await visitor.raw(url, { name: 'a', upload_id: uploadId(), offset: 0 }, Buffer.from('x'))).status).toBe(401)
     expect(
@@ -149,7 +149,7 @@ describe('with an offset', () => {
     await expectBytes(done.body.data.id, bytes)
   })
 
-  test('a gap and an overlap are told the true offset', async () => {
+  test('a gap and an overlap are refused with the true offset', async () => {
     const id = uploadId()
     const more = { size: bytes.length }
     expect((await send(id, 5, first, more)).body).toMatchObject({ code: 'wrong-offset', offset: 0 })
@@ -187,7 +187,7 @@ describe('with an offset', () => {
     await expectBytes(done.body.data.id, bytes.subarray(0, 1000))
   })
 
-  test('going on with another name, size or folder is refused', async () => {
+  test('continuing with another name, size or folder is refused', async () => {
     const id = uploadId()
     await send(id, 0, first, { size: bytes.length })
     const other = await folder(ann, 'other')
@@ -207,7 +207,7 @@ describe('with an offset', () => {
     await expectBytes(done[0]!.body.data.id, bytes)
   })
 
-  test('defect 17: two people with the same id and name never meet', async () => {
+  test('defect 17: uploads of two users with the same id and name do not mix', async () => {
     const bob = await holdall.signUp()
     const id = uploadId()
     const more = { size: bytes.length }
@@ -222,7 +222,7 @@ describe('with an offset', () => {
     expect((await carol.delete(`/api/upload/${id}`)).status).toBe(404)
   })
 
-  test('goes on after a restart, hashing what lies on the disk', async () => {
+  test('continues after a restart, hashing what is on the disk', async () => {
     const id = uploadId()
     await send(id, 0, first, { size: bytes.length })
     const { services } = holdall
@@ -233,7 +233,7 @@ describe('with an offset', () => {
     await expectBytes(received.entry.id, bytes)
   })
 
-  test('giving up frees quota and bytes', async () => {
+  test('aborting frees quota and bytes', async () => {
     const id = uploadId()
     await send(id, 0, first, { size: bytes.length })
     const { blob_id } = await holdall.services.db

@@ -38,7 +38,7 @@ let cookie = ''
 
 /** Sent in full or in part, by name: what such a file must hold if it is there. */
 const intended = new Map<string, string>()
-/** Acknowledged by the server: must be there for ever, by id. */
+/** Acknowledged by the server: must never be lost, by id. */
 const acknowledged = new Map<string, string>()
 let unfinished: Sending[] = []
 
@@ -93,7 +93,7 @@ async function call(method: string, path: string, body?: object | Buffer): Promi
 
 const brokenConnection = new Set(['ECONNRESET', 'ECONNREFUSED', 'EPIPE', 'UND_ERR_SOCKET'])
 
-/** Whether `fetch` failed because its connection did. A mistake anywhere is a TypeError too. */
+/** Whether `fetch` failed because its connection did. A bug in the test is a TypeError too. */
 function isBrokenConnection(error: unknown): boolean {
   const cause = (error as { cause?: { code?: unknown } } | null)?.cause
   return typeof cause?.code === 'string' && brokenConnection.has(cause.code)
@@ -109,7 +109,7 @@ async function signIn(): Promise<void> {
   cookie = response.headers.getSetCookie()[0]!.split(';')[0]!
 }
 
-/** Sends a file from `offset` on, in chunks of odd sizes. Throws when the server goes away. */
+/** Sends a file from `offset` on, in chunks of random sizes. Throws when the server is killed. */
 async function send(file: Sending, offset = 0): Promise<void> {
   const chunk = randomInt(20_000, 400_000)
   for (let at = offset; at < file.bytes.length || offset === file.bytes.length; at += chunk) {
@@ -205,7 +205,7 @@ afterAll(async () => {
   await place.remove()
 })
 
-test('only a connection that broke is taken for a killed server', async () => {
+test('only a broken connection is taken for a killed server', async () => {
   const caught = (work: Promise<unknown>) =>
     work.then(
       () => 'nothing',
@@ -223,14 +223,14 @@ test('only a connection that broke is taken for a killed server', async () => {
 })
 
 test(
-  `killed ${ROUNDS} times in the middle of uploads, moves and renames, it has every acknowledged file whole, nothing half-made, and books that balance`,
+  `killed ${ROUNDS} times in the middle of uploads, moves and renames, it has every acknowledged file whole, nothing half-made, and counters that match rows`,
   async () => {
     const checked = new Set<string>()
     for (let round = 0; round < ROUNDS; round++) {
       const refused: unknown[] = []
       let isKilled = false
       const gone = (error: unknown) => {
-        // A connection that broke is what this is about; a wrong answer is not, and neither is one that broke before.
+        // Expected is a connection that breaks with the kill; not a wrong answer, and not one that broke before.
         if (!isKilled || !isBrokenConnection(error)) refused.push(error)
       }
       const work = [0, 1, 2].map((worker) => sendForEver(round, worker).catch(gone))

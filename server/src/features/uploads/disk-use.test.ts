@@ -22,7 +22,7 @@ afterEach(async () => {
 
 const url = '/api/upload/chunks'
 
-/** Bytes of files below the data folder that hold content: whole, partial or set aside. */
+/** Bytes of files below the data folder that hold content: whole, partial or temporary. */
 function bytesOnDisk(): number {
   const folders = ['blobs', 'partial', 'tmp'].map((name) => join(holdall.services.config.dataDir, name))
   return folders
@@ -37,7 +37,7 @@ async function collectGarbage(): Promise<void> {
   await holdall.services.jobs.runDue()
 }
 
-test('uploading and deleting for good in a loop is refused once twice the quota lies on the disk', async () => {
+test('uploading and deleting for good in a loop is refused once twice the quota is on the disk', async () => {
   const statuses: number[] = []
   for (let n = 0; n < 5; n++) {
     const answer = await put(ann, 'a', Buffer.alloc(600_000, n + 1))
@@ -65,7 +65,7 @@ test('replaced content counts as garbage until it is collected', async () => {
   for (let n = 0; n < 4; n++) {
     expect((await put(ann, 'a', Buffer.alloc(400_000, n), { replace: 1 })).status).toBe(201)
   }
-  // Whoever reads it may go on.
+  // A reader of it may continue.
   await holdall.services.jobs.runDue()
   expect(bytesOnDisk()).toBe(4 * 400_000)
   expect((await put(ann, 'a', Buffer.alloc(500_000, 9), { replace: 1 })).status).toBe(423)
@@ -110,7 +110,7 @@ const listening = () => (holdall.app.server.listening ? undefined : holdall.app.
 
 const rows = () => holdall.services.db.selectFrom('uploads').selectAll().execute()
 
-test('bare chunks that are cut off leave nothing on the disk', async () => {
+test('interrupted bare chunks leave nothing on the disk', async () => {
   for (let n = 0; n < 5; n++) {
     const socket = await open('raw', `cut-${n}`, Buffer.alloc(400_000, 1))
     await until(() => bytesOnDisk() > 300_000)
@@ -120,7 +120,7 @@ test('bare chunks that are cut off leave nothing on the disk', async () => {
   expect((await put(ann, 'a', Buffer.alloc(QUOTA, 1))).status).toBe(201)
 })
 
-test('a bare chunk that is cut off later leaves what was acknowledged, and no more quota held', async () => {
+test('a later bare chunk that is interrupted leaves what was acknowledged, and no more quota held', async () => {
   await ann.raw(url, { name: 'a' }, Buffer.alloc(1000, 1))
   const socket = await open('raw', 'a', Buffer.alloc(400_000, 1))
   await until(() => bytesOnDisk() > 300_000)
@@ -130,7 +130,7 @@ test('a bare chunk that is cut off later leaves what was acknowledged, and no mo
   expect((await put(ann, 'b', Buffer.alloc(QUOTA - 1000, 1))).status).toBe(201)
 })
 
-test('the first chunk of a size that is not known leaves nothing when it is cut off, and may be sent again', async () => {
+test('the first chunk of an unknown size leaves nothing when it is interrupted, and may be sent again', async () => {
   const id = uploadId()
   const socket = await open('raw', `a&upload_id=${id}&offset=0`, Buffer.alloc(400_000, 1))
   await until(() => bytesOnDisk() > 300_000)
@@ -141,7 +141,7 @@ test('the first chunk of a size that is not known leaves nothing when it is cut 
   expect(again.status).toBe(201)
 })
 
-test('forms that stall together hold no more than the quota, and give it back', async () => {
+test('forms that stall together hold no more than the quota, and release it', async () => {
   const sockets = [await open('form', '', Buffer.alloc(400_000)), await open('form', '', Buffer.alloc(400_000))]
   await until(() => bytesOnDisk() > 790_000)
   const refused = await open('form', '', Buffer.alloc(400_000))
@@ -155,7 +155,7 @@ test('forms that stall together hold no more than the quota, and give it back', 
   expect(whole.status).toBe(201)
 })
 
-test('canceling an upload does not wait for its own chunk, which is told', async () => {
+test('canceling an upload does not wait for its own chunk, which gets an error', async () => {
   await listening()
   const id = uploadId()
   const socket = await open('raw', `slow&upload_id=${id}&offset=0&size=900000`, Buffer.alloc(10))

@@ -18,7 +18,7 @@ beforeEach(async () => {
 })
 afterEach(() => holdall.close())
 
-/** Names what a file system and a database were told, each when it was done. */
+/** Records calls of a file system and a database, each when it is done. */
 function recorder() {
   const calls: string[] = []
   const { dataDir } = holdall.services.config
@@ -114,7 +114,7 @@ test('a file is acknowledged after its bytes, its name and each new folder were 
   ])
 })
 
-test('a chunk is acknowledged after its bytes were written, and waits for no disk: a power cut begins it anew', async () => {
+test('a chunk is acknowledged after its bytes were written, without a sync: after a power cut the upload starts again', async () => {
   const { calls } = await chunks(1000, 3)
   const first = calls.slice(0, calls.indexOf('acknowledged') + 1)
   expect(first).toEqual([
@@ -130,13 +130,13 @@ test('a chunk is acknowledged after its bytes were written, and waits for no dis
   expect(calls.indexOf('sync partial/ID')).toBeGreaterThan(calls.lastIndexOf('write partial/ID'))
 })
 
-test('the offset of a bare chunk waits for the disk: the next one does not say where it belongs', async () => {
+test('the offset of a bare chunk is synced, because the next chunk has no offset', async () => {
   const { calls } = await chunks(1000, 2, 'bare')
   expect(calls).not.toContain('commit without sync')
   expect(calls[calls.indexOf('acknowledged') - 1]).toBe('commit')
 })
 
-describe('a disk that fails once to take a file', () => {
+describe('a disk that fails once to sync a file', () => {
   const bytes = randomBytes(2000)
   const halves = [bytes.subarray(0, 1000), bytes.subarray(1000)] as const
 
@@ -162,7 +162,7 @@ describe('a disk that fails once to take a file', () => {
   test.each([
     ['in the same process', false],
     ['after a restart', true],
-  ])('makes an upload in chunks begin anew, %s', async (_when, isRestarted) => {
+  ])('makes an upload in chunks start again, %s', async (_when, isRestarted) => {
     const { uploads, restarted } = failing()
     const next = isRestarted ? restarted : uploads
     const fields = { upload_id: uploadId(), size: bytes.length }
@@ -178,7 +178,7 @@ describe('a disk that fails once to take a file', () => {
   test.each([
     ['in the same process', false],
     ['after a restart', true],
-  ])('makes an upload without offsets begin anew, %s', async (_when, isRestarted) => {
+  ])('makes an upload without offsets start again, %s', async (_when, isRestarted) => {
     const { uploads, restarted } = failing()
     const next = isRestarted ? restarted : uploads
     await receive(uploads, {}, [halves[0]])
@@ -190,7 +190,7 @@ describe('a disk that fails once to take a file', () => {
   test.each([
     ['as a whole', [halves]],
     ['in chunks', [[halves[0]], [halves[1]]]],
-  ])('takes the file from offset 0 again, %s', async (_how, parts) => {
+  ])('accepts the file from offset 0 again, %s', async (_how, parts) => {
     const { uploads } = failing()
     const fields = { upload_id: uploadId(), size: bytes.length }
     await expect(receive(uploads, { ...fields, offset: 0 }, halves)).rejects.toThrow('i/o error')

@@ -23,7 +23,7 @@ const left = async () => {
   return rows.map(({ upload_id }) => upload_id)
 }
 
-test('all that expired end, however many there are, and those that are done are forgotten', async () => {
+test('all expired uploads end, however many there are, and those that are done are deleted', async () => {
   const ids = Array.from({ length: 105 }, (_, n) => `upload-${String(n).padStart(3, '0')}`)
   for (const [n, id] of ids.entries()) await begin(id, n === 50 ? 10 : 20)
   holdall.clock.advance(day)
@@ -48,7 +48,7 @@ test('one that is receiving is left to the next run, and the others end', async 
   expect(await left()).toEqual([])
 })
 
-test('none ends once the run is told to stop', async () => {
+test('none ends once the run is aborted', async () => {
   await begin('upload-a')
   holdall.clock.advance(day + 1)
   await expect(expireUploads(holdall.services, AbortSignal.abort())).rejects.toThrow('aborted')

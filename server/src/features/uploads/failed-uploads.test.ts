@@ -28,7 +28,7 @@ afterEach(() => expectBooksToBalance(holdall.services.db))
 
 const cookieOf = (client: SignedIn) => [...client.cookies].map(([name, value]) => `${name}=${value}`).join('; ')
 
-/** Those of this Holdall's bytes that are open in this process. */
+/** Files with content of this Holdall that this process has open. */
 function openBytes(): string[] {
   const links = readdirSync('/proc/self/fd').map((fd) => {
     try {
@@ -71,7 +71,7 @@ test('a connection that breaks in the middle of a chunk leaves the offset where 
   expect((await ann.get(done.body.data.attributes.file_url)).raw.rawPayload.equals(bytes)).toBe(true)
 })
 
-test('a receiver that goes away in the middle of a download leaves no file open', async () => {
+test('a receiver that disconnects in the middle of a download leaves no file open', async () => {
   const entry = await file(ann, 'large', randomBytes(12_000_000))
   const sockets = await Promise.all(
     Array.from({ length: 10 }, async () => {
@@ -87,7 +87,7 @@ test('a receiver that goes away in the middle of a download leaves no file open'
   await expectClosed()
 })
 
-test('a refused body that is still on its way gets its answer on a connection that goes on', async () => {
+test('a body that is refused while it is sent gets its response, and the connection stays open', async () => {
   await holdall.services.settings.set('upload.limit_bytes', 1000)
   try {
     const query = new URLSearchParams({ name: 'a', upload_id: uploadId(), offset: '0', size: '5000000' })
@@ -108,7 +108,7 @@ test('a refused body that is still on its way gets its answer on a connection th
 test.each([
   ['that a power cut may have damaged', false],
   ['that has expired', true],
-])('an upload without an offset %s is refused once, and then begins anew', async (_which, isExpired) => {
+])('an upload without an offset %s is refused once, and then starts again', async (_which, isExpired) => {
   const chunk = (fields: object, bytes: Buffer) => ann.raw('/api/upload/chunks', { name: 'a', ...fields }, bytes)
   const bytes = randomBytes(3000)
   await chunk({ is_last_chunk: 0 }, bytes.subarray(0, 1000))
@@ -125,7 +125,7 @@ test.each([
   expect((await ann.get(done.body.data.attributes.file_url)).raw.rawPayload.equals(bytes)).toBe(true)
 })
 
-test('after a power cut an unfinished upload begins anew, for nobody knows what of it reached the disk', async () => {
+test('after a power cut an unfinished upload starts again, because it is unknown what reached the disk', async () => {
   const bytes = randomBytes(3000)
   const fields = { name: 'a', upload_id: uploadId(), size: bytes.length }
   await ann.raw('/api/upload/chunks', { ...fields, offset: 0 }, bytes.subarray(0, 1000))
@@ -153,7 +153,7 @@ const receive = (uploads: Uploads, fields: object, bytes: Buffer) =>
 test.each([
   ['of the last chunk', true],
   ['of a chunk', false],
-])('a commit %s whose answer is lost keeps what it committed', async (_which, isLast) => {
+])('a commit %s whose response is lost keeps what it committed', async (_which, isLast) => {
   const { services } = holdall
   let isLost = false
   const uploads = createUploads(
@@ -223,7 +223,7 @@ describe('a full disk', () => {
   })
 })
 
-// Only SQLite has a lock that another process can hold over everything.
+// Only SQLite has a lock with which another process can block everything.
 const onSqlite = globalThis.HOLDALL_TEST_ENGINE === 'sqlite'
 if (onSqlite) {
   test('a locked database answers busy, and the same chunk passes once it is free', async () => {

@@ -60,7 +60,7 @@ export async function commitUpload(
     const reserved = (await findUpload(trx, upload))?.reserved ?? 0
     const base = await entryOf(trx, space.id, upload.parent_id)
     if (!base || base.kind === 'file') throw refuse('not-found')
-    // Again: the folder may have been moved meanwhile.
+    // Checked again: the folder may have been moved meanwhile.
     await refusePathDepth(trx, base.id, requested.folders, maxDepth)
     const folderId = await folderAt(trx, { ids, space, creatorId: upload.creator_id, now }, base.id, requested.folders)
     await insertBlob(trx, { id: upload.blob_id, size: content.size, sha256: content.sha256, created_at: now })
@@ -102,7 +102,7 @@ async function replaceContent(trx: Trx, before: EntryRow, content: StoredContent
   return updateContent(trx, before.id, content, now)
 }
 
-/** Walks down `names`, making the folders that are missing. A file in the way makes the folder "name (2)", each time the same. */
+/** The folder at the path `names`, created if missing. Where a file has the name, it is "name (2)", the same each time. */
 async function folderAt(
   trx: Trx,
   maker: { ids: Infrastructure['ids']; space: Space; creatorId: string | null; now: number },

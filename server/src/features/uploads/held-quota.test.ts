@@ -17,7 +17,7 @@ afterEach(() => expectBooksToBalance(holdall.services.db))
 
 const url = '/api/upload/chunks'
 
-/** What uploads hold by the person's row and by their own, which tests compare with the bytes that were sent. */
+/** What uploads hold by the user's row and by their own rows, for comparison with the sent bytes. */
 async function held(): Promise<{ user: number; uploads: number[] }> {
   const { db } = holdall.services
   const user = await db.selectFrom('users').selectAll().where('id', '=', ann.userId).executeTakeFirstOrThrow()
@@ -51,7 +51,7 @@ test('a refused chunk of a known size leaves the whole size held', async () => {
   expect(await held()).toEqual({ user: 2000, uploads: [2000] })
 })
 
-test('a whole-file upload that fails is over at once', async () => {
+test('a whole-file upload that fails ends at once', async () => {
   const refused = await ann.form('/api/upload', [
     ['name', 'a'],
     ['checksum', '0'.repeat(64)],
@@ -62,7 +62,7 @@ test('a whole-file upload that fails is over at once', async () => {
   expect((await put(ann, 'a', Buffer.alloc(QUOTA, 1))).status).toBe(201)
 })
 
-test('every chunk puts the end of an upload off by a day', async () => {
+test('every chunk extends the expiry of an upload by a day', async () => {
   const fields = { name: 'a', upload_id: uploadId(), size: 30 }
   for (const offset of [0, 10]) {
     const { status, body } = await ann.raw(url, { ...fields, offset }, Buffer.alloc(10, 1))
@@ -77,7 +77,7 @@ test('every chunk puts the end of an upload off by a day', async () => {
 
 test.each([
   ['what the request announced', 5000, QUOTA, [5000, 5000]],
-  ['64 MiB where nothing is announced', undefined, null, [64 * 1024 * 1024, 64 * 1024 * 1024]],
+  ['64 MiB when nothing is announced', undefined, null, [64 * 1024 * 1024, 64 * 1024 * 1024]],
   ['64 MiB of a larger request', 80_000_000, null, [64 * 1024 * 1024, 64 * 1024 * 1024]],
   ['what came where no more is left', undefined, QUOTA, [1000, 1200]],
 ])('a chunk of an unknown size holds %s from its first bytes on', async (_what, announced, quota, expected) => {

@@ -5,18 +5,18 @@ import { release, reserve } from '../storage/quota.store.ts'
 import type { Infrastructure } from '../../infrastructure/infrastructure.ts'
 import { hold, type UploadRow } from './upload.store.ts'
 
-/** Bytes of quota taken at a time where the whole size is not known beforehand. */
-const STEP_BYTES = 64 * 1024 * 1024
+/** Bytes of quota that are reserved at a time when the whole size is not known. */
+const RESERVATION_CHUNK_BYTES = 64 * 1024 * 1024
 
 export interface HeldQuota {
-  /** Takes `needed` bytes or more and answers how many. Throws `quota-exceeded`, and `upload-conflict` where the upload has ended. */
+  /** Reserves `needed` bytes or more and returns how many. Throws `quota-exceeded`, and `upload-conflict` if the upload has ended. */
   take(upload: UploadRow, needed: number, announced: number | undefined): Promise<number>
   giveBack(trx: Trx, upload: UploadRow, bytes: number): Promise<void>
-  /** As `giveBack`, in a transaction of its own. */
+  /** Like `giveBack`, in a transaction of its own. */
   giveBackAlone(upload: UploadRow, bytes: number): Promise<void>
 }
 
-/** The quota that an upload of unknown size holds: taken in steps, and near the end only what is needed. */
+/** The quota that an upload of unknown size holds: reserved in chunks, or only what is needed when little is left. */
 export function createHeldQuota({ transact, settings }: Pick<Infrastructure, 'transact' | 'settings'>): HeldQuota {
   async function giveBack(trx: Trx, upload: UploadRow, bytes: number): Promise<void> {
     if (await hold(trx, upload, -bytes)) await release(trx, upload.owner_id, bytes)
@@ -25,10 +25,13 @@ export function createHeldQuota({ transact, settings }: Pick<Infrastructure, 'tr
   return {
     async take(upload, needed, announced) {
       const quota = await settings.get('storage.default_quota_bytes')
-      for (const bytes of [Math.max(needed, Math.min(announced ?? STEP_BYTES, STEP_BYTES)), needed]) {
+      for (const bytes of [
+        Math.max(needed, Math.min(announced ?? RESERVATION_CHUNK_BYTES, RESERVATION_CHUNK_BYTES)),
+        needed,
+      ]) {
         const isHeld = await forOwner(transact, upload.owner_id, async (trx) => {
           if (!(await reserve(trx, upload.owner_id, bytes, quota))) return false
-          // Where another process ended the upload, nobody would ever release them.
+          // If another process has ended the upload, nothing would ever release them.
           if (!(await hold(trx, upload, bytes))) throw refuse('upload-conflict')
           return true
         })

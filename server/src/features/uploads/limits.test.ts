@@ -23,7 +23,7 @@ async function kept(): Promise<string[]> {
   return ids
 }
 
-test('defect 19: refuses a file over the limit before it takes bytes, and keeps none when it shows late', async () => {
+test('defect 19: refuses a file over the limit before it receives bytes, and keeps none when its size is known late', async () => {
   const ann = await holdall.signUp()
   await holdall.services.settings.set('upload.limit_bytes', 1000)
   const announced = await put(ann, 'a', 'x'.repeat(1001))
@@ -59,7 +59,7 @@ test.each([
   socket.destroy()
 })
 
-test('no text holds up the server while its type is told', async () => {
+test('no text blocks the server while its type is detected', async () => {
   const ann = await holdall.signUp()
   await holdall.services.settings.set('upload.blocked_types', ['image/svg+xml'])
   const comments = Buffer.from(`${'<!---->'.repeat(40)}x`)
@@ -92,7 +92,7 @@ test('defects 17 and 32: refuses blocked types by content and by name, and only 
   for (const name of ['a.sho', 'exe.txt', 'pdf']) expect((await put(ann, name)).status).toBe(201)
 })
 
-test('refuses what does not fit the quota, before it takes bytes; what is left fits', async () => {
+test('refuses what does not fit the quota, before it receives bytes; what is left fits', async () => {
   const ann = await holdall.signUp({ quota: 1000 })
   const { status, body } = await put(ann, 'a', 'x'.repeat(1001))
   expect([status, body.code]).toEqual([423, 'quota-exceeded'])
@@ -108,7 +108,7 @@ test('refuses what does not fit the quota, before it takes bytes; what is left f
   expect(await names(ann)).toEqual(['b', 'f'])
 })
 
-test('an account without room may keep nothing; the installation’s default counts where it has no own', async () => {
+test('an account with a quota of 0 may store nothing; without a quota of its own the default applies', async () => {
   const none = await holdall.signUp({ quota: 0 })
   expect((await put(none, 'a', 'x')).status).toBe(423)
   await holdall.services.settings.set('storage.default_quota_bytes', 10)
@@ -139,7 +139,7 @@ test('a begun upload holds its quota against others until it ends', async () => 
   expect((await put(ann, 'b', 'x'.repeat(200))).status).toBe(201)
 })
 
-test('defect 19: an upload that nobody goes on with ends after a day, with its bytes and its quota', async () => {
+test('defect 19: an upload that nobody continues ends after a day, with its bytes and its quota', async () => {
   const ann = await holdall.signUp({ quota: 1000 })
   const id = uploadId()
   await ann.raw(url, { name: 'a', upload_id: id, offset: 0, size: 900 }, Buffer.alloc(10, 1))
@@ -155,7 +155,7 @@ test('defect 19: an upload that nobody goes on with ends after a day, with its b
   expect((await put(ann, 'b', 'x'.repeat(1000))).status).toBe(201)
 })
 
-test('an id that is past its time begins anew', async () => {
+test('an expired upload id starts a new upload', async () => {
   const ann = await holdall.signUp()
   const id = uploadId()
   const more = { name: 'a', upload_id: id, size: 20 }
@@ -168,7 +168,7 @@ test('an id that is past its time begins anew', async () => {
   expect((await ann.raw(url, { ...more, offset: 0 }, Buffer.alloc(20, 1))).status).toBe(201)
 })
 
-test('bytes that no row knows are removed after a day, those of open uploads never', async () => {
+test('orphaned blobs are removed after a day, those of open uploads never', async () => {
   const ann = await holdall.signUp()
   await file(ann, 'a.txt')
   await ann.raw(url, { name: 'open', upload_id: uploadId(), offset: 0, size: 20 }, Buffer.alloc(10, 1))
@@ -187,7 +187,7 @@ test('bytes that no row knows are removed after a day, those of open uploads nev
   expect((await kept()).sort()).toEqual(known.sort())
 })
 
-test('a folder upload makes each missing folder once, however many files race', async () => {
+test('a folder upload creates each missing folder once, however many files are sent at once', async () => {
   const ann = await holdall.signUp()
   const target = await folder(ann, 'target')
   const paths = ['/a/1.txt', '/a/2.txt', '/a/b/3.txt', '/a/b/4.txt', '/a/b/c/5.txt', '/a/6.txt', '/d/7.txt', '8.txt']
@@ -220,7 +220,7 @@ test('replacing keeps entry and link, counts one version more and only the new b
   expect((await file(ann, 'a.txt', 'third')).attributes.name).toBe('a (2).txt')
 })
 
-test('an upload into a folder that went to the trash meanwhile is refused and can go on after its return', async () => {
+test('an upload into a folder that was trashed meanwhile is refused and can continue after it is restored', async () => {
   const ann = await holdall.signUp()
   const parent_id = await folder(ann, 'a')
   const more = { name: 'x', upload_id: uploadId(), size: 20, parent_id }

@@ -5,7 +5,7 @@ import { nameFrom } from '../entries/entry-names.ts'
 /** The checked fields of an upload or a chunk. */
 export interface UploadRequest {
   readonly uploadId: string
-  /** `bare`: appends, as the specification's form does. `once`: a whole file in one call. */
+  /** `bare`: a chunk without an offset is appended. `offset`: a chunk has one. `once`: a whole file in one call. */
   readonly form: 'bare' | 'offset' | 'once'
   readonly name: string
   /** Folders between the target and the file, outermost first. */
@@ -44,7 +44,7 @@ export function parseChunkRequest(fields: Fields, parentId: string): UploadReque
     .digest('base64url')
   return {
     ...requested,
-    // The dot keeps it apart from every id that a client can choose.
+    // With the dot it differs from every id that a client can choose.
     uploadId: uploadId ?? `bare.${bare}`,
     form: uploadId === undefined ? 'bare' : 'offset',
     offset,

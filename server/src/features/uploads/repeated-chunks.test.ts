@@ -39,7 +39,7 @@ describe('a chunk that begins before the offset', () => {
   test.each([
     ['goes over it', [4, 7]],
     ['ends a batch at it and has more', [10, 1]],
-  ])('is told the offset where it %s', async (_where, batches) => {
+  ])('is refused with the offset when it %s', async (_where, batches) => {
     const fields = await begun()
     await expect(send({ ...fields, offset: 0 }, batches.map(bytes))).rejects.toMatchObject({
       code: 'wrong-offset',
@@ -60,7 +60,7 @@ describe('a chunk that begins before the offset', () => {
   })
 })
 
-test('an upload without an offset of which nothing was acknowledged when its process was killed begins anew', async () => {
+test('an upload without an offset of which nothing was acknowledged when its process was killed starts again', async () => {
   const { services } = holdall
   let isKilled = false
   const killed = createUploads(

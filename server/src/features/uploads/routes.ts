@@ -49,7 +49,7 @@ export function uploadRoutes(services: Deps): Route[] {
     handle(uploadWhole, async ({ body }, call) => {
       const received = await receive(call, parseWholeRequest(body, ids.next()))
       if (received.kind === 'progress') {
-        log.error('a whole upload ended as a part')
+        log.error('a whole upload ended without a file')
         throw refuse('internal')
       }
       return file(call, received.entry)

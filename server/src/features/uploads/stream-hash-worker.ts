@@ -4,7 +4,7 @@ import type { HashRequest } from './stream-hash.ts'
 
 const hashes = new Map<number, Hash>()
 
-/** Throws, which ends the thread: no hash is better than that of other bytes. */
+/** Throws, which ends the thread: no hash is better than a hash of other bytes. */
 function hashOf(id: number): Hash {
   const hash = hashes.get(id)
   if (!hash) throw new Error(`There is no hash ${String(id)}.`)

@@ -36,7 +36,7 @@ test.each([
   expect(await hash.digest()).toBe(sha256(...parts, more))
 })
 
-test.each([1000, 100 * MIB])('a copy goes its own way (%i bytes)', async (size) => {
+test.each([1000, 100 * MIB])('a copy is independent (%i bytes)', async (size) => {
   const hash = hashes.create(size)
   const [one, two, three] = [randomBytes(100), randomBytes(100), randomBytes(100)]
   await hash.update(shared(one))
@@ -48,7 +48,7 @@ test.each([1000, 100 * MIB])('a copy goes its own way (%i bytes)', async (size) 
   copy.free()
 })
 
-test('large files cost this thread next to nothing', async () => {
+test('hashing large files takes almost no time on this thread', async () => {
   const block = shared(randomBytes(MIB))
   const hash = hashes.create(undefined)
   await hash.update(block)
@@ -62,7 +62,7 @@ test('large files cost this thread next to nothing', async () => {
   expect(user + system).toBeLessThan((hashing.user + hashing.system) / 2)
 })
 
-test('what a thread that ended knew is lost, and said to be', async () => {
+test('the hashes of a thread that ended are lost, and reported as lost', async () => {
   const hash = hashes.create(undefined)
   await hash.update(shared(randomBytes(10)))
   hashes.close()
@@ -94,7 +94,7 @@ test.each([
   }
 })
 
-test('a thread that knows no hash ends after a while', async () => {
+test('a thread without hashes ends after a while', async () => {
   useFakeTimers({ doNotFake: [...doNotFake] })
   try {
     const hash = hashes.create(undefined)
@@ -113,7 +113,7 @@ test('a thread that knows no hash ends after a while', async () => {
 })
 
 test.each([
-  ['begun and never asked for', '', ''],
+  ['begun and never read', '', ''],
   [
     'waited for',
     'void hash.update(new Uint8Array(new SharedArrayBuffer(1)))\nconsole.log(await hash.digest())',

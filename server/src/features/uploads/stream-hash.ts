@@ -1,15 +1,15 @@
 import { createHash, type Hash } from 'node:crypto'
 import { Worker } from 'node:worker_threads'
 
-/** SHA-256 of bytes that come in pieces. */
+/** SHA-256 of bytes that arrive in pieces. */
 export interface StreamHash {
   /** Resolves when `bytes`, which are in shared memory, were read and may be overwritten. Need not be awaited before the next. */
   update(bytes: Uint8Array): Promise<void>
-  /** One that continues from here. Undefined when the thread ended that knew what came so far. */
+  /** A copy that continues from here. Undefined when the thread that has its state has ended. */
   copy(): StreamHash | undefined
   /** As hexadecimal digits. More may follow. */
   digest(): Promise<string>
-  /** Nothing more is done with it. */
+  /** Frees its state. */
   free(): void
 }
 
@@ -19,9 +19,9 @@ export interface StreamHashes {
   close(): void
 }
 
-/** Below, a message to another thread costs more than hashing. */
+/** Below this, a message to another thread costs more than hashing. */
 const MIN_THREAD_BYTES = 256 * 1024
-/** The thread is ended when it knew no hash for this long. */
+/** The thread is ended when it has had no hash for this long. */
 const IDLE_MS = 30_000
 
 /** Messages to the thread. `update` and `digest` are answered, in the order in which they were sent. */
@@ -36,8 +36,7 @@ interface Waiting {
 }
 
 /**
- * A thread that hashes: it takes a core 0.7 s per GiB, in which the main thread receives. Started when it is needed
- * first.
+ * A thread that hashes, so that the main thread receives meanwhile: hashing takes 0.7 s per GiB. Started when first needed.
  */
 class HashThread {
   readonly #worker = new Worker(new URL('./stream-hash-worker.ts', import.meta.url))

@@ -38,7 +38,7 @@ const send = (uploads: Uploads, { id, offset, size, bytes, meanwhile }: Chunk) =
     })(),
   })
 
-test('the hash covers chunks that went past another process', async () => {
+test('the hash covers chunks that another process received', async () => {
   const [first, second] = [process(), process()]
   const id = uploadId()
   const bytes = randomBytes(3000)

@@ -43,7 +43,7 @@ describe('the bytes of a body', () => {
     expect(await body.next()).toEqual({ done: true, value: undefined })
   })
 
-  test('are not received on and on while nobody takes them', async () => {
+  test('are not received without limit while nobody reads them', async () => {
     const stream = new PassThrough({ highWaterMark: 16 * 1024 })
     const body = bodyOf(stream)
     const first = body.next()
@@ -62,7 +62,7 @@ describe('the bytes of a body', () => {
     expect(await batchesOf(bodyOf(Readable.from([])))).toEqual([])
   })
 
-  test('that break off are handed on, and then it is said', async () => {
+  test('that end early are passed on, and then an error is thrown', async () => {
     const stream = new PassThrough()
     const body = bodyOf(stream)
     const first = body.next()
@@ -73,19 +73,19 @@ describe('the bytes of a body', () => {
     await expect(next).rejects.toMatchObject({ code: 'malformed-request' })
   })
 
-  test('of a connection that is gone already are not waited for', async () => {
+  test('of a connection that is closed already are not waited for', async () => {
     const stream = new PassThrough()
     stream.destroy()
     await expect(bodyOf(stream).next()).rejects.toMatchObject({ code: 'malformed-request' })
   })
 
-  test('that stay away for too long are given up', async () => {
+  test('that do not arrive for too long time out', async () => {
     const stream = new PassThrough()
     await expect(bodyOf(stream, 10).next()).rejects.toMatchObject({ code: 'malformed-request' })
     expect(stream.destroyed).toBe(false)
   })
 
-  test('are left where they are by who takes no more', async () => {
+  test('stay in the stream when the reader stops early', async () => {
     const stream = new PassThrough()
     stream.write('some')
     for await (const _ of bodyOf(stream)) break
@@ -97,7 +97,7 @@ describe('the bytes of a body', () => {
   })
 })
 
-describe('the bytes of a body, while time stands still,', () => {
+describe('the bytes of a body, with fake timers,', () => {
   beforeEach(() => void useFakeTimers({ doNotFake: [...doNotFake] }))
   afterEach(() => void useRealTimers())
 
@@ -166,7 +166,7 @@ describe('the bytes of a body, while time stands still,', () => {
 })
 
 describe('the memory of bytes is', () => {
-  /** What is left of the memory of two buffers, one of its own and one that shares it, once the next batch is asked for. */
+  /** What is left of the memory of two buffers, one of its own and one that shares it, once the next batch is requested. */
   async function leftOf(stream: Readable): Promise<readonly number[]> {
     const [own, shared] = [Buffer.from(new ArrayBuffer(1000)), Buffer.from(new ArrayBuffer(1000), 10, 500)]
     const body = bodyOf(stream)
@@ -179,11 +179,11 @@ describe('the memory of bytes is', () => {
     return [own.length, shared.length]
   }
 
-  test('given back after use where a request has it for itself', async () => {
+  test('freed after use when a request has it for itself', async () => {
     expect(await leftOf(new IncomingMessage(new Socket()))).toEqual([0, 500])
   })
 
-  test('left to the owner of any other stream', async () => {
+  test('kept for the owner of any other stream', async () => {
     expect(await leftOf(new Readable({ read: () => undefined }))).toEqual([1000, 500])
   })
 })

@@ -3,22 +3,22 @@ import { IncomingMessage } from 'node:http'
 import type { Readable } from 'node:stream'
 import { refuse } from '../../infrastructure/errors/refusal.ts'
 
-/** Bytes that are handed on together, and wait in memory before the sender is slowed down: with one read more, 1 MiB. */
-const AHEAD = 15 * 64 * 1024
-/** Milliseconds that fewer bytes wait for more to come. */
-const LINGER = 20
-/** Milliseconds that may pass without a byte. A connection that died unnoticed must not hold its upload for long. */
-const IDLE = 30_000
+/** Bytes of a batch. When as many wait in memory, the sender is paused: with one more read it is 1 MiB. */
+const BATCH_BYTES = 15 * 64 * 1024
+/** How long a smaller batch waits for more bytes. */
+const BATCH_DELAY_MS = 20
+/** How long no byte may arrive. A connection that was lost unnoticed must not block its upload for long. */
+const IDLE_TIMEOUT_MS = 30_000
 type State = 'open' | 'ended' | 'broken'
 
 /**
- * The bytes of a request, about a megabyte at a time, or what a slower sender has sent. A batch may be used until the next one is requested.
- * Leaving the loop early lets go of the stream as it is.
+ * The bytes of a request in batches of about a megabyte, or of what a slower sender has sent. A batch may be used until
+ * the next one is requested. Leaving the loop early leaves the stream as it is.
  */
-export async function* bodyOf(stream: Readable, idle = IDLE): AsyncGenerator<readonly Uint8Array[]> {
+export async function* bodyOf(stream: Readable, idleMs = IDLE_TIMEOUT_MS): AsyncGenerator<readonly Uint8Array[]> {
   let queue: Uint8Array[] = []
   let queued = 0
-  // A client that disconnected before this is read sends no further event.
+  // If the client disconnected before, the stream emits no further event.
   let state: State = stream.destroyed ? 'broken' : 'open'
   const current = (): State => state
   let wake: () => void = () => undefined
@@ -26,8 +26,8 @@ export async function* bodyOf(stream: Readable, idle = IDLE): AsyncGenerator<rea
   const onData = (bytes: Uint8Array) => {
     queue.push(bytes)
     queued += bytes.length
-    if (queued >= AHEAD) stream.pause()
-    if (queued >= AHEAD || queue.length === 1) wake()
+    if (queued >= BATCH_BYTES) stream.pause()
+    if (queued >= BATCH_BYTES || queue.length === 1) wake()
   }
   const over = (how: 'ended' | 'broken') => () => {
     if (state === 'open') state = how
@@ -36,7 +36,7 @@ export async function* bodyOf(stream: Readable, idle = IDLE): AsyncGenerator<rea
   const [onEnd, onBroken] = [over('ended'), over('broken')]
   stream.on('data', onData).on('end', onEnd).on('error', onBroken).on('close', onBroken)
 
-  /** Until something happens; false when nothing did. */
+  /** Waits for the next event; false when there was none in time. */
   function change(withinMs: number): Promise<boolean> {
     return new Promise((resolve) => {
       const timer = setTimeout(resolve, withinMs, false)
@@ -51,7 +51,7 @@ export async function* bodyOf(stream: Readable, idle = IDLE): AsyncGenerator<rea
   try {
     for (;;) {
       if (queue.length > 0) {
-        if (queued < AHEAD && current() === 'open') await change(LINGER)
+        if (queued < BATCH_BYTES && current() === 'open') await change(BATCH_DELAY_MS)
         const batch = queue
         queue = []
         queued = 0
@@ -59,8 +59,8 @@ export async function* bodyOf(stream: Readable, idle = IDLE): AsyncGenerator<rea
         yield batch
         if (isOwner) free(batch)
       } else if (current() === 'ended') return
-      else if (current() === 'broken' || !(await change(idle))) {
-        throw refuse('malformed-request', { message: 'The body broke off.' })
+      else if (current() === 'broken' || !(await change(idleMs))) {
+        throw refuse('malformed-request', { message: 'The body ended too early.' })
       }
     }
   } finally {
@@ -70,8 +70,8 @@ export async function* bodyOf(stream: Readable, idle = IDLE): AsyncGenerator<rea
 }
 
 /**
- * Gives the memory of buffers back now. A request's bytes come in a buffer of their own each, and by the time the
- * garbage collector finds thousands of them it costs more than receiving them.
+ * Frees the memory of buffers now. Each read of a request allocates a buffer of its own, and collecting thousands of
+ * them later costs more than receiving them.
  */
 function free(batch: readonly Uint8Array[]): void {
   for (const { buffer, byteLength } of batch) {

@@ -95,7 +95,7 @@ test('the folder may be left out, empty or null for the top', async () => {
   expect(await names(ann, inner)).toEqual(['a.txt', 'b.txt'])
 })
 
-test('slashes too many in a path make no folders', async () => {
+test('extra slashes in a path create no folders', async () => {
   await put(ann, 'x.txt', 'x', { path: '//a///b/x.txt' })
   const [a] = (await ann.get('/api/browse/folders/all')).body.data
   expect([await names(ann), await names(ann, a.id)]).toEqual([['a'], ['b']])
@@ -145,7 +145,7 @@ describe('of an upload', () => {
     expect((await send(id, 0, bytes(10), { size: 10 })).body.code).toBe('not-found')
   })
 
-  test('that is done cancelling forgets the id and leaves the file', async () => {
+  test('that is done cancelling deletes the id and keeps the file', async () => {
     const id = uploadId()
     await send(id, 0, bytes(10), { size: 10 })
     expect((await ann.delete(`/api/upload/${id}`)).status).toBe(204)
@@ -154,13 +154,13 @@ describe('of an upload', () => {
     expect((await ann.delete(`/api/upload/${id}`)).status).toBe(404)
   })
 
-  test('the size need not be said again', async () => {
+  test('the size need not be sent again', async () => {
     const id = uploadId()
     await send(id, 0, bytes(10), { size: 20 })
     expect((await send(id, 10, bytes(10))).status).toBe(201)
   })
 
-  test('a chunk of no bytes moves nothing', async () => {
+  test('an empty chunk does not change the offset', async () => {
     const id = uploadId()
     const before = await send(id, 0, bytes(10), { size: 20 })
     holdall.clock.advance(1000)
@@ -170,7 +170,7 @@ describe('of an upload', () => {
   })
 })
 
-describe('of a size that is not known beforehand', () => {
+describe('of an unknown size', () => {
   test('an upload ends with its last chunk, and each chunk may be repeated', async () => {
     const id = uploadId()
     for (const _ of [1, 2]) expect((await send(id, 0, bytes(10))).body.data.attributes).toMatchObject({ offset: 10 })
@@ -181,7 +181,7 @@ describe('of a size that is not known beforehand', () => {
     expect(await names(ann)).toEqual(['a.bin'])
   })
 
-  test('an upload keeps what it has where the quota ends, and a bare one is over', async () => {
+  test('an upload keeps what it has when the quota is exceeded, and a bare one ends', async () => {
     const id = uploadId()
     await send(id, 0, bytes(60_000))
     expect((await send(id, 60_000, bytes(60_000))).body.code).toBe('quota-exceeded')
@@ -212,7 +212,7 @@ describe('of a size that is not known beforehand', () => {
     expect(await names(ann)).toEqual(['a'])
   })
 
-  test('a form may be larger than its file is allowed to be, by what it has around it', async () => {
+  test('a form may be larger than its file is allowed to be, by its overhead', async () => {
     await holdall.services.settings.set('upload.limit_bytes', 1000)
     const form = (size: number) =>
       ann.form('/api/upload', [
@@ -226,7 +226,7 @@ describe('of a size that is not known beforehand', () => {
     await holdall.services.settings.unset('upload.limit_bytes')
   })
 
-  test('a form may be larger than the room that is left, by what it has around it', async () => {
+  test('a form may be larger than the quota that is left, by its overhead', async () => {
     await file(ann, 'fills', bytes(99_000))
     const form = (size: number) =>
       ann.form('/api/upload', [
@@ -252,7 +252,7 @@ test('the bytes of a file count in the traffic of its day, once', async () => {
   expect(traffic).toEqual([{ day: today, uploaded: 25, downloaded: 0 }])
 })
 
-test('several megabytes come whole in one chunk, with their checksum, wherever the chunk begins', async () => {
+test('several megabytes arrive whole in one chunk, with their checksum, wherever the chunk begins', async () => {
   const bob = await holdall.signUp()
   const all = randomBytes(5_000_000)
   const part = (from: number, to: number) => {

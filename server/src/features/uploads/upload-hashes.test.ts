@@ -28,7 +28,7 @@ function uploadsWith(streamHashes: StreamHashes, maxKeptHashes?: number): Upload
 const sendTo = (uploads: Uploads, fields: object, batches: AsyncIterable<Buffer> | Iterable<Buffer>) =>
   receiveChunk(uploads, { db: holdall.services.db, userId: ann.userId, fields: { size: SIZE, ...fields }, batches })
 
-/** A way to send a chunk to an upload service with hashes of its own. */
+/** Sends chunks to an upload service with hashes of its own. */
 function serviceWith(streamHashes: StreamHashes) {
   const uploads = uploadsWith(streamHashes)
   return (fields: object, batches: AsyncIterable<Buffer> | Iterable<Buffer>) => sendTo(uploads, fields, batches)
@@ -55,7 +55,7 @@ test.each([
   expect(received).toMatchObject({ kind: 'file', entry: { sha256 } })
 })
 
-test('bytes that come as several megabytes at a time are kept and hashed whole', async () => {
+test('bytes that arrive as several megabytes at a time are stored and hashed whole', async () => {
   const large = randomBytes(3_000_000)
   const parts = [large.subarray(0, 700_000), large.subarray(700_000, 2_900_000), large.subarray(2_900_000)]
   const { services } = holdall
@@ -70,7 +70,7 @@ test('bytes that come as several megabytes at a time are kept and hashed whole',
 test.each([
   ['the size of the file', { upload_id: 'sized', offset: 0 }, 1000, SIZE],
   ['what the request announced', { size: undefined }, 1000, 1000],
-  ['nothing where nobody knows', { size: undefined }, undefined, undefined],
+  ['nothing when it is unknown', { size: undefined }, undefined, undefined],
 ])('a hash is told how many bytes will come: %s', async (_what, fields, announced, expected) => {
   const hashes = createStreamHashes()
   const create = import.meta.jest.spyOn(hashes, 'create')
@@ -86,7 +86,7 @@ test.each([
   hashes.close()
 })
 
-/** Hashes that are known as in use until they are freed, each once. */
+/** Hashes that are recorded as in use until they are freed, each once. */
 function countedHashes() {
   const real = createStreamHashes()
   const inUse = new Set<StreamHash>()
@@ -167,7 +167,7 @@ describe('the hash of an upload is freed', () => {
     await expect(send({ upload_id: id, offset: 2 * third }, part(2))).resolves.toMatchObject({ entry: { sha256 } })
   })
 
-  test('when a chunk came by another process, and the file is hashed from the disk', async () => {
+  test('when another process received a chunk, and the file is hashed from the disk', async () => {
     const [send, elsewhere] = [serviceWith(hashes), serviceWith(createStreamHashes())]
     const id = uploadId()
     await send({ upload_id: id, offset: 0 }, part(0))

@@ -14,8 +14,8 @@ const garbageJob = defineJob('collect-garbage', z.object({}), { timeLimitMs: 6 *
 const orphansJob = defineJob('remove-orphans', z.object({}), { timeLimitMs: 20 * hour })
 
 /**
- * Ends uploads that nobody continued: their quota is free at once. One that is receiving bytes at this moment is left
- * to the next run, so that a slow client holds up nothing.
+ * Ends expired uploads and releases their quota. One that is receiving bytes at this moment is left to the next run, so
+ * that a slow client does not block the job.
  */
 export async function expireUploads({ db, transact, clock }: Deps, signal?: AbortSignal): Promise<number> {
   let ended = 0
@@ -37,7 +37,7 @@ export async function expireUploads({ db, transact, clock }: Deps, signal?: Abor
   }
 }
 
-/** What uploads and deletions leave behind. */
+/** Cleans up after uploads and deletions. */
 export const uploadJobs = (services: Deps & Pick<Infrastructure, 'blobs'>): readonly JobHandler[] => [
   handleJob(expireJob, (_, { signal }) => expireUploads(services, signal), { everyMs: 10 * minute }),
   handleJob(garbageJob, (_, { signal }) => collectGarbage(services, services.blobs, signal), { everyMs: hour }),

@@ -62,7 +62,7 @@ export function createUploads(deps: Deps, blobs: BlobStore, maxKeptHashes = MAX_
   const { db, transact, transactUnsynced, clock, settings } = deps
   const writing = { blobs, hashes: deps.streamHashes, pool: createBlockPool() }
   const heldQuota = createHeldQuota(deps)
-  /** By blob. Without one the blob is hashed from the disk at the end. */
+  /** By blob id. A blob without one is hashed from the disk at the end. */
   const keptHashes = new Map<string, KeptHash & { readonly expiresAt: number }>()
 
   function keepHash({ blob_id: blobId, offset, expires_at: expiresAt }: UploadRow, hash: StreamHash) {
@@ -204,7 +204,7 @@ export function createUploads(deps: Deps, blobs: BlobStore, maxKeptHashes = MAX_
     let held = upload.reserved
     const key = upload.blob_id
     let whole: StreamHash | undefined
-    // Not where the row is made: the process may be killed between the two.
+    // Not when the row is inserted: the process may be killed between the two.
     if (upload.offset === 0) await blobs.begin(key)
     try {
       const written = await writeChunk(writing, source, {
@@ -236,7 +236,7 @@ export function createUploads(deps: Deps, blobs: BlobStore, maxKeptHashes = MAX_
       whole = undefined
       return { kind: 'progress', upload: acknowledged }
     } catch (error) {
-      // A commit whose answer was lost has moved the upload on: its bytes are content.
+      // If it was committed and only the response was lost, the offset has advanced and the bytes are content.
       if (upload.size === null && (await isUnmoved(upload))) {
         // Such a chunk cannot be repeated: its bytes would stay on the disk without quota.
         await blobs.truncate(key, upload.offset)
@@ -258,8 +258,8 @@ export function createUploads(deps: Deps, blobs: BlobStore, maxKeptHashes = MAX_
     if (offset === upload.offset) return upload
     const now = clock.now()
     const change = { offset, updated_at: now, expires_at: now + UPLOAD_TTL_MS }
-    // A power cut loses an unfinished upload as a whole, so its offset need not be synced. A bare chunk has no offset:
-    // after a lost one it would be taken for the first.
+    // After a power cut an unfinished upload starts again, so its offset need not be synced. A bare chunk has no offset:
+    // after a lost chunk it would be taken for the first one.
     const commit = upload.size === null ? transact : transactUnsynced
     const moved = await forOwner(commit, upload.owner_id, async (trx) => {
       if (!(await advance(trx, upload, change))) return false
@@ -317,7 +317,7 @@ export function createUploads(deps: Deps, blobs: BlobStore, maxKeptHashes = MAX_
   }
 }
 
-/** Undefined where the hash was lost with its thread; the bytes are on the disk. */
+/** Undefined when the hash was lost with its thread; then the blob is hashed from the disk. */
 const digestOf = (hash: StreamHash | undefined) => hash?.digest().catch(() => undefined)
 
 const extensionIn = (name: string) => name.slice(name.lastIndexOf('.') + 1)

@@ -9,7 +9,7 @@ afterAll(() => holdall.close())
 
 const MAX = 32
 
-test('a person has at most 32 uploads received at once; others are not held up', async () => {
+test('at most 32 uploads of a user are received at once; other users are not affected', async () => {
   const port = await listen(holdall.app)
   const [ann, ben] = [await holdall.signUp(), await holdall.signUp()]
   const cookie = [...ann.cookies].map(([name, value]) => `${name}=${value}`).join('; ')

@@ -1,11 +1,11 @@
 import { refuse } from '../../infrastructure/errors/refusal.ts'
 
-/** Each takes up to 4 MiB of memory, however slowly it comes. */
-const MAX_PER_PERSON = 32
+/** Each upload takes up to 4 MiB of memory, however slow it is. */
+const MAX_PER_OWNER = 32
 const RETRY_AFTER_SECONDS = 5
 
 export interface UploadSlots {
-  /** Runs what receives an upload of this person. Throws `busy` while too many are received already. */
+  /** Runs work that receives an upload for this owner. Throws `busy` while too many are being received. */
   hold<T>(ownerId: string, work: () => Promise<T>): Promise<T>
 }
 
@@ -14,7 +14,7 @@ export function createUploadSlots(): UploadSlots {
   return {
     async hold(ownerId, work) {
       const others = held.get(ownerId) ?? 0
-      if (others >= MAX_PER_PERSON) throw refuse('busy', { retryAfter: RETRY_AFTER_SECONDS })
+      if (others >= MAX_PER_OWNER) throw refuse('busy', { retryAfter: RETRY_AFTER_SECONDS })
       held.set(ownerId, others + 1)
       try {
         return await work()

@@ -6,7 +6,7 @@ import { discard, release } from '../storage/quota.store.ts'
 export type UploadRow = Selectable<UploadsTable>
 export type UploadKey = Pick<UploadRow, 'actor' | 'upload_id'>
 
-/** What calls for the same upload take turns by. */
+/** Calls with the same key run one after the other. */
 export const lockKeyOf = ({ actor, upload_id }: UploadKey): string => `upload ${actor} ${upload_id}`
 
 /** The upload of this actor; another actor's with the same id is another upload. */
@@ -33,7 +33,7 @@ export async function advance(
   return result.numUpdatedRows === 1n
 }
 
-/** The file is there. A bare upload leaves nothing behind: the same name may come again. */
+/** Marks the upload as done, if its offset is still the one at which the last chunk began. */
 export async function close(trx: Trx, upload: UploadRow, entryId: string, size: number, now: number): Promise<boolean> {
   const result = await atOffset(trx, upload)
     .set({ status: 'done', offset: size, reserved: 0, entry_id: entryId, updated_at: now })
@@ -76,7 +76,7 @@ export async function hold(trx: Trx, upload: UploadRow, bytes: number): Promise<
 
 const FIRST_KEY: UploadKey = { actor: '', upload_id: '' }
 
-/** Uploads past their time, in a fixed order, those behind `after`. */
+/** Expired uploads, in a fixed order, following `after`. */
 export function expired(db: Db, now: number, limit: number, after = FIRST_KEY): Promise<UploadRow[]> {
   return db
     .selectFrom('uploads')
@@ -89,7 +89,7 @@ export function expired(db: Db, now: number, limit: number, after = FIRST_KEY): 
     .execute()
 }
 
-/** Counts what came in on a day. */
+/** Adds to the uploaded bytes of a day. */
 export async function countUploaded(trx: Trx, userId: string, day: string, bytes: number): Promise<void> {
   await trx
     .insertInto('traffic')

@@ -9,7 +9,7 @@ let holdall: TestApp
 beforeAll(async () => void (holdall = await testApp()))
 afterAll(() => holdall.close())
 
-test('the block of a chunk is for others only once it was hashed', async () => {
+test('the block of a chunk is used for others only once it was hashed', async () => {
   const blobs = openBlobs(holdall.services.config)
   const blobId = newBlobId()
   await blobs.begin(blobId)

@@ -4,7 +4,7 @@ import type { BlockPool } from './block-pool.ts'
 import { SNIFF_BYTES } from '../../infrastructure/file-types/detect-file-type.ts'
 import type { StreamHash, StreamHashes } from './stream-hash.ts'
 
-/** SHA-256 over the acknowledged bytes of an upload, for as long as they all went past this process. */
+/** SHA-256 of the acknowledged bytes of an upload, for as long as this process received all of them. */
 export interface KeptHash {
   readonly hash: StreamHash
   readonly offset: number
@@ -16,16 +16,16 @@ interface Chunk {
   readonly checksum: string | undefined
   /** How many bytes the file will have, if known. */
   readonly expectedBytes: number | undefined
-  /** Most bytes it may have. */
+  /** Most bytes that the chunk may have. */
   readonly room: number
   readonly keptHash: KeptHash | undefined
-  /** Called before `total` bytes of the chunk are kept, the first time with its first bytes. */
+  /** Called before `total` bytes of the chunk are written, the first time with its first bytes. */
   readonly before: (total: number, head: Uint8Array | undefined) => Promise<void>
 }
 
 export interface Written {
   readonly length: number
-  /** Over the file up to the end of this chunk; undefined when earlier bytes went past another process. To be freed. */
+  /** Of the file up to the end of this chunk; undefined when another process received earlier bytes. The caller frees it. */
   readonly whole: StreamHash | undefined
 }
 
@@ -35,12 +35,12 @@ interface Deps {
   readonly pool: BlockPool
 }
 
-/** One that is written, one that waits for that, one that is filled. */
+/** One is being written, one waits to be written, one is being filled. */
 const BLOCKS = 3
 
 /**
- * Writes a chunk behind the acknowledged bytes and hashes it at the same time, on another thread.
- * Nothing is acknowledged here: until the offset moves on, the next attempt writes over it.
+ * Writes a chunk after the acknowledged bytes and hashes it at the same time, on another thread.
+ * Nothing is acknowledged here: until the offset advances, the next attempt overwrites it.
  */
 export async function writeChunk(
   { blobs, hashes, pool }: Deps,
@@ -50,7 +50,7 @@ export async function writeChunk(
   const { keptHash } = chunk
   const known = keptHash?.offset === chunk.offset ? keptHash.hash.copy() : undefined
   const whole = chunk.offset === 0 ? hashes.create(chunk.expectedBytes) : known
-  // At the start of a file the chunk is all there is: one hash serves both.
+  // At the start of a file the hash of the file is also that of the chunk.
   const part = chunk.checksum === undefined || chunk.offset === 0 ? undefined : hashes.create(chunk.expectedBytes)
 
   const ring: { readonly bytes: Uint8Array; hashed: Promise<unknown> }[] = []
@@ -97,7 +97,7 @@ export async function writeChunk(
     }
   }
 
-  /** Until it is hashed, a block must not be filled for somebody else. */
+  /** Until it is hashed, a block must not be filled for another chunk. */
   async function release() {
     await Promise.all(ring.map((block) => block.hashed))
     for (const { bytes } of ring) pool.giveBack(bytes)
@@ -114,7 +114,7 @@ export async function writeChunk(
     throw error
   } finally {
     part?.free()
-    // Nobody waits for the hash of a chunk but a checksum and the end of the file.
+    // Not awaited: only a checksum and the end of the file need the hash.
     void release()
   }
 }

@@ -14,7 +14,7 @@ export interface NewUser {
 
 const colors = ['#9d66fe', '#fe66a1', '#fe6057', '#fe9f43', '#00bc7e', '#0abb87', '#41b6e6', '#5c6bc0']
 
-/** A user with settings and a home. Throws `DbError` `unique` when the address is taken. */
+/** Creates a user with settings and a home space. Throws `DbError` `unique` when the address is taken. */
 export async function createUser(
   { ids, clock }: Pick<Infrastructure, 'ids' | 'clock'>,
   trx: Trx,
@@ -71,7 +71,7 @@ export async function createUser(
   return id
 }
 
-/** Takes name, password and language of a later sign-up for an address that is not confirmed. */
+/** Replaces name, password and language by those of a later sign-up with the same, unconfirmed address. */
 export async function replaceSignUp(
   { clock }: Pick<Infrastructure, 'clock'>,
   trx: Trx,

@@ -1,6 +1,6 @@
 import type { Db, Trx } from '../../infrastructure/db/transact.ts'
 
-/** `email` in lower case, as the wire hands it over. */
+/** `email` in lower case, as the API schemas return it. */
 export const findUserByEmail = (on: Db | Trx, email: string) =>
   on.selectFrom('users').selectAll().where('email', '=', email).where('deleted_at', 'is', null).executeTakeFirst()
 
@@ -14,7 +14,7 @@ export async function accountOf(on: Db | Trx, id: string) {
   return { user, settings }
 }
 
-/** `name` is one of the wire's closed list, which is a list of columns. */
+/** `name` is a column: the API schema allows no other. */
 export async function updateUserSetting(on: Db | Trx, userId: string, name: string, value: unknown): Promise<void> {
   await on
     .updateTable('user_settings')
@@ -23,7 +23,7 @@ export async function updateUserSetting(on: Db | Trx, userId: string, name: stri
     .execute()
 }
 
-/** The language that the person chose; null for none. */
+/** The language that the user chose; null for none. */
 export async function findLocale(on: Db | Trx, userId: string): Promise<string | null> {
   const found = await on.selectFrom('user_settings').select('locale').where('user_id', '=', userId).executeTakeFirst()
   return found?.locale ?? null

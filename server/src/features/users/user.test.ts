@@ -8,7 +8,7 @@ beforeAll(async () => {
 afterAll(() => holdall.close())
 
 describe('the signed-in user', () => {
-  test('is nobody without a session', async () => {
+  test('is not found without a session', async () => {
     const { status, body } = await holdall.visitor().get('/api/user')
     expect([status, body.code]).toEqual([401, 'unauthenticated'])
   })
@@ -94,7 +94,7 @@ describe('a user’s setting', () => {
     },
   )
 
-  test.each(['first_name', 'last_name'])('named %s takes one line of visible text', async (name) => {
+  test.each(['first_name', 'last_name'])('named %s accepts one line of visible text', async (name) => {
     const user = await holdall.signUp()
     const save = async (value: string) => (await user.patch('/api/user/settings', { name, value })).status
     expect(await save('Ada')).toBe(204)
@@ -102,7 +102,7 @@ describe('a user’s setting', () => {
     for (const value of ['A\nB', 'A\0', 'A\u202eB', '\u200d', 'x'.repeat(121)]) expect(await save(value)).toBe(422)
   })
 
-  test('is refused when the value does not fit', async () => {
+  test('is refused when the value is invalid', async () => {
     const user = await holdall.signUp()
     expect((await user.patch('/api/user/settings', { name: 'theme_mode', value: 'pink' })).status).toBe(422)
   })

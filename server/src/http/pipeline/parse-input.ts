@@ -11,7 +11,7 @@ const MAX_REPORTED_ISSUES = 50
 /** Whether both databases keep this text as it is: no NUL, no half of a surrogate pair. */
 const isStorable = (text: string): boolean => !/[\0\p{Surrogate}]/u.test(text)
 
-/** The parameters of the path. A path that is not well-formed leads nowhere. */
+/** The parameters of the path. A malformed path is `not-found`. */
 export function parseParams({ params }: Endpoint, request: FastifyRequest): unknown {
   const result = z.safeParse(params, request.params)
   if (!result.success || !Object.values(request.params as Record<string, string>).every(isStorable)) {
@@ -21,8 +21,8 @@ export function parseParams({ params }: Endpoint, request: FastifyRequest): unkn
 }
 
 /**
- * Where the first text in an input is that no database keeps; null where there is none. Throws `validation` for
- * input that is nested deeper or has more values than any call takes. Iterative, because the input decides how deep.
+ * The path of a text in the input that the database cannot store; null when there is none. Throws `validation` for
+ * input that is nested deeper or has more values than any call takes. Iterative, because the input decides the depth.
  */
 function findUnstorable(input: unknown): string | null {
   const open: { readonly value: unknown; readonly path: readonly string[] }[] = [{ value: input, path: [] }]
@@ -43,7 +43,7 @@ function findUnstorable(input: unknown): string | null {
   return found
 }
 
-/** The input as the schema of the table reads it. Throws `validation` with messages by field. */
+/** Parses the input by the schema of its endpoint. Throws `validation` with messages by field. */
 export function parseInput(schema: z.core.$ZodType, value: unknown): unknown {
   const unstorableAt = findUnstorable(value)
   const result = z.safeParse(schema, value)

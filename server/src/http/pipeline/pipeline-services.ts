@@ -2,7 +2,7 @@ import type { VisitorOf } from '../../access/actor.ts'
 import type { Infrastructure } from '../../infrastructure/infrastructure.ts'
 import type { FormBytes } from '../multipart-upload.ts'
 
-/** What the stages need; `app.ts` hands over what features have of it. */
+/** What the stages need; `app.ts` passes in what features implement. */
 export interface PipelineServices extends Pick<
   Infrastructure,
   'config' | 'limits' | 'db' | 'sessions' | 'settings' | 'throttle' | 'installation'

@@ -45,12 +45,12 @@ async function receiveUploadInput(
   params: unknown,
   caller: Actor,
 ): Promise<ReceivedInput> {
-  // Nothing would ever tell the parser of a form that its client disconnected before it began.
+  // The form parser would never notice that its client disconnected before it began.
   if (request.raw.destroyed) throw refuse('malformed-request')
   const received = await receiveUpload(request, {
     tempDir: join(services.config.dataDir, 'tmp'),
     limit: await services.settings.get('upload.limit_bytes'),
-    quota: services.formQuota(payerOf(caller)),
+    quota: services.formQuota(quotaOwnerOf(caller)),
     early: async (fields) => {
       refuseGiven(endpoint, fields)
       if (fields['parent_id'] !== undefined && 'targets' in endpoint.access) {
@@ -67,23 +67,23 @@ async function receiveUploadInput(
   }
 }
 
-/** Does the work of an upload in one of the slots that its caller has; any other at once. */
+/** Runs the work of an upload in one of its caller's slots, any other at once. */
 export function withUploadSlot<T>(
   { uploadSlots }: PipelineServices,
   { takes }: Endpoint,
   caller: Actor,
   work: () => Promise<T>,
 ): Promise<T> {
-  return takes === 'upload' ? uploadSlots.hold(payerOf(caller), work) : work()
+  return takes === 'upload' ? uploadSlots.hold(quotaOwnerOf(caller), work) : work()
 }
 
-/** Whose quota an upload counts on. */
-function payerOf(caller: Actor): string {
+/** Whose quota an upload counts against. */
+function quotaOwnerOf(caller: Actor): string {
   if (caller.kind !== 'user') throw refuse('unauthenticated')
   return caller.userId
 }
 
-/** Refuses values that are wrong already; what is missing may still come. */
+/** Refuses invalid values; missing ones may still follow. */
 function refuseGiven(endpoint: Endpoint, fields: Readonly<Record<string, unknown>>): void {
   const issues = z.safeParse(endpoint.body, fields).error?.issues ?? []
   if (issues.some(({ path }) => String(path[0]) in fields)) parseInput(endpoint.body, fields)

@@ -4,7 +4,7 @@ import type { Actor } from '../../access/actor.ts'
 import { refuse } from '../../infrastructure/errors/refusal.ts'
 import type { PipelineServices } from './pipeline-services.ts'
 
-/** Who acts: with a link its visitor, else the caller. Also checks the key of the installer. */
+/** The actor of a call: the visitor of its link, else the caller. Also checks the setup key. */
 export async function resolveActor(
   { installation, visitorOf }: Pick<PipelineServices, 'installation' | 'visitorOf'>,
   access: Access,

@@ -9,7 +9,7 @@ import { resolveActor } from './resolve-actor.ts'
 import { throttled } from './throttled.ts'
 
 /**
- * The stages of a request, in order. One comes before them, for whatever the server answers: `refuseCrossSite`.
+ * The stages of a request, in order. `refuseCrossSite` runs before them, for every request.
  * Nothing of the body is read before the gate, and no handler runs before its targets are authorised.
  */
 export async function runPipeline(services: PipelineServices, exchange: Exchange): Promise<unknown> {

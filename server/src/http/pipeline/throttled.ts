@@ -4,7 +4,7 @@ import { Refusal } from '../../infrastructure/errors/refusal.ts'
 import { policies } from '../../infrastructure/throttle/policies.ts'
 import { addressSubject, type Subject, type Throttle } from '../../infrastructure/throttle/throttle.ts'
 
-/** Does the work unless its callers have to wait, and counts how it ended. */
+/** Runs the work unless its caller has to wait, and counts the outcome. */
 export async function throttled<T>(
   throttle: Throttle,
   { throttle: bucket }: Endpoint,

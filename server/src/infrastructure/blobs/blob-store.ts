@@ -6,26 +6,28 @@ export interface ByteRange {
 
 /**
  * Bytes under random keys. Names and owners are in the database only.
- * A blob is written in any number of pieces, becomes whole by `complete`, and never changes after that.
+ * A blob is written in any number of pieces, becomes whole with `complete`, and never changes after that.
  */
 export interface BlobStore {
-  /** Makes room for a new blob. Repeating it is harmless. */
+  /** Prepares a new blob. Repeating it is harmless. */
   begin(id: string): Promise<void>
   /**
-   * Writes a piece, which comes in batches of buffers, each untouched until the next but one is requested, and answers how many bytes it had. Writing again at the same offset replaces, also after a `complete` that the database never heard of.
+   * Writes a piece and returns how many bytes it had. It comes in batches of buffers, each unchanged until the next but
+   * one is requested. Writing again at the same offset replaces the bytes, also after a `complete` that the database did
+   * not commit.
    */
   writeAt(id: string, offset: number, bytes: AsyncIterable<readonly Uint8Array[]>): Promise<number>
-  /** Takes off what was written behind `size` of an unfinished blob. Nobody may be writing there. */
+  /** Cuts an unfinished blob to `size`. Nothing may be writing to it. */
   truncate(id: string, size: number): Promise<void>
   /**
-   * Begins to make durable what was written so far, so that `complete` has less to wait for. Nobody waits for it; where
-   * the disk fails, the blob has not survived.
+   * Starts to make durable what was written so far, so that `complete` takes less time. Returns at once; when the disk
+   * fails, the blob has not survived.
    */
   flush(id: string): void
   /**
-   * Whether the pieces of an unfinished blob are sure to be there still. They are known to be durable only after
-   * `complete`, so that a large upload does not wait for the disk at every chunk: after a power cut it begins anew, and
-   * after the disk failed to take a part of it.
+   * Whether the pieces of an unfinished blob certainly still exist. Only `complete` waits until they are durable, so that
+   * a large upload does not wait for the disk at every chunk: after a power cut, or when the disk failed to take a part
+   * of it, it starts again.
    */
   survived(id: string): Promise<boolean>
   /** Cuts to `size`, makes it durable and readable. Repeating it is harmless. */

@@ -4,16 +4,16 @@ import { uptime } from 'node:os'
 import { dirname, join, resolve } from 'node:path'
 import type { BlobStore, ByteRange } from './blob-store.ts'
 
-/** A reader has two buffers for as long as it lasts: large ones are faster, so the first readers get them, and the rest small ones. */
+/** Each reader has two buffers. Large ones are faster: the first readers get them, the others get small ones. */
 const LARGE = { bytes: 1024 * 1024, maxTaken: 16 }
 const SMALL = { bytes: 256 * 1024, maxTaken: Number.POSITIVE_INFINITY }
 const FIRST_READ = 128 * 1024
-/** Of each size that nobody uses: fresh memory costs a short range more than its bytes. */
+/** Unused buffers that are kept of each size: for a short range, new memory costs more than reading. */
 const MAX_KEPT_BUFFERS = 16
 /** Each takes one of the threads of the file system. */
 const MAX_FLUSHES = 4
 
-/** The calls that what is durable depends on. Tests record them. */
+/** The calls that durability depends on. Tests record them. */
 export interface FileSystem {
   readonly mkdir: typeof mkdir
   readonly open: typeof open
@@ -22,7 +22,7 @@ export interface FileSystem {
 
 /**
  * Blobs on a disk: `blobs/ab/cd/<id>` when whole, `partial/<id>` until then.
- * Killed at any moment a blob is either still partial or whole: it changes place by one rename after its fsync.
+ * Whenever the process is killed, a blob is either partial or whole: one rename moves it, after its fsync.
  */
 export function localBlobs(dataDir: string, files: FileSystem = { mkdir, open, rename }): BlobStore {
   const folder = resolve(dataDir)
@@ -32,7 +32,7 @@ export function localBlobs(dataDir: string, files: FileSystem = { mkdir, open, r
   /** Folders whose own entry is known to be durable. */
   const durable = new Set([folder])
 
-  /** A folder is durable once its parent is, also where a killed process made it. */
+  /** Creates a folder durably: its parents are synced even if a killed process created it. */
   async function ensureFolder(path: string): Promise<void> {
     await files.mkdir(path, { recursive: true })
     const fresh: string[] = []
@@ -54,10 +54,10 @@ export function localBlobs(dataDir: string, files: FileSystem = { mkdir, open, r
   }
 
   const buffers = bufferPool()
-  /** Unfinished blobs that the disk failed to take. The system says so once: the next sync succeeds without their bytes. */
+  /** Unfinished blobs whose sync failed. The system reports it once: the next sync succeeds without their bytes. */
   const failed = new Set<string>()
 
-  /** Nothing that was written before counts any more, after a restart neither. */
+  /** Marks what was written before as lost, also after a restart. */
   async function fail(id: string): Promise<void> {
     failed.add(id)
     await utimes(partial(id), 0, 0).catch(() => undefined)
@@ -110,7 +110,7 @@ export function localBlobs(dataDir: string, files: FileSystem = { mkdir, open, r
         }
         await writing
       } finally {
-        // One that failed has thrown above, or something else did before.
+        // A failed write has thrown above, unless something else did before.
         await writing.catch(() => undefined)
         await file.close()
       }
@@ -125,7 +125,7 @@ export function localBlobs(dataDir: string, files: FileSystem = { mkdir, open, r
       } finally {
         await file.close()
       }
-      // It has a new date now.
+      // Truncating has changed its modification time.
       if (failed.has(id)) await fail(id)
     },
 
@@ -142,7 +142,7 @@ export function localBlobs(dataDir: string, files: FileSystem = { mkdir, open, r
       const file = await stat(partial(id)).catch((error: unknown) => {
         if (!isMissing(error)) throw error
       })
-      // Nothing is lost by the end of this process; only that of the system under it takes unwritten pages along.
+      // The end of this process loses nothing; only a crash of the system loses unwritten pages.
       const systemStart = Date.now() - uptime() * 1000
       return file === undefined || file.mtimeMs >= systemStart
     },
@@ -174,7 +174,7 @@ export function localBlobs(dataDir: string, files: FileSystem = { mkdir, open, r
 
     delete: remove,
 
-    read: (id, range) => walk(whole(id), range, buffers),
+    read: (id, range) => readRange(whole(id), range, buffers),
 
     async stat(id) {
       const size = await sizeOf(whole(id))
@@ -193,7 +193,7 @@ export function localBlobs(dataDir: string, files: FileSystem = { mkdir, open, r
   }
 }
 
-/** A fresh key. */
+/** A new random key. */
 export const newBlobId = (): string => randomUUID()
 
 type BufferPool = ReturnType<typeof bufferPool>
@@ -219,15 +219,15 @@ function bufferPool() {
 }
 
 /** Reads ahead by one buffer: while the caller sends one, the disk fills the other. */
-async function* walk(path: string, { start, end }: ByteRange, pool: BufferPool): AsyncGenerator<Uint8Array> {
+async function* readRange(path: string, { start, end }: ByteRange, pool: BufferPool): AsyncGenerator<Uint8Array> {
   const file = await open(path, 'r')
   const { buffers, giveBack } = pool.take(end - start + 1)
   let at = start
   let turn = 0
-  // The first bytes leave early, while the disk fills what follows.
+  // The first read is small, so that the first bytes are sent early.
   let readBytes = FIRST_READ
   const readNext = (): Promise<Buffer> => {
-    // What fits into one buffer is read behind what is in it already.
+    // A range that fits into one buffer is read into the rest of that buffer.
     const buffer = buffers.length === 1 ? buffers[0]!.subarray(at - start) : buffers[turn++ % 2]!
     const length = Math.min(buffer.length, readBytes, end - at + 1)
     readBytes *= 2
@@ -241,7 +241,7 @@ async function* walk(path: string, { start, end }: ByteRange, pool: BufferPool):
       at += filled.length
       if (at <= end) {
         reading = readNext()
-        // Whoever leaves early never awaits it.
+        // A caller that leaves the loop early never awaits it.
         reading.catch(() => undefined)
       }
       yield filled
@@ -253,7 +253,7 @@ async function* walk(path: string, { start, end }: ByteRange, pool: BufferPool):
   }
 }
 
-/** All of a batch in one call; the rest one by one should the disk take less. */
+/** Writes a batch with one call, and what that call did not write buffer by buffer. */
 async function writeAll(file: FileHandle, batch: readonly Uint8Array[], at: number): Promise<void> {
   let { bytesWritten: done } = await file.writev(batch, at)
   let start = 0
@@ -272,7 +272,7 @@ async function* filesUnder(folder: string): AsyncGenerator<{ id: string; touched
   for await (const entry of entries) {
     const path = join(folder, entry.name)
     if (entry.isDirectory()) yield* filesUnder(path)
-    // File systems and file managers leave files of their own.
+    // File systems and file managers may create files of their own.
     else if (isKey(entry.name)) {
       const found = await stat(path).catch((error: unknown) => {
         // It was finished or removed since its folder was read.

@@ -48,7 +48,7 @@ describe('the configuration', () => {
     expect([config.trustedProxies, config.host]).toEqual([proxies, host])
   })
 
-  test('refuses a file that it does not understand', () => {
+  test('refuses a file that is invalid', () => {
     writeFileSync(join(dataDir, 'config.json'), '{')
     expect(() => read({})).toThrow('config.json is not valid JSON')
     writeFileSync(join(dataDir, 'config.json'), '{"databse_url": "x"}')
@@ -110,7 +110,7 @@ describe('the configuration', () => {
     expect(settings.sources).toMatchObject({ 'app.name': 'HOLDALL_NAME', 'trash.days': 'config.json' })
   })
 
-  test('refuses a setting in config.json that does not fit', () => {
+  test('refuses a setting in config.json that is invalid', () => {
     writeFileSync(join(dataDir, 'config.json'), '{"trash.days": true}')
     expect(() => read({})).toThrow('"trash.days" in config.json must be a number of days, 1 to 3650.')
   })

@@ -18,7 +18,7 @@ export interface Config {
   readonly port: number
   /** Absolute. */
   readonly dataDir: string
-  /** Origin without a trailing slash; null when people come by whatever address reaches the host. */
+  /** Origin without a trailing slash; null when any address that reaches the host may be used. */
   readonly publicUrl: string | null
   /** Origin that user content is served from; null: the same as everything else. */
   readonly contentUrl: string | null
@@ -26,9 +26,9 @@ export interface Config {
   readonly databaseUrl: string | null
   /** `smtp://…`; null: no mail is sent, and no address is verified. */
   readonly smtpUrl: string | null
-  /** Set at the first start: installed without the wizard. */
+  /** When set, the first start does the setup without the wizard. */
   readonly admin: { readonly email: string; readonly password: string } | null
-  /** Peers whose X-Forwarded-* is believed: addresses, networks, or `loopback`. */
+  /** Peers whose X-Forwarded-* is trusted: addresses, networks, or `loopback`. */
   readonly trustedProxies: string
   readonly logLevel: string
   /** Settings that the environment or config.json decides. */
@@ -46,7 +46,7 @@ const urlOf = (pattern: RegExp, example: string) =>
 
 const hostName = /^[a-z0-9](?:[a-z0-9.-]{0,252}[a-z0-9])?$/i
 const namedNetworks: ReadonlySet<string> = new Set(['loopback', 'linklocal', 'uniquelocal'])
-/** One of what proxy-addr takes: a name, an address, or a network by its prefix or IPv4 mask. */
+/** Whether proxy-addr accepts it: a name, an address, or a network with a prefix length or an IPv4 mask. */
 function isPeers(text: string): boolean {
   if (namedNetworks.has(text)) return true
   const [address = '', range, ...rest] = text.split('/')
@@ -72,7 +72,7 @@ const Values = z.object({
   HOLDALL_PUBLIC_URL: z.optional(origin),
   HOLDALL_CONTENT_URL: z.optional(origin),
   HOLDALL_DATABASE_URL: z.optional(urlOf(/^postgres(ql)?:\/\//, 'postgres://user:password@host:5432/holdall')),
-  // Named in the design and not there yet: taken without a word, it would put files where nobody looks for them.
+  // Planned, but not implemented: if it were ignored, files would be stored where nobody expects them.
   HOLDALL_STORAGE_URL: z.optional(
     z.string().check(z.refine(() => false, 'is not understood by this version: files are kept in HOLDALL_DATA_DIR')),
   ),

@@ -17,7 +17,7 @@ const setting = (name: string, value = '0') => ({ name, value, updated_at: 0 })
 if (globalThis.HOLDALL_TEST_ENGINE === 'postgres') {
   test('a commit waits for the disk, unless it may be lost in a power cut', async () => {
     const place = await freshPlace('empty')
-    // The tests' own PostgreSQL does without the disk.
+    // The PostgreSQL server of the tests does not sync.
     const databaseUrl = `${place.databaseUrl}?options=-c%20synchronous_commit%3Don`
     const { db } = connect({ dataDir: place.dataDir, databaseUrl }, silent)
     const isSynced = async (trx: Trx) => {
@@ -63,7 +63,7 @@ if (globalThis.HOLDALL_TEST_ENGINE === 'postgres') {
     rmSync(dataDir, { recursive: true })
   })
 
-  /** Whether the disk is waited for, and how it ended. */
+  /** Whether the work still waits for the disk, and how it ended. */
   function watch(work: Promise<unknown>) {
     const state: { is: 'waiting' | 'done' | 'failed'; error?: unknown } = { is: 'waiting' }
     work.then(
@@ -81,7 +81,7 @@ if (globalThis.HOLDALL_TEST_ENGINE === 'postgres') {
   test.each([
     ['a transaction', () => insertIn('a')],
     ['a statement by itself', () => insert('a')],
-  ])('%s is done once the disk has it, and keeps neither readers nor writers waiting', async (_, write) => {
+  ])('%s is done once the disk has it, and blocks neither readers nor writers', async (_, write) => {
     const [first, second] = [watch(write()), watch(insert('b'))]
     await until(async () => (await names()).length === 2)
     expect([first.is, second.is, syncs.length]).toEqual(['waiting', 'waiting', 1])
@@ -103,7 +103,7 @@ if (globalThis.HOLDALL_TEST_ENGINE === 'postgres') {
     expect(syncs).toHaveLength(2)
   })
 
-  test('what may be lost in a power cut, what changed nothing and what was rolled back wait for no disk', async () => {
+  test('what may be lost in a power cut, what changed nothing and what was rolled back do not wait for the disk', async () => {
     await insertIn('a', { isSynced: false })
     await transactor(connected.db)((trx) => trx.selectFrom('settings').selectAll().execute())
     const failing = transactor(connected.db)(async (trx) => {
@@ -134,7 +134,7 @@ if (globalThis.HOLDALL_TEST_ENGINE === 'postgres') {
     for (const { error } of [first, second]) expect(isDbError(error, 'connection')).toBe(true)
     await expect(insert('c')).rejects.toThrow('EIO')
     expect(syncs).toHaveLength(1)
-    // None of them was taken back: they may be on the disk, as when a connection is cut before the answer.
+    // None of them was rolled back: they may be on the disk, as when a connection is cut before the answer.
     expect(await names()).toEqual(['a', 'b', 'c'])
   })
 
@@ -148,7 +148,7 @@ if (globalThis.HOLDALL_TEST_ENGINE === 'postgres') {
     expect(await names()).toEqual(['a'])
   })
 
-  test('the log is moved into the database, and begins anew with its header written', async () => {
+  test('the log is moved into the database, and starts again with its header written', async () => {
     const log = `${sqliteFile(dataDir)}-wal`
     const size = () => statSync(log).size
     for (let n = 0; n < 40; n++) {

@@ -22,7 +22,7 @@ export interface Connected {
   migrate(now: number): Promise<void>
 }
 
-/** The database where no other one is named. */
+/** The database file when no database URL is set. */
 export const sqliteFile = (dataDir: string): string => join(dataDir, 'holdall.sqlite')
 
 export function connect(

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { databaseBefore } from '../../testing/database-before.ts'
 
-test('links of a filled database stay when ended links are remembered from then on', async () => {
+test('links of a filled database are kept when ended links are stored from then on', async () => {
   const { db, migrate, remove } = await databaseBefore('0004')
   await db.transaction().execute(async (trx) => {
     await sql`insert into users (id, email, name, password_hash, role, color, created_at, updated_at)

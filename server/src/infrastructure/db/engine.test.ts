@@ -38,7 +38,7 @@ const codeOf = async (work: Promise<unknown>) => {
 }
 
 describe('errors of the driver', () => {
-  test('are told alike by code', async () => {
+  test('have the same codes on both engines', async () => {
     const { db } = connected
     await db.insertInto('settings').values(setting('a')).execute()
     expect(await codeOf(db.insertInto('settings').values(setting('a')).execute())).toBe('unique')
@@ -99,7 +99,7 @@ describe('a transaction', () => {
     expect(seen).toEqual([])
   })
 
-  test('hands out sizes and sums as numbers', async () => {
+  test('returns sizes and sums as numbers', async () => {
     await connected.db
       .insertInto('settings')
       .values({ ...setting('big'), updated_at: 2 ** 52 })
@@ -201,7 +201,7 @@ describe('SQLite', () => {
     expect(backups().map((name) => name.slice(20, 23))).toEqual(['002', '003', '004', '005', '006'])
   })
 
-  test('answers busy when another process holds the file for long', async () => {
+  test('answers busy when another process locks the file for long', async () => {
     const other = new Sqlite(join(dataDir, 'holdall.sqlite'))
     other.exec('begin immediate')
     const write = () => sqlite.db.insertInto('settings').values(setting('a')).execute()
@@ -212,7 +212,7 @@ describe('SQLite', () => {
     expect(await codeOf(write())).toBe('none')
   })
 
-  test('waits while another process holds it briefly', async () => {
+  test('waits while another process locks it briefly', async () => {
     const patient = open(10_000)
     const other = new Sqlite(join(dataDir, 'holdall.sqlite'))
     other.exec('begin immediate')
@@ -223,7 +223,7 @@ describe('SQLite', () => {
     await patient.db.destroy()
   })
 
-  test('says so when a write would wait for the transaction that it stands in', async () => {
+  test('throws when a write would wait for the transaction that it is in', async () => {
     const inside = transactor(sqlite.db)(() => sqlite.db.deleteFrom('settings').execute())
     await expect(inside).rejects.toThrow('use the transaction')
   })
@@ -243,7 +243,7 @@ describe('a bulk transaction', () => {
     expect(await names(connected.db)).toEqual(['a'])
   })
 
-  test('leaves nothing when it fails, and makes room for the next', async () => {
+  test('leaves nothing when it fails, and releases the lock for the next', async () => {
     const failing = bulk(async (trx) => {
       await trx.insertInto('settings').values(setting('half')).execute()
       throw new Error('stop')
@@ -264,7 +264,7 @@ describe('a bulk transaction', () => {
     expect(await names(connected.db)).toEqual(['c', 'd'])
   })
 
-  test('takes turns with other writers', async () => {
+  test('runs one after the other with other writers', async () => {
     const transact = transactor(connected.db)
     const insert = (name: string) => async (trx: Parameters<Parameters<typeof transact>[0]>[0]) => {
       await new Promise((resolve) => setTimeout(resolve, 5))

@@ -1,4 +1,4 @@
-/** What went wrong, alike on both engines. */
+/** The same codes for both engines. */
 export type DbErrorCode =
   'unique' | 'foreign-key' | 'check' | 'busy' | 'disk-full' | 'serialization' | 'connection' | 'other'
 
@@ -36,7 +36,7 @@ const postgres: readonly [RegExp, DbErrorCode][] = [
 
 const messageOf = (cause: unknown) => (cause as { message?: string } | null)?.message ?? String(cause)
 
-/** By the driver's code only: classes of another realm are not ours to compare with. */
+/** By the driver's code only: `instanceof` does not work for classes of another realm. */
 export function toDbError(cause: unknown): unknown {
   if (cause instanceof DbError) return cause
   const { code } = (cause ?? {}) as { code?: unknown }

@@ -20,8 +20,8 @@ afterAll(() => postgres?.stop())
 
 const ownApp = (options: { readonly installed?: boolean } = {}) => testApp({ ...options, busyTimeoutMs: 30 })
 
-/** PostgreSQL ends; another process locks the file of SQLite. Returns what brings the database back. */
-async function takeAway({ services }: TestApp): Promise<() => Promise<void>> {
+/** Ends PostgreSQL, or locks the file of SQLite. The result makes the database available again. */
+async function stopDatabase({ services }: TestApp): Promise<() => Promise<void>> {
   if (postgres) {
     await postgres.halt()
     return postgres.resume
@@ -38,11 +38,11 @@ const owner = {
   password_confirmation: testPassword,
 }
 
-test('without its database the server lives and answers busy, and goes on by itself once it is back', async () => {
+test('without its database the server keeps running and answers busy, and recovers by itself once it is back', async () => {
   const holdall = await ownApp()
   const ann = await holdall.signUp()
   await put(ann, 'before.txt')
-  const bringBack = await takeAway(holdall)
+  const bringBack = await stopDatabase(holdall)
   const answers = [
     await ann.post('/api/create-folder', { name: 'lost', parent_id: null }),
     await put(ann, 'during.txt'),
@@ -57,10 +57,10 @@ test('without its database the server lives and answers busy, and goes on by its
   await holdall.close()
 }, 60_000)
 
-test('the setup wizard makes no owner while the database is away', async () => {
+test('the setup wizard creates no owner while the database is unavailable', async () => {
   const holdall = await ownApp({ installed: false })
   const key = { [setupKeyHeader]: holdall.services.installation.key }
-  const bringBack = await takeAway(holdall)
+  const bringBack = await stopDatabase(holdall)
   const refused = await holdall.visitor().post('/api/setup/admin', owner, key)
   await bringBack()
   expect([refused.status, refused.body.code]).toEqual([503, 'busy'])
@@ -81,11 +81,11 @@ if (onSqlite) {
     await holdall.close()
   })
 } else {
-  test('the server is not ready and the setup wizard does not open again while PostgreSQL is away', async () => {
+  test('the server is not ready and the setup wizard does not open again while PostgreSQL is unavailable', async () => {
     const holdall = await ownApp()
     const key = { [setupKeyHeader]: holdall.services.installation.key }
     const ann = await holdall.signUp()
-    const bringBack = await takeAway(holdall)
+    const bringBack = await stopDatabase(holdall)
     const answers = [
       await holdall.visitor().get('/readyz'),
       await holdall.visitor().get('/api/setup/status', key),
@@ -117,14 +117,14 @@ if (onSqlite) {
     await holdall.close()
   }, 60_000)
 
-  test('a transaction that loses its connection between two queries fails, and the process goes on', async () => {
+  test('a transaction that loses its connection between two queries fails, and the process continues', async () => {
     const holdall = await ownApp()
     const { transact } = holdall.services
     const set = (value: string) => ({ name: 'lost', value, updated_at: 0 })
     let bringBack = () => Promise.resolve()
     const lost = transact(async (trx) => {
       await trx.insertInto('settings').values(set('1')).execute()
-      bringBack = await takeAway(holdall)
+      bringBack = await stopDatabase(holdall)
       await trx.updateTable('settings').set(set('2')).where('name', '=', 'lost').execute()
     })
     await expect(lost).rejects.toMatchObject({ code: 'connection' })

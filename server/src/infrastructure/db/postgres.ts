@@ -72,7 +72,7 @@ class TranslatingDriver implements Driver {
 const int8 = 20
 const numeric = 1700
 
-/** `busyTimeoutMs`: milliseconds that a query waits for a lock before it fails as busy; some of our own last for seconds. */
+/** `busyTimeoutMs`: milliseconds that a query waits for a lock before it fails as busy; some of our own locks are held for seconds. */
 export function openPostgres(
   url: string,
   onIdleError: (error: Error) => void,
@@ -83,7 +83,7 @@ export function openPostgres(
     max: 10,
     connectionTimeoutMillis: 5000,
     lock_timeout: busyTimeoutMs,
-    // Sizes, times and sums of them fit a double; SQLite hands out numbers too.
+    // Sizes, times and sums of them fit a double; SQLite returns numbers too.
     types: {
       getTypeParser: ((oid: number, format?: 'text' | 'binary') =>
         (oid === int8 || oid === numeric) && format !== 'binary'

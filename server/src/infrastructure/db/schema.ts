@@ -17,15 +17,15 @@ export interface UsersTable {
   two_factor_confirmed_at: Millis | null
   /** Null: the installation's default; 0 would allow nothing. */
   quota_bytes: number | null
-  /** Live, trashed and old versions. Kept equal to the sum of the owner's rows in the same transaction that writes them. */
+  /** Bytes of live and trashed files. Kept equal to the sum of the owner's rows by the transaction that writes them. */
   used_bytes: Generated<number>
-  /** Promised to uploads that are under way. */
+  /** Reserved for unfinished uploads. */
   reserved_bytes: Generated<number>
   /** Deleted for good or abandoned, and still on the disk: the sum of the garbage rows of this owner. */
   garbage_bytes: Generated<number>
   created_at: Millis
   updated_at: Millis
-  /** A deleted user stays as a tombstone until the purge is done. */
+  /** A deleted user keeps a row until everything of theirs is purged. */
   deleted_at: Millis | null
 }
 
@@ -41,7 +41,7 @@ export interface SessionsTable {
   /** SHA-256 of the cookie's secret, hex. */
   id: string
   user_id: string
-  /** `challenge` is half signed in: it may answer the second factor and sign out, nothing else. */
+  /** `challenge` awaits the second factor: it may answer that and sign out, nothing else. */
   state: 'full' | 'challenge'
   user_agent: string
   address: string
@@ -60,7 +60,7 @@ export interface SpacesTable {
 export interface EntriesTable {
   id: string
   space_id: string
-  /** Whose quota it counts on. */
+  /** Whose quota it counts against. */
   owner_id: string
   /** Who put it there; null for a visitor. */
   creator_id: string | null
@@ -79,9 +79,9 @@ export interface EntriesTable {
   blob_id: string | null
   /** Hex. */
   sha256: string | null
-  /** Counts up with every replaced content. */
+  /** Increased whenever the content is replaced. */
   version: Generated<number>
-  /** Live children; kept in the transaction that changes them. */
+  /** Children in the same state as the folder; updated in the transaction that changes them. */
   children_count: Generated<number>
   /** Those of them that are folders: a page of a listing starts in the folders or behind them. */
   folders_count: Generated<number>
@@ -112,16 +112,16 @@ export interface GarbageTable {
 }
 
 export interface UploadsTable {
-  /** `u:<user id>`, later also `s:<share id>`. With `upload_id` the key. */
+  /** `u:<user id>`. With `upload_id` the key. */
   actor: string
   upload_id: string
   owner_id: string
   creator_id: string | null
   parent_id: string
   name: string
-  /** `/a/b/name`, or empty. */
+  /** `a/b`: the folders between `parent_id` and the file; or empty. */
   path: string
-  /** Declared bytes of the whole file; null in a bare upload until its last chunk. */
+  /** Declared bytes of the whole file; null when the client declared none. */
   size: number | null
   offset: number
   /** Bytes of the owner's quota held by this upload. */
@@ -143,9 +143,9 @@ export interface SharesTable {
   owner_id: string
   permission: SharePermission
   password_hash: string | null
-  /** Counts up with every change of password, permission or expiry; grants of an older one are void. */
+  /** Increased by every change of password, permission or expiry; grants of an earlier version are invalid. */
   grant_version: Generated<number>
-  /** Hours chosen. */
+  /** The chosen hours. */
   expire_in: number | null
   expires_at: Millis | null
   created_at: Millis

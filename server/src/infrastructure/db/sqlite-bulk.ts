@@ -3,7 +3,7 @@ import { Worker } from 'node:worker_threads'
 export interface BulkSettings {
   readonly path: string
   readonly synchronous: 'FULL' | 'OFF'
-  /** What it is for: whole transactions, or statements by themselves. */
+  /** What it is for: whole transactions, or single statements. */
   readonly use: 'transactions' | 'reads' | 'checkpoints'
 }
 
@@ -30,7 +30,7 @@ interface Waiting {
 /** The thread is ended when nothing needed it for this long. */
 const IDLE_MS = 5_000
 
-/** IMMEDIATE: a transaction that reads first and writes later cannot fail half-way for want of the lock. */
+/** IMMEDIATE: a transaction that reads first and writes later cannot fail between the two because the lock is taken. */
 export const BEGIN = 'begin immediate'
 
 /**
@@ -101,7 +101,7 @@ export class BulkConnection {
     if (!worker) return
     const ended = new Promise((resolve) => worker.once('exit', resolve))
     worker.postMessage('close')
-    // Whoever waits for it keeps the process alive until then.
+    // Keeps the process alive until the thread has ended.
     worker.ref()
     await ended
   }

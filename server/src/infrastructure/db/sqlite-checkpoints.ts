@@ -14,7 +14,7 @@ interface Parts {
   readonly writerLock: Mutex
 }
 
-/** Keeps the write-ahead log small without holding up the main thread. */
+/** Keeps the write-ahead log small without blocking the main thread. */
 export class Checkpoints {
   readonly #parts: Parts
   #timer: NodeJS.Timeout | undefined
@@ -38,7 +38,7 @@ export class Checkpoints {
     const { log, connection, writerLock } = this.#parts
     if ((await log.size()) <= MAX_LOG_BYTES || this.#isClosed) return
     const run = (sql: string) => connection.run({ sql, parameters: [] })
-    // Most of the log is moved without holding up writers.
+    // Most of the log is moved without blocking writers.
     await run('pragma wal_checkpoint(PASSIVE)')
     await writerLock.runExclusive(async () => {
       if (this.#isClosed) return

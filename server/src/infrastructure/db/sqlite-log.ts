@@ -12,15 +12,15 @@ export class WriteAheadLog {
   #running: Promise<void> = Promise.resolve()
   #next: Promise<void> | undefined
 
-  /** The log is there once a connection has read from the database. */
+  /** The log exists once a connection has read from the database. */
   constructor(database: string, datasync: Datasync = promisify(fdatasync)) {
     this.#file = openSync(`${database}-wal`, 'r+')
     this.#datasync = datasync
   }
 
   /**
-   * Resolves once all that was committed before this call is on the disk. Calls that come while one runs share the next.
-   * After one that failed all others do until the process is started again: the system drops pages that it could not
+   * Resolves once all that was committed before this call is on the disk. Calls during a sync share the next one.
+   * After a failed sync all further ones fail until the process is restarted: the system drops pages that it could not
    * write, and would report success.
    */
   sync(): Promise<void> {

@@ -22,11 +22,11 @@ export interface SqliteOptions {
   readonly busyTimeoutMs: number
   /** Whether what is committed survives a loss of power; tests do without. */
   readonly durable: boolean
-  /** Tests watch it. */
+  /** Replaced in tests. */
   readonly datasync?: Datasync
 }
 
-/** One file with its own statements, prepared once. */
+/** A connection with its prepared statements. */
 class Handle {
   readonly db: Sqlite.Database
   /** Whether a statement may have changed the database since this was last set to false. */
@@ -66,8 +66,8 @@ class Handle {
 const SLICE_MS = 10
 
 /**
- * The driver answers at once: queries that follow each other, however many, would be one turn of the event loop.
- * Pauses between them let other requests through; what a transaction wrote is seen by nobody meanwhile.
+ * The driver is synchronous: any number of consecutive queries would run in one turn of the event loop. Pauses between
+ * them let other requests through; what a transaction has written is not visible meanwhile.
  */
 class Slices {
   #since: number | undefined
@@ -106,8 +106,8 @@ class BulkHandle {
 
 /**
  * Two handles on one file: writes and transactions take turns on the first, reads outside of them use the second, so
- * that a transaction which awaits something holds up no reader. Neither waits for the disk on the main thread: commits
- * are synced by the log, all that are made meanwhile at once.
+ * that a transaction which awaits something blocks no reader. Neither waits for the disk on the main thread: the log
+ * syncs commits, those made during a sync together.
  */
 class SqliteEngine {
   readonly writer: Handle
@@ -126,10 +126,10 @@ class SqliteEngine {
   constructor(path: string, { busyTimeoutMs, durable, datasync }: SqliteOptions) {
     // While the driver waits it stops the whole process, so most waiting is done in `retryWhileBusy`.
     this.writer = new Handle(new Sqlite(path, { timeout: 10 }))
-    // NORMAL orders what reaches the disk, and leaves it to the log when.
+    // NORMAL keeps the order of writes; the log decides when they are synced.
     const settings = [`synchronous = ${durable ? 'NORMAL' : 'OFF'}`, 'foreign_keys = ON', 'wal_autocheckpoint = 0']
     for (const setting of ['journal_mode = WAL', ...settings]) this.writer.db.pragma(setting)
-    // The first read makes the log.
+    // The first read creates the log.
     this.writer.db.pragma('schema_version')
     this.reader = new Handle(new Sqlite(path, { timeout: 10, readonly: true }))
     const synchronous = durable ? 'FULL' : 'OFF'
@@ -151,7 +151,7 @@ class SqliteEngine {
     if (isSynced && this.#durable) await this.#log.sync()
   }
 
-  /** Another process may hold the file: tries again for a while without stopping this one. */
+  /** Another process may lock the file: tries again for a while without blocking this one. */
   async retryWhileBusy<R>(query: CompiledQuery, on: Handle | BulkHandle): Promise<QueryResult<R>> {
     const until = Date.now() + this.#busyTimeoutMs
     for (;;) {
@@ -236,7 +236,7 @@ class SqliteConnection implements DatabaseConnection {
   }
 
   async end(how: 'commit' | 'rollback'): Promise<void> {
-    // Committed, though the disk failed: the transaction that is open now is another one.
+    // Already committed, although its sync failed: a transaction that is open now is another one.
     if (!this.#release) return
     if (how === 'commit' || this.#handle.inTransaction) await this.#handle.run(raw(how))
     const isSynced = this.#isSynced && this.#engine.writer.hasWritten
@@ -251,7 +251,7 @@ class SqliteConnection implements DatabaseConnection {
     release?.()
   }
 
-  /** A commit that failed leaves the transaction open: it is rolled back before the next one's turn. */
+  /** A commit that failed leaves the transaction open: it is rolled back before the next one begins. */
   async abandon(): Promise<void> {
     if (!this.#release) return
     if (this.#handle.inTransaction) await this.#handle.run(raw('rollback'))
@@ -292,7 +292,7 @@ class SqliteDriver implements Driver {
 }
 
 class Adapter extends SqliteAdapter {
-  /** Taking turns is the engine's work; the default would also hold reads up. */
+  /** The engine itself runs writes one after the other; the default would also do so with reads. */
   override get supportsMultipleConnections(): boolean {
     return true
   }

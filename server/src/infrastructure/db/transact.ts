@@ -6,14 +6,14 @@ import { backgroundRead, bulkTransaction, openTransaction, unsyncedTransaction }
 
 export type Db = Kysely<Database>
 export type Trx = Transaction<Database>
-/** Runs `work` in one serializable transaction, again from its start when another one was in the way: it may run more than once. */
+/** Runs `work` in a serializable transaction. After a conflict with another one it runs again from its start. */
 export type Transact = <T>(work: (trx: Trx) => Promise<T>) => Promise<T>
 
 const attempts = 12
 
 const commitListeners = new WeakMap<Trx, (() => void)[]>()
 
-/** Calls `listener` once what this transaction wrote can be seen by others; never when it is rolled back. */
+/** Calls `listener` once this transaction is committed; never when it is rolled back. */
 export function onCommit(trx: Trx, listener: () => void): void {
   const listeners = commitListeners.get(trx)
   if (listeners) listeners.push(listener)
@@ -30,8 +30,8 @@ export interface TransactOptions {
    */
   readonly isBulk?: boolean
   /**
-   * False: its commit is in the database at once, but on the disk only with the next one that waits for it. A power cut
-   * may take it back, as a whole; the end of this process takes nothing. Not together with `isBulk`.
+   * False: the commit is visible at once, but on the disk only with the next one that is synced. A power cut may undo it
+   * as a whole; the end of this process does not. Not together with `isBulk`.
    */
   readonly isSynced?: boolean
 }

@@ -1,6 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 
-/** Set while a transaction's function runs: a write beside it would wait for itself. */
+/** Set while a transaction's function runs: a write outside of the transaction would be a deadlock. */
 export const openTransaction = new AsyncLocalStorage<true>()
 
 /** Set while a transaction that may touch very many rows is begun: it runs on a thread of its own. */
@@ -9,5 +9,5 @@ export const bulkTransaction = new AsyncLocalStorage<true>()
 /** Set while queries are made that may read very many rows: they run on a thread of their own. */
 export const backgroundRead = new AsyncLocalStorage<true>()
 
-/** Set while a transaction is begun whose commit waits for no disk. */
+/** Set while a transaction is begun whose commit does not wait for the disk. */
 export const unsyncedTransaction = new AsyncLocalStorage<true>()

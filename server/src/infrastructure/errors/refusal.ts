@@ -36,7 +36,7 @@ export class Refusal extends Error {
     return errorStatus[this.code]
   }
 
-  /** In this language where there is one; `null` is English. */
+  /** In this language if there are messages in it, else in English; `null` is English. */
   bodyIn(locale: string | null): ErrorBody {
     const { errors, fields, offset, retryAfter, errorId } = this.details
     const text = textIn(locale)
@@ -58,5 +58,5 @@ const messageOf = (code: ErrorCode, { message, text: id = `error.${code}`, value
   message ?? text(id, values)
 
 export const refuse = (code: ErrorCode, details: Details = {}): Refusal => new Refusal(code, details, false)
-/** As `refuse`, for a wrong password, token, key or signature. */
+/** Like `refuse`, for a wrong password, token, key or signature. */
 export const refuseSecret = (code: ErrorCode, details: Details = {}): Refusal => new Refusal(code, details, true)

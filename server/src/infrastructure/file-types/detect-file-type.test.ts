@@ -39,7 +39,7 @@ test.each([
   ['MZ\x90\0\x03', 'x.txt', 'application/x-msdownload'],
   ['\0\x01\x02\x03', 'x.pdf', 'application/octet-stream'],
   ['\xff\xfe\xfd', 'x.txt', 'application/octet-stream'],
-])('tells %j called %s', async (head, name, type) => {
+])('detects the type of %j named %s', async (head, name, type) => {
   expect(await sniff(bytes(head), name)).toBe(type)
 })
 
@@ -48,7 +48,7 @@ test.each([
   ['<?xml version="1.0"?>\n<!-- x --><svg>', 'a.txt'],
   ['<!DOCTYPE svg [ <!ENTITY a "b"> <!ENTITY c "d"> ]>\n<svg/>', 'a.txt'],
   ['\xef\xbb\xbf<!-- x --> <?pi?><svg/onload=alert(1)>', 'a.txt'],
-])('calls %j an SVG whatever its name', async (head, name) => {
+])('detects %j as SVG whatever its name', async (head, name) => {
   expect(await sniff(bytes(head), name)).toBe('image/svg+xml')
 })
 
@@ -71,7 +71,7 @@ test.each([
   ['a\x0e', 'x.txt', 'application/octet-stream'],
   ['a\x1f', 'x.txt', 'application/octet-stream'],
   ['', 'x.txt', 'text/plain'],
-])('tells %j called %s by its bytes', async (head, name, type) => {
+])('detects the type of %j named %s by its bytes', async (head, name, type) => {
   expect(await sniff(bytes(head), name)).toBe(type)
 })
 
@@ -89,7 +89,7 @@ test.each([
   '<html5>',
   '< html>',
   '<html',
-])('takes %j for the text that it is', async (head) => {
+])('detects %j as plain text', async (head) => {
   expect(await sniff(bytes(head), 'x.csv')).toBe('text/csv')
 })
 
@@ -106,14 +106,14 @@ test.each([
   expect(await sniff(bytes(head), 'x.csv')).toBe('image/svg+xml')
 })
 
-test('looks at the beginning only, and at a character that it cuts as one of text', async () => {
+test('reads the beginning only, and treats a character that is cut there as text', async () => {
   const filled = (end: string) => Buffer.from('a'.repeat(SNIFF_BYTES - 1) + end)
   expect(await sniff(filled('é'), 'x.csv')).toBe('text/csv')
   expect(await sniff(filled(' <html>'), 'x.csv')).toBe('text/csv')
   expect(await sniff(filled(' \0'), 'x.csv')).toBe('text/csv')
 })
 
-test('tells the images that may stand for the brand, and no other', () => {
+test('detects the images that may be the logo, and no others', () => {
   expect(imageTypeOf(bytes('\x89PNG\r\n\x1a\n....'))).toBe('image/png')
   expect(imageTypeOf(bytes('RIFF\0\0\0\0WEBPVP8 '))).toBe('image/webp')
   expect(imageTypeOf(bytes('<?xml version="1.0"?><svg>'))).toBe('image/svg+xml')
@@ -142,7 +142,7 @@ test.each([
   ['OggS is a container', 'text/plain'],
   ['\xef\xbb\xbfGIF89a\0\x01', 'application/octet-stream'],
   ['\xff\xfd\x90\x64\0\0\0\0', 'application/octet-stream'],
-])('shows no browser in place what only resembles a picture, sound or document: %j', async (head, type) => {
+])('does not detect an inline type in what only resembles an image, sound or document: %j', async (head, type) => {
   expect(await sniff(bytes(head), 'x.png')).toBe(type)
   expect(contentHeaders('x', type, false)['content-disposition']).toMatch(/^attachment/)
 })
@@ -168,7 +168,7 @@ const hostile = [
   ['audio objects', '0&\xb2u\x8ef\xcf\x11\xa6\xd9\0\xaa\0b\xcel'],
 ] as const
 
-test.each(hostile)('tells the type of 1 MiB of %s without holding up others', async (_what, part) => {
+test.each(hostile)('detects the type of 1 MiB of %s without blocking others', async (_what, part) => {
   const all = bytes(part.repeat(Math.ceil(1_048_576 / part.length)).slice(0, 1_048_576))
   const heads = [all, Buffer.concat([all.subarray(0, 4000), bytes('x')]), bytes(`${part.repeat(40)}x`)]
   const blocked = await longestBlockMs(async () => {

@@ -3,7 +3,7 @@ import { fileTypeFromBuffer } from 'file-type'
 /** A file's type is detected from this many bytes at its start, however long it is. */
 export const SNIFF_BYTES = 4096
 
-/** Where file-type and the names that are stored and blocked by operators differ. */
+/** file-type's name -> the name that is stored, and that operators block, where they differ. */
 const storedNames: Readonly<Record<string, string>> = {
   'image/heif': 'image/heic',
   'image/heif-sequence': 'image/heic',
@@ -74,24 +74,24 @@ export function imageTypeOf(bytes: Uint8Array): 'image/png' | 'image/webp' | 'im
 
 async function binaryType(head: Uint8Array, extension: string): Promise<string | undefined> {
   const opening = latin(head, 8)
-  // Archives are not unpacked here: an inner file's name is as much the sender's word as the name outside.
+  // Archives are not unpacked: the sender chooses the names of the files inside, like the name of the archive.
   if (opening.startsWith('PK\x03\x04') || opening.startsWith('PK\x05\x06')) {
     return zipTypes[extension] ?? 'application/zip'
   }
   if (opening.startsWith('\x1f\x8b')) return 'application/gzip'
-  // Whether it moves makes no difference.
+  // The library has another type for animated ones.
   if (opening === '\x89PNG\r\n\x1a\n') return 'image/png'
   // A TIFF's directory is mostly after the head.
   if (opening.startsWith('II*\0') || opening.startsWith('MM\0*')) return 'image/tiff'
   // The library skips a tag, and a tag within it: this is audio, whatever else the file holds.
   if (opening.startsWith('ID3')) return 'audio/mpeg'
-  // It looks behind a byte order mark as well, where a browser would not.
+  // The library skips a byte order mark, which a browser would not do.
   if (opening.startsWith('\xef\xbb\xbf')) return undefined
   const found = await fileTypeFromBuffer(head)
   if (!found) return undefined
   const { ext, mime } = found
   if (mime === 'application/ogg') return extension === 'ogv' ? 'video/ogg' : 'audio/ogg'
-  // The library takes shorter signatures for these than what may be shown in a browser has to have.
+  // For these the library accepts shorter signatures than a file must have to be shown in a browser.
   if (mime === 'image/gif' && !/^GIF8[79]a/.test(opening)) return undefined
   if (mime === 'application/pdf' && !opening.startsWith('%PDF-')) return undefined
   if (mime === 'audio/mpeg' && ext !== 'mp3') return undefined
@@ -110,7 +110,7 @@ function looksLikeText(head: Uint8Array): boolean {
 
 const htmlTags = ['<!doctype html', '<html', '<head', '<body', '<script', '<iframe']
 
-/** Markup is called so whatever its name says, so that nobody takes it for harmless. */
+/** Markup is detected whatever the file's name, so that it is never treated as harmless. */
 function textType(head: Uint8Array, extension: string): string {
   const opening = latin(head, SNIFF_BYTES).toLowerCase()
   if (hasTagAt(opening, '<svg', endOfProlog(opening))) return 'image/svg+xml'
@@ -125,7 +125,7 @@ const prologParts = [
   ['<!doctype', '>'],
 ] as const
 
-/** Where the root element begins. It only ever searches behind what it has passed, so that its time grows with the length alone. */
+/** Where the root element begins. It never searches the same text twice, so its time is linear. */
 function endOfProlog(text: string): number {
   for (let at = text.startsWith('\xef\xbb\xbf') ? 3 : 0; ;) {
     while (isSpace(text.charCodeAt(at))) at++
@@ -160,8 +160,8 @@ const isSpace = (code: number) => code === 32 || (code >= 9 && code <= 13)
 const latin = (bytes: Uint8Array, end: number) => Buffer.from(bytes.subarray(0, end)).toString('latin1')
 
 /** Whether an operator's list (types or extensions, with or without a dot) names this file: whole words only. */
-export function isBlocked(blocked: readonly string[], ...said: readonly string[]): boolean {
-  const words = new Set(said.filter(Boolean).map((word) => word.toLowerCase()))
+export function isBlocked(blocked: readonly string[], ...typesAndExtensions: readonly string[]): boolean {
+  const words = new Set(typesAndExtensions.filter(Boolean).map((word) => word.toLowerCase()))
   return blocked.some((entry) => words.has(entry.trim().toLowerCase().replace(/^\./, '')))
 }
 

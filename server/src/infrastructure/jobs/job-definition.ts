@@ -2,9 +2,9 @@ import type * as z from 'zod/mini'
 import { hour, minute, second } from '../clock.ts'
 import type { Log } from '../log.ts'
 
-/** What kind of work a job is. Whoever enqueues needs only this, never the handler. */
+/** A kind of job. Enqueueing one needs only this, not the handler. */
 export interface JobDefinition<P> {
-  /** Unique, kebab-case. Stored with every job: renaming it strands those that wait. */
+  /** Unique, kebab-case. Stored with every job: after a renaming, waiting jobs never run. */
   readonly name: string
   readonly payload: z.ZodMiniType<P>
   /** How often a failed run is repeated before the job is put on the dead-letter list. */
@@ -32,7 +32,7 @@ export interface JobHandler<P = unknown> {
   readonly definition: JobDefinition<P>
   /** May run more than once for the same job: it has to be idempotent. */
   readonly run: (payload: P, context: JobContext) => Promise<unknown>
-  /** Enqueued again and again with the payload `{}`; once, however long no process ran. */
+  /** Enqueued at this interval with the payload `{}`; only once after a downtime of any length. */
   readonly everyMs?: number
 }
 

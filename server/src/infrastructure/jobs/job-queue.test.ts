@@ -80,7 +80,7 @@ test('a started queue runs what is committed later, also what another process en
   expect([seen!.sort(), elsewhere]).toEqual([['foreign', 'own'], []])
 })
 
-test('refuses a payload that does not fit and a kind that is not registered', async () => {
+test('refuses an invalid payload and a kind that is not registered', async () => {
   const queue = open([note([])])
   // As after an upgrade that changed the schema: the type says nothing of what was stored.
   const stored = JSON.parse('{"text":1}') as { text: string }
@@ -173,7 +173,7 @@ test('a schedule that was missed for long runs once, and again at its time', asy
   expect([await open([handler]).runDue(), runs]).toEqual([1, 4])
 })
 
-test('a stuck job holds up no other kind, and ends at its time limit', async () => {
+test('a stuck job does not block other kinds, and ends at its time limit', async () => {
   const seen: string[] = []
   const stuck = defineJob('stuck', z.object({}), { timeLimitMs: 150, retries: 0 })
   const queue = open([note(seen), handleJob(stuck, () => new Promise(() => undefined))])

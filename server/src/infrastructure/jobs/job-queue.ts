@@ -34,9 +34,9 @@ export interface JobQueue {
   cancel(id: string): Promise<boolean>
   /** Begins to run what is due, in the background. */
   start(): void
-  /** Ends that: runs under way are aborted and waited for; those that do not end in time run again after the next start. */
+  /** Stops it: active runs are aborted and waited for; those that do not end in time run again after the next start. */
   stop(): Promise<void>
-  /** Runs what is due now, schedules included, until nothing is; answers how many runs that took. */
+  /** Runs what is due now, schedules included, until nothing is; returns the number of runs. */
   runDue(): Promise<number>
 }
 
@@ -80,7 +80,7 @@ export function createJobQueue(deps: JobQueueDeps): JobQueue {
   let checkSchedulesAt = 0
   let maintainAt = 0
 
-  /** Not awaited by the start; the first user waits, and repeats it when it failed. */
+  /** Not awaited by the start; the first caller waits for it, and repeats it when it failed. */
   function open(): Promise<void> {
     opened ??= store.open([...handlers.values()].map((handler) => handler.definition)).catch((error: unknown) => {
       opened = undefined
@@ -112,7 +112,7 @@ export function createJobQueue(deps: JobQueueDeps): JobQueue {
     for (const { definition, everyMs } of handlers.values()) {
       const now = clock.now()
       const nextAt = known.get(definition.name)
-      // A clock that was set back must not silence a schedule for as long as it was ahead.
+      // After a clock was set back, a schedule must not wait until it reaches the old time again.
       if (everyMs === undefined || (nextAt !== undefined && nextAt > now && nextAt <= now + everyMs)) continue
       await transact(async (trx) => {
         if (await advanceSchedule(trx, definition.name, nextAt, now + everyMs)) {
@@ -137,7 +137,7 @@ export function createJobQueue(deps: JobQueueDeps): JobQueue {
     }
   }
 
-  /** The outcome of a run is written down for as long as the database does not answer. */
+  /** Stores the outcome of a run, and tries again while the database does not answer. */
   async function settle(write: () => Promise<void>): Promise<void> {
     for (let pauseMs = 100; ; pauseMs = Math.min(2 * pauseMs, MAX_PAUSE_MS)) {
       try {
@@ -202,7 +202,7 @@ export function createJobQueue(deps: JobQueueDeps): JobQueue {
     return run
   }
 
-  /** Claims as much as there is room for, and answers what it began. */
+  /** Claims as many jobs as may run, and returns the runs that it began. */
   async function beginDue(): Promise<Run[]> {
     const begun: Run[] = []
     for (const name of await store.dueNames()) {

@@ -6,7 +6,7 @@ export async function nextRuns(db: Db): Promise<ReadonlyMap<string, number>> {
   return new Map(rows.map((row) => [row.name, row.next_at]))
 }
 
-/** Moves a schedule on; false when another process was first. */
+/** Advances a schedule; false when another process has advanced it in the meantime. */
 export async function advanceSchedule(
   trx: Trx,
   name: string,
@@ -48,7 +48,7 @@ export async function deleteProgress(db: Db, jobId: string): Promise<void> {
   await db.deleteFrom('job_progress').where('job_id', '=', jobId).execute()
 }
 
-/** Of jobs that were cancelled or whose process was killed. */
+/** For jobs that were cancelled or whose process was killed. */
 export async function deleteOldProgress(db: Db, before: number): Promise<void> {
   await db.deleteFrom('job_progress').where('updated_at', '<', before).execute()
 }

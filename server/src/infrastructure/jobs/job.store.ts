@@ -33,7 +33,7 @@ export interface JobRecord {
 
 /** Where jobs are kept. What runs them is the same on both databases. */
 export interface JobStore {
-  /** Makes room for jobs of these kinds. */
+  /** Prepares the store for jobs of these kinds. */
   open(definitions: readonly JobDefinition<unknown>[]): Promise<void>
   /** No-op when a job of the same kind and key waits for its first run. */
   insert(trx: Trx, job: NewJob): Promise<void>
@@ -45,11 +45,11 @@ export interface JobStore {
   complete(job: ClaimedJob): Promise<void>
   /** Schedules the next run, or puts the job on the dead-letter list after the last one. */
   fail(job: ClaimedJob, definition: JobDefinition<unknown>, message: string): Promise<void>
-  /** Puts a job that was interrupted back, without counting the run. */
+  /** Puts an interrupted job back into the queue, without counting the run. */
   release(job: ClaimedJob, definition: JobDefinition<unknown>): Promise<void>
-  /** Once, before the first claim of a process: what a killed process left active. */
+  /** Once, before the first claim of a process: recovers jobs that a killed process left active. */
   recover(): Promise<void>
-  /** Now and then: jobs of processes that are gone, and old entries of the dead-letter list. */
+  /** Regularly: recovers jobs of processes that have ended, deletes old entries of the dead-letter list. */
   maintain(): Promise<void>
   list(): Promise<readonly JobRecord[]>
   /** Makes a failed or waiting job due now; false when there is none. */

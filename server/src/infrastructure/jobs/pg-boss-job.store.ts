@@ -16,7 +16,7 @@ const HEARTBEAT_SECONDS = 40
 
 const inSeconds = (millis: number) => Math.max(1, Math.ceil(millis / second))
 
-/** The library is loaded here: SQLite does without it. */
+/** The library is imported here, because SQLite does not need it. */
 async function openBoss(db: Db, log: Log): Promise<{ boss: PgBoss; fromKysely: FromKysely }> {
   const { PgBoss: Boss, fromKysely } = await import('pg-boss')
   const options: ConstructorOptions = {
@@ -38,10 +38,10 @@ const optionsOf = (definition: JobDefinition<unknown>): SendOptions => ({
   retryDelay: Math.ceil(definition.backoffMs / second),
   retryBackoff: definition.backoffMs > 0,
   ...(definition.backoffMs > 0 && { retryDelayMax: inSeconds(definition.maxBackoffMs) }),
-  // The process that runs it keeps to the limit itself; this is for processes that are gone.
+  // The process that runs a job enforces the limit itself; this is for processes that have ended.
   expireInSeconds: Math.min(inSeconds(definition.timeLimitMs) + 60, day / second),
   heartbeatSeconds: HEARTBEAT_SECONDS,
-  // Jobs wait for as long as it takes; completed ones are deleted at once, so this is for failed ones.
+  // Waiting jobs do not expire. Completed ones are deleted at once, so `deleteAfterSeconds` is for failed ones.
   retentionSeconds: (3650 * day) / second,
   deleteAfterSeconds: (DEAD_LETTER_DAYS * day) / second,
 })

@@ -7,7 +7,7 @@ export interface Mail {
 }
 
 export interface Mailer {
-  /** Where links in mails lead: never to whatever host a caller named. */
+  /** What links in mails begin with; never the host that a caller sent. */
   readonly publicUrl: string
   send(mail: Mail): Promise<void>
 }
@@ -18,7 +18,7 @@ interface MailServer {
   readonly publicUrl: string | null
 }
 
-/** A server that never answers ends the attempt; the next is the job queue's. */
+/** A mail server that does not answer fails the attempt; the job queue repeats it. */
 const TIMEOUTS_MS = {
   dnsTimeout: 10 * second,
   connectionTimeout: 10 * second,
@@ -37,7 +37,7 @@ export async function createMailer({ smtpUrl, publicUrl }: MailServer): Promise<
   return {
     publicUrl,
     async send(mail) {
-      // An address as it is: the library splits texts at commas and brackets.
+      // As an object: the library splits a text at commas and brackets.
       await transport.sendMail({ ...mail, from, to: { name: '', address: mail.to } })
     },
   }

@@ -14,7 +14,7 @@ export const languages = { 'en-US': english, de: german, ar: arabic }
 export function textIn(...locales: readonly (string | null)[]): Text {
   const tag = locales.find((one) => one !== null && inLanguage(languages, one) !== undefined) ?? 'en-US'
   const messages = inLanguage(languages, tag) ?? english
-  // That of the texts: the person's own may be one that `Intl` does not take.
+  // The locale of the messages: the user's own may be one that `Intl` rejects.
   const locale = Object.entries(languages).find(([, texts]) => texts === messages)?.[0]
   return (id, values) =>
     values === undefined ? messages[id] : String(new IntlMessageFormat(messages[id], locale).format(values))

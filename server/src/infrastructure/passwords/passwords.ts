@@ -4,7 +4,7 @@ import pLimit from 'p-limit'
 /** argon2id is the library's default; the numbers are OWASP's first choice. */
 const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const
 
-/** Each takes 19 MiB, a processor, and one of the threads that files need. */
+/** Each hash takes 19 MiB, a processor, and one of the threads that file access needs. */
 const turn = pLimit(4)
 
 export const hashPassword = (password: string): Promise<string> => turn(() => hash(password, cost))

@@ -1,6 +1,6 @@
 import type { Role } from '@holdall/api'
 
-/** Who calls, by the session. A session that awaits its second factor is `half`: nobody, but for the challenge and signing out. */
+/** The caller, by the session. `half` awaits its second factor: it may answer the challenge and sign out, nothing else. */
 export type SessionActor =
   | { readonly kind: 'anonymous' }
   | { readonly kind: 'half'; readonly userId: string; readonly sessionId: string }

@@ -19,7 +19,7 @@ async function untilSeenAfter(user: SignedIn, time: number): Promise<void> {
 }
 
 describe('a session', () => {
-  test('is not known by a secret that somebody made up, nor by what the database holds', async () => {
+  test('is not accepted with a made-up secret, nor with the hash in the database', async () => {
     const user = await holdall.signUp()
     const row = await rowOf(user.cookies.get(sessionCookie)!)
     for (const made of ['x'.repeat(43), row!.id, '']) {
@@ -29,7 +29,7 @@ describe('a session', () => {
     }
   })
 
-  test('gets a new secret at every sign-in, and the one before ends', async () => {
+  test('gets a new secret at every sign-in, and the previous one ends', async () => {
     const user = await holdall.signUp()
     const before = user.cookies.get(sessionCookie)!
     await user.post('/login', { email: user.email, password: testPassword })
@@ -57,7 +57,7 @@ describe('a session', () => {
     expect((await half.post('/logout')).status).toBe(204)
   })
 
-  test('lives thirty days after its last use', async () => {
+  test('expires thirty days after its last use', async () => {
     const user = await holdall.signUp()
     for (let i = 0; i < 2; i++) {
       const before = holdall.clock.now()
@@ -69,7 +69,7 @@ describe('a session', () => {
     expect((await user.get('/api/user')).status).toBe(401)
   })
 
-  test('writes down that it was seen at most once a minute', async () => {
+  test('stores its last use at most once a minute', async () => {
     const user = await holdall.signUp()
     const first = await seenAt(user)
     holdall.clock.advance(minute / 2)
@@ -80,7 +80,7 @@ describe('a session', () => {
     await untilSeenAfter(user, first)
   })
 
-  test('is answered while another transaction holds up that its last use is written', async () => {
+  test('is answered while another transaction blocks the write of its last use', async () => {
     const { transact } = holdall.services
     const user = await holdall.signUp()
     const first = await seenAt(user)
@@ -113,7 +113,7 @@ describe('a session', () => {
     expect((await user.get('/api/user')).status).toBe(401)
   })
 
-  test('is swept away once it is over', async () => {
+  test('is deleted once it has expired', async () => {
     const user = await holdall.signUp()
     holdall.clock.advance(31 * day)
     await holdall.services.sessions.sweep()

@@ -16,7 +16,7 @@ import { isSecure, sessionCookie } from './session-cookie.ts'
 const SESSION_TTL_MS = 30 * day
 
 export interface Sessions {
-  /** Who calls, by the cookie. Prolongs the session in the background, written at most once a minute. */
+  /** The caller, by the cookie. Extends the session in the background, at most once a minute. */
   actorOf(request: FastifyRequest): Promise<SessionActor>
   /** The user of a session that has not ended, by its id; null for any other. */
   userOf(sessionId: string): Promise<UserActor | null>
@@ -44,7 +44,7 @@ export function createSessions({ config, db, clock, ids, log }: Deps): Sessions 
     if (secret) await deleteSession(db, digest(secret))
   }
 
-  /** Nobody waits for it: on SQLite a write waits for every other one. */
+  /** Not awaited: on SQLite a write waits for every other one. */
   function touch(id: string, now: number): void {
     if (touching.has(id)) return
     touching.add(id)
@@ -84,7 +84,7 @@ export function createSessions({ config, db, clock, ids, log }: Deps): Sessions 
         seen_at: now,
         expires_at: now + SESSION_TTL_MS,
       })
-      // Persistent in the browser for longer than on the server, which decides: the expiry slides.
+      // Longer in the browser than on the server, which decides: each use extends the session there.
       void reply.setCookie(sessionCookie, secret, { ...cookie, maxAge: (12 * SESSION_TTL_MS) / 1000 })
     },
 

@@ -5,7 +5,7 @@ import type { SettingType } from './setting-types.ts'
 /** Values that the environment or config.json decides: they come before the settings table and cannot be changed there. */
 export interface FixedSettings {
   readonly values: Partial<SettingValues>
-  /** Who decides, by setting: the name of a variable, or `config.json`. */
+  /** What decides each setting: the name of a variable, or `config.json`. */
   readonly sources: Readonly<Partial<Record<SettingName, string>>>
 }
 
@@ -16,7 +16,7 @@ export interface OperatorSetting {
   readonly initial: unknown
 }
 
-/** Those that have a text, in the order of their definition. */
+/** The settings that operators write as text, in the order of their definition. */
 export const operatorSettings: readonly OperatorSetting[] = Object.entries(definitions).flatMap(([name, definition]) =>
   'operator' in definition ? [{ name: name as SettingName, initial: definition.initial, ...definition.operator }] : [],
 )

@@ -13,7 +13,7 @@ export interface LogoImage {
   readonly bytes: Buffer
 }
 
-/** Of a value that the setting took. */
+/** `value`: a valid value of the setting. */
 export function logoImage(value: string): LogoImage {
   const comma = value.indexOf(',')
   return {
@@ -22,7 +22,7 @@ export function logoImage(value: string): LogoImage {
   }
 }
 
-/** An operator names a file, which is read at once. */
+/** The operator names a file, whose content becomes the value. */
 export const logoFile: SettingType = {
   hint: 'the path of an SVG, PNG or WebP image of up to 256 kB',
   parse(path) {

@@ -5,7 +5,7 @@ import { boolean, bytes, list, nullable, type SettingType, text, wholeNumber } f
 interface Definition<T> {
   readonly schema: z.ZodMiniType<T>
   readonly initial: T
-  /** How an operator writes it. Absent: there is no text for it. */
+  /** How an operator writes it. Absent: operators cannot set it. */
   readonly operator?: { readonly variable: string; readonly type: SettingType }
 }
 

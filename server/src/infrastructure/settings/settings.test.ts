@@ -7,7 +7,7 @@ beforeAll(async () => {
 afterAll(() => holdall.close())
 
 describe('settings', () => {
-  test('have no public address: nobody reads a row by its name', async () => {
+  test('have no endpoint that reads one by its name', async () => {
     const admin = await holdall.signInAdmin()
     for (const client of [holdall.visitor(), admin]) {
       const { status, body } = await client.get('/api/settings?column=installation.owner')
@@ -15,14 +15,14 @@ describe('settings', () => {
     }
   })
 
-  test('refuse a value that does not fit', async () => {
+  test('refuse an invalid value', async () => {
     await expect(holdall.services.settings.set('upload.chunk_bytes', 5)).rejects.toThrow(
       'upload.chunk_bytes does not take 5',
     )
     expect(await holdall.services.settings.get('upload.chunk_bytes')).toBe(8 * 1024 * 1024)
   })
 
-  test('show at once where they were written, and within seconds where somebody else wrote them', async () => {
+  test('apply at once in the process that wrote them, and within seconds in others', async () => {
     const { settings, db, clock } = holdall.services
     await settings.set('app.name', 'Vault')
     expect((await holdall.visitor().get('/api/config')).body.name).toBe('Vault')
@@ -32,7 +32,7 @@ describe('settings', () => {
     expect(clock).toBe(holdall.clock)
   })
 
-  test('fall back to the default where a stored value no longer fits', async () => {
+  test('fall back to the default when a stored value is no longer valid', async () => {
     const row = { name: 'trash.days', value: '"soon"', updated_at: 0 }
     await holdall.services.db.insertInto('settings').values(row).execute()
     holdall.clock.advance(5000)

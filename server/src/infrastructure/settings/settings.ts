@@ -7,7 +7,7 @@ import { createSettingsStore } from './settings.store.ts'
 export interface Settings {
   all(): Promise<SettingValues>
   get<N extends SettingName>(name: N): Promise<SettingValues[N]>
-  /** Of no effect while the environment or config.json decides. Throws where the value does not fit. */
+  /** Of no effect while the environment or config.json decides. Throws when the value is invalid. */
   set<N extends SettingName>(name: N, value: SettingValues[N]): Promise<void>
   /** Back to the default. */
   unset(name: SettingName): Promise<void>
@@ -22,7 +22,7 @@ export function createSettings(db: Db, clock: Clock, fixed: FixedSettings): Sett
   const store = createSettingsStore(db)
   let cached: { readonly values: SettingValues; readonly at: number } | undefined
 
-  /** What the table holds and still fits. */
+  /** The values in the table that are still valid. */
   async function stored(): Promise<ReadonlyMap<string, unknown>> {
     const rows = await store.all()
     return new Map(

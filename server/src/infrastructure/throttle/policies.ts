@@ -3,20 +3,20 @@ import { hour, minute, second } from '../clock.ts'
 
 export interface Policy {
   /**
-   * `attempts` are counted before they are judged and given back when right, so that many at once gain nothing;
+   * `attempts` are counted before they are checked, and uncounted when right, so that many at once have no advantage;
    * `failures` are counted when they happen, for secrets too long to be guessed; `calls` are counted always.
    */
   readonly counts: 'attempts' | 'failures' | 'calls'
-  /** What is guessed at, beside the caller's address: guesses from many addresses add up. */
+  /** Counted beside the caller's address, so that guesses from many addresses add up. */
   readonly account?: 'email' | 'token'
-  /** So many before the first delay. */
+  /** The number before the first delay. */
   readonly free: number
   /** Milliseconds; doubled by each further one. */
   readonly delay: number
   readonly longest: number
-  /** As `longest`, for the account. */
+  /** Like `longest`, for the account. */
   readonly longestForAccount?: number
-  /** After this long without one, all are forgotten. */
+  /** After this long without one, the count is reset. */
   readonly resetAfterMs: number
 }
 
@@ -42,5 +42,5 @@ export const policies: Readonly<Record<ThrottleName, Policy>> = {
   'failure-report': { counts: 'calls', free: 60, delay: second, longest: 5 * minute, resetAfterMs: 15 * minute },
 }
 
-/** What is counted beside the caller's address: a delay for an account must not lock its owner out for long. */
+/** The longest delay for an account by default: it must not lock the owner out for long. */
 export const longestForAccounts = minute

@@ -19,7 +19,7 @@ export async function deleteThrottle(trx: Trx, bucket: ThrottleName, subject: st
   await trx.deleteFrom('throttles').where('bucket', '=', bucket).where('subject', '=', subject).execute()
 }
 
-/** Those that hold nobody up any more. */
+/** Deletes rows that delay nobody any more. */
 export async function deleteOldThrottles(
   trx: Trx,
   { updatedBefore, now }: { readonly updatedBefore: number; readonly now: number },

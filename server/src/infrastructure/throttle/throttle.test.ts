@@ -97,7 +97,7 @@ describe('with the embedded defaults', () => {
 describe('a throttle', () => {
   const wrong = (client: Client, email: string) => client.post('/login', { email, password: 'guess' })
 
-  test('refuses before it looks at the password, tells when to come back, and doubles', async () => {
+  test('refuses before it checks the password, says when to retry, and doubles the delay', async () => {
     const { email } = await holdall.signUp()
     const client = holdall.visitor()
     for (let i = 0; i < 8; i++) await wrong(client, email)
@@ -123,19 +123,19 @@ describe('a throttle', () => {
     expect(owner.body.retry_after).toBeLessThanOrEqual(60)
   })
 
-  test('gains nothing from guessing many at once', async () => {
+  test('gives no advantage to many guesses at once', async () => {
     const { email } = await holdall.signUp()
     const client = holdall.visitor()
     const answers = await Promise.all(Array.from({ length: 20 }, () => wrong(client, email)))
     expect(answers.filter(({ body }) => body.code === 'bad-credentials').length).toBeLessThanOrEqual(8)
   })
 
-  test('forgets the account that was right, and nothing else of the address', async () => {
+  test('resets the account that was right, and nothing else of the address', async () => {
     const [mine, victim] = [await holdall.signUp(), await holdall.signUp()]
     const client = holdall.visitor()
     for (let i = 0; i < 7; i++) {
       await wrong(client, victim.email)
-      // A right sign-in between two guesses gives the guesser nothing back.
+      // A right sign-in between two guesses does not reset the count of the guesses.
       await client.post('/login', { email: mine.email, password: testPassword })
     }
     await wrong(client, victim.email)
@@ -149,7 +149,7 @@ describe('a throttle', () => {
     expect(rows).toEqual([])
   })
 
-  test('keeps what an address has missed at other accounts when it is right at its own', async () => {
+  test('keeps the failures of an address at other accounts when it is right at its own', async () => {
     const { email } = await holdall.signUp()
     const client = holdall.visitor()
     const { free } = policies['sign-in']
@@ -169,7 +169,7 @@ describe('a throttle', () => {
     }
   })
 
-  test('a call that is neither right nor wrong gives back its own attempt, and none before it', async () => {
+  test('a call that is neither right nor wrong uncounts its own attempt, and none before it', async () => {
     const ann = await holdall.signUp()
     const id = await folder(ann, 'shared')
     const password = 'open sesame'
@@ -185,7 +185,7 @@ describe('a throttle', () => {
     expect(await ofAccount.execute()).toEqual([{ failures: 3 }])
   })
 
-  test('is forgotten and swept after a while', async () => {
+  test('is reset and deleted after a while', async () => {
     const client = holdall.visitor()
     for (let i = 0; i < 8; i++) await wrong(client, 'swept@example.com')
     holdall.clock.advance(hour)
@@ -195,7 +195,7 @@ describe('a throttle', () => {
     expect(await holdall.services.db.selectFrom('throttles').selectAll().execute()).toEqual([])
   })
 
-  test('keeps no address and no account in the clear', async () => {
+  test('stores no address and no account in plain text', async () => {
     const client = holdall.visitor('203.0.113.9')
     await wrong(client, 'private@example.com')
     const rows = await holdall.services.db.selectFrom('throttles').select('subject').execute()
@@ -219,7 +219,7 @@ test.each([
   expect(addressSubject(address)).toEqual({ kind: 'address', value })
 })
 
-test('tells clients behind the proxy of the compose file apart', async () => {
+test('distinguishes clients behind the proxy of the compose file', async () => {
   const compose = await readFile(join(import.meta.dirname, '../../../../deploy/compose.yml'), 'utf8')
   const [, gateway] = /gateway: (\S+)/.exec(compose)!
   const [, trustedProxies] = /HOLDALL_TRUSTED_PROXIES:-([^}]+)\}/.exec(compose)!

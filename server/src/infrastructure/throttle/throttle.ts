@@ -21,7 +21,7 @@ export interface Throttle {
   sweep(): Promise<void>
 }
 
-/** One caller, however the address is spelt: an IPv4 address that is mapped into IPv6 is itself, a household's /64 is one. */
+/** One caller, however the address is written: an IPv4 address mapped into IPv6 counts as IPv4, an IPv6 /64 as one. */
 export function addressSubject(address: string): Subject {
   if (!ipaddr.isValid(address)) return { kind: 'address', value: address }
   const parsed = ipaddr.process(address)
@@ -30,7 +30,7 @@ export function addressSubject(address: string): Subject {
   return { kind: 'address', value: `${network.join(':')}::/64` }
 }
 
-/** The key in the table: nothing that could be read back. */
+/** The key in the table: a hash, so that no address or account can be read from it. */
 export const keyOf = ({ kind, value }: Subject) => digest(`${kind}:${value}`)
 
 function waitAfter(policy: Policy, kind: Subject['kind'], failures: number): number {
@@ -85,7 +85,7 @@ export function createThrottle(db: Db, transact: Transact, clock: Clock): Thrott
       if (!missed && !given) return
       await transact(async (trx) => {
         for (const subject of subjects) {
-          // Being right clears the account that it was right for; the address keeps its failures with other accounts.
+          // A right attempt clears its account; the address keeps its failures with other accounts.
           if (outcome === 'right' && subject.kind === 'account') await deleteThrottle(trx, bucket, keyOf(subject))
           else await count(trx, bucket, subject, missed ? 1 : -1)
         }

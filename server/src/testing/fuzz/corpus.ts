@@ -41,7 +41,7 @@ const deep = (levels: number) => '['.repeat(levels) + ']'.repeat(levels)
 const account = { password: 'sesame-open', password_confirmation: 'sesame-open' }
 const dots = `a@${'.'.repeat(80_000)}@`
 
-/** Cases that once stopped or hurt a server; every role sends each of them. */
+/** Requests that once crashed or slowed down a server; every role sends each of them. */
 export const corpus: readonly FuzzRequest[] = [
   upload('markup that backtracks', 'name=notes.txt&upload_id=abcdefgh1&offset=0&size=281', '<!---->'.repeat(40) + 'x'),
   upload('markup that is long', 'name=notes.svg', `${' '.repeat(60_000)}<${'!'.repeat(60_000)}`),

@@ -14,7 +14,7 @@ export const MAX_ANSWER_MS = 1000
 export const MAX_DELAY_MS = 250
 const NO_ANSWER_MS = 10_000
 const CONCURRENT = 8
-/** Requests after which the world is made anew: what is left of it then answers mostly 404. */
+/** Requests after which the test data is created again: by then most of it is deleted and answers 404. */
 const WORLD_REQUESTS = 160
 
 export interface FuzzFailure {
@@ -39,7 +39,7 @@ interface Outcome {
   readonly body: string
 }
 
-/** Sends `count` requests, the corpus first, over real connections, and tells what should not have happened. */
+/** Sends `count` requests, the corpus first, over real connections, and reports what should not have happened. */
 export async function fuzz(
   holdall: TestApp,
   { role, count, seed }: { readonly role: FuzzRole; readonly count: number; readonly seed: number },
@@ -57,7 +57,7 @@ export async function fuzz(
   const before = openFiles(holdall)
   const requests = [...corpus, ...generateRequests(Math.max(0, count - corpus.length), seed)].slice(0, count)
 
-  // Node tells of listeners that nobody removes, once.
+  // Node warns once about listeners that are not removed.
   const warn = ({ name, message }: Error) => {
     failures.push({ what: 'warning', request: null, detail: `${name}: ${message}` })
   }
@@ -111,7 +111,7 @@ export async function fuzz(
 
 function problemOf(holdall: TestApp, request: FuzzRequest, { status, ms, body }: Outcome): FuzzFailure | null {
   if (ms > MAX_ANSWER_MS) return { what: 'slow', request, detail: `${ms.toFixed(0)} ms, ${status}` }
-  // A body that is refused while it is sent may end in a reset that overtakes the answer.
+  // When a body is refused while it is sent, a connection reset may arrive before the response.
   if (status === 0) return (request.payload?.length ?? 0) > 60_000 ? null : { what: 'no answer', request, detail: body }
   if (status < 500) return null
   const cause = holdall.log.findLast((line) => line.includes('"err"') || line.includes('unexpected error'))
@@ -147,7 +147,7 @@ function exchange(port: number, agent: Agent, world: FuzzWorld, fuzzed: FuzzRequ
     request.on('response', (response) => {
       const chunks: Buffer[] = []
       response.on('data', (chunk: Buffer) => chunks.push(chunk))
-      response.on('error', () => done(response.statusCode ?? 0, 'the answer broke off'))
+      response.on('error', () => done(response.statusCode ?? 0, 'the response was aborted'))
       response.on('end', () => done(response.statusCode ?? 0, Buffer.concat(chunks).toString('utf8', 0, 2000)))
     })
     request.on('error', (error) => done(0, error.message))
@@ -186,7 +186,7 @@ async function leftovers(holdall: TestApp, before: readonly string[]): Promise<F
     ]
   }
   let problems = await found()
-  // What was just answered is still being closed.
+  // Connections of the last responses are still being closed.
   for (let turn = 0; turn < 100 && problems.length > 0; turn++) {
     await new Promise((resolve) => setTimeout(resolve, 50))
     problems = await found()

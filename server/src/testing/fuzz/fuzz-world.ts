@@ -28,7 +28,7 @@ export async function fuzzApp(limits: Partial<HttpLimits> = {}): Promise<TestApp
   }
 }
 
-/** A caller of this role, and things that are theirs, linked to them, in the trash and somebody else's. */
+/** Test data for a caller of this role: own, shared, trashed and somebody else's entries. */
 export async function makeWorld(holdall: TestApp, role: FuzzRole): Promise<FuzzWorld> {
   const other = await holdall.signUp()
   const owner = role === 'admin' ? await holdall.signUp({ role: 'admin' }) : await holdall.signUp()

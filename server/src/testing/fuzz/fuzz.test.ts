@@ -8,7 +8,7 @@ const REQUESTS_PER_ROLE = 2000
 const SEED = 20_261_121
 
 test.each(fuzzRoles)(
-  'no request of generated ones by %s fails, hangs, blocks or leaves anything behind',
+  'no generated request by %s fails, hangs, blocks or leaves anything behind',
   async (role) => {
     const holdall = await fuzzApp()
     const report = await fuzz(holdall, { role, count: REQUESTS_PER_ROLE, seed: SEED })
@@ -20,7 +20,7 @@ test.each(fuzzRoles)(
   300_000,
 )
 
-test('no bytes that are no HTTP fail or hang', async () => {
+test('bytes that are not valid HTTP neither fail nor hang', async () => {
   const holdall = await fuzzApp({ headersMs: 300, fieldsMs: 200, uploadWindowMs: 300 })
   const port = await listen(holdall.app)
   for (const text of malformedRequests(300, SEED)) {

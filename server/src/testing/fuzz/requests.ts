@@ -20,7 +20,7 @@ const multipart = { 'content-type': 'multipart/form-data; boundary=fuzz' }
 const octets = { 'content-type': 'application/octet-stream' }
 
 const asText = (value: unknown) => (typeof value === 'string' ? value : (JSON.stringify(value) ?? ''))
-/** As `encodeURIComponent`, for any text: half a surrogate pair becomes what no decoder takes. */
+/** Like `encodeURIComponent`, for any text: half a surrogate pair becomes bytes that no decoder accepts. */
 const encoded = (text: string) => {
   try {
     return encodeURIComponent(text)

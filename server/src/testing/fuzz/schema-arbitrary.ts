@@ -1,12 +1,12 @@
 import fc, { type Arbitrary } from 'fast-check'
 import type * as z from 'zod/mini'
 
-/** Written for what the world of a run holds when the request is sent: `REF_folder_` and the like. */
+/** `REF_folder_` and the like are replaced by ids of the test data when the request is sent. */
 const ids = ['REF_folder_', 'REF_file_', 'REF_nested_', 'REF_trashed_', 'REF_foreign_', 'all', 'null', '']
 const tokens = ['REF_token_', 'REF_locked_', 'REF_filetoken_', 'REF_foreigntoken_', 'x'.repeat(22)]
 const uploads = ['REF_upload_', 'fuzz-upload-1', 'fuzz-upload-2']
 
-/** What no schema asks for, as a value of any field. */
+/** Values that no schema expects, for any field. */
 export const hostileValue: Arbitrary<unknown> = fc.oneof(
   fc.constantFrom<unknown>(
     null,
@@ -84,7 +84,7 @@ function textOf(schema: z.core.$ZodType, key: string): Arbitrary<string> {
   }
 }
 
-/** Values that the schema takes, or nearly: the bounds of text are kept, its refinements are not. */
+/** Values that the schema accepts, or nearly: the bounds of text are kept, its refinements are not. */
 export function arbitraryOf(schema: z.core.$ZodType, key = ''): Arbitrary<unknown> {
   const { def } = (schema as z.core.$ZodTypes)._zod
   switch (def.type) {

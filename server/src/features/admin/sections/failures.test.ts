@@ -2,7 +2,7 @@ import { createFailures } from './failures.ts'
 
 const failure = { version: '0.2.0', reason: 'It did not answer.', address: '/ui/sections/a/0.2.0/entry.js', at: 1 }
 
-test('the same failure is counted, not repeated, and the newest stands first', () => {
+test('the same failure is counted, not repeated, and the newest comes first', () => {
   const failures = createFailures()
   failures.add('a', failure)
   failures.add('a', { ...failure, version: '0.1.0', at: 2 })
@@ -14,7 +14,7 @@ test('the same failure is counted, not repeated, and the newest stands first', (
   expect(failures.of('b')).toEqual([])
 })
 
-test('whoever tells a thousand fills no memory', () => {
+test('a thousand reports do not fill the memory', () => {
   const failures = createFailures()
   for (let at = 0; at < 1000; at++) failures.add('a', { ...failure, reason: String(at), at })
   expect(failures.of('a')).toHaveLength(20)

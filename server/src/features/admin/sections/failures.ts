@@ -32,7 +32,7 @@ export function createFailures(): Failures {
   }
 }
 
-/** The rest of an address may hold the secret of a link. */
+/** Null for other addresses: they may contain the token of a link. */
 function ownAddress(address: string | null): string | null {
   if (address === null || !URL.canParse(address, 'http://holdall')) return null
   const { pathname } = new URL(address, 'http://holdall')

@@ -68,7 +68,7 @@ test('the page tells whether its viewer is signed in, and sections.json comes fr
   expect((await holdall.app.inject({ url: '/healthz' })).body).not.toContain('<html')
 })
 
-test('while nothing is built, pages and sections.json say so and the API goes on', async () => {
+test('while nothing is built, pages and sections.json say so and the API still works', async () => {
   fixture.remove()
   const page = await holdall.app.inject({ url: '/sign-in', headers: { accept: 'text/html' } })
   expect(page.statusCode).toBe(503)

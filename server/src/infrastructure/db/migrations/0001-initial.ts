@@ -62,7 +62,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     .addColumn('owner_id', 'text', (c) => c.notNull().references('users.id'))
     .addColumn('root_id', 'text', (c) => c.notNull())
     .execute()
-  // Two sign-ups at once must not make two homes for one person.
+  // Two sign-ups at once must not create two homes for one user.
   await sql`create unique index spaces_home on spaces (owner_id) where kind = 'home'`.execute(db)
 
   await db.schema
@@ -100,13 +100,13 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     .addCheckConstraint('entries_blob', sql`(blob_id is not null) = (kind = 'file')`)
     .execute()
   await sql`create unique index entries_live_name on entries (parent_id, name) where trash_root_id is null`.execute(db)
-  // One index per sort key, walked either way: folders and files of a page are two short walks, whichever page it is.
+  // One index per sort key, scanned in either direction: a page takes two short scans, whichever page it is.
   for (const column of ['name_key', 'created_at', 'size']) {
     await sql`create index ${sql.raw(`entries_by_${column}`)} on entries (parent_id, kind, ${sql.ref(column)}, id) where trash_root_id is null`.execute(
       db,
     )
   }
-  // For walks down a tree in any state, and for the foreign key: the partial ones above serve neither.
+  // For subtrees in any state, and for the foreign key: the partial indexes above cannot be used for either.
   await db.schema.createIndex('entries_parent').on('entries').column('parent_id').execute()
   await sql`create index entries_trash on entries (space_id, trashed_at) where trash_root_id = id`.execute(db)
   await sql`create index entries_trash_root on entries (trash_root_id) where trash_root_id is not null`.execute(db)

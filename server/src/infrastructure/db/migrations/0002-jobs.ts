@@ -30,6 +30,6 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     .addColumn('updated_at', 'bigint', (c) => c.notNull())
     .execute()
   await db.schema.createIndex('jobs_due').on('jobs').columns(['state', 'name', 'run_at', 'id']).execute()
-  // There is one job of a key that waits for its first run.
+  // At most one job of a key waits for its first run.
   await sql`create unique index jobs_key on jobs (name, key) where state = 'waiting' and attempts = 0`.execute(db)
 }

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 
-/** Garbage counts against the person it was deleted by. What is garbage already counts against nobody. */
+/** Garbage counts against its owner. What is garbage already counts against nobody. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await db.schema
     .alterTable('users')

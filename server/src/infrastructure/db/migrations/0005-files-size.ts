@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely'
 
-/** Folders keep the bytes of their own files, as they keep their counts: of those that share their state. */
+/** Folders store the bytes of their own files, like their counts: of those in the same state. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await db.schema
     .alterTable('entries')
@@ -12,6 +12,6 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       and f.trash_root_id is not distinct from entries.trash_root_id
     ), 0)
     where kind <> 'file'`.execute(db)
-  // The trash is no folder that could keep counts: its totals are read from here.
+  // The trash has no row that could store counts: its totals are read from this index.
   await sql`create index entries_trash_totals on entries (space_id, kind, size) where trash_root_id = id`.execute(db)
 }
