@@ -17,7 +17,7 @@ function messageFor(error: unknown): string | undefined {
   if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND' || code === 'EAI_AGAIN') {
     return `HOLDALL_HOST names no address of this machine (${message}).`
   }
-  if (code === 'EACCES' || code === 'EROFS' || code === 'EPERM') return `Something may not be used: ${message}`
+  if (code === 'EACCES' || code === 'EROFS' || code === 'EPERM') return `Not permitted: ${message}`
   return undefined
 }
 
@@ -50,9 +50,9 @@ function watch(log: Log, close: () => Promise<void>): void {
   }
   process.on('SIGTERM', stop)
   process.on('SIGINT', stop)
-  process.on('unhandledRejection', (error) => log.error({ err: error }, 'a promise was rejected and nobody waited'))
+  process.on('unhandledRejection', (error) => log.error({ err: error }, 'unhandled promise rejection'))
   process.on('uncaughtException', (error) => {
-    log.fatal({ err: error }, 'uncaught')
+    log.fatal({ err: error }, 'uncaught exception')
     leave(1)
   })
 }

@@ -16,23 +16,23 @@ import { ArchiveError } from './tar.ts'
 import { uiCommand } from './ui-commands.ts'
 
 const help = `holdall ui list                     sections, their versions, and what is wrong with them
-holdall ui install FILE_OR_FOLDER   take in a version of a section (.tgz, or its dist folder)
-holdall ui use ID VERSION [--force] put an installed version to use; refused when it cannot run, unless forced
-holdall ui rollback ID              back to what was in use before
-holdall ui reset [ID]               back to the build's own version, of one section or of all
-holdall ui disable ID               take a section out of the product
-holdall ui enable ID                and back in
+holdall ui install FILE_OR_FOLDER   install a version of a section (.tgz, or its dist folder)
+holdall ui use ID VERSION [--force] use an installed version; refused when it cannot run, unless forced
+holdall ui rollback ID              return to the version that was used before
+holdall ui reset [ID]               return to the built-in version, of one section or of all
+holdall ui disable ID               disable a section
+holdall ui enable ID                enable it again
 holdall ui pack FOLDER [--out FILE] make the .tgz of a section that is built in FOLDER
 holdall settings list               what operators set, and where each value comes from
 holdall settings get NAME           one value
 holdall settings set NAME VALUE     change it, also while Holdall runs
-holdall settings unset NAME         back to its default
+holdall settings unset NAME         return to its default
 holdall jobs list                   background jobs that wait, run, or failed for good
 holdall jobs retry ID               run a job now
 holdall jobs cancel ID              remove a job, and abort it when it runs
 holdall backup DIR                  save everything into a folder, also while Holdall runs
 holdall backup --verify DIR         read a backup again, and name what is damaged
-holdall restore DIR [--force]       put a backup into an empty data folder and database
+holdall restore DIR [--force]       restore a backup into an empty data folder and database
 holdall version
 holdall help
 

@@ -25,7 +25,7 @@ export function registerEndpoints(
     // The type requires one; without it, a call would not be authorised.
     if (!(endpoint.access as Access | undefined)?.by) throw new Error(`The endpoint ${endpoint.id} has no access rule.`)
     const methods = paths.get(endpoint.path) ?? new Map<string, Route>()
-    if (methods.has(endpoint.method)) throw new Error(`${endpoint.method} ${endpoint.path} is twice in the table.`)
+    if (methods.has(endpoint.method)) throw new Error(`${endpoint.method} ${endpoint.path} is registered twice.`)
     paths.set(endpoint.path, methods.set(endpoint.method, route))
   }
   for (const [path, methods] of paths) registerPath(app, services, path, methods)

@@ -81,7 +81,7 @@ export function createUi({ dataDir, version, builds = repository, log, now }: Op
     if (snapshot.choicesProblem !== logged) {
       logged = snapshot.choicesProblem
       if (logged !== null)
-        log?.error({ problem: logged }, 'the choice of sections cannot be read; the last good one stays')
+        log?.error({ problem: logged }, 'the choices of sections cannot be read; the last valid ones stay in effect')
     }
     composed = { of, sections: compose(snapshot, { shell: build.manifest, serverVersion: version }) }
     return composed.sections

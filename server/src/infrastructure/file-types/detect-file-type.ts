@@ -125,7 +125,7 @@ const prologParts = [
   ['<!doctype', '>'],
 ] as const
 
-/** Where the root element begins. It never searches the same text twice, so its time is linear. */
+/** Where the root element begins. It never searches backwards, so its time is linear. */
 function endOfProlog(text: string): number {
   for (let at = text.startsWith('\xef\xbb\xbf') ? 3 : 0; ;) {
     while (isSpace(text.charCodeAt(at))) at++

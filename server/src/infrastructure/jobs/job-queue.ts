@@ -159,7 +159,7 @@ export function createJobQueue(deps: JobQueueDeps): JobQueue {
     const beat = setInterval(() => {
       store.heartbeat(job).then(
         (isOurs) => isOurs || abort.abort(new Error('The job was cancelled.')),
-        (error: unknown) => log.warn({ err: error, job: job.name }, 'a job could not report that it runs'),
+        (error: unknown) => log.warn({ err: error, job: job.name }, 'the heartbeat of a job could not be stored'),
       )
     }, heartbeatMs)
     limit.unref()
@@ -192,7 +192,7 @@ export function createJobQueue(deps: JobQueueDeps): JobQueue {
     const active = runs.get(job.name) ?? new Set<Run>()
     runs.set(job.name, active)
     const ended = execute(handler, job, abort)
-      .catch((error: unknown) => log.error({ err: error, job: job.name }, 'a job was left as it is'))
+      .catch((error: unknown) => log.error({ err: error, job: job.name }, 'the outcome of a job could not be stored'))
       .finally(() => {
         active.delete(run)
         wake()
