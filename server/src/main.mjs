@@ -15,7 +15,8 @@ process.umask(0o077)
 // Calls of the file system take a thread each until the disk answers. Of the default four, four files that are made durable
 // would block all downloads.
 process.env.UV_THREADPOOL_SIZE ??= '16'
-// Caches stripped and compiled code: later starts are faster and use less memory. If it cannot be written, nothing is cached.
+// Caches stripped and compiled code: later starts are faster and use less memory. If it cannot be written, nothing is
+// cached.
 module.enableCompileCache(new URL('../../node_modules/.cache/holdall', import.meta.url).pathname)
 // Nothing native is imported before the version of Node is known to fit.
 const { run } = await import('./run.ts')

@@ -2,7 +2,9 @@ import type { Selectable } from 'kysely'
 import type { Db } from '../infrastructure/db/transact.ts'
 import type { EntriesTable, SpacesTable } from '../infrastructure/db/schema.ts'
 
-/** An entry as `can` needs it. `path` has the ids from the entry up to its space's root; it is loaded for visitors only. */
+/**
+ * An entry as `can` needs it. `path` has the ids from the entry up to its space's root; it is loaded for visitors only.
+ */
 export type Item = Selectable<EntriesTable> & { readonly path?: readonly string[] }
 
 export type Space = Selectable<SpacesTable>

@@ -4,7 +4,9 @@ import { refuse } from '../infrastructure/errors/refusal.ts'
 
 const safeMethods = new Set(['GET', 'HEAD', 'OPTIONS'])
 
-/** A page of another site must not write with the visitor's cookie. A client that sends neither header is not a browser. */
+/**
+ * A page of another site must not write with the visitor's cookie. A client that sends neither header is not a browser.
+ */
 export function refuseCrossSite(request: FastifyRequest, config: Config): void {
   if (safeMethods.has(request.method)) return
   const site = request.headers['sec-fetch-site']

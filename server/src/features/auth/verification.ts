@@ -13,7 +13,10 @@ interface Account {
   readonly password_hash: string
 }
 
-/** The password hash is signed too: a link confirms only the sign-up that it was sent for, not another of the same address. */
+/**
+ * The password hash is signed too: a link confirms only the sign-up that it was sent for, not another of the same
+ * address.
+ */
 const signedText = ({ id, email, password_hash }: Account, expires: string) =>
   `${id}.${email}.${expires}.${digest(password_hash)}`
 

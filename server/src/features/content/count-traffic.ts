@@ -6,7 +6,9 @@ type Deps = Pick<Infrastructure, 'db' | 'clock' | 'log'>
 /** Counted bytes are written after this delay, so that a page of images causes one write and not fifty. */
 const FLUSH_DELAY_MS = 1000
 
-/** Counts downloaded bytes, per owner and day. A killed process loses what it has not written: it is for a chart only. */
+/**
+ * Counts downloaded bytes, per owner and day. A killed process loses what it has not written: it is for a chart only.
+ */
 export interface Traffic {
   downloaded(ownerId: string, bytes: number): void
 }

@@ -51,14 +51,18 @@ export function contentRoutes(services: Deps): Route[] {
   ]
 }
 
-/** The actor that the address names, in its current state. Throws when its session or link does not allow access any more. */
+/**
+ * The actor that the address names, in its current state. Throws when its session or link does not allow access any
+ * more.
+ */
 async function actorOf(services: Deps, holder: NamedHolder, caller: Actor, request: FastifyRequest): Promise<Actor> {
   const cookiesReach = services.config.contentUrl === null || !isContentOrigin(services, request)
   if (holder.kind === 'share') {
     const visitor = await services.visitorOf(holder.token, request.cookies)
     // The link was changed after the address was made.
     if (!cookiesReach && holder.grantVersion !== visitor.grantVersion) throw refuse('not-found')
-    // The content origin gets no cookies; the address was made for a visitor who had unlocked the link in its current state.
+    // The content origin gets no cookies; the address was made for a visitor who had unlocked the link in its current
+    // state.
     if (!cookiesReach) return { ...visitor, unlocked: true }
     if (!visitor.unlocked) throw refuse('share-locked')
     return visitor

@@ -77,7 +77,9 @@ export function keyPrefixes(prefix: string): readonly string[] {
 const LONGEST_NUMBER = 16
 const isDigit = (code: number) => code >= 48 && code <= 57
 
-/** The nth form of a name that is taken: "a.txt", "a (2).txt", … The stem is shortened when the whole becomes too long. */
+/**
+ * The nth form of a name that is taken: "a.txt", "a (2).txt", … The stem is shortened when the whole becomes too long.
+ */
 export function nthName(name: string, n: number, kind: 'file' | 'folder'): string {
   if (n === 1) return name
   const [stem, ending] = kind === 'file' ? splitEnding(name) : [name, '']

@@ -114,7 +114,9 @@ export async function markBatch(trx: Trx, ids: readonly string[], batchId: strin
   }
 }
 
-/** Deletes the entries of a batch. Returns the freed bytes of each owner; the blobs are collected from `collectAt` on. */
+/**
+ * Deletes the entries of a batch. Returns the freed bytes of each owner; the blobs are collected from `collectAt` on.
+ */
 export async function deleteMarked(
   trx: Trx,
   batchId: string,

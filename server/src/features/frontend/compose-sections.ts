@@ -31,7 +31,9 @@ export function compose(snapshot: Snapshot, around: Around): Sections {
   }
 }
 
-/** How a section would be composed with another choice, so that a command can check the choice before it takes effect. */
+/**
+ * How a section would be composed with another choice, so that a command can check the choice before it takes effect.
+ */
 export function composeWith(
   snapshot: Snapshot,
   around: Around,

@@ -1,4 +1,7 @@
-/** styled-components puts an empty style element into the page and fills it through the CSSOM: this is the hash of the empty string. */
+/**
+ * styled-components puts an empty style element into the page and fills it through the CSSOM: this is the hash of the
+ * empty string.
+ */
 const emptyStyle = "'sha256-47DEQpj8HBSa+/TImW+5JCeuQeRkm5NMpJWZG3hSuFU='"
 
 /**

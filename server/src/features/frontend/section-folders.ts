@@ -204,7 +204,10 @@ function lookAtInstalled(place: { id: string; version: string; folder: string })
   return { ...place, origin: 'installed', base, verdict: inspectVersion(place.folder, place) }
 }
 
-/** The address contains a hash of the contents: a rebuild keeps its version, but must not get files that a browser has cached. */
+/**
+ * The address contains a hash of the contents: a rebuild keeps its version, but must not get files that a browser has
+ * cached.
+ */
 function lookAtBuiltIn({ id, folder }: BuiltIn): SectionVersion {
   const verdict = inspectVersion(folder, { id })
   const version = verdict.manifest?.version ?? null

@@ -14,7 +14,10 @@ interface Owner {
 
 type OwnerDeps = Pick<Infrastructure, 'clock' | 'ids' | 'transact'>
 
-/** Creates the owner and ends setup, in one transaction. Of several calls at once one succeeds; the others get `conflict`. */
+/**
+ * Creates the owner and ends setup, in one transaction. Of several calls at once one succeeds; the others get
+ * `conflict`.
+ */
 export async function createOwner(services: OwnerDeps, owner: Owner): Promise<string> {
   const passwordHash = await hashPassword(owner.password)
   try {

@@ -102,7 +102,9 @@ async function replaceContent(trx: Trx, before: EntryRow, content: StoredContent
   return updateContent(trx, before.id, content, now)
 }
 
-/** The folder at the path `names`, created if missing. Where a file has the name, it is "name (2)", the same each time. */
+/**
+ * The folder at the path `names`, created if missing. Where a file has the name, it is "name (2)", the same each time.
+ */
 async function folderAt(
   trx: Trx,
   maker: { ids: Infrastructure['ids']; space: Space; creatorId: string | null; now: number },

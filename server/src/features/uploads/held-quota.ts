@@ -9,7 +9,10 @@ import { hold, type UploadRow } from './upload.store.ts'
 const RESERVATION_CHUNK_BYTES = 64 * 1024 * 1024
 
 export interface HeldQuota {
-  /** Reserves `needed` bytes or more and returns how many. Throws `quota-exceeded`, and `upload-conflict` if the upload has ended. */
+  /**
+   * Reserves `needed` bytes or more and returns how many. Throws `quota-exceeded`, and `upload-conflict` if the upload
+   * has ended.
+   */
   take(upload: UploadRow, needed: number, announced: number | undefined): Promise<number>
   giveBack(trx: Trx, upload: UploadRow, bytes: number): Promise<void>
   /** Like `giveBack`, in a transaction of its own. */

@@ -166,7 +166,9 @@ describe('the bytes of a body, with fake timers,', () => {
 })
 
 describe('the memory of bytes is', () => {
-  /** What is left of the memory of two buffers, one of its own and one that shares it, once the next batch is requested. */
+  /**
+   * What is left of the memory of two buffers, one of its own and one that shares it, once the next batch is requested.
+   */
   async function leftOf(stream: Readable): Promise<readonly number[]> {
     const [own, shared] = [Buffer.from(new ArrayBuffer(1000)), Buffer.from(new ArrayBuffer(1000), 10, 500)]
     const body = bodyOf(stream)

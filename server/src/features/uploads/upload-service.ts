@@ -258,7 +258,8 @@ export function createUploads(deps: Deps, blobs: BlobStore, maxKeptHashes = MAX_
     if (offset === upload.offset) return upload
     const now = clock.now()
     const change = { offset, updated_at: now, expires_at: now + UPLOAD_TTL_MS }
-    // After a power cut an unfinished upload starts again, so its offset need not be synced. A bare chunk has no offset:
+    // After a power cut an unfinished upload starts again, so its offset need not be synced. A bare chunk has no
+    // offset:
     // after a lost chunk it would be taken for the first one.
     const commit = upload.size === null ? transact : transactUnsynced
     const moved = await forOwner(commit, upload.owner_id, async (trx) => {

@@ -25,7 +25,10 @@ interface Chunk {
 
 export interface Written {
   readonly length: number
-  /** Of the file up to the end of this chunk; undefined when another process received earlier bytes. The caller frees it. */
+  /**
+   * Of the file up to the end of this chunk; undefined when another process received earlier bytes. The caller frees
+   * it.
+   */
   readonly whole: StreamHash | undefined
 }
 

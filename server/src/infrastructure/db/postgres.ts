@@ -72,7 +72,10 @@ class TranslatingDriver implements Driver {
 const int8 = 20
 const numeric = 1700
 
-/** `busyTimeoutMs`: milliseconds that a query waits for a lock before it fails as busy; some of our own locks are held for seconds. */
+/**
+ * `busyTimeoutMs`: milliseconds that a query waits for a lock before it fails as busy; some of our own locks are held
+ * for seconds.
+ */
 export function openPostgres(
   url: string,
   onIdleError: (error: Error) => void,

@@ -41,7 +41,8 @@ const optionsOf = (definition: JobDefinition<unknown>): SendOptions => ({
   // The process that runs a job enforces the limit itself; this is for processes that have ended.
   expireInSeconds: Math.min(inSeconds(definition.timeLimitMs) + 60, day / second),
   heartbeatSeconds: HEARTBEAT_SECONDS,
-  // Waiting jobs practically never expire. Completed ones are deleted at once, so `deleteAfterSeconds` is for failed ones.
+  // Waiting jobs practically never expire. Completed ones are deleted at once, so `deleteAfterSeconds` is for failed
+  // ones.
   retentionSeconds: (3650 * day) / second,
   deleteAfterSeconds: (DEAD_LETTER_DAYS * day) / second,
 })

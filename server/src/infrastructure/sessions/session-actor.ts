@@ -1,6 +1,8 @@
 import type { Role } from '@holdall/api'
 
-/** The caller, by the session. `half` awaits its second factor: it may answer the challenge and sign out, nothing else. */
+/**
+ * The caller, by the session. `half` awaits its second factor: it may answer the challenge and sign out, nothing else.
+ */
 export type SessionActor =
   | { readonly kind: 'anonymous' }
   | { readonly kind: 'half'; readonly userId: string; readonly sessionId: string }

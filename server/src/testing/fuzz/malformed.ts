@@ -38,7 +38,9 @@ const hostile = [
   'GET /api/ping HTTP/1.1\r\nhost: a\r\n\r\n'.repeat(50),
 ]
 
-/** Bytes for a connection: known attacks, and ordinary requests with some of their bytes changed; the same for a seed. */
+/**
+ * Bytes for a connection: known attacks, and ordinary requests with some of their bytes changed; the same for a seed.
+ */
 export function malformedRequests(count: number, seed: number): Buffer[] {
   const change = fc.record({ at: fc.nat(), cut: fc.nat(3), insert: fc.string({ unit: 'binary', maxLength: 4 }) })
   const changed = fc
