@@ -3,14 +3,14 @@ import { createRequire } from 'node:module'
 import type { Browser, Page } from '@playwright/test'
 import type { AxeResults, ElementContext, RunOptions } from 'axe-core'
 import { sql } from '../src/database.ts'
-import { act, list, openFiles, putFolder, row, standing, toast, tray } from '../src/files-page.ts'
-import { expect, putFile, signIn, signUp, test, watchStrangers } from '../src/holdall.ts'
+import { act, list, openFiles, putFolder, row, waitForList, toast, tray } from '../src/files-page.ts'
+import { expect, putFile, signIn, signUp, test, watchForeignRequests } from '../src/holdall.ts'
 import { admin, type Holdall, startHoldall } from '../src/server.ts'
 
 const axe = createRequire(import.meta.url).resolve('axe-core/axe.min.js')
 const text = (content: string) => Buffer.from(content)
 
-// The longest of all: its tests go to whichever worker is free.
+// The longest spec: its tests are distributed over the workers.
 test.describe.configure({ mode: 'parallel' })
 
 let fresh: Holdall
@@ -19,26 +19,26 @@ test.beforeAll(async () => {
 })
 test.afterAll(() => fresh.stop())
 
-interface Look {
+interface Appearance {
   readonly theme: 'light' | 'dark'
   readonly width: 1440 | 360
 }
 
-/** A browser of its own that sees every screen in one theme and one width, and what was found on them. */
-async function inspector(browser: Browser, { theme, width }: Look) {
+/** A browser context for all screens in one theme and width, which collects the violations found on them. */
+async function inspector(browser: Browser, { theme, width }: Appearance) {
   const context = await browser.newContext({
     viewport: { width, height: width === 360 ? 740 : 900 },
     colorScheme: theme,
-    // What is half faded in has half the contrast.
+    // An element that is still fading in has less contrast.
     reducedMotion: 'reduce',
   })
-  const strangers = watchStrangers(context)
+  const foreignRequests = watchForeignRequests(context)
   const page = await context.newPage()
   const source = await readFile(axe, 'utf8')
   const found: string[] = []
   const seen: string[] = []
-  /** Looks at what the page shows now. */
-  const look = async (screen: string) => {
+  /** Runs axe on what the page shows now. */
+  const scan = async (screen: string) => {
     await expect(page.locator('html')).toHaveAttribute('data-theme', theme)
     if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(source)
     const { violations } = await page.evaluate(
@@ -46,7 +46,7 @@ async function inspector(browser: Browser, { theme, width }: Look) {
         const { axe } = window as unknown as {
           axe: { run(context: ElementContext, options: RunOptions): Promise<AxeResults> }
         }
-        // Sentinels of Base UI around a menu: whoever reaches one by Tab is moved on at once.
+        // Focus guards of Base UI around a menu: they move the focus on at once.
         return axe.run({ include: ['html'], exclude: ['[data-base-ui-focus-guard]'] }, options)
       },
       { resultTypes: ['violations'] } satisfies RunOptions,
@@ -60,10 +60,10 @@ async function inspector(browser: Browser, { theme, width }: Look) {
     seen.push(screen)
   }
   const end = async () => {
-    expect(strangers).toEqual([])
+    expect(foreignRequests).toEqual([])
     await context.close()
   }
-  return { page, look, found, seen, end }
+  return { page, scan, found, seen, end }
 }
 type Inspector = Awaited<ReturnType<typeof inspector>>
 
@@ -92,39 +92,39 @@ for (const theme of ['light', 'dark'] as const)
     })
   }
 
-async function beforeSignIn({ page, look }: Inspector, { url }: Holdall): Promise<void> {
+async function beforeSignIn({ page, scan }: Inspector, { url }: Holdall): Promise<void> {
   await page.goto(`${url}/sign-in`)
   await heading(page, 'Welcome back')
   await expect(page.getByRole('complementary', { name: 'Cookies' })).toBeVisible()
-  await look('cookie notice')
+  await scan('cookie notice')
   await page.getByRole('button', { name: 'Got it' }).click()
-  await look('sign-in, e-mail')
+  await scan('sign-in, e-mail')
   await page.getByRole('button', { name: 'Continue' }).click()
-  await look('sign-in, e-mail refused')
+  await scan('sign-in, e-mail refused')
   await page.getByLabel('E-mail').fill('nobody@holdall.test')
   await page.keyboard.press('Enter')
   await heading(page, 'Enter your password')
-  await look('sign-in, password')
+  await scan('sign-in, password')
   await page.getByLabel('Password', { exact: true }).fill('wrong')
   await page.keyboard.press('Enter')
   await expect(page.getByText('Wrong e-mail or password. Try again.')).toBeVisible()
-  await look('sign-in, password refused')
+  await scan('sign-in, password refused')
   await page.goto(`${url}/sign-up`)
   await heading(page, 'Create your account')
-  await look('sign-up')
+  await scan('sign-up')
   await page.getByRole('button', { name: 'Create account' }).click()
   await expect(page.getByText('Enter your name')).toBeVisible()
-  await look('sign-up, refused')
+  await scan('sign-up, refused')
   await page.goto(`${url}/no/such/page`)
   await heading(page, 'Page not found')
-  await look('not found')
+  await scan('not found')
 }
 
-async function files({ page, look }: Inspector, holdall: Holdall, phone: boolean): Promise<void> {
+async function files({ page, scan }: Inspector, holdall: Holdall, phone: boolean): Promise<void> {
   const { url } = holdall
   const person = await signUp(page, url)
   await openFiles(page, url)
-  await look('files, empty')
+  await scan('files, empty')
   const folder = await putFolder(page, url, 'Lake Siljan')
   await putFolder(page, url, 'رسائل')
   await putFile(page, url, 'a name that is rather long for a phone and goes on and on.txt', text('long'))
@@ -132,43 +132,43 @@ async function files({ page, look }: Inspector, holdall: Holdall, phone: boolean
   await putFile(page, url, 'inner.txt', text('inner'), { parent_id: folder })
   await openFiles(page, url)
   await expect(row(page, 'film.mp4')).toBeVisible()
-  await look('files, with entries')
+  await scan('files, with entries')
   await page.getByRole('button', { name: /^Sort by/ }).click()
   await expect(page.getByRole('menu')).toBeVisible()
-  // Once it is open for good: the focus is in it.
+  // Fully open: the focus is in it.
   await page.waitForFunction(() => document.activeElement?.closest('[role="menu"]') !== null)
   await page.waitForFunction(() => document.getAnimations().length === 0)
-  await look('files, order')
+  await scan('files, order')
   await close(page)
   await page.getByRole('button', { name: 'Create', exact: true }).click()
   await expect(page.getByRole('menu')).toBeVisible()
-  await look('files, create menu')
+  await scan('files, create menu')
   await page.getByRole('menuitem', { name: 'New folder' }).click()
   await expect(page.getByRole('dialog', { name: 'New folder' })).toBeVisible()
-  await look('create folder')
+  await scan('create folder')
   await page.getByRole('dialog').getByRole('textbox', { name: 'Name' }).fill('a/b')
   await page.keyboard.press('Enter')
   const refused = page.getByRole('alertdialog', { name: 'A name cannot contain “/”.' })
   await expect(refused).toBeVisible()
-  await look('create folder, alert')
+  await scan('create folder, alert')
   await refused.getByRole('button', { name: 'OK' }).click()
   await expect(refused).toHaveCount(0)
   await expect(page.getByText('A name cannot contain “/”.')).toBeVisible()
-  await look('create folder, refused')
+  await scan('create folder, refused')
   await close(page)
 
   await row(page, 'film.mp4').click({ button: 'right' })
   await expect(page.getByRole('menu')).toBeVisible()
-  await look('files, row menu')
+  await scan('files, row menu')
   await page.getByRole('menuitem', { name: 'Rename' }).click()
   await expect(page.getByRole('textbox', { name: phone ? 'Name' : 'New name for film.mp4' })).toBeFocused()
-  await look('rename')
+  await scan('rename')
   await page.keyboard.press('Escape')
   await expect(page.getByRole('textbox')).toHaveCount(0)
   await act(page, 'film.mp4', 'Move')
   await expect(page.getByRole('treeitem', { name: 'Lake Siljan' })).toBeVisible()
   await page.getByRole('treeitem', { name: 'Lake Siljan' }).click()
-  await look('move')
+  await scan('move')
   await close(page)
   await act(page, 'film.mp4', 'Share')
   const share = page.getByRole('dialog', { name: 'Share “film.mp4”' })
@@ -176,53 +176,53 @@ async function files({ page, look }: Inspector, holdall: Holdall, phone: boolean
   await share.getByRole('switch', { name: 'Expires' }).check()
   await share.getByRole('button', { name: 'Create link' }).click()
   await expect(share.getByText('Enter a password')).toBeVisible()
-  await look('share, refused')
+  await scan('share, refused')
   await share.getByRole('textbox', { name: 'Password' }).fill('a secret')
   await share.getByRole('button', { name: 'Create link' }).click()
   await expect(share.getByRole('textbox', { name: 'Link', exact: true })).toBeVisible()
-  await look('share, made')
+  await scan('share, made')
   await share.getByRole('button', { name: 'Stop sharing' }).click()
   await expect(page.getByRole('alertdialog')).toBeVisible()
-  await look('confirm')
+  await scan('confirm')
   await page.getByRole('alertdialog').getByRole('button', { name: 'Keep sharing' }).click()
   await share.getByRole('button', { name: 'Done' }).click()
   await expect(share).toHaveCount(0)
 
   await row(page, 'film.mp4').getByRole('checkbox').check({ force: true })
   await expect(page.getByText('1 selected')).toBeVisible()
-  await look('files, selected')
+  await scan('files, selected')
   if (phone) {
     await page.getByRole('button', { name: 'More', exact: true }).click()
     await expect(page.getByRole('menu')).toBeVisible()
-    await look('files, what can be done with the selected')
+    await scan('files, what can be done with the selected')
     await close(page)
     await list(page).focus()
   }
   await page.keyboard.press('Delete')
   await expect(toast(page, 'moved to trash')).toBeVisible()
-  await look('toast')
+  await scan('toast')
   await page.keyboard.press('Control+k')
   await expect(page.getByRole('combobox')).toBeFocused()
-  await look('spotlight')
+  await scan('spotlight')
   await page.keyboard.type('zzzz')
   await heading(page, 'No results for “zzzz”')
-  await look('spotlight, nothing found')
+  await scan('spotlight, nothing found')
   await page.keyboard.press('Escape')
   if (phone) {
     await page.getByRole('button', { name: 'Menu' }).click()
     await expect(page.getByRole('dialog', { name: 'Menu' })).toBeVisible()
-    await look('menu of a phone')
+    await scan('menu of a phone')
   }
   await page.getByRole('button', { name: 'Notifications' }).click()
   await expect(page.getByRole('dialog', { name: 'Notifications' })).toBeVisible()
-  await look('notification centre')
+  await scan('notification centre')
   await close(page)
 
   await openFiles(page, url, `/platform/files/${folder}`)
-  await look('files, in a folder')
+  await scan('files, in a folder')
   await page.goto(`${url}/platform/files/00000000-0000-7000-8000-000000000000`)
   await heading(page, 'Folder not found')
-  await look('files, folder gone')
+  await scan('files, folder gone')
 
   sql(holdall, 'update users set quota_bytes = 1000 where email = ?', person.email)
   await openFiles(page, url)
@@ -232,33 +232,33 @@ async function files({ page, look }: Inspector, holdall: Holdall, phone: boolean
     { name: 'later.txt', mimeType: 'text/plain', buffer: text('later') },
   ])
   await expect(page.getByRole('alertdialog', { name: 'Your storage is full' })).toBeVisible()
-  await look('alert')
+  await scan('alert')
   await close(page)
   await expect(tray(page)).toContainText('One file failed')
-  await look('upload tray')
+  await scan('upload tray')
   // On a phone the tray begins collapsed.
   const expand = tray(page).getByRole('button', { name: 'Expand' })
   if (await expand.isVisible()) await expand.click()
   await tray(page).getByRole('button', { name: 'Cancel all' }).click()
-  await look('upload tray, to be cancelled')
+  await scan('upload tray, to be cancelled')
   await page.getByRole('alertdialog').getByRole('button', { name: 'Cancel all' }).click()
   await expect(tray(page)).toHaveCount(0)
 
   await page.goto(`${url}/platform/trash`)
   await expect(row(page, 'film.mp4')).toBeVisible()
-  await look('trash')
+  await scan('trash')
   await page.getByRole('button', { name: 'Empty trash' }).click()
-  await look('trash, to be emptied')
+  await scan('trash, to be emptied')
   await page.getByRole('alertdialog').getByRole('button', { name: 'Empty trash' }).click()
-  await standing(page)
+  await waitForList(page)
   await heading(page, 'Trash is empty')
-  await look('trash, empty')
+  await scan('trash, empty')
   await page.goto(`${url}/admin/dashboard`)
   await heading(page, 'You need administrator access')
-  await look('forbidden')
+  await scan('forbidden')
 }
 
-async function links({ page, look }: Inspector, holdall: Holdall): Promise<void> {
+async function links({ page, scan }: Inspector, holdall: Holdall): Promise<void> {
   const { url } = holdall
   const made = async (id: string, password: string | null) => {
     const answer = await page.request.post(`${url}/api/share`, {
@@ -283,54 +283,54 @@ async function links({ page, look }: Inspector, holdall: Holdall): Promise<void>
   const open = (token: string) => page.goto(`${url}/share/${token}`)
   await open(tokens.folder)
   await expect(row(page, 'inside.txt')).toBeVisible()
-  await look('link to a folder')
+  await scan('link to a folder')
   await open(tokens.empty)
   await heading(page, 'This folder is empty')
-  await look('link to an empty folder')
+  await scan('link to an empty folder')
   await open(tokens.file)
   await expect(page.getByRole('link', { name: 'Download' })).toBeVisible()
-  await look('link to a file')
+  await scan('link to a file')
   await open(tokens.locked)
   await heading(page, 'Enter the password')
   await page.getByRole('button', { name: 'Open', exact: true }).click()
-  await look('link with a password')
+  await scan('link with a password')
   await open(tokens.expired)
   await heading(page, 'This link has expired')
-  await look('expired link')
+  await scan('expired link')
   await open(tokens.revoked)
   await heading(page, 'This link was turned off')
-  await look('revoked link')
+  await scan('revoked link')
   await open('nobody-made-this-token')
   await heading(page, 'Page not found')
-  await look('unknown link')
+  await scan('unknown link')
 }
 
-async function administration({ page, look }: Inspector, { url }: Holdall): Promise<void> {
+async function administration({ page, scan }: Inspector, { url }: Holdall): Promise<void> {
   await signIn(page, url, admin)
   await page.goto(`${url}/admin/dashboard`)
   await expect(page.getByText('System')).toBeVisible()
-  await look('dashboard')
+  await scan('dashboard')
   await page.goto(`${url}/admin/sections`)
   await expect(page.getByText('Change versions on the server')).toBeVisible()
-  await look('sections')
+  await scan('sections')
   await page.route('**/ui/sections/admin/**', (route) => route.abort())
   await page.goto(`${url}/admin/dashboard`)
   await expect(page.getByRole('button', { name: 'Retry' })).toBeVisible({ timeout: 30_000 })
-  await look('section that failed')
+  await scan('section that failed')
   await page.unroute('**/ui/sections/admin/**')
 }
 
-async function setup({ page, look }: Inspector): Promise<void> {
+async function setup({ page, scan }: Inspector): Promise<void> {
   await page.goto(fresh.url)
   await heading(page, 'Open the address the server printed')
-  await look('setup, no key')
+  await scan('setup, no key')
   await page.goto(/https?:\/\/\S+/.exec(fresh.ready)?.[0] ?? '')
   await expect(page.getByText(/^You can continue|^Everything is ready/)).toBeVisible()
-  await look('setup, status check')
+  await scan('setup, status check')
   await page.getByRole('button', { name: 'Continue' }).click()
   await heading(page, 'Create the admin account')
-  await look('setup, admin account')
+  await scan('setup, admin account')
   await page.getByRole('button', { name: 'Finish setup' }).click()
   await expect(page.getByText('Use 8 to 256 characters')).toBeVisible()
-  await look('setup, admin account refused')
+  await scan('setup, admin account refused')
 }

@@ -4,7 +4,7 @@ const EXTENSIONS = ['pdf', 'jpg', 'docx', 'xlsx', 'mp4', 'txt']
 const LONG_NAME =
   'Minutes of the annual general meeting of the housing cooperative, second session, with all annexes and the list of those present'
 
-/** What somebody's home looks like: folders and files of many types, some with long names, some shared by a link. */
+/** Fills a home folder: folders and files of many types, some with long names, some shared by a link. */
 export async function fillHome(api: APIRequestContext): Promise<void> {
   for (let n = 1; n <= 12; n += 1) {
     const id = await makeFolder(api, `${n % 4 === 0 ? LONG_NAME : 'Project'} ${String(n)}`)
@@ -18,7 +18,7 @@ export async function fillHome(api: APIRequestContext): Promise<void> {
   }
 }
 
-/** Uploads a file by the form of the specification; answers with its id. */
+/** Uploads a file by the form of the specification; returns its id. */
 export const putFile = (api: APIRequestContext, name: string, buffer: Buffer, parentId?: string): Promise<string> =>
   idOf(
     api.post('/api/upload/chunks', {
@@ -32,7 +32,7 @@ export const putFile = (api: APIRequestContext, name: string, buffer: Buffer, pa
     }),
   )
 
-/** Makes a public link; answers with its token. */
+/** Creates a public link; returns its token. */
 export async function share(api: APIRequestContext, id: string, type: 'file' | 'folder'): Promise<string> {
   const answer = await api.post('/api/share', { data: { id, type, permission: 'visitor' } })
   return ((await answer.json()) as { data: { attributes: { token: string } } }).data.attributes.token

@@ -9,7 +9,7 @@ export interface BareNode {
   stop(): Promise<void>
 }
 
-/** A process of its own that sends one file by Node's own means: no session, no rights, no database. */
+/** Starts a process that serves one file with Node alone: no session, no permissions, no database. */
 export async function startBareNode(file: string, sizeBytes: number): Promise<BareNode> {
   const port = await freePort()
   const child = spawn(process.execPath, [import.meta.filename, file, String(sizeBytes), String(port)], {

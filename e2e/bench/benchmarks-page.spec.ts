@@ -15,7 +15,7 @@ test.afterEach(() => rm(folder, { recursive: true, force: true }))
 const row = (measured: string) => ({ what: 'time | size', measured, budget: '≤ 2', kept: measured < '2' })
 const run = { command: 'npm run bench listing', date: '2026-01-02', commit: 'abc1234', machine: '2 cores' }
 
-test('writes a section for each bench, with where and how it was measured', async () => {
+test('writes a section for each bench, with the machine and the command', async () => {
   await writeResults(file, 'listing', [row('1.5 ms'), row('3 ms')], run)
   const text = await readFile(file, 'utf8')
   expect(text).toMatch(/^# Benchmarks\n/)

@@ -55,7 +55,7 @@ export function thisRun(bench: string): BenchRun {
   }
 }
 
-/** What is measured may not be committed yet; this page itself does not count. */
+/** Uncommitted changes are noted; those of the page itself are ignored. */
 function commit(): string {
   const git = (...args: string[]) => execFileSync('git', args, { cwd: root, encoding: 'utf8' }).trim()
   try {

@@ -1,7 +1,7 @@
 import { type BrowserContext, chromium } from '@playwright/test'
 import config from '../playwright.config.ts'
 
-/** A cold Chromium with the switches of the journeys. */
+/** Runs with a new Chromium that has the options of the tests. */
 export async function withContext<T>(baseURL: string, run: (context: BrowserContext) => Promise<T>): Promise<T> {
   const browser = await chromium.launch(config.use?.launchOptions ?? {})
   try {

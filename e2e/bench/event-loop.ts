@@ -2,7 +2,7 @@ import { ms, type Row } from './row.ts'
 
 const BUDGET_MS = 50
 
-/** Longest time in milliseconds that the server's event loop was held since this was last called. The first call starts it. */
+/** Longest delay of the server's event loop since the previous call, which the first call has to start. */
 export async function longestDelayMs(url: string): Promise<number> {
   const text = await (await fetch(`${url}/metrics`)).text()
   const seconds = /^nodejs_eventloop_lag_max_seconds (\S+)$/m.exec(text)?.[1]

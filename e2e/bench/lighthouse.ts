@@ -9,7 +9,7 @@ const RUNS = 5
 const MIN_PERFORMANCE = 95
 const MAX_CLS = 0.01
 
-/** Lighthouse, mobile, on the two pages that somebody without an account opens first. */
+/** Lighthouse, mobile, on the two pages that visitors without an account open first. */
 export async function benchLighthouse(): Promise<Row[]> {
   const holdall = await startHoldall()
   try {
@@ -72,7 +72,7 @@ async function audit(page: string, url: string): Promise<Row[]> {
   ]
 }
 
-/** Null where Lighthouse says that its own recording failed. */
+/** Null where Lighthouse reports that its recording failed. */
 async function auditOnce(url: string): Promise<Run | null> {
   const port = await freePort()
   const launch = config.use?.launchOptions ?? {}

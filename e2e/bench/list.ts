@@ -8,7 +8,7 @@ const ENTRIES = 100_000
 const FRAME_MS = 1000 / 60
 const SELECT_BUDGET_MS = 100
 
-/** A folder of 100,000 entries on the screen: frames while it scrolls, and the time from Ctrl A to the painted selection. */
+/** A folder of 100,000 entries: frames while it scrolls, and the time from Ctrl A to the painted selection. */
 export async function benchList(): Promise<Row[]> {
   const holdall = await startHoldall()
   try {
@@ -42,7 +42,7 @@ export async function benchList(): Promise<Row[]> {
   }
 }
 
-/** 48 px a frame for three seconds, as a wheel that is turned steadily. */
+/** Scrolls 48 px a frame for three seconds. */
 function scroll(page: Page): Promise<number[]> {
   return page.evaluate(async () => {
     const list = [...document.querySelectorAll('*')].find(

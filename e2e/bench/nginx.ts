@@ -18,7 +18,7 @@ export async function startNginx(): Promise<Nginx | null> {
   const home = await mkdtemp(path.join(tmpdir(), 'holdall-nginx-'))
   const folder = path.join(home, 'files')
   await mkdir(folder)
-  // As root it would hand its files to another user.
+  // As root, nginx runs its workers as another user.
   await chmod(home, 0o755)
   const port = await freePort()
   const config = path.join(home, 'nginx.conf')

@@ -11,7 +11,7 @@ import { median, ms, type Row } from './row.ts'
 const MAX_SCRIPTS = 14
 const MAX_RATIO = 1.05
 const RUNS = 9
-/** By delay in ms and Mbit/s. */
+/** Latency in ms, bandwidth in Mbit/s. */
 const NETWORKS = [
   { latency: 100, megabits: 10 },
   { latency: 150, megabits: 3 },
@@ -22,7 +22,7 @@ const ROWS = '[data-index]'
 const SIGN_IN_FORM = 'input[name="email"]'
 const kilobytes = (bytes: number) => `${(bytes / 1000).toFixed(1)} kB`
 
-/** What travels until the first sign-in page and the first list of a realistic home are drawn, and what federation adds to it. */
+/** Transfer size until the sign-in page and the first list of a realistic home are rendered, and what federation adds. */
 export async function benchPage(): Promise<Row[]> {
   const spare = await mkdtemp(path.join(tmpdir(), 'holdall-one-app-'))
   const [federated, oneApp] = [await startHoldall(), await startHoldall()]
@@ -50,7 +50,7 @@ async function seed({ url }: Holdall): Promise<void> {
   await api.dispose()
 }
 
-/** The time to the drawn rows of the federated build over that of one app, both cold and in turns. */
+/** Time until the rows are rendered: the federated build over one app, both cold and in turns. */
 async function compare(federated: Holdall, oneApp: Holdall): Promise<Row[]> {
   const rows: Row[] = []
   for (const network of NETWORKS) {
@@ -63,7 +63,7 @@ async function compare(federated: Holdall, oneApp: Holdall): Promise<Row[]> {
     }
     const own = median(times.map((time) => time.federated))
     const other = median(times.map((time) => time.oneApp))
-    // Of pairs: both of a pair were measured in the same seconds.
+    // The ratio is taken per pair: both of a pair were measured within the same seconds.
     const ratio = median(times.map((time) => time.federated / time.oneApp))
     rows.push({
       what: `rows of the first file list at ${String(network.megabits)} Mbit/s and ${String(network.latency)} ms, median of ${String(RUNS)} pairs: federated / one app`,
@@ -83,16 +83,16 @@ function openList({ url }: Holdall, network?: Network): Promise<Opened> {
 }
 
 interface Opened {
-  /** Of JavaScript, as it travels. */
+  /** Of JavaScript, compressed. */
   readonly bytes: number
   readonly scripts: number
   /** Of any kind, the page itself included. */
   readonly requests: number
-  /** Until the frame in which the screen was drawn, in ms. */
+  /** Until the frame in which the screen was rendered, in ms. */
   readonly time: number
 }
 
-/** Opens a page cold; answers with what was requested before the screen was drawn. */
+/** Opens a page cold; returns what was requested before the screen was rendered. */
 async function open(context: BrowserContext, address: string, screen: string, network?: Network): Promise<Opened> {
   const page = await context.newPage()
   if (network) {

@@ -26,7 +26,7 @@ const FIRST_DAY = Date.UTC(2019, 0, 1)
 const SIX_YEARS = 6 * 365 * 86_400_000
 
 /**
- * One folder of somebody's home as it might be after some years: every sixth of its `count` entries is a folder, names
+ * One folder of a home as after some years of use: every sixth of its `count` entries is a folder, names
  * are short and long and of several scripts, sizes reach from a note to a film, every hundredth entry is shared by a
  * link. Written straight into the database of a server that does not run; the files have no bytes. Returns its id.
  */
@@ -53,7 +53,7 @@ export function seedFolder(dataDir: string, email: string, count: number): strin
   let used = 0
 
   function insert(n: number): void {
-    // Steps of a golden ratio spread evenly, and are the same in every run.
+    // Multiples of the golden ratio are spread evenly, and the same in every run.
     const fraction = (n * 0.618_033_988_749_895) % 1
     const isFolder = n % 6 === 0
     const [extension, mime] = TYPES[n % TYPES.length] ?? TYPES[0]

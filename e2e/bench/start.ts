@@ -5,10 +5,10 @@ import { mebibytes, median, ms, type Row } from './row.ts'
 const START_BUDGET_MS = 1500
 const MEMORY_BUDGET = 150_000_000
 const RUNS = 5
-/** What start-up leaves behind is collected by then, and threads of its jobs have ended. */
+/** By then garbage of the start-up is collected and the threads of its jobs have ended. */
 const IDLE_MS = 10_000
 
-/** Time from the spawned process to its ready line, and resident memory when nothing happens. */
+/** Time from spawning the process to its ready line, and resident memory when idle. */
 export async function benchStart(): Promise<Row[]> {
   const holdall = await startHoldall()
   try {

@@ -24,11 +24,11 @@ const MEMORY_BUDGET = 400_000_000
 
 const run = promisify(execFile)
 
-/** What the same download took by Holdall, by nginx and by Node itself. */
+/** Duration of the same download from Holdall, from nginx and from plain Node. */
 interface Seconds {
   readonly ours: number
   readonly theirs: number
-  /** By a Node server that does nothing but send. */
+  /** From a Node server that only sends. */
   readonly bare: number
 }
 
@@ -38,7 +38,7 @@ interface Upload {
   readonly fileUrl: string
 }
 
-/** One GiB in chunks by curl, to Holdall and to nginx in turn: what other programs take from the machine hits both. */
+/** One GiB in chunks by curl, to Holdall and nginx in turn, so that load of other programs affects both. */
 export async function benchTransfer(): Promise<Row[]> {
   const nginx = await startNginx()
   if (!nginx)
@@ -135,7 +135,7 @@ interface Request {
   readonly out: string
 }
 
-/** One curl on one connection, with the same options whoever answers. The seconds of each request. */
+/** One curl on one connection, with the same options for each server. Returns the seconds of each request. */
 async function curl(work: string, requests: readonly Request[], cookie: string): Promise<number[]> {
   const config = path.join(work, 'curl.conf')
   const lines = requests.map(({ url, method, out }) =>
@@ -198,7 +198,7 @@ async function download(address: string, cookie: string): Promise<number> {
   return (performance.now() - from) / 1000
 }
 
-/** One curl on one connection, a range after the other. */
+/** One curl on one connection, range by range. */
 async function downloadRanges(work: string, address: string, cookie: string): Promise<number> {
   const config = path.join(work, 'ranges.conf')
   const requests = Array.from({ length: Math.ceil(SIZE / RANGE) }, (_, n) =>

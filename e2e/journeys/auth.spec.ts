@@ -12,7 +12,7 @@ async function signInByForm(page: Page, email: string, password: string): Promis
 }
 const wrong = 'Wrong e-mail or password. Try again.'
 
-test('the guard keeps the whole wanted address, and signing in comes back to it', async ({ page, holdall }) => {
+test('the guard keeps the whole requested address, and signing in leads back to it', async ({ page, holdall }) => {
   const person = await signUp(page, holdall.url)
   const id = await putFolder(page, holdall.url, 'Wanted')
   await page.context().clearCookies()
@@ -35,7 +35,7 @@ const hostile = [
   'javascript:alert(1)',
   'data:text/html,hello',
 ]
-const arrived = (page: Page) =>
+const expectOwnPage = (page: Page) =>
   expect(
     page
       .getByRole('navigation', { name: 'Main' })
@@ -43,34 +43,37 @@ const arrived = (page: Page) =>
       .first(),
   ).toBeVisible()
 
-test('a redirect to somewhere else stays here', async ({ page, holdall }) => {
+test('a redirect to another origin stays on this one', async ({ page, holdall }) => {
   const person = await signUp(page, holdall.url)
   const dialogs: string[] = []
   page.on('dialog', (dialog) => {
     dialogs.push(dialog.message())
     void dialog.dismiss()
   })
-  const address = (wanted: string) => `${holdall.url}/sign-in?redirect=${encodeURIComponent(wanted)}`
-  for (const wanted of hostile) {
-    await test.step(`signed in: ${JSON.stringify(wanted)}`, async () => {
-      await page.goto(address(wanted))
-      await arrived(page)
+  const address = (target: string) => `${holdall.url}/sign-in?redirect=${encodeURIComponent(target)}`
+  for (const target of hostile) {
+    await test.step(`signed in: ${JSON.stringify(target)}`, async () => {
+      await page.goto(address(target))
+      await expectOwnPage(page)
       expect(new URL(page.url()).origin).toBe(holdall.url)
     })
   }
-  for (const wanted of [hostile[0], hostile[2], hostile[6]]) {
-    await test.step(`signing in: ${JSON.stringify(wanted)}`, async () => {
+  for (const target of [hostile[0], hostile[2], hostile[6]]) {
+    await test.step(`signing in: ${JSON.stringify(target)}`, async () => {
       await page.context().clearCookies()
-      await page.goto(address(wanted ?? ''))
+      await page.goto(address(target ?? ''))
       await signInByForm(page, person.email, person.password)
-      await arrived(page)
+      await expectOwnPage(page)
       expect(new URL(page.url()).origin).toBe(holdall.url)
     })
   }
   expect(dialogs).toEqual([])
 })
 
-test('a wrong password says so, keeps the e-mail, and the right one works at once', async ({ page, holdall }) => {
+test('a wrong password shows an error and keeps the e-mail, and the right one works at once', async ({
+  page,
+  holdall,
+}) => {
   const person = await signUp(page, holdall.url)
   await page.context().clearCookies()
   await page.goto(`${holdall.url}/sign-in`)
@@ -82,7 +85,7 @@ test('a wrong password says so, keeps the e-mail, and the right one works at onc
   await expect(page.getByRole('heading', { name: 'No files yet' })).toBeVisible()
 })
 
-test('nobody learns which addresses have an account', async ({ page, holdall }) => {
+test('sign-in does not reveal which addresses have an account', async ({ page, holdall }) => {
   await page.goto(`${holdall.url}/sign-in`)
   await signInByForm(page, somebody().email, 'whatever it takes')
   await expect(page.getByText(wrong)).toBeVisible()
@@ -105,7 +108,7 @@ test('after signing out, Back and reload show nothing private', async ({ page, h
   expect((await page.request.get(`${holdall.url}/api/browse/folders/all`)).status()).toBe(401)
 })
 
-test('a session that ended elsewhere leads to sign-in at the next step, and back afterwards', async ({
+test('a session that ended elsewhere leads to sign-in at the next request, and back afterwards', async ({
   page,
   holdall,
 }) => {
@@ -140,7 +143,7 @@ test('a folder that is refused leads to sign-in, and says so after signing in ag
   await expect(page.getByTitle('Refused', { exact: true })).toBeVisible()
 })
 
-test('after many wrong passwords the form says how long to wait, and then lets in', async ({ page }) => {
+test('after many wrong passwords the form says how long to wait, and signs in afterwards', async ({ page }) => {
   const own = await startHoldall()
   try {
     const person = await signUp(page, own.url)

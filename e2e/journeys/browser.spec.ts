@@ -6,7 +6,7 @@ import config from '../playwright.config.ts'
 import { findChromium } from '../src/chromium.ts'
 import { expect, test } from '../src/holdall.ts'
 
-test('where no browser is installed, one comes with the packages and opens the sign-in page', async ({ holdall }) => {
+test('where no browser is installed, the one of the npm package opens the sign-in page', async ({ holdall }) => {
   const { executablePath, env } = findChromium({ PATH: '/nowhere' })
   expect(executablePath).toContain(path.join('.cache', 'browsers'))
   expect(findChromium({ PATH: '/nowhere' }), 'it is unpacked once').toEqual({ executablePath, env })

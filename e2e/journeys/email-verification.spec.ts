@@ -3,7 +3,7 @@ import { SMTPServer } from 'smtp-server'
 import { expect, somebody, test } from '../src/holdall.ts'
 import { freePort, startHoldall } from '../src/server.ts'
 
-/** A mail server that keeps what it gets. */
+/** A mail server that stores what it receives. */
 async function startMailServer() {
   const mails: string[] = []
   const server = new SMTPServer({
@@ -20,11 +20,11 @@ async function startMailServer() {
   })
   await new Promise<void>((resolve) => void server.listen(0, '127.0.0.1', resolve))
   const { port } = server.server.address() as AddressInfo
-  /** Waits for the nth mail to an address, and answers its link. */
+  /** Waits for the nth mail to an address, and returns its link. */
   const linkTo = async (email: string, nth = 1) => {
     const received = () => mails.filter((mail) => mail.includes(`To: ${email}`))
     await expect.poll(() => received().length).toBeGreaterThanOrEqual(nth)
-    // Quoted-printable: a line that is too long goes on after "=".
+    // Quoted-printable: "=" at the end of a line continues it.
     const text = received()[nth - 1]!.replaceAll('=\r\n', '').replaceAll('=3D', '=')
     return /http:\S+/.exec(text)![0]
   }
@@ -59,7 +59,7 @@ test('a new account is confirmed by the link in its mail, and an invalid link le
   try {
     await signUp()
     const link = await mail.linkTo(person.email)
-    // What a mail scanner does: it fetches the link, and confirms nothing.
+    // Fetching the link, as mail scanners do, does not confirm the address.
     expect((await page.request.get(link)).ok()).toBe(true)
     await signIn()
     await expect(page.getByText(/Confirm your e-mail first/)).toBeVisible()

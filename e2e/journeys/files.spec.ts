@@ -17,7 +17,7 @@ test('everything in Files by keyboard alone', async ({ page, holdall }) => {
   await page.getByRole('button', { name: 'Name' }).click()
   await expect.poll(() => names(page)).toEqual(['Alpha', 'Beta', 'cabin.txt', 'canoe.txt', 'dawn.txt'])
 
-  await test.step('Tab reaches the list, arrows, Home and End go through it', async () => {
+  await test.step('Tab reaches the list, arrows, Home and End move in it', async () => {
     await page.locator('body').click({ position: { x: 2, y: 2 } })
     await list(page).focus()
     await page.keyboard.press('ArrowDown')
@@ -63,7 +63,7 @@ test('everything in Files by keyboard alone', async ({ page, holdall }) => {
     await expect(list(page)).toBeFocused()
   })
 
-  await test.step('Delete puts into the trash, Undo is reached by keyboard and brings it back', async () => {
+  await test.step('Delete moves to the trash, Undo is reached by keyboard and restores', async () => {
     await page.keyboard.press('End')
     await expect(active(page)).toContainText('dusk.txt')
     await page.keyboard.press('Delete')
@@ -75,7 +75,7 @@ test('everything in Files by keyboard alone', async ({ page, holdall }) => {
     await expect(list(page)).toBeFocused()
   })
 
-  await test.step('Enter opens a folder, whose list has the keyboard', async () => {
+  await test.step('Enter opens a folder, whose list has the focus', async () => {
     await list(page).focus()
     await page.keyboard.press('Home')
     await page.keyboard.press('Enter')
@@ -85,7 +85,7 @@ test('everything in Files by keyboard alone', async ({ page, holdall }) => {
     await expect(selected(page)).toContainText('1 selected')
   })
 
-  await test.step('a popup gives the keyboard back to the list', async () => {
+  await test.step('a popup returns the focus to the list', async () => {
     await page.keyboard.press('Shift+F10')
     await page.keyboard.press('ArrowDown')
     await page.getByRole('menuitem', { name: 'Move' }).click()
@@ -95,7 +95,7 @@ test('everything in Files by keyboard alone', async ({ page, holdall }) => {
     await expect(list(page)).toBeFocused()
   })
 
-  await test.step('Back shows the list as it was left, with the keyboard', async () => {
+  await test.step('Back shows the list as it was left, with the focus', async () => {
     await page.goBack()
     await expect(active(page)).toContainText('Alpha')
     await expect(list(page)).toBeFocused()
@@ -103,7 +103,7 @@ test('everything in Files by keyboard alone', async ({ page, holdall }) => {
     await expect(row(page, 'inside.txt')).toBeVisible()
   })
 
-  await test.step('Ctrl+K leads elsewhere', async () => {
+  await test.step('Ctrl+K opens another page', async () => {
     await page.keyboard.press('Control+k')
     const search = page.getByRole('combobox', { name: 'Commands' })
     await expect(search).toBeFocused()
@@ -117,7 +117,7 @@ test('everything in Files by keyboard alone', async ({ page, holdall }) => {
   })
 })
 
-test('the trash: restore, delete for good, empty', async ({ page, holdall }) => {
+test('the trash: restore, delete permanently, empty', async ({ page, holdall }) => {
   await signUp(page, holdall.url)
   const folder = await putFolder(page, holdall.url, 'Letters')
   await putFile(page, holdall.url, 'dear.txt', text('dear'), { parent_id: folder })
@@ -157,7 +157,7 @@ test('the trash: restore, delete for good, empty', async ({ page, holdall }) => 
   await expect(row(page, 'dear.txt')).toBeVisible()
 })
 
-test('a hostile name is text and nothing else, wherever it stands', async ({ page, holdall }) => {
+test('a hostile name is shown as text everywhere', async ({ page, holdall }) => {
   const hostile = '<img src=x onerror="document.title=String.fromCharCode(1)">${7*7}{{7*7}}'
   await signUp(page, holdall.url)
   await putFolder(page, holdall.url, hostile)
@@ -195,7 +195,7 @@ test('names that are refused say why and keep what was typed', async ({ page, ho
   ] as const) {
     await name.fill(typed)
     await popup.getByRole('button', { name: 'Create folder' }).click()
-    // What the server refuses is an alert too; an empty name is not sent.
+    // A refusal of the server is also shown as an alert; an empty name is not sent.
     if (typed.trim() !== '') {
       const alert = page.getByRole('alertdialog', { name: said })
       await alert.getByRole('button', { name: 'OK' }).click()
@@ -267,7 +267,7 @@ test('two thousand entries scroll to the end, and select-all counts them all', a
   await expect(page.getByRole('heading', { name: 'No files yet' })).toBeVisible()
 })
 
-/** Folders straight in the database: two thousand requests would be another test's matter. */
+/** Inserts folders into the database: two thousand requests would take too long. */
 function fill(holdall: { readonly dataDir: string }, folder: string, count: number): void {
   sql(
     holdall,

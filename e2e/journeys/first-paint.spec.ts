@@ -8,7 +8,7 @@ declare global {
   }
 }
 
-/** Adds up what moves on the page from here on, and slows the network so that everything comes one after the other. */
+/** Sums the layout shifts from here on, and slows the network so that resources arrive one after another. */
 async function watchShifts(page: Page): Promise<void> {
   const browser = await page.context().newCDPSession(page)
   await browser.send('Network.enable')
@@ -71,7 +71,7 @@ for (const width of [1440, 768, 360]) {
   })
 }
 
-test('the page has a shape before any script came', async ({ page, holdall }) => {
+test('the page has a skeleton before any script is loaded', async ({ page, holdall }) => {
   await page.route('**/*.js', (route) => (route.request().url().includes('early') ? route.continue() : undefined))
   await page.goto(`${holdall.url}/sign-in`, { waitUntil: 'commit' })
   await expect(page.locator('.sk-auth')).toBeVisible()
@@ -96,7 +96,7 @@ test('the largest text is painted with the first paint, and nothing larger later
   expect(paints.largest).toBe(paints.first)
 })
 
-test('the notice that was dismissed is not painted before any script either', async ({ page, holdall }) => {
+test('a dismissed notice is not painted before any script is loaded', async ({ page, holdall }) => {
   await page.route('**/*.js', (route) => (route.request().url().includes('early') ? route.continue() : undefined))
   await page.goto(`${holdall.url}/sign-in`, { waitUntil: 'commit' })
   await expect(page.locator('.sk-notice')).toBeVisible()
@@ -109,8 +109,8 @@ test('the notice that was dismissed is not painted before any script either', as
   await page.unrouteAll({ behavior: 'ignoreErrors' })
 })
 
-test('the cookie notice covers nothing, at twice the zoom too', async ({ page, holdall }) => {
-  // Twice the zoom of a 1440 px window.
+test('the cookie notice covers nothing, also at 200 percent zoom', async ({ page, holdall }) => {
+  // 200 percent zoom of a 1440 px window.
   await page.setViewportSize({ width: 720, height: 450 })
   await page.goto(`${holdall.url}/sign-in`)
   const notice = page.getByRole('complementary', { name: 'Cookies' })

@@ -5,7 +5,7 @@ import { expect, test } from '../src/holdall.ts'
 const CHUNK = 16_000_000
 const SIZE = 200_000_000
 
-/** A block of random bytes, turned by its number: 200 MB that no chunk repeats, without 200 MB of randomness. */
+/** Each chunk is the same random block with its offset in the first bytes, so that no two chunks are equal. */
 const seed = randomBytes(CHUNK)
 const chunkAt = (offset: number) => {
   const chunk = Buffer.from(seed.subarray(0, Math.min(CHUNK, SIZE - offset)))

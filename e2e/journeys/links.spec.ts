@@ -1,22 +1,22 @@
 import type { BrowserContext, Page } from '@playwright/test'
 import { sql } from '../src/database.ts'
 import { act, downloaded, openFiles, putFolder, row, sha256, sha256OfFile, toast } from '../src/files-page.ts'
-import { expect, putFile, signUp, test as base, watchStrangers } from '../src/holdall.ts'
+import { expect, putFile, signUp, test as base, watchForeignRequests } from '../src/holdall.ts'
 
 /** `visitor` is a page of another browser in which nobody is signed in. */
 const test = base.extend<{ visitor: Page }>({
   visitor: async ({ browser }, provide) => {
     const context: BrowserContext = await browser.newContext()
-    const strangers = watchStrangers(context)
+    const foreignRequests = watchForeignRequests(context)
     await provide(await context.newPage())
-    expect(strangers).toEqual([])
+    expect(foreignRequests).toEqual([])
     await context.close()
   },
 })
 
 const text = (content: string) => Buffer.from(content)
 
-/** Makes a link by HTTP; returns its token. */
+/** Creates a link by HTTP; returns its token. */
 async function share(page: Page, url: string, id: string, password?: string): Promise<string> {
   const answer = await page.request.post(`${url}/api/share`, {
     data: { id, isPassword: password !== undefined, password: password ?? null },
@@ -26,7 +26,7 @@ async function share(page: Page, url: string, id: string, password?: string): Pr
 }
 const heading = (page: Page, name: string) => page.getByRole('heading', { name })
 
-test('a link to one file leads to it and to nothing beside it', async ({ page, visitor, holdall }) => {
+test('a link to one file gives access to that file only', async ({ page, visitor, holdall }) => {
   const bytes = text('forty-two\n'.repeat(5000))
   await signUp(page, holdall.url)
   const secret = await putFile(page, holdall.url, 'secret.txt', text('not for you'))
@@ -43,14 +43,14 @@ test('a link to one file leads to it and to nothing beside it', async ({ page, v
     [`${holdall.url}/api/sharing/folders/all/${token}`, 404],
     [`${holdall.url}/api/sharing/folders/${secret}/${token}`, 404],
     [`${holdall.url}/file/${secret}`, 422],
-    // Signed, for the file of the link.
+    // The signature is valid for the file of the link only.
     [address.replace(id, secret), 404],
   ] as const)
     expect((await visitor.request.get(url)).status(), url).toBe(status)
   expect((await visitor.request.get(address)).status()).toBe(200)
 })
 
-test('an expired link says so and hands out nothing', async ({ page, visitor, holdall }) => {
+test('an expired link says so and gives access to nothing', async ({ page, visitor, holdall }) => {
   await signUp(page, holdall.url)
   const token = await share(page, holdall.url, await putFile(page, holdall.url, 'soon gone.txt', text('gone')))
   await visitor.goto(`${holdall.url}/share/${token}`)
@@ -62,7 +62,7 @@ test('an expired link says so and hands out nothing', async ({ page, visitor, ho
   await expect(visitor.locator('body')).not.toContainText('soon gone')
 })
 
-test('a link that is stopped ends for those who have it open', async ({ page, visitor, holdall }) => {
+test('revoking a link closes it for visitors who have it open', async ({ page, visitor, holdall }) => {
   await signUp(page, holdall.url)
   const folder = await putFolder(page, holdall.url, 'Shared')
   await putFolder(page, holdall.url, 'Inner', folder)
@@ -91,7 +91,7 @@ test('a link that is stopped ends for those who have it open', async ({ page, vi
   await expect(visitor.locator('body')).not.toContainText('in it.txt')
 })
 
-test('a new password is asked for where the link is open already', async ({ page, visitor, holdall }) => {
+test('a new password is required where the link is already open', async ({ page, visitor, holdall }) => {
   await signUp(page, holdall.url)
   const folder = await putFolder(page, holdall.url, 'Guarded')
   await putFolder(page, holdall.url, 'Inner', folder)
@@ -121,7 +121,7 @@ test('a new password is asked for where the link is open already', async ({ page
   await expect(heading(visitor, 'Inner')).toBeVisible()
 })
 
-test('the trash suspends a link, restoring brings it back', async ({ page, visitor, holdall }) => {
+test('the trash suspends a link, restoring reactivates it', async ({ page, visitor, holdall }) => {
   await signUp(page, holdall.url)
   const token = await share(page, holdall.url, await putFolder(page, holdall.url, 'Away'))
   await openFiles(page, holdall.url)
@@ -137,7 +137,7 @@ test('the trash suspends a link, restoring brings it back', async ({ page, visit
   await expect(heading(visitor, 'This folder is empty')).toBeVisible()
 })
 
-test('what was uploaded never runs on this origin', async ({ page, visitor, holdall }) => {
+test('uploaded files never run on this origin', async ({ page, visitor, holdall }) => {
   const script = `fetch('/pwned?' + encodeURIComponent(document.cookie)); document.title = 'pwned'`
   const dangerous = {
     'picture.svg': `<svg xmlns="http://www.w3.org/2000/svg" onload="${script.replaceAll('"', '&quot;')}"><script>${script}</script></svg>`,
@@ -170,7 +170,7 @@ test('what was uploaded never runs on this origin', async ({ page, visitor, hold
       expect(headers['x-content-type-options']).toBe('nosniff')
       expect(headers['content-security-policy']).toBe("sandbox; default-src 'none'")
       expect(headers['content-type']).not.toMatch(/html|svg|xml|javascript/)
-      // Opened as a page it is a download, as part of a page it is nothing.
+      // Opened as a page it is downloaded, as part of a page it is blocked.
       await downloaded(who, () =>
         who.goto(address).then(
           () => undefined,

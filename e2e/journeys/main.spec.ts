@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import type { Page } from '@playwright/test'
 import { downloaded, dropPaths, linkOf, list, names, row, sha256OfFile, toast, tray } from '../src/files-page.ts'
-import { expect, somebody, test, watchStrangers } from '../src/holdall.ts'
+import { expect, somebody, test, watchForeignRequests } from '../src/holdall.ts'
 
 const MANY_CHUNKS = 20 * 1024 * 1024
 const ARABIC = 'صور "البحيرة" 🛶.txt'
@@ -65,7 +65,7 @@ for (const place of ['url', 'lanUrl'] as const) {
       await page.keyboard.press('F2')
       const field = page.getByRole('textbox', { name: 'New name for film.bin' })
       await expect(field).toBeFocused()
-      // The stem is marked: what is typed takes its place and the ending stays.
+      // The stem is selected: typing replaces it and keeps the extension.
       await page.keyboard.type('Überfahrt')
       await page.keyboard.press('Enter')
       await expect(row(page, 'Überfahrt.bin')).toBeVisible()
@@ -106,9 +106,9 @@ for (const place of ['url', 'lanUrl'] as const) {
       return made
     })
 
-    await test.step('open the link signed out, unlock, look around, take the bytes', async () => {
+    await test.step('open the link signed out, unlock, browse, download', async () => {
       const context = await browser.newContext()
-      const strangers = watchStrangers(context)
+      const foreignRequests = watchForeignRequests(context)
       const visitor = await context.newPage()
       await visitor.goto(link)
       await expect(visitor.getByRole('heading', { name: 'Enter the password' })).toBeVisible()
@@ -140,13 +140,13 @@ for (const place of ['url', 'lanUrl'] as const) {
       )
       expect(film.suggestedFilename()).toBe('Überfahrt.bin')
       expect(await sha256OfFile(await film.path())).toBe(await sha256OfFile(inFolder('film.bin')))
-      expect(strangers).toEqual([])
+      expect(foreignRequests).toEqual([])
       await context.close()
     })
   })
 }
 
-/** What lies in the clipboard, read as a person does: by pasting it into a field. */
+/** The text of the clipboard, read by pasting it into a field. */
 async function pasted(page: Page): Promise<string> {
   await page.keyboard.press('Control+k')
   const field = page.getByRole('combobox', { name: 'Commands' })

@@ -18,15 +18,15 @@ test('the notification centre is 360 px wide, an alert 490', async ({ page, hold
   await expect.poll(() => widthOf('alertdialog', 'Your storage is full')).toBe(490)
 })
 
-test('the administration has a ground of its own, in both themes', async ({ page, holdall }) => {
+test('the admin area has a background of its own, in both themes', async ({ page, holdall }) => {
   await signIn(page, holdall.url, admin)
-  const groundAt = async (path: string) => {
+  const backgroundAt = async (path: string) => {
     await page.goto(`${holdall.url}${path}`)
     await page.getByRole('heading', { level: 1 }).waitFor()
     return page.evaluate(() => getComputedStyle(document.body).backgroundColor)
   }
   for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme })
-    expect(await groundAt('/admin/dashboard')).not.toBe(await groundAt('/platform/files'))
+    expect(await backgroundAt('/admin/dashboard')).not.toBe(await backgroundAt('/platform/files'))
   }
 })

@@ -10,7 +10,7 @@ test.afterAll(() => fresh.stop())
 
 const readyAddress = () => /https?:\/\/\S+/.exec(fresh.ready)?.[0] ?? ''
 
-test('without the key of the ready line nobody sets the server up', async ({ page, request }) => {
+test('the server cannot be set up without the key of the ready line', async ({ page, request }) => {
   for (const path of ['/', '/platform/files', '/sign-in', '/setup-wizard/admin-setup']) {
     await page.goto(fresh.url + path)
     await expect(page.getByRole('heading', { name: 'Open the address the server printed' })).toBeVisible()
@@ -27,7 +27,7 @@ test('without the key of the ready line nobody sets the server up', async ({ pag
   }
 })
 
-test('from the printed address to Files in a few clicks, and the wizard is gone for ever', async ({
+test('from the printed address to Files in a few clicks, and the wizard cannot be opened again', async ({
   page,
   browser,
 }) => {
@@ -68,8 +68,8 @@ test('from the printed address to Files in a few clicks, and the wizard is gone 
   expect((await page.request.get(`${fresh.url}/api/setup/status`, { headers })).status()).toBe(404)
   expect((await page.request.post(`${fresh.url}/api/setup/admin`, { headers, data: {} })).status()).toBe(404)
 
-  const stranger = await (await browser.newContext()).newPage()
-  await stranger.goto(fresh.url)
-  await expect(stranger.getByRole('heading', { name: 'Welcome back' })).toBeVisible()
-  await stranger.context().close()
+  const visitor = await (await browser.newContext()).newPage()
+  await visitor.goto(fresh.url)
+  await expect(visitor.getByRole('heading', { name: 'Welcome back' })).toBeVisible()
+  await visitor.context().close()
 })

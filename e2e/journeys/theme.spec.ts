@@ -1,25 +1,25 @@
 import type { Page } from '@playwright/test'
 import { openFiles } from '../src/files-page.ts'
-import { expect, signIn, signUp, test, watchStrangers } from '../src/holdall.ts'
+import { expect, signIn, signUp, test, watchForeignRequests } from '../src/holdall.ts'
 
 const shows = (page: Page, theme: 'light' | 'dark') => expect(page.locator('html')).toHaveAttribute('data-theme', theme)
-const ground = (page: Page) => page.evaluate(() => getComputedStyle(document.body).backgroundColor)
+const background = (page: Page) => page.evaluate(() => getComputedStyle(document.body).backgroundColor)
 
 test('without a choice the page follows the device, at once', async ({ page, holdall }) => {
   await page.emulateMedia({ colorScheme: 'dark' })
   await page.goto(`${holdall.url}/sign-in`)
   await shows(page, 'dark')
-  const dark = await ground(page)
+  const dark = await background(page)
   await page.emulateMedia({ colorScheme: 'light' })
   await shows(page, 'light')
-  expect(await ground(page)).not.toBe(dark)
+  expect(await background(page)).not.toBe(dark)
   await page.emulateMedia({ colorScheme: 'dark' })
   await shows(page, 'dark')
   await page.reload()
   await shows(page, 'dark')
 })
 
-test('a choice outlives a reload and the device, and comes along to another browser', async ({
+test('a chosen theme stays after a reload and a change of the device, and applies in another browser', async ({
   page,
   browser,
   holdall,
@@ -33,7 +33,7 @@ test('a choice outlives a reload and the device, and comes along to another brow
   await shows(page, 'dark')
   expect((await saved).ok()).toBe(true)
   await page.reload({ waitUntil: 'commit' })
-  // Before anything of the application has run.
+  // Before the application has run.
   await shows(page, 'dark')
   await openFiles(page, holdall.url)
   await shows(page, 'dark')
@@ -42,18 +42,18 @@ test('a choice outlives a reload and the device, and comes along to another brow
   await shows(page, 'dark')
 
   const context = await browser.newContext({ colorScheme: 'light' })
-  const strangers = watchStrangers(context)
+  const foreignRequests = watchForeignRequests(context)
   const other = await context.newPage()
   await other.goto(`${holdall.url}/sign-in`)
   await shows(other, 'light')
   await signIn(other, holdall.url, person)
   await openFiles(other, holdall.url)
   await shows(other, 'dark')
-  expect(strangers).toEqual([])
+  expect(foreignRequests).toEqual([])
   await context.close()
 })
 
-test('the cookie notice, once dismissed, stays away', async ({ page, holdall }) => {
+test('the cookie notice stays dismissed', async ({ page, holdall }) => {
   await page.goto(`${holdall.url}/sign-in`)
   const notice = page.getByRole('complementary', { name: 'Cookies' })
   await notice.getByRole('button', { name: 'Got it' }).click()
@@ -66,7 +66,7 @@ test('the cookie notice, once dismissed, stays away', async ({ page, holdall }) 
   await expect(notice).toHaveCount(0)
 })
 
-test('who wants less motion gets none', async ({ page, holdall }) => {
+test('there is no motion where reduced motion is preferred', async ({ page, holdall }) => {
   await signUp(page, holdall.url)
   await openFiles(page, holdall.url)
   const longest = () =>

@@ -11,9 +11,9 @@ import { expect, signUp, test } from '../src/holdall.ts'
 import { type Holdall, startHoldall } from '../src/server.ts'
 
 const MiB = 1024 * 1024
-/** 2 GiB in the trial that the README's promise was shown with; less in `npm test`. */
+/** Smaller in `npm test` than in a trial run, which used 2 GiB. */
 const LARGE_BYTES = Number(process.env['HOLDALL_E2E_LARGE_BYTES'] ?? 256 * MiB)
-/** How long the connection is away each time; the trial used 20,000. */
+/** How long the connection is lost each time; the trial run used 20,000. */
 const OFFLINE_MS = Number(process.env['HOLDALL_E2E_OFFLINE_MS'] ?? 3000)
 const SMALL_FILES = 300
 
@@ -30,9 +30,9 @@ test.beforeAll(async () => {
     const place = path.join(tree(), n % 2 ? 'below' : '', `file-${String(n)}.txt`)
     await writeFile(place, `The content of file ${String(n)}. `.repeat(1 + (n % 50)))
   }
-  // Sparse, with a mark in each MiB: a chunk that is missing or at a wrong place changes the hash.
+  // Sparse, with a text in each MiB: a chunk that is missing or at a wrong offset changes the hash.
   const file = await open(large(), 'w')
-  for (let at = 0; at < LARGE_BYTES; at += MiB) await file.write(`mark at ${String(at)}`, at)
+  for (let at = 0; at < LARGE_BYTES; at += MiB) await file.write(`offset ${String(at)}`, at)
   await file.truncate(LARGE_BYTES)
   await file.close()
 })
@@ -41,7 +41,7 @@ test.afterAll(async () => {
   await rm(folder, { recursive: true, force: true })
 })
 
-/** Counts the chunks that the server acknowledges, and tells when there are so many of a kind. */
+/** Counts the chunks that the server acknowledges; the function that it returns waits for more of a kind. */
 function watchChunks(page: Page) {
   const counts = { small: 0, large: 0 }
   const waiting = new Set<() => void>()
@@ -80,7 +80,7 @@ async function hashOfStream(stream: NodeJS.ReadableStream): Promise<string> {
   return hash.digest('hex')
 }
 
-/** SHA-256 of each file below a folder of this machine, by its path in it. */
+/** SHA-256 of each local file, by its path. */
 async function hashesOnDisk(): Promise<Map<string, string>> {
   const found = new Map<string, string>()
   for (const entry of await readdir(tree(), { recursive: true, withFileTypes: true })) {
@@ -98,7 +98,7 @@ interface Listed {
   readonly attributes: { readonly name: string; readonly file_url: string | null }
 }
 
-/** The same of everything in somebody's home, downloaded. */
+/** The same of everything in the user's home, downloaded. */
 async function hashesOnServer(page: Page, cookie: string, id = 'all', above = ''): Promise<Map<string, string>> {
   const found = new Map<string, string>()
   for (let number = 1; ; number += 1) {
@@ -123,7 +123,7 @@ async function hashesOnServer(page: Page, cookie: string, id = 'all', above = ''
   }
 }
 
-test('a queue of 300 files and a large one arrives whole through two lost connections, a killed server, a reload and an ended session', async ({
+test('a queue of 300 files and a large one is uploaded intact despite lost connections, a killed server, a reload and an ended session', async ({
   page,
 }) => {
   test.setTimeout(120_000 + 2 * OFFLINE_MS + LARGE_BYTES / 5000)
@@ -138,11 +138,11 @@ test('a queue of 300 files and a large one arrives whole through two lost connec
   await page.getByLabel('Upload files', { exact: true }).and(page.locator('input')).setInputFiles(large())
   await reached
 
-  // The connection is lost: nothing is pressed.
+  // The connection is lost: the queue resumes without a user action.
   await offlineFor(page, OFFLINE_MS)
   await acknowledged('small', 20)
 
-  // The tab is reloaded: of what was dropped the browser kept handles, what was picked needs one gesture.
+  // The tab is reloaded: the browser has stored handles of dropped files, picked ones need one gesture.
   await page.reload()
   await acknowledged('small', 20)
   const rest = tray(page).locator('[data-step="interrupted"]')
@@ -150,7 +150,7 @@ test('a queue of 300 files and a large one arrives whole through two lost connec
   await dropPaths(page, [large()], tray(page))
   await expect(rest).toHaveCount(0)
 
-  // The session ends elsewhere: the same account signs in again, and nothing else is pressed.
+  // The session ends elsewhere: after signing in again the queue resumes.
   sql(server, 'delete from sessions')
   const popup = page.getByRole('alertdialog')
   await expect(popup).toBeVisible()
@@ -164,7 +164,7 @@ test('a queue of 300 files and a large one arrives whole through two lost connec
   await page.keyboard.press('Enter')
   await reached
 
-  // In the middle of the large file: the connection again, and the server itself.
+  // During the large file: the connection is lost again, and the server is killed.
   await acknowledged('large', 3)
   await offlineFor(page, OFFLINE_MS)
   await acknowledged('large', 3)

@@ -14,16 +14,16 @@ const BIG = 6 * CHUNK
 
 let server: Holdall
 let folder = ''
-const made = (name: string) => path.join(folder, name)
+const pathOf = (name: string) => path.join(folder, name)
 
 test.beforeAll(async () => {
   server = await startHoldall()
   folder = await mkdtemp(path.join(tmpdir(), 'holdall-uploads-'))
   await Promise.all([
-    writeFile(made('film.bin'), randomBytes(BIG)),
-    writeFile(made('fits.bin'), randomBytes(2 * MiB)),
-    writeFile(made('too-much.bin'), randomBytes(2 * MiB)),
-    writeFile(made('note.txt'), 'short'),
+    writeFile(pathOf('film.bin'), randomBytes(BIG)),
+    writeFile(pathOf('fits.bin'), randomBytes(2 * MiB)),
+    writeFile(pathOf('too-much.bin'), randomBytes(2 * MiB)),
+    writeFile(pathOf('note.txt'), 'short'),
   ])
   sql(server, `insert into settings (name, value, updated_at) values ('upload.chunk_bytes', ?, 0)`, String(CHUNK))
   await server.restart()
@@ -34,11 +34,11 @@ test.afterAll(async () => {
 })
 
 const pick = (page: Page, ...files: string[]) =>
-  page.locator('input[type="file"][multiple]').setInputFiles(files.map(made))
-const line = (page: Page, name: string) => tray(page).locator('[data-step]').filter({ hasText: name })
+  page.locator('input[type="file"][multiple]').setInputFiles(files.map(pathOf))
+const uploadRow = (page: Page, name: string) => tray(page).locator('[data-step]').filter({ hasText: name })
 
-/** Bytes a second upwards; null takes the limit away. */
-async function slowly(page: Page, speed: number | null): Promise<void> {
+/** Limits the upload speed, in bytes per second; null removes the limit. */
+async function limitSpeed(page: Page, speed: number | null): Promise<void> {
   const browser = await page.context().newCDPSession(page)
   await browser.send('Network.enable')
   await browser.send('Network.emulateNetworkConditions', {
@@ -49,10 +49,10 @@ async function slowly(page: Page, speed: number | null): Promise<void> {
   })
 }
 
-async function arrivedWhole(page: Page, name: string): Promise<void> {
+async function expectIntact(page: Page, name: string): Promise<void> {
   await expect(row(page, name)).toBeVisible()
   const file = await downloaded(page, () => row(page, name).dblclick())
-  expect(await sha256OfFile(await file.path())).toBe(await sha256OfFile(made(name)))
+  expect(await sha256OfFile(await file.path())).toBe(await sha256OfFile(pathOf(name)))
 }
 
 const chunksAcknowledged = (page: Page) => {
@@ -63,98 +63,98 @@ const chunksAcknowledged = (page: Page) => {
   return () => count
 }
 
-test('a slow upload shows how far it is, is paused, resumed, and cancelled without a trace', async ({ page }) => {
+test('a slow upload shows its progress, is paused, resumed, and cancelled without leaving anything', async ({
+  page,
+}) => {
   const person = await signUp(page, server.url)
   await openFiles(page, server.url)
-  await slowly(page, MiB)
+  await limitSpeed(page, MiB)
   await pick(page, 'film.bin', 'note.txt')
   await expect(tray(page)).toContainText('Uploading 1 of 2')
   const bar = page.getByRole('progressbar', { name: 'film.bin' })
   await expect.poll(async () => Number(await bar.getAttribute('aria-valuenow'))).toBeGreaterThan(0)
-  await expect(line(page, 'film.bin')).toContainText(/of 6\.\d+ MB · .+\/s · .+ left/)
+  await expect(uploadRow(page, 'film.bin')).toContainText(/of 6\.\d+ MB · .+\/s · .+ left/)
 
   await page.getByRole('button', { name: 'Pause film.bin' }).click()
-  await expect(line(page, 'film.bin')).toContainText(/Paused at .+ of 6\.\d+ MB/)
-  await expect(line(page, 'note.txt')).toContainText('Done')
+  await expect(uploadRow(page, 'film.bin')).toContainText(/Paused at .+ of 6\.\d+ MB/)
+  await expect(uploadRow(page, 'note.txt')).toContainText('Done')
   await page.getByRole('button', { name: 'Resume film.bin' }).click()
-  await expect(line(page, 'film.bin')).toContainText('left')
+  await expect(uploadRow(page, 'film.bin')).toContainText('left')
 
   await page.getByRole('button', { name: 'Cancel film.bin' }).click()
-  await expect(line(page, 'film.bin')).toHaveCount(0)
+  await expect(uploadRow(page, 'film.bin')).toHaveCount(0)
   await expect(row(page, 'note.txt')).toBeVisible()
   await expect(row(page, 'film.bin')).toHaveCount(0)
   const left = `select u.used_bytes, u.reserved_bytes, (select count(*) from uploads where owner_id = u.id and status = 'receiving') as open from users u where email = ?`
   await expect.poll(() => sql(server, left, person.email)).toEqual([{ used_bytes: 5, reserved_bytes: 0, open: 0 }])
 
-  await slowly(page, null)
+  await limitSpeed(page, null)
   await pick(page, 'film.bin')
-  await arrivedWhole(page, 'film.bin')
+  await expectIntact(page, 'film.bin')
 })
 
-/** Somebody new, whose film is slowly on its way; returns how many chunks the server has acknowledged. */
-async function filmHalfWay(page: Page): Promise<() => number> {
+/** Signs up and starts a slow upload; the returned function counts the acknowledged chunks. */
+async function startSlowUpload(page: Page): Promise<() => number> {
   await signUp(page, server.url)
   await openFiles(page, server.url)
-  await slowly(page, 2 * MiB)
+  await limitSpeed(page, 2 * MiB)
   const acknowledged = chunksAcknowledged(page)
   await pick(page, 'film.bin')
   await expect.poll(acknowledged).toBeGreaterThanOrEqual(2)
   return acknowledged
 }
 
-test('the server is killed in the middle and comes back: the upload ends whole with nothing pressed', async ({
+test('after the server was killed and restarted an upload is finished intact without a user action', async ({
   page,
 }) => {
-  await filmHalfWay(page)
+  await startSlowUpload(page)
   await server.kill('SIGKILL')
   await expect(tray(page)).toContainText('Waiting for connection')
   await server.restart()
   await expect(tray(page)).toContainText('Uploading 1 of 1', { timeout: 30_000 })
-  await slowly(page, null)
+  await limitSpeed(page, null)
   await expect(tray(page)).toContainText('Upload complete')
-  await arrivedWhole(page, 'film.bin')
+  await expectIntact(page, 'film.bin')
 })
 
-test('after a reload in the middle the upload is offered again and goes on where the server is', async ({ page }) => {
-  const acknowledged = await filmHalfWay(page)
+test('after a reload an upload is offered again and resumes from the server’s offset', async ({ page }) => {
+  const acknowledged = await startSlowUpload(page)
   const before = acknowledged()
   page.on('dialog', (dialog) => void dialog.accept())
   await page.reload()
-  await expect(line(page, 'film.bin')).toContainText(/Interrupted at .+ of 6\.\d+ MB/)
-  await slowly(page, null)
+  await expect(uploadRow(page, 'film.bin')).toContainText(/Interrupted at .+ of 6\.\d+ MB/)
+  await limitSpeed(page, null)
   const again = tray(page).getByLabel('Choose files').and(page.locator('input'))
-  await again.setInputFiles(made('fits.bin'))
+  await again.setInputFiles(pathOf('fits.bin'))
   await expect(page.getByText('That’s a different file. Choose the same file to continue.')).toBeVisible()
   const sent = chunksAcknowledged(page)
-  await again.setInputFiles(made('film.bin'))
+  await again.setInputFiles(pathOf('film.bin'))
   await expect(tray(page)).toContainText('Upload complete')
   expect(sent()).toBeLessThanOrEqual(BIG / CHUNK - before)
-  await arrivedWhole(page, 'film.bin')
+  await expectIntact(page, 'film.bin')
 })
 
 test('a name with quotes and signs arrives as it is', async ({ page }) => {
   const name = `he said "hi" & 100 % of it's + more; #1 [x] ünï 🌳?.txt`
-  await writeFile(made(name), 'quoted')
+  await writeFile(pathOf(name), 'quoted')
   await signUp(page, server.url)
   await openFiles(page, server.url)
   await pick(page, name)
-  await arrivedWhole(page, name)
+  await expectIntact(page, name)
 })
 
-test('the tray says under which name a file was saved, and counts a new batch for itself', async ({ page }) => {
+test('the tray says under which name a file was saved, and counts a new batch separately', async ({ page }) => {
   await signUp(page, server.url)
   await openFiles(page, server.url)
   await pick(page, 'note.txt')
   await expect(tray(page)).toContainText('Upload complete')
   await pick(page, 'note.txt')
-  await expect(line(page, 'note.txt')).toContainText('Saved as “note (2).txt”')
+  await expect(uploadRow(page, 'note.txt')).toContainText('Saved as “note (2).txt”')
   await expect(tray(page)).toContainText('Upload complete')
   await expect(tray(page).locator('[data-step]')).toHaveCount(1)
 })
 
-test('with the quota full the popup says so, the rest is on hold, and room lets everything through', async ({
-  page,
-}) => {
+test('a full quota shows a popup and pauses the rest, and free space lets everything be uploaded', async ({ page }) => {
   const person = await signUp(page, server.url)
   const quota = (bytes: number) => sql(server, 'update users set quota_bytes = ? where email = ?', bytes, person.email)
   quota(3 * MiB)
@@ -164,32 +164,32 @@ test('with the quota full the popup says so, the rest is on hold, and room lets 
   await expect(popup).toBeVisible()
   await popup.getByRole('button').first().click()
   await expect(popup).toHaveCount(0)
-  await expect(line(page, 'fits.bin')).toContainText('Done')
-  await expect(line(page, 'too-much.bin')).toContainText('Not enough storage')
-  await expect(line(page, 'note.txt')).toHaveAttribute('data-step', 'paused')
+  await expect(uploadRow(page, 'fits.bin')).toContainText('Done')
+  await expect(uploadRow(page, 'too-much.bin')).toContainText('Not enough storage')
+  await expect(uploadRow(page, 'note.txt')).toHaveAttribute('data-step', 'paused')
   await expect(row(page, 'fits.bin')).toBeVisible()
   await expect(row(page, 'note.txt')).toHaveCount(0)
 
   quota(10 * MiB)
-  await line(page, 'too-much.bin').getByRole('button', { name: 'Retry' }).click()
+  await uploadRow(page, 'too-much.bin').getByRole('button', { name: 'Retry' }).click()
   await expect(tray(page)).toContainText('3 uploads complete')
-  await arrivedWhole(page, 'too-much.bin')
-  await arrivedWhole(page, 'note.txt')
+  await expectIntact(page, 'too-much.bin')
+  await expectIntact(page, 'note.txt')
 })
 
 test('going from Files to Admin does not stop an upload', async ({ page }) => {
   await signIn(page, server.url, admin)
   await openFiles(page, server.url)
-  await slowly(page, 2 * MiB)
+  await limitSpeed(page, 2 * MiB)
   await pick(page, 'film.bin')
   await expect(tray(page)).toContainText('Uploading 1 of 1')
   await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Admin' }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Dashboard' })).toBeVisible()
   await expect(tray(page)).toContainText('Uploading 1 of 1')
-  await slowly(page, null)
+  await limitSpeed(page, null)
   await expect(tray(page)).toContainText('Upload complete')
   await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Files' }).click()
-  await arrivedWhole(page, 'film.bin')
+  await expectIntact(page, 'film.bin')
 })
 
 for (const [width, height] of [
@@ -197,18 +197,18 @@ for (const [width, height] of [
   [900, 700],
   [360, 640],
 ] as const) {
-  test(`at ${String(width)} pixels the tray hides no row, no bar, no toast and no notice`, async ({ page }) => {
+  test(`at ${String(width)} pixels the tray covers no row, no bar, no toast and no notice`, async ({ page }) => {
     await page.setViewportSize({ width, height })
     await signUp(page, server.url)
     for (let n = 0; n < 15; n += 1) await putFile(page, server.url, `row ${String(n)}.txt`, Buffer.from('x'))
     await openFiles(page, server.url)
-    await slowly(page, MiB / 8)
-    await writeFile(made('empty.txt'), '')
+    await limitSpeed(page, MiB / 8)
+    await writeFile(pathOf('empty.txt'), '')
     await pick(page, 'film.bin', 'note.txt', 'fits.bin', 'empty.txt')
     await expect(tray(page)).toContainText('Uploading 1 of 3')
     const expand = tray(page).getByRole('button', { name: 'Expand' })
     if (await expand.isVisible()) await expand.click()
-    await expect(line(page, 'film.bin')).toBeVisible()
+    await expect(uploadRow(page, 'film.bin')).toBeVisible()
     const box = async (locator: Locator) => {
       const found = await locator.boundingBox()
       if (!found) throw new Error('Not on the screen.')

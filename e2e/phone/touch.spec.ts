@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test'
-import { downloaded, list, openFiles, row, sha256, sha256OfFile, standing, toast } from '../src/files-page.ts'
+import { downloaded, list, openFiles, row, sha256, sha256OfFile, waitForList, toast } from '../src/files-page.ts'
 import { expect, putFile, signIn, signUp, somebody, test } from '../src/holdall.ts'
 
 const text = (content: string) => Buffer.from(content)
@@ -11,7 +11,7 @@ async function putFolder(page: Page, url: string, name: string): Promise<string>
   return ((await answer.json()) as { data: { id: string } }).data.id
 }
 
-/** A finger that stays where it is until the row is selected. */
+/** Touches the row until it is selected. */
 async function longPress(page: Page, name: string): Promise<void> {
   const box = await row(page, name).boundingBox()
   if (!box) throw new Error(`${name} is not on the screen.`)
@@ -36,7 +36,7 @@ test('a tap opens a folder, the menu of a row renames, and a file is added by th
   await page.keyboard.press('Enter')
   await page.getByLabel('Password', { exact: true }).fill(person.password)
   await page.keyboard.press('Enter')
-  await standing(page)
+  await waitForList(page)
 
   await row(page, 'Lake Siljan').tap()
   await expect(page.getByRole('heading', { level: 1, name: 'Lake Siljan' })).toBeVisible()
@@ -56,7 +56,7 @@ test('a tap opens a folder, the menu of a row renames, and a file is added by th
   await expect(row(page, 'Lake Siljan')).toBeVisible()
 })
 
-test('a long press selects, a tap adds to it, and what is deleted comes back from the trash', async ({
+test('a long press selects, a tap adds to it, and deleted files are restored from the trash', async ({
   page,
   holdall,
 }) => {
@@ -79,7 +79,7 @@ test('a long press selects, a tap adds to it, and what is deleted comes back fro
   await expect(row(page, 'first.txt')).toHaveCount(0)
 })
 
-test('a visitor opens a link and takes a file with a tap', async ({ page, browser, holdall }) => {
+test('a visitor opens a link and downloads a file with a tap', async ({ page, browser, holdall }) => {
   const person = await signUp(page, holdall.url)
   await signIn(page, holdall.url, person)
   const folder = await putFolder(page, holdall.url, 'Shared')

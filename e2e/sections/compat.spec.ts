@@ -20,15 +20,15 @@ test.beforeEach(async ({ page }) => {
   await signIn(page, holdall.url, admin)
 })
 
-/** The sound section with another floor for React, in what it says and in its code. */
-const asking = (floor: string, version: string) =>
+/** The working section with another required version of React, in its section.json and its code. */
+const requiringReact = (range: string, version: string) =>
   remade(faulty('ok').folder, path.join(spare.path, version), [
-    ['>=19.0.0', floor],
+    ['>=19.0.0', range],
     ['"1.0.0"', `"${version}"`],
     ['mf_faulty_1_0_0', `mf_faulty_${version.replaceAll('.', '_')}`],
   ])
 
-test('a section of an earlier release, with the floors of its day, runs in today’s shell', async ({ page }) => {
+test('a section of an earlier release, with older required versions, runs in the current shell', async ({ page }) => {
   await putFile(page, holdall.url, 'Anchor.txt', Buffer.from('still here'))
   const earlier = anotherVersion('platform', '0.0.9', path.join(spare.path, 'platform'), [
     ['>=19.0.0', '>=18.2.0'],
@@ -45,23 +45,25 @@ test('a section of an earlier release, with the floors of its day, runs in today
   await expect(card).toContainText('Installed')
 })
 
-test('a section that asks for no more than the shell has, runs', async ({ page }) => {
-  const within = asking('^19.0.0', '1.1.0')
-  expect(within.manifest.requires.shared['react']).toBe('^19.0.0')
-  await installAndUse(holdall, within)
+test('a section that requires a version that the shell has runs', async ({ page }) => {
+  const satisfied = requiringReact('^19.0.0', '1.1.0')
+  expect(satisfied.manifest.requires.shared['react']).toBe('^19.0.0')
+  await installAndUse(holdall, satisfied)
   await page.goto(holdall.url + PLACE)
   await expect(page.getByRole('heading', { level: 1, name: 'It works' })).toBeVisible()
 })
 
-test('a section that asks for more is refused, with what it needs and what there is', async ({ page }) => {
-  const beyond = asking('>=99.0.0', '0.9.0')
-  await ui(holdall, 'install', beyond.folder)
-  const refused = await tryUi(holdall, 'use', beyond.id, beyond.version)
+test('a section that requires a newer version is refused, with what it requires and what the shell has', async ({
+  page,
+}) => {
+  const tooNew = requiringReact('>=99.0.0', '0.9.0')
+  await ui(holdall, 'install', tooNew.folder)
+  const refused = await tryUi(holdall, 'use', tooNew.id, tooNew.version)
   expect(refused.code).toBe(1)
   expect(refused.text).toMatch(
     /faulty 0\.9\.0 does not fit: it needs react(\/jsx-runtime)? >=99\.0\.0, and here is 19\.\d+\.\d+\./,
   )
-  await ui(holdall, 'use', beyond.id, beyond.version, '--force')
+  await ui(holdall, 'use', tooNew.id, tooNew.version, '--force')
 
   const code: string[] = []
   page.on('request', (request) => {
@@ -81,8 +83,8 @@ test('a section that asks for more is refused, with what it needs and what there
   await expect(card).toContainText('No earlier version is installed, so its pages aren’t available.')
   await expect(card).toContainText('Doesn’t fit')
 
-  await test.step('an earlier one stands in where there is one', async () => {
-    const later = asking('>=99.0.0', '1.9.0')
+  await test.step('an earlier version is used where there is one', async () => {
+    const later = requiringReact('>=99.0.0', '1.9.0')
     await installAndUse(holdall, faulty('ok'))
     await installAndUse(holdall, later)
     await page.goto(holdall.url + PLACE)

@@ -6,7 +6,7 @@ import {
   EVERYTHING_ELSE,
   expect,
   expectFailure,
-  expectRetryHeals,
+  expectRetryWorks,
   expectTheOthersWork,
   open,
   retry,
@@ -20,10 +20,10 @@ import { type Built, expectNoReload, installAndUse, tryUi, ui } from '../src/sec
 const worker = workerFixtures()
 const { faulty } = worker
 
-test.describe('a fault of what is installed', () => {
+test.describe('a fault in the installed files', () => {
   const folderOf = ({ id, version }: Built) => path.join(worker.holdall.dataDir, 'ui/sections', id, version)
 
-  test('a newer shell is required: what it needs and what there is', async ({ page }) => {
+  test('a newer shell is required: shows what it requires and what there is', async ({ page }) => {
     const newer = faulty('requires-newer-shell')
     await ui(worker.holdall, 'install', newer.folder)
     const refused = await tryUi(worker.holdall, 'use', newer.id, newer.version)
@@ -39,7 +39,7 @@ test.describe('a fault of what is installed', () => {
     })
     await expectTheOthersWork(page)
     await installAndUse(worker.holdall, faulty('ok'))
-    await expectRetryHeals(page)
+    await expectRetryWorks(page)
   })
 
   for (const [variant, reason] of [
@@ -47,7 +47,7 @@ test.describe('a fault of what is installed', () => {
     ['bad-integrity', /Its file remoteEntry\.\w+\.js is not what section\.json's integrity says\./],
     ['no-integrity', /Its section\.json has no integrity for remoteEntry\.\w+\.js\./],
   ] as const) {
-    test(`${variant}: refused by install; put there by hand, the last good version goes on`, async ({ page }) => {
+    test(`${variant}: refused by install; copied there by hand, the last good version is used`, async ({ page }) => {
       const { code, text } = await tryUi(worker.holdall, 'install', faulty(variant).folder)
       expect(code).toBe(1)
       expect(text).toMatch(reason)
@@ -63,7 +63,7 @@ test.describe('a fault of what is installed', () => {
       expect(await ui(worker.holdall, 'list')).toMatch(reason)
     })
 
-    test(`${variant}, and nothing else installed: said, and healed by another version and Retry`, async ({ page }) => {
+    test(`${variant}, and nothing else installed: shown, and fixed by another version and Retry`, async ({ page }) => {
       await cp(faulty(variant).folder, folderOf(faulty(variant)), { recursive: true })
       await chooseByHand('faulty', { use: faulty(variant).version })
       await open(page)
@@ -80,11 +80,11 @@ test.describe('a fault of what is installed', () => {
     })
   }
 
-  test('a file changed behind the server’s back is noticed, and its own bytes heal it', async ({ page }) => {
+  test('a file that was changed on the disk is detected, and works again with its own bytes', async ({ page }) => {
     await installAndUse(worker.holdall, faulty('ok'))
     const file = path.join(folderOf(faulty('ok')), faulty('ok').manifest.entry)
-    const sound = await readFile(file)
-    await writeFile(file, Buffer.concat([sound, Buffer.from('\n;globalThis.stranger = true')]))
+    const original = await readFile(file)
+    await writeFile(file, Buffer.concat([original, Buffer.from('\n;globalThis.stranger = true')]))
     await open(page)
     await expectFailure(page, {
       sentence: `The installed files can’t be read. ${EVERYTHING_ELSE}`,
@@ -92,19 +92,19 @@ test.describe('a fault of what is installed', () => {
       address: null,
     })
     expect(await page.evaluate(() => 'stranger' in window)).toBe(false)
-    await writeFile(file, sound)
-    await expectRetryHeals(page)
+    await writeFile(file, original)
+    await expectRetryWorks(page)
   })
 
-  test('a page’s own code with wrong bytes, which the browser keeps for a year: named, and healed by Retry', async ({
+  test('a chunk of a page with wrong bytes, which the browser caches for a year: named, and fixed by Retry', async ({
     page,
   }) => {
     const built = faulty('ok')
     await installAndUse(worker.holdall, built)
     const [chunk = ''] = built.manifest.routePreload[`${PLACE}/other`] ?? []
     const file = path.join(folderOf(built), chunk)
-    const sound = await readFile(file)
-    // In place: the list of files stays what it was, so that nothing but the bytes tells.
+    const original = await readFile(file)
+    // Written in place: the list of files stays the same, so that only the bytes differ.
     const write = (bytes: Buffer) =>
       Promise.all([
         writeFile(file, bytes),
@@ -113,7 +113,7 @@ test.describe('a fault of what is installed', () => {
       ])
     const otherPage = page.getByRole('heading', { level: 1, name: 'The other page' })
     for (const [wrong, what] of [
-      [sound.subarray(0, sound.length / 2), 'cut off'],
+      [original.subarray(0, original.length / 2), 'cut off'],
       [Buffer.from('<!doctype html><title>Proxy error</title>'), 'a page of a proxy'],
     ] as const) {
       await test.step(what, async () => {
@@ -126,36 +126,36 @@ test.describe('a fault of what is installed', () => {
           detail: `${chunk} is not the file that section.json announces`,
           address: `/ui/sections/faulty/1.0.0/${chunk}`,
         })
-        await write(sound)
+        await write(original)
         await retry(page)
         await expect(otherPage).toBeVisible()
         await expectNoReload(page)
       })
     }
-    await test.step('wrong bytes from an earlier visit are passed over without Retry', async () => {
+    await test.step('wrong bytes from an earlier visit are ignored without Retry', async () => {
       await open(page)
       await page.getByRole('link', { name: 'The other page' }).click()
       await expect(otherPage).toBeVisible()
     })
   })
 
-  for (const [name, spoil] of [
+  for (const [name, damage] of [
     ['its section.json is no JSON', (folder: string) => writeFile(path.join(folder, 'section.json'), '{"kind":')],
     ['its folder is gone', (folder: string) => rm(folder, { recursive: true })],
   ] as const) {
-    test(`${name}: the last good version goes on`, async ({ page }) => {
+    test(`${name}: the last good version is used`, async ({ page }) => {
       await installAndUse(worker.holdall, faulty('ok'))
       await installAndUse(worker.holdall, faulty('wrong-kind'))
-      await spoil(folderOf(faulty('wrong-kind')))
+      await damage(folderOf(faulty('wrong-kind')))
       await open(page)
       await expect(works(page)).toBeVisible()
       await expect(page.getByText('Version 1.0.0 is used instead.')).toBeVisible()
       await expectTheOthersWork(page)
     })
 
-    test(`${name}, and nothing else is installed: everything else goes on`, async ({ page }) => {
+    test(`${name}, and nothing else is installed: everything else works`, async ({ page }) => {
       await installAndUse(worker.holdall, faulty('ok'))
-      await spoil(folderOf(faulty('ok')))
+      await damage(folderOf(faulty('ok')))
       await open(page, '/platform/files')
       await expect(row(page, 'Anchor.txt')).toBeVisible()
       await page.goto(`${worker.holdall.url}/admin/sections`)
@@ -167,7 +167,7 @@ test.describe('a fault of what is installed', () => {
     })
   }
 
-  test('the operator’s choices cannot be read: the last ones stay in force', async ({ page }) => {
+  test('the operator’s choices cannot be read: the last ones are used', async ({ page }) => {
     await installAndUse(worker.holdall, faulty('ok'))
     await open(page)
     await expect(works(page)).toBeVisible()

@@ -8,7 +8,7 @@ import {
   expectFailure,
   expectTheOthersWork,
   failure,
-  hold,
+  holdRequests,
   open,
   rail,
   retry,
@@ -23,7 +23,7 @@ const worker = workerFixtures()
 const { faulty } = worker
 
 test.describe('the product’s own sections', () => {
-  /** The faulty section in the place of the administration. */
+  /** The faulty section in place of the admin section. */
   const asAdmin = (variant: string) =>
     remade(faulty(variant).folder, path.join(worker.holdall.dataDir, 'faulty/admin', variant), [
       [`"${PLACE}/other"`, '"/admin/sections"'],
@@ -34,7 +34,7 @@ test.describe('the product’s own sections', () => {
   const ofAdmin = '**/ui/sections/admin/**'
   const dashboard = (page: Page) => page.getByRole('heading', { level: 1, name: 'Dashboard' })
 
-  test('a new administration that throws: the built-in one takes over, and tells what happened', async ({ page }) => {
+  test('a new admin section that throws: the built-in one is used, and shows the failure', async ({ page }) => {
     const broken = asAdmin('throws-on-import')
     await installAndUse(worker.holdall, broken)
     await open(page, '/admin/dashboard')
@@ -58,7 +58,9 @@ test.describe('the product’s own sections', () => {
     await expect(cardOf(page, 'Files (platform)')).toContainText('Built in')
   })
 
-  test('an administration whose entry is missing, in every version: Files go on and Retry heals', async ({ page }) => {
+  test('an admin section whose entry is missing in every version: Files works, and Retry loads it', async ({
+    page,
+  }) => {
     await page.route(ofAdmin, (route) => route.fulfill({ status: 404, body: '' }))
     await open(page, '/admin/dashboard')
     await expectFailure(page, {
@@ -74,9 +76,9 @@ test.describe('the product’s own sections', () => {
     await expectNoReload(page)
   })
 
-  test('an administration whose entry never comes: Files go on and Retry heals', async ({ page }) => {
+  test('an admin section whose entry is never answered: Files works, and Retry loads it', async ({ page }) => {
     await page.clock.install()
-    const release = await hold(page, ofAdmin)
+    const release = await holdRequests(page, ofAdmin)
     await open(page, '/admin/dashboard')
     await expect(async () => {
       await page.clock.fastForward(9000)
@@ -98,7 +100,7 @@ test.describe('the product’s own sections', () => {
     await expectNoReload(page)
   })
 
-  test('one that is turned off says so, without Retry, and comes back', async ({ page }) => {
+  test('one that is turned off says so, without Retry, and can be turned on again', async ({ page }) => {
     await ui(worker.holdall, 'disable', 'admin')
     await open(page, '/admin/dashboard')
     const screen = failure(page)
@@ -114,7 +116,7 @@ test.describe('the product’s own sections', () => {
     await expect(dashboard(page)).toBeVisible()
   })
 
-  test('public pages that cannot be loaded leave a screen with a way on, and Retry heals', async ({
+  test('public pages that cannot be loaded show an error with a link, and Retry loads them', async ({
     page,
     context,
   }) => {

@@ -4,9 +4,9 @@ import {
   EVERYTHING_ELSE,
   expect,
   expectFailure,
-  expectRetryHeals,
+  expectRetryWorks,
   expectTheOthersWork,
-  hold,
+  holdRequests,
   open,
   retry,
   test,
@@ -47,7 +47,7 @@ test.describe('a fault in the code', () => {
     },
   }
   for (const [variant, expected] of Object.entries(inCode)) {
-    test(`${variant}: said, contained, healed by another version and Retry, which is then the last good one`, async ({
+    test(`${variant}: shown, contained, fixed by another version and Retry, which is then the last good one`, async ({
       page,
     }) => {
       await installAndUse(worker.holdall, faulty(variant))
@@ -72,7 +72,7 @@ test.describe('a fault in the code', () => {
     })
   }
 
-  test('hangs while it is loaded: three attempts, then said, and healed by another version and Retry', async ({
+  test('hangs while it is loaded: three attempts, then shown, and fixed by another version and Retry', async ({
     page,
   }) => {
     await page.clock.install()
@@ -93,10 +93,10 @@ test.describe('a fault in the code', () => {
     }).toPass()
     await expectTheOthersWork(page)
     await installAndUse(worker.holdall, faulty('ok'))
-    await expectRetryHeals(page)
+    await expectRetryWorks(page)
   })
 
-  test('throws while it is drawn: its other pages go on, and so does everything else', async ({ page }) => {
+  test('throws while rendering: its other pages work, and so does everything else', async ({ page }) => {
     await installAndUse(worker.holdall, faulty('throws-on-render'))
     await open(page)
     const expected = {
@@ -111,11 +111,11 @@ test.describe('a fault in the code', () => {
     await retry(page)
     await expectFailure(page, expected)
     await installAndUse(worker.holdall, faulty('ok'))
-    await expectRetryHeals(page)
+    await expectRetryWorks(page)
   })
 })
 
-test.describe('a fault on the way', () => {
+test.describe('a fault in the network', () => {
   const ok = () => faulty('ok')
   const entry = () => `**${entryOf(ok())}*`
 
@@ -131,7 +131,7 @@ test.describe('a fault on the way', () => {
     })
     await expectTheOthersWork(page)
     await page.unroute(entry())
-    await expectRetryHeals(page)
+    await expectRetryWorks(page)
   })
 
   test('the connection breaks', async ({ page }) => {
@@ -144,12 +144,12 @@ test.describe('a fault on the way', () => {
     })
     await expectTheOthersWork(page)
     await page.unroute(entry())
-    await expectRetryHeals(page)
+    await expectRetryWorks(page)
   })
 
-  test('the entry never comes: 8 s, twice more, then said', async ({ page }) => {
+  test('the entry is never answered: 8 s, twice more, then shown', async ({ page }) => {
     test.setTimeout(90_000)
-    const release = await hold(page, entry())
+    const release = await holdRequests(page, entry())
     await open(page)
     const screen = {
       sentence: `The server took too long to answer. ${EVERYTHING_ELSE}`,
@@ -159,19 +159,19 @@ test.describe('a fault on the way', () => {
     await expectFailure(page, screen, 45_000)
     await expectTheOthersWork(page)
     release()
-    await expectRetryHeals(page)
+    await expectRetryWorks(page)
   })
 
-  test('a connection that breaks once is tried again by itself', async ({ page }) => {
-    const asked: string[] = []
+  test('a connection that breaks once is retried automatically', async ({ page }) => {
+    const requests: string[] = []
     await page.route(entry(), async (route) => {
-      asked.push(route.request().url())
+      requests.push(route.request().url())
       // The preload and the first script.
-      await (asked.length <= 2 ? route.abort('connectionreset') : route.continue())
+      await (requests.length <= 2 ? route.abort('connectionreset') : route.continue())
     })
     await open(page)
     await expect(works(page)).toBeVisible()
-    expect(asked.at(-1)).toContain('?retry=1')
+    expect(requests.at(-1)).toContain('?retry=1')
     await expectNoReload(page)
   })
 
@@ -189,19 +189,19 @@ test.describe('a fault on the way', () => {
     expect(await page.evaluate(() => 'stranger' in window), 'nothing of it ran').toBe(false)
     await expectTheOthersWork(page)
     await page.unroute(entry())
-    await expectRetryHeals(page)
+    await expectRetryWorks(page)
   })
 
-  test('a page’s own code does not arrive: given up after 120 s', async ({ page }) => {
+  test('a chunk of a page is never answered: timed out after 120 s', async ({ page }) => {
     const [chunk = ''] = ok().manifest.routePreload[`${PLACE}/other`] ?? []
     const address = `/ui/sections/faulty/1.0.0/${chunk}`
-    // Neither answered nor ended.
+    // Neither answered nor aborted.
     await page.route(`**${address}*`, () => undefined)
     await page.clock.install()
     await open(page)
-    const asked = page.waitForRequest(`**${address}*`)
+    const request = page.waitForRequest(`**${address}*`)
     await page.getByRole('link', { name: 'The other page' }).click()
-    await asked
+    await request
     await page.clock.fastForward(119_000)
     await expect(page.getByRole('alert')).toBeHidden()
     await page.clock.fastForward(2000)
@@ -216,7 +216,7 @@ test.describe('a fault on the way', () => {
     await expectNoReload(page)
   })
 
-  test('a page’s own code is missing', async ({ page }) => {
+  test('a chunk of a page is missing', async ({ page }) => {
     const [chunk = ''] = ok().manifest.routePreload[`${PLACE}/other`] ?? []
     const address = `/ui/sections/faulty/1.0.0/${chunk}`
     await page.route(`**${address}*`, (route) => route.fulfill({ status: 404, body: '' }))

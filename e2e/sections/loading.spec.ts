@@ -9,17 +9,17 @@ test.beforeAll(async () => {
 })
 test.afterAll(() => holdall.stop())
 
-/** DESIGN.md section 6, of JavaScript. */
-const MOST_SCRIPTS = 14
+/** Also the budget of `npm run bench page`. */
+const MAX_SCRIPTS = 14
 
 interface Fetched {
   readonly path: string
   readonly start: number
-  /** Bytes over the network; none when the browser had it. */
+  /** Bytes over the network; 0 from the browser's cache. */
   readonly bytes: number
 }
 
-/** What the page fetched so far beside itself, when the shell first drew anything, and when the rows were there. */
+/** What the page has fetched so far, when the shell first rendered anything, and when the rows were rendered. */
 const timing = (
   page: Page,
 ): Promise<{ readonly files: readonly Fetched[]; readonly shown: number; readonly listed: number }> =>
@@ -33,7 +33,7 @@ const timing = (
     listed: performance.getEntriesByName('listed')[0]?.startTime ?? 0,
   }))
 
-/** Opens the list of one file, and answers with every request until it stands. */
+/** Opens the list of one file, and returns all requests until it is shown. */
 async function openList(page: Page): Promise<readonly string[]> {
   const asked: string[] = []
   await page.addInitScript(() => {
@@ -59,18 +59,21 @@ test.beforeAll(async ({ browser }) => {
   await page.close()
 })
 
-test('the first list needs few scripts, and asks for nothing twice or elsewhere', async ({ page, strangers }) => {
+test('the first list needs few scripts, and requests nothing twice or from other hosts', async ({
+  page,
+  foreignRequests,
+}) => {
   const asked = await openList(page)
   const { files, listed } = await timing(page)
-  // What comes after the rows is fetched ahead while the page is idle.
+  // Later scripts are prefetched while the page is idle.
   const scripts = files.filter(({ path, start }) => path.endsWith('.js') && start < listed).map(({ path }) => path)
-  expect(scripts.length, scripts.join('\n')).toBeLessThanOrEqual(MOST_SCRIPTS)
+  expect(scripts.length, scripts.join('\n')).toBeLessThanOrEqual(MAX_SCRIPTS)
   expect(asked.toSorted()).toEqual([...new Set(asked)].toSorted())
   expect(files.map(({ path }) => path).filter((path, index, all) => all.indexOf(path) !== index)).toEqual([])
-  expect(strangers).toEqual([])
+  expect(foreignRequests).toEqual([])
 })
 
-test('the section and its page are on their way before the shell has drawn anything', async ({ page }) => {
+test('the section and its page are requested before the shell has rendered anything', async ({ page }) => {
   await openList(page)
   const { files, shown, listed } = await timing(page)
   const ofSection = files.filter(({ path }) => path.startsWith('/ui/sections/platform/'))
@@ -88,7 +91,7 @@ test('the section and its page are on their way before the shell has drawn anyth
   expect(late, 'nothing of the page waits for the shell').toEqual([])
 })
 
-test('a screen brings its own code and no other: sign-in has nothing of the other sections', async ({ page }) => {
+test('a screen loads its own code only: sign-in loads nothing of other sections', async ({ page }) => {
   await page.context().clearCookies()
   const ofSections: string[] = []
   page.on('request', (request) => {
@@ -104,7 +107,7 @@ test('a screen brings its own code and no other: sign-in has nothing of the othe
   expect(ofSections.length).toBeGreaterThan(before)
 })
 
-test('what never changes is kept for ever, and the page is asked for each time', async ({ page }) => {
+test('immutable files are cached for a year, and the page is requested each time', async ({ page }) => {
   await openList(page)
   const { files } = await timing(page)
   const own = files.map(({ path }) => path).filter((path) => path.startsWith('/ui/') && path !== '/ui/sections.json')
@@ -114,19 +117,19 @@ test('what never changes is kept for ever, and the page is asked for each time',
   )
   expect(new Set(keeps)).toEqual(new Set(['public, max-age=31536000, immutable']))
   const asked = async (path: string) => (await page.request.get(holdall.url + path)).headers()
-  // With somebody's name in it the page is nothing for a disk either.
+  // A page with the user's data must not be stored on disk.
   expect((await asked('/platform/files'))['cache-control']).toBe('private, no-cache, no-store')
   const sections = await asked('/ui/sections.json')
   expect(sections['cache-control']).toBe('no-cache')
   expect(sections['etag']).toMatch(/^W\/"/)
-  const stranger = await fetch(`${holdall.url}/sign-in`)
-  expect(stranger.headers.get('cache-control')).toBe('private, no-cache')
-  expect(stranger.headers.get('etag')).toMatch(/^W\/"/)
+  const anonymous = await fetch(`${holdall.url}/sign-in`)
+  expect(anonymous.headers.get('cache-control')).toBe('private, no-cache')
+  expect(anonymous.headers.get('etag')).toMatch(/^W\/"/)
 })
 
 test('the second visit fetches the page and the data, and no code', async ({ page }) => {
   await openList(page)
-  // Menus and popups are fetched ahead of their use, once the list is there.
+  // Menus and popups are prefetched once the list is shown.
   await page.waitForLoadState('networkidle')
   await page.goto('about:blank')
   await openList(page)
@@ -136,7 +139,7 @@ test('the second visit fetches the page and the data, and no code', async ({ pag
   expect(fetched.filter((path) => !/^\/(api|translations)\//.test(path))).toEqual([])
 })
 
-test('where the page did not bring the words, a spinner waits for them', async ({ page }) => {
+test('a page that was served without its messages shows a spinner until they are loaded', async ({ page }) => {
   let answer = () => {}
   const released = new Promise<void>((resolve) => {
     answer = resolve
@@ -157,7 +160,7 @@ test('where the page did not bring the words, a spinner waits for them', async (
   const asked = page.waitForRequest('**/translations/*')
   await page.goto(`${holdall.url}/platform/files`)
   await asked
-  // It has no words yet: what turns is all there is.
+  // There is no text yet: the spinner is all that is shown.
   const turning = () =>
     page.evaluate(() =>
       document.getAnimations().map(({ effect }) => effect?.getComputedTiming().iterations === Number.POSITIVE_INFINITY),

@@ -7,14 +7,14 @@ import { copyWorkspace } from '../../scripts/lib/workspace-copy.mjs'
 
 const guide = readFileSync(path.join(root, 'docs/sections.md'), 'utf8')
 
-/** Every file that the guide spells out: its name stands before its text. */
+/** Every file in the guide: its name precedes its text. */
 const files = new Map(
   [...guide.matchAll(/^`(mf-notes\/[\w./-]+)`[^\n]*\n\n```\w+\n([\s\S]*?)^```$/gm)].map(([, name = '', text = '']) => [
     name,
     text,
   ]),
 )
-/** The commands of "Ship it", as they stand there. */
+/** The commands of the chapter "Ship it". */
 const commands = [...guide.matchAll(/^npm run (build|holdall) -- (.+)$/gm)].map(([, script = '', words = '']) => ({
   script,
   words: words.split(' '),
@@ -70,7 +70,7 @@ test('a section written by the guide is built, packed, installed and used', asyn
   }
 })
 
-/** What `pnpm install` does for a new folder whose dependencies are all at hand already: links. */
+/** Links the dependencies of a new folder, as `pnpm install` does when all are in the workspace. */
 function installLike(workspace: string, folder: string): void {
   const { dependencies, devDependencies } = JSON.parse(
     readFileSync(path.join(workspace, folder, 'package.json'), 'utf8'),

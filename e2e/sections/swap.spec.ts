@@ -30,7 +30,7 @@ const inUse = (page: Page) =>
     return [...new Set(versions)]
   })
 
-test('versions come and go with the next page load; an open page keeps its own', async ({ page, context }) => {
+test('versions change with the next page load; an open page keeps its own', async ({ page, context }) => {
   const { pid } = holdall
   await signUp(page, holdall.url)
   await page.goto(`${holdall.url}/platform/files`)
@@ -48,7 +48,7 @@ test('versions come and go with the next page load; an open page keeps its own',
   await load(NEW)
   expect(await inUse(other)).toEqual(['0.2.0'])
 
-  await test.step('the page that was open goes on with what it has', async () => {
+  await test.step('the page that was open keeps its version', async () => {
     await rail(page).getByRole('link', { name: 'Files' }).click()
     await page.getByRole('link', { name: 'Trash' }).first().click()
     await expect(page.getByRole('heading', { level: 1, name: 'Trash' })).toBeVisible()
@@ -67,7 +67,7 @@ test('versions come and go with the next page load; an open page keeps its own',
   expect(holdall.pid, 'the server was not started again').toBe(pid)
 })
 
-test('an upload goes on while its section is swapped', async ({ page, context }) => {
+test('an upload continues while its section is replaced', async ({ page, context }) => {
   test.setTimeout(90_000)
   const bytes = randomBytes(24 * 1024 * 1024)
   const file = path.join(spare.path, 'crossing.bin')
@@ -76,7 +76,7 @@ test('an upload goes on while its section is swapped', async ({ page, context })
   await page.goto(`${holdall.url}/platform/files`)
   await expect(heading(page, OLD)).toBeVisible()
   await markPage(page)
-  // All chunks but the first wait until the section is swapped.
+  // All chunks but the first wait until the section is replaced.
   let release = () => {}
   const swapped = new Promise<void>((resolve) => (release = resolve))
   let chunks = 0

@@ -1,5 +1,5 @@
 import path from 'node:path'
-import { row, standing, tray } from '../src/files-page.ts'
+import { row, waitForList, tray } from '../src/files-page.ts'
 import { expect, signUp, test } from '../src/holdall.ts'
 import { nextCheckout } from '../src/next-build.ts'
 import { expectNoReload, markPage, spareFolder } from '../src/sections.ts'
@@ -19,7 +19,7 @@ test.beforeAll(async () => {
 })
 test.afterAll(() => Promise.all([holdall.stop(), spare.remove()]))
 
-test('a tab from before a program upgrade goes on in its own build, uploads what is chosen, and says that Holdall was updated', async ({
+test('a tab from before an upgrade keeps its own build, uploads a chosen file, and says that Holdall was updated', async ({
   page,
   browser,
 }) => {
@@ -41,7 +41,7 @@ test('a tab from before a program upgrade goes on in its own build, uploads what
     if (pathname.endsWith('.js')) fetched.push(`${String(answer.status())} ${pathname}`)
   })
 
-  await test.step('what was not fetched before the upgrade comes from the build of the tab', async () => {
+  await test.step('chunks that were not fetched before the upgrade come from the build of the tab', async () => {
     await page.getByLabel('E-mail').fill(person.email)
     await page.getByRole('button', { name: 'Continue' }).click()
     await page.getByLabel('Password', { exact: true }).fill(person.password)
@@ -50,7 +50,7 @@ test('a tab from before a program upgrade goes on in its own build, uploads what
     await page.getByRole('link', { name: 'Trash' }).first().click()
     await expect(page.getByRole('heading', { level: 1, name: 'Trash' })).toBeVisible()
     await page.goBack()
-    await standing(page)
+    await waitForList(page)
     expect(fetched.filter((answer) => answer.includes(`/ui/shell/${String(first)}/`))).not.toEqual([])
     expect(fetched.filter((answer) => answer.includes('/ui/sections/platform/'))).not.toEqual([])
   })
@@ -67,7 +67,7 @@ test('a tab from before a program upgrade goes on in its own build, uploads what
   expect(fetched.filter((answer) => !answer.startsWith('200 '))).toEqual([])
   expect(fetched.filter((answer) => answer.includes(`/ui/shell/${String(second)}/`))).toEqual([])
 
-  await test.step('the tab learns of the new build, and has it after a reload that the person chooses', async () => {
+  await test.step('the tab detects the new build, and has it after a reload that the user chooses', async () => {
     const notice = page.getByRole('status').filter({ hasText: 'Holdall was updated.' })
     await expect(notice).toBeHidden()
     await page.clock.fastForward('15:00')

@@ -1,5 +1,5 @@
 import { buildFaulty } from '../../packages/testing/src/faulty-sections/build-faulty-sections.ts'
 
-// A process of its own: the build reads sections with hooks on Node's loader.
+// A process of its own: the build reads sections with hooks of Node's module loader.
 const [out = ''] = process.argv.slice(2)
 await buildFaulty(out)

@@ -2,10 +2,10 @@ import { execFileSync } from 'node:child_process'
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 
-/** What `launch` of Playwright takes. */
+/** Options for Playwright's `launch`. */
 export interface Browser {
   readonly executablePath: string
-  /** Beyond the variables of this process. */
+  /** In addition to the variables of this process. */
   readonly env: Readonly<Record<string, string>>
 }
 
@@ -14,7 +14,7 @@ const cache = path.resolve(e2e, '../.cache/browsers')
 const names = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable']
 const macApps = ['Google Chrome', 'Chromium'].map((name) => `/Applications/${name}.app/Contents/MacOS/${name}`)
 
-/** `CHROMIUM_PATH`, else an installed Chromium or Chrome, else one that npm or Playwright brings into `.cache`. */
+/** `CHROMIUM_PATH`, else an installed Chromium or Chrome, else one that the npm package or Playwright installs into `.cache`. */
 export function findChromium(variables: NodeJS.ProcessEnv = process.env): Browser {
   const named = variables['CHROMIUM_PATH']
   if (named) {
@@ -28,7 +28,7 @@ export function findChromium(variables: NodeJS.ProcessEnv = process.env): Browse
   return process.platform === 'linux' && process.arch === 'x64' ? chromiumOfNpm() : chromiumOfPlaywright()
 }
 
-/** A bare machine has neither the libraries nor the fonts that Chromium needs: they come with it. */
+/** The package includes the libraries and fonts that Chromium needs and that may not be installed. */
 function chromiumOfNpm(): Browser {
   const manifest = path.join(e2e, 'node_modules/@sparticuz/chromium/package.json')
   const { version } = JSON.parse(readFileSync(manifest, 'utf8')) as { version: string }
@@ -36,7 +36,7 @@ function chromiumOfNpm(): Browser {
   if (!existsSync(folder)) {
     mkdirSync(cache, { recursive: true })
     const draft = mkdtempSync(path.join(cache, 'unpacking-'))
-    // It unpacks into the temporary folder, and its libraries only where it believes to run on AWS.
+    // The package unpacks into the temporary folder, and its libraries only on AWS.
     const env = { ...process.env, TMPDIR: draft, AWS_EXECUTION_ENV: 'AWS_Lambda_nodejs24.x' }
     execFileSync(process.execPath, [path.join(import.meta.dirname, 'unpack-chromium.ts')], {
       env,
@@ -46,7 +46,7 @@ function chromiumOfNpm(): Browser {
     try {
       renameSync(draft, folder)
     } catch (error) {
-      // Another process was faster.
+      // Another process has created it in the meantime.
       if (!existsSync(folder)) throw error
       rmSync(draft, { recursive: true })
     }
@@ -57,7 +57,7 @@ function chromiumOfNpm(): Browser {
   }
 }
 
-/** Installed fonts, and those of the package, whose own settings name the folders of AWS. */
+/** Installed fonts, and those of the package, whose own settings name folders on AWS. */
 const fontSettings = (folder: string) => `<?xml version="1.0"?>
 <!DOCTYPE fontconfig SYSTEM "fonts.dtd">
 <fontconfig>

@@ -2,7 +2,7 @@ import path from 'node:path'
 import Database from 'better-sqlite3'
 import type { Holdall } from './server.ts'
 
-/** Reads or writes the data of a running server, for what no screen can bring about: a time that has passed, a quota. */
+/** Reads or writes the data of a running server, for what cannot be done on a screen: past times, a quota. */
 export function sql(
   holdall: Pick<Holdall, 'dataDir'>,
   statement: string,

@@ -20,7 +20,7 @@ interface FaultyFixtures {
 /** `test` with the builds of all faulty sections, an administrator who is signed in, and nothing installed. */
 export const test = base.extend<PageFixtures, FaultyFixtures>({
   baseURL: ({ holdall }, provide) => provide(holdall.url),
-  // Beside the server's data, and removed with it.
+  // In the folder of the server's data, and removed with it.
   faulty: [
     async ({ holdall }, provide) => provide(await faultySections(path.join(holdall.dataDir, 'faulty'))),
     { scope: 'worker', timeout: 120_000 },
@@ -52,8 +52,8 @@ export const test = base.extend<PageFixtures, FaultyFixtures>({
 export { expect }
 
 /**
- * The worker's server and faulty sections, for the helpers of a test file, which no fixture reaches. Called at its top;
- * there from the first test on.
+ * The worker's server and faulty sections, for helpers of a test file, which have no access to fixtures. Called at the
+ * top of the file; set from the first test on.
  */
 export function workerFixtures(): { readonly holdall: Holdall; readonly faulty: Faulty } {
   let fixtures: { readonly holdall: Holdall; readonly faulty: Faulty }
@@ -75,9 +75,9 @@ export const failure = (page: Page) => page.getByRole('alert').filter({ has: pag
 export const works = (page: Page) => page.getByRole('heading', { level: 1, name: 'It works' })
 export const rail = (page: Page) => page.getByRole('navigation', { name: 'Main' })
 
-/** Opens the section's place and marks the page, so that a reload would be noticed. */
+/** Opens the page of the section and marks it, so that a reload can be detected. */
 export async function open(page: Page, address = PLACE): Promise<void> {
-  // An entry that hangs holds up the page's load event.
+  // An entry that hangs delays the page's load event.
   await page.goto(address, { waitUntil: 'domcontentloaded' })
   await markPage(page)
 }
@@ -97,15 +97,15 @@ export async function expectTheOthersWork(page: Page): Promise<void> {
   await expectNoReload(page)
 }
 
-/** Playwright's own waits for the load event, which an entry that hangs holds up. */
+/** Playwright's `goBack` waits for the load event, which an entry that hangs delays. */
 async function back(page: Page): Promise<void> {
   await page.evaluate(() => {
     history.back()
   })
 }
 
-/** The server takes the request and says nothing, until it is let go: then it answers all that were asked meanwhile. */
-export async function hold(page: Page, addresses: string): Promise<() => void> {
+/** Holds requests back until the returned function is called, which answers them all. */
+export async function holdRequests(page: Page, addresses: string): Promise<() => void> {
   let release = () => {}
   const released = new Promise<void>((resolve) => {
     release = resolve
@@ -121,8 +121,8 @@ export async function retry(page: Page): Promise<void> {
   await failure(page).getByRole('button', { name: 'Retry' }).click()
 }
 
-/** The fault is gone: Retry brings the section, in the same page. */
-export async function expectRetryHeals(page: Page): Promise<void> {
+/** The fault is fixed: Retry loads the section without a reload of the page. */
+export async function expectRetryWorks(page: Page): Promise<void> {
   await retry(page)
   await expect(works(page)).toBeVisible()
   await expectNoReload(page)

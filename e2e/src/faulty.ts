@@ -3,7 +3,7 @@ import path from 'node:path'
 import { expect } from '@playwright/test'
 import { type Built, onNode, redescribed, remade } from './sections.ts'
 
-/** Where the section with the faults is put: beside the rail, as every section of somebody's own. */
+/** The path of the section with the faults: with the navigation rail, as every section of third parties. */
 export const PLACE = '/platform/faulty'
 
 export type Faulty = (variant: string) => Built
@@ -14,14 +14,14 @@ const texts = [
   ['"access":"anyone"', '"access":"user"'],
 ] as const
 
-/** What is wrong with the files stays wrong; their code is never run. */
-const inDelivery = ['missing-entry-file', 'bad-integrity', 'no-integrity', 'requires-newer-shell']
+/** Faults of the files themselves: only their section.json is rewritten; their code is never run. */
+const FILE_FAULTS = ['missing-entry-file', 'bad-integrity', 'no-integrity', 'requires-newer-shell']
 
 function place(from: string, to: string): Built {
-  return inDelivery.includes(path.basename(from)) ? redescribed(from, to, texts) : remade(from, to, texts)
+  return FILE_FAULTS.includes(path.basename(from)) ? redescribed(from, to, texts) : remade(from, to, texts)
 }
 
-/** Builds the section of all faults, once for the tests of a file. */
+/** Builds all faulty sections, once for each worker. */
 export async function faultySections(folder: string): Promise<Faulty> {
   const out = path.join(folder, 'built')
   const { code, text } = await onNode(['e2e/src/build-faulty.ts', out])

@@ -6,14 +6,14 @@ import { expect } from './holdall.ts'
 export const sha256 = (bytes: Buffer): string => createHash('sha256').update(bytes).digest('hex')
 export const sha256OfFile = async (path: string): Promise<string> => sha256(await readFile(path))
 
-/** Opens a file list, at its top or at a given address, and waits until it stands. */
+/** Opens a file list, at its top or at a given address, and waits until it is shown. */
 export async function openFiles(page: Page, url: string, path = '/platform/files'): Promise<void> {
   await page.goto(url + path)
-  await standing(page)
+  await waitForList(page)
 }
 
-/** The list, or what stands in its place when the folder is empty. */
-export async function standing(page: Page): Promise<void> {
+/** Waits for the list, or for what an empty folder shows. */
+export async function waitForList(page: Page): Promise<void> {
   await expect(
     page.getByRole('grid').or(page.getByRole('heading', { name: /^(No files yet|Trash is empty)$/ })),
   ).toBeVisible()
@@ -21,7 +21,7 @@ export async function standing(page: Page): Promise<void> {
 
 export const list = (page: Page): Locator => page.getByRole('grid')
 
-/** The row of exactly this name. */
+/** The row with exactly this name. */
 export const row = (page: Page, name: string): Locator =>
   page.getByRole('row').filter({ has: page.getByTitle(name, { exact: true }) })
 
@@ -43,7 +43,7 @@ export async function act(page: Page, name: string, action: string): Promise<voi
   await page.getByRole('menuitem', { name: action }).click()
 }
 
-/** Drops files and folders of this machine, as the system's file manager does: with real entries. */
+/** Drops local files and folders as a file manager does, with real file system entries. */
 export async function dropPaths(page: Page, paths: readonly string[], onto: Locator): Promise<void> {
   const box = await onto.boundingBox()
   if (!box) throw new Error('Nothing to drop onto.')
@@ -55,7 +55,7 @@ export async function dropPaths(page: Page, paths: readonly string[], onto: Loca
   await browser.detach()
 }
 
-/** What the page hands to the device when this is done. */
+/** The download that `cause` starts. */
 export async function downloaded(page: Page, cause: () => Promise<void>): Promise<Download> {
   const [download] = await Promise.all([page.waitForEvent('download'), cause()])
   return download
@@ -74,7 +74,7 @@ export const toast = (page: Page, text: string | RegExp): Locator =>
 export const tray = (page: Page): Locator =>
   page.getByRole('region', { name: 'Uploads' }).or(page.getByRole('complementary', { name: 'Uploads' }))
 
-/** Makes a folder by HTTP. */
+/** Creates a folder by HTTP. */
 export async function putFolder(
   page: Page,
   url: string,

@@ -3,16 +3,16 @@ import { startPostgres } from '../../server/src/testing/postgres-server.ts'
 import { type Holdall, startHoldall } from './server.ts'
 
 interface Fixtures {
-  /** Every address a page asked for that is not this server's; a test may look, and none may leave the machine. */
-  readonly strangers: readonly string[]
+  /** Addresses that a page requested from other hosts, and violations of the CSP. A test fails if there are any. */
+  readonly foreignRequests: readonly string[]
 }
 export interface WorkerFixtures {
-  /** What the server of the worker keeps its rows in. */
+  /** The database of the worker's server. */
   readonly engine: 'sqlite' | 'postgres'
   readonly holdall: Holdall
 }
 
-/** `holdall` is one real server per worker; every test fails when a page asks for anything from elsewhere or breaks the CSP. */
+/** `holdall` is one real server per worker; a test fails when a page requests other hosts or violates the CSP. */
 export const test = base.extend<Fixtures, WorkerFixtures>({
   engine: ['sqlite', { option: true, scope: 'worker' }],
   holdall: [
@@ -25,11 +25,11 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
     },
     { scope: 'worker' },
   ],
-  strangers: [
+  foreignRequests: [
     async ({ context }, provide) => {
-      const strangers = watchStrangers(context)
-      await provide(strangers)
-      expect(strangers, 'nothing leaves the machine and the CSP is kept').toEqual([])
+      const foreignRequests = watchForeignRequests(context)
+      await provide(foreignRequests)
+      expect(foreignRequests, 'nothing leaves the machine and the CSP is kept').toEqual([])
     },
     { auto: true },
   ],
@@ -37,17 +37,18 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
 
 export { expect }
 
-/** Collects what a test's own context asks of other hosts, and where it breaks the CSP. */
-export function watchStrangers(context: BrowserContext): readonly string[] {
-  const strangers: string[] = []
+/** Collects the requests of a context to other hosts, and its violations of the CSP. */
+export function watchForeignRequests(context: BrowserContext): readonly string[] {
+  const foreignRequests: string[] = []
   context.on('request', (request) => {
     const { protocol, hostname } = new URL(request.url())
-    if (protocol.startsWith('http') && !['127.0.0.1', 'holdall.lan'].includes(hostname)) strangers.push(request.url())
+    if (protocol.startsWith('http') && !['127.0.0.1', 'holdall.lan'].includes(hostname))
+      foreignRequests.push(request.url())
   })
   context.on('console', (message) => {
-    if (/Content Security Policy/i.test(message.text())) strangers.push(message.text())
+    if (/Content Security Policy/i.test(message.text())) foreignRequests.push(message.text())
   })
-  return strangers
+  return foreignRequests
 }
 
 let people = 0
@@ -65,7 +66,7 @@ export function somebody(name = 'Maya Lindqvist'): Person {
   }
 }
 
-/** Makes an account by HTTP and leaves the page signed in. */
+/** Creates an account by HTTP; the page is signed in afterwards. */
 export async function signUp(page: Page, url: string, person = somebody()): Promise<Person> {
   const answer = await page.request.post(`${url}/api/register`, {
     data: { name: person.name, email: person.email, password: person.password, password_confirmation: person.password },
@@ -82,7 +83,7 @@ export async function signIn(
   expect((await page.request.post(`${url}/login`, { data: { email, password } })).status()).toBe(200)
 }
 
-/** Puts a file into the signed-in user's home by HTTP. */
+/** Uploads a file to the signed-in user's home by HTTP. */
 export async function putFile(
   page: Page,
   url: string,

@@ -6,7 +6,7 @@ import { remade, root } from './sections.ts'
 
 type Texts = readonly (readonly [string, string])[]
 
-/** Another checkout of this version whose builds differ by these texts of the shell and of the sections named. */
+/** Creates a checkout of the same version whose builds differ in these texts of the shell and the named sections. */
 export function nextCheckout(
   to: string,
   { shell, sections }: { readonly shell: Texts; readonly sections: Readonly<Record<string, Texts>> },
@@ -18,7 +18,7 @@ export function nextCheckout(
     remade(path.join(root, app, 'dist'), path.join(to, app, 'dist'), sections[app.slice('mf-'.length)] ?? [])
 }
 
-/** The build of another shell: changed scripts under the same names, in the folder of another build. */
+/** Copies the shell's build with changed scripts under the same names and another build id. */
 function nextShell(from: string, to: string, texts: Texts): void {
   cpSync(from, to, { recursive: true })
   const described = readFileSync(path.join(to, 'shell.json'), 'utf8')

@@ -11,14 +11,14 @@ import type { Holdall } from './server.ts'
 export const root = path.resolve(import.meta.dirname, '../..')
 const node = path.join(root, 'node_modules/node/bin/node')
 
-export interface Said {
+export interface CommandResult {
   readonly code: number
-  /** Both streams. */
+  /** The output of both streams. */
   readonly text: string
 }
 
 /** Runs a script of the repository, or of a copy of it, on the workspace's Node. */
-export function onNode(args: readonly string[], cwd = root): Promise<Said> {
+export function onNode(args: readonly string[], cwd = root): Promise<CommandResult> {
   return new Promise((resolve) => {
     execFile(node, args, { cwd, env: { ...process.env, INIT_CWD: cwd } }, (error, out, errors) => {
       resolve({ code: error ? Number(error.code ?? 1) : 0, text: out + errors })
@@ -26,18 +26,18 @@ export function onNode(args: readonly string[], cwd = root): Promise<Said> {
   })
 }
 
-/** `holdall ui …` on the machine of this server; answers with what it said, whether or not it could. */
-export const tryUi = ({ dataDir }: Pick<Holdall, 'dataDir'>, ...args: readonly string[]): Promise<Said> =>
+/** Runs `holdall ui …` on the data of this server; returns its output, also when it fails. */
+export const tryUi = ({ dataDir }: Pick<Holdall, 'dataDir'>, ...args: readonly string[]): Promise<CommandResult> =>
   onNode(['server/src/cli/main.ts', 'ui', ...args, '--data-dir', dataDir])
 
-/** The same, where it has to be done. */
+/** The same; fails the test when the command fails. */
 export async function ui(holdall: Pick<Holdall, 'dataDir'>, ...args: readonly string[]): Promise<string> {
   const { code, text } = await tryUi(holdall, ...args)
   expect(code, text).toBe(0)
   return text
 }
 
-/** Takes a built section in and puts it to use, whether or not it can run. */
+/** Installs a built section and selects its version, whether or not it can run. */
 export async function installAndUse(holdall: Pick<Holdall, 'dataDir'>, { folder, id, version }: Built): Promise<void> {
   await ui(holdall, 'install', folder)
   await ui(holdall, 'use', id, version, '--force')
@@ -51,13 +51,13 @@ export interface Built {
   readonly manifest: SectionManifest
 }
 
-/** Another section made of a built one by changing its texts, each pair `[from, to]` everywhere. */
+/** Copies a built section and replaces texts in it, each pair `[from, to]` everywhere. */
 export function remade(from: string, to: string, texts: readonly (readonly [string, string])[]): Built {
   const manifest = remake(from, to, (text) => replaceEach(text, texts))
   return { folder: to, id: manifest.id, version: manifest.version, manifest }
 }
 
-/** The same files with another description of them. */
+/** Copies the files of a section and replaces texts in its section.json only. */
 export function redescribed(from: string, to: string, texts: readonly (readonly [string, string])[]): Built {
   cpSync(from, to, { recursive: true })
   const manifest = SectionManifest.parse(JSON.parse(replaceEach(JSON.stringify(readManifest(from)), texts)))
@@ -68,7 +68,7 @@ export function redescribed(from: string, to: string, texts: readonly (readonly 
 const replaceEach = (text: string, texts: readonly (readonly [string, string])[]) =>
   texts.reduce((now, [a, b]) => now.replaceAll(a, b), text)
 
-/** Another version of one of the product's own sections, the same but for its number and the texts given. */
+/** Another version of one of the product's own sections, which differs in its version and the texts only. */
 export function anotherVersion(
   id: string,
   version: string,
@@ -81,17 +81,17 @@ export function anotherVersion(
   return remade(dist, to, [[`"${own.version}"`, `"${version}"`], [own.container, container], ...texts])
 }
 
-/** A folder for what a test builds. */
+/** A temporary folder for builds of a test. */
 export async function spareFolder(): Promise<{ readonly path: string; remove(): Promise<void> }> {
   const folder = await mkdtemp(path.join(tmpdir(), 'holdall-sections-'))
   return { path: folder, remove: () => rm(folder, { recursive: true, force: true }) }
 }
 
-/** What Admin → Sections says of one section. */
+/** The card of a section in Admin → Sections. */
 export const cardOf = (page: Page, name: string): Locator =>
   page.locator('section').filter({ has: page.getByRole('heading', { level: 2, name, exact: true }) })
 
-/** Marks the page; a load of it loses the mark. */
+/** Marks the page; a reload removes the mark. */
 export async function markPage(page: Page): Promise<void> {
   await page.evaluate(() => {
     Object.assign(window, { holdallMark: true })

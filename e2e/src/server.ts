@@ -12,19 +12,19 @@ export const admin = { email: 'admin@holdall.test', password: 'correct horse bat
 export interface Holdall {
   /** `http://127.0.0.1:<port>` */
   readonly url: string
-  /** The same server by a name that is no secure context. */
+  /** The same server under a name that is not a secure context. */
   readonly lanUrl: string
   readonly dataDir: string
   readonly pid: number
-  /** The line that says that it is ready. */
+  /** The ready line of the server. */
   readonly ready: string
   kill(signal?: NodeJS.Signals): Promise<void>
-  /** Starts again on the same port and data, from another checkout where one is given. */
+  /** Restarts on the same port and data, from another checkout if one is given. */
   restart(checkout?: string): Promise<void>
   stop(): Promise<void>
 }
 
-/** Runs the real server on data of its own. `installed: false` leaves the setup wizard to the test. */
+/** Starts the real server with its own data. `installed: false` leaves the setup wizard to the test. */
 export async function startHoldall({
   installed = true,
   env = {},

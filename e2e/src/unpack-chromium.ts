@@ -1,4 +1,4 @@
 import chromium from '@sparticuz/chromium'
 
-// A process of its own: the package reads where to unpack, and what, from the environment as it is loaded.
+// A process of its own: the package reads from the environment, when it is loaded, where and what to unpack.
 await chromium.executablePath()

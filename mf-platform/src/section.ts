@@ -1,12 +1,12 @@
 import { defineSection } from '@holdall/section'
 import pkg from '../package.json' with { type: 'json' }
 
-/** A person's files and their trash. */
+/** The user's files and their trash. */
 export default defineSection({
   id: 'platform',
   version: pkg.version,
   requires: { shellApi: '^1.0.0' },
-  // Both pages are the same list in another frame: one chunk is one request less.
+  // Both pages show the same list: one chunk for both saves a request.
   routes: [
     {
       path: '/platform/files/:id?',

@@ -3,7 +3,7 @@ import { renderSection } from '@holdall/testing'
 import { act, screen } from '@testing-library/react'
 import section from './section.ts'
 
-// Pages that this test navigates to are loaded before.
+// Loads the page that this test navigates to.
 beforeAll(() => Promise.all(section.routes.map(({ page }) => fetchOnce(page))))
 
 test('SignIn and Public are named routes', async () => {

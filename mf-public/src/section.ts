@@ -2,7 +2,7 @@ import { defineSection } from '@holdall/section'
 import pkg from '../package.json' with { type: 'json' }
 import { fileBrowserMessages } from './public-links/file-browser-messages.ts'
 
-/** Everything a visitor meets before signing in, and public links. */
+/** The pages before sign-in, and public links. */
 export default defineSection({
   id: 'public',
   version: pkg.version,

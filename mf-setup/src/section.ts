@@ -1,7 +1,7 @@
 import { defineSection } from '@holdall/section'
 import pkg from '../package.json' with { type: 'json' }
 
-/** From an empty server to the first owner's account. */
+/** The setup wizard: checks the server and creates the first owner's account. */
 export default defineSection({
   id: 'setup',
   version: pkg.version,

@@ -1,4 +1,4 @@
-/** Runs before the first paint: the theme of the last visit, or the device's, and no notice that was dismissed. */
+/** Runs before the first paint: sets the theme of the last visit or the device, and hides a dismissed cookie notice. */
 ;(() => {
   const root = document.documentElement
   let mode: unknown = root.dataset['theme']

@@ -1,8 +1,8 @@
 import { nextTask } from './app/next-task.ts'
 
-// An asynchronous start: the shared packages are settled before anything imports them. Each is evaluated in a task of
-// its own, so that a slow device paints and answers between them.
-const steps = [
+// An asynchronous start: federation settles the shared packages before anything imports them. Each is evaluated in a
+// task of its own, so that a slow device paints and handles input between them.
+const modules = [
   () => import('react-dom/client'),
   () => import('@tanstack/react-query'),
   () => import('styled-components'),
@@ -13,8 +13,8 @@ const steps = [
 ]
 
 async function start(): Promise<void> {
-  for (const step of steps) {
-    await step()
+  for (const load of modules) {
+    await load()
     await nextTask()
   }
 }

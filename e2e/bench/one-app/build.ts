@@ -17,19 +17,19 @@ interface Stats {
   }
 }
 let preload: readonly string[] = []
-/** Notes the chunks that the page needs beside the shell's. */
-const notePreload = {
+/** Collects the chunks that the page needs in addition to the shell's. */
+const collectPreload = {
   apply(compiler: { hooks: { done: { tap(name: string, run: (stats: Stats) => void): void } } }) {
-    compiler.hooks.done.tap('NotePreload', (stats) => {
+    compiler.hooks.done.tap('CollectPreload', (stats) => {
       const { chunks = [] } = stats.toJson({ all: false, chunks: true, chunkOrigins: true, ids: true })
-      const wanted = chunks.filter(({ origins = [] }) =>
+      const needed = chunks.filter(({ origins = [] }) =>
         origins.some(({ moduleName = '', request = '' }) =>
           moduleName.includes(`mf-${section}/src/section.ts`)
             ? [page, './messages/en-US.json'].includes(request)
             : request.includes(`mf-${section}/src/section.ts`),
         ),
       )
-      preload = wanted.flatMap(({ files = [] }) => files.filter((file) => file.endsWith('.js')))
+      preload = needed.flatMap(({ files = [] }) => files.filter((file) => file.endsWith('.js')))
     })
   },
 }
@@ -46,7 +46,7 @@ const { warnings } = await runBuild({
   },
   plugins: [
     ...(config.plugins ?? []).filter((plugin) => plugin && plugin.constructor.name !== 'ModuleFederationPlugin'),
-    notePreload,
+    collectPreload,
   ],
 })
 if (warnings.length > 0) throw new Error(warnings.join('\n'))

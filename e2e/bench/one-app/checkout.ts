@@ -5,7 +5,7 @@ import { copyWorkspace } from '../../../scripts/lib/workspace-copy.mjs'
 import { readManifest, writeManifest } from '../../../packages/testing/src/faulty-sections/change-built-section.ts'
 import { onNode, root } from '../../src/sections.ts'
 
-/** A checkout in the folder `to` whose face is the same code built as one app, without federation. */
+/** Creates a checkout in `to` whose frontend is the same code built as one app, without federation. */
 export async function oneAppCheckout(to: string): Promise<void> {
   mkdirSync(to, { recursive: true })
   copyWorkspace(to)
@@ -19,7 +19,7 @@ export async function oneAppCheckout(to: string): Promise<void> {
   for (const app of readdirSync(root).filter((name) => name.startsWith('mf-'))) {
     const dist = path.join(to, app, 'dist')
     mkdirSync(dist, { recursive: true })
-    // Routes and navigation come from section.json as ever; of its files only an empty one is preloaded.
+    // Routes and navigation still come from section.json; its only file is an empty one.
     const entry = 'none.js'
     writeFileSync(path.join(dist, entry), '')
     writeManifest(dist, {

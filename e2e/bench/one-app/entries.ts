@@ -8,7 +8,7 @@ const sections: Readonly<Record<string, () => Promise<{ readonly default: unknow
   setup: () => import('../../../mf-setup/src/section.ts'),
 }
 
-/** In the place of the shell's loader of remote entries: the sections are chunks of the same build. */
+/** Replaces the shell's loader of remote entries: the sections are chunks of the same build. */
 export const loadEntry: LoadEntry = async ({ container }) => {
   const section = sections[/^mf_([a-z]+)_/.exec(container)?.[1] ?? '']
   if (!section) throw new Error(`There is no section of ${container}.`)

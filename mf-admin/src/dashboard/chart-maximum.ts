@@ -1,6 +1,6 @@
 const steps = [1, 2, 4, 6, 8, 10, 16, 20, 30, 40, 60, 80, 100, 160, 200, 300, 400, 600, 800, 1000]
 
-/** The round number of bytes, halved as roundly, that a chart with this highest bar ends at. */
+/** Upper end of the axis of a chart with this highest bar: a round number of bytes, of which half is round too. */
 export function chartMaximum(highest: number): number {
   let unit = 1
   while (highest / unit > 1000) unit *= 1000

@@ -9,7 +9,7 @@ const Block = styled(Card)`
   padding: 20px;
 `
 
-/** The dashboard's shape while its numbers are loading. */
+/** Skeleton of the dashboard while its data is loading. */
 export const DashboardSkeleton = () => (
   <div aria-hidden>
     <Quarters>

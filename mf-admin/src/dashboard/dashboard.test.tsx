@@ -31,7 +31,7 @@ const counts: Dashboard = {
   },
 }
 const answer = { data: { id: 'dashboard' as const, type: 'dashboard' as const, attributes: counts } }
-const newbie = {
+const newUser = {
   id: makeId(),
   type: 'user' as const,
   attributes: {
@@ -45,14 +45,14 @@ const newbie = {
 const show = (
   server = fakeServer()
     .on(adminDashboard, answer)
-    .on(newUsers, { data: [newbie] }),
+    .on(newUsers, { data: [newUser] }),
   path = '/admin',
 ) => renderSection(section, { path, server, session: makeUser({ role: 'admin' }) })
 
-// Pages that these tests navigate to are loaded before.
+// Loads the pages that these tests navigate to.
 beforeAll(() => Promise.all(section.routes.map(({ page }) => fetchOnce(page))))
 
-test('says what failed and loads when tried again', async () => {
+test('shows the error and loads after a retry', async () => {
   let broken = true
   const server = fakeServer()
     .on(adminDashboard, () => (broken ? refuse('internal', { error_id: 'e-9' }) : answer))
@@ -86,7 +86,7 @@ test('shows the real counts under /admin, which leads to the dashboard', async (
   expect(screen.getByRole('link', { name: 'Dashboard' })).toHaveAttribute('aria-current', 'page')
 })
 
-test('gives a chart’s 45 days to screen readers as a table, and says where there is nothing', async () => {
+test('offers the 45 days of a chart to screen readers as a table, and says when there is no traffic', async () => {
   await show()
   const table = await screen.findByRole('table', { name: 'Upload' })
   expect(within(table).getAllByRole('row')).toHaveLength(46)

@@ -20,7 +20,7 @@ interface Props {
   readonly traffic: Traffic
 }
 
-/** Bytes per day, a bar each. The days are UTC's, as the server counts them. */
+/** Bytes per day, a bar each. Days are in UTC, as the server counts them. */
 export function TrafficChart({ direction, traffic: { total, records } }: Props) {
   const intl = useIntl()
   const day = (iso: string, options: Intl.DateTimeFormatOptions) =>

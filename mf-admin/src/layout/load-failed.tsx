@@ -8,7 +8,7 @@ interface Props {
   readonly retry: () => void
 }
 
-/** Why a page of the admin area could not be loaded, and a button that tries again. */
+/** Shows why a page of the admin area could not be loaded, with a retry button. */
 export function LoadFailed({ error, retrying, retry }: Props) {
   const intl = useIntl()
   const id = isApiError(error, 'network') ? 'admin.failed_network' : 'admin.failed_other'

@@ -20,7 +20,7 @@ const Line = styled(Row)`
   }
 `
 
-/** Commands for the server that change versions. Nothing here changes them: that needs access to the machine. */
+/** Commands that change versions. They are run on the server: the admin area cannot change versions itself. */
 export const CommandHints = ({ sections }: { readonly sections: readonly SectionReport[] }) => (
   <Panel title={<FormattedMessage id="sections.commands" />}>
     <List>

@@ -36,7 +36,7 @@ export function SectionCard({ report: { composed, origin, installed, failures },
   )
 }
 
-/** Why the chosen version is not served, and what is served instead. */
+/** Shows why the chosen version is not served, and what is served instead. */
 function LoadProblem({ composed }: { readonly composed: Composed }) {
   if (composed.state === 'ok') return null
   if (composed.state === 'disabled')

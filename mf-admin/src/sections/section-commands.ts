@@ -5,7 +5,7 @@ export interface Command {
   readonly command: string
 }
 
-/** The operator's commands, with a section and a version of this very server where there is a choice to make. */
+/** The operator's commands, with a section and a version that this server has as examples. */
 export function commandsFor(sections: readonly SectionReport[]): readonly Command[] {
   const choice = sections.flatMap(({ composed, installed }) => {
     const other = installed.find(({ version, problem }) => problem === null && version !== versionOf(composed))

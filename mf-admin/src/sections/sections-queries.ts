@@ -12,7 +12,7 @@ export const useSectionsReport = () =>
     queryFn: ({ signal }) => api.call(adminSections, {}, { signal }),
   })
 
-/** The version that is chosen, whether it works or not. */
+/** The version that is chosen, whether or not it can be served. */
 export function versionOf(composed: Composed): string | null {
   switch (composed.state) {
     case 'ok':

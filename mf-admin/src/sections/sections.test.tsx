@@ -52,7 +52,7 @@ const show = (server = fakeServer().on(adminSections, report(works, incompatible
   renderSection(section, { path: '/admin/sections', server, session: makeUser({ role: 'admin' }) })
 const card = async (name: RegExp) => (await screen.findByRole('heading', { name })).closest('section') as HTMLElement
 
-test('says what failed and loads when tried again', async () => {
+test('shows the error and loads after a retry', async () => {
   let broken = true
   const { user } = await show(fakeServer().on(adminSections, () => (broken ? refuse('busy') : report(works))))
   await screen.findByRole('heading', { name: 'Couldn’t load this page' })
@@ -87,7 +87,7 @@ test('says that a section that was not opened is idle, by its id where it has no
   expect(wiki.getByText('Turned off')).toBeInTheDocument()
 })
 
-test('copies a command, and says so when the browser refuses', async () => {
+test('copies a command, and shows an error when the browser refuses', async () => {
   let works = true
   document.execCommand = () => works
   const { user } = await show()
@@ -98,7 +98,7 @@ test('copies a command, and says so when the browser refuses', async () => {
   await waitFor(() => expect(screen.getByText(/doesn’t allow copying here/)).toBeInTheDocument())
 })
 
-test('offers only commands that can do something here', () => {
+test('lists only commands that apply to this server', () => {
   expect(commandsFor([works]).map(({ purpose }) => purpose)).toEqual(['list', 'install'])
   expect(commandsFor([works, incompatible]).map(({ command }) => command)).toEqual([
     'npm run holdall -- ui list',

@@ -28,7 +28,7 @@ interface Props {
   readonly label: string
 }
 
-/** Packages that the shell hands to the sections; collapsed: only section teams need them. */
+/** Packages that the shell shares with the sections; collapsed, because only section teams need them. */
 export function SharedPackages({ packages, label }: Props) {
   const entries = Object.entries(packages)
   if (entries.length === 0) return null

@@ -6,7 +6,7 @@ import { useIntl } from 'react-intl'
 import { nameError } from '../error-messages/report-error.ts'
 import { NamePopup } from '../rename/name-popup.tsx'
 
-/** A new folder in the one given; null is the top. */
+/** Creates a folder inside `parentId`; null is the top. */
 export function CreateFolderPopup({ input: { parentId }, close }: PopupProps<'create-folder'>) {
   const intl = useIntl()
   const { events, overlay } = useHost()

@@ -1,11 +1,13 @@
-import { inCalls, sendAll } from './batched-calls.ts'
+import { splitIntoCalls, sendAll } from './batched-calls.ts'
 
 const selectionOf = (count: number) => ({
   items: Array.from({ length: count }, (_, at) => ({ id: `id-${String(at)}` })),
 })
 
-test('a thousand entries go in one call', () => {
-  expect(inCalls(Array.from({ length: 2001 }, (_, at) => at)).map((call) => call.length)).toEqual([1000, 1000, 1])
+test('at most a thousand entries are sent in one call', () => {
+  expect(splitIntoCalls(Array.from({ length: 2001 }, (_, at) => at)).map((call) => call.length)).toEqual([
+    1000, 1000, 1,
+  ])
 })
 
 test('stops at the first failure and names what was done before it', async () => {
@@ -21,7 +23,7 @@ test('stops at the first failure and names what was done before it', async () =>
   expect(calls).toHaveLength(2)
 })
 
-test('of a whole folder the server names what was done', async () => {
+test('after a call on a whole folder the items are those that the server names', async () => {
   const { items } = await sendAll([{ parent_id: null, all: true as const, except: [] }], () =>
     Promise.resolve({ ids: ['a', 'b'] }),
   )

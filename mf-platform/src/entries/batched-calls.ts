@@ -8,8 +8,7 @@ export interface Item {
   readonly type?: string
 }
 
-/** Splits entries into calls. */
-export const inCalls = <T>(items: readonly T[]): T[][] =>
+export const splitIntoCalls = <T>(items: readonly T[]): T[][] =>
   Array.from({ length: Math.ceil(items.length / ITEMS_PER_CALL) }, (_, call) =>
     items.slice(call * ITEMS_PER_CALL, (call + 1) * ITEMS_PER_CALL),
   )
@@ -27,12 +26,12 @@ interface Answer {
 export interface Sent {
   /** What was done before the first failure, or all of it. */
   readonly items: readonly Item[]
-  /** Those of them that were renamed, with the names they had. */
+  /** Those of them that were renamed, with their previous names. */
   readonly renamed: readonly Renamed[]
   readonly failure: { readonly error: unknown } | null
 }
 
-/** Sends one call after the other and stops at the first that fails: what was done until then can be undone. */
+/** Sends one call after the other and stops at the first that fails. What was done until then can be undone. */
 export async function sendAll<S extends Selection>(
   selections: readonly S[],
   call: (selection: S) => Promise<Answer>,

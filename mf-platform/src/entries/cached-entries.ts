@@ -1,7 +1,7 @@
 import type { Entry, FolderNode, Listing } from '@holdall/api'
 import type { QueryClient } from '@tanstack/react-query'
 
-/** What is cached under a key, the newest first: what was cached before a change may be stale. */
+/** The data cached under a key, newest first: data from before a change may be stale. */
 export const newestFirst = <T>(client: QueryClient, queryKey: readonly unknown[]): T[] =>
   client
     .getQueryCache()
@@ -9,11 +9,11 @@ export const newestFirst = <T>(client: QueryClient, queryKey: readonly unknown[]
     .toSorted((a, b) => b.state.dataUpdatedAt - a.state.dataUpdatedAt)
     .flatMap(({ state }) => (state.data === undefined ? [] : [state.data as T]))
 
-/** What the lists and the tree of this page have loaded already. */
+/** What the lists and the tree of this page have loaded. */
 const listings = (client: QueryClient) => newestFirst<Listing>(client, ['files'])
 const treeLevels = (client: QueryClient) => newestFirst<readonly FolderNode[]>(client, ['tree'])
 
-/** The entry as some list on this page has it; null when none does. */
+/** The entry from the newest list that has it; null when none does. */
 export function knownEntry(client: QueryClient, id: string): Entry | null {
   for (const { data } of listings(client)) {
     const entry = data.find((one) => one.id === id)
@@ -44,7 +44,7 @@ export function knownTotal(client: QueryClient, folderId: string | null): number
   return found?.[1]?.meta.paginate.total ?? null
 }
 
-/** The folder that an entry is in, null being the top; undefined when nothing on this page knows it. */
+/** The folder that an entry is in, null being the top; undefined when no list or tree has it. */
 export function knownParentId(client: QueryClient, id: string): string | null | undefined {
   for (const nodes of treeLevels(client)) {
     const node = nodes.find((one) => one.id === id)
@@ -53,7 +53,7 @@ export function knownParentId(client: QueryClient, id: string): string | null | 
   return knownEntry(client, id)?.attributes.parent_id
 }
 
-/** A folder and those above it, as far as this page knows. Ends also where stale levels of the tree form a cycle. */
+/** A folder and its ancestors, as far as they are loaded. Also ends where stale levels of the tree form a cycle. */
 export function knownPath(client: QueryClient, folderId: string): string[] {
   const seen = new Set<string>()
   for (let id: string | null | undefined = folderId; id && !seen.has(id); id = knownParentId(client, id)) seen.add(id)

@@ -3,7 +3,7 @@ import { api, isApiError } from '@holdall/api-client'
 import type { FileSource } from '@holdall/file-browser'
 import { queryOptions } from '@tanstack/react-query'
 
-/** The trash. Its date is that of the deletion, which is the server's default order here. */
+/** The trash. Its date is the date of deletion, which is the server's default order here. */
 export const trashSource: FileSource = {
   key: ['trash'],
   page: (folderId, { sort, ...query }, signal) =>
@@ -14,7 +14,7 @@ export const trashSource: FileSource = {
     ),
 }
 
-/** A person's own files. A folder in the trash is opened here as well, with what was trashed with it. */
+/** The user's own files. A trashed folder is opened here as well, with what was trashed with it. */
 export const filesSource: FileSource = {
   key: ['files'],
   async page(folderId, query, signal) {
@@ -31,7 +31,7 @@ export const filesSource: FileSource = {
   },
 }
 
-/** The folders right inside a folder; null is the top. */
+/** The folders directly inside a folder; null is the top. */
 export const treeQuery = (parentId: string | null) =>
   queryOptions<readonly FolderNode[]>({
     queryKey: ['tree', parentId ?? 'top'],

@@ -3,15 +3,15 @@ import { ApiError } from '@holdall/api-client'
 import { type FakeServer, makeEntry, makeId, makeListing, refuse, renderSection } from '@holdall/testing'
 import { act, screen, waitFor, within } from '@testing-library/react'
 import section from '../section.ts'
-import { worldWith } from '../testing/platform-fixture.ts'
+import { serverWith } from '../testing/platform-fixture.ts'
 
 const done = (count: number, ids?: string[]) => ({ message: 'Done.', count, ...(ids && { ids }) })
 const offline = () => Promise.reject(new ApiError('network', 0, { message: 'no answer' }))
 
-/** A folder of `total` files that answers page by page. */
+/** A server with `total` files, listed page by page. */
 function manyFiles(total: number) {
   const entries = Array.from({ length: total }, (_, at) => makeEntry({ name: `file ${String(at)}` }))
-  const { server } = worldWith([])
+  const { server } = serverWith([])
   server.on(browseFolder, ({ query: { page = 1 } }) =>
     makeListing(entries.slice((page - 1) * 200, page * 200), {
       paginate: { total, lastPage: Math.ceil(total / 200), perPage: 200, currentPage: page },
@@ -26,7 +26,7 @@ const selectAll = async (user: Awaited<ReturnType<typeof open>>['user']) =>
 const dialog = async (name: string) => within(await screen.findByRole('alertdialog', { name }))
 
 test('deleting everything of a folder is confirmed with the number, and sends one selection', async () => {
-  const { server } = worldWith([makeEntry(), makeEntry(), makeEntry()])
+  const { server } = serverWith([makeEntry(), makeEntry(), makeEntry()])
   server.on(removeEntries, done(3, [makeId(), makeId(), makeId()]))
   const { user } = await open(server)
   await selectAll(user)
@@ -46,7 +46,7 @@ test('deleting everything of a folder is confirmed with the number, and sends on
 
 test('pressing Delete again while items are being moved to the trash sends them once', async () => {
   const file = makeEntry({ name: 'plan.docx' })
-  const { server } = worldWith([file])
+  const { server } = serverWith([file])
   let answer = () => {}
   const answered = new Promise<void>((resolve) => {
     answer = resolve
@@ -97,7 +97,7 @@ test('more than 100 selected one by one are confirmed too, 100 are not', async (
 })
 
 test('a failure without a message of its own is shown by the alert of the shell, and the item stays', async () => {
-  const { server } = worldWith([makeEntry({ name: 'plan.docx' })])
+  const { server } = serverWith([makeEntry({ name: 'plan.docx' })])
   server.on(removeEntries, () => refuse('internal', { error_id: 'e-1' }))
   const { user, host } = await open(server)
   await user.click(await screen.findByText('plan.docx'))
@@ -109,8 +109,8 @@ test('a failure without a message of its own is shown by the alert of the shell,
   expect(host.log.entries()).not.toEqual([])
 })
 
-test('deleting everything while offline says so', async () => {
-  const { server } = worldWith([makeEntry(), makeEntry()])
+test('deleting everything while offline shows an error', async () => {
+  const { server } = serverWith([makeEntry(), makeEntry()])
   server.on(removeEntries, offline)
   const { user } = await open(server)
   await selectAll(user)
@@ -120,8 +120,8 @@ test('deleting everything while offline says so', async () => {
   expect(await screen.findByText('Couldn’t reach the server. Nothing was changed.')).toBeInTheDocument()
 })
 
-test('a removal that failed is emitted all the same: some of it may have been done', async () => {
-  const { server } = worldWith([makeEntry({ name: 'plan.docx' })])
+test('a removal that failed emits its events too: some of it may have been done', async () => {
+  const { server } = serverWith([makeEntry({ name: 'plan.docx' })])
   server.on(removeEntries, () => refuse('not-found'))
   const { user, host } = await open(server)
   const emitted: string[] = []
@@ -144,7 +144,7 @@ const moveToArchive = async (user: Awaited<ReturnType<typeof open>>['user']) => 
 test('a move names the items and the folder, and Undo moves them back', async () => {
   const target = makeEntry({ type: 'folder', name: 'Archive' })
   const file = makeEntry({ name: 'plan.docx' })
-  const { server } = worldWith([target, file])
+  const { server } = serverWith([target, file])
   server.on(moveEntries, done(1))
   const { user, host } = await open(server)
   await screen.findByText('plan.docx')
@@ -159,10 +159,10 @@ test('a move names the items and the folder, and Undo moves them back', async ()
   })
 })
 
-test('Undo of a move gives back the names that the move had to change', async () => {
+test('Undo of a move restores the names that the move had to change', async () => {
   const target = makeEntry({ type: 'folder', name: 'Archive' })
   const file = makeEntry({ name: 'plan.docx' })
-  const { server } = worldWith([target, file])
+  const { server } = serverWith([target, file])
   server.on(moveEntries, ({ body }) => ({
     ...done(1),
     ...(body.to_id !== null && { renamed: [{ id: file.id, name: 'plan.docx' }] }),
@@ -185,7 +185,7 @@ test('Undo of a move gives back the names that the move had to change', async ()
 test('Undo of a move continues when one name cannot be restored, and says why', async () => {
   const target = makeEntry({ type: 'folder', name: 'Archive' })
   const [gone, kept] = [makeEntry({ name: 'gone.docx' }), makeEntry({ name: 'kept.docx' })]
-  const { server } = worldWith([target, gone, kept])
+  const { server } = serverWith([target, gone, kept])
   server.on(moveEntries, ({ body }) => ({
     ...done(2),
     ...(body.to_id !== null && {
@@ -204,9 +204,9 @@ test('Undo of a move continues when one name cannot be restored, and says why', 
   expect(server.callsOf(renameEntry).map(({ params }) => params.id)).toEqual([gone.id, kept.id])
 })
 
-test('moving everything is confirmed with the number, and Undo moves back what the server named', async () => {
+test('moving everything is confirmed with the number, and Undo moves back the items that the server named', async () => {
   const target = makeEntry({ type: 'folder', name: 'Archive' })
-  const { server } = worldWith([target, makeEntry(), makeEntry()])
+  const { server } = serverWith([target, makeEntry(), makeEntry()])
   const ids = [makeId(), makeId()]
   server.on(moveEntries, done(2, ids))
   const { user, host } = await open(server)
@@ -227,7 +227,7 @@ test('moving everything is confirmed with the number, and Undo moves back what t
 
 test('a rename offers Undo', async () => {
   const file = makeEntry({ name: 'plan.docx' })
-  const { server, home } = worldWith([file])
+  const { server, home } = serverWith([file])
   server.on(renameEntry, ({ body }) => {
     const renamed = makeEntry({ id: file.id, name: body.name ?? '' })
     home.entries[0] = renamed

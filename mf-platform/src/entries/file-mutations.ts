@@ -14,10 +14,10 @@ import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { useMemo, useRef } from 'react'
 import { useIntl } from 'react-intl'
 import { nameError, useReportError } from '../error-messages/report-error.ts'
-import { inCalls, type Item, type Renamed, sendAll, type Sent } from './batched-calls.ts'
+import { splitIntoCalls, type Item, type Renamed, sendAll, type Sent } from './batched-calls.ts'
 import { knownEntry, knownFolderName } from './cached-entries.ts'
 
-/** More than this at once is confirmed first, and so is "everything in this folder". */
+/** More entries than this are confirmed first, and so is "everything in this folder". */
 const CONFIRM_ABOVE = 100
 
 /** An entry and the name it has. */
@@ -29,7 +29,7 @@ export interface Moving {
   readonly count: number
   /** Everything in the folder, or everything but some. */
   readonly all: boolean
-  /** Of the one entry, when it is one. */
+  /** Of the entry, when it is only one. */
   readonly name: string | null
 }
 
@@ -42,7 +42,7 @@ export const movingOf = (target: Target): Moving => ({
 
 const itemsOf = (entries: readonly Entry[]): Item[] => entries.map(({ id, type }) => ({ id, type }))
 
-/** Changes of a person's files. Each emits what it changed, so that lists refetch. */
+/** Changes of the user's files. Each emits what it changed, so that lists refetch. */
 export function useFileMutations() {
   const { events, toasts, overlay } = useHost()
   const client = useQueryClient()
@@ -77,7 +77,7 @@ export function useFileMutations() {
     const restore = async (load: () => Promise<readonly Item[]>, folderId: string | null): Promise<boolean> => {
       let succeeded = false
       try {
-        for (const items of inCalls(await load())) await api.call(restoreEntries, { body: { items } })
+        for (const items of splitIntoCalls(await load())) await api.call(restoreEntries, { body: { items } })
         succeeded = true
       } catch (error) {
         report(error)
@@ -88,7 +88,7 @@ export function useFileMutations() {
     }
     const moveBack = async ({ items, renamed }: Sent, toId: string | null, fromId: string | null) => {
       const { items: moved, failure } = await sendAll(
-        inCalls(items).map((some) => ({ items: some })),
+        splitIntoCalls(items).map((some) => ({ items: some })),
         (selection) => api.call(moveEntries, { body: { to_id: toId, ...selection } }),
       )
       changed(toId, fromId)
@@ -112,7 +112,7 @@ export function useFileMutations() {
     }
     const moveToTrash = async (target: Target, folderId: string | null) => {
       if (!(await confirmMany('trash', target.count, target.all))) return
-      // What is in the trash already would be deleted permanently.
+      // Entries that are in the trash already would be deleted permanently.
       const { items, failure } = await sendAll(target.wire(), (selection) =>
         api.call(removeEntries, { body: { ...selection, only_live: true } }),
       )
@@ -130,7 +130,7 @@ export function useFileMutations() {
       /** Restores entries of the trash; false when that failed, which is reported. */
       restore: (target: Pick<Target, 'load'>, folderId: string | null) =>
         restore(async () => itemsOf(await target.load()), folderId),
-      /** Shows the new name at once and reverts it when it is refused. Rejects with the error that the field shows. */
+      /** Shows the new name at once and reverts it when it is refused. Rejects with the error, which the field shows. */
       async rename(entry: Named, name: string) {
         const saved = await saveName(entry, name)
         done(text('files.renamed', { name: isolate(saved) }), () =>
@@ -187,7 +187,8 @@ export function useFileMutations() {
         if (!confirmed) return false
         let succeeded = false
         try {
-          for (const items of inCalls(itemsOf(await target.load()))) await api.call(removeEntries, { body: { items } })
+          for (const items of splitIntoCalls(itemsOf(await target.load())))
+            await api.call(removeEntries, { body: { items } })
           target.clear()
           succeeded = true
         } catch (error) {
@@ -201,7 +202,7 @@ export function useFileMutations() {
   }, [client, events, toasts, overlay, intl, report])
 }
 
-/** Gives what a move renamed its names back. Returns the errors of those that failed. */
+/** Restores the names that a move has changed. Returns the errors of those that failed. */
 async function renameBack(renamed: readonly Renamed[]): Promise<readonly unknown[]> {
   const problems: unknown[] = []
   for (const { id, name } of renamed) {
@@ -209,7 +210,7 @@ async function renameBack(renamed: readonly Renamed[]): Promise<readonly unknown
       await api.call(renameEntry, { params: { id }, body: { name } })
     } catch (error) {
       problems.push(error)
-      // The others would fail too.
+      // The others would fail for the same reason.
       if (!isApiError(error) || error.code === 'network' || error.code === 'unauthenticated') break
     }
   }

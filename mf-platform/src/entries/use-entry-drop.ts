@@ -6,7 +6,7 @@ import { movingOf, useFileMutations } from './file-mutations.ts'
 
 const DROP = 'data-drop'
 
-/** The element under the pointer that accepts what is dragged, and what dropping does there. */
+/** The element under the pointer that accepts the dragged entries, and the target of the drop. */
 interface DropTarget {
   readonly element: Element
   /** A folder's id, null being the top; the trash for `trash`. */
@@ -19,7 +19,7 @@ function targetOf(event: DragEvent, client: QueryClient): DropTarget | null {
     event.target instanceof Element ? event.target.closest<HTMLElement>('[data-folder], [data-trash]') : null
   if (!moving || !element) return null
   if (element.dataset['trash'] !== undefined) return { element, to: 'trash' }
-  // Empty is the top.
+  // An empty value is the top.
   const folderId = element.dataset['folder'] || null
   const isInvalid = folderId === moving.fromId || (folderId !== null && isInside(client, moving, folderId))
   return isInvalid ? null : { element, to: { folderId } }
@@ -28,7 +28,7 @@ function targetOf(event: DragEvent, client: QueryClient): DropTarget | null {
 /** Whether a folder is dragged itself, or is below one that is. */
 function isInside(client: QueryClient, moving: Dragged, folderId: string): boolean {
   return knownPath(client, folderId).some((id) => {
-    // "Everything" is everything in one folder.
+    // A selection of everything is everything in one folder.
     const isElsewhere = moving.target.all && knownParentId(client, id) !== moving.fromId
     return moving.has(id) && !isElsewhere
   })

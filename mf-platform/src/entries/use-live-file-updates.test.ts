@@ -3,7 +3,7 @@ import { createBatcher } from './use-live-file-updates.ts'
 beforeEach(() => jest.useFakeTimers())
 afterEach(() => jest.useRealTimers())
 
-test('runs once with what was added within its time', () => {
+test('runs once with the items that were added within its time', () => {
   const runs: string[][] = []
   const batcher = createBatcher(1000, (items) => runs.push([...items]))
   batcher.add('a')

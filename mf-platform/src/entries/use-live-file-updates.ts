@@ -7,7 +7,7 @@ const REFETCH_INTERVAL_MS = 1000
 /** The used storage is refetched at most this often. */
 const STORAGE_INTERVAL_MS = 2000
 
-/** Refetches lists, tree and storage on facts of the bus, for as long as a page of the platform is shown. */
+/** Refetches lists, tree and storage on events of the bus, while a page of the platform is shown. */
 export function useLiveFileUpdates(): void {
   const { events, session, log } = useHost()
   const client = useQueryClient()
@@ -63,7 +63,7 @@ export function useLiveFileUpdates(): void {
       stop.abort()
       folderBatch.stop()
       storageBatch.stop()
-      // Changes are missed while unmounted: the next visit shows what is cached and refetches it.
+      // Events are missed while unmounted: the next visit shows the cached data and refetches it.
       for (const key of ['files', 'tree', 'trash']) {
         void client.invalidateQueries({ queryKey: [key], refetchType: 'none' })
       }

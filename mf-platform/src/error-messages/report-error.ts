@@ -3,7 +3,7 @@ import { useHost } from '@holdall/section'
 import { useCallback } from 'react'
 import { useIntl } from 'react-intl'
 
-/** Says why a call failed, chosen by its code. What the page or the shell shows already is not reported again. */
+/** Shows why a call failed, chosen by its error code. What the page or the shell already shows is not reported again. */
 export function useReportError(): (error: unknown) => void {
   const { overlay, toasts } = useHost()
   const intl = useIntl()
@@ -37,6 +37,6 @@ export function useReportError(): (error: unknown) => void {
   )
 }
 
-/** The server's sentence about the name, when that is what it refused. */
+/** The server's message about the name, when that is what it refused. */
 export const nameError = (error: unknown): string | undefined =>
   isApiError(error) ? error.fields['name']?.[0] : undefined

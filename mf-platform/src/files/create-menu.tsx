@@ -22,7 +22,7 @@ interface CreateMenuProps {
   readonly disabledReason?: string | undefined
 }
 
-/** What can be created in this folder. */
+/** Menu of what can be created in this folder. */
 export function CreateMenu({ groups, disabledReason }: CreateMenuProps) {
   const intl = useIntl()
   const phone = useIsPhone()

@@ -2,7 +2,7 @@ import { browseFolder, folderTree, moveEntries, removeEntries } from '@holdall/a
 import { makeEntry, makeId, makeListing, renderSection } from '@holdall/testing'
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import section from '../section.ts'
-import { worldWith } from '../testing/platform-fixture.ts'
+import { serverWith } from '../testing/platform-fixture.ts'
 
 const done = { message: 'Done.', count: 1 }
 
@@ -16,7 +16,7 @@ const transfer = () => ({
 const open = async () => {
   const target = makeEntry({ type: 'folder', name: 'Archive' })
   const file = makeEntry({ name: 'plan.docx' })
-  const { server } = worldWith([target, file])
+  const { server } = serverWith([target, file])
   server.on(moveEntries, done)
   const view = await renderSection(section, { path: '/platform/files', server })
   const grid = await screen.findByRole('grid')
@@ -39,7 +39,7 @@ test('a row that is dropped on a folder moves into it', async () => {
   })
 })
 
-test('the folders of the sidebar take it too', async () => {
+test('the folders of the sidebar accept it too', async () => {
   const { server, target, grid } = await open()
   const dataTransfer = transfer()
   fireEvent.dragStart(within(grid).getByText('plan.docx'), { dataTransfer })
@@ -51,7 +51,7 @@ test('the folders of the sidebar take it too', async () => {
   })
 })
 
-test('a folder is no place for itself', async () => {
+test('a folder cannot be dropped on itself', async () => {
   const { server, grid } = await open()
   const dataTransfer = transfer()
   const folder = within(grid).getByText('Archive')
@@ -72,7 +72,7 @@ const drag = (from: Element, to: Element) => {
 const sidebar = (name: string) =>
   within(screen.getByRole('navigation', { name: 'Sections' })).getByRole('link', { name })
 
-test('what is dropped on Trash in the sidebar is moved there', async () => {
+test('a file that is dropped on Trash in the sidebar is moved there', async () => {
   const { server, file, grid } = await open()
   server.on(removeEntries, done)
   expect(drag(within(grid).getByText('plan.docx'), sidebar('Trash'))).toBe(true)
@@ -83,10 +83,10 @@ test('what is dropped on Trash in the sidebar is moved there', async () => {
   })
 })
 
-test('Files in the sidebar accepts what is in a folder, and not what is there already', async () => {
+test('Files in the sidebar accepts a file from a folder, and not one from the top', async () => {
   const root = makeEntry({ type: 'folder', name: 'Contracts' })
   const file = makeEntry({ name: 'plan.docx', parent_id: root.id })
-  const { server } = worldWith([])
+  const { server } = serverWith([])
   server.on(moveEntries, done)
   server.on(browseFolder, ({ params }) =>
     params.id === 'all' ? makeListing([root]) : makeListing([file], { root, ancestors: [] }),
@@ -101,10 +101,10 @@ test('Files in the sidebar accepts what is in a folder, and not what is there al
   expect(top.server.callsOf(moveEntries)).toHaveLength(0)
 })
 
-test('a folder is no place for the folder that it lies in', async () => {
+test('a folder cannot be dropped on a folder inside it', async () => {
   const outer = makeEntry({ type: 'folder', name: 'Outer' })
   const node = { id: makeId(), name: 'Inner', color: null, emoji: null, parent_id: outer.id, has_folders: false }
-  const { server } = worldWith([outer])
+  const { server } = serverWith([outer])
   server.on(folderTree, ({ query }) => ({
     data: query.parent_id
       ? [node]
@@ -118,10 +118,10 @@ test('a folder is no place for the folder that it lies in', async () => {
   expect(server.callsOf(moveEntries)).toHaveLength(0)
 })
 
-test('everything of a folder may go to a folder elsewhere', async () => {
+test('everything in a folder can be dropped on a folder elsewhere', async () => {
   const root = makeEntry({ type: 'folder', name: 'Contracts' })
   const other = { id: makeId(), name: 'Other', color: null, emoji: null, parent_id: null, has_folders: false }
-  const { server } = worldWith([])
+  const { server } = serverWith([])
   server.on(browseFolder, makeListing([makeEntry({ name: 'plan.docx', parent_id: root.id }), makeEntry()], { root }))
   server.on(folderTree, { data: [other] }).on(moveEntries, { ...done, ids: [makeId()] })
   const { user } = await renderSection(section, { path: `/platform/files/${root.id}`, server })

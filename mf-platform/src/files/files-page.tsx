@@ -19,7 +19,7 @@ import { UploadInputs, type UploadPicker } from './upload-inputs.tsx'
 import { useFileActions } from './use-file-actions.ts'
 import { useIsTrashed } from './use-is-trashed.ts'
 
-/** A person's files. */
+/** The user's files. */
 export function FilesPage() {
   const { id: folderId = null } = useParams()
   const { navigation, preferences, uploads, toasts } = useHost()
@@ -43,7 +43,7 @@ export function FilesPage() {
   const live = useFileActions(folderId, picker, mutations)
   const trashed = useTrashActions(folderId, mutations)
   const isTrashed = useIsTrashed(folderId)
-  const place = isTrashed ? 'trash' : 'files'
+  const page = isTrashed ? 'trash' : 'files'
   const open = (entry: Entry) => {
     if (entry.type === 'folder') navigation.go(to(entry.id))
     else void downloadFiles([entry])
@@ -68,7 +68,7 @@ export function FilesPage() {
       }
 
   return (
-    <PlatformLayout place={place} folderId={folderId}>
+    <PlatformLayout page={page} folderId={folderId}>
       <FileBrowser
         source={filesSource}
         folderId={folderId}
@@ -79,7 +79,7 @@ export function FilesPage() {
         bar={(status) => (
           <>
             <PageHeader
-              place={place}
+              page={page}
               status={status}
               folderId={folderId}
               to={(id) => (isTrashed && id === null ? navigation.href('Trash') : to(id))}

@@ -2,12 +2,12 @@ import { browseFolder, createFolder, folderTree, removeEntries, renameEntry, res
 import { makeEntry, makeId, makeListing, makeUser, refuse, renderSection } from '@holdall/testing'
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import section from '../section.ts'
-import { worldWith } from '../testing/platform-fixture.ts'
+import { serverWith } from '../testing/platform-fixture.ts'
 
 const done = { message: 'Done.', count: 1 }
 
 test('shows the folder of the address under its own name', async () => {
-  const { server } = worldWith([])
+  const { server } = serverWith([])
   const root = makeEntry({ type: 'folder', name: 'Spring launch' })
   const parent = { id: makeId(), name: 'Northwind' }
   server.on(browseFolder, makeListing([makeEntry({ name: 'plan.docx' })], { root, ancestors: [parent] }))
@@ -18,9 +18,9 @@ test('shows the folder of the address under its own name', async () => {
   expect(document.title).toBe('Spring launch – Holdall')
 })
 
-test('while a folder loads, the page has its name and the path to it already', async () => {
+test('while a folder is loading, the page already has its name and path', async () => {
   const outer = makeEntry({ type: 'folder', name: 'Contracts' })
-  const { server } = worldWith([outer])
+  const { server } = serverWith([outer])
   server.on(browseFolder, ({ params }) => (params.id === 'all' ? makeListing([outer]) : new Promise(() => {})))
   const { user } = await renderSection(section, { path: '/platform/files', server })
   await user.dblClick(await within(await screen.findByRole('grid')).findByText('Contracts'))
@@ -28,8 +28,8 @@ test('while a folder loads, the page has its name and the path to it already', a
   expect(document.title).toBe('Contracts – Holdall')
 })
 
-test('a folder that no list has shown is not called Files while it loads', async () => {
-  const { server } = worldWith([])
+test('a folder that no list has shown is not called Files while it is loading', async () => {
+  const { server } = serverWith([])
   server.on(browseFolder, () => new Promise(() => {}))
   await renderSection(section, { path: `/platform/files/${makeId()}`, server })
   expect(await screen.findByRole('navigation', { name: 'Path' })).toBeInTheDocument()
@@ -39,7 +39,7 @@ test('a folder that no list has shown is not called Files while it loads', async
 
 test('a folder opens with a double click, at its own address', async () => {
   const folder = makeEntry({ type: 'folder', name: 'Contracts' })
-  const { server } = worldWith([folder])
+  const { server } = serverWith([folder])
   const { user, address } = await renderSection(section, { path: '/platform/files', server })
   await user.dblClick(await within(await screen.findByRole('grid')).findByText('Contracts'))
   await waitFor(() => {
@@ -47,8 +47,8 @@ test('a folder opens with a double click, at its own address', async () => {
   })
 })
 
-test('says that a folder is not there, and leads home', async () => {
-  const { server } = worldWith([])
+test('says that a folder does not exist, and leads to the top', async () => {
+  const { server } = serverWith([])
   server.on(browseFolder, ({ params }) => (params.id === 'all' ? makeListing([]) : refuse('not-found')))
   const { user, address } = await renderSection(section, { path: `/platform/files/${makeId()}`, server })
   expect(await screen.findByText('Folder not found')).toBeInTheDocument()
@@ -57,8 +57,8 @@ test('says that a folder is not there, and leads home', async () => {
   expect(await screen.findByText('No files yet')).toBeInTheDocument()
 })
 
-test('a session that is gone ends the session', async () => {
-  const { server } = worldWith([])
+test('an unauthenticated answer ends the session', async () => {
+  const { server } = serverWith([])
   server.on(browseFolder, () => refuse('unauthenticated'))
   const { host } = await renderSection(section, { path: '/platform/files', server })
   await waitFor(() => {
@@ -66,8 +66,8 @@ test('a session that is gone ends the session', async () => {
   })
 })
 
-test('a folder that is refused (403) ends the session, and says so in its place after signing in again', async () => {
-  const { server } = worldWith([])
+test('a folder that is refused (403) ends the session, and is an error in its place after signing in again', async () => {
+  const { server } = serverWith([])
   const folder = makeId()
   server.on(browseFolder, ({ params }) => (params.id === 'all' ? makeListing([]) : refuse('forbidden')))
   const session = makeUser()
@@ -75,7 +75,7 @@ test('a folder that is refused (403) ends the session, and says so in its place 
   await waitFor(() => {
     expect(host.session.get().state).toBe('anonymous')
   })
-  // The guard of the shell leads to sign-in, and back.
+  // In place of the shell's guard, which leads to sign-in and back.
   act(() => {
     host.navigation.go('/platform/trash')
   })
@@ -92,7 +92,7 @@ test('a folder that is refused (403) ends the session, and says so in its place 
 })
 
 test('a new folder appears in the list', async () => {
-  const { server, home } = worldWith([makeEntry({ name: 'a.txt' })])
+  const { server, home } = serverWith([makeEntry({ name: 'a.txt' })])
   server.on(createFolder, ({ body }) => {
     const made = makeEntry({ type: 'folder', name: body.name })
     home.entries.push(made)
@@ -114,7 +114,7 @@ test.each([
 ] as const)(
   'a refused folder name (%s) is an alert with the server’s message, and stays in the field with the reason',
   async (code, message, said) => {
-    const { server } = worldWith([])
+    const { server } = serverWith([])
     server.on(createFolder, () => refuse(code, { message, errors: { name: ['A name cannot contain “/”.'] } }))
     const { user, host } = await renderSection(section, { path: '/platform/files', server })
     act(() => {
@@ -136,7 +136,7 @@ test.each([
 )
 
 test('Enter that ends a composition does not create the folder', async () => {
-  const { server } = worldWith([])
+  const { server } = serverWith([])
   const { host } = await renderSection(section, { path: '/platform/files', server })
   act(() => {
     host.overlay.open('create-folder', { parentId: null })
@@ -150,7 +150,7 @@ test('Enter that ends a composition does not create the folder', async () => {
 })
 
 test('any other refusal of a new folder is an alert with the server’s message', async () => {
-  const { server } = worldWith([])
+  const { server } = serverWith([])
   server.on(createFolder, () => refuse('not-found', { message: 'The folder is gone.' }))
   const { user, host } = await renderSection(section, { path: '/platform/files', server })
   act(() => {
@@ -160,8 +160,8 @@ test('any other refusal of a new folder is an alert with the server’s message'
   expect(await screen.findByText('The folder is gone.')).toBeInTheDocument()
 })
 
-test('who may not create folders gets an alert in place of the popup', async () => {
-  const { server } = worldWith([])
+test('a user who may not create folders gets an alert in place of the popup', async () => {
+  const { server } = serverWith([])
   const { host } = await renderSection(section, {
     path: '/platform/files',
     server,
@@ -175,9 +175,9 @@ test('who may not create folders gets an alert in place of the popup', async () 
   expect(screen.queryByRole('textbox')).not.toBeInTheDocument()
 })
 
-test('a new name shows at once', async () => {
+test('a new name is shown at once', async () => {
   const file = makeEntry({ name: 'plan.docx' })
-  const { server, home } = worldWith([file])
+  const { server, home } = serverWith([file])
   let answer = () => {}
   server.on(renameEntry, ({ body }) => {
     const renamed = { ...file, attributes: { ...file.attributes, name: body.name ?? '' } }
@@ -198,8 +198,8 @@ test('a new name shows at once', async () => {
   expect(await screen.findByText('final.docx')).toBeInTheDocument()
 })
 
-test('a refused name is mended in its row; the list keeps the old one', async () => {
-  const { server } = worldWith([makeEntry({ name: 'plan.docx' })])
+test('a refused name can be corrected in its row; the list keeps the old one', async () => {
+  const { server } = serverWith([makeEntry({ name: 'plan.docx' })])
   server.on(renameEntry, () => refuse('bad-name', { errors: { name: ['A name cannot contain “/”.'] } }))
   const { user } = await renderSection(section, { path: '/platform/files', server })
   await user.click(await screen.findByText('plan.docx'))
@@ -210,9 +210,9 @@ test('a refused name is mended in its row; the list keeps the old one', async ()
   expect(await screen.findByText('plan.docx')).toBeInTheDocument()
 })
 
-test('a name is changed in a popup too, where the row has no field', async () => {
+test('a name can also be changed in a popup, where the row has no field', async () => {
   const file = makeEntry({ name: 'plan.docx' })
-  const { server } = worldWith([file])
+  const { server } = serverWith([file])
   server.on(renameEntry, { data: file })
   const { user, host } = await renderSection(section, { path: '/platform/files', server })
   await screen.findByText('plan.docx')
@@ -223,7 +223,7 @@ test('a name is changed in a popup too, where the row has no field', async () =>
   await waitFor(() => {
     expect(field).toHaveFocus()
   })
-  // Without its ending.
+  // Without its extension.
   expect(field.value.slice(field.selectionStart ?? 0, field.selectionEnd ?? 0)).toBe('plan')
   await user.clear(field)
   await user.click(screen.getByRole('button', { name: 'Rename' }))
@@ -240,9 +240,9 @@ test('a name is changed in a popup too, where the row has no field', async () =>
   expect(screen.queryByRole('dialog')).not.toBeInTheDocument()
 })
 
-test('what is deleted goes to the trash, and Undo brings it back', async () => {
+test('a deleted file is moved to the trash, and Undo restores it', async () => {
   const file = makeEntry({ name: 'plan.docx' })
-  const { server, home } = worldWith([file])
+  const { server, home } = serverWith([file])
   server.on(removeEntries, () => {
     home.entries.length = 0
     return done
@@ -262,7 +262,7 @@ test('what is deleted goes to the trash, and Undo brings it back', async () => {
 })
 
 test('a folder cannot be downloaded yet, and the menu says why', async () => {
-  const { server } = worldWith([makeEntry({ type: 'folder', name: 'Contracts' })])
+  const { server } = serverWith([makeEntry({ type: 'folder', name: 'Contracts' })])
   await renderSection(section, { path: '/platform/files', server })
   fireEvent.contextMenu(await within(await screen.findByRole('grid')).findByText('Contracts'))
   const item = await screen.findByRole('menuitem', { name: /Download/ })
@@ -270,8 +270,8 @@ test('a folder cannot be downloaded yet, and the menu says why', async () => {
   expect(item).toHaveAccessibleDescription('Folders can’t be downloaded yet. Select files only.')
 })
 
-test('who may not download gets an alert', async () => {
-  const { server } = worldWith([makeEntry({ name: 'plan.docx' })])
+test('a user who may not download gets an alert', async () => {
+  const { server } = serverWith([makeEntry({ name: 'plan.docx' })])
   const { user } = await renderSection(section, {
     path: '/platform/files',
     server,
@@ -282,8 +282,8 @@ test('who may not download gets an alert', async () => {
   expect(await screen.findByText('You can’t download right now')).toBeInTheDocument()
 })
 
-test('folders that fail to load say so in their place, and can be loaded again', async () => {
-  const { server } = worldWith([makeEntry({ type: 'folder', name: 'Contracts' })])
+test('a folder tree that fails to load shows an error in its place, and can be retried', async () => {
+  const { server } = serverWith([makeEntry({ type: 'folder', name: 'Contracts' })])
   server.on(folderTree, () => refuse('busy'))
   const { user } = await renderSection(section, { path: '/platform/files', server })
   const tree = await screen.findByRole('navigation', { name: 'Folders' })
@@ -295,9 +295,9 @@ test('folders that fail to load say so in their place, and can be loaded again',
   })
 })
 
-test('what was moved away in the meantime is reported with a message', async () => {
+test('deleting an entry that no longer exists shows a message', async () => {
   const file = makeEntry({ name: 'plan.docx' })
-  const { server } = worldWith([file])
+  const { server } = serverWith([file])
   server.on(removeEntries, () => refuse('not-found'))
   const { user } = await renderSection(section, { path: '/platform/files', server })
   await user.click(await screen.findByText('plan.docx'))
@@ -305,8 +305,8 @@ test('what was moved away in the meantime is reported with a message', async () 
   expect(await screen.findByText('This item is gone. The list is up to date.')).toBeInTheDocument()
 })
 
-test('the sidebar shows what is used of the storage', async () => {
-  const { server } = worldWith([])
+test('the sidebar shows the used storage', async () => {
+  const { server } = serverWith([])
   await renderSection(section, {
     path: '/platform/files',
     server,

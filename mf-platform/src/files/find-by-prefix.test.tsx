@@ -2,14 +2,14 @@ import { browseFolder, findByPrefix } from '@holdall/api'
 import { makeEntry, makeListing, refuse, renderSection } from '@holdall/testing'
 import { screen, waitFor, within } from '@testing-library/react'
 import section from '../section.ts'
-import { worldWith } from '../testing/platform-fixture.ts'
+import { serverWith } from '../testing/platform-fixture.ts'
 
 const TOTAL = 450
 const entries = Array.from({ length: TOTAL }, (_, index) =>
   makeEntry({ name: index === 402 ? 'zebra.txt' : `file ${String(index)}` }),
 )
 const longFolder = async () => {
-  const { server } = worldWith([])
+  const { server } = serverWith([])
   server.on(browseFolder, ({ query }) => {
     const page = query.page ?? 1
     return makeListing(entries.slice((page - 1) * 200, page * 200), { paginate: { total: TOTAL } })
@@ -18,7 +18,7 @@ const longFolder = async () => {
 }
 const grid = () => screen.findByRole('grid')
 
-test('typing shows and selects what the server finds by the beginning of its name', async () => {
+test('typing shows and selects the entry that the server finds by the beginning of its name', async () => {
   const { server, show } = await longFolder()
   const found = entries[402]
   server.on(findByPrefix, {
@@ -36,7 +36,7 @@ test('typing shows and selects what the server finds by the beginning of its nam
   expect(call?.query).toEqual({ prefix: 'zeb', sort: 'created_at', direction: 'DESC' })
 })
 
-test('typing without an answer shows no message and moves nothing', async () => {
+test('typing without an answer shows no message and keeps the selection', async () => {
   const { server, show } = await longFolder()
   server.on(findByPrefix, () => refuse('internal'))
   const { user } = await show()

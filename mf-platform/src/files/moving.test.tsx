@@ -2,7 +2,7 @@ import { moveEntries } from '@holdall/api'
 import { makeEntry, refuse, renderSection } from '@holdall/testing'
 import { act, screen, waitFor, within } from '@testing-library/react'
 import section from '../section.ts'
-import { worldWith } from '../testing/platform-fixture.ts'
+import { serverWith } from '../testing/platform-fixture.ts'
 
 const done = { message: 'Done.', count: 1 }
 const rowOf = async (name: string) => {
@@ -14,7 +14,7 @@ const rowOf = async (name: string) => {
 const open = async () => {
   const target = makeEntry({ type: 'folder', name: 'Archive' })
   const moved = makeEntry({ type: 'folder', name: 'Contracts' })
-  const { server } = worldWith([target, moved])
+  const { server } = serverWith([target, moved])
   server.on(moveEntries, done)
   const view = await renderSection(section, { path: '/platform/files', server })
   await rowOf('Contracts')
@@ -35,7 +35,7 @@ test('sends the entries to the folder that was chosen', async () => {
   expect(server.callsOf(moveEntries)[0]?.body).toEqual({ to_id: target.id, items: [{ id: moved.id }] })
 })
 
-test('of everything, what was left out is named', async () => {
+test('a selection of everything names the entries that are excluded', async () => {
   const { user, host, server, target, tree } = await open()
   await user.keyboard('{Escape}')
   expect(tree).not.toBeInTheDocument()
@@ -57,7 +57,7 @@ test('of everything, what was left out is named', async () => {
   })
 })
 
-test('a folder cannot be chosen as its own place', async () => {
+test('a folder cannot be chosen as its own target', async () => {
   const { user, tree } = await open()
   expect(item(tree, 'Contracts')).toHaveAttribute('aria-disabled', 'true')
   await user.click(item(tree, 'Contracts'))
@@ -65,14 +65,14 @@ test('a folder cannot be chosen as its own place', async () => {
   expect(screen.getByRole('button', { name: 'Move here' })).toHaveAttribute('aria-disabled', 'true')
 })
 
-test('where it is already is no place to move it to', async () => {
+test('the current folder cannot be chosen as the target', async () => {
   const { user, tree } = await open()
   await user.click(item(tree, 'Files'))
   const button = screen.getByRole('button', { name: 'Move here' })
   expect(button).toHaveAttribute('title', 'It’s already in this folder.')
 })
 
-test('what the server calls moving into itself is reported with a message, and the popup stays', async () => {
+test('a move into itself that the server refuses is reported with a message, and the popup stays', async () => {
   const { user, server, tree } = await open()
   server.on(moveEntries, () => refuse('move-into-itself'))
   await user.click(item(tree, 'Archive'))
@@ -81,7 +81,7 @@ test('what the server calls moving into itself is reported with a message, and t
   expect(tree).toBeInTheDocument()
 })
 
-test('what the server calls too deep is reported, and the popup stays', async () => {
+test('a move that the server refuses as too deep is reported, and the popup stays', async () => {
   const { user, server, tree } = await open()
   server.on(moveEntries, () => refuse('too-deep'))
   await user.click(item(tree, 'Archive'))
@@ -91,7 +91,7 @@ test('what the server calls too deep is reported, and the popup stays', async ()
   expect(tree).toBeInTheDocument()
 })
 
-test('the tree is walked with arrows', async () => {
+test('the tree is operated with arrow keys', async () => {
   const { user, tree } = await open()
   item(tree, 'Files').focus()
   await user.keyboard('{ArrowDown}{Enter}')

@@ -6,11 +6,11 @@ import { FormattedMessage } from 'react-intl'
 import styled from 'styled-components'
 import type { useFileMutations } from '../entries/file-mutations.ts'
 
-const Place = styled.div`
+const Container = styled.div`
   flex: none;
   padding: 0 16px 12px;
 `
-const Line = styled(Notice)`
+const FolderNotice = styled(Notice)`
   align-items: center;
   flex-wrap: wrap;
   /* On a phone the text takes a line of its own before it wraps. */
@@ -37,8 +37,8 @@ export function TrashedFolderNotice({ folder, mutations }: TrashedFolderNoticePr
     if (await mutations.destroy(target, folder.id)) navigation.go({ name: 'Trash' }, { replace: true })
   }
   return (
-    <Place>
-      <Line
+    <Container>
+      <FolderNotice
         tone="warn"
         icon={Trash2}
         action={
@@ -53,7 +53,7 @@ export function TrashedFolderNotice({ folder, mutations }: TrashedFolderNoticePr
         }
       >
         <FormattedMessage id="files.in_trash" />
-      </Line>
-    </Place>
+      </FolderNotice>
+    </Container>
   )
 }

@@ -2,7 +2,7 @@ import { type ChangeEvent, type Ref, useImperativeHandle, useRef } from 'react'
 import { type Picked, readPicked } from '@holdall/file-browser'
 import { useIntl } from 'react-intl'
 
-/** Opens the device's own file picker. */
+/** Opens the file picker of the browser. */
 export interface UploadPicker {
   readonly files: () => void
   readonly folder: () => void

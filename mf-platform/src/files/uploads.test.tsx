@@ -2,10 +2,10 @@ import { browseFolder } from '@holdall/api'
 import { makeEntry, makeId, renderSection } from '@holdall/testing'
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import section from '../section.ts'
-import { recordingUploads, worldWith } from '../testing/platform-fixture.ts'
+import { recordingUploads, serverWith } from '../testing/platform-fixture.ts'
 
-test('picked files go to the upload engine, with this folder', async () => {
-  const { server } = worldWith([])
+test('picked files are added to the upload engine, with this folder', async () => {
+  const { server } = serverWith([])
   const { uploads, added } = recordingUploads()
   const { user } = await renderSection(section, { path: '/platform/files', server, uploads })
   await screen.findByText('No files yet')
@@ -14,9 +14,9 @@ test('picked files go to the upload engine, with this folder', async () => {
   expect(added).toEqual([{ names: ['a.txt', 'b.txt'], paths: [undefined, undefined], folderId: null }])
 })
 
-test('a folder dropped on a folder goes into it, with everything in it', async () => {
+test('a folder dropped on a folder is uploaded into it, with everything in it', async () => {
   const folder = makeEntry({ type: 'folder', name: 'Contracts' })
-  const { server } = worldWith([folder])
+  const { server } = serverWith([folder])
   const { uploads, added, addedOptions } = recordingUploads()
   await renderSection(section, { path: '/platform/files', server, uploads })
   const target = await within(await screen.findByRole('grid')).findByText('Contracts')
@@ -48,7 +48,7 @@ test('a folder dropped on a folder goes into it, with everything in it', async (
 })
 
 test('many finished uploads refetch the list once', async () => {
-  const { server } = worldWith([makeEntry({ name: 'a.txt' })])
+  const { server } = serverWith([makeEntry({ name: 'a.txt' })])
   const { host } = await renderSection(section, { path: '/platform/files', server })
   await screen.findByText('a.txt')
   const before = server.callsOf(browseFolder).length
@@ -61,8 +61,8 @@ test('many finished uploads refetch the list once', async () => {
   )
 })
 
-test('a folder that was uploaded is in the tree too', async () => {
-  const { server, home } = worldWith([makeEntry({ type: 'folder', name: 'Contracts' })])
+test('a folder that was uploaded appears in the tree', async () => {
+  const { server, home } = serverWith([makeEntry({ type: 'folder', name: 'Contracts' })])
   const { host } = await renderSection(section, { path: '/platform/files', server })
   const tree = await screen.findByRole('navigation', { name: 'Folders' })
   expect(within(tree).queryByText('Photos')).not.toBeInTheDocument()
@@ -72,13 +72,13 @@ test('a folder that was uploaded is in the tree too', async () => {
   expect(await within(screen.getByRole('grid')).findByText('Photos')).toBeInTheDocument()
 })
 
-test('an upload into another folder leaves this list alone', async () => {
-  const { server } = worldWith([makeEntry({ name: 'a.txt' })])
+test('an upload into another folder does not refetch this list', async () => {
+  const { server } = serverWith([makeEntry({ name: 'a.txt' })])
   const { host } = await renderSection(section, { path: '/platform/files', server })
   await screen.findByText('a.txt')
   const before = server.callsOf(browseFolder).length
   host.events.emit('upload.finished', { entryId: makeId(), folderId: makeId() })
-  // What is emitted afterwards is fetched: nothing was for the other folder.
+  // The next event refetches once: the one for the other folder did not.
   host.events.emit('upload.finished', { entryId: makeId(), folderId: null })
   await waitFor(
     () => {

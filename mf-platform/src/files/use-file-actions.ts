@@ -11,7 +11,7 @@ import type { UploadPicker } from './upload-inputs.tsx'
 
 type Mutations = ReturnType<typeof useFileMutations>
 
-/** The actions on entries of a person's files. */
+/** The actions on entries of the user's files. */
 export function useFileActions(folderId: string | null, picker: RefObject<UploadPicker | null>, { trash }: Mutations) {
   const { overlay, navigation } = useHost()
   const session = useSession()

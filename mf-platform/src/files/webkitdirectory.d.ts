@@ -2,7 +2,7 @@ import 'react'
 
 declare module 'react' {
   interface InputHTMLAttributes<T> {
-    /** Picks a folder with everything in it; every browser on a desk has it. */
+    /** Picks a folder with everything in it; all desktop browsers support it. */
     webkitdirectory?: T extends HTMLInputElement ? string : never
   }
 }

@@ -1,6 +1,6 @@
 import { createStore } from '@holdall/file-browser'
 
-/** Which folders of the tree are open; kept from page to page. */
+/** Which folders of the tree are open; shared by all pages. */
 export const openFolders = createStore<ReadonlySet<string>>(new Set())
 
 /** Opens a folder's ancestors. */
@@ -9,7 +9,7 @@ export function openPath(ids: readonly string[]): void {
   if (ids.some((id) => !open.has(id))) openFolders.set(new Set([...open, ...ids]))
 }
 
-export function flipFolder(id: string): void {
+export function toggleFolder(id: string): void {
   const next = new Set(openFolders.get())
   if (!next.delete(id)) next.add(id)
   openFolders.set(next)

@@ -7,7 +7,7 @@ import { useQuery } from '@tanstack/react-query'
 import { FormattedMessage, useIntl } from 'react-intl'
 import styled from 'styled-components'
 import { treeQuery } from '../entries/entry-queries.ts'
-import { flipFolder, openFolders } from './folder-tree-state.ts'
+import { toggleFolder, openFolders } from './folder-tree-state.ts'
 
 const Title = styled.h2`
   display: flex;
@@ -41,7 +41,7 @@ const Row = styled.div<{ $depth: number }>`
     font-weight: var(--w-medium);
   }
   button,
-  span[data-twist] {
+  span[data-toggle] {
     display: grid;
     flex: none;
     place-items: center;
@@ -85,7 +85,7 @@ const More = styled.li`
   color: var(--text-3);
 `
 
-/** The folders of a person's files; each level is fetched when it is first opened. */
+/** The folders of the user's files; each level is fetched when it is first opened. */
 export function FolderTree({ current }: { readonly current: string | null }) {
   const { data, isError, refetch } = useQuery(treeQuery(null))
   useRefetchOnFocus(['tree'])
@@ -116,7 +116,7 @@ interface LevelProps {
   readonly current: string | null
 }
 
-/** The list beside it shows all of them. */
+/** The file list shows all of them. */
 const MAX_SHOWN = 200
 
 const Level = ({ nodes, depth, current }: LevelProps) => (
@@ -146,13 +146,13 @@ function Branch({ node, depth, current }: Omit<LevelProps, 'nodes'> & { readonly
             aria-expanded={open}
             aria-label={intl.formatMessage({ id: 'frame.open_folder' }, { name: node.name })}
             onClick={() => {
-              flipFolder(node.id)
+              toggleFolder(node.id)
             }}
           >
             <Icon as={open ? ChevronDown : ChevronRight} size={14} flip />
           </button>
         ) : (
-          <span data-twist />
+          <span data-toggle />
         )}
         <Link
           to={navigation.href('Files', { id: node.id })}

@@ -4,7 +4,7 @@ import { Icon } from '@holdall/ui'
 import { ChevronDown } from '@holdall/ui/icons'
 import { useIntl } from 'react-intl'
 import styled from 'styled-components'
-import { type Place, places } from './platform-pages.ts'
+import { type PageId, pages } from './platform-pages.ts'
 
 const Title = styled.h1`
   font-size: var(--t-20);
@@ -24,20 +24,20 @@ const Title = styled.h1`
 `
 
 /** On a phone the title opens the list of the other pages. */
-export function MobilePageMenu({ place }: { readonly place: Place }) {
+export function MobilePageMenu({ page }: { readonly page: PageId }) {
   const { navigation } = useHost()
   const intl = useIntl()
-  const here = places.find(({ id }) => id === place) ?? places[0]
+  const here = pages.find(({ id }) => id === page) ?? pages[0]
   return (
     <Title>
       <SheetMenu
         label={intl.formatMessage({ id: 'frame.places' })}
-        items={places.map(({ id, route, labelId, icon }) => ({
+        items={pages.map(({ id, route, labelId, icon }) => ({
           kind: 'choice',
           id,
           icon,
           label: intl.formatMessage({ id: labelId }),
-          checked: id === place,
+          checked: id === page,
           onSelect: () => {
             navigation.go({ name: route })
           },

@@ -4,7 +4,7 @@ import styled from 'styled-components'
 import { useEntryDrop } from '../entries/use-entry-drop.ts'
 import { useLiveFileUpdates } from '../entries/use-live-file-updates.ts'
 import { Drawer } from './sidebar-drawer.tsx'
-import type { PlaceProps } from './platform-pages.ts'
+import type { PageProps } from './platform-pages.ts'
 import { Sidebar } from './sidebar.tsx'
 
 const Grid = styled.div`
@@ -19,11 +19,11 @@ const Grid = styled.div`
 `
 
 /** Sidebar and sheet of every page of the platform. */
-export function PlatformLayout({ place, folderId, children }: PlaceProps & { readonly children: ReactNode }) {
+export function PlatformLayout({ page, folderId, children }: PageProps & { readonly children: ReactNode }) {
   useLiveFileUpdates()
   const narrow = useMediaQuery('(max-width: 1023px)')
   const phone = useMediaQuery('(max-width: 640px)')
-  const sidebar = <Sidebar place={place} folderId={folderId} />
+  const sidebar = <Sidebar page={page} folderId={folderId} />
   return (
     <Grid {...useEntryDrop()}>
       {narrow ? null : sidebar}

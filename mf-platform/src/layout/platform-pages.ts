@@ -1,16 +1,16 @@
 import type { IconType } from '@holdall/ui'
 import { Folder, Trash2 } from '@holdall/ui/icons'
 
-/** The places of the platform, in the order of the sidebar. */
-export const places = [
+/** The pages of the platform, in the order of the sidebar. */
+export const pages = [
   { id: 'files', route: 'Files', labelId: 'locations.home', icon: Folder },
   { id: 'trash', route: 'Trash', labelId: 'locations.trash', icon: Trash2 },
 ] as const satisfies readonly { id: string; route: string; labelId: string; icon: IconType }[]
 
-export type Place = (typeof places)[number]['id']
+export type PageId = (typeof pages)[number]['id']
 
-/** What a page of the platform shows; null is the top of the place. */
-export interface PlaceProps {
-  readonly place: Place
+/** What a page of the platform shows; the folder null is the top. */
+export interface PageProps {
+  readonly page: PageId
   readonly folderId: string | null
 }

@@ -27,16 +27,16 @@ const Panel = styled.dialog`
 `
 
 /** Whether the sidebar is open as a drawer, below 1024 px. */
-export const drawer = createStore(false)
+export const isDrawerOpen = createStore(false)
 
 const close = () => {
-  drawer.set(false)
+  isDrawerOpen.set(false)
 }
 
 /** The sidebar over the page. The browser's dialog traps the focus and handles Escape. */
 export function Drawer({ children }: { readonly children: ReactNode }) {
   const intl = useIntl()
-  const isOpen = useReadable(drawer)
+  const isOpen = useReadable(isDrawerOpen)
   const { key } = useLocation()
   const panel = useRef<HTMLDialogElement>(null)
   useEffect(() => {

@@ -3,7 +3,7 @@ import { Icon, Wordmark } from '@holdall/ui'
 import { FormattedMessage, useIntl } from 'react-intl'
 import styled from 'styled-components'
 import { FolderTree } from './folder-tree.tsx'
-import { type PlaceProps, places } from './platform-pages.ts'
+import { type PageProps, pages } from './platform-pages.ts'
 import { StorageCard } from './storage-card.tsx'
 
 const Side = styled.aside`
@@ -71,7 +71,7 @@ const Item = styled(Link)`
 `
 
 /** Pages, folders and the used storage. */
-export function Sidebar({ place, folderId }: PlaceProps) {
+export function Sidebar({ page, folderId }: PageProps) {
   const { config, navigation } = useHost()
   const intl = useIntl()
   return (
@@ -81,11 +81,11 @@ export function Sidebar({ place, folderId }: PlaceProps) {
       </Head>
       <Scroll>
         <Group aria-label={intl.formatMessage({ id: 'frame.places' })}>
-          {places.map(({ id, route, labelId, icon }) => (
+          {pages.map(({ id, route, labelId, icon }) => (
             <Item
               key={id}
               to={navigation.href(route)}
-              {...(id === place && { 'aria-current': 'page' })}
+              {...(id === page && { 'aria-current': 'page' })}
               {...(id === 'trash' ? { 'data-trash': '' } : { 'data-folder': '' })}
             >
               <Icon as={icon} />
@@ -93,7 +93,7 @@ export function Sidebar({ place, folderId }: PlaceProps) {
             </Item>
           ))}
         </Group>
-        <FolderTree current={place === 'files' ? folderId : null} />
+        <FolderTree current={page === 'files' ? folderId : null} />
       </Scroll>
       <StorageCard />
     </Side>

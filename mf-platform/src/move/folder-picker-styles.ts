@@ -42,7 +42,7 @@ export const Label = styled.div`
     min-block-size: 44px;
   }
 `
-export const Twist = styled.span`
+export const Toggle = styled.span`
   display: grid;
   flex: none;
   place-items: center;

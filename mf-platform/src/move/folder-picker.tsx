@@ -6,7 +6,7 @@ import { useQuery } from '@tanstack/react-query'
 import { FormattedMessage, useIntl } from 'react-intl'
 import { treeQuery } from '../entries/entry-queries.ts'
 import { useTreeKeys } from './use-folder-picker-keys.ts'
-import { Item, Label, Tree, Twist } from './folder-picker-styles.ts'
+import { Item, Label, Tree, Toggle } from './folder-picker-styles.ts'
 
 /** A folder that was chosen; null is the top. */
 export interface Picked {
@@ -14,7 +14,7 @@ export interface Picked {
 }
 
 interface FolderPickerProps {
-  /** Whether a folder is among what is moved: it cannot be chosen, nor anything in it. */
+  /** Whether a folder is itself moved: neither it nor a folder inside it can be chosen. */
   readonly isMoved: (node: FolderNode) => boolean
   readonly picked: Picked | null
   readonly onPick: (target: Picked) => void
@@ -26,7 +26,7 @@ export function FolderPicker({ isMoved, picked, onPick }: FolderPickerProps) {
   const [open, setOpen] = useState<ReadonlySet<string>>(new Set())
   const keys = useTreeKeys()
   const { data } = useQuery(treeQuery(null))
-  const flip = (id: string) => {
+  const toggle = (id: string) => {
     const next = new Set(open)
     if (!next.delete(id)) next.add(id)
     setOpen(next)
@@ -48,7 +48,7 @@ export function FolderPicker({ isMoved, picked, onPick }: FolderPickerProps) {
         </Label>
       </Item>
       {data ? (
-        <Level nodes={data} depth={1} {...{ isMoved, picked, onPick, open, flip }} />
+        <Level nodes={data} depth={1} {...{ isMoved, picked, onPick, open, toggle }} />
       ) : (
         <Skeleton height={20} width="60%" style={{ margin: 10 }} />
       )}
@@ -59,10 +59,10 @@ export function FolderPicker({ isMoved, picked, onPick }: FolderPickerProps) {
 interface TreeProps extends FolderPickerProps {
   readonly depth: number
   readonly open: ReadonlySet<string>
-  readonly flip: (id: string) => void
+  readonly toggle: (id: string) => void
 }
 
-/** A level of thousands would block the page; in such a folder entries are dragged from list to list. */
+/** Rendering thousands of folders would block the page; in such a folder users can drag entries instead. */
 const MAX_SHOWN = 500
 
 function Level({ nodes, ...tree }: TreeProps & { readonly nodes: readonly FolderNode[] }) {
@@ -82,7 +82,7 @@ function Level({ nodes, ...tree }: TreeProps & { readonly nodes: readonly Folder
 
 function Branch({ node, depth, ...tree }: TreeProps & { readonly node: FolderNode }) {
   const intl = useIntl()
-  const { isMoved, picked, onPick, open, flip } = tree
+  const { isMoved, picked, onPick, open, toggle } = tree
   const moves = isMoved(node)
   const mayOpen = node.has_folders && !moves
   const isOpen = mayOpen && open.has(node.id)
@@ -99,19 +99,19 @@ function Branch({ node, depth, ...tree }: TreeProps & { readonly node: FolderNod
           if (!moves) onPick({ id: node.id })
         }}
         onDoubleClick={() => {
-          if (mayOpen) flip(node.id)
+          if (mayOpen) toggle(node.id)
         }}
       >
         <Label style={{ paddingInlineStart: 12 + depth * 18 }}>
-          <Twist
-            data-twist={mayOpen || undefined}
+          <Toggle
+            data-toggle={mayOpen || undefined}
             onClick={(event) => {
               event.stopPropagation()
-              if (mayOpen) flip(node.id)
+              if (mayOpen) toggle(node.id)
             }}
           >
             {mayOpen ? <Icon as={isOpen ? ChevronDown : ChevronRight} size={14} flip /> : null}
-          </Twist>
+          </Toggle>
           <FolderIcon hue={node.color ?? 'green'} emoji={node.emoji} size={20} />
           <span dir="auto">{node.name}</span>
         </Label>

@@ -4,12 +4,12 @@ import { Button } from '@holdall/ui'
 import { Dialog } from '@holdall/ui/dialog'
 import { useQueryClient } from '@tanstack/react-query'
 import { FormattedMessage, useIntl } from 'react-intl'
-import { inCalls } from '../entries/batched-calls.ts'
+import { splitIntoCalls } from '../entries/batched-calls.ts'
 import { knownEntry, knownTotal } from '../entries/cached-entries.ts'
 import { useFileMutations } from '../entries/file-mutations.ts'
 import { FolderPicker, type Picked } from './folder-picker.tsx'
 
-/** Another folder for these entries. What is moved cannot be moved into itself. */
+/** Chooses another folder for these entries. A folder cannot be moved into itself. */
 export function MovePopup({ input: { ids, fromId, allBut = false }, close }: PopupProps<'move'>) {
   const intl = useIntl()
   const { move } = useFileMutations()
@@ -24,7 +24,7 @@ export function MovePopup({ input: { ids, fromId, allBut = false }, close }: Pop
     setBusy(true)
     const selections = allBut
       ? [{ parent_id: fromId, all: true as const, except: [...ids] }]
-      : inCalls(ids).map((items) => ({ items: items.map((id) => ({ id })) }))
+      : splitIntoCalls(ids).map((items) => ({ items: items.map((id) => ({ id })) }))
     const [first] = ids
     const name = count === 1 && !allBut && first ? (knownEntry(client, first)?.attributes.name ?? null) : null
     if (await move({ selections, count, all: allBut, name }, target.id, fromId)) close()

@@ -1,10 +1,10 @@
 import type { KeyboardEvent } from 'react'
 
 const isOpen = (item: Element) => item.getAttribute('aria-expanded')
-const flip = (item: Element) => item.querySelector<HTMLElement>('[data-twist]')?.click()
+const toggle = (item: Element) => item.querySelector<HTMLElement>('[data-toggle]')?.click()
 const levelOf = (item: Element) => Number(item.getAttribute('aria-level'))
 
-/** The keyboard of a tree: one stop for Tab, arrows inside, as the ARIA practices have it. */
+/** Keyboard navigation of a tree, as in the ARIA Authoring Practices: one tab stop, arrow keys inside. */
 export function useTreeKeys() {
   return {
     onKeyDown(event: KeyboardEvent<HTMLElement>) {
@@ -33,11 +33,11 @@ export function useTreeKeys() {
           go(items.at(-1))
         },
         [rtl ? 'ArrowLeft' : 'ArrowRight']: () => {
-          if (isOpen(here) === 'false') flip(here)
+          if (isOpen(here) === 'false') toggle(here)
           else if (isOpen(here) === 'true') go(items[at + 1])
         },
         [rtl ? 'ArrowRight' : 'ArrowLeft']: () => {
-          if (isOpen(here) === 'true' && levelOf(here) > 1) flip(here)
+          if (isOpen(here) === 'true' && levelOf(here) > 1) toggle(here)
           else go(items.slice(0, at).findLast((item) => levelOf(item) < levelOf(here)))
         },
         Enter: () => {

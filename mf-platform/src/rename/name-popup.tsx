@@ -10,14 +10,14 @@ interface NamePopupProps {
   readonly label: string
   readonly action: string
   readonly initial: string
-  /** How many characters of the name are selected at first. */
+  /** Number of characters at the start of the name that are selected at first. */
   readonly selectedLength: number
   readonly close: () => void
   /** Rejects with an error of the name, which the field shows, or with another one. */
   readonly save: (name: string) => Promise<void>
 }
 
-/** A popup with a field for a name. A refused one stays in the field, with the reason below. */
+/** A popup with a field for a name. A refused name stays in the field, with the reason below. */
 export function NamePopup({ title, label, action, initial, selectedLength, close, save }: NamePopupProps) {
   const intl = useIntl()
   const form = useId()

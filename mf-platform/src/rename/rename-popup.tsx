@@ -4,7 +4,7 @@ import { useIntl } from 'react-intl'
 import { useFileMutations } from '../entries/file-mutations.ts'
 import { NamePopup } from './name-popup.tsx'
 
-/** Another name for a file or a folder. */
+/** Renames a file or a folder. */
 export function RenamePopup({ input: { id, name, type }, close }: PopupProps<'rename-item'>) {
   const intl = useIntl()
   const { rename } = useFileMutations()

@@ -33,7 +33,7 @@ const Line = styled.div`
 `
 
 /** The address of a link, to be copied. */
-export function LinkLine({ link }: { readonly link: string }) {
+export function ShareLinkAddress({ link }: { readonly link: string }) {
   const intl = useIntl()
   const { status, copy } = useCopy()
   return (

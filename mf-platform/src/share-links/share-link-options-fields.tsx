@@ -67,7 +67,7 @@ const Choices = styled.div.attrs({ role: 'radiogroup' })`
     ${hiddenStyles}
   }
 `
-const HOUR = 3_600_000
+const HOUR_MS = 3_600_000
 const DEFAULT_HOURS: Hours = 168
 
 interface LinkOptionsFieldsProps {
@@ -75,20 +75,24 @@ interface LinkOptionsFieldsProps {
   readonly before: LinkOptions
   readonly options: LinkOptions
   /** ISO 8601, of the link as it is; null when it never expires or has expired. */
-  readonly runsUntil: string | null
-  /** What is wrong with the password. */
+  readonly expiresAt: string | null
+  /** Error message of the password. */
   readonly problem: string | null
   readonly onChange: (options: LinkOptions) => void
 }
 
 /** Password and expiry of a link. */
-export function LinkOptionsFields({ before, options, runsUntil, problem, onChange }: LinkOptionsFieldsProps) {
+export function LinkOptionsFields({ before, options, expiresAt, problem, onChange }: LinkOptionsFieldsProps) {
   const intl = useIntl()
   const id = useId()
-  const [opened] = useState(Date.now)
+  const [openedAtMs] = useState(Date.now)
   const { locked, password, hours } = options
-  const ends =
-    hours === null ? null : hours === before.hours && runsUntil ? new Date(runsUntil) : new Date(opened + hours * HOUR)
+  const expiryDate =
+    hours === null
+      ? null
+      : hours === before.hours && expiresAt
+        ? new Date(expiresAt)
+        : new Date(openedAtMs + hours * HOUR_MS)
   return (
     <div>
       <Option>
@@ -137,9 +141,9 @@ export function LinkOptionsFields({ before, options, runsUntil, problem, onChang
             <label htmlFor={`${id}-ends`}>
               <FormattedMessage id="share.expires" />
             </label>{' '}
-            {ends ? (
+            {expiryDate ? (
               <small>
-                <bdi>{intl.formatDate(ends, { dateStyle: 'medium', timeStyle: 'short' })}</bdi>
+                <bdi>{intl.formatDate(expiryDate, { dateStyle: 'medium', timeStyle: 'short' })}</bdi>
               </small>
             ) : null}
           </Grow>

@@ -2,12 +2,12 @@ import { type Share, expirationHours } from '@holdall/api'
 
 export type Hours = (typeof expirationHours)[number]
 
-/** How a link can be opened, as the popup edits it. */
+/** Password and expiry of a link, as the popup edits them. */
 export interface LinkOptions {
   readonly locked: boolean
-  /** Empty keeps the password. */
+  /** Empty: the password is not changed. */
   readonly password: string
-  /** Null never expires. */
+  /** Null: the link never expires. */
   readonly hours: Hours | null
 }
 
@@ -19,6 +19,6 @@ export function initialOptions(share: Share | null): LinkOptions {
 export const isChanged = (before: LinkOptions, now: LinkOptions): boolean =>
   before.locked !== now.locked || (now.locked && now.password !== '') || before.hours !== now.hours
 
-/** A lock needs a password unless there is one already. */
+/** A protected link needs a password unless it has one already. */
 export const lacksPassword = (before: LinkOptions, now: LinkOptions): boolean =>
   now.locked && now.password === '' && !before.locked

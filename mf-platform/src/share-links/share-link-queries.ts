@@ -15,7 +15,7 @@ export async function createLink(id: string, options: LinkOptions): Promise<Shar
   return data
 }
 
-/** Sends what changed and nothing else: saving locks out visitors who had unlocked the link. */
+/** Sends only what changed: saving a password locks out visitors who had unlocked the link. */
 export async function saveLink(token: string, before: Share | null, options: LinkOptions): Promise<Share> {
   const was = initialOptions(before)
   const { data } = await api.call(updateShare, {
@@ -23,7 +23,7 @@ export async function saveLink(token: string, before: Share | null, options: Lin
     body: {
       ...(options.locked !== was.locked && { protected: options.locked }),
       ...(options.locked && options.password !== '' && { password: options.password }),
-      // The same term again renews a link that has expired.
+      // Sending the same duration again renews a link that has expired.
       ...((options.hours !== was.hours || (before && isExpired(before))) && { expiration: options.hours }),
     },
   })

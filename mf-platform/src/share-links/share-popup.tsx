@@ -10,7 +10,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { FormattedDate, FormattedMessage, useIntl } from 'react-intl'
 import { knownEntry } from '../entries/cached-entries.ts'
 import { useReportError } from '../error-messages/report-error.ts'
-import { LinkLine } from './share-link-address.tsx'
+import { ShareLinkAddress } from './share-link-address.tsx'
 import { LinkOptionsFields } from './share-link-options-fields.tsx'
 import { initialOptions, isChanged, lacksPassword } from './share-link-options.ts'
 import { revokeLink, createLink, saveLink } from './share-link-queries.ts'
@@ -121,7 +121,7 @@ function SharePopup({ input, token: given, close }: SharePopupProps) {
               <FormattedMessage id="share.stop.action" />
             </Button>
           )}
-          {/* Where the line is too narrow these two wrap together. */}
+          {/* In a narrow popup these two wrap together. */}
           <Row style={{ marginInlineStart: 'auto' }}>
             <Button onClick={close}>
               <FormattedMessage id={token !== null && mayNotSave ? 'popup.done' : 'popup.cancel'} />
@@ -141,12 +141,14 @@ function SharePopup({ input, token: given, close }: SharePopupProps) {
           />
         </Notice>
       )}
-      {token === null ? null : <LinkLine link={absolute(share?.attributes.link ?? `/share/${token}`, config.host)} />}
+      {token === null ? null : (
+        <ShareLinkAddress link={absolute(share?.attributes.link ?? `/share/${token}`, config.host)} />
+      )}
       <form id={form} onSubmit={(event) => void submit(event)} noValidate>
         <LinkOptionsFields
           before={before}
           options={options}
-          runsUntil={expiredAt === null ? (share?.attributes.expires_at ?? null) : null}
+          expiresAt={expiredAt === null ? (share?.attributes.expires_at ?? null) : null}
           problem={problem}
           onChange={(next) => {
             setOptions(next)

@@ -2,10 +2,10 @@ import { createShare, revokeShares, updateShare } from '@holdall/api'
 import { makeEntry, makeId, refuse, renderSection } from '@holdall/testing'
 import { fireEvent, screen, waitFor } from '@testing-library/react'
 import section from '../section.ts'
-import { share, sharedFile, worldWith } from '../testing/platform-fixture.ts'
+import { share, sharedFile, serverWith } from '../testing/platform-fixture.ts'
 
 const openFor = async (entry: ReturnType<typeof makeEntry>) => {
-  const { server, home } = worldWith([entry])
+  const { server, home } = serverWith([entry])
   const view = await renderSection(section, { path: '/platform/files', server })
   const action = entry.relationships.shared ? 'Edit link…' : 'Share…'
   fireEvent.contextMenu(await screen.findByText(entry.attributes.name))
@@ -14,7 +14,7 @@ const openFor = async (entry: ReturnType<typeof makeEntry>) => {
   return { ...view, server, home }
 }
 
-test('a link without a password is one click', async () => {
+test('a link without a password is created with one click', async () => {
   const file = makeEntry({ name: 'plan.docx' })
   const { user, server } = await openFor(file)
   server.on(createShare, { data: share(file.id) })
@@ -28,7 +28,7 @@ test('a link without a password is one click', async () => {
   })
 })
 
-test('a link that was just made is edited, not made again', async () => {
+test('a link that was just created is edited, not created again', async () => {
   const file = makeEntry({ name: 'plan.docx' })
   const { user, server, home } = await openFor(file)
   server.on(createShare, () => {
@@ -44,7 +44,7 @@ test('a link that was just made is edited, not made again', async () => {
   expect(await screen.findByRole('menuitem', { name: 'Edit link…' })).toBeInTheDocument()
 })
 
-test('a lock needs a password', async () => {
+test('password protection needs a password', async () => {
   const { user, server } = await openFor(makeEntry({ name: 'plan.docx' }))
   await user.click(screen.getByRole('switch', { name: 'Password' }))
   await user.click(screen.getByRole('button', { name: 'Create link' }))
@@ -81,7 +81,7 @@ test('an edit sends only what changed', async () => {
   expect(server.callsOf(updateShare)[0]?.body).not.toHaveProperty('protected')
 })
 
-test('a link ends after a question', async () => {
+test('revoking a link is confirmed first', async () => {
   const { user, server } = await openFor(sharedFile('plan.docx'))
   server.on(revokeShares, { message: 'Done.', count: 1 })
   await user.click(screen.getByRole('button', { name: 'Stop sharing' }))
@@ -94,7 +94,7 @@ test('a link ends after a question', async () => {
   expect(server.callsOf(revokeShares)[0]?.body).toEqual({ tokens: ['token-of-a-link-1'] })
 })
 
-test('the whole address is copied, without a secure context too', async () => {
+test('the whole address is copied, also without a secure context', async () => {
   const { user } = await openFor(sharedFile('plan.docx'))
   Object.defineProperty(navigator, 'clipboard', { configurable: true, value: undefined })
   let copied = ''
@@ -108,7 +108,7 @@ test('the whole address is copied, without a secure context too', async () => {
   expect(copied).toBe('https://files.example/share/token-of-a-link-1')
 })
 
-test('a link that was made in the meantime is reported with a message', async () => {
+test('a link that was created in the meantime is reported with a message', async () => {
   const { user, server } = await openFor(makeEntry({ name: 'plan.docx' }))
   server.on(createShare, () => refuse('already-shared'))
   await user.click(screen.getByRole('button', { name: 'Create link' }))
@@ -127,14 +127,14 @@ describe('an expired link', () => {
     expect(await screen.findByText(/This link expired on/)).toHaveTextContent('Mar 13, 2026')
   })
 
-  test('has the icon of one that ended, with a password too', async () => {
+  test('has the icon of an expired link, also with a password', async () => {
     await openFor(sharedFile('plan.docx', { ...expired, protected: true }))
     const icons = [...document.querySelectorAll('[role=row] [data-expired] svg')]
     expect(icons.length).toBeGreaterThan(0)
     for (const icon of icons) expect(icon).toHaveClass('lucide-link-2-off')
   })
 
-  test('is renewed for the same term', async () => {
+  test('is renewed for the same duration', async () => {
     const { user, server } = await openFor(sharedFile('plan.docx', expired))
     server.on(updateShare, { data: share(makeId()) })
     await user.click(screen.getByRole('button', { name: 'Renew link' }))
@@ -142,7 +142,7 @@ describe('an expired link', () => {
     expect(server.callsOf(updateShare)[0]?.body).toEqual({ expiration: 24 })
   })
 
-  test('is renewed for another term, or for good', async () => {
+  test('is renewed for another duration, or without an expiry', async () => {
     const { user, server } = await openFor(sharedFile('plan.docx', expired))
     server.on(updateShare, { data: share(makeId()) })
     await user.click(screen.getByRole('switch', { name: 'Expires' }))

@@ -5,11 +5,11 @@ import { configure } from '@testing-library/react'
 import { fakeServer, idleUploads, makeEntry, makeId, makeListing, refuse } from '@holdall/testing'
 
 giveLayout()
-// Menus and popups load code of their own, which takes longer on a busy machine.
+// Menus and popups load code of their own, which takes time on a slow machine.
 configure({ asyncUtilTimeout: 8000 })
 
-/** A server with these entries at the top of somebody's files; lists return what is there at the time. */
-export function worldWith(entries: readonly Entry[], trashed: readonly Entry[] = []) {
+/** A server with these entries at the top of a user's files; `home` can be changed, and lists return its current state. */
+export function serverWith(entries: readonly Entry[], trashed: readonly Entry[] = []) {
   const home = { entries: [...entries], trashed: [...trashed] }
   const server = fakeServer()
   server.on(browseFolder, () => makeListing(home.entries))
@@ -49,7 +49,7 @@ export function sharedFile(name: string, attributes: Parameters<typeof share>[1]
   return makeEntry({ id, name, shared: share(id, attributes) })
 }
 
-/** An upload engine that only writes down what it was given. */
+/** An upload engine that only records the calls of `add`. */
 export function recordingUploads() {
   const added: { paths: (string | undefined)[]; names: string[]; folderId: string | null }[] = []
   const addedOptions: UploadOptions[] = []

@@ -3,9 +3,9 @@ import { fetchOnce } from '@holdall/section'
 import { makeEntry, makeId, makeListing, renderSection } from '@holdall/testing'
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import section from '../section.ts'
-import { worldWith } from '../testing/platform-fixture.ts'
+import { serverWith } from '../testing/platform-fixture.ts'
 
-// Pages that these tests navigate to are loaded before.
+// Loads the pages that these tests navigate to.
 beforeAll(() => Promise.all(section.routes.map(({ page }) => fetchOnce(page))))
 
 const deleted_at = '2026-03-14T10:00:00.000Z'
@@ -23,7 +23,7 @@ const deep = makeEntry({
 })
 
 const show = async () => {
-  const { server } = worldWith([], [contract, atTop, deep])
+  const { server } = serverWith([], [contract, atTop, deep])
   const view = await renderSection(section, { path: '/platform/trash', server })
   const grid = within(await screen.findByRole('grid'))
   return { ...view, grid }
@@ -35,7 +35,7 @@ const cellOf = (name: RegExp) => {
 }
 
 test('has no column for the location in a folder that is in the trash: its content is restored with it', async () => {
-  const { server } = worldWith([], [])
+  const { server } = serverWith([], [])
   const inner = makeEntry({ name: 'draft.txt', deleted_at })
   server.on(browseTrash, () => makeListing([inner]))
   await renderSection(section, { path: `/platform/trash/${makeId()}`, server })
@@ -44,7 +44,7 @@ test('has no column for the location in a folder that is in the trash: its conte
   expect(grid.queryByRole('columnheader', { name: 'Original location' })).toBeNull()
 })
 
-test('shows where each item was, with each name in its own direction', async () => {
+test('shows the original location of each item, with each name in its own direction', async () => {
   const { grid } = await show()
   expect(await grid.findByRole('columnheader', { name: 'Original location' })).toBeInTheDocument()
   expect(cellOf(/contract/)).toHaveTextContent('… / مشاريع / Contracts')

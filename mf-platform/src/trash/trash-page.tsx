@@ -25,7 +25,7 @@ export function TrashPage() {
   const toFiles = (id: string | null) => navigation.href('Files', id ? { id } : {})
   const to = (id: string | null) => navigation.href('Trash', id ? { id } : {})
   return (
-    <PlatformLayout place="trash" folderId={folderId}>
+    <PlatformLayout page="trash" folderId={folderId}>
       <FileBrowser
         source={trashSource}
         folderId={folderId}
@@ -38,7 +38,7 @@ export function TrashPage() {
           location: folderId === null ? { home: intl.formatMessage({ id: 'locations.home' }), to: toFiles } : undefined,
         }}
         bar={(status) => (
-          <PageHeader place="trash" status={status} folderId={folderId} to={to}>
+          <PageHeader page="trash" status={status} folderId={folderId} to={to}>
             {status.state !== 'ready' || status.total === 0 || folderId !== null ? null : phone ? (
               <IconButton icon={Trash2} iconSize={20} label={empty.label} onClick={empty.run} />
             ) : (

@@ -3,9 +3,9 @@ import { fetchOnce } from '@holdall/section'
 import { makeEntry, makeListing, refuse, renderSection } from '@holdall/testing'
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import section from '../section.ts'
-import { worldWith } from '../testing/platform-fixture.ts'
+import { serverWith } from '../testing/platform-fixture.ts'
 
-// Pages that these tests navigate to are loaded before.
+// Loads the pages that these tests navigate to.
 beforeAll(() => Promise.all(section.routes.map(({ page }) => fetchOnce(page))))
 
 const done = { message: 'Done.', count: 1 }
@@ -13,7 +13,7 @@ const trashed = (name: string, type: 'file' | 'folder' = 'file') =>
   makeEntry({ type, name, deleted_at: '2026-03-14T10:00:00.000Z' })
 
 const open = async (...entries: ReturnType<typeof trashed>[]) => {
-  const { server, home } = worldWith([], entries)
+  const { server, home } = serverWith([], entries)
   const view = await renderSection(section, { path: '/platform/trash', server })
   return { ...view, server, home }
 }
@@ -25,13 +25,13 @@ test('shows when things were deleted, in the server’s own order', async () => 
   expect(server.callsOf(browseTrash)[0]?.query.sort).toBeUndefined()
 })
 
-test('an empty trash says how long things stay', async () => {
+test('an empty trash says how long items are kept', async () => {
   await open()
   expect(await screen.findByText('Trash is empty')).toBeInTheDocument()
   expect(screen.getByText(/kept here for 30 days/)).toBeInTheDocument()
 })
 
-test('what is selected is restored', async () => {
+test('the selected items are restored', async () => {
   const [first, second] = [trashed('a.txt'), trashed('b.txt')]
   const { user, server, home } = await open(first, second)
   server.on(restoreEntries, () => {
@@ -81,8 +81,8 @@ describe('a folder in the trash', () => {
   const folder = trashed('Contracts', 'folder')
   const inside = trashed('plan.docx')
   /** A server where the folder can be listed as trashed only, until it is restored. */
-  const world = () => {
-    const { server, home } = worldWith([], [folder])
+  const setUp = () => {
+    const { server, home } = serverWith([], [folder])
     let isLive = false
     server.on(browseTrash, ({ params }) => {
       if (params.id === 'all') return makeListing(home.trashed)
@@ -100,7 +100,7 @@ describe('a folder in the trash', () => {
     return server
   }
   const live = { type: 'folder' as const, name: 'Contracts' }
-  const at = (path: string, server = world()) => renderSection(section, { path, server })
+  const at = (path: string, server = setUp()) => renderSection(section, { path, server })
 
   test('opens in Files, which says where it is', async () => {
     const { user, address } = await at('/platform/trash')
@@ -121,8 +121,8 @@ describe('a folder in the trash', () => {
     expect(await screen.findByText('plan.docx')).toBeInTheDocument()
   })
 
-  test('is restored from there, and is then a folder like any other', async () => {
-    const server = world()
+  test('is restored from there, and is then no longer marked as trashed', async () => {
+    const server = setUp()
     const { user } = await at(`/platform/files/${folder.id}`, server)
     await user.click(await screen.findByRole('button', { name: 'Restore' }))
     await waitFor(() => {
@@ -133,8 +133,8 @@ describe('a folder in the trash', () => {
     expect(await screen.findByRole('link', { name: 'Files', current: 'page' })).toBeInTheDocument()
   })
 
-  test('is deleted for good from there, which leads back to the trash', async () => {
-    const server = world()
+  test('is deleted permanently from there, which leads back to the trash', async () => {
+    const server = setUp()
     server.on(removeEntries, done)
     const { user, address } = await at(`/platform/files/${folder.id}`, server)
     await user.click(await screen.findByRole('button', { name: 'Delete forever' }))
@@ -146,7 +146,7 @@ describe('a folder in the trash', () => {
     expect(server.callsOf(removeEntries)[0]?.body).toEqual({ items: [{ id: folder.id, type: 'folder' }] })
   })
 
-  test('offers no renaming, moving or sharing of what lies in it', async () => {
+  test('offers no renaming, moving or sharing of its content', async () => {
     const { user } = await at(`/platform/files/${folder.id}`)
     await user.click(await screen.findByText('plan.docx'))
     fireEvent.contextMenu(screen.getByText('plan.docx'))

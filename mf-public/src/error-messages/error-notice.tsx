@@ -8,7 +8,7 @@ interface Props {
   readonly wait: Wait | null
 }
 
-/** Why a call failed, above the form that made it. */
+/** Shows why a call failed, above the form that sent it. */
 export function ErrorNotice({ error, wait }: Props) {
   const intl = useIntl()
   return (

@@ -10,7 +10,7 @@ interface Props {
   readonly retry: () => void
 }
 
-/** Why a page could not be loaded, and a button that tries again. */
+/** Shows why a page could not be loaded, with a retry button. */
 export function LoadFailed({ title, error, retry }: Props) {
   const intl = useIntl()
   const wait = useRetryAfter(error)

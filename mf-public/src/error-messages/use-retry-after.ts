@@ -2,12 +2,12 @@ import { isApiError } from '@holdall/api-client'
 import { useEffect, useState } from 'react'
 import { useIntl } from 'react-intl'
 
-/** Seconds to wait when the server gives no time. */
+/** Used when the server sends no retry-after. */
 const DEFAULT_WAIT_SECONDS = 30
 
 export interface Wait {
   readonly isOver: boolean
-  /** How long, counting down. */
+  /** The remaining time, counting down. */
   readonly text: string
 }
 

@@ -15,7 +15,7 @@ const Canvas = styled.svg`
 `
 
 /** Height and offset of the bars of the recording. */
-const sound = [12, 48, 62, 49, 24, 15, 16, 33, 39, 22, 37, 66, 70, 45, 13]
+const soundBars = [12, 48, 62, 49, 24, 15, 16, 33, 39, 22, 37, 66, 70, 45, 13]
 const chart = [18, 30, 22, 38, 28, 44]
 
 const Photo = () => (
@@ -59,7 +59,7 @@ const Recording = () => (
   <g filter="url(#bag-shade)">
     <g transform="translate(252 356) rotate(-2)">
       <rect width="158" height="150" rx="14" fill="#FDF2F8" />
-      {sound.map((height, bar) => (
+      {soundBars.map((height, bar) => (
         <rect key={bar} x={20 + bar * 8} y={62 - height / 2} width="4" height={height} rx="2" fill="#E070AC" />
       ))}
     </g>
@@ -89,7 +89,7 @@ const gradients = (
   </defs>
 )
 
-/** A full bag: what Holdall is for, in one picture. */
+/** A bag with files in it, shown beside the form. */
 export const AuthIllustration = () => (
   <Canvas viewBox="0 0 640 820" preserveAspectRatio="xMidYMid slice">
     {gradients}

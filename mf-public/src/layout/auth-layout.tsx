@@ -56,7 +56,7 @@ const Picture = styled.div`
   }
 `
 
-/** Signing in and up: a narrow column, and from 1024 px on the bag beside it. */
+/** Layout of sign-in and sign-up: a narrow column, from 1024 px on with the illustration beside it. */
 export function AuthLayout({ children }: { readonly children: ReactNode }) {
   const { config, language } = useHost()
   const intl = useIntl()
@@ -69,7 +69,7 @@ export function AuthLayout({ children }: { readonly children: ReactNode }) {
         <Footer>
           <LanguageMenu side="top" label={intl.formatMessage({ id: 'language.label' })} language={language} />
           <Grow />
-          <ThemeButton worded />
+          <ThemeButton hasLabel />
         </Footer>
       </Side>
       {wide ? (

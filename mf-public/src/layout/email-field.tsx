@@ -3,7 +3,7 @@ import { FormattedMessage } from 'react-intl'
 
 type Props = InputProps & { readonly error: string | undefined }
 
-/** An e-mail address with its label and what is wrong with it. */
+/** A field for an e-mail address, with its label and error. */
 export const EmailField = ({ error, ...input }: Props) => (
   <Field label={<FormattedMessage id="field.email" />} error={error}>
     <Input

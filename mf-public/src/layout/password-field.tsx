@@ -9,7 +9,7 @@ type Props = Omit<PasswordInputProps, 'showLabel' | 'hideLabel'> & {
   readonly below?: ReactNode
 }
 
-/** A password with its label, its eye and what is wrong with it. */
+/** A field for a password, with its label, error and a button that shows the password. */
 export function PasswordField({ error, hint, below, ...input }: Props) {
   const intl = useIntl()
   return (

@@ -17,11 +17,11 @@ interface Props {
   readonly onSubmit: (password: string) => void
   /** Label of the button. */
   readonly submit: ReactNode
-  /** Before the password. */
+  /** Shown before the password field. */
   readonly children?: ReactNode
 }
 
-/** A form of one password. A wrong one is selected, to be typed again. */
+/** A form with one password field. A wrong password is selected, so that typing replaces it. */
 export function PasswordForm({ error, wrong, wait, isPending, autoComplete, onSubmit, submit, children }: Props) {
   const intl = useIntl()
   const [isMissing, setMissing] = useState(false)

@@ -4,12 +4,12 @@ import type { Wait } from '../error-messages/use-retry-after.ts'
 
 interface Props {
   readonly busy: boolean
-  /** Held back until it is over. */
+  /** The button is disabled until it is over. */
   readonly wait: Wait | null
   readonly children: ReactNode
 }
 
-/** The one button of a form. */
+/** The submit button of a form. */
 export const SubmitButton = ({ busy, wait, children }: Props) => (
   <Button
     type="submit"

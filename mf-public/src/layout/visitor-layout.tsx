@@ -26,7 +26,7 @@ const Enter = styled(Link)`
   ${buttonStyles({ size: 's' })}
 `
 const Footer = styled.footer`
-  /* Also while the page above it is loading. */
+  /* Stays at the bottom while the page above it is loading. */
   grid-row: 3;
   display: flex;
   flex-wrap: wrap;
@@ -39,7 +39,7 @@ const Footer = styled.footer`
   color: var(--text-3);
 `
 
-/** A visitor's page: the logo above, the host in the footer, no rail. */
+/** Layout of pages for visitors: the logo in the header, the host in the footer, no navigation rail. */
 export function VisitorLayout({ children }: { readonly children: ReactNode }) {
   const { config, language, navigation } = useHost()
   const intl = useIntl()
@@ -69,8 +69,8 @@ export function VisitorLayout({ children }: { readonly children: ReactNode }) {
   )
 }
 
-/** One thing in the middle of a visitor's page. */
-export const Middle = styled.div`
+/** Centers its content on a page for visitors. */
+export const Centered = styled.div`
   display: grid;
   grid-template-columns: minmax(0, 1fr);
   align-content: center;

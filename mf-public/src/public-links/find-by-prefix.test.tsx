@@ -36,7 +36,7 @@ const show = async () => {
   }
 }
 
-test('typing finds what is not loaded in a shared folder', async () => {
+test('typing finds an entry of a shared folder that is not loaded', async () => {
   const { user, server } = await show()
   await user.keyboard('zeb')
   await waitFor(() => {
@@ -45,7 +45,7 @@ test('typing finds what is not loaded in a shared folder', async () => {
   expect(server.callsOf(publicFindByPrefix).map(({ params }) => params)).toEqual([{ id: 'all', token }])
 })
 
-test('typing in a link that has expired meanwhile leads to the page that says so', async () => {
+test('typing after the link has expired shows that it has expired', async () => {
   const { user, expire } = await show()
   expire()
   await user.keyboard('zeb')

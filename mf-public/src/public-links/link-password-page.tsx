@@ -6,21 +6,21 @@ import { FormattedMessage, useIntl } from 'react-intl'
 import { ErrorNotice } from '../error-messages/error-notice.tsx'
 import { useRetryAfter } from '../error-messages/use-retry-after.ts'
 import { PasswordForm } from '../layout/password-form.tsx'
-import { Middle, SoloCard, VisitorLayout } from '../layout/visitor-layout.tsx'
-import { type ShareState, isGone, opened, useShare, useUnlock } from './public-link-queries.ts'
+import { Centered, SoloCard, VisitorLayout } from '../layout/visitor-layout.tsx'
+import { type ShareState, isGone, toOpenShare, useShare, useUnlock } from './public-link-queries.ts'
 import { PublicLinkError } from './public-link-error.tsx'
 
-/** Asks for the password of a link, then continues to the requested page. */
+/** Form for the password of a link; leads to the requested page afterwards. */
 export function SharePasswordPage() {
   const { token = '' } = useParams()
   const from = useFrom(token)
   const { data, error, refetch } = useShare(token)
 
   if (error && (!data || isGone(error))) return <PublicLinkError error={error} retry={() => void refetch()} />
-  if (data && opened(data)) return <Navigate to={from} replace />
+  if (data && toOpenShare(data)) return <Navigate to={from} replace />
   return (
     <VisitorLayout>
-      <Middle>{data ? <PasswordCard token={token} share={data} /> : null}</Middle>
+      <Centered>{data ? <PasswordCard token={token} share={data} /> : null}</Centered>
     </VisitorLayout>
   )
 }

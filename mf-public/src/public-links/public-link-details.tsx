@@ -22,7 +22,7 @@ const Line = styled.div`
     position: relative;
     font: inherit;
     color: var(--text-3);
-    /* In the gap behind what is before it; at the start of a line it is clipped. */
+    /* A separator in the gap before the item; clipped at the start of a line. */
     &::before {
       position: absolute;
       inset-inline-start: -20px;
@@ -38,7 +38,7 @@ const Line = styled.div`
   }
 `
 
-/** Who shared it and until when. */
+/** The owner and the expiry of the link. */
 export function PublicLinkDetails({ share }: { readonly share: OpenShare }) {
   return (
     <Line>

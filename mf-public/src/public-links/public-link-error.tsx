@@ -4,7 +4,7 @@ import { EmptyState, ExpiredArt, LockedArt } from '@holdall/ui'
 import { FormattedMessage } from 'react-intl'
 import { LoadFailed } from '../error-messages/load-failed.tsx'
 import { ButtonLink } from '../layout/form-elements.tsx'
-import { Middle, VisitorLayout } from '../layout/visitor-layout.tsx'
+import { Centered, VisitorLayout } from '../layout/visitor-layout.tsx'
 import { isGone, isUnknown } from './public-link-queries.ts'
 
 /** An address that no section owns: the shell shows its not-found page there. */
@@ -15,22 +15,22 @@ interface Props {
   readonly retry: () => void
 }
 
-/** Why a link does not open: expired, revoked, or not right now. One that does not exist leads to the not-found page. */
+/** Shows why a link does not open: expired, revoked, or a temporary failure. An unknown link leads to the not-found page. */
 export function PublicLinkError({ error, retry }: Props) {
   const { config } = useHost()
   if (!isGone(error))
     return (
       <VisitorLayout>
-        <Middle>
+        <Centered>
           <LoadFailed title={<FormattedMessage id="share.failed_title" />} error={error} retry={retry} />
-        </Middle>
+        </Centered>
       </VisitorLayout>
     )
   if (isUnknown(error)) return <Navigate to={NOT_FOUND} replace />
   const isExpired = isApiError(error, 'share-expired')
   return (
     <VisitorLayout>
-      <Middle>
+      <Centered>
         <EmptyState
           level="h1"
           art={isExpired ? <ExpiredArt /> : <LockedArt />}
@@ -42,7 +42,7 @@ export function PublicLinkError({ error, retry }: Props) {
             </ButtonLink>
           }
         />
-      </Middle>
+      </Centered>
     </VisitorLayout>
   )
 }

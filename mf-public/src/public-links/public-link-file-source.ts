@@ -3,13 +3,13 @@ import { api, isApiError } from '@holdall/api-client'
 import type { FileSource } from '@holdall/file-browser'
 import { isGone } from './public-link-queries.ts'
 
-/** The folders of a link. `onShut` is called when an answer may mean that the link itself is locked, expired or revoked. */
-export function publicLinkFileSource(token: string, onShut: () => void): FileSource {
+/** The folders of a link. `onClosed` is called when an answer may mean that the link is locked, expired or revoked. */
+export function publicLinkFileSource(token: string, onClosed: () => void): FileSource {
   const watched = async <T>(answer: Promise<T>): Promise<T> => {
     try {
       return await answer
     } catch (error) {
-      if (mayShut(error)) onShut()
+      if (mayBeClosed(error)) onClosed()
       throw error
     }
   }
@@ -25,5 +25,5 @@ export function publicLinkFileSource(token: string, onShut: () => void): FileSou
   }
 }
 
-/** A folder that is not found may be gone alone, or with the whole link. */
-const mayShut = (error: unknown): boolean => isApiError(error, 'share-locked') || isGone(error)
+/** Not found may be the folder alone or the whole link. */
+const mayBeClosed = (error: unknown): boolean => isApiError(error, 'share-locked') || isGone(error)

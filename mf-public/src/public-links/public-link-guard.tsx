@@ -2,11 +2,11 @@ import { Navigate, useHost, useLocation, useParams } from '@holdall/section'
 import { Spinner, useDocumentTitle } from '@holdall/ui'
 import type { ReactNode } from 'react'
 import { useIntl } from 'react-intl'
-import { Middle, VisitorLayout } from '../layout/visitor-layout.tsx'
-import { type OpenShare, isGone, opened, useShare } from './public-link-queries.ts'
+import { Centered, VisitorLayout } from '../layout/visitor-layout.tsx'
+import { type OpenShare, isGone, toOpenShare, useShare } from './public-link-queries.ts'
 import { PublicLinkError } from './public-link-error.tsx'
 
-/** Shows its children once the link is open; else the password page, or why it is not open. */
+/** Shows its children when the link is open, else the password page or the error of the link. */
 export function PublicLinkGuard({ children }: { readonly children: (share: OpenShare) => ReactNode }) {
   const { token = '' } = useParams()
   const { pathname } = useLocation()
@@ -17,12 +17,12 @@ export function PublicLinkGuard({ children }: { readonly children: (share: OpenS
   if (!data)
     return (
       <VisitorLayout>
-        <Middle>
+        <Centered>
           <Spinner size={28} label={intl.formatMessage({ id: 'share.loading' })} />
-        </Middle>
+        </Centered>
       </VisitorLayout>
     )
-  const share = opened(data)
+  const share = toOpenShare(data)
   if (!share) return <Navigate to={`/share/${token}/authenticate`} replace state={{ from: pathname }} />
   return (
     <VisitorLayout>

@@ -1,7 +1,7 @@
 import { Navigate } from '@holdall/section'
 import { PublicLinkGuard } from './public-link-guard.tsx'
 
-/** Where every link begins: on to the folder or the file. */
+/** The entry page of every link: redirects to the page of the folder or file. */
 export function ShareEntryPage() {
   return (
     <PublicLinkGuard>

@@ -6,7 +6,7 @@ import { useSingleMutation } from '../single-mutation/use-single-mutation.ts'
 
 export type ShareState = PublicShare['attributes']
 
-/** A share that is unlocked: what is null while it is locked is set. */
+/** A share that is unlocked: the fields that are null while it is locked are set. */
 export interface OpenShare {
   readonly token: string
   readonly type: 'file' | 'folder'
@@ -17,7 +17,7 @@ export interface OpenShare {
   readonly expiresAt: string | null
 }
 
-export function opened(share: ShareState): OpenShare | null {
+export function toOpenShare(share: ShareState): OpenShare | null {
   const { token, unlocked, type, name, color, emoji, owner, expires_at } = share
   if (!unlocked || !type) return null
   return { token, type, name: name ?? '', color, emoji, owner: owner?.name ?? null, expiresAt: expires_at }
@@ -29,7 +29,7 @@ const shareQuery = (token: string) =>
     queryKey: shareKey(token),
     queryFn: async ({ signal }) => (await api.call(publicShare, { params: { token } }, { signal })).data.attributes,
   })
-/** The link as it is now; refetched when a visitor returns to the page. */
+/** The link, refetched when a visitor returns to the page. */
 export const useShare = (token: string) => useQuery({ ...shareQuery(token), refetchOnWindowFocus: 'always' })
 
 /**
@@ -40,14 +40,14 @@ export function useRecheckShare(token: string): () => Promise<boolean> {
   const client = useQueryClient()
   return useCallback(async () => {
     try {
-      return opened(await client.fetchQuery({ ...shareQuery(token), staleTime: 0 })) !== null
+      return toOpenShare(await client.fetchQuery({ ...shareQuery(token), staleTime: 0 })) !== null
     } catch (error) {
       return !isGone(error)
     }
   }, [client, token])
 }
 
-/** Sends a password. */
+/** Unlocks a link with its password. */
 export function useUnlock(token: string) {
   const client = useQueryClient()
   return useSingleMutation({
@@ -71,9 +71,9 @@ export function useSharedFile(token: string) {
   })
 }
 
-/** There is no such link, or none that may be known; an invalid token reads the same. */
+/** The link does not exist or is not visible to visitors; an invalid token has the same meaning. */
 export const isUnknown = (error: unknown): boolean => isApiError(error, 'not-found') || isApiError(error, 'validation')
 
-/** The link does not exist, or no longer. */
+/** The link does not exist, or does not work any more. */
 export const isGone = (error: unknown): boolean =>
   isUnknown(error) || isApiError(error, 'share-expired') || isApiError(error, 'share-revoked')

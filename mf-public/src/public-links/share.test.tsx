@@ -13,14 +13,14 @@ const locked = shareOf({ protected: true, unlocked: false, type: null, item_id: 
 const show = (server: FakeServer, path = `/share/${token}`) =>
   renderSection(section, { path, server, session: 'anonymous' })
 
-// Pages that these tests navigate to are loaded before.
+// Loads the pages that these tests navigate to.
 beforeAll(() => Promise.all(section.routes.map(({ page }) => fetchOnce(page))))
 
 test.each([
   ['share-expired', 'This link has expired'],
   ['share-revoked', 'This link was turned off'],
   ['throttled', 'Couldn’t open this link'],
-] as const)('says what %s means and shows no rail of files', async (code, title) => {
+] as const)('says what %s means and leads to sign-in', async (code, title) => {
   await show(fakeServer().on(publicShare, () => refuse(code, code === 'throttled' ? { retry_after: 9 } : {})))
   expect(await screen.findByRole('heading', { name: title })).toBeInTheDocument()
   expect(screen.getByRole('link', { name: 'Sign in' })).toHaveAttribute('href', '/sign-in')
@@ -122,26 +122,29 @@ test('says that the link was revoked to a visitor who returns to the page', asyn
 test.each([
   ['a folder of the link', 'folder'],
   ['the one file of the link', 'file'],
-] as const)('says that the link was revoked instead of a download that fails in silence: %s', async (_what, type) => {
-  let there = true
-  const file = makeEntry({ name: 'Fact sheet.pdf', file_url: '/file/1?signature=s' })
-  const server = fakeServer()
-    .on(publicShare, () => (there ? shareOf({ type }) : refuse('share-revoked')))
-    .on(publicFolder, makeListing([file]))
-    .on(publicFile, { data: file })
-  const { user } = await show(server)
-  const clicked: string[] = []
-  HTMLAnchorElement.prototype.click = function click(this: HTMLAnchorElement) {
-    clicked.push(this.href)
-  }
-  const button = await screen.findByRole(type === 'file' ? 'link' : 'button', { name: 'Download' })
-  await user.click(button)
-  await waitFor(() => expect(clicked).toHaveLength(1))
-  there = false
-  await user.click(button)
-  expect(await screen.findByRole('heading', { name: 'This link was turned off' })).toBeInTheDocument()
-  expect(clicked).toHaveLength(1)
-})
+] as const)(
+  'says that the link was revoked in place of a download that fails without a message: %s',
+  async (_what, type) => {
+    let there = true
+    const file = makeEntry({ name: 'Fact sheet.pdf', file_url: '/file/1?signature=s' })
+    const server = fakeServer()
+      .on(publicShare, () => (there ? shareOf({ type }) : refuse('share-revoked')))
+      .on(publicFolder, makeListing([file]))
+      .on(publicFile, { data: file })
+    const { user } = await show(server)
+    const clicked: string[] = []
+    HTMLAnchorElement.prototype.click = function click(this: HTMLAnchorElement) {
+      clicked.push(this.href)
+    }
+    const button = await screen.findByRole(type === 'file' ? 'link' : 'button', { name: 'Download' })
+    await user.click(button)
+    await waitFor(() => expect(clicked).toHaveLength(1))
+    there = false
+    await user.click(button)
+    expect(await screen.findByRole('heading', { name: 'This link was turned off' })).toBeInTheDocument()
+    expect(clicked).toHaveLength(1)
+  },
+)
 
 test('says that the link was revoked while a folder inside it is open', async () => {
   let there = true
@@ -184,7 +187,7 @@ test('leads back to the top from a folder that is not in the link', async () => 
   expect(address()).toBe(`/share/${token}/files`)
 })
 
-test('shows a folder with its owner and end, and nothing to change it by', async () => {
+test('shows a folder with its owner and expiry, and without actions that change it', async () => {
   const server = fakeServer()
     .on(publicShare, shareOf())
     .on(
@@ -199,7 +202,7 @@ test('shows a folder with its owner and end, and nothing to change it by', async
   expect(screen.queryByRole('button', { name: /Rename|Delete|Move|Share|Upload/ })).toBeNull()
 })
 
-test('hands out the one file of a link', async () => {
+test('offers the one file of a link for download', async () => {
   const file = makeEntry({
     name: 'Fact sheet.pdf',
     mimetype: 'application/pdf',

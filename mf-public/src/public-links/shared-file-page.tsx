@@ -8,7 +8,7 @@ import { type MouseEvent, useEffect } from 'react'
 import { FormattedMessage, useIntl } from 'react-intl'
 import styled from 'styled-components'
 import { ErrorNotice } from '../error-messages/error-notice.tsx'
-import { Middle, SoloCard } from '../layout/visitor-layout.tsx'
+import { Centered, SoloCard } from '../layout/visitor-layout.tsx'
 import { PublicLinkDetails } from './public-link-details.tsx'
 import { PublicLinkGuard } from './public-link-guard.tsx'
 import { type OpenShare, isGone, useRecheckShare, useSharedFile } from './public-link-queries.ts'
@@ -39,14 +39,14 @@ function SharedFile({ share }: { readonly share: OpenShare }) {
   useEffect(() => {
     if (isGone(error) || isApiError(error, 'share-locked')) void recheck()
   }, [error, recheck])
-  // A browser drops a refused download silently: the page checks first whether the link is still open.
+  // A browser shows no error for a refused download: the page checks first whether the link is still open.
   const save = async (event: MouseEvent) => {
     event.preventDefault()
     if (file && (await recheck())) await downloadFiles([file])
   }
 
   return (
-    <Middle>
+    <Centered>
       <SoloCard>
         {file ? <EntryIcon entry={file} size={52} /> : <Skeleton width={52} height={52} />}
         <div>
@@ -66,7 +66,7 @@ function SharedFile({ share }: { readonly share: OpenShare }) {
           </Action>
         ) : null}
       </SoloCard>
-    </Middle>
+    </Centered>
   )
 }
 

@@ -20,7 +20,7 @@ import { PublicLinkDetails } from './public-link-details.tsx'
 import { type OpenShare, useRecheckShare } from './public-link-queries.ts'
 import { publicLinkFileSource } from './public-link-file-source.ts'
 
-const Visit = styled.div`
+const Frame = styled.div`
   display: flex;
   flex-direction: column;
   inline-size: min(100%, 1120px);
@@ -95,7 +95,7 @@ export function SharedFolder({ share }: { readonly share: OpenShare }) {
   const fail = (error: unknown) => {
     toasts.show({ type: 'danger', message: errorText(intl, error) })
   }
-  // A browser drops a refused download silently: the page checks first whether the link is still open.
+  // A browser shows no error for a refused download: the page checks first whether the link is still open.
   const save = async (load: () => Promise<readonly Entry[]>) => {
     if (!(await recheck())) return
     try {
@@ -124,7 +124,7 @@ export function SharedFolder({ share }: { readonly share: OpenShare }) {
   }
 
   return (
-    <Visit>
+    <Frame>
       <Head>
         <FolderIcon hue={share.color ?? 'green'} emoji={share.emoji} size={64} />
         <div>
@@ -162,7 +162,7 @@ export function SharedFolder({ share }: { readonly share: OpenShare }) {
           }
         />
       </Panel>
-    </Visit>
+    </Frame>
   )
 }
 
@@ -172,7 +172,7 @@ interface PublicPathProps {
   readonly to: (folderId: string | null) => string
 }
 
-/** The path inside the link, whose last name is also the page's; its top is named by the page's head. */
+/** The path inside the link; its last name is also the page's title, and the page's header names the link itself. */
 function PublicPath({ share, path, to }: PublicPathProps) {
   const { config } = useHost()
   const intl = useIntl()

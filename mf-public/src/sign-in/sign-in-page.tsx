@@ -5,8 +5,8 @@ import { EmailStep } from './email-step.tsx'
 import { PasswordStep } from './password-step.tsx'
 
 /**
- * E-mail first, then the password; the browser's own Back leads from the second step to the first. The guard
- * redirects once there is a session: it set the `redirect` query.
+ * E-mail first, then the password; the browser's own Back leads from the second step to the first. The guard,
+ * which has set the `redirect` query, redirects once there is a session.
  */
 export function SignInPage() {
   const navigate = useNavigate()

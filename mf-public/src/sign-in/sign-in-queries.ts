@@ -11,7 +11,7 @@ export interface Credentials {
 /** The password was right, but there is no session: the browser refuses cookies. */
 export class NoSessionError extends Error {}
 
-/** Signs in and makes the session known to the shell. */
+/** Signs in and refreshes the session of the shell. */
 export function useSignIn() {
   const { session } = useHost()
   return useSingleMutation({

@@ -18,7 +18,7 @@ async function tryPassword(shown: Shown) {
 }
 
 test.each(['mara', '@example.com', 'mara@', 'mara@example', 'ma ra@example.com'])(
-  'refuses the e-mail address %s and asks the server nothing',
+  'refuses the e-mail address %s and sends no request',
   async (email) => {
     const shown = await show()
     await shown.user.type(await screen.findByLabelText('E-mail'), email)
@@ -38,7 +38,7 @@ test('refuses an empty password without a call', async () => {
   expect(screen.queryByText('Enter your password', { selector: 'span' })).toBeNull()
 })
 
-test('selects a wrong password, to be typed again', async () => {
+test('selects a wrong password, so that typing replaces it', async () => {
   const shown = await show(fakeServer().on(signIn, () => refuse('bad-credentials')))
   const password = await toPassword(shown)
   await shown.user.type(password, 'wrong{Enter}')
@@ -98,7 +98,7 @@ test('signs in while the confirmation is being sent', async () => {
   await waitFor(() => expect(server.callsOf(signIn)).toHaveLength(2))
 })
 
-test('says that cookies are refused when no session stays', async () => {
+test('says that cookies are refused when there is no session after signing in', async () => {
   const server = fakeServer()
     .on(signIn, { two_factor: false })
     .on(currentUser, () => refuse('unauthenticated'))
@@ -106,14 +106,14 @@ test('says that cookies are refused when no session stays', async () => {
   expect(await screen.findByText(/Allow cookies for this site/)).toBeInTheDocument()
 })
 
-test('goes back to the e-mail with what was typed, by the chip and by the browser', async () => {
+test('goes back to the e-mail that was entered, by the chip and by the browser', async () => {
   const shown = await show()
   await toPassword(shown)
   await shown.user.click(screen.getByRole('button', { name: 'mara@example.com Use another e-mail' }))
   expect(await screen.findByLabelText('E-mail')).toHaveValue('mara@example.com')
 })
 
-test('gives password managers the user name beside the password', async () => {
+test('has the user name beside the password for password managers', async () => {
   const shown = await show()
   const password = await toPassword(shown)
   expect(password).toHaveAttribute('autocomplete', 'current-password')

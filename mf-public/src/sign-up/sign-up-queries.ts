@@ -15,7 +15,7 @@ export function useSignUp({ onMailed }: { readonly onMailed: (email: string) => 
   return useSingleMutation({
     mutationKey: ['sign-up'],
     mutationFn: async (account: NewAccount) => {
-      // The form has one password field, which can be shown: there is nothing to repeat.
+      // The form has one password field, whose text can be shown: there is no second one to compare.
       const body = { ...account, password_confirmation: account.password }
       const { verification } = await api.call(signUp, { body })
       if (verification === 'mailed') onMailed(account.email)

@@ -14,7 +14,7 @@ async function fill({ user }: Awaited<ReturnType<typeof show>>, password = 'quie
 }
 const submit = () => screen.getByRole('button', { name: 'Create account' })
 
-// Pages that these tests navigate to are loaded before.
+// Loads the pages that these tests navigate to.
 beforeAll(() => Promise.all(section.routes.map(({ page }) => fetchOnce(page))))
 
 test('refuses an empty form field by field, without a call', async () => {
@@ -38,7 +38,7 @@ test('a field that was left empty is not invalid before the form is submitted', 
   expect(screen.getByLabelText('Full name')).not.toHaveAttribute('aria-invalid', 'true')
 })
 
-test('says how far the password is while it is typed', async () => {
+test('rates the password while it is typed', async () => {
   const shown = await show()
   await shown.user.type(await screen.findByLabelText('Password'), 'quiet')
   expect(await screen.findByText('3 characters to go.')).toBeInTheDocument()
@@ -46,7 +46,7 @@ test('says how far the password is while it is typed', async () => {
   expect(await screen.findByText('Strong.')).toBeInTheDocument()
 })
 
-test('says that a password made of the own name or e-mail is easy to guess', async () => {
+test('says that a password made of the user’s name or e-mail is easy to guess', async () => {
   const shown = await show()
   await fill(shown, 'noahfischer')
   expect(await screen.findByText(/^Easy to guess/)).toBeInTheDocument()
@@ -54,7 +54,7 @@ test('says that a password made of the own name or e-mail is easy to guess', asy
   expect(await screen.findByText('Strong.')).toBeInTheDocument()
 })
 
-test('shows what the server refuses at its field', async () => {
+test('shows an error of the server at its field', async () => {
   const server = fakeServer().on(signUp, () =>
     refuse('validation', { errors: { email: ['taken'], password: ['This password is known to have leaked.'] } }),
   )
@@ -67,7 +67,7 @@ test('shows what the server refuses at its field', async () => {
   await waitFor(() => expect(screen.queryByText(/There is an account/)).toBeNull())
 })
 
-test('says that sign-up is closed, before and after the form', async () => {
+test('says that sign-up is closed, before and after submitting the form', async () => {
   const server = fakeServer().on(signUp, () => refuse('registration-closed'))
   const shown = await show(server)
   await fill(shown)
@@ -78,7 +78,7 @@ test('says that sign-up is closed, before and after the form', async () => {
   expect(await screen.findByRole('heading', { name: 'Sign-up is turned off' })).toBeInTheDocument()
 })
 
-test('sends to the mailbox where the address has to be confirmed', async () => {
+test('leads to the page about the confirmation mail where the address has to be confirmed', async () => {
   const shown = await show(fakeServer().on(signUp, { verification: 'mailed' }))
   await fill(shown)
   await shown.user.click(submit())

@@ -1,21 +1,21 @@
 import { useHost } from '@holdall/section'
 import { BrokenArt, EmptyState } from '@holdall/ui'
 import { FormattedMessage } from 'react-intl'
-import { Middle, VisitorLayout } from '../layout/visitor-layout.tsx'
+import { Centered, VisitorLayout } from '../layout/visitor-layout.tsx'
 
-/** Shown while the operator works on the server. */
+/** Shown during maintenance of the server. */
 export function UnavailablePage() {
   const { config } = useHost()
   return (
     <VisitorLayout>
-      <Middle>
+      <Centered>
         <EmptyState
           level="h1"
           art={<BrokenArt />}
           title={<FormattedMessage id="unavailable.title" />}
           text={<FormattedMessage id="unavailable.text" values={{ name: config.name }} />}
         />
-      </Middle>
+      </Centered>
     </VisitorLayout>
   )
 }

@@ -2,7 +2,7 @@ import { renderSection } from '@holdall/testing'
 import { screen } from '@testing-library/react'
 import section from '../section.ts'
 
-test('says that the operator is at work, by the name the operator gave it', async () => {
+test('says that the server is down for maintenance, with the name that the operator has set', async () => {
   const { server } = await renderSection(section, {
     path: '/temporary-unavailable',
     session: 'anonymous',
@@ -11,6 +11,6 @@ test('says that the operator is at work, by the name the operator gave it', asyn
   expect(await screen.findByRole('heading', { level: 1, name: 'We’ll be back soon' })).toBeInTheDocument()
   expect(screen.getByText(/^Attic is down for maintenance/)).toBeInTheDocument()
   expect(document.title).toMatch(/ – Attic$/)
-  // The server may be away.
+  // The server may be unreachable.
   expect(server.calls).toEqual([])
 })

@@ -5,7 +5,7 @@ import { FormattedMessage } from 'react-intl'
 import { AuthLayout } from '../layout/auth-layout.tsx'
 import { PrimaryLink } from '../layout/form-elements.tsx'
 
-/** After signing up, where an address has to be confirmed. */
+/** Shown after sign-up where the address has to be confirmed. */
 export function VerificationSentPage() {
   const { config } = useHost()
   const state = useLocation().state as { email?: unknown } | null

@@ -4,7 +4,7 @@ import { FormattedMessage } from 'react-intl'
 import { AuthLayout } from '../layout/auth-layout.tsx'
 import { PrimaryLink } from '../layout/form-elements.tsx'
 
-/** Where the link in the confirmation mail ends. */
+/** Shown after the link in the confirmation mail was used. */
 export function VerifiedPage() {
   return (
     <AuthLayout>

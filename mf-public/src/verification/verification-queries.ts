@@ -8,7 +8,7 @@ export interface VerificationLink {
   readonly signature: string
 }
 
-/** Confirms the address that the link names. A query, because repeating it changes nothing and the page sends it by itself. */
+/** Confirms the address that the link names. A query, because it is idempotent and sent without a user action. */
 export function useVerifyEmail({ id, expires, signature }: VerificationLink) {
   return useQuery({
     queryKey: ['verify-email', id, expires, signature],

@@ -7,21 +7,21 @@ import section from '../section.ts'
 const show = (path: string, emailVerification = true) =>
   renderSection(section, { path, session: 'anonymous', config: { emailVerification } })
 
-// Pages that these tests navigate to are loaded before.
+// Loads the pages that these tests navigate to.
 beforeAll(() => Promise.all(section.routes.map(({ page }) => fetchOnce(page))))
 
-test('a page that was opened without an address names none, and leads to sign-in', async () => {
+test('the page opened without an address names none, and links to sign-in', async () => {
   await show('/successfully-send')
   expect(await screen.findByRole('heading', { level: 1, name: 'Check your e-mail' })).toBeInTheDocument()
   expect(screen.getByRole('link', { name: 'Go to sign-in' })).toHaveAttribute('href', '/sign-in')
 })
 
-test('where nothing has to be confirmed there is no such page', async () => {
+test('without e-mail verification the page redirects to sign-in', async () => {
   const { address } = await show('/successfully-send', false)
   await waitFor(() => expect(address()).toBe('/sign-in'))
 })
 
-test('the confirmation ends at sign-in', async () => {
+test('the confirmation links to sign-in', async () => {
   await show('/successfully-verified')
   expect(await screen.findByRole('heading', { level: 1, name: 'Your e-mail is confirmed' })).toBeInTheDocument()
   expect(screen.getByRole('link', { name: 'Go to sign-in' })).toHaveAttribute('href', '/sign-in')
@@ -31,7 +31,7 @@ const link = '/verify-email/00000000-0000-7000-8000-000000000001?expires=1&signa
 const open = (server: ReturnType<typeof fakeServer>, path = link) =>
   renderSection(section, { path, server, session: 'anonymous', config: { emailVerification: true } })
 
-test('the link in the mail confirms the address once and ends at the confirmation', async () => {
+test('the link in the mail confirms the address once and leads to the confirmation', async () => {
   const server = fakeServer().on(verifyEmail, {})
   const { address } = await open(server)
   await waitFor(() => expect(address()).toBe('/successfully-verified'))

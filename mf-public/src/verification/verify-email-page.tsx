@@ -14,7 +14,7 @@ import { Form } from '../layout/form-elements.tsx'
 import { SubmitButton } from '../layout/submit-button.tsx'
 import { isInvalidLink, useResendVerification, useVerifyEmail } from './verification-queries.ts'
 
-/** What the link in the mail opens. The page confirms the address, not the link: mail scanners open links too. */
+/** Opened by the link in the mail. The page confirms the address, not the request for it: mail scanners open links too. */
 export function VerifyEmailPage() {
   const intl = useIntl()
   const { id = '' } = useParams()
@@ -40,7 +40,7 @@ export function VerifyEmailPage() {
   )
 }
 
-/** The link does not contain the address, so that it is useless to others who read it: it has to be entered. */
+/** The address has to be entered: the link does not contain it, so that it reveals nothing to others who read it. */
 function InvalidLink({ isExpired }: { readonly isExpired: boolean }) {
   const intl = useIntl()
   const navigate = useNavigate()

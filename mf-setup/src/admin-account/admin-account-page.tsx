@@ -1,7 +1,7 @@
 import { WizardGuard } from '../setup-key/wizard-guard.tsx'
 import { AdminAccount } from './admin-account.tsx'
 
-/** Step two: whose Holdall is it? */
+/** Step two of the wizard: the account of the first owner. */
 export const AdminAccountPage = () => (
   <WizardGuard>
     <AdminAccount />

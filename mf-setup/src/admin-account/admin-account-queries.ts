@@ -14,7 +14,7 @@ export interface Owner {
 
 const mutationKey = ['setup-admin']
 
-/** Creates the first owner, who is signed in by it, and opens the files. It cannot be started again while it runs. */
+/** Creates and signs in the first owner, and opens the files. It cannot be started again while it runs. */
 export function useCreateOwner() {
   const { navigation } = useHost()
   const client = useQueryClient()

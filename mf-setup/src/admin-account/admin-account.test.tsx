@@ -67,7 +67,7 @@ test.each([
   expect(await screen.findByRole('heading', { name: title })).toBeInTheDocument()
 })
 
-test('shows what the server refuses at its field', async () => {
+test('shows an error of the server at its field', async () => {
   const shown = await show(
     fakeServer().on(setupAdmin, () => refuse('validation', { errors: { email: ['Not this one.'] } })),
   )
@@ -77,7 +77,7 @@ test('shows what the server refuses at its field', async () => {
   expect(screen.getByLabelText('E-mail')).toHaveAttribute('aria-invalid', 'true')
 })
 
-test('creates the owner once with the key in its header, forgets the key and opens a fresh page', async () => {
+test('creates the owner once with the key in a header, deletes the key and loads a new page', async () => {
   const keys: unknown[] = []
   const server = fakeServer().on(setupAdmin, {})
   server.http.interceptors.request.use((config) => {

@@ -16,7 +16,7 @@ const Form = styled.form`
 
 interface Props {
   readonly id: string
-  /** The server's sentences per field. */
+  /** The server's messages per field. */
   readonly refused: Readonly<Record<string, readonly string[]>>
   readonly onEdit: () => void
   readonly onSubmit: (owner: Owner) => void

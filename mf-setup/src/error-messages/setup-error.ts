@@ -1,7 +1,7 @@
 import { isApiError } from '@holdall/api-client'
 import type { IntlShape } from 'react-intl'
 
-/** What a failed call of the wizard means. */
+/** The cause of a failed call of the wizard. */
 export type SetupError = 'key' | 'installed' | 'other'
 
 /** The routes of the wizard answer "not found" once Holdall is installed, and refuse without the right key. */
@@ -11,7 +11,7 @@ export function setupError(error: unknown): SetupError {
   return 'other'
 }
 
-/** The sentence for `other`. */
+/** The message for `other`. */
 export function problemText(intl: IntlShape, error: unknown): string {
   if (isApiError(error, 'network')) return intl.formatMessage({ id: 'setup_problem.network' })
   if (isApiError(error, 'throttled'))

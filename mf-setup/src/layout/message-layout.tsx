@@ -14,7 +14,7 @@ const Head = styled.header`
   }
 `
 
-/** One message of the wizard, without its steps. */
+/** Layout of a message of the wizard, without its steps. */
 export const MessageLayout = ({ children }: { readonly children: ReactNode }) => (
   <Frame>
     <Head>

@@ -14,7 +14,7 @@ interface Props {
   readonly children: ReactNode
 }
 
-/** The steps at the side, the current one on a sheet, its buttons in the footer. */
+/** Layout of a step: the list of steps at the side, the current one on a sheet, its buttons in the footer. */
 export function WizardLayout({ step, footer, children }: Props) {
   const { config, language, theme } = useHost()
   const intl = useIntl()

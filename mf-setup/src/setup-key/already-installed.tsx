@@ -5,7 +5,7 @@ import { MessageLayout } from '../layout/message-layout.tsx'
 import { leaveWizard } from '../layout/leave-wizard.ts'
 import { clearSetupKey } from './setup-key.ts'
 
-/** Holdall is set up once. `meanwhile`: the setup was completed elsewhere while this wizard was open. */
+/** Shown when Holdall is already set up. `meanwhile`: the setup was completed while this wizard was open. */
 export function AlreadyInstalled({ meanwhile = false }: { readonly meanwhile?: boolean }) {
   return (
     <MessageLayout>

@@ -15,7 +15,7 @@ const Form = styled.form`
   text-align: start;
 `
 
-/** The setup needs the key of the ready line: where to find it, and a field for it. */
+/** Shown without a valid setup key: says where to find it (in the server's ready line) and has a field for it. */
 export function KeyMissing({ wrong }: { readonly wrong: boolean }) {
   const { navigation } = useHost()
   const intl = useIntl()
@@ -28,7 +28,7 @@ export function KeyMissing({ wrong }: { readonly wrong: boolean }) {
     setEmpty(key === '')
     if (!key) return
     keepSetupKey(key)
-    // The first step is the one that says whether the key is right.
+    // The first step checks the key.
     navigation.go({ name: 'StatusCheck' })
   }
 

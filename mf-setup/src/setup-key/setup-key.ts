@@ -5,7 +5,7 @@ const listeners = new Set<() => void>()
 /** Undefined until it was read. */
 let current: string | null | undefined
 
-/** The one-time key of the wizard; kept over a reload where the browser allows it. */
+/** The one-time key of the wizard; kept after a reload where the browser allows it. */
 export function setupKey(): string | null {
   current ??= ignoringErrors(() => sessionStorage.getItem(storageKey)) ?? null
   return current

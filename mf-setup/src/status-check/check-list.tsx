@@ -53,7 +53,7 @@ const Found = styled.bdi`
   }
 `
 
-/** What Holdall needs, one line each; what is not right says what to do. */
+/** What Holdall needs, one line each; a check that does not pass says what to do. */
 export const CheckList = ({ checks }: { readonly checks: readonly Check[] }) => (
   <List as="ul">
     {checks.map(({ id, state, found, advice }) => (
@@ -84,9 +84,9 @@ function Value({ id, found }: Pick<Check, 'id' | 'found'>) {
   return found
 }
 
-/** Lines that are loading; `still` when loading failed. */
-export const CheckListSkeleton = ({ still }: { readonly still: boolean }) =>
-  still ? null : (
+/** Skeleton of the checks; nothing when loading has failed. */
+export const CheckListSkeleton = ({ hasFailed }: { readonly hasFailed: boolean }) =>
+  hasFailed ? null : (
     <List as="ul" aria-hidden>
       {[130, 90, 170, 120, 60].map((width) => (
         <Item key={width}>

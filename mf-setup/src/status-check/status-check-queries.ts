@@ -3,7 +3,7 @@ import { api } from '@holdall/api-client'
 import { useQuery } from '@tanstack/react-query'
 import { useSetupKey } from '../setup-key/setup-key.ts'
 
-/** The checks as the server runs them now; never cached, because what failed may have been fixed. */
+/** The server's checks, run on every request; never cached, because a failed one may have been fixed. */
 export function useStatusCheck() {
   const key = useSetupKey() ?? ''
   return useQuery({

@@ -33,7 +33,7 @@ const show = (
   installation: 'installation-needed' | 'installation-done' = 'installation-needed',
 ) => renderSection(section, { path, server, session: 'anonymous', config: { installation } })
 
-// Pages that these tests navigate to are loaded before.
+// Loads the pages that these tests navigate to.
 beforeAll(() => Promise.all(section.routes.map(({ page }) => fetchOnce(page))))
 
 beforeEach(() => {
@@ -47,7 +47,7 @@ test('says where to find the key when there is none', async () => {
   expect(server.callsOf(setupStatus)).toEqual([])
 })
 
-test('says that the key is wrong, and accepts the address of the server’s line instead', async () => {
+test('says that the key is wrong, and accepts the address that the server prints instead', async () => {
   const keys: unknown[] = []
   const server = serving(() => ({}))
   server.http.interceptors.request.use((config) => {
@@ -68,7 +68,7 @@ test('says that the key is wrong, and accepts the address of the server’s line
 })
 
 test.each(['/install?key=secret', '/setup-wizard/status-check?key=secret'])(
-  'takes the key out of the address %s at once and keeps it over a reload',
+  'removes the key from the address %s at once and keeps it after a reload',
   async (path) => {
     const { address } = await show(path)
     expect(await screen.findByText('Node.js')).toBeInTheDocument()
@@ -127,7 +127,7 @@ test('says that Holdall is set up when the routes of the wizard no longer exist'
 test.each([
   ['throttled', { retry_after: 120 }, /Too many wrong keys. Try again in 2 minutes/],
   ['internal', { error_id: 'e-5' }, /Look for this number in its log: e-5/],
-] as const)('says what %s means and lets check again', async (code, extra, sentence) => {
+] as const)('says what %s means and can check again', async (code, extra, sentence) => {
   keepSetupKey('secret')
   await show(
     '/setup-wizard/status-check',

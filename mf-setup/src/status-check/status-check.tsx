@@ -64,7 +64,7 @@ export function StatusCheck() {
           {problemText(intl, error)}
         </Notice>
       ) : null}
-      {data ? <CheckList checks={data.checks} /> : <CheckListSkeleton still={Boolean(error)} />}
+      {data ? <CheckList checks={data.checks} /> : <CheckListSkeleton hasFailed={Boolean(error)} />}
     </WizardLayout>
   )
 }

@@ -3,7 +3,7 @@ import { QueryClient } from '@tanstack/react-query'
 
 /** Server state of every section. Only errors that may be temporary are retried. */
 export function createQueryClient(): QueryClient {
-  // A browser without the internet still reaches a Holdall on the LAN: every call is made, whatever the browser believes.
+  // A browser that reports being offline may still reach a server on the LAN: requests are always sent.
   const networkMode = 'always'
   return new QueryClient({
     defaultOptions: {

@@ -27,14 +27,14 @@ test('shows who is signed in, and signs out', async () => {
   })
 })
 
-test('chooses the theme, the device’s own too', async () => {
+test('changes the theme, also to that of the device', async () => {
   const { menu, user, host } = await open()
   expect(choice(menu, 'Light')).toBeChecked()
   await user.click(choice(menu, 'Same as device'))
   expect(host.preferences.get().theme).toBe('system')
 })
 
-test('saves the language to the account and loads the page again', async () => {
+test('saves the language to the account and reloads the page', async () => {
   const reload = jest.fn()
   const { menu, user, server } = await open({ reload })
   expect(choice(menu, 'English')).toBeChecked()
@@ -46,7 +46,7 @@ test('saves the language to the account and loads the page again', async () => {
   expect(document.cookie).toContain('holdall_locale=de')
 })
 
-test('keeps the language where it cannot be saved, and says so', async () => {
+test('keeps the language where it cannot be saved, and shows an error', async () => {
   const reload = jest.fn()
   const server = fakeServer().on(updateSetting, () => refuse('internal'))
   const { menu, user } = await open({ reload, server })
@@ -55,7 +55,7 @@ test('keeps the language where it cannot be saved, and says so', async () => {
   expect(reload).not.toHaveBeenCalled()
 })
 
-test('leaves it to the person when to reload while uploads are under way', async () => {
+test('leaves it to the user when to reload while uploads are active', async () => {
   const reload = jest.fn()
   const item = {
     id: '1',

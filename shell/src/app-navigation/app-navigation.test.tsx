@@ -6,7 +6,7 @@ import { AppNavigation } from './app-navigation.tsx'
 
 const show = (options: RenderSectionOptions) => renderSection(testSection(), { before: <AppNavigation />, ...options })
 const rail = () => screen.getByRole('navigation', { name: 'Main' })
-const places = () =>
+const labels = () =>
   within(rail())
     .getAllByRole('link')
     .map((link) => link.textContent)
@@ -23,20 +23,20 @@ afterEach(() => {
 
 test('shows a user the entries of a user, in order, the logo linking to the first', async () => {
   await show({ path: '/platform/files' })
-  expect(places()).toEqual(['', 'Files', 'Profile'])
+  expect(labels()).toEqual(['', 'Files', 'Profile'])
   expect(within(rail()).getByRole('link', { name: 'Holdall' })).toHaveAttribute('href', '/platform/files')
 })
 
 test('shows an admin the dashboard too', async () => {
   await show({ path: '/platform/files', session: makeUser({ role: 'admin' }) })
-  expect(places()).toEqual(['', 'Files', 'Dashboard', 'Profile'])
+  expect(labels()).toEqual(['', 'Files', 'Dashboard', 'Profile'])
 })
 
 test.each(['/platform/files', '/platform/trash', '/user/profile', '/admin/dashboard'])(
-  'is there on %s',
+  'is shown on %s',
   async (path) => {
     await show({ path, session: makeUser({ role: 'admin' }) })
-    expect(places()).toEqual(['', 'Files', 'Dashboard', 'Profile'])
+    expect(labels()).toEqual(['', 'Files', 'Dashboard', 'Profile'])
   },
 )
 
@@ -45,7 +45,7 @@ test.each([
   ['/platform/trash', 'Files'],
   ['/user/profile', 'Profile'],
   ['/admin/dashboard', 'Dashboard'],
-])('on %s the active place is %s alone', async (path, label) => {
+])('on %s only %s is the active entry', async (path, label) => {
   await show({ path, session: makeUser({ role: 'admin' }) })
   const active = within(rail())
     .getAllByRole('link')
@@ -74,24 +74,24 @@ test('of two entries that match a page, the one with the longer path is current'
   expect(current()).toEqual(['People'])
 })
 
-test('an entry is shown in the language of a locale that it is not translated for', async () => {
+test('an entry is translated for a locale that only has messages of its language', async () => {
   const de = () =>
     Promise.resolve({ files: 'Dateien', profile: 'Profil', dashboard: 'D', share: 'S', 'sign-in': 'A', people: 'P' })
   const { messages } = testSection()
   const section = testSection({ messages: { ...messages, de } })
   await renderSection(section, { before: <AppNavigation />, path: '/platform/files', locale: 'de-AT' })
-  expect(places()).toEqual(['', 'Dateien', 'Profil'])
+  expect(labels()).toEqual(['', 'Dateien', 'Profil'])
 })
 
 test.each([
   ['on a page for visitors', { path: '/share/abc' }],
   ['without a session', { path: '/platform/files', session: 'anonymous' as const }],
-])('is not there %s', async (_, options) => {
+])('is not shown %s', async (_, options) => {
   await show(options)
   expect(screen.queryByRole('navigation')).not.toBeInTheDocument()
 })
 
-test('goes when navigation bars are hidden', async () => {
+test('is not shown when navigation bars are hidden', async () => {
   const { host } = await show({ path: '/platform/files' })
   act(() => {
     host.preferences.set('navigationVisible', false)
@@ -99,7 +99,7 @@ test('goes when navigation bars are hidden', async () => {
   expect(screen.queryByRole('navigation')).not.toBeInTheDocument()
 })
 
-test('is worked by keyboard: places, bell, theme, log out', async () => {
+test('can be operated by keyboard: entries, bell, theme, log out', async () => {
   const { user, host, server } = await show({ path: '/platform/files' })
   const stops: (string | null)[] = []
   for (let stop = 0; stop < 6; stop += 1) {
@@ -120,7 +120,7 @@ test('is worked by keyboard: places, bell, theme, log out', async () => {
 test('on a phone, a bar at the bottom has the entries and a menu with the rest', async () => {
   onPhone()
   const { user, host } = await show({ path: '/platform/files' })
-  expect(places()).toEqual(['Files', 'Profile'])
+  expect(labels()).toEqual(['Files', 'Profile'])
   await user.click(within(rail()).getByRole('button', { name: 'Menu' }))
   const menu = await screen.findByRole('dialog', { name: 'Menu' })
   await user.click(within(menu).getByRole('button', { name: 'Notifications' }))
@@ -128,7 +128,7 @@ test('on a phone, a bar at the bottom has the entries and a menu with the rest',
   expect(host.notifications.isOpen.get()).toBe(true)
 })
 
-test('on a phone, a press on the dimming closes the menu', async () => {
+test('on a phone, a press on the backdrop closes the menu', async () => {
   onPhone()
   const { user } = await show({ path: '/platform/files' })
   await user.click(within(rail()).getByRole('button', { name: 'Menu' }))

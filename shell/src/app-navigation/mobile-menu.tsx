@@ -36,7 +36,7 @@ const Who = styled.div`
   padding-block-end: 8px;
 `
 
-/** What the rail has beside its entries, on a phone. */
+/** On a phone: what the rail has in addition to its entries. */
 export function MobileMenu() {
   const { language, mobileMenu, notifications, session, spotlight, theme } = useShell()
   const intl = useIntl()

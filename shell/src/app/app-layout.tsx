@@ -8,7 +8,7 @@ import { useShell } from '../host/host-provider.tsx'
 import { OptionalBoundary } from '../layout/optional-boundary.tsx'
 import { hasNavigation } from '../navigation/has-navigation.ts'
 
-// The sign-in page has none; elsewhere it is fetched in parallel with the section.
+// A chunk of its own, because the sign-in page has no navigation; fetched in parallel with the section.
 const loadNavigation = () => import('../app-navigation/app-navigation.tsx').then((m) => m.AppNavigation)
 function LazyNavigation() {
   return createElement(useLazy(loadNavigation))
@@ -16,7 +16,7 @@ function LazyNavigation() {
 
 /** Fetches the code of the navigation, where the page of this path has one. */
 export async function prefetchNavigation(pathname: string): Promise<void> {
-  // The page shows without it: its boundary leaves it out.
+  // The page is shown without it: its boundary leaves it out.
   if (hasNavigation(pathname)) await fetchOnce(loadNavigation).catch(() => undefined)
 }
 
@@ -57,7 +57,7 @@ const Main = styled.main`
   min-inline-size: 0;
   min-block-size: 0;
   outline: none;
-  /* The focus goes to the heading of a new page for those who listen; nobody types there. */
+  /* A navigation focuses the heading for screen readers; it is not interactive and needs no outline. */
   & h1:focus-visible {
     outline: none;
   }

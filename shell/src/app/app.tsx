@@ -19,7 +19,7 @@ const NotFoundScreen = lazy(() =>
   import('../error-pages/error-screens.tsx').then((m) => ({ default: m.NotFoundScreen })),
 )
 
-/** Popups, toasts and notices load after the first screen; without one, after this time. */
+/** Popups, toasts and notices load after the first screen, at the latest after this time. */
 const MAX_FIRST_SCREEN_MS = 2000
 
 interface Props {
@@ -28,7 +28,7 @@ interface Props {
   readonly link: ConnectableLink
 }
 
-/** Every address of the product. Rendered inside the router and the host. */
+/** Renders the screen of the current address. Requires the router and the host. */
 export function App({ sections, language, link }: Props) {
   const { config } = useShell()
   const { composed, known } = useCatalogue()
@@ -58,7 +58,7 @@ export function App({ sections, language, link }: Props) {
       <RouterLinkKeeper link={link} />
       <AppLayout pathname={pathname}>
         <Suspense fallback={null}>
-          <Shown decision={decision} sections={sections} language={language} onFirstScreen={settle} />
+          <DecidedScreen decision={decision} sections={sections} language={language} onFirstScreen={settle} />
         </Suspense>
       </AppLayout>
       {settled ? (
@@ -70,12 +70,12 @@ export function App({ sections, language, link }: Props) {
   )
 }
 
-interface ShownProps extends Pick<Props, 'sections' | 'language'> {
+interface DecidedScreenProps extends Pick<Props, 'sections' | 'language'> {
   readonly decision: Decision
   readonly onFirstScreen: () => void
 }
 
-function Shown({ decision, sections, language, onFirstScreen }: ShownProps) {
+function DecidedScreen({ decision, sections, language, onFirstScreen }: DecidedScreenProps) {
   const moveFocus = useFocusOnNavigation()
   const onShown = useCallback(() => {
     moveFocus()

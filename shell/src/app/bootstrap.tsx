@@ -21,8 +21,8 @@ const container = document.getElementById('root')
 if (!container) throw new Error('The page has no #root.')
 const root = createRoot(container)
 
-/** How long the skeleton of the page is kept at most: a slow section shows its own. */
-const SKELETON_MS = 4000
+/** The skeleton of the page is replaced after this time at the latest: a slow section shows its own. */
+const MAX_SKELETON_MS = 4000
 
 const showStartScreen = () => {
   root.render(
@@ -38,7 +38,7 @@ async function start(): Promise<void> {
   if (!hasSkeleton) showStartScreen()
   await nextTask()
   const boot = await readBoot()
-  // SPEC "Root screen": where the translations are still to be fetched, a spinner waits for them.
+  // SPEC "Root screen": a spinner is shown while the translations are fetched.
   if (hasSkeleton && !boot.translations) showStartScreen()
   const { config } = boot
   const { documentElement: page } = document
@@ -67,9 +67,10 @@ async function start(): Promise<void> {
   })
   const { host, sections, language, link } = app
   session = host.session
-  const firstPage = hasSkeleton && Promise.race([app.firstPage, new Promise((later) => setTimeout(later, SKELETON_MS))])
+  const firstPage =
+    hasSkeleton && Promise.race([app.firstPage, new Promise((resolve) => setTimeout(resolve, MAX_SKELETON_MS))])
   await Promise.all([host.start(), paint, prefetchNavigation(location.pathname), firstPage])
-  // In slices: on a slow device the page answers between them.
+  // A transition renders in slices: a slow device handles input between them.
   startTransition(() => {
     root.render(
       <StrictMode>
@@ -90,7 +91,7 @@ async function start(): Promise<void> {
   })
 }
 
-/** What the server wrote into the page. In development it is not there and is fetched. */
+/** The boot data in the page. In development the block is missing and the data is fetched. */
 async function readBoot(): Promise<BootData> {
   const block = document.getElementById('holdall-boot')?.textContent.trim()
   // Page and script are of the same build: the block is not validated.

@@ -12,10 +12,10 @@ import { createSections, type SectionsDeps, type ShellSections } from '../sectio
 import { createSpotlightProviders } from '../sections/section-spotlight.ts'
 import { loadLanguage } from '../language/load-language.ts'
 import { loadTray } from '../upload-tray/load-tray.ts'
-import { lazyUploads, quietAfterSignIn } from './lazy-uploads.ts'
+import { lazyUploads, delayAfterSignIn } from './lazy-uploads.ts'
 import { reloadOnce } from './reload-once.ts'
 
-const laterEndpoints = () => import('../api/lazy-endpoints.ts')
+const loadLazyEndpoints = () => import('../api/lazy-endpoints.ts')
 
 export interface AppDeps {
   readonly boot: BootData
@@ -46,7 +46,7 @@ export async function createApp(deps: AppDeps): Promise<Running> {
   const storage = browserStorage()
   const sections = createSections({
     composed: boot.sections,
-    recompose: async () => api.call((await laterEndpoints()).sections),
+    recompose: async () => api.call((await loadLazyEndpoints()).sections),
     loadEntry: deps.loadEntry,
     explain: deps.explain,
     host: hostReady,
@@ -54,7 +54,7 @@ export async function createApp(deps: AppDeps): Promise<Running> {
     onFailure({ id, version }, { message, address }) {
       const body = { id, version, reason: message.slice(0, 500), address: address?.slice(0, 500) ?? null }
       // Not awaited: a report that cannot be sent is dropped.
-      laterEndpoints()
+      loadLazyEndpoints()
         .then(({ reportFailure }) => api.call(reportFailure, { body }))
         .catch(() => undefined)
       void hostReady.then(({ events, log }) => {
@@ -64,7 +64,7 @@ export async function createApp(deps: AppDeps): Promise<Running> {
     },
     onLastGood(id, version) {
       void hostReady.then((host) => {
-        tellAdmin(host, id, version)
+        notifyAdmin(host, id, version)
       })
     },
   })
@@ -98,11 +98,11 @@ export async function createApp(deps: AppDeps): Promise<Running> {
     uploads: (parts) =>
       lazyUploads({
         async load() {
-          // With the tray, so that both are there when the connection is lost.
+          // With the tray, so that both are loaded before the connection can be lost.
           const [{ createUploads }] = await Promise.all([import('../uploads/create-uploads.ts'), loadTray()])
           return createUploads({ api, config: boot.config, ...parts })
         },
-        needed: quietAfterSignIn(parts.session),
+        loadWhen: delayAfterSignIn(parts.session),
         session: parts.session,
         onUnavailable() {
           parts.toasts.show({ type: 'info', message: parts.text('uploads.kept_until_connected') })
@@ -113,7 +113,7 @@ export async function createApp(deps: AppDeps): Promise<Running> {
   return { host, sections, language, link, firstPage }
 }
 
-/** Fetches what the address shows first, by what the page says of its user. */
+/** Fetches the first page of the address, for the user that the boot data names. */
 async function fetchFirst({ boot, place }: AppDeps, sections: ShellSections): Promise<void> {
   const { pathname, decision } = landingOf(boot, place)
   if (decision.kind !== 'show') return
@@ -126,7 +126,7 @@ async function fetchFirst({ boot, place }: AppDeps, sections: ShellSections): Pr
   }
 }
 
-function tellAdmin({ session, toasts, text }: Host, id: string, version: string): void {
+function notifyAdmin({ session, toasts, text }: Host, id: string, version: string): void {
   const now = session.get()
   if (now.state === 'signed-in' && now.user.attributes.role === 'admin')
     toasts.show({ type: 'danger', message: text('section.last_good', { id, version }) })

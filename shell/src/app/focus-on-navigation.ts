@@ -2,7 +2,7 @@ import { useCallback, useRef } from 'react'
 
 /**
  * Moves the focus to the heading of a page that was navigated to, so that a screen reader begins there. The first page
- * keeps the browser's own focus, and a page that placed the focus itself keeps its choice.
+ * keeps the browser's own focus, and a page that has set the focus itself is left as it is.
  */
 export function useFocusOnNavigation(): () => void {
   const first = useRef(true)

@@ -10,7 +10,7 @@ import { UploadsCorner } from '../upload-tray/uploads-corner.tsx'
 
 const parts = { UploadsCorner, NotificationCentre, Spotlight, MobileMenuLoader, Overlay, Toasts, UpdateNotice }
 
-/** What is shown above every page, of whichever section. Rendered once, inside the router. */
+/** What is shown above the pages of all sections. Rendered once, inside the router. */
 export function GlobalElements() {
   const { log } = useShell()
   return Object.entries(parts).map(([name, Part]) => (

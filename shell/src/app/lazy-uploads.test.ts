@@ -5,13 +5,13 @@ import { lazyUploads } from './lazy-uploads.ts'
 
 const source = (name: string): UploadSource => ({ file: new File(['x'], name) })
 
-/** An engine whose code cannot be loaded until the test says so, and a session. */
+/** An engine whose code cannot be loaded until the test allows it, and a session. */
 function scene() {
   const added: string[] = []
   const signedIn = { user: 'u1' as string | null }
   const listeners = new Set<() => void>()
   const state = { isAvailable: false, attempts: 0, told: 0 }
-  /** Like the real one, it takes files for the account of which its own listener knows. */
+  /** Like the real engine, it adds files for the account that its own session listener has seen. */
   const makeEngine = () => {
     let account = signedIn.user
     listeners.add(() => {
@@ -29,7 +29,7 @@ function scene() {
       state.attempts += 1
       return state.isAvailable ? Promise.resolve(makeEngine()) : Promise.reject(new Error('Loading chunk 7 failed.'))
     },
-    needed: new Promise(() => {}),
+    loadWhen: new Promise(() => {}),
     session: {
       get: () =>
         signedIn.user === null
@@ -53,7 +53,7 @@ function scene() {
   return { uploads, added, state, online, signIn, names }
 }
 
-test('files that come while the engine cannot be loaded are shown, kept, and uploaded once it can', async () => {
+test('files added while the engine cannot be loaded are listed, kept, and uploaded once it can', async () => {
   const { uploads, added, state, online, names } = scene()
   uploads.add([source('a')], null)
   await waitFor(() => {
@@ -72,7 +72,7 @@ test('files that come while the engine cannot be loaded are shown, kept, and upl
   expect(added.at(-1)).toBe('d to null')
 })
 
-test('what is cancelled meanwhile is not uploaded', async () => {
+test('files that are cancelled meanwhile are not uploaded', async () => {
   const { uploads, added, state, online, names } = scene()
   uploads.add([source('a'), source('b')], null)
   await waitFor(() => {
@@ -87,7 +87,7 @@ test('what is cancelled meanwhile is not uploaded', async () => {
   })
 })
 
-test('what one account chose is neither shown to another nor uploaded into it', async () => {
+test('files of one account are neither shown to another nor uploaded to it', async () => {
   const { uploads, added, state, online, signIn, names } = scene()
   uploads.add([source('secret')], null)
   await waitFor(() => {
@@ -105,7 +105,7 @@ test('what one account chose is neither shown to another nor uploaded into it', 
   })
 })
 
-test('what an account chose before its session ended is uploaded once it is signed in again', async () => {
+test('files that an account added before its session ended are uploaded once it is signed in again', async () => {
   const { uploads, added, state, online, signIn, names } = scene()
   uploads.add([source('a')], 'f')
   await waitFor(() => {

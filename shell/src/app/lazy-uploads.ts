@@ -6,10 +6,10 @@ import { newUploadId } from '../uploads/upload-id.ts'
 
 export interface LazyUploadsDeps {
   readonly load: () => Promise<UploadsApi>
-  /** When to load it without a file to upload. */
-  readonly needed: Promise<unknown>
+  /** Loads the engine once this resolves, even if no file was added. */
+  readonly loadWhen: Promise<unknown>
   readonly session: Pick<SessionApi, 'get' | 'subscribe'>
-  /** Files were chosen while the engine cannot be loaded: they are kept until it can. */
+  /** Called when files were added and the engine cannot be loaded; they are kept until it can. */
   readonly onUnavailable: () => void
 }
 
@@ -25,7 +25,7 @@ interface Batch {
  * The upload engine, loaded when it is first needed and not with the first screen. Files that are added before are kept
  * in order until it is loaded.
  */
-export function lazyUploads({ load, needed, session, onUnavailable }: LazyUploadsDeps): UploadsApi {
+export function lazyUploads({ load, loadWhen, session, onUnavailable }: LazyUploadsDeps): UploadsApi {
   const store = createStore<readonly UploadItem[]>(() => [])
   let loading: Promise<void> | null = null
   let engine: UploadsApi | null = null
@@ -36,12 +36,12 @@ export function lazyUploads({ load, needed, session, onUnavailable }: LazyUpload
     const current = session.get()
     return current.state === 'signed-in' ? current.user.id : null
   }
-  /** Shows what waits for the engine, once that takes longer than a moment. */
+  /** Lists the files that wait for the engine, once loading it has failed. */
   const show = () => {
     if (engine || !isUnavailable) return
     store.setState(batches.filter((batch) => batch.userId === userId()).flatMap(itemsOf), true)
   }
-  /** What one account chose is not uploaded into another: it waits until that account is signed in. */
+  /** Adds the files of the signed-in account; those of another wait until that one is signed in. */
   const handOver = () => {
     const now = batches.filter((batch) => batch.userId === userId())
     batches = batches.filter((batch) => batch.userId !== userId())
@@ -66,9 +66,9 @@ export function lazyUploads({ load, needed, session, onUnavailable }: LazyUpload
     return loading
   }
   session.subscribe(show)
-  void needed.then(loaded)
+  void loadWhen.then(loaded)
 
-  /** The other methods are about items that the engine has listed. */
+  /** The other methods do nothing before the engine is loaded: they act on its items. */
   const pass =
     <A extends readonly unknown[]>(method: (uploads: UploadsApi, ...args: A) => void) =>
     (...args: A) => {
@@ -134,15 +134,15 @@ function itemsOf({ sources, folderId, options }: Batch): UploadItem[] {
   }))
 }
 
-const QUIET_MS = 2000
+const AFTER_SIGN_IN_MS = 2000
 
 /** Resolves some time after a sign-in, so that interrupted uploads are shown without delaying the first screen. */
-export function quietAfterSignIn(session: Pick<SessionApi, 'get' | 'subscribe'>): Promise<void> {
+export function delayAfterSignIn(session: Pick<SessionApi, 'get' | 'subscribe'>): Promise<void> {
   return new Promise((resolve) => {
     const look = () => {
       if (session.get().state !== 'signed-in') return
       stop()
-      setTimeout(resolve, QUIET_MS)
+      setTimeout(resolve, AFTER_SIGN_IN_MS)
     }
     const stop = session.subscribe(look)
     look()

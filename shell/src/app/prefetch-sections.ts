@@ -7,8 +7,8 @@ import { fetchSection } from '../sections/preload-section.ts'
 import { loadSectionError } from '../section-views/section-host.tsx'
 import type { ShellSections } from '../sections/sections.ts'
 
-/** Delay, so that prefetching does not compete with the first screen. */
-const QUIET_MS = 1500
+/** So that prefetching does not compete with the first screen. */
+const PREFETCH_DELAY_MS = 1500
 
 /** Fetches the first files of other sections: of accessible ones after a delay, of any other on hover over a link. */
 export function usePrefetchSections(sections: ShellSections): void {
@@ -22,7 +22,7 @@ export function usePrefetchSections(sections: ShellSections): void {
         const untouched = sections.get()[served.id]?.state === 'idle'
         if (untouched && served.nav.some(({ access }) => canAccess(session, access))) fetchSection(served, 'prefetch')
       }
-    }, QUIET_MS)
+    }, PREFETCH_DELAY_MS)
     return () => {
       clearTimeout(timer)
     }

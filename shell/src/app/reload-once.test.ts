@@ -1,6 +1,6 @@
 import { reloadOnce } from './reload-once.ts'
 
-test('a page whose server stays away does not load itself again and again', () => {
+test('a page whose server does not answer is not reloaded in a loop', () => {
   const kept = new Map<string, string>()
   const storage = {
     getItem: (key: string) => kept.get(key) ?? null,

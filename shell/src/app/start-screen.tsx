@@ -7,7 +7,7 @@ const Centre = styled.div`
   min-block-size: 100dvh;
 `
 
-/** Shown before the messages are loaded, so it has none. */
+/** Shown before the messages are loaded, so it has no text. */
 export const StartScreen = () => (
   <Centre>
     <Spinner />

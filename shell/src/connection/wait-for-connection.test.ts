@@ -7,7 +7,7 @@ afterEach(() => {
   jest.useRealTimers()
 })
 
-/** Whether the wait is over, as soon as what has happened could end it. */
+/** Whether the wait is over, after all timers and promises that are due have run. */
 async function isOver(wait: Promise<void>): Promise<boolean> {
   let over = false
   void wait.then(() => {
@@ -42,7 +42,7 @@ test('a wait ends as soon as it is aborted', async () => {
   expect(jest.getTimerCount()).toBe(0)
 })
 
-test('a wait that is over listens to nothing any more', async () => {
+test('a wait that is over has removed its listeners', async () => {
   const stop = new AbortController()
   const removed = [jest.spyOn(globalThis, 'removeEventListener'), jest.spyOn(stop.signal, 'removeEventListener')]
   const wait = waitForConnection(1000, stop.signal)
@@ -52,7 +52,7 @@ test('a wait that is over listens to nothing any more', async () => {
   for (const spy of removed) spy.mockRestore()
 })
 
-test('code that cannot be loaded is requested again with growing waits, and each failure is reported', async () => {
+test('code that cannot be loaded is requested again with increasing delays, and each failure is reported', async () => {
   const load = jest
     .fn<Promise<string>, []>()
     .mockRejectedValueOnce(new Error('offline'))

@@ -16,19 +16,19 @@ const show = async (section = testSection(), config = {}) => {
   return rendered
 }
 
-test('is dismissed for good', async () => {
+test('stays dismissed', async () => {
   const { host, user } = await show()
   await user.click(screen.getByRole('button', { name: 'Got it' }))
   expect(screen.queryByRole('complementary', { name: 'Cookies' })).not.toBeInTheDocument()
   expect(host.preferences.get().cookieNoticeDismissed).toBe(true)
 })
 
-test('leads to the policy where a section shows pages', async () => {
+test('links to the policy where a section has the operator’s pages', async () => {
   await show(testSection({ namedRoutes: { DynamicPage: '/page/:slug' } }))
   expect(screen.getByRole('link', { name: 'Cookie policy' })).toHaveAttribute('href', '/page/cookie-policy')
 })
 
-test('leads nowhere where none does, and stays away from the setup wizard', async () => {
+test('has no link where none does, and is not shown in the setup wizard', async () => {
   const { unmount } = await show()
   expect(screen.queryByRole('link')).not.toBeInTheDocument()
   unmount()

@@ -11,7 +11,7 @@ const routeOf = (path: string, access: 'anyone' | 'user' = 'anyone') => ({
   titleKey: 'title',
   page,
 })
-/** A section of these routes only. */
+/** A section with these routes only. */
 const withRoutes = (parts: Partial<SectionModule>) =>
   defineSection({
     id: 'example',
@@ -24,7 +24,7 @@ const withRoutes = (parts: Partial<SectionModule>) =>
 const before = <ErrorPageLinks primary />
 const buttons = () => screen.getAllByRole('button').map(({ textContent }) => textContent)
 
-test('whoever is signed in can go to their files', async () => {
+test('a signed-in user can go to their files', async () => {
   const { user, address } = await renderSection(testSection({ nav: [] }), { path: '/user/profile', before })
   expect(buttons()).toEqual(['Go to Files', 'On the page'])
   await user.click(screen.getByRole('button', { name: 'Go to Files' }))
@@ -33,7 +33,7 @@ test('whoever is signed in can go to their files', async () => {
   })
 })
 
-test('without the files the first other place is offered, and signing out', async () => {
+test('without a files page the first other entry is offered, and signing out', async () => {
   const section = withRoutes({
     routes: [routeOf('/user/profile', 'user'), routeOf('/user/people', 'user'), routeOf('/sign-in')],
     nav: [
@@ -54,7 +54,7 @@ test('without the files the first other place is offered, and signing out', asyn
   })
 })
 
-test('whoever is not signed in can go to the start page', async () => {
+test('a visitor can go to the start page', async () => {
   const section = withRoutes({ routes: [routeOf('/share/:token'), routeOf('/sign-in'), routeOf('/')] })
   const { user, address } = await renderSection(section, { path: '/share/abc', session: 'anonymous', before })
   expect(buttons()).toEqual(['Go to the start page'])
@@ -64,7 +64,7 @@ test('whoever is not signed in can go to the start page', async () => {
   })
 })
 
-test('where nobody can sign in, that is said', async () => {
+test('says that sign-in is not available where there is no page for it', async () => {
   await renderSection(withRoutes({ routes: [routeOf('/share/:token')] }), {
     path: '/share/abc',
     session: 'anonymous',

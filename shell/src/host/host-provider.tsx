@@ -13,7 +13,7 @@ export function HostProvider({ host, children }: { readonly host: Host; readonly
   )
 }
 
-/** The present catalogue of sections. */
+/** The current catalogue of sections. */
 export const useCatalogue = () => useReadable(useShell().sections.catalogue)
 
 /** The whole host; for views of the shell only. */

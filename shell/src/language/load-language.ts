@@ -37,7 +37,7 @@ async function loadTexts(api: ApiClient, locale: string, reload: () => boolean):
     const endpoints = await import('../api/lazy-endpoints.ts')
     return await compile(await api.call(endpoints.translations, { params: { locale } }))
   } catch (error) {
-    // SPEC "Error catalogue": without any answer the page is loaded again. The promise never settles.
+    // SPEC "Error catalogue": without any answer the page is reloaded. The promise never settles.
     if (isApiError(error, 'network') && reload()) return new Promise(() => {})
     return {}
   }

@@ -23,7 +23,7 @@ function CreateFolder({ close }: PopupProps<'create-folder'>) {
     </Dialog>
   )
 }
-function Ways() {
+function Controls() {
   const navigate = useNavigate()
   return (
     <>
@@ -35,21 +35,21 @@ function Ways() {
     </>
   )
 }
-/** Two pages deep in the history, on a phone. */
+/** On a phone, with two pages in the history. */
 async function show(options: Partial<Parameters<typeof renderSection>[1]> = {}) {
   const section = testSection({ popups: { 'create-folder': () => Promise.resolve(CreateFolder) } })
-  const view = await renderSection(section, { path: '/platform/files', before: <Ways />, ...options })
+  const view = await renderSection(section, { path: '/platform/files', before: <Controls />, ...options })
   press('Folder')
   await waitFor(() => {
     expect(view.address()).toBe('/platform/files/7')
   })
   return view
 }
-/** By their text: what a dialog covers has no role and no name. */
+/** Found by text: elements behind a dialog have no role and no name. */
 const press = (text: string) => {
   fireEvent.click(screen.getByText(text))
 }
-/** What `find` finds goes by Back, and the page stays; the next Back leaves the page. */
+/** Back closes the element that `find` returns and keeps the page; the next Back leaves the page. */
 async function expectBackCloses(view: Awaited<ReturnType<typeof show>>, find: () => HTMLElement | null) {
   press('Back')
   await waitFor(() => {
@@ -71,7 +71,7 @@ test('Back closes a popup of a section', async () => {
   await expectBackCloses(view, () => screen.queryByRole('dialog', { name: 'New folder' }))
 })
 
-test('Back answers a question with no', async () => {
+test('Back declines a confirmation', async () => {
   const view = await show()
   let answer: Promise<boolean> | null = null
   act(() => {
@@ -82,7 +82,7 @@ test('Back answers a question with no', async () => {
   await expect(answer).resolves.toBe(false)
 })
 
-test('of two popups Back closes the upper one first', async () => {
+test('of two popups Back closes the top one first', async () => {
   const view = await show()
   act(() => {
     view.host.overlay.open('create-folder', { parentId: null })
@@ -99,7 +99,7 @@ test('of two popups Back closes the upper one first', async () => {
   await expectBackCloses(view, () => screen.queryByRole('dialog', { name: 'New folder' }))
 })
 
-test('a popup closed by its own button leaves Back to the page', async () => {
+test('after a popup was closed by its own button, Back leaves the page', async () => {
   const view = await show()
   act(() => {
     view.host.overlay.open('create-folder', { parentId: null })
@@ -115,7 +115,7 @@ test('a popup closed by its own button leaves Back to the page', async () => {
   })
 })
 
-test('a message stays when the page goes elsewhere by itself', async () => {
+test('an alert stays when the page navigates by itself', async () => {
   const view = await show()
   act(() => {
     view.host.overlay.alert({ title: 'You were signed out' })

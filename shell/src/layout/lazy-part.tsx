@@ -5,8 +5,8 @@ import { useShell } from '../host/host-provider.tsx'
 import { loadUntilAvailable } from '../connection/wait-for-connection.ts'
 
 /**
- * A part of the shell whose code is loaded when it is first rendered. Loading is retried until it succeeds; a toast says
- * so.
+ * A part of the shell whose code is loaded when it is first rendered. Loading is retried until it succeeds; a failure
+ * shows a toast.
  */
 export function lazyPart<P extends object>(load: () => Promise<ComponentType<P>>): ComponentType<P> {
   const hasFailed = createStore<boolean>(() => false)

@@ -3,7 +3,7 @@ import { useLayoutEffect, useRef } from 'react'
 /** Heights of fixed elements at the bottom of the page, for what has to be above them or scroll past them. */
 type Space = '--tray-space' | '--notice-space'
 
-/** Keeps a custom property of the page at the height of an element, for as long as the element is there. */
+/** Keeps a custom property of the page at the height of an element, for as long as the element is mounted. */
 export function useReservedSpace<E extends HTMLElement>(space: Space) {
   const element = useRef<E>(null)
   const measure = () => {

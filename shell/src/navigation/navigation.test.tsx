@@ -3,7 +3,7 @@ import { renderSection } from '@holdall/testing'
 import { testSection } from '../testing/test-section.tsx'
 import { createRouterLink } from './router-link.ts'
 
-test('goes to named routes of any section and to paths', async () => {
+test('navigates to named routes of any section and to paths', async () => {
   const { host, address } = await renderSection(testSection(), { path: '/sign-in' })
   expect(host.navigation.href('Files')).toBe('/platform/files')
   expect(host.navigation.href('Files', { id: 'a/b' })).toBe('/platform/files/a%2Fb')
@@ -17,13 +17,13 @@ test('goes to named routes of any section and to paths', async () => {
   expect(address()).toBe('/user/profile?tab=2')
 })
 
-test('a name that no section in use has leads home and is logged', async () => {
+test('an unknown route name leads to the start page and is logged', async () => {
   const { host } = await renderSection(testSection(), { path: '/sign-in' })
   expect(host.navigation.href('Billing')).toBe('/')
   expect(host.log.entries().map(({ message }) => message)).toEqual(['No section in use has a route named Billing.'])
 })
 
-test('what was opened on a page does not stand over the next one; an alert does', async () => {
+test('a navigation closes popups and panels, and keeps alerts', async () => {
   const { host } = await renderSection(testSection(), { path: '/platform/files' })
   act(() => {
     host.overlay.open('create-folder', { parentId: null })
@@ -32,7 +32,7 @@ test('what was opened on a page does not stand over the next one; an alert does'
     host.navigation.go('/platform/files?page=2')
   })
   expect(await screen.findByRole('alertdialog', { name: 'Moved' })).toBeInTheDocument()
-  // The section has no such popup, which is said where it would be.
+  // The section has no such popup: an error is shown in its place.
   expect(await screen.findByRole('alertdialog', { name: 'Something went wrong' })).toBeInTheDocument()
   expect(host.notifications.isOpen.get()).toBe(true)
   act(() => {
@@ -42,7 +42,7 @@ test('what was opened on a page does not stand over the next one; an alert does'
   expect(host.notifications.isOpen.get()).toBe(false)
 })
 
-test('a navigation before the router is there runs once it is', () => {
+test('a navigation before the router is connected runs once it is', () => {
   const link = createRouterLink({ pathname: '/', search: '', hash: '' })
   link.go('/sign-in', { replace: true })
   const navigate = jest.fn()

@@ -12,9 +12,9 @@ export interface RouterLink {
 type Navigate = (path: string, options: { replace: boolean }) => unknown
 
 export interface ConnectableLink extends RouterLink {
-  /** Hands over the router's own function; navigations that were called before it run now. */
+  /** Connects the router's navigate function, and runs the navigations that were called before. */
   connect(navigate: Navigate): void
-  arrived(place: Place): void
+  setPlace(place: Place): void
 }
 
 export function createRouterLink(first: Place): ConnectableLink {
@@ -31,7 +31,7 @@ export function createRouterLink(first: Place): ConnectableLink {
       navigate = next
       for (const call of waiting.splice(0)) next(...call)
     },
-    arrived(place) {
+    setPlace(place) {
       store.setState(place, true)
     },
   }
@@ -45,7 +45,7 @@ export function RouterLinkKeeper({ link }: { readonly link: ConnectableLink }) {
     link.connect(navigate)
   }, [link, navigate])
   useLayoutEffect(() => {
-    link.arrived({ pathname, search, hash })
+    link.setPlace({ pathname, search, hash })
   }, [link, pathname, search, hash])
   return null
 }

@@ -24,7 +24,7 @@ export function AlertView({ layer: { key, content }, container }: Props) {
   const close = () => {
     overlay.dismiss(key)
   }
-  // SPEC section 8: the texts of a language that has none.
+  // SPEC section 8: the default texts of a language without these messages.
   const confirm =
     content.tone === 'success'
       ? { id: 'alerts.success_confirm', defaultMessage: 'Awesome!' }

@@ -2,8 +2,8 @@ import { useEffect } from 'react'
 import type { ShellOverlay } from '../stores/overlay-store.ts'
 
 /**
- * Escape closes the top layer only. Each section bundles its own copy of the design system, so stacked dialogs do not
- * know of one another, and all of them would close.
+ * Escape closes the top layer only. Each section bundles its own copy of the design system, so stacked dialogs are
+ * independent and would all close.
  */
 export function useEscapeClosesTopLayer(overlay: ShellOverlay) {
   useEffect(() => {

@@ -7,7 +7,7 @@ import { NamedPopup } from './named-popup.tsx'
 import type { Layer } from '../stores/overlay-store.ts'
 import { ProcessingView } from './processing-view.tsx'
 
-/** A stacking context of its own, so that its dimming covers the popup below. */
+/** A stacking context of its own, so that its backdrop covers the popup below. */
 const LayerContainer = styled.div`
   position: relative;
   z-index: calc(var(--z-popup) + 1);

@@ -3,21 +3,21 @@ import { FormattedMessage, useIntl } from 'react-intl'
 import { Button, ErrorState, Row, Spinner } from '@holdall/ui'
 import { Dialog } from '@holdall/ui/dialog'
 
-const UNNOTICED_MS = 200
+const LOADING_DELAY_MS = 200
 
-/** Waits for the popup's code; not shown at all when that is quick. */
+/** Shown while the popup's code is loading, unless that is quick. */
 export function PopupLoading({ onClose }: { readonly onClose: () => void }) {
   const intl = useIntl()
-  const [noticed, setNoticed] = useState(false)
+  const [isSlow, setSlow] = useState(false)
   useEffect(() => {
     const timer = setTimeout(() => {
-      setNoticed(true)
-    }, UNNOTICED_MS)
+      setSlow(true)
+    }, LOADING_DELAY_MS)
     return () => {
       clearTimeout(timer)
     }
   }, [])
-  return noticed ? (
+  return isSlow ? (
     <Dialog
       open
       onClose={onClose}

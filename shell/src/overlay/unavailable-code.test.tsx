@@ -22,7 +22,7 @@ beforeEach(() => {
   mockIsDown = true
 })
 
-test('a popup whose code cannot be fetched says so, and opens when it can be', async () => {
+test('a popup whose code cannot be fetched shows an error, and opens when it can be', async () => {
   const { host } = await renderSection(testSection(), { path: '/platform/files' })
   act(() => {
     host.overlay.alert({ title: 'Your storage is full' })
@@ -32,7 +32,7 @@ test('a popup whose code cannot be fetched says so, and opens when it can be', a
   expect(await screen.findByRole('alertdialog', { name: 'Your storage is full' })).toBeInTheDocument()
 })
 
-test('commands whose code cannot be fetched say so, and open when it can be', async () => {
+test('commands whose code cannot be fetched show an error, and open when it can be', async () => {
   const { user } = await renderSection(testSection(), { path: '/platform/files' })
   await user.keyboard('{Control>}k{/Control}')
   expect(await screen.findByText(waiting)).toBeInTheDocument()

@@ -13,7 +13,7 @@ const blocked = () => {
   throw new DOMException('The operation is insecure.', 'SecurityError')
 }
 
-test('begins with a list, newest first', () => {
+test('defaults to a list, newest first', () => {
   expect(createPreferences(stored(null), 'system').get()).toEqual({
     theme: 'system',
     view: 'list',
@@ -24,18 +24,18 @@ test('begins with a list, newest first', () => {
   })
 })
 
-test('remembers what was chosen, and nothing else', () => {
+test('stores the preferences that were set, and no defaults', () => {
   const storage = stored(null)
   createPreferences(storage, 'light').set('view', 'grid')
   expect(storage.getItem(PREFERENCES_KEY)).toBe('{"view":"grid"}')
   expect(createPreferences(storage, 'dark').get()).toMatchObject({ view: 'grid', theme: 'dark' })
 })
 
-test.each(['{"view":', 'null', '"list"', '[1]', '7'])('takes what is no preferences (%s) for nothing', (text) => {
+test.each(['{"view":', 'null', '"list"', '[1]', '7'])('ignores a stored value that is not an object (%s)', (text) => {
   expect(createPreferences(stored(text), 'light').get()).toMatchObject({ view: 'list', theme: 'light' })
 })
 
-test('a field that cannot be read costs only itself', () => {
+test('an invalid field does not affect the others', () => {
   const preferences = createPreferences(
     stored('{"view":"mosaic","sort":{"field":"size"},"detailsVisible":true,"theme":"dark"}'),
     'light',
@@ -48,18 +48,18 @@ test('a field that cannot be read costs only itself', () => {
   })
 })
 
-test('in a browser that blocks storage, choices last as long as the page', () => {
+test('in a browser that blocks storage, preferences last until the page is closed', () => {
   const storage = browserStorage(blocked)
   const preferences = createPreferences(storage, 'light')
-  const heard = jest.fn()
-  preferences.subscribe(heard)
+  const listener = jest.fn()
+  preferences.subscribe(listener)
   preferences.set('view', 'grid')
   expect(preferences.get().view).toBe('grid')
-  expect(heard).toHaveBeenCalledTimes(1)
+  expect(listener).toHaveBeenCalledTimes(1)
   expect(createPreferences(storage, 'light').get().view).toBe('grid')
 })
 
-test('in a full storage, the newest choice counts until it fits again', () => {
+test('in a full storage, the newest value is kept in memory until it fits again', () => {
   const under = stored('{"view":"list"}')
   let full = true
   const storage = browserStorage(() => ({ ...under, setItem: full ? blocked : under.setItem }))
@@ -72,7 +72,7 @@ test('in a full storage, the newest choice counts until it fits again', () => {
   expect(storage.getItem(PREFERENCES_KEY)).toBeNull()
 })
 
-test('the theme chosen in another tab follows; how that tab lists its folder does not', () => {
+test('the theme of another tab is adopted, its view of the file list is not', () => {
   const storage = stored('{"view":"list","theme":"light"}')
   const here = createPreferences(storage, 'system')
   const there = createPreferences(storage, 'system')
@@ -82,7 +82,7 @@ test('the theme chosen in another tab follows; how that tab lists its folder doe
   expect(here.get()).toMatchObject({ theme: 'dark', view: 'list' })
 })
 
-test('a choice keeps what another tab has chosen meanwhile', () => {
+test('setting a preference keeps what another tab has set meanwhile', () => {
   const storage = stored(null)
   const here = createPreferences(storage, 'system')
   createPreferences(storage, 'system').set('theme', 'dark')

@@ -5,7 +5,7 @@ import { createStore } from 'zustand'
 import { readable } from '../stores/readable.ts'
 import type { StorageLike } from './storage.ts'
 
-/** `theme` of it is read before the first paint too. */
+/** Also read before the first paint: `theme` and `cookieNoticeDismissed`. */
 export const PREFERENCES_KEY = 'holdall.preferences'
 
 /** Each field is validated by itself: an invalid one does not affect the others. */
@@ -33,7 +33,7 @@ export function createPreferences(
     cookieNoticeDismissed: false,
   }
   const store = createStore<Preferences>(() => ({ ...defaults, ...read(storage) }))
-  // Another tab wrote. The theme and the notice follow; the view of the file list is each tab's own.
+  // Another tab has written. The theme and the notice are adopted; the view of the file list is per tab.
   page.addEventListener('storage', ({ key }) => {
     if (key !== PREFERENCES_KEY) return
     const { theme = defaults.theme, cookieNoticeDismissed = defaults.cookieNoticeDismissed } = read(storage)

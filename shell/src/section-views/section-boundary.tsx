@@ -1,7 +1,7 @@
 import { Component, type ReactNode } from 'react'
 
 interface Props {
-  /** A change of the path renders the section again: the page that failed was left. */
+  /** A change of the path renders the section again: the user has left the page that failed. */
   readonly path: string
   readonly onError: (error: unknown) => void
   readonly fallback: (error: unknown, retry: () => void) => ReactNode
@@ -12,7 +12,7 @@ interface State {
   readonly error: unknown
 }
 
-/** Keeps what a section throws while rendering inside that section. */
+/** Catches what a section throws while rendering, so that the rest of the page keeps working. */
 export class SectionBoundary extends Component<Props, State> {
   override state: State = { failed: false, error: null }
 

@@ -98,14 +98,14 @@ async function mount(own: Partial<SectionsDeps>) {
 const withPage = (page: SectionModule['routes'][number]['page']) =>
   sectionModule({ routes: [{ path: '/admin', access: 'anyone', titleKey: 'title', page }] })
 
-describe('a section on its place', () => {
+describe('a section in the page', () => {
   test('shows its page under its own title', async () => {
     await show(withPage(() => Promise.resolve(() => <h1>The page</h1>)))
     expect(await screen.findByRole('heading', { name: 'The page' })).toBeVisible()
     expect(document.title).toBe('Title – Holdall')
   })
 
-  test('that cannot be loaded says what failed and where, and heals by Retry', async () => {
+  test('that cannot be loaded shows what failed and where, and is loaded by Retry', async () => {
     const address = 'http://localhost/ui/sections/admin/remoteEntry.js'
     await show(
       withPage(() => Promise.resolve(() => <h1>The page</h1>)),
@@ -130,7 +130,7 @@ describe('a section on its place', () => {
     expect(await screen.findByRole('heading', { name: 'The page' })).toBeVisible()
   })
 
-  test('that throws while it is drawn leaves the rest of the page alone', async () => {
+  test('that throws while rendering does not affect the rest of the page', async () => {
     const quiet = jest.spyOn(console, 'error').mockImplementation(() => {})
     let broken = true
     await show(
@@ -149,12 +149,12 @@ describe('a section on its place', () => {
     quiet.mockRestore()
   })
 
-  test('shows its shape until it is there', async () => {
+  test('shows a skeleton until it is loaded', async () => {
     await show(withPage(() => new Promise(() => {})))
     expect(screen.getByRole('status')).toHaveTextContent('Loading')
   })
 
-  test('that needs another shell says which', async () => {
+  test('that requires another shell version says which', async () => {
     await mount({
       composed: composedOf(incompatibleSection),
     })
@@ -164,7 +164,7 @@ describe('a section on its place', () => {
     expect(screen.getByRole('button', { name: 'Retry' })).toBeVisible()
   })
 
-  test('that was disabled says so, under a title of its own, and offers no Retry', async () => {
+  test('that was disabled says so under its own title, and offers no Retry', async () => {
     await mount({ composed: composedOf({ state: 'disabled', id: 'admin' }) })
     expect(screen.getByRole('heading', { name: 'Admin is turned off' })).toBeVisible()
     expect(screen.getByText(/^Your administrator turned off this section/)).toBeVisible()
@@ -201,7 +201,7 @@ describe('a section on its place', () => {
     quiet.mockRestore()
   })
 
-  test('that throws again after its last good version took over offers it', async () => {
+  test('that throws again after its last good version was loaded offers that version', async () => {
     const quiet = jest.spyOn(console, 'error').mockImplementation(() => {})
     const page = (version: string) => () =>
       Promise.resolve(() => {
@@ -223,7 +223,7 @@ describe('a section on its place', () => {
     quiet.mockRestore()
   })
 
-  test('whose page’s chunk does not come says so in the words of the chunk, and heals by Retry', async () => {
+  test('whose page’s chunk cannot be loaded shows the error of the chunk, and is loaded by Retry', async () => {
     const quiet = jest.spyOn(console, 'error').mockImplementation(() => {})
     const gone = Object.assign(new Error('Loading chunk 412 failed.\n(missing: /412.js)'), {
       name: 'ChunkLoadError',
@@ -237,7 +237,7 @@ describe('a section on its place', () => {
     await show(withPage(page))
     expect(await screen.findByText('Loading chunk 412 failed (missing file)')).toBeVisible()
     expect(screen.getByText('http://localhost/412.js', { exact: false })).toBeVisible()
-    // It suspends once more: the chunk is on its way.
+    // It suspends once more while the chunk is loading.
     await act(async () => {
       screen.getByRole('button', { name: 'Retry' }).click()
       await Promise.resolve()

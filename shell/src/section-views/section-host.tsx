@@ -16,7 +16,7 @@ import type { SectionErrorProps, SectionErrorStatus } from './section-error.tsx'
 import { SectionSkeleton } from './section-skeleton.tsx'
 import type { LoadedSection, ShellSections } from '../sections/sections.ts'
 
-/** Not part of a first screen that works; `usePrefetchSections` loads it afterwards. */
+/** Not needed on the first screen unless that fails; `usePrefetchSections` loads it afterwards. */
 export const loadSectionError = () => import('./section-error.tsx')
 const LazySectionError = lazy<ComponentType<SectionErrorProps>>(() =>
   loadSectionError().then(
@@ -49,10 +49,10 @@ interface Props {
   readonly onShown: (route: SectionRoute) => void
 }
 
-/** A section in the page, in whatever state it is. Its errors do not get any further. */
+/** A section in the page, in any state. Its errors do not affect the rest of the page. */
 export function SectionHost({ id, sections, language, onShown }: Props) {
   const status = useSections()[id]
-  // Idle also when it is enabled again while its page is shown.
+  // Also idle: a section that is enabled again while its page is shown.
   const isIdle = status === undefined || status.state === 'idle'
   useEffect(() => {
     // The status has the failure.
@@ -91,14 +91,14 @@ function Running({ loaded: { module, served }, language, onShown, sections }: Ru
       path={pathname}
       onError={(error) => {
         log.error(`Section ${id} failed while it was shown.`, error)
-        void sections.crashed(id, error).then((failure) => {
+        void sections.handleCrash(id, error).then((failure) => {
           setExplained({ of: error, failure })
         })
       }}
       fallback={(error, retry) => (
         <SectionError
           id={id}
-          status={crashed(
+          status={crashStatus(
             explained !== null && explained.of === error
               ? explained.failure
               : asFailure(error, new URL(served.base, location.origin).href),
@@ -130,7 +130,7 @@ function Running({ loaded: { module, served }, language, onShown, sections }: Ru
   )
 }
 
-function crashed({ problem, message, address }: SectionFailure): SectionErrorStatus {
+function crashStatus({ problem, message, address }: SectionFailure): SectionErrorStatus {
   // A chunk that cannot be loaded is reported like a section that cannot be loaded.
   return problem === 'threw'
     ? { state: 'crashed', reason: message, address: null }

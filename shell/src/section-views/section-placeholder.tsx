@@ -24,7 +24,7 @@ interface Props {
   readonly children: ReactNode
 }
 
-/** Laid out like a section, so that nothing jumps when it is loaded. */
+/** Laid out like a section, so that the layout does not shift when it is loaded. */
 export function SectionPlaceholder({ side = false, children }: Props) {
   return (
     <Beside>

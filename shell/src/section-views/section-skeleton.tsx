@@ -12,7 +12,7 @@ const Page = styled.output`
   max-inline-size: 960px;
 `
 
-/** The shape of a page while its section or its code is loading. */
+/** Skeleton of a page while its section or its code is loading. */
 export function SectionSkeleton() {
   const { pathname } = useLocation()
   const loading = (

@@ -12,14 +12,14 @@ import { useShell } from '../host/host-provider.tsx'
 import { OptionalBoundary } from '../layout/optional-boundary.tsx'
 import type { ShellSections } from '../sections/sections.ts'
 
-interface SlotPlace {
+interface SlotViewProps {
   readonly name: SlotName
   readonly props: SlotProps[SlotName]
 }
 
-/** Draws a slot: one part of each section that fills it. A part that fails is left out. */
-export function createSlots(sections: ShellSections, language: Language): ComponentType<SlotPlace> {
-  function Fills({ id, name, props }: SlotPlace & { readonly id: string }) {
+/** Renders a slot: one part of each section that fills it. A part that fails is left out. */
+export function createSlots(sections: ShellSections, language: Language): ComponentType<SlotViewProps> {
+  function Fills({ id, name, props }: SlotViewProps & { readonly id: string }) {
     const ready = useSections()[id]?.state === 'ready'
     useEffect(() => {
       sections.load(id).catch(() => undefined)

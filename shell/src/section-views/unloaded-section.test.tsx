@@ -13,7 +13,7 @@ const Page = () => (
 const page = () => Promise.resolve(Page)
 const shown = () => testSection({ routes: [{ path: '/platform/files', access: 'user', titleKey: 'files', page }] })
 
-/** A section that nobody has opened yet; `started` tells when it is loaded. */
+/** A section that is not loaded yet; `started` is called once it is. */
 function other(parts: Partial<SectionModule>) {
   const started = jest.fn()
   const section = defineSection({
@@ -27,12 +27,12 @@ function other(parts: Partial<SectionModule>) {
   })
   return { section, started }
 }
-const Words = () => <FormattedMessage id="calendar.title" />
+const Title = () => <FormattedMessage id="calendar.title" />
 
-test('a popup of a section that is not loaded loads it, and has its words', async () => {
+test('a popup of a section that is not loaded loads it, and has its messages', async () => {
   const Popup = ({ close }: PopupProps) => (
     <dialog open aria-label="New event">
-      <Words />
+      <Title />
       <button onClick={close}>Done</button>
     </dialog>
   )
@@ -48,14 +48,14 @@ test('a popup of a section that is not loaded loads it, and has its words', asyn
   expect(screen.queryByRole('dialog')).not.toBeInTheDocument()
 })
 
-test('a slot is filled by a section that is not loaded, in its words', async () => {
-  const { section, started } = other({ slots: [{ slot: 'sign-in.foot', component: () => Promise.resolve(Words) }] })
+test('a slot is filled by a section that is not loaded, with its messages', async () => {
+  const { section, started } = other({ slots: [{ slot: 'sign-in.foot', component: () => Promise.resolve(Title) }] })
   await renderSection(shown(), { path: '/platform/files', others: [section] })
   expect(await screen.findByText('From the calendar')).toBeInTheDocument()
   expect(started).toHaveBeenCalledTimes(1)
 })
 
-test('the first query finds what a section has that is not loaded', async () => {
+test('a query loads the sections with providers and shows their results', async () => {
   const find = () =>
     Promise.resolve((query: string) =>
       Promise.resolve([{ id: 'e1', title: `Event ${query}`, icon: 'grid', run: () => {} }]),
@@ -70,7 +70,7 @@ test('the first query finds what a section has that is not loaded', async () => 
   expect(screen.getByText('From the calendar')).toBeInTheDocument()
 })
 
-test('a section that fails answers the query with nothing, and the others go on', async () => {
+test('a section that fails has no results, and the others are not affected', async () => {
   const { section } = other({
     spotlight: [{ id: 'events', labelKey: 'calendar.title', access: 'user', find: () => new Promise(() => {}) }],
     start: () => {

@@ -5,10 +5,10 @@ import { ENTRY_TIMEOUT_MS } from './section-timeouts.ts'
 const address = 'http://localhost/ui/sections/admin/1.0.0/page.js'
 const unreachable = new SectionFailure('unreachable', 'page.js could not be fetched', address)
 
-/** What the browser makes of a request: of the one that only asks, and of those that compare the bytes. */
+/** How `fetch` answers: the plain request, and those with an integrity. */
 interface Answers {
   readonly status?: number
-  /** Where bytes that are not the announced ones come from. */
+  /** Cache mode of the request that gets bytes other than the announced ones. */
   readonly wrongBytes?: RequestCache
   readonly isOffline?: boolean
 }
@@ -49,7 +49,7 @@ test('a file of other bytes than section.json announces is reported as such', as
   expect(requests).toEqual([{ cache: 'no-store' }, { cache: 'no-store', integrity: 'sha384-PAGE' }])
 })
 
-test('wrong bytes that only the browser’s cache holds are reported with their place', async () => {
+test('wrong bytes in the browser’s cache only are reported as such', async () => {
   answerWith({ wrongBytes: 'force-cache' })
   expect(await explain(unreachable, 'sha384-PAGE')).toMatchObject({
     problem: 'integrity',
@@ -61,12 +61,12 @@ test.each<[string, Answers, string | null]>([
   ['there and what was announced', {}, 'sha384-PAGE'],
   ['there and announced without a hash', { wrongBytes: 'no-store' }, null],
   ['not answered for', { isOffline: true }, 'sha384-PAGE'],
-])('of a file that is %s nothing more is known', async (_, answers, integrity) => {
+])('the failure of a file that is %s stays unchanged', async (_, answers, integrity) => {
   answerWith(answers)
   expect(await explain(unreachable, integrity)).toBe(unreachable)
 })
 
-test('an answer that does not come is not waited for longer than eight seconds', async () => {
+test('a request without an answer times out after eight seconds', async () => {
   jest.useFakeTimers()
   globalThis.fetch = () => new Promise(() => {})
   const done = explain(unreachable, null)
@@ -77,12 +77,12 @@ test('an answer that does not come is not waited for longer than eight seconds',
 test.each([
   new SectionFailure('timeout', 'page.js did not come', address),
   new SectionFailure('unreachable', 'It could not be fetched', null),
-])('a failure that says enough, or names no file, costs no request: %#', async (failure) => {
+])('a failure with a known cause or without a file sends no request: %#', async (failure) => {
   const requests = answerWith({ status: 404 })
   expect(await explain(failure, 'sha384-PAGE')).toBe(failure)
   expect(requests).toEqual([])
 })
 
-test('a shell that was built without federation says so', async () => {
+test('a shell that was built without federation reports it', async () => {
   await expect(loadEntry({ container: 'mf_admin', address, integrity: null }, 0)).rejects.toThrow('without federation')
 })

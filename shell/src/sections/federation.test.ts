@@ -6,7 +6,7 @@ import { ENTRY_TIMEOUT_MS } from './section-timeouts.ts'
 init({ name: 'shell', remotes: [] })
 
 let count = 0
-/** Another section for each test: federation keeps what it has loaded. */
+/** Another section for each test: federation caches loaded sections. */
 function nextEntry(integrity: string | null = 'sha384-AAAA') {
   count += 1
   return { container: `mf_${String(count)}`, address: `http://localhost/${String(count)}/remoteEntry.js`, integrity }
@@ -14,7 +14,7 @@ function nextEntry(integrity: string | null = 'sha384-AAAA') {
 const scriptOf = (address: string) =>
   waitFor(() => {
     const script = [...document.scripts].find(({ src }) => src.startsWith(address))
-    if (!script) throw new Error(`${address} is not asked for.`)
+    if (!script) throw new Error(`${address} was not requested.`)
     return script
   })
 
@@ -26,7 +26,7 @@ function answer(script: HTMLScriptElement, container: string, section: unknown) 
   script.dispatchEvent(new Event('load'))
 }
 
-test('runs the script under its hash and hands over the section', async () => {
+test('loads the script with its integrity and returns the section', async () => {
   const entry = nextEntry()
   const loaded = loadEntry(entry, 0)
   const script = await scriptOf(entry.address)
@@ -35,7 +35,7 @@ test('runs the script under its hash and hands over the section', async () => {
   await expect(loaded).resolves.toBe('the section')
 })
 
-test('a file that the browser refuses is looked into, and reported with its address', async () => {
+test('a file that the browser refuses is explained, and reported with its address', async () => {
   const { fetch: realFetch } = globalThis
   globalThis.fetch = () => Promise.resolve({ ok: false, status: 503 } as Response)
   const entry = nextEntry(null)
@@ -52,7 +52,7 @@ test('a file that the browser refuses is looked into, and reported with its addr
   globalThis.fetch = realFetch
 })
 
-test('another attempt has another address, so that no copy of the browser is taken', async () => {
+test('another attempt has another address, so that the browser’s cache is not used', async () => {
   const entry = nextEntry()
   const loaded = loadEntry(entry, 2)
   const script = await scriptOf(entry.address)
@@ -75,7 +75,7 @@ test('a section that failed is loaded by another attempt', async () => {
   globalThis.fetch = realFetch
 })
 
-test('a file that does not come in eight seconds is reported as such', async () => {
+test('a file that is not loaded in eight seconds is reported as timed out', async () => {
   jest.useFakeTimers()
   const entry = nextEntry()
   const outcome = expect(loadEntry(entry, 0)).rejects.toMatchObject({
@@ -100,7 +100,7 @@ test('code that throws while it is set up is reported with what it threw', async
   await outcome
 })
 
-test('code that is loaded and not ready in eight seconds is reported as timed out too', async () => {
+test('code that is loaded but not ready in eight seconds is reported as timed out too', async () => {
   jest.useFakeTimers()
   const entry = nextEntry()
   const outcome = expect(loadEntry(entry, 0)).rejects.toMatchObject({ problem: 'timeout', address: entry.address })

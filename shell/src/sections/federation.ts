@@ -9,7 +9,7 @@ export interface Entry {
   /** Absent only in development. */
   readonly integrity: string | null
 }
-/** Fetches a container and hands over its `./section`. `attempt` counts from 0 over the life of the page. */
+/** Fetches a container and resolves with its `./section`. `attempt` counts from 0 until the page is reloaded. */
 export type LoadEntry = (entry: Entry, attempt: number) => Promise<unknown>
 
 interface Script {

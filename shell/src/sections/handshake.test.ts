@@ -1,7 +1,7 @@
 import { type HostApi, SHELL_API_VERSION } from '@holdall/section'
 import { SectionFailure } from './section-failure.ts'
 import { sectionModule, servedSection } from './testing/section-fixture.ts'
-import { type Handshake, shakeHands } from './handshake.ts'
+import { type HandshakeDeps, performHandshake } from './handshake.ts'
 
 const host = Promise.resolve({} as HostApi)
 const chunkError = (type: string) =>
@@ -11,24 +11,24 @@ const chunkError = (type: string) =>
     request: 'http://x/412.js',
   })
 
-function shake(found: unknown, served = servedSection(), own: Partial<Handshake> = {}) {
+function handshake(found: unknown, served = servedSection(), own: Partial<HandshakeDeps> = {}) {
   const loadEntry = jest.fn(() => Promise.resolve(found))
   const parts = { loadEntry, nextAttempt: () => 0, host, production: true, pause: () => Promise.resolve(), ...own }
-  return { done: shakeHands(served, parts, new AbortController()), loadEntry: parts.loadEntry as jest.Mock }
+  return { done: performHandshake(served, parts, new AbortController()), loadEntry: parts.loadEntry as jest.Mock }
 }
 
 const problem = (name: string, message: RegExp) =>
   expect.objectContaining({ name: 'SectionFailure', problem: name, message: expect.stringMatching(message) as string })
 
 describe('handshake', () => {
-  test('hands over a section that is what was announced', async () => {
+  test('returns a section that matches what was announced', async () => {
     const module = sectionModule()
-    await expect(shake(module).done).resolves.toBe(module)
+    await expect(handshake(module).done).resolves.toBe(module)
   })
 
-  test('refuses a section that needs another shell, before anything is fetched', async () => {
+  test('refuses a section that requires another shell, before anything is fetched', async () => {
     const served = servedSection({ requires: { shellApi: '^2.0.0', shared: {} } })
-    const { done, loadEntry } = shake(sectionModule(), served)
+    const { done, loadEntry } = handshake(sectionModule(), served)
     await expect(done).rejects.toMatchObject({
       name: 'Incompatible',
       needs: 'shell API ^2.0.0',
@@ -38,34 +38,34 @@ describe('handshake', () => {
   })
 
   test('refuses code without integrity in production, before it is fetched', async () => {
-    const { done, loadEntry } = shake(sectionModule(), servedSection({ integrity: {} }))
+    const { done, loadEntry } = handshake(sectionModule(), servedSection({ integrity: {} }))
     await expect(done).rejects.toEqual(problem('integrity', /names no integrity for remoteEntry\.js/))
     expect(loadEntry).not.toHaveBeenCalled()
   })
 
   test('refuses code under a weaker hash in production', async () => {
-    const { done } = shake(sectionModule(), servedSection({ integrity: { 'remoteEntry.js': 'sha256-AAAA' } }))
+    const { done } = handshake(sectionModule(), servedSection({ integrity: { 'remoteEntry.js': 'sha256-AAAA' } }))
     await expect(done).rejects.toEqual(problem('integrity', /names no integrity/))
   })
 
-  test('takes code without integrity in development', async () => {
-    const { done } = shake(sectionModule(), servedSection({ integrity: {} }), { production: false })
+  test('accepts code without integrity in development', async () => {
+    const { done } = handshake(sectionModule(), servedSection({ integrity: {} }), { production: false })
     await expect(done).resolves.toBeDefined()
   })
 
-  test('tries three times, and says so', async () => {
+  test('fails after three attempts, with their number in the message', async () => {
     const loadEntry = jest.fn(() => Promise.reject(new SectionFailure('timeout', 'x.js did not come', 'http://x/x.js')))
-    await expect(shake(null, servedSection(), { loadEntry }).done).rejects.toEqual(problem('timeout', /3 attempts/))
+    await expect(handshake(null, servedSection(), { loadEntry }).done).rejects.toEqual(problem('timeout', /3 attempts/))
     expect(loadEntry).toHaveBeenCalledTimes(3)
   })
 
   test.each(['timeout', 'unreachable', 'integrity'] as const)(
-    'waits between the attempts where another one may pass (%s), and says where it failed',
+    'waits between attempts after a temporary failure (%s), and reports the address',
     async (why) => {
       const pauses: number[] = []
       const loadEntry = () => Promise.reject(new SectionFailure(why, 'x.js did not come', 'http://x/x.js'))
       const pause = (ms: number) => Promise.resolve(void pauses.push(ms))
-      const { done } = shake(null, servedSection(), { loadEntry, pause })
+      const { done } = handshake(null, servedSection(), { loadEntry, pause })
       await expect(done).rejects.toMatchObject({
         problem: why,
         message: 'x.js did not come, 3 attempts',
@@ -75,14 +75,14 @@ describe('handshake', () => {
     },
   )
 
-  test('takes half a second to the second attempt', async () => {
+  test('waits half a second before the second attempt', async () => {
     jest.useFakeTimers()
     const loadEntry = jest
       .fn()
       .mockRejectedValueOnce(new SectionFailure('unreachable', 'gone'))
       .mockResolvedValueOnce(sectionModule())
     const parts = { loadEntry, nextAttempt: () => 0, host, production: true }
-    const done = shakeHands(servedSection(), parts, new AbortController())
+    const done = performHandshake(servedSection(), parts, new AbortController())
     await jest.advanceTimersByTimeAsync(499)
     expect(loadEntry).toHaveBeenCalledTimes(1)
     await jest.advanceTimersByTimeAsync(1)
@@ -90,13 +90,13 @@ describe('handshake', () => {
     jest.useRealTimers()
   })
 
-  test('fetches what is announced, each time as an attempt of its own', async () => {
+  test('fetches what is announced, with a new attempt number each time', async () => {
     let attempt = 3
     const loadEntry = jest
       .fn()
       .mockRejectedValueOnce(new SectionFailure('unreachable', 'gone'))
       .mockResolvedValueOnce(sectionModule())
-    await shake(null, servedSection(), { loadEntry, nextAttempt: () => (attempt += 1) }).done
+    await handshake(null, servedSection(), { loadEntry, nextAttempt: () => (attempt += 1) }).done
     const entry = {
       container: 'mf_admin',
       address: `${location.origin}/ui/sections/admin/1.0.0/remoteEntry.js`,
@@ -108,7 +108,7 @@ describe('handshake', () => {
     ])
   })
 
-  test('starts a section with the shell’s host and a signal that lasts', async () => {
+  test('starts a section with the shell’s host and a signal that is not aborted', async () => {
     const start = jest.fn()
     const stop = new AbortController()
     const parts = {
@@ -117,17 +117,17 @@ describe('handshake', () => {
       host,
       production: true,
     }
-    await shakeHands(servedSection(), parts, stop)
+    await performHandshake(servedSection(), parts, stop)
     expect(start).toHaveBeenCalledWith(await host, stop.signal)
     expect(stop.signal.aborted).toBe(false)
   })
 
-  test('goes on when the second attempt succeeds', async () => {
+  test('succeeds when the second attempt does', async () => {
     const loadEntry = jest
       .fn()
       .mockRejectedValueOnce(new SectionFailure('unreachable', 'gone'))
       .mockResolvedValueOnce(sectionModule())
-    await expect(shake(null, servedSection(), { loadEntry }).done).resolves.toBeDefined()
+    await expect(handshake(null, servedSection(), { loadEntry }).done).resolves.toBeDefined()
   })
 
   test.each([
@@ -135,14 +135,16 @@ describe('handshake', () => {
     ['missing', 'unreachable', /Loading chunk 412 failed \(missing file\)/],
     ['error', 'unreachable', /Loading chunk 412 failed \(error\)/],
     ['unheard-of', 'unreachable', /Loading chunk 412 failed \(unheard-of\)/],
-  ])('reports a chunk that does not come (%s)', async (type, expected, message) => {
+  ])('reports a chunk that cannot be loaded (%s)', async (type, expected, message) => {
     const loadEntry = () => Promise.reject(chunkError(type))
-    await expect(shake(null, servedSection(), { loadEntry }).done).rejects.toEqual(problem(expected, message))
+    await expect(handshake(null, servedSection(), { loadEntry }).done).rejects.toEqual(problem(expected, message))
   })
 
-  test('does not repeat what throws while it is loaded', async () => {
+  test('does not retry a section that throws while it is loaded', async () => {
     const loadEntry = jest.fn(() => Promise.reject(new TypeError('boom')))
-    await expect(shake(null, servedSection(), { loadEntry }).done).rejects.toEqual(problem('threw', /TypeError: boom/))
+    await expect(handshake(null, servedSection(), { loadEntry }).done).rejects.toEqual(
+      problem('threw', /TypeError: boom/),
+    )
     expect(loadEntry).toHaveBeenCalledTimes(1)
   })
 
@@ -155,10 +157,10 @@ describe('handshake', () => {
     ['another section', sectionModule({ id: 'other' }), /says that it is other, and admin was announced/],
     ['another version', sectionModule({ version: '2.0.0' }), /version 2\.0\.0, and 1\.0\.0 was announced/],
   ])('refuses %s', async (_, found, message) => {
-    await expect(shake(found).done).rejects.toEqual(problem('mistaken', message))
+    await expect(handshake(found).done).rejects.toEqual(problem('mistaken', message))
   })
 
-  test('reports a start that throws, and ends what it began', async () => {
+  test('reports a start that throws, and aborts what it began', async () => {
     let signal: AbortSignal | undefined
     const module = sectionModule({
       start(_, given) {
@@ -166,13 +168,13 @@ describe('handshake', () => {
         throw new Error('no')
       },
     })
-    await expect(shake(module).done).rejects.toEqual(problem('start', /Its start failed: Error: no/))
+    await expect(handshake(module).done).rejects.toEqual(problem('start', /Its start failed: Error: no/))
     expect(signal?.aborted).toBe(true)
   })
 
   test('reports a start that does not end in time', async () => {
     jest.useFakeTimers()
-    const { done } = shake(sectionModule({ start: () => new Promise(() => {}) }))
+    const { done } = handshake(sectionModule({ start: () => new Promise(() => {}) }))
     const outcome = expect(done).rejects.toEqual(problem('start', /did not end in 8 s/))
     await jest.advanceTimersByTimeAsync(8000)
     await outcome

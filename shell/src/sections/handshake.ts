@@ -5,8 +5,8 @@ import { asFailure, SectionFailure } from './section-failure.ts'
 import type { Entry, LoadEntry } from './federation.ts'
 import { START_TIMEOUT_MS, TimeoutError, withTimeout } from './section-timeouts.ts'
 
-/** Milliseconds before the second and the third attempt. */
-const PAUSES = [500, 1500]
+/** Before the second and the third attempt. */
+const RETRY_DELAYS_MS = [500, 1500]
 
 /** The section requires another version of the shell API. */
 export class Incompatible extends Error {
@@ -20,7 +20,7 @@ export class Incompatible extends Error {
   }
 }
 
-export interface Handshake {
+export interface HandshakeDeps {
   readonly loadEntry: LoadEntry
   /** The next unused attempt number of this container in this page. */
   readonly nextAttempt: (container: string) => number
@@ -35,9 +35,9 @@ export interface Handshake {
  * Loads and starts an announced section. Rejects with Incompatible or a SectionFailure. `stop` aborts what its `start`
  * begins.
  */
-export async function shakeHands(
+export async function performHandshake(
   section: ServedSection,
-  parts: Handshake,
+  parts: HandshakeDeps,
   stop: AbortController,
 ): Promise<SectionModule> {
   const { shellApi } = section.requires
@@ -57,19 +57,19 @@ function announced({ base, entry, container, integrity }: ServedSection, product
   return { container, address, integrity: sum }
 }
 
-async function loadWithRetries(entry: Entry, parts: Handshake): Promise<unknown> {
+async function loadWithRetries(entry: Entry, parts: HandshakeDeps): Promise<unknown> {
   const { pause = sleep } = parts
-  for (let tried = 1; ; tried += 1) {
+  for (let attempt = 1; ; attempt += 1) {
     try {
       return await parts.loadEntry(entry, parts.nextAttempt(entry.container))
     } catch (error) {
       const failure = asFailure(error, entry.address)
-      const wait = PAUSES[tried - 1]
+      const wait = RETRY_DELAYS_MS[attempt - 1]
       // Wrong bytes may come from the browser's cache: the next attempt has another address.
       const isTemporary = ['timeout', 'unreachable', 'integrity'].includes(failure.problem)
       if (!isTemporary) throw failure
       if (wait === undefined)
-        throw new SectionFailure(failure.problem, `${failure.message}, ${String(tried)} attempts`, failure.address)
+        throw new SectionFailure(failure.problem, `${failure.message}, ${String(attempt)} attempts`, failure.address)
       await pause(wait)
     }
   }

@@ -10,7 +10,7 @@ const linksIn = (page: Document) =>
     integrity: link.integrity,
   }))
 
-test('fetches the entry and the first chunks of a section as the loader asks for them, once each', () => {
+test('fetches the entry and the first chunks of a section with the attributes of the loader, once each', () => {
   const page = document.implementation.createHTMLDocument()
   const section = servedSection({
     base: '/preloaded/',

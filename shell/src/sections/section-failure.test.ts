@@ -1,6 +1,6 @@
 import { asFailure, chunkSentence, isChunkError, SectionFailure } from './section-failure.ts'
 
-test('a failure stays what it is', () => {
+test('a SectionFailure is returned unchanged', () => {
   const failure = new SectionFailure('start', 'Its start failed', 'http://x/x.js')
   expect(asFailure(failure, 'http://y/y.js')).toBe(failure)
 })
@@ -8,11 +8,11 @@ test('a failure stays what it is', () => {
 test.each([
   ['an error', new TypeError('boom'), 'TypeError: boom'],
   ['something else', 'boom', 'boom'],
-])('%s that was thrown is a failure of the address', (_, thrown, message) => {
+])('%s that was thrown becomes a failure with the address', (_, thrown, message) => {
   expect(asFailure(thrown, 'http://x/x.js')).toMatchObject({ problem: 'threw', message, address: 'http://x/x.js' })
 })
 
-test('only an error of that name is a chunk that did not come', () => {
+test('only an error named ChunkLoadError is a chunk error', () => {
   const named = { name: 'ChunkLoadError' }
   expect([Object.assign(new Error(), named), new Error(), named].map(isChunkError)).toEqual([true, false, false])
 })
@@ -20,7 +20,7 @@ test('only an error of that name is a chunk that did not come', () => {
 test.each([
   ['Loading chunk 412 failed.\n(missing: http://x/412.js)', 'Loading chunk 412 failed (missing file)'],
   ['Loading chunk 412 failed', 'Loading chunk 412 failed (missing file)'],
-])('of what webpack says the first sentence is shown: %j', (message, expected) => {
+])('the first sentence of webpack’s message is shown: %j', (message, expected) => {
   const error = Object.assign(new Error(message), { name: 'ChunkLoadError', type: 'missing', request: '' })
   expect(chunkSentence(error)).toBe(expected)
 })

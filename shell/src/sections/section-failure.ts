@@ -39,7 +39,7 @@ export function isChunkError(error: unknown): error is ChunkError {
 
 const words: Readonly<Record<string, string>> = { timeout: 'time-out', error: 'error', missing: 'missing file' }
 
-/** "Loading chunk 412 failed (time-out)", whatever else webpack says. */
+/** "Loading chunk 412 failed (time-out)", without the rest of webpack's message. */
 export function chunkSentence(error: ChunkError): string {
   const [sentence = error.message] = error.message.split(/[.\n]/)
   return `${sentence} (${words[error.type] ?? error.type})`

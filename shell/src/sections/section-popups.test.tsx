@@ -12,7 +12,7 @@ const announced = (version = '1.0.0') =>
   )
 const Popup: ComponentType<PopupProps> = () => null
 
-/** What resolves popups, of a section with these. */
+/** A popup resolver over one section with these popups. */
 function popupsOf(popups: NonNullable<SectionModule['popups']>) {
   const loadEntry = jest.fn((entry: { readonly address: string }) =>
     Promise.resolve(sectionModule({ version: entry.address.includes('1.0.1') ? '1.0.1' : '1.0.0', popups })),

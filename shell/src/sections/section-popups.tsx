@@ -21,7 +21,7 @@ export function createPopups(sections: ShellSections, language: Language): Resol
   return async (name) => {
     const owner = sections.served().find(({ popups }) => popups.includes(name))
     if (!owner) throw new Error(`No section in use has a popup named ${name}.`)
-    const { module } = await sections.again(owner.id)
+    const { module } = await sections.reload(owner.id)
     const ofModule = known.get(module) ?? new Map<PopupName, ComponentType<PopupProps>>()
     known.set(module, ofModule)
     const Popup = ofModule.get(name) ?? (await fetchPopup(module, language, name))

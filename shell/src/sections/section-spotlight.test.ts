@@ -1,6 +1,6 @@
 import { composedOf, okSection, sectionModule, servedSection } from './testing/section-fixture.ts'
 import { createSpotlightProviders } from './section-spotlight.ts'
-import { gone, setUpSections } from './testing/set-up-sections.ts'
+import { failToLoad, setUpSections } from './testing/set-up-sections.ts'
 
 test('messages that fail to load cost one search, not all that follow', async () => {
   let isOffline = true
@@ -48,7 +48,7 @@ test('only a section that says it has providers is loaded for a search, and its 
 
 test.each([
   ['has none after all', () => Promise.resolve(sectionModule())],
-  ['cannot be loaded', gone],
+  ['cannot be loaded', failToLoad],
 ])('a section that %s answers with no providers', async (_, loadEntry) => {
   const { sections } = setUpSections({
     composed: composedOf(okSection(servedSection({ spotlight: true }))),

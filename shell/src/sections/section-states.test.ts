@@ -2,7 +2,7 @@ import type { ServedSection } from '@holdall/api'
 import { SectionFailure } from './section-failure.ts'
 import type { LoadEntry } from './federation.ts'
 import { composedOf, okSection, sectionModule, servedSection } from './testing/section-fixture.ts'
-import { gone, setUpSections as setUp } from './testing/set-up-sections.ts'
+import { failToLoad, setUpSections as setUp } from './testing/set-up-sections.ts'
 
 const older = servedSection({ version: '0.9.0', container: 'mf_admin_old' })
 const next = servedSection({ version: '1.0.1', container: 'mf_admin_next' })
@@ -21,25 +21,25 @@ function statesOf(sections: ReturnType<typeof setUp>['sections'], id: string) {
   return states
 }
 
-test('a section that is not installed is failed at once, and says so', async () => {
+test('a section that is not installed fails at once, with the reason', async () => {
   const { sections } = setUp({})
   const states = statesOf(sections, 'calendar')
   await expect(sections.load('calendar')).rejects.toMatchObject({
     problem: 'broken',
     message: 'No section calendar is installed',
   })
-  await expect(sections.again('calendar')).rejects.toThrow('calendar is installed')
+  await expect(sections.reload('calendar')).rejects.toThrow('calendar is installed')
   expect(states).toEqual(['failed', 'loading', 'failed'])
 })
 
-test('a section that is turned off cannot be loaded, and says so', async () => {
+test('a section that is turned off cannot be loaded, with the reason', async () => {
   const { sections } = setUp({ composed: disabled })
   const states = statesOf(sections, 'admin')
   await expect(sections.load('admin')).rejects.toThrow('Section admin is turned off')
   expect(states).toEqual(['disabled'])
 })
 
-test('a section that was never loaded has a fallback for nothing, and is served once', async () => {
+test('a section that is not loaded has no last good version to offer, and is served once', async () => {
   const { sections, deps } = setUp({ composed: withOlder })
   expect(sections.lastGood('admin')).toBeNull()
   expect(sections.lastGood('calendar')).toBeNull()
@@ -61,7 +61,7 @@ test('where only the last good version can be read, it is loaded and reported', 
   expect(deps.onLastGood).toHaveBeenCalledWith('admin', '0.9.0')
 })
 
-test('a section that needs another shell is no failure to report', async () => {
+test('a section that requires another shell is not reported as a failure', async () => {
   const served = servedSection({ requires: { shellApi: '^9.0.0', shared: {} } })
   const { sections, deps } = setUp({ composed: composedOf(okSection(served)) })
   await expect(sections.load('admin')).rejects.toMatchObject({ name: 'Incompatible' })
@@ -69,7 +69,7 @@ test('a section that needs another shell is no failure to report', async () => {
   expect(deps.onFailure).not.toHaveBeenCalled()
 })
 
-test('what fails beside the section’s own code is reported with its entry', async () => {
+test('a failure outside of the section’s own code has the address of its entry', async () => {
   const host = Promise.reject(new Error('no host'))
   host.catch(() => undefined)
   const { sections } = setUp({ host })
@@ -81,7 +81,7 @@ test('what fails beside the section’s own code is reported with its entry', as
 })
 
 describe('a new composition', () => {
-  test('leaves alone what runs and did not change', async () => {
+  test('keeps a running section that did not change', async () => {
     const { sections, deps } = setUp({ recompose: composing(composedOf(okSection(servedSection()))) })
     const { module } = await sections.load('admin')
     await sections.refresh()
@@ -90,8 +90,8 @@ describe('a new composition', () => {
     expect(deps.loadEntry).toHaveBeenCalledTimes(1)
   })
 
-  test('leaves a failure as it is', async () => {
-    const { sections } = setUp({ loadEntry: gone, recompose: composing(composedOf(okSection(servedSection()))) })
+  test('keeps the status of a section that failed', async () => {
+    const { sections } = setUp({ loadEntry: failToLoad, recompose: composing(composedOf(okSection(servedSection()))) })
     await sections.load('admin').catch(() => undefined)
     await sections.refresh()
     expect(sections.get()['admin']).toMatchObject({ state: 'failed' })
@@ -105,7 +105,7 @@ describe('a new composition', () => {
     expect(sections.get()['calendar']).toEqual({ state: 'idle' })
   })
 
-  test('ends a section that was turned off, and lets it be loaded once it is on again', async () => {
+  test('stops a section that was turned off, and lets it be loaded once it is on again', async () => {
     const recompose = composing(disabled)
     const { sections } = setUp({ recompose, composed: withOlder })
     await sections.load('admin')
@@ -116,7 +116,7 @@ describe('a new composition', () => {
     expect(sections.get()['admin']).toEqual({ state: 'idle' })
   })
 
-  test('without a section that runs lets it run, and does not make the page outdated', async () => {
+  test('that lacks a running section keeps it running, and does not make the page outdated', async () => {
     const { sections } = setUp({ recompose: composing(composedOf()) })
     await sections.load('admin')
     await sections.refresh()
@@ -126,16 +126,16 @@ describe('a new composition', () => {
   })
 })
 
-describe('trying again', () => {
-  test('does not ask for a composition where nothing failed', async () => {
+describe('retrying', () => {
+  test('does not fetch the composition where nothing failed', async () => {
     const recompose = composing(composedOf(okSection(next)))
     const { sections } = setUp({ recompose })
     const { module } = await sections.load('admin')
-    expect((await sections.again('admin')).module).toBe(module)
+    expect((await sections.reload('admin')).module).toBe(module)
     expect(recompose).not.toHaveBeenCalled()
   })
 
-  test('takes the version that fits this shell by now', async () => {
+  test('loads the version that is compatible by now', async () => {
     const misfit = servedSection({ requires: { shellApi: '^9.0.0', shared: {} } })
     const { sections } = setUp({
       composed: composedOf(okSection(misfit)),
@@ -143,34 +143,34 @@ describe('trying again', () => {
       loadEntry: anyVersion,
     })
     await sections.load('admin').catch(() => undefined)
-    expect((await sections.again('admin')).served.version).toBe('1.0.1')
+    expect((await sections.reload('admin')).served.version).toBe('1.0.1')
   })
 
-  test('renewing what is not loaded loads it', async () => {
+  test('by renew loads a section that is not loaded', async () => {
     const { sections } = setUp({ recompose: composing(composedOf(okSection(next))), loadEntry: anyVersion })
     await sections.renew('admin')
     expect(sections.get()['admin']).toEqual({ state: 'ready', version: '1.0.1', lastGood: false })
   })
 })
 
-describe('what fails on the screen', () => {
+describe('a crash', () => {
   const broken = new Error('drawn badly')
   const chunk = (request: string) =>
     Object.assign(new Error('Loading chunk 1 failed.'), { name: 'ChunkLoadError', type: 'error', request })
 
-  test('is not reported where the section is not there any more', async () => {
+  test('is not reported where the section is not running', async () => {
     const { sections, deps } = setUp({})
-    expect(await sections.crashed('admin', broken)).toMatchObject({ problem: 'threw', address: '' })
+    expect(await sections.handleCrash('admin', broken)).toMatchObject({ problem: 'threw', address: '' })
     expect(deps.onFailure).not.toHaveBeenCalled()
   })
 
-  test('is reported once for each failure, and stays where there is no other version', async () => {
+  test('is reported once for each failure, and keeps the version where there is no other', async () => {
     const { sections, deps } = setUp({})
     await sections.load('admin')
-    await sections.crashed('admin', broken)
-    await sections.crashed('admin', broken)
+    await sections.handleCrash('admin', broken)
+    await sections.handleCrash('admin', broken)
     expect(deps.onFailure).toHaveBeenCalledTimes(1)
-    await sections.crashed('admin', new Error('another'))
+    await sections.handleCrash('admin', new Error('another'))
     expect(deps.onFailure).toHaveBeenCalledTimes(2)
     expect(sections.get()['admin']).toMatchObject({ state: 'ready', version: '1.0.0' })
     expect(sections.lastGood('admin')).toBeNull()
@@ -178,22 +178,22 @@ describe('what fails on the screen', () => {
 
   test.each([
     ['names no file', new SectionFailure('threw', 'broken')],
-    ['is code of its own', broken],
+    ['comes from its own code', broken],
     ['names no address', chunk('a file')],
     ['names a file that is not announced', chunk('http://localhost/ui/sections/admin/1.0.0/other.js')],
     ['names a file of another section', chunk('http://localhost/ui/sections/calendar/1.0.0/remoteEntry.js')],
-  ])('is not looked into where it %s', async (_, error) => {
+  ])('is not explained where it %s', async (_, error) => {
     const explain = jest.fn((failure: SectionFailure) => Promise.resolve(failure))
     const { sections } = setUp({ explain })
     await sections.load('admin')
-    await sections.crashed('admin', error)
+    await sections.handleCrash('admin', error)
     expect(explain).not.toHaveBeenCalled()
   })
 
   test.each<[string, ReturnType<typeof composedOf>, ServedSection['version'] | undefined]>([
     ['was renewed', composedOf(okSection(next, older)), '1.0.1'],
     ['was turned off', disabled, undefined],
-  ])('does not bring back the last good version of what %s meanwhile', async (_, composed, version) => {
+  ])('does not load the last good version of a section that %s meanwhile', async (_, composed, version) => {
     let explained = () => {}
     const explain = (failure: SectionFailure) =>
       new Promise<SectionFailure>((resolve) => {
@@ -203,16 +203,16 @@ describe('what fails on the screen', () => {
       })
     const { sections } = setUp({ explain, composed: withOlder, recompose: composing(composed), loadEntry: anyVersion })
     await sections.load('admin')
-    const done = sections.crashed('admin', chunk('http://localhost/ui/sections/admin/1.0.0/remoteEntry.js'))
+    const done = sections.handleCrash('admin', chunk('http://localhost/ui/sections/admin/1.0.0/remoteEntry.js'))
     await sections.renew('admin')
     explained()
     await done
     expect(sections.loaded('admin')?.served.version).toBe(version)
   })
 
-  test('stays failed with the reason of the last good version, where that fails too', async () => {
+  test('ends with the reason of the last good version where that fails too', async () => {
     const loadEntry: LoadEntry = (entry, attempt) =>
-      entry.container === 'mf_admin' ? anyVersion(entry, attempt) : gone()
+      entry.container === 'mf_admin' ? anyVersion(entry, attempt) : failToLoad()
     const { sections } = setUp({ composed: withOlder, loadEntry })
     await sections.load('admin')
     expect(sections.lastGood('admin')).toEqual(older)
@@ -221,7 +221,7 @@ describe('what fails on the screen', () => {
     expect(sections.loaded('admin')).toBeNull()
   })
 
-  test('has no version to go back to once the last good one runs', async () => {
+  test('has no other version to load once the last good one runs', async () => {
     const { sections, deps } = setUp({ composed: withOlder, loadEntry: anyVersion })
     await sections.load('admin')
     await sections.takeLastGood('admin')

@@ -7,7 +7,7 @@ afterEach(() => {
   jest.useRealTimers()
 })
 
-test('what is done in time is handed over, and no timer stays', async () => {
+test('returns what is done in time, and leaves no timer', async () => {
   await expect(withTimeout(1000, Promise.resolve('done'))).resolves.toBe('done')
   await expect(withTimeout(1000, Promise.reject(new Error('failed')))).rejects.toThrow('failed')
   expect(jest.getTimerCount()).toBe(0)

@@ -7,7 +7,7 @@ export class TimeoutError extends Error {
   override readonly name = 'TimeoutError'
 }
 
-/** The promise's outcome, or `TimeoutError` after so many milliseconds. */
+/** Settles like the promise, or rejects with `TimeoutError` after so many milliseconds. */
 export async function withTimeout<T>(milliseconds: number, promise: Promise<T>): Promise<T> {
   let timer: ReturnType<typeof setTimeout> | undefined
   const timedOut = new Promise<never>((_, reject) => {

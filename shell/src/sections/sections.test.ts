@@ -4,7 +4,7 @@ import { SectionFailure } from './section-failure.ts'
 import type { LoadEntry } from './federation.ts'
 import { composedOf, incompatibleSection, okSection, sectionModule, servedSection } from './testing/section-fixture.ts'
 import type { SectionsDeps } from './sections.ts'
-import { gone, setUpSections as setUp } from './testing/set-up-sections.ts'
+import { failToLoad, setUpSections as setUp } from './testing/set-up-sections.ts'
 
 const settle = () => new Promise((resolve) => setTimeout(resolve, 0))
 
@@ -19,9 +19,9 @@ describe('sections', () => {
     expect(deps.loadEntry).toHaveBeenCalledTimes(1)
   })
 
-  test('a section that fails is reported, and leaves the others alone', async () => {
+  test('a section that fails is reported, and does not affect the others', async () => {
     const loadEntry: LoadEntry = ({ container }) =>
-      container === 'mf_admin' ? gone() : Promise.resolve(sectionModule({ id: 'platform' }))
+      container === 'mf_admin' ? failToLoad() : Promise.resolve(sectionModule({ id: 'platform' }))
     const composed = composedOf(okSection(servedSection()), okSection(servedSection({ id: 'platform' })))
     const { sections, deps } = setUp({ loadEntry, composed })
     await expect(sections.load('admin')).rejects.toThrow('broken')
@@ -36,8 +36,8 @@ describe('sections', () => {
     )
   })
 
-  test('retry heals, with an attempt of a new number', async () => {
-    const loadEntry = jest.fn().mockImplementationOnce(gone).mockResolvedValueOnce(sectionModule())
+  test('retry loads a section that failed, with a new attempt number', async () => {
+    const loadEntry = jest.fn().mockImplementationOnce(failToLoad).mockResolvedValueOnce(sectionModule())
     const { sections } = setUp({ loadEntry })
     await sections.load('admin').catch(() => undefined)
     sections.retry('admin')
@@ -47,7 +47,7 @@ describe('sections', () => {
     expect(loadEntry.mock.calls.map(([, attempt]: unknown[]) => attempt)).toEqual([0, 1])
   })
 
-  test('what runs gives way to another version only where the server composes one', async () => {
+  test('a running version is replaced only where the server composes another one', async () => {
     const recompose = jest.fn(() => Promise.resolve(composedOf(okSection(servedSection()))))
     const loadEntry: LoadEntry = ({ address }) =>
       Promise.resolve(sectionModule({ version: address.includes('1.0.1') ? '1.0.1' : '1.0.0' }))
@@ -64,7 +64,7 @@ describe('sections', () => {
     expect(sections.get()['admin']).toMatchObject({ state: 'ready', version: '1.0.1' })
   })
 
-  test('retry takes what the server composes by now', async () => {
+  test('retry loads what the server composes by now', async () => {
     const mended = composedOf(okSection(servedSection({ version: '1.0.1' })))
     const { sections } = setUp({
       composed: composedOf({ state: 'broken', id: 'admin', version: null, reason: 'unreadable', fallback: null }),
@@ -77,12 +77,12 @@ describe('sections', () => {
     expect(sections.get()['admin']).toEqual({ state: 'ready', version: '1.0.1', lastGood: false })
   })
 
-  test('the last good version takes over when the newest fails', async () => {
+  test('the last good version is loaded when the newest fails', async () => {
     const older = servedSection({ version: '0.9.0', container: 'mf_admin_old' })
     const { sections, deps } = setUp({
       composed: composedOf(okSection(servedSection(), older)),
       loadEntry: ({ container }) =>
-        container === 'mf_admin' ? gone() : Promise.resolve(sectionModule({ version: '0.9.0' })),
+        container === 'mf_admin' ? failToLoad() : Promise.resolve(sectionModule({ version: '0.9.0' })),
     })
     await sections.load('admin')
     expect(sections.get()['admin']).toEqual({ state: 'ready', version: '0.9.0', lastGood: true })
@@ -91,7 +91,7 @@ describe('sections', () => {
     expect(sections.catalogue.get().isOutdated).toBe(false)
   })
 
-  test('an incompatible section says what it needs and what is here', () => {
+  test('an incompatible section says what it requires and what the shell has', () => {
     const { sections } = setUp({
       composed: composedOf(incompatibleSection),
     })
@@ -121,10 +121,10 @@ describe('sections', () => {
   })
 })
 
-describe('what runs', () => {
+describe('a running section', () => {
   const older = servedSection({ version: '0.9.0', container: 'mf_admin_old' })
   const next = servedSection({ version: '1.0.1', container: 'mf_admin_next', nav: [navEntry('Next')] })
-  /** Every version, each with a start that keeps its signal. */
+  /** Loads any version and records the signal that its start is given. */
   function withSignals(own: Partial<SectionsDeps> = {}) {
     const signals: Record<string, AbortSignal> = {}
     const loadEntry: LoadEntry = ({ address }) => {
@@ -135,7 +135,7 @@ describe('what runs', () => {
     return { ...setUp({ loadEntry, ...own }), signals }
   }
 
-  test('ends with its signal when another version takes its place', async () => {
+  test('is stopped by its signal when another version replaces it', async () => {
     const { sections, signals } = withSignals({ recompose: () => Promise.resolve(composedOf(okSection(next))) })
     await sections.load('admin')
     expect(signals['1.0.0']?.aborted).toBe(false)
@@ -144,7 +144,7 @@ describe('what runs', () => {
     expect(signals['1.0.1']?.aborted).toBe(false)
   })
 
-  test('ends with its signal when it is turned off, and can be loaded once it is on again', async () => {
+  test('is stopped by its signal when it is turned off, and can be loaded once it is on again', async () => {
     const recompose = jest.fn(() => Promise.resolve(composedOf({ state: 'disabled', id: 'admin' })))
     const { sections, signals } = withSignals({ recompose })
     await sections.load('admin')
@@ -170,14 +170,14 @@ describe('what runs', () => {
     expect(sections.catalogue.get().isOutdated).toBe(false)
   })
 
-  test('of a section that is not loaded yet, a new version applies at once', async () => {
+  test('a new version of a section that is not loaded applies at once', async () => {
     const { sections } = withSignals({ recompose: () => Promise.resolve(composedOf(okSection(next))) })
     await sections.refresh()
     expect(sections.catalogue.get()).toMatchObject({ isOutdated: false, known: [{ nav: [{ id: 'Next' }] }] })
     expect((await sections.load('admin')).served.version).toBe('1.0.1')
   })
 
-  test('is outdated by another build of the shell', async () => {
+  test('another build of the shell makes the page outdated', async () => {
     const composed = {
       ...composedOf(okSection(servedSection())),
       shell: { version: '0.1.0', api: '1.0.0', build: 'a' },
@@ -191,10 +191,10 @@ describe('what runs', () => {
     expect(sections.catalogue.get().isOutdated).toBe(true)
   })
 
-  test('that fails on the screen is reported once, and the last good version takes over', async () => {
+  test('that crashes is reported once, and replaced by its last good version', async () => {
     const { sections, deps, signals } = withSignals({ composed: composedOf(okSection(servedSection(), older)) })
     await sections.load('admin')
-    await sections.crashed('admin', new Error('drawn badly'))
+    await sections.handleCrash('admin', new Error('drawn badly'))
     expect(deps.onFailure).toHaveBeenCalledTimes(1)
     expect(deps.onFailure).toHaveBeenCalledWith(
       expect.objectContaining({ id: 'admin', version: '1.0.0' }),
@@ -206,21 +206,21 @@ describe('what runs', () => {
     expect(sections.catalogue.get().isOutdated).toBe(false)
   })
 
-  test('that fails again after it was tried again stays, and the last good version is offered', async () => {
+  test('that crashes again after a retry stays, and its last good version is offered', async () => {
     const composed = composedOf(okSection(servedSection(), older))
     const { sections } = withSignals({ composed, recompose: () => Promise.resolve(composed) })
     await sections.load('admin')
-    await sections.crashed('admin', new Error('drawn badly'))
+    await sections.handleCrash('admin', new Error('drawn badly'))
     await sections.renew('admin')
     expect(sections.get()['admin']).toMatchObject({ version: '1.0.0' })
-    await sections.crashed('admin', new Error('drawn badly'))
+    await sections.handleCrash('admin', new Error('drawn badly'))
     expect(sections.get()['admin']).toMatchObject({ version: '1.0.0' })
     expect(sections.lastGood('admin')?.version).toBe('0.9.0')
     await sections.takeLastGood('admin')
     expect(sections.get()['admin']).toEqual({ state: 'ready', version: '0.9.0', lastGood: true })
   })
 
-  test('whose chunk failed says why, by the hash that section.json announces', async () => {
+  test('whose chunk failed is explained by the hash that section.json announces', async () => {
     const explain = jest.fn(() => Promise.resolve(new SectionFailure('integrity', 'page.js is not the file', '/x')))
     const served = servedSection({ integrity: { 'remoteEntry.js': 'sha384-AAAA', 'page.js': 'sha384-PAGE' } })
     const { sections, deps } = withSignals({ composed: composedOf(okSection(served)), explain })
@@ -231,7 +231,7 @@ describe('what runs', () => {
       type: 'error',
       request,
     })
-    expect(await sections.crashed('admin', error)).toMatchObject({ problem: 'integrity' })
+    expect(await sections.handleCrash('admin', error)).toMatchObject({ problem: 'integrity' })
     expect(explain).toHaveBeenCalledWith(expect.objectContaining({ address: request }), 'sha384-PAGE')
     expect(deps.onFailure).toHaveBeenCalledWith(served, expect.objectContaining({ problem: 'integrity' }))
   })

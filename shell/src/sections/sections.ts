@@ -4,7 +4,7 @@ import { createStore } from 'zustand'
 import { type KnownSection, knownSections } from '@holdall/api/routing'
 import { readable } from '../stores/readable.ts'
 import { asFailure, type SectionFailure } from './section-failure.ts'
-import { type Handshake, Incompatible, shakeHands } from './handshake.ts'
+import { type HandshakeDeps, Incompatible, performHandshake } from './handshake.ts'
 import { candidates, firstStatus, refusalOf, statusOf } from './section-status.ts'
 
 export interface LoadedSection {
@@ -16,7 +16,7 @@ interface Running extends LoadedSection {
   readonly stop: AbortController
 }
 
-/** The server's composition, with the running versions in place of those it has by now. */
+/** The server's composition, in which a running section keeps its running version. */
 interface Catalogue {
   readonly composed: Sections
   readonly known: readonly KnownSection[]
@@ -26,17 +26,17 @@ interface Catalogue {
 export interface ShellSections extends SectionsApi {
   /** Fetches and starts a section, once. Rejects with Incompatible or a SectionFailure; the status says the same. */
   load(id: string): Promise<LoadedSection>
-  /** Loads a section again that failed, from the server's present composition. */
-  again(id: string): Promise<LoadedSection>
-  /** Replaces the running version if the server's present composition has another one. */
+  /** Loads a section again after a failure, from the server's current composition. */
+  reload(id: string): Promise<LoadedSection>
+  /** Replaces the running version if the server's current composition has another one. */
   renew(id: string): Promise<void>
-  /** Fetches the server's present composition; the known one stays when it does not answer. */
+  /** Fetches the server's current composition; the known one stays when the server does not answer. */
   refresh(): Promise<void>
   /**
    * Handles an error of a running section: reports it and, the first time, loads the last good version. Resolves with
    * the failure and its cause, as far as that is known.
    */
-  crashed(id: string, error: unknown): Promise<SectionFailure>
+  handleCrash(id: string, error: unknown): Promise<SectionFailure>
   /** The last good version, if it is not the one that runs. */
   lastGood(id: string): ServedSection | null
   /** Replaces the running version by the last good one. */
@@ -48,9 +48,9 @@ export interface ShellSections extends SectionsApi {
   readonly catalogue: Readable<Catalogue>
 }
 
-export interface SectionsDeps extends Omit<Handshake, 'nextAttempt'> {
+export interface SectionsDeps extends Omit<HandshakeDeps, 'nextAttempt'> {
   readonly composed: Sections
-  /** Fetches the present composition, which an operator may have changed. */
+  /** Fetches the current composition, which an operator may have changed. */
   readonly recompose: () => Promise<Sections>
   /** Finds out why a file did not run; returns the failure unchanged if it cannot. */
   readonly explain: (failure: SectionFailure, integrity: string | null) => Promise<SectionFailure>
@@ -115,7 +115,7 @@ export function createSections(deps: SectionsDeps): ShellSections {
   async function tryVersion(served: ServedSection): Promise<Running> {
     const stop = new AbortController()
     try {
-      return { served, stop, module: await shakeHands(served, { ...deps, nextAttempt }, stop) }
+      return { served, stop, module: await performHandshake(served, { ...deps, nextAttempt }, stop) }
     } catch (error) {
       if (error instanceof Incompatible) throw error
       const failure = asFailure(error, served.base + served.entry)
@@ -178,7 +178,7 @@ export function createSections(deps: SectionsDeps): ShellSections {
     // Without an answer the known composition is kept.
     deps.recompose().then(adopt, () => undefined)
 
-  const again: ShellSections['again'] = (id) => {
+  const reload: ShellSections['reload'] = (id) => {
     const status = store.getState()[id]?.state
     if (status !== 'failed' && status !== 'incompatible') return load(id)
     return replace(id, async () => {
@@ -220,7 +220,7 @@ export function createSections(deps: SectionsDeps): ShellSections {
     })
   }
 
-  const crashed: ShellSections['crashed'] = async (id, error) => {
+  const handleCrash: ShellSections['handleCrash'] = async (id, error) => {
     const served = ready.get(id)?.served
     const first = asFailure(error, served ? new URL(served.base, location.origin).href : '')
     if (!served) return first
@@ -239,16 +239,16 @@ export function createSections(deps: SectionsDeps): ShellSections {
     ...readable(store),
     catalogue: readable(catalogue),
     load,
-    again,
+    reload,
     renew,
     refresh,
-    crashed,
+    handleCrash,
     lastGood,
     takeLastGood,
     loaded: (id) => ready.get(id) ?? null,
     served: () => [...composed.keys()].flatMap((id) => ready.get(id)?.served ?? candidatesOf(id).slice(0, 1)),
     retry(id) {
-      again(id).catch(() => undefined)
+      reload(id).catch(() => undefined)
     },
   }
 }

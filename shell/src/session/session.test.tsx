@@ -6,7 +6,7 @@ import { testSection } from '../testing/test-section.tsx'
 
 const files = { path: '/platform/files' }
 
-/** A call that is answered when the test says so. */
+/** A promise that the test settles. */
 function pending<T>() {
   let settle: (value: T) => void = () => {}
   const promise = new Promise<T>((resolve) => {
@@ -37,7 +37,7 @@ test('signing out clears the user and what was fetched, and goes to sign-in', as
   })
 })
 
-test('goes to the homepage where there is one', async () => {
+test('signing out leads to the homepage where there is one', async () => {
   const { host, address } = await renderSection(testSection(), { ...files, config: { allowHomepage: true } })
   await act(() => host.session.signOut())
   await waitFor(() => {
@@ -45,7 +45,7 @@ test('goes to the homepage where there is one', async () => {
   })
 })
 
-test('says that it is logging out once that takes more than 300 ms', async () => {
+test('signing out shows a processing popup once it takes more than 300 ms', async () => {
   const answer = pending<Record<string, never>>()
   const server = fakeServer().on(signOut, () => answer.promise)
   const { host } = await renderSection(testSection(), { ...files, server })
@@ -73,7 +73,7 @@ test('a server that fails leaves the session as it is and says that something we
   expect(address()).toBe('/platform/files')
 })
 
-test('an answer that the session is gone ends it as expired', async () => {
+test('an unauthenticated answer ends the session as expired', async () => {
   const server = fakeServer()
   const { host } = await renderSection(testSection(), { ...files, server })
   const ended = jest.fn()
@@ -87,7 +87,7 @@ test('an answer that the session is gone ends it as expired', async () => {
   expect(ended).toHaveBeenCalledWith({ reason: 'expired' })
 })
 
-test('a folder that is refused (403) ends the session once for each account, so that signing in again is no loop', async () => {
+test('a folder that is refused (403) ends the session once for each account, so that signing in again does not loop', async () => {
   const server = fakeServer()
     .on(browseFolder, () => refuse('forbidden'))
     .on(browseTrash, () => refuse('forbidden'))
@@ -121,7 +121,7 @@ test('a folder that is refused (403) ends the session once for each account, so 
   expect(await isSignedInAfter(browseFolder, folder)).toBe(false)
 })
 
-test('what is refused (403) and is no folder leaves the session as it is', async () => {
+test('a refusal (403) of anything but a folder leaves the session as it is', async () => {
   const server = fakeServer().on(createFolder, () => refuse('forbidden'))
   const { host } = await renderSection(testSection(), { ...files, server })
   await expect(api.call(createFolder, { body: { name: 'a' } })).rejects.toMatchObject({ code: 'forbidden' })
@@ -136,7 +136,7 @@ test('a server that does not answer changes nothing', async () => {
   expect(host.session.get().state).toBe('signed-in')
 })
 
-test('asked again after sign-in, it knows the user and says so once', async () => {
+test('a refresh after sign-in sets the user and emits the start once', async () => {
   const server = fakeServer()
   const { host } = await renderSection(testSection(), { path: '/sign-in', session: 'anonymous', server })
   const user = makeUser()
@@ -151,7 +151,7 @@ test('asked again after sign-in, it knows the user and says so once', async () =
   expect(facts).toEqual([`started ${user.id}`, `changed ${user.id}`])
 })
 
-test('an answer that was under way when the session ended signs nobody in again', async () => {
+test('an answer that arrives after the session ended signs nobody in again', async () => {
   const answer = pending<{ data: ReturnType<typeof makeUser> }>()
   const server = fakeServer().on(signOut, {})
   const { host } = await renderSection(testSection(), { ...files, server })
@@ -166,17 +166,17 @@ test('an answer that was under way when the session ended signs nobody in again'
   expect(host.session.get()).toEqual({ state: 'anonymous' })
 })
 
-test('an answer that a later one has overtaken changes nothing', async () => {
+test('an answer that arrives after that of a later call changes nothing', async () => {
   const answer = pending<{ data: ReturnType<typeof makeUser> }>()
   const server = fakeServer()
   const { host } = await renderSection(testSection(), { ...files, server })
-  const asked = pending<void>()
+  const requested = pending<void>()
   server.on(currentUser, () => {
-    asked.settle()
+    requested.settle()
     return answer.promise
   })
   const early = host.session.refresh()
-  await asked.promise
+  await requested.promise
   const user = makeUser()
   server.on(currentUser, { data: user })
   await act(() => host.session.refresh())
@@ -187,7 +187,7 @@ test('an answer that a later one has overtaken changes nothing', async () => {
   expect(host.session.get()).toEqual({ state: 'signed-in', user })
 })
 
-test('a late answer to a call from before a new sign-in ends no session', async () => {
+test('a refusal of a call from before a new sign-in does not end the session', async () => {
   const answer = pending<ReturnType<typeof refuse>>()
   const server = fakeServer().on(browseTrash, () => answer.promise)
   const { host } = await renderSection(testSection(), { ...files, server })

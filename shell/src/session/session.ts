@@ -11,7 +11,7 @@ import type { TabChannel } from '../tabs/tab-channel.ts'
 const PROCESSING_DELAY_MS = 300
 
 export interface ShellSession extends SessionApi {
-  /** Starts a session of this user, who came with the page or has just signed in. */
+  /** Starts a session of this user, whom the boot data names or who has just signed in. */
   begin(user: User): void
   /** Changes with every sign-in and at the end of every session. */
   version(): number
@@ -106,7 +106,7 @@ export function createSession({
       end('signed-out')
       if (!stays) setTimeout(leave)
     }
-    // Tabs share the cookie. Where the server does not answer, the next call finds out.
+    // Tabs share the cookie. Where the server does not answer, the next call detects the change.
     if (message.kind === 'signed-in' && (now.state === 'anonymous' || now.user.id !== message.userId))
       refresh().catch(() => undefined)
   })
@@ -140,7 +140,7 @@ export function createSession({
         await api.call(signOut)
         tabs.post({ kind: 'signed-out' })
         end('signed-out')
-        // The guard of the page redirects first, with the page as the target after the next sign-in: that is replaced.
+        // After the guard's own redirect, which would return to this page after the next sign-in: it is replaced.
         setTimeout(leave)
       } catch (error) {
         overlay.somethingWrong(error)

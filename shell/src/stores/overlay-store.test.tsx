@@ -17,13 +17,13 @@ function Broken(): never {
 const files = { path: '/platform/files' }
 const withPopup = (load: () => Promise<typeof CreateFolder>) => testSection({ popups: { 'create-folder': load } })
 const working = withPopup(() => Promise.resolve(CreateFolder))
-const dim = () => {
+const backdrop = () => {
   const found = [...document.querySelectorAll<HTMLElement>('[role="presentation"]')].at(-1)
-  if (!found) throw new Error('nothing dims the page')
+  if (!found) throw new Error('There is no backdrop.')
   return found
 }
 
-test('opens a popup by name with its input, holds the focus and gives it back', async () => {
+test('opens a popup by name with its input, traps the focus and restores it', async () => {
   const { host, user } = await renderSection(working, files)
   const before = screen.getByRole('button', { name: 'On the page' })
   before.focus()
@@ -41,17 +41,17 @@ test('opens a popup by name with its input, holds the focus and gives it back', 
   })
 })
 
-test('a press on the dimming closes a popup', async () => {
+test('a press on the backdrop closes a popup', async () => {
   const { host, user } = await renderSection(working, files)
   act(() => {
     host.overlay.open('create-folder', { parentId: null })
   })
   const popup = await screen.findByRole('dialog', { name: 'New folder in the top' })
-  await user.click(dim())
+  await user.click(backdrop())
   expect(popup).not.toBeInTheDocument()
 })
 
-test('one named popup at a time: the next takes its place', async () => {
+test('one named popup at a time: the next replaces it', async () => {
   const { host } = await renderSection(working, files)
   act(() => {
     host.overlay.open('create-folder', { parentId: 'one' })
@@ -61,7 +61,7 @@ test('one named popup at a time: the next takes its place', async () => {
   expect(screen.queryByRole('dialog', { name: 'New folder in one' })).not.toBeInTheDocument()
 })
 
-test('a popup that cannot be loaded says so inside itself, and can be tried again', async () => {
+test('a popup that cannot be loaded shows the error in its place, and can be retried', async () => {
   let attempts = 0
   const section = withPopup(() => {
     attempts += 1
@@ -77,7 +77,7 @@ test('a popup that cannot be loaded says so inside itself, and can be tried agai
   expect(host.log.entries().map(({ message }) => message)).toEqual(['The popup create-folder could not be loaded.'])
 })
 
-test('a popup that breaks harms neither the page nor the next popup', async () => {
+test('a popup that throws affects neither the page nor the next popup', async () => {
   const silence = jest.spyOn(console, 'error').mockImplementation(() => {})
   const { host, user } = await renderSection(
     withPopup(() => Promise.resolve<typeof CreateFolder>(Broken)),
@@ -92,7 +92,7 @@ test('a popup that breaks harms neither the page nor the next popup', async () =
   silence.mockRestore()
 })
 
-describe('a question', () => {
+describe('a confirmation', () => {
   const ask = async () => {
     const rendered = await renderSection(working, files)
     let answer: Promise<boolean> = Promise.resolve(false)
@@ -103,33 +103,33 @@ describe('a question', () => {
     return { ...rendered, popup, answer: () => answer }
   }
 
-  test('is answered with yes by its verb', async () => {
+  test('is accepted by its button', async () => {
     const { user, answer, popup } = await ask()
     await user.click(within(popup).getByRole('button', { name: 'Delete' }))
     await expect(answer()).resolves.toBe(true)
     expect(popup).not.toBeInTheDocument()
   })
 
-  test('is answered with no by Cancel', async () => {
+  test('is declined by Cancel', async () => {
     const { user, answer, popup } = await ask()
     await user.click(within(popup).getByRole('button', { name: 'Cancel' }))
     await expect(answer()).resolves.toBe(false)
   })
 
-  test('is answered with no by Escape', async () => {
+  test('is declined by Escape', async () => {
     const { user, answer, popup } = await ask()
     await user.keyboard('{Escape}')
     await expect(answer()).resolves.toBe(false)
     expect(popup).not.toBeInTheDocument()
   })
 
-  test('is answered with no by a press beside it', async () => {
+  test('is declined by a press on the backdrop', async () => {
     const { user, answer } = await ask()
-    await user.click(dim())
+    await user.click(backdrop())
     await expect(answer()).resolves.toBe(false)
   })
 
-  test('above a popup, Escape closes only the question', async () => {
+  test('above a popup is the only one that Escape closes', async () => {
     const { host, user } = await renderSection(working, files)
     act(() => {
       host.overlay.open('create-folder', { parentId: null })
@@ -149,7 +149,7 @@ describe('a question', () => {
 })
 
 describe('an alert', () => {
-  test('has one button with the words of its tone', async () => {
+  test('has one button with the text of its tone', async () => {
     const { host, user } = await renderSection(working, files)
     act(() => {
       host.overlay.alert({ title: 'Too large', message: 'At most 2 GB.' })
@@ -164,7 +164,7 @@ describe('an alert', () => {
     expect(within(good).getByRole('button', { name: 'OK' })).toBeInTheDocument()
   })
 
-  test('said twice is read once', async () => {
+  test('is shown once while the same one is open', async () => {
     const { host } = await renderSection(working, files)
     act(() => {
       host.overlay.somethingWrong(new Error('first'))
@@ -175,7 +175,7 @@ describe('an alert', () => {
   })
 })
 
-test('while work is going on, neither Escape nor a press on the dimming nor a call closes anything', async () => {
+test('while a processing popup is shown, neither Escape nor a press on the backdrop nor a call closes anything', async () => {
   const { host, user } = await renderSection(working, files)
   let end = () => {}
   act(() => {
@@ -187,7 +187,7 @@ test('while work is going on, neither Escape nor a press on the dimming nor a ca
   })
   const busy = await screen.findByRole('dialog', { name: 'Moving' })
   await user.keyboard('{Escape}')
-  await user.click(dim())
+  await user.click(backdrop())
   act(host.overlay.close)
   expect(busy).toBeInTheDocument()
   expect(host.overlay.layers.get()).toHaveLength(2)
@@ -195,7 +195,7 @@ test('while work is going on, neither Escape nor a press on the dimming nor a ca
   expect(busy).not.toBeInTheDocument()
 })
 
-test('work in progress is on top of alerts, and alerts are on top of popups, in whatever order they open', async () => {
+test('a processing popup is above alerts, and alerts are above popups, in whatever order they open', async () => {
   const { host } = await renderSection(working, files)
   act(() => {
     host.overlay.processing('Moving')

@@ -22,7 +22,7 @@ export interface ShellOverlay extends OverlayApi {
   processing(title: string): () => void
 }
 
-const height = { popup: 0, alert: 1, confirm: 1, processing: 2 } as const
+const stackingOrder = { popup: 0, alert: 1, confirm: 1, processing: 2 } as const
 
 interface OverlayDeps {
   readonly onSomethingWrong: (error: unknown) => void
@@ -36,7 +36,7 @@ export function createOverlay({ onSomethingWrong, text }: OverlayDeps): ShellOve
 
   const put = (layer: Layer) => {
     store.setState(
-      [...store.getState(), layer].toSorted((a, b) => height[a.kind] - height[b.kind]),
+      [...store.getState(), layer].toSorted((a, b) => stackingOrder[a.kind] - stackingOrder[b.kind]),
       true,
     )
   }

@@ -3,7 +3,7 @@ import { renderSection } from '@holdall/testing'
 import { testSection } from '../testing/test-section.tsx'
 import { createToasts } from './toast-store.ts'
 
-describe('the clock', () => {
+describe('the timer', () => {
   beforeEach(() => {
     jest.useFakeTimers()
   })
@@ -12,7 +12,7 @@ describe('the clock', () => {
   })
   const said = (toasts: ReturnType<typeof createToasts>) => toasts.shown.get().map(({ message }) => message)
 
-  test('a toast is there for six seconds', () => {
+  test('a toast is shown for six seconds', () => {
     const toasts = createToasts()
     toasts.show({ type: 'success', message: 'Saved' })
     jest.advanceTimersByTime(5999)
@@ -21,7 +21,7 @@ describe('the clock', () => {
     expect(said(toasts)).toEqual([])
   })
 
-  test('held, it stays, and is then shown for what was left', () => {
+  test('a toast stays while it is held, and is then shown for the remaining time', () => {
     const toasts = createToasts()
     toasts.show({ type: 'success', message: 'Saved' })
     jest.advanceTimersByTime(4000)
@@ -34,7 +34,7 @@ describe('the clock', () => {
     expect(said(toasts)).toEqual([])
   })
 
-  test('dismissed under the pointer, it does not hold the next one for ever', () => {
+  test('a toast that is dismissed while hovered does not hold the next one', () => {
     const toasts = createToasts()
     toasts.show({ type: 'info', message: 'First' })
     toasts.hold()
@@ -44,14 +44,14 @@ describe('the clock', () => {
     expect(said(toasts)).toEqual([])
   })
 
-  test('at most three are stacked: the oldest goes', () => {
+  test('at most three are stacked: the oldest is dismissed', () => {
     const toasts = createToasts()
     for (const message of ['1', '2', '3', '4']) toasts.show({ type: 'info', message })
     expect(said(toasts)).toEqual(['2', '3', '4'])
   })
 })
 
-test('is read aloud, runs its action once and is closed by hand', async () => {
+test('is announced to screen readers, runs its action once and can be closed', async () => {
   const { host, user } = await renderSection(testSection(), { path: '/platform/files' })
   const run = jest.fn()
   const region = screen.getByRole('status')

@@ -18,9 +18,8 @@ export interface ShellToasts extends ToastsApi {
 }
 
 interface Clock {
-  /** Milliseconds still to be shown. */
-  left: number
-  startedAt: number
+  remainingMs: number
+  startedAtMs: number
   timer: ReturnType<typeof setTimeout> | undefined
 }
 
@@ -41,10 +40,10 @@ export function createToasts(): ShellToasts {
     if (store.getState().length === 0) held = false
   }
   const run = (id: number, clock: Clock) => {
-    clock.startedAt = Date.now()
+    clock.startedAtMs = Date.now()
     clock.timer = setTimeout(() => {
       dismiss(id)
-    }, clock.left)
+    }, clock.remainingMs)
   }
 
   return {
@@ -53,7 +52,7 @@ export function createToasts(): ShellToasts {
     show(content) {
       lastId += 1
       const id = lastId
-      const clock: Clock = { left: TOAST_MS, startedAt: 0, timer: undefined }
+      const clock: Clock = { remainingMs: TOAST_MS, startedAtMs: 0, timer: undefined }
       clocks.set(id, clock)
       store.setState([...store.getState(), { ...content, id }], true)
       if (!held) run(id, clock)
@@ -64,7 +63,7 @@ export function createToasts(): ShellToasts {
       held = true
       for (const clock of clocks.values()) {
         clearTimeout(clock.timer)
-        clock.left -= Date.now() - clock.startedAt
+        clock.remainingMs -= Date.now() - clock.startedAtMs
       }
     },
     release() {

@@ -7,13 +7,13 @@ import { Channel, installChannels } from './testing/broadcast-channel.ts'
 installChannels()
 
 const otherTab = () => new Channel('holdall')
-const tell = (data: unknown) => {
+const postFromOtherTab = (data: unknown) => {
   otherTab().postMessage(data)
 }
 
 test('signing out in one tab signs out the others, which then show sign-in', async () => {
   const { host, address } = await renderSection(testSection(), { path: '/platform/files' })
-  tell({ kind: 'signed-out' })
+  postFromOtherTab({ kind: 'signed-out' })
   await waitFor(() => {
     expect(host.session.get().state).toBe('anonymous')
   })
@@ -24,7 +24,7 @@ test('signing out in one tab signs out the others, which then show sign-in', asy
 
 test('signing out in one tab leaves the others on the public page that they show', async () => {
   const { host, address } = await renderSection(testSection(), { path: '/share/abc' })
-  tell({ kind: 'signed-out' })
+  postFromOtherTab({ kind: 'signed-out' })
   await waitFor(() => {
     expect(host.session.get().state).toBe('anonymous')
   })
@@ -32,7 +32,7 @@ test('signing out in one tab leaves the others on the public page that they show
   expect(address()).toBe('/share/abc')
 })
 
-test('tells the other tabs that somebody signed out', async () => {
+test('notifies the other tabs of a sign-out', async () => {
   const server = fakeServer().on(signOut, {})
   const { host } = await renderSection(testSection(), { path: '/platform/files', server })
   const heard: unknown[] = []
@@ -43,36 +43,36 @@ test('tells the other tabs that somebody signed out', async () => {
   })
 })
 
-test('signing in elsewhere signs in here; another account leaves nothing of the one before', async () => {
+test('signing in in one tab signs in the others, and clears the data of another account', async () => {
   const server = fakeServer()
   const { host, queryClient } = await renderSection(testSection(), { path: '/platform/files', server })
   queryClient.setQueryData(['files'], ['secret.txt'])
   const other = makeUser({ name: 'Somebody Else' })
   server.on(currentUser, { data: other })
-  tell({ kind: 'signed-in', userId: other.id })
+  postFromOtherTab({ kind: 'signed-in', userId: other.id })
   await waitFor(() => {
     expect(host.session.get()).toEqual({ state: 'signed-in', user: other })
   })
   expect(queryClient.getQueryData(['files'])).toBeUndefined()
 })
 
-test('the language that was chosen in another tab is offered, and the page is not loaded again by itself', async () => {
+test('the language that was chosen in another tab is offered, and the page is not reloaded by itself', async () => {
   const reload = jest.fn()
   const { user } = await renderSection(testSection(), { path: '/platform/files', reload })
-  tell({ kind: 'language-chosen', locale: 'de' })
+  postFromOtherTab({ kind: 'language-chosen', locale: 'de' })
   expect(await screen.findByText('The new language applies when you reload the page')).toBeVisible()
   expect(reload).not.toHaveBeenCalled()
   await user.click(screen.getByRole('button', { name: 'Reload' }))
   expect(reload).toHaveBeenCalledTimes(1)
 })
 
-test('what is no message of Holdall changes nothing', async () => {
+test('an unknown message changes nothing', async () => {
   const { host } = await renderSection(testSection(), { path: '/platform/files' })
   const listen = jest.fn()
-  for (const data of [null, 'signed-out', { kind: 'format-disk' }, { kind: 'signed-in' }]) tell(data)
+  for (const data of [null, 'signed-out', { kind: 'format-disk' }, { kind: 'signed-in' }]) postFromOtherTab(data)
   const last = otherTab()
   last.addEventListener('message', listen)
-  tell('done')
+  postFromOtherTab('done')
   await waitFor(() => {
     expect(listen).toHaveBeenCalled()
   })

@@ -1,6 +1,6 @@
 import { defineSection, type SectionModule } from '@holdall/section'
 
-/** A section for tests of the shell: two places for users, one for admins, one page for visitors. */
+/** A section for tests of the shell, with pages for users, admins and visitors. */
 export function testSection(parts: Partial<SectionModule> = {}): SectionModule {
   const page = () => Promise.resolve(() => <button type="button">On the page</button>)
   return defineSection({

@@ -35,7 +35,7 @@ test('system follows the device, and its changes', () => {
   expect(barColour()).toBe('#f4f6f5')
 })
 
-test('toggling flips what is seen, saves it, and the device no longer matters', () => {
+test('toggling switches the shown theme, saves it, and ignores the device from then on', () => {
   const { matchMedia, turn } = device(true)
   const save = jest.fn()
   const preferences = createPreferences(storage, 'system')
@@ -49,7 +49,7 @@ test('toggling flips what is seen, saves it, and the device no longer matters', 
   expect(theme.get()).toBe('light')
 })
 
-test('is saved to the account of whoever is signed in', async () => {
+test('is saved to the account that is signed in', async () => {
   const { host, server } = await renderSection(testSection(), { path: '/platform/files' })
   act(host.theme.toggle)
   await waitFor(() => {
@@ -67,7 +67,7 @@ test.each([
   expect(server.callsOf(updateSetting)).toEqual([])
 })
 
-test('stays chosen when the account cannot be told, and says so quietly', async () => {
+test('stays chosen when saving it to the account fails, and shows a toast', async () => {
   const server = fakeServer().on(updateSetting, () => refuse('busy'))
   const { host } = await renderSection(testSection(), { path: '/platform/files', server })
   act(host.theme.toggle)
@@ -76,7 +76,7 @@ test('stays chosen when the account cannot be told, and says so quietly', async 
   expect(host.overlay.layers.get()).toEqual([])
 })
 
-test('comes with the account at sign-in', async () => {
+test('is taken from the account at sign-in', async () => {
   const session = makeUser({ settings: { theme_mode: 'dark' } })
   const { host, server } = await renderSection(testSection(), { path: '/platform/files', session })
   expect(host.theme.get()).toBe('dark')

@@ -15,7 +15,7 @@ const uploading: UploadItem = {
   state: { step: 'uploading', sent: 1, bytesPerSecond: null },
 }
 
-test('says that Holdall was updated once uploads are done, and reloads only when asked', async () => {
+test('says that Holdall was updated once uploads are done, and reloads only on request', async () => {
   const items = createStore<readonly UploadItem[]>(() => [])
   const uploads = idleUploads({ get: items.getState, subscribe: (listener) => items.subscribe(listener) })
   const { host, user } = await renderSection(testSection(), { path: '/platform/files', uploads })

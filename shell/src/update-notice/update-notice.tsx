@@ -6,7 +6,7 @@ import styled from 'styled-components'
 import { useCatalogue, useShell } from '../host/host-provider.tsx'
 import { isActive } from '../stores/active-uploads.ts'
 
-/** How often a visible page checks the server's composition, and the least time between two checks. */
+/** How often a visible page checks the server's composition, and the minimum time between two checks. */
 const CHECK_INTERVAL_MS = 10 * 60_000
 const MIN_INTERVAL_MS = 60_000
 

@@ -9,7 +9,7 @@ interface Props {
   readonly uploads: UploadsApi
 }
 
-/** A browser gives files back only after a gesture: one choice of the same files or folder resumes them all. */
+/** A page can read the files again only after a user gesture: one choice of the same files or folder resumes them all. */
 export function ChooseAgain({ interrupted, uploads }: Props) {
   const intl = useIntl()
   const files = useRef<HTMLInputElement>(null)

@@ -1,6 +1,6 @@
 import type { IntlShape } from 'react-intl'
 
-/** Seconds as one rough unit, for "12 sec left": the seconds of an hour are of no use. */
+/** A duration in one rounded unit, for "12 sec left". */
 export function formatDuration(intl: Pick<IntlShape, 'formatNumber'>, seconds: number): string {
   const [value, unit] =
     seconds < 90

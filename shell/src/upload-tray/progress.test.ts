@@ -3,7 +3,7 @@ import type { UploadState } from '@holdall/section'
 import { done, uploading, uploadItem as item } from '../testing/upload-item.ts'
 import { totals } from './progress.ts'
 
-test('sums up what is on its way and what is done, and leaves out what is not going on', () => {
+test('sums active and finished uploads, and leaves out all others', () => {
   const items = [
     item('a', uploading),
     item('b', done),
@@ -15,7 +15,7 @@ test('sums up what is on its way and what is done, and leaves out what is not go
   expect(totals(items)).toEqual({
     position: 2,
     count: 3,
-    share: 1_400_000 / 3_000_000,
+    progress: 1_400_000 / 3_000_000,
     secondsLeft: 16,
     active: true,
     isReconnecting: false,
@@ -23,11 +23,11 @@ test('sums up what is on its way and what is done, and leaves out what is not go
   })
 })
 
-test('of no uploads everything is none', () => {
+test('has no totals without uploads', () => {
   expect(totals([])).toEqual({
     position: 0,
     count: 0,
-    share: 0,
+    progress: 0,
     secondsLeft: null,
     active: false,
     isReconnecting: false,
@@ -35,27 +35,32 @@ test('of no uploads everything is none', () => {
   })
 })
 
-test('what is being processed has left as a whole', () => {
-  expect(totals([item('a', { step: 'processing' }), item('b', { step: 'waiting' })]).share).toBe(0.5)
+test('an upload that is being processed counts as sent', () => {
+  expect(totals([item('a', { step: 'processing' }), item('b', { step: 'waiting' })]).progress).toBe(0.5)
 })
 
-test('without a connection the share stays, and the time that is left is not known', () => {
+test('without a connection the progress stays, and the time left is unknown', () => {
   const items = [item('a', { step: 'reconnecting', sent: 250_000 })]
-  expect(totals(items)).toMatchObject({ share: 0.25, secondsLeft: null, active: true, isReconnecting: true })
+  expect(totals(items)).toMatchObject({ progress: 0.25, secondsLeft: null, active: true, isReconnecting: true })
 })
 
-test('the time that is left is whole seconds, and not known before there is a speed', () => {
+test('the time left is in whole seconds, and unknown before a speed is measured', () => {
   const left = (bytesPerSecond: number | null) => totals([item('a', { ...uploading, bytesPerSecond })]).secondsLeft
   expect([left(null), left(250_000), left(7_000_000)]).toEqual([null, 3, 1])
 })
 
-test('when all are done, the last is where it is', () => {
-  expect(totals([item('a', done), item('b', done)])).toMatchObject({ position: 2, count: 2, share: 1, active: false })
+test('when all are done, the position is the last one', () => {
+  expect(totals([item('a', done), item('b', done)])).toMatchObject({
+    position: 2,
+    count: 2,
+    progress: 1,
+    active: false,
+  })
 })
 
-test('folders alone have no share, and no share is more than the whole', () => {
-  expect(totals([item('a', uploading, { size: 0 })]).share).toBe(0)
-  expect(totals([item('a', { ...uploading, sent: 3_000_000 })]).share).toBe(1)
+test('folders alone have no progress, and progress is at most 1', () => {
+  expect(totals([item('a', uploading, { size: 0 })]).progress).toBe(0)
+  expect(totals([item('a', { ...uploading, sent: 3_000_000 })]).progress).toBe(1)
 })
 
 test('the counters match the items, whatever their states', () => {
@@ -80,8 +85,8 @@ test('the counters match the items, whatever their states', () => {
       expect(sum.active).toBe(active > 0)
       expect(sum.isReconnecting).toBe(countOf('reconnecting') > 0)
       expect(sum.position).toBe(active > 0 ? countOf('done') + 1 : countOf('done'))
-      expect(sum.share).toBeGreaterThanOrEqual(0)
-      expect(sum.share).toBeLessThanOrEqual(1)
+      expect(sum.progress).toBeGreaterThanOrEqual(0)
+      expect(sum.progress).toBeLessThanOrEqual(1)
     }),
   )
 })

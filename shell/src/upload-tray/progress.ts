@@ -2,20 +2,20 @@ import type { UploadItem } from '@holdall/section'
 import { isActive } from '../stores/active-uploads.ts'
 
 export interface TrayTotals {
-  /** Which of how many, for "Uploading 2 of 5". */
+  /** Number of the current upload among `count`, for "Uploading 2 of 5". */
   readonly position: number
   readonly count: number
-  /** 0 to 1, over the bytes of all that is not abandoned. */
-  readonly share: number
-  /** Null until there is a measure. */
+  /** 0 to 1, over the bytes of active and finished uploads. */
+  readonly progress: number
+  /** Null until a speed is measured. */
   readonly secondsLeft: number | null
   readonly active: boolean
-  /** Nothing moves until the server answers. */
+  /** Nothing is sent until the server answers again. */
   readonly isReconnecting: boolean
   readonly failed: number
 }
 
-/** Sums the queue up for the tray's head. */
+/** Totals of the queue, for the header of the tray. */
 export function totals(items: readonly UploadItem[]): TrayTotals {
   const open = items.filter(isActive)
   const done = items.filter(({ state }) => state.step === 'done')
@@ -27,7 +27,7 @@ export function totals(items: readonly UploadItem[]): TrayTotals {
   return {
     position: Math.min(done.length + 1, counted.length),
     count: counted.length,
-    share: size === 0 ? 0 : Math.min(sent / size, 1),
+    progress: size === 0 ? 0 : Math.min(sent / size, 1),
     secondsLeft: speed ? Math.ceil((size - sent) / speed) : null,
     active: open.length > 0,
     isReconnecting: open.some(({ state }) => state.step === 'reconnecting'),

@@ -10,7 +10,7 @@ interface Props {
   readonly uploads: UploadsApi
 }
 
-/** What can be done about the whole queue. */
+/** Actions on the whole queue. */
 export function TrayActions({ items, uploads }: Props) {
   const intl = useIntl()
   const { overlay } = useHost()

@@ -42,8 +42,8 @@ export const Aside = styled.span`
   font-size: var(--t-13);
   font-variant-numeric: tabular-nums;
 `
-/** Where the files go. */
-export const To = styled.div`
+/** The folder that the files are uploaded to. */
+export const TargetFolder = styled.div`
   overflow: hidden;
   text-overflow: ellipsis;
   white-space: nowrap;
@@ -100,7 +100,7 @@ export const State = styled.div`
   font-variant-numeric: tabular-nums;
 `
 /** An icon and a sentence, which may be long. */
-const Marked = styled.span`
+const TextWithIcon = styled.span`
   display: inline-flex;
   gap: 5px;
   /* The icon stays with the first line. */
@@ -109,12 +109,12 @@ const Marked = styled.span`
     margin-block-start: 2px;
   }
 `
-export const Good = styled(Marked)`
+export const SuccessText = styled(TextWithIcon)`
   & > svg {
     color: var(--ok-text);
   }
 `
-export const Bad = styled(Marked)`
+export const FailureText = styled(TextWithIcon)`
   color: var(--danger-text);
 `
 export const Actions = styled.span`

@@ -4,7 +4,7 @@ import type { TrayTotals } from './progress.ts'
 
 type Intl = Pick<IntlShape, 'formatMessage'>
 
-/** What the queue is doing, with which file of how many. */
+/** The state of the queue, with the number of the current file. */
 export function headlineOf(intl: Intl, items: readonly UploadItem[], sum: TrayTotals): string {
   if (sum.active && !sum.isReconnecting)
     return intl.formatMessage({ id: 'uploads.uploading' }, { position: sum.position, count: sum.count })

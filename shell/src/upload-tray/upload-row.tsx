@@ -4,7 +4,7 @@ import { Button, FolderIcon, Icon, IconButton, KindTile, ProgressBar, Spinner, u
 import { CircleAlert, CircleCheck, Pause, Play, RotateCw, X } from '@holdall/ui/icons'
 import type { ReactNode } from 'react'
 import { useIntl } from 'react-intl'
-import { Actions, Bad, Good, Name, Row, State } from './tray-styles.ts'
+import { Actions, FailureText, SuccessText, Name, Row, State } from './tray-styles.ts'
 import { formatDuration } from './duration.ts'
 
 interface Props {
@@ -12,7 +12,7 @@ interface Props {
   readonly uploads: UploadsApi
 }
 
-/** One file of the queue: its name, its state, and what can be done about it now. */
+/** One file of the queue: its name, its state and its actions. */
 export function UploadRow({ item, uploads }: Props) {
   const intl = useIntl()
   const { id, name, state } = item
@@ -119,15 +119,15 @@ function stateLine({ kind, size, state }: UploadItem, intl: ReturnType<typeof us
       )
     case 'done':
       return (
-        <Good>
+        <SuccessText>
           <Icon as={CircleCheck} size={14} /> <span>{doneText()}</span>
-        </Good>
+        </SuccessText>
       )
     case 'failed':
       return (
-        <Bad>
+        <FailureText>
           <Icon as={CircleAlert} size={14} /> <span>{state.reason}</span>
-        </Bad>
+        </FailureText>
       )
     case 'interrupted':
       if (state.sent === 0) return intl.formatMessage({ id: 'uploads.waiting' }, { size: bytes(size) })

@@ -5,7 +5,7 @@ import { createStore } from 'zustand'
 import { testSection } from '../testing/test-section.tsx'
 import { uploadItem } from '../testing/upload-item.ts'
 
-function Ways() {
+function Controls() {
   const navigate = useNavigate()
   return (
     <>
@@ -23,7 +23,7 @@ test('on a wide screen Back leaves the page, and the tray stays expanded', async
   const { user, address } = await renderSection(testSection(), {
     path: '/platform/files',
     uploads,
-    before: <Ways />,
+    before: <Controls />,
   })
   await act(() => {
     store.setState([uploadItem('a', { step: 'waiting' })], true)

@@ -5,7 +5,7 @@ import { createStore } from 'zustand'
 import { testSection } from '../testing/test-section.tsx'
 import { done, uploading, uploadItem as item } from '../testing/upload-item.ts'
 
-/** The tray in the shell, over an engine that lists these and records its calls. */
+/** The tray in the shell, over an engine that lists these items and records its calls. */
 async function show(...items: readonly UploadItem[]) {
   const called: string[] = []
   const record = (what: string) => (id?: string) => {
@@ -48,7 +48,7 @@ test('shows which of how many, how much was sent and how fast', async () => {
   expect(screen.getByRole('progressbar', { name: 'a.mov' })).toHaveAttribute('aria-valuenow', '40')
 })
 
-test('shows no more than 100 percent, and no less than none', async () => {
+test('shows 0 to 100 percent', async () => {
   const { set } = await show(item('a', { ...uploading, sent: 4_000_000 }), item('b', { step: 'waiting' }))
   const percents = () => new Set(screen.getAllByRole('progressbar').map((bar) => bar.getAttribute('aria-valuenow')))
   expect(percents()).toEqual(new Set(['100']))
@@ -87,7 +87,7 @@ test('without a connection it shows that it waits, and can be paused or cancelle
   expect(called).toEqual(['pause a', 'cancel a'])
 })
 
-test('a failure shows its reason and can be tried again', async () => {
+test('a failure shows its reason and can be retried', async () => {
   const { called, user } = await show(item('a', { step: 'failed', sent: 0, reason: 'The server is busy', retry: true }))
   expect(screen.getByText('The server is busy')).toBeInTheDocument()
   await user.click(screen.getByRole('button', { name: 'Retry' }))
@@ -95,12 +95,12 @@ test('a failure shows its reason and can be tried again', async () => {
   expect(called).toEqual(['retry a', 'retryAll'])
 })
 
-test('a failure that trying again cannot mend offers no Retry', async () => {
+test('a failure that cannot be retried offers no Retry', async () => {
   await show(item('a', { step: 'failed', sent: 0, reason: 'No', retry: false }))
   expect(screen.queryByRole('button', { name: /Retry/ })).not.toBeInTheDocument()
 })
 
-test('what is paused can be resumed at once', async () => {
+test('a paused file can be resumed', async () => {
   const { called, user } = await show(item('a', { step: 'paused', sent: 0 }))
   expect(screen.getByRole('heading', { name: 'Uploads paused' })).toBeInTheDocument()
   expect(screen.queryByRole('progressbar')).not.toBeInTheDocument()
@@ -132,7 +132,7 @@ test('the ✕ of a running tray collapses it and cancels nothing', async () => {
   expect(called).toEqual([])
 })
 
-test('the ✕ of a tray that is over closes it', async () => {
+test('the ✕ of a finished tray closes it', async () => {
   const { called, user } = await show(
     item('a', done),
     item('b', { step: 'failed', sent: 0, reason: 'No', retry: false }),
@@ -141,7 +141,7 @@ test('the ✕ of a tray that is over closes it', async () => {
   expect(called).toEqual(['cancelAll'])
 })
 
-test('collapses to its head', async () => {
+test('collapses to its header', async () => {
   const { user } = await show(item('a', { step: 'waiting' }), item('b', done))
   expect(screen.getByRole('button', { name: 'Minimize' })).toBeInTheDocument()
   await user.click(screen.getByRole('button', { name: 'Collapse', expanded: true }))
@@ -192,7 +192,7 @@ test('a screen reader announces the state of the queue, not every file', async (
   expect(spoken()).toBe('2 uploads complete')
 })
 
-test('reserves the space that it covers, until it is gone', async () => {
+test('reserves the space that it covers, until it is closed', async () => {
   const { set } = await show(item('a', uploading))
   const space = () => document.documentElement.style.getPropertyValue('--tray-space')
   expect(space()).toMatch(/^\d+px$/)
@@ -200,13 +200,13 @@ test('reserves the space that it covers, until it is gone', async () => {
   expect(space()).toBe('')
 })
 
-test('draws a bounded number of rows and says how many more there are', async () => {
+test('renders a bounded number of rows and says how many more there are', async () => {
   const { tray } = await show(...Array.from({ length: 60 }, (_, n) => item(`f${String(n)}`, { step: 'waiting' })))
   expect(within(tray).getAllByRole('listitem')).toHaveLength(51)
   expect(screen.getByText('and 10 more')).toBeInTheDocument()
 })
 
-test('what is on its way is listed first, then what has to be looked at, then what is done', async () => {
+test('active uploads are listed first, then those that need an action, then finished ones', async () => {
   const { tray } = await show(
     item('done', done),
     item('waiting', { step: 'waiting' }),
@@ -222,19 +222,19 @@ test('what is on its way is listed first, then what has to be looked at, then wh
   ).toEqual(['uploading', 'failed', 'interrupted', 'paused', 'waiting', 'done'].map((name) => `${name}.mov`))
 })
 
-test('fifty rows are drawn without a line about more', async () => {
+test('fifty rows are rendered without a line about more', async () => {
   const { tray } = await show(...Array.from({ length: 50 }, (_, n) => item(`f${String(n)}`, { step: 'waiting' })))
   expect(within(tray).getAllByRole('listitem')).toHaveLength(50)
 })
 
-test('the head shows the time left for all of it, once there is a speed', async () => {
+test('the header shows the time left for all uploads, once a speed is measured', async () => {
   const { tray, set } = await show(item('a', uploading), item('b', { step: 'waiting' }))
   expect(tray).toHaveTextContent('Uploading 1 of 2 · 16 sec left')
   set(item('a', { ...uploading, bytesPerSecond: null }), item('b', { step: 'waiting' }))
   expect(tray).not.toHaveTextContent('left')
 })
 
-test('Cancel all counts what is not over', async () => {
+test('Cancel all counts the unfinished uploads', async () => {
   const { user } = await show(
     item('a', { step: 'waiting' }),
     item('b', { step: 'failed', sent: 0, reason: 'Busy', retry: true }),
@@ -278,7 +278,7 @@ test.each<[string, readonly string[], readonly UploadItem[]]>([
       item('b', { step: 'interrupted', sent: 0, canContinue: false }),
     ],
   ],
-])('of a queue that %s these are offered: %j', async (_, expected, items) => {
+])('a queue that %s offers %j', async (_, expected, items) => {
   const { tray } = await show(...items)
   const offered = /^(Continue|Choose|Resume all|Retry all|Cancel all)/
   const names = within(tray)
@@ -300,7 +300,7 @@ test('a collapsed tray still offers what an interrupted queue needs, and a finis
   expect(screen.queryByRole('button', { name: 'Choose files' })).not.toBeInTheDocument()
 })
 
-test('files are taken by the tray only where a queue needs them, and nothing else is', async () => {
+test('the tray accepts dropped files only where a queue needs them, and nothing else', async () => {
   const { called, tray, set } = await show(item('a', { step: 'waiting' }))
   const drop = (types: readonly string[]) => {
     const events = [createEvent.dragOver(tray), createEvent.drop(tray, { dataTransfer: { types, items: [] } })]

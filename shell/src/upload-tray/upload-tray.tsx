@@ -7,13 +7,13 @@ import { FormattedMessage, useIntl } from 'react-intl'
 import { useReservedSpace } from '../layout/use-reserved-space.ts'
 import { formatDuration } from './duration.ts'
 import { announcementOf, headlineOf, targetName } from './tray-title.ts'
-import { Aside, Head, Hint, More, Rows, Title, To, Tray } from './tray-styles.ts'
+import { Aside, Head, Hint, More, Rows, Title, TargetFolder, Tray } from './tray-styles.ts'
 import { totals } from './progress.ts'
 import { TrayActions } from './tray-actions.tsx'
 import { UploadRow } from './upload-row.tsx'
 
-/** Rows that are drawn; a folder of ten thousand files does not need ten thousand of them. */
-const SHOWN = 50
+/** Most rows that are rendered: a queue may have ten thousand files. */
+const MAX_ROWS = 50
 const rank = {
   uploading: 0,
   processing: 0,
@@ -30,11 +30,11 @@ interface Props {
   readonly uploads: UploadsApi
 }
 
-/** The queue in the corner: what is on its way, what failed and why, what is done. */
+/** The upload queue in the corner of the page: active, failed and finished uploads. */
 export function UploadTray({ items, uploads }: Props) {
   const intl = useIntl()
   const isPhone = useIsPhone()
-  // On a phone it would cover half of the list.
+  // On a phone the expanded tray covers half of the list.
   const [isCollapsed, setCollapsed] = useState(isPhone)
   const place = useReservedSpace<HTMLElement>('--tray-space')
   const collapse = () => {
@@ -73,9 +73,9 @@ export function UploadTray({ items, uploads }: Props) {
             </Aside>
           )}
           {to === null ? null : (
-            <To>
+            <TargetFolder>
               <FormattedMessage id="uploads.to" values={{ folder: <bdi>{to}</bdi> }} />
-            </To>
+            </TargetFolder>
           )}
         </div>
         <IconButton
@@ -100,7 +100,7 @@ export function UploadTray({ items, uploads }: Props) {
         ) : null}
       </Head>
       {sum.active ? (
-        <ProgressBar value={sum.share} height={3} label={intl.formatMessage({ id: 'uploads.progress_all' })} />
+        <ProgressBar value={sum.progress} height={3} label={intl.formatMessage({ id: 'uploads.progress_all' })} />
       ) : null}
       {isCollapsed && !isInterrupted ? null : (
         <>
@@ -114,11 +114,11 @@ export function UploadTray({ items, uploads }: Props) {
       )}
       {isCollapsed ? null : (
         <Rows>
-          {sorted.slice(0, SHOWN).map((item) => (
+          {sorted.slice(0, MAX_ROWS).map((item) => (
             <UploadRow key={item.id} item={item} uploads={uploads} />
           ))}
-          {sorted.length > SHOWN ? (
-            <More>{intl.formatMessage({ id: 'uploads.more' }, { count: sorted.length - SHOWN })}</More>
+          {sorted.length > MAX_ROWS ? (
+            <More>{intl.formatMessage({ id: 'uploads.more' }, { count: sorted.length - MAX_ROWS })}</More>
           ) : null}
         </Rows>
       )}

@@ -37,7 +37,7 @@ afterEach(() => {
   jest.useRealTimers()
 })
 
-test('a finished queue has no progress, and leaves by itself after six seconds', async () => {
+test('a finished queue has no progress, and is closed after six seconds', async () => {
   const { clear } = await show(done)
   expect(screen.queryByRole('progressbar')).not.toBeInTheDocument()
   await jest.advanceTimersByTimeAsync(5000)
@@ -46,7 +46,7 @@ test('a finished queue has no progress, and leaves by itself after six seconds',
   expect(clear).toHaveBeenCalled()
 })
 
-test('a finished queue that continues stays', async () => {
+test('a finished queue that gets another upload stays', async () => {
   const { clear, set } = await show(done)
   await jest.advanceTimersByTimeAsync(5000)
   set(done, { step: 'waiting' })
@@ -78,7 +78,7 @@ test.each<[boolean, UploadState]>([
   expect(isLeavingConfirmed()).toBe(expected)
 })
 
-test('leaving the page needs a confirmation for as long as anything is on its way', async () => {
+test('leaving the page needs a confirmation for as long as an upload is active', async () => {
   const { set, unmount } = await show(done, { step: 'waiting' })
   expect(isLeavingConfirmed()).toBe(true)
   set(done, done)
@@ -89,7 +89,7 @@ test('leaving the page needs a confirmation for as long as anything is on its wa
   expect(isLeavingConfirmed()).toBe(false)
 })
 
-test('what is dragged and is no file is left to the browser, and so are files once the shell is gone', async () => {
+test('drags without files are left to the browser, and so are files once the shell is unmounted', async () => {
   const { unmount } = await show({ step: 'waiting' })
   expect(dropFiles(document.body, ['text/plain'])).toEqual({ effect: 'copy', isOpened: true })
   const input = document.createElement('input')
@@ -110,7 +110,7 @@ function dropFiles(on: Element, types = ['Files']) {
   return { effect: dataTransfer.dropEffect, isOpened: !over.defaultPrevented || !drop.defaultPrevented }
 }
 
-test('files that are dropped where nothing takes them are not opened by the browser', async () => {
+test('files that are dropped where nothing accepts them are not opened by the browser', async () => {
   await show({ step: 'waiting' })
   for (const place of [document.body, screen.getByRole('region', { name: 'Uploads' })])
     expect(dropFiles(place)).toEqual({ effect: 'none', isOpened: false })

@@ -6,35 +6,35 @@ import { loadTray } from './load-tray.ts'
 
 const UploadTray = lazy(() => loadUntilAvailable(loadTray).then((m) => ({ default: m.UploadTray })))
 
-/** How long a finished queue stays by itself; one that has something to read stays until it is closed. */
-const LINGER_MS = 6000
+/** How long a finished queue stays; one with a failure or a renamed file stays until it is closed. */
+const CLOSE_DELAY_MS = 6000
 
-/** A file that is dropped where nothing takes it would be opened by the browser, in place of the page. */
+/** A browser opens a file that is dropped where nothing accepts it, in place of the page: prevented here. */
 function refuseFiles(event: DragEvent) {
   const { target, dataTransfer } = event
-  const isTaken = event.defaultPrevented || (target instanceof HTMLInputElement && target.type === 'file')
-  if (isTaken || !dataTransfer?.types.includes('Files')) return
+  const isAccepted = event.defaultPrevented || (target instanceof HTMLInputElement && target.type === 'file')
+  if (isAccepted || !dataTransfer?.types.includes('Files')) return
   event.preventDefault()
   dataTransfer.dropEffect = 'none'
 }
 
-/** The tray while there is something to show; its code comes with the first upload. */
+/** The tray while there is something to show; its code is loaded with the first upload. */
 export function UploadsCorner() {
   const { uploads } = useHost()
   const items = useUploads()
   const isFinished = items.length > 0 && items.every(({ state }) => state.step === 'done' && state.savedAs === null)
-  const isMoving = items.some(isActive)
+  const hasActive = items.some(isActive)
   useEffect(() => {
     if (!isFinished) return
     const timer = setTimeout(() => {
       uploads.clear()
-    }, LINGER_MS)
+    }, CLOSE_DELAY_MS)
     return () => {
       clearTimeout(timer)
     }
   }, [isFinished, uploads])
   useEffect(() => {
-    if (!isMoving) return
+    if (!hasActive) return
     const confirmLeaving = (event: BeforeUnloadEvent) => {
       event.preventDefault()
     }
@@ -42,7 +42,7 @@ export function UploadsCorner() {
     return () => {
       removeEventListener('beforeunload', confirmLeaving)
     }
-  }, [isMoving])
+  }, [hasActive])
   useEffect(() => {
     addEventListener('dragover', refuseFiles)
     addEventListener('drop', refuseFiles)

@@ -4,7 +4,7 @@ import { openRememberedQueue, type RememberedQueue } from './remembered-queue.ts
 import type { TabLock } from './tab-lock.ts'
 import type { UploadQueue } from './upload-queue.ts'
 
-/** What the browser keeps for an account. */
+/** What the browser stores for an account. */
 export interface AccountStorage {
   readonly userId: string
   readonly remembered: RememberedQueue
@@ -12,7 +12,7 @@ export interface AccountStorage {
   readonly restored: Promise<void>
 }
 
-/** Opens the storage of an account, once for as long as the page lives. */
+/** Opens the storage of an account, once until the page is reloaded. */
 export function createAccountStorage(
   queue: UploadQueue,
   tab: TabLock,
@@ -32,7 +32,7 @@ export function createAccountStorage(
   }
 }
 
-/** What an earlier page left unfinished. Waits where its file can be read without a gesture, and is interrupted otherwise. */
+/** Unfinished uploads of an earlier page: waiting where the file can be read without a user gesture, else interrupted. */
 async function restoreUploads(remembered: RememberedQueue, tab: TabLock): Promise<readonly QueuedUpload[]> {
   const { uploads, roots } = await remembered.claim(tab)
   const readable = new Map<string, boolean>()

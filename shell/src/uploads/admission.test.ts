@@ -6,7 +6,7 @@ const source = (path: string, size: number) => {
   return { file, path }
 }
 
-test('makes the folders of empty files that no other file makes', () => {
+test('returns the folders of empty files that no other file creates', () => {
   const { folders, refused } = admitAll(
     [
       source('/photos/2026/a.jpg', 1),
@@ -34,7 +34,7 @@ test('returns the reasons for which files are refused, and the names of the empt
   expect([...refused.reasons]).toEqual(['system-file', 'empty', 'blocked-type', 'too-large'])
 })
 
-test('without a limit a file may be as large as it is', () => {
+test('without a limit a file may have any size', () => {
   expect(admitAll([named('a', 'xxxx')], [], limits).admitted).toHaveLength(1)
 })
 

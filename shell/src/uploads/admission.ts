@@ -11,8 +11,8 @@ export interface Refused {
 }
 
 /**
- * What may be queued (SPEC section 5), and the folders of the tree that no file of it will create. The server decides
- * again; this saves the way there.
+ * Which files may be queued (SPEC section 5), and which folders of the tree no file creates. The server checks again;
+ * this avoids the request.
  */
 export function admitAll(
   sources: readonly UploadSource[],

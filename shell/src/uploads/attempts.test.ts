@@ -1,7 +1,7 @@
 import { ApiError, type ClientErrorCode } from '@holdall/api-client'
 import { attemptUntilAnswered } from './attempts.ts'
 
-/** Fails so often with one error, then answers; counts what was tried and how long was waited. */
+/** An attempt that fails `failures` times with one error and then succeeds; counts the attempts and records the waits. */
 async function tried(code: ClientErrorCode, status: number, failures: number) {
   const waits: number[] = []
   let attempts = 0
@@ -73,31 +73,34 @@ test('a wrong offset is answered with the right one: the next attempt follows at
   expect(await tried('wrong-offset', 409, 2)).toMatchObject({ outcome: 'answer', attempts: 3, waits: [] })
 })
 
-test('an error that is no answer of the server is not attempted again', async () => {
+test('an error that is not of the API client is not attempted again', async () => {
   const attempt = jest.fn(() => Promise.reject(new TypeError('not readable')))
   const hooks = { disconnected: jest.fn(), wait: jest.fn() }
   await expect(attemptUntilAnswered(attempt, hooks, new AbortController().signal)).rejects.toThrow('not readable')
   expect([attempt, hooks.disconnected, hooks.wait].map(({ mock }) => mock.calls.length)).toEqual([1, 0, 0])
 })
 
-test.each(['during an attempt', 'during a wait'])('what is aborted %s is not attempted again', async (when) => {
-  const stop = new AbortController()
-  const abort = (at: string) => {
-    if (at === when) stop.abort(new Error('cancelled'))
-  }
-  const attempt = jest.fn(() => {
-    abort('during an attempt')
-    return Promise.reject(new ApiError('network', 0, { message: 'no answer' }))
-  })
-  const hooks = {
-    disconnected: jest.fn(),
-    wait: jest.fn(() => {
-      abort('during a wait')
-      return Promise.resolve()
-    }),
-  }
-  const reason = when === 'during a wait' ? 'cancelled' : 'no answer'
-  await expect(attemptUntilAnswered(attempt, hooks, stop.signal)).rejects.toThrow(reason)
-  expect(attempt).toHaveBeenCalledTimes(1)
-  expect(hooks.wait).toHaveBeenCalledTimes(when === 'during a wait' ? 1 : 0)
-})
+test.each(['during an attempt', 'during a wait'])(
+  'an upload that is aborted %s is not attempted again',
+  async (when) => {
+    const stop = new AbortController()
+    const abort = (at: string) => {
+      if (at === when) stop.abort(new Error('cancelled'))
+    }
+    const attempt = jest.fn(() => {
+      abort('during an attempt')
+      return Promise.reject(new ApiError('network', 0, { message: 'no answer' }))
+    })
+    const hooks = {
+      disconnected: jest.fn(),
+      wait: jest.fn(() => {
+        abort('during a wait')
+        return Promise.resolve()
+      }),
+    }
+    const reason = when === 'during a wait' ? 'cancelled' : 'no answer'
+    await expect(attemptUntilAnswered(attempt, hooks, stop.signal)).rejects.toThrow(reason)
+    expect(attempt).toHaveBeenCalledTimes(1)
+    expect(hooks.wait).toHaveBeenCalledTimes(when === 'during a wait' ? 1 : 0)
+  },
+)

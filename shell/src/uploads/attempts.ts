@@ -4,8 +4,8 @@ import { backoffMs } from '../connection/wait-for-connection.ts'
 /** Answered failures in a row that end an upload (SPEC section 4); a success resets the count. */
 const MAX_FAILURES = 3
 /**
- * Of answers without a code of ours: a captive portal's page, or a proxy's answer in place of a server that is away or
- * for a body that did not arrive.
+ * Of answers without one of our error codes: the page of a captive portal, or a proxy's answer because the server is
+ * away or the body did not arrive.
  */
 const PROXY_STATUSES: readonly number[] = [200, 404, 408, 502, 503, 504]
 
@@ -16,8 +16,8 @@ export interface AttemptHooks {
 }
 
 /**
- * Repeats an attempt until the server has answered it. Unanswered attempts are repeated without limit. Of
- * the answered ones the third failure ends it, and one that a repetition cannot mend ends it at once.
+ * Repeats an attempt until the server has answered it. Unanswered attempts are repeated without limit; the third
+ * answered failure ends it, and one that cannot be retried ends it at once.
  */
 export async function attemptUntilAnswered<T>(
   attempt: () => Promise<T>,
@@ -55,7 +55,7 @@ export function isUnanswered({ code, status }: ApiError): boolean {
   return code === 'malformed' && (PROXY_STATUSES.includes(status) || (status >= 520 && status <= 530))
 }
 
-/** Repeating cannot help: refused for what it is, or the server failed on it (SPEC section 4: at once on a 500 or 422). */
+/** A retry cannot succeed (SPEC section 4: an upload ends at once on a 500 or 422). */
 function isFinal(error: ApiError): boolean {
   return (
     error.status === 500 ||

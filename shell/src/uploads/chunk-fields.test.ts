@@ -35,14 +35,14 @@ async function pausedAtFour() {
   scene.uploads.add([{ file: fileOf('a', '01234567') }], null)
   await chunkCount(server, 2)
   await scene.shows('a processing')
-  // What is being processed cannot be paused: the request is broken off by signing out and in again.
+  // An upload that is being processed cannot be paused: the request is aborted by ending the session.
   scene.host.session.expire()
   server.state.answer = () => undefined
   server.chunks.length = 0
   return { scene, server }
 }
 
-test('an upload that the server no longer knows begins again', async () => {
+test('an upload that the server no longer knows is sent from the beginning', async () => {
   const { scene, server } = await pausedAtFour()
   server.received.clear()
   scene.signIn()
@@ -50,7 +50,7 @@ test('an upload that the server no longer knows begins again', async () => {
   expect(server.chunks.map(({ offset }) => offset)).toEqual([0, 4])
 })
 
-test('an upload whose bytes are all there is ended by its last byte', async () => {
+test('an upload whose bytes have all arrived is finished by its last byte', async () => {
   const { scene, server } = await pausedAtFour()
   for (const id of server.received.keys()) server.received.set(id, '01234567')
   scene.signIn()
@@ -59,7 +59,7 @@ test('an upload whose bytes are all there is ended by its last byte', async () =
   expect(server.chunks.map(({ offset, bytes }) => [offset, bytes])).toEqual([[7, '7']])
 })
 
-test('an upload whose offset is refused is failed', async () => {
+test('an upload whose offset cannot be read fails', async () => {
   const { scene, server } = await pausedAtFour()
   server.server.on(uploadState, () => refuse('internal'))
   scene.signIn()
@@ -67,7 +67,7 @@ test('an upload whose offset is refused is failed', async () => {
   expect(server.chunks).toEqual([])
 })
 
-test('a wrong offset beyond the end is the end', async () => {
+test('an offset beyond the end of the file is read as the end', async () => {
   const server = answering((_, nth) => (nth === 1 ? refuse('wrong-offset', { offset: 99 }) : refuse('internal')))
   const scene = uploadsScene({ server })
   scene.uploads.add([{ file: fileOf('a', '01234567') }], null)
@@ -75,7 +75,7 @@ test('a wrong offset beyond the end is the end', async () => {
   expect(server.chunks.map(({ offset }) => offset)).toEqual([0, 8])
 })
 
-test('a wrong offset without the right one is tried again where it was', async () => {
+test('a wrong-offset answer without the right offset is retried at the same offset', async () => {
   const server = answering((_, nth) => (nth === 2 ? refuse('wrong-offset') : undefined))
   const scene = uploadsScene({ server })
   scene.uploads.add([{ file: fileOf('a', '01234567') }], null)

@@ -3,7 +3,7 @@ import { makeUser, refuse } from '@holdall/testing'
 import { waitFor } from '@testing-library/react'
 import { answering, chunkCount, fileOf, uploadsScene } from './testing/uploads-scene.ts'
 
-describe('what is not queued', () => {
+describe('files that are not queued', () => {
   test('an empty file is refused with a danger toast', () => {
     const scene = uploadsScene()
     scene.uploads.add([{ file: fileOf('empty.txt', '') }], null)
@@ -40,7 +40,7 @@ describe('what is not queued', () => {
     expect(scene.server.chunks).toEqual([])
   })
 
-  test('a type that only contains a blocked word is let through', async () => {
+  test('a type that only contains a blocked word is accepted', async () => {
     const scene = uploadsScene({ config: { mimetypesBlacklist: ['exe'] } })
     scene.uploads.add([{ file: fileOf('a.exercise', 'x') }], null)
     await scene.shows('a.exercise done')
@@ -98,7 +98,7 @@ test('sends the chunks of a file in turn and flags the last', async () => {
   expect(scene.facts).toEqual([`upload.finished ${folderId}`, `files.changed ${folderId}`])
 })
 
-test('once the last byte has left, the file is being processed until the server answers', async () => {
+test('once the last byte is sent, the file is being processed until the server answers', async () => {
   const server = answering(({ is_last_chunk }) => (is_last_chunk ? 'hang' : undefined))
   const scene = uploadsScene({ server })
   scene.uploads.add([{ file: fileOf('a', '01234567') }, { file: fileOf('b', '0') }], null)
@@ -123,7 +123,7 @@ test.each(['he said "hi" & 100 % of it?.txt', "it's #1 + more; ünï 🌳.txt"])
   },
 )
 
-test('a name with a slash is refused by the server and does not keep the others', async () => {
+test('a name with a slash is refused by the server and does not stop the others', async () => {
   const server = answering(({ name }) => (name.includes('/') ? refuse('bad-name') : undefined))
   const scene = uploadsScene({ server })
   scene.uploads.add([{ file: fileOf('a/b', '0') }, { file: fileOf('good', '0') }], null)
@@ -131,7 +131,7 @@ test('a name with a slash is refused by the server and does not keep the others'
   expect(scene.alerts()).toEqual([])
 })
 
-test('shows the name that the server gave where the own one was taken', async () => {
+test('shows the name that the server gave where the file’s own was taken', async () => {
   const scene = uploadsScene()
   scene.server.state.nameOf = (name) => (name === 'report.pdf' ? 'report (2).pdf' : name)
   scene.uploads.add([{ file: fileOf('report.pdf', '0') }, { file: fileOf('plan.pdf', '0') }], null)
@@ -318,7 +318,7 @@ test.each<[ErrorCode, string]>([
   expect(scene.alerts().map((alert) => alert.title)).toEqual([title])
 })
 
-test('Retry all takes what failed and what is paused', async () => {
+test('Retry all resumes failed and paused uploads', async () => {
   const server = answering(() => refuse('quota-exceeded'))
   const scene = uploadsScene({ server })
   scene.uploads.add([{ file: fileOf('a', '0') }, { file: fileOf('b', '0') }], null)

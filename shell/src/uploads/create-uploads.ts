@@ -23,7 +23,10 @@ export interface UploadsDeps extends NoticeDeps {
   readonly wait?: RunnerDeps['wait']
 }
 
-/** The upload engine: one file after another, chunk by chunk; it lives in the shell, so that no section's coming or going ends a transfer. */
+/**
+ * The upload engine: sends one file after another, chunk by chunk. It belongs to the shell, so that a transfer continues
+ * when a section is unloaded or replaced.
+ */
 export function createUploads(deps: UploadsDeps): UploadsApi {
   const { api, config, session, events, text, now = Date.now, wait = waitForConnection } = deps
   const queue = createUploadQueue()
@@ -52,7 +55,7 @@ export function createUploads(deps: UploadsDeps): UploadsApi {
     onIdle: uploadEvents.idle,
   })
 
-  /** A list belongs to one account. What is not done waits for the next session of the same account. */
+  /** A queue belongs to one account. Unfinished uploads wait for the next session of that account. */
   const followSession = () => {
     const current = session.get()
     const userId = current.state === 'signed-in' ? current.user.id : null
@@ -66,7 +69,7 @@ export function createUploads(deps: UploadsDeps): UploadsApi {
   followSession()
   session.subscribe(followSession)
 
-  /** Puts files and folders behind the queue, and resumes what the same files had begun. */
+  /** Appends files and folders to the queue, and resumes interrupted uploads of the same files. */
   const enqueue = async (
     { userId, remembered, restored }: AccountStorage,
     sources: readonly UploadSource[],
@@ -96,7 +99,7 @@ export function createUploads(deps: UploadsDeps): UploadsApi {
     const ids = uploads.map(({ item }) => item.id)
     dispatch({ type: 'cancelled', ids: new Set(ids) })
     for (const { item, remembered } of uploads) {
-      // The server deletes what is left after a day; asking now frees the quota at once.
+      // The server deletes unfinished uploads after a day; aborting now frees the quota at once.
       if (remembered.isBegun && item.state.step !== 'done')
         api.call(abortUpload, { params: { upload_id: item.id } }).catch(() => undefined)
     }

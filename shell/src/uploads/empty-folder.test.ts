@@ -12,7 +12,7 @@ function scene(...folders: { id: string; name: string; parent_id: string | null 
 }
 const [home, sub] = ['01890000-0000-7000-8000-000000000001', '01890000-0000-7000-8000-000000000002']
 
-test('creates what is missing of a path, inside what is there, and returns the last', async () => {
+test('creates the missing folders of a path inside the existing ones, and returns the id of the last', async () => {
   const { at, folders } = scene({ id: home, name: 'tree', parent_id: null }, { id: sub, name: 'x', parent_id: home })
   expect(await at(null, '/tree/x')).toBe(sub)
   expect(folders).toHaveLength(2)
@@ -20,13 +20,13 @@ test('creates what is missing of a path, inside what is there, and returns the l
   expect(folders[2]).toEqual({ id, name: 'new', parent_id: sub })
 })
 
-test('a folder of the same name elsewhere is another one', async () => {
+test('a folder of the same name elsewhere is not reused', async () => {
   const { at, folders } = scene({ id: home, name: 'tree', parent_id: null })
   await at(home, '/tree')
   expect(folders[1]).toMatchObject({ name: 'tree', parent_id: home })
 })
 
-test('takes a folder whose name the server composed and trimmed', async () => {
+test('reuses a folder whose name the server normalized and trimmed', async () => {
   const { at } = scene({ id: home, name: 'Caf\u00E9', parent_id: null })
   expect(await at(null, '/ Cafe\u0301 ')).toBe(home)
 })

@@ -1,7 +1,7 @@
 import { createFolder, folderTree } from '@holdall/api'
 import type { ApiClient } from '@holdall/api-client'
 
-/** Makes the folders of a path that are missing, and returns the id of the last one. */
+/** Creates the missing folders of a path, and returns the id of the last one. */
 export async function createFolderAt(
   api: ApiClient,
   folderId: string | null,
@@ -12,7 +12,7 @@ export async function createFolderAt(
   for (const segment of path.split('/').filter(Boolean)) {
     const query = parentId === null ? {} : { parent_id: parentId }
     const level = await api.call(folderTree, { query }, { signal })
-    // The server stores names composed and trimmed.
+    // The server stores names in NFC and trimmed.
     const name = segment.normalize('NFC').trim()
     const existing = level.data.find((folder) => folder.name === name)
     parentId =

@@ -64,7 +64,7 @@ describe('when the session ends', () => {
     expect(scene.alerts()).toEqual(explained)
   })
 
-  test('what is paused or done is no reason for a popup', async () => {
+  test('no popup is shown for paused and finished uploads', async () => {
     const scene = await expiredElsewhere(({ uploads, idOf }) => {
       uploads.pause(idOf('b'))
       uploads.cancel(idOf('a'))

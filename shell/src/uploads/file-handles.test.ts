@@ -36,13 +36,13 @@ test('requests no permission for a file that may be read', async () => {
   expect(requestPermission).not.toHaveBeenCalled()
 })
 
-test('a handle of a file gives that file', async () => {
+test('the handle of a file returns that file', async () => {
   const file = fileOf('a', '0')
   const handleOfFile = fileHandle({ getFile: () => Promise.resolve(file) })
   expect(await fileAt(handleOfFile, '')).toBe(file)
 })
 
-test('a handle of a folder gives the file at the path, whose first name is the folder’s', async () => {
+test('the handle of a folder returns the file at the path, whose first name is the folder’s', async () => {
   const opened: string[] = []
   const folder = {
     kind: 'directory',

@@ -23,7 +23,7 @@ export async function requestRead(handle: PermissionedHandle): Promise<boolean> 
   }
 }
 
-/** The file that a handle leads to: its own, or for a folder the one at `path`, which begins with the folder's name. */
+/** The file of a handle; of a folder's handle the file at `path`, which begins with the folder's name. */
 export async function fileAt(handle: FileSystemHandle, path: string): Promise<File> {
   if (handle.kind === 'file') return (handle as FileSystemFileHandle).getFile()
   const [name = '', ...reversedFolders] = path.split('/').filter(Boolean).slice(1).toReversed()

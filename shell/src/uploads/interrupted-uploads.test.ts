@@ -15,7 +15,7 @@ async function closedInTheMiddle() {
   const before = uploadsScene({ server })
   before.uploads.add(asSources(files()), null, { folderName: 'Spring' })
   await chunkCount(server, 2)
-  // The page ends: its engine sends nothing any more.
+  // The page is closed: its engine sends nothing any more.
   server.state.answer = () => 'hang'
   return { before, server }
 }
@@ -37,7 +37,7 @@ describe('after a reload', () => {
     ])
   })
 
-  test('one choice of the same folder resumes everything where the server is', async () => {
+  test('one choice of the same folder resumes everything from the server’s offset', async () => {
     const closed = await closedInTheMiddle()
     const after = await reopened(closed)
     after.uploads.chooseAgain(asSources(files()))
@@ -93,7 +93,7 @@ describe('after a reload', () => {
     await after.shows('a interrupted', 'b interrupted', 'c interrupted', 'c done')
   })
 
-  test('what another open tab is sending is not offered, until that tab is closed', async () => {
+  test('uploads of another open tab are not offered until that tab is closed', async () => {
     const ofAnotherProgram = { name: 'of another program' }
     const held = [ofAnotherProgram]
     installLocks(held)
@@ -111,7 +111,7 @@ describe('after a reload', () => {
     }
   })
 
-  test('another account sees nothing of it', async () => {
+  test('another account does not see them', async () => {
     const { before, server } = await closedInTheMiddle()
     const other = uploadsScene({ server, browser: before.browser })
     other.uploads.add([{ file: fileOf('own', '0') }], null)
@@ -119,7 +119,7 @@ describe('after a reload', () => {
     await other.shows('own done')
   })
 
-  test('what arrived is not offered again', async () => {
+  test('finished uploads are not offered again', async () => {
     const before = uploadsScene()
     before.uploads.add([{ file: fileOf('a', '0') }, { file: fileOf('b', '0') }], null)
     await before.shows('a done', 'b done')
@@ -128,7 +128,7 @@ describe('after a reload', () => {
     await after.shows('c done')
   })
 
-  test('what failed for good is not offered again, what may be retried is', async () => {
+  test('permanent failures are not offered again, those that can be retried are', async () => {
     const server = answering(({ name }) => (name === 'bad' ? refuse('bad-name') : refuse('busy')))
     const before = uploadsScene({ server })
     before.uploads.add([{ file: fileOf('bad', '0') }, { file: fileOf('b', '0') }], null)
@@ -160,7 +160,7 @@ describe('after a reload', () => {
 describe('after a reload without Web Locks, as on plain http', () => {
   installChannels()
 
-  test('what another open tab is sending is not offered, and canceling all leaves it alone', async () => {
+  test('uploads of another open tab are not offered, and Cancel all does not affect them', async () => {
     const { before, server } = await closedInTheMiddle()
     const other = uploadsScene({ server, browser: before.browser, user: before.user })
     server.state.answer = () => undefined
@@ -174,7 +174,7 @@ describe('after a reload without Web Locks, as on plain http', () => {
     await later.shows('a interrupted', 'b interrupted', 'c interrupted')
   })
 
-  test('two tabs that open at the same time share nothing of what a closed one left', async () => {
+  test('of two tabs that open at the same time, one takes over each upload of a closed tab', async () => {
     const { before, server } = await closedInTheMiddle()
     Channel.all.clear()
     server.state.answer = () => undefined
@@ -196,11 +196,11 @@ describe('with handles that the browser kept', () => {
   interface Permission {
     now: PermissionState
     requests: number
-    /** What the user answers. */
+    /** The user's answer to the request. */
     readonly answer?: PermissionState
   }
 
-  /** A handle as a browser keeps one: structured cloning gives the same file back. */
+  /** A handle that the browser stores: after structured cloning it returns the same file. */
   function handleOf(file: File, permission: Permission) {
     return fileHandle({
       name: file.name,
@@ -216,7 +216,7 @@ describe('with handles that the browser kept', () => {
   }
 
   beforeEach(() => {
-    // Functions cannot be cloned; what the browser keeps of a handle can.
+    // Real handles can be cloned; the functions of these cannot.
     jest.spyOn(globalThis, 'structuredClone').mockImplementation((value: unknown) => value)
   })
   afterEach(() => {
@@ -232,7 +232,7 @@ describe('with handles that the browser kept', () => {
     return { server, browser: before.browser, user: before.user }
   }
 
-  test('Continue requests permission once and resumes where the server is', async () => {
+  test('Continue requests permission once and resumes from the server’s offset', async () => {
     const permission: Permission = { now: 'prompt', requests: 0 }
     const after = uploadsScene(await closed(fileOf('a', '01234567'), permission))
     await after.shows('a interrupted')
@@ -243,7 +243,7 @@ describe('with handles that the browser kept', () => {
     expect(after.server.files.get('a')).toBe('01234567')
   })
 
-  test('what the browser refuses to Continue has to be chosen again', async () => {
+  test('files for which the permission is refused have to be chosen again', async () => {
     const permission: Permission = { now: 'prompt', requests: 0, answer: 'denied' }
     const after = uploadsScene(await closed(fileOf('a', '01234567'), permission))
     await after.shows('a interrupted')
@@ -255,7 +255,7 @@ describe('with handles that the browser kept', () => {
     await after.shows('a done')
   })
 
-  test('what is permitted after another account signed in is not resumed in its session', async () => {
+  test('a permission that is granted after another account signed in resumes nothing in its session', async () => {
     const permission: Permission = { now: 'prompt', requests: 0 }
     const after = uploadsScene(await closed(fileOf('a', '01234567'), permission))
     await after.shows('a interrupted')
@@ -270,7 +270,7 @@ describe('with handles that the browser kept', () => {
     await after.shows('a done')
   })
 
-  test('where the browser still permits it, nothing has to be pressed', async () => {
+  test('where the permission is still granted, uploads resume by themselves', async () => {
     const after = uploadsScene(await closed(fileOf('a', '01234567'), { now: 'granted', requests: 0 }))
     await after.shows('a done')
   })

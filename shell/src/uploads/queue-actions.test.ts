@@ -7,7 +7,7 @@ const named = (...names: readonly string[]) => names.map((name) => ({ file: file
 const stateOf = (scene: ReturnType<typeof uploadsScene>, name: string) =>
   scene.uploads.get().find((item) => item.name === name)?.state
 
-/** Of these files one is refused for good, one may be tried again, one is done. */
+/** Three files: one is refused permanently, one can be retried, one is done. */
 async function ended() {
   const server = answering(({ name }) => {
     if (name === 'bad') return refuse('bad-name')
@@ -53,14 +53,14 @@ test('what cannot be retried, resumed or paused stays as it is', async () => {
   expect(server.chunks).toHaveLength(count)
 })
 
-test('Retry all leaves what was refused for good', async () => {
+test('Retry all leaves permanent failures', async () => {
   const { scene, server } = await ended()
   server.state.answer = () => undefined
   scene.uploads.retryAll()
   await scene.shows('bad failed', 'busy done', 'good done')
 })
 
-test('what is done or refused for good can be cleared; what can still be done stays', async () => {
+test('finished uploads and permanent failures can be cleared; the others stay', async () => {
   const { scene, server } = await ended()
   server.state.answer = ({ name }) => (name === 'later' ? 'hang' : undefined)
   scene.uploads.add(named('later', 'last'), null)
@@ -73,7 +73,7 @@ test('what is done or refused for good can be cleared; what can still be done st
   expect(scene.steps()).toEqual(['busy failed', 'later processing', 'last paused'])
 })
 
-test('what is done leaves the list when it is cleared', async () => {
+test('finished uploads are removed when they are cleared', async () => {
   const { scene } = await ended()
   scene.uploads.clear()
   expect(scene.steps()).toEqual(['busy failed'])
@@ -92,7 +92,7 @@ test('listeners are called on every change until they unsubscribe', async () => 
   expect(listener).not.toHaveBeenCalled()
 })
 
-test('a file that waits can be paused and is passed over until it is resumed', async () => {
+test('a waiting file can be paused and is skipped until it is resumed', async () => {
   const server = answering(({ name }) => (name === 'a' ? 'hang' : undefined))
   const scene = uploadsScene({ server })
   scene.uploads.add(named('a', 'b', 'c'), null)
@@ -105,7 +105,7 @@ test('a file that waits can be paused and is passed over until it is resumed', a
   await scene.shows('b done', 'c done')
 })
 
-/** A file of ten bytes whose second chunk hangs, after so many milliseconds for each look at the clock. */
+/** A file of ten bytes whose second chunk hangs; each reading of the clock advances it by `stepMs`. */
 async function hangingAtFour(stepMs: number) {
   const server = answering(({ name, offset }) => (name === 'a' && offset === 4 ? 'hang' : undefined))
   let nowMs = 1_000_000
@@ -131,7 +131,7 @@ test('shows progress ten times a second at most', async () => {
   expect(stateOf(scene, 'a')).toMatchObject({ step: 'uploading', sent: 0 })
 })
 
-test('canceling what is done, or has not begun, sends no request', async () => {
+test('canceling uploads that are finished or not begun sends no request', async () => {
   const server = answering(({ name }) => (name === 'b' ? 'hang' : undefined))
   const scene = uploadsScene({ server })
   scene.uploads.add(named('a', 'b', 'c'), null)
@@ -147,7 +147,7 @@ test('canceling what is done, or has not begun, sends no request', async () => {
   })
 })
 
-test('the same file may be added again: only an interrupted upload takes it', async () => {
+test('the same file may be added again: it resumes interrupted uploads only', async () => {
   const server = answering((_, nth) => (nth === 2 ? 'hang' : undefined))
   const scene = uploadsScene({ server })
   scene.uploads.add(named('a', 'b', 'c'), null)
@@ -157,7 +157,7 @@ test('the same file may be added again: only an interrupted upload takes it', as
   await scene.shows('a done', 'b processing', 'c paused', 'a waiting', 'b waiting', 'c waiting')
 })
 
-test('another batch joins one that is on its way', async () => {
+test('another batch is added to one that is active', async () => {
   const server = answering(({ name }) => (name === 'b' ? 'hang' : undefined))
   const scene = uploadsScene({ server })
   scene.uploads.add(named('a', 'b'), null)
@@ -213,7 +213,7 @@ test('one file and one empty folder are both queued', async () => {
   await scene.shows('x done', 'a done')
 })
 
-test('a file that is sent again after a lost connection is on its way again', async () => {
+test('a file that is sent again after a lost connection is shown as uploading', async () => {
   const server = answering(({ offset }, nth) => (nth === 1 ? 'lost' : offset === 0 ? 'hang' : undefined))
   const scene = uploadsScene({ server, now: () => 1_000_000 })
   scene.uploads.add([{ file: fileOf('a', '0123456789') }], null)
@@ -221,7 +221,7 @@ test('a file that is sent again after a lost connection is on its way again', as
   await scene.shows('a uploading')
 })
 
-test('a name that the server only composes is the file’s own', async () => {
+test('a name that the server only normalizes counts as the file’s own', async () => {
   const scene = uploadsScene()
   const name = 'Cafe\u0301.txt'
   scene.server.state.nameOf = (sent) => sent.normalize('NFC')
@@ -246,7 +246,7 @@ test('choosing no file shows no message', () => {
   expect(scene.toasts()).toEqual([])
 })
 
-test('the account that is read again keeps its list', async () => {
+test('refreshing the session of the same account keeps its list', async () => {
   const server = answering(() => 'hang')
   const scene = uploadsScene({ server })
   scene.uploads.add(named('a', 'b'), null)

@@ -8,7 +8,7 @@ import {
   reduceQueue,
   shownUploads,
 } from './queue-reducer.ts'
-import { hasFailedForGood, isDone, isTransferring, type QueuedUpload } from './queued-upload.ts'
+import { hasFailedPermanently, isDone, isTransferring, type QueuedUpload } from './queued-upload.ts'
 import { fileHandle } from './testing/file-handle.ts'
 import { queuedUpload } from './testing/queued-upload.ts'
 import { fileOf } from './testing/uploads-scene.ts'
@@ -16,7 +16,7 @@ import { fileOf } from './testing/uploads-scene.ts'
 const file = fileOf('a', '0123')
 const handle = fileHandle({})
 
-/** `nth` chooses among the uploads there are, of all accounts. */
+/** `nth` selects one of the uploads of all accounts. */
 type Choice = { readonly nth: number; readonly isOn: boolean; readonly account: 'ann' | 'bob' | null }
 type Make = (choice: Choice, state: QueueState, newId: () => string) => QueueAction
 
@@ -73,7 +73,7 @@ function mayRemove(before: QueueState, upload: QueuedUpload, action: QueueAction
     case 'cancelled':
       return isShown && action.ids.has(upload.item.id)
     case 'cleared':
-      return isShown && (isDone(upload) || hasFailedForGood(upload))
+      return isShown && (isDone(upload) || hasFailedPermanently(upload))
     case 'added':
       return isDone(upload)
     case 'finished':
@@ -87,26 +87,26 @@ function expectConsistent(before: QueueState, action: QueueAction, after: QueueS
   const added = action.type === 'added' ? action.uploads.map(({ item }) => item.id) : []
   const kept = allOf(before).filter((upload) => !mayRemove(before, upload, action))
   const ids = new Set(idsOf(after))
-  // No upload is lost or listed twice, and there are no others.
+  // No upload is lost, listed twice or invented.
   expect(kept.filter(({ item }) => !ids.has(item.id))).toEqual([])
   expect(ids.size).toBe(idsOf(after).length)
   expect(added.filter((id) => !ids.has(id))).toEqual([])
   const known = new Set([...idsOf(before), ...added])
   expect([...ids].filter((id) => !known.has(id))).toEqual([])
-  // One runs at most, for the account that is signed in.
+  // At most one runs, for the account that is signed in.
   const transferring = allOf(after).filter(isTransferring)
   expect(transferring.length).toBeLessThanOrEqual(1)
   for (const upload of transferring) {
     expect(after.running).toEqual({ userId: after.userId, id: upload.item.id })
     expect(shownUploads(after)).toContain(upload)
   }
-  // What is done stays as it is.
+  // Finished uploads do not change.
   const byId = new Map(allOf(after).map((upload) => [upload.item.id, upload]))
   for (const upload of allOf(before).filter(isDone))
     expect(byId.get(upload.item.id)?.item ?? upload.item).toBe(upload.item)
 }
 
-test('whatever happens in whatever order, one upload runs at most, none is lost, and done is done', () => {
+test('in any order of actions at most one upload runs, none is lost, and finished ones stay finished', () => {
   const choice = fc.record({
     nth: fc.nat({ max: 6 }),
     isOn: fc.boolean(),
@@ -125,7 +125,7 @@ test('whatever happens in whatever order, one upload runs at most, none is lost,
         expectConsistent(before, action, state)
       }
       for (const [name, values] of list) apply(actions[name](values, state, newId))
-      // Whatever has happened, what waits is sent in the end.
+      // After any actions all waiting uploads are sent in the end.
       apply({ type: 'ended' })
       const toSend = shownUploads(state).filter(({ item }) => isActive(item)).length
       for (let sent = 0; sent < toSend; sent += 1) {

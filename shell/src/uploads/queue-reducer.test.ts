@@ -44,7 +44,7 @@ const stepsOf = ({ byAccount }: QueueState, userId = 'ann') =>
 const stateOf = ({ byAccount }: QueueState, id = 'a'): UploadState | undefined =>
   byAccount.get('ann')?.find(({ item }) => item.id === id)?.item.state
 
-test('starts the first that waits, with what the server is known to have', () => {
+test('starts the first waiting upload, with the bytes that the server has', () => {
   const begun = queuedUpload('b')
   const state = after(
     add(queuedUpload('a', pausedAt(0)), { ...begun, remembered: { ...begun.remembered, sent: 2 } }, queuedUpload('c')),
@@ -69,7 +69,7 @@ test('nothing starts while nobody is signed in', () => {
   expect([nextUpload(state), state.running, stepsOf(state)]).toEqual([null, null, ['a waiting']])
 })
 
-test('what is on its way waits for the next session of its account, everything else stays as it is', () => {
+test('active uploads wait for the next session of their account, all others stay as they are', () => {
   const states: readonly UploadState[] = [pausedAt(1), interrupted, failed(true), done]
   const others = states.map((state, at) => queuedUpload(`other${String(at)}`, state))
   const left = after(add(queuedUpload('a'), queuedUpload('b'), ...others), start, progress, {
@@ -81,7 +81,7 @@ test('what is on its way waits for the next session of its account, everything e
   expect(left.running).toEqual({ userId: 'ann', id: 'a' })
 })
 
-test('a new batch leaves out what is done, unless it joins one that is on its way', () => {
+test('a new batch removes finished uploads, unless others are active', () => {
   const old = [queuedUpload('a', done), queuedUpload('b', failed(true))]
   expect(stepsOf(after(add(...old), add(queuedUpload('c'))))).toEqual(['b failed', 'c waiting'])
   expect(stepsOf(after(add(...old, queuedUpload('x')), add(queuedUpload('c'))))).toEqual([
@@ -92,7 +92,7 @@ test('a new batch leaves out what is done, unless it joins one that is on its wa
   ])
 })
 
-test('what is added for an account that has left waits for it', () => {
+test('uploads that are added for an account that has signed out wait for it', () => {
   const state = after({ type: 'account-changed', userId: 'bob' }, add(queuedUpload('a')))
   expect([stepsOf(state), nextUpload(state)]).toEqual([['a waiting'], null])
 })
@@ -146,7 +146,7 @@ test.each<[UploadState, UploadState]>([
   expect([stateOf(state), stateOf(state, 'b')]).toEqual([expected, { step: 'waiting' }])
 })
 
-test('only what is paused can be resumed', () => {
+test('only paused uploads can be resumed', () => {
   const uploads = [pausedAt(1), failed(true), interrupted, done].map((state, at) =>
     queuedUpload(`u${String(at)}`, state),
   )
@@ -179,24 +179,24 @@ describe('a retry', () => {
     ])
   })
 
-  test.each(['c', 'd', 'e', 'none'])('of what cannot be retried changes nothing: %s', (id) => {
+  test.each(['c', 'd', 'e', 'none'])('of an upload that cannot be retried changes nothing: %s', (id) => {
     const state = after(add(...uploads))
     expect(reduceQueue(state, { type: 'retried', id })).toBe(state)
   })
 
-  test('of all takes what may be retried and what is paused', () => {
+  test('of all resumes failures that can be retried and paused uploads', () => {
     const state = after(add(...uploads), { type: 'all-retried' })
     expect(stepsOf(state)).toEqual(['a waiting', 'b waiting', 'c failed', 'd waiting', 'e done'])
   })
 })
 
-test('what is done or failed for good is cleared', () => {
+test('finished uploads and permanent failures are cleared', () => {
   const uploads = [done, failed(false), failed(true), pausedAt(0), interrupted]
   const state = after(add(...uploads.map((each, at) => queuedUpload(String(at), each))), { type: 'cleared' })
   expect(stepsOf(state)).toEqual(['2 failed', '3 paused', '4 interrupted'])
 })
 
-test('what is cancelled is gone, while its transfer ends', () => {
+test('a cancelled upload is removed while its transfer ends', () => {
   const state = after(add(queuedUpload('a'), queuedUpload('b'), queuedUpload('c')), start, {
     type: 'cancelled',
     ids: new Set(['a', 'c']),
@@ -205,10 +205,10 @@ test('what is cancelled is gone, while its transfer ends', () => {
   expect(stepsOf([progress, finish, end, start].reduce(reduceQueue, state))).toEqual(['b uploading'])
 })
 
-describe('the upload that runs', () => {
+describe('the running upload', () => {
   const running = after(add(queuedUpload('a'), queuedUpload('b')), start)
 
-  test('shows its progress, and keeps what the server has', () => {
+  test('shows its progress, and stores the acknowledged bytes', () => {
     const actions: readonly QueueAction[] = [{ type: 'begun' }, { type: 'acknowledged', sent: 3 }, progress]
     const state = actions.reduce(reduceQueue, running)
     expect(stateOf(state)).toEqual({ step: 'uploading', sent: 3, bytesPerSecond: 1 })
@@ -249,13 +249,13 @@ describe('the upload that runs', () => {
     expect(stepsOf(state)).toEqual(['a done', 'b waiting'])
   })
 
-  test('is removed once it was done for an account that has left', () => {
+  test('is removed once it is finished for an account that has signed out', () => {
     expect(stepsOf([{ type: 'account-changed', userId: 'bob' } as const, finish].reduce(reduceQueue, running))).toEqual(
       ['b waiting'],
     )
   })
 
-  test('has failed with its reason, and pauses what waits only where the others would fail alike', () => {
+  test('fails with its reason, and pauses the waiting ones only where they would fail for the same reason', () => {
     expect(stateOf(reduceQueue(running, fail()))).toEqual(failed(true))
     expect(stepsOf(reduceQueue(running, fail()))).toEqual(['a failed', 'b waiting'])
     const state = reduceQueue(running, fail({ retry: false, stopsQueue: true }))
@@ -282,7 +282,7 @@ describe('the upload that runs', () => {
   })
 
   test.each<QueueAction>([progress, finish, fail(), end, { type: 'begun' }, { type: 'file-missing' }])(
-    'is none before one was started: %j',
+    'does not exist before one was started: %j',
     (action) => {
       expect(stepsOf(after(add(queuedUpload('a')), action))).toEqual(['a waiting'])
     },

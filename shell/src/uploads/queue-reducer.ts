@@ -1,7 +1,7 @@
 import { isActive } from '../stores/active-uploads.ts'
 import {
   canRetry,
-  hasFailedForGood,
+  hasFailedPermanently,
   isDone,
   isPaused,
   isTransferring,
@@ -32,7 +32,7 @@ type AccountAction =
       readonly files: ReadonlyMap<string, File>
     }
 
-/** About the uploads that are shown. */
+/** Concern the uploads that are shown. */
 type ListAction =
   | { readonly type: 'files-chosen'; readonly files: ReadonlyMap<string, File> }
   | { readonly type: 'permissions-answered'; readonly granted: ReadonlyMap<FileSystemHandle, boolean> }
@@ -40,7 +40,7 @@ type ListAction =
   | { readonly type: 'all-retried' | 'cleared' }
   | { readonly type: 'cancelled'; readonly ids: ReadonlySet<string> }
 
-/** About the upload that runs. */
+/** Concern the upload that runs. */
 type RunAction =
   | { readonly type: 'started' | 'file-missing' | 'begun' | 'ended' }
   | { readonly type: 'file-read'; readonly file: File }
@@ -52,7 +52,7 @@ type RunAction =
       readonly sent: number
       readonly reason: string
       readonly retry: boolean
-      /** The others would fail alike. */
+      /** The other uploads would fail for the same reason. */
       readonly stopsQueue: boolean
     }
 
@@ -68,7 +68,7 @@ export function reduceQueue(state: QueueState, action: QueueAction): QueueState 
     }
     case 'added': {
       const before = uploadsOf(state, action.userId)
-      // A new batch counts for itself.
+      // A new batch has counters of its own: finished uploads are removed.
       const kept = before.some(({ item }) => isActive(item)) ? before : before.filter((upload) => !isDone(upload))
       const resumed = kept.map((upload) => withChosenFile(upload, action.files))
       return withUploads(state, action.userId, [...resumed, ...action.uploads])
@@ -97,7 +97,7 @@ export function reduceQueue(state: QueueState, action: QueueAction): QueueState 
     case 'all-retried':
       return changeShown(state, (upload) => (isPaused(upload) || canRetry(upload) ? toWaiting(upload) : upload))
     case 'cleared':
-      return changeShown(state, (upload) => (isDone(upload) || hasFailedForGood(upload) ? null : upload))
+      return changeShown(state, (upload) => (isDone(upload) || hasFailedPermanently(upload) ? null : upload))
     case 'cancelled':
       return changeShown(state, (upload) => (action.ids.has(upload.item.id) ? null : upload))
     default:
@@ -130,7 +130,7 @@ function reduceRun(state: QueueState, action: RunAction): QueueState {
       return changeRunning(state, (upload) => (isTransferring(upload) ? withState(upload, action.state) : upload))
     case 'finished': {
       const { entryId, savedAs } = action
-      // The list of an account that has left keeps only what is left to do.
+      // The list of an account that has signed out keeps unfinished uploads only.
       if (state.running?.userId !== state.userId) return changeRunning(state, () => null)
       return changeRunning(state, (upload) => ({
         ...withState(upload, { step: 'done', entryId, savedAs }),
@@ -155,7 +155,7 @@ function reduceRun(state: QueueState, action: RunAction): QueueState {
 
 export const shownUploads = (state: QueueState): readonly QueuedUpload[] => uploadsOf(state, state.userId)
 
-/** What is to be sent next; null while another one runs. */
+/** The upload to be sent next; null while another one runs. */
 export function nextUpload(state: QueueState): QueuedUpload | null {
   return state.running ? null : (shownUploads(state).find(isWaiting) ?? null)
 }
@@ -174,7 +174,7 @@ function changeShown(state: QueueState, change: Change): QueueState {
   return state.userId === null ? state : withUploads(state, state.userId, changed)
 }
 
-/** What is done stays as it is. */
+/** A finished upload is not changed. */
 function changeRunning(state: QueueState, change: Change): QueueState {
   const { running } = state
   if (!running) return state

@@ -6,7 +6,7 @@ export interface QueuedUpload {
   /** Null until it was chosen again or read through its handle, and once it is done. */
   readonly file: File | null
   readonly handle: FileSystemHandle | null
-  /** What the browser keeps of it. */
+  /** What the browser stores of it. */
   readonly remembered: RememberedUpload
 }
 
@@ -24,7 +24,7 @@ export const isWaiting = ({ item }: QueuedUpload) => item.state.step === 'waitin
 export const isPaused = ({ item }: QueuedUpload) => item.state.step === 'paused'
 export const isDone = ({ item }: QueuedUpload) => item.state.step === 'done'
 export const canRetry = ({ item }: QueuedUpload) => item.state.step === 'failed' && item.state.retry
-export const hasFailedForGood = ({ item }: QueuedUpload) => item.state.step === 'failed' && !item.state.retry
+export const hasFailedPermanently = ({ item }: QueuedUpload) => item.state.step === 'failed' && !item.state.retry
 
 export const withState = (upload: QueuedUpload, state: UploadState): QueuedUpload => ({
   ...upload,
@@ -33,7 +33,7 @@ export const withState = (upload: QueuedUpload, state: UploadState): QueuedUploa
 
 export const toWaiting = (upload: QueuedUpload) => withState(upload, { step: 'waiting' })
 
-/** What is being processed cannot be paused: all of it has left. */
+/** An upload that is being processed cannot be paused: all of it has been sent. */
 export function toPaused(upload: QueuedUpload): QueuedUpload {
   const { state } = upload.item
   if (state.step === 'waiting') return withState(upload, { step: 'paused', sent: 0 })

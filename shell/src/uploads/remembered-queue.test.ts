@@ -28,11 +28,11 @@ const tab = (tabId: string, others: readonly string[] = []) => ({
   tabId,
   otherTabs: () => Promise.resolve(new Set(others)),
 })
-/** A dropped item, as a browser that clones it gives it back. */
+/** A dropped item as the browser returns it after cloning. */
 const root = (rootId: string) => ({ rootId, handle: { kind: 'file', name: rootId } as FileSystemHandle })
 const idsOf = (uploads: readonly RememberedUpload[]) => uploads.map(({ uploadId }) => uploadId)
 
-test('a tab takes over what closed tabs left, and lists nothing of its own twice', async () => {
+test('a tab takes over the uploads of closed tabs, and does not list its own twice', async () => {
   const queue = openRememberedQueue('ann', () => 0)
   queue.put([upload('left', 'closed-tab'), upload('own', 'this-tab'), upload('elsewhere', 'open-tab')])
   const here = tab('this-tab', ['open-tab'])
@@ -40,7 +40,7 @@ test('a tab takes over what closed tabs left, and lists nothing of its own twice
   expect((await queue.claim(here)).uploads).toEqual([])
 })
 
-test('what one tab took over the next one takes over when that is closed', async () => {
+test('uploads that a tab took over are taken over again when that tab is closed', async () => {
   const queue = openRememberedQueue('ann', () => 0)
   queue.put([upload('left', 'closed-tab')])
   await queue.claim(tab('first'))
@@ -61,7 +61,7 @@ test('an upload of a tab that opens while the others are queried is left to it',
   expect(idsOf((await queue.claim(here)).uploads)).toEqual(['left'])
 })
 
-test('where nothing is kept no tab is queried', async () => {
+test('no tab is queried where nothing is stored', async () => {
   const otherTabs = jest.fn()
   await openRememberedQueue('ann', () => 0).claim({ tabId: 'this-tab', otherTabs })
   expect(otherTabs).not.toHaveBeenCalled()
@@ -77,7 +77,7 @@ test('uploads are restored in the order in which they were added', async () => {
   expect(idsOf((await queue.claim(tab('this-tab'))).uploads)).toEqual(['b', 'c', 'a'])
 })
 
-test('what is a week old is not offered any more, and is deleted', async () => {
+test('an upload that is a week old is not offered any more, and is deleted', async () => {
   let nowMs = WEEK_MS
   const queue = openRememberedQueue('ann', () => nowMs)
   queue.put([upload('old', 'closed-tab'), upload('young', 'closed-tab', { addedAtMs: 1 })])
@@ -96,7 +96,7 @@ test('handles are restored with the uploads that belong to them, and are deleted
   expect([...(await queue.claim(tab('third'))).roots.keys()]).toEqual([])
 })
 
-test('what is removed is not restored', async () => {
+test('an upload that was removed is not restored', async () => {
   const queue = openRememberedQueue('ann', () => 0)
   queue.put([upload('a', 'closed-tab'), upload('b', 'closed-tab'), upload('c', 'closed-tab')])
   queue.remove(['a', 'c'])
@@ -109,7 +109,7 @@ test('each account has a queue of its own', async () => {
   expect(idsOf((await openRememberedQueue('ann', () => 0).claim(tab('this-tab'))).uploads)).toEqual(['a'])
 })
 
-test('a browser without a database keeps nothing', async () => {
+test('a browser without a database stores nothing', async () => {
   setDatabases({} as IDBFactory)
   const queue = openRememberedQueue('ann', () => 0)
   queue.put([upload('a', 'closed-tab')])

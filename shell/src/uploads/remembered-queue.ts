@@ -1,7 +1,7 @@
 import { type DBSchema, type IDBPDatabase, openDB } from 'idb'
 import type { TabLock } from './tab-lock.ts'
 
-/** A file of the queue that has not arrived, as the browser keeps it across reloads. */
+/** An unfinished upload of the queue, as the browser stores it across reloads. */
 export interface RememberedUpload {
   readonly uploadId: string
   /** The tab that sends it. */
@@ -21,7 +21,7 @@ export interface RememberedUpload {
   /** Bytes that the server has acknowledged. */
   readonly sent: number
   readonly addedAtMs: number
-  /** Place among those that were added with it. */
+  /** Position among the uploads that were added with it. */
   readonly position: number
 }
 export interface DroppedRoot {
@@ -35,8 +35,8 @@ interface QueueDatabase extends DBSchema {
 
 export interface RememberedQueue {
   /**
-   * Takes over what tabs that are closed left and can still be resumed, in the order in which it was added, and the
-   * handles it belongs to. Each upload goes to one tab only, however many open at the same time.
+   * Takes over the uploads of closed tabs that can still be resumed, in the order in which they were added, with their
+   * handles. Each upload is taken over by one tab only, however many open at the same time.
    */
   claim(tab: TabLock): Promise<{
     readonly uploads: readonly RememberedUpload[]
@@ -46,16 +46,16 @@ export interface RememberedQueue {
   remove(uploadIds: readonly string[]): void
 }
 
-/** Beyond the day that the server keeps an unfinished upload: a file that had not begun loses nothing by waiting. */
-const KEPT_MS = 7 * 24 * 60 * 60 * 1000
+/** Longer than the day that the server keeps unfinished uploads: one that was not begun is not affected by that limit. */
+const RETENTION_MS = 7 * 24 * 60 * 60 * 1000
 
 /**
- * The queue of one account, in a database of its own: another account never opens it. A browser without IndexedDB
- * costs the offer to resume, nothing else.
+ * The queue of one account, in a database of its own: another account never opens it. Without IndexedDB uploads work,
+ * but cannot be resumed after a reload.
  */
 export function openRememberedQueue(userId: string, now: () => number): RememberedQueue {
   let database: Promise<IDBPDatabase<QueueDatabase>> | null = null
-  // Async: a browser that blocks IndexedDB throws at once.
+  // Async, because a browser that blocks IndexedDB throws synchronously.
   const open = async () => {
     database ??= openDB<QueueDatabase>(`holdall-uploads-${userId}`, 1, {
       upgrade(db) {
@@ -82,12 +82,12 @@ export function openRememberedQueue(userId: string, now: () => number): Remember
         const claimed: RememberedUpload[] = []
         const usedRoots = new Set<string | null>()
         for (const upload of await uploads.getAll()) {
-          if (now() - upload.addedAtMs >= KEPT_MS) {
+          if (now() - upload.addedAtMs >= RETENTION_MS) {
             void uploads.delete(upload.uploadId)
             continue
           }
           usedRoots.add(upload.rootId)
-          // What this tab has put there is in its list already.
+          // Uploads that this tab has stored are in its list already.
           if (upload.tabId === tab.tabId) continue
           if (!tabIds.has(upload.tabId) || otherTabs.has(upload.tabId)) continue
           const own = { ...upload, tabId: tab.tabId }

@@ -5,14 +5,14 @@ import { installLocks, removeLocks } from './testing/web-locks.ts'
 describe('with Web Locks', () => {
   afterEach(removeLocks)
 
-  test('the tabs that hold a lock are open, this one and other programs aside', async () => {
+  test('the other tabs that hold a lock are open', async () => {
     installLocks([{ name: 'holdall.uploads.second' }, { name: 'of another program' }, {}])
     const tab = holdTabLock('first')
     expect(tab.tabId).toBe('first')
     expect([...(await tab.otherTabs())]).toEqual(['second'])
   })
 
-  test('a tab holds its lock for as long as it is there', async () => {
+  test('a tab holds its lock until it is closed', async () => {
     const held: { name?: string }[] = []
     const { request } = installLocks(held)
     holdTabLock('first')
@@ -20,7 +20,7 @@ describe('with Web Locks', () => {
     expect([...(await holdTabLock('second').otherTabs())]).toEqual(['first'])
   })
 
-  test('a browser that names no locks has no other tabs', async () => {
+  test('a browser that lists no locks has no other tabs', async () => {
     installLocks(undefined)
     expect([...(await holdTabLock('first').otherTabs())]).toEqual([])
   })
@@ -69,7 +69,7 @@ describe('without Web Locks', () => {
     expect(await queryTabs()).toEqual([])
   })
 
-  test.each([['something else'], [null], [7], [{}], [{ tabId: 7 }]])('%j is no answer of a tab', async (data) => {
+  test.each([['something else'], [null], [7], [{}], [{ tabId: 7 }]])('%j is not an answer of a tab', async (data) => {
     const tab = holdTabLock('first')
     const others = tab.otherTabs()
     new BroadcastChannel('holdall.uploads').postMessage(data)

@@ -1,7 +1,7 @@
 const PREFIX = 'holdall.uploads.'
 const CHANNEL = 'holdall.uploads'
 /** How long the other tabs have to answer. */
-const ANSWER_MS = 500
+const ANSWER_TIMEOUT_MS = 500
 
 export interface TabLock {
   readonly tabId: string
@@ -9,11 +9,11 @@ export interface TabLock {
   otherTabs(): Promise<ReadonlySet<string>>
 }
 
-/** Knows which tabs are open: what another tab is sending is not offered here. */
+/** Tells which tabs are open: their uploads are not offered in this one. */
 export function holdTabLock(tabId: string, locks: LockManager | undefined = navigator.locks): TabLock {
   // Browsers have Web Locks on secure pages only.
   if (!locks) return { tabId, otherTabs: answerOtherTabs(tabId) }
-  // Held until the page goes away.
+  // Held until the page is closed.
   locks.request(PREFIX + tabId, () => new Promise(() => {})).catch(() => undefined)
   return {
     tabId,
@@ -40,7 +40,7 @@ function answerOtherTabs(tabId: string): TabLock['otherTabs'] {
     return new Promise((resolve) => {
       setTimeout(() => {
         resolve(new Set(open))
-      }, ANSWER_MS)
+      }, ANSWER_TIMEOUT_MS)
     })
   }
 }

@@ -8,8 +8,8 @@ afterEach(() => {
   globalThis.setTimeout = realTimeout
 })
 
-test('a request in which nothing moves for two minutes is broken off and repeated', async () => {
-  // The two minutes pass at once, every other time takes as long as it takes.
+test('a request without progress for two minutes is aborted and repeated', async () => {
+  // Shortens the two minutes; all other timers are real.
   const shortTimeout = (run: () => void, ms?: number) => realTimeout(run, ms === STALLED_MS ? 50 : ms)
   globalThis.setTimeout = shortTimeout as typeof setTimeout
   const server = uploadServer()
@@ -49,7 +49,7 @@ function sending(file: File, { leaving = [] as readonly (readonly number[])[] } 
   return { server, signals, reported, stop, begin, progressed: (bytes: number) => progressed(bytes) }
 }
 
-test('no more has left than the chunk has, and only the whole last chunk is processed', async () => {
+test('progress is at most the size of the chunk, and processing begins after the last chunk', async () => {
   const { reported, begin } = sending(fileOf('a', '0123456789'), { leaving: [[2, 9], [4], [1, 2]] })
   await begin()
   expect(reported.join(', ')).toBe(
@@ -61,7 +61,7 @@ test('no more has left than the chunk has, and only the whole last chunk is proc
   )
 })
 
-test('what is cancelled while the file is read is not sent', async () => {
+test('an upload that is cancelled while the file is read is not sent', async () => {
   const file = fileOf('a', '0123')
   const { server, stop, begin } = sending(file)
   file.slice = () => {
@@ -72,7 +72,7 @@ test('what is cancelled while the file is read is not sent', async () => {
   expect(server.chunks).toEqual([])
 })
 
-describe('while the test sets the clock', () => {
+describe('with a fake clock', () => {
   beforeEach(() => {
     jest.useFakeTimers()
   })
@@ -80,7 +80,7 @@ describe('while the test sets the clock', () => {
     jest.useRealTimers()
   })
 
-  test('a request in which something moves gets two more minutes, and one that has ended leaves no timer', async () => {
+  test('progress gives a request two more minutes, and one that has ended leaves no timer', async () => {
     const { server, signals, reported, begin, progressed } = sending(fileOf('a', '0123'))
     const isAborted = () => signals[0]?.aborted
     const hung = new Promise<void>((resolve) => {

@@ -13,11 +13,11 @@ export interface Transfer {
   readonly isBegun: boolean
 }
 export interface TransferHooks extends AttemptHooks {
-  /** Bytes of the file that have left: the total, not a difference. */
+  /** Bytes of the file that have been sent: the total, not a difference. */
   sent(bytes: number): void
-  /** Everything has left; the server is at work. */
+  /** All bytes have been sent; the server is processing them. */
   processing(): void
-  /** The server has these bytes for good. */
+  /** The server has stored this many bytes. */
   acknowledged(bytes: number): void
 }
 
@@ -71,7 +71,7 @@ async function sendChunk(
   signal: AbortSignal,
 ): Promise<Entry | null> {
   const { file } = job
-  // Read once: what is hashed is what is sent, and a file that cannot be read is no lost connection.
+  // Read once: what is hashed is what is sent, and a read error is not taken for a lost connection.
   const bytes = await file.slice(start, end).arrayBuffer()
   const fields = {
     name: file.name,
@@ -87,7 +87,7 @@ async function sendChunk(
   const watch = watchForStall(signal)
   const onProgress = (sent: number) => {
     watch.progressed()
-    // What travels may be counted with its framing: never more than the file.
+    // The progress may include the multipart framing: capped at the end of the chunk.
     hooks.sent(Math.min(start + sent, end))
     if (end === file.size && start + sent >= end) hooks.processing()
   }
@@ -133,7 +133,7 @@ function watchForStall(signal: AbortSignal) {
   }
 }
 
-/** Where to resume. An upload that the server no longer knows begins again. */
+/** Where to resume. An upload that the server no longer knows starts at 0. */
 async function offsetOnServer(api: ApiClient, job: Transfer, signal: AbortSignal): Promise<number> {
   try {
     const { data } = await api.call(uploadState, { params: { upload_id: job.uploadId } }, { signal })

@@ -11,7 +11,7 @@ interface BatchOptions {
 }
 type Added = Pick<UploadItem, 'kind' | 'name' | 'size' | 'path'> & { readonly source?: UploadSource }
 
-/** Uploads of chosen files and empty folders, folders first, and the dropped items that the browser keeps for them. */
+/** Uploads of chosen files and empty folders, folders first, and the dropped items that the browser stores for them. */
 export function createBatch(
   sources: readonly UploadSource[],
   folders: readonly string[],

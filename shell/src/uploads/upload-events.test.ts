@@ -33,7 +33,7 @@ test('an empty folder is reported as a changed folder only', () => {
   expect(facts).toEqual(['files.changed '])
 })
 
-test('the folders of an account that has left are not reported to the next', () => {
+test('the folders of an account that has signed out are not reported to the next', () => {
   const { facts, uploadEvents } = scene()
   uploadEvents.finished(file(folderId), 'e1')
   uploadEvents.accountChanged()
@@ -41,7 +41,7 @@ test('the folders of an account that has left are not reported to the next', () 
   expect(facts).toEqual([`upload.finished ${folderId}`])
 })
 
-test('reads the storage used anew, and does without where that fails', async () => {
+test('refreshes the used storage, and ignores a failure', async () => {
   const { server, uploadEvents } = scene()
   server.on(currentUser, () => refuse('internal'))
   uploadEvents.idle()

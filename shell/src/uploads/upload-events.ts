@@ -1,7 +1,7 @@
 import type { EventBus } from '@holdall/event-bus'
 import type { SessionApi, UploadItem } from '@holdall/section'
 
-/** Announces each uploaded file to the sections, and the changed folders once nothing is left to send. */
+/** Emits each uploaded file, and the changed folders once nothing is left to send. */
 export function createUploadEvents(events: EventBus, session: Pick<SessionApi, 'refresh'>) {
   const changedFolders = new Set<string | null>()
   return {
@@ -14,7 +14,7 @@ export function createUploadEvents(events: EventBus, session: Pick<SessionApi, '
       const folderIds = [...changedFolders]
       changedFolders.clear()
       events.emit('files.changed', { folderIds })
-      // What was uploaded is there whether or not the storage used can be shown.
+      // Refreshes the used storage; the uploads have succeeded whether or not it can be shown.
       session.refresh().catch(() => undefined)
     },
     accountChanged(): void {

@@ -1,13 +1,13 @@
 import { type ApiError, isApiError } from '@holdall/api-client'
 
-/** What a failed upload shows: a line in the tray always, a popup for some, and whether the queue continues. */
+/** What a failed upload shows: always a line in the tray, for some a popup. Also whether the queue continues. */
 export interface Failure {
   /** Message id of the line in the tray. */
   readonly line: string
-  /** Message ids of the popup's title and text; `fromServer` titles it with the server's sentence. */
+  /** Message ids of the popup's title and text; `fromServer` uses the server's message as the title. */
   readonly popup: { readonly title: string; readonly message?: string } | { readonly fromServer: true } | null
   readonly retry: boolean
-  /** The others would fail alike: they are paused. */
+  /** The other uploads would fail for the same reason: they are paused. */
   readonly stopsQueue: boolean
 }
 

@@ -5,7 +5,7 @@ import { createUploadNotices } from './upload-notices.ts'
 
 const text = (id: string, values?: Record<string, string | number>) => (values ? `${id} ${JSON.stringify(values)}` : id)
 
-test('an account that may not upload sees the reason that the server gives, and nothing is queued', async () => {
+test('an account that may not upload sees the server’s reason, and nothing is queued', async () => {
   const scene = uploadsScene({ user: makeUser({ restrictions: { canUpload: false, reason: 'The trial is over.' } }) })
   scene.uploads.add([{ file: fileOf('a', 'x') }], null)
   expect(scene.alerts().map(({ message }) => message)).toEqual(['The trial is over.'])

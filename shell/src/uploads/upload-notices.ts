@@ -21,7 +21,7 @@ const MAX_NAMES = 3
 /** The popups and toasts of the specification for what is refused, what fails, and a session that ends. */
 export function createUploadNotices({ config, session, overlay, toasts, events, text }: NoticeDeps) {
   const size = config.uploadLimitFormatted
-  /** The session ended by itself while uploads were on their way, and no popup has said so. */
+  /** The session ended by itself while uploads were on their way, and no popup has explained it. */
   let isEndUnexplained = false
 
   // Emitted after the session has changed and before the transfer has ended.
@@ -34,7 +34,7 @@ export function createUploadNotices({ config, session, overlay, toasts, events, 
   )
 
   return {
-    /** Whether the account may not upload, with the popup that says why. */
+    /** Whether the account may not upload; shows the popup that says why. */
     alertIfForbidden(): boolean {
       const current = session.get()
       if (current.state !== 'signed-in' || current.user.meta.restrictions.canUpload) return false
@@ -75,12 +75,12 @@ export function createUploadNotices({ config, session, overlay, toasts, events, 
     showOtherFiles(count: number): void {
       toasts.show({ type: 'danger', message: text('uploads.other_files', { count }) })
     },
-    /** The account that uploads were shown of has left. */
+    /** The account whose uploads were shown has signed out. */
     accountLeft(hadActiveUploads: boolean): void {
       isEndUnexplained = hadActiveUploads
     },
     /**
-     * Explains once why the queue waits for the next session. It follows the transfer: where its own request was
+     * Explains once why the queue waits for the next session. Called after the transfer: where its own request was
      * refused, the popup has the message of the server.
      */
     transferEnded(stoppedBy: unknown): void {

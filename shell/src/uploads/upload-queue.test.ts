@@ -14,7 +14,7 @@ test('lists the items of the account that is signed in', () => {
   expect(queue.items.get()).toEqual([])
 })
 
-test('gives the same list, and calls no listener, until something that is shown changes', () => {
+test('returns the same list, and calls no listener, until something that is shown changes', () => {
   const queue = createUploadQueue()
   queue.dispatch({ type: 'account-changed', userId: 'ann' })
   queue.dispatch(added('a'))

@@ -12,7 +12,7 @@ export interface UploadQueue extends Readable<QueueState> {
 export function createUploadQueue(): UploadQueue {
   const store = createStore<QueueState>(() => emptyQueue)
   const items = createStore<readonly UploadItem[]>(() => [])
-  // What is not shown of an upload changes more often: the views follow what is shown.
+  // Views subscribe to what is shown of an upload: the rest of it changes more often.
   store.subscribe((state) => {
     const before = items.getState()
     const next = shownUploads(state).map(({ item }) => item)

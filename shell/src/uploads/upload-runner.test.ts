@@ -55,14 +55,14 @@ function scene(answer: ChunkAnswer = () => undefined) {
         expect(queue.get().running).toBeNull()
       })
     },
-    /** What a later page would find. */
+    /** The uploads that a later page would restore. */
     async left() {
       const { uploads } = await remembered.claim({ tabId: newUploadId(), otherTabs: () => Promise.resolve(new Set()) })
       return uploads.map(({ name, isBegun, sent }) => ({ name, isBegun, sent }))
     },
   }
 }
-/** Ids are hex: the server takes no others. */
+/** Ids are hex: the server accepts no others. */
 const idOf = (name: string) => name.repeat(32)
 const upload = (name: string, content: string | null = '0123', own: OwnUpload = {}) =>
   queuedUpload(idOf(name), undefined, {
@@ -96,10 +96,10 @@ test('sends nothing while nobody is signed in, and reports nothing', async () =>
 test.each<[string, (scene_: ReturnType<typeof scene>) => void, readonly string[]]>([
   ['paused', ({ queue }) => queue.dispatch({ type: 'paused', id: idOf('a') }), ['a paused', 'b done']],
   ['cancelled', ({ queue }) => queue.dispatch({ type: 'cancelled', ids: new Set([idOf('a')]) }), ['b done']],
-])('what is %s is stopped, and the next one follows once it has ended', async (_, act, expected) => {
+])('an upload that is %s is stopped, and the next one starts once it has ended', async (_, act, expected) => {
   const running = scene(({ upload_id }) => (upload_id === idOf('a') ? 'hang' : undefined))
   running.add(upload('a'), upload('b'))
-  // What is being processed cannot be paused.
+  // An upload that is being processed cannot be paused.
   await waitFor(() => {
     expect(running.queue.items.get()[0]?.state.step).toBe('processing')
   })
@@ -110,7 +110,7 @@ test.each<[string, (scene_: ReturnType<typeof scene>) => void, readonly string[]
   expect(running.facts).toEqual(['ended aborted', 'finished b', 'ended null', 'idle'])
 })
 
-test('an account that leaves stops its upload, and that resumes where the server is when it is back', async () => {
+test('signing out stops the upload, and it resumes from the server’s offset after signing in again', async () => {
   const { add, server, shows, facts, signIn } = scene(({ offset }) => (offset === 4 ? 'hang' : undefined))
   add(large('a'))
   await chunkCount(server, 2)
@@ -123,7 +123,7 @@ test('an account that leaves stops its upload, and that resumes where the server
   expect(server.chunks.map(({ offset }) => offset)).toEqual([0, 4, 4])
 })
 
-test('the browser keeps that an upload has begun, and how far the server has it, until it is done', async () => {
+test('the browser stores that an upload has begun and its acknowledged bytes, until it is done', async () => {
   const { add, server, shows, left, queue } = scene(({ offset }) => (offset === 4 ? 'hang' : undefined))
   const first = scene(() => 'hang')
   first.add(large('c'))
@@ -139,7 +139,7 @@ test('the browser keeps that an upload has begun, and how far the server has it,
   expect((await left()).map(({ name }) => name)).not.toContain('a')
 })
 
-test('the browser keeps what failed and may be retried, and nothing else that failed', async () => {
+test('the browser stores failures that can be retried, and no others', async () => {
   const { add, shows, left, facts } = scene(({ upload_id }) => refuse(upload_id === idOf('a') ? 'bad-name' : 'busy'))
   add(upload('a'), upload('b'))
   await shows('a failed', 'b failed')
@@ -169,7 +169,7 @@ test('creates an empty folder', async () => {
 })
 
 describe('a file that is read through its handle', () => {
-  /** A handle of a file that gives it, or fails. */
+  /** A handle that returns the file, or fails without one. */
   const handleOf = (file: File | null) => {
     const getFile = () => (file ? Promise.resolve(file) : Promise.reject(new DOMException('', 'NotFoundError')))
     return fileHandle({ getFile })

@@ -16,7 +16,7 @@ export interface RunnerDeps {
   readonly api: ApiClient
   /** Bytes. */
   readonly chunkSize: number
-  /** What the browser keeps for an account. */
+  /** What the browser stores for an account. */
   readonly rememberedOf: (userId: string) => RememberedQueue
   readonly text: (id: string) => string
   readonly now: () => number
@@ -25,13 +25,13 @@ export interface RunnerDeps {
   readonly onFailed: (item: UploadItem, failure: Failure, error: unknown) => void
   /** A transfer is over, however it ended; `stoppedBy` is the error of one that was stopped. */
   readonly onEnded: (stoppedBy: unknown) => void
-  /** Somebody is signed in, and nothing is left to send. */
+  /** A user is signed in, and nothing is left to send. */
   readonly onIdle: () => void
 }
 
-const PROGRESS_EVERY_MS = 100
+const PROGRESS_INTERVAL_MS = 100
 
-/** Sends what waits in the queue, one after another, and stops what was paused, cancelled or lost its session meanwhile. */
+/** Sends the waiting uploads one after another, and stops one that is paused, cancelled or has lost its session. */
 export function runUploads(deps: RunnerDeps): void {
   const { queue, api, rememberedOf } = deps
   let stop = new AbortController()
@@ -80,7 +80,7 @@ export function runUploads(deps: RunnerDeps): void {
     }
   }
 
-  /** Shows how far the transfer is, and keeps in the browser what a later page needs to resume it. */
+  /** Shows the progress of the transfer, and stores in the browser what a later page needs to resume it. */
   const hooksOf = (userId: string, progress: { sent: number }) => {
     const { now, wait } = deps
     const speed = createSpeedMeter(now)
@@ -91,14 +91,14 @@ export function runUploads(deps: RunnerDeps): void {
     const remember = (action: QueueAction) => {
       queue.dispatch(action)
       const upload = runningUpload(queue.get())
-      // Nothing is kept of what was cancelled meanwhile.
+      // Nothing is stored of an upload that was cancelled meanwhile.
       if (upload) rememberedOf(userId).put([upload.remembered])
     }
     return {
       wait,
       disconnected() {
         show({ step: 'reconnecting', sent: progress.sent })
-        // What follows is shown at once.
+        // The next progress is shown at once.
         shownAtMs = 0
       },
       begun() {
@@ -106,7 +106,7 @@ export function runUploads(deps: RunnerDeps): void {
       },
       sent(bytes: number) {
         progress.sent = bytes
-        if (now() - shownAtMs < PROGRESS_EVERY_MS) return
+        if (now() - shownAtMs < PROGRESS_INTERVAL_MS) return
         shownAtMs = now()
         show({ step: 'uploading', sent: bytes, bytesPerSecond: speed.measure(bytes) })
       },
@@ -148,7 +148,7 @@ interface Result {
   readonly savedAs: string | null
 }
 
-/** Null when the browser no longer gives the file, or another version of it: it has to be chosen again. */
+/** Null when the file cannot be read any more or was changed: it has to be chosen again. */
 async function readFile({ item, file, handle, remembered }: QueuedUpload): Promise<File | null> {
   if (file || !handle) return file
   const found = await fileAt(handle, item.path).catch(() => null)

@@ -1,9 +1,9 @@
-/** How fast bytes leave, smoothed over a few seconds, so that the time left does not jump. */
+/** Measures the upload speed, smoothed over a few seconds, so that the time left does not jump. */
 export function createSpeedMeter(now: () => number) {
   let last: { at: number; bytes: number } | null = null
   let perSecond: number | null = null
   return {
-    /** `bytes` so far; returns bytes per second, or null until there is a measure. */
+    /** `bytes` so far; returns bytes per second, or null until there is a measurement. */
     measure(bytes: number): number | null {
       const at = now()
       if (last === null || bytes < last.bytes) {

@@ -3,7 +3,7 @@ import { makeId } from '@holdall/testing'
 
 export const token = 'abcdefghijklmnop1234'
 
-/** What a link to a folder is, open unless the attributes differ. */
+/** A link to a folder; default: open. */
 export const shareOf = (attributes: Partial<PublicShare['attributes']> = {}): { data: PublicShare } => ({
   data: {
     id: token,

@@ -4,7 +4,7 @@ import { createSections } from '../sections.ts'
 
 export { servedSection } from '@holdall/api/testing'
 
-/** The same section as its code says it. */
+/** The module of the same section. */
 export function sectionModule(own: Partial<Omit<SectionModule, 'kind'>> = {}): SectionModule {
   const id = own.id ?? 'admin'
   return defineSection({

@@ -4,10 +4,10 @@ import type { LoadEntry } from '../federation.ts'
 import { composedOf, okSection, sectionModule, servedSection } from './section-fixture.ts'
 import { createSections, type SectionsDeps } from '../sections.ts'
 
-/** What loading a broken section comes to. */
-export const gone = () => Promise.reject(new SectionFailure('threw', 'broken', '/x.js'))
+/** A loader that always fails. */
+export const failToLoad = () => Promise.reject(new SectionFailure('threw', 'broken', '/x.js'))
 
-/** The sections of a page with one section, `admin` 1.0.0, that can be loaded; whoever is told is a mock. */
+/** The sections of a page with one section, `admin` 1.0.0, that can be loaded; its callbacks are mocks. */
 export function setUpSections(own: Partial<SectionsDeps>) {
   const deps = {
     composed: composedOf(okSection(servedSection())),

@@ -1,4 +1,4 @@
-/** jsdom has none. Like the browser's: every other instance of the name hears, in a task of its own. */
+/** `BroadcastChannel`, which jsdom lacks: every other instance of the same name gets the message, in a later task. */
 export class Channel extends EventTarget {
   static readonly all = new Set<Channel>()
   readonly name: string
@@ -15,7 +15,7 @@ export class Channel extends EventTarget {
   }
 }
 
-/** Gives the tests of a file or block a browser with channels. */
+/** Installs `BroadcastChannel` for the tests of a file or block. */
 export function installChannels(): void {
   beforeEach(() => {
     Channel.all.clear()

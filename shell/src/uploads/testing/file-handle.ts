@@ -1,4 +1,4 @@
-/** A handle as a browser gives one of a dropped file, with what the test says of it. */
+/** A handle of a dropped file, with the test's own properties. */
 export const fileHandle = <T extends object>(own: T) => ({
   kind: 'file' as const,
   name: 'a',

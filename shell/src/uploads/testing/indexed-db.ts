@@ -2,10 +2,10 @@ import 'fake-indexeddb/auto'
 import { IDBFactory as Databases } from 'fake-indexeddb'
 import { deserialize, serialize } from 'node:v8'
 
-// jsdom lacks it; the database of a browser uses it.
+// jsdom lacks it; IndexedDB needs it.
 globalThis.structuredClone ??= (value) => deserialize(serialize(value))
 
-/** Gives the page the databases of a browser; a new one has none. */
+/** Installs the databases of a browser; default: a new browser without any. */
 export function setDatabases(browser: IDBFactory = new Databases()): IDBFactory {
   globalThis.indexedDB = browser
   return browser

@@ -29,10 +29,10 @@ export interface Chunk {
   readonly path: string
   readonly bytes: string
 }
-/** What becomes of the nth chunk; undefined keeps it. `hang` never answers, `lost` breaks the connection. */
+/** The answer to the nth chunk; undefined accepts it. `hang` never answers, `lost` breaks the connection. */
 export type ChunkAnswer = (chunk: Chunk, nth: number) => Refusal | 'hang' | 'lost' | undefined
 
-/** The bytes and folders of a server, which outlive a page. */
+/** A server whose bytes and folders outlive a page. */
 export function uploadServer() {
   const server = fakeServer()
   const chunks: Chunk[] = []
@@ -43,7 +43,7 @@ export function uploadServer() {
     answer: ((): undefined => undefined) as ChunkAnswer,
     /** No request is answered. */
     isUnreachable: false,
-    /** What a file is called in the end. */
+    /** The name that the server gives a file. */
     nameOf: (name: string) => name,
   }
   const receiveChunk: Handler<typeof uploadChunk> = async ({ body }, { bytes }) => {
@@ -90,7 +90,7 @@ export function uploadServer() {
     folders.push({ id: entry.id, name: body.name, parent_id: body.parent_id ?? null })
     return { data: entry }
   })
-  // A transport without a server: no answer comes at all.
+  // Fails in the transport, without any response.
   server.http.interceptors.request.use((config) => {
     if (state.isUnreachable) throw new Error('The network is down.')
     return config
@@ -103,7 +103,7 @@ export interface SceneOptions {
   readonly config?: Partial<ClientConfig>
   readonly user?: User
   readonly server?: UploadServer
-  /** What the browser keeps; default: a browser of its own. */
+  /** The databases of the browser; default: a new browser. */
   readonly browser?: IDBFactory
   /** The text of a message; default: its id. */
   readonly text?: (id: string, values?: Record<string, string | number>) => string
@@ -180,7 +180,7 @@ export function uploadsScene(options: SceneOptions = {}) {
       signedIn.user = next
       host.session.begin(next)
     },
-    /** Waits until the list reads like this. */
+    /** Waits until the list has these items, each as `name step`. */
     async shows(...expected: readonly string[]) {
       await waitFor(() => {
         expect(steps()).toEqual(expected)
@@ -203,7 +203,7 @@ function textOf(blob: Blob): Promise<string> {
   })
 }
 
-/** A server that gives these answers to chunks. */
+/** A server with these answers to chunks. */
 export function answering(answer: ChunkAnswer) {
   const server = uploadServer()
   server.state.answer = answer

@@ -2,7 +2,7 @@ interface Held {
   readonly name?: string
 }
 
-/** Gives the page Web Locks, of which these are held; undefined for a browser that lists none. */
+/** Installs Web Locks of which these are held; undefined for a browser that lists none. */
 export function installLocks(held: Held[] | undefined) {
   const locks = {
     request: jest.fn((name: string) => {
