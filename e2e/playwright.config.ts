@@ -35,7 +35,7 @@ export default defineConfig<object, WorkerFixtures>({
       executablePath: browser.executablePath,
       // Without a UTF-8 locale Chromium drops files whose names are not ASCII.
       env: { ...process.env, ...browser.env, LC_ALL: 'C.UTF-8' } as Record<string, string>,
-      // No background traffic of the browser; `holdall.lan` stands for a server on the LAN: plain http, no secure context.
+      // No background traffic of the browser; `holdall.lan` is a server on the LAN: plain http, no secure context.
       args: [
         '--no-sandbox',
         '--disable-gpu',

@@ -22,7 +22,7 @@ const ROWS = '[data-index]'
 const SIGN_IN_FORM = 'input[name="email"]'
 const kilobytes = (bytes: number) => `${(bytes / 1000).toFixed(1)} kB`
 
-/** Transfer size until the sign-in page and the first list of a realistic home are rendered, and what federation adds. */
+/** Transfer size until the sign-in page and the first list of a realistic home are rendered; the cost of federation. */
 export async function benchPage(): Promise<Row[]> {
   const spare = await mkdtemp(path.join(tmpdir(), 'holdall-one-app-'))
   const [federated, oneApp] = [await startHoldall(), await startHoldall()]

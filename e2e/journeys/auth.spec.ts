@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { sql } from '../src/database.ts'
 import { openFiles, putFolder } from '../src/files-page.ts'
-import { expect, signUp, somebody, test } from '../src/holdall.ts'
+import { expect, signUp, newPerson, test } from '../src/holdall.ts'
 import { startHoldall } from '../src/server.ts'
 
 async function signInByForm(page: Page, email: string, password: string): Promise<void> {
@@ -87,7 +87,7 @@ test('a wrong password shows an error and keeps the e-mail, and the right one wo
 
 test('sign-in does not reveal which addresses have an account', async ({ page, holdall }) => {
   await page.goto(`${holdall.url}/sign-in`)
-  await signInByForm(page, somebody().email, 'whatever it takes')
+  await signInByForm(page, newPerson().email, 'whatever it takes')
   await expect(page.getByText(wrong)).toBeVisible()
 })
 

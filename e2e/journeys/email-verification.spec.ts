@@ -1,6 +1,6 @@
 import type { AddressInfo } from 'node:net'
 import { SMTPServer } from 'smtp-server'
-import { expect, somebody, test } from '../src/holdall.ts'
+import { expect, newPerson, test } from '../src/holdall.ts'
 import { freePort, startHoldall } from '../src/server.ts'
 
 /** A mail server that stores what it receives. */
@@ -39,7 +39,7 @@ test('a new account is confirmed by the link in its mail, and an invalid link le
   const holdall = await startHoldall({
     env: { HOLDALL_PORT: port, HOLDALL_PUBLIC_URL: url, HOLDALL_SMTP_URL: mail.url },
   })
-  const person = somebody()
+  const person = newPerson()
   const signUp = async () => {
     await page.goto(`${url}/sign-up`)
     await page.getByLabel('Full name').fill(person.name)

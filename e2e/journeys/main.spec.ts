@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import type { Page } from '@playwright/test'
 import { downloaded, dropPaths, linkOf, list, names, row, sha256OfFile, toast, tray } from '../src/files-page.ts'
-import { expect, somebody, test, watchForeignRequests } from '../src/holdall.ts'
+import { expect, newPerson, test, watchForeignRequests } from '../src/holdall.ts'
 
 const MANY_CHUNKS = 20 * 1024 * 1024
 const ARABIC = 'صور "البحيرة" 🛶.txt'
@@ -33,7 +33,7 @@ for (const place of ['url', 'lanUrl'] as const) {
     const url = holdall[place]
 
     await test.step('sign up', async () => {
-      const { name, email, password } = somebody()
+      const { name, email, password } = newPerson()
       await page.goto(url)
       expect(await page.evaluate(() => window.isSecureContext)).toBe(place === 'url')
       await page.getByRole('link', { name: 'Create an account' }).click()

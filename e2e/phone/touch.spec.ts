@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
 import { downloaded, list, openFiles, row, sha256, sha256OfFile, waitForList, toast } from '../src/files-page.ts'
-import { expect, putFile, signIn, signUp, somebody, test } from '../src/holdall.ts'
+import { expect, putFile, signIn, signUp, newPerson, test } from '../src/holdall.ts'
 
 const text = (content: string) => Buffer.from(content)
 const more = (page: Page, name: string) => row(page, name).getByRole('button', { name: `More actions for ${name}` })
@@ -27,7 +27,7 @@ test('a tap opens a folder, the menu of a row renames, and a file is added by th
   page,
   holdall,
 }) => {
-  const person = await signUp(page, holdall.url, somebody())
+  const person = await signUp(page, holdall.url, newPerson())
   const folder = await putFolder(page, holdall.url, 'Lake Siljan')
   await putFile(page, holdall.url, 'inner.txt', text('inner'), { parent_id: folder })
   await page.context().clearCookies()

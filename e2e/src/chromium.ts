@@ -14,7 +14,7 @@ const cache = path.resolve(e2e, '../.cache/browsers')
 const names = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable']
 const macApps = ['Google Chrome', 'Chromium'].map((name) => `/Applications/${name}.app/Contents/MacOS/${name}`)
 
-/** `CHROMIUM_PATH`, else an installed Chromium or Chrome, else one that the npm package or Playwright installs into `.cache`. */
+/** `CHROMIUM_PATH`, else an installed Chromium or Chrome, else one that npm or Playwright installs into `.cache`. */
 export function findChromium(variables: NodeJS.ProcessEnv = process.env): Browser {
   const named = variables['CHROMIUM_PATH']
   if (named) {

@@ -57,7 +57,7 @@ export interface Person {
   readonly email: string
   readonly password: string
 }
-export function somebody(name = 'Maya Lindqvist'): Person {
+export function newPerson(name = 'Maya Lindqvist'): Person {
   people += 1
   return {
     name,
@@ -67,7 +67,7 @@ export function somebody(name = 'Maya Lindqvist'): Person {
 }
 
 /** Creates an account by HTTP; the page is signed in afterwards. */
-export async function signUp(page: Page, url: string, person = somebody()): Promise<Person> {
+export async function signUp(page: Page, url: string, person = newPerson()): Promise<Person> {
   const answer = await page.request.post(`${url}/api/register`, {
     data: { name: person.name, email: person.email, password: person.password, password_confirmation: person.password },
   })

@@ -23,7 +23,7 @@ interface Answer {
   readonly renamed?: readonly Renamed[] | undefined
 }
 
-export interface Sent {
+export interface BatchResult {
   /** What was done before the first failure, or all of it. */
   readonly items: readonly Item[]
   /** Those of them that were renamed, with their previous names. */
@@ -35,7 +35,7 @@ export interface Sent {
 export async function sendAll<S extends Selection>(
   selections: readonly S[],
   call: (selection: S) => Promise<Answer>,
-): Promise<Sent> {
+): Promise<BatchResult> {
   const items: Item[][] = []
   const allRenamed: Renamed[][] = []
   for (const selection of selections) {

@@ -14,7 +14,7 @@ import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { useMemo, useRef } from 'react'
 import { useIntl } from 'react-intl'
 import { nameError, useReportError } from '../error-messages/report-error.ts'
-import { splitIntoCalls, type Item, type Renamed, sendAll, type Sent } from './batched-calls.ts'
+import { splitIntoCalls, type Item, type Renamed, sendAll, type BatchResult } from './batched-calls.ts'
 import { knownEntry, knownFolderName } from './cached-entries.ts'
 
 /** More entries than this are confirmed first, and so is "everything in this folder". */
@@ -86,7 +86,7 @@ export function useFileMutations() {
       events.emit('trash.changed', {})
       return succeeded
     }
-    const moveBack = async ({ items, renamed }: Sent, toId: string | null, fromId: string | null) => {
+    const moveBack = async ({ items, renamed }: BatchResult, toId: string | null, fromId: string | null) => {
       const { items: moved, failure } = await sendAll(
         splitIntoCalls(items).map((some) => ({ items: some })),
         (selection) => api.call(moveEntries, { body: { to_id: toId, ...selection } }),

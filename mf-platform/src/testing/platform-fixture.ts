@@ -8,7 +8,7 @@ giveLayout()
 // Menus and popups load code of their own, which takes time on a slow machine.
 configure({ asyncUtilTimeout: 8000 })
 
-/** A server with these entries at the top of a user's files; `home` can be changed, and lists return its current state. */
+/** A server with these entries at the top of a user's files; lists return the current state of `home`. */
 export function serverWith(entries: readonly Entry[], trashed: readonly Entry[] = []) {
   const home = { entries: [...entries], trashed: [...trashed] }
   const server = fakeServer()

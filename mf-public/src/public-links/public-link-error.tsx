@@ -15,7 +15,7 @@ interface Props {
   readonly retry: () => void
 }
 
-/** Shows why a link does not open: expired, revoked, or a temporary failure. An unknown link leads to the not-found page. */
+/** Shows why a link does not open: expired, revoked or a failure. An unknown link leads to the not-found page. */
 export function PublicLinkError({ error, retry }: Props) {
   const { config } = useHost()
   if (!isGone(error))

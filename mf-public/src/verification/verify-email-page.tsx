@@ -14,7 +14,7 @@ import { Form } from '../layout/form-elements.tsx'
 import { SubmitButton } from '../layout/submit-button.tsx'
 import { isInvalidLink, useResendVerification, useVerifyEmail } from './verification-queries.ts'
 
-/** Opened by the link in the mail. The page confirms the address, not the request for it: mail scanners open links too. */
+/** Opened by the link in the mail. The page sends the confirmation, because mail scanners fetch links too. */
 export function VerifyEmailPage() {
   const intl = useIntl()
   const { id = '' } = useParams()

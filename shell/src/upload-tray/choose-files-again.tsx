@@ -9,7 +9,7 @@ interface Props {
   readonly uploads: UploadsApi
 }
 
-/** A page can read the files again only after a user gesture: one choice of the same files or folder resumes them all. */
+/** Reading the files again needs a user gesture: one choice of the same files or folder resumes them all. */
 export function ChooseAgain({ interrupted, uploads }: Props) {
   const intl = useIntl()
   const files = useRef<HTMLInputElement>(null)

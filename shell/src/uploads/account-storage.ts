@@ -32,7 +32,7 @@ export function createAccountStorage(
   }
 }
 
-/** Unfinished uploads of an earlier page: waiting where the file can be read without a user gesture, else interrupted. */
+/** Unfinished uploads of an earlier page: waiting if the file can be read without a user gesture, else interrupted. */
 async function restoreUploads(remembered: RememberedQueue, tab: TabLock): Promise<readonly QueuedUpload[]> {
   const { uploads, roots } = await remembered.claim(tab)
   const readable = new Map<string, boolean>()

@@ -1,7 +1,7 @@
 import { ApiError, type ClientErrorCode } from '@holdall/api-client'
 import { attemptUntilAnswered } from './attempts.ts'
 
-/** An attempt that fails `failures` times with one error and then succeeds; counts the attempts and records the waits. */
+/** An attempt that fails `failures` times with one error and then succeeds; records attempts and waits. */
 async function tried(code: ClientErrorCode, status: number, failures: number) {
   const waits: number[] = []
   let attempts = 0

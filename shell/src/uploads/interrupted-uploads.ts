@@ -1,7 +1,7 @@
 import type { UploadItem, UploadSource } from '@holdall/section'
 import type { QueuedUpload } from './queued-upload.ts'
 
-/** Finds the ids of the interrupted uploads that a chosen file resumes; `folderId` undefined includes those to any folder. */
+/** Finds the interrupted uploads that a chosen file resumes, by id; without `folderId` those to any folder. */
 export function matchInterrupted(uploads: readonly QueuedUpload[]) {
   const itemsByFile = new Map<string, UploadItem[]>()
   for (const { item, remembered } of uploads) {

@@ -46,7 +46,7 @@ export interface RememberedQueue {
   remove(uploadIds: readonly string[]): void
 }
 
-/** Longer than the day that the server keeps unfinished uploads: one that was not begun is not affected by that limit. */
+/** Longer than the day that the server keeps unfinished uploads: those that were not begun can still be sent. */
 const RETENTION_MS = 7 * 24 * 60 * 60 * 1000
 
 /**
