@@ -1,4 +1,4 @@
-// `npm run bench [name …]`: the budgets, measured on this machine and written to docs/benchmarks.md.
+// `npm run bench [name …]`: measures the budgets on this machine and writes them to docs/benchmarks.md.
 import { spawnSync } from 'node:child_process'
 import path from 'node:path'
 import { fileURLToPath } from 'node:url'

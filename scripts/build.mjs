@@ -1,4 +1,4 @@
-// `npm run build [app …] [--force] [--development]`: builds what its sources have left behind.
+// `npm run build [app …] [--force] [--development]`: builds the apps whose sources have changed.
 import { build, staleApps } from './lib/build.mjs'
 import { buildFingerprints } from './lib/fingerprint.mjs'
 

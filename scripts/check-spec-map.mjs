@@ -1,5 +1,5 @@
-// docs/spec-rows.md lists what the specification asks, docs/spec-map.md says which tests show it: every row of the list is
-// in the map, shown by tests that exist and run, or under "Not built yet".
+// docs/spec-rows.md lists the requirements of the specification, docs/spec-map.md the tests that show them. Checks that
+// each requirement is in the map, with tests that exist and run or under "Not built yet".
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { root } from './lib/paths.mjs'

@@ -1,5 +1,5 @@
-// Plants a section with one mistake of each kind into a copy of the project, and sees that every step of `npm test`
-// that goes by folders finds it without a list.
+// Adds a section with one mistake of each kind to a copy of the project, and checks that the steps of `npm test` find
+// it without being listed anywhere.
 import { execFileSync, spawnSync } from 'node:child_process'
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -10,7 +10,7 @@ import { copyWorkspace } from './lib/workspace-copy.mjs'
 import { builtFolders } from './lib/workspaces.mjs'
 
 const stepOf = (name) => [...checks, ...jest, size].find((step) => step.name === name)
-const planted = {
+const faultySection = {
   'package.json': JSON.stringify({ name: '@holdall/mf-x', version: '0.1.0', private: true, type: 'module' }),
   'src/wrong-type.ts': "export const count: number = 'none'\n",
   'src/wrong-lint.ts': 'export const read = (value: any): unknown => value\n',
@@ -19,7 +19,7 @@ const planted = {
   'dist/large.js': '',
   'dist/large.js.br': Buffer.alloc(200_000),
 }
-/** Step -> what it says when it has found the mistake. */
+/** Step -> its output when it finds the mistake. */
 const expected = {
   types: /mf-x\/src\/wrong-type\.ts/,
   lint: /mf-x\/src\/wrong-lint\.ts/,
@@ -34,7 +34,7 @@ function run({ command: [program, ...args], variables = {} }, more) {
   return { code: status, text: stdout + stderr }
 }
 
-/** Runs the Dockerfile's own line that gathers the builds; answers with the folder that they are in. */
+/** Runs the line of the Dockerfile that copies the builds. Returns the folder that they are in. */
 function gatherAsDocker() {
   const [, gather] = /RUN mkdir \/builds && (.+ \/builds)$/m.exec(readFileSync(join(copy, 'deploy/Dockerfile'), 'utf8'))
   const folder = join(copy, 'gathered')
@@ -47,7 +47,7 @@ const copy = mkdtempSync(join(tmpdir(), 'holdall-workspaces-'))
 const problems = []
 try {
   copyWorkspace(copy)
-  for (const [name, content] of Object.entries(planted)) {
+  for (const [name, content] of Object.entries(faultySection)) {
     mkdirSync(dirname(join(copy, 'mf-x', name)), { recursive: true })
     writeFileSync(join(copy, 'mf-x', name), content)
   }

@@ -1,5 +1,5 @@
-// The types that shell and sections agree on, as one committed file: a change of contract is a change of this report.
-// `node scripts/contract-report.mjs` checks it, `--write` brings it up to date.
+// The types of the contract between shell and sections as one committed file, so that a change of the contract is a
+// visible diff. `node scripts/contract-report.mjs` checks the file, `--write` updates it.
 import { spawnSync } from 'node:child_process'
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -47,15 +47,15 @@ const out = mkdtempSync(join(tmpdir(), 'holdall-contract-'))
 try {
   const parts = declarations(out).map(({ name, text }) => `## ${name}\n\n\`\`\`ts\n${text}\n\`\`\`\n`)
   const text = formatted(
-    `# The contract, as types\n\nWritten by \`node scripts/contract-report.mjs --write\`; not by hand.\n\n${parts.join('\n')}`,
+    `# The types of the contract\n\nWritten by \`node scripts/contract-report.mjs --write\`; do not edit.\n\n${parts.join('\n')}`,
   )
   const path = join(root, report)
   if (process.argv.includes('--write')) writeFileSync(path, text)
   else if (!existsSync(path) || readFileSync(path, 'utf8') !== text) {
     console.error(
-      `The contract is not what ${report} says. Adding to it raises SHELL_API_VERSION's minor, anything else its`,
+      `The contract is not what ${report} says. An addition raises the minor version of SHELL_API_VERSION, any other`,
     )
-    console.error('major; then run "node scripts/contract-report.mjs --write" and commit the report with the change.')
+    console.error('change the major. Then run "node scripts/contract-report.mjs --write" and commit the report too.')
     process.exitCode = 1
   } else console.log(`The contract is what ${report} says.`)
 } catch (error) {

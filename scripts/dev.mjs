@@ -1,5 +1,5 @@
 // `npm run dev [-- --only mf-admin] [--against URL]`: hot reload in the shell and the sections. Without `--against` it
-// runs a Holdall of its own beside them, which starts again when the server's code changes.
+// starts a server too, which restarts when its code changes.
 import { spawn } from 'node:child_process'
 import { join } from 'node:path'
 import { build, staleApps, unbuiltApps } from './lib/build.mjs'
@@ -8,7 +8,7 @@ import { env, node, root } from './lib/paths.mjs'
 
 const args = process.argv.slice(2)
 install()
-// The development servers build what is worked on. The Holdall beside them serves the rest as it was built before.
+// The development servers build the shell and the local sections. The server serves the others from their last build.
 if (!args.includes('--against')) await build(args.includes('--only') ? unbuiltApps() : staleApps())
 
 const run = (...command) => spawn(node, command, { cwd: root, env, stdio: 'inherit' })
@@ -16,7 +16,7 @@ const children = [run(join(root, 'packages/build/src/cli.ts'), 'dev', ...args)]
 if (!args.includes('--against')) children.push(run('--watch', join(root, 'server/src/main.mjs')))
 
 for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => children.forEach((child) => child.kill(signal)))
-// One without the other is of no use.
+// When one ends, the other is ended too.
 for (const child of children) {
   child.on('close', (code) => {
     process.exitCode ??= code ?? 1

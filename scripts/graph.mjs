@@ -1,7 +1,7 @@
-// `npm run graph`: the folders of the server, the shell, each section and each package by level, drawn from their
-// imports, types included. Fails on an import cycle, of files or of folders, an import upwards, a package that imports an
-// app, a query outside of a store, a long file, a name with an unclear word, and levels that docs/architecture.md shows
-// otherwise (`--write` mends those). A step of `npm test`.
+// `npm run graph`: prints the folders of the server, the shell, each section and each package by level, found from
+// their imports, types included. Fails on an import cycle of files or folders, an import upwards, a package that imports
+// an app, a query outside of a store, a long file, a name with an unclear word, and when docs/architecture.md shows
+// other levels (`--write` updates it). A step of `npm test`.
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { appImports, importGraph, levelsOf, upwardImports } from './lib/import-graph.mjs'
@@ -9,7 +9,7 @@ import { root } from './lib/paths.mjs'
 import { longFiles, strayQueries, unclearNames } from './lib/source-rules.mjs'
 import { workspaceFolders } from './lib/workspaces.mjs'
 
-/** The lowest first. What is in none of these folders is above all of them. */
+/** Folders from the lowest layer to the highest. Files in none of them are above all layers. */
 const SERVER_LAYERS = ['infrastructure', 'access', 'http', 'features']
 const SHELL_LAYERS = [
   'stores',
@@ -28,7 +28,7 @@ const SHELL_LAYERS = [
   'layout',
 ]
 
-/** Features and infrastructure by folder; the other layers, and the composition root, are one module each. */
+/** The module of a file: a folder of features or of infrastructure; of any other layer, the layer as a whole. */
 function serverModule(file) {
   const [layer, part] = file.split('/')
   if (part === undefined) return 'app.ts'
@@ -70,15 +70,15 @@ const workspaces = workspaceFolders()
 const isLibrary = (folder) => folder.startsWith('packages/')
 const failures = []
 
-const drawing = []
+const lines = []
 
 for (const folder of workspaces.filter((each) => each !== 'e2e')) {
   const source = join(root, folder, 'src')
   const graph = importGraph(source, folder === 'server' ? serverModule : topFolder)
   const { levels, rest } = levelsOf(graph)
-  drawing.push(folder)
+  lines.push(folder)
   for (const [level, modules] of [...levels.entries()].toReversed())
-    drawing.push(`${String(level).padStart(4)}  ${modules.join('  ')}`)
+    lines.push(`${String(level).padStart(4)}  ${modules.join('  ')}`)
   if (rest.length > 0)
     failures.push(`${folder}: these import each other in a cycle, or are above one: ${rest.join(', ')}`)
   const layers = { server: SERVER_LAYERS, shell: SHELL_LAYERS }[folder] ?? []
@@ -86,13 +86,13 @@ for (const folder of workspaces.filter((each) => each !== 'e2e')) {
   const files = levelsOf(importGraph(source, (file) => file)).rest
   if (files.length > 0) failures.push(`${folder}: files in a cycle, or above one: ${files.join(', ')}`)
 }
-process.stdout.write(`${drawing.join('\n')}\n`)
+process.stdout.write(`${lines.join('\n')}\n`)
 
 const architecture = join(root, 'docs/architecture.md')
 const shown = readFileSync(architecture, 'utf8')
 const current = shown.replace(
   /(## Levels\n.*?\n```\n).*?(```\n)/s,
-  (_, before, after) => `${before}${drawing.join('\n')}\n${after}`,
+  (_, before, after) => `${before}${lines.join('\n')}\n${after}`,
 )
 if (current !== shown) {
   if (process.argv.includes('--write')) writeFileSync(architecture, current)
@@ -107,9 +107,9 @@ for (const file of strayQueries(join(root, 'server/src'), ['infrastructure/db'])
   failures.push(`server/src/${file} has queries, which belong in a …store.ts`)
 
 for (const folder of [...workspaces, 'scripts']) {
-  for (const { file, lines } of longFiles(join(root, folder), MAX_LINES)) {
+  for (const { file, lines: count } of longFiles(join(root, folder), MAX_LINES)) {
     const path = `${folder}/${file}`
-    if (!LONG_FILES.includes(path)) failures.push(`${path} has ${lines} lines; at most ${MAX_LINES}`)
+    if (!LONG_FILES.includes(path)) failures.push(`${path} has ${count} lines; at most ${MAX_LINES}`)
   }
   for (const { file, name } of unclearNames(join(root, folder), UNCLEAR_WORDS)) {
     if (!KNOWN_UNCLEAR_NAMES.includes(name)) failures.push(`${folder}/${file}: ${name} has an unclear word`)

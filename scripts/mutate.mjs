@@ -1,12 +1,12 @@
-// `npm run mutate [area …]`: changes the code in small ways and counts how many changes the tests of that area notice.
-// Without an area it runs them all, which takes hours. It fails where an area is below the score.
+// `npm run mutate [area …]`: runs mutation tests of areas of the code. Without an argument it runs all, which takes hours.
+// Fails when the score of an area, the percentage of mutants that its tests detect, is below MIN_SCORE_PERCENT.
 import { fileURLToPath } from 'node:url'
 import { Stryker } from '@stryker-mutator/core'
 import jestConfig from '../jest.config.mjs'
 
-const SCORE_PERCENT = 85
+const MIN_SCORE_PERCENT = 85
 
-/** `mutate`: the files to change; `tests`: the folders whose tests must notice. */
+/** `mutate`: the folders to mutate; `tests`: the folders whose tests are run. */
 const server = (mutate, tests) => ({ project: 'server-sqlite', mutate, tests })
 const browser = (mutate, tests) => ({ project: 'browser', mutate, tests })
 const areas = {
@@ -61,9 +61,9 @@ function optionsOf({ project, mutate, tests }) {
         ...config,
         displayName: undefined,
         projects: [],
-        // The packages are links to the original files, and the shell that tests of the browser mount must be the mutated one.
+        // Packages are linked to the original files, but browser tests have to mount the mutated shell.
         moduleNameMapper: { ...config.moduleNameMapper, '^@holdall/shell/testing$': '<rootDir>/shell/src/testing.ts' },
-        // Stryker's environment wraps this one, and looks for it by path.
+        // Stryker's environment wraps this one and needs its path.
         testEnvironment: fileURLToPath(import.meta.resolve(`jest-environment-${config.testEnvironment}`)),
         testMatch: tests.flatMap((folder) => [`<rootDir>/${folder}/**/*.test.ts`, `<rootDir>/${folder}/**/*.test.tsx`]),
         testTimeout: jestConfig.testTimeout,
@@ -77,7 +77,7 @@ function optionsOf({ project, mutate, tests }) {
     clearTextReporter: { allowColor: false, reportTests: false, logTests: false, allowEmojis: false },
     jsonReporter: { fileName: '.cache/mutation.json' },
     tempDirName: '.cache/mutation',
-    thresholds: { high: 100, low: SCORE_PERCENT, break: SCORE_PERCENT },
+    thresholds: { high: 100, low: MIN_SCORE_PERCENT, break: MIN_SCORE_PERCENT },
     allowEmpty: false,
   }
 }

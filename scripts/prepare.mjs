@@ -1,9 +1,10 @@
-// What `npm start` does before the server: nothing at all when nothing has changed. Runs on the machine's own Node.
+// Run by `npm start` before the server: installs packages and builds apps that have changed. Runs on the machine's
+// Node.
 import { build, staleApps } from './lib/build.mjs'
 import { install } from './lib/install.mjs'
 
 if (Number.parseInt(process.versions.node, 10) < 20) {
-  process.stderr.write(`Holdall needs Node 20 or newer to begin with; this is ${process.versions.node}.\n`)
+  process.stderr.write(`Holdall needs Node 20 or newer to install; this is ${process.versions.node}.\n`)
   process.exit(1)
 }
 try {

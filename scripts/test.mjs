@@ -1,11 +1,11 @@
-// `npm test`: everything, on a machine with nothing but Node and npm. Nothing is skipped.
-// `npm test -- --only <step> [<pattern> …]` runs one step and what it needs; of a step of Jest, the files of those paths.
+// `npm test`: runs all checks and tests, on a machine that has only Node and npm.
+// `npm test -- --only <step> [<pattern> …]`: runs one step and what it needs; of a Jest step, files with matching paths.
 import { mkdirSync } from 'node:fs'
 import { install } from './lib/install.mjs'
 import { heading, runStep } from './lib/steps.mjs'
 import { builds, checks, e2e, jest, needsBuilds, newSection, reports, size, steps } from './lib/suite.mjs'
 
-/** One after another; those after a failed build that rest on it are not run, and count as failed. */
+/** Runs steps one after another. Steps that need builds count as failed when the builds failed. */
 async function inOrder(list, done) {
   for (const step of list) {
     const unbuilt = needsBuilds.has(step) && done.some(({ name, failed }) => name === 'builds' && failed > 0)
@@ -52,7 +52,7 @@ try {
   install()
   mkdirSync(reports, { recursive: true })
   const among = (group) => group.filter((step) => list.includes(step))
-  // Two cores: webpack beside the checks, then each kind of test has the machine to itself.
+  // For two cores: builds and checks in parallel, then the tests one step at a time.
   await Promise.all([inOrder(among([builds, size, newSection]), done), inOrder(among(checks), done)])
   const selected = (step) =>
     patterns.length > 0 ? { ...step, command: [...step.command, '--testPathPatterns', ...patterns] } : step

@@ -4,33 +4,33 @@ import { join } from 'node:path'
 import { buildFingerprints } from './fingerprint.mjs'
 import { env, node, root } from './paths.mjs'
 
-const atOnce = 2
-const noteOf = (app) => join(root, app, 'dist', '.fingerprint')
+const MAX_PARALLEL_BUILDS = 2
+const fingerprintFile = (app) => join(root, app, 'dist', '.fingerprint')
 
-/** Apps whose dist is not what their sources say. */
+/** Apps whose sources have changed since their last build. */
 export function staleApps(mode = 'production') {
   return buildFingerprints(mode).filter(({ app, fingerprint }) => {
-    const note = noteOf(app)
-    return !existsSync(note) || readFileSync(note, 'utf8') !== fingerprint
+    const file = fingerprintFile(app)
+    return !existsSync(file) || readFileSync(file, 'utf8') !== fingerprint
   })
 }
 
 /** Apps that were never built. */
 export const unbuiltApps = (mode = 'production') =>
-  buildFingerprints(mode).filter(({ app }) => !existsSync(noteOf(app)))
+  buildFingerprints(mode).filter(({ app }) => !existsSync(fingerprintFile(app)))
 
-/** Builds the apps given, each in a process of its own. Throws with their names when some fail. */
+/** Builds apps, each in a process of its own. Throws with the names of those that fail. */
 export async function build(apps, mode = 'production') {
   const waiting = [...apps]
   const failed = []
-  const lane = async () => {
+  const worker = async () => {
     for (let next = waiting.shift(); next; next = waiting.shift()) {
       const { app, fingerprint } = next
-      if ((await buildOne(app, mode)) === 0) writeFileSync(noteOf(app), fingerprint)
+      if ((await buildOne(app, mode)) === 0) writeFileSync(fingerprintFile(app), fingerprint)
       else failed.push(app)
     }
   }
-  await Promise.all(Array.from({ length: atOnce }, lane))
+  await Promise.all(Array.from({ length: MAX_PARALLEL_BUILDS }, worker))
   if (failed.length > 0) throw new Error(`The build of ${failed.join(', ')} failed.`)
 }
 

@@ -10,12 +10,12 @@ const digest = (parts) => {
   return hash.digest('hex')
 }
 
-/** Folders of all workspaces, by the name in their package.json. */
+/** Package name -> folder, of all workspaces. */
 const workspaces = () => new Map(workspaceFolders().map((folder) => [manifestOf(folder).name, folder]))
 
 const manifestOf = (folder) => JSON.parse(readFileSync(join(root, folder, 'package.json'), 'utf8'))
 
-/** What is installed depends on these files, on this machine. */
+/** Fingerprint of everything that the installed packages depend on. */
 export function installFingerprint() {
   const files = ['package.json', 'pnpm-lock.yaml', 'pnpm-workspace.yaml', '.npmrc']
   const manifests = [...workspaces().values()].map((folder) => join(folder, 'package.json'))
@@ -23,7 +23,7 @@ export function installFingerprint() {
   return digest([process.platform, process.arch, ...contents])
 }
 
-/** Apps that are built, each with the fingerprint of all that its build reads. */
+/** Apps that webpack builds, each with the fingerprint of all files that its build reads. */
 export function buildFingerprints(mode) {
   const known = workspaces()
   const lock = readFileSync(join(root, 'pnpm-lock.yaml'))
@@ -45,7 +45,7 @@ function withDependencies(folder, known, seen = new Set()) {
   seen.add(folder)
   const { dependencies = {}, devDependencies = {} } = manifestOf(folder)
   for (const name of Object.keys({ ...dependencies, ...devDependencies })) {
-    // Only tests read it.
+    // Only tests use it.
     if (known.has(name) && name !== '@holdall/testing') withDependencies(known.get(name), known, seen)
   }
   return seen

@@ -16,7 +16,7 @@ function importsOf(folder, file) {
   )
 }
 
-/** module -> module that it imports -> one file that does. `moduleOf` names a file's module. Test tooling is left out. */
+/** Module -> module that it imports -> one file that does. `moduleOf` returns the module of a file. Without tests. */
 export function importGraph(folder, moduleOf) {
   const files = new Set(productFiles(folder))
   const graph = new Map([...files].map((file) => [moduleOf(file), new Map()]))
@@ -31,8 +31,8 @@ export function importGraph(folder, moduleOf) {
 }
 
 /**
- * Levels from the bottom: each module imports those of lower levels only. `rest` are the modules that are in a cycle, or
- * above one.
+ * Levels from the lowest: each module imports those of lower levels only. `rest` has the modules that are in a cycle,
+ * or import one that is.
  */
 export function levelsOf(graph) {
   const levels = []
@@ -60,7 +60,9 @@ export function upwardImports(graph, layers) {
   )
 }
 
-/** Imports of one of the `apps` from a library, by its package name or by its path, as sentences. Tests are left out. */
+/**
+ * Imports of one of the `apps` from a library, by its package name or by its path, as sentences. Tests are left out.
+ */
 export function appImports(root, library, apps) {
   const isApp = (target) =>
     apps.some((app) => `${target}/`.startsWith(`@holdall/${app}/`) || target.startsWith(`${app}/`))

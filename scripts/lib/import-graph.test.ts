@@ -28,7 +28,7 @@ test('modules are ordered by what they import, types and lazy imports included',
   expect(levelsOf(graph)).toEqual({ levels: [['base/c'], ['features/b'], ['features/a'], ['app.ts']], rest: [] })
 })
 
-test('names the modules of a cycle, and those above it', () => {
+test('returns the modules of a cycle, and those above it', () => {
   const graph = write({
     'x/a/a.ts': "import type { B } from '../b/b.ts'\n",
     'x/b/b.ts': "import { a } from '../a/a.ts'\n",
@@ -38,7 +38,7 @@ test('names the modules of a cycle, and those above it', () => {
   expect(levelsOf(graph)).toEqual({ levels: [['x/d']], rest: ['x/a', 'x/b', 'x/c'] })
 })
 
-test('tests and what they use may import everything', () => {
+test('ignores imports of tests and of testing folders', () => {
   const graph = write({
     'low/a/a.ts': '',
     'low/a/a.test.ts': "import '../../high/b/b.ts'\n",
@@ -48,7 +48,7 @@ test('tests and what they use may import everything', () => {
   expect(upwardImports(graph, ['low', 'high'])).toEqual([])
 })
 
-test('names imports of a lower layer from a higher one, or from what is in none', () => {
+test('finds imports of a lower layer from a higher one, or from a module in no layer', () => {
   const graph = write({
     'low/a/a.ts': "import '../../high/b/b.ts'\n",
     'high/b/b.ts': "import type { App } from '../../app.ts'\nimport '../../low/c/c.ts'\n",
@@ -61,7 +61,7 @@ test('names imports of a lower layer from a higher one, or from what is in none'
   ])
 })
 
-test('names imports of an app from a library, by package name or by path', () => {
+test('finds imports of an app in a library, by package name or by path', () => {
   write({
     'packages/a/src/a.ts': "import { page } from '@holdall/mf-files'\nimport '@holdall/mf-files-list'\n",
     'packages/a/src/b.ts': "export const load = () => import('../../../shell/src/host.ts')\n",

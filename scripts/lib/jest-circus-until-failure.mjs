@@ -1,10 +1,10 @@
-// Jest's test runner for mutation tests, which Stryker runs without `bail`. In the run of a mutant it leaves out the test
-// files that do not cover the mutant, and all that follows the first test that notices it.
+// Jest's test runner for mutation tests, which Stryker runs without `bail`. In the run of a mutant it skips test files
+// that do not cover the mutant, and all tests after the first one that fails.
 import runFile from 'jest-circus/runner'
 
-/** The tests of a file, by its path, as they were in its last run in this process. */
+/** Path of a test file -> result of its last run in this process. */
 const lastResults = new Map()
-/** The mutant that a test noticed last. */
+/** The last mutant for which a test failed. */
 let killed
 
 export default async function runUntilFailure(globalConfig, config, environment, runtime, path, ...rest) {

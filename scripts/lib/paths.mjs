@@ -3,10 +3,10 @@ import { fileURLToPath } from 'node:url'
 
 export const root = fileURLToPath(new URL('../..', import.meta.url)).replace(/[\\/]$/, '')
 
-/** The Node of the workspace, which may be newer than the machine's. */
+/** Node as installed in the workspace; the machine may have an older one. */
 export const node = join(root, 'node_modules/node/bin/node')
 
-/** Commands of the workspace, on its Node. */
+/** The environment of the process, with the workspace's Node and commands first in PATH. */
 export const env = {
   ...process.env,
   PATH: [join(root, 'node_modules/node/bin'), join(root, 'node_modules/.bin'), process.env.PATH].join(':'),

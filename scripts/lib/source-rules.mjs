@@ -4,7 +4,7 @@ import { isTest, sourceFiles } from './source-files.mjs'
 
 const read = (folder, file) => readFileSync(join(folder, file), 'utf8')
 
-/** Files with queries that are neither a `…store.ts` nor below one of `folders`. */
+/** Files with database queries that are neither a `…store.ts` nor below one of `folders`. */
 export function strayQueries(folder, folders) {
   const isStore = (file) => file.endsWith('store.ts') || folders.some((each) => file.startsWith(`${each}/`))
   const query = /\.(selectFrom|insertInto|updateTable|deleteFrom|mergeInto|replaceInto)\(|\bsql(<[^`]*>)?`/
@@ -21,7 +21,7 @@ export function longFiles(folder, maxLines) {
 const EXPORT =
   /^export (?:default )?(?:declare )?(?:abstract )?(?:async )?(?:const|let|function\*?|class|interface|type|enum) (\w+)/gm
 
-/** `createHTTPServer` and `create-http-server.ts` to `create`, `http`, `server`. */
+/** Words of a name: `create`, `http`, `server` for `createHTTPServer` and for `create-http-server.ts`. */
 function wordsOf(name) {
   return name
     .replaceAll(/([a-z\d])([A-Z])|([A-Z])([A-Z][a-z])/g, '$1$3 $2$4')
@@ -29,7 +29,10 @@ function wordsOf(name) {
     .split(/[^a-z]+/)
 }
 
-/** Paths of files and names of exports in which one of `words` is a whole word: `isLate` has `late`, `template` does not. */
+/**
+ * Paths of files and names of exports in which one of `words` is a whole word: `isLate` has `late`, `template` does
+ * not.
+ */
 export function unclearNames(folder, words) {
   return sourceFiles(folder).flatMap((file) =>
     [file, ...[...read(folder, file).matchAll(EXPORT)].map(([, name]) => name)]

@@ -16,7 +16,7 @@ function write(files: Record<string, string>) {
   }
 }
 
-test('names files with queries that are no store', () => {
+test('finds files with queries that are not a store', () => {
   write({
     'a/routes.ts': "await db.selectFrom('users').execute()\n",
     'a/service.ts': 'await sql<{ n: number }>`select 1`.execute(db)\n',
@@ -28,7 +28,7 @@ test('names files with queries that are no store', () => {
   expect(strayQueries(folder, ['db'])).toEqual(['a/routes.ts', 'a/service.ts'])
 })
 
-test('names files that are too long, tests included, and nothing installed or built', () => {
+test('finds files that are too long, tests included, but not in node_modules and dist', () => {
   const lines = (count: number) => 'line\n'.repeat(count)
   write({
     'src/a.ts': lines(4),
@@ -46,7 +46,7 @@ test('names files that are too long, tests included, and nothing installed or bu
   ])
 })
 
-test('names files and exports with an unclear word, and not where it is a part of another word', () => {
+test('finds files and exports with an unclear word, but not as a part of another word', () => {
   write({
     'a/late-upload.ts': 'export const template = 1\n',
     'a/isolate.ts': 'export async function isTooLate() {}\nconst late = 1\nexport const plate = late\n',

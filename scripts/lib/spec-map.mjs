@@ -1,27 +1,27 @@
 const reference = /`([^`]+\.(?:test|spec)\.tsx?)`\s*›\s*`([^`]+)`/g
 const listItem = /^- `(\d+\.\d+)` \S/
 
-/** Cells as they are written in the source: quotes inside a quoted name carry a backslash there. */
+/** Text without differences between Markdown and source code: escapes, kinds of apostrophes, line breaks. */
 const plain = (text) => text.replaceAll('\\', '').replaceAll('’', "'").replaceAll(/\s+/g, ' ')
 
-/** The name is there as a whole text, not within a longer one. */
+/** Whether the source has the name as a whole string. */
 function hasTest(source, name) {
   const text = plain(source)
   return ["'", '"', '`'].some((quote) => text.includes(`${quote}${plain(name)}${quote}`))
 }
 
-/** Calls that leave a test out, and those that leave out all others of their file. */
+/** Calls that skip a test, or all other tests of their file. */
 const leavesOut =
   /(?:\b(?:test|it|describe)\s*\.\s*(?:\w+\s*\.\s*)*(?:skip|fixme|todo|fail|failing|only)\b|\bx(?:it|test|describe)\b|\bf(?:it|describe)\b)\s*(?:\.each\b\s*)?\(/
 
-/** The first call in the file that leaves tests out, with its line; null where all tests run. */
+/** The line of the first call that skips tests; null where all tests run. */
 function skipIn(source) {
   const lines = source.split('\n')
   const index = lines.findIndex((line) => leavesOut.test(line))
   return index === -1 ? null : `line ${index + 1}: ${lines[index].trim()}`
 }
 
-/** Rows of all tables, without their heads: line number, ids of the first cell, tests that are named. */
+/** Rows of all tables without the headers: line number, ids of the first cell, and tests of the row. */
 function tableRows(text) {
   const lines = text.split('\n')
   const isRow = (line) => line?.trimStart().startsWith('|') ?? false
@@ -34,7 +34,7 @@ function tableRows(text) {
   })
 }
 
-/** Lines of the list, by id; an id that is listed twice is a problem. */
+/** Id -> line of a list. Adds an id that is listed twice to `problems`. */
 function listed(text, file, problems) {
   const found = new Map()
   for (const line of text.split('\n')) {
@@ -60,9 +60,9 @@ function testProblems({ tests }, sourceOf) {
 }
 
 /**
- * Compares the map of the specification with the list of its rows and with the tests. Every id of `rows` is either in
- * the first cell of one row of a table of `map`, whose tests exist and run, or under its heading "Not built yet", in the
- * words of `rows`. `sourceOf` gives the text of a test file, null where there is none.
+ * Compares the map of the specification with the list of its requirements and with the tests. Each id of `rows` has to
+ * be in the first cell of one table row of `map`, whose tests exist and run, or under the heading "Not built yet" with
+ * the same text as in `rows`. `sourceOf` returns the text of a test file, null where it does not exist.
  */
 export function checkSpecMap({ rows, map, sourceOf }) {
   const problems = []

@@ -46,7 +46,7 @@ test.each([
 })
 
 test.each(["test.skip('loads when opened'", "describe.only('screens'", "xit('is trashed'", "test.fixme('is trashed'"])(
-  'finds that tests are left out by %s',
+  'finds tests that are skipped by %s',
   (call) => {
     expect(check({ source: `${tests}${call}, () => {})\n` }).join('\n')).toContain('not all tests of a.test.ts run')
   },
@@ -56,7 +56,7 @@ test('finds an id that is listed twice', () => {
   expect(check({ list: `${rows}- \`2.1\` Once more\n` })).toContain('docs/spec-rows.md lists 2.1 twice.')
 })
 
-test('finds a row that is taken out of the project’s own map', () => {
+test('finds a row that is removed from the project’s own map', () => {
   const sourceOf = (file: string) => {
     const path = join(__dirname, '../..', file)
     return existsSync(path) ? readFileSync(path, 'utf8') : null

@@ -3,11 +3,11 @@ import { existsSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { env, node, root } from './paths.mjs'
 
-const minutes = 60_000
+const MINUTE_MS = 60_000
 
 /**
- * Runs one command to its end. Answers `{ name, passed, failed, seconds, notes }`.
- * `live`: its output is printed at once, otherwise at its end, so that the outputs of parallel steps do not mix.
+ * Runs a step to its end. Resolves to `{ name, passed, failed, seconds, notes }`.
+ * `live`: prints the output at once; otherwise at the end, so that the outputs of parallel steps do not mix.
  */
 export async function runStep({ name, command, cwd = '.', variables = {}, live = false, count = asOneCheck, results }) {
   if (results) rmSync(results, { force: true })
@@ -27,23 +27,23 @@ export const heading = (name) => process.stdout.write(`\n── ${name} ${'─'.
 
 const running = new Set()
 
-function end(child, signal) {
+function killGroup(child, signal) {
   try {
     process.kill(-child.pid, signal)
   } catch {
-    // It has ended already.
+    // The process has ended already.
   }
 }
 for (const signal of ['SIGINT', 'SIGTERM']) {
   process.once(signal, () => {
-    for (const child of running) end(child, signal)
+    for (const child of running) killGroup(child, signal)
     process.exit(1)
   })
 }
 
 function execute([program, ...args], { cwd, variables, live }) {
   return new Promise((resolve) => {
-    // A group of its own, so that nothing is left behind when it has to be ended.
+    // A process group of its own, so that its child processes can be killed with it.
     const child = spawn(program, args, {
       cwd,
       env: { ...env, ...variables },
@@ -56,16 +56,16 @@ function execute([program, ...args], { cwd, variables, live }) {
     child.stderr?.on('data', append)
     const timeout = setTimeout(() => {
       process.stderr.write(`${program} did not end within 12 minutes.\n`)
-      end(child, 'SIGKILL')
-    }, 12 * minutes)
+      killGroup(child, 'SIGKILL')
+    }, 12 * MINUTE_MS)
     running.add(child)
     const finish = (code) => {
       clearTimeout(timeout)
       running.delete(child)
       resolve({ code, output })
     }
-    // What it started and did not end goes with it.
-    child.on('exit', () => end(child, 'SIGKILL'))
+    // Kills the child processes that are left.
+    child.on('exit', () => killGroup(child, 'SIGKILL'))
     child.on('error', (error) => {
       output += `${error.message}\n`
       finish(1)
@@ -74,10 +74,10 @@ function execute([program, ...args], { cwd, variables, live }) {
   })
 }
 
-/** A check passes or it does not. */
+/** Counts a step as one check, by its exit code. */
 const asOneCheck = (code) => ({ passed: code === 0 ? 1 : 0, failed: code === 0 ? 0 : 1 })
 
-/** Tests as jest counted them. A suite that cannot run, and a test that is skipped, is a failure: nothing is left out. */
+/** Counts tests from Jest's report. A suite that cannot run and a skipped test count as failed. */
 export function asJest(code, results) {
   const report = readReport(results)
   if (report === null) return { passed: 0, failed: 1, notes: ['jest left no report'] }
@@ -90,7 +90,7 @@ export function asJest(code, results) {
   })
 }
 
-/** Tests as Playwright counted them. */
+/** Counts tests from Playwright's report. A flaky and a skipped test count as failed. */
 export function asPlaywright(code, results) {
   const report = readReport(results)
   if (report === null) return { passed: 0, failed: 1, notes: ['Playwright left no report'] }

@@ -6,7 +6,7 @@ export const reports = join(root, '.cache', 'test')
 
 export const builds = { name: 'builds', command: onNode('scripts/build.mjs') }
 export const size = { name: 'size', command: onNode('packages/build/src/cli.ts', 'size') }
-/** Weighs finished builds too. */
+/** Needs the builds, whose sizes it checks. */
 export const newSection = { name: 'workspaces', command: onNode('scripts/check-workspaces.mjs') }
 export const checks = [
   { name: 'types', command: ['tsc', '--noEmit'] },
@@ -40,5 +40,5 @@ export const e2e = {
 }
 
 export const steps = [builds, size, newSection, ...checks, ...jest, e2e]
-/** The server's tests serve the built shell too. */
+/** Steps that need the builds; tests of the server serve the built shell. */
 export const needsBuilds = new Set([size, newSection, e2e, ...jest.filter(({ name }) => name !== 'browser')])

@@ -5,7 +5,10 @@ import { root } from './paths.mjs'
 const leftOut = new Set(['.cache', '.git', 'data'])
 const isSource = (path) => !['dist', '.cache'].includes(basename(path))
 
-/** Copies the project's sources into the existing folder `to`, without builds. Its packages are links to those installed here. */
+/**
+ * Copies the project's sources without builds into the existing folder `to`. Its node_modules are links to those of the
+ * project.
+ */
 export function copyWorkspace(to) {
   for (const name of readdirSync(root)) {
     if (leftOut.has(name)) continue

@@ -3,8 +3,8 @@ import { join } from 'node:path'
 import { root } from './paths.mjs'
 
 /**
- * Folders of all workspaces, relative to `from`, in the order of pnpm-workspace.yaml. Read without a YAML library,
- * for it runs before the packages are installed; a glob is `name`, `prefix*` or `folder/*`, as pnpm's list has them.
+ * Folders of all workspaces, relative to `from`, in the order of pnpm-workspace.yaml. Parsed without a YAML library,
+ * because it runs before packages are installed. Supports the globs `name`, `prefix*` and `folder/*`.
  */
 export function workspaceFolders(from = root) {
   const text = readFileSync(join(from, 'pnpm-workspace.yaml'), 'utf8')

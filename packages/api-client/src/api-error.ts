@@ -1,21 +1,23 @@
 import { ErrorBody, type ErrorCode } from '@holdall/api'
 
-/** `network`: no answer came. `aborted`: the caller gave up. `malformed`: an answer that the wire does not know. */
+/**
+ * `network`: no answer came. `aborted`: the caller aborted the call. `malformed`: the answer does not match its schema.
+ */
 export type ClientErrorCode = ErrorCode | 'network' | 'aborted' | 'malformed'
 
-/** The one error of every call. Choose what to show by `code`. */
+/** The error that every failed call rejects with. Choose what to show by `code`. */
 export class ApiError extends Error {
   override readonly name = 'ApiError'
   readonly code: ClientErrorCode
   /** HTTP status; 0 when no answer came. */
   readonly status: number
-  /** Sentences per field, on `validation` and `bad-name`. */
+  /** Field -> messages for people, on `validation` and `bad-name`. */
   readonly fields: Readonly<Record<string, readonly string[]>>
-  /** The server's true offset in bytes, on `wrong-offset`. */
+  /** The server's offset in bytes, from which to continue; on `wrong-offset`. */
   readonly offset: number | null
   /** Seconds to wait, on `throttled` and `busy`. */
   readonly retryAfter: number | null
-  /** What to quote to the operator, on `internal`. */
+  /** Id of the error in the server's log, on `internal`. */
   readonly errorId: string | null
 
   constructor(code: ClientErrorCode, status: number, body: Partial<ErrorBody> & { message: string }) {
@@ -29,11 +31,12 @@ export class ApiError extends Error {
   }
 }
 
+/** Whether `error` is an ApiError, and one with `code` where a code is given. */
 export function isApiError(error: unknown, code?: ClientErrorCode): error is ApiError {
   return error instanceof ApiError && (code === undefined || error.code === code)
 }
 
-/** Makes an ApiError of an answer's status and body, whatever the body is. */
+/** The ApiError of a failed answer, by its HTTP status and body. `malformed` where the body is not an `ErrorBody`. */
 export function toApiError(status: number, body: unknown): ApiError {
   const parsed = ErrorBody.safeParse(body)
   return parsed.success

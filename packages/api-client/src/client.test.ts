@@ -8,7 +8,7 @@ interface Answer {
   readonly body?: unknown
 }
 
-/** A client over a transport that writes down what is sent and gives one answer. */
+/** A client over a transport that records the requests and gives one answer. */
 function connected(answer: Answer | Error | 'pending' = {}, own: Partial<ClientOptions> = {}) {
   const sent: InternalAxiosRequestConfig[] = []
   const onUnauthenticated = jest.fn()
@@ -44,7 +44,7 @@ const upload = {
 }
 
 describe('a request', () => {
-  test('has the method, the path with its parameters, and the body of the table', async () => {
+  test('has the method, the path with its parameters, and the body of the endpoint', async () => {
     const { client, sent } = connected()
     await client.call(updateSetting, { body: { name: 'locale', value: 'de' } })
     expect(sent[0]).toMatchObject({
@@ -63,13 +63,13 @@ describe('a request', () => {
     expect(sent[0]?.url).toBe('/api/upload/a%2Fb%20%3F%23%25')
   })
 
-  test('sends the query of the table', async () => {
+  test('sends the query of the endpoint', async () => {
     const { client, sent } = connected({ body: { data: [] } })
     await client.call(folderTree, { query: { parent_id: 'f' } })
     expect(sent[0]?.params).toEqual({ parent_id: 'f' })
   })
 
-  test('with bytes sends them raw, and the fields as query: names with quotes, slashes and signs too', async () => {
+  test('sends bytes as the raw body and the fields as query, names with quotes, slashes and signs too', async () => {
     const { client, sent } = connected({ body: { data: upload } })
     const bytes = new Blob(['abc'])
     const name = `he said "hi" & 100 % of a/b + c's?.txt`
@@ -86,7 +86,7 @@ describe('a request', () => {
     expect(sent[0]?.headers.get('X-Reason')).toBe('test')
   })
 
-  test('reports the bytes that have left', async () => {
+  test('reports the bytes that were sent', async () => {
     const { client, sent } = connected({ body: { data: upload } })
     const progress: number[] = []
     const onProgress = (bytes: number) => progress.push(bytes)
@@ -106,7 +106,7 @@ describe('the time limit', () => {
     expect(sent[0]?.timeout).toBe(expected)
   })
 
-  test('does not exist for uploads: bytes take as long as they take', async () => {
+  test('does not exist for uploads', async () => {
     const { client, sent } = connected({ body: { data: upload } })
     await client.call(uploadChunk, { body: { name: 'a' } }, { bytes: new Blob(['a']) })
     expect(sent[0]?.timeout).toBe(0)
@@ -119,12 +119,12 @@ describe('the time limit', () => {
 })
 
 describe('an answer', () => {
-  test('is parsed by the schema of the table', async () => {
+  test('is parsed by the schema of the endpoint', async () => {
     const { client } = connected({ body: { data: [], more: 'of a newer server' } })
     await expect(client.call(folderTree)).resolves.toEqual({ data: [] })
   })
 
-  test('that the schema does not know is malformed, with its status', async () => {
+  test('that does not match the schema is malformed, with its status', async () => {
     const { client } = connected({ body: '<html>Sign in to the hotel’s network</html>' })
     await expect(client.call(folderTree)).rejects.toMatchObject({
       name: 'ApiError',
@@ -133,14 +133,14 @@ describe('an answer', () => {
     })
   })
 
-  test('without content is an empty object, whatever comes', async () => {
+  test('of an endpoint without content is an empty object', async () => {
     const { client } = connected({ status: 204, body: '' })
     await expect(client.call(signOut)).resolves.toEqual({})
   })
 })
 
 describe('a refusal', () => {
-  test('carries code, status, message and everything that belongs to its code', async () => {
+  test('carries code, status, message and the fields of its code', async () => {
     const body = { message: 'Wrong offset.', code: 'wrong-offset', offset: 42 }
     const { client } = connected({ status: 409, body })
     const error = await client.call(signOut).catch((thrown: unknown) => thrown)
@@ -172,7 +172,7 @@ describe('a refusal', () => {
     expect(toApiError(status, body)).toMatchObject({ code: 'malformed', status })
   })
 
-  test('unauthenticated tells the session, and fails the call all the same', async () => {
+  test('with unauthenticated calls onUnauthenticated, and the call still fails', async () => {
     const { client, onUnauthenticated } = connected({
       status: 401,
       body: { message: 'Sign in.', code: 'unauthenticated' },
@@ -184,7 +184,7 @@ describe('a refusal', () => {
   test.each([
     ['unauthenticated', 401],
     ['forbidden', 403],
-  ])('%s says nothing of a session that began after the call', async (code, status) => {
+  ])('with %s calls no handler when the session began after the call', async (code, status) => {
     let version = 1
     const { client, onUnauthenticated, onFolderForbidden } = connected(
       { status, body: { message: 'No.', code } },
@@ -196,15 +196,15 @@ describe('a refusal', () => {
   })
 
   test.each([
-    ['of a folder tells whoever decides about the session, by its address', browseFolder, ['/api/browse/folders/all']],
-    ['of anything else tells nobody', folderTree, []],
+    ['of a folder calls onFolderForbidden with the path of the request', browseFolder, ['/api/browse/folders/all']],
+    ['of anything else calls no handler', folderTree, []],
   ] as const)('with 403 %s', async (_what, endpoint, told) => {
     const { client, onFolderForbidden } = connected({ status: 403, body: '<html>Refused by a proxy</html>' })
     await expect(client.call(endpoint, { params: { id: 'all' }, query: {} })).rejects.toMatchObject({ status: 403 })
     expect(onFolderForbidden.mock.calls.flat()).toEqual(told)
   })
 
-  test('of any other kind does not', async () => {
+  test('with any other code does not call onUnauthenticated', async () => {
     const { client, onUnauthenticated } = connected({ status: 404, body: { message: 'No.', code: 'not-found' } })
     await expect(client.call(signOut)).rejects.toMatchObject({ code: 'not-found' })
     expect(onUnauthenticated).not.toHaveBeenCalled()
@@ -216,7 +216,7 @@ test('no answer is a network error', async () => {
   await expect(client.call(signOut)).rejects.toMatchObject({ code: 'network', status: 0 })
 })
 
-test('a call that is cancelled ends as aborted, and is no network error', async () => {
+test('a call that the caller aborts fails with aborted', async () => {
   const { client } = connected('pending')
   const stop = new AbortController()
   const call = client.call(signOut, {}, { signal: stop.signal })
@@ -224,7 +224,7 @@ test('a call that is cancelled ends as aborted, and is no network error', async 
   await expect(call).rejects.toMatchObject({ code: 'aborted', status: 0 })
 })
 
-test('isApiError knows its own errors, and one code of them', () => {
+test('isApiError recognises an ApiError, and its code', () => {
   const error = new ApiError('busy', 503, { message: '' })
   expect([
     isApiError(error),

@@ -4,38 +4,42 @@ import { ApiError, toApiError } from './api-error.ts'
 
 export interface CallOptions {
   readonly signal?: AbortSignal
-  /** Bytes sent so far; for uploads. */
+  /** Called with the number of bytes sent so far; for uploads. */
   readonly onProgress?: (sent: number) => void
-  /** Raw bytes for an `upload` endpoint: its fields go into the query. */
+  /** The raw body of an `upload` endpoint; the fields of its input are sent in the query. */
   readonly bytes?: Blob
   readonly headers?: Readonly<Record<string, string>>
-  /** Milliseconds; 30,000 by default, none for uploads. */
+  /** Milliseconds; default 30,000, for uploads 0 (no limit). */
   readonly timeout?: number
 }
 
 export interface ClientOptions {
-  /** Absolute base of the API, or empty for this origin. */
+  /** Absolute base URL of the API; default empty, which is this origin. */
   readonly baseUrl?: string
-  /** Changes when somebody signs in and when a session ends: an answer to an earlier call says nothing of this one. */
+  /**
+   * A number that changes when somebody signs in and when a session ends. A refused call that was made in an earlier
+   * session does not call `onUnauthenticated` or `onFolderForbidden`.
+   */
   readonly sessionVersion?: () => number | undefined
-  /** Told of each answer that says the session is gone, after the call has failed. */
+  /** Called for each answer with the code `unauthenticated`, before the call rejects. */
   readonly onUnauthenticated?: () => void
-  /** Told of each folder that was refused with 403, by the path of its address, after the call has failed. */
+  /** Called for each folder that is refused with 403, with the path of the request, before the call rejects. */
   readonly onFolderForbidden?: (path: string) => void
-  /** The transport; tests hand in a fake. */
+  /** The transport; tests pass a fake one. */
   readonly http?: AxiosInstance
 }
 
 export interface ApiClient {
-  /** Makes a call of the table and parses its answer. Every failure is an ApiError. */
+  /** Calls an endpoint and parses its answer. Rejects with an ApiError. */
   call<E extends Endpoint>(
     endpoint: E,
     ...args: {} extends Input<E> ? [input?: Input<E>, options?: CallOptions] : [input: Input<E>, options?: CallOptions]
   ): Promise<Output<E>>
 }
 
-const DEFAULT_TIMEOUT = 30_000
+const DEFAULT_TIMEOUT_MS = 30_000
 
+/** A client of its own; pages use the shared `api`. */
 export function createApiClient({
   baseUrl = '',
   onUnauthenticated,
@@ -64,7 +68,7 @@ export function createApiClient({
             ...(raw ? { 'Content-Type': 'application/octet-stream' } : {}),
             ...options.headers,
           },
-          timeout: options.timeout ?? (endpoint.takes === 'upload' ? 0 : DEFAULT_TIMEOUT),
+          timeout: options.timeout ?? (endpoint.takes === 'upload' ? 0 : DEFAULT_TIMEOUT_MS),
           withCredentials: true,
           ...(options.signal ? { signal: options.signal } : {}),
           ...(options.onProgress
@@ -94,13 +98,13 @@ function parse<E extends Endpoint>(endpoint: E, status: number, body: unknown): 
   }
   const parsed = schema.safeParse(body)
   if (!parsed.success)
-    throw new ApiError('malformed', status, { message: `The answer to ${endpoint.id} is not what was agreed.` })
+    throw new ApiError('malformed', status, { message: `The answer to ${endpoint.id} does not match its schema.` })
   return parsed.data as Output<E>
 }
 
 function asApiError(error: unknown): ApiError {
   if (error instanceof ApiError) return error
-  if (axios.isCancel(error)) return new ApiError('aborted', 0, { message: 'The call was given up.' })
+  if (axios.isCancel(error)) return new ApiError('aborted', 0, { message: 'The call was aborted.' })
   if (error instanceof AxiosError && error.response) return toApiError(error.response.status, error.response.data)
   return new ApiError('network', 0, { message: 'The server could not be reached.' })
 }

@@ -2,10 +2,10 @@ import { type ApiClient, type ClientOptions, createApiClient } from './client.ts
 
 let client = createApiClient()
 
-/** The page's client. The shell configures it once; sections only call. */
+/** The client of the page, which the shell configures once and all sections share. */
 export const api: ApiClient = { call: (...args) => client.call(...args) }
 
-/** Sets base address and session hook; tests hand in a transport. */
+/** Replaces the client behind `api`. The shell calls it once at the start, tests with a fake transport. */
 export function configureApi(options: ClientOptions): void {
   client = createApiClient(options)
 }

@@ -1,4 +1,4 @@
-/** What somebody may want to do with an entry of a space. `can(actor, action, item)` on the server answers for each. */
+/** What can be done with an entry. On the server `can(actor, action, item)` decides whether it is allowed. */
 export type Action = 'list' | 'read' | 'create' | 'rename' | 'move' | 'trash' | 'destroy' | 'restore' | 'share'
 
 /** The input of an endpoint after parsing. */
@@ -12,9 +12,9 @@ type EntryState = 'live' | 'trashed' | 'any'
 
 export interface EntryTarget<I = ParsedInput> {
   readonly action: Action
-  /** No id is also `null`, an empty text, and the word `all` or `null`. */
+  /** `undefined`, `null`, an empty string, `'all'` and `'null'` all mean that there is no id. */
   id(input: I): string | null | undefined
-  /** What no id means. Without it such an input is a validation error. */
+  /** What it means that there is no id. Without `absent` such an input is a validation error. */
   readonly absent?: 'root' | 'skip'
   /** Entries in another state answer as not found; `live` by default. */
   readonly state?: EntryState
@@ -22,25 +22,25 @@ export interface EntryTarget<I = ParsedInput> {
 
 export interface SelectionTarget<I = ParsedInput> {
   readonly action: Action
-  /** For trashed entries, and those that the input marks with `force_delete`, in place of `action`. */
+  /** The action in place of `action` for trashed entries, and for those with `force_delete` in the input. */
   readonly forced?: Action
-  /** Some entries by id, or all in a folder. `parent_id: null` is the root. */
+  /** Some entries by id, or all entries of a folder. `parent_id: null` is the top of the space. */
   selection(
     input: I,
   ):
     | { readonly items: readonly { readonly id: string; readonly force_delete?: boolean | undefined }[] }
     | { readonly all: true; readonly parent_id: string | null; readonly force_delete?: boolean | undefined }
-  /** Of the entries, or of the folder that all of them are in. `live` by default. */
+  /** State of the entries, or of the folder that is selected whole; `live` by default. */
   readonly state?: EntryState
 }
 
-/** What a call names: selected from its input, and authorised before the handler runs. */
+/** What a call acts on, read from its input. The server authorises all of it before the handler runs. */
 export interface Targets<I = ParsedInput> {
   readonly entry?: EntryTarget<I>
   readonly selection?: SelectionTarget<I>
-  /** Tokens of the share links that are changed. */
+  /** Tokens of the share links that the call changes. */
   shareTokens?(input: I): readonly string[]
-  /** The upload that is continued. */
+  /** Id of the upload that the call reads or changes. */
   uploadId?(input: I): string
 }
 
@@ -49,10 +49,12 @@ export type Access<I = ParsedInput> =
   | { readonly by: 'anyone'; readonly why: string }
   /** Holds the one-time setup key; the routes stop existing once Holdall is installed. */
   | { readonly by: 'installer' }
-  /** Signed in, fully: a session that awaits a second factor is nobody here. */
+  /** Signed in. A session that awaits its second factor does not count. */
   | { readonly by: 'user'; readonly targets: Targets<I> }
   | { readonly by: 'admin' }
-  /** Holds a share link (`params.token`). `unlocked: false` marks the few calls that a locked link still answers. */
+  /**
+   * Holds a share link (`params.token`). `unlocked: false`: the call is allowed before the link's password is given.
+   */
   | { readonly by: 'visitor'; readonly unlocked: boolean; readonly targets: Targets<I> }
-  /** Holds a signed content address; `can()` is asked again for whom it names. */
+  /** Holds a signed content address. The rights of the user or link that it names are checked again. */
   | { readonly by: 'signed-address' }

@@ -5,7 +5,10 @@ import type { ErrorCode } from './errors.ts'
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 type Schema = z.core.$ZodType
 
-/** One call of the wire. The server's routes, the client's typed calls, the fakes of the tests and the OpenAPI page are made from these. */
+/**
+ * One call of the API. Made from these: the server's routes, the client's typed calls, the fake server of the tests and
+ * openapi.json.
+ */
 export interface Endpoint<
   P extends Schema = Schema,
   Q extends Schema = Schema,
@@ -15,7 +18,7 @@ export interface Endpoint<
 > {
   /** `feature.verb`, unique in the table. */
   readonly id: string
-  /** The real verb. POST with `_method` in the body reaches the same route. */
+  /** A POST with this verb as `_method` in its body reaches the same route. */
   readonly method: Method
   /** With `:name` for parameters. */
   readonly path: string
@@ -24,17 +27,18 @@ export interface Endpoint<
   readonly params: P
   readonly query: Q
   readonly body: B
-  /** By default `json`; `upload` takes multipart or a raw body with its fields in the query, `bytes` answers file content. */
+  /** `upload`: a multipart form, or a raw body with the fields in the query. */
   readonly takes: 'json' | 'upload' | 'nothing'
+  /** `bytes`: file content. */
   readonly answers: 'json' | 'bytes' | 'nothing'
   readonly response: R
-  /** The status of a success. */
+  /** HTTP status of a success. */
   readonly status: number
-  /** Beyond those that any call may answer (validation, unauthenticated, throttled, internal, busy). */
+  /** Besides those that any call may answer with (validation, unauthenticated, throttled, internal, busy). */
   readonly errors: readonly ErrorCode[]
-  /** The bucket that failed attempts count in; every route that takes a secret has one. */
+  /** The throttle that counts its calls or failed attempts; every route that takes a secret has one. */
   readonly throttle?: ThrottleName
-  /** Shows a folder: refused with 403 it ends the session, as 401 does for every call. */
+  /** The call shows a folder: in the browser a refusal with 403 ends the session, as 401 does for every call. */
   readonly showsFolder?: true
 }
 
@@ -70,7 +74,10 @@ interface Definition<P extends Schema, Q extends Schema, B extends Schema, R ext
   showsFolder?: true
 }
 
-/** Declares a call; what is left out is "nothing". */
+/**
+ * Declares an endpoint. Parts that are left out are empty objects. Defaults: `takes` is `json` with a body, else
+ * `nothing`; `answers` is `json` with a response, else `nothing`; `status` is 200 with an answer, else 204.
+ */
 export function endpoint<
   P extends Schema = Nothing,
   Q extends Schema = Nothing,
@@ -92,7 +99,7 @@ export function endpoint<
   }
 }
 
-/** What a caller hands over; parts without fields may be left out. */
+/** What a caller passes, before parsing; parts without required fields may be left out. */
 export type Input<E extends Endpoint> = Part<'params', z.input<E['params']>> &
   Part<'query', z.input<E['query']>> &
   Part<'body', z.input<E['body']>>
@@ -106,4 +113,5 @@ interface ParsedBy<P extends Schema, Q extends Schema, B extends Schema> {
   readonly body: z.output<B>
 }
 
+/** What a caller gets, after parsing. */
 export type Output<E extends Endpoint> = z.output<E['response']>

@@ -1,6 +1,6 @@
 import * as z from '@holdall/schema'
 
-/** Every code an answer may carry, with the HTTP status it travels on. Clients choose what to show by code, never by status. */
+/** Every error code, with the HTTP status of its answers. Clients choose what to show by code, never by status. */
 export const errorStatus = {
   unauthenticated: 401,
   'bad-credentials': 422,
@@ -40,7 +40,11 @@ export const errorStatus = {
 
 export type ErrorCode = keyof typeof errorStatus
 
-/** The body of every answer that is not a success. `errors` is there with `validation` and names, `offset` (bytes) on `wrong-offset`, `retry_after` (seconds) on `throttled` and `busy`, `error_id` on `internal`. */
+/**
+ * The body of every answer that is not a success. `errors` (field -> messages) comes with `validation` and `bad-name`,
+ * `offset` (bytes) with `wrong-offset`, `retry_after` (seconds) with `throttled` and `busy`, `error_id` with
+ * `internal`.
+ */
 export const ErrorBody = z.object({
   message: z.string(),
   code: z.string(),

@@ -3,14 +3,14 @@ const fallback = 'en-US'
 type ByLocale<T> = Readonly<Partial<Record<string, T>>>
 
 /**
- * What there is in a locale (BCP 47), else in its language (`de-AT` reads `de`), else in en-US. The page, the shell and
- * every section choose alike.
+ * The value for a locale (BCP 47), else for its language (`de` for `de-AT`), else for en-US; undefined without any of
+ * them. Server, shell and sections choose by this function.
  */
 export function inLocale<T>(byLocale: ByLocale<T>, locale: string): T | undefined {
   return inLanguage(byLocale, locale) ?? ownValue(byLocale, fallback)
 }
 
-/** As `inLocale`, without what is in another language. */
+/** As `inLocale`, but without a value in another language: en-US is chosen for English only. */
 export function inLanguage<T>(byLocale: ByLocale<T>, locale: string): T | undefined {
   const language = locale.split('-')[0] ?? locale
   const keys = [locale, language, ...(fallback.startsWith(`${language}-`) ? [fallback] : [])]

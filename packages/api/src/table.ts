@@ -16,7 +16,7 @@ import * as userSettings from './endpoints/user-settings.ts'
 import * as users from './endpoints/users.ts'
 import type { Endpoint } from './endpoint.ts'
 
-/** Every call of the wire. Browser code imports single endpoints, so that a section carries only those it makes. */
+/** Every endpoint. Browser code imports single endpoints instead, so that a section bundles only those it calls. */
 export const endpoints: readonly Endpoint[] = [
   admin,
   auth,

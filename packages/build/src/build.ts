@@ -8,13 +8,13 @@ export interface BuildReport {
   readonly milliseconds: number
 }
 
-/** Builds the app in `dir` into `<dir>/dist` by its webpack.config.ts. Rejects with webpack's own report of errors. */
+/** Builds the app in `dir` by its webpack.config.ts. Rejects with webpack's report when the build has errors. */
 export async function buildApp(dir: string, env: BuildEnv): Promise<BuildReport> {
   const loaded = (await import(pathToFileURL(join(dir, 'webpack.config.ts')).href)) as { default: ConfigFactory }
   return runBuild(loaded.default(env))
 }
 
-/** Runs one configuration to its end. */
+/** Runs one webpack configuration. Rejects with webpack's report when the build has errors. */
 export async function runBuild(config: webpack.Configuration): Promise<BuildReport> {
   const compiler = webpack(config)
   if (!compiler) throw new Error('webpack made no compiler.')

@@ -3,7 +3,7 @@ import type { Asset } from 'webpack'
 
 const unlisted = /\.(map|br|gz)$/
 
-/** File name -> `sha384-…` of its content, without source maps and compressed copies. */
+/** File name -> `sha384-…` of its content, sorted by name. Leaves out source maps and compressed copies. */
 export function integrityOf(assets: readonly Readonly<Asset>[]): Record<string, string> {
   const listed = assets.filter(({ name }) => !unlisted.test(name))
   const entries = listed.map(({ name, source }) => [

@@ -4,7 +4,7 @@ import webpack, { type Compiler, type Module } from 'webpack'
 
 const FOLDER = /^(.*[\\/]node_modules[\\/](@[^\\/]+[\\/])?[^\\/]+)[\\/]/
 
-/** Emits LICENSES.txt: the notices of every bundled package, which the code itself no longer carries. */
+/** Emits LICENSES.txt with the licence of every bundled package, because the minified code has no comments. */
 export class LicensesPlugin {
   apply(compiler: Compiler): void {
     compiler.hooks.thisCompilation.tap('Notices', (compilation) => {
@@ -25,7 +25,7 @@ export class LicensesPlugin {
   }
 }
 
-/** Of a concatenated module, every part. */
+/** Source files of a module; of a concatenated one, those of all its parts. */
 function filesOf(module: Module): string[] {
   const parts = (module as Module & { readonly modules?: readonly Module[] }).modules ?? [module]
   return parts.flatMap((part) => part.nameForCondition() ?? [])

@@ -3,7 +3,7 @@ import { RetryRuntimeModule } from './retry-chunks.ts'
 
 type Done = (event: { readonly type: string; readonly target: { readonly src: string } }) => void
 
-/** The runtime of a build whose requests for scripts all fail. */
+/** The webpack runtime of a build in which every request for a script fails. */
 function failingRuntime() {
   const requests: string[] = []
   const webpackRequire = {
@@ -21,7 +21,7 @@ function failingRuntime() {
   }
 }
 
-test('fetches a chunk that failed under another URL, and names the plain one', () => {
+test('requests a failed chunk again under another URL, and reports the original one', () => {
   const { requests, load } = failingRuntime()
   const failures: string[] = []
   const done: Done = ({ type, target }) => failures.push(`${type} ${target.src}`)

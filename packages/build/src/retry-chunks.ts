@@ -3,8 +3,9 @@ import webpack, { type Compiler } from 'webpack'
 const { RuntimeGlobals, RuntimeModule, Template } = webpack
 
 /**
- * Fetches a chunk that was fetched before under another URL. webpack asks again only for what failed, and a browser
- * keeps wrong bytes of an immutable file: the same URL would answer with them for a year. Errors name the plain URL.
+ * Requests a chunk under another URL when it is requested a second time, which webpack does only after a failure. If
+ * the first answer had wrong bytes, the browser keeps them as an immutable file for a year, so the same URL would not
+ * help. Errors name the original URL.
  */
 export class RetryChunksPlugin {
   apply(compiler: Compiler): void {
@@ -19,7 +20,7 @@ export class RetryChunksPlugin {
 
 export class RetryRuntimeModule extends RuntimeModule {
   constructor() {
-    // After webpack's own loader of scripts, which it wraps.
+    // Runs after webpack has defined `loadScript`, which it wraps.
     super('retry chunks', RuntimeModule.STAGE_ATTACH)
   }
 

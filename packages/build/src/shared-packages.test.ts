@@ -1,6 +1,6 @@
 import { join } from 'node:path'
 import semver from 'semver'
-import { floors, providedVersions, sharedByHost, sharedBySection } from './shared-packages.ts'
+import { minVersions, providedVersions, sharedByHost, sharedBySection } from './shared-packages.ts'
 
 const shell = join(__dirname, '../../../shell')
 
@@ -14,27 +14,27 @@ describe('federation policy', () => {
       for (const rule of Object.values(side)) expect(rule).toMatchObject({ singleton: true, strictVersion: true })
   })
 
-  test('shell and sections ask for the same floors', () => {
-    for (const [name, floor] of Object.entries(floors)) {
-      expect(host[name as keyof typeof floors].requiredVersion).toBe(floor)
-      expect(section[name as keyof typeof floors].requiredVersion).toBe(floor)
+  test('shell and sections require the same minimum versions', () => {
+    for (const [name, minVersion] of Object.entries(minVersions)) {
+      expect(host[name as keyof typeof minVersions].requiredVersion).toBe(minVersion)
+      expect(section[name as keyof typeof minVersions].requiredVersion).toBe(minVersion)
     }
   })
 
-  test('the shell brings every package in a version that its own sections accept', () => {
+  test('the shell provides every package in a version that sections accept', () => {
     for (const [name, version] of Object.entries(providedVersions(shell)))
-      expect({ name, fits: semver.satisfies(version, floors[name as keyof typeof floors]) }).toEqual({
+      expect({ name, fits: semver.satisfies(version, minVersions[name as keyof typeof minVersions]) }).toEqual({
         name,
         fits: true,
       })
   })
 
-  test('a section brings none of them', () => {
+  test('the shell provides each package and a section none', () => {
     for (const rule of Object.values(section)) expect(rule.import).toBe(false)
     for (const rule of Object.values(host)) expect(rule.version).toMatch(/^\d+\.\d+\.\d+/)
   })
 
-  test('a floor is open to the top: a newer shell is never refused', () => {
-    for (const floor of Object.values(floors)) expect(floor).toMatch(/^>=\d+\.\d+\.\d+$/)
+  test('a minimum version has no upper bound, so that a newer shell is never refused', () => {
+    for (const minVersion of Object.values(minVersions)) expect(minVersion).toMatch(/^>=\d+\.\d+\.\d+$/)
   })
 })

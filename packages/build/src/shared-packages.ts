@@ -2,11 +2,11 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
 /**
- * What the shell provides to every section, each with the oldest version that a section may ask for.
- * A floor rises only together with SHELL_API_VERSION: a caret on the build's own version would refuse a new section
- * on an older shell. What is not listed here is bundled by its users.
+ * The packages that the shell provides to every section, each with its minimum version. A minimum is raised only
+ * together with SHELL_API_VERSION; a caret range of the installed version would refuse a new section on an older shell.
+ * Packages that are not listed are bundled with each section.
  */
-export const floors = {
+export const minVersions = {
   react: '>=19.0.0',
   'react/jsx-runtime': '>=19.0.0',
   'react-dom': '>=19.0.0',
@@ -20,8 +20,8 @@ export const floors = {
   '@holdall/event-bus': '>=0.1.0',
 } as const
 
-export type SharedName = keyof typeof floors
-const names = Object.keys(floors) as SharedName[]
+export type SharedName = keyof typeof minVersions
+const names = Object.keys(minVersions) as SharedName[]
 
 interface Sharing {
   readonly singleton: true
@@ -31,23 +31,26 @@ interface Sharing {
   readonly import?: false
 }
 
-/** Versions that the app in `dir` has installed of what is shared. */
+/** Shared package -> the version that is installed for the app in `dir`. */
 export function providedVersions(dir: string): Record<SharedName, string> {
   return Object.fromEntries(names.map((name) => [name, installedVersion(dir, name)])) as Record<SharedName, string>
 }
 
-/** The shell's side: it brings each package. Versions are read here, for `catalog:` and `workspace:` say nothing to federation. */
+/**
+ * Federation's `shared` for the shell, which provides each package. The versions are given, because federation cannot
+ * read `catalog:` and `workspace:`.
+ */
 export function sharedByHost(dir: string): Record<SharedName, Sharing> {
   const versions = providedVersions(dir)
   return sharing((name) => ({ version: versions[name] }))
 }
 
-/** A section's side: it brings none of them, and refuses to run on less than the floor. */
+/** Federation's `shared` for a section, which bundles none of the packages and requires their minimum versions. */
 export function sharedBySection(): Record<SharedName, Sharing> {
   return sharing(() => ({ import: false }))
 }
 
-/** `loaded-first`: with the default, one dead section breaks the shell's own imports. */
+/** `loaded-first`: with the default strategy a section that fails to load breaks imports of the shell. */
 export const federation = {
   shareStrategy: 'loaded-first',
   dts: false,
@@ -58,7 +61,7 @@ export const federation = {
 function sharing(own: (name: SharedName) => Partial<Sharing>): Record<SharedName, Sharing> {
   const entries = names.map((name) => [
     name,
-    { singleton: true, strictVersion: true, requiredVersion: floors[name], ...own(name) },
+    { singleton: true, strictVersion: true, requiredVersion: minVersions[name], ...own(name) },
   ])
   return Object.fromEntries(entries) as Record<SharedName, Sharing>
 }

@@ -23,7 +23,7 @@ interface Common {
   readonly env: BuildEnv
 }
 
-/** What the shell and every section have in common. */
+/** The webpack configuration that the shell and all sections have in common. */
 export function commonConfig({ dir, name, env: { mode, serve = false } }: Common): Configuration {
   const dev = mode === 'development'
   return {
@@ -44,7 +44,7 @@ export function commonConfig({ dir, name, env: { mode, serve = false } }: Common
     module: {
       rules: [
         { test: /\.tsx?$/, loader: resolve('swc-loader'), options: swcOptions(dev, serve) },
-        // Messages are parsed by the build, so react-intl goes without its parser.
+        // The build parses the messages, so that react-intl needs no parser.
         {
           test: /[\\/](react-intl|intl-messageformat|@formatjs[\\/]intl)[\\/]/,
           resolve: {
@@ -66,9 +66,9 @@ export function commonConfig({ dir, name, env: { mode, serve = false } }: Common
       minimizer: [
         new TerserPlugin({
           minify: TerserPlugin.swcMinify,
-          // swc has threads of its own; forks would inherit the flags of the calling process, `-e` included.
+          // swc has its own threads; forked processes would inherit the flags of this one, `-e` included.
           parallel: false,
-          // The notices of what is bundled are in LICENSES.txt.
+          // Licences are in LICENSES.txt.
           extractComments: false,
           terserOptions: { format: { comments: false } },
         }),
@@ -81,7 +81,7 @@ export function commonConfig({ dir, name, env: { mode, serve = false } }: Common
   }
 }
 
-/** File names: hashed where they are kept for ever, plain where they change under the developer's hands. */
+/** Names of scripts: with a hash in production, where browsers keep the files for ever. */
 export const fileNames = (mode: Mode) =>
   mode === 'development'
     ? { filename: '[name].js', chunkFilename: '[name].js' }
@@ -91,10 +91,13 @@ export const fileNames = (mode: Mode) =>
           onDemand.test(chunk?.name ?? '') ? '[name].[contenthash:12].js' : '[contenthash:12].js',
       }
 
-/** Large data in a chunk of its own, fetched by what somebody does: it may weigh more than other chunks. */
+/**
+ * Names of chunks with large data that are fetched on a user's action. The size budget of chunks does not apply to
+ * them.
+ */
 export const onDemand = /^(viewer|dictionary)-/
 
-/** What webpack may cut into further chunks. */
+/** Whether webpack may split a chunk. */
 export const mayBeSplit = (chunk: Chunk) => !chunk.canBeInitial() && !onDemand.test(chunk.name ?? '')
 
 const swcOptions = (dev: boolean, refresh: boolean) => ({
@@ -105,14 +108,14 @@ const swcOptions = (dev: boolean, refresh: boolean) => ({
   },
 })
 
-/** A brotli and a gzip file beside every text file, which the server sends as they are. */
+/** Plugins that write a brotli and a gzip file beside every text file, for the server to send. */
 export const compressed = () =>
   ['brotliCompress', 'gzip'].map(
     (algorithm) =>
       new CompressionPlugin({
         algorithm,
         test: /\.(js|json|svg|css)$/,
-        // Read by the server, never sent as they are.
+        // The server reads these and does not send them.
         exclude: /^(shell|section)\.json$/,
         minRatio: Infinity,
       }),

@@ -1,20 +1,20 @@
 import { createEventBus } from './index.ts'
 
-test('hears a fact until its signal aborts', () => {
+test('calls a listener until its signal aborts', () => {
   const bus = createEventBus()
-  const heard: (string | null)[] = []
+  const received: (string | null)[] = []
   const stop = new AbortController()
-  bus.on('files.changed', ({ folderIds }) => heard.push(...folderIds), stop.signal)
+  bus.on('files.changed', ({ folderIds }) => received.push(...folderIds), stop.signal)
   bus.emit('files.changed', { folderIds: ['a'] })
   stop.abort()
   bus.emit('files.changed', { folderIds: ['b'] })
-  expect(heard).toEqual(['a'])
+  expect(received).toEqual(['a'])
 })
 
-test('a listener that throws harms no other listener', () => {
+test('a listener that throws does not keep the others from running', () => {
   const errors: unknown[] = []
   const bus = createEventBus((error) => errors.push(error))
-  const heard: string[] = []
+  const received: string[] = []
   const { signal } = new AbortController()
   bus.on(
     'trash.changed',
@@ -23,16 +23,16 @@ test('a listener that throws harms no other listener', () => {
     },
     signal,
   )
-  bus.on('trash.changed', () => heard.push('second'), signal)
+  bus.on('trash.changed', () => received.push('second'), signal)
   bus.emit('trash.changed', {})
-  expect(heard).toEqual(['second'])
+  expect(received).toEqual(['second'])
   expect(errors).toHaveLength(1)
 })
 
-test('does not hear anything when the signal has aborted before', () => {
+test('does not call a listener whose signal has aborted before', () => {
   const bus = createEventBus()
-  const heard: string[] = []
-  bus.on('trash.changed', () => heard.push('never'), AbortSignal.abort())
+  const received: string[] = []
+  bus.on('trash.changed', () => received.push('never'), AbortSignal.abort())
   bus.emit('trash.changed', {})
-  expect(heard).toEqual([])
+  expect(received).toEqual([])
 })

@@ -1,12 +1,12 @@
-/** Facts that cross sections, in the past tense and with ids only: who hears one refetches. */
+/** Events between sections, by name. They carry ids only: listeners refetch what changed. */
 export interface Facts {
-  /** The children of these folders changed; null is the top of the home. */
+  /** The children of these folders changed; null is the top of the user's space. */
   'files.changed': { readonly folderIds: readonly (string | null)[] }
   'trash.changed': Record<never, never>
-  /** A public link of this entry was made, edited or ended. */
+  /** A public link of this entry was created, changed or revoked. */
   'shares.changed': { readonly entryId: string }
   'session.started': { readonly userId: string }
-  /** `expired` is when the server no longer knew the session. */
+  /** `expired`: the server no longer has the session. */
   'session.ended': { readonly reason: 'signed-out' | 'expired' }
   'user.changed': { readonly userId: string }
   'upload.finished': { readonly entryId: string; readonly folderId: string | null }
@@ -16,12 +16,14 @@ export type FactName = keyof Facts
 type Listener<N extends FactName> = (fact: Facts[N]) => void
 
 export interface EventBus {
-  /** Hears facts until the signal aborts. A listener that throws harms nobody: its error goes to `onError`. */
+  /**
+   * Calls `listener` for each event until the signal aborts. Errors of listeners go to `onError`; the others still run.
+   */
   on<N extends FactName>(name: N, listener: Listener<N>, signal: AbortSignal): void
   emit<N extends FactName>(name: N, fact: Facts[N]): void
 }
 
-/** A bus of its own; the shell makes one per page, tests make one each. */
+/** Creates a bus. The shell creates one for the page. `onError` gets what listeners throw; by default it is logged. */
 export function createEventBus(
   onError: (error: unknown, name: FactName) => void = (error) => {
     console.error(error)
@@ -37,7 +39,7 @@ export function createEventBus(
       signal.addEventListener('abort', () => set.delete(listener as Listener<never>), { once: true })
     },
     emit(name, fact) {
-      // A copy: a listener may unsubscribe itself meanwhile.
+      // A copy, because a listener may unsubscribe itself.
       for (const listener of Array.from(listeners.get(name) ?? [])) {
         try {
           ;(listener as (fact: unknown) => void)(fact)

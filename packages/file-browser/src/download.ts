@@ -1,12 +1,12 @@
 import type { Entry } from '@holdall/api'
 
-/** The same bytes, for saving even where the browser could show them. Takes a `file_url`. */
+/** The address of a `file_url` that the server always sends as a download, never inline. */
 export const downloadAddress = (fileUrl: string): string => `${fileUrl}${fileUrl.includes('?') ? '&' : '?'}download=1`
 
-/** Browsers drop downloads that are started at the same time. */
+/** Browsers ignore downloads that are started at the same time. */
 const DOWNLOAD_INTERVAL_MS = 400
 
-/** Saves files to the device, one after the other. Folders are skipped. */
+/** Downloads files, one every 400 ms. Skips folders. Resolves once the last one is started. */
 export async function downloadFiles(entries: readonly Entry[]): Promise<void> {
   const files = entries.filter(({ attributes }) => attributes.file_url !== null)
   for (const [at, { attributes }] of files.entries()) {

@@ -7,10 +7,10 @@ import { keyboardFocus, row } from './testing/read-rows.ts'
 import { showBrowser as show } from './testing/show-browser.tsx'
 
 giveLayout()
-// The menu comes with its own code, which takes its time on a busy machine.
+// The menu is imported on first use, which can take more than the default second on a busy machine.
 configure({ asyncUtilTimeout: 8000 })
 
-test('draws only the rows that are looked at, of a hundred thousand', async () => {
+test('renders only the visible rows of a hundred thousand', async () => {
   const { source, pages } = fakeSource(100_000)
   await show(source)
   await screen.findByText('file 0')
@@ -19,7 +19,7 @@ test('draws only the rows that are looked at, of a hundred thousand', async () =
   expect(pages()).toEqual([1])
 })
 
-test('fetches a page when it comes into view, and shows rows of the same height until it is there', async () => {
+test('fetches a page when it comes into view, and shows placeholder rows until it is loaded', async () => {
   const { source, pages } = fakeSource(100_000)
   let arrive = () => {}
   const arrived = new Promise<void>((resolve) => {
@@ -82,7 +82,7 @@ test('a folder of folders alone has no size in its header line', async () => {
   expect(await screen.findByText('300 folders')).toBeInTheDocument()
 })
 
-test('the sort menu has an icon for each field and the direction at the chosen one', async () => {
+test('the sort menu has an icon for each field, and the direction at the current one', async () => {
   const { user } = await show(fakeSource(3).source)
   await user.click(await screen.findByRole('button', { name: 'Sort by: Date added' }))
   const items = await screen.findAllByRole('menuitemradio')
@@ -127,7 +127,7 @@ test('what failed to load can be tried again', async () => {
   expect(await screen.findByText('file 0')).toBeInTheDocument()
 })
 
-test('a folder that failed for want of a connection is fetched again by itself', async () => {
+test('a folder that failed with a network error is fetched again automatically', async () => {
   const { source } = fakeSource(3)
   let isOffline = true
   await show({
@@ -140,7 +140,7 @@ test('a folder that failed for want of a connection is fetched again by itself',
   expect(await screen.findByText('file 0')).toBeInTheDocument()
 })
 
-test('what failed stays on the screen while it is fetched again by itself', async () => {
+test('the error stays on the screen while the folder is fetched again automatically', async () => {
   const { source } = fakeSource(3)
   let answer: (() => void) | undefined
   let isShown = false
@@ -188,7 +188,7 @@ test.each([
   expect(await screen.findByText(words)).toBeInTheDocument()
 })
 
-test('files dropped on a folder row go into that folder, others into this one', async () => {
+test('files dropped on a folder row go into that folder, others into the shown one', async () => {
   const dropped: (string | null)[] = []
   const { source } = fakeSource(4, (index) => entryAt(index, { folders: 1 }))
   await show(source, { onDrop: (_, folder) => dropped.push(folder?.id ?? null) })
@@ -204,7 +204,7 @@ test('files dropped on a folder row go into that folder, others into this one', 
   })
 })
 
-test('what is dragged but is no file is left alone', async () => {
+test('a drag without files is ignored', async () => {
   const dropped: unknown[] = []
   await show(fakeSource(2).source, { onDrop: (picked) => dropped.push(picked) })
   const element = await screen.findByText('file 0')
@@ -220,7 +220,7 @@ test('gives its rows accessible names', async () => {
   expect(screen.getByRole('checkbox', { name: 'Select file 0' })).not.toBeChecked()
 })
 
-test('the first page is refetched while another one is shown: it says whether the folder exists', async () => {
+test('a deleted folder is noticed while another page than the first is shown', async () => {
   const { source } = fakeSource(1000)
   let isGone = false
   const { user, client } = await show({

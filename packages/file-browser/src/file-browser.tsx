@@ -48,28 +48,31 @@ export interface FileBrowserProps extends RowHandlers {
   readonly sort: Sort
   readonly onSort: (sort: Sort) => void
   readonly columns?: Partial<Columns>
-  /** Above the view bar: breadcrumbs and the main action. */
+  /** Content above the view bar: breadcrumbs and the main action. */
   readonly bar?: (status: FolderState) => ReactNode
-  /** At the end of the view bar. */
+  /** Content at the end of the view bar. */
   readonly tools?: ReactNode
-  /** The last line of the list; by default "That is everything in this folder". */
+  /** The last line of the list; default: "End of folder". */
   readonly end?: ReactNode
   /** Shown in an empty folder. */
   readonly empty: ReactNode
-  /** Leads out of a folder that does not exist. */
+  /** A button on the error page of a folder. */
   readonly home?: { readonly label: string; readonly run: () => void }
-  /** Files of the device were dropped here, or on the folder given. Absent: nothing can be dropped. */
+  /**
+   * Called when files of the device were dropped on a folder's row, or with null elsewhere. Absent: they cannot be
+   * dropped.
+   */
   readonly onDrop?: ((picked: Picked, folder: Entry | null) => void) | undefined
 }
 
 const defaultColumns: Columns = { shared: true, date: 'created_at', sortable: ['created_at', 'name', 'size'] }
 
 /**
- * A folder with its rows, selection, keyboard and menus. Fills its parent's height (a flex column); handlers that are
- * left out are things that cannot be done here.
+ * A folder with its rows, selection, keyboard and menus. Fills the height of its parent, which is a flex column.
+ * Without an optional handler the action is not offered.
  */
 export function FileBrowser(props: FileBrowserProps) {
-  // Opened by keyboard: the next folder's list takes the focus.
+  // A folder that is opened by keyboard gets the focus.
   const byKeyboard = useRef(false)
   return (
     <Frame
@@ -94,7 +97,7 @@ function FolderView(props: FileBrowserProps & { readonly byKeyboard: RefObject<b
   const browser = useBrowserModel(props, folder, grid, columns)
   const pointer = usePointer(browser)
   const { status } = folder
-  useFreshOrder(browser, sort, pane)
+  useResetOnSort(browser, sort, pane)
   useCursorOnEntry(browser, folder)
   const visit = useRememberedList(browser, pane)
   useBack(browser, folder.total)
@@ -103,7 +106,7 @@ function FolderView(props: FileBrowserProps & { readonly byKeyboard: RefObject<b
     (row) => folder.at(row)?.type === 'folder',
   )
   const hasRows = status.state === 'ready' && status.total > 0
-  // The list handles the keyboard itself; what is shown in its place needs to be scrollable by it too.
+  // The list handles the keyboard itself; other content has to be focusable to be scrolled by keyboard.
   const canScroll = useCanScroll(pane, !hasRows)
   const label =
     status.state === 'ready' && status.root
@@ -123,7 +126,7 @@ function FolderView(props: FileBrowserProps & { readonly byKeyboard: RefObject<b
         {...handlers}
       >
         <Content {...{ status, folder, pane, sort, onSort, label, grid, byKeyboard, visit, empty, end, home }} />
-        <DropMark row={over?.row ?? null} pane={pane} />
+        <DropHighlight row={over?.row ?? null} pane={pane} />
       </Pane>
       <PhoneBar total={folder.total} />
       <BrowserMenu isReady={status.state === 'ready'} />
@@ -154,7 +157,7 @@ function Content({ status, folder, pane, empty, home, ...list }: ContentProps) {
   return pane ? <FileList folder={folder} pane={pane} {...list} /> : null
 }
 
-/** The model that outlives every render of one folder. */
+/** The shared state of one folder, the same object in every render. */
 function useBrowserModel(
   props: FileBrowserProps,
   folder: Folder,
@@ -181,8 +184,8 @@ function useBrowserModel(
   return browser
 }
 
-/** Another order is another list: the cursor and the scroll begin again, the selection stays. */
-function useFreshOrder(browser: Browser, { field, direction }: Sort, pane: HTMLElement | null) {
+/** In another order cursor and scroll start at the top; the selection stays. */
+function useResetOnSort(browser: Browser, { field, direction }: Sort, pane: HTMLElement | null) {
   const order = `${field} ${direction}`
   const seen = useRef(order)
   useLayoutEffect(() => {
@@ -193,11 +196,11 @@ function useFreshOrder(browser: Browser, { field, direction }: Sort, pane: HTMLE
   }, [browser, order, pane])
 }
 
-/** Remembers scroll, cursor and focus of this visit when it ends. Answers the key of the visit. */
+/** Remembers scroll, cursor and focus when the list unmounts. Returns the key of the visit in the browser's history. */
 function useRememberedList(browser: Browser, pane: HTMLElement | null): string {
   const { key } = useLocation()
   const client = useQueryClient()
-  // Entries of the history that only close something belong to the visit in which they were added.
+  // History entries that only close something belong to the same visit, so the first key is kept.
   const [visit] = useState(key)
   useLayoutEffect(() => {
     if (!pane) return undefined
@@ -222,11 +225,11 @@ function useBack(browser: Browser, total: number) {
   })
 }
 
-/** Whether what `pane` shows is higher than itself; false unless `isAsked`. */
-function useCanScroll(pane: HTMLElement | null, isAsked: boolean): boolean {
+/** Whether the content of `pane` is higher than the pane; always false while not `isEnabled`. */
+function useCanScroll(pane: HTMLElement | null, isEnabled: boolean): boolean {
   const [canScroll, setCanScroll] = useState(false)
   useEffect(() => {
-    if (!pane || !isAsked || typeof ResizeObserver === 'undefined') return undefined
+    if (!pane || !isEnabled || typeof ResizeObserver === 'undefined') return undefined
     const observer = new ResizeObserver(() => {
       setCanScroll(pane.scrollHeight > pane.clientHeight)
     })
@@ -235,8 +238,8 @@ function useCanScroll(pane: HTMLElement | null, isAsked: boolean): boolean {
     return () => {
       observer.disconnect()
     }
-  }, [pane, isAsked])
-  return isAsked && canScroll
+  }, [pane, isEnabled])
+  return isEnabled && canScroll
 }
 
 const useIsSelecting = ({ selection, multiSelect }: Browser, total: number) => {
@@ -270,8 +273,8 @@ function PhoneBar({ total }: { readonly total: number }) {
   return selecting && phone ? <PhoneSelectionActions /> : null
 }
 
-/** Marks the row that a drop would go into. */
-function DropMark({ row, pane }: { readonly row: number | null; readonly pane: HTMLElement | null }) {
+/** Highlights the row that files would be dropped on. */
+function DropHighlight({ row, pane }: { readonly row: number | null; readonly pane: HTMLElement | null }) {
   useLayoutEffect(() => {
     if (row === null) return undefined
     const element = pane?.querySelector(`[data-index="${String(row)}"]`)

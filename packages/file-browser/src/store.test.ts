@@ -1,6 +1,6 @@
 import { createStore } from './store.ts'
 
-test('calls its listeners on a change only', () => {
+test('calls its listeners only when the value changes', () => {
   const store = createStore(1)
   const values: number[] = []
   const stop = store.subscribe(() => values.push(store.get()))

@@ -1,6 +1,6 @@
 /**
- * The part of zod/mini that runs in browsers. The shell provides it to every section, and what is shared is not
- * tree-shaken: a further function costs every first screen its bytes.
+ * The part of zod/mini that runs in browsers. The shell provides it to every section. Shared packages are not
+ * tree-shaken, so each further function makes every first screen larger.
  *
  * @example
  * import * as z from '@holdall/schema'

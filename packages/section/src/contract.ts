@@ -3,10 +3,13 @@ import type { ComponentType } from 'react'
 import type { HostApi } from './host.ts'
 import type { PopupName, PopupProps } from './popups.ts'
 
-/** Of the contract between shell and sections. Adding is a minor; anything else is a major, which the shell serves beside the one before. */
+/**
+ * Version of the contract between shell and sections. An addition raises the minor version, any other change the major
+ * one.
+ */
 export const SHELL_API_VERSION = '1.2.0'
 
-/** Code that is fetched when it is first needed: `() => import('./page.tsx').then((m) => m.Page)`. */
+/** Code that is fetched when it is first used: `() => import('./page.tsx').then((m) => m.Page)`. */
 export type Lazy<T> = () => Promise<T>
 /** Message id -> ICU text. */
 export type Messages = Readonly<Record<string, string>>
@@ -27,14 +30,14 @@ export interface NavEntry {
   readonly path: string
   readonly labelKey: string
   readonly icon: NavIcon
-  /** Ascending from the top of the rail. */
+  /** Position in the navigation, ascending from its top. */
   readonly order: number
   readonly access: RouteAccess
 }
-/** Icons that the shell draws in the rail, by name. */
+/** Icons that the shell has for the navigation, by name. */
 export type NavIcon = 'folder' | 'dashboard' | 'user' | 'share' | 'grid'
 
-/** Places in the shell that a section may fill, with the props each hands over. */
+/** Places where any section may render a component, each with the props that the component gets. */
 export interface SlotProps {
   /** The footer of the sign-in page's card. */
   'sign-in.foot': Record<never, never>
@@ -62,28 +65,31 @@ export interface SpotlightProvider {
 /** The messages of a section or a package, by locale. */
 export type SectionMessages = { readonly 'en-US': Lazy<Messages> } & Readonly<Partial<Record<Locale, Lazy<Messages>>>>
 
-/** What a section is. Data first, code behind lazy imports; nothing runs on import. */
+/** The description of a section: data, and lazy imports of its code. Importing it runs none of that code. */
 export interface SectionModule {
   readonly kind: 'section'
   readonly id: 'platform' | 'admin' | 'public' | 'setup' | (string & {})
   readonly version: string
   readonly requires: { readonly shellApi: string; readonly server?: string }
   readonly routes: readonly SectionRoute[]
-  /** SPEC "Named routes": `Files` -> `/platform/files/:id?`. */
+  /** Name -> path pattern: `Files` -> `/platform/files/:id?`. Any section can navigate to them. */
   readonly namedRoutes?: Readonly<Record<string, string>>
   readonly nav?: readonly NavEntry[]
   readonly slots?: readonly SlotFill[]
-  /** Opened by name from anywhere. */
+  /** Popup name -> component. Any section can open them by name. */
   readonly popups?: { readonly [N in PopupName]?: Lazy<ComponentType<PopupProps<N>>> }
   readonly spotlight?: readonly SpotlightProvider[]
   readonly messages: SectionMessages
-  /** Messages of packages that its pages fetch by themselves: named here, an operator can edit them too. */
+  /**
+   * Messages that packages in its pages load themselves. Listed here, they are in section.json and operators can edit
+   * them.
+   */
   readonly packageMessages?: readonly SectionMessages[]
-  /** Runs once when the section is first loaded; what it starts ends with the signal. */
+  /** Runs once when the section is first loaded. What it starts has to stop when the signal aborts. */
   start?(host: HostApi, signal: AbortSignal): void | Promise<void>
 }
 
-/** Checks the shape in the author's editor; adds `kind`. */
+/** Types the description of a section, and adds `kind`. */
 export function defineSection(section: Omit<SectionModule, 'kind'>): SectionModule {
   return { kind: 'section', ...section }
 }

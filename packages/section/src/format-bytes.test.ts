@@ -8,10 +8,10 @@ test.each([
   [8_400_000, '8.4 MB'],
   [412_000_000, '412 MB'],
   [1_900_000_000, '1.9 GB'],
-])('%d bytes read %s', (bytes, words) => {
-  expect(formatBytes(createIntl({ locale: 'en-US', messages: {} }), bytes)).toBe(words)
+])('%d bytes are formatted as %s', (bytes, text) => {
+  expect(formatBytes(createIntl({ locale: 'en-US', messages: {} }), bytes)).toBe(text)
 })
 
-test('the reader’s language decides the decimal sign', () => {
+test('uses the decimal separator of the locale', () => {
   expect(formatBytes(createIntl({ locale: 'de', messages: {} }), 8_400_000)).toBe('8,4 MB')
 })

@@ -2,7 +2,10 @@ import type { IntlShape } from 'react-intl'
 
 const units = ['byte', 'kilobyte', 'megabyte', 'gigabyte', 'terabyte', 'petabyte'] as const
 
-/** Bytes in the reader's language, in powers of 1000: `8.4 MB`. At most three digits, none after the point for bytes. */
+/**
+ * A number of bytes in the language of `intl`, in powers of 1000: `8.4 MB`. At most one decimal, none above 100 or for
+ * bytes.
+ */
 export function formatBytes(intl: Pick<IntlShape, 'formatNumber'>, bytes: number): string {
   const power = bytes < 1 ? 0 : Math.min(Math.floor(Math.log10(bytes) / 3), units.length - 1)
   const value = bytes / 1000 ** power

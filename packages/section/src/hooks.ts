@@ -5,13 +5,14 @@ import type { HostApi, Preferences, Readable, SectionStatus, Session, UploadItem
 /** Provided by the shell, and by `@holdall/testing` in tests. */
 export const HostContext = createContext<HostApi | null>(null)
 
+/** What the shell offers to the section. Throws outside of the shell. */
 export function useHost(): HostApi {
   const host = use(HostContext)
   if (!host) throw new Error('A section renders inside the shell only: HostContext is missing.')
   return host
 }
 
-/** The current value of a Readable; renders again when it changes. */
+/** The current value of a Readable. The component renders again when it changes. */
 export function useReadable<T>(readable: Readable<T>): T {
   return useSyncExternalStore(readable.subscribe, readable.get)
 }
@@ -21,7 +22,9 @@ export const usePreferences = (): Preferences => useReadable(useHost().preferenc
 export const useUploads = (): readonly UploadItem[] => useReadable(useHost().uploads)
 export const useSections = (): Readonly<Record<string, SectionStatus>> => useReadable(useHost().sections)
 
-/** Listens to a fact for as long as the component is mounted. Keep `listener` stable, or it subscribes again. */
+/**
+ * Listens to an event while the component is mounted. Keep `listener` stable, otherwise each render subscribes again.
+ */
 export function useFact<N extends FactName>(name: N, listener: (fact: Facts[N]) => void): void {
   const { events } = useHost()
   useEffect(() => {

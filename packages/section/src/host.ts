@@ -13,7 +13,7 @@ export interface Readable<T> {
 export type Session = { readonly state: 'anonymous' } | { readonly state: 'signed-in'; readonly user: User }
 
 export interface SessionApi extends Readable<Session> {
-  /** Asks the server again, after sign-in or a change of the account. */
+  /** Fetches the user again, after sign-in or a change of the account. */
   refresh(): Promise<Session>
   signOut(): Promise<void>
 }
@@ -31,12 +31,12 @@ export interface PreferencesApi extends Readable<Preferences> {
 }
 
 export interface ThemeApi extends Readable<'light' | 'dark'> {
-  /** Flips between light and dark and saves the choice, for the user too when one is signed in. */
+  /** Switches between light and dark and saves the choice, for a signed-in user in the account too. */
   toggle(): void
   choose(mode: ThemeMode): void
 }
 
-/** A language that the shell speaks. */
+/** A language that the shell has messages in. */
 export interface LanguageChoice {
   /** BCP 47. */
   readonly locale: string
@@ -44,23 +44,23 @@ export interface LanguageChoice {
   readonly name: string
 }
 export interface LanguageApi {
-  /** BCP 47, of this page. It changes by loading the page again. */
+  /** Locale of this page (BCP 47). It changes only when the page is loaded again. */
   readonly locale: string
   readonly choices: readonly LanguageChoice[]
   /**
-   * Saves the choice, for the user too when one is signed in, and loads the page again in that language: at once, or
-   * after a confirmation while uploads are running.
+   * Saves the choice, for a signed-in user in the account too, and loads the page again in that language. While uploads
+   * are running a confirmation comes first.
    */
   choose(locale: string): Promise<void>
 }
 
 export interface NavigationApi {
-  /** `name` of a named route of any section, or an absolute path. */
+  /** Navigates to a named route of any section, or to an absolute path. */
   go(
     to: { readonly name: string; readonly params?: Readonly<Record<string, string>> } | string,
     options?: { readonly replace?: boolean },
   ): void
-  /** Address of a named route. */
+  /** Path of a named route. */
   href(name: string, params?: Readonly<Record<string, string>>): string
 }
 
@@ -68,26 +68,26 @@ export interface AlertContent {
   readonly title: string
   readonly message?: string
   readonly tone?: 'danger' | 'success' | 'info'
-  /** Label of the only button; by default `alerts.error_confirm` or `alerts.success_confirm`. */
+  /** Label of the only button; default: the message `alerts.error_confirm` or `alerts.success_confirm`, by the tone. */
   readonly button?: string
 }
 export interface ConfirmContent {
   readonly title: string
   readonly message?: string
-  /** A verb: "Delete". */
+  /** Label of the confirming button, a verb: "Delete". */
   readonly confirm: string
   readonly cancel?: string
   readonly danger?: boolean
 }
 export interface OverlayApi {
-  /** Opens a popup by name; the section that owns it is loaded when it is not there yet. */
+  /** Opens a popup by name. Loads the section that owns it where that is not loaded yet. */
   open<N extends PopupName>(name: N, input: PopupInputs[N]): void
   alert(content: AlertContent): void
-  /** True when confirmed; false when dismissed in any way. */
+  /** Resolves to true when confirmed, to false when dismissed in any way. */
   confirm(content: ConfirmContent): Promise<boolean>
-  /** Closes what is on top, unless it shows that work is going on. */
+  /** Closes the topmost popup or dialog, unless it shows work in progress. */
   close(): void
-  /** The alert for a failure that has no better words; logs the error. */
+  /** Shows the general error alert, and logs `error`. */
   somethingWrong(error?: unknown): void
 }
 
@@ -109,63 +109,63 @@ export interface NotificationsApi {
 export type UploadState =
   | { readonly step: 'waiting' }
   | { readonly step: 'uploading'; readonly sent: number; readonly bytesPerSecond: number | null }
-  /** The server does not answer. It resumes by itself, and what waits behind it waits too. */
+  /** The server does not answer. Resumes automatically; the files after it wait. */
   | { readonly step: 'reconnecting'; readonly sent: number }
   | { readonly step: 'paused'; readonly sent: number }
   | { readonly step: 'processing' }
-  /** `savedAs`: the name it was given because its own was taken; null where it kept its own. */
+  /** `savedAs`: its new name where its own was taken; null where it kept its name. */
   | { readonly step: 'done'; readonly entryId: string; readonly savedAs: string | null }
-  /** `retry`: trying again may help. */
+  /** `reason` is a message for people. `retry`: whether trying again may help. */
   | { readonly step: 'failed'; readonly sent: number; readonly reason: string; readonly retry: boolean }
   /**
-   * Left over from before a reload. `canContinue`: the browser kept a handle and needs one permission; otherwise the
-   * same file has to be chosen again.
+   * Interrupted by a reload. `canContinue`: the browser kept a handle of the file and needs the user's permission to
+   * read it; otherwise the same file has to be chosen again.
    */
   | { readonly step: 'interrupted'; readonly sent: number; readonly canContinue: boolean }
 
 export interface UploadItem {
   readonly id: string
-  /** `folder` is an empty folder of a dropped tree. */
+  /** `folder`: an empty folder of a dropped folder. */
   readonly kind: 'file' | 'folder'
   readonly name: string
   /** Bytes; 0 for a folder. */
   readonly size: number
-  /** Folder that it goes to; null is the top of the home. */
+  /** Id of the target folder; null is the top of the user's space. */
   readonly folderId: string | null
-  /** Name of that folder as the page knew it; null is the top of the home or unknown. */
+  /** Name of the target folder when the upload was added; null for the top, or where it is not known. */
   readonly folderName: string | null
-  /** Path inside an uploaded folder, as in `/photos/2026/a.jpg`; empty for a plain file. */
+  /** Path from the uploaded folder, as in `/photos/2026/a.jpg`; empty for a single file. */
   readonly path: string
   readonly state: UploadState
 }
 export interface UploadSource {
   readonly file: File
-  /** `/photos/2026/a.jpg` for a file out of a folder. */
+  /** Path from the dropped or chosen folder, as in `/photos/2026/a.jpg`. Absent for a single file. */
   readonly path?: string
-  /** What was dropped, where the browser gives it: the file itself, or the topmost folder that holds it. */
+  /** Handle of what was dropped, where the browser has one: of the file, or of the dropped folder that it is in. */
   readonly handle?: FileSystemHandle
 }
 export interface UploadOptions {
-  /** Name of the target folder, for the tray. */
+  /** Name of the target folder, shown in the upload tray. */
   readonly folderName?: string | null
-  /** Empty folders of a dropped tree, as in `/photos/2026`. */
+  /** Paths of empty folders to create, as in `/photos/2026`. */
   readonly emptyFolders?: readonly string[]
 }
 export interface UploadsApi extends Readable<readonly UploadItem[]> {
   add(sources: readonly UploadSource[], folderId: string | null, options?: UploadOptions): void
-  /** Resumes what is interrupted with files that were chosen again, matched by path, size and time. */
+  /** Resumes interrupted uploads with files that were chosen again, matched by path, size and modification time. */
   chooseAgain(sources: readonly UploadSource[]): void
-  /** Resumes what is interrupted through the handles that the browser kept. Call it in a user gesture. */
+  /** Resumes interrupted uploads by the handles that the browser kept. Has to be called in a user gesture. */
   continueAll(): void
   pause(id: string): void
   resume(id: string): void
   cancel(id: string): void
   retry(id: string): void
-  /** Retries what failed and resumes what is paused. */
+  /** Retries failed uploads and resumes paused ones. */
   retryAll(): void
-  /** Empties the list and abandons whatever is not done. */
+  /** Cancels every unfinished upload and empties the list. */
   cancelAll(): void
-  /** Removes what is finished from the list. */
+  /** Removes finished uploads from the list. */
   clear(): void
 }
 
@@ -174,7 +174,7 @@ export type SectionStatus =
   | { readonly state: 'loading' }
   | { readonly state: 'ready'; readonly version: string; readonly lastGood: boolean }
   | { readonly state: 'incompatible'; readonly needs: string; readonly has: string }
-  /** `reason` is technical and in English; the sentence for people follows from `problem`. */
+  /** `reason` is technical and in English; the message for people is chosen by `problem`. */
   | {
       readonly state: 'failed'
       readonly problem: SectionProblem
@@ -182,18 +182,19 @@ export type SectionStatus =
       readonly address: string | null
     }
   | { readonly state: 'disabled' }
-/** Where loading failed, from section.json to a running section. */
+/** Why a section failed to load. */
 export type SectionProblem =
-  /** The server could not read what is installed. */
+  /** The server could not read the installed version. */
   | 'broken'
-  /** No integrity, or content other than what was announced. */
+  /** A file has no integrity hash, or another one than section.json says. */
   | 'integrity'
   | 'unreachable'
   | 'timeout'
   /** Its code threw while it was loaded. */
   | 'threw'
-  /** What was loaded is no section, or another one, or another version. */
+  /** Invalid: the loaded code is not a section, or has another id or version than section.json. */
   | 'mistaken'
+  /** Its `start` threw or did not end in time. */
   | 'start'
 export interface SectionsApi extends Readable<Readonly<Record<string, SectionStatus>>> {
   retry(id: string): void

@@ -1,13 +1,13 @@
 import { fetchOnce, forgetFailures } from './lazy.ts'
 
-describe('lazy parts', () => {
-  test('are fetched once', async () => {
+describe('lazy code', () => {
+  test('is fetched once', async () => {
     const lazy = jest.fn(() => Promise.resolve(1))
     expect(await Promise.all([fetchOnce(lazy), fetchOnce(lazy)])).toEqual([1, 1])
     expect(lazy).toHaveBeenCalledTimes(1)
   })
 
-  test('that failed are not fetched in a loop, and are again after a retry', async () => {
+  test('that failed is not fetched in a loop, and is fetched again after a retry', async () => {
     const lazy = jest.fn().mockRejectedValueOnce(new Error('gone')).mockResolvedValueOnce(2)
     await expect(fetchOnce(lazy)).rejects.toThrow('gone')
     await expect(fetchOnce(lazy)).rejects.toThrow('gone')
@@ -16,7 +16,7 @@ describe('lazy parts', () => {
     await expect(fetchOnce(lazy)).resolves.toBe(2)
   })
 
-  test('get one more attempt for each file whose request failed, and then fail', async () => {
+  test('gets one more attempt for each file whose request failed, and then fails', async () => {
     const chunk = (request: string, type = 'error') =>
       Object.assign(new Error(`Loading chunk ${request} failed.`), { name: 'ChunkLoadError', type, request })
     const twoFiles = jest.fn().mockRejectedValueOnce(chunk('/a.js')).mockRejectedValueOnce(chunk('/b.js'))
@@ -29,7 +29,7 @@ describe('lazy parts', () => {
     expect(slow).toHaveBeenCalledTimes(1)
   })
 
-  test('that throw at once fail like those that reject', async () => {
+  test('that throws synchronously fails like code that rejects', async () => {
     await expect(
       fetchOnce(() => {
         throw new Error('at once')

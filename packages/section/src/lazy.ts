@@ -1,7 +1,7 @@
 import { use } from 'react'
 import type { Lazy } from './contract.ts'
 
-/** A promise with the status fields that `use` reads: what is loaded does not suspend. */
+/** A promise with the status fields that React's `use` reads, so that a settled one does not suspend. */
 interface Tracked extends Promise<unknown> {
   status?: 'pending' | 'fulfilled' | 'rejected'
   value?: unknown
@@ -11,7 +11,10 @@ interface Tracked extends Promise<unknown> {
 const fetched = new WeakMap<Lazy<unknown>, Tracked>()
 const failed = new Set<Lazy<unknown>>()
 
-/** Fetches a lazy part, once. A failure is kept until `forgetFailures`, so that nothing fetches in a loop. */
+/**
+ * Fetches lazy code once; further calls return the same promise. A rejected one is kept until `forgetFailures`, so that
+ * rendering does not fetch in a loop.
+ */
 export function fetchOnce<T>(lazy: Lazy<T>): Promise<T> {
   const known = fetched.get(lazy)
   if (known) return known as Promise<T>
@@ -33,8 +36,8 @@ export function fetchOnce<T>(lazy: Lazy<T>): Promise<T> {
 }
 
 /**
- * A file whose request failed is requested once more: the first failure may be that of an earlier preload. Several files
- * of one part can fail so, one after another.
+ * Fetches again for each file whose request failed, once per file: the browser may have answered with the failure of an
+ * earlier preload. Several files of one import can fail like this, one after another.
  */
 async function fetchWithRetry<T>(lazy: Lazy<T>): Promise<T> {
   const failedOnce = new Set<string>()
@@ -49,22 +52,22 @@ async function fetchWithRetry<T>(lazy: Lazy<T>): Promise<T> {
   }
 }
 
-/** From what webpack throws when the request for a chunk failed. */
+/** The address of the file where webpack failed to request a chunk; null for any other error. */
 function fileThatFailed(error: unknown): string | null {
   if (!(error instanceof Error) || error.name !== 'ChunkLoadError') return null
   const { type, request } = error as { readonly type?: string; readonly request?: string }
   return type === 'error' ? (request ?? null) : null
 }
 
-/** What failed is fetched again at the next render: what Retry does. */
+/** Drops all rejected promises, so that the next render fetches again: for Retry buttons. */
 export function forgetFailures(): void {
   for (const lazy of failed) fetched.delete(lazy)
   failed.clear()
 }
 
 /**
- * The lazy part; suspends until it is loaded. `use` is called in every case: a render that React resumes has to make the
- * same calls.
+ * The value of lazy code; suspends until it is loaded and throws when it failed. `use` is called in every case, because
+ * a render that React resumes has to make the same calls.
  */
 export function useLazy<T>(lazy: Lazy<T>): T {
   return use(fetchOnce(lazy))

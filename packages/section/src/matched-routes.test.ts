@@ -2,7 +2,7 @@ import { matchRoute } from '@holdall/api/routing'
 import fc from 'fast-check'
 import { matchRoutes } from 'react-router-dom'
 
-// Few names, so that patterns and paths meet often.
+// Few names, so that patterns often match paths.
 const name = fc.constantFrom('a', 'b', 'A', 'a-b')
 const parameter = fc.constantFrom(':x', ':y')
 const required = fc.oneof({ weight: 3, arbitrary: name }, parameter)

@@ -1,4 +1,4 @@
-/** The only module that imports the router: sections take navigation from here, so that only the shell upgrades it. */
+/** Sections import the router from here, so that the shell alone decides its version. */
 export {
   BrowserRouter,
   Link,

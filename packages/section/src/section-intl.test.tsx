@@ -11,7 +11,7 @@ const section = {
 }
 
 async function show(locale: string, id: string) {
-  // The first drawing suspends: the promise of the words settles inside.
+  // The first render suspends, and the promise of the messages settles inside of `act`.
   await act(async () => {
     render(
       <Suspense fallback="loading">
@@ -27,7 +27,7 @@ async function show(locale: string, id: string) {
   return (await screen.findByRole('paragraph')).textContent
 }
 
-describe('words of a section', () => {
+describe('messages of a section', () => {
   test('the operator’s edit takes precedence over the section’s locale', async () => {
     expect(await show('de', 'edited')).toBe('The operator’s')
   })

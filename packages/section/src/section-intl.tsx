@@ -11,7 +11,7 @@ export type Texts = NonNullable<IntlConfig['messages']>
 export interface Language {
   /** BCP 47. */
   readonly locale: string
-  /** The operator's own texts by message id; they take precedence. */
+  /** Message id -> the operator's text, which takes precedence. */
   readonly edits: Texts
 }
 
@@ -26,7 +26,10 @@ interface SectionIntlProps {
   readonly children: ReactNode
 }
 
-/** The messages of a section: the operator's edit, the section's locale, the section's en-US, in this order. */
+/**
+ * Provides a section's messages. Precedence: the operator's edit, the section's locale, the section's en-US. Suspends
+ * until they are loaded.
+ */
 export function SectionIntl({ section, language: { locale, edits }, children }: SectionIntlProps) {
   const own = useLazy(messagesFor(section, locale))
   const messages = useMemo(() => ({ ...own, ...edits }) as Texts, [own, edits])

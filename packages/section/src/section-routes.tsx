@@ -8,15 +8,15 @@ import { type Language, messagesFor, SectionIntl } from './section-intl.tsx'
 interface SectionRoutesProps {
   readonly section: SectionModule
   readonly language: Language
-  /** Ends every document title. */
+  /** Second part of every document title. */
   readonly siteName: string
   /** Shown while a page is loading. */
   readonly skeleton: ReactNode
-  /** Called once the page of a route is on the screen. */
+  /** Called after the page of a route is rendered. */
   readonly onShown?: (route: SectionRoute) => void
 }
 
-/** The pages of a section, at their own absolute addresses. */
+/** The pages of a section, at their absolute paths. */
 export function SectionRoutes({ section, language, skeleton, ...page }: SectionRoutesProps) {
   return (
     <Routes>
@@ -57,7 +57,7 @@ interface TitledProps {
 function Titled({ route, siteName, onShown }: TitledProps) {
   const Content = useLazy(route.page)
   const title = useIntl().formatMessage({ id: route.titleKey })
-  // Before any effect of the page, which may set a better title.
+  // A layout effect, so that it runs before an effect of the page that sets a more specific title.
   useLayoutEffect(() => {
     document.title = `${title} – ${siteName}`
   }, [title, siteName])

@@ -6,10 +6,10 @@ interface AnySlot<N extends SlotName = SlotName> {
   readonly props: SlotProps[N]
 }
 
-/** Provided by the shell, which knows who fills a slot. */
+/** Renders the components of all sections for a slot; provided by the shell. */
 export const SlotContext = createContext<ComponentType<AnySlot> | null>(null)
 
-/** A place that any section may fill; renders nothing when none does. */
+/** Renders what sections provide for a slot; nothing when no section does. */
 export function Slot<N extends SlotName>(slot: AnySlot<N>) {
   const Fills = use(SlotContext)
   return Fills && createElement(Fills, slot)

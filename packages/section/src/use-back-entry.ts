@@ -3,20 +3,22 @@ import { useLocation, useNavigate, useNavigationType } from 'react-router-dom'
 
 type Location = ReturnType<typeof useLocation>
 
-/** What the router keeps in an entry of the browser's history. */
+/** State of a history entry as React Router writes it. */
 interface HistoryEntry {
   readonly idx: number
   readonly usr?: unknown
 }
 
-/** The ids of what is open at an entry of the history, the topmost last. */
+/** Ids of what is open at a history entry, the topmost last. */
 const openAt = (state: unknown): readonly string[] =>
   (state as { dismisses?: readonly string[] } | null | undefined)?.dismisses ?? []
 
-/** Ids of what is open. The shell and every section share them: this package is loaded once. */
+/** Ids of what is open now, in the shell and all sections: this package is a singleton. */
 const open = new Set<string>()
 
-/** Where the last change of the history began: until the router shows another location, a second would cross it. */
+/**
+ * The location at which a navigation was started. Until the router shows another one, no second navigation is started.
+ */
 let changingFrom: Location | null = null
 
 interface Position {
@@ -24,11 +26,11 @@ interface Position {
   readonly navigate: ReturnType<typeof useNavigate>
 }
 
-/** Removes the topmost entry if it belongs to something closed. The next location continues with the entry below. */
+/** Goes back if the current history entry belongs to something that is closed. Repeated at each new location. */
 function removeClosed({ location, navigate }: Position): void {
   if (changingFrom === location) return
   changingFrom = null
-  // The page may be navigating already, which the browser knows before the router has rendered it.
+  // The browser's state is newer than the router's while a navigation is in progress.
   const entry = window.history.state as HistoryEntry | null
   const top = openAt(entry?.idx === undefined ? location.state : entry.usr).at(-1)
   if (top === undefined || open.has(top)) return
@@ -37,9 +39,12 @@ function removeClosed({ location, navigate }: Position): void {
 }
 
 /**
- * While `isOpen`, Back calls `dismiss` before it leaves the page: opening adds an entry to the history, going back from
- * it dismisses, and closing another way removes the entry. Several can be open, one above the other. For phones,
- * where Back is a gesture: `useBackEntry(isPhone && isOpen, close)`.
+ * While `isOpen`, Back calls `dismiss` instead of leaving the page. Opening adds an entry to the browser's history,
+ * going back from it calls `dismiss`, and closing in another way removes the entry. Several can be open, one above
+ * another.
+ *
+ * @example
+ * useBackEntry(isPhone && isOpen, close)
  */
 export function useBackEntry(isOpen: boolean, dismiss: () => void): void {
   const navigate = useNavigate()
@@ -81,7 +86,7 @@ export function useBackEntry(isOpen: boolean, dismiss: () => void): void {
   useEffect(() => {
     const left = wasOnEntry.current && !isOnEntry
     wasOnEntry.current = isOnEntry
-    // A navigation by the page itself, as when a session ends, dismisses nothing.
+    // Only Back dismisses, not a navigation by the page, as when a session ends.
     if (!left || !hasEntry.current || navigationType !== 'POP') return
     hasEntry.current = false
     open.delete(id)

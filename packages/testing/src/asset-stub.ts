@@ -1,2 +1,2 @@
-/** Stands in for fonts and pictures, which the bundler turns into addresses. */
+/** In tests, replaces imports of fonts and images, which the bundler turns into addresses. */
 export default '/asset'

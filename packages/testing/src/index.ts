@@ -6,5 +6,5 @@ export { idleUploads } from './render/idle-uploads.ts'
 export { renderSection, type RenderedSection, type RenderSectionOptions } from './render/render-section.tsx'
 export { fakeServer, type CallDetail, type FakeServer, type Handler, type RecordedCall } from './server/fake-server.ts'
 export { refuse, type Refusal } from './server/refuse.ts'
-// oxlint-disable-next-line no-restricted-imports -- this package alone may: tests run in the real shell.
+// oxlint-disable-next-line no-restricted-imports -- only this package imports the shell, because tests run in the real one.
 export { servedSection } from '@holdall/shell/testing'

@@ -4,7 +4,7 @@ import { TextDecoder, TextEncoder } from 'node:util'
 // jsdom lacks them; react-router and the api client use both.
 Object.assign(globalThis, { TextEncoder, TextDecoder })
 
-// jsdom has no layout: no media query holds there, as on a wide screen with a light theme.
+// jsdom has no layout. Here no media query matches, as on a wide screen with a light theme.
 window.matchMedia = (query) => ({
   matches: false,
   media: query,
@@ -16,7 +16,7 @@ window.matchMedia = (query) => ({
   dispatchEvent: () => false,
 })
 
-// jsdom's Blob cannot be read by promise, as every browser's can.
+// jsdom's Blob has no arrayBuffer().
 Blob.prototype.arrayBuffer ??= function arrayBuffer(this: Blob) {
   return new Promise((resolve, reject) => {
     const reader = new FileReader()
@@ -30,5 +30,5 @@ Blob.prototype.arrayBuffer ??= function arrayBuffer(this: Blob) {
   })
 }
 
-// jsdom has no PointerEvent; the menus make one when a key presses an entry.
+// jsdom has no PointerEvent; menus dispatch one when an entry is chosen by keyboard.
 Object.assign(globalThis, { PointerEvent: MouseEvent })

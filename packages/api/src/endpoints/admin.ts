@@ -23,7 +23,7 @@ export const adminDashboard = endpoint({
         shares: z.object({ total: z.int(), active: z.int() }),
         disk: z.object({
           used: Bytes,
-          /** Free bytes on the disk of the files; null where unknown. */
+          /** Free bytes on the disk that holds the files; null where unknown. */
           free: z.nullable(Bytes),
           upload: z.object({ total: Bytes, records: z.array(Traffic) }),
           download: z.object({ total: Bytes, records: z.array(Traffic) }),

@@ -36,7 +36,7 @@ export const signUp = endpoint({
   throttle: 'sign-up',
 })
 
-/** Opening a link changes nothing: mail scanners and browsers fetch links that nobody has clicked. */
+/** A GET changes nothing here, because mail scanners and browsers fetch links that nobody has clicked. */
 export const verifyEmailLink = endpoint({
   id: 'auth.verify-email-link',
   method: 'GET',

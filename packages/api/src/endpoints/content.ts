@@ -17,7 +17,7 @@ export const fileContent = endpoint({
     /** Unix seconds. */
     expires: z.string().check(z.regex(/^\d{1,12}$/)),
     signature: z.string().check(z.maxLength(128)),
-    /** Offer it for saving even where it could be shown. */
+    /** Present: sent as a download even where it could be shown inline. */
     download: z.optional(z.string()),
   }),
   answers: 'bytes',

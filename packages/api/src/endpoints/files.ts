@@ -12,7 +12,7 @@ export const ListingQuery = z.extend(SortQuery, {
   per_page: z.optional(IntText),
 })
 
-/** The wire's bounds; what a name may hold is the server's decision (`bad-name`). */
+/** Bounds of the schema only; the server decides which names are allowed (`bad-name`). */
 export const RawName = z.string().check(z.minLength(1), z.maxLength(1024))
 
 export const folderInPath = {
@@ -33,7 +33,7 @@ export const browseFolder = endpoint({
   showsFolder: true,
 })
 
-/** The order of a listing, and how the name begins; case and accents make no difference. */
+/** The order of a listing, and the beginning of a name. Case and accents are ignored. */
 export const PositionQuery = z.object({
   prefix: z.string().check(z.minLength(1), z.maxLength(255)),
   ...SortQuery.shape,
@@ -50,7 +50,7 @@ export const findByPrefix = endpoint({
   response: z.object({ data: z.nullable(EntryPosition) }),
 })
 
-/** `depth=all` answers the whole tree, at most 5,000 folders; those whose `folders` are missing are requested by level. */
+/** `depth=all` answers the whole tree, at most 5,000 folders. Folders without `folders` are then fetched by level. */
 export const TreeQuery = z.extend(SortQuery, { parent_id: z.optional(Id), depth: z.optional(z.literal('all')) })
 
 export const folderTree = endpoint({

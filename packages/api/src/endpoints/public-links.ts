@@ -8,7 +8,7 @@ import { folderInPath, ListingQuery, PositionQuery, TreeQuery } from './files.ts
 import { ShareToken } from './share-links.ts'
 
 const token = z.object({ token: ShareToken })
-const gone = ['not-found', 'share-expired', 'share-revoked', 'share-locked'] as const
+const linkErrors = ['not-found', 'share-expired', 'share-revoked', 'share-locked'] as const
 
 export const publicShare = endpoint({
   id: 'public-links.show',
@@ -48,7 +48,7 @@ export const publicFolder = endpoint({
   params: z.object({ id: IdOrAll, token: ShareToken }),
   query: ListingQuery,
   response: Listing,
-  errors: gone,
+  errors: linkErrors,
   throttle: 'share-token',
 })
 
@@ -61,7 +61,7 @@ export const publicFindByPrefix = endpoint({
   params: publicFolder.params,
   query: PositionQuery,
   response: z.object({ data: z.nullable(EntryPosition) }),
-  errors: gone,
+  errors: linkErrors,
   throttle: 'share-token',
 })
 
@@ -73,7 +73,7 @@ export const publicFile = endpoint({
   access: { by: 'visitor', unlocked: true, targets: {} },
   params: token,
   response: one(Entry),
-  errors: gone,
+  errors: linkErrors,
   throttle: 'share-token',
 })
 
@@ -90,6 +90,6 @@ export const publicTree = endpoint({
   params: token,
   query: TreeQuery,
   response: z.object({ data: z.array(FolderNode) }),
-  errors: gone,
+  errors: linkErrors,
   throttle: 'share-token',
 })

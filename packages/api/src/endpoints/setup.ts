@@ -4,7 +4,7 @@ import { NewAccount } from '../resources/account.ts'
 import { one } from '../resources/field-types.ts'
 
 const installer = { by: 'installer' } as const
-/** The one-time key of the ready line; it travels in this header, never in a query that a log would keep. */
+/** Name of the header for the one-time setup key, which must not be in a query: logs keep queries. */
 export const setupKeyHeader = 'x-holdall-setup-key'
 
 export const SetupCheck = z.object({
@@ -12,7 +12,7 @@ export const SetupCheck = z.object({
   state: z.enum(['ok', 'warning', 'failed']),
   /** The value found: a version, a path, bytes. */
   found: z.string(),
-  /** What to do, in words; null when it is fine. */
+  /** A message that says what to do; null when the check passed. */
   advice: z.nullable(z.string()),
 })
 

@@ -4,11 +4,11 @@ import { Id, one } from '../resources/field-types.ts'
 import { Done } from '../resources/entry.ts'
 import { Expiration, Share } from '../resources/share.ts'
 
-/** Bounded before hashing; a link's password may be short, for attempts are throttled. */
+/** May be short, because attempts are throttled. The maximum bounds the work of hashing. */
 export const LinkPassword = z.string().check(z.minLength(1, 'Enter a password.'), z.maxLength(256))
 export const ShareToken = z.string().check(z.regex(/^[A-Za-z0-9_-]{16,64}$/))
 
-/** Editing by link is refused until the calls for it exist. */
+/** `editor` is refused until the calls that edit by link exist. */
 const OfferedPermission = z.literal(
   'visitor',
   'People can only view what a link leads to. Editing is not available yet.',

@@ -8,21 +8,23 @@ import { RawName } from './files.ts'
 /** Chosen by the client, unique for its actor. */
 export const UploadId = z.string().check(z.regex(/^[A-Za-z0-9_-]{8,64}$/))
 
-/** Fields beside the bytes: form fields with multipart, query parameters with a raw body (`application/octet-stream`). */
+/**
+ * Fields beside the bytes: form fields with multipart, query parameters with a raw body (`application/octet-stream`).
+ */
 export const ChunkFields = z.object({
   name: RawName,
   extension: z.optional(z.string().check(z.maxLength(64))),
   is_last_chunk: z.optional(BoolText),
-  /** `/a/b/file.txt`: the folders on the way are made when missing. */
+  /** `/a/b/file.txt`: missing folders of the path are created. */
   path: z.optional(z.string().check(z.maxLength(4096))),
   parent_id: z.optional(z.union([Id, z.literal(''), z.literal('null')])),
   upload_id: z.optional(UploadId),
   offset: z.optional(IntText),
-  /** Bytes of the whole file. */
+  /** Size of the whole file in bytes. */
   size: z.optional(IntText),
   /** Lower-case hex SHA-256 of this chunk. */
   checksum: z.optional(z.string().check(z.regex(/^[0-9a-f]{64}$/))),
-  /** Replace a file of the same name instead of becoming “name (2)”. */
+  /** Replaces a file of the same name; otherwise the new one becomes “name (2)”. */
   replace: z.optional(BoolText),
 })
 export type ChunkFields = z.output<typeof ChunkFields>
@@ -61,7 +63,10 @@ const uploadErrors = [
   'disk-full',
 ] as const
 
-/** Answers 200 with the upload while bytes are missing, 201 with the file once it is there (a repeated last chunk included). */
+/**
+ * Answers 200 with the upload while bytes are missing, 201 with the file once it is there (a repeated last chunk
+ * included).
+ */
 export const uploadChunk = endpoint({
   id: 'upload.chunk',
   method: 'POST',

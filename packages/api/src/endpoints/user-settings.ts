@@ -3,7 +3,7 @@ import { endpoint } from '../endpoint.ts'
 import { NamePart } from '../resources/text.ts'
 import { Locale, ThemeMode } from '../resources/user.ts'
 
-/** The closed list of settings a user may write, by name. */
+/** The settings that users can change, each with the schema of its value. */
 export const UserSetting = z.discriminatedUnion('name', [
   z.object({ name: z.literal('theme_mode'), value: ThemeMode }),
   z.object({ name: z.literal('locale'), value: Locale }),

@@ -10,7 +10,7 @@ export const currentUser = endpoint({
   path: '/api/user',
   summary: 'The signed-in user',
   access: self,
-  /** The order of what comes with the user, as in every call of SPEC section 7 that takes the sort. */
+  /** Accepted as section 7 of the specification lists it (`7.30`); it has no effect. */
   query: SortQuery,
   response: one(User),
 })

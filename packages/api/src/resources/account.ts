@@ -2,9 +2,12 @@ import * as z from '@holdall/schema'
 import { PersonName } from './text.ts'
 
 const emailError = 'Enter a valid e-mail address.'
-/** One address. What mail software reads as a display name, a list, a group or a comment is refused. */
+/**
+ * One e-mail address, in lower case. Refuses characters that begin a display name, a list, a group or a comment in RFC
+ * 5322.
+ */
 export const Email = z.string().check(
-  // The length first, and alone: no pattern sees a text of any size.
+  // The length is checked first and ends the checks, so that no pattern runs on a long text.
   z.maxLength(255, { error: emailError, abort: true }),
   z.trim(),
   z.regex(/^[^\s@<>(),;:"[\]\\\p{C}]+@[^\s@.<>(),;:"[\]\\\p{C}]+(?:\.[^\s@.<>(),;:"[\]\\\p{C}]+)+$/u, emailError),
@@ -13,10 +16,10 @@ export const Email = z.string().check(
 export const NewPassword = z
   .string()
   .check(z.minLength(8, 'Use at least 8 characters.'), z.maxLength(256, 'Use at most 256 characters.'))
-/** A password offered as proof: bounded before it is hashed, otherwise free. */
+/** A password to compare with a stored hash. Only its length is bounded, before it is hashed. */
 export const OfferedPassword = z.string().check(z.minLength(1), z.maxLength(256))
 
-/** Who is to be: the same for a sign-up and for the first owner. */
+/** Fields of a new account, for sign-up and for the first owner. */
 export const NewAccount = z
   .object({
     name: PersonName,

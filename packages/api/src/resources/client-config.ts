@@ -2,9 +2,9 @@ import * as z from '@holdall/schema'
 import { Bytes } from './field-types.ts'
 import { ThemeMode } from './user.ts'
 
-/** What the client needs before its first screen; inlined in index.html and served at /api/config. */
+/** What a client needs before its first screen: inlined in index.html and served at /api/config. */
 export const ClientConfig = z.object({
-  /** Absolute base of the API; empty for the same origin. */
+  /** Absolute base URL of the API; empty for the same origin. */
   api: z.string(),
   host: z.string(),
   name: z.string(),

@@ -14,7 +14,7 @@ export const OriginalLocation = z.object({
 })
 export type OriginalLocation = z.infer<typeof OriginalLocation>
 
-/** A file or a folder, as anybody outside sees it. `parent_id` is null at the top of a space (or of a share). */
+/** A file or a folder. `parent_id` is null at the top of a space, or of a share for its visitors. */
 export const Entry = z.object({
   id: Id,
   type: z.enum(['file', 'folder']),
@@ -23,7 +23,7 @@ export const Entry = z.object({
     parent_id: z.nullable(Id),
     color: z.nullable(FolderColor),
     emoji: z.nullable(z.string()),
-    /** Sniffed by the server; null for folders. */
+    /** The type that the server detected from the content; null for folders. */
     mimetype: z.nullable(z.string()),
     /** Null for folders. */
     filesize: z.nullable(Bytes),
@@ -36,7 +36,7 @@ export const Entry = z.object({
     deleted_at: z.nullable(Instant),
   }),
   relationships: z.object({ shared: z.nullable(z.object({ data: Share })) }),
-  /** `location` of what was put into the trash itself, in the listing of the trash. */
+  /** `location` is set in the listing of the trash, for entries that were trashed themselves. */
   meta: z.optional(z.object({ location: z.optional(OriginalLocation) })),
 })
 export type Entry = z.infer<typeof Entry>
@@ -44,11 +44,14 @@ export type Entry = z.infer<typeof Entry>
 export const Ancestor = z.object({ id: Id, name: z.string() })
 export type Ancestor = z.infer<typeof Ancestor>
 
-/** What is in a folder itself, on all pages: folders, files, and the bytes of those files. */
+/** Direct children of a folder on all pages: number of folders, number of files, and the bytes of those files. */
 export const FolderTotals = z.object({ folders: z.int(), files: z.int(), filesize: Bytes })
 export type FolderTotals = z.infer<typeof FolderTotals>
 
-/** A page of a folder: folders first, then the sort key, then id. `meta.root` is null at the top; `ancestors` runs from the top down to the parent of root. */
+/**
+ * A page of a folder, ordered by folders first, then the sort key, then id. `meta.root` is the folder itself, null at
+ * the top; `meta.ancestors` are the folders above it, the topmost first.
+ */
 export const Listing = z.object({
   data: z.array(Entry),
   meta: z.object({
@@ -76,7 +79,7 @@ export interface FolderNode {
   parent_id: string | null
   /** Whether it has folders of its own. */
   has_folders: boolean
-  /** With `depth=all`; else they come with a further call. */
+  /** Set with `depth=all`; otherwise a further call answers them. */
   folders?: FolderNode[] | undefined
 }
 export const FolderNode: z.ZodMiniType<FolderNode> = z.object({
@@ -92,16 +95,16 @@ export const FolderNode: z.ZodMiniType<FolderNode> = z.object({
 })
 
 const Item = z.object({ id: Id, type: z.optional(z.string()) })
-/** Some entries by id, or all of a folder but some. `parent_id: null` is the top. */
+/** Some entries by id, or all entries of a folder except some. `parent_id: null` is the top of the space. */
 export const Selection = z.union([
   z.object({ items: z.array(Item).check(z.minLength(1), z.maxLength(1000)) }),
   z.object({ parent_id: z.nullable(Id), all: z.literal(true), except: z.array(Id).check(z.maxLength(10_000)) }),
 ])
 export type Selection = z.infer<typeof Selection>
 
-/** What a bulk call did. */
+/** Result of an action on several entries or links. */
 export const Done = z.object({ message: z.string(), count: z.int() })
-/** The same of a `Selection`. `ids` where it named a whole folder: what an undo needs and the caller does not know. */
+/** Result of an action on a `Selection`. `ids` is set when it named a whole folder, for an undo. */
 export const BulkDone = z.extend(Done, { ids: z.optional(z.array(Id)) })
-/** What a move did. `renamed` names the entries that got another name, theirs being taken, with the name they had before. */
+/** Result of a move. `renamed` has the entries that got a new name because theirs was taken, with their old names. */
 export const Moved = z.extend(BulkDone, { renamed: z.optional(z.array(z.object({ id: Id, name: z.string() }))) })

@@ -1,12 +1,15 @@
 import * as z from '@holdall/schema'
 
-/** UUIDv7 in practice; any uuid parses, so that an unknown id is "not found" and not a validation error. */
+/**
+ * A UUID, in lower case. The server makes UUIDv7; any version parses, so that an unknown id answers `not-found` and not
+ * `validation`.
+ */
 export const Id = z
   .string()
   .check(z.regex(/^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i), z.toLowerCase())
 /** ISO 8601 in UTC. */
 export const Instant = z.string()
-/** Bytes. */
+/** A number of bytes. */
 export const Bytes = z.int().check(z.nonnegative())
 export const IdOrAll = z.union([z.literal('all'), Id])
 
@@ -16,6 +19,7 @@ export type Role = z.infer<typeof Role>
 /** `{data: {id, type, attributes, …}}`, the shape of every resource. */
 export const one = <T extends z.core.$ZodType>(data: T) => z.object({ data })
 
+/** `from` and `to` count entries from 1, and are null on an empty page. */
 export const Paginate = z.object({
   currentPage: z.int(),
   lastPage: z.int(),
@@ -32,11 +36,12 @@ export const SortQuery = z.object({
   direction: z.optional(z.enum(['ASC', 'DESC'])),
 })
 
-/** Query and form fields arrive as text. */
+/** A whole number of at least 0. Query and form fields have it as text. */
 export const IntText = z.pipe(
   z.union([z.string().check(z.regex(/^\d{1,15}$/)), z.int().check(z.nonnegative())]),
   z.transform((v) => Number(v)),
 )
+/** A boolean. Query and form fields have it as `0`, `1`, `true` or `false`. */
 export const BoolText = z.pipe(
   z.union([z.boolean(), z.enum(['0', '1', 'true', 'false'])]),
   z.transform((v) => v === true || v === '1' || v === 'true'),

@@ -12,7 +12,7 @@ export const ManifestNav = z.object({
   id: z.string(),
   path: z.string(),
   labelKey: z.string(),
-  /** Label per locale, so that the rail is complete before any section code is fetched. */
+  /** Locale -> label, so that the navigation is complete before any section code is fetched. */
   labels: z.record(z.string(), z.string()),
   icon: z.string(),
   order: z.number(),
@@ -24,7 +24,10 @@ export type ManifestNav = z.infer<typeof ManifestNav>
 export const LocaleMessages = z.record(z.string(), z.record(z.string(), z.string()))
 export type LocaleMessages = z.infer<typeof LocaleMessages>
 
-/** section.json: what a section says of itself without being run. Written by the build, read by server and shell. */
+/**
+ * section.json: the description of a section, readable without running it. Written by the build, read by server and
+ * shell.
+ */
 export const SectionManifest = z.object({
   kind: z.literal('section'),
   id: z.string().check(z.regex(/^[a-z][a-z0-9-]{0,39}$/)),
@@ -34,7 +37,7 @@ export const SectionManifest = z.object({
     shellApi: z.string(),
     /** Semver range of the server's version. */
     server: z.optional(z.string()),
-    /** Floors of the shared packages. */
+    /** Package -> semver range with the oldest version that the section accepts. */
     shared: z.record(z.string(), z.string()),
   }),
   routes: z.array(ManifestRoute),
@@ -44,13 +47,13 @@ export const SectionManifest = z.object({
   slots: z.array(z.string()),
   spotlight: z.boolean(),
   locales: z.array(z.string()),
-  /** Every message id with its en-US source, for the language editor. */
+  /** Message id -> en-US text. */
   messages: z.record(z.string(), z.string()),
-  /** The other locales: what each has translated. */
+  /** The other locales: locale -> message id -> ICU text. */
   translations: z.optional(LocaleMessages),
-  /** The global the federation container is published under. */
+  /** Name of the global variable of the federation container. */
   container: z.string(),
-  /** File names relative to the section's folder. */
+  /** File name of the federation container. All file names are relative to the section's folder. */
   entry: z.string(),
   preload: z.array(z.string()),
   /** Route path -> chunks that its page needs, for preload hints. */
@@ -62,13 +65,16 @@ export const SectionManifest = z.object({
 })
 export type SectionManifest = z.infer<typeof SectionManifest>
 
-/** A manifest as served: without the message tables, with the folder it is served from (ends in a slash). */
+/** A manifest as the page gets it: without messages, with the address of its folder (`base`, ends in a slash). */
 export const ServedSection = z.extend(z.omit(SectionManifest, { messages: true, translations: true }), {
   base: z.string(),
 })
 export type ServedSection = z.infer<typeof ServedSection>
 
-/** One section as the server composes it. `fallback` is the last good version when an earlier one is installed. */
+/**
+ * One section as the server composes it. `incompatible`: its `requires` does not fit; `broken`: it cannot be read;
+ * `disabled`: turned off. `fallback` is the last good version where one is installed.
+ */
 export const ComposedSection = z.discriminatedUnion('state', [
   z.object({ state: z.literal('ok'), id: z.string(), section: ServedSection, fallback: z.nullable(ServedSection) }),
   z.object({
@@ -86,7 +92,7 @@ export const ComposedSection = z.discriminatedUnion('state', [
     id: z.string(),
     version: z.nullable(z.string()),
     reason: z.string(),
-    /** Its places, where its section.json still says them. */
+    /** Set where its section.json can still be read. */
     routes: z.optional(z.array(ManifestRoute)),
     nav: z.optional(z.array(ManifestNav)),
     fallback: z.nullable(ServedSection),
@@ -95,12 +101,12 @@ export const ComposedSection = z.discriminatedUnion('state', [
 ])
 export type ComposedSection = z.infer<typeof ComposedSection>
 
-/** /ui/sections.json */
+/** The answer of /ui/sections.json. */
 export const Sections = z.object({
   shell: z.object({
     version: z.string(),
     api: z.string(),
-    /** Names the shell's build by its contents; absent in development. */
+    /** Hash of the shell's build; absent in development. */
     build: z.optional(z.string()),
   }),
   sections: z.array(ComposedSection),
@@ -110,9 +116,9 @@ export type Sections = z.infer<typeof Sections>
 /** The JSON data block inlined in index.html under the id `holdall-boot`. */
 export interface BootData {
   readonly config: ClientConfig
-  /** The operator's edits of the locale; without them they are fetched. */
+  /** The operator's edits for the page's locale; when absent they are fetched. */
   readonly translations?: Readonly<Record<string, string>>
-  /** The signed-in user; without it the user is fetched. */
+  /** The signed-in user; when absent the user is fetched. */
   readonly user?: User
   readonly sections: Sections
 }

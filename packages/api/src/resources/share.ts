@@ -2,7 +2,7 @@ import * as z from '@holdall/schema'
 import { Id, Instant } from './field-types.ts'
 import { FolderColor } from './folder-color.ts'
 
-/** Hours a link may live, the spec's choices. */
+/** The choices for how long a link is valid, in hours. */
 export const expirationHours = [1, 2, 6, 12, 24, 48, 168] as const
 export const Expiration = z.literal([...expirationHours])
 export type Expiration = z.infer<typeof Expiration>
@@ -19,19 +19,19 @@ export const Share = z.object({
     type: z.enum(['file', 'folder']),
     permission: SharePermission,
     protected: z.boolean(),
-    /** The choice that was made, in hours. */
+    /** The chosen validity in hours. */
     expire_in: z.nullable(z.int()),
     expires_at: z.nullable(Instant),
-    /** Whether `expires_at` has passed: the link opens nothing until it is renewed. */
+    /** Whether `expires_at` has passed. */
     expired: z.boolean(),
-    /** Absolute address, when the public address of this Holdall is known; else a path. */
+    /** Absolute address when HOLDALL_PUBLIC_URL is set; otherwise a path. */
     link: z.string(),
     created_at: Instant,
   }),
 })
 export type Share = z.infer<typeof Share>
 
-/** The same link as a visitor sees it. Names and sizes stay away until it is unlocked. */
+/** A public link as its visitors see it. */
 export const PublicShare = z.object({
   id: z.string(),
   type: z.literal('share'),
@@ -40,11 +40,11 @@ export const PublicShare = z.object({
     permission: SharePermission,
     protected: z.boolean(),
     unlocked: z.boolean(),
-    /** Null while locked. */
+    /** This and all fields below are null while the link is locked. */
     type: z.nullable(z.enum(['file', 'folder'])),
     item_id: z.nullable(Id),
     name: z.nullable(z.string()),
-    /** Of a folder. */
+    /** Null for files. */
     color: z.nullable(FolderColor),
     emoji: z.nullable(z.string()),
     owner: z.nullable(z.object({ name: z.string() })),

@@ -1,7 +1,7 @@
 import * as z from '@holdall/schema'
 
-// Overrides and isolates turn "gpj.exe" into "exe.jpg"; the others make two names look alike. Joiners stay: Persian and
-// emoji need them, and so do the direction marks of mixed Arabic and Latin names.
+// Direction overrides and isolates show "gpj.exe" as "exe.jpg"; the other characters make two names look the same.
+// Allowed are joiners, which Persian and emoji need, and direction marks, which mixed Arabic and Latin names need.
 const HIDDEN =
   /[\u17b4\u17b5\u00ad\u115f\u1160\u180e\u200b\u2028-\u202e\u2060-\u206f\u3164\ufeff\uffa0\ufff9-\ufffb\u{e0000}-\u{e007f}]/u
 /** The flags of England, Scotland and Wales are written with tag characters. */
@@ -9,16 +9,16 @@ const REGION_FLAG = /\u{1f3f4}[\u{e0020}-\u{e007e}]{2,6}\u{e007f}/gu
 const CONTROL = /[\p{Cc}\p{Cs}]/u
 const VISIBLE = /[^\p{White_Space}\p{Default_Ignorable_Code_Point}\p{C}\u2800]/u
 
-/** Control characters (line ends, NUL) and halves of surrogate pairs. */
+/** Whether a text has control characters (line ends, NUL) or unpaired surrogates. */
 export const hasControlCharacters = (text: string) => CONTROL.test(text)
-/** Invisible characters that change how a text reads. */
+/** Whether a text has invisible characters that change how it reads. */
 export const hasHiddenCharacters = (text: string) => HIDDEN.test(text.replace(REGION_FLAG, ''))
-/** Whether there is anything to see. */
+/** Whether a text has at least one visible character. */
 export const isVisible = (text: string) => VISIBLE.test(text)
 
 const oneLine = (maxLength: number) =>
   z.string().check(
-    // The length first, and alone: no pattern sees a text of any size.
+    // The length is checked first and ends the checks, so that no pattern runs on a long text.
     z.maxLength(maxLength, { error: `Use at most ${maxLength} characters.`, abort: true }),
     z.trim(),
     z.normalize('NFC'),
@@ -37,7 +37,7 @@ const PICTURE = /[\p{Extended_Pictographic}\p{Regional_Indicator}\u20e3]/u
 const isEmoji = (text: string) =>
   EMOJI_CHARACTERS.test(text) && PICTURE.test(text) && [...new Intl.Segmenter().segment(text)].length === 1
 
-/** One emoji: a single grapheme, skin tones, families and flags included. */
+/** One emoji: a single grapheme, with skin tones, families and flags. */
 export const Emoji = z
   .string()
   .check(z.maxLength(32, { error: 'Choose one emoji.', abort: true }), z.refine(isEmoji, 'Choose one emoji.'))

@@ -4,7 +4,7 @@ import { Bytes, Id, Instant, Role } from './field-types.ts'
 export const ThemeMode = z.enum(['light', 'dark', 'system'])
 export type ThemeMode = z.infer<typeof ThemeMode>
 
-/** A BCP 47 tag of language, script and region at most: `Intl` takes every one. */
+/** A BCP 47 tag of language, optional script and optional region, which `Intl` accepts. */
 export const Locale = z
   .string()
   .check(z.maxLength(20), z.regex(/^[a-z]{2,3}(-[A-Za-z]{4})?(-([A-Za-z]{2}|[0-9]{3}))?$/))
@@ -19,7 +19,7 @@ export const User = z.object({
     color: z.string(),
     two_factor_confirmed_at: z.nullable(Instant),
     verified: z.boolean(),
-    /** `capacity` is null where storage is not limited. */
+    /** Bytes; `capacity` is null where storage is not limited. */
     storage: z.object({ used: Bytes, capacity: z.nullable(Bytes) }),
     created_at: Instant,
   }),

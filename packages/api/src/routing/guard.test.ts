@@ -2,7 +2,7 @@ import type { Role } from '../resources/field-types.ts'
 import type { ClientConfig } from '../resources/client-config.ts'
 import type { ComposedSection, RouteAccess, ServedSection } from '../resources/section.ts'
 import { makeConfig, servedSection } from '../testing/fixtures.ts'
-import { decide, landingOf, type Situation } from './guard.ts'
+import { decide, landingOf, type GuardInput } from './guard.ts'
 
 const route = (path: string, access: RouteAccess) => ({ path, access, titleKey: 't' })
 const section = (id: string, own: Partial<ServedSection>) => servedSection({ id, ...own })
@@ -29,7 +29,7 @@ const placeOf = (path: string) => {
   return { pathname, search, hash }
 }
 
-function at(path: string, role: Role | null, own: Partial<Situation> = {}) {
+function at(path: string, role: Role | null, own: Partial<GuardInput> = {}) {
   return decide({
     place: placeOf(path),
     role,
@@ -89,7 +89,7 @@ describe('guard', () => {
 
   test('answers not found before any code is fetched', () => {
     expect(at('/nowhere', 'user')).toEqual({ kind: 'not-found' })
-    // A section that is known answers only for its routes, even below its first segment.
+    // A section that can be read owns its routes only, not all paths below its first segment.
     expect(at('/admin/nowhere', 'admin')).toEqual({ kind: 'not-found' })
   })
 
@@ -103,7 +103,7 @@ describe('guard', () => {
   })
 })
 
-describe('where a page lands', () => {
+describe('the first screen of a page', () => {
   const landing = (path: string, own: Partial<ClientConfig> = {}, sections = composedOf(...known.map(ok))) =>
     landingOf({ config: makeConfig({ isAuthenticated: false, ...own }), sections }, placeOf(path))
 
@@ -116,17 +116,17 @@ describe('where a page lands', () => {
     })
   })
 
-  test('ends where redirects do not', () => {
+  test('stops after two redirects', () => {
     const closed = section('public', { routes: [route('/sign-in', 'user')], namedRoutes: { SignIn: '/sign-in' } })
     expect(landing('/sign-in', {}, composedOf(ok(closed)))).toMatchObject({ decision: { kind: 'go' } })
   })
 
-  test('takes a page that names no user to be what its address shows', () => {
+  test('assumes an admin where the page has no user', () => {
     expect(landing('/admin/users', { isAuthenticated: true })).toMatchObject({ decision: { id: 'admin' } })
   })
 })
 
-test('a section that is turned off may have the name of any member of objects', () => {
+test('a disabled section may have the name of a property of Object.prototype', () => {
   const composed = composedOf(...known.map(ok), { state: 'disabled', id: 'constructor' })
   expect(at('/nowhere', 'user', { composed })).toEqual({ kind: 'not-found' })
 })

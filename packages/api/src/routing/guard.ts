@@ -5,21 +5,22 @@ import { type KnownSection, knownSections, namedRoute, ownerOf } from './known-s
 import { addressOf } from './match-route.ts'
 import { safeRedirect, signInFor } from './redirect.ts'
 
-/** The part of an address that the router knows. */
+/** The part of a URL that the router uses. */
 export interface Place {
   readonly pathname: string
   readonly search: string
   readonly hash: string
 }
 
+/** What to do at an address: show a section, redirect to a path, or show an error page. */
 export type Decision =
-  /** `route` is null for a section that is missing and whose routes are unknown. */
+  /** `id` names the section. `route` is null where the section's routes are not known because it cannot be read. */
   | { readonly kind: 'show'; readonly id: string; readonly route: ManifestRoute | null }
   | { readonly kind: 'go'; readonly to: string }
   | { readonly kind: 'forbidden' }
   | { readonly kind: 'not-found' }
 
-export interface Situation {
+export interface GuardInput {
   readonly place: Place
   /** Of the signed-in user; null for a visitor. */
   readonly role: Role | null
@@ -32,8 +33,11 @@ const STATUS_CHECK = '/setup-wizard/status-check'
 const SIGN_IN = '/sign-in'
 const FILES = '/platform/files'
 
-/** What an address shows to whom, before any section's code is fetched. Server and shell decide by it. */
-export function decide({ place, role, config, known, composed }: Situation): Decision {
+/**
+ * What an address shows to its caller, decided before any code of a section is fetched. Server and shell use it, so
+ * that both decide the same.
+ */
+export function decide({ place, role, config, known, composed }: GuardInput): Decision {
   const { pathname, search, hash } = place
   const named = (name: string, standard: string) => addressOf(namedRoute(known, name) ?? standard) ?? standard
 
@@ -60,18 +64,18 @@ export function decide({ place, role, config, known, composed }: Situation): Dec
   return { kind: 'show', id: section.id, route }
 }
 
-/** The longest chain: from SignIn to the root that its query names, from there to Files. */
+/** The longest chain of redirects: from SignIn to `/`, which its query names, and from there to Files. */
 const MAX_REDIRECTS = 2
 
-/** What a page shows first once its redirects are followed, and the path at which it does. */
+/** The decision for a page after its redirects, and the path where they end. */
 export interface Landing {
   readonly pathname: string
   readonly decision: Decision
 }
 
-/** What the page of an address shows first, as far as the data that the page begins with can tell. */
+/** What the page of an address shows first, decided from the data inlined in the page. */
 export function landingOf({ config, user, sections }: BootData, place: Place): Landing {
-  // Where the page does not name its user, as in development, the decision that shows the page is the likely one.
+  // In development the page does not have its user. The role that may see every page is then the better assumption.
   const role = user?.attributes.role ?? (config.isAuthenticated ? 'admin' : null)
   const known = knownSections(sections)
   const decideAt = (at: Place) => decide({ place: at, role, config, known, composed: sections })
@@ -84,7 +88,7 @@ export function landingOf({ config, user, sections }: BootData, place: Place): L
   return { pathname: at.pathname, decision }
 }
 
-/** First segments of the paths of built-in sections, for one whose manifest cannot be read. */
+/** First path segments of the built-in sections, for a section whose manifest cannot be read. */
 const builtInPaths: Readonly<Record<string, readonly string[]>> = {
   platform: ['platform', 'user'],
   admin: ['admin'],

@@ -40,7 +40,7 @@ test('a section that cannot run keeps its routes and navigation entries; one tha
   expect(found[3]).toMatchObject({ routes: [{ path: '/notes' }], nav })
 })
 
-test('a section is known by the version that the page loads, or that runs', () => {
+test('the routes of a section are those of the version that runs, else of the version that the page loads', () => {
   const fallback = section('admin', [route('/admin')])
   const sections = boot({ ...incompatible, routes: [route('/admin/new')], nav: [], fallback })
   expect(knownSections(sections)[0]?.routes).toEqual([route('/admin')])
@@ -54,7 +54,7 @@ test.each([
   ['/platform/files', '/platform/files/:id?'],
   ['/platform/files/7', '/platform/files/:id?'],
   ['/anything/else', '*'],
-])('%s is served by %s, whatever the order', (pathname, path) => {
+])('%s is served by %s in any order of routes', (pathname, path) => {
   const routes = [
     route('*'),
     route('/admin/user/:id', 'admin'),
@@ -65,6 +65,6 @@ test.each([
   expect(routeOf([{ ...section('all'), routes: routes.toReversed() }], pathname)?.path).toBe(path)
 })
 
-test('a path that no section has is served by none', () => {
+test('a path that matches no route is served by none', () => {
   expect(routeOf([{ ...section('all'), routes: [route('/page/:slug')] }], '/page')).toBeNull()
 })

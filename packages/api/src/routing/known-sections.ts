@@ -1,7 +1,7 @@
 import type { ComposedSection, ManifestNav, ManifestRoute, Sections, ServedSection } from '../resources/section.ts'
 import { matchRoute } from './match-route.ts'
 
-/** What is known of a section before any of its code is fetched. */
+/** What is known about a section before any of its code is fetched. */
 export interface KnownSection {
   readonly id: string
   readonly routes: readonly ManifestRoute[]
@@ -10,8 +10,8 @@ export interface KnownSection {
 }
 
 /**
- * The sections of the page, failed ones included as far as they are known: their routes and navigation entries stay.
- * A section that runs is known by the version that runs.
+ * The sections of the page. One that failed keeps its routes and navigation entries where they can be read. `running`
+ * returns the version of a section that already runs, which takes precedence.
  */
 export function knownSections(
   { sections }: Sections,
@@ -27,7 +27,7 @@ function known(composed: ComposedSection): KnownSection | null {
   return routes ? { id, routes, nav, namedRoutes: {} } : null
 }
 
-/** What a page loads of a section: the version in use, else the last good one. */
+/** The version of a section that a page loads: the one in use, else the last good one; null without either. */
 export function servedOf(composed: ComposedSection): ServedSection | null {
   if (composed.state === 'ok') return composed.section
   return composed.state === 'disabled' ? null : composed.fallback
@@ -38,18 +38,18 @@ interface Owner {
   readonly route: ManifestRoute
 }
 
-/** The section and the route that serve a path. */
+/** The section and the route that serve a path; null where none does. */
 export function ownerOf(sections: readonly KnownSection[], pathname: string): Owner | null {
   const owners = sections.flatMap((section) => section.routes.map((route) => ({ section, route, path: route.path })))
   return matchRoute(owners, pathname)
 }
 
-/** The route that serves a path, of whichever section. */
+/** The route that serves a path; null where none does. */
 export function routeOf(sections: readonly KnownSection[], pathname: string): ManifestRoute | null {
   return ownerOf(sections, pathname)?.route ?? null
 }
 
-/** The pattern of a named route, of whichever section. */
+/** The path pattern of a named route; undefined where no section has one of that name. */
 export function namedRoute(sections: readonly KnownSection[], name: string): string | undefined {
   return sections.find(({ namedRoutes }) => name in namedRoutes)?.namedRoutes[name]
 }

@@ -25,13 +25,13 @@ test.each([
   expect(matched([pattern], path) !== undefined).toBe(matches)
 })
 
-test('a written segment ranks above a parameter, and that above the rest', () => {
+test('a static segment ranks above a parameter, and a parameter above a splat', () => {
   const path = '/share/abc/file'
   expect(matched(['/share/*', '/share/:token/:page', '/share/:token/file'], path)).toBe('/share/:token/file')
   expect(matched(['/share/*', '/share/:token/:page'], path)).toBe('/share/:token/:page')
 })
 
-test('a route is found by what its address decodes to, as the section’s router finds it', () => {
+test('a route is found by its decoded path, as React Router does', () => {
   expect(matched(['/notes/:id', '/notes/settings'], '/notes/%73ettings')).toBe('/notes/settings')
 })
 

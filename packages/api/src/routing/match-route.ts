@@ -1,12 +1,13 @@
-/** Scores of React Router's ranking, each with the 1 that it adds for the segment. */
+/** Scores of React Router's ranking, each including the 1 that it adds for the segment. */
 const STATIC = 11
 const PARAMETER = 4
 const SPLAT = -1
 const NO_MATCH = -Infinity
 
 /**
- * The route that React Router renders for a path, matched without React: case-insensitive, with escapes decoded, with or
- * without slashes at the end. Patterns are absolute: `/a/:b/:c?`, `/a/*`. The first wins where several score the same.
+ * The route that React Router would render for a path, matched without React; null where none matches. Case and
+ * trailing slashes are ignored, escapes are decoded. Patterns are absolute: `/a/:b/:c?`, `/a/*`. Of several with the
+ * same score the first is returned.
  */
 export function matchRoute<T extends { readonly path: string }>(routes: readonly T[], pathname: string): T | null {
   const segments = segmentsOf(pathname)
@@ -19,14 +20,16 @@ export function matchRoute<T extends { readonly path: string }>(routes: readonly
   return best
 }
 
-/** The address of a pattern without its optional parameters; null where it has others. */
+/** The path of a pattern without its optional parameters; null where it has a required one. */
 export function addressOf(pattern: string): string | null {
   const parts = partsOf(pattern).filter((part) => part !== '*' && !(part.startsWith(':') && part.endsWith('?')))
   if (parts.some((part) => part.startsWith(':'))) return null
   return `/${parts.map((part) => part.replace(/\?$/, '')).join('/')}`
 }
 
-/** An optional part counts in whichever way scores more. The depth is that of the pattern, whatever the path's length. */
+/**
+ * An optional part counts in the way that scores higher. Recursion ends with the pattern, so a long path is no problem.
+ */
 function scoreOf([part, ...rest]: readonly string[], segments: readonly string[], index = 0): number {
   if (part === undefined) return index === segments.length ? 0 : NO_MATCH
   if (part === '*') return SPLAT

@@ -1,14 +1,14 @@
 const ORIGIN = 'http://redirect.invalid'
 
-/** Path, query and fragment of an address on this origin; null for any other. */
+/** Path, query and fragment of `target` where it is on this origin; null where it is not, or is not a path. */
 export function safeRedirect(target: string | null): string | null {
   if (!target?.startsWith('/') || !URL.canParse(target, ORIGIN)) return null
-  // Parsed as a browser does it, which drops tabs and line ends and reads a backslash as a slash.
+  // A browser drops tabs and line ends and reads a backslash as a slash; URL parses in the same way.
   const { origin, pathname, search, hash } = new URL(target, ORIGIN)
   return origin === ORIGIN && !pathname.startsWith('//') ? pathname + search + hash : null
 }
 
-/** Address of SignIn that comes back to `target`. */
+/** The path of SignIn with `target` as the redirect in its query. */
 export function signInFor(signIn: string, target: string): string {
   return `${signIn}?redirect=${encodeURIComponent(target)}`
 }

@@ -1,7 +1,7 @@
 import type { ClientConfig } from '../resources/client-config.ts'
 import type { ManifestRoute, ServedSection } from '../resources/section.ts'
 
-/** For tests: the client config of an installed Holdall whose caller is signed in. */
+/** For tests: the client config of an installed server, for a signed-in caller. */
 export const makeConfig = (own: Partial<ClientConfig> = {}): ClientConfig => ({
   api: '',
   host: 'http://localhost',
@@ -26,7 +26,7 @@ export const makeConfig = (own: Partial<ClientConfig> = {}): ClientConfig => ({
   ...own,
 })
 
-/** For tests: an announced section of one page, at `/<id>`. */
+/** For tests: a served section with one route, `/<id>`. */
 export function servedSection(own: Partial<ServedSection> = {}): ServedSection {
   const id = own.id ?? 'admin'
   const version = own.version ?? '1.0.0'

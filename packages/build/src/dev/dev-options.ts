@@ -2,15 +2,15 @@ import { parseArgs } from 'node:util'
 import { sectionFolders } from '../../../../scripts/lib/workspaces.mjs'
 
 export interface DevOptions {
-  /** Sections that are built here; the others come from the server. */
+  /** Folders of the sections that are built locally; the others come from the server. */
   readonly local: readonly string[]
-  /** Origin of a running Holdall. */
+  /** Origin of the running server. */
   readonly against: string
-  /** The shell's; each local section has the next one. */
+  /** Port of the shell; the local sections have the ports after it. */
   readonly port: number
 }
 
-/** Reads `[--only mf-admin] [--against URL] [--port N]`; the error says what is wrong with it. */
+/** Parses `[--only mf-admin] [--against URL] [--port N]`. Throws with a message for the terminal. */
 export function devOptions(args: readonly string[], env: NodeJS.ProcessEnv = process.env): DevOptions {
   const { values } = parseArgs({
     args: [...args],
@@ -21,7 +21,7 @@ export function devOptions(args: readonly string[], env: NodeJS.ProcessEnv = pro
   const sections = sectionFolders()
   if (only && !sections.includes(only))
     throw new Error(`There is no section ${only}; there are ${sections.join(', ')}.`)
-  if (!URL.canParse(against)) throw new Error(`${against} is no address of a Holdall.`)
-  if (!/^\d{2,5}$/.test(port)) throw new Error(`${port} is no port.`)
+  if (!URL.canParse(against)) throw new Error(`${against} is not a URL.`)
+  if (!/^\d{2,5}$/.test(port)) throw new Error(`${port} is not a port.`)
   return { local: only ? [only] : sections, against: new URL(against).origin, port: Number(port) }
 }

@@ -8,7 +8,7 @@ import { SHELL_BASE } from '../shell/shell-plugin.ts'
 import { localSection, withLocal } from './local-sections.ts'
 import { devOptions } from './dev-options.ts'
 
-/** Serves the shell and local sections with hot reload; everything else comes from a running Holdall. */
+/** Serves the shell and local sections with hot reload; everything else is proxied to a running server. */
 export async function dev(args: readonly string[]): Promise<void> {
   const { local, against, port } = devOptions(args)
   const origins = local.map((_, index) => `http://127.0.0.1:${String(port + 1 + index)}`)
@@ -54,7 +54,7 @@ function shellServer(port: number, against: string, origins: readonly string[]):
     historyApiFallback: { index: `${SHELL_BASE}index.html` },
     proxy: [
       {
-        // Pages are the local shell's; every other address is the server's.
+        // Pages come from the local shell, every other address from the server.
         context: (path, request) =>
           !path.startsWith(SHELL_BASE) && path !== '/ws' && !request.headers.accept?.includes('text/html'),
         target: against,

@@ -6,12 +6,12 @@ describe('messages', () => {
     expect(count).toEqual([expect.objectContaining({ value: 'n' })])
   })
 
-  test('that are no ICU text fail the build by their id', () => {
-    expect(() => compileMessages('{"bad": "{n, plural, one {x}"}')).toThrow('Message "bad" is no ICU text')
+  test('that are not valid ICU text fail the build, with their id', () => {
+    expect(() => compileMessages('{"bad": "{n, plural, one {x}"}')).toThrow('Message "bad" is not valid ICU text')
   })
 
   test('are one flat table', () => {
-    expect(() => compileMessages('{"a": {"b": "c"}}')).toThrow('Message "a" is no text')
+    expect(() => compileMessages('{"a": {"b": "c"}}')).toThrow('Message "a" is not a text')
     expect(() => compileMessages('[]')).not.toThrow()
     expect(() => compileMessages('null')).toThrow('object of id and text')
   })

@@ -4,8 +4,8 @@ import type { LoaderContext } from 'webpack'
 import { compileMessages } from './compile.ts'
 
 /**
- * webpack loader: ICU text in, the parsed form that react-intl takes as it is out. What a locale does not translate
- * yet is filled in from en-US here, so that a page fetches one file of messages and never two.
+ * webpack loader: compiles ICU text to the parsed form that react-intl accepts. Messages that a locale lacks are taken
+ * from en-US here, so that a page never fetches two message files.
  */
 export default function messagesLoader(this: LoaderContext<unknown>, source: string): string {
   const english = join(dirname(this.resourcePath), 'en-US.json')

@@ -21,7 +21,7 @@ test.each(files)('%s/%s is a table of ICU messages', (folder, file) => {
   expect(compileMessages(sourceOf(folder, file))).not.toEqual({})
 })
 
-test.each([...new Set(files.map(([, file]) => file))])('%s has one text for each id, in whichever folder', (locale) => {
+test.each([...new Set(files.map(([, file]) => file))])('%s has the same text for an id in all folders', (locale) => {
   const texts = new Map<string, string>()
   const others = files.flatMap(([folder, file]) => {
     if (file !== locale) return []
@@ -34,7 +34,7 @@ test.each([...new Set(files.map(([, file]) => file))])('%s has one text for each
   expect(others).toEqual([])
 })
 
-test('there are translations to compare', () => {
+test('finds translations to compare', () => {
   expect(files.filter(([, file]) => file !== 'en-US.json').length).toBeGreaterThan(3)
 })
 

@@ -4,12 +4,13 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 
-test('every chunk that is fetched later is checked, one with the id 0 too', () => {
+test('every lazy chunk has an integrity hash, one with the id 0 too', () => {
   const dir = mkdtempSync(join(tmpdir(), 'holdall-chunks-'))
   try {
     writeFileSync(join(dir, 'main.js'), `import('./one.js'); import('./two.js')`)
     for (const name of ['one', 'two']) writeFileSync(join(dir, `${name}.js`), `export const ${name} = '${name}'`)
-    // On Node's own loader. The chunks that are fetched later are counted from 0, as 'deterministic' may do by chance.
+    // In a process with Node's module loader instead of Jest's. Lazy chunks are numbered from 0, which webpack's
+    // 'deterministic' ids may do by chance.
     const script = `
       import webpack from 'webpack'
       import { SubresourceIntegrityPlugin } from 'webpack-subresource-integrity'

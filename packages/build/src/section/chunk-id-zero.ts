@@ -1,8 +1,8 @@
 import type { Compiler } from 'webpack'
 
 /**
- * webpack-subresource-integrity has no hash for a chunk whose id is the number 0, and the browser then takes whatever
- * comes. As text the same id has one.
+ * webpack-subresource-integrity adds no hash for a chunk whose id is the number 0, so the browser would not check it.
+ * With the id as a string it adds one.
  */
 export class ChunkIdZeroPlugin {
   apply(compiler: Compiler): void {

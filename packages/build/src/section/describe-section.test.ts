@@ -8,7 +8,7 @@ import { sectionFolders } from '../../../../scripts/lib/workspaces.mjs'
 const root = join(__dirname, '../../../..')
 const describeModule = JSON.stringify(pathToFileURL(join(__dirname, 'describe-section.ts')).href)
 
-/** What a script prints on Node's own loader, which the description goes by. */
+/** The output of a script in a process of its own, because the description needs Node's module loader. */
 function evaluate(script: string): string {
   const args = ['--no-warnings', '--input-type=module', '--eval', script]
   return execFileSync(process.execPath, args, { encoding: 'utf8', env: { ...process.env, NODE_OPTIONS: '' } })
@@ -23,7 +23,7 @@ const sectionsWith = (name: string) =>
   })
 
 test.each(sectionsWith('@holdall/file-browser'))(
-  '%s tells the words of the file browser in all its languages',
+  '%s describes the messages of the file browser in all its languages',
   (folder) => {
     const script = `
     import { describeSection } from ${describeModule}
@@ -32,13 +32,13 @@ test.each(sectionsWith('@holdall/file-browser'))(
     const [own, ofPackages] = JSON.parse(evaluate(script)) as Record<string, Record<string, string>>[]
     for (const locale of ['en-US', 'de', 'ar']) {
       const file = join(root, 'packages/file-browser/src/messages', `${locale}.json`)
-      const words = JSON.parse(readFileSync(file, 'utf8')) as Record<string, string>
-      expect({ ...ofPackages?.[locale], ...own?.[locale] }).toMatchObject(words)
+      const expected = JSON.parse(readFileSync(file, 'utf8')) as Record<string, string>
+      expect({ ...ofPackages?.[locale], ...own?.[locale] }).toMatchObject(expected)
     }
   },
 )
 
-test('a message that was edited while the development server runs is read again', () => {
+test('reads a message again that was edited while the development server runs', () => {
   const dir = mkdtempSync(join(tmpdir(), 'holdall-describe-'))
   try {
     mkdirSync(join(dir, 'src/messages'), { recursive: true })

@@ -6,7 +6,7 @@ import type { LocaleMessages } from '@holdall/api'
 import type { Lazy, SectionModule } from '@holdall/section/contract'
 import { compileMessages } from '../messages/compile.ts'
 
-/** What a section says of itself, read without running any of its pages. */
+/** The description of a section, read without running its pages. */
 export interface Description {
   readonly section: SectionModule
   /** Route path -> the module file that its lazy page imports. */
@@ -15,7 +15,7 @@ export interface Description {
   readonly messageFiles: Readonly<Record<string, string>>
   /** Locale -> id -> ICU text. */
   readonly messages: LocaleMessages
-  /** The same of the packages whose messages its pages fetch by themselves. */
+  /** The same, for the messages of packages that its pages load themselves. */
   readonly packageMessages: LocaleMessages
 }
 
@@ -23,7 +23,10 @@ const contract = import.meta.resolve('@holdall/section/contract')
 let described = 0
 const stub = 'data:text/javascript,export%20default%20undefined'
 
-/** Loads a section's description from `file`. Its pages are noted, not followed; its messages are read. */
+/**
+ * Imports a section's description and reads its messages. The modules of its pages are recorded, not loaded. Throws
+ * when `file` is not a section or a message is invalid.
+ */
 export async function describeSection(dir: string, file = 'src/section.ts'): Promise<Description> {
   const entry = pathToFileURL(join(dir, file)).href
   const source = new URL('./', entry).href
@@ -39,11 +42,11 @@ export async function describeSection(dir: string, file = 'src/section.ts'): Pro
       const resolved = next(specifier, context)
       if (!context.parentURL?.startsWith(source)) return resolved
       lazily.imported.push(fileURLToPath(resolved.url))
-      // Node keeps a module by its address: what the developer has changed is read again under another one.
+      // Node caches modules by URL: another one makes it read a changed file again.
       return resolved.url.startsWith(source) ? { ...resolved, url: `${resolved.url}?${fresh}` } : resolved
     },
     load(url, context, next) {
-      // As webpack takes it: without an attribute that says it is JSON.
+      // webpack imports JSON without an import attribute; Node would refuse that.
       if (!new URL(url).pathname.endsWith('.json')) return next(url, context)
       return { format: 'module', source: `export default ${readFileSync(new URL(url), 'utf8')}`, shortCircuit: true }
     },
@@ -54,7 +57,7 @@ export async function describeSection(dir: string, file = 'src/section.ts'): Pro
       const value = await lazy()
       return { value, file: lazily.imported[0] ?? '' }
     }
-    // A fresh copy for each call: the development server describes the same file again and again.
+    // A new URL for each call, because the development server describes the same file repeatedly.
     const loaded = (await import(`${entry}?${fresh}`)) as { default?: SectionModule }
     const section = loaded.default
     if (section?.kind !== 'section') throw new Error(`${file} has no defineSection() as its default export.`)

@@ -25,7 +25,7 @@ export class SectionManifestPlugin {
             const text = `${JSON.stringify(manifest, null, 2)}\n`
             compilation.emitAsset('section.json', new webpack.sources.RawSource(text))
           } catch (error) {
-            // Thrown, it would end the development server's watching as well.
+            // An exception would also end the watch mode of the development server.
             compilation.errors.push(new webpack.WebpackError((error as Error).message))
           }
         },

@@ -38,7 +38,7 @@ const output: Output = {
 }
 
 describe('section.json', () => {
-  test('says everything that is known of a section before its code is fetched', () => {
+  test('has everything that the shell needs before it fetches code of the section', () => {
     expect(writeManifest(described, output)).toMatchSnapshot()
   })
 
@@ -51,7 +51,7 @@ describe('section.json', () => {
     expect(() => writeManifest({ ...described, messages: { de: {} } }, output)).toThrow(/no messages in en-US/)
   })
 
-  test('is not written for a version that nobody could order', () => {
+  test('is not written for a version that is not semver', () => {
     expect(() => writeManifest({ ...described, section: { ...section, version: 'next' } }, output)).toThrow('"version"')
   })
 })

@@ -1,18 +1,18 @@
 import { SectionManifest } from '@holdall/api'
-import { floors } from '../shared-packages.ts'
+import { minVersions } from '../shared-packages.ts'
 import type { Description } from './describe-section.ts'
 
-/** What only the bundler knows. File names are relative to the section's folder. */
+/** Result of the webpack build. File names are relative to the section's folder. */
 export interface Output {
   readonly container: string
   readonly entry: string
   readonly preload: readonly string[]
-  /** Module file -> chunks that it needs beside the entry's. */
+  /** Module file -> the chunks that a lazy import of it fetches, without those in `preload`. */
   readonly chunksOf: (file: string) => readonly string[]
   readonly integrity: Readonly<Record<string, string>>
 }
 
-/** section.json of a described section; throws when the description breaks the contract. */
+/** The content of section.json. Throws when en-US or a message lacks, or the description does not match the schema. */
 export function writeManifest(
   { section, pageFiles, messages, messageFiles, packageMessages }: Description,
   output: Output,
@@ -37,7 +37,7 @@ export function writeManifest(
     kind: 'section',
     id: section.id,
     version: section.version,
-    requires: { ...section.requires, shared: floors },
+    requires: { ...section.requires, shared: minVersions },
     routes: section.routes.map(({ path, access, titleKey }) => ({ path, access, titleKey: known(titleKey) })),
     namedRoutes: section.namedRoutes ?? {},
     nav: (section.nav ?? []).map((entry) => ({ ...entry, labels: labels(known(entry.labelKey)) })),

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { ModuleFederationPlugin } from '@module-federation/enhanced/webpack'
 import { SubresourceIntegrityPlugin } from 'webpack-subresource-integrity'
-import { buildMark } from '../build-id.ts'
+import { buildSuffix } from '../build-id.ts'
 import { commonConfig, compressed, fileNames, mayBeSplit, type ConfigFactory } from '../webpack-common.ts'
 import { LicensesPlugin } from '../licenses-plugin.ts'
 import { federation, sharedBySection } from '../shared-packages.ts'
@@ -22,16 +22,16 @@ export interface SectionOptions {
   readonly out?: string
 }
 
-/** webpack's configuration of a section; its output is `<dir>/dist`, which can be installed as it is. */
+/** The webpack configuration of a section. Its output folder can be installed as it is. */
 export function sectionConfig({ dir, id, version, out = join(dir, 'dist') }: SectionOptions): ConfigFactory {
   return (env) => {
     const dev = env.mode === 'development'
-    const container = containerName(id, version ?? versionOf(dir)) + buildMark(dir, env.mode)
+    const container = containerName(id, version ?? versionOf(dir)) + buildSuffix(dir, env.mode)
     const common = commonConfig({ dir, name: out === join(dir, 'dist') ? basename(dir) : basename(out), env })
     return {
       ...common,
       ...(env.serve ? { externals: [sharedRefresh] } : {}),
-      // With an entry webpack would emit an unused main beside the container.
+      // With an entry webpack would emit an unused main script.
       entry: {},
       output: {
         path: out,
@@ -74,13 +74,13 @@ export function sectionConfig({ dir, id, version, out = join(dir, 'dist') }: Sec
 interface ExternalRequest {
   readonly request?: string
 }
-/** The refresh runtime of the shell beside it, which keeps the state of what is changed. */
+/** Uses the refresh runtime of the shell instead of one more: only then edited components keep their state. */
 function sharedRefresh({ request }: ExternalRequest, done: (error?: null, result?: string) => void): void {
   if (/react-refresh[\\/]runtime(\.js)?$/.test(request ?? '')) done(null, 'var globalThis.holdallRefresh')
   else done()
 }
 
-/** Only what has code of its own is split off: a chunk of references to shared packages would have no file to check. */
+/** Splits off modules with code only: a chunk of references to shared packages would have no file with a hash. */
 const type = /^(javascript|json|asset)/
 const ownCode = {
   default: { type, minChunks: 2, priority: -20, reuseExistingChunk: true },
@@ -88,8 +88,9 @@ const ownCode = {
 }
 
 /**
- * One global per section, version and build: two of them in one page (the newest failed and the last good one took over,
- * or the program was upgraded meanwhile) would otherwise hand out each other's modules.
+ * The global variable of a section's container. Versions and builds have different ones, because two can be in one
+ * page: when the newest failed and the last good one is loaded, or when the server was upgraded. With one name they
+ * would share their modules.
  */
 function containerName(id: string, version: string): string {
   return `mf_${id}_${version}`.replaceAll(/\W/g, '_')

@@ -1,2 +1,2 @@
-/** Replaces axios's fetch adapter by none. */
+/** Replaces axios's fetch adapter, which is not used. */
 export const getFetch = (): null => null

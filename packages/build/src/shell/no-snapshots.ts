@@ -1,4 +1,6 @@
-/** Replaces federation's snapshots, which belong to its manifests: sections are loaded by plain entries. */
+/**
+ * Replaces federation's snapshot plugin, which is for federation's own manifests. Sections are loaded by their entries.
+ */
 export class SnapshotHandler {
   readonly manifestCache = new Map<string, unknown>()
   readonly hooks = { applyPlugin: () => {} }

@@ -1,6 +1,6 @@
 import { basename, join } from 'node:path'
 import { ModuleFederationPlugin } from '@module-federation/enhanced/webpack'
-import { buildMark } from '../build-id.ts'
+import { buildSuffix } from '../build-id.ts'
 import { commonConfig, compressed, fileNames, type ConfigFactory } from '../webpack-common.ts'
 import { LicensesPlugin } from '../licenses-plugin.ts'
 import { federation, sharedByHost } from '../shared-packages.ts'
@@ -8,7 +8,7 @@ import { RetryChunksPlugin } from '../retry-chunks.ts'
 import { replacedModules } from './replaced-modules.ts'
 import { SHELL_BASE, ShellPlugin } from './shell-plugin.ts'
 
-/** webpack's configuration of the shell; sections are registered at run time and never named here. */
+/** The webpack configuration of the shell. Sections are registered at run time and not named here. */
 export function shellConfig({ dir }: { readonly dir: string }): ConfigFactory {
   return (env) => {
     const dev = env.mode === 'development'
@@ -19,9 +19,9 @@ export function shellConfig({ dir }: { readonly dir: string }): ConfigFactory {
       output: {
         path: join(dir, 'dist'),
         clean: true,
-        // Its folder is named by what is in it, which is known at the end of the build only.
+        // The folder's name contains a hash that is only known at the end of the build.
         publicPath: env.serve ? SHELL_BASE : 'auto',
-        uniqueName: `holdall_shell${buildMark(dir, env.mode)}`,
+        uniqueName: `holdall_shell${buildSuffix(dir, env.mode)}`,
         ...fileNames(env.mode),
         chunkLoadTimeout: 120_000,
       },
@@ -54,7 +54,7 @@ const shared = (name: string, priority: number, test: RegExp) => ({
   priority,
 })
 
-/** Two merged chunks: what every first screen needs, in as few requests as the browser does in parallel. */
+/** Two chunks for the packages of every first screen, so that it needs few requests. */
 const vendors = {
   default: false as const,
   defaultVendors: false as const,

@@ -10,42 +10,46 @@ import { integrityOf } from '../integrity.ts'
 import { readMessages } from '../messages/compile.ts'
 import { providedVersions } from '../shared-packages.ts'
 
-/** Where the server serves the shell's files, each build in a folder of its own below; the development server, just here. */
+/**
+ * Path of the shell's files. The server has a folder below it for each build; the development server serves them
+ * directly.
+ */
 export const SHELL_BASE = '/ui/shell/'
 
-/** dist/shell.json: what the server needs to know to serve the shell. File names are relative to the shell's folder. */
+/** dist/shell.json: what the server needs to serve the shell. File names are relative to the build's folder. */
 export interface ShellManifest {
   readonly version: string
-  /** SHELL_API_VERSION that it implements. */
+  /** The SHELL_API_VERSION that the shell implements. */
   readonly api: string
   /** Shared package -> the version that the shell provides. */
   readonly shared: Readonly<Record<string, string>>
-  /** Names this build by its contents. */
+  /** Hash of the build's files. */
   readonly build: string
-  /** Address of the build's folder. */
+  /** Path of the build's folder; ends in a slash. */
   readonly base: string
   /** File name -> `sha384-…`, for every file that is served. */
   readonly integrity: Readonly<Record<string, string>>
+  /** Scripts that start the shell, in order. */
   readonly entry: readonly string[]
-  /** Fetched by the entry at once. */
+  /** Scripts that the entry imports at once. */
   readonly preload: readonly string[]
-  /** Runs before the first paint; it sets the theme. */
+  /** Script that runs before the first paint and sets the theme. */
   readonly early: string
   /** Locale -> message id -> ICU text, for `GET /translations/:locale`. */
   readonly messages: LocaleMessages
-  /** The page's own style element, as a source of the content security policy: `'sha256-…'`. */
+  /** Hash of the page's style element, as a source of the content security policy: `'sha256-…'`. */
   readonly style: string
 }
 
 /** Emits shell.json, the page template and the script that runs before the first paint. */
 export class ShellPlugin {
   readonly #dir: string
-  readonly #standsAlone: boolean
+  readonly #isDevServer: boolean
 
-  /** `standsAlone`: no server fills in the page, as in development. */
-  constructor(dir: string, standsAlone: boolean) {
+  /** `isDevServer`: the development server serves the page, so that no server fills in the template. */
+  constructor(dir: string, isDevServer: boolean) {
     this.#dir = dir
-    this.#standsAlone = standsAlone
+    this.#isDevServer = isDevServer
   }
 
   apply(compiler: Compiler): void {
@@ -56,11 +60,11 @@ export class ShellPlugin {
         async () => {
           if (compilation.errors.length > 0) return
           const emit = (name: string, text: string | Buffer) => {
-            // What is emitted is final: minified again, it would differ from its integrity.
+            // Marked as minimized: minified again, a file would not match its integrity hash.
             compilation.emitAsset(name, new webpack.sources.RawSource(text), { minimized: true })
           }
           const early = await this.#early(emit)
-          const icon = await hashed(join(dir, 'src/icon.svg'), 'icon', 'svg', emit)
+          const icon = await emitHashed(join(dir, 'src/icon.svg'), 'icon', 'svg', emit)
           const css = await minifiedCss(join(dir, 'src/skeleton.css'))
           const font = [...compilation.getAssets()].find(({ name }) =>
             /inter-latin-opsz-normal[^/]*\.woff2$/.test(name),
@@ -69,7 +73,7 @@ export class ShellPlugin {
           emit('shell.json', `${JSON.stringify(manifest, null, 2)}\n`)
           const template = await readFile(join(dir, 'src/index.html'), 'utf8')
           const page = fillTemplate(template, manifest, { icon, css, font: font?.name })
-          emit('index.html', this.#standsAlone ? withoutServer(page, manifest.messages) : page)
+          emit('index.html', this.#isDevServer ? withoutServer(page, manifest.messages) : page)
         },
       )
     })
@@ -99,7 +103,7 @@ export class ShellPlugin {
       api: SHELL_API_VERSION,
       shared: providedVersions(this.#dir),
       build,
-      base: this.#standsAlone ? SHELL_BASE : `${SHELL_BASE}${build}/`,
+      base: this.#isDevServer ? SHELL_BASE : `${SHELL_BASE}${build}/`,
       integrity,
       entry,
       preload,
@@ -128,7 +132,7 @@ function scriptsOf(groups: readonly Group[]): string[] {
 const hashOf = (content: string | Buffer, length = 8) =>
   createHash('sha256').update(content).digest('hex').slice(0, length)
 
-async function hashed(
+async function emitHashed(
   file: string,
   name: string,
   extension: string,
@@ -140,7 +144,7 @@ async function hashed(
   return target
 }
 
-/** Only comments and space between rules go: the file is small, and its text is what the policy's hash covers. */
+/** Removes comments and spaces only; the file is small. */
 async function minifiedCss(file: string): Promise<string> {
   if (!existsSync(file)) return ''
   const text = await readFile(file, 'utf8')
@@ -154,11 +158,14 @@ async function minifiedCss(file: string): Promise<string> {
 interface PageParts {
   readonly icon: string
   readonly css: string
-  /** The Latin face of the typeface: the first text needs it. */
+  /** The font file for Latin text, which the first paint needs. */
   readonly font: string | undefined
 }
 
-/** The build fills in file names; `{{lang}} {{dir}} {{theme}} {{page}} {{title}} {{head}} {{boot}} {{text:ID}}` stay for the server. */
+/**
+ * Fills in `{{shell}}`. The server fills in `{{lang}} {{dir}} {{theme}} {{page}} {{title}} {{head}} {{boot}}
+ * {{text:ID}}`.
+ */
 function fillTemplate(
   template: string,
   { base, early, entry, preload }: ShellManifest,
@@ -175,6 +182,7 @@ function fillTemplate(
   return template.replace('{{shell}}', lines.join('\n    '))
 }
 
+/** Fills in what the server would fill in, for the development server. */
 function withoutServer(page: string, messages: LocaleMessages): string {
   const values: Record<string, string> = { lang: 'en-US', dir: 'ltr', theme: 'system', page: 'app', title: 'Holdall' }
   return page

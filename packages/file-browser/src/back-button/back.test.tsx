@@ -47,7 +47,7 @@ test('on a phone Back closes what is open first', async () => {
   expect(await screen.findByText('open')).toBeInTheDocument()
   press('Back')
   expect(await screen.findByText('closed')).toBeInTheDocument()
-  // Closed another way, there is nothing left for Back to close.
+  // Closing in another way removes the history entry.
   press('Toggle')
   press('Toggle')
   press('Toggle')
@@ -67,7 +67,7 @@ test('on a phone Back closes an open menu', async () => {
   })
 })
 
-test('elsewhere Back is the browser’s alone', async () => {
+test('on a wide screen Back closes nothing', async () => {
   width(false)
   renderIn(<Page />)
   press('Toggle')
@@ -118,7 +118,7 @@ const showLayers = () => {
 const topEntry = () =>
   (window.history.state as { usr?: { dismisses?: readonly string[] } } | null)?.usr?.dismisses?.at(-1)
 
-test('what opens above leaves open what is below, and Back closes one after the other', async () => {
+test('layers open above each other, and Back closes the topmost', async () => {
   showLayers()
   press('selection')
   await screen.findByText('entries 1')
@@ -133,7 +133,7 @@ test('what opens above leaves open what is below, and Back closes one after the 
   expect(await screen.findByText('selection closed')).toBeInTheDocument()
 })
 
-test('what is closed below something open loses its entry as soon as that closes', async () => {
+test('a layer that is closed below an open one loses its history entry when that one closes', async () => {
   showLayers()
   press('selection')
   await screen.findByText('entries 1')
@@ -167,7 +167,7 @@ test('a popup that a sheet opens while it closes stays open', async () => {
   expect(screen.getByText('selection open')).toBeInTheDocument()
 })
 
-test('an entry of something that is no longer open is skipped on the way back', async () => {
+test('a history entry of something that is no longer open is skipped', async () => {
   width(true)
   window.history.replaceState(null, '')
   window.history.pushState({ idx: 1, key: 'left', usr: { dismisses: ['from-before-a-reload'] } }, '')

@@ -2,7 +2,7 @@ import { type ComponentProps, useState } from 'react'
 import { LazyMenu } from '@holdall/ui'
 import { useBackDismisses } from './use-back-dismisses.ts'
 
-/** A menu at a button which Back closes while it is a sheet. */
+/** A menu at a button. On a phone it is a bottom sheet, which Back closes. */
 export function SheetMenu(props: ComponentProps<typeof LazyMenu>) {
   const [isOpen, setOpen] = useState(false)
   useBackDismisses(isOpen, () => {

@@ -1,7 +1,7 @@
 import { useBackEntry } from '@holdall/section'
 import { useIsPhone } from '@holdall/ui'
 
-/** On a phone, Back closes what is open (a sheet, a selection) before it leaves the page. */
+/** While `isOpen` on a phone, Back calls `dismiss` instead of leaving the page. */
 export function useBackDismisses(isOpen: boolean, dismiss: () => void): void {
   useBackEntry(useIsPhone() && isOpen, dismiss)
 }

@@ -7,7 +7,7 @@ import { selectForMenu, targetAt, targetOf } from './action-target.ts'
 const idsOf = (entries: readonly Entry[]) => entries.map(({ id }) => id)
 const namesOf = (entries: readonly Entry[]) => entries.map(({ attributes }) => attributes.name)
 
-test('selected rows are the target, with the one of them where it is one', () => {
+test('selected rows are the target, and `single` is set where it is one row', () => {
   const { browser, rows } = fakeBrowser({ total: 9 })
   const one = targetOf(browser, some(rows(3, 3)))
   expect([one.count, one.all, one.single?.id, idsOf(one.entries)]).toEqual([1, false, 'id-3', ['id-3']])
@@ -17,7 +17,7 @@ test('selected rows are the target, with the one of them where it is one', () =>
   expect([none.count, none.single, none.entries]).toEqual([0, null, []])
 })
 
-test('of everything but some rows, those that are loaded are returned at once, and the others are fetched', async () => {
+test('with everything but some rows selected, `entries` are the loaded rows and `load` fetches the others', async () => {
   const { browser, loads } = fakeBrowser({ total: 5, isLoaded: (index) => index < 3 })
   const target = targetOf(browser, { mode: 'all', except: new Set(['id-1', 'id-4']) })
   expect([target.count, target.all, target.single, idsOf(target.entries)]).toEqual([3, true, null, ['id-0', 'id-2']])
@@ -31,13 +31,13 @@ test('rows that are selected one by one are not fetched', async () => {
   expect(loads).toEqual([])
 })
 
-test('the one that is left of everything has no row before it is loaded', () => {
+test('the only row left of everything is not known before it is loaded', () => {
   const { browser } = fakeBrowser({ total: 2, isLoaded: () => false })
   const target = targetOf(browser, { mode: 'all', except: new Set(['id-1']) })
   expect([target.count, target.single, target.entries]).toEqual([1, null, []])
 })
 
-test('goes to the server with the folder that it is in', () => {
+test('is sent to the server with its folder', () => {
   const { browser, rows } = fakeBrowser({ total: 5 })
   expect(targetOf(browser, everything()).wire()).toEqual([{ parent_id: 'folder', all: true, except: [] }])
   expect(targetOf(browser, some(rows(1, 1))).wire()).toEqual([{ items: [{ id: 'id-1', type: 'file' }] }])
@@ -51,7 +51,7 @@ test('a selected row that was renamed meanwhile has its new name', () => {
   expect(namesOf(targetOf(browser, selected).entries)).toEqual(['renamed', 'file 2'])
 })
 
-test('of more than a thousand selected rows the names are those of the selection', () => {
+test('with more than a thousand rows selected, names are not refreshed', () => {
   const { browser, rows, rename } = fakeBrowser({ total: 1200 })
   const [thousand, more] = [some(rows(0, 999)), some(rows(0, 1000))]
   rename(0, 'renamed')
@@ -59,7 +59,7 @@ test('of more than a thousand selected rows the names are those of the selection
   expect(namesOf(targetOf(browser, more).entries)[0]).toBe('file 0')
 })
 
-test('one row can be renamed, where names can be changed at all', () => {
+test('one row can be renamed, unless the browser is read-only', () => {
   const onRename = () => Promise.resolve()
   const { browser, rows } = fakeBrowser({ total: 5, handlers: { onRename } })
   targetOf(browser, some(rows(1, 2))).rename()

@@ -5,7 +5,7 @@ import type { Folder } from '../folder-data/use-folder.ts'
 import { setMultiSelect } from './multi-select.ts'
 import { countSelected, isSelected, type SelectionState, some, toWire } from './selection.ts'
 
-/** What an action would act on with this selection. */
+/** The target of an action with this selection. */
 export function targetOf(browser: Browser, state: SelectionState): Target {
   const { folder, folderId } = browser.now()
   const count = countSelected(state, folder.total)
@@ -33,10 +33,10 @@ export function targetOf(browser: Browser, state: SelectionState): Target {
   }
 }
 
-/** Above this many, single names are not refreshed. */
+/** With more entries selected, names are not refreshed. */
 const MAX_REFRESHED = 1000
 
-/** The selected entries as the list has them now: names and links may have changed since they were selected. */
+/** The selected entries with their current names and links, where the list has them loaded. */
 function currentEntries(entries: ReadonlyMap<string, Entry>, folder: Folder): Entry[] {
   if (entries.size > MAX_REFRESHED) return [...entries.values()]
   const now = new Map(entries)
@@ -44,13 +44,13 @@ function currentEntries(entries: ReadonlyMap<string, Entry>, folder: Folder): En
   return [...now.values()]
 }
 
-/** What an action on this row would act on: the selection when the row is part of it, else the row alone. */
+/** The target of an action on this row: the selection when the row is part of it, otherwise the row alone. */
 export function targetAt(browser: Browser, entry: Entry): Target {
   const state = browser.selection.get()
   return targetOf(browser, isSelected(state, entry.id) ? state : some([entry]))
 }
 
-/** A menu acts on what is highlighted: a row outside the selection becomes the selection. */
+/** Selects the row for its menu, unless it is selected already. */
 export function selectForMenu(browser: Browser, entry: Entry): void {
   if (!isSelected(browser.selection.get(), entry.id)) browser.selection.set(some([entry]))
 }

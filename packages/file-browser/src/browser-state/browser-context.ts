@@ -6,51 +6,51 @@ import type { Store } from '../store.ts'
 import type { ActionGroups, FileAction, Target } from './file-action.ts'
 import type { SelectionState } from './selection.ts'
 
-/** The row that the keyboard is on, and where a range began. -1 is none. */
+/** The row that the keyboard acts on, and the first row of a range (`anchor`). -1 is none. */
 export interface Cursor {
   readonly index: number
   readonly anchor: number
-  /** Of the entry at `index`, where the rows on screen may be older than it. */
+  /** Id of the entry at `index`, set where the rows on the screen may not have it yet. */
   readonly entryId?: string
 }
 
-/** A context menu: where in the window, and what it acts on. */
+/** An open context menu: its position in pixels of the window, and what it acts on. */
 export interface OpenMenu {
   readonly point: { readonly x: number; readonly y: number }
-  /** One entry without selecting it (touch), what is selected, or the folder itself. */
+  /** One entry that is not selected (on touch), the selection, or the folder itself. */
   readonly subject: Entry | 'selection' | 'background'
 }
 
 export type RowHandlers = {
-  /** Opens a folder, or whatever a file does. */
+  /** Opens a folder or a file. */
   readonly onOpen: (entry: Entry) => void
-  /** What can be done; read when a menu opens or the selection changes. */
+  /** The actions for a target; called when a menu opens or the selection changes. */
   readonly actions: (target: Target) => ActionGroups
-  /** The menu of the background, with nothing selected. */
+  /** The actions of the background's menu, with nothing selected. Absent: no menu. */
   readonly backgroundActions?: (() => ActionGroups) | undefined
-  /** A button of the row itself. */
+  /** The action of a button in the row; null for none. */
   readonly quickAction?: ((entry: Entry) => FileAction | null) | undefined
-  /** Resolves when the name is saved; rejects with an ApiError whose `fields.name` is shown. Absent: read-only. */
+  /** Saves a new name. Rejects with an ApiError whose `fields.name` is shown. Absent: names cannot be changed. */
   readonly onRename?: ((entry: Entry, name: string) => Promise<unknown>) | undefined
-  /** Rows can be dragged; drop targets read `dragged`. */
+  /** Whether rows can be dragged. Drop targets read `dragged`. */
   readonly movable?: boolean | undefined
-  /** Rows for the keyboard or for a range could not be loaded. */
+  /** Called when rows for the keyboard or for a range could not be loaded. */
   readonly onFailure: (error: unknown) => void
-  /** The Delete key. */
+  /** Called for the Delete key. */
   readonly onDelete?: ((target: Target) => void) | undefined
 }
 
-/** What the rows and bars of one browser share. It never changes: rows read its stores, never props of the list. */
+/** State that the rows and bars of one browser share. The object never changes; rows subscribe to its stores. */
 export interface Browser {
   readonly id: string
   readonly selection: Store<SelectionState>
-  /** In this mode a click or tap on a row selects it or takes it out. */
+  /** Whether multi-select mode is on, in which a click or tap toggles the selection of a row. */
   readonly multiSelect: Store<boolean>
   readonly cursor: Store<Cursor>
   /** Id of the entry whose name is being edited. */
   readonly renaming: Store<string | null>
   readonly menu: Store<OpenMenu | null>
-  /** A range is being loaded to be selected. */
+  /** Whether rows of a range are being loaded to be selected. */
   readonly selecting: Store<boolean>
   readonly columns: Columns
   /** The folder and handlers of the last render. */

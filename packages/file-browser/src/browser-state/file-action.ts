@@ -2,22 +2,23 @@ import type { Entry, Selection } from '@holdall/api'
 import type { IconType } from '@holdall/ui'
 import type { MenuEntry } from '@holdall/ui/menu'
 
-/** What an action is about. */
+/** The entries that an action acts on. */
 export interface Target {
-  /** How many entries; more than `entries` holds when everything is selected. */
+  /** Number of entries; may be more than `entries` has when `all`. */
   readonly count: number
-  /** Those that are loaded: every one, unless `all`. */
+  /** The loaded entries; without `all` these are all. */
   readonly entries: readonly Entry[]
+  /** Whether all entries of the folder but some are selected. */
   readonly all: boolean
-  /** The one entry, when it is one. */
+  /** The entry, when it is exactly one and loaded. */
   readonly single: Entry | null
-  /** The bodies of the calls, of at most a thousand ids each. */
+  /** Request bodies for the API, of at most a thousand ids each. */
   wire(): readonly Selection[]
-  /** Every entry, loaded where it is missing. */
+  /** All entries; loads those that are missing. Rejects with an ApiError. */
   load(): Promise<readonly Entry[]>
   /** Opens the name of `single` for editing in its row. */
   rename(): void
-  /** Selects nothing. */
+  /** Clears the selection. */
   clear(): void
 }
 
@@ -26,19 +27,20 @@ export interface FileAction {
   readonly label: string
   readonly icon: IconType
   readonly flip?: boolean
-  /** Its key as shown: "F2". */
+  /** Label of its key: "F2". */
   readonly shortcut?: string
   readonly danger?: boolean
-  /** Why it cannot be used now. */
+  /** Why it cannot be used now; absent when it can. */
   readonly disabledReason?: string | undefined
   /** Shown in the selection bar too. */
   readonly inBar?: boolean
   readonly run: () => void
 }
 
-/** Actions in the groups that a line divides. */
+/** Groups of actions, with a separator between groups. */
 export type ActionGroups = readonly (readonly FileAction[])[]
 
+/** The entries of a menu with these actions. */
 export function menuEntries(groups: ActionGroups): MenuEntry[] {
   return groups
     .filter((group) => group.length > 0)

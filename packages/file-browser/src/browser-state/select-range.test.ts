@@ -28,7 +28,7 @@ test.each([
   expect(idsOf(browser.selection.get())).toEqual(['id-4', 'id-5'])
 })
 
-test('added to everything but some rows, a range takes those rows in again', async () => {
+test('adding a range to everything but some rows selects those rows again', async () => {
   const { browser } = notLoaded(9)
   browser.selection.set({ mode: 'all', except: new Set(['id-1', 'id-8']) })
   await selectRange(browser, 0, 2, true)
@@ -57,7 +57,7 @@ test('the only row of a folder is selected by its id', async () => {
   expect(idsOf(browser.selection.get())).toEqual(['id-0'])
 })
 
-test('of a range that is loaded in part the rows are fetched', async () => {
+test('the rows of a partly loaded range are fetched', async () => {
   const { browser, loads } = fakeBrowser({ total: 9, isLoaded: (index) => index < 4 })
   await selectRange(browser, 3, 4)
   expect(loads).toEqual([[3, 4]])
@@ -65,10 +65,10 @@ test('of a range that is loaded in part the rows are fetched', async () => {
 })
 
 test.each([
-  ['up to a thousand rows, those', 1200, 100, 1099, [[100, 1099]]],
-  ['half of the folder, that half', 2400, 0, 1199, [[0, 1199]]],
+  ['the rows of a range of up to a thousand', 1200, 100, 1099, [[100, 1099]]],
+  ['the rows of a range of half of the folder', 2400, 0, 1199, [[0, 1199]]],
   [
-    'more than half, the rest',
+    'the rows outside of a range of more than half',
     2400,
     10,
     1210,
@@ -77,13 +77,13 @@ test.each([
       [1211, 2399],
     ],
   ],
-])('of a long range the shorter part is fetched: of %s', async (_, total, from, to, expected) => {
+])('of a long range the smaller part is fetched: %s', async (_, total, from, to, expected) => {
   const { browser, loads } = notLoaded(total)
   await selectRange(browser, from, to)
   expect(loads).toEqual(expected)
 })
 
-test('of a long range everything is selected but the rows that are not in it', async () => {
+test('a long range is selected as everything but the rows outside of it', async () => {
   const { browser } = notLoaded(2000)
   await selectRange(browser, 2, 1997)
   expect(toWire(browser.selection.get(), null)).toEqual([
@@ -91,7 +91,7 @@ test('of a long range everything is selected but the rows that are not in it', a
   ])
 })
 
-test('a long range that is added to a selection is fetched itself', async () => {
+test('a long range that is added to a selection is fetched whole', async () => {
   const { browser, loads } = notLoaded(2000)
   await selectRange(browser, 2, 1997, true)
   expect(loads).toEqual([[2, 1997]])
@@ -120,7 +120,7 @@ test('rows that cannot be fetched are reported, and the selection stays', async 
   expect(browser.selecting.get()).toBe(false)
 })
 
-test('what is selected while rows are fetched stays selected', async () => {
+test('a selection that is made while rows are fetched stays', async () => {
   let arrive: (rows: readonly Entry[]) => void = () => {}
   const { browser, rows } = fakeBrowser({
     total: 9,

@@ -2,10 +2,13 @@ import type { Entry } from '@holdall/api'
 import type { Browser } from './browser-context.ts'
 import { everything, type SelectionState, some, withMore } from './selection.ts'
 
-/** Above this many rows, those outside the range are loaded instead when they are fewer. */
+/** Of a range with more rows than this, the rows outside of it are loaded instead when they are fewer. */
 const MANY_ROWS = 1000
 
-/** Selects the rows from `from` to `to`, ends included; rows that are not loaded are fetched. `add` keeps what was selected. */
+/**
+ * Selects the rows from `from` to `to`, both included, and fetches those that are not loaded. `add` keeps the
+ * selection. Failures are passed to `onFailure`.
+ */
 export async function selectRange(browser: Browser, from: number, to: number, add = false): Promise<void> {
   const { folder } = browser.now()
   const before = browser.selection.get()

@@ -27,7 +27,7 @@ test('a click on the background selects nothing', async () => {
   expect(screen.queryAllByRole('row', { selected: true })).toHaveLength(0)
 })
 
-test('arrows go, Shift extends, Escape clears', async () => {
+test('arrow keys move and select, Shift extends the range, Escape clears the selection', async () => {
   const { user } = await show(fakeSource(30).source)
   await keyboardFocus(user)
   await user.keyboard('{ArrowDown}{ArrowDown}')
@@ -39,7 +39,7 @@ test('arrows go, Shift extends, Escape clears', async () => {
   expect(screen.queryAllByRole('row', { selected: true })).toHaveLength(0)
 })
 
-test('Ctrl with arrows goes without selecting, and Space takes a row in or out', async () => {
+test('Ctrl with arrow keys moves without selecting, and Space toggles a row', async () => {
   const { user } = await show(fakeSource(30).source)
   await keyboardFocus(user)
   await user.keyboard('{Control>}{ArrowDown}{ArrowDown}{/Control}[Space]')
@@ -48,7 +48,7 @@ test('Ctrl with arrows goes without selecting, and Space takes a row in or out',
   expect(selectedNames()).toEqual(['file 0'])
 })
 
-test('typing goes to the next name that begins so', async () => {
+test('typing moves to the next name that begins with the typed text', async () => {
   const names = ['alpha', 'beta', 'Brno', 'gamma']
   const { source } = fakeSource(4, (index) => entryAt(index, { name: names[index] ?? '' }))
   const { user } = await show(source)
@@ -70,7 +70,7 @@ test('Ctrl+A selects a hundred thousand entries and fetches none', async () => {
   expect(queries).toHaveLength(before)
 })
 
-test('a range across pages that were never seen is fetched and selected', async () => {
+test('a range across pages that are not loaded is fetched and selected', async () => {
   const { source } = fakeSource(1000)
   const { user, target } = await show(source)
   await keyboardFocus(user)
@@ -83,7 +83,7 @@ test('a range across pages that were never seen is fetched and selected', async 
   ).toEqual(['id-1', 'id-2'])
 })
 
-test('of a very long range the rest is fetched instead, when it is shorter', async () => {
+test('of a very long range the rows outside of it are fetched instead, when they are fewer', async () => {
   const { source, pages } = fakeSource(100_000)
   const { user, target } = await show(source)
   await keyboardFocus(user)
@@ -93,7 +93,7 @@ test('of a very long range the rest is fetched instead, when it is shorter', asy
   expect(new Set(pages()).size).toBeLessThan(5)
 })
 
-test('Delete that is held down hands over the selection once', async () => {
+test('holding down Delete calls onDelete once', async () => {
   const deleted: number[] = []
   const { user } = await show(fakeSource(3).source, { onDelete: ({ count }) => deleted.push(count) })
   await keyboardFocus(user)
@@ -101,7 +101,7 @@ test('Delete that is held down hands over the selection once', async () => {
   expect(deleted).toEqual([1])
 })
 
-test('Delete hands over the selection', async () => {
+test('Delete calls onDelete with the selection', async () => {
   const deleted: number[] = []
   const { user } = await show(fakeSource(3).source, { onDelete: ({ count }) => deleted.push(count) })
   await keyboardFocus(user)
@@ -161,7 +161,7 @@ test('in multi-select mode a click takes a row in or out, and either change of t
   expect(selectedNames()).toEqual(['file 1'])
 })
 
-test('the keyboard is in the list when the mode begins, and Escape ends it', async () => {
+test('starting multi-select mode focuses the list, and Escape ends the mode', async () => {
   const { user } = await show(fakeSource(3).source)
   await screen.findByText('file 0')
   act(() => {
@@ -185,7 +185,7 @@ test('the mode clears what was selected before it', async () => {
   expect(screen.queryAllByRole('row', { selected: true })).toHaveLength(0)
 })
 
-test('a row renders again when its own selection changes only', async () => {
+test('a row renders again only when its own selection changes', async () => {
   const { source } = fakeSource(30)
   const rendered: string[] = []
   const { user } = await show(source, {
@@ -211,7 +211,7 @@ test('a range is selected upwards too', async () => {
   expect(selectedNames()).toEqual(['file 3', 'file 4', 'file 5', 'file 6'])
 })
 
-test('the box of the column heads is mixed while some rows are selected', async () => {
+test('the check box in the column heads is mixed while some rows are selected', async () => {
   const { user } = await show(fakeSource(3).source)
   await user.click(await screen.findByText('file 1'))
   const box = screen.getByRole('checkbox', { name: 'Select all' })

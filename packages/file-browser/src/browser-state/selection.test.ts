@@ -16,14 +16,14 @@ import {
 
 const entry = (id: string) => ({ id, type: 'file' }) as Entry
 
-test('everything is one word, however many rows there are', () => {
+test('everything is one request, for any number of rows', () => {
   const state = everything()
   expect(countSelected(state, 100_000)).toBe(100_000)
   expect(isSelected(state, 'any')).toBe(true)
   expect(toWire(state, 'folder')).toEqual([{ parent_id: 'folder', all: true, except: [] }])
 })
 
-test('taking a row out of everything leaves all the others', () => {
+test('deselecting a row of everything keeps all others', () => {
   const state = toggle(everything(), entry('a'))
   expect(isSelected(state, 'a')).toBe(false)
   expect(countSelected(state, 10)).toBe(9)
@@ -31,7 +31,7 @@ test('taking a row out of everything leaves all the others', () => {
   expect(countSelected(toggle(state, entry('a')), 10)).toBe(10)
 })
 
-test('rows are taken out of everything, and put back, several at once', () => {
+test('several rows of everything are deselected, and selected again, at once', () => {
   const three = [entry('a'), entry('b'), entry('c')]
   const state = without(without(everything(), [entry('a')]), [entry('b'), entry('c')])
   expect(countSelected(state, 10)).toBe(7)
@@ -39,23 +39,23 @@ test('rows are taken out of everything, and put back, several at once', () => {
   expect(toWire(withMore(state, three.slice(1)), null)).toEqual([{ parent_id: null, all: true, except: ['a'] }])
 })
 
-test('of a folder that became shorter than what is left out, nothing is selected', () => {
+test('the count is 0 where the folder has fewer rows than are deselected', () => {
   expect(countSelected(without(everything(), [entry('a'), entry('b')]), 1)).toBe(0)
 })
 
-test('only a selection of no rows is nothing', () => {
+test('isNothing is true only for a selection without rows', () => {
   expect(createSelection().get()).toEqual(nothing)
   expect([nothing, some([entry('a')]), everything()].map(isNothing)).toEqual([true, false, false])
 })
 
-test('rows are added and taken away one by one', () => {
+test('rows are added and removed', () => {
   const two = withMore(some([entry('a')]), [entry('b')])
   expect(countSelected(two, 10)).toBe(2)
   expect(countSelected(without(two, [entry('a')]), 10)).toBe(1)
   expect(toggle(toggle(nothing, entry('a')), entry('a'))).toEqual(nothing)
 })
 
-test('many ids go to the server in several calls', () => {
+test('many ids are sent in several calls', () => {
   const many = some(Array.from({ length: IDS_PER_CALL + 1 }, (_, index) => entry(String(index))))
   const calls = toWire(many, null).map((call) => ('items' in call ? call.items : []))
   expect(calls.map(({ length }) => length)).toEqual([IDS_PER_CALL, 1])
@@ -65,6 +65,6 @@ test('many ids go to the server in several calls', () => {
   ])
 })
 
-test('nothing selected is no call', () => {
+test('an empty selection makes no call', () => {
   expect(toWire(nothing, null)).toEqual([])
 })

@@ -1,7 +1,7 @@
 import type { Entry, Selection } from '@holdall/api'
 import { createStore, type Store } from '../store.ts'
 
-/** Some rows by id, or all of the folder but some: selecting 100,000 rows costs nothing. */
+/** Some rows by id, or all of the folder except some: selecting 100,000 rows takes no time or memory. */
 export type SelectionState =
   | { readonly mode: 'some'; readonly entries: ReadonlyMap<string, Entry> }
   | { readonly mode: 'all'; readonly except: ReadonlySet<string> }
@@ -51,7 +51,7 @@ export function without(state: SelectionState, removed: Iterable<Entry>): Select
 /** The API accepts at most this many ids in one call. */
 export const IDS_PER_CALL = 1000
 
-/** Bodies of the calls: one for "all but", one per thousand ids otherwise. */
+/** Request bodies: one with mode `all`, otherwise one for each thousand ids. */
 export function toWire(state: SelectionState, folderId: string | null): Selection[] {
   if (state.mode === 'all') return [{ parent_id: folderId, all: true, except: [...state.except] }]
   const items = [...state.entries.values()].map(({ id, type }) => ({ id, type }))

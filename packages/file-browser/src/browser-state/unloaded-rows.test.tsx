@@ -21,7 +21,7 @@ function brokenSource(): FileSource {
 test.each([
   ['End', '{End}'],
   ['a range', '{Shift>}{End}{/Shift}'],
-])('%s onto rows that cannot be loaded is reported, and selects nothing new', async (_what, keys) => {
+])('%s to rows that cannot be loaded is reported and keeps the selection', async (_what, keys) => {
   const failures: unknown[] = []
   const { user, target } = await showBrowser(brokenSource(), { onFailure: (error) => failures.push(error) })
   await user.click(await screen.findByText('file 1'))

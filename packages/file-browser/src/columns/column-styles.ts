@@ -1,7 +1,7 @@
 import { Link } from '@holdall/section'
 import styled from 'styled-components'
 
-/** Date and size under the name, where columns do not fit. */
+/** Date and size below the name, where their columns do not fit. */
 export const Meta = styled.span`
   display: none;
   align-items: center;
@@ -36,7 +36,7 @@ export const Meta = styled.span`
     }
   }
 `
-/** A path whose last name, the folder itself, is cut last. */
+/** A path; its last name, the folder itself, is the last to be cut off. */
 export const Location = styled.span`
   display: flex;
   min-inline-size: 0;
@@ -46,7 +46,7 @@ export const Location = styled.span`
     text-overflow: ellipsis;
   }
 `
-/** The names above it shrink first, and are hidden where date and size are on the same line. */
+/** The names before it, which shrink first and are hidden where date and size are on the same line. */
 export const Above = styled.span`
   display: contents;
   & > span {

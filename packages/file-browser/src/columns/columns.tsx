@@ -10,19 +10,19 @@ import { isExpired } from '../format/expiry.ts'
 import { useSizeText } from '../format/size.ts'
 import { Above, CellLink, Location, Meta, SharedCell } from './column-styles.ts'
 
-/** Which columns a list has beside the name. */
+/** The columns of a list besides the name. */
 export interface Columns {
-  /** A column for public links. */
+  /** Whether there is a column for public links. */
   readonly shared: boolean
   readonly date: 'created_at' | 'deleted_at'
-  /** A column for where trashed entries were. */
+  /** Set for a column with the original location of trashed entries. */
   readonly location?: LocationColumn | undefined
   /** Fields that column heads sort by. */
   readonly sortable: readonly SortField[]
 }
 
 interface LocationColumn {
-  /** What the top is called. */
+  /** Name of the top. */
   readonly home: string
   /** The address of a folder; null is the top. */
   readonly to: (folderId: string | null) => string
@@ -99,7 +99,9 @@ export const columnsOf = (columns: Columns): readonly Column[] => [
   sizeColumn,
 ]
 
-/** The order after a click on the head of a column: reversed, or the field's own first direction. */
+/**
+ * The order after a click on a column head: the other direction, or the field's default one when it was not sorted by.
+ */
 export function nextSort(sort: Sort, field: SortField): Sort {
   if (sort.field === field) return { field, direction: sort.direction === 'ASC' ? 'DESC' : 'ASC' }
   return { field, direction: field === 'name' ? 'ASC' : 'DESC' }
@@ -138,7 +140,7 @@ function SharedText({ entry }: { readonly entry: Entry }) {
   )
 }
 
-/** "… / 2026 / Contracts", or the name of the top; the whole path is its tooltip. */
+/** "… / 2026 / Contracts", or the name of the top. The tooltip has the whole path. */
 function LocationText({ location, home }: { readonly location: OriginalLocation; readonly home: string }) {
   const { path, truncated } = location
   const own = path.at(-1) ?? home

@@ -14,7 +14,7 @@ jest.mock('./load-menu.ts', () => {
 })
 const load = jest.mocked(menuCode.loadContextMenu)
 
-/** The menu's code is loaded when the test calls what this returns. */
+/** Delays loading of the menu's code until the test calls the returned function. */
 function slowMenu() {
   const { loadContextMenu: actual } = jest.requireActual<typeof menuCode>('./load-menu.ts')
   let arrive = () => {}
@@ -66,7 +66,7 @@ test('a menu that was still loading acts on the row that is highlighted when it 
   expect(done).toEqual([['id-2']])
 })
 
-test('the same by Shift+F10', async () => {
+test('a menu opened by Shift+F10 that was still loading does the same', async () => {
   const arrive = slowMenu()
   const { user } = await show()
   await user.click(screen.getByText('file 0'))
@@ -84,7 +84,7 @@ test('does not open when nothing is highlighted any more', async () => {
   screen.getByRole('grid').focus()
   await user.keyboard('{Escape}')
   arrive()
-  // It is there for the next row, and that row only.
+  // The next menu acts on its own row.
   fireEvent.contextMenu(screen.getByText('file 3'))
   await deleteInMenu(user)
   expect(done).toEqual([['id-3']])
@@ -106,7 +106,7 @@ test('the row whose menu is open is highlighted', async () => {
   expect(button.closest('[role=row]')).toHaveAttribute('aria-selected', 'true')
 })
 
-test('on touch the menu of a row marks the row and selects nothing', async () => {
+test('on touch the menu of a row highlights the row and selects nothing', async () => {
   const { user } = await show()
   const button = screen.getByRole('button', { name: 'More actions for file 1' })
   const press = new Event('pointerdown', { bubbles: true })
@@ -135,7 +135,7 @@ test('a menu that cannot be loaded is fetched again by the next attempt', async 
   expect(done).toEqual([['id-1']])
 })
 
-test('is fetched before it is needed, once the first list is there', async () => {
+test('the menu’s code is prefetched once the first list is loaded', async () => {
   load.mockClear()
   const idle: (() => void)[] = []
   Object.assign(window, { requestIdleCallback: (run: () => void) => idle.push(run), cancelIdleCallback: () => {} })

@@ -11,7 +11,7 @@ import { loadContextMenu, whenIdle } from './load-menu.ts'
 // A failed prefetch is repeated when a menu is opened.
 const prefetch = () => void loadContextMenu().catch(() => undefined)
 
-/** The one context menu of the browser. `isReady`: the first list is loaded, so that the menu's code can be fetched. */
+/** The context menu of the browser. `isReady`: the first list is loaded, so the menu's code can be prefetched. */
 export function BrowserMenu({ isReady }: { readonly isReady: boolean }) {
   const browser = useBrowser()
   const open = useReadable(browser.menu)
@@ -38,7 +38,7 @@ interface LoadedMenuProps {
   readonly open: OpenMenu | null
 }
 
-/** What it offers is decided when it opens, not when it was requested: another row may be highlighted by then. */
+/** Its actions are read when it opens, not when it was requested, because another row may be selected by then. */
 function LoadedMenu({ Part, browser, open }: LoadedMenuProps) {
   const intl = useIntl()
   const content = useMemo(() => open && contentOf(browser, open), [browser, open])
@@ -71,7 +71,7 @@ function contentOf(
   const { actions, backgroundActions } = browser.now()
   if (subject === 'background') return { groups: backgroundActions?.() ?? [], target: null }
   const selected = browser.selection.get()
-  // An entry that was not selected is the subject only as long as nothing else became selected.
+  // The menu of an unselected entry has no actions once something else is selected.
   const state = subject === 'selection' ? selected : isNothing(selected) ? some([subject]) : nothing
   const target = targetOf(browser, state)
   return { groups: target.count > 0 ? actions(target) : [], target }

@@ -9,18 +9,18 @@ import { createStore } from '../store.ts'
 /** Entries that are being dragged. */
 export interface Dragged {
   readonly target: Target
-  /** The folder that they are in. */
+  /** Id of the folder that they are in; null is the top. */
   readonly fromId: string | null
   /** Whether this entry is among them. */
   readonly has: (id: string) => boolean
 }
 
-/** What is being dragged on this page; null when nothing is. Elements with `data-folder` accept it. */
+/** The entries that are being dragged on this page; null for none. Drop targets are elements with `data-folder`. */
 export const dragged = createStore<Dragged | null>(null)
 
 const TYPE = 'application/x-holdall'
 
-/** Starts dragging the row, with the selection that it is part of. */
+/** Starts dragging the row, or the selection that it is part of. */
 export function startDrag(event: DragEvent, browser: Browser, entry: Entry): void {
   if (!isSelected(browser.selection.get(), entry.id)) browser.selection.set(some([entry]))
   const state = browser.selection.get()
@@ -31,7 +31,7 @@ export function startDrag(event: DragEvent, browser: Browser, entry: Entry): voi
   dragged.set({ target, fromId: browser.now().folderId, has: (id) => isSelected(state, id) })
 }
 
-/** A small card under the pointer: the name, and how many more are dragged. */
+/** The drag image: the name, and the number of further entries. */
 function imageOf({ attributes: { name } }: Entry, count: number): HTMLElement {
   const card = document.createElement('div')
   card.textContent = count > 1 ? `${name}  +${String(count - 1)}` : name
@@ -49,7 +49,7 @@ function imageOf({ attributes: { name } }: Entry, count: number): HTMLElement {
     fontWeight: '500',
   })
   document.body.append(card)
-  // The browser has painted it by then.
+  // The browser has copied it by then.
   setTimeout(() => {
     card.remove()
   })

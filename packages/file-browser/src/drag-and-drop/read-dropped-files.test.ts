@@ -2,7 +2,6 @@ import { readDrop, readPicked } from './read-dropped-files.ts'
 
 const file = (name: string) => new File(['x'], name)
 
-/** A device's folder as browsers hand it over: children come in batches. */
 const fileEntry = (path: string) =>
   ({
     isDirectory: false,
@@ -13,6 +12,7 @@ const fileEntry = (path: string) =>
     },
   }) as unknown as FileSystemEntry
 
+/** Browsers return the children of a folder in batches. */
 const folderEntry = (path: string, children: FileSystemEntry[], batch = 100) =>
   ({
     isDirectory: true,
@@ -41,7 +41,7 @@ const unreadable = (path: string) =>
 const dropOf = (...entries: FileSystemEntry[]) =>
   ({ items: entries.map((entry) => ({ kind: 'file', webkitGetAsEntry: () => entry })) }) as unknown as DataTransfer
 
-test('keeps the way of each file inside a dropped folder, to the last level', async () => {
+test('keeps the path of each file in a dropped folder, on all levels', async () => {
   const drop = dropOf(
     fileEntry('/plain.txt'),
     folderEntry('/photos', [
@@ -77,7 +77,7 @@ test('counts what could not be read and takes the rest', async () => {
   expect(lost).toBe(1)
 })
 
-test('lists the folders that hold nothing', async () => {
+test('lists empty folders', async () => {
   const { sources, emptyFolders } = await readDrop(
     dropOf(
       folderEntry('/a', [
@@ -104,7 +104,7 @@ test('requests no handle on plain http, where Chromium would crash the page', as
   expect(getAsFileSystemHandle).not.toHaveBeenCalled()
 })
 
-test('hands on the handle of what was dropped, for every file in it', async () => {
+test('every file gets the handle of the item that was dropped', async () => {
   secure(true)
   const handle = { kind: 'directory', name: 'a' }
   const transfer = {
@@ -129,14 +129,14 @@ test('hands on the handle of what was dropped, for every file in it', async () =
   ])
 })
 
-test('takes files where the browser knows no folders', async () => {
+test('reads files where the browser has no directory entries', async () => {
   const transfer = {
     items: [{ kind: 'string' }, { kind: 'file', webkitGetAsEntry: () => null, getAsFile: () => file('a.txt') }],
   } as unknown as DataTransfer
   expect((await readDrop(transfer)).sources).toHaveLength(1)
 })
 
-test('a picked folder keeps its ways too', () => {
+test('the files of a chosen folder keep their paths', () => {
   const picked = file('a.jpg')
   Object.defineProperty(picked, 'webkitRelativePath', { value: 'photos/a.jpg' })
   const { sources } = readPicked([picked, file('plain.txt'), file('.DS_Store')])

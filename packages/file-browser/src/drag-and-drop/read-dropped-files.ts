@@ -1,16 +1,16 @@
 import type { UploadSource } from '@holdall/section'
 
-/** What was dropped or picked. */
+/** What was dropped, or chosen in a file dialog. */
 export interface Picked {
-  /** Files, with their paths inside a folder. */
+  /** The files; those in a folder have a `path`. */
   readonly sources: readonly UploadSource[]
-  /** Folders without anything in them, as in `/photos/2026`. */
+  /** Paths of empty folders, as in `/photos/2026`. */
   readonly emptyFolders: readonly string[]
-  /** How many could not be read. */
+  /** Number of files and folders that could not be read. */
   readonly unreadable: number
 }
 
-/** Where the browser has the File System Access API, a drop gives handles too, which outlive a reload. */
+/** With the File System Access API a drop also has handles, which stay valid over a reload. */
 interface DroppedItem extends DataTransferItem {
   getAsFileSystemHandle?(): Promise<FileSystemHandle | null>
 }
@@ -21,7 +21,7 @@ interface Root {
 
 const SKIPPED = '.DS_Store'
 
-/** Files of a drop, folders read recursively. Call it inside the drop event, after which its items are gone. */
+/** Reads the files of a drop, folders recursively. Call it in the event handler: after that the items are gone. */
 export async function readDrop(transfer: DataTransfer): Promise<Picked> {
   const roots: Root[] = []
   for (const item of transfer.items as Iterable<DroppedItem>) {
@@ -68,7 +68,7 @@ async function handleOf(item: DroppedItem): Promise<FileSystemHandle | null> {
   try {
     return (await item.getAsFileSystemHandle?.()) ?? null
   } catch {
-    // Without a handle the file has to be chosen again after a reload, nothing else.
+    // A handle is optional: without it the file has to be chosen again after a reload.
     return null
   }
 }
@@ -77,7 +77,7 @@ const isDirectory = (entry: FileSystemEntry): entry is FileSystemDirectoryEntry 
 
 const fileOf = (entry: FileSystemFileEntry) => new Promise<File>((resolve, reject) => entry.file(resolve, reject))
 
-/** A reader answers in batches, about a hundred at a time; an empty one is the end. */
+/** A directory reader returns batches of about a hundred entries; an empty batch is the end. */
 async function childrenOf(directory: FileSystemDirectoryEntry): Promise<FileSystemEntry[]> {
   const reader = directory.createReader()
   const children: FileSystemEntry[] = []

@@ -5,8 +5,9 @@ import { readDrop } from './read-dropped-files.ts'
 const hasFiles = (event: DragEvent) => event.dataTransfer.types.includes('Files')
 
 /**
- * Takes files and folders of the device that are dropped on an element. `on` gets the index of the row they fell on,
- * or null for the background; `accepts` says whether that row is a folder.
+ * Handlers for files and folders of the device that are dropped on an element. `on` is called with the index of the row
+ * that they were dropped on, null for the background; `accepts` returns whether a row is a folder. `over` is the
+ * current drop target, null while nothing is dragged over the element.
  */
 export function useFileDrop(
   on: ((picked: Picked, row: number | null) => void) | undefined,

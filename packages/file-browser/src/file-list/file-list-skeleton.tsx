@@ -17,10 +17,10 @@ const Line = styled(RowBox)`
   position: relative;
 `
 
-/** Shorter waits show nothing, so that nothing flashes. */
+/** Nothing is shown before this, so that a short wait does not flash. */
 const DELAY_MS = 200
 
-/** Rows that are loading, shown after a delay. */
+/** Placeholder rows of a folder that is loading, shown after a delay. */
 export function SkeletonList({ columns }: { readonly columns: Columns }) {
   const intl = useIntl()
   const [isShown, setShown] = useState(false)

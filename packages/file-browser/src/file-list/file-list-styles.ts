@@ -1,19 +1,19 @@
 import styled, { css } from 'styled-components'
 import { type Columns, columnsOf } from '../columns/columns.tsx'
 
-/** Its own width decides the columns, not the window's. */
+/** Columns depend on its width, not on the window's. */
 export const Pane = styled.div`
   container: pane / inline-size;
   position: relative;
   flex: 1;
-  /* The same while loading, empty and full: a box that changes its kind counts as a layout shift. */
+  /* Always flex: a change of the display when the list is loaded would count as a layout shift. */
   display: flex;
   flex-direction: column;
   min-inline-size: 0;
   min-block-size: 0;
   overflow: auto;
   overflow-anchor: none;
-  /* The last rows scroll past the uploads in the corner. */
+  /* Space to scroll the last rows above the upload tray. */
   padding: 0 16px calc(96px + var(--tray-space, 0px));
   scrollbar-width: thin;
   scrollbar-color: var(--line-2) transparent;
@@ -94,7 +94,7 @@ export const HeadRow = styled.div.attrs({ role: 'row' })<InColumns>`
   }
 `
 
-/** Rows are positioned by their own offsets, so that adding or removing one moves no other. */
+/** Rows are positioned absolutely by their offsets, so that adding or removing one does not move the others. */
 export const Rows = styled.div.attrs({ role: 'grid' })`
   position: relative;
   flex: none;

@@ -9,14 +9,14 @@ import type { Folder } from '../folder-data/use-folder.ts'
 import { isSelecting } from '../browser-state/multi-select.ts'
 import { useStore } from '../store.ts'
 import { EmptyRow, FileRow, rowId } from './file-row.tsx'
-import { leftList } from './remembered-scroll.ts'
+import { rememberedList } from './remembered-scroll.ts'
 import { ListHead } from './list-header.tsx'
 import { ListEnd, RowGroup, Rows } from './file-list-styles.ts'
 import { useKeyboard } from './use-keyboard.ts'
 
 /** Pixels of the head and the gap below it. */
 const HEAD_HEIGHT = 41
-/** Rows that are shown for less than this while scrolling are not loaded. */
+/** Rows that are visible for a shorter time while scrolling are not loaded. */
 const SHOW_DELAY_MS = 60
 
 export interface FileListProps {
@@ -34,21 +34,21 @@ export interface FileListProps {
   readonly visit: string
 }
 
-/** The rows of a folder, as many as the window shows. */
+/** The rows of a folder, virtualised: only the visible ones are rendered. */
 export function FileList({ folder, pane, sort, onSort, label, grid, end, byKeyboard, visit }: FileListProps) {
   const browser = useBrowser()
   const height = useRowHeight()
   const { total } = folder
   const client = useQueryClient()
-  const [left] = useState(() => leftList(client, visit))
+  const [remembered] = useState(() => rememberedList(client, visit))
   // oxlint-disable-next-line react/incompatible-library -- nothing here is compiled, and rows are memoised by hand.
   const virtual = useVirtualizer({
     count: total,
     getScrollElement: () => pane,
     estimateSize: () => height,
     overscan: 8,
-    initialOffset: left?.scrollTop ?? 0,
-    // The head covers the top: a row at the scroll offset is right below it.
+    initialOffset: remembered?.scrollTop ?? 0,
+    // The sticky head takes this space from the visible rows.
     scrollPaddingEnd: HEAD_HEIGHT,
   })
   useLayoutEffect(() => {
@@ -74,17 +74,17 @@ export function FileList({ folder, pane, sort, onSort, label, grid, end, byKeybo
     },
     [virtual],
   )
-  const step = useCallback(
+  const rowsPerPage = useCallback(
     () => Math.max(1, Math.floor(((virtual.scrollRect?.height ?? 0) - HEAD_HEIGHT) / height) - 1),
     [virtual, height],
   )
-  const keyboard = useKeyboard(browser, reveal, step)
+  const keyboard = useKeyboard(browser, reveal, rowsPerPage)
   const active = useStore(browser.cursor, ({ index }) => index)
 
   useEffect(() => {
-    if (left && left.index >= 0) browser.cursor.set({ index: left.index, anchor: left.index })
-    if (byKeyboard.current || left?.hadFocus) grid.current?.focus({ preventScroll: true })
-  }, [browser, byKeyboard, grid, left])
+    if (remembered && remembered.index >= 0) browser.cursor.set({ index: remembered.index, anchor: remembered.index })
+    if (byKeyboard.current || remembered?.hadFocus) grid.current?.focus({ preventScroll: true })
+  }, [browser, byKeyboard, grid, remembered])
   useSelectingAttribute(grid)
 
   return (
@@ -130,7 +130,7 @@ function useSelectingAttribute(grid: RefObject<HTMLDivElement | null>) {
   }, [browser, grid])
 }
 
-/** Pixels of a row, as the tokens have it: `--row`. */
+/** Height of a row in pixels, from the custom property `--row`. */
 function useRowHeight(): number {
   const phone = useIsPhone()
   const token = Number.parseFloat(getComputedStyle(document.documentElement).getPropertyValue('--row'))

@@ -11,6 +11,7 @@ import { EntryIcon } from '../format/entry-icon.tsx'
 import { RenameField } from './rename-field.tsx'
 import { Cell, Name, NameBody, NameCell, RowBox } from './file-list-styles.ts'
 
+/** Id of a row's element, for `aria-activedescendant`. */
 export const rowId = (browserId: string, index: number) => `${browserId}-row-${String(index)}`
 
 interface RowProps {
@@ -19,7 +20,7 @@ interface RowProps {
   readonly top: number
 }
 
-/** One entry. It renders again when its own selection changes; the list handles clicks and keys. */
+/** The row of an entry. Selecting other rows does not render it again; the list handles clicks and keys. */
 export const FileRow = memo(({ index, top, entry }: RowProps & { readonly entry: Entry }) => {
   const browser = useBrowser()
   const intl = useIntl()
@@ -91,7 +92,7 @@ export const FileRow = memo(({ index, top, entry }: RowProps & { readonly entry:
 })
 FileRow.displayName = 'FileRow'
 
-/** A row whose page is loading, with a row's measures. */
+/** A placeholder for a row whose page is loading. */
 export const EmptyRow = memo(({ index, top }: RowProps) => {
   const browser = useBrowser()
   const active = useStore(browser.cursor, (cursor) => cursor.index === index)

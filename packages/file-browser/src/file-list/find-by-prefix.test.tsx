@@ -13,31 +13,31 @@ const TOTAL = 100_000
 const names: Readonly<Record<number, string>> = { 70_123: 'zebra', 90_000: 'zinc', 250: 'quartz' }
 const make = (index: number) => entryAt(index, { name: names[index] ?? `file ${String(index)}` })
 
-interface Question {
+interface PendingQuery {
   readonly query: PrefixQuery
   readonly signal: AbortSignal
   answer(found: { id: string; index: number } | null): void
   fail(error: Error): void
 }
 
-/** A folder whose answers to names are given by the test. */
+/** A folder whose queries by prefix are answered by the test. */
 function heldSource() {
-  const { source, ...rest } = fakeSource(TOTAL, make)
-  const questions: Question[] = []
+  const { source } = fakeSource(TOTAL, make)
+  const queries: PendingQuery[] = []
   const held: FileSource = {
     ...source,
     findByPrefix: (_folder, query, signal) =>
       new Promise((resolve, reject) => {
-        questions.push({ query, signal, answer: resolve, fail: reject })
+        queries.push({ query, signal, answer: resolve, fail: reject })
       }),
   }
-  const question = async (index: number) => {
+  const queryAt = async (index: number) => {
     await waitFor(() => {
-      expect(questions.length).toBeGreaterThan(index)
+      expect(queries.length).toBeGreaterThan(index)
     })
-    return questions[index] as Question
+    return queries[index] as PendingQuery
   }
-  return { source: held, questions, question, ...rest }
+  return { source: held, queryAt }
 }
 
 const begin = async (source: FileSource) => {
@@ -46,7 +46,7 @@ const begin = async (source: FileSource) => {
   return view
 }
 
-test('a name that no loaded row has is found by the server, shown, focused and selected', async () => {
+test('a name that no loaded row has is found by the server, and its row is shown and selected', async () => {
   const { source, prefixes, pages } = fakeSource(TOTAL, make)
   const { user } = await begin(source)
   await user.keyboard('zeb')
@@ -59,11 +59,11 @@ test('a name that no loaded row has is found by the server, shown, focused and s
   expect(screen.getByRole('grid')).toHaveFocus()
   expect(pages()).toContain(351)
   expect(new Set(pages()).size).toBeLessThan(4)
-  // What is typed without a pause is one question.
+  // Characters typed without a pause are one query.
   expect(prefixes).toEqual(['zeb'])
 })
 
-test('a name that a loaded row has is not looked for elsewhere', async () => {
+test('a name that a loaded row has is not searched on the server', async () => {
   const { source, prefixes } = fakeSource(TOTAL, make)
   const { user } = await begin(source)
   await user.keyboard('file 12')
@@ -82,33 +82,33 @@ test('a folder whose rows are all loaded sends no query', async () => {
 })
 
 test('the server is queried in the order of the list', async () => {
-  const { source, question } = heldSource()
+  const { source, queryAt } = heldSource()
   const { user } = await begin(source)
   await user.keyboard('z')
-  const { query } = await question(0)
+  const { query } = await queryAt(0)
   expect(query).toEqual({ prefix: 'z', sort: 'created_at', direction: 'DESC' })
 })
 
-test('where nothing is found, nothing moves', async () => {
-  const { source, question } = heldSource()
+test('keeps cursor and selection where nothing is found', async () => {
+  const { source, queryAt } = heldSource()
   const { user } = await begin(source)
   await user.keyboard('x')
-  const asked = await question(0)
-  asked.answer(null)
+  const pending = await queryAt(0)
+  pending.answer(null)
   await user.keyboard('y')
-  await question(1)
+  await queryAt(1)
   expect(activeName()).toBe('file 0')
   expect(selectedNames()).toEqual(['file 0'])
 })
 
 test('the latest query wins, and aborts the one before', async () => {
-  const { source, question } = heldSource()
+  const { source, queryAt } = heldSource()
   const { user } = await begin(source)
   await user.keyboard('z')
-  const first = await question(0)
+  const first = await queryAt(0)
   await user.keyboard('i')
   expect(first.signal.aborted).toBe(true)
-  const second = await question(1)
+  const second = await queryAt(1)
   expect(second.query.prefix).toBe('zi')
   second.answer({ id: 'id-90000', index: 90_000 })
   first.answer({ id: 'id-70123', index: 70_123 })
@@ -117,33 +117,33 @@ test('the latest query wins, and aborts the one before', async () => {
   })
 })
 
-test('whoever went elsewhere meanwhile stays there', async () => {
-  const { source, question } = heldSource()
+test('an answer is ignored after the cursor was moved', async () => {
+  const { source, queryAt } = heldSource()
   const { user } = await begin(source)
   await user.keyboard('z')
-  const asked = await question(0)
+  const pending = await queryAt(0)
   await user.click(screen.getByText('file 4'))
-  asked.answer({ id: 'id-70123', index: 70_123 })
+  pending.answer({ id: 'id-70123', index: 70_123 })
   await user.keyboard('{ArrowDown}')
   expect(activeName()).toBe('file 5')
   expect(selectedNames()).toEqual(['file 5'])
 })
 
-test('leaving the folder ends the question', async () => {
-  const { source, question } = heldSource()
+test('leaving the folder aborts the query', async () => {
+  const { source, queryAt } = heldSource()
   const { user, unmount } = await begin(source)
   await user.keyboard('z')
-  const { signal } = await question(0)
+  const { signal } = await queryAt(0)
   unmount()
   expect(signal.aborted).toBe(true)
 })
 
 test('when the query fails, typing still finds the rows that are loaded', async () => {
-  const { source, question } = heldSource()
+  const { source, queryAt } = heldSource()
   const { user } = await begin(source)
   await user.keyboard('z')
-  const asked = await question(0)
-  asked.fail(new ApiError('network', 0, { message: 'The server could not be reached.' }))
+  const pending = await queryAt(0)
+  pending.fail(new ApiError('network', 0, { message: 'The server could not be reached.' }))
   await user.keyboard('{Escape}{ArrowDown}')
   expect(activeName()).toBe('file 1')
 })
@@ -170,7 +170,7 @@ test('a page that was loaded before rows moved is loaded again', async () => {
   expect(pages().filter((page) => page === 2)).toHaveLength(before + 1)
 })
 
-test('in multi-select mode typing moves without selecting', async () => {
+test('in multi-select mode typing moves the cursor without selecting', async () => {
   const { source } = fakeSource(TOTAL, make)
   const { user } = await showBrowser(source)
   await user.click(await screen.findByRole('button', { name: 'Select several' }))

@@ -1,6 +1,6 @@
 let focus: (() => void) | null = null
 
-/** Registers how the list on the page takes the focus. Returns a function that unregisters it. */
+/** Registers the function that focuses the list of the page. Returns a function that unregisters it. */
 export function registerFocus(run: () => void): () => void {
   focus = run
   return () => {
@@ -8,7 +8,7 @@ export function registerFocus(run: () => void): () => void {
   }
 }
 
-/** Focuses the list when what had the focus is gone: the button of a toast, a menu, a popup. */
+/** Focuses the list where the focused element was removed: the button of a toast, a menu, a popup. */
 export function focusList(): void {
   if (document.activeElement === null || document.activeElement === document.body) focus?.()
 }

@@ -6,11 +6,11 @@ import { useIntl } from 'react-intl'
 export interface FolderErrorProps {
   readonly error: Error
   readonly onRetry: () => void
-  /** Leads out of a folder that does not exist. */
+  /** A button that leads out of the folder. */
   readonly home?: { readonly label: string; readonly run: () => void } | undefined
 }
 
-/** Why a folder cannot be shown, and what to do about it. */
+/** The error page of a folder that cannot be shown. */
 export function FolderError({ error, onRetry, home }: FolderErrorProps) {
   const intl = useIntl()
   const text = (id: string) => intl.formatMessage({ id })

@@ -14,7 +14,7 @@ export interface ListHeadProps {
   readonly onSort: (sort: Sort) => void
 }
 
-/** Column heads: select all, and the order. */
+/** The column heads, with select all and sorting. */
 export function ListHead({ total, sort, onSort }: ListHeadProps) {
   const intl = useIntl()
   const { columns } = useBrowser()

@@ -1,7 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query'
 
-/** How a list was left: Back shows it so again. */
-export interface LeftList {
+/** State of a list when it was left, which Back restores. */
+export interface RememberedList {
   /** Pixels. */
   readonly scrollTop: number
   /** The row that the keyboard was on; -1 is none. */
@@ -10,19 +10,20 @@ export interface LeftList {
 }
 
 const MAX_LISTS = 50
-/** Lives as long as the rows that it is about. */
-const stores = new WeakMap<QueryClient, Map<string, LeftList>>()
+/** Kept as long as the query client, which caches the rows. */
+const stores = new WeakMap<QueryClient, Map<string, RememberedList>>()
 
 /** `visit` is the key of the entry in the browser's history. */
-export const leftList = (client: QueryClient, visit: string): LeftList | undefined => stores.get(client)?.get(visit)
+export const rememberedList = (client: QueryClient, visit: string): RememberedList | undefined =>
+  stores.get(client)?.get(visit)
 
-export function rememberList(client: QueryClient, visit: string, list: LeftList): void {
-  const left = stores.get(client) ?? new Map<string, LeftList>()
-  stores.set(client, left)
-  left.delete(visit)
-  left.set(visit, list)
-  for (const [oldest] of left) {
-    if (left.size <= MAX_LISTS) break
-    left.delete(oldest)
+export function rememberList(client: QueryClient, visit: string, list: RememberedList): void {
+  const lists = stores.get(client) ?? new Map<string, RememberedList>()
+  stores.set(client, lists)
+  lists.delete(visit)
+  lists.set(visit, list)
+  for (const [oldest] of lists) {
+    if (lists.size <= MAX_LISTS) break
+    lists.delete(oldest)
   }
 }

@@ -34,14 +34,17 @@ const Problem = styled.span`
   white-space: normal;
 `
 
-/** Edits a name in its row: Enter or leaving the field saves, Escape cancels, a refused name stays to be corrected. */
+/**
+ * Edits a name in its row. Enter and leaving the field save, Escape cancels; a refused name stays in the field with the
+ * reason.
+ */
 export function RenameField({ entry }: { readonly entry: Entry }) {
   const { renaming, now, focus } = useBrowser()
   const intl = useIntl()
   const [name, setName] = useState(entry.attributes.name)
   const [problem, setProblem] = useState<string | null>(null)
   const field = useRef<HTMLInputElement>(null)
-  // Leaving the field does not save once editing has ended another way.
+  // Set once editing has ended, so that leaving the field does not save.
   const settled = useRef(false)
   const problemId = useId()
 
@@ -80,13 +83,13 @@ export function RenameField({ entry }: { readonly entry: Entry }) {
     if (event.key === 'Enter') void save(true)
     if (event.key === 'Escape') end(true)
   }
-  const swallow = (event: { stopPropagation(): void }) => {
+  const stopPropagation = (event: { stopPropagation(): void }) => {
     event.stopPropagation()
   }
   return (
-    // The list reads clicks of its rows; those in the field are the field's.
+    // The list handles clicks in its rows, but not those in this field.
     // oxlint-disable-next-line jsx-a11y/no-static-element-interactions, jsx-a11y/click-events-have-key-events
-    <Box onClick={swallow} onDoubleClick={swallow} onPointerDown={swallow}>
+    <Box onClick={stopPropagation} onDoubleClick={stopPropagation} onPointerDown={stopPropagation}>
       <Input
         ref={field}
         dir="auto"

@@ -8,7 +8,7 @@ import { showBrowser as show } from '../testing/show-browser.tsx'
 
 giveLayout()
 
-test('without a way to rename, F2 does nothing', async () => {
+test('F2 does nothing where names cannot be changed', async () => {
   const { user } = await show(fakeSource(3).source)
   await keyboardFocus(user)
   await user.keyboard('{F2}')
@@ -49,7 +49,7 @@ test.each([{ isComposing: true }, { keyCode: 229 }])(
   },
 )
 
-test('a refused name stays to be mended, with the server’s sentence', async () => {
+test('a refused name stays in the field, with the server’s message', async () => {
   const { user } = await show(fakeSource(2).source, {
     onRename: () =>
       Promise.reject(new ApiError('bad-name', 422, { message: 'no', errors: { name: ['No slashes, please.'] } })),
@@ -61,7 +61,7 @@ test('a refused name stays to be mended, with the server’s sentence', async ()
   expect(screen.getByRole('textbox')).toBeInvalid()
 })
 
-test('F2 marks the name without its ending', async () => {
+test('F2 selects the name without its extension', async () => {
   const { source } = fakeSource(1, () => entryAt(0, { name: 'plan.tar.gz' }))
   const { user } = await show(source, { onRename: () => Promise.resolve() })
   await user.click(await screen.findByText('plan.tar.gz'))

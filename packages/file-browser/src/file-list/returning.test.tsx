@@ -10,7 +10,7 @@ import { renderIn } from '../testing/show-browser.tsx'
 
 giveLayout()
 
-test('a folder that was opened by keyboard has the focus when it is there', async () => {
+test('a folder that was opened by keyboard has the focus once it is loaded', async () => {
   const { source } = fakeSource(2, (index) => entryAt(index, { folders: 1 }))
   function Two() {
     const [folderId, setFolderId] = useState<string | null>(null)
@@ -40,7 +40,7 @@ test('a folder that was opened by keyboard has the focus when it is there', asyn
   expect(screen.getByRole('grid')).toHaveFocus()
 })
 
-test('Back shows a list as it was left: its scroll, its row and the focus', async () => {
+test('Back restores scroll, cursor and focus of a list', async () => {
   const { source } = fakeSource(1000, (index) => entryAt(index, { folders: 1000 }))
   function Pages() {
     const { id } = useParams()
@@ -81,7 +81,7 @@ test('Back shows a list as it was left: its scroll, its row and the focus', asyn
     expect(screen.getByRole('grid')).not.toBe(before)
   })
   expect(pane()?.scrollTop).toBe(0)
-  // As the browser's own button: the focus stays where it was.
+  // Like the button of the browser, this click does not move the focus.
   fireEvent.click(screen.getByRole('button', { name: 'Back' }))
   await waitFor(() => {
     expect(pane()?.scrollTop).toBe(scrollTop)

@@ -7,7 +7,7 @@ import { showBrowser } from '../testing/show-browser.tsx'
 
 giveLayout()
 
-/** A folder whose entries a test may replace. */
+/** A folder whose entries a test can replace. */
 async function folderOf(...names: readonly string[]) {
   let entries = names.map((name) => entryOf(name))
   const source: FileSource = {
@@ -41,7 +41,7 @@ const entryOf = (id: string, name = id): Entry => {
   return { ...entry, id }
 }
 
-test('a range begins at the row that was clicked, also after another one arrived above it', async () => {
+test('a range begins at the row that was clicked, also after a row was added above it', async () => {
   const folder = await folderOf('e', 'd', 'c', 'b', 'a')
   await folder.user.click(screen.getByText('d'))
   await folder.change(['z', 'e', 'd', 'c', 'b', 'a'].map((id) => entryOf(id)))
@@ -51,7 +51,7 @@ test('a range begins at the row that was clicked, also after another one arrived
   expect(folder.selected()).toEqual(['d', 'c', 'b'])
 })
 
-test('F2 renames the entry that is highlighted, also after it got another place', async () => {
+test('F2 renames the highlighted entry, also after its row has moved', async () => {
   const folder = await folderOf('a', 'b', 'c')
   await folder.user.click(screen.getByText('a'))
   await folder.change([entryOf('b'), entryOf('c'), entryOf('a', 'renamed')])
@@ -59,7 +59,7 @@ test('F2 renames the entry that is highlighted, also after it got another place'
   expect(await screen.findByRole('textbox')).toHaveValue('renamed')
 })
 
-test('the row of an entry that is gone stays highlighted, and is followed from then on', async () => {
+test('when an entry is deleted the cursor stays at its row, and then follows the entry there', async () => {
   const folder = await folderOf('a', 'b', 'c')
   await folder.user.click(screen.getByText('b'))
   await folder.change([entryOf('a'), entryOf('c')])

@@ -9,9 +9,8 @@ interface Ids {
 }
 
 /**
- * Keeps the cursor and the anchor of ranges on their entries when other rows are added, removed or renamed: keys act on
- * the row that was highlighted, not on the one that has taken its place. The cursor of an entry that is gone stays at its
- * row.
+ * Keeps the cursor and the anchor of ranges on their entries when rows are added, removed or renamed, so that keys act
+ * on the highlighted entry and not on another one at its row. When the entry is deleted the cursor stays at the row.
  */
 export function useCursorOnEntry(browser: Browser, folder: Folder) {
   const ids = useRef<Ids | null>(null)
@@ -33,7 +32,7 @@ export function useCursorOnEntry(browser: Browser, folder: Folder) {
   }, [browser, folder])
 }
 
-/** The row of the entry now; `before` where it was not loaded, or is gone. */
+/** The current row of an entry; `before` where it is not loaded or does not exist any more. */
 function rowOf(folder: Folder, id: string | undefined, before: number): number {
   if (id === undefined || folder.at(before)?.id === id) return before
   for (const [row, entry] of folder.known()) if (entry.id === id) return row

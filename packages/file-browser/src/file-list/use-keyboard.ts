@@ -10,8 +10,8 @@ import { everything, isNothing, some, toggle } from '../browser-state/selection.
 import { selectForMenu, targetOf } from '../browser-state/action-target.ts'
 import { rowId } from './file-row.tsx'
 
-/** The keyboard of the list. `reveal` brings a row into view, `step` is the number of rows to a page. */
-export function useKeyboard(browser: Browser, reveal: (index: number) => void, step: () => number) {
+/** Keyboard handlers of the list. `reveal` scrolls a row into view, `rowsPerPage` is for Page Up and Page Down. */
+export function useKeyboard(browser: Browser, reveal: (index: number) => void, rowsPerPage: () => number) {
   const [lookup] = useState(createPrefixLookup)
   useEffect(() => lookup.cancel, [lookup])
   return useMemo(() => {
@@ -100,27 +100,29 @@ export function useKeyboard(browser: Browser, reveal: (index: number) => void, s
       onKeyDown(event: KeyboardEvent) {
         if (event.defaultPrevented || isOwnKey(event)) return
         const { folder } = browser.now()
-        const place = { at: browser.cursor.get().index, total: folder.total, step: step() }
+        const place = { index: browser.cursor.get().index, total: folder.total, rowsPerPage: rowsPerPage() }
         const read = readKey(event, place)
         if (!read) return
         lookup.cancel()
         const spaceInName = read.do === 'toggle' && event.key === ' ' && typeAhead.isTyping()
         if (read.do !== 'type' && !spaceInName) typeAhead.reset()
         event.preventDefault()
-        // A key that is held down would delete again what the first press is still deleting.
+        // Holding the key down would delete again while the first call is still running.
         if (read.do === 'delete' && event.repeat) return
         execute(spaceInName ? { do: 'type', character: ' ' } : read)
       },
-      /** Arriving by keyboard puts the cursor on the first row. */
+      /** Focusing the list by keyboard sets the cursor on the first row. */
       onFocus({ target, currentTarget }: FocusEvent) {
         const arrived = target === currentTarget && currentTarget.matches(':focus-visible')
         if (arrived && browser.cursor.get().index < 0) browser.cursor.set({ index: 0, anchor: 0 })
       },
     }
-  }, [browser, reveal, step, lookup])
+  }, [browser, reveal, rowsPerPage, lookup])
 }
 
-/** Buttons and check boxes of the column heads keep the keys that press them; fields keep all. */
+/**
+ * Whether a control inside of the list handles the key: buttons and check boxes Space and Enter, text fields all keys.
+ */
 function isOwnKey({ target, key }: KeyboardEvent): boolean {
   const control = target instanceof Element ? target.closest('button, a, input') : null
   if (!control) return false

@@ -10,9 +10,9 @@ import { selectForMenu } from '../browser-state/action-target.ts'
 
 const LONG_PRESS_MS = 450
 /** Pixels that a finger may move during a long press. */
-const LONG_PRESS_TOLERANCE = 10
+const LONG_PRESS_TOLERANCE_PX = 10
 
-/** The row that an event happened in. */
+/** The row, and the part of it, that an event happened in; null outside of rows. */
 function rowOf(event: {
   target: EventTarget
 }): { readonly index: number; readonly part: 'check' | 'more' | 'row' } | null {
@@ -23,7 +23,7 @@ function rowOf(event: {
   return { index: Number(row.dataset['index']), part }
 }
 
-/** Mouse and touch of the whole list, read from one set of handlers. */
+/** Mouse and touch handlers for the whole list. */
 export function usePointer(browser: Browser) {
   const press = useRef<{ readonly timer: number; readonly x: number; readonly y: number } | null>(null)
   const touch = useRef(false)
@@ -60,7 +60,7 @@ export function usePointer(browser: Browser) {
         longPressed.current = false
         const row = rowOf(event)
         const entry = row && browser.now().folder.at(row.index)
-        // On touch a long press selects; a draggable row would be lifted instead.
+        // On touch a long press selects, so rows are not draggable: browsers start a drag by a long press.
         const element = event.target instanceof Element ? event.target.closest<HTMLElement>('[data-index]') : null
         if (element) element.draggable = browser.now().movable === true && !touch.current
         if (!touch.current || !entry || row.part !== 'row') return
@@ -74,12 +74,12 @@ export function usePointer(browser: Browser) {
       },
       onPointerMove(event: PointerEvent) {
         const { x, y } = press.current ?? { x: event.clientX, y: event.clientY }
-        if (Math.hypot(event.clientX - x, event.clientY - y) > LONG_PRESS_TOLERANCE) release()
+        if (Math.hypot(event.clientX - x, event.clientY - y) > LONG_PRESS_TOLERANCE_PX) release()
       },
       onPointerUp: release,
       onPointerCancel: release,
       onMouseDown(event: MouseEvent) {
-        // Boxes and buttons of a row leave the focus with the list.
+        // Check boxes and buttons of a row do not take the focus from the list.
         const part = rowOf(event)?.part
         if (part !== 'check' && part !== 'more') return
         event.preventDefault()
@@ -103,7 +103,7 @@ export function usePointer(browser: Browser) {
         if (row.part === 'more') {
           const box = (event.target as Element).closest('[data-more]')?.getBoundingClientRect()
           const point = { x: box?.left ?? event.clientX, y: box?.bottom ?? event.clientY }
-          // There, selecting would turn the page into its selection mode.
+          // On a phone selecting the row would open the selection bars.
           if ((touch.current || phone) && !isSelecting(browser)) browser.menu.set({ point, subject: entry })
           else openMenu(point, row.index, entry)
         } else if (event.target instanceof Element && event.target.closest('button, a')) {
@@ -138,7 +138,7 @@ export function usePointer(browser: Browser) {
         dragged.set(null)
       },
       onContextMenu(event: MouseEvent) {
-        // A long press selects; the menu of a touched row is its button.
+        // On touch a long press selects; the menu opens by the row's button.
         if (touch.current) {
           event.preventDefault()
           return
@@ -152,8 +152,8 @@ export function usePointer(browser: Browser) {
           openMenu(point, row.index, entry)
           return
         }
-        // A row that is still loading has no menu, and the menu key, which some browsers report as a click on the
-        // list as well, has opened one already.
+        // A row that is still loading has no menu. For the menu key some browsers fire this event on the list after the
+        // key event, which has opened the menu already.
         if (row || browser.menu.get()) {
           event.preventDefault()
           return

@@ -4,7 +4,7 @@ test('a page has 200 rows', () => {
   expect([0, 199, 200, 99_999].map(pageOf)).toEqual([1, 1, 2, 500])
 })
 
-test('a range of rows names its pages, ends included', () => {
+test('pagesOf returns the pages of a range of rows, both ends included', () => {
   expect(pagesOf(150, 420)).toEqual([1, 2, 3])
   expect(pagesOf(-5, -1)).toEqual([1])
 })

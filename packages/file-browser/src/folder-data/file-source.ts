@@ -6,6 +6,7 @@ export interface Sort {
   readonly direction: 'ASC' | 'DESC'
 }
 
+/** Query of one page, as the API takes it. */
 export interface PageQuery {
   readonly sort: SortField
   readonly direction: 'ASC' | 'DESC'
@@ -14,7 +15,7 @@ export interface PageQuery {
   readonly per_page: number
 }
 
-/** The order of a list, and how a name begins. */
+/** The order of a list, and the beginning of a name. */
 export interface PrefixQuery extends Pick<PageQuery, 'sort' | 'direction'> {
   readonly prefix: string
 }
@@ -25,13 +26,16 @@ export interface FoundEntry {
   readonly index: number
 }
 
-/** Where entries come from: somebody's files, the trash, a public link. */
+/** Where a file browser gets its entries: the user's files, the trash, a public link. */
 export interface FileSource {
-  /** Begins the key of every query of this source, so that a fact can make them stale. */
+  /** First part of the keys of all queries of this source, for invalidation. */
   readonly key: readonly string[]
-  /** `folderId` null is the top of the source. */
+  /** Fetches one page; `folderId` null is the top of the source. Rejects with an ApiError. */
   page(folderId: string | null, query: PageQuery, signal: AbortSignal): Promise<Listing>
-  /** The first entry whose name begins with a text; null when there is none. Absent: only loaded rows are searched. */
+  /**
+   * Finds the first entry whose name begins with a text; null when there is none. Absent: only loaded rows are
+   * searched.
+   */
   findByPrefix?(folderId: string | null, query: PrefixQuery, signal: AbortSignal): Promise<FoundEntry | null>
 }
 
@@ -40,14 +44,14 @@ export const PAGE_SIZE = 200
 /** The page, from 1, that holds the row at `index`. */
 export const pageOf = (index: number): number => Math.floor(index / PAGE_SIZE) + 1
 
-/** Pages that a range of rows touches, ends included. */
+/** The pages of a range of rows, both ends included. */
 export function pagesOf(first: number, last: number): number[] {
   const pages: number[] = []
   for (let page = pageOf(Math.max(0, first)); page <= pageOf(Math.max(0, last)); page++) pages.push(page)
   return pages
 }
 
-/** Key of one page, or without `page` of all pages of a folder in that order. */
+/** Query key of one page; without `page`, the common key of all pages in that order; without `sort`, of the folder. */
 export const pageKey = (source: FileSource, folderId: string | null, sort?: Sort, page?: number) => [
   ...source.key,
   folderId ?? 'top',
@@ -55,9 +59,9 @@ export const pageKey = (source: FileSource, folderId: string | null, sort?: Sort
   ...(page === undefined ? [] : [page]),
 ]
 
-/** What is known of a folder: some of its rows, how many there are, and where it is. */
+/** State of a folder's list. */
 export type FolderState =
-  /** `path` as other lists on this page show it; null where none does. */
+  /** `path` is known where a cached list has the folder; otherwise null. */
   | { readonly state: 'loading'; readonly path: FolderPath | null }
   | { readonly state: 'failed'; readonly error: Error }
   | {
@@ -80,7 +84,7 @@ export interface FolderPath {
 
 const top: FolderPath = { current: null, ancestors: [] }
 
-/** Where the folder that is shown, or still loading, is; null as long as its name is not known. */
+/** Path of the shown folder; null while its name is not known. */
 export function pathOf(status: FolderState, folderId: string | null): FolderPath | null {
   if (folderId === null) return top
   switch (status.state) {

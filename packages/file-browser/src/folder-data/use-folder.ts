@@ -15,20 +15,22 @@ import {
 } from './file-source.ts'
 import { STALE_MS, useRefetchOnFocus } from './use-refetch-on-focus.ts'
 
-/** A folder as a sparse list: rows are loaded in pages as they are shown. */
+/** The rows of a folder, loaded in pages when they are shown. */
 export interface Folder {
   readonly status: FolderState
   /** 0 until the first page is loaded. */
   readonly total: number
-  /** The row at `index`, when its page is shown or still cached. */
+  /** The row at `index`, when its page is shown and loaded. */
   at(index: number): Entry | undefined
-  /** Sets which rows are on screen. */
+  /** Tells which rows are on the screen; loads their pages. */
   show(first: number, last: number): void
-  /** All rows of a range in order, loaded where they are missing. */
+  /** All rows of a range in order; loads missing pages. Rejects with an ApiError. */
   load(first: number, last: number): Promise<readonly Entry[]>
-  /** Rows that are loaded, with their indexes. */
+  /** The cached rows, with their indexes. */
   known(): Iterable<readonly [number, Entry]>
-  /** The first row whose name begins with `prefix`, as the server knows it, its page loaded; null where there is none. */
+  /**
+   * Asks the server for the first row whose name begins with `prefix`, and loads its page; null where there is none.
+   */
   findByPrefix(prefix: string, signal: AbortSignal): Promise<FoundRow | null>
   retry(): void
 }
@@ -42,11 +44,13 @@ const MAX_CONCURRENT_LOADS = 4
 const PAGE_GC_MS = 60_000
 const MAX_RETRY_DELAY_MS = 30_000
 
-/** `retry` of a query: only where trying again may help. */
+/** `retry` of a query: twice, after failures that may pass. */
 const canRetry = (count: number, error: Error) =>
   count < 2 && (isApiError(error, 'network') || isApiError(error, 'busy'))
 
-/** A folder that failed because the connection did is fetched again until it loads, with growing delays. */
+/**
+ * `refetchInterval` of a query: after a network error or `busy` it is fetched again with growing delays until it loads.
+ */
 function retryInterval({
   state,
 }: {
@@ -56,6 +60,7 @@ function retryInterval({
   return Math.min(MAX_RETRY_DELAY_MS, 1000 * 2 ** state.errorUpdateCount)
 }
 
+/** Subscribes to a folder of `source`; renders again when its rows or its status change. */
 export function useFolder(source: FileSource, folderId: string | null, sort: Sort): Folder {
   const client = useQueryClient()
   const { field, direction } = sort
@@ -77,11 +82,7 @@ export function useFolder(source: FileSource, folderId: string | null, sort: Sor
   const path = useMemo(() => knownPath(client, source, folderId), [client, source, folderId])
   const { status: loaded, rows } = useQueries({
     queries: pages.map(options),
-    combine: useCallback(
-      (results: readonly PageResult[]) => combine(results, pages, path),
-      // A new set of pages makes a new combination.
-      [pages, path],
-    ),
+    combine: useCallback((results: readonly PageResult[]) => combine(results, pages, path), [pages, path]),
   })
   const [failure, setFailure] = useState<{ of: typeof options; error: Error } | null>(null)
   if (loaded.state === 'failed' && failure?.error !== loaded.error) setFailure({ of: options, error: loaded.error })
@@ -142,7 +143,7 @@ function combine(results: readonly PageResult[], pages: readonly number[], path:
 }
 
 function statusOf(first: PageResult | undefined, newest: Listing | undefined, path: FolderPath | null): FolderState {
-  // A folder that no longer exists fails even while its old rows are cached.
+  // A deleted folder fails even while its old rows are cached.
   if (first?.error && (!newest || isApiError(first.error, 'not-found'))) return { state: 'failed', error: first.error }
   if (!newest) return { state: 'loading', path }
   const { paginate, totals, root, ancestors } = newest.meta
@@ -172,7 +173,7 @@ async function loadRange(client: QueryClient, options: PageOptions, first: numbe
   return pages.flatMap((page) => loaded.get(page) ?? []).slice(first - start * PAGE_SIZE, last - start * PAGE_SIZE + 1)
 }
 
-/** Loads the page of an entry. A page that was loaded before its rows moved is loaded again. */
+/** Loads the page of an entry. A cached page with other rows is loaded again. */
 async function loadFound(client: QueryClient, options: PageOptions, found: FoundEntry): Promise<FoundRow | null> {
   const page = pageOf(found.index)
   const query = options(page)
@@ -185,7 +186,9 @@ async function loadFound(client: QueryClient, options: PageOptions, found: Found
   return row?.index === found.index ? row : rowIn(await client.fetchQuery({ ...query, staleTime: 0 }))
 }
 
-/** Name and path of a folder as a list that was shown before has them, for as long as its own is loading. */
+/**
+ * Name and path of a folder from cached lists, for the time while its own list is loading; null where none has them.
+ */
 function knownPath(client: QueryClient, { key }: FileSource, folderId: string | null): FolderPath | null {
   if (folderId === null) return null
   for (const [, listing] of client.getQueriesData<Listing>({ queryKey: key })) {

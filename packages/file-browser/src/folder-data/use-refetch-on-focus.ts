@@ -1,10 +1,13 @@
 import { useEffect } from 'react'
 import { hashKey, type QueryKey, useQueryClient } from '@tanstack/react-query'
 
-/** What is older is fetched again when somebody comes back to the page. */
+/** Older data is fetched again when the window gets the focus. */
 export const STALE_MS = 5000
 
-/** Refetches what is shown of these queries when the window gets the focus: it may have been in view all the time, behind another one. */
+/**
+ * Refetches active stale queries with this key when the window gets the focus. React Query's own option reacts to
+ * visibility only, which does not change when the window was visible behind another one.
+ */
 export function useRefetchOnFocus(queryKey: QueryKey): void {
   const client = useQueryClient()
   const hash = hashKey(queryKey)

@@ -2,11 +2,11 @@ import { useIntl } from 'react-intl'
 
 const dayOf = (date: Date) => new Date(date.getFullYear(), date.getMonth(), date.getDate()).getTime()
 
-/** Whole days between two moments in local time; 0 is the same day. */
+/** Calendar days from `earlier` to `later` in local time; 0 is the same day. */
 export const daysBetween = (earlier: Date, later: Date): number =>
   Math.round((dayOf(later) - dayOf(earlier)) / 86_400_000)
 
-/** "Today, 9:41 AM", "Yesterday, 5:20 PM", "Mar 12, 2026", with the clock of the locale. Takes ISO 8601. */
+/** Formats an ISO 8601 date in the locale: "Today, 9:41 AM", "Yesterday, 5:20 PM", "Mar 12, 2026". */
 export function useFormatDate(): (iso: string) => string {
   const intl = useIntl()
   return (iso) => {

@@ -2,7 +2,7 @@ import type { Entry } from '@holdall/api'
 import { FolderIcon, KindTile } from '@holdall/ui'
 import { lookOf } from './kind.ts'
 
-/** The drawn folder, or the tile of a file's kind. `size` in pixels; default is a row's own. */
+/** The icon of a folder, or the tile of a file's kind. `size` in pixels; default: the size in rows. */
 export function EntryIcon({ entry, size }: { readonly entry: Entry; readonly size?: number }) {
   const { color, emoji, mimetype, name } = entry.attributes
   const measure = size ? { size } : {}

@@ -1,5 +1,5 @@
 import type { Share } from '@holdall/api'
 
-/** Whether a link no longer opens because its time is over. */
+/** Whether the validity of a link has passed, by the clock of the browser. */
 export const isExpired = ({ attributes: { expires_at } }: Share): boolean =>
   expires_at !== null && Date.parse(expires_at) <= Date.now()

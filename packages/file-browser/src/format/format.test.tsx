@@ -13,7 +13,7 @@ test('a day ends at midnight, not after 24 hours', () => {
 test.each([
   ['en-US', /^Today, 1?\d:\d{2}\s[AP]M$/],
   ['de', /^Today, \d{2}:\d{2}$/],
-])('shows the clock of %s', (locale, clock) => {
+])('formats the time of day in %s', (locale, clock) => {
   const wrapper = ({ children }: { readonly children: ReactNode }) => (
     <IntlProvider locale={locale} messages={{ 'browser.today': 'Today, {time}' }}>
       {children}
@@ -42,6 +42,6 @@ test.each([
   ['.bashrc', 'file', 7],
   ['notes', 'file', 5],
   ['v1.2', 'folder', 4],
-] as const)('of %s (%s) the first %d characters are marked', (name, type, length) => {
+] as const)('the stem of %s (%s) has %d characters', (name, type, length) => {
   expect(stemLength(name, type)).toBe(length)
 })

@@ -31,8 +31,8 @@ const byType: readonly (readonly [RegExp, Kind])[] = [
   [/html|css|javascript|json|xml|yaml|markdown|x-sh|x-python|typescript/, 'code'],
 ]
 
-/** What the bytes cannot tell: many formats look like a zip or like plain text from inside. */
-const byEnding: readonly (readonly [RegExp, Kind])[] = [
+/** By extension, because the content of many formats is detected as zip or plain text. */
+const byExtension: readonly (readonly [RegExp, Kind])[] = [
   [/\.(docx?|odt|rtf|pages|epub)$/, 'document'],
   [/\.(xlsx?|ods|csv|tsv|numbers)$/, 'sheet'],
   [/\.(pptx?|odp|key)$/, 'slides'],
@@ -53,11 +53,13 @@ const generic: readonly (readonly [RegExp, Kind])[] = [
 const first = (rules: readonly (readonly [RegExp, Kind])[], text: string) =>
   rules.find(([pattern]) => pattern.test(text))?.[1]
 
-/** What kind of file it is: the sniffed media type first, then the ending of its name. For a picture of it, never for trust. */
+/**
+ * The kind of a file, by its detected media type, else by its extension. For icons only, not for security decisions.
+ */
 export function kindOf(mimetype: string | null, name: string): Kind {
   const type = mimetype ?? ''
-  return first(byType, type) ?? first(byEnding, name.toLowerCase()) ?? first(generic, type) ?? 'other'
+  return first(byType, type) ?? first(byExtension, name.toLowerCase()) ?? first(generic, type) ?? 'other'
 }
 
-/** How that kind is drawn. */
+/** Hue and icon of a file's kind. */
 export const lookOf = (mimetype: string | null, name: string) => looks[kindOf(mimetype, name)]

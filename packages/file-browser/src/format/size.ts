@@ -2,13 +2,13 @@ import type { Entry } from '@holdall/api'
 import { formatBytes } from '@holdall/section'
 import { useIntl } from 'react-intl'
 
-/** "8.4 MB" in the person's language. */
+/** Formats a number of bytes in the locale: "8.4 MB". */
 export function useFormatSize(): (bytes: number) => string {
   const intl = useIntl()
   return (bytes) => formatBytes(intl, bytes)
 }
 
-/** "8.4 MB" of a file, "48 items" of a folder. */
+/** Formats the size of an entry: "8.4 MB" for a file, "48 items" for a folder. */
 export function useSizeText(): (entry: Entry) => string {
   const intl = useIntl()
   return ({ attributes: { filesize, items } }) =>

@@ -1,8 +1,8 @@
 import { readKey } from './list-keys.ts'
 
 const plain = { shiftKey: false, ctrlKey: false, metaKey: false, altKey: false }
-const read = (key: string, modifiers: Partial<typeof plain> = {}, at = 5) =>
-  readKey({ key, ...plain, ...modifiers }, { at, total: 100, step: 10 })
+const read = (key: string, modifiers: Partial<typeof plain> = {}, index = 5) =>
+  readKey({ key, ...plain, ...modifiers }, { index, total: 100, rowsPerPage: 10 })
 
 test.each([
   ['ArrowDown', 6],
@@ -11,16 +11,16 @@ test.each([
   ['End', 99],
   ['PageDown', 15],
   ['PageUp', 0],
-])('%s goes to row %d', (key, to) => {
+])('%s moves to row %d', (key, to) => {
   expect(read(key)).toEqual({ do: 'move', to, extend: false, keep: false })
 })
 
-test('Shift extends and Ctrl goes without selecting', () => {
+test('Shift extends the range and Ctrl moves without selecting', () => {
   expect(read('ArrowDown', { shiftKey: true })).toMatchObject({ to: 6, extend: true })
   expect(read('ArrowDown', { ctrlKey: true })).toMatchObject({ to: 6, keep: true })
 })
 
-test('with no row yet, down is the first and up is the last', () => {
+test('without a cursor, ArrowDown moves to the first row and ArrowUp to the last', () => {
   expect(read('ArrowDown', {}, -1)).toMatchObject({ to: 0 })
   expect(read('ArrowUp', {}, -1)).toMatchObject({ to: 99 })
 })
@@ -41,7 +41,7 @@ test('Ctrl+A and Cmd+A select everything', () => {
   expect(read('A', { metaKey: true })).toEqual({ do: 'all' })
 })
 
-test('a letter is typed, and shortcuts of the browser stay with the browser', () => {
+test('a letter is typed, and shortcuts of the browser are not handled', () => {
   expect(read('k')).toEqual({ do: 'type', character: 'k' })
   expect(read('k', { ctrlKey: true })).toBeNull()
   expect(read('ArrowLeft', { altKey: true })).toBeNull()

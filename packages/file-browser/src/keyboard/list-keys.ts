@@ -1,4 +1,4 @@
-/** What a key does in the list. `extend` keeps the anchor and selects up to the new row. */
+/** What a key does in the list. `extend` selects from the anchor to the new row, `keep` moves without selecting. */
 export type Command =
   | { readonly do: 'move'; readonly to: number; readonly extend: boolean; readonly keep: boolean }
   | { readonly do: 'open' | 'rename' | 'delete' | 'all' | 'clear' | 'toggle' | 'menu' }
@@ -12,14 +12,22 @@ interface Key {
   readonly altKey: boolean
 }
 
-/** Reads a key in a list of `total` rows with the cursor at `at` and `step` rows to a page; null is not ours. */
-export function readKey(event: Key, { at, total, step }: { at: number; total: number; step: number }): Command | null {
+interface Position {
+  /** Row of the cursor; -1 is none. */
+  readonly index: number
+  /** Rows of the list. */
+  readonly total: number
+  readonly rowsPerPage: number
+}
+
+/** The command of a key; null where the list does not handle it. */
+export function readKey(event: Key, position: Position): Command | null {
   const { key, shiftKey, altKey } = event
   const control = event.ctrlKey || event.metaKey
   if (altKey) return null
-  const target = targetOf(key, at, total, step)
+  const target = targetOf(key, position)
   if (target !== null) {
-    return { do: 'move', to: Math.max(0, Math.min(total - 1, target)), extend: shiftKey, keep: control }
+    return { do: 'move', to: Math.max(0, Math.min(position.total - 1, target)), extend: shiftKey, keep: control }
   }
   if (key === 'F10' && shiftKey) return { do: 'menu' }
   if (control) return key.toLowerCase() === 'a' && !shiftKey ? { do: 'all' } : key === ' ' ? { do: 'toggle' } : null
@@ -37,21 +45,22 @@ const commands: Readonly<Record<string, 'open' | 'rename' | 'delete' | 'clear' |
   ContextMenu: 'menu',
 }
 
-function targetOf(key: string, at: number, total: number, step: number): number | null {
+/** The row that a key moves to, which may be outside of the list; null for a key that does not move. */
+function targetOf(key: string, { index, total, rowsPerPage }: Position): number | null {
   if (total === 0) return null
   switch (key) {
     case 'ArrowDown':
-      return at + 1
+      return index + 1
     case 'ArrowUp':
-      return at < 0 ? total - 1 : at - 1
+      return index < 0 ? total - 1 : index - 1
     case 'Home':
       return 0
     case 'End':
       return total - 1
     case 'PageDown':
-      return at + step
+      return index + rowsPerPage
     case 'PageUp':
-      return at - step
+      return index - rowsPerPage
     default:
       return null
   }

@@ -1,7 +1,7 @@
 /** Milliseconds without a further character before the server is queried. */
 const DEBOUNCE_MS = 200
 
-/** One query at a time, sent once typing pauses: a later one, and `cancel`, abort the one before. */
+/** Sends one query at a time, once typing pauses. A later query, and `cancel`, abort the one before. */
 export function createPrefixLookup() {
   let current: AbortController | null = null
   const cancel = () => {
@@ -10,7 +10,7 @@ export function createPrefixLookup() {
   }
   return {
     cancel,
-    /** Resolves to what `find` answers; null when it was canceled or failed, which needs no message. */
+    /** Resolves to the result of `find`; to null when it was cancelled or failed. */
     async find<T>(find: (signal: AbortSignal) => Promise<T | null>): Promise<T | null> {
       cancel()
       current = new AbortController()

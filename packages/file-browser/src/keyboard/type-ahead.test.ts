@@ -14,7 +14,7 @@ test('collects letters until a pause', () => {
   expect(typed.add('c').text).toBe('c')
 })
 
-test('begins anew after a reset', () => {
+test('starts again after a reset', () => {
   const typed = createTypeAhead(() => 0)
   typed.add('b')
   typed.reset()
@@ -22,20 +22,20 @@ test('begins anew after a reset', () => {
   expect(typed.add('c').text).toBe('c')
 })
 
-test('one letter again and again steps on', () => {
+test('a repeated letter searches from the next row', () => {
   const typed = createTypeAhead(() => 0)
   typed.add('b')
   expect(typed.add('b')).toEqual({ text: 'b', fromNext: true })
 })
 
-test('finds the next name from a row on, and begins anew at the end', () => {
+test('finds the next name from a row on, and continues at the first row', () => {
   const list = rows('beta', 'alpha', 'Bravo', 'gamma')
   expect(findByName(list, 'b', 1)).toBe(2)
   expect(findByName(list, 'b', 3)).toBe(0)
   expect(findByName(list, 'x', 0)).toBeNull()
 })
 
-test('accents and case do not matter', () => {
+test('ignores accents and case', () => {
   expect(findByName(rows('Öl'), 'o', 0)).toBe(0)
   expect(findByName(rows('Ordner'), 'ö', 0)).toBe(0)
 })

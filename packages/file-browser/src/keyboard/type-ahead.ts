@@ -1,17 +1,20 @@
 const PAUSE_MS = 700
 
-/** Collects what is typed; after a pause it starts again. */
+/** Collects typed characters; starts again after a pause of 700 ms. */
 export function createTypeAhead(now: () => number = () => performance.now()) {
   let typed = ''
   let last = -Infinity
   return {
-    /** Whether a Space now belongs to the name being typed. */
+    /** Whether a Space would belong to the typed name. */
     isTyping: () => typed !== '' && now() - last < PAUSE_MS,
-    /** What is typed next begins a name. */
+    /** Starts a new name with the next character. */
     reset() {
       typed = ''
     },
-    /** Adds a character and answers what to look for; one letter again and again steps through its names. */
+    /**
+     * Adds a character and returns the text to search for. When one letter is repeated the text is that letter, and
+     * `fromNext` makes the search start at the next row.
+     */
     add(character: string): { readonly text: string; readonly fromNext: boolean } {
       typed = now() - last < PAUSE_MS ? typed + character : character
       last = now()
@@ -21,7 +24,7 @@ export function createTypeAhead(now: () => number = () => performance.now()) {
   }
 }
 
-/** Index of the first known row from `start` on, around the end, whose name begins with `text`. */
+/** Index of the first row from `start` on whose name begins with `text`, continuing at the first row; null for none. */
 export function findByName(
   rows: Iterable<readonly [number, { readonly attributes: { readonly name: string } }]>,
   text: string,

@@ -7,13 +7,13 @@ import { entryAt } from './fake-source.ts'
 
 interface Given {
   readonly total: number
-  /** The rows that are loaded: all unless given. */
+  /** Whether a row is loaded; default: all are. */
   readonly isLoaded?: (index: number) => boolean
   readonly load?: Folder['load']
   readonly handlers?: Partial<RowHandlers>
 }
 
-/** What the rows of a browser share, without a list on the screen. `loads` keeps the ranges that were fetched. */
+/** The shared state of a file browser without rendering it. `loads` records the ranges that were fetched. */
 export function fakeBrowser({ total, isLoaded = () => true, load, handlers }: Given) {
   const renamed = new Map<string, string>()
   const loads: (readonly [number, number])[] = []
@@ -71,7 +71,7 @@ export function fakeBrowser({ total, isLoaded = () => true, load, handlers }: Gi
     loads,
     failures,
     rows,
-    /** Somebody else gives a row another name. */
+    /** Changes the name of a row, as another user would. */
     rename(index: number, name: string) {
       renamed.set(rowAt(index).id, name)
     },

@@ -1,7 +1,7 @@
 import type { Entry, Listing } from '@holdall/api'
 import type { FileSource, PageQuery } from '../folder-data/file-source.ts'
 
-/** Entry number `index` of a made-up folder: the first ones are folders. */
+/** The entry at `index` of a generated folder. The first `folders` entries are folders. */
 export function entryAt(index: number, { folders = 0, name = `file ${String(index)}` } = {}): Entry {
   const folder = index < folders
   return {
@@ -30,7 +30,7 @@ function totalsOf(entries: readonly Entry[]): Listing['meta']['totals'] {
   return { folders: entries.length - files.length, files: files.length, filesize }
 }
 
-/** A folder of `total` entries that answers page by page, and keeps the queries for pages and for names. */
+/** A source with one folder of `total` entries. `queries` and `prefixes` record the queries. */
 export function fakeSource(total: number, make: (index: number) => Entry = entryAt) {
   const queries: PageQuery[] = []
   const prefixes: string[] = []

@@ -3,12 +3,12 @@ export function giveLayout({ width = 1000, height = 640 } = {}): void {
   Object.defineProperties(HTMLElement.prototype, {
     clientWidth: { configurable: true, get: () => width },
     clientHeight: { configurable: true, get: () => height },
-    // As high as the list could ever be.
+    // Higher than any list, so that scrolling is not limited.
     scrollHeight: { configurable: true, get: () => 100_000_000 },
   })
   Element.prototype.scrollTo = function scrollTo(this: Element, to?: ScrollToOptions | number) {
     if (typeof to === 'object') this.scrollTop = to.top ?? this.scrollTop
-    // As in a browser, a moment later.
+    // Asynchronously, as in a browser.
     queueMicrotask(() => this.dispatchEvent(new Event('scroll')))
   }
 }

@@ -8,13 +8,13 @@ const nameIn = (element: Element | null) => element?.querySelector('[dir=auto]')
 
 export const selectedNames = () => screen.queryAllByRole('row', { selected: true }).map(nameIn)
 
-/** Where the keyboard is in the list. */
+/** Name of the row at the cursor. */
 export const activeName = () => {
   const id = screen.getByRole('grid').getAttribute('aria-activedescendant')
   return id ? nameIn(document.getElementById(id)) : null
 }
 
-/** A click on the first row: from there the keyboard goes on. */
+/** Focuses the list with the cursor on the first row, by a click on it. */
 export const keyboardFocus = async (user: UserEvent) => {
   await user.click(await screen.findByText('file 0'))
 }

@@ -23,7 +23,9 @@ export function renderIn(page: ReactNode) {
   return { ...view, client }
 }
 
-/** A browser of `source` on a page of its own, with one action that does nothing. */
+/**
+ * Renders a file browser of `source` with one action that does nothing. `target` returns the latest target of actions.
+ */
 export async function showBrowser(source: FileSource, props: Partial<FileBrowserProps> = {}) {
   const targets: Target[] = []
   function Page() {

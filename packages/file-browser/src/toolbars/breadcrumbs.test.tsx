@@ -4,7 +4,7 @@ import { Breadcrumbs } from './breadcrumbs.tsx'
 
 const ancestors = ['Northwind', 'Launch', 'Pictures'].map((name) => ({ id: name.toLowerCase(), name }))
 const show = (cut: readonly string[] = []) => {
-  // A name that does not fit, as the browser reports it.
+  // The names in `cut` do not fit.
   jest.spyOn(HTMLElement.prototype, 'scrollWidth', 'get').mockImplementation(function scrollWidth(this: HTMLElement) {
     return cut.includes(this.textContent) ? 200 : 50
   })
@@ -25,7 +25,7 @@ test('shows the last two folders of a long path, the others in a menu', async ()
   expect(await screen.findByRole('menuitem', { name: 'Northwind' })).toBeInTheDocument()
 })
 
-test('where names would be cut off, more of the middle goes into the menu', async () => {
+test('where names would be cut off, more folders are in the menu', async () => {
   show(['Launch'])
   expect(links()).toEqual(['Files', 'Pictures'])
   expect(screen.getByRole('heading', { level: 1, name: 'June' })).toBeInTheDocument()

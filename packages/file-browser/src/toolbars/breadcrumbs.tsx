@@ -6,8 +6,8 @@ import { useIntl } from 'react-intl'
 import styled from 'styled-components'
 import type { FolderPath } from '../folder-data/file-source.ts'
 
-/** Pixels that a name in the path takes at most; only the last one takes all the space. The top is never cut off. */
-const NAME_MAX = 240
+/** Maximum width of a name in the path, in pixels. The last name has no maximum, and the top is never cut off. */
+const MAX_NAME_PX = 240
 
 const Nav = styled.nav`
   display: flex;
@@ -34,10 +34,10 @@ const Nav = styled.nav`
     }
   }
   a {
-    /* The last name shrinks after all before it. */
+    /* The names before the last one shrink first. */
     flex-shrink: 1000;
     min-inline-size: 40px;
-    max-inline-size: ${NAME_MAX}px;
+    max-inline-size: ${MAX_NAME_PX}px;
   }
   a:first-child {
     flex: none;
@@ -80,17 +80,17 @@ export interface BreadcrumbsProps {
   readonly to: (folderId: string | null) => string
 }
 
-/** Ancestors shown at most; those before them are in a menu. */
-const SHOWN = 2
+/** Ancestors that are shown; the ones before them are in a menu. */
+const MAX_SHOWN = 2
 
-/** The path to the shown folder. The last name is the title of the page; on a phone it is the only one. */
+/** The path to the shown folder. The last name is the page's heading; on a phone only that name is shown. */
 export function Breadcrumbs({ home, path, to }: BreadcrumbsProps) {
   const intl = useIntl()
   const navigate = useNavigate()
   const phone = useIsPhone()
   const nav = useRef<HTMLElement>(null)
   const ancestors = path?.ancestors ?? []
-  const shown = useShownCount(nav, Math.min(SHOWN, ancestors.length), ancestors.map(({ id }) => id).join())
+  const shown = useShownCount(nav, Math.min(MAX_SHOWN, ancestors.length), ancestors.map(({ id }) => id).join())
   if (path && !path.current) {
     return (
       <Nav as="div">
@@ -161,7 +161,7 @@ export function Breadcrumbs({ home, path, to }: BreadcrumbsProps) {
   )
 }
 
-/** How many ancestors fit: one after the other moves into the menu before any name is cut off. */
+/** How many ancestors fit. Ancestors move into the menu before a name is cut off. */
 function useShownCount(nav: RefObject<HTMLElement | null>, max: number, path: string): number {
   const [{ of, shown }, setState] = useState({ of: path, shown: max })
   const current = of === path ? Math.min(shown, max) : max
@@ -172,7 +172,7 @@ function useShownCount(nav: RefObject<HTMLElement | null>, max: number, path: st
     width.current ||= element.clientWidth
     const isCut = () =>
       [...element.querySelectorAll('a:not(:first-child)')].some(
-        (link) => link.clientWidth < Math.min(NAME_MAX, link.scrollWidth) - 1,
+        (link) => link.clientWidth < Math.min(MAX_NAME_PX, link.scrollWidth) - 1,
       )
     // oxlint-disable-next-line react/set-state-in-effect -- what fits is known once it is laid out, before it is painted.
     if (current > 0 && isCut()) setState({ of: path, shown: current - 1 })

@@ -17,13 +17,13 @@ function useSelected(): { readonly browser: Browser; readonly target: Target } {
   return { browser, target: targetOf(browser, state) }
 }
 
-/** Clears the selection and returns to the list. */
+/** Clears the selection and focuses the list. */
 const clear = (browser: Browser) => () => {
   setMultiSelect(browser, false)
   browser.focus()
 }
 
-/** Bytes of the selected files; null while a folder or an unknown entry is among them. */
+/** Bytes of the selected files; null where a folder or an entry that is not loaded is selected. */
 function sizeOf({ entries, count }: Target): number | null {
   if (count === 0 || entries.length < count || entries.some(({ type }) => type === 'folder')) return null
   return entries.reduce((sum, { attributes }) => sum + (attributes.filesize ?? 0), 0)
@@ -34,7 +34,7 @@ const inBar = (actions: readonly (readonly FileAction[])[]) =>
 
 const Count = ({ count }: { readonly count: number }) => <FormattedMessage id="browser.selected" values={{ count }} />
 
-/** What is selected and what can be done with it, in place of the view bar. */
+/** The number of selected entries and the actions for them, in place of the view bar. */
 export function SelectionBar() {
   const intl = useIntl()
   const formatSize = useFormatSize()
@@ -78,7 +78,7 @@ export function SelectionBar() {
   )
 }
 
-/** Head of the sheet on a phone while something is selected. */
+/** Header of the page on a phone while something is selected. */
 export function PhoneSelectionHead() {
   const intl = useIntl()
   const { browser, target } = useSelected()
@@ -110,7 +110,7 @@ export function PhoneSelectionHead() {
 
 const MAX_PHONE_ACTIONS = 3
 
-/** Actions at the bottom of a phone while something is selected. */
+/** Actions at the bottom of a phone's screen while something is selected. */
 export function PhoneSelectionActions() {
   const intl = useIntl()
   const { browser, target } = useSelected()

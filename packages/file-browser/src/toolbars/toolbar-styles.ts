@@ -1,6 +1,6 @@
 import styled from 'styled-components'
 
-/** Head of the sheet: the path, and the main action. */
+/** Header of a page: the path and the main action. */
 export const TopBar = styled.div`
   display: flex;
   flex: none;
@@ -31,7 +31,7 @@ export const SubBar = styled.div`
     padding-inline: 16px 8px;
   }
 `
-/** What a folder holds, on one line. */
+/** The summary of a folder's content, on one line. */
 export const Count = styled.bdi`
   min-inline-size: 0;
   overflow: hidden;
@@ -83,7 +83,7 @@ export const Sum = styled.span`
     font-weight: var(--w-semi);
   }
 `
-/** Actions at the bottom of a phone, over the bottom bar. */
+/** Actions at the bottom of a phone's screen, above the navigation bar. */
 export const PhoneActions = styled.div`
   position: fixed;
   z-index: var(--z-tray);

@@ -16,13 +16,13 @@ export interface ViewBarProps {
   readonly folder: Folder
   readonly sort: Sort
   readonly onSort: (sort: Sort) => void
-  /** At the end of the bar. */
+  /** Content at the end of the bar. */
   readonly tools?: ReactNode
 }
 
 const icons: Readonly<Record<SortField, IconType>> = { created_at: Calendar, name: ALargeSmall, size: Weight }
 
-/** How many entries the folder has, and their order. */
+/** A summary of the folder, and its order. */
 export function ViewBar({ folder, sort, onSort, tools }: ViewBarProps) {
   const intl = useIntl()
   const phone = useIsPhone()
@@ -82,7 +82,7 @@ export function ViewBar({ folder, sort, onSort, tools }: ViewBarProps) {
   )
 }
 
-/** "4 folders, 9 files · 2.6 GB" of the whole folder, however much of it is loaded. */
+/** "4 folders, 9 files · 2.6 GB", of the whole folder. */
 function Summary({ totals: { folders, files, filesize } }: { readonly totals: FolderTotals }) {
   const intl = useIntl()
   const formatSize = useFormatSize()
@@ -94,7 +94,7 @@ function Summary({ totals: { folders, files, filesize } }: { readonly totals: Fo
   return files > 0 ? `${text} · ${formatSize(filesize)}` : text
 }
 
-/** Turns the mode on in which a click or tap on a row selects it. */
+/** Turns multi-select mode on. */
 function SelectButton() {
   const intl = useIntl()
   const browser = useBrowser()

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { runBuild, sectionConfig } from '@holdall/build'
 import { SectionManifest } from '@holdall/api'
 
-/** Faults that are in the code. */
+/** Variants that differ in their code; `ok` has no fault. */
 const inCode = [
   'ok',
   'hangs',
@@ -17,7 +17,7 @@ const inCode = [
   'wrong-version',
 ] as const
 
-/** Faults of what was delivered, made of the sound code. */
+/** Variants with valid code whose files or section.json are changed. */
 const inDelivery = {
   'requires-newer-shell': (manifest: SectionManifest) => ({
     ...manifest,
@@ -38,23 +38,23 @@ export type Variant = (typeof inCode)[number] | keyof typeof inDelivery
 
 const source = join(import.meta.dirname, 'source')
 const UNSET = '0.0.0-fault'
-/** `ok` is 1.0.0; every fault is a later version of the same section, so that all can be installed side by side. */
+/** `ok` is 1.0.0; every other variant is a later version of the same section, so that all can be installed together. */
 export const versionOf = (variant: Variant): string =>
   variant === 'ok' ? '1.0.0' : `2.0.${String([...inCode, ...Object.keys(inDelivery)].indexOf(variant))}`
 
 /**
- * Builds the section `faulty` and puts every variant of it into `<out>/<variant>`, each a folder that can be installed.
- * One build serves them all: a variant differs in its fault, its version and its container, and in what follows from
- * them.
+ * Builds the section `faulty` and writes every variant of it to `<out>/<variant>`, a folder that can be installed.
+ * Resolves to the folder of each variant. There is one build: in its files the fault, the version and the name of the
+ * container are replaced, and the integrity hashes computed again.
  */
 export async function buildFaulty(out: string): Promise<Record<Variant, string>> {
   const built = join(out, '.built')
   await runBuild(sectionConfig({ dir: source, id: 'faulty', version: UNSET, out: built })({ mode: 'production' }))
   const folders = new Map<Variant, string>()
   for (const variant of inCode) folders.set(variant, makeVariant(built, join(out, variant), variant, variant))
-  for (const [variant, spoil] of Object.entries(inDelivery)) {
+  for (const [variant, damage] of Object.entries(inDelivery)) {
     const folder = makeVariant(built, join(out, variant), variant as Variant, 'none')
-    writeManifest(folder, spoil(readManifest(folder), folder))
+    writeManifest(folder, damage(readManifest(folder), folder))
     folders.set(variant as Variant, folder)
   }
   rmSync(built, { recursive: true })
@@ -70,7 +70,7 @@ function makeVariant(built: string, folder: string, variant: Variant, fault: str
   const fill = (text: string) =>
     text.replaceAll('fault:none', `fault:${fault}`).replaceAll(container(UNSET), own).replaceAll(UNSET, version)
   mkdirSync(folder, { recursive: true })
-  // The entry holds the integrity of the chunks: it comes last.
+  // The entry contains the hashes of the chunks, so it comes last.
   const integrity: Record<string, string> = {}
   for (const file of Object.keys(manifest.integrity).toSorted((a, b) => rank(a) - rank(b))) {
     let text = fill(readFileSync(join(built, file), 'utf8'))

@@ -4,14 +4,14 @@ import { join } from 'node:path'
 import { SectionManifest } from '@holdall/api'
 
 /**
- * Makes another section of one that is built: the same files with their texts changed, and every integrity made anew.
- * `fill` gets each script and section.json. The folder `to` can be installed.
+ * Copies a built section from the folder `from` to `to` with changed texts, and computes all integrity hashes again.
+ * `fill` is called with the text of each text file and of section.json. The folder `to` can be installed.
  */
 export function remake(from: string, to: string, fill: (text: string) => string): SectionManifest {
   const before = readManifest(from)
   mkdirSync(to, { recursive: true })
   const integrity: Record<string, string> = {}
-  // The entry holds the integrity of the chunks: it comes last.
+  // The entry contains the hashes of the chunks, so it comes last.
   const last = (file: string) => (file === before.entry ? 1 : 0)
   for (const file of Object.keys(before.integrity).toSorted((a, b) => last(a) - last(b))) {
     if (!/\.(js|json|css|svg|txt)$/.test(file)) {

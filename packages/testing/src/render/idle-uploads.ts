@@ -1,6 +1,6 @@
 import type { UploadsApi } from '@holdall/section'
 
-/** An upload engine with an empty list that does nothing, but for what is given. */
+/** An upload engine with an empty list whose methods do nothing, except for those in `own`. */
 export function idleUploads(own: Partial<UploadsApi> = {}): UploadsApi {
   const nothing = () => {}
   const none: readonly [] = []

@@ -1,10 +1,10 @@
 import type { BootData, ClientConfig, ManifestNav, ServedSection } from '@holdall/api'
 import { type Messages, SHELL_API_VERSION, type SectionModule } from '@holdall/section'
 
-/** The global that a section's code is found under. */
+/** Name of the global variable of a section's container. */
 export const containerOf = ({ id }: Pick<SectionModule, 'id'>) => `section_${id}`
 
-/** What the build and the server would say of these sections, made from their descriptions and messages. */
+/** The boot data that build and server would make for these sections. */
 export function bootOf(sections: readonly (readonly [SectionModule, Messages])[], config: ClientConfig): BootData {
   return {
     config,

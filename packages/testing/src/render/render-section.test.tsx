@@ -37,7 +37,7 @@ const section = defineSection({
   messages: { 'en-US': () => Promise.resolve({ example: 'Example', 'example.title': 'Example {id}' }) },
 })
 
-test('mounts the route of the path with the session, the words and the shell around it', async () => {
+test('mounts the route of the path in the shell, with session and messages', async () => {
   const { user, server, address } = await renderSection(section, {
     path: '/example/first',
     session: makeUser({ name: 'Ada' }),
@@ -53,7 +53,7 @@ test('mounts the route of the path with the session, the words and the shell aro
   })
 })
 
-test('mounts it for somebody without a session', async () => {
+test('mounts a section without a session', async () => {
   const { host } = await renderSection(section, { path: '/example', session: 'anonymous' })
   expect(host.session.get()).toEqual({ state: 'anonymous' })
   expect(screen.getByText('nobody')).toBeInTheDocument()

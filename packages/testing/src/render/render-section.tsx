@@ -11,7 +11,7 @@ import {
   SlotContext,
   type UploadsApi,
 } from '@holdall/section'
-// oxlint-disable-next-line no-restricted-imports -- this package alone may: tests run in the real shell.
+// oxlint-disable-next-line no-restricted-imports -- only this package imports the shell, because tests run in the real one.
 import {
   createHost,
   createLog,
@@ -37,26 +37,26 @@ import { type FakeServer, fakeServer } from '../server/fake-server.ts'
 import { bootOf, containerOf } from './make-boot-data.ts'
 import { idleUploads } from './idle-uploads.ts'
 
-// Popups and pages are fetched when they are first wanted; a busy machine takes more than a second to compile them.
+// Popups and pages are imported on first use; compiling them can take more than the default second on a busy machine.
 configure({ asyncUtilTimeout: 8000 })
 
 export interface RenderSectionOptions {
-  /** Where the page is: path and query. */
+  /** Path, query and fragment of the page. */
   readonly path: string
-  /** What the page before handed over with the address. */
+  /** State of the history entry, as `navigate(path, { state })` sets it. */
   readonly state?: unknown
-  /** Who is signed in; `makeUser()` unless said. */
+  /** The signed-in user; default: `makeUser()`. */
   readonly session?: User | 'anonymous'
   readonly config?: Partial<ClientConfig>
   readonly server?: FakeServer
   readonly locale?: string
-  /** Stands in for the upload engine; an idle one unless said. */
+  /** Replaces the upload engine; default: `idleUploads()`. */
   readonly uploads?: UploadsApi
-  /** Stands in for loading the page again. */
+  /** Called in place of loading the page again. */
   readonly reload?: () => void
-  /** Sections that are installed beside it and not loaded yet: their popups, slots and spotlight are there on demand. */
+  /** Further sections that are installed and not loaded yet; their popups, slots and spotlight are loaded on demand. */
   readonly others?: readonly SectionModule[]
-  /** A part of the shell that is to stand before the section: the navigation does not unless said. */
+  /** A part of the shell to render before the section, such as the navigation; default: none. */
   readonly before?: ReactNode
 }
 
@@ -65,23 +65,23 @@ export interface RenderedSection extends RenderResult {
   readonly server: FakeServer
   readonly user: UserEvent
   readonly queryClient: QueryClient
-  /** Path and query of the page as it is now. The router moves in its own time: `await waitFor(…)` after a press. */
+  /** Current path and query. The router updates them asynchronously: use it in `waitFor`. */
   readonly address: () => string
 }
 
-/** Mounts a section in the real shell: its host, its popups and toasts, a router in memory and a fake server. */
+/** Mounts a section in the real shell, with its host, popups and toasts, a memory router and a fake server. */
 export async function renderSection(section: SectionModule, options: RenderSectionOptions): Promise<RenderedSection> {
   const { path, server = fakeServer(), session = makeUser(), locale = 'en-US', others = [] } = options
   const config = makeConfig({ locale, isAuthenticated: session !== 'anonymous', ...options.config })
   const language: Language = { locale, edits: {} }
-  const words = await Promise.all(
+  const messages = await Promise.all(
     [section, ...others].map(async (each) => [each, await fetchOnce(messagesFor(each, locale))] as const),
   )
   const shellIntl = createIntl({ locale, messages: shellMessages })
   const queryClient = new QueryClient({ defaultOptions: { queries: { retry: false }, mutations: { retry: false } } })
   const { pathname, search, hash } = new URL(path, 'http://localhost')
   const router = createRouterLink({ pathname, search, hash })
-  const boot = bootOf(words, config)
+  const boot = bootOf(messages, config)
   let hostIsReady: (host: Host) => void = () => {}
   const sections = createSections({
     composed: boot.sections,
@@ -130,7 +130,7 @@ export async function renderSection(section: SectionModule, options: RenderSecti
   await sections.load(section.id)
 
   const shown = section.routes.filter((route) => matchPath(route.path, pathname))
-  // The page's code is there at once: what a test waits for is the page's own doing.
+  // Loads the page's code before it renders, so that tests wait for the page itself only.
   await Promise.all(shown.map((route) => fetchOnce(route.page)))
   const Slots = createSlots(sections, language)
   const result = render(
@@ -157,10 +157,10 @@ export async function renderSection(section: SectionModule, options: RenderSecti
 }
 
 function addDefaults(server: FakeServer, config: ClientConfig, session: User | 'anonymous') {
-  server.onUnlessSaid(clientConfig, config)
-  server.onUnlessSaid(signOut, {})
-  server.onUnlessSaid(updateSetting, {})
-  if (session !== 'anonymous') server.onUnlessSaid(currentUser, { data: session })
+  server.onDefault(clientConfig, config)
+  server.onDefault(signOut, {})
+  server.onDefault(updateSetting, {})
+  if (session !== 'anonymous') server.onDefault(currentUser, { data: session })
 }
 
 function memoryStorage(first: Readonly<Record<string, string>>) {

@@ -9,16 +9,16 @@ const connected = () => {
   return { server, client: createApiClient({ http: server.http }) }
 }
 
-test('refuses a call that nothing answers, and remembers it against the test', async () => {
+test('refuses a call without a handler, and records it as a mistake', async () => {
   const { server, client } = connected()
   await expect(client.call(currentUser)).rejects.toMatchObject({ code: 'internal' })
-  expect(server.takeMistakes()).toEqual(['Nothing answers user.current (GET /api/user).'])
+  expect(server.takeMistakes()).toEqual(['There is no handler for user.current (GET /api/user).'])
 })
 
-test('refuses an address that is not in the endpoint table', async () => {
+test('refuses a request that is not in the endpoint table', async () => {
   const { server } = connected()
-  await expect(server.http.get('/api/unheard-of')).rejects.toThrow('refused')
-  expect(server.takeMistakes()).toEqual(['GET /api/unheard-of is not in the endpoint table.'])
+  await expect(server.http.get('/api/unknown')).rejects.toThrow('refused')
+  expect(server.takeMistakes()).toEqual(['GET /api/unknown is not in the endpoint table.'])
 })
 
 test('refuses an answer that is not what the table says', async () => {
@@ -39,7 +39,7 @@ test('answers bad input as the real server does, field by field', async () => {
   expect(server.callsOf(createFolder)).toHaveLength(0)
 })
 
-test('hands parsed input to the handler and records the call', async () => {
+test('calls the handler with the parsed input and records the call', async () => {
   const { server, client } = connected()
   const listing = makeListing([makeEntry({ name: 'a.txt' })])
   server.on(browseFolder, ({ params, query }) => {
@@ -51,7 +51,7 @@ test('hands parsed input to the handler and records the call', async () => {
   expect(server.callsOf(browseFolder)).toEqual([{ params: { id: 'all' }, query: { page: 2 }, body: {} }])
 })
 
-test('a handler fails a call with a code of the wire', async () => {
+test('a handler can refuse a call with an error code', async () => {
   const { server, client } = connected()
   server.on(renameEntry, () => refuse('bad-name', { errors: { name: ['No slashes.'] } }))
   await expect(client.call(renameEntry, { params: { id: makeId() }, body: { name: 'a/b' } })).rejects.toMatchObject({
@@ -61,7 +61,7 @@ test('a handler fails a call with a code of the wire', async () => {
   })
 })
 
-test('a call that is given up ends as aborted', async () => {
+test('a call that the caller aborts fails with aborted', async () => {
   const { server, client } = connected()
   server.on(currentUser, () => new Promise(() => {}))
   const stop = new AbortController()

@@ -10,7 +10,9 @@ import { matchEndpoint } from './match-endpoint.ts'
 import { issuesOf, readInput } from './parse-input.ts'
 import { Refusal, refuse } from './refuse.ts'
 
+/** What a call has besides its parsed input. */
 export interface CallDetail {
+  /** The raw body of an upload. */
   readonly bytes: Blob | null
   readonly signal: AbortSignal | null
 }
@@ -19,23 +21,26 @@ export type Handler<E extends Endpoint> = (
   detail: CallDetail,
 ) => Output<E> | Refusal | Promise<Output<E> | Refusal>
 
-/** A call as the server got it. */
+/** A call that the server received. */
 export interface RecordedCall {
   readonly id: string
   readonly input: Parsed<Endpoint>
 }
 
 export interface FakeServer {
-  /** Answers an endpoint from now on; the last handler counts. A handler returns `refuse(…)` to fail the call. */
+  /** Sets the handler of an endpoint, or its answer. A handler returns `refuse(…)` to fail the call. */
   on<E extends Endpoint>(endpoint: E, handler: Handler<E> | Output<E>): FakeServer
-  /** The same, for endpoints that have no handler yet. */
-  onUnlessSaid<E extends Endpoint>(endpoint: E, handler: Handler<E> | Output<E>): FakeServer
-  /** Calls that reached this endpoint, oldest first. */
+  /** The same, but keeps a handler that is set already. */
+  onDefault<E extends Endpoint>(endpoint: E, handler: Handler<E> | Output<E>): FakeServer
+  /** Valid calls of this endpoint, oldest first. */
   callsOf<E extends Endpoint>(endpoint: E): readonly Parsed<E>[]
   readonly calls: readonly RecordedCall[]
-  /** The transport to give to `configureApi` or `createApiClient`. */
+  /** The transport for `configureApi` or `createApiClient`. */
   readonly http: AxiosInstance
-  /** What the test has to answer for: calls without a handler, answers the table does not know. Empties the list. */
+  /**
+   * Mistakes of the test, which fail it unless they are taken: calls without a handler, answers that do not match their
+   * schema. Empties the list.
+   */
   takeMistakes(): readonly string[]
 }
 
@@ -47,7 +52,7 @@ afterEach(() => {
   if (mistakes.length > 0) throw new Error(`The fake server was misused:\n- ${mistakes.join('\n- ')}`)
 })
 
-/** A server made from the endpoint table: checks what comes in and what its handlers answer with the table's schemas. */
+/** A server made from the endpoint table, which checks requests and the answers of handlers by the schemas. */
 export function fakeServer(): FakeServer {
   const handlers = new Map<string, Handler<Endpoint>>()
   const calls: RecordedCall[] = []
@@ -67,7 +72,7 @@ export function fakeServer(): FakeServer {
     if (!input) return asAnswer(refuse('validation', { message: 'The given data was invalid.', errors: issues }))
     calls.push({ id: endpoint.id, input })
     const handler = handlers.get(endpoint.id)
-    if (!handler) return fail(`Nothing answers ${endpoint.id} (${endpoint.method} ${endpoint.path}).`)
+    if (!handler) return fail(`There is no handler for ${endpoint.id} (${endpoint.method} ${endpoint.path}).`)
     const bytes = config.data instanceof Blob ? config.data : null
     const output = await handler(input, { bytes, signal: (config.signal as AbortSignal | undefined) ?? null })
     if (output instanceof Refusal) return asAnswer(output)
@@ -80,10 +85,10 @@ export function fakeServer(): FakeServer {
 
   const http = axios.create({
     adapter: async (config) => {
-      // The bytes have left before the answer comes.
+      // All bytes are sent before the answer comes.
       const size = config.data instanceof Blob ? config.data.size : 0
       config.onUploadProgress?.({ loaded: size, total: size, bytes: size, lengthComputable: true })
-      const { status, body } = await raced(answer(config), config)
+      const { status, body } = await withAbort(answer(config), config)
       const response: AxiosResponse = { status, statusText: '', headers: {}, config, data: body }
       if (status >= 400) throw new AxiosError('refused', 'ERR_BAD_REQUEST', config, null, response)
       return response
@@ -98,7 +103,7 @@ export function fakeServer(): FakeServer {
       handlers.set(endpoint.id, run as unknown as Handler<Endpoint>)
       return server
     },
-    onUnlessSaid: (endpoint, handler) => (handlers.has(endpoint.id) ? server : server.on(endpoint, handler)),
+    onDefault: (endpoint, handler) => (handlers.has(endpoint.id) ? server : server.on(endpoint, handler)),
     callsOf: (endpoint) => calls.filter(({ id }) => id === endpoint.id).map(({ input }) => input as never),
     takeMistakes() {
       const taken = mistakes
@@ -119,16 +124,16 @@ function checkOutput(endpoint: Endpoint, output: unknown): string | null {
   return issues.length === 0 ? null : issues.map(({ field, message }) => `${field}: ${message}`).join('; ')
 }
 
-/** Gives up as a real transport does when the caller aborts. */
-function raced<T>(work: Promise<T>, config: InternalAxiosRequestConfig): Promise<T> {
+/** Rejects like a real transport when the caller aborts. */
+function withAbort<T>(work: Promise<T>, config: InternalAxiosRequestConfig): Promise<T> {
   const signal = config.signal as AbortSignal | undefined
   if (!signal) return work
   return new Promise((resolve, reject) => {
-    const giveUp = () => {
+    const abort = () => {
       reject(new CanceledError('canceled', config))
     }
-    if (signal.aborted) giveUp()
-    signal.addEventListener('abort', giveUp, { once: true })
+    if (signal.aborted) abort()
+    signal.addEventListener('abort', abort, { once: true })
     work.then(resolve, reject)
   })
 }

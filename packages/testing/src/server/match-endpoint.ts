@@ -6,7 +6,9 @@ export interface Matched {
   readonly params: Readonly<Record<string, string>>
 }
 
-/** The endpoint of the table that a request is for; one with fewer parameters goes before. */
+/**
+ * The endpoint of a request, and its path parameters; null where there is none. Static segments go before parameters.
+ */
 export function matchEndpoint(method: string, path: string): Matched | null {
   const found = endpoints.flatMap((endpoint) => {
     if (endpoint.method !== method.toUpperCase()) return []

@@ -14,7 +14,7 @@ interface Parser {
   }
 }
 
-/** What a value breaks of a schema of the table. */
+/** The issues that a schema finds in a value; none when it is valid. */
 export function issuesOf(schema: Endpoint['response'], value: unknown): readonly Issue[] {
   const { error } = (schema as unknown as Parser).safeParse(value)
   return (error?.issues ?? []).map(({ path, message }) => ({ field: path.map(String).join('.'), message }))
@@ -45,7 +45,7 @@ export function readInput({ endpoint, params }: Matched, config: InternalAxiosRe
     : { input: parsed as unknown as Parsed<Endpoint>, issues: null }
 }
 
-/** Query parameters arrive as text; what is undefined does not arrive. */
+/** Query parameters as the server receives them: as text, and without those that are undefined. */
 function asText(values: Record<string, unknown> = {}): Record<string, string> {
   return Object.fromEntries(
     Object.entries(values)

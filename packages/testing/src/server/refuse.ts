@@ -1,6 +1,6 @@
 import { type ErrorBody, type ErrorCode, errorStatus } from '@holdall/api'
 
-/** An answer that is not a success, as a handler returns it. */
+/** An error answer of a handler. */
 export class Refusal {
   readonly status: number
   readonly body: ErrorBody
@@ -11,7 +11,12 @@ export class Refusal {
   }
 }
 
-/** `refuse('not-found')`, `refuse('validation', {errors: {email: ['Taken.']}})`: what a handler returns to fail a call. */
+/**
+ * What a handler returns to fail a call. The HTTP status follows from the code.
+ *
+ * @example
+ * server.on(signUp, () => refuse('validation', { errors: { email: ['Taken.'] } }))
+ */
 export function refuse(code: ErrorCode, extra: Partial<Omit<ErrorBody, 'code'>> = {}): Refusal {
   return new Refusal(code, extra)
 }

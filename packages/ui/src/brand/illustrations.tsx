@@ -29,7 +29,7 @@ const Frame = styled.svg`
   .a-faint {
     opacity: 0.5;
   }
-  .a-ground {
+  .a-shadow {
     fill: var(--press);
   }
   .a-sink {
@@ -47,7 +47,7 @@ export type ArtProps = Omit<ComponentProps<'svg'>, 'children'>
 
 const art = (shapes: ReactNode) => (props: ArtProps) => (
   <Frame viewBox="0 0 200 140" width={200} height={140} aria-hidden {...props}>
-    <ellipse className="a-ground" cx="100" cy="128" rx="78" ry="6" />
+    <ellipse className="a-shadow" cx="100" cy="128" rx="78" ry="6" />
     {shapes}
   </Frame>
 )
@@ -69,7 +69,7 @@ export const FolderArt = art(
   </>,
 )
 
-/** A clean bin. */
+/** An empty bin: nothing in the trash. */
 export const TrashArt = art(
   <>
     <path className="a-fill" d="M58 52h84l-8 68a8 8 0 0 1-8 7H74a8 8 0 0 1-8-7z" />
@@ -80,7 +80,7 @@ export const TrashArt = art(
   </>,
 )
 
-/** A page under a glass: nothing found. */
+/** A page under a magnifying glass: nothing found. */
 export const SearchArt = art(
   <>
     <rect className="a-paper" x="48" y="26" width="76" height="94" rx="8" strokeWidth="1.5" />
@@ -94,7 +94,7 @@ export const SearchArt = art(
 const tag =
   'M60 34h66a8 8 0 0 1 6 3l26 34a8 8 0 0 1 0 10l-26 34a8 8 0 0 1-6 3H60a10 10 0 0 1-10-10V44a10 10 0 0 1 10-10z'
 
-/** A luggage tag with a clock: the link has ended. */
+/** A luggage tag with a clock: the link has expired or was revoked. */
 export const ExpiredArt = art(
   <>
     <path className="a-fill" d={tag} transform="rotate(-10 100 76)" />
@@ -121,7 +121,7 @@ export const LockedArt = art(
   </>,
 )
 
-/** A window with one pane missing: a part of the product did not load. */
+/** A window with a missing pane: a part of the page did not load. */
 export const BrokenArt = art(
   <>
     <rect className="a-fill" x="26" y="36" width="148" height="84" rx="14" />

@@ -5,7 +5,7 @@ afterEach(() => {
   delete document.documentElement.dataset['logo']
 })
 
-test('the mark is drawn where the operator has no logo', () => {
+test('shows the mark where the operator has no logo', () => {
   const { container } = render(<Mark label="Holdall" />)
   expect(screen.getByRole('img', { name: 'Holdall' }).tagName).toBe('svg')
   expect(container.querySelector('img')).toBeNull()
@@ -17,7 +17,7 @@ test('the operator’s logo replaces the mark, beside the name', () => {
   const image = container.querySelector('img')
   expect(image).toHaveAttribute('src', '/logo/abc')
   expect(image).toHaveAttribute('height', '31')
-  // The name is read out once.
+  // Screen readers read the name once, from the text.
   expect(image).toHaveAttribute('alt', '')
   expect(container.querySelector('svg')).toBeNull()
   expect(screen.getByText('Archive')).toBeInTheDocument()

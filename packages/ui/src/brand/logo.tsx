@@ -2,8 +2,9 @@ import type { ComponentProps } from 'react'
 import styled from 'styled-components'
 
 type MarkProps = ComponentProps<'svg'> & {
+  /** Height in pixels. */
   size?: number
-  /** Only where it is alone; beside the word it is decorative. */
+  /** Accessible name; without it the mark is decorative. */
   label?: string
 }
 
@@ -13,8 +14,8 @@ const Picture = styled.img`
 `
 
 /**
- * The operator's image, which the shell names on the page (`data-logo`) before anything is drawn; otherwise the bag, in
- * the accent unless a colour is set.
+ * The operator's logo, whose address the shell sets as `data-logo` on `<html>`; otherwise Holdall's bag, by default in
+ * the accent colour.
  */
 export const Mark = ({ size = 34, label = '', ...rest }: MarkProps) => {
   const { logo } = document.documentElement.dataset
@@ -52,11 +53,11 @@ const DEFAULT_NAME = 'Holdall'
 type LogoProps = ComponentProps<'span'> & {
   /** Pixels of the mark; the word follows. */
   size?: number
-  /** Of the server; one that the operator chose is written in place of the drawn word. */
+  /** Name of the installation (`app.name`). The default name is drawn, any other is text. */
   name?: string
 }
 
-/** Mark and word beside each other. */
+/** The mark and the name beside each other. */
 export const Logo = ({ size = 28, name = DEFAULT_NAME, ...rest }: LogoProps) => (
   <Brand {...rest}>
     <Mark size={size} />
@@ -64,7 +65,7 @@ export const Logo = ({ size = 28, name = DEFAULT_NAME, ...rest }: LogoProps) => 
   </Brand>
 )
 
-/** The logo without the bag, for pages whose rail shows it. */
+/** The logo without the bag, for pages that show the mark in the navigation. */
 export const Wordmark = styled(Logo)`
   & > svg:first-child {
     display: none;

@@ -92,7 +92,7 @@ const sizes = {
   `,
 }
 
-/** The look of a button, for links that act as one: `styled(Link)` with `buttonStyles({ variant: 'primary' })` inside. */
+/** Styles of a button, for links that look like one: ``styled(Link)`${buttonStyles({ variant: 'primary' })}` ``. */
 export const buttonStyles = ({ variant = 'default', size = 'm', block = false }: ButtonLook = {}) => css`
   position: relative;
   display: inline-flex;

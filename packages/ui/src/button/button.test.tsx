@@ -16,7 +16,7 @@ test('does not submit a form by default', async () => {
   expect(submitted).toHaveBeenCalledTimes(1)
 })
 
-test('keeps name and focus while busy, and ignores presses', async () => {
+test('keeps name and focus while busy, and ignores clicks', async () => {
   const pressed = jest.fn()
   const submitted = jest.fn((event: { preventDefault: () => void }) => event.preventDefault())
   const view = (busy: boolean) => (
@@ -38,7 +38,7 @@ test('keeps name and focus while busy, and ignores presses', async () => {
   expect(submitted).not.toHaveBeenCalled()
 })
 
-test('says why it cannot be used and stays within reach of the keyboard', async () => {
+test('describes why it cannot be used, and can still be focused', async () => {
   const pressed = jest.fn()
   render(
     <Button disabledReason="Only the owner may share" onClick={pressed}>

@@ -26,15 +26,15 @@ const Centre = styled.span`
 export type ButtonProps = ComponentProps<'button'> &
   ButtonLook & {
     icon?: IconType
-    /** At the end of the words: a chevron of a menu button, an arrow. Mirrored in right-to-left pages. */
+    /** Icon after the label: a chevron of a menu button, an arrow. Mirrored in right-to-left pages. */
     iconEnd?: IconType
-    /** Working: keeps name, width and focus, ignores further presses. */
+    /** Shows a spinner. Keeps name, width and focus, and ignores clicks. */
     busy?: boolean
-    /** Why it cannot be used now: shown as a tooltip, and it stays reachable by keyboard. */
+    /** Why it cannot be used now: shown as a tooltip. The button can still be focused. */
     disabledReason?: string | undefined
   }
 
-const swallow = (event: MouseEvent) => {
+const blockEvent = (event: MouseEvent) => {
   event.preventDefault()
   event.stopPropagation()
 }
@@ -44,13 +44,13 @@ const iconSize = { s: 16, m: 18, l: 18 }
 /** A button. `type` is `button` by default. */
 export const Button = (props: ButtonProps) => {
   const { variant, size = 'm', block, icon, iconEnd, busy = false, disabledReason, children, ...rest } = props
-  const held = busy || disabledReason !== undefined
+  const isBlocked = busy || disabledReason !== undefined
   return (
     <Root
       type="button"
       {...rest}
       $look={{ size, ...(variant && { variant }), ...(block && { block }) }}
-      {...(held && { 'aria-disabled': true, onClick: swallow })}
+      {...(isBlocked && { 'aria-disabled': true, onClick: blockEvent })}
       {...(busy && { 'aria-busy': true })}
       {...(disabledReason && { title: disabledReason })}
     >

@@ -46,7 +46,7 @@ const Root = styled.button`
 
 export type ChipProps = ComponentProps<'button'> & { pressed?: boolean; icon?: IconType }
 
-/** A filter that is on or off; without `pressed` a plain round button. */
+/** A filter that is on or off; without `pressed` a round button. */
 export const Chip = ({ pressed, icon, children, ...rest }: ChipProps) => {
   const shown = pressed && !icon ? Check : icon
   return (

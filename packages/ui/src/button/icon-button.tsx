@@ -43,15 +43,15 @@ const Root = styled.button<{ $size: keyof typeof sides }>`
 
 export type IconButtonProps = Omit<ComponentProps<'button'>, 'children'> & {
   icon: IconType
-  /** Its name, and the words of its tooltip. */
+  /** Accessible name and tooltip. */
   label: string
   size?: keyof typeof sides
-  /** Pixels of the icon, where it differs from the size's own. */
+  /** Size of the icon in pixels; default: by `size`. */
   iconSize?: number
   flip?: boolean
 }
 
-/** A button that is only an icon: 28, 36 or 44 px. */
+/** A button with an icon only, of 28 (`s`), 36 (`m`) or 44 px (`l`). */
 export const IconButton = ({ icon, label, size = 'm', iconSize, flip = false, ...rest }: IconButtonProps) => (
   <Root type="button" aria-label={label} title={label} {...rest} $size={size}>
     <Icon as={icon} size={iconSize ?? drawn[size]} flip={flip} />

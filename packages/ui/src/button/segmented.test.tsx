@@ -13,7 +13,7 @@ const View = () => {
   return <Segmented label="View" options={options} value={value} onChange={setValue} />
 }
 
-test('is one group of which one is on', async () => {
+test('is a radio group with one checked option', async () => {
   render(<View />)
   expect(screen.getByRole('radiogroup', { name: 'View' })).toBeVisible()
   await userEvent.click(screen.getByRole('radio', { name: 'Grid' }))

@@ -53,11 +53,11 @@ export type SegmentedProps<V extends string> = {
   options: readonly Option<V>[]
   value: V
   onChange: (value: V) => void
-  /** Icons only; the labels name them. */
+  /** Shows icons only; the labels are their accessible names. */
   compact?: boolean
 }
 
-/** Two or three views of the same thing, one of them on. */
+/** A choice of two or three options, as a radio group. */
 export const Segmented = <V extends string>({ label, options, value, onChange, compact }: SegmentedProps<V>) => {
   const name = useId()
   return (

@@ -1,6 +1,6 @@
 import styled from 'styled-components'
 
-/** An icon and a word, in the header or footer of a page. */
+/** A button with an icon and a label, for the header or footer of a page. */
 export const TextButton = styled.button.attrs({ type: 'button' })`
   display: inline-flex;
   align-items: center;

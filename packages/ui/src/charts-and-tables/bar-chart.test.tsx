@@ -1,7 +1,7 @@
 import { render, screen } from '@testing-library/react'
 import { BarChart } from './bar-chart.tsx'
 
-test('says every bar in a table', () => {
+test('has a table with every bar for screen readers', () => {
   render(
     <BarChart
       label="Upload by day"

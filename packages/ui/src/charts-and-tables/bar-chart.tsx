@@ -85,18 +85,18 @@ export type ChartBar = { label: string; value: number; text: string }
 export type BarChartProps = Omit<ComponentProps<'div'>, 'children'> & {
   label: string
   bars: readonly ChartBar[]
-  /** Heads of the table a screen reader gets: what a bar is, what its height is. */
+  /** Column headers of the table for screen readers: what a bar is, and what its height means. */
   columns: readonly [string, string]
-  /** Grid lines by value, the highest first; it is the top of the plot. */
+  /** Grid lines with value and label, the highest first, which is the top of the chart unless a bar is higher. */
   ticks: readonly { value: number; text: string }[]
-  /** Words under the plot, from its start to its end. */
+  /** Labels below the chart, from left to right. */
   axis: readonly string[]
   hue?: 'accent' | 'blue'
-  /** Pixels for the words of the grid lines. */
+  /** Width of the labels of the grid lines in pixels. */
   axisWidth?: number
 }
 
-/** Bars of one series, left to right in every language, with a table for screen readers. */
+/** A bar chart of one series, left to right in every language, with a table for screen readers. */
 export const BarChart = (props: BarChartProps) => {
   const { label, bars, columns, ticks, axis, hue = 'accent', axisWidth = 36, ...rest } = props
   const top = Math.max(ticks[0]?.value ?? 0, ...bars.map(({ value }) => value), Number.MIN_VALUE)

@@ -54,15 +54,15 @@ export type StatTileProps = Omit<ComponentProps<'div'>, 'children'> & {
   label: ReactNode
   value: ReactNode
   unit?: ReactNode
-  /** The change, and what it is measured against. `words` names the direction for screen readers. */
+  /** The change (`amount`) and what it is compared with (`note`). `words` is the direction for screen readers. */
   trend?: { direction: 'up' | 'down'; amount: ReactNode; note: ReactNode; words: string } | undefined
-  /** In place of a trend. */
+  /** Shown in place of a trend. */
   note?: ReactNode
-  /** At the end of the head: a link to the whole list. */
+  /** At the end of the header: a link to the whole list. */
   action?: ReactNode
 }
 
-/** One big number of a dashboard. */
+/** A large number of a dashboard. */
 export const StatTile = ({ label, value, unit, trend, note, action, ...rest }: StatTileProps) => (
   <Root {...rest}>
     <Head>

@@ -61,9 +61,12 @@ const Table = styled.table`
 
 export type TableSimpleProps = ComponentProps<'table'> & { label: string }
 
-/** A table of thead and tbody. Cells with `data-end` are numbers; those with `data-wide` leave on a phone. */
+/**
+ * A table of `thead` and `tbody`. Cells with `data-end` are aligned as numbers, those with `data-wide` hidden on a
+ * phone.
+ */
 export const TableSimple = ({ label, children, ...rest }: TableSimpleProps) => (
-  // A region that scrolls sideways has to be focusable.
+  // Focusable, so that the keyboard can scroll it sideways.
   <Wrap aria-label={label} tabIndex={0}>
     <Table {...rest}>{children}</Table>
   </Wrap>

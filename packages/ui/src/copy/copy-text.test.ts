@@ -13,7 +13,7 @@ beforeEach(() => {
   document.body.innerHTML = '<button>Copy</button>'
 })
 
-test('says so when the browser refuses', async () => {
+test('resolves to false when the browser refuses', async () => {
   withCommand(false)
   expect(await copyText('https://files.example/share/abc')).toBe(false)
 })

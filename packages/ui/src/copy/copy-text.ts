@@ -1,17 +1,20 @@
-/** Puts text on the clipboard, on plain http too, where the clipboard API is missing. False when the browser refuses. */
+/**
+ * Copies text to the clipboard, also on plain http, where there is no clipboard API. Resolves to false when the browser
+ * refuses.
+ */
 export const copyText = async (text: string): Promise<boolean> => {
   if (window.isSecureContext) {
     try {
       await navigator.clipboard.writeText(text)
       return true
     } catch {
-      // Refused by a permission: the old way may still work.
+      // Without the permission: copying by selection may still work.
     }
   }
   return copyBySelection(text)
 }
 
-/** Selects a field outside the view and copies it; focus and selection return to where they were. */
+/** Copies by selecting a text field that cannot be seen, then restores focus and selection. */
 const copyBySelection = (text: string): boolean => {
   const before = document.activeElement
   const field = document.createElement('textarea')
@@ -19,7 +22,7 @@ const copyBySelection = (text: string): boolean => {
   field.readOnly = true
   field.setAttribute('aria-hidden', 'true')
   Object.assign(field.style, { position: 'fixed', insetBlockStart: '0', opacity: '0', pointerEvents: 'none' })
-  // Inside an open popup, whose focus trap takes the focus back from anything outside.
+  // In an open popup the field has to be inside of it, because of its focus trap.
   const container = before?.closest('[role="dialog"], [role="alertdialog"]') ?? document.body
   container.append(field)
   try {

@@ -4,13 +4,13 @@ import { copyText } from './copy-text.ts'
 const SHOWN_MS = 2000
 
 interface Copying {
-  /** Of the last attempt, for two seconds after it. */
+  /** Result of the last attempt; `idle` again after two seconds. */
   readonly status: 'idle' | 'copied' | 'failed'
-  /** False when the browser refuses. */
+  /** Resolves to false when the browser refuses. */
   readonly copy: (text: string) => Promise<boolean>
 }
 
-/** Puts text on the clipboard and says for two seconds whether that worked. */
+/** Copies text to the clipboard, with a status for the button. */
 export function useCopy(): Copying {
   const [status, setStatus] = useState<Copying['status']>('idle')
   useEffect(() => {

@@ -44,8 +44,8 @@ const Actions = styled.div`
   }
 `
 
-type Said = {
-  /** Id of the title; give the same to the frame's `labelledBy`. */
+type MessageProps = {
+  /** Id of the title's element; pass the same as `labelledBy` to the Dialog. */
   titleId: string
   title: ReactNode
   text?: ReactNode
@@ -53,7 +53,7 @@ type Said = {
   hue?: Hue
 }
 
-const Words = ({ titleId, title, text, icon = TriangleAlert, hue = 'amber' }: Said) => (
+const Message = ({ titleId, title, text, icon = TriangleAlert, hue = 'amber' }: MessageProps) => (
   <>
     <KindTile round size={56} iconSize={24} hue={hue} icon={icon} />
     <h2 id={titleId}>{title}</h2>
@@ -61,25 +61,25 @@ const Words = ({ titleId, title, text, icon = TriangleAlert, hue = 'amber' }: Sa
   </>
 )
 
-export type ConfirmBodyProps = Said & {
-  /** A verb and its object: "Dissolve team". */
+export type ConfirmBodyProps = MessageProps & {
+  /** Label of the confirming button, a verb and its object: "Dissolve team". */
   confirm: string
-  /** What stays as it is: "Keep the team". */
+  /** Label of the other button: "Keep the team". */
   cancel: string
   danger?: boolean
   busy?: boolean
-  /** Between text and buttons: what went wrong, or one more choice. */
+  /** Between text and buttons: an error, or a further choice. */
   children?: ReactNode
   onConfirm: () => void
   onCancel: () => void
 }
 
-/** A question with two answers, the safe one first. */
+/** Content of a confirmation: a question and two buttons, the safe one first. */
 export const ConfirmBody = (props: ConfirmBodyProps) => {
   const { confirm, cancel, danger = false, busy = false, children, onConfirm, onCancel, ...message } = props
   return (
     <Root>
-      <Words hue={danger ? 'red' : 'amber'} {...message} />
+      <Message hue={danger ? 'red' : 'amber'} {...message} />
       {children}
       <Actions>
         <Button onClick={onCancel} disabled={busy}>
@@ -93,12 +93,12 @@ export const ConfirmBody = (props: ConfirmBodyProps) => {
   )
 }
 
-export type AlertBodyProps = Said & { action: string; onClose: () => void }
+export type AlertBodyProps = MessageProps & { action: string; onClose: () => void }
 
-/** Something to take note of, with one way on. */
+/** Content of an alert: a message and one button. */
 export const AlertBody = ({ action, onClose, ...message }: AlertBodyProps) => (
   <Root>
-    <Words {...message} />
+    <Message {...message} />
     <Actions>
       <Button variant="primary" onClick={onClose}>
         {action}

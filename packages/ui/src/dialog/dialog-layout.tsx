@@ -1,6 +1,6 @@
 import styled, { css } from 'styled-components'
 
-/** Head of a popup: an icon, title and line below, close at the end. */
+/** Header of a popup: icon, title with a line below, and the close button. */
 export const PopupHead = styled.div`
   display: flex;
   align-items: flex-start;
@@ -20,7 +20,7 @@ export const PopupTitle = styled.h2`
   overflow-wrap: anywhere;
 `
 
-/** Content of a popup, in groups of 20. */
+/** Content of a popup; its children are 20 px apart. */
 export const PopupBody = styled.div`
   display: grid;
   grid-template-columns: minmax(0, 1fr);
@@ -31,7 +31,7 @@ export const PopupBody = styled.div`
   }
 `
 
-/** Actions of a popup at its end; what undoes something is at the start, before a Grow. */
+/** Buttons of a popup, aligned at the end. A destructive one comes first, followed by a `Grow`. */
 export const PopupFooter = styled.div`
   position: sticky;
   inset-block-end: 0;
@@ -48,7 +48,7 @@ export const PopupFooter = styled.div`
   }
 `
 
-/** The surface of every popup; a bottom sheet on a phone. Width comes from `--popup-width`. */
+/** Styles of a popup, which is a bottom sheet on a phone. Its width is `--popup-width`. */
 export const popupStyles = css`
   position: fixed;
   z-index: var(--z-popup);

@@ -30,7 +30,7 @@ const opened = async () => {
   return dialog
 }
 
-test('opens at its first field, and Tab never leaves it', async () => {
+test('focuses its first field, and Tab does not leave it', async () => {
   render(<Page />)
   const dialog = await opened()
   for (let step = 0; step < 6; step += 1) {
@@ -39,7 +39,7 @@ test('opens at its first field, and Tab never leaves it', async () => {
   }
 })
 
-test('closes on Escape and gives the focus back', async () => {
+test('closes on Escape and returns the focus', async () => {
   render(<Page />)
   await opened()
   await userEvent.keyboard('{Escape}')
@@ -47,7 +47,7 @@ test('closes on Escape and gives the focus back', async () => {
   await waitFor(() => expect(screen.getByRole('button', { name: 'Rename…' })).toHaveFocus())
 })
 
-test('stays on Escape when it must be answered', async () => {
+test('stays open on Escape when it cannot be dismissed', async () => {
   render(<Page dismiss="never" />)
   await opened()
   await userEvent.keyboard('{Escape}')

@@ -12,7 +12,7 @@ const widths = { s: 440, m: 490, l: 520, xl: 640 }
 const Dim = styled(Base.Backdrop)`
   position: fixed;
   inset: 0;
-  /* The layer of popups, so that a second one dims the first. */
+  /* The same layer as popups, so that a second one dims the first. */
   z-index: var(--z-popup);
   background: var(--dim);
   transition: opacity var(--m-slow) var(--ease);
@@ -43,7 +43,7 @@ const Popup = styled(Base.Popup)<{ $width: number }>`
   }
 `
 
-/** Its middle is the middle of the title's first line, which is 24 px high. */
+/** Centred on the first line of the title, which is 24 px high. */
 const Close = styled(IconButton)`
   margin-block: -6px;
   @media (max-width: 640px) {
@@ -55,45 +55,45 @@ const tabbable = ':is(a[href], button, input, select, textarea, [tabindex="0"]):
 
 type Frame =
   | {
-      /** Draws the head, and names the popup. */
+      /** Title in the header, which is the popup's accessible name. */
       title: ReactNode
-      /** Line below the title. */
+      /** Text below the title. */
       subtitle?: ReactNode
-      /** Before the title. */
+      /** Icon before the title. */
       icon?: ReactNode
       closeLabel: string
       footer?: ReactNode
     }
   | {
-      /** The content draws everything itself and names the popup: id of its title. */
+      /** Without a header: id of the element in the content that is the popup's accessible name. */
       labelledBy: string
     }
 
 export type DialogProps = Frame & {
   open: boolean
-  /** Asked for by Escape, the cross, or a press beside it. */
+  /** Called by Escape, the close button, and a click outside. */
   onClose: () => void
-  /** After it is gone from the page. */
+  /** Called after it is removed from the page. */
   onClosed?: () => void
-  /** 440, 490, 520 or 640 px. */
+  /** Width: `s` 440, `m` 490, `l` 520, `xl` 640 px. Default: `m`. */
   size?: keyof typeof widths
   /** `alertdialog` for questions and warnings. */
   role?: 'dialog' | 'alertdialog'
-  /** Whether Escape and a press outside close it; with `escape` only Escape does. */
+  /** What closes it besides its buttons: Escape and a click outside, Escape alone, or nothing. */
   dismiss?: 'anyhow' | 'escape' | 'never'
   initialFocus?: ComponentProps<typeof Base.Popup>['initialFocus']
   finalFocus?: ComponentProps<typeof Base.Popup>['finalFocus']
-  /** Where it is put; by default the body. */
+  /** Element that it is rendered in; default: the body. */
   container?: HTMLElement | null
   children: ReactNode
 }
 
-/** A popup over the page: holds the focus, gives it back, closes on Escape. */
+/** A popup above the page. Traps the focus and returns it when closed. */
 export const Dialog = (props: DialogProps) => {
   const { open, onClose, onClosed, size = 'm', role = 'dialog', dismiss = 'anyhow', container, children } = props
   const framed = 'title' in props
   const body = useRef<HTMLDivElement>(null)
-  // The close button is first in the popup, but is not what it was opened for.
+  // Not the close button, which is the first element of the popup.
   const firstOfBody: DialogProps['initialFocus'] = (type) =>
     (type === 'touch' ? null : body.current?.querySelector<HTMLElement>(tabbable)) ?? true
   return (

@@ -11,7 +11,7 @@ test.each([
   expect(initials(name)).toBe(letters)
 })
 
-test('a stack counts those it does not draw', () => {
+test('a stack shows the number of people that it leaves out', () => {
   const people = ['Ann', 'Ben', 'Cem', 'Dea', 'Eva', 'Fay'].map((name) => ({ name }))
   render(<AvatarStack label="Six people" people={people} max={4} />)
   expect(screen.getByRole('img', { name: 'Six people' })).toHaveTextContent('ABC+3')

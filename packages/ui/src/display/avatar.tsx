@@ -31,7 +31,9 @@ const Root = styled.span<{ $size: AvatarSize; $hue: Hue }>`
 const segments = new Intl.Segmenter(undefined, { granularity: 'grapheme' })
 const first = (word: string) => [...segments.segment(word)][0]?.segment ?? ''
 
-/** At most two letters: of the first and the last word of a name, or the first of an address. */
+/**
+ * At most two letters, of the first and the last word of a name; of an e-mail address, those of the part before the @.
+ */
 export const initials = (name: string) => {
   const words = (name.split('@')[0] ?? '').trim().split(/\s+/).filter(Boolean)
   const last = words.length > 1 ? (words.at(-1) ?? '') : ''
@@ -42,13 +44,13 @@ export type AvatarProps = Omit<ComponentProps<'span'>, 'children'> & {
   name: string
   src?: string | null | undefined
   size?: AvatarSize
-  /** Instead of the one the name gives. */
+  /** Hue of the background; default: by the name. */
   hue?: Hue
-  /** The name is beside it as text. */
+  /** Hidden from screen readers, because the name is beside it as text. */
   decorative?: boolean
 }
 
-/** A person: picture, or initials on the hue of the name. */
+/** A person's picture, or initials on a coloured background. */
 export const Avatar = ({ name, src, size = 32, hue, decorative = false, ...rest }: AvatarProps) => (
   <Root
     {...(decorative ? { 'aria-hidden': true } : { role: 'img', 'aria-label': name, title: name })}
@@ -77,14 +79,14 @@ const More = styled(Root)`
 
 export type AvatarStackProps = Omit<ComponentProps<'span'>, 'children'> & {
   people: readonly { name: string; src?: string | null | undefined }[]
-  /** How many are drawn before the rest becomes a number. */
+  /** Maximum number of circles; the last one has the number of further people. */
   max?: number
   size?: AvatarSize
-  /** Names all of them, for screen readers. */
+  /** Accessible name for all of them. */
   label: string
 }
 
-/** Several people, overlapping. `--avs-ring` is the background behind them. */
+/** Overlapping avatars of several people. `--avs-ring` is the colour of the background. */
 export const AvatarStack = ({ people, max = 4, size = 28, label, ...rest }: AvatarStackProps) => {
   const shown = people.length > max ? people.slice(0, max - 1) : people
   return (

@@ -37,7 +37,7 @@ export const Badge = ({ hue = 'grey', dot = false, children, ...rest }: BadgePro
   </Root>
 )
 
-/** A small number of things that wait. */
+/** A number in a small badge. */
 export const Count = styled.span`
   display: inline-grid;
   place-items: center;

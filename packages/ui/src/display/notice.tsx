@@ -5,7 +5,7 @@ import { Icon, type IconType } from '../icon/icon.tsx'
 
 export type Tone = 'info' | 'warn' | 'danger' | 'ok'
 
-/** One icon for each meaning, in notices and toasts alike. */
+/** The icon of each tone, for notices and toasts. */
 export const toneIcons: Record<Tone, IconType> = {
   info: Info,
   warn: TriangleAlert,
@@ -40,7 +40,7 @@ export type NoticeProps = ComponentProps<'div'> & {
   action?: ReactNode
 }
 
-/** Something to know, in the flow of the page. Give `role="alert"` to one that is added later. */
+/** A message within a page. Set `role="alert"` when it is added to a page that is shown already. */
 export const Notice = ({ tone = 'info', icon, action, children, ...rest }: NoticeProps) => (
   <Root {...rest} $tone={tone}>
     <Icon as={icon ?? toneIcons[tone]} />

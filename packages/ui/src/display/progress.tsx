@@ -25,11 +25,12 @@ export type ProgressBarProps = Omit<ComponentProps<'div'>, 'children'> & {
   /** 0 to 1. */
   value: number
   label: string
+  /** Pixels. */
   height?: number
   hue?: Hue
 }
 
-/** Determinate progress. */
+/** A progress bar with a known value. */
 export const ProgressBar = ({ value, label, height = 6, hue, ...rest }: ProgressBarProps) => (
   <ProgressTrack
     aria-label={label}
@@ -45,16 +46,16 @@ export const ProgressBar = ({ value, label, height = 6, hue, ...rest }: Progress
 
 export type MeterPart = { value: number; hue?: Hue }
 export type MeterProps = Omit<ComponentProps<'div'>, 'children'> & {
-  /** Shares of `max`, drawn one after the other. */
+  /** Amounts in the unit of `max`, shown one after the other. */
   parts: readonly MeterPart[]
   max: number
   label: string
-  /** The amount as text: "12 of 15 GB". */
+  /** The total amount as text for screen readers: "12 of 15 GB". */
   text: string
   height?: number
 }
 
-/** How much of a whole is in use, and by what. */
+/** A meter of how much of `max` is used, in parts. */
 export const Meter = ({ parts, max, label, text, height = 6, ...rest }: MeterProps) => {
   const used = parts.reduce((sum, { value }) => sum + value, 0)
   return (

@@ -11,7 +11,7 @@ const Root = styled.span`
   overflow: hidden;
   border-radius: 6px;
   background: var(--press);
-  /* What loads within 200 ms never shows as a skeleton. */
+  /* Not shown when loading takes less than 200 ms. */
   animation: ${fadeIn} var(--m) 200ms backwards;
   &::after {
     content: '';
@@ -33,7 +33,7 @@ export type SkeletonProps = Omit<ComponentProps<'span'>, 'children'> & {
   round?: boolean
 }
 
-/** The shape of what is loading, with its measures. */
+/** A placeholder for content that is loading, with its size. */
 export const Skeleton = ({ width = '100%', height = 12, round = false, style, ...rest }: SkeletonProps) => (
   <Root
     aria-hidden

@@ -19,12 +19,13 @@ const Ring = styled.span`
 `
 
 type SpinnerProps = ComponentProps<'span'> & {
+  /** Pixels. */
   size?: number
-  /** Read aloud. Leave out where words beside it say the same. */
+  /** Text for screen readers. Leave it out where text beside the spinner says the same. */
   label?: string
 }
 
-/** Indeterminate progress. */
+/** Progress without a known value. */
 export const Spinner = ({ size = 16, label, style, ...rest }: SpinnerProps) => (
   <>
     <Ring

@@ -1,6 +1,6 @@
 import { css } from 'styled-components'
 
-/** The box of a tooltip: of a control, or of a bar in a chart. */
+/** Styles of a tooltip, of a control or of a bar in a chart. */
 export const tooltipStyles = css`
   padding: 5px 9px;
   border-radius: 7px;

@@ -46,7 +46,7 @@ export type EmptyStateProps = Omit<ComponentProps<'div'>, 'title'> & {
   level?: 'h1' | 'h2' | 'h3'
 }
 
-/** Nothing here, why, and what to do about it. */
+/** Content of an empty page or list: why it is empty, and what can be done. */
 export const EmptyState = ({ art, title, text, actions, level = 'h2', children, ...rest }: EmptyStateProps) => (
   <Root {...rest}>
     {art}
@@ -57,7 +57,7 @@ export const EmptyState = ({ art, title, text, actions, level = 'h2', children, 
   </Root>
 )
 
-/** Ground for addresses and error texts. */
+/** A box for addresses and technical messages. */
 export const CodeBox = styled(Text).attrs({ variant: 'mono' })`
   display: block;
   max-inline-size: 640px;
@@ -76,7 +76,7 @@ export type ErrorStateProps = Omit<EmptyStateProps, 'children'> & {
   detail?: string | undefined
 }
 
-/** Where the network is what failed, the picture is left out. */
+/** When the illustration cannot be loaded either, there is none. */
 const NoArt = () => null
 const BrokenArt = lazy<ComponentType>(() =>
   import('../brand/illustrations.tsx').then(
@@ -84,7 +84,7 @@ const BrokenArt = lazy<ComponentType>(() =>
     () => ({ default: NoArt }),
   ),
 )
-/** Reserves the space of the picture, so that nothing moves when it is loaded. */
+/** The height of the illustration, so that nothing moves when it is loaded. */
 const ArtSpace = styled.div`
   block-size: 156px;
 `
@@ -95,7 +95,7 @@ const LazyBrokenArt = () => (
   </Suspense>
 )
 
-/** A part of the page that failed while the rest works. */
+/** An error in place of a part of the page. */
 export const ErrorState = ({ art = <LazyBrokenArt />, address, detail, ...rest }: ErrorStateProps) => (
   <EmptyState role="alert" art={art} {...rest}>
     {address || detail ? (

@@ -55,12 +55,12 @@ const Action = styled.button`
 export type ToastViewProps = ComponentProps<'div'> & {
   tone?: Tone
   action?: { label: string; onSelect: () => void } | undefined
-  /** With its label, a cross at the end. */
+  /** Adds a close button, which needs `closeLabel`. */
   onClose?: (() => void) | undefined
   closeLabel?: string
 }
 
-/** One short message. Its position, duration and live region are the caller's. */
+/** A short message. The caller sets position, duration and live region. */
 export const ToastView = ({ tone = 'info', action, onClose, closeLabel, children, ...rest }: ToastViewProps) => (
   <Root {...rest} $tone={tone}>
     <Icon as={toneIcons[tone]} />

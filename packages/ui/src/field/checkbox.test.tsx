@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event'
 import { Checkbox } from './checkbox.tsx'
 import { Switch } from './switch.tsx'
 
-test('is mixed while only some are on, and a press turns all on', async () => {
+test('is mixed where some are checked, and a click checks all', async () => {
   const changed = jest.fn()
   const { rerender } = render(<Checkbox checked="mixed" label="All files" onChange={changed} />)
   expect(screen.getByRole('checkbox', { name: 'All files' })).toBePartiallyChecked()
@@ -14,7 +14,7 @@ test('is mixed while only some are on, and a press turns all on', async () => {
   expect(screen.getByRole('checkbox')).toBeChecked()
 })
 
-test('a switch turns by keyboard', async () => {
+test('a switch is toggled by keyboard', async () => {
   const changed = jest.fn()
   render(<Switch aria-label="Two steps" checked={false} onChange={changed} />)
   await userEvent.tab()

@@ -65,12 +65,12 @@ const Help = styled.span`
 export type CheckboxProps = Omit<ComponentProps<'input'>, 'type' | 'checked' | 'ref' | 'onChange'> & {
   checked: boolean | 'mixed'
   onChange?: (checked: boolean) => void
-  /** Words beside the box. Without them give `aria-label`. */
+  /** Label beside the box. Without it set `aria-label`. */
   label?: ReactNode
   help?: ReactNode
 }
 
-/** On, off, or on for some. */
+/** A check box: on, off, or mixed. */
 export const Checkbox = ({ checked, onChange, label, help, ...rest }: CheckboxProps) => {
   const ref = useRef<HTMLInputElement>(null)
   const wiring = useFieldControl(rest)

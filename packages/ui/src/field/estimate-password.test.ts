@@ -8,11 +8,11 @@ test.each([
   ['qwertyuiop', 'weak'],
   ['quiet rivers run deep', 'strong'],
   ['x7#Kp9!vQ2', 'good'],
-])('calls %j %s', (password, strength) => {
+])('calls the password %j %s', (password, strength) => {
   expect(estimatePassword(password, [])).toBe(strength)
 })
 
-test('calls a password weak that is made of the person’s own name and e-mail address', () => {
+test('calls a password weak that is made of the user’s name or e-mail address', () => {
   const personal = ['Zebulon Quixworth', 'zquix77@kestrelmail.example']
   for (const password of ['zebulonquixworth', 'Quixworth1', 'zquix77@kestrelmail.example']) {
     expect(estimatePassword(password, [])).not.toBe('weak')
@@ -20,7 +20,7 @@ test('calls a password weak that is made of the person’s own name and e-mail a
   }
 })
 
-test('takes no longer for a very long password', () => {
+test('is not slow for a very long password', () => {
   const start = performance.now()
   estimatePassword('aB3$ zZ9'.repeat(32), [])
   expect(performance.now() - start).toBeLessThan(1000)

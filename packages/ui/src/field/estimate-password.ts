@@ -6,9 +6,9 @@ const byScore = ['weak', 'weak', 'fair', 'good', 'strong'] as const
 const estimator = new ZxcvbnFactory({ dictionary, graphs: adjacencyGraphs, maxLength: MAX_ESTIMATED_LENGTH })
 
 /**
- * How hard a password is to guess. Heavy, with its list of common passwords: load it lazily.
+ * How hard a password is to guess. Import it lazily, because its list of common passwords is large.
  *
- * @param personal What a guesser knows of the person: name, e-mail address.
+ * @param personal Name and e-mail address of the user, which count as easy to guess.
  */
 export const estimatePassword = (password: string, personal: readonly string[]): (typeof byScore)[number] => {
   const parts = personal.flatMap((text) => [text, ...text.split(/[\s@._-]/)]).filter((text) => text.length > 2)

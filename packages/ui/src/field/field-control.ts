@@ -15,7 +15,10 @@ type Own = {
 
 type Wired = { id?: string; 'aria-describedby'?: string; 'aria-invalid'?: true; required?: boolean }
 
-/** Attributes that connect a control with the label, hint and error around it. The control's own take precedence. */
+/**
+ * Attributes that connect a control with label, hint and error of the Field around it. The control's own take
+ * precedence.
+ */
 export const useFieldControl = (own: Own): Wired => {
   const field = useContext(FieldContext)
   if (!field) return {}
@@ -42,7 +45,7 @@ const edge = css`
   transition: box-shadow var(--m-fast) var(--ease);
 `
 
-/** The box of every field: 40 high (44 on a phone), border, ring on focus, red border when invalid. */
+/** Styles of the box of a text field: height `--h`, a ring when focused, a red border when invalid. */
 export const fieldStyles = css`
   ${edge}
   display: flex;

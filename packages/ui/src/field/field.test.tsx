@@ -5,7 +5,7 @@ import { Input } from './input.tsx'
 import { PasswordInput } from './password-input.tsx'
 import { Textarea } from './textarea.tsx'
 
-test('ties label and hint to the control', () => {
+test('connects label and hint with the control', () => {
   render(
     <Field label="Name" hint="As others see it">
       <Input />
@@ -15,7 +15,7 @@ test('ties label and hint to the control', () => {
   expect(screen.getByRole('textbox')).not.toHaveAttribute('aria-invalid')
 })
 
-test('marks a wrong value and reads the error before the hint', () => {
+test('marks the control as invalid and reads the error before the hint', () => {
   render(
     <Field label="Note" hint="At most 100 letters" error="Too long">
       <Textarea />
@@ -25,7 +25,7 @@ test('marks a wrong value and reads the error before the hint', () => {
   expect(screen.getByRole('textbox')).toHaveAccessibleDescription('Too long At most 100 letters')
 })
 
-test('passes on that a value is required', () => {
+test('marks the control as required', () => {
   render(
     <Field label="Name" required>
       <Input />
@@ -34,7 +34,7 @@ test('passes on that a value is required', () => {
   expect(screen.getByRole('textbox')).toBeRequired()
 })
 
-test('shows a password on a press and hides it on the next', async () => {
+test('shows a password on a click and hides it on the next', async () => {
   render(
     <Field label="Password">
       <PasswordInput showLabel="Show password" hideLabel="Hide password" defaultValue="secret" />

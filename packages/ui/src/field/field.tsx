@@ -57,7 +57,7 @@ export type SaveStatusProps = {
   children: ReactNode
 }
 
-/** How saving in place goes, for a field's `status`. How long "saved" stays is the caller's. */
+/** Status of saving, for the `status` of a Field. The caller decides how long "saved" is shown. */
 export const SaveStatus = ({ state, children }: SaveStatusProps) => (
   <Saved data-done={state === 'saved' || undefined}>
     {state === 'saved' ? <Icon as={Check} size={14} /> : null}
@@ -68,16 +68,16 @@ export const SaveStatus = ({ state, children }: SaveStatusProps) => (
 export type FieldProps = Omit<ComponentProps<'div'>, 'title'> & {
   label: ReactNode
   hint?: ReactNode
-  /** What is wrong and what to do. Announced when it is set. */
+  /** What is wrong and what to do. Screen readers read it when it is set. */
   error?: ReactNode
-  /** End of the label line: "Saving…", "Saved", a link. */
+  /** At the end of the label's line: "Saving…", "Saved", a link. */
   status?: ReactNode
   required?: boolean
-  /** For search boxes: the label is visually hidden. */
+  /** Hides the label visually, for search boxes. */
   hideLabel?: boolean
 }
 
-/** Label above, hint and error below, tied to the one control inside. */
+/** A form field: label above, hint and error below, connected with the one control inside. */
 export const Field = (props: FieldProps) => {
   const { label, hint, error, status, required = false, hideLabel = false, children, ...rest } = props
   const id = useId()

@@ -36,11 +36,11 @@ const Bare = styled.input`
 
 export type InputProps = Omit<ComponentProps<'input'>, 'size'> & {
   icon?: IconType
-  /** Inside the edge, after the text: a unit, a button. */
+  /** Inside the box, after the text: a unit, a button. */
   end?: ReactNode
 }
 
-/** One line of text. Inside a Field it needs no id of its own. */
+/** A text field of one line. Inside a Field it needs no `id`. */
 export const Input = ({ icon, end, ...rest }: InputProps) => {
   const wiring = useFieldControl(rest)
   if (!icon && !end) return <Plain {...rest} {...wiring} />

@@ -5,7 +5,7 @@ import { Input, type InputProps } from './input.tsx'
 
 export type PasswordInputProps = Omit<InputProps, 'type' | 'end'> & { showLabel: string; hideLabel: string }
 
-/** A password, and an eye that shows it. */
+/** A password field with a button that shows the password. */
 export const PasswordInput = ({ showLabel, hideLabel, ...rest }: PasswordInputProps) => {
   const [shown, setShown] = useState(false)
   return (

@@ -1,19 +1,19 @@
 import { useCallback, useMemo, useState } from 'react'
 import type { estimatePassword } from './estimate-password.ts'
 
-/** `none` is also one that is long enough and not estimated yet. */
+/** `none`: empty, or long enough and not estimated yet. */
 export type PasswordStrength = 'none' | 'short' | 'weak' | 'fair' | 'good' | 'strong'
 
 export interface PasswordStrengthOptions {
-  /** Fewest characters allowed. */
+  /** Minimum number of characters. */
   readonly minLength: number
   readonly name: string
   readonly email: string
 }
 
 /**
- * How hard a new password is to guess; what is made of the person's own name and e-mail address is weak. `prepare`
- * fetches the estimator: call it when the field gets the focus.
+ * How hard a new password is to guess. Passwords made of the user's name or e-mail address are weak. `prepare` loads
+ * the estimator: call it when the field gets the focus.
  */
 export function usePasswordStrength(
   password: string,
@@ -23,7 +23,7 @@ export function usePasswordStrength(
   const prepare = useCallback(() => {
     import(/* webpackChunkName: "dictionary-passwords" */ './estimate-password.ts').then(
       (loaded) => setEstimate(() => loaded.estimatePassword),
-      // Without it the length alone is shown; the next focus tries again.
+      // Without the estimator only the length is checked; the next focus loads it again.
       () => undefined,
     )
   }, [])

@@ -25,7 +25,7 @@ const Root = styled.div`
 
 export type StrengthBarProps = Omit<ComponentProps<'div'>, 'children'> & { strength: PasswordStrength }
 
-/** Four bars under a new password. Decorative: the field's hint says the same as text. */
+/** Four bars below the field for a new password. Decorative: the field's hint has the strength as text. */
 export const StrengthBar = ({ strength, ...rest }: StrengthBarProps) => (
   <Root aria-hidden data-weak={strength === 'short' || strength === 'weak' || undefined} {...rest}>
     {[1, 2, 3, 4].map((bar) => (

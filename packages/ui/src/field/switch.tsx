@@ -56,7 +56,7 @@ export type SwitchProps = Omit<ComponentProps<'input'>, 'type' | 'checked' | 'on
   onChange?: (checked: boolean) => void
 }
 
-/** Something that acts at once. Name it by a Field, a label or `aria-label`. */
+/** A switch, whose change takes effect at once. Its name comes from a Field, a label or `aria-label`. */
 export const Switch = ({ checked, onChange, ...rest }: SwitchProps) => (
   <Root {...rest} {...useFieldControl(rest)} checked={checked} onChange={(event) => onChange?.(event.target.checked)} />
 )

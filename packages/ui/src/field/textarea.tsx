@@ -10,5 +10,5 @@ const Root = styled.textarea`
   resize: vertical;
 `
 
-/** Several lines of text. */
+/** A text field of several lines. */
 export const Textarea = (props: ComponentProps<'textarea'>) => <Root {...props} {...useFieldControl(props)} />

@@ -36,13 +36,13 @@ const Front = styled.span`
 
 export type FolderIconProps = Omit<ComponentProps<'span'>, 'children'> & {
   hue?: Hue
-  /** On the front: an emoji, as text or as an image. */
+  /** An emoji on the folder, as text or as an image. */
   emoji?: ReactNode
-  /** Pixels; without it, the thumb of a row in the current density. */
+  /** Pixels; default: `--row-thumb`, the size in rows. */
   size?: number
 }
 
-/** A folder as it is drawn in lists, in one of ten hues. */
+/** The icon of a folder, in one of ten hues. */
 export const FolderIcon = ({ hue = 'green', emoji, size, ...rest }: FolderIconProps) => (
   <Root aria-hidden {...rest} $hue={hue} $size={size}>
     <svg viewBox="0 0 36 36">

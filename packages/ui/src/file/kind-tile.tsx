@@ -36,17 +36,17 @@ const Root = styled.span<{ $hue: Hue; $size: number | undefined; $round: boolean
 export type KindTileProps = Omit<ComponentProps<'span'>, 'children'> & {
   hue: Hue
   icon: IconType
-  /** A picture shows itself in place of the icon. */
+  /** Address of an image to show in place of the icon. */
   src?: string | undefined
-  /** Pixels; without it, the thumb of a row in the current density. */
+  /** Pixels; default: `--row-thumb`, the size in rows. */
   size?: number
   iconSize?: number
   round?: boolean
-  /** Turns the icon in right-to-left languages. */
+  /** Mirrors the icon in right-to-left pages. */
   flip?: boolean | undefined
 }
 
-/** The kind of a thing: an icon on the soft background of a hue. */
+/** An icon on the soft background of a hue, for kinds of files. */
 export const KindTile = ({
   hue,
   icon,

@@ -3,11 +3,11 @@ import type { LucideIcon, LucideProps } from 'lucide-react'
 export type IconType = LucideIcon
 export type IconProps = LucideProps & {
   as: LucideIcon
-  /** Mirrors in right-to-left pages: arrows, chevrons, panels, log out. */
+  /** Mirrors the icon in right-to-left pages: for arrows, chevrons, panels, log out. */
   flip?: boolean
 }
 
-/** A lucide icon with the 1.5 px line it has at every size. Hidden from screen readers: words name things. */
+/** A Lucide icon with a 1.5 px line at every size; `size` in pixels. Hidden from screen readers. */
 export const Icon = ({ as: Shape, size = 18, flip = false, style, ...rest }: IconProps) => (
   <Shape
     size={size}

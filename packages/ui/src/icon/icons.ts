@@ -1,2 +1,2 @@
-/** Every icon of the set by name; the bundler keeps those that are used. Draw them with `Icon`. */
+/** All Lucide icons; only those that are imported are bundled. Render them with `Icon`. */
 export * from 'lucide-react'

@@ -10,7 +10,7 @@ type FlowProps = {
 const own = new Set(['gap', 'align', 'justify', 'wrap'])
 const config = { shouldForwardProp: (prop: string) => !own.has(prop) }
 
-/** Children below each other, as wide as the parent. */
+/** A column of children as wide as the parent. */
 export const Stack = styled.div.withConfig(config)<FlowProps>`
   display: grid;
   grid-template-columns: minmax(0, 1fr);
@@ -19,7 +19,7 @@ export const Stack = styled.div.withConfig(config)<FlowProps>`
   justify-items: ${({ justify = 'stretch' }) => justify};
 `
 
-/** Children beside each other, centred on one line. */
+/** A row of children, by default centred vertically. */
 export const Row = styled.div.withConfig(config)<FlowProps & { wrap?: boolean }>`
   display: flex;
   gap: ${({ gap = 8 }) => gap}px;
@@ -32,13 +32,13 @@ export const Row = styled.div.withConfig(config)<FlowProps & { wrap?: boolean }>
     `}
 `
 
-/** Takes the remaining space, and may shrink below its content. */
+/** Takes the remaining space of a flex container, and may shrink below its content. */
 export const Grow = styled.div`
   flex: 1;
   min-inline-size: 0;
 `
 
-/** A resting group on a page: one line around it, hardly a shadow. */
+/** A group of content on a page, with a border and a slight shadow. */
 export const Card = styled.div`
   background: var(--surface);
   border-radius: var(--r-l);
@@ -47,7 +47,7 @@ export const Card = styled.div`
     var(--sh-1);
 `
 
-/** The surface of a page, beside rail and sidebar. */
+/** The surface of a page, beside the navigation and the sidebar. */
 export const Sheet = styled.div`
   position: relative;
   display: flex;

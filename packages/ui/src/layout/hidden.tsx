@@ -1,6 +1,6 @@
 import styled, { css } from 'styled-components'
 
-/** Out of sight, still read aloud. */
+/** Hides an element visually, but not from screen readers. */
 export const hiddenStyles = css`
   position: absolute;
   inline-size: 1px;
@@ -11,7 +11,7 @@ export const hiddenStyles = css`
   white-space: nowrap;
 `
 
-/** Widens what a finger may press around a control that is drawn smaller than 44 px. The control is positioned. */
+/** On touch screens, extends the touch target of a control of `drawn` px to 44 px. The control has to be positioned. */
 export const touchStyles = (drawn: number) => css`
   @media (pointer: coarse) {
     &::before {
@@ -26,7 +26,7 @@ export const VisuallyHidden = styled.span`
   ${hiddenStyles}
 `
 
-/** First stop of the keyboard: jumps past rail and sidebar. Shown only while focused. */
+/** A link at the start of the page that skips navigation and sidebar. Visible only while focused. */
 export const SkipLink = styled.a`
   position: fixed;
   z-index: var(--z-tip);

@@ -27,12 +27,12 @@ const variants = {
 export type TextVariant = keyof typeof variants
 type TextProps = {
   variant?: TextVariant
-  /** How muted the text is; by default the colour around it. */
+  /** Colour of the text; default: that of the parent. */
   tone?: 'text' | 'muted' | 'subtle' | 'danger' | 'ok' | 'accent'
   weight?: 'regular' | 'medium' | 'semi'
   /** One line, cut with an ellipsis. */
   clip?: boolean
-  /** Figures of equal width, for columns of numbers. */
+  /** Digits of equal width, for columns of numbers. */
   tabular?: boolean
 }
 
@@ -75,20 +75,20 @@ const look = css<TextProps>`
     `}
 `
 
-/** Words in one of the nine sizes. A span unless `as` says otherwise. */
+/** Text in one of nine styles. `as` is `span` by default. */
 export const Text = styled.span.withConfig(config)<TextProps>`
   ${({ variant = 'body' }) => variants[variant]}
   ${look}
 `
 
-/** A title. The level is `as` (h2 by default), the size is `variant`. */
+/** A heading. `as` is its level (default `h2`), `variant` its style. */
 export const Heading = styled.h2.withConfig(config)<TextProps>`
   ${({ variant = 'section' }) => variants[variant]}
   text-wrap: balance;
   ${look}
 `
 
-/** Look of a link in running text, for router links too. */
+/** Styles of a link in running text, for links of the router too. */
 export const linkStyles = css`
   color: var(--accent-text);
   font-weight: var(--w-medium);

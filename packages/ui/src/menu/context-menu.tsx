@@ -19,9 +19,9 @@ const rectAt =
   () =>
     DOMRect.fromRect({ x, y, width: 0, height: 0 })
 
-/** A menu at a point of the window: right click, long press, or the menu key. Focus returns to where it was. */
+/** A menu at a point of the window, for right clicks and the menu key. Returns the focus when closed. */
 export const ContextMenu = ({ point, items, label, head, onClose }: ContextMenuProps) => {
-  // The last point and entries stay while the menu fades.
+  // Keeps the last point and entries while the closing menu fades out.
   const [shown, setShown] = useState<{ point: Point; items: readonly MenuEntry[]; head: ReactNode } | null>(null)
   if (point && (shown?.point !== point || shown.items !== items)) setShown({ point, items, head })
   return (

@@ -4,7 +4,7 @@ import { Icon } from '../icon/icon.tsx'
 import { LazyMenu } from './lazy-menu.tsx'
 
 export type LanguageMenuProps = {
-  /** "Language". */
+  /** Accessible name: "Language". */
   label: string
   language: {
     readonly locale: string
@@ -15,7 +15,7 @@ export type LanguageMenuProps = {
   side?: 'top' | 'bottom'
 }
 
-/** The language of a page, for its header or footer: shows the current one, opens the others. */
+/** A menu that shows and changes the language of the page, for its header or footer. */
 export const LanguageMenu = ({ label, language: { locale, choices, choose }, side = 'bottom' }: LanguageMenuProps) => {
   const name = choices.find((choice) => choice.locale === locale)?.name ?? locale
   return (

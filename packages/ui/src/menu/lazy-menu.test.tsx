@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event'
 import { Button } from '../button/button.tsx'
 import { LazyMenu } from './lazy-menu.tsx'
 
-test('opens at the first press, handles the arrow keys, and returns the focus', async () => {
+test('opens at the first key press, handles the keyboard, and returns the focus', async () => {
   const chosen = jest.fn()
   render(
     <LazyMenu

@@ -3,14 +3,14 @@ import type { MenuProps } from './menu.tsx'
 
 const load = () => import('./index.ts')
 
-/** Prefetches the menu; a failure is repeated, and handled, when the menu is opened. */
-const warm = () => {
+/** Prefetches the menu. A failure is ignored, because opening the menu loads it again. */
+const prefetch = () => {
   load().catch(() => undefined)
 }
 
 /**
- * A menu whose code is fetched when its button is first pointed at or focused, and built when it is pressed:
- * a list of many rows carries buttons only.
+ * A menu whose code is fetched when its button is first hovered or focused, and rendered when it is clicked, so that a
+ * list of many rows renders buttons only.
  */
 export const LazyMenu = ({ trigger, open: given, onOpenChange, ...rest }: MenuProps) => {
   const [Part, setPart] = useState<ComponentType<MenuProps> | null>(null)
@@ -26,8 +26,8 @@ export const LazyMenu = ({ trigger, open: given, onOpenChange, ...rest }: MenuPr
   return cloneElement(trigger, {
     'aria-haspopup': 'menu',
     'aria-expanded': false,
-    onPointerEnter: warm,
-    onFocus: warm,
+    onPointerEnter: prefetch,
+    onFocus: prefetch,
     // When loading fails the button stays as it is, and the next press tries again.
     onClick: () => void press().catch(() => undefined),
   })

@@ -13,15 +13,15 @@ export type MenuAction = {
   icon?: IconType
   /** Mirrors the icon in right-to-left pages. */
   flip?: boolean
-  /** Keys that do the same, as words: "F2". Hidden on a phone. */
+  /** Label of the key that does the same: "F2". Hidden on a phone. */
   shortcut?: string
-  /** One line of help; the icon is then on a tile of this hue. */
+  /** Text below the label. The icon is then on a tile in `hue`. */
   description?: ReactNode
   hue?: Hue
   danger?: boolean
-  /** On a phone it is in the row of icons at the top; at most four. */
+  /** On a phone, shown in the row of at most four actions at the top. */
   quick?: boolean
-  /** Why it cannot be used now: stays reachable, says so, does nothing. */
+  /** Why it cannot be used now. The entry can be focused and describes why, but does nothing. */
   disabledReason?: string | undefined
   onSelect: () => void
 }
@@ -32,14 +32,14 @@ export type MenuChoice = {
   label: ReactNode
   icon?: IconType
   checked: boolean
-  /** At the end of the checked one, instead of a check. */
+  /** Icon at the end of the checked entry, in place of a check mark. */
   mark?: IconType
   onSelect: () => void
 }
 
 export type MenuEntry =
   | MenuAction
-  /** One of several, a check at its end. Choices in a row exclude each other. */
+  /** One of several choices, of which the checked one has a mark. */
   | MenuChoice
   | { kind: 'label'; id: string; label: ReactNode }
   | { kind: 'separator'; id: string }
@@ -91,8 +91,8 @@ const one = (entry: MenuEntry) => {
 
 const isQuick = (entry: MenuEntry): entry is MenuAction => entry.kind === 'action' && entry.quick === true
 
-/** Without separators at either end, or after another one. */
-const tidy = (items: readonly MenuEntry[]) =>
+/** Removes separators at either end and after another one. */
+const withoutExtraSeparators = (items: readonly MenuEntry[]) =>
   items.filter((entry, index) => {
     if (entry.kind !== 'separator') return true
     const before = items[index - 1]
@@ -117,7 +117,7 @@ export const Entries = ({ items }: { items: readonly MenuEntry[] }) => {
           ))}
         </QuickRow>
       ) : null}
-      {tidy(rest).map((entry) => (
+      {withoutExtraSeparators(rest).map((entry) => (
         <Fragment key={entry.id}>{one(entry)}</Fragment>
       ))}
     </>

@@ -1,15 +1,15 @@
 import { Menu as Base } from '@base-ui/react/menu'
 import styled, { css } from 'styled-components'
 
-/** A menu is rendered at the end of the body, in a landmark, as everything else of the page is in one. */
+/** Attributes of a menu's container. It is at the end of the body, where it has to be a landmark of its own. */
 export const portalRegion = (label: string) => ({ role: 'region', 'aria-label': label })
 
-/** Position of a menu: beside its anchor, or at the bottom of a phone's screen. */
+/** Position of a menu: at its anchor, or at the bottom of a phone's screen. */
 export const positionerStyles = css`
   z-index: var(--z-menu);
   outline: 0;
   @media (max-width: 640px) {
-    /* The position is computed for a wide screen and written on the element; a sheet needs none of it. */
+    /* Overrides the position that the library writes on the element. */
     position: fixed !important;
     inset: auto 0 0 0 !important;
     inline-size: 100% !important;
@@ -69,7 +69,7 @@ export const Panel = styled(Base.Popup)`
   ${panelStyles}
 `
 
-/** Dims the page behind a sheet; a menu on a wide screen leaves the page as it is. */
+/** Dims the page behind a bottom sheet; on a wide screen menus do not dim it. */
 export const dimStyles = css`
   display: none;
   @media (max-width: 640px) {
@@ -89,7 +89,7 @@ export const Dim = styled(Base.Backdrop)`
   ${dimStyles}
 `
 
-/** Handle and head of a sheet. */
+/** The handle of a bottom sheet. */
 export const Grab = styled.div`
   display: none;
   @media (max-width: 640px) {
@@ -176,11 +176,11 @@ export const itemStyles = css`
 export const Item = styled(Base.Item)`
   ${itemStyles}
 `
-/** One of several: a check box to the library, a radio to the ear. */
+/** One of several choices: a check box of the library, with the role of a radio for screen readers. */
 export const ChoiceItem = styled(Base.CheckboxItem).attrs({ role: 'menuitemradio' })`
   ${itemStyles}
 `
-/** Up to four main actions, in a row at the top of a sheet. */
+/** Up to four main actions in a row at the top of a bottom sheet. */
 export const QuickRow = styled.div`
   display: grid;
   grid-template-columns: repeat(4, minmax(0, 1fr));

@@ -30,7 +30,7 @@ test('opens, walks and chooses by keyboard, then gives the focus back', async ()
   expect(screen.getByRole('button', { name: 'Actions' })).toHaveFocus()
 })
 
-test('says why an entry cannot be used, and does nothing', async () => {
+test('describes why an entry cannot be used, and does nothing when it is clicked', async () => {
   const done = jest.fn()
   render(<Menu trigger={<Button>Actions</Button>} items={entries(done)} />)
   await userEvent.click(screen.getByRole('button', { name: 'Actions' }))
@@ -41,7 +41,7 @@ test('says why an entry cannot be used, and does nothing', async () => {
   expect(screen.getByRole('menu')).toBeVisible()
 })
 
-test('puts the main actions at the top of a phone’s sheet, and drops separators left over', async () => {
+test('on a phone the main actions are at the top, without separators that are left over', async () => {
   const phone = Object.assign(window.matchMedia(''), { matches: true })
   const media = jest.spyOn(window, 'matchMedia').mockReturnValue(phone)
   const items: MenuEntry[] = [
@@ -57,7 +57,7 @@ test('puts the main actions at the top of a phone’s sheet, and drops separator
   media.mockRestore()
 })
 
-test('shows which of several is chosen', async () => {
+test('checks the chosen one of several entries', async () => {
   const done = jest.fn()
   render(<Menu trigger={<Button>Sort</Button>} items={entries(done)} />)
   await userEvent.click(screen.getByRole('button', { name: 'Sort' }))

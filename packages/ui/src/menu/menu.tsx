@@ -4,15 +4,15 @@ import { Entries, type MenuEntry } from './menu-entries.tsx'
 import { Dim, Grab, portalRegion, Panel, Positioner, SheetHead } from './menu-styles.tsx'
 
 export type MenuProps = {
-  /** The button that opens it; it needs no handler of its own. */
+  /** The button that opens it; it needs no handler. */
   trigger: ReactElement<Record<string, unknown>>
   items: readonly MenuEntry[]
-  /** Name of the menu where the trigger's own does not say enough. */
+  /** Accessible name of the menu; default: that of the trigger. */
   label?: string
-  /** Which corner of the button it grows from. */
+  /** Side of the button that it is aligned with. */
   align?: 'start' | 'end'
   side?: 'top' | 'bottom' | 'inline-end'
-  /** What it acts on: head of the sheet on a phone. */
+  /** Header of the bottom sheet on a phone: what the menu acts on. */
   head?: ReactNode
   open?: boolean
   onOpenChange?: (open: boolean) => void

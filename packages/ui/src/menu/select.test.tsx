@@ -18,7 +18,7 @@ const View = () => {
   )
 }
 
-test('is named by its field, and chooses by keyboard', async () => {
+test('is labelled by its field, and is operated by keyboard', async () => {
   render(<View />)
   const box = screen.getByRole('combobox', { name: 'Language' })
   expect(box).toHaveTextContent('English')

@@ -57,7 +57,7 @@ export type SelectProps<V extends string> = Omit<
   placeholder?: string
 }
 
-/** One of a list. Inside a Field it is named by the label; else give `aria-label`. */
+/** A select box. Inside a Field it is labelled by that, otherwise set `aria-label`. */
 export const Select = <V extends string>(props: SelectProps<V>) => {
   const { options, value, onChange, placeholder, name, disabled = false, ...rest } = props
   const { required = false, ...wiring } = useFieldControl(rest)

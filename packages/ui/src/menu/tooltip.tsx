@@ -20,11 +20,11 @@ const Bubble = styled(Base.Popup)`
 export type TooltipProps = {
   text: ReactNode
   side?: 'top' | 'bottom' | 'inline-start' | 'inline-end'
-  /** One element that takes a ref: a button, a link. Its `title` is removed. */
+  /** One element that accepts a ref: a button, a link. Its `title` is removed. */
   children: ReactElement<Record<string, unknown>>
 }
 
-/** A text that explains what is hovered or focused. The accessible name must not depend on it. */
+/** A text shown while its control is hovered or focused. It is not the accessible name of the control. */
 export const Tooltip = ({ text, side = 'bottom', children }: TooltipProps) => (
   <Base.Root>
     <Base.Trigger render={children} title={undefined} />

@@ -1,6 +1,6 @@
 import { contrast, fromHex, toHex, type Oklch } from './color.ts'
 
-/** Lightness of each step, and its chroma as a part of the accent's own. */
+/** Lightness of each step, and its chroma as a fraction of the accent's. */
 const steps = {
   50: [0.968, 0.16],
   100: [0.94, 0.32],
@@ -20,7 +20,7 @@ export type AccentRamp = Record<AccentStep, string>
 
 const surface = { light: '#FFFFFF', dark: '#131817' }
 
-/** Moves the lightness by small steps until `hex` has the contrast `ratio` with the background. */
+/** Changes the lightness of `colour` in small steps until it has the contrast `ratio` with the background. */
 const until = (colour: Oklch, background: string, ratio: number, by: 1 | -1) => {
   let { l } = colour
   while ((by > 0 ? l < 1 : l > 0) && contrast(toHex({ ...colour, l }), background) < ratio) l += by * 0.005
@@ -28,8 +28,8 @@ const until = (colour: Oklch, background: string, ratio: number, by: 1 | -1) => 
 }
 
 /**
- * Twelve steps of one hue from `#rrggbb`. 500 is the colour itself; white on 600 and 650 on 50 reach 4.6:1.
- * Throws a RangeError when the colour is not hex.
+ * Twelve steps of one hue from `#rrggbb` or `#rgb`. 500 is the colour itself; white on 600, and 650 on 50, have a
+ * contrast of at least 4.6:1. Throws a RangeError when `hex` is not a hex colour.
  */
 export const accentRamp = (hex: string): AccentRamp => {
   const own = fromHex(hex)
@@ -57,14 +57,14 @@ export const accentRamp = (hex: string): AccentRamp => {
   }
 }
 
-/** Every custom property an accent sets: its ramp, and what each theme derives from it. */
+/** The custom properties of an accent: its ramp, and what the themes derive from it. Throws like `accentRamp`. */
 export const accentProperties = (hex: string): Record<string, string> => {
   const ramp = accentRamp(hex)
   const own = fromHex(hex)
   const tint = (l: number, c: number) => toHex({ l, c: own.c * c, h: own.h })
   const seen = until(own, surface.dark, 3, 1)
   const on = contrast('#FFFFFF', toHex(seen)) >= contrast(ramp[950], toHex(seen)) ? '#FFFFFF' : ramp[950]
-  // The background moves away from its label until that is readable, and further when hovered.
+  // The background is changed until its label is readable, and further when hovered and pressed.
   const away = on === '#FFFFFF' ? -1 : 1
   const solid = until(seen, on, 4.6, away)
   const shifted = (by: number) => toHex({ ...solid, l: Math.min(0.98, Math.max(0.3, solid.l + by)) })
@@ -85,7 +85,10 @@ export const accentProperties = (hex: string): Record<string, string> => {
   }
 }
 
-/** Puts the operator's accent on the page. Holdall's own needs nothing: the tokens carry it. */
+/**
+ * Applies the operator's accent (`#rrggbb`) to the page. Without a call the page has Holdall's. Throws like
+ * `accentRamp`.
+ */
 export const applyAccent = (hex: string) => {
   const { style } = document.documentElement
   for (const [name, value] of Object.entries(accentProperties(hex))) style.setProperty(name, value)

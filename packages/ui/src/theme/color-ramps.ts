@@ -1,6 +1,6 @@
 import { css } from 'styled-components'
 
-/** Colour ramps. Components read the meanings made of them, never a ramp itself. */
+/** Colour ramps. The themes use them; components use the themes' properties only. */
 export const ramps = css`
   --n-0: #ffffff;
   --n-25: #f9fafa;

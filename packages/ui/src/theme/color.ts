@@ -5,7 +5,7 @@ type Rgb = [number, number, number]
 const toLinear = (v: number) => (v <= 0.04045 ? v / 12.92 : ((v + 0.055) / 1.055) ** 2.4)
 const toGamma = (v: number) => (v <= 0.0031308 ? v * 12.92 : 1.055 * v ** (1 / 2.4) - 0.055)
 
-/** Linear sRGB, each 0 to 1, of `#rgb` or `#rrggbb`. Throws on anything else. */
+/** Linear sRGB, each 0 to 1, of `#rgb` or `#rrggbb`. Throws a RangeError on anything else. */
 const parse = (hex: string): Rgb => {
   const short = /^#([\da-f])([\da-f])([\da-f])$/i.exec(hex)
   const full = short
@@ -19,7 +19,7 @@ const parse = (hex: string): Rgb => {
   return [at(1), at(3), at(5)]
 }
 
-/** OKLCH of a hex colour. Throws a RangeError on anything else. */
+/** OKLCH of `#rgb` or `#rrggbb`. Throws a RangeError on anything else. */
 export const fromHex = (hex: string): Oklch => {
   const [r, g, b] = parse(hex)
   const l = Math.cbrt(0.4122214708 * r + 0.5363325363 * g + 0.0514459929 * b)
@@ -49,7 +49,7 @@ const toRgb = ({ l, c, h }: Oklch): Rgb => {
 
 const fits = (rgb: Rgb) => rgb.every((v) => v > -0.0005 && v < 1.0005)
 
-/** `#RRGGBB` of a colour. Chroma gives way until the colour fits sRGB; lightness and hue stay. */
+/** `#RRGGBB` of a colour. Where it is outside of sRGB its chroma is reduced; lightness and hue stay. */
 export const toHex = (colour: Oklch) => {
   let c = colour.c
   while (c > 0 && !fits(toRgb({ ...colour, c }))) c = Math.max(0, c - 0.002)

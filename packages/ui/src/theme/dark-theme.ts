@@ -1,6 +1,6 @@
 import { css } from 'styled-components'
 
-/** Meanings and hues in the dark theme. */
+/** Colours by meaning, and hues, of the dark theme. */
 export const dark = css`
   color-scheme: dark;
   --canvas: #0c100f;

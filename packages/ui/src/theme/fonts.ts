@@ -21,7 +21,7 @@ const face = (url: string, range: string) => css`
 /** Address of the Latin font file, for a preload link. */
 export const fontUrl = latin
 
-/** One face per script: a page fetches only the scripts it shows. */
+/** One font file for each script, so that a page fetches only those that it shows. */
 export const fontFaces = css`
   ${face(cyrillicExt, 'U+0460-052F,U+1C80-1C8A,U+20B4,U+2DE0-2DFF,U+A640-A69F,U+FE2E-FE2F')}
   ${face(cyrillic, 'U+0301,U+0400-045F,U+0490-0491,U+04B0-04B1,U+2116')}

@@ -5,7 +5,7 @@ import { light } from './light-theme.ts'
 import { measures } from './spacing-and-sizes.ts'
 import { ramps } from './color-ramps.ts'
 
-/** Tokens, faces, reset and base elements. Rendered once, by the root of the page. */
+/** Custom properties, fonts, reset and base elements. Rendered once, at the root of the page. */
 export const GlobalStyle = createGlobalStyle`
   ${fontFaces}
   :root { ${ramps} ${measures} ${light} }
@@ -39,5 +39,5 @@ export const GlobalStyle = createGlobalStyle`
   :focus-visible { outline: 2px solid var(--focus); outline-offset: 2px; }
   /* The background of the administration and of the account. */
   body:is([data-area='admin'], [data-area='user']) { background: color-mix(in srgb, var(--canvas), var(--accent-solid) 2%); }
-  h1[tabindex='-1']:focus { outline: 0; } /* Focused on arrival, for those who listen; it is no control. */
+  h1[tabindex='-1']:focus { outline: 0; } /* Focused after a navigation, for screen readers; not a control. */
 `

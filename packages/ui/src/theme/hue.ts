@@ -4,7 +4,7 @@ import { css } from 'styled-components'
 export const hues = ['green', 'blue', 'violet', 'orange', 'pink', 'teal', 'amber', 'indigo', 'red', 'grey'] as const
 export type Hue = (typeof hues)[number]
 
-/** The same hue for the same text, always; never grey, which means "none". */
+/** A hue that depends on the text only; never grey, which means "none". */
 export const hueOf = (text: string): Hue => {
   let hash = 2166136261
   for (const char of text) hash = Math.imul(hash ^ (char.codePointAt(0) ?? 0), 16777619)

@@ -1,6 +1,9 @@
 import { css } from 'styled-components'
 
-/** Meanings and hues in the light theme. `--a-fill` and its like carry the operator’s own accent; the fallback is Holdall’s. */
+/**
+ * Colours by meaning, and hues, of the light theme. `--a-…` are set for the operator’s accent; the fallbacks are
+ * Holdall’s.
+ */
 export const light = css`
   /* ---- Meaning: light ---------------------------------------------------- */
   color-scheme: light;

@@ -1,6 +1,6 @@
 import { useCallback, useSyncExternalStore } from 'react'
 
-/** Whether a media query holds now; follows it while mounted. */
+/** Whether a media query matches; the component renders again when that changes. */
 export const useMediaQuery = (query: string) => {
   const subscribe = useCallback(
     (changed: () => void) => {
@@ -13,7 +13,7 @@ export const useMediaQuery = (query: string) => {
   return useSyncExternalStore(subscribe, () => window.matchMedia(query).matches)
 }
 
-/** 640 px or narrower: bottom bar, bottom sheets, rows of two lines. */
+/** Whether the window is at most 640 px wide, where the layout is that of a phone. */
 export const useIsPhone = () => useMediaQuery('(max-width: 640px)')
 
 /** Whether the user prefers reduced motion. */

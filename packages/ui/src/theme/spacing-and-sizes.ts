@@ -1,6 +1,6 @@
 import { css } from 'styled-components'
 
-/** Type, space, corners, motion, layers and measures: the same in both themes. */
+/** Fonts, space, corners, motion, layers and sizes, the same in both themes. */
 export const measures = css`
   /* ---- Type ------------------------------------------------------------ */
   --font:

@@ -1,13 +1,16 @@
 import { defineSection, type SectionModule } from '@holdall/section'
 
-/** Each variant of the build has its own fault and version in this place. A value that no compiler knows keeps every branch. */
+/**
+ * The build replaces `fault:none` and the version in each variant. A value that is known at run time only keeps all
+ * branches.
+ */
 const fault = (globalThis as { readonly holdallFault?: string }).holdallFault ?? 'fault:none'
 const version = '0.0.0-fault'
 
 if (fault === 'fault:throws-on-import') throw new Error('This section throws while it is loaded.')
 if (fault === 'fault:hangs') await new Promise(() => {})
 
-const sound = defineSection({
+const section = defineSection({
   id: fault === 'fault:wrong-id' ? 'somebody-else' : 'faulty',
   version: fault === 'fault:wrong-version' ? '0.0.1' : version,
   requires: { shellApi: '^1.0.0' },
@@ -35,4 +38,4 @@ const sound = defineSection({
   },
 })
 
-export default fault === 'fault:wrong-kind' ? ({ kind: 'something-else' } as unknown as SectionModule) : sound
+export default fault === 'fault:wrong-kind' ? ({ kind: 'something-else' } as unknown as SectionModule) : section
