@@ -1,4 +1,4 @@
-import { act, screen, within } from '@testing-library/react'
+import { act, screen, waitFor, within } from '@testing-library/react'
 import { currentUser, signOut } from '@holdall/api'
 import { makeUser, renderSection, type RenderSectionOptions } from '@holdall/testing'
 import { testSection } from '../testing/test-section.tsx'
@@ -127,6 +127,29 @@ test('on a phone, a bar at the bottom has the entries and a menu with the rest',
   expect(menu).not.toBeInTheDocument()
   expect(host.notifications.isOpen.get()).toBe(true)
 })
+
+test.each(['Commands', 'Notifications'])(
+  'on a phone, the menu hands the focus to %s, which give it back',
+  async (name) => {
+    onPhone()
+    const { user } = await show({ path: '/platform/files' })
+    const menu = within(rail()).getByRole('button', { name: 'Menu' })
+    // The second time, its code is loaded.
+    for (let time = 0; time < 2; time += 1) {
+      await user.click(menu)
+      await user.click(within(await screen.findByRole('dialog', { name: 'Menu' })).getByRole('button', { name }))
+      const opened = await screen.findByRole('dialog', { name })
+      await waitFor(() => {
+        expect(opened).toContainElement(document.activeElement as HTMLElement)
+      })
+      await user.keyboard('{Escape}')
+      expect(opened).not.toBeInTheDocument()
+      await waitFor(() => {
+        expect(menu).toHaveFocus()
+      })
+    }
+  },
+)
 
 test('on a phone, a press on the backdrop closes the menu', async () => {
   onPhone()

@@ -6,7 +6,6 @@ import { Select } from '@holdall/ui/menu'
 import { Bell, LogOut, Moon, Search, Sun } from '@holdall/ui/icons'
 import styled from 'styled-components'
 import { useShell } from '../host/host-provider.tsx'
-import { BELL } from '../notifications/notification-bell.ts'
 import { Person } from './account-menu.tsx'
 
 const List = styled.ul`
@@ -47,7 +46,6 @@ export function MobileMenu() {
     <li>
       <Item
         type="button"
-        {...(icon === Bell && BELL)}
         onClick={() => {
           mobileMenu.close()
           void run()

@@ -1,4 +1,4 @@
-import { act, screen } from '@testing-library/react'
+import { act, screen, waitFor } from '@testing-library/react'
 import { renderSection } from '@holdall/testing'
 import { AppNavigation } from '../app-navigation/app-navigation.tsx'
 import { testSection } from '../testing/test-section.tsx'
@@ -7,13 +7,15 @@ const open = async () => {
   const rendered = await renderSection(testSection(), { path: '/platform/files', before: <AppNavigation /> })
   const bell = screen.getByRole('button', { name: 'Notifications' })
   await rendered.user.click(bell)
-  return { ...rendered, bell, centre: screen.getByRole('dialog', { name: 'Notifications' }) }
+  return { ...rendered, bell, centre: await screen.findByRole('dialog', { name: 'Notifications' }) }
 }
 
 test('opens from the bell, takes the focus and says that there is nothing', async () => {
   const { bell, centre } = await open()
   expect(bell).toHaveAttribute('aria-expanded', 'true')
-  expect(centre).toHaveFocus()
+  await waitFor(() => {
+    expect(centre).toHaveFocus()
+  })
   expect(centre).toHaveTextContent('No notifications')
   expect(screen.queryByRole('button', { name: 'Clear all' })).not.toBeInTheDocument()
 })
@@ -52,5 +54,7 @@ test('closes by Escape and gives the focus back to the bell', async () => {
   const { bell, centre, user } = await open()
   await user.keyboard('{Escape}')
   expect(centre).not.toBeInTheDocument()
-  expect(bell).toHaveFocus()
+  await waitFor(() => {
+    expect(bell).toHaveFocus()
+  })
 })

@@ -1,4 +1,4 @@
-import { act, screen } from '@testing-library/react'
+import { act, screen, waitFor } from '@testing-library/react'
 import { renderSection } from '@holdall/testing'
 import { testSection } from '../testing/test-section.tsx'
 
@@ -37,5 +37,7 @@ test('commands whose code cannot be fetched show an error, and open when it can 
   await user.keyboard('{Control>}k{/Control}')
   expect(await screen.findByText(waiting)).toBeInTheDocument()
   comeBack()
-  expect(await screen.findByRole('combobox')).toHaveFocus()
+  await waitFor(() => {
+    expect(screen.getByRole('combobox')).toHaveFocus()
+  })
 })

@@ -1,10 +1,11 @@
-import { type KeyboardEvent, type MouseEvent, useEffect, useId, useRef, useState } from 'react'
+import { type KeyboardEvent, type MouseEvent, useId, useRef, useState } from 'react'
 import { FormattedMessage, useIntl } from 'react-intl'
 import type { SpotlightResult } from '@holdall/section'
 import { EmptyState, Icon, Kbd, Spinner, VisuallyHidden } from '@holdall/ui'
+import { Dialog } from '@holdall/ui/dialog'
 import { Search } from '@holdall/ui/icons'
 import { useCommands } from './spotlight-commands.ts'
-import { Dim, Footer, Frame, Group, GroupTitle, InputLine, List } from './spotlight-styles.ts'
+import { Combobox, Footer, Group, GroupTitle, InputLine, List } from './spotlight-styles.ts'
 import { ResultRow } from './result-row.tsx'
 import { useSearch } from './spotlight-search.ts'
 
@@ -12,6 +13,8 @@ import { useSearch } from './spotlight-search.ts'
 export function OpenSpotlight({ close }: { readonly close: () => void }) {
   const intl = useIntl()
   const listId = useId()
+  const titleId = useId()
+  const input = useRef<HTMLInputElement>(null)
   const [text, setText] = useState('')
   const [chosenId, setChosenId] = useState<string | null>(null)
   const query = text.trim()
@@ -20,7 +23,6 @@ export function OpenSpotlight({ close }: { readonly close: () => void }) {
   const groups = [places, ...found, actions].filter(({ results }) => results.length > 0)
   const results = groups.flatMap((group) => group.results)
   const active = results.find(({ id }) => id === chosenId) ?? results[0]
-  const input = useFocusWhileOpen()
   const optionId = (id: string) => `${listId}-${id}`
 
   const run = (result: SpotlightResult) => {
@@ -40,21 +42,16 @@ export function OpenSpotlight({ close }: { readonly close: () => void }) {
     if (event.key === 'ArrowDown') move(1)
     else if (event.key === 'ArrowUp') move(-1)
     else if (event.key === 'Enter' && active) run(active)
-    else if (event.key === 'Escape') close()
-    // The field is the only stop: the page below is not reachable while this is open.
-    else if (event.key !== 'Tab') return
+    else return
     event.preventDefault()
   }
 
   return (
-    <>
-      <Dim onClick={close} />
-      <Frame
-        aria-modal
-        aria-label={intl.formatMessage({ id: 'spotlight.label' })}
-        onKeyDown={onKeyDown}
-        onMouseDown={keepFocus}
-      >
+    <Dialog open onClose={close} size="xl" placement="top" labelledBy={titleId} initialFocus={input}>
+      <VisuallyHidden id={titleId}>
+        <FormattedMessage id="spotlight.label" />
+      </VisuallyHidden>
+      <Combobox onKeyDown={onKeyDown} onMouseDown={keepFocus}>
         <InputLine>
           {searching ? <Spinner size={20} /> : <Icon as={Search} size={20} />}
           <input
@@ -122,25 +119,12 @@ export function OpenSpotlight({ close }: { readonly close: () => void }) {
             <Kbd>Enter</Kbd> <FormattedMessage id="spotlight.key_open" />
           </span>
         </Footer>
-      </Frame>
-    </>
+      </Combobox>
+    </Dialog>
   )
 }
 
 /** A press on anything but the field leaves the focus in it. */
 function keepFocus(event: MouseEvent) {
   if (!(event.target instanceof HTMLInputElement)) event.preventDefault()
-}
-
-/** Gives the focus to the field, and back to where it was. */
-function useFocusWhileOpen() {
-  const input = useRef<HTMLInputElement>(null)
-  useEffect(() => {
-    const before = document.activeElement
-    input.current?.focus()
-    return () => {
-      if (before instanceof HTMLElement && before.isConnected) before.focus()
-    }
-  }, [])
-  return input
 }

@@ -1,33 +1,8 @@
 import styled from 'styled-components'
 
-export const Dim = styled.div`
-  position: fixed;
-  inset: 0;
-  z-index: var(--z-dim);
-  background: var(--dim);
-`
-
-/** The roles of a combobox with its list; HTML's own select cannot be filtered by typing. */
-export const Frame = styled.div.attrs({ role: 'dialog', 'data-begins': 'top' })`
-  position: fixed;
-  z-index: var(--z-popup);
-  inset-block-start: 12vh;
-  inset-inline: 0;
-  display: flex;
-  flex-direction: column;
-  inline-size: min(640px, calc(100vw - 24px));
-  max-block-size: 76vh;
-  margin-inline: auto;
-  overflow: hidden;
-  border-radius: 18px;
-  background: var(--popup);
-  box-shadow: var(--sh-4);
-  @media (max-width: 640px) {
-    inset-block-start: 0;
-    inline-size: 100%;
-    max-block-size: 100dvh;
-    border-radius: 0 0 20px 20px;
-  }
+/** Its field and its list share the height of the popup: the list scrolls. */
+export const Combobox = styled.div`
+  display: contents;
 `
 
 export const InputLine = styled.div`

@@ -25,10 +25,14 @@ test.each(['{Control>}k{/Control}', '{Meta>}k{/Meta}'])('%s opens and closes it'
   const { user } = await show()
   screen.getByRole('button', { name: 'On the page' }).focus()
   await user.keyboard(keys)
-  expect(await field()).toHaveFocus()
+  await waitFor(() => {
+    expect(screen.getByRole('combobox')).toHaveFocus()
+  })
   await user.keyboard(keys)
   expect(screen.queryByRole('combobox')).not.toBeInTheDocument()
-  expect(screen.getByRole('button', { name: 'On the page' })).toHaveFocus()
+  await waitFor(() => {
+    expect(screen.getByRole('button', { name: 'On the page' })).toHaveFocus()
+  })
 })
 
 test('what is typed has its own direction, the words of the empty field that of the page', async () => {
@@ -93,6 +97,25 @@ test('asks the sections once the typing rests, and shows what they find under th
   expect(run).toHaveBeenCalledTimes(1)
 })
 
+test('what is chosen stays chosen when results are inserted above it', async () => {
+  let answer: (results: readonly SpotlightResult[]) => void = () => {}
+  const pending = new Promise<readonly SpotlightResult[]>((resolve) => {
+    answer = resolve
+  })
+  const find = jest.fn<ReturnType<Find>, Parameters<Find>>(() => pending)
+  const { user } = await show(find)
+  await user.keyboard('{Control>}k{/Control}')
+  await user.type(await field(), 'o')
+  await user.keyboard('{ArrowDown}{ArrowDown}')
+  expect(active()).toContain('Log out')
+  await waitFor(() => {
+    expect(find).toHaveBeenCalled()
+  })
+  answer([person('Otto'), person('Olga')])
+  expect(await screen.findByRole('group', { name: 'People' })).toBeInTheDocument()
+  expect(active()).toContain('Log out')
+})
+
 test('aborts a search whose query has changed', async () => {
   const asked: { query: string; signal: AbortSignal }[] = []
   const find: Find = (query, _, signal) => {
@@ -144,7 +167,28 @@ test('Escape and a press on the dimming close it', async () => {
   await user.keyboard('{Escape}')
   expect(host.spotlight.isOpen.get()).toBe(false)
   act(host.spotlight.open)
-  const dialog = await screen.findByRole('dialog', { name: 'Commands' })
-  await user.click(dialog.previousElementSibling as Element)
+  await screen.findByRole('dialog', { name: 'Commands' })
+  await user.click(document.querySelector('[role="presentation"]:not([role="dialog"] *)') as Element)
+  expect(host.spotlight.isOpen.get()).toBe(false)
+})
+
+test('an alert that comes meanwhile is above it, and Escape closes the alert first', async () => {
+  const { user, host } = await show()
+  await user.keyboard('{Control>}k{/Control}')
+  const combobox = await field()
+  act(() => {
+    host.overlay.alert({ title: 'Your storage is full' })
+  })
+  const alert = await screen.findByRole('alertdialog', { name: 'Your storage is full' })
+  await waitFor(() => {
+    expect(alert).toContainElement(document.activeElement as HTMLElement)
+  })
+  await user.keyboard('{Escape}')
+  expect(alert).not.toBeInTheDocument()
+  expect(host.spotlight.isOpen.get()).toBe(true)
+  await waitFor(() => {
+    expect(combobox).toHaveFocus()
+  })
+  await user.keyboard('{Escape}')
   expect(host.spotlight.isOpen.get()).toBe(false)
 })

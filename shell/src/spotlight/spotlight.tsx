@@ -4,7 +4,9 @@ import { CloseOnBack } from '../layout/close-on-back.tsx'
 import { lazyPart } from '../layout/lazy-part.tsx'
 import { useShell } from '../host/host-provider.tsx'
 
-const OpenSpotlight = lazyPart(() => import('./open-spotlight.tsx').then((m) => m.OpenSpotlight))
+const OpenSpotlight = lazyPart(() =>
+  import(/* webpackChunkName: 'popups' */ './open-spotlight.tsx').then((m) => m.OpenSpotlight),
+)
 
 /** Search and commands for signed-in users, at Ctrl or Cmd+K. */
 export function Spotlight() {

@@ -1,7 +1,7 @@
 import { useRef, type ComponentProps, type ReactNode } from 'react'
 import { Dialog as Base } from '@base-ui/react/dialog'
 import { X } from 'lucide-react'
-import styled from 'styled-components'
+import styled, { css } from 'styled-components'
 import { IconButton } from '../button/icon-button.tsx'
 import { Grow } from '../layout/box.tsx'
 import { Text } from '../layout/text.tsx'
@@ -21,9 +21,24 @@ const Dim = styled(Base.Backdrop)`
     opacity: 0;
   }
 `
-const Popup = styled(Base.Popup)<{ $width: number }>`
+/** As high as its content at most, which scrolls in itself. */
+const topStyles = css`
+  display: flex;
+  flex-direction: column;
+  margin-block-start: 12vh;
+  max-block-size: 76vh;
+  overflow: hidden;
+  @media (max-width: 640px) {
+    inset-block: 0 auto;
+    margin-block-start: 0;
+    max-block-size: 100dvh;
+    border-radius: 0 0 20px 20px;
+  }
+`
+const Popup = styled(Base.Popup)<{ $width: number; $top: boolean }>`
   --popup-width: ${({ $width }) => $width}px;
   ${popupStyles}
+  ${({ $top }) => $top && topStyles}
   transition:
     opacity var(--m-slow) var(--ease),
     transform var(--m-slow) var(--ease);
@@ -77,6 +92,8 @@ export type DialogProps = Frame & {
   onClosed?: () => void
   /** Width: `s` 440, `m` 490, `l` 520, `xl` 640 px. Default: `m`. */
   size?: keyof typeof widths
+  /** At the top of the window, in a flex column; by default in its middle, a bottom sheet on a phone. */
+  placement?: 'middle' | 'top'
   /** `alertdialog` for questions and warnings. */
   role?: 'dialog' | 'alertdialog'
   /** What closes it besides its buttons: Escape and a click outside, Escape alone, or nothing. */
@@ -91,6 +108,7 @@ export type DialogProps = Frame & {
 /** A popup above the page. Traps the focus and returns it when closed. */
 export const Dialog = (props: DialogProps) => {
   const { open, onClose, onClosed, size = 'm', role = 'dialog', dismiss = 'anyhow', container, children } = props
+  const top = props.placement === 'top'
   const framed = 'title' in props
   const body = useRef<HTMLDivElement>(null)
   // Not the close button, which is the first element of the popup.
@@ -113,6 +131,8 @@ export const Dialog = (props: DialogProps) => {
         <Dim />
         <Popup
           $width={widths[size]}
+          $top={top}
+          {...(top && { 'data-begins': 'top' })}
           role={role}
           {...(!framed && { 'aria-labelledby': props.labelledBy })}
           initialFocus={props.initialFocus ?? (framed ? firstOfBody : true)}

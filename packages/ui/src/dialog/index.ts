@@ -1,2 +1,3 @@
 export { Dialog, type DialogProps } from './dialog.tsx'
+export { SidePanel, type SidePanelProps } from './side-panel.tsx'
 export { AlertBody, ConfirmBody, type AlertBodyProps, type ConfirmBodyProps } from './confirm-and-alert.tsx'

@@ -57,7 +57,6 @@ export const measures = css`
   --z-sticky: 10;
   --z-rail: 20;
   --z-tray: 30;
-  --z-dim: 40;
   --z-panel: 45;
   --z-popup: 50;
   --z-menu: 60;
