@@ -34,7 +34,7 @@ export interface Endpoint<
   readonly response: R
   /** HTTP status of a success. */
   readonly status: number
-  /** Besides those that any call may answer with (validation, unauthenticated, throttled, internal, busy). */
+  /** Besides those that follow from the other fields (`impliedErrors`). */
   readonly errors: readonly ErrorCode[]
   /** The throttle that counts its calls or failed attempts; every route that takes a secret has one. */
   readonly throttle?: ThrottleName

@@ -1,5 +1,6 @@
 export * from './access.ts'
 export * from './endpoint.ts'
+export * from './endpoint-errors.ts'
 export * from './errors.ts'
 export * from './endpoints/admin.ts'
 export * from './endpoints/auth.ts'

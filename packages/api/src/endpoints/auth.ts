@@ -57,7 +57,7 @@ export const verifyEmail = endpoint({
   access: { by: 'anyone', why: 'the link is the proof' },
   params: z.object({ id: Id }),
   body: z.object({ expires: z.string().check(z.maxLength(20)), signature: z.string().check(z.maxLength(128)) }),
-  errors: ['not-found', 'link-expired'],
+  errors: ['link-expired'],
   throttle: 'verification',
 })
 

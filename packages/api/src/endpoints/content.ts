@@ -21,6 +21,6 @@ export const fileContent = endpoint({
     download: z.optional(z.string()),
   }),
   answers: 'bytes',
-  errors: ['not-found', 'range-not-satisfiable', 'share-locked', 'share-expired', 'share-revoked'],
+  errors: ['range-not-satisfiable', 'share-locked', 'share-expired', 'share-revoked'],
   throttle: 'content-address',
 })

@@ -84,7 +84,7 @@ export const createFolder = endpoint({
   }),
   response: one(Entry),
   status: 201,
-  errors: ['not-found', 'bad-name', 'too-deep'],
+  errors: ['bad-name', 'too-deep'],
 })
 
 export const renameEntry = endpoint({
@@ -100,7 +100,7 @@ export const renameEntry = endpoint({
     color: z.optional(z.nullable(FolderColor)),
   }),
   response: one(Entry),
-  errors: ['not-found', 'bad-name'],
+  errors: ['bad-name'],
 })
 
 export const moveEntries = endpoint({
@@ -117,7 +117,7 @@ export const moveEntries = endpoint({
   },
   body: z.intersection(z.object({ to_id: z.nullable(Id) }), Selection),
   response: Moved,
-  errors: ['not-found', 'move-into-itself', 'too-deep'],
+  errors: ['move-into-itself', 'too-deep'],
 })
 
 const RemoveItem = z.object({ id: Id, type: z.optional(z.string()), force_delete: z.optional(z.boolean()) })
@@ -146,5 +146,4 @@ export const removeEntries = endpoint({
     }),
   ]),
   response: BulkDone,
-  errors: ['not-found'],
 })

@@ -8,7 +8,6 @@ import { folderInPath, ListingQuery, PositionQuery, TreeQuery } from './files.ts
 import { ShareToken } from './share-links.ts'
 
 const token = z.object({ token: ShareToken })
-const linkErrors = ['not-found', 'share-expired', 'share-revoked', 'share-locked'] as const
 
 export const publicShare = endpoint({
   id: 'public-links.show',
@@ -18,7 +17,6 @@ export const publicShare = endpoint({
   access: { by: 'visitor', unlocked: false, targets: {} },
   params: token,
   response: one(PublicShare),
-  errors: ['not-found', 'share-expired', 'share-revoked'],
   throttle: 'share-token',
 })
 
@@ -31,7 +29,7 @@ export const unlockShare = endpoint({
   params: token,
   body: z.object({ password: OfferedPassword }),
   response: one(PublicShare),
-  errors: ['bad-credentials', 'not-found', 'share-expired', 'share-revoked'],
+  errors: ['bad-credentials'],
   throttle: 'share-password',
 })
 
@@ -48,7 +46,6 @@ export const publicFolder = endpoint({
   params: z.object({ id: IdOrAll, token: ShareToken }),
   query: ListingQuery,
   response: Listing,
-  errors: linkErrors,
   throttle: 'share-token',
 })
 
@@ -61,7 +58,6 @@ export const publicFindByPrefix = endpoint({
   params: publicFolder.params,
   query: PositionQuery,
   response: z.object({ data: z.nullable(EntryPosition) }),
-  errors: linkErrors,
   throttle: 'share-token',
 })
 
@@ -73,7 +69,6 @@ export const publicFile = endpoint({
   access: { by: 'visitor', unlocked: true, targets: {} },
   params: token,
   response: one(Entry),
-  errors: linkErrors,
   throttle: 'share-token',
 })
 
@@ -90,6 +85,5 @@ export const publicTree = endpoint({
   params: token,
   query: TreeQuery,
   response: z.object({ data: z.array(FolderNode) }),
-  errors: linkErrors,
   throttle: 'share-token',
 })

@@ -33,7 +33,7 @@ export const createShare = endpoint({
     .check(z.refine((b) => !b.isPassword || Boolean(b.password), { message: 'Enter a password.', path: ['password'] })),
   response: one(Share),
   status: 201,
-  errors: ['not-found', 'already-shared'],
+  errors: ['already-shared'],
 })
 
 export const updateShare = endpoint({
@@ -51,7 +51,6 @@ export const updateShare = endpoint({
     expiration: z.optional(z.nullable(Expiration)),
   }),
   response: one(Share),
-  errors: ['not-found'],
 })
 
 export const revokeShares = endpoint({
@@ -62,5 +61,4 @@ export const revokeShares = endpoint({
   access: { by: 'user', targets: { shareTokens: ({ body }) => body.tokens } },
   body: z.object({ tokens: z.array(ShareToken).check(z.minLength(1), z.maxLength(500)) }),
   response: Done,
-  errors: ['not-found'],
 })

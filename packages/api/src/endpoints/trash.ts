@@ -33,7 +33,7 @@ export const restoreEntries = endpoint({
     items: z.array(z.object({ id: Id, type: z.optional(z.string()) })).check(z.minLength(1), z.maxLength(1000)),
   }),
   response: Done,
-  errors: ['not-found', 'too-deep'],
+  errors: ['too-deep'],
 })
 
 export const emptyTrash = endpoint({

@@ -50,17 +50,13 @@ const targets = {
   },
 } as const
 const uploadErrors = [
-  'not-found',
   'bad-name',
   'empty-file',
-  'wrong-offset',
   'checksum-mismatch',
   'upload-conflict',
-  'too-large',
   'blocked-type',
   'quota-exceeded',
   'too-deep',
-  'disk-full',
 ] as const
 
 /**
@@ -76,7 +72,7 @@ export const uploadChunk = endpoint({
   body: ChunkFields,
   takes: 'upload',
   response: one(z.union([Entry, Upload])),
-  errors: uploadErrors,
+  errors: [...uploadErrors, 'wrong-offset'],
 })
 
 export const uploadWhole = endpoint({
@@ -100,7 +96,6 @@ export const uploadState = endpoint({
   access: { by: 'user', targets: { uploadId: ({ params }) => params.upload_id } },
   params: z.object({ upload_id: UploadId }),
   response: one(Upload),
-  errors: ['not-found'],
 })
 
 export const abortUpload = endpoint({
@@ -110,5 +105,4 @@ export const abortUpload = endpoint({
   summary: 'Give an unfinished upload up; its bytes and its reserved quota are freed',
   access: { by: 'user', targets: { uploadId: ({ params }) => params.upload_id } },
   params: z.object({ upload_id: UploadId }),
-  errors: ['not-found'],
 })

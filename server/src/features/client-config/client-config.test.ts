@@ -1,3 +1,4 @@
+import { errorsOf } from '@holdall/api'
 import { endpoints } from '@holdall/api/table'
 import { rename } from 'node:fs/promises'
 import { listen, rawConnection } from '../../testing/raw-http.ts'
@@ -30,12 +31,24 @@ describe('the client’s configuration', () => {
   })
 })
 
+interface DescribedCall {
+  readonly operationId: string
+  readonly responses: Readonly<Record<string, { readonly description: string }>>
+}
+const codesIn = (responses: DescribedCall['responses']) =>
+  Object.entries(responses)
+    .filter(([status]) => status >= '400')
+    .flatMap(([, { description }]) => description.split(', '))
+    .sort()
+
 test('the OpenAPI document has every endpoint of the table, with its errors', async () => {
   const { body } = await holdall.visitor().get('/api/openapi.json')
-  const described = Object.values(body.paths as Record<string, Record<string, { operationId: string }>>)
+  const described = Object.values(body.paths as Record<string, Record<string, DescribedCall>>)
     .flatMap((methods) => Object.values(methods))
-    .map(({ operationId }) => operationId)
-  expect(described.sort()).toEqual(endpoints.map(({ id }) => id).sort())
+    .map(({ operationId, responses }) => [operationId, codesIn(responses)] as const)
+  expect(Object.fromEntries(described)).toEqual(
+    Object.fromEntries(endpoints.map((endpoint) => [endpoint.id, errorsOf(endpoint).toSorted()])),
+  )
   const create = body.paths['/api/create-folder'].post
   expect(create.requestBody.content['application/json'].schema.required).toEqual(['name'])
   expect(Object.keys(create.responses)).toEqual(expect.arrayContaining(['201', '401', '404', '422', '503']))

@@ -1,4 +1,4 @@
-import { type Endpoint, ErrorBody, errorStatus } from '@holdall/api'
+import { type Endpoint, ErrorBody, errorsOf, errorStatus } from '@holdall/api'
 import { endpoints } from '@holdall/api/table'
 import * as z from 'zod/mini'
 
@@ -19,8 +19,6 @@ function parameters(schema: z.core.$ZodType, where: 'path' | 'query'): Json[] {
   }))
 }
 
-const always = ['validation', 'throttled', 'internal', 'busy'] as const
-
 function responses(endpoint: Endpoint): Json {
   const success: Json =
     endpoint.answers === 'json'
@@ -29,8 +27,7 @@ function responses(endpoint: Endpoint): Json {
         ? { content: { 'application/octet-stream': {} } }
         : {}
   const byStatus = new Map<number, string[]>()
-  const refused = endpoint.access.by === 'anyone' ? [] : (['unauthenticated'] as const)
-  for (const code of new Set([...endpoint.errors, ...refused, ...always])) {
+  for (const code of errorsOf(endpoint)) {
     const status = errorStatus[code]
     byStatus.set(status, [...(byStatus.get(status) ?? []), code])
   }

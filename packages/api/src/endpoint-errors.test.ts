@@ -1,0 +1,51 @@
+import { endpoint } from './endpoint.ts'
+import { errorsOf, impliedErrors } from './endpoint-errors.ts'
+import { browseFolder, createFolder } from './endpoints/files.ts'
+import { ping } from './endpoints/health.ts'
+import { publicShare, publicTree } from './endpoints/public-links.ts'
+import { setupStatus } from './endpoints/setup.ts'
+import { uploadWhole } from './endpoints/uploads.ts'
+import { signOut } from './endpoints/auth.ts'
+import { adminDashboard } from './endpoints/admin.ts'
+import { currentUser } from './endpoints/users.ts'
+import { endpoints } from './table.ts'
+
+const always = ['validation', 'malformed-request', 'internal', 'busy', 'disk-full']
+const ofBody = ['too-large', 'unsupported-media-type', 'request-timeout']
+
+test.each([
+  { declared: ping, codes: [] },
+  { declared: signOut, codes: ['cross-site', ...ofBody] },
+  { declared: currentUser, codes: ['unauthenticated'] },
+  { declared: browseFolder, codes: ['not-found', 'unauthenticated'] },
+  { declared: createFolder, codes: ['cross-site', ...ofBody, 'unauthenticated', 'not-found'] },
+  {
+    declared: uploadWhole,
+    codes: ['cross-site', 'too-large', 'unsupported-media-type', 'unauthenticated', 'not-found'],
+  },
+  { declared: adminDashboard, codes: ['unauthenticated', 'forbidden'] },
+  { declared: setupStatus, codes: ['throttled', 'forbidden', 'not-found'] },
+  { declared: publicShare, codes: ['not-found', 'throttled', 'share-expired', 'share-revoked'] },
+  { declared: publicTree, codes: ['not-found', 'throttled', 'share-expired', 'share-revoked', 'share-locked'] },
+])('what $declared.id declares implies its general codes', ({ declared, codes }) => {
+  expect([...impliedErrors(declared)].sort()).toEqual([...always, ...codes].sort())
+})
+
+test('an endpoint may answer what it lists beside what is implied', () => {
+  const listing = endpoint({
+    id: 'test.listing',
+    method: 'GET',
+    path: '/test',
+    summary: 'Test',
+    access: { by: 'anyone', why: 'it is a test' },
+    errors: ['too-deep'],
+  })
+  expect(errorsOf(listing)).toEqual([...always, 'too-deep'])
+})
+
+test.each(endpoints.map((one) => [one.id, one] as const))(
+  '%s lists each code once, and none that is implied',
+  (_id, one) => {
+    expect(errorsOf(one)).toEqual([...new Set(errorsOf(one))])
+  },
+)

@@ -1,0 +1,41 @@
+import type { Access } from './access.ts'
+import type { Endpoint } from './endpoint.ts'
+import type { ErrorCode } from './errors.ts'
+
+type Codes = readonly ErrorCode[]
+
+const always: Codes = ['validation', 'malformed-request', 'internal', 'busy', 'disk-full']
+/** Of a body that is JSON or a form. A slow upload is cut off without an answer. */
+const ofBody: Codes = ['too-large', 'unsupported-media-type', 'request-timeout']
+const ofUpload: Codes = ['too-large', 'unsupported-media-type']
+
+function ofAccess(access: Access): Codes {
+  switch (access.by) {
+    case 'anyone':
+      return []
+    case 'installer':
+      return ['forbidden', 'not-found']
+    case 'user':
+      return Object.keys(access.targets).length > 0 ? ['unauthenticated', 'not-found'] : ['unauthenticated']
+    case 'admin':
+      return ['unauthenticated', 'forbidden']
+    case 'visitor':
+      return ['not-found', 'share-expired', 'share-revoked', ...(access.unlocked ? (['share-locked'] as const) : [])]
+    case 'signed-address':
+      // Whom the address names is judged by the handler.
+      return []
+  }
+}
+
+/** The codes that follow from what an endpoint declares: its verb, parameters, body, access rule and throttle. */
+export function impliedErrors({ method, path, takes, access, throttle }: Omit<Endpoint, 'errors'>): Codes {
+  // A body is read with every verb but GET, also where the endpoint takes none.
+  const ofMethod: Codes = method === 'GET' ? [] : ['cross-site', ...(takes === 'upload' ? ofUpload : ofBody)]
+  // A parameter that is not well-formed names nothing.
+  const ofPath: Codes = path.includes('/:') ? ['not-found'] : []
+  const ofThrottle: Codes = throttle ? ['throttled'] : []
+  return [...new Set([...always, ...ofMethod, ...ofPath, ...ofThrottle, ...ofAccess(access)])]
+}
+
+/** Every code that an endpoint may answer: those it lists and those that follow from what it declares. */
+export const errorsOf = (endpoint: Endpoint): Codes => [...impliedErrors(endpoint), ...endpoint.errors]
