@@ -39,6 +39,25 @@ test('defect 19: refuses a file over the limit before it receives bytes, and kee
   expect((await put(ann, 'd', 'x'.repeat(1000))).status).toBe(201)
 })
 
+test.each([
+  ['bad-name', { name: '..' }],
+  ['blocked-type', { name: 'tool.exe' }],
+  ['too-deep', { name: 'a.txt', path: '/1/2/3/4/5/6/7/8/9/a.txt' }],
+])('a whole file is refused as a chunk is: %s', async (code, fields) => {
+  const ann = await holdall.signUp()
+  await holdall.services.settings.set('upload.blocked_types', ['exe'])
+  await holdall.services.settings.set('files.max_depth', 8)
+  for (const path of ['/api/upload', url]) {
+    const { body } = await ann.form(path, [
+      ...Object.entries(fields),
+      ['is_last_chunk', '1'],
+      ['file', Buffer.from('x')],
+    ])
+    expect([path, body.code]).toEqual([path, code])
+  }
+  expect(await kept()).toEqual([])
+})
+
 const FORM_OVERHEAD_BYTES = 64 * 1024
 
 test.each([
