@@ -1,6 +1,7 @@
 import Sqlite from 'better-sqlite3'
 import { join } from 'node:path'
 import type { Route } from './route.ts'
+import { refuse } from '../infrastructure/errors/refusal.ts'
 import { testApp, type TestApp } from '../testing/test-app.ts'
 
 /** What the handler of `meta.ping` does, so that a test may let it fail. */
@@ -119,8 +120,33 @@ describe('an unexpected error', () => {
   })
 
   test('is a response that does not match the table, in tests', async () => {
+    const own = await testApp({ mapRoutes })
     ping = () => Promise.resolve({ type: 'success', message: 'peng' })
-    expect((await holdall.visitor().get('/api/ping')).body.code).toBe('internal')
+    expect((await own.visitor().get('/api/ping')).body.code).toBe('internal')
+    await expect(own.close()).rejects.toThrow('health.ping answers otherwise than the table says')
+  })
+
+  test('is a code that the table does not list for the endpoint, in tests', async () => {
+    const own = await testApp({ mapRoutes })
+    ping = () => Promise.reject(refuse('conflict'))
+    expect((await own.visitor().get('/api/ping')).body.code).toBe('internal')
+    await expect(own.close()).rejects.toThrow(
+      'health.ping answers the code conflict, which the table does not list for it.',
+    )
+  })
+
+  test('is no code that every endpoint may answer', async () => {
+    const own = await testApp({ mapRoutes })
+    ping = () => Promise.reject(refuse('busy'))
+    expect((await own.visitor().get('/api/ping')).body.code).toBe('busy')
+    await own.close()
+  })
+
+  test('is no code at all outside of tests', async () => {
+    const own = await testApp({ mapRoutes, validateResponses: false })
+    ping = () => Promise.reject(refuse('conflict'))
+    expect((await own.visitor().get('/api/ping')).body.code).toBe('conflict')
+    await own.close()
   })
 
   test('of a full disk says so', async () => {

@@ -10,7 +10,8 @@ import { testApp, type TestApp } from '../testing/test-app.ts'
 async function echo(input: ParsedInput, call: Parameters<Route['run']>[1]): Promise<never> {
   const chunks: Buffer[] = []
   for await (const chunk of call.upload!.open()) chunks.push(chunk as Buffer)
-  throw refuse('conflict', { message: JSON.stringify({ fields: input.body, bytes: Buffer.concat(chunks).toString() }) })
+  const message = JSON.stringify({ fields: input.body, bytes: Buffer.concat(chunks).toString() })
+  throw refuse('upload-conflict', { message })
 }
 const mapRoutes = (routes: readonly Route[]): Route[] =>
   routes.map((route) => (route.endpoint.takes === 'upload' ? { ...route, run: echo } : route))

@@ -24,6 +24,7 @@ export interface TestApp {
   /** A new user, signed in. */
   signUp(options?: { name?: string; email?: string; role?: 'user' | 'admin'; quota?: number }): Promise<SignedIn>
   signInAdmin(): Promise<SignedIn>
+  /** Throws where one of the answers was not in the endpoint table. */
   close(): Promise<void>
 }
 
@@ -103,7 +104,15 @@ export async function testApp(
     async close() {
       await close()
       await place.remove()
+      const mismatches = mismatchesIn(log)
+      if (mismatches.length > 0) throw new Error(`Answers are not in the endpoint table:\n- ${mismatches.join('\n- ')}`)
     },
   }
 }
 let hash: Promise<string> | undefined
+
+/** The messages of each `TableMismatch` in a log, once. */
+function mismatchesIn(log: readonly string[]): string[] {
+  const lines = log.filter((line) => line.includes('"type":"TableMismatch"'))
+  return [...new Set(lines.map((line) => (JSON.parse(line) as { err: { message: string } }).err.message))]
+}

@@ -2,7 +2,6 @@ import { type Endpoint, setupKeyHeader } from '@holdall/api'
 import { endpoints } from '@holdall/api/table'
 import { addressOf, type Holder } from '../../features/entries/content-urls.ts'
 import type { Route } from '../../http/route.ts'
-import { refuse } from '../../infrastructure/errors/refusal.ts'
 import { createClient } from '../../testing/client.ts'
 import { testApp, type TestApp } from '../../testing/test-app.ts'
 import {
@@ -18,13 +17,15 @@ import {
 import { type Fixture, type Link, makeFixture } from '../../testing/access-fixture.ts'
 import { type Given, inputs } from './inputs.ts'
 
-/** Handlers are replaced by this answer: the tests only check whether a call reaches its handler. */
-const reached = 'conflict'
+/** Handlers are replaced by this answer, which is no refusal: the tests only check whether a call reaches its handler. */
+const reached = 'reached'
 const stopAtHandlers = {
   mapRoutes: (routes: readonly Route[]): Route[] =>
     routes.map((route) =>
       // Its rule leaves the check to its handler, which is the real one here.
-      route.endpoint.id === 'content.file' ? route : { ...route, run: () => Promise.reject(refuse(reached)) },
+      route.endpoint.id === 'content.file'
+        ? route
+        : { ...route, run: async (_input, { reply }) => reply.send({ code: reached }) },
     ),
 }
 

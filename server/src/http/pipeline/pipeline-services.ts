@@ -11,6 +11,6 @@ export interface PipelineServices extends Pick<
   readonly formQuota: (ownerId: string) => FormBytes
   readonly uploadSlots: { hold<T>(ownerId: string, work: () => Promise<T>): Promise<T> }
   readonly visitorOf: VisitorOf
-  /** Checks every response against the table; on in tests. */
+  /** Checks every response and every refusal against the table; on in tests. */
   readonly validateResponses: boolean
 }

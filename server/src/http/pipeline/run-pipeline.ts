@@ -1,5 +1,6 @@
 import { authorise } from '../../access/authorise.ts'
 import type { Exchange } from '../route.ts'
+import { checkRefusal } from './check-answer.ts'
 import { gate } from './gate.ts'
 import { parseParams } from './parse-input.ts'
 import type { PipelineServices } from './pipeline-services.ts'
@@ -13,6 +14,16 @@ import { throttled } from './throttled.ts'
  * Nothing of the body is read before the gate, and no handler runs before its targets are authorised.
  */
 export async function runPipeline(services: PipelineServices, exchange: Exchange): Promise<unknown> {
+  try {
+    return await runStages(services, exchange)
+  } catch (error) {
+    // A client that is gone is answered nothing.
+    if (services.validateResponses && !exchange.request.socket.destroyed) checkRefusal(exchange.route.endpoint, error)
+    throw error
+  }
+}
+
+async function runStages(services: PipelineServices, exchange: Exchange): Promise<unknown> {
   const { route, request, reply } = exchange
   const { endpoint, run } = route
   const params = parseParams(endpoint, request)
