@@ -78,15 +78,17 @@ const receive = (uploads: Uploads, fields: object, batches: Iterable<Buffer> | A
 async function chunks(
   size: number,
   count: number,
-  form: 'offset' | 'bare' = 'offset',
+  form: 'offset' | 'bare' | 'bare-sized' = 'offset',
 ): Promise<{ calls: readonly string[]; received: Received }> {
   const { calls, files, transacts, dataDir } = recorder()
   const uploads = createUploads({ ...holdall.services, ...transacts }, localBlobs(dataDir, files))
   const id = uploadId()
   let received: Received | undefined
   for (let n = 0; n < count; n++) {
-    const fields =
-      form === 'bare' ? { is_last_chunk: n === count - 1 } : { upload_id: id, offset: n * size, size: size * count }
+    const fields = {
+      ...(form === 'offset' ? { upload_id: id, offset: n * size } : { is_last_chunk: n === count - 1 }),
+      ...(form === 'bare' ? {} : { size: size * count }),
+    }
     received = await receive(uploads, fields, [randomBytes(size / 2), randomBytes(size / 2)])
     calls.push('acknowledged')
   }
@@ -130,10 +132,28 @@ test('a chunk is acknowledged after its bytes were written, without a sync: afte
   expect(calls.indexOf('sync partial/ID')).toBeGreaterThan(calls.lastIndexOf('write partial/ID'))
 })
 
-test('the offset of a bare chunk is synced, because the next chunk has no offset', async () => {
-  const { calls } = await chunks(1000, 2, 'bare')
+test.each([
+  ['without', 'bare'],
+  ['with', 'bare-sized'],
+] as const)('the offset of a bare chunk %s a size is synced, because the next chunk has no offset', async (_, form) => {
+  const { calls } = await chunks(1000, 2, form)
   expect(calls).not.toContain('commit without sync')
   expect(calls[calls.indexOf('acknowledged') - 1]).toBe('commit')
+})
+
+test.each([
+  ['without', {}],
+  ['with', { size: 3000 }],
+])('a bare chunk %s a size that breaks off leaves no byte behind', async (_, fields) => {
+  const { calls, files, dataDir } = recorder()
+  const uploads = createUploads(holdall.services, localBlobs(dataDir, files))
+  await receive(uploads, fields, [randomBytes(1000)])
+  const broken = async function* () {
+    yield randomBytes(500)
+    throw new Error('the connection broke')
+  }
+  await expect(receive(uploads, fields, broken())).rejects.toThrow('the connection broke')
+  expect(calls.at(-1)).toBe('truncate partial/ID')
 })
 
 describe('a disk that fails once to sync a file', () => {

@@ -229,7 +229,7 @@ export function createUploads(deps: Deps, blobs: BlobStore, maxKeptHashes = MAX_
         return { kind: 'file', entry: await finish(incoming, upload, offset, await digestOf(whole)) }
       }
       if (requested.last) throw refuse('upload-conflict', { message: 'The last chunk ends before the announced size.' })
-      const acknowledged = await acknowledge(upload, offset, held)
+      const acknowledged = await acknowledge(upload, requested, offset, held)
       blobs.flush(key)
       if (whole) keepHash(acknowledged, whole)
       else dropHash(key)
@@ -237,10 +237,10 @@ export function createUploads(deps: Deps, blobs: BlobStore, maxKeptHashes = MAX_
       return { kind: 'progress', upload: acknowledged }
     } catch (error) {
       // If it was committed and only the response was lost, the offset has advanced and the bytes are content.
-      if (upload.size === null && (await isUnmoved(upload))) {
-        // Such a chunk cannot be repeated: its bytes would stay on the disk without quota.
+      if (isUnrepeatable(requested, upload) && (await isUnmoved(upload))) {
+        // Its bytes would stay on the disk, without quota where the upload has no size.
         await blobs.truncate(key, upload.offset)
-        await heldQuota.giveBackAlone(upload, held - upload.offset)
+        if (upload.size === null) await heldQuota.giveBackAlone(upload, held - upload.offset)
       }
       throw error
     } finally {
@@ -254,14 +254,18 @@ export function createUploads(deps: Deps, blobs: BlobStore, maxKeptHashes = MAX_
     return now?.status === 'receiving' && now.blob_id === upload.blob_id && now.offset === upload.offset
   }
 
-  async function acknowledge(upload: UploadRow, offset: number, held: number): Promise<UploadRow> {
+  async function acknowledge(
+    upload: UploadRow,
+    requested: UploadRequest,
+    offset: number,
+    held: number,
+  ): Promise<UploadRow> {
     if (offset === upload.offset) return upload
     const now = clock.now()
     const change = { offset, updated_at: now, expires_at: now + UPLOAD_TTL_MS }
-    // After a power cut an unfinished upload starts again, so its offset need not be synced. A bare chunk has no
-    // offset:
+    // After a power cut an unfinished upload starts again, so its offset need not be synced. A bare chunk has no offset:
     // after a lost chunk it would be taken for the first one.
-    const commit = upload.size === null ? transact : transactUnsynced
+    const commit = isUnrepeatable(requested, upload) ? transact : transactUnsynced
     const moved = await forOwner(commit, upload.owner_id, async (trx) => {
       if (!(await advance(trx, upload, change))) return false
       if (upload.size === null) await heldQuota.giveBack(trx, upload, held - offset)
@@ -317,6 +321,9 @@ export function createUploads(deps: Deps, blobs: BlobStore, maxKeptHashes = MAX_
     },
   }
 }
+
+/** Whether a chunk does not say where it belongs, or its upload not how large it will be. */
+const isUnrepeatable = ({ form }: UploadRequest, { size }: UploadRow) => form === 'bare' || size === null
 
 /** Undefined when the hash was lost with its thread; then the blob is hashed from the disk. */
 const digestOf = (hash: StreamHash | undefined) => hash?.digest().catch(() => undefined)
