@@ -178,7 +178,7 @@ test.describe('a fault in the installed files', () => {
     expect(await ui(worker.holdall, 'list')).toContain('sections.json is not valid JSON.')
     const { code, text } = await tryUi(worker.holdall, 'use', 'faulty', '1.0.0')
     expect(code).toBe(1)
-    expect(text).toContain('Mend it, or begin anew with "holdall ui reset".')
+    expect(text).toContain('Fix the file, or reset it with "holdall ui reset".')
     await ui(worker.holdall, 'reset')
     expect(await ui(worker.holdall, 'list')).not.toContain('not valid JSON')
   })

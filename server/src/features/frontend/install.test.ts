@@ -123,6 +123,14 @@ test.each([
   expect(withPlatform.install(fixture.section(beside)).outcome).toBe('installed')
 })
 
+test('a section that is not in use has what its newest version has', () => {
+  const routes = (path: string) => ({ routes: [{ path, access: 'user' as const, titleKey: 'title' }] })
+  store.install(fixture.section({ version: '9.0.0', ...routes('/before') }))
+  store.install(fixture.section({ version: '10.0.0', ...routes('/now') }))
+  expect(() => store.install(fixture.section({ id: 'notes', ...routes('/now') }))).toThrow('belongs to the section')
+  expect(store.install(fixture.section({ id: 'notes', ...routes('/before') })).outcome).toBe('installed')
+})
+
 function nav(id: string) {
   return { id, path: '/x', labelKey: 'title', labels: {}, icon: 'grid', order: 1, access: 'user' as const }
 }

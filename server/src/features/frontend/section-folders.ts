@@ -2,6 +2,7 @@ import { createHash, randomUUID } from 'node:crypto'
 import { copyFileSync, mkdirSync, readdirSync, renameSync, rmSync, statSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { isDeepStrictEqual } from 'node:util'
+import semver from 'semver'
 import { noChoices, readChoices, writeChoices, type Choice, type Choices } from './section-choices.ts'
 import { packFiles } from './build-files.ts'
 import { chosenVersion } from './chosen-version.ts'
@@ -78,7 +79,7 @@ export function fileSectionStore({ dataDir, builtIn, copyFile = copyFileSync }: 
   function choose(change: (choices: Choices) => Choices): void {
     const read = readChoices(choicesPath)
     if (read.kind === 'unreadable') {
-      throw new SectionStoreError(`${read.reason} Mend it, or begin anew with "holdall ui reset".`)
+      throw new SectionStoreError(`${read.reason} Fix the file, or reset it with "holdall ui reset".`)
     }
     writeChoices(choicesPath, change(read.choices))
   }
@@ -95,12 +96,12 @@ export function fileSectionStore({ dataDir, builtIn, copyFile = copyFileSync }: 
     }
   }
 
-  /** The manifest of every other section: of the chosen version, else of the last one found. */
+  /** The manifest of every other section: of the chosen version, else of the newest. */
   function owned(id: string): Owned[] {
     const now = snapshot()
     const others = [...new Set(now.versions.map((v) => v.id))].filter((other) => other !== id)
     return others.flatMap((other) => {
-      const version = chosenVersion(now, other) ?? now.versions.findLast((v) => v.id === other)
+      const version = chosenVersion(now, other) ?? newestOf(now.versions.filter((v) => v.id === other))
       return version?.verdict.kind === 'good' ? [version.verdict.manifest] : []
     })
   }
@@ -198,6 +199,12 @@ function choiceOf(use: string | undefined, previous: string | undefined, disable
     ...(disabled ? { disabled } : {}),
   }
 }
+
+const newestOf = (versions: readonly SectionVersion[]): SectionVersion | undefined =>
+  versions
+    .filter(({ version }) => semver.valid(version) !== null)
+    .toSorted((a, b) => semver.compare(a.version ?? '', b.version ?? ''))
+    .at(-1)
 
 function lookAtInstalled(place: { id: string; version: string; folder: string }): SectionVersion {
   const base = `/ui/sections/${place.id}/${place.version}/`
