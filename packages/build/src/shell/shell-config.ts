@@ -62,6 +62,6 @@ const vendors = {
   vendor: shared(
     'vendor',
     10,
-    /[\\/]node_modules[\\/](axios|zod|zustand|use-sync-external-store|react-router|react-router-dom|cookie|set-cookie-parser|styled-components|stylis|@emotion|react-intl|intl-messageformat|@tanstack[\\/](react-query|query-core)|@formatjs[\\/](intl|fast-memoize))[\\/]|no-parser\.js$|no-fetch-adapter\.ts$|[\\/]packages[\\/](section|schema|api-client|event-bus)[\\/]src[\\/]|[\\/]packages[\\/]api[\\/]src[\\/](endpoint|errors|locale)\.ts$/,
+    /[\\/]node_modules[\\/](axios|zod|zustand|use-sync-external-store|react-router|react-router-dom|cookie|set-cookie-parser|styled-components|stylis|@emotion|react-intl|intl-messageformat|@tanstack[\\/](react-query|query-core)|@formatjs[\\/](intl|fast-memoize))[\\/]|no-parser\.js$|no-fetch-adapter\.ts$|[\\/]packages[\\/](section|schema|api-client|event-bus)[\\/]src[\\/]|[\\/]packages[\\/]api[\\/]src[\\/](endpoint|errors|locale-fallback|text-direction)\.ts$/,
   ),
 }

@@ -67,7 +67,7 @@ export const Logo = ({ size = 28, name = DEFAULT_NAME, ...rest }: LogoProps) => 
 
 /** The logo without the bag, for pages that show the mark in the navigation. */
 export const Wordmark = styled(Logo)`
-  & > svg:first-child {
+  & > :first-child {
     display: none;
   }
 `
