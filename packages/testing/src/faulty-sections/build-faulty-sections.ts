@@ -1,8 +1,8 @@
-import { createHash } from 'node:crypto'
-import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { runBuild, sectionConfig } from '@holdall/build'
-import { SectionManifest } from '@holdall/api'
+import type { SectionManifest } from '@holdall/api'
+import { readManifest, remake, writeManifest } from './change-built-section.ts'
 
 /** Variants that differ in their code; `ok` has no fault. */
 const inCode = [
@@ -65,31 +65,11 @@ const container = (version: string) => `mf_faulty_${version}`.replaceAll(/\W/g, 
 
 function makeVariant(built: string, folder: string, variant: Variant, fault: string): string {
   const version = versionOf(variant)
-  const own = container(version)
-  const manifest = readManifest(built)
-  const fill = (text: string) =>
-    text.replaceAll('fault:none', `fault:${fault}`).replaceAll(container(UNSET), own).replaceAll(UNSET, version)
-  mkdirSync(folder, { recursive: true })
-  // The entry contains the hashes of the chunks, so it comes last.
-  const integrity: Record<string, string> = {}
-  for (const file of Object.keys(manifest.integrity).toSorted((a, b) => rank(a) - rank(b))) {
-    let text = fill(readFileSync(join(built, file), 'utf8'))
-    for (const [chunk, before] of Object.entries(manifest.integrity))
-      text = text.replaceAll(before, integrity[chunk] ?? before)
-    integrity[file] = `sha384-${createHash('sha384').update(text).digest('base64')}`
-    writeFileSync(join(folder, file), text)
-  }
-  writeManifest(folder, { ...manifest, version, container: own, integrity })
+  remake(built, folder, (text) =>
+    text
+      .replaceAll('fault:none', `fault:${fault}`)
+      .replaceAll(container(UNSET), container(version))
+      .replaceAll(UNSET, version),
+  )
   return folder
-
-  function rank(file: string): number {
-    return file === manifest.entry ? 1 : 0
-  }
-}
-
-const readManifest = (folder: string) =>
-  SectionManifest.parse(JSON.parse(readFileSync(join(folder, 'section.json'), 'utf8')))
-
-function writeManifest(folder: string, manifest: SectionManifest): void {
-  writeFileSync(join(folder, 'section.json'), `${JSON.stringify(manifest, null, 2)}\n`)
 }
