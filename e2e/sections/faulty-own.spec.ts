@@ -125,7 +125,7 @@ test.describe('the product’s own sections', () => {
     await page.route(ofPublic, (route) => route.fulfill({ status: 404, body: '' }))
     await open(page, '/sign-in')
     await expectFailure(page, {
-      title: 'Couldn’t load This page',
+      title: 'Couldn’t load this page',
       sentence: `The server didn’t send this section. ${EVERYTHING_ELSE}`,
       detail: 'the server answered 404, 3 attempts',
       address: '/ui/sections/public/0.1.0~',

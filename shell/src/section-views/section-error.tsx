@@ -28,7 +28,7 @@ export function SectionError({ id, status, onRetry, lastGood, onLastGood }: Sect
   const intl = useIntl()
   const { pathname } = useLocation()
   const name = intl.formatMessage({ id: `section.name.${id}`, defaultMessage: id })
-  const title = intl.formatMessage({ id: titles[status.state] }, { name })
+  const title = capitalised(intl.formatMessage({ id: titles[status.state] }, { name }), intl.locale)
   useEffect(() => {
     document.title = `${title} – ${config.name}`
   }, [title, config.name])
@@ -80,3 +80,6 @@ function detailOf(status: SectionErrorStatus): string | undefined {
       return undefined
   }
 }
+
+/** A title may begin with a name such as "this page". */
+const capitalised = (text: string, locale: string) => text.charAt(0).toLocaleUpperCase(locale) + text.slice(1)
