@@ -64,7 +64,7 @@ test('shows an error of the server at its field', async () => {
   expect(await screen.findByText(/An account with this e-mail already exists/)).toBeInTheDocument()
   expect(screen.getByText('This password is known to have leaked.')).toBeInTheDocument()
   await shown.user.type(screen.getByLabelText('E-mail'), 'x')
-  await waitFor(() => expect(screen.queryByText(/There is an account/)).toBeNull())
+  await waitFor(() => expect(screen.queryByText(/An account with this e-mail already exists/)).toBeNull())
 })
 
 test('says that sign-up is closed, before and after submitting the form', async () => {
