@@ -46,7 +46,7 @@ export async function names(client: Client, id = 'all', query = '?sort=name'): P
 }
 
 /** Fails unless quota, reservations, counts and states match the rows. */
-export async function expectBooksToBalance(db: Db): Promise<void> {
+export async function expectCountersToMatchRows(db: Db): Promise<void> {
   const wrong = await sql<{ what: string; id: string; kept: number; real: number }>`
     select 'used' as what, u.id, u.used_bytes as kept,
       (select coalesce(sum(size), 0) from entries where owner_id = u.id) as real from users u

@@ -1,6 +1,6 @@
 import { seededId, seedEntries } from '../../testing/seed-entries.ts'
 import { type SignedIn, testApp, type TestApp } from '../../testing/test-app.ts'
-import { expectBooksToBalance, folder, put } from '../../testing/file-requests.ts'
+import { expectCountersToMatchRows, folder, put } from '../../testing/file-requests.ts'
 
 let holdall: TestApp
 let ann: SignedIn
@@ -9,7 +9,7 @@ beforeAll(async () => {
   await holdall.services.settings.set('files.max_depth', 8)
 })
 beforeEach(async () => void (ann = await holdall.signUp()))
-afterEach(() => expectBooksToBalance(holdall.services.db))
+afterEach(() => expectCountersToMatchRows(holdall.services.db))
 afterAll(() => holdall.close())
 
 /** Ids of folders inside each other, outermost first. */

@@ -4,7 +4,7 @@ import { variablesOf } from '../../testing/command-line.ts'
 import { seededId, seedEntries, type SeededEntry } from '../../testing/seed-entries.ts'
 import { type SignedIn, testApp, type TestApp } from '../../testing/test-app.ts'
 import { REPEATED_MEASUREMENTS, unblocked } from '../../testing/unblocked.ts'
-import { expectBooksToBalance, folder } from '../../testing/file-requests.ts'
+import { expectCountersToMatchRows, folder } from '../../testing/file-requests.ts'
 import { homeOf } from '../../access/target.store.ts'
 
 import.meta.jest.retryTimes(REPEATED_MEASUREMENTS, { logErrorsBeforeRetry: true })
@@ -20,7 +20,7 @@ beforeEach(async () => {
   attempt++
   ann = await holdall.signUp()
 })
-afterEach(() => expectBooksToBalance(holdall.services.db))
+afterEach(() => expectCountersToMatchRows(holdall.services.db))
 afterAll(() => holdall.close())
 
 /** Below one folder: files beside folders with files. */

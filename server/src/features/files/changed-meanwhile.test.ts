@@ -1,5 +1,5 @@
 import { type SignedIn, testApp, type TestApp } from '../../testing/test-app.ts'
-import { expectBooksToBalance, file, folder, names } from '../../testing/file-requests.ts'
+import { expectCountersToMatchRows, file, folder, names } from '../../testing/file-requests.ts'
 import { createFolder, moveEntries, removeEntries, renameEntry } from './file-service.ts'
 import { homeOf } from '../../access/target.store.ts'
 import type { Space } from '../entries/space.store.ts'
@@ -23,7 +23,7 @@ beforeEach(async () => {
   const foreign = await folder(await holdall.signUp(), 'foreign')
   gone = { trashed, deleted, foreign }
 })
-afterEach(() => expectBooksToBalance(holdall.services.db))
+afterEach(() => expectCountersToMatchRows(holdall.services.db))
 afterAll(() => holdall.close())
 
 const refused = { code: 'not-found' }

@@ -1,10 +1,10 @@
 import { testApp, type TestApp } from '../../testing/test-app.ts'
-import { expectBooksToBalance, file, folder, names } from '../../testing/file-requests.ts'
+import { expectCountersToMatchRows, file, folder, names } from '../../testing/file-requests.ts'
 
 let holdall: TestApp
 beforeAll(async () => void (holdall = await testApp()))
 afterAll(() => holdall.close())
-afterEach(() => expectBooksToBalance(holdall.services.db))
+afterEach(() => expectCountersToMatchRows(holdall.services.db))
 
 test('defect 3: refuses a folder of somebody else, which stays empty', async () => {
   const [ann, bob] = [await holdall.signUp(), await holdall.signUp()]

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { databaseBefore } from '../../testing/database-before.ts'
 import type { Client } from '../../testing/client.ts'
 import { testApp, type TestApp } from '../../testing/test-app.ts'
-import { expectBooksToBalance, file, folder } from '../../testing/file-requests.ts'
+import { expectCountersToMatchRows, file, folder } from '../../testing/file-requests.ts'
 
 let holdall: TestApp
 beforeAll(async () => void (holdall = await testApp()))
@@ -46,7 +46,7 @@ test('the totals follow a replaced file, a move, the trash, a restore and a dele
   expect(await totals(ann, 'folders/all')).toEqual({ folders: 1, files: 1, filesize: 5 })
   await ann.post('/api/remove', { items: [{ id: b.id, force_delete: true }] })
   expect(await totals(ann, 'folders/all')).toEqual({ folders: 1, files: 0, filesize: 0 })
-  await expectBooksToBalance(holdall.services.db)
+  await expectCountersToMatchRows(holdall.services.db)
 })
 
 test('a visitor is told the totals of the shared folder', async () => {

@@ -2,7 +2,7 @@ import { day } from '../../infrastructure/clock.ts'
 import { seededId, seedEntries, type SeededEntry } from '../../testing/seed-entries.ts'
 import { type SignedIn, testApp, type TestApp } from '../../testing/test-app.ts'
 import { REPEATED_MEASUREMENTS, unblocked } from '../../testing/unblocked.ts'
-import { expectBooksToBalance, folder } from '../../testing/file-requests.ts'
+import { expectCountersToMatchRows, folder } from '../../testing/file-requests.ts'
 
 import.meta.jest.retryTimes(REPEATED_MEASUREMENTS, { logErrorsBeforeRetry: true })
 
@@ -10,7 +10,7 @@ let holdall: TestApp
 let ann: SignedIn
 beforeAll(async () => void (holdall = await testApp({ validateResponses: false })))
 beforeEach(async () => void (ann = await holdall.signUp()))
-afterEach(() => expectBooksToBalance(holdall.services.db))
+afterEach(() => expectCountersToMatchRows(holdall.services.db))
 afterAll(() => holdall.close())
 
 /** Fewer on PostgreSQL, which is another process: there the answers are tested. */

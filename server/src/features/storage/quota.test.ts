@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { day } from '../../infrastructure/clock.ts'
-import { expectBooksToBalance, put } from '../../testing/file-requests.ts'
+import { expectCountersToMatchRows, put } from '../../testing/file-requests.ts'
 import { type SignedIn, testApp, type TestApp } from '../../testing/test-app.ts'
 
 let holdall: TestApp
@@ -100,7 +100,7 @@ test('whatever happens at the same time, quota equals the sum of the rows and is
             .where('id', '=', ann.userId)
             .executeTakeFirstOrThrow()
           expect(user.used_bytes + user.reserved_bytes).toBeLessThanOrEqual(QUOTA)
-          await expectBooksToBalance(holdall.services.db)
+          await expectCountersToMatchRows(holdall.services.db)
         }
       },
     ),

@@ -1,4 +1,4 @@
-import { expectBooksToBalance, file, folder, names } from '../../testing/file-requests.ts'
+import { expectCountersToMatchRows, file, folder, names } from '../../testing/file-requests.ts'
 import { homeOf } from '../../access/target.store.ts'
 import { testApp, type TestApp } from '../../testing/test-app.ts'
 import { restoreEntries } from './trash-service.ts'
@@ -6,7 +6,7 @@ import { restoreEntries } from './trash-service.ts'
 let holdall: TestApp
 beforeAll(async () => void (holdall = await testApp()))
 afterAll(() => holdall.close())
-afterEach(() => expectBooksToBalance(holdall.services.db))
+afterEach(() => expectCountersToMatchRows(holdall.services.db))
 
 test('defect 1: refuses to restore what is somebody else’s, alone or among own entries', async () => {
   const [ann, bob] = [await holdall.signUp(), await holdall.signUp()]

@@ -1,5 +1,5 @@
 import { backgroundRead } from '../../infrastructure/db/transaction-context.ts'
-import { expectBooksToBalance, file, folder } from '../../testing/file-requests.ts'
+import { expectCountersToMatchRows, file, folder } from '../../testing/file-requests.ts'
 import { homeOf } from '../../access/target.store.ts'
 import { entryOf } from '../entries/space.store.ts'
 import { seededId, seedEntries } from '../../testing/seed-entries.ts'
@@ -12,7 +12,7 @@ let ann: SignedIn
 beforeAll(async () => void (holdall = await testApp()))
 afterAll(() => holdall.close())
 beforeEach(async () => void (ann = await holdall.signUp()))
-afterEach(() => expectBooksToBalance(holdall.services.db))
+afterEach(() => expectCountersToMatchRows(holdall.services.db))
 
 const trash = (...ids: string[]) => ann.post('/api/remove', { items: ids.map((id) => ({ id })) })
 const listing = async (id: string, query = '') => (await ann.get(`/api/browse/trash/${id}${query}`)).body

@@ -1,7 +1,7 @@
 import { openBlobs } from '../../infrastructure/blobs/open-blob-store.ts'
 import { collectGarbage } from '../storage/garbage.ts'
 import { day, hour } from '../../infrastructure/clock.ts'
-import { expectBooksToBalance, file, folder, names } from '../../testing/file-requests.ts'
+import { expectCountersToMatchRows, file, folder, names } from '../../testing/file-requests.ts'
 import { homeOf } from '../../access/target.store.ts'
 import { seededId, seedEntries } from '../../testing/seed-entries.ts'
 import { testApp, type TestApp } from '../../testing/test-app.ts'
@@ -11,7 +11,7 @@ import { restore, trashedEntries } from './trash.store.ts'
 let holdall: TestApp
 beforeEach(async () => void (holdall = await testApp()))
 afterEach(async () => {
-  await expectBooksToBalance(holdall.services.db)
+  await expectCountersToMatchRows(holdall.services.db)
   await holdall.close()
 })
 

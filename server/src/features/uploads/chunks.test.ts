@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { openBlobs } from '../../infrastructure/blobs/open-blob-store.ts'
-import { expectBooksToBalance, folder, names, put, uploadId } from '../../testing/file-requests.ts'
+import { expectCountersToMatchRows, folder, names, put, uploadId } from '../../testing/file-requests.ts'
 import { type SignedIn, testApp, type TestApp } from '../../testing/test-app.ts'
 import { receiveChunk } from '../../testing/upload-requests.ts'
 import { createUploads } from './upload-service.ts'
@@ -10,7 +10,7 @@ let ann: SignedIn
 beforeAll(async () => void (holdall = await testApp()))
 afterAll(() => holdall.close())
 beforeEach(async () => void (ann = await holdall.signUp()))
-afterEach(() => expectBooksToBalance(holdall.services.db))
+afterEach(() => expectCountersToMatchRows(holdall.services.db))
 
 const url = '/api/upload/chunks'
 const sha = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex')

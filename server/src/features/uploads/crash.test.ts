@@ -9,7 +9,7 @@ import { openBlobs } from '../../infrastructure/blobs/open-blob-store.ts'
 import { readConfig } from '../../infrastructure/config/config.ts'
 import { type Connected, connect } from '../../infrastructure/db/connect.ts'
 import { transactor } from '../../infrastructure/db/transact.ts'
-import { expectBooksToBalance } from '../../testing/file-requests.ts'
+import { expectCountersToMatchRows } from '../../testing/file-requests.ts'
 import { createLog } from '../../infrastructure/log.ts'
 import { freshPlace, type Place } from '../../testing/engine.ts'
 
@@ -242,11 +242,11 @@ test(
       expect(refused).toEqual([])
 
       await start()
-      await expectBooksToBalance(connected.db)
+      await expectCountersToMatchRows(connected.db)
       await expectNothingLostOrHalfMade(checked)
       await finishUnfinished()
       await expectNothingLostOrHalfMade(checked)
-      await expectBooksToBalance(connected.db)
+      await expectCountersToMatchRows(connected.db)
     }
     expect(acknowledged.size).toBeGreaterThan(0)
     const { db } = connected

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { connect, type Socket } from 'node:net'
 import { once } from 'node:events'
 import { day } from '../../infrastructure/clock.ts'
-import { expectBooksToBalance, file, put, uploadId } from '../../testing/file-requests.ts'
+import { expectCountersToMatchRows, file, put, uploadId } from '../../testing/file-requests.ts'
 import { type SignedIn, testApp, type TestApp } from '../../testing/test-app.ts'
 import { until } from '../../testing/until.ts'
 
@@ -16,7 +16,7 @@ beforeEach(async () => {
   ann = await holdall.signUp({ quota: QUOTA })
 })
 afterEach(async () => {
-  await expectBooksToBalance(holdall.services.db)
+  await expectCountersToMatchRows(holdall.services.db)
   await holdall.close()
 })
 

@@ -1,5 +1,5 @@
 import { day } from '../../infrastructure/clock.ts'
-import { expectBooksToBalance, uploadId } from '../../testing/file-requests.ts'
+import { expectCountersToMatchRows, uploadId } from '../../testing/file-requests.ts'
 import { withLock } from '../entries/keyed-lock.ts'
 import { type SignedIn, testApp, type TestApp } from '../../testing/test-app.ts'
 import { lockKeyOf } from './upload.store.ts'
@@ -12,7 +12,7 @@ beforeEach(async () => {
   ann = await holdall.signUp()
 })
 afterEach(async () => {
-  await expectBooksToBalance(holdall.services.db)
+  await expectCountersToMatchRows(holdall.services.db)
   await holdall.close()
 })
 

@@ -9,7 +9,7 @@ import Sqlite from 'better-sqlite3'
 import { openBlobs } from '../../infrastructure/blobs/open-blob-store.ts'
 import type { BlobStore } from '../../infrastructure/blobs/blob-store.ts'
 import { day } from '../../infrastructure/clock.ts'
-import { expectBooksToBalance, file, names, put, uploadId } from '../../testing/file-requests.ts'
+import { expectCountersToMatchRows, file, names, put, uploadId } from '../../testing/file-requests.ts'
 import { type SignedIn, testApp, type TestApp } from '../../testing/test-app.ts'
 import { receiveChunk } from '../../testing/upload-requests.ts'
 import { createUploads, type Uploads } from './upload-service.ts'
@@ -24,7 +24,7 @@ beforeAll(async () => {
 })
 afterAll(() => holdall.close())
 beforeEach(async () => void (ann = await holdall.signUp({ quota: 50_000_000 })))
-afterEach(() => expectBooksToBalance(holdall.services.db))
+afterEach(() => expectCountersToMatchRows(holdall.services.db))
 
 const cookieOf = (client: SignedIn) => [...client.cookies].map(([name, value]) => `${name}=${value}`).join('; ')
 
@@ -179,7 +179,7 @@ test.each([
     'connection lost',
   )
   isLost = false
-  await expectBooksToBalance(services.db)
+  await expectCountersToMatchRows(services.db)
   if (!isLast) await receive(uploads, { is_last_chunk: true }, bytes.subarray(2000))
   const { data } = (await ann.get('/api/browse/folders/all')).body
   expect((await ann.get(data[0].attributes.file_url)).raw.rawPayload).toEqual(bytes.subarray(0, isLast ? 2000 : 3000))
@@ -200,7 +200,7 @@ describe('a full disk', () => {
     const blobs = openBlobs(holdall.services.config)
     await expect(receiveOn({ ...blobs, [step]: full }, id)).rejects.toMatchObject({ code: 'ENOSPC' })
     expect(await names(ann)).toEqual([])
-    await expectBooksToBalance(holdall.services.db)
+    await expectCountersToMatchRows(holdall.services.db)
     const done = await ann.raw('/api/upload/chunks', { name: 'a', upload_id: id, offset: 0, size: bytes.length }, bytes)
     expect(done.status).toBe(201)
     expect((await ann.get(done.body.data.attributes.file_url)).raw.rawPayload.equals(bytes)).toBe(true)

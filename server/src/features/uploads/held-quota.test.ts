@@ -1,6 +1,6 @@
 import { openBlobs } from '../../infrastructure/blobs/open-blob-store.ts'
 import { hour } from '../../infrastructure/clock.ts'
-import { expectBooksToBalance, put, uploadId } from '../../testing/file-requests.ts'
+import { expectCountersToMatchRows, put, uploadId } from '../../testing/file-requests.ts'
 import { type SignedIn, testApp, type TestApp } from '../../testing/test-app.ts'
 import { receiveChunk } from '../../testing/upload-requests.ts'
 import { createUploads } from './upload-service.ts'
@@ -13,7 +13,7 @@ let ann: SignedIn
 beforeAll(async () => void (holdall = await testApp()))
 afterAll(() => holdall.close())
 beforeEach(async () => void (ann = await holdall.signUp({ quota: QUOTA })))
-afterEach(() => expectBooksToBalance(holdall.services.db))
+afterEach(() => expectCountersToMatchRows(holdall.services.db))
 
 const url = '/api/upload/chunks'
 

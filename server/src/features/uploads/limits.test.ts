@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { openBlobs } from '../../infrastructure/blobs/open-blob-store.ts'
 import { day, hour } from '../../infrastructure/clock.ts'
-import { expectBooksToBalance, file, folder, names, put, uploadId } from '../../testing/file-requests.ts'
+import { expectCountersToMatchRows, file, folder, names, put, uploadId } from '../../testing/file-requests.ts'
 import { longestBlockMs } from '../../testing/event-loop.ts'
 import { listen, rawConnection, rawJson } from '../../testing/raw-http.ts'
 import { testApp, type TestApp } from '../../testing/test-app.ts'
@@ -11,7 +11,7 @@ import { expireUploads } from './upload-jobs.ts'
 let holdall: TestApp
 beforeEach(async () => void (holdall = await testApp()))
 afterEach(async () => {
-  await expectBooksToBalance(holdall.services.db)
+  await expectCountersToMatchRows(holdall.services.db)
   await holdall.close()
 })
 

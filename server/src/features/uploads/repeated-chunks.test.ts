@@ -1,6 +1,6 @@
 import { openBlobs } from '../../infrastructure/blobs/open-blob-store.ts'
 import { day } from '../../infrastructure/clock.ts'
-import { expectBooksToBalance, names, uploadId } from '../../testing/file-requests.ts'
+import { expectCountersToMatchRows, names, uploadId } from '../../testing/file-requests.ts'
 import { type SignedIn, testApp, type TestApp } from '../../testing/test-app.ts'
 import { receiveChunk } from '../../testing/upload-requests.ts'
 import { createUploads, type Uploads } from './upload-service.ts'
@@ -14,7 +14,7 @@ beforeAll(async () => {
 })
 afterAll(() => holdall.close())
 beforeEach(async () => void (ann = await holdall.signUp()))
-afterEach(() => expectBooksToBalance(holdall.services.db))
+afterEach(() => expectCountersToMatchRows(holdall.services.db))
 
 const bytes = (length: number) => Buffer.alloc(length, 1)
 const send = (fields: object, batches: Iterable<Buffer> | AsyncIterable<Buffer>, service = uploads) =>

@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { openBlobs } from '../../infrastructure/blobs/open-blob-store.ts'
-import { expectBooksToBalance, file, folder, names, uploadId } from '../../testing/file-requests.ts'
+import { expectCountersToMatchRows, file, folder, names, uploadId } from '../../testing/file-requests.ts'
 import { type SignedIn, testApp, type TestApp } from '../../testing/test-app.ts'
 import { receiveChunk } from '../../testing/upload-requests.ts'
 import { createUploads, type Uploads } from './upload-service.ts'
@@ -11,7 +11,7 @@ let ann: SignedIn
 beforeAll(async () => void (holdall = await testApp()))
 afterAll(() => holdall.close())
 beforeEach(async () => void (ann = await holdall.signUp({ quota: 1_000_000 })))
-afterEach(() => expectBooksToBalance(holdall.services.db))
+afterEach(() => expectCountersToMatchRows(holdall.services.db))
 
 /** What a process keeps in memory, beside the same database and disk. */
 const process = () => createUploads(holdall.services, openBlobs(holdall.services.config))

@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto'
-import { expectBooksToBalance, file, folder, names, put, uploadId } from '../../testing/file-requests.ts'
+import { expectCountersToMatchRows, file, folder, names, put, uploadId } from '../../testing/file-requests.ts'
 import { day } from '../../infrastructure/clock.ts'
 import { listen, rawConnection } from '../../testing/raw-http.ts'
 import { type SignedIn, testApp, type TestApp } from '../../testing/test-app.ts'
@@ -10,7 +10,7 @@ let ann: SignedIn
 beforeAll(async () => void (holdall = await testApp()))
 afterAll(() => holdall.close())
 beforeEach(async () => void (ann = await holdall.signUp({ quota: 100_000 })))
-afterEach(() => expectBooksToBalance(holdall.services.db))
+afterEach(() => expectCountersToMatchRows(holdall.services.db))
 
 const url = '/api/upload/chunks'
 const sha256 = (of: Buffer) => createHash('sha256').update(of).digest('hex')

@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { openBlobs } from '../../infrastructure/blobs/open-blob-store.ts'
 import { day } from '../../infrastructure/clock.ts'
-import { expectBooksToBalance, uploadId } from '../../testing/file-requests.ts'
+import { expectCountersToMatchRows, uploadId } from '../../testing/file-requests.ts'
 import { type SignedIn, testApp, type TestApp } from '../../testing/test-app.ts'
 import { receiveChunk } from '../../testing/upload-requests.ts'
 import { createUploads, type Uploads } from './upload-service.ts'
@@ -12,7 +12,7 @@ let ann: SignedIn
 beforeAll(async () => void (holdall = await testApp()))
 afterAll(() => holdall.close())
 beforeEach(async () => void (ann = await holdall.signUp()))
-afterEach(() => expectBooksToBalance(holdall.services.db))
+afterEach(() => expectCountersToMatchRows(holdall.services.db))
 
 const SIZE = 600_000
 const bytes = randomBytes(SIZE)
