@@ -5,7 +5,7 @@ import { forOwner } from '../entries/space.store.ts'
 import { ifUnlocked } from '../entries/keyed-lock.ts'
 import { defineJob, handleJob, type JobHandler } from '../../infrastructure/jobs/job-definition.ts'
 import type { Infrastructure } from '../../infrastructure/infrastructure.ts'
-import { expired, findUpload, deleteUpload, abandonUpload, lockKeyOf, type UploadKey } from './upload.store.ts'
+import { expired, findUpload, deleteUpload, abandonUpload, lockKeyOf, type UploadRow } from './upload.store.ts'
 
 type Deps = Pick<Infrastructure, 'db' | 'transact' | 'clock'>
 
@@ -19,7 +19,7 @@ const orphansJob = defineJob('remove-orphans', z.object({}), { timeLimitMs: 20 *
  */
 export async function expireUploads({ db, transact, clock }: Deps, signal?: AbortSignal): Promise<number> {
   let ended = 0
-  for (let after: UploadKey | undefined; ;) {
+  for (let after: UploadRow | undefined; ;) {
     const some = await expired(db, clock.now(), 100, after)
     for (const key of some) {
       signal?.throwIfAborted()

@@ -74,15 +74,25 @@ export async function hold(trx: Trx, upload: UploadRow, bytes: number): Promise<
   return result.numUpdatedRows === 1n
 }
 
-const FIRST_KEY: UploadKey = { actor: '', upload_id: '' }
+/** Where an upload is among those that expire, which is the order of an index. */
+type ExpiryKey = Pick<UploadRow, 'expires_at' | 'actor' | 'upload_id'>
 
-/** Expired uploads, in a fixed order, following `after`. */
+const FIRST_KEY: ExpiryKey = { expires_at: 0, actor: '', upload_id: '' }
+
+/** Expired uploads, the oldest first, following `after`. */
 export function expired(db: Db, now: number, limit: number, after = FIRST_KEY): Promise<UploadRow[]> {
   return db
     .selectFrom('uploads')
     .selectAll()
     .where('expires_at', '<=', now)
-    .where((eb) => eb(eb.refTuple('actor', 'upload_id'), '>', eb.tuple(after.actor, after.upload_id)))
+    .where((eb) =>
+      eb(
+        eb.refTuple('expires_at', 'actor', 'upload_id'),
+        '>',
+        eb.tuple(after.expires_at, after.actor, after.upload_id),
+      ),
+    )
+    .orderBy('expires_at')
     .orderBy('actor')
     .orderBy('upload_id')
     .limit(limit)

@@ -8,6 +8,7 @@ import * as jobs from './migrations/0002-jobs.ts'
 import * as garbageOwner from './migrations/0003-garbage-owner.ts'
 import * as endedShares from './migrations/0004-ended-shares.ts'
 import * as filesSize from './migrations/0005-files-size.ts'
+import * as dueRows from './migrations/0006-due-rows.ts'
 import type { Db } from './transact.ts'
 
 export const migrations: Readonly<Record<string, Migration>> = {
@@ -16,6 +17,7 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0003-garbage-owner': garbageOwner,
   '0004-ended-shares': endedShares,
   '0005-files-size': filesSize,
+  '0006-due-rows': dueRows,
 }
 
 async function applied(db: Db): Promise<readonly string[]> {

@@ -1,33 +1,21 @@
 import Sqlite from 'better-sqlite3'
+import { sql } from 'kysely'
+import { dueGarbage } from '../../features/storage/garbage.store.ts'
+import { expired } from '../../features/uploads/upload.store.ts'
 import { file, folder } from '../../testing/file-requests.ts'
-import { testApp } from '../../testing/test-app.ts'
+import { mainThreadStatements } from '../../testing/main-thread-statements.ts'
+import { testApp, type TestApp } from '../../testing/test-app.ts'
 import { sqliteFile } from './connect.ts'
 
 const onSqlite = globalThis.HOLDALL_TEST_ENGINE === 'sqlite'
 
-/** Texts of all statements that are prepared while `work` runs. */
-async function statementsOf(work: () => Promise<void>): Promise<string[]> {
-  const found = new Set<string>()
-  const original = Object.getOwnPropertyDescriptor(Sqlite.prototype, 'prepare')!
-  Object.defineProperty(Sqlite.prototype, 'prepare', {
-    ...original,
-    value(this: Sqlite.Database, text: string): unknown {
-      found.add(text)
-      return Reflect.apply(original.value as () => unknown, this, [text])
-    },
-  })
-  try {
-    await work()
-  } finally {
-    Object.defineProperty(Sqlite.prototype, 'prepare', original)
-  }
-  return [...found]
-}
+let holdall: TestApp
+beforeEach(async () => void (holdall = await testApp()))
+afterEach(() => holdall.close())
 
 test('what changes one file or folder reads no other one', async () => {
-  const holdall = await testApp()
   const ann = await holdall.signUp()
-  const statements = await statementsOf(async () => {
+  const statements = await mainThreadStatements(async () => {
     const [here, there] = [await folder(ann, 'here'), await folder(ann, 'there')]
     const { id } = await file(ann, 'a.txt', 'text', { parent_id: here })
     const items = [{ id }]
@@ -43,22 +31,56 @@ test('what changes one file or folder reads no other one', async () => {
       expect(status).toBe(200)
     }
   })
-  // PostgreSQL plans by what the tables hold.
-  const scans = onSqlite ? scansAmong(statements, sqliteFile(holdall.services.config.dataDir)) : []
-  await holdall.close()
-  expect(scans).toEqual([])
+  const changes = statements.filter((text) => /^\s*(with|select|update|delete)\b/i.test(text))
+  expect(changes.some((text) => text.includes('update entries set trash_root_id = below.root'))).toBe(onSqlite)
+  expect(plannedWith(changes, /^SCAN (entries|e)\b/)).toEqual([])
 })
 
-/** Those that read all entries there are. */
-function scansAmong(statements: readonly string[], path: string): string[] {
-  const db = new Sqlite(path, { readonly: true })
-  const changes = statements.filter((text) => /^\s*(with|select|update|delete)\b/i.test(text))
-  expect(changes.some((text) => text.includes('update entries set trash_root_id = below.root'))).toBe(true)
-  const scans = changes.filter((text) => {
+test('what is due is read a page at a time, in the order of an index', async () => {
+  const { db } = holdall.services
+  const statements = await mainThreadStatements(async () => {
+    const before = { collect_at: 1, blob_id: 'a' }
+    expect([await dueGarbage(db, 2, 500), await dueGarbage(db, 2, 500, before)]).toEqual([[], []])
+    expect(await expired(db, 2, 100)).toEqual([])
+  })
+  const pages = statements.filter((text) => /from "(garbage|uploads)"/.test(text))
+  expect(pages).toHaveLength(onSqlite ? 3 : 0)
+  expect(plannedWith(pages, /^SCAN|USE TEMP B-TREE|sqlite_autoindex/)).toEqual([])
+})
+
+/** Those that the engine plans like this. PostgreSQL plans by what the tables hold: nothing is looked at there. */
+function plannedWith(statements: readonly string[], step: RegExp): string[] {
+  if (!onSqlite) return []
+  const db = new Sqlite(sqliteFile(holdall.services.config.dataDir), { readonly: true })
+  const found = statements.filter((text) => {
     const parameters = Array.from(text.matchAll(/\?/g), () => null)
     const steps = db.prepare(`explain query plan ${text}`).all(parameters) as { detail: string }[]
-    return steps.some(({ detail }) => /^SCAN (entries|e)\b/.test(detail))
+    return steps.some(({ detail }) => step.test(detail))
   })
   db.close()
-  return scans
+  return found
 }
+
+/** Tables without an index that begins with the column of a foreign key, with that column. */
+const unindexed = {
+  sqlite: sql<{ tbl: string; col: string; target: string }>`
+    select m.name as tbl, f."from" as col, f."table" as target
+    from sqlite_master m join pragma_foreign_key_list(m.name) f
+    where m.type = 'table' and not exists (
+      select 1 from pragma_index_list(m.name) i join pragma_index_info(i.name) c
+      where i.partial = 0 and c.seqno = 0 and c.name = f."from"
+    )`,
+  postgres: sql<{ tbl: string; col: string; target: string }>`
+    select c.conrelid::regclass::text as tbl, a.attname as col, c.confrelid::regclass::text as target
+    from pg_constraint c join pg_attribute a on a.attrelid = c.conrelid and a.attnum = c.conkey[1]
+    where c.contype = 'f' and c.connamespace = 'public'::regnamespace and not exists (
+      select from pg_index i where i.indrelid = c.conrelid and i.indkey[0] = a.attnum and i.indpred is null
+    )`,
+}
+
+test('deleting a row reads no table for the rows that refer to it', async () => {
+  const { db, engine } = holdall.services
+  const { rows } = await unindexed[engine].execute(db)
+  // Rows of users and spaces are never deleted.
+  expect(rows.filter(({ target }) => target !== 'users' && target !== 'spaces')).toEqual([])
+})
