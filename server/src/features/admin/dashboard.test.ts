@@ -1,6 +1,7 @@
 import { day } from '../../infrastructure/clock.ts'
 import { makeFixture } from '../../testing/access-fixture.ts'
 import { file, folder } from '../../testing/file-requests.ts'
+import { mainThreadStatements } from '../../testing/main-thread-statements.ts'
 import { testApp, type TestApp } from '../../testing/test-app.ts'
 
 let holdall: TestApp
@@ -77,6 +78,18 @@ describe('the dashboard', () => {
       { created_at: `${dayOf(0)}T00:00:00.000Z`, bytes: 15 },
     ])
   })
+})
+
+test('what goes through all accounts, entries and traffic is read off the main thread on SQLite', async () => {
+  const fresh = await testApp()
+  const admin = await fresh.signInAdmin()
+  const statements = await mainThreadStatements(async () => {
+    for (const url of ['/api/admin/dashboard', '/api/admin/dashboard/newbies']) {
+      expect((await admin.get(url)).status).toBe(200)
+    }
+  })
+  expect(statements.filter((text) => /count\(|sum\(|order by/.test(text))).toEqual([])
+  await fresh.close()
 })
 
 test('the five newest accounts come newest first', async () => {
