@@ -5,9 +5,11 @@ import { day } from './infrastructure/clock.ts'
 import { readConfig } from './infrastructure/config/config.ts'
 import { connect } from './infrastructure/db/connect.ts'
 import { withLock } from './features/entries/keyed-lock.ts'
-import { uploadId } from './testing/file-requests.ts'
+import { folder, uploadId } from './testing/file-requests.ts'
+import { mainThreadStatements } from './testing/main-thread-statements.ts'
 import { createLog } from './infrastructure/log.ts'
 import { freshPlace } from './testing/engine.ts'
+import { seedGrants } from './testing/seed-grants.ts'
 import { testApp } from './testing/test-app.ts'
 import { expireUploads } from './features/uploads/upload-jobs.ts'
 
@@ -128,5 +130,33 @@ test('what has expired is deleted: sessions, failed attempts, grants of links an
   holdall.clock.advance(335 * day)
   await jobs.runDue()
   expect((await counts()).ended).toBe(0)
+  await holdall.close()
+})
+
+test('what has expired is deleted off the main thread on SQLite, however much it is', async () => {
+  const holdall = await testApp()
+  const { db, clock, engine, jobs } = holdall.services
+  const ann = await holdall.signUp()
+  const shared = await folder(ann, 'shared')
+  await ann.post('/api/share', { id: shared })
+  const now = clock.now()
+  const id = 'expired'
+  await seedGrants(holdall, shared, 1)
+  await db.insertInto('ended_shares').values({ token: id, reason: 'revoked', ended_at: now }).execute()
+  await db
+    .insertInto('throttles')
+    .values({ bucket: 'sign-in', subject: id, failures: 1, blocked_until: now, updated_at: now })
+    .execute()
+  const statements = await mainThreadStatements(async () => {
+    // The first run makes the schedules.
+    await jobs.runDue()
+    holdall.clock.advance(366 * day)
+    await jobs.runDue()
+  })
+  for (const table of ['sessions', 'share_grants', 'ended_shares', 'throttles'] as const) {
+    expect([table, await db.selectFrom(table).selectAll().execute()]).toEqual([table, []])
+    expect(statements.filter((text) => text.startsWith(`delete from "${table}"`))).toEqual([])
+  }
+  expect(statements.some((text) => text.includes('"jobs"'))).toBe(engine === 'sqlite')
   await holdall.close()
 })

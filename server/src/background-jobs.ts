@@ -23,9 +23,12 @@ const endedSharesJob = defineJob('delete-ended-shares', z.object({}))
 /** How long visitors of an ended link are told why it ended. */
 const ENDED_SHARES_KEPT_MS = 365 * day
 
-const expiryJobs = ({ sessions, throttle, db, clock }: Services): readonly JobHandler[] => [
+/** Each may delete very many rows at once. */
+const expiryJobs = ({ sessions, throttle, transactBulk, clock }: Services): readonly JobHandler[] => [
   handleJob(sessionsJob, () => sessions.sweep(), { everyMs: hour }),
   handleJob(throttlesJob, () => throttle.sweep(), { everyMs: hour }),
-  handleJob(grantsJob, () => deleteExpiredGrants(db, clock.now()), { everyMs: hour }),
-  handleJob(endedSharesJob, () => deleteEndedShares(db, clock.now() - ENDED_SHARES_KEPT_MS), { everyMs: day }),
+  handleJob(grantsJob, () => transactBulk((trx) => deleteExpiredGrants(trx, clock.now())), { everyMs: hour }),
+  handleJob(endedSharesJob, () => transactBulk((trx) => deleteEndedShares(trx, clock.now() - ENDED_SHARES_KEPT_MS)), {
+    everyMs: day,
+  }),
 ]

@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { anonymous, type SessionActor, type UserActor } from './session-actor.ts'
 import { type Clock, day, minute } from '../clock.ts'
-import type { Db } from '../db/transact.ts'
+import type { Db, Transact } from '../db/transact.ts'
 import { digest, type Ids } from '../ids.ts'
 import type { Log } from '../log.ts'
 import {
@@ -29,12 +29,13 @@ export interface Sessions {
 interface Deps {
   readonly config: { readonly publicUrl: string | null }
   readonly db: Db
+  readonly transactBulk: Transact
   readonly clock: Clock
   readonly ids: Ids
   readonly log: Log
 }
 
-export function createSessions({ config, db, clock, ids, log }: Deps): Sessions {
+export function createSessions({ config, db, transactBulk, clock, ids, log }: Deps): Sessions {
   /** Sessions whose last use is being written. */
   const touching = new Set<string>()
   const cookie = { httpOnly: true, sameSite: 'lax', path: '/', secure: isSecure(config.publicUrl) } as const
@@ -93,6 +94,6 @@ export function createSessions({ config, db, clock, ids, log }: Deps): Sessions 
       void reply.clearCookie(sessionCookie, cookie)
     },
 
-    sweep: () => deleteExpiredSessions(db, clock.now()),
+    sweep: () => transactBulk((trx) => deleteExpiredSessions(trx, clock.now())),
   }
 }

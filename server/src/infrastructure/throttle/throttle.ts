@@ -39,7 +39,17 @@ function waitAfter(policy: Policy, kind: Subject['kind'], failures: number): num
   return Math.min(policy.delay * 2 ** Math.min(failures - policy.free, 30), longest)
 }
 
-export function createThrottle(db: Db, transact: Transact, clock: Clock): Throttle {
+export function createThrottle({
+  db,
+  transact,
+  transactBulk,
+  clock,
+}: {
+  readonly db: Db
+  readonly transact: Transact
+  readonly transactBulk: Transact
+  readonly clock: Clock
+}): Throttle {
   async function longestWait(on: Db, bucket: ThrottleName, subjects: readonly Subject[]): Promise<number> {
     let longest = 0
     for (const subject of subjects) {
@@ -94,7 +104,7 @@ export function createThrottle(db: Db, transact: Transact, clock: Clock): Thrott
 
     async sweep() {
       const now = clock.now()
-      await transact((trx) => deleteOldThrottles(trx, { updatedBefore: now - day, now }))
+      await transactBulk((trx) => deleteOldThrottles(trx, { updatedBefore: now - day, now }))
     },
   }
 }
