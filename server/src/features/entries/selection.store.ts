@@ -1,8 +1,6 @@
 import type { Selection } from '@holdall/api'
-import { sql } from 'kysely'
-import type { Transact, Trx } from '../../infrastructure/db/transact.ts'
+import type { Trx } from '../../infrastructure/db/transact.ts'
 import { refuse } from '../../infrastructure/errors/refusal.ts'
-import type { Infrastructure } from '../../infrastructure/infrastructure.ts'
 import type { EntryRow, Space } from './space.store.ts'
 import { batches } from './subtree.store.ts'
 
@@ -66,35 +64,6 @@ export async function* pagesOf(
       after = last
     }
   }
-}
-
-/** More entries than this are changed off the main thread. */
-const LARGE = 300
-
-/** The transaction for a change of these entries and all below them: a large one must not block other requests. */
-export async function transactFor(
-  { db, engine, transact, transactBulk }: Pick<Infrastructure, 'db' | 'engine' | 'transact' | 'transactBulk'>,
-  which: Picked,
-): Promise<Transact> {
-  if (engine === 'postgres') return transact
-  if ('ids' in which && which.ids.length > LARGE) return transactBulk
-  const ids = 'ids' in which ? which.ids : [which.parentId]
-  // They are in no folder count, and the query below would read all of them before it stops.
-  const trashed = db
-    .selectFrom('entries')
-    .select('id')
-    .where('parent_id', 'in', ids)
-    .where('trash_root_id', 'is not', null)
-  if ((await trashed.limit(LARGE + 1).execute()).length > LARGE) return transactBulk
-  const { rows } = await sql<{ n: number }>`
-    with recursive below(id, children) as (
-      select id, children_count from entries where id in (${sql.join(ids)})
-      union
-      select e.id, e.children_count from entries e join below on e.parent_id = below.id where below.children <= ${LARGE}
-      limit ${LARGE + 1}
-    )
-    select count(*) + coalesce(max(children), 0) as n from below`.execute(db)
-  return rows[0]!.n > LARGE ? transactBulk : transact
 }
 
 /** Moves entries into another folder under their names. */

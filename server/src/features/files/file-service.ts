@@ -6,7 +6,8 @@ import { type Moved, moveInto } from './move-entries.ts'
 import { nameFrom } from '../entries/entry-names.ts'
 import { type Appearance, insertEntry, updateAppearance } from '../entries/entry.store.ts'
 import { freeName } from '../entries/entry-placement.store.ts'
-import { pagesOf, type Picked, type PickedRow, transactFor } from '../entries/selection.store.ts'
+import { transactFor } from '../entries/change-size.store.ts'
+import { pagesOf, type Picked, type PickedRow } from '../entries/selection.store.ts'
 import { type EntryRow, entryOf, inSpace, type Space } from '../entries/space.store.ts'
 
 type Deps = Pick<Infrastructure, 'transact' | 'clock' | 'ids' | 'settings'>

@@ -1,8 +1,9 @@
 import { homeOf } from '../../access/target.store.ts'
 import { type SeededEntry, seededId, seedEntries } from '../../testing/seed-entries.ts'
+import { seedGrants } from '../../testing/seed-grants.ts'
 import { type SignedIn, testApp, type TestApp } from '../../testing/test-app.ts'
 import { folder } from '../../testing/file-requests.ts'
-import { transactFor } from '../entries/selection.store.ts'
+import { transactFor } from '../entries/change-size.store.ts'
 
 let holdall: TestApp
 let ann: SignedIn
@@ -185,4 +186,24 @@ test('nested folders and trashed entries count for the size of a change', async 
   expect([await isBulk(seededId(3)), await isBulk(seededId(1))]).toEqual([false, onSqlite])
   for (const id of [few, many]) await ann.post('/api/remove', { parent_id: id, all: true, except: [] })
   expect([await isBulk(few), await isBulk(many)]).toEqual([false, onSqlite])
+})
+
+test('visits of links count for how a change is made', async () => {
+  const { services } = holdall
+  const isBulk = async (id: string) => (await transactFor(services, { ids: [id] })) === services.transactBulk
+  const [above, few, many] = [seededId(1), seededId(2), seededId(3)]
+  await seedEntries(holdall, ann.userId, [
+    { id: above, parentId: root, kind: 'folder', name: 'above' },
+    { id: few, parentId: above, kind: 'folder', name: 'few' },
+    { id: many, parentId: above, kind: 'folder', name: 'many' },
+  ])
+  for (const [id, visits] of [
+    [few, 300],
+    [many, 301],
+  ] as const) {
+    await ann.post('/api/share', { id })
+    await seedGrants(holdall, id, visits)
+  }
+  const onSqlite = services.engine === 'sqlite'
+  expect([await isBulk(few), await isBulk(many), await isBulk(above)]).toEqual([false, onSqlite, onSqlite])
 })

@@ -87,6 +87,20 @@ test('the trash and a large folder in it are listed in pages', async () => {
   await unblocked('trashing the folder that they were in', () => ann.post('/api/remove', { items: [{ id: large }] }))
 }, 120_000)
 
+test('a folder is moved, trashed, restored and deleted above one whose content is in the trash', async () => {
+  const [above, other] = [await folder(ann, 'above'), await folder(ann, 'other')]
+  const inner = await folder(ann, 'inner', above)
+  await seedEntries(holdall, ann.userId, seed('file', inner, numbered(MANY, 'file')))
+  expect((await ann.post('/api/remove', { parent_id: inner, all: true, except: [] })).status).toBe(200)
+  const items = [{ id: above }]
+  await unblocked('moving', () => ann.post('/api/move', { items, to_id: other }))
+  await unblocked('trashing', () => ann.post('/api/remove', { items }))
+  await unblocked('restoring', () => ann.post('/api/trash/restore', { items }))
+  await unblocked('deleting', () => ann.post('/api/remove', { items: [{ id: above, force_delete: true }] }))
+  const { body } = await ann.get('/api/browse/trash/all?per_page=1')
+  expect(body.meta.paginate.total).toBe(MANY)
+}, 120_000)
+
 test('the dashboard counts very many entries, and the trash is searched for overdue ones', async () => {
   const large = await folder(ann, 'large')
   await seedEntries(holdall, ann.userId, seed('file', large, numbered(2 * MANY, 'file')))

@@ -5,7 +5,9 @@ import type { Infrastructure } from '../../infrastructure/infrastructure.ts'
 import { presentShare } from '../entries/present-share-link.ts'
 import * as service from './share-link-service.ts'
 
-export function sharingRoutes(services: Pick<Infrastructure, 'clock' | 'config' | 'ids' | 'transact'>): Route[] {
+export function sharingRoutes(
+  services: Pick<Infrastructure, 'clock' | 'config' | 'db' | 'engine' | 'ids' | 'transact' | 'transactBulk'>,
+): Route[] {
   const one = ({ share, entry }: service.Shared) => ({
     data: presentShare(share, entry.kind, { origin: linkOrigin(services), now: services.clock.now() }),
   })

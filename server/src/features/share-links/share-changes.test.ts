@@ -1,12 +1,16 @@
 import { hour } from '../../infrastructure/clock.ts'
 import { file, folder } from '../../testing/file-requests.ts'
+import { mainThreadStatements } from '../../testing/main-thread-statements.ts'
+import { seedGrants } from '../../testing/seed-grants.ts'
 import { type SignedIn, testApp, type TestApp } from '../../testing/test-app.ts'
 
 let holdall: TestApp
 let ann: SignedIn
-beforeAll(async () => void (holdall = await testApp()))
-afterAll(() => holdall.close())
-beforeEach(async () => void (ann = await holdall.signUp()))
+beforeEach(async () => {
+  holdall = await testApp()
+  ann = await holdall.signUp()
+})
+afterEach(() => holdall.close())
 
 const share = async (id: string, more: object = {}) =>
   (await ann.post('/api/share', { id, ...more })).body.data.attributes
@@ -149,4 +153,30 @@ test('a link is expired at exactly its expiration time', async () => {
   expect(await shown()).toEqual([true, 410])
   expect((await bob.post('/api/share', { id })).status).toBe(201)
   await frozen.close()
+})
+
+test('a link of very many visits is revoked, and replaced, off the main thread on SQLite', async () => {
+  const { db } = holdall.services
+  const id = await folder(ann, 'visited')
+  const visits = async () => (await db.selectFrom('share_grants').select('id').execute()).length
+  const deletions = async (work: () => Promise<unknown>) =>
+    (await mainThreadStatements(work)).filter((text) => text.startsWith('delete from "shares"'))
+
+  const { token } = await share(id)
+  await seedGrants(holdall, id, 301)
+  expect(await deletions(() => ann.delete('/api/share/revoke', { tokens: [token] }))).toEqual([])
+  expect(await visits()).toBe(0)
+
+  const { token: expired } = await share(id, { expiration: 1 })
+  await seedGrants(holdall, id, 301)
+  holdall.clock.advance(2 * hour)
+  expect(await deletions(() => share(id))).toEqual([])
+  expect(await visits()).toBe(0)
+  const ended = await db
+    .selectFrom('ended_shares')
+    .select('reason')
+    .where('token', 'in', [token, expired])
+    .orderBy('ended_at')
+    .execute()
+  expect(ended).toEqual([{ reason: 'revoked' }, { reason: 'expired' }])
 })

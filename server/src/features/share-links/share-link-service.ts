@@ -2,6 +2,7 @@ import type { Expiration, SharePermission } from '@holdall/api'
 import { hashPassword } from '../../infrastructure/passwords/passwords.ts'
 import { hour } from '../../infrastructure/clock.ts'
 import { isDbError } from '../../infrastructure/db/errors.ts'
+import { transactForLinks } from '../entries/change-size.store.ts'
 import { entryOfOwner } from '../entries/entry.store.ts'
 import { type EntryRow, entryOf } from '../entries/space.store.ts'
 import { refuse } from '../../infrastructure/errors/refusal.ts'
@@ -9,7 +10,7 @@ import type { Infrastructure } from '../../infrastructure/infrastructure.ts'
 import { type ShareRow, sharesOf } from '../entries/entry-links.store.ts'
 import { endShares, insertShare, ownShare, updateShare } from './share-link.store.ts'
 
-type Deps = Pick<Infrastructure, 'transact' | 'clock' | 'ids'>
+type Deps = Pick<Infrastructure, 'clock' | 'db' | 'engine' | 'ids' | 'transact' | 'transactBulk'>
 
 export interface NewShare {
   readonly password: string | null
@@ -24,11 +25,14 @@ export interface Shared {
 }
 
 export async function createShare(
-  { transact, clock, ids }: Deps,
+  deps: Deps,
   { id: entryId, space_id: spaceId, owner_id: ownerId }: EntryRow,
   { password, permission, expiration }: NewShare,
 ): Promise<Shared> {
+  const { clock, ids } = deps
   const hash = password === null ? null : await hashPassword(password)
+  // A link that has expired ends.
+  const transact = await transactForLinks(deps, 'entry_id', [entryId])
   const now = clock.now()
   const id = ids.next()
   const token = ids.token()
@@ -67,8 +71,12 @@ export interface ShareChange {
   readonly expiration?: Expiration | null | undefined
 }
 
-export async function changeShare(deps: Deps, ownerId: string, token: string, change: ShareChange): Promise<Shared> {
-  const { transact, clock } = deps
+export async function changeShare(
+  { transact, clock }: Pick<Deps, 'transact' | 'clock'>,
+  ownerId: string,
+  token: string,
+  change: ShareChange,
+): Promise<Shared> {
   const hash = change.password && change.protected !== false ? await hashPassword(change.password) : undefined
   return transact(async (trx) => {
     const before = await ownShare(trx, ownerId, token)
@@ -93,8 +101,9 @@ export async function changeShare(deps: Deps, ownerId: string, token: string, ch
   })
 }
 
-export function revokeShares({ transact, clock }: Deps, ownerId: string, tokens: readonly string[]): Promise<number> {
-  const end = { reason: 'revoked', now: clock.now() } as const
+export async function revokeShares(deps: Deps, ownerId: string, tokens: readonly string[]): Promise<number> {
+  const transact = await transactForLinks(deps, 'token', tokens)
+  const end = { reason: 'revoked', now: deps.clock.now() } as const
   return transact((trx) => endShares(trx, ownerId, [...new Set(tokens)], end))
 }
 

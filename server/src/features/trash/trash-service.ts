@@ -1,5 +1,5 @@
 import { day } from '../../infrastructure/clock.ts'
-import { transactFor } from '../entries/selection.store.ts'
+import { transactFor } from '../entries/change-size.store.ts'
 import { type EntryRow, inSpace, type Space, spaceOf } from '../entries/space.store.ts'
 import { refuse } from '../../infrastructure/errors/refusal.ts'
 import type { Infrastructure } from '../../infrastructure/infrastructure.ts'

@@ -1,0 +1,56 @@
+import type { Db, Transact } from '../../infrastructure/db/transact.ts'
+import type { Infrastructure } from '../../infrastructure/infrastructure.ts'
+import type { Picked } from './selection.store.ts'
+
+type Deps = Pick<Infrastructure, 'db' | 'engine' | 'transact' | 'transactBulk'>
+
+/** More rows than this are changed off the main thread. */
+const LARGE = 300
+
+/** How to run a change of these entries and all below them, so that it blocks nothing. Counting stops early. */
+export async function transactFor({ db, engine, transact, transactBulk }: Deps, which: Picked): Promise<Transact> {
+  if (engine === 'postgres') return transact
+  const few = await fewWithin(db, 'ids' in which ? which.ids : [which.parentId])
+  return few === null || (await haveManyVisits(db, 'entry_id', few)) ? transactBulk : transact
+}
+
+/** How to end these links. Visits end with them. */
+export async function transactForLinks(
+  { db, engine, transact, transactBulk }: Deps,
+  by: 'entry_id' | 'token',
+  values: readonly string[],
+): Promise<Transact> {
+  if (engine === 'postgres') return transact
+  return (await haveManyVisits(db, by, values)) ? transactBulk : transact
+}
+
+/**
+ * These entries and all below them, in whatever state; null where they are more than `LARGE`. Level by level: a recursive
+ * query reads all that is in a folder before it stops.
+ */
+async function fewWithin(db: Db, ids: readonly string[]): Promise<readonly string[] | null> {
+  const found = [...ids]
+  for (let level = ids; level.length > 0;) {
+    if (found.length > LARGE) return null
+    const below = await db
+      .selectFrom('entries')
+      .select(['id', 'kind'])
+      .where('parent_id', 'in', level)
+      .limit(LARGE + 1 - found.length)
+      .execute()
+    for (const { id } of below) found.push(id)
+    level = below.filter(({ kind }) => kind === 'folder').map(({ id }) => id)
+  }
+  return found.length > LARGE ? null : found
+}
+
+async function haveManyVisits(db: Db, by: 'entry_id' | 'token', values: readonly string[]): Promise<boolean> {
+  const visits = await db
+    .selectFrom('shares')
+    .innerJoin('share_grants', 'share_grants.share_id', 'shares.id')
+    .select('share_grants.id')
+    .where(`shares.${by}`, 'in', values)
+    .limit(LARGE + 1)
+    .execute()
+  return visits.length > LARGE
+}
