@@ -149,7 +149,7 @@ describe('a confirmation', () => {
 })
 
 describe('an alert', () => {
-  test('has one button with the text of its tone', async () => {
+  test('has one button, which closes it', async () => {
     const { host, user } = await renderSection(working, files)
     act(() => {
       host.overlay.alert({ title: 'Too large', message: 'At most 2 GB.' })
