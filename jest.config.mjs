@@ -55,7 +55,7 @@ const server = (engine) => ({
 
 export default {
   projects: [browser, server('sqlite'), server('postgres')],
-  testTimeout: 20_000,
+  testTimeout: 60_000,
   // A worker keeps the modules of each test file: without a limit its heap grows to over 1 GiB, whose collection alone
   // takes half a second.
   workerIdleMemoryLimit: '600MB',
