@@ -33,6 +33,19 @@ export const browseFolder = endpoint({
   showsFolder: true,
 })
 
+/** How far the listing of recent uploads goes back. */
+export const MAX_RECENT_FILES = 1000
+
+export const browseLatest = endpoint({
+  id: 'files.latest',
+  method: 'GET',
+  path: '/api/browse/latest',
+  summary: 'A page of the newest files of all folders, the newest first; `meta.location` of each is its folder',
+  access: { by: 'user', targets: {} },
+  query: z.object({ page: z.optional(IntText), per_page: z.optional(IntText) }),
+  response: Listing,
+})
+
 /** The order of a listing, and the beginning of a name. Case and accents are ignored. */
 export const PositionQuery = z.object({
   prefix: z.string().check(z.minLength(1), z.maxLength(255)),

@@ -1,8 +1,9 @@
 import * as z from '@holdall/schema'
 import { endpoint } from '../endpoint.ts'
 import { Id, one } from '../resources/field-types.ts'
-import { Done } from '../resources/entry.ts'
+import { Done, Listing } from '../resources/entry.ts'
 import { Expiration, Share } from '../resources/share.ts'
+import { ListingQuery } from './files.ts'
 
 /** May be short, because attempts are throttled. The maximum bounds the work of hashing. */
 export const LinkPassword = z.string().check(z.minLength(1, 'Enter a password.'), z.maxLength(256))
@@ -13,6 +14,16 @@ const OfferedPermission = z.literal(
   'visitor',
   'People can only view what a link leads to. Editing is not available yet.',
 )
+
+export const browseShared = endpoint({
+  id: 'share-links.browse',
+  method: 'GET',
+  path: '/api/browse/share',
+  summary: 'A page of the entries that the caller made links to; `meta.location` of each is its folder',
+  access: { by: 'user', targets: {} },
+  query: ListingQuery,
+  response: Listing,
+})
 
 export const createShare = endpoint({
   id: 'share-links.create',

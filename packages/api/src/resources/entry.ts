@@ -3,16 +3,16 @@ import { Bytes, Id, Instant, Paginate } from './field-types.ts'
 import { FolderColor } from './folder-color.ts'
 import { Share } from './share.ts'
 
-/** Where a trashed entry was, and where restoring puts it if it is still there. */
-export const OriginalLocation = z.object({
-  /** The folder it was in; null at the top. */
+/** The folder that an entry is in; of a trashed one, where it was and where restoring puts it if that is still there. */
+export const EntryLocation = z.object({
+  /** null at the top. */
   id: z.nullable(Id),
-  /** Names of the folders from the outermost to the one it was in, at most the innermost five; empty at the top. */
+  /** Names of the folders from the outermost to that folder, at most the innermost five; empty at the top. */
   path: z.array(z.string()),
   /** Whether further folders are above the first of `path`. */
   truncated: z.boolean(),
 })
-export type OriginalLocation = z.infer<typeof OriginalLocation>
+export type EntryLocation = z.infer<typeof EntryLocation>
 
 /** A file or a folder. `parent_id` is null at the top of a space, or of a share for its visitors. */
 export const Entry = z.object({
@@ -36,8 +36,8 @@ export const Entry = z.object({
     deleted_at: z.nullable(Instant),
   }),
   relationships: z.object({ shared: z.nullable(z.object({ data: Share })) }),
-  /** `location` is set in the listing of the trash, for entries that were trashed themselves. */
-  meta: z.optional(z.object({ location: z.optional(OriginalLocation) })),
+  /** `location` is set in listings over several folders: the top of the trash, recent uploads, entries with links. */
+  meta: z.optional(z.object({ location: z.optional(EntryLocation) })),
 })
 export type Entry = z.infer<typeof Entry>
 

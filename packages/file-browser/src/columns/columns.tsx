@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import type { Entry, OriginalLocation, Share } from '@holdall/api'
+import type { Entry, EntryLocation, Share } from '@holdall/api'
 import { isolate } from '@holdall/section'
 import { Icon, Skeleton, VisuallyHidden } from '@holdall/ui'
 import { Link as LinkIcon, Link2Off, Lock } from '@holdall/ui/icons'
@@ -141,7 +141,7 @@ function SharedText({ entry }: { readonly entry: Entry }) {
 }
 
 /** "… / 2026 / Contracts", or the name of the top. The tooltip has the whole path. */
-function LocationText({ location, home }: { readonly location: OriginalLocation; readonly home: string }) {
+function LocationText({ location, home }: { readonly location: EntryLocation; readonly home: string }) {
   const { path, truncated } = location
   const own = path.at(-1) ?? home
   const parent = path.at(-2)

@@ -1,4 +1,4 @@
-import type { OriginalLocation } from '@holdall/api'
+import type { EntryLocation } from '@holdall/api'
 import { sql } from 'kysely'
 import { type Db, readInBackground } from '../../infrastructure/db/transact.ts'
 import { keyPrefixes } from './entry-names.ts'
@@ -244,8 +244,8 @@ export async function* levelOf(
 const LOCATION_NAMES = 5
 
 /** Where entries were before they were trashed, by the id of their folder; a folder that is missing here is the top. */
-export async function locationsOf(db: Db, parentIds: readonly string[]): Promise<Map<string, OriginalLocation>> {
-  const found = new Map<string, OriginalLocation>()
+export async function locationsOf(db: Db, parentIds: readonly string[]): Promise<Map<string, EntryLocation>> {
+  const found = new Map<string, EntryLocation>()
   if (parentIds.length === 0) return found
   const { rows } = await sql<{ start: string; name: string }>`
     with recursive up(start, parent_id, name, kind, depth) as (

@@ -1,4 +1,4 @@
-import type { Ancestor, Entry, FolderNode, FolderTotals, Listing, OriginalLocation, Paginate } from '@holdall/api'
+import type { Ancestor, Entry, FolderNode, FolderTotals, Listing, EntryLocation, Paginate } from '@holdall/api'
 import type { ShareRow } from './entry-links.store.ts'
 import { presentShare } from './present-share-link.ts'
 import type { EntryRow } from './space.store.ts'
@@ -14,10 +14,10 @@ export interface View {
   readonly origin: string
   readonly now: number
   /** Where trashed entries were, by the folder they are in. */
-  readonly locations?: ReadonlyMap<string, OriginalLocation>
+  readonly locations?: ReadonlyMap<string, EntryLocation>
 }
 
-const top: OriginalLocation = { id: null, path: [], truncated: false }
+const top: EntryLocation = { id: null, path: [], truncated: false }
 
 export function presentEntry(row: EntryRow, view: View): Entry {
   const file = row.kind === 'file'
