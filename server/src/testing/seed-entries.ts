@@ -65,3 +65,29 @@ export async function seedEntries(
   // As the server would do by itself after so many rows.
   if (services.engine === 'postgres') await sql`vacuum analyze entries`.execute(db)
 }
+
+/** Links to such entries, without an end. */
+export async function seedLinks(
+  { services }: Pick<TestApp, 'services'>,
+  ownerId: string,
+  entryIds: readonly string[],
+): Promise<void> {
+  const { db, clock, ids } = services
+  const now = clock.now()
+  for (let from = 0; from < entryIds.length; from += 1000) {
+    const links = entryIds.slice(from, from + 1000).map((entryId) => ({
+      id: ids.next(),
+      token: ids.token(),
+      entry_id: entryId,
+      owner_id: ownerId,
+      permission: 'visitor' as const,
+      password_hash: null,
+      expire_in: null,
+      expires_at: null,
+      created_at: now,
+      updated_at: now,
+    }))
+    await db.insertInto('shares').values(links).execute()
+  }
+  if (services.engine === 'postgres') await sql`vacuum analyze shares`.execute(db)
+}

@@ -118,6 +118,7 @@ export const userCalls: Readonly<Record<string, readonly Table[]>> = {
   // The handler checks the address: see `addressesOfUsers`.
   'content.file': [anyone],
   'files.browse': [ownFolders],
+  'files.latest': [signedIn],
   'files.find-by-prefix': [ownFolders],
   'files.navigation': [ownFolders],
   'files.create-folder': [ownFolders],
@@ -132,6 +133,7 @@ export const userCalls: Readonly<Record<string, readonly Table[]>> = {
   // After setup; before it, the setup key decides, which has a test of its own.
   'setup.status': [notFound],
   'setup.admin': [notFound],
+  'share-links.browse': [signedIn],
   'share-links.create': [ownLiveItems],
   'share-links.update': [ownLinks],
   'share-links.revoke': [ownLinks],

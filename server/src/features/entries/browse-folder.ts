@@ -44,7 +44,8 @@ export async function findByPrefix(
   return found && { id: found.id, type: 'entry-position', attributes: { index: found.index } }
 }
 
-const orderOf = ({ sort = 'created_at', direction }: Pick<ListingOptions, 'sort' | 'direction'>) => ({
+/** By name from A to Z, all else with the newest or largest first, by default what is newest. */
+export const orderOf = ({ sort = 'created_at', direction }: Pick<ListingOptions, 'sort' | 'direction'>) => ({
   sort,
   direction: direction ?? (sort === 'name' ? ('ASC' as const) : ('DESC' as const)),
 })

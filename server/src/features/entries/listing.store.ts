@@ -1,5 +1,6 @@
-import type { EntryLocation } from '@holdall/api'
-import { sql } from 'kysely'
+import type { EntryLocation, FolderTotals } from '@holdall/api'
+import { type SelectQueryBuilder, sql } from 'kysely'
+import type { Database } from '../../infrastructure/db/schema.ts'
 import { type Db, readInBackground } from '../../infrastructure/db/transact.ts'
 import { keyPrefixes } from './entry-names.ts'
 import type { EntryRow } from './space.store.ts'
@@ -11,7 +12,7 @@ export interface Page {
   readonly limit: number
 }
 
-const columns = { name: 'name_key', created_at: 'created_at', size: 'size' } as const
+export const sortColumns = { name: 'name_key', created_at: 'created_at', size: 'size' } as const
 
 /**
  * A page of the live children: folders first, then files. The folder's own counts say where the files begin, so that a
@@ -89,13 +90,13 @@ export async function positionOfPrefix(
 
 /** Folders have no size of their own. */
 const columnOf = ({ sort }: Pick<Page, 'sort'>, kind: 'folder' | 'file') =>
-  kind === 'folder' && sort === 'size' ? 'name_key' : columns[sort]
+  kind === 'folder' && sort === 'size' ? 'name_key' : sortColumns[sort]
 
 interface Found {
   readonly id: string
   readonly value: string | number
 }
-type Column = (typeof columns)[keyof typeof columns]
+type Column = (typeof sortColumns)[keyof typeof sortColumns]
 
 const liveChildren = (db: Db, folderId: string, kind: 'folder' | 'file') =>
   db.selectFrom('entries').where('parent_id', '=', folderId).where('kind', '=', kind).where('trash_root_id', 'is', null)
@@ -174,6 +175,16 @@ async function countBefore(
   return Number(n)
 }
 
+/** Totals of a listing over several folders. A folder keeps its own. */
+export async function totalsOf(found: SelectQueryBuilder<Database, 'entries', object>): Promise<FolderTotals> {
+  const kinds = await found
+    .select(({ fn }) => ['kind', fn.countAll<number>().as('count'), fn.sum<number>('size').as('bytes')])
+    .groupBy('kind')
+    .execute()
+  const of = (kind: EntryRow['kind']) => kinds.find((row) => row.kind === kind)
+  return { folders: of('folder')?.count ?? 0, files: of('file')?.count ?? 0, filesize: of('file')?.bytes ?? 0 }
+}
+
 /** The folders between `topId` and `folder`, topmost first. Both are left out, and so is the root of the space. */
 export async function ancestorsOf(db: Db, folder: EntryRow, topId: string): Promise<{ id: string; name: string }[]> {
   const found = await sql<{ id: string; name: string }>`
@@ -240,10 +251,10 @@ export async function* levelOf(
   }
 }
 
-/** Most folder names in an original location. */
+/** Most folder names in a location. */
 const LOCATION_NAMES = 5
 
-/** Where entries were before they were trashed, by the id of their folder; a folder that is missing here is the top. */
+/** Where entries are, or were before they were trashed, by the id of their folder; a folder that is missing here is the top. */
 export async function locationsOf(db: Db, parentIds: readonly string[]): Promise<Map<string, EntryLocation>> {
   const found = new Map<string, EntryLocation>()
   if (parentIds.length === 0) return found

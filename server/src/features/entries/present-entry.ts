@@ -13,7 +13,7 @@ export interface View {
   /** The origin that links begin with. */
   readonly origin: string
   readonly now: number
-  /** Where trashed entries were, by the folder they are in. */
+  /** Where entries are, in listings over several folders: by the folder they are in. */
   readonly locations?: ReadonlyMap<string, EntryLocation>
 }
 

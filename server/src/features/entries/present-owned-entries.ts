@@ -2,6 +2,7 @@ import type { UserActor } from '../../infrastructure/sessions/session-actor.ts'
 import { addressOf } from './content-urls.ts'
 import type { Infrastructure } from '../../infrastructure/infrastructure.ts'
 import { sharesOf } from './entry-links.store.ts'
+import { locationsOf } from './listing.store.ts'
 import type { View } from './present-entry.ts'
 import type { EntryRow } from './space.store.ts'
 
@@ -22,6 +23,17 @@ export async function ownerView(
     origin: linkOrigin(services),
     now: services.clock.now(),
   }
+}
+
+/** The same for a listing over several folders: with the folder that each entry is in. */
+export async function ownerViewWithLocations(
+  ...[services, owner, topId, rows]: Parameters<typeof ownerView>
+): Promise<View> {
+  const locations = await locationsOf(
+    services.db,
+    rows.flatMap((row) => row.parent_id ?? []),
+  )
+  return { ...(await ownerView(services, owner, topId, rows)), locations }
 }
 
 /**

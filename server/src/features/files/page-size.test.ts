@@ -12,7 +12,10 @@ beforeAll(async () => {
   ann = await holdall.signUp()
   const [live, trashed] = [await folder(ann, 'live'), await folder(ann, 'trashed')]
   for (const parent_id of [live, trashed]) {
-    for (const name of ['a', 'b', 'c']) await file(ann, name, name, { parent_id })
+    for (const name of ['a', 'b', 'c']) {
+      const { id } = await file(ann, name, name, { parent_id })
+      if (parent_id === live && name !== 'a') await ann.post('/api/share', { id })
+    }
   }
   const { token } = (await ann.post('/api/share', { id: live })).body.data.attributes
   await ann.post('/api/remove', { items: [{ id: trashed }] })

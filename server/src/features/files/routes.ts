@@ -1,5 +1,6 @@
 import {
   browseFolder,
+  browseLatest,
   createFolder,
   findByPrefix,
   folderTree,
@@ -7,15 +8,17 @@ import {
   removeEntries,
   renameEntry,
 } from '@holdall/api'
+import { homeOf } from '../../access/target.store.ts'
 import { handle, type Route } from '../../http/route.ts'
 import type { Infrastructure } from '../../infrastructure/infrastructure.ts'
 import type { UserActor } from '../../infrastructure/sessions/session-actor.ts'
-import { browse, findByPrefix as find, folderTree as treeOf } from '../entries/browse-folder.ts'
+import { browse, findByPrefix as find, folderTree as treeOf, pageBounds } from '../entries/browse-folder.ts'
 import { presentEntry, presentListing } from '../entries/present-entry.ts'
-import { ownerView } from '../entries/present-owned-entries.ts'
+import { ownerView, ownerViewWithLocations } from '../entries/present-owned-entries.ts'
 import { picked } from '../entries/selection.store.ts'
 import type { EntryRow, Space } from '../entries/space.store.ts'
 import * as service from './file-service.ts'
+import { pageOfRecentFiles } from './recent-files.store.ts'
 
 type Deps = service.BulkDeps & Pick<Infrastructure, 'config' | 'secret'>
 
@@ -31,6 +34,14 @@ export function filesRoutes(services: Deps): Route[] {
       const { found, ancestors } = await browse(db, folder, space.root_id, query)
       const view = await ownerView(services, actor, space.root_id, [folder, ...found.rows])
       return presentListing(found, folder, ancestors, view)
+    }),
+
+    handle(browseLatest, async ({ query }, { actor }) => {
+      const space = await homeOf(db, actor.userId)
+      const { page, perPage, ...bounds } = pageBounds(query)
+      const { rows, totals } = await pageOfRecentFiles(db, space, bounds)
+      const view = await ownerViewWithLocations(services, actor, space.root_id, rows)
+      return presentListing({ rows, totals, page, perPage }, null, [], view)
     }),
 
     handle(findByPrefix, async ({ query }, { entry: folder }) => ({ data: await find(db, folder, query) })),

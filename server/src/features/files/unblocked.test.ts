@@ -1,5 +1,5 @@
 import { day } from '../../infrastructure/clock.ts'
-import { seededId, seedEntries, type SeededEntry } from '../../testing/seed-entries.ts'
+import { seededId, seedEntries, seedLinks, type SeededEntry } from '../../testing/seed-entries.ts'
 import { type SignedIn, testApp, type TestApp } from '../../testing/test-app.ts'
 import { REPEATED_MEASUREMENTS, unblocked } from '../../testing/unblocked.ts'
 import { expectCountersToMatchRows, folder } from '../../testing/file-requests.ts'
@@ -68,6 +68,26 @@ test('a level of very many folders is returned completely and in order', async (
     const answered = data.map(({ id }) => id)
     expect(answered).toEqual(expected.map(({ id }) => id))
   }
+}, 60_000)
+
+test('the newest of very many files, and very many entries with links, are listed in pages', async () => {
+  const large = await folder(ann, 'large')
+  const files = seed('file', large, numbered(MANY, 'file'))
+  await seedEntries(holdall, ann.userId, files)
+  const linked = files.filter((_, n) => n % 5 === 0)
+  await seedLinks(
+    holdall,
+    ann.userId,
+    linked.map(({ id }) => id),
+  )
+  for (const page of [1, 10, 20, 21]) {
+    await unblocked(`page ${page} of the newest`, () => ann.get(`/api/browse/latest?page=${page}`))
+  }
+  for (const sort of ['name', 'size', 'created_at']) {
+    await unblocked(`the links by ${sort}`, () => ann.get(`/api/browse/share?sort=${sort}&page=20`))
+  }
+  const { totals } = (await ann.get('/api/browse/share')).body.meta
+  expect(totals).toEqual({ folders: 0, files: linked.length, filesize: linked.length })
 }, 60_000)
 
 test('the trash and a large folder in it are listed in pages', async () => {

@@ -1,7 +1,11 @@
-import type { Updateable } from 'kysely'
+import type { FolderTotals } from '@holdall/api'
+import { sql, type Updateable } from 'kysely'
+import { readBySize } from '../../infrastructure/db/read-by-size.ts'
 import type { EndedSharesTable, SharesTable } from '../../infrastructure/db/schema.ts'
 import type { Db, Trx } from '../../infrastructure/db/transact.ts'
 import type { ShareRow } from '../entries/entry-links.store.ts'
+import { type Page, sortColumns, totalsOf } from '../entries/listing.store.ts'
+import type { EntryRow, Space } from '../entries/space.store.ts'
 
 /** The link with this token, if it is this owner's. */
 export function ownShare(db: Db, ownerId: string, token: string): Promise<ShareRow | undefined> {
@@ -11,6 +15,46 @@ export function ownShare(db: Db, ownerId: string, token: string): Promise<ShareR
     .where('token', '=', token)
     .where('owner_id', '=', ownerId)
     .executeTakeFirst()
+}
+
+/** The entries of more links than this are not counted and sorted beside other requests. */
+const MANY_LINKS = 500
+
+/** The live entries of a space that its owner made links to, expired ones among them: folders first, then files. */
+export function pageOfShared(
+  db: Db,
+  ownerId: string,
+  space: Space,
+  page: Page,
+): Promise<{ rows: EntryRow[]; totals: FolderTotals }> {
+  const links = db.selectFrom('shares').select('entry_id as id').where('owner_id', '=', ownerId)
+  return readBySize(db, links, MANY_LINKS, () => readPageOfShared(db, ownerId, space, page))
+}
+
+async function readPageOfShared(
+  db: Db,
+  ownerId: string,
+  space: Space,
+  { sort, direction, offset, limit }: Page,
+): Promise<{ rows: EntryRow[]; totals: FolderTotals }> {
+  const way = direction === 'ASC' ? 'asc' : 'desc'
+  const shared = db
+    .selectFrom('entries')
+    .where('id', 'in', db.selectFrom('shares').select('entry_id').where('owner_id', '=', ownerId))
+    .where('space_id', '=', space.id)
+    .where('trash_root_id', 'is', null)
+  const rows = await shared
+    .selectAll()
+    // "folder" comes behind "file".
+    .orderBy('kind', 'desc')
+    // Folders have no size of their own.
+    .$if(sort === 'size', (q) => q.orderBy(sql`case when kind = 'folder' then name_key end`, way))
+    .orderBy(sortColumns[sort], way)
+    .orderBy('id', way)
+    .limit(limit)
+    .offset(offset)
+    .execute()
+  return { rows, totals: await totalsOf(shared) }
 }
 
 export async function insertShare(trx: Trx, share: ShareRow): Promise<void> {

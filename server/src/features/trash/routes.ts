@@ -1,10 +1,10 @@
 import { browseTrash, emptyTrash, restoreEntries } from '@holdall/api'
 import { pageBounds } from '../entries/browse-folder.ts'
-import { ancestorsOf, locationsOf } from '../entries/listing.store.ts'
+import { ancestorsOf } from '../entries/listing.store.ts'
 import { presentListing } from '../entries/present-entry.ts'
 import { homeOf } from '../../access/target.store.ts'
 import { entryOf } from '../entries/space.store.ts'
-import { ownerView } from '../entries/present-owned-entries.ts'
+import { ownerView, ownerViewWithLocations } from '../entries/present-owned-entries.ts'
 import { handle, type Route } from '../../http/route.ts'
 import type { Infrastructure } from '../../infrastructure/infrastructure.ts'
 import * as service from './trash-service.ts'
@@ -27,16 +27,9 @@ export function trashRoutes(services: Deps): Route[] {
       const topId = folder?.trash_root_id ?? space.root_id
       const above = folder && folder.id !== topId ? await ancestorsOf(db, folder, topId) : []
       const top = folder && folder.id !== topId ? await entryOf(db, space.id, topId, 'trashed') : undefined
-      const view = {
-        ...(await ownerView(services, actor, space.root_id, rows)),
-        // The content of a trashed folder is restored with it.
-        ...(!folder && {
-          locations: await locationsOf(
-            db,
-            rows.flatMap((row) => row.parent_id ?? []),
-          ),
-        }),
-      }
+      // The content of a trashed folder is restored with it.
+      const viewOf = folder ? ownerView : ownerViewWithLocations
+      const view = await viewOf(services, actor, space.root_id, rows)
       const ancestors = top ? [{ id: top.id, name: top.name }, ...above] : above
       return presentListing({ rows, totals, page, perPage }, folder, ancestors, view)
     }),

@@ -1,9 +1,8 @@
 import type { FolderTotals } from '@holdall/api'
-import type { SelectQueryBuilder } from 'kysely'
-import type { Database } from '../../infrastructure/db/schema.ts'
-import { type Db, readInBackground, type Trx } from '../../infrastructure/db/transact.ts'
+import { readBySize } from '../../infrastructure/db/read-by-size.ts'
+import type { Db, Trx } from '../../infrastructure/db/transact.ts'
 import { depthOf, refuseSubtreeDepth } from '../entries/path-depth.ts'
-import type { Page } from '../entries/listing.store.ts'
+import { type Page, sortColumns, totalsOf } from '../entries/listing.store.ts'
 import { nameKey } from '../entries/entry-names.ts'
 import { presentTotals } from '../entries/present-entry.ts'
 import type { PickedRow } from '../entries/selection.store.ts'
@@ -96,7 +95,7 @@ export async function restore(
   await count(trx, parentId, countsOf([entry]))
 }
 
-const columns = { name: 'name_key', created_at: 'created_at', size: 'size', trashed_at: 'trashed_at' } as const
+const columns = { ...sortColumns, trashed_at: 'trashed_at' } as const
 export type TrashPage = Omit<Page, 'sort'> & { readonly sort: keyof typeof columns }
 
 /** From this many rows on, a query runs in the background. */
@@ -114,20 +113,7 @@ export async function pageOfTrash(
     .select('id')
     .$if(folder === null, (q) => q.where('space_id', '=', space.id).whereRef('trash_root_id', '=', 'id'))
     .$if(folder !== null, (q) => q.where('parent_id', '=', folder?.id ?? '').where('trash_root_id', 'is not', null))
-  return readBySize(db, candidates, () => readPageOfTrash(db, space, folder, page))
-}
-
-/** Runs `read` in the background if it has very many candidates. */
-async function readBySize<T>(
-  db: Db,
-  candidates: SelectQueryBuilder<Database, 'entries', { id: string }>,
-  read: () => Promise<T>,
-): Promise<T> {
-  const { n } = await db
-    .selectFrom(candidates.limit(MANY_TRASHED).as('candidates'))
-    .select((eb) => eb.fn.countAll<number>().as('n'))
-    .executeTakeFirstOrThrow()
-  return Number(n) < MANY_TRASHED ? read() : readInBackground(read)
+  return readBySize(db, candidates, MANY_TRASHED, () => readPageOfTrash(db, space, folder, page))
 }
 
 async function readPageOfTrash(
@@ -153,25 +139,13 @@ async function readPageOfTrash(
     .limit(page.limit)
     .offset(page.offset)
     .execute()
-  return { rows, totals: folder ? presentTotals(folder) : await totalsOfTrash(db, space) }
-}
-
-async function totalsOfTrash(db: Db, space: Space): Promise<FolderTotals> {
-  const kinds = await db
-    .selectFrom('entries')
-    .select(({ fn }) => ['kind', fn.countAll<number>().as('count'), fn.sum<number>('size').as('bytes')])
-    .where('space_id', '=', space.id)
-    .whereRef('trash_root_id', '=', 'id')
-    .groupBy('kind')
-    .execute()
-  const of = (kind: EntryRow['kind']) => kinds.find((row) => row.kind === kind)
-  return { folders: of('folder')?.count ?? 0, files: of('file')?.count ?? 0, filesize: of('file')?.bytes ?? 0 }
+  return { rows, totals: folder ? presentTotals(folder) : await totalsOf(found) }
 }
 
 /** Roots of the trash that were trashed before `before`, with their space. */
 export function overdue(db: Db, before: number, limit: number): Promise<{ id: string; space_id: string }[]> {
   const roots = db.selectFrom('entries').whereRef('trash_root_id', '=', 'id')
-  return readBySize(db, roots.select('id'), () =>
+  return readBySize(db, roots.select('id'), MANY_TRASHED, () =>
     roots.select(['id', 'space_id']).where('trashed_at', '<', before).orderBy('trashed_at').limit(limit).execute(),
   )
 }

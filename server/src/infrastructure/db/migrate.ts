@@ -9,6 +9,7 @@ import * as garbageOwner from './migrations/0003-garbage-owner.ts'
 import * as endedShares from './migrations/0004-ended-shares.ts'
 import * as filesSize from './migrations/0005-files-size.ts'
 import * as dueRows from './migrations/0006-due-rows.ts'
+import * as recentFiles from './migrations/0007-recent-files.ts'
 import type { Db } from './transact.ts'
 
 export const migrations: Readonly<Record<string, Migration>> = {
@@ -18,6 +19,7 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0004-ended-shares': endedShares,
   '0005-files-size': filesSize,
   '0006-due-rows': dueRows,
+  '0007-recent-files': recentFiles,
 }
 
 async function applied(db: Db): Promise<readonly string[]> {

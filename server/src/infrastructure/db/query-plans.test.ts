@@ -48,6 +48,30 @@ test('what is due is read a page at a time, in the order of an index', async () 
   expect(plannedWith(pages, /^SCAN|USE TEMP B-TREE|sqlite_autoindex/)).toEqual([])
 })
 
+test('listings over all folders read no entry that they do not count, and the newest files are not sorted', async () => {
+  const ann = await holdall.signUp()
+  const { id } = await file(ann, 'a.txt')
+  await ann.post('/api/share', { id })
+  const listed = (url: string) =>
+    mainThreadStatements(async () => {
+      const { status, body } = await ann.get(url)
+      expect([status, body.data.length]).toEqual([200, 1])
+    })
+  const latest = (await listed('/api/browse/latest')).filter((text) => text.includes(`"kind" = 'file'`))
+  const shared: string[] = []
+  for (const sort of ['name', 'created_at', 'size']) {
+    const statements = await listed(`/api/browse/share?sort=${sort}`)
+    shared.push(...statements.filter((text) => text.includes('from "shares" where "owner_id" = ?')))
+  }
+  expect(latest).toHaveLength(onSqlite ? 2 : 0)
+  expect(plannedWith(latest, /^SEARCH entries USING (COVERING )?INDEX entries_recent \(space_id=\?\)/)).toEqual(latest)
+  expect(plannedWith(latest, /TEMP B-TREE/)).toEqual([])
+  // The candidates, a page in each order, the totals.
+  expect(new Set(shared).size).toBe(onSqlite ? 5 : 0)
+  expect(plannedWith(shared, /^SEARCH shares USING COVERING INDEX shares_owner_entry/)).toEqual(shared)
+  expect(plannedWith(shared, /^SCAN (entries|shares)\b/)).toEqual([])
+})
+
 /** Those that the engine plans like this. PostgreSQL plans by what the tables hold: nothing is looked at there. */
 function plannedWith(statements: readonly string[], step: RegExp): string[] {
   if (!onSqlite) return []
