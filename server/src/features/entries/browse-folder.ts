@@ -44,7 +44,7 @@ export async function findByPrefix(
   return found && { id: found.id, type: 'entry-position', attributes: { index: found.index } }
 }
 
-/** By name from A to Z, all else with the newest or largest first, by default what is newest. */
+/** By date by default; names ascend by default, dates and sizes descend. */
 export const orderOf = ({ sort = 'created_at', direction }: Pick<ListingOptions, 'sort' | 'direction'>) => ({
   sort,
   direction: direction ?? (sort === 'name' ? ('ASC' as const) : ('DESC' as const)),

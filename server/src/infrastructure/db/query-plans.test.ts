@@ -48,7 +48,7 @@ test('what is due is read a page at a time, in the order of an index', async () 
   expect(plannedWith(pages, /^SCAN|USE TEMP B-TREE|sqlite_autoindex/)).toEqual([])
 })
 
-test('listings over all folders read no entry that they do not count, and the newest files are not sorted', async () => {
+test('listings over all folders search indexes, and the newest files are not sorted', async () => {
   const ann = await holdall.signUp()
   const { id } = await file(ann, 'a.txt')
   await ann.post('/api/share', { id })
