@@ -15,7 +15,9 @@ export async function openFiles(page: Page, url: string, path = '/platform/files
 /** Waits for the list, or for what an empty folder shows. */
 export async function waitForList(page: Page): Promise<void> {
   await expect(
-    page.getByRole('grid').or(page.getByRole('heading', { name: /^(No files yet|Trash is empty)$/ })),
+    page
+      .getByRole('grid')
+      .or(page.getByRole('heading', { name: /^(No files yet|No recent uploads|No shared items|Trash is empty)$/ })),
   ).toBeVisible()
 }
 

@@ -1,7 +1,25 @@
+import { fetchOnce } from '@holdall/section'
 import { makeId, renderSection } from '@holdall/testing'
 import { act, screen } from '@testing-library/react'
 import section from './section.ts'
 import { serverWith } from './testing/platform-fixture.ts'
+
+// Loads the pages that these tests navigate to.
+beforeAll(() => Promise.all(section.routes.map(({ page }) => fetchOnce(page))))
+
+test('RecentUploads and MySharedItems are named routes', async () => {
+  const { host, address } = await renderSection(section, { path: '/platform/files', server: serverWith([]).server })
+  act(() => {
+    host.navigation.go({ name: 'RecentUploads' })
+  })
+  expect(await screen.findByText('No recent uploads')).toBeInTheDocument()
+  expect(address()).toBe('/platform/recent-uploads')
+  act(() => {
+    host.navigation.go({ name: 'MySharedItems' })
+  })
+  expect(await screen.findByText('No shared items')).toBeInTheDocument()
+  expect(address()).toBe('/platform/my-shared-items')
+})
 
 test('Files and Trash are named routes, to the top and to a folder', async () => {
   const { host, address } = await renderSection(section, { path: '/platform/files', server: serverWith([]).server })

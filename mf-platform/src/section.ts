@@ -1,12 +1,12 @@
 import { defineSection } from '@holdall/section'
 import pkg from '../package.json' with { type: 'json' }
 
-/** The user's files and their trash. */
+/** The user's files, the newest of them, those with a link, and their trash. */
 export default defineSection({
   id: 'platform',
   version: pkg.version,
   requires: { shellApi: '^1.0.0' },
-  // Both pages show the same list: one chunk for both saves a request.
+  // All pages show the same list: one chunk for them saves requests.
   routes: [
     {
       path: '/platform/files/:id?',
@@ -15,13 +15,34 @@ export default defineSection({
       page: () => import(/* webpackChunkName: "pages" */ './files/files-page.tsx').then((m) => m.FilesPage),
     },
     {
+      path: '/platform/recent-uploads',
+      access: 'user',
+      titleKey: 'locations.latest',
+      page: () =>
+        import(/* webpackChunkName: "pages" */ './recent-uploads/recent-uploads-page.tsx').then(
+          (m) => m.RecentUploadsPage,
+        ),
+    },
+    {
+      path: '/platform/my-shared-items',
+      access: 'user',
+      titleKey: 'locations.shared',
+      page: () =>
+        import(/* webpackChunkName: "pages" */ './shared-items/shared-items-page.tsx').then((m) => m.SharedItemsPage),
+    },
+    {
       path: '/platform/trash/:id?',
       access: 'user',
       titleKey: 'locations.trash',
       page: () => import(/* webpackChunkName: "pages" */ './trash/trash-page.tsx').then((m) => m.TrashPage),
     },
   ],
-  namedRoutes: { Files: '/platform/files/:id?', Trash: '/platform/trash/:id?' },
+  namedRoutes: {
+    Files: '/platform/files/:id?',
+    RecentUploads: '/platform/recent-uploads',
+    MySharedItems: '/platform/my-shared-items',
+    Trash: '/platform/trash/:id?',
+  },
   nav: [
     { id: 'files', path: '/platform/files', labelKey: 'locations.home', icon: 'folder', order: 10, access: 'user' },
   ],

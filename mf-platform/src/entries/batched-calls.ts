@@ -8,9 +8,9 @@ export interface Item {
   readonly type?: string
 }
 
-export const splitIntoCalls = <T>(items: readonly T[]): T[][] =>
-  Array.from({ length: Math.ceil(items.length / ITEMS_PER_CALL) }, (_, call) =>
-    items.slice(call * ITEMS_PER_CALL, (call + 1) * ITEMS_PER_CALL),
+export const splitIntoCalls = <T>(items: readonly T[], perCall = ITEMS_PER_CALL): T[][] =>
+  Array.from({ length: Math.ceil(items.length / perCall) }, (_, call) =>
+    items.slice(call * perCall, (call + 1) * perCall),
   )
 
 export interface Renamed {

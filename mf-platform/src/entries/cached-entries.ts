@@ -1,16 +1,18 @@
 import type { Entry, FolderNode, Listing } from '@holdall/api'
 import type { QueryClient } from '@tanstack/react-query'
 
-/** The data cached under a key, newest first: data from before a change may be stale. */
-export const newestFirst = <T>(client: QueryClient, queryKey: readonly unknown[]): T[] =>
-  client
-    .getQueryCache()
-    .findAll({ queryKey })
+/** First parts of the query keys of the lists that show live entries. */
+export const liveLists = ['files', 'latest', 'shared'] as const
+
+/** The data cached under any of these keys, newest first: data from before a change may be stale. */
+export const newestFirst = <T>(client: QueryClient, ...queryKeys: readonly (readonly unknown[])[]): T[] =>
+  queryKeys
+    .flatMap((queryKey) => client.getQueryCache().findAll({ queryKey }))
     .toSorted((a, b) => b.state.dataUpdatedAt - a.state.dataUpdatedAt)
     .flatMap(({ state }) => (state.data === undefined ? [] : [state.data as T]))
 
 /** What the lists and the tree of this page have loaded. */
-const listings = (client: QueryClient) => newestFirst<Listing>(client, ['files'])
+const listings = (client: QueryClient) => newestFirst<Listing>(client, ...liveLists.map((key) => [key]))
 const treeLevels = (client: QueryClient) => newestFirst<readonly FolderNode[]>(client, ['tree'])
 
 /** The entry from the newest list that has it; null when none does. */

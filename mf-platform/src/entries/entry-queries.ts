@@ -1,4 +1,12 @@
-import { browseFolder, browseTrash, findByPrefix, type FolderNode, folderTree } from '@holdall/api'
+import {
+  browseFolder,
+  browseLatest,
+  browseShared,
+  browseTrash,
+  findByPrefix,
+  type FolderNode,
+  folderTree,
+} from '@holdall/api'
 import { api, isApiError } from '@holdall/api-client'
 import type { FileSource } from '@holdall/file-browser'
 import { queryOptions } from '@tanstack/react-query'
@@ -6,6 +14,7 @@ import { queryOptions } from '@tanstack/react-query'
 /** The trash. Its date is the date of deletion, which is the server's default order here. */
 export const trashSource: FileSource = {
   key: ['trash'],
+  isFolder: false,
   page: (folderId, { sort, ...query }, signal) =>
     api.call(
       browseTrash,
@@ -17,6 +26,7 @@ export const trashSource: FileSource = {
 /** The user's own files. A trashed folder is opened here as well, with what was trashed with it. */
 export const filesSource: FileSource = {
   key: ['files'],
+  isFolder: true,
   async page(folderId, query, signal) {
     try {
       return await api.call(browseFolder, { params: { id: folderId ?? 'all' }, query }, { signal })
@@ -29,6 +39,20 @@ export const filesSource: FileSource = {
     const { data } = await api.call(findByPrefix, { params: { id: folderId ?? 'all' }, query }, { signal })
     return data && { id: data.id, index: data.attributes.index }
   },
+}
+
+/** The newest files of all folders, always the newest first. */
+export const latestSource: FileSource = {
+  key: ['latest'],
+  isFolder: false,
+  page: (_top, { page, per_page }, signal) => api.call(browseLatest, { query: { page, per_page } }, { signal }),
+}
+
+/** The entries with a public link. */
+export const sharedSource: FileSource = {
+  key: ['shared'],
+  isFolder: false,
+  page: (_top, query, signal) => api.call(browseShared, { query }, { signal }),
 }
 
 /** The folders directly inside a folder; null is the top. */

@@ -10,12 +10,13 @@ import {
 import { api, isApiError } from '@holdall/api-client'
 import { focusList, type Target } from '@holdall/file-browser'
 import { isolate, useHost } from '@holdall/section'
-import { type QueryClient, useQueryClient } from '@tanstack/react-query'
+import { type Query, type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { useMemo, useRef } from 'react'
 import { useIntl } from 'react-intl'
 import { nameError, useReportError } from '../error-messages/report-error.ts'
 import { splitIntoCalls, type Item, type Renamed, sendAll, type BatchResult } from './batched-calls.ts'
-import { knownEntry, knownFolderName } from './cached-entries.ts'
+import { knownEntry, knownFolderName, liveLists } from './cached-entries.ts'
+import { folderOf, foldersOf, type Origin } from './entry-origin.ts'
 
 /** More entries than this are confirmed first, and so is "everything in this folder". */
 const CONFIRM_ABOVE = 100
@@ -26,6 +27,7 @@ type Named = Pick<Entry, 'id'> & { readonly attributes: Pick<Entry['attributes']
 /** Entries to be moved. */
 export interface Moving {
   readonly selections: readonly Selection[]
+  readonly from: Origin
   readonly count: number
   /** Everything in the folder, or everything but some. */
   readonly all: boolean
@@ -33,8 +35,9 @@ export interface Moving {
   readonly name: string | null
 }
 
-export const movingOf = (target: Target): Moving => ({
+export const movingOf = (target: Target, from: Origin): Moving => ({
   selections: target.wire(),
+  from,
   count: target.count,
   all: target.all,
   name: target.single?.attributes.name ?? null,
@@ -74,7 +77,7 @@ export function useFileMutations() {
       })
 
     /** Restores entries to where they were; false when that failed, which is reported. */
-    const restore = async (load: () => Promise<readonly Item[]>, folderId: string | null): Promise<boolean> => {
+    const restore = async (load: () => Promise<readonly Item[]>, to: Origin): Promise<boolean> => {
       let succeeded = false
       try {
         for (const items of splitIntoCalls(await load())) await api.call(restoreEntries, { body: { items } })
@@ -82,21 +85,25 @@ export function useFileMutations() {
       } catch (error) {
         report(error)
       }
-      changed(folderId)
+      changed(...foldersOf(to))
       events.emit('trash.changed', {})
       return succeeded
     }
-    const moveBack = async ({ items, renamed }: BatchResult, toId: string | null, fromId: string | null) => {
-      const { items: moved, failure } = await sendAll(
-        splitIntoCalls(items).map((some) => ({ items: some })),
-        (selection) => api.call(moveEntries, { body: { to_id: toId, ...selection } }),
+    /** Moves entries from `fromId` back to where they were. */
+    const moveBack = async ({ items, renamed }: BatchResult, to: Origin, fromId: string | null) => {
+      const selections = foldersOf(to).flatMap((toId) =>
+        splitIntoCalls(items.filter(({ id }) => folderOf(to, id) === toId)).map((some) => ({
+          to_id: toId,
+          items: some,
+        })),
       )
-      changed(toId, fromId)
+      const { items: moved, failure } = await sendAll(selections, (body) => api.call(moveEntries, { body }))
+      changed(...foldersOf(to), fromId)
       const back = new Set(moved.map(({ id }) => id))
       const problems = [failure?.error, ...(await renameBack(renamed.filter(({ id }) => back.has(id))))]
       const [first] = problems.filter((problem) => problem !== undefined)
       if (first !== undefined) report(first)
-      if (renamed.length > 0) changed(toId)
+      if (renamed.length > 0) changed(...foldersOf(to))
     }
     const saveName = async (entry: Named, name: string): Promise<string> => {
       const revert = showName(client, entry.id, name)
@@ -110,7 +117,7 @@ export function useFileMutations() {
         throw error
       }
     }
-    const moveToTrash = async (target: Target, folderId: string | null) => {
+    const moveToTrash = async (target: Target, from: Origin) => {
       if (!(await confirmMany('trash', target.count, target.all))) return
       // Entries that are in the trash already would be deleted permanently.
       const { items, failure } = await sendAll(target.wire(), (selection) =>
@@ -119,11 +126,11 @@ export function useFileMutations() {
       if (failure) report(failure.error)
       else target.clear()
       const name = target.single?.attributes.name ?? nameOf(items)
-      changed(folderId)
+      changed(...foldersOf(from))
       events.emit('trash.changed', {})
       if (items.length === 0) return
       done(text('files.trashed', { count: items.length, name: isolate(name) }), () =>
-        restore(() => Promise.resolve(items), folderId),
+        restore(() => Promise.resolve(items), from),
       )
     }
     return {
@@ -140,18 +147,18 @@ export function useFileMutations() {
         )
       },
       /** Moves entries to the trash. Called again for the same ones while that is running, it does nothing. */
-      async trash(target: Target, folderId: string | null) {
+      async trash(target: Target, from: Origin) {
         const key = JSON.stringify(target.wire())
         if (trashing.current.has(key)) return
         trashing.current.add(key)
         try {
-          await moveToTrash(target, folderId)
+          await moveToTrash(target, from)
         } finally {
           trashing.current.delete(key)
         }
       },
       /** False when nothing was confirmed or when it failed, which is reported. */
-      async move(moving: Moving, toId: string | null, fromId: string | null): Promise<boolean> {
+      async move(moving: Moving, toId: string | null): Promise<boolean> {
         if (!(await confirmMany('move', moving.count, moving.all))) return false
         const sent = await sendAll(moving.selections, (selection) =>
           api.call(moveEntries, { body: { to_id: toId, ...selection } }),
@@ -161,10 +168,10 @@ export function useFileMutations() {
         // Read before the lists are fetched again without them.
         const name = moving.name ?? nameOf(items)
         const folder = toId === null ? text('locations.home') : (knownFolderName(client, toId) ?? '')
-        changed(fromId, toId)
+        changed(...foldersOf(moving.from), toId)
         if (items.length > 0) {
           done(text('files.moved', { count: items.length, name: isolate(name), folder: isolate(folder) }), () =>
-            moveBack(sent, fromId, toId),
+            moveBack(sent, moving.from, toId),
           )
         }
         return failure === null
@@ -219,8 +226,9 @@ async function renameBack(renamed: readonly Renamed[]): Promise<readonly unknown
 
 /** Writes a name into every loaded list; returns a function that reverts it. */
 function showName(client: QueryClient, id: string, name: string): () => void {
-  const before = client.getQueriesData<Listing>({ queryKey: ['files'] })
-  client.setQueriesData<Listing>({ queryKey: ['files'] }, (listing) =>
+  const isLive = { predicate: ({ queryKey: [list] }: Query) => liveLists.some((key) => key === list) }
+  const before = client.getQueriesData<Listing>(isLive)
+  client.setQueriesData<Listing>(isLive, (listing) =>
     listing?.data.some((entry) => entry.id === id)
       ? {
           ...listing,

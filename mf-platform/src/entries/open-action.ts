@@ -1,7 +1,14 @@
-import type { FileAction, Target } from '@holdall/file-browser'
+import type { Entry } from '@holdall/api'
+import { downloadFiles, type FileAction, type Target } from '@holdall/file-browser'
 import type { NavigationApi } from '@holdall/section'
-import { Eye } from '@holdall/ui/icons'
+import { Eye, FolderSearch } from '@holdall/ui/icons'
 import type { IntlShape } from 'react-intl'
+
+/** Opens a folder in Files, and downloads a file. */
+export function openEntry(entry: Entry, navigation: NavigationApi): void {
+  if (entry.type === 'folder') navigation.go({ name: 'Files', params: { id: entry.id } })
+  else void downloadFiles([entry])
+}
 
 /** "Open", where the target is one folder; nothing otherwise. */
 export function openAction({ single }: Target, intl: IntlShape, navigation: NavigationApi): FileAction[] {
@@ -14,6 +21,22 @@ export function openAction({ single }: Target, intl: IntlShape, navigation: Navi
       shortcut: intl.formatMessage({ id: 'files.key.enter' }),
       run: () => {
         navigation.go({ name: 'Files', params: { id: single.id } })
+      },
+    },
+  ]
+}
+
+/** Opens the folder that the entry is in, where the target is one entry whose list says so. */
+export function locationAction({ single }: Target, label: string, navigation: NavigationApi): FileAction[] {
+  const location = single?.meta?.location
+  if (!location) return []
+  return [
+    {
+      id: 'location',
+      label,
+      icon: FolderSearch,
+      run: () => {
+        navigation.go({ name: 'Files', params: location.id ? { id: location.id } : {} })
       },
     },
   ]

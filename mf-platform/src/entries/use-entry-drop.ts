@@ -2,6 +2,7 @@ import { type DragEvent, useMemo, useRef } from 'react'
 import { type Dragged, dragged } from '@holdall/file-browser'
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { knownParentId, knownPath } from './cached-entries.ts'
+import { foldersOf, type Origin, originOf } from './entry-origin.ts'
 import { movingOf, useFileMutations } from './file-mutations.ts'
 
 const DROP = 'data-drop'
@@ -13,6 +14,9 @@ interface DropTarget {
   readonly to: { readonly folderId: string | null } | 'trash'
 }
 
+const originOfDragged = ({ fromId, target }: Dragged): Origin =>
+  fromId === undefined ? originOf(target.entries) : fromId
+
 function targetOf(event: DragEvent, client: QueryClient): DropTarget | null {
   const moving = dragged.get()
   const element =
@@ -21,7 +25,8 @@ function targetOf(event: DragEvent, client: QueryClient): DropTarget | null {
   if (element.dataset['trash'] !== undefined) return { element, to: 'trash' }
   // An empty value is the top.
   const folderId = element.dataset['folder'] || null
-  const isInvalid = folderId === moving.fromId || (folderId !== null && isInside(client, moving, folderId))
+  const isThere = foldersOf(originOfDragged(moving)).every((id) => id === folderId)
+  const isInvalid = isThere || (folderId !== null && isInside(client, moving, folderId))
   return isInvalid ? null : { element, to: { folderId } }
 }
 
@@ -64,11 +69,12 @@ export function useEntryDrop() {
         if (!moving || !target) return
         event.preventDefault()
         dragged.set(null)
+        const from = originOfDragged(moving)
         if (target.to === 'trash') {
-          void trash(moving.target, moving.fromId)
+          void trash(moving.target, from)
           return
         }
-        void move(movingOf(moving.target), target.to.folderId, moving.fromId).then((done) => {
+        void move(movingOf(moving.target, from), target.to.folderId).then((done) => {
           if (done) moving.target.clear()
         })
       },

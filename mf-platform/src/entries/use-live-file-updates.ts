@@ -1,6 +1,7 @@
 import { useHost } from '@holdall/section'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
+import { liveLists } from './cached-entries.ts'
 
 /** A thousand small files may be uploaded within seconds; the list is refetched at most this often. */
 const REFETCH_INTERVAL_MS = 1000
@@ -14,13 +15,25 @@ export function useLiveFileUpdates(): void {
   useEffect(() => {
     const stop = new AbortController()
     const { signal } = stop
-    const refetch = (...queryKey: string[]) => {
+    const refetchNow = (...queryKey: string[]) => {
       client.invalidateQueries({ queryKey }).catch((error: unknown) => {
         log.warn('A list could not be refreshed.', error)
       })
     }
+    // One change may emit several events, and removing many links one for each.
+    const pending = new Set<string>()
+    const refetch = (...keys: string[]) => {
+      if (pending.size === 0) {
+        queueMicrotask(() => {
+          if (!signal.aborted) for (const key of pending) refetchNow(key)
+          pending.clear()
+        })
+      }
+      for (const key of keys) pending.add(key)
+    }
     const folderBatch = createBatcher(REFETCH_INTERVAL_MS, (folders: ReadonlySet<string>) => {
-      for (const folder of folders) refetch('files', folder)
+      for (const folder of folders) refetchNow('files', folder)
+      refetch('latest', 'shared')
     })
     const storageBatch = createBatcher(STORAGE_INTERVAL_MS, () => {
       session.refresh().catch((error: unknown) => {
@@ -31,15 +44,14 @@ export function useLiveFileUpdates(): void {
       'files.changed',
       () => {
         // The parent of a changed folder shows how many items it holds, so every shown list is refetched.
-        refetch('files')
-        refetch('tree')
+        refetch(...liveLists, 'tree')
       },
       signal,
     )
     events.on(
       'trash.changed',
       () => {
-        refetch('trash')
+        refetch('trash', 'latest', 'shared')
         storageBatch.add('')
       },
       signal,
@@ -47,7 +59,7 @@ export function useLiveFileUpdates(): void {
     events.on(
       'shares.changed',
       () => {
-        refetch('files')
+        refetch(...liveLists)
       },
       signal,
     )
@@ -64,7 +76,7 @@ export function useLiveFileUpdates(): void {
       folderBatch.stop()
       storageBatch.stop()
       // Events are missed while unmounted: the next visit shows the cached data and refetches it.
-      for (const key of ['files', 'tree', 'trash']) {
+      for (const key of [...liveLists, 'tree', 'trash']) {
         void client.invalidateQueries({ queryKey: [key], refetchType: 'none' })
       }
     }

@@ -15,7 +15,7 @@ interface PageHeaderProps {
   readonly folderId: string | null
   /** Address of a folder on this page; null is its top. */
   readonly to: (folderId: string | null) => string
-  readonly children: ReactNode
+  readonly children?: ReactNode
 }
 
 /** Header of the sheet: the path and the actions of the page. */

@@ -3,7 +3,7 @@ import { Icon, Wordmark } from '@holdall/ui'
 import { FormattedMessage, useIntl } from 'react-intl'
 import styled from 'styled-components'
 import { FolderTree } from './folder-tree.tsx'
-import { type PageProps, pages } from './platform-pages.ts'
+import { type PageId, type PageProps, pages } from './platform-pages.ts'
 import { StorageCard } from './storage-card.tsx'
 
 const Side = styled.aside`
@@ -70,6 +70,12 @@ const Item = styled(Link)`
   }
 `
 
+/** What entries can be dropped on. */
+const dropTarget: Readonly<Partial<Record<PageId, object>>> = {
+  files: { 'data-folder': '' },
+  trash: { 'data-trash': '' },
+}
+
 /** Pages, folders and the used storage. */
 export function Sidebar({ page, folderId }: PageProps) {
   const { config, navigation } = useHost()
@@ -86,7 +92,7 @@ export function Sidebar({ page, folderId }: PageProps) {
               key={id}
               to={navigation.href(route)}
               {...(id === page && { 'aria-current': 'page' })}
-              {...(id === 'trash' ? { 'data-trash': '' } : { 'data-folder': '' })}
+              {...dropTarget[id]}
             >
               <Icon as={icon} />
               <FormattedMessage id={labelId} />

@@ -6,18 +6,22 @@ import { useQueryClient } from '@tanstack/react-query'
 import { FormattedMessage, useIntl } from 'react-intl'
 import { splitIntoCalls } from '../entries/batched-calls.ts'
 import { knownEntry, knownTotal } from '../entries/cached-entries.ts'
+import { foldersOf } from '../entries/entry-origin.ts'
 import { useFileMutations } from '../entries/file-mutations.ts'
 import { FolderPicker, type Picked } from './folder-picker.tsx'
 
 /** Chooses another folder for these entries. A folder cannot be moved into itself. */
-export function MovePopup({ input: { ids, fromId, allBut = false }, close }: PopupProps<'move'>) {
+export function MovePopup({ input: { ids, fromId: from, allBut = false }, close }: PopupProps<'move'>) {
   const intl = useIntl()
   const { move } = useFileMutations()
   const [target, setTarget] = useState<Picked | null>(null)
   const [busy, setBusy] = useState(false)
   const client = useQueryClient()
+  const folders = foldersOf(from)
+  const [fromId = null] = folders
   const count = allBut ? (knownTotal(client, fromId) ?? ids.length) - ids.length : ids.length
-  const sameFolder = target?.id === fromId ? intl.formatMessage({ id: 'files.move.already' }) : undefined
+  const sameFolder =
+    target && folders.every((id) => id === target.id) ? intl.formatMessage({ id: 'files.move.already' }) : undefined
   const notChosen = target ? undefined : intl.formatMessage({ id: 'files.move.choose' })
   const submit = async () => {
     if (!target) return
@@ -27,7 +31,7 @@ export function MovePopup({ input: { ids, fromId, allBut = false }, close }: Pop
       : splitIntoCalls(ids).map((items) => ({ items: items.map((id) => ({ id })) }))
     const [first] = ids
     const name = count === 1 && !allBut && first ? (knownEntry(client, first)?.attributes.name ?? null) : null
-    if (await move({ selections, count, all: allBut, name }, target.id, fromId)) close()
+    if (await move({ selections, from, count, all: allBut, name }, target.id)) close()
     else setBusy(false)
   }
   return (

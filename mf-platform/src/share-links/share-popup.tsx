@@ -13,7 +13,7 @@ import { useReportError } from '../error-messages/report-error.ts'
 import { ShareLinkAddress } from './share-link-address.tsx'
 import { LinkOptionsFields } from './share-link-options-fields.tsx'
 import { initialOptions, isChanged, lacksPassword } from './share-link-options.ts'
-import { revokeLink, createLink, saveLink } from './share-link-queries.ts'
+import { absoluteLink, revokeLink, createLink, saveLink } from './share-link-queries.ts'
 
 export const ShareCreatePopup = ({ input, close }: PopupProps<'share-create'>) => (
   <SharePopup input={input} token={null} close={close} />
@@ -142,7 +142,7 @@ function SharePopup({ input, token: given, close }: SharePopupProps) {
         </Notice>
       )}
       {token === null ? null : (
-        <ShareLinkAddress link={absolute(share?.attributes.link ?? `/share/${token}`, config.host)} />
+        <ShareLinkAddress link={absoluteLink(share?.attributes.link ?? `/share/${token}`, config.host)} />
       )}
       <form id={form} onSubmit={(event) => void submit(event)} noValidate>
         <LinkOptionsFields
@@ -159,6 +159,3 @@ function SharePopup({ input, token: given, close }: SharePopupProps) {
     </Dialog>
   )
 }
-
-/** A path is completed with the origin of this page. */
-const absolute = (link: string, host: string) => new URL(link, host || location.origin).href

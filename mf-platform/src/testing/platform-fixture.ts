@@ -1,8 +1,16 @@
-import { browseFolder, browseTrash, type Entry, folderTree, type FolderNode } from '@holdall/api'
+import {
+  browseFolder,
+  browseLatest,
+  browseShared,
+  browseTrash,
+  type Entry,
+  folderTree,
+  type FolderNode,
+} from '@holdall/api'
 import { giveLayout } from '@holdall/file-browser/testing'
 import type { UploadOptions } from '@holdall/section'
 import { configure } from '@testing-library/react'
-import { fakeServer, idleUploads, makeEntry, makeId, makeListing, refuse } from '@holdall/testing'
+import { type EntryOverrides, fakeServer, idleUploads, makeEntry, makeId, makeListing, refuse } from '@holdall/testing'
 
 giveLayout()
 // Menus and popups load code of their own, which takes time on a slow machine.
@@ -10,9 +18,10 @@ configure({ asyncUtilTimeout: 8000 })
 
 /** A server with these entries at the top of a user's files; lists return the current state of `home`. */
 export function serverWith(entries: readonly Entry[], trashed: readonly Entry[] = []) {
-  const home = { entries: [...entries], trashed: [...trashed] }
+  const home = { entries: [...entries], trashed: [...trashed], latest: [] as Entry[], shared: [] as Entry[] }
   const server = fakeServer()
   server.on(browseFolder, () => makeListing(home.entries))
+  server.on(browseLatest, () => makeListing(home.latest)).on(browseShared, () => makeListing(home.shared))
   server.on(browseTrash, ({ params }) => (params.id === 'all' ? makeListing(home.trashed) : refuse('not-found')))
   server.on(folderTree, ({ query }) => ({ data: query.parent_id ? [] : home.entries.flatMap(asNode) }))
   return { server, home }
@@ -24,7 +33,7 @@ function asNode({ id, type, attributes: { name, color, emoji, parent_id } }: Ent
 
 export const share = (
   itemId: string,
-  attributes: Partial<{ protected: boolean; expire_in: number; expires_at: string }> = {},
+  attributes: Partial<{ protected: boolean; expire_in: number; expires_at: string; token: string; link: string }> = {},
 ) => ({
   id: makeId(),
   type: 'share' as const,
@@ -48,6 +57,17 @@ export function sharedFile(name: string, attributes: Parameters<typeof share>[1]
   const id = makeId()
   return makeEntry({ id, name, shared: share(id, attributes) })
 }
+
+/** An entry of a list over several folders, in a folder at the top or, with null, at the top. */
+export const entryIn = (
+  folder: { readonly id: string; readonly name: string } | null,
+  overrides: EntryOverrides = {},
+) =>
+  makeEntry({
+    parent_id: folder?.id ?? null,
+    location: { id: folder?.id ?? null, path: folder ? [folder.name] : [], truncated: false },
+    ...overrides,
+  })
 
 /** An upload engine that only records the calls of `add`. */
 export function recordingUploads() {

@@ -1,6 +1,5 @@
 import { useState } from 'react'
-import type { Entry } from '@holdall/api'
-import { downloadFiles, FileBrowser, type Sort } from '@holdall/file-browser'
+import { FileBrowser, type Sort } from '@holdall/file-browser'
 import { useHost, useParams } from '@holdall/section'
 import { Button, EmptyState, TrashArt, useIsPhone, IconButton } from '@holdall/ui'
 import { Trash2 } from '@holdall/ui/icons'
@@ -8,6 +7,8 @@ import { FormattedMessage, useIntl } from 'react-intl'
 import { useReportError } from '../error-messages/report-error.ts'
 import { trashSource } from '../entries/entry-queries.ts'
 import { useFileMutations } from '../entries/file-mutations.ts'
+import { openEntry } from '../entries/open-action.ts'
+import { useLocationColumn } from '../entries/use-location-column.ts'
 import { PageHeader } from '../layout/page-header.tsx'
 import { PlatformLayout } from '../layout/platform-layout.tsx'
 import { useTrashActions } from './use-trash-actions.ts'
@@ -22,7 +23,7 @@ export function TrashPage() {
   const mutations = useFileMutations()
   const report = useReportError()
   const { actions, backgroundActions, empty } = useTrashActions(folderId, mutations)
-  const toFiles = (id: string | null) => navigation.href('Files', id ? { id } : {})
+  const location = useLocationColumn('browser.column.original_location')
   const to = (id: string | null) => navigation.href('Trash', id ? { id } : {})
   return (
     <PlatformLayout page="trash" folderId={folderId}>
@@ -35,7 +36,7 @@ export function TrashPage() {
           shared: false,
           date: 'deleted_at',
           // The content of a trashed folder is restored with it.
-          location: folderId === null ? { home: intl.formatMessage({ id: 'locations.home' }), to: toFiles } : undefined,
+          location: folderId === null ? location : undefined,
         }}
         bar={(status) => (
           <PageHeader page="trash" status={status} folderId={folderId} to={to}>
@@ -48,7 +49,7 @@ export function TrashPage() {
             )}
           </PageHeader>
         )}
-        end={folderId === null ? <FormattedMessage id="trash.end" /> : undefined}
+        end={folderId === null ? () => <FormattedMessage id="trash.end" /> : undefined}
         empty={
           folderId === null ? (
             <EmptyState
@@ -67,10 +68,9 @@ export function TrashPage() {
           },
         }}
         onFailure={report}
-        onOpen={(entry: Entry) => {
-          // As specified: folders of the trash open in Files.
-          if (entry.type === 'folder') navigation.go({ name: 'Files', params: { id: entry.id } })
-          else void downloadFiles([entry])
+        // As specified: folders of the trash open in Files.
+        onOpen={(entry) => {
+          openEntry(entry, navigation)
         }}
         onDelete={(target) => void mutations.destroy(target, folderId)}
         actions={actions}

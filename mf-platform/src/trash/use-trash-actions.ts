@@ -2,9 +2,9 @@ import { emptyTrash } from '@holdall/api'
 import { api } from '@holdall/api-client'
 import { type ActionGroups, downloadFiles, type FileAction, type Target } from '@holdall/file-browser'
 import { useHost } from '@holdall/section'
-import { Download, FolderSearch, RotateCcw, Trash2 } from '@holdall/ui/icons'
+import { Download, RotateCcw, Trash2 } from '@holdall/ui/icons'
 import { useIntl } from 'react-intl'
-import { openAction } from '../entries/open-action.ts'
+import { locationAction, openAction } from '../entries/open-action.ts'
 import type { useFileMutations } from '../entries/file-mutations.ts'
 import { useReportError } from '../error-messages/report-error.ts'
 
@@ -47,20 +47,6 @@ export function useTrashActions(
     target.clear()
     toasts.show({ type: 'success', message: intl.formatMessage({ id: 'trash.restored' }, { count: target.count }) })
   }
-  const toLocation = ({ single }: Target): FileAction[] => {
-    const location = single?.meta?.location
-    if (!location) return []
-    return [
-      {
-        id: 'location',
-        label: text('trash.action.location'),
-        icon: FolderSearch,
-        run: () => {
-          navigation.go({ name: 'Files', params: location.id ? { id: location.id } : {} })
-        },
-      },
-    ]
-  }
   const actions = (target: Target): ActionGroups => {
     const { all, entries } = target
     const hasFolder = all || entries.some(({ type }) => type === 'folder')
@@ -82,7 +68,7 @@ export function useTrashActions(
           disabledReason: hasFolder ? text('files.action.download_folder') : undefined,
           run: () => void downloadFiles(entries),
         },
-        ...toLocation(target),
+        ...locationAction(target, text('trash.action.location'), navigation),
       ],
       [
         {

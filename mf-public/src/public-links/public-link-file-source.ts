@@ -16,6 +16,7 @@ export function publicLinkFileSource(token: string, onClosed: () => void): FileS
   const paramsOf = (folderId: string | null) => ({ id: folderId ?? 'all', token })
   return {
     key: ['share-files', token],
+    isFolder: true,
     page: (folderId, query, signal) =>
       watched(api.call(publicFolder, { params: paramsOf(folderId), query }, { signal })),
     async findByPrefix(folderId, query, signal) {

@@ -61,6 +61,23 @@ test('a column head sorts, and sorts the other way round', async () => {
   })
 })
 
+test('without onSort the order is fixed: neither the column heads nor the view bar offer one', async () => {
+  await show(fakeSource(3).source, { onSort: undefined })
+  expect(await screen.findByText('3 files · 3 kB')).toBeInTheDocument()
+  const heads = screen.getAllByRole('columnheader')
+  expect(heads.map(({ textContent }) => textContent)).toEqual(['', 'Name', 'Shared', 'Date added', 'Size', 'Actions'])
+  for (const head of heads) {
+    expect(head).not.toHaveAttribute('aria-sort')
+    expect(within(head).queryByRole('button')).toBeNull()
+  }
+  expect(screen.queryByRole('button', { name: /^Sort by/ })).toBeNull()
+})
+
+test('the last line of the list is told how many rows there are', async () => {
+  await show(fakeSource(300).source, { end: (total) => `That was all ${String(total)}` })
+  expect(await screen.findByText('That was all 300')).toBeInTheDocument()
+})
+
 test('Enter and a double click open', async () => {
   const opened: string[] = []
   const { user } = await show(fakeSource(3).source, { onOpen: ({ id }) => opened.push(id) })

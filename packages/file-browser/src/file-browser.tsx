@@ -46,14 +46,15 @@ export interface FileBrowserProps extends RowHandlers {
   /** null is the top of the source. */
   readonly folderId: string | null
   readonly sort: Sort
-  readonly onSort: (sort: Sort) => void
+  /** Called for another order. Absent: the order is fixed. */
+  readonly onSort?: ((sort: Sort) => void) | undefined
   readonly columns?: Partial<Columns>
   /** Content above the view bar: breadcrumbs and the main action. */
   readonly bar?: (status: FolderState) => ReactNode
   /** Content at the end of the view bar. */
   readonly tools?: ReactNode
-  /** The last line of the list; default: "End of folder". */
-  readonly end?: ReactNode
+  /** The last line of a list with this many rows; default: "End of folder". */
+  readonly end?: ((total: number) => ReactNode) | undefined
   /** Shown in an empty folder. */
   readonly empty: ReactNode
   /** A button on the error page of a folder. */
@@ -65,7 +66,7 @@ export interface FileBrowserProps extends RowHandlers {
   readonly onDrop?: ((picked: Picked, folder: Entry | null) => void) | undefined
 }
 
-const defaultColumns: Columns = { shared: true, date: 'created_at', sortable: ['created_at', 'name', 'size'] }
+const defaultColumns: Columns = { shared: true, date: 'created_at' }
 
 /**
  * A folder with its rows, selection, keyboard and menus. Fills the height of its parent, which is a flex column.
@@ -139,22 +140,22 @@ interface ContentProps {
   readonly folder: Folder
   readonly pane: HTMLElement | null
   readonly sort: Sort
-  readonly onSort: (sort: Sort) => void
+  readonly onSort: FileBrowserProps['onSort']
   readonly label: string
   readonly grid: RefObject<HTMLDivElement | null>
   readonly byKeyboard: RefObject<boolean>
   readonly visit: string
   readonly empty: ReactNode
-  readonly end: ReactNode
+  readonly end: FileBrowserProps['end']
   readonly home: FileBrowserProps['home']
 }
 
-function Content({ status, folder, pane, empty, home, ...list }: ContentProps) {
+function Content({ status, folder, pane, empty, end, home, ...list }: ContentProps) {
   const { columns } = useBrowser()
   if (status.state === 'loading') return <SkeletonList columns={columns} />
   if (status.state === 'failed') return <FolderError error={status.error} onRetry={folder.retry} home={home} />
   if (status.total === 0) return empty
-  return pane ? <FileList folder={folder} pane={pane} {...list} /> : null
+  return pane ? <FileList folder={folder} pane={pane} end={end?.(status.total)} {...list} /> : null
 }
 
 /** The shared state of one folder, the same object in every render. */
@@ -242,10 +243,11 @@ function useCanScroll(pane: HTMLElement | null, isEnabled: boolean): boolean {
   return isEnabled && canScroll
 }
 
-const useIsSelecting = ({ selection, multiSelect }: Browser, total: number) => {
+const useIsSelecting = ({ selection, multiSelect, selecting }: Browser, total: number) => {
   const isOn = useReadable(multiSelect)
+  const isLoading = useReadable(selecting)
   const isAny = useStore(selection, (state) => countSelected(state, total) > 0)
-  return isOn || isAny
+  return isOn || isAny || isLoading
 }
 
 function Bars({

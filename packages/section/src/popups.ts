@@ -4,8 +4,9 @@ export interface PopupInputs {
   'rename-item': { readonly id: string; readonly name: string; readonly type: 'file' | 'folder' }
   move: {
     readonly ids: readonly string[]
-    readonly fromId: string | null
-    /** Moves everything in `fromId` except `ids`. */
+    /** The folder that they are in, null being the top; by id of each where they are in several. */
+    readonly fromId: string | null | ReadonlyMap<string, string | null>
+    /** Moves everything in `fromId`, which is one folder, except `ids`. */
     readonly allBut?: boolean
   }
   'share-create': { readonly id: string; readonly name: string; readonly type: 'file' | 'folder' }

@@ -2,6 +2,7 @@ import type { Entry } from '@holdall/api'
 import { fakeBrowser } from '../testing/fake-browser.ts'
 import { isSelecting, setMultiSelect } from './multi-select.ts'
 import { everything, nothing, some } from './selection.ts'
+import { selectAll } from './select-range.ts'
 import { selectForMenu, targetAt, targetOf } from './action-target.ts'
 
 const idsOf = (entries: readonly Entry[]) => entries.map(({ id }) => id)
@@ -41,6 +42,15 @@ test('is sent to the server with its folder', () => {
   const { browser, rows } = fakeBrowser({ total: 5 })
   expect(targetOf(browser, everything()).wire()).toEqual([{ parent_id: 'folder', all: true, except: [] }])
   expect(targetOf(browser, some(rows(1, 1))).wire()).toEqual([{ items: [{ id: 'id-1', type: 'file' }] }])
+})
+
+test('is sent by id only in a list over several folders: all of the top would be all of the user’s files', async () => {
+  const { browser, loads } = fakeBrowser({ total: 3, isFolder: false, isLoaded: () => false })
+  expect(() => targetOf(browser, everything()).wire()).toThrow('sent by id')
+  await selectAll(browser)
+  expect(loads).toEqual([[0, 2]])
+  const items = ['id-0', 'id-1', 'id-2'].map((id) => ({ id, type: 'file' }))
+  expect(targetOf(browser, browser.selection.get()).wire()).toEqual([{ items }])
 })
 
 test('a selected row that was renamed meanwhile has its new name', () => {

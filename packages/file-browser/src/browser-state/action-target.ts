@@ -7,7 +7,7 @@ import { countSelected, isSelected, type SelectionState, some, toWire } from './
 
 /** The target of an action with this selection. */
 export function targetOf(browser: Browser, state: SelectionState): Target {
-  const { folder, folderId } = browser.now()
+  const { source, folder, folderId } = browser.now()
   const count = countSelected(state, folder.total)
   const entries =
     state.mode === 'some'
@@ -19,7 +19,10 @@ export function targetOf(browser: Browser, state: SelectionState): Target {
     entries,
     all: state.mode === 'all',
     single,
-    wire: () => toWire(state, folderId),
+    wire() {
+      if (state.mode === 'all' && !source.isFolder) throw new Error('A list over several folders is sent by id.')
+      return toWire(state, folderId)
+    },
     load: async () =>
       state.mode === 'some'
         ? entries

@@ -1,6 +1,7 @@
 import { createContext, use } from 'react'
 import type { Entry } from '@holdall/api'
 import type { Columns } from '../columns/columns.tsx'
+import type { FileSource } from '../folder-data/file-source.ts'
 import type { Folder } from '../folder-data/use-folder.ts'
 import type { Store } from '../store.ts'
 import type { ActionGroups, FileAction, Target } from './file-action.ts'
@@ -50,11 +51,15 @@ export interface Browser {
   /** Id of the entry whose name is being edited. */
   readonly renaming: Store<string | null>
   readonly menu: Store<OpenMenu | null>
-  /** Whether rows of a range are being loaded to be selected. */
+  /** Whether rows are being loaded to be selected. */
   readonly selecting: Store<boolean>
   readonly columns: Columns
-  /** The folder and handlers of the last render. */
-  readonly now: () => { readonly folder: Folder; readonly folderId: string | null } & RowHandlers
+  /** The source, folder and handlers of the last render. */
+  readonly now: () => {
+    readonly source: Pick<FileSource, 'isFolder'>
+    readonly folder: Folder
+    readonly folderId: string | null
+  } & RowHandlers
   /** Returns the focus to the list. */
   readonly focus: () => void
 }

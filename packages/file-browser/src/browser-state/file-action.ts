@@ -8,7 +8,7 @@ export interface Target {
   readonly count: number
   /** The loaded entries; without `all` these are all. */
   readonly entries: readonly Entry[]
-  /** Whether all entries of the folder but some are selected. */
+  /** Whether all entries of the folder but some are selected; never in a list over several folders. */
   readonly all: boolean
   /** The entry, when it is exactly one and loaded. */
   readonly single: Entry | null

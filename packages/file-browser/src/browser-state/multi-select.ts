@@ -1,9 +1,11 @@
 import type { Browser } from './browser-context.ts'
-import { isNothing, nothing } from './selection.ts'
+import { isNothing, some } from './selection.ts'
 
-/** Turns multi-select mode on or off; either change clears the selection. */
+/** Turns multi-select mode on or off; either change clears the selection, and abandons one whose rows are loading. */
 export function setMultiSelect(browser: Browser, isOn: boolean): void {
-  browser.selection.set(nothing)
+  // A new object, which differs from the selection before the rows were loaded.
+  browser.selection.set(some([]))
+  browser.selecting.set(false)
   browser.multiSelect.set(isOn)
 }
 

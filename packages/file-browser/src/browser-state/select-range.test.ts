@@ -1,6 +1,7 @@
 import type { Entry } from '@holdall/api'
 import { fakeBrowser } from '../testing/fake-browser.ts'
-import { selectRange } from './select-range.ts'
+import { selectAll, selectRange } from './select-range.ts'
+import { setMultiSelect } from './multi-select.ts'
 import { everything, type SelectionState, some, toWire } from './selection.ts'
 
 const idsOf = (state: SelectionState) => (state.mode === 'some' ? [...state.entries.keys()] : 'all')
@@ -135,4 +136,45 @@ test('a selection that is made while rows are fetched stays', async () => {
   arrive(rows(1, 2))
   await done
   expect(idsOf(browser.selection.get())).toEqual(['id-7'])
+})
+
+describe('in a list over several folders', () => {
+  const list = (total: number, given: Partial<Parameters<typeof fakeBrowser>[0]> = {}) =>
+    fakeBrowser({ total, isFolder: false, isLoaded: () => false, ...given })
+
+  test('all rows are fetched and selected by id', async () => {
+    const { browser, loads } = list(450)
+    await selectAll(browser)
+    expect(idsOf(browser.selection.get())).toHaveLength(450)
+    expect(loads).toEqual([[0, 449]])
+  })
+
+  test('rows that are loaded are selected at once', () => {
+    const { browser } = list(3, { isLoaded: () => true })
+    void selectAll(browser)
+    expect(idsOf(browser.selection.get())).toEqual(['id-0', 'id-1', 'id-2'])
+  })
+
+  test('a range is never everything but some rows, however long it is', async () => {
+    const { browser } = list(5000)
+    await selectRange(browser, 1, 4999)
+    expect(idsOf(browser.selection.get())).toHaveLength(4999)
+  })
+
+  test('clearing the selection abandons one whose rows are being loaded', async () => {
+    let arrive = (_rows: readonly Entry[]) => {}
+    const { browser, rows } = list(3, {
+      load: () =>
+        new Promise((resolve) => {
+          arrive = resolve
+        }),
+    })
+    const selected = selectAll(browser)
+    expect(browser.selecting.get()).toBe(true)
+    setMultiSelect(browser, false)
+    expect(browser.selecting.get()).toBe(false)
+    arrive(rows(0, 2))
+    await selected
+    expect(idsOf(browser.selection.get())).toEqual([])
+  })
 })

@@ -70,6 +70,28 @@ test('Ctrl+A selects a hundred thousand entries and fetches none', async () => {
   expect(queries).toHaveLength(before)
 })
 
+test('in a list over several folders Ctrl+A loads all rows, shows that it does, and selects them by id', async () => {
+  const { source } = fakeSource(450)
+  let arrive = () => {}
+  const arrived = new Promise<void>((resolve) => {
+    arrive = resolve
+  })
+  const { user, target } = await show({
+    ...source,
+    isFolder: false,
+    page: async (folder, query, signal) => {
+      if (query.page > 1) await arrived
+      return source.page(folder, query, signal)
+    },
+  })
+  await keyboardFocus(user)
+  await user.keyboard('{Escape}{Control>}a{/Control}')
+  expect(screen.getByRole('toolbar', { name: 'Selection' })).toHaveTextContent('0 selected')
+  act(arrive)
+  expect(await screen.findByText('450 selected')).toBeInTheDocument()
+  expect(target()?.wire()).toMatchObject([{ items: { length: 450 } }])
+})
+
 test('a range across pages that are not loaded is fetched and selected', async () => {
   const { source } = fakeSource(1000)
   const { user, target } = await show(source)

@@ -15,13 +15,13 @@ export interface Columns {
   /** Whether there is a column for public links. */
   readonly shared: boolean
   readonly date: 'created_at' | 'deleted_at'
-  /** Set for a column with the original location of trashed entries. */
+  /** Set for a column with the folder that each entry is in. */
   readonly location?: LocationColumn | undefined
-  /** Fields that column heads sort by. */
-  readonly sortable: readonly SortField[]
 }
 
 interface LocationColumn {
+  /** Message id of its head. */
+  readonly labelId: 'browser.column.location' | 'browser.column.original_location'
   /** Name of the top. */
   readonly home: string
   /** The address of a folder; null is the top. */
@@ -48,10 +48,10 @@ const sharedColumn: Column = {
   skeleton: <Skeleton width={56} />,
 }
 
-const locationColumn = ({ home, to }: LocationColumn): Column => ({
+const locationColumn = ({ labelId, home, to }: LocationColumn): Column => ({
   id: 'location',
   track: 'minmax(0, 0.5fr)',
-  labelId: 'browser.column.location',
+  labelId,
   cell: ({ meta }) =>
     meta?.location ? (
       <CellLink to={to(meta.location.id)} tabIndex={-1}>

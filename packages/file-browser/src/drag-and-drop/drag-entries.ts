@@ -9,8 +9,8 @@ import { createStore } from '../store.ts'
 /** Entries that are being dragged. */
 export interface Dragged {
   readonly target: Target
-  /** Id of the folder that they are in; null is the top. */
-  readonly fromId: string | null
+  /** Id of the folder that they are in; null is the top. Undefined in a list over several folders. */
+  readonly fromId: string | null | undefined
   /** Whether this entry is among them. */
   readonly has: (id: string) => boolean
 }
@@ -28,7 +28,8 @@ export function startDrag(event: DragEvent, browser: Browser, entry: Entry): voi
   event.dataTransfer.effectAllowed = 'move'
   event.dataTransfer.setData(TYPE, String(target.count))
   event.dataTransfer.setDragImage(imageOf(entry, target.count), 16, 20)
-  dragged.set({ target, fromId: browser.now().folderId, has: (id) => isSelected(state, id) })
+  const { source, folderId } = browser.now()
+  dragged.set({ target, fromId: source.isFolder ? folderId : undefined, has: (id) => isSelected(state, id) })
 }
 
 /** The drag image: the name, and the number of further entries. */

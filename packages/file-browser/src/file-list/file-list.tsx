@@ -23,7 +23,7 @@ export interface FileListProps {
   readonly folder: Folder
   readonly pane: HTMLElement
   readonly sort: Sort
-  readonly onSort: (sort: Sort) => void
+  readonly onSort: ((sort: Sort) => void) | undefined
   /** Names the grid. */
   readonly label: string
   readonly grid: RefObject<HTMLDivElement | null>

@@ -3,7 +3,8 @@ import { ArrowDown, ArrowUp } from '@holdall/ui/icons'
 import { useIntl } from 'react-intl'
 import { useBrowser } from '../browser-state/browser-context.ts'
 import type { Sort, SortField } from '../folder-data/file-source.ts'
-import { countSelected, everything, nothing } from '../browser-state/selection.ts'
+import { selectAll } from '../browser-state/select-range.ts'
+import { countSelected, nothing } from '../browser-state/selection.ts'
 import { columnsOf, nextSort } from '../columns/columns.tsx'
 import { useStore } from '../store.ts'
 import { HeadCell, HeadRow } from './file-list-styles.ts'
@@ -11,7 +12,7 @@ import { HeadCell, HeadRow } from './file-list-styles.ts'
 export interface ListHeadProps {
   readonly total: number
   readonly sort: Sort
-  readonly onSort: (sort: Sort) => void
+  readonly onSort: ((sort: Sort) => void) | undefined
 }
 
 /** The column heads, with select all and sorting. */
@@ -20,7 +21,7 @@ export function ListHead({ total, sort, onSort }: ListHeadProps) {
   const { columns } = useBrowser()
   const head = (col: string, labelId: string, field?: SortField) => {
     const label = intl.formatMessage({ id: labelId })
-    if (!field || !columns.sortable.includes(field)) {
+    if (!field || !onSort) {
       return (
         <HeadCell key={col} data-col={col}>
           {label}
@@ -62,7 +63,8 @@ export function ListHead({ total, sort, onSort }: ListHeadProps) {
 
 function SelectAll({ total }: { readonly total: number }) {
   const intl = useIntl()
-  const { selection } = useBrowser()
+  const browser = useBrowser()
+  const { selection } = browser
   const count = useStore(selection, (state) => countSelected(state, total))
   const checked = count === 0 ? false : count === total ? true : 'mixed'
   return (
@@ -70,7 +72,8 @@ function SelectAll({ total }: { readonly total: number }) {
       checked={checked}
       aria-label={intl.formatMessage({ id: 'browser.select_all' })}
       onChange={() => {
-        selection.set(checked === true ? nothing : everything())
+        if (checked === true) selection.set(nothing)
+        else void selectAll(browser)
       }}
     />
   )

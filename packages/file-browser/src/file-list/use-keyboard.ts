@@ -4,9 +4,9 @@ import type { Browser } from '../browser-state/browser-context.ts'
 import { type Command, readKey } from '../keyboard/list-keys.ts'
 import { createPrefixLookup } from '../keyboard/prefix-lookup.ts'
 import { createTypeAhead, findByName } from '../keyboard/type-ahead.ts'
-import { selectRange } from '../browser-state/select-range.ts'
+import { selectAll, selectRange } from '../browser-state/select-range.ts'
 import { setMultiSelect } from '../browser-state/multi-select.ts'
-import { everything, isNothing, some, toggle } from '../browser-state/selection.ts'
+import { isNothing, some, toggle } from '../browser-state/selection.ts'
 import { selectForMenu, targetOf } from '../browser-state/action-target.ts'
 import { rowId } from './file-row.tsx'
 
@@ -87,7 +87,7 @@ export function useKeyboard(browser: Browser, reveal: (index: number) => void, r
           return target.count > 0 && browser.now().onDelete?.(target)
         }
         case 'all':
-          return browser.selection.set(everything())
+          return void selectAll(browser)
         case 'clear':
           return setMultiSelect(browser, false)
         case 'toggle':

@@ -30,6 +30,11 @@ export interface FoundEntry {
 export interface FileSource {
   /** First part of the keys of all queries of this source, for invalidation. */
   readonly key: readonly string[]
+  /**
+   * Whether a list is the whole content of one folder, which calls can name instead of its entries. Of a list over
+   * several folders, whose top is not the top of the user's files, entries are selected and sent by id only.
+   */
+  readonly isFolder: boolean
   /** Fetches one page; `folderId` null is the top of the source. Rejects with an ApiError. */
   page(folderId: string | null, query: PageQuery, signal: AbortSignal): Promise<Listing>
   /**

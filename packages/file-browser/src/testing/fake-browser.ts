@@ -7,6 +7,8 @@ import { entryAt } from './fake-source.ts'
 
 interface Given {
   readonly total: number
+  /** Whether the list is one folder; default: true. */
+  readonly isFolder?: boolean
   /** Whether a row is loaded; default: all are. */
   readonly isLoaded?: (index: number) => boolean
   readonly load?: Folder['load']
@@ -14,7 +16,7 @@ interface Given {
 }
 
 /** The shared state of a file browser without rendering it. `loads` records the ranges that were fetched. */
-export function fakeBrowser({ total, isLoaded = () => true, load, handlers }: Given) {
+export function fakeBrowser({ total, isFolder = true, isLoaded = () => true, load, handlers }: Given) {
   const renamed = new Map<string, string>()
   const loads: (readonly [number, number])[] = []
   const rowAt = (index: number): Entry => {
@@ -47,6 +49,7 @@ export function fakeBrowser({ total, isLoaded = () => true, load, handlers }: Gi
   }
   const failures: unknown[] = []
   const now = {
+    source: { isFolder },
     folder,
     folderId: 'folder',
     onOpen() {},
@@ -62,7 +65,7 @@ export function fakeBrowser({ total, isLoaded = () => true, load, handlers }: Gi
     renaming: createStore<string | null>(null),
     menu: createStore<OpenMenu | null>(null),
     selecting: createStore(false),
-    columns: { shared: false, date: 'created_at', sortable: [] },
+    columns: { shared: false, date: 'created_at' },
     now: () => now,
     focus() {},
   }

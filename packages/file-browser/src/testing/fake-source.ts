@@ -37,6 +37,7 @@ export function fakeSource(total: number, make: (index: number) => Entry = entry
   const totals = totalsOf(Array.from({ length: total }, (_, index) => make(index)))
   const source: FileSource = {
     key: ['fake'],
+    isFolder: true,
     findByPrefix: (_folder, { prefix }) => {
       prefixes.push(prefix)
       for (let index = 0; index < total; index++) {

@@ -7,7 +7,7 @@ import { SheetMenu } from '../back-button/sheet-menu.tsx'
 import { type Browser, useBrowser } from '../browser-state/browser-context.ts'
 import { useFormatSize } from '../format/size.ts'
 import { setMultiSelect } from '../browser-state/multi-select.ts'
-import { everything } from '../browser-state/selection.ts'
+import { selectAll } from '../browser-state/select-range.ts'
 import { targetOf } from '../browser-state/action-target.ts'
 import { Divide, PhoneActions, SelectionBox, SubBar, Sum, TopBar } from './toolbar-styles.ts'
 
@@ -98,7 +98,7 @@ export function PhoneSelectionHead() {
       <Button
         variant="quiet"
         onClick={() => {
-          browser.selection.set(everything())
+          void selectAll(browser)
         }}
         style={{ color: 'var(--accent-text)' }}
       >

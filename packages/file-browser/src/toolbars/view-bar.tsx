@@ -15,31 +15,49 @@ import { Count, SubBar } from './toolbar-styles.ts'
 export interface ViewBarProps {
   readonly folder: Folder
   readonly sort: Sort
-  readonly onSort: (sort: Sort) => void
+  /** Absent: the order is fixed. */
+  readonly onSort: ((sort: Sort) => void) | undefined
   /** Content at the end of the bar. */
   readonly tools?: ReactNode
 }
 
+const sortFields: readonly SortField[] = ['created_at', 'name', 'size']
 const icons: Readonly<Record<SortField, IconType>> = { created_at: Calendar, name: ALargeSmall, size: Weight }
 
-/** A summary of the folder, and its order. */
+/** A summary of the folder, and the menu of its order. */
 export function ViewBar({ folder, sort, onSort, tools }: ViewBarProps) {
-  const intl = useIntl()
   const phone = useIsPhone()
-  const { columns } = useBrowser()
   const { status } = folder
-  const labels: Readonly<Record<SortField, string>> = {
-    created_at: intl.formatMessage({ id: dateLabelId(columns) }),
-    name: intl.formatMessage({ id: 'browser.column.name' }),
-    size: intl.formatMessage({ id: 'browser.column.size' }),
-  }
+  const isEmpty = status.state === 'ready' && status.total === 0
   const count =
     status.state === 'ready' && status.total > 0 ? (
       <Count>
         <Summary totals={status.totals} />
       </Count>
     ) : null
-  const choices = columns.sortable.map((field) => ({
+  const order = isEmpty || !onSort ? null : <SortMenu sort={sort} onSort={onSort} />
+  return (
+    <SubBar>
+      {phone ? (order ?? count) : count}
+      <Grow />
+      {phone ? order && count : order}
+      {status.state === 'ready' && status.total > 0 ? <SelectButton /> : null}
+      {tools}
+    </SubBar>
+  )
+}
+
+/** Chooses the order. */
+function SortMenu({ sort, onSort }: { readonly sort: Sort; readonly onSort: (sort: Sort) => void }) {
+  const intl = useIntl()
+  const phone = useIsPhone()
+  const { columns } = useBrowser()
+  const labels: Readonly<Record<SortField, string>> = {
+    created_at: intl.formatMessage({ id: dateLabelId(columns) }),
+    name: intl.formatMessage({ id: 'browser.column.name' }),
+    size: intl.formatMessage({ id: 'browser.column.size' }),
+  }
+  const choices = sortFields.map((field) => ({
     kind: 'choice' as const,
     id: field,
     label: labels[field],
@@ -52,33 +70,23 @@ export function ViewBar({ folder, sort, onSort, tools }: ViewBarProps) {
   }))
   const title = intl.formatMessage({ id: 'browser.sort_by' })
   const name = { 'aria-label': `${title}: ${labels[sort.field]}` }
-  const order =
-    status.state === 'ready' && status.total === 0 ? null : (
-      <SheetMenu
-        label={title}
-        align={phone ? 'start' : 'end'}
-        items={[{ kind: 'label', id: 'title', label: title }, ...choices]}
-        trigger={
-          phone ? (
-            <Chip icon={sort.direction === 'ASC' ? ArrowUp : ArrowDown} {...name}>
-              {labels[sort.field]}
-            </Chip>
-          ) : (
-            <Button variant="quiet" icon={ArrowDownWideNarrow} size="s" {...name}>
-              {labels[sort.field]}
-            </Button>
-          )
-        }
-      />
-    )
   return (
-    <SubBar>
-      {phone ? order : count}
-      <Grow />
-      {phone ? count : order}
-      {status.state === 'ready' && status.total > 0 ? <SelectButton /> : null}
-      {tools}
-    </SubBar>
+    <SheetMenu
+      label={title}
+      align={phone ? 'start' : 'end'}
+      items={[{ kind: 'label', id: 'title', label: title }, ...choices]}
+      trigger={
+        phone ? (
+          <Chip icon={sort.direction === 'ASC' ? ArrowUp : ArrowDown} {...name}>
+            {labels[sort.field]}
+          </Chip>
+        ) : (
+          <Button variant="quiet" icon={ArrowDownWideNarrow} size="s" {...name}>
+            {labels[sort.field]}
+          </Button>
+        )
+      }
+    />
   )
 }
 

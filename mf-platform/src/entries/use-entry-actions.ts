@@ -1,0 +1,94 @@
+import type { Entry } from '@holdall/api'
+import { downloadFiles, type FileAction, type Target } from '@holdall/file-browser'
+import { useHost, useSession } from '@holdall/section'
+import { useIsPhone } from '@holdall/ui'
+import { Download, FilePen, FolderInput, Share2, Trash2 } from '@holdall/ui/icons'
+import { useIntl } from 'react-intl'
+import type { useFileMutations } from './file-mutations.ts'
+import { locationAction, openAction } from './open-action.ts'
+import type { Origin } from './entry-origin.ts'
+
+/** The actions that lists of the user's files choose from. `originOf` returns the folders of a target's entries. */
+export function useEntryActions(
+  originOf: (target: Target) => Origin,
+  { trash }: Pick<ReturnType<typeof useFileMutations>, 'trash'>,
+) {
+  const { overlay, navigation } = useHost()
+  const session = useSession()
+  const intl = useIntl()
+  const phone = useIsPhone()
+  const text = (id: string) => intl.formatMessage({ id })
+  const may = session.state === 'signed-in' ? session.user.meta.restrictions : null
+
+  return {
+    open: (target: Target): FileAction[] => openAction(target, intl, navigation),
+    showInFolder: (target: Target): FileAction[] =>
+      locationAction(target, text('files.action.show_in_folder'), navigation),
+    share: ({ id, type, attributes: { name }, relationships }: Entry): FileAction => ({
+      id: 'share',
+      label: text(relationships.shared ? 'files.action.share_edit' : 'files.action.share'),
+      icon: Share2,
+      run: () => {
+        const token = relationships.shared?.data.attributes.token
+        if (token) overlay.open('share-edit', { id, name, type, token })
+        else overlay.open('share-create', { id, name, type })
+      },
+    }),
+    download({ all, entries, load }: Target): FileAction {
+      const hasFolder = all || entries.some(({ type }) => type === 'folder')
+      return {
+        id: 'download',
+        label: text('files.action.download'),
+        icon: Download,
+        inBar: true,
+        disabledReason: hasFolder ? text('files.action.download_folder') : undefined,
+        run: () => {
+          if (may?.canDownload === false) {
+            overlay.alert({ title: text('files.download_disabled'), ...(may.reason && { message: may.reason }) })
+          } else void load().then(downloadFiles)
+        },
+      }
+    },
+    rename: (target: Target): FileAction[] => {
+      if (!target.single) return []
+      const {
+        id,
+        type,
+        attributes: { name },
+      } = target.single
+      return [
+        {
+          id: 'rename',
+          label: text('files.action.rename'),
+          icon: FilePen,
+          shortcut: 'F2',
+          run: () => {
+            if (phone) overlay.open('rename-item', { id, name, type })
+            else target.rename()
+          },
+        },
+      ]
+    },
+    move: (target: Target): FileAction => ({
+      id: 'move',
+      label: text('files.action.move'),
+      icon: FolderInput,
+      inBar: true,
+      run: () => {
+        const fromId = originOf(target)
+        const [selection] = target.wire()
+        if (selection && 'all' in selection) overlay.open('move', { ids: selection.except, fromId, allBut: true })
+        else overlay.open('move', { ids: target.entries.map(({ id }) => id), fromId })
+      },
+    }),
+    trash: (target: Target): FileAction => ({
+      id: 'delete',
+      label: text('files.action.delete'),
+      icon: Trash2,
+      shortcut: text('files.key.delete'),
+      danger: true,
+      inBar: true,
+      run: () => void trash(target, originOf(target)),
+    }),
+  }
+}

@@ -1,0 +1,224 @@
+import { browseShared, moveEntries, removeEntries, revokeShares, updateShare } from '@holdall/api'
+import { fetchOnce } from '@holdall/section'
+import { makeId, makeListing, refuse, renderSection } from '@holdall/testing'
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import section from '../section.ts'
+import { entryIn, serverWith, share } from '../testing/platform-fixture.ts'
+
+// Loads the pages that these tests navigate to.
+beforeAll(() => Promise.all(section.routes.map(({ page }) => fetchOnce(page))))
+
+const done = (count: number) => ({ message: 'Done.', count })
+const contracts = { id: makeId(), name: 'Contracts' }
+const tokenOf = (at: number) => `token-of-link-number-${String(at)}`
+const linked = (at: number, name: string, type: 'file' | 'folder' = 'file') => {
+  const id = makeId()
+  const link = share(id, { token: tokenOf(at), link: `/share/${tokenOf(at)}` })
+  return entryIn(at % 2 ? contracts : null, { id, type, name, shared: link })
+}
+const plan = linked(1, 'plan.docx')
+const album = linked(2, 'Album', 'folder')
+
+const open = async (...shared: ReturnType<typeof linked>[]) => {
+  const { server, home } = serverWith([])
+  home.shared.push(...shared)
+  return { ...(await renderSection(section, { path: '/platform/my-shared-items', server })), server, home }
+}
+const grid = async () => within(await screen.findByRole('grid'))
+const menuItems = async (name: string) => {
+  fireEvent.contextMenu(await (await grid()).findByText(name))
+  return (await screen.findAllByRole('menuitem')).map(({ textContent }) => textContent)
+}
+const selectAll = async (user: Awaited<ReturnType<typeof open>>['user']) => {
+  await user.click(await screen.findByRole('checkbox', { name: 'Select all' }))
+}
+
+test('shows what has a link, with the link and the folder of each', async () => {
+  const { server } = await open(plan, album)
+  const list = await grid()
+  const row = (await list.findByText('plan.docx')).closest('[role=row]')
+  expect(row?.querySelector('[data-col=shared]')).toHaveTextContent('Link')
+  expect(row?.querySelector('[data-col=location]')).toHaveTextContent('Contracts')
+  expect(list.getByText('End of shared items')).toBeInTheDocument()
+  expect(server.callsOf(browseShared)[0]?.query).toMatchObject({ sort: 'created_at', direction: 'DESC' })
+  expect(document.title).toMatch(/^My shared items/)
+})
+
+test('is sorted by its column heads, which does not change the order of Files', async () => {
+  const { user, server, host } = await open(plan, album)
+  const list = await grid()
+  await list.findByText('plan.docx')
+  await user.click(within(list.getByRole('columnheader', { name: 'Name' })).getByRole('button'))
+  await waitFor(() => {
+    expect(server.callsOf(browseShared).at(-1)?.query).toMatchObject({ sort: 'name', direction: 'ASC' })
+  })
+  expect(host.preferences.get().sort).toEqual({ field: 'created_at', direction: 'DESC' })
+})
+
+test('has its own words when it is empty', async () => {
+  await open()
+  expect(await screen.findByText('No shared items')).toBeInTheDocument()
+  expect(screen.getByText('Files and folders you create a link for appear here.')).toBeInTheDocument()
+})
+
+test('what failed to load can be tried again', async () => {
+  const { server } = serverWith([])
+  let isBroken = true
+  server.on(browseShared, () => (isBroken ? refuse('internal') : makeListing([plan])))
+  const { user } = await renderSection(section, { path: '/platform/my-shared-items', server })
+  const retry = await screen.findByRole('button', { name: 'Try again' })
+  isBroken = false
+  await user.click(retry)
+  expect(await screen.findByText('plan.docx')).toBeInTheDocument()
+})
+
+test('the menu of one file, and of one folder', async () => {
+  const { user } = await open(plan, album)
+  const ofFile = ['Show in folder', 'Download', 'Edit link…', 'Copy link', 'RenameF2', 'DeleteDel']
+  expect(await menuItems('plan.docx')).toEqual(ofFile)
+  await user.keyboard('{Escape}')
+  await waitFor(() => {
+    expect(screen.queryByRole('menuitem')).toBeNull()
+  })
+  expect(await menuItems('Album')).toEqual(['OpenEnter', ...ofFile])
+})
+
+test('a folder opens in Files, and so does the folder that an item is in', async () => {
+  const { user, address, host } = await open(plan, album)
+  await user.dblClick(await (await grid()).findByText('Album'))
+  await waitFor(() => {
+    expect(address()).toBe(`/platform/files/${album.id}`)
+  })
+  host.navigation.go({ name: 'MySharedItems' })
+  await menuItems('plan.docx')
+  await user.click(screen.getByRole('menuitem', { name: 'Show in folder' }))
+  await waitFor(() => {
+    expect(address()).toBe(`/platform/files/${contracts.id}`)
+  })
+})
+
+test('the whole address of a link is copied from the menu', async () => {
+  const { user } = await open(plan)
+  let copied = ''
+  document.execCommand = () => {
+    copied = (document.activeElement as HTMLTextAreaElement).value
+    return true
+  }
+  await menuItems('plan.docx')
+  await user.click(screen.getByRole('menuitem', { name: 'Copy link' }))
+  expect(await screen.findByText('Link copied')).toBeInTheDocument()
+  expect(copied).toBe(`${location.origin}/share/${tokenOf(1)}`)
+})
+
+test('says so when the link cannot be copied', async () => {
+  const { user } = await open(plan)
+  document.execCommand = () => false
+  await menuItems('plan.docx')
+  await user.click(screen.getByRole('menuitem', { name: 'Copy link' }))
+  expect(await screen.findByText('Couldn’t copy the link')).toBeInTheDocument()
+})
+
+test('the link is edited with the options that it has', async () => {
+  const id = makeId()
+  const { user, server } = await open(
+    entryIn(contracts, { id, name: 'plan.docx', shared: share(id, { protected: true, expire_in: 24 }) }),
+  )
+  server.on(updateShare, { data: share(id) })
+  await menuItems('plan.docx')
+  await user.click(screen.getByRole('menuitem', { name: 'Edit link…' }))
+  expect(await screen.findByRole('switch', { name: 'Password' })).toBeChecked()
+  await user.click(screen.getByRole('radio', { name: '7 days' }))
+  await user.click(screen.getByRole('button', { name: 'Save' }))
+  expect(await screen.findByText('Link updated')).toBeInTheDocument()
+  expect(server.callsOf(updateShare)[0]?.body).toEqual({ expiration: 168 })
+})
+
+test('the menu of several items', async () => {
+  const { user } = await open(plan, linked(3, 'notes.txt'))
+  await selectAll(user)
+  expect(await menuItems('plan.docx')).toEqual(['Download', 'Remove links', 'DeleteDel'])
+})
+
+test('removing links is confirmed first, and the items leave the list', async () => {
+  const { user, server, home } = await open(plan, album)
+  server.on(revokeShares, () => {
+    home.shared.length = 0
+    return done(2)
+  })
+  await selectAll(user)
+  await user.click(screen.getByRole('button', { name: 'Remove links' }))
+  const first = within(await screen.findByRole('alertdialog', { name: 'Remove 2 links?' }))
+  await user.click(first.getByRole('button', { name: 'Keep sharing' }))
+  expect(server.callsOf(revokeShares)).toHaveLength(0)
+  await user.click(await screen.findByRole('button', { name: 'Remove links' }))
+  const again = within(await screen.findByRole('alertdialog', { name: 'Remove 2 links?' }))
+  await user.click(again.getByRole('button', { name: 'Remove links' }))
+  expect(await screen.findByText('2 links removed')).toBeInTheDocument()
+  expect(await screen.findByText('No shared items')).toBeInTheDocument()
+  expect(server.callsOf(revokeShares).map(({ body }) => body)).toEqual([{ tokens: [tokenOf(1), tokenOf(2)] }])
+  // One event for each link, but one request for all.
+  expect(server.callsOf(browseShared)).toHaveLength(2)
+})
+
+/** A server whose list has several pages. */
+async function openMany(total: number) {
+  const entries = Array.from({ length: total }, (_, at) => linked(at, `file ${String(at)}`))
+  const { server } = serverWith([])
+  server.on(browseShared, ({ query: { page = 1 } }) =>
+    makeListing(entries.slice((page - 1) * 200, page * 200), {
+      paginate: { total, lastPage: Math.ceil(total / 200), perPage: 200, currentPage: page },
+    }),
+  )
+  const view = await renderSection(section, { path: '/platform/my-shared-items', server })
+  await selectAll(view.user)
+  await screen.findByText(`${total.toLocaleString('en-US')} selected`)
+  return { ...view, server, entries }
+}
+
+test('links are removed in calls of five hundred, up to the first that fails', async () => {
+  const { user, server } = await openMany(1200)
+  let calls = 0
+  server.on(revokeShares, () => (++calls === 3 ? refuse('not-found') : done(500)))
+  await user.click(screen.getByRole('button', { name: 'Remove links' }))
+  const question = within(await screen.findByRole('alertdialog', { name: 'Remove 1,200 links?' }))
+  await user.click(question.getByRole('button', { name: 'Remove links' }))
+  expect(await screen.findByText('1,000 links removed')).toBeInTheDocument()
+  expect(screen.getByText('This item is gone. The list is up to date.')).toBeInTheDocument()
+  expect(server.callsOf(revokeShares).map(({ body }) => body.tokens.length)).toEqual([500, 500, 200])
+})
+
+test('select all and Delete sends the items by id in calls of a thousand, and not everything that the user has', async () => {
+  const { user, server, entries } = await openMany(1200)
+  server.on(removeEntries, done(1000))
+  await user.click(screen.getByRole('button', { name: 'Delete' }))
+  const question = within(await screen.findByRole('alertdialog', { name: 'Move 1,200 items to trash?' }))
+  await user.click(question.getByRole('button', { name: 'Move to trash' }))
+  expect(await screen.findByText('1,200 items moved to trash')).toBeInTheDocument()
+  const items = entries.map(({ id }) => ({ id, type: 'file' }))
+  expect(server.callsOf(removeEntries).map(({ body }) => body)).toEqual([
+    { items: items.slice(0, 1000), only_live: true },
+    { items: items.slice(1000), only_live: true },
+  ])
+})
+
+test('is refreshed when a link is revoked or an item is deleted elsewhere', async () => {
+  const { host, home } = await open(plan, album)
+  const list = await grid()
+  await list.findByText('plan.docx')
+  home.shared.shift()
+  host.events.emit('shares.changed', { entryId: plan.id })
+  await waitFor(() => {
+    expect(list.queryByText('plan.docx')).not.toBeInTheDocument()
+  })
+  home.shared.length = 0
+  host.events.emit('trash.changed', {})
+  expect(await screen.findByText('No shared items')).toBeInTheDocument()
+})
+
+test('its rows cannot be dragged, as its menus have no Move', async () => {
+  const { server } = await open(plan)
+  const name = await screen.findByText('plan.docx')
+  const dragged = fireEvent.dragStart(name, { dataTransfer: { setData() {}, setDragImage() {} } })
+  expect(dragged).toBe(false)
+  expect(server.callsOf(moveEntries)).toHaveLength(0)
+})
