@@ -185,6 +185,57 @@ test.each([
   expect((await ann.get(data[0].attributes.file_url)).raw.rawPayload).toEqual(bytes.subarray(0, isLast ? 2000 : 3000))
 })
 
+test.each([
+  ['of the last chunk', {}, true],
+  ['of a chunk', {}, false],
+  ['of the last chunk of an upload with a size', { size: 2000 }, true],
+  ['of a chunk of an upload with a size', { size: 3000 }, false],
+])('a commit %s that ends after its connection was lost keeps what it committed', async (_which, fields, isLast) => {
+  const { services } = holdall
+  let end: () => void = () => undefined
+  let isLost = false
+  let committing: Promise<unknown> = Promise.resolve()
+  const uploads = createUploads(
+    {
+      ...services,
+      transact(work) {
+        end()
+        return new Promise((resolve, reject) => {
+          const done = services.transact(async (trx) => {
+            const value = await work(trx)
+            const row = await trx
+              .selectFrom('uploads')
+              .select('offset')
+              .where('owner_id', '=', ann.userId)
+              .executeTakeFirst()
+            if (isLost && row?.offset !== 1000) {
+              const ended = new Promise<void>((release) => (end = release))
+              reject(new Error('connection lost'))
+              await ended
+            }
+            return value
+          })
+          committing = done
+          done.then(resolve, reject)
+        })
+      },
+    },
+    openBlobs(services.config),
+  )
+  const bytes = randomBytes(3000)
+  await receive(uploads, fields, bytes.subarray(0, 1000))
+  isLost = true
+  const lost = receive(uploads, { ...fields, is_last_chunk: isLast }, bytes.subarray(1000, 2000))
+  await expect(lost).rejects.toThrow('connection lost')
+  isLost = false
+  end()
+  await committing
+  await expectCountersToMatchRows(services.db)
+  if (!isLast) await receive(uploads, { ...fields, is_last_chunk: true }, bytes.subarray(2000))
+  const { data } = (await ann.get('/api/browse/folders/all')).body
+  expect((await ann.get(data[0].attributes.file_url)).raw.rawPayload).toEqual(bytes.subarray(0, isLast ? 2000 : 3000))
+})
+
 describe('a full disk', () => {
   const full = () => Promise.reject(Object.assign(new Error('no space left on device'), { code: 'ENOSPC' }))
   const bytes = randomBytes(100_000)

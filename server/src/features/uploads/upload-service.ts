@@ -23,6 +23,7 @@ import {
   deleteUpload,
   abandonUpload,
   insertUpload,
+  isAtOffset,
   lockKeyOf,
   type UploadKey,
   type UploadRow,
@@ -248,10 +249,12 @@ export function createUploads(deps: Deps, blobs: BlobStore, maxKeptHashes = MAX_
     }
   }
 
-  /** Whether the stored offset is still the one at which this chunk began. */
-  async function isUnmoved(upload: UploadRow): Promise<boolean> {
-    const now = await findUpload(db, upload).catch(() => undefined)
-    return now?.status === 'receiving' && now.blob_id === upload.blob_id && now.offset === upload.offset
+  /**
+   * Whether the stored offset is still the one at which this chunk began. When the connection of a commit was lost, this
+   * waits until the commit has ended.
+   */
+  function isUnmoved(upload: UploadRow): Promise<boolean> {
+    return forOwner(transact, upload.owner_id, (trx) => isAtOffset(trx, upload)).catch(() => false)
   }
 
   async function acknowledge(

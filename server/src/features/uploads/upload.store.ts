@@ -33,6 +33,14 @@ export async function advance(
   return result.numUpdatedRows === 1n
 }
 
+/** Whether the upload is still at this offset. It is locked first: a transaction that changes it ends before the answer. */
+export async function isAtOffset(trx: Trx, upload: UploadRow): Promise<boolean> {
+  const result = await atOffset(trx, upload)
+    .set((eb) => ({ updated_at: eb.ref('updated_at') }))
+    .executeTakeFirst()
+  return result.numUpdatedRows === 1n
+}
+
 /** Marks the upload as done, if its offset is still the one at which the last chunk began. */
 export async function close(trx: Trx, upload: UploadRow, entryId: string, size: number, now: number): Promise<boolean> {
   const result = await atOffset(trx, upload)
