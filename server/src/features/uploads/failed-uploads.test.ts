@@ -11,6 +11,7 @@ import type { BlobStore } from '../../infrastructure/blobs/blob-store.ts'
 import { day } from '../../infrastructure/clock.ts'
 import { expectCountersToMatchRows, file, names, put, uploadId } from '../../testing/file-requests.ts'
 import { type SignedIn, testApp, type TestApp } from '../../testing/test-app.ts'
+import { until } from '../../testing/until.ts'
 import { receiveChunk } from '../../testing/upload-requests.ts'
 import { createUploads, type Uploads } from './upload-service.ts'
 
@@ -40,10 +41,8 @@ function openBytes(): string[] {
   return links.filter((path) => path.startsWith(`${holdall.services.config.dataDir}/`) && !path.includes('.sqlite'))
 }
 
-async function expectClosed(): Promise<void> {
-  for (let i = 0; i < 60 && openBytes().length > 0; i++) await sleep(50)
-  expect(openBytes()).toEqual([])
-}
+/** A flush in the background has a file open for as long as the disk takes. */
+const untilClosed = () => until(() => openBytes().length === 0)
 
 async function requestOn(head: string): Promise<Socket> {
   const socket = connect(port, '127.0.0.1')
@@ -64,7 +63,7 @@ test('a connection that breaks in the middle of a chunk leaves the offset where 
     await sleep(30)
     socket.destroy()
   }
-  await expectClosed()
+  await untilClosed()
   const state = await ann.get(`/api/upload/${fields.upload_id}`)
   expect(state.body.data.attributes.offset).toBe(1000)
   const done = await ann.raw('/api/upload/chunks', { ...fields, offset: 1000 }, bytes.subarray(1000))
@@ -84,7 +83,7 @@ test('a receiver that disconnects in the middle of a download leaves no file ope
   )
   expect(openBytes()).toHaveLength(10)
   for (const socket of sockets) socket.destroy()
-  await expectClosed()
+  await untilClosed()
 })
 
 test('a body that is refused while it is sent gets its response, and the connection stays open', async () => {
