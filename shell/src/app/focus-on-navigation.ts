@@ -11,10 +11,15 @@ export function useFocusOnNavigation(): () => void {
       first.current = false
       return
     }
-    const main = document.getElementById('main')
-    if (!main || main.contains(document.activeElement)) return
-    const heading = main.querySelector<HTMLElement>('h1')
-    if (heading && !heading.hasAttribute('tabindex')) heading.tabIndex = -1
-    ;(heading ?? main).focus({ preventScroll: true })
+    // A popup that the navigation closes gives the focus back in a microtask.
+    queueMicrotask(focusPage)
   }, [])
+}
+
+function focusPage(): void {
+  const main = document.getElementById('main')
+  if (!main || main.contains(document.activeElement)) return
+  const heading = main.querySelector<HTMLElement>('h1')
+  if (heading && !heading.hasAttribute('tabindex')) heading.tabIndex = -1
+  ;(heading ?? main).focus({ preventScroll: true })
 }

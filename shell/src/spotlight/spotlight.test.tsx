@@ -1,6 +1,8 @@
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { makeUser, renderSection, type RenderSectionOptions } from '@holdall/testing'
-import type { SpotlightProvider, SpotlightResult } from '@holdall/section'
+import { type SpotlightProvider, type SpotlightResult, useLocation } from '@holdall/section'
+import { useEffect } from 'react'
+import { useFocusOnNavigation } from '../app/focus-on-navigation.ts'
 import { testSection } from '../testing/test-section.tsx'
 
 type Find = Awaited<ReturnType<SpotlightProvider['find']>>
@@ -72,6 +74,32 @@ test('the arrows move through the results and around, Enter goes there', async (
   await user.keyboard('{Enter}')
   expect(screen.queryByRole('combobox')).not.toBeInTheDocument()
   expect(address()).toBe('/user/profile')
+})
+
+function PageWithHeading() {
+  const moveFocus = useFocusOnNavigation()
+  const { pathname } = useLocation()
+  useEffect(moveFocus, [moveFocus, pathname])
+  return (
+    <>
+      <button type="button">Beside the page</button>
+      <main id="main">
+        <h1>Page</h1>
+      </main>
+    </>
+  )
+}
+
+test('the page that it leads to has the focus, not what had it before', async () => {
+  const { user, address } = await show(undefined, { before: <PageWithHeading /> })
+  screen.getByRole('button', { name: 'Beside the page' }).focus()
+  await user.keyboard('{Control>}k{/Control}')
+  await field()
+  await user.keyboard('{ArrowDown}{Enter}')
+  expect(address()).toBe('/user/profile')
+  await waitFor(() => {
+    expect(screen.getByRole('heading', { name: 'Page' })).toHaveFocus()
+  })
 })
 
 test('typing narrows it, and a press runs a command', async () => {
@@ -176,6 +204,9 @@ test('an alert that comes meanwhile is above it, and Escape closes the alert fir
   const { user, host } = await show()
   await user.keyboard('{Control>}k{/Control}')
   const combobox = await field()
+  await waitFor(() => {
+    expect(combobox).toHaveFocus()
+  })
   act(() => {
     host.overlay.alert({ title: 'Your storage is full' })
   })
