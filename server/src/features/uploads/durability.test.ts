@@ -279,11 +279,13 @@ describe('what was acknowledged is flushed to the disk while the next chunks arr
   })
 
   test.each([
-    ['in the same process', false, false],
-    ['after a restart', false, true],
-    ['while the next chunk is written, in the same process', true, false],
-    ['while the next chunk is written, after a restart', true, true],
-  ])('an upload whose bytes the disk failed to take begins anew, %s', async (_when, isWriting, isRestarted) => {
+    ['in the same process', null, false],
+    ['after a restart', null, true],
+    ['while the next chunk is written, in the same process', 'written', false],
+    ['while the next chunk is written, after a restart', 'written', true],
+    ['while the next chunk breaks off, in the same process', 'broken', false],
+    ['while the next chunk breaks off, after a restart', 'broken', true],
+  ])('an upload whose bytes the disk failed to take begins anew, %s', async (_when, nextChunk, isRestarted) => {
     let fail!: (error: Error) => void
     const failed = new Promise<void>((_resolve, reject) => (fail = reject))
     // Where the flush has not begun yet, nobody waits for it.
@@ -291,14 +293,16 @@ describe('what was acknowledged is flushed to the disk while the next chunks arr
     let isFlushed = false
     const { uploads, restarted } = flushedBy(() => failed.finally(() => (isFlushed = true)))
     await receive(uploads, { ...fields, offset: 0 }, [parts[0]!])
-    if (isWriting) {
+    if (nextChunk) {
       const failing = async function* () {
         yield parts[1]!.subarray(0, 500)
         fail(new Error('i/o error'))
         await until(() => isFlushed)
         yield parts[1]!.subarray(500)
+        if (nextChunk === 'broken') throw new Error('the connection broke')
       }
-      await expect(receive(uploads, { ...fields, offset: 1000 }, failing())).rejects.toThrow('the disk failed')
+      const why = nextChunk === 'broken' ? 'the connection broke' : 'the disk failed'
+      await expect(receive(uploads, { ...fields, offset: 1000 }, failing())).rejects.toThrow(why)
     } else {
       fail(new Error('i/o error'))
     }

@@ -72,10 +72,13 @@ export function localBlobs(dataDir: string, files: FileSystem = { mkdir, open, r
     await file?.close().catch(() => fail(id))
   }
 
-  /** What was written since has given the file a new date. */
-  async function refuseFailed(id: string): Promise<never> {
-    await fail(id)
-    throw new Error('the disk failed to take earlier bytes of this blob')
+  /** To be called after each write, which has changed the modification time. */
+  async function keepFailed(id: string): Promise<void> {
+    if (failed.has(id)) await fail(id)
+  }
+
+  function refuseFailed(id: string): void {
+    if (failed.has(id)) throw new Error('the disk failed to take earlier bytes of this blob')
   }
 
   async function openPartial(id: string): Promise<FileHandle> {
@@ -113,8 +116,9 @@ export function localBlobs(dataDir: string, files: FileSystem = { mkdir, open, r
         // A failed write has thrown above, unless something else did before.
         await writing.catch(() => undefined)
         await file.close()
+        await keepFailed(id)
       }
-      if (failed.has(id)) await refuseFailed(id)
+      refuseFailed(id)
       return at - offset
     },
 
@@ -125,8 +129,7 @@ export function localBlobs(dataDir: string, files: FileSystem = { mkdir, open, r
       } finally {
         await file.close()
       }
-      // Truncating has changed its modification time.
-      if (failed.has(id)) await fail(id)
+      await keepFailed(id)
     },
 
     flush(id) {
@@ -151,7 +154,7 @@ export function localBlobs(dataDir: string, files: FileSystem = { mkdir, open, r
       const target = whole(id)
       let file: FileHandle
       await flushing.get(id)
-      if (failed.has(id)) await refuseFailed(id)
+      refuseFailed(id)
       try {
         file = await files.open(partial(id), 'r+')
       } catch (error) {
