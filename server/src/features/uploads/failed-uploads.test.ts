@@ -9,6 +9,7 @@ import Sqlite from 'better-sqlite3'
 import { openBlobs } from '../../infrastructure/blobs/open-blob-store.ts'
 import type { BlobStore } from '../../infrastructure/blobs/blob-store.ts'
 import { day } from '../../infrastructure/clock.ts'
+import type { Transact } from '../../infrastructure/db/transact.ts'
 import { expectCountersToMatchRows, file, names, put, uploadId } from '../../testing/file-requests.ts'
 import { type SignedIn, testApp, type TestApp } from '../../testing/test-app.ts'
 import { until } from '../../testing/until.ts'
@@ -184,55 +185,82 @@ test.each([
   expect((await ann.get(data[0].attributes.file_url)).raw.rawPayload).toEqual(bytes.subarray(0, isLast ? 2000 : 3000))
 })
 
+/** Uploads whose connection is lost in the middle of the commit that moves an upload on from offset 1000. */
+function committingLate() {
+  const { services } = holdall
+  let end: () => void = () => undefined
+  let isLost = false
+  let committing: Promise<unknown> = Promise.resolve()
+  const transact: Transact = (work) => {
+    // Nothing else may have happened until somebody waits for it.
+    end()
+    return new Promise((resolve, reject) => {
+      const done = services.transact(async (trx) => {
+        const value = await work(trx)
+        const mine = trx.selectFrom('uploads').select('offset').where('owner_id', '=', ann.userId)
+        if (isLost && (await mine.executeTakeFirst())?.offset !== 1000) {
+          isLost = false
+          committing = done
+          const ended = new Promise<void>((release) => (end = release))
+          reject(new Error('connection lost'))
+          await ended
+        }
+        return value
+      })
+      done.then(resolve, reject)
+    })
+  }
+  return {
+    uploads: createUploads({ ...services, transact }, openBlobs(services.config)),
+    loseNext: () => void (isLost = true),
+    async commit() {
+      end()
+      await committing
+    },
+  }
+}
+
 test.each([
   ['of the last chunk', {}, true],
   ['of a chunk', {}, false],
   ['of the last chunk of an upload with a size', { size: 2000 }, true],
   ['of a chunk of an upload with a size', { size: 3000 }, false],
 ])('a commit %s that ends after its connection was lost keeps what it committed', async (_which, fields, isLast) => {
-  const { services } = holdall
-  let end: () => void = () => undefined
-  let isLost = false
-  let committing: Promise<unknown> = Promise.resolve()
-  const uploads = createUploads(
-    {
-      ...services,
-      transact(work) {
-        end()
-        return new Promise((resolve, reject) => {
-          const done = services.transact(async (trx) => {
-            const value = await work(trx)
-            const row = await trx
-              .selectFrom('uploads')
-              .select('offset')
-              .where('owner_id', '=', ann.userId)
-              .executeTakeFirst()
-            if (isLost && row?.offset !== 1000) {
-              const ended = new Promise<void>((release) => (end = release))
-              reject(new Error('connection lost'))
-              await ended
-            }
-            return value
-          })
-          committing = done
-          done.then(resolve, reject)
-        })
-      },
-    },
-    openBlobs(services.config),
-  )
+  const { uploads, loseNext, commit } = committingLate()
   const bytes = randomBytes(3000)
   await receive(uploads, fields, bytes.subarray(0, 1000))
-  isLost = true
+  loseNext()
   const lost = receive(uploads, { ...fields, is_last_chunk: isLast }, bytes.subarray(1000, 2000))
   await expect(lost).rejects.toThrow('connection lost')
-  isLost = false
-  end()
-  await committing
-  await expectCountersToMatchRows(services.db)
+  await commit()
+  await expectCountersToMatchRows(holdall.services.db)
   if (!isLast) await receive(uploads, { ...fields, is_last_chunk: true }, bytes.subarray(2000))
   const { data } = (await ann.get('/api/browse/folders/all')).body
   expect((await ann.get(data[0].attributes.file_url)).raw.rawPayload).toEqual(bytes.subarray(0, isLast ? 2000 : 3000))
+})
+
+test('a file whose commit ends after its connection was lost is not changed by a repeated chunk that breaks off', async () => {
+  const { uploads, loseNext, commit } = committingLate()
+  const bytes = randomBytes(3000)
+  const fields = { upload_id: uploadId(), size: bytes.length }
+  await receive(uploads, { ...fields, offset: 0 }, bytes.subarray(0, 1000))
+  loseNext()
+  const last = { ...fields, offset: 1000 }
+  await expect(receive(uploads, last, bytes.subarray(1000))).rejects.toThrow('connection lost')
+  const broken = async function* () {
+    yield Buffer.alloc(1000)
+    throw new Error('the connection broke')
+  }
+  const repeated = receiveChunk(uploads, {
+    db: holdall.services.db,
+    userId: ann.userId,
+    fields: last,
+    batches: broken(),
+  })
+  await expect(repeated).rejects.toThrow('the connection broke')
+  await commit()
+  const { data } = (await ann.get('/api/browse/folders/all')).body
+  expect((await ann.get(data[0].attributes.file_url)).raw.rawPayload).toEqual(bytes)
 })
 
 describe('a full disk', () => {

@@ -150,7 +150,9 @@ export function createUploads(deps: Deps, blobs: BlobStore, maxKeptHashes = MAX_
         found.path === requested.folders.join('/') &&
         (requested.size === undefined || found.size === requested.size)
       if (!same) throw refuse('upload-conflict')
-      return found
+      // Of a whole blob the commit may have lost its connection and not have ended yet.
+      const isWhole = found.status === 'receiving' && (await blobs.stat(found.blob_id)) !== null
+      return isWhole && !(await isUnmoved(found)) ? current(incoming) : found
     }
     if (requested.offset) throw refuse('wrong-offset', { offset: 0 })
     return begin(incoming)
@@ -238,7 +240,7 @@ export function createUploads(deps: Deps, blobs: BlobStore, maxKeptHashes = MAX_
       return { kind: 'progress', upload: acknowledged }
     } catch (error) {
       // If it was committed and only the response was lost, the offset has advanced and the bytes are content.
-      if (isUnrepeatable(requested, upload) && (await isUnmoved(upload))) {
+      if (isUnrepeatable(requested, upload) && (await isUnmoved(upload).catch(() => false))) {
         // Its bytes would stay on the disk, without quota where the upload has no size.
         await blobs.truncate(key, upload.offset)
         if (upload.size === null) await heldQuota.giveBackAlone(upload, held - upload.offset)
@@ -254,7 +256,7 @@ export function createUploads(deps: Deps, blobs: BlobStore, maxKeptHashes = MAX_
    * waits until the commit has ended.
    */
   function isUnmoved(upload: UploadRow): Promise<boolean> {
-    return forOwner(transact, upload.owner_id, (trx) => isAtOffset(trx, upload)).catch(() => false)
+    return forOwner(transact, upload.owner_id, (trx) => isAtOffset(trx, upload))
   }
 
   async function acknowledge(
