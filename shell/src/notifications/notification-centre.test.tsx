@@ -7,15 +7,17 @@ const open = async () => {
   const rendered = await renderSection(testSection(), { path: '/platform/files', before: <AppNavigation /> })
   const bell = screen.getByRole('button', { name: 'Notifications' })
   await rendered.user.click(bell)
-  return { ...rendered, bell, centre: await screen.findByRole('dialog', { name: 'Notifications' }) }
+  const centre = await screen.findByRole('dialog', { name: 'Notifications' })
+  await waitFor(() => {
+    expect(centre).toHaveFocus()
+  })
+  return { ...rendered, bell, centre }
 }
 
 test('opens from the bell, takes the focus and says that there is nothing', async () => {
   const { bell, centre } = await open()
   expect(bell).toHaveAttribute('aria-expanded', 'true')
-  await waitFor(() => {
-    expect(centre).toHaveFocus()
-  })
+  expect(centre).toHaveFocus()
   expect(centre).toHaveTextContent('No notifications')
   expect(screen.queryByRole('button', { name: 'Clear all' })).not.toBeInTheDocument()
 })
@@ -43,6 +45,9 @@ test('closes by Escape wherever the focus is, but not before a popup above it', 
     host.overlay.alert({ title: 'Read this' })
   })
   const alert = await screen.findByRole('alertdialog')
+  await waitFor(() => {
+    expect(alert).toContainElement(document.activeElement as HTMLElement)
+  })
   await user.keyboard('{Escape}')
   expect(alert).not.toBeInTheDocument()
   expect(centre).toBeInTheDocument()

@@ -16,7 +16,13 @@ const show = (
   const provider = { id: 'people', labelKey: 'people', access, find: () => Promise.resolve(find as Find) }
   return renderSection(testSection({ spotlight: find ? [provider] : [] }), { path: '/platform/files', ...options })
 }
-const field = () => screen.findByRole('combobox')
+const field = async () => {
+  const combobox = await screen.findByRole('combobox')
+  await waitFor(() => {
+    expect(combobox).toHaveFocus()
+  })
+  return combobox
+}
 const options = () => screen.queryAllByRole('option').map((option) => option.textContent)
 const active = () => {
   const id = screen.getByRole('combobox').getAttribute('aria-activedescendant')
@@ -204,9 +210,6 @@ test('an alert that comes meanwhile is above it, and Escape closes the alert fir
   const { user, host } = await show()
   await user.keyboard('{Control>}k{/Control}')
   const combobox = await field()
-  await waitFor(() => {
-    expect(combobox).toHaveFocus()
-  })
   act(() => {
     host.overlay.alert({ title: 'Your storage is full' })
   })
