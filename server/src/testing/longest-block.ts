@@ -1,26 +1,61 @@
-import { setTimeout as sleep } from 'node:timers/promises'
+import { constants, type PerformanceEntry, PerformanceObserver } from 'node:perf_hooks'
+import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promises'
+
+interface Interval {
+  readonly from: number
+  readonly to: number
+}
+
+type Collection = PerformanceEntry & { readonly detail: { readonly kind: number } }
+
+/** Shorter turns are not kept. */
+const MIN_KEPT_MS = 10
 
 /**
- * The longest time, in milliseconds, for which this thread worked without letting other requests through. Processor time
- * of the thread between two turns of the event loop: other processes on a busy machine do not count. It looks once a
- * millisecond: a look in each turn would be work without an end, for which the heap of the test runner is collected.
+ * The longest time, in milliseconds, for which this thread worked without letting other requests through: processor time
+ * of the thread between two turns of the event loop, so that other processes on a busy machine do not count. Major
+ * garbage collections do not count either: they take as long as the heap of the test runner is large. It looks once a
+ * millisecond: looking in each turn would itself be work for the collector.
  */
 export async function longestBlock(work: () => Promise<unknown>): Promise<number> {
-  let isDone = false
-  let longest = 0
-  const used = () => {
-    const { user, system } = process.threadCpuUsage()
-    return (user + system) / 1000
+  const turns: (Interval & { readonly usedMs: number })[] = []
+  const collections: Interval[] = []
+  const keep = (entries: readonly PerformanceEntry[]) => {
+    for (const { startTime, duration, detail } of entries as readonly Collection[]) {
+      const isMajor = detail.kind !== constants.NODE_PERFORMANCE_GC_MINOR
+      if (isMajor) collections.push({ from: startTime, to: startTime + duration })
+    }
   }
+  const observer = new PerformanceObserver((list) => keep(list.getEntries()))
+  observer.observe({ entryTypes: ['gc'] })
+  let isDone = false
   const watching = (async () => {
-    for (let before = used(); !isDone;) {
+    let [from, before] = [performance.now(), usedMillis()]
+    while (!isDone) {
       await sleep(1)
-      const now = used()
-      longest = Math.max(longest, now - before)
-      before = now
+      const [to, now] = [performance.now(), usedMillis()]
+      if (now - before >= MIN_KEPT_MS) turns.push({ from, to, usedMs: now - before })
+      ;[from, before] = [to, now]
     }
   })()
-  await work().finally(() => (isDone = true))
-  await watching
-  return longest
+  try {
+    await work()
+  } finally {
+    isDone = true
+    await watching
+    // The observer gets its entries in a later turn.
+    await nextTurn()
+    await nextTurn()
+    keep(observer.takeRecords())
+    observer.disconnect()
+  }
+  return turns.reduce((longest, turn) => Math.max(longest, turn.usedMs - collectedIn(turn, collections)), 0)
 }
+
+function usedMillis(): number {
+  const { user, system } = process.threadCpuUsage()
+  return (user + system) / 1000
+}
+
+const collectedIn = (turn: Interval, collections: readonly Interval[]): number =>
+  collections.reduce((sum, { from, to }) => sum + Math.max(0, Math.min(to, turn.to) - Math.max(from, turn.from)), 0)

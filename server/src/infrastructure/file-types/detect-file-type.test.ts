@@ -1,6 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { contentHeaders } from '../../features/content/content-headers.ts'
-import { longestBlockMs } from '../../testing/event-loop.ts'
+import { longestBlock } from '../../testing/longest-block.ts'
 import { imageTypeOf, isBlocked, sniff, SNIFF_BYTES } from './detect-file-type.ts'
 
 const bytes = (text: string) => Buffer.from(text, 'latin1')
@@ -171,7 +171,7 @@ const hostile = [
 test.each(hostile)('detects the type of 1 MiB of %s without blocking others', async (_what, part) => {
   const all = bytes(part.repeat(Math.ceil(1_048_576 / part.length)).slice(0, 1_048_576))
   const heads = [all, Buffer.concat([all.subarray(0, 4000), bytes('x')]), bytes(`${part.repeat(40)}x`)]
-  const blocked = await longestBlockMs(async () => {
+  const blocked = await longestBlock(async () => {
     for (const head of heads) {
       await sniff(head, 'notes.txt')
       await nextTurn()
