@@ -72,7 +72,7 @@ test('a section that requires a newer version is refused, with what it requires 
   await page.goto(holdall.url + PLACE)
   const screen = page.getByRole('alert')
   await expect(
-    screen.getByRole('heading', { level: 1, name: 'faulty doesn’t fit this version of Holdall' }),
+    screen.getByRole('heading', { level: 1, name: 'Faulty doesn’t fit this version of Holdall' }),
   ).toBeVisible()
   await expect(screen).toContainText(/react(\/jsx-runtime)? >=99\.0\.0 ≠ 19\.\d+\.\d+/)
   expect(code, 'none of its code was fetched').toEqual([])

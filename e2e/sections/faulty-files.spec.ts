@@ -32,7 +32,7 @@ test.describe('a fault in the installed files', () => {
     await ui(worker.holdall, 'use', newer.id, newer.version, '--force')
     await open(page)
     await expectFailure(page, {
-      title: 'faulty doesn’t fit this version of Holdall',
+      title: 'Faulty doesn’t fit this version of Holdall',
       sentence: 'This section needs another version of Holdall. Ask your administrator to install one that fits.',
       detail: /shell API \^99\.0\.0 ≠ 1\.\d+\.\d+/,
       address: null,

@@ -100,7 +100,7 @@ test.describe('a fault in the code', () => {
     await installAndUse(worker.holdall, faulty('throws-on-render'))
     await open(page)
     const expected = {
-      title: 'faulty stopped working',
+      title: 'Faulty stopped working',
       sentence: `Something went wrong on this page. ${EVERYTHING_ELSE}`,
       detail: 'Error: This page throws while it is drawn.',
       address: null,
