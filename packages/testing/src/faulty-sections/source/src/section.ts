@@ -1,4 +1,4 @@
-import { defineSection, type SectionModule } from '@holdall/section'
+import { defineSection } from '@holdall/section'
 
 /**
  * The build replaces `fault:none` and the version in each variant. A value that is known at run time only keeps all
@@ -38,4 +38,4 @@ const section = defineSection({
   },
 })
 
-export default fault === 'fault:wrong-kind' ? ({ kind: 'something-else' } as unknown as SectionModule) : section
+export default fault === 'fault:wrong-kind' ? { kind: 'something-else' } : section
