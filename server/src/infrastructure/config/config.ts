@@ -72,7 +72,7 @@ const Values = z.object({
   HOLDALL_PUBLIC_URL: z.optional(origin),
   HOLDALL_CONTENT_URL: z.optional(origin),
   HOLDALL_DATABASE_URL: z.optional(urlOf(/^postgres(ql)?:\/\//, 'postgres://user:password@host:5432/holdall')),
-  // Planned, but not implemented: if it were ignored, files would be stored where nobody expects them.
+  // Storage outside of the data folder is not supported. Ignoring the variable would store files where nobody expects them.
   HOLDALL_STORAGE_URL: z.optional(
     z.string().check(z.refine(() => false, 'is not understood by this version: files are kept in HOLDALL_DATA_DIR')),
   ),
