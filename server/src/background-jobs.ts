@@ -6,6 +6,7 @@ import type { Services } from './services.ts'
 import { deleteEndedShares, deleteExpiredGrants } from './features/share-links/share-link.store.ts'
 import { trashJobs } from './features/trash/trash-jobs.ts'
 import { uploadJobs } from './features/uploads/upload-jobs.ts'
+import { versionJobs } from './features/versions/version-jobs.ts'
 
 /** Every feature's jobs. */
 export const allJobs = (services: Services): readonly JobHandler[] => [
@@ -13,6 +14,7 @@ export const allJobs = (services: Services): readonly JobHandler[] => [
   ...expiryJobs(services),
   ...trashJobs(services),
   ...uploadJobs(services),
+  ...versionJobs(services),
 ]
 
 const sessionsJob = defineJob('delete-expired-sessions', z.object({}))

@@ -13,6 +13,7 @@ import { trashRoutes } from './features/trash/routes.ts'
 import { uiRoutes } from './features/frontend/routes.ts'
 import { uploadRoutes } from './features/uploads/routes.ts'
 import { usersRoutes } from './features/users/routes.ts'
+import { versionsRoutes } from './features/versions/routes.ts'
 
 /** Every feature's routes. */
 export const allRoutes = (services: Services): readonly Route[] => [
@@ -29,4 +30,5 @@ export const allRoutes = (services: Services): readonly Route[] => [
   ...uiRoutes(services),
   ...uploadRoutes(services),
   ...usersRoutes(services),
+  ...versionsRoutes(services),
 ]

@@ -14,6 +14,7 @@ import * as trash from './endpoints/trash.ts'
 import * as uploads from './endpoints/uploads.ts'
 import * as userSettings from './endpoints/user-settings.ts'
 import * as users from './endpoints/users.ts'
+import * as versions from './endpoints/versions.ts'
 import type { Endpoint } from './endpoint.ts'
 
 /** Every endpoint. Browser code imports single endpoints instead, so that a section bundles only those it calls. */
@@ -34,6 +35,7 @@ export const endpoints: readonly Endpoint[] = [
   uploads,
   userSettings,
   users,
+  versions,
 ]
   .flatMap((group) => Object.values(group) as unknown[])
   .filter(

@@ -49,7 +49,9 @@ export async function names(client: Client, id = 'all', query = '?sort=name'): P
 export async function expectCountersToMatchRows(db: Db): Promise<void> {
   const wrong = await sql<{ what: string; id: string; kept: number; real: number }>`
     select 'used' as what, u.id, u.used_bytes as kept,
-      (select coalesce(sum(size), 0) from entries where owner_id = u.id) as real from users u
+      (select coalesce(sum(size), 0) from entries where owner_id = u.id)
+      + (select coalesce(sum(v.size), 0) from file_versions v join entries e on e.id = v.entry_id
+        where e.owner_id = u.id) as real from users u
     union all
     select 'reserved', u.id, u.reserved_bytes,
       (select coalesce(sum(reserved), 0) from uploads where owner_id = u.id) from users u

@@ -148,6 +148,7 @@ export const userCalls: Readonly<Record<string, readonly Table[]>> = {
   'user.update-setting': [signedIn],
 }
 
+  'versions.restore': [ownLiveItems],
 export const linkColumns = ['open', 'editor', 'unlocked', 'locked', 'expired', 'revoked', 'suspended'] as const
 
 /** What a locked link still allows: reading its public attributes, and unlocking it. */

@@ -69,3 +69,4 @@ export const inputs: Readonly<Record<string, (given: Given) => CallInput>> = {
   'user.current': nothing,
   'user.update-setting': () => ({ body: { name: 'first_name', value: 'x' } }),
 }
+  'versions.restore': ({ targets }) => ({ body: { items: [{ id: targets[0]!, version: 0 }] } }),

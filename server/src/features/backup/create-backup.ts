@@ -144,7 +144,9 @@ async function saveTables(
 
 /** Garbage is not worth saving. */
 const usedBlobs = (from: TableSnapshot) =>
-  from.rows('select id, size, sha256 from blobs where id in (select blob_id from entries)')
+  from.rows(
+    'select id, size, sha256 from blobs where id in (select blob_id from entries union select blob_id from file_versions)',
+  )
 
 /** Returns the SHA-256 of a blob that had to be copied. */
 async function saveBlob(source: BlobStore, target: BlobStore, { id, size }: Blob): Promise<Saved> {

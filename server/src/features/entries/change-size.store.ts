@@ -11,7 +11,8 @@ const LARGE = 300
 export async function transactFor({ db, engine, transact, transactBulk }: Deps, which: Picked): Promise<Transact> {
   if (engine === 'postgres') return transact
   const few = await fewWithin(db, 'ids' in which ? which.ids : [which.parentId])
-  return few === null || (await haveManyVisits(db, 'entry_id', few)) ? transactBulk : transact
+  if (few === null) return transactBulk
+  return (await haveManyVisits(db, 'entry_id', few)) || (await haveManyVersions(db, few)) ? transactBulk : transact
 }
 
 /** How to end these links. Visits end with them. */
@@ -53,4 +54,14 @@ async function haveManyVisits(db: Db, by: 'entry_id' | 'token', values: readonly
     .limit(LARGE + 1)
     .execute()
   return visits.length > LARGE
+}
+
+async function haveManyVersions(db: Db, entryIds: readonly string[]): Promise<boolean> {
+  const versions = await db
+    .selectFrom('file_versions')
+    .select('version')
+    .where('entry_id', 'in', entryIds)
+    .limit(LARGE + 1)
+    .execute()
+  return versions.length > LARGE
 }

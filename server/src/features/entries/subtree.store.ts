@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Db, Trx } from '../../infrastructure/db/transact.ts'
 import { count } from './entry-placement.store.ts'
 
@@ -114,15 +114,22 @@ export async function markBatch(trx: Trx, ids: readonly string[], batchId: strin
   }
 }
 
-/**
- * Deletes the entries of a batch. Returns the freed bytes of each owner; the blobs are collected from `collectAt` on.
- */
+/** What was deleted of an owner. */
+export interface Deleted {
+  readonly ownerId: string
+  /** Of files and their versions. */
+  readonly bytes: number
+  /** Of contents that nothing refers to any more: a copy of a file has the same content. */
+  readonly garbage: number
+}
+
+/** Deletes the entries of a batch and their versions. What nothing else refers to is collected from `collectAt` on. */
 export async function deleteMarked(
   trx: Trx,
   batchId: string,
   rootId: string,
   collectAt: number,
-): Promise<{ ownerId: string; bytes: number }[]> {
+): Promise<readonly Deleted[]> {
   const marked = trx.selectFrom('entries').select('id').where('trash_root_id', '=', batchId)
   // What was trashed earlier, out of a folder that is deleted now, can still be restored: to the root.
   await trx
@@ -131,18 +138,35 @@ export async function deleteMarked(
     .where('parent_id', 'in', marked)
     .where('trash_root_id', '!=', batchId)
     .execute()
+  // `cross join`: in this order on SQLite too, which would else read all versions for a single entry.
+  const deleted = sql`
+    select blob_id, owner_id, size from entries where trash_root_id = ${batchId} and blob_id is not null
+    union all
+    select v.blob_id, e.owner_id, v.size from entries e cross join file_versions v
+    where e.trash_root_id = ${batchId} and v.entry_id = e.id`
+  const orphaned = sql`
+    select blob_id, min(owner_id) as owner_id, min(size) as size from (${deleted}) d
+    where not exists (
+      select 1 from entries e where e.blob_id = d.blob_id and e.trash_root_id is distinct from ${batchId}
+    ) and not exists (
+      select 1 from file_versions v cross join entries e
+      where v.blob_id = d.blob_id and e.id = v.entry_id and e.trash_root_id is distinct from ${batchId}
+    ) and not exists (select 1 from garbage g where g.blob_id = d.blob_id)
+    group by blob_id`
+  const bytes = await bytesByOwner(trx, deleted)
+  const garbage = await bytesByOwner(trx, orphaned)
   await sql`
     insert into garbage (blob_id, owner_id, size, collect_at)
-    select blob_id, owner_id, size, cast(${collectAt} as bigint) from entries where trash_root_id = ${batchId} and blob_id is not null
+    select blob_id, owner_id, size, cast(${collectAt} as bigint) from (${orphaned}) o where true
     on conflict do nothing`.execute(trx)
-  const freed = await trx
-    .selectFrom('entries')
-    .select(['owner_id', sql<number>`sum(size)`.as('bytes')])
-    .where('trash_root_id', '=', batchId)
-    .groupBy('owner_id')
-    .execute()
   await trx.deleteFrom('entries').where('trash_root_id', '=', batchId).execute()
-  return freed.map((row) => ({ ownerId: row.owner_id, bytes: row.bytes }))
+  return [...bytes].map(([ownerId, sum]) => ({ ownerId, bytes: sum, garbage: garbage.get(ownerId) ?? 0 }))
+}
+
+async function bytesByOwner(trx: Trx, contents: RawBuilder<unknown>): Promise<ReadonlyMap<string, number>> {
+  const { rows } = await sql<{ owner_id: string; bytes: number }>`
+    select owner_id, sum(size) as bytes from (${contents}) c group by owner_id`.execute(trx)
+  return new Map(rows.map((row) => [row.owner_id, row.bytes]))
 }
 
 /** Engines limit the number of parameters of a query. */

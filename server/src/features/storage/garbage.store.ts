@@ -2,6 +2,9 @@ import type { Insertable } from 'kysely'
 import type { BlobsTable, GarbageTable } from '../../infrastructure/db/schema.ts'
 import type { Db, Trx } from '../../infrastructure/db/transact.ts'
 
+/** How long the bytes of a deleted file stay at least, so that a snapshot of the database finds its blobs. */
+export const GARBAGE_DELAY_MS = 24 * 60 * 60 * 1000
+
 export async function insertBlob(trx: Trx, blob: Insertable<BlobsTable>): Promise<void> {
   await trx.insertInto('blobs').values(blob).execute()
 }
@@ -15,12 +18,27 @@ export async function insertGarbage(db: Db, row: Insertable<GarbageTable>): Prom
     .execute()
 }
 
-/** Deletes the row of a blob unless an entry uses it. Without the row, no entry can refer to the blob any more. */
+/** Deletes the row of a blob unless something refers to it. Without the row, nothing can refer to the blob any more. */
 export async function deleteUnusedBlob(trx: Trx, id: string): Promise<boolean> {
-  const entry = await trx.selectFrom('entries').select('id').where('blob_id', '=', id).limit(1).executeTakeFirst()
-  if (entry) return false
+  if ((await referencedBlobs(trx, [id])).size > 0) return false
   await trx.deleteFrom('blobs').where('id', '=', id).execute()
   return true
+}
+
+/** Those of the blobs that are the content of an entry or of a version. */
+export async function referencedBlobs(trx: Trx, ids: readonly string[]): Promise<ReadonlySet<string>> {
+  const rows = await trx
+    .selectFrom('blobs')
+    .select('id')
+    .where('id', 'in', ids)
+    .where((eb) =>
+      eb.or([
+        eb.exists(eb.selectFrom('entries').select('entries.id').whereRef('entries.blob_id', '=', 'blobs.id')),
+        eb.exists(eb.selectFrom('file_versions').select('version').whereRef('file_versions.blob_id', '=', 'blobs.id')),
+      ]),
+    )
+    .execute()
+  return new Set(rows.map((row) => row.id))
 }
 
 interface DueGarbage {

@@ -6,7 +6,7 @@ import type { BlobStore } from '../../infrastructure/blobs/blob-store.ts'
 
 type Deps = Pick<Infrastructure, 'db' | 'transact' | 'clock'>
 
-/** Deletes a blob that is garbage, unless an entry uses it. May be interrupted at any point and repeated. */
+/** Deletes a blob that is garbage, unless an entry or a version uses it. May be interrupted at any point and repeated. */
 export async function collect({ transact }: Pick<Deps, 'transact'>, blobs: BlobStore, id: string): Promise<void> {
   if (await transact((trx) => deleteUnusedBlob(trx, id))) await blobs.delete(id)
   await transact((trx) => collected(trx, id))

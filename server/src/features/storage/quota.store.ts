@@ -46,14 +46,14 @@ export async function release(db: Db, ownerId: string, bytes: number): Promise<v
   await change(db, ownerId, { reserved: -bytes })
 }
 
-/** Turns reserved bytes into used ones; `replaced` are the bytes of replaced content, which are garbage now. */
-export async function settle(db: Db, ownerId: string, held: number, stored: number, replaced = 0): Promise<void> {
-  await change(db, ownerId, { reserved: -held, used: stored - replaced, garbage: replaced })
+/** Turns reserved bytes into used ones. */
+export async function settle(db: Db, ownerId: string, held: number, stored: number): Promise<void> {
+  await change(db, ownerId, { reserved: -held, used: stored })
 }
 
-/** Counts bytes whose rows were deleted as garbage. */
-export async function freed(db: Db, ownerId: string, bytes: number): Promise<void> {
-  await change(db, ownerId, { used: -bytes, garbage: bytes })
+/** Subtracts bytes whose rows were deleted; `garbage` of them are contents that nothing refers to any more. */
+export async function freed(db: Db, ownerId: string, bytes: number, garbage: number): Promise<void> {
+  await change(db, ownerId, { used: -bytes, garbage })
 }
 
 /** Makes garbage of a blob that never counted as used. */

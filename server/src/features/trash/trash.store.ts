@@ -9,10 +9,8 @@ import type { PickedRow } from '../entries/selection.store.ts'
 import { count, countsOf, freeName } from '../entries/entry-placement.store.ts'
 import { type EntryRow, entryOf, type Space } from '../entries/space.store.ts'
 import { deleteMarked, markBatch, markLive, markTrashed, nested, uncount } from '../entries/subtree.store.ts'
+import { GARBAGE_DELAY_MS } from '../storage/garbage.store.ts'
 import { freed } from '../storage/quota.store.ts'
-
-/** How long the bytes of a deleted file stay at least, so that a snapshot of the database finds its blobs. */
-export const GARBAGE_DELAY_MS = 24 * 60 * 60 * 1000
 
 /** Puts live entries into the trash. The caller has locked the space. */
 export async function trash(trx: Trx, rows: readonly PickedRow[], now: number): Promise<void> {
@@ -55,7 +53,7 @@ export async function destroyTrash(trx: Trx, space: Space, batchId: string, now:
 /** Deletes a marked batch for good. */
 export async function deleteBatch(trx: Trx, space: Space, batchId: string, now: number): Promise<void> {
   const gone = await deleteMarked(trx, batchId, space.root_id, now + GARBAGE_DELAY_MS)
-  for (const { ownerId, bytes } of gone) await freed(trx, ownerId, bytes)
+  for (const { ownerId, bytes, garbage } of gone) await freed(trx, ownerId, bytes, garbage)
 }
 
 /** Trashed entries of a space, by id. */

@@ -4,13 +4,13 @@ import type { Trx } from '../../infrastructure/db/transact.ts'
 import { refuse } from '../../infrastructure/errors/refusal.ts'
 import { refusePathDepth } from '../entries/path-depth.ts'
 import { nthName } from '../entries/entry-names.ts'
-import { count, freeName } from '../entries/entry-placement.store.ts'
-import { childNamed, insertEntry, type StoredContent, updateContent } from '../entries/entry.store.ts'
+import { freeName } from '../entries/entry-placement.store.ts'
+import { childNamed, insertEntry, type StoredContent } from '../entries/entry.store.ts'
 import { type EntryRow, entryOf, inSpace, type Space } from '../entries/space.store.ts'
-import { insertBlob, insertGarbage } from '../storage/garbage.store.ts'
+import { insertBlob } from '../storage/garbage.store.ts'
 import { settle } from '../storage/quota.store.ts'
 import type { Infrastructure } from '../../infrastructure/infrastructure.ts'
-import { GARBAGE_DELAY_MS } from '../trash/trash.store.ts'
+import { replaceContent } from '../versions/version.store.ts'
 import type { UploadRequest } from './parse-upload-request.ts'
 import { SNIFF_BYTES, sniff } from '../../infrastructure/file-types/detect-file-type.ts'
 import { close, countUploaded, findUpload, deleteUpload, type UploadRow } from './upload.store.ts'
@@ -79,27 +79,12 @@ export async function commitUpload(
           now,
           content: stored,
         })
-    await settle(trx, upload.owner_id, reserved, content.size, before?.size ?? 0)
+    await settle(trx, upload.owner_id, reserved, content.size)
     await countUploaded(trx, upload.owner_id, new Date(now).toISOString().slice(0, 10), content.size)
     if (!(await close(trx, upload, entry.id, content.size, now))) throw refuse('upload-conflict')
     if (requested.form !== 'offset') await deleteUpload(trx, upload)
     return entry
   })
-}
-
-async function replaceContent(trx: Trx, before: EntryRow, content: StoredContent, now: number): Promise<EntryRow> {
-  if (before.blob_id) {
-    await insertGarbage(trx, {
-      blob_id: before.blob_id,
-      owner_id: before.owner_id,
-      size: before.size,
-      collect_at: now + GARBAGE_DELAY_MS,
-    })
-  }
-  if (before.parent_id) {
-    await count(trx, before.parent_id, { all: 0, folders: 0, bytes: content.size - before.size })
-  }
-  return updateContent(trx, before.id, content, now)
 }
 
 /**

@@ -10,6 +10,7 @@ import * as endedShares from './migrations/0004-ended-shares.ts'
 import * as filesSize from './migrations/0005-files-size.ts'
 import * as dueRows from './migrations/0006-due-rows.ts'
 import * as recentFiles from './migrations/0007-recent-files.ts'
+import * as fileVersions from './migrations/0008-file-versions.ts'
 import type { Db } from './transact.ts'
 
 export const migrations: Readonly<Record<string, Migration>> = {
@@ -20,6 +21,7 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0005-files-size': filesSize,
   '0006-due-rows': dueRows,
   '0007-recent-files': recentFiles,
+  '0008-file-versions': fileVersions,
 }
 
 async function applied(db: Db): Promise<readonly string[]> {

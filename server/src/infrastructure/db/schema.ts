@@ -17,7 +17,7 @@ export interface UsersTable {
   two_factor_confirmed_at: Millis | null
   /** Null: the installation's default; 0 would allow nothing. */
   quota_bytes: number | null
-  /** Bytes of live and trashed files. Kept equal to the sum of the owner's rows by the transaction that writes them. */
+  /** Bytes of live and trashed files and of their versions. Kept equal to the sum of the owner's rows by the transaction that writes them. */
   used_bytes: Generated<number>
   /** Reserved for unfinished uploads. */
   reserved_bytes: Generated<number>
@@ -102,7 +102,19 @@ export interface BlobsTable {
   created_at: Millis
 }
 
-/** Blobs without an entry. Collected at the earliest a day later, so that a database snapshot finds its blobs. */
+/** Earlier contents of files that were replaced; their bytes count as used by the owner of the file. */
+export interface FileVersionsTable {
+  entry_id: string
+  /** The `version` that the entry had with this content. */
+  version: number
+  blob_id: string
+  size: number
+  sha256: string
+  mime: string
+  replaced_at: Millis
+}
+
+/** Blobs without an entry or version. Collected at the earliest a day later, so that a database snapshot finds its blobs. */
 export interface GarbageTable {
   blob_id: string
   /** Whose bytes they were; null for rows older than this column. */
@@ -232,6 +244,7 @@ export interface Database {
   spaces: SpacesTable
   entries: EntriesTable
   blobs: BlobsTable
+  file_versions: FileVersionsTable
   garbage: GarbageTable
   uploads: UploadsTable
   shares: SharesTable

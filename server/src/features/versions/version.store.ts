@@ -1,0 +1,100 @@
+import type { Selectable } from 'kysely'
+import type { FileVersionsTable } from '../../infrastructure/db/schema.ts'
+import type { Db, Trx } from '../../infrastructure/db/transact.ts'
+import { refuse } from '../../infrastructure/errors/refusal.ts'
+import { type StoredContent, updateContent } from '../entries/entry.store.ts'
+import { count } from '../entries/entry-placement.store.ts'
+import type { EntryRow } from '../entries/space.store.ts'
+import { GARBAGE_DELAY_MS, insertGarbage, referencedBlobs } from '../storage/garbage.store.ts'
+import { freed } from '../storage/quota.store.ts'
+
+export type VersionRow = Selectable<FileVersionsTable>
+export type VersionKey = Pick<VersionRow, 'entry_id' | 'version'>
+
+/** Earlier contents of a file that are kept at most; the oldest go first. */
+const MAX_VERSIONS = 100
+
+/**
+ * Gives a file another content and keeps the earlier one as a version. The caller has locked the space, and counts the
+ * new bytes as used.
+ */
+export async function replaceContent(
+  trx: Trx,
+  before: EntryRow,
+  content: StoredContent,
+  now: number,
+): Promise<EntryRow> {
+  const { id, version, blob_id, sha256, mime, size } = before
+  if (blob_id === null || sha256 === null || mime === null) throw refuse('not-found')
+  await trx
+    .insertInto('file_versions')
+    .values({ entry_id: id, version, blob_id, sha256, mime, size, replaced_at: now })
+    .execute()
+  const tooMany = await trx
+    .selectFrom('file_versions')
+    .select(['entry_id', 'version'])
+    .where('entry_id', '=', id)
+    .orderBy('version', 'desc')
+    .offset(MAX_VERSIONS)
+    .limit(MAX_VERSIONS)
+    .execute()
+  await deleteVersions(trx, before.owner_id, tooMany, now)
+  if (before.parent_id) await count(trx, before.parent_id, { all: 0, folders: 0, bytes: content.size - size })
+  return updateContent(trx, id, content, now)
+}
+
+/** Makes an earlier content of a file the present one, which becomes a version in its place. */
+export async function restoreVersion(trx: Trx, entry: EntryRow, version: number, now: number): Promise<void> {
+  const earlier = await trx
+    .deleteFrom('file_versions')
+    .where('entry_id', '=', entry.id)
+    .where('version', '=', version)
+    .returning(['blob_id', 'sha256', 'mime', 'size'])
+    .executeTakeFirst()
+  if (!earlier) throw refuse('not-found')
+  await replaceContent(trx, entry, earlier, now)
+}
+
+/** Deletes versions of files of one owner. Contents that nothing else refers to are garbage. */
+export async function deleteVersions(
+  trx: Trx,
+  ownerId: string,
+  keys: readonly VersionKey[],
+  now: number,
+): Promise<void> {
+  if (keys.length === 0) return
+  const deleted = await trx
+    .deleteFrom('file_versions')
+    .where((eb) => eb.or(keys.map((key) => eb.and(key))))
+    .returning(['blob_id', 'size'])
+    .execute()
+  if (deleted.length === 0) return
+  const sizes = new Map(deleted.map(({ blob_id, size }) => [blob_id, size]))
+  const referenced = await referencedBlobs(trx, [...sizes.keys()])
+  let garbage = 0
+  for (const [blobId, size] of sizes) {
+    if (referenced.has(blobId)) continue
+    await insertGarbage(trx, { blob_id: blobId, owner_id: ownerId, size, collect_at: now + GARBAGE_DELAY_MS })
+    garbage += size
+  }
+  const bytes = deleted.reduce((sum, { size }) => sum + size, 0)
+  await freed(trx, ownerId, bytes, garbage)
+}
+
+/** Versions that were replaced before `before`, the oldest first, with the space of their file. */
+export function dueVersions(
+  db: Db,
+  before: number,
+  limit: number,
+): Promise<(VersionKey & { readonly space_id: string })[]> {
+  return db
+    .selectFrom('file_versions')
+    .innerJoin('entries', 'entries.id', 'file_versions.entry_id')
+    .select(['file_versions.entry_id', 'file_versions.version', 'entries.space_id'])
+    .where('file_versions.replaced_at', '<', before)
+    .orderBy('file_versions.replaced_at')
+    .orderBy('file_versions.entry_id')
+    .orderBy('file_versions.version')
+    .limit(limit)
+    .execute()
+}
