@@ -2,6 +2,7 @@ import { adminRoutes } from './features/admin/routes.ts'
 import { adminSectionsRoutes } from './features/admin/sections/routes.ts'
 import { authRoutes } from './features/auth/routes.ts'
 import { contentRoutes } from './features/content/routes.ts'
+import { favouritesRoutes } from './features/favourites/routes.ts'
 import { filesRoutes } from './features/files/routes.ts'
 import type { Route } from './http/route.ts'
 import { metaRoutes } from './features/client-config/routes.ts'
@@ -21,6 +22,7 @@ export const allRoutes = (services: Services): readonly Route[] => [
   ...adminSectionsRoutes(services),
   ...authRoutes(services),
   ...contentRoutes(services),
+  ...favouritesRoutes(services),
   ...filesRoutes(services),
   ...metaRoutes(services),
   ...publicShareRoutes(services),

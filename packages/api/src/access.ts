@@ -1,5 +1,6 @@
 /** What can be done with an entry. On the server `can(actor, action, item)` decides whether it is allowed. */
-export type Action = 'list' | 'read' | 'create' | 'rename' | 'move' | 'trash' | 'destroy' | 'restore' | 'share'
+export type Action =
+  'list' | 'read' | 'create' | 'rename' | 'move' | 'trash' | 'destroy' | 'restore' | 'share' | 'favourite'
 
 /** The input of an endpoint after parsing. */
 export interface ParsedInput {

@@ -29,6 +29,7 @@ export const errorStatus = {
   'move-into-itself': 422,
   'too-deep': 422,
   'already-shared': 422,
+  'too-many-favourites': 422,
   'malformed-request': 400,
   'quota-exceeded': 423,
   throttled: 429,

@@ -2,6 +2,7 @@ import * as admin from './endpoints/admin.ts'
 import * as auth from './endpoints/auth.ts'
 import * as clientConfig from './endpoints/client-config.ts'
 import * as content from './endpoints/content.ts'
+import * as favourites from './endpoints/favourites.ts'
 import * as files from './endpoints/files.ts'
 import * as frontend from './endpoints/frontend.ts'
 import * as health from './endpoints/health.ts'
@@ -23,6 +24,7 @@ export const endpoints: readonly Endpoint[] = [
   auth,
   clientConfig,
   content,
+  favourites,
   files,
   frontend,
   health,

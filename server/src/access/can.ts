@@ -2,9 +2,9 @@ import type { Action } from '@holdall/api'
 import type { Actor } from './actor.ts'
 import type { Item } from './target.store.ts'
 
-const onContainers: ReadonlySet<Action> = new Set(['list', 'create'])
-const notOnRoots: ReadonlySet<Action> = new Set(['rename', 'move', 'trash', 'destroy', 'restore', 'share'])
-const onLiveOnly: ReadonlySet<Action> = new Set(['create', 'rename', 'move', 'share'])
+const onContainers: ReadonlySet<Action> = new Set(['list', 'create', 'favourite'])
+const notOnRoots: ReadonlySet<Action> = new Set(['rename', 'move', 'trash', 'destroy', 'restore', 'share', 'favourite'])
+const onLiveOnly: ReadonlySet<Action> = new Set(['create', 'rename', 'move', 'share', 'favourite'])
 const byVisitors: ReadonlySet<Action> = new Set(['list', 'read'])
 const byEditors: ReadonlySet<Action> = new Set(['list', 'read', 'create', 'rename', 'move', 'trash'])
 

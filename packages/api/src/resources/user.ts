@@ -1,4 +1,5 @@
 import * as z from '@holdall/schema'
+import { Entry } from './entry.ts'
 import { Bytes, Id, Instant, Role } from './field-types.ts'
 
 export const ThemeMode = z.enum(['light', 'dark', 'system'])
@@ -36,6 +37,8 @@ export const User = z.object({
         }),
       }),
     }),
+    /** Live folders, in the order in which they were added. */
+    favourites: z.object({ data: z.array(Entry) }),
   }),
   meta: z.object({
     restrictions: z.object({

@@ -43,6 +43,7 @@ const ownFolders: Table = {
   'foreign trashed file': '      sign  sign  none  none  none',
   'unknown id': '                sign  sign  none  none  none',
 }
+const ownLiveFolders: Table = { ...ownFolders, 'own root': ' sign  sign  none  none  none' }
 const ownLiveItems: Table = {
   'own root': '                  sign  sign  none  none  none',
   'own folder': '                sign  sign  ok    none  none',
@@ -117,6 +118,8 @@ export const userCalls: Readonly<Record<string, readonly Table[]>> = {
   'auth.resend-verification': [anyone],
   // The handler checks the address: see `addressesOfUsers`.
   'content.file': [anyone],
+  'favourites.add': [ownLiveFolders],
+  'favourites.remove': [ownLiveFolders],
   'files.browse': [ownFolders],
   'files.latest': [signedIn],
   'files.find-by-prefix': [ownFolders],
@@ -148,7 +151,6 @@ export const userCalls: Readonly<Record<string, readonly Table[]>> = {
   'user.update-setting': [signedIn],
 }
 
-  'versions.restore': [ownLiveItems],
 export const linkColumns = ['open', 'editor', 'unlocked', 'locked', 'expired', 'revoked', 'suspended'] as const
 
 /** What a locked link still allows: reading its public attributes, and unlocking it. */

@@ -31,6 +31,8 @@ export const inputs: Readonly<Record<string, (given: Given) => CallInput>> = {
   'auth.verify-email-link': () => ({ params: { id }, query: { expires: '1', signature: 'x' } }),
   'auth.resend-verification': () => ({ body: { email: `${randomUUID()}@example.com` } }),
   'content.file': () => ({ params: { id }, query: { for: `u.${id}`, v: '1', expires: '1', signature: 'x' } }),
+  'favourites.add': ({ targets }) => ({ body: { ids: [targets[0]!] } }),
+  'favourites.remove': ({ targets }) => ({ params: { id: targets[0]! } }),
   'files.browse': ({ targets }) => ({ params: { id: targets[0]! } }),
   'files.latest': nothing,
   'files.find-by-prefix': ({ targets }) => ({ params: { id: targets[0]! }, query: { prefix: 'x' } }),
@@ -69,4 +71,3 @@ export const inputs: Readonly<Record<string, (given: Given) => CallInput>> = {
   'user.current': nothing,
   'user.update-setting': () => ({ body: { name: 'first_name', value: 'x' } }),
 }
-  'versions.restore': ({ targets }) => ({ body: { items: [{ id: targets[0]!, version: 0 }] } }),

@@ -7,14 +7,17 @@ import { browserLocale } from '../../http/browser-locale.ts'
 import { presentConfig } from './client-config.ts'
 import { editsOf } from '../translations/translations.ts'
 
-export type PageDeps = Pick<Infrastructure, 'config' | 'db' | 'installation' | 'mailer' | 'sessions' | 'settings'> & {
+export type PageDeps = Pick<
+  Infrastructure,
+  'clock' | 'config' | 'db' | 'installation' | 'mailer' | 'secret' | 'sessions' | 'settings'
+> & {
   readonly ui: Ui
 }
 
 /** The caller's data that is embedded in the page, so that the client need not request it. */
 export async function pageData(services: PageDeps, request: FastifyRequest): Promise<Omit<BootData, 'sections'>> {
   const actor = await services.sessions.actorOf(request)
-  const user = actor.kind === 'user' ? await readUser(services, actor.userId) : null
+  const user = actor.kind === 'user' ? await readUser(services, actor) : null
   const config = await presentConfig(services, { user, locale: browserLocale(request) })
   const translations = await editsOf(services, config.locale)
   return { config, translations, ...(user && { user }) }

@@ -1,10 +1,16 @@
 import type { User } from '@holdall/api'
 import type { Infrastructure } from '../../infrastructure/infrastructure.ts'
+import type { UserActor } from '../../infrastructure/sessions/session-actor.ts'
+import { readFavourites } from '../favourites/read-favourites.ts'
 import { presentUser } from './present-user.ts'
 import { accountOf } from './user.store.ts'
 
+export type UserDeps = Pick<Infrastructure, 'clock' | 'config' | 'db' | 'secret' | 'settings'>
+
 /** The account as its user sees it. */
-export async function readUser({ db, settings }: Pick<Infrastructure, 'db' | 'settings'>, id: string): Promise<User> {
-  const { user, settings: own } = await accountOf(db, id)
-  return presentUser(user, own, user.quota_bytes ?? (await settings.get('storage.default_quota_bytes')))
+export async function readUser(services: UserDeps, actor: UserActor): Promise<User> {
+  const { db, settings } = services
+  const { user, settings: own } = await accountOf(db, actor.userId)
+  const capacity = user.quota_bytes ?? (await settings.get('storage.default_quota_bytes'))
+  return presentUser(user, own, capacity, await readFavourites(services, actor))
 }

@@ -1,4 +1,4 @@
-import type { User } from '@holdall/api'
+import type { Entry, User } from '@holdall/api'
 import type { Selectable } from 'kysely'
 import { textIn } from '../../infrastructure/messages/text-in.ts'
 import type { UserSettingsTable, UsersTable } from '../../infrastructure/db/schema.ts'
@@ -10,6 +10,7 @@ export function presentUser(
   user: Selectable<UsersTable>,
   settings: Selectable<UserSettingsTable>,
   capacity: number | null,
+  favourites: readonly Entry[],
 ): User {
   const full = capacity !== null && user.used_bytes >= capacity
   return {
@@ -38,6 +39,7 @@ export function presentUser(
           },
         },
       },
+      favourites: { data: [...favourites] },
     },
     meta: {
       restrictions: {

@@ -11,6 +11,7 @@ import * as filesSize from './migrations/0005-files-size.ts'
 import * as dueRows from './migrations/0006-due-rows.ts'
 import * as recentFiles from './migrations/0007-recent-files.ts'
 import * as fileVersions from './migrations/0008-file-versions.ts'
+import * as favourites from './migrations/0009-favourites.ts'
 import type { Db } from './transact.ts'
 
 export const migrations: Readonly<Record<string, Migration>> = {
@@ -22,6 +23,7 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0006-due-rows': dueRows,
   '0007-recent-files': recentFiles,
   '0008-file-versions': fileVersions,
+  '0009-favourites': favourites,
 }
 
 async function applied(db: Db): Promise<readonly string[]> {

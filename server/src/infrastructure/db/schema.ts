@@ -173,6 +173,15 @@ export interface ShareGrantsTable {
   expires_at: Millis
 }
 
+export interface FavouritesTable {
+  user_id: string
+  /** A folder; in the trash it is kept and not shown. */
+  entry_id: string
+  /** Ascending in the order in which the user added them. */
+  position: number
+  created_at: Millis
+}
+
 /** Tokens of links that were revoked, or replaced after they had expired: for the page that visitors get. */
 export interface EndedSharesTable {
   token: string
@@ -250,6 +259,7 @@ export interface Database {
   shares: SharesTable
   share_grants: ShareGrantsTable
   ended_shares: EndedSharesTable
+  favourites: FavouritesTable
   settings: SettingsTable
   throttles: ThrottlesTable
   traffic: TrafficTable

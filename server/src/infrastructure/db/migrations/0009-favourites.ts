@@ -1,0 +1,15 @@
+import type { Kysely } from 'kysely'
+
+/** Folders that users keep at hand. */
+export async function up(db: Kysely<unknown>): Promise<void> {
+  await db.schema
+    .createTable('favourites')
+    .addColumn('user_id', 'text', (c) => c.notNull().references('users.id').onDelete('cascade'))
+    .addColumn('entry_id', 'text', (c) => c.notNull().references('entries.id').onDelete('cascade'))
+    .addColumn('position', 'integer', (c) => c.notNull())
+    .addColumn('created_at', 'bigint', (c) => c.notNull())
+    .addPrimaryKeyConstraint('favourites_pk', ['user_id', 'entry_id'])
+    .execute()
+  // Deleting an entry looks for its favourites.
+  await db.schema.createIndex('favourites_entry').on('favourites').column('entry_id').execute()
+}
