@@ -1,6 +1,8 @@
+import type { Entry } from '@holdall/api'
 import { type DragEvent, useMemo, useRef } from 'react'
 import { type Dragged, dragged } from '@holdall/file-browser'
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
+import { useFavouriteMutations } from '../favourites/use-favourite-mutations.ts'
 import { knownParentId, knownPath } from './cached-entries.ts'
 import { foldersOf, type Origin, originOf } from './entry-origin.ts'
 import { movingOf, useFileMutations } from './file-mutations.ts'
@@ -10,19 +12,28 @@ const DROP = 'data-drop'
 /** The element under the pointer that accepts the dragged entries, and the target of the drop. */
 interface DropTarget {
   readonly element: Element
-  /** A folder's id, null being the top; the trash for `trash`. */
-  readonly to: { readonly folderId: string | null } | 'trash'
+  /** A folder's id, null being the top; the trash; the favourites. */
+  readonly to: { readonly folderId: string | null } | 'trash' | 'favourites'
 }
 
 const originOfDragged = ({ fromId, target }: Dragged): Origin =>
   fromId === undefined ? originOf(target.entries) : fromId
 
+/** What becomes a favourite: nothing where a file is among the entries, or where not all of them are loaded. */
+const draggedFolders = ({ target: { entries, count } }: Dragged): readonly Entry[] =>
+  entries.length === count && entries.every(({ type }) => type === 'folder') ? entries : []
+
 function targetOf(event: DragEvent, client: QueryClient): DropTarget | null {
   const moving = dragged.get()
   const element =
-    event.target instanceof Element ? event.target.closest<HTMLElement>('[data-folder], [data-trash]') : null
+    event.target instanceof Element
+      ? event.target.closest<HTMLElement>('[data-folder], [data-trash], [data-favourites]')
+      : null
   if (!moving || !element) return null
   if (element.dataset['trash'] !== undefined) return { element, to: 'trash' }
+  if (element.dataset['favourites'] !== undefined) {
+    return draggedFolders(moving).length > 0 ? { element, to: 'favourites' } : null
+  }
   // An empty value is the top.
   const folderId = element.dataset['folder'] || null
   const isThere = foldersOf(originOfDragged(moving)).every((id) => id === folderId)
@@ -39,8 +50,9 @@ function isInside(client: QueryClient, moving: Dragged, folderId: string): boole
   })
 }
 
-/** Lets entries be dropped on every folder of the page, and on the trash in the sidebar. */
+/** Lets entries be dropped on every folder of the page, on the trash and on the favourites in the sidebar. */
 export function useEntryDrop() {
+  const { add } = useFavouriteMutations()
   const { move, trash } = useFileMutations()
   const client = useQueryClient()
   const marked = useRef<Element | null>(null)
@@ -74,10 +86,14 @@ export function useEntryDrop() {
           void trash(moving.target, from)
           return
         }
+        if (target.to === 'favourites') {
+          void add(draggedFolders(moving))
+          return
+        }
         void move(movingOf(moving.target, from), target.to.folderId).then((done) => {
           if (done) moving.target.clear()
         })
       },
     }
-  }, [client, move, trash])
+  }, [add, client, move, trash])
 }

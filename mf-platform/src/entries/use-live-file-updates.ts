@@ -1,10 +1,13 @@
 import { useHost } from '@holdall/section'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
+import { favouritesIn } from '../favourites/favourite-ids.ts'
 import { liveLists } from './cached-entries.ts'
 
 /** A thousand small files may be uploaded within seconds; the list is refetched at most this often. */
 const REFETCH_INTERVAL_MS = 1000
+/** One change may emit several events. */
+const FAVOURITES_INTERVAL_MS = 50
 /** The used storage is refetched at most this often. */
 const STORAGE_INTERVAL_MS = 2000
 
@@ -35,16 +38,23 @@ export function useLiveFileUpdates(): void {
       for (const folder of folders) refetchNow('files', folder)
       refetch('latest', 'shared')
     })
-    const storageBatch = createBatcher(STORAGE_INTERVAL_MS, () => {
+    const refreshAccount = () => {
       session.refresh().catch((error: unknown) => {
         log.warn('The account could not be refreshed.', error)
       })
-    })
+    }
+    const storageBatch = createBatcher(STORAGE_INTERVAL_MS, refreshAccount)
+    const favouritesBatch = createBatcher(FAVOURITES_INTERVAL_MS, refreshAccount)
+    /** The account has the names and places of the favourites. */
+    const refetchFavourites = () => {
+      if (favouritesIn(session.get()).length > 0) favouritesBatch.add('')
+    }
     events.on(
       'files.changed',
       () => {
         // The parent of a changed folder shows how many items it holds, so every shown list is refetched.
         refetch(...liveLists, 'tree')
+        refetchFavourites()
       },
       signal,
     )
@@ -52,6 +62,7 @@ export function useLiveFileUpdates(): void {
       'trash.changed',
       () => {
         refetch('trash', 'latest', 'shared')
+        refetchFavourites()
         storageBatch.add('')
       },
       signal,
@@ -60,6 +71,13 @@ export function useLiveFileUpdates(): void {
       'shares.changed',
       () => {
         refetch(...liveLists)
+      },
+      signal,
+    )
+    events.on(
+      'favourites.changed',
+      () => {
+        favouritesBatch.add('')
       },
       signal,
     )
@@ -75,6 +93,7 @@ export function useLiveFileUpdates(): void {
       stop.abort()
       folderBatch.stop()
       storageBatch.stop()
+      favouritesBatch.stop()
       // Events are missed while unmounted: the next visit shows the cached data and refetches it.
       for (const key of [...liveLists, 'tree', 'trash']) {
         void client.invalidateQueries({ queryKey: [key], refetchType: 'none' })

@@ -27,6 +27,8 @@ export function useReportError(): (error: unknown) => void {
             message: text('files.problem.too_deep_text'),
             tone: 'danger',
           })
+        case 'too-many-favourites':
+          return overlay.alert({ title: text('favourites.problem.too_many'), message: error.message, tone: 'danger' })
         case 'quota-exceeded':
           return overlay.alert({ title: text('files.problem.quota'), message: error.message, tone: 'danger' })
         default:

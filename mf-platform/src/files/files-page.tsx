@@ -14,6 +14,7 @@ import { filesSource } from '../entries/entry-queries.ts'
 import { knownFolderName } from '../entries/cached-entries.ts'
 import { useReportError } from '../error-messages/report-error.ts'
 import { useFileMutations } from '../entries/file-mutations.ts'
+import { useFavouriteIds } from '../favourites/favourite-ids.ts'
 import { TrashedFolderNotice } from './trashed-folder-notice.tsx'
 import { UploadInputs, type UploadPicker } from './upload-inputs.tsx'
 import { useFileActions } from './use-file-actions.ts'
@@ -29,6 +30,7 @@ export function FilesPage() {
   const picker = useRef<UploadPicker>(null)
   const mutations = useFileMutations()
   const report = useReportError()
+  const favourites = useFavouriteIds()
   const to = (id: string | null) => navigation.href('Files', id ? { id } : {})
   const upload = ({ sources, emptyFolders, unreadable }: Picked, into: string | null) => {
     const folderName = into === null ? null : knownFolderName(queryClient, into)
@@ -102,6 +104,7 @@ export function FilesPage() {
             navigation.go({ name: 'Files' })
           },
         }}
+        favourites={favourites}
         onFailure={report}
         onOpen={open}
         {...handlers}

@@ -5,6 +5,7 @@ import { FolderPlus, FolderUp, Upload } from '@holdall/ui/icons'
 import { useIntl } from 'react-intl'
 import { useEntryActions } from '../entries/use-entry-actions.ts'
 import type { useFileMutations } from '../entries/file-mutations.ts'
+import { useFavouriteAction } from '../favourites/use-favourite-action.ts'
 import type { UploadPicker } from './upload-inputs.tsx'
 
 type Mutations = ReturnType<typeof useFileMutations>
@@ -16,9 +17,10 @@ export function useFileActions(folderId: string | null, picker: RefObject<Upload
   const text = (id: string) => intl.formatMessage({ id })
 
   const entry = useEntryActions(() => folderId, mutations)
+  const favourite = useFavouriteAction()
   const actions = (target: Target): ActionGroups => [
     [...entry.open(target), entry.download(target)],
-    target.single ? [entry.share(target.single)] : [],
+    [...(target.single ? [entry.share(target.single)] : []), ...favourite(target)],
     [...entry.rename(target), entry.move(target)],
     [entry.trash(target)],
   ]

@@ -8,17 +8,8 @@ import { FormattedMessage, useIntl } from 'react-intl'
 import styled from 'styled-components'
 import { treeQuery } from '../entries/entry-queries.ts'
 import { toggleFolder, openFolders } from './folder-tree-state.ts'
+import { SidebarGroup } from './sidebar-group.tsx'
 
-const Title = styled.h2`
-  display: flex;
-  align-items: center;
-  block-size: 28px;
-  padding-inline: 10px;
-  font-size: var(--t-12);
-  font-weight: var(--w-medium);
-  letter-spacing: 0;
-  color: var(--text-3);
-`
 const List = styled.ul`
   display: grid;
   grid-template-columns: minmax(0, 1fr);
@@ -91,12 +82,9 @@ export function FolderTree({ current }: { readonly current: string | null }) {
   useRefetchOnFocus(['tree'])
   if (!isError && (!data || data.length === 0)) return null
   return (
-    <nav aria-labelledby="folder-tree">
-      <Title id="folder-tree">
-        <FormattedMessage id="frame.folders" />
-      </Title>
+    <SidebarGroup id="folders" title={<FormattedMessage id="frame.folders" />}>
       {data ? <Level nodes={data} depth={0} current={current} /> : <Failed depth={0} retry={() => void refetch()} />}
-    </nav>
+    </SidebarGroup>
   )
 }
 
@@ -159,7 +147,7 @@ function Branch({ node, depth, current }: Omit<LevelProps, 'nodes'> & { readonly
           data-folder={node.id}
           {...(node.id === current && { 'aria-current': 'page' })}
         >
-          <FolderIcon hue={node.color ?? 'green'} size={18} />
+          <FolderIcon hue={node.color ?? 'green'} emoji={node.emoji} size={18} />
           <span dir="auto">{node.name}</span>
         </Link>
       </Row>

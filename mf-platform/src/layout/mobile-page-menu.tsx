@@ -1,9 +1,11 @@
 import { SheetMenu } from '@holdall/file-browser'
 import { useHost } from '@holdall/section'
 import { Icon } from '@holdall/ui'
-import { ChevronDown } from '@holdall/ui/icons'
+import { ChevronDown, Folder } from '@holdall/ui/icons'
+import type { MenuEntry } from '@holdall/ui/menu'
 import { useIntl } from 'react-intl'
 import styled from 'styled-components'
+import { useFavourites } from '../favourites/favourite-ids.ts'
 import { type PageId, pages } from './platform-pages.ts'
 
 const Title = styled.h1`
@@ -23,25 +25,45 @@ const Title = styled.h1`
   }
 `
 
-/** On a phone the title opens the list of the other pages. */
+/** On a phone the title opens the list of the other pages and of the favourites. */
 export function MobilePageMenu({ page }: { readonly page: PageId }) {
   const { navigation } = useHost()
   const intl = useIntl()
+  const favourites = useFavourites()
+  const favouriteEntries: MenuEntry[] =
+    favourites.length === 0
+      ? []
+      : [
+          { kind: 'separator', id: 'favourites-line' },
+          { kind: 'label', id: 'favourites', label: intl.formatMessage({ id: 'favourites.title' }) },
+          ...favourites.map(({ id, attributes: { name } }): MenuEntry => ({
+            kind: 'action',
+            id,
+            icon: Folder,
+            label: <bdi>{name}</bdi>,
+            onSelect: () => {
+              navigation.go({ name: 'Files', params: { id } })
+            },
+          })),
+        ]
   const here = pages.find(({ id }) => id === page) ?? pages[0]
   return (
     <Title>
       <SheetMenu
         label={intl.formatMessage({ id: 'frame.places' })}
-        items={pages.map(({ id, route, labelId, icon }) => ({
-          kind: 'choice',
-          id,
-          icon,
-          label: intl.formatMessage({ id: labelId }),
-          checked: id === page,
-          onSelect: () => {
-            navigation.go({ name: route })
-          },
-        }))}
+        items={[
+          ...pages.map(({ id, route, labelId, icon }): MenuEntry => ({
+            kind: 'choice',
+            id,
+            icon,
+            label: intl.formatMessage({ id: labelId }),
+            checked: id === page,
+            onSelect: () => {
+              navigation.go({ name: route })
+            },
+          })),
+          ...favouriteEntries,
+        ]}
         trigger={
           <button type="button">
             {intl.formatMessage({ id: here.labelId })}

@@ -2,6 +2,7 @@ import { Link, useHost } from '@holdall/section'
 import { Icon, Wordmark } from '@holdall/ui'
 import { FormattedMessage, useIntl } from 'react-intl'
 import styled from 'styled-components'
+import { FavouritesGroup } from './favourites-group.tsx'
 import { FolderTree } from './folder-tree.tsx'
 import { type PageId, type PageProps, pages } from './platform-pages.ts'
 import { StorageCard } from './storage-card.tsx'
@@ -100,6 +101,7 @@ export function Sidebar({ page, folderId }: PageProps) {
           ))}
         </Group>
         <FolderTree current={page === 'files' ? folderId : null} />
+        <FavouritesGroup current={page === 'files' ? folderId : null} />
       </Scroll>
       <StorageCard />
     </Side>

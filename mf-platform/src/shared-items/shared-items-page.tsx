@@ -10,6 +10,8 @@ import { openEntry } from '../entries/open-action.ts'
 import { useEntryActions } from '../entries/use-entry-actions.ts'
 import { useLocationColumn } from '../entries/use-location-column.ts'
 import { useReportError } from '../error-messages/report-error.ts'
+import { useFavouriteIds } from '../favourites/favourite-ids.ts'
+import { useFavouriteAction } from '../favourites/use-favourite-action.ts'
 import { PageHeader } from '../layout/page-header.tsx'
 import { PlatformLayout } from '../layout/platform-layout.tsx'
 import { useLinkActions } from '../share-links/use-link-actions.ts'
@@ -26,10 +28,12 @@ export function SharedItemsPage() {
   const location = useLocationColumn('browser.column.location')
   const entry = useEntryActions(originOfTarget, mutations)
   const link = useLinkActions()
+  const favourite = useFavouriteAction()
+  const favourites = useFavouriteIds()
   const actions = (target: Target): ActionGroups => [
     [...entry.open(target), ...entry.showInFolder(target), entry.download(target)],
     target.single ? [entry.share(target.single), ...link.copy(target.single)] : [],
-    entry.rename(target),
+    [...favourite(target), ...entry.rename(target)],
     [...(target.count > 1 ? [link.remove(target)] : []), entry.trash(target)],
   ]
   return (
@@ -51,6 +55,7 @@ export function SharedItemsPage() {
             text={<FormattedMessage id="shared.empty.text" />}
           />
         }
+        favourites={favourites}
         onFailure={report}
         onOpen={(opened) => {
           openEntry(opened, navigation)

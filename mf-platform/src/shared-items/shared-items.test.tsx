@@ -80,7 +80,8 @@ test('the menu of one file, and of one folder', async () => {
   await waitFor(() => {
     expect(screen.queryByRole('menuitem')).toBeNull()
   })
-  expect(await menuItems('Album')).toEqual(['OpenEnter', ...ofFile])
+  const withFavourite = ofFile.flatMap((label) => (label === 'RenameF2' ? ['Add to favorites', label] : [label]))
+  expect(await menuItems('Album')).toEqual(['OpenEnter', ...withFavourite])
 })
 
 test('a folder opens in Files, and so does the folder that an item is in', async () => {

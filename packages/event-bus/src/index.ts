@@ -5,6 +5,8 @@ export interface Facts {
   'trash.changed': Record<never, never>
   /** A public link of this entry was created, changed or revoked. */
   'shares.changed': { readonly entryId: string }
+  /** Folders were added to the favourites of the user, or removed from them. */
+  'favourites.changed': Record<never, never>
   'session.started': { readonly userId: string }
   /** `expired`: the server no longer has the session. */
   'session.ended': { readonly reason: 'signed-out' | 'expired' }

@@ -24,6 +24,8 @@ export interface Preferences {
   readonly sort: { readonly field: 'name' | 'created_at' | 'size'; readonly direction: 'ASC' | 'DESC' }
   readonly detailsVisible: boolean
   readonly navigationVisible: boolean
+  /** Ids of the groups of a sidebar that are collapsed. */
+  readonly collapsedGroups: readonly string[]
   readonly cookieNoticeDismissed: boolean
 }
 export interface PreferencesApi extends Readable<Preferences> {

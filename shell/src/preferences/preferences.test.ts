@@ -20,6 +20,7 @@ test('defaults to a list, newest first', () => {
     sort: { field: 'created_at', direction: 'DESC' },
     detailsVisible: false,
     navigationVisible: true,
+    collapsedGroups: [],
     cookieNoticeDismissed: false,
   })
 })

@@ -15,6 +15,7 @@ const fields = {
   sort: z.object({ field: z.enum(['name', 'created_at', 'size']), direction: z.enum(['ASC', 'DESC']) }),
   detailsVisible: z.boolean(),
   navigationVisible: z.boolean(),
+  collapsedGroups: z.array(z.string().check(z.maxLength(40))).check(z.maxLength(40)),
   cookieNoticeDismissed: z.boolean(),
 } satisfies { [K in keyof Preferences]: z.ZodMiniType<Preferences[K]> }
 
@@ -30,6 +31,7 @@ export function createPreferences(
     sort: { field: 'created_at', direction: 'DESC' },
     detailsVisible: false,
     navigationVisible: true,
+    collapsedGroups: [],
     cookieNoticeDismissed: false,
   }
   const store = createStore<Preferences>(() => ({ ...defaults, ...read(storage) }))

@@ -1,5 +1,6 @@
 import { createContext, use } from 'react'
 import type { Entry } from '@holdall/api'
+import type { Readable } from '@holdall/section'
 import type { Columns } from '../columns/columns.tsx'
 import type { FileSource } from '../folder-data/file-source.ts'
 import type { Folder } from '../folder-data/use-folder.ts'
@@ -31,6 +32,8 @@ export type RowHandlers = {
   readonly backgroundActions?: (() => ActionGroups) | undefined
   /** The action of a button in the row; null for none. */
   readonly quickAction?: ((entry: Entry) => FileAction | null) | undefined
+  /** Ids of the entries that have a star. */
+  readonly favourites?: Readable<ReadonlySet<string>> | undefined
   /** Saves a new name. Rejects with an ApiError whose `fields.name` is shown. Absent: names cannot be changed. */
   readonly onRename?: ((entry: Entry, name: string) => Promise<unknown>) | undefined
   /** Whether rows can be dragged. Drop targets read `dragged`. */

@@ -236,6 +236,12 @@ export const NameBody = styled.div`
   gap: 1px;
   min-inline-size: 0;
 `
+export const NameLine = styled.span`
+  display: flex;
+  align-items: center;
+  gap: 8px;
+  min-inline-size: 0;
+`
 export const Name = styled.span`
   overflow: hidden;
   text-overflow: ellipsis;

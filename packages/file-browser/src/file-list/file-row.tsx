@@ -8,8 +8,9 @@ import { isSelected } from '../browser-state/selection.ts'
 import { useStore } from '../store.ts'
 import { type Columns, columnsOf, MetaLine } from '../columns/columns.tsx'
 import { EntryIcon } from '../format/entry-icon.tsx'
+import { FavouriteStar } from './favourite-star.tsx'
 import { RenameField } from './rename-field.tsx'
-import { Cell, Name, NameBody, NameCell, RowBox } from './file-list-styles.ts'
+import { Cell, Name, NameBody, NameCell, NameLine, RowBox } from './file-list-styles.ts'
 
 /** Id of a row's element, for `aria-activedescendant`. */
 export const rowId = (browserId: string, index: number) => `${browserId}-row-${String(index)}`
@@ -55,9 +56,12 @@ export const FileRow = memo(({ index, top, entry }: RowProps & { readonly entry:
           {renaming ? (
             <RenameField entry={entry} />
           ) : (
-            <Name dir="auto" title={name}>
-              {name}
-            </Name>
+            <NameLine>
+              <Name dir="auto" title={name}>
+                {name}
+              </Name>
+              <FavouriteStar entry={entry} />
+            </NameLine>
           )}
           <MetaLine entry={entry} columns={browser.columns} />
         </NameBody>

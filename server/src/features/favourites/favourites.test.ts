@@ -86,7 +86,7 @@ test('are limited, by two calls at once too, and the refused call adds none', as
     ann.post('/api/favourites', both),
     ann.post('/api/favourites', { ids: ids.slice(-1).concat(last) }),
   ])
-  expect(answers.map(({ status }) => status).sort()).toEqual([201, 422])
+  expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([201, 422])
   const { body } = answers.find(({ status }) => status === 422)!
   expect(body).toMatchObject({
     code: 'too-many-favourites',

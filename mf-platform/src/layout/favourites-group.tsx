@@ -1,0 +1,128 @@
+import type { Entry } from '@holdall/api'
+import { dragged, EntryIcon } from '@holdall/file-browser'
+import { isolate, Link, useHost, useReadable } from '@holdall/section'
+import { IconButton } from '@holdall/ui'
+import { X } from '@holdall/ui/icons'
+import { useRef } from 'react'
+import { FormattedMessage, useIntl } from 'react-intl'
+import styled from 'styled-components'
+import { SidebarGroup } from './sidebar-group.tsx'
+import { useFavourites } from '../favourites/favourite-ids.ts'
+import { useFavouriteMutations } from '../favourites/use-favourite-mutations.ts'
+
+const Group = styled.div`
+  border-radius: 9px;
+  &[data-drop] {
+    background: var(--selected);
+    box-shadow: inset 0 0 0 2px var(--accent-solid);
+  }
+`
+const List = styled.ul`
+  display: grid;
+  grid-template-columns: minmax(0, 1fr);
+  gap: 1px;
+`
+const Row = styled.li`
+  display: flex;
+  align-items: center;
+  block-size: 32px;
+  padding-inline-end: 2px;
+  border-radius: 9px;
+  color: var(--text-2);
+  &:hover {
+    background: var(--hover);
+    color: var(--text);
+  }
+  &:has([aria-current]) {
+    background: var(--hover);
+    color: var(--text);
+    font-weight: var(--w-medium);
+  }
+  a {
+    display: flex;
+    flex: 1;
+    align-items: center;
+    gap: 9px;
+    min-inline-size: 0;
+    block-size: 100%;
+    padding-inline: 24px 8px;
+    border-radius: 7px;
+  }
+  a[data-drop] {
+    background: var(--selected);
+    box-shadow: inset 0 0 0 2px var(--accent-solid);
+  }
+  a > span:last-child {
+    overflow: hidden;
+    text-overflow: ellipsis;
+    white-space: nowrap;
+  }
+  @media (hover: hover) {
+    &:not(:hover, :focus-within) > button {
+      opacity: 0;
+    }
+  }
+  @media (pointer: coarse) {
+    block-size: 44px;
+  }
+`
+const Hint = styled.p`
+  padding: 4px 10px 8px;
+  font-size: var(--t-12);
+  line-height: 18px;
+  color: var(--text-3);
+`
+
+/** The user's favourites. Folders that are dropped beside the links become favourites; on a link, they are moved. */
+export function FavouritesGroup({ current }: { readonly current: string | null }) {
+  const favourites = useFavourites()
+  const { navigation } = useHost()
+  const intl = useIntl()
+  const { remove } = useFavouriteMutations()
+  const moving = useReadable(dragged)
+  const list = useRef<HTMLUListElement>(null)
+  const removeAt = (folder: Entry, index: number) => {
+    // The row goes with its focused button: the next one gets the focus, or the last.
+    const buttons = list.current?.querySelectorAll('button') ?? []
+    const next = buttons[index + 1] ?? buttons[index - 1]
+    void remove([folder]).then(() => {
+      next?.focus()
+    })
+  }
+  const isAdding = moving !== null && moving.target.entries.every(({ type }) => type === 'folder')
+  return (
+    <Group data-favourites="">
+      <SidebarGroup id="favourites" title={<FormattedMessage id="favourites.title" />}>
+        {favourites.length > 0 ? (
+          <List ref={list}>
+            {favourites.map((folder, index) => (
+              <Row key={folder.id}>
+                <Link
+                  to={navigation.href('Files', { id: folder.id })}
+                  data-folder={folder.id}
+                  {...(folder.id === current && { 'aria-current': 'page' })}
+                >
+                  <EntryIcon entry={folder} size={18} />
+                  <span dir="auto">{folder.attributes.name}</span>
+                </Link>
+                <IconButton
+                  icon={X}
+                  size="s"
+                  label={intl.formatMessage({ id: 'favourites.remove' }, { name: isolate(folder.attributes.name) })}
+                  onClick={() => {
+                    removeAt(folder, index)
+                  }}
+                />
+              </Row>
+            ))}
+          </List>
+        ) : null}
+        {favourites.length === 0 || isAdding ? (
+          <Hint>
+            <FormattedMessage id={isAdding ? 'favourites.drop' : 'favourites.empty'} />
+          </Hint>
+        ) : null}
+      </SidebarGroup>
+    </Group>
+  )
+}
