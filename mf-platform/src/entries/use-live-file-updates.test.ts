@@ -25,3 +25,18 @@ test('does not run after it is stopped', () => {
   jest.advanceTimersByTime(2000)
   expect(runs).toEqual([])
 })
+
+test('with a shorter first time it runs soon, and then at most once in its time', () => {
+  const runs: string[][] = []
+  const batcher = createBatcher(1000, (items) => runs.push([...items]), 100)
+  batcher.add('a')
+  jest.advanceTimersByTime(100)
+  expect(runs).toEqual([['a']])
+  for (const item of ['b', 'c']) {
+    jest.advanceTimersByTime(400)
+    batcher.add(item)
+  }
+  expect(runs).toHaveLength(1)
+  jest.advanceTimersByTime(200)
+  expect(runs).toEqual([['a'], ['b', 'c']])
+})

@@ -6,6 +6,8 @@ import { liveLists } from './cached-entries.ts'
 
 /** A thousand small files may be uploaded within seconds; the list is refetched at most this often. */
 const REFETCH_INTERVAL_MS = 1000
+/** The first file after a while is shown almost at once. */
+const FIRST_REFETCH_MS = 100
 /** One change may emit several events. */
 const FAVOURITES_INTERVAL_MS = 50
 /** The used storage is refetched at most this often. */
@@ -34,10 +36,14 @@ export function useLiveFileUpdates(): void {
       }
       for (const key of keys) pending.add(key)
     }
-    const folderBatch = createBatcher(REFETCH_INTERVAL_MS, (folders: ReadonlySet<string>) => {
-      for (const folder of folders) refetchNow('files', folder)
-      refetch('latest', 'shared')
-    })
+    const folderBatch = createBatcher(
+      REFETCH_INTERVAL_MS,
+      (folders) => {
+        for (const folder of folders) refetchNow('files', folder)
+        refetch('latest', 'shared')
+      },
+      FIRST_REFETCH_MS,
+    )
     const refreshAccount = () => {
       session.refresh().catch((error: unknown) => {
         log.warn('The account could not be refreshed.', error)
@@ -102,19 +108,27 @@ export function useLiveFileUpdates(): void {
   }, [events, session, client, log])
 }
 
-/** Collects items for `waitMs` from the first one on, then runs once with all of them. */
-export function createBatcher(waitMs: number, run: (items: ReadonlySet<string>) => void) {
+/**
+ * Collects items, then runs once with all of them: `soonMs` after the first one, and at most once in `waitMs`. Without
+ * `soonMs` it is always `waitMs` after the first one.
+ */
+export function createBatcher(waitMs: number, run: (items: ReadonlySet<string>) => void, soonMs = waitMs) {
+  let lastRunMs = -Infinity
   let items = new Set<string>()
   let timer: ReturnType<typeof setTimeout> | undefined
   return {
     add(item: string) {
       items.add(item)
-      timer ??= setTimeout(() => {
-        const due = items
-        items = new Set()
-        timer = undefined
-        run(due)
-      }, waitMs)
+      timer ??= setTimeout(
+        () => {
+          const due = items
+          items = new Set()
+          timer = undefined
+          lastRunMs = performance.now()
+          run(due)
+        },
+        Math.max(soonMs, lastRunMs + waitMs - performance.now()),
+      )
     },
     stop() {
       clearTimeout(timer)

@@ -16,6 +16,7 @@ import { createPreferences } from '../preferences/preferences.ts'
 import type { StorageLike } from '../preferences/storage.ts'
 import { createSession, type ShellSession } from '../session/session.ts'
 import { createOpenState, type OpenState } from '../stores/open-state.ts'
+import { shareChanges } from '../tabs/share-changes.ts'
 import { createTabChannel } from '../tabs/tab-channel.ts'
 import { createTheme, type MatchMedia } from '../theme/theme.ts'
 import { createToasts, type ShellToasts } from '../stores/toast-store.ts'
@@ -104,6 +105,8 @@ export function createHost(deps: HostDeps): Host {
       queryClient.clear()
     },
   })
+
+  shareChanges({ events, tabs, session })
 
   const saveTheme = async (mode: ThemeMode) => {
     if (session.get().state === 'anonymous' || isPublicPage()) return
