@@ -32,6 +32,7 @@ import { createInstallation } from './infrastructure/installation.store.ts'
 import { createThrottle } from './infrastructure/throttle/throttle.ts'
 import type { Infrastructure } from './infrastructure/infrastructure.ts'
 import { openBlobs } from './infrastructure/blobs/open-blob-store.ts'
+import { createThumbnailer, type Thumbnailer } from './infrastructure/thumbnails/thumbnailer.ts'
 import { createTraffic } from './features/content/count-traffic.ts'
 import { createUploads } from './features/uploads/upload-service.ts'
 import { uiPlugin } from './features/frontend/frontend-plugin.ts'
@@ -52,6 +53,7 @@ export interface Overrides extends Partial<SqliteOptions> {
   /** Added to those of the features. */
   readonly jobs?: readonly JobHandler[]
   readonly limits?: Partial<HttpLimits>
+  readonly thumbnailer?: Thumbnailer
   readonly mapRoutes?: (routes: readonly Route[]) => readonly Route[]
 }
 
@@ -109,6 +111,7 @@ export async function createApp(config: Config, overrides: Overrides = {}): Prom
       formQuota: createFormQuota(infrastructure),
       sectionFailures: createFailures(),
       streamHashes,
+      thumbnailer: overrides.thumbnailer ?? createThumbnailer(),
       traffic: createTraffic(infrastructure),
       uploads: createUploads({ ...infrastructure, streamHashes }, infrastructure.blobs),
       uploadSlots: createUploadSlots(),
@@ -135,6 +138,7 @@ export async function createApp(config: Config, overrides: Overrides = {}): Prom
     // Before the server waits for transfers under way, which may last until the process is ended.
     app.addHook('preClose', () => jobs.stop())
     app.addHook('onClose', () => services.streamHashes.close())
+    app.addHook('onClose', () => services.thumbnailer.close())
     app.addHook('onClose', () => db.destroy())
     return { app, services, close: () => app.close() }
   } catch (error) {

@@ -4,6 +4,7 @@ import { day, hour } from './infrastructure/clock.ts'
 import { defineJob, handleJob, type JobHandler } from './infrastructure/jobs/job-definition.ts'
 import type { Services } from './services.ts'
 import { deleteEndedShares, deleteExpiredGrants } from './features/share-links/share-link.store.ts'
+import { thumbnailJobs } from './features/thumbnails/thumbnail-jobs.ts'
 import { trashJobs } from './features/trash/trash-jobs.ts'
 import { uploadJobs } from './features/uploads/upload-jobs.ts'
 import { versionJobs } from './features/versions/version-jobs.ts'
@@ -12,6 +13,7 @@ import { versionJobs } from './features/versions/version-jobs.ts'
 export const allJobs = (services: Services): readonly JobHandler[] => [
   ...authJobs(services),
   ...expiryJobs(services),
+  ...thumbnailJobs(services),
   ...trashJobs(services),
   ...uploadJobs(services),
   ...versionJobs(services),

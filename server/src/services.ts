@@ -7,6 +7,7 @@ import type { Uploads } from './features/uploads/upload-service.ts'
 import type { UploadSlots } from './features/uploads/upload-slots.ts'
 import type { FormBytes } from './http/multipart-upload.ts'
 import type { Infrastructure } from './infrastructure/infrastructure.ts'
+import type { Thumbnailer } from './infrastructure/thumbnails/thumbnailer.ts'
 
 /** What `app.ts` makes: the infrastructure, and what features keep between requests. */
 export interface Services extends Infrastructure {
@@ -14,6 +15,7 @@ export interface Services extends Infrastructure {
   /** What browsers reported of sections that did not load. */
   readonly sectionFailures: Failures
   readonly streamHashes: StreamHashes
+  readonly thumbnailer: Thumbnailer
   readonly traffic: Traffic
   /** The shell and the sections in use. */
   readonly ui: Ui

@@ -6,6 +6,7 @@ import { grantCookie } from '../features/public-links/share-grants.ts'
 import { endShares, insertShare } from '../features/share-links/share-link.store.ts'
 import { insertBlob } from '../features/storage/garbage.store.ts'
 import { trash } from '../features/trash/trash.store.ts'
+import { insertThumbnails } from '../features/thumbnails/thumbnail.store.ts'
 import { insertUpload, type UploadRow } from '../features/uploads/upload.store.ts'
 import { createUser } from '../features/users/create-user.store.ts'
 import { digest } from '../infrastructure/ids.ts'
@@ -81,12 +82,19 @@ export async function makeFixture({ services, clock }: TestApp): Promise<Fixture
   const folder = (ownerId: string, parentId?: string) => entry(ownerId, parentId)
 
   async function file(ownerId: string, parentId?: string): Promise<string> {
-    const blobId = ids.next()
+    const [blobId, thumbnailId] = [ids.next(), ids.next()]
     const content = { size: 4, sha256: '9'.repeat(64) }
-    await transact((trx) => insertBlob(trx, { id: blobId, ...content, created_at: now }))
-    await blobs.begin(blobId)
-    await blobs.writeAt(blobId, 0, Readable.from([[Buffer.from('text')]]))
-    await blobs.complete(blobId, content.size)
+    const thumbnail = { id: thumbnailId, ...content, created_at: now }
+    const row = { blob_id: blobId, size: 'xs' as const, thumbnail_blob_id: thumbnailId, width: 1, height: 1 }
+    await transact(async (trx) => {
+      await insertBlob(trx, { id: blobId, ...content, created_at: now })
+      await insertThumbnails(trx, [{ row, blob: thumbnail }])
+    })
+    for (const id of [blobId, thumbnailId]) {
+      await blobs.begin(id)
+      await blobs.writeAt(id, 0, Readable.from([[Buffer.from('text')]]))
+      await blobs.complete(id, content.size)
+    }
     return entry(ownerId, parentId, { ...content, mime: 'text/plain', blob_id: blobId })
   }
 

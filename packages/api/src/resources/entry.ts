@@ -2,6 +2,7 @@ import * as z from '@holdall/schema'
 import { Bytes, Id, Instant, Paginate } from './field-types.ts'
 import { FolderColor } from './folder-color.ts'
 import { Share } from './share.ts'
+import { Thumbnail } from './thumbnail.ts'
 
 /** The folder that an entry is in; of a trashed one, where it was and where restoring puts it if that is still there. */
 export const EntryLocation = z.object({
@@ -29,6 +30,8 @@ export const Entry = z.object({
     filesize: z.nullable(Bytes),
     /** A signed, short-lived address of the bytes, relative to the host; null for folders. */
     file_url: z.nullable(z.string()),
+    /** Null for folders, while it is being made, and for content that has none. */
+    thumbnail: z.nullable(Thumbnail),
     /** Number of live children; null for files. */
     items: z.nullable(z.int()),
     created_at: Instant,

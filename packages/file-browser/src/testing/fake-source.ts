@@ -14,6 +14,7 @@ export function entryAt(index: number, { folders = 0, name = `file ${String(inde
       emoji: null,
       mimetype: folder ? null : 'text/plain',
       filesize: folder ? null : 1000,
+      thumbnail: null,
       file_url: folder ? null : `/content/${String(index)}`,
       items: folder ? 3 : null,
       created_at: '2026-03-12T10:00:00.000Z',

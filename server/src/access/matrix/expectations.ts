@@ -116,10 +116,11 @@ export const userCalls: Readonly<Record<string, readonly Table[]>> = {
   'auth.verify-email': [anyone],
   'auth.verify-email-link': [anyone],
   'auth.resend-verification': [anyone],
-  // The handler checks the address: see `addressesOfUsers`.
+  // Their handlers check the address: see `addressesOfUsers`.
   'content.file': [anyone],
   'favourites.add': [ownLiveFolders],
   'favourites.remove': [ownLiveFolders],
+  'content.thumbnail': [anyone],
   'files.browse': [ownFolders],
   'files.latest': [signedIn],
   'files.find-by-prefix': [ownFolders],

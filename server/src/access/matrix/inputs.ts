@@ -33,6 +33,10 @@ export const inputs: Readonly<Record<string, (given: Given) => CallInput>> = {
   'content.file': () => ({ params: { id }, query: { for: `u.${id}`, v: '1', expires: '1', signature: 'x' } }),
   'favourites.add': ({ targets }) => ({ body: { ids: [targets[0]!] } }),
   'favourites.remove': ({ targets }) => ({ params: { id: targets[0]! } }),
+  'content.thumbnail': () => ({
+    params: { size: 'xs', id },
+    query: { for: `u.${id}`, v: '1', expires: '1', signature: 'x' },
+  }),
   'files.browse': ({ targets }) => ({ params: { id: targets[0]! } }),
   'files.latest': nothing,
   'files.find-by-prefix': ({ targets }) => ({ params: { id: targets[0]! }, query: { prefix: 'x' } }),

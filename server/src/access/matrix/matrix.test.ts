@@ -1,6 +1,6 @@
 import { type Endpoint, setupKeyHeader } from '@holdall/api'
 import { endpoints } from '@holdall/api/table'
-import { addressOf, type Holder } from '../../features/entries/content-urls.ts'
+import { addressOf, type Holder, thumbnailAddressesOf } from '../../features/entries/content-urls.ts'
 import type { Route } from '../../http/route.ts'
 import { createClient } from '../../testing/client.ts'
 import { testApp, type TestApp } from '../../testing/test-app.ts'
@@ -17,13 +17,15 @@ import {
 import { type Fixture, type Link, makeFixture } from '../../testing/access-fixture.ts'
 import { type Given, inputs } from './inputs.ts'
 
+const addressed = ['content.file', 'content.thumbnail']
+
 /** Handlers are replaced by this answer, which is no refusal: the tests only check whether a call reaches its handler. */
 const reached = 'reached'
 const stopAtHandlers = {
   mapRoutes: (routes: readonly Route[]): Route[] =>
     routes.map((route) =>
       // Its rule leaves the check to its handler, which is the real one here.
-      route.endpoint.id === 'content.file'
+      addressed.includes(route.endpoint.id)
         ? route
         : { ...route, run: async (_input, { reply }) => reply.send({ code: reached }) },
     ),
@@ -118,7 +120,7 @@ test('every endpoint has its row in the table, and a well-formed call', () => {
   expect(named('visitor').sort()).toEqual(Object.keys(visitorCalls).sort())
 })
 
-const withoutLink = endpoints.filter(({ id }) => id in userCalls && id !== 'content.file')
+const withoutLink = endpoints.filter(({ id }) => id in userCalls && !addressed.includes(id))
 const withLink = endpoints.filter(({ id }) => id in visitorCalls)
 
 describe.each(withoutLink.map((endpoint) => [endpoint.id, endpoint] as const))('%s', (_id, endpoint) => {
@@ -172,11 +174,14 @@ describe.each(withLink.map((endpoint) => [endpoint.id, endpoint] as const))('%s'
   })
 })
 
-describe('content.file', () => {
+describe.each(addressed)('%s', (endpointId) => {
+  const addressIn = (holder: Holder, id: string) =>
+    endpointId === 'content.file'
+      ? addressOf(holdall.services, holder, { id, version: 1 })
+      : thumbnailAddressesOf(holdall.services, holder, { id, version: 1 }, new Set(['xs'])).xs
+
   const follow = async (holder: Holder, id: string, cookies: Cookies) => {
-    const { status, body } = await clientOf(holdall, cookies).get(
-      addressOf(holdall.services, holder, { id, version: 1 }),
-    )
+    const { status, body } = await clientOf(holdall, cookies).get(addressIn(holder, id))
     return status === 200 ? codes.ok : worded((body as { code: string }).code)
   }
 
@@ -207,7 +212,7 @@ describe('content.file', () => {
 
   test.each(userColumns)('answers %s without a valid signature: not-found', async (role) => {
     const holder = { kind: 'user', id: fixture.userIds.owner, sessionId: 'none' } as const
-    const address = addressOf(holdall.services, holder, { id: fixture.things['own file']!, version: 1 })
+    const address = addressIn(holder, fixture.things['own file']!)
     const forged = new URL(address, 'http://localhost')
     forged.searchParams.set('signature', 'x'.repeat(43))
     const { body } = await clientOf(holdall, fixture.cookies[role]).get(forged.pathname + forged.search)

@@ -1,5 +1,6 @@
 import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import sharp from 'sharp'
 import { createApp } from '../../app.ts'
 import { collectGarbage } from '../storage/garbage.ts'
 import { openBlobs } from '../../infrastructure/blobs/open-blob-store.ts'
@@ -87,6 +88,23 @@ test('a second backup into the same folder copies what is new, and removes what 
   const target = await emptyPlace()
   expect((await restore(target, folder)).code).toBe(0)
   expect(await dump(target)).toEqual(await dump(app.services.config))
+})
+
+test.each(pairs)('thumbnails that were saved on %s are restored on %s', async (from, to) => {
+  const app = await appOn(from)
+  const user = await filled(app)
+  const picture = sharp({ create: { width: 300, height: 200, channels: 3, background: '#c02020' } })
+  await put(user, 'a.png', await picture.png().toBuffer())
+  await app.services.jobs.runDue()
+  const folder = backupFolder()
+  expect((await backup(app.services.config, folder)).out).toContain('9 file contents')
+  const target = await emptyPlace(to)
+  expect(await restore(target, folder)).toMatchObject({ code: 0, err: '' })
+  expect((await dump(target))['thumbnails']).toHaveLength(3)
+  const { db, blobs } = app.services
+  for (const { thumbnail_blob_id: id } of await db.selectFrom('thumbnails').selectAll().execute()) {
+    expect(await openBlobs(target).stat(id)).toEqual(await blobs.stat(id))
+  }
 })
 
 test('a backup that is made while files are added and deleted is consistent', async () => {

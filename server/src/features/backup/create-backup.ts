@@ -142,10 +142,14 @@ async function saveTables(
   }
 }
 
+/** Contents of entries and of their versions. */
+const contents = 'select blob_id from entries union select blob_id from file_versions'
+
 /** Garbage is not worth saving. */
 const usedBlobs = (from: TableSnapshot) =>
   from.rows(
-    'select id, size, sha256 from blobs where id in (select blob_id from entries union select blob_id from file_versions)',
+    `select id, size, sha256 from blobs where id in (${contents}) or id in (
+      select thumbnail_blob_id from thumbnails where blob_id in (${contents}))`,
   )
 
 /** Returns the SHA-256 of a blob that had to be copied. */

@@ -1,4 +1,4 @@
-import { fileContent } from '@holdall/api'
+import { fileContent, thumbnailContent } from '@holdall/api'
 import type { FastifyRequest } from 'fastify'
 import type { Actor, VisitorOf } from '../../access/actor.ts'
 import { can } from '../../access/can.ts'
@@ -6,7 +6,8 @@ import { loadItems } from '../../access/target.store.ts'
 import { handle, type Route } from '../../http/route.ts'
 import { refuse, refuseSecret } from '../../infrastructure/errors/refusal.ts'
 import type { Infrastructure } from '../../infrastructure/infrastructure.ts'
-import { holderOf, type NamedHolder } from '../entries/content-urls.ts'
+import { holderOf, type NamedHolder, type Offered } from '../entries/content-urls.ts'
+import { thumbnailOf } from '../thumbnails/thumbnail.store.ts'
 import { sendFile } from './send-file.ts'
 import type { Traffic } from './count-traffic.ts'
 
@@ -20,15 +21,24 @@ interface Deps extends Pick<
 
 export function contentRoutes(services: Deps): Route[] {
   const { blobs, traffic } = services
+  const crossOrigin = services.config.contentUrl !== null
+
+  /** The file of an address, for whoever it names, if they may read it now. */
+  async function fileOf(offered: Offered, kind: 'file' | 'thumbnail', caller: Actor, request: FastifyRequest) {
+    const holder = holderOf(services, offered, kind)
+    if (!holder) throw refuseSecret('not-found')
+    const actor = await actorOf(services, holder, caller, request)
+    const [file] = await loadItems(services.db, [offered.id], actor.kind === 'visitor')
+    if (!file?.blob_id || !can(actor, 'read', file)) throw refuse('not-found')
+    // The address is of an earlier content of the file.
+    if (String(file.version) !== offered.v) throw refuse('not-found')
+    return { ...file, blob_id: file.blob_id }
+  }
+
   return [
-    handle(fileContent, async ({ params, query }, { actor: caller, request, reply }) => {
-      const holder = holderOf(services, { ...query, id: params.id })
-      if (!holder) throw refuseSecret('not-found')
-      const actor = await actorOf(services, holder, caller, request)
-      const [file] = await loadItems(services.db, [params.id], actor.kind === 'visitor')
-      if (!file?.blob_id || !file.sha256 || !file.mime || !can(actor, 'read', file)) throw refuse('not-found')
-      // The address is of an earlier content of the file.
-      if (String(file.version) !== query.v) throw refuse('not-found')
+    handle(fileContent, async ({ params, query }, { actor, request, reply }) => {
+      const file = await fileOf({ ...query, id: params.id }, 'file', actor, request)
+      if (!file.sha256 || !file.mime) throw refuse('not-found')
       const sent = await sendFile(
         services,
         blobs,
@@ -43,9 +53,33 @@ export function contentRoutes(services: Deps): Route[] {
         },
         request,
         reply,
-        { download: query.download !== undefined, crossOrigin: services.config.contentUrl !== null },
+        { download: query.download !== undefined, crossOrigin, cacheSeconds: 0 },
       )
       traffic.downloaded(file.owner_id, sent)
+      return reply
+    }),
+
+    handle(thumbnailContent, async ({ params, query }, { actor, request, reply }) => {
+      const file = await fileOf({ ...query, id: params.id }, 'thumbnail', actor, request)
+      const image = await thumbnailOf(services.db, file.blob_id, params.size)
+      if (!image) throw refuse('not-found')
+      await sendFile(
+        services,
+        blobs,
+        {
+          blobId: image.id,
+          size: image.size,
+          name: `${file.name}.webp`,
+          mime: 'image/webp',
+          sha256: image.sha256,
+          version: file.version,
+          modified: image.created_at,
+        },
+        request,
+        reply,
+        // The address is another one for other content, and after its expiry.
+        { download: false, crossOrigin, cacheSeconds: Number(query.expires) - Math.floor(services.clock.now() / 1000) },
+      )
       return reply
     }),
   ]

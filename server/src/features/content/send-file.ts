@@ -27,7 +27,12 @@ export async function sendFile(
   file: Sendable,
   request: FastifyRequest,
   reply: FastifyReply,
-  options: { readonly download: boolean; readonly crossOrigin: boolean },
+  options: {
+    readonly download: boolean
+    readonly crossOrigin: boolean
+    /** How long a browser may show it again without a request; 0: it revalidates each time. */
+    readonly cacheSeconds: number
+  },
 ): Promise<number> {
   const etag = `"${file.sha256.slice(0, 40)}-${file.version}"`
   const lastModified = new Date(file.modified).toUTCString()
@@ -36,8 +41,9 @@ export async function sendFile(
     etag,
     'last-modified': lastModified,
     'accept-ranges': 'bytes',
-    // Revalidated each time, so that a revoked permission is noticed; unchanged bytes are not sent again.
-    'cache-control': 'private, no-cache',
+    // Revalidated, a revoked permission is noticed; unchanged bytes are not sent again.
+    'cache-control':
+      options.cacheSeconds > 0 ? `private, max-age=${options.cacheSeconds}, immutable` : 'private, no-cache',
     'cross-origin-resource-policy': options.crossOrigin ? 'cross-origin' : 'same-origin',
   })
   if (fresh(request.headers, { etag, 'last-modified': lastModified })) {

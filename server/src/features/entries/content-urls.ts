@@ -1,3 +1,4 @@
+import type { Thumbnail, ThumbnailSize } from '@holdall/api'
 import { hour, minute } from '../../infrastructure/clock.ts'
 import type { EntryRow } from './space.store.ts'
 import type { Infrastructure } from '../../infrastructure/infrastructure.ts'
@@ -14,7 +15,9 @@ export type NamedHolder =
   | { readonly kind: 'user'; readonly id: string; readonly sessionId: string | null }
   | { readonly kind: 'share'; readonly token: string; readonly grantVersion: number | null }
 
-const PURPOSE = 'content-address'
+/** An address of one kind is none of the other. */
+const purposes = { file: 'content-address', thumbnail: 'thumbnail-address' } as const
+type AddressedContent = keyof typeof purposes
 
 /**
  * On the app's own origin an address is not enough to open a file: the session, or the grant of a protected link, is
@@ -27,23 +30,43 @@ const validity = {
   contentOrigin: { intervalMs: 5 * minute, intervals: 2 },
 } as const
 
+type FileVersion = Pick<EntryRow, 'id' | 'version'>
+
 /** The signed address of a file's bytes: a path, or absolute on the content origin. */
-export function addressOf(
+export function addressOf(deps: Deps, holder: Holder, file: FileVersion): string {
+  return `${deps.config.contentUrl ?? ''}/file/${file.id}?${signedQuery(deps, holder, file, 'file')}`
+}
+
+/**
+ * The signed addresses of a file's thumbnails, of which `sizes` exist: a missing larger one is replaced by the largest
+ * that exists. One signature serves all of them.
+ */
+export function thumbnailAddressesOf(
+  deps: Deps,
+  holder: Holder,
+  file: FileVersion,
+  sizes: ReadonlySet<ThumbnailSize>,
+): Thumbnail {
+  const query = signedQuery(deps, holder, file, 'thumbnail')
+  const address = (size: ThumbnailSize) => `${deps.config.contentUrl ?? ''}/thumbnail/${size}/${file.id}?${query}`
+  const xs = address('xs')
+  const sm = sizes.has('sm') ? address('sm') : xs
+  const lg = sizes.has('lg') ? address('lg') : sm
+  return { xs, sm, lg, xl: sizes.has('xl') ? address('xl') : lg }
+}
+
+function signedQuery(
   { config, secret, clock }: Deps,
   holder: Holder,
-  file: Pick<EntryRow, 'id' | 'version'>,
+  file: FileVersion,
+  content: AddressedContent,
 ): string {
   const { intervalMs, intervals } = config.contentUrl ? validity.contentOrigin : validity.appOrigin
   const expires = String(((Math.floor(clock.now() / intervalMs) + intervals) * intervalMs) / 1000)
   const named = nameOf(holder, config.contentUrl !== null)
   const version = String(file.version)
-  const query = new URLSearchParams({
-    for: named,
-    v: version,
-    expires,
-    signature: secret.sign(PURPOSE, textOf(file.id, named, version, expires)),
-  })
-  return `${config.contentUrl ?? ''}/file/${file.id}?${query}`
+  const signature = secret.sign(purposes[content], textOf(file.id, named, version, expires))
+  return new URLSearchParams({ for: named, v: version, expires, signature }).toString()
 }
 
 export interface Offered {
@@ -55,9 +78,9 @@ export interface Offered {
 }
 
 /** The holder that an address names; null when it is forged or has expired. */
-export function holderOf({ secret, clock }: Deps, offered: Offered): NamedHolder | null {
+export function holderOf({ secret, clock }: Deps, offered: Offered, content: AddressedContent): NamedHolder | null {
   const text = textOf(offered.id, offered.for, offered.v, offered.expires)
-  if (!secret.verify(PURPOSE, text, offered.signature)) return null
+  if (!secret.verify(purposes[content], text, offered.signature)) return null
   if (Number(offered.expires) * 1000 <= clock.now()) return null
   const [kind, named = '', state] = offered.for.split('.')
   return kind === 'u'

@@ -1,4 +1,13 @@
-import type { Ancestor, Entry, FolderNode, FolderTotals, Listing, EntryLocation, Paginate } from '@holdall/api'
+import type {
+  Ancestor,
+  Entry,
+  FolderNode,
+  FolderTotals,
+  Listing,
+  EntryLocation,
+  Paginate,
+  Thumbnail,
+} from '@holdall/api'
 import type { ShareRow } from './entry-links.store.ts'
 import { presentShare } from './present-share-link.ts'
 import type { EntryRow } from './space.store.ts'
@@ -8,6 +17,8 @@ export interface View {
   readonly topId: string
   /** The signed address of a file's bytes for the caller. */
   readonly address: (file: EntryRow) => string
+  /** The signed addresses of a file's thumbnails for the caller; null where there are none. */
+  readonly thumbnail: (file: EntryRow) => Thumbnail | null
   /** Links of the shown entries; only their owner sees them. */
   readonly shares: ReadonlyMap<string, ShareRow>
   /** The origin that links begin with. */
@@ -33,6 +44,7 @@ export function presentEntry(row: EntryRow, view: View): Entry {
       mimetype: row.mime,
       filesize: file ? row.size : null,
       file_url: file ? view.address(row) : null,
+      thumbnail: file ? view.thumbnail(row) : null,
       items: file ? null : row.children_count,
       created_at: iso(row.created_at),
       updated_at: iso(row.updated_at),

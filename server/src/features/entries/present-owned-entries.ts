@@ -1,5 +1,5 @@
 import type { UserActor } from '../../infrastructure/sessions/session-actor.ts'
-import { addressOf } from './content-urls.ts'
+import { addressesFor } from './entry-addresses.ts'
 import type { Infrastructure } from '../../infrastructure/infrastructure.ts'
 import { sharesOf } from './entry-links.store.ts'
 import { locationsOf } from './listing.store.ts'
@@ -15,7 +15,7 @@ export async function ownerView(
 ): Promise<View> {
   return {
     topId,
-    address: (file) => addressOf(services, { kind: 'user', id: owner.userId, sessionId: owner.sessionId }, file),
+    ...(await addressesFor(services, { kind: 'user', id: owner.userId, sessionId: owner.sessionId }, rows)),
     shares: await sharesOf(
       services.db,
       rows.map((row) => row.id),

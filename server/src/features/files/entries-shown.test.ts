@@ -18,7 +18,7 @@ test('a file is shown with its size, type and address, a folder with its number 
     {
       id: inner,
       type: 'folder',
-      attributes: { ...own, name: 'inner', mimetype: null, filesize: null, file_url: null, items: 0 },
+      attributes: { ...own, name: 'inner', mimetype: null, filesize: null, file_url: null, thumbnail: null, items: 0 },
       relationships: { shared: null },
     },
     {
@@ -30,6 +30,7 @@ test('a file is shown with its size, type and address, a folder with its number 
         mimetype: 'text/plain',
         filesize: 5,
         file_url: expect.stringContaining(id),
+        thumbnail: null,
         items: null,
       },
       relationships: { shared: null },

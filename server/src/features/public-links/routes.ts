@@ -2,9 +2,10 @@ import { publicFile, publicFindByPrefix, publicFolder, publicShare, publicTree, 
 import type { VisitorActor } from '../../access/actor.ts'
 import { grantVisit } from './share-grants.ts'
 import { isPassword } from '../../infrastructure/passwords/passwords.ts'
-import { addressOf } from '../entries/content-urls.ts'
+import { addressesFor } from '../entries/entry-addresses.ts'
 import { browse, findByPrefix, folderTree } from '../entries/browse-folder.ts'
 import { presentEntry, presentListing, type View } from '../entries/present-entry.ts'
+import type { EntryRow } from '../entries/space.store.ts'
 import { handle, type Route } from '../../http/route.ts'
 import { refuse, refuseSecret } from '../../infrastructure/errors/refusal.ts'
 import type { Infrastructure } from '../../infrastructure/infrastructure.ts'
@@ -23,10 +24,13 @@ export function publicShareRoutes(
   }
 
   /** The shared entry is the top: what is above it, and its owner's links, are not visible. */
-  const viewOf = (visitor: VisitorActor): View => ({
+  const viewOf = async (visitor: VisitorActor, rows: readonly EntryRow[]): Promise<View> => ({
     topId: visitor.rootId,
-    address: (file) =>
-      addressOf(services, { kind: 'share', token: visitor.token, grantVersion: visitor.grantVersion }, file),
+    ...(await addressesFor(
+      services,
+      { kind: 'share', token: visitor.token, grantVersion: visitor.grantVersion },
+      rows,
+    )),
     shares: new Map(),
     origin: '',
     now: services.clock.now(),
@@ -48,7 +52,7 @@ export function publicShareRoutes(
 
     handle(publicFolder, async ({ query }, { actor: visitor, entry: folder }) => {
       const { found, ancestors } = await browse(db, folder, visitor.rootId, query)
-      return presentListing(found, folder, ancestors, viewOf(visitor))
+      return presentListing(found, folder, ancestors, await viewOf(visitor, found.rows))
     }),
 
     handle(publicFindByPrefix, async ({ query }, { entry: folder }) => ({
@@ -58,7 +62,7 @@ export function publicShareRoutes(
     handle(publicFile, async (_input, { actor: visitor }) => {
       const { entry } = await opened(visitor)
       if (entry.kind !== 'file') throw refuse('not-found')
-      return { data: presentEntry(entry, viewOf(visitor)) }
+      return { data: presentEntry(entry, await viewOf(visitor, [entry])) }
     }),
 
     handle(publicTree, async ({ query }, { actor: visitor, entry: folder }) => ({

@@ -18,11 +18,20 @@ export async function insertGarbage(db: Db, row: Insertable<GarbageTable>): Prom
     .execute()
 }
 
-/** Deletes the row of a blob unless something refers to it. Without the row, nothing can refer to the blob any more. */
-export async function deleteUnusedBlob(trx: Trx, id: string): Promise<boolean> {
-  if ((await referencedBlobs(trx, [id])).size > 0) return false
-  await trx.deleteFrom('blobs').where('id', '=', id).execute()
-  return true
+/**
+ * Deletes the rows of a blob and of its thumbnails unless something refers to it, and returns the ids of all of them.
+ * Without the row, nothing can refer to the blob any more.
+ */
+export async function deleteUnusedBlob(trx: Trx, id: string): Promise<readonly string[]> {
+  if ((await referencedBlobs(trx, [id])).size > 0) return []
+  const thumbnails = await trx
+    .deleteFrom('thumbnails')
+    .where('blob_id', '=', id)
+    .returning('thumbnail_blob_id as id')
+    .execute()
+  const ids = [id, ...thumbnails.map((thumbnail) => thumbnail.id)]
+  await trx.deleteFrom('blobs').where('id', 'in', ids).execute()
+  return ids
 }
 
 /** Those of the blobs that are the content of an entry or of a version. */

@@ -8,7 +8,8 @@ type Deps = Pick<Infrastructure, 'db' | 'transact' | 'clock'>
 
 /** Deletes a blob that is garbage, unless an entry or a version uses it. May be interrupted at any point and repeated. */
 export async function collect({ transact }: Pick<Deps, 'transact'>, blobs: BlobStore, id: string): Promise<void> {
-  if (await transact((trx) => deleteUnusedBlob(trx, id))) await blobs.delete(id)
+  // A blob is deleted even if its row was by an interrupted run.
+  for (const unused of await transact((trx) => deleteUnusedBlob(trx, id))) await blobs.delete(unused)
   await transact((trx) => collected(trx, id))
 }
 

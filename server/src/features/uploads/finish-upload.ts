@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { canHaveThumbnail } from '@holdall/api'
 import type { BlobStore } from '../../infrastructure/blobs/blob-store.ts'
 import type { Trx } from '../../infrastructure/db/transact.ts'
 import { refuse } from '../../infrastructure/errors/refusal.ts'
@@ -9,13 +10,14 @@ import { childNamed, insertEntry, type StoredContent } from '../entries/entry.st
 import { type EntryRow, entryOf, inSpace, type Space } from '../entries/space.store.ts'
 import { insertBlob } from '../storage/garbage.store.ts'
 import { settle } from '../storage/quota.store.ts'
+import { enqueueThumbnails } from '../thumbnails/thumbnail-jobs.ts'
 import type { Infrastructure } from '../../infrastructure/infrastructure.ts'
 import { replaceContent } from '../versions/version.store.ts'
 import type { UploadRequest } from './parse-upload-request.ts'
 import { SNIFF_BYTES, sniff } from '../../infrastructure/file-types/detect-file-type.ts'
 import { close, countUploaded, findUpload, deleteUpload, type UploadRow } from './upload.store.ts'
 
-type Deps = Pick<Infrastructure, 'transact' | 'clock' | 'ids' | 'settings'>
+type Deps = Pick<Infrastructure, 'transact' | 'clock' | 'ids' | 'jobs' | 'settings'>
 
 export interface Content {
   readonly size: number
@@ -48,7 +50,7 @@ async function hashBlob(blobs: BlobStore, blobId: string, size: number): Promise
 
 /** Creates the file, in one transaction with the counts, the quota and the end of the upload. */
 export async function commitUpload(
-  { transact, clock, ids, settings }: Deps,
+  { transact, clock, ids, jobs, settings }: Deps,
   space: Space,
   upload: UploadRow,
   requested: UploadRequest,
@@ -63,7 +65,15 @@ export async function commitUpload(
     // Checked again: the folder may have been moved meanwhile.
     await refusePathDepth(trx, base.id, requested.folders, maxDepth)
     const folderId = await folderAt(trx, { ids, space, creatorId: upload.creator_id, now }, base.id, requested.folders)
-    await insertBlob(trx, { id: upload.blob_id, size: content.size, sha256: content.sha256, created_at: now })
+    const hasThumbnails = canHaveThumbnail(content.mime)
+    await insertBlob(trx, {
+      id: upload.blob_id,
+      size: content.size,
+      sha256: content.sha256,
+      created_at: now,
+      thumbnail_state: hasThumbnails ? null : 'none',
+    })
+    if (hasThumbnails) await enqueueThumbnails(jobs, trx, upload.blob_id)
     const stored: StoredContent = { ...content, blob_id: upload.blob_id }
     const namesake = upload.replace_existing ? await childNamed(trx, folderId, upload.name) : undefined
     const before = namesake?.kind === 'file' ? namesake : undefined

@@ -50,7 +50,7 @@ interface Incoming {
 export type Received =
   { readonly kind: 'progress'; readonly upload: UploadRow } | { readonly kind: 'file'; readonly entry: EntryRow }
 
-type Deps = Pick<Infrastructure, 'db' | 'transact' | 'transactUnsynced' | 'clock' | 'ids' | 'settings'> & {
+type Deps = Pick<Infrastructure, 'db' | 'transact' | 'transactUnsynced' | 'clock' | 'ids' | 'jobs' | 'settings'> & {
   readonly streamHashes: StreamHashes
 }
 

@@ -34,6 +34,11 @@ export interface BlobStore {
   complete(id: string, size: number): Promise<void>
   /** A yielded buffer holds its bytes only until the next one is requested. Leaving the loop frees what was open. */
   read(id: string, range: ByteRange): AsyncIterable<Uint8Array>
+  /**
+   * Calls `read` with the path of a file that holds a complete blob, for programs that read files; it must not be changed.
+   * A store that keeps no files brings a copy, which it removes afterwards.
+   */
+  withFile<T>(id: string, read: (path: string) => Promise<T>): Promise<T>
   /** Removes a blob, finished or not; one that is not there is no error. */
   delete(id: string): Promise<void>
   /** Null unless the blob is complete. */

@@ -177,6 +177,8 @@ export function localBlobs(dataDir: string, files: FileSystem = { mkdir, open, r
 
     delete: remove,
 
+    withFile: (id, read) => read(whole(id)),
+
     read: (id, range) => readRange(whole(id), range, buffers),
 
     async stat(id) {

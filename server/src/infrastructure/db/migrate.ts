@@ -12,6 +12,7 @@ import * as dueRows from './migrations/0006-due-rows.ts'
 import * as recentFiles from './migrations/0007-recent-files.ts'
 import * as fileVersions from './migrations/0008-file-versions.ts'
 import * as favourites from './migrations/0009-favourites.ts'
+import * as thumbnails from './migrations/0011-thumbnails.ts'
 import type { Db } from './transact.ts'
 
 export const migrations: Readonly<Record<string, Migration>> = {
@@ -24,6 +25,7 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0007-recent-files': recentFiles,
   '0008-file-versions': fileVersions,
   '0009-favourites': favourites,
+  '0011-thumbnails': thumbnails,
 }
 
 async function applied(db: Db): Promise<readonly string[]> {

@@ -1,5 +1,5 @@
 import type { Millis } from '../clock.ts'
-import type { FolderColor, Role, SharePermission, ThemeMode } from '@holdall/api'
+import type { FolderColor, Role, SharePermission, ThemeMode, ThumbnailSize } from '@holdall/api'
 import type { Generated } from 'kysely'
 
 /** 0 or 1: SQLite has no boolean. */
@@ -100,6 +100,17 @@ export interface BlobsTable {
   size: number
   sha256: string
   created_at: Millis
+  /** Null until thumbnails were tried; `no-ffmpeg` is tried again once FFmpeg is installed. */
+  thumbnail_state: Generated<'made' | 'failed' | 'none' | 'no-ffmpeg' | null>
+}
+
+/** Images made of a blob, which are blobs themselves. */
+export interface ThumbnailsTable {
+  blob_id: string
+  size: ThumbnailSize
+  thumbnail_blob_id: string
+  width: number
+  height: number
 }
 
 /** Earlier contents of files that were replaced; their bytes count as used by the owner of the file. */
@@ -254,6 +265,7 @@ export interface Database {
   entries: EntriesTable
   blobs: BlobsTable
   file_versions: FileVersionsTable
+  thumbnails: ThumbnailsTable
   garbage: GarbageTable
   uploads: UploadsTable
   shares: SharesTable

@@ -37,6 +37,7 @@ const guesses: Readonly<Record<string, (client: Client) => Promise<{ status: num
   'auth.verify-email': (c) => c.post(`/api/user/verify/${id}`, { expires: '99999999999999', signature: 'guess' }),
   'auth.resend-verification': (c) => c.post('/api/user/verify', { email: `flood${++count}@example.com` }),
   'content.file': (c) => c.get(`/file/${id}?for=u.${id}&v=1&expires=99999999999&signature=guess`),
+  'content.thumbnail': (c) => c.get(`/thumbnail/xs/${id}?for=u.${id}&v=1&expires=99999999999&signature=guess`),
   'public-links.show': (c) => c.get(`/api/sharing/${token}`),
   'public-links.unlock': (c) => c.post(`/api/sharing/authenticate/${token}`, { password: 'guess' }),
   'public-links.browse': (c) => c.get(`/api/sharing/folders/all/${token}`),

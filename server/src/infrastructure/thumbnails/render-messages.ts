@@ -1,0 +1,20 @@
+import type { ThumbnailSize } from '@holdall/api'
+
+/** What the process that renders is asked: an image as a file or as bytes, or the first page of a PDF. */
+export type RenderRequest =
+  | { readonly kind: 'image'; readonly source: string | Uint8Array; readonly format: ImageFormat }
+  | { readonly kind: 'pdf'; readonly source: string }
+
+export type ImageFormat = 'jpeg' | 'png' | 'webp' | 'gif' | 'avif' | 'tiff'
+
+export interface RenderedThumbnail {
+  readonly size: ThumbnailSize
+  /** Of a WebP image. */
+  readonly bytes: Uint8Array
+  readonly width: number
+  readonly height: number
+}
+
+/** `ready` once the libraries are loaded; then one answer to each request: no thumbnails where it failed. */
+export type RenderAnswer =
+  { readonly is: 'ready' } | { readonly is: 'done'; readonly thumbnails: readonly RenderedThumbnail[] | null }

@@ -1,0 +1,136 @@
+import { type ChildProcess, fork } from 'node:child_process'
+import { fileURLToPath } from 'node:url'
+import { second } from '../clock.ts'
+import { limitMemory } from './limit-process.ts'
+import type { RenderAnswer, RenderedThumbnail, RenderRequest } from './render-messages.ts'
+
+const MiB = 1024 * 1024
+
+export interface RenderLimits {
+  /** For one image. */
+  readonly timeoutMs: number
+  /** Resident memory of the process. */
+  readonly memoryBytes: number
+  /** The process is ended when it has had nothing to do for this long. */
+  readonly idleMs: number
+}
+
+export const renderLimits: RenderLimits = { timeoutMs: 20 * second, memoryBytes: 768 * MiB, idleMs: 30 * second }
+
+const START_TIMEOUT_MS = 30 * second
+const MAX_HEAP_MIB = 384
+
+export interface Renderer {
+  /**
+   * Null where the content gives no image, and where its decoder crashed or exceeded a limit. Rejects when aborted, and
+   * when the process cannot be started. One at a time.
+   */
+  render(request: RenderRequest, signal: AbortSignal): Promise<readonly RenderedThumbnail[] | null>
+  close(): void
+}
+
+interface Waiting {
+  readonly of: ChildProcess
+  answer(answer: RenderAnswer): void
+  /** The process has ended. */
+  end(error: Error): void
+}
+
+interface Process {
+  readonly child: ChildProcess
+  readonly ready: Promise<unknown>
+}
+
+/** Renders in a process of its own, which is started when needed: whatever a file does to a decoder ends only that. */
+export function createRenderer(limits: RenderLimits): Renderer {
+  let current: Process | undefined
+  let waiting: Waiting | undefined
+  let idle: NodeJS.Timeout | undefined
+
+  function start(): Process {
+    const child = fork(fileURLToPath(new URL('./render-worker.ts', import.meta.url)), {
+      // What its JavaScript does not need is not permitted: writing files, and starting processes and threads.
+      execArgv: [
+        `--max-old-space-size=${String(MAX_HEAP_MIB)}`,
+        '--permission',
+        '--allow-addons',
+        '--allow-fs-read=*',
+        '--disable-warning=SecurityWarning',
+      ],
+      // No secrets of the server. More arenas would keep more freed memory.
+      env: { NODE_ENV: 'production', MALLOC_ARENA_MAX: '2' },
+      serialization: 'advanced',
+      stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
+    })
+    const stopChecks = limitMemory(child, limits.memoryBytes)
+    const end = (error: Error) => {
+      stopChecks()
+      if (current?.child === child) current = undefined
+      if (waiting?.of === child) waiting.end(error)
+    }
+    child.on('message', (answer: RenderAnswer) => waiting?.of === child && waiting.answer(answer))
+    child.on('error', end)
+    child.on('exit', () => end(new Error('The process that renders thumbnails ended.')))
+    current = { child, ready: expectAnswer(child, START_TIMEOUT_MS) }
+    return current
+  }
+
+  /** The next answer of the process. It is killed when that takes too long. */
+  function expectAnswer(child: ChildProcess, timeoutMs: number, signal?: AbortSignal): Promise<RenderAnswer> {
+    return new Promise<RenderAnswer>((resolve, reject) => {
+      const kill = () => child.kill('SIGKILL')
+      const timer = setTimeout(kill, timeoutMs)
+      signal?.addEventListener('abort', kill, { once: true })
+      const settle = () => {
+        clearTimeout(timer)
+        signal?.removeEventListener('abort', kill)
+        waiting = undefined
+      }
+      waiting = {
+        of: child,
+        answer: (answer) => (settle(), resolve(answer)),
+        end: (error) => (settle(), reject(error)),
+      }
+    })
+  }
+
+  /** Undefined when the process ended without an answer. */
+  async function renderIn({ child, ready }: Process, request: RenderRequest, signal: AbortSignal) {
+    await ready
+    signal.throwIfAborted()
+    const answered = expectAnswer(child, limits.timeoutMs, signal)
+    child.send(request, () => undefined)
+    const answer = await answered.catch(() => undefined)
+    signal.throwIfAborted()
+    return answer
+  }
+
+  async function renderNext(request: RenderRequest, signal: AbortSignal) {
+    signal.throwIfAborted()
+    clearTimeout(idle)
+    try {
+      // The memory of earlier renderings may have ended a process: the second one is new.
+      const answer =
+        (current && (await renderIn(current, request, signal))) ?? (await renderIn(start(), request, signal))
+      return answer?.is === 'done' ? answer.thumbnails : null
+    } finally {
+      idle = setTimeout(close, limits.idleMs).unref()
+    }
+  }
+
+  function close() {
+    clearTimeout(idle)
+    current?.child.kill('SIGKILL')
+    current = undefined
+  }
+
+  let last: Promise<unknown> = Promise.resolve()
+  return {
+    render(request, signal) {
+      const result = last.then(() => renderNext(request, signal))
+      last = result.catch(() => undefined)
+      return result
+    },
+    close,
+  }
+}

@@ -1,0 +1,61 @@
+import { createRenderer, type RenderLimits, renderLimits } from './renderer.ts'
+import { findFfmpeg, frameOf } from './ffmpeg.ts'
+import type { ImageFormat, RenderedThumbnail } from './render-messages.ts'
+
+const MiB = 1024 * 1024
+/** A larger PDF is not read: it would be in memory as a whole. */
+const MAX_PDF_BYTES = 128 * MiB
+const MAX_IMAGE_BYTES = 512 * MiB
+
+const imageFormats: Readonly<Record<string, ImageFormat>> = {
+  'image/avif': 'avif',
+  'image/gif': 'gif',
+  'image/jpeg': 'jpeg',
+  'image/png': 'png',
+  'image/tiff': 'tiff',
+  'image/webp': 'webp',
+}
+
+export interface RenderedFile {
+  readonly path: string
+  /** The detected type. */
+  readonly mime: string
+  readonly sizeBytes: number
+}
+
+export interface Thumbnailer {
+  /**
+   * Thumbnails of a file, the smallest first; `none` where its type or size has none, `failed` where the file is damaged
+   * or takes too much time or memory. Rejects when aborted, and when rendering is not possible at all.
+   */
+  render(
+    file: RenderedFile,
+    signal: AbortSignal,
+  ): Promise<readonly RenderedThumbnail[] | 'none' | 'failed' | 'no-ffmpeg'>
+  /** Ends the process that renders. */
+  close(): void
+}
+
+export function createThumbnailer(limits: RenderLimits = renderLimits): Thumbnailer {
+  const renderer = createRenderer(limits)
+  return {
+    async render({ path, mime, sizeBytes }, signal) {
+      const format = imageFormats[mime]
+      if (format !== undefined) {
+        if (sizeBytes > MAX_IMAGE_BYTES) return 'none'
+        return (await renderer.render({ kind: 'image', source: path, format }, signal)) ?? 'failed'
+      }
+      if (mime === 'application/pdf') {
+        if (sizeBytes > MAX_PDF_BYTES) return 'none'
+        return (await renderer.render({ kind: 'pdf', source: path }, signal)) ?? 'failed'
+      }
+      if (!mime.startsWith('video/')) return 'none'
+      const ffmpeg = await findFfmpeg()
+      if (ffmpeg === null) return 'no-ffmpeg'
+      const frame = await frameOf(ffmpeg, { path, mime }, limits, signal)
+      if (frame === null) return 'failed'
+      return (await renderer.render({ kind: 'image', source: frame, format: 'png' }, signal)) ?? 'failed'
+    },
+    close: () => renderer.close(),
+  }
+}
