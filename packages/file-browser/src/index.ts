@@ -21,6 +21,7 @@ export {
 export { useRefetchOnFocus } from './folder-data/use-refetch-on-focus.ts'
 export { useFormatDate } from './format/date.ts'
 export { EntryIcon } from './format/entry-icon.tsx'
+export { EntryThumbnail } from './format/entry-thumbnail.tsx'
 export { isExpired } from './format/expiry.ts'
 export { type Kind, kindOf, lookOf } from './format/kind.ts'
 export { useFormatSize, useSizeText } from './format/size.ts'

@@ -13,6 +13,7 @@ import {
   pagesOf,
   type Sort,
 } from './file-source.ts'
+import { usePendingThumbnails } from './use-pending-thumbnails.ts'
 import { STALE_MS, useRefetchOnFocus } from './use-refetch-on-focus.ts'
 
 /** The rows of a folder, loaded in pages when they are shown. */
@@ -92,6 +93,7 @@ export function useFolder(source: FileSource, folderId: string | null, sort: Sor
   const status = useMemo<FolderState>(() => (failed ? { state: 'failed', error: failed } : loaded), [failed, loaded])
   const total = status.state === 'ready' ? status.total : 0
   useRefetchOnFocus(pageKey(source, folderId, { field, direction }))
+  usePendingThumbnails(pageKey(source, folderId, { field, direction }), rows.values())
 
   return useMemo(
     () => ({

@@ -1,4 +1,4 @@
-import type { ComponentProps } from 'react'
+import type { ComponentProps, ReactNode } from 'react'
 import styled from 'styled-components'
 import { Icon, type IconType } from '../icon/icon.tsx'
 import { hueVars, type Hue } from '../theme/hue.ts'
@@ -16,11 +16,6 @@ const Root = styled.span<{ $hue: Hue; $size: number | undefined; $round: boolean
   border-radius: ${({ $round, $size = 34 }) => ($round ? '50%' : $size >= 40 ? 'var(--r)' : '8px')};
   background: var(--c-s);
   color: var(--c-t);
-  img {
-    inline-size: 100%;
-    block-size: 100%;
-    object-fit: cover;
-  }
   &:has(img)::after {
     content: '';
     position: absolute;
@@ -36,8 +31,8 @@ const Root = styled.span<{ $hue: Hue; $size: number | undefined; $round: boolean
 export type KindTileProps = Omit<ComponentProps<'span'>, 'children'> & {
   hue: Hue
   icon: IconType
-  /** Address of an image to show in place of the icon. */
-  src?: string | undefined
+  /** What covers the icon once it is loaded: an `img` that fills the tile. */
+  image?: ReactNode
   /** Pixels; default: `--row-thumb`, the size in rows. */
   size?: number
   iconSize?: number
@@ -50,7 +45,7 @@ export type KindTileProps = Omit<ComponentProps<'span'>, 'children'> & {
 export const KindTile = ({
   hue,
   icon,
-  src,
+  image,
   size,
   iconSize = 18,
   round = false,
@@ -58,6 +53,7 @@ export const KindTile = ({
   ...rest
 }: KindTileProps) => (
   <Root aria-hidden {...rest} $hue={hue} $size={size} $round={round}>
-    {src ? <img src={src} alt="" loading="lazy" decoding="async" /> : <Icon as={icon} size={iconSize} flip={flip} />}
+    <Icon as={icon} size={iconSize} flip={flip} />
+    {image}
   </Root>
 )

@@ -1,0 +1,68 @@
+import { useState } from 'react'
+import type { Entry } from '@holdall/api'
+import styled from 'styled-components'
+
+const Image = styled.img`
+  position: absolute;
+  inset: 0;
+  inline-size: 100%;
+  block-size: 100%;
+  object-fit: cover;
+  /* Of images with transparent parts. */
+  background: var(--surface);
+  opacity: 0;
+  transition: opacity var(--m) var(--ease);
+  &[data-loaded] {
+    opacity: 1;
+  }
+`
+
+/** `xs` fills a square of its size only where the image is a square too. */
+const CROP = 1.5
+
+/** The sizes for `srcset`, each address once. */
+function candidates({ xs, sm, lg, xl }: NonNullable<Entry['attributes']['thumbnail']>): string {
+  const all = [
+    [xs, 120],
+    [sm, 240],
+    [lg, 960],
+    [xl, 1440],
+  ] as const
+  return all
+    .filter(([address], index) => all[index - 1]?.[0] !== address)
+    .map(([address, width]) => `${address} ${String(width)}w`)
+    .join(', ')
+}
+
+interface EntryThumbnailProps {
+  readonly entry: Entry
+  /** Pixels of the longest side of the box that it fills: the browser loads the size that its screen needs. */
+  readonly size: number
+}
+
+/**
+ * The thumbnail of a file, for a box with `position: relative` and a size of its own: it fills the box once it is
+ * loaded. Renders nothing where there is none, so that what is below, like an icon, stays visible.
+ */
+export function EntryThumbnail({ entry, size }: EntryThumbnailProps) {
+  const { thumbnail } = entry.attributes
+  const [failed, setFailed] = useState<string | null>(null)
+  if (!thumbnail || failed === thumbnail.xs) return null
+  return (
+    <Image
+      key={thumbnail.xs}
+      src={thumbnail.xs}
+      srcSet={candidates(thumbnail)}
+      sizes={`${String(Math.round(size * CROP))}px`}
+      alt=""
+      decoding="async"
+      draggable={false}
+      onLoad={({ currentTarget }) => {
+        currentTarget.dataset['loaded'] = ''
+      }}
+      onError={() => {
+        setFailed(thumbnail.xs)
+      }}
+    />
+  )
+}
