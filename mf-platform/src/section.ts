@@ -1,7 +1,7 @@
 import { defineSection } from '@holdall/section'
 import pkg from '../package.json' with { type: 'json' }
 
-/** The user's files, the newest of them, those with a link, and their trash. */
+/** The user's files, the newest of them, those with a link, their trash, and the account. */
 export default defineSection({
   id: 'platform',
   version: pkg.version,
@@ -35,6 +35,12 @@ export default defineSection({
       access: 'user',
       titleKey: 'locations.trash',
       page: () => import(/* webpackChunkName: "pages" */ './trash/trash-page.tsx').then((m) => m.TrashPage),
+    },
+    {
+      path: '/user/settings/storage',
+      access: 'user',
+      titleKey: 'user.storage.title',
+      page: () => import('./storage/storage-page.tsx').then((m) => m.StoragePage),
     },
   ],
   namedRoutes: {

@@ -1,3 +1,4 @@
+import { accountRoutes } from './features/account/routes.ts'
 import { adminRoutes } from './features/admin/routes.ts'
 import { adminSectionsRoutes } from './features/admin/sections/routes.ts'
 import { authRoutes } from './features/auth/routes.ts'
@@ -18,6 +19,7 @@ import { versionsRoutes } from './features/versions/routes.ts'
 
 /** Every feature's routes. */
 export const allRoutes = (services: Services): readonly Route[] => [
+  ...accountRoutes(services),
   ...adminRoutes(services),
   ...adminSectionsRoutes(services),
   ...authRoutes(services),

@@ -1,10 +1,9 @@
 import { type ReactNode, useEffect } from 'react'
 import { Breadcrumbs, type FolderState, pathOf, TopBar } from '@holdall/file-browser'
 import { useHost } from '@holdall/section'
-import { Grow, IconButton, useIsPhone, useDocumentTitle, useMediaQuery } from '@holdall/ui'
-import { PanelLeft } from '@holdall/ui/icons'
+import { Grow, useIsPhone, useDocumentTitle } from '@holdall/ui'
 import { useIntl } from 'react-intl'
-import { isDrawerOpen } from './sidebar-drawer.tsx'
+import { DrawerButton } from './page-frame.tsx'
 import { type PageId, pages } from './platform-pages.ts'
 import { openPath } from './folder-tree-state.ts'
 import { MobilePageMenu } from './mobile-page-menu.tsx'
@@ -23,7 +22,6 @@ export function PageHeader({ page, status, folderId, to, children }: PageHeaderP
   const { config } = useHost()
   const intl = useIntl()
   const phone = useIsPhone()
-  const narrow = useMediaQuery('(max-width: 1023px)')
   const home = intl.formatMessage({ id: pages.find(({ id }) => id === page)?.labelId ?? 'locations.home' })
   const path = pathOf(status, folderId)
   const above = path?.ancestors
@@ -33,16 +31,7 @@ export function PageHeader({ page, status, folderId, to, children }: PageHeaderP
   useDocumentTitle(path && (path.current?.name ?? home), config.name)
   return (
     <TopBar>
-      {narrow && !phone ? (
-        <IconButton
-          icon={PanelLeft}
-          flip
-          label={intl.formatMessage({ id: 'frame.show_sidebar' })}
-          onClick={() => {
-            isDrawerOpen.set(true)
-          }}
-        />
-      ) : null}
+      <DrawerButton />
       {phone && path && !path.current ? (
         <Grow>
           <MobilePageMenu page={page} />

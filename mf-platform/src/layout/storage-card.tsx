@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { useFormatSize } from '@holdall/file-browser'
-import { useSession } from '@holdall/section'
-import { Meter } from '@holdall/ui'
+import { Link, useSession } from '@holdall/section'
+import { linkStyles, Meter } from '@holdall/ui'
 import { FormattedMessage, useIntl } from 'react-intl'
 import styled from 'styled-components'
 
@@ -21,6 +21,16 @@ const Card = styled.div`
     font-weight: var(--w-semi);
   }
 `
+const Line = styled.div`
+  display: flex;
+  justify-content: space-between;
+  gap: 8px;
+`
+const Manage = styled(Link)`
+  ${linkStyles}
+  font-size: var(--t-12);
+`
+
 /** The meter turns red above this share of the capacity. */
 const NEARLY_FULL = 0.9
 
@@ -36,20 +46,31 @@ export function StorageCard() {
     capacity: formatSize(capacity ?? 0),
     b: (parts: ReactNode) => <b key="used">{parts}</b>,
   }
+  const manage = (
+    <Manage to="/user/settings/storage">
+      <FormattedMessage id="frame.storage_manage" />
+    </Manage>
+  )
   if (capacity === null) {
     return (
       <Card>
-        <bdi>
-          <FormattedMessage id="frame.storage_used" values={values} />
-        </bdi>
+        <Line>
+          <bdi>
+            <FormattedMessage id="frame.storage_used" values={values} />
+          </bdi>
+          {manage}
+        </Line>
       </Card>
     )
   }
   return (
     <Card>
-      <bdi>
-        <FormattedMessage id="frame.storage" values={values} />
-      </bdi>
+      <Line>
+        <bdi>
+          <FormattedMessage id="frame.storage" values={values} />
+        </bdi>
+        {manage}
+      </Line>
       <Meter
         parts={[{ value: used, ...(used > capacity * NEARLY_FULL && { hue: 'red' }) }]}
         max={capacity}

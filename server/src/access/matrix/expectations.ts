@@ -150,6 +150,7 @@ export const userCalls: Readonly<Record<string, readonly Table[]>> = {
   'upload.abort': [ownUploads],
   'user.current': [signedIn],
   'user.update-setting': [signedIn],
+  'user.storage': [signedIn],
 }
 
 export const linkColumns = ['open', 'editor', 'unlocked', 'locked', 'expired', 'revoked', 'suspended'] as const

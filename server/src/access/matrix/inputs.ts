@@ -73,5 +73,6 @@ export const inputs: Readonly<Record<string, (given: Given) => CallInput>> = {
   'upload.state': ({ targets }) => ({ params: { upload_id: targets[0]! } }),
   'upload.abort': ({ targets }) => ({ params: { upload_id: targets[0]! } }),
   'user.current': nothing,
+  'user.storage': nothing,
   'user.update-setting': () => ({ body: { name: 'first_name', value: 'x' } }),
 }

@@ -47,23 +47,6 @@ export async function countShares(db: Db, now: number) {
   return { total: number(total.count), active: number(active.count) }
 }
 
-/** Bytes by UTC day; days without traffic are left out. */
-export async function trafficSince(db: Db, firstDay: string) {
-  const rows = await db
-    .selectFrom('traffic')
-    .select((e) => [
-      'day',
-      e.fn.sum<number>('uploaded').as('uploaded'),
-      e.fn.sum<number>('downloaded').as('downloaded'),
-    ])
-    .where('day', '>=', firstDay)
-    .groupBy('day')
-    .execute()
-  return new Map(
-    rows.map((row) => [row.day, { uploaded: number(row.uploaded), downloaded: number(row.downloaded) }] as const),
-  )
-}
-
 export function newestUsers(db: Db) {
   return db
     .selectFrom('users')

@@ -1,14 +1,11 @@
 import { statfs } from 'node:fs/promises'
 import { adminDashboard, newUsers } from '@holdall/api'
-import { day } from '../../infrastructure/clock.ts'
 import { readInBackground } from '../../infrastructure/db/transact.ts'
 import { databaseVersion } from '../../infrastructure/db/database-status.ts'
 import { handle, type Route } from '../../http/route.ts'
 import type { Infrastructure } from '../../infrastructure/infrastructure.ts'
-import { countEntries, countShares, countUsers, newestUsers, trafficSince } from './dashboard.store.ts'
-
-const shownDays = 45
-const dayOf = (millis: number) => new Date(millis).toISOString().slice(0, 10)
+import { dailyTraffic } from '../content/traffic.store.ts'
+import { countEntries, countShares, countUsers, newestUsers } from './dashboard.store.ts'
 
 async function freeBytes(folder: string): Promise<number | null> {
   try {
@@ -25,18 +22,10 @@ export function adminRoutes({ db, engine, clock, config, startedAt }: Deps): Rou
   return [
     handle(adminDashboard, async () => {
       const now = clock.now()
-      const days = Array.from({ length: shownDays }, (_, index) => dayOf(now - (shownDays - 1 - index) * day))
       // Each goes through all rows of its table.
       const [{ used, ...users }, traffic, files, shares] = await readInBackground(() =>
-        Promise.all([countUsers(db), trafficSince(db, days[0]!), countEntries(db), countShares(db, now)]),
+        Promise.all([countUsers(db), dailyTraffic(db, now), countEntries(db), countShares(db, now)]),
       )
-      const series = (which: 'uploaded' | 'downloaded') => {
-        const records = days.map((at) => ({
-          created_at: `${at}T00:00:00.000Z`,
-          bytes: traffic.get(at)?.[which] ?? 0,
-        }))
-        return { total: records.reduce((sum, record) => sum + record.bytes, 0), records }
-      }
       const attributes = {
         users,
         files,
@@ -44,8 +33,8 @@ export function adminRoutes({ db, engine, clock, config, startedAt }: Deps): Rou
         disk: {
           used,
           free: await freeBytes(config.dataDir),
-          upload: series('uploaded'),
-          download: series('downloaded'),
+          upload: traffic.upload,
+          download: traffic.download,
         },
         app: {
           version: config.version,

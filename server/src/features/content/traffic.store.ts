@@ -1,4 +1,6 @@
+import type { DailyBytes } from '@holdall/api'
 import { sql } from 'kysely'
+import { day } from '../../infrastructure/clock.ts'
 import type { Db } from '../../infrastructure/db/transact.ts'
 
 export interface Downloaded {
@@ -17,4 +19,37 @@ export async function addDownloaded(db: Db, rows: readonly Downloaded[]): Promis
       c.columns(['user_id', 'day']).doUpdateSet({ downloaded: sql`traffic.downloaded + excluded.downloaded` }),
     )
     .execute()
+}
+
+const SHOWN_DAYS = 45
+
+const dayOf = (millis: number) => new Date(millis).toISOString().slice(0, 10)
+
+interface TrafficSeries {
+  /** Bytes of all days. */
+  readonly total: number
+  /** A record for each day in UTC, the oldest first. */
+  readonly records: DailyBytes[]
+}
+
+/** Bytes of each of the last 45 days, of one account or, by default, of all. That of all reads the rows of all. */
+export async function dailyTraffic(
+  db: Db,
+  nowMs: number,
+  userId?: string,
+): Promise<{ readonly upload: TrafficSeries; readonly download: TrafficSeries }> {
+  const days = Array.from({ length: SHOWN_DAYS }, (_, index) => dayOf(nowMs - (SHOWN_DAYS - 1 - index) * day))
+  const rows = await db
+    .selectFrom('traffic')
+    .select(({ fn }) => ['day', fn.sum<number>('uploaded').as('upload'), fn.sum<number>('downloaded').as('download')])
+    .where('day', '>=', days[0]!)
+    .$if(userId !== undefined, (q) => q.where('user_id', '=', userId!))
+    .groupBy('day')
+    .execute()
+  const series = (which: 'upload' | 'download') => {
+    const byDay = new Map(rows.map((row) => [row.day, Number(row[which])]))
+    const records = days.map((at) => ({ created_at: `${at}T00:00:00.000Z`, bytes: byDay.get(at) ?? 0 }))
+    return { total: records.reduce((sum, { bytes }) => sum + bytes, 0), records }
+  }
+  return { upload: series('upload'), download: series('download') }
 }

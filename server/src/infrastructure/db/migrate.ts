@@ -13,6 +13,7 @@ import * as recentFiles from './migrations/0007-recent-files.ts'
 import * as fileVersions from './migrations/0008-file-versions.ts'
 import * as favourites from './migrations/0009-favourites.ts'
 import * as thumbnails from './migrations/0011-thumbnails.ts'
+import * as userArea from './migrations/0012-user-area.ts'
 import type { Db } from './transact.ts'
 
 export const migrations: Readonly<Record<string, Migration>> = {
@@ -26,6 +27,7 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0008-file-versions': fileVersions,
   '0009-favourites': favourites,
   '0011-thumbnails': thumbnails,
+  '0012-user-area': userArea,
 }
 
 async function applied(db: Db): Promise<readonly string[]> {

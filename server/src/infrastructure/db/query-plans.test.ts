@@ -72,6 +72,18 @@ test('listings over all folders search indexes, and the newest files are not sor
   expect(plannedWith(shared, /^SCAN (entries|shares)\b/)).toEqual([])
 })
 
+test('used storage by type is added up from an index', async () => {
+  const ann = await holdall.signUp()
+  const statements = await mainThreadStatements(async () => {
+    expect((await ann.get('/api/user/storage')).status).toBe(200)
+  })
+  const sums = statements.filter((text) => text.includes('from "entries" where "owner_id" = ?'))
+  // The candidates, and the sums.
+  expect(sums).toHaveLength(onSqlite ? 2 : 0)
+  expect(plannedWith(sums, /^SEARCH entries USING COVERING INDEX entries_owner_type \(owner_id=\?\)/)).toEqual(sums)
+  expect(plannedWith(sums, /TEMP B-TREE/)).toEqual([])
+})
+
 /** Those that the engine plans like this. PostgreSQL plans by what the tables hold: nothing is looked at there. */
 function plannedWith(statements: readonly string[], step: RegExp): string[] {
   if (!onSqlite) return []

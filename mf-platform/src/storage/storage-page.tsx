@@ -1,0 +1,33 @@
+import { LoadFailed } from '../user-layout/load-failed.tsx'
+import { UserLayout } from '../user-layout/user-layout.tsx'
+import { Charts } from './storage-styles.ts'
+import { StorageByCategory } from './storage-by-category.tsx'
+import { useStorageUsage } from './storage-queries.ts'
+import { StorageSkeleton } from './storage-skeleton.tsx'
+import { TrafficChart } from './traffic-chart.tsx'
+
+/** Used storage by category, and the traffic of the last 45 days. */
+export function StoragePage() {
+  return (
+    <UserLayout page="storage">
+      <Storage />
+    </UserLayout>
+  )
+}
+
+function Storage() {
+  const { data, error, isFetching, refetch } = useStorageUsage()
+  if (!data) {
+    return error ? <LoadFailed error={error} retrying={isFetching} retry={() => void refetch()} /> : <StorageSkeleton />
+  }
+  const { chart, upload, download } = data.meta.traffic
+  return (
+    <>
+      <StorageByCategory usage={data} />
+      <Charts>
+        <TrafficChart direction="upload" total={upload} records={chart.upload} />
+        <TrafficChart direction="download" total={download} records={chart.download} />
+      </Charts>
+    </>
+  )
+}

@@ -1,0 +1,129 @@
+import { TopBar } from '@holdall/file-browser'
+import { Link, useHost, useNavigate } from '@holdall/section'
+import { IconButton, useIsPhone } from '@holdall/ui'
+import { ArrowLeft } from '@holdall/ui/icons'
+import { type ReactNode, useEffect, useRef } from 'react'
+import { FormattedMessage, useIntl } from 'react-intl'
+import styled from 'styled-components'
+import { useLiveFileUpdates } from '../entries/use-live-file-updates.ts'
+import { DrawerButton, PageFrame } from '../layout/page-frame.tsx'
+import { type UserPageId, userPages } from './user-pages.ts'
+import { UserSidebar } from './user-sidebar.tsx'
+
+const Bar = styled(TopBar)`
+  padding-inline-start: 32px;
+  h1 {
+    flex: 1;
+    min-inline-size: 0;
+    overflow: hidden;
+    font-size: var(--t-18);
+    line-height: 28px;
+    font-weight: var(--w-semi);
+    letter-spacing: -0.016em;
+    text-overflow: ellipsis;
+    white-space: nowrap;
+  }
+  @media (max-width: 1023px) {
+    padding-inline-start: 24px;
+  }
+  @media (max-width: 640px) {
+    padding-inline-start: 8px;
+    h1 {
+      font-size: var(--t-20);
+    }
+  }
+`
+const Tabs = styled.nav`
+  display: flex;
+  flex: none;
+  gap: 4px;
+  padding-inline: 16px;
+  overflow-x: auto;
+  scrollbar-width: none;
+  box-shadow: inset 0 -1px 0 var(--line);
+  a {
+    display: grid;
+    place-items: center;
+    flex: none;
+    block-size: 44px;
+    padding-inline: 10px;
+    color: var(--text-2);
+    font-weight: var(--w-medium);
+    &:focus-visible {
+      outline-offset: -2px;
+    }
+    &[aria-current] {
+      color: var(--accent-text);
+      box-shadow: inset 0 -2px 0 var(--accent-solid);
+    }
+  }
+`
+const Content = styled.div`
+  container: content / inline-size;
+  flex: 1;
+  overflow: auto;
+  padding: 8px 32px 64px;
+  scrollbar-width: thin;
+  scrollbar-color: var(--line-2) transparent;
+  & > div {
+    max-inline-size: 960px;
+  }
+  @media (max-width: 1023px) {
+    padding-inline: 24px;
+  }
+  @media (max-width: 640px) {
+    padding: 20px 16px 40px;
+  }
+`
+
+/** Sidebar, header and content of a page of the account. On a phone, tabs and a way back are in place of the sidebar. */
+export function UserLayout({ page, children }: { readonly page: UserPageId; readonly children: ReactNode }) {
+  useLiveFileUpdates()
+  const phone = useIsPhone()
+  const { labelId } = userPages.find(({ id }) => id === page) ?? userPages[0]
+  return (
+    <PageFrame sidebar={<UserSidebar page={page} />}>
+      <Bar as="header">
+        {phone ? <BackToFiles /> : <DrawerButton />}
+        <h1 tabIndex={-1}>
+          <FormattedMessage id={labelId} />
+        </h1>
+      </Bar>
+      {phone ? <PageTabs page={page} /> : null}
+      <Content>
+        <div>{children}</div>
+      </Content>
+    </PageFrame>
+  )
+}
+
+function BackToFiles() {
+  const intl = useIntl()
+  const { navigation } = useHost()
+  const navigate = useNavigate()
+  return (
+    <IconButton
+      icon={ArrowLeft}
+      flip
+      label={intl.formatMessage({ id: 'user.to_files' })}
+      onClick={() => void navigate(navigation.href('Files'))}
+    />
+  )
+}
+
+function PageTabs({ page }: { readonly page: UserPageId }) {
+  const intl = useIntl()
+  const current = useRef<HTMLAnchorElement>(null)
+  useEffect(() => {
+    current.current?.scrollIntoView({ block: 'nearest', inline: 'center' })
+  }, [page])
+  return (
+    <Tabs aria-label={intl.formatMessage({ id: 'user.pages' })}>
+      {userPages.map(({ id, path, labelId }) => (
+        <Link key={id} to={path} {...(id === page && { 'aria-current': 'page', ref: current })}>
+          <FormattedMessage id={labelId} />
+        </Link>
+      ))}
+    </Tabs>
+  )
+}

@@ -1,0 +1,46 @@
+import { storageCategories, type StorageCategory, type StorageUsage } from '@holdall/api'
+import type { dailyTraffic } from '../content/traffic.store.ts'
+import { storageCategoryOf } from './storage-category.ts'
+import type { usedByType } from './storage-usage.store.ts'
+
+interface Usage {
+  readonly userId: string
+  /** Bytes. */
+  readonly used: number
+  /** Bytes; null where storage is not limited. */
+  readonly capacity: number | null
+  readonly types: Awaited<ReturnType<typeof usedByType>>
+  readonly traffic: Awaited<ReturnType<typeof dailyTraffic>>
+}
+
+/** In percent, with two decimals. */
+const percent = (part: number, whole: number) => (whole > 0 ? Math.round((part / whole) * 10_000) / 100 : 0)
+
+export function presentStorageUsage({ userId, used, capacity, types, traffic }: Usage): StorageUsage {
+  const byCategory = new Map<StorageCategory, number>(storageCategories.map((category) => [category, 0]))
+  for (const { mime, used: bytes } of types) {
+    const category = storageCategoryOf(mime)
+    byCategory.set(category, (byCategory.get(category) ?? 0) + bytes)
+  }
+  const of = (category: StorageCategory) => {
+    const bytes = byCategory.get(category) ?? 0
+    return { used: bytes, percentage: percent(bytes, capacity ?? used) }
+  }
+  return {
+    id: userId,
+    type: 'storage',
+    attributes: { used, capacity, percentage: capacity === null ? null : percent(used, capacity) },
+    meta: {
+      traffic: {
+        chart: { download: traffic.download.records, upload: traffic.upload.records },
+        download: traffic.download.total,
+        upload: traffic.upload.total,
+      },
+      images: of('images'),
+      audios: of('audios'),
+      videos: of('videos'),
+      documents: of('documents'),
+      others: of('others'),
+    },
+  }
+}
