@@ -7,6 +7,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { FormattedMessage, useIntl } from 'react-intl'
 import { PageHeader } from '../layout/page-header.tsx'
 import { PlatformLayout } from '../layout/platform-layout.tsx'
+import { useView } from '../layout/use-view.ts'
 import { useTrashActions } from '../trash/use-trash-actions.ts'
 import { CreateMenu } from './create-menu.tsx'
 import { EmptyFiles } from './empty-files.tsx'
@@ -25,6 +26,7 @@ export function FilesPage() {
   const { id: folderId = null } = useParams()
   const { navigation, preferences, uploads, toasts } = useHost()
   const { sort } = usePreferences()
+  const view = useView()
   const intl = useIntl()
   const queryClient = useQueryClient()
   const picker = useRef<UploadPicker>(null)
@@ -78,6 +80,7 @@ export function FilesPage() {
         onSort={(next) => {
           preferences.set('sort', next)
         }}
+        {...view}
         bar={(status) => (
           <>
             <PageHeader

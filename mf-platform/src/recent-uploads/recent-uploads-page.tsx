@@ -12,6 +12,7 @@ import { useLocationColumn } from '../entries/use-location-column.ts'
 import { useReportError } from '../error-messages/report-error.ts'
 import { PageHeader } from '../layout/page-header.tsx'
 import { PlatformLayout } from '../layout/platform-layout.tsx'
+import { useView } from '../layout/use-view.ts'
 
 /** The server's order, which cannot be changed. */
 const newestFirst: Sort = { field: 'created_at', direction: 'DESC' }
@@ -23,6 +24,7 @@ export function RecentUploadsPage() {
   const { navigation } = useHost()
   const mutations = useFileMutations()
   const report = useReportError()
+  const view = useView()
   const location = useLocationColumn('browser.column.location')
   const entry = useEntryActions(originOfTarget, mutations)
   const actions = (target: Target): ActionGroups => [
@@ -37,6 +39,7 @@ export function RecentUploadsPage() {
         source={latestSource}
         folderId={null}
         sort={newestFirst}
+        {...view}
         columns={{ location }}
         bar={(status) => (
           <PageHeader page="latest" status={status} folderId={null} to={() => navigation.href('RecentUploads')} />

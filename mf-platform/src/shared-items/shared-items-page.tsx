@@ -14,6 +14,7 @@ import { useFavouriteIds } from '../favourites/favourite-ids.ts'
 import { useFavouriteAction } from '../favourites/use-favourite-action.ts'
 import { PageHeader } from '../layout/page-header.tsx'
 import { PlatformLayout } from '../layout/platform-layout.tsx'
+import { useView } from '../layout/use-view.ts'
 import { useLinkActions } from '../share-links/use-link-actions.ts'
 
 const originOfTarget = ({ entries }: Target) => originOf(entries)
@@ -25,6 +26,7 @@ export function SharedItemsPage() {
   const [sort, setSort] = useState<Sort>({ field: 'created_at', direction: 'DESC' })
   const mutations = useFileMutations()
   const report = useReportError()
+  const view = useView()
   const location = useLocationColumn('browser.column.location')
   const entry = useEntryActions(originOfTarget, mutations)
   const link = useLinkActions()
@@ -43,6 +45,7 @@ export function SharedItemsPage() {
         folderId={null}
         sort={sort}
         onSort={setSort}
+        {...view}
         columns={{ location }}
         bar={(status) => (
           <PageHeader page="shared" status={status} folderId={null} to={() => navigation.href('MySharedItems')} />

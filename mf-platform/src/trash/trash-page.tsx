@@ -11,6 +11,7 @@ import { openEntry } from '../entries/open-action.ts'
 import { useLocationColumn } from '../entries/use-location-column.ts'
 import { PageHeader } from '../layout/page-header.tsx'
 import { PlatformLayout } from '../layout/platform-layout.tsx'
+import { useView } from '../layout/use-view.ts'
 import { useTrashActions } from './use-trash-actions.ts'
 
 /** The trash, and the folders in it. */
@@ -22,6 +23,7 @@ export function TrashPage() {
   const [sort, setSort] = useState<Sort>({ field: 'created_at', direction: 'DESC' })
   const mutations = useFileMutations()
   const report = useReportError()
+  const view = useView()
   const { actions, backgroundActions, empty } = useTrashActions(folderId, mutations)
   const location = useLocationColumn('browser.column.original_location')
   const to = (id: string | null) => navigation.href('Trash', id ? { id } : {})
@@ -32,6 +34,7 @@ export function TrashPage() {
         folderId={folderId}
         sort={sort}
         onSort={setSort}
+        {...view}
         columns={{
           shared: false,
           date: 'deleted_at',

@@ -85,7 +85,7 @@ const Bar = styled.div`
 export function SharedFolder({ share }: { readonly share: OpenShare }) {
   const { id: folderId = null } = useParams()
   const { navigation, preferences, toasts } = useHost()
-  const { sort } = usePreferences()
+  const { sort, view } = usePreferences()
   const intl = useIntl()
   const recheck = useRecheckShare(share.token)
   const source = useMemo(() => publicLinkFileSource(share.token, () => void recheck()), [share.token, recheck])
@@ -138,6 +138,8 @@ export function SharedFolder({ share }: { readonly share: OpenShare }) {
           folderId={folderId}
           sort={sort}
           onSort={(next) => preferences.set('sort', next)}
+          view={view}
+          onView={(next) => preferences.set('view', next)}
           columns={{ shared: false }}
           bar={(status) => (
             <Bar>

@@ -19,12 +19,14 @@ import type { Columns } from './columns/columns.tsx'
 import { BrowserMenu } from './context-menu/browser-menu.tsx'
 import type { Picked } from './drag-and-drop/read-dropped-files.ts'
 import { useFileDrop } from './drag-and-drop/use-file-drop.ts'
+import { FileGrid } from './file-grid/file-grid.tsx'
+import { SkeletonGrid } from './file-grid/file-grid-skeleton.tsx'
 import { FileList } from './file-list/file-list.tsx'
 import { SkeletonList } from './file-list/file-list-skeleton.tsx'
 import { Pane } from './file-list/file-list-styles.ts'
 import { registerFocus } from './file-list/focus-list.ts'
 import { FolderError } from './file-list/folder-error.tsx'
-import { rememberList } from './file-list/remembered-scroll.ts'
+import { rememberList, type View } from './file-list/remembered-scroll.ts'
 import { useCursorOnEntry } from './file-list/use-cursor-on-entry.ts'
 import { usePointer } from './file-list/use-pointer.ts'
 import type { FileSource, FolderState, Sort } from './folder-data/file-source.ts'
@@ -48,6 +50,10 @@ export interface FileBrowserProps extends RowHandlers {
   readonly sort: Sort
   /** Called for another order. Absent: the order is fixed. */
   readonly onSort?: ((sort: Sort) => void) | undefined
+  /** Rows or cards; default: rows. */
+  readonly view?: View
+  /** Called for the other view. Absent: there is one view only. */
+  readonly onView?: ((view: View) => void) | undefined
   readonly columns?: Partial<Columns>
   /** Content above the view bar: breadcrumbs and the main action. */
   readonly bar?: (status: FolderState) => ReactNode
@@ -90,7 +96,8 @@ export function FileBrowser(props: FileBrowserProps) {
 }
 
 function FolderView(props: FileBrowserProps & { readonly byKeyboard: RefObject<boolean> }) {
-  const { source, folderId, sort, onSort, columns, bar, tools, empty, end, home, onDrop, byKeyboard } = props
+  const { source, folderId, sort, onSort, view = 'list', onView, columns, bar, tools, empty, end, home } = props
+  const { onDrop, byKeyboard } = props
   const intl = useIntl()
   const folder = useFolder(source, folderId, sort)
   const grid = useRef<HTMLDivElement>(null)
@@ -100,7 +107,7 @@ function FolderView(props: FileBrowserProps & { readonly byKeyboard: RefObject<b
   const { status } = folder
   useResetOnSort(browser, sort, pane)
   useCursorOnEntry(browser, folder)
-  const visit = useRememberedList(browser, pane)
+  const visit = useRememberedList(browser, pane, view)
   useBack(browser, folder.total)
   const { over, handlers } = useFileDrop(
     onDrop && ((picked, row) => onDrop(picked, row === null ? null : (folder.at(row) ?? null))),
@@ -116,8 +123,8 @@ function FolderView(props: FileBrowserProps & { readonly byKeyboard: RefObject<b
 
   return (
     <BrowserContext value={browser}>
-      <Bars total={folder.total} bar={bar?.(status)}>
-        <ViewBar folder={folder} sort={sort} onSort={onSort} tools={tools} />
+      <Bars total={folder.total} view={view} bar={bar?.(status)}>
+        <ViewBar {...{ folder, sort, onSort, view, onView, tools }} />
       </Bars>
       <Pane
         ref={setPane}
@@ -126,7 +133,7 @@ function FolderView(props: FileBrowserProps & { readonly byKeyboard: RefObject<b
         {...pointer}
         {...handlers}
       >
-        <Content {...{ status, folder, pane, sort, onSort, label, grid, byKeyboard, visit, empty, end, home }} />
+        <Content {...{ status, folder, pane, view, sort, onSort, label, grid, byKeyboard, visit, empty, end, home }} />
         <DropHighlight row={over?.row ?? null} pane={pane} />
       </Pane>
       <PhoneBar total={folder.total} />
@@ -139,6 +146,7 @@ interface ContentProps {
   readonly status: FolderState
   readonly folder: Folder
   readonly pane: HTMLElement | null
+  readonly view: View
   readonly sort: Sort
   readonly onSort: FileBrowserProps['onSort']
   readonly label: string
@@ -150,12 +158,14 @@ interface ContentProps {
   readonly home: FileBrowserProps['home']
 }
 
-function Content({ status, folder, pane, empty, end, home, ...list }: ContentProps) {
+function Content({ status, folder, pane, view, sort, onSort, empty, end, home, ...entries }: ContentProps) {
   const { columns } = useBrowser()
-  if (status.state === 'loading') return <SkeletonList columns={columns} />
+  if (status.state === 'loading') return view === 'grid' ? <SkeletonGrid /> : <SkeletonList columns={columns} />
   if (status.state === 'failed') return <FolderError error={status.error} onRetry={folder.retry} home={home} />
   if (status.total === 0) return empty
-  return pane ? <FileList folder={folder} pane={pane} end={end?.(status.total)} {...list} /> : null
+  if (!pane) return null
+  const props = { folder, pane, end: end?.(status.total), ...entries }
+  return view === 'grid' ? <FileGrid {...props} /> : <FileList {...props} sort={sort} onSort={onSort} />
 }
 
 /** The shared state of one folder, the same object in every render. */
@@ -179,6 +189,7 @@ function useBrowserModel(
     menu: createStore(null),
     selecting: createStore(false),
     columns: { ...defaultColumns, ...columns },
+    firstShown: createStore(-1),
     now: () => latest.current,
     focus: () => grid.current?.focus({ preventScroll: true }),
   }))
@@ -193,23 +204,34 @@ function useResetOnSort(browser: Browser, { field, direction }: Sort, pane: HTML
     if (seen.current === order) return
     seen.current = order
     browser.cursor.set({ index: -1, anchor: -1 })
+    browser.firstShown.set(0)
     pane?.scrollTo({ top: 0 })
   }, [browser, order, pane])
 }
 
 /** Remembers scroll, cursor and focus when the list unmounts. Returns the key of the visit in the browser's history. */
-function useRememberedList(browser: Browser, pane: HTMLElement | null): string {
+function useRememberedList(browser: Browser, pane: HTMLElement | null, view: View): string {
   const { key } = useLocation()
   const client = useQueryClient()
   // History entries that only close something belong to the same visit, so the first key is kept.
   const [visit] = useState(key)
+  const shown = useRef(view)
+  useLayoutEffect(() => {
+    shown.current = view
+  }, [view])
   useLayoutEffect(() => {
     if (!pane) return undefined
     const unregister = registerFocus(browser.focus)
     return () => {
       unregister()
       const hadFocus = pane.querySelector('[role=grid]')?.contains(document.activeElement) ?? false
-      rememberList(client, visit, { scrollTop: pane.scrollTop, index: browser.cursor.get().index, hadFocus })
+      rememberList(client, visit, {
+        view: shown.current,
+        scrollTop: pane.scrollTop,
+        firstShown: browser.firstShown.get(),
+        index: browser.cursor.get().index,
+        hadFocus,
+      })
     }
   }, [browser, client, pane, visit])
   return visit
@@ -252,10 +274,12 @@ const useIsSelecting = ({ selection, multiSelect, selecting }: Browser, total: n
 
 function Bars({
   total,
+  view,
   bar,
   children,
 }: {
   readonly total: number
+  readonly view: View
   readonly bar: ReactNode
   readonly children: ReactNode
 }) {
@@ -264,7 +288,7 @@ function Bars({
   return (
     <>
       {selecting && phone ? <PhoneSelectionHead /> : bar}
-      {selecting ? <SelectionBar /> : children}
+      {selecting ? <SelectionBar view={view} /> : children}
     </>
   )
 }

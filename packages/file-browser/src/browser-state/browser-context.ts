@@ -57,6 +57,8 @@ export interface Browser {
   /** Whether rows are being loaded to be selected. */
   readonly selecting: Store<boolean>
   readonly columns: Columns
+  /** Index of the entry at the top of the screen; -1 before the first list is shown. */
+  readonly firstShown: Store<number>
   /** The source, folder and handlers of the last render. */
   readonly now: () => {
     readonly source: Pick<FileSource, 'isFolder'>

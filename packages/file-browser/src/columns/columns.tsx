@@ -107,15 +107,15 @@ export function nextSort(sort: Sort, field: SortField): Sort {
   return { field, direction: field === 'name' ? 'ASC' : 'DESC' }
 }
 
-const SizeText = ({ entry }: { readonly entry: Entry }) => useSizeText()(entry)
+export const SizeText = ({ entry }: { readonly entry: Entry }) => useSizeText()(entry)
 
-function DateText({ entry, date }: { readonly entry: Entry; readonly date: Columns['date'] }) {
+export function DateText({ entry, date }: { readonly entry: Entry; readonly date: Columns['date'] }) {
   const formatDate = useFormatDate()
   const iso = entry.attributes[date] ?? entry.attributes.created_at
   return <time dateTime={iso}>{formatDate(iso)}</time>
 }
 
-const iconOf = (share: Share) => (isExpired(share) ? Link2Off : share.attributes.protected ? Lock : LinkIcon)
+export const linkIconOf = (share: Share) => (isExpired(share) ? Link2Off : share.attributes.protected ? Lock : LinkIcon)
 
 function SharedText({ entry }: { readonly entry: Entry }) {
   const share = entry.relationships.shared?.data
@@ -129,7 +129,7 @@ function SharedText({ entry }: { readonly entry: Entry }) {
   const expired = isExpired(share)
   return (
     <SharedCell data-expired={expired || undefined}>
-      <Icon as={iconOf(share)} size={14} />
+      <Icon as={linkIconOf(share)} size={14} />
       <FormattedMessage id={expired ? 'browser.link_expired' : 'browser.link'} />
       {share.attributes.protected ? (
         <VisuallyHidden>
@@ -168,7 +168,7 @@ export function MetaLine({ entry, columns }: { readonly entry: Entry; readonly c
     <Meta data-location={location ? '' : undefined}>
       {share ? (
         <SharedCell data-expired={isExpired(share) || undefined}>
-          <Icon as={iconOf(share)} size={14} />
+          <Icon as={linkIconOf(share)} size={14} />
           {isExpired(share) ? <FormattedMessage id="browser.link_expired" /> : null}
         </SharedCell>
       ) : null}

@@ -10,10 +10,8 @@ import { type Columns, columnsOf, MetaLine } from '../columns/columns.tsx'
 import { EntryIcon } from '../format/entry-icon.tsx'
 import { FavouriteStar } from './favourite-star.tsx'
 import { RenameField } from './rename-field.tsx'
+import { rowId } from './use-visible-entries.ts'
 import { Cell, Name, NameBody, NameCell, NameLine, RowBox } from './file-list-styles.ts'
-
-/** Id of a row's element, for `aria-activedescendant`. */
-export const rowId = (browserId: string, index: number) => `${browserId}-row-${String(index)}`
 
 interface RowProps {
   readonly index: number

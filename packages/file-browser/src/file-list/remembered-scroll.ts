@@ -1,9 +1,14 @@
 import type { QueryClient } from '@tanstack/react-query'
 
+export type View = 'list' | 'grid'
+
 /** State of a list when it was left, which Back restores. */
 export interface RememberedList {
+  readonly view: View
   /** Pixels. */
   readonly scrollTop: number
+  /** Index of the entry at the top, for the other view. */
+  readonly firstShown: number
   /** The row that the keyboard was on; -1 is none. */
   readonly index: number
   readonly hadFocus: boolean

@@ -8,10 +8,17 @@ import { selectAll, selectRange } from '../browser-state/select-range.ts'
 import { setMultiSelect } from '../browser-state/multi-select.ts'
 import { isNothing, some, toggle } from '../browser-state/selection.ts'
 import { selectForMenu, targetOf } from '../browser-state/action-target.ts'
-import { rowId } from './file-row.tsx'
+import { rowId } from './use-visible-entries.ts'
 
-/** Keyboard handlers of the list. `reveal` scrolls a row into view, `rowsPerPage` is for Page Up and Page Down. */
-export function useKeyboard(browser: Browser, reveal: (index: number) => void, rowsPerPage: () => number) {
+/**
+ * Keyboard handlers of a list or a grid. `reveal` scrolls an entry into view, `findTarget` tells which entry a key moves to
+ * from the one at `index` (-1 is none).
+ */
+export function useKeyboard(
+  browser: Browser,
+  reveal: (index: number) => void,
+  findTarget: (key: string, index: number) => number | null,
+) {
   const [lookup] = useState(createPrefixLookup)
   useEffect(() => lookup.cancel, [lookup])
   return useMemo(() => {
@@ -100,8 +107,7 @@ export function useKeyboard(browser: Browser, reveal: (index: number) => void, r
       onKeyDown(event: KeyboardEvent) {
         if (event.defaultPrevented || isOwnKey(event)) return
         const { folder } = browser.now()
-        const place = { index: browser.cursor.get().index, total: folder.total, rowsPerPage: rowsPerPage() }
-        const read = readKey(event, place)
+        const read = readKey(event, folder.total, (key) => findTarget(key, browser.cursor.get().index))
         if (!read) return
         lookup.cancel()
         const spaceInName = read.do === 'toggle' && event.key === ' ' && typeAhead.isTyping()
@@ -117,7 +123,7 @@ export function useKeyboard(browser: Browser, reveal: (index: number) => void, r
         if (arrived && browser.cursor.get().index < 0) browser.cursor.set({ index: 0, anchor: 0 })
       },
     }
-  }, [browser, reveal, rowsPerPage, lookup])
+  }, [browser, reveal, findTarget, lookup])
 }
 
 /**

@@ -1,8 +1,8 @@
-import { readKey } from './list-keys.ts'
+import { listTarget, readKey } from './list-keys.ts'
 
 const plain = { shiftKey: false, ctrlKey: false, metaKey: false, altKey: false }
 const read = (key: string, modifiers: Partial<typeof plain> = {}, index = 5) =>
-  readKey({ key, ...plain, ...modifiers }, { index, total: 100, rowsPerPage: 10 })
+  readKey({ key, ...plain, ...modifiers }, 100, (pressed) => listTarget(pressed, index, 100, 10))
 
 test.each([
   ['ArrowDown', 6],

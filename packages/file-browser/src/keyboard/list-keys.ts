@@ -12,22 +12,17 @@ interface Key {
   readonly altKey: boolean
 }
 
-interface Position {
-  /** Row of the cursor; -1 is none. */
-  readonly index: number
-  /** Rows of the list. */
-  readonly total: number
-  readonly rowsPerPage: number
-}
+/** The entry that a key moves to, which may be outside of the list; null for a key that does not move. */
+export type FindTarget = (key: string) => number | null
 
-/** The command of a key; null where the list does not handle it. */
-export function readKey(event: Key, position: Position): Command | null {
+/** The command of a key in a list of `total` entries; null where the list does not handle it. */
+export function readKey(event: Key, total: number, findTarget: FindTarget): Command | null {
   const { key, shiftKey, altKey } = event
   const control = event.ctrlKey || event.metaKey
   if (altKey) return null
-  const target = targetOf(key, position)
+  const target = findTarget(key)
   if (target !== null) {
-    return { do: 'move', to: Math.max(0, Math.min(position.total - 1, target)), extend: shiftKey, keep: control }
+    return { do: 'move', to: Math.max(0, Math.min(total - 1, target)), extend: shiftKey, keep: control }
   }
   if (key === 'F10' && shiftKey) return { do: 'menu' }
   if (control) return key.toLowerCase() === 'a' && !shiftKey ? { do: 'all' } : key === ' ' ? { do: 'toggle' } : null
@@ -45,8 +40,8 @@ const commands: Readonly<Record<string, 'open' | 'rename' | 'delete' | 'clear' |
   ContextMenu: 'menu',
 }
 
-/** The row that a key moves to, which may be outside of the list; null for a key that does not move. */
-function targetOf(key: string, { index, total, rowsPerPage }: Position): number | null {
+/** Of a list with one entry in each row; `index` -1 is none. */
+export function listTarget(key: string, index: number, total: number, rowsPerPage: number): number | null {
   if (total === 0) return null
   switch (key) {
     case 'ArrowDown':

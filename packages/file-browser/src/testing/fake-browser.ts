@@ -65,6 +65,7 @@ export function fakeBrowser({ total, isFolder = true, isLoaded = () => true, loa
     renaming: createStore<string | null>(null),
     menu: createStore<OpenMenu | null>(null),
     selecting: createStore(false),
+    firstShown: createStore(-1),
     columns: { shared: false, date: 'created_at' },
     now: () => now,
     focus() {},

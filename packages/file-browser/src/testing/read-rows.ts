@@ -4,11 +4,16 @@ import type { UserEvent } from '@testing-library/user-event'
 /** The row of an entry, by the beginning of its name. */
 export const row = (name: string) => screen.getByRole('row', { name: new RegExp(`^(Select )?${name}\\b`) })
 
+/** The card of an entry, by the beginning of its name. */
+export const card = (name: string) => screen.getByRole('gridcell', { name: new RegExp(`^${name}\\b`) })
+
 const nameIn = (element: Element | null) => element?.querySelector('[dir=auto]')?.textContent
 
 export const selectedNames = () => screen.queryAllByRole('row', { selected: true }).map(nameIn)
 
-/** Name of the row at the cursor. */
+export const selectedCards = () => screen.queryAllByRole('gridcell', { selected: true }).map(nameIn)
+
+/** Name of the row or card at the cursor. */
 export const activeName = () => {
   const id = screen.getByRole('grid').getAttribute('aria-activedescendant')
   return id ? nameIn(document.getElementById(id)) : null

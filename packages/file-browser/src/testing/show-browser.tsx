@@ -29,6 +29,7 @@ export function renderIn(page: ReactNode) {
 export async function showBrowser(source: FileSource, props: Partial<FileBrowserProps> = {}) {
   const targets: Target[] = []
   function Page() {
+    const [view, setView] = useState(props.view ?? 'list')
     const [sort, setSort] = useState<Sort>({ field: 'created_at', direction: 'DESC' })
     return (
       <FileBrowser
@@ -46,6 +47,8 @@ export async function showBrowser(source: FileSource, props: Partial<FileBrowser
           return [[{ id: 'x', label: 'Do it', icon: NoIcon, inBar: true, run: () => {} }]]
         }}
         {...props}
+        view={view}
+        onView={setView}
       />
     )
   }

@@ -5,6 +5,7 @@ import { FormattedMessage, useIntl } from 'react-intl'
 import { type FileAction, menuEntries, type Target } from '../browser-state/file-action.ts'
 import { SheetMenu } from '../back-button/sheet-menu.tsx'
 import { type Browser, useBrowser } from '../browser-state/browser-context.ts'
+import type { View } from '../file-list/remembered-scroll.ts'
 import { useFormatSize } from '../format/size.ts'
 import { setMultiSelect } from '../browser-state/multi-select.ts'
 import { selectAll } from '../browser-state/select-range.ts'
@@ -35,7 +36,7 @@ const inBar = (actions: readonly (readonly FileAction[])[]) =>
 const Count = ({ count }: { readonly count: number }) => <FormattedMessage id="browser.selected" values={{ count }} />
 
 /** The number of selected entries and the actions for them, in place of the view bar. */
-export function SelectionBar() {
+export function SelectionBar({ view }: { readonly view: View }) {
   const intl = useIntl()
   const formatSize = useFormatSize()
   const phone = useIsPhone()
@@ -70,6 +71,7 @@ export function SelectionBar() {
         )}
         {loading ? <Spinner /> : null}
       </Sum>
+      {view === 'grid' ? <SelectAllButton browser={browser} /> : null}
       {actions.length > 0 ? <Divide /> : null}
       {safe.map(button)}
       {dangerous.length > 0 && safe.length > 0 ? <Divide /> : null}
@@ -95,16 +97,23 @@ export function PhoneSelectionHead() {
           <Count count={target.count} />
         </Heading>
       </Grow>
-      <Button
-        variant="quiet"
-        onClick={() => {
-          void selectAll(browser)
-        }}
-        style={{ color: 'var(--accent-text)' }}
-      >
-        <FormattedMessage id="browser.select_all_short" />
-      </Button>
+      <SelectAllButton browser={browser} />
     </TopBar>
+  )
+}
+
+/** The list of rows has a check box for this in its head. */
+function SelectAllButton({ browser }: { readonly browser: Browser }) {
+  return (
+    <Button
+      variant="quiet"
+      onClick={() => {
+        void selectAll(browser)
+      }}
+      style={{ color: 'var(--accent-text)' }}
+    >
+      <FormattedMessage id="browser.select_all_short" />
+    </Button>
   )
 }
 

@@ -1,7 +1,18 @@
 import type { ReactNode } from 'react'
 import type { FolderTotals } from '@holdall/api'
-import { Button, Chip, Grow, IconButton, type IconType, useIsPhone } from '@holdall/ui'
-import { ALargeSmall, ArrowDown, ArrowDownWideNarrow, ArrowUp, Calendar, ListChecks, Weight } from '@holdall/ui/icons'
+import { Button, Chip, Grow, IconButton, type IconType, Segmented, useIsPhone } from '@holdall/ui'
+import {
+  ALargeSmall,
+  ArrowDown,
+  ArrowDownWideNarrow,
+  ArrowUp,
+  Calendar,
+  LayoutGrid,
+  List,
+  ListChecks,
+  Weight,
+} from '@holdall/ui/icons'
+import type { MenuEntry } from '@holdall/ui/menu'
 import { useIntl } from 'react-intl'
 import { SheetMenu } from '../back-button/sheet-menu.tsx'
 import { useBrowser } from '../browser-state/browser-context.ts'
@@ -9,6 +20,7 @@ import { dateLabelId, nextSort } from '../columns/columns.tsx'
 import { useFormatSize } from '../format/size.ts'
 import type { Sort, SortField } from '../folder-data/file-source.ts'
 import type { Folder } from '../folder-data/use-folder.ts'
+import type { View } from '../file-list/remembered-scroll.ts'
 import { setMultiSelect } from '../browser-state/multi-select.ts'
 import { Count, SubBar } from './toolbar-styles.ts'
 
@@ -17,6 +29,9 @@ export interface ViewBarProps {
   readonly sort: Sort
   /** Absent: the order is fixed. */
   readonly onSort: ((sort: Sort) => void) | undefined
+  readonly view: View
+  /** Absent: there is one view only. */
+  readonly onView: ((view: View) => void) | undefined
   /** Content at the end of the bar. */
   readonly tools?: ReactNode
 }
@@ -24,31 +39,37 @@ export interface ViewBarProps {
 const sortFields: readonly SortField[] = ['created_at', 'name', 'size']
 const icons: Readonly<Record<SortField, IconType>> = { created_at: Calendar, name: ALargeSmall, size: Weight }
 
-/** A summary of the folder, and the menu of its order. */
-export function ViewBar({ folder, sort, onSort, tools }: ViewBarProps) {
+const viewNames = ['list', 'grid'] as const
+const viewIcons: Readonly<Record<View, IconType>> = { list: List, grid: LayoutGrid }
+
+/** A summary of the folder, the menu of order and view, and the views. */
+export function ViewBar(props: ViewBarProps) {
+  const { folder, view, onView, tools } = props
   const phone = useIsPhone()
   const { status } = folder
+  const hasEntries = status.state === 'ready' && status.total > 0
+  const count = hasEntries ? (
+    <Count>
+      <Summary totals={status.totals} />
+    </Count>
+  ) : null
   const isEmpty = status.state === 'ready' && status.total === 0
-  const count =
-    status.state === 'ready' && status.total > 0 ? (
-      <Count>
-        <Summary totals={status.totals} />
-      </Count>
-    ) : null
-  const order = isEmpty || !onSort ? null : <SortMenu sort={sort} onSort={onSort} />
+  const menu = <ViewMenu {...props} isEmpty={isEmpty} />
   return (
     <SubBar>
-      {phone ? (order ?? count) : count}
+      {phone ? menu : null}
+      {phone ? null : count}
       <Grow />
-      {phone ? order && count : order}
-      {status.state === 'ready' && status.total > 0 ? <SelectButton /> : null}
+      {phone ? count : menu}
+      {hasEntries ? <SelectButton /> : null}
+      {onView && !phone ? <ViewSwitch view={view} onView={onView} /> : null}
       {tools}
     </SubBar>
   )
 }
 
-/** Chooses the order. */
-function SortMenu({ sort, onSort }: { readonly sort: Sort; readonly onSort: (sort: Sort) => void }) {
+/** Chooses the order and the view. An empty folder has no order. */
+function ViewMenu({ sort, onSort, view, onView, isEmpty }: ViewBarProps & { readonly isEmpty: boolean }) {
   const intl = useIntl()
   const phone = useIsPhone()
   const { columns } = useBrowser()
@@ -57,35 +78,80 @@ function SortMenu({ sort, onSort }: { readonly sort: Sort; readonly onSort: (sor
     name: intl.formatMessage({ id: 'browser.column.name' }),
     size: intl.formatMessage({ id: 'browser.column.size' }),
   }
-  const choices = sortFields.map((field) => ({
-    kind: 'choice' as const,
-    id: field,
-    label: labels[field],
-    checked: field === sort.field,
-    icon: icons[field],
-    mark: sort.direction === 'ASC' ? ArrowUp : ArrowDown,
-    onSelect: () => {
-      onSort(nextSort(sort, field))
-    },
-  }))
-  const title = intl.formatMessage({ id: 'browser.sort_by' })
-  const name = { 'aria-label': `${title}: ${labels[sort.field]}` }
+  const sortBy = intl.formatMessage({ id: 'browser.sort_by' })
+  const viewLabel = intl.formatMessage({ id: 'browser.view' })
+  const hasOrder = onSort !== undefined && !isEmpty
+  const order: readonly MenuEntry[] = hasOrder
+    ? [
+        { kind: 'label', id: 'sort', label: sortBy },
+        ...sortFields.map((field) => ({
+          kind: 'choice' as const,
+          id: field,
+          label: labels[field],
+          checked: field === sort.field,
+          icon: icons[field],
+          mark: sort.direction === 'ASC' ? ArrowUp : ArrowDown,
+          onSelect: () => {
+            onSort(nextSort(sort, field))
+          },
+        })),
+      ]
+    : []
+  const views: readonly MenuEntry[] = onView
+    ? [
+        { kind: 'separator', id: 'views-line' },
+        { kind: 'label', id: 'views', label: viewLabel },
+        ...viewNames.map((name) => ({
+          kind: 'choice' as const,
+          id: name,
+          label: intl.formatMessage({ id: `browser.view.${name}` }),
+          checked: name === view,
+          icon: viewIcons[name],
+          onSelect: () => {
+            onView(name)
+          },
+        })),
+      ]
+    : []
+  const items = [...order, ...views]
+  // Where the order is fixed, the views have buttons of their own on wide screens.
+  if (items.length === 0 || (!hasOrder && !phone)) return null
+  const label = hasOrder ? labels[sort.field] : intl.formatMessage({ id: `browser.view.${view}` })
+  const icon = hasOrder ? (sort.direction === 'ASC' ? ArrowUp : ArrowDown) : viewIcons[view]
+  const name = { 'aria-label': `${hasOrder ? sortBy : viewLabel}: ${label}` }
   return (
     <SheetMenu
-      label={title}
+      label={hasOrder ? sortBy : viewLabel}
       align={phone ? 'start' : 'end'}
-      items={[{ kind: 'label', id: 'title', label: title }, ...choices]}
+      items={items}
       trigger={
         phone ? (
-          <Chip icon={sort.direction === 'ASC' ? ArrowUp : ArrowDown} {...name}>
-            {labels[sort.field]}
+          <Chip icon={icon} {...name}>
+            {label}
           </Chip>
         ) : (
           <Button variant="quiet" icon={ArrowDownWideNarrow} size="s" {...name}>
-            {labels[sort.field]}
+            {label}
           </Button>
         )
       }
+    />
+  )
+}
+
+function ViewSwitch({ view, onView }: { readonly view: View; readonly onView: (view: View) => void }) {
+  const intl = useIntl()
+  return (
+    <Segmented
+      label={intl.formatMessage({ id: 'browser.view' })}
+      compact
+      value={view}
+      onChange={onView}
+      options={viewNames.map((value) => ({
+        value,
+        label: intl.formatMessage({ id: `browser.view.${value}` }),
+        icon: viewIcons[value],
+      }))}
     />
   )
 }
