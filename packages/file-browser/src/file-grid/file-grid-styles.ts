@@ -189,6 +189,7 @@ export const CardActions = styled.span`
 `
 /** Its height follows from the card's width. */
 export const PictureBox = styled.div`
+  position: relative;
   display: grid;
   flex: none;
   place-items: center;
