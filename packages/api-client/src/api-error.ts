@@ -1,4 +1,4 @@
-import { ErrorBody, type ErrorCode } from '@holdall/api'
+import { ErrorBody, type ErrorCode, type NameConflict } from '@holdall/api'
 
 /**
  * `network`: no answer came. `aborted`: the caller aborted the call. `malformed`: the answer does not match its schema.
@@ -19,6 +19,9 @@ export class ApiError extends Error {
   readonly retryAfter: number | null
   /** Id of the error in the server's log, on `internal`. */
   readonly errorId: string | null
+  /** Items whose names are taken, on `name-conflict`: the first of `conflictsTotal`. */
+  readonly conflicts: readonly NameConflict[]
+  readonly conflictsTotal: number
 
   constructor(code: ClientErrorCode, status: number, body: Partial<ErrorBody> & { message: string }) {
     super(body.message)
@@ -28,6 +31,8 @@ export class ApiError extends Error {
     this.offset = body.offset ?? null
     this.retryAfter = body.retry_after ?? null
     this.errorId = body.error_id ?? null
+    this.conflicts = body.conflicts ?? []
+    this.conflictsTotal = body.conflicts_total ?? this.conflicts.length
   }
 }
 

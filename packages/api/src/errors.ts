@@ -1,4 +1,5 @@
 import * as z from '@holdall/schema'
+import { NameConflict } from './resources/name-conflict.ts'
 
 /** Every error code, with the HTTP status of its answers. Clients choose what to show by code, never by status. */
 export const errorStatus = {
@@ -14,6 +15,7 @@ export const errorStatus = {
   'checksum-mismatch': 409,
   'upload-conflict': 409,
   conflict: 409,
+  'name-conflict': 409,
   'share-locked': 403,
   'request-timeout': 408,
   'share-expired': 410,
@@ -27,6 +29,8 @@ export const errorStatus = {
   'empty-file': 422,
   'blocked-type': 422,
   'move-into-itself': 422,
+  'copy-into-itself': 422,
+  'too-many': 422,
   'too-deep': 422,
   'already-shared': 422,
   'too-many-favourites': 422,
@@ -44,7 +48,7 @@ export type ErrorCode = keyof typeof errorStatus
 /**
  * The body of every answer that is not a success. `errors` (field -> messages) comes with `validation` and `bad-name`,
  * `offset` (bytes) with `wrong-offset`, `retry_after` (seconds) with `throttled` and `busy`, `error_id` with
- * `internal`.
+ * `internal`, `conflicts` (the first of them) and `conflicts_total` with `name-conflict`.
  */
 export const ErrorBody = z.object({
   message: z.string(),
@@ -53,5 +57,7 @@ export const ErrorBody = z.object({
   offset: z.optional(z.number()),
   retry_after: z.optional(z.number()),
   error_id: z.optional(z.string()),
+  conflicts: z.optional(z.array(NameConflict)),
+  conflicts_total: z.optional(z.int()),
 })
 export type ErrorBody = z.infer<typeof ErrorBody>

@@ -2,7 +2,8 @@ import * as z from '@holdall/schema'
 import type { ParsedInput } from '../access.ts'
 import { endpoint } from '../endpoint.ts'
 import { Id, IdOrAll, IntText, one, SortQuery } from '../resources/field-types.ts'
-import { BulkDone, Entry, EntryPosition, FolderNode, Listing, Moved, Selection } from '../resources/entry.ts'
+import { BulkDone, Copied, Entry, EntryPosition, FolderNode, Listing, Moved, Selection } from '../resources/entry.ts'
+import { conflictFields } from '../resources/name-conflict.ts'
 import { FolderColor } from '../resources/folder-color.ts'
 import { Emoji } from '../resources/text.ts'
 
@@ -44,6 +45,17 @@ export const browseLatest = endpoint({
   access: { by: 'user', targets: {} },
   query: z.object({ page: z.optional(IntText), per_page: z.optional(IntText) }),
   response: Listing,
+})
+
+export const takenNames = endpoint({
+  id: 'files.taken',
+  method: 'POST',
+  path: '/api/browse/folders/:id/taken',
+  summary: 'Those of these names that a folder has already, as its entries; `all` is the top',
+  access: { by: 'user', targets: { entry: folderInPath } },
+  params: z.object({ id: IdOrAll }),
+  body: z.object({ names: z.array(RawName).check(z.minLength(1), z.maxLength(1000)) }),
+  response: z.object({ data: z.array(Entry) }),
 })
 
 /** The order of a listing, and the beginning of a name. Case and accents are ignored. */
@@ -120,7 +132,9 @@ export const moveEntries = endpoint({
   id: 'files.move',
   method: 'POST',
   path: '/api/move',
-  summary: 'Move entries into a folder; `to_id` null is the top',
+  summary:
+    'Move entries into a folder; `to_id` null is the top; a taken name becomes “name (2)”, or what `on_conflict` says; a ' +
+    'file that replaces another is its new content, and goes to the trash itself',
   access: {
     by: 'user',
     targets: {
@@ -128,9 +142,28 @@ export const moveEntries = endpoint({
       entry: { action: 'create', id: ({ body }) => body.to_id, absent: 'root' },
     },
   },
-  body: z.intersection(z.object({ to_id: z.nullable(Id) }), Selection),
+  body: z.intersection(z.object({ to_id: z.nullable(Id), ...conflictFields }), Selection),
   response: Moved,
-  errors: ['move-into-itself', 'too-deep'],
+  errors: ['move-into-itself', 'too-deep', 'name-conflict', 'quota-exceeded'],
+})
+
+export const copyEntries = endpoint({
+  id: 'files.copy',
+  method: 'POST',
+  path: '/api/copy',
+  summary:
+    'Copy entries into a folder, folders with all that is in them; `to_id` null is the top; `ids` of the answer are the ' +
+    'copies, without links; a taken name becomes “name (2)”, or what `on_conflict` says',
+  access: {
+    by: 'user',
+    targets: {
+      selection: { action: 'move', selection: ({ body }) => body },
+      entry: { action: 'create', id: ({ body }) => body.to_id, absent: 'root' },
+    },
+  },
+  body: z.intersection(z.object({ to_id: z.nullable(Id), ...conflictFields }), Selection),
+  response: Copied,
+  errors: ['copy-into-itself', 'too-deep', 'too-many', 'name-conflict', 'quota-exceeded'],
 })
 
 const RemoveItem = z.object({ id: Id, type: z.optional(z.string()), force_delete: z.optional(z.boolean()) })

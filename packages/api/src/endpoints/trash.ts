@@ -1,7 +1,8 @@
 import * as z from '@holdall/schema'
 import { endpoint } from '../endpoint.ts'
 import { Id, IdOrAll } from '../resources/field-types.ts'
-import { Done, Listing } from '../resources/entry.ts'
+import { Done, Listing, Restored } from '../resources/entry.ts'
+import { conflictFields } from '../resources/name-conflict.ts'
 import { ListingQuery } from './files.ts'
 
 export const browseTrash = endpoint({
@@ -23,17 +24,20 @@ export const restoreEntries = endpoint({
   id: 'trash.restore',
   method: 'POST',
   path: '/api/trash/restore',
-  summary: 'Bring entries back where they were; home when that is gone or `to_home` is set',
+  summary:
+    'Bring entries back where they were; home when that is gone or `to_home` is set; a taken name becomes “name (2)”, or ' +
+    'what `on_conflict` says; a file that is replaced goes to the trash',
   access: {
     by: 'user',
     targets: { selection: { action: 'restore', selection: ({ body }) => body, state: 'trashed' } },
   },
   body: z.object({
     to_home: z.optional(z.boolean()),
+    ...conflictFields,
     items: z.array(z.object({ id: Id, type: z.optional(z.string()) })).check(z.minLength(1), z.maxLength(1000)),
   }),
-  response: Done,
-  errors: ['too-deep'],
+  response: Restored,
+  errors: ['too-deep', 'name-conflict'],
 })
 
 export const emptyTrash = endpoint({

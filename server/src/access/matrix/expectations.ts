@@ -122,9 +122,11 @@ export const userCalls: Readonly<Record<string, readonly Table[]>> = {
   'favourites.remove': [ownLiveFolders],
   'content.thumbnail': [anyone],
   'files.browse': [ownFolders],
+  'files.copy': [ownLiveItems, ownFolders],
   'files.latest': [signedIn],
   'files.find-by-prefix': [ownFolders],
   'files.navigation': [ownFolders],
+  'files.taken': [ownFolders],
   'files.create-folder': [ownFolders],
   'files.rename': [ownLiveItems],
   'files.move': [ownLiveItems, ownFolders],
@@ -151,6 +153,7 @@ export const userCalls: Readonly<Record<string, readonly Table[]>> = {
   'user.current': [signedIn],
   'user.update-setting': [signedIn],
   'user.storage': [signedIn],
+  'versions.restore': [ownLiveItems],
 }
 
 export const linkColumns = ['open', 'editor', 'unlocked', 'locked', 'expired', 'revoked', 'suspended'] as const

@@ -1,5 +1,5 @@
 import type { Selection } from '@holdall/api'
-import type { Trx } from '../../infrastructure/db/transact.ts'
+import type { Db, Trx } from '../../infrastructure/db/transact.ts'
 import { refuse } from '../../infrastructure/errors/refusal.ts'
 import type { EntryRow, Space } from './space.store.ts'
 import { batches } from './subtree.store.ts'
@@ -20,6 +20,8 @@ export interface PickedRow {
   readonly kind: 'root' | 'folder' | 'file'
   readonly name: string
   readonly size: number
+  readonly children_count: number
+  readonly updated_at: number
   readonly trash_root_id: string | null
 }
 
@@ -37,7 +39,7 @@ export async function* pagesOf(
 ): AsyncGenerator<readonly PickedRow[]> {
   const base = trx
     .selectFrom('entries')
-    .select(['id', 'parent_id', 'kind', 'name', 'size', 'trash_root_id'])
+    .select(['id', 'parent_id', 'kind', 'name', 'size', 'children_count', 'updated_at', 'trash_root_id'])
     .where('space_id', '=', space.id)
     .where('kind', '!=', 'root')
     .$if(state === 'live', (q) => q.where('trash_root_id', 'is', null))
@@ -80,6 +82,26 @@ export async function renameInto(
   change: Pick<EntryRow, 'parent_id' | 'name' | 'name_key' | 'updated_at'>,
 ): Promise<void> {
   await trx.updateTable('entries').set(change).where('id', '=', id).execute()
+}
+
+/** The live children of a folder that have these names, by name. */
+export async function childrenNamed(
+  db: Db,
+  parentId: string,
+  names: readonly string[],
+): Promise<Map<string, EntryRow>> {
+  const found = new Map<string, EntryRow>()
+  for (const some of batches(names)) {
+    const rows = await db
+      .selectFrom('entries')
+      .selectAll()
+      .where('parent_id', '=', parentId)
+      .where('trash_root_id', 'is', null)
+      .where('name', 'in', some)
+      .execute()
+    for (const row of rows) found.set(row.name, row)
+  }
+  return found
 }
 
 /** Which of `names` are taken among the live children of a folder. */

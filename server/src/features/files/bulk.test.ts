@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process'
 import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { variablesOf } from '../../testing/command-line.ts'
 import { seededId, seedEntries, type SeededEntry } from '../../testing/seed-entries.ts'
 import { type SignedIn, testApp, type TestApp } from '../../testing/test-app.ts'
@@ -64,6 +65,33 @@ test('100,000 entries are shared, moved, trashed, restored and deleted while oth
   expect(await itemsOf(other)).toBe(0)
   await unblocked('emptying the trash', () => ann.delete('/api/trash/dump'))
   expect((await ann.get('/api/browse/trash/all')).body.meta.paginate.total).toBe(0)
+}, 240_000)
+
+test('100,000 entries are copied and duplicated while others are answered, and readers see all of a copy or nothing', async () => {
+  const [big, other] = [await folder(ann, 'big'), await folder(ann, 'other')]
+  await seedEntries(holdall, ann.userId, contents(big, 20_000, 80, 990, 4_000_000))
+  let isDone = false
+  const seen = new Set<number>()
+  const watching = (async () => {
+    while (!isDone) {
+      seen.add((await itemsOf(other)) ?? -1)
+      await sleep(20)
+    }
+  })()
+  await unblocked('copying', () => ann.post('/api/copy', { items: [{ id: big }], to_id: other }))
+  isDone = true
+  await watching
+  seen.add((await itemsOf(other)) ?? -1)
+  expect([...seen]).toEqual([0, 1])
+  const { body } = await ann.get(`/api/browse/folders/${other}`)
+  expect(body.data[0].attributes.items).toBe(20_080)
+  expect(await itemsOf(body.data[0].id)).toBe(20_080)
+
+  const few = await folder(ann, 'few')
+  await seedEntries(holdall, ann.userId, contents(few, 10_000, 0, 0, 6_000_000))
+  const inside = { parent_id: few, all: true, except: [], to_id: few }
+  await unblocked('duplicating', () => ann.post('/api/copy', inside))
+  expect(await itemsOf(few)).toBe(20_000)
 }, 240_000)
 
 test('readers see all of a large change or nothing, and are answered meanwhile', async () => {

@@ -1,6 +1,6 @@
 import { type SignedIn, testApp, type TestApp } from '../../testing/test-app.ts'
 import { expectCountersToMatchRows, file, folder, names } from '../../testing/file-requests.ts'
-import { createFolder, moveEntries, removeEntries, renameEntry } from './file-service.ts'
+import { copyEntries, createFolder, moveEntries, removeEntries, renameEntry } from './file-service.ts'
 import { homeOf } from '../../access/target.store.ts'
 import type { Space } from '../entries/space.store.ts'
 
@@ -33,7 +33,10 @@ test('nothing is created in, moved into, listed in or found in an id that is not
   const { id } = await file(ann, 'a.txt')
   for (const to of [...Object.values(gone), id]) {
     await expect(createFolder(services, space, ann.userId, to, 'x', {})).rejects.toMatchObject(refused)
-    await expect(moveEntries(services, space, { ids: [kept] }, to)).rejects.toMatchObject(refused)
+    await expect(moveEntries(services, space, { ids: [kept] }, to, {})).rejects.toMatchObject(refused)
+    await expect(
+      copyEntries(services, space, { ids: [kept] }, { toId: to, creatorId: ann.userId, conflicts: {} }),
+    ).rejects.toMatchObject(refused)
     expect((await ann.get(`/api/browse/folders/${to}`)).body).toMatchObject(refused)
     expect((await ann.get(`/api/browse/folders/${to}/position?prefix=k`)).body).toMatchObject(refused)
   }
@@ -46,7 +49,10 @@ test('an id that is not a live entry of the space, or its root, is neither renam
   for (const id of [...Object.values(gone), space.root_id]) {
     await expect(renameEntry(services, space, id, 'x', {})).rejects.toMatchObject(refused)
     for (const ids of [[id], [kept, id]]) {
-      await expect(moveEntries(services, space, { ids }, to)).rejects.toMatchObject(refused)
+      await expect(moveEntries(services, space, { ids }, to, {})).rejects.toMatchObject(refused)
+      await expect(
+        copyEntries(services, space, { ids }, { toId: to, creatorId: ann.userId, conflicts: {} }),
+      ).rejects.toMatchObject(refused)
     }
   }
   expect([await names(ann), await names(ann, to)]).toEqual([['kept', 'to'], []])

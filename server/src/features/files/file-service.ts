@@ -1,13 +1,16 @@
+import type { ConflictOptions } from '@holdall/api'
 import { refuse } from '../../infrastructure/errors/refusal.ts'
+import type { Db } from '../../infrastructure/db/transact.ts'
 import type { Infrastructure } from '../../infrastructure/infrastructure.ts'
 import { deleteBatch, markForDeletion, trash } from '../trash/trash.store.ts'
 import { depthOf, refuseDepth } from '../entries/path-depth.ts'
+import { type Copied, copyInto, type CopyTarget } from './copy-entries.ts'
 import { type Moved, moveInto } from './move-entries.ts'
-import { nameFrom } from '../entries/entry-names.ts'
+import { cleanName, nameFrom } from '../entries/entry-names.ts'
 import { type Appearance, insertEntry, updateAppearance } from '../entries/entry.store.ts'
 import { freeName } from '../entries/entry-placement.store.ts'
 import { transactFor } from '../entries/change-size.store.ts'
-import { pagesOf, type Picked, type PickedRow } from '../entries/selection.store.ts'
+import { childrenNamed, pagesOf, type Picked, type PickedRow } from '../entries/selection.store.ts'
 import { type EntryRow, entryOf, inSpace, type Space } from '../entries/space.store.ts'
 
 type Deps = Pick<Infrastructure, 'transact' | 'clock' | 'ids' | 'settings'>
@@ -63,11 +66,39 @@ export async function renameEntry(
   })
 }
 
-export async function moveEntries(deps: BulkDeps, space: Space, which: Picked, toId: string): Promise<Moved> {
-  const maxDepth = await deps.settings.get('files.max_depth')
+export async function moveEntries(
+  deps: BulkDeps,
+  space: Space,
+  which: Picked,
+  toId: string,
+  conflicts: ConflictOptions,
+): Promise<Moved> {
+  const { 'files.max_depth': maxDepth, 'storage.default_quota_bytes': defaultQuota } = await deps.settings.all()
   return inSpace(await transactFor(deps, which), space, (trx) =>
-    moveInto(trx, space, which, { toId, maxDepth, now: deps.clock.now() }),
+    moveInto(trx, space, which, { toId, conflicts, maxDepth, defaultQuota, now: deps.clock.now() }),
   )
+}
+
+export async function copyEntries(
+  deps: BulkDeps,
+  space: Space,
+  which: Picked,
+  { toId, creatorId, conflicts }: Pick<CopyTarget, 'toId' | 'creatorId' | 'conflicts'>,
+): Promise<Copied> {
+  const { 'files.max_depth': maxDepth, 'storage.default_quota_bytes': defaultQuota } = await deps.settings.all()
+  const { ids, clock } = deps
+  return inSpace(await transactFor(deps, which), space, (trx) =>
+    copyInto(trx, space, which, { toId, creatorId, conflicts, ids, maxDepth, defaultQuota, now: clock.now() }),
+  )
+}
+
+/** The live children of a folder that have one of these names. Names that are not allowed are not taken. */
+export async function takenBy(db: Db, folderId: string, rawNames: readonly string[]): Promise<EntryRow[]> {
+  const names = rawNames.flatMap((raw) => {
+    const cleaned = cleanName(raw)
+    return 'name' in cleaned ? [cleaned.name] : []
+  })
+  return [...(await childrenNamed(db, folderId, [...new Set(names)])).values()]
 }
 
 /**

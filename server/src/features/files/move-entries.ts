@@ -1,15 +1,31 @@
+import type { ConflictOptions } from '@holdall/api'
 import type { Trx } from '../../infrastructure/db/transact.ts'
 import { refuse } from '../../infrastructure/errors/refusal.ts'
 import { refuseSubtreeDepth } from '../entries/path-depth.ts'
+import { createNameConflicts, type NameConflicts } from '../entries/name-conflicts.ts'
 import { nameKey } from '../entries/entry-names.ts'
 import { count, countsOf, freeName } from '../entries/entry-placement.store.ts'
-import { pagesOf, type Picked, type PickedRow, renameInto, reparent, takenNames } from '../entries/selection.store.ts'
+import {
+  childrenNamed,
+  pagesOf,
+  type Picked,
+  type PickedRow,
+  renameInto,
+  reparent,
+} from '../entries/selection.store.ts'
 import { entryOf, type Space } from '../entries/space.store.ts'
 import { lineOf, uncount } from '../entries/subtree.store.ts'
+import { use } from '../storage/quota.store.ts'
+import { trash } from '../trash/trash.store.ts'
+import type { Replaced } from '../versions/version.store.ts'
+import { replaceByCopy } from './replace-by-copy.ts'
 
 export interface MoveTarget {
   readonly toId: string
+  readonly conflicts: ConflictOptions
   readonly maxDepth: number
+  /** Bytes for owners without a quota of their own; null is unlimited. */
+  readonly defaultQuota: number | null
   readonly now: number
 }
 
@@ -17,44 +33,97 @@ export interface Moved {
   readonly ids: readonly string[]
   /** Those whose names were taken at the target, with the names they had. */
   readonly renamed: readonly { readonly id: string; readonly name: string }[]
+  /** Files at the target that got the content of a moved one. */
+  readonly replaced: readonly Replaced[]
+  /** Moved files that have replaced another one: they are in the trash, so that an undo has all of them. */
+  readonly trashed: readonly string[]
+  readonly skipped: number
 }
 
-/** Moves entries within a space that the caller has locked. Names that are taken at the target become "name (2)". */
+/** Moves entries within a space that the caller has locked. */
 export async function moveInto(trx: Trx, space: Space, which: Picked, target: MoveTarget): Promise<Moved> {
   const to = await entryOf(trx, space.id, target.toId)
   if (!to || to.kind === 'file') throw refuse('not-found')
   const line = new Set(await lineOf(trx, to.id))
-  const moved: string[] = []
+  const conflicts = createNameConflicts(target.conflicts)
+  const moved = new Set<string>()
   const renamed: Moved['renamed'][number][] = []
+  const replaced: Replaced[] = []
+  const trashed: string[] = []
+  let [skipped, replacedBytes] = [0, 0]
   for await (const rows of pagesOf(trx, space, which, 'live')) {
     if (rows.some((row) => line.has(row.id))) throw refuse('move-into-itself')
     const coming = rows.filter((row) => row.parent_id !== to.id)
-    const ids = coming.map((row) => row.id)
+    const decided = await decide(trx, coming, to.id, conflicts, moved)
+    const ids = decided.moving.map((row) => row.id)
     if (ids.length > 0) {
       await refuseSubtreeDepth(trx, line.size - 1, ids, target.maxDepth)
-      const clashing = await movePage(trx, coming, to.id, target.now)
+      const clashing = await movePage(trx, decided.moving, decided.taken, to.id, target.now)
       for (const { id, name } of clashing) renamed.push({ id, name })
     }
-    for (const row of rows) moved.push(row.id)
+    for (const { row, existingId } of decided.replacing) {
+      const done = await replaceByCopy(trx, space, row.id, existingId, target.now)
+      replacedBytes += done.bytes
+      replaced.push(done.replaced)
+      trashed.push(row.id)
+    }
+    await trash(
+      trx,
+      decided.replacing.map(({ row }) => row),
+      target.now,
+    )
+    skipped += decided.skipped.size
+    const elsewhere = new Set([...decided.skipped, ...trashed])
+    for (const row of rows) if (!elsewhere.has(row.id)) moved.add(row.id)
   }
-  return { ids: moved, renamed }
+  conflicts.refuseOpen()
+  // The moved file and what it has become both count.
+  if (!(await use(trx, space.owner_id, replacedBytes, target.defaultQuota))) throw refuse('quota-exceeded')
+  return { ids: [...moved], renamed, replaced, trashed, skipped }
 }
 
-/** Returns the renamed entries, as they were before. */
+interface Decided {
+  readonly moving: readonly PickedRow[]
+  readonly replacing: readonly { readonly row: PickedRow; readonly existingId: string }[]
+  readonly skipped: ReadonlySet<string>
+  /** Names at the target. */
+  readonly taken: Set<string>
+}
+
+async function decide(
+  trx: Trx,
+  coming: readonly PickedRow[],
+  toId: string,
+  conflicts: NameConflicts,
+  moved: ReadonlySet<string>,
+): Promise<Decided> {
+  const names = coming.map((row) => row.name)
+  const existing = await childrenNamed(trx, toId, names)
+  const moving: PickedRow[] = []
+  const replacing: { row: PickedRow; existingId: string }[] = []
+  const skipped = new Set<string>()
+  for (const row of coming) {
+    const namesake = existing.get(row.name)
+    // What has only just been moved there is not asked about.
+    const choice = namesake && !moved.has(namesake.id) ? conflicts.decide(row, namesake) : 'keep-both'
+    if (choice === 'skip') skipped.add(row.id)
+    else if (choice === 'replace' && namesake) replacing.push({ row, existingId: namesake.id })
+    else moving.push(row)
+  }
+  return { moving, replacing, skipped, taken: new Set(existing.keys()) }
+}
+
+/** Moves entries under their names, or as "name (2)". Returns the renamed ones, as they were before. */
 async function movePage(
   trx: Trx,
   coming: readonly PickedRow[],
+  taken: Set<string>,
   toId: string,
   now: number,
 ): Promise<readonly PickedRow[]> {
   await uncount(
     trx,
     coming.map((row) => row.id),
-  )
-  const taken = await takenNames(
-    trx,
-    toId,
-    coming.map((row) => row.name),
   )
   const free: string[] = []
   const clashing: PickedRow[] = []

@@ -1,12 +1,14 @@
 import {
   browseFolder,
   browseLatest,
+  copyEntries,
   createFolder,
   findByPrefix,
   folderTree,
   moveEntries,
   removeEntries,
   renameEntry,
+  takenNames,
 } from '@holdall/api'
 import { homeOf } from '../../access/target.store.ts'
 import { handle, type Route } from '../../http/route.ts'
@@ -60,15 +62,40 @@ export function filesRoutes(services: Deps): Route[] {
     ),
 
     handle(moveEntries, async ({ body }, { entry: to, selected, space }) => {
-      const { ids, renamed } = await service.moveEntries(services, space, picked(body, selected), to.id)
-      const count = ids.length
+      const moved = await service.moveEntries(services, space, picked(body, selected), to.id, body)
+      const { ids, renamed, replaced, trashed, skipped } = moved
+      const count = ids.length + trashed.length
       const message = count === 1 ? 'The item was moved.' : 'The items were moved.'
       return {
         message,
         count,
-        ...('all' in body && { ids: [...ids] }),
+        ...(('all' in body || trashed.length + skipped > 0) && { ids: [...ids] }),
         ...(renamed.length > 0 && { renamed: [...renamed] }),
+        ...(replaced.length > 0 && { replaced: [...replaced], trashed: [...trashed] }),
+        ...(skipped > 0 && { skipped }),
       }
+    }),
+
+    handle(copyEntries, async ({ body }, { actor, entry: to, selected, space }) => {
+      const { ids, replaced, skipped } = await service.copyEntries(services, space, picked(body, selected), {
+        toId: to.id,
+        creatorId: actor.userId,
+        conflicts: body,
+      })
+      const count = ids.length + replaced.length
+      return {
+        message: count === 1 ? 'The item was copied.' : 'The items were copied.',
+        count,
+        ids: [...ids],
+        ...(replaced.length > 0 && { replaced: [...replaced] }),
+        ...(skipped > 0 && { skipped }),
+      }
+    }),
+
+    handle(takenNames, async ({ body }, { actor, entry: folder, space }) => {
+      const rows = await service.takenBy(db, folder.id, body.names)
+      const view = await ownerView(services, actor, space.root_id, rows)
+      return { data: rows.map((row) => presentEntry(row, view)) }
     }),
 
     handle(removeEntries, async ({ body }, { selected, space }) => {

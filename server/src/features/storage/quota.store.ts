@@ -10,14 +10,28 @@ import { insertGarbage } from './garbage.store.ts'
 const DISK_FACTOR = 2
 
 /**
- * Reserves `bytes` of the owner's quota, or returns false. A single conditional UPDATE, so that two uploads at once
- * cannot both reserve the last bytes. `fallback` (bytes) is for owners without a quota of their own; null is unlimited.
+ * Reserves `bytes` of the owner's quota, or returns false. `fallback` (bytes) is for owners without a quota of their own;
+ * null is unlimited.
  */
-export async function reserve(db: Db, ownerId: string, bytes: number, fallback: number | null): Promise<boolean> {
+export const reserve = (db: Db, ownerId: string, bytes: number, fallback: number | null): Promise<boolean> =>
+  take(db, ownerId, bytes, fallback, 'reserved_bytes')
+
+/** Counts `bytes` as used that the owner has not reserved, or returns false where the quota has too little left. */
+export const use = (db: Db, ownerId: string, bytes: number, fallback: number | null): Promise<boolean> =>
+  take(db, ownerId, bytes, fallback, 'used_bytes')
+
+/** A single conditional UPDATE, so that two calls at once cannot both take the last bytes. */
+async function take(
+  db: Db,
+  ownerId: string,
+  bytes: number,
+  fallback: number | null,
+  column: 'reserved_bytes' | 'used_bytes',
+): Promise<boolean> {
   if (bytes === 0) return true
   const result = await db
     .updateTable('users')
-    .set((eb) => ({ reserved_bytes: eb('reserved_bytes', '+', bytes) }))
+    .set((eb) => ({ [column]: eb(column, '+', bytes) }))
     .where('id', '=', ownerId)
     .where('deleted_at', 'is', null)
     .where((eb) =>

@@ -36,8 +36,16 @@ export function trashRoutes(services: Deps): Route[] {
 
     handle(restoreEntries, async ({ body }, { selected, space }) => {
       const ids = selected.map((entry) => entry.id)
-      const count = await service.restoreEntries(services, space, ids, body.to_home ?? false)
-      return { message: count === 1 ? 'The item was restored.' : 'The items were restored.', count }
+      const restored = await service.restoreEntries(services, space, ids, { ...body, toTop: body.to_home ?? false })
+      const count = restored.ids.length
+      const skipped = ids.length - count
+      return {
+        message: count === 1 ? 'The item was restored.' : 'The items were restored.',
+        count,
+        ...(skipped + restored.trashed.length > 0 && { ids: [...restored.ids] }),
+        ...(restored.trashed.length > 0 && { trashed: [...restored.trashed] }),
+        ...(skipped > 0 && { skipped }),
+      }
     }),
 
     handle(emptyTrash, async (_input, { actor }) => {

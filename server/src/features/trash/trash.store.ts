@@ -5,7 +5,8 @@ import { depthOf, refuseSubtreeDepth } from '../entries/path-depth.ts'
 import { type Page, sortColumns, totalsOf } from '../entries/listing.store.ts'
 import { nameKey } from '../entries/entry-names.ts'
 import { presentTotals } from '../entries/present-entry.ts'
-import type { PickedRow } from '../entries/selection.store.ts'
+import type { NameConflicts } from '../entries/name-conflicts.ts'
+import { childrenNamed, type PickedRow } from '../entries/selection.store.ts'
 import { count, countsOf, freeName } from '../entries/entry-placement.store.ts'
 import { type EntryRow, entryOf, type Space } from '../entries/space.store.ts'
 import { deleteMarked, markBatch, markLive, markTrashed, nested, uncount } from '../entries/subtree.store.ts'
@@ -13,7 +14,11 @@ import { GARBAGE_DELAY_MS } from '../storage/garbage.store.ts'
 import { freed } from '../storage/quota.store.ts'
 
 /** Puts live entries into the trash. The caller has locked the space. */
-export async function trash(trx: Trx, rows: readonly PickedRow[], now: number): Promise<void> {
+export async function trash(
+  trx: Trx,
+  rows: readonly Pick<PickedRow, 'id' | 'parent_id'>[],
+  now: number,
+): Promise<void> {
   const ids = rows.map((row) => row.id)
   // Those of one folder are never below each other.
   const isOneFolder = new Set(rows.map((row) => row.parent_id)).size < 2
@@ -70,16 +75,33 @@ export const trashedEntries = (trx: Trx, space: Space, ids: readonly string[]): 
 export const stillTrashed = (trx: Trx, ids: readonly string[]): Promise<{ id: string }[]> =>
   trx.selectFrom('entries').select('id').where('id', 'in', ids).whereRef('trash_root_id', '=', 'id').execute()
 
-/** Restores one entry to where it was, or to the top when that is gone, is in the trash itself, or `toTop` is set. */
+export interface RestoreTarget {
+  readonly toTop: boolean
+  readonly conflicts: NameConflicts
+  /** Those of the same call, whose names are not asked about. */
+  readonly restored: ReadonlySet<string>
+  readonly maxDepth: number
+  readonly now: number
+}
+
+/**
+ * Restores one entry to where it was, or to the top when that is gone, is in the trash itself, or `toTop` is set. Returns
+ * whether it was restored, and the file that went to the trash in its place.
+ */
 export async function restore(
   trx: Trx,
   space: Space,
   entry: EntryRow,
-  { toTop, maxDepth, now }: { readonly toTop: boolean; readonly maxDepth: number; readonly now: number },
-): Promise<void> {
-  if (entry.trash_root_id === null || entry.parent_id === null) return
+  { toTop, conflicts, restored, maxDepth, now }: RestoreTarget,
+): Promise<{ readonly isRestored: boolean; readonly trashedId: string | null }> {
+  if (entry.trash_root_id === null || entry.parent_id === null) return { isRestored: true, trashedId: null }
   const parent = toTop ? undefined : await entryOf(trx, space.id, entry.parent_id)
   const parentId = parent?.kind === 'folder' ? parent.id : space.root_id
+  const namesake = (await childrenNamed(trx, parentId, [entry.name])).get(entry.name)
+  const choice = namesake && !restored.has(namesake.id) ? conflicts.decide(entry, namesake) : 'keep-both'
+  if (choice === 'skip') return { isRestored: false, trashedId: null }
+  const replaced = choice === 'replace' ? namesake : undefined
+  if (replaced) await trash(trx, [replaced], now)
   await refuseSubtreeDepth(trx, await depthOf(trx, parentId), [entry.id], maxDepth)
   await uncount(trx, [entry.id])
   const kind = entry.kind === 'folder' ? 'folder' : 'file'
@@ -91,6 +113,7 @@ export async function restore(
     .execute()
   await markLive(trx, entry.id, entry.trash_root_id)
   await count(trx, parentId, countsOf([entry]))
+  return { isRestored: true, trashedId: replaced?.id ?? null }
 }
 
 const columns = { ...sortColumns, trashed_at: 'trashed_at' } as const

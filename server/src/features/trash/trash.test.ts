@@ -6,6 +6,7 @@ import { homeOf } from '../../access/target.store.ts'
 import { seededId, seedEntries } from '../../testing/seed-entries.ts'
 import { testApp, type TestApp } from '../../testing/test-app.ts'
 import { purgeTrash } from './trash-service.ts'
+import { createNameConflicts } from '../entries/name-conflicts.ts'
 import { restore, trashedEntries } from './trash.store.ts'
 
 let holdall: TestApp
@@ -198,7 +199,13 @@ describe('the purge', () => {
     const restoreFirst: typeof services.transactBulk = async (work) => {
       await transact(async (trx) => {
         const [row] = await trashedEntries(trx, space, [kept])
-        await restore(trx, space, row!, { toTop: false, maxDepth: 100, now: clock.now() })
+        await restore(trx, space, row!, {
+          toTop: false,
+          conflicts: createNameConflicts({}),
+          restored: new Set(),
+          maxDepth: 100,
+          now: clock.now(),
+        })
       })
       return services.transactBulk(work)
     }

@@ -14,6 +14,18 @@ export type VersionKey = Pick<VersionRow, 'entry_id' | 'version'>
 /** Earlier contents of a file that are kept at most; the oldest go first. */
 const MAX_VERSIONS = 100
 
+/** The content of a live file, for another one. */
+export function contentOf({ blob_id, sha256, mime, size }: EntryRow): StoredContent {
+  if (blob_id === null || sha256 === null || mime === null) throw refuse('not-found')
+  return { blob_id, sha256, mime, size }
+}
+
+/** What a replacement has changed: the file, and the version that has its earlier content. */
+export interface Replaced {
+  readonly id: string
+  readonly version: number
+}
+
 /**
  * Gives a file another content and keeps the earlier one as a version. The caller has locked the space, and counts the
  * new bytes as used.
@@ -24,11 +36,10 @@ export async function replaceContent(
   content: StoredContent,
   now: number,
 ): Promise<EntryRow> {
-  const { id, version, blob_id, sha256, mime, size } = before
-  if (blob_id === null || sha256 === null || mime === null) throw refuse('not-found')
+  const { id, version } = before
   await trx
     .insertInto('file_versions')
-    .values({ entry_id: id, version, blob_id, sha256, mime, size, replaced_at: now })
+    .values({ entry_id: id, version, ...contentOf(before), replaced_at: now })
     .execute()
   const tooMany = await trx
     .selectFrom('file_versions')
@@ -39,11 +50,14 @@ export async function replaceContent(
     .limit(MAX_VERSIONS)
     .execute()
   await deleteVersions(trx, before.owner_id, tooMany, now)
-  if (before.parent_id) await count(trx, before.parent_id, { all: 0, folders: 0, bytes: content.size - size })
+  if (before.parent_id) await count(trx, before.parent_id, { all: 0, folders: 0, bytes: content.size - before.size })
   return updateContent(trx, id, content, now)
 }
 
-/** Makes an earlier content of a file the present one, which becomes a version in its place. */
+/**
+ * Makes an earlier content of a file the present one, which becomes a version in its place. It is not kept where another
+ * file has the same content, such as the source of a copy: undoing a copy or a move leaves no bytes behind.
+ */
 export async function restoreVersion(trx: Trx, entry: EntryRow, version: number, now: number): Promise<void> {
   const earlier = await trx
     .deleteFrom('file_versions')
@@ -53,6 +67,14 @@ export async function restoreVersion(trx: Trx, entry: EntryRow, version: number,
     .executeTakeFirst()
   if (!earlier) throw refuse('not-found')
   await replaceContent(trx, entry, earlier, now)
+  const same = await trx
+    .selectFrom('entries')
+    .select('id')
+    .where('blob_id', '=', entry.blob_id)
+    .where('id', '!=', entry.id)
+    .limit(1)
+    .executeTakeFirst()
+  if (same) await deleteVersions(trx, entry.owner_id, [{ entry_id: entry.id, version: entry.version }], now)
 }
 
 /** Deletes versions of files of one owner. Contents that nothing else refers to are garbage. */

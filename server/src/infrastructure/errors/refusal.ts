@@ -1,4 +1,4 @@
-import { type ErrorBody, type ErrorCode, errorStatus } from '@holdall/api'
+import { type ErrorBody, type ErrorCode, errorStatus, type NameConflict } from '@holdall/api'
 import { type MessageId, type Text, textIn } from '../messages/text-in.ts'
 
 interface Details {
@@ -16,6 +16,8 @@ interface Details {
   /** Seconds; with `throttled` and `busy`. */
   readonly retryAfter?: number
   readonly errorId?: string
+  /** With `name-conflict`: the first of them, and how many there are. */
+  readonly conflicts?: { readonly listed: readonly NameConflict[]; readonly total: number }
 }
 
 /** An answer that is not a success, thrown from anywhere below a route: `throw refuse('not-found')`. */
@@ -38,7 +40,7 @@ export class Refusal extends Error {
 
   /** In this language if there are messages in it, else in English; `null` is English. */
   bodyIn(locale: string | null): ErrorBody {
-    const { errors, fields, offset, retryAfter, errorId } = this.details
+    const { errors, fields, offset, retryAfter, errorId, conflicts } = this.details
     const text = textIn(locale)
     const byField: Record<string, string[]> = {}
     for (const [field, sentences] of Object.entries(errors ?? {})) byField[field] = [...sentences]
@@ -50,6 +52,7 @@ export class Refusal extends Error {
       ...(offset !== undefined && { offset }),
       ...(retryAfter !== undefined && { retry_after: retryAfter }),
       ...(errorId !== undefined && { error_id: errorId }),
+      ...(conflicts && { conflicts: [...conflicts.listed], conflicts_total: conflicts.total }),
     }
   }
 }

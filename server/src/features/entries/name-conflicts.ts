@@ -1,0 +1,42 @@
+import { type ConflictChoice, type ConflictOptions, MAX_LISTED_CONFLICTS, type NameConflict } from '@holdall/api'
+import { refuse } from '../../infrastructure/errors/refusal.ts'
+import type { EntryRow } from './space.store.ts'
+
+type ConflictSide = Pick<EntryRow, 'id' | 'kind' | 'name' | 'size' | 'updated_at'>
+
+export interface NameConflicts {
+  /** What to do with an item whose name `existing` has. Where the caller is to be asked, it is skipped. */
+  decide(item: ConflictSide, existing: ConflictSide): ConflictChoice
+  /** Refuses with `name-conflict` where the caller is to be asked about any of them. */
+  refuseOpen(): void
+}
+
+/** The conflicts of one call. Created anew for each attempt at its transaction. */
+export function createNameConflicts({ on_conflict: rule = 'keep-both', choices = [] }: ConflictOptions): NameConflicts {
+  const chosen = new Map(choices.map((choice) => [choice.id, choice.on_conflict]))
+  const listed: NameConflict[] = []
+  let total = 0
+  return {
+    decide(item, existing) {
+      const decided = chosen.get(item.id) ?? rule
+      if (decided === 'ask') {
+        total++
+        const conflict = { name: item.name, item: sideOf(item), existing: sideOf(existing) }
+        if (listed.length < MAX_LISTED_CONFLICTS) listed.push(conflict)
+        return 'skip'
+      }
+      const areFiles = item.kind === 'file' && existing.kind === 'file'
+      return decided === 'replace' && !areFiles ? 'keep-both' : decided
+    },
+    refuseOpen() {
+      if (total > 0) throw refuse('name-conflict', { conflicts: { listed, total } })
+    },
+  }
+}
+
+const sideOf = ({ id, kind, size, updated_at }: ConflictSide): NameConflict['item'] => ({
+  id,
+  type: kind === 'file' ? 'file' : 'folder',
+  filesize: kind === 'file' ? size : null,
+  updated_at: new Date(updated_at).toISOString(),
+})
