@@ -8,7 +8,7 @@ import {
   type Selection,
 } from '@holdall/api'
 import { api, isApiError } from '@holdall/api-client'
-import { focusList, type Target } from '@holdall/file-browser'
+import type { Target } from '@holdall/file-browser'
 import { isolate, useHost } from '@holdall/section'
 import { type Query, type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { useMemo, useRef } from 'react'
@@ -17,6 +17,7 @@ import { nameError, useReportError } from '../error-messages/report-error.ts'
 import { splitIntoCalls, type Item, type Renamed, sendAll, type BatchResult } from './batched-calls.ts'
 import { knownEntry, knownFolderName, liveLists } from './cached-entries.ts'
 import { folderOf, foldersOf, type Origin } from './entry-origin.ts'
+import { useUndoToast } from './use-undo-toast.ts'
 
 /** More entries than this are confirmed first, and so is "everything in this folder". */
 const CONFIRM_ABOVE = 100
@@ -47,23 +48,16 @@ const itemsOf = (entries: readonly Entry[]): Item[] => entries.map(({ id, type }
 
 /** Changes of the user's files. Each emits what it changed, so that lists refetch. */
 export function useFileMutations() {
-  const { events, toasts, overlay } = useHost()
+  const { events, overlay } = useHost()
   const client = useQueryClient()
   const intl = useIntl()
   const report = useReportError()
+  const done = useUndoToast()
   const trashing = useRef(new Set<string>())
   return useMemo(() => {
     const text = (id: string, values?: Record<string, number | string>) => intl.formatMessage({ id }, values)
     const changed = (...folderIds: (string | null)[]) => {
       events.emit('files.changed', { folderIds })
-    }
-    const done = (message: string, undo: () => unknown) => {
-      const run = () => {
-        void undo()
-        // The toast closes, and with it the button that has the focus.
-        requestAnimationFrame(focusList)
-      }
-      toasts.show({ type: 'success', message, action: { label: text('files.undo'), run } })
     }
     const nameOf = ([first]: readonly Item[]) => (first && knownEntry(client, first.id)?.attributes.name) ?? ''
     const confirmMany = async (verb: 'trash' | 'move', count: number, all: boolean): Promise<boolean> =>
@@ -206,7 +200,7 @@ export function useFileMutations() {
         return succeeded
       },
     }
-  }, [client, events, toasts, overlay, intl, report])
+  }, [client, events, overlay, intl, report, done])
 }
 
 /** Restores the names that a move has changed. Returns the errors of those that failed. */

@@ -2,11 +2,12 @@ import type { Entry } from '@holdall/api'
 import { downloadFiles, type FileAction, type Target } from '@holdall/file-browser'
 import { useHost, useSession } from '@holdall/section'
 import { useIsPhone } from '@holdall/ui'
-import { Download, FilePen, FolderInput, Share2, Trash2 } from '@holdall/ui/icons'
+import { Copy, CopyPlus, Download, FilePen, FolderInput, Share2, Trash2 } from '@holdall/ui/icons'
 import { useIntl } from 'react-intl'
-import type { useFileMutations } from './file-mutations.ts'
+import { movingOf, type useFileMutations } from './file-mutations.ts'
 import { locationAction, openAction } from './open-action.ts'
 import type { Origin } from './entry-origin.ts'
+import { useCopy } from './use-copy.ts'
 
 /** The actions that lists of the user's files choose from. `originOf` returns the folders of a target's entries. */
 export function useEntryActions(
@@ -18,7 +19,16 @@ export function useEntryActions(
   const intl = useIntl()
   const phone = useIsPhone()
   const text = (id: string) => intl.formatMessage({ id })
+  const { duplicate } = useCopy()
   const may = session.state === 'signed-in' ? session.user.meta.restrictions : null
+
+  const openMove = (target: Target, copy = false) => {
+    const fromId = originOf(target)
+    const [selection] = target.wire()
+    if (selection && 'all' in selection)
+      overlay.open('move', { ids: selection.except, fromId, allBut: true, ...(copy && { copy }) })
+    else overlay.open('move', { ids: target.entries.map(({ id }) => id), fromId, ...(copy && { copy }) })
+  }
 
   return {
     open: (target: Target): FileAction[] => openAction(target, intl, navigation),
@@ -75,11 +85,22 @@ export function useEntryActions(
       icon: FolderInput,
       inBar: true,
       run: () => {
-        const fromId = originOf(target)
-        const [selection] = target.wire()
-        if (selection && 'all' in selection) overlay.open('move', { ids: selection.except, fromId, allBut: true })
-        else overlay.open('move', { ids: target.entries.map(({ id }) => id), fromId })
+        openMove(target)
       },
+    }),
+    copyTo: (target: Target): FileAction => ({
+      id: 'copy-to',
+      label: text('files.action.copy_to'),
+      icon: Copy,
+      run: () => {
+        openMove(target, true)
+      },
+    }),
+    duplicate: (target: Target): FileAction => ({
+      id: 'duplicate',
+      label: text('files.action.duplicate'),
+      icon: CopyPlus,
+      run: () => void duplicate(movingOf(target, originOf(target))),
     }),
     trash: (target: Target): FileAction => ({
       id: 'delete',

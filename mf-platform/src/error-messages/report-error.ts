@@ -21,6 +21,10 @@ export function useReportError(): (error: unknown) => void {
           return toasts.show({ type: 'danger', message: text('files.problem.network') })
         case 'move-into-itself':
           return overlay.alert({ title: text('files.problem.into_itself'), tone: 'danger' })
+        case 'copy-into-itself':
+          return overlay.alert({ title: text('files.problem.copy_into_itself'), tone: 'danger' })
+        case 'too-many':
+          return overlay.alert({ title: text('files.problem.too_many'), message: error.message, tone: 'danger' })
         case 'too-deep':
           return overlay.alert({
             title: text('files.problem.too_deep'),

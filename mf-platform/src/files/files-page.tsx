@@ -44,9 +44,9 @@ export function FilesPage() {
       })
     }
   }
-  const live = useFileActions(folderId, picker, mutations)
-  const trashed = useTrashActions(folderId, mutations)
   const isTrashed = useIsTrashed(folderId)
+  const live = useFileActions(folderId, picker, mutations, { isEnabled: !isTrashed })
+  const trashed = useTrashActions(folderId, mutations)
   const page = isTrashed ? 'trash' : 'files'
   const open = (entry: Entry) => {
     if (entry.type === 'folder') navigation.go(to(entry.id))
@@ -62,6 +62,8 @@ export function FilesPage() {
         actions: live.actions,
         backgroundActions: live.backgroundActions,
         quickAction: live.quickAction,
+        onClipboard: live.onClipboard,
+        onMultiSelect: live.onMultiSelect,
         movable: true,
         onRename: mutations.rename,
         onDelete: (target: Target) => void mutations.trash(target, folderId),

@@ -1,4 +1,4 @@
-import type { RefObject } from 'react'
+import { type RefObject, useCallback } from 'react'
 import type { ActionGroups, Target } from '@holdall/file-browser'
 import { useHost } from '@holdall/section'
 import { FolderPlus, FolderUp, Upload } from '@holdall/ui/icons'
@@ -6,22 +6,33 @@ import { useIntl } from 'react-intl'
 import { useEntryActions } from '../entries/use-entry-actions.ts'
 import type { useFileMutations } from '../entries/file-mutations.ts'
 import { useFavouriteAction } from '../favourites/use-favourite-action.ts'
+import { useClipboardActions } from '../entries/use-clipboard-actions.ts'
 import type { UploadPicker } from './upload-inputs.tsx'
+import { usePaste } from './use-paste.ts'
 
 type Mutations = ReturnType<typeof useFileMutations>
 
 /** The actions on entries of the user's files. */
-export function useFileActions(folderId: string | null, picker: RefObject<UploadPicker | null>, mutations: Mutations) {
+export function useFileActions(
+  folderId: string | null,
+  picker: RefObject<UploadPicker | null>,
+  mutations: Mutations,
+  { isEnabled }: { readonly isEnabled: boolean },
+) {
   const { overlay } = useHost()
   const intl = useIntl()
   const text = (id: string) => intl.formatMessage({ id })
 
-  const entry = useEntryActions(() => folderId, mutations)
   const favourite = useFavouriteAction()
+  const originOf = useCallback(() => folderId, [folderId])
+  const entry = useEntryActions(originOf, mutations)
+  const { copyAndCut, onClipboard, onMultiSelect } = useClipboardActions(originOf)
+  const paste = usePaste(folderId, mutations, { isEnabled })
   const actions = (target: Target): ActionGroups => [
     [...entry.open(target), entry.download(target)],
     [...(target.single ? [entry.share(target.single)] : []), ...favourite(target)],
-    [...entry.rename(target), entry.move(target)],
+    [...entry.rename(target), entry.move(target), entry.copyTo(target), entry.duplicate(target)],
+    copyAndCut(target),
     [entry.trash(target)],
   ]
   const create: ActionGroups = [
@@ -38,5 +49,13 @@ export function useFileActions(folderId: string | null, picker: RefObject<Upload
       },
     ],
   ]
-  return { actions, create, quickAction: entry.share, backgroundActions: () => create }
+  return {
+    actions,
+    // On a phone this is the only menu of the folder itself.
+    create: [...create, ...paste],
+    quickAction: entry.share,
+    backgroundActions: () => [...paste, ...create],
+    onClipboard,
+    onMultiSelect,
+  }
 }

@@ -8,12 +8,17 @@ import { splitIntoCalls } from '../entries/batched-calls.ts'
 import { knownEntry, knownTotal } from '../entries/cached-entries.ts'
 import { foldersOf } from '../entries/entry-origin.ts'
 import { useFileMutations } from '../entries/file-mutations.ts'
+import { useCopy } from '../entries/use-copy.ts'
 import { FolderPicker, type Picked } from './folder-picker.tsx'
 
-/** Chooses another folder for these entries. A folder cannot be moved into itself. */
-export function MovePopup({ input: { ids, fromId: from, allBut = false }, close }: PopupProps<'move'>) {
+/** Chooses the folder that these entries are moved or copied into. A folder cannot be put into itself. */
+export function MovePopup({
+  input: { ids, fromId: from, allBut = false, copy: isCopy = false },
+  close,
+}: PopupProps<'move'>) {
   const intl = useIntl()
   const { move } = useFileMutations()
+  const { copy } = useCopy()
   const [target, setTarget] = useState<Picked | null>(null)
   const [busy, setBusy] = useState(false)
   const client = useQueryClient()
@@ -21,7 +26,9 @@ export function MovePopup({ input: { ids, fromId: from, allBut = false }, close 
   const [fromId = null] = folders
   const count = allBut ? (knownTotal(client, fromId) ?? ids.length) - ids.length : ids.length
   const sameFolder =
-    target && folders.every((id) => id === target.id) ? intl.formatMessage({ id: 'files.move.already' }) : undefined
+    !isCopy && target && folders.every((id) => id === target.id)
+      ? intl.formatMessage({ id: 'files.move.already' })
+      : undefined
   const notChosen = target ? undefined : intl.formatMessage({ id: 'files.move.choose' })
   const submit = async () => {
     if (!target) return
@@ -31,14 +38,15 @@ export function MovePopup({ input: { ids, fromId: from, allBut = false }, close 
       : splitIntoCalls(ids).map((items) => ({ items: items.map((id) => ({ id })) }))
     const [first] = ids
     const name = count === 1 && !allBut && first ? (knownEntry(client, first)?.attributes.name ?? null) : null
-    if (await move({ selections, from, count, all: allBut, name }, target.id)) close()
+    const moving = { selections, from, count, all: allBut, name }
+    if (await (isCopy ? copy(moving, target.id) : move(moving, target.id))) close()
     else setBusy(false)
   }
   return (
     <Dialog
       open
       onClose={close}
-      title={intl.formatMessage({ id: 'files.move.title' }, { count })}
+      title={intl.formatMessage({ id: isCopy ? 'files.copy_to.title' : 'files.move.title' }, { count })}
       closeLabel={intl.formatMessage({ id: 'popup.close' })}
       footer={
         <>
@@ -46,7 +54,7 @@ export function MovePopup({ input: { ids, fromId: from, allBut = false }, close 
             <FormattedMessage id="popup.cancel" />
           </Button>
           <Button variant="primary" busy={busy} disabledReason={sameFolder ?? notChosen} onClick={() => void submit()}>
-            <FormattedMessage id="files.move.save" />
+            <FormattedMessage id={isCopy ? 'files.copy_to.save' : 'files.move.save'} />
           </Button>
         </>
       }

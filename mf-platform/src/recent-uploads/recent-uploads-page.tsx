@@ -7,6 +7,7 @@ import { latestSource } from '../entries/entry-queries.ts'
 import { originOf } from '../entries/entry-origin.ts'
 import { useFileMutations } from '../entries/file-mutations.ts'
 import { openEntry } from '../entries/open-action.ts'
+import { useClipboardActions } from '../entries/use-clipboard-actions.ts'
 import { useEntryActions } from '../entries/use-entry-actions.ts'
 import { useLocationColumn } from '../entries/use-location-column.ts'
 import { useReportError } from '../error-messages/report-error.ts'
@@ -27,10 +28,12 @@ export function RecentUploadsPage() {
   const view = useView()
   const location = useLocationColumn('browser.column.location')
   const entry = useEntryActions(originOfTarget, mutations)
+  const { copyAndCut, onClipboard, onMultiSelect } = useClipboardActions(originOfTarget)
   const actions = (target: Target): ActionGroups => [
     [...entry.showInFolder(target), entry.download(target)],
     target.single ? [entry.share(target.single)] : [],
-    [...entry.rename(target), entry.move(target)],
+    [...entry.rename(target), entry.move(target), entry.copyTo(target), entry.duplicate(target)],
+    copyAndCut(target),
     [entry.trash(target)],
   ]
   return (
@@ -59,6 +62,8 @@ export function RecentUploadsPage() {
           />
         }
         movable
+        onClipboard={onClipboard}
+        onMultiSelect={onMultiSelect}
         onFailure={report}
         onOpen={(opened) => {
           openEntry(opened, navigation)

@@ -125,6 +125,10 @@ test('the menu of one file', async () => {
     'Share…',
     'RenameF2',
     'Move',
+    'Copy to…',
+    'Duplicate',
+    'CopyCtrl+C',
+    'CutCtrl+X',
     'DeleteDel',
   ])
   await user.click(screen.getByRole('menuitem', { name: 'Show in folder' }))
@@ -136,7 +140,15 @@ test('the menu of one file', async () => {
 test('the menu of several files', async () => {
   const { user } = await open(plan, notes)
   await select(user, 'plan.docx', 'notes.txt')
-  expect(await menuItems('plan.docx')).toEqual(['Download', 'Move', 'DeleteDel'])
+  expect(await menuItems('plan.docx')).toEqual([
+    'Download',
+    'Move',
+    'Copy to…',
+    'Duplicate',
+    'CopyCtrl+C',
+    'CutCtrl+X',
+    'DeleteDel',
+  ])
 })
 
 /** A server whose list has several pages. */

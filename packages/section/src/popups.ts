@@ -8,6 +8,8 @@ export interface PopupInputs {
     readonly fromId: string | null | ReadonlyMap<string, string | null>
     /** Moves everything in `fromId`, which is one folder, except `ids`. */
     readonly allBut?: boolean
+    /** Copies them instead. */
+    readonly copy?: boolean
   }
   'share-create': { readonly id: string; readonly name: string; readonly type: 'file' | 'folder' }
   'share-edit': { readonly id: string; readonly name: string; readonly type: 'file' | 'folder'; readonly token: string }

@@ -40,6 +40,10 @@ export type RowHandlers = {
   readonly movable?: boolean | undefined
   /** Called when rows for the keyboard or for a range could not be loaded. */
   readonly onFailure: (error: unknown) => void
+  /** Called for the keys of Copy and Cut, with a selection. Absent: the keys do what they do in the browser. */
+  readonly onClipboard?: ((mode: 'copy' | 'cut', target: Target) => void) | undefined
+  /** Called when multi-select mode is turned on or off. */
+  readonly onMultiSelect?: (() => void) | undefined
   /** Called for the Delete key. */
   readonly onDelete?: ((target: Target) => void) | undefined
 }

@@ -6,6 +6,7 @@ export function setMultiSelect(browser: Browser, isOn: boolean): void {
   // A new object, which differs from the selection before the rows were loaded.
   browser.selection.set(some([]))
   browser.selecting.set(false)
+  if (browser.multiSelect.get() !== isOn) browser.now().onMultiSelect?.()
   browser.multiSelect.set(isOn)
 }
 

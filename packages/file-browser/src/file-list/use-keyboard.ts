@@ -93,6 +93,9 @@ export function useKeyboard(
           const target = targetOf(browser, browser.selection.get())
           return target.count > 0 && browser.now().onDelete?.(target)
         }
+        case 'copy':
+        case 'cut':
+          return browser.now().onClipboard?.(command.do, targetOf(browser, browser.selection.get()))
         case 'all':
           return void selectAll(browser)
         case 'clear':
@@ -109,6 +112,7 @@ export function useKeyboard(
         const { folder } = browser.now()
         const read = readKey(event, folder.total, (key) => findTarget(key, browser.cursor.get().index))
         if (!read) return
+        if ((read.do === 'copy' || read.do === 'cut') && !canHold(browser)) return
         lookup.cancel()
         const spaceInName = read.do === 'toggle' && event.key === ' ' && typeAhead.isTyping()
         if (read.do !== 'type' && !spaceInName) typeAhead.reset()
@@ -125,6 +129,9 @@ export function useKeyboard(
     }
   }, [browser, reveal, findTarget, lookup])
 }
+
+/** Whether there is something to copy or cut here. */
+const canHold = (browser: Browser) => browser.now().onClipboard && !isNothing(browser.selection.get())
 
 /**
  * Whether a control inside of the list handles the key: buttons and check boxes Space and Enter, text fields all keys.

@@ -1,6 +1,7 @@
 /** What a key does in the list. `extend` selects from the anchor to the new row, `keep` moves without selecting. */
 export type Command =
   | { readonly do: 'move'; readonly to: number; readonly extend: boolean; readonly keep: boolean }
+  | { readonly do: 'copy' | 'cut' }
   | { readonly do: 'open' | 'rename' | 'delete' | 'all' | 'clear' | 'toggle' | 'menu' }
   | { readonly do: 'type'; readonly character: string }
 
@@ -25,11 +26,16 @@ export function readKey(event: Key, total: number, findTarget: FindTarget): Comm
     return { do: 'move', to: Math.max(0, Math.min(total - 1, target)), extend: shiftKey, keep: control }
   }
   if (key === 'F10' && shiftKey) return { do: 'menu' }
-  if (control) return key.toLowerCase() === 'a' && !shiftKey ? { do: 'all' } : key === ' ' ? { do: 'toggle' } : null
+  if (control) {
+    const command = shiftKey ? undefined : controlCommands[key.toLowerCase()]
+    return command ? { do: command } : key === ' ' ? { do: 'toggle' } : null
+  }
   const plain = commands[key]
   if (plain) return { do: plain }
   return key.length === 1 ? { do: 'type', character: key } : null
 }
+
+const controlCommands: Readonly<Record<string, 'all' | 'copy' | 'cut'>> = { a: 'all', c: 'copy', x: 'cut' }
 
 const commands: Readonly<Record<string, 'open' | 'rename' | 'delete' | 'clear' | 'toggle' | 'menu'>> = {
   Enter: 'open',

@@ -1,0 +1,56 @@
+import type { FileAction, Target } from '@holdall/file-browser'
+import { isolate, useHost, useSession } from '@holdall/section'
+import { useIsPhone } from '@holdall/ui'
+import { ClipboardCopy, Scissors } from '@holdall/ui/icons'
+import { useMemo } from 'react'
+import { useIntl } from 'react-intl'
+import { clipboard } from './clipboard.ts'
+import type { Origin } from './entry-origin.ts'
+import { movingOf } from './file-mutations.ts'
+import { shortcutOf } from './shortcut-label.ts'
+
+/** Copy and Cut: by their keys, and in menus. What is held is pasted in Files. */
+export function useClipboardActions(originOf: (target: Target) => Origin) {
+  const { toasts } = useHost()
+  const session = useSession()
+  const intl = useIntl()
+  const phone = useIsPhone()
+  const userId = session.state === 'signed-in' ? session.user.id : null
+  return useMemo(() => {
+    const hold = (mode: 'copy' | 'cut', target: Target) => {
+      if (userId === null) return
+      const moving = movingOf(target, originOf(target))
+      // On a phone the folder to paste into is opened after the selection, whose end would clear the clipboard.
+      if (phone) target.clear()
+      clipboard.set({ mode, moving, userId })
+      const values = { count: moving.count, name: isolate(moving.name ?? '') }
+      toasts.show({ type: 'info', message: intl.formatMessage({ id: `files.clipboard.${mode}` }, values) })
+    }
+    return {
+      onClipboard: hold,
+      onMultiSelect: () => {
+        clipboard.set(null)
+      },
+      copyAndCut: (target: Target): FileAction[] => [
+        {
+          id: 'copy',
+          label: intl.formatMessage({ id: 'files.action.copy' }),
+          icon: ClipboardCopy,
+          shortcut: shortcutOf('C'),
+          run: () => {
+            hold('copy', target)
+          },
+        },
+        {
+          id: 'cut',
+          label: intl.formatMessage({ id: 'files.action.cut' }),
+          icon: Scissors,
+          shortcut: shortcutOf('X'),
+          run: () => {
+            hold('cut', target)
+          },
+        },
+      ],
+    }
+  }, [toasts, userId, intl, phone, originOf])
+}

@@ -1,0 +1,91 @@
+import { copyEntries, removeEntries, type Selection } from '@holdall/api'
+import { api } from '@holdall/api-client'
+import { isolate, useHost } from '@holdall/section'
+import { useQueryClient } from '@tanstack/react-query'
+import { useMemo } from 'react'
+import { useIntl } from 'react-intl'
+import { useReportError } from '../error-messages/report-error.ts'
+import { splitIntoCalls } from './batched-calls.ts'
+import { knownEntry, knownFolderName } from './cached-entries.ts'
+import { folderOf, foldersOf } from './entry-origin.ts'
+import type { Moving } from './file-mutations.ts'
+import { useUndoToast } from './use-undo-toast.ts'
+
+interface CopyCall {
+  readonly toId: string | null
+  readonly selection: Selection
+}
+
+/** Copies entries into a folder or beside themselves. Undo moves the copies to the trash. */
+export function useCopy() {
+  const { events, session, log } = useHost()
+  const client = useQueryClient()
+  const intl = useIntl()
+  const report = useReportError()
+  const showUndo = useUndoToast()
+  return useMemo(() => {
+    const changed = (folderIds: readonly (string | null)[]) => {
+      events.emit('files.changed', { folderIds })
+      // Copies use storage.
+      session.refresh().catch((error: unknown) => {
+        log.warn('The account could not be refreshed.', error)
+      })
+    }
+    const trashCopies = async (ids: readonly string[], folderIds: readonly (string | null)[]) => {
+      try {
+        for (const some of splitIntoCalls(ids)) {
+          await api.call(removeEntries, { body: { items: some.map((id) => ({ id })), only_live: true } })
+        }
+      } catch (error) {
+        report(error)
+      }
+      changed(folderIds)
+      events.emit('trash.changed', {})
+    }
+    /** False when one of the calls failed, which is reported. What was copied before can be undone. */
+    const send = async (calls: readonly CopyCall[], message: (count: number) => string): Promise<boolean> => {
+      const ids: string[] = []
+      let hasFailed = false
+      for (const { toId, selection } of calls) {
+        try {
+          ids.push(...(await api.call(copyEntries, { body: { to_id: toId, ...selection } })).ids)
+        } catch (error) {
+          report(error)
+          hasFailed = true
+          break
+        }
+      }
+      const folderIds = [...new Set(calls.map(({ toId }) => toId))]
+      // Read before the lists are fetched again.
+      const text = message(ids.length)
+      changed(folderIds)
+      if (ids.length > 0) showUndo(text, () => trashCopies(ids, folderIds))
+      return !hasFailed
+    }
+    const nameOf = ({ name, selections: [first] }: Moving) => {
+      const [item] = first && 'items' in first ? first.items : []
+      return isolate(name ?? (item && knownEntry(client, item.id)?.attributes.name) ?? '')
+    }
+    return {
+      copy(moving: Moving, toId: string | null): Promise<boolean> {
+        const folder =
+          toId === null ? intl.formatMessage({ id: 'locations.home' }) : (knownFolderName(client, toId) ?? '')
+        const calls = moving.selections.map((selection) => ({ toId, selection }))
+        return send(calls, (count) =>
+          intl.formatMessage({ id: 'files.copied' }, { count, name: nameOf(moving), folder: isolate(folder) }),
+        )
+      },
+      /** Copies each entry into the folder that it is in. */
+      duplicate(moving: Moving): Promise<boolean> {
+        const calls = foldersOf(moving.from).flatMap((toId) =>
+          moving.selections.flatMap((selection): CopyCall[] => {
+            if ('all' in selection) return [{ toId, selection }]
+            const items = selection.items.filter(({ id }) => folderOf(moving.from, id) === toId)
+            return items.length > 0 ? [{ toId, selection: { items } }] : []
+          }),
+        )
+        return send(calls, (count) => intl.formatMessage({ id: 'files.duplicated' }, { count, name: nameOf(moving) }))
+      },
+    }
+  }, [client, events, session, log, intl, report, showUndo])
+}

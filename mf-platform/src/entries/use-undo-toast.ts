@@ -1,0 +1,21 @@
+import { focusList } from '@holdall/file-browser'
+import { useHost } from '@holdall/section'
+import { useCallback } from 'react'
+import { useIntl } from 'react-intl'
+
+/** Shows what was done, with an Undo. */
+export function useUndoToast(): (message: string, undo: () => unknown) => void {
+  const { toasts } = useHost()
+  const intl = useIntl()
+  return useCallback(
+    (message, undo) => {
+      const run = () => {
+        void undo()
+        // The toast closes, and with it the button that has the focus.
+        requestAnimationFrame(focusList)
+      }
+      toasts.show({ type: 'success', message, action: { label: intl.formatMessage({ id: 'files.undo' }), run } })
+    },
+    [toasts, intl],
+  )
+}

@@ -1,0 +1,160 @@
+import { browseLatest, copyEntries, moveEntries, removeEntries } from '@holdall/api'
+import { makeEntry, makeId, makeListing, refuse, renderSection } from '@holdall/testing'
+import { act, screen, waitFor, within } from '@testing-library/react'
+import { clipboard } from '../entries/clipboard.ts'
+import section from '../section.ts'
+import { entryIn, serverWith } from '../testing/platform-fixture.ts'
+
+afterEach(() => {
+  clipboard.set(null)
+})
+
+const copied = (...ids: string[]) => ({ message: 'Done.', count: ids.length, ids })
+const moved = { message: 'Done.', count: 1 }
+
+async function open() {
+  const archive = makeEntry({ type: 'folder', name: 'Archive' })
+  const [plan, lake] = [makeEntry({ name: 'plan.docx' }), makeEntry({ name: 'lake.jpg' })]
+  const { server, home } = serverWith([archive, plan, lake])
+  const copyId = makeId()
+  server
+    .on(copyEntries, () => copied(copyId))
+    .on(moveEntries, moved)
+    .on(removeEntries, moved)
+  const view = await renderSection(section, { path: '/platform/files', server })
+  await screen.findByText('plan.docx')
+  const openFolder = (id: string) => {
+    act(() => {
+      view.host.navigation.go({ name: 'Files', params: { id } })
+    })
+  }
+  return { ...view, server, home, archive, plan, lake, copyId, openFolder }
+}
+
+const openMenu = async (user: Awaited<ReturnType<typeof open>>['user'], name: string) => {
+  await user.pointer({ keys: '[MouseRight]', target: await screen.findByText(name) })
+  return within(await screen.findByRole('menu'))
+}
+
+test('nothing is pasted where nothing was copied, and keys in a text field are left to it', async () => {
+  const { user, server, plan } = await open()
+  await user.keyboard('{Control>}v{/Control}')
+  await user.click(screen.getByText(plan.attributes.name))
+  await user.keyboard('{Control>}c{/Control}{F2}')
+  await user.keyboard('{Control>}v{/Control}{Escape}')
+  expect(server.callsOf(copyEntries)).toEqual([])
+})
+
+test('Ctrl+C and Ctrl+V copy the selection into the folder that is open, and Undo moves the copy to the trash', async () => {
+  const { user, server, archive, plan, copyId, openFolder, home } = await open()
+  await user.click(screen.getByText('plan.docx'))
+  await user.keyboard('{Control>}c{/Control}')
+  expect(await screen.findByText('“plan.docx” can now be pasted')).toBeInTheDocument()
+  home.entries = []
+  openFolder(archive.id)
+  await waitFor(() => {
+    expect(screen.queryByText('plan.docx')).not.toBeInTheDocument()
+  })
+  await user.keyboard('{Control>}v{/Control}')
+  await waitFor(() => {
+    expect(server.callsOf(copyEntries)[0]?.body).toMatchObject({
+      to_id: archive.id,
+      items: [{ id: plan.id, type: 'file' }],
+    })
+  })
+  await user.click(await screen.findByRole('button', { name: 'Undo' }))
+  await waitFor(() => {
+    expect(server.callsOf(removeEntries)[0]?.body).toEqual({ items: [{ id: copyId }], only_live: true })
+  })
+  // It can be pasted again.
+  await user.keyboard('{Control>}v{/Control}')
+  await waitFor(() => {
+    expect(server.callsOf(copyEntries)).toHaveLength(2)
+  })
+})
+
+test('Cut and Paste of the menus move once, and not into the folder that it is in', async () => {
+  const { user, server, archive, plan, openFolder } = await open()
+  const menu = await openMenu(user, 'plan.docx')
+  await user.click(menu.getByRole('menuitem', { name: /^Cut/ }))
+  expect(await screen.findByText('“plan.docx” moves when you paste it')).toBeInTheDocument()
+  await user.keyboard('{Control>}v{/Control}')
+  openFolder(archive.id)
+  await user.click(await screen.findByRole('button', { name: 'Create' }))
+  await user.click(await screen.findByRole('menuitem', { name: /^Paste 1 item/ }))
+  await waitFor(() => {
+    expect(server.callsOf(moveEntries).map(({ body }) => body)).toMatchObject([
+      { to_id: archive.id, items: [{ id: plan.id, type: 'file' }] },
+    ])
+  })
+  await waitFor(() => {
+    expect(clipboard.get()).toBeNull()
+  })
+})
+
+test('turning multi-select mode on or off clears the clipboard', async () => {
+  const { user } = await open()
+  const copy = async () => {
+    await user.click(screen.getByText('plan.docx'))
+    await user.keyboard('{Control>}c{/Control}')
+    expect(clipboard.get()).not.toBeNull()
+    await user.keyboard('{Escape}')
+    expect(clipboard.get()).not.toBeNull()
+  }
+  await copy()
+  await user.click(screen.getByRole('button', { name: 'Select several' }))
+  expect(clipboard.get()).toBeNull()
+  await user.click(screen.getByText('plan.docx'))
+  await user.keyboard('{Control>}c{/Control}')
+  expect(clipboard.get()).not.toBeNull()
+  await user.keyboard('{Escape}')
+  expect(clipboard.get()).toBeNull()
+})
+
+test('Duplicate copies into the same folder', async () => {
+  const { user, server, lake } = await open()
+  const menu = await openMenu(user, 'lake.jpg')
+  await user.click(menu.getByRole('menuitem', { name: 'Duplicate' }))
+  expect(await screen.findByText('“lake.jpg” duplicated')).toBeInTheDocument()
+  expect(server.callsOf(copyEntries)[0]?.body).toMatchObject({ to_id: null, items: [{ id: lake.id, type: 'file' }] })
+})
+
+test('in a list over several folders, Duplicate copies each item into its own folder', async () => {
+  const box = { id: makeId(), name: 'Box' }
+  const [inside, outside] = [entryIn(box, { name: 'inside.txt' }), entryIn(null, { name: 'outside.txt' })]
+  const { server } = serverWith([])
+  server.on(browseLatest, makeListing([inside, outside])).on(copyEntries, () => copied(makeId()))
+  const { user } = await renderSection(section, { path: '/platform/recent-uploads', server })
+  await user.click(await screen.findByText('inside.txt'))
+  await user.keyboard('{Control>}a{/Control}')
+  const menu = await openMenu(user, 'inside.txt')
+  await user.click(menu.getByRole('menuitem', { name: 'Duplicate' }))
+  expect(await screen.findByText('2 items duplicated')).toBeInTheDocument()
+  expect(server.callsOf(copyEntries).map(({ body }) => body)).toMatchObject([
+    { to_id: box.id, items: [{ id: inside.id }] },
+    { to_id: null, items: [{ id: outside.id }] },
+  ])
+})
+
+test('Copy to… offers every folder, the present one too', async () => {
+  const { user, server, lake } = await open()
+  const menu = await openMenu(user, 'lake.jpg')
+  await user.click(menu.getByRole('menuitem', { name: 'Copy to…' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Copy 1 item to…' }))
+  await user.click(await dialog.findByRole('treeitem', { name: 'Files' }))
+  await user.click(dialog.getByRole('button', { name: 'Copy here' }))
+  expect(await screen.findByText('“lake.jpg” copied to “Files”')).toBeInTheDocument()
+  expect(server.callsOf(copyEntries)[0]?.body).toMatchObject({ to_id: null, items: [{ id: lake.id }] })
+})
+
+test.each([
+  ['copy-into-itself', 'A folder can’t be copied into itself'],
+  ['too-many', 'Too many items'],
+  ['quota-exceeded', 'Your storage is full'],
+] as const)('%s is reported', async (code, title) => {
+  const { user, server } = await open()
+  server.on(copyEntries, () => refuse(code))
+  const menu = await openMenu(user, 'lake.jpg')
+  await user.click(menu.getByRole('menuitem', { name: 'Duplicate' }))
+  expect(await screen.findByText(title)).toBeInTheDocument()
+})
