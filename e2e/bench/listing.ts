@@ -10,7 +10,9 @@ const BUDGET_MS = 25
 const REQUESTS = 200
 /** `seedFolder` makes a link to every hundredth entry. */
 const LINKS = ENTRIES / 100
-const ORDERS = ['created_at', 'name', 'size'].flatMap((sort) => ['ASC', 'DESC'].map((direction) => [sort, direction]))
+const ORDERS = ['created_at', 'name', 'size', 'type'].flatMap((sort) =>
+  ['ASC', 'DESC'].map((direction) => [sort, direction]),
+)
 
 const listingsOf = (folderId: string) => [
   ...ORDERS.map(([sort, direction]) => ({

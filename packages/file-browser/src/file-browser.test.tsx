@@ -107,6 +107,7 @@ test('the sort menu has an icon for each field, and the direction at the current
     ['Date added', 2],
     ['Name', 1],
     ['Size', 1],
+    ['Type', 1],
     ['List', 2],
     ['Grid', 1],
   ])

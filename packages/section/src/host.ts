@@ -21,7 +21,7 @@ export interface SessionApi extends Readable<Session> {
 export interface Preferences {
   readonly theme: ThemeMode
   readonly view: 'list' | 'grid'
-  readonly sort: { readonly field: 'name' | 'created_at' | 'size'; readonly direction: 'ASC' | 'DESC' }
+  readonly sort: { readonly field: 'name' | 'created_at' | 'size' | 'type'; readonly direction: 'ASC' | 'DESC' }
   readonly detailsVisible: boolean
   readonly navigationVisible: boolean
   /** Ids of the groups of a sidebar that are collapsed. */

@@ -12,7 +12,7 @@ export const PREFERENCES_KEY = 'holdall.preferences'
 const fields = {
   theme: ThemeMode,
   view: z.enum(['list', 'grid']),
-  sort: z.object({ field: z.enum(['name', 'created_at', 'size']), direction: z.enum(['ASC', 'DESC']) }),
+  sort: z.object({ field: z.enum(['name', 'created_at', 'size', 'type']), direction: z.enum(['ASC', 'DESC']) }),
   detailsVisible: z.boolean(),
   navigationVisible: z.boolean(),
   collapsedGroups: z.array(z.string().check(z.maxLength(40))).check(z.maxLength(40)),

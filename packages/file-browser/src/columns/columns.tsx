@@ -104,7 +104,7 @@ export const columnsOf = (columns: Columns): readonly Column[] => [
  */
 export function nextSort(sort: Sort, field: SortField): Sort {
   if (sort.field === field) return { field, direction: sort.direction === 'ASC' ? 'DESC' : 'ASC' }
-  return { field, direction: field === 'name' ? 'ASC' : 'DESC' }
+  return { field, direction: field === 'name' || field === 'type' ? 'ASC' : 'DESC' }
 }
 
 export const SizeText = ({ entry }: { readonly entry: Entry }) => useSizeText()(entry)

@@ -107,6 +107,7 @@ function SelectAllButton({ browser }: { readonly browser: Browser }) {
   return (
     <Button
       variant="quiet"
+      size={useIsPhone() ? 'm' : 's'}
       onClick={() => {
         void selectAll(browser)
       }}

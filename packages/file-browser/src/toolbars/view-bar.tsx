@@ -10,6 +10,7 @@ import {
   LayoutGrid,
   List,
   ListChecks,
+  Shapes,
   Weight,
 } from '@holdall/ui/icons'
 import type { MenuEntry } from '@holdall/ui/menu'
@@ -36,8 +37,13 @@ export interface ViewBarProps {
   readonly tools?: ReactNode
 }
 
-const sortFields: readonly SortField[] = ['created_at', 'name', 'size']
-const icons: Readonly<Record<SortField, IconType>> = { created_at: Calendar, name: ALargeSmall, size: Weight }
+const sortFields: readonly SortField[] = ['created_at', 'name', 'size', 'type']
+const icons: Readonly<Record<SortField, IconType>> = {
+  created_at: Calendar,
+  name: ALargeSmall,
+  size: Weight,
+  type: Shapes,
+}
 
 const viewNames = ['list', 'grid'] as const
 const viewIcons: Readonly<Record<View, IconType>> = { list: List, grid: LayoutGrid }
@@ -77,6 +83,7 @@ function ViewMenu({ sort, onSort, view, onView, isEmpty }: ViewBarProps & { read
     created_at: intl.formatMessage({ id: dateLabelId(columns) }),
     name: intl.formatMessage({ id: 'browser.column.name' }),
     size: intl.formatMessage({ id: 'browser.column.size' }),
+    type: intl.formatMessage({ id: 'browser.type' }),
   }
   const sortBy = intl.formatMessage({ id: 'browser.sort_by' })
   const viewLabel = intl.formatMessage({ id: 'browser.view' })

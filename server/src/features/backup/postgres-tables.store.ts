@@ -71,7 +71,7 @@ export async function snapshotPostgres(url: string): Promise<TableSnapshot> {
     const names = (await tableNames(client)).filter((name) => !migratorTables.includes(name))
     const columns = await client.query<{ table: string; name: string }>(
       `select table_name as table, column_name as name from information_schema.columns
-       where table_schema = current_schema() order by column_name collate "C"`,
+       where table_schema = current_schema() and is_generated = 'NEVER' order by column_name collate "C"`,
     )
     const migrations = await client.query<{ name: string }>('select name from kysely_migration order by name')
     const tables: readonly SavedTable[] = names.map((name) => ({

@@ -1,11 +1,11 @@
 import type { Ancestor, EntryPosition, FolderNode } from '@holdall/api'
 import type { Db } from '../../infrastructure/db/transact.ts'
-import { ancestorsOf, foldersOf, levelOf, pageOfFolder, positionOfPrefix } from './listing.store.ts'
+import { ancestorsOf, defaultDirection, foldersOf, levelOf, pageOfFolder, positionOfPrefix } from './listing.store.ts'
 import { type PageOf, presentNode, presentTotals } from './present-entry.ts'
 import type { EntryRow } from './space.store.ts'
 
 export interface ListingOptions {
-  readonly sort?: 'name' | 'created_at' | 'size' | undefined
+  readonly sort?: 'name' | 'created_at' | 'size' | 'type' | undefined
   readonly direction?: 'ASC' | 'DESC' | undefined
   readonly page?: number | undefined
   readonly per_page?: number | undefined
@@ -44,10 +44,10 @@ export async function findByPrefix(
   return found && { id: found.id, type: 'entry-position', attributes: { index: found.index } }
 }
 
-/** By date by default; names ascend by default, dates and sizes descend. */
+/** By date by default. */
 export const orderOf = ({ sort = 'created_at', direction }: Pick<ListingOptions, 'sort' | 'direction'>) => ({
   sort,
-  direction: direction ?? (sort === 'name' ? ('ASC' as const) : ('DESC' as const)),
+  direction: direction ?? defaultDirection(sort),
 })
 
 /** Most folders of a whole tree in one response. */

@@ -6,13 +6,17 @@ import { keyPrefixes } from './entry-names.ts'
 import type { EntryRow } from './space.store.ts'
 
 export interface Page {
-  readonly sort: 'name' | 'created_at' | 'size'
+  readonly sort: 'name' | 'created_at' | 'size' | 'type'
   readonly direction: 'ASC' | 'DESC'
   readonly offset: number
   readonly limit: number
 }
 
-export const sortColumns = { name: 'name_key', created_at: 'created_at', size: 'size' } as const
+export const sortColumns = { name: 'name_key', created_at: 'created_at', size: 'size', type: 'type_key' } as const
+
+/** Names and types ascend by default, dates and sizes descend. */
+export const defaultDirection = (sort: Page['sort'] | undefined): Page['direction'] =>
+  sort === 'name' || sort === 'type' ? 'ASC' : 'DESC'
 
 /**
  * A page of the live children: folders first, then files. The folder's own counts say where the files begin, so that a
@@ -88,9 +92,9 @@ export async function positionOfPrefix(
   return null
 }
 
-/** Folders have no size of their own. */
+/** Folders have neither a size of their own nor an extension. */
 const columnOf = ({ sort }: Pick<Page, 'sort'>, kind: 'folder' | 'file') =>
-  kind === 'folder' && sort === 'size' ? 'name_key' : sortColumns[sort]
+  kind === 'folder' && (sort === 'size' || sort === 'type') ? 'name_key' : sortColumns[sort]
 
 interface Found {
   readonly id: string
@@ -141,7 +145,7 @@ async function firstOfPrefix(
   }
   if (matches.length < SORTED_MATCHES) {
     const sign = direction === 'ASC' ? 1 : -1
-    const order = (a: Found, b: Found) => sign * (Number(a.value) - Number(b.value) || (a.id < b.id ? -1 : 1))
+    const order = (a: Found, b: Found) => sign * (compareValues(a, b, column) || (a.id < b.id ? -1 : 1))
     return matches.sort(order)[0]
   }
   return readInBackground(() =>
@@ -158,6 +162,12 @@ async function firstOfPrefix(
       .limit(1)
       .executeTakeFirst(),
   )
+}
+
+/** Like the engines: texts byte by byte. PostgreSQL answers large numbers as text, too. */
+function compareValues(a: Found, b: Found, column: Column): number {
+  if (column === 'type_key') return Buffer.compare(Buffer.from(String(a.value)), Buffer.from(String(b.value)))
+  return Number(a.value) - Number(b.value)
 }
 
 async function countBefore(

@@ -68,20 +68,33 @@ test.each(['ASC', 'DESC'] as const)('sorts files by size %s, equal sizes by id, 
   expect(ids.slice(0, 5)).toEqual((await idsOf(`?sort=name&direction=${way}`)).slice(0, 5))
 })
 
+test.each([
+  ['ASC', ['7', '07 up', '70', 'b', 'ümlaut', 'img 9.png', 'img 10.png', 'IMG 100.png', 'alpha.txt', 'beta.txt']],
+  ['DESC', ['beta.txt', 'alpha.txt', 'IMG 100.png', 'img 10.png', 'img 9.png', 'ümlaut', 'b', '70', '07 up', '7']],
+])('sorts files by extension %s, equal ones and folders by name', async (way, names) => {
+  const ids = await idsOf(`?sort=type&direction=${way}`)
+  expect(ids.slice(5).map((id) => rows.find((row) => row.id === id)?.name)).toEqual(names)
+  expect(ids.slice(0, 5)).toEqual((await idsOf(`?sort=name&direction=${way}`)).slice(0, 5))
+})
+
 test('sorts by creation date, newest first, by default, and names ascending', async () => {
   expect(await idsOf()).toEqual(expected((row) => row.createdAt, 'DESC'))
   expect(await idsOf('?sort=size')).toEqual(await idsOf('?sort=size&direction=DESC'))
   expect(await idsOf('?sort=name')).toEqual(await idsOf('?sort=name&direction=ASC'))
+  expect(await idsOf('?sort=type')).toEqual(await idsOf('?sort=type&direction=ASC'))
 })
 
-test.each(['name', 'created_at', 'size'])('pages of a listing by %s make up the whole, in its order', async (sort) => {
-  for (const direction of ['ASC', 'DESC']) {
-    const query = `?sort=${sort}&direction=${direction}`
-    const pages = []
-    for (let page = 1; page <= 8; page++) pages.push(...(await idsOf(`${query}&per_page=2&page=${page}`)))
-    expect([direction, pages]).toEqual([direction, await idsOf(query)])
-  }
-})
+test.each(['name', 'created_at', 'size', 'type'])(
+  'pages of a listing by %s make up the whole, in its order',
+  async (sort) => {
+    for (const direction of ['ASC', 'DESC']) {
+      const query = `?sort=${sort}&direction=${direction}`
+      const pages = []
+      for (let page = 1; page <= 8; page++) pages.push(...(await idsOf(`${query}&per_page=2&page=${page}`)))
+      expect([direction, pages]).toEqual([direction, await idsOf(query)])
+    }
+  },
+)
 
 test('pages of few folders and more files make up the whole, in its order', async () => {
   const bob = await holdall.signUp()
@@ -134,7 +147,7 @@ describe('the first name with a prefix', () => {
       .toLowerCase()
   const position = async (query: string) => (await ann.get(`/api/browse/folders/all/position?${query}`)).body.data
 
-  test.each(['name', 'created_at', 'size'])('has its position in the listing by %s', async (sort) => {
+  test.each(['name', 'created_at', 'size', 'type'])('has its position in the listing by %s', async (sort) => {
     for (const direction of ['ASC', 'DESC']) {
       const { data } = await list(`?sort=${sort}&direction=${direction}`)
       for (const prefix of [

@@ -83,7 +83,7 @@ test('the newest of very many files, and very many entries with links, are liste
   for (const page of [1, 10, 20, 21]) {
     await unblocked(`page ${page} of the newest`, () => ann.get(`/api/browse/latest?page=${page}`))
   }
-  for (const sort of ['name', 'size', 'created_at']) {
+  for (const sort of ['name', 'size', 'created_at', 'type']) {
     await unblocked(`the links by ${sort}`, () => ann.get(`/api/browse/share?sort=${sort}&page=20`))
   }
   const { totals } = (await ann.get('/api/browse/share')).body.meta
@@ -94,7 +94,7 @@ test('the trash and a large folder in it are listed in pages', async () => {
   const large = await folder(ann, 'large')
   await seedEntries(holdall, ann.userId, seed('file', large, numbered(MANY, 'file')))
   expect((await ann.post('/api/remove', { items: [{ id: large }] })).status).toBe(200)
-  for (const sort of ['name', 'size', 'created_at']) {
+  for (const sort of ['name', 'size', 'created_at', 'type']) {
     await unblocked(`the folder by ${sort}`, () => ann.get(`/api/browse/trash/${large}?sort=${sort}&page=50`))
   }
   await ann.post('/api/trash/restore', { items: [{ id: large }] })

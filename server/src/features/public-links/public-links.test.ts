@@ -228,6 +228,8 @@ describe('an open link', () => {
     expect(namesOf(second)).toEqual(['5.txt', 'deep.txt'])
     expect(second.meta.paginate).toEqual({ currentPage: 2, lastPage: 2, perPage: 4, from: 5, to: 6, total: 6 })
     expect(namesOf(await page('sort=size&direction=DESC&per_page=3'))).toEqual(['5.txt', '4.txt', 'deep.txt'])
+    await file(ann, '9.MP3', 'x', { parent_id: inner })
+    expect(namesOf(await page('sort=type&per_page=2'))).toEqual(['9.MP3', '1.txt'])
     const { data, meta } = (await visitor.get(`/api/sharing/folders/all/${token}?sort=name&per_page=1&page=2`)).body
     expect([namesOf({ data }), meta.paginate.total]).toEqual([['top.txt'], 2])
   })

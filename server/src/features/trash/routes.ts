@@ -1,6 +1,6 @@
 import { browseTrash, emptyTrash, restoreEntries } from '@holdall/api'
 import { pageBounds } from '../entries/browse-folder.ts'
-import { ancestorsOf } from '../entries/listing.store.ts'
+import { ancestorsOf, defaultDirection } from '../entries/listing.store.ts'
 import { presentListing } from '../entries/present-entry.ts'
 import { homeOf } from '../../access/target.store.ts'
 import { entryOf } from '../entries/space.store.ts'
@@ -19,7 +19,7 @@ export function trashRoutes(services: Deps): Route[] {
       const { page, perPage, offset, limit } = pageBounds(query)
       const { rows, totals } = await pageOfTrash(db, space, folder, {
         sort: query.sort ?? 'trashed_at',
-        direction: query.direction ?? (query.sort === 'name' ? 'ASC' : 'DESC'),
+        direction: query.direction ?? defaultDirection(query.sort),
         offset,
         limit,
       })

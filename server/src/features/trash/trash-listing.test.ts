@@ -131,6 +131,8 @@ describe('the order', () => {
     ['?direction=ASC', ['y', 'z', 'c.txt', 'a.txt', 'b.txt']],
     ['?sort=name', ['y', 'z', 'a.txt', 'b.txt', 'c.txt']],
     ['?sort=name&direction=DESC', ['z', 'y', 'c.txt', 'b.txt', 'a.txt']],
+    ['?sort=type', ['y', 'z', 'a.txt', 'b.txt', 'c.txt']],
+    ['?sort=type&direction=DESC', ['z', 'y', 'c.txt', 'b.txt', 'a.txt']],
     ['?sort=created_at', ['y', 'z', 'c.txt', 'a.txt', 'b.txt']],
     ['?sort=created_at&direction=ASC', ['z', 'y', 'b.txt', 'a.txt', 'c.txt']],
   ])('with "%s": folders first', async (query, expected) => {

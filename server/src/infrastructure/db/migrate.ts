@@ -14,6 +14,7 @@ import * as fileVersions from './migrations/0008-file-versions.ts'
 import * as favourites from './migrations/0009-favourites.ts'
 import * as thumbnails from './migrations/0011-thumbnails.ts'
 import * as userArea from './migrations/0012-user-area.ts'
+import * as typeOrder from './migrations/0013-type-order.ts'
 import type { Db } from './transact.ts'
 
 export const migrations: Readonly<Record<string, Migration>> = {
@@ -28,6 +29,7 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0009-favourites': favourites,
   '0011-thumbnails': thumbnails,
   '0012-user-area': userArea,
+  '0013-type-order': typeOrder,
 }
 
 async function applied(db: Db): Promise<readonly string[]> {

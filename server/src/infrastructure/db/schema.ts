@@ -1,6 +1,8 @@
 import type { Millis } from '../clock.ts'
 import type { FolderColor, Role, SharePermission, ThemeMode, ThumbnailSize } from '@holdall/api'
 import type { Generated } from 'kysely'
+import type { FolderColor, Role, SharePermission, ThemeMode } from '@holdall/api'
+import type { Generated, GeneratedAlways } from 'kysely'
 
 /** 0 or 1: SQLite has no boolean. */
 export type Flag = 0 | 1
@@ -71,6 +73,8 @@ export interface EntriesTable {
   name: string
   /** Sorts alike on both engines: case-folded, digits padded. */
   name_key: string
+  /** Extension and `name_key`, computed by the engine. */
+  type_key: GeneratedAlways<string>
   color: FolderColor | null
   emoji: string | null
   /** Bytes; 0 for folders. */
