@@ -9,6 +9,7 @@ import type { Route } from './http/route.ts'
 import { metaRoutes } from './features/client-config/routes.ts'
 import { publicShareRoutes } from './features/public-links/routes.ts'
 import type { Services } from './services.ts'
+import { searchRoutes } from './features/search/routes.ts'
 import { setupRoutes } from './features/setup/routes.ts'
 import { sharingRoutes } from './features/share-links/routes.ts'
 import { trashRoutes } from './features/trash/routes.ts'
@@ -28,6 +29,7 @@ export const allRoutes = (services: Services): readonly Route[] => [
   ...filesRoutes(services),
   ...metaRoutes(services),
   ...publicShareRoutes(services),
+  ...searchRoutes(services),
   ...setupRoutes(services),
   ...sharingRoutes(services),
   ...trashRoutes(services),

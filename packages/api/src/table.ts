@@ -8,6 +8,7 @@ import * as frontend from './endpoints/frontend.ts'
 import * as health from './endpoints/health.ts'
 import * as openapi from './endpoints/openapi.ts'
 import * as publicLinks from './endpoints/public-links.ts'
+import * as search from './endpoints/search.ts'
 import * as setup from './endpoints/setup.ts'
 import * as shareLinks from './endpoints/share-links.ts'
 import * as translations from './endpoints/translations.ts'
@@ -30,6 +31,7 @@ export const endpoints: readonly Endpoint[] = [
   health,
   openapi,
   publicLinks,
+  search,
   setup,
   shareLinks,
   translations,

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import * as z from 'zod/mini'
+import { isDerivedTable } from '../features/backup/table-snapshot.ts'
 import { day } from '../infrastructure/clock.ts'
 import { readConfig } from '../infrastructure/config/config.ts'
 import { connect } from '../infrastructure/db/connect.ts'
@@ -93,6 +94,7 @@ export async function dump(where: Where): Promise<Record<string, string[]>> {
   for (const { name, schema } of await db.introspection.getTables()) {
     // Each engine has jobs of its own; they are compared through the queue.
     if ((schema !== undefined && schema !== 'public') || name === 'jobs') continue
+    if (isDerivedTable(name)) continue
     const { rows } = await sql<Record<string, unknown>>`select * from ${sql.table(name)}`.execute(db)
     tables[name] = rows
       .filter(({ status }) => status !== 'receiving')

@@ -1,10 +1,10 @@
+import { type FileKind, kindOf } from '@holdall/api'
 import type { Hue, IconType } from '@holdall/ui'
 import { File, FileArchive, FileCode, FileSpreadsheet, FileText, Film, Image, Music, Palette } from '@holdall/ui/icons'
 
-export type Kind =
-  'image' | 'video' | 'audio' | 'pdf' | 'document' | 'sheet' | 'slides' | 'archive' | 'design' | 'code' | 'other'
+export { type FileKind as Kind, kindOf }
 
-const looks: Readonly<Record<Kind, { readonly hue: Hue; readonly icon: IconType }>> = {
+const looks: Readonly<Record<FileKind, { readonly hue: Hue; readonly icon: IconType }>> = {
   image: { hue: 'teal', icon: Image },
   video: { hue: 'violet', icon: Film },
   audio: { hue: 'pink', icon: Music },
@@ -16,49 +16,6 @@ const looks: Readonly<Record<Kind, { readonly hue: Hue; readonly icon: IconType 
   design: { hue: 'orange', icon: Palette },
   code: { hue: 'grey', icon: FileCode },
   other: { hue: 'grey', icon: File },
-}
-
-/** In order: the first that matches decides. */
-const byType: readonly (readonly [RegExp, Kind])[] = [
-  [/photoshop|illustrator|postscript|figma|sketch|indesign/, 'design'],
-  [/^image\//, 'image'],
-  [/^video\//, 'video'],
-  [/^audio\//, 'audio'],
-  [/^application\/pdf$/, 'pdf'],
-  [/spreadsheet|excel|csv/, 'sheet'],
-  [/presentation|powerpoint/, 'slides'],
-  [/wordprocessing|msword|opendocument\.text|rtf|epub/, 'document'],
-  [/html|css|javascript|json|xml|yaml|markdown|x-sh|x-python|typescript/, 'code'],
-]
-
-/** By extension, because the content of many formats is detected as zip or plain text. */
-const byExtension: readonly (readonly [RegExp, Kind])[] = [
-  [/\.(docx?|odt|rtf|pages|epub)$/, 'document'],
-  [/\.(xlsx?|ods|csv|tsv|numbers)$/, 'sheet'],
-  [/\.(pptx?|odp|key)$/, 'slides'],
-  [/\.(psd|ai|eps|fig|sketch|indd|xd|afdesign)$/, 'design'],
-  [/\.(zip|tar|t?gz|bz2|xz|zst|7z|rar)$/, 'archive'],
-  [/\.(md|html?|css|m?[jt]sx?|json|xml|ya?ml|toml|sh|py|rb|go|rs|java|c|h|cpp|php|sql)$/, 'code'],
-  [/\.(mov|mkv|avi|m4v|mp4|webm)$/, 'video'],
-  [/\.(mp3|wav|flac|m4a|ogg|aac)$/, 'audio'],
-  [/\.(jpe?g|png|gif|webp|avif|heic|tiff?|svg|raw|cr2|nef)$/, 'image'],
-  [/\.pdf$/, 'pdf'],
-]
-
-const generic: readonly (readonly [RegExp, Kind])[] = [
-  [/zip|tar|compressed|rar|7z|bzip|zstd|xz/, 'archive'],
-  [/^text\//, 'document'],
-]
-
-const first = (rules: readonly (readonly [RegExp, Kind])[], text: string) =>
-  rules.find(([pattern]) => pattern.test(text))?.[1]
-
-/**
- * The kind of a file, by its detected media type, else by its extension. For icons only, not for security decisions.
- */
-export function kindOf(mimetype: string | null, name: string): Kind {
-  const type = mimetype ?? ''
-  return first(byType, type) ?? first(byExtension, name.toLowerCase()) ?? first(generic, type) ?? 'other'
 }
 
 /** Hue and icon of a file's kind. */

@@ -136,6 +136,8 @@ export const userCalls: Readonly<Record<string, readonly Table[]>> = {
   'translations.show': [anyone],
   'frontend.sections': [anyone],
   'openapi.show': [anyone],
+  'search.suggest': [signedIn],
+  'search.browse': [ownFolders],
   // After setup; before it, the setup key decides, which has a test of its own.
   'setup.status': [notFound],
   'setup.admin': [notFound],

@@ -61,6 +61,8 @@ export const inputs: Readonly<Record<string, (given: Given) => CallInput>> = {
   }),
   'public-links.file': ({ token }) => ({ params: { token } }),
   'public-links.navigation': ({ token, targets }) => ({ params: { token }, query: { parent_id: targets[0]! } }),
+  'search.suggest': () => ({ query: { query: 'x' } }),
+  'search.browse': ({ targets }) => ({ query: { query: 'x', parent_id: targets[0]! } }),
   'setup.status': () => ({ headers: { [setupKeyHeader]: 'wrong' } }),
   'setup.admin': () => ({ headers: { [setupKeyHeader]: 'wrong' }, body: person }),
   'share-links.browse': nothing,

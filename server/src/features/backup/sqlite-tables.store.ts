@@ -1,7 +1,7 @@
 import Sqlite from 'better-sqlite3'
 import { toDbError } from '../../infrastructure/db/errors.ts'
 import { readRows } from './checked-file.ts'
-import { migratorTables, quoted, type TableImport, type TableSnapshot } from './table-snapshot.ts'
+import { isDerivedTable, migratorTables, quoted, type TableImport, type TableSnapshot } from './table-snapshot.ts'
 
 const ROWS_PER_CHUNK = 500
 
@@ -20,7 +20,7 @@ export function snapshotSqlite(path: string): TableSnapshot {
       engine: 'sqlite',
       migrations: db.prepare('select name from kysely_migration order by name').pluck().all() as string[],
       tables: names
-        .filter((name) => !migratorTables.includes(name))
+        .filter((name) => !migratorTables.includes(name) && !isDerivedTable(name))
         .sort()
         .map((name) => ({ name, columns: columnsOf(name) })),
       async *rows(select) {

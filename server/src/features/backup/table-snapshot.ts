@@ -37,6 +37,9 @@ export interface TableImport {
   rollback(): Promise<void>
 }
 
+/** The index of names: the database writes it with each entry. */
+export const isDerivedTable = (name: string) => name.startsWith('search_')
+
 export const migratorTables: readonly string[] = ['kysely_migration', 'kysely_migration_lock']
 
 /** Names come from the schema or from a checked manifest; both engines quote alike. */

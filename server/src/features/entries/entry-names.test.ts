@@ -1,5 +1,5 @@
 import { extensionOf } from '../../infrastructure/file-types/detect-file-type.ts'
-import { cleanName, keyPrefixes, nameKey, nthName } from './entry-names.ts'
+import { cleanName, foldedName, keyPrefixes, nameKey, nthName, sortKey } from './entry-names.ts'
 
 const refused: readonly (readonly [string, string, string])[] = [
   ['a slash', 'a/b', 'slash'],
@@ -49,7 +49,23 @@ test('sorts numbers by value, letters without case and accents, byte by byte', (
 })
 
 test('zeros within a number count', () => {
-  expect(nameKey('a 1001')).toBe('a 041001')
+  expect(sortKey('a 1001')).toBe('a 041001')
+})
+
+test('the key holds the folded name behind the sort key where numbers make it another', () => {
+  expect(nameKey('Äpfel')).toBe('apfel')
+  expect(nameKey('Äpfel 007')).toBe('apfel 017\u0001apfel 007')
+})
+
+test.each([
+  ['É', 'e'],
+  ['ΟΔΟΣ', 'οδοσ'],
+  ['İstanbul', 'istanbul'],
+  ['が', 'か'],
+  ['한', '\u1112\u1161\u11ab'],
+  ['007', '007'],
+])('folds %s', (name, folded) => {
+  expect(foldedName(name)).toBe(folded)
 })
 
 test('keeps the key of any name short enough for an index row', () => {
@@ -88,13 +104,13 @@ test.each([
 })
 
 test('numbers of hundreds of digits have keys', () => {
-  expect(nameKey('9'.repeat(150))).toBe(`99${'9'.repeat(150)}`)
-  expect(nameKey('0'.repeat(150))).toBe('010')
+  expect(sortKey('9'.repeat(150))).toBe(`99${'9'.repeat(150)}`)
+  expect(sortKey('0'.repeat(150))).toBe('010')
 })
 
 test('a key has the first 200 characters, none of them cut', () => {
-  expect(nameKey('a'.repeat(201))).toBe('a'.repeat(200))
-  expect(nameKey('😀'.repeat(201))).toBe('😀'.repeat(200))
+  expect(sortKey('a'.repeat(201))).toBe('a'.repeat(200))
+  expect(sortKey('😀'.repeat(201))).toBe('😀'.repeat(200))
 })
 
 test.each([

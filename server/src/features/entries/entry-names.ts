@@ -44,20 +44,38 @@ function problemOf(raw: string): NameProblem | null {
   return null
 }
 
+/** Without case and accents: what a search compares. */
+export const foldedName = (name: string): string =>
+  cut(
+    name
+      .normalize('NFD')
+      .replace(/\p{M}+/gu, '')
+      .toLowerCase()
+      .replaceAll('ς', 'σ'),
+    255,
+  )
+
+const cut = (text: string, characters: number) => Array.from(text).slice(0, characters).join('')
+
 /**
- * The sort key of a name, compared byte by byte on both engines: case and accents are folded, and every number is
+ * What a name is sorted by, compared byte by byte on both engines: case and accents are folded, and every number is
  * preceded by its length, so that "file 9" comes before "file 10". Its length is bounded, as that of index rows is.
  */
+export function sortKey(name: string): string {
+  const padded = foldedName(name).replace(/[0-9]+/g, (digits) => {
+    const number = digits.replace(/^0+(?=.)/, '')
+    return String(Math.min(number.length, 99)).padStart(2, '0') + number
+  })
+  return cut(padded, 200)
+}
+
+/**
+ * The column `name_key`: the sort key; where the folded name is another text, U+0001 and the folded name follow. The
+ * databases index the folded name for the search.
+ */
 export function nameKey(name: string): string {
-  const folded = name
-    .normalize('NFD')
-    .replace(/\p{M}+/gu, '')
-    .toLowerCase()
-    .replace(/[0-9]+/g, (digits) => {
-      const number = digits.replace(/^0+(?=.)/, '')
-      return String(Math.min(number.length, 99)).padStart(2, '0') + number
-    })
-  return Array.from(folded).slice(0, 200).join('')
+  const [key, folded] = [sortKey(name), foldedName(name)]
+  return key === folded ? key : `${key}\u0001${folded}`
 }
 
 /**
@@ -65,12 +83,12 @@ export function nameKey(name: string): string {
  * prefix may be the beginning of a longer one: "file 1" also means "file 10", whose key begins differently.
  */
 export function keyPrefixes(prefix: string): readonly string[] {
-  const key = nameKey(prefix)
+  const key = sortKey(prefix)
   let end = prefix.length
   while (end > 0 && isDigit(prefix.charCodeAt(end - 1))) end -= 1
   const digits = prefix.slice(end).replace(/^0+(?=.)/, '')
   if (digits === '' || digits.length > LONGEST_NUMBER) return [key]
-  const stem = nameKey(prefix.slice(0, end))
+  const stem = sortKey(prefix.slice(0, end))
   const lengths = Array.from({ length: LONGEST_NUMBER - digits.length + 1 }, (_, more) => digits.length + more)
   return lengths.map((length) => stem + String(length).padStart(2, '0') + digits)
 }

@@ -71,7 +71,10 @@ export interface EntriesTable {
   kind: 'root' | 'folder' | 'file'
   /** NFC. Unique among the live children of a parent, case-sensitive. */
   name: string
-  /** Sorts alike on both engines: case-folded, digits padded. */
+  /**
+   * Sorts alike on both engines: case-folded, digits padded. Where that is not the folded name, U+0001 and the folded name
+   * follow: the databases index it for the search.
+   */
   name_key: string
   /** Extension and `name_key`, computed by the engine. */
   type_key: GeneratedAlways<string>

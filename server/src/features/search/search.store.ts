@@ -1,0 +1,129 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { Infrastructure } from '../../infrastructure/infrastructure.ts'
+import type { EntryRow, Space } from '../entries/space.store.ts'
+
+/** An entry whose name matches, with what it is filtered and sorted by. */
+export type Match = Pick<EntryRow, 'id' | 'parent_id' | 'name' | 'name_key' | 'mime' | 'size' | 'created_at'>
+
+export interface Search {
+  readonly space: Pick<Space, 'id'>
+  readonly kind: 'folder' | 'file'
+  /** A folded name, or a part of one. */
+  readonly text: string
+  /** The most matches. */
+  readonly limit: number
+}
+
+/** Of a long text, these find the candidates; every candidate is then compared with the whole text. */
+const MAX_GRAMS = 32
+
+/** The parts of a text that the index is searched for: all of three characters, or the text itself. */
+function gramsOf(text: string): string[] {
+  const characters = Array.from(text)
+  const size = Math.min(3, characters.length)
+  const places = characters.slice(0, characters.length - size + 1)
+  const grams = places.map((_, start) => characters.slice(start, start + size).join(''))
+  return [...new Set(grams)].slice(0, MAX_GRAMS)
+}
+
+const columns = sql.raw(
+  ['id', 'parent_id', 'name', 'name_key', 'mime', 'size', 'created_at'].map((name) => `e.${name}`).join(', '),
+)
+
+/**
+ * Live entries of a space whose name contains a text, at most `limit`: the newest on SQLite. On PostgreSQL, where an
+ * index cannot be read in an order, they are the newest unless all of the newest ones are too few and others too many.
+ */
+export async function matchesOf(
+  { db, engine }: Pick<Infrastructure, 'db' | 'engine'>,
+  search: Search,
+): Promise<Match[]> {
+  const find = async (query: RawBuilder<Match>) => (await query.execute(db)).rows
+  if (engine === 'sqlite') return find(onSqlite(search))
+  const newest = await find(amongNewestOnPostgres(search))
+  if (newest.length === search.limit) return newest
+  const found = await find(onPostgres(search))
+  if (found.length < search.limit) return found
+  const all = new Map([...newest, ...found].map((match) => [match.id, match]))
+  return [...all.values()].toSorted(newestFirst).slice(0, search.limit)
+}
+
+export const newestFirst = (a: Match, b: Match): number => b.created_at - a.created_at || (a.id < b.id ? 1 : -1)
+
+/** Walks the numbers of the matching entries backwards, and stops at the limit. */
+function onSqlite({ space, kind, text, limit }: Search): RawBuilder<Match> {
+  const scope = space.id.replaceAll('-', '').slice(-12) + (kind === 'folder' ? 'd' : 'f')
+  const tokens = gramsOf(text).map((gram) => `"${(scope + gram).replaceAll('"', '""')}"`)
+  // Shorter parts are prefixes of the tokens.
+  const match = Array.from(text).length < 3 ? `${tokens[0] ?? ''}*` : tokens.join(' AND ')
+  return sql<Match>`
+    select ${columns} from search_tokens
+    join search_entries s on s.no = search_tokens.rowid join entries e on e.id = s.entry_id
+    where search_tokens match ${match} and e.space_id = ${space.id} and instr(${folded}, ${text}) > 0
+    order by search_tokens.rowid desc limit ${limit}`
+}
+
+const folded = sql`substr(e.name_key, ${sql.raw('instr(e.name_key, char(1))')} + 1)`
+const foldedOnPostgres = sql`substr(e.name_key, position(chr(1) in e.name_key) + 1)`
+
+/** Newest entries among which a frequent text is looked for: its entries in the index would be too many. */
+const NEWEST = 10_000
+
+function amongNewestOnPostgres({ space, kind, text, limit }: Search): RawBuilder<Match> {
+  return sql<Match>`
+    select ${columns} from (
+      select * from entries
+      where space_id = ${space.id} and kind = ${sql.lit(kind)} and trash_root_id is null
+      order by created_at desc, id desc limit ${NEWEST}
+    ) as e
+    where position(${text} in ${foldedOnPostgres}) > 0 limit ${limit}`
+}
+
+function onPostgres({ space, kind, text, limit }: Search): RawBuilder<Match> {
+  const grams = sql.join(
+    gramsOf(text).map((gram) => sql`hashtextextended(${gram}, hashtextextended(${space.id + kind}, 0))`),
+  )
+  return sql<Match>`
+    select ${columns} from entries e
+    where search_grams(space_id, kind, name_key) @> array[${grams}] and trash_root_id is null and kind <> 'root'
+    and space_id = ${space.id} and kind = ${kind} and position(${text} in ${foldedOnPostgres}) > 0
+    limit ${limit}`
+}
+
+/** The whole rows of matches that are still live, by id. */
+export async function liveRows(
+  { db }: Pick<Infrastructure, 'db'>,
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, EntryRow>> {
+  if (ids.length === 0) return new Map()
+  const rows = await db
+    .selectFrom('entries')
+    .selectAll()
+    .where('id', 'in', ids)
+    .where('trash_root_id', 'is', null)
+    .execute()
+  return new Map(rows.map((row) => [row.id, row]))
+}
+
+/** Those of `folderIds` that are `folderId` or below it. */
+export async function foldersWithin(
+  { db }: Pick<Infrastructure, 'db'>,
+  folderIds: readonly string[],
+  folderId: string,
+): Promise<ReadonlySet<string>> {
+  if (folderIds.length === 0) return new Set()
+  // Each folder once, however many of the others are below it.
+  const { rows } = await sql<{ id: string; parent_id: string | null }>`
+    with recursive up(id, parent_id) as (
+      select id, parent_id from entries where id in (${sql.join([...new Set(folderIds)])})
+      union
+      select e.id, e.parent_id from entries e join up on e.id = up.parent_id
+    )
+    select id, parent_id from up`.execute(db)
+  const parents = new Map(rows.map(({ id, parent_id }) => [id, parent_id]))
+  const isWithin = (id: string): boolean => {
+    for (let at: string | null | undefined = id; at; at = parents.get(at)) if (at === folderId) return true
+    return false
+  }
+  return new Set(folderIds.filter(isWithin))
+}
