@@ -79,12 +79,13 @@ export async function search(
 
 const parentsOf = (matches: readonly Match[]) => matches.flatMap(({ parent_id }) => parent_id ?? [])
 
-/** The order of listings. Folders have no size: they are sorted by name instead, as in a folder. */
+/** The order of listings. Folders have no size and no extension: they are sorted by name instead, as in a folder. */
 function comparing(options: ListingOptions): (a: Match, b: Match) => number {
   const { sort, direction } = orderOf(options)
   const sign = direction === 'ASC' ? 1 : -1
   return (a, b) => {
-    const column = sort === 'size' && a.mime === null && b.mime === null ? 'name_key' : sortColumns[sort]
+    const areFolders = a.mime === null && b.mime === null
+    const column = areFolders && (sort === 'size' || sort === 'type') ? 'name_key' : sortColumns[sort]
     const [x, y] = [a[column], b[column]]
     return sign * (x < y ? -1 : x > y ? 1 : a.id < b.id ? -1 : 1)
   }

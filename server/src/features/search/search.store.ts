@@ -3,7 +3,10 @@ import type { Infrastructure } from '../../infrastructure/infrastructure.ts'
 import type { EntryRow, Space } from '../entries/space.store.ts'
 
 /** An entry whose name matches, with what it is filtered and sorted by. */
-export type Match = Pick<EntryRow, 'id' | 'parent_id' | 'name' | 'name_key' | 'mime' | 'size' | 'created_at'>
+export type Match = Pick<
+  EntryRow,
+  'id' | 'parent_id' | 'name' | 'name_key' | 'type_key' | 'mime' | 'size' | 'created_at'
+>
 
 export interface Search {
   readonly space: Pick<Space, 'id'>
@@ -27,7 +30,9 @@ function gramsOf(text: string): string[] {
 }
 
 const columns = sql.raw(
-  ['id', 'parent_id', 'name', 'name_key', 'mime', 'size', 'created_at'].map((name) => `e.${name}`).join(', '),
+  ['id', 'parent_id', 'name', 'name_key', 'type_key', 'mime', 'size', 'created_at']
+    .map((name) => `e.${name}`)
+    .join(', '),
 )
 
 /**

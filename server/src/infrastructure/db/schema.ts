@@ -1,7 +1,5 @@
 import type { Millis } from '../clock.ts'
 import type { FolderColor, Role, SharePermission, ThemeMode, ThumbnailSize } from '@holdall/api'
-import type { Generated } from 'kysely'
-import type { FolderColor, Role, SharePermission, ThemeMode } from '@holdall/api'
 import type { Generated, GeneratedAlways } from 'kysely'
 
 /** 0 or 1: SQLite has no boolean. */
