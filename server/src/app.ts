@@ -38,7 +38,8 @@ import { createUploads } from './features/uploads/upload-service.ts'
 import { uiPlugin } from './features/frontend/frontend-plugin.ts'
 import { createUi } from './features/frontend/frontend.ts'
 import { createStreamHashes } from './features/uploads/stream-hash.ts'
-import { createUploadSlots } from './features/uploads/upload-slots.ts'
+import { createOwnerSlots } from './infrastructure/owner-slots.ts'
+import { createZipTickets } from './features/zip/zip-tickets.ts'
 import { registerProbes } from './features/health/probes.ts'
 import { installUnattended } from './features/setup/create-first-admin.ts'
 
@@ -62,6 +63,11 @@ export interface App {
   readonly services: Services
   close(): Promise<void>
 }
+
+/** Each upload takes up to 4 MiB of memory, however slow it is. */
+const MAX_UPLOADS_PER_OWNER = 32
+/** Each takes up to 4 MiB of memory and an open file. */
+const MAX_ZIPS_PER_OWNER = 8
 
 /** The composition root. The result answers `app.inject`; `app.listen` makes it listen. */
 export async function createApp(config: Config, overrides: Overrides = {}): Promise<App> {
@@ -114,8 +120,10 @@ export async function createApp(config: Config, overrides: Overrides = {}): Prom
       thumbnailer: overrides.thumbnailer ?? createThumbnailer(),
       traffic: createTraffic(infrastructure),
       uploads: createUploads({ ...infrastructure, streamHashes }, infrastructure.blobs),
-      uploadSlots: createUploadSlots(),
+      uploadSlots: createOwnerSlots(MAX_UPLOADS_PER_OWNER),
       visitorOf: (token, cookies) => visitorOf(infrastructure, token, cookies),
+      zipSlots: createOwnerSlots(MAX_ZIPS_PER_OWNER),
+      zipTickets: createZipTickets(infrastructure),
       ui: createUi({
         dataDir: config.dataDir,
         version: config.version,
@@ -139,6 +147,7 @@ export async function createApp(config: Config, overrides: Overrides = {}): Prom
     app.addHook('preClose', () => jobs.stop())
     app.addHook('onClose', () => services.streamHashes.close())
     app.addHook('onClose', () => services.thumbnailer.close())
+    app.addHook('onClose', () => services.blobs.close())
     app.addHook('onClose', () => db.destroy())
     return { app, services, close: () => app.close() }
   } catch (error) {

@@ -17,6 +17,7 @@ import { uiRoutes } from './features/frontend/routes.ts'
 import { uploadRoutes } from './features/uploads/routes.ts'
 import { usersRoutes } from './features/users/routes.ts'
 import { versionsRoutes } from './features/versions/routes.ts'
+import { zipRoutes } from './features/zip/routes.ts'
 
 /** Every feature's routes. */
 export const allRoutes = (services: Services): readonly Route[] => [
@@ -37,4 +38,5 @@ export const allRoutes = (services: Services): readonly Route[] => [
   ...uploadRoutes(services),
   ...usersRoutes(services),
   ...versionsRoutes(services),
+  ...zipRoutes(services),
 ]

@@ -4,10 +4,11 @@ import type { Traffic } from './features/content/count-traffic.ts'
 import type { Ui } from './features/frontend/frontend.ts'
 import type { StreamHashes } from './features/uploads/stream-hash.ts'
 import type { Uploads } from './features/uploads/upload-service.ts'
-import type { UploadSlots } from './features/uploads/upload-slots.ts'
+import type { ZipTickets } from './features/zip/zip-tickets.ts'
 import type { FormBytes } from './http/multipart-upload.ts'
 import type { Infrastructure } from './infrastructure/infrastructure.ts'
 import type { Thumbnailer } from './infrastructure/thumbnails/thumbnailer.ts'
+import type { OwnerSlots } from './infrastructure/owner-slots.ts'
 
 /** What `app.ts` makes: the infrastructure, and what features keep between requests. */
 export interface Services extends Infrastructure {
@@ -20,6 +21,8 @@ export interface Services extends Infrastructure {
   /** The shell and the sections in use. */
   readonly ui: Ui
   readonly uploads: Uploads
-  readonly uploadSlots: UploadSlots
+  readonly uploadSlots: OwnerSlots
   readonly visitorOf: VisitorOf
+  readonly zipSlots: OwnerSlots
+  readonly zipTickets: ZipTickets
 }

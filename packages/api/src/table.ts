@@ -17,6 +17,7 @@ import * as uploads from './endpoints/uploads.ts'
 import * as userSettings from './endpoints/user-settings.ts'
 import * as users from './endpoints/users.ts'
 import * as versions from './endpoints/versions.ts'
+import * as zip from './endpoints/zip.ts'
 import type { Endpoint } from './endpoint.ts'
 
 /** Every endpoint. Browser code imports single endpoints instead, so that a section bundles only those it calls. */
@@ -40,6 +41,7 @@ export const endpoints: readonly Endpoint[] = [
   userSettings,
   users,
   versions,
+  zip,
 ]
   .flatMap((group) => Object.values(group) as unknown[])
   .filter(

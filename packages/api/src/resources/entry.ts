@@ -105,6 +105,18 @@ export const Selection = z.union([
 ])
 export type Selection = z.infer<typeof Selection>
 
+/** An address that a download begins at, once. */
+export const ZipDownload = z.object({
+  id: z.string(),
+  type: z.literal('zip'),
+  attributes: z.object({
+    /** Relative to the host. */
+    url: z.string(),
+    expires_at: Instant,
+  }),
+})
+export type ZipDownload = z.infer<typeof ZipDownload>
+
 /** Result of an action on several entries or links. */
 export const Done = z.object({ message: z.string(), count: z.int() })
 /** Result of an action on a `Selection`. `ids` is set when it named a whole folder, for an undo. */

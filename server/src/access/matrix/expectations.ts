@@ -68,6 +68,19 @@ const ownItems: Table = {
   'foreign trashed file': '      sign  sign  none  none  none',
   'unknown id': '                sign  sign  none  none  none',
 }
+/** Those that a zip can contain. A root passes the rule and is refused by the handler. */
+const ownReadableItems: Table = {
+  'own root': '                  sign  sign  ok    none  none',
+  'own folder': '                sign  sign  ok    none  none',
+  'own file': '                  sign  sign  ok    none  none',
+  'own trashed folder': '        sign  sign  ok    none  none',
+  'own trashed file': '          sign  sign  ok    none  none',
+  'foreign root': '              sign  sign  none  none  none',
+  'foreign folder': '            sign  sign  none  none  none',
+  'foreign file': '              sign  sign  none  none  none',
+  'foreign trashed file': '      sign  sign  none  none  none',
+  'unknown id': '                sign  sign  none  none  none',
+}
 const ownTrashedItems: Table = {
   'own root': '                  sign  sign  none  none  none',
   'own folder': '                sign  sign  none  none  none',
@@ -156,6 +169,10 @@ export const userCalls: Readonly<Record<string, readonly Table[]>> = {
   'user.update-setting': [signedIn],
   'user.storage': [signedIn],
   'versions.restore': [ownLiveItems],
+  'zip.download': [ownReadableItems],
+  'zip.prepare': [ownReadableItems],
+  // The handler checks the token: see `zip-download.test.ts`.
+  'zip.download-prepared': [signedIn],
 }
 
 export const linkColumns = ['open', 'editor', 'unlocked', 'locked', 'expired', 'revoked', 'suspended'] as const

@@ -80,4 +80,7 @@ export const inputs: Readonly<Record<string, (given: Given) => CallInput>> = {
   'user.storage': nothing,
   'versions.restore': ({ targets }) => ({ body: { items: [{ id: targets[0]!, version: 0 }] } }),
   'user.update-setting': () => ({ body: { name: 'first_name', value: 'x' } }),
+  'zip.download': ({ targets }) => ({ query: { items: targets[0]! } }),
+  'zip.prepare': ({ targets }) => ({ body: { items: [{ id: targets[0]! }] } }),
+  'zip.download-prepared': () => ({ params: { token: 'x'.repeat(22) } }),
 }

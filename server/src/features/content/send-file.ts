@@ -108,10 +108,11 @@ async function stream(
   return sent
 }
 
-class ConnectionClosed extends Error {}
+/** The receiver closed the connection. */
+export class ConnectionClosed extends Error {}
 
 /** Resolves once the connection has taken the buffer, which is then free for the next read. */
-function written(raw: FastifyReply['raw'], bytes: Uint8Array, isLast: boolean): Promise<void> {
+export function written(raw: FastifyReply['raw'], bytes: Uint8Array, isLast: boolean): Promise<void> {
   return new Promise((resolve, reject) => {
     const onClose = () => (raw.writableFinished ? resolve() : reject(new ConnectionClosed()))
     raw.once('close', onClose)

@@ -31,7 +31,7 @@ export function nameFrom(raw: string): string {
 }
 
 /** Without the dots and spaces at its end. */
-function withoutEnd(text: string): string {
+export function withoutEnd(text: string): string {
   let end = text.length
   while (end > 0 && /^[.\s]$/u.test(text[end - 1]!)) end--
   return text.slice(0, end)
@@ -101,10 +101,14 @@ const isDigit = (code: number) => code >= 48 && code <= 57
 export function nthName(name: string, n: number, kind: 'file' | 'folder'): string {
   if (n === 1) return name
   const [stem, ending] = kind === 'file' ? splitEnding(name) : [name, '']
-  const tail = ` (${n})${ending}`
-  let head = stem
-  while (Buffer.byteLength(head + tail) > MAX_BYTES) head = Array.from(head).slice(0, -1).join('')
-  return head + tail
+  return shortened(stem, ` (${n})${ending}`)
+}
+
+/** `head` and `tail` together, where that is too long for a name without the end of `head`. */
+export function shortened(head: string, tail = ''): string {
+  let kept = head
+  while (Buffer.byteLength(kept + tail) > MAX_BYTES) kept = Array.from(kept).slice(0, -1).join('')
+  return kept + tail
 }
 
 /** "archive.tar.gz" → ["archive", ".tar.gz"], ".env" → [".env", ""]. */

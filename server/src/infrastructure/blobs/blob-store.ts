@@ -39,10 +39,20 @@ export interface BlobStore {
    * A store that keeps no files brings a copy, which it removes afterwards.
    */
   withFile<T>(id: string, read: (path: string) => Promise<T>): Promise<T>
+  /**
+   * Reads whole blobs into shared memory, each where those before it end by their sizes. Resolves to null for each, or to
+   * the reason why it could not be read. Faster than `read` for many small ones.
+   */
+  readSmall(
+    blobs: readonly { readonly id: string; readonly size: number }[],
+    memory: Uint8Array,
+  ): Promise<readonly (string | null)[]>
   /** Removes a blob, finished or not; one that is not there is no error. */
   delete(id: string): Promise<void>
   /** Null unless the blob is complete. */
   stat(id: string): Promise<{ readonly size: number } | null>
   /** Every blob and when it was last written, finished or not, for the sweep that looks for orphans. */
   list(): AsyncIterable<{ readonly id: string; readonly touchedAt: number }>
+  /** Ends what runs in the background. */
+  close(): void
 }

@@ -3,6 +3,7 @@ import { type FileHandle, mkdir, open, opendir, rename, rm, stat, utimes } from 
 import { uptime } from 'node:os'
 import { dirname, join, resolve } from 'node:path'
 import type { BlobStore, ByteRange } from './blob-store.ts'
+import { createSmallBlobReader } from './small-blob-reader.ts'
 
 /** Each reader has two buffers. Large ones are faster: the first readers get them, the others get small ones. */
 const LARGE = { bytes: 1024 * 1024, maxTaken: 16 }
@@ -54,6 +55,7 @@ export function localBlobs(dataDir: string, files: FileSystem = { mkdir, open, r
   }
 
   const buffers = bufferPool()
+  const smallReader = createSmallBlobReader()
   /** Unfinished blobs whose sync failed. The system reports it once: the next sync succeeds without their bytes. */
   const failed = new Set<string>()
 
@@ -180,6 +182,11 @@ export function localBlobs(dataDir: string, files: FileSystem = { mkdir, open, r
     withFile: (id, read) => read(whole(id)),
 
     read: (id, range) => readRange(whole(id), range, buffers),
+
+    readSmall: (blobs, memory) =>
+      smallReader.read({ files: blobs.map(({ id, size }) => ({ path: whole(id), size })), memory }),
+
+    close: () => smallReader.close(),
 
     async stat(id) {
       const size = await sizeOf(whole(id))

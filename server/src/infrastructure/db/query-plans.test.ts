@@ -99,6 +99,22 @@ test.each(['name', 'created_at', 'size', 'type'])('a page of a folder by %s is o
   expect(plannedWith(pages, scan)).toEqual(pages)
 })
 
+test('a zip reads its folders a page at a time, in the order of an index, in the trash too', async () => {
+  const ann = await holdall.signUp()
+  const top = await folder(ann, 'top')
+  await file(ann, 'a.txt', 'text', { parent_id: top })
+  const statements = await mainThreadStatements(async () => {
+    expect((await ann.get(`/api/zip?items=${top}`)).status).toBe(200)
+    await ann.post('/api/remove', { items: [{ id: top }] })
+    expect((await ann.get(`/api/zip?items=${top}`)).status).toBe(200)
+  })
+  const pages = statements.filter((text) => text.includes('("name_key", "id") >'))
+  expect(pages).toHaveLength(onSqlite ? 2 : 0)
+  expect(plannedWith(pages, /^SEARCH entries USING INDEX entries_(by_name_key|trash_children) /)).toEqual(pages)
+  // Those of the same name may be sorted.
+  expect(plannedWith(pages, /^SCAN|USE TEMP B-TREE FOR ORDER BY/)).toEqual([])
+})
+
 /** Those that the engine plans like this. PostgreSQL plans by what the tables hold: nothing is looked at there. */
 function plannedWith(statements: readonly string[], step: RegExp): string[] {
   if (!onSqlite) return []

@@ -1,20 +1,19 @@
-import { refuse } from '../../infrastructure/errors/refusal.ts'
+import { refuse } from './errors/refusal.ts'
 
-/** Each upload takes up to 4 MiB of memory, however slow it is. */
-const MAX_PER_OWNER = 32
 const RETRY_AFTER_SECONDS = 5
 
-export interface UploadSlots {
-  /** Runs work that receives an upload for this owner. Throws `busy` while too many are being received. */
+export interface OwnerSlots {
+  /** Runs work in one of the slots of this owner. Throws `busy` while all are taken. */
   hold<T>(ownerId: string, work: () => Promise<T>): Promise<T>
 }
 
-export function createUploadSlots(): UploadSlots {
+/** Limits how much of one kind of work runs at the same time for each owner. */
+export function createOwnerSlots(maxPerOwner: number): OwnerSlots {
   const held = new Map<string, number>()
   return {
     async hold(ownerId, work) {
       const others = held.get(ownerId) ?? 0
-      if (others >= MAX_PER_OWNER) throw refuse('busy', { retryAfter: RETRY_AFTER_SECONDS })
+      if (others >= maxPerOwner) throw refuse('busy', { retryAfter: RETRY_AFTER_SECONDS })
       held.set(ownerId, others + 1)
       try {
         return await work()

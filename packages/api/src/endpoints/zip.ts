@@ -1,0 +1,65 @@
+import * as z from '@holdall/schema'
+import { endpoint } from '../endpoint.ts'
+import { Id, one } from '../resources/field-types.ts'
+import { ZipDownload } from '../resources/entry.ts'
+
+/** Entries that one zip can name by id; a whole folder counts as one. */
+export const MAX_ZIP_ITEMS = 4000
+/** Files and folders in one zip. */
+export const MAX_ZIP_ENTRIES = 100_000
+
+const Item = z.object({ id: Id })
+
+/** `id|folder,id|file`; the type may be left out. */
+const ItemsText = z.pipe(
+  z.pipe(
+    z.string().check(z.maxLength(16_384)),
+    z.transform((text) => text.split(',').map((item) => ({ id: item.split('|', 1)[0] }))),
+  ),
+  z.array(Item).check(z.maxLength(MAX_ZIP_ITEMS)),
+)
+
+const ZipSelection = z.union([
+  z.object({ items: z.array(Item).check(z.minLength(1), z.maxLength(MAX_ZIP_ITEMS)) }),
+  z.object({ parent_id: z.nullable(Id), all: z.literal(true), except: z.array(Id).check(z.maxLength(10_000)) }),
+])
+export type ZipSelection = z.infer<typeof ZipSelection>
+
+export const downloadZip = endpoint({
+  id: 'zip.download',
+  method: 'GET',
+  path: '/api/zip',
+  summary: 'Files and folders, live or trashed, as a zip; a single file redirects to its content',
+  access: {
+    by: 'user',
+    targets: { selection: { action: 'read', selection: ({ query }) => query, state: 'any' } },
+  },
+  query: z.object({ items: ItemsText }),
+  answers: 'bytes',
+  errors: ['zip-too-large'],
+})
+
+export const prepareZip = endpoint({
+  id: 'zip.prepare',
+  method: 'POST',
+  path: '/api/zip',
+  summary: 'An address at which the zip of a selection can be downloaded once, within a minute',
+  access: {
+    by: 'user',
+    targets: { selection: { action: 'read', selection: ({ body }) => body, state: 'any' } },
+  },
+  body: ZipSelection,
+  response: one(ZipDownload),
+  status: 201,
+  errors: ['zip-too-large'],
+})
+
+export const downloadPreparedZip = endpoint({
+  id: 'zip.download-prepared',
+  method: 'GET',
+  path: '/api/zip/:token',
+  summary: 'The zip that was prepared, for the user who prepared it; the address works once',
+  access: { by: 'user', targets: {} },
+  params: z.object({ token: z.string().check(z.regex(/^[A-Za-z0-9_-]{22}$/)) }),
+  answers: 'bytes',
+})

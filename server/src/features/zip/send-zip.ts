@@ -1,0 +1,172 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { watchReader } from '../../http/slow-peers.ts'
+import type { BlobStore } from '../../infrastructure/blobs/blob-store.ts'
+import type { Infrastructure } from '../../infrastructure/infrastructure.ts'
+import type { Log } from '../../infrastructure/log.ts'
+import { contentHeaders } from '../content/content-headers.ts'
+import { ConnectionClosed, written } from '../content/send-file.ts'
+import { type ZipItem, zipStream } from './zip-format.ts'
+import type { PlacedRow } from './zip-walk.ts'
+
+/** Files up to this size are read whole and several at a time. */
+const SMALL_BYTES = 64 * 1024
+const BATCH_BYTES = 512 * 1024
+const BATCH_ENTRIES = 128
+
+type Deps = Pick<Infrastructure, 'limits' | 'log'> & { readonly blobs: BlobStore }
+
+/** Names what is missing, in the language of the reader. */
+export interface MissingNote {
+  readonly name: string
+  readonly text: string
+}
+
+/**
+ * Answers with a zip of these entries, as it is made; resolves to the number of bytes sent. A file that cannot be opened
+ * is left out, and named in a text at the end. When one cannot be read further, the connection is closed, so that the
+ * download fails.
+ */
+export async function sendZip(
+  { blobs, limits, log }: Deps,
+  name: string,
+  entries: AsyncIterable<PlacedRow>,
+  note: MissingNote,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<number> {
+  reply.headers({
+    ...contentHeaders(name, 'application/zip', true),
+    'cache-control': 'private, no-store',
+    'cross-origin-resource-policy': 'same-origin',
+  })
+  if (request.method === 'HEAD') {
+    void reply.send()
+    return 0
+  }
+  const { raw } = reply
+  const bytes = zipStream(itemsOf(blobs, log, entries, note))
+  let sent = 0
+  try {
+    // The first entries are read before the status is sent, so that a database that is away gives an error response.
+    let next = await bytes.next()
+    reply.hijack()
+    raw.writeHead(reply.statusCode, reply.getHeaders() as Record<string, string>)
+    watchReader(raw, limits, log)
+    while (!next.done && !raw.destroyed) {
+      await written(raw, next.value, false)
+      sent += next.value.length
+      next = await bytes.next()
+    }
+    raw.end()
+  } catch (error) {
+    if (!raw.headersSent) throw error
+    // A write to a connection that the receiver closed may fail before the connection is known to be closed.
+    if (!(error instanceof ConnectionClosed || raw.destroyed)) log.error({ err: error, sent }, 'a zip was aborted')
+    raw.destroy()
+  } finally {
+    await bytes.return(undefined)
+  }
+  return sent
+}
+
+/** Entries whose small files are read together. */
+interface Batch {
+  readonly entries: readonly PlacedRow[]
+  readonly memory: Uint8Array
+  /** For each small file null, or why it could not be read. */
+  readonly results: Promise<readonly (string | null)[]>
+}
+
+const isSmall = ({ row }: PlacedRow) => row.kind === 'file' && row.size <= SMALL_BYTES && row.blob_id !== null
+
+/** The items of a zip, in order. While the files of one batch are sent, those of the next are read. */
+async function* itemsOf(
+  blobs: BlobStore,
+  log: Log,
+  entries: AsyncIterable<PlacedRow>,
+  note: MissingNote,
+): AsyncGenerator<ZipItem> {
+  const memories = [0, 1].map(() => new Uint8Array(new SharedArrayBuffer(BATCH_BYTES)))
+  const missing: string[] = []
+  const leaveOut = ({ row, path }: PlacedRow, reason: string) => {
+    log.error({ reason, blob: row.blob_id }, 'a file is left out of a zip: its blob cannot be read')
+    missing.push(path)
+  }
+  const begin = (batch: readonly PlacedRow[], memory: Uint8Array): Batch => {
+    const files = batch.filter(isSmall).map(({ row }) => ({ id: row.blob_id ?? '', size: row.size }))
+    const results = files.length > 0 ? blobs.readSmall(files, memory) : Promise.resolve([])
+    // It is not awaited where the receiver disconnects.
+    results.catch(() => undefined)
+    return { entries: batch, memory, results }
+  }
+  let turn = 0
+  let ready: Batch | null = null
+  for await (const batch of inBatches(entries)) {
+    const next = begin(batch, memories[turn++ % 2]!)
+    if (ready) yield* itemsOfBatch(blobs, ready, leaveOut)
+    ready = next
+  }
+  if (ready) yield* itemsOfBatch(blobs, ready, leaveOut)
+  if (missing.length > 0) {
+    const text = `${note.text}\r\n\r\n${missing.join('\r\n')}\r\n`
+    yield { path: note.name, modifiedMs: Date.now(), content: Buffer.from(text) }
+  }
+}
+
+/** Entries in groups whose small files fit into the memory of a batch. */
+async function* inBatches(entries: AsyncIterable<PlacedRow>): AsyncGenerator<readonly PlacedRow[]> {
+  let batch: PlacedRow[] = []
+  let bytes = 0
+  for await (const entry of entries) {
+    const size = isSmall(entry) ? entry.row.size : 0
+    if (bytes + size > BATCH_BYTES || batch.length === BATCH_ENTRIES) {
+      yield batch
+      ;[batch, bytes] = [[], 0]
+    }
+    batch.push(entry)
+    bytes += size
+  }
+  if (batch.length > 0) yield batch
+}
+
+type LeaveOut = (entry: PlacedRow, reason: string) => void
+
+async function* itemsOfBatch(blobs: BlobStore, batch: Batch, leaveOut: LeaveOut): AsyncGenerator<ZipItem> {
+  const { entries, memory, results } = batch
+  const reasons = (await results)[Symbol.iterator]()
+  let at = 0
+  for (const entry of entries) {
+    const { row, path } = entry
+    if (row.kind !== 'file') yield { path: `${path}/`, modifiedMs: row.updated_at }
+    else if (isSmall(entry)) {
+      const content = memory.subarray(at, (at += row.size))
+      const reason = reasons.next().value ?? null
+      if (reason === null) yield { path, modifiedMs: row.updated_at, content }
+      else leaveOut(entry, reason)
+    } else yield* largeFile(blobs, entry, leaveOut)
+  }
+}
+
+async function* largeFile(blobs: BlobStore, entry: PlacedRow, leaveOut: LeaveOut): AsyncGenerator<ZipItem> {
+  const { row, path } = entry
+  if (row.blob_id === null) return leaveOut(entry, 'it has no blob')
+  const pieces = blobs.read(row.blob_id, { start: 0, end: row.size - 1 })[Symbol.asyncIterator]()
+  try {
+    let first: IteratorResult<Uint8Array>
+    try {
+      first = await pieces.next()
+    } catch (error) {
+      return leaveOut(entry, String(error))
+    }
+    yield { path, modifiedMs: row.updated_at, content: { size: row.size, pieces: withFirst(first, pieces) } }
+  } finally {
+    await pieces.return?.(undefined)
+  }
+}
+
+async function* withFirst(
+  first: IteratorResult<Uint8Array>,
+  rest: AsyncIterator<Uint8Array>,
+): AsyncGenerator<Uint8Array> {
+  for (let piece = first; !piece.done; piece = await rest.next()) yield piece.value
+}

@@ -1,0 +1,60 @@
+import { portableName, uniqueNames } from './zip-names.ts'
+
+test.each([
+  ['../../etc/passwd', '.._.._etc_passwd'],
+  ['..', '_'],
+  ['.', '_'],
+  ['', '_'],
+  ['/etc/passwd', '_etc_passwd'],
+  ['C:\\Windows\\system32', 'C__Windows_system32'],
+  ['a<b>c:d"e|f?g*h', 'a_b_c_d_e_f_g_h'],
+  ['tab\tand\u0007bell\u0000nul', 'tab_and_bell_nul'],
+  ['CON', '_CON'],
+  ['aux.txt', '_aux.txt'],
+  ['Com1.tar.gz', '_Com1.tar.gz'],
+  ['lpt¹', '_lpt¹'],
+  ['nul .txt', '_nul .txt'],
+  ['CONIN$', '_CONIN$'],
+  ['console.log', 'console.log'],
+  ['com10', 'com10'],
+  ['ends with dots...', 'ends with dots'],
+  ['ends with spaces   ', 'ends with spaces'],
+  ['.gitignore', '.gitignore'],
+  ['e\u0301', '\u00e9'],
+  ['مرحبا 你好 🎉.txt', 'مرحبا 你好 🎉.txt'],
+])('%j becomes %j', (name, expected) => {
+  expect(portableName(name)).toBe(expected)
+})
+
+test('a reserved name of full length stays short enough', () => {
+  const name = portableName(`con.${'x'.repeat(251)}`)
+  expect(Buffer.byteLength(name)).toBe(255)
+  expect(name).toMatch(/^_con\.x+$/)
+})
+
+test('names that differ only in case, composition or forbidden characters become different', () => {
+  const nameOf = uniqueNames()
+  const given = ['a.txt', 'A.TXT', 'a (2).txt', '\u00e9', 'E\u0301', 'x?', 'x*', 'x_', '..', '.']
+  const names = given.map((name) => nameOf(name, 'file'))
+  expect(names).toEqual([
+    'a.txt',
+    'A (2).TXT',
+    'a (2) (2).txt',
+    '\u00e9',
+    '\u00c9 (2)',
+    'x_',
+    'x_ (2)',
+    'x_ (3)',
+    '_',
+    '_ (2)',
+  ])
+  expect(new Set(names.map((name) => name.toLowerCase())).size).toBe(given.length)
+})
+
+test('100,000 names that all become one take no time that grows with their square', () => {
+  const nameOf = uniqueNames()
+  const started = performance.now()
+  for (let n = 0; n < 100_000; n++) nameOf('a?', 'file')
+  expect(nameOf('a*', 'file')).toBe('a_ (100001)')
+  expect(performance.now() - started).toBeLessThan(5000)
+})

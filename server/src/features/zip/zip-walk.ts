@@ -1,0 +1,79 @@
+import { MAX_ZIP_ENTRIES } from '@holdall/api'
+import type { Db } from '../../infrastructure/db/transact.ts'
+import { uniqueNames } from './zip-names.ts'
+import { childPages, type ZipRow, type ZipTop } from './zip.store.ts'
+
+/** Deep enough for every path to be shorter than the 65,535 bytes of the format. */
+export const MAX_ZIP_LEVELS = 250
+
+/** An entry and its path in the zip, unique and without a slash at its end. */
+export interface PlacedRow {
+  readonly row: ZipRow
+  readonly path: string
+}
+
+/** The selected entries themselves, page by page. */
+export async function* topPages(db: Db, top: ZipTop): AsyncGenerator<readonly ZipRow[]> {
+  if ('entries' in top) return yield top.entries
+  for (const kind of ['folder', 'file'] as const) {
+    for await (const rows of childPages(db, top.folder, kind)) yield rows.filter(({ id }) => !top.except.has(id))
+  }
+}
+
+/** The selected entry, where it is exactly one. */
+export async function onlyEntry(db: Db, top: ZipTop): Promise<ZipRow | null> {
+  const found: ZipRow[] = []
+  for await (const rows of topPages(db, top)) {
+    found.push(...rows.slice(0, 2))
+    if (found.length > 1) return null
+  }
+  return found[0] ?? null
+}
+
+/** Folders whose entries are being read. */
+interface Level {
+  readonly pages: AsyncGenerator<readonly ZipRow[]>
+  /** The rest of the page. */
+  rows: readonly ZipRow[]
+  at: number
+  /** Of the folder, with a slash at its end; empty at the top. */
+  readonly path: string
+  readonly nameOf: ReturnType<typeof uniqueNames>
+}
+
+/**
+ * Everything that is selected, each folder before what is in it. Reads a page of each folder on the current path; what
+ * is changed while it runs is in it or not. `reserved` is a name that no entry at the top gets.
+ */
+export async function* walk(db: Db, top: ZipTop, reserved: string): AsyncGenerator<PlacedRow> {
+  const level = (pages: Level['pages'], path: string): Level => ({
+    pages,
+    rows: [],
+    at: 0,
+    path,
+    nameOf: uniqueNames(),
+  })
+  const levels = [level(topPages(db, top), '')]
+  levels[0]!.nameOf(reserved, 'file')
+  let count = 0
+  for (let open = levels.at(-1); open; open = levels.at(-1)) {
+    if (open.at === open.rows.length) {
+      const { value, done } = await open.pages.next()
+      if (done) levels.pop()
+      else [open.rows, open.at] = [value, 0]
+      continue
+    }
+    const row = open.rows[open.at++]!
+    // It was within these limits when the download began.
+    if (++count > MAX_ZIP_ENTRIES || levels.length > MAX_ZIP_LEVELS) throw new Error('a folder has grown too large')
+    const path = open.path + open.nameOf(row.name, row.kind === 'folder' ? 'folder' : 'file')
+    yield { row, path }
+    if (row.kind === 'folder') levels.push(level(childrenOf(db, row), `${path}/`))
+  }
+}
+
+async function* childrenOf(db: Db, folder: ZipRow): AsyncGenerator<readonly ZipRow[]> {
+  // Files first: what is read of this folder is then done before the folders in it are opened.
+  if (folder.children_count > folder.folders_count) yield* childPages(db, folder, 'file')
+  if (folder.folders_count > 0) yield* childPages(db, folder, 'folder')
+}
