@@ -1,13 +1,14 @@
 import type { Entry } from '@holdall/api'
-import { downloadFiles, type FileAction, type Target } from '@holdall/file-browser'
-import { useHost, useSession } from '@holdall/section'
+import type { FileAction, Target } from '@holdall/file-browser'
+import { useHost } from '@holdall/section'
 import { useIsPhone } from '@holdall/ui'
-import { Copy, CopyPlus, Download, FilePen, FolderInput, Share2, Trash2 } from '@holdall/ui/icons'
+import { Copy, CopyPlus, FilePen, FolderInput, Share2, Trash2 } from '@holdall/ui/icons'
 import { useIntl } from 'react-intl'
 import { movingOf, type useFileMutations } from './file-mutations.ts'
 import { locationAction, openAction } from './open-action.ts'
 import type { Origin } from './entry-origin.ts'
 import { useCopy } from './use-copy.ts'
+import { useDownload } from './use-download.ts'
 
 /** The actions that lists of the user's files choose from. `originOf` returns the folders of a target's entries. */
 export function useEntryActions(
@@ -15,12 +16,11 @@ export function useEntryActions(
   { trash }: Pick<ReturnType<typeof useFileMutations>, 'trash'>,
 ) {
   const { overlay, navigation } = useHost()
-  const session = useSession()
   const intl = useIntl()
   const phone = useIsPhone()
   const text = (id: string) => intl.formatMessage({ id })
   const { duplicate } = useCopy()
-  const may = session.state === 'signed-in' ? session.user.meta.restrictions : null
+  const download = useDownload()
 
   const openMove = (target: Target, copy = false) => {
     const fromId = originOf(target)
@@ -44,21 +44,7 @@ export function useEntryActions(
         else overlay.open('share-create', { id, name, type })
       },
     }),
-    download({ all, entries, load }: Target): FileAction {
-      const hasFolder = all || entries.some(({ type }) => type === 'folder')
-      return {
-        id: 'download',
-        label: text('files.action.download'),
-        icon: Download,
-        inBar: true,
-        disabledReason: hasFolder ? text('files.action.download_folder') : undefined,
-        run: () => {
-          if (may?.canDownload === false) {
-            overlay.alert({ title: text('files.download_disabled'), ...(may.reason && { message: may.reason }) })
-          } else void load().then(downloadFiles)
-        },
-      }
-    },
+    download,
     rename: (target: Target): FileAction[] => {
       if (!target.single) return []
       const {

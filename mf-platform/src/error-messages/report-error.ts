@@ -7,6 +7,7 @@ import { useIntl } from 'react-intl'
 export function useReportError(): (error: unknown) => void {
   const { overlay, toasts } = useHost()
   const intl = useIntl()
+  const reportZipTooLarge = useReportZipTooLarge()
   return useCallback(
     (error) => {
       const text = (id: string) => intl.formatMessage({ id })
@@ -33,14 +34,29 @@ export function useReportError(): (error: unknown) => void {
           })
         case 'too-many-favourites':
           return overlay.alert({ title: text('favourites.problem.too_many'), message: error.message, tone: 'danger' })
+        case 'zip-too-large':
+          return reportZipTooLarge()
         case 'quota-exceeded':
           return overlay.alert({ title: text('files.problem.quota'), message: error.message, tone: 'danger' })
         default:
           return overlay.somethingWrong(error)
       }
     },
-    [overlay, toasts, intl],
+    [overlay, toasts, intl, reportZipTooLarge],
   )
+}
+
+/** Says that a selection is too large for one download. */
+export function useReportZipTooLarge(): () => void {
+  const { overlay } = useHost()
+  const intl = useIntl()
+  return useCallback(() => {
+    overlay.alert({
+      title: intl.formatMessage({ id: 'files.problem.zip_too_large' }),
+      message: intl.formatMessage({ id: 'files.problem.zip_too_large_text' }),
+      tone: 'danger',
+    })
+  }, [overlay, intl])
 }
 
 /** The server's message about the name, when that is what it refused. */

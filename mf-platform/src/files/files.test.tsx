@@ -261,27 +261,6 @@ test('a deleted file is moved to the trash, and Undo restores it', async () => {
   expect(server.callsOf(restoreEntries)[0]?.body.items).toEqual([{ id: file.id, type: 'file' }])
 })
 
-test('a folder cannot be downloaded yet, and the menu says why', async () => {
-  const { server } = serverWith([makeEntry({ type: 'folder', name: 'Contracts' })])
-  await renderSection(section, { path: '/platform/files', server })
-  fireEvent.contextMenu(await within(await screen.findByRole('grid')).findByText('Contracts'))
-  const item = await screen.findByRole('menuitem', { name: /Download/ })
-  expect(item).toHaveAttribute('aria-disabled', 'true')
-  expect(item).toHaveAccessibleDescription('Folders can’t be downloaded yet. Select files only.')
-})
-
-test('a user who may not download gets an alert', async () => {
-  const { server } = serverWith([makeEntry({ name: 'plan.docx' })])
-  const { user } = await renderSection(section, {
-    path: '/platform/files',
-    server,
-    session: makeUser({ restrictions: { canDownload: false } }),
-  })
-  await user.click(await screen.findByText('plan.docx'))
-  await user.click(screen.getByRole('button', { name: 'Download' }))
-  expect(await screen.findByText('You can’t download right now')).toBeInTheDocument()
-})
-
 test('a folder tree that fails to load shows an error in its place, and can be retried', async () => {
   const { server } = serverWith([makeEntry({ type: 'folder', name: 'Contracts' })])
   server.on(folderTree, () => refuse('busy'))

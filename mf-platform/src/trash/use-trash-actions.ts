@@ -1,11 +1,12 @@
 import { emptyTrash } from '@holdall/api'
 import { api } from '@holdall/api-client'
-import { type ActionGroups, downloadFiles, type FileAction, type Target } from '@holdall/file-browser'
+import type { ActionGroups, FileAction, Target } from '@holdall/file-browser'
 import { useHost } from '@holdall/section'
-import { Download, RotateCcw, Trash2 } from '@holdall/ui/icons'
+import { RotateCcw, Trash2 } from '@holdall/ui/icons'
 import { useIntl } from 'react-intl'
 import { locationAction, openAction } from '../entries/open-action.ts'
 import type { useFileMutations } from '../entries/file-mutations.ts'
+import { useDownload } from '../entries/use-download.ts'
 import { useReportError } from '../error-messages/report-error.ts'
 
 /** The actions on entries of the trash. */
@@ -16,6 +17,7 @@ export function useTrashActions(
   const { overlay, toasts, events, navigation } = useHost()
   const intl = useIntl()
   const report = useReportError()
+  const download = useDownload()
   const text = (id: string) => intl.formatMessage({ id })
 
   const emptyAll = async () => {
@@ -47,41 +49,31 @@ export function useTrashActions(
     target.clear()
     toasts.show({ type: 'success', message: intl.formatMessage({ id: 'trash.restored' }, { count: target.count }) })
   }
-  const actions = (target: Target): ActionGroups => {
-    const { all, entries } = target
-    const hasFolder = all || entries.some(({ type }) => type === 'folder')
-    return [
-      [
-        ...openAction(target, intl, navigation),
-        {
-          id: 'restore',
-          label: text('trash.action.restore'),
-          icon: RotateCcw,
-          flip: true,
-          inBar: true,
-          run: () => void restoreTarget(target),
-        },
-        {
-          id: 'download',
-          label: text('files.action.download'),
-          icon: Download,
-          disabledReason: hasFolder ? text('files.action.download_folder') : undefined,
-          run: () => void downloadFiles(entries),
-        },
-        ...locationAction(target, text('trash.action.location'), navigation),
-      ],
-      [
-        {
-          id: 'destroy',
-          label: text('trash.action.destroy'),
-          icon: Trash2,
-          shortcut: text('files.key.delete'),
-          danger: true,
-          inBar: true,
-          run: () => void destroy(target, folderId),
-        },
-      ],
-    ]
-  }
+  const actions = (target: Target): ActionGroups => [
+    [
+      ...openAction(target, intl, navigation),
+      {
+        id: 'restore',
+        label: text('trash.action.restore'),
+        icon: RotateCcw,
+        flip: true,
+        inBar: true,
+        run: () => void restoreTarget(target),
+      },
+      download(target),
+      ...locationAction(target, text('trash.action.location'), navigation),
+    ],
+    [
+      {
+        id: 'destroy',
+        label: text('trash.action.destroy'),
+        icon: Trash2,
+        shortcut: text('files.key.delete'),
+        danger: true,
+        inBar: true,
+        run: () => void destroy(target, folderId),
+      },
+    ],
+  ]
   return { actions, empty, backgroundActions: (): ActionGroups => (folderId === null ? [[empty]] : []) }
 }

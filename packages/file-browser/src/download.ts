@@ -11,11 +11,16 @@ export async function downloadFiles(entries: readonly Entry[]): Promise<void> {
   const files = entries.filter(({ attributes }) => attributes.file_url !== null)
   for (const [at, { attributes }] of files.entries()) {
     if (at > 0) await new Promise((resolve) => setTimeout(resolve, DOWNLOAD_INTERVAL_MS))
-    const link = document.createElement('a')
-    link.href = downloadAddress(attributes.file_url ?? '')
-    link.download = attributes.name
-    document.body.append(link)
-    link.click()
-    link.remove()
+    startDownload(downloadAddress(attributes.file_url ?? ''), attributes.name)
   }
+}
+
+/** Downloads what is at an address. The server names the file, and `name` stands in where it does not. */
+export function startDownload(address: string, name = ''): void {
+  const link = document.createElement('a')
+  link.href = address
+  link.download = name
+  document.body.append(link)
+  link.click()
+  link.remove()
 }

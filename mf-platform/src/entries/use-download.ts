@@ -1,0 +1,60 @@
+import { MAX_ZIP_ITEMS, prepareZip, type ZipSelection } from '@holdall/api'
+import { api, isApiError } from '@holdall/api-client'
+import { downloadFiles, type FileAction, startDownload, type Target } from '@holdall/file-browser'
+import { useHost, useSession } from '@holdall/section'
+import { Download } from '@holdall/ui/icons'
+import { useRef } from 'react'
+import { useIntl } from 'react-intl'
+import { foldersOf, originOf } from './entry-origin.ts'
+import { useReportError, useReportZipTooLarge } from '../error-messages/report-error.ts'
+
+/** "Download": a single file by its own address, anything else as one zip. */
+export function useDownload(): (target: Target) => FileAction {
+  const { overlay, events } = useHost()
+  const session = useSession()
+  const intl = useIntl()
+  const report = useReportError()
+  const reportTooLarge = useReportZipTooLarge()
+  const preparing = useRef(false)
+  const may = session.state === 'signed-in' ? session.user.meta.restrictions : null
+
+  const download = async (target: Target) => {
+    if (may?.canDownload === false) {
+      const title = intl.formatMessage({ id: 'files.download_disabled' })
+      overlay.alert({ title, ...(may.reason && { message: may.reason }) })
+    } else if (target.single?.type === 'file') await downloadFiles([target.single])
+    else if (!target.all && target.entries.length > MAX_ZIP_ITEMS) reportTooLarge()
+    else {
+      // Called again while the zip is being prepared, it does nothing.
+      if (preparing.current) return
+      preparing.current = true
+      try {
+        // Prepared first: a browser shows no reason when an address that it downloads from refuses.
+        const { data } = await api.call(prepareZip, { body: selectionOf(target) })
+        startDownload(data.attributes.url)
+      } catch (error) {
+        report(error)
+        if (isApiError(error, 'not-found')) {
+          events.emit('files.changed', { folderIds: foldersOf(originOf(target.entries)) })
+          events.emit('trash.changed', {})
+        }
+      } finally {
+        preparing.current = false
+      }
+    }
+  }
+
+  return (target) => ({
+    id: 'download',
+    label: intl.formatMessage({ id: 'files.action.download' }),
+    icon: Download,
+    inBar: true,
+    run: () => void download(target),
+  })
+}
+
+function selectionOf(target: Target): ZipSelection {
+  const [selection] = target.wire()
+  if (selection && 'all' in selection) return selection
+  return { items: target.entries.map(({ id }) => ({ id })) }
+}
