@@ -17,7 +17,7 @@ interface BenchRun {
 
 const introduction = `# Benchmarks
 
-\`npm run bench\` measures the budgets on this machine, \`npm run bench NAME …\` some of them; each run rewrites the sections of the benches it ran, and no others. With \`-- --print\` it only prints. Times depend on the machine and on what else it does, which the load before the run tells: above the number of processors they say little. Ratios to a program that was measured in turn with ours depend on it less. \`transfer\` needs nginx (Debian: \`apt install nginx-light\`).
+\`npm run bench\` measures the budgets on this machine, \`npm run bench NAME …\` some of them; each run rewrites the sections of the benches it ran, and no others. With \`-- --print\` it only prints. Times depend on the machine and on what else it does, which the load before the run tells: above the number of processors they say little. Ratios to a program that was measured in turn with ours depend on it less. \`transfer\` needs nginx and \`zip\` the program of that name (Debian: \`apt install nginx-light zip\`).
 `
 
 /** Replaces the section of one bench in the page, or appends it. */

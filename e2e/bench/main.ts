@@ -7,6 +7,7 @@ import { benchPage } from './page.ts'
 import { print, type Row } from './row.ts'
 import { benchStart } from './start.ts'
 import { benchTransfer } from './transfer.ts'
+import { benchZip } from './zip.ts'
 
 const benches: Readonly<Record<string, () => Promise<Row[]>>> = {
   page: benchPage,
@@ -14,6 +15,7 @@ const benches: Readonly<Record<string, () => Promise<Row[]>>> = {
   listing: benchListing,
   list: benchList,
   transfer: benchTransfer,
+  zip: benchZip,
   lighthouse: benchLighthouse,
 }
 const { values, positionals } = parseArgs({ allowPositionals: true, options: { print: { type: 'boolean' } } })

@@ -1,4 +1,5 @@
 import { createHash, randomUUID } from 'node:crypto'
+import { copyFile, mkdir } from 'node:fs/promises'
 import path from 'node:path'
 import Sqlite from 'better-sqlite3'
 import { nameKey } from '../../server/src/features/entries/entry-names.ts'
@@ -25,12 +26,10 @@ const MAX_SIZE = 4e9
 const FIRST_DAY = Date.UTC(2019, 0, 1)
 const SIX_YEARS = 6 * 365 * 86_400_000
 
-/**
- * One folder of a home as after some years of use: every sixth of its `count` entries is a folder, names
- * are short and long and of several scripts, sizes reach from a note to a film, every hundredth entry is shared by a
- * link. Written straight into the database of a server that does not run; the files have no bytes. Returns its id.
- */
-export function seedFolder(dataDir: string, email: string, count: number): string {
+const noContent = { size: 0, mime: null, blob_id: null, sha256: null, children: 0, folders: 0 }
+
+/** The database of a server that does not run, and the home of a user in it. */
+function openHome(dataDir: string, email: string) {
   const db = new Sqlite(path.join(dataDir, 'holdall.sqlite'))
   const home = db
     .prepare(
@@ -44,11 +43,20 @@ export function seedFolder(dataDir: string, email: string, count: number): strin
     `insert into entries (id, space_id, owner_id, creator_id, parent_id, kind, name, name_key, size, mime, blob_id, sha256, created_at, updated_at, children_count, folders_count)
      values (@id, @space_id, @owner_id, @owner_id, @parent_id, @kind, @name, @name_key, @size, @mime, @blob_id, @sha256, @at, @at, @children, @folders)`,
   )
+  return { db, home, insertBlob, insertEntry }
+}
+
+/**
+ * One folder of a home as after some years of use: every sixth of its `count` entries is a folder, names
+ * are short and long and of several scripts, sizes reach from a note to a film, every hundredth entry is shared by a
+ * link. Written straight into the database of a server that does not run; the files have no bytes. Returns its id.
+ */
+export function seedFolder(dataDir: string, email: string, count: number): string {
+  const { db, home, insertBlob, insertEntry } = openHome(dataDir, email)
   const insertShare = db.prepare(
     `insert into shares (id, token, entry_id, owner_id, permission, created_at, updated_at)
      values (@id, @token, @entry_id, @owner_id, 'visitor', @at, @at)`,
   )
-  const noContent = { size: 0, mime: null, blob_id: null, sha256: null, children: 0, folders: 0 }
   const id = randomUUID()
   let used = 0
 
@@ -103,4 +111,78 @@ export function seedFolder(dataDir: string, email: string, count: number): strin
   })()
   db.close()
   return id
+}
+
+/** A file whose bytes `seedStoredFiles` takes from `at`. */
+export interface StoredFile {
+  readonly folder: string
+  readonly name: string
+  readonly size: number
+  readonly at: string
+}
+
+/**
+ * Folders with files and their bytes, in one folder of a home, written straight into the data folder of a server that
+ * does not run. Returns its id.
+ */
+export async function seedStoredFiles(dataDir: string, email: string, files: readonly StoredFile[]): Promise<string> {
+  const { db, home, insertBlob, insertEntry } = openHome(dataDir, email)
+  const at = Date.now()
+  const folders = [...new Set(files.map(({ folder }) => folder))]
+  const folderRow = (name: string, parent_id: string, children: number, inner: number) => {
+    const id = randomUUID()
+    const counts = { children, folders: inner }
+    insertEntry.run({
+      ...home,
+      ...noContent,
+      ...counts,
+      id,
+      parent_id,
+      kind: 'folder',
+      name,
+      name_key: nameKey(name),
+      at,
+    })
+    return id
+  }
+  const stored: { readonly file: StoredFile; readonly blob_id: string }[] = []
+  const topId = db.transaction(() => {
+    const top = folderRow('Stored files', home.root_id, folders.length, folders.length)
+    for (const folder of folders) {
+      const own = files.filter((file) => file.folder === folder)
+      const parent_id = folderRow(folder, top, own.length, 0)
+      for (const file of own) {
+        const { name, size } = file
+        const blob_id = randomUUID()
+        const content = {
+          size,
+          blob_id,
+          mime: 'text/plain',
+          sha256: createHash('sha256').update(blob_id).digest('hex'),
+        }
+        const row = {
+          ...home,
+          ...noContent,
+          ...content,
+          id: randomUUID(),
+          parent_id,
+          kind: 'file',
+          name,
+          name_key: nameKey(name),
+          at,
+        }
+        insertBlob.run(row)
+        insertEntry.run(row)
+        stored.push({ file, blob_id })
+      }
+    }
+    return top
+  })()
+  db.close()
+  for (const { file, blob_id } of stored) {
+    const target = path.join(dataDir, 'blobs', blob_id.slice(-2), blob_id.slice(-4, -2))
+    await mkdir(target, { recursive: true })
+    await copyFile(file.at, path.join(target, blob_id))
+  }
+  return topId
 }

@@ -192,7 +192,8 @@ async function concatenate(chunk: string, target: string): Promise<void> {
   await Promise.all([from.close(), to.close()])
 }
 
-async function download(address: string, cookie: string): Promise<number> {
+/** Downloads a whole file with curl, and returns the seconds. */
+export async function download(address: string, cookie: string): Promise<number> {
   const from = performance.now()
   await run('curl', ['--silent', '--show-error', '--fail', '--output', '/dev/null', '--cookie', cookie, address])
   return (performance.now() - from) / 1000
