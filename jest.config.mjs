@@ -21,7 +21,7 @@ const browser = {
     ],
   },
   transformIgnorePatterns: [
-    '/node_modules/\\.pnpm/(?!(react-intl|@formatjs|intl-messageformat|lucide-react|@noble)[@+])',
+    '/node_modules/\\.pnpm/(?!(react-intl|@formatjs|intl-messageformat|lucide-react|@noble|lowlight|devlop|marked|unzipit)[@+])',
   ],
   moduleNameMapper: { '\\.(woff2|svg|png)$': '<rootDir>/packages/testing/src/asset-stub.ts' },
   setupFilesAfterEnv: ['<rootDir>/packages/testing/src/jest-setup.ts'],

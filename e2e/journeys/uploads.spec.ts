@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import path from 'node:path'
 import type { Locator, Page } from '@playwright/test'
 import { sql } from '../src/database.ts'
-import { downloaded, list, openFiles, row, sha256OfFile, toast, tray } from '../src/files-page.ts'
+import { act, downloaded, list, openFiles, row, sha256OfFile, toast, tray } from '../src/files-page.ts'
 import { expect, putFile, signIn, signUp, test } from '../src/holdall.ts'
 import { admin, type Holdall, startHoldall } from '../src/server.ts'
 
@@ -51,7 +51,7 @@ async function limitSpeed(page: Page, speed: number | null): Promise<void> {
 
 async function expectIntact(page: Page, name: string): Promise<void> {
   await expect(row(page, name)).toBeVisible()
-  const file = await downloaded(page, () => row(page, name).dblclick())
+  const file = await downloaded(page, () => act(page, name, 'Download'))
   expect(await sha256OfFile(await file.path())).toBe(await sha256OfFile(pathOf(name)))
 }
 

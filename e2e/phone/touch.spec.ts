@@ -49,8 +49,13 @@ test('a tap opens a folder, the menu of a row renames, and a file is added by th
   const picked = { name: 'picked.txt', mimeType: 'text/plain', buffer: text('picked') }
   await page.locator('input[type="file"][multiple]').setInputFiles(picked)
   await expect(row(page, 'picked.txt')).toBeVisible()
-  const download = await downloaded(page, () => row(page, 'picked.txt').tap())
+  await row(page, 'picked.txt').tap()
+  const layer = page.getByRole('dialog', { name: 'picked.txt' })
+  await expect(layer.getByText('picked', { exact: true })).toBeVisible()
+  const download = await downloaded(page, () => layer.getByRole('button', { name: 'Download' }).tap())
   expect(await sha256OfFile(await download.path())).toBe(sha256(picked.buffer))
+  await page.goBack()
+  await expect(layer).toBeHidden()
 
   await page.goBack()
   await expect(row(page, 'Lake Siljan')).toBeVisible()

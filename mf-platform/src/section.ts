@@ -1,3 +1,4 @@
+import { previewMessages } from '@holdall/preview'
 import { defineSection } from '@holdall/section'
 import pkg from '../package.json' with { type: 'json' }
 
@@ -64,4 +65,5 @@ export default defineSection({
     de: () => import('./messages/de.ts').then((m) => m.messages),
     ar: () => import('./messages/ar.ts').then((m) => m.messages),
   },
+  packageMessages: [previewMessages],
 })

@@ -1,13 +1,12 @@
 import type { Entry } from '@holdall/api'
-import { downloadFiles, type FileAction, type Target } from '@holdall/file-browser'
+import type { FileAction, Target } from '@holdall/file-browser'
 import type { NavigationApi } from '@holdall/section'
 import { Eye, FolderSearch } from '@holdall/ui/icons'
 import type { IntlShape } from 'react-intl'
 
-/** Opens a folder in Files, and downloads a file. */
+/** Opens a folder in Files. */
 export function openEntry(entry: Entry, navigation: NavigationApi): void {
   if (entry.type === 'folder') navigation.go({ name: 'Files', params: { id: entry.id } })
-  else void downloadFiles([entry])
 }
 
 /** "Open", where the target is one folder; nothing otherwise. */

@@ -1,6 +1,7 @@
 import { useRef } from 'react'
 import { type Entry } from '@holdall/api'
-import { downloadFiles, FileBrowser, type Picked, type Target } from '@holdall/file-browser'
+import { FileBrowser, type Picked, type Target } from '@holdall/file-browser'
+import { Preview } from '@holdall/preview'
 import { useHost, useParams, usePreferences } from '@holdall/section'
 import { EmptyState, TrashArt } from '@holdall/ui'
 import { useQueryClient } from '@tanstack/react-query'
@@ -50,7 +51,6 @@ export function FilesPage() {
   const page = isTrashed ? 'trash' : 'files'
   const open = (entry: Entry) => {
     if (entry.type === 'folder') navigation.go(to(entry.id))
-    else void downloadFiles([entry])
   }
   const handlers = isTrashed
     ? {
@@ -111,6 +111,7 @@ export function FilesPage() {
         }}
         favourites={favourites}
         onFailure={report}
+        preview={Preview}
         onOpen={open}
         {...handlers}
       />

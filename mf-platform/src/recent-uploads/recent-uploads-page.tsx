@@ -1,5 +1,6 @@
 import { MAX_RECENT_FILES } from '@holdall/api'
 import { type ActionGroups, FileBrowser, type Sort, type Target } from '@holdall/file-browser'
+import { Preview } from '@holdall/preview'
 import { useHost } from '@holdall/section'
 import { EmptyState, FolderArt } from '@holdall/ui'
 import { FormattedMessage } from 'react-intl'
@@ -65,6 +66,7 @@ export function RecentUploadsPage() {
         onClipboard={onClipboard}
         onMultiSelect={onMultiSelect}
         onFailure={report}
+        preview={Preview}
         onOpen={(opened) => {
           openEntry(opened, navigation)
         }}

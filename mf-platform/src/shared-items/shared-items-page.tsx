@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { type ActionGroups, FileBrowser, type Sort, type Target } from '@holdall/file-browser'
+import { Preview } from '@holdall/preview'
 import { useHost } from '@holdall/section'
 import { EmptyState, FolderArt } from '@holdall/ui'
 import { FormattedMessage } from 'react-intl'
@@ -60,6 +61,7 @@ export function SharedItemsPage() {
         }
         favourites={favourites}
         onFailure={report}
+        preview={Preview}
         onOpen={(opened) => {
           openEntry(opened, navigation)
         }}

@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { FileBrowser, type Sort } from '@holdall/file-browser'
+import { Preview } from '@holdall/preview'
 import { useHost, useParams } from '@holdall/section'
 import { Button, EmptyState, TrashArt, useIsPhone, IconButton } from '@holdall/ui'
 import { Trash2 } from '@holdall/ui/icons'
@@ -71,6 +72,7 @@ export function TrashPage() {
           },
         }}
         onFailure={report}
+        preview={Preview}
         // As specified: folders of the trash open in Files.
         onOpen={(entry) => {
           openEntry(entry, navigation)

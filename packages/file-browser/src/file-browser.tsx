@@ -1,4 +1,13 @@
-import { type ReactNode, type RefObject, useEffect, useId, useLayoutEffect, useRef, useState } from 'react'
+import {
+  type ComponentType,
+  type ReactNode,
+  type RefObject,
+  useEffect,
+  useId,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react'
 import type { Entry } from '@holdall/api'
 import { useLocation, useReadable } from '@holdall/section'
 import { useIsPhone } from '@holdall/ui'
@@ -31,6 +40,10 @@ import { useCursorOnEntry } from './file-list/use-cursor-on-entry.ts'
 import { usePointer } from './file-list/use-pointer.ts'
 import type { FileSource, FolderState, Sort } from './folder-data/file-source.ts'
 import { type Folder, useFolder } from './folder-data/use-folder.ts'
+import { usePreviewAddress } from './preview/preview-address.ts'
+import type { PreviewProps } from './preview/preview-props.ts'
+import { PreviewSlot } from './preview/preview-slot.tsx'
+import { useWithPreview } from './preview/with-preview.ts'
 import { createStore, useStore } from './store.ts'
 import { PhoneSelectionActions, PhoneSelectionHead, SelectionBar } from './toolbars/selection-bar.tsx'
 import { ViewBar } from './toolbars/view-bar.tsx'
@@ -70,6 +83,8 @@ export interface FileBrowserProps extends RowHandlers {
    * dropped.
    */
   readonly onDrop?: ((picked: Picked, folder: Entry | null) => void) | undefined
+  /** Shows a file above the page. Absent: `onOpen` is called for files too. */
+  readonly preview?: ComponentType<PreviewProps>
 }
 
 const defaultColumns: Columns = { shared: true, date: 'created_at' }
@@ -102,7 +117,9 @@ function FolderView(props: FileBrowserProps & { readonly byKeyboard: RefObject<b
   const folder = useFolder(source, folderId, sort)
   const grid = useRef<HTMLDivElement>(null)
   const [pane, setPane] = useState<HTMLElement | null>(null)
-  const browser = useBrowserModel(props, folder, grid, columns)
+  const address = usePreviewAddress()
+  const opening = useWithPreview(props, props.preview ? address.open : null)
+  const browser = useBrowserModel({ ...props, ...opening }, folder, grid, columns)
   const pointer = usePointer(browser)
   const { status } = folder
   useResetOnSort(browser, sort, pane)
@@ -138,6 +155,16 @@ function FolderView(props: FileBrowserProps & { readonly byKeyboard: RefObject<b
       </Pane>
       <PhoneBar total={folder.total} />
       <BrowserMenu isReady={status.state === 'ready'} />
+      {props.preview ? (
+        <PreviewSlot
+          component={props.preview}
+          address={address}
+          folder={folder}
+          source={source}
+          actions={props.actions}
+          onDelete={props.onDelete}
+        />
+      ) : null}
     </BrowserContext>
   )
 }

@@ -26,6 +26,8 @@ export interface OpenMenu {
 export type RowHandlers = {
   /** Opens a folder or a file. */
   readonly onOpen: (entry: Entry) => void
+  /** Shows the only selected file by Space. Absent: Space selects. */
+  readonly onPreview?: ((entry: Entry) => void) | undefined
   /** The actions for a target; called when a menu opens or the selection changes. */
   readonly actions: (target: Target) => ActionGroups
   /** The actions of the background's menu, with nothing selected. Absent: no menu. */

@@ -6,7 +6,7 @@ import { createPrefixLookup } from '../keyboard/prefix-lookup.ts'
 import { createTypeAhead, findByName } from '../keyboard/type-ahead.ts'
 import { selectAll, selectRange } from '../browser-state/select-range.ts'
 import { setMultiSelect } from '../browser-state/multi-select.ts'
-import { isNothing, some, toggle } from '../browser-state/selection.ts'
+import { countSelected, isNothing, isSelected, some, toggle } from '../browser-state/selection.ts'
 import { selectForMenu, targetOf } from '../browser-state/action-target.ts'
 import { rowId } from './use-visible-entries.ts'
 
@@ -100,6 +100,15 @@ export function useKeyboard(
           return void selectAll(browser)
         case 'clear':
           return setMultiSelect(browser, false)
+        case 'preview': {
+          const { onPreview } = browser.now()
+          const selection = browser.selection.get()
+          if (!entry) return undefined
+          // Where the cursor was moved without selecting, Space selects.
+          const isOnly = isSelected(selection, entry.id) && countSelected(selection, browser.now().folder.total) === 1
+          if (onPreview && isOnly && entry.type === 'file' && !browser.multiSelect.get()) return onPreview(entry)
+          return browser.selection.set(toggle(selection, entry))
+        }
         case 'toggle':
           return entry && browser.selection.set(toggle(browser.selection.get(), entry))
         case 'menu':
@@ -114,7 +123,7 @@ export function useKeyboard(
         if (!read) return
         if ((read.do === 'copy' || read.do === 'cut') && !canHold(browser)) return
         lookup.cancel()
-        const spaceInName = read.do === 'toggle' && event.key === ' ' && typeAhead.isTyping()
+        const spaceInName = read.do === 'preview' && typeAhead.isTyping()
         if (read.do !== 'type' && !spaceInName) typeAhead.reset()
         event.preventDefault()
         // Holding the key down would delete again while the first call is still running.

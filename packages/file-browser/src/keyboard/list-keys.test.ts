@@ -30,7 +30,7 @@ test.each([
   ['F2', 'rename'],
   ['Delete', 'delete'],
   ['Escape', 'clear'],
-  [' ', 'toggle'],
+  [' ', 'preview'],
   ['ContextMenu', 'menu'],
 ])('%s means %s', (key, command) => {
   expect(read(key)).toEqual({ do: command })

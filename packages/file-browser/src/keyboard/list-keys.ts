@@ -2,7 +2,7 @@
 export type Command =
   | { readonly do: 'move'; readonly to: number; readonly extend: boolean; readonly keep: boolean }
   | { readonly do: 'copy' | 'cut' }
-  | { readonly do: 'open' | 'rename' | 'delete' | 'all' | 'clear' | 'toggle' | 'menu' }
+  | { readonly do: 'open' | 'rename' | 'delete' | 'all' | 'clear' | 'toggle' | 'preview' | 'menu' }
   | { readonly do: 'type'; readonly character: string }
 
 interface Key {
@@ -37,12 +37,12 @@ export function readKey(event: Key, total: number, findTarget: FindTarget): Comm
 
 const controlCommands: Readonly<Record<string, 'all' | 'copy' | 'cut'>> = { a: 'all', c: 'copy', x: 'cut' }
 
-const commands: Readonly<Record<string, 'open' | 'rename' | 'delete' | 'clear' | 'toggle' | 'menu'>> = {
+const commands: Readonly<Record<string, 'open' | 'rename' | 'delete' | 'clear' | 'preview' | 'menu'>> = {
   Enter: 'open',
   F2: 'rename',
   Delete: 'delete',
   Escape: 'clear',
-  ' ': 'toggle',
+  ' ': 'preview',
   ContextMenu: 'menu',
 }
 

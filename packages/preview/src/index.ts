@@ -1,0 +1,2 @@
+export { Preview } from './preview.tsx'
+export { previewMessages } from './preview-messages.ts'

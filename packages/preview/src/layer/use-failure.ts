@@ -1,0 +1,69 @@
+import { useCallback, useEffect, useRef, useState } from 'react'
+import type { Entry } from '@holdall/api'
+import { probe } from '../reading/read-bytes.ts'
+import { type FailureReason, ReadFailure } from '../reading/read-failure.ts'
+
+const PROBE_INTERVAL_MS = 4000
+
+interface Failures {
+  /** Address of the bytes that the viewer reads. It stays the same while it is valid. */
+  readonly url: string
+  /** Raised to render the viewer again. */
+  readonly attempt: number
+  readonly failure: FailureReason | null
+  readonly onFailure: (failure?: ReadFailure) => void
+  readonly retry: () => void
+}
+
+/**
+ * The address of a file's bytes, and what to show where they cannot be read. An address that is refused has expired
+ * where the list has another one, otherwise the file is gone; without an answer the address is requested again.
+ */
+export function useFailure(entry: Entry, refresh: (id: string) => Promise<Entry | null>): Failures {
+  const [url, setUrl] = useState(entry.attributes.file_url ?? '')
+  const [attempt, setAttempt] = useState(0)
+  const [failure, setFailure] = useState<FailureReason | null>(null)
+  const refreshed = useRef<string | null>(null)
+  const retry = useCallback(() => {
+    refreshed.current = null
+    setFailure(null)
+    setAttempt((count) => count + 1)
+  }, [])
+
+  const onFailure = useCallback(
+    (known?: ReadFailure) => {
+      const settle = async () => {
+        const found =
+          known ?? (await probe(url, AbortSignal.timeout(PROBE_INTERVAL_MS * 5))) ?? new ReadFailure('unreadable')
+        if (found.reason !== 'refused' || refreshed.current === url) return setFailure(found.reason)
+        refreshed.current = url
+        const next = (await refresh(entry.id))?.attributes.file_url
+        if (!next || next === url) return setFailure('refused')
+        setUrl(next)
+        setAttempt((count) => count + 1)
+      }
+      settle().catch(() => {
+        setFailure('network')
+      })
+    },
+    [entry.id, refresh, url],
+  )
+
+  useEffect(() => {
+    if (failure !== 'network') return undefined
+    const stop = new AbortController()
+    const probeAgain = async () => {
+      const found = await probe(url, stop.signal)
+      if (found?.reason !== 'network') retry()
+    }
+    const probeNow = () => void probeAgain().catch(() => undefined)
+    const timer = window.setInterval(probeNow, PROBE_INTERVAL_MS)
+    window.addEventListener('online', probeNow, { signal: stop.signal })
+    return () => {
+      window.clearInterval(timer)
+      stop.abort()
+    }
+  }, [failure, retry, url])
+
+  return { url, attempt, failure, onFailure, retry }
+}

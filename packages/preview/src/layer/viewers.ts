@@ -1,0 +1,13 @@
+import type { ComponentType } from 'react'
+import type { Lazy } from '@holdall/section'
+import type { ViewerName } from '../viewer-of.ts'
+import type { ViewerProps } from '../viewer-props.ts'
+
+/** The code of each viewer, fetched with the first file of its kind. */
+export const viewers: Readonly<Record<ViewerName, Lazy<ComponentType<ViewerProps>>>> = {
+  image: () => import(/* webpackChunkName: "viewer-image" */ '../image/image-viewer.tsx').then((m) => m.ImageViewer),
+  text: () => import(/* webpackChunkName: "viewer-text" */ '../text/text-viewer.tsx').then((m) => m.TextViewer),
+  code: () => import(/* webpackChunkName: "viewer-code" */ '../text/code-viewer.tsx').then((m) => m.CodeViewer),
+  markdown: () =>
+    import(/* webpackChunkName: "viewer-markdown" */ '../text/markdown-viewer.tsx').then((m) => m.MarkdownViewer),
+}

@@ -1,0 +1,22 @@
+import { makeEntry } from '@holdall/testing'
+import { pictureAddresses, smallPicture } from './picture-address.ts'
+
+const thumbnail = { xs: '/xs', sm: '/sm', lg: '/lg', xl: '/xl' }
+const { attributes } = makeEntry({ name: 'a.jpg', mimetype: 'image/jpeg' })
+
+test('without thumbnails the original is shown', () => {
+  expect(pictureAddresses(attributes, '/original', 1000)).toEqual(['/original'])
+  expect(smallPicture(attributes)).toBeNull()
+})
+
+test('a thumbnail for the width of the window is tried first, then the original', () => {
+  const image = { ...attributes, thumbnail }
+  expect(pictureAddresses(image, '/original', 1280)).toEqual(['/lg', '/original'])
+  expect(pictureAddresses(image, '/original', 1281)).toEqual(['/xl', '/original'])
+  expect(smallPicture(image)).toBe('/xs')
+})
+
+test('vector images and animations are shown as they are', () => {
+  for (const mimetype of ['image/svg+xml', 'image/gif'])
+    expect(pictureAddresses({ ...attributes, mimetype, thumbnail }, '/original', 1000)).toEqual(['/original'])
+})

@@ -1,0 +1,86 @@
+import { render, screen } from '@testing-library/react'
+import { Lexer } from 'marked'
+import { IntlProvider } from 'react-intl'
+import messages from '../messages/en-US.json'
+import { MarkdownText, safeAddress } from './markdown-text.tsx'
+
+function show(text: string) {
+  const { container } = render(
+    <IntlProvider locale="en-US" messages={messages}>
+      <MarkdownText tokens={new Lexer({ gfm: true }).lex(text)} />
+    </IntlProvider>,
+  )
+  return container
+}
+
+test('formats headings, lists, tables, code and references', () => {
+  const page = show(
+    '# Plan\n\n- [x] one\n- two\n\n|a|b|\n|-|-|\n|1|2|\n\n```js\nlet x = 1\n```\n\nA &amp; B &copy; **bold**',
+  )
+  expect(screen.getByRole('heading', { level: 1, name: 'Plan' })).toBeInTheDocument()
+  expect(screen.getAllByRole('listitem').map((item) => item.textContent)).toEqual(['☑ one', 'two'])
+  expect(screen.getAllByRole('cell').map((cell) => cell.textContent)).toEqual(['1', '2'])
+  expect(page.querySelector('pre')).toHaveTextContent('let x = 1')
+  expect(page).toHaveTextContent('A & B © bold')
+})
+
+test('HTML is shown as text', () => {
+  const page = show(
+    '<script>alert(1)</script>\n\n<img src=x onerror=alert(1)> <iframe src="//evil.example"></iframe>\n\n<svg onload=alert(1)>',
+  )
+  expect(page.querySelector('script, img, iframe, svg')).toBeNull()
+  expect(page).toHaveTextContent('<script>alert(1)</script>')
+})
+
+test.each([
+  'javascript:alert(1)',
+  'JaVaScRiPt:alert(1)',
+  '  javascript:alert(1)',
+  'java\nscript:alert(1)',
+  'data:text/html,<script>alert(1)</script>',
+  'vbscript:x',
+  'file:///etc/passwd',
+  'blob:http://localhost/1',
+  '//evil.example/a',
+  '/api/user',
+  '#top',
+  '',
+])('the address %j is no link', (address) => {
+  expect(safeAddress(address)).toBeNull()
+})
+
+test('links open a page of their own and send no referrer; others are text', () => {
+  show(
+    '[site](https://site.example/a) [bad](javascript:alert(1)) [coded](&#106;avascript:alert(1)) <javascript:alert(1)>',
+  )
+  expect(screen.getAllByRole('link').map((link) => link.outerHTML)).toEqual([
+    '<a href="https://site.example/a" target="_blank" rel="noopener noreferrer nofollow">site</a>',
+  ])
+})
+
+test('pictures of other hosts are not loaded', () => {
+  const page = show(
+    '![A chart](https://tracker.example/pixel.png) ![](/api/user) ![dot](data:image/png;base64,AAAA) ![v](data:image/svg+xml;base64,AAAA)',
+  )
+  expect([...page.querySelectorAll('img')].map(({ src }) => src)).toEqual(['data:image/png;base64,AAAA'])
+  expect(page).toHaveTextContent('A chart')
+  expect(page).toHaveTextContent('Image not loaded')
+})
+
+test('deeply nested text is shown', () => {
+  expect(show(`${'>'.repeat(300)} deep`)).toHaveTextContent('deep')
+})
+
+test.each(['[', '*', '`', '![', '<', '_a ', '|', '~', '[a](', '> ', '- ', '&', '\\', '(', '*a_ '])(
+  'a text of many %j is parsed within seconds, or not at all where it is nested too deeply',
+  (part) => {
+    const text = part.repeat(Math.floor((128 * 1024) / part.length))
+    const start = performance.now()
+    try {
+      new Lexer({ gfm: true }).lex(text)
+    } catch (error) {
+      expect(error).toBeInstanceOf(RangeError)
+    }
+    expect(performance.now() - start).toBeLessThan(4000)
+  },
+)

@@ -1,0 +1,25 @@
+import { makeEntry } from '@holdall/testing'
+import { viewerOf } from './viewer-of.ts'
+
+test.each([
+  ['a.png', 'image/png', 'image'],
+  ['a.svg', 'image/svg+xml', 'image'],
+  ['a.txt', 'text/plain', 'text'],
+  ['notes', 'text/plain', 'text'],
+  ['a.md', 'text/markdown', 'markdown'],
+  ['a.ts', 'text/plain', 'code'],
+  ['data', 'application/json', 'code'],
+  ['utf16.txt', 'application/octet-stream', 'text'],
+  ['a.heic', 'image/heic', null],
+  ['a.bin', 'application/octet-stream', null],
+  ['a.exe', 'application/x-msdownload', null],
+  ['constructor', 'text/plain', 'text'],
+  ['a.constructor', 'text/plain', 'text'],
+] as const)('%s of the type %s has the viewer %s', (name, mimetype, viewer) => {
+  expect(viewerOf(makeEntry({ name, mimetype }))).toBe(viewer)
+})
+
+test('the detected type decides, not the name: HTML that is named like a picture is shown as its source', () => {
+  expect(viewerOf(makeEntry({ name: 'photo.png', mimetype: 'text/html' }))).toBe('code')
+  expect(viewerOf(makeEntry({ name: 'page.html', mimetype: 'image/png' }))).toBe('image')
+})

@@ -1,0 +1,72 @@
+import type { Entry } from '@holdall/api'
+
+export type ViewerName = 'image' | 'markdown' | 'code' | 'text'
+
+const images = /^image\/(png|jpeg|gif|webp|avif|svg\+xml)$/
+const textTypes =
+  /^(text\/|application\/(json|xml|javascript|yaml|toml|x-sh|sql|xhtml\+xml)$|[\w.-]+\/[\w.-]+\+(json|xml)$)/
+
+/** Extensions of text whose content the server may detect as bytes, because it is not UTF-8. */
+const textExtensions = /\.(txt|log|csv|tsv|md|markdown|ini|cfg|conf|srt|vtt|nfo)$/
+
+/** The viewer of a file, by the type that the server detected; null where it has none. */
+export function viewerOf({ attributes: { mimetype, name } }: Entry): ViewerName | null {
+  const type = mimetype ?? ''
+  const lower = name.toLowerCase()
+  if (images.test(type)) return 'image'
+  const isText = textTypes.test(type) || (type === 'application/octet-stream' && textExtensions.test(lower))
+  if (!isText) return null
+  if (/\.(md|markdown)$/.test(lower) || type === 'text/markdown') return 'markdown'
+  return languageOf(lower, type) === null ? 'text' : 'code'
+}
+
+const byExtension: Readonly<Record<string, string>> = {
+  bash: 'bash',
+  c: 'c',
+  cc: 'cpp',
+  cjs: 'javascript',
+  conf: 'ini',
+  cpp: 'cpp',
+  cs: 'csharp',
+  css: 'css',
+  diff: 'diff',
+  go: 'go',
+  h: 'c',
+  hpp: 'cpp',
+  htm: 'xml',
+  html: 'xml',
+  ini: 'ini',
+  java: 'java',
+  js: 'javascript',
+  json: 'json',
+  jsx: 'javascript',
+  kt: 'kotlin',
+  less: 'less',
+  lua: 'lua',
+  mjs: 'javascript',
+  patch: 'diff',
+  php: 'php',
+  pl: 'perl',
+  py: 'python',
+  r: 'r',
+  rb: 'ruby',
+  rs: 'rust',
+  scss: 'scss',
+  sh: 'bash',
+  sql: 'sql',
+  swift: 'swift',
+  toml: 'ini',
+  ts: 'typescript',
+  tsx: 'typescript',
+  xml: 'xml',
+  yaml: 'yaml',
+  yml: 'yaml',
+}
+
+/** The language of a source file as highlight.js names it; null where it is plain text. */
+export function languageOf(name: string, type: string | null): string | null {
+  const extension = /\.(\w+)$/.exec(name.toLowerCase())?.[1] ?? ''
+  if (Object.hasOwn(byExtension, extension)) return byExtension[extension] ?? null
+  if (/^application\/json$|\+json$/.test(type ?? '')) return 'json'
+  return /^(text\/html|application\/(xhtml\+)?xml|text\/xml)$|\+xml$/.test(type ?? '') ? 'xml' : null
+}

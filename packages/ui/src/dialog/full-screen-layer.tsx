@@ -1,0 +1,62 @@
+import type { KeyboardEvent, ReactNode } from 'react'
+import { Dialog as Base } from '@base-ui/react/dialog'
+import styled from 'styled-components'
+import { dark } from '../theme/dark-theme.ts'
+
+const Popup = styled(Base.Popup)`
+  ${dark}
+  --surface: #0a0d0c;
+  --icon: #a8b0ad;
+  --hover: rgb(255 255 255 / 0.08);
+  --press: rgb(255 255 255 / 0.14);
+  position: fixed;
+  inset: 0;
+  z-index: var(--z-popup);
+  display: flex;
+  flex-direction: column;
+  min-inline-size: 0;
+  background: var(--surface);
+  color: var(--text);
+  &:focus {
+    outline: 0;
+  }
+  @media print {
+    position: static;
+    display: block;
+    background: none;
+  }
+`
+
+export interface FullScreenLayerProps {
+  /** Accessible name. */
+  readonly label: string
+  /** Called by Escape, unless a popup above the layer has the focus. */
+  readonly onClose: () => void
+  readonly onKeyDown?: (event: KeyboardEvent<HTMLElement>) => void
+  readonly children: ReactNode
+}
+
+/**
+ * A layer that covers the page, dark in both themes. It is open while it is rendered and traps the focus; the caller
+ * returns the focus when it closes.
+ */
+export const FullScreenLayer = ({ label, onClose, onKeyDown, children }: FullScreenLayerProps) => (
+  <Base.Root
+    open
+    disablePointerDismissal
+    onOpenChange={(open, details) => {
+      if (open) return
+      // Popups above are dialogs of their own, and Escape reaches every open one.
+      const layer = document.querySelector('[data-full-screen-layer]')
+      const isOutside = details.event.target instanceof Node && !layer?.contains(details.event.target)
+      if (isOutside && details.event.target !== document.body) details.cancel()
+      else onClose()
+    }}
+  >
+    <Base.Portal>
+      <Popup data-full-screen-layer aria-label={label} finalFocus={false} onKeyDown={onKeyDown}>
+        {children}
+      </Popup>
+    </Base.Portal>
+  </Base.Root>
+)
