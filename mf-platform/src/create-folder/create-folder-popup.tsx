@@ -1,8 +1,9 @@
 import { createFolder } from '@holdall/api'
 import { api, isApiError } from '@holdall/api-client'
 import { type PopupProps, useHost, useSession } from '@holdall/section'
-import { useEffect } from 'react'
+import { useEffect, useState } from 'react'
 import { useIntl } from 'react-intl'
+import { type Appearance, AppearanceFields } from '../folder-appearance/appearance-fields.tsx'
 import { nameError } from '../error-messages/report-error.ts'
 import { NamePopup } from '../rename/name-popup.tsx'
 
@@ -15,6 +16,9 @@ export function CreateFolderPopup({ input: { parentId }, close }: PopupProps<'cr
   const forbidden = restrictions?.canCreateFolder === false
   const reason = restrictions?.reason ?? ''
   const untitled = intl.formatMessage({ id: 'files.create_folder.untitled' })
+
+  const [appearance, setAppearance] = useState<Appearance>({ color: null, emoji: null })
+  const { color, emoji } = appearance
 
   useEffect(() => {
     if (!forbidden) return
@@ -33,7 +37,9 @@ export function CreateFolderPopup({ input: { parentId }, close }: PopupProps<'cr
       close={close}
       save={async (name) => {
         try {
-          await api.call(createFolder, { body: { name, parent_id: parentId } })
+          await api.call(createFolder, {
+            body: { name, parent_id: parentId, ...(color && { color }), ...(emoji && { emoji }) },
+          })
           events.emit('files.changed', { folderIds: [parentId] })
         } catch (error) {
           const isAnswered = isApiError(error) && error.status > 0 && error.code !== 'internal'
@@ -47,6 +53,8 @@ export function CreateFolderPopup({ input: { parentId }, close }: PopupProps<'cr
           throw error
         }
       }}
-    />
+    >
+      <AppearanceFields value={appearance} onChange={setAppearance} />
+    </NamePopup>
   )
 }

@@ -25,6 +25,9 @@ const CONFIRM_ABOVE = 100
 /** An entry and the name it has. */
 type Named = Pick<Entry, 'id'> & { readonly attributes: Pick<Entry['attributes'], 'name'> }
 
+/** What `editFolder` changes. */
+type FolderLook = Pick<Entry['attributes'], 'name' | 'color' | 'emoji'>
+
 /** Entries to be moved. */
 export interface Moving {
   readonly selections: readonly Selection[]
@@ -111,6 +114,16 @@ export function useFileMutations() {
         throw error
       }
     }
+    const saveLook = async (id: string, look: FolderLook) => {
+      try {
+        const { data } = await api.call(renameEntry, { params: { id }, body: look })
+        changed(data.attributes.parent_id)
+        return data.attributes
+      } catch (error) {
+        if (!nameError(error)) report(error)
+        throw error
+      }
+    }
     const moveToTrash = async (target: Target, from: Origin) => {
       if (!(await confirmMany('trash', target.count, target.all))) return
       // Entries that are in the trash already would be deleted permanently.
@@ -136,6 +149,15 @@ export function useFileMutations() {
         const saved = await saveName(entry, name)
         done(text('files.renamed', { name: isolate(saved) }), () =>
           saveName(entry, entry.attributes.name).catch(() => {
+            // Reported already.
+          }),
+        )
+      },
+      /** Changes name, color and emoji of a folder. Rejects with the error, which the field of the name shows. */
+      async editFolder(id: string, next: FolderLook, before: FolderLook) {
+        const { name } = await saveLook(id, next)
+        done(text('files.folder_edited', { name: isolate(name) }), () =>
+          saveLook(id, before).catch(() => {
             // Reported already.
           }),
         )

@@ -2,7 +2,7 @@ import type { Entry } from '@holdall/api'
 import type { FileAction, Target } from '@holdall/file-browser'
 import { useHost } from '@holdall/section'
 import { useIsPhone } from '@holdall/ui'
-import { Copy, CopyPlus, FilePen, FolderInput, Share2, Trash2 } from '@holdall/ui/icons'
+import { Copy, CopyPlus, FilePen, FolderInput, Palette, Share2, Trash2 } from '@holdall/ui/icons'
 import { useIntl } from 'react-intl'
 import { movingOf, type useFileMutations } from './file-mutations.ts'
 import { locationAction, openAction } from './open-action.ts'
@@ -65,6 +65,21 @@ export function useEntryActions(
         },
       ]
     },
+    /** "Color and emoji…", of one folder. */
+    appearance: ({ single }: Target): FileAction[] =>
+      single?.type === 'folder'
+        ? [
+            {
+              id: 'appearance',
+              label: text('files.action.appearance'),
+              icon: Palette,
+              run: () => {
+                const { id, type, attributes } = single
+                overlay.open('rename-item', { id, name: attributes.name, type })
+              },
+            },
+          ]
+        : [],
     move: (target: Target): FileAction => ({
       id: 'move',
       label: text('files.action.move'),

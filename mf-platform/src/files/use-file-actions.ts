@@ -31,7 +31,13 @@ export function useFileActions(
   const actions = (target: Target): ActionGroups => [
     [...entry.open(target), entry.download(target)],
     [...(target.single ? [entry.share(target.single)] : []), ...favourite(target)],
-    [...entry.rename(target), entry.move(target), entry.copyTo(target), entry.duplicate(target)],
+    [
+      ...entry.rename(target),
+      ...entry.appearance(target),
+      entry.move(target),
+      entry.copyTo(target),
+      entry.duplicate(target),
+    ],
     copyAndCut(target),
     [entry.trash(target)],
   ]

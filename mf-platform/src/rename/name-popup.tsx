@@ -1,4 +1,4 @@
-import { type FormEvent, useId, useState } from 'react'
+import { type FormEvent, type ReactNode, useId, useState } from 'react'
 import { isComposing } from '@holdall/file-browser'
 import { Button, Field, Input } from '@holdall/ui'
 import { Dialog } from '@holdall/ui/dialog'
@@ -13,12 +13,14 @@ interface NamePopupProps {
   /** Number of characters at the start of the name that are selected at first. */
   readonly selectedLength: number
   readonly close: () => void
+  /** Further fields below the name. */
+  readonly children?: ReactNode
   /** Rejects with an error of the name, which the field shows, or with another one. */
   readonly save: (name: string) => Promise<void>
 }
 
 /** A popup with a field for a name. A refused name stays in the field, with the reason below. */
-export function NamePopup({ title, label, action, initial, selectedLength, close, save }: NamePopupProps) {
+export function NamePopup({ title, label, action, initial, selectedLength, close, children, save }: NamePopupProps) {
   const intl = useIntl()
   const form = useId()
   const [name, setName] = useState(initial)
@@ -77,6 +79,7 @@ export function NamePopup({ title, label, action, initial, selectedLength, close
             }}
           />
         </Field>
+        {children}
       </form>
     </Dialog>
   )

@@ -1,24 +1,40 @@
 import { stemLength } from '@holdall/file-browser'
 import { isolate, type PopupProps } from '@holdall/section'
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
 import { useIntl } from 'react-intl'
+import { knownEntry } from '../entries/cached-entries.ts'
 import { useFileMutations } from '../entries/file-mutations.ts'
+import { type Appearance, AppearanceFields } from '../folder-appearance/appearance-fields.tsx'
 import { NamePopup } from './name-popup.tsx'
 
-/** Renames a file or a folder. */
+/** Renames a file, or changes name, color and emoji of a folder. */
 export function RenamePopup({ input: { id, name, type }, close }: PopupProps<'rename-item'>) {
   const intl = useIntl()
-  const { rename } = useFileMutations()
+  const client = useQueryClient()
+  const { rename, editFolder } = useFileMutations()
+  const isFolder = type === 'folder'
+  const [initial] = useState<Appearance>(() => {
+    const { color = null, emoji = null } = knownEntry(client, id)?.attributes ?? {}
+    return { color, emoji }
+  })
+  const [appearance, setAppearance] = useState(initial)
+  const title = isFolder ? 'files.edit_folder.title' : 'files.rename.title'
   return (
     <NamePopup
-      title={intl.formatMessage({ id: 'files.rename.title' }, { name: isolate(name) })}
+      title={intl.formatMessage({ id: title }, { name: isolate(name) })}
       label={intl.formatMessage({ id: 'files.rename.label' })}
-      action={intl.formatMessage({ id: 'files.rename.save' })}
+      action={intl.formatMessage({ id: isFolder ? 'files.edit_folder.save' : 'files.rename.save' })}
       initial={name}
       selectedLength={stemLength(name, type)}
       close={close}
       save={async (newName) => {
-        if (newName !== name) await rename({ id, attributes: { name } }, newName)
+        const isRestyled = appearance.color !== initial.color || appearance.emoji !== initial.emoji
+        if (isRestyled) await editFolder(id, { name: newName, ...appearance }, { name, ...initial })
+        else if (newName !== name) await rename({ id, attributes: { name } }, newName)
       }}
-    />
+    >
+      {isFolder ? <AppearanceFields value={appearance} onChange={setAppearance} /> : null}
+    </NamePopup>
   )
 }

@@ -1,4 +1,4 @@
-import type { ClientConfig, ThemeMode, User } from '@holdall/api'
+import type { ClientConfig, EmojiType, ThemeMode, User } from '@holdall/api'
 import type { EventBus } from '@holdall/event-bus'
 import type { ReactNode } from 'react'
 import type { PopupInputs, PopupName } from './popups.ts'
@@ -20,12 +20,16 @@ export interface SessionApi extends Readable<Session> {
 
 export interface Preferences {
   readonly theme: ThemeMode
+  /** Setting it saves it to the account of a signed-in user too. */
+  readonly emojiType: EmojiType
   readonly view: 'list' | 'grid'
   readonly sort: { readonly field: 'name' | 'created_at' | 'size' | 'type'; readonly direction: 'ASC' | 'DESC' }
   readonly detailsVisible: boolean
   readonly navigationVisible: boolean
   /** Ids of the groups of a sidebar that are collapsed. */
   readonly collapsedGroups: readonly string[]
+  /** The emoji that were chosen last, newest first. */
+  readonly recentEmoji: readonly string[]
   readonly cookieNoticeDismissed: boolean
 }
 export interface PreferencesApi extends Readable<Preferences> {

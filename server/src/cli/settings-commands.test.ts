@@ -41,6 +41,7 @@ test('every setting can be set to the text that it shows, and is read back', asy
     'app.homepage': 'true',
     'app.locale': 'de',
     'theme.default': 'dark',
+    'emoji.default': 'applemoji',
     'registration.allowed': 'false',
     'storage.default_quota_bytes': '5 GiB',
     'upload.limit_bytes': '100 MiB',

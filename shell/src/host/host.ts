@@ -1,4 +1,4 @@
-import type { BootData, ThemeMode } from '@holdall/api'
+import type { BootData, Input, updateSetting } from '@holdall/api'
 import type { ApiClient } from '@holdall/api-client'
 import { createEventBus, type EventBus } from '@holdall/event-bus'
 import { type HostApi, type OverlayApi, SHELL_API_VERSION, type ToastsApi, type UploadsApi } from '@holdall/section'
@@ -18,11 +18,14 @@ import { createSession, type ShellSession } from '../session/session.ts'
 import { createOpenState, type OpenState } from '../stores/open-state.ts'
 import { shareChanges } from '../tabs/share-changes.ts'
 import { createTabChannel } from '../tabs/tab-channel.ts'
+import { followEmojiStyle } from '../theme/emoji-style.ts'
 import { createTheme, type MatchMedia } from '../theme/theme.ts'
 import { createToasts, type ShellToasts } from '../stores/toast-store.ts'
 
 /** Formats a message of the shell in the user's language. */
 export type ShellText = (id: string, values?: Record<string, string | number>) => string
+
+type SettingBody = Input<typeof updateSetting>['body']
 
 /** What the upload engine needs of the host. */
 export interface UploadParts {
@@ -88,7 +91,8 @@ export function createHost(deps: HostDeps): Host {
       log.error('Something went wrong.', error)
     },
   })
-  const preferences = createPreferences(deps.storage, config.defaultThemeMode)
+  const preferences = createPreferences(deps.storage, config)
+  followEmojiStyle(preferences)
   const tabs = createTabChannel()
   const isPublicPage = () => routeOf(known(), router.place.get().pathname)?.access === 'anyone'
   const session = createSession({
@@ -108,28 +112,34 @@ export function createHost(deps: HostDeps): Host {
 
   shareChanges({ events, tabs, session })
 
-  const saveTheme = async (mode: ThemeMode) => {
+  const saveToAccount = async (body: SettingBody, failure: string) => {
     if (session.get().state === 'anonymous' || isPublicPage()) return
     try {
-      const { updateSetting } = await import('../api/lazy-endpoints.ts')
-      await api.call(updateSetting, { body: { name: 'theme_mode', value: mode } })
+      const { updateSetting: endpoint } = await import('../api/lazy-endpoints.ts')
+      await api.call(endpoint, { body })
     } catch (error) {
-      log.warn('The theme was not saved to the account.', error)
-      toasts.show({ type: 'danger', message: text('theme.not_saved') })
+      log.warn(`${body.name} was not saved to the account.`, error)
+      toasts.show({ type: 'danger', message: text(failure) })
     }
   }
-  const theme = createTheme({ preferences, matchMedia: deps.matchMedia, save: (mode) => void saveTheme(mode) })
+  const theme = createTheme({
+    preferences,
+    matchMedia: deps.matchMedia,
+    save: (value) => void saveToAccount({ name: 'theme_mode', value }, 'theme.not_saved'),
+  })
   const notifications = createOpenState()
   const spotlight = createOpenState()
   const mobileMenu = createOpenState()
 
   const { signal } = new AbortController()
-  const adoptTheme = () => {
+  const adoptSettings = () => {
     const now = session.get()
-    const saved = now.state === 'signed-in' ? now.user.relationships.settings.data.attributes.theme_mode : null
-    if (saved && saved !== preferences.get().theme) preferences.set('theme', saved)
+    if (now.state === 'anonymous') return
+    const { theme_mode: mode, emoji_type: emojiType } = now.user.relationships.settings.data.attributes
+    if (mode && mode !== preferences.get().theme) preferences.set('theme', mode)
+    if (emojiType && emojiType !== preferences.get().emojiType) preferences.set('emojiType', emojiType)
   }
-  events.on('session.started', adoptTheme, signal)
+  events.on('session.started', adoptSettings, signal)
   const closePanels = () => {
     for (const close of [notifications.close, spotlight.close, mobileMenu.close]) close()
   }
@@ -171,7 +181,14 @@ export function createHost(deps: HostDeps): Host {
     boot,
     config,
     session,
-    preferences,
+    preferences: {
+      ...preferences,
+      set(name, value) {
+        preferences.set(name, value)
+        if (name !== 'emojiType') return
+        void saveToAccount({ name: 'emoji_type', value: preferences.get().emojiType }, 'emoji.not_saved')
+      },
+    },
     theme,
     language,
     navigation: createNavigation({ sections: known, router, log }),

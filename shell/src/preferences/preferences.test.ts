@@ -1,3 +1,4 @@
+import type { ThemeMode } from '@holdall/api'
 import { createPreferences, PREFERENCES_KEY } from './preferences.ts'
 import { browserStorage } from './storage.ts'
 
@@ -9,37 +10,40 @@ const stored = (text: string | null) => {
     removeItem: (key: string) => void kept.delete(key),
   }
 }
+const defaults = (defaultThemeMode: ThemeMode) => ({ defaultThemeMode, defaultEmoji: 'twemoji' as const })
 const blocked = () => {
   throw new DOMException('The operation is insecure.', 'SecurityError')
 }
 
 test('defaults to a list, newest first', () => {
-  expect(createPreferences(stored(null), 'system').get()).toEqual({
+  expect(createPreferences(stored(null), defaults('system')).get()).toEqual({
     theme: 'system',
+    emojiType: 'twemoji',
     view: 'list',
     sort: { field: 'created_at', direction: 'DESC' },
     detailsVisible: false,
     navigationVisible: true,
     collapsedGroups: [],
+    recentEmoji: [],
     cookieNoticeDismissed: false,
   })
 })
 
 test('stores the preferences that were set, and no defaults', () => {
   const storage = stored(null)
-  createPreferences(storage, 'light').set('view', 'grid')
+  createPreferences(storage, defaults('light')).set('view', 'grid')
   expect(storage.getItem(PREFERENCES_KEY)).toBe('{"view":"grid"}')
-  expect(createPreferences(storage, 'dark').get()).toMatchObject({ view: 'grid', theme: 'dark' })
+  expect(createPreferences(storage, defaults('dark')).get()).toMatchObject({ view: 'grid', theme: 'dark' })
 })
 
 test.each(['{"view":', 'null', '"list"', '[1]', '7'])('ignores a stored value that is not an object (%s)', (text) => {
-  expect(createPreferences(stored(text), 'light').get()).toMatchObject({ view: 'list', theme: 'light' })
+  expect(createPreferences(stored(text), defaults('light')).get()).toMatchObject({ view: 'list', theme: 'light' })
 })
 
 test('an invalid field does not affect the others', () => {
   const preferences = createPreferences(
     stored('{"view":"mosaic","sort":{"field":"size"},"detailsVisible":true,"theme":"dark"}'),
-    'light',
+    defaults('light'),
   )
   expect(preferences.get()).toMatchObject({
     view: 'list',
@@ -51,13 +55,13 @@ test('an invalid field does not affect the others', () => {
 
 test('in a browser that blocks storage, preferences last until the page is closed', () => {
   const storage = browserStorage(blocked)
-  const preferences = createPreferences(storage, 'light')
+  const preferences = createPreferences(storage, defaults('light'))
   const listener = jest.fn()
   preferences.subscribe(listener)
   preferences.set('view', 'grid')
   expect(preferences.get().view).toBe('grid')
   expect(listener).toHaveBeenCalledTimes(1)
-  expect(createPreferences(storage, 'light').get().view).toBe('grid')
+  expect(createPreferences(storage, defaults('light')).get().view).toBe('grid')
 })
 
 test('in a full storage, the newest value is kept in memory until it fits again', () => {
@@ -75,8 +79,8 @@ test('in a full storage, the newest value is kept in memory until it fits again'
 
 test('the theme of another tab is adopted, its view of the file list is not', () => {
   const storage = stored('{"view":"list","theme":"light"}')
-  const here = createPreferences(storage, 'system')
-  const there = createPreferences(storage, 'system')
+  const here = createPreferences(storage, defaults('system'))
+  const there = createPreferences(storage, defaults('system'))
   there.set('theme', 'dark')
   there.set('view', 'grid')
   window.dispatchEvent(new StorageEvent('storage', { key: PREFERENCES_KEY }))
@@ -85,8 +89,8 @@ test('the theme of another tab is adopted, its view of the file list is not', ()
 
 test('setting a preference keeps what another tab has set meanwhile', () => {
   const storage = stored(null)
-  const here = createPreferences(storage, 'system')
-  createPreferences(storage, 'system').set('theme', 'dark')
+  const here = createPreferences(storage, defaults('system'))
+  createPreferences(storage, defaults('system')).set('theme', 'dark')
   here.set('view', 'grid')
   expect(storage.getItem(PREFERENCES_KEY)).toBe('{"theme":"dark","view":"grid"}')
 })

@@ -1,4 +1,4 @@
-import { ThemeMode } from '@holdall/api'
+import { type ClientConfig, EmojiType, ThemeMode } from '@holdall/api'
 import type { Preferences, PreferencesApi } from '@holdall/section'
 import * as z from '@holdall/schema'
 import { createStore } from 'zustand'
@@ -11,35 +11,39 @@ export const PREFERENCES_KEY = 'holdall.preferences'
 /** Each field is validated by itself: an invalid one does not affect the others. */
 const fields = {
   theme: ThemeMode,
+  emojiType: EmojiType,
   view: z.enum(['list', 'grid']),
   sort: z.object({ field: z.enum(['name', 'created_at', 'size', 'type']), direction: z.enum(['ASC', 'DESC']) }),
   detailsVisible: z.boolean(),
   navigationVisible: z.boolean(),
   collapsedGroups: z.array(z.string().check(z.maxLength(40))).check(z.maxLength(40)),
+  recentEmoji: z.array(z.string().check(z.maxLength(32))).check(z.maxLength(40)),
   cookieNoticeDismissed: z.boolean(),
 } satisfies { [K in keyof Preferences]: z.ZodMiniType<Preferences[K]> }
 
 /** Preferences of this browser. Only changed ones are stored, so that a new default of the operator still applies. */
 export function createPreferences(
   storage: StorageLike,
-  defaultTheme: ThemeMode,
+  { defaultThemeMode, defaultEmoji }: Pick<ClientConfig, 'defaultThemeMode' | 'defaultEmoji'>,
   page: Pick<Window, 'addEventListener'> = window,
 ): PreferencesApi {
   const defaults: Preferences = {
-    theme: defaultTheme,
+    theme: defaultThemeMode,
+    emojiType: defaultEmoji,
     view: 'list',
     sort: { field: 'created_at', direction: 'DESC' },
     detailsVisible: false,
     navigationVisible: true,
     collapsedGroups: [],
+    recentEmoji: [],
     cookieNoticeDismissed: false,
   }
   const store = createStore<Preferences>(() => ({ ...defaults, ...read(storage) }))
-  // Another tab has written. The theme and the notice are adopted; the view of the file list is per tab.
+  // Another tab has written. Theme, emoji style and notice are adopted; the view of the file list is per tab.
   page.addEventListener('storage', ({ key }) => {
     if (key !== PREFERENCES_KEY) return
-    const { theme = defaults.theme, cookieNoticeDismissed = defaults.cookieNoticeDismissed } = read(storage)
-    store.setState({ theme, cookieNoticeDismissed })
+    const { theme, emojiType, cookieNoticeDismissed } = { ...defaults, ...read(storage) }
+    store.setState({ theme, emojiType, cookieNoticeDismissed })
   })
   return {
     ...readable(store),

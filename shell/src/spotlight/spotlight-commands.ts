@@ -6,7 +6,8 @@ import type { FoundGroup } from './spotlight-search.ts'
 
 /** Results of the shell itself: the navigation's entries, and actions that are possible everywhere. */
 export function useCommands(query: string): { readonly places: FoundGroup; readonly actions: FoundGroup } {
-  const { navigation, session, theme } = useShell()
+  const { navigation, preferences, session, theme } = useShell()
+  const isTwemoji = useReadable(preferences).emojiType === 'twemoji'
   const intl = useIntl()
   const dark = useReadable(theme) === 'dark'
   const lowerQuery = query.toLocaleLowerCase(intl.locale)
@@ -27,6 +28,14 @@ export function useCommands(query: string): { readonly places: FoundGroup; reado
       title: label(dark ? 'theme.to_light' : 'theme.to_dark'),
       icon: dark ? 'sun' : 'moon',
       run: theme.toggle,
+    },
+    {
+      id: 'action.emoji',
+      title: label(isTwemoji ? 'emoji.to_device' : 'emoji.to_twemoji'),
+      icon: 'emoji',
+      run: () => {
+        preferences.set('emojiType', isTwemoji ? 'applemoji' : 'twemoji')
+      },
     },
     {
       id: 'action.log_out',

@@ -71,7 +71,13 @@ test('the arrows move through the results and around, Enter goes there', async (
   const { user, address } = await show()
   await user.keyboard('{Control>}k{/Control}')
   await field()
-  expect(options()).toEqual([expect.stringContaining('Files'), 'Profile', 'Switch to dark theme', 'Log out'])
+  expect(options()).toEqual([
+    expect.stringContaining('Files'),
+    'Profile',
+    'Switch to dark theme',
+    'Use emoji of this device',
+    'Log out',
+  ])
   expect(active()).toContain('Files')
   await user.keyboard('{ArrowUp}')
   expect(active()).toContain('Log out')
@@ -106,6 +112,20 @@ test('the page that it leads to has the focus, not what had it before', async ()
   await waitFor(() => {
     expect(screen.getByRole('heading', { name: 'Page' })).toHaveFocus()
   })
+})
+
+test('switches the emoji style', async () => {
+  const { user, host } = await show()
+  for (const [title, style] of [
+    ['Use emoji of this device', 'applemoji'],
+    ['Use Twemoji emoji', 'twemoji'],
+  ] as const) {
+    await user.keyboard('{Control>}k{/Control}')
+    await user.type(await field(), 'emoji')
+    expect(options()).toEqual([expect.stringContaining(title)])
+    await user.click(screen.getByRole('option'))
+    expect(host.preferences.get().emojiType).toBe(style)
+  }
 })
 
 test('typing narrows it, and a press runs a command', async () => {

@@ -25,7 +25,11 @@ const barColour = () => document.querySelector<HTMLMetaElement>('meta[name="them
 
 test('system follows the device, and its changes', () => {
   const { matchMedia, turn } = device(true)
-  const theme = createTheme({ preferences: createPreferences(storage, 'system'), matchMedia, save: () => {} })
+  const theme = createTheme({
+    preferences: createPreferences(storage, { defaultThemeMode: 'system', defaultEmoji: 'twemoji' }),
+    matchMedia,
+    save: () => {},
+  })
   expect(theme.get()).toBe('dark')
   expect(painted()).toBe('dark')
   expect(barColour()).toBe('#0c100f')
@@ -38,7 +42,7 @@ test('system follows the device, and its changes', () => {
 test('toggling switches the shown theme, saves it, and ignores the device from then on', () => {
   const { matchMedia, turn } = device(true)
   const save = jest.fn()
-  const preferences = createPreferences(storage, 'system')
+  const preferences = createPreferences(storage, { defaultThemeMode: 'system', defaultEmoji: 'twemoji' })
   const theme = createTheme({ preferences, matchMedia, save })
   theme.toggle()
   expect(theme.get()).toBe('light')

@@ -1,6 +1,6 @@
 import * as z from '@holdall/schema'
 import { Bytes } from './field-types.ts'
-import { ThemeMode } from './user.ts'
+import { EmojiType, ThemeMode } from './user.ts'
 
 /** What a client needs before its first screen: inlined in index.html and served at /api/config. */
 export const ClientConfig = z.object({
@@ -17,6 +17,7 @@ export const ClientConfig = z.object({
   allowHomepage: z.boolean(),
   isAuthenticated: z.boolean(),
   defaultThemeMode: ThemeMode,
+  defaultEmoji: EmojiType,
   subscriptionType: z.enum(['metered', 'fixed', 'none']),
   storageLimit: z.boolean(),
   /** Bytes. */

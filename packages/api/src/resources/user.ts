@@ -5,6 +5,10 @@ import { Bytes, Id, Instant, Role } from './field-types.ts'
 export const ThemeMode = z.enum(['light', 'dark', 'system'])
 export type ThemeMode = z.infer<typeof ThemeMode>
 
+/** `twemoji`: the graphics that Holdall brings; `applemoji`: those of the device. */
+export const EmojiType = z.enum(['twemoji', 'applemoji'])
+export type EmojiType = z.infer<typeof EmojiType>
+
 /** A BCP 47 tag of language, optional script and optional region, which `Intl` accepts. */
 export const Locale = z
   .string()
@@ -33,6 +37,7 @@ export const User = z.object({
           first_name: z.string(),
           last_name: z.string(),
           theme_mode: z.nullable(ThemeMode),
+          emoji_type: z.nullable(EmojiType),
           locale: z.nullable(z.string()),
         }),
       }),

@@ -14,6 +14,7 @@ export const makeConfig = (own: Partial<ClientConfig> = {}): ClientConfig => ({
   allowHomepage: false,
   isAuthenticated: true,
   defaultThemeMode: 'light',
+  defaultEmoji: 'twemoji',
   subscriptionType: 'none',
   storageLimit: true,
   chunkSize: 8_000_000,

@@ -82,7 +82,7 @@ export type FolderState =
 /** The name of a folder and the folders above it. */
 export interface FolderPath {
   /** null at the top. */
-  readonly current: { readonly name: string } | null
+  readonly current: { readonly name: string; readonly emoji?: string | null } | null
   /** From the top down to the parent of `current`. */
   readonly ancestors: readonly Ancestor[]
 }
@@ -98,6 +98,9 @@ export function pathOf(status: FolderState, folderId: string | null): FolderPath
     case 'failed':
       return top
     case 'ready':
-      return { current: status.root && { name: status.root.attributes.name }, ancestors: status.ancestors }
+      return {
+        current: status.root && { name: status.root.attributes.name, emoji: status.root.attributes.emoji },
+        ancestors: status.ancestors,
+      }
   }
 }

@@ -71,6 +71,12 @@ const Nav = styled.nav`
   }
 `
 
+const Emoji = styled.span`
+  flex: none;
+  font-family: var(--emoji-font);
+  letter-spacing: 0;
+`
+
 export interface BreadcrumbsProps {
   /** Name of the top. */
   readonly home: string
@@ -99,9 +105,12 @@ export function Breadcrumbs({ home, path, to }: BreadcrumbsProps) {
     )
   }
   const title = path?.current ? (
-    <h1 dir="auto" title={path.current.name} aria-current="page">
-      {path.current.name}
-    </h1>
+    <>
+      {path.current.emoji ? <Emoji aria-hidden>{path.current.emoji}</Emoji> : null}
+      <h1 dir="auto" title={path.current.name} aria-current="page">
+        {path.current.name}
+      </h1>
+    </>
   ) : (
     <Skeleton width={140} height={20} />
   )

@@ -1,4 +1,4 @@
-import type { ComponentProps, ReactNode } from 'react'
+import type { ComponentProps } from 'react'
 import styled from 'styled-components'
 import { hueVars, type Hue } from '../theme/hue.ts'
 
@@ -24,20 +24,17 @@ const Front = styled.span`
   place-items: center;
   inline-size: 50%;
   block-size: 50%;
+  font-family: var(--emoji-font);
   font-size: calc(var(--folder) * 0.42);
   line-height: 1;
   letter-spacing: 0;
   filter: drop-shadow(0 1px 1px rgb(0 0 0 / 0.18));
-  img {
-    inline-size: 100%;
-    block-size: 100%;
-  }
 `
 
 export type FolderIconProps = Omit<ComponentProps<'span'>, 'children'> & {
   hue?: Hue
-  /** An emoji on the folder, as text or as an image. */
-  emoji?: ReactNode
+  /** An emoji on the folder, in the emoji style of the page. */
+  emoji?: string | null
   /** Pixels; default: `--row-thumb`, the size in rows. */
   size?: number
 }

@@ -1,4 +1,5 @@
 import { css } from 'styled-components'
+import twemoji from 'twemoji-colr-font/twemoji.woff2'
 import cyrillicExt from '@fontsource-variable/inter/files/inter-cyrillic-ext-opsz-normal.woff2'
 import cyrillic from '@fontsource-variable/inter/files/inter-cyrillic-opsz-normal.woff2'
 import greekExt from '@fontsource-variable/inter/files/inter-greek-ext-opsz-normal.woff2'
@@ -18,11 +19,21 @@ const face = (url: string, range: string) => css`
   }
 `
 
+/** Used by `--emoji-font` only; the browser fetches it when a page shows the first emoji in it. */
+const emojiFace = css`
+  @font-face {
+    font-family: 'Twemoji';
+    font-display: swap;
+    src: url(${twemoji}) format('woff2');
+  }
+`
+
 /** Address of the Latin font file, for a preload link. */
 export const fontUrl = latin
 
 /** One font file for each script, so that a page fetches only those that it shows. */
 export const fontFaces = css`
+  ${emojiFace}
   ${face(cyrillicExt, 'U+0460-052F,U+1C80-1C8A,U+20B4,U+2DE0-2DFF,U+A640-A69F,U+FE2E-FE2F')}
   ${face(cyrillic, 'U+0301,U+0400-045F,U+0490-0491,U+04B0-04B1,U+2116')}
   ${face(greekExt, 'U+1F00-1FFF')}

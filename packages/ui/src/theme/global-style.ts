@@ -10,6 +10,8 @@ export const GlobalStyle = createGlobalStyle`
   ${fontFaces}
   :root { ${ramps} ${measures} ${light} }
   :root[data-theme='dark'] { ${dark} }
+  :root { --emoji-font: 'Apple Color Emoji', 'Segoe UI Emoji', 'Noto Color Emoji', sans-serif; }
+  :root[data-emoji='twemoji'] { --emoji-font: 'Twemoji', 'Apple Color Emoji', 'Segoe UI Emoji', 'Noto Color Emoji', sans-serif; }
   :root[data-density='compact'] { --row: 40px; --row-thumb: 28px; }
   @media (max-width: 640px) { :root { --row: 64px; --row-thumb: 44px; --h: 44px; --bar: 56px; --subbar: 48px; --sheet-gap: 0px; } }
   @media (prefers-reduced-motion: reduce) { :root { --m-fast: 0ms; --m: 0ms; --m-slow: 0ms; } * { scroll-behavior: auto !important; } }

@@ -48,6 +48,7 @@ export async function presentConfig(
     allowHomepage: settings['app.homepage'],
     isAuthenticated: reader.user !== null,
     defaultThemeMode: settings['theme.default'],
+    defaultEmoji: settings['emoji.default'],
     subscriptionType: 'none',
     storageLimit: settings['storage.default_quota_bytes'] !== null,
     chunkSize: settings['upload.chunk_bytes'],

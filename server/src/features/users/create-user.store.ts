@@ -43,7 +43,7 @@ export async function createUser(
     .execute()
   await trx
     .insertInto('user_settings')
-    .values({ user_id: id, ...nameParts(user.name), theme_mode: null, locale: user.locale ?? null })
+    .values({ user_id: id, ...nameParts(user.name), theme_mode: null, emoji_type: null, locale: user.locale ?? null })
     .execute()
   await trx.insertInto('spaces').values({ id: spaceId, kind: 'home', owner_id: id, root_id: rootId }).execute()
   await trx

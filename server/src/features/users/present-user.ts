@@ -35,6 +35,7 @@ export function presentUser(
             first_name: settings.first_name,
             last_name: settings.last_name,
             theme_mode: settings.theme_mode,
+            emoji_type: settings.emoji_type,
             locale: settings.locale,
           },
         },

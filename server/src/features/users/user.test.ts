@@ -33,6 +33,7 @@ describe('the signed-in user', () => {
       first_name: 'Ada',
       last_name: 'King Lovelace',
       theme_mode: null,
+      emoji_type: null,
       locale: null,
     })
     const { password_hash } = await holdall.services.db
@@ -105,6 +106,7 @@ describe('a user’s setting', () => {
   test('is refused when the value is invalid', async () => {
     const user = await holdall.signUp()
     expect((await user.patch('/api/user/settings', { name: 'theme_mode', value: 'pink' })).status).toBe(422)
+    expect((await user.patch('/api/user/settings', { name: 'emoji_type', value: 'noto' })).status).toBe(422)
   })
 
   test('is saved for its user only, by POST with _method too', async () => {
@@ -114,5 +116,12 @@ describe('a user’s setting', () => {
     const modeOf = async (who: typeof user) =>
       (await who.get('/api/user')).body.data.relationships.settings.data.attributes.theme_mode
     expect([await modeOf(user), await modeOf(other)]).toEqual(['dark', null])
+  })
+
+  test('named emoji_type is saved', async () => {
+    const user = await holdall.signUp()
+    expect((await user.patch('/api/user/settings', { name: 'emoji_type', value: 'applemoji' })).status).toBe(204)
+    const { attributes } = (await user.get('/api/user')).body.data.relationships.settings.data
+    expect(attributes).toMatchObject({ emoji_type: 'applemoji', theme_mode: null })
   })
 })

@@ -18,7 +18,7 @@ test('entries and settings of a filled database are kept, and favourites end wit
   await migrate()
 
   const settings = await db.selectFrom('user_settings').selectAll().execute()
-  expect(settings).toMatchObject([{ user_id: 'u', theme_mode: 'dark' }])
+  expect(settings).toMatchObject([{ user_id: 'u', theme_mode: 'dark', emoji_type: null }])
   await db.insertInto('favourites').values({ user_id: 'u', entry_id: 'f', position: 1, created_at: 0 }).execute()
   await db.deleteFrom('entries').where('id', '=', 'f').execute()
   expect(await db.selectFrom('favourites').selectAll().execute()).toEqual([])

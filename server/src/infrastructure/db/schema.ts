@@ -1,6 +1,8 @@
 import type { Millis } from '../clock.ts'
 import type { FolderColor, Role, SharePermission, ThemeMode, ThumbnailSize } from '@holdall/api'
 import type { Generated, GeneratedAlways } from 'kysely'
+import type { EmojiType, FolderColor, Role, SharePermission, ThemeMode } from '@holdall/api'
+import type { Generated } from 'kysely'
 
 /** 0 or 1: SQLite has no boolean. */
 export type Flag = 0 | 1
@@ -34,6 +36,7 @@ export interface UserSettingsTable {
   first_name: string
   last_name: string
   theme_mode: ThemeMode | null
+  emoji_type: EmojiType | null
   locale: string | null
 }
 

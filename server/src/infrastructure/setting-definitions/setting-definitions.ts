@@ -58,6 +58,12 @@ export const definitions = {
     z.enum(['light', 'dark', 'system']),
     'system',
   ),
+  'emoji.default': operatorSetting(
+    'HOLDALL_EMOJI',
+    text('twemoji or applemoji'),
+    z.enum(['twemoji', 'applemoji']),
+    'twemoji',
+  ),
   'registration.allowed': operatorSetting('HOLDALL_REGISTRATION', boolean, z.boolean(), true),
   /** Null is unlimited. */
   'storage.default_quota_bytes': operatorSetting(

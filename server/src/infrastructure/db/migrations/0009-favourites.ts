@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely'
 
-/** Folders that users keep at hand. */
+/** Folders that users keep at hand, and the emoji style that they chose. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await db.schema
     .createTable('favourites')
@@ -10,6 +10,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     .addColumn('created_at', 'bigint', (c) => c.notNull())
     .addPrimaryKeyConstraint('favourites_pk', ['user_id', 'entry_id'])
     .execute()
+  await db.schema.alterTable('user_settings').addColumn('emoji_type', 'text').execute()
   // Deleting an entry looks for its favourites.
   await db.schema.createIndex('favourites_entry').on('favourites').column('entry_id').execute()
 }
