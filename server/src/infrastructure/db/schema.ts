@@ -1,8 +1,6 @@
 import type { Millis } from '../clock.ts'
-import type { FolderColor, Role, SharePermission, ThemeMode, ThumbnailSize } from '@holdall/api'
+import type { EmojiType, FolderColor, Role, SharePermission, ThemeMode, ThumbnailSize } from '@holdall/api'
 import type { Generated, GeneratedAlways } from 'kysely'
-import type { EmojiType, FolderColor, Role, SharePermission, ThemeMode } from '@holdall/api'
-import type { Generated } from 'kysely'
 
 /** 0 or 1: SQLite has no boolean. */
 export type Flag = 0 | 1
