@@ -4,7 +4,7 @@ import { Id, one } from '../resources/field-types.ts'
 import { ZipDownload } from '../resources/entry.ts'
 
 /** Entries that one zip can name by id; a whole folder counts as one. */
-export const MAX_ZIP_ITEMS = 4000
+export const MAX_ZIP_ITEMS = 2000
 /** Files and folders in one zip. */
 export const MAX_ZIP_ENTRIES = 100_000
 

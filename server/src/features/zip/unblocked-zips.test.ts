@@ -45,7 +45,7 @@ test('a folder of very many entries, live and in the trash', async () => {
 
 test('as many entries by id as one zip can name', async () => {
   const wide = await folder(ann, 'wide')
-  const entries = folders(wide, 4000)
+  const entries = folders(wide, 2000)
   await seedEntries(holdall, ann.userId, entries)
   let url = ''
   await unblocked('preparing', async () => {
