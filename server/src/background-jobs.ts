@@ -3,6 +3,7 @@ import { authJobs } from './features/auth/account-mail-job.ts'
 import { day, hour } from './infrastructure/clock.ts'
 import { defineJob, handleJob, type JobHandler } from './infrastructure/jobs/job-definition.ts'
 import type { Services } from './services.ts'
+import { shareLinkJobs } from './features/share-links/share-link-mails.ts'
 import { deleteEndedShares, deleteExpiredGrants } from './features/share-links/share-link.store.ts'
 import { thumbnailJobs } from './features/thumbnails/thumbnail-jobs.ts'
 import { trashJobs } from './features/trash/trash-jobs.ts'
@@ -14,6 +15,7 @@ export const allJobs = (services: Services): readonly JobHandler[] => [
   ...authJobs(services),
   ...expiryJobs(services),
   ...thumbnailJobs(services),
+  ...shareLinkJobs(services),
   ...trashJobs(services),
   ...uploadJobs(services),
   ...versionJobs(services),

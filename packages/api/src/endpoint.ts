@@ -52,6 +52,7 @@ export type ThrottleName =
   | 'verification-mail'
   | 'content-address'
   | 'failure-report'
+  | 'share-mail'
 
 const Nothing = z.object({})
 type Nothing = typeof Nothing

@@ -1,13 +1,17 @@
 import * as z from '@holdall/schema'
 import { endpoint } from '../endpoint.ts'
+import { Email } from '../resources/account.ts'
 import { Id, one } from '../resources/field-types.ts'
 import { Done, Listing } from '../resources/entry.ts'
-import { Expiration, Share } from '../resources/share.ts'
+import { Expiration, Share, ShareQrCode } from '../resources/share.ts'
 import { ListingQuery } from './files.ts'
 
 /** May be short, because attempts are throttled. The maximum bounds the work of hashing. */
 export const LinkPassword = z.string().check(z.minLength(1, 'Enter a password.'), z.maxLength(256))
 export const ShareToken = z.string().check(z.regex(/^[A-Za-z0-9_-]{16,64}$/))
+
+/** Receivers of one mail with a link. */
+export const MAX_SHARE_EMAILS = 20
 
 /** `editor` is refused until the calls that edit by link exist. */
 const OfferedPermission = z.literal(
@@ -40,11 +44,13 @@ export const createShare = endpoint({
       permission: z.optional(z.nullable(OfferedPermission)),
       /** Hours. */
       expiration: z.optional(z.nullable(Expiration)),
+      /** Each gets a mail with the link. */
+      emails: z.optional(z.array(Email).check(z.maxLength(MAX_SHARE_EMAILS))),
     })
     .check(z.refine((b) => !b.isPassword || Boolean(b.password), { message: 'Enter a password.', path: ['password'] })),
   response: one(Share),
   status: 201,
-  errors: ['already-shared'],
+  errors: ['already-shared', 'throttled'],
 })
 
 export const updateShare = endpoint({
@@ -72,4 +78,38 @@ export const revokeShares = endpoint({
   access: { by: 'user', targets: { shareTokens: ({ body }) => body.tokens } },
   body: z.object({ tokens: z.array(ShareToken).check(z.minLength(1), z.maxLength(500)) }),
   response: Done,
+})
+
+/** The origin of a page: scheme, host and port. */
+const Origin = z.string().check(
+  z.maxLength(255),
+  z.refine((text) => URL.canParse(text) && new URL(text).origin === text && /^https?:/.test(text), {
+    message: 'This has to be an origin, such as https://files.example.',
+  }),
+)
+
+export const shareQrCode = endpoint({
+  id: 'share-links.qr-code',
+  method: 'GET',
+  path: '/api/share/:token/qr',
+  summary: 'The address of a link as a QR code',
+  access: { by: 'user', targets: { shareTokens: ({ params }) => [params.token] } },
+  params: z.object({ token: ShareToken }),
+  query: z.object({
+    /** What the address begins with where HOLDALL_PUBLIC_URL is not set. */
+    origin: z.optional(Origin),
+  }),
+  response: one(ShareQrCode),
+})
+
+export const emailShare = endpoint({
+  id: 'share-links.email',
+  method: 'POST',
+  path: '/api/share/:token/email',
+  summary: 'Send a link by mail, in the language of the caller; never its password',
+  access: { by: 'user', targets: { shareTokens: ({ params }) => [params.token] } },
+  params: z.object({ token: ShareToken }),
+  body: z.object({ emails: z.array(Email).check(z.minLength(1), z.maxLength(MAX_SHARE_EMAILS)) }),
+  response: Done,
+  errors: ['share-expired', 'throttled'],
 })

@@ -31,6 +31,18 @@ export const Share = z.object({
 })
 export type Share = z.infer<typeof Share>
 
+/** The address of a link, for cameras. */
+export const ShareQrCode = z.object({
+  /** Of the link. */
+  id: Id,
+  type: z.literal('qr-code'),
+  attributes: z.object({
+    /** An SVG document: dark on white, with the margin that scanners need. */
+    svg: z.string(),
+  }),
+})
+export type ShareQrCode = z.infer<typeof ShareQrCode>
+
 /** A public link as its visitors see it. */
 export const PublicShare = z.object({
   id: z.string(),

@@ -158,6 +158,8 @@ export const userCalls: Readonly<Record<string, readonly Table[]>> = {
   'share-links.create': [ownLiveItems],
   'share-links.update': [ownLinks],
   'share-links.revoke': [ownLinks],
+  'share-links.qr-code': [ownLinks],
+  'share-links.email': [ownLinks],
   'trash.browse': [ownTrashedFolders],
   'trash.restore': [ownTrashedItems],
   'trash.empty': [signedIn],

@@ -68,6 +68,11 @@ export const inputs: Readonly<Record<string, (given: Given) => CallInput>> = {
   'share-links.browse': nothing,
   'share-links.create': ({ targets }) => ({ body: { id: targets[0]! } }),
   'share-links.update': ({ targets }) => ({ params: { token: targets[0]! }, body: { protected: false } }),
+  'share-links.qr-code': ({ targets }) => ({
+    params: { token: targets[0]! },
+    query: { origin: 'https://files.example' },
+  }),
+  'share-links.email': ({ targets }) => ({ params: { token: targets[0]! }, body: { emails: ['n@example.com'] } }),
   'share-links.revoke': ({ targets }) => ({ body: { tokens: [targets[0]!] } }),
   'trash.browse': ({ targets }) => ({ params: { id: targets[0]! } }),
   'trash.restore': ({ targets }) => ({ body: { items: [{ id: targets[0]! }] } }),

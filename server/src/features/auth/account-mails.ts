@@ -1,15 +1,10 @@
 import type { Mail } from '../../infrastructure/mail/mailer.ts'
+import { isPlainName } from '../../infrastructure/mail/plain-name.ts'
 import type { Text } from '../../infrastructure/messages/text-in.ts'
-
-const MAX_GREETED_LENGTH = 40
-const LETTERS = /^[\p{L}\p{M}'’. -]+$/u
-/** Mail programs turn it into a link. */
-const LOOKS_LIKE_A_DOMAIN = /\.\S/
 
 /** The name may be from somebody who signed up with another person's address: only a plain name is repeated. */
 function greeting(name: string, text: Text): string {
-  const isPlain = name.length <= MAX_GREETED_LENGTH && LETTERS.test(name) && !LOOKS_LIKE_A_DOMAIN.test(name)
-  return isPlain ? text('mail.greeting_name', { name }) : text('mail.greeting')
+  return isPlainName(name) ? text('mail.greeting_name', { name }) : text('mail.greeting')
 }
 
 interface Recipient {

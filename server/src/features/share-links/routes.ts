@@ -1,15 +1,21 @@
-import { browseShared, createShare, revokeShares, updateShare } from '@holdall/api'
+import { browseShared, createShare, emailShare, revokeShares, shareQrCode, updateShare } from '@holdall/api'
 import { homeOf } from '../../access/target.store.ts'
 import { orderOf, pageBounds } from '../entries/browse-folder.ts'
 import { presentListing } from '../entries/present-entry.ts'
 import { linkOrigin, ownerViewWithLocations } from '../entries/present-owned-entries.ts'
 import { handle, type Route } from '../../http/route.ts'
+import { refuse } from '../../infrastructure/errors/refusal.ts'
 import type { Infrastructure } from '../../infrastructure/infrastructure.ts'
 import { presentShare } from '../entries/present-share-link.ts'
 import * as service from './share-link-service.ts'
-import { pageOfShared } from './share-link.store.ts'
+import { enqueueMails, refuseMails } from './share-link-mails.ts'
+import { isOver, pageOfShared } from './share-link.store.ts'
+import { qrCodeSvg } from './share-qr-code.ts'
 
-type Deps = Pick<Infrastructure, 'clock' | 'config' | 'db' | 'engine' | 'ids' | 'secret' | 'transact' | 'transactBulk'>
+type Deps = Pick<
+  Infrastructure,
+  'clock' | 'config' | 'db' | 'engine' | 'ids' | 'jobs' | 'mailer' | 'secret' | 'throttle' | 'transact' | 'transactBulk'
+>
 
 export function sharingRoutes(services: Deps): Route[] {
   const { db } = services
@@ -25,13 +31,19 @@ export function sharingRoutes(services: Deps): Route[] {
       return presentListing({ rows, totals, page, perPage }, null, [], view)
     }),
 
-    handle(createShare, async ({ body }, { entry }) => {
+    handle(createShare, async ({ body }, { actor, entry }) => {
+      const emails = body.emails ?? []
+      if (emails.length > 0) await refuseMails(services, actor.userId)
       const share = {
         password: body.isPassword === false ? null : (body.password ?? null),
         permission: body.permission ?? 'visitor',
         expiration: body.expiration ?? null,
       }
-      return one(await service.createShare(services, entry, share))
+      return one(
+        await service.createShare(services, entry, share, (trx, created) =>
+          enqueueMails(services, trx, created, actor.userId, emails),
+        ),
+      )
     }),
 
     handle(updateShare, async ({ params, body }, { actor }) =>
@@ -41,6 +53,22 @@ export function sharingRoutes(services: Deps): Route[] {
     handle(revokeShares, async ({ body }, { actor }) => {
       const count = await service.revokeShares(services, actor.userId, body.tokens)
       return { message: count === 1 ? 'The link was revoked.' : 'The links were revoked.', count }
+    }),
+
+    handle(shareQrCode, async ({ params, query }, { actor }) => {
+      const origin = linkOrigin(services) || query.origin
+      if (!origin) throw refuse('validation', { errors: { origin: ['This is needed.'] } })
+      const share = await service.linkOf(db, actor.userId, params.token)
+      const svg = qrCodeSvg(`${origin}/share/${share.token}`)
+      return { data: { id: share.id, type: 'qr-code' as const, attributes: { svg } } }
+    }),
+
+    handle(emailShare, async ({ params, body }, { actor }) => {
+      const share = await service.linkOf(db, actor.userId, params.token)
+      if (isOver(share, services.clock.now())) throw refuse('share-expired')
+      await refuseMails(services, actor.userId)
+      const count = await services.transact((trx) => enqueueMails(services, trx, share, actor.userId, body.emails))
+      return { message: count === 1 ? 'The link will be sent.' : 'The links will be sent.', count }
     }),
   ]
 }

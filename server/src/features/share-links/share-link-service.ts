@@ -2,13 +2,14 @@ import type { Expiration, SharePermission } from '@holdall/api'
 import { hashPassword } from '../../infrastructure/passwords/passwords.ts'
 import { hour } from '../../infrastructure/clock.ts'
 import { isDbError } from '../../infrastructure/db/errors.ts'
+import type { Db, Trx } from '../../infrastructure/db/transact.ts'
 import { transactForLinks } from '../entries/change-size.store.ts'
 import { entryOfOwner } from '../entries/entry.store.ts'
 import { type EntryRow, entryOf } from '../entries/space.store.ts'
 import { refuse } from '../../infrastructure/errors/refusal.ts'
 import type { Infrastructure } from '../../infrastructure/infrastructure.ts'
 import { type ShareRow, sharesOf } from '../entries/entry-links.store.ts'
-import { endShares, insertShare, ownShare, updateShare } from './share-link.store.ts'
+import { endShares, insertShare, isOver, ownShare, updateShare } from './share-link.store.ts'
 
 type Deps = Pick<Infrastructure, 'clock' | 'db' | 'engine' | 'ids' | 'transact' | 'transactBulk'>
 
@@ -24,10 +25,12 @@ export interface Shared {
   readonly entry: EntryRow
 }
 
+/** `alongside` is done in the same transaction. */
 export async function createShare(
   deps: Deps,
   { id: entryId, space_id: spaceId, owner_id: ownerId }: EntryRow,
   { password, permission, expiration }: NewShare,
+  alongside: (trx: Trx, share: ShareRow) => Promise<unknown>,
 ): Promise<Shared> {
   const { clock, ids } = deps
   const hash = password === null ? null : await hashPassword(password)
@@ -56,6 +59,7 @@ export async function createShare(
         updated_at: now,
       }
       await insertShare(trx, share)
+      await alongside(trx, share)
       return { share, entry }
     })
   } catch (error) {
@@ -101,13 +105,18 @@ export async function changeShare(
   })
 }
 
+/** A link of this owner. */
+export async function linkOf(db: Db, ownerId: string, token: string): Promise<ShareRow> {
+  const share = await ownShare(db, ownerId, token)
+  if (!share) throw refuse('not-found')
+  return share
+}
+
 export async function revokeShares(deps: Deps, ownerId: string, tokens: readonly string[]): Promise<number> {
   const transact = await transactForLinks(deps, 'token', tokens)
   const end = { reason: 'revoked', now: deps.clock.now() } as const
   return transact((trx) => endShares(trx, ownerId, [...new Set(tokens)], end))
 }
-
-const isOver = (share: ShareRow, now: number) => share.expires_at !== null && share.expires_at <= now
 
 const expiry = (hours: Expiration | null, now: number) => ({
   expire_in: hours,

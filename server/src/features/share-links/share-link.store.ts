@@ -17,6 +17,12 @@ export function ownShare(db: Db, ownerId: string, token: string): Promise<ShareR
     .executeTakeFirst()
 }
 
+export const shareById = (db: Db, id: string): Promise<ShareRow | undefined> =>
+  db.selectFrom('shares').selectAll().where('id', '=', id).executeTakeFirst()
+
+/** Whether a link has expired. */
+export const isOver = (share: ShareRow, now: number): boolean => share.expires_at !== null && share.expires_at <= now
+
 /** The entries of more links than this are not counted and sorted beside other requests. */
 const MANY_LINKS = 500
 

@@ -39,6 +39,15 @@ export const policies: Readonly<Record<ThrottleName, Policy>> = {
   'share-token': probe,
   'content-address': probe,
   'sign-up': { counts: 'calls', free: 100, delay: 10 * second, longest: hour, resetAfterMs: hour },
+  // Counted by the user who sends: one call may have 20 receivers.
+  'share-mail': {
+    counts: 'calls',
+    free: 20,
+    delay: 30 * second,
+    longest: hour,
+    longestForAccount: hour,
+    resetAfterMs: hour,
+  },
   'failure-report': { counts: 'calls', free: 60, delay: second, longest: 5 * minute, resetAfterMs: 15 * minute },
 }
 

@@ -1,0 +1,147 @@
+import type { Mail } from '../../infrastructure/mail/mailer.ts'
+import { hour } from '../../infrastructure/clock.ts'
+import { file, folder } from '../../testing/file-requests.ts'
+import { type SignedIn, testApp, type TestApp } from '../../testing/test-app.ts'
+
+const mails: Mail[] = []
+let holdall: TestApp
+let ann: SignedIn
+beforeAll(async () => {
+  holdall = await testApp({
+    mailer: { publicUrl: 'https://files.example', send: (mail) => Promise.resolve(void mails.push(mail)) },
+  })
+})
+afterAll(() => holdall.close())
+let people = 0
+beforeEach(async () => {
+  await holdall.services.jobs.runDue()
+  mails.length = 0
+  ann = await holdall.signUp({ name: 'Ann Example', email: `ann${++people}@example.com` })
+})
+
+const linkTo = async (id: string, options: object = {}): Promise<string> => {
+  const { status, body } = await ann.post('/api/share', { id, ...options })
+  expect(status).toBe(201)
+  return body.data.attributes.token
+}
+const sent = async (): Promise<readonly Mail[]> => {
+  await holdall.services.jobs.runDue()
+  return mails
+}
+const people21 = Array.from({ length: 21 }, (_, n) => `person${n}@example.com`)
+
+describe('refuses', () => {
+  test('the link of somebody else, and sends nothing', async () => {
+    const token = await linkTo((await file(ann, 'a.txt')).id)
+    const bob = await holdall.signUp()
+    expect((await bob.post(`/api/share/${token}/email`, { emails: ['x@example.com'] })).status).toBe(404)
+    expect(await sent()).toEqual([])
+  })
+
+  test.each([
+    ['no address', []],
+    ['more than 20', people21],
+    ['what is no address', ['x@example.com', 'not an address']],
+    ['a list in one address', ['a@example.com,b@example.com']],
+    ['a header', ['a@example.com\r\nBcc: b@example.com']],
+  ])('%s, and sends nothing', async (_what, emails) => {
+    const { id } = await file(ann, 'a.txt')
+    if (emails.length > 0) {
+      expect((await ann.post('/api/share', { id, emails })).body).toMatchObject({ code: 'validation' })
+    }
+    const token = await linkTo(id)
+    expect((await ann.post(`/api/share/${token}/email`, { emails })).body).toMatchObject({ code: 'validation' })
+    expect(await sent()).toEqual([])
+  })
+
+  test('a link that has expired', async () => {
+    const token = await linkTo((await file(ann, 'a.txt')).id, { expiration: 1 })
+    holdall.clock.advance(hour)
+    const { status, body } = await ann.post(`/api/share/${token}/email`, { emails: ['x@example.com'] })
+    expect([status, body.code]).toEqual([410, 'share-expired'])
+  })
+
+  test('any address where no mail can be sent, and makes no link', async () => {
+    const without = await testApp()
+    try {
+      const bob = await without.signUp()
+      const { id } = await file(bob, 'a.txt')
+      const refused = await bob.post('/api/share', { id, emails: ['x@example.com'] })
+      expect(refused.body).toMatchObject({ code: 'validation', errors: { emails: [expect.any(String)] } })
+      const { body } = await bob.post('/api/share', { id })
+      const token: string = body.data.attributes.token
+      const again = await bob.post(`/api/share/${token}/email`, { emails: ['x@example.com'] })
+      expect(again.body).toMatchObject({ code: 'validation' })
+    } finally {
+      await without.close()
+    }
+  })
+
+  test('a user who has sent many, whichever link it is, and nobody else', async () => {
+    const tokens = [await linkTo((await file(ann, 'a')).id), await linkTo((await file(ann, 'b')).id)]
+    const send = (n: number) => ann.post(`/api/share/${tokens[n % 2]!}/email`, { emails: ['x@example.com'] })
+    for (let n = 0; n < 20; n++) expect((await send(n)).status).toBe(200)
+    expect((await send(20)).body).toMatchObject({ code: 'throttled', retry_after: expect.any(Number) })
+    const { id } = await file(ann, 'c')
+    expect((await ann.post('/api/share', { id, emails: ['x@example.com'] })).status).toBe(429)
+    // No link was made.
+    expect((await ann.post('/api/share', { id })).status).toBe(201)
+    const bob = await holdall.signUp()
+    const created = await bob.post('/api/share', { id: (await file(bob, 'a')).id, emails: ['x@example.com'] })
+    expect(created.status).toBe(201)
+  })
+})
+
+test('each address gets one mail with the link, and never its password', async () => {
+  const id = await folder(ann, 'Spring launch')
+  const emails = ['one@example.com', 'TWO@example.com', 'two@example.com']
+  const token = await linkTo(id, { isPassword: true, password: 'open sesame', emails })
+  const found = await sent()
+  expect(found.map(({ to }) => to).sort()).toEqual(['one@example.com', 'two@example.com'])
+  for (const { subject, text } of found) {
+    expect(subject).toBe(`Ann Example (${ann.email}) shared something with you on Holdall`)
+    expect(text).toContain('“Spring launch”')
+    expect(text).toContain(`\n\nhttps://files.example/share/${token}\n`)
+    expect(text).toContain('protected by a password')
+    expect(text).not.toContain('open sesame')
+    expect(text).not.toMatch(/[{}]/)
+  }
+})
+
+test('an existing link is sent in the language of the sender', async () => {
+  const token = await linkTo((await file(ann, 'plan.docx')).id)
+  for (const [locale, words] of [
+    ['de', 'hat „plan.docx“ mit Ihnen geteilt'],
+    ['ar', 'معك «plan.docx»'],
+  ] as const) {
+    mails.length = 0
+    await ann.patch('/api/user/settings', { name: 'locale', value: locale })
+    const { status, body } = await ann.post(`/api/share/${token}/email`, { emails: ['x@example.com'] })
+    expect([status, body.count]).toEqual([200, 1])
+    const [mail] = await sent()
+    expect(mail?.text).toContain(words)
+    expect(mail?.text).not.toContain('passw')
+  }
+})
+
+test('a name that looks like an address or an advertisement is not repeated', async () => {
+  await holdall.services.db
+    .updateTable('users')
+    .set({ name: 'Win money at http://evil.example' })
+    .where('id', '=', ann.userId)
+    .execute()
+  await linkTo((await file(ann, 'a')).id, { emails: ['x@example.com'] })
+  const [mail] = await sent()
+  expect(mail?.subject).toBe(`${ann.email} shared something with you on Holdall`)
+  expect(mail?.text).not.toContain('evil')
+})
+
+test.each([
+  ['was revoked', (token: string) => ann.delete('/api/share/revoke', { tokens: [token] })],
+  ['leads to what was trashed', async (_token: string, id: string) => ann.post('/api/remove', { items: [{ id }] })],
+])('a link that %s meanwhile is not sent', async (_what, change) => {
+  const { id } = await file(ann, 'a')
+  const token = await linkTo(id, { emails: ['x@example.com'] })
+  expect((await change(token, id)).status).toBe(200)
+  expect(await sent()).toEqual([])
+})

@@ -1,0 +1,88 @@
+import * as z from 'zod/mini'
+import { hour, minute, second } from '../../infrastructure/clock.ts'
+import type { Trx } from '../../infrastructure/db/transact.ts'
+import { refuse } from '../../infrastructure/errors/refusal.ts'
+import type { Infrastructure } from '../../infrastructure/infrastructure.ts'
+import { defineJob, handleJob, type JobHandler } from '../../infrastructure/jobs/job-definition.ts'
+import type { Mail } from '../../infrastructure/mail/mailer.ts'
+import { type Text, textIn } from '../../infrastructure/messages/text-in.ts'
+import { isPlainName } from '../../infrastructure/mail/plain-name.ts'
+import { entryOfOwner } from '../entries/entry.store.ts'
+import type { ShareRow } from '../entries/entry-links.store.ts'
+import { findLocale, findUserById } from '../users/user.store.ts'
+import { isOver, shareById } from './share-link.store.ts'
+
+/** One mail to one receiver: the failure of one address does not repeat the mails to the others. */
+const shareMailJob = defineJob(
+  'send-share-link-mail',
+  z.object({ shareId: z.string(), senderId: z.string(), email: z.string() }),
+  { retries: 10, backoffMs: 30 * second, maxBackoffMs: 2 * hour, timeLimitMs: minute, concurrency: 4 },
+)
+
+type Sending = Pick<Infrastructure, 'jobs' | 'mailer' | 'throttle'>
+
+/** Refuses where no mail can be sent, and where this user has sent too many links. */
+export async function refuseMails({ mailer, throttle }: Sending, senderId: string): Promise<void> {
+  if (!mailer) throw refuse('validation', { errors: { emails: ['This installation cannot send mail.'] } })
+  await throttle.begin('share-mail', [{ kind: 'account', value: senderId }])
+}
+
+/** Sends the link to each address once the transaction is committed. Returns how many mails that are. */
+export async function enqueueMails(
+  { jobs }: Sending,
+  trx: Trx,
+  share: ShareRow,
+  senderId: string,
+  emails: readonly string[],
+): Promise<number> {
+  const receivers = new Set(emails)
+  for (const email of receivers) await jobs.enqueue(trx, shareMailJob, { shareId: share.id, senderId, email })
+  return receivers.size
+}
+
+type Deps = Pick<Infrastructure, 'clock' | 'db' | 'mailer' | 'settings'>
+
+export const shareLinkJobs = ({ clock, db, mailer, settings }: Deps): readonly JobHandler[] => [
+  handleJob(shareMailJob, async ({ shareId, senderId, email }) => {
+    const share = await shareById(db, shareId)
+    const sender = await findUserById(db, senderId)
+    const entry = share && (await entryOfOwner(db, share.owner_id, share.entry_id))
+    // The link was revoked, or leads nowhere any more.
+    if (!mailer || !sender || !entry || entry.trash_root_id !== null || isOver(share, clock.now())) return
+    const { 'app.name': app, 'app.locale': standard } = await settings.all()
+    const text = textIn(await findLocale(db, sender.id), standard)
+    const link = `${mailer.publicUrl}/share/${share.token}`
+    const isProtected = share.password_hash !== null
+    await mailer.send(shareMail({ email, sender, name: entry.name, isProtected }, { app, link, text }))
+  }),
+]
+
+interface Shared {
+  /** Of the receiver. */
+  readonly email: string
+  readonly sender: { readonly name: string; readonly email: string }
+  /** Of the file or folder. */
+  readonly name: string
+  readonly isProtected: boolean
+}
+
+interface Content {
+  readonly app: string
+  /** Absolute. */
+  readonly link: string
+  /** In the language of the sender. */
+  readonly text: Text
+}
+
+/** Never has the password: whoever reads the mail of another could open the link. */
+const shareMail = ({ email, sender, name, isProtected }: Shared, { app, link, text }: Content): Mail => {
+  const from = isPlainName(sender.name) ? `${sender.name} (${sender.email})` : sender.email
+  return {
+    to: email,
+    subject: text('mail.share_link.subject', { sender: from, app }),
+    text: [
+      text('mail.share_link.text', { sender: from, name, link }),
+      ...(isProtected ? [text('mail.share_link.protected')] : []),
+    ].join('\n'),
+  }
+}
