@@ -56,6 +56,7 @@ export default defineSection({
   popups: {
     'create-folder': () => import('./create-folder/create-folder-popup.tsx').then((m) => m.CreateFolderPopup),
     'rename-item': () => import('./rename/rename-popup.tsx').then((m) => m.RenamePopup),
+    'name-conflict': () => import('./name-conflicts/name-conflict-popup.tsx').then((m) => m.NameConflictPopup),
     move: () => import('./move/move-popup.tsx').then((m) => m.MovePopup),
     'share-create': () => import('./share-links/share-popup.tsx').then((m) => m.ShareCreatePopup),
     'share-edit': () => import('./share-links/share-popup.tsx').then((m) => m.ShareEditPopup),

@@ -18,9 +18,16 @@ export interface Renamed {
   readonly name: string
 }
 
+export interface Replaced {
+  readonly id: string
+  readonly version: number
+}
+
 interface Answer {
   readonly ids?: readonly string[] | undefined
   readonly renamed?: readonly Renamed[] | undefined
+  readonly replaced?: readonly Replaced[] | undefined
+  readonly trashed?: readonly string[] | undefined
 }
 
 export interface BatchResult {
@@ -28,6 +35,10 @@ export interface BatchResult {
   readonly items: readonly Item[]
   /** Those of them that were renamed, with their previous names. */
   readonly renamed: readonly Renamed[]
+  /** Files whose content was replaced, with the version that has the earlier one. */
+  readonly replaced: readonly Replaced[]
+  /** Entries that went to the trash because they have replaced others. */
+  readonly trashed: readonly string[]
   readonly failure: { readonly error: unknown } | null
 }
 
@@ -38,16 +49,29 @@ export async function sendAll<S extends Selection>(
 ): Promise<BatchResult> {
   const items: Item[][] = []
   const allRenamed: Renamed[][] = []
+  const allReplaced: Replaced[][] = []
+  const allTrashed: string[][] = []
+  const result = (failure: BatchResult['failure']): BatchResult => ({
+    items: items.flat(),
+    renamed: allRenamed.flat(),
+    replaced: allReplaced.flat(),
+    trashed: allTrashed.flat(),
+    failure,
+  })
   for (const selection of selections) {
     try {
-      const { ids = [], renamed = [] } = await call(selection)
+      const { ids, renamed = [], replaced = [], trashed = [] } = await call(selection)
       allRenamed.push([...renamed])
-      items.push('items' in selection ? selection.items.map(itemOf) : ids.map((id) => ({ id })))
+      allReplaced.push([...replaced])
+      allTrashed.push([...trashed])
+      items.push(
+        ids === undefined && 'items' in selection ? selection.items.map(itemOf) : (ids ?? []).map((id) => ({ id })),
+      )
     } catch (error) {
-      return { items: items.flat(), renamed: allRenamed.flat(), failure: { error } }
+      return result({ error })
     }
   }
-  return { items: items.flat(), renamed: allRenamed.flat(), failure: null }
+  return result(null)
 }
 
 const itemOf = ({ id, type }: { id: string; type?: string | undefined }): Item => ({ id, ...(type && { type }) })

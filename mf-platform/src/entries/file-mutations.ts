@@ -5,6 +5,7 @@ import {
   removeEntries,
   renameEntry,
   restoreEntries,
+  restoreVersions,
   type Selection,
 } from '@holdall/api'
 import { api, isApiError } from '@holdall/api-client'
@@ -17,6 +18,7 @@ import { nameError, useReportError } from '../error-messages/report-error.ts'
 import { splitIntoCalls, type Item, type Renamed, sendAll, type BatchResult } from './batched-calls.ts'
 import { knownEntry, knownFolderName, liveLists } from './cached-entries.ts'
 import { folderOf, foldersOf, type Origin } from './entry-origin.ts'
+import { ConflictCanceled, useConflictCalls } from '../name-conflicts/use-conflict-calls.ts'
 import { useUndoToast } from './use-undo-toast.ts'
 
 /** More entries than this are confirmed first, and so is "everything in this folder". */
@@ -56,6 +58,7 @@ export function useFileMutations() {
   const intl = useIntl()
   const report = useReportError()
   const done = useUndoToast()
+  const conflictCalls = useConflictCalls()
   const trashing = useRef(new Set<string>())
   return useMemo(() => {
     const text = (id: string, values?: Record<string, number | string>) => intl.formatMessage({ id }, values)
@@ -73,11 +76,11 @@ export function useFileMutations() {
         danger: verb === 'trash',
       })
 
-    /** Restores entries to where they were; false when that failed, which is reported. */
-    const restore = async (load: () => Promise<readonly Item[]>, to: Origin): Promise<boolean> => {
+    /** Restores entries to where they were, beside what has their names now; false when that failed, which is reported. */
+    const putBack = async (items: readonly Item[], to: Origin): Promise<boolean> => {
       let succeeded = false
       try {
-        for (const items of splitIntoCalls(await load())) await api.call(restoreEntries, { body: { items } })
+        for (const some of splitIntoCalls(items)) await api.call(restoreEntries, { body: { items: some } })
         succeeded = true
       } catch (error) {
         report(error)
@@ -86,8 +89,58 @@ export function useFileMutations() {
       events.emit('trash.changed', {})
       return succeeded
     }
+    /** Puts restored entries into the trash again, and restores what they have replaced. */
+    const trashAgain = async (ids: readonly string[], replaced: readonly string[], to: Origin) => {
+      try {
+        for (const some of splitIntoCalls(ids)) {
+          await api.call(removeEntries, { body: { items: some.map((id) => ({ id })), only_live: true } })
+        }
+      } catch (error) {
+        report(error)
+      }
+      await putBack(
+        replaced.map((id) => ({ id })),
+        to,
+      )
+    }
+    /** Restores entries of the trash, asking about taken names. Returns how many; null when that failed or was canceled. */
+    const restore = async (load: () => Promise<readonly Item[]>, to: Origin): Promise<number | null> => {
+      const restored: string[] = []
+      const replaced: string[] = []
+      const call = conflictCalls('restore')
+      let succeeded = false
+      try {
+        for (const items of splitIntoCalls(await load())) {
+          const { ids, trashed = [] } = await call((options) =>
+            api.call(restoreEntries, { body: { items, ...options } }),
+          )
+          restored.push(...(ids ?? items.map(({ id }) => id)))
+          replaced.push(...trashed)
+        }
+        succeeded = true
+      } catch (error) {
+        if (!(error instanceof ConflictCanceled)) report(error)
+      }
+      changed(...foldersOf(to))
+      events.emit('trash.changed', {})
+      if (restored.length > 0) {
+        done(text('trash.restored', { count: restored.length }), () => trashAgain(restored, replaced, to))
+      }
+      return succeeded ? restored.length : null
+    }
     /** Moves entries from `fromId` back to where they were. */
-    const moveBack = async ({ items, renamed }: BatchResult, to: Origin, fromId: string | null) => {
+    const moveBack = async ({ items, renamed, replaced, trashed }: BatchResult, to: Origin, fromId: string | null) => {
+      try {
+        for (const some of splitIntoCalls(replaced)) await api.call(restoreVersions, { body: { items: some } })
+      } catch (error) {
+        report(error)
+      }
+      if (trashed.length > 0) {
+        await putBack(
+          trashed.map((id) => ({ id })),
+          to,
+        )
+      }
       const selections = foldersOf(to).flatMap((toId) =>
         splitIntoCalls(items.filter(({ id }) => folderOf(to, id) === toId)).map((some) => ({
           to_id: toId,
@@ -136,12 +189,10 @@ export function useFileMutations() {
       changed(...foldersOf(from))
       events.emit('trash.changed', {})
       if (items.length === 0) return
-      done(text('files.trashed', { count: items.length, name: isolate(name) }), () =>
-        restore(() => Promise.resolve(items), from),
-      )
+      done(text('files.trashed', { count: items.length, name: isolate(name) }), () => putBack(items, from))
     }
     return {
-      /** Restores entries of the trash; false when that failed, which is reported. */
+      /** Restores entries of the trash, with an Undo. Returns how many; null when that failed, which is reported. */
       restore: (target: Pick<Target, 'load'>, folderId: string | null) =>
         restore(async () => itemsOf(await target.load()), folderId),
       /** Shows the new name at once and reverts it when it is refused. Rejects with the error, which the field shows. */
@@ -176,17 +227,21 @@ export function useFileMutations() {
       /** False when nothing was confirmed or when it failed, which is reported. */
       async move(moving: Moving, toId: string | null): Promise<boolean> {
         if (!(await confirmMany('move', moving.count, moving.all))) return false
+        const call = conflictCalls('move')
         const sent = await sendAll(moving.selections, (selection) =>
-          api.call(moveEntries, { body: { to_id: toId, ...selection } }),
+          call((options) => api.call(moveEntries, { body: { to_id: toId, ...selection, ...options } })),
         )
-        const { items, failure } = sent
-        if (failure) report(failure.error)
+        const { items, trashed, failure } = sent
+        if (failure && !(failure.error instanceof ConflictCanceled)) report(failure.error)
         // Read before the lists are fetched again without them.
         const name = moving.name ?? nameOf(items)
         const folder = toId === null ? text('locations.home') : (knownFolderName(client, toId) ?? '')
         changed(...foldersOf(moving.from), toId)
-        if (items.length > 0) {
-          done(text('files.moved', { count: items.length, name: isolate(name), folder: isolate(folder) }), () =>
+        // What has replaced another file is in the trash now.
+        if (trashed.length > 0) events.emit('trash.changed', {})
+        const count = items.length + trashed.length
+        if (count > 0) {
+          done(text('files.moved', { count, name: isolate(name), folder: isolate(folder) }), () =>
             moveBack(sent, moving.from, toId),
           )
         }
@@ -222,7 +277,7 @@ export function useFileMutations() {
         return succeeded
       },
     }
-  }, [client, events, overlay, intl, report, done])
+  }, [client, events, overlay, intl, report, done, conflictCalls])
 }
 
 /** Restores the names that a move has changed. Returns the errors of those that failed. */

@@ -1,11 +1,12 @@
-import { copyEntries, removeEntries, type Selection } from '@holdall/api'
+import { copyEntries, removeEntries, restoreVersions, type Selection } from '@holdall/api'
 import { api } from '@holdall/api-client'
 import { isolate, useHost } from '@holdall/section'
 import { useQueryClient } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { useIntl } from 'react-intl'
 import { useReportError } from '../error-messages/report-error.ts'
-import { splitIntoCalls } from './batched-calls.ts'
+import { ConflictCanceled, useConflictCalls } from '../name-conflicts/use-conflict-calls.ts'
+import { type Replaced, splitIntoCalls } from './batched-calls.ts'
 import { knownEntry, knownFolderName } from './cached-entries.ts'
 import { folderOf, foldersOf } from './entry-origin.ts'
 import type { Moving } from './file-mutations.ts'
@@ -16,13 +17,14 @@ interface CopyCall {
   readonly selection: Selection
 }
 
-/** Copies entries into a folder or beside themselves. Undo moves the copies to the trash. */
+/** Copies entries into a folder or beside themselves. Undo moves the copies to the trash, and restores what they have replaced. */
 export function useCopy() {
   const { events, session, log } = useHost()
   const client = useQueryClient()
   const intl = useIntl()
   const report = useReportError()
   const showUndo = useUndoToast()
+  const conflictCalls = useConflictCalls()
   return useMemo(() => {
     const changed = (folderIds: readonly (string | null)[]) => {
       events.emit('files.changed', { folderIds })
@@ -31,8 +33,13 @@ export function useCopy() {
         log.warn('The account could not be refreshed.', error)
       })
     }
-    const trashCopies = async (ids: readonly string[], folderIds: readonly (string | null)[]) => {
+    const undo = async (
+      ids: readonly string[],
+      replaced: readonly Replaced[],
+      folderIds: readonly (string | null)[],
+    ) => {
       try {
+        for (const items of splitIntoCalls(replaced)) await api.call(restoreVersions, { body: { items } })
         for (const some of splitIntoCalls(ids)) {
           await api.call(removeEntries, { body: { items: some.map((id) => ({ id })), only_live: true } })
         }
@@ -45,21 +52,28 @@ export function useCopy() {
     /** False when one of the calls failed, which is reported. What was copied before can be undone. */
     const send = async (calls: readonly CopyCall[], message: (count: number) => string): Promise<boolean> => {
       const ids: string[] = []
+      const replaced: Replaced[] = []
+      const call = conflictCalls('copy')
       let hasFailed = false
       for (const { toId, selection } of calls) {
         try {
-          ids.push(...(await api.call(copyEntries, { body: { to_id: toId, ...selection } })).ids)
+          const answer = await call((options) =>
+            api.call(copyEntries, { body: { to_id: toId, ...selection, ...options } }),
+          )
+          ids.push(...answer.ids)
+          replaced.push(...(answer.replaced ?? []))
         } catch (error) {
-          report(error)
+          if (!(error instanceof ConflictCanceled)) report(error)
           hasFailed = true
           break
         }
       }
       const folderIds = [...new Set(calls.map(({ toId }) => toId))]
       // Read before the lists are fetched again.
-      const text = message(ids.length)
+      const count = ids.length + replaced.length
+      const text = message(count)
       changed(folderIds)
-      if (ids.length > 0) showUndo(text, () => trashCopies(ids, folderIds))
+      if (count > 0) showUndo(text, () => undo(ids, replaced, folderIds))
       return !hasFailed
     }
     const nameOf = ({ name, selections: [first] }: Moving) => {
@@ -87,5 +101,5 @@ export function useCopy() {
         return send(calls, (count) => intl.formatMessage({ id: 'files.duplicated' }, { count, name: nameOf(moving) }))
       },
     }
-  }, [client, events, session, log, intl, report, showUndo])
+  }, [client, events, session, log, intl, report, showUndo, conflictCalls])
 }

@@ -35,6 +35,7 @@ test('a row that is dropped on a folder moves into it', async () => {
   expect(await screen.findByText('“plan.docx” moved to “Archive”')).toBeInTheDocument()
   expect(server.callsOf(moveEntries)[0]?.body).toEqual({
     to_id: target.id,
+    on_conflict: 'ask',
     items: [{ id: file.id, type: 'file' }],
   })
 })

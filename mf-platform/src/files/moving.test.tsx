@@ -32,7 +32,11 @@ test('sends the entries to the folder that was chosen', async () => {
   await user.click(item(tree, 'Archive'))
   await user.click(screen.getByRole('button', { name: 'Move here' }))
   expect(await screen.findByText('“Contracts” moved to “Archive”')).toBeInTheDocument()
-  expect(server.callsOf(moveEntries)[0]?.body).toEqual({ to_id: target.id, items: [{ id: moved.id }] })
+  expect(server.callsOf(moveEntries)[0]?.body).toEqual({
+    to_id: target.id,
+    items: [{ id: moved.id }],
+    on_conflict: 'ask',
+  })
 })
 
 test('a selection of everything names the entries that are excluded', async () => {
@@ -53,6 +57,7 @@ test('a selection of everything names the entries that are excluded', async () =
       parent_id: null,
       all: true,
       except: [target.id],
+      on_conflict: 'ask',
     })
   })
 })

@@ -197,7 +197,7 @@ test('select all and Move sends the files by id, and Undo puts each back into it
   const idsIn = (parentId: string | null) =>
     entries.filter(({ attributes }) => attributes.parent_id === parentId).map(({ id }) => ({ id }))
   expect(server.callsOf(moveEntries).map(({ body }) => body)).toEqual([
-    { to_id: archive.id, items: entries.map(({ id }) => ({ id })) },
+    { to_id: archive.id, items: entries.map(({ id }) => ({ id })), on_conflict: 'ask' },
     { to_id: null, items: idsIn(null) },
     { to_id: contracts.id, items: idsIn(contracts.id) },
   ])

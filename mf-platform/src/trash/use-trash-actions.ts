@@ -45,9 +45,7 @@ export function useTrashActions(
     run: () => void emptyAll(),
   }
   const restoreTarget = async (target: Target) => {
-    if (!(await restore(target, folderId))) return
-    target.clear()
-    toasts.show({ type: 'success', message: intl.formatMessage({ id: 'trash.restored' }, { count: target.count }) })
+    if ((await restore(target, folderId)) !== null) target.clear()
   }
   const actions = (target: Target): ActionGroups => [
     [

@@ -85,9 +85,13 @@ export interface ConfirmContent {
   readonly cancel?: string
   readonly danger?: boolean
 }
+export interface PopupOptions {
+  /** Called when the popup is closed in any way, also by another one. */
+  readonly onClose?: () => void
+}
 export interface OverlayApi {
   /** Opens a popup by name. Loads the section that owns it where that is not loaded yet. */
-  open<N extends PopupName>(name: N, input: PopupInputs[N]): void
+  open<N extends PopupName>(name: N, input: PopupInputs[N], options?: PopupOptions): void
   alert(content: AlertContent): void
   /** Resolves to true when confirmed, to false when dismissed in any way. */
   confirm(content: ConfirmContent): Promise<boolean>

@@ -1,3 +1,12 @@
+import type { ConflictChoice, NameConflict } from '@holdall/api'
+
+/** What somebody chose for items whose names are taken: for single ones, and for all that were not listed. */
+export interface ConflictDecision {
+  readonly choices: readonly { readonly id: string; readonly on_conflict: ConflictChoice }[]
+  /** `ask`: the next ones are asked about. */
+  readonly rest: ConflictChoice | 'ask'
+}
+
 /** Popup name -> the input that it is opened with. A section adds its own by declaration merging. */
 export interface PopupInputs {
   'create-folder': { readonly parentId: string | null }
@@ -10,6 +19,14 @@ export interface PopupInputs {
     readonly allBut?: boolean
     /** Copies them instead. */
     readonly copy?: boolean
+  }
+  'name-conflict': {
+    readonly action: 'copy' | 'move' | 'restore' | 'upload'
+    /** The first ones of `total`. */
+    readonly conflicts: readonly NameConflict[]
+    readonly total: number
+    /** Called at most once; not at all when the popup is dismissed. */
+    readonly onDecide: (decision: ConflictDecision) => void
   }
   'share-create': { readonly id: string; readonly name: string; readonly type: 'file' | 'folder' }
   'share-edit': { readonly id: string; readonly name: string; readonly type: 'file' | 'folder'; readonly token: string }

@@ -1,10 +1,18 @@
-import type { AlertContent, ConfirmContent, OverlayApi, PopupInputs, PopupName, Readable } from '@holdall/section'
+import type {
+  AlertContent,
+  ConfirmContent,
+  OverlayApi,
+  PopupInputs,
+  PopupName,
+  PopupOptions,
+  Readable,
+} from '@holdall/section'
 import { createStore } from 'zustand'
 import { readable } from './readable.ts'
 
 /** One popup of the stack. The last one is on top. */
 export type Layer = { readonly key: number } & (
-  | { readonly kind: 'popup'; readonly name: PopupName; readonly input: PopupInputs[PopupName] }
+  | ({ readonly kind: 'popup'; readonly name: PopupName; readonly input: PopupInputs[PopupName] } & PopupOptions)
   | { readonly kind: 'alert'; readonly content: AlertContent }
   | { readonly kind: 'confirm'; readonly content: ConfirmContent; readonly answer: (confirmed: boolean) => void }
   /** Cannot be dismissed by the user. */
@@ -49,6 +57,7 @@ export function createOverlay({ onSomethingWrong, text }: OverlayDeps): ShellOve
       true,
     )
     if (leaving.kind === 'confirm') leaving.answer(false)
+    if (leaving.kind === 'popup') leaving.onClose?.()
   }
   const closePopup = () => {
     for (const layer of store.getState()) if (layer.kind === 'popup') dismiss(layer.key)
@@ -69,10 +78,10 @@ export function createOverlay({ onSomethingWrong, text }: OverlayDeps): ShellOve
     dismiss,
     closePopup,
     alert,
-    open(name, input) {
+    open(name, input, options = {}) {
       // One named popup at a time: the next replaces the previous one. Alerts and questions are above it.
       closePopup()
-      put({ kind: 'popup', key: nextKey(), name, input })
+      put({ ...options, kind: 'popup', key: nextKey(), name, input })
     },
     confirm: (content) =>
       new Promise((answer) => {

@@ -1,0 +1,129 @@
+import { useRef, useState } from 'react'
+import type { ConflictChoice, NameConflict } from '@holdall/api'
+import { lookOf, useFormatDate, useFormatSize } from '@holdall/file-browser'
+import { isolate, type PopupProps } from '@holdall/section'
+import { Button, Checkbox, FolderIcon, Grow, KindTile, useIsPhone } from '@holdall/ui'
+import { Dialog } from '@holdall/ui/dialog'
+import { FormattedMessage, useIntl } from 'react-intl'
+import styled from 'styled-components'
+
+const Sides = styled.dl`
+  display: grid;
+  gap: 8px;
+  margin: 0;
+`
+const Side = styled.div`
+  display: flex;
+  align-items: center;
+  gap: 12px;
+  padding: 12px 14px;
+  border: 1px solid var(--line);
+  border-radius: 12px;
+  dt {
+    font-size: var(--t-13);
+    color: var(--text-3);
+  }
+  dd {
+    margin: 0;
+    overflow-wrap: anywhere;
+  }
+`
+const Lead = styled.p`
+  color: var(--text-2);
+  line-height: 22px;
+  overflow-wrap: anywhere;
+`
+
+/** Asks about one taken name after the other, or about all of them at once. */
+export function NameConflictPopup({ input, close }: PopupProps<'name-conflict'>) {
+  const { action, conflicts, total, onDecide } = input
+  const intl = useIntl()
+  const phone = useIsPhone()
+  const [index, setIndex] = useState(0)
+  const [isForAll, setIsForAll] = useState(false)
+  const choices = useRef<{ id: string; on_conflict: ConflictChoice }[]>([])
+  const conflict = conflicts[index]
+  if (!conflict) return null
+  const { name, item, existing } = conflict
+  const left = total - index
+  const canReplace = item.type === 'file' && existing.type === 'file'
+  const choose = (choice: ConflictChoice) => {
+    choices.current.push({ id: item.id, on_conflict: choice })
+    if (!isForAll && index + 1 < conflicts.length) {
+      setIndex(index + 1)
+      return
+    }
+    onDecide({ choices: choices.current, rest: isForAll ? choice : 'ask' })
+    close()
+  }
+  return (
+    <Dialog
+      open
+      onClose={close}
+      title={intl.formatMessage({ id: 'conflict.title' }, { name: isolate(name) })}
+      closeLabel={intl.formatMessage({ id: 'popup.close' })}
+      footer={
+        <>
+          <Button variant="quiet" onClick={() => choose('skip')}>
+            <FormattedMessage id="conflict.skip" />
+          </Button>
+          {phone ? null : <Grow />}
+          {canReplace ? (
+            <Button onClick={() => choose('replace')}>
+              <FormattedMessage id="conflict.replace" />
+            </Button>
+          ) : null}
+          <Button variant="primary" onClick={() => choose('keep-both')}>
+            <FormattedMessage id="conflict.keep_both" />
+          </Button>
+        </>
+      }
+    >
+      <Lead>
+        <FormattedMessage
+          id={canReplace ? 'conflict.text' : existing.type === 'folder' ? 'conflict.text_folder' : 'conflict.text_kept'}
+        />
+      </Lead>
+      <Sides>
+        <SideView name={name} side={existing} label={intl.formatMessage({ id: 'conflict.existing' })} />
+        <SideView name={name} side={item} label={intl.formatMessage({ id: `conflict.item.${action}` })} />
+      </Sides>
+      {left > 1 ? (
+        <Checkbox
+          checked={isForAll}
+          onChange={setIsForAll}
+          label={intl.formatMessage({ id: 'conflict.all' }, { count: left })}
+        />
+      ) : null}
+    </Dialog>
+  )
+}
+
+interface SideViewProps {
+  readonly name: string
+  readonly side: NameConflict['item']
+  readonly label: string
+}
+
+function SideView({ name, side, label }: SideViewProps) {
+  const intl = useIntl()
+  const formatSize = useFormatSize()
+  const formatDate = useFormatDate()
+  return (
+    <Side>
+      {side.type === 'folder' ? <FolderIcon /> : <KindTile {...lookOf(null, name)} />}
+      <div>
+        <dt>{label}</dt>
+        <dd>
+          {side.filesize === null ? (
+            intl.formatMessage({ id: 'conflict.folder' })
+          ) : (
+            <bdi>{formatSize(side.filesize)}</bdi>
+          )}
+          {' · '}
+          {formatDate(side.updated_at)}
+        </dd>
+      </div>
+    </Side>
+  )
+}
