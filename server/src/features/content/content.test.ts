@@ -280,6 +280,32 @@ describe('with a content origin', () => {
     expect((await visitor.get(path, content)).status).toBe(404)
   })
 
+  test('pages of the app can read it and its ranges there, also a refusal, and no other site on the app’s origin', async () => {
+    const bob = await elsewhere.signUp()
+    const { pathname, search } = new URL(urlOf(await file(bob, 'a', '0123456789')))
+    const cors = {
+      'access-control-allow-origin': '*',
+      'access-control-expose-headers': expect.stringContaining('content-range'),
+    }
+    const visitor = elsewhere.visitor()
+    const refused = await visitor.get(pathname + search.replace(/signature=[^&]*/, 'signature=x'), content)
+    expect(refused.status).toBe(404)
+    expect(refused.raw.headers).toMatchObject(cors)
+    const part = await visitor.get(pathname + search, {
+      ...content,
+      origin: 'https://app.example.com',
+      range: 'bytes=2-4',
+    })
+    expect([part.status, part.raw.body]).toEqual([206, '234'])
+    expect(part.raw.headers).toMatchObject(cors)
+    for (const { raw } of [
+      await bob.get(pathname + search, { host: 'app.example.com' }),
+      await ann.get(urlOf(await file(ann, 'b', 'x')), { origin: 'https://other.example' }),
+    ]) {
+      expect([raw.statusCode, raw.headers['access-control-allow-origin']]).toEqual([200, undefined])
+    }
+  })
+
   test('it expires after ten minutes', async () => {
     const bob = await elsewhere.signUp()
     const url = new URL(urlOf(await file(bob, 'a')))

@@ -37,6 +37,8 @@ export function contentRoutes(services: Deps): Route[] {
 
   return [
     handle(fileContent, async ({ params, query }, { actor, request, reply }) => {
+      // Refusals have them too, so that the preview can tell one from a lost connection.
+      if (isContentOrigin(services, request)) reply.headers(contentOriginHeaders)
       const file = await fileOf({ ...query, id: params.id }, 'file', actor, request)
       if (!file.sha256 || !file.mime) throw refuse('not-found')
       const sent = await sendFile(
@@ -83,6 +85,15 @@ export function contentRoutes(services: Deps): Route[] {
       return reply
     }),
   ]
+}
+
+/**
+ * The app's pages read content of the content origin. Any page may: no cookie reaches it, so that whoever has an address
+ * can read its bytes anyway.
+ */
+const contentOriginHeaders = {
+  'access-control-allow-origin': '*',
+  'access-control-expose-headers': 'accept-ranges, content-range, etag',
 }
 
 /**
