@@ -1,6 +1,6 @@
 import type { Entry } from '@holdall/api'
 
-export type ViewerName = 'image' | 'markdown' | 'code' | 'text'
+export type ViewerName = 'image' | 'video' | 'audio' | 'table' | 'markdown' | 'code' | 'text' | 'archive'
 
 const images = /^image\/(png|jpeg|gif|webp|avif|svg\+xml)$/
 const textTypes =
@@ -14,8 +14,12 @@ export function viewerOf({ attributes: { mimetype, name } }: Entry): ViewerName 
   const type = mimetype ?? ''
   const lower = name.toLowerCase()
   if (images.test(type)) return 'image'
+  if (type.startsWith('video/')) return 'video'
+  if (type.startsWith('audio/')) return 'audio'
+  if (type === 'application/zip') return 'archive'
   const isText = textTypes.test(type) || (type === 'application/octet-stream' && textExtensions.test(lower))
   if (!isText) return null
+  if (/\.(csv|tsv)$/.test(lower) || /^text\/(csv|tab-separated-values)$/.test(type)) return 'table'
   if (/\.(md|markdown)$/.test(lower) || type === 'text/markdown') return 'markdown'
   return languageOf(lower, type) === null ? 'text' : 'code'
 }

@@ -6,6 +6,11 @@ import type { ViewerProps } from '../viewer-props.ts'
 /** The code of each viewer, fetched with the first file of its kind. */
 export const viewers: Readonly<Record<ViewerName, Lazy<ComponentType<ViewerProps>>>> = {
   image: () => import(/* webpackChunkName: "viewer-image" */ '../image/image-viewer.tsx').then((m) => m.ImageViewer),
+  video: () => import(/* webpackChunkName: "viewer-media" */ '../media/media-viewer.tsx').then((m) => m.VideoViewer),
+  audio: () => import(/* webpackChunkName: "viewer-media" */ '../media/media-viewer.tsx').then((m) => m.AudioViewer),
+  table: () => import(/* webpackChunkName: "viewer-table" */ '../table/table-viewer.tsx').then((m) => m.TableViewer),
+  archive: () =>
+    import(/* webpackChunkName: "viewer-archive" */ '../archive/archive-viewer.tsx').then((m) => m.ArchiveViewer),
   text: () => import(/* webpackChunkName: "viewer-text" */ '../text/text-viewer.tsx').then((m) => m.TextViewer),
   code: () => import(/* webpackChunkName: "viewer-code" */ '../text/code-viewer.tsx').then((m) => m.CodeViewer),
   markdown: () =>

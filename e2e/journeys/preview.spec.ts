@@ -1,0 +1,138 @@
+import { makeZip } from '../../packages/preview/src/testing/make-zip.ts'
+import { openFiles, row } from '../src/files-page.ts'
+import { expect, putFile, signIn, signUp, test } from '../src/holdall.ts'
+
+const SVG = `<svg xmlns="http://www.w3.org/2000/svg" width="400" height="200" onload="parent.hacked = 1">
+  <script>parent.hacked = 2; document.title = 'hacked'</script>
+  <image href="https://tracker.example/pixel.png"/>
+  <rect width="400" height="200" fill="teal"/>
+</svg>`
+const PNG = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+  'base64',
+)
+
+/** A second of silence: 8,000 samples of 8 bits. */
+function makeWav(): Buffer {
+  const head = Buffer.alloc(44)
+  head.write('RIFF', 0, 'latin1')
+  head.writeUInt32LE(36 + 8000, 4)
+  head.write('WAVEfmt ', 8, 'latin1')
+  head.writeUInt32LE(16, 16)
+  head.writeUInt16LE(1, 20)
+  head.writeUInt16LE(1, 22)
+  head.writeUInt32LE(8000, 24)
+  head.writeUInt32LE(8000, 28)
+  head.writeUInt16LE(1, 32)
+  head.writeUInt16LE(8, 34)
+  head.write('data', 36, 'latin1')
+  head.writeUInt32LE(8000, 40)
+  return Buffer.concat([head, Buffer.alloc(8000, 128)])
+}
+
+test('files are shown above their list, one after another, and Back returns to the list', async ({ page, holdall }) => {
+  await signIn(page, holdall.url, await signUp(page, holdall.url))
+  const files: readonly (readonly [string, Buffer])[] = [
+    ['a.png', PNG],
+    ['b.svg', Buffer.from(SVG)],
+    [
+      'c.md',
+      Buffer.from(
+        '# Plan\n\n[bad](javascript:alert(1)) <img src=x onerror="hacked=3"> ![x](https://tracker.example/a.png)',
+      ),
+    ],
+    [
+      'd.csv',
+      Buffer.from(
+        `name,size\n${Array.from({ length: 5000 }, (_, at) => `row ${String(at)},${String(at)}`).join('\n')}`,
+      ),
+    ],
+    ['e.zip', Buffer.from(makeZip({ 'folder/inner.txt': 'inner', '<b>.txt': 'x' }))],
+    ['f.ts', Buffer.from('export const answer = 42\n')],
+    ['g.wav', makeWav()],
+    ['h.txt', Buffer.from('Grüße', 'latin1')],
+    ['i.bin', Buffer.from([0, 1, 2, 3])],
+  ]
+  for (const [name, content] of files) await putFile(page, holdall.url, name, content)
+  await openFiles(page, holdall.url)
+  await page.getByRole('columnheader', { name: 'Name' }).click()
+  await row(page, 'a.png').dblclick()
+
+  const layer = (name: string) => page.getByRole('dialog', { name, exact: true })
+  const next = () => page.keyboard.press('ArrowRight')
+  await expect(layer('a.png').getByRole('img', { name: 'a.png' })).toBeVisible()
+  await expect(page).toHaveURL(/\?preview=/)
+  await next()
+  const vector = layer('b.svg').getByRole('img', { name: 'b.svg' })
+  await expect(vector).toBeVisible()
+  expect(await vector.evaluate((image: HTMLImageElement) => [image.naturalWidth, image.naturalHeight])).toEqual([
+    400, 200,
+  ])
+  await layer('b.svg').getByRole('button', { name: 'Zoom in' }).click()
+  await expect(layer('b.svg').getByText('140%')).toBeVisible()
+  await next()
+  await expect(layer('c.md').getByRole('heading', { name: 'Plan' })).toBeVisible()
+  await expect(layer('c.md').getByRole('link')).toHaveCount(0)
+  await expect(layer('c.md').getByRole('article').locator('img')).toHaveCount(0)
+  await next()
+  await expect(layer('d.csv').getByRole('columnheader', { name: 'name' })).toBeVisible()
+  await expect(layer('d.csv').getByRole('cell', { name: 'row 0' })).toBeVisible()
+  expect(await layer('d.csv').getByRole('row').count()).toBeLessThan(80)
+  await layer('d.csv')
+    .getByRole('table')
+    .evaluate((table) => table.scrollTo({ top: table.scrollHeight }))
+  await expect(layer('d.csv').getByRole('cell', { name: 'row 4999' })).toBeVisible()
+  await next()
+  await expect(layer('e.zip').getByText('folder/inner.txt')).toBeVisible()
+  await expect(layer('e.zip').getByText('<b>.txt')).toBeVisible()
+  await next()
+  await expect(layer('f.ts').locator('.hljs-keyword', { hasText: 'export' })).toBeVisible()
+  await next()
+  const sound = layer('g.wav').getByLabel('Audio g.wav')
+  await expect.poll(() => sound.evaluate((audio: HTMLAudioElement) => audio.duration)).toBe(1)
+  await next()
+  await expect(layer('h.txt').getByText('Grüße')).toBeVisible()
+  await expect(layer('h.txt').getByRole('button', { name: 'Text encoding: WINDOWS-1252' })).toBeVisible()
+  await next()
+  await expect(layer('a.png').getByRole('img', { name: 'a.png' })).toBeVisible()
+  expect(await page.evaluate(() => 'hacked' in window)).toBe(false)
+
+  await page.goBack()
+  await expect(page.getByRole('dialog')).toBeHidden()
+  await expect(page.getByRole('grid')).toBeFocused()
+  await row(page, 'i.bin').dblclick()
+  await expect(layer('i.bin').getByText('No preview for this type of file')).toBeVisible()
+  await page.reload()
+  await expect(layer('i.bin').getByText('No preview for this type of file')).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('dialog')).toBeHidden()
+  await expect(page).toHaveURL(/\/platform\/files$/)
+})
+
+test('hostile and damaged files are inert', async ({ page, holdall }) => {
+  await signIn(page, holdall.url, await signUp(page, holdall.url))
+  const html = '<script>parent.hacked = 1</script><h1>Hello</h1>'
+  await putFile(page, holdall.url, 'a.png', Buffer.from(html))
+  await putFile(page, holdall.url, 'b.csv', Buffer.from(','.repeat(1_000_000)))
+  await putFile(page, holdall.url, 'c.png', PNG.subarray(0, 40))
+  await putFile(page, holdall.url, 'd.txt', Buffer.alloc(3_000_000, 'x'))
+  await putFile(page, holdall.url, 'e.wav', makeWav().subarray(0, 30))
+  await openFiles(page, holdall.url)
+  const show = async (name: string) => {
+    await row(page, name).dblclick()
+    return page.getByRole('dialog', { name, exact: true })
+  }
+  const close = () => page.keyboard.press('Escape')
+
+  await expect((await show('a.png')).getByText('parent.hacked')).toBeVisible()
+  await close()
+  await expect((await show('b.csv')).getByText('Showing the first 500 of 1,000,001 columns')).toBeVisible()
+  await close()
+  await expect((await show('c.png')).getByText('This file can’t be shown')).toBeVisible()
+  await close()
+  await expect((await show('d.txt')).getByText(/Showing the first/)).toBeVisible()
+  await close()
+  await expect((await show('e.wav')).getByText('This file can’t be shown')).toBeVisible()
+  await close()
+  expect(await page.evaluate(() => 'hacked' in window)).toBe(false)
+})
