@@ -88,7 +88,7 @@ function Value({ id, found }: Pick<Check, 'id' | 'found'>) {
 export const CheckListSkeleton = ({ hasFailed }: { readonly hasFailed: boolean }) =>
   hasFailed ? null : (
     <List as="ul" aria-hidden>
-      {[130, 90, 170, 120, 60].map((width) => (
+      {[60, 90, 110, 130, 50, 80, 210].map((width) => (
         <Item key={width}>
           <Skeleton width={20} height={20} round />
           <Skeleton width={width} height={14} />

@@ -8,11 +8,11 @@ const installer = { by: 'installer' } as const
 export const setupKeyHeader = 'x-holdall-setup-key'
 
 export const SetupCheck = z.object({
-  id: z.enum(['runtime', 'database', 'storage', 'space', 'clock', 'address']),
+  id: z.enum(['runtime', 'database', 'storage', 'space', 'clock', 'address', 'ffmpeg']),
   state: z.enum(['ok', 'warning', 'failed']),
   /** The value found: a version, a path, bytes. */
   found: z.string(),
-  /** A message that says what to do; null when the check passed. */
+  /** A message that says what to do, or what is optional; null where there is nothing to say. */
   advice: z.nullable(z.string()),
 })
 

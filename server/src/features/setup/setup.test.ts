@@ -1,3 +1,6 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { setupKeyHeader } from '@holdall/api'
 import { installUnattended } from './create-first-admin.ts'
 import { testApp, type TestApp, testPassword } from '../../testing/test-app.ts'
@@ -38,10 +41,32 @@ describe('setup', () => {
       'space',
       'clock',
       'address',
+      'ffmpeg',
     ])
     const found = Object.fromEntries(checks.map((check: { id: string; found: string }) => [check.id, check.found]))
     expect(found['database']).toMatch(globalThis.HOLDALL_TEST_ENGINE === 'sqlite' ? /^SQLite 3\./ : /^PostgreSQL \d/)
     expect(found['runtime']).toBe(`Node ${process.versions.node}`)
+  })
+
+  test('FFmpeg is optional; one that does not run is a warning', async () => {
+    const bin = mkdtempSync(join(tmpdir(), 'holdall-bin-'))
+    const before = process.env['PATH']
+    process.env['PATH'] = bin
+    const check = async () => {
+      const { body } = await holdall.visitor().get('/api/setup/status', key())
+      return body.data.attributes.checks.find(({ id }: { id: string }) => id === 'ffmpeg')
+    }
+    const stub = (script: string) => writeFileSync(join(bin, 'ffmpeg'), `#!/bin/sh\n${script}\n`, { mode: 0o755 })
+    try {
+      expect(await check()).toMatchObject({ state: 'ok', found: 'not installed' })
+      stub('echo ffmpeg version 7.1 Copyright')
+      expect(await check()).toEqual({ id: 'ffmpeg', state: 'ok', found: 'ffmpeg version 7.1', advice: null })
+      stub('exit 1')
+      expect(await check()).toMatchObject({ state: 'warning', found: join(bin, 'ffmpeg') })
+    } finally {
+      process.env['PATH'] = before
+      rmSync(bin, { recursive: true })
+    }
   })
 
   test('says so when the clock is behind the database', async () => {

@@ -6,6 +6,7 @@ import type { FastifyRequest } from 'fastify'
 import type * as z from 'zod/mini'
 import { minute } from '../../infrastructure/clock.ts'
 import { databaseVersion } from '../../infrastructure/db/database-status.ts'
+import { ffmpegVersion, findFfmpeg } from '../../infrastructure/thumbnails/ffmpeg.ts'
 import type { Infrastructure } from '../../infrastructure/infrastructure.ts'
 import { lastSettingChange, tryWriting } from './status-check.store.ts'
 
@@ -75,6 +76,16 @@ function address({ config }: Deps, request: FastifyRequest): Found {
   return ok(reached)
 }
 
+async function ffmpeg(): Promise<Found> {
+  const path = await findFfmpeg()
+  if (path === null) {
+    return { state: 'ok', found: 'not installed', advice: 'Optional. With FFmpeg in PATH, videos get thumbnails.' }
+  }
+  const version = await ffmpegVersion(path)
+  if (version === null) return { state: 'warning', found: path, advice: advice.ffmpeg }
+  return ok(version)
+}
+
 const advice: Readonly<Record<Check['id'], string>> = {
   runtime: 'Start Holdall with Node 24 or newer.',
   database: 'The database cannot be written. See HOLDALL_DATABASE_URL and the log.',
@@ -82,6 +93,7 @@ const advice: Readonly<Record<Check['id'], string>> = {
   space: 'The free space could not be read.',
   clock: 'The clock could not be compared with the database.',
   address: 'The public address could not be read.',
+  ffmpeg: 'FFmpeg does not run, so videos get no thumbnails. Install it again.',
 }
 
 /** Checks what Holdall depends on. A check that throws has failed. */
@@ -93,6 +105,7 @@ export function runChecks(services: Deps, request: FastifyRequest): Promise<Chec
     ['space', () => space(services)],
     ['clock', () => time(services)],
     ['address', () => address(services, request)],
+    ['ffmpeg', ffmpeg],
   ]
   return Promise.all(
     checks.map(async ([id, run]): Promise<Check> => {
