@@ -8,6 +8,10 @@ const Image = styled.img`
   inline-size: 100%;
   block-size: 100%;
   object-fit: cover;
+  /* The top of a page says most about it. */
+  &[data-page] {
+    object-position: top;
+  }
   /* Of images with transparent parts. */
   background: var(--surface);
   opacity: 0;
@@ -45,7 +49,7 @@ interface EntryThumbnailProps {
  * loaded. Renders nothing where there is none, so that what is below, like an icon, stays visible.
  */
 export function EntryThumbnail({ entry, size }: EntryThumbnailProps) {
-  const { thumbnail } = entry.attributes
+  const { mimetype, thumbnail } = entry.attributes
   const [failed, setFailed] = useState<string | null>(null)
   if (!thumbnail || failed === thumbnail.xs) return null
   return (
@@ -55,6 +59,7 @@ export function EntryThumbnail({ entry, size }: EntryThumbnailProps) {
       srcSet={candidates(thumbnail)}
       sizes={`${String(Math.round(size * CROP))}px`}
       alt=""
+      data-page={mimetype === 'application/pdf' || undefined}
       decoding="async"
       draggable={false}
       onLoad={({ currentTarget }) => {
