@@ -1,3 +1,6 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import sharp, { type Sharp } from 'sharp'
 import { file } from '../../testing/file-requests.ts'
 import { hour } from '../../infrastructure/clock.ts'
@@ -281,4 +284,60 @@ test('a page of a folder reads the thumbnails of all its files at once', async (
   expect(statements.filter((text) => /from "thumbnails"/.test(text))).toHaveLength(
     globalThis.HOLDALL_TEST_ENGINE === 'sqlite' ? 1 : 0,
   )
+})
+
+describe('a bad file has no thumbnail, once and for all, and stops nothing', () => {
+  const half = async (image: Sharp) => {
+    const bytes = await image.toBuffer()
+    return bytes.subarray(0, bytes.length / 2)
+  }
+  const playlist = '#EXTM3U\n#EXT-X-TARGETDURATION:3\n#EXTINF:3,\nfile:///etc/passwd\n#EXT-X-ENDLIST\n'
+  test.each([
+    ['a truncated image', 'a.jpg', () => half(picture(800, 600).jpeg()), 'failed'],
+    ['a truncated PDF', 'a.pdf', () => '%PDF-1.7\n1 0 obj\n<<', 'failed'],
+    ['a playlist that is named like a video', 'a.mp4', () => playlist, 'none'],
+    ['a list of files that is named like a video', 'b.mp4', () => 'ffconcat version 1.0\nfile /etc/passwd\n', 'none'],
+    ['SVG', 'a.svg', () => '<svg xmlns="http://www.w3.org/2000/svg"/>', 'none'],
+    ['SVG that is named like an image', 'a.png', () => '<svg xmlns="http://www.w3.org/2000/svg"/>', 'none'],
+  ])('%s', async (_, name, bytes, state) => {
+    const entry = await file(ann, name, await bytes())
+    expect([await thumbnailOf(entry.id), await stateOf(entry.id)]).toEqual([null, state])
+    const render = import.meta.jest.spyOn(holdall.services.thumbnailer, 'render')
+    holdall.clock.advance(hour)
+    await holdall.services.jobs.runDue()
+    expect(render).not.toHaveBeenCalled()
+    render.mockRestore()
+    expect((await ann.get('/api/ping')).status).toBe(200)
+    const good = await file(ann, 'good.png', await picture(30, 20).png().toBuffer())
+    expect(await thumbnailOf(good.id)).not.toBeNull()
+  })
+})
+
+test('what does not depend on the file is tried again', async () => {
+  const render = import.meta.jest.spyOn(holdall.services.thumbnailer, 'render')
+  render.mockRejectedValueOnce(new Error('no process can be started'))
+  const { id } = await file(ann, 'a.png', await picture(30, 20).png().toBuffer())
+  expect([await thumbnailOf(id), await stateOf(id)]).toEqual([null, null])
+  holdall.clock.advance(hour)
+  expect([await thumbnailOf(id), await stateOf(id)]).toEqual([expect.anything(), 'made'])
+  render.mockRestore()
+})
+
+test('videos get their thumbnails once FFmpeg is installed', async () => {
+  const bin = mkdtempSync(join(tmpdir(), 'holdall-bin-'))
+  const before = process.env['PATH']
+  process.env['PATH'] = bin
+  try {
+    const head = Buffer.from('000000206674797069736f6d0000020069736f6d69736f32617663316d703431', 'hex')
+    const entry = await file(ann, 'a.mp4', Buffer.concat([head, Buffer.alloc(500)]))
+    expect(entry.attributes.mimetype).toBe('video/mp4')
+    expect([await thumbnailOf(entry.id), await stateOf(entry.id)]).toEqual([null, 'no-ffmpeg'])
+    await picture(64, 36).png().toFile(join(bin, 'frame.png'))
+    writeFileSync(join(bin, 'ffmpeg'), `#!/bin/sh\nexec /bin/cat ${join(bin, 'frame.png')}\n`, { mode: 0o755 })
+    holdall.clock.advance(hour)
+    expect(await sizeAt((await thumbnailOf(entry.id))!.xs)).toEqual([64, 36, 'webp'])
+  } finally {
+    process.env['PATH'] = before
+    rmSync(bin, { recursive: true })
+  }
 })
