@@ -178,3 +178,18 @@ test('a favourite that is renamed is shown with its new name', async () => {
     expect(names()).toEqual(['Camping'])
   })
 })
+
+test('on a phone the menu of the title has the favourites', async () => {
+  const { matchMedia } = window
+  const media = jest
+    .spyOn(window, 'matchMedia')
+    .mockImplementation((query) => Object.assign(matchMedia(query), { matches: query.includes('max-width') }))
+  try {
+    const { user } = await open([camp])
+    await user.click(within(screen.getByRole('heading', { level: 1 })).getByRole('button', { name: 'Files' }))
+    expect(await screen.findByText('Favorites')).toBeInTheDocument()
+    expect(screen.getByRole('menuitem', { name: 'Camp' })).toBeInTheDocument()
+  } finally {
+    media.mockRestore()
+  }
+})

@@ -74,9 +74,9 @@ const Line = styled.div`
   gap: 12px;
 `
 
-const loadPicker = () => import('./emoji-picker.tsx').then((m) => m.EmojiPicker)
-function LazyPicker(props: ComponentProps<Awaited<ReturnType<typeof loadPicker>>>) {
-  return createElement(useLazy(loadPicker), props)
+export const loadEmojiPicker = () => import('./emoji-picker.tsx').then((m) => m.EmojiPicker)
+function LazyPicker(props: ComponentProps<Awaited<ReturnType<typeof loadEmojiPicker>>>) {
+  return createElement(useLazy(loadEmojiPicker), props)
 }
 
 interface AppearanceFieldsProps {

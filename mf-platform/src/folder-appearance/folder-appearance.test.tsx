@@ -1,11 +1,13 @@
-import { createFolder, renameEntry } from '@holdall/api'
-import { makeEntry, renderSection } from '@holdall/testing'
+import { browseFolder, createFolder, renameEntry } from '@holdall/api'
+import { makeEntry, makeListing, makeUser, renderSection } from '@holdall/testing'
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { fetchOnce } from '@holdall/section'
 import section from '../section.ts'
+import { loadEmojiPicker } from './appearance-fields.tsx'
 import { serverWith } from '../testing/platform-fixture.ts'
 
 // Compiling it takes longer than a test waits.
-beforeAll(() => import('./emoji-picker.tsx'))
+beforeAll(() => fetchOnce(loadEmojiPicker))
 
 const album = makeEntry({ type: 'folder', name: 'Album', color: 'teal', emoji: '📷' })
 
@@ -93,4 +95,22 @@ test('the grid of emoji is one stop for Tab, and arrows move in it', async () =>
   expect(cells[9]).toHaveAttribute('aria-pressed', 'true')
   await user.type(dialog.getByRole('searchbox'), 'zzzz')
   expect(dialog.getByText('No emoji found')).toBeInTheDocument()
+})
+
+test('the emoji of a folder is drawn in lists, the tree, the favourites and the path', async () => {
+  const { server } = serverWith([album])
+  server.on(browseFolder, ({ params }) =>
+    params.id === 'all' ? makeListing([album]) : makeListing([], { root: album, ancestors: [] }),
+  )
+  const session = makeUser({ favourites: [album] })
+  const top = await renderSection(section, { path: '/platform/files', server, session })
+  const places = [
+    await screen.findByRole('grid'),
+    await screen.findByRole('navigation', { name: 'Folders' }),
+    screen.getByRole('navigation', { name: 'Favorites' }),
+  ]
+  for (const place of places) expect(await within(place).findByText('📷')).toBeInTheDocument()
+  top.unmount()
+  await renderSection(section, { path: `/platform/files/${album.id}`, server, session })
+  expect(await within(await screen.findByRole('navigation', { name: 'Path' })).findByText('📷')).toBeInTheDocument()
 })
