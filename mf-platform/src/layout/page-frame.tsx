@@ -1,4 +1,5 @@
 import type { ComponentProps, ReactNode } from 'react'
+import { usePreferences } from '@holdall/section'
 import { IconButton, Sheet, useIsPhone, useMediaQuery } from '@holdall/ui'
 import { PanelLeft } from '@holdall/ui/icons'
 import { useIntl } from 'react-intl'
@@ -11,6 +12,9 @@ const Grid = styled.div`
   grid-template-rows: minmax(0, 1fr);
   block-size: 100%;
   min-block-size: 0;
+  &[data-wide] {
+    grid-template-columns: minmax(0, 1fr);
+  }
   @media (max-width: 1023px) {
     grid-template-columns: minmax(0, 1fr);
   }
@@ -20,11 +24,12 @@ const useIsNarrow = () => useMediaQuery('(max-width: 1023px)')
 
 /** Sidebar and sheet of a page. Below 1024 px the sidebar is a drawer, and on a phone there is none. */
 export function PageFrame({ sidebar, children, ...rest }: ComponentProps<'div'> & { readonly sidebar: ReactNode }) {
+  const { navigationVisible } = usePreferences()
   const narrow = useIsNarrow()
   const phone = useIsPhone()
   return (
-    <Grid {...rest}>
-      {narrow ? null : sidebar}
+    <Grid {...rest} data-wide={navigationVisible ? undefined : ''}>
+      {narrow || !navigationVisible ? null : sidebar}
       <Sheet>{children}</Sheet>
       {narrow && !phone ? <Drawer>{sidebar}</Drawer> : null}
     </Grid>

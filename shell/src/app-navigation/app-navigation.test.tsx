@@ -91,24 +91,49 @@ test.each([
   expect(screen.queryByRole('navigation')).not.toBeInTheDocument()
 })
 
-test('is not shown when navigation bars are hidden', async () => {
+test('is hidden and shown again by a button that keeps the focus, and the browser remembers it', async () => {
+  const { user, host } = await show({ path: '/platform/files' })
+  await user.click(screen.getByRole('button', { name: 'Hide navigation' }))
+  expect(screen.queryByRole('navigation')).not.toBeInTheDocument()
+  expect(host.preferences.get().navigationVisible).toBe(false)
+  await waitFor(() => {
+    expect(screen.getByRole('button', { name: 'Show navigation' })).toHaveFocus()
+  })
+  await user.keyboard('{Enter}')
+  expect(rail()).toBeInTheDocument()
+  expect(host.preferences.get().navigationVisible).toBe(true)
+  await waitFor(() => {
+    expect(screen.getByRole('button', { name: 'Hide navigation' })).toHaveFocus()
+  })
+})
+
+test('on a phone the bar is shown also where the rail is hidden', async () => {
+  onPhone()
   const { host } = await show({ path: '/platform/files' })
   act(() => {
     host.preferences.set('navigationVisible', false)
   })
-  expect(screen.queryByRole('navigation')).not.toBeInTheDocument()
+  expect(labels()).toEqual(['Files', 'Profile'])
 })
 
 test('can be operated by keyboard: entries, bell, theme, log out', async () => {
   const { user, host, server } = await show({ path: '/platform/files' })
   const stops: (string | null)[] = []
-  for (let stop = 0; stop < 6; stop += 1) {
+  for (let stop = 0; stop < 7; stop += 1) {
     await user.tab()
     stops.push(
       document.activeElement?.getAttribute('title') ?? document.activeElement?.getAttribute('aria-label') ?? null,
     )
   }
-  expect(stops).toEqual(['Holdall', 'Files', 'Profile', 'Notifications', 'Switch to dark theme', 'Log out'])
+  expect(stops).toEqual([
+    'Holdall',
+    'Files',
+    'Profile',
+    'Hide navigation',
+    'Notifications',
+    'Switch to dark theme',
+    'Log out',
+  ])
   server.on(signOut, {})
   await user.click(screen.getByRole('button', { name: 'Switch to dark theme' }))
   expect(host.theme.get()).toBe('dark')

@@ -1,12 +1,16 @@
+import { usePreferences } from '@holdall/section'
 import { useIsPhone } from '@holdall/ui'
 import { BottomBar } from './bottom-bar.tsx'
 import { useNavigationShown } from './navigation-entries.ts'
 import { NavigationRail } from './navigation-rail.tsx'
+import { HiddenNavigation } from './navigation-toggle.tsx'
 
-/** Links to the areas of the product: a rail at the side, on a phone a bar at the bottom. */
+/** Links to the areas of the product: a rail at the side, which can be hidden; on a phone a bar at the bottom. */
 export function AppNavigation() {
   const shown = useNavigationShown()
+  const { navigationVisible } = usePreferences()
   const phone = useIsPhone()
   if (!shown) return null
-  return phone ? <BottomBar /> : <NavigationRail />
+  if (phone) return <BottomBar />
+  return navigationVisible ? <NavigationRail /> : <HiddenNavigation />
 }

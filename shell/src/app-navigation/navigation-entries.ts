@@ -1,6 +1,6 @@
 import { useMemo } from 'react'
 import { inLocale, type RouteAccess } from '@holdall/api'
-import { type Session, useLocation, usePreferences, useSession } from '@holdall/section'
+import { type Session, useLocation, useSession } from '@holdall/section'
 import { useIntl } from 'react-intl'
 import { useCatalogue } from '../host/host-provider.tsx'
 import { routeOf } from '@holdall/api/routing'
@@ -52,13 +52,12 @@ function currentEntry<T extends { readonly path: string }>(entries: readonly T[]
   return longest ?? entries.find(({ path }) => areaOf(path) === areaOf(pathname))
 }
 
-/** Whether this page has a rail or bottom bar: for signed-in users who have not hidden it, not on public pages. */
+/** Whether this page has a rail or bottom bar: for signed-in users, not on public pages. */
 export function useNavigationShown(): boolean {
   const { known } = useCatalogue()
   const session = useSession()
-  const { navigationVisible } = usePreferences()
   const { pathname } = useLocation()
-  if (session.state === 'anonymous' || !navigationVisible) return false
+  if (session.state === 'anonymous') return false
   const access = routeOf(known, pathname)?.access
   return access === 'user' || access === 'admin'
 }

@@ -8,6 +8,7 @@ import { AccountMenu } from './account-menu.tsx'
 import { BELL } from '../notifications/notification-bell.ts'
 import { useNavigationEntries } from './navigation-entries.ts'
 import { navIcon } from './navigation-icons.ts'
+import { NavigationToggle } from './navigation-toggle.tsx'
 
 const Bar = styled.nav`
   position: sticky;
@@ -100,6 +101,7 @@ export function NavigationRail() {
         </Entry>
       ))}
       <Grow />
+      <NavigationToggle />
       <Tool
         {...BELL}
         icon={Bell}
