@@ -37,3 +37,14 @@ test('Files and Trash are named routes, to the top and to a folder', async () =>
   expect(await screen.findByText('No files yet')).toBeInTheDocument()
   expect(address()).toBe('/platform/files')
 })
+
+test('Profile is in the side navigation', () => {
+  expect(section.nav).toContainEqual({
+    id: 'profile',
+    path: '/user/profile',
+    labelKey: 'locations.profile',
+    icon: 'user',
+    order: 30,
+    access: 'user',
+  })
+})

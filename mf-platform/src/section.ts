@@ -38,6 +38,18 @@ export default defineSection({
       page: () => import(/* webpackChunkName: "pages" */ './trash/trash-page.tsx').then((m) => m.TrashPage),
     },
     {
+      path: '/user/profile',
+      access: 'user',
+      titleKey: 'locations.profile',
+      page: () => import('./profile/profile-page.tsx').then((m) => m.ProfilePage),
+    },
+    {
+      path: '/user/settings/password',
+      access: 'user',
+      titleKey: 'user.security.title',
+      page: () => import('./security/security-page.tsx').then((m) => m.SecurityPage),
+    },
+    {
       path: '/user/settings/storage',
       access: 'user',
       titleKey: 'user.storage.title',
@@ -52,6 +64,7 @@ export default defineSection({
   },
   nav: [
     { id: 'files', path: '/platform/files', labelKey: 'locations.home', icon: 'folder', order: 10, access: 'user' },
+    { id: 'profile', path: '/user/profile', labelKey: 'locations.profile', icon: 'user', order: 30, access: 'user' },
   ],
   popups: {
     'create-folder': () => import('./create-folder/create-folder-popup.tsx').then((m) => m.CreateFolderPopup),

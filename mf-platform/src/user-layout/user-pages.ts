@@ -1,8 +1,10 @@
 import type { IconType } from '@holdall/ui'
-import { HardDrive } from '@holdall/ui/icons'
+import { CircleUserRound, HardDrive, ShieldCheck } from '@holdall/ui/icons'
 
 /** The pages of the account, in the order of the sidebar. */
 export const userPages = [
+  { id: 'profile', path: '/user/profile', labelId: 'locations.profile', icon: CircleUserRound },
+  { id: 'security', path: '/user/settings/password', labelId: 'user.security.title', icon: ShieldCheck },
   { id: 'storage', path: '/user/settings/storage', labelId: 'user.storage.title', icon: HardDrive },
 ] as const satisfies readonly { id: string; path: string; labelId: string; icon: IconType }[]
 

@@ -45,6 +45,7 @@ export interface Endpoint<
 export type ThrottleName =
   | 'sign-in'
   | 'sign-up'
+  | 'password-change'
   | 'share-password'
   | 'share-token'
   | 'setup-key'

@@ -14,6 +14,7 @@ import * as shareLinks from './endpoints/share-links.ts'
 import * as translations from './endpoints/translations.ts'
 import * as trash from './endpoints/trash.ts'
 import * as uploads from './endpoints/uploads.ts'
+import * as userSecurity from './endpoints/user-security.ts'
 import * as userSettings from './endpoints/user-settings.ts'
 import * as users from './endpoints/users.ts'
 import * as versions from './endpoints/versions.ts'
@@ -38,6 +39,7 @@ export const endpoints: readonly Endpoint[] = [
   translations,
   trash,
   uploads,
+  userSecurity,
   userSettings,
   users,
   versions,

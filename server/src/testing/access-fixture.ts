@@ -68,7 +68,8 @@ export async function makeFixture({ services, clock }: TestApp): Promise<Fixture
   async function session(userId: string, state: 'full' | 'challenge'): Promise<Record<string, string>> {
     const secret = ids.token(32)
     const times = { created_at: now, seen_at: now, expires_at: now + 1e9 }
-    await insertSession(db, { id: digest(secret), user_id: userId, state, user_agent: '', address: '', ...times })
+    const own = { id: digest(secret), public_id: ids.next(), user_id: userId }
+    await insertSession(db, { ...own, state, user_agent: '', address: '', ...times })
     return { [sessionCookie]: secret }
   }
 

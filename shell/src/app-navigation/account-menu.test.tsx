@@ -27,6 +27,14 @@ test('shows who is signed in, and signs out', async () => {
   })
 })
 
+test('leads to the profile', async () => {
+  const { menu, user, address } = await open()
+  await user.click(within(menu).getByRole('menuitem', { name: 'Profile' }))
+  await waitFor(() => {
+    expect(address()).toBe('/user/profile')
+  })
+})
+
 test('changes the theme, also to that of the device', async () => {
   const { menu, user, host } = await open()
   expect(choice(menu, 'Light')).toBeChecked()

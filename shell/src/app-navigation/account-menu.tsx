@@ -1,9 +1,10 @@
 import { useIntl } from 'react-intl'
 import { usePreferences, useSession } from '@holdall/section'
 import { Avatar, LazyMenu, VisuallyHidden } from '@holdall/ui'
-import { LogOut, Monitor, Moon, Sun } from '@holdall/ui/icons'
+import { CircleUserRound, LogOut, Monitor, Moon, Sun } from '@holdall/ui/icons'
 import styled from 'styled-components'
 import { useShell } from '../host/host-provider.tsx'
+import { useNavigationEntries } from './navigation-entries.ts'
 
 const Account = styled.button`
   flex: none;
@@ -54,10 +55,11 @@ const themeIcons = { light: Sun, dark: Moon, system: Monitor } as const
 
 /** The signed-in user, at the end of the rail; opens a menu with language, theme and sign-out. */
 export function AccountMenu() {
-  const { language, session, theme } = useShell()
+  const { language, navigation, session, theme } = useShell()
   const now = useSession()
   const { theme: mode } = usePreferences()
   const intl = useIntl()
+  const profile = useNavigationEntries().find(({ icon }) => icon === 'user')
   if (now.state === 'anonymous') return null
   const { name, email } = now.user.attributes
   const label = (id: string) => intl.formatMessage({ id })
@@ -88,6 +90,19 @@ export function AccountMenu() {
             </Person>
           ),
         },
+        ...(profile
+          ? [
+              {
+                kind: 'action' as const,
+                id: 'profile',
+                icon: CircleUserRound,
+                label: profile.label,
+                onSelect: () => {
+                  navigation.go(profile.path)
+                },
+              },
+            ]
+          : []),
         { kind: 'separator', id: 'person-end' },
         { kind: 'label', id: 'language', label: label('language.label') },
         ...language.choices.map((choice) => ({

@@ -19,6 +19,10 @@ export const NewPassword = z
 /** A password to compare with a stored hash. Only its length is bounded, before it is hashed. */
 export const OfferedPassword = z.string().check(z.minLength(1), z.maxLength(256))
 
+const isRepeated = (form: { readonly password: string; readonly password_confirmation: string }) =>
+  form.password === form.password_confirmation
+const differ = { message: 'The passwords differ.', path: ['password_confirmation'] }
+
 /** Fields of a new account, for sign-up and for the first owner. */
 export const NewAccount = z
   .object({
@@ -27,9 +31,13 @@ export const NewAccount = z
     password: NewPassword,
     password_confirmation: z.string().check(z.maxLength(256)),
   })
-  .check(
-    z.refine((account) => account.password === account.password_confirmation, {
-      message: 'The passwords differ.',
-      path: ['password_confirmation'],
-    }),
-  )
+  .check(z.refine(isRepeated, differ))
+
+/** A new password of an account that has one. */
+export const PasswordChange = z
+  .object({
+    current: OfferedPassword,
+    password: NewPassword,
+    password_confirmation: z.string().check(z.maxLength(256)),
+  })
+  .check(z.refine(isRepeated, differ))

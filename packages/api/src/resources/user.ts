@@ -39,6 +39,8 @@ export const User = z.object({
           theme_mode: z.nullable(ThemeMode),
           emoji_type: z.nullable(EmojiType),
           locale: z.nullable(z.string()),
+          /** A name of the IANA database or one of `timeZoneOffsets`; null is that of the device. */
+          timezone: z.nullable(z.string()),
         }),
       }),
     }),

@@ -10,6 +10,12 @@ test('a day ends at midnight, not after 24 hours', () => {
   expect(daysBetween(new Date(2026, 2, 12, 0, 1), new Date(2026, 2, 12, 23, 59))).toBe(0)
 })
 
+test('a day ends at midnight of the time zone', () => {
+  const [earlier, later] = [new Date('2026-03-12T22:30:00Z'), new Date('2026-03-12T23:30:00Z')]
+  expect(daysBetween(earlier, later, 'UTC')).toBe(0)
+  expect(daysBetween(earlier, later, 'Europe/Stockholm')).toBe(1)
+})
+
 test.each([
   ['en-US', /^Today, 1?\d:\d{2}\s[AP]M$/],
   ['de', /^Today, \d{2}:\d{2}$/],

@@ -68,7 +68,8 @@ export const fieldStyles = css`
       inset 0 0 0 1px var(--text-3),
       var(--sh-1);
   }
-  &[readonly] {
+  &[readonly],
+  &:has(> [readonly]) {
     background: var(--sunken);
     box-shadow: inset 0 0 0 1px var(--line-2);
     color: var(--text-2);

@@ -1,5 +1,6 @@
 export { ContextMenu, type ContextMenuProps, type Point } from './context-menu.tsx'
 export type { MenuAction, MenuChoice, MenuEntry } from './menu-entries.tsx'
 export { Menu, type MenuProps } from './menu.tsx'
+export { SearchSelect, type SearchSelectOption, type SearchSelectProps } from './search-select.tsx'
 export { Select, type SelectOption, type SelectProps } from './select.tsx'
 export { Tooltip, type TooltipProps } from './tooltip.tsx'

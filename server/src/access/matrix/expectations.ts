@@ -175,6 +175,10 @@ export const userCalls: Readonly<Record<string, readonly Table[]>> = {
   'zip.prepare': [ownReadableItems],
   // The handler checks the token: see `zip-download.test.ts`.
   'zip.download-prepared': [signedIn],
+  'user.change-password': [signedIn],
+  'user.sessions': [signedIn],
+  'user.end-session': [signedIn],
+  'user.end-other-sessions': [signedIn],
 }
 
 export const linkColumns = ['open', 'editor', 'unlocked', 'locked', 'expired', 'revoked', 'suspended'] as const

@@ -84,6 +84,12 @@ export const inputs: Readonly<Record<string, (given: Given) => CallInput>> = {
   'user.current': nothing,
   'user.storage': nothing,
   'versions.restore': ({ targets }) => ({ body: { items: [{ id: targets[0]!, version: 0 }] } }),
+  'user.change-password': () => ({
+    body: { current: 'x', password: '12345678', password_confirmation: '12345678' },
+  }),
+  'user.sessions': nothing,
+  'user.end-session': () => ({ params: { id } }),
+  'user.end-other-sessions': nothing,
   'user.update-setting': () => ({ body: { name: 'first_name', value: 'x' } }),
   'zip.download': ({ targets }) => ({ query: { items: targets[0]! } }),
   'zip.prepare': ({ targets }) => ({ body: { items: [{ id: targets[0]! }] } }),

@@ -1,16 +1,45 @@
-import { storageUsage } from '@holdall/api'
+import { changePassword, endOtherSessions, endSession, storageUsage, userSessions } from '@holdall/api'
 import { handle, type Route } from '../../http/route.ts'
+import { refuse } from '../../infrastructure/errors/refusal.ts'
 import type { Infrastructure } from '../../infrastructure/infrastructure.ts'
+import { deleteSessionOf, deleteSessionsOf, liveSessionsOf } from '../../infrastructure/sessions/session.store.ts'
 import { dailyTraffic } from '../content/traffic.store.ts'
 import { accountOf } from '../users/user.store.ts'
+import { changePasswordOf } from './change-password.ts'
+import { presentSession } from './present-session.ts'
 import { presentStorageUsage } from './present-storage-usage.ts'
 import { usedByType } from './storage-usage.store.ts'
 
-type Deps = Pick<Infrastructure, 'clock' | 'db' | 'settings'>
+type Deps = Pick<Infrastructure, 'clock' | 'db' | 'jobs' | 'mailer' | 'sessions' | 'settings' | 'transactBulk'>
 
-/** The account of the caller: its storage. */
-export function accountRoutes({ clock, db, settings }: Deps): Route[] {
+/** Each sign-in makes a session, so an account may have very many. */
+const MAX_LISTED_SESSIONS = 100
+
+/** The account of the caller: password, sessions, storage. */
+export function accountRoutes(services: Deps): Route[] {
+  const { clock, db, sessions, settings, transactBulk } = services
   return [
+    handle(changePassword, async ({ body }, { actor, request, reply }) => {
+      await changePasswordOf(services, actor.userId, body)
+      await sessions.begin(actor.userId, 'full', request, reply)
+      return {}
+    }),
+
+    handle(userSessions, async (_input, { actor }) => {
+      const rows = await liveSessionsOf(db, actor.userId, clock.now(), MAX_LISTED_SESSIONS)
+      return { data: rows.map((row) => presentSession(row, actor.sessionId)) }
+    }),
+
+    handle(endSession, async ({ params }, { actor }) => {
+      if (!(await deleteSessionOf(db, actor.userId, params.id))) throw refuse('not-found')
+      return {}
+    }),
+
+    handle(endOtherSessions, async (_input, { actor }) => {
+      await transactBulk((trx) => deleteSessionsOf(trx, actor.userId, actor.sessionId))
+      return {}
+    }),
+
     handle(storageUsage, async (_input, { actor: { userId } }) => {
       const { user } = await accountOf(db, userId)
       const [types, traffic] = await Promise.all([usedByType(db, userId), dailyTraffic(db, clock.now(), userId)])

@@ -5,16 +5,16 @@ import { defineJob, handleJob, type JobHandler } from '../../infrastructure/jobs
 import type { Mail } from '../../infrastructure/mail/mailer.ts'
 import type { Infrastructure } from '../../infrastructure/infrastructure.ts'
 import { findLocale, findUserByEmail } from '../users/user.store.ts'
-import { accountExistsMail, verificationMail } from './account-mails.ts'
+import { accountExistsMail, passwordChangedMail, verificationMail } from './account-mails.ts'
 import { verificationLink } from './verification.ts'
 
 /**
- * Enqueued whether or not there is such an account. Which mail to send, if any, is decided when the job runs, so that
+ * For sign-up, enqueued whether or not there is such an account. Which mail to send, if any, is decided when the job runs, so that
  * neither the response nor its timing reveals which addresses exist.
  */
 export const accountMailJob = defineJob(
   'send-account-mail',
-  z.object({ email: z.string(), reason: z.enum(['sign-up', 'resend']) }),
+  z.object({ email: z.string(), reason: z.enum(['sign-up', 'resend', 'password-changed']) }),
   { retries: 10, backoffMs: 30 * second, maxBackoffMs: 2 * hour, timeLimitMs: minute, concurrency: 4 },
 )
 
@@ -28,11 +28,13 @@ export const authJobs = (services: Deps): readonly JobHandler[] => [
     const { 'app.name': app, 'app.locale': standard } = await settings.all()
     const text = textIn(await findLocale(db, user.id), standard)
     const mails: readonly Mail[] =
-      user.verified_at === null
-        ? [verificationMail(user, { app, text, link: mailer.publicUrl + verificationLink(services, user) })]
-        : reason === 'sign-up'
-          ? [accountExistsMail(user, { app, text, link: `${mailer.publicUrl}/sign-in` })]
-          : []
+      reason === 'password-changed'
+        ? [passwordChangedMail(user, { app, text, link: `${mailer.publicUrl}/sign-in` })]
+        : user.verified_at === null
+          ? [verificationMail(user, { app, text, link: mailer.publicUrl + verificationLink(services, user) })]
+          : reason === 'sign-up'
+            ? [accountExistsMail(user, { app, text, link: `${mailer.publicUrl}/sign-in` })]
+            : []
     for (const mail of mails) await mailer.send(mail)
   }),
 ]

@@ -31,3 +31,9 @@ export const accountExistsMail = ({ email, name }: Recipient, { app, link, text 
   subject: text('mail.account_exists.subject', { app }),
   text: text('mail.account_exists.text', { greeting: greeting(name, text), link }),
 })
+
+export const passwordChangedMail = ({ email, name }: Recipient, { app, link, text }: Content): Mail => ({
+  to: email,
+  subject: text('mail.password_changed.subject', { app }),
+  text: text('mail.password_changed.text', { greeting: greeting(name, text), link }),
+})

@@ -37,6 +37,7 @@ export function presentUser(
             theme_mode: settings.theme_mode,
             emoji_type: settings.emoji_type,
             locale: settings.locale,
+            timezone: settings.timezone,
           },
         },
       },

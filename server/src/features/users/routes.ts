@@ -1,14 +1,19 @@
 import { currentUser, updateSetting } from '@holdall/api'
 import { handle, type Route } from '../../http/route.ts'
+import type { Infrastructure } from '../../infrastructure/infrastructure.ts'
 import { readUser, type UserDeps } from './current-user.ts'
-import { updateUserSetting } from './user.store.ts'
+import { joinNameParts, updateUserSetting } from './user.store.ts'
 
-export function usersRoutes(services: UserDeps): Route[] {
+export function usersRoutes(services: UserDeps & Pick<Infrastructure, 'transact'>): Route[] {
   return [
     handle(currentUser, async (_input, { actor }) => ({ data: await readUser(services, actor) })),
 
     handle(updateSetting, async ({ body }, { actor }) => {
-      await updateUserSetting(services.db, actor.userId, body.name, body.value)
+      const isNamePart = body.name === 'first_name' || body.name === 'last_name'
+      await services.transact(async (trx) => {
+        await updateUserSetting(trx, actor.userId, body.name, body.value)
+        if (isNamePart) await joinNameParts(trx, actor.userId, services.clock.now())
+      })
       return {}
     }),
   ]

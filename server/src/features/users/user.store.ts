@@ -23,6 +23,29 @@ export async function updateUserSetting(on: Db | Trx, userId: string, name: stri
     .execute()
 }
 
+/** Returns false where the password is not `beforeHash` any more. */
+export async function replacePassword(
+  on: Trx,
+  userId: string,
+  { beforeHash, afterHash, nowMs }: { readonly beforeHash: string; readonly afterHash: string; readonly nowMs: number },
+): Promise<boolean> {
+  const { numUpdatedRows } = await on
+    .updateTable('users')
+    .set({ password_hash: afterHash, updated_at: nowMs })
+    .where('id', '=', userId)
+    .where('password_hash', '=', beforeHash)
+    .executeTakeFirstOrThrow()
+  return numUpdatedRows > 0n
+}
+
+/** Makes the name of an account of its parts. The last name stays where both parts are empty. */
+export async function joinNameParts(on: Trx, userId: string, nowMs: number): Promise<void> {
+  const { settings } = await accountOf(on, userId)
+  const name = `${settings.first_name} ${settings.last_name}`.trim()
+  if (name === '') return
+  await on.updateTable('users').set({ name, updated_at: nowMs }).where('id', '=', userId).execute()
+}
+
 /** The language that the user chose; null for none. */
 export async function findLocale(on: Db | Trx, userId: string): Promise<string | null> {
   const found = await on.selectFrom('user_settings').select('locale').where('user_id', '=', userId).executeTakeFirst()

@@ -35,6 +35,7 @@ describe('the signed-in user', () => {
       theme_mode: null,
       emoji_type: null,
       locale: null,
+      timezone: null,
     })
     const { password_hash } = await holdall.services.db
       .selectFrom('users')
@@ -101,6 +102,45 @@ describe('a user’s setting', () => {
     expect(await save('Ada')).toBe(204)
     expect(await save('')).toBe(204)
     for (const value of ['A\nB', 'A\0', 'A\u202eB', '\u200d', 'x'.repeat(121)]) expect(await save(value)).toBe(422)
+  })
+
+  test('may be a time zone: a name, an offset, or null for that of the device', async () => {
+    const user = await holdall.signUp()
+    const save = async (value: unknown) => (await user.patch('/api/user/settings', { name: 'timezone', value })).status
+    for (const value of ['Europe/Nowhere', '+01:00', '13.0', '', 5]) expect(await save(value)).toBe(422)
+    for (const value of ['Europe/Stockholm', '5.75', null]) {
+      expect(await save(value)).toBe(204)
+      const { settings } = (await user.get('/api/user')).body.data.relationships
+      expect(settings.data.attributes.timezone).toBe(value)
+    }
+  })
+
+  test('that is a part of the name changes the name that others see', async () => {
+    const user = await holdall.signUp({ name: 'Ada King' })
+    const nameAfter = async (name: string, value: string) => {
+      expect((await user.patch('/api/user/settings', { name, value })).status).toBe(204)
+      return (await user.get('/api/user')).body.data.attributes.name
+    }
+    expect(await nameAfter('last_name', 'Lovelace')).toBe('Ada Lovelace')
+    expect(await nameAfter('first_name', 'Augusta')).toBe('Augusta Lovelace')
+    expect(await nameAfter('last_name', '')).toBe('Augusta')
+    // An account always has a name.
+    expect(await nameAfter('first_name', '')).toBe('Augusta')
+  })
+
+  test('may be sent as one field, and not as several or unknown ones', async () => {
+    const user = await holdall.signUp()
+    const save = async (body: object) => (await user.post('/api/user/settings', { ...body, _method: 'patch' })).status
+    for (const body of [
+      {},
+      { role: 'admin' },
+      { first_name: 'A', last_name: 'B' },
+      { first_name: 'A\nB' },
+      { locale: 1 },
+    ])
+      expect(await save(body)).toBe(422)
+    expect(await save({ first_name: 'Grace' })).toBe(204)
+    expect((await user.get('/api/user')).body.data.relationships.settings.data.attributes.first_name).toBe('Grace')
   })
 
   test('is refused when the value is invalid', async () => {

@@ -32,7 +32,7 @@ async function runStages(services: PipelineServices, exchange: Exchange): Promis
   return withUploadSlot(services, endpoint, caller, async () => {
     const { input, upload, release } = await receiveInput(services, exchange, params, caller)
     try {
-      const result = await throttled(services.throttle, endpoint, request, input, async () => {
+      const result = await throttled(services.throttle, endpoint, request, input, caller, async () => {
         const { access } = endpoint
         const actor = await resolveActor(services, access, request, caller)
         const authorised = await authorise(services, actor, 'targets' in access ? access.targets : {}, input)

@@ -1,3 +1,4 @@
+import type { Actor } from '../../access/actor.ts'
 import type { Endpoint, ParsedInput, ThrottleName } from '@holdall/api'
 import type { FastifyRequest } from 'fastify'
 import { Refusal } from '../../infrastructure/errors/refusal.ts'
@@ -10,10 +11,11 @@ export async function throttled<T>(
   { throttle: bucket }: Endpoint,
   request: FastifyRequest,
   input: ParsedInput,
+  caller: Actor,
   work: () => Promise<T>,
 ): Promise<T> {
   if (!bucket) return work()
-  const subjects = subjectsOf(bucket, request, input)
+  const subjects = subjectsOf(bucket, request, input, caller)
   await throttle.begin(bucket, subjects)
   try {
     const result = await work()
@@ -26,9 +28,16 @@ export async function throttled<T>(
   }
 }
 
-function subjectsOf(bucket: ThrottleName, request: FastifyRequest, { params, body }: ParsedInput): Subject[] {
+function subjectsOf(
+  bucket: ThrottleName,
+  request: FastifyRequest,
+  { params, body }: ParsedInput,
+  caller: Actor,
+): Subject[] {
   const { account } = policies[bucket]
-  const value = account && ({ ...(params as object), ...(body as object) } as Record<string, unknown>)[account]
+  const userId = caller.kind === 'user' ? caller.userId : undefined
+  const given: Record<string, unknown> = { ...(params as object), ...(body as object), caller: userId }
+  const value = account && given[account]
   const address = addressSubject(request.ip)
   return typeof value === 'string' ? [address, { kind: 'account', value }] : [address]
 }

@@ -36,11 +36,15 @@ export interface UserSettingsTable {
   theme_mode: ThemeMode | null
   emoji_type: EmojiType | null
   locale: string | null
+  /** A name of the IANA database or an offset in hours, `1.0`; null is that of the device. */
+  timezone: Generated<string | null>
 }
 
 export interface SessionsTable {
   /** SHA-256 of the cookie's secret, hex. */
   id: string
+  /** Names the session to its user; of no use to sign in. */
+  public_id: string
   user_id: string
   /** `challenge` awaits the second factor: it may answer that and sign out, nothing else. */
   state: 'full' | 'challenge'

@@ -29,6 +29,38 @@ export async function deleteSession(db: Db, id: string): Promise<void> {
   await db.deleteFrom('sessions').where('id', '=', id).execute()
 }
 
+/** The sessions of a user that have not ended, the last used first. Those that await a second factor are left out. */
+export const liveSessionsOf = (db: Db, userId: string, now: number, limit: number) =>
+  db
+    .selectFrom('sessions')
+    .selectAll()
+    .where('user_id', '=', userId)
+    .where('state', '=', 'full')
+    .where('expires_at', '>', now)
+    .orderBy('seen_at', 'desc')
+    .orderBy('id')
+    .limit(limit)
+    .execute()
+
+/** Ends a session of this user by its public id. Returns whether there was one. */
+export async function deleteSessionOf(db: Db, userId: string, publicId: string): Promise<boolean> {
+  const { numDeletedRows } = await db
+    .deleteFrom('sessions')
+    .where('user_id', '=', userId)
+    .where('public_id', '=', publicId)
+    .executeTakeFirstOrThrow()
+  return numDeletedRows > 0n
+}
+
+/** Ends all sessions of a user, but the one with the id `exceptId`. */
+export async function deleteSessionsOf(db: Db, userId: string, exceptId: string | null): Promise<void> {
+  await db
+    .deleteFrom('sessions')
+    .where('user_id', '=', userId)
+    .$if(exceptId !== null, (q) => q.where('id', '!=', exceptId!))
+    .execute()
+}
+
 export async function deleteExpiredSessions(db: Db, now: number): Promise<void> {
   await db.deleteFrom('sessions').where('expires_at', '<=', now).execute()
 }

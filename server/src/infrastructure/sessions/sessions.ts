@@ -77,6 +77,7 @@ export function createSessions({ config, db, transactBulk, clock, ids, log }: De
       await remove(request)
       await insertSession(db, {
         id: digest(secret),
+        public_id: ids.next(),
         user_id: userId,
         state,
         user_agent: (request.headers['user-agent'] ?? '').slice(0, 255),

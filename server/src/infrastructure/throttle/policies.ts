@@ -8,7 +8,7 @@ export interface Policy {
    */
   readonly counts: 'attempts' | 'failures' | 'calls'
   /** Counted beside the caller's address, so that guesses from many addresses add up. */
-  readonly account?: 'email' | 'token'
+  readonly account?: 'email' | 'token' | 'caller'
   /** The number before the first delay. */
   readonly free: number
   /** Milliseconds; doubled by each further one. */
@@ -25,6 +25,7 @@ const probe: Policy = { counts: 'failures', free: 60, delay: second, longest: 5 
 
 export const policies: Readonly<Record<ThrottleName, Policy>> = {
   'sign-in': { ...guess, account: 'email' },
+  'password-change': { ...guess, account: 'caller' },
   'share-password': { ...guess, account: 'token' },
   'setup-key': guess,
   verification: probe,

@@ -6,6 +6,7 @@ import { hour, minute } from '../clock.ts'
 import { type Client, createClient } from '../../testing/client.ts'
 import { folder } from '../../testing/file-requests.ts'
 import { testApp, type TestApp, testPassword } from '../../testing/test-app.ts'
+import { sessionCookie } from '../sessions/session-cookie.ts'
 import { policies } from './policies.ts'
 import { addressSubject, keyOf } from './throttle.ts'
 
@@ -53,6 +54,14 @@ const guesses: Readonly<Record<string, (client: Client) => Promise<{ status: num
       { name: 'A', email: 'a@example.com', password: testPassword, password_confirmation: testPassword },
       { [setupKeyHeader]: 'guess' },
     ),
+  'user.change-password': async (c) => {
+    if (!c.cookies.has(sessionCookie)) {
+      const user = await holdall.signUp()
+      for (const [name, value] of user.cookies) c.cookies.set(name, value)
+    }
+    const password = 'another password'
+    return c.post('/api/user/password', { current: 'guess', password, password_confirmation: password })
+  },
 }
 
 const throttled = endpoints.filter((endpoint): endpoint is Endpoint & { throttle: keyof typeof policies } =>

@@ -1,0 +1,82 @@
+import { useHost, useSession } from '@holdall/section'
+import { Badge, Field, Input } from '@holdall/ui'
+import { Select } from '@holdall/ui/menu'
+import { FormattedMessage } from 'react-intl'
+import styled from 'styled-components'
+import { SettingGroup } from '../user-layout/setting-group.tsx'
+import { UserLayout } from '../user-layout/user-layout.tsx'
+import { NameField } from './name-field.tsx'
+import { ThemeCards } from './theme-cards.tsx'
+import { TimeZoneField } from './time-zone-field.tsx'
+
+const Names = styled.div`
+  display: grid;
+  grid-template-columns: repeat(2, minmax(0, 1fr));
+  gap: 16px;
+  @media (max-width: 640px) {
+    grid-template-columns: minmax(0, 1fr);
+  }
+`
+
+/** Who the user is, and how Holdall looks to them. */
+export function ProfilePage() {
+  return (
+    <UserLayout page="profile">
+      <Profile />
+    </UserLayout>
+  )
+}
+
+function Profile() {
+  const { language } = useHost()
+  const session = useSession()
+  if (session.state === 'anonymous') return null
+  const { attributes, relationships } = session.user
+  const settings = relationships.settings.data.attributes
+  return (
+    <>
+      <SettingGroup
+        title={<FormattedMessage id="user.profile.you" />}
+        text={<FormattedMessage id="user.profile.you_text" />}
+      >
+        <Names>
+          <NameField name="first_name" saved={settings.first_name} />
+          <NameField name="last_name" saved={settings.last_name} />
+        </Names>
+        <Field label={<FormattedMessage id="user.profile.email" />}>
+          <Input
+            value={attributes.email}
+            dir="ltr"
+            readOnly
+            {...(attributes.verified && {
+              end: (
+                <Badge hue="green">
+                  <FormattedMessage id="user.profile.email_confirmed" />
+                </Badge>
+              ),
+            })}
+          />
+        </Field>
+      </SettingGroup>
+      <SettingGroup
+        title={<FormattedMessage id="user.profile.region" />}
+        text={<FormattedMessage id="user.profile.region_text" />}
+      >
+        <Field label={<FormattedMessage id="user.profile.language" />}>
+          <Select
+            options={language.choices.map(({ locale, name }) => ({ value: locale, label: name }))}
+            value={language.locale}
+            onChange={(locale) => void language.choose(locale)}
+          />
+        </Field>
+        <TimeZoneField saved={settings.timezone} />
+      </SettingGroup>
+      <SettingGroup
+        title={<FormattedMessage id="user.profile.appearance" />}
+        text={<FormattedMessage id="user.profile.appearance_text" />}
+      >
+        <ThemeCards />
+      </SettingGroup>
+    </>
+  )
+}

@@ -1,0 +1,135 @@
+import { currentUser, type ThemeMode, updateSetting } from '@holdall/api'
+import { makeEntry, makeUser, refuse, renderSection } from '@holdall/testing'
+import { act, screen, waitFor, within } from '@testing-library/react'
+import section from '../section.ts'
+import { serverWith } from '../testing/platform-fixture.ts'
+import { timeZoneOptions } from './time-zone-options.ts'
+
+const path = '/user/profile'
+const user = makeUser({ name: 'Mara Lind', settings: { first_name: 'Mara', last_name: 'Lind' } })
+
+/** A server that keeps what is saved. */
+async function open(options: { reload?: () => void } = {}) {
+  const { server } = serverWith([])
+  let saved = user
+  server.on(currentUser, () => ({ data: saved }))
+  server.on(updateSetting, ({ body: { name, value } }) => {
+    const settings = { ...saved.relationships.settings.data.attributes, [name]: value }
+    saved = makeUser({ ...user.attributes, id: user.id, settings })
+    return {}
+  })
+  const shown = await renderSection(section, { path, session: user, server, ...options })
+  await screen.findByRole('heading', { name: 'Profile' })
+  const bodies = () => server.callsOf(updateSetting).map(({ body }) => body)
+  return { ...shown, bodies }
+}
+const field = (name: string) => screen.getByRole('textbox', { name })
+
+test('a name is saved once while it is typed, and says so', async () => {
+  const { user: person, bodies, host } = await open()
+  await person.type(field('First name'), ' Ann')
+  expect(await screen.findByText('Saved')).toBeInTheDocument()
+  expect(bodies().at(-1)).toEqual({ name: 'first_name', value: 'Mara Ann' })
+  expect(bodies().length).toBeLessThan(4)
+  const session = host.session.get()
+  expect(session.state === 'signed-in' && session.user.relationships.settings.data.attributes.first_name).toBe(
+    'Mara Ann',
+  )
+})
+
+test('an empty name and a single space are not saved; without a first name the saved one returns', async () => {
+  const { user: person, bodies } = await open()
+  await person.clear(field('First name'))
+  await person.type(field('First name'), ' ')
+  await person.tab()
+  expect(field('First name')).toHaveValue('Mara')
+  await new Promise((resolve) => setTimeout(resolve, 300))
+  expect(bodies()).toEqual([])
+})
+
+test('a last name can be removed', async () => {
+  const { user: person, bodies } = await open()
+  await person.clear(field('Last name'))
+  await person.tab()
+  await waitFor(() => {
+    expect(bodies()).toEqual([{ name: 'last_name', value: '' }])
+  })
+})
+
+test('what was typed last is saved when the page is left at once', async () => {
+  const { user: person, bodies, unmount } = await open()
+  await person.type(field('Last name'), 'gren')
+  unmount()
+  await waitFor(() => {
+    expect(bodies().at(-1)).toEqual({ name: 'last_name', value: 'Lindgren' })
+  })
+})
+
+test.each([
+  ['validation', 'Use visible characters on one line.'],
+  ['internal', 'This wasn’t saved. Try again.'],
+] as const)('says why a name was not saved: %s', async (code, message) => {
+  const { user: person, server } = await open()
+  server.on(updateSetting, () => refuse(code))
+  await person.type(field('First name'), 'x')
+  expect(await screen.findByText(message)).toBeInTheDocument()
+  expect(field('First name')).toBeInvalid()
+  expect(field('First name')).toHaveValue('Marax')
+})
+
+test('a time zone is found by its name or offset, and saved', async () => {
+  const { user: person, bodies } = await open()
+  await person.click(screen.getByRole('combobox', { name: 'Time zone' }))
+  await person.type(await screen.findByRole('combobox', { name: 'Search time zones' }), 'kathmandu')
+  await person.click(await screen.findByRole('option', { name: 'Asia/Kathmandu (GMT+5:45)' }))
+  await waitFor(() => {
+    expect(bodies()).toEqual([{ name: 'timezone', value: expect.stringMatching(/^Asia\/Kath?mandu$/) as string }])
+  })
+  await waitFor(() => {
+    expect(screen.getByRole('combobox', { name: 'Time zone' })).toHaveTextContent('(GMT+5:45)')
+  })
+})
+
+test('time zones are the device’s, the names from west to east, and the 31 offsets', () => {
+  const options = timeZoneOptions('5.75', 'Device', new Date('2026-01-01T00:00:00Z'))
+  expect(options[0]).toEqual({ value: 'device', label: 'Device' })
+  const labels = options.map(({ label }) => label)
+  expect(labels.indexOf('America/New York (GMT-5)')).toBeLessThan(labels.indexOf('Europe/Stockholm (GMT+1)'))
+  expect(options.slice(-31).map(({ label }) => label)).toEqual(expect.arrayContaining(['GMT-12', 'GMT', 'GMT+5:45']))
+})
+
+test('the theme is chosen by its card, and saved to the account', async () => {
+  const { user: person, host, bodies } = await open()
+  const cards = within(screen.getByRole('radiogroup', { name: 'Theme' }))
+  const theme = (): ThemeMode => host.preferences.get().theme
+  await person.click(cards.getByRole('radio', { name: 'Dark' }))
+  expect(theme()).toBe('dark')
+  await waitFor(() => {
+    expect(bodies()).toContainEqual({ name: 'theme_mode', value: 'dark' })
+  })
+  act(() => {
+    host.theme.choose('light')
+  })
+  expect(cards.getByRole('radio', { name: 'Light' })).toBeChecked()
+})
+
+test('another language is saved and the page is loaded again', async () => {
+  const reload = jest.fn()
+  const { user: person, bodies } = await open({ reload })
+  await person.click(screen.getByRole('combobox', { name: 'Language' }))
+  await person.click(await screen.findByRole('option', { name: 'Deutsch' }))
+  await waitFor(() => {
+    expect(reload).toHaveBeenCalledTimes(1)
+  })
+  expect(bodies()).toEqual([{ name: 'locale', value: 'de' }])
+})
+
+test.each([
+  ['Pacific/Auckland', 'Mar 13, 2025'],
+  ['-12.0', 'Mar 12, 2025'],
+])('dates of files are shown in the time zone %s of the account', async (timezone, date) => {
+  const { server } = serverWith([makeEntry({ name: 'plan.docx', created_at: '2025-03-12T15:30:00.000Z' })])
+  await renderSection(section, { path: '/platform/files', session: makeUser({ settings: { timezone } }), server })
+  const row = (await screen.findByText('plan.docx')).closest('[role=row]')
+  expect(row).toHaveTextContent(date)
+})

@@ -1,0 +1,99 @@
+import { type Input as InputOf, updateSetting } from '@holdall/api'
+import { api, isApiError } from '@holdall/api-client'
+import { useHost } from '@holdall/section'
+import { useCallback, useEffect, useRef, useState } from 'react'
+import { useIntl } from 'react-intl'
+
+type SettingName = 'first_name' | 'last_name' | 'timezone'
+type Setting = Extract<InputOf<typeof updateSetting>['body'], { name: SettingName }>
+
+export type SaveState =
+  | { readonly step: 'idle' | 'saving' | 'saved' }
+  /** `message` is for people. */
+  | { readonly step: 'failed'; readonly message: string }
+
+/** SPEC "Inline setting saves". */
+const DEBOUNCE_MS = 150
+/** How long "Saved" is shown. */
+const SAVED_MS = 2000
+
+/** Whether an inline save leaves this value out: nothing, a single space, or an object. */
+const isSkipped = (value: unknown) =>
+  value === undefined || value === null || value === '' || value === ' ' || typeof value === 'object'
+
+export interface SettingSave {
+  readonly state: SaveState
+  /** Saves after a short pause. Values that are empty are left out, unless `isForced`. */
+  save(value: string | null, options?: { readonly isForced?: boolean }): void
+}
+
+/** Saves a setting of the account while it is edited. The last value is the one that is kept. */
+export function useSettingSave(name: SettingName): SettingSave {
+  const { session, log } = useHost()
+  const intl = useIntl()
+  const [state, setState] = useState<SaveState>({ step: 'idle' })
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
+  /** What is typed and not sent yet. */
+  const pending = useRef<{ readonly value: string | null } | null>(null)
+  /** Calls are sent one after the other, so that an earlier value never arrives last. */
+  const queue = useRef(Promise.resolve())
+  const turn = useRef(0)
+
+  const send = useCallback(() => {
+    clearTimeout(timer.current)
+    const next = pending.current
+    pending.current = null
+    if (!next) return
+    const mine = ++turn.current
+    const isLast = () => mine === turn.current
+    setState({ step: 'saving' })
+    queue.current = queue.current.then(async () => {
+      if (!isLast()) return
+      try {
+        await api.call(updateSetting, { body: { name, value: next.value } as Setting })
+        await session.refresh()
+        if (isLast()) setState({ step: 'saved' })
+      } catch (error) {
+        log.warn('A setting was not saved.', error)
+        const isInvalid = isApiError(error, 'validation')
+        if (isLast())
+          setState({
+            step: 'failed',
+            message: intl.formatMessage({ id: isInvalid ? 'user.save.invalid' : 'user.save.failed' }),
+          })
+      }
+    })
+  }, [name, session, log, intl])
+
+  const latestSend = useRef(send)
+  useEffect(() => {
+    latestSend.current = send
+  }, [send])
+  // What was typed last is saved also when the page is left at once.
+  useEffect(
+    () => () => {
+      latestSend.current()
+    },
+    [],
+  )
+  useEffect(() => {
+    if (state.step !== 'saved') return undefined
+    const end = setTimeout(() => {
+      setState({ step: 'idle' })
+    }, SAVED_MS)
+    return () => {
+      clearTimeout(end)
+    }
+  }, [state])
+
+  const save = useCallback<SettingSave['save']>((value, { isForced = false } = {}) => {
+    clearTimeout(timer.current)
+    pending.current = null
+    if (isSkipped(value) && !isForced) return
+    pending.current = { value }
+    timer.current = setTimeout(() => {
+      latestSend.current()
+    }, DEBOUNCE_MS)
+  }, [])
+  return { state, save }
+}
