@@ -84,6 +84,7 @@ for (const theme of ['light', 'dark'] as const)
       await test.step('before sign-in', () => beforeSignIn(inspect, holdall))
       await test.step('files', () => files(inspect, holdall, width === 360))
       await test.step('links', () => links(inspect, holdall))
+      await test.step('account', () => account(inspect, holdall))
       await test.step('administration', () => administration(inspect, holdall))
       await test.step('setup', () => setup(inspect))
       expect(inspect.found.join('\n')).toBe('')
@@ -327,6 +328,23 @@ async function links({ page, scan }: Inspector, holdall: Holdall): Promise<void>
   await open('nobody-made-this-token')
   await heading(page, 'Page not found')
   await scan('unknown link')
+}
+
+async function account({ page, scan }: Inspector, { url }: Holdall): Promise<void> {
+  await page.goto(`${url}/user/profile`)
+  await expect(page.getByLabel('First name')).toBeVisible()
+  await scan('profile')
+  await page.getByRole('combobox', { name: 'Time zone' }).click()
+  await expect(page.getByRole('combobox', { name: 'Search time zones' })).toBeFocused()
+  await scan('profile, time zones')
+  await page.keyboard.press('Escape')
+  await page.goto(`${url}/user/settings/password`)
+  await expect(page.getByText('This device')).toBeVisible()
+  await page.getByLabel('New password', { exact: true }).fill('lake siljan')
+  await scan('password and security')
+  await page.goto(`${url}/user/settings/storage`)
+  await expect(page.getByRole('region', { name: 'Used storage by category' })).toBeVisible()
+  await scan('storage')
 }
 
 async function administration({ page, scan }: Inspector, { url }: Holdall): Promise<void> {

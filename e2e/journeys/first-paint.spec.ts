@@ -45,7 +45,7 @@ async function expectNoShift(page: Page): Promise<void> {
 }
 
 for (const width of [1440, 768, 360]) {
-  test(`nothing moves while sign-in, Files, the trash and a shared folder load, ${String(width)} px wide`, async ({
+  test(`nothing moves while sign-in, Files, the trash, a shared folder and the account load, ${String(width)} px wide`, async ({
     page,
     holdall,
   }) => {
@@ -63,7 +63,8 @@ for (const width of [1440, 768, 360]) {
       data: { id, type: 'folder', permission: 'visitor' },
     })
     const { token } = ((await share.json()) as { data: { attributes: { token: string } } }).data.attributes
-    for (const path of ['/platform/files', '/platform/trash', `/share/${token}`]) {
+    const account = ['/user/profile', '/user/settings/password', '/user/settings/storage']
+    for (const path of ['/platform/files', '/platform/trash', `/share/${token}`, ...account]) {
       await page.goto(holdall.url + path)
       await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
       await expectNoShift(page)
