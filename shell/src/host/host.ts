@@ -1,4 +1,4 @@
-import type { BootData, Input, updateSetting } from '@holdall/api'
+import type { BootData, UserSetting } from '@holdall/api'
 import type { ApiClient } from '@holdall/api-client'
 import { createEventBus, type EventBus } from '@holdall/event-bus'
 import { type HostApi, type OverlayApi, SHELL_API_VERSION, type ToastsApi, type UploadsApi } from '@holdall/section'
@@ -24,8 +24,6 @@ import { createToasts, type ShellToasts } from '../stores/toast-store.ts'
 
 /** Formats a message of the shell in the user's language. */
 export type ShellText = (id: string, values?: Record<string, string | number>) => string
-
-type SettingBody = Input<typeof updateSetting>['body']
 
 /** What the upload engine needs of the host. */
 export interface UploadParts {
@@ -112,11 +110,11 @@ export function createHost(deps: HostDeps): Host {
 
   shareChanges({ events, tabs, session })
 
-  const saveToAccount = async (body: SettingBody, failure: string) => {
+  const saveToAccount = async (body: UserSetting, failure: string) => {
     if (session.get().state === 'anonymous' || isPublicPage()) return
     try {
-      const { updateSetting: endpoint } = await import('../api/lazy-endpoints.ts')
-      await api.call(endpoint, { body })
+      const { updateSetting } = await import('../api/lazy-endpoints.ts')
+      await api.call(updateSetting, { body })
     } catch (error) {
       log.warn(`${body.name} was not saved to the account.`, error)
       toasts.show({ type: 'danger', message: text(failure) })

@@ -17,13 +17,14 @@ export const UserSetting = z.discriminatedUnion('name', [
   z.object({ name: z.literal('timezone'), value: ChosenTimeZone }),
 ])
 
-type UserSetting = z.output<typeof UserSetting>
+export type UserSetting = z.output<typeof UserSetting>
 
 /** The same as one field, `{first_name: "Ada"}`, as inline saves of the specification send it. */
 const UserSettingField = z.pipe(
   z
     .object({
       theme_mode: z.optional(ThemeMode),
+      emoji_type: z.optional(EmojiType),
       locale: z.optional(Locale),
       first_name: z.optional(NamePart),
       last_name: z.optional(NamePart),
