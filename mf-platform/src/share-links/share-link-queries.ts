@@ -1,16 +1,18 @@
-import { createShare, revokeShares, type Share, updateShare } from '@holdall/api'
+import { createShare, emailShare, revokeShares, type Share, shareQrCode, updateShare } from '@holdall/api'
 import { api } from '@holdall/api-client'
 import { isExpired } from '@holdall/file-browser'
 import { splitIntoCalls } from '../entries/batched-calls.ts'
 import { initialOptions, type LinkOptions } from './share-link-options.ts'
 
-export async function createLink(id: string, options: LinkOptions): Promise<Share> {
+/** `emails` get the link by mail. */
+export async function createLink(id: string, options: LinkOptions, emails: readonly string[]): Promise<Share> {
   const { data } = await api.call(createShare, {
     body: {
       id,
       isPassword: options.locked,
       password: options.locked ? options.password : null,
       expiration: options.hours,
+      ...(emails.length > 0 && { emails: [...emails] }),
     },
   })
   return data
@@ -33,6 +35,18 @@ export async function saveLink(token: string, before: Share | null, options: Lin
 
 export async function revokeLink(token: string): Promise<void> {
   await api.call(revokeShares, { body: { tokens: [token] } })
+}
+
+/** The QR code of a link, as an SVG document. `origin` is that of this page, where the server knows no public address. */
+export async function qrCodeOf(token: string, origin: string | null): Promise<string> {
+  const { data } = await api.call(shareQrCode, { params: { token }, query: origin === null ? {} : { origin } })
+  return data.attributes.svg
+}
+
+/** Sends a link by mail. Returns to how many addresses. */
+export async function emailLink(token: string, emails: readonly string[]): Promise<number> {
+  const { count } = await api.call(emailShare, { params: { token }, body: { emails: [...emails] } })
+  return count
 }
 
 /** The API revokes this many links in one call. */

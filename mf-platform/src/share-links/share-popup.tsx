@@ -3,16 +3,20 @@ import type { Share } from '@holdall/api'
 import { isApiError } from '@holdall/api-client'
 import { EntryIcon, isExpired, useSizeText } from '@holdall/file-browser'
 import { isolate, type PopupInputs, type PopupProps, useHost } from '@holdall/section'
-import { Button, FolderIcon, Notice, Row } from '@holdall/ui'
+import { Button, FolderIcon, type IconType, Notice, Row } from '@holdall/ui'
 import { Dialog } from '@holdall/ui/dialog'
-import { Link2Off } from '@holdall/ui/icons'
+import { Link2Off, Mail, QrCode } from '@holdall/ui/icons'
 import { useQueryClient } from '@tanstack/react-query'
 import { FormattedDate, FormattedMessage, useIntl } from 'react-intl'
 import { knownEntry } from '../entries/cached-entries.ts'
 import { useReportError } from '../error-messages/report-error.ts'
+import { useEmailAddresses } from './email-addresses.ts'
+import { EmailAddressesField } from './email-addresses-field.tsx'
 import { ShareLinkAddress } from './share-link-address.tsx'
+import { ShareLinkEmails } from './share-link-emails.tsx'
 import { LinkOptionsFields } from './share-link-options-fields.tsx'
 import { initialOptions, isChanged, lacksPassword } from './share-link-options.ts'
+import { ShareLinkQrCode } from './share-link-qr-code.tsx'
 import { absoluteLink, revokeLink, createLink, saveLink } from './share-link-queries.ts'
 
 export const ShareCreatePopup = ({ input, close }: PopupProps<'share-create'>) => (
@@ -44,10 +48,13 @@ function SharePopup({ input, token: given, close }: SharePopupProps) {
   const [options, setOptions] = useState(initialOptions(share))
   const [problem, setProblem] = useState<string | null>(null)
   const [busy, setBusy] = useState(false)
+  const emails = useEmailAddresses()
+  const [panel, setPanel] = useState<'email' | 'qr' | null>(null)
   const token = share?.attributes.token ?? given
   const before = initialOptions(share)
   const expiredAt = share && isExpired(share) ? share.attributes.expires_at : null
   const text = (key: string) => intl.formatMessage({ id: key })
+  const sentText = (count: number) => intl.formatMessage({ id: 'share.email.sent' }, { count })
   const changed = () => {
     events.emit('shares.changed', { entryId: id })
   }
@@ -58,12 +65,15 @@ function SharePopup({ input, token: given, close }: SharePopupProps) {
       setProblem(text('share.password_missing'))
       return
     }
+    const addresses = emails.commit()
+    if (addresses === null) return
     setBusy(true)
     try {
       if (token === null) {
-        const created = await createLink(id, options)
+        const created = await createLink(id, options, addresses)
         setShare(created)
         setOptions(initialOptions(created))
+        if (addresses.length > 0) toasts.show({ type: 'success', message: sentText(addresses.length) })
       } else {
         await saveLink(token, share, options)
         toasts.show({ type: 'success', message: text(renews ? 'share.renewed' : 'share.saved') })
@@ -75,6 +85,8 @@ function SharePopup({ input, token: given, close }: SharePopupProps) {
       else if (isApiError(error, 'already-shared')) {
         overlay.alert({ title: text('share.already'), tone: 'info', button: text('popup.close') })
         close()
+      } else if (isApiError(error, 'throttled')) {
+        toasts.show({ type: 'danger', message: text('share.email.throttled') })
       } else report(error)
     }
     changed()
@@ -100,6 +112,19 @@ function SharePopup({ input, token: given, close }: SharePopupProps) {
   }
   const renews = expiredAt !== null && !isChanged(before, options)
   const mayNotSave = token !== null && !renews && !isChanged(before, options) ? text('share.unchanged') : undefined
+  const toggle = (which: 'email' | 'qr', icon: IconType, label: string) => (
+    <Button
+      size="s"
+      icon={icon}
+      aria-pressed={panel === which}
+      variant={panel === which ? 'soft' : 'default'}
+      onClick={() => {
+        setPanel(panel === which ? null : which)
+      }}
+    >
+      <FormattedMessage id={label} />
+    </Button>
+  )
   return (
     <Dialog
       open
@@ -144,6 +169,21 @@ function SharePopup({ input, token: given, close }: SharePopupProps) {
       {token === null ? null : (
         <ShareLinkAddress link={absoluteLink(share?.attributes.link ?? `/share/${token}`, config.host)} />
       )}
+      {token === null || expiredAt !== null ? null : (
+        <Row>
+          {config.emailVerification ? toggle('email', Mail, 'share.email.action') : null}
+          {toggle('qr', QrCode, 'share.qr.action')}
+        </Row>
+      )}
+      {token === null || panel !== 'email' ? null : (
+        <ShareLinkEmails
+          token={token}
+          onSent={() => {
+            setPanel(null)
+          }}
+        />
+      )}
+      {token === null || panel !== 'qr' ? null : <ShareLinkQrCode token={token} name={name} />}
       <form id={form} onSubmit={(event) => void submit(event)} noValidate>
         <LinkOptionsFields
           before={before}
@@ -155,6 +195,9 @@ function SharePopup({ input, token: given, close }: SharePopupProps) {
             setProblem(null)
           }}
         />
+        {token === null && config.emailVerification ? (
+          <EmailAddressesField value={emails} label={<FormattedMessage id="share.email.create" />} />
+        ) : null}
       </form>
     </Dialog>
   )

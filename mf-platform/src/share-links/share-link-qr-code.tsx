@@ -1,0 +1,132 @@
+import { startDownload } from '@holdall/file-browser'
+import { useHost } from '@holdall/section'
+import { Button, Skeleton, Text } from '@holdall/ui'
+import { Download, RotateCw } from '@holdall/ui/icons'
+import { useQuery } from '@tanstack/react-query'
+import { FormattedMessage, useIntl } from 'react-intl'
+import styled from 'styled-components'
+import { qrCodeOf } from './share-link-queries.ts'
+
+const SIZE_PX = 132
+/** Of the saved image: sharp on paper. */
+const SAVED_PX = 1024
+
+const Panel = styled.div`
+  display: flex;
+  flex-wrap: wrap;
+  gap: 16px 20px;
+  padding: 16px;
+  border-radius: 14px;
+  background: var(--sunken);
+  box-shadow: inset 0 0 0 1px var(--line);
+  img {
+    border-radius: 10px;
+    box-shadow: 0 0 0 1px var(--line);
+  }
+`
+const Beside = styled.div`
+  flex: 1;
+  min-inline-size: 160px;
+  p {
+    margin-block: 4px 12px;
+  }
+`
+const Buttons = styled.div`
+  display: flex;
+  flex-wrap: wrap;
+  gap: 8px;
+`
+
+const addressOf = (svg: string) => `data:image/svg+xml,${encodeURIComponent(svg)}`
+
+/** The QR code of a link, to be scanned or saved. */
+export function ShareLinkQrCode({ token, name }: { readonly token: string; readonly name: string }) {
+  const { config, overlay } = useHost()
+  const intl = useIntl()
+  const origin = config.host === '' ? location.origin : null
+  const { data, isError, refetch } = useQuery({
+    queryKey: ['share-qr-code', token],
+    queryFn: () => qrCodeOf(token, origin),
+    staleTime: Number.POSITIVE_INFINITY,
+  })
+  if (isError) {
+    return (
+      <Panel role="alert">
+        <Beside>
+          <p>
+            <FormattedMessage id="share.qr.failed" />
+          </p>
+          <Button size="s" icon={RotateCw} onClick={() => void refetch()}>
+            <FormattedMessage id="share.qr.retry" />
+          </Button>
+        </Beside>
+      </Panel>
+    )
+  }
+  const save = (address: string, extension: 'svg' | 'png') => {
+    startDownload(address, intl.formatMessage({ id: 'share.qr.file_name' }, { name, extension }))
+  }
+  const disabledReason = data === undefined ? intl.formatMessage({ id: 'share.qr.loading' }) : undefined
+  return (
+    <Panel aria-busy={data === undefined}>
+      {data === undefined ? (
+        <Skeleton style={{ inlineSize: SIZE_PX, blockSize: SIZE_PX }} />
+      ) : (
+        <img
+          src={addressOf(data)}
+          width={SIZE_PX}
+          height={SIZE_PX}
+          alt={intl.formatMessage({ id: 'share.qr.label' })}
+        />
+      )}
+      <Beside>
+        <b>
+          <FormattedMessage id="share.qr.title" />
+        </b>
+        <Text as="p" variant="secondary" tone="muted">
+          <FormattedMessage id="share.qr.text" />
+        </Text>
+        <Buttons>
+          <Button
+            size="s"
+            icon={Download}
+            disabledReason={disabledReason}
+            onClick={() => {
+              if (data !== undefined) save(addressOf(data), 'svg')
+            }}
+          >
+            <FormattedMessage id="share.qr.save_svg" />
+          </Button>
+          <Button
+            size="s"
+            icon={Download}
+            disabledReason={disabledReason}
+            onClick={() => {
+              if (data === undefined) return
+              pngOf(data).then((address) => {
+                save(address, 'png')
+              }, overlay.somethingWrong)
+            }}
+          >
+            <FormattedMessage id="share.qr.save_png" />
+          </Button>
+        </Buttons>
+      </Beside>
+    </Panel>
+  )
+}
+
+/** The address of an image with the same content. */
+async function pngOf(svg: string): Promise<string> {
+  const image = new Image(SAVED_PX, SAVED_PX)
+  image.src = addressOf(svg)
+  await image.decode()
+  const canvas = document.createElement('canvas')
+  canvas.width = SAVED_PX
+  canvas.height = SAVED_PX
+  const context = canvas.getContext('2d')
+  if (!context) throw new Error('This browser cannot draw images.')
+  context.imageSmoothingEnabled = false
+  context.drawImage(image, 0, 0, SAVED_PX, SAVED_PX)
+  return canvas.toDataURL('image/png')
+}
