@@ -233,6 +233,10 @@ test('a taken name becomes “(2)”, on creating, renaming and moving', async (
   await act(page, 'plan.txt', 'Move')
   await page.getByRole('treeitem', { name: 'Other', exact: true }).click()
   await page.getByRole('button', { name: 'Move here' }).click()
+  await page
+    .getByRole('dialog', { name: '“plan.txt” already exists' })
+    .getByRole('button', { name: 'Keep both' })
+    .click()
   await expect(toast(page, /moved to/)).toBeVisible()
   await row(page, 'Other').dblclick()
   await expect(row(page, 'plan (2).txt')).toBeVisible()

@@ -149,6 +149,10 @@ test('the tray says under which name a file was saved, and counts a new batch se
   await pick(page, 'note.txt')
   await expect(tray(page)).toContainText('Upload complete')
   await pick(page, 'note.txt')
+  await page
+    .getByRole('dialog', { name: '“note.txt” already exists' })
+    .getByRole('button', { name: 'Keep both' })
+    .click()
   await expect(uploadRow(page, 'note.txt')).toContainText('Saved as “note (2).txt”')
   await expect(tray(page)).toContainText('Upload complete')
   await expect(tray(page).locator('[data-step]')).toHaveCount(1)

@@ -4,7 +4,6 @@ import { FileBrowser, type Picked, type Target } from '@holdall/file-browser'
 import { Preview } from '@holdall/preview'
 import { useHost, useParams, usePreferences } from '@holdall/section'
 import { EmptyState, TrashArt } from '@holdall/ui'
-import { useQueryClient } from '@tanstack/react-query'
 import { FormattedMessage, useIntl } from 'react-intl'
 import { PageHeader } from '../layout/page-header.tsx'
 import { PlatformLayout } from '../layout/platform-layout.tsx'
@@ -13,38 +12,28 @@ import { useTrashActions } from '../trash/use-trash-actions.ts'
 import { CreateMenu } from './create-menu.tsx'
 import { EmptyFiles } from './empty-files.tsx'
 import { filesSource } from '../entries/entry-queries.ts'
-import { knownFolderName } from '../entries/cached-entries.ts'
 import { useReportError } from '../error-messages/report-error.ts'
 import { useFileMutations } from '../entries/file-mutations.ts'
 import { useFavouriteIds } from '../favourites/favourite-ids.ts'
 import { TrashedFolderNotice } from './trashed-folder-notice.tsx'
 import { UploadInputs, type UploadPicker } from './upload-inputs.tsx'
 import { useFileActions } from './use-file-actions.ts'
+import { useUpload } from './use-upload.ts'
 import { useIsTrashed } from './use-is-trashed.ts'
 
 /** The user's files. */
 export function FilesPage() {
   const { id: folderId = null } = useParams()
-  const { navigation, preferences, uploads, toasts } = useHost()
+  const { navigation, preferences } = useHost()
   const { sort } = usePreferences()
   const view = useView()
   const intl = useIntl()
-  const queryClient = useQueryClient()
   const picker = useRef<UploadPicker>(null)
   const mutations = useFileMutations()
   const report = useReportError()
   const favourites = useFavouriteIds()
   const to = (id: string | null) => navigation.href('Files', id ? { id } : {})
-  const upload = ({ sources, emptyFolders, unreadable }: Picked, into: string | null) => {
-    const folderName = into === null ? null : knownFolderName(queryClient, into)
-    if (sources.length + emptyFolders.length > 0) uploads.add(sources, into, { folderName, emptyFolders })
-    if (unreadable > 0) {
-      toasts.show({
-        type: 'danger',
-        message: intl.formatMessage({ id: 'files.upload.unreadable' }, { count: unreadable }),
-      })
-    }
-  }
+  const upload = useUpload()
   const isTrashed = useIsTrashed(folderId)
   const live = useFileActions(folderId, picker, mutations, { isEnabled: !isTrashed })
   const trashed = useTrashActions(folderId, mutations)
@@ -68,7 +57,7 @@ export function FilesPage() {
         onRename: mutations.rename,
         onDelete: (target: Target) => void mutations.trash(target, folderId),
         onDrop: (picked: Picked, folder: Entry | null) => {
-          upload(picked, folder?.id ?? folderId)
+          void upload(picked, folder?.id ?? folderId)
         },
         empty: <EmptyFiles create={live.create} />,
       }
@@ -118,7 +107,7 @@ export function FilesPage() {
       <UploadInputs
         ref={picker}
         onPick={(picked) => {
-          upload(picked, folderId)
+          void upload(picked, folderId)
         }}
       />
     </PlatformLayout>

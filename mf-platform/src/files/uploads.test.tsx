@@ -1,5 +1,5 @@
-import { browseFolder } from '@holdall/api'
-import { makeEntry, makeId, renderSection } from '@holdall/testing'
+import { browseFolder, takenNames } from '@holdall/api'
+import { makeEntry, makeId, refuse, renderSection } from '@holdall/testing'
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import section from '../section.ts'
 import { recordingUploads, serverWith } from '../testing/platform-fixture.ts'
@@ -11,7 +11,9 @@ test('picked files are added to the upload engine, with this folder', async () =
   await screen.findByText('No files yet')
   const input = screen.getByLabelText('Upload files', { selector: 'input' })
   await user.upload(input, [new File(['a'], 'a.txt'), new File(['b'], 'b.txt')])
-  expect(added).toEqual([{ names: ['a.txt', 'b.txt'], paths: [undefined, undefined], folderId: null }])
+  await waitFor(() => {
+    expect(added).toEqual([{ names: ['a.txt', 'b.txt'], paths: [undefined, undefined], folderId: null }])
+  })
 })
 
 test('a folder dropped on a folder is uploaded into it, with everything in it', async () => {
@@ -86,4 +88,51 @@ test('an upload into another folder does not refetch this list', async () => {
     },
     { timeout: 3000 },
   )
+})
+
+test('names that are taken are asked about before anything is sent', async () => {
+  const existing = makeEntry({ name: 'a.txt', filesize: 2_000_000 })
+  const { server } = serverWith([existing, makeEntry({ type: 'folder', name: 'c.txt' })])
+  server.on(takenNames, ({ body }) => ({
+    data: body.names.includes('a.txt') ? [existing, makeEntry({ type: 'folder', name: 'c.txt' })] : [],
+  }))
+  const { uploads, added, replacing } = recordingUploads()
+  const { user } = await renderSection(section, { path: '/platform/files', server, uploads })
+  await screen.findByRole('grid')
+  const pick = () =>
+    user.upload(
+      screen.getByLabelText('Upload files', { selector: 'input' }),
+      ['a.txt', 'b.txt', 'c.txt'].map((name) => new File(['x'], name)),
+    )
+  const question = async (name: string) =>
+    within(await screen.findByRole('dialog', { name: `“${name}” already exists` }))
+
+  await pick()
+  expect((await question('a.txt')).getByText('Being uploaded')).toBeInTheDocument()
+  await user.keyboard('{Escape}')
+  await waitFor(() => {
+    expect(screen.queryByRole('dialog')).not.toBeInTheDocument()
+  })
+  expect(added).toEqual([])
+
+  await pick()
+  await user.click((await question('a.txt')).getByRole('button', { name: 'Replace' }))
+  await user.click((await question('c.txt')).getByRole('button', { name: 'Skip' }))
+  await waitFor(() => {
+    expect(added.map(({ names }) => names)).toEqual([['a.txt', 'b.txt']])
+  })
+  expect(replacing).toEqual(['a.txt'])
+})
+
+test('without an answer about names the files are added, and both are kept', async () => {
+  const { server } = serverWith([])
+  server.on(takenNames, () => refuse('internal'))
+  const { uploads, added, replacing } = recordingUploads()
+  const { user } = await renderSection(section, { path: '/platform/files', server, uploads })
+  await screen.findByText('No files yet')
+  await user.upload(screen.getByLabelText('Upload files', { selector: 'input' }), [new File(['a'], 'a.txt')])
+  await waitFor(() => {
+    expect(added).toHaveLength(1)
+  })
+  expect(replacing).toEqual([])
 })

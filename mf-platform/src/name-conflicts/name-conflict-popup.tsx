@@ -6,6 +6,9 @@ import { Button, Checkbox, FolderIcon, Grow, KindTile, useIsPhone } from '@holda
 import { Dialog } from '@holdall/ui/dialog'
 import { FormattedMessage, useIntl } from 'react-intl'
 import styled from 'styled-components'
+import type { ConflictAction } from './use-conflict-calls.ts'
+
+type ConflictSide = NameConflict['item']
 
 const Sides = styled.dl`
   display: grid;
@@ -80,9 +83,7 @@ export function NameConflictPopup({ input, close }: PopupProps<'name-conflict'>)
       }
     >
       <Lead>
-        <FormattedMessage
-          id={canReplace ? 'conflict.text' : existing.type === 'folder' ? 'conflict.text_folder' : 'conflict.text_kept'}
-        />
+        <FormattedMessage id={textIdOf(action, item, existing)} />
       </Lead>
       <Sides>
         <SideView name={name} side={existing} label={intl.formatMessage({ id: 'conflict.existing' })} />
@@ -99,9 +100,15 @@ export function NameConflictPopup({ input, close }: PopupProps<'name-conflict'>)
   )
 }
 
+function textIdOf(action: ConflictAction, item: ConflictSide, existing: ConflictSide): string {
+  if (existing.type === 'folder') return 'conflict.text_folder'
+  if (item.type === 'folder') return 'conflict.text_kept'
+  return action === 'restore' ? 'conflict.text_restore' : 'conflict.text'
+}
+
 interface SideViewProps {
   readonly name: string
-  readonly side: NameConflict['item']
+  readonly side: ConflictSide
   readonly label: string
 }
 

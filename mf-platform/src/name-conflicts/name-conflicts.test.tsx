@@ -155,7 +155,8 @@ test('a copy asks as well, and Undo restores what it has replaced', async () => 
 
 test('a restore asks, and Undo puts everything where it was', async () => {
   const plan = makeEntry({ name: 'plan.docx' })
-  const { user, host, server } = await open(plan)
+  const { server } = serverWith([], [plan])
+  server.on(removeEntries, { message: 'Done.', count: 1 })
   const replacedId = makeId()
   server.on(restoreEntries, ({ body }) =>
     body.on_conflict !== 'ask'
@@ -164,9 +165,7 @@ test('a restore asks, and Undo puts everything where it was', async () => {
         ? { message: 'Done.', count: 1, ids: [plan.id], trashed: [replacedId] }
         : refuse('name-conflict', { conflicts: [existingOf(plan)], conflicts_total: 1 }),
   )
-  act(() => {
-    host.navigation.go({ name: 'Trash' })
-  })
+  const { user } = await renderSection(section, { path: '/platform/trash', server })
   await user.click(await screen.findByRole('checkbox', { name: 'Select all' }))
   await user.click(await screen.findByRole('button', { name: 'Restore' }))
   const dialog = await question('plan.docx')

@@ -1,4 +1,4 @@
-import type { ConflictOptions } from '@holdall/api'
+import type { ConflictOptions, NameConflict } from '@holdall/api'
 import { isApiError } from '@holdall/api-client'
 import { type ConflictDecision, type PopupInputs, useHost } from '@holdall/section'
 import { useCallback } from 'react'
@@ -14,9 +14,29 @@ export type ConflictAction = PopupInputs['name-conflict']['action']
 /** Makes a call again with what the user chose, until no name is open. Rejects with `ConflictCanceled`. */
 export type ConflictCall = <T>(call: (options: ConflictOptions) => Promise<T>) => Promise<T>
 
+/** Asks what to do; null when the question was closed. */
+export function useConflictQuestion() {
+  const { overlay } = useHost()
+  return useCallback(
+    (action: ConflictAction, conflicts: readonly NameConflict[], total: number) =>
+      new Promise<ConflictDecision | null>((resolve) => {
+        overlay.open(
+          'name-conflict',
+          { action, conflicts, total, onDecide: resolve },
+          {
+            onClose: () => {
+              resolve(null)
+            },
+          },
+        )
+      }),
+    [overlay],
+  )
+}
+
 /** For the calls of one action: a choice for all applies to the later calls too. */
 export function useConflictCalls(): (action: ConflictAction) => ConflictCall {
-  const { overlay } = useHost()
+  const askAbout = useConflictQuestion()
   return useCallback(
     (action) => {
       let rest: ConflictDecision['rest'] = 'ask'
@@ -27,15 +47,7 @@ export function useConflictCalls(): (action: ConflictAction) => ConflictCall {
             return await call({ on_conflict: rest, ...(choices.length > 0 && { choices: [...choices] }) })
           } catch (error) {
             if (!isApiError(error, 'name-conflict')) throw error
-            const decision = await new Promise<ConflictDecision | null>((resolve) => {
-              const { conflicts, conflictsTotal: total } = error
-              const input = { action, conflicts, total, onDecide: resolve }
-              overlay.open('name-conflict', input, {
-                onClose: () => {
-                  resolve(null)
-                },
-              })
-            })
+            const decision = await askAbout(action, error.conflicts, error.conflictsTotal)
             if (decision === null) throw new ConflictCanceled()
             choices.push(...decision.choices)
             // Nobody is asked about more than a thousand names.
@@ -45,6 +57,6 @@ export function useConflictCalls(): (action: ConflictAction) => ConflictCall {
         }
       }
     },
-    [overlay],
+    [askAbout],
   )
 }

@@ -6,6 +6,7 @@ import {
   type Entry,
   folderTree,
   type FolderNode,
+  takenNames,
 } from '@holdall/api'
 import { giveLayout } from '@holdall/file-browser/testing'
 import type { UploadOptions } from '@holdall/section'
@@ -23,6 +24,7 @@ export function serverWith(entries: readonly Entry[], trashed: readonly Entry[] 
   server.on(browseFolder, () => makeListing(home.entries))
   server.on(browseLatest, () => makeListing(home.latest)).on(browseShared, () => makeListing(home.shared))
   server.on(browseTrash, ({ params }) => (params.id === 'all' ? makeListing(home.trashed) : refuse('not-found')))
+  server.on(takenNames, { data: [] })
   server.on(folderTree, ({ query }) => ({ data: query.parent_id ? [] : home.entries.flatMap(asNode) }))
   return { server, home }
 }
@@ -72,12 +74,14 @@ export const entryIn = (
 /** An upload engine that only records the calls of `add`. */
 export function recordingUploads() {
   const added: { paths: (string | undefined)[]; names: string[]; folderId: string | null }[] = []
+  const replacing: string[] = []
   const addedOptions: UploadOptions[] = []
   const uploads = idleUploads({
     add: (sources, folderId, options = {}) => {
       added.push({ paths: sources.map(({ path }) => path), names: sources.map(({ file }) => file.name), folderId })
       addedOptions.push(options)
+      replacing.push(...sources.filter(({ replace }) => replace).map(({ file }) => file.name))
     },
   })
-  return { uploads, added, addedOptions }
+  return { uploads, added, addedOptions, replacing }
 }

@@ -154,6 +154,8 @@ export interface UploadSource {
   readonly path?: string
   /** Handle of what was dropped, where the browser has one: of the file, or of the dropped folder that it is in. */
   readonly handle?: FileSystemHandle
+  /** Replaces a file of the same name, which keeps its id, its links and its earlier content as a version. */
+  readonly replace?: boolean
 }
 export interface UploadOptions {
   /** Name of the target folder, shown in the upload tray. */

@@ -28,6 +28,18 @@ test('a file of the top folder names neither a folder nor a path', async () => {
   expect(call?.body).not.toHaveProperty('path')
 })
 
+test('what replaces a file says so with each chunk, and what does not says nothing', async () => {
+  const scene = uploadsScene()
+  scene.uploads.add([{ file: fileOf('a', '012345'), replace: true }, { file: fileOf('b', '0') }], null)
+  await scene.shows('a done', 'b done')
+  const bodies = scene.server.server.callsOf(uploadChunk).map(({ body }) => [body.name, body.replace])
+  expect(bodies).toEqual([
+    ['a', true],
+    ['a', true],
+    ['b', undefined],
+  ])
+})
+
 /** A file of eight bytes, paused after the first chunk. */
 async function pausedAtFour() {
   const server = answering(({ offset }) => (offset === 4 ? 'hang' : undefined))

@@ -16,6 +16,8 @@ export interface RememberedUpload {
   readonly folderName: string | null
   /** Key of the dropped item among the handles; null where the browser gave none. */
   readonly rootId: string | null
+  /** Whether it replaces a file of the same name. Absent in what an earlier version has stored. */
+  readonly replace?: boolean
   /** The server may hold bytes of it. */
   readonly isBegun: boolean
   /** Bytes that the server has acknowledged. */

@@ -9,6 +9,8 @@ export interface Transfer {
   readonly file: File
   readonly folderId: string | null
   readonly path: string
+  /** Whether it replaces a file of the same name. */
+  readonly replace?: boolean | undefined
   /** The server may already hold bytes of it. */
   readonly isBegun: boolean
 }
@@ -83,6 +85,7 @@ async function sendChunk(
     checksum: await checksum(bytes),
     ...(job.folderId === null ? {} : { parent_id: job.folderId }),
     ...(job.path === '' ? {} : { path: job.path }),
+    ...(job.replace && { replace: true }),
   } satisfies Partial<ChunkFields>
   const watch = watchForStall(signal)
   const onProgress = (sent: number) => {

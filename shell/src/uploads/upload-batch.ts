@@ -45,6 +45,7 @@ export function createBatch(
         tabId,
         lastModified: file?.lastModified ?? 0,
         rootId: handle && rootIdOf(handle),
+        ...(source?.replace && { replace: true }),
         isBegun: false,
         sent: 0,
         addedAtMs,

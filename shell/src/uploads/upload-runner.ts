@@ -128,13 +128,13 @@ export function runUploads(deps: RunnerDeps): void {
   /** Null where there is nothing to send any more. */
   const sendFile = async (upload: QueuedUpload, hooks: Hooks, signal: AbortSignal): Promise<Result | null> => {
     const { id: uploadId, name, folderId, path } = upload.item
-    const { isBegun } = upload.remembered
+    const { isBegun, replace } = upload.remembered
     const file = await readFile(upload)
     if (file) queue.dispatch({ type: 'file-read', file })
     else queue.dispatch({ type: 'file-missing' })
     if (!file || signal.aborted) return null
     if (!isBegun) hooks.begun()
-    const job = { uploadId, file, folderId, path, isBegun }
+    const job = { uploadId, file, folderId, path, replace, isBegun }
     const { id, attributes } = await transfer(api, job, deps.chunkSize, hooks, signal)
     return { entryId: id, savedAs: attributes.name === name.normalize('NFC') ? null : attributes.name }
   }

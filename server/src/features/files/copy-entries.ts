@@ -9,7 +9,7 @@ import { refuseSubtreeDepth } from '../entries/path-depth.ts'
 import { childrenNamed, pagesOf, type Picked, type PickedRow, takenNames } from '../entries/selection.store.ts'
 import { entryOf, type Space } from '../entries/space.store.ts'
 import { batches, lineOf } from '../entries/subtree.store.ts'
-import { use } from '../storage/quota.store.ts'
+import { charge } from '../storage/quota.store.ts'
 import type { Replaced } from '../versions/version.store.ts'
 import { type ChildRow, childrenOf, type EntryCopy, insertCopies } from './copy.store.ts'
 import { replaceByCopy } from './replace-by-copy.ts'
@@ -96,7 +96,7 @@ export async function copyInto(trx: Trx, space: Space, which: Picked, target: Co
     add([row])
     replaced.push((await replaceByCopy(trx, space, row.id, existingId, target.now)).replaced)
   }
-  if (!(await use(trx, space.owner_id, bytes, target.defaultQuota))) throw refuse('quota-exceeded')
+  if (!(await charge(trx, space.owner_id, bytes, target.defaultQuota))) throw refuse('quota-exceeded')
   return { ids: copies.map((copy) => copy.id), replaced, skipped }
 }
 

@@ -15,7 +15,7 @@ import {
 } from '../entries/selection.store.ts'
 import { entryOf, type Space } from '../entries/space.store.ts'
 import { lineOf, uncount } from '../entries/subtree.store.ts'
-import { use } from '../storage/quota.store.ts'
+import { charge } from '../storage/quota.store.ts'
 import { trash } from '../trash/trash.store.ts'
 import type { Replaced } from '../versions/version.store.ts'
 import { replaceByCopy } from './replace-by-copy.ts'
@@ -78,7 +78,7 @@ export async function moveInto(trx: Trx, space: Space, which: Picked, target: Mo
   }
   conflicts.refuseOpen()
   // The moved file and what it has become both count.
-  if (!(await use(trx, space.owner_id, replacedBytes, target.defaultQuota))) throw refuse('quota-exceeded')
+  if (!(await charge(trx, space.owner_id, replacedBytes, target.defaultQuota))) throw refuse('quota-exceeded')
   return { ids: [...moved], renamed, replaced, trashed, skipped }
 }
 

@@ -17,7 +17,7 @@ export const reserve = (db: Db, ownerId: string, bytes: number, fallback: number
   take(db, ownerId, bytes, fallback, 'reserved_bytes')
 
 /** Counts `bytes` as used that the owner has not reserved, or returns false where the quota has too little left. */
-export const use = (db: Db, ownerId: string, bytes: number, fallback: number | null): Promise<boolean> =>
+export const charge = (db: Db, ownerId: string, bytes: number, fallback: number | null): Promise<boolean> =>
   take(db, ownerId, bytes, fallback, 'used_bytes')
 
 /** A single conditional UPDATE, so that two calls at once cannot both take the last bytes. */

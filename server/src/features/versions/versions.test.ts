@@ -32,6 +32,7 @@ test('refuses a version of a foreign file, an unknown version, and all where one
   expect((await bob.post('/api/versions/restore', { items })).status).toBe(404)
   for (const wrong of [
     [{ id: a.id, version: 2 }],
+    [{ id: a.id, version: Number.MAX_SAFE_INTEGER }],
     [{ id: b.id, version: 1 }],
     [...items, { id: b.id, version: 1 }],
     [{ id: await folder(ann, 'c'), version: 1 }],

@@ -5,7 +5,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
   await db.schema
     .createTable('file_versions')
     .addColumn('entry_id', 'text', (c) => c.notNull().references('entries.id').onDelete('cascade'))
-    .addColumn('version', 'integer', (c) => c.notNull())
+    .addColumn('version', 'bigint', (c) => c.notNull())
     .addColumn('blob_id', 'text', (c) => c.notNull().references('blobs.id'))
     .addColumn('size', 'bigint', (c) => c.notNull())
     .addColumn('sha256', 'text', (c) => c.notNull())
