@@ -1,4 +1,4 @@
-import { previewMessages } from '@holdall/preview'
+import { previewMessages } from '@holdall/preview/messages'
 import { defineSection } from '@holdall/section'
 import pkg from '../package.json' with { type: 'json' }
 

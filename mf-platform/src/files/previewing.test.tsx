@@ -51,6 +51,17 @@ const closed = () =>
     expect(screen.queryByRole('dialog')).not.toBeInTheDocument()
   })
 
+test('an address with a file opens it, and closing leaves the list', async () => {
+  const file = textFile('a.txt', '/a')
+  serveText({ '/a': 'shared text' })
+  const { server } = serverWith([file])
+  const { user, address } = await renderSection(section, { path: `/platform/files?preview=${file.id}`, server })
+  expect(await within(await layer('a.txt')).findByText('shared text')).toBeInTheDocument()
+  await user.click(screen.getByRole('button', { name: 'Close' }))
+  await closed()
+  expect(address()).toBe('/platform/files')
+})
+
 test('a double click opens a file above its list, at an address of its own, and Escape returns to the row', async () => {
   const { user, cell, address, files } = await showThree()
   await user.dblClick(cell)
@@ -98,17 +109,6 @@ test('the menu of a file begins with Preview; a folder has none, and opens', asy
   expect(screen.queryByRole('menuitem', { name: /^Preview/ })).not.toBeInTheDocument()
 })
 
-test('an address with a file opens it, and closing leaves the list', async () => {
-  const file = textFile('a.txt', '/a')
-  serveText({ '/a': 'shared text' })
-  const { server } = serverWith([file])
-  const { user, address } = await renderSection(section, { path: `/platform/files?preview=${file.id}`, server })
-  expect(await within(await layer('a.txt')).findByText('shared text')).toBeInTheDocument()
-  await user.click(screen.getByRole('button', { name: 'Close' }))
-  await closed()
-  expect(address()).toBe('/platform/files')
-})
-
 test('an address of a file that the list does not have says that it is gone', async () => {
   const { server } = serverWith([textFile('a.txt', '/a')])
   await renderSection(section, { path: '/platform/files?preview=nothing', server })
@@ -149,8 +149,7 @@ test('deleting shows the next file, and the last one closes the layer', async ()
   await user.dblClick(cell)
   await layer('a.txt')
   await user.keyboard('{Delete}')
-  await layer('c.txt')
-  await user.click(screen.getByRole('button', { name: 'Delete' }))
+  await user.click(within(await layer('c.txt')).getByRole('button', { name: 'Delete' }))
   await closed()
   expect(within(screen.getByRole('grid')).getByText('b.bin')).toBeInTheDocument()
 })

@@ -120,6 +120,7 @@ test('what failed to load can be tried again', async () => {
 test('the menu of one file', async () => {
   const { user, address } = await open(plan)
   expect(await menuItems('plan.docx')).toEqual([
+    'PreviewEnter',
     'Show in folder',
     'Download',
     'Share…',

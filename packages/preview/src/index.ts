@@ -1,2 +1,1 @@
 export { Preview } from './preview.tsx'
-export { previewMessages } from './preview-messages.ts'
