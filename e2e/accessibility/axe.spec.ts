@@ -3,7 +3,7 @@ import { createRequire } from 'node:module'
 import type { Browser, Page } from '@playwright/test'
 import type { AxeResults, ElementContext, RunOptions } from 'axe-core'
 import { sql } from '../src/database.ts'
-import { act, list, openFiles, putFolder, row, waitForList, toast, tray } from '../src/files-page.ts'
+import { act, card, list, openFiles, putFolder, row, waitForList, toast, tray } from '../src/files-page.ts'
 import { expect, putFile, signIn, signUp, test, watchForeignRequests } from '../src/holdall.ts'
 import { admin, type Holdall, startHoldall } from '../src/server.ts'
 
@@ -121,6 +121,33 @@ async function beforeSignIn({ page, scan }: Inspector, { url }: Holdall): Promis
   await scan('not found')
 }
 
+/** Cards, and the details of a file, of several entries and of the folder; ends as a list without details. */
+async function gridAndDetails({ page, scan }: Pick<Inspector, 'page' | 'scan'>): Promise<void> {
+  const choose = async (view: string) => {
+    await page.getByRole('button', { name: /^Sort by/ }).click()
+    await page.getByRole('menuitemradio', { name: view }).click()
+    await expect(page.getByRole('menu')).toHaveCount(0)
+  }
+  const deselect = async () => {
+    await list(page).focus()
+    await page.keyboard.press('Escape')
+    await expect(page.getByRole('button', { name: /^Sort by/ })).toBeVisible()
+  }
+  await choose('Grid')
+  await expect(card(page, 'film.mp4')).toBeVisible()
+  await scan('files, grid')
+  await card(page, 'film.mp4').click({ button: 'right' })
+  await page.getByRole('menuitem', { name: 'Details' }).click()
+  await expect(page.getByText('Only you can open this.')).toBeVisible()
+  await page.waitForFunction(() => document.getAnimations().length === 0)
+  await scan('files, grid with a selection and details')
+  await page.getByRole('button', { name: 'Close details' }).click()
+  await expect(page.getByText('Only you can open this.')).toHaveCount(0)
+  await deselect()
+  await choose('List')
+  await expect(row(page, 'film.mp4')).toBeVisible()
+}
+
 async function files({ page, scan }: Inspector, holdall: Holdall, phone: boolean): Promise<void> {
   const { url } = holdall
   const person = await signUp(page, url)
@@ -145,6 +172,7 @@ async function files({ page, scan }: Inspector, holdall: Holdall, phone: boolean
   await page.waitForFunction(() => document.getAnimations().length === 0)
   await scan('files, order')
   await close(page)
+  await gridAndDetails({ page, scan })
   await page.getByRole('button', { name: 'Create', exact: true }).click()
   await expect(page.getByRole('menu')).toBeVisible()
   await scan('files, create menu')

@@ -27,6 +27,10 @@ export const list = (page: Page): Locator => page.getByRole('grid')
 export const row = (page: Page, name: string): Locator =>
   page.getByRole('row').filter({ has: page.getByTitle(name, { exact: true }) })
 
+/** The card with exactly this name. */
+export const card = (page: Page, name: string): Locator =>
+  page.getByRole('gridcell').filter({ has: page.getByTitle(name, { exact: true }) })
+
 /** Names in the order of the list. */
 export const names = (page: Page): Promise<string[]> =>
   page.locator('[data-index] [title][dir="auto"]').evaluateAll((cells) =>

@@ -5,6 +5,7 @@ import { Preview } from '@holdall/preview'
 import { useHost, useParams, usePreferences } from '@holdall/section'
 import { EmptyState, TrashArt } from '@holdall/ui'
 import { FormattedMessage, useIntl } from 'react-intl'
+import { useDetails } from '../details/use-details.tsx'
 import { PageHeader } from '../layout/page-header.tsx'
 import { PlatformLayout } from '../layout/platform-layout.tsx'
 import { useView } from '../layout/use-view.ts'
@@ -38,6 +39,7 @@ export function FilesPage() {
   const live = useFileActions(folderId, picker, mutations, { isEnabled: !isTrashed })
   const trashed = useTrashActions(folderId, mutations)
   const page = isTrashed ? 'trash' : 'files'
+  const details = useDetails(isTrashed ? 'locations.trash' : 'locations.home', { isTrash: isTrashed })
   const open = (entry: Entry) => {
     if (entry.type === 'folder') navigation.go(to(entry.id))
   }
@@ -72,6 +74,7 @@ export function FilesPage() {
           preferences.set('sort', next)
         }}
         {...view}
+        details={details}
         bar={(status) => (
           <>
             <PageHeader

@@ -12,6 +12,7 @@ import { useClipboardActions } from '../entries/use-clipboard-actions.ts'
 import { useEntryActions } from '../entries/use-entry-actions.ts'
 import { useLocationColumn } from '../entries/use-location-column.ts'
 import { useReportError } from '../error-messages/report-error.ts'
+import { useDetails } from '../details/use-details.tsx'
 import { PageHeader } from '../layout/page-header.tsx'
 import { PlatformLayout } from '../layout/platform-layout.tsx'
 import { useView } from '../layout/use-view.ts'
@@ -27,6 +28,7 @@ export function RecentUploadsPage() {
   const mutations = useFileMutations()
   const report = useReportError()
   const view = useView()
+  const details = useDetails('locations.latest')
   const location = useLocationColumn('browser.column.location')
   const entry = useEntryActions(originOfTarget, mutations)
   const { copyAndCut, onClipboard, onMultiSelect } = useClipboardActions(originOfTarget)
@@ -44,6 +46,7 @@ export function RecentUploadsPage() {
         folderId={null}
         sort={newestFirst}
         {...view}
+        details={details}
         columns={{ location }}
         bar={(status) => (
           <PageHeader page="latest" status={status} folderId={null} to={() => navigation.href('RecentUploads')} />

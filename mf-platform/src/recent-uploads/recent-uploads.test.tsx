@@ -130,6 +130,7 @@ test('the menu of one file', async () => {
     'Duplicate',
     'CopyCtrl+C',
     'CutCtrl+X',
+    'Details',
     'DeleteDel',
   ])
   await user.click(screen.getByRole('menuitem', { name: 'Show in folder' }))
@@ -148,6 +149,7 @@ test('the menu of several files', async () => {
     'Duplicate',
     'CopyCtrl+C',
     'CutCtrl+X',
+    'Details',
     'DeleteDel',
   ])
 })

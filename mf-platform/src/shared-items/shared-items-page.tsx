@@ -13,6 +13,7 @@ import { useLocationColumn } from '../entries/use-location-column.ts'
 import { useReportError } from '../error-messages/report-error.ts'
 import { useFavouriteIds } from '../favourites/favourite-ids.ts'
 import { useFavouriteAction } from '../favourites/use-favourite-action.ts'
+import { useDetails } from '../details/use-details.tsx'
 import { PageHeader } from '../layout/page-header.tsx'
 import { PlatformLayout } from '../layout/platform-layout.tsx'
 import { useView } from '../layout/use-view.ts'
@@ -28,6 +29,7 @@ export function SharedItemsPage() {
   const mutations = useFileMutations()
   const report = useReportError()
   const view = useView()
+  const details = useDetails('locations.shared')
   const location = useLocationColumn('browser.column.location')
   const entry = useEntryActions(originOfTarget, mutations)
   const link = useLinkActions()
@@ -47,6 +49,7 @@ export function SharedItemsPage() {
         sort={sort}
         onSort={setSort}
         {...view}
+        details={details}
         columns={{ location }}
         bar={(status) => (
           <PageHeader page="shared" status={status} folderId={null} to={() => navigation.href('MySharedItems')} />

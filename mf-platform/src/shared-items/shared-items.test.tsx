@@ -74,7 +74,16 @@ test('what failed to load can be tried again', async () => {
 
 test('the menu of one file, and of one folder', async () => {
   const { user } = await open(plan, album)
-  const ofFile = ['PreviewEnter', 'Show in folder', 'Download', 'Edit link…', 'Copy link', 'RenameF2', 'DeleteDel']
+  const ofFile = [
+    'PreviewEnter',
+    'Show in folder',
+    'Download',
+    'Edit link…',
+    'Copy link',
+    'RenameF2',
+    'Details',
+    'DeleteDel',
+  ]
   expect(await menuItems('plan.docx')).toEqual(ofFile)
   await user.keyboard('{Escape}')
   await waitFor(() => {
@@ -137,7 +146,7 @@ test('the link is edited with the options that it has', async () => {
 test('the menu of several items', async () => {
   const { user } = await open(plan, linked(3, 'notes.txt'))
   await selectAll(user)
-  expect(await menuItems('plan.docx')).toEqual(['Download', 'Remove links', 'DeleteDel'])
+  expect(await menuItems('plan.docx')).toEqual(['Download', 'Details', 'Remove links', 'DeleteDel'])
 })
 
 test('removing links is confirmed first, and the items leave the list', async () => {

@@ -10,6 +10,7 @@ import { trashSource } from '../entries/entry-queries.ts'
 import { useFileMutations } from '../entries/file-mutations.ts'
 import { openEntry } from '../entries/open-action.ts'
 import { useLocationColumn } from '../entries/use-location-column.ts'
+import { useDetails } from '../details/use-details.tsx'
 import { PageHeader } from '../layout/page-header.tsx'
 import { PlatformLayout } from '../layout/platform-layout.tsx'
 import { useView } from '../layout/use-view.ts'
@@ -25,6 +26,7 @@ export function TrashPage() {
   const mutations = useFileMutations()
   const report = useReportError()
   const view = useView()
+  const details = useDetails('locations.trash', { isTrash: true })
   const { actions, backgroundActions, empty } = useTrashActions(folderId, mutations)
   const location = useLocationColumn('browser.column.original_location')
   const to = (id: string | null) => navigation.href('Trash', id ? { id } : {})
@@ -36,6 +38,7 @@ export function TrashPage() {
         sort={sort}
         onSort={setSort}
         {...view}
+        details={details}
         columns={{
           shared: false,
           date: 'deleted_at',

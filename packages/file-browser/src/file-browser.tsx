@@ -23,9 +23,10 @@ import {
   useBrowser,
 } from './browser-state/browser-context.ts'
 import { setMultiSelect } from './browser-state/multi-select.ts'
-import { countSelected, createSelection } from './browser-state/selection.ts'
+import { countSelected, createSelection, type SelectionState } from './browser-state/selection.ts'
 import type { Columns } from './columns/columns.tsx'
 import { BrowserMenu } from './context-menu/browser-menu.tsx'
+import { DetailsPanel } from './details/details-panel.tsx'
 import type { Picked } from './drag-and-drop/read-dropped-files.ts'
 import { useFileDrop } from './drag-and-drop/use-file-drop.ts'
 import { FileGrid } from './file-grid/file-grid.tsx'
@@ -48,6 +49,13 @@ import { createStore, useStore } from './store.ts'
 import { PhoneSelectionActions, PhoneSelectionHead, SelectionBar } from './toolbars/selection-bar.tsx'
 import { ViewBar } from './toolbars/view-bar.tsx'
 
+const Body = styled.div`
+  position: relative;
+  display: flex;
+  flex: 1;
+  min-inline-size: 0;
+  min-block-size: 0;
+`
 const Frame = styled.div`
   display: flex;
   flex: 1;
@@ -112,7 +120,7 @@ export function FileBrowser(props: FileBrowserProps) {
 
 function FolderView(props: FileBrowserProps & { readonly byKeyboard: RefObject<boolean> }) {
   const { source, folderId, sort, onSort, view = 'list', onView, columns, bar, tools, empty, end, home } = props
-  const { onDrop, byKeyboard } = props
+  const { onDrop, byKeyboard, details } = props
   const intl = useIntl()
   const folder = useFolder(source, folderId, sort)
   const grid = useRef<HTMLDivElement>(null)
@@ -141,18 +149,23 @@ function FolderView(props: FileBrowserProps & { readonly byKeyboard: RefObject<b
   return (
     <BrowserContext value={browser}>
       <Bars total={folder.total} view={view} bar={bar?.(status)}>
-        <ViewBar {...{ folder, sort, onSort, view, onView, tools }} />
+        <ViewBar {...{ folder, sort, onSort, view, onView, tools, details }} />
       </Bars>
-      <Pane
-        ref={setPane}
-        data-drop={(over && over.row === null) || undefined}
-        {...(canScroll && { role: 'region', tabIndex: 0, 'aria-label': label })}
-        {...pointer}
-        {...handlers}
-      >
-        <Content {...{ status, folder, pane, view, sort, onSort, label, grid, byKeyboard, visit, empty, end, home }} />
-        <DropHighlight row={over?.row ?? null} pane={pane} />
-      </Pane>
+      <Body>
+        <Pane
+          ref={setPane}
+          data-drop={(over && over.row === null) || undefined}
+          {...(canScroll && { role: 'region', tabIndex: 0, 'aria-label': label })}
+          {...pointer}
+          {...handlers}
+        >
+          <Content
+            {...{ status, folder, pane, view, sort, onSort, label, grid, byKeyboard, visit, empty, end, home }}
+          />
+          <DropHighlight row={over?.row ?? null} pane={pane} />
+        </Pane>
+        {details ? <DetailsPanel details={details} status={status} /> : null}
+      </Body>
       <PhoneBar total={folder.total} />
       <BrowserMenu isReady={status.state === 'ready'} />
       {props.preview ? (
@@ -214,6 +227,7 @@ function useBrowserModel(
     cursor: createStore<Cursor>({ index: -1, anchor: -1 }),
     renaming: createStore<string | null>(null),
     menu: createStore(null),
+    details: createStore<SelectionState | null>(null),
     selecting: createStore(false),
     columns: { ...defaultColumns, ...columns },
     firstShown: createStore(-1),

@@ -1,11 +1,12 @@
 export { SheetMenu } from './back-button/sheet-menu.tsx'
-export type { RowHandlers } from './browser-state/browser-context.ts'
+export type { Details, DetailsSubject, RowHandlers } from './browser-state/browser-context.ts'
 export { type ActionGroups, type FileAction, menuEntries, type Target } from './browser-state/file-action.ts'
 export { type Columns, nextSort } from './columns/columns.tsx'
 export { downloadAddress, downloadFiles, startDownload } from './download.ts'
 export { dragged, type Dragged } from './drag-and-drop/drag-entries.ts'
 export { type Picked, readDrop, readPicked } from './drag-and-drop/read-dropped-files.ts'
 export { FileBrowser, type FileBrowserProps } from './file-browser.tsx'
+export { CardPicture } from './file-grid/card-picture.tsx'
 export { focusList } from './file-list/focus-list.ts'
 export {
   type FileSource,

@@ -1,8 +1,8 @@
-import { createContext, use } from 'react'
+import { createContext, type ReactNode, use } from 'react'
 import type { Entry } from '@holdall/api'
 import type { Readable } from '@holdall/section'
 import type { Columns } from '../columns/columns.tsx'
-import type { FileSource } from '../folder-data/file-source.ts'
+import type { FileSource, FolderState } from '../folder-data/file-source.ts'
 import type { Folder } from '../folder-data/use-folder.ts'
 import type { Store } from '../store.ts'
 import type { ActionGroups, FileAction, Target } from './file-action.ts'
@@ -21,6 +21,20 @@ export interface OpenMenu {
   readonly point: { readonly x: number; readonly y: number }
   /** One entry that is not selected (on touch), the selection, or the folder itself. */
   readonly subject: Entry | 'selection' | 'background'
+}
+
+/** What the details panel is about: a selection, or the shown folder where `target` is null. */
+export interface DetailsSubject {
+  readonly target: Target | null
+  readonly status: Extract<FolderState, { state: 'ready' }>
+}
+
+/** The details panel beside the list. */
+export interface Details {
+  /** Whether it is shown in wide windows. */
+  readonly isVisible: boolean
+  readonly onVisible: (isVisible: boolean) => void
+  readonly render: (subject: DetailsSubject) => ReactNode
 }
 
 export type RowHandlers = {
@@ -48,6 +62,8 @@ export type RowHandlers = {
   readonly onMultiSelect?: (() => void) | undefined
   /** Called for the Delete key. */
   readonly onDelete?: ((target: Target) => void) | undefined
+  /** Absent: there is no details panel. */
+  readonly details?: Details | undefined
 }
 
 /** State that the rows and bars of one browser share. The object never changes; rows subscribe to its stores. */
@@ -60,6 +76,8 @@ export interface Browser {
   /** Id of the entry whose name is being edited. */
   readonly renaming: Store<string | null>
   readonly menu: Store<OpenMenu | null>
+  /** What the details panel was opened for where the window is not wide; null while it is closed. */
+  readonly details: Store<SelectionState | null>
   /** Whether rows are being loaded to be selected. */
   readonly selecting: Store<boolean>
   readonly columns: Columns

@@ -1,11 +1,12 @@
 import { type ComponentType, useEffect, useMemo, useState } from 'react'
 import { useReadable } from '@holdall/section'
 import type { ContextMenuProps } from '@holdall/ui/menu'
-import { useIntl } from 'react-intl'
+import { type IntlShape, useIntl } from 'react-intl'
 import { type Browser, type OpenMenu, useBrowser } from '../browser-state/browser-context.ts'
 import { isNothing, nothing, some } from '../browser-state/selection.ts'
 import { targetOf } from '../browser-state/action-target.ts'
 import { type ActionGroups, menuEntries, type Target } from '../browser-state/file-action.ts'
+import { withDetails } from '../details/show-details.ts'
 import { loadContextMenu, whenIdle } from './load-menu.ts'
 
 // A failed prefetch is repeated when a menu is opened.
@@ -41,7 +42,7 @@ interface LoadedMenuProps {
 /** Its actions are read when it opens, not when it was requested, because another row may be selected by then. */
 function LoadedMenu({ Part, browser, open }: LoadedMenuProps) {
   const intl = useIntl()
-  const content = useMemo(() => open && contentOf(browser, open), [browser, open])
+  const content = useMemo(() => open && contentOf(browser, open, intl), [browser, open, intl])
   const isEmpty = content?.groups.every((group) => group.length === 0) ?? true
   useEffect(() => {
     if (open && isEmpty) browser.menu.set(null)
@@ -67,12 +68,15 @@ function LoadedMenu({ Part, browser, open }: LoadedMenuProps) {
 function contentOf(
   browser: Browser,
   { subject }: OpenMenu,
+  intl: IntlShape,
 ): { readonly groups: ActionGroups; readonly target: Target | null } {
   const { actions, backgroundActions } = browser.now()
-  if (subject === 'background') return { groups: backgroundActions?.() ?? [], target: null }
+  if (subject === 'background') {
+    return { groups: withDetails(browser, intl, backgroundActions?.() ?? []), target: null }
+  }
   const selected = browser.selection.get()
   // The menu of an unselected entry has no actions once something else is selected.
   const state = subject === 'selection' ? selected : isNothing(selected) ? some([subject]) : nothing
   const target = targetOf(browser, state)
-  return { groups: target.count > 0 ? actions(target) : [], target }
+  return { groups: target.count > 0 ? withDetails(browser, intl, actions(target), state) : [], target }
 }

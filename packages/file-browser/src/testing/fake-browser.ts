@@ -1,7 +1,7 @@
 import type { Entry } from '@holdall/api'
 import type { Browser, Cursor, OpenMenu, RowHandlers } from '../browser-state/browser-context.ts'
 import type { Folder } from '../folder-data/use-folder.ts'
-import { createSelection } from '../browser-state/selection.ts'
+import { createSelection, type SelectionState } from '../browser-state/selection.ts'
 import { createStore } from '../store.ts'
 import { entryAt } from './fake-source.ts'
 
@@ -64,6 +64,7 @@ export function fakeBrowser({ total, isFolder = true, isLoaded = () => true, loa
     cursor: createStore<Cursor>({ index: -1, anchor: -1 }),
     renaming: createStore<string | null>(null),
     menu: createStore<OpenMenu | null>(null),
+    details: createStore<SelectionState | null>(null),
     selecting: createStore(false),
     firstShown: createStore(-1),
     columns: { shared: false, date: 'created_at' },

@@ -8,14 +8,16 @@ import { type Browser, useBrowser } from '../browser-state/browser-context.ts'
 import type { View } from '../file-list/remembered-scroll.ts'
 import { useFormatSize } from '../format/size.ts'
 import { setMultiSelect } from '../browser-state/multi-select.ts'
+import type { SelectionState } from '../browser-state/selection.ts'
+import { withDetails } from '../details/show-details.ts'
 import { selectAll } from '../browser-state/select-range.ts'
 import { targetOf } from '../browser-state/action-target.ts'
 import { Divide, PhoneActions, SelectionBox, SubBar, Sum, TopBar } from './toolbar-styles.ts'
 
-function useSelected(): { readonly browser: Browser; readonly target: Target } {
+function useSelected(): { readonly browser: Browser; readonly target: Target; readonly state: SelectionState } {
   const browser = useBrowser()
   const state = useReadable(browser.selection)
-  return { browser, target: targetOf(browser, state) }
+  return { browser, target: targetOf(browser, state), state }
 }
 
 /** Clears the selection and focuses the list. */
@@ -123,9 +125,9 @@ const MAX_PHONE_ACTIONS = 3
 /** Actions at the bottom of a phone's screen while something is selected. */
 export function PhoneSelectionActions() {
   const intl = useIntl()
-  const { browser, target } = useSelected()
+  const { browser, target, state } = useSelected()
   if (target.count === 0) return null
-  const groups = browser.now().actions(target)
+  const groups = withDetails(browser, intl, browser.now().actions(target), state)
   const actions = inBar(groups)
   const rest = groups.map((group) => group.filter((action) => !actions.includes(action)))
   return (

@@ -1,22 +1,27 @@
 import type { ReactNode } from 'react'
 import type { FolderTotals } from '@holdall/api'
-import { Button, Chip, Grow, IconButton, type IconType, Segmented, useIsPhone } from '@holdall/ui'
+import { useReadable } from '@holdall/section'
+import { Button, Chip, Grow, IconButton, type IconType, Segmented, useIsPhone, useMediaQuery } from '@holdall/ui'
 import {
   ALargeSmall,
   ArrowDown,
   ArrowDownWideNarrow,
   ArrowUp,
   Calendar,
+  Info,
   LayoutGrid,
   List,
   ListChecks,
+  PanelRight,
   Shapes,
   Weight,
 } from '@holdall/ui/icons'
 import type { MenuEntry } from '@holdall/ui/menu'
 import { useIntl } from 'react-intl'
 import { SheetMenu } from '../back-button/sheet-menu.tsx'
-import { useBrowser } from '../browser-state/browser-context.ts'
+import { type Details, useBrowser } from '../browser-state/browser-context.ts'
+import { nothing } from '../browser-state/selection.ts'
+import { showDetails, WIDE } from '../details/show-details.ts'
 import { dateLabelId, nextSort } from '../columns/columns.tsx'
 import { useFormatSize } from '../format/size.ts'
 import type { Sort, SortField } from '../folder-data/file-source.ts'
@@ -33,6 +38,8 @@ export interface ViewBarProps {
   readonly view: View
   /** Absent: there is one view only. */
   readonly onView: ((view: View) => void) | undefined
+  /** Absent: there is no details panel. */
+  readonly details: Details | undefined
   /** Content at the end of the bar. */
   readonly tools?: ReactNode
 }
@@ -50,7 +57,7 @@ const viewIcons: Readonly<Record<View, IconType>> = { list: List, grid: LayoutGr
 
 /** A summary of the folder, the menu of order and view, and the views. */
 export function ViewBar(props: ViewBarProps) {
-  const { folder, view, onView, tools } = props
+  const { folder, view, onView, tools, details } = props
   const phone = useIsPhone()
   const { status } = folder
   const hasEntries = status.state === 'ready' && status.total > 0
@@ -69,16 +76,18 @@ export function ViewBar(props: ViewBarProps) {
       {phone ? count : menu}
       {hasEntries ? <SelectButton /> : null}
       {onView && !phone ? <ViewSwitch view={view} onView={onView} /> : null}
+      {details && !phone ? <DetailsButton details={details} /> : null}
       {tools}
     </SubBar>
   )
 }
 
 /** Chooses the order and the view. An empty folder has no order. */
-function ViewMenu({ sort, onSort, view, onView, isEmpty }: ViewBarProps & { readonly isEmpty: boolean }) {
+function ViewMenu({ sort, onSort, view, onView, details, isEmpty }: ViewBarProps & { readonly isEmpty: boolean }) {
   const intl = useIntl()
   const phone = useIsPhone()
-  const { columns } = useBrowser()
+  const browser = useBrowser()
+  const { columns } = browser
   const labels: Readonly<Record<SortField, string>> = {
     created_at: intl.formatMessage({ id: dateLabelId(columns) }),
     name: intl.formatMessage({ id: 'browser.column.name' }),
@@ -120,7 +129,22 @@ function ViewMenu({ sort, onSort, view, onView, isEmpty }: ViewBarProps & { read
         })),
       ]
     : []
-  const items = [...order, ...views]
+  const info: readonly MenuEntry[] =
+    details && phone
+      ? [
+          { kind: 'separator', id: 'details-line' },
+          {
+            kind: 'action',
+            id: 'details',
+            label: intl.formatMessage({ id: 'browser.details' }),
+            icon: Info,
+            onSelect: () => {
+              showDetails(browser, nothing)
+            },
+          },
+        ]
+      : []
+  const items = [...order, ...views, ...info]
   // Where the order is fixed, the views have buttons of their own on wide screens.
   if (items.length === 0 || (!hasOrder && !phone)) return null
   const label = hasOrder ? labels[sort.field] : intl.formatMessage({ id: `browser.view.${view}` })
@@ -142,6 +166,27 @@ function ViewMenu({ sort, onSort, view, onView, isEmpty }: ViewBarProps & { read
           </Button>
         )
       }
+    />
+  )
+}
+
+/** Shows or hides the details panel. On a phone menus open it as a sheet. */
+function DetailsButton({ details }: { readonly details: Details }) {
+  const intl = useIntl()
+  const browser = useBrowser()
+  const wide = useMediaQuery(WIDE)
+  const opened = useReadable(browser.details)
+  const isShown = wide ? details.isVisible : opened !== null
+  return (
+    <IconButton
+      icon={PanelRight}
+      flip
+      label={intl.formatMessage({ id: 'browser.details' })}
+      aria-pressed={isShown}
+      onClick={() => {
+        if (wide) details.onVisible(!isShown)
+        else browser.details.set(isShown ? null : browser.selection.get())
+      }}
     />
   )
 }

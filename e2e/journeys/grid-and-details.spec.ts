@@ -1,0 +1,54 @@
+import { photo } from '../../mf-platform/src/testing/jpeg-with-exif.ts'
+import { card, list, names, openFiles, putFolder, row } from '../src/files-page.ts'
+import { expect, putFile, signUp, test } from '../src/holdall.ts'
+
+const text = (content: string) => Buffer.from(content)
+
+test('cards, an order by type and the details of a photo, which the browser remembers', async ({ page, holdall }) => {
+  const { url } = holdall
+  await signUp(page, url)
+  await putFolder(page, url, 'Travel')
+  await putFile(page, url, 'b.txt', text('b'))
+  await putFile(page, url, 'a.zip', text('a'))
+  await putFile(page, url, 'c.TXT', text('c'))
+  await putFile(page, url, 'lake.jpg', Buffer.from(photo()))
+  await openFiles(page, url)
+
+  await page.getByTitle('Grid', { exact: true }).click()
+  await expect(card(page, 'lake.jpg')).toBeVisible()
+  await page.getByRole('button', { name: 'Sort by: Date added' }).click()
+  await page.getByRole('menuitemradio', { name: 'Type' }).click()
+  await expect.poll(() => names(page)).toEqual(['Travel', 'lake.jpg', 'b.txt', 'c.TXT', 'a.zip'])
+
+  await page.getByRole('button', { name: 'Details' }).click()
+  const panel = page.getByRole('complementary', { name: 'Details' })
+  await expect(panel).toContainText('Folders1')
+  await list(page).focus()
+  await page.keyboard.press('Home')
+  await page.keyboard.press('ArrowDown')
+  await expect(card(page, 'lake.jpg')).toHaveAttribute('aria-selected', 'true')
+  await expect(panel.getByRole('heading', { name: 'Camera' })).toBeVisible()
+  await expect(panel).toContainText('Fujifilm')
+  await expect(panel).toContainText('1/125 s')
+
+  await page.keyboard.press('ArrowRight')
+  await expect(panel).toContainText('b.txt')
+  await panel.getByRole('button', { name: 'Files' }).click()
+  const move = page.getByRole('dialog')
+  await move.getByRole('treeitem', { name: 'Travel' }).click()
+  await move.getByRole('button', { name: 'Move here' }).click()
+  await expect(card(page, 'b.txt')).toHaveCount(0)
+
+  await page.reload()
+  await expect(card(page, 'lake.jpg')).toBeVisible()
+  await expect(panel).toBeVisible()
+  await expect.poll(() => names(page)).toEqual(['Travel', 'lake.jpg', 'c.TXT', 'a.zip'])
+  await card(page, 'Travel').dblclick()
+  await expect(card(page, 'b.txt')).toBeVisible()
+  await expect(panel).toContainText('Travel')
+
+  await panel.getByRole('button', { name: 'Close details' }).click()
+  await expect(panel).toHaveCount(0)
+  await page.getByTitle('List', { exact: true }).click()
+  await expect(row(page, 'b.txt')).toBeVisible()
+})

@@ -1,0 +1,106 @@
+/** What a camera wrote into a picture; fields are absent where it did not. */
+export interface Exif {
+  readonly takenAt?: Date
+  readonly author?: string
+  readonly width?: number
+  readonly height?: number
+  readonly resolution?: number
+  readonly colorSpace?: string
+  readonly make?: string
+  readonly model?: string
+  /** The f-number. */
+  readonly aperture?: number
+  /** Seconds. */
+  readonly exposure?: number
+  /** Millimetres. */
+  readonly focalLength?: number
+  readonly iso?: number
+  readonly lens?: string
+  readonly latitude?: number
+  readonly longitude?: number
+}
+
+/** The metadata of a picture are near its beginning; more is not fetched. */
+const HEAD_BYTES = 256 * 1024
+const MAX_TEXT = 200
+/** Resolutions are in dots per inch, or per centimetre with this unit. */
+const CENTIMETRES = 'cm'
+const CM_PER_INCH = 2.54
+
+const types = new Set(['image/jpeg', 'image/tiff', 'image/heic', 'image/heif', 'image/avif', 'image/png'])
+
+/** Whether pictures of this media type may have metadata that can be read. */
+export const mayHaveExif = (mimetype: string | null): boolean => mimetype !== null && types.has(mimetype)
+
+/**
+ * Reads the metadata from the beginning of a picture; null where there are none, and where they are damaged. Rejects when
+ * the picture cannot be fetched.
+ */
+export async function readExif(fileUrl: string, signal: AbortSignal): Promise<Exif | null> {
+  const response = await fetch(fileUrl, { headers: { Range: `bytes=0-${String(HEAD_BYTES - 1)}` }, signal })
+  // The whole picture, from a server between that ignores ranges, is not read.
+  if (response.status !== 206) {
+    await response.body?.cancel()
+    throw new Error(`The beginning of the picture was answered with ${String(response.status)}.`)
+  }
+  const head = await response.arrayBuffer()
+  const { default: exifr } = await import('exifr')
+  try {
+    const tags: unknown = await exifr.parse(head, { tiff: true, exif: true, gps: true, ifd1: false, interop: false })
+    const exif = exifOf(tags)
+    return Object.keys(exif).length > 0 ? exif : null
+  } catch {
+    return null
+  }
+}
+
+/** Takes over values of the right type and of possible sizes only: a picture may say anything. */
+export function exifOf(tags: unknown): Exif {
+  const raw: Readonly<Record<string, unknown>> = typeof tags === 'object' && tags !== null ? { ...tags } : {}
+  const text = (...names: readonly string[]) => {
+    const found = names.map((name) => raw[name]).find((value) => typeof value === 'string')
+    // What is behind a null character is not part of the text.
+    const clean = typeof found === 'string' ? (found.split('\0')[0] ?? '').trim().slice(0, MAX_TEXT) : ''
+    return clean === '' ? undefined : clean
+  }
+  const positive = (...names: readonly string[]) =>
+    names.map((name) => raw[name]).find((value): value is number => isFinite(value) && value > 0)
+  const within = (name: string, limit: number) => {
+    const value = raw[name]
+    return isFinite(value) && Math.abs(value) <= limit ? value : undefined
+  }
+  const takenAt = [raw['DateTimeOriginal'], raw['CreateDate'], raw['ModifyDate']].find(
+    (value): value is Date => value instanceof Date && !Number.isNaN(value.getTime()),
+  )
+  const dots = positive('XResolution')
+  const place = { latitude: within('latitude', 90), longitude: within('longitude', 180) }
+  return defined({
+    takenAt,
+    author: text('Artist', 'OwnerName', 'CameraOwnerName'),
+    width: positive('ExifImageWidth', 'ImageWidth'),
+    height: positive('ExifImageHeight', 'ImageHeight'),
+    resolution: dots && Math.round(raw['ResolutionUnit'] === CENTIMETRES ? dots * CM_PER_INCH : dots),
+    colorSpace: colorSpaceOf(raw['ColorSpace']),
+    make: text('Make'),
+    model: text('Model'),
+    aperture: positive('FNumber'),
+    exposure: positive('ExposureTime'),
+    focalLength: positive('FocalLength'),
+    iso: positive('ISO'),
+    lens: text('LensModel', 'LensInfo'),
+    ...(place.latitude !== undefined && place.longitude !== undefined && place),
+  })
+}
+
+const isFinite = (value: unknown): value is number => typeof value === 'number' && Number.isFinite(value)
+
+/** 1 is sRGB by the standard, 2 is used for Adobe RGB; 65535 is another one that is not named. */
+function colorSpaceOf(value: unknown): string | undefined {
+  if (value === 1) return 'sRGB'
+  if (value === 2) return 'Adobe RGB'
+  return typeof value === 'string' && value !== 'Uncalibrated' ? value.slice(0, MAX_TEXT) : undefined
+}
+
+function defined(values: { [K in keyof Exif]: Exif[K] | undefined }): Exif {
+  return Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined))
+}
