@@ -71,6 +71,7 @@ export const LinkLine = styled.div`
   }
 `
 export const WhereButton = styled.button.attrs({ type: 'button' })`
+  position: relative;
   max-inline-size: 100%;
   border-radius: 6px;
   color: var(--accent-text);
@@ -81,7 +82,11 @@ export const WhereButton = styled.button.attrs({ type: 'button' })`
     text-decoration: underline;
   }
   @media (max-width: 640px) {
-    min-block-size: 44px;
-    margin-block: -12px;
+    /* For fingers, the line of the fact and half of the lines beside it. */
+    &::after {
+      content: '';
+      position: absolute;
+      inset: -12px 0;
+    }
   }
 `
