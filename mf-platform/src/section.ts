@@ -2,11 +2,11 @@ import { previewMessages } from '@holdall/preview/messages'
 import { defineSection } from '@holdall/section'
 import pkg from '../package.json' with { type: 'json' }
 
-/** The user's files, the newest of them, those with a link, their trash, and the account. */
+/** The user's files, the newest of them, those with a link, their trash, the search, and the account. */
 export default defineSection({
   id: 'platform',
   version: pkg.version,
-  requires: { shellApi: '^1.0.0' },
+  requires: { shellApi: '^1.4.0' },
   // All pages show the same list: one chunk for them saves requests.
   routes: [
     {
@@ -30,6 +30,12 @@ export default defineSection({
       titleKey: 'locations.shared',
       page: () =>
         import(/* webpackChunkName: "pages" */ './shared-items/shared-items-page.tsx').then((m) => m.SharedItemsPage),
+    },
+    {
+      path: '/platform/search',
+      access: 'user',
+      titleKey: 'locations.search',
+      page: () => import(/* webpackChunkName: "search" */ './search/search-page.tsx').then((m) => m.SearchPage),
     },
     {
       path: '/platform/trash/:id?',
@@ -60,6 +66,7 @@ export default defineSection({
     Files: '/platform/files/:id?',
     RecentUploads: '/platform/recent-uploads',
     MySharedItems: '/platform/my-shared-items',
+    Search: '/platform/search',
     Trash: '/platform/trash/:id?',
   },
   nav: [
@@ -74,6 +81,26 @@ export default defineSection({
     'share-create': () => import('./share-links/share-popup.tsx').then((m) => m.ShareCreatePopup),
     'share-edit': () => import('./share-links/share-popup.tsx').then((m) => m.ShareEditPopup),
   },
+  spotlight: [
+    {
+      id: 'folders',
+      labelKey: 'search.folders',
+      access: 'user',
+      find: () => import(/* webpackChunkName: "spotlight" */ './search/find-entries.ts').then((m) => m.findFolders),
+    },
+    {
+      id: 'files',
+      labelKey: 'search.files',
+      access: 'user',
+      find: () => import(/* webpackChunkName: "spotlight" */ './search/find-entries.ts').then((m) => m.findFiles),
+    },
+    {
+      id: 'file-commands',
+      labelKey: 'search.commands',
+      access: 'user',
+      find: () => import(/* webpackChunkName: "spotlight" */ './search/find-commands.ts').then((m) => m.findCommands),
+    },
+  ],
   messages: {
     'en-US': () => import('./messages/en-us.ts').then((m) => m.messages),
     de: () => import('./messages/de.ts').then((m) => m.messages),

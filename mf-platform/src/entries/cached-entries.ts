@@ -2,7 +2,7 @@ import type { Entry, FolderNode, Listing } from '@holdall/api'
 import type { QueryClient } from '@tanstack/react-query'
 
 /** First parts of the query keys of the lists that show live entries. */
-export const liveLists = ['files', 'latest', 'shared'] as const
+export const liveLists = ['files', 'latest', 'shared', 'search'] as const
 
 /** The data cached under any of these keys, newest first: data from before a change may be stale. */
 export const newestFirst = <T>(client: QueryClient, ...queryKeys: readonly (readonly unknown[])[]): T[] =>

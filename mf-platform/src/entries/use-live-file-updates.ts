@@ -40,7 +40,7 @@ export function useLiveFileUpdates(): void {
       REFETCH_INTERVAL_MS,
       (folders) => {
         for (const folder of folders) refetchNow('files', folder)
-        refetch('latest', 'shared')
+        refetch('latest', 'shared', 'search')
       },
       FIRST_REFETCH_MS,
     )
@@ -67,7 +67,7 @@ export function useLiveFileUpdates(): void {
     events.on(
       'trash.changed',
       () => {
-        refetch('trash', 'latest', 'shared')
+        refetch('trash', 'latest', 'shared', 'search')
         refetchFavourites()
         storageBatch.add('')
       },

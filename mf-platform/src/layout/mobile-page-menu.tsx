@@ -6,7 +6,7 @@ import type { MenuEntry } from '@holdall/ui/menu'
 import { useIntl } from 'react-intl'
 import styled from 'styled-components'
 import { useFavourites } from '../favourites/favourite-ids.ts'
-import { type PageId, pages } from './platform-pages.ts'
+import { labelOf, type PageId, pages } from './platform-pages.ts'
 
 const Title = styled.h1`
   font-size: var(--t-20);
@@ -46,7 +46,6 @@ export function MobilePageMenu({ page }: { readonly page: PageId }) {
             },
           })),
         ]
-  const here = pages.find(({ id }) => id === page) ?? pages[0]
   return (
     <Title>
       <SheetMenu
@@ -66,7 +65,7 @@ export function MobilePageMenu({ page }: { readonly page: PageId }) {
         ]}
         trigger={
           <button type="button">
-            {intl.formatMessage({ id: here.labelId })}
+            {intl.formatMessage({ id: labelOf(page) })}
             <Icon as={ChevronDown} size={16} />
           </button>
         }

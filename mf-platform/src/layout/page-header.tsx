@@ -4,9 +4,10 @@ import { useHost } from '@holdall/section'
 import { Grow, useIsPhone, useDocumentTitle } from '@holdall/ui'
 import { useIntl } from 'react-intl'
 import { DrawerButton } from './page-frame.tsx'
-import { type PageId, pages } from './platform-pages.ts'
+import { labelOf, type PageId } from './platform-pages.ts'
 import { openPath } from './folder-tree-state.ts'
 import { MobilePageMenu } from './mobile-page-menu.tsx'
+import { SearchButton } from './search-button.tsx'
 
 interface PageHeaderProps {
   readonly page: PageId
@@ -14,15 +15,17 @@ interface PageHeaderProps {
   readonly folderId: string | null
   /** Address of a folder on this page; null is its top. */
   readonly to: (folderId: string | null) => string
+  /** In place of the name of the page. */
+  readonly title?: string
   readonly children?: ReactNode
 }
 
 /** Header of the sheet: the path and the actions of the page. */
-export function PageHeader({ page, status, folderId, to, children }: PageHeaderProps) {
+export function PageHeader({ page, status, folderId, to, title, children }: PageHeaderProps) {
   const { config } = useHost()
   const intl = useIntl()
   const phone = useIsPhone()
-  const home = intl.formatMessage({ id: pages.find(({ id }) => id === page)?.labelId ?? 'locations.home' })
+  const home = title ?? intl.formatMessage({ id: labelOf(page) })
   const path = pathOf(status, folderId)
   const above = path?.ancestors
   useEffect(() => {
@@ -39,6 +42,7 @@ export function PageHeader({ page, status, folderId, to, children }: PageHeaderP
       ) : (
         <Breadcrumbs home={home} path={path} to={to} />
       )}
+      <SearchButton />
       {children}
     </TopBar>
   )

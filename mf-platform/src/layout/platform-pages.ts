@@ -9,7 +9,11 @@ export const pages = [
   { id: 'trash', route: 'Trash', labelId: 'locations.trash', icon: Trash2 },
 ] as const satisfies readonly { id: string; route: string; labelId: string; icon: IconType }[]
 
-export type PageId = (typeof pages)[number]['id']
+/** A page of the sidebar, or the results of a search, which no link leads to. */
+export type PageId = (typeof pages)[number]['id'] | 'search'
+
+/** Message id of the name of a page. */
+export const labelOf = (page: PageId) => pages.find(({ id }) => id === page)?.labelId ?? 'locations.search'
 
 /** What a page of the platform shows; the folder null is the top. */
 export interface PageProps {

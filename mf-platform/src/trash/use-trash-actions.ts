@@ -1,5 +1,3 @@
-import { emptyTrash } from '@holdall/api'
-import { api } from '@holdall/api-client'
 import type { ActionGroups, FileAction, Target } from '@holdall/file-browser'
 import { useHost } from '@holdall/section'
 import { RotateCcw, Trash2 } from '@holdall/ui/icons'
@@ -8,41 +6,26 @@ import { locationAction, openAction } from '../entries/open-action.ts'
 import type { useFileMutations } from '../entries/file-mutations.ts'
 import { useDownload } from '../entries/use-download.ts'
 import { useReportError } from '../error-messages/report-error.ts'
+import { emptyTrashAfterAsking } from './empty-trash.ts'
 
 /** The actions on entries of the trash. */
 export function useTrashActions(
   folderId: string | null,
   { restore, destroy }: Pick<ReturnType<typeof useFileMutations>, 'restore' | 'destroy'>,
 ) {
-  const { overlay, toasts, events, navigation } = useHost()
+  const host = useHost()
+  const { toasts, navigation } = host
   const intl = useIntl()
   const report = useReportError()
   const download = useDownload()
   const text = (id: string) => intl.formatMessage({ id })
 
-  const emptyAll = async () => {
-    const confirmed = await overlay.confirm({
-      title: text('trash.dump.title'),
-      message: text('trash.dump.text'),
-      confirm: text('trash.dump.confirm'),
-      cancel: text('trash.dump.cancel'),
-      danger: true,
-    })
-    if (!confirmed) return
-    try {
-      await api.call(emptyTrash)
-      toasts.show({ type: 'success', message: text('trash.dump.done') })
-    } catch (error) {
-      report(error)
-    }
-    events.emit('trash.changed', {})
-  }
   const empty: FileAction = {
     id: 'empty',
     label: text('trash.dump.action'),
     icon: Trash2,
     danger: true,
-    run: () => void emptyAll(),
+    run: () => void emptyTrashAfterAsking(host, text, report),
   }
   const restoreTarget = async (target: Target) => {
     if ((await restore(target, folderId)) !== null) target.clear()

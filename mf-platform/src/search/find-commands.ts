@@ -1,0 +1,43 @@
+import type { SpotlightProvider, SpotlightResult } from '@holdall/section'
+import { pages } from '../layout/platform-pages.ts'
+import { emptyTrashAfterAsking } from '../trash/empty-trash.ts'
+
+const icons = { files: 'folder', latest: 'clock', shared: 'link', trash: 'trash' } as const
+/** Files themselves are in the navigation, whose entries the shell finds. */
+const found = pages.filter(({ id }) => id !== 'files')
+const MAX_COMMANDS = 3
+
+/** Pages of the section, and what is possible from each page. */
+export const findCommands: Awaited<ReturnType<SpotlightProvider['find']>> = (query, host, _signal, text) => {
+  const commands: SpotlightResult[] = [
+    ...found.map(({ id, route, labelId }) => ({
+      id: `page.${id}`,
+      title: text(labelId),
+      icon: icons[id],
+      run: () => {
+        host.navigation.go({ name: route })
+      },
+    })),
+    {
+      id: 'create-folder',
+      title: text('files.create_folder.title'),
+      icon: 'create',
+      run: () => {
+        host.overlay.open('create-folder', { parentId: null })
+      },
+    },
+    {
+      id: 'empty-trash',
+      title: text('trash.dump.action'),
+      icon: 'trash',
+      run: () =>
+        void emptyTrashAfterAsking(host, text, (error) => {
+          host.overlay.somethingWrong(error)
+        }),
+    },
+  ]
+  const { locale } = host.language
+  const typed = query.toLocaleLowerCase(locale)
+  const matching = commands.filter(({ title }) => title.toLocaleLowerCase(locale).includes(typed))
+  return Promise.resolve(matching.slice(0, MAX_COMMANDS))
+}

@@ -1,0 +1,166 @@
+import { MAX_SEARCH_MATCHES, type Listing } from '@holdall/api'
+import {
+  type ActionGroups,
+  FileBrowser,
+  type FileSource,
+  type FolderState,
+  pageKey,
+  type Sort,
+  type Target,
+} from '@holdall/file-browser'
+import { useHost, useLocation } from '@holdall/section'
+import { Button, EmptyState, SearchArt } from '@holdall/ui'
+import { useQueryClient } from '@tanstack/react-query'
+import { useMemo, useState } from 'react'
+import { FormattedMessage, useIntl } from 'react-intl'
+import { originOf } from '../entries/entry-origin.ts'
+import { useFileMutations } from '../entries/file-mutations.ts'
+import { openEntry } from '../entries/open-action.ts'
+import { useEntryActions } from '../entries/use-entry-actions.ts'
+import { useLocationColumn } from '../entries/use-location-column.ts'
+import { useReportError } from '../error-messages/report-error.ts'
+import { PageHeader } from '../layout/page-header.tsx'
+import { PlatformLayout } from '../layout/platform-layout.tsx'
+import { readFilters, searchAddress, type SearchFilters as Filters } from './search-address.ts'
+import { SearchFilters } from './search-filters.tsx'
+import { isTruncated, searchSource } from './search-source.ts'
+
+const originOfTarget = ({ entries }: Target) => originOf(entries)
+/** The header has no folder, whatever the list shows. */
+const noFolder: FolderState = {
+  state: 'ready',
+  total: 0,
+  totals: { folders: 0, files: 0, filesize: 0 },
+  root: null,
+  ancestors: [],
+}
+
+/** Everything that a text was found in the name of, narrowed by filters. The address has both. */
+export function SearchPage() {
+  const { navigation, spotlight } = useHost()
+  const intl = useIntl()
+  const { search } = useLocation()
+  const filters = useMemo(() => readFilters(new URLSearchParams(search)), [search])
+  const address = searchAddress(navigation, filters)
+  const { query } = filters
+  return (
+    <PlatformLayout page="search" folderId={null}>
+      <PageHeader
+        page="search"
+        status={noFolder}
+        folderId={null}
+        to={() => address}
+        {...(query !== '' && { title: intl.formatMessage({ id: 'search.title' }, { query }) })}
+      />
+      {query === '' ? (
+        <EmptyState
+          art={<SearchArt />}
+          title={<FormattedMessage id="search.start.title" />}
+          text={<FormattedMessage id="search.start.text" />}
+          actions={
+            <Button variant="primary" onClick={spotlight.open}>
+              <FormattedMessage id="locations.search" />
+            </Button>
+          }
+        />
+      ) : (
+        <>
+          <SearchFilters
+            filters={filters}
+            onChange={(changed) => {
+              navigation.go(searchAddress(navigation, changed), { replace: true })
+            }}
+          />
+          {/* Another search has another selection. */}
+          <Results key={address} filters={filters} />
+        </>
+      )}
+    </PlatformLayout>
+  )
+}
+
+function Results({ filters }: { readonly filters: Filters }) {
+  const { navigation } = useHost()
+  const [source] = useState(() => searchSource(filters))
+  const [sort, setSort] = useState<Sort>({ field: 'created_at', direction: 'DESC' })
+  const mutations = useFileMutations()
+  const report = useReportError()
+  const location = useLocationColumn('browser.column.location')
+  const entry = useEntryActions(originOfTarget, mutations)
+  const actions = (target: Target): ActionGroups => [
+    [...entry.open(target), ...entry.showInFolder(target), entry.download(target)],
+    target.single ? [entry.share(target.single)] : [],
+    [...entry.rename(target), entry.move(target)],
+    [entry.trash(target)],
+  ]
+  return (
+    <FileBrowser
+      source={source}
+      folderId={null}
+      sort={sort}
+      onSort={setSort}
+      columns={{ location }}
+      end={() => <End source={source} sort={sort} />}
+      empty={<NoMatch filters={filters} source={source} sort={sort} />}
+      movable
+      onFailure={report}
+      onOpen={(opened) => {
+        openEntry(opened, navigation)
+      }}
+      onRename={mutations.rename}
+      onDelete={(target) => void mutations.trash(target, originOfTarget(target))}
+      actions={actions}
+      quickAction={entry.share}
+    />
+  )
+}
+
+interface Shown {
+  readonly source: FileSource
+  readonly sort: Sort
+}
+
+/** Of a list whose first page is loaded. */
+function useIsTruncated({ source, sort }: Shown): boolean {
+  const page = useQueryClient().getQueryData<Listing>(pageKey(source, null, sort, 1))
+  return page !== undefined && isTruncated(page)
+}
+
+function End(shown: Shown) {
+  return useIsTruncated(shown) ? (
+    <FormattedMessage id="search.end_newest" values={{ count: MAX_SEARCH_MATCHES }} />
+  ) : (
+    <FormattedMessage id="search.end" />
+  )
+}
+
+function NoMatch({ filters, ...shown }: Shown & { readonly filters: Filters }) {
+  const { navigation } = useHost()
+  const { query } = filters
+  const truncated = useIsTruncated(shown)
+  const isNarrowed = Boolean(filters.type ?? filters.period ?? filters.folderId)
+  return (
+    <EmptyState
+      art={<SearchArt />}
+      title={<FormattedMessage id="search.none.title" values={{ query }} />}
+      text={
+        truncated ? (
+          <FormattedMessage id="search.end_newest" values={{ count: MAX_SEARCH_MATCHES }} />
+        ) : (
+          <FormattedMessage id={isNarrowed ? 'search.none.filtered' : 'search.none.text'} />
+        )
+      }
+      actions={
+        isNarrowed ? (
+          <Button
+            onClick={() => {
+              navigation.go(searchAddress(navigation, { query }), { replace: true })
+            }}
+          >
+            <FormattedMessage id="search.clear" />
+          </Button>
+        ) : undefined
+      }
+    />
+  )
+}
