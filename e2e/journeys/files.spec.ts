@@ -105,7 +105,7 @@ test('everything in Files by keyboard alone', async ({ page, holdall }) => {
 
   await test.step('Ctrl+K opens another page', async () => {
     await page.keyboard.press('Control+k')
-    const search = page.getByRole('combobox', { name: 'Commands' })
+    const search = page.getByRole('combobox', { name: 'Search' })
     await expect(search).toBeFocused()
     await page.keyboard.press('Escape')
     await expect(search).toHaveCount(0)

@@ -149,7 +149,7 @@ for (const place of ['url', 'lanUrl'] as const) {
 /** The text of the clipboard, read by pasting it into a field. */
 async function pasted(page: Page): Promise<string> {
   await page.keyboard.press('Control+k')
-  const field = page.getByRole('combobox', { name: 'Commands' })
+  const field = page.getByRole('combobox', { name: 'Search' })
   await expect(field).toBeFocused()
   await page.keyboard.press('Control+v')
   await expect(field).not.toHaveValue('')

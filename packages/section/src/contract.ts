@@ -59,8 +59,13 @@ export interface SpotlightProvider {
   readonly id: string
   readonly labelKey: string
   readonly access: RouteAccess
-  readonly find: Lazy<(query: string, host: HostApi, signal: AbortSignal) => Promise<readonly SpotlightResult[]>>
+  /** The signal aborts once the query has changed. A rejection is shown as results that are missing. */
+  readonly find: Lazy<
+    (query: string, host: HostApi, signal: AbortSignal, text: SpotlightText) => Promise<readonly SpotlightResult[]>
+  >
 }
+/** A message of the section that has the provider, in the user's language. */
+export type SpotlightText = (id: string, values?: Readonly<Record<string, string | number>>) => string
 
 /** The messages of a section or a package, by locale. */
 export type SectionMessages = { readonly 'en-US': Lazy<Messages> } & Readonly<Partial<Record<Locale, Lazy<Messages>>>>

@@ -111,6 +111,11 @@ export interface ToastsApi {
   show(toast: ToastContent): void
 }
 
+export interface SpotlightApi {
+  /** Opens the search, with what is possible everywhere. */
+  open(): void
+}
+
 export interface NotificationsApi {
   toggle(): void
   readonly isOpen: Readable<boolean>
@@ -229,6 +234,7 @@ export interface HostApi {
   readonly overlay: OverlayApi
   readonly toasts: ToastsApi
   readonly notifications: NotificationsApi
+  readonly spotlight: SpotlightApi
   readonly uploads: UploadsApi
   readonly sections: SectionsApi
   readonly events: EventBus

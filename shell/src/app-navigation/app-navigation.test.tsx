@@ -153,7 +153,7 @@ test('on a phone, a bar at the bottom has the entries and a menu with the rest',
   expect(host.notifications.isOpen.get()).toBe(true)
 })
 
-test.each(['Commands', 'Notifications'])(
+test.each(['Search', 'Notifications'])(
   'on a phone, the menu hands the focus to %s, which give it back',
   async (name) => {
     onPhone()

@@ -41,7 +41,7 @@ test('only a section that says it has providers is loaded for a search, and its 
   const providers = createSpotlightProviders(sections, language)
   expect(providers()).toHaveLength(1)
   const first = await Promise.all(providers())
-  expect(first).toEqual([[{ label: 'People', provider: people }]])
+  expect(first).toEqual([[{ label: 'People', provider: people, text: expect.any(Function) }]])
   expect(await Promise.all(providers())).toEqual(first)
   expect([loadEntry.mock.calls.length, words.mock.calls.length]).toEqual([1, 1])
 })

@@ -5,7 +5,7 @@ import { EmptyState, Icon, Kbd, Spinner, VisuallyHidden } from '@holdall/ui'
 import { Dialog } from '@holdall/ui/dialog'
 import { Search } from '@holdall/ui/icons'
 import { useCommands } from './spotlight-commands.ts'
-import { Combobox, Footer, Group, GroupTitle, InputLine, List } from './spotlight-styles.ts'
+import { Combobox, Footer, Group, GroupTitle, InputLine, List, Note } from './spotlight-styles.ts'
 import { ResultRow } from './result-row.tsx'
 import { useSearch } from './spotlight-search.ts'
 
@@ -19,7 +19,7 @@ export function OpenSpotlight({ close }: { readonly close: () => void }) {
   const [chosenId, setChosenId] = useState<string | null>(null)
   const query = text.trim()
   const { places, actions } = useCommands(query)
-  const { groups: found, searching } = useSearch(query)
+  const { groups: found, failed, searching } = useSearch(query)
   const groups = [places, ...found, actions].filter(({ results }) => results.length > 0)
   const results = groups.flatMap((group) => group.results)
   const active = results.find(({ id }) => id === chosenId) ?? results[0]
@@ -39,7 +39,9 @@ export function OpenSpotlight({ close }: { readonly close: () => void }) {
   const onKeyDown = (event: KeyboardEvent) => {
     // A word that is still being composed keeps its keys.
     if (event.nativeEvent.isComposing) return
-    if (event.key === 'ArrowDown') move(1)
+    const nth = results[nthOf(event) - 1]
+    if (nth) run(nth)
+    else if (event.key === 'ArrowDown') move(1)
     else if (event.key === 'ArrowUp') move(-1)
     else if (event.key === 'Enter' && active) run(active)
     else return
@@ -86,6 +88,7 @@ export function OpenSpotlight({ close }: { readonly close: () => void }) {
                   result={result}
                   query={query}
                   active={result === active}
+                  place={results.indexOf(result) + 1}
                   onPoint={() => {
                     setChosenId(result.id)
                   }}
@@ -97,11 +100,16 @@ export function OpenSpotlight({ close }: { readonly close: () => void }) {
             </Group>
           ))}
         </List>
+        {failed && results.length > 0 ? (
+          <Note>
+            <FormattedMessage id="spotlight.failed" />
+          </Note>
+        ) : null}
         {results.length === 0 && !searching ? (
           <EmptyState
             style={{ paddingBlockEnd: 40 }}
             title={<FormattedMessage id="spotlight.none" values={{ query }} />}
-            text={<FormattedMessage id="spotlight.none_hint" />}
+            text={<FormattedMessage id={failed ? 'spotlight.failed' : 'spotlight.none_hint'} />}
           />
         ) : null}
         <VisuallyHidden as="output">
@@ -110,6 +118,12 @@ export function OpenSpotlight({ close }: { readonly close: () => void }) {
           ) : (
             <FormattedMessage id="spotlight.results" values={{ count: results.length }} />
           )}
+          {failed ? (
+            <>
+              {' '}
+              <FormattedMessage id="spotlight.failed" />
+            </>
+          ) : null}
         </VisuallyHidden>
         <Footer aria-hidden>
           <span>
@@ -127,4 +141,9 @@ export function OpenSpotlight({ close }: { readonly close: () => void }) {
 /** A press on anything but the field leaves the focus in it. */
 function keepFocus(event: MouseEvent) {
   if (!(event.target instanceof HTMLInputElement)) event.preventDefault()
+}
+
+/** The digit that is pressed with Ctrl or Cmd; 0 for other keys. */
+function nthOf({ key, ctrlKey, metaKey, altKey, shiftKey }: KeyboardEvent): number {
+  return (ctrlKey || metaKey) && !altKey && !shiftKey && /^[1-9]$/.test(key) ? Number(key) : 0
 }

@@ -9,11 +9,13 @@ interface Props {
   readonly result: SpotlightResult
   readonly query: string
   readonly active: boolean
+  /** From 1, among all results. */
+  readonly place: number
   readonly onPoint: () => void
   readonly onRun: () => void
 }
 
-export function ResultRow({ id, result, query, active, onPoint, onRun }: Props) {
+export function ResultRow({ id, result, query, active, place, onPoint, onRun }: Props) {
   const { icon, hue, flip } = resultLook(result.icon)
   return (
     // The combobox handles the keyboard: an option is never focused.
@@ -35,10 +37,17 @@ export function ResultRow({ id, result, query, active, onPoint, onRun }: Props) 
           <FormattedMessage id="spotlight.open" />
           <Kbd>Enter</Kbd>
         </Hint>
+      ) : place <= 9 ? (
+        <Hint aria-hidden>
+          <Kbd>{`${modifier} ${String(place)}`}</Kbd>
+        </Hint>
       ) : null}
     </Row>
   )
 }
+
+/** As the keyboard has it. */
+const modifier = /Mac|iPhone|iPad/.test(navigator.userAgent) ? '⌘' : 'Ctrl'
 
 function Marked({ text, query }: { readonly text: string; readonly query: string }) {
   const at = query === '' ? -1 : text.toLowerCase().indexOf(query.toLowerCase())

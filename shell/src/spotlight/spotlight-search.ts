@@ -15,13 +15,15 @@ export interface FoundGroup {
 interface Found {
   readonly query: string
   readonly groups: readonly FoundGroup[]
+  /** Whether results are missing. */
+  readonly failed: boolean
 }
 
 /** What the sections find for a query. `searching` until the last of them has answered. */
-export function useSearch(query: string): { readonly groups: readonly FoundGroup[]; readonly searching: boolean } {
+export function useSearch(query: string): Omit<Found, 'query'> & { readonly searching: boolean } {
   const host = useShell()
   const session = useSession()
-  const [found, setFound] = useState<Found>({ query: '', groups: [] })
+  const [found, setFound] = useState<Found>({ query: '', groups: [], failed: false })
 
   useEffect(() => {
     if (query === '') return undefined
@@ -32,8 +34,9 @@ export function useSearch(query: string): { readonly groups: readonly FoundGroup
         return Promise.all(providers.map((one) => search(one, query, host, stop.signal)))
       }
       void Promise.all(host.spotlightProviders().map(searchAll)).then((all) => {
-        const groups = all.flat().filter(({ results }) => results.length > 0)
-        if (!stop.signal.aborted) setFound({ query, groups })
+        const answers = all.flat()
+        const groups = answers.filter((group) => group !== null).filter(({ results }) => results.length > 0)
+        if (!stop.signal.aborted) setFound({ query, groups, failed: answers.includes(null) })
       })
     }, DEBOUNCE_MS)
     return () => {
@@ -43,20 +46,22 @@ export function useSearch(query: string): { readonly groups: readonly FoundGroup
   }, [query, host, session])
 
   // The results of the previous query stay until the next ones are there, so that nothing jumps while typing.
-  return { groups: query === '' ? [] : found.groups, searching: query !== '' && found.query !== query }
+  const searching = query !== '' && found.query !== query
+  return { groups: query === '' ? [] : found.groups, failed: query !== '' && !searching && found.failed, searching }
 }
 
+/** Null when the provider failed. */
 async function search(
-  { label, provider }: LoadedProvider,
+  { label, provider, text }: LoadedProvider,
   query: string,
   host: Host,
   signal: AbortSignal,
-): Promise<FoundGroup> {
+): Promise<FoundGroup | null> {
   try {
     const find = await provider.find()
-    return { id: provider.id, label, results: await find(query, host, signal) }
+    return { id: provider.id, label, results: await find(query, host, signal, text) }
   } catch (error) {
     if (!signal.aborted) host.log.warn(`The spotlight provider ${provider.id} failed.`, error)
-    return { id: provider.id, label, results: [] }
+    return null
   }
 }

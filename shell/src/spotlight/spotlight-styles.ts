@@ -105,3 +105,11 @@ export const Footer = styled.div`
     display: none;
   }
 `
+
+/** Below the results: that some are missing. */
+export const Note = styled.p`
+  flex: none;
+  padding: 8px 20px 12px;
+  color: var(--text-3);
+  font-size: var(--t-13);
+`

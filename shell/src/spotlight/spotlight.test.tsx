@@ -73,10 +73,11 @@ test('the arrows move through the results and around, Enter goes there', async (
   await field()
   expect(options()).toEqual([
     expect.stringContaining('Files'),
-    'Profile',
-    'Switch to dark theme',
-    'Use emoji of this device',
-    'Log out',
+    'ProfileCtrl 2',
+    'Switch to grid viewCtrl 3',
+    'Switch to dark themeCtrl 4',
+    'Use emoji of this deviceCtrl 5',
+    'Log outCtrl 6',
   ])
   expect(active()).toContain('Files')
   await user.keyboard('{ArrowUp}')
@@ -159,8 +160,8 @@ test('what is chosen stays chosen when results are inserted above it', async () 
   const find = jest.fn<ReturnType<Find>, Parameters<Find>>(() => pending)
   const { user } = await show(find)
   await user.keyboard('{Control>}k{/Control}')
-  await user.type(await field(), 'o')
-  await user.keyboard('{ArrowDown}{ArrowDown}{ArrowDown}')
+  await user.type(await field(), 'l')
+  await user.keyboard('{ArrowDown}{ArrowDown}')
   expect(active()).toContain('Log out')
   await waitFor(() => {
     expect(find).toHaveBeenCalled()
@@ -188,6 +189,53 @@ test('aborts a search whose query has changed', async () => {
     ['a', true],
     ['ab', false],
   ])
+})
+
+test('Ctrl or Cmd with a digit opens the result at that place', async () => {
+  const { user, address, host } = await show()
+  await user.keyboard('{Control>}k{/Control}')
+  await field()
+  await user.keyboard('{Control>}9{/Control}')
+  expect(host.spotlight.isOpen.get()).toBe(true)
+  await user.keyboard('{Meta>}2{/Meta}')
+  expect(host.spotlight.isOpen.get()).toBe(false)
+  expect(address()).toBe('/user/profile')
+})
+
+test('switches between list and grid', async () => {
+  const { user, host } = await show()
+  for (const [command, view] of [
+    ['grid view', 'grid'],
+    ['list view', 'list'],
+  ] as const) {
+    await user.keyboard('{Control>}k{/Control}')
+    await user.type(await field(), command)
+    await user.keyboard('{Enter}')
+    expect(host.preferences.get().view).toBe(view)
+  }
+})
+
+test('shows at most three of its own results for a text', async () => {
+  const { user } = await show()
+  await user.keyboard('{Control>}k{/Control}')
+  await user.type(await field(), 'i')
+  expect(options()).toHaveLength(3)
+})
+
+test('gives a provider the messages of its section', async () => {
+  const find: Find = (_query, _host, _signal, text) => Promise.resolve([person(text('people'))])
+  const { user } = await show(find)
+  await user.keyboard('{Control>}k{/Control}')
+  await user.type(await field(), 'zzz')
+  expect(await screen.findByRole('option', { name: /People/ })).toBeInTheDocument()
+})
+
+test('says that results are missing beside those that are there', async () => {
+  const { user } = await show(() => Promise.reject(new Error('broken')))
+  await user.keyboard('{Control>}k{/Control}')
+  await user.type(await field(), 'log')
+  expect((await screen.findAllByText(/Some results couldn’t be loaded/)).length).toBeGreaterThan(0)
+  expect(options()).toEqual([expect.stringContaining('Log out')])
 })
 
 test('one provider that fails leaves the rest, and nothing found says so', async () => {
@@ -221,7 +269,7 @@ test('Escape and a press on the dimming close it', async () => {
   await user.keyboard('{Escape}')
   expect(host.spotlight.isOpen.get()).toBe(false)
   act(host.spotlight.open)
-  await screen.findByRole('dialog', { name: 'Commands' })
+  await screen.findByRole('dialog', { name: 'Search' })
   await user.click(document.querySelector('[role="presentation"]:not([role="dialog"] *)') as Element)
   expect(host.spotlight.isOpen.get()).toBe(false)
 })
