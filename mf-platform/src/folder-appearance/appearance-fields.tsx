@@ -27,10 +27,11 @@ const Legend = styled.legend`
 `
 const Swatches = styled.div`
   display: grid;
-  grid-template-columns: repeat(auto-fill, 36px);
-  gap: 4px;
+  grid-template-columns: repeat(10, 36px);
+  gap: 3px;
   @media (pointer: coarse) {
     grid-template-columns: repeat(5, 44px);
+    gap: 8px;
   }
 `
 const Swatch = styled.label<{ $hue: Hue }>`
