@@ -5,6 +5,7 @@ import { FormattedMessage } from 'react-intl'
 import styled from 'styled-components'
 import { SettingGroup } from '../user-layout/setting-group.tsx'
 import { UserLayout } from '../user-layout/user-layout.tsx'
+import { EmojiStyleField } from './emoji-style-field.tsx'
 import { NameField } from './name-field.tsx'
 import { ThemeCards } from './theme-cards.tsx'
 import { TimeZoneField } from './time-zone-field.tsx'
@@ -76,6 +77,7 @@ function Profile() {
         text={<FormattedMessage id="user.profile.appearance_text" />}
       >
         <ThemeCards />
+        <EmojiStyleField />
       </SettingGroup>
     </>
   )

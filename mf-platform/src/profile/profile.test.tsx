@@ -113,6 +113,16 @@ test('the theme is chosen by its card, and saved to the account', async () => {
   expect(cards.getByRole('radio', { name: 'Light' })).toBeChecked()
 })
 
+test('the emoji style is chosen, and saved to the account', async () => {
+  const { user: person, host, bodies } = await open()
+  await person.click(screen.getByRole('combobox', { name: 'Emoji style' }))
+  await person.click(await screen.findByRole('option', { name: 'This device’s emoji' }))
+  expect(host.preferences.get().emojiType).toBe('applemoji')
+  await waitFor(() => {
+    expect(bodies()).toContainEqual({ name: 'emoji_type', value: 'applemoji' })
+  })
+})
+
 test('another language is saved and the page is loaded again', async () => {
   const reload = jest.fn()
   const { user: person, bodies } = await open({ reload })

@@ -7,6 +7,7 @@ import { useBrowser } from '../browser-state/browser-context.ts'
 import { isSelected } from '../browser-state/selection.ts'
 import { type Columns, DateText, linkIconOf, SizeText } from '../columns/columns.tsx'
 import { Name } from '../file-list/file-list-styles.ts'
+import { FavouriteStar } from '../file-list/favourite-star.tsx'
 import { RenameField } from '../file-list/rename-field.tsx'
 import { rowId } from '../file-list/use-visible-entries.ts'
 import { isExpired } from '../format/expiry.ts'
@@ -74,6 +75,7 @@ export const FileCard = memo(({ index, column, entry }: CardProps & { readonly e
             <Facts entry={entry} columns={browser.columns} />
           </CardLine>
         </CaptionText>
+        <FavouriteStar entry={entry} />
         {browser.columns.shared ? <LinkMark entry={entry} /> : null}
         <CardActions data-acts>
           <IconButton
