@@ -55,6 +55,14 @@ export function commonConfig({ dir, name, env: { mode, serve = false } }: Common
         },
         { test: /[\\/]messages[\\/][\w-]+\.json$/, type: 'json', loader: join(here, 'messages/loader.ts') },
         { test: /[\\/]api[\\/]src[\\/].*\.ts$/, enforce: 'pre', loader: join(here, 'pure-loader.ts') },
+        // Imports a module of Node by a name that it computes, where it runs in Node.
+        { test: /[\\/]unzipit[\\/]/, parser: { exprContextCritical: false } },
+        // A worker is loaded by its address, not as a chunk. It is minified already.
+        {
+          test: /[\\/]pdf\.worker\.min\.mjs$/,
+          type: 'asset/resource',
+          generator: { filename: dev ? 'viewer-pdf-worker.js' : 'viewer-pdf-worker.[contenthash:12].js' },
+        },
         {
           test: /\.(woff2|svg|png)$/,
           type: 'asset/resource',
@@ -65,6 +73,7 @@ export function commonConfig({ dir, name, env: { mode, serve = false } }: Common
     optimization: {
       minimizer: [
         new TerserPlugin({
+          exclude: /^viewer-pdf-worker/,
           minify: TerserPlugin.swcMinify,
           // swc has its own threads; forked processes would inherit the flags of this one, `-e` included.
           parallel: false,

@@ -12,6 +12,7 @@ test.each([
   ['utf16.txt', 'application/octet-stream', 'text'],
   ['a.mp4', 'video/mp4', 'video'],
   ['a.mp3', 'audio/mpeg', 'audio'],
+  ['a.pdf', 'application/pdf', 'pdf'],
   ['a.csv', 'text/csv', 'table'],
   ['a.tsv', 'text/plain', 'table'],
   ['a.zip', 'application/zip', 'archive'],

@@ -1,6 +1,6 @@
 import type { Entry } from '@holdall/api'
 
-export type ViewerName = 'image' | 'video' | 'audio' | 'table' | 'markdown' | 'code' | 'text' | 'archive'
+export type ViewerName = 'image' | 'video' | 'audio' | 'pdf' | 'table' | 'markdown' | 'code' | 'text' | 'archive'
 
 const images = /^image\/(png|jpeg|gif|webp|avif|svg\+xml)$/
 const textTypes =
@@ -16,6 +16,7 @@ export function viewerOf({ attributes: { mimetype, name } }: Entry): ViewerName 
   if (images.test(type)) return 'image'
   if (type.startsWith('video/')) return 'video'
   if (type.startsWith('audio/')) return 'audio'
+  if (type === 'application/pdf') return 'pdf'
   if (type === 'application/zip') return 'archive'
   const isText = textTypes.test(type) || (type === 'application/octet-stream' && textExtensions.test(lower))
   if (!isText) return null

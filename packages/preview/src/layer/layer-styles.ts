@@ -5,6 +5,8 @@ export const PrintStyle = createGlobalStyle`
   @media print {
     body > :not(:has([data-full-screen-layer])) { display: none !important; }
     html, body { background: #fff !important; overflow: visible !important; block-size: auto !important; }
+    [data-printed] { display: block !important; }
+    [data-printed] img { inline-size: 100%; break-after: page; }
   }
 `
 

@@ -8,6 +8,7 @@ export const viewers: Readonly<Record<ViewerName, Lazy<ComponentType<ViewerProps
   image: () => import(/* webpackChunkName: "viewer-image" */ '../image/image-viewer.tsx').then((m) => m.ImageViewer),
   video: () => import(/* webpackChunkName: "viewer-media" */ '../media/media-viewer.tsx').then((m) => m.VideoViewer),
   audio: () => import(/* webpackChunkName: "viewer-media" */ '../media/media-viewer.tsx').then((m) => m.AudioViewer),
+  pdf: () => import(/* webpackChunkName: "viewer-pdf" */ '../pdf/pdf-viewer.tsx').then((m) => m.PdfViewer),
   table: () => import(/* webpackChunkName: "viewer-table" */ '../table/table-viewer.tsx').then((m) => m.TableViewer),
   archive: () =>
     import(/* webpackChunkName: "viewer-archive" */ '../archive/archive-viewer.tsx').then((m) => m.ArchiveViewer),

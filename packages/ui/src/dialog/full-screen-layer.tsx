@@ -30,7 +30,7 @@ const Popup = styled(Base.Popup)`
 export interface FullScreenLayerProps {
   /** Accessible name. */
   readonly label: string
-  /** Called by Escape, unless a popup above the layer has the focus. */
+  /** Called by Escape, unless a popup above the layer has the focus, or a part of it with `data-own-escape`. */
   readonly onClose: () => void
   readonly onKeyDown?: (event: KeyboardEvent<HTMLElement>) => void
   readonly children: ReactNode
@@ -46,10 +46,11 @@ export const FullScreenLayer = ({ label, onClose, onKeyDown, children }: FullScr
     disablePointerDismissal
     onOpenChange={(open, details) => {
       if (open) return
+      const { target } = details.event
+      const element = target instanceof Element && target !== document.body ? target : null
       // Popups above are dialogs of their own, and Escape reaches every open one.
-      const layer = document.querySelector('[data-full-screen-layer]')
-      const isOutside = details.event.target instanceof Node && !layer?.contains(details.event.target)
-      if (isOutside && details.event.target !== document.body) details.cancel()
+      const isAbove = element !== null && !element.closest('[data-full-screen-layer]')
+      if (isAbove || element?.closest('[data-own-escape]')) details.cancel()
       else onClose()
     }}
   >
