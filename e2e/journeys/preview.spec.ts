@@ -1,5 +1,5 @@
 import { makeZip } from '../../packages/preview/src/testing/make-zip.ts'
-import { openFiles, row } from '../src/files-page.ts'
+import { names, openFiles, row } from '../src/files-page.ts'
 import { expect, putFile, signIn, signUp, test } from '../src/holdall.ts'
 
 const SVG = `<svg xmlns="http://www.w3.org/2000/svg" width="400" height="200" onload="parent.hacked = 1">
@@ -30,6 +30,72 @@ function makeWav(): Buffer {
   return Buffer.concat([head, Buffer.alloc(8000, 128)])
 }
 
+/** Two pages with a line of text each; opening it would run a script. */
+function makePdf(): Buffer {
+  const stream = (text: string) => {
+    const content = `BT /F1 24 Tf 72 700 Td (${text}) Tj ET`
+    return `<< /Length ${String(content.length)} >>\nstream\n${content}\nendstream`
+  }
+  const page = (content: number) =>
+    `<< /Type /Page /Parent 2 0 R /MediaBox [0 0 612 792] /Contents ${String(content)} 0 R /Resources << /Font << /F1 7 0 R >> >> >>`
+  const objects = [
+    '<< /Type /Catalog /Pages 2 0 R /OpenAction << /S /JavaScript /JS (app.alert\\(1\\); hacked = 4) >> >>',
+    '<< /Type /Pages /Kids [3 0 R 4 0 R] /Count 2 >>',
+    page(5),
+    page(6),
+    stream('First page'),
+    stream('Second page'),
+    '<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica >>',
+  ]
+  let text = '%PDF-1.7\n'
+  const offsets = objects.map((object, at) => {
+    const offset = text.length
+    text += `${String(at + 1)} 0 obj\n${object}\nendobj\n`
+    return offset
+  })
+  const start = text.length
+  const table = offsets.map((offset) => `${String(offset).padStart(10, '0')} 00000 n \n`).join('')
+  text += `xref\n0 8\n0000000000 65535 f \n${table}trailer\n<< /Size 8 /Root 1 0 R >>\nstartxref\n${String(start)}\n%%EOF\n`
+  return Buffer.from(text, 'latin1')
+}
+
+test('a PDF is drawn, its text is selected and searched, and its scripts do not run', async ({ page, holdall }) => {
+  await signIn(page, holdall.url, await signUp(page, holdall.url))
+  await putFile(page, holdall.url, 'a.pdf', makePdf())
+  await putFile(page, holdall.url, 'b.pdf', Buffer.from('%PDF-1.7\nnothing'))
+  await openFiles(page, holdall.url)
+  await row(page, 'a.pdf').dblclick()
+  const layer = page.getByRole('dialog', { name: 'a.pdf' })
+  await expect(layer.getByText('Page 1 of 2')).toBeVisible()
+  const text = layer.getByRole('region', { name: 'Page 1', exact: true }).getByText('First page')
+  await expect(text).toBeVisible()
+  const isDrawn = () =>
+    layer
+      .locator('canvas')
+      .first()
+      .evaluate((canvas: HTMLCanvasElement) => {
+        const { data } = canvas.getContext('2d')!.getImageData(0, 0, canvas.width, canvas.height)
+        return data.some((value, at) => at % 4 === 0 && value < 100 && data[at + 3] === 255)
+      })
+  await expect.poll(isDrawn).toBe(true)
+  const before = (await text.boundingBox())?.width ?? 0
+  await layer.getByRole('button', { name: 'Zoom in' }).click()
+  await expect.poll(async () => (await text.boundingBox())?.width ?? 0).toBeGreaterThan(before * 1.1)
+  await layer.getByRole('button', { name: 'Find', exact: true }).click()
+  await layer.getByRole('textbox', { name: 'Find' }).fill('PAGE')
+  await expect(layer.getByText('1 of 2', { exact: true })).toBeVisible()
+  await page.keyboard.press('Enter')
+  await expect(layer.getByText('Page 2 of 2')).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(layer.getByRole('textbox', { name: 'Find' })).toBeHidden()
+  expect(await page.evaluate(() => 'hacked' in window)).toBe(false)
+  await page.keyboard.press('Escape')
+  await expect(layer).toBeHidden()
+
+  await row(page, 'b.pdf').dblclick()
+  await expect(page.getByText('This file can’t be shown')).toBeVisible()
+})
+
 test('files are shown above their list, one after another, and Back returns to the list', async ({ page, holdall }) => {
   await signIn(page, holdall.url, await signUp(page, holdall.url))
   const files: readonly (readonly [string, Buffer])[] = [
@@ -55,7 +121,8 @@ test('files are shown above their list, one after another, and Back returns to t
   ]
   for (const [name, content] of files) await putFile(page, holdall.url, name, content)
   await openFiles(page, holdall.url)
-  await page.getByRole('columnheader', { name: 'Name' }).click()
+  await page.getByRole('columnheader', { name: 'Name' }).getByRole('button').click()
+  await expect.poll(async () => (await names(page))[0]).toBe('a.png')
   await row(page, 'a.png').dblclick()
 
   const layer = (name: string) => page.getByRole('dialog', { name, exact: true })
