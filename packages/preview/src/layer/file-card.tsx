@@ -22,8 +22,14 @@ const Card = styled.div`
     font-weight: var(--w-semi);
   }
   & > output {
+    display: grid;
+    gap: 4px;
     color: var(--text-2);
     text-wrap: pretty;
+  }
+  b {
+    color: var(--text);
+    font-weight: var(--w-medium);
   }
   dl {
     display: grid;
@@ -72,8 +78,8 @@ export function FileCard({ entry, title, text, children, onDownload }: FileCardP
       <EntryIcon entry={entry} size={72} />
       <h2 dir="auto">{name}</h2>
       <output>
-        {title}
-        {text ? <> {text}</> : null}
+        <b>{title}</b>
+        {text}
       </output>
       <dl>
         {details.map(([id, value]) =>

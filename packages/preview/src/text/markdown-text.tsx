@@ -47,7 +47,8 @@ const Article = styled.article`
     margin-block-start: 8px;
   }
   blockquote {
-    margin: 0;
+    margin-block-end: 0;
+    margin-inline: 0;
     padding-inline-start: 16px;
     border-inline-start: 2px solid var(--line-2);
     color: var(--text-2);

@@ -80,14 +80,15 @@ export function TextFrame({ read, name, setPrint, tools, scrollsItself = false, 
   const formatSize = useFormatSize()
   const isLoaded = read !== null
   useEffect(() => {
-    if (!isLoaded) return undefined
+    // Of a table that scrolls itself only the visible part would be printed.
+    if (!isLoaded || scrollsItself) return undefined
     setPrint(() => {
       window.print()
     })
     return () => {
       setPrint(null)
     }
-  }, [isLoaded, setPrint])
+  }, [isLoaded, scrollsItself, setPrint])
   if (!read) {
     return (
       <Middle>
