@@ -1,0 +1,23 @@
+import { openFiles, row } from '../src/files-page.ts'
+import { expect, putFile, signUp, test } from '../src/holdall.ts'
+
+test('an image shows its thumbnail in the list, without a reload, and to visitors of a link', async ({
+  page,
+  holdall,
+}) => {
+  await signUp(page, holdall.url)
+  const id = await putFile(page, holdall.url, 'picture.png', await page.screenshot({ type: 'png' }))
+  await openFiles(page, holdall.url)
+  const thumbnail = row(page, 'picture.png').locator('img[data-loaded]')
+  await expect(thumbnail).toBeVisible({ timeout: 30_000 })
+  const box = await thumbnail.boundingBox()
+  expect([box?.width, box?.height]).toEqual([34, 34])
+  expect(await thumbnail.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(34)
+
+  const answer = await page.request.post(`${holdall.url}/api/share`, { data: { id } })
+  const { data } = (await answer.json()) as { data: { attributes: { token: string } } }
+  await page.context().clearCookies()
+  await page.goto(`${holdall.url}/share/${data.attributes.token}`)
+  await expect(page.getByRole('heading', { name: 'picture.png' })).toBeVisible()
+  await expect(page.locator('main img[data-loaded]')).toBeVisible()
+})
