@@ -45,7 +45,8 @@ export async function matchesOf(
 ): Promise<Match[]> {
   const find = async (query: RawBuilder<Match>) => (await query.execute(db)).rows
   if (engine === 'sqlite') return find(onSqlite(search))
-  const newest = await find(amongNewestOnPostgres(search))
+  // Folders are few enough to be read from the index of names alone.
+  const newest = search.kind === 'file' ? await find(amongNewestFiles(search)) : []
   if (newest.length === search.limit) return newest
   const found = await find(onPostgres(search))
   if (found.length < search.limit) return found
@@ -71,14 +72,14 @@ function onSqlite({ space, kind, text, limit }: Search): RawBuilder<Match> {
 const folded = sql`substr(e.name_key, ${sql.raw('instr(e.name_key, char(1))')} + 1)`
 const foldedOnPostgres = sql`substr(e.name_key, position(chr(1) in e.name_key) + 1)`
 
-/** Newest entries among which a frequent text is looked for: its entries in the index would be too many. */
+/** Newest files among which a frequent text is looked for: its entries in the index would be too many. */
 const NEWEST = 10_000
 
-function amongNewestOnPostgres({ space, kind, text, limit }: Search): RawBuilder<Match> {
+function amongNewestFiles({ space, text, limit }: Search): RawBuilder<Match> {
   return sql<Match>`
     select ${columns} from (
       select * from entries
-      where space_id = ${space.id} and kind = ${sql.lit(kind)} and trash_root_id is null
+      where space_id = ${space.id} and kind = 'file' and trash_root_id is null
       order by created_at desc, id desc limit ${NEWEST}
     ) as e
     where position(${text} in ${foldedOnPostgres}) > 0 limit ${limit}`
