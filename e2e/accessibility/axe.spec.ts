@@ -377,10 +377,11 @@ async function links({ page, scan }: Inspector, holdall: Holdall): Promise<void>
 }
 
 async function account({ page, scan }: Inspector, { url }: Holdall): Promise<void> {
+  await signUp(page, url)
   await page.goto(`${url}/user/profile`)
   await expect(page.getByLabel('First name')).toBeVisible()
   await scan('profile')
-  await page.getByRole('combobox', { name: 'Time zone' }).click()
+  await page.getByRole('combobox', { name: 'Time zone', exact: true }).click()
   await expect(page.getByRole('combobox', { name: 'Search time zones' })).toBeFocused()
   await scan('profile, time zones')
   await page.keyboard.press('Escape')
