@@ -14,7 +14,7 @@ export function useTrashActions(
   { restore, destroy }: Pick<ReturnType<typeof useFileMutations>, 'restore' | 'destroy'>,
 ) {
   const host = useHost()
-  const { toasts, navigation } = host
+  const { navigation } = host
   const intl = useIntl()
   const report = useReportError()
   const download = useDownload()
