@@ -1,9 +1,9 @@
 import { useMemo, useState } from 'react'
 import { Segmented } from '@holdall/ui'
-import { Lexer } from 'marked'
 import { useIntl } from 'react-intl'
 import type { ViewerProps } from '../viewer-props.ts'
 import { MarkdownText } from './markdown-text.tsx'
+import { parseMarkdown } from './parse-markdown.ts'
 import { PlainText } from './plain-text.tsx'
 import { TextFrame } from './text-frame.tsx'
 import { useText } from './use-text.ts'
@@ -17,7 +17,7 @@ export function MarkdownViewer({ setPrint, ...source }: ViewerProps) {
   const read = useText(source, MAX_MARKDOWN_BYTES)
   const [view, setView] = useState<'rendered' | 'source'>('rendered')
   const text = read?.text ?? ''
-  const tokens = useMemo(() => parse(text), [text])
+  const tokens = useMemo(() => parseMarkdown(text), [text])
   const option = (value: 'rendered' | 'source') => ({
     value,
     label: intl.formatMessage({ id: `preview.text.${value}` }),
@@ -41,13 +41,4 @@ export function MarkdownViewer({ setPrint, ...source }: ViewerProps) {
       {tokens && view === 'rendered' ? <MarkdownText tokens={tokens} /> : <PlainText text={text} wraps />}
     </TextFrame>
   )
-}
-
-/** null where the text is nested too deeply to be parsed. */
-function parse(text: string) {
-  try {
-    return new Lexer({ gfm: true }).lex(text)
-  } catch {
-    return null
-  }
 }
