@@ -40,15 +40,13 @@ export const FileCard = memo(({ index, column, entry }: CardProps & { readonly e
   const renaming = useStore(browser.renaming, (id) => id === entry.id)
   const hasMenu = useStore(browser.menu, (menu) => typeof menu?.subject === 'object' && menu.subject.id === entry.id)
   const { name, color, emoji } = entry.attributes
-  const id = rowId(browser.id, index)
   const isFolder = entry.type === 'folder'
   const Box = isFolder ? FolderCardBox : FileCardBox
   return (
     <Box
-      id={id}
+      id={rowId(browser.id, index)}
       aria-colindex={column + 1}
       aria-selected={selected}
-      aria-labelledby={`${id}-name ${id}-line`}
       data-index={index}
       data-folder={isFolder ? entry.id : undefined}
       data-active={active || undefined}
@@ -67,11 +65,11 @@ export const FileCard = memo(({ index, column, entry }: CardProps & { readonly e
           {renaming ? (
             <RenameField entry={entry} />
           ) : (
-            <Name id={`${id}-name`} dir="auto" title={name}>
+            <Name dir="auto" title={name}>
               {name}
             </Name>
           )}
-          <CardLine id={`${id}-line`}>
+          <CardLine>
             <Facts entry={entry} columns={browser.columns} />
           </CardLine>
         </CaptionText>

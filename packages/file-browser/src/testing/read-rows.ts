@@ -5,7 +5,7 @@ import type { UserEvent } from '@testing-library/user-event'
 export const row = (name: string) => screen.getByRole('row', { name: new RegExp(`^(Select )?${name}\\b`) })
 
 /** The card of an entry, by the beginning of its name. */
-export const card = (name: string) => screen.getByRole('gridcell', { name: new RegExp(`^${name}\\b`) })
+export const card = (name: string) => screen.getByRole('gridcell', { name: new RegExp(`^(Select )?${name}\\b`) })
 
 const nameIn = (element: Element | null) => element?.querySelector('[dir=auto]')?.textContent
 
