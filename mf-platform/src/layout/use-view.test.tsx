@@ -1,6 +1,6 @@
 import { fetchOnce } from '@holdall/section'
 import { makeEntry, renderSection } from '@holdall/testing'
-import { screen, waitFor } from '@testing-library/react'
+import { act, screen, waitFor } from '@testing-library/react'
 import section from '../section.ts'
 import { serverWith } from '../testing/platform-fixture.ts'
 
@@ -18,7 +18,9 @@ test('the grid that was chosen in Files is the view of the other pages too', asy
   expect(isGrid()).toBe(true)
   expect(host.preferences.get().view).toBe('grid')
   for (const name of ['RecentUploads', 'MySharedItems', 'Trash']) {
-    host.navigation.go({ name })
+    act(() => {
+      host.navigation.go({ name })
+    })
     await waitFor(() => {
       expect([name, isGrid()]).toEqual([name, true])
     })
