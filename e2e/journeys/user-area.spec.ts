@@ -29,7 +29,7 @@ test('name, theme and time zone are saved while they are edited, and follow the 
   await page.getByRole('combobox', { name: 'Search time zones' }).fill('auckland')
   await Promise.all([saved(page), page.keyboard.press('Enter')])
   await expect(page.getByRole('combobox', { name: 'Time zone', exact: true })).toContainText('Pacific/Auckland')
-  await Promise.all([saved(page), page.getByRole('radio', { name: 'Dark' }).check({ force: true })])
+  await Promise.all([saved(page), page.getByRole('radiogroup', { name: 'Theme' }).getByText('Dark').click()])
   await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark')
 
   const other = await (await browser.newContext()).newPage()
