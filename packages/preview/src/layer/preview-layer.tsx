@@ -34,6 +34,7 @@ export function PreviewLayer(props: PreviewProps) {
     setPrint(() => run)
   }, [])
   const acted = useNextAfterAction(props, sequence, index)
+  useFocusInLayer(id)
 
   const step = (delta: 1 | -1) => {
     const from = index < 0 ? 0 : index
@@ -134,6 +135,14 @@ function useNextAfterAction(
   return useCallback((entry: Entry) => {
     acted.current = entry.id
   }, [])
+}
+
+/** Keeps the focus in the layer when the control that had it leaves with its file, so that keys continue to work. */
+function useFocusInLayer(id: string) {
+  useEffect(() => {
+    const isLost = document.activeElement === null || document.activeElement === document.body
+    if (isLost) document.querySelector<HTMLElement>('[data-full-screen-layer]')?.focus()
+  }, [id])
 }
 
 function Steps({ step }: { readonly step: (delta: 1 | -1) => void }) {
