@@ -2,7 +2,7 @@ import { TopBar } from '@holdall/file-browser'
 import { Link, useHost, useNavigate } from '@holdall/section'
 import { IconButton, useIsPhone } from '@holdall/ui'
 import { ArrowLeft } from '@holdall/ui/icons'
-import { type ReactNode, useEffect, useRef } from 'react'
+import { type ReactNode, useEffect, useId, useRef } from 'react'
 import { FormattedMessage, useIntl } from 'react-intl'
 import styled from 'styled-components'
 import { useLiveFileUpdates } from '../entries/use-live-file-updates.ts'
@@ -58,13 +58,16 @@ const Tabs = styled.nav`
     }
   }
 `
-const Content = styled.div`
+const Content = styled.section`
   container: content / inline-size;
   flex: 1;
   overflow: auto;
   padding: 8px 32px 64px;
   scrollbar-width: thin;
   scrollbar-color: var(--line-2) transparent;
+  &:focus-visible {
+    outline-offset: -2px;
+  }
   & > div {
     max-inline-size: 960px;
   }
@@ -80,17 +83,19 @@ const Content = styled.div`
 export function UserLayout({ page, children }: { readonly page: UserPageId; readonly children: ReactNode }) {
   useLiveFileUpdates()
   const phone = useIsPhone()
+  const titleId = useId()
   const { labelId } = userPages.find(({ id }) => id === page) ?? userPages[0]
   return (
     <PageFrame sidebar={<UserSidebar page={page} />}>
       <Bar as="header">
         {phone ? <BackToFiles /> : <DrawerButton />}
-        <h1 tabIndex={-1}>
+        <h1 id={titleId} tabIndex={-1}>
           <FormattedMessage id={labelId} />
         </h1>
       </Bar>
       {phone ? <PageTabs page={page} /> : null}
-      <Content>
+      {/* Focusable, so that the keyboard can scroll it where nothing in it is. */}
+      <Content aria-labelledby={titleId} tabIndex={0}>
         <div>{children}</div>
       </Content>
     </PageFrame>
