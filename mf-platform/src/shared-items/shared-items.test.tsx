@@ -89,7 +89,9 @@ test('the menu of one file, and of one folder', async () => {
   await waitFor(() => {
     expect(screen.queryByRole('menuitem')).toBeNull()
   })
-  const withFavourite = ofFile.slice(1).flatMap((label) => (label === 'RenameF2' ? ['Add to favorites', label] : [label]))
+  const withFavourite = ofFile
+    .slice(1)
+    .flatMap((label) => (label === 'RenameF2' ? ['Add to favorites', label] : [label]))
   expect(await menuItems('Album')).toEqual(['OpenEnter', ...withFavourite])
 })
 
