@@ -44,7 +44,7 @@ test('shows the newest files of all folders, with the folder of each, in the ord
     'Files',
     'Photos',
   ])
-  expect(list.getByText('plan.docx').nextElementSibling).toHaveTextContent(/· ?Contracts$/)
+  expect(list.getByText('plan.docx').parentElement?.nextElementSibling).toHaveTextContent(/· ?Contracts$/)
   expect(list.getByRole('columnheader', { name: 'Location' })).toBeInTheDocument()
   expect(list.getByText('End of recent uploads')).toBeInTheDocument()
   expect(server.callsOf(browseLatest)[0]?.query).toEqual({ page: 1, per_page: 200 })

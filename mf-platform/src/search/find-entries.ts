@@ -20,13 +20,13 @@ function entriesFor(query: string, signal: AbortSignal): Promise<readonly Entry[
 
 export const findFolders: Find = async (query, host, signal, text) => {
   const entries = await entriesFor(query, signal)
-  return entries.filter(({ type }) => type === 'folder').map((entry) => resultOf(entry, host, text))
+  return entries.filter(({ type }) => type === 'folder').map((entry) => resultOf(entry, query, host, text))
 }
 
 /** The files, and below them the page with everything that was found. */
 export const findFiles: Find = async (query, host, signal, text) => {
   const entries = await entriesFor(query, signal)
-  const files = entries.filter(({ type }) => type === 'file').map((entry) => resultOf(entry, host, text))
+  const files = entries.filter(({ type }) => type === 'file').map((entry) => resultOf(entry, query, host, text))
   if (entries.length === 0) return []
   const all: SpotlightResult = {
     id: 'search.all',
@@ -39,7 +39,7 @@ export const findFiles: Find = async (query, host, signal, text) => {
   return [...files, all]
 }
 
-function resultOf(entry: Entry, host: HostApi, text: SpotlightText): SpotlightResult {
+function resultOf(entry: Entry, query: string, host: HostApi, text: SpotlightText): SpotlightResult {
   const { name, mimetype } = entry.attributes
   const location = entry.meta?.location
   const path = location?.path.length ? location.path.join(' / ') : text('locations.home')
@@ -50,7 +50,9 @@ function resultOf(entry: Entry, host: HostApi, text: SpotlightText): SpotlightRe
     subtitle: location?.truncated ? `… / ${path}` : path,
     icon: entry.type === 'folder' ? 'folder' : kind === 'other' ? 'file' : kind,
     run: () => {
-      openEntry(entry, host.navigation)
+      if (entry.type === 'folder') openEntry(entry, host.navigation)
+      // Above the results, which contain it wherever it is.
+      else host.navigation.go(searchAddress(host.navigation, { query, previewId: entry.id }))
     },
   }
 }

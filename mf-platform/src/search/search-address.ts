@@ -1,4 +1,5 @@
 import { fileKinds, type FileKind } from '@holdall/api'
+import { PREVIEW_PARAMETER } from '@holdall/file-browser'
 import type { NavigationApi } from '@holdall/section'
 
 /** When something was created, by days before today. */
@@ -14,12 +15,17 @@ export interface SearchFilters {
   readonly folderId?: string | undefined
 }
 
-export function searchAddress(navigation: NavigationApi, { query, type, period, folderId }: SearchFilters): string {
+/** `previewId` is a file that the preview shows above the results. */
+export function searchAddress(
+  navigation: NavigationApi,
+  { query, type, period, folderId, previewId }: SearchFilters & { readonly previewId?: string },
+): string {
   const parameters = new URLSearchParams({
     query,
     ...(type && { type }),
     ...(period && { period }),
     ...(folderId && { folder: folderId }),
+    ...(previewId && { [PREVIEW_PARAMETER]: previewId }),
   })
   return `${navigation.href('Search')}?${String(parameters)}`
 }

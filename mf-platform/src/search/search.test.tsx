@@ -143,7 +143,20 @@ describe('the page of results', () => {
       fireEvent.contextMenu(await screen.findByText(name))
       return (await screen.findAllByRole('menuitem')).map(({ textContent }) => textContent)
     }
-    expect(await items('plan.docx')).toEqual(['Show in folder', 'Download', 'Share…', 'RenameF2', 'Move', 'DeleteDel'])
+    expect(await items('plan.docx')).toEqual([
+      'PreviewEnter',
+      'Show in folder',
+      'Download',
+      'Share…',
+      'RenameF2',
+      'Move',
+      'Copy to…',
+      'Duplicate',
+      'CopyCtrl+C',
+      'CutCtrl+X',
+      'Details',
+      'DeleteDel',
+    ])
     fireEvent.keyDown(document.activeElement as Element, { key: 'Escape' })
     expect((await items('Plans'))[0]).toBe('OpenEnter')
   })
@@ -180,6 +193,19 @@ describe('the spotlight', () => {
     await waitFor(() => {
       expect(address()).toBe(`/platform/files/${plans.id}`)
     })
+  })
+
+  test('shows a file above the results', async () => {
+    const { user, address } = await open('/platform/files')
+    await openSpotlight(user, 'plan')
+    await user.click(await screen.findByRole('option', { name: /plan\.docx/ }))
+    expect(await screen.findByRole('dialog', { name: /plan\.docx/ })).toBeInTheDocument()
+    expect(address()).toBe(`/platform/search?query=plan&preview=${plan.id}`)
+    await user.keyboard('{Escape}')
+    await waitFor(() => {
+      expect(address()).toBe('/platform/search?query=plan')
+    })
+    expect(screen.getByRole('heading', { level: 1, name: 'Results for “plan”' })).toBeInTheDocument()
   })
 
   test('leads to all results', async () => {

@@ -57,7 +57,7 @@ test('shows the original location of each item, with each name in its own direct
 
 test('shows it in the line below the name, where columns do not fit', async () => {
   const { grid } = await show()
-  const line = (await grid.findByText('contract.pdf')).nextElementSibling
+  const line = (await grid.findByText('contract.pdf')).parentElement?.nextElementSibling
   expect(line).toHaveTextContent(/Mar 14, 2026·… \/ مشاريع \/ Contracts$/)
 })
 

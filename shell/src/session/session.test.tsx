@@ -21,7 +21,7 @@ test('signing out clears the user and what was fetched, and goes to sign-in', as
   host.events.on('session.ended', ended, new AbortController().signal)
   queryClient.setQueryData(['files'], ['secret.txt'])
   act(host.spotlight.open)
-  await screen.findByPlaceholderText('Jump to…')
+  await screen.findByRole('combobox', { name: 'Search' })
   act(() => {
     host.overlay.alert({ title: 'Read this' })
   })

@@ -1,7 +1,7 @@
 import { useLocation, useNavigate } from '@holdall/section'
 
 /** Parameter of the page's address with the id of the file that is shown. */
-const PARAMETER = 'preview'
+export const PREVIEW_PARAMETER = 'preview'
 
 export interface PreviewAddress {
   /** Id of the shown file; null while no file is shown. */
@@ -20,12 +20,12 @@ export function usePreviewAddress(): PreviewAddress {
   const parameters = new URLSearchParams(search)
   const at = (id: string | null) => {
     const next = new URLSearchParams(search)
-    if (id === null) next.delete(PARAMETER)
-    else next.set(PARAMETER, id)
+    if (id === null) next.delete(PREVIEW_PARAMETER)
+    else next.set(PREVIEW_PARAMETER, id)
     return { pathname, search: next.size > 0 ? `?${next.toString()}` : '', hash }
   }
   return {
-    id: parameters.get(PARAMETER),
+    id: parameters.get(PREVIEW_PARAMETER),
     open: (id) => void navigate(at(id), { state: { opensPreview: true }, preventScrollReset: true }),
     show: (id) => void navigate(at(id), { state: state as unknown, replace: true, preventScrollReset: true }),
     close() {

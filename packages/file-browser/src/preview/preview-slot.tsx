@@ -1,5 +1,5 @@
 import { type ComponentType, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
-import type { Entry, Listing } from '@holdall/api'
+import { type Entry, type Listing, MAX_SEARCH_MATCHES } from '@holdall/api'
 import { useHost } from '@holdall/section'
 import { useIsPhone } from '@holdall/ui'
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
@@ -12,8 +12,8 @@ import type { RowHandlers } from '../browser-state/browser-context.ts'
 import type { PreviewAddress } from './preview-address.ts'
 import type { PreviewProps } from './preview-props.ts'
 
-/** A file of an opened link is looked for in this many rows. */
-const MAX_SEARCHED_ROWS = 1000
+/** A file of an opened link is looked for in this many rows: in all results of a search, whose folders come first. */
+const MAX_SEARCHED_ROWS = 2 * MAX_SEARCH_MATCHES
 
 interface SlotProps {
   readonly component: ComponentType<PreviewProps>

@@ -24,6 +24,11 @@ export function useFailure(entry: Entry, refresh: (id: string) => Promise<Entry 
   const [attempt, setAttempt] = useState(0)
   const [failure, setFailure] = useState<FailureReason | null>(null)
   const refreshed = useRef<string | null>(null)
+  // Viewers read again when `onFailure` changes: it must not with each new function of the list.
+  const latestRefresh = useRef(refresh)
+  useEffect(() => {
+    latestRefresh.current = refresh
+  }, [refresh])
   const retry = useCallback(() => {
     refreshed.current = null
     setFailure(null)
@@ -37,7 +42,7 @@ export function useFailure(entry: Entry, refresh: (id: string) => Promise<Entry 
           known ?? (await probe(url, AbortSignal.timeout(PROBE_INTERVAL_MS * 5))) ?? new ReadFailure('unreadable')
         if (found.reason !== 'refused' || refreshed.current === url) return setFailure(found.reason)
         refreshed.current = url
-        const next = (await refresh(entry.id))?.attributes.file_url
+        const next = (await latestRefresh.current(entry.id))?.attributes.file_url
         if (!next || next === url) return setFailure('refused')
         setUrl(next)
         setAttempt((count) => count + 1)
@@ -46,7 +51,7 @@ export function useFailure(entry: Entry, refresh: (id: string) => Promise<Entry 
         setFailure('network')
       })
     },
-    [entry.id, refresh, url],
+    [entry.id, url],
   )
 
   useEffect(() => {

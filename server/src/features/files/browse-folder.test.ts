@@ -97,7 +97,11 @@ describe('the tree', () => {
     const wide = await folder(ann, 'wide')
     await folder(ann, 'small')
     const { db } = holdall.services
-    const row = await db.selectFrom('entries').selectAll().where('id', '=', wide).executeTakeFirstOrThrow()
+    const { type_key: _computed, ...row } = await db
+      .selectFrom('entries')
+      .selectAll()
+      .where('id', '=', wide)
+      .executeTakeFirstOrThrow()
     const rows = Array.from({ length: 5000 }, (_, n) => {
       const name = `f${String(n)}`
       return { ...row, id: holdall.services.ids.next(), parent_id: wide, name, name_key: name, children_count: 0 }

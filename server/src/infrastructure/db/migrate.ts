@@ -12,10 +12,10 @@ import * as dueRows from './migrations/0006-due-rows.ts'
 import * as recentFiles from './migrations/0007-recent-files.ts'
 import * as fileVersions from './migrations/0008-file-versions.ts'
 import * as favourites from './migrations/0009-favourites.ts'
+import * as search from './migrations/0010-search.ts'
 import * as thumbnails from './migrations/0011-thumbnails.ts'
 import * as userArea from './migrations/0012-user-area.ts'
 import * as typeOrder from './migrations/0013-type-order.ts'
-import * as search from './migrations/0010-search.ts'
 import type { Db } from './transact.ts'
 
 export const migrations: Readonly<Record<string, Migration>> = {
@@ -28,10 +28,10 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0007-recent-files': recentFiles,
   '0008-file-versions': fileVersions,
   '0009-favourites': favourites,
+  '0010-search': search,
   '0011-thumbnails': thumbnails,
   '0012-user-area': userArea,
   '0013-type-order': typeOrder,
-  '0010-search': search,
 }
 
 async function applied(db: Db): Promise<readonly string[]> {
