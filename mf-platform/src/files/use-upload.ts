@@ -8,12 +8,13 @@ import { splitIntoCalls } from '../entries/batched-calls.ts'
 import { knownFolderName } from '../entries/cached-entries.ts'
 import { useConflictQuestion } from '../name-conflicts/use-conflict-calls.ts'
 
-/** As the server stores names. */
-const storedName = (name: string) =>
-  name
-    .normalize('NFC')
-    .trim()
-    .replace(/[.\s]+$/u, '')
+/** As the server stores names: without dots and spaces at the end. */
+function storedName(name: string): string {
+  const trimmed = name.normalize('NFC').trim()
+  let end = trimmed.length
+  while (end > 0 && /[.\s]/u.test(trimmed.charAt(end - 1))) end--
+  return trimmed.slice(0, end)
+}
 
 /** The entries that already have the names of these files; none where the server does not answer. */
 async function entriesNamedLike(sources: readonly UploadSource[], folderId: string | null): Promise<readonly Entry[]> {

@@ -1,5 +1,5 @@
 import { fileKinds, type FileKind } from '@holdall/api'
-import { PREVIEW_PARAMETER } from '@holdall/file-browser'
+import { PREVIEW_PARAMETER } from '@holdall/file-browser/preview-parameter'
 import type { NavigationApi } from '@holdall/section'
 
 /** When something was created, by days before today. */

@@ -195,19 +195,6 @@ describe('the spotlight', () => {
     })
   })
 
-  test('shows a file above the results', async () => {
-    const { user, address } = await open('/platform/files')
-    await openSpotlight(user, 'plan')
-    await user.click(await screen.findByRole('option', { name: /plan\.docx/ }))
-    expect(await screen.findByRole('dialog', { name: /plan\.docx/ })).toBeInTheDocument()
-    expect(address()).toBe(`/platform/search?query=plan&preview=${plan.id}`)
-    await user.keyboard('{Escape}')
-    await waitFor(() => {
-      expect(address()).toBe('/platform/search?query=plan')
-    })
-    expect(screen.getByRole('heading', { level: 1, name: 'Results for “plan”' })).toBeInTheDocument()
-  })
-
   test('leads to all results', async () => {
     const { user, address } = await open('/platform/files')
     await openSpotlight(user, 'plan & more')

@@ -1,7 +1,5 @@
 import { useLocation, useNavigate } from '@holdall/section'
-
-/** Parameter of the page's address with the id of the file that is shown. */
-export const PREVIEW_PARAMETER = 'preview'
+import { PREVIEW_PARAMETER } from './preview-parameter.ts'
 
 export interface PreviewAddress {
   /** Id of the shown file; null while no file is shown. */

@@ -14,7 +14,6 @@ const browsers: readonly (readonly [RegExp, string])[] = [
 const systems: readonly (readonly [RegExp, string, Described['device']])[] = [
   [/\biPhone\b/, 'iPhone', 'phone'],
   [/\biPad\b/, 'iPad', 'tablet'],
-  [/\bAndroid\b.*\bMobile\b/, 'Android', 'phone'],
   [/\bAndroid\b/, 'Android', 'tablet'],
   [/\bWindows\b/, 'Windows', 'computer'],
   [/\bCrOS\b/, 'ChromeOS', 'computer'],
@@ -26,5 +25,7 @@ const systems: readonly (readonly [RegExp, string, Described['device']])[] = [
 export function describeDevice(userAgent: string): Described {
   const browser = browsers.find(([pattern]) => pattern.test(userAgent))?.[1] ?? null
   const [, system, device] = systems.find(([pattern]) => pattern.test(userAgent)) ?? [null, null, 'computer' as const]
-  return { browser, system, device }
+  // Android says "Mobile" on phones only.
+  const isPhone = system === 'Android' && /\bMobile\b/.test(userAgent)
+  return { browser, system, device: isPhone ? 'phone' : device }
 }
