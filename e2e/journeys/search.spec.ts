@@ -32,6 +32,14 @@ test('a name is found by a part of it in the spotlight, and all of them on the p
   await expect(row(page, '会議の議事録.txt')).toBeVisible()
   expect(await names(page)).toEqual(['会議の議事録.txt'])
 
+  await openFiles(page, url)
+  await page.getByRole('button', { name: 'Search', exact: true }).click()
+  await page.keyboard.type('議')
+  await options(page, 'Files').filter({ hasText: '会議の議事録.txt' }).click()
+  await expect(page.getByRole('dialog', { name: '会議の議事録.txt' })).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(page).toHaveURL(`${url}/platform/search?query=${encodeURIComponent('議')}`)
+
   await openFiles(page, url, '/platform/search?query=ubersicht')
   await expect(row(page, 'übersicht.txt')).toBeVisible()
   expect(await names(page)).toEqual(['Übersicht 2026', 'übersicht.txt'])
