@@ -111,6 +111,7 @@ test('everything in Files by keyboard alone', async ({ page, holdall }) => {
     await expect(search).toHaveCount(0)
     await expect(list(page)).toBeFocused()
     await page.keyboard.press('Control+k')
+    await expect(search).toBeFocused()
     await page.keyboard.type('files')
     await page.keyboard.press('Enter')
     await expect(row(page, 'Beta')).toBeVisible()
