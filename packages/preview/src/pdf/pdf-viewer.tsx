@@ -13,7 +13,7 @@ import { PdfPage } from './pdf-page.tsx'
 import { rememberedZoom, rememberZoom, zoomStep } from './pdf-zoom.ts'
 import { printPages } from './print-pages.ts'
 import { SearchBar } from './search-bar.tsx'
-import type { Hit } from './search-pages.ts'
+import { type Hit, pagesOf } from './search-pages.ts'
 import { usePdf } from './use-pdf.ts'
 
 const Scroller = styled.section`
@@ -80,7 +80,7 @@ function PageList({ pdf, name }: { readonly pdf: PDFDocumentProxy; readonly name
   const sizeOf = (page: number) => sizes.get(page) ?? first
   // oxlint-disable-next-line react/incompatible-library -- nothing here is compiled.
   const virtual = useVirtualizer({
-    count: pdf.numPages,
+    count: pagesOf(pdf),
     getScrollElement: () => pane.current,
     estimateSize: (index) => Math.round(sizeOf(index + 1).height * scale) + GAP_PX,
     overscan: 1,
@@ -153,7 +153,7 @@ function PageList({ pdf, name }: { readonly pdf: PDFDocumentProxy; readonly name
       </Scroller>
       <Pill label={name}>
         <PillText>
-          <FormattedMessage id="preview.pdf.pages" values={{ page: current + 1, pages: pdf.numPages }} />
+          <FormattedMessage id="preview.pdf.pages" values={{ page: current + 1, pages: pagesOf(pdf) }} />
         </PillText>
         <ZoomButtons
           scale={zoom ?? fit}

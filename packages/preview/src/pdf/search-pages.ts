@@ -9,11 +9,16 @@ export interface Hit {
 
 /** Further hits are not looked for. */
 const MAX_HITS = 1000
+/** A small file can claim a billion pages. */
+const MAX_PAGES = 10_000
+
+/** The pages of a document that are listed and searched. */
+export const pagesOf = ({ numPages }: Pick<PDFDocumentProxy, 'numPages'>): number => Math.min(numPages, MAX_PAGES)
 
 /** Where a text is in a document, in its order, ignoring case. Stops when `signal` aborts. */
 export async function searchPages(document: PDFDocumentProxy, query: string, signal: AbortSignal): Promise<Hit[]> {
   const hits: Hit[] = []
-  for (let page = 1; page <= document.numPages && hits.length < MAX_HITS; page++) {
+  for (let page = 1; page <= pagesOf(document) && hits.length < MAX_HITS; page++) {
     const content = await (await document.getPage(page)).getTextContent()
     if (signal.aborted) return []
     const text = content.items.map((item) => ('str' in item ? item.str : '')).join('')
