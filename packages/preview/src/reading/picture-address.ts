@@ -1,13 +1,6 @@
 import type { Entry } from '@holdall/api'
 
-/** Addresses of smaller pictures of an image, by size: `lg` is at most 960 pixels wide, `xl` at most 1440. */
-interface Thumbnail {
-  readonly xs: string
-  readonly sm: string
-  readonly lg: string
-  readonly xl: string
-}
-type Attributes = Entry['attributes'] & { readonly thumbnail?: Thumbnail | null }
+type Attributes = Entry['attributes']
 
 /** Wider windows get the larger picture. */
 const MAX_LG_WINDOW_PX = 1280
