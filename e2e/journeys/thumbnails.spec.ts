@@ -6,7 +6,14 @@ test('an image shows its thumbnail in the list, without a reload, and to visitor
   holdall,
 }) => {
   await signUp(page, holdall.url)
-  const id = await putFile(page, holdall.url, 'picture.png', await page.screenshot({ type: 'png' }))
+  const picture = await page.evaluate(() => {
+    const canvas = document.createElement('canvas')
+    canvas.width = 800
+    canvas.height = 600
+    canvas.getContext('2d')?.fillRect(100, 100, 200, 200)
+    return canvas.toDataURL('image/png').replace(/^.*,/, '')
+  })
+  const id = await putFile(page, holdall.url, 'picture.png', Buffer.from(picture, 'base64'))
   await openFiles(page, holdall.url)
   const thumbnail = row(page, 'picture.png').locator('img[data-loaded]')
   await expect(thumbnail).toBeVisible({ timeout: 30_000 })

@@ -76,6 +76,18 @@ describe('a new password', () => {
     expect(codes.filter((status) => status === 204)).toHaveLength(1)
   })
 
+  test('leaves no session of the earlier one, also of sign-ins that began before', async () => {
+    const user = await holdall.signUp()
+    const changing = change(user)
+    const signIns = Array.from({ length: 12 }, () => {
+      const other = holdall.visitor()
+      return other.post('/login', { email: user.email, password: testPassword }).then(() => other)
+    })
+    expect((await changing).status).toBe(204)
+    const others = await Promise.all(signIns)
+    expect(await Promise.all(others.map(isSignedIn))).toEqual(others.map(() => false))
+  })
+
   test('is told to the owner by mail, in their language', async () => {
     const user = await holdall.signUp()
     await user.patch('/api/user/settings', { name: 'locale', value: 'de' })

@@ -22,6 +22,9 @@ export function presentStorageUsage({ userId, used, capacity, types, traffic }: 
     const category = storageCategoryOf(mime)
     byCategory.set(category, (byCategory.get(category) ?? 0) + bytes)
   }
+  // Earlier contents of replaced files count as used, and belong to no type.
+  const ofEntries = [...byCategory.values()].reduce((sum, bytes) => sum + bytes, 0)
+  byCategory.set('others', (byCategory.get('others') ?? 0) + Math.max(0, used - ofEntries))
   const of = (category: StorageCategory) => {
     const bytes = byCategory.get(category) ?? 0
     return { used: bytes, percentage: percent(bytes, capacity ?? used) }

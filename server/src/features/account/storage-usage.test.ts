@@ -41,6 +41,14 @@ describe('used storage', () => {
     })
   })
 
+  test('counts earlier contents of replaced files as others', async () => {
+    const ann = await holdall.signUp({ quota: 1000 })
+    await file(ann, 'a.txt', 'x'.repeat(50))
+    await file(ann, 'a.txt', 'x'.repeat(30), { replace: 1 })
+    const { attributes, meta } = (await ann.get(url)).body.data
+    expect([attributes.used, meta.documents.used, meta.others.used]).toEqual([80, 30, 50])
+  })
+
   test('has shares of what is used where storage is not limited', async () => {
     const ann = await holdall.signUp()
     expect((await ann.get(url)).body.data.meta.others).toEqual({ used: 0, percentage: 0 })

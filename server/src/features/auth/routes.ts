@@ -7,6 +7,7 @@ import { findUserByEmail } from '../users/user.store.ts'
 import { accountMailJob } from './account-mail-job.ts'
 import { hashPassword, isPassword } from '../../infrastructure/passwords/passwords.ts'
 import { signUpAtOnce, signUpByMail } from './sign-up.ts'
+import { deleteSession } from '../../infrastructure/sessions/session.store.ts'
 import { confirmAddress, verificationPage } from './verification.ts'
 
 type Deps = Pick<
@@ -34,7 +35,12 @@ export function authRoutes(services: Deps): Route[] {
       if (!user || !isCorrect) throw refuseSecret('bad-credentials')
       if (mailer && user.verified_at === null) throw refuse('not-verified')
       const hasTwoFactor = user.two_factor_confirmed_at !== null
-      await sessions.begin(user.id, hasTwoFactor ? 'challenge' : 'full', request, reply)
+      const sessionId = await sessions.begin(user.id, hasTwoFactor ? 'challenge' : 'full', request, reply)
+      // The password was changed while it was checked: the change has ended the sessions that it found.
+      if ((await findUserByEmail(db, body.email))?.password_hash !== user.password_hash) {
+        await deleteSession(db, sessionId)
+        throw refuseSecret('bad-credentials')
+      }
       return { two_factor: hasTwoFactor }
     }),
 

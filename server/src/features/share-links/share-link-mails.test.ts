@@ -111,8 +111,8 @@ test('each address gets one mail with the link, and never its password', async (
 test('an existing link is sent in the language of the sender', async () => {
   const token = await linkTo((await file(ann, 'plan.docx')).id)
   for (const [locale, words] of [
-    ['de', 'hat „plan.docx“ mit Ihnen geteilt'],
-    ['ar', 'معك «plan.docx»'],
+    ['de', 'hat „plan“ mit Ihnen geteilt'],
+    ['ar', 'معك «plan»'],
   ] as const) {
     mails.length = 0
     await ann.patch('/api/user/settings', { name: 'locale', value: locale })
@@ -144,4 +144,13 @@ test.each([
   const token = await linkTo(id, { emails: ['x@example.com'] })
   expect((await change(token, id)).status).toBe(200)
   expect(await sent()).toEqual([])
+})
+
+test('a name that could pass as a message or as a link is not in the mail', async () => {
+  await linkTo((await file(ann, 'Locked: sign in at evil.example')).id, { emails: ['one@example.com'] })
+  await linkTo((await file(ann, 'Budget.pdf')).id, { emails: ['one@example.com'] })
+  const texts = (await sent()).map(({ text }) => text)
+  expect(texts.filter((text) => text.includes('shared a file with you'))).toHaveLength(1)
+  expect(texts.filter((text) => text.includes('shared “Budget” with you'))).toHaveLength(1)
+  expect(texts.join()).not.toContain('evil')
 })

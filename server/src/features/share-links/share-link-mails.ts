@@ -53,7 +53,7 @@ export const shareLinkJobs = ({ clock, db, mailer, settings }: Deps): readonly J
     const text = textIn(await findLocale(db, sender.id), standard)
     const link = `${mailer.publicUrl}/share/${share.token}`
     const isProtected = share.password_hash !== null
-    await mailer.send(shareMail({ email, sender, name: entry.name, isProtected }, { app, link, text }))
+    await mailer.send(shareMail({ email, sender, entry, isProtected }, { app, link, text }))
   }),
 ]
 
@@ -61,8 +61,7 @@ interface Shared {
   /** Of the receiver. */
   readonly email: string
   readonly sender: { readonly name: string; readonly email: string }
-  /** Of the file or folder. */
-  readonly name: string
+  readonly entry: { readonly name: string; readonly kind: string }
   readonly isProtected: boolean
 }
 
@@ -75,13 +74,17 @@ interface Content {
 }
 
 /** Never has the password: whoever reads the mail of another could open the link. */
-const shareMail = ({ email, sender, name, isProtected }: Shared, { app, link, text }: Content): Mail => {
+const shareMail = ({ email, sender, entry, isProtected }: Shared, { app, link, text }: Content): Mail => {
   const from = isPlainName(sender.name) ? `${sender.name} (${sender.email})` : sender.email
+  // Without the extension, which mail programs could turn into a link too.
+  const name = entry.kind === 'file' ? entry.name.replace(/\.[^.]*$/, '') : entry.name
   return {
     to: email,
     subject: text('mail.share_link.subject', { sender: from, app }),
     text: [
-      text('mail.share_link.text', { sender: from, name, link }),
+      isPlainName(name)
+        ? text('mail.share_link.text', { sender: from, name, link })
+        : text('mail.share_link.unnamed', { sender: from, kind: entry.kind, link }),
       ...(isProtected ? [text('mail.share_link.protected')] : []),
     ].join('\n'),
   }

@@ -20,8 +20,8 @@ export interface Sessions {
   actorOf(request: FastifyRequest): Promise<SessionActor>
   /** The user of a session that has not ended, by its id; null for any other. */
   userOf(sessionId: string): Promise<UserActor | null>
-  /** Begins a session under a new secret; the one that the browser had before ends. */
-  begin(userId: string, state: 'full' | 'challenge', request: FastifyRequest, reply: FastifyReply): Promise<void>
+  /** Begins a session under a new secret and returns its id; the one that the browser had before ends. */
+  begin(userId: string, state: 'full' | 'challenge', request: FastifyRequest, reply: FastifyReply): Promise<string>
   end(request: FastifyRequest, reply: FastifyReply): Promise<void>
   sweep(): Promise<void>
 }
@@ -73,10 +73,11 @@ export function createSessions({ config, db, transactBulk, clock, ids, log }: De
 
     async begin(userId, state, request, reply) {
       const secret = ids.token(32)
+      const id = digest(secret)
       const now = clock.now()
       await remove(request)
       await insertSession(db, {
-        id: digest(secret),
+        id,
         public_id: ids.next(),
         user_id: userId,
         state,
@@ -88,6 +89,7 @@ export function createSessions({ config, db, transactBulk, clock, ids, log }: De
       })
       // Longer in the browser than on the server, which decides: each use extends the session there.
       void reply.setCookie(sessionCookie, secret, { ...cookie, maxAge: (12 * SESSION_TTL_MS) / 1000 })
+      return id
     },
 
     async end(request, reply) {

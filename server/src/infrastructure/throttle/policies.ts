@@ -1,5 +1,5 @@
 import type { ThrottleName } from '@holdall/api'
-import { hour, minute, second } from '../clock.ts'
+import { day, hour, minute, second } from '../clock.ts'
 
 export interface Policy {
   /**
@@ -47,7 +47,7 @@ export const policies: Readonly<Record<ThrottleName, Policy>> = {
     delay: 30 * second,
     longest: hour,
     longestForAccount: hour,
-    resetAfterMs: hour,
+    resetAfterMs: day,
   },
   'failure-report': { counts: 'calls', free: 60, delay: second, longest: 5 * minute, resetAfterMs: 15 * minute },
 }
