@@ -13,7 +13,7 @@ import type { Traffic } from '../content/count-traffic.ts'
 import { addressOf } from '../entries/content-urls.ts'
 import { sendZip } from './send-zip.ts'
 import type { ZipTickets } from './zip-tickets.ts'
-import { MAX_ZIP_LEVELS, onlyEntry, walk } from './zip-walk.ts'
+import { MAX_PATH_BYTES, MAX_ZIP_LEVELS, onlyEntry, walk } from './zip-walk.ts'
 import { extentOf, type ZipTop } from './zip.store.ts'
 
 interface Deps extends Pick<Infrastructure, 'blobs' | 'clock' | 'config' | 'db' | 'limits' | 'log' | 'secret'> {
@@ -23,12 +23,12 @@ interface Deps extends Pick<Infrastructure, 'blobs' | 'clock' | 'config' | 'db' 
 }
 
 export function zipRoutes(services: Deps): Route[] {
-  const { db, zipTickets } = services
+  const { db, zipSlots, zipTickets } = services
   return [
     handle(downloadZip, async ({ query }, { actor, selected, request, reply }) => {
       const top = topOf(query, selected)
       await refuseLarge(services, top)
-      return download(services, top, actor, request, reply)
+      return zipSlots.hold(actor.userId, () => download(services, top, actor, request, reply))
     }),
 
     handle(prepareZip, async ({ body }, { actor, selected }) => {
@@ -40,11 +40,14 @@ export function zipRoutes(services: Deps): Route[] {
 
     handle(downloadPreparedZip, async ({ params }, { actor, request, reply }) => {
       const take = request.method === 'HEAD' ? 'peek' : 'redeem'
-      const selection = zipTickets[take](actor.userId, params.token)
-      if (!selection) throw refuse('not-found')
-      const { targets } = prepareZip.access
-      const { selected } = await authorise({ db }, actor, targets, { params: {}, query: {}, body: selection })
-      return download(services, topOf(selection, selected), actor, request, reply)
+      // Where no slot is free, the address remains valid for the next attempt.
+      return zipSlots.hold(actor.userId, async () => {
+        const selection = zipTickets[take](actor.userId, params.token)
+        if (!selection) throw refuse('not-found')
+        const { targets } = prepareZip.access
+        const { selected } = await authorise({ db }, actor, targets, { params: {}, query: {}, body: selection })
+        return download(services, topOf(selection, selected), actor, request, reply)
+      })
     }),
   ]
 }
@@ -57,15 +60,12 @@ function topOf(selection: ZipSelection, selected: readonly Item[]): ZipTop {
   return { entries: selected }
 }
 
-/** Of all paths together. The directory of a zip is kept in memory until its end. */
-const MAX_PATH_CHARACTERS = 16 * 1024 * 1024
-
 async function refuseLarge({ db }: Deps, top: ZipTop): Promise<void> {
-  const { entries, characters, levels } = await extentOf(db, top, MAX_ZIP_LEVELS)
+  const { entries, pathBytes, levels } = await extentOf(db, top, MAX_ZIP_LEVELS)
   if (levels > MAX_ZIP_LEVELS) {
     throw refuse('zip-too-large', { text: 'error.zip-too-large.levels', values: { levels: MAX_ZIP_LEVELS } })
   }
-  if (entries > MAX_ZIP_ENTRIES || characters > MAX_PATH_CHARACTERS) throw refuse('zip-too-large')
+  if (entries > MAX_ZIP_ENTRIES || pathBytes > MAX_PATH_BYTES) throw refuse('zip-too-large')
 }
 
 /** A single file is downloaded from its own address, where the download can be resumed. */
@@ -76,7 +76,7 @@ async function download(
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<FastifyReply> {
-  const { db, traffic, zipSlots } = services
+  const { db, traffic } = services
   const only = await onlyEntry(db, top)
   if (only?.kind === 'file') {
     const address = addressOf(services, { kind: 'user', id: actor.userId, sessionId: actor.sessionId }, only)
@@ -85,9 +85,7 @@ async function download(
   const text = textIn(browserLocale(request))
   const note = { name: text('zip.unreadable.name'), text: text('zip.unreadable.text') }
   const name = only ? `${only.name}.zip` : 'files.zip'
-  await zipSlots.hold(actor.userId, async () => {
-    const sent = await sendZip(services, name, walk(db, top, note.name), note, request, reply)
-    traffic.downloaded(actor.userId, sent)
-  })
+  const sent = await sendZip(services, name, walk(db, top, note.name), note, request, reply)
+  traffic.downloaded(actor.userId, sent)
   return reply
 }

@@ -12,6 +12,7 @@ import { readZip, type ZipContent } from '../../testing/read-zip.ts'
 import { seededId, seedEntries } from '../../testing/seed-entries.ts'
 import { type SignedIn, testApp, type TestApp } from '../../testing/test-app.ts'
 import { until } from '../../testing/until.ts'
+import { walk } from './zip-walk.ts'
 
 let holdall: TestApp
 let ann: SignedIn
@@ -112,6 +113,34 @@ describe('refuses', () => {
     // What is left out does not count.
     expect((await ann.post('/api/zip', { parent_id: null, all: true, except: [wide, deep] })).status).toBe(201)
   }, 120_000)
+})
+
+test('refuses paths that are too long together, also where a folder grows during the download', async () => {
+  const [few, top] = [await folder(ann, 'few'), await folder(ann, 'top')]
+  let next = Math.floor(Math.random() * 1e9) * 1000
+  const entry = (parentId: string, name: string) => ({
+    id: seededId(next++),
+    parentId,
+    kind: 'folder' as const,
+    name,
+  })
+  // Three bytes each.
+  const long = '文'.repeat(85)
+  const chain = [entry(top, long)]
+  while (chain.length < 100) chain.push(entry(chain.at(-1)!.id, long))
+  const last = chain.at(-1)!.id
+  await seedEntries(holdall, ann.userId, [
+    ...chain,
+    ...Array.from({ length: 900 }, (_, n) => entry(last, `folder ${n}`)),
+  ])
+  const { status, body } = await ann.get(`/api/zip?items=${top},${few}`)
+  expect([status, body.code]).toEqual([422, 'zip-too-large'])
+
+  const { db } = holdall.services
+  const walked = async () => {
+    for await (const _ of walk(db, { folder: { id: top, trash_root_id: null }, except: new Set() }, 'note'));
+  }
+  await expect(walked()).rejects.toThrow('a folder has grown too large')
 })
 
 test('a folder is a zip of its name with everything in it, empty folders too', async () => {
@@ -334,8 +363,10 @@ describe('over a connection', () => {
     await until(() => held.every(({ received }) => received().startsWith('HTTP/1.1 200')))
     const { status, body } = await ann.get(`/api/zip?items=${top}`)
     expect([status, body.code]).toEqual([503, 'busy'])
-    expect((await ann.post('/api/zip', { items: [{ id: top }] })).status).toBe(201)
+    const url = await prepared(ann, { items: [{ id: top }] })
+    expect((await ann.get(url)).status).toBe(503)
     for (const { socket } of held) socket.destroy()
     await until(async () => (await ann.get(`/api/zip?items=${top}`)).status === 200)
+    expect((await ann.get(url)).status).toBe(200)
   }, 60_000)
 })

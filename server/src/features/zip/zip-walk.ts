@@ -6,6 +6,15 @@ import { childPages, type ZipRow, type ZipTop } from './zip.store.ts'
 /** Deep enough for every path to be shorter than the 65,535 bytes of the format. */
 export const MAX_ZIP_LEVELS = 250
 
+/** Of all paths together. The directory of a zip is kept in memory until its end. */
+export const MAX_PATH_BYTES = 16 * 1024 * 1024
+/** The same for the names as the zip has them: the numbers of names that would be equal add to them. */
+const MAX_PLACED_BYTES = MAX_PATH_BYTES + 4 * 1024 * 1024
+/** Of naming, after which other requests come first. */
+const SLICE_MS = 10
+
+const nextTurn = () => new Promise((resolve) => setImmediate(resolve))
+
 /** An entry and its path in the zip, unique and without a slash at its end. */
 export interface PlacedRow {
   readonly row: ZipRow
@@ -56,6 +65,8 @@ export async function* walk(db: Db, top: ZipTop, reserved: string): AsyncGenerat
   const levels = [level(topPages(db, top), '')]
   levels[0]!.nameOf(reserved, 'file')
   let count = 0
+  let pathBytes = 0
+  let since = performance.now()
   for (let open = levels.at(-1); open; open = levels.at(-1)) {
     if (open.at === open.rows.length) {
       const { value, done } = await open.pages.next()
@@ -67,6 +78,12 @@ export async function* walk(db: Db, top: ZipTop, reserved: string): AsyncGenerat
     // It was within these limits when the download began.
     if (++count > MAX_ZIP_ENTRIES || levels.length > MAX_ZIP_LEVELS) throw new Error('a folder has grown too large')
     const path = open.path + open.nameOf(row.name, row.kind === 'folder' ? 'folder' : 'file')
+    pathBytes += Buffer.byteLength(path)
+    if (pathBytes > MAX_PLACED_BYTES) throw new Error('a folder has grown too large')
+    if (performance.now() - since > SLICE_MS) {
+      await nextTurn()
+      since = performance.now()
+    }
     yield { row, path }
     if (row.kind === 'folder') levels.push(level(childrenOf(db, row), `${path}/`))
   }

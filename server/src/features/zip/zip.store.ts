@@ -62,7 +62,7 @@ export interface ZipExtent {
   /** At most one more than fit into a zip, and then the other values are not those of the whole. */
   readonly entries: number
   /** Of all paths together. */
-  readonly characters: number
+  readonly pathBytes: number
   /** Folders above the deepest entry, and itself. */
   readonly levels: number
 }
@@ -75,17 +75,17 @@ export async function extentOf(db: Db, top: ZipTop, maxLevels: number): Promise<
       : sql`parent_id = ${top.folder.id} and coalesce(trash_root_id, '') = ${top.folder.trash_root_id ?? ''}
           ${top.except.size > 0 ? sql`and id not in (${sql.join([...top.except])})` : sql``}`
   const { rows } = await readInBackground(() =>
-    sql<{ entries: number; characters: number | null; levels: number | null }>`
-      with recursive below(id, kind, state, levels, characters) as (
-        select id, kind, coalesce(trash_root_id, ''), 1, length(name) from entries where ${first}
+    sql<{ entries: number; bytes: number | null; levels: number | null }>`
+      with recursive below(id, kind, state, levels, bytes) as (
+        select id, kind, coalesce(trash_root_id, ''), 1, octet_length(name) from entries where ${first}
         union all
-        select e.id, e.kind, below.state, below.levels + 1, below.characters + 1 + length(e.name)
+        select e.id, e.kind, below.state, below.levels + 1, below.bytes + 1 + octet_length(e.name)
         from entries e join below on e.parent_id = below.id
         where below.kind = 'folder' and coalesce(e.trash_root_id, '') = below.state and below.levels <= ${maxLevels}
       )
-      select count(*) as entries, sum(characters) as characters, max(levels) as levels
-      from (select characters, levels from below limit ${MAX_ZIP_ENTRIES + 1}) as counted`.execute(db),
+      select count(*) as entries, sum(bytes) as bytes, max(levels) as levels
+      from (select bytes, levels from below limit ${MAX_ZIP_ENTRIES + 1}) as counted`.execute(db),
   )
-  const { entries = 0, characters, levels } = rows[0] ?? {}
-  return { entries: Number(entries), characters: Number(characters ?? 0), levels: Number(levels ?? 0) }
+  const { entries = 0, bytes, levels } = rows[0] ?? {}
+  return { entries: Number(entries), pathBytes: Number(bytes ?? 0), levels: Number(levels ?? 0) }
 }
