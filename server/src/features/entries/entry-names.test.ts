@@ -130,6 +130,8 @@ test('the stem of a numbered name is shortened by whole characters, and by no mo
   expect(nthName('x'.repeat(255), 2, 'folder')).toBe(`${'x'.repeat(251)} (2)`)
   expect(nthName(`${'x'.repeat(251)}.txt`, 2, 'file')).toBe(`${'x'.repeat(247)} (2).txt`)
   expect(nthName('😀'.repeat(63), 2, 'folder')).toBe(`${'😀'.repeat(62)} (2)`)
+  expect(nthName('é'.repeat(127), 10, 'folder')).toBe(`${'é'.repeat(125)} (10)`)
+  expect(nthName('\ud800'.repeat(85), 2, 'folder')).toBe(`${'\ud800'.repeat(83)} (2)`)
 })
 
 test('an ending that is too long is not an extension', () => {

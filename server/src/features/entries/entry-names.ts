@@ -100,15 +100,31 @@ const isDigit = (code: number) => code >= 48 && code <= 57
  */
 export function nthName(name: string, n: number, kind: 'file' | 'folder'): string {
   if (n === 1) return name
+  const [stem, ending] = nthParts(name, n, kind)
+  return `${stem} (${n})${ending}`
+}
+
+/** What the nth form of a name has before and after its number. */
+export function nthParts(name: string, n: number, kind: 'file' | 'folder'): readonly [stem: string, ending: string] {
   const [stem, ending] = kind === 'file' ? splitEnding(name) : [name, '']
-  return shortened(stem, ` (${n})${ending}`)
+  return [cutBefore(stem, ` (${n})${ending}`), ending]
 }
 
 /** `head` and `tail` together, where that is too long for a name without the end of `head`. */
 export function shortened(head: string, tail = ''): string {
-  let kept = head
-  while (Buffer.byteLength(kept + tail) > MAX_BYTES) kept = Array.from(kept).slice(0, -1).join('')
-  return kept + tail
+  return cutBefore(head, tail) + tail
+}
+
+/** `head` without its last characters, as far as `tail` would make it too long. */
+function cutBefore(head: string, tail: string): string {
+  let surplus = Buffer.byteLength(head) + Buffer.byteLength(tail) - MAX_BYTES
+  let end = head.length
+  while (surplus > 0 && end > 0) {
+    const start = (head.codePointAt(end - 2) ?? 0) > 0xff_ff ? end - 2 : end - 1
+    surplus -= Buffer.byteLength(head.slice(start, end))
+    end = start
+  }
+  return head.slice(0, end)
 }
 
 /** "archive.tar.gz" → ["archive", ".tar.gz"], ".env" → [".env", ""]. */

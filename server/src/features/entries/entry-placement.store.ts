@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { nthName } from './entry-names.ts'
+import { createTriedNumbers, type TriedNumbers } from './tried-numbers.ts'
 import type { Db, Trx } from '../../infrastructure/db/transact.ts'
 
 const BATCH = 64
@@ -8,17 +9,18 @@ const ALL_TRIED = 1000
 
 /**
  * The name itself, or a free numbered form among the live children of `parentId`: the first one, or where more than a
- * thousand are taken, one that follows a taken one.
+ * thousand are taken, one that follows a taken one. A call that needs many names in one folder, and frees none there,
+ * passes the same `numbers` for all of them.
  */
 export async function freeName(
   trx: Trx,
   parentId: string,
   name: string,
   kind: 'file' | 'folder',
-  besides?: string,
+  { besides, numbers = createTriedNumbers() }: { besides?: string; numbers?: TriedNumbers } = {},
 ): Promise<string> {
-  async function freeAmong(numbers: readonly number[]): Promise<number | undefined> {
-    const candidates = numbers.map((n) => nthName(name, n, kind))
+  async function freeAmong(some: readonly number[]): Promise<number | undefined> {
+    const candidates = some.map((n) => nthName(name, n, kind))
     const taken = await trx
       .selectFrom('entries')
       .select('name')
@@ -28,14 +30,24 @@ export async function freeName(
       .$if(besides !== undefined, (q) => q.where('id', '!=', besides ?? ''))
       .execute()
     const names = new Set(taken.map((row) => row.name))
-    return numbers.find((_, i) => !names.has(candidates[i] ?? ''))
+    return some.find((_, i) => !names.has(candidates[i] ?? ''))
+  }
+
+  function takeNumber(n: number): string {
+    numbers.add(name, n, kind)
+    return nthName(name, n, kind)
   }
 
   let taken = 0
-  for (let some = 2; taken < ALL_TRIED; some = BATCH) {
-    const first = await freeAmong(Array.from({ length: some }, (_, i) => taken + 1 + i))
-    if (first !== undefined) return nthName(name, first, kind)
-    taken += some
+  let tried = 0
+  for (let length = 2; tried < ALL_TRIED; length = BATCH) {
+    let last = taken
+    const some = Array.from({ length }, () => (last = numbers.from(name, last + 1, kind)))
+    const first = await freeAmong(some)
+    for (const n of some) if (first === undefined || n < first) numbers.add(name, n, kind)
+    if (first !== undefined) return takeNumber(first)
+    taken = last
+    tried += length
   }
   // With so many taken, trying each number would take too long: this doubles the number, then bisects.
   let free = taken
@@ -46,7 +58,7 @@ export async function freeName(
     if ((await freeAmong([middle])) === undefined) taken = middle
     else free = middle
   }
-  return nthName(name, free, kind)
+  return takeNumber(free)
 }
 
 /** Differences of what a folder counts: its children, those that are folders, and the bytes of those that are files. */

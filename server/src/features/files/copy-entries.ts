@@ -5,6 +5,7 @@ import type { Ids } from '../../infrastructure/ids.ts'
 import { nameKey, nthName } from '../entries/entry-names.ts'
 import { createNameConflicts } from '../entries/name-conflicts.ts'
 import { count, countsOf, freeName } from '../entries/entry-placement.store.ts'
+import { createTriedNumbers } from '../entries/tried-numbers.ts'
 import { refuseSubtreeDepth } from '../entries/path-depth.ts'
 import { childrenNamed, pagesOf, type Picked, type PickedRow, takenNames } from '../entries/selection.store.ts'
 import { entryOf, type Space } from '../entries/space.store.ts'
@@ -153,6 +154,7 @@ async function copyTops(
   target: CopyTarget,
 ): Promise<readonly EntryCopy[]> {
   const copies: EntryCopy[] = []
+  const numbers = createTriedNumbers()
   let inserted = 0
   const insert = async () => {
     await insertCopies(trx, copies.slice(inserted), target)
@@ -169,7 +171,7 @@ async function copyTops(
       let name = [row.name, second(row)].find((one) => !taken.has(one))
       if (name === undefined) {
         await insert()
-        name = await freeName(trx, toId, row.name, kindOf(row))
+        name = await freeName(trx, toId, row.name, kindOf(row), { numbers })
       }
       taken.add(name)
       const isSame = name === row.name

@@ -57,7 +57,10 @@ export async function renameEntry(
     // Only the top of a space has no parent.
     if (!entry || entry.parent_id === null) throw refuse('not-found')
     const kind = entry.kind === 'folder' ? 'folder' : 'file'
-    const name = requested === undefined ? entry.name : await freeName(trx, entry.parent_id, requested, kind, entry.id)
+    const name =
+      requested === undefined
+        ? entry.name
+        : await freeName(trx, entry.parent_id, requested, kind, { besides: entry.id })
     return updateAppearance(trx, entry.id, {
       name,
       now: clock.now(),

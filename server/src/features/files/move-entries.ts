@@ -5,6 +5,7 @@ import { refuseSubtreeDepth } from '../entries/path-depth.ts'
 import { createNameConflicts, type NameConflicts } from '../entries/name-conflicts.ts'
 import { nameKey } from '../entries/entry-names.ts'
 import { count, countsOf, freeName } from '../entries/entry-placement.store.ts'
+import { createTriedNumbers, type TriedNumbers } from '../entries/tried-numbers.ts'
 import {
   childrenNamed,
   pagesOf,
@@ -47,6 +48,7 @@ export async function moveInto(trx: Trx, space: Space, which: Picked, target: Mo
   const line = new Set(await lineOf(trx, to.id))
   const conflicts = createNameConflicts(target.conflicts)
   const moved = new Set<string>()
+  const numbers = createTriedNumbers()
   const renamed: Moved['renamed'][number][] = []
   const replaced: Replaced[] = []
   const trashed: string[] = []
@@ -58,7 +60,7 @@ export async function moveInto(trx: Trx, space: Space, which: Picked, target: Mo
     const ids = decided.moving.map((row) => row.id)
     if (ids.length > 0) {
       await refuseSubtreeDepth(trx, line.size - 1, ids, target.maxDepth)
-      const clashing = await movePage(trx, decided.moving, decided.taken, to.id, target.now)
+      const clashing = await movePage(trx, decided.moving, decided.taken, to.id, numbers, target.now)
       for (const { id, name } of clashing) renamed.push({ id, name })
     }
     for (const { row, existingId } of decided.replacing) {
@@ -119,6 +121,7 @@ async function movePage(
   coming: readonly PickedRow[],
   taken: Set<string>,
   toId: string,
+  numbers: TriedNumbers,
   now: number,
 ): Promise<readonly PickedRow[]> {
   await uncount(
@@ -134,7 +137,7 @@ async function movePage(
   }
   await reparent(trx, free, toId, now)
   for (const row of clashing) {
-    const name = await freeName(trx, toId, row.name, row.kind === 'folder' ? 'folder' : 'file')
+    const name = await freeName(trx, toId, row.name, row.kind === 'folder' ? 'folder' : 'file', { numbers })
     await renameInto(trx, row.id, { parent_id: toId, name, name_key: nameKey(name), updated_at: now })
   }
   await count(trx, toId, countsOf(coming))

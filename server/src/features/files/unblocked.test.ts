@@ -46,6 +46,21 @@ test('entries are moved to where very many have their name', async () => {
   expect(body.meta.paginate.total).toBe(taken.length + 100)
 }, 60_000)
 
+test('folders whose long names differ only near their end are copied beside themselves and moved together', async () => {
+  const [box, source] = [await folder(ann, 'box'), await folder(ann, 'source')]
+  const names = Array.from({ length: 2000 }, (_, n) => 'x'.repeat(249) + String(n).padStart(6, '0'))
+  const parents = seed('folder', source, numbered(500, 'parent'))
+  const coming = parents.flatMap(({ id }, n) => seed('folder', id, [names[n]!]))
+  await seedEntries(holdall, ann.userId, [...seed('folder', box, names), ...parents, ...coming])
+  const started = performance.now()
+  const copied = { to_id: box, parent_id: box, all: true, except: [] }
+  await unblocked('copying', () => ann.post('/api/copy', copied))
+  await unblocked('moving', () => ann.post('/api/move', { items: ids(coming), to_id: box }))
+  expect(performance.now() - started).toBeLessThan(20_000)
+  const { body } = await ann.get(`/api/browse/folders/${box}?per_page=1`)
+  expect(body.meta.paginate.total).toBe(4500)
+}, 120_000)
+
 test('a level of very many folders is returned completely and in order', async () => {
   const wide = await folder(ann, 'wide')
   const folders = seed('folder', wide, numbered(0.4 * MANY, 'folder'))

@@ -58,3 +58,17 @@ test('100,000 names that all become one take no time that grows with their squar
   expect(nameOf('a*', 'file')).toBe('a_ (100001)')
   expect(performance.now() - started).toBeLessThan(5000)
 })
+
+test('names of full length that differ near their end and in case take no time that grows with their square', () => {
+  const nameOf = uniqueNames()
+  const stem = 'x'.repeat(249)
+  const started = performance.now()
+  const names: string[] = []
+  for (let n = 100_000; n < 102_000; n++) {
+    names.push(nameOf(`${stem}a${String(n).slice(1)}`, 'folder'), nameOf(`${stem}A${String(n).slice(1)}`, 'folder'))
+  }
+  expect(names.slice(0, 4)).toEqual([`${stem}a00000`, `${stem}A0 (2)`, `${stem}a00001`, `${stem}A0 (3)`])
+  expect(new Set(names.map((name) => name.toLowerCase())).size).toBe(names.length)
+  for (const name of names) expect(Buffer.byteLength(name)).toBeLessThanOrEqual(255)
+  expect(performance.now() - started).toBeLessThan(5000)
+})

@@ -1,4 +1,5 @@
 import { nthName, shortened, withoutEnd } from '../entries/entry-names.ts'
+import { createTriedNumbers } from '../entries/tried-numbers.ts'
 
 /** Device names of Windows, with any ending: a file of such a name cannot be created there. */
 const reserved = /^(?:con|prn|aux|nul|conin\$|conout\$|(?:com|lpt)[0-9¹²³])$/i
@@ -16,15 +17,17 @@ export function portableName(name: string): string {
 
 /** Gives names that are different in one folder also where case and composition of characters do not count. */
 export function uniqueNames(): (name: string, kind: 'file' | 'folder') => string {
-  /** By folded name: the number that is tried next. */
-  const taken = new Map<string, number>()
+  const taken = new Set<string>()
+  const tried = createTriedNumbers(fold)
   return (raw, kind) => {
     const name = portableName(raw)
-    let n = taken.get(fold(name)) ?? 1
-    let unique = nthName(name, n, kind)
-    while (taken.has(fold(unique))) unique = nthName(name, ++n, kind)
-    taken.set(fold(unique), 2)
-    taken.set(fold(name), n + 1)
+    let unique = name
+    for (let n = 1; taken.has(fold(unique));) {
+      n = tried.from(name, n + 1, kind)
+      unique = nthName(name, n, kind)
+      tried.add(name, n, kind)
+    }
+    taken.add(fold(unique))
     return unique
   }
 }
