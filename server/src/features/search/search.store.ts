@@ -1,3 +1,4 @@
+import { hasControlCharacters } from '@holdall/api'
 import { type RawBuilder, sql } from 'kysely'
 import type { Infrastructure } from '../../infrastructure/infrastructure.ts'
 import type { EntryRow, Space } from '../entries/space.store.ts'
@@ -44,6 +45,8 @@ export async function matchesOf(
   search: Search,
 ): Promise<Match[]> {
   const find = async (query: RawBuilder<Match>) => (await query.execute(db)).rows
+  // No name has them, and they separate the tokens of the index.
+  if (hasControlCharacters(search.text)) return []
   if (engine === 'sqlite') return find(onSqlite(search))
   // Folders are few enough to be read from the index of names alone.
   const newest = search.kind === 'file' ? await find(amongNewestFiles(search)) : []
