@@ -1,5 +1,7 @@
 import { hasControlCharacters } from '@holdall/api'
 import { type RawBuilder, sql } from 'kysely'
+import { readBySize } from '../../infrastructure/db/read-by-size.ts'
+import { readInBackground } from '../../infrastructure/db/transact.ts'
 import type { Infrastructure } from '../../infrastructure/infrastructure.ts'
 import type { EntryRow, Space } from '../entries/space.store.ts'
 
@@ -10,13 +12,16 @@ export type Match = Pick<
 >
 
 export interface Search {
-  readonly space: Pick<Space, 'id'>
+  readonly space: Pick<Space, 'id' | 'owner_id'>
   readonly kind: 'folder' | 'file'
   /** A folded name, or a part of one. */
   readonly text: string
   /** The most matches. */
   readonly limit: number
 }
+
+/** With more entries than this the index may have too many candidates to compare beside other requests. */
+const MANY_ENTRIES = 5000
 
 /** Of a long text, these find the candidates; every candidate is then compared with the whole text. */
 const MAX_GRAMS = 32
@@ -47,7 +52,10 @@ export async function matchesOf(
   const find = async (query: RawBuilder<Match>) => (await query.execute(db)).rows
   // No name has them, and they separate the tokens of the index.
   if (hasControlCharacters(search.text)) return []
-  if (engine === 'sqlite') return find(onSqlite(search))
+  if (engine === 'sqlite') {
+    const own = db.selectFrom('entries').where('owner_id', '=', search.space.owner_id)
+    return readBySize(db, own.select('owner_id as id'), MANY_ENTRIES, () => find(onSqlite(search)))
+  }
   // Folders are few enough to be read from the index of names alone.
   const newest = search.kind === 'file' ? await find(amongNewestFiles(search)) : []
   if (newest.length === search.limit) return newest
@@ -121,18 +129,18 @@ export async function foldersWithin(
   folderId: string,
 ): Promise<ReadonlySet<string>> {
   if (folderIds.length === 0) return new Set()
-  // Each folder once, however many of the others are below it.
-  const { rows } = await sql<{ id: string; parent_id: string | null }>`
-    with recursive up(id, parent_id) as (
-      select id, parent_id from entries where id in (${sql.join([...new Set(folderIds)])})
-      union
-      select e.id, e.parent_id from entries e join up on e.id = up.parent_id
-    )
-    select id, parent_id from up`.execute(db)
-  const parents = new Map(rows.map(({ id, parent_id }) => [id, parent_id]))
-  const isWithin = (id: string): boolean => {
-    for (let at: string | null | undefined = id; at; at = parents.get(at)) if (at === folderId) return true
-    return false
-  }
-  return new Set(folderIds.filter(isWithin))
+  const starts = sql.join([...new Set(folderIds)].map((id) => sql`(${id})`))
+  // With many deep folders the way up is long, and only what is found is worth reading here.
+  const { rows } = await readInBackground(() =>
+    sql<{ id: string }>`
+      with recursive
+        up(start, id) as (
+          select column1, column1 from (values ${starts}) as starts
+          union all
+          select up.start, e.parent_id from up join entries e on e.id = up.id
+          where up.id <> ${folderId} and e.parent_id is not null
+        )
+      select start as id from up where id = ${folderId}`.execute(db),
+  )
+  return new Set(rows.map(({ id }) => id))
 }

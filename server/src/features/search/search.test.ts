@@ -1,5 +1,6 @@
 import { homeOf } from '../../access/target.store.ts'
 import { file, folder } from '../../testing/file-requests.ts'
+import { longestBlock } from '../../testing/longest-block.ts'
 import { seededId, seedEntries } from '../../testing/seed-entries.ts'
 import { type SignedIn, testApp, type TestApp } from '../../testing/test-app.ts'
 
@@ -267,3 +268,26 @@ test('a text that very many names have finds the newest of them, and says that t
   const { data, meta } = await page('rare')
   expect([meta.truncated, data.map(nameOf)]).toEqual([false, ['rare 0']])
 }, 60_000)
+
+test('20,000 names with all parts of the text but not the text, and matches in deep folders, do not block others', async () => {
+  const { root_id: rootId } = await homeOf(holdall.services.db, ann.userId)
+  const [chains, depth] = [160, 125]
+  const at = (chain: number, level: number) => seededId(1 + chain * (depth + 1) + level)
+  const folders = Array.from({ length: chains * depth }, (_, n) => {
+    const [chain, level] = [n % chains, Math.floor(n / chains)]
+    const parentId = level === 0 ? rootId : at(chain, level - 1)
+    return { id: at(chain, level), parentId, kind: 'folder' as const, name: `bcd abc ${n}` }
+  })
+  const files = Array.from({ length: chains }, (_, chain) => ({
+    id: at(chain, depth),
+    parentId: at(chain, depth - 1),
+    kind: 'file' as const,
+    name: `plan ${chain}`,
+  }))
+  await seedEntries(holdall, ann.userId, [...folders, ...files])
+  expect(await found('abcd')).toEqual(both())
+  const scanned = await longestBlock(() => found('abcd'))
+  expect(await names('plan', { parent_id: at(7, 60) })).toEqual(['plan 7'])
+  const filtered = await longestBlock(() => page('plan', { parent_id: at(8, 60) }))
+  expect(Math.max(scanned, filtered)).toBeLessThan(50)
+}, 120_000)
