@@ -5,7 +5,10 @@ import type { EntryRow } from './space.store.ts'
 type ConflictSide = Pick<EntryRow, 'id' | 'kind' | 'name' | 'size' | 'updated_at'>
 
 export interface NameConflicts {
-  /** What to do with an item whose name `existing` has. Where the caller is to be asked, it is skipped. */
+  /**
+   * What to do with an item whose name `existing` has. Where the caller is to be asked, it is skipped. Only the first
+   * item replaces `existing`: an undo restores the content before one replacement.
+   */
   decide(item: ConflictSide, existing: ConflictSide): ConflictChoice
   /** Refuses with `name-conflict` where the caller is to be asked about any of them. */
   refuseOpen(): void
@@ -15,6 +18,7 @@ export interface NameConflicts {
 export function createNameConflicts({ on_conflict: rule = 'keep-both', choices = [] }: ConflictOptions): NameConflicts {
   const chosen = new Map(choices.map((choice) => [choice.id, choice.on_conflict]))
   const listed: NameConflict[] = []
+  const replacedIds = new Set<string>()
   let total = 0
   return {
     decide(item, existing) {
@@ -25,8 +29,11 @@ export function createNameConflicts({ on_conflict: rule = 'keep-both', choices =
         if (listed.length < MAX_LISTED_CONFLICTS) listed.push(conflict)
         return 'skip'
       }
+      if (decided !== 'replace') return decided
       const areFiles = item.kind === 'file' && existing.kind === 'file'
-      return decided === 'replace' && !areFiles ? 'keep-both' : decided
+      if (!areFiles || replacedIds.has(existing.id)) return 'keep-both'
+      replacedIds.add(existing.id)
+      return 'replace'
     },
     refuseOpen() {
       if (total > 0) throw refuse('name-conflict', { conflicts: { listed, total } })

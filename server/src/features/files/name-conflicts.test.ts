@@ -134,6 +134,23 @@ test('a copy replaces a file, and an undo frees what the copy used', async () =>
   expect(await usedBytes()).toBe(before)
 })
 
+test.each(['/api/move', '/api/copy'])(
+  'of two files that would replace the same one by %s, the second is kept beside it',
+  async (url) => {
+    const [a, b, c] = [await folder(ann, 'a'), await folder(ann, 'b'), await folder(ann, 'c')]
+    const there = await file(ann, 'x.txt', 'there', { parent_id: b })
+    const first = await file(ann, 'x.txt', 'first', { parent_id: a })
+    const second = await file(ann, 'x.txt', 'second', { parent_id: c })
+    const items = [{ id: first.id }, { id: second.id }]
+    const { body } = await ann.post(url, { to_id: b, items, on_conflict: 'replace' })
+    expect([body.count, body.ids.length, body.replaced]).toEqual([2, 1, [{ id: there.id, version: 1 }]])
+    const texts = [await textOf(b, 'x.txt'), await textOf(b, 'x (2).txt')]
+    expect(new Set(texts)).toEqual(new Set(['first', 'second']))
+    await ann.post('/api/versions/restore', { items: body.replaced })
+    expect(await textOf(b, 'x.txt')).toBe('there')
+  },
+)
+
 test('choices for single items come before the rule for all', async () => {
   const { to, items, here, box } = await clashing()
   const choices = [
