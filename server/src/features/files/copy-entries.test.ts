@@ -191,6 +191,37 @@ test('refuses more entries than one call copies, those in folders included', asy
   expect((await copyAtMost(4)).ids).toHaveLength(1)
 })
 
+test('refuses a larger selection than one call copies, although most of it would be skipped', async () => {
+  const { services } = holdall
+  const to = await folder(ann, 'to')
+  const ids: string[] = []
+  for (const name of ['a', 'b', 'c']) {
+    ids.push((await file(ann, name)).id)
+    await file(ann, name, 'there', { parent_id: to })
+  }
+  const space = await homeOf(services.db, ann.userId)
+  const copyAtMost = (maxCopied: number) =>
+    inSpace(services.transact, space, (trx) =>
+      copyInto(
+        trx,
+        space,
+        { ids },
+        {
+          toId: to,
+          conflicts: { on_conflict: 'skip' },
+          creatorId: ann.userId,
+          ids: services.ids,
+          maxDepth: 100,
+          maxCopied,
+          defaultQuota: null,
+          now: 0,
+        },
+      ),
+    )
+  await expect(copyAtMost(2)).rejects.toMatchObject({ code: 'too-many' })
+  expect(await copyAtMost(3)).toMatchObject({ ids: [], skipped: 3 })
+})
+
 test('folders with more children than one query reads are copied whole', async () => {
   const box = await folder(ann, 'box')
   const rows = Array.from({ length: 2600 }, (_, n) => ({

@@ -53,9 +53,12 @@ export async function copyInto(trx: Trx, space: Space, which: Picked, target: Co
   const line = new Set(await lineOf(trx, to.id))
   let bytes = 0
   let total = 0
+  const refuseAbove = (items: number) => {
+    if (items > maxCopied) throw refuse('too-many', { text: 'error.too-many.items', values: { items: maxCopied } })
+  }
   const add = (rows: readonly { readonly size: number }[]) => {
     total += rows.length
-    if (total > maxCopied) throw refuse('too-many', { text: 'error.too-many.items', values: { items: maxCopied } })
+    refuseAbove(total)
     for (const { size } of rows) bytes += size
   }
 
@@ -64,7 +67,7 @@ export async function copyInto(trx: Trx, space: Space, which: Picked, target: Co
   for await (const rows of pagesOf(trx, space, which, 'live')) {
     if (rows.some((row) => line.has(row.id))) throw refuse('copy-into-itself')
     selected.push(...rows)
-    if (selected.length > maxCopied) break
+    refuseAbove(selected.length)
   }
   const { tops, replacing, skipped } = await decide(trx, to.id, selected, target.conflicts)
   add(tops)
