@@ -4,7 +4,7 @@ import type { Item } from './target.store.ts'
 
 const onContainers: ReadonlySet<Action> = new Set(['list', 'create', 'favourite'])
 const notOnRoots: ReadonlySet<Action> = new Set(['rename', 'move', 'trash', 'destroy', 'restore', 'share', 'favourite'])
-const onLiveOnly: ReadonlySet<Action> = new Set(['create', 'rename', 'move', 'share', 'favourite'])
+const onLiveOnly: ReadonlySet<Action> = new Set(['create', 'rename', 'move', 'share'])
 const byVisitors: ReadonlySet<Action> = new Set(['list', 'read'])
 const byEditors: ReadonlySet<Action> = new Set(['list', 'read', 'create', 'rename', 'move', 'trash'])
 

@@ -27,8 +27,9 @@ export const removeFavourite = endpoint({
   id: 'favourites.remove',
   method: 'DELETE',
   path: '/api/favourites/:id',
-  summary: 'Remove a folder from the favourites of the signed-in user; `count` is 0 where it was none',
-  access: { by: 'user', targets: { entry: { action: 'favourite', id: ({ params }) => params.id } } },
+  summary:
+    'Remove a folder, in the trash too, from the favourites of the signed-in user; `count` is 0 where it was none',
+  access: { by: 'user', targets: { entry: { action: 'favourite', id: ({ params }) => params.id, state: 'any' } } },
   params: z.object({ id: Id }),
   response: Done,
 })

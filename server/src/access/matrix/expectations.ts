@@ -44,6 +44,7 @@ const ownFolders: Table = {
   'unknown id': '                sign  sign  none  none  none',
 }
 const ownLiveFolders: Table = { ...ownFolders, 'own root': ' sign  sign  none  none  none' }
+const ownAnyFolders: Table = { ...ownLiveFolders, 'own trashed folder': 'sign  sign  ok    none  none' }
 const ownLiveItems: Table = {
   'own root': '                  sign  sign  none  none  none',
   'own folder': '                sign  sign  ok    none  none',
@@ -132,7 +133,7 @@ export const userCalls: Readonly<Record<string, readonly Table[]>> = {
   // Their handlers check the address: see `addressesOfUsers`.
   'content.file': [anyone],
   'favourites.add': [ownLiveFolders],
-  'favourites.remove': [ownLiveFolders],
+  'favourites.remove': [ownAnyFolders],
   'content.thumbnail': [anyone],
   'files.browse': [ownFolders],
   'files.copy': [ownLiveItems, ownFolders],

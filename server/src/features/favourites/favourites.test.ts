@@ -22,7 +22,7 @@ test('refuses what is not the user’s own live folder, and adds none of the oth
   const unknown = '01890000-0000-7000-8000-000000000000'
   for (const id of [await folder(bob, 'Foreign'), trashed, plain, unknown]) {
     expect((await ann.post('/api/favourites', { ids: [own, id] })).status).toBe(404)
-    expect((await ann.delete(`/api/favourites/${id}`)).status).toBe(404)
+    if (id !== trashed) expect((await ann.delete(`/api/favourites/${id}`)).status).toBe(404)
   }
   for (const ids of [[], ['x'], undefined]) expect((await ann.post('/api/favourites', { ids })).status).toBe(422)
   expect(await favouritesOf(ann)).toEqual([])
@@ -73,6 +73,17 @@ test('are hidden while they are in the trash, come back where they were, and end
     .where('user_id', '=', ann.userId)
     .execute()
   expect(rows).toEqual([{ entry_id: other }])
+})
+
+test('are removed while they are in the trash, and a restored folder is none then', async () => {
+  const ann = await holdall.signUp()
+  const id = await folder(ann, 'Folder')
+  await ann.post('/api/favourites', { ids: [id] })
+  await ann.post('/api/remove', { items: [{ id }] })
+  expect((await ann.delete(`/api/favourites/${id}`)).body.count).toBe(1)
+  expect((await ann.post('/api/favourites', { ids: [id] })).status).toBe(404)
+  await ann.post('/api/trash/restore', { items: [{ id }] })
+  expect(await namesOf(ann)).toEqual([])
 })
 
 test('are limited, by two calls at once too, and the refused call adds none', async () => {
