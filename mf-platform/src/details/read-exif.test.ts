@@ -40,6 +40,32 @@ test('reads what the camera wrote from the first 256 KiB of a picture', async ()
   expect(ranges).toEqual([{ Range: 'bytes=0-262143' }])
 })
 
+test('a picture whose tags repeat its bytes a thousand times is read at once', async () => {
+  const bytes = new Uint8Array(256 * 1024).fill(0x78)
+  const view = new DataView(bytes.buffer)
+  const TAGS = 2000
+  bytes.set([0x49, 0x49, 42, 0, 8, 0, 0, 0])
+  view.setUint16(8, TAGS, true)
+  for (let at = 0; at < TAGS; at++) {
+    const entry = 10 + at * 12
+    view.setUint16(entry, 0x9000 + at, true)
+    view.setUint16(entry + 2, 2, true)
+    view.setUint32(entry + 4, 60_000, true)
+    view.setUint32(entry + 8, 30_000, true)
+  }
+  view.setUint32(10 + TAGS * 12, 0, true)
+  serve(bytes)
+  const start = performance.now()
+  expect(await readExif('/file/1', signal)).toBeNull()
+  expect(performance.now() - start).toBeLessThan(500)
+})
+
+test('the size of a PNG picture is read', async () => {
+  const png = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=='
+  serve(Uint8Array.from(atob(png), (character) => character.charCodeAt(0)))
+  expect(await readExif('/file/1', signal)).toMatchObject({ width: 1, height: 1 })
+})
+
 test.each([
   ['text', new TextEncoder().encode('not a picture at all')],
   ['a picture that is cut off', photo().slice(0, 60)],

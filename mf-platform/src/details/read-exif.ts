@@ -27,6 +27,35 @@ const MAX_TEXT = 200
 const CENTIMETRES = 'cm'
 const CM_PER_INCH = 2.54
 
+/** Only these are read: a hostile picture has tags whose values fill the memory. */
+const TAGS = [
+  'DateTimeOriginal',
+  'CreateDate',
+  'ModifyDate',
+  'Artist',
+  'OwnerName',
+  'CameraOwnerName',
+  'ExifImageWidth',
+  'ExifImageHeight',
+  'ImageWidth',
+  'ImageHeight',
+  'XResolution',
+  'ResolutionUnit',
+  'ColorSpace',
+  'Make',
+  'Model',
+  'FNumber',
+  'ExposureTime',
+  'FocalLength',
+  'ISO',
+  'LensModel',
+  'LensInfo',
+  'GPSLatitude',
+  'GPSLatitudeRef',
+  'GPSLongitude',
+  'GPSLongitudeRef',
+]
+
 const types = new Set(['image/jpeg', 'image/tiff', 'image/heic', 'image/heif', 'image/avif', 'image/png'])
 
 /** Whether pictures of this media type may have metadata that can be read. */
@@ -46,7 +75,12 @@ export async function readExif(fileUrl: string, signal: AbortSignal): Promise<Ex
   const head = await response.arrayBuffer()
   const { default: exifr } = await import('exifr')
   try {
-    const tags: unknown = await exifr.parse(head, { tiff: true, exif: true, gps: true, ifd1: false, interop: false })
+    const tags: unknown = await exifr.parse(head, {
+      ifd0: { pick: TAGS },
+      exif: { pick: TAGS },
+      gps: { pick: TAGS },
+      ifd1: false,
+    })
     const exif = exifOf(tags)
     return Object.keys(exif).length > 0 ? exif : null
   } catch {
