@@ -203,3 +203,27 @@ test('hostile and damaged files are inert', async ({ page, holdall }) => {
   await close()
   expect(await page.evaluate(() => 'hacked' in window)).toBe(false)
 })
+
+test('texts that take minutes to colour or to parse are shown as they are, and the page stays usable', async ({
+  page,
+  holdall,
+}) => {
+  await signIn(page, holdall.url, await signUp(page, holdall.url))
+  await putFile(page, holdall.url, 'a.c', Buffer.from('a'.repeat(100_000)))
+  await putFile(page, holdall.url, 'b.md', Buffer.from('- a\nb\n'.repeat(20_000)))
+  await openFiles(page, holdall.url)
+  const layer = (name: string) => page.getByRole('dialog', { name, exact: true })
+  await row(page, 'a.c').dblclick()
+  await expect(layer('a.c').getByText('aaaa').first()).toBeVisible()
+  // The next frame is drawn while the worker is at work.
+  const frame = () => page.evaluate(() => new Promise((resolve) => requestAnimationFrame(resolve)))
+  const start = Date.now()
+  await frame()
+  expect(Date.now() - start).toBeLessThan(1000)
+  await page.keyboard.press('Escape')
+  await row(page, 'b.md').dblclick()
+  await expect(layer('b.md').getByText('- a').first()).toBeVisible()
+  await expect(layer('b.md').getByRole('article')).toHaveCount(0)
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('dialog')).toBeHidden()
+})

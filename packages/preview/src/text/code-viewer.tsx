@@ -1,12 +1,12 @@
-import { type ReactNode, useEffect, useState } from 'react'
-import { createLowlight } from 'lowlight'
+import { type ReactNode, useMemo, useState } from 'react'
 import styled from 'styled-components'
 import { languageOf } from '../viewer-of.ts'
 import type { ViewerProps } from '../viewer-props.ts'
-import { languages } from './languages.ts'
 import { PlainText } from './plain-text.tsx'
 import { TextFrame } from './text-frame.tsx'
+import type { CodeTree } from './text-work.ts'
 import { MAX_TEXT_BYTES } from './text-viewer.tsx'
+import { useProcessedText } from './use-processed-text.ts'
 import { useText } from './use-text.ts'
 import { WrapButton } from './wrap-button.tsx'
 
@@ -100,28 +100,19 @@ interface HighlightedTextProps {
 }
 
 function HighlightedText({ text, language, wraps }: HighlightedTextProps) {
-  const [colored, setColored] = useState<{ readonly of: string; readonly content: ReactNode } | null>(null)
-  useEffect(() => {
-    const load = language !== null && text.length <= MAX_HIGHLIGHTED_CHARACTERS ? languages[language] : undefined
-    if (!load || language === null) return undefined
-    let isCurrent = true
-    const highlight = async () => {
-      const { default: definition } = await load()
-      if (isCurrent)
-        setColored({ of: text, content: render(createLowlight({ [language]: definition }).highlight(language, text)) })
-    }
-    // Without colours the text is as readable.
-    highlight().catch(() => undefined)
-    return () => {
-      isCurrent = false
-    }
-  }, [language, text])
-  if (colored?.of !== text) return <PlainText text={text} wraps={wraps} />
-  return <Code data-wraps={wraps || undefined}>{colored.content}</Code>
+  const work = useMemo(
+    () =>
+      language !== null && text.length <= MAX_HIGHLIGHTED_CHARACTERS ? { kind: 'code' as const, text, language } : null,
+    [language, text],
+  )
+  const tree = useProcessedText(work)
+  const content = useMemo(() => (tree ? render(tree) : null), [tree])
+  // Without colours the text is as readable.
+  if (!tree) return <PlainText text={text} wraps={wraps} />
+  return <Code data-wraps={wraps || undefined}>{content}</Code>
 }
 
-type Tree = ReturnType<ReturnType<typeof createLowlight>['highlight']>
-type Node = Tree['children'][number]
+type Node = CodeTree['children'][number]
 
 /** Elements of React, not HTML: text of the file cannot become markup. */
 function render({ children }: { readonly children: readonly Node[] }): ReactNode {

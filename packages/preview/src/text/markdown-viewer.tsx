@@ -3,9 +3,9 @@ import { Segmented } from '@holdall/ui'
 import { useIntl } from 'react-intl'
 import type { ViewerProps } from '../viewer-props.ts'
 import { MarkdownText } from './markdown-text.tsx'
-import { parseMarkdown } from './parse-markdown.ts'
 import { PlainText } from './plain-text.tsx'
-import { TextFrame } from './text-frame.tsx'
+import { TextFrame, Waiting } from './text-frame.tsx'
+import { useProcessedText } from './use-processed-text.ts'
 import { useText } from './use-text.ts'
 
 /** Parsing takes longer than by their length for some texts. */
@@ -17,7 +17,8 @@ export function MarkdownViewer({ setPrint, ...source }: ViewerProps) {
   const read = useText(source, MAX_MARKDOWN_BYTES)
   const [view, setView] = useState<'rendered' | 'source'>('rendered')
   const text = read?.text ?? ''
-  const tokens = useMemo(() => parseMarkdown(text), [text])
+  const work = useMemo(() => (text === '' ? null : { kind: 'markdown' as const, text }), [text])
+  const tokens = useProcessedText(work)
   const option = (value: 'rendered' | 'source') => ({
     value,
     label: intl.formatMessage({ id: `preview.text.${value}` }),
@@ -38,7 +39,13 @@ export function MarkdownViewer({ setPrint, ...source }: ViewerProps) {
         )
       }
     >
-      {tokens && view === 'rendered' ? <MarkdownText tokens={tokens} /> : <PlainText text={text} wraps />}
+      {tokens === undefined ? (
+        <Waiting />
+      ) : tokens && view === 'rendered' ? (
+        <MarkdownText tokens={tokens} />
+      ) : (
+        <PlainText text={text} wraps />
+      )}
     </TextFrame>
   )
 }

@@ -89,13 +89,7 @@ export function TextFrame({ read, name, setPrint, tools, scrollsItself = false, 
       setPrint(null)
     }
   }, [isLoaded, scrollsItself, setPrint])
-  if (!read) {
-    return (
-      <Middle>
-        <Spinner />
-      </Middle>
-    )
-  }
+  if (!read) return <Waiting />
   return (
     <Frame>
       <Tools>
@@ -119,6 +113,13 @@ export function TextFrame({ read, name, setPrint, tools, scrollsItself = false, 
     </Frame>
   )
 }
+
+/** In place of a text that is not there yet. */
+export const Waiting = () => (
+  <Middle>
+    <Spinner />
+  </Middle>
+)
 
 function EncodingMenu({ read: { chosen, detected, choose } }: { readonly read: ReadText }) {
   const intl = useIntl()
