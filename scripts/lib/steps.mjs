@@ -55,9 +55,9 @@ function execute([program, ...args], { cwd, variables, live }) {
     child.stdout?.on('data', append)
     child.stderr?.on('data', append)
     const timeout = setTimeout(() => {
-      process.stderr.write(`${program} did not end within 12 minutes.\n`)
+      process.stderr.write(`${program} did not end within 25 minutes.\n`)
       killGroup(child, 'SIGKILL')
-    }, 12 * MINUTE_MS)
+    }, 25 * MINUTE_MS)
     running.add(child)
     const finish = (code) => {
       clearTimeout(timeout)

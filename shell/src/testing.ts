@@ -2,6 +2,7 @@
 export { createHost, type Host } from './host/host.ts'
 export { HostProvider } from './host/host-provider.tsx'
 export { GlobalElements } from './app/global-elements.tsx'
+export { SpotlightKey } from './spotlight/spotlight-key.tsx'
 export { createLog } from './log/log.ts'
 export { createRouterLink, RouterLinkKeeper } from './navigation/router-link.ts'
 export { createPopups } from './sections/section-popups.tsx'

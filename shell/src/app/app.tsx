@@ -8,6 +8,7 @@ import type { ShellSections } from '../sections/sections.ts'
 import { createSlots } from '../section-views/section-slots.tsx'
 import { useFocusOnNavigation } from './focus-on-navigation.ts'
 import { usePrefetchSections } from './prefetch-sections.ts'
+import { SpotlightKey } from '../spotlight/spotlight-key.tsx'
 import { AppLayout } from './app-layout.tsx'
 
 // None of these is on the first screen.
@@ -56,6 +57,7 @@ export function App({ sections, language, link }: Props) {
   return (
     <SlotContext value={Slots}>
       <RouterLinkKeeper link={link} />
+      <SpotlightKey />
       <AppLayout pathname={pathname}>
         <Suspense fallback={null}>
           <DecidedScreen decision={decision} sections={sections} language={language} onFirstScreen={settle} />

@@ -21,6 +21,7 @@ import {
   createSlots,
   createSpotlightProviders,
   GlobalElements,
+  SpotlightKey,
   type Host,
   HostProvider,
   RouterLinkKeeper,
@@ -144,6 +145,7 @@ export async function renderSection(section: SectionModule, options: RenderSecti
               <SectionRoutes section={section} language={language} siteName={config.name} skeleton={null} />
             </SlotContext>
             <GlobalElements />
+            <SpotlightKey />
           </MemoryRouter>
         </HostProvider>
       </QueryClientProvider>
