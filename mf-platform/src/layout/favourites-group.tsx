@@ -6,7 +6,7 @@ import { X } from '@holdall/ui/icons'
 import { useRef } from 'react'
 import { FormattedMessage, useIntl } from 'react-intl'
 import styled from 'styled-components'
-import { SidebarGroup } from './sidebar-group.tsx'
+import { CollapsibleGroup } from './collapsible-group.tsx'
 import { useFavourites } from '../favourites/favourite-ids.ts'
 import { useFavouriteMutations } from '../favourites/use-favourite-mutations.ts'
 
@@ -92,7 +92,7 @@ export function FavouritesGroup({ current }: { readonly current: string | null }
   const isAdding = moving !== null && moving.target.entries.every(({ type }) => type === 'folder')
   return (
     <Group data-favourites="">
-      <SidebarGroup id="favourites" title={<FormattedMessage id="favourites.title" />}>
+      <CollapsibleGroup id="favourites" title={<FormattedMessage id="favourites.title" />}>
         {favourites.length > 0 ? (
           <List ref={list}>
             {favourites.map((folder, index) => (
@@ -122,7 +122,7 @@ export function FavouritesGroup({ current }: { readonly current: string | null }
             <FormattedMessage id={isAdding ? 'favourites.drop' : 'favourites.empty'} />
           </Hint>
         ) : null}
-      </SidebarGroup>
+      </CollapsibleGroup>
     </Group>
   )
 }

@@ -8,7 +8,7 @@ import { FormattedMessage, useIntl } from 'react-intl'
 import styled from 'styled-components'
 import { treeQuery } from '../entries/entry-queries.ts'
 import { toggleFolder, openFolders } from './folder-tree-state.ts'
-import { SidebarGroup } from './sidebar-group.tsx'
+import { CollapsibleGroup } from './collapsible-group.tsx'
 
 const List = styled.ul`
   display: grid;
@@ -82,9 +82,9 @@ export function FolderTree({ current }: { readonly current: string | null }) {
   useRefetchOnFocus(['tree'])
   if (!isError && (!data || data.length === 0)) return null
   return (
-    <SidebarGroup id="folders" title={<FormattedMessage id="frame.folders" />}>
+    <CollapsibleGroup id="folders" title={<FormattedMessage id="frame.folders" />}>
       {data ? <Level nodes={data} depth={0} current={current} /> : <Failed depth={0} retry={() => void refetch()} />}
-    </SidebarGroup>
+    </CollapsibleGroup>
   )
 }
 

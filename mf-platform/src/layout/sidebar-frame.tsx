@@ -34,7 +34,7 @@ const Scroll = styled.div`
   overflow: auto;
   scrollbar-width: none;
 `
-export const SidebarGroup = styled.nav`
+export const SidebarLinks = styled.nav`
   display: grid;
   gap: 1px;
 `

@@ -4,7 +4,7 @@ import { FormattedMessage, useIntl } from 'react-intl'
 import { FavouritesGroup } from './favourites-group.tsx'
 import { FolderTree } from './folder-tree.tsx'
 import { type PageId, type PageProps, pages } from './platform-pages.ts'
-import { SidebarFrame, SidebarGroup, SidebarItem } from './sidebar-frame.tsx'
+import { SidebarFrame, SidebarLinks, SidebarItem } from './sidebar-frame.tsx'
 
 /** What entries can be dropped on. */
 const dropTarget: Readonly<Partial<Record<PageId, object>>> = {
@@ -18,7 +18,7 @@ export function Sidebar({ page, folderId }: PageProps) {
   const intl = useIntl()
   return (
     <SidebarFrame>
-      <SidebarGroup aria-label={intl.formatMessage({ id: 'frame.places' })}>
+      <SidebarLinks aria-label={intl.formatMessage({ id: 'frame.places' })}>
         {pages.map(({ id, route, labelId, icon }) => (
           <SidebarItem
             key={id}
@@ -30,7 +30,7 @@ export function Sidebar({ page, folderId }: PageProps) {
             <FormattedMessage id={labelId} />
           </SidebarItem>
         ))}
-      </SidebarGroup>
+      </SidebarLinks>
       <FolderTree current={page === 'files' ? folderId : null} />
       <FavouritesGroup current={page === 'files' ? folderId : null} />
     </SidebarFrame>

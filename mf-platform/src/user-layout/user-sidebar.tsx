@@ -2,7 +2,7 @@ import { useSession } from '@holdall/section'
 import { Avatar, Icon, Text } from '@holdall/ui'
 import { FormattedMessage, useIntl } from 'react-intl'
 import styled from 'styled-components'
-import { SidebarFrame, SidebarGroup, SidebarItem } from '../layout/sidebar-frame.tsx'
+import { SidebarFrame, SidebarLinks, SidebarItem } from '../layout/sidebar-frame.tsx'
 import { type UserPageId, userPages } from './user-pages.ts'
 
 const Person = styled.div`
@@ -35,14 +35,14 @@ export function UserSidebar({ page }: { readonly page: UserPageId }) {
           </Text>
         </span>
       </Person>
-      <SidebarGroup aria-label={intl.formatMessage({ id: 'user.pages' })}>
+      <SidebarLinks aria-label={intl.formatMessage({ id: 'user.pages' })}>
         {userPages.map(({ id, path, labelId, icon }) => (
           <SidebarItem key={id} to={path} {...(id === page && { 'aria-current': 'page' })}>
             <Icon as={icon} />
             <FormattedMessage id={labelId} />
           </SidebarItem>
         ))}
-      </SidebarGroup>
+      </SidebarLinks>
     </SidebarFrame>
   )
 }

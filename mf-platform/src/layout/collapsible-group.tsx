@@ -32,7 +32,7 @@ const Title = styled.h2`
   }
 `
 
-interface SidebarGroupProps {
+interface CollapsibleGroupProps {
   /** Under which the browser remembers that it is collapsed. */
   readonly id: string
   readonly title: ReactNode
@@ -40,7 +40,7 @@ interface SidebarGroupProps {
 }
 
 /** A group of the sidebar, which collapses. */
-export function SidebarGroup({ id, title, children, ...rest }: SidebarGroupProps) {
+export function CollapsibleGroup({ id, title, children, ...rest }: CollapsibleGroupProps) {
   const { preferences } = useHost()
   const { collapsedGroups } = usePreferences()
   const isCollapsed = collapsedGroups.includes(id)
