@@ -26,6 +26,7 @@ export const suggestEntries = endpoint({
 
 /** ISO 8601 in UTC, with milliseconds. */
 const Time = z.string().check(
+  z.maxLength(24, { abort: true }),
   z.regex(/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\.\d{3}Z$/),
   z.refine((text) => !Number.isNaN(Date.parse(text)), 'This is not a date.'),
 )
