@@ -240,6 +240,7 @@ async function files({ page, scan }: Inspector, holdall: Holdall, phone: boolean
   await expect(page.getByRole('heading', { name: 'No match for “nothing”' })).toBeVisible()
   await scan('search without results')
   await page.keyboard.press('Control+k')
+  await expect(page.getByRole('combobox', { name: 'Search' })).toBeFocused()
   await page.keyboard.type('inner')
   await expect(page.getByRole('option', { name: /inner\.txt/ })).toBeVisible()
   await scan('spotlight with results')
