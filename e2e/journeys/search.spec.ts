@@ -34,6 +34,7 @@ test('a name is found by a part of it in the spotlight, and all of them on the p
 
   await openFiles(page, url)
   await page.getByRole('button', { name: 'Search', exact: true }).click()
+  await expect(page.getByRole('combobox', { name: 'Search' })).toBeFocused()
   await page.keyboard.type('議')
   await options(page, 'Files').filter({ hasText: '会議の議事録.txt' }).click()
   await expect(page.getByRole('dialog', { name: '会議の議事録.txt' })).toBeVisible()
