@@ -40,7 +40,7 @@ export function SearchButton() {
     return <IconButton icon={Search} label={intl.formatMessage({ id: 'locations.search' })} onClick={spotlight.open} />
   }
   return (
-    <Field type="button" aria-label={intl.formatMessage({ id: 'locations.search' })} onClick={spotlight.open}>
+    <Field type="button" onClick={spotlight.open}>
       <Icon as={Search} size={16} />
       <span>
         <FormattedMessage id="locations.search" />
