@@ -4,6 +4,13 @@ import type { Browser, Page } from '@playwright/test'
 import type { AxeResults, ElementContext, RunOptions } from 'axe-core'
 import { expect, watchForeignRequests } from '../src/holdall.ts'
 
+declare global {
+  interface Window {
+    /** Set by the script of axe. */
+    readonly axe: { run(context: ElementContext, options: RunOptions): Promise<AxeResults> }
+  }
+}
+
 const axe = createRequire(import.meta.url).resolve('axe-core/axe.min.js')
 
 interface Appearance {
@@ -30,11 +37,8 @@ export async function inspector(browser: Browser, { theme, width }: Appearance) 
     if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(source)
     const { violations } = await page.evaluate(
       (options) => {
-        const { axe } = window as unknown as {
-          axe: { run(context: ElementContext, options: RunOptions): Promise<AxeResults> }
-        }
         // Focus guards of Base UI around a menu: they move the focus on at once.
-        return axe.run({ include: ['html'], exclude: ['[data-base-ui-focus-guard]'] }, options)
+        return window.axe.run({ include: ['html'], exclude: ['[data-base-ui-focus-guard]'] }, options)
       },
       { resultTypes: ['violations'] } satisfies RunOptions,
     )

@@ -68,7 +68,7 @@ test('the password is changed, and the fields are emptied', async () => {
   expect(field('Current password')).toHaveValue('')
 })
 
-test('a wrong current password is said at its field, and what was typed stays', async () => {
+test('a wrong current password is shown at its field, and what was typed stays', async () => {
   const shown = await open()
   shown.server.on(changePassword, () => refuse('validation', { errors: { current: ['Wrong.'] } }))
   await fill(shown)
@@ -81,7 +81,7 @@ test('a wrong current password is said at its field, and what was typed stays', 
 test.each([
   ['throttled', 'Too many attempts.'],
   ['internal', 'Something went wrong on the server. Try again in a moment.'],
-] as const)('another refusal is said above the fields: %s', async (code, message) => {
+] as const)('another refusal is shown above the fields: %s', async (code, message) => {
   const shown = await open()
   shown.server.on(changePassword, () => refuse(code, { message: 'Too many attempts.' }))
   await fill(shown)
@@ -89,7 +89,7 @@ test.each([
   expect(await screen.findByText(message)).toBeInTheDocument()
 })
 
-test('sessions are described in words, and this one cannot be ended here', async () => {
+test('shows browser and system of each session, and does not offer to end this one', async () => {
   await open(
     session({ browser: 'Safari', system: 'iPhone', device: 'phone' }),
     session({ browser: null, system: null, address: '2001:db8::1' }),

@@ -6,6 +6,12 @@ import { createTabChannel, MAX_CHANGES, type TabMessage } from './tab-channel.ts
 import { installChannels } from './testing/broadcast-channel.ts'
 
 installChannels()
+beforeEach(() => {
+  jest.useFakeTimers()
+})
+afterEach(() => {
+  jest.useRealTimers()
+})
 
 const mara = makeUser()
 const names = ['files.changed', 'trash.changed', 'shares.changed', 'favourites.changed', 'upload.finished'] as const
@@ -26,7 +32,7 @@ function record() {
   createTabChannel().listen((message) => messages.push(message))
   return messages
 }
-const settle = () => new Promise((resolve) => setTimeout(resolve, 700))
+const settle = () => jest.advanceTimersByTimeAsync(700)
 
 test('each event reaches the other tab of the user once, and does not come back', async () => {
   const [here, there] = [openTab(), openTab()]
