@@ -15,13 +15,11 @@ export async function openFiles(page: Page, url: string, path = '/platform/files
 /** Waits for the list, or for what an empty folder shows. */
 export async function waitForList(page: Page): Promise<void> {
   await expect(
-    page
-      .getByRole('grid')
-      .or(
-        page.getByRole('heading', {
-          name: /^(No files yet|No recent uploads|No shared items|Trash is empty|No match for .*)$/,
-        }),
-      ),
+    page.getByRole('grid').or(
+      page.getByRole('heading', {
+        name: /^(No files yet|No recent uploads|No shared items|Trash is empty|No match for .*)$/,
+      }),
+    ),
   ).toBeVisible()
 }
 
