@@ -7,12 +7,12 @@ import { accountOf, replacePassword } from '../users/user.store.ts'
 
 type Deps = Pick<Infrastructure, 'clock' | 'db' | 'jobs' | 'mailer' | 'transactBulk'>
 
-/** Changes the password of an account, ends all its sessions, and tells its owner by mail. */
+/** Changes the password of an account, ends all its sessions, and tells its owner by mail. Returns its version. */
 export async function changePasswordOf(
   { clock, db, jobs, mailer, transactBulk }: Deps,
   userId: string,
   { current, password }: { readonly current: string; readonly password: string },
-): Promise<void> {
+): Promise<number> {
   const { user } = await accountOf(db, userId)
   if (!(await isPassword(user.password_hash, current))) {
     throw refuseSecret('validation', { fields: { current: 'field.current.wrong' } })
@@ -25,4 +25,5 @@ export async function changePasswordOf(
     await deleteSessionsOf(trx, userId, null)
     if (mailer) await jobs.enqueue(trx, accountMailJob, { email: user.email, reason: 'password-changed' })
   })
+  return user.password_version + 1
 }

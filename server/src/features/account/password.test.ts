@@ -1,7 +1,9 @@
 import { minute } from '../../infrastructure/clock.ts'
 import type { Mail } from '../../infrastructure/mail/mailer.ts'
+import { deleteSessionsOf } from '../../infrastructure/sessions/session.store.ts'
 import { sessionCookie } from '../../infrastructure/sessions/session-cookie.ts'
 import { type SignedIn, testApp, type TestApp, testPassword } from '../../testing/test-app.ts'
+import { findUserByEmail, replacePassword } from '../users/user.store.ts'
 
 const mails: Mail[] = []
 let holdall: TestApp
@@ -86,6 +88,23 @@ describe('a new password', () => {
     expect((await changing).status).toBe(204)
     const others = await Promise.all(signIns)
     expect(await Promise.all(others.map(isSignedIn))).toEqual(others.map(() => false))
+  })
+
+  test('leaves no session of a sign-in that is stored before the change is', async () => {
+    const user = await holdall.signUp()
+    const { db, engine, transact } = holdall.services
+    const { password_hash: beforeHash } = (await findUserByEmail(db, user.email))!
+    const other = holdall.visitor()
+    let signIn: Promise<unknown> | undefined
+    await transact(async (trx) => {
+      await replacePassword(trx, user.userId, { beforeHash, afterHash: 'another', nowMs: 1 })
+      await deleteSessionsOf(trx, user.userId, null)
+      signIn ??= other.post('/login', { email: user.email, password: testPassword })
+      // SQLite stores it after this transaction.
+      if (engine === 'postgres') await signIn
+    })
+    await signIn
+    expect(await isSignedIn(other)).toBe(false)
   })
 
   test('is told to the owner by mail, in their language', async () => {

@@ -20,8 +20,8 @@ export function accountRoutes(services: Deps): Route[] {
   const { clock, db, sessions, settings, transactBulk } = services
   return [
     handle(changePassword, async ({ body }, { actor, request, reply }) => {
-      await changePasswordOf(services, actor.userId, body)
-      await sessions.begin(actor.userId, 'full', request, reply)
+      const passwordVersion = await changePasswordOf(services, actor.userId, body)
+      await sessions.begin({ id: actor.userId, passwordVersion }, 'full', request, reply)
       return {}
     }),
 

@@ -7,7 +7,6 @@ import { findUserByEmail } from '../users/user.store.ts'
 import { accountMailJob } from './account-mail-job.ts'
 import { hashPassword, isPassword } from '../../infrastructure/passwords/passwords.ts'
 import { signUpAtOnce, signUpByMail } from './sign-up.ts'
-import { deleteSession } from '../../infrastructure/sessions/session.store.ts'
 import { confirmAddress, verificationPage } from './verification.ts'
 
 type Deps = Pick<
@@ -35,12 +34,8 @@ export function authRoutes(services: Deps): Route[] {
       if (!user || !isCorrect) throw refuseSecret('bad-credentials')
       if (mailer && user.verified_at === null) throw refuse('not-verified')
       const hasTwoFactor = user.two_factor_confirmed_at !== null
-      const sessionId = await sessions.begin(user.id, hasTwoFactor ? 'challenge' : 'full', request, reply)
-      // The password was changed while it was checked: the change has ended the sessions that it found.
-      if ((await findUserByEmail(db, body.email))?.password_hash !== user.password_hash) {
-        await deleteSession(db, sessionId)
-        throw refuseSecret('bad-credentials')
-      }
+      const checked = { id: user.id, passwordVersion: user.password_version }
+      await sessions.begin(checked, hasTwoFactor ? 'challenge' : 'full', request, reply)
       return { two_factor: hasTwoFactor }
     }),
 
@@ -66,7 +61,7 @@ export function authRoutes(services: Deps): Route[] {
         await signUpByMail(services, user)
         return { verification: 'mailed' } as const
       }
-      await sessions.begin(await signUpAtOnce(services, user), 'full', request, reply)
+      await sessions.begin({ id: await signUpAtOnce(services, user), passwordVersion: 0 }, 'full', request, reply)
       return { verification: 'none' } as const
     }),
 

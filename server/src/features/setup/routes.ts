@@ -18,7 +18,7 @@ export function setupRoutes(services: Deps): Route[] {
     handle(setupAdmin, async ({ body }, { request, reply }) => {
       const { name, email, password } = body
       const id = await createOwner(services, { name, email, password, locale: browserLocale(request) })
-      await services.sessions.begin(id, 'full', request, reply)
+      await services.sessions.begin({ id, passwordVersion: 0 }, 'full', request, reply)
       return {}
     }),
   ]

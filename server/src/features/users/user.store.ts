@@ -31,7 +31,11 @@ export async function replacePassword(
 ): Promise<boolean> {
   const { numUpdatedRows } = await on
     .updateTable('users')
-    .set({ password_hash: afterHash, updated_at: nowMs })
+    .set(({ eb }) => ({
+      password_hash: afterHash,
+      password_version: eb('password_version', '+', 1),
+      updated_at: nowMs,
+    }))
     .where('id', '=', userId)
     .where('password_hash', '=', beforeHash)
     .executeTakeFirstOrThrow()

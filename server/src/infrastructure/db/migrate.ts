@@ -15,6 +15,7 @@ import * as favourites from './migrations/0009-favourites.ts'
 import * as search from './migrations/0010-search.ts'
 import * as thumbnails from './migrations/0011-thumbnails.ts'
 import * as userArea from './migrations/0012-user-area.ts'
+import * as passwordVersion from './migrations/0014-password-version.ts'
 import * as typeOrder from './migrations/0013-type-order.ts'
 import type { Db } from './transact.ts'
 
@@ -32,6 +33,7 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0011-thumbnails': thumbnails,
   '0012-user-area': userArea,
   '0013-type-order': typeOrder,
+  '0014-password-version': passwordVersion,
 }
 
 async function applied(db: Db): Promise<readonly string[]> {

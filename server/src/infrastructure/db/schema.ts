@@ -11,6 +11,8 @@ export interface UsersTable {
   email: string
   name: string
   password_hash: string
+  /** Counts the changes of the password. */
+  password_version: Generated<number>
   role: Role
   color: string
   verified_at: Millis | null
@@ -48,6 +50,8 @@ export interface SessionsTable {
   user_id: string
   /** `challenge` awaits the second factor: it may answer that and sign out, nothing else. */
   state: 'full' | 'challenge'
+  /** The session ends when the one of its user is another. */
+  password_version: Generated<number>
   user_agent: string
   address: string
   created_at: Millis

@@ -11,6 +11,7 @@ export const findLiveSession = (db: Db, id: string, now: number) =>
     .where('sessions.id', '=', id)
     .where('sessions.expires_at', '>', now)
     .where('users.deleted_at', 'is', null)
+    .whereRef('users.password_version', '=', 'sessions.password_version')
     .executeTakeFirst()
 
 export async function insertSession(db: Db, session: Insertable<SessionsTable>): Promise<void> {
@@ -33,12 +34,14 @@ export async function deleteSession(db: Db, id: string): Promise<void> {
 export const liveSessionsOf = (db: Db, userId: string, now: number, limit: number) =>
   db
     .selectFrom('sessions')
-    .selectAll()
+    .innerJoin('users', 'users.id', 'sessions.user_id')
+    .selectAll('sessions')
     .where('user_id', '=', userId)
+    .whereRef('users.password_version', '=', 'sessions.password_version')
     .where('state', '=', 'full')
     .where('expires_at', '>', now)
     .orderBy('seen_at', 'desc')
-    .orderBy('id')
+    .orderBy('sessions.id')
     .limit(limit)
     .execute()
 

@@ -20,8 +20,16 @@ export interface Sessions {
   actorOf(request: FastifyRequest): Promise<SessionActor>
   /** The user of a session that has not ended, by its id; null for any other. */
   userOf(sessionId: string): Promise<UserActor | null>
-  /** Begins a session under a new secret and returns its id; the one that the browser had before ends. */
-  begin(userId: string, state: 'full' | 'challenge', request: FastifyRequest, reply: FastifyReply): Promise<string>
+  /**
+   * Begins a session under a new secret; the one that the browser had before ends. It is not valid where the password has
+   * another version by now.
+   */
+  begin(
+    user: { readonly id: string; readonly passwordVersion: number },
+    state: 'full' | 'challenge',
+    request: FastifyRequest,
+    reply: FastifyReply,
+  ): Promise<void>
   end(request: FastifyRequest, reply: FastifyReply): Promise<void>
   sweep(): Promise<void>
 }
@@ -71,16 +79,16 @@ export function createSessions({ config, db, transactBulk, clock, ids, log }: De
       return row?.state === 'full' ? { kind: 'user', userId: row.user_id, role: row.role, sessionId: row.id } : null
     },
 
-    async begin(userId, state, request, reply) {
+    async begin(user, state, request, reply) {
       const secret = ids.token(32)
-      const id = digest(secret)
       const now = clock.now()
       await remove(request)
       await insertSession(db, {
-        id,
+        id: digest(secret),
         public_id: ids.next(),
-        user_id: userId,
+        user_id: user.id,
         state,
+        password_version: user.passwordVersion,
         user_agent: (request.headers['user-agent'] ?? '').slice(0, 255),
         address: request.ip,
         created_at: now,
@@ -89,7 +97,6 @@ export function createSessions({ config, db, transactBulk, clock, ids, log }: De
       })
       // Longer in the browser than on the server, which decides: each use extends the session there.
       void reply.setCookie(sessionCookie, secret, { ...cookie, maxAge: (12 * SESSION_TTL_MS) / 1000 })
-      return id
     },
 
     async end(request, reply) {
