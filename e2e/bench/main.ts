@@ -1,5 +1,6 @@
 import { parseArgs } from 'node:util'
 import { benchmarksFile, thisRun, writeResults } from './benchmarks-page.ts'
+import { benchLargeUpload } from './large-upload.ts'
 import { benchLighthouse } from './lighthouse.ts'
 import { benchList } from './list.ts'
 import { benchListing } from './listing.ts'
@@ -15,6 +16,7 @@ const benches: Readonly<Record<string, () => Promise<Row[]>>> = {
   listing: benchListing,
   list: benchList,
   transfer: benchTransfer,
+  'large-upload': benchLargeUpload,
   zip: benchZip,
   lighthouse: benchLighthouse,
 }
