@@ -1,7 +1,6 @@
 import { useRef } from 'react'
 import { type Entry } from '@holdall/api'
 import { FileBrowser, type Picked, type Target } from '@holdall/file-browser'
-import { Preview } from '@holdall/preview'
 import { useHost, useParams, usePreferences } from '@holdall/section'
 import { EmptyState, TrashArt } from '@holdall/ui'
 import { FormattedMessage, useIntl } from 'react-intl'
@@ -13,12 +12,11 @@ import { useTrashActions } from '../trash/use-trash-actions.ts'
 import { CreateMenu } from './create-menu.tsx'
 import { EmptyFiles } from './empty-files.tsx'
 import { filesSource } from '../entries/entry-queries.ts'
-import { useReportError } from '../error-messages/report-error.ts'
 import { useFileMutations } from '../entries/file-mutations.ts'
-import { useFavouriteIds } from '../favourites/favourite-ids.ts'
+import { useOwnedEntries } from '../entries/use-owned-entries.ts'
 import { TrashedFolderNotice } from './trashed-folder-notice.tsx'
 import { UploadInputs, type UploadPicker } from './upload-inputs.tsx'
-import { useFileActions } from './use-file-actions.ts'
+import { useFolderActions } from './use-folder-actions.ts'
 import { useUpload } from './use-upload.ts'
 import { useIsTrashed } from './use-is-trashed.ts'
 
@@ -31,37 +29,31 @@ export function FilesPage() {
   const intl = useIntl()
   const picker = useRef<UploadPicker>(null)
   const mutations = useFileMutations()
-  const report = useReportError()
-  const favourites = useFavouriteIds()
   const to = (id: string | null) => navigation.href('Files', id ? { id } : {})
   const upload = useUpload()
   const isTrashed = useIsTrashed(folderId)
-  const live = useFileActions(folderId, picker, mutations, { isEnabled: !isTrashed })
+  const entries = useOwnedEntries(mutations, { folderId })
+  const { create, backgroundActions } = useFolderActions(folderId, picker, mutations, { isEnabled: !isTrashed })
   const trashed = useTrashActions(folderId, mutations)
   const page = isTrashed ? 'trash' : 'files'
   const details = useDetails(isTrashed ? 'locations.trash' : 'locations.home', { isTrash: isTrashed })
-  const open = (entry: Entry) => {
-    if (entry.type === 'folder') navigation.go(to(entry.id))
-  }
   const handlers = isTrashed
     ? {
+        onOpen: entries.onOpen,
+        onFailure: entries.onFailure,
+        preview: entries.preview,
+        favourites: entries.favourites,
         actions: trashed.actions,
         onDelete: (target: Target) => void mutations.destroy(target, folderId),
         empty: <EmptyState art={<TrashArt />} title={<FormattedMessage id="trash.empty_folder.title" />} />,
       }
     : {
-        actions: live.actions,
-        backgroundActions: live.backgroundActions,
-        quickAction: live.quickAction,
-        onClipboard: live.onClipboard,
-        onMultiSelect: live.onMultiSelect,
-        movable: true,
-        onRename: mutations.rename,
-        onDelete: (target: Target) => void mutations.trash(target, folderId),
+        ...entries,
+        backgroundActions,
         onDrop: (picked: Picked, folder: Entry | null) => {
           void upload(picked, folder?.id ?? folderId)
         },
-        empty: <EmptyFiles create={live.create} />,
+        empty: <EmptyFiles create={create} />,
       }
 
   return (
@@ -84,7 +76,7 @@ export function FilesPage() {
               to={(id) => (isTrashed && id === null ? navigation.href('Trash') : to(id))}
             >
               <CreateMenu
-                groups={live.create}
+                groups={create}
                 {...((isTrashed || status.state === 'failed') && {
                   disabledReason: intl.formatMessage({ id: 'files.create_here_not' }),
                 })}
@@ -101,10 +93,6 @@ export function FilesPage() {
             navigation.go({ name: 'Files' })
           },
         }}
-        favourites={favourites}
-        onFailure={report}
-        preview={Preview}
-        onOpen={open}
         {...handlers}
       />
       <UploadInputs

@@ -1,17 +1,12 @@
 import { MAX_RECENT_FILES } from '@holdall/api'
-import { type ActionGroups, FileBrowser, type Sort, type Target } from '@holdall/file-browser'
-import { Preview } from '@holdall/preview'
+import { FileBrowser, type Sort } from '@holdall/file-browser'
 import { useHost } from '@holdall/section'
 import { EmptyState, FolderArt } from '@holdall/ui'
 import { FormattedMessage } from 'react-intl'
 import { latestSource } from '../entries/entry-queries.ts'
-import { originOf } from '../entries/entry-origin.ts'
 import { useFileMutations } from '../entries/file-mutations.ts'
-import { openEntry } from '../entries/open-action.ts'
-import { useClipboardActions } from '../entries/use-clipboard-actions.ts'
-import { useEntryActions } from '../entries/use-entry-actions.ts'
 import { useLocationColumn } from '../entries/use-location-column.ts'
-import { useReportError } from '../error-messages/report-error.ts'
+import { useOwnedEntries } from '../entries/use-owned-entries.ts'
 import { useDetails } from '../details/use-details.tsx'
 import { PageHeader } from '../layout/page-header.tsx'
 import { PlatformLayout } from '../layout/platform-layout.tsx'
@@ -20,25 +15,13 @@ import { useView } from '../layout/use-view.ts'
 /** The server's order, which cannot be changed. */
 const newestFirst: Sort = { field: 'created_at', direction: 'DESC' }
 
-const originOfTarget = ({ entries }: Target) => originOf(entries)
-
 /** The newest files of all folders. */
 export function RecentUploadsPage() {
   const { navigation } = useHost()
-  const mutations = useFileMutations()
-  const report = useReportError()
+  const entries = useOwnedEntries(useFileMutations())
   const view = useView()
   const details = useDetails('locations.latest')
   const location = useLocationColumn('browser.column.location')
-  const entry = useEntryActions(originOfTarget, mutations)
-  const { copyAndCut, onClipboard, onMultiSelect } = useClipboardActions(originOfTarget)
-  const actions = (target: Target): ActionGroups => [
-    [...entry.showInFolder(target), entry.download(target)],
-    target.single ? [entry.share(target.single)] : [],
-    [...entry.rename(target), entry.move(target), entry.copyTo(target), entry.duplicate(target)],
-    copyAndCut(target),
-    [entry.trash(target)],
-  ]
   return (
     <PlatformLayout page="latest" folderId={null}>
       <FileBrowser
@@ -46,6 +29,7 @@ export function RecentUploadsPage() {
         folderId={null}
         sort={newestFirst}
         {...view}
+        {...entries}
         details={details}
         columns={{ location }}
         bar={(status) => (
@@ -65,18 +49,6 @@ export function RecentUploadsPage() {
             text={<FormattedMessage id="latest.empty.text" />}
           />
         }
-        movable
-        onClipboard={onClipboard}
-        onMultiSelect={onMultiSelect}
-        onFailure={report}
-        preview={Preview}
-        onOpen={(opened) => {
-          openEntry(opened, navigation)
-        }}
-        onRename={mutations.rename}
-        onDelete={(target) => void mutations.trash(target, originOfTarget(target))}
-        actions={actions}
-        quickAction={entry.share}
       />
     </PlatformLayout>
   )

@@ -2,6 +2,7 @@ import { browseLatest, MAX_RECENT_FILES, moveEntries, removeEntries, renameEntry
 import { fetchOnce } from '@holdall/section'
 import { type FakeServer, makeEntry, makeId, makeListing, refuse, renderSection } from '@holdall/testing'
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { clipboard } from '../entries/clipboard.ts'
 import section from '../section.ts'
 import { entryIn, serverWith } from '../testing/platform-fixture.ts'
 
@@ -152,6 +153,25 @@ test('the menu of several files', async () => {
     'Details',
     'DeleteDel',
   ])
+})
+
+test('the keys of Copy and Cut hold the selection for Files', async () => {
+  const { user } = await open(plan, notes)
+  await select(user, 'plan.docx', 'notes.txt')
+  await user.keyboard('{Control>}c{/Control}')
+  expect(clipboard.get()).toMatchObject({
+    mode: 'copy',
+    moving: {
+      count: 2,
+      from: new Map([
+        [plan.id, contracts.id],
+        [notes.id, null],
+      ]),
+    },
+  })
+  await user.keyboard('{Control>}x{/Control}')
+  expect(clipboard.get()?.mode).toBe('cut')
+  clipboard.set(null)
 })
 
 /** A server whose list has several pages. */

@@ -1,27 +1,14 @@
 import { MAX_SEARCH_MATCHES, type Listing } from '@holdall/api'
-import {
-  type ActionGroups,
-  FileBrowser,
-  type FileSource,
-  type FolderState,
-  pageKey,
-  type Sort,
-  type Target,
-} from '@holdall/file-browser'
-import { Preview } from '@holdall/preview'
+import { FileBrowser, type FileSource, type FolderState, pageKey, type Sort } from '@holdall/file-browser'
 import { useHost, useLocation } from '@holdall/section'
 import { Button, EmptyState, SearchArt } from '@holdall/ui'
 import { useQueryClient } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
 import { FormattedMessage, useIntl } from 'react-intl'
 import { useDetails } from '../details/use-details.tsx'
-import { originOf } from '../entries/entry-origin.ts'
 import { useFileMutations } from '../entries/file-mutations.ts'
-import { openEntry } from '../entries/open-action.ts'
-import { useClipboardActions } from '../entries/use-clipboard-actions.ts'
-import { useEntryActions } from '../entries/use-entry-actions.ts'
 import { useLocationColumn } from '../entries/use-location-column.ts'
-import { useReportError } from '../error-messages/report-error.ts'
+import { useOwnedEntries } from '../entries/use-owned-entries.ts'
 import { PageHeader } from '../layout/page-header.tsx'
 import { PlatformLayout } from '../layout/platform-layout.tsx'
 import { useView } from '../layout/use-view.ts'
@@ -29,7 +16,6 @@ import { readFilters, searchAddress, type SearchFilters as Filters } from './sea
 import { SearchFilters } from './search-filters.tsx'
 import { isTruncated, searchSource } from './search-source.ts'
 
-const originOfTarget = ({ entries }: Target) => originOf(entries)
 /** The header has no folder, whatever the list shows. */
 const noFolder: FolderState = {
   state: 'ready',
@@ -84,23 +70,12 @@ export function SearchPage() {
 }
 
 function Results({ filters }: { readonly filters: Filters }) {
-  const { navigation } = useHost()
   const [source] = useState(() => searchSource(filters))
   const [sort, setSort] = useState<Sort>({ field: 'created_at', direction: 'DESC' })
-  const mutations = useFileMutations()
-  const report = useReportError()
+  const entries = useOwnedEntries(useFileMutations())
   const view = useView()
   const details = useDetails('locations.search')
   const location = useLocationColumn('browser.column.location')
-  const entry = useEntryActions(originOfTarget, mutations)
-  const { copyAndCut, onClipboard, onMultiSelect } = useClipboardActions(originOfTarget)
-  const actions = (target: Target): ActionGroups => [
-    [...entry.open(target), ...entry.showInFolder(target), entry.download(target)],
-    target.single ? [entry.share(target.single)] : [],
-    [...entry.rename(target), entry.move(target), entry.copyTo(target), entry.duplicate(target)],
-    copyAndCut(target),
-    [entry.trash(target)],
-  ]
   return (
     <FileBrowser
       source={source}
@@ -108,22 +83,11 @@ function Results({ filters }: { readonly filters: Filters }) {
       sort={sort}
       onSort={setSort}
       {...view}
+      {...entries}
       details={details}
       columns={{ location }}
       end={() => <End source={source} sort={sort} />}
       empty={<NoMatch filters={filters} source={source} sort={sort} />}
-      movable
-      onClipboard={onClipboard}
-      onMultiSelect={onMultiSelect}
-      onFailure={report}
-      preview={Preview}
-      onOpen={(opened) => {
-        openEntry(opened, navigation)
-      }}
-      onRename={mutations.rename}
-      onDelete={(target) => void mutations.trash(target, originOfTarget(target))}
-      actions={actions}
-      quickAction={entry.share}
     />
   )
 }

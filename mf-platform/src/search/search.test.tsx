@@ -4,12 +4,14 @@ import {
   emptyTrash,
   MAX_SEARCH_MATCHES,
   removeEntries,
+  renameEntry,
   searchEntries,
   suggestEntries,
 } from '@holdall/api'
 import { fetchOnce } from '@holdall/section'
-import { type FakeServer, makeEntry, makeId, makeListing, refuse, renderSection } from '@holdall/testing'
+import { type FakeServer, makeEntry, makeId, makeListing, makeUser, refuse, renderSection } from '@holdall/testing'
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { clipboard } from '../entries/clipboard.ts'
 import section from '../section.ts'
 import { entryIn, serverWith } from '../testing/platform-fixture.ts'
 
@@ -158,7 +160,49 @@ describe('the page of results', () => {
       'DeleteDel',
     ])
     fireEvent.keyDown(document.activeElement as Element, { key: 'Escape' })
-    expect((await items('Plans'))[0]).toBe('OpenEnter')
+    await waitFor(() => {
+      expect(screen.queryByRole('menuitem')).toBeNull()
+    })
+    expect(await items('Plans')).toEqual([
+      'OpenEnter',
+      'Show in folder',
+      'Download',
+      'Share…',
+      'Add to favorites',
+      'RenameF2',
+      'Color and emoji…',
+      'Move',
+      'Copy to…',
+      'Duplicate',
+      'CopyCtrl+C',
+      'CutCtrl+X',
+      'Details',
+      'DeleteDel',
+    ])
+  })
+
+  test('a folder that is a favourite has a star', async () => {
+    const { server } = serverWith([])
+    server.on(searchEntries, () => found([plans, plan]))
+    const session = makeUser({ favourites: [plans] })
+    await renderSection(section, { path: '/platform/search?query=plan', server, session })
+    const rowOf = async (name: string) =>
+      within((await within(await screen.findByRole('grid')).findByText(name)).closest('[role=row]') as HTMLElement)
+    expect((await rowOf('Plans')).getByText('Favorite')).toBeInTheDocument()
+    expect((await rowOf('plan.docx')).queryByText('Favorite')).toBeNull()
+  })
+
+  test('the keys of the menu work in the list', async () => {
+    const { user, server } = await open()
+    server.on(renameEntry, { data: plan })
+    await user.click(await screen.findByText('plan.docx'))
+    await user.keyboard('{Control>}x{/Control}')
+    expect(clipboard.get()).toMatchObject({ mode: 'cut', moving: { count: 1, name: 'plan.docx' } })
+    clipboard.set(null)
+    await user.keyboard('{F2}final{Enter}')
+    await waitFor(() => {
+      expect(server.callsOf(renameEntry)[0]?.body).toEqual({ name: 'final.docx' })
+    })
   })
 
   test('what is moved to the trash leaves the list', async () => {

@@ -1,12 +1,25 @@
-import { browseShared, moveEntries, removeEntries, revokeShares, updateShare } from '@holdall/api'
+import {
+  browseShared,
+  copyEntries,
+  moveEntries,
+  removeEntries,
+  renameEntry,
+  revokeShares,
+  updateShare,
+} from '@holdall/api'
 import { fetchOnce } from '@holdall/section'
-import { makeId, makeListing, refuse, renderSection } from '@holdall/testing'
+import { makeEntry, makeId, makeListing, refuse, renderSection } from '@holdall/testing'
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { clipboard } from '../entries/clipboard.ts'
 import section from '../section.ts'
 import { entryIn, serverWith, share } from '../testing/platform-fixture.ts'
 
 // Loads the pages that these tests navigate to.
 beforeAll(() => Promise.all(section.routes.map(({ page }) => fetchOnce(page))))
+
+afterEach(() => {
+  clipboard.set(null)
+})
 
 const done = (count: number) => ({ message: 'Done.', count })
 const contracts = { id: makeId(), name: 'Contracts' }
@@ -19,8 +32,10 @@ const linked = (at: number, name: string, type: 'file' | 'folder' = 'file') => {
 const plan = linked(1, 'plan.docx')
 const album = linked(2, 'Album', 'folder')
 
+const archive = makeEntry({ type: 'folder', name: 'Archive' })
+
 const open = async (...shared: ReturnType<typeof linked>[]) => {
-  const { server, home } = serverWith([])
+  const { server, home } = serverWith([archive])
   home.shared.push(...shared)
   return { ...(await renderSection(section, { path: '/platform/my-shared-items', server })), server, home }
 }
@@ -74,25 +89,31 @@ test('what failed to load can be tried again', async () => {
 
 test('the menu of one file, and of one folder', async () => {
   const { user } = await open(plan, album)
-  const ofFile = [
+  const ofBoth = ['Move', 'Copy to…', 'Duplicate', 'CopyCtrl+C', 'CutCtrl+X', 'Details', 'DeleteDel']
+  expect(await menuItems('plan.docx')).toEqual([
     'PreviewEnter',
     'Show in folder',
     'Download',
     'Edit link…',
     'Copy link',
     'RenameF2',
-    'Details',
-    'DeleteDel',
-  ]
-  expect(await menuItems('plan.docx')).toEqual(ofFile)
+    ...ofBoth,
+  ])
   await user.keyboard('{Escape}')
   await waitFor(() => {
     expect(screen.queryByRole('menuitem')).toBeNull()
   })
-  const withFavourite = ofFile
-    .slice(1)
-    .flatMap((label) => (label === 'RenameF2' ? ['Add to favorites', label] : [label]))
-  expect(await menuItems('Album')).toEqual(['OpenEnter', ...withFavourite])
+  expect(await menuItems('Album')).toEqual([
+    'OpenEnter',
+    'Show in folder',
+    'Download',
+    'Edit link…',
+    'Copy link',
+    'Add to favorites',
+    'RenameF2',
+    'Color and emoji…',
+    ...ofBoth,
+  ])
 })
 
 test('a folder opens in Files, and so does the folder that an item is in', async () => {
@@ -148,7 +169,57 @@ test('the link is edited with the options that it has', async () => {
 test('the menu of several items', async () => {
   const { user } = await open(plan, linked(3, 'notes.txt'))
   await selectAll(user)
-  expect(await menuItems('plan.docx')).toEqual(['Download', 'Details', 'Remove links', 'DeleteDel'])
+  expect(await menuItems('plan.docx')).toEqual([
+    'Download',
+    'Move',
+    'Copy to…',
+    'Duplicate',
+    'CopyCtrl+C',
+    'CutCtrl+X',
+    'Details',
+    'Remove links',
+    'DeleteDel',
+  ])
+})
+
+test('the keys of the menu work in the list', async () => {
+  const { user, server } = await open(plan)
+  server.on(renameEntry, { data: plan })
+  await user.click(await (await grid()).findByText('plan.docx'))
+  await user.keyboard('{Control>}c{/Control}')
+  expect(clipboard.get()).toMatchObject({ mode: 'copy', moving: { count: 1, name: 'plan.docx' } })
+  await user.keyboard('{Control>}x{/Control}')
+  expect(clipboard.get()?.mode).toBe('cut')
+  await user.keyboard('{F2}final{Enter}')
+  await waitFor(() => {
+    expect(server.callsOf(renameEntry)[0]?.body).toEqual({ name: 'final.docx' })
+  })
+})
+
+test('items are duplicated in their own folders', async () => {
+  const { user, server } = await open(plan, album)
+  server.on(copyEntries, () => ({ ...done(1), ids: [makeId()] }))
+  await selectAll(user)
+  await menuItems('plan.docx')
+  await user.click(screen.getByRole('menuitem', { name: 'Duplicate' }))
+  expect(await screen.findByText('2 items duplicated')).toBeInTheDocument()
+  expect(server.callsOf(copyEntries).map(({ body }) => body)).toMatchObject([
+    { to_id: contracts.id, items: [{ id: plan.id }] },
+    { to_id: null, items: [{ id: album.id }] },
+  ])
+})
+
+test('color and emoji of a folder are changed from its menu', async () => {
+  const { user, server } = await open(album)
+  server.on(renameEntry, { data: album })
+  await menuItems('Album')
+  await user.click(screen.getByRole('menuitem', { name: 'Color and emoji…' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Edit “Album”' }))
+  await user.click(dialog.getByRole('radio', { name: 'Violet' }))
+  await user.click(dialog.getByRole('button', { name: 'Save' }))
+  await waitFor(() => {
+    expect(server.callsOf(renameEntry)[0]?.body).toMatchObject({ name: 'Album', color: 'violet' })
+  })
 })
 
 test('removing links is confirmed first, and the items leave the list', async () => {
@@ -227,10 +298,21 @@ test('is refreshed when a link is revoked or an item is deleted elsewhere', asyn
   expect(await screen.findByText('No shared items')).toBeInTheDocument()
 })
 
-test('its rows cannot be dragged, as its menus have no Move', async () => {
-  const { server } = await open(plan)
-  const name = await screen.findByText('plan.docx')
-  const dragged = fireEvent.dragStart(name, { dataTransfer: { setData() {}, setDragImage() {} } })
-  expect(dragged).toBe(false)
-  expect(server.callsOf(moveEntries)).toHaveLength(0)
+test('an item that is dropped on a folder of the sidebar is moved there, and Undo moves it back', async () => {
+  const { user, server } = await open(plan)
+  server.on(moveEntries, done(1))
+  const dataTransfer = { types: ['application/x-holdall'], setData() {}, setDragImage() {} }
+  const name = await (await grid()).findByText('plan.docx')
+  const folder = await within(await screen.findByRole('navigation', { name: 'Folders' })).findByText('Archive')
+  fireEvent.dragStart(name, { dataTransfer })
+  fireEvent.dragOver(folder, { dataTransfer })
+  fireEvent.drop(folder, { dataTransfer })
+  expect(await screen.findByText('“plan.docx” moved to “Archive”')).toBeInTheDocument()
+  await user.click(screen.getByRole('button', { name: 'Undo' }))
+  await waitFor(() => {
+    expect(server.callsOf(moveEntries).map(({ body }) => body)).toMatchObject([
+      { to_id: archive.id, items: [{ id: plan.id }] },
+      { to_id: contracts.id, items: [{ id: plan.id }] },
+    ])
+  })
 })

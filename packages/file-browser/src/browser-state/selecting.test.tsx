@@ -1,4 +1,5 @@
-import { act, fireEvent, screen, waitFor } from '@testing-library/react'
+import { File } from '@holdall/ui/icons'
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { entryAt, fakeSource } from '../testing/fake-source.ts'
 import { giveLayout } from '../testing/layout.ts'
 import { activeName, keyboardFocus, selectedNames } from '../testing/read-rows.ts'
@@ -268,4 +269,24 @@ test('rows that are loaded later do not replace a newer selection', async () => 
     expect(document.querySelector('[role=toolbar] [role=status], [role=toolbar] svg[class*=spin]')).toBeNull()
   })
   expect(selectedNames()).toEqual(['file 0'])
+})
+
+test('on a phone, actions that the bar at the bottom has no room for are in its menu', async () => {
+  const { matchMedia } = window
+  const media = jest
+    .spyOn(window, 'matchMedia')
+    .mockImplementation((query) => Object.assign(matchMedia(query), { matches: query.includes('640') }))
+  try {
+    const labels = ['Download', 'Move', 'Remove links', 'Delete']
+    const action = (label: string) => ({ id: label, label, icon: File, inBar: true, run() {} })
+    const { user } = await show(fakeSource(3).source, { actions: () => [labels.map(action)] })
+    await keyboardFocus(user)
+    await user.keyboard(' ')
+    const bar = within((await screen.findAllByRole('toolbar')).at(-1) as HTMLElement)
+    expect(bar.getAllByRole('button').map(({ textContent }) => textContent)).toEqual([...labels.slice(0, 3), 'More'])
+    await user.click(bar.getByRole('button', { name: 'More' }))
+    expect(await screen.findByRole('menuitem', { name: 'Delete' })).toBeInTheDocument()
+  } finally {
+    media.mockRestore()
+  }
 })

@@ -128,11 +128,11 @@ export function PhoneSelectionActions() {
   const { browser, target, state } = useSelected()
   if (target.count === 0) return null
   const groups = withDetails(browser, intl, browser.now().actions(target), state)
-  const actions = inBar(groups)
+  const actions = inBar(groups).slice(0, MAX_PHONE_ACTIONS)
   const rest = groups.map((group) => group.filter((action) => !actions.includes(action)))
   return (
     <PhoneActions role="toolbar">
-      {actions.slice(0, MAX_PHONE_ACTIONS).map((action) => (
+      {actions.map((action) => (
         <button key={action.id} type="button" data-danger={action.danger || undefined} onClick={action.run}>
           <Icon as={action.icon} size={20} />
           {action.label}

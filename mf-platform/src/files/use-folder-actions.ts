@@ -1,46 +1,23 @@
-import { type RefObject, useCallback } from 'react'
-import type { ActionGroups, Target } from '@holdall/file-browser'
+import type { RefObject } from 'react'
+import type { ActionGroups } from '@holdall/file-browser'
 import { useHost } from '@holdall/section'
 import { FolderPlus, FolderUp, Upload } from '@holdall/ui/icons'
 import { useIntl } from 'react-intl'
-import { useEntryActions } from '../entries/use-entry-actions.ts'
 import type { useFileMutations } from '../entries/file-mutations.ts'
-import { useFavouriteAction } from '../favourites/use-favourite-action.ts'
-import { useClipboardActions } from '../entries/use-clipboard-actions.ts'
 import type { UploadPicker } from './upload-inputs.tsx'
 import { usePaste } from './use-paste.ts'
 
-type Mutations = ReturnType<typeof useFileMutations>
-
-/** The actions on entries of the user's files. */
-export function useFileActions(
+/** The actions on a folder of the user's files: what can be created in it and pasted into it. */
+export function useFolderActions(
   folderId: string | null,
   picker: RefObject<UploadPicker | null>,
-  mutations: Mutations,
+  mutations: Pick<ReturnType<typeof useFileMutations>, 'move'>,
   { isEnabled }: { readonly isEnabled: boolean },
 ) {
   const { overlay } = useHost()
   const intl = useIntl()
   const text = (id: string) => intl.formatMessage({ id })
-
-  const favourite = useFavouriteAction()
-  const originOf = useCallback(() => folderId, [folderId])
-  const entry = useEntryActions(originOf, mutations)
-  const { copyAndCut, onClipboard, onMultiSelect } = useClipboardActions(originOf)
   const paste = usePaste(folderId, mutations, { isEnabled })
-  const actions = (target: Target): ActionGroups => [
-    [...entry.open(target), entry.download(target)],
-    [...(target.single ? [entry.share(target.single)] : []), ...favourite(target)],
-    [
-      ...entry.rename(target),
-      ...entry.appearance(target),
-      entry.move(target),
-      entry.copyTo(target),
-      entry.duplicate(target),
-    ],
-    copyAndCut(target),
-    [entry.trash(target)],
-  ]
   const create: ActionGroups = [
     [
       { id: 'upload-files', label: text('files.upload.files'), icon: Upload, run: () => picker.current?.files() },
@@ -56,12 +33,8 @@ export function useFileActions(
     ],
   ]
   return {
-    actions,
     // On a phone this is the only menu of the folder itself.
     create: [...create, ...paste],
-    quickAction: entry.share,
     backgroundActions: () => [...paste, ...create],
-    onClipboard,
-    onMultiSelect,
   }
 }
