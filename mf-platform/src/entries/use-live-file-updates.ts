@@ -51,7 +51,7 @@ export function useLiveFileUpdates(): void {
     }
     const storageBatch = createBatcher(STORAGE_INTERVAL_MS, refreshAccount)
     const favouritesBatch = createBatcher(FAVOURITES_INTERVAL_MS, refreshAccount)
-    /** The account has the names and places of the favourites. */
+    /** The account has the names, places and links of the favourites. */
     const refetchFavourites = () => {
       if (favouritesIn(session.get()).length > 0) favouritesBatch.add('')
     }
@@ -77,6 +77,7 @@ export function useLiveFileUpdates(): void {
       'shares.changed',
       () => {
         refetch(...liveLists)
+        refetchFavourites()
       },
       signal,
     )

@@ -1,4 +1,4 @@
-import { addFavourites, currentUser, type Entry, MAX_FAVOURITES, removeFavourite } from '@holdall/api'
+import { addFavourites, currentUser, type Entry, MAX_FAVOURITES, removeFavourite, renameEntry } from '@holdall/api'
 import { makeEntry, makeUser, refuse, renderSection } from '@holdall/testing'
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import section from '../section.ts'
@@ -133,6 +133,80 @@ test('a folder that is dropped on the group becomes a favourite, and a file does
     expect(names()).toEqual(['Album'])
   })
   expect(server.callsOf(addFavourites)).toHaveLength(1)
+})
+
+test('a favourite in the sidebar has the menu of its folder, which removes it too', async () => {
+  const { user, address } = await open([camp, album])
+  const openMenuOf = async (name: string) => {
+    fireEvent.contextMenu(group().getByRole('link', { name }))
+    return (await screen.findAllByRole('menuitem')).map(({ textContent }) => textContent)
+  }
+  expect(await openMenuOf('Camp')).toEqual([
+    'Open',
+    'Download',
+    'Share…',
+    'Remove from favorites',
+    'Rename',
+    'Color and emoji…',
+    'Move',
+    'Copy to…',
+    'Duplicate',
+    'Copy',
+    'Cut',
+    'Delete',
+  ])
+  await user.click(await item('Open'))
+  await waitFor(() => {
+    expect(address()).toBe(`/platform/files/${camp.id}`)
+  })
+  await openMenuOf('Camp')
+  await user.click(await item('Remove from favorites'))
+  await waitFor(() => {
+    expect(names()).toEqual(['Album'])
+  })
+  await waitFor(() => {
+    expect(group().getByRole('button', { name: /Remove .*Album/ })).toHaveFocus()
+  })
+})
+
+test('a favourite that no list has loaded is changed from the sidebar with the color and emoji that it has', async () => {
+  const far = makeEntry({ type: 'folder', name: 'Far', parent_id: camp.id, color: 'teal', emoji: '📷' })
+  const { user, server } = await open([far])
+  server.on(renameEntry, { data: far })
+  fireEvent.contextMenu(group().getByRole('link', { name: /Far/ }))
+  await user.click(await item('Rename'))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Edit “Far”' }))
+  expect(dialog.getByRole('radio', { name: 'Teal' })).toBeChecked()
+  await user.click(dialog.getByRole('radio', { name: 'Violet' }))
+  await user.click(dialog.getByRole('button', { name: 'Save' }))
+  await waitFor(() => {
+    expect(server.callsOf(renameEntry)[0]?.body).toEqual({ name: 'Far', color: 'violet', emoji: '📷' })
+  })
+})
+
+test('in the drawer the menu of a favourite is inside of it, and closes it', async () => {
+  const { matchMedia } = window
+  const media = jest
+    .spyOn(window, 'matchMedia')
+    .mockImplementation((query) => Object.assign(matchMedia(query), { matches: query.includes('1023px') }))
+  // jsdom has no modal dialogs.
+  HTMLDialogElement.prototype.showModal = function show() {
+    this.open = true
+  }
+  HTMLDialogElement.prototype.close = function close() {
+    this.open = false
+  }
+  try {
+    const { user } = await open([camp])
+    await user.click(screen.getByRole('button', { name: 'Show sidebar' }))
+    const drawer = await screen.findByRole('dialog', { name: 'Sidebar' })
+    fireEvent.contextMenu(await within(drawer).findByRole('link', { name: 'Camp' }))
+    await user.click(await within(drawer).findByRole('menuitem', { name: 'Rename' }))
+    expect(await screen.findByRole('dialog', { name: 'Edit “Camp”' })).toBeInTheDocument()
+    expect(drawer).not.toHaveAttribute('open')
+  } finally {
+    media.mockRestore()
+  }
 })
 
 test('too many favourites are refused with the server’s message, and what is gone with a toast', async () => {

@@ -1,12 +1,13 @@
 import type { Entry } from '@holdall/api'
-import { dragged, EntryIcon } from '@holdall/file-browser'
+import { dragged, EntryContextMenu, EntryIcon, type OpenEntryMenu } from '@holdall/file-browser'
 import { isolate, Link, useHost, useReadable } from '@holdall/section'
 import { IconButton } from '@holdall/ui'
 import { X } from '@holdall/ui/icons'
-import { useRef } from 'react'
+import { type MouseEvent, useCallback, useRef, useState } from 'react'
 import { FormattedMessage, useIntl } from 'react-intl'
 import styled from 'styled-components'
 import { CollapsibleGroup } from './collapsible-group.tsx'
+import { useFavouriteMenu } from './use-favourite-menu.ts'
 import { useFavourites } from '../favourites/favourite-ids.ts'
 import { useFavouriteMutations } from '../favourites/use-favourite-mutations.ts'
 
@@ -81,12 +82,28 @@ export function FavouritesGroup({ current }: { readonly current: string | null }
   const { remove } = useFavouriteMutations()
   const moving = useReadable(dragged)
   const list = useRef<HTMLUListElement>(null)
+  const actionsOf = useFavouriteMenu()
+  const [menu, setMenu] = useState<OpenEntryMenu | null>(null)
+  const closeMenu = useCallback(() => {
+    setMenu(null)
+  }, [])
   const removeAt = (folder: Entry, index: number) => {
     // The row goes with its focused button: the next one gets the focus, or the last.
     const buttons = list.current?.querySelectorAll('button') ?? []
     const next = buttons[index + 1] ?? buttons[index - 1]
     void remove([folder]).then(() => {
       next?.focus()
+    })
+  }
+  const openMenu = (event: MouseEvent<HTMLElement>, folder: Entry, index: number) => {
+    event.preventDefault()
+    setMenu({
+      entry: folder,
+      point: { x: event.clientX, y: event.clientY },
+      actions: actionsOf(folder, () => {
+        removeAt(folder, index)
+      }),
+      container: event.currentTarget.closest('dialog') ?? undefined,
     })
   }
   const isAdding = moving !== null && moving.target.entries.every(({ type }) => type === 'folder')
@@ -96,7 +113,12 @@ export function FavouritesGroup({ current }: { readonly current: string | null }
         {favourites.length > 0 ? (
           <List ref={list}>
             {favourites.map((folder, index) => (
-              <Row key={folder.id}>
+              <Row
+                key={folder.id}
+                onContextMenu={(event) => {
+                  openMenu(event, folder, index)
+                }}
+              >
                 <Link
                   to={navigation.href('Files', { id: folder.id })}
                   data-folder={folder.id}
@@ -123,6 +145,7 @@ export function FavouritesGroup({ current }: { readonly current: string | null }
           </Hint>
         ) : null}
       </CollapsibleGroup>
+      <EntryContextMenu open={menu} onClose={closeMenu} />
     </Group>
   )
 }

@@ -5,10 +5,11 @@ import { Dialog } from '@holdall/ui/dialog'
 import { useQueryClient } from '@tanstack/react-query'
 import { FormattedMessage, useIntl } from 'react-intl'
 import { splitIntoCalls } from '../entries/batched-calls.ts'
-import { knownEntry, knownTotal } from '../entries/cached-entries.ts'
+import { knownTotal } from '../entries/cached-entries.ts'
 import { foldersOf } from '../entries/entry-origin.ts'
 import { useFileMutations } from '../entries/file-mutations.ts'
 import { useCopy } from '../entries/use-copy.ts'
+import { useKnownEntry } from '../entries/use-known-entry.ts'
 import { FolderPicker, type Picked } from './folder-picker.tsx'
 
 /** Chooses the folder that these entries are moved or copied into. A folder cannot be put into itself. */
@@ -25,6 +26,7 @@ export function MovePopup({
   const folders = foldersOf(from)
   const [fromId = null] = folders
   const count = allBut ? (knownTotal(client, fromId) ?? ids.length) - ids.length : ids.length
+  const single = useKnownEntry(count === 1 && !allBut ? ids[0] : undefined)
   const sameFolder =
     !isCopy && target && folders.every((id) => id === target.id)
       ? intl.formatMessage({ id: 'files.move.already' })
@@ -36,9 +38,7 @@ export function MovePopup({
     const selections = allBut
       ? [{ parent_id: fromId, all: true as const, except: [...ids] }]
       : splitIntoCalls(ids).map((items) => ({ items: items.map((id) => ({ id })) }))
-    const [first] = ids
-    const name = count === 1 && !allBut && first ? (knownEntry(client, first)?.attributes.name ?? null) : null
-    const moving = { selections, from, count, all: allBut, name }
+    const moving = { selections, from, count, all: allBut, name: single?.attributes.name ?? null }
     if (await (isCopy ? copy(moving, target.id) : move(moving, target.id))) close()
     else setBusy(false)
   }

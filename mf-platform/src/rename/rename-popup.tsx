@@ -1,21 +1,20 @@
 import { stemLength } from '@holdall/file-browser'
 import { isolate, type PopupProps } from '@holdall/section'
-import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useIntl } from 'react-intl'
-import { knownEntry } from '../entries/cached-entries.ts'
 import { useFileMutations } from '../entries/file-mutations.ts'
+import { useKnownEntry } from '../entries/use-known-entry.ts'
 import { type Appearance, AppearanceFields } from '../folder-appearance/appearance-fields.tsx'
 import { NamePopup } from './name-popup.tsx'
 
 /** Renames a file, or changes name, color and emoji of a folder. */
 export function RenamePopup({ input: { id, name, type }, close }: PopupProps<'rename-item'>) {
   const intl = useIntl()
-  const client = useQueryClient()
+  const entry = useKnownEntry(id)
   const { rename, editFolder } = useFileMutations()
   const isFolder = type === 'folder'
   const [initial] = useState<Appearance>(() => {
-    const { color = null, emoji = null } = knownEntry(client, id)?.attributes ?? {}
+    const { color = null, emoji = null } = entry?.attributes ?? {}
     return { color, emoji }
   })
   const [appearance, setAppearance] = useState(initial)

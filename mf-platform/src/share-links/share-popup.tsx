@@ -6,9 +6,8 @@ import { isolate, type PopupInputs, type PopupProps, useHost } from '@holdall/se
 import { Button, FolderIcon, type IconType, Notice, Row } from '@holdall/ui'
 import { Dialog } from '@holdall/ui/dialog'
 import { Link2Off, Mail, QrCode } from '@holdall/ui/icons'
-import { useQueryClient } from '@tanstack/react-query'
 import { FormattedDate, FormattedMessage, useIntl } from 'react-intl'
-import { knownEntry } from '../entries/cached-entries.ts'
+import { useKnownEntry } from '../entries/use-known-entry.ts'
 import { useReportError } from '../error-messages/report-error.ts'
 import { useEmailAddresses } from './email-addresses.ts'
 import { EmailAddressesField } from './email-addresses-field.tsx'
@@ -42,8 +41,8 @@ function SharePopup({ input, token: given, close }: SharePopupProps) {
   const report = useReportError()
   const sizeText = useSizeText()
   const form = useId()
-  const client = useQueryClient()
-  const [entry] = useState(() => knownEntry(client, id))
+  const known = useKnownEntry(id)
+  const [entry] = useState(known)
   const [share, setShare] = useState<Share | null>(given ? (entry?.relationships.shared?.data ?? null) : null)
   const [options, setOptions] = useState(initialOptions(share))
   const [problem, setProblem] = useState<string | null>(null)

@@ -1,4 +1,4 @@
-import { type ComponentType, useEffect, useMemo, useState } from 'react'
+import { type ComponentType, useCallback, useEffect, useMemo } from 'react'
 import { useReadable } from '@holdall/section'
 import type { ContextMenuProps } from '@holdall/ui/menu'
 import { type IntlShape, useIntl } from 'react-intl'
@@ -8,6 +8,7 @@ import { targetOf } from '../browser-state/action-target.ts'
 import { type ActionGroups, menuEntries, type Target } from '../browser-state/file-action.ts'
 import { withDetails } from '../details/show-details.ts'
 import { loadContextMenu, whenIdle } from './load-menu.ts'
+import { useContextMenu } from './use-context-menu.ts'
 
 // A failed prefetch is repeated when a menu is opened.
 const prefetch = () => void loadContextMenu().catch(() => undefined)
@@ -16,20 +17,11 @@ const prefetch = () => void loadContextMenu().catch(() => undefined)
 export function BrowserMenu({ isReady }: { readonly isReady: boolean }) {
   const browser = useBrowser()
   const open = useReadable(browser.menu)
-  const [Part, setPart] = useState<ComponentType<ContextMenuProps> | null>(null)
+  const close = useCallback(() => {
+    browser.menu.set(null)
+  }, [browser])
+  const Part = useContextMenu(open !== null, close)
   useEffect(() => (isReady ? whenIdle(prefetch) : undefined), [isReady])
-  useEffect(() => {
-    if (!open || Part) return
-    loadContextMenu().then(
-      (loaded) => {
-        setPart(() => loaded)
-      },
-      // The next attempt fetches it again.
-      () => {
-        browser.menu.set(null)
-      },
-    )
-  }, [browser, open, Part])
   return Part ? <LoadedMenu Part={Part} browser={browser} open={open} /> : null
 }
 

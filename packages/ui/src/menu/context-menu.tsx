@@ -11,6 +11,8 @@ export type ContextMenuProps = {
   items: readonly MenuEntry[]
   label: string
   head?: ReactNode
+  /** What it is rendered in; default: the body. A modal dialog of the browser covers everything outside of it. */
+  container?: HTMLElement | undefined
   onClose: () => void
 }
 
@@ -20,7 +22,7 @@ const rectAt =
     DOMRect.fromRect({ x, y, width: 0, height: 0 })
 
 /** A menu at a point of the window, for right clicks and the menu key. Returns the focus when closed. */
-export const ContextMenu = ({ point, items, label, head, onClose }: ContextMenuProps) => {
+export const ContextMenu = ({ point, items, label, head, container, onClose }: ContextMenuProps) => {
   // Keeps the last point and entries while the closing menu fades out.
   const [shown, setShown] = useState<{ point: Point; items: readonly MenuEntry[]; head: ReactNode } | null>(null)
   if (point && (shown?.point !== point || shown.items !== items)) setShown({ point, items, head })
@@ -31,12 +33,14 @@ export const ContextMenu = ({ point, items, label, head, onClose }: ContextMenuP
         if (!open) onClose()
       }}
     >
-      <Base.Portal {...portalRegion(label)}>
+      <Base.Portal {...portalRegion(label)} {...(container && { container })}>
         <Dim />
         <Positioner
           anchor={shown && { getBoundingClientRect: rectAt(shown.point) }}
           align="start"
           side="bottom"
+          // Not clipped by its container.
+          positionMethod="fixed"
           sideOffset={2}
           collisionPadding={8}
         >
