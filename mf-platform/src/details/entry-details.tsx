@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import type { Entry, FolderTotals } from '@holdall/api'
+import { type Entry, extensionOf, type FolderTotals } from '@holdall/api'
 import { CardPicture, type DetailsSubject, kindOf, useFormatSize, useSizeText } from '@holdall/file-browser'
 import { useHost } from '@holdall/section'
 import { FolderIcon } from '@holdall/ui'
@@ -138,6 +138,6 @@ function dateText(intl: IntlShape, iso: string): ReactNode {
 function typeText(intl: IntlShape, { type, attributes: { mimetype, name } }: Entry): string {
   if (type === 'folder') return intl.formatMessage({ id: 'details.kind.folder' })
   const kind = intl.formatMessage({ id: `details.kind.${kindOf(mimetype, name)}` })
-  const extension = /.\.([^.\s]{1,16})$/u.exec(name)?.[1]
-  return extension === undefined ? kind : `${kind} (${extension.toUpperCase()})`
+  const extension = extensionOf(name)
+  return extension === '' ? kind : `${kind} (${extension.toUpperCase()})`
 }

@@ -1,4 +1,4 @@
-import type { Entry } from '@holdall/api'
+import { type Entry, extensionOf } from '@holdall/api'
 import { isApiError } from '@holdall/api-client'
 import { EntryIcon, downloadAddress, downloadFiles } from '@holdall/file-browser'
 import { Navigate, formatBytes } from '@holdall/section'
@@ -73,7 +73,7 @@ function SharedFile({ share }: { readonly share: OpenShare }) {
 function FileMeta({ file }: { readonly file: Entry }) {
   const intl = useIntl()
   const { name, filesize } = file.attributes
-  const extension = /\.([\p{L}\p{N}]{1,8})$/u.exec(name)?.[1]
+  const extension = extensionOf(name)
   return (
     <Meta>
       {extension ? (

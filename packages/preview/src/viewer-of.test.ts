@@ -22,6 +22,8 @@ test.each([
   ['a.exe', 'application/x-msdownload', null],
   ['constructor', 'text/plain', 'text'],
   ['a.constructor', 'text/plain', 'text'],
+  ['READ.MD', 'text/plain', 'markdown'],
+  ['.conf', 'text/plain', 'text'],
 ] as const)('%s of the type %s has the viewer %s', (name, mimetype, viewer) => {
   expect(viewerOf(makeEntry({ name, mimetype }))).toBe(viewer)
 })

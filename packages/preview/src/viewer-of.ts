@@ -1,4 +1,4 @@
-import type { Entry } from '@holdall/api'
+import { type Entry, extensionOf } from '@holdall/api'
 
 export type ViewerName = 'image' | 'video' | 'audio' | 'pdf' | 'table' | 'markdown' | 'code' | 'text' | 'archive'
 
@@ -7,22 +7,22 @@ const textTypes =
   /^(text\/|application\/(json|xml|javascript|yaml|toml|x-sh|sql|xhtml\+xml)$|[\w.-]+\/[\w.-]+\+(json|xml)$)/
 
 /** Extensions of text whose content the server may detect as bytes, because it is not UTF-8. */
-const textExtensions = /\.(txt|log|csv|tsv|md|markdown|ini|cfg|conf|srt|vtt|nfo)$/
+const textExtensions = /^(txt|log|csv|tsv|md|markdown|ini|cfg|conf|srt|vtt|nfo)$/
 
 /** The viewer of a file, by the type that the server detected; null where it has none. */
 export function viewerOf({ attributes: { mimetype, name } }: Entry): ViewerName | null {
   const type = mimetype ?? ''
-  const lower = name.toLowerCase()
+  const extension = extensionOf(name)
   if (images.test(type)) return 'image'
   if (type.startsWith('video/')) return 'video'
   if (type.startsWith('audio/')) return 'audio'
   if (type === 'application/pdf') return 'pdf'
   if (type === 'application/zip') return 'archive'
-  const isText = textTypes.test(type) || (type === 'application/octet-stream' && textExtensions.test(lower))
+  const isText = textTypes.test(type) || (type === 'application/octet-stream' && textExtensions.test(extension))
   if (!isText) return null
-  if (/\.(csv|tsv)$/.test(lower) || /^text\/(csv|tab-separated-values)$/.test(type)) return 'table'
-  if (/\.(md|markdown)$/.test(lower) || type === 'text/markdown') return 'markdown'
-  return languageOf(lower, type) === null ? 'text' : 'code'
+  if (/^(csv|tsv)$/.test(extension) || /^text\/(csv|tab-separated-values)$/.test(type)) return 'table'
+  if (/^(md|markdown)$/.test(extension) || type === 'text/markdown') return 'markdown'
+  return languageOf(name, type) === null ? 'text' : 'code'
 }
 
 const byExtension: Readonly<Record<string, string>> = {
@@ -70,7 +70,7 @@ const byExtension: Readonly<Record<string, string>> = {
 
 /** The language of a source file as highlight.js names it; null where it is plain text. */
 export function languageOf(name: string, type: string | null): string | null {
-  const extension = /\.(\w+)$/.exec(name.toLowerCase())?.[1] ?? ''
+  const extension = extensionOf(name)
   if (Object.hasOwn(byExtension, extension)) return byExtension[extension] ?? null
   if (/^application\/json$|\+json$/.test(type ?? '')) return 'json'
   return /^(text\/html|application\/(xhtml\+)?xml|text\/xml)$|\+xml$/.test(type ?? '') ? 'xml' : null

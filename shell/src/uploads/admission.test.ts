@@ -1,4 +1,4 @@
-import { admitAll, extensionOf } from './admission.ts'
+import { admitAll } from './admission.ts'
 
 const limits = { mimetypesBlacklist: [], uploadLimit: 0 }
 const source = (path: string, size: number) => {
@@ -42,17 +42,6 @@ test('a file is blocked by its type, and by its extension only where it has no t
   const blocked = { mimetypesBlacklist: ['exe', 'video/mp4'], uploadLimit: 0 }
   const sources = [named('a.exe'), named('b.exe', 'x', 'text/plain'), named('c.txt', 'x', 'video/mp4'), named('d.txt')]
   expect(namesOf(admitAll(sources, [], blocked).admitted)).toEqual(['b.exe', 'd.txt'])
-})
-
-test.each([
-  ['a.tar.GZ', 'gz'],
-  ['.a', ''],
-  ['.bashrc', ''],
-  ['README', ''],
-  ['a.', ''],
-  ['a.b', 'b'],
-])('the extension of %s is “%s”', (name, extension) => {
-  expect(extensionOf(name)).toBe(extension)
 })
 
 test('admits a tree of 20,000 files in time that grows with their number', () => {

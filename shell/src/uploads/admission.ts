@@ -1,4 +1,4 @@
-import type { ClientConfig } from '@holdall/api'
+import { type ClientConfig, extensionOf } from '@holdall/api'
 import type { UploadSource } from '@holdall/section'
 
 type Reason = 'system-file' | 'empty' | 'blocked-type' | 'too-large'
@@ -67,9 +67,3 @@ function withAncestors(folders: readonly string[]): ReadonlySet<string> {
 
 const parentOf = (path: string) => path.slice(0, Math.max(path.lastIndexOf('/'), 0))
 const folderOf = ({ path = '' }: UploadSource) => parentOf(path)
-
-/** Lower case, without the dot; empty where there is none. */
-export function extensionOf(name: string): string {
-  const dot = name.lastIndexOf('.')
-  return dot > 0 ? name.slice(dot + 1).toLowerCase() : ''
-}

@@ -1,6 +1,5 @@
-import { type ChunkFields, type Entry, uploadChunk, uploadState } from '@holdall/api'
+import { type ChunkFields, type Entry, extensionOf, uploadChunk, uploadState } from '@holdall/api'
 import { type ApiClient, ApiError, isApiError } from '@holdall/api-client'
-import { extensionOf } from './admission.ts'
 import { type AttemptHooks, attemptUntilAnswered, isUnanswered } from './attempts.ts'
 import { checksum } from './checksum.ts'
 

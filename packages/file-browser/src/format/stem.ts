@@ -1,10 +1,5 @@
-import type { Entry } from '@holdall/api'
+import { type Entry, stemOf } from '@holdall/api'
 
-/**
- * Length of a file's name without its extension; of the whole name for a folder, and where the only dot is at the
- * start.
- */
-export const stemLength = (name: string, type: Entry['type']): number => {
-  const dot = type === 'file' ? name.lastIndexOf('.') : -1
-  return dot > 0 ? dot : name.length
-}
+/** Length of a file's name without its extension, in UTF-16 units; of the whole name for a folder. */
+export const stemLength = (name: string, type: Entry['type']): number =>
+  type === 'file' ? stemOf(name).length : name.length

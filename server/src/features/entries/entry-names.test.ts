@@ -1,4 +1,3 @@
-import { extensionOf } from '../../infrastructure/file-types/detect-file-type.ts'
 import { cleanName, foldedName, keyPrefixes, nameKey, nthName, sortKey } from './entry-names.ts'
 
 const refused: readonly (readonly [string, string, string])[] = [
@@ -80,10 +79,6 @@ test('numbers a taken name before its ending', () => {
   expect(Buffer.byteLength(nthName(`${'é'.repeat(125)}.txt`, 12, 'file'))).toBeLessThanOrEqual(255)
 })
 
-test('reads the extension in lower case', () => {
-  expect(['A.PDF', '.env', 'none', 'a.b.C'].map(extensionOf)).toEqual(['pdf', '', '', 'c'])
-})
-
 test.each([
   ['file 1', ['file 1', 'File 10', 'file 1999', 'fíle 01'], ['file 2', 'file 21', 'file', 'file 0']],
   ['file 007', ['file 7', 'file 70', 'file 0071'], ['file 17', 'file 0']],
@@ -132,8 +127,4 @@ test('the stem of a numbered name is shortened by whole characters, and by no mo
   expect(nthName('😀'.repeat(63), 2, 'folder')).toBe(`${'😀'.repeat(62)} (2)`)
   expect(nthName('é'.repeat(127), 10, 'folder')).toBe(`${'é'.repeat(125)} (10)`)
   expect(nthName('\ud800'.repeat(85), 2, 'folder')).toBe(`${'\ud800'.repeat(83)} (2)`)
-})
-
-test('an ending that is too long is not an extension', () => {
-  expect([`a.${'x'.repeat(16)}`, `a.${'x'.repeat(17)}`, 'a.'].map(extensionOf)).toEqual(['x'.repeat(16), '', ''])
 })

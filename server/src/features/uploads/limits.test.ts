@@ -96,6 +96,8 @@ test('defects 17 and 32: refuses blocked types by content and by name, and only 
     ['disguised.txt', '%PDF-1.7 ...'],
     ['Setup.EXE', 'MZ'],
     ['run.sh', 'echo'],
+    ['.exe', 'MZ'],
+    ['sh', 'echo'],
   ] as const) {
     const { status, body } = await put(ann, name, bytes)
     expect([name, status, body.code]).toEqual([name, 422, 'blocked-type'])

@@ -1,3 +1,4 @@
+import { extensionOf } from '@holdall/api'
 import { collect } from '../storage/garbage.ts'
 import type { BlobStore } from '../../infrastructure/blobs/blob-store.ts'
 import { newBlobId } from '../../infrastructure/blobs/local-blob-store.ts'
@@ -98,7 +99,7 @@ export function createUploads(deps: Deps, blobs: BlobStore, maxKeptHashes = MAX_
     if (requested.size === 0) throw refuse('empty-file')
     const expected = requested.size ?? Math.max(0, (announced ?? 0) - FORM_OVERHEAD_BYTES)
     if (limit > 0 && expected > limit) throw refuse('too-large')
-    if (isBlocked(blocked, requested.extension, extensionIn(requested.name))) throw refuse('blocked-type')
+    if (isBlocked(blocked, requested.extension, blockableWord(requested.name))) throw refuse('blocked-type')
     await refusePathDepth(db, parentId, requested.folders, await settings.get('files.max_depth'))
     const quota = await settings.get('storage.default_quota_bytes')
     const room = await available(db, space.owner_id, quota)
@@ -333,4 +334,6 @@ const isUnrepeatable = ({ form }: UploadRequest, { size }: UploadRow) => form ==
 /** Undefined when the hash was lost with its thread; then the blob is hashed from the disk. */
 const digestOf = (hash: StreamHash | undefined) => hash?.digest().catch(() => undefined)
 
-const extensionIn = (name: string) => name.slice(name.lastIndexOf('.') + 1)
+/** The extension. Other systems take the whole of ".exe" for one, and a name without a dot counts too. */
+const blockableWord = (name: string) =>
+  extensionOf(name) || (name.lastIndexOf('.') > 0 ? '' : name.replace(/^\./, ''))

@@ -1,3 +1,4 @@
+import { extensionOf } from '@holdall/api'
 import { fileTypeFromBuffer } from 'file-type'
 
 /** A file's type is detected from this many bytes at its start, however long it is. */
@@ -163,9 +164,4 @@ const latin = (bytes: Uint8Array, end: number) => Buffer.from(bytes.subarray(0, 
 export function isBlocked(blocked: readonly string[], ...typesAndExtensions: readonly string[]): boolean {
   const words = new Set(typesAndExtensions.filter(Boolean).map((word) => word.toLowerCase()))
   return blocked.some((entry) => words.has(entry.trim().toLowerCase().replace(/^\./, '')))
-}
-
-/** In lower case without the dot; empty when there is none. */
-export function extensionOf(name: string): string {
-  return /.\.([^.]{1,16})$/u.exec(name)?.[1]?.toLowerCase() ?? ''
 }
