@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import type { Entry } from '@holdall/api'
+import { type Entry, type Thumbnail, thumbnailPixels, type ThumbnailSize } from '@holdall/api'
 import styled from 'styled-components'
 
 const Image = styled.img`
@@ -24,14 +24,12 @@ const Image = styled.img`
 /** `xs` fills a square of its size only where the image is a square too. */
 const CROP = 1.5
 
+/** From the smallest to the largest. */
+const sizes: readonly ThumbnailSize[] = ['xs', 'sm', 'lg', 'xl']
+
 /** The sizes for `srcset`, each address once. */
-function candidates({ xs, sm, lg, xl }: NonNullable<Entry['attributes']['thumbnail']>): string {
-  const all = [
-    [xs, 120],
-    [sm, 240],
-    [lg, 960],
-    [xl, 1440],
-  ] as const
+function candidates(thumbnail: Thumbnail): string {
+  const all = sizes.map((size) => [thumbnail[size], thumbnailPixels[size]] as const)
   return all
     .filter(([address], index) => all[index - 1]?.[0] !== address)
     .map(([address, width]) => `${address} ${String(width)}w`)
