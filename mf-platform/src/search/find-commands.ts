@@ -2,22 +2,25 @@ import type { SpotlightProvider, SpotlightResult } from '@holdall/section'
 import { pages } from '../layout/platform-pages.ts'
 import { emptyTrashAfterAsking } from '../trash/empty-trash.ts'
 
-const icons = { files: 'folder', latest: 'clock', shared: 'link', trash: 'trash' } as const
-/** Files themselves are in the navigation, whose entries the shell finds. */
-const found = pages.filter(({ id }) => id !== 'files')
+/** Names of icons of the spotlight. Files themselves are in the navigation, whose entries the shell finds. */
+const icons = { latest: 'clock', shared: 'link', trash: 'trash' } as const
 const MAX_COMMANDS = 3
 
 /** Pages of the section, and what is possible from each page. */
 export const findCommands: Awaited<ReturnType<SpotlightProvider['find']>> = (query, host, _signal, text) => {
   const commands: SpotlightResult[] = [
-    ...found.map(({ id, route, labelId }) => ({
-      id: `page.${id}`,
-      title: text(labelId),
-      icon: icons[id],
-      run: () => {
-        host.navigation.go({ name: route })
-      },
-    })),
+    ...pages.flatMap(({ id, route, labelId }) =>
+      id === 'files'
+        ? []
+        : {
+            id: `page.${id}`,
+            title: text(labelId),
+            icon: icons[id],
+            run: () => {
+              host.navigation.go({ name: route })
+            },
+          },
+    ),
     {
       id: 'create-folder',
       title: text('files.create_folder.title'),
