@@ -9,7 +9,7 @@ import type { Origin } from './entry-origin.ts'
 import { movingOf, type useFileMutations } from './file-mutations.ts'
 import { locationAction, openAction } from './open-action.ts'
 import { useClipboardActions } from './use-clipboard-actions.ts'
-import { useCopy } from './use-copy.ts'
+import { useCopyEntries } from './use-copy-entries.ts'
 import { useDownload } from './use-download.ts'
 
 /** Actions that only one list has. */
@@ -33,7 +33,7 @@ export function useOwnedEntryActions(
   const intl = useIntl()
   const phone = useIsPhone()
   const text = (id: string) => intl.formatMessage({ id })
-  const { duplicate } = useCopy()
+  const { duplicate } = useCopyEntries()
   const download = useDownload()
   const favourite = useFavouriteAction()
   const { copyAndCut, onClipboard, onMultiSelect } = useClipboardActions(originOf)

@@ -7,7 +7,7 @@ import { clipboard } from '../entries/clipboard.ts'
 import { foldersOf } from '../entries/entry-origin.ts'
 import type { useFileMutations } from '../entries/file-mutations.ts'
 import { shortcutOf } from '../entries/shortcut-label.ts'
-import { useCopy } from '../entries/use-copy.ts'
+import { useCopyEntries } from '../entries/use-copy-entries.ts'
 
 /** Paste into this folder: its action while the clipboard holds something, and its key. */
 export function usePaste(
@@ -18,7 +18,7 @@ export function usePaste(
   const intl = useIntl()
   const session = useSession()
   const held = useReadable(clipboard)
-  const { copy } = useCopy()
+  const { copy } = useCopyEntries()
   const isPasting = useRef(false)
   const userId = session.state === 'signed-in' ? session.user.id : null
   const canPaste = isEnabled && held !== null && held.userId === userId

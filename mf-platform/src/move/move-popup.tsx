@@ -8,7 +8,7 @@ import { splitIntoCalls } from '../entries/batched-calls.ts'
 import { knownTotal } from '../entries/cached-entries.ts'
 import { foldersOf } from '../entries/entry-origin.ts'
 import { useFileMutations } from '../entries/file-mutations.ts'
-import { useCopy } from '../entries/use-copy.ts'
+import { useCopyEntries } from '../entries/use-copy-entries.ts'
 import { useKnownEntry } from '../entries/use-known-entry.ts'
 import { FolderPicker, type Picked } from './folder-picker.tsx'
 
@@ -19,7 +19,7 @@ export function MovePopup({
 }: PopupProps<'move'>) {
   const intl = useIntl()
   const { move } = useFileMutations()
-  const { copy } = useCopy()
+  const { copy } = useCopyEntries()
   const [target, setTarget] = useState<Picked | null>(null)
   const [busy, setBusy] = useState(false)
   const client = useQueryClient()

@@ -18,7 +18,7 @@ interface CopyCall {
 }
 
 /** Copies entries into a folder or beside themselves. Undo moves the copies to the trash, and restores what they have replaced. */
-export function useCopy() {
+export function useCopyEntries() {
   const { events, session, log } = useHost()
   const client = useQueryClient()
   const intl = useIntl()
