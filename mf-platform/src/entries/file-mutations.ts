@@ -19,7 +19,7 @@ import { splitIntoCalls, type Item, type Renamed, sendAll, type BatchResult } fr
 import { knownEntry, knownFolderName, liveLists } from './cached-entries.ts'
 import { folderOf, foldersOf, type Origin } from './entry-origin.ts'
 import { ConflictCanceled, useConflictCalls } from '../name-conflicts/use-conflict-calls.ts'
-import { useUndoToast } from './use-undo-toast.ts'
+import { useUndoToast } from '../undo-toast/use-undo-toast.ts'
 
 /** More entries than this are confirmed first, and so is "everything in this folder". */
 const CONFIRM_ABOVE = 100

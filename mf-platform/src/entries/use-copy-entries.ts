@@ -10,7 +10,7 @@ import { type Replaced, splitIntoCalls } from './batched-calls.ts'
 import { knownEntry, knownFolderName } from './cached-entries.ts'
 import { folderOf, foldersOf } from './entry-origin.ts'
 import type { Moving } from './file-mutations.ts'
-import { useUndoToast } from './use-undo-toast.ts'
+import { useUndoToast } from '../undo-toast/use-undo-toast.ts'
 
 interface CopyCall {
   readonly toId: string | null

@@ -1,16 +1,17 @@
 import { addFavourites, type Entry, removeFavourite } from '@holdall/api'
 import { api } from '@holdall/api-client'
-import { focusList } from '@holdall/file-browser'
 import { isolate, useHost } from '@holdall/section'
 import { useMemo } from 'react'
 import { useIntl } from 'react-intl'
 import { useReportError } from '../error-messages/report-error.ts'
+import { useUndoToast } from '../undo-toast/use-undo-toast.ts'
 
 /** The calls that change favourites. Each emits the change, reports its failure and tells with a toast what it did. */
 export function useFavouriteMutations() {
   const { events, toasts } = useHost()
   const intl = useIntl()
   const report = useReportError()
+  const showUndo = useUndoToast()
   return useMemo(() => {
     const change = async (work: () => Promise<unknown>): Promise<boolean> => {
       try {
@@ -24,22 +25,12 @@ export function useFavouriteMutations() {
       }
     }
     const add = (ids: readonly string[]) => change(() => api.call(addFavourites, { body: { ids: [...ids] } }))
-    const toast = (id: string, folders: readonly Entry[], undo?: () => unknown) => {
-      const values = { count: folders.length, name: isolate(folders[0]?.attributes.name ?? '') }
-      const run = () => {
-        void undo?.()
-        // The toast closes, and with it the button that has the focus.
-        requestAnimationFrame(focusList)
-      }
-      toasts.show({
-        type: 'success',
-        message: intl.formatMessage({ id }, values),
-        ...(undo && { action: { label: intl.formatMessage({ id: 'files.undo' }), run } }),
-      })
-    }
+    const messageOf = (id: string, folders: readonly Entry[]) =>
+      intl.formatMessage({ id }, { count: folders.length, name: isolate(folders[0]?.attributes.name ?? '') })
     return {
       async add(folders: readonly Entry[]) {
-        if (await add(folders.map(({ id }) => id))) toast('favourites.added', folders)
+        const isAdded = await add(folders.map(({ id }) => id))
+        if (isAdded) toasts.show({ type: 'success', message: messageOf('favourites.added', folders) })
       },
       async remove(folders: readonly Entry[]) {
         const removed: Entry[] = []
@@ -49,8 +40,10 @@ export function useFavouriteMutations() {
             removed.push(folder)
           }
         })
-        if (removed.length > 0) toast('favourites.removed', removed, () => add(removed.map(({ id }) => id)))
+        if (removed.length > 0) {
+          showUndo(messageOf('favourites.removed', removed), () => add(removed.map(({ id }) => id)))
+        }
       },
     }
-  }, [events, toasts, intl, report])
+  }, [events, toasts, intl, report, showUndo])
 }
