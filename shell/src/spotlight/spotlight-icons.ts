@@ -1,15 +1,9 @@
+import { kindLooks } from '@holdall/file-browser'
 import type { Hue, IconType } from '@holdall/ui'
 import {
   CircleUserRound,
   Clock,
-  File,
-  FileArchive,
-  FileCode,
-  FileSpreadsheet,
-  FileText,
-  Film,
   Folder,
-  Image,
   LayoutDashboard,
   LayoutGrid,
   Link,
@@ -18,8 +12,6 @@ import {
   Maximize,
   Minimize,
   Moon,
-  Music,
-  Palette,
   Plus,
   Search,
   Settings,
@@ -37,19 +29,11 @@ interface Look {
   readonly flip?: boolean
 }
 
+/** By the names that results give. */
 const looks: Readonly<Record<string, Look>> = {
+  ...kindLooks,
+  file: kindLooks.other,
   folder: { icon: Folder, hue: 'green' },
-  file: { icon: File, hue: 'grey' },
-  document: { icon: FileText, hue: 'blue' },
-  image: { icon: Image, hue: 'teal' },
-  video: { icon: Film, hue: 'violet' },
-  audio: { icon: Music, hue: 'pink' },
-  pdf: { icon: FileText, hue: 'red' },
-  sheet: { icon: FileSpreadsheet, hue: 'green' },
-  slides: { icon: FileText, hue: 'orange' },
-  archive: { icon: FileArchive, hue: 'amber' },
-  design: { icon: Palette, hue: 'orange' },
-  code: { icon: FileCode, hue: 'grey' },
   user: { icon: CircleUserRound, hue: 'grey' },
   users: { icon: Users, hue: 'grey' },
   dashboard: { icon: LayoutDashboard, hue: 'grey' },
@@ -71,4 +55,4 @@ const looks: Readonly<Record<string, Look>> = {
 }
 
 /** Icon and colour of a result; unknown names get the icon of a file. */
-export const resultLook = (name: string): Look => looks[name] ?? { icon: File, hue: 'grey' }
+export const resultLook = (name: string): Look => looks[name] ?? kindLooks.other

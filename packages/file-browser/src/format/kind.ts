@@ -4,7 +4,8 @@ import { File, FileArchive, FileCode, FileSpreadsheet, FileText, Film, Image, Mu
 
 export { type FileKind as Kind, kindOf }
 
-const looks: Readonly<Record<FileKind, { readonly hue: Hue; readonly icon: IconType }>> = {
+/** Hue and icon of each kind of files, here and in the spotlight. */
+export const kindLooks: Readonly<Record<FileKind, { readonly hue: Hue; readonly icon: IconType }>> = {
   image: { hue: 'teal', icon: Image },
   video: { hue: 'violet', icon: Film },
   audio: { hue: 'pink', icon: Music },
@@ -19,4 +20,4 @@ const looks: Readonly<Record<FileKind, { readonly hue: Hue; readonly icon: IconT
 }
 
 /** Hue and icon of a file's kind. */
-export const lookOf = (mimetype: string | null, name: string) => looks[kindOf(mimetype, name)]
+export const lookOf = (mimetype: string | null, name: string) => kindLooks[kindOf(mimetype, name)]
