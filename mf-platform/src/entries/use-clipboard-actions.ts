@@ -1,13 +1,12 @@
 import type { FileAction, Target } from '@holdall/file-browser'
 import { isolate, useHost, useSession } from '@holdall/section'
-import { useIsPhone } from '@holdall/ui'
+import { shortcutLabel, useIsPhone } from '@holdall/ui'
 import { ClipboardCopy, Scissors } from '@holdall/ui/icons'
 import { useMemo } from 'react'
 import { useIntl } from 'react-intl'
 import { clipboard } from './clipboard.ts'
 import type { Origin } from './entry-origin.ts'
 import { movingOf } from './file-mutations.ts'
-import { shortcutOf } from './shortcut-label.ts'
 
 /** Copy and Cut: by their keys, and in menus. What is held is pasted in Files. */
 export function useClipboardActions(originOf: (target: Target) => Origin) {
@@ -36,7 +35,7 @@ export function useClipboardActions(originOf: (target: Target) => Origin) {
           id: 'copy',
           label: intl.formatMessage({ id: 'files.action.copy' }),
           icon: ClipboardCopy,
-          shortcut: shortcutOf('C'),
+          shortcut: shortcutLabel('C', intl.locale),
           run: () => {
             hold('copy', target)
           },
@@ -45,7 +44,7 @@ export function useClipboardActions(originOf: (target: Target) => Origin) {
           id: 'cut',
           label: intl.formatMessage({ id: 'files.action.cut' }),
           icon: Scissors,
-          shortcut: shortcutOf('X'),
+          shortcut: shortcutLabel('X', intl.locale),
           run: () => {
             hold('cut', target)
           },

@@ -1,12 +1,12 @@
 import type { ActionGroups } from '@holdall/file-browser'
 import { useReadable, useSession } from '@holdall/section'
+import { shortcutLabel } from '@holdall/ui'
 import { ClipboardPaste } from '@holdall/ui/icons'
 import { useEffect, useRef } from 'react'
 import { useIntl } from 'react-intl'
 import { clipboard } from '../entries/clipboard.ts'
 import { foldersOf } from '../entries/entry-origin.ts'
 import type { useFileMutations } from '../entries/file-mutations.ts'
-import { shortcutOf } from '../entries/shortcut-label.ts'
 import { useCopyEntries } from '../entries/use-copy-entries.ts'
 
 /** Paste into this folder: its action while the clipboard holds something, and its key. */
@@ -61,7 +61,7 @@ export function usePaste(
         id: 'paste',
         label: intl.formatMessage({ id: 'files.action.paste' }, { count: held.moving.count }),
         icon: ClipboardPaste,
-        shortcut: shortcutOf('V'),
+        shortcut: shortcutLabel('V', intl.locale),
         run: () => void paste(),
       },
     ],

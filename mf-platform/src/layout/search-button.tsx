@@ -1,5 +1,5 @@
 import { useHost } from '@holdall/section'
-import { Icon, IconButton, Kbd, useMediaQuery } from '@holdall/ui'
+import { Icon, IconButton, Kbd, modifierLabel, useMediaQuery } from '@holdall/ui'
 import { Search } from '@holdall/ui/icons'
 import { FormattedMessage, useIntl } from 'react-intl'
 import styled from 'styled-components'
@@ -45,7 +45,7 @@ export function SearchButton() {
       <span>
         <FormattedMessage id="locations.search" />
       </span>
-      {isTouch ? null : <Kbd aria-hidden>{/Mac/.test(navigator.userAgent) ? '⌘ K' : 'Ctrl K'}</Kbd>}
+      {isTouch ? null : <Kbd aria-hidden>{`${modifierLabel(intl.locale)} K`}</Kbd>}
     </Field>
   )
 }

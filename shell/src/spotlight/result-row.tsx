@@ -1,6 +1,6 @@
-import { FormattedMessage } from 'react-intl'
+import { FormattedMessage, useIntl } from 'react-intl'
 import type { SpotlightResult } from '@holdall/section'
-import { Grow, Kbd, KindTile, Text } from '@holdall/ui'
+import { Grow, Kbd, KindTile, modifierLabel, Text } from '@holdall/ui'
 import { resultLook } from './spotlight-icons.ts'
 import { Hint, Row } from './spotlight-styles.ts'
 
@@ -16,6 +16,7 @@ interface Props {
 }
 
 export function ResultRow({ id, result, query, active, place, onPoint, onRun }: Props) {
+  const { locale } = useIntl()
   const { icon, hue, flip } = resultLook(result.icon)
   return (
     // The combobox handles the keyboard: an option is never focused.
@@ -39,15 +40,12 @@ export function ResultRow({ id, result, query, active, place, onPoint, onRun }: 
         </Hint>
       ) : place <= 9 ? (
         <Hint aria-hidden>
-          <Kbd>{`${modifier} ${String(place)}`}</Kbd>
+          <Kbd>{`${modifierLabel(locale)} ${String(place)}`}</Kbd>
         </Hint>
       ) : null}
     </Row>
   )
 }
-
-/** As the keyboard has it. */
-const modifier = /Mac|iPhone|iPad/.test(navigator.userAgent) ? '⌘' : 'Ctrl'
 
 function Marked({ text, query }: { readonly text: string; readonly query: string }) {
   const at = query === '' ? -1 : text.toLowerCase().indexOf(query.toLowerCase())
