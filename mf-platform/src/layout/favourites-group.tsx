@@ -7,56 +7,19 @@ import { type MouseEvent, useCallback, useRef, useState } from 'react'
 import { FormattedMessage, useIntl } from 'react-intl'
 import styled from 'styled-components'
 import { CollapsibleGroup } from './collapsible-group.tsx'
+import { dropStyles, FolderRow, FolderRows } from './folder-row-styles.ts'
 import { useFavouriteMenu } from './use-favourite-menu.ts'
 import { useFavourites } from '../favourites/favourite-ids.ts'
 import { useFavouriteMutations } from '../favourites/use-favourite-mutations.ts'
 
 const Group = styled.div`
   border-radius: 9px;
-  &[data-drop] {
-    background: var(--selected);
-    box-shadow: inset 0 0 0 2px var(--accent-solid);
-  }
+  ${dropStyles}
 `
-const List = styled.ul`
-  display: grid;
-  grid-template-columns: minmax(0, 1fr);
-  gap: 1px;
-`
-const Row = styled.li`
-  display: flex;
-  align-items: center;
-  block-size: 32px;
+const Row = styled(FolderRow)`
   padding-inline-end: 2px;
-  border-radius: 9px;
-  color: var(--text-2);
-  &:hover {
-    background: var(--hover);
-    color: var(--text);
-  }
-  &:has([aria-current]) {
-    background: var(--hover);
-    color: var(--text);
-    font-weight: var(--w-medium);
-  }
   a {
-    display: flex;
-    flex: 1;
-    align-items: center;
-    gap: 9px;
-    min-inline-size: 0;
-    block-size: 100%;
-    padding-inline: 24px 8px;
-    border-radius: 7px;
-  }
-  a[data-drop] {
-    background: var(--selected);
-    box-shadow: inset 0 0 0 2px var(--accent-solid);
-  }
-  a > span:last-child {
-    overflow: hidden;
-    text-overflow: ellipsis;
-    white-space: nowrap;
+    padding-inline-start: 24px;
   }
   @media (hover: hover) {
     &:not(:hover, :focus-within) > button {
@@ -111,9 +74,10 @@ export function FavouritesGroup({ current }: { readonly current: string | null }
     <Group data-favourites="">
       <CollapsibleGroup id="favourites" title={<FormattedMessage id="favourites.title" />}>
         {favourites.length > 0 ? (
-          <List ref={list}>
+          <FolderRows ref={list}>
             {favourites.map((folder, index) => (
               <Row
+                as="li"
                 key={folder.id}
                 onContextMenu={(event) => {
                   openMenu(event, folder, index)
@@ -137,7 +101,7 @@ export function FavouritesGroup({ current }: { readonly current: string | null }
                 />
               </Row>
             ))}
-          </List>
+          </FolderRows>
         ) : null}
         {favourites.length === 0 || isAdding ? (
           <Hint>

@@ -9,28 +9,10 @@ import styled from 'styled-components'
 import { treeQuery } from '../entries/entry-queries.ts'
 import { toggleFolder, openFolders } from './folder-tree-state.ts'
 import { CollapsibleGroup } from './collapsible-group.tsx'
+import { FolderRow, FolderRows } from './folder-row-styles.ts'
 
-const List = styled.ul`
-  display: grid;
-  grid-template-columns: minmax(0, 1fr);
-  gap: 1px;
-`
-const Row = styled.div<{ $depth: number }>`
-  display: flex;
-  align-items: center;
-  block-size: 32px;
+const Row = styled(FolderRow)<{ $depth: number }>`
   padding-inline-start: ${({ $depth }) => 6 + $depth * 18}px;
-  border-radius: 9px;
-  color: var(--text-2);
-  &:hover {
-    background: var(--hover);
-    color: var(--text);
-  }
-  &:has([aria-current]) {
-    background: var(--hover);
-    color: var(--text);
-    font-weight: var(--w-medium);
-  }
   button,
   span[data-toggle] {
     display: grid;
@@ -40,25 +22,6 @@ const Row = styled.div<{ $depth: number }>`
     block-size: 24px;
     border-radius: 5px;
     color: var(--text-3);
-  }
-  a {
-    display: flex;
-    flex: 1;
-    align-items: center;
-    gap: 9px;
-    min-inline-size: 0;
-    block-size: 100%;
-    padding-inline: 6px 8px;
-    border-radius: 7px;
-  }
-  a[data-drop] {
-    background: var(--selected);
-    box-shadow: inset 0 0 0 2px var(--accent-solid);
-  }
-  a > span:last-child {
-    overflow: hidden;
-    text-overflow: ellipsis;
-    white-space: nowrap;
   }
 `
 
@@ -108,7 +71,7 @@ interface LevelProps {
 const MAX_SHOWN = 200
 
 const Level = ({ nodes, depth, current }: LevelProps) => (
-  <List>
+  <FolderRows>
     {nodes.slice(0, MAX_SHOWN).map((node) => (
       <Branch key={node.id} node={node} depth={depth} current={current} />
     ))}
@@ -117,7 +80,7 @@ const Level = ({ nodes, depth, current }: LevelProps) => (
         <FormattedMessage id="frame.more_folders" values={{ count: nodes.length - MAX_SHOWN }} />
       </More>
     ) : null}
-  </List>
+  </FolderRows>
 )
 
 function Branch({ node, depth, current }: Omit<LevelProps, 'nodes'> & { readonly node: FolderNode }) {

@@ -3,6 +3,7 @@ import { Wordmark } from '@holdall/ui'
 import type { ReactNode } from 'react'
 import { useIntl } from 'react-intl'
 import styled from 'styled-components'
+import { dropStyles } from './folder-row-styles.ts'
 import { StorageCard } from './storage-card.tsx'
 
 const Side = styled.aside`
@@ -49,10 +50,7 @@ export const SidebarItem = styled(Link)`
   color: var(--text-2);
   font-weight: var(--w-medium);
   transition: background var(--m-fast) var(--ease);
-  &[data-drop] {
-    background: var(--selected);
-    box-shadow: inset 0 0 0 2px var(--accent-solid);
-  }
+  ${dropStyles}
   & > svg {
     color: var(--icon);
   }
