@@ -1,10 +1,11 @@
 import type { ComponentProps, ReactNode } from 'react'
 import { usePreferences } from '@holdall/section'
-import { IconButton, Sheet, useIsPhone, useMediaQuery } from '@holdall/ui'
+import { IconButton, Sheet, useIsPhone } from '@holdall/ui'
 import { PanelLeft } from '@holdall/ui/icons'
 import { useIntl } from 'react-intl'
 import styled from 'styled-components'
 import { Drawer, isDrawerOpen } from './sidebar-drawer.tsx'
+import { useIsNarrow } from './use-is-narrow.ts'
 
 const Grid = styled.div`
   display: grid;
@@ -19,8 +20,6 @@ const Grid = styled.div`
     grid-template-columns: minmax(0, 1fr);
   }
 `
-
-const useIsNarrow = () => useMediaQuery('(max-width: 1023px)')
 
 /** Sidebar and sheet of a page. Below 1024 px the sidebar is a drawer, and on a phone there is none. */
 export function PageFrame({ sidebar, children, ...rest }: ComponentProps<'div'> & { readonly sidebar: ReactNode }) {

@@ -3,6 +3,7 @@ import { Icon, IconButton, Kbd, modifierLabel, useMediaQuery } from '@holdall/ui
 import { Search } from '@holdall/ui/icons'
 import { FormattedMessage, useIntl } from 'react-intl'
 import styled from 'styled-components'
+import { useIsNarrow } from './use-is-narrow.ts'
 
 const Field = styled.button`
   display: flex;
@@ -34,7 +35,7 @@ const Field = styled.button`
 export function SearchButton() {
   const { spotlight } = useHost()
   const intl = useIntl()
-  const narrow = useMediaQuery('(max-width: 1023px)')
+  const narrow = useIsNarrow()
   const isTouch = useMediaQuery('(hover: none)')
   if (narrow) {
     return <IconButton icon={Search} label={intl.formatMessage({ id: 'locations.search' })} onClick={spotlight.open} />
