@@ -12,14 +12,6 @@ const Head = styled.div`
   gap: 4px 8px;
   margin-block-end: 16px;
 `
-const Nothing = styled(Text)`
-  display: grid;
-  place-items: center;
-  block-size: 160px;
-  border-radius: var(--r);
-  background: var(--sunken);
-  text-align: center;
-`
 
 interface Props {
   readonly direction: 'upload' | 'download'
@@ -28,12 +20,10 @@ interface Props {
   readonly records: readonly DailyBytes[]
 }
 
-/** Bytes of each day. Days are in UTC, as the server counts them. */
+/** Bytes of each day, of the user. */
 export function TrafficChart({ direction, total, records }: Props) {
   const intl = useIntl()
   const formatSize = useFormatSize()
-  const day = (iso: string, options: Intl.DateTimeFormatOptions) =>
-    intl.formatDate(iso, { timeZone: 'UTC', ...options })
   const title = intl.formatMessage({ id: `user.storage.${direction}` })
   return (
     <Panel as="section">
@@ -48,23 +38,15 @@ export function TrafficChart({ direction, total, records }: Props) {
           />
         </Text>
       </Head>
-      {total === 0 ? (
-        <Nothing variant="secondary" tone="subtle">
-          <FormattedMessage id={`user.storage.${direction}_none`} />
-        </Nothing>
-      ) : (
-        <DailyBarChart
-          label={title}
-          columns={[intl.formatMessage({ id: 'user.storage.day' }), title]}
-          days={records.map(({ created_at, bytes }) => ({
-            label: day(created_at, { weekday: 'short', month: 'long', day: 'numeric' }),
-            axisLabel: day(created_at, { month: 'short', day: 'numeric' }),
-            value: bytes,
-          }))}
-          format={formatSize}
-          hue={direction === 'upload' ? 'accent' : 'blue'}
-        />
-      )}
+      <DailyBarChart
+        label={title}
+        dayLabel={intl.formatMessage({ id: 'user.storage.day' })}
+        records={records}
+        formatDate={intl.formatDate}
+        formatBytes={formatSize}
+        none={<FormattedMessage id={`user.storage.${direction}_none`} />}
+        hue={direction === 'upload' ? 'accent' : 'blue'}
+      />
     </Panel>
   )
 }
