@@ -1,7 +1,7 @@
 import { useIsPhone } from '@holdall/ui'
 import styled from 'styled-components'
 import { SkeletonFrame } from '../file-list/file-list-skeleton.tsx'
-import { SkeletonCard } from './file-card.tsx'
+import { SkeletonCard } from './entry-card.tsx'
 import { FileCardBox } from './file-grid-styles.ts'
 import { GRID } from './grid-layout.ts'
 

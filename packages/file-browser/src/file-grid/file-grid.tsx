@@ -14,7 +14,7 @@ import {
 } from '../file-list/use-visible-entries.ts'
 import type { Folder } from '../folder-data/use-folder.ts'
 import { useStore } from '../store.ts'
-import { EmptyCard, FileCard } from './file-card.tsx'
+import { EmptyCard, EntryCard } from './entry-card.tsx'
 import { CardGroup, CardRow, Cards, PartTitle } from './file-grid-styles.ts'
 import {
   countRows,
@@ -135,7 +135,7 @@ function Part({ part, rows, folder, columns, gap }: PartProps) {
               const index = row.first + column
               const entry = folder.at(index)
               return entry ? (
-                <FileCard key={entry.id} index={index} column={column} entry={entry} />
+                <EntryCard key={entry.id} index={index} column={column} entry={entry} />
               ) : (
                 <EmptyCard key={index} index={index} column={column} isFolder={part === 'folders'} />
               )

@@ -1,16 +1,12 @@
 import { memo } from 'react'
 import type { Entry } from '@holdall/api'
-import { Checkbox, IconButton, Skeleton } from '@holdall/ui'
-import { Ellipsis } from '@holdall/ui/icons'
-import { useIntl } from 'react-intl'
-import { useBrowser } from '../browser-state/browser-context.ts'
-import { isSelected } from '../browser-state/selection.ts'
-import { useStore } from '../store.ts'
+import { IconButton, Skeleton } from '@holdall/ui'
 import { type Columns, columnsOf, MetaLine } from '../columns/columns.tsx'
 import { EntryIcon } from '../format/entry-icon.tsx'
+import { EntryCheckbox, MoreButton } from './entry-controls.tsx'
 import { FavouriteStar } from './favourite-star.tsx'
 import { RenameField } from './rename-field.tsx'
-import { rowId } from './use-visible-entries.ts'
+import { useEntryAttributes, usePlaceholderAttributes } from './use-entry-attributes.ts'
 import { Cell, Name, NameBody, NameCell, NameLine, RowBox } from './file-list-styles.ts'
 
 interface RowProps {
@@ -21,32 +17,18 @@ interface RowProps {
 
 /** The row of an entry. Selecting other rows does not render it again; the list handles clicks and keys. */
 export const FileRow = memo(({ index, top, entry }: RowProps & { readonly entry: Entry }) => {
-  const browser = useBrowser()
-  const intl = useIntl()
-  const selected = useStore(browser.selection, (state) => isSelected(state, entry.id))
-  const active = useStore(browser.cursor, (cursor) => cursor.index === index)
-  const renaming = useStore(browser.renaming, (id) => id === entry.id)
-  const hasMenu = useStore(browser.menu, (menu) => typeof menu?.subject === 'object' && menu.subject.id === entry.id)
+  const { browser, selected, renaming, attributes } = useEntryAttributes(index, entry)
   const { name } = entry.attributes
   const quick = browser.now().quickAction?.(entry)
   return (
     <RowBox
       $columns={browser.columns}
-      id={rowId(browser.id, index)}
+      {...attributes}
       aria-rowindex={index + 2}
-      aria-selected={selected}
-      data-index={index}
-      data-folder={entry.type === 'folder' ? entry.id : undefined}
-      data-active={active || undefined}
-      data-menu={hasMenu || undefined}
       style={{ transform: `translateY(${String(top)}px)` }}
     >
       <Cell data-col="check" data-check>
-        <Checkbox
-          checked={selected}
-          tabIndex={-1}
-          aria-label={intl.formatMessage({ id: 'browser.select_one' }, { name })}
-        />
+        <EntryCheckbox name={name} selected={selected} />
       </Cell>
       <NameCell>
         <EntryIcon entry={entry} />
@@ -80,14 +62,7 @@ export const FileRow = memo(({ index, top, entry }: RowProps & { readonly entry:
             onClick={quick.run}
           />
         ) : null}
-        <IconButton
-          icon={Ellipsis}
-          iconSize={16}
-          tabIndex={-1}
-          label={intl.formatMessage({ id: 'browser.more' }, { name })}
-          aria-haspopup="menu"
-          data-more
-        />
+        <MoreButton name={name} />
       </Cell>
     </RowBox>
   )
@@ -96,18 +71,12 @@ FileRow.displayName = 'FileRow'
 
 /** A placeholder for a row whose page is loading. */
 export const EmptyRow = memo(({ index, top }: RowProps) => {
-  const browser = useBrowser()
-  const active = useStore(browser.cursor, (cursor) => cursor.index === index)
-  const all = useStore(browser.selection, (state) => state.mode === 'all')
+  const { browser, attributes } = usePlaceholderAttributes(index)
   return (
     <RowBox
       $columns={browser.columns}
-      id={rowId(browser.id, index)}
+      {...attributes}
       aria-rowindex={index + 2}
-      aria-selected={all}
-      aria-busy
-      data-index={index}
-      data-active={active || undefined}
       style={{ transform: `translateY(${String(top)}px)` }}
     >
       <SkeletonCells columns={browser.columns} index={index} />

@@ -1,17 +1,14 @@
 import { memo } from 'react'
 import type { Entry } from '@holdall/api'
-import { Checkbox, FolderIcon, Icon, IconButton, Skeleton, VisuallyHidden } from '@holdall/ui'
-import { Ellipsis } from '@holdall/ui/icons'
-import { FormattedMessage, useIntl } from 'react-intl'
-import { useBrowser } from '../browser-state/browser-context.ts'
-import { isSelected } from '../browser-state/selection.ts'
+import { FolderIcon, Icon, Skeleton, VisuallyHidden } from '@holdall/ui'
+import { FormattedMessage } from 'react-intl'
 import { type Columns, DateText, linkIconOf, SizeText } from '../columns/columns.tsx'
-import { Name } from '../file-list/file-list-styles.ts'
+import { EntryCheckbox, MoreButton } from '../file-list/entry-controls.tsx'
 import { FavouriteStar } from '../file-list/favourite-star.tsx'
+import { Name } from '../file-list/file-list-styles.ts'
 import { RenameField } from '../file-list/rename-field.tsx'
-import { rowId } from '../file-list/use-visible-entries.ts'
+import { useEntryAttributes, usePlaceholderAttributes } from '../file-list/use-entry-attributes.ts'
 import { isExpired } from '../format/expiry.ts'
-import { useStore } from '../store.ts'
 import { CardPicture } from './card-picture.tsx'
 import {
   Caption,
@@ -32,33 +29,16 @@ interface CardProps {
 }
 
 /** The card of an entry. Selecting other entries does not render it again; the grid handles clicks and keys. */
-export const FileCard = memo(({ index, column, entry }: CardProps & { readonly entry: Entry }) => {
-  const browser = useBrowser()
-  const intl = useIntl()
-  const selected = useStore(browser.selection, (state) => isSelected(state, entry.id))
-  const active = useStore(browser.cursor, (cursor) => cursor.index === index)
-  const renaming = useStore(browser.renaming, (id) => id === entry.id)
-  const hasMenu = useStore(browser.menu, (menu) => typeof menu?.subject === 'object' && menu.subject.id === entry.id)
+export const EntryCard = memo(({ index, column, entry }: CardProps & { readonly entry: Entry }) => {
+  const { browser, selected, renaming, attributes } = useEntryAttributes(index, entry)
   const { name, color, emoji } = entry.attributes
   const isFolder = entry.type === 'folder'
   const Box = isFolder ? FolderCardBox : FileCardBox
   return (
-    <Box
-      id={rowId(browser.id, index)}
-      aria-colindex={column + 1}
-      aria-selected={selected}
-      data-index={index}
-      data-folder={isFolder ? entry.id : undefined}
-      data-active={active || undefined}
-      data-menu={hasMenu || undefined}
-    >
+    <Box {...attributes} aria-colindex={column + 1}>
       {isFolder ? <FolderIcon hue={color ?? 'green'} emoji={emoji} /> : <CardPicture entry={entry} />}
       <CardCheck data-check>
-        <Checkbox
-          checked={selected}
-          tabIndex={-1}
-          aria-label={intl.formatMessage({ id: 'browser.select_one' }, { name })}
-        />
+        <EntryCheckbox name={name} selected={selected} />
       </CardCheck>
       <Caption>
         <CaptionText>
@@ -76,20 +56,13 @@ export const FileCard = memo(({ index, column, entry }: CardProps & { readonly e
         <FavouriteStar entry={entry} />
         {browser.columns.shared ? <LinkMark entry={entry} /> : null}
         <CardActions data-acts>
-          <IconButton
-            icon={Ellipsis}
-            iconSize={16}
-            tabIndex={-1}
-            label={intl.formatMessage({ id: 'browser.more' }, { name })}
-            aria-haspopup="menu"
-            data-more
-          />
+          <MoreButton name={name} />
         </CardActions>
       </Caption>
     </Box>
   )
 })
-FileCard.displayName = 'FileCard'
+EntryCard.displayName = 'EntryCard'
 
 /** "8.4 MB · Mar 12, 2026"; in a list over several folders the folder in place of the date. */
 function Facts({ entry, columns }: { readonly entry: Entry; readonly columns: Columns }) {
@@ -134,19 +107,10 @@ function LinkMark({ entry }: { readonly entry: Entry }) {
 
 /** A placeholder for a card whose page is loading. */
 export const EmptyCard = memo(({ index, column, isFolder }: CardProps & { readonly isFolder: boolean }) => {
-  const browser = useBrowser()
-  const active = useStore(browser.cursor, (cursor) => cursor.index === index)
-  const all = useStore(browser.selection, (state) => state.mode === 'all')
+  const { attributes } = usePlaceholderAttributes(index)
   const Box = isFolder ? FolderCardBox : FileCardBox
   return (
-    <Box
-      id={rowId(browser.id, index)}
-      aria-colindex={column + 1}
-      aria-selected={all}
-      aria-busy
-      data-index={index}
-      data-active={active || undefined}
-    >
+    <Box {...attributes} aria-colindex={column + 1}>
       <SkeletonCard isFolder={isFolder} />
     </Box>
   )
