@@ -1,0 +1,2 @@
+export function sourceFiles(folder: string): string[]
+export function isTest(file: string): boolean
