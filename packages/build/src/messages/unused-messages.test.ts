@@ -32,7 +32,12 @@ test.each<[string, string, string, string[]]>([
   ['an attribute', `<FormattedMessage id="a.b" />`, '', ['a.c', 'a.c_d', 'x.b']],
   ['a comment', `// text('a.b')`, '', ['a.b', 'a.c', 'a.c_d', 'x.b']],
   ['a template with words of the code', `const all = ['b', 'c']; text(\`a.\${one}\`)`, '', ['a.c_d', 'x.b']],
-  ['a template with words of other code', 'text(`a.${one}`)', `interface All { b: string; c?: string }`, ['a.c_d', 'x.b']],
+  [
+    'a template with words of other code',
+    'text(`a.${one}`)',
+    `interface All { b: string; c?: string }`,
+    ['a.c_d', 'x.b'],
+  ],
   ['a template with an end', `text(\`a.\${one}_d\`); const c = 'c'`, '', ['a.b', 'a.c', 'x.b']],
   ['a template that begins with its expression', `const id = 'x'; text(\`\${id}.b\`)`, `'a'`, ['a.b', 'a.c', 'a.c_d']],
   ['a template that could be any id', 'text(`${one}.${two}`)', `'a' 'b' 'c' 'x'`, ['a.b', 'a.c', 'a.c_d', 'x.b']],

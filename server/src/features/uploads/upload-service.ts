@@ -335,5 +335,4 @@ const isUnrepeatable = ({ form }: UploadRequest, { size }: UploadRow) => form ==
 const digestOf = (hash: StreamHash | undefined) => hash?.digest().catch(() => undefined)
 
 /** The extension. Other systems take the whole of ".exe" for one, and a name without a dot counts too. */
-const blockableWord = (name: string) =>
-  extensionOf(name) || (name.lastIndexOf('.') > 0 ? '' : name.replace(/^\./, ''))
+const blockableWord = (name: string) => extensionOf(name) || (name.lastIndexOf('.') > 0 ? '' : name.replace(/^\./, ''))
