@@ -1,6 +1,6 @@
-import { useState } from 'react'
+import { type ComponentType, useState } from 'react'
 import type { Entry } from '@holdall/api'
-import type { Point } from '@holdall/ui/menu'
+import type { ContextMenuProps, Point } from '@holdall/ui/menu'
 import { useIntl } from 'react-intl'
 import { type ActionGroups, menuEntries } from '../browser-state/file-action.ts'
 import { useContextMenu } from './use-context-menu.ts'
@@ -23,15 +23,22 @@ interface EntryContextMenuProps {
 }
 
 /** The context menu of an entry outside of a file browser. Its code is fetched when it first opens. */
-export function EntryContextMenu({ open, onClose }: EntryContextMenuProps) {
+export function EntryContextMenu(props: EntryContextMenuProps) {
+  const Part = useContextMenu(props.open !== null, props.onClose)
+  return Part ? <LoadedMenu Part={Part} {...props} /> : null
+}
+
+function LoadedMenu({
+  Part,
+  open,
+  onClose,
+}: EntryContextMenuProps & { readonly Part: ComponentType<ContextMenuProps> }) {
   const intl = useIntl()
-  const Menu = useContextMenu(open !== null, onClose)
   // Keeps its place while it fades out.
-  const [container, setContainer] = useState<HTMLElement>()
+  const [container, setContainer] = useState(open?.container)
   if (open && open.container !== container) setContainer(open.container)
-  if (!Menu) return null
   return (
-    <Menu
+    <Part
       point={open?.point ?? null}
       items={open ? menuEntries(open.actions) : []}
       label={intl.formatMessage({ id: 'browser.menu.label' })}
