@@ -280,8 +280,8 @@ test('on a phone, actions that the bar at the bottom has no room for are in its 
     const labels = ['Download', 'Move', 'Remove links', 'Delete']
     const action = (label: string) => ({ id: label, label, icon: File, inBar: true, run() {} })
     const { user } = await show(fakeSource(3).source, { actions: () => [labels.map(action)] })
-    await keyboardFocus(user)
-    await user.keyboard(' ')
+    await user.click(await screen.findByRole('button', { name: 'Select several' }))
+    await user.click(screen.getByText('file 1'))
     const bar = within((await screen.findAllByRole('toolbar')).at(-1) as HTMLElement)
     expect(bar.getAllByRole('button').map(({ textContent }) => textContent)).toEqual([...labels.slice(0, 3), 'More'])
     await user.click(bar.getByRole('button', { name: 'More' }))
