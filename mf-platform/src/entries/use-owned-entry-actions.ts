@@ -90,6 +90,7 @@ export function useOwnedEntryActions(
           id: 'move',
           label: text('files.action.move'),
           icon: FolderInput,
+          flip: true,
           inBar: true,
           run: () => {
             openMove(target)

@@ -50,7 +50,14 @@ export function SelectionBar({ view }: { readonly view: View }) {
   const safe = actions.filter(({ danger }) => !danger)
   const dangerous = actions.filter(({ danger }) => danger)
   const button = (action: FileAction) => (
-    <Button key={action.id} size="s" variant="quiet" icon={action.icon} onClick={action.run}>
+    <Button
+      key={action.id}
+      size="s"
+      variant="quiet"
+      icon={action.icon}
+      flip={action.flip ?? false}
+      onClick={action.run}
+    >
       {action.label}
     </Button>
   )
@@ -134,7 +141,7 @@ export function PhoneSelectionActions() {
     <PhoneActions role="toolbar">
       {actions.map((action) => (
         <button key={action.id} type="button" data-danger={action.danger || undefined} onClick={action.run}>
-          <Icon as={action.icon} size={20} />
+          <Icon as={action.icon} size={20} flip={action.flip ?? false} />
           {action.label}
         </button>
       ))}

@@ -26,6 +26,8 @@ const Centre = styled.span`
 export type ButtonProps = ComponentProps<'button'> &
   ButtonLook & {
     icon?: IconType
+    /** Mirrors `icon` in right-to-left pages. */
+    flip?: boolean
     /** Icon after the label: a chevron of a menu button, an arrow. Mirrored in right-to-left pages. */
     iconEnd?: IconType
     /** Shows a spinner. Keeps name, width and focus, and ignores clicks. */
@@ -43,7 +45,7 @@ const iconSize = { s: 16, m: 18, l: 18 }
 
 /** A button. `type` is `button` by default. */
 export const Button = (props: ButtonProps) => {
-  const { variant, size = 'm', block, icon, iconEnd, busy = false, disabledReason, children, ...rest } = props
+  const { variant, size = 'm', block, icon, flip, iconEnd, busy = false, disabledReason, children, ...rest } = props
   const isBlocked = busy || disabledReason !== undefined
   return (
     <Root
@@ -54,14 +56,14 @@ export const Button = (props: ButtonProps) => {
       {...(busy && { 'aria-busy': true })}
       {...(disabledReason && { title: disabledReason })}
     >
-      {leading(icon, busy, iconSize[size])}
+      {leading(icon, busy, iconSize[size], flip)}
       <Words data-hidden={(busy && !icon) || undefined}>{children}</Words>
       {iconEnd ? <Icon as={iconEnd} size={16} flip /> : null}
     </Root>
   )
 }
 
-const leading = (icon: IconType | undefined, busy: boolean, size: number): ReactNode => {
+const leading = (icon: IconType | undefined, busy: boolean, size: number, flip = false): ReactNode => {
   if (busy && icon) return <Spinner size={size} style={{ color: 'inherit' }} />
   if (busy) {
     return (
@@ -70,5 +72,5 @@ const leading = (icon: IconType | undefined, busy: boolean, size: number): React
       </Centre>
     )
   }
-  return icon ? <Icon as={icon} size={size} /> : null
+  return icon ? <Icon as={icon} size={size} flip={flip} /> : null
 }
