@@ -3,6 +3,7 @@ import { useReadable } from '@holdall/section'
 import { ToastView } from '@holdall/ui'
 import styled from 'styled-components'
 import { useShell } from '../host/host-provider.tsx'
+import { useReservedSpace } from '../layout/use-reserved-space.ts'
 
 const Region = styled.output`
   position: fixed;
@@ -25,7 +26,7 @@ const Region = styled.output`
     & > * {
       inline-size: 100%;
     }
-    /* A sheet is at the bottom; what begins at the top has its title or its search field there. */
+    /* A sheet is at the bottom, and no higher than below the toasts; what begins at the top has its title there. */
     body:has([role='menu'], [role='dialog']:not([data-begins='top']), [role='alertdialog']) & {
       inset-block: calc(12px + env(safe-area-inset-top)) auto;
     }
@@ -38,8 +39,10 @@ export function Toasts() {
   const { toasts } = useShell()
   const intl = useIntl()
   const shown = useReadable(toasts.shown)
+  const region = useReservedSpace<HTMLOutputElement>('--toast-space')
   return (
     <Region
+      ref={region}
       aria-live="polite"
       aria-atomic={false}
       onMouseEnter={toasts.hold}

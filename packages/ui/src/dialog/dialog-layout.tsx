@@ -69,7 +69,8 @@ export const popupStyles = css`
   @media (max-width: 640px) {
     inset-block-start: auto;
     inline-size: 100%;
-    max-block-size: calc(100dvh - 24px);
+    /* Toasts are above it. */
+    max-block-size: calc(100dvh - 24px - var(--toast-space, 0px));
     margin: 0;
     border-radius: 20px 20px 0 0;
   }

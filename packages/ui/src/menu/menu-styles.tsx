@@ -55,7 +55,8 @@ export const panelStyles = css`
   }
   @media (max-width: 640px) {
     max-inline-size: none;
-    max-block-size: calc(100dvh - 48px);
+    /* Toasts are above it. */
+    max-block-size: calc(100dvh - max(48px, 24px + var(--toast-space, 0px)));
     padding: 8px 8px calc(12px + env(safe-area-inset-bottom));
     border-radius: 20px 20px 0 0;
     box-shadow: var(--sh-4);

@@ -40,7 +40,7 @@ const Panel = styled(Base.Popup)`
     inline-size: auto;
     max-inline-size: none;
     block-size: calc(100dvh - 96px);
-    max-block-size: calc(100dvh - 48px);
+    max-block-size: calc(100dvh - max(48px, 24px + var(--toast-space, 0px)));
   }
 `
 const Query = styled.div`
