@@ -1,14 +1,13 @@
 import { memo } from 'react'
 import type { Entry } from '@holdall/api'
-import { FolderIcon, Icon, Skeleton, VisuallyHidden } from '@holdall/ui'
-import { FormattedMessage } from 'react-intl'
-import { type Columns, DateText, linkIconOf, SizeText } from '../columns/columns.tsx'
+import { FolderIcon, Skeleton } from '@holdall/ui'
+import { type Columns, DateText, SizeText } from '../columns/columns.tsx'
+import { LinkMark } from '../columns/link-mark.tsx'
 import { EntryCheckbox, MoreButton } from '../file-list/entry-controls.tsx'
 import { FavouriteStar } from '../file-list/favourite-star.tsx'
 import { Name } from '../file-list/file-list-styles.ts'
 import { RenameField } from '../file-list/rename-field.tsx'
 import { useEntryAttributes, usePlaceholderAttributes } from '../file-list/use-entry-attributes.ts'
-import { isExpired } from '../format/expiry.ts'
 import { CardPicture } from './card-picture.tsx'
 import {
   Caption,
@@ -16,7 +15,6 @@ import {
   CardActions,
   CardCheck,
   CardLine,
-  CardLink,
   FileCardBox,
   FolderCardBox,
   PictureBox,
@@ -87,21 +85,6 @@ function Facts({ entry, columns }: { readonly entry: Entry; readonly columns: Co
         </>
       ) : null}
     </>
-  )
-}
-
-/** Shows that an entry has a public link. */
-function LinkMark({ entry }: { readonly entry: Entry }) {
-  const share = entry.relationships.shared?.data
-  if (!share) return null
-  const expired = isExpired(share)
-  return (
-    <CardLink data-link data-expired={expired || undefined}>
-      <Icon as={linkIconOf(share)} size={14} />
-      <VisuallyHidden>
-        <FormattedMessage id={expired ? 'browser.link_expired' : 'browser.link'} />
-      </VisuallyHidden>
-    </CardLink>
   )
 }
 

@@ -169,14 +169,6 @@ export const CardLine = styled.span`
   white-space: nowrap;
   font-variant-numeric: tabular-nums;
 `
-export const CardLink = styled.span`
-  display: grid;
-  flex: none;
-  inline-size: 14px;
-  &[data-expired] {
-    color: var(--warn-text);
-  }
-`
 export const CardActions = styled.span`
   flex: none;
   opacity: 0;

@@ -242,6 +242,13 @@ export const NameLine = styled.span`
   gap: 8px;
   min-inline-size: 0;
 `
+/** In place of the column for links, where that does not fit and there is no line below the name. */
+export const NarrowLinkMark = styled.span`
+  display: none;
+  @container pane (min-width: 561px) and (max-width: 700px) {
+    display: contents;
+  }
+`
 export const Name = styled.span`
   overflow: hidden;
   text-overflow: ellipsis;

@@ -2,12 +2,13 @@ import { memo } from 'react'
 import type { Entry } from '@holdall/api'
 import { IconButton, Skeleton } from '@holdall/ui'
 import { type Columns, columnsOf, MetaLine } from '../columns/columns.tsx'
+import { LinkMark } from '../columns/link-mark.tsx'
 import { EntryIcon } from '../format/entry-icon.tsx'
 import { EntryCheckbox, MoreButton } from './entry-controls.tsx'
 import { FavouriteStar } from './favourite-star.tsx'
 import { RenameField } from './rename-field.tsx'
 import { useEntryAttributes, usePlaceholderAttributes } from './use-entry-attributes.ts'
-import { Cell, Name, NameBody, NameCell, NameLine, RowBox } from './file-list-styles.ts'
+import { Cell, Name, NameBody, NameCell, NameLine, NarrowLinkMark, RowBox } from './file-list-styles.ts'
 
 interface RowProps {
   readonly index: number
@@ -41,6 +42,11 @@ export const FileRow = memo(({ index, top, entry }: RowProps & { readonly entry:
                 {name}
               </Name>
               <FavouriteStar entry={entry} />
+              {browser.columns.shared ? (
+                <NarrowLinkMark>
+                  <LinkMark entry={entry} />
+                </NarrowLinkMark>
+              ) : null}
             </NameLine>
           )}
           <MetaLine entry={entry} columns={browser.columns} />
