@@ -54,7 +54,7 @@ test('everything in Files by keyboard alone', async ({ page, holdall }) => {
     await expect(field).toBeFocused()
     await page.keyboard.type('dusk/night')
     await page.keyboard.press('Enter')
-    await expect(page.getByText('A name cannot contain “/”.')).toBeVisible()
+    await expect(page.getByText('A name can’t contain “/”.')).toBeVisible()
     await expect(field).toHaveValue('dusk/night.txt')
     await page.keyboard.press('Control+a')
     await page.keyboard.type('dusk.txt')
@@ -188,10 +188,10 @@ test('names that are refused say why and keep what was typed', async ({ page, ho
   const name = popup.getByRole('textbox', { name: 'Name' })
   await expect(name).toBeFocused()
   for (const [typed, said] of [
-    ['a/b', 'A name cannot contain “/”.'],
-    ['invoice\u202Egpj.exe', 'A name cannot contain invisible characters that change how it reads.'],
+    ['a/b', 'A name can’t contain “/”.'],
+    ['invoice\u202Egpj.exe', 'A name can’t contain invisible characters that change how it reads.'],
     ['ü'.repeat(150), 'Use a shorter name: at most 255 bytes.'],
-    ['..', 'A name cannot be “.” or “..”.'],
+    ['..', 'A name can’t be “.” or “..”.'],
     ['   ', 'Enter a name'],
   ] as const) {
     await name.fill(typed)

@@ -50,7 +50,7 @@ test('a name is found by a part of it in the spotlight, and all of them on the p
   expect(await names(page)).toEqual(['Übersicht 2026'])
   await page.getByRole('button', { name: /^Type:/ }).click()
   await page.getByRole('menuitemradio', { name: 'Videos' }).click()
-  await expect(page.getByRole('heading', { name: 'No match for “ubersicht”' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'No results for “ubersicht”' })).toBeVisible()
   await page.getByRole('button', { name: 'Clear filters' }).click()
   await expect(row(page, 'übersicht.txt')).toBeVisible()
 })

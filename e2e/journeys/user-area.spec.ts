@@ -58,7 +58,7 @@ test('a new password ends the other session, and this one continues', async ({ p
   await page.getByLabel('New password', { exact: true }).fill('vättern in the rain')
   await page.getByLabel('Repeat the new password').fill('vättern in the rain')
   await change.click()
-  await expect(page.getByText('This is not your current password.')).toBeVisible()
+  await expect(page.getByText('This isn’t your current password.')).toBeVisible()
   await page.getByLabel('Current password').fill(person.password)
   await change.click()
   await expect(page.getByText('Password changed. You’re signed out everywhere else.')).toBeVisible()
@@ -82,7 +82,7 @@ test('storage shows what an upload uses, by category', async ({ page, holdall })
   const categories = page.getByRole('region', { name: 'Used storage by category' })
   await expect(categories.getByRole('listitem').filter({ hasText: 'Images' })).toContainText('40 kB80%')
   await expect(categories.getByRole('listitem').filter({ hasText: 'Documents' })).toContainText('10 kB20%')
-  await expect(page.getByRole('table', { name: 'Upload' }).getByRole('row')).toHaveCount(46)
+  await expect(page.getByRole('table', { name: 'Uploads' }).getByRole('row')).toHaveCount(46)
 })
 
 test('the pages of the account are behind sign-in, and have a background of their own', async ({ page, holdall }) => {

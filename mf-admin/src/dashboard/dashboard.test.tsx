@@ -88,7 +88,7 @@ test('shows the real counts under /admin, which leads to the dashboard', async (
 
 test('offers the 45 days of a chart to screen readers as a table, and says when there is no traffic', async () => {
   await show()
-  const table = await screen.findByRole('table', { name: 'Upload' })
+  const table = await screen.findByRole('table', { name: 'Uploads' })
   expect(within(table).getAllByRole('row')).toHaveLength(46)
   expect(within(table).getByRole('row', { name: 'Thu, March 19 44 GB' })).toBeInTheDocument()
   expect(screen.getByText('No downloads in this period')).toBeInTheDocument()

@@ -69,10 +69,10 @@ test('describes the selected file, several files, and without a selection the fo
   showPanel(host)
   await (await list()).findByText('plan.docx')
   expect(await panel()).toHaveTextContent('Folder · 2 items')
-  expect(await facts()).toMatchObject({ Where: 'Files', Owner: 'Me' })
+  expect(await facts()).toMatchObject({ Location: 'Files', Owner: 'Me' })
   await user.click((await list()).getByText('plan.docx'))
   expect(await panel()).toHaveTextContent('Document (DOCX) · 1.2 kB')
-  expect(await facts()).toMatchObject({ Where: 'Contracts', Added: expect.stringContaining('Mar 12, 2026') })
+  expect(await facts()).toMatchObject({ Location: 'Contracts', Added: expect.stringContaining('Mar 12, 2026') })
   await user.keyboard('{Control>}a{/Control}')
   expect(await panel()).toHaveTextContent('2 selected')
   expect(await facts()).toEqual({ 'Total size': '2 kB' })
@@ -146,7 +146,7 @@ test.each(['recent-uploads', 'my-shared-items'])('in %s it has the folder of the
   const { user, host } = await open([entry], `/platform/${page}`)
   showPanel(host)
   await user.click(await (await list()).findByText('a.txt'))
-  expect(await facts()).toMatchObject({ Where: 'Contracts' })
+  expect(await facts()).toMatchObject({ Location: 'Contracts' })
 })
 
 test('shows what the camera wrote into a picture', async () => {
@@ -158,7 +158,7 @@ test('shows what the camera wrote into a picture', async () => {
   await user.click(await (await list()).findByText('lake.jpg'))
   expect(await screen.findByRole('heading', { name: 'Camera' })).toBeInTheDocument()
   expect(await facts()).toMatchObject({
-    Taken: expect.stringContaining('Mar 14, 2026'),
+    'Date taken': expect.stringContaining('Mar 14, 2026'),
     Author: 'Maya Lindqvist',
     Dimensions: '7,728 × 5,152',
     Make: 'Fujifilm',
@@ -198,7 +198,7 @@ test('on a phone the menu of an entry opens it as a sheet', async () => {
   await user.click(await screen.findByRole('menuitem', { name: 'Details' }))
   const sheet = await screen.findByRole('dialog', { name: 'Details' })
   expect(sheet).toHaveTextContent('plan.docx')
-  expect(await facts(sheet)).toMatchObject({ Where: 'Files' })
+  expect(await facts(sheet)).toMatchObject({ Location: 'Files' })
   await user.click(within(sheet).getByRole('button', { name: 'Close details' }))
   await waitFor(() => {
     expect(screen.queryByRole('dialog', { name: 'Details' })).not.toBeInTheDocument()

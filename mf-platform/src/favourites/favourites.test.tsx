@@ -221,7 +221,7 @@ test('too many favourites are refused with the server’s message, and what is g
   server.on(addFavourites, () => refuse('not-found'))
   await openMenu('Album')
   await user.click(await item('Add to favorites'))
-  expect(await screen.findByText('This item is gone. The list is up to date.')).toBeInTheDocument()
+  expect(await screen.findByText('This item no longer exists. The list is now up to date.')).toBeInTheDocument()
   expect(names()).toEqual([])
 })
 

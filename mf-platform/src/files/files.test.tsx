@@ -109,13 +109,13 @@ test('a new folder appears in the list', async () => {
 })
 
 test.each([
-  ['bad-name', 'A name cannot contain “/”.', []],
-  ['validation', 'Check the highlighted fields.', ['A name cannot contain “/”.']],
+  ['bad-name', 'A name can’t contain “/”.', []],
+  ['validation', 'Check the highlighted fields.', ['A name can’t contain “/”.']],
 ] as const)(
   'a refused folder name (%s) is an alert with the server’s message, and stays in the field with the reason',
   async (code, message, said) => {
     const { server } = serverWith([])
-    server.on(createFolder, () => refuse(code, { message, errors: { name: ['A name cannot contain “/”.'] } }))
+    server.on(createFolder, () => refuse(code, { message, errors: { name: ['A name can’t contain “/”.'] } }))
     const { user, host } = await renderSection(section, { path: '/platform/files', server })
     act(() => {
       host.overlay.open('create-folder', { parentId: null })
@@ -130,7 +130,7 @@ test.each([
         .map((line) => line.textContent),
     ).toEqual(said)
     await user.click(within(alert).getByRole('button'))
-    expect(await screen.findByText('A name cannot contain “/”.')).toBeInTheDocument()
+    expect(await screen.findByText('A name can’t contain “/”.')).toBeInTheDocument()
     expect(field).toHaveValue('a/b')
   },
 )
@@ -200,11 +200,11 @@ test('a new name is shown at once', async () => {
 
 test('a refused name can be corrected in its row; the list keeps the old one', async () => {
   const { server } = serverWith([makeEntry({ name: 'plan.docx' })])
-  server.on(renameEntry, () => refuse('bad-name', { errors: { name: ['A name cannot contain “/”.'] } }))
+  server.on(renameEntry, () => refuse('bad-name', { errors: { name: ['A name can’t contain “/”.'] } }))
   const { user } = await renderSection(section, { path: '/platform/files', server })
   await user.click(await screen.findByText('plan.docx'))
   await user.keyboard('{F2}a/b{Enter}')
-  expect(await screen.findByText('A name cannot contain “/”.')).toBeInTheDocument()
+  expect(await screen.findByText('A name can’t contain “/”.')).toBeInTheDocument()
   expect(screen.getByRole('textbox')).toHaveValue('a/b.docx')
   await user.keyboard('{Escape}')
   expect(await screen.findByText('plan.docx')).toBeInTheDocument()
@@ -281,7 +281,7 @@ test('deleting an entry that no longer exists shows a message', async () => {
   const { user } = await renderSection(section, { path: '/platform/files', server })
   await user.click(await screen.findByText('plan.docx'))
   await user.keyboard('{Delete}')
-  expect(await screen.findByText('This item is gone. The list is up to date.')).toBeInTheDocument()
+  expect(await screen.findByText('This item no longer exists. The list is now up to date.')).toBeInTheDocument()
 })
 
 test('the sidebar shows the used storage', async () => {

@@ -91,8 +91,8 @@ test('a move that the server refuses as too deep is reported, and the popup stay
   server.on(moveEntries, () => refuse('too-deep'))
   await user.click(item(tree, 'Archive'))
   await user.click(screen.getByRole('button', { name: 'Move here' }))
-  expect(await screen.findByText('Too many folders inside each other')).toBeInTheDocument()
-  expect(screen.getByText('Choose a folder that is higher up.')).toBeInTheDocument()
+  expect(await screen.findByText('Too many nested folders')).toBeInTheDocument()
+  expect(screen.getByText('Choose a folder at a higher level.')).toBeInTheDocument()
   expect(tree).toBeInTheDocument()
 })
 

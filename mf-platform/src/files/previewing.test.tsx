@@ -112,7 +112,7 @@ test('the menu of a file begins with Preview; a folder has none, and opens', asy
 test('an address of a file that the list does not have says that it is gone', async () => {
   const { server } = serverWith([textFile('a.txt', '/a')])
   await renderSection(section, { path: '/platform/files?preview=nothing', server })
-  expect(await screen.findByText('This file isn’t here any more')).toBeInTheDocument()
+  expect(await screen.findByText('This file no longer exists here')).toBeInTheDocument()
 })
 
 test('a file without a viewer shows what is known about it', async () => {
@@ -171,7 +171,7 @@ test('a file whose bytes are refused is gone', async () => {
   const file = textFile('a.txt', '/a')
   const { server } = serverWith([file])
   await renderSection(section, { path: `/platform/files?preview=${file.id}`, server })
-  expect(await within(await layer('a.txt')).findByText(/This file isn’t here any more/)).toBeInTheDocument()
+  expect(await within(await layer('a.txt')).findByText(/This file no longer exists here/)).toBeInTheDocument()
   expect(server.callsOf(browseFolder).length).toBeGreaterThan(1)
 })
 
@@ -180,5 +180,5 @@ test('a long text says how much of it is shown', async () => {
   const file = makeEntry({ name: 'a.log', mimetype: 'text/plain', filesize: 4_000_000_000, file_url: '/a' })
   const { server } = serverWith([file])
   await renderSection(section, { path: `/platform/files?preview=${file.id}`, server })
-  expect(await screen.findByText(/Showing the first .+ Download the file for all of it/)).toBeInTheDocument()
+  expect(await screen.findByText(/Showing the first .+ Download the file to see all of it/)).toBeInTheDocument()
 })

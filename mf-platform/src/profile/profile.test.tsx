@@ -69,8 +69,8 @@ test('what was typed last is saved when the page is left at once', async () => {
 })
 
 test.each([
-  ['validation', 'Use visible characters on one line.'],
-  ['internal', 'This wasn’t saved. Try again.'],
+  ['validation', 'Use letters, numbers and other visible characters only.'],
+  ['internal', 'Couldn’t save this. Try again.'],
 ] as const)('says why a name was not saved: %s', async (code, message) => {
   const { user: person, server } = await open()
   server.on(updateSetting, () => refuse(code))

@@ -73,7 +73,7 @@ describe('the page of results', () => {
     }
     await choose(/^Type:/, 'Documents')
     await choose(/^Date:/, 'Last 7 days')
-    await choose(/^Place:/, 'Archive')
+    await choose(/^Location:/, 'Archive')
     await waitFor(() => {
       expect(server.callsOf(searchEntries)).toHaveLength(4)
     })
@@ -93,7 +93,7 @@ describe('the page of results', () => {
     const { server } = serverWith([])
     server.on(searchEntries, ({ query }) => found(query.type ? [] : [plan]))
     const { user } = await show(server, '/platform/search?query=plan&type=video')
-    expect(await screen.findByRole('heading', { name: 'No match for “plan”' })).toBeInTheDocument()
+    expect(await screen.findByRole('heading', { name: 'No results for “plan”' })).toBeInTheDocument()
     expect(screen.getByText('Try other filters.')).toBeInTheDocument()
     await user.click(screen.getByRole('button', { name: 'Clear filters' }))
     expect(await screen.findByText('plan.docx')).toBeInTheDocument()
@@ -112,7 +112,7 @@ describe('the page of results', () => {
 
   test('without a text it asks for one and opens the search', async () => {
     const { user, host, server } = await open('/platform/search?query=%20')
-    await screen.findByText('Type a part of a name.')
+    await screen.findByText('Enter a name or a part of one.')
     await user.click(screen.getAllByRole('button', { name: 'Search' }).at(-1) as Element)
     expect(host.spotlight.isOpen.get()).toBe(true)
     expect(server.callsOf(searchEntries)).toEqual([])

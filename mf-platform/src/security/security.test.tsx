@@ -73,7 +73,7 @@ test('a wrong current password is shown at its field, and what was typed stays',
   shown.server.on(changePassword, () => refuse('validation', { errors: { current: ['Wrong.'] } }))
   await fill(shown)
   await shown.user.click(submit())
-  expect(await screen.findByText('This is not your current password.')).toBeInTheDocument()
+  expect(await screen.findByText('This isn’t your current password.')).toBeInTheDocument()
   expect(field('Current password')).toBeInvalid()
   expect(field('New password')).toHaveValue('lake siljan')
 })

@@ -104,7 +104,7 @@ describe('e-mail', () => {
     await user.click(screen.getByRole('button', { name: 'E-mail' }))
     await user.type(field(), 'one@example.com')
     await user.click(screen.getByRole('button', { name: 'Send' }))
-    expect(await screen.findByText('You’ve sent many links. Try again later.')).toBeInTheDocument()
+    expect(await screen.findByText('You’ve sent too many links. Try again later.')).toBeInTheDocument()
     expect(screen.getByText('one@example.com')).toBeInTheDocument()
   })
 

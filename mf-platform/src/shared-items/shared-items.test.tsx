@@ -266,7 +266,7 @@ test('links are removed in calls of five hundred, up to the first that fails', a
   const question = within(await screen.findByRole('alertdialog', { name: 'Remove 1,200 links?' }))
   await user.click(question.getByRole('button', { name: 'Remove links' }))
   expect(await screen.findByText('1,000 links removed')).toBeInTheDocument()
-  expect(screen.getByText('This item is gone. The list is up to date.')).toBeInTheDocument()
+  expect(screen.getByText('This item no longer exists. The list is now up to date.')).toBeInTheDocument()
   expect(server.callsOf(revokeShares).map(({ body }) => body.tokens.length)).toEqual([500, 500, 200])
 })
 

@@ -62,10 +62,10 @@ test('without a limit nothing is free', async () => {
 
 test('charts have a table for screen readers; without traffic they say so', async () => {
   await open()
-  const table = within(await screen.findByRole('table', { name: 'Upload' }))
+  const table = within(await screen.findByRole('table', { name: 'Uploads' }))
   const tableRows = table.getAllByRole('row').map(({ textContent }) => textContent)
   expect(tableRows).toHaveLength(46)
-  expect([tableRows[0], tableRows[45]]).toEqual(['DayUpload', 'Sat, February 149 GB'])
+  expect([tableRows[0], tableRows[45]]).toEqual(['DayUploads', 'Sat, February 149 GB'])
   expect(screen.getByText('No downloads in this period')).toBeInTheDocument()
 })
 

@@ -17,9 +17,9 @@ test.each([
   ['ar', 'لا يمكن أن يحتوي الاسم على «/».'],
   ['de', 'Ein Name darf „/“ nicht enthalten.'],
   ['de-AT', 'Ein Name darf „/“ nicht enthalten.'],
-  ['fr', 'A name cannot contain “/”.'],
-  ['<script>', 'A name cannot contain “/”.'],
-  [undefined, 'A name cannot contain “/”.'],
+  ['fr', 'A name can’t contain “/”.'],
+  ['<script>', 'A name can’t contain “/”.'],
+  [undefined, 'A name can’t contain “/”.'],
 ])('a refusal is in the language that was chosen in the browser: %s', async (locale, sentence) => {
   expect(await createFolder(locale)).toMatchObject({
     code: 'bad-name',
@@ -47,6 +47,6 @@ test('each code has a text in each language', () => {
 test('a number in a refusal is written as the language writes it', () => {
   const refusal = refuse('too-deep', { text: 'error.too-deep.levels', values: { levels: 2 } })
   expect(refusal).toBeInstanceOf(Refusal)
-  expect(refusal.message).toBe('Folders can be nested at most 2 levels deep.')
+  expect(refusal.message).toBe('Folders can be nested up to 2 levels deep.')
   expect(refusal.bodyIn('ar').message).toBe('يمكن تداخل المجلدات حتى مستويين كحد أقصى.')
 })

@@ -130,7 +130,10 @@ export function OpenSpotlight({ close }: { readonly close: () => void }) {
             <Kbd>↑</Kbd> <Kbd>↓</Kbd> <FormattedMessage id="spotlight.key_move" />
           </span>
           <span>
-            <Kbd>Enter</Kbd> <FormattedMessage id="spotlight.key_open" />
+            <Kbd>
+              <FormattedMessage id="spotlight.key_enter" />
+            </Kbd>{' '}
+            <FormattedMessage id="spotlight.key_open" />
           </span>
         </Footer>
       </Combobox>

@@ -36,7 +36,9 @@ export function ResultRow({ id, result, query, active, place, onPoint, onRun }: 
       {active ? (
         <Hint aria-hidden>
           <FormattedMessage id="spotlight.open" />
-          <Kbd>Enter</Kbd>
+          <Kbd>
+            <FormattedMessage id="spotlight.key_enter" />
+          </Kbd>
         </Hint>
       ) : place <= 9 ? (
         <Hint aria-hidden>

@@ -76,7 +76,7 @@ test('the arrows move through the results and around, Enter goes there', async (
     'ProfileCtrl 2',
     'Switch to grid viewCtrl 3',
     'Switch to dark themeCtrl 4',
-    'Use emoji of this deviceCtrl 5',
+    'Use this device’s emojiCtrl 5',
     'Log outCtrl 6',
   ])
   expect(active()).toContain('Files')
@@ -118,7 +118,7 @@ test('the page that it leads to has the focus, not what had it before', async ()
 test('switches the emoji style', async () => {
   const { user, host } = await show()
   for (const [title, style] of [
-    ['Use emoji of this device', 'applemoji'],
+    ['Use this device’s emoji', 'applemoji'],
     ['Use Twemoji emoji', 'twemoji'],
   ] as const) {
     await user.keyboard('{Control>}k{/Control}')

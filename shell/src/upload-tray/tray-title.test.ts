@@ -11,8 +11,8 @@ test.each<[string, string, readonly UploadItem[]]>([
   ['Uploading 2 of 3', 'Uploading 3 files', [item('a', done), item('b', uploading), item('c', { step: 'waiting' })]],
   ['Waiting for connection', 'Waiting for connection', [item('a', { step: 'reconnecting', sent: 0 })]],
   [
-    'One file failed',
-    'One file failed',
+    '1 upload failed',
+    '1 upload failed',
     [
       item('a', { step: 'failed', sent: 0, reason: '', retry: true }),
       item('b', { step: 'interrupted', sent: 0, canContinue: true }),

@@ -19,7 +19,7 @@ async function chain(levels: number, parentId: string | null = null): Promise<st
   return ids
 }
 
-const tooDeep = { status: 422, body: { code: 'too-deep', message: 'Folders can be nested at most 8 levels deep.' } }
+const tooDeep = { status: 422, body: { code: 'too-deep', message: 'Folders can be nested up to 8 levels deep.' } }
 
 test('a folder is not created below the last level, and a file is', async () => {
   const ids = await chain(8)

@@ -101,7 +101,7 @@ test('are limited, by two calls at once too, and the refused call adds none', as
   const { body } = answers.find(({ status }) => status === 422)!
   expect(body).toMatchObject({
     code: 'too-many-favourites',
-    message: `You can have at most ${MAX_FAVOURITES} favorites, those in the trash included.`,
+    message: `You can have up to ${MAX_FAVOURITES} favorites, including those in the trash.`,
   })
   expect(await favouritesOf(ann)).toHaveLength(MAX_FAVOURITES)
 })

@@ -21,7 +21,7 @@ async function database({ db, engine, transact, clock }: Deps): Promise<Found> {
   const version = await databaseVersion(db, engine)
   await transact((trx) => tryWriting(trx, clock.now()))
   if (engine === 'postgres' && Number.parseInt(version.split(' ')[1]!, 10) < 14) {
-    return { state: 'warning', found: version, advice: 'Holdall is tried on PostgreSQL 14 and newer.' }
+    return { state: 'warning', found: version, advice: 'Holdall is tested with PostgreSQL 14 and newer.' }
   }
   return ok(version)
 }

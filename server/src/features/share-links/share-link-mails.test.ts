@@ -102,7 +102,7 @@ test('each address gets one mail with the link, and never its password', async (
     expect(subject).toBe(`Ann Example (${ann.email}) shared something with you on Holdall`)
     expect(text).toContain('“Spring launch”')
     expect(text).toContain(`\n\nhttps://files.example/share/${token}\n`)
-    expect(text).toContain('protected by a password')
+    expect(text).toContain('protected with a password')
     expect(text).not.toContain('open sesame')
     expect(text).not.toMatch(/[{}]/)
   }
@@ -111,7 +111,7 @@ test('each address gets one mail with the link, and never its password', async (
 test('an existing link is sent in the language of the sender', async () => {
   const token = await linkTo((await file(ann, 'plan.docx')).id)
   for (const [locale, words] of [
-    ['de', 'hat „plan“ mit Ihnen geteilt'],
+    ['de', 'hat „plan“ für Sie freigegeben'],
     ['ar', 'معك «plan»'],
   ] as const) {
     mails.length = 0
