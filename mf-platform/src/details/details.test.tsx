@@ -170,7 +170,7 @@ test('shows what the camera wrote into a picture', async () => {
   })
 })
 
-test('a picture that cannot be read has the other details', async () => {
+test('a picture whose metadata cannot be read has the other details', async () => {
   const { user, host } = await open([makeEntry({ name: 'lake.jpg', mimetype: 'image/jpeg' })])
   showPanel(host)
   await user.click(await (await list()).findByText('lake.jpg'))

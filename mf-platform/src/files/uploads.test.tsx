@@ -90,7 +90,7 @@ test('an upload into another folder does not refetch this list', async () => {
   )
 })
 
-test('names that are taken are asked about before anything is sent', async () => {
+test('asks about existing names before anything is sent', async () => {
   const existing = makeEntry({ name: 'a.txt', filesize: 2_000_000 })
   const { server } = serverWith([existing, makeEntry({ type: 'folder', name: 'c.txt' })])
   server.on(takenNames, ({ body }) => ({

@@ -83,7 +83,7 @@ test('is in the sidebar between Files and Trash, with an icon, and nothing can b
   expect(icons).toEqual(['lucide-folder', 'lucide-clock', 'lucide-link', 'lucide-trash'])
 })
 
-test('has its own words when it is empty', async () => {
+test('has its own text when it is empty', async () => {
   await open()
   expect(await screen.findByText('No recent uploads')).toBeInTheDocument()
   expect(screen.getByText('Files you upload appear here.')).toBeInTheDocument()

@@ -64,7 +64,7 @@ describe('the page of results', () => {
     ])
   })
 
-  test('filters by type, date and place, which the address keeps', async () => {
+  test('filters by type, date and location, which the address contains', async () => {
     const { user, server, address } = await open()
     await screen.findByText('plan.docx')
     const choose = async (filter: RegExp, choice: string) => {
@@ -248,7 +248,7 @@ describe('the spotlight', () => {
     })
   })
 
-  test('an answer that failed is said quietly', async () => {
+  test('a search that fails shows a note in the spotlight, and no popup', async () => {
     const { server } = serverWith([archive])
     server.on(suggestEntries, () => refuse('internal'))
     const { user } = await show(server, '/platform/files')

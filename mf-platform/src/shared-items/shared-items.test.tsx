@@ -70,7 +70,7 @@ test('is sorted by its column heads, which does not change the order of Files', 
   expect(host.preferences.get().sort).toEqual({ field: 'created_at', direction: 'DESC' })
 })
 
-test('has its own words when it is empty', async () => {
+test('has its own text when it is empty', async () => {
   await open()
   expect(await screen.findByText('No shared items')).toBeInTheDocument()
   expect(screen.getByText('Files and folders you create a link for appear here.')).toBeInTheDocument()

@@ -73,7 +73,7 @@ test('without onSort the order is fixed: neither the column heads nor the view b
   expect(screen.queryByRole('button', { name: /^Sort by/ })).toBeNull()
 })
 
-test('the last line of the list is told how many rows there are', async () => {
+test('the last line of the list can show the number of rows', async () => {
   await show(fakeSource(300).source, { end: (total) => `That was all ${String(total)}` })
   expect(await screen.findByText('That was all 300')).toBeInTheDocument()
 })

@@ -107,7 +107,7 @@ describe('a new password', () => {
     expect(await isSignedIn(other)).toBe(false)
   })
 
-  test('is told to the owner by mail, in their language', async () => {
+  test('is reported to the owner by mail, in their language', async () => {
     const user = await holdall.signUp()
     await user.patch('/api/user/settings', { name: 'locale', value: 'de' })
     await change(user)

@@ -75,7 +75,7 @@ test('are hidden while they are in the trash, come back where they were, and end
   expect(rows).toEqual([{ entry_id: other }])
 })
 
-test('are removed while they are in the trash, and a restored folder is none then', async () => {
+test('are removed while they are in the trash, and are no favourites after a restore', async () => {
   const ann = await holdall.signUp()
   const id = await folder(ann, 'Folder')
   await ann.post('/api/favourites', { ids: [id] })

@@ -49,7 +49,7 @@ test('the totals follow a replaced file, a move, the trash, a restore and a dele
   await expectCountersToMatchRows(holdall.services.db)
 })
 
-test('a visitor is told the totals of the shared folder', async () => {
+test('a visitor gets the totals of the shared folder', async () => {
   const ann = await holdall.signUp()
   const box = await folder(ann, 'box')
   await file(ann, 'a.txt', '123', { parent_id: box })

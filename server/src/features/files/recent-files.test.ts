@@ -24,7 +24,7 @@ async function newer(name: string, parent_id?: string, bytes = name): Promise<st
   return (await file(ann, name, bytes, parent_id === undefined ? {} : { parent_id })).id
 }
 
-test('refuses whoever is not signed in, with a link or half a sign-in too', async () => {
+test('refuses a caller without a session, a visitor of a link, and a session that awaits its second factor', async () => {
   const shared = await folder(ann, 'shared')
   await newer('a.txt', shared)
   const { token } = (await ann.post('/api/share', { id: shared })).body.data.attributes

@@ -34,7 +34,7 @@ async function newer(name: string, parent_id?: string): Promise<string> {
   return (await file(ann, name, name, parent_id === undefined ? {} : { parent_id })).id
 }
 
-test('refuses whoever is not signed in, with a link or half a sign-in too', async () => {
+test('refuses a caller without a session, a visitor of a link, and a session that awaits its second factor', async () => {
   const shared = await folder(ann, 'shared')
   const { token } = (await ann.post('/api/share', { id: shared })).body.data.attributes
   const visitor = holdall.visitor()
@@ -144,7 +144,7 @@ test.each([
   }
 })
 
-test('refuses half a surrogate pair and no query at all, and takes a text of 255 characters', async () => {
+test('refuses a missing and a repeated query, replaces bytes that are not UTF-8, and accepts 255 characters', async () => {
   for (const query of ['?query=%ED%A0%80', '', '?query=a&query=b']) {
     for (const path of ['/api/search', '/api/browse/search']) {
       const { status } = await ann.get(path + query)
@@ -224,7 +224,7 @@ test('pages are sorted like a folder, and have its totals', async () => {
   expect((await page('plan', { page: '9' })).data).toEqual([])
 })
 
-test('filters by type, by date and by place', async () => {
+test('filters by type, date and location', async () => {
   const top = await folder(ann, 'plans')
   const below = await folder(ann, 'plans below', top)
   const first = await newer('plan.txt', below)

@@ -19,7 +19,7 @@ const names = async (query = '') =>
 const share = async (id: string, more: object = {}): Promise<string> =>
   (await ann.post('/api/share', { id, ...more })).body.data.attributes.token
 
-test('refuses whoever is not signed in, with a link or half a sign-in too', async () => {
+test('refuses a caller without a session, a visitor of a link, and a session that awaits its second factor', async () => {
   const token = await share(await folder(ann, 'shared'))
   const visitor = holdall.visitor()
   expect((await visitor.get('/api/browse/share')).status).toBe(401)

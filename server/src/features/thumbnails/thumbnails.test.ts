@@ -286,7 +286,7 @@ test('a page of a folder reads the thumbnails of all its files at once', async (
   )
 })
 
-describe('a bad file has no thumbnail, once and for all, and stops nothing', () => {
+describe('a bad file gets no thumbnail, is not rendered again, and stops no other', () => {
   const half = async (image: Sharp) => {
     const bytes = await image.toBuffer()
     return bytes.subarray(0, bytes.length / 2)

@@ -44,7 +44,7 @@ test('whole files, files in pieces and folders are unpacked with their bytes, na
   ])
 })
 
-test('nothing gives an empty zip', async () => {
+test('a zip without items is empty', async () => {
   expect(await readZip(await bytesOf(listed([])))).toEqual([])
 })
 

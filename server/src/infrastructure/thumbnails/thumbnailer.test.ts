@@ -261,7 +261,7 @@ describe('a video', () => {
     expect(await render('video', 'video/x-ms-wmv')).toBe('failed')
   })
 
-  test('FFmpeg is told the demuxer and may open files only, before it is told the input', () => {
+  test('FFmpeg gets the demuxer, and may open files only, before it gets the input', () => {
     const all = frameArguments('/data/blobs/a', 'matroska', 1)
     const ofInput = all.slice(0, all.indexOf('-i'))
     expect(ofInput.join(' ')).toMatch(/ -protocol_whitelist file,pipe -f matroska -ss 1$/)
