@@ -8,7 +8,7 @@ import { type Exif, mayHaveExif, readExif } from './read-exif.ts'
 
 const KEPT_MS = 5 * 60_000
 
-/** What the camera wrote into a picture. Nothing is shown where there is nothing, or where it cannot be read. */
+/** Metadata of a picture; renders nothing where there is none or where it cannot be read. */
 export function ExifSection({ entry: { id, attributes } }: { readonly entry: Entry }) {
   const { mimetype, file_url: fileUrl, updated_at: updatedAt } = attributes
   const intl = useIntl()

@@ -1,4 +1,4 @@
-/** What a camera wrote into a picture; fields are absent where it did not. */
+/** Metadata of a picture. A field is absent where the picture has no valid value for it. */
 export interface Exif {
   readonly takenAt?: Date
   readonly author?: string
@@ -8,7 +8,7 @@ export interface Exif {
   readonly colorSpace?: string
   readonly make?: string
   readonly model?: string
-  /** The f-number. */
+  /** F-number. */
   readonly aperture?: number
   /** Seconds. */
   readonly exposure?: number
@@ -20,14 +20,14 @@ export interface Exif {
   readonly longitude?: number
 }
 
-/** The metadata of a picture are near its beginning; more is not fetched. */
+/** Metadata is near the beginning of a picture, so no more than this is fetched. */
 const HEAD_BYTES = 256 * 1024
 const MAX_TEXT = 200
-/** Resolutions are in dots per inch, or per centimetre with this unit. */
+/** With this unit a resolution is in dots per centimetre, otherwise per inch. */
 const CENTIMETRES = 'cm'
 const CM_PER_INCH = 2.54
 
-/** Only these are read: a hostile picture has tags whose values fill the memory. */
+/** Other tags are not parsed: the values of a malicious picture could exhaust the memory. */
 const TAGS = [
   'DateTimeOriginal',
   'CreateDate',
@@ -62,12 +62,12 @@ const types = new Set(['image/jpeg', 'image/tiff', 'image/heic', 'image/heif', '
 export const mayHaveExif = (mimetype: string | null): boolean => mimetype !== null && types.has(mimetype)
 
 /**
- * Reads the metadata from the beginning of a picture; null where there are none, and where they are damaged. Rejects when
- * the picture cannot be fetched.
+ * Reads the metadata from the beginning of a picture; null where there is none and where it is damaged. Rejects when the
+ * picture cannot be fetched.
  */
 export async function readExif(fileUrl: string, signal: AbortSignal): Promise<Exif | null> {
   const response = await fetch(fileUrl, { headers: { Range: `bytes=0-${String(HEAD_BYTES - 1)}` }, signal })
-  // The whole picture, from a server between that ignores ranges, is not read.
+  // A proxy may ignore the range and send the whole picture, which is not read.
   if (response.status !== 206) {
     await response.body?.cancel()
     throw new Error(`The beginning of the picture was answered with ${String(response.status)}.`)
@@ -88,12 +88,12 @@ export async function readExif(fileUrl: string, signal: AbortSignal): Promise<Ex
   }
 }
 
-/** Takes over values of the right type and of possible sizes only: a picture may say anything. */
+/** Keeps values of the right type and range only, because a picture can contain any. */
 export function exifOf(tags: unknown): Exif {
   const raw: Readonly<Record<string, unknown>> = typeof tags === 'object' && tags !== null ? { ...tags } : {}
   const text = (...names: readonly string[]) => {
     const found = names.map((name) => raw[name]).find((value) => typeof value === 'string')
-    // What is behind a null character is not part of the text.
+    // Texts end at their first null character.
     const clean = typeof found === 'string' ? (found.split('\0')[0] ?? '').trim().slice(0, MAX_TEXT) : ''
     return clean === '' ? undefined : clean
   }
@@ -128,7 +128,7 @@ export function exifOf(tags: unknown): Exif {
 
 const isFinite = (value: unknown): value is number => typeof value === 'number' && Number.isFinite(value)
 
-/** 1 is sRGB by the standard, 2 is used for Adobe RGB; 65535 is another one that is not named. */
+/** In the standard 1 is sRGB and 65535 uncalibrated; cameras write 2 for Adobe RGB. */
 function colorSpaceOf(value: unknown): string | undefined {
   if (value === 1) return 'sRGB'
   if (value === 2) return 'Adobe RGB'

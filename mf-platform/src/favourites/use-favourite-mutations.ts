@@ -6,7 +6,7 @@ import { useIntl } from 'react-intl'
 import { useReportError } from '../error-messages/report-error.ts'
 import { useUndoToast } from '../undo-toast/use-undo-toast.ts'
 
-/** The calls that change favourites. Each emits the change, reports its failure and tells with a toast what it did. */
+/** The calls that change favourites. Each emits the change, reports its failure, and confirms its success with a toast. */
 export function useFavouriteMutations() {
   const { events, toasts } = useHost()
   const intl = useIntl()

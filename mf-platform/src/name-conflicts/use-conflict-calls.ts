@@ -6,15 +6,15 @@ import { useCallback } from 'react'
 /** The API accepts this many choices in one call. */
 const MAX_CHOICES = 1000
 
-/** The user closed the question: nothing else is to be done, and nothing to be reported. */
+/** The user closed the popup: the action ends without a message. */
 export class ConflictCanceled extends Error {}
 
 export type ConflictAction = PopupInputs['name-conflict']['action']
 
-/** Makes a call again with what the user chose, until no name is open. Rejects with `ConflictCanceled`. */
+/** Repeats a call with the choices of the user until no name conflicts. Rejects with `ConflictCanceled`. */
 export type ConflictCall = <T>(call: (options: ConflictOptions) => Promise<T>) => Promise<T>
 
-/** Asks what to do; null when the question was closed. */
+/** Opens the popup; null when it was closed without a choice. */
 export function useConflictQuestion() {
   const { overlay } = useHost()
   return useCallback(
@@ -50,7 +50,7 @@ export function useConflictCalls(): (action: ConflictAction) => ConflictCall {
             const decision = await askAbout(action, error.conflicts, error.conflictsTotal)
             if (decision === null) throw new ConflictCanceled()
             choices.push(...decision.choices)
-            // Nobody is asked about more than a thousand names.
+            // The popup asks about a thousand names at most.
             rest = decision.rest === 'ask' && choices.length >= MAX_CHOICES ? 'keep-both' : decision.rest
             choices.splice(MAX_CHOICES)
           }

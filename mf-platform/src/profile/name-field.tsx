@@ -31,7 +31,7 @@ export function NameField({ name, saved }: NameFieldProps) {
         }}
         onBlur={() => {
           if (value.trim() !== '') return
-          // An account may be without a last name, not without a first one.
+          // The first name is required, the last name is not.
           if (isFirst) setValue(saved)
           else if (saved !== '') save('', { isForced: true })
         }}

@@ -9,31 +9,30 @@ type Setting = Extract<InputOf<typeof updateSetting>['body'], { name: SettingNam
 
 export type SaveState =
   | { readonly step: 'idle' | 'saving' | 'saved' }
-  /** `message` is for people. */
+  /** `message` is translated, for the field. */
   | { readonly step: 'failed'; readonly message: string }
 
-/** SPEC "Inline setting saves". */
+/** The specification names it for settings that are saved while they are edited. */
 const DEBOUNCE_MS = 150
-/** How long "Saved" is shown. */
-const SAVED_MS = 2000
+const SAVED_SHOWN_MS = 2000
 
-/** Whether an inline save leaves this value out: nothing, a single space, or an object. */
+/** The specification saves neither an empty value, nor a single space, nor an object, unless forced. */
 const isSkipped = (value: unknown) =>
   value === undefined || value === null || value === '' || value === ' ' || typeof value === 'object'
 
 export interface SettingSave {
   readonly state: SaveState
-  /** Saves after a short pause. Values that are empty are left out, unless `isForced`. */
+  /** Saves `value` after a pause in typing. Empty values are not saved, unless `isForced`. */
   save(value: string | null, options?: { readonly isForced?: boolean }): void
 }
 
-/** Saves a setting of the account while it is edited. The last value is the one that is kept. */
+/** Saves a setting of the account while it is edited; of several values the last one is kept. */
 export function useSettingSave(name: SettingName): SettingSave {
   const { session, log } = useHost()
   const intl = useIntl()
   const [state, setState] = useState<SaveState>({ step: 'idle' })
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
-  /** What is typed and not sent yet. */
+  /** The value that the debounce delays. */
   const pending = useRef<{ readonly value: string | null } | null>(null)
   /** Calls are sent one after the other, so that an earlier value never arrives last. */
   const queue = useRef(Promise.resolve())
@@ -69,7 +68,7 @@ export function useSettingSave(name: SettingName): SettingSave {
   useEffect(() => {
     latestSend.current = send
   }, [send])
-  // What was typed last is saved also when the page is left at once.
+  // A value that is still delayed is saved when the page is left.
   useEffect(
     () => () => {
       latestSend.current()
@@ -80,7 +79,7 @@ export function useSettingSave(name: SettingName): SettingSave {
     if (state.step !== 'saved') return undefined
     const end = setTimeout(() => {
       setState({ step: 'idle' })
-    }, SAVED_MS)
+    }, SAVED_SHOWN_MS)
     return () => {
       clearTimeout(end)
     }

@@ -6,7 +6,7 @@ import type { NavigationApi } from '@holdall/section'
 export const periods = { week: 7, month: 30, year: 365 } as const
 export type Period = keyof typeof periods
 
-/** What the page of results shows: its address says all of it. */
+/** What the page of results shows; its address contains all of it. */
 export interface SearchFilters {
   readonly query: string
   readonly type?: 'folder' | FileKind | undefined
