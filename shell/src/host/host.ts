@@ -20,6 +20,7 @@ import { shareChanges } from '../tabs/share-changes.ts'
 import { createTabChannel } from '../tabs/tab-channel.ts'
 import { followEmojiStyle } from '../theme/emoji-style.ts'
 import { createTheme, type MatchMedia } from '../theme/theme.ts'
+import { createSpotlightState, type SpotlightState } from '../stores/spotlight-state.ts'
 import { createToasts, type ShellToasts } from '../stores/toast-store.ts'
 
 /** Formats a message of the shell in the user's language. */
@@ -60,7 +61,7 @@ export interface Host extends HostApi {
   readonly overlay: ShellOverlay
   readonly toasts: ShellToasts
   readonly notifications: OpenState
-  readonly spotlight: OpenState
+  readonly spotlight: SpotlightState
   readonly mobileMenu: OpenState
   readonly log: ShellLog
   readonly router: RouterLink
@@ -126,7 +127,7 @@ export function createHost(deps: HostDeps): Host {
     save: (value) => void saveToAccount({ name: 'theme_mode', value }, 'theme.not_saved'),
   })
   const notifications = createOpenState()
-  const spotlight = createOpenState()
+  const spotlight = createSpotlightState()
   const mobileMenu = createOpenState()
 
   const { signal } = new AbortController()

@@ -4,6 +4,7 @@ import type { SpotlightResult } from '@holdall/section'
 import { EmptyState, Icon, Kbd, Spinner, VisuallyHidden } from '@holdall/ui'
 import { Dialog } from '@holdall/ui/dialog'
 import { Search } from '@holdall/ui/icons'
+import { useShell } from '../host/host-provider.tsx'
 import { useCommands } from './spotlight-commands.ts'
 import { Combobox, Footer, Group, GroupTitle, InputLine, List, Note } from './spotlight-styles.ts'
 import { ResultRow } from './result-row.tsx'
@@ -14,6 +15,7 @@ export function OpenSpotlight({ close }: { readonly close: () => void }) {
   const intl = useIntl()
   const listId = useId()
   const titleId = useId()
+  const { spotlight } = useShell()
   const input = useRef<HTMLInputElement>(null)
   const [text, setText] = useState('')
   const [chosenId, setChosenId] = useState<string | null>(null)
@@ -70,6 +72,10 @@ export function OpenSpotlight({ close }: { readonly close: () => void }) {
             spellCheck={false}
             dir={text === '' ? undefined : 'auto'}
             value={text}
+            onFocus={() => {
+              const typed = spotlight.takeTyped()
+              if (typed !== '') setText((now) => typed + now)
+            }}
             onChange={(event) => {
               setText(event.target.value)
               setChosenId(null)

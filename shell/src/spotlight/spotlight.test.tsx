@@ -1,4 +1,4 @@
-import { act, screen, waitFor, within } from '@testing-library/react'
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { makeUser, renderSection, type RenderSectionOptions } from '@holdall/testing'
 import { type SpotlightProvider, type SpotlightResult, useLocation } from '@holdall/section'
 import { useEffect } from 'react'
@@ -41,6 +41,30 @@ test.each(['{Control>}k{/Control}', '{Meta>}k{/Meta}'])('%s opens and closes it'
   await waitFor(() => {
     expect(screen.getByRole('button', { name: 'On the page' })).toHaveFocus()
   })
+})
+
+test('what is typed before its field has the focus is in the field, and the page does not get it', async () => {
+  const onPage = jest.fn()
+  const { host } = await show(undefined, {
+    before: (
+      // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- stands for the page.
+      <div onKeyDown={onPage}>
+        <button type="button">Behind</button>
+      </div>
+    ),
+  })
+  const behind = screen.getByRole('button', { name: 'Behind' })
+  behind.focus()
+  fireEvent.keyDown(behind, { key: 'k', ctrlKey: true })
+  onPage.mockClear()
+  for (const key of ['d', 'a', 'x', 'Backspace', 'r', 'k', 'Delete', 'Shift']) fireEvent.keyDown(behind, { key })
+  expect(await field()).toHaveValue('dark')
+  expect(options()).toEqual([expect.stringContaining('Switch to dark theme')])
+  expect(onPage).not.toHaveBeenCalled()
+  act(host.spotlight.close)
+  act(host.spotlight.open)
+  fireEvent.keyDown(behind, { key: 'Escape' })
+  expect(host.spotlight.isOpen.get()).toBe(false)
 })
 
 test('what is typed has its own direction, the words of the empty field that of the page', async () => {
