@@ -63,3 +63,12 @@ test('closes by Escape and gives the focus back to the bell', async () => {
     expect(bell).toHaveFocus()
   })
 })
+
+test('Tab at its end leads to the bell, and to nothing that is not visible', async () => {
+  const { bell, centre, user } = await open()
+  await user.tab()
+  expect(screen.getByRole('button', { name: 'Close' })).toHaveFocus()
+  await user.tab()
+  expect(bell).toHaveFocus()
+  expect(centre).toBeInTheDocument()
+})

@@ -66,7 +66,8 @@ const Close = styled(IconButton)`
   }
 `
 
-const tabbable = ':is(a[href], button, input, select, textarea, [tabindex="0"]):not(:disabled)'
+/** Selector of what Tab reaches. */
+export const tabbable = ':is(a[href], button, input, select, textarea, [tabindex="0"]):not(:disabled)'
 
 type Frame =
   | {

@@ -1,4 +1,4 @@
-import { useRef, type ReactNode } from 'react'
+import { type KeyboardEvent, useRef, type ReactNode } from 'react'
 import { Dialog as Base } from '@base-ui/react/dialog'
 import { X } from 'lucide-react'
 import styled from 'styled-components'
@@ -6,6 +6,7 @@ import { IconButton } from '../button/icon-button.tsx'
 import { Grow } from '../layout/box.tsx'
 import { Heading } from '../layout/text.tsx'
 import { useIsPhone } from '../theme/media.ts'
+import { tabbable } from './dialog.tsx'
 
 const Panel = styled(Base.Popup)`
   position: fixed;
@@ -58,10 +59,24 @@ export type SidePanelProps = {
 /** A panel over the page, which stays in reach; on a phone it covers the page and holds the focus. */
 export const SidePanel = ({ className, title, closeLabel, onClose, triggers, children }: SidePanelProps) => {
   const panel = useRef<HTMLDivElement>(null)
+  const isModal = useIsPhone()
+  // The panel is at the end of the page, and what opens it is not a trigger of the library, which would stop at one of
+  // its focus guards: Tab at either end of the panel leads to what opened it.
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key !== 'Tab' || isModal || !panel.current) return
+    const inside = [...panel.current.querySelectorAll<HTMLElement>(tabbable)]
+    const last = event.shiftKey ? inside[0] : inside.at(-1)
+    const { activeElement } = document
+    const isAtEnd = activeElement === last || (event.shiftKey && activeElement === panel.current)
+    const trigger = [...document.querySelectorAll<HTMLElement>(triggers)].find(isShown)
+    if (!isAtEnd || !trigger) return
+    event.preventDefault()
+    trigger.focus()
+  }
   return (
     <Base.Root
       open
-      modal={useIsPhone()}
+      modal={isModal}
       onOpenChange={(_, details) => {
         const { reason, event } = details
         const isTrigger = event.target instanceof Element && event.target.closest(triggers) !== null
@@ -70,7 +85,7 @@ export const SidePanel = ({ className, title, closeLabel, onClose, triggers, chi
       }}
     >
       <Base.Portal>
-        <Panel ref={panel} className={className} data-begins="top" initialFocus={panel}>
+        <Panel ref={panel} className={className} data-begins="top" initialFocus={panel} onKeyDown={onKeyDown}>
           <Head>
             <Grow>
               <Base.Title render={<Heading />}>{title}</Base.Title>
@@ -83,3 +98,6 @@ export const SidePanel = ({ className, title, closeLabel, onClose, triggers, chi
     </Base.Root>
   )
 }
+
+/** jsdom has no layout. */
+const isShown = (element: Element) => element.checkVisibility?.() ?? true
