@@ -52,6 +52,7 @@ const Swatch = styled.label<{ $hue: Hue }>`
     border-radius: 50%;
     background: var(--c-f);
     color: #fff;
+    forced-color-adjust: none;
   }
   &:hover {
     background: var(--hover);

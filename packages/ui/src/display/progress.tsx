@@ -9,6 +9,9 @@ const Track = styled.div<{ $height: number }>`
   border-radius: ${({ $height }) => $height / 2}px;
   overflow: hidden;
   background: var(--press);
+  @media (forced-colors: active) {
+    outline: 1px solid;
+  }
 `
 const ProgressTrack = styled(Track).attrs({ role: 'progressbar' })``
 const MeterTrack = styled(Track).attrs({ role: 'meter' })``
@@ -17,6 +20,9 @@ const Bar = styled.span<{ $hue: Hue | undefined }>`
   flex: none;
   background: var(--c-f, var(--accent-fill));
   transition: inline-size var(--m) linear;
+  @media (forced-colors: active) {
+    background: Highlight;
+  }
 `
 
 const part = (value: number, max: number) => Math.min(1, Math.max(0, max > 0 ? value / max : 0))

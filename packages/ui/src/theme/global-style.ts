@@ -37,9 +37,11 @@ export const GlobalStyle = createGlobalStyle`
   @media (forced-colors: active) {
     button, input, textarea { border: 1px solid !important; }
     input:is([type='checkbox'], [type='radio']) { appearance: auto !important; }
+    /* Only backgrounds show these otherwise, and they are not drawn. */
+    [aria-selected='true'], [aria-pressed='true'], [data-highlighted], a[aria-current] { outline: 2px solid Highlight; outline-offset: -2px; }
   }
   :focus-visible { outline: 2px solid var(--focus); outline-offset: 2px; }
   /* The background of the administration and of the account. */
   body:is([data-area='admin'], [data-area='user']) { background: color-mix(in srgb, var(--canvas), var(--accent-solid) 2%); }
-  h1[tabindex='-1']:focus { outline: 0; } /* Focused after a navigation, for screen readers; not a control. */
+  :is(h1, h2, h3)[tabindex='-1']:focus { outline: 0; } /* Focused after a navigation, for screen readers; not a control. */
 `
