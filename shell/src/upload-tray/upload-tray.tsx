@@ -2,7 +2,7 @@ import { readDrop } from '@holdall/file-browser'
 import { type UploadItem, type UploadsApi, useBackEntry } from '@holdall/section'
 import { IconButton, ProgressBar, useIsPhone, VisuallyHidden } from '@holdall/ui'
 import { ChevronDown, ChevronUp, X } from '@holdall/ui/icons'
-import { type DragEvent, useState } from 'react'
+import { type DragEvent, useEffect, useState } from 'react'
 import { FormattedMessage, useIntl } from 'react-intl'
 import { useReservedSpace } from '../layout/use-reserved-space.ts'
 import { formatDuration } from './duration.ts'
@@ -122,7 +122,17 @@ export function UploadTray({ items, uploads }: Props) {
           ) : null}
         </Rows>
       )}
-      <VisuallyHidden aria-live="polite">{announcementOf(intl, items, sum)}</VisuallyHidden>
+      <Announcement text={announcementOf(intl, items, sum)} />
     </Tray>
   )
+}
+
+/** Empty when it is added to the page: screen readers announce only what changes in a live region. */
+function Announcement({ text }: { readonly text: string }) {
+  const [announced, setAnnounced] = useState('')
+  useEffect(() => {
+    // oxlint-disable-next-line react/set-state-in-effect -- the region is painted without the text first.
+    setAnnounced(text)
+  }, [text])
+  return <VisuallyHidden aria-live="polite">{announced}</VisuallyHidden>
 }
