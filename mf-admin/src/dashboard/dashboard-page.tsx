@@ -1,6 +1,7 @@
 import { AdminLayout } from '../layout/admin-layout.tsx'
 import { Columns } from '../layout/admin-layout-styles.ts'
 import { LoadFailed } from '../layout/load-failed.tsx'
+import { LoadingText } from '../layout/loading-text.tsx'
 import { DashboardSkeleton } from './dashboard-skeleton.tsx'
 import { useDashboard } from './dashboard-queries.ts'
 import { NewUsers } from './new-users.tsx'
@@ -19,12 +20,15 @@ export function DashboardPage() {
 
 function Dashboard() {
   const { data, error, isFetching, refetch } = useDashboard()
-  if (!data)
-    return error ? (
-      <LoadFailed error={error} retrying={isFetching} retry={() => void refetch()} />
-    ) : (
-      <DashboardSkeleton />
+  if (!data) {
+    if (error) return <LoadFailed error={error} retrying={isFetching} retry={() => void refetch()} />
+    return (
+      <>
+        <LoadingText />
+        <DashboardSkeleton />
+      </>
     )
+  }
   return (
     <>
       <Tiles dashboard={data} />

@@ -4,6 +4,7 @@ import { FormattedMessage } from 'react-intl'
 import styled from 'styled-components'
 import { AdminLayout } from '../layout/admin-layout.tsx'
 import { LoadFailed } from '../layout/load-failed.tsx'
+import { LoadingText } from '../layout/loading-text.tsx'
 import { CommandHints } from './command-hints.tsx'
 import { SectionCard } from './section-card.tsx'
 import { ShellCard } from './shell-card.tsx'
@@ -39,12 +40,15 @@ export function SectionsPage() {
     >
       {!data && error ? <LoadFailed error={error} retrying={isFetching} retry={() => void refetch()} /> : null}
       {!data && !error ? (
-        <Pile aria-hidden>
-          <Skeleton height={44} />
-          {[0, 1, 2, 3].map((card) => (
-            <Skeleton key={card} height={168} style={{ borderRadius: 14 }} />
-          ))}
-        </Pile>
+        <>
+          <LoadingText />
+          <Pile aria-hidden>
+            <Skeleton height={44} />
+            {[0, 1, 2, 3].map((card) => (
+              <Skeleton key={card} height={168} style={{ borderRadius: 14 }} />
+            ))}
+          </Pile>
+        </>
       ) : null}
       {data ? (
         <Pile>

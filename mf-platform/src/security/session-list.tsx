@@ -7,6 +7,7 @@ import { FormattedMessage, useIntl } from 'react-intl'
 import styled from 'styled-components'
 import { useReportError } from '../error-messages/report-error.ts'
 import { LoadFailed } from '../user-layout/load-failed.tsx'
+import { LoadingText } from '../user-layout/loading-text.tsx'
 import { useEndSession, useSessions } from './security-queries.ts'
 
 const icons = { computer: Monitor, phone: Smartphone, tablet: Tablet } as const
@@ -46,7 +47,12 @@ export function SessionList() {
   const { mutate, isPending, variables } = useEndSession()
   if (!data) {
     if (error) return <LoadFailed error={error} retrying={isFetching} retry={() => void refetch()} />
-    return <SessionsSkeleton />
+    return (
+      <>
+        <LoadingText />
+        <SessionsSkeleton />
+      </>
+    )
   }
   const end = (id: string | null) => {
     mutate(id, { onError: report })

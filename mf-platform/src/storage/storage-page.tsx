@@ -1,4 +1,5 @@
 import { LoadFailed } from '../user-layout/load-failed.tsx'
+import { LoadingText } from '../user-layout/loading-text.tsx'
 import { UserLayout } from '../user-layout/user-layout.tsx'
 import { Charts } from './storage-styles.ts'
 import { StorageByCategory } from './storage-by-category.tsx'
@@ -18,7 +19,13 @@ export function StoragePage() {
 function Storage() {
   const { data, error, isFetching, refetch } = useStorageUsage()
   if (!data) {
-    return error ? <LoadFailed error={error} retrying={isFetching} retry={() => void refetch()} /> : <StorageSkeleton />
+    if (error) return <LoadFailed error={error} retrying={isFetching} retry={() => void refetch()} />
+    return (
+      <>
+        <LoadingText />
+        <StorageSkeleton />
+      </>
+    )
   }
   const { chart, upload, download } = data.meta.traffic
   return (
