@@ -39,6 +39,19 @@ test('sends the entries to the folder that was chosen', async () => {
   })
 })
 
+test('the folder that has the focus is the only tab stop of the tree', async () => {
+  const { user, tree } = await open()
+  const tabStops = () =>
+    within(tree)
+      .getAllByRole('treeitem')
+      .filter(({ tabIndex }) => tabIndex === 0)
+  await user.click(item(tree, 'Archive'))
+  expect(tabStops()).toEqual([item(tree, 'Archive')])
+  await user.keyboard('{ArrowUp}')
+  expect(tabStops()).toEqual([item(tree, 'Files')])
+  expect(item(tree, 'Files')).toHaveFocus()
+})
+
 test('a selection of everything names the entries that are excluded', async () => {
   const { user, host, server, target, tree } = await open()
   await user.keyboard('{Escape}')

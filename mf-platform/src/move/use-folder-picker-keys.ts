@@ -1,4 +1,4 @@
-import type { KeyboardEvent } from 'react'
+import type { FocusEvent, KeyboardEvent } from 'react'
 
 const isOpen = (item: Element) => item.getAttribute('aria-expanded')
 const toggle = (item: Element) => item.querySelector<HTMLElement>('[data-toggle]')?.click()
@@ -14,10 +14,7 @@ export function useTreeKeys() {
       if (!here || at < 0) return
       const rtl = getComputedStyle(here).direction === 'rtl'
       const go = (to: HTMLElement | undefined) => {
-        if (!to) return
-        here.tabIndex = -1
-        to.tabIndex = 0
-        to.focus()
+        to?.focus()
       }
       const handlers: Readonly<Record<string, () => void>> = {
         ArrowDown: () => {
@@ -51,6 +48,12 @@ export function useTreeKeys() {
       if (!handle) return
       event.preventDefault()
       handle()
+    },
+    /** The folder that has the focus, by key or by click, is the tab stop. */
+    onFocus({ target, currentTarget }: FocusEvent<HTMLElement>) {
+      for (const item of currentTarget.querySelectorAll<HTMLElement>('[role="treeitem"]')) {
+        item.tabIndex = item === target ? 0 : -1
+      }
     },
   }
 }
