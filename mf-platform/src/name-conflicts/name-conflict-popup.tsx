@@ -10,10 +10,9 @@ import type { ConflictAction } from './use-conflict-calls.ts'
 
 type ConflictSide = NameConflict['item']
 
-const Sides = styled.dl`
+const Sides = styled.div`
   display: grid;
   gap: 8px;
-  margin: 0;
 `
 const Side = styled.div`
   display: flex;
@@ -119,7 +118,7 @@ function SideView({ name, side, label }: SideViewProps) {
   return (
     <Side>
       {side.type === 'folder' ? <FolderIcon /> : <KindTile {...lookOf(null, name)} />}
-      <div>
+      <dl>
         <dt>{label}</dt>
         <dd>
           {side.filesize === null ? (
@@ -130,7 +129,7 @@ function SideView({ name, side, label }: SideViewProps) {
           {' · '}
           {formatDate(side.updated_at)}
         </dd>
-      </div>
+      </dl>
     </Side>
   )
 }
