@@ -77,6 +77,16 @@ test('a double click opens a file above its list, at an address of its own, and 
   })
 })
 
+test('the next file is announced once', async () => {
+  const { user, cell } = await showThree()
+  await user.dblClick(cell)
+  const announced = (await layer('a.txt')).querySelectorAll('[aria-live]')
+  expect([...announced].map(({ textContent }) => textContent)).toEqual(['a.txt 1 of 2'])
+  await user.keyboard('{ArrowRight}')
+  await layer('c.txt')
+  expect([...announced].map(({ textContent }) => textContent)).toEqual(['c.txt 2 of 2'])
+})
+
 test.each(['{Enter}', ' '])(
   'the key %j opens the file of the cursor, and the arrow keys show its neighbours',
   async (key) => {

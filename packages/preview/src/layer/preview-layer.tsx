@@ -9,7 +9,7 @@ import {
   useFormatDate,
   useFormatSize,
 } from '@holdall/file-browser'
-import { EmptyState, IconButton, useIsPhone } from '@holdall/ui'
+import { EmptyState, IconButton, useIsPhone, VisuallyHidden } from '@holdall/ui'
 import { FullScreenLayer } from '@holdall/ui/dialog'
 import { ChevronLeft, ChevronRight, Ellipsis, Printer, X } from '@holdall/ui/icons'
 import { FormattedMessage, useIntl } from 'react-intl'
@@ -41,6 +41,7 @@ export function PreviewLayer(props: PreviewProps) {
     const next = sequence[(from + delta + sequence.length) % sequence.length]
     if (next && next.id !== id) onShow(next.id)
   }
+  const position = { position: index + 1, total: sequence.length }
   const swipe = useSwipe(step)
   const groups = entry ? withNotice(actionsOf(entry), () => acted(entry)) : []
   const download = groups.flat().find((action) => action.id === 'download')?.run
@@ -68,11 +69,14 @@ export function PreviewLayer(props: PreviewProps) {
       onKeyDown={onKeyDown}
     >
       <PrintStyle />
+      <VisuallyHidden aria-live="polite">
+        {entry?.attributes.name} {index >= 0 ? <FormattedMessage id="preview.count" values={position} /> : null}
+      </VisuallyHidden>
       <Bars
         entry={entry}
         groups={groups}
         print={print}
-        position={sequence.length > 1 && index >= 0 ? { position: index + 1, total: sequence.length } : null}
+        position={sequence.length > 1 && index >= 0 ? position : null}
         onClose={onClose}
       >
         <Content {...swipe}>

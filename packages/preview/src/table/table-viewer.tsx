@@ -1,5 +1,6 @@
 import { useMemo, useRef } from 'react'
 import { useVirtualizer } from '@tanstack/react-virtual'
+import { VisuallyHidden } from '@holdall/ui'
 import { FormattedMessage, useIntl } from 'react-intl'
 import styled from 'styled-components'
 import { TextFrame } from '../text/text-frame.tsx'
@@ -107,11 +108,14 @@ function VirtualTable({ table: { rows, shownColumns } }: { readonly table: Table
   const visible = columns.getVirtualItems()
   const cells = (row: number, role: 'cell' | 'columnheader') => (
     <>
-      <span
-        role={role === 'cell' ? 'rowheader' : role}
-        aria-label={row === 0 ? intl.formatMessage({ id: 'preview.table.row' }) : undefined}
-      >
-        {row === 0 ? '' : intl.formatNumber(row)}
+      <span role={role === 'cell' ? 'rowheader' : role}>
+        {row === 0 ? (
+          <VisuallyHidden>
+            <FormattedMessage id="preview.table.row" />
+          </VisuallyHidden>
+        ) : (
+          intl.formatNumber(row)
+        )}
       </span>
       {visible.map(({ index, start }) => (
         <span
