@@ -1,5 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import type { Entry } from '@holdall/api'
+import { isApiError } from '@holdall/api-client'
 import { probe } from '../reading/read-bytes.ts'
 import { type FailureReason, ReadFailure } from '../reading/read-failure.ts'
 
@@ -17,7 +18,8 @@ interface Failures {
 
 /**
  * The address of a file's bytes, and what to show where they cannot be read. An address that is refused has expired
- * where the list has another one, otherwise the file is gone; without an answer the address is requested again.
+ * where the list has another one, otherwise the file is gone, as it is where the list itself is refused; without an
+ * answer the address is requested again.
  */
 export function useFailure(entry: Entry, refresh: (id: string) => Promise<Entry | null>): Failures {
   const [url, setUrl] = useState(entry.attributes.file_url ?? '')
@@ -47,8 +49,8 @@ export function useFailure(entry: Entry, refresh: (id: string) => Promise<Entry 
         setUrl(next)
         setAttempt((count) => count + 1)
       }
-      settle().catch(() => {
-        setFailure('network')
+      settle().catch((error: unknown) => {
+        setFailure(isRefused(error) ? 'refused' : 'network')
       })
     },
     [entry.id, url],
@@ -72,3 +74,7 @@ export function useFailure(entry: Entry, refresh: (id: string) => Promise<Entry 
 
   return { url, attempt, failure, onFailure, retry }
 }
+
+/** Whether the server answered that there is nothing to read (any more): requesting it again would change nothing. */
+const isRefused = (error: unknown) =>
+  isApiError(error) && error.status >= 400 && error.status < 500 && error.status !== 429
