@@ -4,6 +4,9 @@ import { viewerOf } from './viewer-of.ts'
 test.each([
   ['a.png', 'image/png', 'image'],
   ['a.svg', 'image/svg+xml', 'image'],
+  ['a.bmp', 'image/bmp', 'image'],
+  ['a.ico', 'image/x-icon', 'image'],
+  ['a.tiff', 'image/tiff', null],
   ['a.txt', 'text/plain', 'text'],
   ['notes', 'text/plain', 'text'],
   ['a.md', 'text/markdown', 'markdown'],
@@ -31,4 +34,9 @@ test.each([
 test('the detected type decides, not the name: HTML that is named like a picture is shown as its source', () => {
   expect(viewerOf(makeEntry({ name: 'photo.png', mimetype: 'text/html' }))).toBe('code')
   expect(viewerOf(makeEntry({ name: 'page.html', mimetype: 'image/png' }))).toBe('image')
+})
+
+test('a picture that browsers do not show is shown once it has a thumbnail', () => {
+  const thumbnail = { xs: '/xs', sm: '/sm', lg: '/lg', xl: '/xl' }
+  expect(viewerOf(makeEntry({ name: 'scan.tiff', mimetype: 'image/tiff', thumbnail }))).toBe('image')
 })

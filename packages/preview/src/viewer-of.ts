@@ -2,18 +2,21 @@ import { type Entry, extensionOf } from '@holdall/api'
 
 export type ViewerName = 'image' | 'video' | 'audio' | 'pdf' | 'table' | 'markdown' | 'code' | 'text' | 'archive'
 
-const images = /^image\/(png|jpeg|gif|webp|avif|svg\+xml)$/
+const images = /^image\/(png|jpeg|gif|webp|avif|bmp|x-icon|svg\+xml)$/
 const textTypes =
   /^(text\/|application\/(json|xml|javascript|yaml|toml|x-sh|sql|xhtml\+xml)$|[\w.-]+\/[\w.-]+\+(json|xml)$)/
 
 /** Extensions of text whose content the server may detect as bytes, because it is not UTF-8. */
 const textExtensions = /^(txt|log|csv|tsv|md|markdown|ini|cfg|conf|srt|vtt|nfo)$/
 
+/** Pictures that browsers do not show: their thumbnails are shown. */
+export const isShownByThumbnail = (mimetype: string | null): boolean => mimetype === 'image/tiff'
+
 /** The viewer of a file, by the type that the server detected; null where it has none. */
-export function viewerOf({ attributes: { mimetype, name } }: Entry): ViewerName | null {
+export function viewerOf({ attributes: { mimetype, name, thumbnail } }: Entry): ViewerName | null {
   const type = mimetype ?? ''
   const extension = extensionOf(name)
-  if (images.test(type)) return 'image'
+  if (images.test(type) || (isShownByThumbnail(type) && thumbnail)) return 'image'
   if (type.startsWith('video/')) return 'video'
   if (type.startsWith('audio/')) return 'audio'
   if (type === 'application/pdf') return 'pdf'

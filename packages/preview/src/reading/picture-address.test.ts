@@ -20,3 +20,9 @@ test('vector images and animations are shown as they are', () => {
   for (const mimetype of ['image/svg+xml', 'image/gif'])
     expect(pictureAddresses({ ...attributes, mimetype, thumbnail }, '/original', 1000)).toEqual(['/original'])
 })
+
+test('of pictures that browsers do not show, thumbnails are shown only', () => {
+  const image = { ...attributes, mimetype: 'image/tiff', thumbnail }
+  expect(pictureAddresses(image, '/original', 1000)).toEqual(['/lg', '/xl'])
+  expect(pictureAddresses(image, '/original', 2000)).toEqual(['/xl'])
+})

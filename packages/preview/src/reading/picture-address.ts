@@ -1,4 +1,5 @@
 import type { Entry } from '@holdall/api'
+import { isShownByThumbnail } from '../viewer-of.ts'
 
 type Attributes = Entry['attributes']
 
@@ -7,12 +8,14 @@ const MAX_LG_WINDOW_PX = 1280
 
 /**
  * Addresses of a picture of the file, the one to try first at the beginning: a thumbnail for the width of the window in
- * CSS pixels where the server made one, then `url`, the original. Vector images are shown as they are.
+ * CSS pixels where the server made one, then `url`, the original, or the largest thumbnail of what browsers do not show.
+ * Vector images are shown as they are.
  */
 export function pictureAddresses(attributes: Attributes, url: string, windowWidth: number): readonly string[] {
   const { thumbnail, mimetype } = attributes
   if (!thumbnail || mimetype === 'image/svg+xml' || mimetype === 'image/gif') return [url]
-  return [windowWidth <= MAX_LG_WINDOW_PX ? thumbnail.lg : thumbnail.xl, url]
+  const fitting = windowWidth <= MAX_LG_WINDOW_PX ? thumbnail.lg : thumbnail.xl
+  return [...new Set([fitting, isShownByThumbnail(mimetype) ? thumbnail.xl : url])]
 }
 
 /** The smallest picture of a file; null where the server made none. */
