@@ -4,8 +4,8 @@ import { useIntl } from 'react-intl'
 import { PillText } from './pill.tsx'
 
 interface ZoomButtonsProps {
-  /** 1 is the actual size. */
-  readonly scale: number
+  /** 1 is the actual size; null where it is not known. */
+  readonly scale: number | null
   readonly onZoom: (direction: 'in' | 'out') => void
 }
 
@@ -22,7 +22,9 @@ export function ZoomButtons({ scale, onZoom }: ZoomButtonsProps) {
           onZoom('out')
         }}
       />
-      <PillText aria-live="polite">{intl.formatNumber(scale, { style: 'percent' })}</PillText>
+      {scale === null ? null : (
+        <PillText aria-live="polite">{intl.formatNumber(scale, { style: 'percent' })}</PillText>
+      )}
       <IconButton
         icon={Plus}
         iconSize={16}

@@ -8,8 +8,9 @@ import { ZoomButtons } from '../controls/zoom-buttons.tsx'
 import { pictureAddresses } from '../reading/picture-address.ts'
 import type { ViewerProps } from '../viewer-props.ts'
 import { fromMiddle, useGestures } from './use-gestures.ts'
+import { usePicture } from './use-picture.ts'
 import { useVectorImage } from './use-vector-image.ts'
-import { canMove, fitted, moveTo, scaleOf, type Size, zoomStep, zoomTo } from './zoom.ts'
+import { canMove, fitted, isTooSmall, moveTo, noSize, scaleOf, type Size, zoomStep, zoomTo } from './zoom.ts'
 
 const Stage = styled.fieldset`
   position: relative;
@@ -53,7 +54,6 @@ const Middle = styled.div`
   place-items: center;
 `
 
-const none: Size = { width: 0, height: 0 }
 /** Pixels that an arrow key moves a picture. */
 const KEY_STEP_PX = 80
 
@@ -63,19 +63,27 @@ export function ImageViewer({ entry, url, onFailure, setPrint }: ViewerProps) {
   const { attributes } = entry
   const isVector = attributes.mimetype === 'image/svg+xml'
   const vector = useVectorImage(isVector ? url : null, onFailure)
-  const [failed, setFailed] = useState(0)
   const [view, setView] = useState(fitted)
-  const [picture, setPicture] = useState<Size>(none)
+  const [isActual, setActual] = useState(false)
   const stage = useRef<HTMLFieldSetElement>(null)
   const size = useSizeOf(stage)
+  const {
+    address,
+    size: picture,
+    isOriginal,
+    onLoad,
+    onError,
+  } = usePicture({
+    addresses: isVector ? [vector] : pictureAddresses(attributes, url, window.innerWidth),
+    needsOriginal: (loaded) => view.scale !== null || isTooSmall(loaded, size, window.devicePixelRatio),
+    onReplace: (factor) => {
+      setView((now) => (now.scale === null ? now : { ...now, scale: isActual ? 1 : now.scale * factor }))
+    },
+    onFailure,
+  })
   const scale = scaleOf(view, picture, size)
   const isMovable = canMove(view, picture, size)
   const isLoaded = picture.width > 0
-
-  const addresses = isVector ? [vector] : pictureAddresses(attributes, url, window.innerWidth)
-  // A magnified thumbnail would be blurred.
-  const isMagnified = view.scale !== null && view.scale > 1
-  const address = addresses[isMagnified ? addresses.length - 1 : Math.min(failed, addresses.length - 1)] ?? null
 
   useEffect(() => {
     if (!isLoaded) return undefined
@@ -88,6 +96,7 @@ export function ImageViewer({ entry, url, onFailure, setPrint }: ViewerProps) {
   }, [isLoaded, setPrint])
 
   const zoom = (next: number, at = { x: 0, y: 0 }) => {
+    setActual(false)
     setView((now) => zoomTo(now, next, at, picture, size))
   }
   const move = (dx: number, dy: number) => {
@@ -95,10 +104,15 @@ export function ImageViewer({ entry, url, onFailure, setPrint }: ViewerProps) {
   }
   const handlers = useGestures(stage, {
     onZoom: (factor, at) => {
+      setActual(false)
       setView((now) => zoomTo(now, scaleOf(now, picture, size) * factor, at, picture, size))
     },
     onMove: move,
   })
+  const showActual = () => {
+    zoom(1)
+    setActual(true)
+  }
   const fit = () => {
     setView(({ rotation }) => ({ ...fitted, rotation }))
   }
@@ -117,7 +131,7 @@ export function ImageViewer({ entry, url, onFailure, setPrint }: ViewerProps) {
     if (event.key === '+' || event.key === '=') zoom(zoomStep(scale, 'in'))
     else if (event.key === '-') zoom(zoomStep(scale, 'out'))
     else if (event.key === '0') fit()
-    else if (event.key === '1') zoom(1)
+    else if (event.key === '1') showActual()
     else if (event.key === 'r') rotate()
     else if (direction && isMovable) move(...direction)
     else return
@@ -135,7 +149,7 @@ export function ImageViewer({ entry, url, onFailure, setPrint }: ViewerProps) {
         onKeyDown={onKeyDown}
         onDoubleClick={(event) => {
           const at = fromMiddle(event.currentTarget, event.clientX, event.clientY)
-          if (view.scale === null) zoom(scale < 1 ? 1 : 2, at)
+          if (view.scale === null) zoom(scale < 0.5 ? 1 : scale * 2, at)
           else fit()
         }}
         {...handlers}
@@ -147,7 +161,6 @@ export function ImageViewer({ entry, url, onFailure, setPrint }: ViewerProps) {
         )}
         {address === null ? null : (
           <img
-            key={address}
             src={address}
             alt={attributes.name}
             draggable={false}
@@ -156,23 +169,18 @@ export function ImageViewer({ entry, url, onFailure, setPrint }: ViewerProps) {
               visibility: isLoaded ? undefined : 'hidden',
               transform: `translate(-50%, -50%) translate(${String(view.x)}px, ${String(view.y)}px) rotate(${String(view.rotation)}deg)`,
             }}
-            onLoad={({ currentTarget: { naturalWidth, naturalHeight } }) => {
-              // A vector image without a size of its own has none.
-              setPicture((known) =>
-                known.width > 0 ? known : { width: naturalWidth || 512, height: naturalHeight || 512 },
-              )
+            onLoad={({ currentTarget }) => {
+              onLoad(currentTarget)
             }}
-            onError={() => {
-              if (failed < addresses.length - 1) setFailed(failed + 1)
-              else onFailure()
-            }}
+            onError={onError}
           />
         )}
       </Stage>
       {isLoaded ? (
         <Pill label={intl.formatMessage({ id: 'preview.image' }, { name: attributes.name })}>
           <ZoomButtons
-            scale={scale}
+            // Of a thumbnail it would be another one.
+            scale={isOriginal ? scale : null}
             onZoom={(direction) => {
               zoom(zoomStep(scale, direction))
             }}
@@ -188,9 +196,7 @@ export function ImageViewer({ entry, url, onFailure, setPrint }: ViewerProps) {
             icon={Scan}
             iconSize={16}
             label={intl.formatMessage({ id: 'preview.zoom.actual' })}
-            onClick={() => {
-              zoom(1)
-            }}
+            onClick={showActual}
           />
           <IconButton
             icon={RotateCw}
@@ -206,7 +212,7 @@ export function ImageViewer({ entry, url, onFailure, setPrint }: ViewerProps) {
 
 /** The size of an element in pixels, kept up to date. */
 function useSizeOf(element: RefObject<HTMLElement | null>): Size {
-  const [size, setSize] = useState(none)
+  const [size, setSize] = useState(noSize)
   useLayoutEffect(() => {
     const current = element.current
     if (!current || typeof ResizeObserver === 'undefined') return undefined

@@ -1,4 +1,4 @@
-import { canMove, fitScale, fitted, MAX_SCALE, moveTo, scaleOf, zoomTo } from './zoom.ts'
+import { canMove, fitScale, fitted, isTooSmall, MAX_SCALE, moveTo, scaleOf, zoomTo } from './zoom.ts'
 
 const picture = { width: 2000, height: 1000 }
 const stage = { width: 1000, height: 800 }
@@ -32,4 +32,12 @@ test('a picture is moved only as far as it covers the stage', () => {
   expect(moveTo(view, 9000, 9000, picture, stage)).toMatchObject({ x: 500, y: 100 })
   expect(moveTo(fitted, 9000, 9000, picture, stage)).toMatchObject({ x: 0, y: 0 })
   expect([canMove(view, picture, stage), canMove(fitted, picture, stage)]).toEqual([true, false])
+})
+
+test('a picture that would be enlarged to fill the stage, or that a dense screen would blur, is too small', () => {
+  expect(isTooSmall(picture, stage, 1)).toBe(false)
+  expect(isTooSmall(picture, stage, 2)).toBe(false)
+  expect(isTooSmall(picture, stage, 3)).toBe(true)
+  expect(isTooSmall({ width: 500, height: 100 }, stage, 1)).toBe(true)
+  expect(isTooSmall(picture, { width: 0, height: 0 }, 2)).toBe(false)
 })

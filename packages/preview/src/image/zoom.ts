@@ -2,6 +2,8 @@ export interface Size {
   readonly width: number
   readonly height: number
 }
+export const noSize: Size = { width: 0, height: 0 }
+
 /** What is shown of a picture. `scale` null fits it into the stage; `x` and `y` are its distance from the middle. */
 export interface View {
   readonly scale: number | null
@@ -25,6 +27,15 @@ export function fitScale(picture: Size, stage: Size, rotation: number): number {
   const { width, height } = turned(picture, rotation)
   if (width === 0 || height === 0 || stage.width === 0 || stage.height === 0) return 1
   return Math.min(1, stage.width / width, stage.height / height)
+}
+
+/** Pixels of the screen for each one of the picture, above which it would be blurred. */
+const MAX_ENLARGEMENT = 1.2
+
+/** Whether the picture has too few pixels to fill the stage on a screen of this pixel ratio. */
+export function isTooSmall(picture: Size, stage: Size, pixelRatio: number): boolean {
+  const filling = Math.min(stage.width / picture.width, stage.height / picture.height)
+  return filling * pixelRatio > MAX_ENLARGEMENT
 }
 
 export const scaleOf = (view: View, picture: Size, stage: Size): number =>
