@@ -1,7 +1,8 @@
-import { useEffect, useRef } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { type PDFDocumentProxy, TextLayer } from 'pdfjs-dist'
 import { useIntl } from 'react-intl'
 import styled from 'styled-components'
+import { linksOf, type PageLink } from './page-links.ts'
 import { rangesOf } from './search-pages.ts'
 
 /** Larger canvases fail in some browsers, and take much memory in all. */
@@ -57,6 +58,22 @@ const Words = styled.div`
   }
 `
 
+const Links = styled.div`
+  position: absolute;
+  inset: 0;
+  overflow: clip;
+  pointer-events: none;
+  & > * {
+    position: absolute;
+    border-radius: 2px;
+    cursor: pointer;
+    pointer-events: auto;
+    &:hover {
+      background: rgb(0 90 255 / 0.12);
+    }
+  }
+`
+
 interface PdfPageProps {
   readonly document: PDFDocumentProxy
   /** From 1. */
@@ -73,14 +90,19 @@ interface PdfPageProps {
   readonly onSize: (page: number, width: number, height: number) => void
   /** Called with the place of the current hit. */
   readonly onCurrent: (range: Range) => void
+  /** Called with the place in the document that a link leads to. */
+  readonly onGo: (destination: unknown) => void
+  /** Called when the page cannot be read or drawn; it stays white. */
+  readonly onFailure: () => void
 }
 
 /** One page: its picture, and above that its text. */
 export function PdfPage(props: PdfPageProps) {
-  const { document: pdf, page, scale, width, height, query, current, onSize, onCurrent } = props
+  const { document: pdf, page, scale, width, height, query, current, onSize, onCurrent, onGo, onFailure } = props
   const intl = useIntl()
   const canvas = useRef<HTMLCanvasElement>(null)
   const words = useRef<HTMLDivElement>(null)
+  const [links, setLinks] = useState<readonly PageLink[]>([])
   const search = useRef({ query, current, onCurrent })
   useEffect(() => {
     search.current = { query, current, onCurrent }
@@ -115,13 +137,16 @@ export function PdfPage(props: PdfPageProps) {
       })
       await Promise.all([rendering.promise, text.render()])
       mark(page, layer, search.current)
+      const leading = await linksOf(loaded)
+      if (!stop.signal.aborted) setLinks(leading)
     }
-    // A page that cannot be drawn stays white; the others are shown.
-    draw().catch(() => undefined)
+    draw().catch(() => {
+      if (!stop.signal.aborted) onFailure()
+    })
     return () => {
       stop.abort()
     }
-  }, [onSize, page, pdf, scale])
+  }, [onFailure, onSize, page, pdf, scale])
   useEffect(
     () => () => {
       unmark(page)
@@ -136,6 +161,32 @@ export function PdfPage(props: PdfPageProps) {
     >
       <canvas ref={canvas} />
       <Words ref={words} />
+      <Links>
+        {links.map(({ box, address, destination }, at) => {
+          const style = Object.fromEntries(Object.entries(box).map(([side, part]) => [side, `${String(part)}%`]))
+          return address === null ? (
+            <button
+              key={at}
+              type="button"
+              aria-label={intl.formatMessage({ id: 'preview.pdf.link' })}
+              style={style}
+              onClick={() => {
+                onGo(destination)
+              }}
+            />
+          ) : (
+            <a
+              key={at}
+              href={address}
+              target="_blank"
+              rel="noopener noreferrer nofollow"
+              aria-label={address}
+              title={address}
+              style={style}
+            />
+          )
+        })}
+      </Links>
     </Paper>
   )
 }

@@ -7,8 +7,10 @@ import { FormattedMessage, useIntl } from 'react-intl'
 import styled from 'styled-components'
 import { Pill, PillText } from '../controls/pill.tsx'
 import { ZoomButtons } from '../controls/zoom-buttons.tsx'
+import { probe } from '../reading/read-bytes.ts'
 import type { ViewerProps } from '../viewer-props.ts'
 import { PasswordForm } from './password-form.tsx'
+import { pageOf } from './page-links.ts'
 import { PdfPage } from './pdf-page.tsx'
 import { rememberedZoom, rememberZoom, zoomStep } from './pdf-zoom.ts'
 import { printPages } from './print-pages.ts'
@@ -44,6 +46,7 @@ const Middle = styled.div`
 /** CSS pixels of a point, in which the sizes of pages are given. */
 const PIXELS_PER_POINT = 96 / 72
 const GAP_PX = 12
+const PROBE_TIMEOUT_MS = 20_000
 const SIDE_PX = 16
 /** A4, until the size of a page is known. */
 const DEFAULT_SIZE = { width: 595, height: 842 }
@@ -58,11 +61,25 @@ export function PdfViewer({ entry, url, onFailure, setPrint }: ViewerProps) {
       setPrint(null)
     }
   }, [pdf, setPrint])
-  if (pdf) return <PageList pdf={pdf} name={entry.attributes.name} />
+  // A page that cannot be drawn stays white, unless the reason is that its bytes cannot be read any more.
+  const onPageFailure = useCallback(() => {
+    const report = async () => {
+      const failure = await probe(url, AbortSignal.timeout(PROBE_TIMEOUT_MS))
+      if (failure) onFailure(failure)
+    }
+    report().catch(() => undefined)
+  }, [onFailure, url])
+  if (pdf) return <PageList pdf={pdf} name={entry.attributes.name} onPageFailure={onPageFailure} />
   return <Middle>{request ? <PasswordForm request={request} /> : <Spinner />}</Middle>
 }
 
-function PageList({ pdf, name }: { readonly pdf: PDFDocumentProxy; readonly name: string }) {
+interface PageListProps {
+  readonly pdf: PDFDocumentProxy
+  readonly name: string
+  readonly onPageFailure: () => void
+}
+
+function PageList({ pdf, name, onPageFailure }: PageListProps) {
   const intl = useIntl()
   const pane = useRef<HTMLElement>(null)
   const width = useWidth(pane)
@@ -102,6 +119,11 @@ function PageList({ pdf, name }: { readonly pdf: PDFDocumentProxy; readonly name
   const show = (next: Hit | null) => {
     setHit(next)
     if (next) virtual.scrollToIndex(next.page - 1, { align: 'start' })
+  }
+  const go = (destination: unknown) => {
+    void pageOf(pdf, destination).then((page) => {
+      if (page !== null) virtual.scrollToIndex(page - 1, { align: 'start' })
+    })
   }
   const onCurrent = useCallback((range: Range) => {
     range.startContainer.parentElement?.scrollIntoView({ block: 'center', inline: 'nearest' })
@@ -145,6 +167,8 @@ function PageList({ pdf, name }: { readonly pdf: PDFDocumentProxy; readonly name
                   current={hit?.page === page ? hit.nth : null}
                   onSize={onSize}
                   onCurrent={onCurrent}
+                  onGo={go}
+                  onFailure={onPageFailure}
                 />
               </div>
             )

@@ -4,6 +4,7 @@ import { ImageOff } from '@holdall/ui/icons'
 import type { MarkedToken, Token } from 'marked'
 import { useIntl } from 'react-intl'
 import styled from 'styled-components'
+import { safeAddress } from '../reading/safe-address.ts'
 
 const Article = styled.article`
   max-inline-size: 76ch;
@@ -210,13 +211,6 @@ function renderOne(token: MarkedToken, depth: number): ReactNode {
     case 'html':
       return token.text
   }
-}
-
-/** The address of a link that leaves the page; null for one that would run a script or has no meaning here. */
-export function safeAddress(address: string): string | null {
-  if (!URL.canParse(address)) return null
-  const { protocol, href } = new URL(address)
-  return ['http:', 'https:', 'mailto:'].includes(protocol) ? href : null
 }
 
 const embedded = /^data:image\/(png|jpeg|gif|webp|avif);base64,/
