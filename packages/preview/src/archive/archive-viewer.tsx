@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
-import { EntryIcon, useFormatDate, useFormatSize } from '@holdall/file-browser'
+import { EntryIcon, lookOf, useFormatDate, useFormatSize } from '@holdall/file-browser'
 import { Icon, Spinner, VisuallyHidden } from '@holdall/ui'
-import { File, Folder, Lock } from '@holdall/ui/icons'
+import { Folder, Lock } from '@holdall/ui/icons'
 import { useVirtualizer } from '@tanstack/react-virtual'
 import { FormattedMessage, useIntl } from 'react-intl'
 import styled from 'styled-components'
@@ -149,7 +149,7 @@ function Entries({ archive: { entries }, name }: { readonly archive: Archive; re
               aria-posinset={index + 1}
               style={{ transform: `translateY(${String(start)}px)` }}
             >
-              <Icon as={isFolder ? Folder : File} />
+              <Icon as={isFolder ? Folder : lookOf(null, path).icon} />
               <span dir="auto" title={path}>
                 {path || intl.formatMessage({ id: 'preview.archive.unnamed' })}
               </span>

@@ -116,7 +116,6 @@ export const Film = styled.div`
   gap: 6px;
   overflow: hidden;
   padding: 12px 16px;
-  direction: ltr;
   button {
     display: grid;
     flex: none;

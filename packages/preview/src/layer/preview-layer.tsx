@@ -13,6 +13,7 @@ import { EmptyState, IconButton, useIsPhone, VisuallyHidden } from '@holdall/ui'
 import { FullScreenLayer } from '@holdall/ui/dialog'
 import { ChevronLeft, ChevronRight, Ellipsis, Printer, X } from '@holdall/ui/icons'
 import { FormattedMessage, useIntl } from 'react-intl'
+import { pictureAddresses } from '../reading/picture-address.ts'
 import { viewerOf } from '../viewer-of.ts'
 import { FilmStrip } from './film-strip.tsx'
 import { After, Bar, Before, Content, Name, PhoneBar, Position, PrintStyle } from './layer-styles.ts'
@@ -34,6 +35,7 @@ export function PreviewLayer(props: PreviewProps) {
     setPrint(() => run)
   }, [])
   const acted = useNextAfterAction(props, sequence, index)
+  useNeighbourPictures(sequence, index)
   useFocusInLayer(id)
 
   const step = (delta: 1 | -1) => {
@@ -141,6 +143,21 @@ function useNextAfterAction(
   }, [])
 }
 
+/** Fetches the thumbnails of the pictures beside the shown file, so that a step shows them at once. */
+function useNeighbourPictures(sequence: readonly Entry[], index: number) {
+  useEffect(() => {
+    if (index < 0) return
+    for (const delta of [1, -1]) {
+      const { attributes } = sequence[(index + delta + sequence.length) % sequence.length] ?? {}
+      const [address] = attributes?.thumbnail ? pictureAddresses(attributes, '', window.innerWidth) : []
+      if (!address || !attributes?.mimetype?.startsWith('image/')) continue
+      const image = new Image()
+      image.fetchPriority = 'low'
+      image.src = address
+    }
+  }, [index, sequence])
+}
+
 /** Keeps the focus in the layer when the control that had it leaves with its file, so that keys continue to work. */
 function useFocusInLayer(id: string) {
   useEffect(() => {
@@ -195,6 +212,7 @@ function Bars({ entry, groups, print, position, onClose, children }: BarsProps) 
   const formatDate = useFormatDate()
   const all = groups.flat()
   const buttons = BAR_ACTIONS.flatMap((id) => all.filter((action) => action.id === id && !action.disabledReason))
+  const hasMore = all.some((action) => !buttons.includes(action))
   const actions = [
     ...buttons.filter(({ danger }) => !danger),
     ...(print ? [{ id: 'print', label: intl.formatMessage({ id: 'preview.print' }), icon: Printer, run: print }] : []),
@@ -227,7 +245,7 @@ function Bars({ entry, groups, print, position, onClose, children }: BarsProps) 
         </Name>
         {count && !isPhone ? <Position>{count}</Position> : null}
         {isPhone ? null : actions}
-        {groups.length > 0 ? (
+        {hasMore ? (
           <SheetMenu
             align="end"
             label={intl.formatMessage({ id: 'preview.more' })}

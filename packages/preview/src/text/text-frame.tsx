@@ -34,6 +34,7 @@ const Tools = styled.div`
   flex: none;
   flex-wrap: wrap;
   align-items: center;
+  justify-content: flex-end;
   gap: 4px 12px;
   min-block-size: 44px;
   padding: 4px 8px 4px 16px;
@@ -42,6 +43,9 @@ const Tools = styled.div`
   font-size: var(--t-13);
   & > output {
     flex: 1 1 220px;
+    &:empty {
+      flex-basis: 0;
+    }
   }
   @media print {
     display: none;
