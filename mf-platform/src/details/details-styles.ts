@@ -41,7 +41,10 @@ export const Facts = styled.dl`
   font-size: var(--t-13);
   line-height: 20px;
   dt {
+    min-inline-size: 0;
     color: var(--text-3);
+    overflow-wrap: anywhere;
+    hyphens: auto;
   }
   dd {
     min-inline-size: 0;
