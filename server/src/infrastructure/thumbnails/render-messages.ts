@@ -1,6 +1,6 @@
 import type { ThumbnailSize } from '@holdall/api'
 
-/** What the process that renders is asked: an image as a file or as bytes, or the first page of a PDF. */
+/** What the process that renders thumbnails is asked: an image as a file or as bytes, or the first page of a PDF. */
 export type RenderRequest =
   | { readonly kind: 'image'; readonly source: string | Uint8Array; readonly format: ImageFormat }
   | { readonly kind: 'pdf'; readonly source: string }
@@ -15,6 +15,5 @@ export interface RenderedThumbnail {
   readonly height: number
 }
 
-/** `ready` once the libraries are loaded; then one answer to each request: no thumbnails where it failed. */
-export type RenderAnswer =
-  { readonly is: 'ready' } | { readonly is: 'done'; readonly thumbnails: readonly RenderedThumbnail[] | null }
+/** `ready` once the libraries are loaded; then one answer to each request: no result where it failed. */
+export type RenderAnswer<Result> = { readonly is: 'ready' } | { readonly is: 'done'; readonly result: Result | null }

@@ -2,7 +2,7 @@ import { type ChildProcess, fork } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import { second } from '../clock.ts'
 import { limitMemory } from './limit-process.ts'
-import type { RenderAnswer, RenderedThumbnail, RenderRequest } from './render-messages.ts'
+import type { RenderAnswer } from './render-messages.ts'
 
 const MiB = 1024 * 1024
 
@@ -20,18 +20,18 @@ export const renderLimits: RenderLimits = { timeoutMs: 20 * second, memoryBytes:
 const START_TIMEOUT_MS = 30 * second
 const MAX_HEAP_MIB = 384
 
-export interface Renderer {
+export interface Renderer<Request, Result> {
   /**
    * Null where the content gives no image, and where its decoder crashed or exceeded a limit. Rejects when aborted, and
    * when the process cannot be started. One at a time.
    */
-  render(request: RenderRequest, signal: AbortSignal): Promise<readonly RenderedThumbnail[] | null>
+  render(request: Request, signal: AbortSignal): Promise<Result | null>
   close(): void
 }
 
-interface Waiting {
+interface Waiting<Result> {
   readonly of: ChildProcess
-  answer(answer: RenderAnswer): void
+  answer(answer: RenderAnswer<Result>): void
   /** The process has ended. */
   end(error: Error): void
 }
@@ -41,14 +41,20 @@ interface Process {
   readonly ready: Promise<unknown>
 }
 
-/** Renders in a process of its own, which is started when needed: whatever a file does to a decoder ends only that. */
-export function createRenderer(limits: RenderLimits): Renderer {
+/**
+ * Renders in a process of its own, which is started when needed: whatever a file does to a decoder ends only that.
+ * `worker`: the module that answers the requests.
+ */
+export function createRenderer<Request extends object, Result>(
+  worker: URL,
+  limits: RenderLimits,
+): Renderer<Request, Result> {
   let current: Process | undefined
-  let waiting: Waiting | undefined
+  let waiting: Waiting<Result> | undefined
   let idle: NodeJS.Timeout | undefined
 
   function start(): Process {
-    const child = fork(fileURLToPath(new URL('./render-worker.ts', import.meta.url)), {
+    const child = fork(fileURLToPath(worker), {
       // What its JavaScript does not need is not permitted: writing files, and starting processes and threads.
       execArgv: [
         `--max-old-space-size=${String(MAX_HEAP_MIB)}`,
@@ -68,16 +74,16 @@ export function createRenderer(limits: RenderLimits): Renderer {
       if (current?.child === child) current = undefined
       if (waiting?.of === child) waiting.end(error)
     }
-    child.on('message', (answer: RenderAnswer) => waiting?.of === child && waiting.answer(answer))
+    child.on('message', (answer: RenderAnswer<Result>) => waiting?.of === child && waiting.answer(answer))
     child.on('error', end)
-    child.on('exit', () => end(new Error('The process that renders thumbnails ended.')))
+    child.on('exit', () => end(new Error('The process that renders images ended.')))
     current = { child, ready: expectAnswer(child, START_TIMEOUT_MS) }
     return current
   }
 
   /** The next answer of the process. It is killed when that takes too long. */
-  function expectAnswer(child: ChildProcess, timeoutMs: number, signal?: AbortSignal): Promise<RenderAnswer> {
-    return new Promise<RenderAnswer>((resolve, reject) => {
+  function expectAnswer(child: ChildProcess, timeoutMs: number, signal?: AbortSignal) {
+    return new Promise<RenderAnswer<Result>>((resolve, reject) => {
       const kill = () => child.kill('SIGKILL')
       const timer = setTimeout(kill, timeoutMs)
       signal?.addEventListener('abort', kill, { once: true })
@@ -95,7 +101,7 @@ export function createRenderer(limits: RenderLimits): Renderer {
   }
 
   /** Undefined when the process ended without an answer. */
-  async function renderIn({ child, ready }: Process, request: RenderRequest, signal: AbortSignal) {
+  async function renderIn({ child, ready }: Process, request: Request, signal: AbortSignal) {
     await ready
     signal.throwIfAborted()
     const answered = expectAnswer(child, limits.timeoutMs, signal)
@@ -105,14 +111,14 @@ export function createRenderer(limits: RenderLimits): Renderer {
     return answer
   }
 
-  async function renderNext(request: RenderRequest, signal: AbortSignal) {
+  async function renderNext(request: Request, signal: AbortSignal) {
     signal.throwIfAborted()
     clearTimeout(idle)
     try {
       // The memory of earlier renderings may have ended a process: the second one is new.
       const answer =
         (current && (await renderIn(current, request, signal))) ?? (await renderIn(start(), request, signal))
-      return answer?.is === 'done' ? answer.thumbnails : null
+      return answer?.is === 'done' ? answer.result : null
     } finally {
       idle = setTimeout(close, limits.idleMs).unref()
     }

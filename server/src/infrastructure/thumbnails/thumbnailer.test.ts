@@ -1,8 +1,8 @@
 import { chmodSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { deflateSync } from 'node:zlib'
 import sharp from 'sharp'
+import { hugePng } from '../../testing/huge-png.ts'
 import { until } from '../../testing/until.ts'
 import { ffmpegVersion, findFfmpeg, frameArguments } from './ffmpeg.ts'
 import { renderLimits } from './renderer.ts'
@@ -33,32 +33,6 @@ const picture = (width: number, height: number) =>
 async function expectToRender(by = thumbnailer) {
   const rendered = await render(await picture(20, 10).png().toBuffer(), 'image/png', by)
   expect(rendered).toMatchObject([{ size: 'xs', width: 20, height: 10 }])
-}
-
-const crcTable = Array.from({ length: 256 }, (_, n) => {
-  let c = n
-  for (let k = 0; k < 8; k++) c = c & 1 ? 0xedb88320 ^ (c >>> 1) : c >>> 1
-  return c >>> 0
-})
-function chunk(type: string, data: Buffer): Buffer {
-  const body = Buffer.concat([Buffer.from(type), data])
-  let crc = 0xffffffff
-  for (const byte of body) crc = crcTable[(crc ^ byte) & 0xff]! ^ (crc >>> 8)
-  const [length, end] = [Buffer.alloc(4), Buffer.alloc(4)]
-  length.writeUInt32BE(data.length)
-  end.writeUInt32BE((crc ^ 0xffffffff) >>> 0)
-  return Buffer.concat([length, body, end])
-}
-/** A PNG of a few kilobytes whose pixels are all alike. */
-function hugePng(width: number, height: number): Buffer {
-  const header = Buffer.alloc(13)
-  header.writeUInt32BE(width, 0)
-  header.writeUInt32BE(height, 4)
-  header.set([8, 0, 0, 0, 0], 8)
-  // As many bytes as fit into the memory of a test: a decoder that begins with them has allocated the rest.
-  const rows = deflateSync(Buffer.alloc(Math.min(64_000_000, (width + 1) * height)))
-  const signature = Buffer.from('89504e470d0a1a0a', 'hex')
-  return Buffer.concat([signature, chunk('IHDR', header), chunk('IDAT', rows), chunk('IEND', Buffer.alloc(0))])
 }
 
 /** A PDF of these objects; the first is the catalog. */
@@ -122,7 +96,7 @@ describe('refuses, and renders the next file', () => {
     const bytes = await picture(3000, 3000).avif({ effort: 0 }).toBuffer()
     // Its process may be ended before it is ready, which says nothing about the file.
     const outcome = await render(bytes, 'image/avif', small).catch((error: Error) => error.message)
-    expect(['failed', 'The process that renders thumbnails ended.']).toContain(outcome)
+    expect(['failed', 'The process that renders images ended.']).toContain(outcome)
     small.close()
   })
 })

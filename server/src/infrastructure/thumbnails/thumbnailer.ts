@@ -1,13 +1,14 @@
 import { createRenderer, type RenderLimits, renderLimits } from './renderer.ts'
 import { findFfmpeg, frameOf } from './ffmpeg.ts'
-import type { ImageFormat, RenderedThumbnail } from './render-messages.ts'
+import type { ImageFormat, RenderedThumbnail, RenderRequest } from './render-messages.ts'
 
 const MiB = 1024 * 1024
 /** A larger PDF is not read: it would be in memory as a whole. */
 const MAX_PDF_BYTES = 128 * MiB
 const MAX_IMAGE_BYTES = 512 * MiB
 
-const imageFormats: Readonly<Record<string, ImageFormat>> = {
+/** The format of a detected type. */
+export const imageFormats: Readonly<Record<string, ImageFormat>> = {
   'image/avif': 'avif',
   'image/gif': 'gif',
   'image/jpeg': 'jpeg',
@@ -37,7 +38,10 @@ export interface Thumbnailer {
 }
 
 export function createThumbnailer(limits: RenderLimits = renderLimits): Thumbnailer {
-  const renderer = createRenderer(limits)
+  const renderer = createRenderer<RenderRequest, readonly RenderedThumbnail[]>(
+    new URL('./render-worker.ts', import.meta.url),
+    limits,
+  )
   return {
     async render({ path, mime, sizeBytes }, signal) {
       const format = imageFormats[mime]
