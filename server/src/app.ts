@@ -32,7 +32,9 @@ import { createInstallation } from './infrastructure/installation.store.ts'
 import { createThrottle } from './infrastructure/throttle/throttle.ts'
 import type { Infrastructure } from './infrastructure/infrastructure.ts'
 import { openBlobs } from './infrastructure/blobs/open-blob-store.ts'
+import { createAvatarRenderer } from './infrastructure/thumbnails/avatar-renderer.ts'
 import { createThumbnailer, type Thumbnailer } from './infrastructure/thumbnails/thumbnailer.ts'
+import { createAvatars } from './features/avatars/avatar-service.ts'
 import { createTraffic } from './features/content/count-traffic.ts'
 import { createUploads } from './features/uploads/upload-service.ts'
 import { uiPlugin } from './features/frontend/frontend-plugin.ts'
@@ -114,6 +116,7 @@ export async function createApp(config: Config, overrides: Overrides = {}): Prom
     const streamHashes = createStreamHashes()
     const services: Services = {
       ...infrastructure,
+      avatars: createAvatars({ ...infrastructure, renderer: createAvatarRenderer() }),
       formQuota: createFormQuota(infrastructure),
       sectionFailures: createFailures(),
       streamHashes,
@@ -147,6 +150,7 @@ export async function createApp(config: Config, overrides: Overrides = {}): Prom
     app.addHook('preClose', () => jobs.stop())
     app.addHook('onClose', () => services.streamHashes.close())
     app.addHook('onClose', () => services.thumbnailer.close())
+    app.addHook('onClose', () => services.avatars.close())
     app.addHook('onClose', () => services.blobs.close())
     app.addHook('onClose', () => db.destroy())
     return { app, services, close: () => app.close() }

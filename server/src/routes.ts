@@ -2,6 +2,7 @@ import { accountRoutes } from './features/account/routes.ts'
 import { adminRoutes } from './features/admin/routes.ts'
 import { adminSectionsRoutes } from './features/admin/sections/routes.ts'
 import { authRoutes } from './features/auth/routes.ts'
+import { avatarRoutes } from './features/avatars/routes.ts'
 import { contentRoutes } from './features/content/routes.ts'
 import { favouritesRoutes } from './features/favourites/routes.ts'
 import { filesRoutes } from './features/files/routes.ts'
@@ -25,6 +26,7 @@ export const allRoutes = (services: Services): readonly Route[] => [
   ...adminRoutes(services),
   ...adminSectionsRoutes(services),
   ...authRoutes(services),
+  ...avatarRoutes(services),
   ...contentRoutes(services),
   ...favouritesRoutes(services),
   ...filesRoutes(services),

@@ -1,4 +1,5 @@
 import type { VisitorOf } from './access/actor.ts'
+import type { Avatars } from './features/avatars/avatar-service.ts'
 import type { Failures } from './features/admin/sections/failures.ts'
 import type { Traffic } from './features/content/count-traffic.ts'
 import type { Ui } from './features/frontend/frontend.ts'
@@ -12,6 +13,7 @@ import type { OwnerSlots } from './infrastructure/owner-slots.ts'
 
 /** What `app.ts` makes: the infrastructure, and what features keep between requests. */
 export interface Services extends Infrastructure {
+  readonly avatars: Avatars
   readonly formQuota: (ownerId: string) => FormBytes
   /** What browsers reported of sections that did not load. */
   readonly sectionFailures: Failures

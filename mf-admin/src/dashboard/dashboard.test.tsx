@@ -38,6 +38,8 @@ const newUser = {
     name: 'Noah Fischer',
     email: 'noah@example.com',
     role: 'user',
+    avatar: null,
+    color: '#41b6e6',
     created_at: '2026-03-18T08:00:00.000Z',
     used: 36_000_000,
   },

@@ -1,4 +1,4 @@
-import { abortUpload, browseFolder, folderTree, signOut, updateSetting, uploadChunk } from '@holdall/api'
+import { abortUpload, browseFolder, folderTree, setAvatar, signOut, updateSetting, uploadChunk } from '@holdall/api'
 import axios, { AxiosError, type AxiosResponse, CanceledError, type InternalAxiosRequestConfig } from 'axios'
 import { ApiError, isApiError, toApiError } from './api-error.ts'
 import { type CallOptions, type ClientOptions, createApiClient } from './client.ts'
@@ -78,6 +78,16 @@ describe('a request', () => {
     expect(sent[0]?.headers.get('Content-Type')).toBe('application/octet-stream')
     const query = axios.getUri(sent[0]).split('?')[1] ?? ''
     expect(Object.fromEntries(new URLSearchParams(query))).toEqual({ name, is_last_chunk: 'true' })
+  })
+
+  test('sends an image in a form, in the field of the endpoint', async () => {
+    const { client, sent } = connected({ status: 204, body: '' })
+    await client.call(setAvatar, {}, { bytes: new Blob(['abc']) })
+    const form = sent[0]?.data as FormData
+    expect(form).toBeInstanceOf(FormData)
+    expect([...form.keys()]).toEqual(['avatar'])
+    expect(sent[0]?.headers.get('Content-Type')).not.toBe('application/octet-stream')
+    expect(sent[0]?.timeout).toBe(0)
   })
 
   test('adds the headers that the caller gives', async () => {

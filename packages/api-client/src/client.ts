@@ -1,4 +1,4 @@
-import type { Endpoint, Input, Output } from '@holdall/api'
+import { type Endpoint, type Input, type Output, takesFile } from '@holdall/api'
 import axios, { AxiosError, type AxiosInstance, type AxiosProgressEvent } from 'axios'
 import { ApiError, toApiError } from './api-error.ts'
 
@@ -6,7 +6,10 @@ export interface CallOptions {
   readonly signal?: AbortSignal
   /** Called with the number of bytes sent so far; for uploads. */
   readonly onProgress?: (sent: number) => void
-  /** The raw body of an `upload` endpoint; the fields of its input are sent in the query. */
+  /**
+   * The raw body of an `upload` endpoint, the fields of whose input are sent in the query, or the image of an `image`
+   * endpoint, which is sent in a form.
+   */
   readonly bytes?: Blob
   readonly headers?: Readonly<Record<string, string>>
   /** Milliseconds; default 30,000, for uploads 0 (no limit). */
@@ -54,7 +57,8 @@ export function createApiClient({
         query?: Record<string, unknown>
         body?: unknown
       }
-      const raw = options.bytes !== undefined
+      const form = formOf(endpoint, options.bytes)
+      const raw = form === undefined && options.bytes !== undefined
       const version = sessionVersion?.()
       try {
         const answer = await http.request<unknown>({
@@ -62,13 +66,13 @@ export function createApiClient({
           method: endpoint.method,
           url: fillPath(endpoint.path, params ?? {}),
           params: raw ? { ...query, ...(body as object) } : query,
-          data: raw ? options.bytes : body,
+          data: form ?? (raw ? options.bytes : body),
           headers: {
             Accept: 'application/json',
             ...(raw ? { 'Content-Type': 'application/octet-stream' } : {}),
             ...options.headers,
           },
-          timeout: options.timeout ?? (endpoint.takes === 'upload' ? 0 : DEFAULT_TIMEOUT_MS),
+          timeout: options.timeout ?? (takesFile(endpoint) ? 0 : DEFAULT_TIMEOUT_MS),
           withCredentials: true,
           ...(options.signal ? { signal: options.signal } : {}),
           ...(options.onProgress
@@ -85,6 +89,14 @@ export function createApiClient({
       }
     },
   }
+}
+
+/** The browser adds the content type, which has the boundary in it. */
+function formOf({ image }: Endpoint, bytes: Blob | undefined): FormData | undefined {
+  if (!image || !bytes) return undefined
+  const form = new FormData()
+  form.append(image.field, bytes)
+  return form
 }
 
 function fillPath(path: string, params: Record<string, unknown>): string {

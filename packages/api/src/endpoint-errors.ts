@@ -1,5 +1,5 @@
 import type { Access } from './access.ts'
-import type { Endpoint } from './endpoint.ts'
+import { type Endpoint, takesFile } from './endpoint.ts'
 import type { ErrorCode } from './errors.ts'
 
 type Codes = readonly ErrorCode[]
@@ -30,7 +30,7 @@ function ofAccess(access: Access): Codes {
 /** The codes that follow from what an endpoint declares: its verb, parameters, body, access rule and throttle. */
 export function impliedErrors({ method, path, takes, access, throttle }: Omit<Endpoint, 'errors'>): Codes {
   // A body is read with every verb but GET, also where the endpoint takes none.
-  const ofMethod: Codes = method === 'GET' ? [] : ['cross-site', ...(takes === 'upload' ? ofUpload : ofBody)]
+  const ofMethod: Codes = method === 'GET' ? [] : ['cross-site', ...(takesFile({ takes }) ? ofUpload : ofBody)]
   // A parameter that is not well-formed names nothing.
   const ofPath: Codes = path.includes('/:') ? ['not-found'] : []
   const ofThrottle: Codes = throttle ? ['throttled'] : []

@@ -27,8 +27,10 @@ export interface Endpoint<
   readonly params: P
   readonly query: Q
   readonly body: B
-  /** `upload`: a multipart form, or a raw body with the fields in the query. */
-  readonly takes: 'json' | 'upload' | 'nothing'
+  /** `upload`: a multipart form, or a raw body with the fields in the query; `image`: a multipart form with an image. */
+  readonly takes: 'json' | 'upload' | 'image' | 'nothing'
+  /** The file of the form, where it takes an image. */
+  readonly image?: ImageField
   /** `bytes`: file content. */
   readonly answers: 'json' | 'bytes' | 'nothing'
   readonly response: R
@@ -54,6 +56,12 @@ export type ThrottleName =
   | 'content-address'
   | 'failure-report'
   | 'share-mail'
+  | 'avatar'
+
+export interface ImageField {
+  readonly field: string
+  readonly maxBytes: number
+}
 
 const Nothing = z.object({})
 type Nothing = typeof Nothing
@@ -68,6 +76,7 @@ interface Definition<P extends Schema, Q extends Schema, B extends Schema, R ext
   query?: Q
   body?: B
   takes?: 'json' | 'upload'
+  image?: ImageField
   answers?: 'bytes' | 'nothing'
   response?: R
   status?: number
@@ -77,8 +86,8 @@ interface Definition<P extends Schema, Q extends Schema, B extends Schema, R ext
 }
 
 /**
- * Declares an endpoint. Parts that are left out are empty objects. Defaults: `takes` is `json` with a body, else
- * `nothing`; `answers` is `json` with a response, else `nothing`; `status` is 200 with an answer, else 204.
+ * Declares an endpoint. Parts that are left out are empty objects. Defaults: `takes` is `image` with one, `json` with
+ * a body, else `nothing`; `answers` is `json` with a response, else `nothing`; `status` is 200 with an answer, else 204.
  */
 export function endpoint<
   P extends Schema = Nothing,
@@ -94,12 +103,15 @@ export function endpoint<
     query: (query ?? Nothing) as Q,
     body: (body ?? Nothing) as B,
     response: (response ?? Nothing) as R,
-    takes: takes ?? (body ? 'json' : 'nothing'),
+    takes: takes ?? (d.image ? 'image' : body ? 'json' : 'nothing'),
     answers: answers ?? (response ? 'json' : 'nothing'),
     status: status ?? (response || answers === 'bytes' ? 200 : 204),
     errors: errors ?? [],
   }
 }
+
+/** Whether the bytes of a file are sent with a call. */
+export const takesFile = ({ takes }: Pick<Endpoint, 'takes'>): boolean => takes === 'upload' || takes === 'image'
 
 /** What a caller passes, before parsing; parts without required fields may be left out. */
 export type Input<E extends Endpoint> = Part<'params', z.input<E['params']>> &

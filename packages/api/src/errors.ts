@@ -27,6 +27,8 @@ export const errorStatus = {
   validation: 422,
   'bad-name': 422,
   'empty-file': 422,
+  'bad-image': 422,
+  'image-too-large': 422,
   'blocked-type': 422,
   'move-into-itself': 422,
   'copy-into-itself': 422,

@@ -14,6 +14,7 @@ import * as shareLinks from './endpoints/share-links.ts'
 import * as translations from './endpoints/translations.ts'
 import * as trash from './endpoints/trash.ts'
 import * as uploads from './endpoints/uploads.ts'
+import * as userAvatar from './endpoints/user-avatar.ts'
 import * as userSecurity from './endpoints/user-security.ts'
 import * as userSettings from './endpoints/user-settings.ts'
 import * as users from './endpoints/users.ts'
@@ -39,6 +40,7 @@ export const endpoints: readonly Endpoint[] = [
   translations,
   trash,
   uploads,
+  userAvatar,
   userSecurity,
   userSettings,
   users,

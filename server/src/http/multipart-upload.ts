@@ -18,6 +18,8 @@ export interface FormBytes {
 /** The bytes of an upload, not opened yet. */
 export interface UploadBody {
   open(): Readable
+  /** Where the file of a form is stored; a raw body is not. */
+  readonly path?: string
 }
 
 interface Received extends UploadBody {
@@ -33,10 +35,12 @@ export interface FormRules {
   readonly tempDir: string
   /** Bytes; 0 for none. */
   readonly limit: number
+  /** The field of the file; default: any. */
+  readonly field?: string
   /** Temporary bytes count against the owner's quota until the call is done. */
-  readonly quota: FormBytes
+  readonly quota?: FormBytes
   /** Checks the fields that come before the file, before any byte of it is stored. */
-  readonly early: (fields: Fields) => Promise<void>
+  readonly early?: (fields: Fields) => Promise<void>
 }
 
 /** More than a single form needs; a raw body has no such limit, because it is not stored temporarily. */
@@ -56,18 +60,20 @@ export async function receiveUpload(request: FastifyRequest, rules: FormRules): 
     const fields = request.query as Record<string, unknown>
     return { fields, open: () => request.body as Readable, done: () => Promise.resolve() }
   }
-  if (type !== 'multipart/form-data') throw refuse('unsupported-media-type')
   return receiveForm(request, rules)
 }
 
-async function receiveForm(request: FastifyRequest, rules: FormRules): Promise<Received> {
+/** The file of a form and its fields. */
+export async function receiveForm(request: FastifyRequest, rules: FormRules): Promise<Received> {
+  if (mediaType(request) !== 'multipart/form-data') throw refuse('unsupported-media-type')
+  const missing = () => refuse('validation', { errors: { [rules.field ?? 'chunk']: ['The file is missing.'] } })
   const limit = Math.min(rules.limit || MAX_FORM_BYTES, MAX_FORM_BYTES)
   const fields: Record<string, unknown> = {}
   let path: string | undefined
   let opened: Readable | undefined
   const done = async () => {
     opened?.destroy()
-    rules.quota.release()
+    rules.quota?.release()
     if (path) await rm(path, { force: true })
   }
   try {
@@ -80,21 +86,22 @@ async function receiveForm(request: FastifyRequest, rules: FormRules): Promise<R
         if (part.fieldname !== '__proto__') fields[part.fieldname] = part.value
         continue
       }
-      await rules.early(fields)
+      if (rules.field !== undefined && part.fieldname !== rules.field) throw missing()
+      await rules.early?.(fields)
       await mkdir(rules.tempDir, { recursive: true, mode: 0o700 })
       path = join(rules.tempDir, randomUUID())
       await pipeline(part.file, (bytes) => counted(bytes, rules.quota), createWriteStream(path, { mode: 0o600 }))
       if (part.file.bytesRead > limit) throw refuse('too-large')
       fields['name'] ??= part.filename
     }
-    if (!path) throw refuse('validation', { errors: { chunk: ['The file is missing.'] } })
+    if (!path) throw missing()
     const file = path
     const open = () => {
       opened = createReadStream(file, { highWaterMark: 1024 * 1024 })
       // The reader notices that the stream is destroyed.
       return opened.on('error', () => undefined)
     }
-    return { fields, open, done }
+    return { fields, open, path: file, done }
   } catch (error) {
     await done()
     // The errors of the form parser have no code.
@@ -103,9 +110,9 @@ async function receiveForm(request: FastifyRequest, rules: FormRules): Promise<R
   }
 }
 
-async function* counted(bytes: AsyncIterable<Buffer>, quota: FormBytes): AsyncGenerator<Buffer> {
+async function* counted(bytes: AsyncIterable<Buffer>, quota: FormBytes | undefined): AsyncGenerator<Buffer> {
   for await (const some of bytes) {
-    await quota.add(some.length)
+    await quota?.add(some.length)
     yield some
   }
 }

@@ -1,8 +1,8 @@
-import type { Access, Endpoint } from '@holdall/api'
-import type { FastifyInstance, FastifyReply, HTTPMethods } from 'fastify'
+import { type Access, type Endpoint, takesFile } from '@holdall/api'
+import type { FastifyInstance, FastifyReply, FastifyRequest, HTTPMethods } from 'fastify'
 import { type Refusal, refuse } from '../infrastructure/errors/refusal.ts'
 import { discardRest } from './multipart-upload.ts'
-import { readFields, takeVerb } from './parse-body.ts'
+import { mediaType, readFields, takeVerb } from './parse-body.ts'
 import { gate } from './pipeline/gate.ts'
 import type { PipelineServices } from './pipeline/pipeline-services.ts'
 import { runPipeline } from './pipeline/run-pipeline.ts'
@@ -48,11 +48,11 @@ function registerPath(
       url: path,
       exposeHeadRoute: direct?.endpoint.answers !== 'bytes',
       handler: async (request, reply) => {
-        if (method !== 'POST' || !isTunnelled || direct?.endpoint.takes === 'upload') {
+        if (method !== 'POST' || !isTunnelled || (direct && isFile(direct, request))) {
           if (!direct) throw notAllowed(reply, allow)
           const answered = runPipeline(services, { route: direct, request, reply })
           // Wherever the call was refused, the rest of its body must not block the connection.
-          return direct.endpoint.takes === 'upload' ? answered.finally(() => discardRest(request)) : answered
+          return takesFile(direct.endpoint) ? answered.finally(() => discardRest(request)) : answered
         }
         // The body says which endpoint is meant: where only one is possible, its gate comes before the body is read.
         if (only) await gate(services, only.endpoint, await services.sessions.actorOf(request))
@@ -64,6 +64,10 @@ function registerPath(
     })
   }
 }
+
+/** Whether the body is a file, which has no verb. An image is always in a form. */
+const isFile = ({ endpoint }: Route, request: FastifyRequest): boolean =>
+  endpoint.takes === 'upload' || (endpoint.takes === 'image' && mediaType(request) === 'multipart/form-data')
 
 function notAllowed(reply: FastifyReply, allow: string): Refusal {
   void reply.header('allow', allow)

@@ -18,9 +18,27 @@ export interface Client {
   patch(url: string, payload?: object): Promise<Answer>
   delete(url: string, payload?: object): Promise<Answer>
   /** Multipart: texts are fields, buffers are files, in this order. */
-  form(url: string, fields: readonly (readonly [string, string | Buffer])[]): Promise<Answer>
+  form(url: string, fields: FormFields): Promise<Answer>
   /** A raw body with its fields in the query. */
   raw(url: string, fields: Readonly<Record<string, string | number>>, bytes: Buffer): Promise<Answer>
+}
+
+type FormFields = readonly (readonly [string, string | Buffer])[]
+
+/** The header and the body of a multipart form. */
+export function formOf(fields: FormFields): Required<Pick<InjectOptions, 'payload'>> & {
+  readonly headers: Readonly<Record<string, string>>
+} {
+  const boundary = 'holdall-test-boundary'
+  const parts = fields.flatMap(([name, value]) => {
+    const file = typeof value === 'string' ? '' : `; filename="chunk.part"\r\ncontent-type: application/octet-stream`
+    const head = `--${boundary}\r\ncontent-disposition: form-data; name="${name}"${file}\r\n\r\n`
+    return [Buffer.from(head), Buffer.from(value as string), Buffer.from('\r\n')]
+  })
+  return {
+    headers: { 'content-type': `multipart/form-data; boundary=${boundary}` },
+    payload: Buffer.concat([...parts, Buffer.from(`--${boundary}--\r\n`)]),
+  }
 }
 
 export function createClient(
@@ -56,21 +74,7 @@ export function createClient(
     post: withBody('POST'),
     patch: withBody('PATCH'),
     delete: withBody('DELETE'),
-    form(url, fields) {
-      const boundary = 'holdall-test-boundary'
-      const parts = fields.flatMap(([name, value]) => {
-        const file =
-          typeof value === 'string' ? '' : `; filename="chunk.part"\r\ncontent-type: application/octet-stream`
-        const head = `--${boundary}\r\ncontent-disposition: form-data; name="${name}"${file}\r\n\r\n`
-        return [Buffer.from(head), Buffer.from(value as string), Buffer.from('\r\n')]
-      })
-      return request({
-        method: 'POST',
-        url,
-        headers: { 'content-type': `multipart/form-data; boundary=${boundary}` },
-        payload: Buffer.concat([...parts, Buffer.from(`--${boundary}--\r\n`)]),
-      })
-    },
+    form: (url, fields) => request({ method: 'POST', url, ...formOf(fields) }),
     raw: (url, fields, bytes) =>
       request({
         method: 'POST',

@@ -18,7 +18,7 @@ export const shareOf = (attributes: Partial<PublicShare['attributes']> = {}): { 
       name: 'Press kit',
       color: null,
       emoji: null,
-      owner: { name: 'Maya Lindqvist' },
+      owner: { name: 'Maya Lindqvist', avatar: null, color: '#41b6e6' },
       expires_at: '2027-03-23T10:00:00.000Z',
       ...attributes,
     },

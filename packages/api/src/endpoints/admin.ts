@@ -1,5 +1,6 @@
 import * as z from '@holdall/schema'
 import { endpoint } from '../endpoint.ts'
+import { AvatarImages } from '../resources/avatar.ts'
 import { Bytes, Instant, one } from '../resources/field-types.ts'
 import { ComposedSection } from '../resources/section.ts'
 
@@ -55,6 +56,8 @@ export const newUsers = endpoint({
           name: z.string(),
           email: z.string(),
           role: z.string(),
+          avatar: z.nullable(AvatarImages),
+          color: z.string(),
           created_at: Instant,
           used: Bytes,
         }),

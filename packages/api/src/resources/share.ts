@@ -1,4 +1,5 @@
 import * as z from '@holdall/schema'
+import { AvatarImages } from './avatar.ts'
 import { Id, Instant } from './field-types.ts'
 import { FolderColor } from './folder-color.ts'
 
@@ -59,7 +60,7 @@ export const PublicShare = z.object({
     /** Null for files. */
     color: z.nullable(FolderColor),
     emoji: z.nullable(z.string()),
-    owner: z.nullable(z.object({ name: z.string() })),
+    owner: z.nullable(z.object({ name: z.string(), avatar: z.nullable(AvatarImages), color: z.string() })),
     expires_at: z.nullable(Instant),
   }),
 })

@@ -1,4 +1,5 @@
 import * as z from '@holdall/schema'
+import { AvatarImages } from './avatar.ts'
 import { Entry } from './entry.ts'
 import { Bytes, Id, Instant, Role } from './field-types.ts'
 
@@ -21,6 +22,8 @@ export const User = z.object({
     name: z.string(),
     email: z.string(),
     role: Role,
+    avatar: z.nullable(AvatarImages),
+    /** `#rrggbb`: the background of the initials, where there is no picture. */
     color: z.string(),
     two_factor_confirmed_at: z.nullable(Instant),
     verified: z.boolean(),

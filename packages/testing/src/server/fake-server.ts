@@ -12,7 +12,7 @@ import { Refusal, refuse } from './refuse.ts'
 
 /** What a call has besides its parsed input. */
 export interface CallDetail {
-  /** The raw body of an upload. */
+  /** The raw body of an upload, or the image of a form. */
   readonly bytes: Blob | null
   readonly signal: AbortSignal | null
 }
@@ -73,7 +73,7 @@ export function fakeServer(): FakeServer {
     calls.push({ id: endpoint.id, input })
     const handler = handlers.get(endpoint.id)
     if (!handler) return fail(`There is no handler for ${endpoint.id} (${endpoint.method} ${endpoint.path}).`)
-    const bytes = config.data instanceof Blob ? config.data : null
+    const bytes = bytesOf(endpoint, config.data)
     const output = await handler(input, { bytes, signal: (config.signal as AbortSignal | undefined) ?? null })
     if (output instanceof Refusal) return asAnswer(output)
     if (endpoint.answers !== 'json') return { status: endpoint.status, body: '' }
@@ -113,6 +113,11 @@ export function fakeServer(): FakeServer {
   }
   servers.add(server)
   return server
+}
+
+function bytesOf({ image }: Endpoint, data: unknown): Blob | null {
+  const sent = image && data instanceof FormData ? data.get(image.field) : data
+  return sent instanceof Blob ? sent : null
 }
 
 function asAnswer(refusal: Refusal) {

@@ -1,4 +1,4 @@
-import type { Endpoint, Parsed } from '@holdall/api'
+import { type Endpoint, type Parsed, takesFile } from '@holdall/api'
 import type { InternalAxiosRequestConfig } from 'axios'
 import type { Matched } from './match-endpoint.ts'
 
@@ -27,7 +27,7 @@ type Read =
 /** Parses a request as the real server does. */
 export function readInput({ endpoint, params }: Matched, config: InternalAxiosRequestConfig): Read {
   const query = asText(config.params as Record<string, unknown> | undefined)
-  const upload = endpoint.takes === 'upload'
+  const upload = takesFile(endpoint)
   const sent = {
     params,
     query: upload ? {} : query,

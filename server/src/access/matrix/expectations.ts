@@ -176,6 +176,9 @@ export const userCalls: Readonly<Record<string, readonly Table[]>> = {
   'zip.prepare': [ownReadableItems],
   // The handler checks the token: see `zip-download.test.ts`.
   'zip.download-prepared': [signedIn],
+  'user.avatar-image': [anyone],
+  'user.remove-avatar': [signedIn],
+  'user.set-avatar': [signedIn],
   'user.change-password': [signedIn],
   'user.sessions': [signedIn],
   'user.end-session': [signedIn],

@@ -87,6 +87,9 @@ export const inputs: Readonly<Record<string, (given: Given) => CallInput>> = {
   'user.change-password': () => ({
     body: { current: 'x', password: '12345678', password_confirmation: '12345678' },
   }),
+  'user.avatar-image': () => ({ params: { name: 'x'.repeat(22) } }),
+  'user.remove-avatar': nothing,
+  'user.set-avatar': nothing,
   'user.sessions': nothing,
   'user.end-session': () => ({ params: { id } }),
   'user.end-other-sessions': nothing,

@@ -2,7 +2,7 @@ import { type Endpoint, setupKeyHeader } from '@holdall/api'
 import { endpoints } from '@holdall/api/table'
 import { addressOf, type Holder, thumbnailAddressesOf } from '../../features/entries/content-urls.ts'
 import type { Route } from '../../http/route.ts'
-import { createClient } from '../../testing/client.ts'
+import { createClient, formOf } from '../../testing/client.ts'
 import { testApp, type TestApp } from '../../testing/test-app.ts'
 import {
   addressesOfLinks,
@@ -53,6 +53,13 @@ function clientOf(app: TestApp, cookies: Cookies) {
 }
 const worded = (code: string | undefined) => (code === reached ? codes.ok : (code ?? codes.ok))
 
+/** The file of a call that takes one. */
+function fileOf({ takes, image }: Endpoint) {
+  const bytes = Buffer.from('x')
+  if (image) return formOf([[image.field, bytes]])
+  return takes === 'upload' && { payload: bytes, headers: { 'content-type': 'application/octet-stream' } }
+}
+
 /** The codes of the answers, by the real method and, where a form cannot send it, by POST with `_method`. */
 async function codesOf(
   app: TestApp,
@@ -63,15 +70,14 @@ async function codesOf(
 ): Promise<string[]> {
   const { params = {}, query = {}, body, headers } = inputs[endpoint.id]!(given)
   const url = endpoint.path.replace(/:(\w+)/g, (_, name: string) => params[name]!)
-  const upload = endpoint.takes === 'upload' && { payload: Buffer.from('x') }
-  const type = upload ? { 'content-type': 'application/octet-stream' } : {}
-  const call = { url, query, headers: { ...type, ...headers, ...extra } }
+  const sent = fileOf(endpoint)
+  const call = { url, query, headers: { ...headers, ...extra } }
   const answers = [
     await clientOf(app, cookies).request({
       ...call,
       method: endpoint.method,
       ...(body && { payload: body }),
-      ...upload,
+      ...(sent && { payload: sent.payload, headers: { ...call.headers, ...sent.headers } }),
     }),
   ]
   if (!['GET', 'POST'].includes(endpoint.method)) {

@@ -50,7 +50,7 @@ export async function countShares(db: Db, now: number) {
 export function newestUsers(db: Db) {
   return db
     .selectFrom('users')
-    .select(['id', 'name', 'email', 'role', 'created_at', 'used_bytes'])
+    .select(['id', 'name', 'email', 'role', 'color', 'created_at', 'used_bytes'])
     .where('deleted_at', 'is', null)
     .orderBy('created_at', 'desc')
     .orderBy('id', 'desc')

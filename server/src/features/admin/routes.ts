@@ -4,6 +4,7 @@ import { readInBackground } from '../../infrastructure/db/transact.ts'
 import { databaseVersion } from '../../infrastructure/db/database-status.ts'
 import { handle, type Route } from '../../http/route.ts'
 import type { Infrastructure } from '../../infrastructure/infrastructure.ts'
+import { readAvatars } from '../avatars/read-avatars.ts'
 import { dailyTraffic } from '../content/traffic.store.ts'
 import { countEntries, countShares, countUsers, newestUsers } from './dashboard.store.ts'
 
@@ -47,14 +48,27 @@ export function adminRoutes({ db, engine, clock, config, startedAt }: Deps): Rou
       return { data: { id: 'dashboard' as const, type: 'dashboard' as const, attributes } }
     }),
 
-    handle(newUsers, async () => ({
-      data: (await readInBackground(() => newestUsers(db))).map(
-        ({ id, name, email, role, created_at, used_bytes }) => ({
+    handle(newUsers, async () => {
+      const users = await readInBackground(() => newestUsers(db))
+      const avatars = await readAvatars(
+        db,
+        users.map(({ id }) => id),
+      )
+      return {
+        data: users.map(({ id, name, email, role, color, created_at, used_bytes }) => ({
           id,
           type: 'user' as const,
-          attributes: { name, email, role, created_at: new Date(created_at).toISOString(), used: used_bytes },
-        }),
-      ),
-    })),
+          attributes: {
+            name,
+            email,
+            role,
+            avatar: avatars.get(id) ?? null,
+            color,
+            created_at: new Date(created_at).toISOString(),
+            used: used_bytes,
+          },
+        })),
+      }
+    }),
   ]
 }

@@ -107,6 +107,28 @@ test.each(pairs)('thumbnails that were saved on %s are restored on %s', async (f
   }
 })
 
+test.each(pairs)('profile pictures that were saved on %s are restored on %s', async (from, to) => {
+  const app = await appOn(from)
+  const user = await filled(app)
+  const picture = await sharp({ create: { width: 300, height: 200, channels: 3, background: '#c02020' } })
+    .png()
+    .toBuffer()
+  // The first one is replaced, and is not worth saving.
+  for (let n = 0; n < 2; n++) expect((await user.form('/api/user/avatar', [['avatar', picture]])).status).toBe(204)
+  const { avatar } = (await user.get('/api/user')).body.data.attributes
+  const folder = backupFolder()
+  expect((await backup(app.services.config, folder)).out).toContain('8 file contents')
+  const target = await emptyPlace(to)
+  expect(await restore(target, folder)).toMatchObject({ code: 0, err: '' })
+  const restored = await createApp(readConfig(variablesOf(target)), { log: createLog('silent') })
+  ends.push(() => restored.close())
+  for (const address of Object.values(avatar as Record<string, string>)) {
+    const before = await app.visitor().get(address)
+    const { status, raw } = await createClient(restored.app).get(address)
+    expect([status, raw.rawPayload]).toEqual([200, before.raw.rawPayload])
+  }
+})
+
 test('a backup that is made while files are added and deleted is consistent', async () => {
   const app = await appOn()
   const user = await filled(app)

@@ -149,7 +149,8 @@ const contents = 'select blob_id from entries union select blob_id from file_ver
 const usedBlobs = (from: TableSnapshot) =>
   from.rows(
     `select id, size, sha256 from blobs where id in (${contents}) or id in (
-      select thumbnail_blob_id from thumbnails where blob_id in (${contents}))`,
+      select thumbnail_blob_id from thumbnails where blob_id in (${contents}))
+      or id in (select blob_id from avatars)`,
   )
 
 /** Returns the SHA-256 of a blob that had to be copied. */

@@ -49,6 +49,11 @@ function body(endpoint: Endpoint): Json {
   if (endpoint.takes === 'nothing') return {}
   const schema = jsonSchema(endpoint.body, 'input')
   if (endpoint.takes === 'json') return { requestBody: { content: { 'application/json': { schema } } } }
+  if (endpoint.image) {
+    const properties = { [endpoint.image.field]: { type: 'string', format: 'binary' } }
+    const form = { type: 'object', properties, required: [endpoint.image.field] }
+    return { requestBody: { content: { 'multipart/form-data': { schema: form } } } }
+  }
   return {
     requestBody: {
       content: {

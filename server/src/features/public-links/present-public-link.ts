@@ -1,8 +1,12 @@
-import type { PublicShare } from '@holdall/api'
+import type { AvatarImages, PublicShare } from '@holdall/api'
 import type { Opened } from './public-link.store.ts'
 
 /** A link as a visitor sees it: before it is unlocked, nothing about its entry. */
-export function presentPublicShare({ share, entry, ownerName }: Opened, unlocked: boolean): PublicShare {
+export function presentPublicShare(
+  { share, entry, owner }: Opened,
+  avatar: AvatarImages | null,
+  unlocked: boolean,
+): PublicShare {
   return {
     id: share.id,
     type: 'share',
@@ -16,7 +20,7 @@ export function presentPublicShare({ share, entry, ownerName }: Opened, unlocked
       name: unlocked ? entry.name : null,
       color: unlocked ? entry.color : null,
       emoji: unlocked ? entry.emoji : null,
-      owner: unlocked ? { name: ownerName } : null,
+      owner: unlocked ? { name: owner.name, avatar, color: owner.color } : null,
       expires_at: unlocked && share.expires_at !== null ? new Date(share.expires_at).toISOString() : null,
     },
   }

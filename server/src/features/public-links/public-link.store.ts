@@ -5,7 +5,7 @@ import type { ShareRow } from '../entries/entry-links.store.ts'
 export interface Opened {
   readonly share: ShareRow
   readonly entry: EntryRow
-  readonly ownerName: string
+  readonly owner: { readonly id: string; readonly name: string; readonly color: string }
 }
 
 /** A link with its entry, unless that is in the trash. */
@@ -19,6 +19,10 @@ export async function openedBy(db: Db, shareId: string): Promise<Opened | undefi
     .where('owner_id', '=', share.owner_id)
     .where('trash_root_id', 'is', null)
     .executeTakeFirst()
-  const owner = await db.selectFrom('users').select('name').where('id', '=', share.owner_id).executeTakeFirst()
-  return entry && owner && { share, entry, ownerName: owner.name }
+  const owner = await db
+    .selectFrom('users')
+    .select(['id', 'name', 'color'])
+    .where('id', '=', share.owner_id)
+    .executeTakeFirst()
+  return entry && owner && { share, entry, owner }
 }

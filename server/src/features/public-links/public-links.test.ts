@@ -200,7 +200,11 @@ describe('an open link', () => {
         permission: 'visitor',
         protected: false,
         unlocked: true,
-        owner: { name: expect.stringMatching(/^User \d+$/) },
+        owner: {
+          name: expect.stringMatching(/^User \d+$/),
+          avatar: null,
+          color: expect.stringMatching(/^#[0-9a-f]{6}$/),
+        },
       },
     })
     expect(Date.parse(data.attributes.expires_at)).toBeGreaterThan(holdall.clock.now())

@@ -2,6 +2,7 @@ import { publicFile, publicFindByPrefix, publicFolder, publicShare, publicTree, 
 import type { VisitorActor } from '../../access/actor.ts'
 import { grantVisit } from './share-grants.ts'
 import { isPassword } from '../../infrastructure/passwords/passwords.ts'
+import { readAvatars } from '../avatars/read-avatars.ts'
 import { addressesFor } from '../entries/entry-addresses.ts'
 import { browse, findByPrefix, folderTree } from '../entries/browse-folder.ts'
 import { presentEntry, presentListing, type View } from '../entries/present-entry.ts'
@@ -23,6 +24,11 @@ export function publicShareRoutes(
     return found
   }
 
+  const present = async (found: Opened, unlocked: boolean) => {
+    const avatars = await readAvatars(db, unlocked ? [found.owner.id] : [])
+    return { data: presentPublicShare(found, avatars.get(found.owner.id) ?? null, unlocked) }
+  }
+
   /** The shared entry is the top: what is above it, and its owner's links, are not visible. */
   const viewOf = async (visitor: VisitorActor, rows: readonly EntryRow[]): Promise<View> => ({
     topId: visitor.rootId,
@@ -37,9 +43,7 @@ export function publicShareRoutes(
   })
 
   return [
-    handle(publicShare, async (_input, { actor: visitor }) => ({
-      data: presentPublicShare(await opened(visitor), visitor.unlocked),
-    })),
+    handle(publicShare, async (_input, { actor: visitor }) => present(await opened(visitor), visitor.unlocked)),
 
     handle(unlockShare, async ({ body }, { actor: visitor, request, reply }) => {
       const found = await opened(visitor)
@@ -47,7 +51,7 @@ export function publicShareRoutes(
         if (!(await isPassword(found.share.password_hash, body.password))) throw refuseSecret('bad-credentials')
         await grantVisit(services, found.share, request, reply)
       }
-      return { data: presentPublicShare(found, true) }
+      return present(found, true)
     }),
 
     handle(publicFolder, async ({ query }, { actor: visitor, entry: folder }) => {

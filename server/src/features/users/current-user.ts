@@ -1,6 +1,7 @@
 import type { User } from '@holdall/api'
 import type { Infrastructure } from '../../infrastructure/infrastructure.ts'
 import type { UserActor } from '../../infrastructure/sessions/session-actor.ts'
+import { readAvatars } from '../avatars/read-avatars.ts'
 import { readFavourites } from '../favourites/read-favourites.ts'
 import { presentUser } from './present-user.ts'
 import { accountOf } from './user.store.ts'
@@ -12,5 +13,6 @@ export async function readUser(services: UserDeps, actor: UserActor): Promise<Us
   const { db, settings } = services
   const { user, settings: own } = await accountOf(db, actor.userId)
   const capacity = user.quota_bytes ?? (await settings.get('storage.default_quota_bytes'))
-  return presentUser(user, own, capacity, await readFavourites(services, actor))
+  const avatar = (await readAvatars(db, [user.id])).get(user.id) ?? null
+  return presentUser(user, own, avatar, capacity, await readFavourites(services, actor))
 }

@@ -1,4 +1,4 @@
-import type { Entry, User } from '@holdall/api'
+import type { AvatarImages, Entry, User } from '@holdall/api'
 import type { Selectable } from 'kysely'
 import { textIn } from '../../infrastructure/messages/text-in.ts'
 import type { UserSettingsTable, UsersTable } from '../../infrastructure/db/schema.ts'
@@ -9,6 +9,7 @@ const instant = (millis: number) => new Date(millis).toISOString()
 export function presentUser(
   user: Selectable<UsersTable>,
   settings: Selectable<UserSettingsTable>,
+  avatar: AvatarImages | null,
   capacity: number | null,
   favourites: readonly Entry[],
 ): User {
@@ -20,6 +21,7 @@ export function presentUser(
       name: user.name,
       email: user.email,
       role: user.role,
+      avatar,
       color: user.color,
       two_factor_confirmed_at: user.two_factor_confirmed_at === null ? null : instant(user.two_factor_confirmed_at),
       verified: user.verified_at !== null,

@@ -59,6 +59,7 @@ describe('the signed-in user', () => {
           role: 'admin',
           name: 'Ada King Lovelace',
           email: user.email,
+          avatar: null,
           color: expect.any(String),
           two_factor_confirmed_at: null,
         },

@@ -1,10 +1,10 @@
 import { join } from 'node:path'
-import type { Endpoint, ParsedInput } from '@holdall/api'
+import { type Endpoint, type ImageField, type ParsedInput, takesFile } from '@holdall/api'
 import * as z from 'zod/mini'
 import type { Actor } from '../../access/actor.ts'
 import { authorise } from '../../access/authorise.ts'
 import { refuse } from '../../infrastructure/errors/refusal.ts'
-import { receiveUpload, type UploadBody } from '../multipart-upload.ts'
+import { receiveForm, receiveUpload, type UploadBody } from '../multipart-upload.ts'
 import { readFields } from '../parse-body.ts'
 import type { Exchange } from '../route.ts'
 import { parseInput } from './parse-input.ts'
@@ -28,6 +28,7 @@ export async function receiveInput(
   const { route, request } = exchange
   const { endpoint } = route
   if (endpoint.takes === 'upload') return receiveUploadInput(services, exchange, params, caller)
+  if (endpoint.image) return receiveImageInput(services, exchange, params, endpoint.image)
   const fields = await fieldsOf(services, exchange)
   const input = { params, query: parseInput(endpoint.query, request.query), body: parseInput(endpoint.body, fields) }
   return { input, release: () => Promise.resolve() }
@@ -58,6 +59,26 @@ async function receiveUploadInput(
       }
     },
   })
+  return parseForm(endpoint, params, received)
+}
+
+/** An image is bounded by its endpoint, and counts against no quota. */
+async function receiveImageInput(
+  { config }: PipelineServices,
+  { route: { endpoint }, request }: Exchange,
+  params: unknown,
+  { field, maxBytes }: ImageField,
+): Promise<ReceivedInput> {
+  if (request.raw.destroyed) throw refuse('malformed-request')
+  const received = await receiveForm(request, { tempDir: join(config.dataDir, 'tmp'), limit: maxBytes, field })
+  return parseForm(endpoint, params, received)
+}
+
+async function parseForm(
+  endpoint: Endpoint,
+  params: unknown,
+  received: Awaited<ReturnType<typeof receiveUpload>>,
+): Promise<ReceivedInput> {
   try {
     const input = { params, query: {}, body: parseInput(endpoint.body, received.fields) }
     return { input, upload: received, release: received.done }
@@ -70,11 +91,11 @@ async function receiveUploadInput(
 /** Runs the work of an upload in one of its caller's slots, any other at once. */
 export function withUploadSlot<T>(
   { uploadSlots }: PipelineServices,
-  { takes }: Endpoint,
+  endpoint: Endpoint,
   caller: Actor,
   work: () => Promise<T>,
 ): Promise<T> {
-  return takes === 'upload' ? uploadSlots.hold(quotaOwnerOf(caller), work) : work()
+  return takesFile(endpoint) ? uploadSlots.hold(quotaOwnerOf(caller), work) : work()
 }
 
 /** Whose quota an upload counts against. */

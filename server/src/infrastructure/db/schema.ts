@@ -1,5 +1,5 @@
 import type { Millis } from '../clock.ts'
-import type { EmojiType, FolderColor, Role, SharePermission, ThemeMode, ThumbnailSize } from '@holdall/api'
+import type { AvatarSize, EmojiType, FolderColor, Role, SharePermission, ThemeMode, ThumbnailSize } from '@holdall/api'
 import type { Generated, GeneratedAlways } from 'kysely'
 
 /** 0 or 1: SQLite has no boolean. */
@@ -125,6 +125,15 @@ export interface ThumbnailsTable {
   thumbnail_blob_id: string
   width: number
   height: number
+}
+
+/** Images of profile pictures, which are blobs. */
+export interface AvatarsTable {
+  user_id: string
+  size: AvatarSize
+  /** At least 128 random bits; part of the address. */
+  name: string
+  blob_id: string
 }
 
 /** Earlier contents of files that were replaced; their bytes count as used by the owner of the file. */
@@ -280,6 +289,7 @@ export interface Database {
   blobs: BlobsTable
   file_versions: FileVersionsTable
   thumbnails: ThumbnailsTable
+  avatars: AvatarsTable
   garbage: GarbageTable
   uploads: UploadsTable
   shares: SharesTable

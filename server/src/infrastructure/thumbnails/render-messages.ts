@@ -1,4 +1,4 @@
-import type { ThumbnailSize } from '@holdall/api'
+import type { AvatarSize, ThumbnailSize } from '@holdall/api'
 
 /** What the process that renders thumbnails is asked: an image as a file or as bytes, or the first page of a PDF. */
 export type RenderRequest =
@@ -13,6 +13,18 @@ export interface RenderedThumbnail {
   readonly bytes: Uint8Array
   readonly width: number
   readonly height: number
+}
+
+export interface AvatarRequest {
+  /** The path of a file. */
+  readonly source: string
+  readonly format: ImageFormat
+}
+
+export interface RenderedAvatar {
+  readonly size: AvatarSize
+  /** Of a WebP image. */
+  readonly bytes: Uint8Array
 }
 
 /** `ready` once the libraries are loaded; then one answer to each request: no result where it failed. */

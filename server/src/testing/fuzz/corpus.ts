@@ -30,6 +30,13 @@ const uploadForm = (
   headers,
   payload,
 })
+const image = (name: string, payload: string): FuzzRequest => ({
+  name,
+  method: 'POST',
+  url: '/api/user/avatar',
+  headers: multipart,
+  payload: multipartOf({}, payload, false, 'avatar'),
+})
 const get = (name: string, url: string, headers: Readonly<Record<string, string>> = {}): FuzzRequest => ({
   name,
   method: 'GET',
@@ -69,6 +76,13 @@ export const corpus: readonly FuzzRequest[] = [
   uploadForm('form that ends early', multipartOf({ name: 'a' }, 'x').slice(0, 120)),
   uploadForm('form without a boundary', 'x', { 'content-type': 'multipart/form-data' }),
   uploadForm('boundary of 10 kB', 'x', { 'content-type': `multipart/form-data; boundary=${'b'.repeat(10_000)}` }),
+  image('picture of a page', '<!doctype html><script>alert(1)</script>'),
+  image('picture of SVG', '<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>'),
+  image('picture of nothing', ''),
+  image('picture that ends early', 'GIF89a\x10\0\x10\0\0\0\0,'),
+  image('picture of a gigapixel', 'GIF89a\x7f\x7f\x7f\x7f\0\0\0,\0\0\0\0\x7f\x7f\x7f\x7f\0\x02\0;'),
+  post('picture as JSON', '/api/user/avatar', { avatar: 'data:image/png;base64,AAAA' }),
+  get('picture outside its folder', '/avatars/..%2f..%2fsecret.key'),
   post('_method is an object', '/api/user/settings', '{"_method":{"toString":1}}'),
   post('_method is deep', '/api/user/settings', `{"_method":${deep(100_000)}}`),
   post('NUL in an e-mail', '/login', { email: 'a\0@example.com', password: 'x' }),

@@ -34,20 +34,20 @@ const pairs = (fields: Fields) =>
     .map(([name, value]) => `${encoded(name)}=${encoded(asText(value))}`)
     .join('&')
 
-export function multipartOf(fields: Fields, file: string | null, isFileFirst = false): string {
+export function multipartOf(fields: Fields, file: string | null, isFileFirst = false, fileField = 'file'): string {
   const texts = Object.entries(fields)
     .filter(([, value]) => value !== undefined)
     .map(([name, value]) => `--fuzz\r\ncontent-disposition: form-data; name="${name}"\r\n\r\n${asText(value)}\r\n`)
   const part =
     file === null
       ? []
-      : [`--fuzz\r\ncontent-disposition: form-data; name="file"; filename="fuzz.bin"\r\n\r\n${file}\r\n`]
+      : [`--fuzz\r\ncontent-disposition: form-data; name="${fileField}"; filename="fuzz.bin"\r\n\r\n${file}\r\n`]
   return `${(isFileFirst ? [...part, ...texts] : [...texts, ...part]).join('')}--fuzz--\r\n`
 }
 
 /** The body in one of the ways that a client may send it; wrong ones are among them. */
 function bodyOf(
-  { takes, method }: Endpoint,
+  { takes, image, method }: Endpoint,
   fields: Fields,
   how: number,
   content: string,
@@ -56,6 +56,12 @@ function bodyOf(
   if (takes === 'upload') {
     if (how < 4) return { headers: octets, payload: content, query: pairs(fields) }
     if (how < 9) return { headers: multipart, payload: multipartOf(fields, how === 8 ? null : content, how % 2 === 0) }
+  }
+  if (image && how < 8) {
+    return {
+      headers: multipart,
+      payload: multipartOf(fields, content, how % 2 === 0, how === 7 ? 'file' : image.field),
+    }
   }
   const text = JSON.stringify(fields)
   if (how < 7) return { headers: json, payload: text }
