@@ -90,11 +90,11 @@ function Accounts({ users }: { readonly users: readonly NewUser[] }) {
         </tr>
       </thead>
       <tbody>
-        {users.map(({ id, attributes: { name, email, role, used, created_at } }) => (
+        {users.map(({ id, attributes: { name, email, role, avatar, color, used, created_at } }) => (
           <tr key={id}>
             <th scope="row">
               <Who>
-                <Avatar name={name} decorative />
+                <Avatar name={name} avatar={avatar} color={color} decorative />
                 <span>
                   <Text clip weight="medium" dir="auto">
                     {name}

@@ -21,11 +21,11 @@ export function UserSidebar({ page }: { readonly page: UserPageId }) {
   const intl = useIntl()
   const session = useSession()
   if (session.state === 'anonymous') return null
-  const { name, email } = session.user.attributes
+  const { name, email, avatar, color } = session.user.attributes
   return (
     <SidebarFrame>
       <Person>
-        <Avatar name={name} size={40} decorative />
+        <Avatar name={name} avatar={avatar} color={color} size={40} decorative />
         <span>
           <Text weight="semi" clip dir="auto">
             {name}

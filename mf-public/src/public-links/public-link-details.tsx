@@ -44,9 +44,9 @@ export function PublicLinkDetails({ share }: { readonly share: OpenShare }) {
     <Line>
       {share.owner ? (
         <span>
-          <Avatar name={share.owner} size={20} decorative />
+          <Avatar {...share.owner} size={20} decorative />
           <span>
-            <FormattedMessage id="share.shared_by" values={{ owner: <bdi key="owner">{share.owner}</bdi> }} />
+            <FormattedMessage id="share.shared_by" values={{ owner: <bdi key="owner">{share.owner.name}</bdi> }} />
           </span>
         </span>
       ) : null}

@@ -13,14 +13,14 @@ export interface OpenShare {
   readonly name: string
   readonly color: FolderColor | null
   readonly emoji: string | null
-  readonly owner: string | null
+  readonly owner: ShareState['owner']
   readonly expiresAt: string | null
 }
 
 export function toOpenShare(share: ShareState): OpenShare | null {
   const { token, unlocked, type, name, color, emoji, owner, expires_at } = share
   if (!unlocked || !type) return null
-  return { token, type, name: name ?? '', color, emoji, owner: owner?.name ?? null, expiresAt: expires_at }
+  return { token, type, name: name ?? '', color, emoji, owner, expiresAt: expires_at }
 }
 
 const shareKey = (token: string) => ['share', token]

@@ -28,6 +28,7 @@ export {
   type AvatarProps,
   type AvatarSize,
   type AvatarStackProps,
+  type Person,
 } from './display/avatar.tsx'
 export { Badge, Count, Kbd, type BadgeProps } from './display/badge.tsx'
 export { Notice, toneIcons, type NoticeProps, type Tone } from './display/notice.tsx'
@@ -57,5 +58,5 @@ export { LazyMenu } from './menu/lazy-menu.tsx'
 export { accentRamp, applyAccent, type AccentRamp, type AccentStep } from './theme/accent.ts'
 export { fontUrl } from './theme/fonts.ts'
 export { GlobalStyle } from './theme/global-style.ts'
-export { hueOf, hues, hueVars, type Hue } from './theme/hue.ts'
+export { hueNear, hueOf, hues, hueVars, type Hue } from './theme/hue.ts'
 export { useIsPhone, useMediaQuery, useReducedMotion } from './theme/media.ts'

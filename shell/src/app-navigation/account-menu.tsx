@@ -61,7 +61,7 @@ export function AccountMenu() {
   const intl = useIntl()
   const profile = useNavigationEntries().find(({ icon }) => icon === 'user')
   if (now.state === 'anonymous') return null
-  const { name, email } = now.user.attributes
+  const { name, email, avatar, color } = now.user.attributes
   const label = (id: string) => intl.formatMessage({ id })
   return (
     <LazyMenu
@@ -71,7 +71,7 @@ export function AccountMenu() {
       trigger={
         <Account type="button" title={name}>
           <VisuallyHidden>{intl.formatMessage({ id: 'account.open' }, { name })}</VisuallyHidden>
-          <Avatar name={name} size={32} decorative />
+          <Avatar name={name} avatar={avatar} color={color} size={32} decorative />
           <span dir="auto" aria-hidden>
             {now.user.relationships.settings.data.attributes.first_name || name}
           </span>

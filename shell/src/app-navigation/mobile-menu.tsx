@@ -60,7 +60,13 @@ export function MobileMenu() {
     <Dialog open onClose={mobileMenu.close} size="s" title={label('navigation.menu')} closeLabel={label('close')}>
       {now.state === 'signed-in' ? (
         <Who>
-          <Avatar name={now.user.attributes.name} size={40} decorative />
+          <Avatar
+            name={now.user.attributes.name}
+            avatar={now.user.attributes.avatar}
+            color={now.user.attributes.color}
+            size={40}
+            decorative
+          />
           <Person>
             <span dir="auto">{now.user.attributes.name}</span>
             <span>

@@ -1,6 +1,6 @@
-import type { ComponentProps } from 'react'
+import { type ComponentProps, useState } from 'react'
 import styled from 'styled-components'
-import { hueOf, hueVars, type Hue } from '../theme/hue.ts'
+import { hueNear, hueOf, hueVars, type Hue } from '../theme/hue.ts'
 
 export type AvatarSize = 20 | 24 | 28 | 32 | 40 | 52 | 72
 
@@ -40,27 +40,54 @@ export const initials = (name: string) => {
   return (first(words[0] ?? '') + first(last)).toLocaleUpperCase()
 }
 
-export type AvatarProps = Omit<ComponentProps<'span'>, 'children'> & {
+/** Who is shown. */
+export type Person = {
   name: string
-  src?: string | null | undefined
-  size?: AvatarSize
-  /** Hue of the background; default: by the name. */
-  hue?: Hue
-  /** Hidden from screen readers, because the name is beside it as text. */
-  decorative?: boolean
+  /** Addresses of the picture in three sizes; none: initials. */
+  avatar?: { readonly xs: string; readonly sm: string; readonly md: string } | null | undefined
+  /** `#rrggbb`, of the background of the initials; default: by the name. */
+  color?: string | undefined
 }
 
-/** A person's picture, or initials on a coloured background. */
-export const Avatar = ({ name, src, size = 32, hue, decorative = false, ...rest }: AvatarProps) => (
-  <Root
-    {...(decorative ? { 'aria-hidden': true } : { role: 'img', 'aria-label': name, title: name })}
-    {...rest}
-    $size={size}
-    $hue={hue ?? hueOf(name)}
-  >
-    {src ? <img src={src} alt="" /> : initials(name)}
-  </Root>
-)
+export type AvatarProps = Omit<ComponentProps<'span'>, 'children' | 'color'> &
+  Person & {
+    size?: AvatarSize
+    /** Hidden from screen readers, because the name is beside it as text. */
+    decorative?: boolean
+  }
+
+/** The image of a picture that is shown in this size. */
+const imageFor = ({ xs, sm, md }: NonNullable<Person['avatar']>, size: AvatarSize) =>
+  size >= 52 ? md : size > 32 ? sm : xs
+
+/** A person's picture, or initials on a coloured background where there is none or it does not load. */
+export const Avatar = ({ name, avatar, color, size = 32, decorative = false, ...rest }: AvatarProps) => {
+  const [failed, setFailed] = useState<string | null>(null)
+  const address = avatar ? imageFor(avatar, size) : null
+  return (
+    <Root
+      {...(decorative ? { 'aria-hidden': true } : { role: 'img', 'aria-label': name, title: name })}
+      {...rest}
+      $size={size}
+      $hue={(color && hueNear(color)) || hueOf(name)}
+    >
+      {address !== null && address !== failed ? (
+        <img
+          src={address}
+          alt=""
+          width={size}
+          height={size}
+          draggable={false}
+          onError={() => {
+            setFailed(address)
+          }}
+        />
+      ) : (
+        initials(name)
+      )}
+    </Root>
+  )
+}
 
 const Stacked = styled.span.attrs({ role: 'img' })`
   display: inline-flex;
@@ -78,7 +105,7 @@ const More = styled(Root)`
 `
 
 export type AvatarStackProps = Omit<ComponentProps<'span'>, 'children'> & {
-  people: readonly { name: string; src?: string | null | undefined }[]
+  people: readonly Person[]
   /** Maximum number of circles; the last one has the number of further people. */
   max?: number
   size?: AvatarSize
@@ -92,7 +119,7 @@ export const AvatarStack = ({ people, max = 4, size = 28, label, ...rest }: Avat
   return (
     <Stacked aria-label={label} {...rest}>
       {shown.map((person, index) => (
-        <Avatar key={`${index} ${person.name}`} name={person.name} src={person.src} size={size} decorative />
+        <Avatar key={`${index} ${person.name}`} {...person} size={size} decorative />
       ))}
       {people.length > shown.length ? (
         <More aria-hidden $size={size} $hue="grey">
