@@ -24,6 +24,10 @@ export interface ShellSession extends SessionApi {
   forbidFolder(path: string): void
 }
 
+/** What other tabs show of an account: all but its used storage and its favourites, whose changes have events. */
+const profileOf = ({ attributes, relationships: { settings } }: User): string =>
+  JSON.stringify([{ ...attributes, storage: null }, settings.data.attributes])
+
 interface SessionDeps {
   readonly api: ApiClient
   readonly events: EventBus
@@ -71,7 +75,7 @@ export function createSession({
     clearData()
     events.emit('session.ended', { reason })
   }
-  const apply = (user: User) => {
+  const apply = (user: User, isFromTab: boolean) => {
     const before = store.getState()
     const userId = user.id
     const isSame = before.state === 'signed-in' && before.user.id === userId
@@ -80,9 +84,11 @@ export function createSession({
     if (!isSame) version++
     store.setState({ state: 'signed-in', user }, true)
     if (!isSame) tabs.post({ kind: 'signed-in', userId })
+    else if (!isFromTab && profileOf(before.user) !== profileOf(user)) tabs.post({ kind: 'account-changed', userId })
     events.emit(isSame ? 'user.changed' : 'session.started', { userId })
   }
-  const refresh = async () => {
+  /** `isFromTab`: another tab said that the account was changed, so that the others know it. */
+  const refresh = async (isFromTab = false) => {
     const turn = ++lastStarted
     // An answer may arrive after that of a more recent call, or after a sign-in or sign-out.
     const isCurrent = () => turn > lastApplied
@@ -90,7 +96,7 @@ export function createSession({
       const { data } = await api.call(currentUser)
       if (isCurrent()) {
         lastApplied = turn
-        apply(data)
+        apply(data, isFromTab)
       }
     } catch (error) {
       if (!isApiError(error, 'unauthenticated')) throw error
@@ -109,6 +115,8 @@ export function createSession({
     // Tabs share the cookie. Where the server does not answer, the next call detects the change.
     if (message.kind === 'signed-in' && (now.state === 'anonymous' || now.user.id !== message.userId))
       refresh().catch(() => undefined)
+    if (message.kind === 'account-changed' && now.state === 'signed-in' && now.user.id === message.userId)
+      refresh(true).catch(() => undefined)
   })
 
   return {
@@ -117,7 +125,7 @@ export function createSession({
     begin: (user) => {
       outdateCalls()
       version++
-      apply(user)
+      apply(user, false)
     },
     expire: () => {
       end('expired')
@@ -130,7 +138,7 @@ export function createSession({
       forbidden.add(key)
       end('expired')
     },
-    refresh,
+    refresh: () => refresh(),
     async signOut() {
       let done = () => {}
       const slow = setTimeout(() => {

@@ -20,6 +20,7 @@ export type Changes = z.infer<typeof Changes>
 const TabMessage = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('signed-out') }),
   z.object({ kind: z.literal('signed-in'), userId: z.string() }),
+  z.object({ kind: z.literal('account-changed'), userId: z.string() }),
   z.object({ kind: z.literal('changed'), userId: z.string(), changes: Changes }),
   z.object({ kind: z.literal('language-chosen'), locale: z.string() }),
 ])

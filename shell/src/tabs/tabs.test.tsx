@@ -56,6 +56,37 @@ test('signing in in one tab signs in the others, and clears the data of another 
   expect(queryClient.getQueryData(['files'])).toBeUndefined()
 })
 
+test('a change of the account reaches the other tabs of its user, once', async () => {
+  const before = makeUser()
+  const avatar = { xs: '/avatars/xs', sm: '/avatars/sm', md: '/avatars/md' }
+  const changed = makeUser({ ...before.attributes, id: before.id, avatar })
+  const server = fakeServer()
+  const { host } = await renderSection(testSection(), { path: '/platform/files', session: before, server })
+  const received: unknown[] = []
+  otherTab().addEventListener('message', (event) => received.push((event as MessageEvent).data))
+  const calls = () => server.callsOf(currentUser).length
+  const callsBefore = calls()
+  // Another tab changed it: this one fetches it, and does not send it back.
+  server.on(currentUser, { data: changed })
+  postFromOtherTab({ kind: 'account-changed', userId: makeUser().id })
+  postFromOtherTab({ kind: 'account-changed', userId: before.id })
+  await waitFor(() => {
+    expect(host.session.get()).toEqual({ state: 'signed-in', user: changed })
+  })
+  expect(calls()).toBe(callsBefore + 1)
+  // Used storage is no change of the account.
+  const used = makeUser({ ...changed.attributes, id: before.id, storage: { used: 1, capacity: null } })
+  server.on(currentUser, { data: used })
+  await act(() => host.session.refresh())
+  server.on(currentUser, { data: before })
+  await act(() => host.session.refresh())
+  await waitFor(() => {
+    expect(received).toContainEqual({ kind: 'account-changed', userId: before.id })
+  })
+  const own = received.filter((message) => (message as { kind: string }).kind === 'account-changed')
+  expect(own).toHaveLength(3)
+})
+
 test('the language that was chosen in another tab is offered, and the page is not reloaded by itself', async () => {
   const reload = jest.fn()
   const { user } = await renderSection(testSection(), { path: '/platform/files', reload })
