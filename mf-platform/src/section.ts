@@ -74,6 +74,7 @@ export default defineSection({
     { id: 'profile', path: '/user/profile', labelKey: 'locations.profile', icon: 'user', order: 30, access: 'user' },
   ],
   popups: {
+    'crop-avatar': () => import('./avatar/crop-avatar-popup.tsx').then((m) => m.CropAvatarPopup),
     'create-folder': () => import('./create-folder/create-folder-popup.tsx').then((m) => m.CreateFolderPopup),
     'rename-item': () => import('./rename/rename-popup.tsx').then((m) => m.RenamePopup),
     'name-conflict': () => import('./name-conflicts/name-conflict-popup.tsx').then((m) => m.NameConflictPopup),

@@ -3,6 +3,7 @@ import { Badge, Field, Input } from '@holdall/ui'
 import { Select } from '@holdall/ui/menu'
 import { FormattedMessage } from 'react-intl'
 import styled from 'styled-components'
+import { AvatarField } from '../avatar/avatar-field.tsx'
 import { SettingGroup } from '../user-layout/setting-group.tsx'
 import { UserLayout } from '../user-layout/user-layout.tsx'
 import { EmojiStyleField } from './emoji-style-field.tsx'
@@ -40,6 +41,7 @@ function Profile() {
         title={<FormattedMessage id="user.profile.you" />}
         text={<FormattedMessage id="user.profile.you_text" />}
       >
+        <AvatarField user={session.user} />
         <Names>
           <NameField name="first_name" saved={settings.first_name} />
           <NameField name="last_name" saved={settings.last_name} />

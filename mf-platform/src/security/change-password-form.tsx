@@ -5,6 +5,7 @@ import { Check, Circle } from '@holdall/ui/icons'
 import { useState } from 'react'
 import { FormattedMessage, useIntl } from 'react-intl'
 import styled from 'styled-components'
+import { failureText } from '../error-messages/failure-text.ts'
 import { useChangePassword } from './security-queries.ts'
 
 const MIN_LENGTH = 8
@@ -82,7 +83,7 @@ export function ChangePasswordForm() {
         })
       }}
     >
-      {error && !isKnown ? <Notice tone="danger">{failureOf(error, intl.formatMessage)}</Notice> : null}
+      {error && !isKnown ? <Notice tone="danger">{failureText(error, intl.formatMessage)}</Notice> : null}
       {field('current', 'current-password')}
       {field('password', 'new-password')}
       {field('password_confirmation', 'new-password')}
@@ -104,9 +105,4 @@ export function ChangePasswordForm() {
       </Button>
     </Form>
   )
-}
-
-function failureOf(error: Error, format: (message: { id: string }) => string): string {
-  if (isApiError(error, 'throttled')) return error.message
-  return format({ id: isApiError(error, 'network') ? 'user.failed_network' : 'user.failed_other' })
 }

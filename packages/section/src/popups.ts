@@ -9,6 +9,8 @@ export interface ConflictDecision {
 
 /** Popup name -> the input that it is opened with. A section adds its own by declaration merging. */
 export interface PopupInputs {
+  /** Chooses the part of an image that becomes the profile picture, and saves it. `address`: of the image, `blob:…`. */
+  'crop-avatar': { readonly address: string }
   'create-folder': { readonly parentId: string | null }
   'rename-item': { readonly id: string; readonly name: string; readonly type: 'file' | 'folder' }
   move: {
