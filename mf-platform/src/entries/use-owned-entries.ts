@@ -27,10 +27,11 @@ export function useOwnedEntries(
     ({ entries }: Target) => (folderId === undefined ? originOf(entries) : folderId),
     [folderId],
   )
-  const { actions, share, onClipboard, onMultiSelect } = useOwnedEntryActions(originOfTarget, mutations, further)
+  const { actions, share, cut, onClipboard, onMultiSelect } = useOwnedEntryActions(originOfTarget, mutations, further)
   return {
     actions,
     quickAction: share,
+    cut,
     onClipboard,
     onMultiSelect,
     movable: true,

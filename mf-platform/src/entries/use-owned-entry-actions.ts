@@ -36,7 +36,7 @@ export function useOwnedEntryActions(
   const { duplicate } = useCopyEntries()
   const download = useDownload()
   const favourite = useFavouriteAction()
-  const { copyAndCut, onClipboard, onMultiSelect } = useClipboardActions(originOf)
+  const { copyAndCut, cut, onClipboard, onMultiSelect } = useClipboardActions(originOf)
 
   const openMove = (target: Target, copy = false) => {
     const fromId = originOf(target)
@@ -126,5 +126,5 @@ export function useOwnedEntryActions(
       ],
     ]
   }
-  return { actions, share, onClipboard, onMultiSelect }
+  return { actions, share, cut, onClipboard, onMultiSelect }
 }

@@ -92,6 +92,31 @@ test('Cut and Paste of the menus move once, and not into the folder that it is i
   })
 })
 
+test.each(['list', 'grid'] as const)('what was cut is dimmed in the %s until it is pasted', async (view) => {
+  const { user, archive, openFolder } = await open()
+  if (view === 'grid') await user.click(screen.getByRole('radio', { name: 'Grid' }))
+  const dimmed = () =>
+    [...document.querySelectorAll('[data-cut]')].map((one) => one.querySelector('[dir=auto]')?.textContent)
+  await user.click(await screen.findByText('plan.docx'))
+  await user.keyboard('{Control>}x{/Control}')
+  expect(dimmed()).toEqual(['plan.docx'])
+  expect(screen.getByText('Cut')).toBeInTheDocument()
+  // What is copied is not.
+  await user.click(screen.getByText('lake.jpg'))
+  await user.keyboard('{Control>}c{/Control}')
+  expect(dimmed()).toEqual([])
+  await user.keyboard('{Control>}a{/Control}{Control>}x{/Control}')
+  expect(dimmed()).toEqual(['Archive', 'plan.docx', 'lake.jpg'])
+  await user.click(screen.getByText('lake.jpg'))
+  await user.keyboard('{Control>}x{/Control}')
+  openFolder(archive.id)
+  await user.keyboard('{Control>}v{/Control}')
+  await waitFor(() => {
+    expect(clipboard.get()).toBeNull()
+  })
+  expect(dimmed()).toEqual([])
+})
+
 test('turning multi-select mode on or off clears the clipboard', async () => {
   const { user } = await open()
   const copy = async () => {

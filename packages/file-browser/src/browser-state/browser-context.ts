@@ -50,6 +50,8 @@ export type RowHandlers = {
   readonly quickAction?: ((entry: Entry) => FileAction | null) | undefined
   /** Ids of the entries that have a star. */
   readonly favourites?: Readable<ReadonlySet<string>> | undefined
+  /** Whether an entry was cut and is shown dimmed. */
+  readonly cut?: Readable<(entry: Entry) => boolean> | undefined
   /** Saves a new name. Rejects with an ApiError whose `fields.name` is shown. Absent: names cannot be changed. */
   readonly onRename?: ((entry: Entry, name: string) => Promise<unknown>) | undefined
   /** Whether rows can be dragged. Drop targets read `dragged`. */

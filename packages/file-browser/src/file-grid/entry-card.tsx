@@ -1,6 +1,7 @@
 import { memo } from 'react'
 import type { Entry } from '@holdall/api'
-import { FolderIcon, Skeleton } from '@holdall/ui'
+import { FolderIcon, Skeleton, VisuallyHidden } from '@holdall/ui'
+import { FormattedMessage } from 'react-intl'
 import { type Columns, DateText, SizeText } from '../columns/columns.tsx'
 import { LinkMark } from '../columns/link-mark.tsx'
 import { EntryCheckbox, MoreButton } from '../file-list/entry-controls.tsx'
@@ -28,7 +29,7 @@ interface CardProps {
 
 /** The card of an entry. Selecting other entries does not render it again; the grid handles clicks and keys. */
 export const EntryCard = memo(({ index, column, entry }: CardProps & { readonly entry: Entry }) => {
-  const { browser, selected, renaming, attributes } = useEntryAttributes(index, entry)
+  const { browser, selected, renaming, isCut, attributes } = useEntryAttributes(index, entry)
   const { name, color, emoji } = entry.attributes
   const isFolder = entry.type === 'folder'
   const Box = isFolder ? FolderCardBox : FileCardBox
@@ -52,6 +53,11 @@ export const EntryCard = memo(({ index, column, entry }: CardProps & { readonly 
           </CardLine>
         </CaptionText>
         <FavouriteStar entry={entry} />
+        {isCut ? (
+          <VisuallyHidden>
+            <FormattedMessage id="browser.cut" />
+          </VisuallyHidden>
+        ) : null}
         {browser.columns.shared ? <LinkMark entry={entry} /> : null}
         <CardActions data-acts>
           <MoreButton name={name} />

@@ -89,6 +89,12 @@ const card = css`
       }
     }
   }
+  &[data-cut] {
+    --name: var(--text-3);
+    & > :first-child {
+      opacity: 0.5;
+    }
+  }
   &[data-drop] {
     outline: 2px solid var(--accent-solid);
     outline-offset: -2px;

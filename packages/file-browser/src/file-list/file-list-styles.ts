@@ -181,6 +181,10 @@ export const RowBox = styled.div.attrs({ role: 'row' })<InColumns>`
     border-end-start-radius: 0;
     border-end-end-radius: 0;
   }
+  &[data-cut] {
+    --name: var(--text-3);
+    color: var(--text-3);
+  }
   &:has([aria-invalid]) {
     z-index: 1;
   }
@@ -228,6 +232,9 @@ export const NameCell = styled.div.attrs({ role: 'gridcell' })`
   align-items: center;
   gap: 12px;
   min-inline-size: 0;
+  [data-cut] > & > :first-child {
+    opacity: 0.5;
+  }
 `
 export const NameBody = styled.div`
   display: grid;
@@ -253,7 +260,7 @@ export const Name = styled.span`
   overflow: hidden;
   text-overflow: ellipsis;
   white-space: nowrap;
-  color: var(--text);
+  color: var(--name, var(--text));
   font-size: var(--t-14);
   font-weight: var(--w-medium);
   letter-spacing: -0.008em;

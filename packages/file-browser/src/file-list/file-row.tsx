@@ -1,6 +1,7 @@
 import { memo } from 'react'
 import type { Entry } from '@holdall/api'
-import { IconButton, Skeleton } from '@holdall/ui'
+import { IconButton, Skeleton, VisuallyHidden } from '@holdall/ui'
+import { FormattedMessage } from 'react-intl'
 import { type Columns, columnsOf, MetaLine } from '../columns/columns.tsx'
 import { LinkMark } from '../columns/link-mark.tsx'
 import { EntryIcon } from '../format/entry-icon.tsx'
@@ -18,7 +19,7 @@ interface RowProps {
 
 /** The row of an entry. Selecting other rows does not render it again; the list handles clicks and keys. */
 export const FileRow = memo(({ index, top, entry }: RowProps & { readonly entry: Entry }) => {
-  const { browser, selected, renaming, attributes } = useEntryAttributes(index, entry)
+  const { browser, selected, renaming, isCut, attributes } = useEntryAttributes(index, entry)
   const { name } = entry.attributes
   const quick = browser.now().quickAction?.(entry)
   return (
@@ -42,6 +43,11 @@ export const FileRow = memo(({ index, top, entry }: RowProps & { readonly entry:
                 {name}
               </Name>
               <FavouriteStar entry={entry} />
+              {isCut ? (
+                <VisuallyHidden>
+                  <FormattedMessage id="browser.cut" />
+                </VisuallyHidden>
+              ) : null}
               {browser.columns.shared ? (
                 <NarrowLinkMark>
                   <LinkMark entry={entry} />

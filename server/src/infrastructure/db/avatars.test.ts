@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { databaseBefore } from '../../testing/database-before.ts'
 
 test('accounts of a filled database are kept, and one picture in three sizes is added to each at most', async () => {
-  const { db, migrate, remove } = await databaseBefore('0014')
+  const { db, migrate, remove } = await databaseBefore('0015')
   await sql`insert into users (id, email, name, password_hash, role, color, created_at, updated_at)
     values ('u', 'u@example.com', 'U', '', 'user', '#00bc7e', 0, 0)`.execute(db)
   for (const id of ['a', 'b', 'c']) {

@@ -17,7 +17,7 @@ import * as thumbnails from './migrations/0011-thumbnails.ts'
 import * as userArea from './migrations/0012-user-area.ts'
 import * as passwordVersion from './migrations/0014-password-version.ts'
 import * as typeOrder from './migrations/0013-type-order.ts'
-import * as avatars from './migrations/0014-avatars.ts'
+import * as avatars from './migrations/0015-avatars.ts'
 import type { Db } from './transact.ts'
 
 export const migrations: Readonly<Record<string, Migration>> = {
@@ -35,7 +35,7 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0012-user-area': userArea,
   '0013-type-order': typeOrder,
   '0014-password-version': passwordVersion,
-  '0014-avatars': avatars,
+  '0015-avatars': avatars,
 }
 
 async function applied(db: Db): Promise<readonly string[]> {
