@@ -28,6 +28,7 @@ interface Answer {
   readonly renamed?: readonly Renamed[] | undefined
   readonly replaced?: readonly Replaced[] | undefined
   readonly trashed?: readonly string[] | undefined
+  readonly skipped?: number | undefined
 }
 
 export interface BatchResult {
@@ -39,6 +40,8 @@ export interface BatchResult {
   readonly replaced: readonly Replaced[]
   /** Entries that went to the trash because they have replaced others. */
   readonly trashed: readonly string[]
+  /** How many were skipped, because their names were taken. */
+  readonly skipped: number
   readonly failure: { readonly error: unknown } | null
 }
 
@@ -51,16 +54,19 @@ export async function sendAll<S extends Selection>(
   const allRenamed: Renamed[][] = []
   const allReplaced: Replaced[][] = []
   const allTrashed: string[][] = []
+  let allSkipped = 0
   const result = (failure: BatchResult['failure']): BatchResult => ({
     items: items.flat(),
     renamed: allRenamed.flat(),
     replaced: allReplaced.flat(),
     trashed: allTrashed.flat(),
+    skipped: allSkipped,
     failure,
   })
   for (const selection of selections) {
     try {
-      const { ids, renamed = [], replaced = [], trashed = [] } = await call(selection)
+      const { ids, renamed = [], replaced = [], trashed = [], skipped = 0 } = await call(selection)
+      allSkipped += skipped
       allRenamed.push([...renamed])
       allReplaced.push([...replaced])
       allTrashed.push([...trashed])

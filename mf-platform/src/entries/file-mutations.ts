@@ -18,6 +18,7 @@ import { nameError, useReportError } from '../error-messages/report-error.ts'
 import { splitIntoCalls, type Item, type Renamed, sendAll, type BatchResult } from './batched-calls.ts'
 import { knownEntry, knownFolderName, liveLists } from './cached-entries.ts'
 import { folderOf, foldersOf, type Origin } from './entry-origin.ts'
+import { withSkipped } from '../name-conflicts/skipped-text.ts'
 import { ConflictCanceled, useConflictCalls } from '../name-conflicts/use-conflict-calls.ts'
 import { useUndoToast } from '../undo-toast/use-undo-toast.ts'
 
@@ -53,7 +54,7 @@ const itemsOf = (entries: readonly Entry[]): Item[] => entries.map(({ id, type }
 
 /** Changes of the user's files. Each emits what it changed, so that lists refetch. */
 export function useFileMutations() {
-  const { events, overlay } = useHost()
+  const { events, overlay, toasts } = useHost()
   const client = useQueryClient()
   const intl = useIntl()
   const report = useReportError()
@@ -75,6 +76,11 @@ export function useFileMutations() {
         cancel: text('popup.cancel'),
         danger: verb === 'trash',
       })
+
+    /** Where nothing else was done. */
+    const showSkipped = (count: number) => {
+      if (count > 0) toasts.show({ type: 'info', message: withSkipped(intl, '', count) })
+    }
 
     /** Restores entries to where they were, beside what has their names now; false when that failed, which is reported. */
     const putBack = async (items: readonly Item[], to: Origin): Promise<boolean> => {
@@ -107,15 +113,19 @@ export function useFileMutations() {
     const restore = async (load: () => Promise<readonly Item[]>, to: Origin): Promise<number | null> => {
       const restored: string[] = []
       const replaced: string[] = []
+      let allSkipped = 0
       const call = conflictCalls('restore')
       let succeeded = false
       try {
         for (const items of splitIntoCalls(await load())) {
-          const { ids, trashed = [] } = await call((options) =>
-            api.call(restoreEntries, { body: { items, ...options } }),
-          )
+          const {
+            ids,
+            trashed = [],
+            skipped = 0,
+          } = await call((options) => api.call(restoreEntries, { body: { items, ...options } }))
           restored.push(...(ids ?? items.map(({ id }) => id)))
           replaced.push(...trashed)
+          allSkipped += skipped
         }
         succeeded = true
       } catch (error) {
@@ -124,8 +134,9 @@ export function useFileMutations() {
       changed(...foldersOf(to))
       events.emit('trash.changed', {})
       if (restored.length > 0) {
-        done(text('trash.restored', { count: restored.length }), () => trashAgain(restored, replaced, to))
-      }
+        const message = withSkipped(intl, text('trash.restored', { count: restored.length }), allSkipped)
+        done(message, () => trashAgain(restored, replaced, to))
+      } else showSkipped(allSkipped)
       return succeeded ? restored.length : null
     }
     /** Moves entries from `fromId` back to where they were. */
@@ -231,7 +242,7 @@ export function useFileMutations() {
         const sent = await sendAll(moving.selections, (selection) =>
           call((options) => api.call(moveEntries, { body: { to_id: toId, ...selection, ...options } })),
         )
-        const { items, trashed, failure } = sent
+        const { items, trashed, skipped, failure } = sent
         if (failure && !(failure.error instanceof ConflictCanceled)) report(failure.error)
         // Read before the lists are fetched again without them.
         const name = moving.name ?? nameOf(items)
@@ -241,10 +252,9 @@ export function useFileMutations() {
         if (trashed.length > 0) events.emit('trash.changed', {})
         const count = items.length + trashed.length
         if (count > 0) {
-          done(text('files.moved', { count, name: isolate(name), folder: isolate(folder) }), () =>
-            moveBack(sent, moving.from, toId),
-          )
-        }
+          const moved = text('files.moved', { count, name: isolate(name), folder: isolate(folder) })
+          done(withSkipped(intl, moved, skipped), () => moveBack(sent, moving.from, toId))
+        } else showSkipped(skipped)
         return failure === null
       },
       /** False when it was not confirmed or failed, which is reported. */
@@ -277,7 +287,7 @@ export function useFileMutations() {
         return succeeded
       },
     }
-  }, [client, events, overlay, intl, report, done, conflictCalls])
+  }, [client, events, overlay, toasts, intl, report, done, conflictCalls])
 }
 
 /** Restores the names that a move has changed. Returns the errors of those that failed. */

@@ -5,6 +5,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useMemo } from 'react'
 import { useIntl } from 'react-intl'
 import { useReportError } from '../error-messages/report-error.ts'
+import { withSkipped } from '../name-conflicts/skipped-text.ts'
 import { ConflictCanceled, useConflictCalls } from '../name-conflicts/use-conflict-calls.ts'
 import { type Replaced, splitIntoCalls } from './batched-calls.ts'
 import { knownEntry, knownFolderName } from './cached-entries.ts'
@@ -19,7 +20,7 @@ interface CopyCall {
 
 /** Copies entries into a folder or beside themselves. Undo moves the copies to the trash, and restores what they have replaced. */
 export function useCopyEntries() {
-  const { events, session, log } = useHost()
+  const { events, session, log, toasts } = useHost()
   const client = useQueryClient()
   const intl = useIntl()
   const report = useReportError()
@@ -53,6 +54,7 @@ export function useCopyEntries() {
     const send = async (calls: readonly CopyCall[], message: (count: number) => string): Promise<boolean> => {
       const ids: string[] = []
       const replaced: Replaced[] = []
+      let skipped = 0
       const call = conflictCalls('copy')
       let hasFailed = false
       for (const { toId, selection } of calls) {
@@ -62,6 +64,7 @@ export function useCopyEntries() {
           )
           ids.push(...answer.ids)
           replaced.push(...(answer.replaced ?? []))
+          skipped += answer.skipped ?? 0
         } catch (error) {
           if (!(error instanceof ConflictCanceled)) report(error)
           hasFailed = true
@@ -71,9 +74,10 @@ export function useCopyEntries() {
       const folderIds = [...new Set(calls.map(({ toId }) => toId))]
       // Read before the lists are fetched again.
       const count = ids.length + replaced.length
-      const text = message(count)
+      const text = withSkipped(intl, count > 0 ? message(count) : '', skipped)
       changed(folderIds)
       if (count > 0) showUndo(text, () => undo(ids, replaced, folderIds))
+      else if (skipped > 0) toasts.show({ type: 'info', message: text })
       return !hasFailed
     }
     const nameOf = ({ name, selections: [first] }: Moving) => {
@@ -101,5 +105,5 @@ export function useCopyEntries() {
         return send(calls, (count) => intl.formatMessage({ id: 'files.duplicated' }, { count, name: nameOf(moving) }))
       },
     }
-  }, [client, events, session, log, intl, report, showUndo, conflictCalls])
+  }, [client, events, session, log, toasts, intl, report, showUndo, conflictCalls])
 }

@@ -89,7 +89,7 @@ test('asks about each name with both sides, and sends the choices; Undo restores
   const last = await question('Box')
   expect(last.queryByRole('button', { name: 'Replace' })).not.toBeInTheDocument()
   await user.click(last.getByRole('button', { name: 'Skip' }))
-  expect(await screen.findByText('2 items moved to “Archive”')).toBeInTheDocument()
+  expect(await screen.findByText('2 items moved to “Archive” · 1 item skipped')).toBeInTheDocument()
   expect(server.callsOf(moveEntries).at(-1)?.body).toEqual({
     to_id: archive.id,
     items: [plan, lake, box].map(({ id }) => ({ id })),
@@ -128,13 +128,29 @@ test('“Apply to all” chooses for those that were not listed too', async () =
   })
 })
 
+test('where everything is skipped, that is told', async () => {
+  const [plan, lake] = [makeEntry({ name: 'plan.docx' }), makeEntry({ name: 'lake.jpg' })]
+  const { user, server, move } = await open(plan, lake)
+  server.on(moveEntries, ({ body }) =>
+    body.on_conflict === 'ask'
+      ? refuse('name-conflict', { conflicts: [plan, lake].map(existingOf), conflicts_total: 2 })
+      : { message: 'Done.', count: 0, ids: [], skipped: 2 },
+  )
+  await move()
+  const dialog = await question('plan.docx')
+  await user.click(dialog.getByRole('checkbox', { name: 'Apply to all 2 items' }))
+  await user.click(dialog.getByRole('button', { name: 'Skip' }))
+  expect(await screen.findByText('2 items skipped')).toBeInTheDocument()
+  expect(screen.queryByRole('button', { name: 'Undo' })).not.toBeInTheDocument()
+})
+
 test('a copy asks as well, and Undo restores what it has replaced', async () => {
   const plan = makeEntry({ name: 'plan.docx' })
   const { user, host, server, archive } = await open(plan)
   const replaced = [{ id: makeId(), version: 1 }]
   server.on(copyEntries, ({ body }) =>
     body.choices
-      ? { message: 'Done.', count: 1, ids: [], replaced }
+      ? { message: 'Done.', count: 1, ids: [], replaced, skipped: 2 }
       : refuse('name-conflict', { conflicts: [existingOf(plan)], conflicts_total: 1 }),
   )
   await user.click(screen.getByText('plan.docx'))
@@ -146,7 +162,8 @@ test('a copy asks as well, and Undo restores what it has replaced', async () => 
   const dialog = await question('plan.docx')
   expect(dialog.getByText('Being copied')).toBeInTheDocument()
   await user.click(dialog.getByRole('button', { name: 'Replace' }))
-  await user.click(await screen.findByRole('button', { name: 'Undo' }))
+  expect(await screen.findByText('“plan.docx” copied to “Archive” · 2 items skipped')).toBeInTheDocument()
+  await user.click(screen.getByRole('button', { name: 'Undo' }))
   await waitFor(() => {
     expect(server.callsOf(restoreVersions)[0]?.body).toEqual({ items: replaced })
   })
@@ -162,7 +179,7 @@ test('a restore asks, and Undo puts everything where it was', async () => {
     body.on_conflict !== 'ask'
       ? { message: 'Done.', count: 1 }
       : body.choices
-        ? { message: 'Done.', count: 1, ids: [plan.id], trashed: [replacedId] }
+        ? { message: 'Done.', count: 1, ids: [plan.id], trashed: [replacedId], skipped: 1 }
         : refuse('name-conflict', { conflicts: [existingOf(plan)], conflicts_total: 1 }),
   )
   const { user } = await renderSection(section, { path: '/platform/trash', server })
@@ -171,7 +188,7 @@ test('a restore asks, and Undo puts everything where it was', async () => {
   const dialog = await question('plan.docx')
   expect(dialog.getByText('Being restored')).toBeInTheDocument()
   await user.click(dialog.getByRole('button', { name: 'Replace' }))
-  expect(await screen.findByText('1 item restored')).toBeInTheDocument()
+  expect(await screen.findByText('1 item restored · 1 item skipped')).toBeInTheDocument()
   await user.click(screen.getByRole('button', { name: 'Undo' }))
   await waitFor(() => {
     expect(server.callsOf(restoreEntries).at(-1)?.body).toEqual({ items: [{ id: replacedId }] })
