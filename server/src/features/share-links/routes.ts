@@ -33,7 +33,7 @@ export function sharingRoutes(services: Deps): Route[] {
 
     handle(createShare, async ({ body }, { actor, entry }) => {
       const emails = body.emails ?? []
-      if (emails.length > 0) await refuseMails(services, actor.userId)
+      if (emails.length > 0) await refuseMails(services, actor.userId, emails)
       const share = {
         password: body.isPassword === false ? null : (body.password ?? null),
         permission: body.permission ?? 'visitor',
@@ -66,7 +66,7 @@ export function sharingRoutes(services: Deps): Route[] {
     handle(emailShare, async ({ params, body }, { actor }) => {
       const share = await service.linkOf(db, actor.userId, params.token)
       if (isOver(share, services.clock.now())) throw refuse('share-expired')
-      await refuseMails(services, actor.userId)
+      await refuseMails(services, actor.userId, body.emails)
       const count = await services.transact((trx) => enqueueMails(services, trx, share, actor.userId, body.emails))
       return { message: count === 1 ? 'The link will be sent.' : 'The links will be sent.', count }
     }),

@@ -21,10 +21,14 @@ const shareMailJob = defineJob(
 
 type Sending = Pick<Infrastructure, 'jobs' | 'mailer' | 'throttle'>
 
-/** Refuses where no mail can be sent, and where this user has sent too many links. */
-export async function refuseMails({ mailer, throttle }: Sending, senderId: string): Promise<void> {
+/** Refuses where no mail can be sent, and where this user has sent links to too many. */
+export async function refuseMails(
+  { mailer, throttle }: Sending,
+  senderId: string,
+  emails: readonly string[],
+): Promise<void> {
   if (!mailer) throw refuse('validation', { errors: { emails: ['This installation cannot send mail.'] } })
-  await throttle.begin('share-mail', [{ kind: 'account', value: senderId }])
+  await throttle.begin('share-mail', [{ kind: 'account', value: senderId }], new Set(emails).size)
 }
 
 /** Sends the link to each address once the transaction is committed. Returns how many mails that are. */

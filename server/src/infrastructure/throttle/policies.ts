@@ -40,10 +40,10 @@ export const policies: Readonly<Record<ThrottleName, Policy>> = {
   'share-token': probe,
   'content-address': probe,
   'sign-up': { counts: 'calls', free: 100, delay: 10 * second, longest: hour, resetAfterMs: hour },
-  // Counted by the user who sends: one call may have 20 receivers.
+  // Counted by the user who sends; one call counts as many as it has receivers.
   'share-mail': {
     counts: 'calls',
-    free: 20,
+    free: 100,
     delay: 30 * second,
     longest: hour,
     longestForAccount: hour,

@@ -15,8 +15,8 @@ export interface Subject {
 export type Outcome = 'right' | 'wrong' | 'neither'
 
 export interface Throttle {
-  /** Throws `throttled` while one of the subjects has to wait. */
-  begin(bucket: ThrottleName, subjects: readonly Subject[]): Promise<void>
+  /** Throws `throttled` while one of the subjects has to wait. Counts `by`, where calls or attempts are counted. */
+  begin(bucket: ThrottleName, subjects: readonly Subject[], by?: number): Promise<void>
   settle(bucket: ThrottleName, subjects: readonly Subject[], outcome: Outcome): Promise<void>
   sweep(): Promise<void>
 }
@@ -59,7 +59,7 @@ export function createThrottle({
     return longest
   }
 
-  async function count(trx: Trx, bucket: ThrottleName, subject: Subject, by: 1 | -1): Promise<void> {
+  async function count(trx: Trx, bucket: ThrottleName, subject: Subject, by: number): Promise<void> {
     const policy = policies[bucket]
     const now = clock.now()
     const row = await findThrottle(trx, bucket, keyOf(subject))
@@ -70,18 +70,18 @@ export function createThrottle({
       bucket,
       subject: keyOf(subject),
       failures,
-      blocked_until: by === 1 ? now + waitAfter(policy, subject.kind, failures) : 0,
+      blocked_until: by > 0 ? now + waitAfter(policy, subject.kind, failures) : 0,
       updated_at: now,
     })
   }
 
   return {
-    async begin(bucket, subjects) {
+    async begin(bucket, subjects, by = 1) {
       const counted = policies[bucket].counts !== 'failures'
       const wait = counted
         ? await transact(async (trx) => {
             const longest = await longestWait(trx, bucket, subjects)
-            if (longest <= 0) for (const subject of subjects) await count(trx, bucket, subject, 1)
+            if (longest <= 0) for (const subject of subjects) await count(trx, bucket, subject, by)
             return longest
           })
         : await longestWait(db, bucket, subjects)
