@@ -8,17 +8,26 @@ export interface ThumbnailDeps extends Pick<Infrastructure, 'blobs' | 'clock' | 
   readonly thumbnailer: Thumbnailer
 }
 
-/** Makes the thumbnails of a content, once. What a bad file does is its outcome; rejects when it cannot be known. */
-export async function makeThumbnails(deps: ThumbnailDeps, content: Content, signal: AbortSignal): Promise<void> {
+/**
+ * Makes the thumbnails of a content, once. What a bad file does is its outcome; rejects when it cannot be known. False
+ * where it has to be tried again: as the last attempt, after others.
+ */
+export async function makeThumbnails(
+  deps: ThumbnailDeps,
+  content: Content,
+  signal: AbortSignal,
+  isLastAttempt: boolean,
+): Promise<boolean> {
   const { blobs, clock, thumbnailer, transact } = deps
   const { id, mime, size: sizeBytes } = content
-  if (mime === null) return
+  if (mime === null) return true
   const rendered = canHaveThumbnail(mime)
-    ? await blobs.withFile(id, (path) => thumbnailer.render({ path, mime, sizeBytes }, signal))
+    ? await blobs.withFile(id, (path) => thumbnailer.render({ path, mime, sizeBytes }, signal, { isLastAttempt }))
     : 'none'
+  if (rendered === 'interrupted') return false
   if (typeof rendered === 'string') {
     await transact((trx) => setThumbnailState(trx, [id], rendered))
-    return
+    return true
   }
   const stored: NewThumbnail[] = []
   for (const { size, bytes, width, height } of rendered) {
@@ -31,4 +40,5 @@ export async function makeThumbnails(deps: ThumbnailDeps, content: Content, sign
     return true
   })
   if (!isKept) for (const { blob } of stored) await blobs.delete(blob.id)
+  return true
 }

@@ -30,32 +30,43 @@ const BACKFILL_PAUSE_MS = 200
 export const enqueueThumbnails = (jobs: Infrastructure['jobs'], trx: Trx, blobId: string): Promise<void> =>
   jobs.enqueue(trx, makeJob, { blob_id: blobId }, { key: blobId })
 
+/** Contents without thumbnails, the newest first, as many as one run renders. */
+async function* contentsToBackfill({ db, transact }: ThumbnailDeps): AsyncGenerator<Content> {
+  let count = 0
+  for (let after: Content | undefined; ;) {
+    const page = await contentsToRender(db, BACKFILL_PAGE, after)
+    const others = page.filter(({ mime }) => mime !== null && !canHaveThumbnail(mime)).map(({ id }) => id)
+    if (others.length > 0) await transact((trx) => setThumbnailState(trx, others, 'none'))
+    for (const content of page.filter(({ mime }) => canHaveThumbnail(mime))) {
+      if (count++ >= MAX_BACKFILLED) return
+      yield content
+    }
+    if (page.length < BACKFILL_PAGE) return
+    after = page.at(-1)
+  }
+}
+
 /**
- * Renders contents without thumbnails, the newest first: those from before this feature or a new FFmpeg. What cannot be
- * read does not stop the others, and is tried again by the next run.
+ * Renders contents without thumbnails: those from before this feature or a new FFmpeg. What was interrupted is tried
+ * again at the end. What cannot be read does not stop the others, and is tried again by the next run.
  */
 async function backfill(deps: ThumbnailDeps & Pick<Infrastructure, 'transactBulk'>, signal: AbortSignal) {
   if ((await findFfmpeg()) !== null) await deps.transactBulk(retryWithFfmpeg)
   const failures: unknown[] = []
-  let count = 0
-  for (let after: Content | undefined; ;) {
-    const page = await contentsToRender(deps.db, BACKFILL_PAGE, after)
-    const others = page.filter(({ mime }) => mime !== null && !canHaveThumbnail(mime)).map(({ id }) => id)
-    if (others.length > 0) await deps.transact((trx) => setThumbnailState(trx, others, 'none'))
-    for (const content of page.filter(({ mime }) => canHaveThumbnail(mime))) {
-      if (count++ >= MAX_BACKFILLED) return refuseFailures(failures)
+  const interrupted: Content[] = []
+  const make = async (content: Content, isLastAttempt: boolean) => {
+    signal.throwIfAborted()
+    try {
+      if (!(await makeThumbnails(deps, content, signal, isLastAttempt))) interrupted.push(content)
+    } catch (error) {
       signal.throwIfAborted()
-      try {
-        await makeThumbnails(deps, content, signal)
-      } catch (error) {
-        signal.throwIfAborted()
-        failures.push(error)
-      }
-      await sleep(BACKFILL_PAUSE_MS, undefined, { signal })
+      failures.push(error)
     }
-    if (page.length < BACKFILL_PAGE) return refuseFailures(failures)
-    after = page.at(-1)
+    await sleep(BACKFILL_PAUSE_MS, undefined, { signal })
   }
+  for await (const content of contentsToBackfill(deps)) await make(content, false)
+  for (const content of interrupted.splice(0)) await make(content, true)
+  refuseFailures(failures)
 }
 
 function refuseFailures(failures: readonly unknown[]): void {
@@ -66,9 +77,11 @@ function refuseFailures(failures: readonly unknown[]): void {
 export const thumbnailJobs = (
   services: ThumbnailDeps & Pick<Infrastructure, 'transactBulk'>,
 ): readonly JobHandler[] => [
-  handleJob(makeJob, async ({ blob_id: id }, { signal }) => {
+  handleJob(makeJob, async ({ blob_id: id }, { signal, attempt }) => {
     const content = await contentToRender(services.db, id)
-    if (content) await makeThumbnails(services, content, signal)
+    if (!content || (await makeThumbnails(services, content, signal, attempt > 1))) return
+    // The queue repeats it after the files that are due.
+    throw new Error('The process that renders ended during this file.')
   }),
   handleJob(backfillJob, (_, { signal }) => backfill(services, signal), { everyMs: 10 * minute }),
 ]

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import sharp, { type Sharp } from 'sharp'
 import { file } from '../../testing/file-requests.ts'
-import { hour } from '../../infrastructure/clock.ts'
+import { hour, minute } from '../../infrastructure/clock.ts'
 import { type SignedIn, testApp, type TestApp } from '../../testing/test-app.ts'
 import { mainThreadStatements } from '../../testing/main-thread-statements.ts'
 import { makeThumbnails } from './make-thumbnails.ts'
@@ -257,6 +257,7 @@ test('thumbnails of a file that is deleted while they are made are not kept', as
     },
     row,
     new AbortController().signal,
+    false,
   )
   expect(await count()).toBe(before)
 })
@@ -320,6 +321,40 @@ test('what does not depend on the file is tried again', async () => {
   expect([await thumbnailOf(id), await stateOf(id)]).toEqual([null, null])
   holdall.clock.advance(hour)
   expect([await thumbnailOf(id), await stateOf(id)]).toEqual([expect.anything(), 'made'])
+  render.mockRestore()
+})
+
+test('a file during which the process ended is tried once more, after the files that wait', async () => {
+  const render = import.meta.jest.spyOn(holdall.services.thumbnailer, 'render')
+  render.mockResolvedValueOnce('interrupted')
+  const bad = await file(ann, 'bad.png', await picture(30, 20).png().toBuffer())
+  const good = await file(ann, 'good.png', await picture(30, 20).png().toBuffer())
+  await holdall.services.jobs.runDue()
+  expect([await stateOf(bad.id), await stateOf(good.id)]).toEqual([null, 'made'])
+  render.mockResolvedValueOnce('failed')
+  holdall.clock.advance(minute)
+  await holdall.services.jobs.runDue()
+  expect(render.mock.calls.map(([, , options]) => options?.isLastAttempt)).toEqual([false, false, true])
+  expect(await stateOf(bad.id)).toBe('failed')
+  render.mockRestore()
+})
+
+test('in the background it is tried once more at the end', async () => {
+  const { db } = holdall.services
+  const files = [await file(ann, 'a.png', await picture(30, 20).png().toBuffer())]
+  files.push(await file(ann, 'b.png', await picture(30, 20).png().toBuffer()))
+  await holdall.services.jobs.runDue()
+  for (const { id } of files) {
+    const blobs = db.selectFrom('entries').select('blob_id').where('id', '=', id)
+    await db.deleteFrom('thumbnails').where('blob_id', 'in', blobs).execute()
+    await db.updateTable('blobs').set({ thumbnail_state: null }).where('id', 'in', blobs).execute()
+  }
+  const render = import.meta.jest.spyOn(holdall.services.thumbnailer, 'render')
+  render.mockResolvedValueOnce('interrupted')
+  holdall.clock.advance(hour)
+  await holdall.services.jobs.runDue()
+  expect(render.mock.calls.map(([, , options]) => options?.isLastAttempt)).toEqual([false, false, true])
+  for (const { id } of files) expect(await stateOf(id)).toBe('made')
   render.mockRestore()
 })
 

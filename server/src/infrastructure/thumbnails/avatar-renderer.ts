@@ -28,7 +28,12 @@ export function createAvatarRenderer(limits: RenderLimits = avatarLimits): Avata
     limits,
   )
   return {
-    render: async (source, format, signal) => (await renderer.render({ source, format }, signal)) ?? 'failed',
+    async render(source, format, signal) {
+      const request = { source, format }
+      const first = await renderer.render(request, signal, false)
+      const rendered = first === 'interrupted' ? await renderer.render(request, signal, true) : first
+      return rendered === null || rendered === 'interrupted' ? 'failed' : rendered
+    },
     close: () => renderer.close(),
   }
 }

@@ -63,7 +63,7 @@ export async function ffmpegVersion(ffmpeg: string): Promise<string | null> {
   return output && (/^ffmpeg version [^\s]{1,60}/.exec(output.toString('utf8'))?.[0] ?? null)
 }
 
-/** A frame near the start of a video as a PNG image; null when FFmpeg finds none. Rejects when aborted. */
+/** A frame near the start of a video as a PNG image; null when FFmpeg finds none in time. Rejects when aborted. */
 export async function frameOf(
   ffmpeg: string,
   { path, mime }: { readonly path: string; readonly mime: string },
@@ -72,9 +72,13 @@ export async function frameOf(
 ): Promise<Buffer | null> {
   const demuxer = demuxers[mime]
   if (demuxer === undefined) return null
+  const endsAtMs = performance.now() + limits.timeoutMs
   // Many begin with a black frame; one that is shorter has none at this time.
   for (const seekSeconds of [1, 0]) {
-    const frame = await run(ffmpeg, frameArguments(path, demuxer, seekSeconds), limits, signal)
+    const timeoutMs = endsAtMs - performance.now()
+    if (timeoutMs <= 0) return null
+    const args = frameArguments(path, demuxer, seekSeconds)
+    const frame = await run(ffmpeg, args, { ...limits, timeoutMs }, signal)
     if (frame && frame.length > 0) return frame
   }
   return null

@@ -22,10 +22,11 @@ const MAX_HEAP_MIB = 384
 
 export interface Renderer<Request, Result> {
   /**
-   * Null where the content gives no image, and where its decoder crashed or exceeded a limit. Rejects when aborted, and
-   * when the process cannot be started. One at a time.
+   * Null where the content gives no image, and where its decoder crashed or exceeded a limit. `interrupted` where it did
+   * so in a process that had rendered other files, whose memory may be the cause: the last attempt is in a new process.
+   * Rejects when aborted, and when the process cannot be started. One at a time.
    */
-  render(request: Request, signal: AbortSignal): Promise<Result | null>
+  render(request: Request, signal: AbortSignal, isLastAttempt: boolean): Promise<Result | null | 'interrupted'>
   close(): void
 }
 
@@ -111,13 +112,15 @@ export function createRenderer<Request extends object, Result>(
     return answer
   }
 
-  async function renderNext(request: Request, signal: AbortSignal) {
+  async function renderNext(request: Request, signal: AbortSignal, isLastAttempt: boolean) {
     signal.throwIfAborted()
     clearTimeout(idle)
     try {
-      // The memory of earlier renderings may have ended a process: the second one is new.
-      const answer =
-        (current && (await renderIn(current, request, signal))) ?? (await renderIn(start(), request, signal))
+      if (isLastAttempt) close()
+      const isNew = current === undefined
+      const answer = await renderIn(current ?? start(), request, signal)
+      // Not tried again here: the files that wait would wait twice as long.
+      if (!answer && !isNew) return 'interrupted' as const
       return answer?.is === 'done' ? answer.result : null
     } finally {
       idle = setTimeout(close, limits.idleMs).unref()
@@ -132,8 +135,8 @@ export function createRenderer<Request extends object, Result>(
 
   let last: Promise<unknown> = Promise.resolve()
   return {
-    render(request, signal) {
-      const result = last.then(() => renderNext(request, signal))
+    render(request, signal, isLastAttempt) {
+      const result = last.then(() => renderNext(request, signal, isLastAttempt))
       last = result.catch(() => undefined)
       return result
     },

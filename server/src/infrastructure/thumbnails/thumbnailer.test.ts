@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process'
 import { chmodSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -159,6 +160,23 @@ test('a rendering that is aborted rejects, and ends the process', async () => {
   await expectToRender()
 })
 
+test('a file that takes too long is left to a last attempt, and the files that wait are not', async () => {
+  const limited = createThumbnailer({ ...renderLimits, timeoutMs: 3000 })
+  await expectToRender(limited)
+  const path = join(folder, 'without end')
+  execFileSync('mkfifo', [path])
+  const endless = { path, mime: 'application/pdf', sizeBytes: 1 }
+  const { signal } = new AbortController()
+  const outcomes = await Promise.all([
+    limited.render(endless, signal),
+    render(await picture(20, 10).png().toBuffer(), 'image/png', limited),
+  ])
+  expect(outcomes).toMatchObject(['interrupted', [{ size: 'xs', width: 20, height: 10 }]])
+  expect(await limited.render(endless, signal, { isLastAttempt: true })).toBe('failed')
+  await expectToRender(limited)
+  limited.close()
+})
+
 /** The ids of the processes that this one has started and that render. */
 function renderers(): string[] {
   const children = readFileSync(`/proc/self/task/${process.pid}/children`, 'utf8').split(' ').filter(Boolean)
@@ -228,6 +246,15 @@ describe('a video', () => {
     expect(await render('video', 'video/x-matroska', limited)).toBe('failed')
     limited.close()
     await expectToRender()
+  })
+
+  test('that takes too long is read once only', async () => {
+    const calls = join(folder, 'calls')
+    stub(`echo called >> ${calls}; exec /bin/sleep 60`)
+    const limited = createThumbnailer({ ...renderLimits, timeoutMs: 1000 })
+    expect(await render('video', 'video/mp4', limited)).toBe('failed')
+    expect(readFileSync(calls, 'utf8')).toBe('called\n')
+    limited.close()
   })
 
   test('of a type without a demuxer of its own has no thumbnail', async () => {

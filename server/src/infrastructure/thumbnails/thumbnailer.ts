@@ -27,12 +27,14 @@ export interface RenderedFile {
 export interface Thumbnailer {
   /**
    * Thumbnails of a file, the smallest first; `none` where its type or size has none, `failed` where the file is damaged
-   * or takes too much time or memory. Rejects when aborted, and when rendering is not possible at all.
+   * or takes too much time or memory, `interrupted` where that may be the fault of others: it should be tried once more,
+   * as the last attempt, after files that wait. Rejects when aborted, and when rendering is not possible at all.
    */
   render(
     file: RenderedFile,
     signal: AbortSignal,
-  ): Promise<readonly RenderedThumbnail[] | 'none' | 'failed' | 'no-ffmpeg'>
+    options?: { readonly isLastAttempt: boolean },
+  ): Promise<readonly RenderedThumbnail[] | 'none' | 'failed' | 'interrupted' | 'no-ffmpeg'>
   /** Ends the process that renders. */
   close(): void
 }
@@ -43,22 +45,24 @@ export function createThumbnailer(limits: RenderLimits = renderLimits): Thumbnai
     limits,
   )
   return {
-    async render({ path, mime, sizeBytes }, signal) {
+    async render({ path, mime, sizeBytes }, signal, { isLastAttempt } = { isLastAttempt: false }) {
+      const rendered = async (request: RenderRequest) =>
+        (await renderer.render(request, signal, isLastAttempt)) ?? ('failed' as const)
       const format = imageFormats[mime]
       if (format !== undefined) {
         if (sizeBytes > MAX_IMAGE_BYTES) return 'none'
-        return (await renderer.render({ kind: 'image', source: path, format }, signal)) ?? 'failed'
+        return rendered({ kind: 'image', source: path, format })
       }
       if (mime === 'application/pdf') {
         if (sizeBytes > MAX_PDF_BYTES) return 'none'
-        return (await renderer.render({ kind: 'pdf', source: path }, signal)) ?? 'failed'
+        return rendered({ kind: 'pdf', source: path })
       }
       if (!mime.startsWith('video/')) return 'none'
       const ffmpeg = await findFfmpeg()
       if (ffmpeg === null) return 'no-ffmpeg'
       const frame = await frameOf(ffmpeg, { path, mime }, limits, signal)
       if (frame === null) return 'failed'
-      return (await renderer.render({ kind: 'image', source: frame, format: 'png' }, signal)) ?? 'failed'
+      return rendered({ kind: 'image', source: frame, format: 'png' })
     },
     close: () => renderer.close(),
   }
