@@ -38,6 +38,7 @@ import { registerFocus } from './file-list/focus-list.ts'
 import { FolderError } from './file-list/folder-error.tsx'
 import { rememberList, type View } from './file-list/remembered-scroll.ts'
 import { useCursorOnEntry } from './file-list/use-cursor-on-entry.ts'
+import { useFocusOnEmpty } from './file-list/use-focus-on-empty.ts'
 import { usePointer } from './file-list/use-pointer.ts'
 import type { FileSource, FolderState, Sort } from './folder-data/file-source.ts'
 import { type Folder, useFolder } from './folder-data/use-folder.ts'
@@ -130,8 +131,9 @@ function FolderView(props: FileBrowserProps & { readonly byKeyboard: RefObject<b
   const browser = useBrowserModel({ ...props, ...opening }, folder, grid, columns)
   const pointer = usePointer(browser)
   const { status } = folder
-  useResetOnSort(browser, sort, pane)
-  useCursorOnEntry(browser, folder)
+  useScrollToTopOnSort(browser, sort, pane)
+  useCursorOnEntry(browser, folder, sort)
+  useFocusOnEmpty(browser, pane, status)
   const visit = useRememberedList(browser, pane, view)
   useBack(browser, folder.total)
   const { over, handlers } = useFileDrop(
@@ -237,14 +239,13 @@ function useBrowserModel(
   return browser
 }
 
-/** In another order cursor and scroll start at the top; the selection stays. */
-function useResetOnSort(browser: Browser, { field, direction }: Sort, pane: HTMLElement | null) {
+/** Another order is shown from its top; cursor and selection stay on their entries. */
+function useScrollToTopOnSort(browser: Browser, { field, direction }: Sort, pane: HTMLElement | null) {
   const order = `${field} ${direction}`
   const seen = useRef(order)
   useLayoutEffect(() => {
     if (seen.current === order) return
     seen.current = order
-    browser.cursor.set({ index: -1, anchor: -1 })
     browser.firstShown.set(0)
     pane?.scrollTo({ top: 0 })
   }, [browser, order, pane])

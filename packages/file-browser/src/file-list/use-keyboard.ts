@@ -53,6 +53,14 @@ export function useKeyboard(
         if (unchanged) select(entry)
       }
     }
+    const rename = async () => {
+      const { index } = browser.cursor.get()
+      if (index < 0 || !browser.now().onRename) return
+      // The field is in the row, which another order may have moved off the screen.
+      reveal(index)
+      const entry = here() ?? (await loadRow(index))
+      if (entry && browser.cursor.get().index === index) browser.renaming.set(entry.id)
+    }
     const openMenu = () => {
       const { index } = browser.cursor.get()
       const box = document.getElementById(rowId(browser.id, index))?.getBoundingClientRect()
@@ -88,7 +96,7 @@ export function useKeyboard(
         case 'open':
           return entry && browser.now().onOpen(entry)
         case 'rename':
-          return entry && browser.now().onRename && browser.renaming.set(entry.id)
+          return void rename()
         case 'delete': {
           const target = targetOf(browser, browser.selection.get())
           return target.count > 0 && browser.now().onDelete?.(target)

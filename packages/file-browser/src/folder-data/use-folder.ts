@@ -90,7 +90,12 @@ export function useFolder(source: FileSource, folderId: string | null, sort: Sor
   // A failure stays shown while the folder is refetched in the background.
   const isRetried = loaded.state === 'loading' && failure?.of === options
   const failed = isRetried ? failure.error : null
-  const status = useMemo<FolderState>(() => (failed ? { state: 'failed', error: failed } : loaded), [failed, loaded])
+  const [known, setKnown] = useState<{ source: FileSource; folderId: string | null; status: FolderState } | null>(null)
+  if (loaded.state === 'ready' && known?.status !== loaded) setKnown({ source, folderId, status: loaded })
+  // While another order is loading the list stays, with placeholder rows: unmounting it would lose the focus.
+  const isReordered = loaded.state === 'loading' && known?.source === source && known.folderId === folderId
+  const current = isReordered ? known.status : loaded
+  const status = useMemo<FolderState>(() => (failed ? { state: 'failed', error: failed } : current), [failed, current])
   const total = status.state === 'ready' ? status.total : 0
   useRefetchOnFocus(pageKey(source, folderId, { field, direction }))
   usePendingThumbnails(pageKey(source, folderId, { field, direction }), rows.values())

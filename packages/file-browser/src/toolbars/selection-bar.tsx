@@ -138,7 +138,7 @@ export function PhoneSelectionActions() {
   const actions = inBar(groups).slice(0, MAX_PHONE_ACTIONS)
   const rest = groups.map((group) => group.filter((action) => !actions.includes(action)))
   return (
-    <PhoneActions role="toolbar">
+    <PhoneActions role="toolbar" aria-label={intl.formatMessage({ id: 'browser.selection' })}>
       {actions.map((action) => (
         <button key={action.id} type="button" data-danger={action.danger || undefined} onClick={action.run}>
           <Icon as={action.icon} size={20} flip={action.flip ?? false} />
