@@ -68,6 +68,8 @@ export interface App {
 
 /** Each upload takes up to 4 MiB of memory, however slow it is. */
 const MAX_UPLOADS_PER_OWNER = 32
+/** Their temporary files count against no quota. */
+const MAX_IMAGES_PER_OWNER = 4
 /** Each takes up to 4 MiB of memory and an open file. */
 const MAX_ZIPS_PER_OWNER = 8
 
@@ -118,6 +120,7 @@ export async function createApp(config: Config, overrides: Overrides = {}): Prom
       ...infrastructure,
       avatars: createAvatars({ ...infrastructure, renderer: createAvatarRenderer() }),
       formQuota: createFormQuota(infrastructure),
+      imageSlots: createOwnerSlots(MAX_IMAGES_PER_OWNER),
       sectionFailures: createFailures(),
       streamHashes,
       thumbnailer: overrides.thumbnailer ?? createThumbnailer(),

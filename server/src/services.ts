@@ -15,6 +15,7 @@ import type { OwnerSlots } from './infrastructure/owner-slots.ts'
 export interface Services extends Infrastructure {
   readonly avatars: Avatars
   readonly formQuota: (ownerId: string) => FormBytes
+  readonly imageSlots: OwnerSlots
   /** What browsers reported of sections that did not load. */
   readonly sectionFailures: Failures
   readonly streamHashes: StreamHashes

@@ -1,5 +1,6 @@
 import type { VisitorOf } from '../../access/actor.ts'
 import type { Infrastructure } from '../../infrastructure/infrastructure.ts'
+import type { OwnerSlots } from '../../infrastructure/owner-slots.ts'
 import type { FormBytes } from '../multipart-upload.ts'
 
 /** What the stages need; `app.ts` passes in what features implement. */
@@ -9,7 +10,8 @@ export interface PipelineServices extends Pick<
 > {
   /** Counts bytes of a form that are kept while it is received. */
   readonly formQuota: (ownerId: string) => FormBytes
-  readonly uploadSlots: { hold<T>(ownerId: string, work: () => Promise<T>): Promise<T> }
+  readonly imageSlots: OwnerSlots
+  readonly uploadSlots: OwnerSlots
   readonly visitorOf: VisitorOf
   /** Checks every response and every refusal against the table; on in tests. */
   readonly validateResponses: boolean

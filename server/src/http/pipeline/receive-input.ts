@@ -90,12 +90,13 @@ async function parseForm(
 
 /** Runs the work of an upload in one of its caller's slots, any other at once. */
 export function withUploadSlot<T>(
-  { uploadSlots }: PipelineServices,
+  { imageSlots, uploadSlots }: PipelineServices,
   endpoint: Endpoint,
   caller: Actor,
   work: () => Promise<T>,
 ): Promise<T> {
-  return takesFile(endpoint) ? uploadSlots.hold(quotaOwnerOf(caller), work) : work()
+  if (!takesFile(endpoint)) return work()
+  return (endpoint.image ? imageSlots : uploadSlots).hold(quotaOwnerOf(caller), work)
 }
 
 /** Whose quota an upload counts against. */
