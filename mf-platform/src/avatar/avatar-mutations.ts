@@ -1,5 +1,5 @@
 import { removeAvatar, setAvatar } from '@holdall/api'
-import { api } from '@holdall/api-client'
+import { api, isApiError } from '@holdall/api-client'
 import { useHost } from '@holdall/section'
 import { useMutation } from '@tanstack/react-query'
 
@@ -18,7 +18,13 @@ export function useSetAvatar() {
   const refresh = useRefresh()
   return useMutation({
     mutationFn: async ({ image, signal }: { readonly image: () => Promise<Blob>; readonly signal: AbortSignal }) => {
-      await api.call(setAvatar, {}, { bytes: await image(), signal })
+      try {
+        await api.call(setAvatar, {}, { bytes: await image(), signal })
+      } catch (error) {
+        // It may have been saved before it was cancelled.
+        if (isApiError(error, 'aborted')) await refresh()
+        throw error
+      }
       await refresh()
     },
   })
