@@ -10,14 +10,18 @@ const ALL_TRIED = 1000
 /**
  * The name itself, or a free numbered form among the live children of `parentId`: the first one, or where more than a
  * thousand are taken, one that follows a taken one. A call that needs many names in one folder, and frees none there,
- * passes the same `numbers` for all of them.
+ * passes the same `numbers` for all of them. Names in `given` are taken too.
  */
 export async function freeName(
   trx: Trx,
   parentId: string,
   name: string,
   kind: 'file' | 'folder',
-  { besides, numbers = createTriedNumbers() }: { besides?: string; numbers?: TriedNumbers } = {},
+  {
+    besides,
+    numbers = createTriedNumbers(),
+    given,
+  }: { besides?: string; numbers?: TriedNumbers; given?: ReadonlySet<string> } = {},
 ): Promise<string> {
   async function freeAmong(some: readonly number[]): Promise<number | undefined> {
     const candidates = some.map((n) => nthName(name, n, kind))
@@ -30,7 +34,7 @@ export async function freeName(
       .$if(besides !== undefined, (q) => q.where('id', '!=', besides ?? ''))
       .execute()
     const names = new Set(taken.map((row) => row.name))
-    return some.find((_, i) => !names.has(candidates[i] ?? ''))
+    return some.find((_, i) => !names.has(candidates[i] ?? '') && !given?.has(candidates[i] ?? ''))
   }
 
   function takeNumber(n: number): string {
@@ -62,7 +66,7 @@ export async function freeName(
 }
 
 /** Differences of what a folder counts: its children, those that are folders, and the bytes of those that are files. */
-interface Counts {
+export interface Counts {
   readonly all: number
   readonly folders: number
   readonly bytes: number

@@ -1,6 +1,6 @@
 import type { Db, Trx } from '../../infrastructure/db/transact.ts'
 import { refuse } from '../../infrastructure/errors/refusal.ts'
-import { heightOf, lineOf } from './subtree.store.ts'
+import { depthsOf, heightOf, lineOf } from './subtree.store.ts'
 
 /** Levels of folders down to this one: 0 at the top of a space, 1 for a folder there. */
 export const depthOf = async (db: Db, folderId: string): Promise<number> => (await lineOf(db, folderId)).length - 1
@@ -32,4 +32,22 @@ export async function refuseSubtreeDepth(
   maxDepth: number,
 ): Promise<void> {
   if (depth > 0) refuseDepth(depth, await heightOf(trx, ids, maxDepth), maxDepth)
+}
+
+/** The same for entries that are put into several folders, by these. */
+export async function refuseSubtreeDepths(
+  trx: Trx,
+  idsByFolder: ReadonlyMap<string, readonly string[]>,
+  maxDepth: number,
+): Promise<void> {
+  const depths = await depthsOf(trx, [...idsByFolder.keys()])
+  const below = [...idsByFolder].filter(([folderId]) => (depths.get(folderId) ?? 0) > 0)
+  if (below.length === 0) return
+  const height = await heightOf(
+    trx,
+    below.flatMap(([, ids]) => ids),
+    maxDepth,
+  )
+  if (Math.max(...depths.values()) + height <= maxDepth) return
+  for (const [folderId, ids] of below) await refuseSubtreeDepth(trx, depths.get(folderId) ?? 0, ids, maxDepth)
 }

@@ -1,4 +1,5 @@
 import type { Selection } from '@holdall/api'
+import { sql } from 'kysely'
 import type { Db, Trx } from '../../infrastructure/db/transact.ts'
 import { refuse } from '../../infrastructure/errors/refusal.ts'
 import type { EntryRow, Space } from './space.store.ts'
@@ -75,6 +76,13 @@ export async function reparent(trx: Trx, ids: readonly string[], parentId: strin
   }
 }
 
+/** Notes that entries were changed. */
+export async function touch(trx: Trx, ids: readonly string[], now: number): Promise<void> {
+  for (const some of batches(ids)) {
+    await trx.updateTable('entries').set({ updated_at: now }).where('id', 'in', some).execute()
+  }
+}
+
 /** Moves one entry into another folder under another name. */
 export async function renameInto(
   trx: Trx,
@@ -100,6 +108,45 @@ export async function childrenNamed(
       .where('name', 'in', some)
       .execute()
     for (const row of rows) found.set(row.name, row)
+  }
+  return found
+}
+
+/** Names of one query: building it must not block. */
+const NAMES_PER_QUERY = 400
+
+/** The live entries that have these names in these folders. */
+export async function namesakesOf(
+  trx: Trx,
+  wanted: readonly { readonly parentId: string; readonly name: string }[],
+): Promise<(parentId: string, name: string) => EntryRow | undefined> {
+  const key = (parentId: string, name: string) => `${parentId}/${name}`
+  const found = new Map<string, EntryRow>()
+  for (const some of batches(wanted, NAMES_PER_QUERY)) {
+    const rows = some.map(({ parentId, name }) => sql`(${parentId}, ${name})`)
+    // `cross join`: in this order on SQLite too.
+    const { rows: entries } = await sql<EntryRow>`
+      with wanted(parent_id, name) as (values ${sql.join(rows)})
+      select e.* from wanted w cross join entries e
+      where e.parent_id = w.parent_id and e.name = w.name and e.trash_root_id is null`.execute(trx)
+    for (const entry of entries) found.set(key(entry.parent_id ?? '', entry.name), entry)
+  }
+  return (parentId, name) => found.get(key(parentId, name))
+}
+
+/** Those of `ids` that are live folders of this space, its root included. */
+export async function liveFolders(trx: Trx, space: Space, ids: readonly string[]): Promise<ReadonlySet<string>> {
+  const found = new Set<string>()
+  for (const some of batches(ids)) {
+    const rows = await trx
+      .selectFrom('entries')
+      .select('id')
+      .where('id', 'in', some)
+      .where('space_id', '=', space.id)
+      .where('kind', '!=', 'file')
+      .where('trash_root_id', 'is', null)
+      .execute()
+    for (const { id } of rows) found.add(id)
   }
   return found
 }

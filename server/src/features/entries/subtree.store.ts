@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Db, Trx } from '../../infrastructure/db/transact.ts'
-import { count } from './entry-placement.store.ts'
+import type { Counts } from './entry-placement.store.ts'
 
 /**
  * Subtracts `ids` from the counts of their folders. A folder counts entries of its own state: what was put into
@@ -21,24 +21,45 @@ export async function uncount(trx: Trx, ids: readonly string[]): Promise<void> {
       .where((eb) => eb.or([eb('trash_root_id', 'is', null), eb('trash_root_id', '!=', eb.ref('id'))]))
       .groupBy('parent_id')
       .execute()
-    for (const { parent_id, all, folders, bytes } of parents) {
-      if (parent_id) await count(trx, parent_id, { all: -all, folders: -folders, bytes: -bytes })
-    }
+    await countEach(
+      trx,
+      parents.flatMap(({ parent_id: id, all, folders, bytes }) =>
+        id === null ? [] : { id, all: -all, folders: -folders, bytes: -bytes },
+      ),
+    )
   }
 }
 
 const foldersAmong = sql<number>`sum(case when kind = 'folder' then 1 else 0 end)`
 
-/** Those of `ids` that are below another of them. */
+/** Rows of one statement: building it must not block. */
+const ROWS_PER_STATEMENT = 400
+
+/** Changes the counts of several folders. */
+export async function countEach(trx: Trx, changes: readonly (Counts & { readonly id: string })[]): Promise<void> {
+  for (const some of batches(changes, ROWS_PER_STATEMENT)) {
+    const rows = some.map(
+      ({ id, all, folders, bytes }) =>
+        sql`(${id}, cast(${all} as bigint), cast(${folders} as bigint), cast(${bytes} as bigint))`,
+    )
+    await sql`
+      with changes(id, items, folders, bytes) as (values ${sql.join(rows)})
+      update entries set children_count = children_count + c.items, folders_count = folders_count + c.folders,
+        files_size = files_size + c.bytes
+      from changes c where entries.id = c.id`.execute(trx)
+  }
+}
+
+/** Those of `ids` that are below another of them. Upwards: what is in them may be very much. */
 export async function nested(trx: Trx, ids: readonly string[]): Promise<Set<string>> {
   const given = sql.join(ids)
   const found = await sql<{ id: string }>`
-    with recursive below(id) as (
-      select id from entries where parent_id in (${given})
+    with recursive up(id, above) as (
+      select id, parent_id from entries where id in (${given})
       union
-      select e.id from entries e join below on e.parent_id = below.id
+      select up.id, e.parent_id from entries e join up on e.id = up.above
     )
-    select id from below where id in (${given})`.execute(trx)
+    select distinct id from up where above in (${given})`.execute(trx)
   return new Set(found.rows.map((row) => row.id))
 }
 
@@ -52,6 +73,18 @@ export async function lineOf(db: Db, id: string): Promise<string[]> {
     )
     select id from up`.execute(db)
   return rows.map((row) => row.id)
+}
+
+/** How many folders are above each of these entries. */
+export async function depthsOf(db: Db, ids: readonly string[]): Promise<ReadonlyMap<string, number>> {
+  const { rows } = await sql<{ id: string; depth: number }>`
+    with recursive up(id, above, depth) as (
+      select id, parent_id, 0 from entries where id in (${sql.join(ids)})
+      union all
+      select up.id, e.parent_id, up.depth + 1 from entries e join up on e.id = up.above
+    )
+    select id, max(depth) as depth from up group by id`.execute(db)
+  return new Map(rows.map((row) => [row.id, row.depth]))
 }
 
 /** Levels of folders in these entries, themselves included and in the same state, at most `limit`; 0 when there is no folder among them. */
@@ -87,17 +120,20 @@ export async function markTrashed(trx: Trx, ids: readonly string[], now: number)
 }
 
 /**
- * Makes one trashed entry and what was trashed with it live again, in place. The condition on the trash root is an
- * expression: otherwise SQLite would read everything with this trash root again for each folder.
+ * Makes trashed entries and what was trashed with them live again, in place. `is not distinct from`: with `=` SQLite would
+ * read everything with this trash root again for each folder.
  */
-export async function markLive(trx: Trx, id: string, trashRootId: string): Promise<void> {
-  await sql`
-    with recursive below(id) as (
-      select id from entries where id = ${id}
-      union
-      select e.id from entries e join below on e.parent_id = below.id where coalesce(e.trash_root_id, '') = ${trashRootId}
-    )
-    update entries set trash_root_id = null, trashed_at = null from below where entries.id = below.id`.execute(trx)
+export async function markLive(trx: Trx, ids: readonly string[]): Promise<void> {
+  for (const some of batches(ids)) {
+    await sql`
+      with recursive below(id, state) as (
+        select id, trash_root_id from entries where id in (${sql.join(some)}) and trash_root_id is not null
+        union
+        select e.id, below.state from entries e join below on e.parent_id = below.id
+        where e.trash_root_id is not distinct from below.state
+      )
+      update entries set trash_root_id = null, trashed_at = null from below where entries.id = below.id`.execute(trx)
+  }
 }
 
 /** Marks `ids`, and what is in the same state below them, with a batch id as their trash root, for `deleteMarked`. */

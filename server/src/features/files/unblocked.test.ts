@@ -35,6 +35,66 @@ test('100 entries are trashed and restored one by one beside many others', async
   await unblocked('restoring', () => ann.post('/api/trash/restore', { items: ids(files) }))
 }, 60_000)
 
+test('1,000 folders of several places, with what is in them, are trashed and restored at once', async () => {
+  const [source, others] = [await folder(ann, 'source'), await folder(ann, 'others')]
+  const places = seed('folder', source, numbered(20, 'place'))
+  const folders = places.flatMap(({ id }) => seed('folder', id, numbered(50, 'folder')))
+  const inside = folders.flatMap(({ id }) => [
+    ...seed('folder', id, ['inner']),
+    ...seed('file', id, ['a.txt', 'b.txt', 'c.txt']),
+  ])
+  await seedEntries(holdall, ann.userId, [
+    ...places,
+    ...folders,
+    ...inside,
+    ...seed('file', others, numbered(MANY, 'other')),
+  ])
+  const items = ids(folders)
+  await unblocked('trashing', () => ann.post('/api/remove', { items }))
+  const started = performance.now()
+  await unblocked('restoring', () => ann.post('/api/trash/restore', { items }))
+  expect(performance.now() - started).toBeLessThan(10_000)
+  const { body } = await ann.get(`/api/browse/folders/${places[19]!.id}?per_page=1`)
+  expect(body.meta.totals).toEqual({ folders: 50, files: 0, filesize: 0 })
+}, 120_000)
+
+test('1,000 replaced files get their earlier content back at once', async () => {
+  const box = await folder(ann, 'box')
+  const files = seed('file', box, numbered(1000, 'file'))
+  await seedEntries(holdall, ann.userId, files)
+  const { db } = holdall.services
+  const earlier = files.map(({ id }) => ({ entry_id: id, blob_id: `earlier ${id}` }))
+  const content = { size: 0, sha256: 'x' }
+  await db
+    .insertInto('blobs')
+    .values(earlier.map(({ blob_id: id }) => ({ id, ...content, created_at: 0 })))
+    .execute()
+  await db
+    .insertInto('file_versions')
+    .values(earlier.map((keys) => ({ ...keys, ...content, version: 0, mime: 'text/plain', replaced_at: 0 })))
+    .execute()
+  const items = files.map(({ id }) => ({ id, version: 0 }))
+  await unblocked('restoring', () => ann.post('/api/versions/restore', { items }))
+  const { body } = await ann.get(`/api/browse/folders/${box}?per_page=1`)
+  expect(body.meta.totals).toEqual({ folders: 0, files: 1000, filesize: 0 })
+}, 60_000)
+
+test('1,000 names of files and folders to be uploaded are compared with what is there', async () => {
+  const box = await folder(ann, 'box')
+  const names = numbered(1000, 'name')
+  await seedEntries(holdall, ann.userId, [
+    ...seed('folder', box, names.slice(0, 500)),
+    ...seed('file', box, [...names.slice(500), ...numbered(0.1 * MANY, 'other')]),
+  ])
+  let taken = 0
+  await unblocked('the names', async () => {
+    const { status, body } = await ann.post(`/api/browse/folders/${box}/taken`, { names })
+    taken = body.data.length
+    return { status }
+  })
+  expect(taken).toBe(1000)
+}, 60_000)
+
 test('entries are moved to where very many have their name', async () => {
   const [target, source] = [await folder(ann, 'target'), await folder(ann, 'source')]
   const taken = ['a', ...Array.from({ length: 0.1 * MANY }, (_, n) => `a (${n + 2})`)]

@@ -133,3 +133,111 @@ test('a name that is taken meanwhile is numbered as that of a file or of a folde
   await ann.post('/api/trash/restore', { items })
   expect(await names(ann)).toEqual(['v1.0', 'v1.0 (2)', 'a (2).txt', 'a.txt'])
 })
+
+test('a folder and what was trashed out of it before are restored together, in either order', async () => {
+  const ann = await holdall.signUp()
+  const a = await folder(ann, 'a')
+  const b = await folder(ann, 'b', a)
+  const { id: c } = await file(ann, 'c.txt', '1', { parent_id: b })
+  for (const order of [
+    [a, b, c],
+    [c, b, a],
+  ]) {
+    for (const id of [c, b, a]) await ann.post('/api/remove', { items: [{ id }] })
+    const { body } = await ann.post('/api/trash/restore', { items: order.map((id) => ({ id })) })
+    expect(body).toEqual({ message: 'The items were restored.', count: 3 })
+    expect([await names(ann), await names(ann, a), await names(ann, b)]).toEqual([['a'], ['b'], ['c.txt']])
+  }
+})
+
+test('entries of several folders with the same names are restored at once, each under a name of its own', async () => {
+  const ann = await holdall.signUp()
+  const folders = [await folder(ann, 'a'), await folder(ann, 'b'), null]
+  const items: { id: string }[] = []
+  for (const parent of folders) {
+    for (const name of ['x', 'x', 'x (2)', 'x']) {
+      const id = await folder(ann, name, parent)
+      await file(ann, 'inside', '12', { parent_id: id })
+      await ann.post('/api/remove', { items: [{ id }] })
+      items.push({ id })
+    }
+    await file(ann, 'x', '1', parent === null ? {} : { parent_id: parent })
+  }
+  expect((await ann.post('/api/trash/restore', { items })).body.count).toBe(12)
+  for (const parent of folders) {
+    const found = await names(ann, parent ?? 'all')
+    const restored = found.filter((name) => name.startsWith('x'))
+    expect([restored.length, new Set(restored).size]).toEqual([5, 5])
+    expect(restored).toEqual(expect.arrayContaining(['x', 'x (2)', 'x (3)', 'x (4)']))
+  }
+  for (const { id } of items) expect(await names(ann, id)).toEqual(['inside'])
+})
+
+test('what is replaced in several folders goes to the trash, and what is skipped stays there', async () => {
+  const ann = await holdall.signUp()
+  const [a, b] = [await folder(ann, 'a'), await folder(ann, 'b')]
+  const old: string[] = []
+  const present: string[] = []
+  for (const parent_id of [a, b]) {
+    const { id } = await file(ann, 'x', 'old', { parent_id })
+    old.push(id)
+    await ann.post('/api/remove', { items: [{ id }] })
+    present.push((await file(ann, 'x', 'new', { parent_id })).id)
+  }
+  const { body } = await ann.post('/api/trash/restore', {
+    items: old.map((id) => ({ id })),
+    on_conflict: 'replace',
+    choices: [{ id: old[1]!, on_conflict: 'skip' }],
+  })
+  expect(body).toMatchObject({ count: 1, ids: [old[0]], trashed: [present[0]], skipped: 1 })
+  const trashed = (await ann.get('/api/browse/trash/all')).body.data as { id: string }[]
+  expect(new Set(trashed.map(({ id }) => id))).toEqual(new Set([old[1], present[0]]))
+})
+
+test('of two trashed files of one name, the one that replaces gets the name', async () => {
+  const ann = await holdall.signUp()
+  const items: { id: string }[] = []
+  for (const text of ['kept', 'replacing']) {
+    const { id } = await file(ann, 'x', text)
+    await ann.post('/api/remove', { items: [{ id }] })
+    items.push({ id })
+  }
+  const present = await file(ann, 'x', 'present')
+  for (const order of [items, items.toReversed()]) {
+    const { body } = await ann.post('/api/trash/restore', {
+      items: order,
+      on_conflict: 'keep-both',
+      choices: [{ id: items[1]!.id, on_conflict: 'replace' }],
+    })
+    expect(body).toMatchObject({ count: 2, trashed: [present.id] })
+    const { data } = (await ann.get('/api/browse/folders/all')).body
+    const named = Object.fromEntries(
+      data.map((entry: { id: string; attributes: { name: string } }) => [entry.attributes.name, entry.id]),
+    )
+    expect(named).toEqual({ x: items[1]!.id, 'x (2)': items[0]!.id })
+    await ann.post('/api/remove', { items: [items[1]] })
+    await ann.patch(`/api/rename/${items[0]!.id}`, { name: 'x' })
+    await ann.post('/api/remove', { items: [items[0]] })
+    await ann.post('/api/trash/restore', { items: [{ id: present.id }] })
+  }
+})
+
+test('refuses all where one of them would be nested too deeply', async () => {
+  const ann = await holdall.signUp()
+  const [outer, shallow] = [await folder(ann, 'outer'), await folder(ann, 'shallow')]
+  let above = outer
+  for (let level = 2; level < 8; level++) above = await folder(ann, 'inner', above)
+  const deep = await folder(ann, 'deep', above)
+  await folder(ann, 'deepest', deep)
+  const items = [{ id: shallow }, { id: deep }]
+  await ann.post('/api/remove', { items })
+  const { settings } = holdall.services
+  const before = await settings.get('files.max_depth')
+  await settings.set('files.max_depth', 8)
+  const refused = await ann.post('/api/trash/restore', { items })
+  expect([refused.status, refused.body.code]).toEqual([422, 'too-deep'])
+  expect(await names(ann)).toEqual(['outer'])
+  await settings.set('files.max_depth', 9)
+  expect((await ann.post('/api/trash/restore', { items })).body.count).toBe(2)
+  await settings.set('files.max_depth', before)
+})

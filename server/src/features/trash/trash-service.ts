@@ -1,58 +1,27 @@
 import type { ConflictOptions } from '@holdall/api'
 import { day } from '../../infrastructure/clock.ts'
 import { transactFor } from '../entries/change-size.store.ts'
-import { createNameConflicts } from '../entries/name-conflicts.ts'
-import { type EntryRow, inSpace, type Space, spaceOf } from '../entries/space.store.ts'
-import { refuse } from '../../infrastructure/errors/refusal.ts'
+import { inSpace, type Space, spaceOf } from '../entries/space.store.ts'
 import type { Infrastructure } from '../../infrastructure/infrastructure.ts'
-import {
-  deleteBatch,
-  destroyTrash,
-  markForDeletion,
-  overdue,
-  restore,
-  stillTrashed,
-  trashedEntries,
-} from './trash.store.ts'
+import { restoreAll, type Restored } from './restore-entries.ts'
+import { deleteBatch, destroyTrash, markForDeletion, overdue, stillTrashed } from './trash.store.ts'
 
 export type TrashDeps = Pick<
   Infrastructure,
   'db' | 'engine' | 'transact' | 'transactBulk' | 'clock' | 'ids' | 'settings'
 >
 
-export interface Restored {
-  readonly ids: readonly string[]
-  /** Files that they have replaced. */
-  readonly trashed: readonly string[]
-}
-
-/** Restores entries of this space: those that were trashed themselves first, then what is in them. */
+/** Restores entries of this space, in one transaction. */
 export async function restoreEntries(
   deps: TrashDeps,
   space: Space,
   ids: readonly string[],
-  { toTop, ...options }: ConflictOptions & { readonly toTop: boolean },
+  { toTop, ...conflicts }: ConflictOptions & { readonly toTop: boolean },
 ): Promise<Restored> {
   const maxDepth = await deps.settings.get('files.max_depth')
-  return inSpace(await transactFor(deps, { ids }), space, async (trx) => {
-    const rows = await trashedEntries(trx, space, ids)
-    if (rows.length < ids.length) throw refuse('not-found')
-    const conflicts = createNameConflicts(options)
-    const order = (row: EntryRow) => (row.trash_root_id === row.id ? 0 : 1)
-    const restored = new Set<string>()
-    const trashed: string[] = []
-    for (const { id } of rows.sort((a, b) => order(a) - order(b))) {
-      // What is in a folder that was restored just before is live already.
-      const [row] = await trashedEntries(trx, space, [id])
-      const { isRestored, trashedId } = row
-        ? await restore(trx, space, row, { toTop, conflicts, restored, maxDepth, now: deps.clock.now() })
-        : { isRestored: true, trashedId: null }
-      if (isRestored) restored.add(id)
-      if (trashedId !== null) trashed.push(trashedId)
-    }
-    conflicts.refuseOpen()
-    return { ids: [...restored], trashed }
-  })
+  return inSpace(await transactFor(deps, { ids }), space, (trx) =>
+    restoreAll(trx, space, ids, { toTop, conflicts, maxDepth, now: deps.clock.now() }),
+  )
 }
 
 export function emptyTrash({ transactBulk, clock, ids }: TrashDeps, space: Space): Promise<number> {

@@ -1,15 +1,11 @@
 import type { FolderTotals } from '@holdall/api'
 import { readBySize } from '../../infrastructure/db/read-by-size.ts'
 import type { Db, Trx } from '../../infrastructure/db/transact.ts'
-import { depthOf, refuseSubtreeDepth } from '../entries/path-depth.ts'
 import { type Page, sortColumns, totalsOf } from '../entries/listing.store.ts'
-import { nameKey } from '../entries/entry-names.ts'
 import { presentTotals } from '../entries/present-entry.ts'
-import type { NameConflicts } from '../entries/name-conflicts.ts'
-import { childrenNamed, type PickedRow } from '../entries/selection.store.ts'
-import { count, countsOf, freeName } from '../entries/entry-placement.store.ts'
-import { type EntryRow, entryOf, type Space } from '../entries/space.store.ts'
-import { deleteMarked, markBatch, markLive, markTrashed, nested, uncount } from '../entries/subtree.store.ts'
+import type { PickedRow } from '../entries/selection.store.ts'
+import type { EntryRow, Space } from '../entries/space.store.ts'
+import { deleteMarked, markBatch, markTrashed, nested, uncount } from '../entries/subtree.store.ts'
 import { GARBAGE_DELAY_MS } from '../storage/garbage.store.ts'
 import { freed } from '../storage/quota.store.ts'
 
@@ -61,60 +57,22 @@ export async function deleteBatch(trx: Trx, space: Space, batchId: string, now: 
   for (const { ownerId, bytes, garbage } of gone) await freed(trx, ownerId, bytes, garbage)
 }
 
-/** Trashed entries of a space, by id. */
-export const trashedEntries = (trx: Trx, space: Space, ids: readonly string[]): Promise<EntryRow[]> =>
-  trx
+/** The trashed ones among `ids`, in that order. */
+export async function trashedEntries(trx: Trx, space: Space, ids: readonly string[]): Promise<EntryRow[]> {
+  const rows = await trx
     .selectFrom('entries')
     .selectAll()
     .where('space_id', '=', space.id)
     .where('trash_root_id', 'is not', null)
     .where('id', 'in', ids)
     .execute()
+  const byId = new Map(rows.map((row) => [row.id, row]))
+  return ids.flatMap((id) => byId.get(id) ?? [])
+}
 
 /** Those of `ids` that are still roots of the trash. */
 export const stillTrashed = (trx: Trx, ids: readonly string[]): Promise<{ id: string }[]> =>
   trx.selectFrom('entries').select('id').where('id', 'in', ids).whereRef('trash_root_id', '=', 'id').execute()
-
-export interface RestoreTarget {
-  readonly toTop: boolean
-  readonly conflicts: NameConflicts
-  /** Those of the same call, whose names are not asked about. */
-  readonly restored: ReadonlySet<string>
-  readonly maxDepth: number
-  readonly now: number
-}
-
-/**
- * Restores one entry to where it was, or to the top when that is gone, is in the trash itself, or `toTop` is set. Returns
- * whether it was restored, and the file that went to the trash in its place.
- */
-export async function restore(
-  trx: Trx,
-  space: Space,
-  entry: EntryRow,
-  { toTop, conflicts, restored, maxDepth, now }: RestoreTarget,
-): Promise<{ readonly isRestored: boolean; readonly trashedId: string | null }> {
-  if (entry.trash_root_id === null || entry.parent_id === null) return { isRestored: true, trashedId: null }
-  const parent = toTop ? undefined : await entryOf(trx, space.id, entry.parent_id)
-  const parentId = parent?.kind === 'folder' ? parent.id : space.root_id
-  const namesake = (await childrenNamed(trx, parentId, [entry.name])).get(entry.name)
-  const choice = namesake && !restored.has(namesake.id) ? conflicts.decide(entry, namesake) : 'keep-both'
-  if (choice === 'skip') return { isRestored: false, trashedId: null }
-  const replaced = choice === 'replace' ? namesake : undefined
-  if (replaced) await trash(trx, [replaced], now)
-  await refuseSubtreeDepth(trx, await depthOf(trx, parentId), [entry.id], maxDepth)
-  await uncount(trx, [entry.id])
-  const kind = entry.kind === 'folder' ? 'folder' : 'file'
-  const name = await freeName(trx, parentId, entry.name, kind)
-  await trx
-    .updateTable('entries')
-    .set({ parent_id: parentId, name, name_key: nameKey(name), updated_at: now })
-    .where('id', '=', entry.id)
-    .execute()
-  await markLive(trx, entry.id, entry.trash_root_id)
-  await count(trx, parentId, countsOf([entry]))
-  return { isRestored: true, trashedId: replaced?.id ?? null }
-}
 
 const columns = { ...sortColumns, trashed_at: 'trashed_at' } as const
 export type TrashPage = Omit<Page, 'sort'> & { readonly sort: keyof typeof columns }

@@ -6,8 +6,7 @@ import { homeOf } from '../../access/target.store.ts'
 import { seededId, seedEntries } from '../../testing/seed-entries.ts'
 import { testApp, type TestApp } from '../../testing/test-app.ts'
 import { purgeTrash } from './trash-service.ts'
-import { createNameConflicts } from '../entries/name-conflicts.ts'
-import { restore, trashedEntries } from './trash.store.ts'
+import { restoreAll } from './restore-entries.ts'
 
 let holdall: TestApp
 beforeEach(async () => void (holdall = await testApp()))
@@ -198,14 +197,7 @@ describe('the purge', () => {
     const space = await homeOf(db, ann.userId)
     const restoreFirst: typeof services.transactBulk = async (work) => {
       await transact(async (trx) => {
-        const [row] = await trashedEntries(trx, space, [kept])
-        await restore(trx, space, row!, {
-          toTop: false,
-          conflicts: createNameConflicts({}),
-          restored: new Set(),
-          maxDepth: 100,
-          now: clock.now(),
-        })
+        await restoreAll(trx, space, [kept], { toTop: false, conflicts: {}, maxDepth: 100, now: clock.now() })
       })
       return services.transactBulk(work)
     }

@@ -1,0 +1,150 @@
+import type { ConflictOptions } from '@holdall/api'
+import { refuse } from '../../infrastructure/errors/refusal.ts'
+import type { Trx } from '../../infrastructure/db/transact.ts'
+import { nameKey } from '../entries/entry-names.ts'
+import { countsOf, freeName } from '../entries/entry-placement.store.ts'
+import { createNameConflicts, type NameConflicts } from '../entries/name-conflicts.ts'
+import { refuseSubtreeDepths } from '../entries/path-depth.ts'
+import { liveFolders, namesakesOf, renameInto, reparent, touch } from '../entries/selection.store.ts'
+import type { EntryRow, Space } from '../entries/space.store.ts'
+import { countEach, markLive, nested, uncount } from '../entries/subtree.store.ts'
+import { createTriedNumbers } from '../entries/tried-numbers.ts'
+import { trash, trashedEntries } from './trash.store.ts'
+
+interface RestoreOptions {
+  /** Puts them at the top of the space, wherever they were. */
+  readonly toTop: boolean
+  readonly conflicts: ConflictOptions
+  readonly maxDepth: number
+  readonly now: number
+}
+
+export interface Restored {
+  readonly ids: readonly string[]
+  /** Files that they have replaced. */
+  readonly trashed: readonly string[]
+}
+
+/** An entry and the folder that it is restored into. */
+interface Placed {
+  readonly row: EntryRow
+  readonly toId: string
+}
+
+/**
+ * Restores trashed entries of a space that the caller has locked: each to where it was, or to the top when that is gone or
+ * is in the trash itself. Those that are in others of them follow these. The number of statements does not depend on that
+ * of the entries, but for those that get another name.
+ */
+export async function restoreAll(
+  trx: Trx,
+  space: Space,
+  ids: readonly string[],
+  options: RestoreOptions,
+): Promise<Restored> {
+  const conflicts = createNameConflicts(options.conflicts)
+  const restored = new Set<string>()
+  const trashed: string[] = []
+  let rows = await trashedEntries(trx, space, ids)
+  if (rows.length < ids.length) throw refuse('not-found')
+  while (rows.length > 0) {
+    const inside = await nestedAmong(trx, rows)
+    const level = rows.filter(({ id }) => !inside.has(id))
+    const replaced = await restoreLevel(trx, space, level, { ...options, conflicts, restored })
+    for (const { id } of replaced) trashed.push(id)
+    const below = rows.filter(({ id }) => inside.has(id)).map(({ id }) => id)
+    rows = below.length > 0 ? await trashedEntries(trx, space, below) : []
+    // What is in a folder that was just restored is live already.
+    const left = new Set(rows.map(({ id }) => id))
+    for (const id of below) if (!left.has(id)) restored.add(id)
+  }
+  conflicts.refuseOpen()
+  return { ids: [...restored], trashed }
+}
+
+/** Those of one folder are never below each other. */
+const nestedAmong = async (trx: Trx, rows: readonly EntryRow[]): Promise<ReadonlySet<string>> =>
+  new Set(rows.map((row) => row.parent_id)).size < 2
+    ? new Set()
+    : nested(
+        trx,
+        rows.map(({ id }) => id),
+      )
+
+interface Level extends Omit<RestoreOptions, 'conflicts'> {
+  readonly conflicts: NameConflicts
+  /** Of this call; their names are not asked about. */
+  readonly restored: Set<string>
+}
+
+/** Restores entries of which none is in another one. Returns what went to the trash in their place. */
+async function restoreLevel(
+  trx: Trx,
+  space: Space,
+  rows: readonly EntryRow[],
+  { toTop, conflicts, restored, maxDepth, now }: Level,
+): Promise<readonly EntryRow[]> {
+  const parentIds = toTop ? [] : rows.flatMap((row) => row.parent_id ?? [])
+  const parents = await liveFolders(trx, space, [...new Set(parentIds)])
+  const placed = rows.map((row) => ({ row, toId: parents.has(row.parent_id ?? '') ? row.parent_id! : space.root_id }))
+  const namesakeOf = await namesakesOf(
+    trx,
+    placed.map(({ row, toId }) => ({ parentId: toId, name: row.name })),
+  )
+  const replacing: Placed[] = []
+  const others: Placed[] = []
+  const replaced: EntryRow[] = []
+  for (const { row, toId } of placed) {
+    const namesake = namesakeOf(toId, row.name)
+    const choice = namesake && !restored.has(namesake.id) ? conflicts.decide(row, namesake) : 'keep-both'
+    if (choice === 'skip') continue
+    if (choice === 'replace' && namesake) replaced.push(namesake)
+    ;(choice === 'replace' ? replacing : others).push({ row, toId })
+  }
+  await trash(trx, replaced, now)
+  // What replaces another one gets its name.
+  const coming = [...replacing, ...others]
+  const ids = idsOf(coming)
+  if (ids.length === 0) return replaced
+  const byFolder = new Map<string, EntryRow[]>()
+  for (const { row, toId } of coming) {
+    const some = byFolder.get(toId)
+    if (some) some.push(row)
+    else byFolder.set(toId, [row])
+  }
+  const idsByFolder = new Map([...byFolder].map(([folderId, some]) => [folderId, some.map(({ id }) => id)]))
+  await refuseSubtreeDepths(trx, idsByFolder, maxDepth)
+  await uncount(trx, ids)
+  const free: Placed[] = []
+  const clashing: Placed[] = []
+  const replacedIds = new Set(replaced.map(({ id }) => id))
+  /** By folder, the names that are taken by these. */
+  const given = new Map([...byFolder.keys()].map((toId) => [toId, new Set<string>()]))
+  for (const one of coming) {
+    const { name } = one.row
+    const namesake = namesakeOf(one.toId, name)
+    const isTaken = given.get(one.toId)!.has(name) || (namesake !== undefined && !replacedIds.has(namesake.id))
+    if (isTaken) clashing.push(one)
+    else free.push(one)
+    given.get(one.toId)!.add(name)
+  }
+  const isMoved = ({ row, toId }: Placed) => row.parent_id !== toId
+  await touch(trx, idsOf(free.filter((one) => !isMoved(one))), now)
+  await reparent(trx, idsOf(free.filter(isMoved)), space.root_id, now)
+  const numbers = new Map([...byFolder.keys()].map((toId) => [toId, createTriedNumbers()]))
+  for (const { row, toId } of clashing) {
+    const taken = { numbers: numbers.get(toId)!, given: given.get(toId)! }
+    const name = await freeName(trx, toId, row.name, row.kind === 'folder' ? 'folder' : 'file', taken)
+    given.get(toId)!.add(name)
+    await renameInto(trx, row.id, { parent_id: toId, name, name_key: nameKey(name), updated_at: now })
+  }
+  await markLive(trx, ids)
+  await countEach(
+    trx,
+    [...byFolder].map(([id, some]) => ({ id, ...countsOf(some) })),
+  )
+  for (const id of ids) restored.add(id)
+  return replaced
+}
+
+const idsOf = (placed: readonly Placed[]) => placed.map(({ row }) => row.id)
