@@ -143,6 +143,7 @@ export async function makeFixture({ services, clock }: TestApp): Promise<Fixture
       reserved: 0,
       blob_id: ids.next(),
       replace_existing: 0,
+      replaced_version: null,
       status: 'receiving',
       entry_id: null,
       created_at: now,

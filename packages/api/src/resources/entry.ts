@@ -39,8 +39,11 @@ export const Entry = z.object({
     deleted_at: z.nullable(Instant),
   }),
   relationships: z.object({ shared: z.nullable(z.object({ data: Share })) }),
-  /** `location` is set in listings over several folders: the top of the trash, recent uploads, entries with links. */
-  meta: z.optional(z.object({ location: z.optional(EntryLocation) })),
+  /**
+   * `location` is set in listings over several folders: the top of the trash, recent uploads, entries with links.
+   * `replaced_version` is set where an upload has replaced the content of a file: the version that has the earlier one.
+   */
+  meta: z.optional(z.object({ location: z.optional(EntryLocation), replaced_version: z.optional(z.int()) })),
 })
 export type Entry = z.infer<typeof Entry>
 

@@ -7,7 +7,7 @@ import { refusePathDepth } from '../entries/path-depth.ts'
 import { nthName } from '../entries/entry-names.ts'
 import { freeName } from '../entries/entry-placement.store.ts'
 import { childNamed, insertEntry, type StoredContent } from '../entries/entry.store.ts'
-import { type EntryRow, entryOf, inSpace, type Space } from '../entries/space.store.ts'
+import { entryOf, inSpace, type Space } from '../entries/space.store.ts'
 import { insertBlob } from '../storage/garbage.store.ts'
 import { settle } from '../storage/quota.store.ts'
 import { enqueueThumbnails } from '../thumbnails/thumbnail-jobs.ts'
@@ -15,7 +15,7 @@ import type { Infrastructure } from '../../infrastructure/infrastructure.ts'
 import { replaceContent } from '../versions/version.store.ts'
 import type { UploadRequest } from './parse-upload-request.ts'
 import { SNIFF_BYTES, sniff } from '../../infrastructure/file-types/detect-file-type.ts'
-import { close, countUploaded, findUpload, deleteUpload, type UploadRow } from './upload.store.ts'
+import { close, countUploaded, findUpload, deleteUpload, type Uploaded, type UploadRow } from './upload.store.ts'
 
 type Deps = Pick<Infrastructure, 'transact' | 'clock' | 'ids' | 'jobs' | 'settings'>
 
@@ -55,7 +55,7 @@ export async function commitUpload(
   upload: UploadRow,
   requested: UploadRequest,
   content: Content,
-): Promise<EntryRow> {
+): Promise<Uploaded> {
   const maxDepth = await settings.get('files.max_depth')
   return inSpace(transact, space, async (trx) => {
     const now = clock.now()
@@ -91,9 +91,10 @@ export async function commitUpload(
         })
     await settle(trx, upload.owner_id, reserved, content.size)
     await countUploaded(trx, upload.owner_id, new Date(now).toISOString().slice(0, 10), content.size)
-    if (!(await close(trx, upload, entry.id, content.size, now))) throw refuse('upload-conflict')
+    const uploaded: Uploaded = { entry, replacedVersion: before?.version ?? null }
+    if (!(await close(trx, upload, uploaded, now))) throw refuse('upload-conflict')
     if (requested.form !== 'offset') await deleteUpload(trx, upload)
-    return entry
+    return uploaded
   })
 }
 

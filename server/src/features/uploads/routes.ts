@@ -1,7 +1,6 @@
 import { abortUpload, uploadChunk, uploadState, uploadWhole } from '@holdall/api'
 import type { FastifyRequest } from 'fastify'
 import { presentEntry } from '../entries/present-entry.ts'
-import type { EntryRow } from '../entries/space.store.ts'
 import { ownerView } from '../entries/present-owned-entries.ts'
 import { type Call, handle, type Route } from '../../http/route.ts'
 import { refuse } from '../../infrastructure/errors/refusal.ts'
@@ -11,7 +10,7 @@ import { bodyOf } from './upload-body.ts'
 import { presentUpload } from './present-upload.ts'
 import { type UploadRequest, parseChunkRequest, parseWholeRequest } from './parse-upload-request.ts'
 import type { Received, Uploads } from './upload-service.ts'
-import { findUpload } from './upload.store.ts'
+import { findUpload, type Uploaded } from './upload.store.ts'
 
 type Deps = Pick<Infrastructure, 'clock' | 'config' | 'db' | 'ids' | 'log' | 'secret'> & { readonly uploads: Uploads }
 
@@ -34,8 +33,9 @@ export function uploadRoutes(services: Deps): Route[] {
     })
   }
 
-  async function file({ actor, space }: UploadCall, entry: EntryRow) {
-    return { data: presentEntry(entry, await ownerView(services, actor, space.root_id, [entry])) }
+  async function file({ actor, space }: UploadCall, { entry, replacedVersion }: Uploaded) {
+    const data = presentEntry(entry, await ownerView(services, actor, space.root_id, [entry]))
+    return { data: replacedVersion === null ? data : { ...data, meta: { replaced_version: replacedVersion } } }
   }
 
   return [
@@ -43,7 +43,7 @@ export function uploadRoutes(services: Deps): Route[] {
       const received = await receive(call, parseChunkRequest(body, call.entry.id))
       if (received.kind === 'progress') return { data: presentUpload(received.upload) }
       void call.reply.code(201)
-      return file(call, received.entry)
+      return file(call, received)
     }),
 
     handle(uploadWhole, async ({ body }, call) => {
@@ -52,7 +52,7 @@ export function uploadRoutes(services: Deps): Route[] {
         log.error('a whole upload ended without a file')
         throw refuse('internal')
       }
-      return file(call, received.entry)
+      return file(call, received)
     }),
 
     handle(uploadState, async ({ params }, { actor }) => {

@@ -4,7 +4,7 @@ import type { BlobStore } from '../../infrastructure/blobs/blob-store.ts'
 import { newBlobId } from '../../infrastructure/blobs/local-blob-store.ts'
 import { day } from '../../infrastructure/clock.ts'
 import { entryOfOwner } from '../entries/entry.store.ts'
-import { type EntryRow, forOwner, type Space } from '../entries/space.store.ts'
+import { forOwner, type Space } from '../entries/space.store.ts'
 import { refusePathDepth } from '../entries/path-depth.ts'
 import { withLock } from '../entries/keyed-lock.ts'
 import { refuse } from '../../infrastructure/errors/refusal.ts'
@@ -26,6 +26,7 @@ import {
   insertUpload,
   isAtOffset,
   lockKeyOf,
+  type Uploaded,
   type UploadKey,
   type UploadRow,
 } from './upload.store.ts'
@@ -49,7 +50,7 @@ interface Incoming {
 }
 
 export type Received =
-  { readonly kind: 'progress'; readonly upload: UploadRow } | { readonly kind: 'file'; readonly entry: EntryRow }
+  { readonly kind: 'progress'; readonly upload: UploadRow } | ({ readonly kind: 'file' } & Uploaded)
 
 type Deps = Pick<Infrastructure, 'db' | 'transact' | 'transactUnsynced' | 'clock' | 'ids' | 'jobs' | 'settings'> & {
   readonly streamHashes: StreamHashes
@@ -120,6 +121,7 @@ export function createUploads(deps: Deps, blobs: BlobStore, maxKeptHashes = MAX_
       replace_existing: requested.replace ? 1 : 0,
       status: 'receiving',
       entry_id: null,
+      replaced_version: null,
       expires_at: now + UPLOAD_TTL_MS,
       created_at: now,
       updated_at: now,
@@ -195,7 +197,7 @@ export function createUploads(deps: Deps, blobs: BlobStore, maxKeptHashes = MAX_
     if (upload.status === 'receiving') return { kind: 'progress', upload }
     const entry = await entryOfOwner(db, upload.owner_id, upload.entry_id ?? '')
     if (!entry) throw refuse('not-found')
-    return { kind: 'file', entry }
+    return { kind: 'file', entry, replacedVersion: upload.replaced_version }
   }
 
   async function append(
@@ -230,7 +232,7 @@ export function createUploads(deps: Deps, blobs: BlobStore, maxKeptHashes = MAX_
       whole = written.whole
       const offset = upload.offset + written.length
       if (upload.size === null ? requested.last : offset === upload.size) {
-        return { kind: 'file', entry: await finish(incoming, upload, offset, await digestOf(whole)) }
+        return { kind: 'file', ...(await finish(incoming, upload, offset, await digestOf(whole))) }
       }
       if (requested.last) throw refuse('upload-conflict', { message: 'The last chunk ends before the announced size.' })
       const acknowledged = await acknowledge(upload, requested, offset, held)
@@ -286,14 +288,14 @@ export function createUploads(deps: Deps, blobs: BlobStore, maxKeptHashes = MAX_
     upload: UploadRow,
     size: number,
     whole: string | undefined,
-  ): Promise<EntryRow> {
+  ): Promise<Uploaded> {
     if (size === 0) throw refuse('empty-file')
     const content = await sealBlob(blobs, upload.blob_id, size, upload.name, whole)
     const { 'upload.blocked_types': blocked } = await settings.all()
     if (isBlocked(blocked, content.mime)) throw refuse('blocked-type')
-    const entry = await commitUpload(deps, space, upload, requested, content)
+    const uploaded = await commitUpload(deps, space, upload, requested, content)
     dropHash(upload.blob_id)
-    return entry
+    return uploaded
   }
 
   /** Calls that are receiving bytes or wait for the lock. */

@@ -1,10 +1,18 @@
 import { type Selectable, sql } from 'kysely'
 import type { UploadsTable } from '../../infrastructure/db/schema.ts'
 import type { Db, Trx } from '../../infrastructure/db/transact.ts'
+import type { EntryRow } from '../entries/space.store.ts'
 import { discard, release } from '../storage/quota.store.ts'
 
 export type UploadRow = Selectable<UploadsTable>
 export type UploadKey = Pick<UploadRow, 'actor' | 'upload_id'>
+
+/** What an upload has become. */
+export interface Uploaded {
+  readonly entry: EntryRow
+  /** The version of the file that has the content which it replaced; null where it replaced none. */
+  readonly replacedVersion: number | null
+}
 
 /** Calls with the same key run one after the other. */
 export const lockKeyOf = ({ actor, upload_id }: UploadKey): string => `upload ${actor} ${upload_id}`
@@ -42,9 +50,21 @@ export async function isAtOffset(trx: Trx, upload: UploadRow): Promise<boolean> 
 }
 
 /** Marks the upload as done, if its offset is still the one at which the last chunk began. */
-export async function close(trx: Trx, upload: UploadRow, entryId: string, size: number, now: number): Promise<boolean> {
+export async function close(
+  trx: Trx,
+  upload: UploadRow,
+  { entry, replacedVersion }: Uploaded,
+  now: number,
+): Promise<boolean> {
   const result = await atOffset(trx, upload)
-    .set({ status: 'done', offset: size, reserved: 0, entry_id: entryId, updated_at: now })
+    .set({
+      status: 'done',
+      offset: entry.size,
+      reserved: 0,
+      entry_id: entry.id,
+      replaced_version: replacedVersion,
+      updated_at: now,
+    })
     .executeTakeFirst()
   return result.numUpdatedRows === 1n
 }

@@ -1,5 +1,5 @@
 import { day } from '../../infrastructure/clock.ts'
-import { expectCountersToMatchRows, file, folder, names, put } from '../../testing/file-requests.ts'
+import { expectCountersToMatchRows, file, folder, names, put, uploadId } from '../../testing/file-requests.ts'
 import { type SignedIn, testApp, type TestApp } from '../../testing/test-app.ts'
 
 let holdall: TestApp
@@ -59,6 +59,44 @@ test('a replaced content counts as used, and comes back with the id and the link
   expect((await restore({ id: before.id, version: 1 })).status).toBe(404)
   expect((await restore({ id: before.id, version: 2 })).status).toBe(200)
   expect(await contentOf(before.id)).toBe('%PDF-new')
+})
+
+test('an upload tells which version it has replaced, also where its last chunk is sent again', async () => {
+  const upload_id = uploadId()
+  expect((await file(ann, 'a.txt', 'one', { replace: 1 })).meta).toBeUndefined()
+  const sent = await put(ann, 'a.txt', 'two', { replace: 1, upload_id })
+  await file(ann, 'a.txt', 'three', { replace: 1 })
+  const again = await put(ann, 'a.txt', 'two', { replace: 1, upload_id })
+  for (const { status, body } of [sent, again]) {
+    expect([status, body.data.meta]).toEqual([201, { replaced_version: 1 }])
+  }
+  const { id, meta } = sent.body.data
+  await restore({ id, version: meta.replaced_version })
+  expect(await contentOf(id)).toBe('one')
+  const whole = await ann.form('/api/upload', [
+    ['name', 'a.txt'],
+    ['replace', '1'],
+    ['file', Buffer.from('four')],
+  ])
+  expect([whole.status, whole.body.data.meta]).toEqual([201, { replaced_version: 4 }])
+})
+
+test('what is uploaded with a folder is merged into it, and every file that it replaces can be restored', async () => {
+  for (const name of ['1.txt', '2.txt']) await put(ann, name, 'old', { path: `/box/inner/${name}` })
+  const replaced: { id: string; version: number }[] = []
+  for (const name of ['1.txt', '2.txt', '3.txt']) {
+    const { id, meta } = await file(ann, name, 'new', { path: `/box/inner/${name}`, replace: 1 })
+    if (meta) replaced.push({ id, version: meta.replaced_version })
+  }
+  expect(replaced).toHaveLength(2)
+  expect(await names(ann)).toEqual(['box'])
+  expect((await restore(...replaced)).body.count).toBe(2)
+  const sizes = await holdall.services.db
+    .selectFrom('entries')
+    .select('files_size')
+    .where('name', '=', 'inner')
+    .execute()
+  expect(sizes).toEqual([{ files_size: 9 }])
 })
 
 test('restores several files at once, and none in the trash', async () => {

@@ -18,6 +18,7 @@ import * as userArea from './migrations/0012-user-area.ts'
 import * as passwordVersion from './migrations/0014-password-version.ts'
 import * as typeOrder from './migrations/0013-type-order.ts'
 import * as avatars from './migrations/0015-avatars.ts'
+import * as replacedByUpload from './migrations/0014-replaced-by-upload.ts'
 import type { Db } from './transact.ts'
 
 export const migrations: Readonly<Record<string, Migration>> = {
@@ -36,6 +37,7 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0013-type-order': typeOrder,
   '0014-password-version': passwordVersion,
   '0015-avatars': avatars,
+  '0014-replaced-by-upload': replacedByUpload,
 }
 
 async function applied(db: Db): Promise<readonly string[]> {

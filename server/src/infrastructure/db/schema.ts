@@ -176,6 +176,8 @@ export interface UploadsTable {
   replace_existing: Flag
   status: 'receiving' | 'done'
   entry_id: string | null
+  /** The version of its file that has the content which it replaced; null where it replaced none. */
+  replaced_version: number | null
   expires_at: Millis
   created_at: Millis
   updated_at: Millis
