@@ -40,6 +40,8 @@ export const SearchQuery = z.extend(ListingQuery, {
   to: z.optional(Time),
   /** Only what is in this folder or below it. */
   parent_id: z.optional(Id),
+  /** Only what counts against the storage of the caller, or only the rest. */
+  owner: z.optional(z.enum(['me', 'others'])),
 })
 
 export const searchEntries = endpoint({

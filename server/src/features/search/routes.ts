@@ -18,7 +18,7 @@ export function searchRoutes(services: Deps): Route[] {
     }),
 
     handle(searchEntries, async ({ query }, { actor, entry: within, space }) => {
-      const { found, truncated } = await search(services, space, within, query)
+      const { found, truncated } = await search(services, { space, within, userId: actor.userId }, query)
       const view = await ownerViewWithLocations(services, actor, space.root_id, found.rows)
       const { data, meta } = presentListing(found, null, [], view)
       return { data, meta: { ...meta, truncated } }

@@ -31,34 +31,44 @@ export interface SearchOptions extends ListingOptions {
   readonly type?: 'folder' | FileKind | undefined
   readonly from?: string | undefined
   readonly to?: string | undefined
+  readonly owner?: 'me' | 'others' | undefined
+}
+
+interface Scope {
+  readonly space: Space
+  readonly within: EntryRow
+  /** Whose search it is. */
+  readonly userId: string
 }
 
 /** A page of what matches, folders first, and whether there are more than the newest that it was made from. */
 export async function search(
   services: Deps,
-  space: Space,
-  within: EntryRow,
+  { space, within, userId }: Scope,
   options: SearchOptions,
 ): Promise<{ found: PageOf; truncated: boolean }> {
-  const { type, from, to } = options
+  const { type, from, to, owner } = options
   const text = foldedName(options.query)
   const find = async (kind: 'folder' | 'file') =>
     text === '' ? [] : matchesOf(services, { space, kind, text, limit: MAX_SEARCH_MATCHES })
-  const candidates = {
-    folders: type === undefined || type === 'folder' ? await find('folder') : [],
-    files: type === 'folder' ? [] : await find('file'),
-  }
+  const [matchingFolders, matchingFiles] = await Promise.all([
+    type === undefined || type === 'folder' ? find('folder') : [],
+    type === 'folder' ? [] : find('file'),
+  ])
   const [fromMs, toMs] = [
     from === undefined ? -Infinity : Date.parse(from),
     to === undefined ? Infinity : Date.parse(to),
   ]
-  const all = [...candidates.folders, ...candidates.files]
+  const all = [...matchingFolders, ...matchingFiles]
   const inside = within.id === space.root_id ? null : await foldersWithin(services, parentsOf(all), within.id)
-  const isChosen = ({ parent_id, created_at }: Match) =>
-    created_at >= fromMs && created_at < toMs && (inside === null || inside.has(parent_id ?? ''))
+  const isChosen = ({ parent_id, created_at, owner_id }: Match) =>
+    created_at >= fromMs &&
+    created_at < toMs &&
+    (owner === undefined || (owner_id === userId) === (owner === 'me')) &&
+    (inside === null || inside.has(parent_id ?? ''))
   const order = comparing(options)
-  const folders = candidates.folders.filter(isChosen).toSorted(order)
-  const files = candidates.files
+  const folders = matchingFolders.filter(isChosen).toSorted(order)
+  const files = matchingFiles
     .filter((match) => isChosen(match) && (type === undefined || kindOf(match.mime, match.name) === type))
     .toSorted(order)
   const { page, perPage, offset, limit } = pageBounds(options)
@@ -73,7 +83,7 @@ export async function search(
       page,
       perPage,
     },
-    truncated: [candidates.folders, candidates.files].some(({ length }) => length === MAX_SEARCH_MATCHES),
+    truncated: [matchingFolders, matchingFiles].some(({ length }) => length === MAX_SEARCH_MATCHES),
   }
 }
 

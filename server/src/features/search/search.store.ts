@@ -8,7 +8,7 @@ import type { EntryRow, Space } from '../entries/space.store.ts'
 /** An entry whose name matches, with what it is filtered and sorted by. */
 export type Match = Pick<
   EntryRow,
-  'id' | 'parent_id' | 'name' | 'name_key' | 'type_key' | 'mime' | 'size' | 'created_at'
+  'id' | 'owner_id' | 'parent_id' | 'name' | 'name_key' | 'type_key' | 'mime' | 'size' | 'created_at'
 >
 
 export interface Search {
@@ -36,7 +36,7 @@ function gramsOf(text: string): string[] {
 }
 
 const columns = sql.raw(
-  ['id', 'parent_id', 'name', 'name_key', 'type_key', 'mime', 'size', 'created_at']
+  ['id', 'owner_id', 'parent_id', 'name', 'name_key', 'type_key', 'mime', 'size', 'created_at']
     .map((name) => `e.${name}`)
     .join(', '),
 )

@@ -160,6 +160,7 @@ test.each([
   ['from', 'yesterday'],
   ['to', '2026-13-01T00:00:00.000Z'],
   ['parent_id', 'here'],
+  ['owner', 'somebody'],
   ['page', '-1'],
   ['sort', 'owner'],
 ])('refuses a wrong %s', async (name, value) => {
@@ -240,6 +241,19 @@ test('filters by type, date and location', async () => {
   for (const parent_id of [first, seededId(1)]) {
     expect((await ann.get(addresses('plan', { parent_id }).page)).status).toBe(404)
   }
+})
+
+test('filters by owner', async () => {
+  const bob = await holdall.signUp()
+  const own = await newer('own plan.txt')
+  const theirs = await newer('their plan.txt')
+  await holdall.services.db.updateTable('entries').set({ owner_id: bob.userId }).where('id', '=', theirs).execute()
+  expect(await names('plan', { owner: 'me' })).toEqual(['own plan.txt'])
+  expect(await names('plan', { owner: 'others' })).toEqual(['their plan.txt'])
+  const { meta } = await page('plan', { owner: 'me', type: 'document' })
+  expect([meta.totals.files, (await page('plan')).meta.totals.files]).toEqual([1, 2])
+  await ann.post('/api/remove', { items: [{ id: own }] })
+  expect(await names('plan', { owner: 'me' })).toEqual([])
 })
 
 test('a text that very many names have finds the newest of them, and says that there are more', async () => {
