@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -42,4 +43,16 @@ test('a statement without a begin is not executed on a new thread, where it woul
   const { rows } = await run('select n from numbers')
   await run('rollback')
   expect(rows).toEqual([])
+})
+
+test('a process that closes the connection during a statement does not end before the thread has', () => {
+  const code = `
+    import { BulkConnection } from ${JSON.stringify(new URL('sqlite-bulk.ts', import.meta.url).href)}
+    const bulk = new BulkConnection({ path: ${JSON.stringify(path)}, synchronous: 'OFF', use: 'reads' })
+    await bulk.run({ sql: 'select 1', parameters: [] })
+    const running = bulk.run({ sql: 'with recursive n(i) as (select 1 union all select i + 1 from n where i < 100000) select count(*) from n', parameters: [] })
+    void running.catch(() => undefined)
+    await bulk.close()
+    console.log('closed')`
+  expect(execFileSync(process.execPath, ['--input-type=module', '-e', code], { encoding: 'utf8' })).toBe('closed\n')
 })

@@ -86,7 +86,8 @@ export class BulkConnection {
       this.#waiting = { worker, resolve, reject }
       worker.postMessage(request)
     })
-    worker.unref()
+    // Not while `close` waits for the end of the thread.
+    if (this.#worker === worker) worker.unref()
     this.#isOpen = reply.isOpen
     if (!reply.isOpen) this.#idle = setTimeout(() => void this.close(), IDLE_MS).unref()
     if (reply.error) throw Object.assign(new Error(reply.error.message), { code: reply.error.code })
