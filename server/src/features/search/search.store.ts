@@ -1,7 +1,7 @@
 import { hasControlCharacters } from '@holdall/api'
 import { type RawBuilder, sql } from 'kysely'
 import { readBySize } from '../../infrastructure/db/read-by-size.ts'
-import { readInBackground } from '../../infrastructure/db/transact.ts'
+import { type Db, readInBackground } from '../../infrastructure/db/transact.ts'
 import type { Infrastructure } from '../../infrastructure/infrastructure.ts'
 import type { EntryRow, Space } from '../entries/space.store.ts'
 
@@ -42,27 +42,23 @@ const columns = sql.raw(
 )
 
 /**
- * Live entries of a space whose name contains a text, at most `limit`: the newest on SQLite. On PostgreSQL, where an
- * index cannot be read in an order, they are the newest unless all of the newest ones are too few and others too many.
+ * Live entries of a space whose name contains a text, at most `limit`: the newest. On PostgreSQL, where an index cannot
+ * be read in an order, they need not be the newest where more names have the text than `limit`.
  */
 export async function matchesOf(
   { db, engine }: Pick<Infrastructure, 'db' | 'engine'>,
   search: Search,
 ): Promise<Match[]> {
-  const find = async (query: RawBuilder<Match>) => (await query.execute(db)).rows
   // No name has them, and they separate the tokens of the index.
   if (hasControlCharacters(search.text)) return []
-  if (engine === 'sqlite') {
-    const own = db.selectFrom('entries').where('owner_id', '=', search.space.owner_id)
-    return readBySize(db, own.select('owner_id as id'), MANY_ENTRIES, () => find(onSqlite(search)))
-  }
-  // Folders are few enough to be read from the index of names alone.
-  const newest = search.kind === 'file' ? await find(amongNewestFiles(search)) : []
-  if (newest.length === search.limit) return newest
-  const found = await find(onPostgres(search))
-  if (found.length < search.limit) return found
-  const all = new Map([...newest, ...found].map((match) => [match.id, match]))
-  return [...all.values()].toSorted(newestFirst).slice(0, search.limit)
+  if (engine === 'postgres') return matchesOnPostgres(db, search)
+  const own = db.selectFrom('entries').where('owner_id', '=', search.space.owner_id)
+  return readBySize(
+    db,
+    own.select('owner_id as id'),
+    MANY_ENTRIES,
+    async () => (await onSqlite(search).execute(db)).rows,
+  )
 }
 
 export const newestFirst = (a: Match, b: Match): number => b.created_at - a.created_at || (a.id < b.id ? 1 : -1)
@@ -83,8 +79,27 @@ function onSqlite({ space, kind, text, limit }: Search): RawBuilder<Match> {
 const folded = sql`substr(e.name_key, ${sql.raw('instr(e.name_key, char(1))')} + 1)`
 const foldedOnPostgres = sql`substr(e.name_key, position(chr(1) in e.name_key) + 1)`
 
-/** Newest files among which a frequent text is looked for: its entries in the index would be too many. */
-const NEWEST = 10_000
+/** About 4,000 names have a text that so many entries of the sample have: all of them can be read and sorted. */
+const RARE = 128
+
+/**
+ * The index of every 32nd entry tells how frequent a text is. Those of a rare one are all read; a frequent one is looked
+ * for among the newest files, and if those are too few, in the sample or, if that has too few, in the whole index.
+ */
+async function matchesOnPostgres(db: Db, search: Search): Promise<Match[]> {
+  const find = async (query: RawBuilder<Match>) => (await query.execute(db)).rows
+  const { kind, limit } = search
+  const sample = await find(indexed(search, inSample))
+  if (sample.length <= Math.min(RARE, limit - 1)) return find(newestIndexed(search))
+  const newest = kind === 'file' ? await find(amongNewestFiles(search)) : []
+  if (newest.length === limit) return newest
+  const others = sample.length === limit ? sample : await find(indexed(search))
+  const all = new Map([...newest, ...others].map((match) => [match.id, match]))
+  return [...all.values()].toSorted(newestFirst).slice(0, limit)
+}
+
+/** Newest files among which a frequent text is looked for. */
+const NEWEST = 4000
 
 function amongNewestFiles({ space, text, limit }: Search): RawBuilder<Match> {
   return sql<Match>`
@@ -96,16 +111,29 @@ function amongNewestFiles({ space, text, limit }: Search): RawBuilder<Match> {
     where position(${text} in ${foldedOnPostgres}) > 0 limit ${limit}`
 }
 
-function onPostgres({ space, kind, text, limit }: Search): RawBuilder<Match> {
+/** As the condition of the index on the sample, which is not used otherwise. */
+const inSample = sql`(hashtextextended(e.id, 0) & 31) = 0`
+
+function indexed({ space, kind, text, limit }: Search, condition: RawBuilder<unknown> = sql`true`): RawBuilder<Match> {
   const grams = sql.join(
     gramsOf(text).map((gram) => sql`hashtextextended(${gram}, hashtextextended(${space.id + kind}, 0))`),
   )
   return sql<Match>`
     select ${columns} from entries e
     where search_grams(space_id, kind, name_key) @> array[${grams}] and trash_root_id is null and kind <> 'root'
-    and space_id = ${space.id} and kind = ${kind} and position(${text} in ${foldedOnPostgres}) > 0
+    and space_id = ${space.id} and kind = ${kind} and position(${text} in ${foldedOnPostgres}) > 0 and ${condition}
     limit ${limit}`
 }
+
+/** The newest of all that the index finds. */
+function newestIndexed(search: Search): RawBuilder<Match> {
+  return sql<Match>`
+    with found as materialized (${indexed({ ...search, limit: MAX_SORTED })})
+    select * from found order by created_at desc, id desc limit ${search.limit}`
+}
+
+/** More than a rare text has. */
+const MAX_SORTED = 10_000
 
 /** The whole rows of matches that are still live, by id. */
 export async function liveRows(

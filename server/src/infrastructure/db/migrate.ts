@@ -19,6 +19,7 @@ import * as passwordVersion from './migrations/0014-password-version.ts'
 import * as typeOrder from './migrations/0013-type-order.ts'
 import * as avatars from './migrations/0015-avatars.ts'
 import * as replacedByUpload from './migrations/0014-replaced-by-upload.ts'
+import * as searchSample from './migrations/0015-search-sample.ts'
 import type { Db } from './transact.ts'
 
 export const migrations: Readonly<Record<string, Migration>> = {
@@ -38,6 +39,7 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0014-password-version': passwordVersion,
   '0015-avatars': avatars,
   '0014-replaced-by-upload': replacedByUpload,
+  '0015-search-sample': searchSample,
 }
 
 async function applied(db: Db): Promise<readonly string[]> {
