@@ -56,6 +56,13 @@ describe('errors of the driver', () => {
   })
 })
 
+test('PostgreSQL does not compile queries, which takes longer than a search', async () => {
+  const { db, engine } = connected
+  if (engine === 'sqlite') return
+  const { rows } = await sql<{ jit: string }>`show jit`.execute(db)
+  expect(rows).toEqual([{ jit: 'off' }])
+})
+
 describe('a transaction', () => {
   test('leaves nothing when it fails', async () => {
     const transact = transactor(connected.db)

@@ -86,6 +86,8 @@ export function openPostgres(
     max: 10,
     connectionTimeoutMillis: 5000,
     lock_timeout: busyTimeoutMs,
+    // The estimated cost of a search is above the limit for compiling queries, which takes longer than it does.
+    options: '-c jit=off',
     // Sizes, times and sums of them fit a double; SQLite returns numbers too.
     types: {
       getTypeParser: ((oid: number, format?: 'text' | 'binary') =>
