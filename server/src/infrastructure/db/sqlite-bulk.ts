@@ -27,8 +27,8 @@ interface Waiting {
   reject(error: Error): void
 }
 
-/** The thread is ended when nothing needed it for this long. */
-const IDLE_MS = 5_000
+/** The thread is ended when nothing needed it for this long. Somebody who waits for a read would wait for its start too. */
+const IDLE_MS = { transactions: 5_000, checkpoints: 5_000, reads: 300_000 } as const
 
 /** IMMEDIATE: a transaction that reads first and writes later cannot fail between the two because the lock is taken. */
 export const BEGIN = 'begin immediate'
@@ -89,7 +89,7 @@ export class BulkConnection {
     // Not while `close` waits for the end of the thread.
     if (this.#worker === worker) worker.unref()
     this.#isOpen = reply.isOpen
-    if (!reply.isOpen) this.#idle = setTimeout(() => void this.close(), IDLE_MS).unref()
+    if (!reply.isOpen) this.#idle = setTimeout(() => void this.close(), IDLE_MS[this.#settings.use]).unref()
     if (reply.error) throw Object.assign(new Error(reply.error.message), { code: reply.error.code })
     return reply
   }
