@@ -57,6 +57,9 @@ export function seedFolder(dataDir: string, email: string, count: number): strin
     `insert into shares (id, token, entry_id, owner_id, permission, created_at, updated_at)
      values (@id, @token, @entry_id, @owner_id, 'visitor', @at, @at)`,
   )
+  const insertFavourite = db.prepare(
+    `insert into favourites (user_id, entry_id, position, created_at) values (@owner_id, @id, @position, @at)`,
+  )
   const id = randomUUID()
   let used = 0
 
@@ -85,6 +88,7 @@ export function seedFolder(dataDir: string, email: string, count: number): strin
     }
     insertEntry.run(entry)
     if (n % 100 === 0) insertShare.run({ ...entry, id: randomUUID(), token: randomUUID(), entry_id: entry.id })
+    if (n % 600 === 0) insertFavourite.run({ ...entry, position: n / 600 })
   }
 
   db.transaction(() => {
