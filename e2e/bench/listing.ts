@@ -58,11 +58,11 @@ export async function benchListing(): Promise<Row[]> {
   }
 }
 
-export async function signIn(url: string): Promise<string> {
+export async function signIn(url: string, { email, password } = admin): Promise<string> {
   const answer = await fetch(`${url}/login`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ email: admin.email, password: admin.password }),
+    body: JSON.stringify({ email, password }),
   })
   const cookie = answer.headers
     .getSetCookie()

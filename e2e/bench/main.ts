@@ -6,6 +6,7 @@ import { benchList } from './list.ts'
 import { benchListing } from './listing.ts'
 import { benchPage } from './page.ts'
 import { print, type Row } from './row.ts'
+import { benchSearch } from './search.ts'
 import { benchStart } from './start.ts'
 import { benchTransfer } from './transfer.ts'
 import { benchZip } from './zip.ts'
@@ -15,6 +16,7 @@ const benches: Readonly<Record<string, () => Promise<Row[]>>> = {
   start: benchStart,
   listing: benchListing,
   list: benchList,
+  search: benchSearch,
   transfer: benchTransfer,
   'large-upload': benchLargeUpload,
   zip: benchZip,
