@@ -15,11 +15,11 @@ import * as favourites from './migrations/0009-favourites.ts'
 import * as search from './migrations/0010-search.ts'
 import * as thumbnails from './migrations/0011-thumbnails.ts'
 import * as userArea from './migrations/0012-user-area.ts'
-import * as passwordVersion from './migrations/0014-password-version.ts'
 import * as typeOrder from './migrations/0013-type-order.ts'
+import * as passwordVersion from './migrations/0014-password-version.ts'
 import * as avatars from './migrations/0015-avatars.ts'
-import * as replacedByUpload from './migrations/0014-replaced-by-upload.ts'
-import * as searchSample from './migrations/0015-search-sample.ts'
+import * as replacedByUpload from './migrations/0016-replaced-by-upload.ts'
+import * as searchSample from './migrations/0017-search-sample.ts'
 import type { Db } from './transact.ts'
 
 export const migrations: Readonly<Record<string, Migration>> = {
@@ -38,8 +38,8 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0013-type-order': typeOrder,
   '0014-password-version': passwordVersion,
   '0015-avatars': avatars,
-  '0014-replaced-by-upload': replacedByUpload,
-  '0015-search-sample': searchSample,
+  '0016-replaced-by-upload': replacedByUpload,
+  '0017-search-sample': searchSample,
 }
 
 async function applied(db: Db): Promise<readonly string[]> {

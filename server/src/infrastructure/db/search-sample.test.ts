@@ -4,7 +4,7 @@ import { matchesOf } from '../../features/search/search.store.ts'
 import { databaseBefore } from '../../testing/database-before.ts'
 
 test('what a filled database has is found as before, and PostgreSQL has an index of its sample', async () => {
-  const { db, migrate, remove } = await databaseBefore('0015')
+  const { db, migrate, remove } = await databaseBefore('0017')
   const engine = globalThis.HOLDALL_TEST_ENGINE
   const ids = Array.from({ length: 200 }, (_, n) => `plan ${n}`)
   await db.transaction().execute(async (trx) => {
