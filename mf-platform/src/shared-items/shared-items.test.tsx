@@ -41,7 +41,7 @@ const open = async (...shared: ReturnType<typeof linked>[]) => {
 }
 const grid = async () => within(await screen.findByRole('grid'))
 const menuItems = async (name: string) => {
-  fireEvent.contextMenu(await (await grid()).findByText(name))
+  fireEvent.contextMenu(await screen.findByText(name))
   return (await screen.findAllByRole('menuitem')).map(({ textContent }) => textContent)
 }
 const selectAll = async (user: Awaited<ReturnType<typeof open>>['user']) => {
