@@ -1,10 +1,11 @@
 import { useEffect, useRef, useState } from 'react'
 import { EntryIcon, lookOf, useFormatDate, useFormatSize } from '@holdall/file-browser'
-import { Icon, Spinner, VisuallyHidden } from '@holdall/ui'
+import { Icon, VisuallyHidden } from '@holdall/ui'
 import { Folder, Lock } from '@holdall/ui/icons'
 import { useVirtualizer } from '@tanstack/react-virtual'
 import { FormattedMessage, useIntl } from 'react-intl'
 import styled from 'styled-components'
+import { Loading } from '../controls/loading.tsx'
 import { toReadFailure } from '../reading/read-failure.ts'
 import type { ViewerProps } from '../viewer-props.ts'
 import { type Archive, readArchive } from './read-archive.ts'
@@ -74,16 +75,10 @@ const Row = styled.li`
     }
   }
 `
-const Middle = styled.div`
-  display: grid;
-  place-items: center;
-  block-size: 100%;
-`
-
 /** The entries of a zip archive. */
 export function ArchiveViewer({ entry, url, onFailure }: ViewerProps) {
   const formatSize = useFormatSize()
-  const { filesize } = entry.attributes
+  const { name, filesize } = entry.attributes
   const [archive, setArchive] = useState<Archive | null>(null)
   useEffect(() => {
     const stop = new AbortController()
@@ -94,13 +89,7 @@ export function ArchiveViewer({ entry, url, onFailure }: ViewerProps) {
       stop.abort()
     }
   }, [filesize, onFailure, url])
-  if (!archive) {
-    return (
-      <Middle>
-        <Spinner />
-      </Middle>
-    )
-  }
+  if (!archive) return <Loading name={name} />
   const { entries, count, size } = archive
   return (
     <Frame>
@@ -116,7 +105,7 @@ export function ArchiveViewer({ entry, url, onFailure }: ViewerProps) {
           ) : null}
         </output>
       </Head>
-      <Entries archive={archive} name={entry.attributes.name} />
+      <Entries archive={archive} name={name} />
     </Frame>
   )
 }

@@ -1,8 +1,9 @@
 import { type KeyboardEvent, type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react'
-import { IconButton, Spinner } from '@holdall/ui'
+import { IconButton } from '@holdall/ui'
 import { Maximize, RotateCw, Scan } from '@holdall/ui/icons'
 import { useIntl } from 'react-intl'
 import styled from 'styled-components'
+import { Loading } from '../controls/loading.tsx'
 import { Pill } from '../controls/pill.tsx'
 import { ZoomButtons } from '../controls/zoom-buttons.tsx'
 import { pictureAddresses } from '../reading/picture-address.ts'
@@ -156,7 +157,7 @@ export function ImageViewer({ entry, url, onFailure, setPrint }: ViewerProps) {
       >
         {isLoaded ? null : (
           <Middle>
-            <Spinner />
+            <Loading name={entry.attributes.name} />
           </Middle>
         )}
         {address === null ? null : (

@@ -13,11 +13,12 @@ import { EmptyState, IconButton, useIsPhone, VisuallyHidden } from '@holdall/ui'
 import { FullScreenLayer } from '@holdall/ui/dialog'
 import { ChevronLeft, ChevronRight, Ellipsis, Printer, X } from '@holdall/ui/icons'
 import { FormattedMessage, useIntl } from 'react-intl'
+import { Loading } from '../controls/loading.tsx'
 import { pictureAddresses } from '../reading/picture-address.ts'
 import { viewerOf } from '../viewer-of.ts'
 import { FilmStrip } from './film-strip.tsx'
 import { After, Bar, Before, Content, Name, PhoneBar, Position, PrintStyle } from './layer-styles.ts'
-import { Loading, Stage } from './stage.tsx'
+import { Stage } from './stage.tsx'
 import { useSwipe } from './use-swipe.ts'
 
 /** Actions that are buttons of the bar too, in this order. */

@@ -1,9 +1,10 @@
 import { Component, createElement, type ReactNode, Suspense } from 'react'
 import type { Entry } from '@holdall/api'
 import { forgetFailures, useLazy } from '@holdall/section'
-import { Button, Spinner } from '@holdall/ui'
-import { FormattedMessage, useIntl } from 'react-intl'
+import { Button } from '@holdall/ui'
+import { FormattedMessage } from 'react-intl'
 import styled from 'styled-components'
+import { Loading } from '../controls/loading.tsx'
 import { type FailureReason, ReadFailure } from '../reading/read-failure.ts'
 import { type ViewerName, viewerOf } from '../viewer-of.ts'
 import type { ViewerProps } from '../viewer-props.ts'
@@ -11,11 +12,6 @@ import { FileCard } from './file-card.tsx'
 import { useFailure } from './use-failure.ts'
 import { viewers } from './viewers.ts'
 
-const Waiting = styled.output`
-  display: grid;
-  place-items: center;
-  block-size: 100%;
-`
 const Middle = styled.div`
   display: grid;
   place-items: safe center;
@@ -84,15 +80,6 @@ const messages: Readonly<Record<FailureReason, { readonly title: string; readonl
 
 function Viewer({ name, ...props }: ViewerProps & { readonly name: ViewerName }) {
   return createElement(useLazy(viewers[name]), props)
-}
-
-export function Loading({ name }: { readonly name: string }) {
-  const intl = useIntl()
-  return (
-    <Waiting aria-label={intl.formatMessage({ id: 'preview.loading' }, { name })}>
-      <Spinner />
-    </Waiting>
-  )
 }
 
 interface OnErrorProps {

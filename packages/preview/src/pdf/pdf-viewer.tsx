@@ -1,10 +1,11 @@
 import { type RefObject, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react'
-import { IconButton, Spinner } from '@holdall/ui'
+import { IconButton } from '@holdall/ui'
 import { MoveHorizontal, Search } from '@holdall/ui/icons'
 import { useVirtualizer } from '@tanstack/react-virtual'
 import type { PDFDocumentProxy } from 'pdfjs-dist'
 import { FormattedMessage, useIntl } from 'react-intl'
 import styled from 'styled-components'
+import { Loading } from '../controls/loading.tsx'
 import { Pill, PillText } from '../controls/pill.tsx'
 import { ZoomButtons } from '../controls/zoom-buttons.tsx'
 import { probe } from '../reading/read-bytes.ts'
@@ -70,7 +71,12 @@ export function PdfViewer({ entry, url, onFailure, setPrint }: ViewerProps) {
     report().catch(() => undefined)
   }, [onFailure, url])
   if (pdf) return <PageList pdf={pdf} name={entry.attributes.name} onPageFailure={onPageFailure} />
-  return <Middle>{request ? <PasswordForm request={request} /> : <Spinner />}</Middle>
+  if (!request) return <Loading name={entry.attributes.name} />
+  return (
+    <Middle>
+      <PasswordForm request={request} />
+    </Middle>
+  )
 }
 
 interface PageListProps {

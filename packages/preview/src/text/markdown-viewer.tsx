@@ -1,10 +1,11 @@
 import { useMemo, useState } from 'react'
 import { Segmented } from '@holdall/ui'
 import { useIntl } from 'react-intl'
+import { Loading } from '../controls/loading.tsx'
 import type { ViewerProps } from '../viewer-props.ts'
 import { MarkdownText } from './markdown-text.tsx'
 import { PlainText } from './plain-text.tsx'
-import { TextFrame, Waiting } from './text-frame.tsx'
+import { TextFrame } from './text-frame.tsx'
 import { useProcessedText } from './use-processed-text.ts'
 import { useText } from './use-text.ts'
 
@@ -40,7 +41,7 @@ export function MarkdownViewer({ setPrint, ...source }: ViewerProps) {
       }
     >
       {tokens === undefined ? (
-        <Waiting />
+        <Loading name={source.entry.attributes.name} />
       ) : tokens && view === 'rendered' ? (
         <MarkdownText tokens={tokens} />
       ) : (

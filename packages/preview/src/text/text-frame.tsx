@@ -1,9 +1,10 @@
 import { type ReactNode, useEffect } from 'react'
 import { SheetMenu, useFormatSize } from '@holdall/file-browser'
-import { Button, Spinner } from '@holdall/ui'
+import { Button } from '@holdall/ui'
 import { ChevronDown } from '@holdall/ui/icons'
 import { FormattedMessage, useIntl } from 'react-intl'
 import styled from 'styled-components'
+import { Loading } from '../controls/loading.tsx'
 import { encodings } from '../reading/decode-text.ts'
 import type { ViewerProps } from '../viewer-props.ts'
 import type { ReadText } from './use-text.ts'
@@ -62,12 +63,6 @@ const Scroller = styled.section`
     overflow: visible;
   }
 `
-const Middle = styled.div`
-  display: grid;
-  place-items: center;
-  block-size: 100%;
-`
-
 interface TextFrameProps {
   readonly read: ReadText | null
   readonly name: string
@@ -93,7 +88,7 @@ export function TextFrame({ read, name, setPrint, tools, scrollsItself = false, 
       setPrint(null)
     }
   }, [isLoaded, scrollsItself, setPrint])
-  if (!read) return <Waiting />
+  if (!read) return <Loading name={name} />
   return (
     <Frame>
       <Tools>
@@ -117,13 +112,6 @@ export function TextFrame({ read, name, setPrint, tools, scrollsItself = false, 
     </Frame>
   )
 }
-
-/** In place of a text that is not there yet. */
-export const Waiting = () => (
-  <Middle>
-    <Spinner />
-  </Middle>
-)
 
 function EncodingMenu({ read: { chosen, detected, choose } }: { readonly read: ReadText }) {
   const intl = useIntl()
