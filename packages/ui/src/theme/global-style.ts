@@ -39,6 +39,7 @@ export const GlobalStyle = createGlobalStyle`
     input:is([type='checkbox'], [type='radio']) { appearance: auto !important; }
     /* Only backgrounds show these otherwise, and they are not drawn. */
     [aria-selected='true'], [aria-pressed='true'], [data-highlighted], a[aria-current] { outline: 2px solid Highlight; outline-offset: -2px; }
+    :is([role='dialog'], [role='alertdialog'], [role='menu']) { border: 1px solid; }
   }
   :focus-visible { outline: 2px solid var(--focus); outline-offset: 2px; }
   /* The background of the administration and of the account. */
