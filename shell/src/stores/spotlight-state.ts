@@ -27,7 +27,7 @@ export function createSpotlightState(): SpotlightState {
       const { sinceMs, characters } = opening
       if (key === 'Backspace') opening = { sinceMs, characters: characters.slice(0, -1) }
       // Names of other keys are longer.
-      else if ([...key].length === 1) opening = { sinceMs, characters: [...characters, key] }
+      else if (/^.$/u.test(key)) opening = { sinceMs, characters: [...characters, key] }
     },
     takeTyped() {
       const typed = opening?.characters.join('') ?? ''
