@@ -161,12 +161,19 @@ export interface UploadSource {
   readonly handle?: FileSystemHandle
   /** Replaces a file of the same name, which keeps its id, its links and its earlier content as a version. */
   readonly replace?: boolean
+  /** It is put beside a file of the same name, which was chosen: once it is uploaded, an Undo is offered. */
+  readonly keepBoth?: boolean
 }
 export interface UploadOptions {
   /** Name of the target folder, shown in the upload tray. */
   readonly folderName?: string | null
   /** Paths of empty folders to create, as in `/photos/2026`. */
   readonly emptyFolders?: readonly string[]
+  /**
+   * Set where the target folder was created to be the outermost folder of all paths, because its name was taken: the
+   * folder that it was created in; null is the top. Once the files are uploaded, an Undo is offered.
+   */
+  readonly createdIn?: string | null
 }
 export interface UploadsApi extends Readable<readonly UploadItem[]> {
   add(sources: readonly UploadSource[], folderId: string | null, options?: UploadOptions): void

@@ -15,6 +15,7 @@ import { newUploadId } from './upload-id.ts'
 import { createUploadNotices, type NoticeDeps } from './upload-notices.ts'
 import { createUploadQueue } from './upload-queue.ts'
 import { type RunnerDeps, runUploads } from './upload-runner.ts'
+import { createUploadUndo } from './upload-undo.ts'
 
 export interface UploadsDeps extends NoticeDeps {
   readonly api: ApiClient
@@ -33,6 +34,7 @@ export function createUploads(deps: UploadsDeps): UploadsApi {
   const { dispatch } = queue
   const notices = createUploadNotices(deps)
   const uploadEvents = createUploadEvents(events, session)
+  const undo = createUploadUndo(deps)
   const tab = holdTabLock(newUploadId())
   const accountOf = createAccountStorage(queue, tab, now)
 
@@ -49,10 +51,16 @@ export function createUploads(deps: UploadsDeps): UploadsApi {
     text,
     now,
     wait,
-    onFinished: uploadEvents.finished,
+    onFinished(upload, entryId, entry) {
+      uploadEvents.finished(upload.item, entryId)
+      undo.finished(upload, entry)
+    },
     onFailed: notices.showFailed,
     onEnded: notices.transferEnded,
-    onIdle: uploadEvents.idle,
+    onIdle() {
+      uploadEvents.idle()
+      undo.offer()
+    },
   })
 
   /** A queue belongs to one account. Unfinished uploads wait for the next session of that account. */
@@ -63,6 +71,7 @@ export function createUploads(deps: UploadsDeps): UploadsApi {
     if (userId === before) return
     if (before !== null) notices.accountLeft(queue.items.get().some(isActive))
     uploadEvents.accountChanged()
+    undo.accountChanged()
     dispatch({ type: 'account-changed', userId })
     if (userId !== null) accountOf(userId)
   }
@@ -75,7 +84,7 @@ export function createUploads(deps: UploadsDeps): UploadsApi {
     sources: readonly UploadSource[],
     folders: readonly string[],
     folderId: string | null,
-    folderName: string | null,
+    { folderName = null, createdIn }: UploadOptions,
   ) => {
     await restored
     const match = matchInterrupted(queue.get().byAccount.get(userId) ?? [])
@@ -85,7 +94,7 @@ export function createUploads(deps: UploadsDeps): UploadsApi {
       if (id !== undefined) files.set(id, source.file)
       return id === undefined
     })
-    const options = { folderId, folderName, tabId: tab.tabId, addedAtMs: now() }
+    const options = { folderId, folderName, createdIn, tabId: tab.tabId, addedAtMs: now() }
     const { uploads, roots } = createBatch(others, folders, options)
     remembered.put(
       uploads.map((upload) => upload.remembered),
@@ -114,12 +123,13 @@ export function createUploads(deps: UploadsDeps): UploadsApi {
 
   return {
     ...queue.items,
-    add(sources, folderId, { folderName = null, emptyFolders = [] }: UploadOptions = {}) {
+    add(sources, folderId, options: UploadOptions = {}) {
+      const { emptyFolders = [] } = options
       const account = currentAccount()
       if (!account || sources.length + emptyFolders.length === 0 || notices.alertIfForbidden()) return
       const { admitted, folders, refused } = admitAll(sources, emptyFolders, config)
       notices.showRefused(refused)
-      void enqueue(account, admitted, folders, folderId, folderName)
+      void enqueue(account, admitted, folders, folderId, options)
     },
     chooseAgain(sources) {
       if (queue.get().userId === null) return

@@ -18,6 +18,10 @@ export interface RememberedUpload {
   readonly rootId: string | null
   /** Whether it replaces a file of the same name. Absent in what an earlier version has stored. */
   readonly replace?: boolean
+  /** Whether it was chosen to put it beside a file of the same name. */
+  readonly keepBoth?: boolean
+  /** Where the target folder is the outermost one of the path: the folder that it was created in. */
+  readonly createdIn?: string | null
   /** The server may hold bytes of it. */
   readonly isBegun: boolean
   /** Bytes that the server has acknowledged. */

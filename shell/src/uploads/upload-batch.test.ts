@@ -1,4 +1,4 @@
-import { createBatch } from './upload-batch.ts'
+import { createBatch, targetPath } from './upload-batch.ts'
 import { fileHandle } from './testing/file-handle.ts'
 import { fileOf } from './testing/uploads-scene.ts'
 
@@ -46,6 +46,20 @@ test('queues empty folders and then files, each with what a later page needs to 
   )
   expect(roots).toEqual([])
   expect(new Set(uploads.map(({ item }) => item.id)).size).toBe(3)
+})
+
+test('in a folder that was created for the dropped one, what is in that is uploaded without it', () => {
+  const source = { file: fileOf('a', '0'), path: '/tree/x/a', keepBoth: true }
+  const created = { ...options, createdIn: null }
+  const { uploads } = createBatch([source], ['/tree', '/tree/y'], created)
+  expect(uploads.map(({ item: { path }, remembered }) => [path, targetPath(remembered)])).toEqual([
+    ['/tree/y', '/y'],
+    ['/tree/x/a', '/x/a'],
+  ])
+  expect(uploads.map(({ remembered: { createdIn, keepBoth } }) => [createdIn, keepBoth])).toEqual([
+    [null, undefined],
+    [null, true],
+  ])
 })
 
 test('files of the same dropped item share its handle', () => {

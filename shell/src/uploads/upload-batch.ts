@@ -1,13 +1,25 @@
 import type { UploadItem, UploadSource } from '@holdall/section'
 import type { QueuedUpload } from './queued-upload.ts'
-import type { DroppedRoot } from './remembered-queue.ts'
+import type { DroppedRoot, RememberedUpload } from './remembered-queue.ts'
 import { newUploadId } from './upload-id.ts'
+
+/** The path below the target folder. */
+export function targetPath({ path, createdIn }: Pick<RememberedUpload, 'path' | 'createdIn'>): string {
+  if (createdIn === undefined) return path
+  return path
+    .split('/')
+    .filter(Boolean)
+    .slice(1)
+    .map((name) => `/${name}`)
+    .join('')
+}
 
 interface BatchOptions {
   readonly folderId: string | null
   readonly folderName: string | null
   readonly tabId: string
   readonly addedAtMs: number
+  readonly createdIn?: string | null | undefined
 }
 type Added = Pick<UploadItem, 'kind' | 'name' | 'size' | 'path'> & { readonly source?: UploadSource }
 
@@ -15,7 +27,7 @@ type Added = Pick<UploadItem, 'kind' | 'name' | 'size' | 'path'> & { readonly so
 export function createBatch(
   sources: readonly UploadSource[],
   folders: readonly string[],
-  { folderId, folderName, tabId, addedAtMs }: BatchOptions,
+  { folderId, folderName, tabId, addedAtMs, createdIn }: BatchOptions,
 ): { readonly uploads: readonly QueuedUpload[]; readonly roots: readonly DroppedRoot[] } {
   const rootIds = new Map<FileSystemHandle, string>()
   const rootIdOf = (handle: FileSystemHandle) => {
@@ -23,8 +35,10 @@ export function createBatch(
     rootIds.set(handle, rootId)
     return rootId
   }
+  const created = createdIn === undefined ? {} : { createdIn }
+  const missing = folders.filter((path) => targetPath({ path, ...created }) !== '')
   const added: readonly Added[] = [
-    ...folders.map((path) => ({ kind: 'folder' as const, name: path.split('/').at(-1) ?? path, size: 0, path })),
+    ...missing.map((path) => ({ kind: 'folder' as const, name: path.split('/').at(-1) ?? path, size: 0, path })),
     ...sources.map((source) => {
       const { file, path = '' } = source
       return { kind: 'file' as const, name: file.name, size: file.size, path, source }
@@ -46,6 +60,8 @@ export function createBatch(
         lastModified: file?.lastModified ?? 0,
         rootId: handle && rootIdOf(handle),
         ...(source?.replace && { replace: true }),
+        ...(source?.keepBoth && { keepBoth: true }),
+        ...created,
         isBegun: false,
         sent: 0,
         addedAtMs,

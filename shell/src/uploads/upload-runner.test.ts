@@ -31,7 +31,7 @@ function scene(answer: ChunkAnswer = () => undefined) {
     text: (id) => id,
     now: () => 0,
     wait: () => new Promise((resolve) => setTimeout(resolve, 0)),
-    onFinished: ({ name }) => facts.push(`finished ${name}`),
+    onFinished: ({ item: { name } }) => facts.push(`finished ${name}`),
     onFailed: ({ name }, { line }, error) => facts.push(`failed ${name} ${line} ${codeOf(error)}`),
     onEnded: (stoppedBy) => facts.push(`ended ${codeOf(stoppedBy)}`),
     onIdle: () => facts.push('idle'),

@@ -1,3 +1,4 @@
+import type { Entry } from '@holdall/api'
 import type { ApiClient } from '@holdall/api-client'
 import type { UploadItem } from '@holdall/section'
 import { attemptUntilAnswered } from './attempts.ts'
@@ -9,6 +10,7 @@ import type { RememberedQueue } from './remembered-queue.ts'
 import { transfer, type TransferHooks } from './transfer.ts'
 import { type Failure, failureOf } from './upload-failure.ts'
 import type { UploadQueue } from './upload-queue.ts'
+import { targetPath } from './upload-batch.ts'
 import { createSpeedMeter } from './upload-speed.ts'
 
 export interface RunnerDeps {
@@ -21,7 +23,8 @@ export interface RunnerDeps {
   readonly text: (id: string) => string
   readonly now: () => number
   readonly wait: TransferHooks['wait']
-  readonly onFinished: (item: UploadItem, entryId: string) => void
+  /** `entry` is the file; null for a folder. */
+  readonly onFinished: (upload: QueuedUpload, entryId: string, entry: Entry | null) => void
   readonly onFailed: (item: UploadItem, failure: Failure, error: unknown) => void
   /** A transfer is over, however it ended; `stoppedBy` is the error of one that was stopped. */
   readonly onEnded: (stoppedBy: unknown) => void
@@ -58,11 +61,12 @@ export function runUploads(deps: RunnerDeps): void {
     queue.dispatch({ type: 'started' })
     try {
       const result =
-        item.kind === 'folder' ? await sendFolder(item, hooks, signal) : await sendFile(upload, hooks, signal)
+        item.kind === 'folder' ? await sendFolder(upload, hooks, signal) : await sendFile(upload, hooks, signal)
       if (result) {
+        const { entryId, savedAs, entry } = result
         rememberedOf(userId).remove([item.id])
-        queue.dispatch({ type: 'finished', ...result })
-        deps.onFinished(item, result.entryId)
+        queue.dispatch({ type: 'finished', entryId, savedAs })
+        deps.onFinished(upload, entryId, entry)
       }
     } catch (error) {
       if (signal.aborted) {
@@ -120,23 +124,28 @@ export function runUploads(deps: RunnerDeps): void {
   }
   type Hooks = ReturnType<typeof hooksOf>
 
-  const sendFolder = async ({ folderId, path }: UploadItem, hooks: Hooks, signal: AbortSignal): Promise<Result> => {
-    const create = () => createFolderAt(api, folderId, path, signal)
-    return { entryId: await attemptUntilAnswered(create, hooks, signal), savedAs: null }
+  const sendFolder = async (
+    { item: { folderId }, remembered }: QueuedUpload,
+    hooks: Hooks,
+    signal: AbortSignal,
+  ): Promise<Result> => {
+    const create = () => createFolderAt(api, folderId, targetPath(remembered), signal)
+    return { entryId: await attemptUntilAnswered(create, hooks, signal), savedAs: null, entry: null }
   }
 
   /** Null where there is nothing to send any more. */
   const sendFile = async (upload: QueuedUpload, hooks: Hooks, signal: AbortSignal): Promise<Result | null> => {
-    const { id: uploadId, name, folderId, path } = upload.item
+    const { id: uploadId, name, folderId } = upload.item
     const { isBegun, replace } = upload.remembered
     const file = await readFile(upload)
     if (file) queue.dispatch({ type: 'file-read', file })
     else queue.dispatch({ type: 'file-missing' })
     if (!file || signal.aborted) return null
     if (!isBegun) hooks.begun()
-    const job = { uploadId, file, folderId, path, replace, isBegun }
-    const { id, attributes } = await transfer(api, job, deps.chunkSize, hooks, signal)
-    return { entryId: id, savedAs: attributes.name === name.normalize('NFC') ? null : attributes.name }
+    const job = { uploadId, file, folderId, path: targetPath(upload.remembered), replace, isBegun }
+    const entry = await transfer(api, job, deps.chunkSize, hooks, signal)
+    const { name: savedName } = entry.attributes
+    return { entryId: entry.id, savedAs: savedName === name.normalize('NFC') ? null : savedName, entry }
   }
 
   queue.subscribe(follow)
@@ -146,6 +155,7 @@ interface Result {
   readonly entryId: string
   /** The name that the server gave where the own one was taken. */
   readonly savedAs: string | null
+  readonly entry: Entry | null
 }
 
 /** Null when the file cannot be read any more or was changed: it has to be chosen again. */

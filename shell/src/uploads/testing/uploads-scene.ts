@@ -45,6 +45,8 @@ export function uploadServer() {
     isUnreachable: false,
     /** The name that the server gives a file. */
     nameOf: (name: string) => name,
+    /** The file that an upload of this name replaces, with the version that has the earlier content. */
+    replacedBy: ((): null => null) as (name: string) => { readonly id: string; readonly version: number } | null,
   }
   const receiveChunk: Handler<typeof uploadChunk> = async ({ body }, { bytes }) => {
     const { name, upload_id = '', offset = 0, is_last_chunk = false, path = '' } = body
@@ -59,7 +61,10 @@ export function uploadServer() {
     received.set(upload_id, before + chunk.bytes)
     if (!is_last_chunk) return { data: uploadOf(upload_id, name) }
     files.set(path || name, received.get(upload_id) ?? '')
-    return { data: makeEntry({ name: state.nameOf(name), filesize: before.length + chunk.bytes.length }) }
+    const filesize = before.length + chunk.bytes.length
+    const replaced = body.replace ? state.replacedBy(name) : null
+    if (!replaced) return { data: makeEntry({ name: state.nameOf(name), filesize }) }
+    return { data: { ...makeEntry({ id: replaced.id, name, filesize }), meta: { replaced_version: replaced.version } } }
   }
   const uploadOf = (id: string, name: string) => ({
     id,
