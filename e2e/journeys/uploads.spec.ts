@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto'
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import type { Locator, Page } from '@playwright/test'
 import { sql } from '../src/database.ts'
-import { act, downloaded, list, openFiles, row, sha256OfFile, toast, tray } from '../src/files-page.ts'
+import { act, downloaded, dropPaths, list, openFiles, row, sha256OfFile, toast, tray } from '../src/files-page.ts'
 import { expect, putFile, signIn, signUp, test } from '../src/holdall.ts'
 import { admin, type Holdall, startHoldall } from '../src/server.ts'
 
@@ -154,8 +154,33 @@ test('the tray says under which name a file was saved, and counts a new batch se
     .getByRole('button', { name: 'Keep both' })
     .click()
   await expect(uploadRow(page, 'note.txt')).toContainText('Saved as “note (2).txt”')
+  await toast(page, '“note (2).txt” added next to the existing one').getByRole('button', { name: 'Undo' }).click()
   await expect(tray(page)).toContainText('Upload complete')
   await expect(tray(page).locator('[data-step]')).toHaveCount(1)
+  await expect(row(page, 'note (2).txt')).toHaveCount(0)
+  await expect(row(page, 'note.txt')).toBeVisible()
+})
+
+test('a folder that is dropped again is merged, and Undo restores the files that it has replaced', async ({ page }) => {
+  await mkdir(pathOf('album/inner'), { recursive: true })
+  await Promise.all(['a.txt', 'inner/b.txt'].map((name) => writeFile(pathOf(`album/${name}`), 'first')))
+  await signUp(page, server.url)
+  await openFiles(page, server.url)
+  await dropPaths(page, [pathOf('album')], page.locator('main'))
+  await expect(tray(page)).toContainText('2 uploads complete')
+  await Promise.all(
+    ['a.txt', 'inner/b.txt', 'inner/c.txt'].map((name) => writeFile(pathOf(`album/${name}`), 'second one')),
+  )
+  await dropPaths(page, [pathOf('album')], page.locator('main'))
+  await page.getByRole('dialog', { name: '“album” already exists' }).getByRole('button', { name: 'Merge' }).click()
+  await toast(page, '2 files replaced').getByRole('button', { name: 'Undo' }).click()
+  await expect(tray(page)).toContainText('3 uploads complete')
+  await expect(row(page, 'album (2)')).toHaveCount(0)
+  await row(page, 'album').dblclick()
+  await expect(row(page, 'a.txt')).toContainText('5 B')
+  await row(page, 'inner').dblclick()
+  await expect(row(page, 'b.txt')).toContainText('5 B')
+  await expect(row(page, 'c.txt')).toContainText('10 B')
 })
 
 test('a full quota shows a popup and pauses the rest, and free space lets everything be uploaded', async ({ page }) => {

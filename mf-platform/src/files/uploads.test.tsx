@@ -1,5 +1,5 @@
-import { browseFolder, takenNames } from '@holdall/api'
-import { makeEntry, makeId, refuse, renderSection } from '@holdall/testing'
+import { browseFolder, createFolder, takenNames } from '@holdall/api'
+import { makeEntry, makeId, makeUser, refuse, renderSection } from '@holdall/testing'
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import section from '../section.ts'
 import { recordingUploads, serverWith } from '../testing/platform-fixture.ts'
@@ -122,6 +122,107 @@ test('asks about existing names before anything is sent', async () => {
     expect(added.map(({ names }) => names)).toEqual([['a.txt', 'b.txt']])
   })
   expect(replacing).toEqual(['a.txt'])
+  expect(await screen.findByText('1 item skipped')).toBeInTheDocument()
+})
+
+/** Drops files by their paths, as `webkitdirectory` gives them. */
+async function dropFolders(...paths: string[]) {
+  const [photos, plans, notes] = ['Photos', 'Plans', 'Notes'].map((name) => makeEntry({ type: 'folder', name }))
+  const other = makeEntry({ name: 'Other' })
+  const existing = [photos!, plans!, notes!, other]
+  const { server } = serverWith(existing)
+  server.on(takenNames, ({ body }) => ({
+    data: existing.filter(({ attributes }) => body.names.includes(attributes.name)),
+  }))
+  const recording = recordingUploads()
+  const view = await renderSection(section, { path: '/platform/files', server, uploads: recording.uploads })
+  await screen.findByRole('grid')
+  const files = paths.map((path) => {
+    const file = new File(['x'], path.split('/').at(-1)!)
+    Object.defineProperty(file, 'webkitRelativePath', { value: path })
+    return file
+  })
+  fireEvent.change(screen.getByLabelText('Upload folder', { selector: 'input' }), { target: { files } })
+  const question = async (name: string) =>
+    within(await screen.findByRole('dialog', { name: `“${name}” already exists` }))
+  return { ...view, ...recording, server, question }
+}
+
+test('a folder whose name is taken is merged, put beside the other one, or skipped', async () => {
+  const { user, server, question, added, addedOptions, replacing, keepingBoth } = await dropFolders(
+    'Photos/a.jpg',
+    'Photos/lake/b.jpg',
+    'Plans/c.pdf',
+    'Notes/d.txt',
+    'Other/e.txt',
+    'New/f.txt',
+  )
+  const created: string[] = []
+  server.on(createFolder, ({ body }) => {
+    const folder = makeEntry({ type: 'folder', name: `${body.name} (2)` })
+    created.push(folder.id)
+    return { data: folder }
+  })
+  const photos = await question('Photos')
+  expect(photos.getByText(/files with the same names are replaced/)).toBeInTheDocument()
+  await user.click(photos.getByRole('button', { name: 'Merge' }))
+  await user.click((await question('Plans')).getByRole('button', { name: 'Keep both' }))
+  await user.click((await question('Notes')).getByRole('button', { name: 'Skip' }))
+  const other = await question('Other')
+  expect(other.queryByRole('button', { name: /Merge|Replace/ })).not.toBeInTheDocument()
+  await user.click(other.getByRole('button', { name: 'Keep both' }))
+  await waitFor(() => {
+    expect(added).toHaveLength(3)
+  })
+  expect(added).toEqual([
+    {
+      names: ['a.jpg', 'b.jpg', 'f.txt'],
+      paths: ['/Photos/a.jpg', '/Photos/lake/b.jpg', '/New/f.txt'],
+      folderId: null,
+    },
+    { names: ['c.pdf'], paths: ['/Plans/c.pdf'], folderId: created[0] },
+    { names: ['e.txt'], paths: ['/Other/e.txt'], folderId: created[1] },
+  ])
+  expect(addedOptions.map(({ folderName, createdIn }) => [folderName, createdIn])).toEqual([
+    [null, undefined],
+    ['Plans (2)', null],
+    ['Other (2)', null],
+  ])
+  expect([replacing, keepingBoth]).toEqual([['a.jpg', 'b.jpg'], []])
+  expect(await screen.findByText('1 item skipped')).toBeInTheDocument()
+})
+
+test('a choice for all is that of the folders as well', async () => {
+  const { user, question, added, replacing } = await dropFolders('Photos/a.jpg', 'Plans/c.pdf')
+  const photos = await question('Photos')
+  await user.click(photos.getByRole('checkbox', { name: 'Apply to all 2 items' }))
+  await user.click(photos.getByRole('button', { name: 'Merge' }))
+  await waitFor(() => {
+    expect(added).toHaveLength(1)
+  })
+  expect(replacing).toEqual(['a.jpg', 'c.pdf'])
+})
+
+test('a folder that cannot be created beside the other one is reported, and nothing of it is added', async () => {
+  const { user, server, question, added } = await dropFolders('Photos/a.jpg', 'Plans/c.pdf')
+  server.on(createFolder, () => refuse('not-found'))
+  await user.click((await question('Photos')).getByRole('button', { name: 'Keep both' }))
+  await user.click((await question('Plans')).getByRole('button', { name: 'Merge' }))
+  expect(await screen.findByText(/This item is gone/)).toBeInTheDocument()
+  expect(added.map(({ names }) => names)).toEqual([['c.pdf']])
+})
+
+test('an account that may not upload is asked nothing', async () => {
+  const { server } = serverWith([])
+  const { uploads, added } = recordingUploads()
+  const session = makeUser({ restrictions: { canUpload: false } })
+  const { user } = await renderSection(section, { path: '/platform/files', server, uploads, session })
+  await screen.findByText('No files yet')
+  await user.upload(screen.getByLabelText('Upload files', { selector: 'input' }), [new File(['a'], 'a.txt')])
+  await waitFor(() => {
+    expect(added).toHaveLength(1)
+  })
+  expect(server.callsOf(takenNames)).toEqual([])
 })
 
 test('without an answer about names the files are added, and both are kept', async () => {

@@ -49,6 +49,7 @@ export function NameConflictPopup({ input, close }: PopupProps<'name-conflict'>)
   const { name, item, existing } = conflict
   const left = total - index
   const canReplace = item.type === 'file' && existing.type === 'file'
+  const canMerge = isMerge(action, item, existing)
   const choose = (choice: ConflictChoice) => {
     choices.current.push({ id: item.id, on_conflict: choice })
     if (!isForAll && index + 1 < conflicts.length) {
@@ -70,9 +71,9 @@ export function NameConflictPopup({ input, close }: PopupProps<'name-conflict'>)
             <FormattedMessage id="conflict.skip" />
           </Button>
           {phone ? null : <Grow />}
-          {canReplace ? (
+          {canReplace || canMerge ? (
             <Button onClick={() => choose('replace')}>
-              <FormattedMessage id="conflict.replace" />
+              <FormattedMessage id={canMerge ? 'conflict.merge' : 'conflict.replace'} />
             </Button>
           ) : null}
           <Button variant="primary" onClick={() => choose('keep-both')}>
@@ -99,7 +100,12 @@ export function NameConflictPopup({ input, close }: PopupProps<'name-conflict'>)
   )
 }
 
+/** Only an uploaded folder is merged into another one: it arrives file by file. */
+const isMerge = (action: ConflictAction, item: ConflictSide, existing: ConflictSide) =>
+  action === 'upload' && item.type === 'folder' && existing.type === 'folder'
+
 function textIdOf(action: ConflictAction, item: ConflictSide, existing: ConflictSide): string {
+  if (isMerge(action, item, existing)) return 'conflict.text_merge'
   if (existing.type === 'folder') return 'conflict.text_folder'
   if (item.type === 'folder') return 'conflict.text_kept'
   return action === 'restore' ? 'conflict.text_restore' : 'conflict.text'

@@ -75,13 +75,15 @@ export const entryIn = (
 export function recordingUploads() {
   const added: { paths: (string | undefined)[]; names: string[]; folderId: string | null }[] = []
   const replacing: string[] = []
+  const keepingBoth: string[] = []
   const addedOptions: UploadOptions[] = []
   const uploads = idleUploads({
     add: (sources, folderId, options = {}) => {
       added.push({ paths: sources.map(({ path }) => path), names: sources.map(({ file }) => file.name), folderId })
       addedOptions.push(options)
       replacing.push(...sources.filter(({ replace }) => replace).map(({ file }) => file.name))
+      keepingBoth.push(...sources.filter(({ keepBoth }) => keepBoth).map(({ file }) => file.name))
     },
   })
-  return { uploads, added, addedOptions, replacing }
+  return { uploads, added, addedOptions, replacing, keepingBoth }
 }
