@@ -1,6 +1,8 @@
 import { useHost } from '@holdall/section'
 import { Icon } from '@holdall/ui'
+import { useQuery } from '@tanstack/react-query'
 import { FormattedMessage, useIntl } from 'react-intl'
+import { treeQuery } from '../entries/entry-queries.ts'
 import { FavouritesGroup } from './favourites-group.tsx'
 import { FolderTree } from './folder-tree.tsx'
 import { type PageId, type PageProps, pages } from './platform-pages.ts'
@@ -16,6 +18,7 @@ const dropTarget: Readonly<Partial<Record<PageId, object>>> = {
 export function Sidebar({ page, folderId }: PageProps) {
   const { navigation } = useHost()
   const intl = useIntl()
+  const { isPending } = useQuery(treeQuery(null))
   return (
     <SidebarFrame>
       <SidebarLinks aria-label={intl.formatMessage({ id: 'frame.places' })}>
@@ -32,7 +35,8 @@ export function Sidebar({ page, folderId }: PageProps) {
         ))}
       </SidebarLinks>
       <FolderTree current={page === 'files' ? folderId : null} />
-      <FavouritesGroup current={page === 'files' ? folderId : null} />
+      {/* The folders, which are above, would move them. */}
+      {isPending ? null : <FavouritesGroup current={page === 'files' ? folderId : null} />}
     </SidebarFrame>
   )
 }
