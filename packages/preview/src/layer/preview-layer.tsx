@@ -15,7 +15,7 @@ import { ChevronLeft, ChevronRight, Ellipsis, Printer, X } from '@holdall/ui/ico
 import { FormattedMessage, useIntl } from 'react-intl'
 import { Loading } from '../controls/loading.tsx'
 import { pictureAddresses } from '../reading/picture-address.ts'
-import { viewerOf } from '../viewer-of.ts'
+import { type ViewerName, viewerOf } from '../viewer-of.ts'
 import { FilmStrip } from './film-strip.tsx'
 import { After, Bar, Before, Content, Name, PhoneBar, Position, PrintStyle } from './layer-styles.ts'
 import { Stage } from './stage.tsx'
@@ -197,6 +197,11 @@ function Steps({ step }: { readonly step: (delta: 1 | -1) => void }) {
   )
 }
 
+const printedBy: readonly (ViewerName | null)[] = ['image', 'pdf', 'text', 'markdown', 'code']
+
+/** Whether the file can be printed once it is loaded: its button is there before, so that no other one moves then. */
+const isPrinted = (entry: Entry | undefined) => entry !== undefined && printedBy.includes(viewerOf(entry))
+
 interface BarsProps {
   readonly entry: Entry | undefined
   readonly groups: ActionGroups
@@ -216,10 +221,19 @@ function Bars({ entry, groups, print, position, onClose, children }: BarsProps) 
   const hasMore = all.some((action) => !buttons.includes(action))
   const actions = [
     ...buttons.filter(({ danger }) => !danger),
-    ...(print ? [{ id: 'print', label: intl.formatMessage({ id: 'preview.print' }), icon: Printer, run: print }] : []),
+    ...(print || isPrinted(entry)
+      ? [{ id: 'print', label: intl.formatMessage({ id: 'preview.print' }), icon: Printer, run: print }]
+      : []),
     ...buttons.filter(({ danger }) => danger),
   ].map(({ id, label, icon, run }) => (
-    <IconButton key={id} icon={icon} iconSize={20} size="l" label={label} onClick={run} />
+    <IconButton
+      key={id}
+      icon={icon}
+      iconSize={20}
+      size="l"
+      label={label}
+      {...(run ? { onClick: run } : { disabled: true })}
+    />
   ))
   const count = position ? <FormattedMessage id="preview.count" values={position} /> : null
   return (
