@@ -108,7 +108,7 @@ function HighlightedText({ text, language, wraps }: HighlightedTextProps) {
   const tree = useProcessedText(work)
   const content = useMemo(() => (tree ? render(tree) : null), [tree])
   // Without colours the text is as readable.
-  if (!tree) return <PlainText text={text} wraps={wraps} />
+  if (!tree) return <PlainText text={text} wraps={wraps} isCode />
   return <Code data-wraps={wraps || undefined}>{content}</Code>
 }
 
