@@ -52,3 +52,14 @@ test('cards, an order by type and the details of a photo, which the browser reme
   await page.getByTitle('List', { exact: true }).click()
   await expect(row(page, 'b.txt')).toBeVisible()
 })
+
+test('a row shows that it has a link, in a window of any width', async ({ page, holdall }) => {
+  await signUp(page, holdall.url)
+  const id = await putFile(page, holdall.url, 'a.txt', text('a'))
+  expect((await page.request.post(`${holdall.url}/api/share`, { data: { id } })).status()).toBe(201)
+  await openFiles(page, holdall.url)
+  for (const width of [1440, 768, 360]) {
+    await page.setViewportSize({ width, height: 900 })
+    await expect(row(page, 'a.txt').locator('.lucide-link:visible'), `${String(width)} px`).toHaveCount(1)
+  }
+})

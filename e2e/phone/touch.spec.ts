@@ -133,18 +133,32 @@ test('a toast covers neither a sheet nor the field of the search', async ({ page
   await more(page, 'a.txt').tap()
   await page.getByRole('menuitem', { name: 'Delete' }).tap()
   await expect(toast(page, 'moved to trash')).toBeVisible()
-  const apart = async (over: Locator) => {
-    await expect(over).toBeVisible()
-    await expect
-      .poll(async () => {
-        const [a, b] = [await toast(page, 'moved to trash').boundingBox(), await over.boundingBox()]
-        return a && b && (a.y + a.height <= b.y || b.y + b.height <= a.y)
-      })
-      .toBe(true)
-  }
   await more(page, 'b.txt').tap()
-  await apart(page.getByRole('menu'))
+  await apart(toast(page, 'moved to trash'), page.getByRole('menu'))
   await page.keyboard.press('Escape')
   await page.keyboard.press('Control+k')
-  await apart(page.getByRole('combobox'))
+  await apart(toast(page, 'moved to trash'), page.getByRole('combobox'))
 })
+
+test('a sheet that is as high as the screen begins below a toast', async ({ page, holdall }) => {
+  await signUp(page, holdall.url)
+  await putFolder(page, holdall.url, 'Album')
+  await openFiles(page, holdall.url)
+  await more(page, 'Album').tap()
+  await page.getByRole('menuitem', { name: 'Add to favorites' }).tap()
+  await more(page, 'Album').tap()
+  await page.getByRole('menuitem', { name: 'Color and emoji…' }).tap()
+  await page.getByRole('button', { name: 'Choose emoji' }).tap()
+  await apart(toast(page, 'added to favorites'), page.getByRole('dialog'))
+})
+
+/** Expects that neither covers the other. */
+async function apart(one: Locator, other: Locator): Promise<void> {
+  await expect(other).toBeVisible()
+  await expect
+    .poll(async () => {
+      const [a, b] = [await one.boundingBox(), await other.boundingBox()]
+      return a && b && (a.y + a.height <= b.y || b.y + b.height <= a.y)
+    })
+    .toBe(true)
+}
