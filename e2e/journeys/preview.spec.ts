@@ -1,63 +1,13 @@
 import { makeZip } from '../../packages/preview/src/testing/make-zip.ts'
 import { names, openFiles, row } from '../src/files-page.ts'
 import { expect, putFile, signIn, signUp, test } from '../src/holdall.ts'
+import { makePdf, makeWav, png } from '../src/sample-files.ts'
 
 const SVG = `<svg xmlns="http://www.w3.org/2000/svg" width="400" height="200" onload="parent.hacked = 1">
   <script>parent.hacked = 2; document.title = 'hacked'</script>
   <image href="https://tracker.example/pixel.png"/>
   <rect width="400" height="200" fill="teal"/>
 </svg>`
-const PNG = Buffer.from(
-  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
-  'base64',
-)
-
-/** A second of silence: 8,000 samples of 8 bits. */
-function makeWav(): Buffer {
-  const head = Buffer.alloc(44)
-  head.write('RIFF', 0, 'latin1')
-  head.writeUInt32LE(36 + 8000, 4)
-  head.write('WAVEfmt ', 8, 'latin1')
-  head.writeUInt32LE(16, 16)
-  head.writeUInt16LE(1, 20)
-  head.writeUInt16LE(1, 22)
-  head.writeUInt32LE(8000, 24)
-  head.writeUInt32LE(8000, 28)
-  head.writeUInt16LE(1, 32)
-  head.writeUInt16LE(8, 34)
-  head.write('data', 36, 'latin1')
-  head.writeUInt32LE(8000, 40)
-  return Buffer.concat([head, Buffer.alloc(8000, 128)])
-}
-
-/** Two pages with a line of text each; opening it would run a script. */
-function makePdf(): Buffer {
-  const stream = (text: string) => {
-    const content = `BT /F1 24 Tf 72 700 Td (${text}) Tj ET`
-    return `<< /Length ${String(content.length)} >>\nstream\n${content}\nendstream`
-  }
-  const page = (content: number) =>
-    `<< /Type /Page /Parent 2 0 R /MediaBox [0 0 612 792] /Contents ${String(content)} 0 R /Resources << /Font << /F1 7 0 R >> >> >>`
-  const objects = [
-    '<< /Type /Catalog /Pages 2 0 R /OpenAction << /S /JavaScript /JS (app.alert\\(1\\); hacked = 4) >> >>',
-    '<< /Type /Pages /Kids [3 0 R 4 0 R] /Count 2 >>',
-    page(5),
-    page(6),
-    stream('First page'),
-    stream('Second page'),
-    '<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica >>',
-  ]
-  let text = '%PDF-1.7\n'
-  const offsets = objects.map((object, at) => {
-    const offset = text.length
-    text += `${String(at + 1)} 0 obj\n${object}\nendobj\n`
-    return offset
-  })
-  const start = text.length
-  const table = offsets.map((offset) => `${String(offset).padStart(10, '0')} 00000 n \n`).join('')
-  text += `xref\n0 8\n0000000000 65535 f \n${table}trailer\n<< /Size 8 /Root 1 0 R >>\nstartxref\n${String(start)}\n%%EOF\n`
-  return Buffer.from(text, 'latin1')
-}
 
 test('a PDF is drawn, its text is selected and searched, and its scripts do not run', async ({ page, holdall }) => {
   await signIn(page, holdall.url, await signUp(page, holdall.url))
@@ -99,7 +49,7 @@ test('a PDF is drawn, its text is selected and searched, and its scripts do not 
 test('files are shown above their list, one after another, and Back returns to the list', async ({ page, holdall }) => {
   await signIn(page, holdall.url, await signUp(page, holdall.url))
   const files: readonly (readonly [string, Buffer])[] = [
-    ['a.png', PNG],
+    ['a.png', png],
     ['b.svg', Buffer.from(SVG)],
     [
       'c.md',
@@ -181,7 +131,7 @@ test('hostile and damaged files are inert', async ({ page, holdall }) => {
   const html = '<script>parent.hacked = 1</script><h1>Hello</h1>'
   await putFile(page, holdall.url, 'a.png', Buffer.from(html))
   await putFile(page, holdall.url, 'b.csv', Buffer.from(','.repeat(1_000_000)))
-  await putFile(page, holdall.url, 'c.png', PNG.subarray(0, 40))
+  await putFile(page, holdall.url, 'c.png', png.subarray(0, 40))
   await putFile(page, holdall.url, 'd.txt', Buffer.alloc(3_000_000, 'x'))
   await putFile(page, holdall.url, 'e.wav', makeWav().subarray(0, 30))
   await openFiles(page, holdall.url)
