@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
-import type { Browser, Page } from '@playwright/test'
+import type { Browser, Locator, Page, Route } from '@playwright/test'
 import type { AxeResults, ElementContext, RunOptions } from 'axe-core'
 import { expect, watchForeignRequests } from '../src/holdall.ts'
 
@@ -13,52 +13,114 @@ declare global {
 
 const axe = createRequire(import.meta.url).resolve('axe-core/axe.min.js')
 
-interface Appearance {
-  readonly theme: 'light' | 'dark'
-  readonly width: 1440 | 360
+const HEIGHTS = { 1440: 900, 360: 740 } as const
+export type Width = keyof typeof HEIGHTS
+
+const allRules: RunOptions = { resultTypes: ['violations'] }
+/** The rules whose results depend on the theme. */
+const colorRules: RunOptions = { resultTypes: ['violations'], runOnly: ['color-contrast', 'link-in-text-block'] }
+
+interface Given {
+  /** Each screen is looked at in all of them. */
+  readonly widths: readonly [Width, ...Width[]]
+  /** Default: both. */
+  readonly themes?: readonly ('light' | 'dark')[]
 }
 
-/** A browser context for all screens in one theme and width, which collects the violations found on them. */
-export async function inspector(browser: Browser, { theme, width }: Appearance) {
+/** A browser context for all screens, which collects the violations found on them. */
+export async function inspector(browser: Browser, { widths, themes = ['light', 'dark'] }: Given) {
+  const sizeOf = (width: Width) => ({ width, height: HEIGHTS[width] })
   const context = await browser.newContext({
-    viewport: { width, height: width === 360 ? 740 : 900 },
-    colorScheme: theme,
+    viewport: sizeOf(widths[0]),
+    colorScheme: 'light',
     // An element that is still fading in has less contrast.
     reducedMotion: 'reduce',
   })
   const foreignRequests = watchForeignRequests(context)
   const page = await context.newPage()
   const source = await readFile(axe, 'utf8')
+  const runs = themes.map((theme, index) => ({ theme, options: index === 0 ? allRules : colorRules }))
   const found: string[] = []
   const seen: string[] = []
+
+  const scanAt = async (screen: string) => {
+    if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(source)
+    const violations = await page.evaluate(async (given) => {
+      const root = document.documentElement
+      const before = root.dataset['theme'] ?? 'light'
+      const lines: string[] = []
+      for (const { theme, options } of given) {
+        root.dataset['theme'] = theme
+        // Focus guards of Base UI around a menu: they move the focus on at once.
+        const shown = { include: ['html'], exclude: ['[data-base-ui-focus-guard]'] }
+        for (const { id, help, nodes } of (await window.axe.run(shown, options)).violations) {
+          const where = nodes.map(({ html, failureSummary }) => `\n    ${html}\n    ${failureSummary ?? ''}`)
+          lines.push(`${theme}: ${id} (${help}) ${where.join('')}`)
+        }
+      }
+      root.dataset['theme'] = before
+      const wider = root.scrollWidth - root.clientWidth
+      if (wider > 0) lines.push(`scrolls sideways by ${String(wider)} px`)
+      return lines
+    }, runs)
+    found.push(...violations.map((line) => `${screen}, ${line}`))
+  }
   /** Runs axe on what the page shows now. */
   const scan = async (screen: string) => {
-    await expect(page.locator('html')).toHaveAttribute('data-theme', theme)
-    if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(source)
-    const { violations } = await page.evaluate(
-      (options) => {
-        // Focus guards of Base UI around a menu: they move the focus on at once.
-        return window.axe.run({ include: ['html'], exclude: ['[data-base-ui-focus-guard]'] }, options)
-      },
-      { resultTypes: ['violations'] } satisfies RunOptions,
-    )
-    for (const { id, help, nodes } of violations)
-      found.push(
-        `${screen}: ${id} (${help}) ${nodes.map(({ html, failureSummary }) => `\n    ${html}\n    ${failureSummary ?? ''}`).join('')}`,
-      )
-    const wider = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
-    if (wider > 0) found.push(`${screen}: scrolls sideways by ${String(wider)} px`)
+    await expect(page.locator('html')).toHaveAttribute('data-theme', /./)
+    for (const width of widths) {
+      if (widths.length > 1) await page.setViewportSize(sizeOf(width))
+      await scanAt(widths.length > 1 ? `${screen} at ${String(width)} px` : screen)
+    }
+    if (widths.length > 1) await page.setViewportSize(sizeOf(widths[0]))
     seen.push(screen)
+  }
+  /** Scans a screen while the data of an address is loading, and after it failed to load. */
+  const scanLoading = async (screen: string, path: string, data: RegExp, skeleton = loading(page)) => {
+    let fail = () => {}
+    const failed = new Promise<void>((resolve) => {
+      fail = resolve
+    })
+    await page.route(data, async (route) => {
+      await failed
+      await refuse(route)
+    })
+    await page.goto(path)
+    await expect(skeleton).toBeAttached()
+    await scan(`${screen}, loading`)
+    fail()
+    await expect(page.getByRole('alert').getByRole('button').first()).toBeVisible()
+    await scan(`${screen}, failed`)
+    await page.unroute(data)
   }
   const end = async () => {
     expect(foreignRequests).toEqual([])
     await context.close()
   }
-  return { page, scan, found, seen, end }
+  return { page, scan, scanLoading, found, seen, end }
 }
 export type Inspector = Awaited<ReturnType<typeof inspector>>
 
+/** Answers a request with an error. */
+export const refuse = (route: Route, status = 500, code = 'internal') =>
+  route.fulfill({ status, json: { code, message: 'Refused.', error_id: 'E-1' } })
+
+/** What screen readers read while a page is loading. */
+export const loading = (page: Page): Locator =>
+  page
+    .getByRole('status', { name: 'Loading' })
+    .or(page.getByRole('status').filter({ hasText: 'Loading' }))
+    .first()
+
 export const heading = (page: Page, name: string | RegExp) => expect(page.getByRole('heading', { name })).toBeVisible()
+
+/** Waits until a menu is open completely: the focus is in it. */
+export async function menuIsOpen(page: Page): Promise<void> {
+  await expect(page.getByRole('menu')).toBeVisible()
+  await page.waitForFunction(() => document.activeElement?.closest('[role="menu"]') !== null)
+  await page.waitForFunction(() => document.getAnimations().length === 0)
+}
+
 export const close = async (page: Page) => {
   await page.keyboard.press('Escape')
   await expect(page.getByRole('dialog').or(page.getByRole('alertdialog')).or(page.getByRole('menu'))).toHaveCount(0)

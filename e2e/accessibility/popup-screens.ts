@@ -1,0 +1,200 @@
+import { sql } from '../src/database.ts'
+import { act, openFiles, putFolder, row, tray } from '../src/files-page.ts'
+import { expect, putFile, signUp } from '../src/holdall.ts'
+import type { Holdall } from '../src/server.ts'
+import { close, type Inspector, refuse } from './inspector.ts'
+
+const text = (content: string) => Buffer.from(content)
+
+/** What opens above the files: names, folders, links, uploads. */
+export async function popups(inspect: Inspector, holdall: Holdall, phone: boolean): Promise<void> {
+  const { page } = inspect
+  const { url } = holdall
+  const person = await signUp(page, url)
+  const folder = await putFolder(page, url, 'Lake Siljan')
+  await putFolder(page, url, 'Below', folder)
+  await putFile(page, url, 'plan.txt', text('below'), { parent_id: folder })
+  await putFile(page, url, 'plan.txt', text('here'))
+  await withEmail(inspect, `${url}/platform/files`)
+  await openFiles(page, url)
+  await names(inspect, phone)
+  await folders(inspect)
+  await shareLink(inspect, holdall)
+  await uploads(inspect)
+  await fullStorage(inspect, holdall, person.email)
+}
+
+/** Serves a page as if the installation could send mails. */
+async function withEmail({ page }: Inspector, address: string): Promise<void> {
+  await page.route(address, async (route) => {
+    const response = await route.fetch()
+    const body = (await response.text()).replace('"emailVerification":false', '"emailVerification":true')
+    await route.fulfill({ response, body })
+  })
+}
+
+async function names({ page, scan }: Inspector, phone: boolean): Promise<void> {
+  await page.getByRole('button', { name: 'Create', exact: true }).click()
+  await page.getByRole('menuitem', { name: 'New folder' }).click()
+  const create = page.getByRole('dialog', { name: 'New folder' })
+  await expect(create).toBeVisible()
+  await scan('create folder')
+  await create.getByRole('textbox', { name: 'Name' }).fill('a/b')
+  await page.keyboard.press('Enter')
+  const refused = page.getByRole('alertdialog', { name: 'A name cannot contain “/”.' })
+  await expect(refused).toBeVisible()
+  await scan('create folder, alert')
+  await refused.getByRole('button', { name: 'OK' }).click()
+  await expect(refused).toHaveCount(0)
+  await expect(page.getByText('A name cannot contain “/”.')).toBeVisible()
+  await scan('create folder, refused')
+  await close(page)
+
+  await act(page, 'plan.txt', 'Rename')
+  const field = page.getByRole('textbox', { name: phone ? 'Name' : 'New name for plan.txt' })
+  await expect(field).toBeFocused()
+  await scan('rename')
+  await field.fill('a/b')
+  await page.keyboard.press('Enter')
+  await expect(page.getByText('A name cannot contain “/”.').first()).toBeVisible()
+  await scan('rename, refused')
+  await page.keyboard.press('Escape')
+  if (phone) await page.keyboard.press('Escape')
+  await expect(page.getByRole('textbox')).toHaveCount(0)
+
+  await act(page, 'Lake Siljan', 'Color and emoji…')
+  const look = page.getByRole('dialog', { name: 'Edit “Lake Siljan”' })
+  await look.getByRole('button', { name: 'Choose emoji' }).click()
+  await expect(look.getByRole('grid')).toBeVisible()
+  await scan('color and emoji')
+  await look.getByRole('searchbox', { name: 'Search emoji' }).fill('zzzz')
+  await expect(look.getByText('No emoji found')).toBeVisible()
+  await scan('color and emoji, nothing found')
+  await look.getByRole('searchbox', { name: 'Search emoji' }).fill('boat')
+  await page.keyboard.press('Enter')
+  await expect(look.getByRole('button', { name: 'Remove emoji' })).toBeVisible()
+  await scan('color and emoji, chosen')
+  await close(page)
+}
+
+async function folders({ page, scan }: Inspector): Promise<void> {
+  await act(page, 'Lake Siljan', 'Move')
+  await expect(page.getByRole('treeitem', { name: 'Lake Siljan' })).toHaveAttribute('aria-disabled', 'true')
+  await scan('move, a folder into itself')
+  await close(page)
+  await act(page, 'plan.txt', 'Move')
+  const folder = page.getByRole('treeitem', { name: 'Lake Siljan' })
+  await folder.focus()
+  await page.keyboard.press('ArrowRight')
+  await expect(page.getByRole('treeitem', { name: 'Below' })).toBeVisible()
+  await folder.click()
+  await scan('move')
+  await page.getByRole('button', { name: 'Move here' }).click()
+  const taken = page.getByRole('dialog', { name: '“plan.txt” already exists' })
+  await expect(taken).toBeVisible()
+  await scan('name conflict')
+  await taken.getByRole('button', { name: 'Skip' }).click()
+  await expect(taken).toHaveCount(0)
+  if (await page.getByRole('dialog').isVisible()) await close(page)
+}
+
+async function shareLink({ page, scan }: Inspector, holdall: Holdall): Promise<void> {
+  await act(page, 'plan.txt', 'Share')
+  const share = page.getByRole('dialog', { name: 'Share “plan.txt”' })
+  await share.getByRole('switch', { name: 'Password' }).check()
+  await share.getByRole('switch', { name: 'Expires' }).check()
+  await share.getByRole('textbox', { name: 'Send to e-mail (optional)' }).fill('nobody')
+  await share.getByRole('textbox', { name: 'Send to e-mail (optional)' }).press('Tab')
+  await share.getByRole('button', { name: 'Create link' }).click()
+  await expect(share.getByText('Enter a password')).toBeVisible()
+  await scan('share, refused')
+  await share.getByRole('textbox', { name: 'Send to e-mail (optional)' }).fill('')
+  await share.getByRole('textbox', { name: 'Password' }).fill('a secret')
+  await share.getByRole('button', { name: 'Create link' }).click()
+  await expect(share.getByRole('textbox', { name: 'Link', exact: true })).toBeVisible()
+  await scan('share, made')
+  await share.getByRole('button', { name: 'E-mail', exact: true }).click()
+  const addresses = share.getByRole('textbox', { name: 'Send the link to' })
+  await addresses.fill('maya@holdall.test, nobody')
+  await addresses.press('Enter')
+  await expect(share.getByText('isn’t a valid e-mail address')).toBeVisible()
+  await scan('share, e-mail')
+  await page.route('**/api/share/*/qr**', (route) => refuse(route))
+  await share.getByRole('button', { name: 'QR code' }).click()
+  await expect(share.getByText('Couldn’t load the QR code')).toBeVisible()
+  await scan('share, no QR code')
+  await page.unroute('**/api/share/*/qr**')
+  await share.getByRole('button', { name: 'Try again' }).click()
+  await expect(share.getByRole('img', { name: 'QR code of the link' })).toBeVisible()
+  await scan('share, QR code')
+  await share.getByRole('button', { name: 'Stop sharing' }).click()
+  const question = page.getByRole('alertdialog')
+  await expect(question).toBeVisible()
+  await scan('share, to be stopped')
+  await question.getByRole('button', { name: 'Keep sharing' }).click()
+  await expect(question).toHaveCount(0)
+  await close(page)
+  sql(
+    holdall,
+    `update shares set expires_at = 1000 where token = (select token from shares order by created_at desc limit 1)`,
+  )
+  await page.reload()
+  await act(page, 'plan.txt', 'Edit link…')
+  await expect(share.getByText(/^This link expired on/)).toBeVisible()
+  await scan('share, expired')
+  await close(page)
+}
+
+const pick = ({ page }: Inspector, ...files: readonly (readonly [string, number])[]) =>
+  page
+    .locator('input[type="file"][multiple]')
+    .setInputFiles(
+      files.map(([name, bytes]) => ({ name, mimeType: 'application/octet-stream', buffer: Buffer.alloc(bytes, 1) })),
+    )
+
+/** On a phone the tray begins collapsed. */
+async function expandTray({ page }: Inspector): Promise<void> {
+  const expand = tray(page).getByRole('button', { name: 'Expand' })
+  await expect(expand.or(tray(page).getByRole('button', { name: 'Collapse' }))).toBeVisible()
+  if (await expand.isVisible()) await expand.click()
+}
+
+async function uploads(inspect: Inspector): Promise<void> {
+  const { page, scan } = inspect
+  // No answer: the uploads keep running.
+  await page.route('**/api/upload**', () => {})
+  await pick(inspect, ['running.bin', 3000], ['waiting.bin', 10])
+  await expect(tray(page)).toContainText('Uploading 1 of 2')
+  await scan('upload tray, as it opens')
+  await expandTray(inspect)
+  await scan('upload tray, running')
+  await tray(page).getByRole('button', { name: 'Pause running.bin' }).click()
+  await expect(tray(page).getByRole('button', { name: 'Resume running.bin' })).toBeVisible()
+  await scan('upload tray, paused')
+  await tray(page).getByRole('button', { name: 'Cancel all' }).click()
+  await expect(page.getByRole('alertdialog')).toBeVisible()
+  await scan('upload tray, to be cancelled')
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Cancel all' }).click()
+  await expect(tray(page)).toHaveCount(0)
+  await page.unroute('**/api/upload**')
+}
+
+async function fullStorage(inspect: Inspector, holdall: Holdall, email: string): Promise<void> {
+  const { page, scan } = inspect
+  sql(holdall, 'update users set quota_bytes = 1000 where email = ?', email)
+  await openFiles(page, holdall.url)
+  await pick(inspect, ['small.txt', 10], ['large.bin', 5000], ['later.txt', 10])
+  await expect(page.getByRole('alertdialog', { name: 'Your storage is full' })).toBeVisible()
+  await scan('alert')
+  await close(page)
+  await expect(tray(page)).toContainText('One file failed')
+  await expandTray(inspect)
+  await scan('upload tray, failed')
+  await tray(page).getByRole('button', { name: 'Cancel all' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Cancel all' }).click()
+  await expect(tray(page)).toHaveCount(0)
+  sql(holdall, 'update users set quota_bytes = 10 where email = ?', email)
+  await openFiles(page, holdall.url)
+  await expect(row(page, 'plan.txt')).toBeVisible()
+  await scan('files, storage full')
+}

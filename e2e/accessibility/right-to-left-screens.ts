@@ -1,0 +1,173 @@
+import { readFile } from 'node:fs/promises'
+import { photo } from '../../mf-platform/src/testing/jpeg-with-exif.ts'
+import { sql } from '../src/database.ts'
+import { card, putFolder, row } from '../src/files-page.ts'
+import { expect, putFile, signIn, signUp } from '../src/holdall.ts'
+import { admin, type Holdall } from '../src/server.ts'
+import { close, type Inspector, menuIsOpen } from './inspector.ts'
+
+const bytes = (content: string) => Buffer.from(content)
+
+/** Each screen once, in Arabic, with the states whose layout depends on the direction. */
+export async function rightToLeft(inspect: Inspector, holdall: Holdall, fresh: Holdall): Promise<void> {
+  const { page, scan } = inspect
+  const { url } = holdall
+  for (const server of [holdall, fresh]) {
+    await page.context().addCookies([{ name: 'holdall_locale', value: 'ar', url: server.url }])
+  }
+  const open = async (path: string, screen: string) => {
+    await page.goto(`${url}${path}`)
+    await expect(page.locator('html')).toHaveAttribute('dir', 'rtl')
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(/\p{Script=Arabic}|\w/u)
+    await expect(page.getByRole('status', { name: 'جارٍ التحميل' })).toHaveCount(0)
+    await scan(screen)
+  }
+  await open('/sign-in', 'sign-in, e-mail')
+  await page.getByRole('textbox').fill('nobody@holdall.test')
+  await page.keyboard.press('Enter')
+  await page.locator('input[type="password"]').fill('wrong')
+  await page.keyboard.press('Enter')
+  await expect(page.locator('[aria-invalid]')).toBeVisible()
+  await scan('sign-in, password refused')
+  await open('/sign-up', 'sign-up')
+  await open('/no/such/page', 'not found')
+
+  await signUp(page, url)
+  const saved = await page.request.patch(`${url}/api/user/settings`, { data: { name: 'locale', value: 'ar' } })
+  expect(saved.ok()).toBe(true)
+  await files(inspect, url)
+  await open('/user/profile', 'profile')
+  await open('/user/settings/password', 'password and security')
+  await open('/user/settings/storage', 'storage')
+  await open('/admin/dashboard', 'forbidden')
+  await visitorLinks(inspect, holdall, open)
+  await signIn(page, url, admin)
+  await open('/admin/dashboard', 'dashboard')
+  await open('/admin/sections', 'sections')
+
+  await page.goto(fresh.url)
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  await scan('setup, no key')
+  await page.goto(/https?:\/\/\S+/.exec(fresh.ready)?.[0] ?? '')
+  await expect(page.getByRole('listitem').first()).toBeVisible()
+  await scan('setup, status check')
+  await page.getByRole('button').last().click()
+  await expect(page.getByRole('textbox').first()).toBeVisible()
+  await scan('setup, admin account')
+}
+
+async function files({ page, scan }: Inspector, url: string): Promise<void> {
+  const ar = JSON.parse(
+    await readFile(new URL('../../mf-platform/src/messages/ar.json', import.meta.url), 'utf8'),
+  ) as Readonly<Record<string, string>>
+  const text = (id: string) => ar[id] ?? id
+  const choose = async (name: string, id: string) => {
+    await row(page, name).click({ button: 'right' })
+    await page.getByRole('menuitem', { name: text(id), exact: true }).click()
+  }
+  const folder = await putFolder(page, url, 'رسائل')
+  await putFolder(page, url, 'Below', folder)
+  await putFile(page, url, 'plan (final).txt', bytes('name'))
+  await putFile(page, url, 'table.csv', bytes('name,size\nrow,1\n'))
+  await putFile(page, url, 'lake.jpg', Buffer.from(photo()))
+  await page.goto(`${url}/platform/files`)
+  await expect(row(page, 'table.csv')).toBeVisible()
+  await scan('files')
+  await row(page, 'table.csv').click({ button: 'right' })
+  await menuIsOpen(page)
+  await scan('files, row menu')
+  await close(page)
+  await choose('plan (final).txt', 'files.action.move')
+  await page.getByRole('treeitem', { name: 'رسائل' }).focus()
+  await page.keyboard.press('ArrowLeft')
+  await expect(page.getByRole('treeitem', { name: 'Below' })).toBeVisible()
+  await scan('move')
+  await close(page)
+  await choose('plan (final).txt', 'files.action.share')
+  for (const option of await page.getByRole('dialog').getByRole('switch').all()) await option.check()
+  await page.getByRole('dialog').locator('input[type="password"]').fill('a secret')
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('dialog').getByRole('textbox', { name: text('share.link'), exact: true })).toBeVisible()
+  await page.getByRole('button', { name: text('share.qr.action') }).click()
+  await expect(page.getByRole('dialog').locator('img')).toBeVisible()
+  await scan('share')
+  await close(page)
+  await choose('رسائل', 'files.action.appearance')
+  await page.getByRole('button', { name: text('appearance.emoji.choose') }).click()
+  await expect(page.getByRole('dialog').getByRole('grid')).toBeVisible()
+  await scan('color and emoji')
+  await close(page)
+  await choose('plan (final).txt', 'files.action.rename')
+  await expect(page.getByRole('textbox')).toBeFocused()
+  await scan('rename')
+  await page.keyboard.press('Escape')
+  await page.keyboard.press('Control+k')
+  await expect(page.getByRole('combobox')).toBeFocused()
+  await page.keyboard.type('plan')
+  await expect(page.getByRole('option', { name: /plan/ })).toBeVisible()
+  await scan('spotlight')
+  await page.keyboard.press('Escape')
+  await row(page, 'table.csv').dblclick()
+  await expect(page.getByRole('dialog').getByText('row', { exact: true })).toBeVisible()
+  await scan('preview')
+  await close(page)
+
+  await page.evaluate(() => {
+    localStorage.setItem(
+      'holdall.preferences',
+      JSON.stringify({ ...JSON.parse(localStorage.getItem('holdall.preferences') ?? '{}'), view: 'grid' }),
+    )
+  })
+  await page.goto(`${url}/platform/files`)
+  await card(page, 'lake.jpg').click()
+  await scan('files, grid with a selection')
+  await page.route('**/api/upload**', () => {})
+  await page
+    .locator('input[type="file"][multiple]')
+    .setInputFiles({ name: 'running.bin', mimeType: 'application/octet-stream', buffer: Buffer.alloc(3000, 1) })
+  await expect(page.getByRole('progressbar').first()).toBeVisible()
+  await scan('upload tray')
+  await page.unroute('**/api/upload**')
+  for (const path of ['recent-uploads', 'my-shared-items', 'search?query=plan', 'trash']) {
+    await page.goto(`${url}/platform/${path}`)
+    await expect(
+      page
+        .getByRole('grid')
+        .or(page.getByRole('heading', { level: 2 }))
+        .first(),
+    ).toBeVisible()
+    await scan(path)
+  }
+}
+
+async function visitorLinks(
+  { page, scan }: Inspector,
+  holdall: Holdall,
+  open: (path: string, screen: string) => Promise<void>,
+): Promise<void> {
+  const { url } = holdall
+  await signUp(page, url)
+  const share = async (id: string, password: string | null = null) => {
+    const answer = await page.request.post(`${url}/api/share`, {
+      data: { id, isPassword: password !== null, password },
+    })
+    return ((await answer.json()) as { data: { attributes: { token: string } } }).data.attributes.token
+  }
+  const folder = await putFolder(page, url, 'For everybody')
+  await putFile(page, url, 'inside.txt', bytes('inside'), { parent_id: folder })
+  const tokens = {
+    folder: await share(folder),
+    file: await share(await putFile(page, url, 'one.txt', bytes('one'))),
+    locked: await share(await putFile(page, url, 'two.txt', bytes('two')), 'a secret'),
+    expired: await share(await putFile(page, url, 'three.txt', bytes('three'))),
+  }
+  sql(holdall, 'update shares set expires_at = 1000 where token = ?', tokens.expired)
+  await page.goto(`${url}/share/${tokens.folder}`)
+  await expect(page.getByText('inside.txt').first()).toBeVisible()
+  await scan('link to a folder')
+  await page.goto(`${url}/share/${tokens.file}`)
+  await expect(page.locator('a[download]')).toBeVisible()
+  await scan('link to a file')
+  await open(`/share/${tokens.locked}`, 'link with a password')
+  await open(`/share/${tokens.expired}`, 'expired link')
+}
