@@ -60,7 +60,6 @@ const Row = styled.li`
     flex: 1;
     min-inline-size: 0;
     overflow: hidden;
-    text-align: start;
     text-overflow: ellipsis;
     white-space: nowrap;
   }

@@ -22,9 +22,7 @@ export function ZoomButtons({ scale, onZoom }: ZoomButtonsProps) {
           onZoom('out')
         }}
       />
-      {scale === null ? null : (
-        <PillText aria-live="polite">{intl.formatNumber(scale, { style: 'percent' })}</PillText>
-      )}
+      {scale === null ? null : <PillText aria-live="polite">{intl.formatNumber(scale, { style: 'percent' })}</PillText>}
       <IconButton
         icon={Plus}
         iconSize={16}

@@ -87,7 +87,13 @@ export function CodeViewer({ setPrint, ...source }: ViewerProps) {
   const read = useText(source, MAX_TEXT_BYTES)
   const [wraps, setWraps] = useState(false)
   return (
-    <TextFrame read={read} name={name} setPrint={setPrint} tools={<WrapButton wraps={wraps} onChange={setWraps} />}>
+    <TextFrame
+      read={read}
+      name={name}
+      setPrint={setPrint}
+      direction="ltr"
+      tools={<WrapButton wraps={wraps} onChange={setWraps} />}
+    >
       {read ? <HighlightedText text={read.text} language={languageOf(name, mimetype)} wraps={wraps} /> : null}
     </TextFrame>
   )
@@ -108,7 +114,7 @@ function HighlightedText({ text, language, wraps }: HighlightedTextProps) {
   const tree = useProcessedText(work)
   const content = useMemo(() => (tree ? render(tree) : null), [tree])
   // Without colours the text is as readable.
-  if (!tree) return <PlainText text={text} wraps={wraps} isCode />
+  if (!tree) return <PlainText text={text} wraps={wraps} />
   return <Code data-wraps={wraps || undefined}>{content}</Code>
 }
 

@@ -13,9 +13,8 @@ const Article = styled.article`
   font-size: var(--t-15);
   line-height: 26px;
   overflow-wrap: anywhere;
-  /* Each block is aligned by its own direction, not by that of the page. */
-  &&,
-  && [dir='auto'] {
+  &[dir],
+  & [dir] {
     text-align: start;
   }
   & > * + * {

@@ -7,10 +7,6 @@ const Blocks = styled.div`
   tab-size: 4;
   white-space: pre-wrap;
   overflow-wrap: anywhere;
-  /* By the direction of the text, not by that of the page. */
-  && {
-    text-align: start;
-  }
   &[data-no-wrap] {
     inline-size: max-content;
     min-inline-size: 100%;
@@ -45,16 +41,9 @@ export function blocksOf(text: string): readonly string[] {
 
 const isHighSurrogate = (unit: number) => unit >= 0xd8_00 && unit < 0xdc_00
 
-interface PlainTextProps {
-  readonly text: string
-  readonly wraps: boolean
-  /** Whether it is from left to right in any language. */
-  readonly isCode?: boolean
-}
-
 /** Text in blocks, of which the browser lays out those on the screen. */
-export const PlainText = memo(({ text, wraps, isCode = false }: PlainTextProps) => (
-  <Blocks dir={isCode ? 'ltr' : 'auto'} data-no-wrap={!wraps || undefined}>
+export const PlainText = memo(({ text, wraps }: { readonly text: string; readonly wraps: boolean }) => (
+  <Blocks data-no-wrap={!wraps || undefined}>
     {blocksOf(text).map((block, at) => (
       // The last line break of a block is that of its element.
       <pre key={at}>{block.endsWith('\n') ? block.slice(0, -1) || ' ' : block}</pre>

@@ -56,6 +56,10 @@ const Scroller = styled.section`
   flex: 1;
   min-block-size: 0;
   overflow: auto;
+  /* By the direction of the text, not by that of the page. */
+  &[dir] {
+    text-align: start;
+  }
   &:focus-visible {
     outline-offset: -2px;
   }
@@ -69,13 +73,16 @@ interface TextFrameProps {
   readonly setPrint: ViewerProps['setPrint']
   /** Further controls. */
   readonly tools?: ReactNode
+  /** Direction of the text; default: that of its first letters. */
+  readonly direction?: 'auto' | 'ltr'
   /** Content that scrolls itself. */
   readonly scrollsItself?: boolean
   readonly children: ReactNode
 }
 
 /** The sheet around a text: what part of the file it is, its encoding, and the text, which scrolls. */
-export function TextFrame({ read, name, setPrint, tools, scrollsItself = false, children }: TextFrameProps) {
+export function TextFrame(props: TextFrameProps) {
+  const { read, name, setPrint, tools, direction = 'auto', scrollsItself = false, children } = props
   const formatSize = useFormatSize()
   const isLoaded = read !== null
   useEffect(() => {
@@ -105,7 +112,7 @@ export function TextFrame({ read, name, setPrint, tools, scrollsItself = false, 
       ) : (
         // Scrolled by keyboard, so it is focusable.
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
-        <Scroller tabIndex={0} aria-label={name}>
+        <Scroller dir={direction} tabIndex={0} aria-label={name}>
           {children}
         </Scroller>
       )}
