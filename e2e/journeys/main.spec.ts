@@ -131,8 +131,11 @@ for (const place of ['url', 'lanUrl'] as const) {
       await expect(visitor.getByText('Shared by Maya Lindqvist')).toBeVisible()
       await expect(visitor.getByText(/Available until/)).toBeVisible()
       await expect.poll(async () => (await names(visitor)).toSorted()).toEqual([ARABIC, 'letters'].toSorted())
-      const note = await downloaded(visitor, () => row(visitor, ARABIC).dblclick())
+      await row(visitor, ARABIC).dblclick()
+      const layer = visitor.getByRole('dialog', { name: ARABIC })
+      const note = await downloaded(visitor, () => layer.getByRole('button', { name: 'Download' }).click())
       expect(await sha256OfFile(await note.path())).toBe(await sha256OfFile(inFolder(ARABIC)))
+      await visitor.keyboard.press('Escape')
       await row(visitor, 'letters').dblclick()
       await row(visitor, 'Überfahrt.bin').click()
       const film = await downloaded(visitor, () =>

@@ -84,11 +84,27 @@ test('a long press selects, a tap adds to it, and deleted files are restored fro
   await expect(row(page, 'first.txt')).toHaveCount(0)
 })
 
-test('a visitor opens a link and downloads a file with a tap', async ({ page, browser, holdall }) => {
+/** Moves a finger quickly over the middle of the screen, by `dx` pixels. */
+async function swipe(page: Page, dx: number): Promise<void> {
+  const { width = 0, height = 0 } = page.viewportSize() ?? {}
+  const finger = await page.context().newCDPSession(page)
+  const at = (x: number) => ({ x: Math.round(width / 2 + x), y: Math.round(height / 2) })
+  await finger.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: [at(-dx / 2)] })
+  await finger.send('Input.dispatchTouchEvent', { type: 'touchMove', touchPoints: [at(dx / 2)] })
+  await finger.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] })
+  await finger.detach()
+}
+
+test('a visitor opens a file of a link with a tap, swipes to the next one and downloads it', async ({
+  page,
+  browser,
+  holdall,
+}) => {
   const person = await signUp(page, holdall.url)
   await signIn(page, holdall.url, person)
   const folder = await putFolder(page, holdall.url, 'Shared')
   await putFile(page, holdall.url, 'letter.txt', text('a letter'), { parent_id: folder })
+  await putFile(page, holdall.url, 'postcard.txt', text('a postcard'), { parent_id: folder })
   const answer = await page.request.post(`${holdall.url}/api/share`, { data: { id: folder } })
   expect(answer.status()).toBe(201)
   const { data } = (await answer.json()) as { data: { attributes: { link: string } } }
@@ -96,8 +112,18 @@ test('a visitor opens a link and downloads a file with a tap', async ({ page, br
   const visitor = await context.newPage()
   await visitor.goto(new URL(data.attributes.link, holdall.url).href)
   await expect(row(visitor, 'letter.txt')).toBeVisible()
-  const download = await downloaded(visitor, () => row(visitor, 'letter.txt').tap())
+  await row(visitor, 'letter.txt').tap()
+  const layer = (name: string) => visitor.getByRole('dialog', { name })
+  await expect(layer('letter.txt').getByText('a letter')).toBeVisible()
+  await swipe(visitor, -200)
+  await expect(layer('postcard.txt').getByText('a postcard')).toBeVisible()
+  await swipe(visitor, 200)
+  await expect(layer('letter.txt').getByText('a letter')).toBeVisible()
+  const download = await downloaded(visitor, () => layer('letter.txt').getByRole('button', { name: 'Download' }).tap())
   expect(await sha256OfFile(await download.path())).toBe(sha256(text('a letter')))
+  await visitor.goBack()
+  await expect(layer('letter.txt')).toBeHidden()
+  await expect(row(visitor, 'letter.txt')).toBeVisible()
   await context.close()
 })
 

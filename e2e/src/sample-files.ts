@@ -1,3 +1,6 @@
+/** Files for tests of the preview. */
+
+/** A picture of one pixel. */
 export const png = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
   'base64',
@@ -21,14 +24,17 @@ export function makeWav(): Buffer {
   return Buffer.concat([head, Buffer.alloc(8000, 128)])
 }
 
-/** Two pages with a line of text each; opening it would run a script. */
+/** Two pages with a line of text and two links each; opening it, and the second link, would run a script. */
 export function makePdf(): Buffer {
   const stream = (text: string) => {
     const content = `BT /F1 24 Tf 72 700 Td (${text}) Tj ET`
     return `<< /Length ${String(content.length)} >>\nstream\n${content}\nendstream`
   }
+  const link = (bottom: number, address: string) =>
+    `<< /Type /Annot /Subtype /Link /Rect [72 ${String(bottom)} 300 ${String(bottom + 30)}] /A << /S /URI /URI (${address}) >> >>`
+  const links = `[ ${link(690, 'https://site.example/a')} ${link(600, 'javascript:hacked=5')} ]`
   const page = (content: number) =>
-    `<< /Type /Page /Parent 2 0 R /MediaBox [0 0 612 792] /Contents ${String(content)} 0 R /Resources << /Font << /F1 7 0 R >> >> >>`
+    `<< /Type /Page /Parent 2 0 R /MediaBox [0 0 612 792] /Contents ${String(content)} 0 R /Annots ${links} /Resources << /Font << /F1 7 0 R >> >> >>`
   const objects = [
     '<< /Type /Catalog /Pages 2 0 R /OpenAction << /S /JavaScript /JS (app.alert\\(1\\); hacked = 4) >> >>',
     '<< /Type /Pages /Kids [3 0 R 4 0 R] /Count 2 >>',

@@ -1,3 +1,4 @@
+import { previewMessages } from '@holdall/preview/messages'
 import { defineSection } from '@holdall/section'
 import pkg from '../package.json' with { type: 'json' }
 import { fileBrowserMessages } from './public-links/file-browser-messages.ts'
@@ -75,5 +76,5 @@ export default defineSection({
     de: () => import('./messages/de.json').then((m) => m.default),
     ar: () => import('./messages/ar.json').then((m) => m.default),
   },
-  packageMessages: [fileBrowserMessages],
+  packageMessages: [fileBrowserMessages, previewMessages],
 })

@@ -9,7 +9,7 @@ import { PublicLinkError } from './public-link-error.tsx'
 /** Shows its children when the link is open, else the password page or the error of the link. */
 export function PublicLinkGuard({ children }: { readonly children: (share: OpenShare) => ReactNode }) {
   const { token = '' } = useParams()
-  const { pathname } = useLocation()
+  const { pathname, search } = useLocation()
   const intl = useIntl()
   const { data, error, refetch } = useShare(token)
 
@@ -23,7 +23,7 @@ export function PublicLinkGuard({ children }: { readonly children: (share: OpenS
       </VisitorLayout>
     )
   const share = toOpenShare(data)
-  if (!share) return <Navigate to={`/share/${token}/authenticate`} replace state={{ from: pathname }} />
+  if (!share) return <Navigate to={`/share/${token}/authenticate`} replace state={{ from: pathname + search }} />
   return (
     <VisitorLayout>
       <Named name={share.name} />

@@ -9,6 +9,7 @@ import {
   downloadFiles,
   pathOf,
 } from '@holdall/file-browser'
+import { Preview } from '@holdall/preview'
 import { useHost, useParams, usePreferences } from '@holdall/section'
 import { EmptyState, FolderArt, FolderIcon, useDocumentTitle } from '@holdall/ui'
 import { Download, FolderOpen } from '@holdall/ui/icons'
@@ -104,9 +105,8 @@ export function SharedFolder({ share }: { readonly share: OpenShare }) {
       fail(error)
     }
   }
-  const open = (entry: Entry) => {
+  const openFolder = (entry: Entry) => {
     if (entry.type === 'folder') navigation.go(to(entry.id))
-    else void save(() => Promise.resolve([entry]))
   }
   const download = ({ all, entries, load }: Target): FileAction => ({
     id: 'download',
@@ -120,7 +120,7 @@ export function SharedFolder({ share }: { readonly share: OpenShare }) {
   const actions = (target: Target): ActionGroups => {
     const { single } = target
     if (single?.type !== 'folder') return [[download(target)]]
-    return [[{ id: 'open', label: text('share.open'), icon: FolderOpen, run: () => open(single) }]]
+    return [[{ id: 'open', label: text('share.open'), icon: FolderOpen, run: () => openFolder(single) }]]
   }
 
   return (
@@ -154,12 +154,18 @@ export function SharedFolder({ share }: { readonly share: OpenShare }) {
             />
           }
           home={{ label: text('share.to_top'), run: () => navigation.go(to(null)) }}
-          onOpen={open}
+          onOpen={openFolder}
+          preview={Preview}
           onFailure={fail}
           actions={actions}
           quickAction={(entry) =>
             entry.type === 'file'
-              ? { id: 'download', label: text('share.download'), icon: Download, run: () => open(entry) }
+              ? {
+                  id: 'download',
+                  label: text('share.download'),
+                  icon: Download,
+                  run: () => void save(() => Promise.resolve([entry])),
+                }
               : null
           }
         />

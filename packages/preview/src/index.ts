@@ -1,1 +1,2 @@
 export { Preview } from './preview.tsx'
+export { viewerOf } from './viewer-of.ts'
