@@ -69,7 +69,7 @@ export interface App {
 /** Each upload takes up to 4 MiB of memory, however slow it is. */
 const MAX_UPLOADS_PER_OWNER = 32
 /** Their temporary files count against no quota. */
-const MAX_IMAGES_PER_OWNER = 4
+const MAX_IMAGES_PER_OWNER = 8
 /** Each takes up to 4 MiB of memory and an open file. */
 const MAX_ZIPS_PER_OWNER = 8
 
