@@ -276,7 +276,8 @@ async function expectToBeDeleted(blobs: readonly string[]) {
 test('of several at once one remains, whole; a ninth is refused as long as they last', async () => {
   const pictures = await Promise.all(Array.from({ length: 9 }, (_, n) => png(50 * n + 50, 50)))
   const answers = await Promise.all(pictures.map((bytes) => send(ann, bytes)))
-  expect(answers.map(({ status }) => status).toSorted()).toEqual([...Array.from({ length: 8 }, () => 204), 503])
+  const count = (wanted: number) => answers.filter(({ status }) => status === wanted).length
+  expect([count(204), count(503)]).toEqual([8, 1])
   expect((await rowsOf(ann)).map(({ size }) => size).toSorted()).toEqual(['md', 'sm', 'xs'])
   for (const address of Object.values((await avatarOf(ann))!)) await imageAt(address)
 })
