@@ -37,6 +37,7 @@ type Engine = keyof typeof engines
 /**
  * Names of 1,000,000 entries, in one account and in 1,000, on both databases: searches for frequent and rare texts by
  * HTTP, as the page of results and as the suggestions while somebody types, and the same names read with LIKE.
+ * HOLDALL_BENCH_ENTRIES sets another number.
  */
 export async function benchSearch(): Promise<Row[]> {
   const size = ENTRIES.toLocaleString('en')

@@ -79,8 +79,8 @@ function onSqlite({ space, kind, text, limit }: Search): RawBuilder<Match> {
 const folded = sql`substr(e.name_key, ${sql.raw('instr(e.name_key, char(1))')} + 1)`
 const foldedOnPostgres = sql`substr(e.name_key, position(chr(1) in e.name_key) + 1)`
 
-/** About 4,000 names have a text that so many entries of the sample have: all of them can be read and sorted. */
-const RARE = 128
+/** About 1,500 names have a text that so many entries of the sample have: all of them can be read and sorted. */
+const RARE = 48
 
 /**
  * The index of every 32nd entry tells how frequent a text is. Those of a rare one are all read; a frequent one is looked
@@ -133,7 +133,7 @@ function newestIndexed(search: Search): RawBuilder<Match> {
 }
 
 /** More than a rare text has. */
-const MAX_SORTED = 10_000
+const MAX_SORTED = 5000
 
 /** The whole rows of matches that are still live, by id. */
 export async function liveRows(

@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process'
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import Sqlite from 'better-sqlite3'
@@ -54,5 +54,7 @@ test('a process that closes the connection during a statement does not end befor
     void running.catch(() => undefined)
     await bulk.close()
     console.log('closed')`
-  expect(execFileSync(process.execPath, ['--input-type=module', '-e', code], { encoding: 'utf8' })).toBe('closed\n')
+  const file = join(folder, 'close.mjs')
+  writeFileSync(file, code)
+  expect(execFileSync(process.execPath, [file], { encoding: 'utf8' })).toBe('closed\n')
 })
