@@ -1,23 +1,14 @@
 /** Words of names in several languages and scripts. */
-const WORDS = [
-  ...['Budget', 'Garden', 'Holiday', 'Letter', 'Contract', 'Insurance', 'Recipe', 'Travel', 'Lecture', 'Kitchen'],
-  ...['Minutes', 'Meeting', 'Draft', 'Summary', 'Poster', 'Wedding', 'School', 'Concert', 'Passport', 'Receipt'],
-  ...[
-    'Übersicht',
-    'Verträge',
-    'Gebühren',
-    'Schlüssel',
-    'Rückgabe',
-    'Wohnung',
-    'Steuer',
-    'Quittung',
-    'Arbeit',
-    'Zeugnis',
-  ],
-  ...['Résumé', 'Été', 'Réunion', 'Façade', 'Forêt', 'Maison', 'Señal', 'Año', 'Niño', 'Información'],
-  ...['Договор', 'Отчёт', 'Проект', 'Ελλάδα', 'Σύμβαση', 'عقد', 'تقرير', 'صورة', '한국어', '보고서'],
-  ...['東京', '写真', '報告書', '請求書', '家族', '照片', '合同', '发票', '旅行', '项目'],
-] as const
+const WORDS = `
+  Budget Garden Holiday Letter Contract Insurance Recipe Travel Lecture Kitchen
+  Minutes Meeting Draft Summary Poster Wedding School Concert Passport Receipt
+  Übersicht Verträge Gebühren Schlüssel Rückgabe Wohnung Steuer Quittung Arbeit Zeugnis
+  Résumé Été Réunion Façade Forêt Maison Señal Año Niño Información
+  Договор Отчёт Проект Ελλάδα Σύμβαση عقد تقرير صورة 한국어 보고서
+  東京 写真 報告書 請求書 家族 照片 合同 发票 旅行 项目
+`
+  .trim()
+  .split(/\s+/)
 const ENDINGS = ['pdf', 'docx', 'xlsx', 'txt', 'png', 'mp4', 'zip', 'md'] as const
 
 /** Part of the entries, the oldest, among which `OLD` is frequent; none of the others has it. */
