@@ -187,7 +187,7 @@ async function fullStorage(inspect: Inspector, holdall: Holdall, email: string):
   await expect(page.getByRole('alertdialog', { name: 'Your storage is full' })).toBeVisible()
   await scan('alert')
   await close(page)
-  await expect(tray(page)).toContainText('One file failed')
+  await expect(tray(page)).toContainText('1 upload failed')
   await expandTray(inspect)
   await scan('upload tray, failed')
   await tray(page).getByRole('button', { name: 'Cancel all' }).click()

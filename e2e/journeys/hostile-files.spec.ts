@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test'
 import { makeZip } from '../../packages/preview/src/testing/make-zip.ts'
 import { readZip } from '../../server/src/testing/read-zip.ts'
-import { makePdf, PNG } from '../src/file-samples.ts'
+import { makePdf, png } from '../src/sample-files.ts'
 import { card, downloaded, names, putFolder, row, waitForList } from '../src/files-page.ts'
 import { expect, putFile, signUp } from '../src/holdall.ts'
 import { share, test } from '../src/links.ts'
@@ -114,7 +114,7 @@ const files: readonly (readonly [string, string | Uint8Array, string, boolean, (
   ],
   ['11 animation.gif', `GIF89a/*${HTML}*/=1;${SCRIPT}`, 'image/gif', true, cannotBeShown],
   ['12 sound.mp3', `ID3\x03\x00\x00\x00\x00\x00\x00${HTML}`, 'audio/mpeg', true, cannotBeShown],
-  ['13 picture.png', PNG, 'image/png', true, (layer) => expect(layer.getByRole('img').first()).toBeVisible()],
+  ['13 picture.png', png, 'image/png', true, (layer) => expect(layer.getByRole('img').first()).toBeVisible()],
 ]
 /** What the server makes a picture of. */
 const WITH_THUMBNAIL = ['06 document.pdf', '13 picture.png']
