@@ -46,6 +46,13 @@ const Buttons = styled.div`
   gap: 8px;
 `
 
+/** Nothing can be dropped with a finger. */
+const Drop = styled.span`
+  @media (pointer: coarse) {
+    display: none;
+  }
+`
+
 const hasFiles = (event: DragEvent) => event.dataTransfer.types.includes('Files')
 
 /** The profile picture: chosen or dropped, cropped in a popup, removed. */
@@ -136,6 +143,9 @@ export function AvatarField({ user: { attributes } }: { readonly user: User }) {
           ) : null}
         </Buttons>
         <p id={hintId}>
+          <Drop>
+            <FormattedMessage id="user.avatar.hint_drop" />{' '}
+          </Drop>
           <FormattedMessage id="user.avatar.hint" />
         </p>
         {problem ? (
