@@ -30,3 +30,11 @@ test('is labelled by its field, and is operated by keyboard', async () => {
   await waitFor(() => expect(screen.queryByRole('listbox')).not.toBeInTheDocument())
   expect(box).toHaveTextContent('Deutsch')
 })
+
+test('its list is a landmark with its name, and adds no style element, which a page may refuse', async () => {
+  render(<View />)
+  await userEvent.click(screen.getByRole('combobox', { name: 'Language' }))
+  const list = await screen.findByRole('listbox')
+  expect(screen.getByRole('region', { name: 'Language' })).toContainElement(list)
+  expect(document.querySelector('body style')).toBeNull()
+})

@@ -1,4 +1,5 @@
-import type { ComponentProps, ReactNode } from 'react'
+import { type ComponentProps, type ReactNode, useId } from 'react'
+import { CSPProvider } from '@base-ui/react/csp-provider'
 import { Select as Base } from '@base-ui/react/select'
 import { Check, ChevronsUpDown } from 'lucide-react'
 import styled from 'styled-components'
@@ -61,46 +62,52 @@ export type SelectProps<V extends string> = Omit<
 export const Select = <V extends string>(props: SelectProps<V>) => {
   const { options, value, onChange, placeholder, name, disabled = false, ...rest } = props
   const { required = false, ...wiring } = useFieldControl(rest)
+  const ownId = useId()
+  const triggerId = wiring.id ?? rest.id ?? ownId
   return (
-    <Base.Root
-      items={options}
-      value={value}
-      disabled={disabled}
-      required={required}
-      {...(name && { name })}
-      onValueChange={(next) => {
-        if (next !== null) onChange(next)
-      }}
-    >
-      <Trigger {...rest} {...wiring}>
-        <Value placeholder={placeholder} />
-        <Icon as={ChevronsUpDown} size={16} />
-      </Trigger>
-      <Base.Portal>
-        <Dim />
-        <Positioner alignItemWithTrigger={false} align="start" sideOffset={6} collisionPadding={8}>
-          <Panel>
-            <Grab aria-hidden />
-            {options.map((option) => (
-              <Item
-                key={option.value}
-                value={option.value}
-                disabled={option.disabled ?? false}
-                data-two={option.description ? '' : undefined}
-              >
-                {option.icon ? <Icon as={option.icon} /> : null}
-                <Words>
-                  <Base.ItemText>{option.label}</Base.ItemText>
-                  {option.description ? <Help>{option.description}</Help> : null}
-                </Words>
-                <Base.ItemIndicator>
-                  <Icon as={Check} size={16} style={{ display: 'block' }} />
-                </Base.ItemIndicator>
-              </Item>
-            ))}
-          </Panel>
-        </Positioner>
-      </Base.Portal>
-    </Base.Root>
+    // The library's style element, which the content security policy refuses, is for another alignment.
+    <CSPProvider disableStyleElements>
+      <Base.Root
+        items={options}
+        value={value}
+        disabled={disabled}
+        required={required}
+        {...(name && { name })}
+        onValueChange={(next) => {
+          if (next !== null) onChange(next)
+        }}
+      >
+        <Trigger {...rest} {...wiring} id={triggerId}>
+          <Value placeholder={placeholder} />
+          <Icon as={ChevronsUpDown} size={16} />
+        </Trigger>
+        {/* At the end of the body, where it has to be a landmark of its own, with the name of the box. */}
+        <Base.Portal role="region" aria-labelledby={triggerId}>
+          <Dim />
+          <Positioner alignItemWithTrigger={false} align="start" sideOffset={6} collisionPadding={8}>
+            <Panel>
+              <Grab aria-hidden />
+              {options.map((option) => (
+                <Item
+                  key={option.value}
+                  value={option.value}
+                  disabled={option.disabled ?? false}
+                  data-two={option.description ? '' : undefined}
+                >
+                  {option.icon ? <Icon as={option.icon} /> : null}
+                  <Words>
+                    <Base.ItemText>{option.label}</Base.ItemText>
+                    {option.description ? <Help>{option.description}</Help> : null}
+                  </Words>
+                  <Base.ItemIndicator>
+                    <Icon as={Check} size={16} style={{ display: 'block' }} />
+                  </Base.ItemIndicator>
+                </Item>
+              ))}
+            </Panel>
+          </Positioner>
+        </Base.Portal>
+      </Base.Root>
+    </CSPProvider>
   )
 }
