@@ -26,11 +26,11 @@ test('an image shows its thumbnail in the list, without a reload, in the preview
   const shown = layer.getByRole('img', { name: 'picture.png' })
   await expect(shown).toHaveAttribute('src', /^\/thumbnail\/xl\//)
   await expect(layer.getByText('%')).toHaveCount(0)
-  await page.keyboard.press('1')
+  await layer.getByRole('button', { name: 'Actual size' }).click()
   await expect(layer.getByText('100%')).toBeVisible()
   await expect(shown).toHaveAttribute('src', /^\/file\//)
   expect((await shown.boundingBox())?.width).toBe(2400)
-  await page.keyboard.press('0')
+  await layer.getByRole('button', { name: 'Fit', exact: true }).click()
   await expect.poll(async () => (await shown.boundingBox())?.width ?? 0).toBeLessThan(1440)
   await page.keyboard.press('Escape')
 
