@@ -177,10 +177,10 @@ test('a folder that is dropped again is merged, and Undo restores the files that
   await expect(tray(page)).toContainText('3 uploads complete')
   await expect(row(page, 'album (2)')).toHaveCount(0)
   await row(page, 'album').dblclick()
-  await expect(row(page, 'a.txt')).toContainText('5 B')
+  await expect(row(page, 'a.txt')).toContainText('5 bytes')
   await row(page, 'inner').dblclick()
-  await expect(row(page, 'b.txt')).toContainText('5 B')
-  await expect(row(page, 'c.txt')).toContainText('10 B')
+  await expect(row(page, 'b.txt')).toContainText('5 bytes')
+  await expect(row(page, 'c.txt')).toContainText('10 bytes')
 })
 
 test('a full quota shows a popup and pauses the rest, and free space lets everything be uploaded', async ({ page }) => {
