@@ -3,6 +3,8 @@ import styled, { css } from 'styled-components'
 
 /** Attributes of a menu's container. It is at the end of the body, where it has to be a landmark of its own. */
 export const portalRegion = (label: string) => ({ role: 'region', 'aria-label': label })
+/** The same, with the name of another element. */
+export const portalRegionOf = (labelId: string) => ({ role: 'region', 'aria-labelledby': labelId })
 
 /** Position of a menu: at its anchor, or at the bottom of a phone's screen. */
 export const positionerStyles = css`

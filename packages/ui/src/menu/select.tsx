@@ -5,7 +5,16 @@ import { Check, ChevronsUpDown } from 'lucide-react'
 import styled from 'styled-components'
 import { fieldStyles, useFieldControl } from '../field/field-control.ts'
 import { Icon, type IconType } from '../icon/icon.tsx'
-import { dimStyles, Grab, Help, itemStyles, panelStyles, positionerStyles, Words } from './menu-styles.tsx'
+import {
+  dimStyles,
+  Grab,
+  Help,
+  itemStyles,
+  panelStyles,
+  portalRegionOf,
+  positionerStyles,
+  Words,
+} from './menu-styles.tsx'
 
 const Trigger = styled(Base.Trigger)`
   ${fieldStyles}
@@ -81,8 +90,7 @@ export const Select = <V extends string>(props: SelectProps<V>) => {
           <Value placeholder={placeholder} />
           <Icon as={ChevronsUpDown} size={16} />
         </Trigger>
-        {/* At the end of the body, where it has to be a landmark of its own, with the name of the box. */}
-        <Base.Portal role="region" aria-labelledby={triggerId}>
+        <Base.Portal {...portalRegionOf(triggerId)}>
           <Dim />
           <Positioner alignItemWithTrigger={false} align="start" sideOffset={6} collisionPadding={8}>
             <Panel>
