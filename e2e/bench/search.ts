@@ -94,8 +94,8 @@ async function benchSearches(url: string, scan: NameScan, where: string, account
   for (let account = 0; account < Math.min(accounts, SEARCHED_ACCOUNTS); account += 1)
     cookies.push(await signIn(url, { ...admin, email: seededEmail(account) }))
   for (let n = 0; n < WARM_UP_REQUESTS; n += 1) {
-    for (const of of ['page', 'suggestions'] as const)
-      await request({ url, cookies, text: texts.common[0] }, of, n % cookies.length)
+    for (const endpoint of ['page', 'suggestions'] as const)
+      await request({ url, cookies, text: texts.common[0] }, endpoint, n % cookies.length)
   }
   const rows: Row[] = []
   await longestDelayMs(url)
@@ -127,19 +127,23 @@ interface Search {
 
 const paths = { page: '/api/browse/search', suggestions: '/api/search' } as const
 
-async function request({ url, cookies, text }: Search, of: keyof typeof paths, account: number): Promise<unknown> {
-  const answer = await fetch(`${url}${paths[of]}?query=${encodeURIComponent(text)}`, {
+async function request(
+  { url, cookies, text }: Search,
+  endpoint: keyof typeof paths,
+  account: number,
+): Promise<unknown> {
+  const answer = await fetch(`${url}${paths[endpoint]}?query=${encodeURIComponent(text)}`, {
     headers: { cookie: cookies[account] ?? '' },
   })
   if (!answer.ok) throw new Error(`The search for ${text} answered ${String(answer.status)}.`)
   return answer.json()
 }
 
-async function timesOf(search: Search, of: keyof typeof paths): Promise<number[]> {
+async function timesOf(search: Search, endpoint: keyof typeof paths): Promise<number[]> {
   const times: number[] = []
   for (let n = 0; n < REQUESTS; n += 1) {
     const from = performance.now()
-    await request(search, of, n % search.cookies.length)
+    await request(search, endpoint, n % search.cookies.length)
     times.push(performance.now() - from)
   }
   return times
