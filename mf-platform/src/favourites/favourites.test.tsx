@@ -26,8 +26,8 @@ async function open(favourites: readonly Entry[] = [], locale = 'en-US') {
   })
   const view = await renderSection(section, { path: '/platform/files', server, session: user, locale })
   await within(await screen.findByRole('grid')).findByText('plan.docx')
-  // A phone has no sidebar.
-  if (!window.matchMedia('(max-width: 640px)').matches) await screen.findByRole('navigation', { name: 'Favorites' })
+  const isNarrow = ['(max-width: 640px)', '(max-width: 1023px)'].some((query) => window.matchMedia(query).matches)
+  if (!isNarrow) await screen.findByRole('navigation', { name: 'Favorites' })
   return { ...view, server }
 }
 const group = () => within(screen.getByRole('navigation', { name: 'Favorites' }))

@@ -208,7 +208,7 @@ test('a folder that cannot be created beside the other one is reported, and noth
   server.on(createFolder, () => refuse('not-found'))
   await user.click((await question('Photos')).getByRole('button', { name: 'Keep both' }))
   await user.click((await question('Plans')).getByRole('button', { name: 'Merge' }))
-  expect(await screen.findByText(/This item is gone/)).toBeInTheDocument()
+  expect(await screen.findByText(/This item no longer exists/)).toBeInTheDocument()
   expect(added.map(({ names }) => names)).toEqual([['c.pdf']])
 })
 

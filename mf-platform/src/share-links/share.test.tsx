@@ -39,7 +39,7 @@ test('a link that was just created is edited, not created again', async () => {
   await user.click(screen.getByRole('button', { name: 'Create link' }))
   await screen.findByRole('textbox', { name: 'Link' })
   await user.click(screen.getByRole('button', { name: 'Done' }))
-  await screen.findByText('Link')
+  await screen.findAllByText('Link')
   fireEvent.contextMenu(screen.getByText('plan.docx'))
   expect(await screen.findByRole('menuitem', { name: 'Edit link…' })).toBeInTheDocument()
 })

@@ -55,13 +55,20 @@ const guesses: Readonly<Record<string, (client: Client) => Promise<{ status: num
       { [setupKeyHeader]: 'guess' },
     ),
   'user.change-password': async (c) => {
-    if (!c.cookies.has(sessionCookie)) {
-      const user = await holdall.signUp()
-      for (const [name, value] of user.cookies) c.cookies.set(name, value)
-    }
+    await ensureSignedIn(c)
     const password = 'another password'
     return c.post('/api/user/password', { current: 'guess', password, password_confirmation: password })
   },
+  'user.set-avatar': async (c) => {
+    await ensureSignedIn(c)
+    return c.form('/api/user/avatar', [['avatar', Buffer.from('no image')]])
+  },
+}
+
+async function ensureSignedIn(client: Client): Promise<void> {
+  if (client.cookies.has(sessionCookie)) return
+  const user = await holdall.signUp()
+  for (const [name, value] of user.cookies) client.cookies.set(name, value)
 }
 
 const throttled = endpoints.filter((endpoint): endpoint is Endpoint & { throttle: keyof typeof policies } =>
