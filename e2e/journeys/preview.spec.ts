@@ -227,7 +227,9 @@ test('a visitor opens the files of a link above their list, and a link that is t
   await expect(visitor).toHaveURL(`${url}/share/${token}/files`)
   await expect(visitor.getByRole('grid')).toBeFocused()
 
-  await visitor.getByTitle('Grid', { exact: true }).click()
+  await visitor.keyboard.press('Escape')
+  await visitor.getByRole('button', { name: /^Sort by/ }).click()
+  await visitor.getByRole('menuitemradio', { name: 'Grid' }).click()
   await card(visitor, 'g.wav').dblclick()
   await expect(layer('g.wav')).toBeVisible()
   await visitor.reload()

@@ -50,16 +50,16 @@ export async function countEach(trx: Trx, changes: readonly (Counts & { readonly
   }
 }
 
-/** Those of `ids` that are below another of them. Upwards: what is in them may be very much. */
+/** Those of `ids` that are below another of them. */
 export async function nested(trx: Trx, ids: readonly string[]): Promise<Set<string>> {
   const given = sql.join(ids)
   const found = await sql<{ id: string }>`
-    with recursive up(id, above) as (
-      select id, parent_id from entries where id in (${given})
+    with recursive below(id) as (
+      select id from entries where parent_id in (${given})
       union
-      select up.id, e.parent_id from entries e join up on e.id = up.above
+      select e.id from entries e join below on e.parent_id = below.id
     )
-    select distinct id from up where above in (${given})`.execute(trx)
+    select id from below where id in (${given})`.execute(trx)
   return new Set(found.rows.map((row) => row.id))
 }
 
