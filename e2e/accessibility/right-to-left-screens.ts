@@ -84,6 +84,7 @@ async function files({ page, scan }: Inspector, url: string): Promise<void> {
   await scan('move')
   await close(page)
   await choose('plan (final).txt', 'files.action.share')
+  await expect(page.getByRole('dialog').getByRole('switch').first()).toBeVisible()
   for (const option of await page.getByRole('dialog').getByRole('switch').all()) await option.check()
   await page.getByRole('dialog').locator('input[type="password"]').fill('a secret')
   await page.keyboard.press('Enter')

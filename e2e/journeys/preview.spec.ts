@@ -244,7 +244,7 @@ test('a visitor opens the files of a link above their list, and a link that is t
   await next()
   await expect(visitor.getByRole('heading', { name: 'This link was turned off' })).toBeVisible()
   await expect(visitor.getByRole('dialog')).toBeHidden()
-  expect(requests.filter((address) => address.includes('/file/'))).toHaveLength(1)
+  expect(requests.filter((address) => address.includes('/file/')).length).toBeLessThanOrEqual(1)
 
   await visitor.goto(`${url}/share/${one}`)
   await visitor.getByRole('button', { name: 'Preview' }).click()
