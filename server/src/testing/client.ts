@@ -41,10 +41,14 @@ export function formOf(fields: FormFields): Required<Pick<InjectOptions, 'payloa
   }
 }
 
-export function createClient(
-  app: FastifyInstance,
-  address = `10.${randomInt(256)}.${randomInt(256)}.${randomInt(256)}`,
-): Client {
+/** Each client has another one: throttles count by address. */
+let lastAddress = randomInt(2 ** 24)
+function nextAddress(): string {
+  lastAddress = (lastAddress + 1) % 2 ** 24
+  return `10.${lastAddress >> 16}.${(lastAddress >> 8) & 255}.${lastAddress & 255}`
+}
+
+export function createClient(app: FastifyInstance, address = nextAddress()): Client {
   const cookies = new Map<string, string>()
 
   async function request(options: InjectOptions): Promise<Answer> {
