@@ -13,11 +13,13 @@ beforeEach(() => {
   // What jsdom lacks: addresses of files, a canvas, and capturing a pointer.
   Object.assign(URL, { createObjectURL: () => 'blob:photo', revokeObjectURL: jest.fn() })
   Object.assign(HTMLElement.prototype, { setPointerCapture: jest.fn() })
-  jest.spyOn(HTMLCanvasElement.prototype, 'getContext').mockImplementation((() => ({
-    drawImage: (_picture: unknown, ...rectangles: unknown[]) => drawn.push(rectangles),
-  })) as unknown as HTMLCanvasElement['getContext'])
-  jest.spyOn(HTMLCanvasElement.prototype, 'toBlob').mockImplementation((done) => {
-    done(new Blob(['cropped'], { type: 'image/webp' }))
+  Object.assign(HTMLCanvasElement.prototype, {
+    getContext: () => ({
+      drawImage: (_picture: unknown, ...rectangles: unknown[]) => drawn.push(rectangles),
+    }),
+    toBlob: (done: BlobCallback) => {
+      done(new Blob(['cropped'], { type: 'image/webp' }))
+    },
   })
 })
 afterEach(() => {
