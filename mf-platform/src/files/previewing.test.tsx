@@ -1,27 +1,9 @@
 import { browseFolder, removeEntries } from '@holdall/api'
+import { previewClosed, previewLayer, serveBytes } from '@holdall/preview/testing'
 import { makeEntry, renderSection } from '@holdall/testing'
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import section from '../section.ts'
 import { serverWith } from '../testing/platform-fixture.ts'
-
-/** Bytes by address; what is not listed answers 404. */
-function serveText(files: Readonly<Record<string, string>>) {
-  const requests: string[] = []
-  const answer = async (url: string) => {
-    requests.push(url)
-    const text = files[url]
-    let isRead = false
-    const read = async () => {
-      if (isRead) return { done: true }
-      isRead = true
-      return { done: false, value: new TextEncoder().encode(text ?? '') }
-    }
-    const body = { getReader: () => ({ read, cancel: async () => {} }), cancel: async () => {} }
-    return { ok: text !== undefined, status: text === undefined ? 404 : 206, body }
-  }
-  Object.assign(globalThis, { fetch: answer })
-  return requests
-}
 
 const textFile = (name: string, url: string, mimetype = 'text/plain') =>
   makeEntry({ name, mimetype, file_url: url, filesize: 100 })
@@ -32,45 +14,32 @@ async function showThree() {
     makeEntry({ name: 'b.bin', mimetype: 'application/octet-stream' }),
     textFile('c.txt', '/c'),
   ]
-  serveText({ '/a': 'first text', '/c': 'third text' })
+  serveBytes({ '/a': 'first text', '/c': 'third text' })
   const { server, home } = serverWith([makeEntry({ type: 'folder', name: 'Folder' }), ...files])
   const view = await renderSection(section, { path: '/platform/files', server })
   return { ...view, server, home, files, cell: await within(await screen.findByRole('grid')).findByText('a.txt') }
 }
 
-/** The layer, once it has the focus. Its code is compiled with the first test. */
-async function layer(name: string) {
-  const found = await screen.findByRole('dialog', { name }, { timeout: 30_000 })
-  await waitFor(() => {
-    expect(found).toContainElement(document.activeElement as HTMLElement)
-  })
-  return found
-}
-const closed = () =>
-  waitFor(() => {
-    expect(screen.queryByRole('dialog')).not.toBeInTheDocument()
-  })
-
 test('an address with a file opens it, and closing leaves the list', async () => {
   const file = textFile('a.txt', '/a')
-  serveText({ '/a': 'shared text' })
+  serveBytes({ '/a': 'shared text' })
   const { server } = serverWith([file])
   const { user, address } = await renderSection(section, { path: `/platform/files?preview=${file.id}`, server })
-  expect(await within(await layer('a.txt')).findByText('shared text')).toBeInTheDocument()
+  expect(await within(await previewLayer('a.txt')).findByText('shared text')).toBeInTheDocument()
   await user.click(screen.getByRole('button', { name: 'Close' }))
-  await closed()
+  await previewClosed()
   expect(address()).toBe('/platform/files')
 })
 
 test('a double click opens a file above its list, at an address of its own, and Escape returns to the row', async () => {
   const { user, cell, address, files } = await showThree()
   await user.dblClick(cell)
-  const preview = await layer('a.txt')
+  const preview = await previewLayer('a.txt')
   expect(await within(preview).findByText('first text')).toBeInTheDocument()
   expect(within(preview).getByText('1 of 2')).toBeInTheDocument()
   expect(address()).toBe(`/platform/files?preview=${files[0]?.id ?? ''}`)
   await user.keyboard('{Escape}')
-  await closed()
+  await previewClosed()
   expect(address()).toBe('/platform/files')
   await waitFor(() => {
     expect(screen.getByRole('grid')).toHaveFocus()
@@ -80,10 +49,10 @@ test('a double click opens a file above its list, at an address of its own, and 
 test('the next file is announced once', async () => {
   const { user, cell } = await showThree()
   await user.dblClick(cell)
-  const announced = (await layer('a.txt')).querySelectorAll('[aria-live]')
+  const announced = (await previewLayer('a.txt')).querySelectorAll('[aria-live]')
   expect([...announced].map(({ textContent }) => textContent)).toEqual(['a.txt 1 of 2'])
   await user.keyboard('{ArrowRight}')
-  await layer('c.txt')
+  await previewLayer('c.txt')
   expect([...announced].map(({ textContent }) => textContent)).toEqual(['c.txt 2 of 2'])
 })
 
@@ -94,15 +63,15 @@ test.each(['{Enter}', ' '])(
     await user.click(cell)
     screen.getByRole('grid').focus()
     await user.keyboard(key)
-    await layer('a.txt')
+    await previewLayer('a.txt')
     await user.keyboard('{ArrowRight}')
-    expect(await within(await layer('c.txt')).findByText('third text')).toBeInTheDocument()
+    expect(await within(await previewLayer('c.txt')).findByText('third text')).toBeInTheDocument()
     await user.keyboard('{ArrowRight}')
-    await layer('a.txt')
+    await previewLayer('a.txt')
     await user.keyboard('{ArrowLeft}')
-    await layer('c.txt')
+    await previewLayer('c.txt')
     await user.click(screen.getByRole('button', { name: 'Close' }))
-    await closed()
+    await previewClosed()
     expect(screen.getByRole('row', { selected: true })).toHaveTextContent('c.txt')
   },
 )
@@ -111,9 +80,9 @@ test('the menu of a file begins with Preview; a folder has none, and opens', asy
   const { user, cell } = await showThree()
   fireEvent.contextMenu(cell)
   await user.click(await screen.findByRole('menuitem', { name: /^Preview/ }))
-  await layer('a.txt')
+  await previewLayer('a.txt')
   await user.keyboard('{Escape}')
-  await closed()
+  await previewClosed()
   fireEvent.contextMenu(within(screen.getByRole('grid')).getByText('Folder'))
   await screen.findByRole('menuitem', { name: /^Open/ })
   expect(screen.queryByRole('menuitem', { name: /^Preview/ })).not.toBeInTheDocument()
@@ -134,18 +103,18 @@ test('a file without a viewer shows what is known about it', async () => {
   })
   const { server } = serverWith([file])
   await renderSection(section, { path: `/platform/files?preview=${file.id}`, server })
-  const preview = await layer('disk.img')
+  const preview = await previewLayer('disk.img')
   expect(await within(preview).findByText('No preview for this type of file')).toBeInTheDocument()
   expect(within(preview).getByText('application/octet-stream')).toBeInTheDocument()
   expect(within(preview).getAllByText('1.5 MB').length).toBeGreaterThan(0)
 })
 
 test('an empty file says so, and requests nothing', async () => {
-  const requests = serveText({})
+  const requests = serveBytes({})
   const file = makeEntry({ name: 'a.txt', mimetype: 'text/plain', filesize: 0, file_url: '/a' })
   const { server } = serverWith([file])
   await renderSection(section, { path: `/platform/files?preview=${file.id}`, server })
-  expect(await within(await layer('a.txt')).findByText('This file is empty')).toBeInTheDocument()
+  expect(await within(await previewLayer('a.txt')).findByText('This file is empty')).toBeInTheDocument()
   expect(requests).toEqual([])
 })
 
@@ -157,36 +126,36 @@ test('deleting shows the next file, and the last one closes the layer', async ()
     return { message: 'Done.', count: 1 }
   })
   await user.dblClick(cell)
-  await layer('a.txt')
+  await previewLayer('a.txt')
   await user.keyboard('{Delete}')
-  await user.click(within(await layer('c.txt')).getByRole('button', { name: 'Delete' }))
-  await closed()
+  await user.click(within(await previewLayer('c.txt')).getByRole('button', { name: 'Delete' }))
+  await previewClosed()
   expect(within(screen.getByRole('grid')).getByText('b.bin')).toBeInTheDocument()
 })
 
 test('an address that has expired is fetched again; a file that the list has lost is gone', async () => {
   const file = textFile('a.txt', '/expired')
-  const requests = serveText({ '/fresh': 'fresh text' })
+  const requests = serveBytes({ '/fresh': 'fresh text' })
   const { server, home } = serverWith([file])
   const { user } = await renderSection(section, { path: '/platform/files', server })
   const cell = await within(await screen.findByRole('grid')).findByText('a.txt')
   home.entries = [{ ...file, attributes: { ...file.attributes, file_url: '/fresh' } }]
   await user.dblClick(cell)
   expect(await screen.findByText('fresh text')).toBeInTheDocument()
-  expect(requests).toEqual(['/expired', '/fresh'])
+  expect(requests.map((request) => request.split(' ')[1])).toEqual(['/expired', '/fresh'])
 })
 
 test('a file whose bytes are refused is gone', async () => {
-  serveText({})
+  serveBytes({})
   const file = textFile('a.txt', '/a')
   const { server } = serverWith([file])
   await renderSection(section, { path: `/platform/files?preview=${file.id}`, server })
-  expect(await within(await layer('a.txt')).findByText(/This file no longer exists here/)).toBeInTheDocument()
+  expect(await within(await previewLayer('a.txt')).findByText(/This file no longer exists here/)).toBeInTheDocument()
   expect(server.callsOf(browseFolder).length).toBeGreaterThan(1)
 })
 
 test('a long text says how much of it is shown', async () => {
-  serveText({ '/a': 'x'.repeat(1024 * 1024) })
+  serveBytes({ '/a': 'x'.repeat(1024 * 1024) })
   const file = makeEntry({ name: 'a.log', mimetype: 'text/plain', filesize: 4_000_000_000, file_url: '/a' })
   const { server } = serverWith([file])
   await renderSection(section, { path: `/platform/files?preview=${file.id}`, server })

@@ -1,6 +1,6 @@
 import { type ErrorCode, type Output, publicFile, publicFolder, publicShare, unlockShare } from '@holdall/api'
 import { giveLayout } from '@holdall/file-browser/testing'
-import { serveBytes } from '@holdall/preview/testing'
+import { previewClosed, previewLayer, serveBytes } from '@holdall/preview/testing'
 import { fetchOnce } from '@holdall/section'
 import { type FakeServer, fakeServer, makeEntry, makeId, makeListing, refuse, renderSection } from '@holdall/testing'
 import { screen, waitFor, within } from '@testing-library/react'
@@ -14,19 +14,6 @@ const textFile = (name: string, url: string, id = makeId()) =>
   makeEntry({ id, name, mimetype: 'text/plain', file_url: url, filesize: 100 })
 const show = (server: FakeServer, path = `/share/${token}/files`) =>
   renderSection(section, { path, server, session: 'anonymous' })
-
-/** The layer, once it has the focus. Its code is compiled with the first test. */
-async function layer(name: string) {
-  const found = await screen.findByRole('dialog', { name }, { timeout: 30_000 })
-  await waitFor(() => {
-    expect(found).toContainElement(document.activeElement as HTMLElement)
-  })
-  return found
-}
-const closed = () =>
-  waitFor(() => {
-    expect(screen.queryByRole('dialog')).not.toBeInTheDocument()
-  })
 
 /** Addresses of the downloads that a page starts. */
 function watchDownloads(): string[] {
@@ -63,18 +50,18 @@ test('an address with a file opens it above the list, and closing leaves the lis
     .on(publicShare, shareOf())
     .on(publicFolder, makeListing([file]))
   const { user, address } = await show(server, `/share/${token}/files?preview=${file.id}`)
-  expect(await within(await layer('a.txt')).findByText('shared text')).toBeInTheDocument()
+  expect(await within(await previewLayer('a.txt')).findByText('shared text')).toBeInTheDocument()
   await user.click(screen.getByRole('button', { name: 'Close' }))
-  await closed()
+  await previewClosed()
   expect(address()).toBe(`/share/${token}/files`)
 })
 
 test('Enter opens a file above the list, with its neighbours and the download, and without actions that change it', async () => {
   const downloads = watchDownloads()
   const { user, address, second } = await showTwo()
-  expect(await within(await layer('a.txt')).findByText('first text')).toBeInTheDocument()
+  expect(await within(await previewLayer('a.txt')).findByText('first text')).toBeInTheDocument()
   await user.keyboard('{ArrowRight}')
-  const preview = await layer('c.txt')
+  const preview = await previewLayer('c.txt')
   expect(await within(preview).findByText('third text')).toBeInTheDocument()
   expect(address()).toBe(`/share/${token}/files?preview=${second.id}`)
   expect(within(preview).queryByRole('button', { name: /Share|Delete|More/ })).toBeNull()
@@ -84,7 +71,7 @@ test('Enter opens a file above the list, with its neighbours and the download, a
     expect(downloads).toEqual(['/c?signature=s&download=1'])
   })
   await user.keyboard('{Escape}')
-  await closed()
+  await previewClosed()
   expect(address()).toBe(`/share/${token}/files`)
   await waitFor(() => {
     expect(screen.getByRole('grid')).toHaveFocus()
@@ -96,20 +83,20 @@ test.each([
   ['share-revoked', 'This link was turned off'],
 ] as const)('%s while a file is open: the next one says so, and nothing is requested again', async (code, title) => {
   const { user, bytes, requests, state, server } = await showTwo()
-  await within(await layer('a.txt')).findByText('first text')
+  await within(await previewLayer('a.txt')).findByText('first text')
   bytes['/c?signature=s'] = 410
   state.share = code
   state.folder = code
   await user.keyboard('{ArrowRight}')
   expect(await screen.findByRole('heading', { name: title })).toBeInTheDocument()
-  await closed()
+  await previewClosed()
   expect(requests.map((request) => request.split(' ')[1])).toEqual(['/a?signature=s', '/c?signature=s'])
   expect(server.callsOf(publicFolder)).toHaveLength(2)
 })
 
 test('a new password while a file is open: after it the visitor is back at the file', async () => {
   const { user, bytes, state, server, address, second } = await showTwo()
-  await within(await layer('a.txt')).findByText('first text')
+  await within(await previewLayer('a.txt')).findByText('first text')
   bytes['/c?signature=s'] = 403
   state.share = shareOf({ protected: true, unlocked: false, type: null, item_id: null, name: null })
   state.folder = 'share-locked'
@@ -121,7 +108,7 @@ test('a new password while a file is open: after it the visitor is back at the f
   })
   await user.keyboard('{ArrowRight}')
   await user.type(await screen.findByLabelText('Password'), 'second{Enter}')
-  expect(await within(await layer('c.txt')).findByText('third text')).toBeInTheDocument()
+  expect(await within(await previewLayer('c.txt')).findByText('third text')).toBeInTheDocument()
   expect(address()).toBe(`/share/${token}/files?preview=${second.id}`)
 })
 
@@ -134,7 +121,7 @@ test('the one file of a link opens from its picture, and closing returns there',
     .on(publicFile, { data: file })
   const { user, address } = await show(server, `/share/${token}/file`)
   await user.click(await screen.findByRole('button', { name: 'Preview' }))
-  const preview = await layer('a.txt')
+  const preview = await previewLayer('a.txt')
   expect(await within(preview).findByText('the text')).toBeInTheDocument()
   expect(address()).toBe(`/share/${token}/file?preview=${file.id}`)
   await user.click(within(preview).getByRole('button', { name: 'Download' }))
@@ -142,7 +129,7 @@ test('the one file of a link opens from its picture, and closing returns there',
     expect(downloads).toEqual(['/a?signature=s&download=1'])
   })
   await user.keyboard('{Escape}')
-  await closed()
+  await previewClosed()
   expect(address()).toBe(`/share/${token}/file`)
   await waitFor(() => {
     expect(screen.getByRole('button', { name: 'Preview' })).toHaveFocus()
@@ -162,14 +149,14 @@ test('the one file of a link, whose address has expired, is fetched again; a rev
   const opener = await screen.findByRole('button', { name: 'Preview' })
   address = '/new'
   await user.click(opener)
-  expect(await within(await layer('a.txt')).findByText('the text')).toBeInTheDocument()
+  expect(await within(await previewLayer('a.txt')).findByText('the text')).toBeInTheDocument()
   await user.keyboard('{Escape}')
-  await closed()
+  await previewClosed()
   bytes['/new'] = 410
   isRevoked = true
   await user.click(await screen.findByRole('button', { name: 'Preview' }))
   expect(await screen.findByRole('heading', { name: 'This link was turned off' })).toBeInTheDocument()
-  await closed()
+  await previewClosed()
 })
 
 test('a file without a preview is offered for download only', async () => {
