@@ -1,9 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
-import { probe } from '../reading/read-bytes.ts'
+import { probe, PROBE_TIMEOUT_MS } from '../reading/read-bytes.ts'
 import type { ReadFailure } from '../reading/read-failure.ts'
 import { noSize, type Size } from './zoom.ts'
-
-const PROBE_TIMEOUT_MS = 20_000
 
 interface PictureOptions {
   /** The one to show first at the beginning, the original at the end; null while there is none. */

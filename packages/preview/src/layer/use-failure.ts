@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import type { Entry } from '@holdall/api'
 import { isApiError } from '@holdall/api-client'
-import { probe } from '../reading/read-bytes.ts'
+import { probe, PROBE_TIMEOUT_MS } from '../reading/read-bytes.ts'
 import { type FailureReason, ReadFailure } from '../reading/read-failure.ts'
 
 const PROBE_INTERVAL_MS = 4000
@@ -41,7 +41,7 @@ export function useFailure(entry: Entry, refresh: (id: string) => Promise<Entry 
     (known?: ReadFailure) => {
       const settle = async () => {
         const found =
-          known ?? (await probe(url, AbortSignal.timeout(PROBE_INTERVAL_MS * 5))) ?? new ReadFailure('unreadable')
+          known ?? (await probe(url, AbortSignal.timeout(PROBE_TIMEOUT_MS))) ?? new ReadFailure('unreadable')
         if (found.reason !== 'refused' || refreshed.current === url) return setFailure(found.reason)
         refreshed.current = url
         const next = (await latestRefresh.current(entry.id))?.attributes.file_url

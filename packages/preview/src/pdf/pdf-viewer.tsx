@@ -8,7 +8,7 @@ import styled from 'styled-components'
 import { Loading } from '../controls/loading.tsx'
 import { Pill, PillText } from '../controls/pill.tsx'
 import { ZoomButtons } from '../controls/zoom-buttons.tsx'
-import { probe } from '../reading/read-bytes.ts'
+import { probe, PROBE_TIMEOUT_MS } from '../reading/read-bytes.ts'
 import type { ViewerProps } from '../viewer-props.ts'
 import { PasswordForm } from './password-form.tsx'
 import { pageOf } from './page-links.ts'
@@ -47,7 +47,6 @@ const Middle = styled.div`
 /** CSS pixels of a point, in which the sizes of pages are given. */
 const PIXELS_PER_POINT = 96 / 72
 const GAP_PX = 12
-const PROBE_TIMEOUT_MS = 20_000
 const SIDE_PX = 16
 /** A4, until the size of a page is known. */
 const DEFAULT_SIZE = { width: 595, height: 842 }

@@ -20,6 +20,9 @@ export async function readRange(
   return bytes.subarray(skipped)
 }
 
+/** How long a viewer waits for the reason why its file cannot be read. */
+export const PROBE_TIMEOUT_MS = 20_000
+
 /** Whether the address can be read. Resolves to null, or to why not. */
 export async function probe(url: string, signal: AbortSignal): Promise<ReadFailure | null> {
   try {
