@@ -122,10 +122,6 @@ export async function menuIsOpen(page: Page): Promise<void> {
 }
 
 export const close = async (page: Page) => {
-  const open = page.getByRole('dialog').or(page.getByRole('alertdialog')).or(page.getByRole('menu'))
-  // Once more where the key came before the popup had the focus.
-  await expect(async () => {
-    await page.keyboard.press('Escape')
-    await expect(open).toHaveCount(0, { timeout: 3000 })
-  }).toPass()
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('dialog').or(page.getByRole('alertdialog')).or(page.getByRole('menu'))).toHaveCount(0)
 }

@@ -27,6 +27,9 @@ const Popup = styled(Base.Popup)`
   }
 `
 
+/** What may be above the layer, and the layer itself. */
+const popups = ':is(dialog, [role="dialog"], [role="alertdialog"], [role="menu"], [role="listbox"])'
+
 export interface FullScreenLayerProps {
   /** Accessible name. */
   readonly label: string
@@ -47,10 +50,9 @@ export const FullScreenLayer = ({ label, onClose, onKeyDown, children }: FullScr
     onOpenChange={(open, details) => {
       if (open) return
       const { target } = details.event
-      const element = target instanceof Element && target !== document.body ? target : null
-      // Popups above are dialogs of their own, and Escape reaches every open one.
-      const isAbove = element !== null && !element.closest('[data-full-screen-layer]')
-      if (isAbove || element?.closest('[data-own-escape]')) details.cancel()
+      // Escape reaches every open popup. The focus may also be on the page behind, for a moment after the layer opened.
+      const owner = target instanceof Element ? target.closest(`${popups}, [data-own-escape]`) : null
+      if (owner && !owner.matches('[data-full-screen-layer]')) details.cancel()
       else onClose()
     }}
   >
