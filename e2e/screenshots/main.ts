@@ -67,6 +67,8 @@ async function shoot(page: Page, name: string, thumbnails: number): Promise<void
   const loaded = page.locator('[data-index] img[data-loaded]')
   await expect.poll(() => loaded.count(), { timeout: 30_000 }).toBeGreaterThanOrEqual(thumbnails)
   await page.mouse.move(0, 0)
+  // Thumbnails fade in.
+  await page.waitForFunction(() => document.getAnimations().length === 0)
   const devtools = await page.context().newCDPSession(page)
   const { data } = await devtools.send('Page.captureScreenshot', { format: 'webp', quality: QUALITY })
   await devtools.detach()
