@@ -1,6 +1,6 @@
 import { publicFile, publicFindByPrefix, publicFolder, publicShare, publicTree, unlockShare } from '@holdall/api'
 import type { VisitorActor } from '../../access/actor.ts'
-import { grantVisit } from './share-grants.ts'
+import { grantVisit, refusalOfEnded } from './share-grants.ts'
 import { isPassword } from '../../infrastructure/passwords/passwords.ts'
 import { readAvatars } from '../avatars/read-avatars.ts'
 import { addressesFor } from '../entries/entry-addresses.ts'
@@ -20,7 +20,8 @@ export function publicShareRoutes(
 
   async function opened(visitor: VisitorActor): Promise<Opened> {
     const found = await openedBy(db, visitor.shareId)
-    if (!found) throw refuse('not-found')
+    // The link may have ended since the visitor was authorised.
+    if (!found) throw await refusalOfEnded(db, visitor.token)
     return found
   }
 

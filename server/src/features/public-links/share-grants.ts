@@ -40,7 +40,7 @@ export async function visitorOf(
 }
 
 /** A token cannot be guessed: whoever has that of an ended link may learn that the link existed, and nothing else. */
-async function refusalOfEnded(db: Db, token: string): Promise<Refusal> {
+export async function refusalOfEnded(db: Db, token: string): Promise<Refusal> {
   const reason = await endReasonOf(db, token)
   return reason === undefined ? refuseSecret('not-found') : refuse(`share-${reason}`)
 }
