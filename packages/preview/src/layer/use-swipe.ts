@@ -1,27 +1,46 @@
-import { type TouchEvent, useRef } from 'react'
+import { type TouchEvent as ReactTouchEvent, useEffect, useRef } from 'react'
 
 const MIN_DISTANCE_PX = 60
 const MAX_DURATION_MS = 600
 
-/** Touch handlers that call `step` for a quick horizontal swipe of one finger, as pages of a book are turned. */
+/** A touch handler that calls `step` for a quick horizontal swipe of one finger, as pages of a book are turned. */
 export function useSwipe(step: (delta: 1 | -1) => void) {
-  const start = useRef<{ readonly x: number; readonly y: number; readonly at: number } | null>(null)
+  const latest = useRef(step)
+  useEffect(() => {
+    latest.current = step
+  })
+  const gesture = useRef<AbortController | null>(null)
   return {
-    onTouchStart({ touches, target, timeStamp }: TouchEvent) {
+    onTouchStart({ touches, target, timeStamp, currentTarget }: ReactTouchEvent) {
+      gesture.current?.abort()
       const touch = touches[0]
-      const isOwn = target instanceof Element && target.closest('[data-own-swipe], input, audio')
-      start.current =
-        touch && touches.length === 1 && !isOwn ? { x: touch.clientX, y: touch.clientY, at: timeStamp } : null
-    },
-    onTouchEnd({ changedTouches, timeStamp, currentTarget }: TouchEvent) {
-      const touch = changedTouches[0]
-      const from = start.current
-      start.current = null
-      if (!touch || !from || timeStamp - from.at > MAX_DURATION_MS) return
-      const [dx, dy] = [touch.clientX - from.x, touch.clientY - from.y]
-      if (Math.abs(dx) < MIN_DISTANCE_PX || Math.abs(dx) < 2 * Math.abs(dy)) return
-      const isRightToLeft = getComputedStyle(currentTarget).direction === 'rtl'
-      step(dx < 0 !== isRightToLeft ? 1 : -1)
+      if (!touch || touches.length !== 1) return
+      if (!(target instanceof HTMLElement || target instanceof SVGElement)) return
+      if (target.closest('[data-own-swipe], input, audio')) return
+      const ended = new AbortController()
+      gesture.current = ended
+      // A file that finishes loading replaces what the finger touches: the end of a touch is reported to the touched
+      // element only, and nothing above it learns of it once the element has left the page.
+      target.addEventListener(
+        'touchend',
+        (end: TouchEvent) => {
+          ended.abort()
+          const last = end.changedTouches[0]
+          if (!last || end.timeStamp - timeStamp > MAX_DURATION_MS) return
+          const [dx, dy] = [last.clientX - touch.clientX, last.clientY - touch.clientY]
+          if (Math.abs(dx) < MIN_DISTANCE_PX || Math.abs(dx) < 2 * Math.abs(dy)) return
+          const isRightToLeft = getComputedStyle(currentTarget).direction === 'rtl'
+          latest.current(dx < 0 !== isRightToLeft ? 1 : -1)
+        },
+        { signal: ended.signal },
+      )
+      target.addEventListener(
+        'touchcancel',
+        () => {
+          ended.abort()
+        },
+        { signal: ended.signal },
+      )
     },
   }
 }
