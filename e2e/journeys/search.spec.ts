@@ -26,6 +26,7 @@ test('a name is found by a part of it in the spotlight, and all of them on the p
   await expect(row(page, 'übersicht.txt')).toBeVisible()
 
   await page.getByRole('button', { name: 'Search', exact: true }).click()
+  await expect(page.getByRole('combobox', { name: 'Search' })).toBeFocused()
   await page.keyboard.type('議')
   await options(page, 'Files').filter({ hasText: 'Show all results' }).click()
   await expect(page).toHaveURL(`${url}/platform/search?query=${encodeURIComponent('議')}`)
