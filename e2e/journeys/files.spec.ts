@@ -227,6 +227,7 @@ test('a taken name becomes “(2)”, on creating, renaming and moving', async (
 
   await row(page, 'Summer (2)').click()
   await page.keyboard.press('F2')
+  await expect(page.getByRole('textbox', { name: 'New name for Summer (2)' })).toBeFocused()
   await page.keyboard.type('Other')
   await page.keyboard.press('Enter')
   await expect(row(page, 'Other (2)')).toBeVisible()

@@ -37,6 +37,7 @@ test('what is created, uploaded, renamed, made a favorite and deleted in one tab
 
   await row(page, 'tickets.txt').click()
   await page.keyboard.press('F2')
+  await expect(page.getByRole('textbox', { name: 'New name for tickets.txt' })).toBeFocused()
   await page.keyboard.type('flights')
   await page.keyboard.press('Enter')
   await expect(toast(page, /Renamed to/)).toBeVisible()
