@@ -17,12 +17,9 @@ async function longPress(page: Page, name: string): Promise<void> {
   if (!box) throw new Error(`${name} is not on the screen.`)
   const finger = await page.context().newCDPSession(page)
   const at = { x: Math.round(box.x + box.width / 2), y: Math.round(box.y + box.height / 2) }
-  // Sent together: a finger does not wait for the page between two points.
-  await Promise.all([
-    finger.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: [at(-dx / 2)] }),
-    finger.send('Input.dispatchTouchEvent', { type: 'touchMove', touchPoints: [at(dx / 2)] }),
-    finger.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] }),
-  ])
+  await finger.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: [at] })
+  await expect(row(page, name)).toHaveAttribute('aria-selected', 'true')
+  await finger.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] })
   await finger.detach()
 }
 
@@ -92,9 +89,12 @@ async function swipe(page: Page, dx: number): Promise<void> {
   const { width = 0, height = 0 } = page.viewportSize() ?? {}
   const finger = await page.context().newCDPSession(page)
   const at = (x: number) => ({ x: Math.round(width / 2 + x), y: Math.round(height / 2) })
-  await finger.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: [at(-dx / 2)] })
-  await finger.send('Input.dispatchTouchEvent', { type: 'touchMove', touchPoints: [at(dx / 2)] })
-  await finger.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] })
+  // Sent together: a finger does not wait for the page between two points.
+  await Promise.all([
+    finger.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: [at(-dx / 2)] }),
+    finger.send('Input.dispatchTouchEvent', { type: 'touchMove', touchPoints: [at(dx / 2)] }),
+    finger.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] }),
+  ])
   await finger.detach()
 }
 

@@ -17,13 +17,14 @@ export function useSwipe(step: (delta: 1 | -1) => void) {
       if (!touch || touches.length !== 1) return
       if (!(target instanceof HTMLElement || target instanceof SVGElement)) return
       if (target.closest('[data-own-swipe], input, audio')) return
+      const touched: GlobalEventHandlers = target
       const ended = new AbortController()
       gesture.current = ended
       // A file that finishes loading replaces what the finger touches: the end of a touch is reported to the touched
       // element only, and nothing above it learns of it once the element has left the page.
-      target.addEventListener(
+      touched.addEventListener(
         'touchend',
-        (end: TouchEvent) => {
+        (end) => {
           ended.abort()
           const last = end.changedTouches[0]
           if (!last || end.timeStamp - timeStamp > MAX_DURATION_MS) return
@@ -34,7 +35,7 @@ export function useSwipe(step: (delta: 1 | -1) => void) {
         },
         { signal: ended.signal },
       )
-      target.addEventListener(
+      touched.addEventListener(
         'touchcancel',
         () => {
           ended.abort()
