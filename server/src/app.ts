@@ -40,7 +40,7 @@ import { createUploads } from './features/uploads/upload-service.ts'
 import { uiPlugin } from './features/frontend/frontend-plugin.ts'
 import { createUi } from './features/frontend/frontend.ts'
 import { createStreamHashes } from './features/uploads/stream-hash.ts'
-import { createOwnerSlots } from './infrastructure/owner-slots.ts'
+import { createOwnerSlots, ownerLimits } from './infrastructure/owner-slots.ts'
 import { createZipTickets } from './features/zip/zip-tickets.ts'
 import { registerProbes } from './features/health/probes.ts'
 import { installUnattended } from './features/setup/create-first-admin.ts'
@@ -65,13 +65,6 @@ export interface App {
   readonly services: Services
   close(): Promise<void>
 }
-
-/** Each upload takes up to 4 MiB of memory, however slow it is. */
-const MAX_UPLOADS_PER_OWNER = 32
-/** Their temporary files count against no quota. */
-const MAX_IMAGES_PER_OWNER = 8
-/** Each takes up to 4 MiB of memory and an open file. */
-const MAX_ZIPS_PER_OWNER = 8
 
 /** The composition root. The result answers `app.inject`; `app.listen` makes it listen. */
 export async function createApp(config: Config, overrides: Overrides = {}): Promise<App> {
@@ -120,15 +113,15 @@ export async function createApp(config: Config, overrides: Overrides = {}): Prom
       ...infrastructure,
       avatars: createAvatars({ ...infrastructure, renderer: createAvatarRenderer() }),
       formQuota: createFormQuota(infrastructure),
-      imageSlots: createOwnerSlots(MAX_IMAGES_PER_OWNER),
+      imageSlots: createOwnerSlots(ownerLimits.images),
       sectionFailures: createFailures(),
       streamHashes,
       thumbnailer: overrides.thumbnailer ?? createThumbnailer(),
       traffic: createTraffic(infrastructure),
       uploads: createUploads({ ...infrastructure, streamHashes }, infrastructure.blobs),
-      uploadSlots: createOwnerSlots(MAX_UPLOADS_PER_OWNER),
+      uploadSlots: createOwnerSlots(ownerLimits.uploads),
       visitorOf: (token, cookies) => visitorOf(infrastructure, token, cookies),
-      zipSlots: createOwnerSlots(MAX_ZIPS_PER_OWNER),
+      zipSlots: createOwnerSlots(ownerLimits.zips),
       zipTickets: createZipTickets(infrastructure),
       ui: createUi({
         dataDir: config.dataDir,

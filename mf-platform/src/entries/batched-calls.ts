@@ -1,14 +1,11 @@
-import type { Selection } from '@holdall/api'
-
-/** The API accepts this many entries in one call. */
-const ITEMS_PER_CALL = 1000
+import { MAX_ITEMS_PER_CALL, type Selection } from '@holdall/api'
 
 export interface Item {
   readonly id: string
   readonly type?: string
 }
 
-export const splitIntoCalls = <T>(items: readonly T[], perCall = ITEMS_PER_CALL): T[][] =>
+export const splitIntoCalls = <T>(items: readonly T[], perCall = MAX_ITEMS_PER_CALL): T[][] =>
   Array.from({ length: Math.ceil(items.length / perCall) }, (_, call) =>
     items.slice(call * perCall, (call + 1) * perCall),
   )

@@ -1,4 +1,12 @@
-import { createShare, emailShare, revokeShares, type Share, shareQrCode, updateShare } from '@holdall/api'
+import {
+  createShare,
+  emailShare,
+  MAX_LINKS_PER_CALL,
+  revokeShares,
+  type Share,
+  shareQrCode,
+  updateShare,
+} from '@holdall/api'
 import { api } from '@holdall/api-client'
 import { isExpired } from '@holdall/file-browser'
 import { splitIntoCalls } from '../entries/batched-calls.ts'
@@ -49,15 +57,12 @@ export async function emailLink(token: string, emails: readonly string[]): Promi
   return count
 }
 
-/** The API revokes this many links in one call. */
-const LINKS_PER_CALL = 500
-
 /** Revokes links in one call after the other; stops at the first that fails. `revoked` counts those until then. */
 export async function revokeLinks(
   tokens: readonly string[],
 ): Promise<{ readonly revoked: number; readonly failure: { readonly error: unknown } | null }> {
   let revoked = 0
-  for (const some of splitIntoCalls(tokens, LINKS_PER_CALL)) {
+  for (const some of splitIntoCalls(tokens, MAX_LINKS_PER_CALL)) {
     try {
       await api.call(revokeShares, { body: { tokens: some } })
       revoked += some.length

@@ -2,6 +2,16 @@ import { refuse } from './errors/refusal.ts'
 
 const RETRY_AFTER_SECONDS = 5
 
+/** How many of each run at the same time for one user. */
+export const ownerLimits = {
+  /** Each takes up to 4 MiB of memory, however slow it is. */
+  uploads: 32,
+  /** Their temporary files count against no quota. */
+  images: 8,
+  /** Each takes up to 4 MiB of memory and an open file. */
+  zips: 8,
+} as const
+
 export interface OwnerSlots {
   /** Runs work in one of the slots of this owner. Throws `busy` while all are taken. */
   hold<T>(ownerId: string, work: () => Promise<T>): Promise<T>

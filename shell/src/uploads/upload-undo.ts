@@ -1,4 +1,4 @@
-import { type Entry, removeEntries, restoreVersions } from '@holdall/api'
+import { type Entry, MAX_ITEMS_PER_CALL, removeEntries, restoreVersions } from '@holdall/api'
 import { type ApiClient, isApiError } from '@holdall/api-client'
 import type { EventBus } from '@holdall/event-bus'
 import { isolate, type SessionApi, type ToastsApi } from '@holdall/section'
@@ -29,8 +29,6 @@ interface Changes {
   readonly kept: readonly Changed[]
 }
 
-/** The API accepts this many entries in one call. */
-const ITEMS_PER_CALL = 1000
 /** Entries that are looked for one by one; where more are gone, the rest is not tried. */
 const MAX_GONE = 100
 
@@ -123,7 +121,7 @@ interface Outcome<T> {
 /** Sends the items in calls of which each succeeds as a whole; one with an entry that is gone is sent in halves. */
 async function sendAll<T>(items: readonly T[], send: (some: readonly T[]) => Promise<unknown>): Promise<Outcome<T>> {
   const waiting: (readonly T[])[] = []
-  for (let at = 0; at < items.length; at += ITEMS_PER_CALL) waiting.push(items.slice(at, at + ITEMS_PER_CALL))
+  for (let at = 0; at < items.length; at += MAX_ITEMS_PER_CALL) waiting.push(items.slice(at, at + MAX_ITEMS_PER_CALL))
   let gone = 0
   for (let some = waiting.shift(); some; some = waiting.shift()) {
     try {

@@ -1,6 +1,7 @@
 import * as z from '@holdall/schema'
 import { endpoint } from '../endpoint.ts'
-import { Email, NewAccount, OfferedPassword } from '../resources/account.ts'
+import { NewAccount, OfferedPassword } from '../resources/account.ts'
+import { Email } from '../resources/email.ts'
 import { Id } from '../resources/field-types.ts'
 
 export const signIn = endpoint({

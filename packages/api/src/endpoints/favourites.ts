@@ -1,4 +1,5 @@
 import * as z from '@holdall/schema'
+import { MAX_ITEMS_PER_CALL } from '../limits.ts'
 import { endpoint } from '../endpoint.ts'
 import { Done } from '../resources/entry.ts'
 import { Id } from '../resources/field-types.ts'
@@ -17,7 +18,7 @@ export const addFavourites = endpoint({
       selection: { action: 'favourite', selection: ({ body }) => ({ items: body.ids.map((id) => ({ id })) }) },
     },
   },
-  body: z.object({ ids: z.array(Id).check(z.minLength(1), z.maxLength(1000)) }),
+  body: z.object({ ids: z.array(Id).check(z.minLength(1), z.maxLength(MAX_ITEMS_PER_CALL)) }),
   response: Done,
   status: 201,
   errors: ['too-many-favourites'],

@@ -1,4 +1,5 @@
 import * as z from '@holdall/schema'
+import { MAX_EXCEPTIONS, MAX_ITEMS_PER_CALL } from '../limits.ts'
 import type { ParsedInput } from '../access.ts'
 import { endpoint } from '../endpoint.ts'
 import { Id, IdOrAll, IntText, one, SortQuery } from '../resources/field-types.ts'
@@ -54,7 +55,7 @@ export const takenNames = endpoint({
   summary: 'Those of these names that a folder has already, as its entries; `all` is the top',
   access: { by: 'user', targets: { entry: folderInPath } },
   params: z.object({ id: IdOrAll }),
-  body: z.object({ names: z.array(RawName).check(z.minLength(1), z.maxLength(1000)) }),
+  body: z.object({ names: z.array(RawName).check(z.minLength(1), z.maxLength(MAX_ITEMS_PER_CALL)) }),
   response: z.object({ data: z.array(Entry) }),
 })
 
@@ -180,13 +181,13 @@ export const removeEntries = endpoint({
   },
   body: z.union([
     z.object({
-      items: z.array(RemoveItem).check(z.minLength(1), z.maxLength(1000)),
+      items: z.array(RemoveItem).check(z.minLength(1), z.maxLength(MAX_ITEMS_PER_CALL)),
       only_live: z.optional(z.boolean()),
     }),
     z.object({
       parent_id: z.nullable(Id),
       all: z.literal(true),
-      except: z.array(Id).check(z.maxLength(10_000)),
+      except: z.array(Id).check(z.maxLength(MAX_EXCEPTIONS)),
       force_delete: z.optional(z.boolean()),
       only_live: z.optional(z.boolean()),
     }),

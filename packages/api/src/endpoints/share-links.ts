@@ -1,6 +1,7 @@
 import * as z from '@holdall/schema'
 import { endpoint } from '../endpoint.ts'
-import { Email } from '../resources/account.ts'
+import { MAX_LINKS_PER_CALL } from '../limits.ts'
+import { Email } from '../resources/email.ts'
 import { Id, one } from '../resources/field-types.ts'
 import { Done, Listing } from '../resources/entry.ts'
 import { Expiration, Share, ShareQrCode } from '../resources/share.ts'
@@ -76,7 +77,7 @@ export const revokeShares = endpoint({
   path: '/api/share/revoke',
   summary: 'End public links at once',
   access: { by: 'user', targets: { shareTokens: ({ body }) => body.tokens } },
-  body: z.object({ tokens: z.array(ShareToken).check(z.minLength(1), z.maxLength(500)) }),
+  body: z.object({ tokens: z.array(ShareToken).check(z.minLength(1), z.maxLength(MAX_LINKS_PER_CALL)) }),
   response: Done,
 })
 

@@ -1,4 +1,5 @@
 import * as z from '@holdall/schema'
+import { MAX_ITEMS_PER_CALL } from '../limits.ts'
 import { endpoint } from '../endpoint.ts'
 import { Id, IdOrAll } from '../resources/field-types.ts'
 import { Done, Listing, Restored } from '../resources/entry.ts'
@@ -34,7 +35,9 @@ export const restoreEntries = endpoint({
   body: z.object({
     to_home: z.optional(z.boolean()),
     ...conflictFields,
-    items: z.array(z.object({ id: Id, type: z.optional(z.string()) })).check(z.minLength(1), z.maxLength(1000)),
+    items: z
+      .array(z.object({ id: Id, type: z.optional(z.string()) }))
+      .check(z.minLength(1), z.maxLength(MAX_ITEMS_PER_CALL)),
   }),
   response: Restored,
   errors: ['too-deep', 'name-conflict'],

@@ -1,4 +1,5 @@
 import * as z from '@holdall/schema'
+import { MAX_ITEMS_PER_CALL } from '../limits.ts'
 import { endpoint } from '../endpoint.ts'
 import { Done } from '../resources/entry.ts'
 import { Id } from '../resources/field-types.ts'
@@ -13,7 +14,7 @@ export const restoreVersions = endpoint({
   body: z.object({
     items: z
       .array(z.object({ id: Id, version: z.int().check(z.nonnegative()) }))
-      .check(z.minLength(1), z.maxLength(1000)),
+      .check(z.minLength(1), z.maxLength(MAX_ITEMS_PER_CALL)),
   }),
   response: Done,
 })

@@ -1,12 +1,8 @@
 import * as z from '@holdall/schema'
 import { endpoint } from '../endpoint.ts'
+import { MAX_EXCEPTIONS, MAX_ZIP_ITEMS } from '../limits.ts'
 import { Id, one } from '../resources/field-types.ts'
 import { ZipDownload } from '../resources/entry.ts'
-
-/** Entries that one zip can name by id; a whole folder counts as one. */
-export const MAX_ZIP_ITEMS = 2000
-/** Files and folders in one zip. */
-export const MAX_ZIP_ENTRIES = 100_000
 
 const Item = z.object({ id: Id })
 
@@ -21,7 +17,7 @@ const ItemsText = z.pipe(
 
 const ZipSelection = z.union([
   z.object({ items: z.array(Item).check(z.minLength(1), z.maxLength(MAX_ZIP_ITEMS)) }),
-  z.object({ parent_id: z.nullable(Id), all: z.literal(true), except: z.array(Id).check(z.maxLength(10_000)) }),
+  z.object({ parent_id: z.nullable(Id), all: z.literal(true), except: z.array(Id).check(z.maxLength(MAX_EXCEPTIONS)) }),
 ])
 export type ZipSelection = z.infer<typeof ZipSelection>
 

@@ -1,4 +1,5 @@
 import * as z from '@holdall/schema'
+import { MAX_EXCEPTIONS, MAX_ITEMS_PER_CALL } from '../limits.ts'
 import { Bytes, Id, Instant, Paginate } from './field-types.ts'
 import { FolderColor } from './folder-color.ts'
 import { Share } from './share.ts'
@@ -103,8 +104,8 @@ export const FolderNode: z.ZodMiniType<FolderNode> = z.object({
 const Item = z.object({ id: Id, type: z.optional(z.string()) })
 /** Some entries by id, or all entries of a folder except some. `parent_id: null` is the top of the space. */
 export const Selection = z.union([
-  z.object({ items: z.array(Item).check(z.minLength(1), z.maxLength(1000)) }),
-  z.object({ parent_id: z.nullable(Id), all: z.literal(true), except: z.array(Id).check(z.maxLength(10_000)) }),
+  z.object({ items: z.array(Item).check(z.minLength(1), z.maxLength(MAX_ITEMS_PER_CALL)) }),
+  z.object({ parent_id: z.nullable(Id), all: z.literal(true), except: z.array(Id).check(z.maxLength(MAX_EXCEPTIONS)) }),
 ])
 export type Selection = z.infer<typeof Selection>
 

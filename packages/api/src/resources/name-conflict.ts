@@ -1,4 +1,5 @@
 import * as z from '@holdall/schema'
+import { MAX_ITEMS_PER_CALL } from '../limits.ts'
 import { Bytes, Id, Instant } from './field-types.ts'
 
 /**
@@ -12,7 +13,9 @@ export type ConflictChoice = z.infer<typeof ConflictChoice>
 export const conflictFields = {
   /** `keep-both` by default. With `ask` the call is refused with `name-conflict` where a name is taken. */
   on_conflict: z.optional(z.enum(['keep-both', 'replace', 'skip', 'ask'])),
-  choices: z.optional(z.array(z.object({ id: Id, on_conflict: ConflictChoice })).check(z.maxLength(1000))),
+  choices: z.optional(
+    z.array(z.object({ id: Id, on_conflict: ConflictChoice })).check(z.maxLength(MAX_ITEMS_PER_CALL)),
+  ),
 }
 export const ConflictOptions = z.object(conflictFields)
 export type ConflictOptions = z.infer<typeof ConflictOptions>

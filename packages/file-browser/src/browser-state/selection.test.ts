@@ -1,9 +1,8 @@
-import type { Entry } from '@holdall/api'
+import { type Entry, MAX_ITEMS_PER_CALL } from '@holdall/api'
 import {
   countSelected,
   createSelection,
   everything,
-  IDS_PER_CALL,
   isNothing,
   isSelected,
   nothing,
@@ -56,12 +55,12 @@ test('rows are added and removed', () => {
 })
 
 test('many ids are sent in several calls', () => {
-  const many = some(Array.from({ length: IDS_PER_CALL + 1 }, (_, index) => entry(String(index))))
+  const many = some(Array.from({ length: MAX_ITEMS_PER_CALL + 1 }, (_, index) => entry(String(index))))
   const calls = toWire(many, null).map((call) => ('items' in call ? call.items : []))
-  expect(calls.map(({ length }) => length)).toEqual([IDS_PER_CALL, 1])
+  expect(calls.map(({ length }) => length)).toEqual([MAX_ITEMS_PER_CALL, 1])
   expect(calls.map(([first]) => first)).toEqual([
     { id: '0', type: 'file' },
-    { id: String(IDS_PER_CALL), type: 'file' },
+    { id: String(MAX_ITEMS_PER_CALL), type: 'file' },
   ])
 })
 

@@ -1,4 +1,4 @@
-import type { Entry, Selection } from '@holdall/api'
+import { type Entry, MAX_ITEMS_PER_CALL, type Selection } from '@holdall/api'
 import { createStore, type Store } from '../store.ts'
 
 /** Some rows by id, or all of the folder except some: selecting 100,000 rows takes no time or memory. */
@@ -48,14 +48,11 @@ export function without(state: SelectionState, removed: Iterable<Entry>): Select
   return { mode: 'some', entries }
 }
 
-/** The API accepts at most this many ids in one call. */
-export const IDS_PER_CALL = 1000
-
 /** Request bodies: one with mode `all`, otherwise one for each thousand ids. */
 export function toWire(state: SelectionState, folderId: string | null): Selection[] {
   if (state.mode === 'all') return [{ parent_id: folderId, all: true, except: [...state.except] }]
   const items = [...state.entries.values()].map(({ id, type }) => ({ id, type }))
-  return Array.from({ length: Math.ceil(items.length / IDS_PER_CALL) }, (_, call) => ({
-    items: items.slice(call * IDS_PER_CALL, (call + 1) * IDS_PER_CALL),
+  return Array.from({ length: Math.ceil(items.length / MAX_ITEMS_PER_CALL) }, (_, call) => ({
+    items: items.slice(call * MAX_ITEMS_PER_CALL, (call + 1) * MAX_ITEMS_PER_CALL),
   }))
 }

@@ -4,6 +4,7 @@ import { readBySize } from '../../infrastructure/db/read-by-size.ts'
 import { type Db, readInBackground } from '../../infrastructure/db/transact.ts'
 import type { Infrastructure } from '../../infrastructure/infrastructure.ts'
 import type { EntryRow, Space } from '../entries/space.store.ts'
+import { gramsOf } from './search-grams.ts'
 
 /** An entry whose name matches, with what it is filtered and sorted by. */
 export type Match = Pick<
@@ -22,18 +23,6 @@ export interface Search {
 
 /** With more entries than this the index may have too many candidates to compare beside other requests. */
 const MANY_ENTRIES = 5000
-
-/** Of a long text, these find the candidates; every candidate is then compared with the whole text. */
-const MAX_GRAMS = 32
-
-/** The parts of a text that the index is searched for: all of three characters, or the text itself. */
-function gramsOf(text: string): string[] {
-  const characters = Array.from(text)
-  const size = Math.min(3, characters.length)
-  const places = characters.slice(0, characters.length - size + 1)
-  const grams = places.map((_, start) => characters.slice(start, start + size).join(''))
-  return [...new Set(grams)].slice(0, MAX_GRAMS)
-}
 
 const columns = sql.raw(
   ['id', 'owner_id', 'parent_id', 'name', 'name_key', 'type_key', 'mime', 'size', 'created_at']

@@ -1,4 +1,4 @@
-import { downloadPreparedZip, downloadZip, MAX_ZIP_ENTRIES, prepareZip, type ZipSelection } from '@holdall/api'
+import { downloadPreparedZip, downloadZip, prepareZip, type ZipSelection } from '@holdall/api'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { authorise } from '../../access/authorise.ts'
 import type { Item } from '../../access/target.store.ts'
@@ -13,7 +13,8 @@ import type { Traffic } from '../content/count-traffic.ts'
 import { addressOf } from '../entries/content-urls.ts'
 import { sendZip } from './send-zip.ts'
 import type { ZipTickets } from './zip-tickets.ts'
-import { MAX_PATH_BYTES, MAX_ZIP_LEVELS, onlyEntry, walk } from './zip-walk.ts'
+import { MAX_PATH_BYTES, MAX_ZIP_ENTRIES, MAX_ZIP_LEVELS } from './zip-limits.ts'
+import { onlyEntry, walk } from './zip-walk.ts'
 import { extentOf, type ZipTop } from './zip.store.ts'
 
 interface Deps extends Pick<Infrastructure, 'blobs' | 'clock' | 'config' | 'db' | 'limits' | 'log' | 'secret'> {

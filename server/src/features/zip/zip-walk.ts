@@ -1,14 +1,9 @@
-import { MAX_ZIP_ENTRIES } from '@holdall/api'
 import type { Db } from '../../infrastructure/db/transact.ts'
+import { MAX_PATH_BYTES, MAX_ZIP_ENTRIES, MAX_ZIP_LEVELS } from './zip-limits.ts'
 import { uniqueNames } from './zip-names.ts'
 import { childPages, type ZipRow, type ZipTop } from './zip.store.ts'
 
-/** Deep enough for every path to be shorter than the 65,535 bytes of the format. */
-export const MAX_ZIP_LEVELS = 250
-
-/** Of all paths together. The directory of a zip is kept in memory until its end. */
-export const MAX_PATH_BYTES = 16 * 1024 * 1024
-/** The same for the names as the zip has them: the numbers of names that would be equal add to them. */
+/** Of all paths as the zip has them: the numbers of names that would be equal add to them. */
 const MAX_PLACED_BYTES = MAX_PATH_BYTES + 4 * 1024 * 1024
 /** Of naming, after which other requests come first. */
 const SLICE_MS = 10

@@ -1,7 +1,7 @@
-import { MAX_ZIP_ENTRIES } from '@holdall/api'
 import { sql } from 'kysely'
 import { type Db, readInBackground } from '../../infrastructure/db/transact.ts'
 import type { EntryRow } from '../entries/space.store.ts'
+import { MAX_ZIP_ENTRIES } from './zip-limits.ts'
 
 /** An entry as a zip needs it. */
 export type ZipRow = Pick<

@@ -1,4 +1,12 @@
+import { day } from '../clock.ts'
+
 export const sessionCookie = 'holdall_session'
+
+/** Each use of a session extends it by this time. */
+export const SESSION_TTL_MS = 30 * day
+
+/** Longer in the browser than on the server, which decides: each use extends the session there. */
+export const SESSION_COOKIE_SECONDS = (12 * SESSION_TTL_MS) / 1000
 
 /** Whether cookies are sent over https only. */
 export const isSecure = (publicUrl: string | null): boolean => publicUrl?.startsWith('https:') ?? false

@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { anonymous, type SessionActor, type UserActor } from './session-actor.ts'
-import { type Clock, day, minute } from '../clock.ts'
+import { type Clock, minute } from '../clock.ts'
 import type { Db, Transact } from '../db/transact.ts'
 import { digest, type Ids } from '../ids.ts'
 import type { Log } from '../log.ts'
@@ -11,9 +11,7 @@ import {
   insertSession,
   prolongSession,
 } from './session.store.ts'
-import { isSecure, sessionCookie } from './session-cookie.ts'
-
-const SESSION_TTL_MS = 30 * day
+import { isSecure, SESSION_COOKIE_SECONDS, SESSION_TTL_MS, sessionCookie } from './session-cookie.ts'
 
 export interface Sessions {
   /** The caller, by the cookie. Extends the session in the background, at most once a minute. */
@@ -95,8 +93,7 @@ export function createSessions({ config, db, transactBulk, clock, ids, log }: De
         seen_at: now,
         expires_at: now + SESSION_TTL_MS,
       })
-      // Longer in the browser than on the server, which decides: each use extends the session there.
-      void reply.setCookie(sessionCookie, secret, { ...cookie, maxAge: (12 * SESSION_TTL_MS) / 1000 })
+      void reply.setCookie(sessionCookie, secret, { ...cookie, maxAge: SESSION_COOKIE_SECONDS })
     },
 
     async end(request, reply) {

@@ -1,0 +1,8 @@
+/** Entries that one call can name. Clients send more in several calls. */
+export const MAX_ITEMS_PER_CALL = 1000
+/** Links that one call can revoke. */
+export const MAX_LINKS_PER_CALL = 500
+/** Entries that a call about all entries of a folder can leave out. */
+export const MAX_EXCEPTIONS = 10_000
+/** Entries that one zip can name by id; a whole folder counts as one. */
+export const MAX_ZIP_ITEMS = 2000
