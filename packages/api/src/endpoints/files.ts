@@ -1,5 +1,5 @@
 import * as z from '@holdall/schema'
-import { MAX_EXCEPTIONS, MAX_ITEMS_PER_CALL } from '../limits.ts'
+import { MAX_EXCEPTIONS, MAX_ITEMS_PER_CALL } from '../call-limits.ts'
 import type { ParsedInput } from '../access.ts'
 import { endpoint } from '../endpoint.ts'
 import { Id, IdOrAll, IntText, one, SortQuery } from '../resources/field-types.ts'

@@ -1,6 +1,6 @@
 import * as z from '@holdall/schema'
 import { endpoint } from '../endpoint.ts'
-import { MAX_LINKS_PER_CALL } from '../limits.ts'
+import { MAX_LINKS_PER_CALL } from '../call-limits.ts'
 import { Email } from '../resources/email.ts'
 import { Id, one } from '../resources/field-types.ts'
 import { Done, Listing } from '../resources/entry.ts'

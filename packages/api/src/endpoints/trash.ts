@@ -1,5 +1,5 @@
 import * as z from '@holdall/schema'
-import { MAX_ITEMS_PER_CALL } from '../limits.ts'
+import { MAX_ITEMS_PER_CALL } from '../call-limits.ts'
 import { endpoint } from '../endpoint.ts'
 import { Id, IdOrAll } from '../resources/field-types.ts'
 import { Done, Listing, Restored } from '../resources/entry.ts'

@@ -1,6 +1,6 @@
 import * as z from '@holdall/schema'
 import { endpoint } from '../endpoint.ts'
-import { MAX_EXCEPTIONS, MAX_ZIP_ITEMS } from '../limits.ts'
+import { MAX_EXCEPTIONS, MAX_ZIP_ITEMS } from '../call-limits.ts'
 import { Id, one } from '../resources/field-types.ts'
 import { ZipDownload } from '../resources/entry.ts'
 

@@ -1,5 +1,5 @@
 import * as z from '@holdall/schema'
-import { MAX_EXCEPTIONS, MAX_ITEMS_PER_CALL } from '../limits.ts'
+import { MAX_EXCEPTIONS, MAX_ITEMS_PER_CALL } from '../call-limits.ts'
 import { Bytes, Id, Instant, Paginate } from './field-types.ts'
 import { FolderColor } from './folder-color.ts'
 import { Share } from './share.ts'

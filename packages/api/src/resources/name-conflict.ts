@@ -1,5 +1,5 @@
 import * as z from '@holdall/schema'
-import { MAX_ITEMS_PER_CALL } from '../limits.ts'
+import { MAX_ITEMS_PER_CALL } from '../call-limits.ts'
 import { Bytes, Id, Instant } from './field-types.ts'
 
 /**

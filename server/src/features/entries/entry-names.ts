@@ -4,7 +4,7 @@ import { refuse } from '../../infrastructure/errors/refusal.ts'
 /** Why a name is refused; the server's messages have a `name.…` for each. */
 export type NameProblem = 'empty' | 'too-long' | 'slash' | 'control' | 'dots' | 'invisible'
 
-const MAX_BYTES = 255
+const MAX_NAME_BYTES = 255
 /**
  * The name as it is stored: NFC, without white space at either end and without dots or spaces at its end (Windows drops
  * those when it unpacks, so that two names would become one).
@@ -16,7 +16,7 @@ export function cleanName(raw: string): { name: string } | { problem: NameProble
   if (trimmed === '.' || trimmed === '..') return { problem: 'dots' }
   const name = withoutEnd(trimmed)
   if (!isVisible(name)) return { problem: 'empty' }
-  if (Buffer.byteLength(name) > MAX_BYTES) return { problem: 'too-long' }
+  if (Buffer.byteLength(name) > MAX_NAME_BYTES) return { problem: 'too-long' }
   return { name }
 }
 
@@ -117,7 +117,7 @@ export function shortened(head: string, tail = ''): string {
 
 /** `head` without its last characters, as far as `tail` would make it too long. */
 function cutBefore(head: string, tail: string): string {
-  let surplus = Buffer.byteLength(head) + Buffer.byteLength(tail) - MAX_BYTES
+  let surplus = Buffer.byteLength(head) + Buffer.byteLength(tail) - MAX_NAME_BYTES
   let end = head.length
   while (surplus > 0 && end > 0) {
     const start = (head.codePointAt(end - 2) ?? 0) > 0xff_ff ? end - 2 : end - 1
