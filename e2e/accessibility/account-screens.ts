@@ -47,7 +47,7 @@ export async function account({ page, scan, scanLoading }: Inspector, { url }: H
   await page.getByRole('button', { name: 'Change password' }).click()
   await expect(page.getByText('This isn’t your current password.')).toBeVisible()
   await scan('password and security')
-  await page.getByRole('button', { name: 'Sign out everywhere else' }).click()
+  await page.getByRole('button', { name: 'Log out everywhere else' }).click()
   await expect(page.getByRole('alertdialog')).toBeVisible()
   await scan('sessions to be ended')
   await scanLoading('storage', `${url}/user/settings/storage`, /\/api\/user\/storage/)

@@ -124,7 +124,7 @@ async function shareLink({ page, scan }: Inspector, holdall: Holdall): Promise<v
   await expect(share.getByText('Couldn’t load the QR code')).toBeVisible()
   await scan('share, no QR code')
   await page.unroute('**/api/share/*/qr**')
-  await share.getByRole('button', { name: 'Try again' }).click()
+  await share.getByRole('button', { name: 'Retry' }).click()
   await expect(share.getByRole('img', { name: 'QR code of the link' })).toBeVisible()
   await scan('share, QR code')
   await share.getByRole('button', { name: 'Stop sharing' }).click()

@@ -65,7 +65,7 @@ export async function previews({ page, scan }: Inspector, { url }: Holdall): Pro
   await expect(layer('k.txt').getByRole('status', { name: 'Loading k.txt' })).toBeVisible()
   await scan('preview, loading')
   fail()
-  await expect(layer('k.txt').getByRole('button', { name: 'Try again' })).toBeVisible()
+  await expect(layer('k.txt').getByRole('button', { name: 'Retry' })).toBeVisible()
   await scan('preview, failed')
   await page.unroute('**/file/**')
   await closeLayer()

@@ -296,7 +296,7 @@ test('by keyboard and screen reader: from sign-in to sign-out', async ({ page, h
     await expect(page.getByRole('heading', { name: 'Trash is empty' })).toBeFocused()
   })
 
-  await test.step('sign out', async () => {
+  await test.step('log out', async () => {
     await tabTo(page, page.getByRole('navigation', { name: 'Main' }).getByRole('button', { name: 'Log out' }))
     await page.keyboard.press('Enter')
     await expect(page.getByRole('heading', { name: 'Welcome back', level: 1 })).toBeVisible()

@@ -130,7 +130,7 @@ test('a new password ends the other session, and this one continues', async ({ p
 
   await openAccount(page, url, 'Password and security')
   await expect(page.getByText('This device')).toBeVisible()
-  await expect(page.getByRole('button', { name: /^Sign out Chrome on / })).toBeVisible()
+  await expect(page.getByRole('button', { name: /^Log out Chrome on / })).toBeVisible()
   const change = page.getByRole('button', { name: 'Change password' })
   await page.getByLabel('Current password').fill('wrong')
   await page.getByLabel('New password', { exact: true }).fill('vättern in the rain')
@@ -139,8 +139,8 @@ test('a new password ends the other session, and this one continues', async ({ p
   await expect(page.getByText('This isn’t your current password.')).toBeVisible()
   await page.getByLabel('Current password').fill(person.password)
   await change.click()
-  await expect(page.getByText('Password changed. You’re signed out everywhere else.')).toBeVisible()
-  await expect(page.getByRole('button', { name: /^Sign out Chrome on / })).toHaveCount(0)
+  await expect(page.getByText('Password changed. You’re logged out everywhere else.')).toBeVisible()
+  await expect(page.getByRole('button', { name: /^Log out Chrome on / })).toHaveCount(0)
 
   await other.goto(`${url}/user/profile`)
   await expect(other).toHaveURL(/\/sign-in\?/)

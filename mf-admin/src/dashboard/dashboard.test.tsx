@@ -63,7 +63,7 @@ test('shows the error and loads after a retry', async () => {
   expect(await screen.findByRole('heading', { name: 'Couldn’t load this page' })).toBeInTheDocument()
   expect(screen.getByText(/e-9/)).toBeInTheDocument()
   broken = false
-  await user.click(screen.getByRole('button', { name: 'Try again' }))
+  await user.click(screen.getByRole('button', { name: 'Retry' }))
   expect(await screen.findByText('1,284')).toBeInTheDocument()
   expect(await screen.findByText('No accounts yet')).toBeInTheDocument()
 })

@@ -57,7 +57,7 @@ test('shows the error and loads after a retry', async () => {
   const { user } = await show(fakeServer().on(adminSections, () => (broken ? refuse('busy') : report(works))))
   await screen.findByRole('heading', { name: 'Couldn’t load this page' })
   broken = false
-  await user.click(screen.getByRole('button', { name: 'Try again' }))
+  await user.click(screen.getByRole('button', { name: 'Retry' }))
   expect(await screen.findByRole('heading', { name: 'Shell' })).toBeInTheDocument()
 })
 
@@ -76,7 +76,7 @@ test('shows what a section requires and its status in this browser', async () =>
   const admin = within(await card(/admin/))
   expect(admin.getByText('^1.0.0 (here: 1.0.0)')).toBeInTheDocument()
   expect(admin.getByText('Ready in this browser')).toBeInTheDocument()
-  expect(admin.queryByRole('button', { name: 'Try again' })).toBeNull()
+  expect(admin.queryByRole('button', { name: 'Retry' })).toBeNull()
 })
 
 test('says that a section that was not opened is idle, by its id where it has no translated name', async () => {

@@ -268,7 +268,7 @@ test('a folder tree that fails to load shows an error in its place, and can be r
   const tree = await screen.findByRole('navigation', { name: 'Folders' })
   expect(tree).toHaveTextContent('Couldn’t load the folders')
   server.on(folderTree, () => ({ data: [] }))
-  await user.click(within(tree).getByRole('button', { name: 'Try again' }))
+  await user.click(within(tree).getByRole('button', { name: 'Retry' }))
   await waitFor(() => {
     expect(screen.queryByText('Couldn’t load the folders')).not.toBeInTheDocument()
   })

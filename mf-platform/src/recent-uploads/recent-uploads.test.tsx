@@ -112,7 +112,7 @@ test('what failed to load can be tried again', async () => {
   let isBroken = true
   server.on(browseLatest, () => (isBroken ? refuse('internal') : makeListing([plan])))
   const { user } = await show(server)
-  const retry = await screen.findByRole('button', { name: 'Try again' })
+  const retry = await screen.findByRole('button', { name: 'Retry' })
   isBroken = false
   await user.click(retry)
   expect(await screen.findByText('plan.docx')).toBeInTheDocument()

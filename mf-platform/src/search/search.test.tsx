@@ -133,7 +133,7 @@ describe('the page of results', () => {
     const { user } = await show(server)
     expect(await screen.findByRole('status', { name: 'Loading' })).toBeInTheDocument()
     act(answer)
-    const retry = await screen.findByRole('button', { name: 'Try again' })
+    const retry = await screen.findByRole('button', { name: 'Retry' })
     server.on(searchEntries, () => found([plan]))
     await user.click(retry)
     expect(await screen.findByText('plan.docx')).toBeInTheDocument()

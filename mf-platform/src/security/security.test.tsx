@@ -61,7 +61,7 @@ test('the password is changed, and the fields are emptied', async () => {
   shown.server.on(changePassword, {})
   await fill(shown)
   await shown.user.click(submit())
-  expect(await screen.findByText('Password changed. You’re signed out everywhere else.')).toBeInTheDocument()
+  expect(await screen.findByText('Password changed. You’re logged out everywhere else.')).toBeInTheDocument()
   expect(shown.server.callsOf(changePassword).map(({ body }) => body)).toEqual([
     { current: 'old password', password: 'lake siljan', password_confirmation: 'lake siljan' },
   ])
@@ -103,7 +103,7 @@ test('shows browser and system of each session, and does not offer to end this o
 
 test('one session is ended', async () => {
   const { user, server } = await open(session({ browser: 'Safari', system: 'iPhone' }))
-  await user.click(screen.getByRole('button', { name: 'Sign out Safari on iPhone' }))
+  await user.click(screen.getByRole('button', { name: 'Log out Safari on iPhone' }))
   await waitFor(() => {
     expect(screen.queryByText('Safari on iPhone')).not.toBeInTheDocument()
   })
@@ -112,13 +112,13 @@ test('one session is ended', async () => {
 
 test('all others are ended after a confirmation', async () => {
   const { user, server } = await open(session(), session())
-  await user.click(screen.getByRole('button', { name: 'Sign out everywhere else' }))
+  await user.click(screen.getByRole('button', { name: 'Log out everywhere else' }))
   const dialog = within(await screen.findByRole('alertdialog'))
   expect(server.callsOf(endOtherSessions)).toHaveLength(0)
-  await user.click(dialog.getByRole('button', { name: 'Sign out everywhere else' }))
+  await user.click(dialog.getByRole('button', { name: 'Log out everywhere else' }))
   await waitFor(() => {
     expect(server.callsOf(endOtherSessions)).toHaveLength(1)
-    expect(screen.queryByRole('button', { name: 'Sign out everywhere else' })).not.toBeInTheDocument()
+    expect(screen.queryByRole('button', { name: 'Log out everywhere else' })).not.toBeInTheDocument()
   })
 })
 
@@ -127,7 +127,7 @@ test('sessions that failed to load can be loaded again', async () => {
   let isBroken = true
   server.on(userSessions, () => (isBroken ? refuse('internal') : { data: [session({ current: true })] }))
   const { user } = await renderSection(section, { path: '/user/settings/password', server })
-  const retry = await screen.findByRole('button', { name: 'Try again' })
+  const retry = await screen.findByRole('button', { name: 'Retry' })
   isBroken = false
   await user.click(retry)
   expect(await screen.findByText('This device')).toBeInTheDocument()

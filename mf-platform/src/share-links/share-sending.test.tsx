@@ -41,7 +41,7 @@ describe('QR code', () => {
     await user.click(screen.getByRole('button', { name: 'QR code' }))
     expect(await screen.findByText('Couldn’t load the QR code')).toBeInTheDocument()
     server.on(shareQrCode, { data: { id: makeId(), type: 'qr-code', attributes: { svg: '<svg/>' } } })
-    await user.click(screen.getByRole('button', { name: 'Try again' }))
+    await user.click(screen.getByRole('button', { name: 'Retry' }))
     expect(await screen.findByRole('img', { name: 'QR code of the link' })).toBeInTheDocument()
   })
 

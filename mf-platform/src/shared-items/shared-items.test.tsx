@@ -81,7 +81,7 @@ test('what failed to load can be tried again', async () => {
   let isBroken = true
   server.on(browseShared, () => (isBroken ? refuse('internal') : makeListing([plan])))
   const { user } = await renderSection(section, { path: '/platform/my-shared-items', server })
-  const retry = await screen.findByRole('button', { name: 'Try again' })
+  const retry = await screen.findByRole('button', { name: 'Retry' })
   isBroken = false
   await user.click(retry)
   expect(await screen.findByText('plan.docx')).toBeInTheDocument()

@@ -74,7 +74,7 @@ test('what failed to load can be tried again', async () => {
   const { server } = serverWith([])
   server.on(storageUsage, () => (isBroken ? refuse('internal') : usage()))
   const { user } = await renderSection(section, { path, server })
-  const retry = await screen.findByRole('button', { name: 'Try again' })
+  const retry = await screen.findByRole('button', { name: 'Retry' })
   isBroken = false
   await user.click(retry)
   expect(await screen.findByText('Videos')).toBeInTheDocument()

@@ -177,7 +177,7 @@ test('the one file of a link that could not be loaded can be loaded again', asyn
   const { user } = await show(server, `/share/${token}/file`)
   expect(await screen.findByRole('alert')).toHaveTextContent('The server is busy. Try again in a moment.')
   isDown = false
-  await user.click(screen.getByRole('button', { name: 'Try again' }))
+  await user.click(screen.getByRole('button', { name: 'Retry' }))
   expect(await screen.findByRole('button', { name: 'Preview' })).toBeInTheDocument()
   expect(screen.queryByRole('alert')).toBeNull()
 })

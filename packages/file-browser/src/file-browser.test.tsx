@@ -143,7 +143,7 @@ test('what failed to load can be tried again', async () => {
   expect(await screen.findByText('Couldn’t load this folder')).toBeInTheDocument()
   expect(screen.getByText('e-17')).toBeInTheDocument()
   broken = false
-  await user.click(screen.getByRole('button', { name: 'Try again' }))
+  await user.click(screen.getByRole('button', { name: 'Retry' }))
   expect(await screen.findByText('file 0')).toBeInTheDocument()
 })
 
@@ -178,7 +178,7 @@ test('the error stays on the screen while the folder is fetched again automatica
   await waitFor(() => {
     expect(answer).toBeDefined()
   })
-  expect(screen.getByRole('button', { name: 'Try again' })).toBeInTheDocument()
+  expect(screen.getByRole('button', { name: 'Retry' })).toBeInTheDocument()
   answer?.()
   expect(await screen.findByText('file 0')).toBeInTheDocument()
 })

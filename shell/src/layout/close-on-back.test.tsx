@@ -118,7 +118,7 @@ test('after a popup was closed by its own button, Back leaves the page', async (
 test('an alert stays when the page navigates by itself', async () => {
   const view = await show()
   act(() => {
-    view.host.overlay.alert({ title: 'You were signed out' })
+    view.host.overlay.alert({ title: 'You were logged out' })
   })
   await screen.findByRole('alertdialog')
   act(() => {

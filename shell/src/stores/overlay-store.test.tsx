@@ -72,7 +72,7 @@ test('a popup that cannot be loaded shows the error in its place, and can be ret
     host.overlay.open('create-folder', { parentId: null })
   })
   const failed = await screen.findByRole('alertdialog', { name: 'Something went wrong' })
-  await user.click(within(failed).getByRole('button', { name: 'Try again' }))
+  await user.click(within(failed).getByRole('button', { name: 'Retry' }))
   expect(await screen.findByRole('dialog', { name: 'New folder in the top' })).toBeInTheDocument()
   expect(host.log.entries().map(({ message }) => message)).toEqual(['The popup create-folder could not be loaded.'])
 })
