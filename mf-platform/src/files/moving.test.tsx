@@ -1,5 +1,5 @@
-import { moveEntries } from '@holdall/api'
-import { makeEntry, refuse, renderSection } from '@holdall/testing'
+import { folderTree, moveEntries } from '@holdall/api'
+import { makeEntry, makeId, refuse, renderSection } from '@holdall/testing'
 import { act, screen, waitFor, within } from '@testing-library/react'
 import section from '../section.ts'
 import { serverWith } from '../testing/platform-fixture.ts'
@@ -117,4 +117,32 @@ test('the tree is operated with arrow keys', async () => {
   expect(item(tree, 'Archive')).toHaveAttribute('aria-selected', 'true')
   await user.keyboard('{Home}')
   expect(item(tree, 'Files')).toHaveFocus()
+})
+
+test('a level of the tree that fails to load shows an error in its place, and is retried by click and by keyboard', async () => {
+  const contracts = makeEntry({ type: 'folder', name: 'Contracts' })
+  const node = { color: null, emoji: null, parent_id: null, has_folders: false }
+  const archive = { ...node, id: makeId(), name: 'Archive', has_folders: true }
+  const { server } = serverWith([contracts])
+  server.on(folderTree, () => refuse('busy'))
+  const { host, user } = await renderSection(section, { path: '/platform/files', server })
+  await rowOf('Contracts')
+  act(() => {
+    host.overlay.open('move', { ids: [contracts.id], fromId: null })
+  })
+  const tree = await screen.findByRole('tree', { name: 'Folders' })
+  await within(tree).findByRole('treeitem', { name: /^Couldn’t load the folders/ })
+  server.on(folderTree, ({ query }) => (query.parent_id ? refuse('busy') : { data: [archive] }))
+  await user.click(within(tree).getByRole('button', { name: 'Retry' }))
+  expect(item(tree, 'Files')).toHaveFocus()
+  expect(await within(tree).findByRole('treeitem', { name: 'Archive' })).toBeInTheDocument()
+
+  await user.keyboard('{ArrowDown}{ArrowRight}')
+  await within(tree).findByRole('treeitem', { name: /^Couldn’t load the folders/ })
+  server.on(folderTree, ({ query }) => ({
+    data: query.parent_id ? [{ ...node, id: makeId(), name: '2026' }] : [archive],
+  }))
+  await user.keyboard('{ArrowDown}{Enter}')
+  expect(item(tree, 'Archive')).toHaveFocus()
+  expect(await within(tree).findByRole('treeitem', { name: '2026' })).toHaveAttribute('aria-level', '3')
 })

@@ -42,6 +42,17 @@ export const Label = styled.div`
     min-block-size: 44px;
   }
 `
+export const Failure = styled.div`
+  display: flex;
+  flex-wrap: wrap;
+  align-items: center;
+  justify-content: space-between;
+  gap: 4px 12px;
+  min-block-size: 44px;
+  padding-block: 4px;
+  padding-inline-end: 8px;
+  color: var(--text-2);
+`
 export const Toggle = styled.span`
   display: grid;
   flex: none;

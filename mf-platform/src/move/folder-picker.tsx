@@ -1,12 +1,12 @@
 import { useState } from 'react'
 import type { FolderNode } from '@holdall/api'
-import { FolderIcon, Icon, Skeleton } from '@holdall/ui'
+import { Button, FolderIcon, Icon, Skeleton } from '@holdall/ui'
 import { ChevronDown, ChevronRight, House } from '@holdall/ui/icons'
 import { useQuery } from '@tanstack/react-query'
 import { FormattedMessage, useIntl } from 'react-intl'
 import { treeQuery } from '../entries/entry-queries.ts'
 import { useTreeKeys } from './use-folder-picker-keys.ts'
-import { Item, Label, Tree, Toggle } from './folder-picker-styles.ts'
+import { Failure, Item, Label, Tree, Toggle } from './folder-picker-styles.ts'
 
 /** A folder that was chosen; null is the top. */
 export interface Picked {
@@ -25,7 +25,7 @@ export function FolderPicker({ isMoved, picked, onPick }: FolderPickerProps) {
   const intl = useIntl()
   const [open, setOpen] = useState<ReadonlySet<string>>(new Set())
   const keys = useTreeKeys()
-  const { data } = useQuery(treeQuery(null))
+  const { data, isError, refetch } = useQuery(treeQuery(null))
   const toggle = (id: string) => {
     const next = new Set(open)
     if (!next.delete(id)) next.add(id)
@@ -49,12 +49,41 @@ export function FolderPicker({ isMoved, picked, onPick }: FolderPickerProps) {
       </Item>
       {data ? (
         <Level nodes={data} depth={1} {...{ isMoved, picked, onPick, open, toggle }} />
+      ) : isError ? (
+        <Failed depth={1} retry={() => void refetch()} />
       ) : (
-        <Skeleton height={20} width="60%" style={{ margin: 10 }} />
+        <Loading depth={1} />
       )}
     </Tree>
   )
 }
+
+const Loading = ({ depth }: { readonly depth: number }) => (
+  <Label role="none" style={{ paddingInlineStart: 12 + depth * 18 }}>
+    <Skeleton height={20} width="60%" />
+  </Label>
+)
+
+/** Shown in place of a level that failed to load. An item of the tree, so that the arrow keys reach it. */
+const Failed = ({ depth, retry }: { readonly depth: number; readonly retry: () => void }) => (
+  <Item
+    aria-level={depth + 1}
+    tabIndex={-1}
+    onClick={({ currentTarget }) => {
+      // The folder whose level is fetched: this item is removed meanwhile.
+      const parent = currentTarget.previousElementSibling
+      if (parent instanceof HTMLElement) parent.focus()
+      retry()
+    }}
+  >
+    <Failure style={{ paddingInlineStart: 12 + depth * 18 }}>
+      <FormattedMessage id="frame.folders_failed" />
+      <Button size="s" tabIndex={-1}>
+        <FormattedMessage id="frame.retry" />
+      </Button>
+    </Failure>
+  </Item>
+)
 
 interface TreeProps extends FolderPickerProps {
   readonly depth: number
@@ -86,7 +115,7 @@ function Branch({ node, depth, ...tree }: TreeProps & { readonly node: FolderNod
   const moves = isMoved(node)
   const mayOpen = node.has_folders && !moves
   const isOpen = mayOpen && open.has(node.id)
-  const { data } = useQuery({ ...treeQuery(node.id), enabled: isOpen })
+  const { data, isError, refetch } = useQuery({ ...treeQuery(node.id), enabled: isOpen })
   return (
     <>
       <Item
@@ -117,6 +146,13 @@ function Branch({ node, depth, ...tree }: TreeProps & { readonly node: FolderNod
         </Label>
       </Item>
       {isOpen && data ? <Level nodes={data} depth={depth + 1} {...tree} /> : null}
+      {isOpen && !data ? (
+        isError ? (
+          <Failed depth={depth + 1} retry={() => void refetch()} />
+        ) : (
+          <Loading depth={depth + 1} />
+        )
+      ) : null}
     </>
   )
 }

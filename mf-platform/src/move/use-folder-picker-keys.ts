@@ -51,8 +51,9 @@ export function useTreeKeys() {
     },
     /** The folder that has the focus, by key or by click, is the tab stop. */
     onFocus({ target, currentTarget }: FocusEvent<HTMLElement>) {
+      const focused = target.closest('[role="treeitem"]')
       for (const item of currentTarget.querySelectorAll<HTMLElement>('[role="treeitem"]')) {
-        item.tabIndex = item === target ? 0 : -1
+        item.tabIndex = item === focused ? 0 : -1
       }
     },
   }
