@@ -43,6 +43,7 @@ export function NameConflictPopup({ input, close }: PopupProps<'name-conflict'>)
   const phone = useIsPhone()
   const [index, setIndex] = useState(0)
   const [isForAll, setIsForAll] = useState(false)
+  const keepBoth = useRef<HTMLButtonElement>(null)
   const choices = useRef<{ id: string; on_conflict: ConflictChoice }[]>([])
   const conflict = conflicts[index]
   if (!conflict) return null
@@ -65,6 +66,7 @@ export function NameConflictPopup({ input, close }: PopupProps<'name-conflict'>)
       onClose={close}
       title={intl.formatMessage({ id: 'conflict.title' }, { name: isolate(name) })}
       closeLabel={intl.formatMessage({ id: 'popup.close' })}
+      initialFocus={keepBoth}
       footer={
         <>
           <Button variant="quiet" onClick={() => choose('skip')}>
@@ -76,7 +78,7 @@ export function NameConflictPopup({ input, close }: PopupProps<'name-conflict'>)
               <FormattedMessage id={canMerge ? 'conflict.merge' : 'conflict.replace'} />
             </Button>
           ) : null}
-          <Button variant="primary" onClick={() => choose('keep-both')}>
+          <Button ref={keepBoth} variant="primary" onClick={() => choose('keep-both')}>
             <FormattedMessage id="conflict.keep_both" />
           </Button>
         </>
