@@ -2,6 +2,7 @@ import type { EntryLocation, FolderTotals } from '@holdall/api'
 import { type SelectQueryBuilder, sql } from 'kysely'
 import type { Database } from '../../infrastructure/db/schema.ts'
 import { type Db, readInBackground } from '../../infrastructure/db/transact.ts'
+import { refuse } from '../../infrastructure/errors/refusal.ts'
 import { keyPrefixes } from './entry-names.ts'
 import type { EntryRow } from './space.store.ts'
 
@@ -195,16 +196,21 @@ export async function totalsOf(found: SelectQueryBuilder<Database, 'entries', ob
   return { folders: of('folder')?.count ?? 0, files: of('file')?.count ?? 0, filesize: of('file')?.bytes ?? 0 }
 }
 
-/** The folders between `topId` and `folder`, topmost first. Both are left out, and so is the root of the space. */
+/**
+ * The folders between `topId` and `folder`, topmost first. Both are left out. Throws `not-found` where the folder is not
+ * below `topId` any more: what is above it by now may be hidden from the caller.
+ */
 export async function ancestorsOf(db: Db, folder: EntryRow, topId: string): Promise<{ id: string; name: string }[]> {
-  const found = await sql<{ id: string; name: string }>`
+  const { rows } = await sql<{ id: string; name: string }>`
     with recursive up(id, name, parent_id, depth) as (
       select id, name, parent_id, 1 from entries where id = ${folder.parent_id}
       union all
       select e.id, e.name, e.parent_id, up.depth + 1 from entries e join up on e.id = up.parent_id where up.id <> ${topId}
     )
-    select id, name from up where parent_id is not null and id <> ${topId} order by depth desc`.execute(db)
-  return found.rows
+    select id, name from up order by depth desc`.execute(db)
+  const [top, ...ancestors] = rows
+  if (top?.id !== topId) throw refuse('not-found')
+  return ancestors
 }
 
 /** The live folders inside these folders, in order, at most `limit`. */

@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises'
 import { hour } from '../../infrastructure/clock.ts'
 import { file, folder } from '../../testing/file-requests.ts'
 import type { Client } from '../../testing/client.ts'
@@ -97,4 +98,21 @@ test('a visitor finds the first name with the typed prefix, at the top and insid
   expect(await position('all', 'app')).toMatchObject({ id: apple.id, attributes: { index: 1 } })
   expect(await position(inner, 'ban')).toMatchObject({ id: banana.id, attributes: { index: 0 } })
   expect(await position(top, 'ban')).toBeNull()
+})
+
+test('a folder that leaves the shared one while it is listed does not show what is above it by then', async () => {
+  const hidden = await folder(ann, 'hidden', await folder(ann, 'private'))
+  // The move comes between other statements of the listing in each attempt.
+  for (let turns = 0; turns < 40; turns += 1) {
+    const top = await folder(ann, 'top')
+    const a = await folder(ann, 'a', top)
+    const b = await folder(ann, 'b', a)
+    const token = await tokenOf(top)
+    const listed = visitor.get(`/api/sharing/folders/${b}/${token}`)
+    for (let turn = 0; turn < turns; turn += 1) await setImmediate()
+    expect((await ann.post('/api/move', { items: [{ id: a }], to_id: hidden })).status).toBe(200)
+    const { status, body } = await listed
+    if (status === 200) expect(body.meta.ancestors).toEqual([{ id: a, name: expect.stringMatching(/^a/) as string }])
+    else expect([status, body.code]).toEqual([404, 'not-found'])
+  }
 })
