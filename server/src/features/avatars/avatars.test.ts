@@ -1,4 +1,5 @@
 import { existsSync, readdirSync, statSync } from 'node:fs'
+import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { MAX_AVATAR_BYTES } from '@holdall/api'
 import sharp, { type Sharp } from 'sharp'
@@ -6,7 +7,7 @@ import { day } from '../../infrastructure/clock.ts'
 import type { Client } from '../../testing/client.ts'
 import { expectCountersToMatchRows, file, folder } from '../../testing/file-requests.ts'
 import { hugePng } from '../../testing/huge-png.ts'
-import { listen, rawConnection } from '../../testing/raw-http.ts'
+import { listen, rawConnection, rawJson } from '../../testing/raw-http.ts'
 import { type SignedIn, testApp, type TestApp } from '../../testing/test-app.ts'
 import { until } from '../../testing/until.ts'
 import { collectGarbage, removeOrphans } from '../storage/garbage.ts'
@@ -314,6 +315,30 @@ test('who uploads and disconnects leaves nothing behind', async () => {
   await until(() => temporary().length === 0)
   expect([await blobIds(), await rowsOf(ann)]).toEqual([stored, []])
   await set(ann, await png())
+})
+
+test('a picture whose session ends while it is received is refused, and leaves nothing behind', async () => {
+  const { app, services } = holdall
+  const port = app.server.listening ? (app.server.address() as AddressInfo).port : await listen(app)
+  const stored = await blobIds()
+  const cookie = [...ann.cookies].map(([name, value]) => `${name}=${value}`).join('; ')
+  const form = Buffer.concat([
+    Buffer.from('--b\r\ncontent-disposition: form-data; name="avatar"; filename="a.png"\r\n\r\n'),
+    await png(),
+    Buffer.from('\r\n--b--\r\n'),
+  ])
+  const head =
+    `POST ${url} HTTP/1.1\r\nhost: x\r\ncookie: ${cookie}\r\ncontent-type: multipart/form-data; boundary=b\r\n` +
+    `content-length: ${form.length}\r\n\r\n`
+  const { socket, received } = rawConnection(port, Buffer.concat([Buffer.from(head), form.subarray(0, 200)]))
+  await until(() => temporary().length > 0)
+  await services.db.deleteFrom('sessions').where('user_id', '=', ann.userId).execute()
+  socket.write(form.subarray(200))
+  await until(() => received().includes('\r\n\r\n{'))
+  socket.destroy()
+  expect(rawJson(received())).toMatchObject({ code: 'unauthenticated' })
+  await until(() => temporary().length === 0)
+  expect([await blobIds(), await rowsOf(ann)]).toEqual([stored, []])
 })
 
 test('images whose rows were not committed are deleted a day later', async () => {

@@ -7,15 +7,17 @@ import { sendFile } from '../content/send-file.ts'
 import type { Avatars } from './avatar-service.ts'
 import { findAvatarImage } from './avatar.store.ts'
 
-type Deps = Pick<Infrastructure, 'blobs' | 'db' | 'limits' | 'log'> & { readonly avatars: Avatars }
+type Deps = Pick<Infrastructure, 'blobs' | 'db' | 'limits' | 'log' | 'sessions'> & { readonly avatars: Avatars }
 
 const YEAR_SECONDS = 365 * 24 * 60 * 60
 
 export function avatarRoutes(services: Deps): Route[] {
-  const { avatars, blobs, db } = services
+  const { avatars, blobs, db, sessions } = services
   return [
     handle(setAvatar, async (_input, { actor, upload, reply }) => {
       if (upload?.path === undefined) throw refuse('unsupported-media-type')
+      // It may have ended while the picture was received.
+      if (!(await sessions.userOf(actor.sessionId))) throw refuse('unauthenticated')
       await avatars.replace(actor.userId, upload.path, disconnection(reply))
       return {}
     }),

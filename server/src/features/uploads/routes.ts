@@ -12,10 +12,12 @@ import { type UploadRequest, parseChunkRequest, parseWholeRequest } from './pars
 import type { Received, Uploads } from './upload-service.ts'
 import { findUpload, type Uploaded } from './upload.store.ts'
 
-type Deps = Pick<Infrastructure, 'clock' | 'config' | 'db' | 'ids' | 'log' | 'secret'> & { readonly uploads: Uploads }
+type Deps = Pick<Infrastructure, 'clock' | 'config' | 'db' | 'ids' | 'log' | 'secret' | 'sessions'> & {
+  readonly uploads: Uploads
+}
 
 export function uploadRoutes(services: Deps): Route[] {
-  const { clock, db, ids, log, uploads } = services
+  const { clock, db, ids, log, sessions, uploads } = services
 
   async function receive(
     { actor, entry, space, upload, request }: UploadCall,
@@ -28,7 +30,7 @@ export function uploadRoutes(services: Deps): Route[] {
       space,
       parentId: entry.id,
       requested,
-      bytes: bodyOf(upload.open()),
+      bytes: whileSignedIn(sessions, actor, bodyOf(upload.open())),
       announced: announcedBy(request),
     })
   }
@@ -71,6 +73,16 @@ export function uploadRoutes(services: Deps): Route[] {
 type UploadCall = Call<typeof uploadChunk.access | typeof uploadWhole.access>
 
 const uploadActor = ({ userId }: UserActor) => `u:${userId}`
+
+/** The same bytes, which may take hours to arrive. Throws `unauthenticated` at their end where the session has ended. */
+async function* whileSignedIn<T>(
+  sessions: Infrastructure['sessions'],
+  { sessionId }: UserActor,
+  bytes: AsyncIterable<T>,
+): AsyncGenerator<T> {
+  yield* bytes
+  if (!(await sessions.userOf(sessionId))) throw refuse('unauthenticated')
+}
 
 function announcedBy(request: FastifyRequest): number | undefined {
   const length = Number(request.headers['content-length'])
