@@ -173,6 +173,21 @@ test('entries of several folders with the same names are restored at once, each 
   for (const { id } of items) expect(await names(ann, id)).toEqual(['inside'])
 })
 
+test('long names that a number shortens to the same one are restored under different ones', async () => {
+  const ann = await holdall.signUp()
+  const items: { id: string }[] = []
+  // Of 255 bytes the number takes four: only the second one is shortened.
+  for (const name of ['x'.repeat(251), 'x'.repeat(252)]) {
+    const id = await folder(ann, name)
+    await ann.post('/api/remove', { items: [{ id }] })
+    await folder(ann, name)
+    items.push({ id })
+  }
+  expect((await ann.post('/api/trash/restore', { items })).body.count).toBe(2)
+  const found = await names(ann)
+  expect([found.length, new Set(found).size]).toEqual([4, 4])
+})
+
 test('what is replaced in several folders goes to the trash, and what is skipped stays there', async () => {
   const ann = await holdall.signUp()
   const [a, b] = [await folder(ann, 'a'), await folder(ann, 'b')]
