@@ -237,6 +237,28 @@ test('folders with more children than one query reads are copied whole', async (
   expect(listed.body.meta.totals).toEqual({ folders: 1300, files: 1300, filesize: 1300 })
 })
 
+test('folders that together have more children than one query reads are copied whole, each with its own', async () => {
+  const box = await folder(ann, 'box')
+  const inner = Array.from({ length: 3 }, (_, n) => seededId(7_100_000 + n))
+  const rows = inner.flatMap((id, n) => [
+    { id, parentId: box, kind: 'folder' as const, name: `inner${n}` },
+    ...Array.from({ length: 600 }, (_file, at) => ({
+      id: seededId(7_110_000 + n * 1000 + at),
+      parentId: id,
+      kind: 'file' as const,
+      name: `x${at}`,
+      size: 1,
+    })),
+  ])
+  await seedEntries(holdall, ann.userId, rows)
+  const { body } = await copy(null, box)
+  for (const n of inner.keys()) {
+    const { id } = await entryIn(body.ids[0], `inner${n}`)
+    const children = await holdall.services.db.selectFrom('entries').select('id').where('parent_id', '=', id).execute()
+    expect(children).toHaveLength(600)
+  }
+})
+
 test('deleting one of two copies frees its quota and keeps the content, deleting both makes garbage once', async () => {
   const source = await file(ann, 'a', 'content')
   const [id] = (await copy(null, source.id)).body.ids

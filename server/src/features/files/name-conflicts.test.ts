@@ -194,16 +194,32 @@ test('a replacement that exceeds the quota is refused and changes nothing', asyn
   expect([await names(bob), await names(bob, to)]).toEqual([['to', 'a'], ['a']])
 })
 
-test('entries that are moved together from several folders are not asked about each other', async () => {
-  const [a, b, to] = [await folder(ann, 'a'), await folder(ann, 'b'), await folder(ann, 'to')]
-  const items = [await file(ann, 'x', '1', { parent_id: a }), await file(ann, 'x', '2', { parent_id: b })]
+test.each(['/api/move', '/api/copy'])(
+  'entries that come together from several folders by %s are not asked about each other',
+  async (url) => {
+    const [a, b, to] = [await folder(ann, 'a'), await folder(ann, 'b'), await folder(ann, 'to')]
+    const items = [await file(ann, 'x', '1', { parent_id: a }), await file(ann, 'x', '2', { parent_id: b })]
+    const { status } = await ann.post(url, { to_id: to, items: items.map(({ id }) => ({ id })), on_conflict: 'ask' })
+    expect(status).toBe(200)
+    expect(await names(ann, to)).toEqual(['x', 'x (2)'])
+  },
+)
+
+test('what gets the name of an entry that is moved after it is not asked about', async () => {
+  const [from, to] = [await folder(ann, 'from'), await folder(ann, 'to')]
+  await folder(ann, 'a', to)
+  const a = await folder(ann, 'a', from)
+  await file(ann, 'a (2)', '1', { parent_id: from })
   const { status } = await ann.post('/api/move', {
     to_id: to,
-    items: items.map(({ id }) => ({ id })),
+    parent_id: from,
+    all: true,
+    except: [],
+    choices: [{ id: a, on_conflict: 'keep-both' }],
     on_conflict: 'ask',
   })
   expect(status).toBe(200)
-  expect(await names(ann, to)).toEqual(['x', 'x (2)'])
+  expect(await names(ann, to)).toEqual(['a', 'a (2)', 'a (2) (2)'])
 })
 
 test('a restore asks, skips, or puts what it replaces into the trash', async () => {
