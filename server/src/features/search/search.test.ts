@@ -237,6 +237,10 @@ test('filters by type, date and location', async () => {
   expect(await names('plan', { type: 'video' })).toEqual([])
   expect(await names('plan', { from: before })).toEqual(['plan.jpg'])
   expect(await names('plan', { to: before, type: 'document' })).toEqual(['plan.txt'])
+  const [picture] = (await page('plan', { type: 'image' })).data
+  const exactly = picture.attributes.created_at
+  expect(await names('plan', { from: exactly })).toEqual(['plan.jpg'])
+  expect(await names('plan', { to: exactly, type: 'image' })).toEqual([])
   expect(await names('plan', { parent_id: top })).toEqual(['plans below', 'plan.txt'])
   expect(await names('plan', { parent_id: below })).toEqual(['plan.txt'])
   for (const parent_id of [first, seededId(1)]) {
