@@ -153,6 +153,12 @@ test.each([
   expect(await sent()).toEqual([])
 })
 
+test('a link that expires meanwhile is not sent', async () => {
+  await linkTo((await file(ann, 'a')).id, { expiration: 1, emails: ['x@example.com'] })
+  holdall.clock.advance(hour)
+  expect(await sent()).toEqual([])
+})
+
 test('a name that could pass as a message or as a link is not in the mail', async () => {
   await linkTo((await file(ann, 'Locked: sign in at evil.example')).id, { emails: ['one@example.com'] })
   await linkTo((await file(ann, 'Budget.pdf')).id, { emails: ['one@example.com'] })
