@@ -59,6 +59,9 @@ describe('a new password', () => {
     const other = await alsoSignedIn(user)
     const before = user.cookies.get(sessionCookie)!
     expect((await change(user)).status).toBe(204)
+    const { db } = holdall.services
+    const stored = await db.selectFrom('sessions').select('id').where('user_id', '=', user.userId).execute()
+    expect(stored).toHaveLength(1)
     expect(await statusOfSignIn(user.email, testPassword)).toBe(422)
     expect(await statusOfSignIn(user.email, next)).toBe(200)
     expect([await isSignedIn(user), await isSignedIn(other), await isSignedIn(stranger)]).toEqual([true, false, true])
