@@ -12,8 +12,16 @@ export interface ZipItem {
 const UINT16 = 0xff_ff
 const UINT32 = 0xff_ff_ff_ff
 
-/** Small buffers are joined up to this size, because each write to a connection has a cost of its own. */
+/** Small files and records are joined up to this size, because each write to a connection has a cost of its own. */
 const JOINED_BYTES = 256 * 1024
+/** The records of the directory are kept in blocks of this size, or as large as one record. */
+const BLOCK_BYTES = 64 * 1024
+
+/** Of the fixed part, and with all fields of Zip64 and the time, without the name. */
+const HEADER_BYTES = 30
+const MAX_HEADER_BYTES = HEADER_BYTES + 20 + 9
+const RECORD_BYTES = 46
+const MAX_RECORD_BYTES = RECORD_BYTES + 28 + 9
 
 /** Bits 3 and 11 of the general purpose flag. */
 const HAS_DESCRIPTOR = 0x08
@@ -30,96 +38,95 @@ const FOLDER_ATTRIBUTES = ((0o40755 << 16) | 0x10) >>> 0
 /**
  * A zip of these items as a stream: stored, not compressed, with Zip64 where sizes, offsets or the number of items need
  * it. A buffer holds its bytes only until the next one is requested. Keeps about 100 bytes and the path of each item for
- * the directory at the end.
+ * the directory at the end. Records are written in place: an object for each of them would make the heap grow.
  */
 export async function* zipStream(items: AsyncIterable<ZipItem>): AsyncGenerator<Uint8Array> {
-  const joined = joiner()
-  const directory = directoryBlocks()
+  const joined = emptyPart(JOINED_BYTES)
+  const directory: Part[] = []
   let offset = 0
   let count = 0
   for await (const { path, modifiedMs, content } of items) {
-    const name = Buffer.from(path)
-    if (name.length > UINT16) throw new Error('a path is too long for a zip')
-    const isWhole = content === undefined || content instanceof Uint8Array
-    const whole = content instanceof Uint8Array ? content : undefined
-    const size = isWhole ? (whole?.length ?? 0) : content.size
-    const entry = { name, modifiedMs, size, offset, isFolder: content === undefined, isWhole }
-    let checksum = whole ? crc32(whole) : 0
-    const header = localHeader(entry, checksum)
-    offset += header.length + size
-    yield* joined.add(header)
-    if (whole) yield* joined.add(whole)
-    else if (!isWhole) {
-      yield* joined.flush()
+    const nameBytes = Buffer.byteLength(path)
+    if (nameBytes > UINT16) throw new Error('a path is too long for a zip')
+    const isFolder = content === undefined
+    const isWhole = isFolder || content instanceof Uint8Array
+    const size = isFolder ? 0 : content instanceof Uint8Array ? content.length : content.size
+    const date = dosTime(modifiedMs)
+    const entry: Entry = { path, nameBytes, seconds: unixSeconds(modifiedMs), date, size, offset, isFolder, isWhole }
+    let checksum = content instanceof Uint8Array ? crc32(content) : 0
+    if (!hasRoom(joined, MAX_HEADER_BYTES + nameBytes)) yield taken(joined)
+    const headerBytes = writeLocalHeader(joined.buffer, joined.used, entry, checksum)
+    joined.used += headerBytes
+    offset += headerBytes + size
+    if (content instanceof Uint8Array) {
+      for (let at = 0; at < size;) {
+        at += fill(joined, content, at)
+        if (at < size) yield taken(joined)
+      }
+    } else if (content) {
+      yield taken(joined)
       for await (const piece of content.pieces) {
         checksum = crc32(piece, checksum)
         yield piece
       }
-      const descriptor = dataDescriptor(size, checksum)
-      offset += descriptor.length
-      yield* joined.add(descriptor)
+      const descriptorBytes = writeDescriptor(joined.buffer, joined.used, size, checksum)
+      joined.used += descriptorBytes
+      offset += descriptorBytes
     }
-    directory.add(directoryRecord(entry, checksum))
+    const block = blockFor(directory, MAX_RECORD_BYTES + nameBytes)
+    block.used += writeRecord(block.buffer, block.used, entry, checksum)
     count++
   }
+  if (joined.used > 0) yield taken(joined)
   let bytes = 0
-  for (const block of directory.blocks()) {
-    bytes += block.length
-    yield* joined.add(block)
+  for (const { buffer, used } of directory) {
+    bytes += used
+    yield buffer.subarray(0, used)
   }
-  yield* joined.add(endOfDirectory(count, bytes, offset))
-  yield* joined.flush()
+  yield endOfDirectory(count, bytes, offset)
 }
 
-/** Copies small buffers into one that is reused. */
-function joiner() {
-  const joined = Buffer.allocUnsafeSlow(JOINED_BYTES)
-  let used = 0
-  function* flush() {
-    const filled = joined.subarray(0, used)
-    used = 0
-    if (filled.length > 0) yield filled
-  }
-  return {
-    *add(bytes: Uint8Array) {
-      for (let at = 0; at < bytes.length;) {
-        const count = Math.min(bytes.length - at, joined.length - used)
-        joined.set(bytes.subarray(at, at + count), used)
-        at += count
-        used += count
-        if (used === joined.length) yield* flush()
-      }
-    },
-    flush,
-  }
+/** A buffer, and how much of it was written. */
+interface Part {
+  readonly buffer: Buffer
+  used: number
 }
 
-/** Keeps many small records in few buffers. */
-function directoryBlocks() {
-  const blocks: Buffer[] = []
-  let open: Buffer[] = []
-  let bytes = 0
-  const close = () => {
-    blocks.push(Buffer.concat(open, bytes))
-    open = []
-    bytes = 0
-  }
-  return {
-    add(record: Buffer) {
-      open.push(record)
-      bytes += record.length
-      if (bytes >= JOINED_BYTES) close()
-    },
-    *blocks() {
-      close()
-      yield* blocks
-    },
-  }
+const emptyPart = (bytes: number): Part => ({ buffer: Buffer.allocUnsafeSlow(bytes), used: 0 })
+
+const hasRoom = ({ buffer, used }: Part, bytes: number) => used + bytes <= buffer.length
+
+/** What was written; it holds its bytes until something else is written. */
+function taken(part: Part): Buffer {
+  const filled = part.buffer.subarray(0, part.used)
+  part.used = 0
+  return filled
+}
+
+/** Copies from `start` as much as there is room for, and returns the number of bytes. */
+function fill(part: Part, bytes: Uint8Array, start: number): number {
+  const count = Math.min(bytes.length - start, part.buffer.length - part.used)
+  part.buffer.set(bytes.subarray(start, start + count), part.used)
+  part.used += count
+  return count
+}
+
+/** The block that the next record of the directory is written to. */
+function blockFor(directory: Part[], bytes: number): Part {
+  const last = directory.at(-1)
+  if (last && hasRoom(last, bytes)) return last
+  const block = emptyPart(Math.max(BLOCK_BYTES, bytes))
+  directory.push(block)
+  return block
 }
 
 interface Entry {
-  readonly name: Buffer
-  readonly modifiedMs: number
+  readonly path: string
+  readonly nameBytes: number
+  /** Since 1970, or null where the format cannot express it. */
+  readonly seconds: number | null
+  /** As MS-DOS has it. */
+  readonly date: number
   readonly size: number
   readonly offset: number
   readonly isFolder: boolean
@@ -129,54 +136,75 @@ interface Entry {
 
 const isLarge = (size: number) => size >= UINT32
 
-function localHeader({ name, modifiedMs, size, isWhole }: Entry, checksum: number): Buffer {
-  const extra = [...(isLarge(size) ? [zip64Field([size, size])] : []), timeField(modifiedMs)]
-  const header = Buffer.alloc(30)
-  header.writeUInt32LE(0x04034b50, 0)
-  header.writeUInt16LE(isLarge(size) ? VERSION_ZIP64 : VERSION, 4)
-  header.writeUInt16LE(flagsOf(isWhole), 6)
-  header.writeUInt32LE(dosTime(modifiedMs), 10)
-  header.writeUInt32LE(checksum, 14)
+/** Every byte is written, because the memory is not zeroed. Returns the number of bytes, as the next ones do. */
+function writeLocalHeader(buffer: Buffer, start: number, entry: Entry, checksum: number): number {
+  const { path, nameBytes, seconds, date, size, isWhole } = entry
+  buffer.writeUInt32LE(0x04034b50, start)
+  buffer.writeUInt16LE(isLarge(size) ? VERSION_ZIP64 : VERSION, start + 4)
+  buffer.writeUInt16LE(flagsOf(isWhole), start + 6)
+  // Stored, not compressed.
+  buffer.writeUInt16LE(0, start + 8)
+  buffer.writeUInt32LE(date, start + 10)
+  buffer.writeUInt32LE(checksum, start + 14)
   // With a descriptor the sizes are 0, except for those that stand for the field of Zip64.
   const shown = isLarge(size) ? UINT32 : isWhole ? size : 0
-  header.writeUInt32LE(shown, 18)
-  header.writeUInt32LE(shown, 22)
-  header.writeUInt16LE(name.length, 26)
-  header.writeUInt16LE(lengthOf(extra), 28)
-  return Buffer.concat([header, name, ...extra])
-}
-
-function dataDescriptor(size: number, checksum: number): Buffer {
-  const descriptor = Buffer.alloc(isLarge(size) ? 24 : 16)
-  descriptor.writeUInt32LE(0x08074b50, 0)
-  descriptor.writeUInt32LE(checksum, 4)
+  buffer.writeUInt32LE(shown, start + 18)
+  buffer.writeUInt32LE(shown, start + 22)
+  buffer.writeUInt16LE(nameBytes, start + 26)
+  const extra = start + HEADER_BYTES + buffer.write(path, start + HEADER_BYTES)
+  let at = extra
   if (isLarge(size)) {
-    descriptor.writeBigUInt64LE(BigInt(size), 8)
-    descriptor.writeBigUInt64LE(BigInt(size), 16)
-  } else {
-    descriptor.writeUInt32LE(size, 8)
-    descriptor.writeUInt32LE(size, 12)
+    at = writeZip64Head(buffer, at, 2)
+    at = buffer.writeBigUInt64LE(BigInt(size), at)
+    at = buffer.writeBigUInt64LE(BigInt(size), at)
   }
-  return descriptor
+  at = writeTime(buffer, at, seconds)
+  buffer.writeUInt16LE(at - extra, start + 28)
+  return at - start
 }
 
-function directoryRecord({ name, modifiedMs, size, offset, isFolder, isWhole }: Entry, checksum: number): Buffer {
-  const large = [...(isLarge(size) ? [size, size] : []), ...(isLarge(offset) ? [offset] : [])]
-  const extra = [...(large.length > 0 ? [zip64Field(large)] : []), timeField(modifiedMs)]
-  const record = Buffer.alloc(46)
-  record.writeUInt32LE(0x02014b50, 0)
-  record.writeUInt16LE(MADE_BY, 4)
-  record.writeUInt16LE(large.length > 0 ? VERSION_ZIP64 : VERSION, 6)
-  record.writeUInt16LE(flagsOf(isWhole), 8)
-  record.writeUInt32LE(dosTime(modifiedMs), 12)
-  record.writeUInt32LE(checksum, 16)
-  record.writeUInt32LE(Math.min(size, UINT32), 20)
-  record.writeUInt32LE(Math.min(size, UINT32), 24)
-  record.writeUInt16LE(name.length, 28)
-  record.writeUInt16LE(lengthOf(extra), 30)
-  record.writeUInt32LE(isFolder ? FOLDER_ATTRIBUTES : FILE_ATTRIBUTES, 38)
-  record.writeUInt32LE(Math.min(offset, UINT32), 42)
-  return Buffer.concat([record, name, ...extra])
+function writeDescriptor(buffer: Buffer, start: number, size: number, checksum: number): number {
+  buffer.writeUInt32LE(0x08074b50, start)
+  buffer.writeUInt32LE(checksum, start + 4)
+  if (isLarge(size)) {
+    buffer.writeBigUInt64LE(BigInt(size), start + 8)
+    return buffer.writeBigUInt64LE(BigInt(size), start + 16) - start
+  }
+  buffer.writeUInt32LE(size, start + 8)
+  return buffer.writeUInt32LE(size, start + 12) - start
+}
+
+function writeRecord(buffer: Buffer, start: number, entry: Entry, checksum: number): number {
+  const { path, nameBytes, seconds, date, size, offset, isFolder, isWhole } = entry
+  const large = (isLarge(size) ? 2 : 0) + (isLarge(offset) ? 1 : 0)
+  buffer.writeUInt32LE(0x02014b50, start)
+  buffer.writeUInt16LE(MADE_BY, start + 4)
+  buffer.writeUInt16LE(large > 0 ? VERSION_ZIP64 : VERSION, start + 6)
+  buffer.writeUInt16LE(flagsOf(isWhole), start + 8)
+  // Stored, not compressed.
+  buffer.writeUInt16LE(0, start + 10)
+  buffer.writeUInt32LE(date, start + 12)
+  buffer.writeUInt32LE(checksum, start + 16)
+  buffer.writeUInt32LE(Math.min(size, UINT32), start + 20)
+  buffer.writeUInt32LE(Math.min(size, UINT32), start + 24)
+  buffer.writeUInt16LE(nameBytes, start + 28)
+  // No comment, on the first disk, no internal attributes.
+  buffer.fill(0, start + 32, start + 38)
+  buffer.writeUInt32LE(isFolder ? FOLDER_ATTRIBUTES : FILE_ATTRIBUTES, start + 38)
+  buffer.writeUInt32LE(Math.min(offset, UINT32), start + 42)
+  const extra = start + RECORD_BYTES + buffer.write(path, start + RECORD_BYTES)
+  let at = extra
+  if (large > 0) {
+    at = writeZip64Head(buffer, at, large)
+    if (isLarge(size)) {
+      at = buffer.writeBigUInt64LE(BigInt(size), at)
+      at = buffer.writeBigUInt64LE(BigInt(size), at)
+    }
+    if (isLarge(offset)) at = buffer.writeBigUInt64LE(BigInt(offset), at)
+  }
+  at = writeTime(buffer, at, seconds)
+  buffer.writeUInt16LE(at - extra, start + 30)
+  return at - start
 }
 
 function endOfDirectory(count: number, bytes: number, offset: number): Buffer {
@@ -205,26 +233,25 @@ function endOfDirectory(count: number, bytes: number, offset: number): Buffer {
 
 const flagsOf = (isWhole: boolean) => IS_UTF8 | (isWhole ? 0 : HAS_DESCRIPTOR)
 
-const lengthOf = (buffers: readonly Buffer[]) => buffers.reduce((sum, { length }) => sum + length, 0)
-
-function zip64Field(values: readonly number[]): Buffer {
-  const field = Buffer.alloc(4 + 8 * values.length)
-  field.writeUInt16LE(1, 0)
-  field.writeUInt16LE(8 * values.length, 2)
-  for (const [at, value] of values.entries()) field.writeBigUInt64LE(BigInt(value), 4 + 8 * at)
-  return field
+/** Of the field with this number of values, which follow. Returns where they begin. */
+function writeZip64Head(buffer: Buffer, start: number, values: number): number {
+  buffer.writeUInt16LE(1, start)
+  return buffer.writeUInt16LE(8 * values, start + 2)
 }
 
-/** Seconds since 1970 in UTC; the other date of the format has no time zone. Nothing outside of what it can express. */
-function timeField(modifiedMs: number): Buffer {
+/** In UTC; the other date of the format has no time zone. Returns where the field ends. */
+function writeTime(buffer: Buffer, start: number, seconds: number | null): number {
+  if (seconds === null) return start
+  buffer.writeUInt16LE(0x5455, start)
+  buffer.writeUInt16LE(5, start + 2)
+  buffer.writeUInt8(1, start + 4)
+  return buffer.writeInt32LE(seconds, start + 5)
+}
+
+/** Null for what the format cannot express. */
+function unixSeconds(modifiedMs: number): number | null {
   const seconds = Math.floor(modifiedMs / 1000)
-  if (seconds < 0 || seconds > 0x7f_ff_ff_ff) return Buffer.alloc(0)
-  const field = Buffer.alloc(9)
-  field.writeUInt16LE(0x5455, 0)
-  field.writeUInt16LE(5, 2)
-  field.writeUInt8(1, 4)
-  field.writeInt32LE(seconds, 5)
-  return field
+  return seconds < 0 || seconds > 0x7f_ff_ff_ff ? null : seconds
 }
 
 /** In UTC, from 1980 to 2107, the time in the lower half. */
