@@ -88,7 +88,7 @@ const sizeColumn: Column = {
       <SizeText entry={entry} />
     </bdi>
   ),
-  skeleton: <Skeleton width={48} style={{ marginInlineStart: 'auto' }} />,
+  skeleton: <Skeleton width={48} style={{ display: 'inline-block', verticalAlign: 'middle' }} />,
 }
 
 /** The columns between the name and the buttons of a row, in order. */

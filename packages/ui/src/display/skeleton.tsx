@@ -6,6 +6,8 @@ const sweep = keyframes`from { transform: translateX(-100%); } to { transform: t
 const fadeIn = keyframes`from { opacity: 0; }`
 
 const Root = styled.span`
+  /* Right to left, browsers count the sweep as a shift of the layout. */
+  direction: ltr;
   position: relative;
   display: block;
   overflow: hidden;
