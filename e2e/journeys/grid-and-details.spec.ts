@@ -63,3 +63,20 @@ test('a row shows that it has a link, in a window of any width', async ({ page, 
     await expect(row(page, 'a.txt').locator('.lucide-link:visible'), `${String(width)} px`).toHaveCount(1)
   }
 })
+
+test('on a phone, star and link take no width from the name of a folder’s card', async ({ page, holdall }) => {
+  const { url } = holdall
+  await signUp(page, url)
+  await putFolder(page, url, 'Winter by the lake')
+  const id = await putFolder(page, url, 'Summer by the lake')
+  await page.request.post(`${url}/api/share`, { data: { id } })
+  await page.request.post(`${url}/api/favourites`, { data: { ids: [id] } })
+  await page.setViewportSize({ width: 360, height: 740 })
+  await page.addInitScript(() => {
+    localStorage.setItem('holdall.preferences', JSON.stringify({ view: 'grid' }))
+  })
+  await openFiles(page, url)
+  await expect(card(page, 'Summer by the lake')).toContainText('Favorite')
+  const widthOf = async (name: string) => (await card(page, name).getByTitle(name).boundingBox())?.width
+  expect(await widthOf('Summer by the lake')).toBe(await widthOf('Winter by the lake'))
+})

@@ -118,9 +118,9 @@ export function SkeletonCard({ isFolder = false }: { readonly isFolder?: boolean
         </PictureBox>
       )}
       <Caption>
-        <CaptionText style={{ gap: 8 }}>
+        <CaptionText>
           <Skeleton width="70%" />
-          <Skeleton width="40%" height={10} />
+          <Skeleton width="40%" height={10} style={{ marginBlockStart: 8 }} />
         </CaptionText>
       </Caption>
     </>

@@ -105,22 +105,6 @@ const card = css`
     outline-offset: 2px;
   }
 `
-export const FolderCardBox = styled.div.attrs({ role: 'gridcell' })`
-  ${card}
-  display: flex;
-  align-items: center;
-  gap: 12px;
-  block-size: ${GRID.folderHeight}px;
-  padding-inline: 14px 8px;
-  --row-thumb: 36px;
-  & > :last-child {
-    padding: 0;
-  }
-  @media (max-width: 640px) {
-    gap: 10px;
-    padding-inline: 12px 0;
-  }
-`
 export const FileCardBox = styled.div.attrs({ role: 'gridcell' })`
   ${card}
   display: flex;
@@ -182,6 +166,46 @@ export const CardActions = styled.span`
     opacity: 1;
     [data-selecting] & {
       display: none;
+    }
+  }
+`
+export const FolderCardBox = styled.div.attrs({ role: 'gridcell' })`
+  ${card}
+  display: flex;
+  align-items: center;
+  gap: 12px;
+  block-size: ${GRID.folderHeight}px;
+  padding-inline: 14px 8px;
+  --row-thumb: 36px;
+  & > :last-child {
+    padding: 0;
+  }
+  @media (max-width: 640px) {
+    gap: 8px;
+    padding-inline: 10px 0;
+    --row-thumb: 32px;
+    /* The name gets the whole first line; star and link follow the facts below it. */
+    ${Caption} {
+      display: grid;
+      grid-template-columns: minmax(0, 1fr) auto auto auto;
+      align-content: center;
+    }
+    ${CaptionText} {
+      display: contents;
+      & > :first-child {
+        grid-column: 1 / 4;
+      }
+    }
+    ${CardLine}, ${CaptionText} ~ * {
+      grid-row: 2;
+    }
+    ${CaptionText} ~ * {
+      margin-inline-start: 2px;
+    }
+    ${CaptionText} ~ ${CardActions} {
+      grid-area: 1 / 4 / 3;
+      /* As wide as a finger; its icon leaves room at the sides. */
+      margin-inline-start: -10px;
     }
   }
 `
