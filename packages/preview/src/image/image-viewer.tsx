@@ -217,9 +217,12 @@ function useSizeOf(element: RefObject<HTMLElement | null>): Size {
   useLayoutEffect(() => {
     const current = element.current
     if (!current || typeof ResizeObserver === 'undefined') return undefined
-    const observer = new ResizeObserver(() => {
+    const measure = () => {
       setSize({ width: current.clientWidth, height: current.clientHeight })
-    })
+    }
+    // Before the first paint: a picture of another size would move.
+    measure()
+    const observer = new ResizeObserver(measure)
     observer.observe(current)
     return () => {
       observer.disconnect()

@@ -17,7 +17,7 @@ import { rememberedZoom, rememberZoom, zoomStep } from './pdf-zoom.ts'
 import { printPages } from './print-pages.ts'
 import { SearchBar } from './search-bar.tsx'
 import { type Hit, pagesOf } from './search-pages.ts'
-import { usePdf } from './use-pdf.ts'
+import { type PageSize, usePdf } from './use-pdf.ts'
 
 const Scroller = styled.section`
   block-size: 100%;
@@ -48,12 +48,11 @@ const Middle = styled.div`
 const PIXELS_PER_POINT = 96 / 72
 const GAP_PX = 12
 const SIDE_PX = 16
-/** A4, until the size of a page is known. */
-const DEFAULT_SIZE = { width: 595, height: 842 }
 
 /** The pages of a PDF document; those on the screen are drawn. */
 export function PdfViewer({ entry, url, onFailure, setPrint }: ViewerProps) {
-  const { document: pdf, request } = usePdf(url, onFailure)
+  const { opened, request } = usePdf(url, onFailure)
+  const pdf = opened?.document
   useEffect(() => {
     if (!pdf) return undefined
     setPrint(() => void printPages(pdf).catch(() => undefined))
@@ -69,7 +68,15 @@ export function PdfViewer({ entry, url, onFailure, setPrint }: ViewerProps) {
     }
     report().catch(() => undefined)
   }, [onFailure, url])
-  if (pdf) return <PageList pdf={pdf} name={entry.attributes.name} onPageFailure={onPageFailure} />
+  if (opened)
+    return (
+      <PageList
+        pdf={opened.document}
+        firstSize={opened.first}
+        name={entry.attributes.name}
+        onPageFailure={onPageFailure}
+      />
+    )
   if (!request) return <Loading name={entry.attributes.name} />
   return (
     <Middle>
@@ -80,26 +87,24 @@ export function PdfViewer({ entry, url, onFailure, setPrint }: ViewerProps) {
 
 interface PageListProps {
   readonly pdf: PDFDocumentProxy
+  readonly firstSize: PageSize
   readonly name: string
   readonly onPageFailure: () => void
 }
 
-function PageList({ pdf, name, onPageFailure }: PageListProps) {
+function PageList({ pdf, firstSize, name, onPageFailure }: PageListProps) {
   const intl = useIntl()
   const pane = useRef<HTMLElement>(null)
   const width = useWidth(pane)
-  const [sizes, setSizes] = useState<ReadonlyMap<number, { readonly width: number; readonly height: number }>>(
-    new Map(),
-  )
+  const [sizes, setSizes] = useState<ReadonlyMap<number, PageSize>>(() => new Map([[1, firstSize]]))
   const [zoom, setZoom] = useState(rememberedZoom)
   const [isSearching, setSearching] = useState(false)
   const [query, setQuery] = useState('')
   const [hit, setHit] = useState<Hit | null>(null)
 
-  const first = sizes.get(1) ?? DEFAULT_SIZE
-  const fit = Math.min(1.5, Math.max(0.2, (width - 2 * SIDE_PX) / (first.width * PIXELS_PER_POINT)))
+  const fit = Math.min(1.5, Math.max(0.2, (width - 2 * SIDE_PX) / (firstSize.width * PIXELS_PER_POINT)))
   const scale = (zoom ?? fit) * PIXELS_PER_POINT
-  const sizeOf = (page: number) => sizes.get(page) ?? first
+  const sizeOf = (page: number) => sizes.get(page) ?? firstSize
   // oxlint-disable-next-line react/incompatible-library -- nothing here is compiled.
   const virtual = useVirtualizer({
     count: pagesOf(pdf),
@@ -218,9 +223,12 @@ function useWidth(element: RefObject<HTMLElement | null>): number {
   useLayoutEffect(() => {
     const current = element.current
     if (!current || typeof ResizeObserver === 'undefined') return undefined
-    const observer = new ResizeObserver(() => {
+    const measure = () => {
       setWidth(current.clientWidth)
-    })
+    }
+    // Before the first paint: pages of another width would move.
+    measure()
+    const observer = new ResizeObserver(measure)
     observer.observe(current)
     return () => {
       observer.disconnect()

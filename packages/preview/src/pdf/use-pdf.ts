@@ -21,8 +21,19 @@ export interface PasswordRequest {
   readonly isWrong: boolean
   readonly submit: (password: string) => void
 }
+/** In points. */
+export interface PageSize {
+  readonly width: number
+  readonly height: number
+}
+const A4: PageSize = { width: 595, height: 842 }
+
 interface Pdf {
-  readonly document: PDFDocumentProxy | null
+  readonly opened: {
+    readonly document: PDFDocumentProxy
+    /** The size of the first page, which all others are taken to have until they are loaded. */
+    readonly first: PageSize
+  } | null
   /** Set while the document needs a password. */
   readonly request: PasswordRequest | null
 }
@@ -32,7 +43,7 @@ interface Pdf {
  * visible pages is not requested.
  */
 export function usePdf(url: string, onFailure: (failure: ReadFailure) => void): Pdf {
-  const [document, setDocument] = useState<PDFDocumentProxy | null>(null)
+  const [opened, setOpened] = useState<Pdf['opened']>(null)
   const [request, setRequest] = useState<PasswordRequest | null>(null)
   useEffect(() => {
     const task = getDocument({
@@ -52,10 +63,11 @@ export function usePdf(url: string, onFailure: (failure: ReadFailure) => void): 
       if (isCurrent) setRequest({ isWrong: reason === PasswordResponses.INCORRECT_PASSWORD, submit })
     }
     task.promise.then(
-      (loaded) => {
+      async (document) => {
+        const first = await firstSizeOf(document)
         if (!isCurrent) return
         setRequest(null)
-        setDocument(loaded)
+        setOpened({ document, first })
       },
       (error: unknown) => {
         if (isCurrent) onFailure(toFailure(error))
@@ -66,8 +78,15 @@ export function usePdf(url: string, onFailure: (failure: ReadFailure) => void): 
       void task.destroy()
     }
   }, [onFailure, url])
-  return { document, request }
+  return { opened, request }
 }
+
+/** A page that cannot be read stays white. */
+const firstSizeOf = (document: PDFDocumentProxy): Promise<PageSize> =>
+  document.getPage(1).then(
+    (page) => page.getViewport({ scale: 1 }),
+    () => A4,
+  )
 
 function toFailure(error: unknown): ReadFailure {
   if (!(error instanceof ResponseException)) return new ReadFailure('unreadable')
