@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expect, putFile, signUp, test } from '../src/holdall.ts'
+import { makePdf } from '../src/sample-files.ts'
 
 declare global {
   interface Window {
@@ -45,26 +46,33 @@ async function expectNoShift(page: Page): Promise<void> {
 }
 
 for (const width of [1440, 768, 360]) {
-  test(`nothing moves while sign-in, Files, the trash, a shared folder and the account load, ${String(width)} px wide`, async ({
+  test(`nothing moves while public pages, Files, the trash, links and the account load, ${String(width)} px wide`, async ({
     page,
     holdall,
   }) => {
     await page.setViewportSize({ width, height: 800 })
     await watchShifts(page)
-    await page.goto(`${holdall.url}/sign-in`)
-    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-    await expectNoShift(page)
+    for (const path of ['/sign-in', '/verify-email/1']) {
+      await page.goto(holdall.url + path)
+      await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+      await expectNoShift(page)
+    }
 
     await signUp(page, holdall.url)
     const folder = await page.request.post(`${holdall.url}/api/create-folder`, { data: { name: 'Lake' } })
     const { id } = ((await folder.json()) as { data: { id: string } }).data
     for (const name of ['a.jpg', 'b.jpg']) await putFile(page, holdall.url, name, Buffer.alloc(100), { parent_id: id })
-    const share = await page.request.post(`${holdall.url}/api/share`, {
-      data: { id, type: 'folder', permission: 'visitor' },
-    })
-    const { token } = ((await share.json()) as { data: { attributes: { token: string } } }).data.attributes
+    const file = await putFile(page, holdall.url, 'c.jpg', Buffer.alloc(100))
+    const links: string[] = []
+    for (const item of [id, file]) {
+      const share = await page.request.post(`${holdall.url}/api/share`, { data: { id: item, permission: 'visitor' } })
+      const { token } = ((await share.json()) as { data: { attributes: { token: string } } }).data.attributes
+      links.push(`/share/${token}`)
+    }
+    const pdf = await putFile(page, holdall.url, 'd.pdf', makePdf())
+    const lists = ['/platform/files', `/platform/files?preview=${pdf}`, '/platform/trash']
     const account = ['/user/profile', '/user/settings/password', '/user/settings/storage']
-    for (const path of ['/platform/files', '/platform/trash', `/share/${token}`, ...account]) {
+    for (const path of [...lists, ...links, ...account]) {
       await page.goto(holdall.url + path)
       await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
       await expectNoShift(page)

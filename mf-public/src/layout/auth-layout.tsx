@@ -26,7 +26,8 @@ const Side = styled.div`
 `
 const Box = styled.div`
   --h: 44px;
-  align-self: center;
+  /* As high as the row, so that it stays where it is when its content is replaced. */
+  align-content: center;
   justify-self: center;
   display: grid;
   grid-template-columns: minmax(0, 1fr);

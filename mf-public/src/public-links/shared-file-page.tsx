@@ -129,7 +129,7 @@ function SharedFile({ share }: { readonly share: OpenShare }) {
         <div>
           <h1 dir="auto">{share.name}</h1>
           {file ? <FileMeta file={file} /> : null}
-          {file || error ? null : <Skeleton width={140} height={13} style={{ marginBlockStart: 8 }} />}
+          {file || error ? null : <Skeleton width={140} height={13} style={{ marginBlock: '5px 4px' }} />}
           <PublicLinkDetails share={share} />
         </div>
         {error && !file ? (
@@ -140,6 +140,7 @@ function SharedFile({ share }: { readonly share: OpenShare }) {
             </Button>
           </>
         ) : null}
+        {file || error ? null : <Skeleton height={48} style={{ borderRadius: 'var(--r)' }} />}
         {file?.attributes.file_url ? (
           <Action
             href={downloadAddress(file.attributes.file_url)}
