@@ -77,6 +77,6 @@ test('on a phone, star and link take no width from the name of a folder’s card
   })
   await openFiles(page, url)
   await expect(card(page, 'Summer by the lake')).toContainText('Favorite')
-  const widthOf = async (name: string) => (await card(page, name).getByTitle(name).boundingBox())?.width
+  const widthOf = async (name: string) => (await card(page, name).getByText(name, { exact: true }).boundingBox())?.width
   expect(await widthOf('Summer by the lake')).toBe(await widthOf('Winter by the lake'))
 })
