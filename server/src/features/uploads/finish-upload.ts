@@ -7,7 +7,8 @@ import { refusePathDepth } from '../entries/path-depth.ts'
 import { nthName } from '../entries/entry-names.ts'
 import { freeName } from '../entries/entry-placement.store.ts'
 import { childNamed, insertEntry, type StoredContent } from '../entries/entry.store.ts'
-import { entryOf, inSpace, type Space } from '../entries/space.store.ts'
+import { childrenNamed } from '../entries/selection.store.ts'
+import { type EntryRow, entryOf, inSpace, type Space } from '../entries/space.store.ts'
 import { insertBlob } from '../storage/garbage.store.ts'
 import { settle } from '../storage/quota.store.ts'
 import { enqueueThumbnails } from '../thumbnails/thumbnail-jobs.ts'
@@ -109,14 +110,29 @@ async function folderAt(
 ): Promise<string> {
   let at = from
   for (const requested of names) {
-    for (let n = 1; ; n++) {
-      const name = nthName(requested, n, 'folder')
-      const found = await childNamed(trx, at, name)
-      if (found?.kind === 'file') continue
-      const { ids, ...rest } = maker
-      at = found?.id ?? (await insertEntry(trx, { ...rest, id: ids.next(), parentId: at, kind: 'folder', name })).id
-      break
-    }
+    const { name, folder } = await folderNamed(trx, at, requested)
+    const { ids, ...rest } = maker
+    at = folder?.id ?? (await insertEntry(trx, { ...rest, id: ids.next(), parentId: at, kind: 'folder', name })).id
   }
   return at
+}
+
+/** Names that one query looks up: other writers wait for all of them. */
+const NAMES_PER_QUERY = 1000
+
+/** The first form of a name that no file has, and the folder that has it. */
+async function folderNamed(
+  trx: Trx,
+  parentId: string,
+  requested: string,
+): Promise<{ readonly name: string; readonly folder: EntryRow | undefined }> {
+  for (let n = 1; ;) {
+    // Almost always it is the first one.
+    const count = n === 1 ? 1 : NAMES_PER_QUERY
+    const names = Array.from({ length: count }, (_, further) => nthName(requested, n + further, 'folder'))
+    const found = await childrenNamed(trx, parentId, names)
+    const name = names.find((each) => found.get(each)?.kind !== 'file')
+    if (name !== undefined) return { name, folder: found.get(name) }
+    n += count
+  }
 }

@@ -4,6 +4,7 @@ import { day, hour } from '../../infrastructure/clock.ts'
 import { expectCountersToMatchRows, file, folder, names, put, uploadId } from '../../testing/file-requests.ts'
 import { longestBlock } from '../../testing/longest-block.ts'
 import { listen, rawConnection, rawJson } from '../../testing/raw-http.ts'
+import { seededId, seedEntries } from '../../testing/seed-entries.ts'
 import { testApp, type TestApp } from '../../testing/test-app.ts'
 import { until } from '../../testing/until.ts'
 import { expireUploads } from './upload-jobs.ts'
@@ -250,4 +251,24 @@ test('an upload into a folder that was trashed meanwhile is refused and can cont
   expect((await ann.raw(url, { ...more, offset: 10 }, Buffer.alloc(10, 1))).status).toBe(404)
   await ann.post('/api/trash/restore', { items: [{ id: parent_id }] })
   expect((await ann.raw(url, { ...more, offset: 10 }, Buffer.alloc(10, 1))).status).toBe(201)
+})
+
+test('a folder of a path whose name very many files have is named after them at once, and found again', async () => {
+  const ann = await holdall.signUp()
+  const parent = await folder(ann, 'parent')
+  const taken = Array.from({ length: 20_000 }, (_, n) => (n === 0 ? 'a' : `a (${n + 1})`))
+  await seedEntries(
+    holdall,
+    ann.userId,
+    taken.map((name, n) => ({ id: seededId(n), parentId: parent, kind: 'file', name })),
+  )
+  const started = performance.now()
+  for (const name of ['x', 'y']) {
+    expect((await put(ann, name, 'bytes', { parent_id: parent, path: `/a/${name}` })).status).toBe(201)
+  }
+  // Others cannot write meanwhile.
+  expect(performance.now() - started).toBeLessThan(10_000)
+  const { data } = (await ann.get(`/api/browse/navigation?parent_id=${parent}`)).body
+  expect(data).toMatchObject([{ name: 'a (20001)' }])
+  expect(await names(ann, data[0].id)).toEqual(['x', 'y'])
 })
