@@ -7,11 +7,16 @@ import { serverWith } from '../testing/platform-fixture.ts'
 const images = { xs: '/avatars/xs', sm: '/avatars/sm', md: '/avatars/md' }
 const photo = (name = 'me.jpg', type = 'image/jpeg') => new File(['photo'], name, { type })
 const drawn: unknown[][] = []
+const revoked: string[] = []
 
 beforeEach(() => {
   drawn.length = 0
+  revoked.length = 0
   // What jsdom lacks: addresses of files, a canvas, and capturing a pointer.
-  Object.assign(URL, { createObjectURL: () => 'blob:photo', revokeObjectURL: jest.fn() })
+  Object.assign(URL, {
+    createObjectURL: () => 'blob:photo',
+    revokeObjectURL: (address: string) => revoked.push(address),
+  })
   Object.assign(HTMLElement.prototype, { setPointerCapture: jest.fn() })
   Object.assign(HTMLCanvasElement.prototype, {
     getContext: () => ({
@@ -31,11 +36,14 @@ async function open(avatar: User['attributes']['avatar'] = null) {
   const { server } = serverWith([])
   const user = makeUser({ name: 'Mara Lind', avatar })
   let current = avatar
+  const store = () => {
+    current = images
+  }
   const sent: (Blob | null)[] = []
   server.on(currentUser, () => ({ data: makeUser({ ...user.attributes, id: user.id, avatar: current }) }))
   server.on(setAvatar, (_input, { bytes }) => {
     sent.push(bytes)
-    current = images
+    store()
     return {}
   })
   server.on(removeAvatar, () => {
@@ -45,7 +53,7 @@ async function open(avatar: User['attributes']['avatar'] = null) {
   const shown = await renderSection(section, { path: '/user/profile', session: user, server })
   const field = within(await screen.findByRole('group', { name: 'Profile picture' }))
   const choose = (file: File) => shown.user.upload(screen.getByLabelText('Choose picture', { selector: 'input' }), file)
-  return { ...shown, person: shown.user, server, field, choose, sent }
+  return { ...shown, person: shown.user, server, field, choose, store, sent }
 }
 
 const stage = () => screen.getByRole('group', { name: 'Part of the picture that is shown' })
@@ -61,6 +69,7 @@ async function load(width = 4000, height = 2000) {
   fireEvent.load(picture)
 }
 const save = () => screen.getByRole('button', { name: 'Save' })
+const cancel = () => screen.getAllByRole('button', { name: 'Cancel' })[0]!
 
 test('a picture is chosen, cropped in the middle, saved, and shown instead of the initials', async () => {
   const { person, field, choose, sent } = await open()
@@ -137,12 +146,14 @@ test('a picture can be dropped', async () => {
   const { choose: _, field } = await open()
   const zone = screen.getByRole('group', { name: 'Profile picture' })
   const dataTransfer = { types: ['Files'], files: [photo()], dropEffect: 'none' }
-  fireEvent.dragOver(zone, { dataTransfer })
+  // A browser would show the file in place of the page.
+  const isPrevented = (drag: 'dragOver' | 'drop') => !fireEvent[drag](zone, { dataTransfer })
+  expect(isPrevented('dragOver')).toBe(true)
   expect(zone).toHaveAttribute('data-over')
   fireEvent.dragLeave(zone)
   expect(zone).not.toHaveAttribute('data-over')
   fireEvent.dragOver(zone, { dataTransfer })
-  fireEvent.drop(zone, { dataTransfer })
+  expect(isPrevented('drop')).toBe(true)
   expect(zone).not.toHaveAttribute('data-over')
   await load()
   expect(field.queryByRole('alert')).not.toBeInTheDocument()
@@ -171,7 +182,7 @@ test('a picture that the browser cannot show says so, and can only be cancelled'
   fireEvent.error(picture)
   expect(await screen.findByRole('alert')).toHaveTextContent('This picture can’t be shown.')
   expect(save()).toBeDisabled()
-  await person.click(screen.getAllByRole('button', { name: 'Cancel' })[0]!)
+  await person.click(cancel())
   await waitFor(() => {
     expect(screen.queryByRole('dialog')).not.toBeInTheDocument()
   })
@@ -216,9 +227,38 @@ test('cancelling while it is saved aborts the call', async () => {
   await waitFor(() => {
     expect(save()).toHaveAttribute('aria-busy', 'true')
   })
-  await person.click(screen.getAllByRole('button', { name: 'Cancel' })[0]!)
+  await person.click(cancel())
   await waitFor(() => {
     expect(aborted).toBe(true)
+  })
+})
+
+test('a picture that was saved before it was cancelled is shown', async () => {
+  const { person, server, field, choose, store } = await open()
+  let isStored = false
+  server.on(setAvatar, () => {
+    store()
+    isStored = true
+    return new Promise(() => undefined)
+  })
+  await choose(photo())
+  await load()
+  await person.click(save())
+  await waitFor(() => {
+    expect(isStored).toBe(true)
+  })
+  await person.click(cancel())
+  expect(await field.findByRole('button', { name: 'Change picture' })).toBeInTheDocument()
+})
+
+test('the address of the chosen file is freed when the popup closes', async () => {
+  const { person, choose } = await open()
+  await choose(photo())
+  await load()
+  expect(revoked).toEqual([])
+  await person.click(cancel())
+  await waitFor(() => {
+    expect(revoked).toEqual(['blob:photo'])
   })
 })
 
