@@ -89,6 +89,17 @@ test('of several folders those that are none yet are added; all of them are remo
   expect(screen.queryByRole('menuitem', { name: /favorites/ })).toBeNull()
 })
 
+test('where one of several cannot be removed, only the others are offered to be added again', async () => {
+  const { user, server } = await open([album, bills])
+  server.on(removeFavourite, ({ params }) =>
+    params.id === album.id ? { message: 'Done.', count: 1 } : refuse('internal'),
+  )
+  for (const name of ['Album', 'Bills']) await user.click(screen.getByRole('checkbox', { name: `Select ${name}` }))
+  await openMenu('Album')
+  await user.click(await item('Remove from favorites'))
+  expect(await screen.findByText('“Album” removed from favorites')).toBeInTheDocument()
+})
+
 test('a favourite opens its folder and is removed in the sidebar by keyboard, which Undo reverts', async () => {
   const { user } = await open([camp, album])
   expect(names()).toEqual(['Camp', 'Album'])
