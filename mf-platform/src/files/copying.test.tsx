@@ -1,4 +1,4 @@
-import { browseLatest, copyEntries, moveEntries, removeEntries } from '@holdall/api'
+import { browseLatest, copyEntries, currentUser, moveEntries, removeEntries } from '@holdall/api'
 import { makeEntry, makeId, makeListing, refuse, renderSection } from '@holdall/testing'
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { clipboard } from '../entries/clipboard.ts'
@@ -136,12 +136,14 @@ test('turning multi-select mode on or off clears the clipboard', async () => {
   expect(clipboard.get()).toBeNull()
 })
 
-test('Duplicate copies into the same folder', async () => {
+test('Duplicate copies into the same folder, and the used storage is fetched again', async () => {
   const { user, server, lake } = await open()
+  const fetched = server.callsOf(currentUser).length
   const menu = await openMenu(user, 'lake.jpg')
   await user.click(menu.getByRole('menuitem', { name: 'Duplicate' }))
   expect(await screen.findByText('“lake.jpg” duplicated')).toBeInTheDocument()
   expect(server.callsOf(copyEntries)[0]?.body).toMatchObject({ to_id: null, items: [{ id: lake.id, type: 'file' }] })
+  expect(server.callsOf(currentUser)).toHaveLength(fetched + 1)
 })
 
 test('in a list over several folders, Duplicate copies each item into its own folder', async () => {
@@ -161,6 +163,20 @@ test('in a list over several folders, Duplicate copies each item into its own fo
   ])
 })
 
+test('a copy that is refused ends the action: the items of other folders are not copied', async () => {
+  const box = { id: makeId(), name: 'Box' }
+  const { server } = serverWith([])
+  const listed = [entryIn(box, { name: 'inside.txt' }), entryIn(null, { name: 'outside.txt' })]
+  server.on(browseLatest, makeListing(listed)).on(copyEntries, () => refuse('quota-exceeded'))
+  const { user } = await renderSection(section, { path: '/platform/recent-uploads', server })
+  await user.click(await screen.findByText('inside.txt'))
+  await user.keyboard('{Control>}a{/Control}')
+  const menu = await openMenu(user, 'inside.txt')
+  await user.click(menu.getByRole('menuitem', { name: 'Duplicate' }))
+  expect(await screen.findByText('Your storage is full')).toBeInTheDocument()
+  expect(server.callsOf(copyEntries)).toHaveLength(1)
+})
+
 test('Copy to… offers every folder, the present one too', async () => {
   const { user, server, lake } = await open()
   const menu = await openMenu(user, 'lake.jpg')
@@ -170,6 +186,21 @@ test('Copy to… offers every folder, the present one too', async () => {
   await user.click(dialog.getByRole('button', { name: 'Copy here' }))
   expect(await screen.findByText('“lake.jpg” copied to “Files”')).toBeInTheDocument()
   expect(server.callsOf(copyEntries)[0]?.body).toMatchObject({ to_id: null, items: [{ id: lake.id }] })
+})
+
+test('Copy to… of everything in a folder copies it, and moves nothing', async () => {
+  const { user, server } = await open()
+  await user.click(screen.getByText('lake.jpg'))
+  await user.keyboard('{Control>}a{/Control}')
+  const menu = await openMenu(user, 'lake.jpg')
+  await user.click(menu.getByRole('menuitem', { name: 'Copy to…' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Copy 3 items to…' }))
+  await user.click(await dialog.findByRole('treeitem', { name: 'Files' }))
+  await user.click(dialog.getByRole('button', { name: 'Copy here' }))
+  await waitFor(() => {
+    expect(server.callsOf(copyEntries)[0]?.body).toMatchObject({ to_id: null, parent_id: null, all: true, except: [] })
+  })
+  expect(server.callsOf(moveEntries)).toEqual([])
 })
 
 test.each([

@@ -125,6 +125,26 @@ test('asks about existing names before anything is sent', async () => {
   expect(await screen.findByText('1 item skipped')).toBeInTheDocument()
 })
 
+test('a file that is kept beside another one is uploaded so that this can be undone', async () => {
+  const existing = makeEntry({ name: 'a.txt' })
+  const { server } = serverWith([existing])
+  server.on(takenNames, { data: [existing] })
+  const { uploads, added, replacing, keepingBoth } = recordingUploads()
+  const { user } = await renderSection(section, { path: '/platform/files', server, uploads })
+  await screen.findByRole('grid')
+  const input = screen.getByLabelText('Upload files', { selector: 'input' })
+  await user.upload(
+    input,
+    ['a.txt', 'b.txt'].map((name) => new File(['x'], name)),
+  )
+  const question = within(await screen.findByRole('dialog', { name: '“a.txt” already exists' }))
+  await user.click(question.getByRole('button', { name: 'Keep both' }))
+  await waitFor(() => {
+    expect(added.map(({ names }) => names)).toEqual([['a.txt', 'b.txt']])
+  })
+  expect([replacing, keepingBoth]).toEqual([[], ['a.txt']])
+})
+
 /** Drops files by their paths, as `webkitdirectory` gives them. */
 async function dropFolders(...paths: string[]) {
   const [photos, plans, notes] = ['Photos', 'Plans', 'Notes'].map((name) => makeEntry({ type: 'folder', name }))
