@@ -133,6 +133,48 @@ test('deleting shows the next file, and the last one closes the layer', async ()
   expect(within(screen.getByRole('grid')).getByText('b.bin')).toBeInTheDocument()
 })
 
+/** Three texts of a folder, the first of which is open; the server removes what is deleted. */
+async function openFirstOfThree() {
+  serveBytes({ '/a': 'first text', '/b': 'second text', '/c': 'third text' })
+  const { server, home } = serverWith(['a', 'b', 'c'].map((name) => textFile(`${name}.txt`, `/${name}`)))
+  server.on(removeEntries, ({ body }) => {
+    const ids = 'items' in body ? body.items.map(({ id }) => id) : []
+    home.entries = home.entries.filter(({ id }) => !ids.includes(id))
+    return { message: 'Done.', count: 1 }
+  })
+  const { user } = await renderSection(section, { path: '/platform/files', server })
+  await user.dblClick(await within(await screen.findByRole('grid')).findByText('a.txt'))
+  return { user, server, preview: await previewLayer('a.txt') }
+}
+
+test('deleting shows the file that takes the place, and at the end the one before it', async () => {
+  const { user } = await openFirstOfThree()
+  await user.keyboard('{Delete}')
+  await previewLayer('b.txt')
+  await user.keyboard('{ArrowRight}')
+  await previewLayer('c.txt')
+  await user.keyboard('{Delete}')
+  await previewLayer('b.txt')
+})
+
+test('a Delete key that is held down deletes one file only', async () => {
+  const { server, preview } = await openFirstOfThree()
+  fireEvent.keyDown(preview, { key: 'Delete' })
+  fireEvent.keyDown(await previewLayer('b.txt'), { key: 'Delete', repeat: true })
+  fireEvent.keyDown(await previewLayer('b.txt'), { key: 'ArrowRight' })
+  await previewLayer('c.txt')
+  expect(server.callsOf(removeEntries)).toHaveLength(1)
+})
+
+test('in right-to-left pages the left arrow key shows the next file', async () => {
+  const { user, preview } = await openFirstOfThree()
+  preview.style.direction = 'rtl'
+  await user.keyboard('{ArrowLeft}')
+  await previewLayer('b.txt')
+  await user.keyboard('{ArrowRight}')
+  await previewLayer('a.txt')
+})
+
 test('an address that has expired is fetched again; a file that the list has lost is gone', async () => {
   const file = textFile('a.txt', '/expired')
   const requests = serveBytes({ '/fresh': 'fresh text' })

@@ -57,3 +57,20 @@ test('a list that does not answer is requested again like the file', async () =>
   const { result } = await fail('refused', refresh)
   expect(result.current.failure).toBe('network')
 })
+
+test('after Retry the list is asked for another address again', async () => {
+  let address: string | null = null
+  const { result } = await fail('refused', () =>
+    Promise.resolve(address === null ? null : makeEntry({ name: 'a.txt', file_url: address })),
+  )
+  expect(result.current.failure).toBe('refused')
+  address = '/b'
+  await act(async () => {
+    result.current.retry()
+  })
+  expect(result.current.failure).toBeNull()
+  await act(async () => {
+    result.current.onFailure(new ReadFailure('refused'))
+  })
+  expect([result.current.failure, result.current.url]).toEqual([null, '/b'])
+})

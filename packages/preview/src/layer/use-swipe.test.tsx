@@ -31,6 +31,15 @@ test('a quick swipe of one finger steps to the next and the previous file; other
   expect(step).toHaveBeenCalledTimes(2)
 })
 
+test('in right-to-left pages a swipe to the right steps to the next file', () => {
+  const step = jest.fn()
+  render(<Page step={step} isLoaded />)
+  const page = screen.getByText('the file')
+  page.parentElement!.style.direction = 'rtl'
+  swipe(page, at(100), at(300))
+  expect(step.mock.calls).toEqual([[1]])
+})
+
 test('steps too when the file has replaced what the finger touched first', () => {
   const step = jest.fn()
   const { rerender } = render(<Page step={step} isLoaded={false} />)

@@ -16,6 +16,18 @@ test('reads a part from the middle, and less at the end', async () => {
   expect(text(await readRange('/a', 8, 4, signal))).toBe('89')
 })
 
+test('finds a part from the middle in an answer that ignores the range', async () => {
+  let isRead = false
+  const read = async () => {
+    const done = isRead
+    isRead = true
+    return done ? { done } : { done, value: new TextEncoder().encode('0123456789') }
+  }
+  const body = { getReader: () => ({ read, cancel: async () => {} }) }
+  Object.assign(globalThis, { fetch: async () => ({ ok: true, status: 200, body }) })
+  expect(text(await readRange('/a', 3, 4, signal))).toBe('3456')
+})
+
 test('stops reading an answer that ignores the range', async () => {
   const chunk = new Uint8Array(1000).fill(65)
   let cancelled = false
