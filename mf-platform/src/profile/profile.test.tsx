@@ -80,7 +80,7 @@ test.each([
   expect(field('First name')).toHaveValue('Marax')
 })
 
-test('a time zone is found by its name or offset, and saved', async () => {
+test('a time zone is found by its name or offset, and saved, and that of the device again', async () => {
   const { user: person, bodies } = await open()
   await person.click(screen.getByRole('combobox', { name: 'Time zone' }))
   await person.type(await screen.findByRole('combobox', { name: 'Search time zones' }), 'kathmandu')
@@ -90,6 +90,11 @@ test('a time zone is found by its name or offset, and saved', async () => {
   })
   await waitFor(() => {
     expect(screen.getByRole('combobox', { name: 'Time zone' })).toHaveTextContent('(GMT+5:45)')
+  })
+  await person.click(screen.getByRole('combobox', { name: 'Time zone' }))
+  await person.click(await screen.findByRole('option', { name: /^Same as device/ }))
+  await waitFor(() => {
+    expect(bodies().at(-1)).toEqual({ name: 'timezone', value: null })
   })
 })
 
