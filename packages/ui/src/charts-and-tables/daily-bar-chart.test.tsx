@@ -10,7 +10,10 @@ const show = (bytesOnLastDay: number) =>
         created_at: new Date(Date.UTC(2026, 0, 1 + n)).toISOString(),
         bytes: n === 44 ? bytesOnLastDay : 0,
       }))}
-      formatDate={(iso, options) => new Intl.DateTimeFormat('en-US', options).format(new Date(iso))}
+      // Of an account in another time zone than UTC, in which the days are.
+      formatDate={(iso, options) =>
+        new Intl.DateTimeFormat('en-US', { timeZone: 'America/Los_Angeles', ...options }).format(new Date(iso))
+      }
       formatBytes={(bytes) => `${bytes} B`}
       none="No uploads"
     />,
