@@ -1,4 +1,4 @@
-import { removeEntries, restoreVersions, uploadChunk } from '@holdall/api'
+import { currentUser, removeEntries, restoreVersions, uploadChunk } from '@holdall/api'
 import { makeId, makeUser, refuse } from '@holdall/testing'
 import { act, waitFor } from '@testing-library/react'
 import { chunkCount, answering, fileOf, uploadServer, uploadsScene } from './testing/uploads-scene.ts'
@@ -47,15 +47,35 @@ test('one toast offers to undo all that a batch has replaced, once everything is
     expect(said(scene)).toEqual([['success', 'uploads.replaced {"count":2,"name":"a"}', 'uploads.undo']])
   })
   scene.facts.length = 0
+  const fetched = server.server.callsOf(currentUser).length
   undo(scene)
   await waitFor(() => {
     expect(scene.facts).toEqual(['files.changed '])
+  })
+  // For the used storage.
+  await waitFor(() => {
+    expect(server.server.callsOf(currentUser)).toHaveLength(fetched + 1)
   })
   expect(server.server.callsOf(restoreVersions).map(({ body }) => body)).toEqual([
     { items: ['a', 'b'].map((name) => ({ id: idOf(name), version: 3 })) },
   ])
   expect(server.server.callsOf(removeEntries)).toEqual([])
   expect(scene.toasts()).toEqual([])
+})
+
+test('the next batch offers to undo only what it has replaced itself', async () => {
+  const { server, idOf } = takenServer()
+  const scene = uploadsScene({ text, server })
+  for (const name of ['a', 'b']) {
+    scene.uploads.add(replacing(name), null)
+    await waitFor(() => {
+      expect(said(scene)).toEqual([['success', `uploads.replaced {"count":1,"name":"${name}"}`, 'uploads.undo']])
+    })
+    undo(scene)
+    await waitFor(() => {
+      expect(server.server.callsOf(restoreVersions).at(-1)?.body).toEqual({ items: [{ id: idOf(name), version: 3 }] })
+    })
+  }
 })
 
 test('a page in the background offers it once it is shown', async () => {
@@ -138,6 +158,28 @@ test('what was deleted meanwhile does not keep the others from being restored, a
   expect(new Set(restored)).toEqual(new Set(['a', 'b', 'd', 'e'].map(idOf)))
 })
 
+test('where very many were deleted meanwhile, not each of them is looked for', async () => {
+  const { server } = takenServer()
+  server.server.on(restoreVersions, () => refuse('not-found'))
+  const scene = uploadsScene({ text, server })
+  const names = Array.from({ length: 250 }, (_, at) => `f${at}`)
+  scene.uploads.add(replacing(...names), null)
+  await waitFor(
+    () => {
+      expect(scene.toasts()).toHaveLength(1)
+    },
+    { timeout: 20_000 },
+  )
+  undo(scene)
+  await waitFor(
+    () => {
+      expect(said(scene)).toEqual([['danger', 'uploads.undo_gone {"count":250}', undefined]])
+    },
+    { timeout: 20_000 },
+  )
+  expect(server.server.callsOf(restoreVersions).length).toBeLessThan(250)
+})
+
 test('a failure is told, and Retry tries again what has failed', async () => {
   const { server, idOf } = takenServer()
   server.server.on(restoreVersions, () => refuse('internal'))
@@ -171,6 +213,21 @@ test('another account is offered nothing, and the toast of the earlier one does 
   undo(scene)
   await scene.host.session.refresh()
   expect([server.server.callsOf(restoreVersions), scene.toasts()]).toEqual([[], []])
+})
+
+test('what an earlier account has replaced is not offered to the next one', async () => {
+  const { server } = takenServer()
+  server.state.answer = ({ name }) => (name === 'b' ? 'hang' : undefined)
+  const scene = uploadsScene({ text, server })
+  scene.uploads.add(replacing('a', 'b'), null)
+  await chunkCount(server, 2)
+  act(() => {
+    scene.signIn(makeUser())
+  })
+  scene.uploads.add(replacing('c'), null)
+  await waitFor(() => {
+    expect(said(scene)).toEqual([['success', 'uploads.replaced {"count":1,"name":"c"}', 'uploads.undo']])
+  })
 })
 
 test('the choices are kept with the queue: what is resumed after a reload can be undone', async () => {
