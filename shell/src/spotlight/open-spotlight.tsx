@@ -114,8 +114,8 @@ export function OpenSpotlight({ close }: { readonly close: () => void }) {
         {results.length === 0 && !searching ? (
           <EmptyState
             style={{ paddingBlockEnd: 40 }}
-            title={<FormattedMessage id="spotlight.none" values={{ query }} />}
-            text={<FormattedMessage id={failed ? 'spotlight.failed' : 'spotlight.none_hint'} />}
+            title={<FormattedMessage id={failed ? 'spotlight.unavailable' : 'spotlight.none'} values={{ query }} />}
+            text={<FormattedMessage id={failed ? 'spotlight.unavailable_hint' : 'spotlight.none_hint'} />}
           />
         ) : null}
         <VisuallyHidden as="output">

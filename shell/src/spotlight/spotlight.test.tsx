@@ -262,11 +262,13 @@ test('says that results are missing beside those that are there', async () => {
   expect(options()).toEqual([expect.stringContaining('Log out')])
 })
 
-test('one provider that fails leaves the rest, and nothing found says so', async () => {
+test('one provider that fails leaves the rest, and does not look like a search without results', async () => {
   const { user, host } = await show(() => Promise.reject(new Error('broken')))
   await user.keyboard('{Control>}k{/Control}')
   await user.type(await field(), 'zzz')
-  expect(await screen.findByText('No results for “zzz”')).toBeInTheDocument()
+  expect(await screen.findByText('Couldn’t search for “zzz”')).toBeInTheDocument()
+  expect(screen.getByText('Check your connection and try again.')).toBeInTheDocument()
+  expect(screen.queryByText('No results for “zzz”')).not.toBeInTheDocument()
   expect(options()).toEqual([])
   expect(host.log.entries().map(({ message }) => message)).toEqual(['The spotlight provider people failed.'])
 })
