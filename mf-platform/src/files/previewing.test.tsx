@@ -37,6 +37,8 @@ test('a double click opens a file above its list, at an address of its own, and 
   const preview = await previewLayer('a.txt')
   expect(await within(preview).findByText('first text')).toBeInTheDocument()
   expect(within(preview).getByText('1 of 2')).toBeInTheDocument()
+  // The layer and not a button of it, so that Space does what the viewer does with it.
+  expect(preview).toHaveFocus()
   expect(address()).toBe(`/platform/files?preview=${files[0]?.id ?? ''}`)
   await user.keyboard('{Escape}')
   await previewClosed()

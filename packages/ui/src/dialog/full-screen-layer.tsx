@@ -1,4 +1,4 @@
-import type { KeyboardEvent, ReactNode } from 'react'
+import { type KeyboardEvent, type ReactNode, useRef } from 'react'
 import { Dialog as Base } from '@base-ui/react/dialog'
 import styled from 'styled-components'
 import { dark } from '../theme/dark-theme.ts'
@@ -43,23 +43,34 @@ export interface FullScreenLayerProps {
  * A layer that covers the page, dark in both themes. It is open while it is rendered and traps the focus; the caller
  * returns the focus when it closes.
  */
-export const FullScreenLayer = ({ label, onClose, onKeyDown, children }: FullScreenLayerProps) => (
-  <Base.Root
-    open
-    disablePointerDismissal
-    onOpenChange={(open, details) => {
-      if (open) return
-      const { target } = details.event
-      // Escape reaches every open popup. The focus may also be on the page behind, for a moment after the layer opened.
-      const owner = target instanceof Element ? target.closest(`${popups}, [data-own-escape]`) : null
-      if (owner && !owner.matches('[data-full-screen-layer]')) details.cancel()
-      else onClose()
-    }}
-  >
-    <Base.Portal>
-      <Popup data-full-screen-layer aria-label={label} finalFocus={false} onKeyDown={onKeyDown}>
-        {children}
-      </Popup>
-    </Base.Portal>
-  </Base.Root>
-)
+export const FullScreenLayer = ({ label, onClose, onKeyDown, children }: FullScreenLayerProps) => {
+  const layer = useRef<HTMLDivElement>(null)
+  return (
+    <Base.Root
+      open
+      disablePointerDismissal
+      onOpenChange={(open, details) => {
+        if (open) return
+        const { target } = details.event
+        // Escape reaches every open popup. The focus may also be on the page behind, for a moment after the layer opened.
+        const owner = target instanceof Element ? target.closest(`${popups}, [data-own-escape]`) : null
+        if (owner && !owner.matches('[data-full-screen-layer]')) details.cancel()
+        else onClose()
+      }}
+    >
+      <Base.Portal>
+        <Popup
+          ref={layer}
+          data-full-screen-layer
+          aria-label={label}
+          // Not its close button: browsers draw a focus ring on it even after a tap, and Space would close the layer.
+          initialFocus={layer}
+          finalFocus={false}
+          onKeyDown={onKeyDown}
+        >
+          {children}
+        </Popup>
+      </Base.Portal>
+    </Base.Root>
+  )
+}
