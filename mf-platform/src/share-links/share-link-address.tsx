@@ -32,8 +32,8 @@ const Line = styled.div`
   }
 `
 
-/** The address of a link, to be copied. */
-export function ShareLinkAddress({ link }: { readonly link: string }) {
+/** The address of a link, to be copied. That of a new link takes the focus, to its button. */
+export function ShareLinkAddress({ link, isNew }: { readonly link: string; readonly isNew: boolean }) {
   const intl = useIntl()
   const { status, copy } = useCopy()
   return (
@@ -48,7 +48,12 @@ export function ShareLinkAddress({ link }: { readonly link: string }) {
           target.select()
         }}
       />
-      <Button variant="primary" icon={status === 'copied' ? Check : Copy} onClick={() => void copy(link)}>
+      <Button
+        variant="primary"
+        icon={status === 'copied' ? Check : Copy}
+        autoFocus={isNew}
+        onClick={() => void copy(link)}
+      >
         <span aria-live="polite">
           <FormattedMessage
             id={status === 'copied' ? 'share.copied' : status === 'failed' ? 'share.copy_failed' : 'share.copy'}

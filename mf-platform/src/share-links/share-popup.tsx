@@ -166,7 +166,10 @@ function SharePopup({ input, token: given, close }: SharePopupProps) {
         </Notice>
       )}
       {token === null ? null : (
-        <ShareLinkAddress link={absoluteLink(share?.attributes.link ?? `/share/${token}`, config.host)} />
+        <ShareLinkAddress
+          link={absoluteLink(share?.attributes.link ?? `/share/${token}`, config.host)}
+          isNew={!given}
+        />
       )}
       {token === null || expiredAt !== null ? null : (
         <Row>

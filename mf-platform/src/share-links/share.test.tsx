@@ -20,6 +20,8 @@ test('a link without a password is created with one click', async () => {
   server.on(createShare, { data: share(file.id) })
   await user.click(screen.getByRole('button', { name: 'Create link' }))
   expect(await screen.findByRole('textbox', { name: 'Link' })).toHaveValue('files.example/share/token-of-a-link-1')
+  // Enter copies it.
+  expect(screen.getByRole('button', { name: 'Copy' })).toHaveFocus()
   expect(server.callsOf(createShare)[0]?.body).toEqual({
     id: file.id,
     isPassword: false,
