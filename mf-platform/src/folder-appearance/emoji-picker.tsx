@@ -1,6 +1,6 @@
 import { isComposing } from '@holdall/file-browser'
 import { useHost, usePreferences } from '@holdall/section'
-import { Button, IconButton, type IconType, Input, Skeleton } from '@holdall/ui'
+import { Button, IconButton, type IconType, Input, Skeleton, useMediaQuery } from '@holdall/ui'
 import { Apple, Clock, Flag, Heart, Lightbulb, PawPrint, Plane, Search, Smile, Trophy, User } from '@holdall/ui/icons'
 import { useQuery } from '@tanstack/react-query'
 import { type KeyboardEvent, useRef, useState } from 'react'
@@ -100,6 +100,7 @@ export function EmojiPicker({ value, onPick }: EmojiPickerProps) {
     staleTime: Infinity,
   })
   const [query, setQuery] = useState('')
+  const isTouch = useMediaQuery('(hover: none)')
   const [chosen, setGroup] = useState<string | null>(null)
   // Those chosen while the picker is open do not move the others.
   const [recent] = useState(recentEmoji)
@@ -124,6 +125,8 @@ export function EmojiPicker({ value, onPick }: EmojiPickerProps) {
       <Input
         type="search"
         icon={Search}
+        // On a touch screen the keyboard would cover the emoji.
+        autoFocus={!isTouch}
         value={query}
         autoComplete="off"
         aria-label={intl.formatMessage({ id: 'emoji.search' })}
