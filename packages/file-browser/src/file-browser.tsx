@@ -24,6 +24,7 @@ import {
 } from './browser-state/browser-context.ts'
 import { setMultiSelect } from './browser-state/multi-select.ts'
 import { countSelected, createSelection, type SelectionState } from './browser-state/selection.ts'
+import { usePrunedSelection } from './browser-state/use-pruned-selection.ts'
 import type { Columns } from './columns/columns.tsx'
 import { BrowserMenu } from './context-menu/browser-menu.tsx'
 import { DetailsPanel } from './details/details-panel.tsx'
@@ -133,6 +134,7 @@ function FolderView(props: FileBrowserProps & { readonly byKeyboard: RefObject<b
   const { status } = folder
   useScrollToTopOnSort(browser, sort, pane)
   useCursorOnEntry(browser, folder, sort)
+  usePrunedSelection(browser, folder)
   useFocusOnEmpty(browser, pane, status)
   const visit = useRememberedList(browser, pane, view)
   useBack(browser, folder.total)
