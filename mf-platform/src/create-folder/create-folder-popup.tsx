@@ -1,5 +1,6 @@
 import { createFolder } from '@holdall/api'
 import { api, isApiError } from '@holdall/api-client'
+import { showEntries } from '@holdall/file-browser'
 import { type PopupProps, useHost, useSession } from '@holdall/section'
 import { useEffect, useState } from 'react'
 import { useIntl } from 'react-intl'
@@ -37,10 +38,12 @@ export function CreateFolderPopup({ input: { parentId }, close }: PopupProps<'cr
       close={close}
       save={async (name) => {
         try {
-          await api.call(createFolder, {
+          const { data } = await api.call(createFolder, {
             body: { name, parent_id: parentId, ...(color && { color }), ...(emoji && { emoji }) },
           })
           events.emit('files.changed', { folderIds: [parentId] })
+          // Its name may have got a number, and where it is in the list depends on the order.
+          showEntries(parentId, [data.id], data.attributes.name)
         } catch (error) {
           const isAnswered = isApiError(error) && error.status > 0 && error.code !== 'internal'
           const reason = nameError(error)

@@ -9,7 +9,7 @@ import {
   type Selection,
 } from '@holdall/api'
 import { api, isApiError } from '@holdall/api-client'
-import type { Target } from '@holdall/file-browser'
+import { showEntries, type Target } from '@holdall/file-browser'
 import { isolate, useHost } from '@holdall/section'
 import { type Query, type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { useMemo, useRef } from 'react'
@@ -248,6 +248,10 @@ export function useFileMutations() {
         const name = moving.name ?? nameOf(items)
         const folder = toId === null ? text('locations.home') : (knownFolderName(client, toId) ?? '')
         changed(...foldersOf(moving.from), toId)
+        showEntries(
+          toId,
+          items.map(({ id }) => id),
+        )
         // What has replaced another file is in the trash now.
         if (trashed.length > 0) events.emit('trash.changed', {})
         const count = items.length + trashed.length

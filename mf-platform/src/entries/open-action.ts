@@ -1,5 +1,5 @@
 import type { Entry } from '@holdall/api'
-import type { FileAction, Target } from '@holdall/file-browser'
+import { type FileAction, showEntries, type Target } from '@holdall/file-browser'
 import type { NavigationApi } from '@holdall/section'
 import { Eye, FolderSearch } from '@holdall/ui/icons'
 import type { IntlShape } from 'react-intl'
@@ -36,6 +36,8 @@ export function locationAction({ single }: Target, label: string, navigation: Na
       icon: FolderSearch,
       run: () => {
         navigation.go({ name: 'Files', params: location.id ? { id: location.id } : {} })
+        const { name, deleted_at } = single.attributes
+        if (deleted_at === null) showEntries(location.id, [single.id], name)
       },
     },
   ]

@@ -1,5 +1,6 @@
 import { copyEntries, removeEntries, restoreVersions, type Selection } from '@holdall/api'
 import { api } from '@holdall/api-client'
+import { showEntries } from '@holdall/file-browser'
 import { isolate, useHost } from '@holdall/section'
 import { useQueryClient } from '@tanstack/react-query'
 import { useMemo } from 'react'
@@ -76,6 +77,8 @@ export function useCopyEntries() {
       const count = ids.length + replaced.length
       const text = withSkipped(intl, count > 0 ? message(count) : '', skipped)
       changed(folderIds)
+      const [folderId] = folderIds
+      if (folderId !== undefined && folderIds.length === 1) showEntries(folderId, ids)
       if (count > 0) showUndo(text, () => undo(ids, replaced, folderIds))
       else if (skipped > 0) toasts.show({ type: 'info', message: text })
       return !hasFailed

@@ -91,7 +91,7 @@ test('a folder that is refused (403) ends the session, and is an error in its pl
   expect(address()).toBe('/platform/files')
 })
 
-test('a new folder appears in the list', async () => {
+test('a new folder appears in the list and is selected', async () => {
   const { server, home } = serverWith([makeEntry({ name: 'a.txt' })])
   server.on(createFolder, ({ body }) => {
     const made = makeEntry({ type: 'folder', name: body.name })
@@ -106,6 +106,7 @@ test('a new folder appears in the list', async () => {
   await user.type(field, 'Summer{Enter}')
   expect(await within(screen.getByRole('grid')).findByText('Summer')).toBeInTheDocument()
   expect(server.callsOf(createFolder)[0]?.body).toEqual({ name: 'Summer', parent_id: null })
+  expect(screen.getByRole('row', { selected: true })).toHaveTextContent('Summer')
 })
 
 test.each([

@@ -119,7 +119,8 @@ test('what failed to load can be tried again', async () => {
 })
 
 test('the menu of one file', async () => {
-  const { user, address } = await open(plan)
+  const { user, address, home } = await open(plan)
+  home.entries.push(plan)
   expect(await menuItems('plan.docx')).toEqual([
     'PreviewEnter',
     'Show in folder',
@@ -138,6 +139,7 @@ test('the menu of one file', async () => {
   await waitFor(() => {
     expect(address()).toBe(`/platform/files/${contracts.id}`)
   })
+  expect(await screen.findByRole('row', { selected: true })).toHaveTextContent('plan.docx')
 })
 
 test('the menu of several files', async () => {

@@ -9,6 +9,7 @@ export { type Picked, readDrop, readPicked } from './drag-and-drop/read-dropped-
 export { FileBrowser, type FileBrowserProps } from './file-browser.tsx'
 export { CardPicture } from './file-grid/card-picture.tsx'
 export { focusList } from './file-list/focus-list.ts'
+export { showEntries } from './file-list/show-entries.ts'
 export {
   type FileSource,
   type FolderPath,

@@ -4,6 +4,7 @@ import { useIsPhone } from '@holdall/ui'
 import { FormattedMessage, useIntl } from 'react-intl'
 import { useBrowser } from '../browser-state/browser-context.ts'
 import { ListEnd } from '../file-list/file-list-styles.ts'
+import { useShownEntries } from '../file-list/show-entries.ts'
 import { useKeyboard } from '../file-list/use-keyboard.ts'
 import {
   activeDescendant,
@@ -84,6 +85,7 @@ export function FileGrid(props: EntriesProps) {
     [virtual, layout],
   )
   const keyboard = useKeyboard(browser, reveal, findTarget)
+  useShownEntries(browser, folder, reveal)
   const active = useStore(browser.cursor, ({ index }) => index)
   useSelectingAttribute(grid)
 

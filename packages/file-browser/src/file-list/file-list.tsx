@@ -9,6 +9,7 @@ import { useStore } from '../store.ts'
 import { EmptyRow, FileRow } from './file-row.tsx'
 import { ListHead } from './list-header.tsx'
 import { ListEnd, RowGroup, Rows } from './file-list-styles.ts'
+import { useShownEntries } from './show-entries.ts'
 import { useKeyboard } from './use-keyboard.ts'
 import {
   activeDescendant,
@@ -66,6 +67,7 @@ export function FileList({ sort, onSort, ...props }: FileListProps) {
     [virtual, height, total],
   )
   const keyboard = useKeyboard(browser, reveal, findTarget)
+  useShownEntries(browser, folder, reveal)
   const active = useStore(browser.cursor, ({ index }) => index)
 
   useSelectingAttribute(grid)
