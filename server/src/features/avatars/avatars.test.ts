@@ -7,8 +7,9 @@ import { day } from '../../infrastructure/clock.ts'
 import type { Client } from '../../testing/client.ts'
 import { expectCountersToMatchRows, file, folder } from '../../testing/file-requests.ts'
 import { hugePng } from '../../testing/huge-png.ts'
+import { picture, png } from '../../testing/pictures.ts'
 import { listen, rawConnection, rawJson } from '../../testing/raw-http.ts'
-import { type SignedIn, testApp, type TestApp } from '../../testing/test-app.ts'
+import { type SignedIn, testApp, type TestApp, testPassword } from '../../testing/test-app.ts'
 import { until } from '../../testing/until.ts'
 import { collectGarbage, removeOrphans } from '../storage/garbage.ts'
 import { createAvatars } from './avatar-service.ts'
@@ -22,13 +23,6 @@ beforeEach(async () => void (ann = await holdall.signUp()))
 const url = '/api/user/avatar'
 const tomorrow = { now: () => holdall.clock.now() + day + 60_000 }
 type Images = Record<'xs' | 'sm' | 'md', string>
-
-const picture = (width = 300, height = 200, background = '#c02020'): Sharp =>
-  sharp({ create: { width, height, channels: 3, background } })
-const png = (...args: Parameters<typeof picture>) =>
-  picture(...args)
-    .png()
-    .toBuffer()
 
 const send = (client: Client, bytes: Buffer) => client.form(url, [['avatar', bytes]])
 const avatarOf = async (client: Client): Promise<Images | null> =>
@@ -53,6 +47,16 @@ async function blobIds(): Promise<string[]> {
 const temporary = () => {
   const folderPath = join(holdall.services.config.dataDir, 'tmp')
   return existsSync(folderPath) ? readdirSync(folderPath).map((name) => join(folderPath, name)) : []
+}
+/** The request that sets a picture, as bytes. */
+function rawForm({ cookies }: SignedIn, bytes: Buffer): Buffer {
+  const cookie = [...cookies].map(([name, value]) => `${name}=${value}`).join('; ')
+  const before = '--b\r\ncontent-disposition: form-data; name="avatar"; filename="a.png"\r\n\r\n'
+  const after = '\r\n--b--\r\n'
+  const head =
+    `POST ${url} HTTP/1.1\r\nhost: x\r\ncookie: ${cookie}\r\ncontent-type: multipart/form-data; boundary=b\r\n` +
+    `content-length: ${before.length + bytes.length + after.length}\r\n\r\n`
+  return Buffer.concat([Buffer.from(head + before), bytes, Buffer.from(after)])
 }
 const rowsOf = ({ userId }: SignedIn) =>
   holdall.services.db.selectFrom('avatars').selectAll().where('user_id', '=', userId).execute()
@@ -112,6 +116,10 @@ describe('is refused', () => {
     for (let n = 0; n < 30; n++) expect((await send(ann, Buffer.from('x'))).status).toBe(422)
     const { status, body } = await send(ann, await png())
     expect([status, body.code, body.retry_after > 0]).toEqual([429, 'throttled', true])
+    // From another address too.
+    const other = holdall.visitor()
+    expect((await other.post('/login', { email: ann.email, password: testPassword })).status).toBe(200)
+    expect((await send(other, await png())).body.code).toBe('throttled')
     expect(temporary()).toEqual([])
   })
 
@@ -295,21 +303,13 @@ test('a picture uses no quota, and can be set when the storage is full', async (
 test('who uploads and disconnects leaves nothing behind', async () => {
   const port = await listen(holdall.app)
   const stored = await blobIds()
-  const cookie = [...ann.cookies].map(([name, value]) => `${name}=${value}`).join('; ')
-  const head = '--b\r\ncontent-disposition: form-data; name="avatar"; filename="a.png"\r\n\r\n'
-  const start = (length: number) =>
-    `POST ${url} HTTP/1.1\r\nhost: x\r\ncookie: ${cookie}\r\ncontent-type: multipart/form-data; boundary=b\r\ncontent-length: ${length}\r\n\r\n${head}`
   // In the middle of the file, and while it is rendered.
-  const half = rawConnection(port, Buffer.concat([Buffer.from(start(1_000_000)), await png()]))
+  const half = rawConnection(port, rawForm(ann, await picture(3000, 3000).png().toBuffer()).subarray(0, 4000))
   await until(() => temporary().length > 0)
   half.socket.destroy()
   await until(() => temporary().length === 0)
-  const end = '\r\n--b--\r\n'
   const large = await picture(5000, 5000).jpeg({ progressive: true }).toBuffer()
-  const whole = rawConnection(
-    port,
-    Buffer.concat([Buffer.from(start(head.length + large.length + end.length)), large, Buffer.from(end)]),
-  )
+  const whole = rawConnection(port, rawForm(ann, large))
   await until(() => temporary().some((path) => statSync(path).size === large.length))
   whole.socket.destroy()
   await until(() => temporary().length === 0)
@@ -321,24 +321,42 @@ test('a picture whose session ends while it is received is refused, and leaves n
   const { app, services } = holdall
   const port = app.server.listening ? (app.server.address() as AddressInfo).port : await listen(app)
   const stored = await blobIds()
-  const cookie = [...ann.cookies].map(([name, value]) => `${name}=${value}`).join('; ')
-  const form = Buffer.concat([
-    Buffer.from('--b\r\ncontent-disposition: form-data; name="avatar"; filename="a.png"\r\n\r\n'),
-    await png(),
-    Buffer.from('\r\n--b--\r\n'),
-  ])
-  const head =
-    `POST ${url} HTTP/1.1\r\nhost: x\r\ncookie: ${cookie}\r\ncontent-type: multipart/form-data; boundary=b\r\n` +
-    `content-length: ${form.length}\r\n\r\n`
-  const { socket, received } = rawConnection(port, Buffer.concat([Buffer.from(head), form.subarray(0, 200)]))
+  const form = rawForm(ann, await png())
+  const { socket, received } = rawConnection(port, form.subarray(0, -100))
   await until(() => temporary().length > 0)
   await services.db.deleteFrom('sessions').where('user_id', '=', ann.userId).execute()
-  socket.write(form.subarray(200))
+  socket.write(form.subarray(-100))
   await until(() => received().includes('\r\n\r\n{'))
   socket.destroy()
   expect(rawJson(received())).toMatchObject({ code: 'unauthenticated' })
   await until(() => temporary().length === 0)
   expect([await blobIds(), await rowsOf(ann)]).toEqual([stored, []])
+})
+
+test('where one of its images cannot be stored, none is', async () => {
+  const { services } = holdall
+  const before = await set(ann, await png())
+  const stored = await blobIds()
+  let completed = 0
+  const avatars = createAvatars({
+    ...services,
+    blobs: {
+      ...services.blobs,
+      async complete(id, size) {
+        if (++completed === 3) throw new Error('disk full')
+        await services.blobs.complete(id, size)
+      },
+    },
+    renderer: {
+      render: () =>
+        Promise.resolve((['md', 'sm', 'xs'] as const).map((size) => ({ size, bytes: Buffer.from('image') }))),
+      close: () => undefined,
+    },
+  })
+  const path = join(services.config.dataDir, 'picture.png')
+  await sharp(await png()).toFile(path)
+  await expect(avatars.replace(ann.userId, path, new AbortController().signal)).rejects.toThrow('disk full')
+  expect([completed, await blobIds(), await avatarOf(ann)]).toEqual([3, stored, before])
 })
 
 test('images whose rows were not committed are deleted a day later', async () => {

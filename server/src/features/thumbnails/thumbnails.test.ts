@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import sharp, { type Sharp } from 'sharp'
 import { file } from '../../testing/file-requests.ts'
 import { hour } from '../../infrastructure/clock.ts'
+import { picture } from '../../testing/pictures.ts'
 import { type SignedIn, testApp, type TestApp } from '../../testing/test-app.ts'
 import { mainThreadStatements } from '../../testing/main-thread-statements.ts'
 import { makeThumbnails } from './make-thumbnails.ts'
@@ -16,9 +17,6 @@ afterAll(() => holdall.close())
 beforeEach(async () => void (ann = await holdall.signUp()))
 
 type Addresses = Record<'xs' | 'sm' | 'lg' | 'xl', string>
-
-const picture = (width: number, height: number, background = '#c02020'): Sharp =>
-  sharp({ create: { width, height, channels: 3, background } })
 
 const listed = async (client: Client, url = '/api/browse/folders/all') =>
   (await client.get(url)).body.data as { id: string; attributes: { thumbnail: Addresses | null } }[]

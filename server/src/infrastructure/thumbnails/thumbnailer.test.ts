@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import sharp from 'sharp'
 import { hugePng } from '../../testing/huge-png.ts'
+import { picture } from '../../testing/pictures.ts'
 import { until } from '../../testing/until.ts'
 import { ffmpegVersion, findFfmpeg, frameArguments } from './ffmpeg.ts'
 import { renderLimits } from './renderer.ts'
@@ -26,9 +27,6 @@ function onDisk(bytes: Uint8Array | string): string {
 
 const render = (bytes: Uint8Array | string, mime: string, by = thumbnailer) =>
   by.render({ path: onDisk(bytes), mime, sizeBytes: bytes.length }, new AbortController().signal)
-
-const picture = (width: number, height: number) =>
-  sharp({ create: { width, height, channels: 3, background: '#c02020' } })
 
 /** Whether the next image is rendered as if nothing had happened. */
 async function expectToRender(by = thumbnailer) {
