@@ -215,21 +215,6 @@ test('another account is offered nothing, and the toast of the earlier one does 
   expect([server.server.callsOf(restoreVersions), scene.toasts()]).toEqual([[], []])
 })
 
-test('what an earlier account has replaced is not offered to the next one', async () => {
-  const { server } = takenServer()
-  server.state.answer = ({ name }) => (name === 'b' ? 'hang' : undefined)
-  const scene = uploadsScene({ text, server })
-  scene.uploads.add(replacing('a', 'b'), null)
-  await chunkCount(server, 2)
-  act(() => {
-    scene.signIn(makeUser())
-  })
-  scene.uploads.add(replacing('c'), null)
-  await waitFor(() => {
-    expect(said(scene)).toEqual([['success', 'uploads.replaced {"count":1,"name":"c"}', 'uploads.undo']])
-  })
-})
-
 test('the choices are kept with the queue: what is resumed after a reload can be undone', async () => {
   const server = answering(() => 'hang')
   let nowMs = Date.now()
