@@ -125,7 +125,7 @@ export function EmojiPicker({ value, onPick }: EmojiPickerProps) {
       <Input
         type="search"
         icon={Search}
-        // On a touch screen the keyboard would cover the emoji.
+        // oxlint-disable-next-line jsx-a11y/no-autofocus -- not on a touch screen, where the keyboard would cover the emoji
         autoFocus={!isTouch}
         value={query}
         autoComplete="off"

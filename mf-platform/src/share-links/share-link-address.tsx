@@ -51,6 +51,7 @@ export function ShareLinkAddress({ link, isNew }: { readonly link: string; reado
       <Button
         variant="primary"
         icon={status === 'copied' ? Check : Copy}
+        // oxlint-disable-next-line jsx-a11y/no-autofocus -- the button that had the focus has left with the form
         autoFocus={isNew}
         onClick={() => void copy(link)}
       >
