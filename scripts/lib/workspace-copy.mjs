@@ -3,7 +3,8 @@ import { basename, join } from 'node:path'
 import { root } from './paths.mjs'
 
 const leftOut = new Set(['.cache', '.git', 'data'])
-const isSource = (path) => !['dist', '.cache'].includes(basename(path))
+// Tests that run meanwhile write and delete their results.
+const isSource = (path) => !['dist', '.cache', 'test-results'].includes(basename(path))
 
 /**
  * Copies the project's sources without builds into the existing folder `to`. Its node_modules are links to those of the
