@@ -1,5 +1,9 @@
 import '@testing-library/jest-dom'
+import { configure } from '@testing-library/dom'
 import { TextDecoder, TextEncoder } from 'node:util'
+
+// Lists are rendered in slices, between which a busy machine does other things.
+configure({ asyncUtilTimeout: 5000 })
 
 // jsdom lacks them; react-router and the api client use both.
 Object.assign(globalThis, { TextEncoder, TextDecoder })
