@@ -7,6 +7,7 @@ import {
   useLayoutEffect,
   useRef,
   useState,
+  useDeferredValue,
 } from 'react'
 import type { Entry } from '@holdall/api'
 import { useLocation, useReadable } from '@holdall/section'
@@ -124,7 +125,11 @@ function FolderView(props: FileBrowserProps & { readonly byKeyboard: RefObject<b
   const { source, folderId, sort, onSort, view = 'list', onView, columns, bar, tools, empty, end, home } = props
   const { onDrop, byKeyboard, details } = props
   const intl = useIntl()
-  const folder = useFolder(source, folderId, sort)
+  const latest = useFolder(source, folderId, sort)
+  const deferred = useDeferredValue(latest)
+  // The first rows are rendered in the background, so that a slow phone responds meanwhile.
+  const isRendering = deferred.status.state === 'loading' && latest.status.state === 'ready'
+  const folder = isRendering ? deferred : latest
   const grid = useRef<HTMLDivElement>(null)
   const [pane, setPane] = useState<HTMLElement | null>(null)
   const address = usePreviewAddress()

@@ -9,6 +9,7 @@ import { useKeyboard } from '../file-list/use-keyboard.ts'
 import {
   activeDescendant,
   type EntriesProps,
+  useInitialRect,
   useSelectingAttribute,
   useStart,
   useVisibleEntries,
@@ -44,6 +45,7 @@ export function FileGrid(props: EntriesProps) {
   const folders = status.state === 'ready' ? status.totals.folders : 0
   const layout = useLayout(pane, folders, total)
   const start = useStart(props, 'grid')
+  const initialRect = useInitialRect(pane)
   const rowCount = countRows(layout)
   // oxlint-disable-next-line react/incompatible-library -- nothing here is compiled, and cards are memoised by hand.
   const virtual = useVirtualizer({
@@ -51,6 +53,7 @@ export function FileGrid(props: EntriesProps) {
     getScrollElement: () => pane,
     estimateSize: (row) => gridRowAt(layout, row).height,
     overscan: 3,
+    initialRect,
     initialOffset: () => ('index' in start ? offsetOf(layout, start.index) : start.scrollTop),
     // The gap below a row is part of it; above the first visible row there is none.
     scrollPaddingStart: layout.gap,

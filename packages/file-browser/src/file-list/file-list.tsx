@@ -14,6 +14,7 @@ import { useKeyboard } from './use-keyboard.ts'
 import {
   activeDescendant,
   type EntriesProps,
+  useInitialRect,
   useSelectingAttribute,
   useStart,
   useVisibleEntries,
@@ -34,12 +35,14 @@ export function FileList({ sort, onSort, ...props }: FileListProps) {
   const height = useRowHeight()
   const { total } = folder
   const start = useStart(props, 'list')
+  const initialRect = useInitialRect(pane)
   // oxlint-disable-next-line react/incompatible-library -- nothing here is compiled, and rows are memoised by hand.
   const virtual = useVirtualizer({
     count: total,
     getScrollElement: () => pane,
     estimateSize: () => height,
     overscan: 8,
+    initialRect,
     initialOffset: 'index' in start ? start.index * height : start.scrollTop,
     // The sticky head takes this space from the visible rows.
     scrollPaddingEnd: HEAD_HEIGHT,

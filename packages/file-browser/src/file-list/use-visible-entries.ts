@@ -50,6 +50,12 @@ export function useStart({ grid, byKeyboard, visit }: EntriesProps, view: View):
   return start
 }
 
+/** `initialRect` of a virtualizer: the first rows are rendered at once, and not again after the pane was measured. */
+export function useInitialRect(pane: HTMLElement): { readonly width: number; readonly height: number } {
+  const [rect] = useState(() => ({ width: pane.clientWidth, height: pane.clientHeight }))
+  return rect
+}
+
 /** Loads the entries from `first` to `last`, and notes that `firstShown` is at the top. */
 export function useVisibleEntries(folder: Folder, first: number, last: number, firstShown: number) {
   const browser = useBrowser()
