@@ -67,11 +67,12 @@ test('a folder that was uploaded appears in the tree', async () => {
   const { server, home } = serverWith([makeEntry({ type: 'folder', name: 'Contracts' })])
   const { host } = await renderSection(section, { path: '/platform/files', server })
   const tree = await screen.findByRole('navigation', { name: 'Folders' })
+  const grid = await screen.findByRole('grid')
   expect(within(tree).queryByText('Photos')).not.toBeInTheDocument()
   home.entries.push(makeEntry({ type: 'folder', name: 'Photos' }))
   host.events.emit('files.changed', { folderIds: [null] })
   expect(await within(tree).findByText('Photos')).toBeInTheDocument()
-  expect(await within(screen.getByRole('grid')).findByText('Photos')).toBeInTheDocument()
+  expect(await within(grid).findByText('Photos')).toBeInTheDocument()
 })
 
 test('an upload into another folder does not refetch this list', async () => {

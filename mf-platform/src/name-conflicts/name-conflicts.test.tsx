@@ -49,7 +49,9 @@ test('closing the question moves nothing and reports nothing', async () => {
   server.on(moveEntries, () => refuse('name-conflict', { conflicts: [existingOf(plan)], conflicts_total: 1 }))
   await move()
   const dialog = await question('plan.docx')
-  expect(dialog.getByRole('button', { name: 'Keep both' })).toHaveFocus()
+  await waitFor(() => {
+    expect(dialog.getByRole('button', { name: 'Keep both' })).toHaveFocus()
+  })
   await user.keyboard('{Escape}')
   await waitFor(() => {
     expect(screen.queryByRole('dialog')).not.toBeInTheDocument()
@@ -82,7 +84,9 @@ test('asks about each name with both sides, and sends the choices; Undo restores
     .on(restoreEntries, { message: 'Done.', count: 1 })
   await move()
   const first = await question('plan.docx')
-  expect(first.getByRole('button', { name: 'Keep both' })).toHaveFocus()
+  await waitFor(() => {
+    expect(first.getByRole('button', { name: 'Keep both' })).toHaveFocus()
+  })
   expect(first.getByText('Already there')).toBeInTheDocument()
   expect(first.getByText('Being moved')).toBeInTheDocument()
   expect(first.getAllByText('2 MB')).toHaveLength(2)
