@@ -1,7 +1,11 @@
 import styled, { createGlobalStyle } from 'styled-components'
 
 /** Prints the content of the layer alone. */
-export const PrintStyle = createGlobalStyle`
+export const PageStyle = createGlobalStyle`
+  /* Some browsers go back in the history on a swipe, which would close the layer. */
+  html {
+    overscroll-behavior-x: none;
+  }
   @media print {
     body > :not(:has([data-full-screen-layer])) { display: none !important; }
     html, body { background: #fff !important; overflow: visible !important; block-size: auto !important; }

@@ -17,7 +17,7 @@ import { Loading } from '../controls/loading.tsx'
 import { pictureAddresses } from '../reading/picture-address.ts'
 import { type ViewerName, viewerOf } from '../viewer-of.ts'
 import { FilmStrip } from './film-strip.tsx'
-import { After, Bar, Before, Content, Name, PhoneBar, Position, PrintStyle } from './layer-styles.ts'
+import { After, Bar, Before, Content, Name, PhoneBar, Position, PageStyle } from './layer-styles.ts'
 import { Stage } from './stage.tsx'
 import { useSwipe } from './use-swipe.ts'
 
@@ -71,7 +71,7 @@ export function PreviewLayer(props: PreviewProps) {
       onClose={onClose}
       onKeyDown={onKeyDown}
     >
-      <PrintStyle />
+      <PageStyle />
       <VisuallyHidden aria-live="polite">
         {entry?.attributes.name} {index >= 0 ? <FormattedMessage id="preview.count" values={position} /> : null}
       </VisuallyHidden>
