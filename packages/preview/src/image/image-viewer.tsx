@@ -1,17 +1,18 @@
-import { type KeyboardEvent, type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import { IconButton } from '@holdall/ui'
 import { Maximize, RotateCw, Scan } from '@holdall/ui/icons'
 import { useIntl } from 'react-intl'
 import styled from 'styled-components'
 import { Loading } from '../controls/loading.tsx'
 import { Pill } from '../controls/pill.tsx'
+import { useSizeOf } from '../controls/use-size-of.ts'
 import { ZoomButtons } from '../controls/zoom-buttons.tsx'
 import { pictureAddresses } from '../reading/picture-address.ts'
 import type { ViewerProps } from '../viewer-props.ts'
 import { fromMiddle, useGestures } from './use-gestures.ts'
 import { usePicture } from './use-picture.ts'
 import { useVectorImage } from './use-vector-image.ts'
-import { canMove, fitted, isTooSmall, moveTo, noSize, scaleOf, type Size, zoomStep, zoomTo } from './zoom.ts'
+import { canMove, fitted, isTooSmall, moveTo, noSize, scaleOf, zoomStep, zoomTo } from './zoom.ts'
 
 const Stage = styled.fieldset`
   position: relative;
@@ -67,7 +68,7 @@ export function ImageViewer({ entry, url, onFailure, setPrint }: ViewerProps) {
   const [view, setView] = useState(fitted)
   const [isActual, setActual] = useState(false)
   const stage = useRef<HTMLFieldSetElement>(null)
-  const size = useSizeOf(stage)
+  const size = useSizeOf(stage, noSize)
   const {
     address,
     size: picture,
@@ -209,24 +210,4 @@ export function ImageViewer({ entry, url, onFailure, setPrint }: ViewerProps) {
       ) : null}
     </>
   )
-}
-
-/** The size of an element in pixels, kept up to date. */
-function useSizeOf(element: RefObject<HTMLElement | null>): Size {
-  const [size, setSize] = useState(noSize)
-  useLayoutEffect(() => {
-    const current = element.current
-    if (!current || typeof ResizeObserver === 'undefined') return undefined
-    const measure = () => {
-      setSize({ width: current.clientWidth, height: current.clientHeight })
-    }
-    // Before the first paint: a picture of another size would move.
-    measure()
-    const observer = new ResizeObserver(measure)
-    observer.observe(current)
-    return () => {
-      observer.disconnect()
-    }
-  }, [element])
-  return size
 }

@@ -1,4 +1,4 @@
-import { type RefObject, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { IconButton } from '@holdall/ui'
 import { MoveHorizontal, Search } from '@holdall/ui/icons'
 import { useVirtualizer } from '@tanstack/react-virtual'
@@ -7,6 +7,7 @@ import { FormattedMessage, useIntl } from 'react-intl'
 import styled from 'styled-components'
 import { Loading } from '../controls/loading.tsx'
 import { Pill, PillText } from '../controls/pill.tsx'
+import { useSizeOf } from '../controls/use-size-of.ts'
 import { ZoomButtons } from '../controls/zoom-buttons.tsx'
 import { probe, PROBE_TIMEOUT_MS } from '../reading/read-bytes.ts'
 import type { ViewerProps } from '../viewer-props.ts'
@@ -48,6 +49,8 @@ const Middle = styled.div`
 const PIXELS_PER_POINT = 96 / 72
 const GAP_PX = 12
 const SIDE_PX = 16
+/** Of the pane, where it cannot be measured. */
+const UNKNOWN_SIZE = { width: 800, height: 0 }
 
 /** The pages of a PDF document; those on the screen are drawn. */
 export function PdfViewer({ entry, url, onFailure, setPrint }: ViewerProps) {
@@ -95,7 +98,7 @@ interface PageListProps {
 function PageList({ pdf, firstSize, name, onPageFailure }: PageListProps) {
   const intl = useIntl()
   const pane = useRef<HTMLElement>(null)
-  const width = useWidth(pane)
+  const { width } = useSizeOf(pane, UNKNOWN_SIZE)
   const [sizes, setSizes] = useState<ReadonlyMap<number, PageSize>>(() => new Map([[1, firstSize]]))
   const [zoom, setZoom] = useState(rememberedZoom)
   const [isSearching, setSearching] = useState(false)
@@ -216,23 +219,4 @@ function PageList({ pdf, firstSize, name, onPageFailure }: PageListProps) {
       </Pill>
     </>
   )
-}
-
-function useWidth(element: RefObject<HTMLElement | null>): number {
-  const [width, setWidth] = useState(800)
-  useLayoutEffect(() => {
-    const current = element.current
-    if (!current || typeof ResizeObserver === 'undefined') return undefined
-    const measure = () => {
-      setWidth(current.clientWidth)
-    }
-    // Before the first paint: pages of another width would move.
-    measure()
-    const observer = new ResizeObserver(measure)
-    observer.observe(current)
-    return () => {
-      observer.disconnect()
-    }
-  }, [element])
-  return width
 }
