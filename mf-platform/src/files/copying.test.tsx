@@ -1,5 +1,5 @@
-import { browseLatest, copyEntries, currentUser, moveEntries, removeEntries } from '@holdall/api'
-import { makeEntry, makeId, makeListing, refuse, renderSection } from '@holdall/testing'
+import { browseLatest, copyEntries, currentUser, type Entry, moveEntries, removeEntries } from '@holdall/api'
+import { type FakeServer, makeEntry, makeId, makeListing, refuse, renderSection } from '@holdall/testing'
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { clipboard } from '../entries/clipboard.ts'
 import section from '../section.ts'
@@ -146,16 +146,22 @@ test('Duplicate copies into the same folder, and the used storage is fetched aga
   expect(server.callsOf(currentUser)).toHaveLength(fetched + 1)
 })
 
-test('in a list over several folders, Duplicate copies each item into its own folder', async () => {
-  const box = { id: makeId(), name: 'Box' }
-  const [inside, outside] = [entryIn(box, { name: 'inside.txt' }), entryIn(null, { name: 'outside.txt' })]
-  const { server } = serverWith([])
-  server.on(browseLatest, makeListing([inside, outside])).on(copyEntries, () => copied(makeId()))
+/** Selects all of Recent uploads, the first of which is `inside.txt`, and duplicates it. */
+async function duplicateAll(server: FakeServer, listed: readonly Entry[]): Promise<void> {
+  server.on(browseLatest, makeListing([...listed]))
   const { user } = await renderSection(section, { path: '/platform/recent-uploads', server })
   await user.click(await screen.findByText('inside.txt'))
   await user.keyboard('{Control>}a{/Control}')
   const menu = await openMenu(user, 'inside.txt')
   await user.click(menu.getByRole('menuitem', { name: 'Duplicate' }))
+}
+
+test('in a list over several folders, Duplicate copies each item into its own folder', async () => {
+  const box = { id: makeId(), name: 'Box' }
+  const [inside, outside] = [entryIn(box, { name: 'inside.txt' }), entryIn(null, { name: 'outside.txt' })]
+  const { server } = serverWith([])
+  server.on(copyEntries, () => copied(makeId()))
+  await duplicateAll(server, [inside, outside])
   expect(await screen.findByText('2 items duplicated')).toBeInTheDocument()
   expect(server.callsOf(copyEntries).map(({ body }) => body)).toMatchObject([
     { to_id: box.id, items: [{ id: inside.id }] },
@@ -166,13 +172,8 @@ test('in a list over several folders, Duplicate copies each item into its own fo
 test('a copy that is refused ends the action: the items of other folders are not copied', async () => {
   const box = { id: makeId(), name: 'Box' }
   const { server } = serverWith([])
-  const listed = [entryIn(box, { name: 'inside.txt' }), entryIn(null, { name: 'outside.txt' })]
-  server.on(browseLatest, makeListing(listed)).on(copyEntries, () => refuse('quota-exceeded'))
-  const { user } = await renderSection(section, { path: '/platform/recent-uploads', server })
-  await user.click(await screen.findByText('inside.txt'))
-  await user.keyboard('{Control>}a{/Control}')
-  const menu = await openMenu(user, 'inside.txt')
-  await user.click(menu.getByRole('menuitem', { name: 'Duplicate' }))
+  server.on(copyEntries, () => refuse('quota-exceeded'))
+  await duplicateAll(server, [entryIn(box, { name: 'inside.txt' }), entryIn(null, { name: 'outside.txt' })])
   expect(await screen.findByText('Your storage is full')).toBeInTheDocument()
   expect(server.callsOf(copyEntries)).toHaveLength(1)
 })
