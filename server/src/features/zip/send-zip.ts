@@ -29,7 +29,7 @@ export interface MissingNote {
 export async function sendZip(
   { blobs, limits, log }: Deps,
   name: string,
-  entries: AsyncIterable<PlacedRow>,
+  groups: AsyncIterable<readonly PlacedRow[]>,
   note: MissingNote,
   request: FastifyRequest,
   reply: FastifyReply,
@@ -44,7 +44,7 @@ export async function sendZip(
     return 0
   }
   const { raw } = reply
-  const bytes = zipStream(itemsOf(blobs, log, entries, note))
+  const bytes = zipStream(itemsOf(blobs, log, groups, note))
   let sent = 0
   try {
     // The first entries are read before the status is sent, so that a database that is away gives an error response.
@@ -79,13 +79,13 @@ interface Batch {
 
 const isSmall = ({ row }: PlacedRow) => row.kind === 'file' && row.size <= SMALL_BYTES && row.blob_id !== null
 
-/** The items of a zip, in order. While the files of one batch are sent, those of the next are read. */
+/** The items of a zip, in order and in groups. While the files of one batch are sent, those of the next are read. */
 async function* itemsOf(
   blobs: BlobStore,
   log: Log,
-  entries: AsyncIterable<PlacedRow>,
+  groups: AsyncIterable<readonly PlacedRow[]>,
   note: MissingNote,
-): AsyncGenerator<ZipItem> {
+): AsyncGenerator<readonly ZipItem[]> {
   const memories = [0, 1].map(() => new Uint8Array(new SharedArrayBuffer(BATCH_BYTES)))
   const missing: string[] = []
   const leaveOut = ({ row, path }: PlacedRow, reason: string) => {
@@ -101,7 +101,7 @@ async function* itemsOf(
   }
   let turn = 0
   let ready: Batch | null = null
-  for await (const batch of inBatches(entries)) {
+  for await (const batch of inBatches(groups)) {
     const next = begin(batch, memories[turn++ % 2]!)
     if (ready) yield* itemsOfBatch(blobs, ready, leaveOut)
     ready = next
@@ -109,45 +109,53 @@ async function* itemsOf(
   if (ready) yield* itemsOfBatch(blobs, ready, leaveOut)
   if (missing.length > 0) {
     const text = `${note.text}\r\n\r\n${missing.join('\r\n')}\r\n`
-    yield { path: note.name, modifiedMs: Date.now(), content: Buffer.from(text) }
+    yield [{ path: note.name, modifiedMs: Date.now(), content: Buffer.from(text) }]
   }
 }
 
 /** Entries in groups whose small files fit into the memory of a batch. */
-async function* inBatches(entries: AsyncIterable<PlacedRow>): AsyncGenerator<readonly PlacedRow[]> {
+async function* inBatches(groups: AsyncIterable<readonly PlacedRow[]>): AsyncGenerator<readonly PlacedRow[]> {
   let batch: PlacedRow[] = []
   let bytes = 0
-  for await (const entry of entries) {
-    const size = isSmall(entry) ? entry.row.size : 0
-    if (bytes + size > BATCH_BYTES || batch.length === BATCH_ENTRIES) {
-      yield batch
-      ;[batch, bytes] = [[], 0]
+  for await (const group of groups) {
+    for (const entry of group) {
+      const size = isSmall(entry) ? entry.row.size : 0
+      if (bytes + size > BATCH_BYTES || batch.length === BATCH_ENTRIES) {
+        yield batch
+        ;[batch, bytes] = [[], 0]
+      }
+      batch.push(entry)
+      bytes += size
     }
-    batch.push(entry)
-    bytes += size
   }
   if (batch.length > 0) yield batch
 }
 
 type LeaveOut = (entry: PlacedRow, reason: string) => void
 
-async function* itemsOfBatch(blobs: BlobStore, batch: Batch, leaveOut: LeaveOut): AsyncGenerator<ZipItem> {
+async function* itemsOfBatch(blobs: BlobStore, batch: Batch, leaveOut: LeaveOut): AsyncGenerator<readonly ZipItem[]> {
   const { entries, memory, results } = batch
   const reasons = (await results)[Symbol.iterator]()
+  let items: ZipItem[] = []
   let at = 0
   for (const entry of entries) {
     const { row, path } = entry
-    if (row.kind !== 'file') yield { path: `${path}/`, modifiedMs: row.updated_at }
+    if (row.kind !== 'file') items.push({ path: `${path}/`, modifiedMs: row.updated_at })
     else if (isSmall(entry)) {
       const content = memory.subarray(at, (at += row.size))
       const reason = reasons.next().value ?? null
-      if (reason === null) yield { path, modifiedMs: row.updated_at, content }
+      if (reason === null) items.push({ path, modifiedMs: row.updated_at, content })
       else leaveOut(entry, reason)
-    } else yield* largeFile(blobs, entry, leaveOut)
+    } else {
+      yield items
+      items = []
+      yield* largeFile(blobs, entry, leaveOut)
+    }
   }
+  yield items
 }
 
-async function* largeFile(blobs: BlobStore, entry: PlacedRow, leaveOut: LeaveOut): AsyncGenerator<ZipItem> {
+async function* largeFile(blobs: BlobStore, entry: PlacedRow, leaveOut: LeaveOut): AsyncGenerator<readonly ZipItem[]> {
   const { row, path } = entry
   if (row.blob_id === null) return leaveOut(entry, 'it has no blob')
   const pieces = blobs.read(row.blob_id, { start: 0, end: row.size - 1 })[Symbol.asyncIterator]()
@@ -158,7 +166,7 @@ async function* largeFile(blobs: BlobStore, entry: PlacedRow, leaveOut: LeaveOut
     } catch (error) {
       return leaveOut(entry, String(error))
     }
-    yield { path, modifiedMs: row.updated_at, content: { size: row.size, pieces: withFirst(first, pieces) } }
+    yield [{ path, modifiedMs: row.updated_at, content: { size: row.size, pieces: withFirst(first, pieces) } }]
   } finally {
     await pieces.return?.(undefined)
   }

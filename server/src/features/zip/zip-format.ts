@@ -38,44 +38,47 @@ const FOLDER_ATTRIBUTES = ((0o40755 << 16) | 0x10) >>> 0
 /**
  * A zip of these items as a stream: stored, not compressed, with Zip64 where sizes, offsets or the number of items need
  * it. A buffer holds its bytes only until the next one is requested. Keeps about 100 bytes and the path of each item for
- * the directory at the end. Records are written in place: an object for each of them would make the heap grow.
+ * the directory at the end. Items come in groups, and records are written in place: a promise or an object for each of
+ * them would make the heap grow.
  */
-export async function* zipStream(items: AsyncIterable<ZipItem>): AsyncGenerator<Uint8Array> {
+export async function* zipStream(groups: AsyncIterable<readonly ZipItem[]>): AsyncGenerator<Uint8Array> {
   const joined = emptyPart(JOINED_BYTES)
   const directory: Part[] = []
   let offset = 0
   let count = 0
-  for await (const { path, modifiedMs, content } of items) {
-    const nameBytes = Buffer.byteLength(path)
-    if (nameBytes > UINT16) throw new Error('a path is too long for a zip')
-    const isFolder = content === undefined
-    const isWhole = isFolder || content instanceof Uint8Array
-    const size = isFolder ? 0 : content instanceof Uint8Array ? content.length : content.size
-    const date = dosTime(modifiedMs)
-    const entry: Entry = { path, nameBytes, seconds: unixSeconds(modifiedMs), date, size, offset, isFolder, isWhole }
-    let checksum = content instanceof Uint8Array ? crc32(content) : 0
-    if (!hasRoom(joined, MAX_HEADER_BYTES + nameBytes)) yield taken(joined)
-    const headerBytes = writeLocalHeader(joined.buffer, joined.used, entry, checksum)
-    joined.used += headerBytes
-    offset += headerBytes + size
-    if (content instanceof Uint8Array) {
-      for (let at = 0; at < size;) {
-        at += fill(joined, content, at)
-        if (at < size) yield taken(joined)
+  for await (const group of groups) {
+    for (const { path, modifiedMs, content } of group) {
+      const nameBytes = Buffer.byteLength(path)
+      if (nameBytes > UINT16) throw new Error('a path is too long for a zip')
+      const isFolder = content === undefined
+      const isWhole = isFolder || content instanceof Uint8Array
+      const size = isFolder ? 0 : content instanceof Uint8Array ? content.length : content.size
+      const date = dosTime(modifiedMs)
+      const entry: Entry = { path, nameBytes, seconds: unixSeconds(modifiedMs), date, size, offset, isFolder, isWhole }
+      let checksum = content instanceof Uint8Array ? crc32(content) : 0
+      if (!hasRoom(joined, MAX_HEADER_BYTES + nameBytes)) yield taken(joined)
+      const headerBytes = writeLocalHeader(joined.buffer, joined.used, entry, checksum)
+      joined.used += headerBytes
+      offset += headerBytes + size
+      if (content instanceof Uint8Array) {
+        for (let at = 0; at < size;) {
+          at += fill(joined, content, at)
+          if (at < size) yield taken(joined)
+        }
+      } else if (content) {
+        yield taken(joined)
+        for await (const piece of content.pieces) {
+          checksum = crc32(piece, checksum)
+          yield piece
+        }
+        const descriptorBytes = writeDescriptor(joined.buffer, joined.used, size, checksum)
+        joined.used += descriptorBytes
+        offset += descriptorBytes
       }
-    } else if (content) {
-      yield taken(joined)
-      for await (const piece of content.pieces) {
-        checksum = crc32(piece, checksum)
-        yield piece
-      }
-      const descriptorBytes = writeDescriptor(joined.buffer, joined.used, size, checksum)
-      joined.used += descriptorBytes
-      offset += descriptorBytes
+      const block = blockFor(directory, MAX_RECORD_BYTES + nameBytes)
+      block.used += writeRecord(block.buffer, block.used, entry, checksum)
+      count++
     }
-    const block = blockFor(directory, MAX_RECORD_BYTES + nameBytes)
-    block.used += writeRecord(block.buffer, block.used, entry, checksum)
-    count++
   }
   if (joined.used > 0) yield taken(joined)
   let bytes = 0

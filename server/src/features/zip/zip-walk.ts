@@ -46,10 +46,10 @@ interface Level {
 }
 
 /**
- * Everything that is selected, each folder before what is in it. Reads a page of each folder on the current path; what
- * is changed while it runs is in it or not. `reserved` is a name that no entry at the top gets.
+ * Everything that is selected, each folder before what is in it, in groups. Reads a page of each folder on the current
+ * path; what is changed while it runs is in it or not. `reserved` is a name that no entry at the top gets.
  */
-export async function* walk(db: Db, top: ZipTop, reserved: string): AsyncGenerator<PlacedRow> {
+export async function* walk(db: Db, top: ZipTop, reserved: string): AsyncGenerator<readonly PlacedRow[]> {
   const level = (pages: Level['pages'], path: string): Level => ({
     pages,
     rows: [],
@@ -62,8 +62,11 @@ export async function* walk(db: Db, top: ZipTop, reserved: string): AsyncGenerat
   let count = 0
   let pathBytes = 0
   let since = performance.now()
+  let group: PlacedRow[] = []
   for (let open = levels.at(-1); open; open = levels.at(-1)) {
     if (open.at === open.rows.length) {
+      if (group.length > 0) yield group
+      group = []
       const { value, done } = await open.pages.next()
       if (done) levels.pop()
       else [open.rows, open.at] = [value, 0]
@@ -79,7 +82,7 @@ export async function* walk(db: Db, top: ZipTop, reserved: string): AsyncGenerat
       await nextTurn()
       since = performance.now()
     }
-    yield { row, path }
+    group.push({ row, path })
     if (row.kind === 'folder') levels.push(level(childrenOf(db, row), `${path}/`))
   }
 }
