@@ -1,4 +1,4 @@
-import { stemLength } from '@holdall/file-browser'
+import { renameSelectionLength } from '@holdall/file-browser'
 import { isolate, type PopupProps } from '@holdall/section'
 import { useState } from 'react'
 import { useIntl } from 'react-intl'
@@ -25,7 +25,7 @@ export function RenamePopup({ input: { id, name, type }, close }: PopupProps<'re
       label={intl.formatMessage({ id: 'files.rename.label' })}
       action={intl.formatMessage({ id: isFolder ? 'files.edit_folder.save' : 'files.rename.save' })}
       initial={name}
-      selectedLength={stemLength(name, type)}
+      selectedLength={renameSelectionLength(name, type)}
       close={close}
       save={async (newName) => {
         const isRestyled = appearance.color !== initial.color || appearance.emoji !== initial.emoji

@@ -1,2 +1,2 @@
 export { Preview } from './preview.tsx'
-export { viewerOf } from './viewer-of.ts'
+export { viewerOf } from './viewer-by-type.ts'

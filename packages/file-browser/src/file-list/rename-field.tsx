@@ -6,7 +6,7 @@ import { useIntl } from 'react-intl'
 import styled from 'styled-components'
 import { useBrowser } from '../browser-state/browser-context.ts'
 import { isComposing } from '../keyboard/composing.ts'
-import { stemLength } from '../format/stem.ts'
+import { renameSelectionLength } from '../format/rename-selection.ts'
 
 const Box = styled.span`
   position: relative;
@@ -48,7 +48,7 @@ export function RenameField({ entry }: { readonly entry: Entry }) {
   const settled = useRef(false)
   const problemId = useId()
 
-  const [stem] = useState(() => stemLength(entry.attributes.name, entry.type))
+  const [stem] = useState(() => renameSelectionLength(entry.attributes.name, entry.type))
   useEffect(() => {
     field.current?.focus()
     field.current?.setSelectionRange(0, stem)

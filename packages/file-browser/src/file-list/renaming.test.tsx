@@ -1,6 +1,6 @@
 import { ApiError } from '@holdall/api-client'
 import { fireEvent, screen, waitFor } from '@testing-library/react'
-import { stemLength } from '../format/stem.ts'
+import { renameSelectionLength } from '../format/rename-selection.ts'
 import { entryAt, fakeSource } from '../testing/fake-source.ts'
 import { giveLayout } from '../testing/layout.ts'
 import { keyboardFocus } from '../testing/read-rows.ts'
@@ -68,6 +68,6 @@ test('F2 selects the name without its extension', async () => {
   await user.keyboard('{F2}')
   const field = screen.getByRole<HTMLInputElement>('textbox')
   expect(field.value.slice(field.selectionStart ?? 0, field.selectionEnd ?? 0)).toBe(
-    'plan.tar.gz'.slice(0, stemLength('plan.tar.gz', 'file')),
+    'plan.tar.gz'.slice(0, renameSelectionLength('plan.tar.gz', 'file')),
   )
 })

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { IntlProvider } from 'react-intl'
 import { daysBetween, useFormatDate } from './date.ts'
 import { kindOf } from './kind.ts'
-import { stemLength } from './stem.ts'
+import { renameSelectionLength } from './rename-selection.ts'
 
 test('a day ends at midnight, not after 24 hours', () => {
   expect(daysBetween(new Date(2026, 2, 12, 23, 59), new Date(2026, 2, 13, 0, 1))).toBe(1)
@@ -49,5 +49,5 @@ test.each([
   ['notes', 'file', 5],
   ['v1.2', 'folder', 4],
 ] as const)('the stem of %s (%s) has %d characters', (name, type, length) => {
-  expect(stemLength(name, type)).toBe(length)
+  expect(renameSelectionLength(name, type)).toBe(length)
 })

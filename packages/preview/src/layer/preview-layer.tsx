@@ -15,7 +15,7 @@ import { ChevronLeft, ChevronRight, Ellipsis, Printer, X } from '@holdall/ui/ico
 import { FormattedMessage, useIntl } from 'react-intl'
 import { Loading } from '../controls/loading.tsx'
 import { pictureAddresses } from '../reading/picture-address.ts'
-import { type ViewerName, viewerOf } from '../viewer-of.ts'
+import { type ViewerName, viewerOf } from '../viewer-by-type.ts'
 import { FilmStrip } from './film-strip.tsx'
 import { After, Bar, Before, Content, Name, PhoneBar, Position, PageStyle } from './layer-styles.ts'
 import { Stage } from './stage.tsx'

@@ -1,6 +1,6 @@
 import type { ComponentType } from 'react'
 import type { Lazy } from '@holdall/section'
-import type { ViewerName } from '../viewer-of.ts'
+import type { ViewerName } from '../viewer-by-type.ts'
 import type { ViewerProps } from '../viewer-props.ts'
 
 /** The code of each viewer, fetched with the first file of its kind. */

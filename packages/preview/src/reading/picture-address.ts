@@ -1,5 +1,5 @@
 import type { Entry } from '@holdall/api'
-import { isShownByThumbnail } from '../viewer-of.ts'
+import { isShownByThumbnail } from '../viewer-by-type.ts'
 
 type Attributes = Entry['attributes']
 

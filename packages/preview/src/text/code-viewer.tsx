@@ -1,6 +1,6 @@
 import { type ReactNode, useMemo, useState } from 'react'
 import styled from 'styled-components'
-import { languageOf } from '../viewer-of.ts'
+import { languageOf } from '../viewer-by-type.ts'
 import type { ViewerProps } from '../viewer-props.ts'
 import { PlainText } from './plain-text.tsx'
 import { TextFrame } from './text-frame.tsx'

@@ -1,5 +1,5 @@
 import { makeEntry } from '@holdall/testing'
-import { viewerOf } from './viewer-of.ts'
+import { viewerOf } from './viewer-by-type.ts'
 
 test.each([
   ['a.png', 'image/png', 'image'],
