@@ -78,10 +78,13 @@ const RARE = 48
 async function matchesOnPostgres(db: Db, search: Search): Promise<Match[]> {
   const find = async (query: RawBuilder<Match>) => (await query.execute(db)).rows
   const { kind, limit } = search
-  const sample = await find(indexed(search, inSample))
-  if (sample.length <= Math.min(RARE, limit - 1)) return find(newestIndexed(search))
+  // Where the newest files are enough, the rest of the sample is not read.
+  const few = Math.min(RARE + 1, limit)
+  const start = await find(indexed({ ...search, limit: kind === 'file' ? few : limit }, inSample))
+  if (start.length < few) return find(newestIndexed(search))
   const newest = kind === 'file' ? await find(amongNewestFiles(search)) : []
   if (newest.length === limit) return newest
+  const sample = kind === 'file' && few < limit ? await find(indexed(search, inSample)) : start
   const others = sample.length === limit ? sample : await find(indexed(search))
   const all = new Map([...newest, ...others].map((match) => [match.id, match]))
   return [...all.values()].toSorted(newestFirst).slice(0, limit)
