@@ -1,7 +1,7 @@
 import { type SectionStatus, useLocation } from '@holdall/section'
 import { Button, ErrorState } from '@holdall/ui'
 import { RotateCw } from '@holdall/ui/icons'
-import { useEffect } from 'react'
+import { useEffect, useEffectEvent } from 'react'
 import { FormattedMessage, useIntl } from 'react-intl'
 import { useShell } from '../host/host-provider.tsx'
 import { hasNavigation } from '../navigation/has-navigation.ts'
@@ -32,6 +32,15 @@ export function SectionError({ id, status, onRetry, lastGood, onLastGood }: Sect
   useEffect(() => {
     document.title = `${title} – ${config.name}`
   }, [title, config.name])
+  const isUnreachable = status.state === 'failed' && (status.problem === 'unreachable' || status.problem === 'timeout')
+  const retryNow = useEffectEvent(onRetry)
+  useEffect(() => {
+    if (!isUnreachable) return
+    addEventListener('online', retryNow)
+    return () => {
+      removeEventListener('online', retryNow)
+    }
+  }, [isUnreachable])
   const screen = (
     <ErrorState
       level="h1"

@@ -1,5 +1,5 @@
 import { HostContext, MemoryRouter, type SectionModule, useNavigate } from '@holdall/section'
-import { act, render, screen } from '@testing-library/react'
+import { act, fireEvent, render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { createIntl, RawIntlProvider } from 'react-intl'
 import type { Host } from '../host/host.ts'
@@ -115,6 +115,20 @@ describe('a section in the page', () => {
     expect(screen.getByText(address, { exact: false })).toBeVisible()
     expect(screen.getByText('TypeError: boom')).toBeVisible()
     await userEvent.click(screen.getByRole('button', { name: 'Retry' }))
+    expect(await screen.findByRole('heading', { name: 'The page' })).toBeVisible()
+  })
+
+  test('that could not be reached is loaded when the browser is online again', async () => {
+    let isOnline = false
+    await mount({
+      loadEntry: () =>
+        isOnline
+          ? Promise.resolve(withPage(() => Promise.resolve(() => <h1>The page</h1>)))
+          : Promise.reject(new SectionFailure('unreachable', 'no connection')),
+    })
+    expect(screen.getByRole('heading', { name: 'Couldn’t load Admin' })).toBeVisible()
+    isOnline = true
+    fireEvent(window, new Event('online'))
     expect(await screen.findByRole('heading', { name: 'The page' })).toBeVisible()
   })
 
