@@ -28,6 +28,16 @@ test('while a folder is loading, the page already has its name and path', async 
   expect(document.title).toBe('Contracts – Holdall')
 })
 
+test('a folder that could not be loaded keeps its name and path', async () => {
+  const outer = makeEntry({ type: 'folder', name: 'Contracts' })
+  const { server } = serverWith([outer])
+  server.on(browseFolder, ({ params }) => (params.id === 'all' ? makeListing([outer]) : refuse('internal')))
+  const { user } = await renderSection(section, { path: '/platform/files', server })
+  await user.dblClick(await within(await screen.findByRole('grid')).findByText('Contracts'))
+  expect(await screen.findByRole('button', { name: 'Retry' })).toBeInTheDocument()
+  expect(screen.getByRole('heading', { level: 1, name: 'Contracts' })).toBeInTheDocument()
+})
+
 test('a folder that no list has shown is not called Files while it is loading', async () => {
   const { server } = serverWith([])
   server.on(browseFolder, () => new Promise(() => {}))

@@ -68,7 +68,7 @@ export const pageKey = (source: FileSource, folderId: string | null, sort?: Sort
 export type FolderState =
   /** `path` is known where a cached list has the folder; otherwise null. */
   | { readonly state: 'loading'; readonly path: FolderPath | null }
-  | { readonly state: 'failed'; readonly error: Error }
+  | { readonly state: 'failed'; readonly error: Error; readonly path: FolderPath | null }
   | {
       readonly state: 'ready'
       readonly total: number
@@ -96,7 +96,7 @@ export function pathOf(status: FolderState, folderId: string | null): FolderPath
     case 'loading':
       return status.path
     case 'failed':
-      return top
+      return status.path ?? top
     case 'ready':
       return {
         current: status.root && { name: status.root.attributes.name, emoji: status.root.attributes.emoji },

@@ -95,7 +95,7 @@ export function useFolder(source: FileSource, folderId: string | null, sort: Sor
   // While another order is loading the list stays, with placeholder rows: unmounting it would lose the focus.
   const isReordered = loaded.state === 'loading' && known?.source === source && known.folderId === folderId
   const current = isReordered ? known.status : loaded
-  const status = useMemo<FolderState>(() => (failed ? { state: 'failed', error: failed } : current), [failed, current])
+  const status = useMemo<FolderState>(() => (failed ? failedWith(failed, path) : current), [failed, path, current])
   const total = status.state === 'ready' ? status.total : 0
   useRefetchOnFocus(pageKey(source, folderId, { field, direction }))
   usePendingThumbnails(pageKey(source, folderId, { field, direction }), rows.values())
@@ -149,9 +149,15 @@ function combine(results: readonly PageResult[], pages: readonly number[], path:
   return { rows, status: statusOf(results[0], newest?.data, path) }
 }
 
+const failedWith = (error: Error, path: FolderPath | null): FolderState => ({
+  state: 'failed',
+  error,
+  path: isApiError(error, 'not-found') ? null : path,
+})
+
 function statusOf(first: PageResult | undefined, newest: Listing | undefined, path: FolderPath | null): FolderState {
   // A deleted folder fails even while its old rows are cached.
-  if (first?.error && (!newest || isApiError(first.error, 'not-found'))) return { state: 'failed', error: first.error }
+  if (first?.error && (!newest || isApiError(first.error, 'not-found'))) return failedWith(first.error, path)
   if (!newest) return { state: 'loading', path }
   const { paginate, totals, root, ancestors } = newest.meta
   return { state: 'ready', total: paginate.total, totals, root: root?.data ?? null, ancestors }
