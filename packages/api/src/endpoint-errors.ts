@@ -20,7 +20,13 @@ function ofAccess(access: Access): Codes {
     case 'admin':
       return ['unauthenticated', 'forbidden']
     case 'visitor':
-      return ['not-found', 'share-expired', 'share-revoked', ...(access.unlocked ? (['share-locked'] as const) : [])]
+      return [
+        'not-found',
+        'share-expired',
+        'share-revoked',
+        'owner-restricted',
+        ...(access.unlocked ? (['share-locked'] as const) : []),
+      ]
     case 'signed-address':
       // Whom the address names is judged by the handler.
       return []
@@ -28,13 +34,14 @@ function ofAccess(access: Access): Codes {
 }
 
 /** The codes that follow from what an endpoint declares: its verb, parameters, body, access rule and throttle. */
-export function impliedErrors({ method, path, takes, access, throttle }: Omit<Endpoint, 'errors'>): Codes {
+export function impliedErrors({ method, path, takes, access, throttle, restriction }: Omit<Endpoint, 'errors'>): Codes {
   // A body is read with every verb but GET, also where the endpoint takes none.
   const ofMethod: Codes = method === 'GET' ? [] : ['cross-site', ...(takesFile({ takes }) ? ofUpload : ofBody)]
   // A parameter that is not well-formed names nothing.
   const ofPath: Codes = path.includes('/:') ? ['not-found'] : []
   const ofThrottle: Codes = throttle ? ['throttled'] : []
-  return [...new Set([...always, ...ofMethod, ...ofPath, ...ofThrottle, ...ofAccess(access)])]
+  const ofRestriction: Codes = restriction ? [`${restriction}-restricted`] : []
+  return [...new Set([...always, ...ofMethod, ...ofPath, ...ofThrottle, ...ofRestriction, ...ofAccess(access)])]
 }
 
 /** Every code that an endpoint may answer: those it lists and those that follow from what it declares. */

@@ -40,9 +40,14 @@ export interface Endpoint<
   readonly errors: readonly ErrorCode[]
   /** The throttle that counts its calls or failed attempts; every route that takes a secret has one. */
   readonly throttle?: ThrottleName
+  /** The call is refused (`…-restricted`) to accounts from which an administrator has taken this. */
+  readonly restriction?: RestrictedAction
   /** The call shows a folder: in the browser a refusal with 403 ends the session, as 401 does for every call. */
   readonly showsFolder?: true
 }
+
+/** What an administrator can take from an account, and an endpoint can declare that it does. */
+export type RestrictedAction = 'upload' | 'download' | 'create-folder'
 
 export type ThrottleName =
   | 'sign-in'
@@ -82,6 +87,7 @@ interface Definition<P extends Schema, Q extends Schema, B extends Schema, R ext
   status?: number
   errors?: readonly ErrorCode[]
   throttle?: ThrottleName
+  restriction?: RestrictedAction
   showsFolder?: true
 }
 

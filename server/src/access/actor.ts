@@ -6,6 +6,8 @@ export interface VisitorActor {
   readonly shareId: string
   readonly token: string
   readonly rootId: string
+  /** Of the shared entry. */
+  readonly ownerId: string
   readonly permission: 'visitor' | 'editor'
   readonly unlocked: boolean
   /** Increased by every change of the link. */

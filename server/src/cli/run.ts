@@ -30,6 +30,10 @@ holdall settings unset NAME         return to its default
 holdall jobs list                   background jobs that wait, run, or failed for good
 holdall jobs retry ID               run a job now
 holdall jobs cancel ID              remove a job, and abort it when it runs
+holdall users restrict EMAIL        forbid an account to upload, download, create folders and share them with a team
+  [--only LIST] [--reason TEXT]     or only some: upload,download,folders,team-folders,invitations
+holdall users unrestrict EMAIL      allow everything again
+holdall users restricted            accounts that are restricted
 holdall backup DIR                  save everything into a folder, also while Holdall runs
 holdall backup --verify DIR         read a backup again, and name what is damaged
 holdall restore DIR [--force]       restore a backup into an empty data folder and database
@@ -68,6 +72,11 @@ const areas: Readonly<Record<string, (call: Call) => void | Promise<void>>> = {
     // Imported here because no other command needs it.
     const { jobCommand } = await import('./job-commands.ts')
     await jobCommand(call.args, configOf(call), call.terminal)
+  },
+  async users(call) {
+    const { userCommand } = await import('./user-commands.ts')
+    const { only, reason } = call.values
+    await userCommand(call.args, { only, reason }, configOf(call), call.terminal)
   },
   settings: (call) => settingsCommand(call.args, configOf(call), call.terminal),
   backup: (call) =>
@@ -119,6 +128,8 @@ function parse(args: readonly string[]) {
         out: { type: 'string' },
         force: { type: 'boolean' },
         verify: { type: 'boolean' },
+        only: { type: 'string' },
+        reason: { type: 'string' },
         help: { type: 'boolean', short: 'h' },
       },
     })

@@ -27,7 +27,14 @@ export const fileContent = endpoint({
     download: z.optional(z.string()),
   }),
   answers: 'bytes',
-  errors: ['range-not-satisfiable', 'share-locked', 'share-expired', 'share-revoked'],
+  errors: [
+    'range-not-satisfiable',
+    'share-locked',
+    'share-expired',
+    'share-revoked',
+    'owner-restricted',
+    'download-restricted',
+  ],
   throttle: 'content-address',
 })
 
@@ -40,6 +47,6 @@ export const thumbnailContent = endpoint({
   params: z.object({ size: ThumbnailSize, id: Id }),
   query: z.object(signed),
   answers: 'bytes',
-  errors: ['range-not-satisfiable', 'share-locked', 'share-expired', 'share-revoked'],
+  errors: ['range-not-satisfiable', 'share-locked', 'share-expired', 'share-revoked', 'owner-restricted'],
   throttle: 'content-address',
 })

@@ -111,6 +111,7 @@ export const createFolder = endpoint({
   response: one(Entry),
   status: 201,
   errors: ['bad-name', 'too-deep'],
+  restriction: 'create-folder',
 })
 
 export const renameEntry = endpoint({
@@ -164,7 +165,16 @@ export const copyEntries = endpoint({
   },
   body: z.intersection(z.object({ to_id: z.nullable(Id), ...conflictFields }), Selection),
   response: Copied,
-  errors: ['copy-into-itself', 'too-deep', 'too-many', 'name-conflict', 'quota-exceeded'],
+  errors: [
+    'copy-into-itself',
+    'too-deep',
+    'too-many',
+    'name-conflict',
+    'quota-exceeded',
+    // With a folder among them.
+    'create-folder-restricted',
+  ],
+  restriction: 'upload',
 })
 
 const RemoveItem = z.object({ id: Id, type: z.optional(z.string()), force_delete: z.optional(z.boolean()) })

@@ -57,6 +57,8 @@ const uploadErrors = [
   'blocked-type',
   'quota-exceeded',
   'too-deep',
+  // With a path, whose missing folders are created.
+  'create-folder-restricted',
 ] as const
 
 /**
@@ -73,6 +75,7 @@ export const uploadChunk = endpoint({
   takes: 'upload',
   response: one(z.union([Entry, Upload])),
   errors: [...uploadErrors, 'wrong-offset'],
+  restriction: 'upload',
 })
 
 export const uploadWhole = endpoint({
@@ -86,6 +89,7 @@ export const uploadWhole = endpoint({
   response: one(Entry),
   status: 201,
   errors: uploadErrors,
+  restriction: 'upload',
 })
 
 export const uploadState = endpoint({
@@ -96,6 +100,7 @@ export const uploadState = endpoint({
   access: { by: 'user', targets: { uploadId: ({ params }) => params.upload_id } },
   params: z.object({ upload_id: UploadId }),
   response: one(Upload),
+  restriction: 'upload',
 })
 
 export const abortUpload = endpoint({

@@ -33,6 +33,7 @@ export const downloadZip = endpoint({
   query: z.object({ items: ItemsText }),
   answers: 'bytes',
   errors: ['zip-too-large'],
+  restriction: 'download',
 })
 
 export const prepareZip = endpoint({
@@ -48,6 +49,7 @@ export const prepareZip = endpoint({
   response: one(ZipDownload),
   status: 201,
   errors: ['zip-too-large'],
+  restriction: 'download',
 })
 
 export const downloadPreparedZip = endpoint({
@@ -58,4 +60,5 @@ export const downloadPreparedZip = endpoint({
   access: { by: 'user', targets: {} },
   params: z.object({ token: z.string().check(z.regex(/^[A-Za-z0-9_-]{22}$/)) }),
   answers: 'bytes',
+  restriction: 'download',
 })

@@ -31,6 +31,9 @@ const oneLine = (maxLength: number) =>
 export const NamePart = oneLine(120)
 export const PersonName = oneLine(255).check(z.minLength(1, 'Enter a name.'))
 
+/** Why an administrator has restricted an account, as its user is told. */
+export const RestrictionReason = oneLine(300).check(z.minLength(1, 'Enter a reason.'))
+
 const EMOJI_CHARACTERS = /^[\p{Emoji}\p{Emoji_Component}]+$/u
 const PICTURE = /[\p{Extended_Pictographic}\p{Regional_Indicator}\u20e3]/u
 

@@ -56,6 +56,10 @@ export const User = z.object({
       canDownload: z.boolean(),
       canCreateFolder: z.boolean(),
       canCreateTeamFolder: z.boolean(),
+      canInviteTeamMembers: z.boolean(),
+      /** Why something is not allowed; null where everything is. */
+      cause: z.nullable(z.enum(['storage', 'administrator'])),
+      /** The same as a sentence, in the language of the account or in the words of an administrator. */
       reason: z.nullable(z.string()),
     }),
   }),

@@ -254,3 +254,18 @@ export const addressesOfLinks: Table = {
   'a foreign file': '            none  none  none  lock  expired  revoked  none',
   'an unknown id': '             none  none  none  lock  expired  revoked  none',
 }
+
+/**
+ * What an account that is restricted in everything is refused, whatever the target; every other call answers it as before.
+ * Every call of a visitor answers `owner-restricted` where the owner of the link is restricted so.
+ */
+export const refusedWhenRestricted: Readonly<Record<string, string>> = {
+  'files.copy': 'upload-restricted',
+  'files.create-folder': 'create-folder-restricted',
+  'upload.chunk': 'upload-restricted',
+  'upload.state': 'upload-restricted',
+  'upload.whole': 'upload-restricted',
+  'zip.download': 'download-restricted',
+  'zip.download-prepared': 'download-restricted',
+  'zip.prepare': 'download-restricted',
+}

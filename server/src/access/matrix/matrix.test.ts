@@ -9,6 +9,7 @@ import {
   addressesOfUsers,
   codes,
   linkColumns,
+  refusedWhenRestricted,
   type Table,
   userCalls,
   userColumns,
@@ -36,15 +37,30 @@ type Cookies = Readonly<Record<string, string>>
 let holdall: TestApp
 let fixture: Fixture
 let fresh: TestApp
+/** Where the owner is restricted in everything. */
+let restricted: { readonly holdall: TestApp; readonly fixture: Fixture }
 beforeAll(async () => {
   holdall = await testApp(stopAtHandlers)
   fixture = await makeFixture(holdall)
   fresh = await testApp({ ...stopAtHandlers, installed: false })
+  restricted = await restrictedOwner()
 })
 afterAll(async () => {
   await holdall.close()
   await fresh.close()
+  await restricted.holdall.close()
 })
+
+async function restrictedOwner() {
+  const app = await testApp(stopAtHandlers)
+  const made = await makeFixture(app)
+  await app.services.db
+    .updateTable('users')
+    .set({ upload_restricted: 1, download_restricted: 1, folder_restricted: 1 })
+    .where('id', '=', made.userIds.owner)
+    .execute()
+  return { holdall: app, fixture: made }
+}
 
 function clientOf(app: TestApp, cookies: Cookies) {
   const client = createClient(app.app)
@@ -237,5 +253,54 @@ describe.each(
   test('answers the holder of the key', async () => {
     const key = { [setupKeyHeader]: fresh.services.installation.key }
     isAll('ok', await codesOf(fresh, endpoint, given, {}, key))
+  })
+})
+
+describe('a restricted owner', () => {
+  const cases = withoutLink.map((endpoint) => [endpoint.id, endpoint] as const)
+
+  test.each(cases)('is refused by %s what was taken, and nothing else', async (id, endpoint) => {
+    const targets = tablesOf(endpoint).map(rightOf)
+    const given: Given = { token: 'x'.repeat(22), targets: targets.map((thing) => restricted.fixture.things[thing]!) }
+    const [allowed] = casesOf(tablesOf(endpoint), userColumns).filter(
+      ({ column, thing, index }) => column === 'owner' && thing === targets[index],
+    )
+    const answers = await codesOf(restricted.holdall, endpoint, given, restricted.fixture.cookies.owner)
+    isAll(refusedWhenRestricted[id] ?? allowed!.expected, answers)
+  })
+
+  test.each(cases)('does not change what %s answers others', async (_id, endpoint) => {
+    const [anonymous] = casesOf(tablesOf(endpoint), userColumns)
+    const given: Given = {
+      token: 'x'.repeat(22),
+      targets: thingsOf(endpoint, anonymous!).map((thing) => restricted.fixture.things[thing]!),
+    }
+    isAll(anonymous!.expected, await codesOf(restricted.holdall, endpoint, given, {}))
+  })
+
+  test.each(withLink.map((endpoint) => [endpoint.id, endpoint] as const))(
+    'has no link that %s opens',
+    async (_id, endpoint) => {
+      for (const link of ['open', 'editor', 'unlocked', 'locked'] as const) {
+        const { token, cookies } = restricted.fixture.link[link]
+        const targets = tablesOf(endpoint).map((table) => restricted.fixture.inLink[link][rightOf(table)]!)
+        isAll('owner-restricted', await codesOf(restricted.holdall, endpoint, { token, targets }, cookies))
+      }
+    },
+  )
+
+  test.each([
+    ['content.file', 'download-restricted'],
+    ['content.thumbnail', 'ok'],
+  ])('follows an address of %s: %s', async (kind, expected) => {
+    const { services } = restricted.holdall
+    const id = restricted.fixture.things['own file']!
+    const holder = { kind: 'user', id: restricted.fixture.userIds.owner, sessionId: 'none' } as const
+    const address =
+      kind === 'content.file'
+        ? addressOf(services, holder, { id, version: 1 })
+        : thumbnailAddressesOf(services, holder, { id, version: 1 }, new Set(['xs'])).xs
+    const { status, body } = await clientOf(restricted.holdall, restricted.fixture.cookies.owner).get(address)
+    expect(status === 200 ? codes.ok : (body as { code: string }).code).toBe(expected)
   })
 })

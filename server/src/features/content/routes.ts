@@ -2,6 +2,7 @@ import { fileContent, thumbnailContent } from '@holdall/api'
 import type { FastifyRequest } from 'fastify'
 import type { Actor, VisitorOf } from '../../access/actor.ts'
 import { can } from '../../access/can.ts'
+import { refuseRestricted } from '../../access/restrictions.ts'
 import { loadItems } from '../../access/target.store.ts'
 import { handle, type Route } from '../../http/route.ts'
 import { refuse, refuseSecret } from '../../infrastructure/errors/refusal.ts'
@@ -28,6 +29,8 @@ export function contentRoutes(services: Deps): Route[] {
     const holder = holderOf(services, offered, kind)
     if (!holder) throw refuseSecret('not-found')
     const actor = await actorOf(services, holder, caller, request)
+    // Thumbnails stay, so that users recognise their files.
+    if (kind === 'file' && actor.kind === 'user') await refuseRestricted(services.db, actor, 'download')
     const [file] = await loadItems(services.db, [offered.id], actor.kind === 'visitor')
     if (!file?.blob_id || !can(actor, 'read', file)) throw refuse('not-found')
     // The address is of an earlier content of the file.

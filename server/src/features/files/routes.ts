@@ -10,6 +10,7 @@ import {
   renameEntry,
   takenNames,
 } from '@holdall/api'
+import { refuseRestricted } from '../../access/restrictions.ts'
 import { homeOf } from '../../access/target.store.ts'
 import { handle, type Route } from '../../http/route.ts'
 import type { Infrastructure } from '../../infrastructure/infrastructure.ts'
@@ -77,6 +78,11 @@ export function filesRoutes(services: Deps): Route[] {
     }),
 
     handle(copyEntries, async ({ body }, { actor, entry: to, selected, space }) => {
+      const hasFolder =
+        'all' in body
+          ? selected.some(({ folders_count: folders }) => folders > 0)
+          : selected.some(({ kind }) => kind === 'folder')
+      if (hasFolder) await refuseRestricted(db, actor, 'create-folder')
       const { ids, replaced, skipped } = await service.copyEntries(services, space, picked(body, selected), {
         toId: to.id,
         creatorId: actor.userId,

@@ -1,5 +1,6 @@
 import type { Insertable } from 'kysely'
 import type { ShareGrantsTable } from '../../infrastructure/db/schema.ts'
+import { restrictionColumns } from '../../access/restriction.store.ts'
 import type { Db, Trx } from '../../infrastructure/db/transact.ts'
 
 /** A link with what decides whether it can be opened. */
@@ -12,12 +13,14 @@ export function findPublicLink(db: Db, token: string) {
       'shares.id',
       'shares.token',
       'shares.entry_id',
+      'shares.owner_id',
       'shares.permission',
       'shares.password_hash',
       'shares.grant_version',
       'shares.expires_at',
       'entries.trash_root_id',
       'users.deleted_at',
+      ...restrictionColumns,
     ])
     .where('shares.token', '=', token)
     .executeTakeFirst()

@@ -6,6 +6,7 @@ import type { Infrastructure } from '../../infrastructure/infrastructure.ts'
 import { endReasonOf } from '../share-links/share-link.store.ts'
 import { deleteGrant, findPublicLink, hasValidGrant, insertGrant } from './share-grant.store.ts'
 import type { VisitorActor } from '../../access/actor.ts'
+import { restrictionsOf } from '../../access/restrictions.ts'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { day } from '../../infrastructure/clock.ts'
 import { isSecure } from '../../infrastructure/sessions/session-cookie.ts'
@@ -15,8 +16,8 @@ const GRANT_TTL_MS = 30 * day
 
 /**
  * The visitor by this link. Throws `not-found` for a link that never existed or is suspended because its entry is in
- * the trash, `share-revoked` for one that was revoked, and `share-expired` for an expired one. A locked link gives a visitor
- * with `unlocked: false`.
+ * the trash, `share-revoked` for one that was revoked, `share-expired` for an expired one, and `owner-restricted` for one
+ * whose owner may not download. A locked link gives a visitor with `unlocked: false`.
  */
 export async function visitorOf(
   services: Pick<Infrastructure, 'clock' | 'db'>,
@@ -28,11 +29,13 @@ export async function visitorOf(
   if (!share) throw await refusalOfEnded(db, token)
   if (share.trash_root_id !== null || share.deleted_at !== null) throw refuseSecret('not-found')
   if (share.expires_at !== null && share.expires_at <= clock.now()) throw refuse('share-expired')
+  if (!restrictionsOf(share, { used: 0, capacity: null }).canDownload) throw refuse('owner-restricted')
   return {
     kind: 'visitor',
     shareId: share.id,
     token: share.token,
     rootId: share.entry_id,
+    ownerId: share.owner_id,
     permission: share.permission,
     grantVersion: share.grant_version,
     unlocked: share.password_hash === null || (await hasGrant(services, share, cookies)),

@@ -2,6 +2,7 @@ import { abortUpload, uploadChunk, uploadState, uploadWhole } from '@holdall/api
 import type { FastifyRequest } from 'fastify'
 import { presentEntry } from '../entries/present-entry.ts'
 import { ownerView } from '../entries/present-owned-entries.ts'
+import { refuseRestricted } from '../../access/restrictions.ts'
 import { type Call, handle, type Route } from '../../http/route.ts'
 import { refuse } from '../../infrastructure/errors/refusal.ts'
 import type { Infrastructure } from '../../infrastructure/infrastructure.ts'
@@ -24,6 +25,7 @@ export function uploadRoutes(services: Deps): Route[] {
     requested: UploadRequest,
   ): Promise<Received> {
     if (!upload) throw refuse('unsupported-media-type')
+    if (requested.folders.length > 0) await refuseRestricted(db, actor, 'create-folder')
     return uploads.receive({
       actor: uploadActor(actor),
       creatorId: actor.userId,

@@ -1,6 +1,7 @@
 import type { User } from '@holdall/api'
 import type { Infrastructure } from '../../infrastructure/infrastructure.ts'
 import type { UserActor } from '../../infrastructure/sessions/session-actor.ts'
+import { textIn } from '../../infrastructure/messages/text-in.ts'
 import { readAvatars } from '../avatars/read-avatars.ts'
 import { readFavourites } from '../favourites/read-favourites.ts'
 import { presentUser } from './present-user.ts'
@@ -12,7 +13,9 @@ export type UserDeps = Pick<Infrastructure, 'clock' | 'config' | 'db' | 'secret'
 export async function readUser(services: UserDeps, actor: UserActor): Promise<User> {
   const { db, settings } = services
   const { user, settings: own } = await accountOf(db, actor.userId)
-  const capacity = user.quota_bytes ?? (await settings.get('storage.default_quota_bytes'))
+  const { 'app.locale': standard, 'storage.default_quota_bytes': defaultQuota } = await settings.all()
+  const capacity = user.quota_bytes ?? defaultQuota
   const avatar = (await readAvatars(db, [user.id])).get(user.id) ?? null
-  return presentUser(user, own, avatar, capacity, await readFavourites(services, actor))
+  const text = textIn(own.locale, standard)
+  return presentUser(user, own, avatar, capacity, await readFavourites(services, actor), text)
 }

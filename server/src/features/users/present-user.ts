@@ -1,19 +1,21 @@
 import type { AvatarImages, Entry, User } from '@holdall/api'
 import type { Selectable } from 'kysely'
-import { textIn } from '../../infrastructure/messages/text-in.ts'
+import { restrictionsOf } from '../../access/restrictions.ts'
+import type { Text } from '../../infrastructure/messages/text-in.ts'
 import type { UserSettingsTable, UsersTable } from '../../infrastructure/db/schema.ts'
 
 const instant = (millis: number) => new Date(millis).toISOString()
 
-/** `capacity`: bytes, null where storage is unlimited. */
+/** `capacity`: bytes, null where storage is unlimited. `text`: in the language of the account. */
 export function presentUser(
   user: Selectable<UsersTable>,
   settings: Selectable<UserSettingsTable>,
   avatar: AvatarImages | null,
   capacity: number | null,
   favourites: readonly Entry[],
+  text: Text,
 ): User {
-  const full = capacity !== null && user.used_bytes >= capacity
+  const { reason, ...restrictions } = restrictionsOf(user, { used: user.used_bytes, capacity })
   return {
     id: user.id,
     type: 'user',
@@ -47,11 +49,8 @@ export function presentUser(
     },
     meta: {
       restrictions: {
-        canUpload: !full,
-        canDownload: true,
-        canCreateFolder: true,
-        canCreateTeamFolder: true,
-        reason: full ? textIn(settings.locale)('error.quota-exceeded') : null,
+        ...restrictions,
+        reason: restrictions.cause && (reason ?? text(`restriction.${restrictions.cause}`)),
       },
     },
   }

@@ -65,7 +65,15 @@ describe('the signed-in user', () => {
         },
         relationships: { settings: { data: { attributes: { first_name: 'Ada', last_name: 'King Lovelace' } } } },
       })
-      const named = ['canCreateFolder', 'canCreateTeamFolder', 'canDownload', 'canUpload', 'reason']
+      const named = [
+        'canCreateFolder',
+        'canCreateTeamFolder',
+        'canDownload',
+        'canInviteTeamMembers',
+        'canUpload',
+        'cause',
+        'reason',
+      ]
       expect(Object.keys(body.data.meta.restrictions).sort()).toEqual(named)
     }
     expect((await user.get('/api/user?sort=password_hash')).status).toBe(422)
@@ -77,7 +85,12 @@ describe('the signed-in user', () => {
     await file(user, 'a', '1234')
     expect(await restrictions()).toMatchObject({ canUpload: true, canDownload: true, reason: null })
     await file(user, 'b', '5')
-    expect(await restrictions()).toMatchObject({ canUpload: false, canDownload: true, reason: expect.any(String) })
+    expect(await restrictions()).toMatchObject({
+      canUpload: false,
+      canDownload: true,
+      cause: 'storage',
+      reason: expect.stringContaining('storage is full'),
+    })
   })
 })
 

@@ -1,15 +1,18 @@
 import type { Endpoint } from '@holdall/api'
 import type { Actor } from '../../access/actor.ts'
+import { refuseRestricted } from '../../access/restrictions.ts'
 import { refuse } from '../../infrastructure/errors/refusal.ts'
 import type { PipelineServices } from './pipeline-services.ts'
 
 /** Refuses a caller who may not call the endpoint at all, whatever the input. */
 export async function gate(
-  { installation }: Pick<PipelineServices, 'installation'>,
-  { access: { by } }: Endpoint,
+  { db, installation }: Pick<PipelineServices, 'db' | 'installation'>,
+  { access: { by }, restriction }: Endpoint,
   caller: Actor,
 ): Promise<void> {
   if ((by === 'user' || by === 'admin') && caller.kind !== 'user') throw refuse('unauthenticated')
   if (by === 'admin' && caller.kind === 'user' && caller.role !== 'admin') throw refuse('forbidden')
   if (by === 'installer' && (await installation.isDone())) throw refuse('not-found')
+  // That of a visitor's owner is known once the link is: see `resolveActor`.
+  if (restriction && by === 'user') await refuseRestricted(db, caller, restriction)
 }

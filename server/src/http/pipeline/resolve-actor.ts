@@ -1,13 +1,14 @@
-import type { Access } from '@holdall/api'
+import type { Endpoint } from '@holdall/api'
 import type { FastifyRequest } from 'fastify'
 import type { Actor } from '../../access/actor.ts'
+import { refuseRestricted } from '../../access/restrictions.ts'
 import { refuse } from '../../infrastructure/errors/refusal.ts'
 import type { PipelineServices } from './pipeline-services.ts'
 
 /** The actor of a call: the visitor of its link, else the caller. Also checks the setup key. */
 export async function resolveActor(
-  { installation, visitorOf }: Pick<PipelineServices, 'installation' | 'visitorOf'>,
-  access: Access,
+  { db, installation, visitorOf }: Pick<PipelineServices, 'db' | 'installation' | 'visitorOf'>,
+  { access, restriction }: Pick<Endpoint, 'access' | 'restriction'>,
   request: FastifyRequest,
   caller: Actor,
 ): Promise<Actor> {
@@ -16,5 +17,6 @@ export async function resolveActor(
   const { token } = request.params as { token: string }
   const visitor = await visitorOf(token, request.cookies)
   if (access.unlocked && !visitor.unlocked) throw refuse('share-locked')
+  if (restriction) await refuseRestricted(db, visitor, restriction)
   return visitor
 }

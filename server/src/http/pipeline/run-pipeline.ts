@@ -34,7 +34,7 @@ async function runStages(services: PipelineServices, exchange: Exchange): Promis
     try {
       const result = await throttled(services.throttle, endpoint, request, input, caller, async () => {
         const { access } = endpoint
-        const actor = await resolveActor(services, access, request, caller)
+        const actor = await resolveActor(services, endpoint, request, caller)
         const authorised = await authorise(services, actor, 'targets' in access ? access.targets : {}, input)
         void reply.code(endpoint.status)
         return run(input, { actor, ...authorised, request, reply, upload })

@@ -20,6 +20,7 @@ import * as passwordVersion from './migrations/0014-password-version.ts'
 import * as avatars from './migrations/0015-avatars.ts'
 import * as replacedByUpload from './migrations/0016-replaced-by-upload.ts'
 import * as searchSample from './migrations/0017-search-sample.ts'
+import * as restrictions from './migrations/0020-restrictions.ts'
 import type { Db } from './transact.ts'
 
 export const migrations: Readonly<Record<string, Migration>> = {
@@ -40,6 +41,7 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0015-avatars': avatars,
   '0016-replaced-by-upload': replacedByUpload,
   '0017-search-sample': searchSample,
+  '0020-restrictions': restrictions,
 }
 
 async function applied(db: Db): Promise<readonly string[]> {

@@ -25,6 +25,14 @@ export interface UsersTable {
   reserved_bytes: Generated<number>
   /** Deleted for good or abandoned, and still on the disk: the sum of the garbage rows of this owner. */
   garbage_bytes: Generated<number>
+  /** What an administrator has taken from the account; the last two are of team folders. */
+  upload_restricted: Generated<Flag>
+  download_restricted: Generated<Flag>
+  folder_restricted: Generated<Flag>
+  team_folder_restricted: Generated<Flag>
+  invitation_restricted: Generated<Flag>
+  /** In the words of the administrator; null is a general reason. */
+  restriction_reason: string | null
   created_at: Millis
   updated_at: Millis
   /** A deleted user keeps a row until everything of theirs is purged. */

@@ -1,0 +1,68 @@
+import type { RestrictedAction, User } from '@holdall/api'
+import { refuse } from '../infrastructure/errors/refusal.ts'
+import type { Db } from '../infrastructure/db/transact.ts'
+import type { Actor } from './actor.ts'
+import { findRestrictions, type RestrictionRow } from './restriction.store.ts'
+
+type OnWire = User['meta']['restrictions']
+
+/** What an account may do now. The text of the reason is left to whoever knows the language of the reader. */
+export interface Restrictions extends Omit<OnWire, 'reason'> {
+  /** In the words of the administrator; null where there are none. */
+  readonly reason: string | null
+}
+
+/** Bytes; `capacity` is null where storage is not limited. */
+interface StorageUse {
+  readonly used: number
+  readonly capacity: number | null
+}
+
+/**
+ * What an account may do, in one place for all features. A full storage takes uploads only: users have to be able to
+ * download what they want to delete. What an administrator has decided is the cause that is told first.
+ */
+export function restrictionsOf(account: RestrictionRow, { used, capacity }: StorageUse): Restrictions {
+  const isFull = capacity !== null && used >= capacity
+  const byAdministrator = [
+    account.upload_restricted,
+    account.download_restricted,
+    account.folder_restricted,
+    account.team_folder_restricted,
+    account.invitation_restricted,
+  ].includes(1)
+  return {
+    canUpload: !isFull && !account.upload_restricted,
+    canDownload: !account.download_restricted,
+    canCreateFolder: !account.folder_restricted,
+    canCreateTeamFolder: !account.team_folder_restricted,
+    canInviteTeamMembers: !account.invitation_restricted,
+    cause: byAdministrator ? 'administrator' : isFull ? 'storage' : null,
+    reason: byAdministrator ? account.restriction_reason : null,
+  }
+}
+
+const UNLIMITED: StorageUse = { used: 0, capacity: null }
+
+const flags = {
+  upload: 'canUpload',
+  download: 'canDownload',
+  'create-folder': 'canCreateFolder',
+} as const satisfies Record<RestrictedAction, keyof Restrictions>
+
+/**
+ * Throws where an administrator has taken the action from the user, or from the owner of the visitor's link. Visitors are
+ * not told the reason. The quota is not looked at: the transaction that charges bytes decides about it.
+ */
+export async function refuseRestricted(db: Db, actor: Actor, action: RestrictedAction): Promise<void> {
+  const isVisitor = actor.kind === 'visitor'
+  const ownerId = isVisitor ? actor.ownerId : actor.kind === 'user' ? actor.userId : null
+  const account = ownerId === null ? undefined : await findRestrictions(db, ownerId)
+  if (!account) return
+  const restrictions = restrictionsOf(account, UNLIMITED)
+  if (restrictions[flags[action]]) return
+  const { reason } = restrictions
+  throw refuse(`${action}-restricted`, {
+    ...(!isVisitor && (reason === null ? { text: 'restriction.administrator' } : { message: reason })),
+  })
+}
