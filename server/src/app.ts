@@ -40,7 +40,7 @@ import { createUploads } from './features/uploads/upload-service.ts'
 import { uiPlugin } from './features/frontend/frontend-plugin.ts'
 import { createUi } from './features/frontend/frontend.ts'
 import { createStreamHashes } from './features/uploads/stream-hash.ts'
-import { createOwnerSlots, ownerLimits } from './infrastructure/owner-slots.ts'
+import { createOwnerSlots, createVisitorSlots, ownerLimits, visitorLimits } from './infrastructure/owner-slots.ts'
 import { createZipTickets } from './features/zip/zip-tickets.ts'
 import { registerProbes } from './features/health/probes.ts'
 import { installUnattended } from './features/setup/create-first-admin.ts'
@@ -120,7 +120,9 @@ export async function createApp(config: Config, overrides: Overrides = {}): Prom
       traffic: createTraffic(infrastructure),
       uploads: createUploads({ ...infrastructure, streamHashes }, infrastructure.blobs),
       uploadSlots: createOwnerSlots(ownerLimits.uploads),
-      visitorOf: (token, cookies) => visitorOf(infrastructure, token, cookies),
+      visitorChanges: createVisitorSlots(visitorLimits.changes),
+      visitorOf: (token, cookies, trx = db) => visitorOf({ clock, db: trx }, token, cookies),
+      visitorUploads: createVisitorSlots(visitorLimits.uploads),
       zipSlots: createOwnerSlots(ownerLimits.zips),
       zipTickets: createZipTickets(infrastructure),
       ui: createUi({

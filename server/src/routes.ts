@@ -8,7 +8,9 @@ import { favouritesRoutes } from './features/favourites/routes.ts'
 import { filesRoutes } from './features/files/routes.ts'
 import type { Route } from './http/route.ts'
 import { metaRoutes } from './features/client-config/routes.ts'
+import { publicEditingRoutes } from './features/public-links/editing-routes.ts'
 import { publicShareRoutes } from './features/public-links/routes.ts'
+import { publicUploadRoutes } from './features/public-links/upload-routes.ts'
 import type { Services } from './services.ts'
 import { searchRoutes } from './features/search/routes.ts'
 import { setupRoutes } from './features/setup/routes.ts'
@@ -31,7 +33,9 @@ export const allRoutes = (services: Services): readonly Route[] => [
   ...favouritesRoutes(services),
   ...filesRoutes(services),
   ...metaRoutes(services),
+  ...publicEditingRoutes(services),
   ...publicShareRoutes(services),
+  ...publicUploadRoutes(services),
   ...searchRoutes(services),
   ...setupRoutes(services),
   ...sharingRoutes(services),

@@ -9,7 +9,7 @@ import type { ZipTickets } from './features/zip/zip-tickets.ts'
 import type { FormBytes } from './http/multipart-upload.ts'
 import type { Infrastructure } from './infrastructure/infrastructure.ts'
 import type { Thumbnailer } from './infrastructure/thumbnails/thumbnailer.ts'
-import type { OwnerSlots } from './infrastructure/owner-slots.ts'
+import type { OwnerSlots, VisitorSlots } from './infrastructure/owner-slots.ts'
 
 /** What `app.ts` makes: the infrastructure, and what features keep between requests. */
 export interface Services extends Infrastructure {
@@ -25,7 +25,10 @@ export interface Services extends Infrastructure {
   readonly ui: Ui
   readonly uploads: Uploads
   readonly uploadSlots: OwnerSlots
+  /** Of changes by links. */
+  readonly visitorChanges: VisitorSlots
   readonly visitorOf: VisitorOf
+  readonly visitorUploads: VisitorSlots
   readonly zipSlots: OwnerSlots
   readonly zipTickets: ZipTickets
 }

@@ -7,6 +7,7 @@ import * as files from './endpoints/files.ts'
 import * as frontend from './endpoints/frontend.ts'
 import * as health from './endpoints/health.ts'
 import * as openapi from './endpoints/openapi.ts'
+import * as publicEditing from './endpoints/public-editing.ts'
 import * as publicLinks from './endpoints/public-links.ts'
 import * as search from './endpoints/search.ts'
 import * as setup from './endpoints/setup.ts'
@@ -33,6 +34,7 @@ export const endpoints: readonly Endpoint[] = [
   frontend,
   health,
   openapi,
+  publicEditing,
   publicLinks,
   search,
   setup,

@@ -1,7 +1,7 @@
 import type { EntryTarget, ParsedInput, SelectionTarget, Targets } from '@holdall/api'
 import { refuse } from '../infrastructure/errors/refusal.ts'
 import type { Db } from '../infrastructure/db/transact.ts'
-import type { Actor } from './actor.ts'
+import { type Actor, uploaderOf } from './actor.ts'
 import { can } from './can.ts'
 import { type Authorised, hasUpload, homeOf, type Item, loadItems, loadSharedItems } from './target.store.ts'
 
@@ -97,5 +97,6 @@ async function authoriseShares({ db, actor }: Scope, given: readonly string[]): 
 }
 
 async function authoriseUpload({ db, actor }: Scope, uploadId: string): Promise<void> {
-  if (actor.kind !== 'user' || !(await hasUpload(db, actor.userId, uploadId))) throw refuse('not-found')
+  const canSend = actor.kind === 'user' || (actor.kind === 'visitor' && actor.unlocked && actor.permission === 'editor')
+  if (!canSend || !(await hasUpload(db, uploaderOf(actor), uploadId))) throw refuse('not-found')
 }

@@ -64,12 +64,12 @@ export function loadSharedItems(db: Db, tokens: readonly string[]): Promise<Item
     .execute()
 }
 
-/** Whether the user has an upload with this id. */
-export async function hasUpload(db: Db, userId: string, uploadId: string): Promise<boolean> {
+/** Whether this uploader (`uploaderOf`) has an upload with this id. */
+export async function hasUpload(db: Db, uploader: string, uploadId: string): Promise<boolean> {
   const upload = await db
     .selectFrom('uploads')
     .select('upload_id')
-    .where('actor', '=', `u:${userId}`)
+    .where('actor', '=', uploader)
     .where('upload_id', '=', uploadId)
     .executeTakeFirst()
   return upload !== undefined

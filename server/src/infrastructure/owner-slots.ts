@@ -12,6 +12,13 @@ export const ownerLimits = {
   zips: 8,
 } as const
 
+/** The same for the visitors of links, apart from the slots of the owner: of one link, and of all links of an owner. */
+export const visitorLimits = {
+  uploads: { perLink: 8, perOwner: 16 },
+  /** Folders created, entries renamed, moved or removed. The owner's own changes wait for those that run. */
+  changes: { perLink: 4, perOwner: 8 },
+} as const
+
 export interface OwnerSlots {
   /** Runs work in one of the slots of this owner. Throws `busy` while all are taken. */
   hold<T>(ownerId: string, work: () => Promise<T>): Promise<T>
@@ -33,5 +40,22 @@ export function createOwnerSlots(maxPerOwner: number): OwnerSlots {
         else held.delete(ownerId)
       }
     },
+  }
+}
+
+interface LinkVisit {
+  readonly shareId: string
+  readonly ownerId: string
+}
+
+export interface VisitorSlots {
+  /** Runs work in a slot of the link and one of its owner's links. Throws `busy` while all of either are taken. */
+  hold<T>(visit: LinkVisit, work: () => Promise<T>): Promise<T>
+}
+
+export function createVisitorSlots(limit: { readonly perLink: number; readonly perOwner: number }): VisitorSlots {
+  const [ofLinks, ofOwners] = [createOwnerSlots(limit.perLink), createOwnerSlots(limit.perOwner)]
+  return {
+    hold: ({ shareId, ownerId }, work) => ofLinks.hold(shareId, () => ofOwners.hold(ownerId, work)),
   }
 }

@@ -128,10 +128,13 @@ export async function makeFixture({ services, clock }: TestApp): Promise<Fixture
     return row
   }
 
-  async function upload(ownerId: string): Promise<string> {
+  async function upload(
+    ownerId: string,
+    byLink?: { readonly actor: string; readonly shareId: string },
+  ): Promise<string> {
     const id = ids.token()
     const row: UploadRow = {
-      actor: `u:${ownerId}`,
+      actor: byLink?.actor ?? `u:${ownerId}`,
       upload_id: id,
       owner_id: ownerId,
       creator_id: ownerId,
@@ -143,6 +146,7 @@ export async function makeFixture({ services, clock }: TestApp): Promise<Fixture
       reserved: 0,
       blob_id: ids.next(),
       replace_existing: 0,
+      share_id: byLink?.shareId ?? null,
       replaced_version: null,
       status: 'receiving',
       entry_id: null,
@@ -198,10 +202,12 @@ export async function makeFixture({ services, clock }: TestApp): Promise<Fixture
       ...(kind === 'editor' && { permission: 'editor' as const }),
     })
     const cookies: Record<string, string> = {}
+    let grantId = ''
     if (kind === 'unlocked') {
       const secret = ids.token(32)
       cookies[grantCookie(row.id)] = secret
-      const grant = { id: digest(secret), share_id: row.id, grant_version: 1, created_at: now, expires_at: now + 1e9 }
+      grantId = digest(secret)
+      const grant = { id: grantId, share_id: row.id, grant_version: 1, created_at: now, expires_at: now + 1e9 }
       await transact((trx) => insertGrant(trx, grant))
     }
     if (kind === 'revoked') {
@@ -222,6 +228,11 @@ export async function makeFixture({ services, clock }: TestApp): Promise<Fixture
       'a foreign folder': foreign.entry,
       'a foreign file': foreignFile,
       'an unknown id': ids.next(),
+      'an upload by this browser': await upload(owner, { actor: `s:${row.id}:${grantId}`, shareId: row.id }),
+      'an upload by another browser': await upload(owner, { actor: `s:${row.id}:another`, shareId: row.id }),
+      'an upload by another link': await upload(owner, { actor: `s:${ids.next()}:`, shareId: ids.next() }),
+      'an upload of the owner': await upload(owner),
+      'an unknown upload': ids.token(),
     }
     if (kind === 'suspended') await trashed(Promise.resolve(root))
     return { token: row.token, grant: grantCookie(row.id), cookies, inside }

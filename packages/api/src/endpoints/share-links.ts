@@ -4,7 +4,7 @@ import { MAX_LINKS_PER_CALL } from '../call-limits.ts'
 import { Email } from '../resources/email.ts'
 import { Id, one } from '../resources/field-types.ts'
 import { Done, Listing } from '../resources/entry.ts'
-import { Expiration, Share, ShareQrCode } from '../resources/share.ts'
+import { Expiration, Share, SharePermission, ShareQrCode } from '../resources/share.ts'
 import { ListingQuery } from './files.ts'
 
 /** May be short, because attempts are throttled. The maximum bounds the work of hashing. */
@@ -13,12 +13,6 @@ export const ShareToken = z.string().check(z.regex(/^[A-Za-z0-9_-]{16,64}$/))
 
 /** Receivers of one mail with a link. */
 export const MAX_SHARE_EMAILS = 20
-
-/** `editor` is refused until the calls that edit by link exist. */
-const OfferedPermission = z.literal(
-  'visitor',
-  'People can only view what a link leads to. Editing is not available yet.',
-)
 
 export const browseShared = endpoint({
   id: 'share-links.browse',
@@ -42,7 +36,8 @@ export const createShare = endpoint({
       type: z.optional(z.enum(['file', 'folder'])),
       isPassword: z.optional(z.boolean()),
       password: z.optional(z.nullable(LinkPassword)),
-      permission: z.optional(z.nullable(OfferedPermission)),
+      /** `editor` is for folders: visitors may then add, change and remove what is in them. */
+      permission: z.optional(z.nullable(SharePermission)),
       /** Hours. */
       expiration: z.optional(z.nullable(Expiration)),
       /** Each gets a mail with the link. */
@@ -65,7 +60,7 @@ export const updateShare = endpoint({
   body: z.object({
     protected: z.optional(z.boolean()),
     password: z.optional(z.nullable(LinkPassword)),
-    permission: z.optional(OfferedPermission),
+    permission: z.optional(SharePermission),
     expiration: z.optional(z.nullable(Expiration)),
   }),
   response: one(Share),

@@ -208,6 +208,42 @@ const sharedFolders: Table = {
   'an unknown id': '             none  none  none  lock  expired  revoked  none',
 }
 
+/** What only a link with the permission to edit allows. */
+const editedFolders: Table = {
+  'the shared folder': '         none  ok    none  lock  expired  revoked  none',
+  'a folder inside': '           none  ok    none  lock  expired  revoked  none',
+  'a file inside': '             none  none  none  lock  expired  revoked  none',
+  'a trashed folder inside': '   none  none  none  lock  expired  revoked  none',
+  'a trashed file inside': '     none  none  none  lock  expired  revoked  none',
+  'a folder outside': '          none  none  none  lock  expired  revoked  none',
+  'a file outside': '            none  none  none  lock  expired  revoked  none',
+  'the root above': '            none  none  none  lock  expired  revoked  none',
+  'a foreign folder': '          none  none  none  lock  expired  revoked  none',
+  'a foreign file': '            none  none  none  lock  expired  revoked  none',
+  'an unknown id': '             none  none  none  lock  expired  revoked  none',
+}
+const editedItems: Table = {
+  'the shared folder': '         none  none  none  lock  expired  revoked  none',
+  'a folder inside': '           none  ok    none  lock  expired  revoked  none',
+  'a file inside': '             none  ok    none  lock  expired  revoked  none',
+  'a file further inside': '     none  ok    none  lock  expired  revoked  none',
+  'a trashed folder inside': '   none  none  none  lock  expired  revoked  none',
+  'a trashed file inside': '     none  none  none  lock  expired  revoked  none',
+  'a folder outside': '          none  none  none  lock  expired  revoked  none',
+  'a file outside': '            none  none  none  lock  expired  revoked  none',
+  'the root above': '            none  none  none  lock  expired  revoked  none',
+  'a foreign folder': '          none  none  none  lock  expired  revoked  none',
+  'a foreign file': '            none  none  none  lock  expired  revoked  none',
+  'an unknown id': '             none  none  none  lock  expired  revoked  none',
+}
+const uploadsByLink: Table = {
+  'an upload by this browser': ' none  ok    none  lock  expired  revoked  none',
+  'an upload by another browser': 'none none none  lock  expired  revoked  none',
+  'an upload by another link': ' none  none  none  lock  expired  revoked  none',
+  'an upload of the owner': '    none  none  none  lock  expired  revoked  none',
+  'an unknown upload': '         none  none  none  lock  expired  revoked  none',
+}
+
 export const visitorCalls: Readonly<Record<string, readonly Table[]>> = {
   'public-links.show': [evenLocked],
   'public-links.unlock': [evenLocked],
@@ -215,6 +251,14 @@ export const visitorCalls: Readonly<Record<string, readonly Table[]>> = {
   'public-links.browse': [sharedFolders],
   'public-links.find-by-prefix': [sharedFolders],
   'public-links.navigation': [sharedFolders],
+  'public-editing.create-folder': [editedFolders],
+  'public-editing.rename': [editedItems],
+  'public-editing.move': [editedItems, editedFolders],
+  'public-editing.remove': [editedItems],
+  'public-editing.upload-chunk': [editedFolders],
+  'public-editing.upload-whole': [editedFolders],
+  'public-editing.upload-state': [uploadsByLink],
+  'public-editing.abort-upload': [uploadsByLink],
 }
 
 /** `GET /file/:id` with a valid address, by the user that it was made for: the result for each caller. */

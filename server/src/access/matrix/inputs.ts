@@ -59,6 +59,26 @@ export const inputs: Readonly<Record<string, (given: Given) => CallInput>> = {
     params: { id: targets[0]!, token },
     query: { prefix: 'x' },
   }),
+  'public-editing.create-folder': ({ token, targets }) => ({
+    params: { token },
+    body: { name: 'x', parent_id: targets[0]! },
+  }),
+  'public-editing.rename': ({ token, targets }) => ({ params: { token, id: targets[0]! }, body: { name: 'x' } }),
+  'public-editing.move': ({ token, targets }) => ({
+    params: { token },
+    body: { items: [{ id: targets[0]! }], to_id: targets[1]! },
+  }),
+  'public-editing.remove': ({ token, targets }) => ({ params: { token }, body: { items: [{ id: targets[0]! }] } }),
+  'public-editing.upload-chunk': ({ token, targets }) => ({
+    params: { token },
+    query: { name: 'x', parent_id: targets[0]!, upload_id: 'x'.repeat(22), offset: '0' },
+  }),
+  'public-editing.upload-whole': ({ token, targets }) => ({
+    params: { token },
+    query: { name: 'x', parent_id: targets[0]! },
+  }),
+  'public-editing.upload-state': ({ token, targets }) => ({ params: { token, upload_id: targets[0]! } }),
+  'public-editing.abort-upload': ({ token, targets }) => ({ params: { token, upload_id: targets[0]! } }),
   'public-links.file': ({ token }) => ({ params: { token } }),
   'public-links.navigation': ({ token, targets }) => ({ params: { token }, query: { parent_id: targets[0]! } }),
   'search.suggest': () => ({ query: { query: 'x' } }),

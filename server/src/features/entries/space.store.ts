@@ -23,13 +23,18 @@ export function forOwner<T>(transact: Transact, ownerId: string, work: (trx: Trx
  */
 export function inSpace<T>(transact: Transact, space: Space, work: (trx: Trx) => Promise<T>): Promise<T> {
   return forOwner(transact, space.owner_id, async (trx) => {
-    await trx
-      .updateTable('spaces')
-      .set((eb) => ({ root_id: eb.ref('root_id') }))
-      .where('id', '=', space.id)
-      .execute()
+    await lockSpace(trx, space)
     return work(trx)
   })
+}
+
+/** Other transactions on the tree of this space wait until this one has ended. */
+export async function lockSpace(trx: Trx, space: Space): Promise<void> {
+  await trx
+    .updateTable('spaces')
+    .set((eb) => ({ root_id: eb.ref('root_id') }))
+    .where('id', '=', space.id)
+    .execute()
 }
 
 /** An entry of this space, by default a live one. */

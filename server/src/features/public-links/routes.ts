@@ -3,15 +3,15 @@ import type { VisitorActor } from '../../access/actor.ts'
 import { grantVisit, refusalOfEnded } from './share-grants.ts'
 import { isPassword } from '../../infrastructure/passwords/passwords.ts'
 import { readAvatars } from '../avatars/read-avatars.ts'
-import { addressesFor } from '../entries/entry-addresses.ts'
 import { browse, findByPrefix, folderTree } from '../entries/browse-folder.ts'
-import { presentEntry, presentListing, type View } from '../entries/present-entry.ts'
+import { presentEntry, presentListing } from '../entries/present-entry.ts'
 import type { EntryRow } from '../entries/space.store.ts'
 import { handle, type Route } from '../../http/route.ts'
 import { refuse, refuseSecret } from '../../infrastructure/errors/refusal.ts'
 import type { Infrastructure } from '../../infrastructure/infrastructure.ts'
 import { presentPublicShare } from './present-public-link.ts'
 import { type Opened, openedBy } from './public-link.store.ts'
+import { visitorView } from './visitor-view.ts'
 
 export function publicShareRoutes(
   services: Pick<Infrastructure, 'clock' | 'config' | 'db' | 'ids' | 'secret' | 'transact'>,
@@ -30,18 +30,7 @@ export function publicShareRoutes(
     return { data: presentPublicShare(found, avatars.get(found.owner.id) ?? null, unlocked) }
   }
 
-  /** The shared entry is the top: what is above it, and its owner's links, are not visible. */
-  const viewOf = async (visitor: VisitorActor, rows: readonly EntryRow[]): Promise<View> => ({
-    topId: visitor.rootId,
-    ...(await addressesFor(
-      services,
-      { kind: 'share', token: visitor.token, grantVersion: visitor.grantVersion },
-      rows,
-    )),
-    shares: new Map(),
-    origin: '',
-    now: services.clock.now(),
-  })
+  const viewOf = (visitor: VisitorActor, rows: readonly EntryRow[]) => visitorView(services, visitor, rows)
 
   return [
     handle(publicShare, async (_input, { actor: visitor }) => present(await opened(visitor), visitor.unlocked)),

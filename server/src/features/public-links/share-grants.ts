@@ -30,6 +30,7 @@ export async function visitorOf(
   if (share.trash_root_id !== null || share.deleted_at !== null) throw refuseSecret('not-found')
   if (share.expires_at !== null && share.expires_at <= clock.now()) throw refuse('share-expired')
   if (!restrictionsOf(share, { used: 0, capacity: null }).canDownload) throw refuse('owner-restricted')
+  const grantId = share.password_hash === null ? null : await grantOf(services, share, cookies)
   return {
     kind: 'visitor',
     shareId: share.id,
@@ -38,7 +39,8 @@ export async function visitorOf(
     ownerId: share.owner_id,
     permission: share.permission,
     grantVersion: share.grant_version,
-    unlocked: share.password_hash === null || (await hasGrant(services, share, cookies)),
+    unlocked: share.password_hash === null || grantId !== null,
+    grantId,
   }
 }
 
@@ -48,14 +50,16 @@ export async function refusalOfEnded(db: Db, token: string): Promise<Refusal> {
   return reason === undefined ? refuseSecret('not-found') : refuse(`share-${reason}`)
 }
 
-async function hasGrant(
+/** The id of the valid grant that the browser holds; null where it has none. */
+async function grantOf(
   { db, clock }: Pick<Infrastructure, 'clock' | 'db'>,
   share: { readonly id: string; readonly grant_version: number },
   cookies: FastifyRequest['cookies'],
-): Promise<boolean> {
+): Promise<string | null> {
   const secret = cookies[grantCookie(share.id)]
-  if (!secret) return false
-  return hasValidGrant(db, digest(secret), share, clock.now())
+  if (!secret) return null
+  const id = digest(secret)
+  return (await hasValidGrant(db, id, share, clock.now())) ? id : null
 }
 
 /** Stores on the server that this browser knows the password; an earlier grant is replaced. */

@@ -9,6 +9,7 @@ import { type EntryRow, entryOf } from '../entries/space.store.ts'
 import { refuse } from '../../infrastructure/errors/refusal.ts'
 import type { Infrastructure } from '../../infrastructure/infrastructure.ts'
 import { type ShareRow, sharesOf } from '../entries/entry-links.store.ts'
+import { abandonUploadsOfLinks } from '../uploads/upload.store.ts'
 import { endShares, insertShare, isOver, ownShare, updateShare } from './share-link.store.ts'
 
 type Deps = Pick<Infrastructure, 'clock' | 'db' | 'engine' | 'ids' | 'transact' | 'transactBulk'>
@@ -43,6 +44,7 @@ export async function createShare(
     return await transact(async (trx) => {
       const entry = await entryOf(trx, spaceId, entryId)
       if (!entry || entry.kind === 'root') throw refuse('not-found')
+      refuseEditingOf(entry, permission)
       const before = (await sharesOf(trx, [entry.id])).get(entry.id)
       if (before && !isOver(before, now)) throw refuse('already-shared')
       if (before) await endShares(trx, ownerId, [before.token], { reason: 'expired', now })
@@ -51,7 +53,7 @@ export async function createShare(
         token,
         entry_id: entry.id,
         owner_id: ownerId,
-        permission: entry.kind === 'folder' ? permission : 'visitor',
+        permission,
         password_hash: hash,
         grant_version: 1,
         ...expiry(expiration, now),
@@ -89,6 +91,7 @@ export async function changeShare(
     if (change.protected && !hash && before.password_hash === null) {
       throw refuse('validation', { fields: { password: 'field.password.missing' } })
     }
+    refuseEditingOf(entry, change.permission)
     const now = clock.now()
     // Choosing the same expiration again does not extend it, unless the link has expired.
     const renewed =
@@ -98,11 +101,21 @@ export async function changeShare(
     const share = await updateShare(trx, before.id, {
       ...renewed,
       ...(change.protected === false ? { password_hash: null } : hash ? { password_hash: hash } : {}),
-      ...(change.permission && entry.kind === 'folder' && { permission: change.permission }),
+      ...(change.permission && { permission: change.permission }),
       updated_at: now,
     })
+    const isOpenToAnyone = (link: ShareRow) => link.password_hash === null && link.permission === 'editor'
+    // Otherwise its visitors have to unlock it again, or may not upload any more.
+    if (!isOpenToAnyone(before) || !isOpenToAnyone(share)) await abandonUploadsOfLinks(trx, [share.id], now)
     return { share, entry }
   })
+}
+
+/** Visitors of a link can change what is in a folder, never a single file. */
+function refuseEditingOf(entry: EntryRow, permission: SharePermission | undefined): void {
+  if (permission === 'editor' && entry.kind === 'file') {
+    throw refuse('validation', { fields: { permission: 'field.permission.folders_only' } })
+  }
 }
 
 /** A link of this owner. */

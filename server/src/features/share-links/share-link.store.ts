@@ -6,6 +6,7 @@ import type { Db, Trx } from '../../infrastructure/db/transact.ts'
 import type { ShareRow } from '../entries/entry-links.store.ts'
 import { type Page, sortColumns, totalsOf } from '../entries/listing.store.ts'
 import type { EntryRow, Space } from '../entries/space.store.ts'
+import { abandonUploadsOfLinks } from '../uploads/upload.store.ts'
 
 /** The link with this token, if it is this owner's. */
 export function ownShare(db: Db, ownerId: string, token: string): Promise<ShareRow | undefined> {
@@ -83,7 +84,7 @@ export async function deleteExpiredGrants(db: Db, now: number): Promise<void> {
 
 type EndReason = EndedSharesTable['reason']
 
-/** Deletes links with their grants. The reason is kept for later visitors. */
+/** Deletes links with their grants and the uploads of their visitors. The reason is kept for later visitors. */
 export async function endShares(
   trx: Trx,
   ownerId: string,
@@ -94,11 +95,16 @@ export async function endShares(
     .deleteFrom('shares')
     .where('owner_id', '=', ownerId)
     .where('token', 'in', tokens)
-    .returning('token')
+    .returning(['id', 'token'])
     .execute()
   if (ended.length === 0) return 0
   const rows = ended.map(({ token }) => ({ token, reason: end.reason, ended_at: end.now }))
   await trx.insertInto('ended_shares').values(rows).execute()
+  await abandonUploadsOfLinks(
+    trx,
+    ended.map(({ id }) => id),
+    end.now,
+  )
   return ended.length
 }
 

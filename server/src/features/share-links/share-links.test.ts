@@ -105,13 +105,27 @@ test('the address of a link begins with the public address, whatever Host a requ
   }
 })
 
-test('a link that allows editing is refused while no endpoint supports it', async () => {
-  const id = await folder(ann, 'a')
+test('a link to a file that allows editing is refused', async () => {
+  const { id } = await file(ann, 'a.txt')
+  const errors = { permission: ['Only links to folders can allow editing.'] }
   const refused = await ann.post('/api/share', { id, permission: 'editor' })
-  expect([refused.status, Object.keys(refused.body.errors)]).toEqual([422, ['permission']])
+  expect([refused.status, refused.body.code, refused.body.errors]).toEqual([422, 'validation', errors])
   const { token } = (await share(ann, id)).attributes
-  expect((await ann.patch(`/api/share/${token}`, { permission: 'editor' })).status).toBe(422)
-  expect((await holdall.visitor().get(`/api/sharing/${token}`)).body.data.attributes.permission).toBe('visitor')
+  const changed = await ann.patch(`/api/share/${token}`, { permission: 'editor', password: 'secret' })
+  expect([changed.status, changed.body.errors]).toEqual([422, errors])
+  const { attributes } = (await holdall.visitor().get(`/api/sharing/${token}`)).body.data
+  expect(attributes).toMatchObject({ permission: 'visitor', protected: false })
+})
+
+test('a link to a folder allows editing where its owner chooses so', async () => {
+  const permissionOf = async (token: string) =>
+    (await holdall.visitor().get(`/api/sharing/${token}`)).body.data.attributes.permission
+  const { attributes } = await share(ann, await folder(ann, 'a'), { permission: 'editor' })
+  expect([attributes.permission, await permissionOf(attributes.token)]).toEqual(['editor', 'editor'])
+  const { token } = (await share(ann, await folder(ann, 'b'))).attributes
+  expect(await permissionOf(token)).toBe('visitor')
+  const changed = await ann.patch(`/api/share/${token}`, { permission: 'editor' })
+  expect([changed.body.data.attributes.permission, await permissionOf(token)]).toEqual(['editor', 'editor'])
 })
 
 test('several links end at once, by POST with _method as well, and no other does', async () => {

@@ -15,6 +15,7 @@ import { enqueueThumbnails } from '../thumbnails/thumbnail-jobs.ts'
 import type { Infrastructure } from '../../infrastructure/infrastructure.ts'
 import { replaceContent } from '../versions/version.store.ts'
 import type { UploadRequest } from './parse-upload-request.ts'
+import type { SendingLink } from './sending-link.ts'
 import { SNIFF_BYTES, sniff } from '../../infrastructure/file-types/detect-file-type.ts'
 import { close, countUploaded, findUpload, deleteUpload, type Uploaded, type UploadRow } from './upload.store.ts'
 
@@ -56,9 +57,11 @@ export async function commitUpload(
   upload: UploadRow,
   requested: UploadRequest,
   content: Content,
+  link?: SendingLink,
 ): Promise<Uploaded> {
   const maxDepth = await settings.get('files.max_depth')
   return inSpace(transact, space, async (trx) => {
+    await link?.admit(trx)
     const now = clock.now()
     const reserved = (await findUpload(trx, upload))?.reserved ?? 0
     const base = await entryOf(trx, space.id, upload.parent_id)

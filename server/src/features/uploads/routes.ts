@@ -6,6 +6,7 @@ import { refuseRestricted } from '../../access/restrictions.ts'
 import { type Call, handle, type Route } from '../../http/route.ts'
 import { refuse } from '../../infrastructure/errors/refusal.ts'
 import type { Infrastructure } from '../../infrastructure/infrastructure.ts'
+import { uploaderOf } from '../../access/actor.ts'
 import type { UserActor } from '../../infrastructure/sessions/session-actor.ts'
 import { bodyOf } from './upload-body.ts'
 import { presentUpload } from './present-upload.ts'
@@ -27,7 +28,7 @@ export function uploadRoutes(services: Deps): Route[] {
     if (!upload) throw refuse('unsupported-media-type')
     if (requested.folders.length > 0) await refuseRestricted(db, actor, 'create-folder')
     return uploads.receive({
-      actor: uploadActor(actor),
+      actor: uploaderOf(actor),
       creatorId: actor.userId,
       space,
       parentId: entry.id,
@@ -60,21 +61,19 @@ export function uploadRoutes(services: Deps): Route[] {
     }),
 
     handle(uploadState, async ({ params }, { actor }) => {
-      const upload = await findUpload(db, { actor: uploadActor(actor), upload_id: params.upload_id })
+      const upload = await findUpload(db, { actor: uploaderOf(actor), upload_id: params.upload_id })
       if (!upload || upload.expires_at <= clock.now()) throw refuse('not-found')
       return { data: presentUpload(upload) }
     }),
 
     handle(abortUpload, async ({ params }, { actor }) => {
-      await uploads.abort({ actor: uploadActor(actor), upload_id: params.upload_id })
+      await uploads.abort({ actor: uploaderOf(actor), upload_id: params.upload_id })
       return {}
     }),
   ]
 }
 
 type UploadCall = Call<typeof uploadChunk.access | typeof uploadWhole.access>
-
-const uploadActor = ({ userId }: UserActor) => `u:${userId}`
 
 /** The same bytes, which may take hours to arrive. Throws `unauthenticated` at their end where the session has ended. */
 async function* whileSignedIn<T>(
@@ -86,7 +85,8 @@ async function* whileSignedIn<T>(
   if (!(await sessions.userOf(sessionId))) throw refuse('unauthenticated')
 }
 
-function announcedBy(request: FastifyRequest): number | undefined {
+/** Upper bound of the bytes of a request, where it has one. */
+export function announcedBy(request: FastifyRequest): number | undefined {
   const length = Number(request.headers['content-length'])
   return Number.isSafeInteger(length) ? length : undefined
 }

@@ -5,7 +5,15 @@ import { forOwner } from '../entries/space.store.ts'
 import { ifUnlocked } from '../entries/keyed-lock.ts'
 import { defineJob, handleJob, type JobHandler } from '../../infrastructure/jobs/job-definition.ts'
 import type { Infrastructure } from '../../infrastructure/infrastructure.ts'
-import { expired, findUpload, deleteUpload, abandonUpload, lockKeyOf, type UploadRow } from './upload.store.ts'
+import {
+  expired,
+  findUpload,
+  deleteUpload,
+  abandonUpload,
+  lockKeyOf,
+  uploadsOfClosedLinks,
+  type UploadRow,
+} from './upload.store.ts'
 
 type Deps = Pick<Infrastructure, 'db' | 'transact' | 'clock'>
 
@@ -14,11 +22,13 @@ const garbageJob = defineJob('collect-garbage', z.object({}), { timeLimitMs: 6 *
 const orphansJob = defineJob('remove-orphans', z.object({}), { timeLimitMs: 20 * hour })
 
 /**
- * Ends expired uploads and releases their quota. One that is receiving bytes at this moment is left to the next run, so
- * that a slow client does not block the job.
+ * Ends expired uploads, and those by links that do not allow them any more, and releases their quota. An expired one that
+ * is receiving bytes at this moment is left to the next run, so that a slow client does not block the job.
  */
 export async function expireUploads({ db, transact, clock }: Deps, signal?: AbortSignal): Promise<number> {
   let ended = 0
+  const abandon = (upload: UploadRow) =>
+    forOwner(transact, upload.owner_id, (trx) => abandonUpload(trx, upload, clock.now()))
   for (let after: UploadRow | undefined; ;) {
     const some = await expired(db, clock.now(), 100, after)
     for (const key of some) {
@@ -28,12 +38,21 @@ export async function expireUploads({ db, transact, clock }: Deps, signal?: Abor
         // It was continued since it was read.
         if (!upload || upload.expires_at > clock.now()) return
         if (upload.status === 'done') await deleteUpload(db, upload)
-        else await forOwner(transact, upload.owner_id, (trx) => abandonUpload(trx, upload, clock.now()))
+        else await abandon(upload)
         ended++
       })
     }
-    if (some.length < 100) return ended
+    if (some.length < 100) break
     after = some.at(-1)
+  }
+  for (;;) {
+    const some = await uploadsOfClosedLinks(db, clock.now(), 100)
+    for (const upload of some) {
+      signal?.throwIfAborted()
+      await abandon(upload)
+      ended++
+    }
+    if (some.length < 100) return ended
   }
 }
 

@@ -17,9 +17,11 @@ import { commitUpload, sealBlob } from './finish-upload.ts'
 import { createHeldQuota } from './held-quota.ts'
 import type { UploadRequest } from './parse-upload-request.ts'
 import { isBlocked, sniff } from '../../infrastructure/file-types/detect-file-type.ts'
+import type { SendingLink } from './sending-link.ts'
 import type { StreamHash, StreamHashes } from './stream-hash.ts'
 import {
   advance,
+  canBegin,
   findUpload,
   deleteUpload,
   abandonUpload,
@@ -36,11 +38,15 @@ const UPLOAD_TTL_MS = day
 const MAX_KEPT_HASHES = 1000
 /** Bytes that a form may have around its file. */
 const FORM_OVERHEAD_BYTES = 64 * 1024
+/** When a link with too many unfinished uploads may begin another one. */
+const RETRY_AFTER_SECONDS = 5
 
 interface Incoming {
-  /** `u:<user id>`. */
+  /** `uploaderOf`. */
   readonly actor: string
   readonly creatorId: string | null
+  /** Absent for a user's own upload. */
+  readonly link?: SendingLink
   readonly space: Space
   readonly parentId: string
   readonly requested: UploadRequest
@@ -95,7 +101,7 @@ export function createUploads(deps: Deps, blobs: BlobStore, maxKeptHashes = MAX_
 
   async function begin(incoming: Incoming): Promise<UploadRow> {
     freeExpired()
-    const { actor, creatorId, space, parentId, requested, announced } = incoming
+    const { actor, creatorId, link, space, parentId, requested, announced } = incoming
     const { 'upload.limit_bytes': limit, 'upload.blocked_types': blocked } = await settings.all()
     if (requested.size === 0) throw refuse('empty-file')
     const expected = requested.size ?? Math.max(0, (announced ?? 0) - FORM_OVERHEAD_BYTES)
@@ -109,6 +115,7 @@ export function createUploads(deps: Deps, blobs: BlobStore, maxKeptHashes = MAX_
     const upload: UploadRow = {
       actor,
       upload_id: requested.uploadId,
+      share_id: link?.shareId ?? null,
       owner_id: space.owner_id,
       creator_id: creatorId,
       parent_id: parentId,
@@ -127,6 +134,7 @@ export function createUploads(deps: Deps, blobs: BlobStore, maxKeptHashes = MAX_
       updated_at: now,
     }
     await forOwner(transact, upload.owner_id, async (trx) => {
+      if (link && !(await canBegin(trx, link.shareId))) throw refuse('busy', { retryAfter: RETRY_AFTER_SECONDS })
       if (!(await reserve(trx, upload.owner_id, upload.reserved, quota))) throw refuse('quota-exceeded')
       await insertUpload(trx, upload)
     })
@@ -284,7 +292,7 @@ export function createUploads(deps: Deps, blobs: BlobStore, maxKeptHashes = MAX_
   }
 
   async function finish(
-    { space, requested }: Incoming,
+    { space, requested, link }: Incoming,
     upload: UploadRow,
     size: number,
     whole: string | undefined,
@@ -293,7 +301,7 @@ export function createUploads(deps: Deps, blobs: BlobStore, maxKeptHashes = MAX_
     const content = await sealBlob(blobs, upload.blob_id, size, upload.name, whole)
     const { 'upload.blocked_types': blocked } = await settings.all()
     if (isBlocked(blocked, content.mime)) throw refuse('blocked-type')
-    const uploaded = await commitUpload(deps, space, upload, requested, content)
+    const uploaded = await commitUpload(deps, space, upload, requested, content, link)
     dropHash(upload.blob_id)
     return uploaded
   }

@@ -89,6 +89,56 @@ export async function abandonUpload(trx: Trx, upload: UploadRow, now: number): P
   await discard(trx, { blob_id: upload.blob_id, owner_id: upload.owner_id, size: gone.reserved, collect_at: now })
 }
 
+/** Uploads that one link may have unfinished at the same time: each may hold quota of its owner. */
+export const MAX_OPEN_UPLOADS_PER_LINK = 100
+
+/** Whether a link may begin one more upload. */
+export async function canBegin(trx: Trx, shareId: string): Promise<boolean> {
+  const { open } = await trx
+    .selectFrom('uploads')
+    .select((eb) => eb.fn.countAll<number | string>().as('open'))
+    .where('share_id', '=', shareId)
+    .where('status', '=', 'receiving')
+    .executeTakeFirstOrThrow()
+  return Number(open) < MAX_OPEN_UPLOADS_PER_LINK
+}
+
+/** Ends the uploads of links that visitors may not upload by any more. */
+export async function abandonUploadsOfLinks(trx: Trx, shareIds: readonly string[], now: number): Promise<void> {
+  if (shareIds.length === 0) return
+  const uploads = await trx
+    .selectFrom('uploads')
+    .selectAll()
+    .where('share_id', 'in', shareIds)
+    .where('status', '=', 'receiving')
+    .execute()
+  for (const upload of uploads) await abandonUpload(trx, upload, now)
+}
+
+/** Unfinished uploads by links that have ended, are expired or suspended, or do not allow them. */
+export function uploadsOfClosedLinks(db: Db, now: number, limit: number): Promise<UploadRow[]> {
+  return db
+    .selectFrom('uploads')
+    .selectAll()
+    .where('share_id', 'is not', null)
+    .where('status', '=', 'receiving')
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('shares')
+            .innerJoin('entries', 'entries.id', 'shares.entry_id')
+            .select('shares.id')
+            .where('entries.trash_root_id', 'is', null)
+            .whereRef('shares.id', '=', 'uploads.share_id')
+            .where('shares.permission', '=', 'editor')
+            .where((eb) => eb.or([eb('shares.expires_at', 'is', null), eb('shares.expires_at', '>', now)])),
+        ),
+      ),
+    )
+    .limit(limit)
+    .execute()
+}
+
 /** Records that the upload holds `bytes` more of its owner's quota, unless it has ended. */
 export async function hold(trx: Trx, upload: UploadRow, bytes: number): Promise<boolean> {
   const result = await trx

@@ -1,6 +1,6 @@
 import type { VisitorOf } from '../../access/actor.ts'
 import type { Infrastructure } from '../../infrastructure/infrastructure.ts'
-import type { OwnerSlots } from '../../infrastructure/owner-slots.ts'
+import type { OwnerSlots, VisitorSlots } from '../../infrastructure/owner-slots.ts'
 import type { FormBytes } from '../multipart-upload.ts'
 
 /** What the stages need; `app.ts` passes in what features implement. */
@@ -13,6 +13,7 @@ export interface PipelineServices extends Pick<
   readonly imageSlots: OwnerSlots
   readonly uploadSlots: OwnerSlots
   readonly visitorOf: VisitorOf
+  readonly visitorUploads: VisitorSlots
   /** Checks every response and every refusal against the table; on in tests. */
   readonly validateResponses: boolean
 }

@@ -88,19 +88,21 @@ async function parseForm(
   }
 }
 
-/** Runs the work of an upload in one of its caller's slots, any other at once. */
+/** Runs the work of an upload in one of its sender's slots, any other at once. */
 export function withUploadSlot<T>(
-  { imageSlots, uploadSlots }: PipelineServices,
+  { imageSlots, uploadSlots, visitorUploads }: PipelineServices,
   endpoint: Endpoint,
   caller: Actor,
   work: () => Promise<T>,
 ): Promise<T> {
   if (!takesFile(endpoint)) return work()
+  if (caller.kind === 'visitor') return visitorUploads.hold(caller, work)
   return (endpoint.image ? imageSlots : uploadSlots).hold(quotaOwnerOf(caller), work)
 }
 
 /** Whose quota an upload counts against. */
 function quotaOwnerOf(caller: Actor): string {
+  if (caller.kind === 'visitor') return caller.ownerId
   if (caller.kind !== 'user') throw refuse('unauthenticated')
   return caller.userId
 }

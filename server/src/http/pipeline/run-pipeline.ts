@@ -1,3 +1,5 @@
+import { takesFile } from '@holdall/api'
+import type { Actor } from '../../access/actor.ts'
 import { authorise } from '../../access/authorise.ts'
 import type { Exchange } from '../route.ts'
 import { checkRefusal } from './check-answer.ts'
@@ -23,14 +25,29 @@ export async function runPipeline(services: PipelineServices, exchange: Exchange
   }
 }
 
+/** Who sends the file of a call: for a link its visitor, who is known before the file is received. */
+async function senderOf(
+  services: PipelineServices,
+  { route: { endpoint }, request }: Exchange,
+  params: unknown,
+  caller: Actor,
+): Promise<Actor> {
+  if (endpoint.access.by !== 'visitor' || !takesFile(endpoint)) return caller
+  const { access } = endpoint
+  return throttled(services.throttle, endpoint, request, { params, query: {}, body: {} }, caller, () =>
+    resolveActor(services, access, request, caller),
+  )
+}
+
 async function runStages(services: PipelineServices, exchange: Exchange): Promise<unknown> {
   const { route, request, reply } = exchange
   const { endpoint, run } = route
   const params = parseParams(endpoint, request)
   const caller = await services.sessions.actorOf(request)
   await gate(services, endpoint, caller)
-  return withUploadSlot(services, endpoint, caller, async () => {
-    const { input, upload, release } = await receiveInput(services, exchange, params, caller)
+  const sender = await senderOf(services, exchange, params, caller)
+  return withUploadSlot(services, endpoint, sender, async () => {
+    const { input, upload, release } = await receiveInput(services, exchange, params, sender)
     try {
       const result = await throttled(services.throttle, endpoint, request, input, caller, async () => {
         const { access } = endpoint

@@ -21,6 +21,7 @@ import * as avatars from './migrations/0015-avatars.ts'
 import * as replacedByUpload from './migrations/0016-replaced-by-upload.ts'
 import * as searchSample from './migrations/0017-search-sample.ts'
 import * as restrictions from './migrations/0020-restrictions.ts'
+import * as uploadsByLink from './migrations/0022-uploads-by-link.ts'
 import type { Db } from './transact.ts'
 
 export const migrations: Readonly<Record<string, Migration>> = {
@@ -42,6 +43,7 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0016-replaced-by-upload': replacedByUpload,
   '0017-search-sample': searchSample,
   '0020-restrictions': restrictions,
+  '0022-uploads-by-link': uploadsByLink,
 }
 
 async function applied(db: Db): Promise<readonly string[]> {

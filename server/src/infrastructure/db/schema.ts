@@ -166,9 +166,11 @@ export interface GarbageTable {
 }
 
 export interface UploadsTable {
-  /** `u:<user id>`. With `upload_id` the key. */
+  /** `u:<user id>`, or `s:<share id>:<grant id>` of the browser that holds a link. With `upload_id` the key. */
   actor: string
   upload_id: string
+  /** The link that it is sent by; null for a user's own upload. */
+  share_id: string | null
   owner_id: string
   creator_id: string | null
   parent_id: string

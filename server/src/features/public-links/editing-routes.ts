@@ -1,0 +1,86 @@
+import { publicCreateFolder, publicMove, publicRemove, publicRename } from '@holdall/api'
+import type { VisitorActor, VisitorOf } from '../../access/actor.ts'
+import { handle, type Route } from '../../http/route.ts'
+import type { Transact } from '../../infrastructure/db/transact.ts'
+import type { Infrastructure } from '../../infrastructure/infrastructure.ts'
+import type { VisitorSlots } from '../../infrastructure/owner-slots.ts'
+import { presentEntry } from '../entries/present-entry.ts'
+import { picked } from '../entries/selection.store.ts'
+import { type EntryRow, lockSpace, type Space, spaceOf } from '../entries/space.store.ts'
+import * as service from '../files/file-service.ts'
+import { readmit, type Visit } from './readmit-visitor.ts'
+import { visitorView } from './visitor-view.ts'
+
+type Deps = service.BulkDeps &
+  Pick<Infrastructure, 'config' | 'secret'> & { readonly visitorChanges: VisitorSlots; readonly visitorOf: VisitorOf }
+
+/** Changes of a shared folder by a link that allows them. They are of the owner's space; nobody is their creator. */
+export function publicEditingRoutes(services: Deps): Route[] {
+  const { db, visitorChanges, visitorOf } = services
+
+  /** Runs a change in a slot of its link. Each transaction of `deps` authorises the visitor again before it changes anything. */
+  function change<T>(
+    visit: Visit,
+    entry: EntryRow,
+    work: (deps: service.BulkDeps, space: Space) => Promise<T>,
+  ): Promise<T> {
+    return visitorChanges.hold(visit.visitor, async () => {
+      const space = await spaceOf(db, entry.space_id)
+      const admitted =
+        (transact: Transact): Transact =>
+        (change) =>
+          transact(async (trx) => {
+            await lockSpace(trx, space)
+            await readmit(visitorOf, visit, trx)
+            return change(trx)
+          })
+      const transact = admitted(services.transact)
+      return work({ ...services, transact, transactBulk: admitted(services.transactBulk) }, space)
+    })
+  }
+
+  const one = async (visitor: VisitorActor, row: EntryRow) => ({
+    data: presentEntry(row, await visitorView(services, visitor, [row])),
+  })
+
+  return [
+    handle(publicCreateFolder, (input, { actor: visitor, entry: parent, request }) =>
+      change({ endpoint: publicCreateFolder, input, visitor, request }, parent, async (deps, space) => {
+        const { body } = input
+        return one(visitor, await service.createFolder(deps, space, null, parent.id, body.name, body))
+      }),
+    ),
+
+    handle(publicRename, (input, { actor: visitor, entry, request }) =>
+      change({ endpoint: publicRename, input, visitor, request }, entry, async (deps, space) => {
+        const { body } = input
+        return one(visitor, await service.renameEntry(deps, space, entry.id, body.name, body))
+      }),
+    ),
+
+    handle(publicMove, (input, { actor: visitor, entry: to, selected, request }) =>
+      change({ endpoint: publicMove, input, visitor, request }, to, async (deps, space) => {
+        const { body } = input
+        const moved = await service.moveEntries(deps, space, picked(body, selected), to.id, body)
+        const { ids, renamed, skipped } = moved
+        return {
+          message: ids.length === 1 ? 'The item was moved.' : 'The items were moved.',
+          count: ids.length,
+          ...(('all' in body || skipped > 0) && { ids: [...ids] }),
+          ...(renamed.length > 0 && { renamed: [...renamed] }),
+          ...(skipped > 0 && { skipped }),
+        }
+      }),
+    ),
+
+    handle(publicRemove, (input, { actor: visitor, selected, request }) =>
+      change({ endpoint: publicRemove, input, visitor, request }, selected[0]!, async (deps, space) => {
+        const { body } = input
+        const ids = await service.removeEntries(deps, space, picked(body, selected), () => false, 'live')
+        const count = ids.length
+        const message = count === 1 ? 'The item was deleted.' : 'The items were deleted.'
+        return { message, count, ...('all' in body && { ids }) }
+      }),
+    ),
+  ]
+}
