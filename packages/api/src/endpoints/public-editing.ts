@@ -41,6 +41,7 @@ export const publicCreateFolder = endpoint({
   response: one(Entry),
   status: 201,
   errors: ['bad-name', 'too-deep'],
+  restriction: 'create-folder',
   throttle: 'share-token',
 })
 
@@ -122,6 +123,7 @@ export const publicUploadChunk = endpoint({
   takes: 'upload',
   response: one(z.union([Entry, Upload])),
   errors: uploadChunk.errors,
+  restriction: 'upload',
   throttle: 'share-token',
 })
 
@@ -137,6 +139,7 @@ export const publicUploadWhole = endpoint({
   response: one(Entry),
   status: 201,
   errors: uploadWhole.errors,
+  restriction: 'upload',
   throttle: 'share-token',
 })
 
@@ -150,6 +153,7 @@ export const publicUploadState = endpoint({
   access: { ...byLink, targets: { uploadId: ({ params }) => params.upload_id } },
   params: uploadOfLink,
   response: uploadState.response,
+  restriction: 'upload',
   throttle: 'share-token',
 })
 

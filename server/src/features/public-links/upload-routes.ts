@@ -1,6 +1,7 @@
 import { publicAbortUpload, publicUploadChunk, publicUploadState, publicUploadWhole } from '@holdall/api'
 import { can } from '../../access/can.ts'
 import { uploaderOf, type VisitorActor, type VisitorOf } from '../../access/actor.ts'
+import { refuseRestricted } from '../../access/restrictions.ts'
 import { loadItems } from '../../access/target.store.ts'
 import { type Call, handle, type Route } from '../../http/route.ts'
 import type { Db } from '../../infrastructure/db/transact.ts'
@@ -28,6 +29,7 @@ export function publicUploadRoutes(services: Deps): Route[] {
 
   async function receive(visit: Visit, { entry: folder, upload }: UploadCall, requested: UploadRequest) {
     if (!upload) throw refuse('unsupported-media-type')
+    if (requested.folders.length > 0) await refuseRestricted(db, visit.visitor, 'create-folder')
     const actor = uploaderOf(visit.visitor)
     let isClosed = false
     const admit = async (at: Db) => {

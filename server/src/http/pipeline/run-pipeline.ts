@@ -33,9 +33,8 @@ async function senderOf(
   caller: Actor,
 ): Promise<Actor> {
   if (endpoint.access.by !== 'visitor' || !takesFile(endpoint)) return caller
-  const { access } = endpoint
   return throttled(services.throttle, endpoint, request, { params, query: {}, body: {} }, caller, () =>
-    resolveActor(services, access, request, caller),
+    resolveActor(services, endpoint, request, caller),
   )
 }
 
