@@ -22,6 +22,7 @@ import { createMailer, type Mailer } from './infrastructure/mail/mailer.ts'
 import { registerLogo } from './features/client-config/logo.ts'
 import { pageData } from './features/client-config/page-data.ts'
 import { createFormQuota } from './features/storage/form-quota.ts'
+import { linkPreviewOf } from './features/public-links/link-preview.ts'
 import { visitorOf } from './features/public-links/share-grants.ts'
 import { allRoutes } from './routes.ts'
 import { readSecret } from './infrastructure/secret.ts'
@@ -37,7 +38,7 @@ import { createThumbnailer, type Thumbnailer } from './infrastructure/thumbnails
 import { createAvatars } from './features/avatars/avatar-service.ts'
 import { createTraffic } from './features/content/count-traffic.ts'
 import { createUploads } from './features/uploads/upload-service.ts'
-import { uiPlugin } from './features/frontend/frontend-plugin.ts'
+import { uiPlugin, type UiServices } from './features/frontend/frontend-plugin.ts'
 import { createUi } from './features/frontend/frontend.ts'
 import { createStreamHashes } from './features/uploads/stream-hash.ts'
 import { createOwnerSlots, createVisitorSlots, ownerLimits, visitorLimits } from './infrastructure/owner-slots.ts'
@@ -114,6 +115,7 @@ export async function createApp(config: Config, overrides: Overrides = {}): Prom
       avatars: createAvatars({ ...infrastructure, renderer: createAvatarRenderer() }),
       formQuota: createFormQuota(infrastructure),
       imageSlots: createOwnerSlots(ownerLimits.images),
+      searchSlots: createOwnerSlots(ownerLimits.sharedSearches),
       sectionFailures: createFailures(),
       streamHashes,
       thumbnailer: overrides.thumbnailer ?? createThumbnailer(),
@@ -143,7 +145,8 @@ export async function createApp(config: Config, overrides: Overrides = {}): Prom
     const pipeline = { ...services, validateResponses: overrides.validateResponses ?? false }
     registerEndpoints(app, pipeline, endpoints, overrides.mapRoutes?.(routes) ?? routes)
     const callerData = (request: FastifyRequest) => pageData(services, request)
-    await app.register(uiPlugin({ ui: services.ui, config, callerData }))
+    const linkPreview: UiServices['linkPreview'] = (token, page) => linkPreviewOf(services, token, page)
+    await app.register(uiPlugin({ ui: services.ui, config, callerData, linkPreview }))
     // Before the server waits for transfers under way, which may last until the process is ended.
     app.addHook('preClose', () => jobs.stop())
     app.addHook('onClose', () => services.streamHashes.close())

@@ -9,6 +9,7 @@ import { filesRoutes } from './features/files/routes.ts'
 import type { Route } from './http/route.ts'
 import { metaRoutes } from './features/client-config/routes.ts'
 import { publicEditingRoutes } from './features/public-links/editing-routes.ts'
+import { publicFileRoutes } from './features/public-links/public-file-routes.ts'
 import { publicShareRoutes } from './features/public-links/routes.ts'
 import { publicUploadRoutes } from './features/public-links/upload-routes.ts'
 import type { Services } from './services.ts'
@@ -34,6 +35,7 @@ export const allRoutes = (services: Services): readonly Route[] => [
   ...filesRoutes(services),
   ...metaRoutes(services),
   ...publicEditingRoutes(services),
+  ...publicFileRoutes(services),
   ...publicShareRoutes(services),
   ...publicUploadRoutes(services),
   ...searchRoutes(services),

@@ -16,6 +16,8 @@ export interface Services extends Infrastructure {
   readonly avatars: Avatars
   readonly formQuota: (ownerId: string) => FormBytes
   readonly imageSlots: OwnerSlots
+  /** For searches of visitors, by the owner of the link. */
+  readonly searchSlots: OwnerSlots
   /** What browsers reported of sections that did not load. */
   readonly sectionFailures: Failures
   readonly streamHashes: StreamHashes

@@ -8,6 +8,7 @@ import * as frontend from './endpoints/frontend.ts'
 import * as health from './endpoints/health.ts'
 import * as openapi from './endpoints/openapi.ts'
 import * as publicEditing from './endpoints/public-editing.ts'
+import * as publicDownloads from './endpoints/public-downloads.ts'
 import * as publicLinks from './endpoints/public-links.ts'
 import * as search from './endpoints/search.ts'
 import * as setup from './endpoints/setup.ts'
@@ -35,6 +36,7 @@ export const endpoints: readonly Endpoint[] = [
   health,
   openapi,
   publicEditing,
+  publicDownloads,
   publicLinks,
   search,
   setup,

@@ -30,28 +30,30 @@ export async function loadItems(db: Db, ids: readonly string[], withPath = false
 
 async function loadPaths(db: Db, ids: readonly string[]): Promise<Map<string, string[]>> {
   const rows = await db
-    .withRecursive('up(start, id, parent_id)', (cte) =>
+    .withRecursive('up(id, parent_id)', (cte) =>
       cte
         .selectFrom('entries')
-        .select(['id as start', 'id', 'parent_id'])
+        .select(['id', 'parent_id'])
         .where('id', 'in', ids)
-        .unionAll((and) =>
+        // Each folder once, however many of the entries are in it.
+        .union((and) =>
           and
             .selectFrom('entries')
             .innerJoin('up', 'up.parent_id', 'entries.id')
-            .select(['up.start', 'entries.id', 'entries.parent_id']),
+            .select(['entries.id', 'entries.parent_id']),
         ),
     )
     .selectFrom('up')
-    .select(['start', 'id'])
+    .select(['id', 'parent_id'])
     .execute()
-  const paths = new Map<string, string[]>()
-  for (const { start, id } of rows) {
-    const path = paths.get(start)
-    if (path) path.push(id)
-    else paths.set(start, [id])
-  }
-  return paths
+  const parents = new Map(rows.map(({ id, parent_id }) => [id, parent_id]))
+  return new Map(
+    ids.map((start) => {
+      const path: string[] = []
+      for (let id: string | null = start; id !== null && parents.has(id); id = parents.get(id) ?? null) path.push(id)
+      return [start, path]
+    }),
+  )
 }
 
 /** The shared entries of these links, one for each link that exists. */

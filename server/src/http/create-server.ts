@@ -21,10 +21,11 @@ import { type Refusal, refuse } from '../infrastructure/errors/refusal.ts'
 import { watchReader, watchSender } from './slow-peers.ts'
 
 function sendRefusal(reply: FastifyReply, refusal: Refusal, locale: string | null = null): FastifyReply {
-  const { retryAfter } = refusal.details
+  const { page, retryAfter } = refusal.details
   if (retryAfter !== undefined) void reply.header('retry-after', retryAfter)
   // It depends on the caller, and its text on the language of the browser.
   void reply.header('cache-control', 'no-store')
+  if (page !== undefined) return reply.code(refusal.status).type('text/html; charset=utf-8').send(page)
   return reply.code(refusal.status).type('application/json; charset=utf-8').send(refusal.bodyIn(locale))
 }
 

@@ -44,6 +44,11 @@ export const SearchQuery = z.extend(ListingQuery, {
   owner: z.optional(z.enum(['me', 'others'])),
 })
 
+/** `meta.truncated` tells that there are more matches than those that were filtered and sorted. */
+export const SearchListing = z.extend(Listing, {
+  meta: z.extend(Listing.shape.meta, { truncated: z.boolean() }),
+})
+
 export const searchEntries = endpoint({
   id: 'search.browse',
   method: 'GET',
@@ -55,5 +60,5 @@ export const searchEntries = endpoint({
     targets: { entry: { action: 'list', id: ({ query }) => query.parent_id, absent: 'root' } },
   },
   query: SearchQuery,
-  response: z.extend(Listing, { meta: z.extend(Listing.shape.meta, { truncated: z.boolean() }) }),
+  response: SearchListing,
 })

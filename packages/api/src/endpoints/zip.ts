@@ -7,7 +7,7 @@ import { ZipDownload } from '../resources/entry.ts'
 const Item = z.object({ id: Id })
 
 /** `id|folder,id|file`; the type may be left out. */
-const ItemsText = z.pipe(
+export const ZipItemsText = z.pipe(
   z.pipe(
     z.string().check(z.maxLength(16_384)),
     z.transform((text) => text.split(',').map((item) => ({ id: item.split('|', 1)[0] }))),
@@ -15,11 +15,14 @@ const ItemsText = z.pipe(
   z.array(Item).check(z.maxLength(MAX_ZIP_ITEMS)),
 )
 
-const ZipSelection = z.union([
+export const ZipSelection = z.union([
   z.object({ items: z.array(Item).check(z.minLength(1), z.maxLength(MAX_ZIP_ITEMS)) }),
   z.object({ parent_id: z.nullable(Id), all: z.literal(true), except: z.array(Id).check(z.maxLength(MAX_EXCEPTIONS)) }),
 ])
 export type ZipSelection = z.infer<typeof ZipSelection>
+
+/** Of an address at which a prepared zip is downloaded. */
+export const ZipToken = z.string().check(z.regex(/^[A-Za-z0-9_-]{22}$/))
 
 export const downloadZip = endpoint({
   id: 'zip.download',
@@ -30,7 +33,7 @@ export const downloadZip = endpoint({
     by: 'user',
     targets: { selection: { action: 'read', selection: ({ query }) => query, state: 'any' } },
   },
-  query: z.object({ items: ItemsText }),
+  query: z.object({ items: ZipItemsText }),
   answers: 'bytes',
   errors: ['zip-too-large'],
   restriction: 'download',
@@ -58,7 +61,7 @@ export const downloadPreparedZip = endpoint({
   path: '/api/zip/:token',
   summary: 'The zip that was prepared, for the user who prepared it; the address works once',
   access: { by: 'user', targets: {} },
-  params: z.object({ token: z.string().check(z.regex(/^[A-Za-z0-9_-]{22}$/)) }),
+  params: z.object({ token: ZipToken }),
   answers: 'bytes',
   restriction: 'download',
 })

@@ -150,6 +150,8 @@ export const userCalls: Readonly<Record<string, readonly Table[]>> = {
   'translations.show': [anyone],
   'frontend.sections': [anyone],
   'openapi.show': [anyone],
+  // The handler resolves the link, without cookies: see `public-files.test.ts`.
+  'public-downloads.embed': [anyone],
   'search.suggest': [signedIn],
   'search.browse': [ownFolders],
   // After setup; before it, the setup key decides, which has a test of its own.
@@ -207,6 +209,21 @@ const sharedFolders: Table = {
   'a foreign file': '            none  none  none  lock  expired  revoked  none',
   'an unknown id': '             none  none  none  lock  expired  revoked  none',
 }
+/** Those that a zip of a link can contain, the shared folder itself among them. */
+const sharedItems: Table = {
+  'the shared folder': '         ok    ok    ok    lock  expired  revoked  none',
+  'a folder inside': '           ok    ok    ok    lock  expired  revoked  none',
+  'a file inside': '             ok    ok    ok    lock  expired  revoked  none',
+  'a file further inside': '     ok    ok    ok    lock  expired  revoked  none',
+  'a trashed folder inside': '   none  none  none  lock  expired  revoked  none',
+  'a trashed file inside': '     none  none  none  lock  expired  revoked  none',
+  'a folder outside': '          none  none  none  lock  expired  revoked  none',
+  'a file outside': '            none  none  none  lock  expired  revoked  none',
+  'the root above': '            none  none  none  lock  expired  revoked  none',
+  'a foreign folder': '          none  none  none  lock  expired  revoked  none',
+  'a foreign file': '            none  none  none  lock  expired  revoked  none',
+  'an unknown id': '             none  none  none  lock  expired  revoked  none',
+}
 
 /** What only a link with the permission to edit allows. */
 const editedFolders: Table = {
@@ -245,6 +262,13 @@ const uploadsByLink: Table = {
 }
 
 export const visitorCalls: Readonly<Record<string, readonly Table[]>> = {
+  'public-downloads.zip': [sharedItems],
+  'public-downloads.prepare-zip': [sharedItems],
+  // The handler checks the ticket: see `shared-zips.test.ts`.
+  'public-downloads.prepared-zip': [unlockedOnly],
+  'public-downloads.search': [sharedFolders],
+  // The handler refuses links with a password, unlocked or not, and folders: see `public-files.test.ts`.
+  'public-downloads.direct': [unlockedOnly],
   'public-links.show': [evenLocked],
   'public-links.unlock': [evenLocked],
   'public-links.file': [unlockedOnly],

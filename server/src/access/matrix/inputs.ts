@@ -52,6 +52,18 @@ export const inputs: Readonly<Record<string, (given: Given) => CallInput>> = {
   'translations.show': () => ({ params: { locale: 'en-US' } }),
   'frontend.sections': nothing,
   'openapi.show': nothing,
+  'public-downloads.zip': ({ token, targets }) => ({ params: { token }, query: { items: targets[0]! } }),
+  'public-downloads.prepare-zip': ({ token, targets }) => ({
+    params: { token },
+    body: { items: [{ id: targets[0]! }] },
+  }),
+  'public-downloads.prepared-zip': ({ token }) => ({ params: { token, ticket: 'x'.repeat(22) } }),
+  'public-downloads.search': ({ token, targets }) => ({
+    params: { token },
+    query: { query: 'x', parent_id: targets[0]! },
+  }),
+  'public-downloads.direct': ({ token }) => ({ params: { token } }),
+  'public-downloads.embed': ({ token }) => ({ params: { token } }),
   'public-links.show': ({ token }) => ({ params: { token } }),
   'public-links.unlock': ({ token }) => ({ params: { token }, body: { password: 'x' } }),
   'public-links.browse': ({ token, targets }) => ({ params: { id: targets[0]!, token } }),

@@ -20,9 +20,12 @@ const inlineTypes: ReadonlySet<string> = new Set([
 /** Types that can run a script: sent as attachments of an unknown type. */
 const activeTypes = /^(text\/html|text\/javascript|application\/xhtml\+xml|application\/xml|image\/svg\+xml|text\/css)$/
 
+/** Whether browsers show content of this type, which the server detected, in place of downloading it. */
+export const isShownInline = (mime: string): boolean => inlineTypes.has(mime)
+
 /** User content is shown inline when `inlineTypes` has its type, downloaded otherwise, and never executed. */
 export function contentHeaders(name: string, mime: string, download: boolean): Record<string, string> {
-  const isInline = inlineTypes.has(mime) && !download
+  const isInline = isShownInline(mime) && !download
   const type = activeTypes.test(mime) ? 'application/octet-stream' : mime
   return {
     'content-type': type.startsWith('text/') ? `${type}; charset=utf-8` : type,

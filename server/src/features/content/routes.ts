@@ -124,6 +124,7 @@ async function actorOf(services: Deps, holder: NamedHolder, caller: Actor, reque
   return user
 }
 
-function isContentOrigin({ config }: Deps, request: FastifyRequest): boolean {
+/** Whether a request came to the origin that serves user content only. */
+export function isContentOrigin({ config }: Pick<Infrastructure, 'config'>, request: FastifyRequest): boolean {
   return config.contentUrl !== null && new URL(config.contentUrl).host === request.host
 }

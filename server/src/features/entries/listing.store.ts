@@ -291,3 +291,38 @@ export async function locationsOf(db: Db, parentIds: readonly string[]): Promise
   }
   return found
 }
+
+/**
+ * The same for visitors of a link to `topId`, from there down. A folder that is not below it, by now, is missing here:
+ * what is in it must not be shown.
+ */
+export async function locationsBelow(
+  db: Db,
+  parentIds: readonly string[],
+  topId: string,
+): Promise<Map<string, EntryLocation>> {
+  const found = new Map<string, EntryLocation>()
+  if (parentIds.length === 0) return found
+  const { rows } = await readInBackground(() =>
+    sql<{ start: string; id: string; name: string }>`
+      with recursive up(start, id, parent_id, name, depth) as (
+        select id, id, parent_id, name, 1 from entries where id in (${sql.join([...new Set(parentIds)])})
+        union all
+        select up.start, e.id, e.parent_id, e.name, up.depth + 1 from entries e join up on e.id = up.parent_id
+        where up.id <> ${topId}
+      )
+      select start, id, name from up order by depth desc`.execute(db),
+  )
+  for (const { start, id, name } of rows) {
+    const above = found.get(start)
+    if (id === topId) found.set(start, { id: start === topId ? null : start, path: [], truncated: false })
+    else if (above) found.set(start, { ...above, path: [...above.path, name] })
+  }
+  for (const [start, location] of found) {
+    const { path } = location
+    if (path.length > LOCATION_NAMES) {
+      found.set(start, { ...location, path: path.slice(-LOCATION_NAMES), truncated: true })
+    }
+  }
+  return found
+}

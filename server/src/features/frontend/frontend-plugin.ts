@@ -1,10 +1,11 @@
-import type { BootData } from '@holdall/api'
+import type { BootData, ClientConfig } from '@holdall/api'
 import { knownSections, type Place, routeOf } from '@holdall/api/routing'
 import type { FastifyInstance, FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify'
 import { refuse } from '../../infrastructure/errors/refusal.ts'
 import { sendRevalidated } from './send-revalidated.ts'
 import { assetRoutes } from './asset-routes.ts'
 import { codeHeaders, documentHeaders } from './page-headers.ts'
+import { type LinkPreview, linkPreviewTags, linkTokenOf } from './link-preview-tags.ts'
 import { renderPage } from './render-page.ts'
 import type { Ui } from './frontend.ts'
 
@@ -13,6 +14,8 @@ export interface UiServices {
   readonly config: { readonly contentUrl: string | null }
   /** Boot data of this caller's page, except the sections. */
   readonly callerData: (request: FastifyRequest) => Promise<Omit<BootData, 'sections'>>
+  /** What the page of a public link tells crawlers. */
+  readonly linkPreview: (token: string, config: ClientConfig) => Promise<LinkPreview>
 }
 
 /** Below these paths, an unknown address gets an error like those of the API. */
@@ -42,7 +45,10 @@ export function uiPlugin(services: UiServices): FastifyPluginAsync {
       // A page with data of its caller must not be stored: after signing out, "back" must not show it again.
       .header('cache-control', boot.user ? 'private, no-cache, no-store' : 'private, no-cache')
       .type('text/html; charset=utf-8')
-    return sendRevalidated(request, reply, renderPage(shell.template, boot, place, shell.manifest.messages))
+    const { config } = boot
+    const token = known ? linkTokenOf(path) : null
+    const tags = token === null ? [] : linkPreviewTags(config.name, await services.linkPreview(token, config))
+    return sendRevalidated(request, reply, renderPage(shell.template, boot, place, shell.manifest.messages, tags))
   }
 
   return async (app: FastifyInstance) => {

@@ -1,11 +1,18 @@
 import { type BootData, directionOf, inLanguage, inLocale, type LocaleMessages, type ServedSection } from '@holdall/api'
+import { escapeHtml } from '../../infrastructure/messages/escape-html.ts'
 import { type Landing, landingOf, matchRoute, type Place, servedOf } from '@holdall/api/routing'
 
 /**
  * index.html for one address and one caller: `boot` has data of the signed-in user, so nothing may cache it for others.
- * `messages` are the shell's, for the text that is painted before any script.
+ * `messages` are the shell's, for the text that is painted before any script; `tags` are further ones of the head.
  */
-export function renderPage(template: string, boot: BootData, place: Place, messages: LocaleMessages = {}): string {
+export function renderPage(
+  template: string,
+  boot: BootData,
+  place: Place,
+  messages: LocaleMessages = {},
+  tags: readonly string[] = [],
+): string {
   const { config } = boot
   const landing = landingOf(boot, place)
   const section = sectionOf(landing, boot)
@@ -15,7 +22,7 @@ export function renderPage(template: string, boot: BootData, place: Place, messa
     theme: config.defaultThemeMode,
     page: section || landing.decision.kind === 'forbidden' ? skeletonFor(landing.pathname) : 'none',
     title: escapeHtml(config.name),
-    head: section ? preloads(section, landing.pathname, config.locale).join('\n    ') : '',
+    head: [...(section ? preloads(section, landing.pathname, config.locale) : []), ...tags].join('\n    '),
     boot: escapeJson(boot),
   }
   const text = (id: string) =>
@@ -60,6 +67,3 @@ function escapeJson(value: unknown): string {
     .replaceAll('\u2028', '\\u2028')
     .replaceAll('\u2029', '\\u2029')
 }
-
-const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
-const escapeHtml = (text: string) => text.replaceAll(/[&<>"']/g, (char) => entities[char] ?? char)

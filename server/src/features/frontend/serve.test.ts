@@ -5,7 +5,7 @@ import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import type { ClientConfig } from '@holdall/api'
 import { fastify, type FastifyInstance } from 'fastify'
 import type { Refusal } from '../../infrastructure/errors/refusal.ts'
-import { uiPlugin } from './frontend-plugin.ts'
+import { uiPlugin, type UiServices } from './frontend-plugin.ts'
 import { uiRoutes } from './routes.ts'
 import { clientConfig, createFixture, platformSection, write, type Fixture } from '../../testing/section-builds.ts'
 import { createUi, type Ui } from './frontend.ts'
@@ -28,7 +28,7 @@ afterEach(async () => {
 async function serve(contentUrl: string | null): Promise<FastifyInstance> {
   const made = fastify()
   made.setErrorHandler<Refusal>((error, _request, reply) => reply.code(error.status ?? 500).send(error.bodyIn(null)))
-  await made.register(uiPlugin({ ui, config: { contentUrl }, callerData: async () => ({ config }) }))
+  await made.register(uiPlugin({ ui, config: { contentUrl }, callerData: async () => ({ config }), linkPreview }))
   const input = { params: {}, query: {}, body: {} }
   for (const { endpoint, run } of uiRoutes({ ui })) {
     made.get(endpoint.path, (request, reply) =>
@@ -37,6 +37,12 @@ async function serve(contentUrl: string | null): Promise<FastifyInstance> {
   }
   return made
 }
+
+const linkPreview: UiServices['linkPreview'] = async (token) => ({
+  title: `${token.length} characters`,
+  description: 'A & B',
+  image: null,
+})
 
 const html = { accept: 'text/html' }
 const get = (url: string, headers: Record<string, string> = {}) => app.inject({ url, headers })
@@ -295,11 +301,12 @@ describe('the page', () => {
     expect(declined.headers['content-encoding']).toBeUndefined()
   })
 
-  test('a crawler gets the same as everybody, and nothing of a share', async () => {
+  test('a crawler gets the same as everybody, with the preview of a link and without its token', async () => {
     const seen = await page('/share/some-token/files')
     const crawled = await page('/share/some-token/files', { 'user-agent': 'facebookexternalhit/1.1' })
     expect(crawled.body).toBe(seen.body)
-    expect(crawled.body).not.toMatch(/og:|some-token/)
+    expect(crawled.body).toContain('<meta property="og:title" content="10 characters" />')
+    expect(crawled.body).not.toContain('some-token')
   })
 
   test('is served although the choice of sections is broken', async () => {

@@ -9,7 +9,7 @@ import { picked } from '../entries/selection.store.ts'
 import { type EntryRow, lockSpace, type Space, spaceOf } from '../entries/space.store.ts'
 import * as service from '../files/file-service.ts'
 import { readmit, type Visit } from './readmit-visitor.ts'
-import { visitorView } from './visitor-view.ts'
+import { visitorView } from '../entries/present-shared-entries.ts'
 
 type Deps = service.BulkDeps &
   Pick<Infrastructure, 'config' | 'secret'> & { readonly visitorChanges: VisitorSlots; readonly visitorOf: VisitorOf }

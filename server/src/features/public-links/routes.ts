@@ -5,13 +5,12 @@ import { isPassword } from '../../infrastructure/passwords/passwords.ts'
 import { readAvatars } from '../avatars/read-avatars.ts'
 import { browse, findByPrefix, folderTree } from '../entries/browse-folder.ts'
 import { presentEntry, presentListing } from '../entries/present-entry.ts'
-import type { EntryRow } from '../entries/space.store.ts'
+import { visitorView } from '../entries/present-shared-entries.ts'
 import { handle, type Route } from '../../http/route.ts'
 import { refuse, refuseSecret } from '../../infrastructure/errors/refusal.ts'
 import type { Infrastructure } from '../../infrastructure/infrastructure.ts'
 import { presentPublicShare } from './present-public-link.ts'
 import { type Opened, openedBy } from './public-link.store.ts'
-import { visitorView } from './visitor-view.ts'
 
 export function publicShareRoutes(
   services: Pick<Infrastructure, 'clock' | 'config' | 'db' | 'ids' | 'secret' | 'transact'>,
@@ -30,8 +29,6 @@ export function publicShareRoutes(
     return { data: presentPublicShare(found, avatars.get(found.owner.id) ?? null, unlocked) }
   }
 
-  const viewOf = (visitor: VisitorActor, rows: readonly EntryRow[]) => visitorView(services, visitor, rows)
-
   return [
     handle(publicShare, async (_input, { actor: visitor }) => present(await opened(visitor), visitor.unlocked)),
 
@@ -46,7 +43,7 @@ export function publicShareRoutes(
 
     handle(publicFolder, async ({ query }, { actor: visitor, entry: folder }) => {
       const { found, ancestors } = await browse(db, folder, visitor.rootId, query)
-      return presentListing(found, folder, ancestors, await viewOf(visitor, found.rows))
+      return presentListing(found, folder, ancestors, await visitorView(services, visitor, found.rows))
     }),
 
     handle(publicFindByPrefix, async ({ query }, { entry: folder }) => ({
@@ -56,7 +53,7 @@ export function publicShareRoutes(
     handle(publicFile, async (_input, { actor: visitor }) => {
       const { entry } = await opened(visitor)
       if (entry.kind !== 'file') throw refuse('not-found')
-      return { data: presentEntry(entry, await viewOf(visitor, [entry])) }
+      return { data: presentEntry(entry, await visitorView(services, visitor, [entry])) }
     }),
 
     handle(publicTree, async ({ query }, { actor: visitor, entry: folder }) => ({

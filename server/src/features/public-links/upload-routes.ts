@@ -16,7 +16,7 @@ import { bodyOf } from '../uploads/upload-body.ts'
 import type { Received, Uploads } from '../uploads/upload-service.ts'
 import { findUpload } from '../uploads/upload.store.ts'
 import { readmit, type Visit } from './readmit-visitor.ts'
-import { visitorView } from './visitor-view.ts'
+import { visitorView } from '../entries/present-shared-entries.ts'
 
 type Deps = Pick<Infrastructure, 'clock' | 'config' | 'db' | 'ids' | 'log' | 'secret'> & {
   readonly uploads: Uploads

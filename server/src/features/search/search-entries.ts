@@ -5,7 +5,7 @@ import { foldedName } from '../entries/entry-names.ts'
 import { sortColumns } from '../entries/listing.store.ts'
 import type { PageOf } from '../entries/present-entry.ts'
 import type { EntryRow, Space } from '../entries/space.store.ts'
-import { foldersWithin, liveRows, type Match, matchesOf, newestFirst } from './search.store.ts'
+import { foldersWithin, liveRows, type Match, matchesBelow, matchesOf, newestFirst } from './search.store.ts'
 
 type Deps = Pick<Infrastructure, 'db' | 'engine'>
 
@@ -35,13 +35,18 @@ export interface SearchOptions extends ListingOptions {
 }
 
 interface Scope {
-  readonly space: Space
-  readonly within: EntryRow
-  /** Whose search it is. */
-  readonly userId: string
+  readonly space: Pick<Space, 'id' | 'owner_id'>
+  /** The folder that is searched with all below it; null is the whole space. */
+  readonly within: EntryRow | null
+  /** The user whose search it is; null for a visitor. */
+  readonly userId: string | null
 }
 
-/** A page of what matches, folders first, and whether there are more than the newest that it was made from. */
+/**
+ * A page of what matches, folders first, and whether there are more than those that it was made from. It is made from the
+ * newest matches of the space. Where these are not all, those in a folder are looked for in the folder itself: of a small
+ * one all are found, however many there are elsewhere.
+ */
 export async function search(
   services: Deps,
   { space, within, userId }: Scope,
@@ -51,25 +56,27 @@ export async function search(
   const text = foldedName(options.query)
   const find = async (kind: 'folder' | 'file') =>
     text === '' ? [] : matchesOf(services, { space, kind, text, limit: MAX_SEARCH_MATCHES })
-  const [matchingFolders, matchingFiles] = await Promise.all([
-    type === undefined || type === 'folder' ? find('folder') : [],
-    type === 'folder' ? [] : find('file'),
-  ])
+  const kinds = [
+    ...(type === undefined || type === 'folder' ? (['folder'] as const) : []),
+    ...(type === 'folder' ? [] : (['file'] as const)),
+  ]
+  const newest = await Promise.all(kinds.map(find))
+  const isCut = newest.some(({ length }) => length === MAX_SEARCH_MATCHES)
+  const { matches, truncated } =
+    within === null
+      ? { matches: newest.flat(), truncated: isCut }
+      : await matchesWithin(services, within, { text, kinds, newest: newest.flat(), isCut })
   const [fromMs, toMs] = [
     from === undefined ? -Infinity : Date.parse(from),
     to === undefined ? Infinity : Date.parse(to),
   ]
-  const all = [...matchingFolders, ...matchingFiles]
-  const inside = within.id === space.root_id ? null : await foldersWithin(services, parentsOf(all), within.id)
-  const isChosen = ({ parent_id, created_at, owner_id }: Match) =>
-    created_at >= fromMs &&
-    created_at < toMs &&
-    (owner === undefined || (owner_id === userId) === (owner === 'me')) &&
-    (inside === null || inside.has(parent_id ?? ''))
+  const isChosen = ({ created_at, owner_id }: Match) =>
+    created_at >= fromMs && created_at < toMs && (owner === undefined || (owner_id === userId) === (owner === 'me'))
   const order = comparing(options)
-  const folders = matchingFolders.filter(isChosen).toSorted(order)
-  const files = matchingFiles
-    .filter((match) => isChosen(match) && (type === undefined || kindOf(match.mime, match.name) === type))
+  const chosen = matches.filter(isChosen)
+  const folders = chosen.filter(isFolder).toSorted(order)
+  const files = chosen
+    .filter((match) => !isFolder(match) && (type === undefined || kindOf(match.mime, match.name) === type))
     .toSorted(order)
   const { page, perPage, offset, limit } = pageBounds(options)
   return {
@@ -83,7 +90,36 @@ export async function search(
       page,
       perPage,
     },
-    truncated: [matchingFolders, matchingFiles].some(({ length }) => length === MAX_SEARCH_MATCHES),
+    truncated,
+  }
+}
+
+const isFolder = ({ kind }: Match) => kind === 'folder'
+
+interface Newest {
+  readonly text: string
+  readonly kinds: readonly Match['kind'][]
+  /** Matches of the space. */
+  readonly newest: readonly Match[]
+  /** Whether there may be more of them. */
+  readonly isCut: boolean
+}
+
+/** The matches below a folder: those of the space that are in it, and where these were cut, those of a walk through it. */
+async function matchesWithin(
+  services: Deps,
+  within: EntryRow,
+  { text, kinds, newest, isCut }: Newest,
+): Promise<{ matches: Match[]; truncated: boolean }> {
+  const inside = await foldersWithin(services, parentsOf(newest), within.id)
+  const found = newest.filter(({ parent_id }) => inside.has(parent_id ?? ''))
+  if (!isCut) return { matches: found, truncated: false }
+  const walked = await matchesBelow(services, within.id, text)
+  const all = new Map([...(walked.isWhole ? [] : found), ...walked.matches].map((match) => [match.id, match]))
+  const perKind = kinds.map((kind) => [...all.values()].filter((match) => match.kind === kind).toSorted(newestFirst))
+  return {
+    matches: perKind.flatMap((some) => some.slice(0, MAX_SEARCH_MATCHES)),
+    truncated: !walked.isWhole || perKind.some(({ length }) => length > MAX_SEARCH_MATCHES),
   }
 }
 
@@ -94,7 +130,7 @@ function comparing(options: ListingOptions): (a: Match, b: Match) => number {
   const { sort, direction } = orderOf(options)
   const sign = direction === 'ASC' ? 1 : -1
   return (a, b) => {
-    const areFolders = a.mime === null && b.mime === null
+    const areFolders = isFolder(a) && isFolder(b)
     const column = areFolders && (sort === 'size' || sort === 'type') ? 'name_key' : sortColumns[sort]
     const [x, y] = [a[column], b[column]]
     return sign * (x < y ? -1 : x > y ? 1 : a.id < b.id ? -1 : 1)

@@ -9,7 +9,7 @@ import { gramsOf } from './search-grams.ts'
 /** An entry whose name matches, with what it is filtered and sorted by. */
 export type Match = Pick<
   EntryRow,
-  'id' | 'owner_id' | 'parent_id' | 'name' | 'name_key' | 'type_key' | 'mime' | 'size' | 'created_at'
+  'id' | 'kind' | 'owner_id' | 'parent_id' | 'name' | 'name_key' | 'type_key' | 'mime' | 'size' | 'created_at'
 >
 
 export interface Search {
@@ -25,7 +25,7 @@ export interface Search {
 const MANY_ENTRIES = 5000
 
 const columns = sql.raw(
-  ['id', 'owner_id', 'parent_id', 'name', 'name_key', 'type_key', 'mime', 'size', 'created_at']
+  ['id', 'kind', 'owner_id', 'parent_id', 'name', 'name_key', 'type_key', 'mime', 'size', 'created_at']
     .map((name) => `e.${name}`)
     .join(', '),
 )
@@ -163,4 +163,39 @@ export async function foldersWithin(
       select start as id from up where id = ${folderId}`.execute(db),
   )
   return new Set(rows.map(({ id }) => id))
+}
+
+/** Entries below one folder that a search compares by itself. */
+const MAX_WALKED = 10_000
+
+/**
+ * The live entries below a folder whose name contains a text, without the index: of the first 10,000 entries below it,
+ * level by level. `isWhole`: there are no others.
+ */
+export async function matchesBelow(
+  { db, engine }: Pick<Infrastructure, 'db' | 'engine'>,
+  folderId: string,
+  text: string,
+): Promise<{ readonly matches: Match[]; readonly isWhole: boolean }> {
+  const hasText =
+    engine === 'postgres' ? sql`position(${text} in ${foldedOnPostgres}) > 0` : sql`instr(${folded}, ${text}) > 0`
+  const { rows } = await readInBackground(() =>
+    sql<{ [K in keyof Match]: Match[K] | null } & { walked: number }>`
+      with recursive
+        below(id, kind) as (
+          select id, kind from entries where parent_id = ${folderId} and trash_root_id is null
+          union all
+          select e.id, e.kind from below join entries e on e.parent_id = below.id
+          where below.kind = 'folder' and e.trash_root_id is null
+        ),
+        walked as materialized (select id from below limit ${MAX_WALKED + 1}),
+        found as (select ${columns} from walked join entries e on e.id = walked.id where ${hasText})
+      select total.walked, found.* from (select count(*) as walked from walked) as total left join found on true`.execute(
+      db,
+    ),
+  )
+  return {
+    matches: rows.flatMap(({ walked: _walked, ...match }) => (match.id === null ? [] : [match as Match])),
+    isWhole: Number(rows[0]?.walked ?? 0) <= MAX_WALKED,
+  }
 }

@@ -16,6 +16,8 @@ interface Details {
   /** Seconds; with `throttled` and `busy`. */
   readonly retryAfter?: number
   readonly errorId?: string
+  /** An HTML page in place of the JSON body, for addresses that are opened in a browser. */
+  readonly page?: string
   /** With `name-conflict`: the first of them, and how many there are. */
   readonly conflicts?: { readonly listed: readonly NameConflict[]; readonly total: number }
 }
@@ -36,6 +38,11 @@ export class Refusal extends Error {
 
   get status(): number {
     return errorStatus[this.code]
+  }
+
+  /** The same refusal, answered as this HTML page. */
+  asPage(page: string): Refusal {
+    return new Refusal(this.code, { ...this.details, page }, this.wrongSecret)
   }
 
   /** In this language if there are messages in it, else in English; `null` is English. */

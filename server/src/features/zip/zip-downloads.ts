@@ -1,0 +1,98 @@
+import type { ZipDownload, ZipSelection } from '@holdall/api'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { Actor } from '../../access/actor.ts'
+import type { Item } from '../../access/target.store.ts'
+import { browserLocale } from '../../http/browser-locale.ts'
+import { refuse } from '../../infrastructure/errors/refusal.ts'
+import type { Infrastructure } from '../../infrastructure/infrastructure.ts'
+import { textIn } from '../../infrastructure/messages/text-in.ts'
+import type { OwnerSlots } from '../../infrastructure/owner-slots.ts'
+import type { Traffic } from '../content/count-traffic.ts'
+import { addressOf, type Holder } from '../entries/content-urls.ts'
+import { sendZip } from './send-zip.ts'
+import { MAX_PATH_BYTES, MAX_ZIP_ENTRIES, MAX_ZIP_LEVELS } from './zip-limits.ts'
+import type { ZipTickets } from './zip-tickets.ts'
+import { onlyEntry, walk } from './zip-walk.ts'
+import { extentOf, type ZipTop } from './zip.store.ts'
+
+export interface ZipDeps extends Pick<
+  Infrastructure,
+  'blobs' | 'clock' | 'config' | 'db' | 'limits' | 'log' | 'secret'
+> {
+  readonly traffic: Traffic
+  readonly zipSlots: OwnerSlots
+  readonly zipTickets: ZipTickets
+}
+
+/** Who downloads: a user, or a visitor of a link. */
+export interface Downloader {
+  readonly actor: Actor
+  /** Prepared addresses work for whoever has the same. */
+  readonly ticketHolder: string
+  /** Whose download slots and traffic are used. */
+  readonly ownerId: string
+  /** For whom the address of a single file is made. */
+  readonly holder: Holder
+}
+
+/** `selected` is what authorisation found for the selection: its entries, or the folder that all of them are in. */
+export function topOf(selection: ZipSelection, selected: readonly Item[]): ZipTop {
+  if (!('items' in selection)) return { folder: selected[0]!, except: new Set(selection.except) }
+  // A root has no name that a zip could give it.
+  if (selected.some(({ kind }) => kind === 'root')) throw refuse('not-found')
+  return { entries: selected }
+}
+
+export async function refuseLargeZip({ db }: Pick<ZipDeps, 'db'>, top: ZipTop): Promise<void> {
+  const { entries, pathBytes, levels } = await extentOf(db, top, MAX_ZIP_LEVELS)
+  if (levels > MAX_ZIP_LEVELS) {
+    throw refuse('zip-too-large', { text: 'error.zip-too-large.levels', values: { levels: MAX_ZIP_LEVELS } })
+  }
+  if (entries > MAX_ZIP_ENTRIES || pathBytes > MAX_PATH_BYTES) throw refuse('zip-too-large')
+}
+
+/** An address below `path` at which this selection can be downloaded once. */
+export function issueTicket(
+  { zipTickets }: ZipDeps,
+  { ticketHolder }: Downloader,
+  path: string,
+  selection: ZipSelection,
+): { data: ZipDownload } {
+  const { token, expiresAt } = zipTickets.issue(ticketHolder, selection)
+  const attributes = { url: `${path}/${token}`, expires_at: new Date(expiresAt).toISOString() }
+  return { data: { id: token, type: 'zip', attributes } }
+}
+
+/** The selection of a prepared address. A HEAD leaves the address valid. */
+export function takeTicket(
+  { zipTickets }: ZipDeps,
+  { ticketHolder }: Downloader,
+  token: string,
+  request: FastifyRequest,
+): ZipSelection {
+  const selection = zipTickets[request.method === 'HEAD' ? 'peek' : 'redeem'](ticketHolder, token)
+  if (!selection) throw refuse('not-found')
+  return selection
+}
+
+/** A single file is downloaded from its own address, where the download can be resumed. */
+export async function downloadSelection(
+  services: ZipDeps,
+  top: ZipTop,
+  { holder, ownerId }: Downloader,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<FastifyReply> {
+  const { db, traffic } = services
+  const only = await onlyEntry(db, top)
+  if (only?.kind === 'file') {
+    const address = addressOf(services, holder, only)
+    return reply.header('cache-control', 'private, no-store').redirect(`${address}&download=1`, 302)
+  }
+  const text = textIn(browserLocale(request))
+  const note = { name: text('zip.unreadable.name'), text: text('zip.unreadable.text') }
+  const name = only ? `${only.name}.zip` : 'files.zip'
+  const sent = await sendZip(services, name, walk(db, top, note.name), note, request, reply)
+  traffic.downloaded(ownerId, sent)
+  return reply
+}
