@@ -12,6 +12,8 @@ export interface Facts {
   'session.ended': { readonly reason: 'signed-out' | 'expired' }
   'user.changed': { readonly userId: string }
   'upload.finished': { readonly entryId: string; readonly folderId: string | null }
+  /** What is in the folder of a public link was changed by its visitor. */
+  'link-files.changed': { readonly token: string }
   'section.failed': { readonly id: string }
 }
 export type FactName = keyof Facts

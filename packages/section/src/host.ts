@@ -138,6 +138,11 @@ export type UploadState =
    */
   | { readonly step: 'interrupted'; readonly sent: number; readonly canContinue: boolean }
 
+/** A public link, by which its visitor changes the folder that is shared. */
+export interface LinkTarget {
+  readonly token: string
+}
+
 export interface UploadItem {
   readonly id: string
   /** `folder`: an empty folder of a dropped folder. */
@@ -145,7 +150,9 @@ export interface UploadItem {
   readonly name: string
   /** Bytes; 0 for a folder. */
   readonly size: number
-  /** Id of the target folder; null is the top of the user's space. */
+  /** The link that it is sent by; absent for an upload into the user's own files. */
+  readonly link?: LinkTarget
+  /** Id of the target folder; null is the top of the user's space, or the shared folder of the link. */
   readonly folderId: string | null
   /** Name of the target folder when the upload was added; null for the top, or where it is not known. */
   readonly folderName: string | null
@@ -165,6 +172,8 @@ export interface UploadSource {
   readonly keepBoth?: boolean
 }
 export interface UploadOptions {
+  /** Uploads by this link, signed in or not; absent: into the user's own files. */
+  readonly link?: LinkTarget
   /** Name of the target folder, shown in the upload tray. */
   readonly folderName?: string | null
   /** Paths of empty folders to create, as in `/photos/2026`. */
@@ -176,6 +185,7 @@ export interface UploadOptions {
   readonly createdIn?: string | null
 }
 export interface UploadsApi extends Readable<readonly UploadItem[]> {
+  /** Without sources it loads the engine, which then lists what an earlier page left unfinished. */
   add(sources: readonly UploadSource[], folderId: string | null, options?: UploadOptions): void
   /** Resumes interrupted uploads with files that were chosen again, matched by path, size and modification time. */
   chooseAgain(sources: readonly UploadSource[]): void

@@ -1,4 +1,5 @@
 import type { ConflictChoice, NameConflict } from '@holdall/api'
+import type { LinkTarget } from './host.ts'
 
 /** What somebody chose for items whose names are taken: for single ones, and for all that were not listed. */
 export interface ConflictDecision {
@@ -11,8 +12,20 @@ export interface ConflictDecision {
 export interface PopupInputs {
   /** Chooses the part of an image that becomes the profile picture, and saves it. `address`: of the image, `blob:…`. */
   'crop-avatar': { readonly address: string }
-  'create-folder': { readonly parentId: string | null }
-  'rename-item': { readonly id: string; readonly name: string; readonly type: 'file' | 'folder' }
+  'create-folder': {
+    readonly parentId: string | null
+    /** Creates it by this link; absent: in the user's own files. */
+    readonly link?: LinkTarget
+    /** Called with the new folder. */
+    readonly onCreated?: (id: string, name: string) => void
+  }
+  'rename-item': {
+    readonly id: string
+    readonly name: string
+    readonly type: 'file' | 'folder'
+    /** Saves the name, and rejects with an ApiError of the field `name`. Absent: of the user's own files. */
+    readonly save?: (name: string) => Promise<unknown>
+  }
   move: {
     readonly ids: readonly string[]
     /** The folder that they are in, null being the top; by id of each where they are in several. */
@@ -21,6 +34,16 @@ export interface PopupInputs {
     readonly allBut?: boolean
     /** Copies them instead. */
     readonly copy?: boolean
+    /**
+     * Moves them within the folder of a link, which `name` is the name of. Resolves to whether they were moved; why not
+     * was shown. Absent: within the user's own files.
+     */
+    readonly link?: LinkTarget & {
+      readonly name: string
+      /** How many entries are moved. */
+      readonly count: number
+      readonly move: (toId: string | null) => Promise<boolean>
+    }
   }
   'name-conflict': {
     readonly action: 'copy' | 'move' | 'restore' | 'upload'

@@ -81,11 +81,12 @@ export function lazyUploads({ load, loadWhen, session, onUnavailable }: LazyUplo
         engine.add(sources, folderId, options)
         return
       }
+      void loaded()
+      if (sources.length === 0 && !options.emptyFolders?.length) return
       const kept = new Map(sources.map((source) => [newUploadId(), source]))
       batches = [...batches, { userId: userId(), sources: kept, folderId, options }]
       if (isUnavailable && batches.length === 1) onUnavailable()
       show()
-      void loaded()
     },
     cancel(id) {
       if (engine) engine.cancel(id)
@@ -127,6 +128,7 @@ function itemsOf({ sources, folderId, options }: Batch): UploadItem[] {
     kind: 'file',
     name: file.name,
     size: file.size,
+    ...(options.link && { link: options.link }),
     folderId,
     folderName: options.folderName ?? null,
     path,

@@ -25,6 +25,7 @@ export function announcementOf(intl: Intl, items: readonly UploadItem[], sum: Tr
 /** The folder that all of them go to; null where there are several or its name is not known. */
 export function targetName(intl: Intl, items: readonly UploadItem[]): string | null {
   const [first] = items
-  if (!first || items.some(({ folderId }) => folderId !== first.folderId)) return null
-  return first.folderId === null ? intl.formatMessage({ id: 'uploads.home' }) : first.folderName
+  if (!first || items.some(({ folderId, link }) => folderId !== first.folderId || link?.token !== first.link?.token))
+    return null
+  return first.folderId === null && !first.link ? intl.formatMessage({ id: 'uploads.home' }) : first.folderName
 }

@@ -39,13 +39,13 @@ async function restoreUploads(remembered: RememberedQueue, tab: TabLock): Promis
   for (const [rootId, handle] of roots) readable.set(rootId, await isReadable(handle))
   return uploads.map((upload) => {
     const handle = roots.get(upload.rootId ?? '') ?? null
-    const { uploadId: id, kind, name, size, folderId, folderName, path, sent } = upload
+    const { uploadId: id, kind, name, size, link, folderId, folderName, path, sent } = upload
     const isReady = kind === 'folder' || readable.get(upload.rootId ?? '') === true
     const state = isReady
       ? ({ step: 'waiting' } as const)
       : ({ step: 'interrupted', sent, canContinue: handle !== null } as const)
     return {
-      item: { id, kind, name, size, folderId, folderName, path, state },
+      item: { id, kind, name, size, ...(link && { link }), folderId, folderName, path, state },
       file: null,
       handle,
       remembered: upload,

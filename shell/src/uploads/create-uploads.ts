@@ -1,4 +1,4 @@
-import { abortUpload, type ClientConfig } from '@holdall/api'
+import type { ClientConfig } from '@holdall/api'
 import type { ApiClient } from '@holdall/api-client'
 import type { UploadItem, UploadOptions, UploadsApi, UploadSource } from '@holdall/section'
 import { isActive } from '../stores/active-uploads.ts'
@@ -11,6 +11,7 @@ import { shownUploads } from './queue-reducer.ts'
 import { holdTabLock } from './tab-lock.ts'
 import { createBatch } from './upload-batch.ts'
 import { createUploadEvents } from './upload-events.ts'
+import { uploadCallsOf } from './upload-calls.ts'
 import { newUploadId } from './upload-id.ts'
 import { createUploadNotices, type NoticeDeps } from './upload-notices.ts'
 import { createUploadQueue } from './upload-queue.ts'
@@ -23,6 +24,9 @@ export interface UploadsDeps extends NoticeDeps {
   readonly now?: () => number
   readonly wait?: RunnerDeps['wait']
 }
+
+/** The queue of visitors who are not signed in: what they upload by links. */
+const VISITOR = 'visitor'
 
 /**
  * The upload engine: sends one file after another, chunk by chunk. It belongs to the shell, so that a transfer continues
@@ -38,10 +42,7 @@ export function createUploads(deps: UploadsDeps): UploadsApi {
   const tab = holdTabLock(newUploadId())
   const accountOf = createAccountStorage(queue, tab, now)
 
-  const currentAccount = () => {
-    const { userId } = queue.get()
-    return userId === null ? null : accountOf(userId)
-  }
+  const currentAccount = () => accountOf(queue.get().userId ?? VISITOR)
 
   runUploads({
     queue,
@@ -63,17 +64,17 @@ export function createUploads(deps: UploadsDeps): UploadsApi {
     },
   })
 
-  /** A queue belongs to one account. Unfinished uploads wait for the next session of that account. */
+  /** A queue belongs to one account, or to nobody. Unfinished uploads wait for the next session of that account. */
   const followSession = () => {
     const current = session.get()
-    const userId = current.state === 'signed-in' ? current.user.id : null
+    const userId = current.state === 'signed-in' ? current.user.id : VISITOR
     const before = queue.get().userId
     if (userId === before) return
-    if (before !== null) notices.accountLeft(queue.items.get().some(isActive))
+    if (before !== null && before !== VISITOR) notices.accountLeft(queue.items.get().some(isActive))
     uploadEvents.accountChanged()
     undo.accountChanged()
     dispatch({ type: 'account-changed', userId })
-    if (userId !== null) accountOf(userId)
+    accountOf(userId)
   }
   followSession()
   session.subscribe(followSession)
@@ -84,17 +85,17 @@ export function createUploads(deps: UploadsDeps): UploadsApi {
     sources: readonly UploadSource[],
     folders: readonly string[],
     folderId: string | null,
-    { folderName = null, createdIn }: UploadOptions,
+    { link, folderName = null, createdIn }: UploadOptions,
   ) => {
     await restored
     const match = matchInterrupted(queue.get().byAccount.get(userId) ?? [])
     const files = new Map<string, File>()
     const others = sources.filter((source) => {
-      const [id] = match(source, folderId)
+      const [id] = match(source, { folderId, link })
       if (id !== undefined) files.set(id, source.file)
       return id === undefined
     })
-    const options = { folderId, folderName, createdIn, tabId: tab.tabId, addedAtMs: now() }
+    const options = { link, folderId, folderName, createdIn, tabId: tab.tabId, addedAtMs: now() }
     const { uploads, roots } = createBatch(others, folders, options)
     remembered.put(
       uploads.map((upload) => upload.remembered),
@@ -110,9 +111,11 @@ export function createUploads(deps: UploadsDeps): UploadsApi {
     for (const { item, remembered } of uploads) {
       // The server deletes unfinished uploads after a day; aborting now frees the quota at once.
       if (remembered.isBegun && item.state.step !== 'done')
-        api.call(abortUpload, { params: { upload_id: item.id } }).catch(() => undefined)
+        uploadCallsOf(api, item.link)
+          .abort(item.id)
+          .catch(() => undefined)
     }
-    currentAccount()?.remembered.remove(ids)
+    currentAccount().remembered.remove(ids)
   }
 
   const requestPermissions = async (handles: ReadonlySet<FileSystemHandle>) => {
@@ -124,16 +127,18 @@ export function createUploads(deps: UploadsDeps): UploadsApi {
   return {
     ...queue.items,
     add(sources, folderId, options: UploadOptions = {}) {
-      const { emptyFolders = [] } = options
-      const account = currentAccount()
-      if (!account || sources.length + emptyFolders.length === 0 || notices.alertIfForbidden()) return
+      const { emptyFolders = [], link } = options
+      if (sources.length + emptyFolders.length === 0) return
+      const isOwn = link === undefined
+      if (isOwn && (session.get().state !== 'signed-in' || notices.alertIfForbidden())) return
       const { admitted, folders, refused } = admitAll(sources, emptyFolders, config)
       notices.showRefused(refused)
-      void enqueue(account, admitted, folders, folderId, options)
+      void enqueue(currentAccount(), admitted, folders, folderId, options)
     },
     chooseAgain(sources) {
-      if (queue.get().userId === null) return
-      const match = matchInterrupted(shownUploads(queue.get()))
+      const uploads = shownUploads(queue.get())
+      if (uploads.length === 0) return
+      const match = matchInterrupted(uploads)
       const files = new Map(sources.flatMap((source) => match(source).map((id) => [id, source.file] as const)))
       if (files.size === 0 && sources.length > 0) notices.showOtherFiles(sources.length)
       dispatch({ type: 'files-chosen', files })

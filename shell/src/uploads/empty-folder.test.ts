@@ -1,5 +1,6 @@
 import { createFolderAt } from './empty-folder.ts'
 import { createApiClient } from '@holdall/api-client'
+import { uploadCallsOf } from './upload-calls.ts'
 import { uploadServer } from './testing/uploads-scene.ts'
 
 function scene(...folders: { id: string; name: string; parent_id: string | null }[]) {
@@ -7,7 +8,7 @@ function scene(...folders: { id: string; name: string; parent_id: string | null 
   server.folders.push(...folders)
   const api = createApiClient({ http: server.http, onUnauthenticated() {} })
   const at = (folderId: string | null, path: string) =>
-    createFolderAt(api, folderId, path, new AbortController().signal)
+    createFolderAt(uploadCallsOf(api, undefined), folderId, path, new AbortController().signal)
   return { at, names: () => server.folders.map(({ name }) => name), folders: server.folders }
 }
 const [home, sub] = ['01890000-0000-7000-8000-000000000001', '01890000-0000-7000-8000-000000000002']

@@ -1,7 +1,12 @@
-import type { UploadItem, UploadSource } from '@holdall/section'
+import type { UploadItem, LinkTarget, UploadSource } from '@holdall/section'
 import type { QueuedUpload } from './queued-upload.ts'
 
-/** Finds the interrupted uploads that a chosen file resumes, by id; without `folderId` those to any folder. */
+interface Target {
+  readonly folderId: string | null
+  readonly link?: LinkTarget | undefined
+}
+
+/** Finds the interrupted uploads that a chosen file resumes, by id; without a target those to any folder. */
 export function matchInterrupted(uploads: readonly QueuedUpload[]) {
   const itemsByFile = new Map<string, UploadItem[]>()
   for (const { item, remembered } of uploads) {
@@ -9,9 +14,9 @@ export function matchInterrupted(uploads: readonly QueuedUpload[]) {
     const key = keyOf(item.path, item.name, item.size, remembered.lastModified)
     itemsByFile.set(key, [...(itemsByFile.get(key) ?? []), item])
   }
-  return ({ file, path = '' }: UploadSource, folderId?: string | null): readonly string[] =>
+  return ({ file, path = '' }: UploadSource, target?: Target): readonly string[] =>
     (itemsByFile.get(keyOf(path, file.name, file.size, file.lastModified)) ?? [])
-      .filter((item) => folderId === undefined || item.folderId === folderId)
+      .filter((item) => !target || (item.folderId === target.folderId && item.link?.token === target.link?.token))
       .map(({ id }) => id)
 }
 

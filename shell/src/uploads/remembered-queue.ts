@@ -1,4 +1,5 @@
 import { type DBSchema, type IDBPDatabase, openDB } from 'idb'
+import type { LinkTarget } from '@holdall/section'
 import type { TabLock } from './tab-lock.ts'
 
 /** An unfinished upload of the queue, as the browser stores it across reloads. */
@@ -12,6 +13,8 @@ export interface RememberedUpload {
   /** Bytes. */
   readonly size: number
   readonly lastModified: number
+  /** The link that it is sent by. */
+  readonly link?: LinkTarget
   readonly folderId: string | null
   readonly folderName: string | null
   /** Key of the dropped item among the handles; null where the browser gave none. */

@@ -1,9 +1,13 @@
-import { type ChunkFields, type Entry, extensionOf, uploadChunk, uploadState } from '@holdall/api'
+import { type Entry, extensionOf } from '@holdall/api'
 import { type ApiClient, ApiError, isApiError } from '@holdall/api-client'
+import type { LinkTarget } from '@holdall/section'
 import { type AttemptHooks, attemptUntilAnswered, isUnanswered } from './attempts.ts'
 import { checksum } from './checksum.ts'
+import { type UploadCalls, type SentFields, uploadCallsOf } from './upload-calls.ts'
 
 export interface Transfer {
+  /** The link that it is sent by; absent for an upload into the user's own files. */
+  readonly link?: LinkTarget | undefined
   readonly uploadId: string
   readonly file: File
   readonly folderId: string | null
@@ -37,17 +41,18 @@ export async function transfer(
   signal: AbortSignal,
 ): Promise<Entry> {
   const { file } = job
+  const calls = uploadCallsOf(api, job.link)
   let offset = 0
   let isOffsetKnown = !job.isBegun
   const attempt = async () => {
     if (!isOffsetKnown) {
-      offset = await offsetOnServer(api, job, signal)
+      offset = await offsetOnServer(calls, job, signal)
       isOffsetKnown = true
     }
     hooks.sent(offset)
     const end = Math.min(offset + chunkSize, file.size)
     try {
-      const entry = await sendChunk(api, job, offset, end, hooks, signal)
+      const entry = await sendChunk(calls, job, offset, end, hooks, signal)
       offset = end
       return entry
     } catch (error) {
@@ -64,7 +69,7 @@ export async function transfer(
 }
 
 async function sendChunk(
-  api: ApiClient,
+  calls: UploadCalls,
   job: Transfer,
   start: number,
   end: number,
@@ -85,7 +90,7 @@ async function sendChunk(
     ...(job.folderId === null ? {} : { parent_id: job.folderId }),
     ...(job.path === '' ? {} : { path: job.path }),
     ...(job.replace && { replace: true }),
-  } satisfies Partial<ChunkFields>
+  } satisfies SentFields
   const watch = watchForStall(signal)
   const onProgress = (sent: number) => {
     watch.progressed()
@@ -94,11 +99,7 @@ async function sendChunk(
     if (end === file.size && start + sent >= end) hooks.processing()
   }
   try {
-    const { data } = await api.call(
-      uploadChunk,
-      { body: fields },
-      { bytes: new Blob([bytes]), signal: watch.signal, onProgress },
-    )
+    const data = await calls.send(fields, { bytes: new Blob([bytes]), signal: watch.signal, onProgress })
     return data.type === 'upload' ? null : data
   } catch (error) {
     throw watch.isStalled() ? new ApiError('network', 0, { message: 'The server stopped answering.' }) : error
@@ -136,11 +137,11 @@ function watchForStall(signal: AbortSignal) {
 }
 
 /** Where to resume. An upload that the server no longer knows starts at 0. */
-async function offsetOnServer(api: ApiClient, job: Transfer, signal: AbortSignal): Promise<number> {
+async function offsetOnServer(calls: UploadCalls, job: Transfer, signal: AbortSignal): Promise<number> {
   try {
-    const { data } = await api.call(uploadState, { params: { upload_id: job.uploadId } }, { signal })
+    const { attributes } = await calls.state(job.uploadId, signal)
     // The last byte is sent again even if it has arrived: its answer has the entry. No empty file is queued.
-    return Math.min(data.attributes.offset, job.file.size - 1)
+    return Math.min(attributes.offset, job.file.size - 1)
   } catch (error) {
     if (isApiError(error, 'not-found')) return 0
     throw error

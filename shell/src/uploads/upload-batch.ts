@@ -1,4 +1,4 @@
-import type { UploadItem, UploadSource } from '@holdall/section'
+import type { UploadItem, LinkTarget, UploadSource } from '@holdall/section'
 import type { QueuedUpload } from './queued-upload.ts'
 import type { DroppedRoot, RememberedUpload } from './remembered-queue.ts'
 import { newUploadId } from './upload-id.ts'
@@ -15,6 +15,7 @@ export function targetPath({ path, createdIn }: Pick<RememberedUpload, 'path' | 
 }
 
 interface BatchOptions {
+  readonly link?: LinkTarget | undefined
   readonly folderId: string | null
   readonly folderName: string | null
   readonly tabId: string
@@ -27,7 +28,7 @@ type Added = Pick<UploadItem, 'kind' | 'name' | 'size' | 'path'> & { readonly so
 export function createBatch(
   sources: readonly UploadSource[],
   folders: readonly string[],
-  { folderId, folderName, tabId, addedAtMs, createdIn }: BatchOptions,
+  { link, folderId, folderName, tabId, addedAtMs, createdIn }: BatchOptions,
 ): { readonly uploads: readonly QueuedUpload[]; readonly roots: readonly DroppedRoot[] } {
   const rootIds = new Map<FileSystemHandle, string>()
   const rootIdOf = (handle: FileSystemHandle) => {
@@ -48,7 +49,7 @@ export function createBatch(
     const file = source?.file ?? null
     const handle = source?.handle ?? null
     const uploadId = newUploadId()
-    const shared = { ...part, folderId, folderName }
+    const shared = { ...part, ...(link && { link }), folderId, folderName }
     return {
       item: { ...shared, id: uploadId, state: { step: 'waiting' as const } },
       file,

@@ -1,4 +1,5 @@
 import { type ApiError, isApiError } from '@holdall/api-client'
+import type { LinkTarget } from '@holdall/section'
 
 /** What a failed upload shows: always a line in the tray, for some a popup. Also whether the queue continues. */
 export interface Failure {
@@ -53,13 +54,25 @@ const byCode: Readonly<Record<string, Failure>> = {
   'wrong-offset': { line: 'uploads.failed', popup: null, retry: true, stopsQueue: false },
 }
 
+/** By a link: why its visitor cannot upload any more, and whose storage is full. */
+const byCodeOfLink: Readonly<Record<string, Failure>> = {
+  'share-revoked': { line: 'uploads.failed_link_revoked', popup: null, retry: false, stopsQueue: true },
+  'share-expired': { line: 'uploads.failed_link_expired', popup: null, retry: false, stopsQueue: true },
+  'share-locked': { line: 'uploads.failed_link_locked', popup: null, retry: true, stopsQueue: true },
+  'not-found': { line: 'uploads.failed_link_closed', popup: null, retry: false, stopsQueue: false },
+  'quota-exceeded': { line: 'uploads.failed_link_quota', popup: null, retry: true, stopsQueue: true },
+}
+
 /** The file itself was changed, moved or removed since it was chosen. */
 const unreadable: Failure = { line: 'uploads.failed_changed', popup: null, retry: false, stopsQueue: false }
 const UNREADABLE_ERRORS = ['NotReadableError', 'NotFoundError', 'InvalidStateError']
 
 /** Chosen by code (SPEC section 8), never by status. */
-export function failureOf(error: unknown): Failure {
-  if (isApiError(error)) return byCode[isRefusedByProxy(error) ? 'too-large' : error.code] ?? generic
+export function failureOf(error: unknown, link?: LinkTarget): Failure {
+  if (isApiError(error)) {
+    const code = isRefusedByProxy(error) ? 'too-large' : error.code
+    return (link && byCodeOfLink[code]) ?? byCode[code] ?? generic
+  }
   return error instanceof DOMException && UNREADABLE_ERRORS.includes(error.name) ? unreadable : generic
 }
 

@@ -9,6 +9,7 @@ import { isTransferring, type QueuedUpload, type TransferState } from './queued-
 import type { RememberedQueue } from './remembered-queue.ts'
 import { transfer, type TransferHooks } from './transfer.ts'
 import { type Failure, failureOf } from './upload-failure.ts'
+import { uploadCallsOf } from './upload-calls.ts'
 import type { UploadQueue } from './upload-queue.ts'
 import { targetPath } from './upload-batch.ts'
 import { createSpeedMeter } from './upload-speed.ts'
@@ -72,7 +73,7 @@ export function runUploads(deps: RunnerDeps): void {
       if (signal.aborted) {
         stoppedBy = error
       } else {
-        const failure = failureOf(error)
+        const failure = failureOf(error, item.link)
         const { line, retry, stopsQueue } = failure
         if (!retry) rememberedOf(userId).remove([item.id])
         queue.dispatch({ type: 'failed', sent: progress.sent, reason: deps.text(line), retry, stopsQueue })
@@ -125,24 +126,24 @@ export function runUploads(deps: RunnerDeps): void {
   type Hooks = ReturnType<typeof hooksOf>
 
   const sendFolder = async (
-    { item: { folderId }, remembered }: QueuedUpload,
+    { item: { folderId, link }, remembered }: QueuedUpload,
     hooks: Hooks,
     signal: AbortSignal,
   ): Promise<Result> => {
-    const create = () => createFolderAt(api, folderId, targetPath(remembered), signal)
+    const create = () => createFolderAt(uploadCallsOf(api, link), folderId, targetPath(remembered), signal)
     return { entryId: await attemptUntilAnswered(create, hooks, signal), savedAs: null, entry: null }
   }
 
   /** Null where there is nothing to send any more. */
   const sendFile = async (upload: QueuedUpload, hooks: Hooks, signal: AbortSignal): Promise<Result | null> => {
-    const { id: uploadId, name, folderId } = upload.item
+    const { id: uploadId, name, folderId, link } = upload.item
     const { isBegun, replace } = upload.remembered
     const file = await readFile(upload)
     if (file) queue.dispatch({ type: 'file-read', file })
     else queue.dispatch({ type: 'file-missing' })
     if (!file || signal.aborted) return null
     if (!isBegun) hooks.begun()
-    const job = { uploadId, file, folderId, path: targetPath(upload.remembered), replace, isBegun }
+    const job = { uploadId, file, link, folderId, path: targetPath(upload.remembered), replace, isBegun }
     const entry = await transfer(api, job, deps.chunkSize, hooks, signal)
     const { name: savedName } = entry.attributes
     return { entryId: entry.id, savedAs: savedName === name.normalize('NFC') ? null : savedName, entry }

@@ -92,6 +92,8 @@ export function createUploadUndo({ api, session, events, toasts, text }: UndoDep
 
   return {
     finished({ item, remembered }: QueuedUpload, entry: Entry | null): void {
+      // By a link nothing is replaced, and what was added cannot be taken back.
+      if (item.link) return
       const { createdIn, keepBoth } = remembered
       if (createdIn !== undefined && item.folderId !== null) {
         kept.set(item.folderId, { id: item.folderId, name: item.folderName ?? '', parentId: createdIn })

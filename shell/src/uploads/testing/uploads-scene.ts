@@ -5,6 +5,9 @@ import {
   currentUser,
   type Entry,
   folderTree,
+  publicAbortUpload,
+  publicUploadChunk,
+  publicUploadState,
   uploadChunk,
   uploadState,
   type User,
@@ -39,6 +42,8 @@ export function uploadServer() {
   const received = new Map<string, string>()
   const files = new Map<string, string>()
   const folders: { id: string; name: string; parent_id: string | null }[] = []
+  /** Of the links by which chunks were sent. */
+  const tokens: string[] = []
   const state = {
     answer: ((): undefined => undefined) as ChunkAnswer,
     /** No request is answered. */
@@ -85,6 +90,17 @@ export function uploadServer() {
     received.delete(params.upload_id)
     return {}
   })
+  server.on(publicUploadChunk, ({ params, ...input }, request) => {
+    tokens.push(params.token)
+    return receiveChunk({ ...input, params: {} }, request)
+  })
+  server.on(publicUploadState, ({ params }) =>
+    received.has(params.upload_id) ? { data: uploadOf(params.upload_id, 'a') } : refuse('not-found'),
+  )
+  server.on(publicAbortUpload, ({ params }) => {
+    received.delete(params.upload_id)
+    return {}
+  })
   server.on(folderTree, ({ query }) => ({
     data: folders
       .filter(({ parent_id }) => parent_id === (query.parent_id ?? null))
@@ -100,13 +116,15 @@ export function uploadServer() {
     if (state.isUnreachable) throw new Error('The network is down.')
     return config
   })
-  return { ...server, server, state, chunks, received, files, folders }
+  return { ...server, server, state, chunks, tokens, received, files, folders }
 }
 export type UploadServer = ReturnType<typeof uploadServer>
 
 export interface SceneOptions {
   readonly config?: Partial<ClientConfig>
   readonly user?: User
+  /** Nobody is signed in. */
+  readonly isAnonymous?: boolean
   readonly server?: UploadServer
   /** The databases of the browser; default: a new browser. */
   readonly browser?: IDBFactory
@@ -159,10 +177,11 @@ export function uploadsScene(options: SceneOptions = {}) {
       }),
   })
   expire = host.session.expire
-  host.session.begin(user)
+  if (!options.isAnonymous) host.session.begin(user)
   const facts: string[] = []
   const { signal } = new AbortController()
   host.events.on('files.changed', ({ folderIds }) => facts.push(`files.changed ${folderIds.join()}`), signal)
+  host.events.on('link-files.changed', ({ token }) => facts.push(`link-files.changed ${token}`), signal)
   host.events.on('upload.finished', ({ folderId }) => facts.push(`upload.finished ${String(folderId)}`), signal)
 
   const { uploads } = host

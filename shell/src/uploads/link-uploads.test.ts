@@ -1,0 +1,113 @@
+import { abortUpload, publicAbortUpload, publicCreateFolder, publicTree, uploadChunk } from '@holdall/api'
+import { makeEntry, makeUser, refuse } from '@holdall/testing'
+import { waitFor } from '@testing-library/react'
+import { answering, chunkCount, fileOf, uploadServer, uploadsScene } from './testing/uploads-scene.ts'
+
+const link = { token: 'abcdefghijklmnop1234' }
+const named = (...names: readonly string[]) => names.map((name) => ({ file: fileOf(name, '012345') }))
+const failures = (scene: ReturnType<typeof uploadsScene>) =>
+  scene.uploads.get().flatMap(({ name, state }) => (state.step === 'failed' ? `${name}: ${state.reason}` : []))
+
+test('a visitor uploads by the calls of the link, and only its folder is said to have changed', async () => {
+  const scene = uploadsScene({ isAnonymous: true })
+  scene.uploads.add(named('a', 'b'), null, { link, folderName: 'Press kit' })
+  await scene.shows('a done', 'b done')
+  expect(scene.server.tokens).toEqual(Array.from({ length: 4 }, () => link.token))
+  expect(scene.server.callsOf(uploadChunk)).toEqual([])
+  expect(scene.uploads.get()[0]).toMatchObject({ link, folderId: null, folderName: 'Press kit' })
+  expect(new Set(scene.facts)).toEqual(new Set([`link-files.changed ${link.token}`]))
+})
+
+test('without a session and a link nothing is queued', async () => {
+  const scene = uploadsScene({ isAnonymous: true })
+  scene.uploads.add(named('a'), null)
+  scene.uploads.add([], null, { link })
+  expect(scene.uploads.get()).toEqual([])
+})
+
+test('creates the empty folders of a dropped folder by the link', async () => {
+  const server = uploadServer()
+  const made: unknown[] = []
+  server.server.on(publicTree, { data: [] }).on(publicCreateFolder, ({ params, body }) => {
+    made.push([params.token, body.name])
+    return { data: makeEntry({ type: 'folder', name: body.name }) }
+  })
+  const scene = uploadsScene({ isAnonymous: true, server })
+  scene.uploads.add([], null, { link, emptyFolders: ['/photos/2026'] })
+  await scene.shows('2026 done')
+  expect(made).toEqual([
+    [link.token, 'photos'],
+    [link.token, '2026'],
+  ])
+})
+
+test('a restriction of the account does not apply to a link', async () => {
+  const user = makeUser()
+  const restrictions = { ...user.meta.restrictions, canUpload: false }
+  const scene = uploadsScene({ user: { ...user, meta: { ...user.meta, restrictions } } })
+  scene.uploads.add(named('a'), null, { link })
+  await scene.shows('a done')
+  expect(scene.alerts()).toEqual([])
+})
+
+test.each([
+  ['share-revoked', 'uploads.failed_link_revoked', 'b paused'],
+  ['share-expired', 'uploads.failed_link_expired', 'b paused'],
+  ['share-locked', 'uploads.failed_link_locked', 'b paused'],
+  ['quota-exceeded', 'uploads.failed_link_quota', 'b paused'],
+  ['not-found', 'uploads.failed_link_closed', 'b failed'],
+] as const)('the tray says why files stopped: %s', async (code, line, second) => {
+  const scene = uploadsScene({ isAnonymous: true, server: answering(() => refuse(code)) })
+  scene.uploads.add(named('a', 'b'), null, { link })
+  await scene.shows('a failed', second)
+  expect(failures(scene)[0]).toBe(`a: ${line}`)
+  expect([scene.alerts(), scene.toasts()]).toEqual([[], []])
+})
+
+test('cancelling aborts the upload of the link', async () => {
+  const scene = uploadsScene({ isAnonymous: true, server: answering((_, nth) => (nth === 2 ? 'hang' : undefined)) })
+  scene.uploads.add(named('a'), null, { link })
+  await chunkCount(scene.server, 2)
+  const id = scene.idOf('a')
+  scene.uploads.cancelAll()
+  await waitFor(() => {
+    expect(scene.server.callsOf(publicAbortUpload)[0]?.params).toEqual({ upload_id: id, token: link.token })
+  })
+  expect(scene.server.callsOf(abortUpload)).toEqual([])
+})
+
+test('after a reload the file is chosen again and continues at the offset of the server, by the same link', async () => {
+  const server = answering((_, nth) => (nth === 2 ? 'hang' : undefined))
+  const first = uploadsScene({ isAnonymous: true, server })
+  first.uploads.add(named('a'), null, { link })
+  await chunkCount(server, 2)
+  server.state.answer = () => undefined
+  const second = uploadsScene({ isAnonymous: true, server, browser: first.browser })
+  await second.shows('a interrupted')
+  second.uploads.chooseAgain(named('a'))
+  await second.shows('a done')
+  expect(server.chunks.at(-1)).toMatchObject({ offset: 4, bytes: '45' })
+  expect(new Set(server.tokens)).toEqual(new Set([link.token]))
+})
+
+test('a file that is added again by another link is a new upload', async () => {
+  const server = answering((_, nth) => (nth === 2 ? 'hang' : undefined))
+  const first = uploadsScene({ isAnonymous: true, server })
+  first.uploads.add(named('a'), null, { link })
+  await chunkCount(server, 2)
+  server.state.answer = () => undefined
+  const second = uploadsScene({ isAnonymous: true, server, browser: first.browser })
+  await second.shows('a interrupted')
+  second.uploads.add(named('a'), null, { link: { token: 'another-link-1234567' } })
+  await second.shows('a interrupted', 'a done')
+})
+
+test('what a visitor has not finished waits while somebody is signed in', async () => {
+  const server = answering((_, nth) => (nth === 1 ? 'hang' : undefined))
+  const scene = uploadsScene({ isAnonymous: true, server })
+  scene.uploads.add(named('a'), null, { link })
+  await chunkCount(server, 1)
+  scene.signIn()
+  await scene.shows()
+  expect(scene.alerts()).toEqual([])
+})

@@ -1,0 +1,62 @@
+import {
+  abortUpload,
+  type ChunkFields,
+  createFolder,
+  type Entry,
+  type FolderNode,
+  folderTree,
+  publicAbortUpload,
+  publicCreateFolder,
+  publicTree,
+  publicUploadChunk,
+  publicUploadState,
+  type Upload,
+  uploadChunk,
+  uploadState,
+} from '@holdall/api'
+import type { ApiClient } from '@holdall/api-client'
+import type { LinkTarget } from '@holdall/section'
+
+export type SentFields = Pick<ChunkFields, 'name'> &
+  Partial<ChunkFields> & { readonly upload_id: string; readonly offset: number }
+interface SendOptions {
+  readonly bytes: Blob
+  readonly signal: AbortSignal
+  readonly onProgress: (sent: number) => void
+}
+
+/** The calls of the engine. A folder of null is the top of the user's files, or the shared folder of the link. */
+export interface UploadCalls {
+  send(fields: SentFields, options: SendOptions): Promise<Entry | Upload>
+  state(uploadId: string, signal: AbortSignal): Promise<Upload>
+  abort(uploadId: string): Promise<unknown>
+  foldersIn(folderId: string | null, signal: AbortSignal): Promise<readonly FolderNode[]>
+  createFolder(name: string, parentId: string | null, signal: AbortSignal): Promise<Entry>
+}
+
+/** The calls for the user's own files, or by a link. */
+export function uploadCallsOf(api: ApiClient, link: LinkTarget | undefined): UploadCalls {
+  const queryOf = (folderId: string | null) => (folderId === null ? {} : { parent_id: folderId })
+  if (!link)
+    return {
+      send: async (body, options) => (await api.call(uploadChunk, { body }, options)).data,
+      state: async (upload_id, signal) => (await api.call(uploadState, { params: { upload_id } }, { signal })).data,
+      abort: (upload_id) => api.call(abortUpload, { params: { upload_id } }),
+      foldersIn: async (folderId, signal) =>
+        (await api.call(folderTree, { query: queryOf(folderId) }, { signal })).data,
+      createFolder: async (name, parentId, signal) =>
+        (await api.call(createFolder, { body: { name, parent_id: parentId } }, { signal })).data,
+    }
+  const { token } = link
+  const params = { token }
+  return {
+    send: async (body, options) => (await api.call(publicUploadChunk, { params, body }, options)).data,
+    state: async (upload_id, signal) =>
+      (await api.call(publicUploadState, { params: { upload_id, token } }, { signal })).data,
+    abort: (upload_id) => api.call(publicAbortUpload, { params: { upload_id, token } }),
+    foldersIn: async (folderId, signal) =>
+      (await api.call(publicTree, { params, query: queryOf(folderId) }, { signal })).data,
+    createFolder: async (name, parentId, signal) =>
+      (await api.call(publicCreateFolder, { params, body: { name, parent_id: parentId } }, { signal })).data,
+  }
+}
