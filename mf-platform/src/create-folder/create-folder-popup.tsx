@@ -1,4 +1,4 @@
-import { createFolder } from '@holdall/api'
+import { createFolder, publicCreateFolder } from '@holdall/api'
 import { api, isApiError } from '@holdall/api-client'
 import { showEntries } from '@holdall/file-browser'
 import { type PopupProps, useHost, useSession } from '@holdall/section'
@@ -8,12 +8,12 @@ import { type Appearance, AppearanceFields } from '../folder-appearance/appearan
 import { nameError } from '../error-messages/report-error.ts'
 import { NamePopup } from '../rename/name-popup.tsx'
 
-/** Creates a folder inside `parentId`; null is the top. */
-export function CreateFolderPopup({ input: { parentId }, close }: PopupProps<'create-folder'>) {
+/** Creates a folder inside `parentId`; null is the top of the user's files, or the shared folder of the link. */
+export function CreateFolderPopup({ input: { parentId, link, onCreated }, close }: PopupProps<'create-folder'>) {
   const intl = useIntl()
   const { events, overlay } = useHost()
   const session = useSession()
-  const restrictions = session.state === 'signed-in' ? session.user.meta.restrictions : null
+  const restrictions = session.state === 'signed-in' && !link ? session.user.meta.restrictions : null
   const forbidden = restrictions?.canCreateFolder === false
   const reason = restrictions?.reason ?? ''
   const untitled = intl.formatMessage({ id: 'files.create_folder.untitled' })
@@ -38,10 +38,13 @@ export function CreateFolderPopup({ input: { parentId }, close }: PopupProps<'cr
       close={close}
       save={async (name) => {
         try {
-          const { data } = await api.call(createFolder, {
-            body: { name, parent_id: parentId, ...(color && { color }), ...(emoji && { emoji }) },
-          })
-          events.emit('files.changed', { folderIds: [parentId] })
+          const body = { name, parent_id: parentId, ...(color && { color }), ...(emoji && { emoji }) }
+          const { data } = link
+            ? await api.call(publicCreateFolder, { params: { token: link.token }, body })
+            : await api.call(createFolder, { body })
+          if (link) events.emit('link-files.changed', { token: link.token })
+          else events.emit('files.changed', { folderIds: [parentId] })
+          onCreated?.(data.id, data.attributes.name)
           // Its name may have got a number, and where it is in the list depends on the order.
           showEntries(parentId, [data.id], data.attributes.name)
         } catch (error) {

@@ -6,6 +6,7 @@ import {
   findByPrefix,
   type FolderNode,
   folderTree,
+  publicTree,
 } from '@holdall/api'
 import { api, isApiError } from '@holdall/api-client'
 import type { FileSource } from '@holdall/file-browser'
@@ -61,4 +62,15 @@ export const treeQuery = (parentId: string | null) =>
     queryKey: ['tree', parentId ?? 'top'],
     queryFn: async ({ signal }) =>
       (await api.call(folderTree, { query: parentId ? { parent_id: parentId } : {} }, { signal })).data,
+  })
+
+/** The folders directly inside a folder of a link; null is the shared folder. */
+export const linkTreeQuery = (token: string, parentId: string | null) =>
+  queryOptions<readonly FolderNode[]>({
+    queryKey: ['link-tree', token, parentId ?? 'top'],
+    queryFn: async ({ signal }) =>
+      (await api.call(publicTree, { params: { token }, query: parentId ? { parent_id: parentId } : {} }, { signal }))
+        .data,
+    // The visitor may have changed them since.
+    staleTime: 0,
   })

@@ -4,7 +4,8 @@ import { Button, FolderIcon, Icon, Skeleton } from '@holdall/ui'
 import { ChevronDown, ChevronRight, House } from '@holdall/ui/icons'
 import { useQuery } from '@tanstack/react-query'
 import { FormattedMessage, useIntl } from 'react-intl'
-import { treeQuery } from '../entries/entry-queries.ts'
+import type { PopupInputs } from '@holdall/section'
+import { linkTreeQuery, treeQuery } from '../entries/entry-queries.ts'
 import { useTreeKeys } from './use-folder-picker-keys.ts'
 import { Failure, Item, Label, Tree, Toggle } from './folder-picker-styles.ts'
 
@@ -18,14 +19,19 @@ interface FolderPickerProps {
   readonly isMoved: (node: FolderNode) => boolean
   readonly picked: Picked | null
   readonly onPick: (target: Picked) => void
+  /** The link whose folders are shown; absent: the user's own. */
+  readonly link?: PopupInputs['move']['link']
 }
 
+const levelQuery = (parentId: string | null, link: FolderPickerProps['link']) =>
+  link ? linkTreeQuery(link.token, parentId) : treeQuery(parentId)
+
 /** A tree to choose a folder from: arrows move and open, Space and Enter choose. */
-export function FolderPicker({ isMoved, picked, onPick }: FolderPickerProps) {
+export function FolderPicker({ isMoved, picked, onPick, link }: FolderPickerProps) {
   const intl = useIntl()
   const [open, setOpen] = useState<ReadonlySet<string>>(new Set())
   const keys = useTreeKeys()
-  const { data, isError, refetch } = useQuery(treeQuery(null))
+  const { data, isError, refetch } = useQuery(levelQuery(null, link))
   const toggle = (id: string) => {
     const next = new Set(open)
     if (!next.delete(id)) next.add(id)
@@ -43,12 +49,12 @@ export function FolderPicker({ isMoved, picked, onPick }: FolderPickerProps) {
         }}
       >
         <Label style={{ paddingInlineStart: 12 }}>
-          <Icon as={House} />
-          <FormattedMessage id="locations.home" />
+          {link ? <FolderIcon size={20} /> : <Icon as={House} />}
+          {link ? <span dir="auto">{link.name}</span> : <FormattedMessage id="locations.home" />}
         </Label>
       </Item>
       {data ? (
-        <Level nodes={data} depth={1} {...{ isMoved, picked, onPick, open, toggle }} />
+        <Level nodes={data} depth={1} {...{ isMoved, picked, onPick, link, open, toggle }} />
       ) : isError ? (
         <Failed depth={1} retry={() => void refetch()} />
       ) : (
@@ -111,11 +117,11 @@ function Level({ nodes, ...tree }: TreeProps & { readonly nodes: readonly Folder
 
 function Branch({ node, depth, ...tree }: TreeProps & { readonly node: FolderNode }) {
   const intl = useIntl()
-  const { isMoved, picked, onPick, open, toggle } = tree
+  const { isMoved, picked, onPick, link, open, toggle } = tree
   const moves = isMoved(node)
   const mayOpen = node.has_folders && !moves
   const isOpen = mayOpen && open.has(node.id)
-  const { data, isError, refetch } = useQuery({ ...treeQuery(node.id), enabled: isOpen })
+  const { data, isError, refetch } = useQuery({ ...levelQuery(node.id, link), enabled: isOpen })
   return (
     <>
       <Item

@@ -14,7 +14,7 @@ import { FolderPicker, type Picked } from './folder-picker.tsx'
 
 /** Chooses the folder that these entries are moved or copied into. A folder cannot be put into itself. */
 export function MovePopup({
-  input: { ids, fromId: from, allBut = false, copy: isCopy = false },
+  input: { ids, fromId: from, allBut = false, copy: isCopy = false, link },
   close,
 }: PopupProps<'move'>) {
   const intl = useIntl()
@@ -25,7 +25,7 @@ export function MovePopup({
   const client = useQueryClient()
   const folders = foldersOf(from)
   const [fromId = null] = folders
-  const count = allBut ? (knownTotal(client, fromId) ?? ids.length) - ids.length : ids.length
+  const count = link ? link.count : allBut ? (knownTotal(client, fromId) ?? ids.length) - ids.length : ids.length
   const single = useKnownEntry(count === 1 && !allBut ? ids[0] : undefined)
   const sameFolder =
     !isCopy && target && folders.every((id) => id === target.id)
@@ -35,6 +35,11 @@ export function MovePopup({
   const submit = async () => {
     if (!target) return
     setBusy(true)
+    if (link) {
+      if (await link.move(target.id)) close()
+      else setBusy(false)
+      return
+    }
     const selections = allBut
       ? [{ parent_id: fromId, all: true as const, except: [...ids] }]
       : splitIntoCalls(ids).map((items) => ({ items: items.map((id) => ({ id })) }))
@@ -63,6 +68,7 @@ export function MovePopup({
         isMoved={({ id, parent_id }) => (allBut ? parent_id === fromId && !ids.includes(id) : ids.includes(id))}
         picked={target}
         onPick={setTarget}
+        link={link}
       />
     </Dialog>
   )

@@ -7,12 +7,12 @@ import { useKnownEntry } from '../entries/use-known-entry.ts'
 import { type Appearance, AppearanceFields } from '../folder-appearance/appearance-fields.tsx'
 import { NamePopup } from './name-popup.tsx'
 
-/** Renames a file, or changes name, color and emoji of a folder. */
-export function RenamePopup({ input: { id, name, type }, close }: PopupProps<'rename-item'>) {
+/** Renames a file, or changes name, color and emoji of a folder; by a link only the name. */
+export function RenamePopup({ input: { id, name, type, save }, close }: PopupProps<'rename-item'>) {
   const intl = useIntl()
   const entry = useKnownEntry(id)
   const { rename, editFolder } = useFileMutations()
-  const isFolder = type === 'folder'
+  const isFolder = type === 'folder' && !save
   const [initial] = useState<Appearance>(() => {
     const { color = null, emoji = null } = entry?.attributes ?? {}
     return { color, emoji }
@@ -28,6 +28,10 @@ export function RenamePopup({ input: { id, name, type }, close }: PopupProps<'re
       selectedLength={renameSelectionLength(name, type)}
       close={close}
       save={async (newName) => {
+        if (save) {
+          if (newName !== name) await save(newName)
+          return
+        }
         const isRestyled = appearance.color !== initial.color || appearance.emoji !== initial.emoji
         if (isRestyled) await editFolder(id, { name: newName, ...appearance }, { name, ...initial })
         else if (newName !== name) await rename({ id, attributes: { name } }, newName)

@@ -1,7 +1,7 @@
 import { useId, useState } from 'react'
 import { expirationHours } from '@holdall/api'
 import { Field, Grow, hiddenStyles, Icon, PasswordInput, Switch } from '@holdall/ui'
-import { CalendarClock, Lock } from '@holdall/ui/icons'
+import { CalendarClock, Lock, UsersRound } from '@holdall/ui/icons'
 import { FormattedMessage, useIntl } from 'react-intl'
 import styled from 'styled-components'
 import type { Hours, LinkOptions } from './share-link-options.ts'
@@ -67,10 +67,19 @@ const Choices = styled.div.attrs({ role: 'radiogroup' })`
     ${hiddenStyles}
   }
 `
+const Hint = styled.p`
+  padding-block: 8px 4px;
+  font-size: var(--t-13);
+  line-height: 20px;
+  color: var(--text-2);
+`
+const permissions = ['visitor', 'editor'] as const
 const HOUR_MS = 3_600_000
 const DEFAULT_HOURS: Hours = 168
 
 interface LinkOptionsFieldsProps {
+  /** Visitors of a link can change what is in a folder, never a single file. */
+  readonly type: 'file' | 'folder'
   /** As the server has them. */
   readonly before: LinkOptions
   readonly options: LinkOptions
@@ -81,8 +90,8 @@ interface LinkOptionsFieldsProps {
   readonly onChange: (options: LinkOptions) => void
 }
 
-/** Password and expiry of a link. */
-export function LinkOptionsFields({ before, options, expiresAt, problem, onChange }: LinkOptionsFieldsProps) {
+/** Permission, password and expiry of a link. */
+export function LinkOptionsFields({ type, before, options, expiresAt, problem, onChange }: LinkOptionsFieldsProps) {
   const intl = useIntl()
   const id = useId()
   const [openedAtMs] = useState(Date.now)
@@ -95,6 +104,36 @@ export function LinkOptionsFields({ before, options, expiresAt, problem, onChang
         : new Date(openedAtMs + hours * HOUR_MS)
   return (
     <div>
+      {type === 'folder' ? (
+        <Option>
+          <Head>
+            <Icon as={UsersRound} />
+            <Grow id={`${id}-permission`}>
+              <FormattedMessage id="share.permission" />
+            </Grow>
+          </Head>
+          <Below>
+            <Choices aria-labelledby={`${id}-permission`}>
+              {permissions.map((choice) => (
+                <label key={choice}>
+                  <input
+                    type="radio"
+                    name={`${id}-permission`}
+                    checked={choice === options.permission}
+                    onChange={() => {
+                      onChange({ ...options, permission: choice })
+                    }}
+                  />
+                  <FormattedMessage id={`shared.${choice}`} />
+                </label>
+              ))}
+            </Choices>
+            <Hint>
+              <FormattedMessage id={`shared.${options.permission}_text`} />
+            </Hint>
+          </Below>
+        </Option>
+      ) : null}
       <Option>
         <Head>
           <Icon as={Lock} />

@@ -1,9 +1,10 @@
-import { type Share, expirationHours } from '@holdall/api'
+import { type Share, type SharePermission, expirationHours } from '@holdall/api'
 
 export type Hours = (typeof expirationHours)[number]
 
-/** Password and expiry of a link, as the popup edits them. */
+/** Permission, password and expiry of a link, as the popup edits them. */
 export interface LinkOptions {
+  readonly permission: SharePermission
   readonly locked: boolean
   /** Empty: the password is not changed. */
   readonly password: string
@@ -13,11 +14,19 @@ export interface LinkOptions {
 
 export function initialOptions(share: Share | null): LinkOptions {
   const hours = expirationHours.find((choice) => choice === share?.attributes.expire_in) ?? null
-  return { locked: share?.attributes.protected ?? false, password: '', hours }
+  return {
+    permission: share?.attributes.permission ?? 'visitor',
+    locked: share?.attributes.protected ?? false,
+    password: '',
+    hours,
+  }
 }
 
 export const isChanged = (before: LinkOptions, now: LinkOptions): boolean =>
-  before.locked !== now.locked || (now.locked && now.password !== '') || before.hours !== now.hours
+  before.permission !== now.permission ||
+  before.locked !== now.locked ||
+  (now.locked && now.password !== '') ||
+  before.hours !== now.hours
 
 /** A protected link needs a password unless it has one already. */
 export const lacksPassword = (before: LinkOptions, now: LinkOptions): boolean =>

@@ -17,6 +17,7 @@ export async function createLink(id: string, options: LinkOptions, emails: reado
   const { data } = await api.call(createShare, {
     body: {
       id,
+      ...(options.permission === 'editor' && { permission: options.permission }),
       isPassword: options.locked,
       password: options.locked ? options.password : null,
       expiration: options.hours,
@@ -32,6 +33,7 @@ export async function saveLink(token: string, before: Share | null, options: Lin
   const { data } = await api.call(updateShare, {
     params: { token },
     body: {
+      ...(options.permission !== was.permission && { permission: options.permission }),
       ...(options.locked !== was.locked && { protected: options.locked }),
       ...(options.locked && options.password !== '' && { password: options.password }),
       // Sending the same duration again renews a link that has expired.

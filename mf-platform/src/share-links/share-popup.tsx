@@ -188,6 +188,7 @@ function SharePopup({ input, token: given, close }: SharePopupProps) {
       {token === null || panel !== 'qr' ? null : <ShareLinkQrCode token={token} name={name} />}
       <form id={form} onSubmit={(event) => void submit(event)} noValidate>
         <LinkOptionsFields
+          type={type}
           before={before}
           options={options}
           expiresAt={expiredAt === null ? (share?.attributes.expires_at ?? null) : null}

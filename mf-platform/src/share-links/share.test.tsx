@@ -1,6 +1,6 @@
 import { createShare, revokeShares, updateShare } from '@holdall/api'
 import { makeEntry, makeId, refuse, renderSection } from '@holdall/testing'
-import { fireEvent, screen, waitFor } from '@testing-library/react'
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import section from '../section.ts'
 import { share, sharedFile, serverWith } from '../testing/platform-fixture.ts'
 
@@ -8,7 +8,7 @@ const openFor = async (entry: ReturnType<typeof makeEntry>) => {
   const { server, home } = serverWith([entry])
   const view = await renderSection(section, { path: '/platform/files', server })
   const action = entry.relationships.shared ? 'Edit link…' : 'Share…'
-  fireEvent.contextMenu(await screen.findByText(entry.attributes.name))
+  fireEvent.contextMenu(await within(await screen.findByRole('grid')).findByText(entry.attributes.name))
   await view.user.click(await screen.findByRole('menuitem', { name: action }))
   await screen.findByRole('dialog', { name: `Share “${entry.attributes.name}”` })
   return { ...view, server, home }
@@ -81,6 +81,29 @@ test('an edit sends only what changed', async () => {
     body: { expiration: 168 },
   })
   expect(server.callsOf(updateShare)[0]?.body).not.toHaveProperty('protected')
+})
+
+test('a link to a folder can allow editing, which its popup explains', async () => {
+  const folder = makeEntry({ type: 'folder', name: 'Client' })
+  const { user, server } = await openFor(folder)
+  server.on(createShare, { data: share(folder.id, { permission: 'editor' }) })
+  server.on(updateShare, { data: share(folder.id) })
+  expect(screen.getByRole('radio', { name: 'Can view' })).toBeChecked()
+  await user.click(screen.getByRole('radio', { name: 'Can edit' }))
+  expect(screen.getByText(/What they delete goes to your trash/)).toBeInTheDocument()
+  await user.click(screen.getByRole('button', { name: 'Create link' }))
+  await screen.findByRole('textbox', { name: 'Link' })
+  expect(server.callsOf(createShare)[0]?.body).toMatchObject({ id: folder.id, permission: 'editor' })
+  expect(screen.getByRole('radio', { name: 'Can edit' })).toBeChecked()
+  await user.click(screen.getByRole('radio', { name: 'Can view' }))
+  await user.click(screen.getByRole('button', { name: 'Save' }))
+  expect(await screen.findByText('Link updated')).toBeInTheDocument()
+  expect(server.callsOf(updateShare)[0]?.body).toEqual({ permission: 'visitor' })
+})
+
+test('a link to a file has no permission to choose', async () => {
+  await openFor(makeEntry({ name: 'plan.docx' }))
+  expect(screen.queryByRole('radio', { name: 'Can edit' })).not.toBeInTheDocument()
 })
 
 test('revoking a link is confirmed first', async () => {

@@ -35,7 +35,14 @@ function asNode({ id, type, attributes: { name, color, emoji, parent_id } }: Ent
 
 export const share = (
   itemId: string,
-  attributes: Partial<{ protected: boolean; expire_in: number; expires_at: string; token: string; link: string }> = {},
+  attributes: Partial<{
+    protected: boolean
+    expire_in: number
+    expires_at: string
+    token: string
+    link: string
+    permission: 'visitor' | 'editor'
+  }> = {},
 ) => ({
   id: makeId(),
   type: 'share' as const,
