@@ -1,13 +1,14 @@
 import { previewMessages } from '@holdall/preview/messages'
 import { defineSection } from '@holdall/section'
 import pkg from '../package.json' with { type: 'json' }
+import { editingMessages } from './public-links/editing/editing-messages.ts'
 import { fileBrowserMessages } from './public-links/file-browser-messages.ts'
 
 /** The pages before sign-in, and public links. */
 export default defineSection({
   id: 'public',
   version: pkg.version,
-  requires: { shellApi: '^1.0.0' },
+  requires: { shellApi: '^1.4.0' },
   routes: [
     {
       path: '/sign-in',
@@ -76,5 +77,5 @@ export default defineSection({
     de: () => import('./messages/de.json').then((m) => m.default),
     ar: () => import('./messages/ar.json').then((m) => m.default),
   },
-  packageMessages: [fileBrowserMessages, previewMessages],
+  packageMessages: [editingMessages, fileBrowserMessages, previewMessages],
 })

@@ -1,19 +1,29 @@
-import { messagesFor, useLazy } from '@holdall/section'
+import { messagesFor, type SectionMessages, useLazy } from '@holdall/section'
 import type { ReactNode } from 'react'
 import { IntlProvider, useIntl } from 'react-intl'
 import { fileBrowserMessages } from './file-browser-messages.ts'
 
-/** Adds the file browser's messages to those of the section. */
-export function FileBrowserIntl({ children }: { readonly children: ReactNode }) {
+interface FurtherIntlProps {
+  readonly further: SectionMessages
+  readonly children: ReactNode
+}
+
+/** Adds messages that are not fetched with sign-in to those of the section. */
+export function FurtherIntl({ further, children }: FurtherIntlProps) {
   const { locale, defaultLocale, messages } = useIntl()
-  const browser = useLazy(messagesFor({ messages: fileBrowserMessages }, locale))
+  const loaded = useLazy(messagesFor({ messages: further }, locale))
   return (
     <IntlProvider
       locale={locale}
       defaultLocale={defaultLocale}
-      messages={{ ...browser, ...messages } as Record<string, string>}
+      messages={{ ...loaded, ...messages } as Record<string, string>}
     >
       {children}
     </IntlProvider>
   )
 }
+
+/** Adds the file browser's messages to those of the section. */
+export const FileBrowserIntl = ({ children }: Pick<FurtherIntlProps, 'children'>) => (
+  <FurtherIntl further={fileBrowserMessages}>{children}</FurtherIntl>
+)

@@ -27,4 +27,4 @@ export function publicLinkFileSource(token: string, onClosed: () => void): FileS
 }
 
 /** Not found may be the folder alone or the whole link. */
-const mayBeClosed = (error: unknown): boolean => isApiError(error, 'share-locked') || isGone(error)
+export const mayBeClosed = (error: unknown): boolean => isApiError(error, 'share-locked') || isGone(error)

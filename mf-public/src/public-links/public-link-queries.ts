@@ -1,4 +1,11 @@
-import { type FolderColor, type PublicShare, publicFile, publicShare, unlockShare } from '@holdall/api'
+import {
+  type FolderColor,
+  type PublicShare,
+  type SharePermission,
+  publicFile,
+  publicShare,
+  unlockShare,
+} from '@holdall/api'
 import { api, isApiError } from '@holdall/api-client'
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useCallback } from 'react'
@@ -10,6 +17,7 @@ export type ShareState = PublicShare['attributes']
 export interface OpenShare {
   readonly token: string
   readonly type: 'file' | 'folder'
+  readonly permission: SharePermission
   readonly name: string
   readonly color: FolderColor | null
   readonly emoji: string | null
@@ -18,9 +26,9 @@ export interface OpenShare {
 }
 
 export function toOpenShare(share: ShareState): OpenShare | null {
-  const { token, unlocked, type, name, color, emoji, owner, expires_at } = share
+  const { token, unlocked, type, permission, name, color, emoji, owner, expires_at } = share
   if (!unlocked || !type) return null
-  return { token, type, name: name ?? '', color, emoji, owner, expiresAt: expires_at }
+  return { token, type, permission, name: name ?? '', color, emoji, owner, expiresAt: expires_at }
 }
 
 const shareKey = (token: string) => ['share', token]

@@ -4,6 +4,7 @@ import {
   Breadcrumbs,
   type FileAction,
   FileBrowser,
+  type FileBrowserProps,
   type FolderPath,
   type Target,
   downloadFiles,
@@ -13,7 +14,7 @@ import { Preview } from '@holdall/preview'
 import { useHost, useParams, usePreferences } from '@holdall/section'
 import { EmptyState, FolderArt, FolderIcon, useDocumentTitle } from '@holdall/ui'
 import { Download, FolderOpen } from '@holdall/ui/icons'
-import { useMemo } from 'react'
+import { type ReactNode, useMemo } from 'react'
 import { FormattedMessage, useIntl } from 'react-intl'
 import styled from 'styled-components'
 import { errorText } from '../error-messages/error-text.ts'
@@ -77,13 +78,31 @@ const Bar = styled.div`
   display: flex;
   flex: none;
   align-items: center;
+  gap: 12px;
   block-size: var(--bar);
   padding-inline: 24px;
   font-size: var(--t-16);
 `
 
-/** The files of a link, to view and download; nothing can be changed here. */
-export function SharedFolder({ share }: { readonly share: OpenShare }) {
+/** What a visitor may do with the folder of a link that allows editing. */
+export interface FolderEditing {
+  /** Actions on a target, after those of every visitor. */
+  readonly changes: (target: Target) => ActionGroups
+  /** The menu of what can be added. */
+  readonly create: ReactNode
+  readonly handlers: Pick<FileBrowserProps, 'backgroundActions' | 'movable' | 'onDelete' | 'onDrop' | 'onRename'>
+  /** Shown in an empty folder. */
+  readonly empty: ReactNode
+}
+
+interface SharedFolderProps {
+  readonly share: OpenShare
+  /** Absent: nothing can be changed. */
+  readonly editing?: FolderEditing
+}
+
+/** The files of a link, to view and download, and to change where the link allows it. */
+export function SharedFolder({ share, editing }: SharedFolderProps) {
   const { id: folderId = null } = useParams()
   const { navigation, preferences, toasts } = useHost()
   const { sort, view } = usePreferences()
@@ -119,8 +138,10 @@ export function SharedFolder({ share }: { readonly share: OpenShare }) {
   })
   const actions = (target: Target): ActionGroups => {
     const { single } = target
-    if (single?.type !== 'folder') return [[download(target)]]
-    return [[{ id: 'open', label: text('share.open'), icon: FolderOpen, run: () => openFolder(single) }]]
+    const changes = editing?.changes(target) ?? []
+    if (single?.type !== 'folder') return [[download(target)], ...changes]
+    const open = { id: 'open', label: text('share.open'), icon: FolderOpen, run: () => openFolder(single) }
+    return [[open], ...changes]
   }
 
   return (
@@ -144,20 +165,24 @@ export function SharedFolder({ share }: { readonly share: OpenShare }) {
           bar={(status) => (
             <Bar>
               <PublicPath share={share} path={pathOf(status, folderId)} to={to} />
+              {editing && status.state !== 'failed' ? editing.create : null}
             </Bar>
           )}
           empty={
-            <EmptyState
-              art={<FolderArt />}
-              title={<FormattedMessage id="share.empty_title" />}
-              text={<FormattedMessage id="share.empty_text" />}
-            />
+            editing?.empty ?? (
+              <EmptyState
+                art={<FolderArt />}
+                title={<FormattedMessage id="share.empty_title" />}
+                text={<FormattedMessage id="share.empty_text" />}
+              />
+            )
           }
           home={{ label: text('share.to_top'), run: () => navigation.go(to(null)) }}
           onOpen={openFolder}
           preview={Preview}
           onFailure={fail}
           actions={actions}
+          {...editing?.handlers}
           quickAction={(entry) =>
             entry.type === 'file'
               ? {

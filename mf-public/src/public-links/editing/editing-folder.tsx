@@ -1,0 +1,183 @@
+import type { Entry } from '@holdall/api'
+import {
+  type ActionGroups,
+  menuEntries,
+  type Picked,
+  readPicked,
+  SheetMenu,
+  showEntries,
+  type Target,
+} from '@holdall/file-browser'
+import { useHost, useParams } from '@holdall/section'
+import { Button, EmptyState, FolderArt, useIsPhone, useMediaQuery } from '@holdall/ui'
+import { FilePen, FolderInput, FolderPlus, FolderUp, Plus, Trash2, Upload } from '@holdall/ui/icons'
+import { useQueryClient } from '@tanstack/react-query'
+import { type ChangeEvent, useRef } from 'react'
+import { FormattedMessage, useIntl } from 'react-intl'
+import styled from 'styled-components'
+import type { OpenShare } from '../public-link-queries.ts'
+import { SharedFolder } from '../shared-folder.tsx'
+import { linkFolderName } from './link-folder-name.ts'
+import { useLinkMutations } from './link-mutations.ts'
+import { useLinkChanges } from './use-link-changes.ts'
+import { useLinkDrop } from './use-link-drop.ts'
+import { useLinkUpload } from './use-link-upload.ts'
+
+/** Receives what is dropped on its folders; it has no box of its own. */
+const DropArea = styled.div`
+  display: contents;
+`
+
+/** A shared folder with what its visitor may do in it: add, rename, move and delete. */
+export function EditingFolder({ share }: { readonly share: OpenShare }) {
+  const { token } = share
+  const { id: folderId = null } = useParams()
+  const { overlay } = useHost()
+  const intl = useIntl()
+  const client = useQueryClient()
+  const phone = useIsPhone()
+  // Nothing can be dropped on a touch screen.
+  const touch = useMediaQuery('(hover: none)') ? 'yes' : 'no'
+  const input = useRef<HTMLInputElement>(null)
+  const mutations = useLinkMutations(share)
+  const upload = useLinkUpload(token)
+  const drop = useLinkDrop(mutations)
+  useLinkChanges(token)
+  const text = (id: string) => intl.formatMessage({ id })
+
+  const add = (picked: Picked, id: string | null) => {
+    upload(picked, id, id === null ? share.name : linkFolderName(client, token, id))
+  }
+  const choose = (isFolder: boolean) => {
+    if (!input.current) return
+    input.current.webkitdirectory = isFolder
+    input.current.click()
+  }
+  const onChoose = ({ target }: ChangeEvent<HTMLInputElement>) => {
+    const picked = readPicked(target.files ?? [])
+    // The same file may be chosen again.
+    target.value = ''
+    add(picked, folderId)
+  }
+  const create: ActionGroups = [
+    [
+      { id: 'upload-files', label: text('link.upload.files'), icon: Upload, run: () => choose(false) },
+      { id: 'upload-folder', label: text('link.upload.folder'), icon: FolderUp, run: () => choose(true) },
+      {
+        id: 'create-folder',
+        label: text('link.create_folder'),
+        icon: FolderPlus,
+        run: () => {
+          const onCreated = (id: string, name: string) => showEntries(folderId, [id], name)
+          overlay.open('create-folder', { parentId: folderId, link: { token }, onCreated })
+        },
+      },
+    ],
+  ]
+
+  const rename = (target: Target, entry: Entry) => {
+    const { id, type } = entry
+    const { name } = entry.attributes
+    // On a phone the row is too narrow for the field.
+    if (!phone) target.rename()
+    else overlay.open('rename-item', { id, name, type, save: (next) => mutations.rename(entry, next) })
+  }
+  const openMove = (target: Target) => {
+    const [selection] = target.wire()
+    const isAll = selection !== undefined && 'all' in selection
+    overlay.open('move', {
+      ids: isAll ? selection.except : target.entries.map(({ id }) => id),
+      allBut: isAll,
+      fromId: folderId,
+      link: {
+        token,
+        name: share.name,
+        count: target.count,
+        move: (toId) => mutations.move(target, folderId, toId),
+      },
+    })
+  }
+  const changes = (target: Target): ActionGroups => {
+    const { single } = target
+    return [
+      [
+        ...(single
+          ? [
+              {
+                id: 'rename',
+                label: text('link.action.rename'),
+                icon: FilePen,
+                shortcut: 'F2',
+                run: () => rename(target, single),
+              },
+            ]
+          : []),
+        {
+          id: 'move',
+          label: text('link.action.move'),
+          icon: FolderInput,
+          flip: true,
+          inBar: true,
+          run: () => openMove(target),
+        },
+      ],
+      [
+        {
+          id: 'delete',
+          label: text('link.action.delete'),
+          icon: Trash2,
+          shortcut: text('link.key.delete'),
+          danger: true,
+          inBar: true,
+          run: () => void mutations.remove(target),
+        },
+      ],
+    ]
+  }
+
+  const label = text('link.create')
+  return (
+    <DropArea {...drop}>
+      <SharedFolder
+        share={share}
+        editing={{
+          changes,
+          create: (
+            <SheetMenu
+              align="end"
+              label={label}
+              items={menuEntries(create)}
+              trigger={
+                <Button variant="primary" icon={Plus} style={{ marginInlineStart: 'auto', flex: 'none' }}>
+                  {label}
+                </Button>
+              }
+            />
+          ),
+          handlers: {
+            backgroundActions: () => create,
+            movable: true,
+            onDelete: (target) => void mutations.remove(target),
+            onDrop: (picked, folder) => add(picked, folder?.id ?? folderId),
+            onRename: mutations.rename,
+          },
+          empty: (
+            <EmptyState
+              art={<FolderArt />}
+              title={<FormattedMessage id="link.empty.title" values={{ touch }} />}
+              text={<FormattedMessage id="link.empty.text" values={{ touch, owner: share.owner?.name ?? '' }} />}
+              actions={create.flat().map(({ id, label: action, icon, run }, at) =>
+                id === 'upload-folder' ? null : (
+                  <Button key={id} icon={icon} onClick={run} {...(at === 0 && { variant: 'primary' })}>
+                    {action}
+                  </Button>
+                ),
+              )}
+            />
+          ),
+        }}
+      />
+      <input ref={input} type="file" multiple hidden onChange={onChoose} aria-label={text('link.upload.files')} />
+    </DropArea>
+  )
+}

@@ -1,0 +1,155 @@
+import { type Entry, MAX_ITEMS_PER_CALL, publicMove, publicRemove, publicRename, type Selection } from '@holdall/api'
+import { api, isApiError } from '@holdall/api-client'
+import { showEntries, type Target } from '@holdall/file-browser'
+import { isolate, useHost } from '@holdall/section'
+import { useQueryClient } from '@tanstack/react-query'
+import { useMemo } from 'react'
+import { useIntl } from 'react-intl'
+import { errorText } from '../../error-messages/error-text.ts'
+import { mayBeClosed } from '../public-link-file-source.ts'
+import { type OpenShare, useRecheckShare } from '../public-link-queries.ts'
+import { linkFolderName } from './link-folder-name.ts'
+
+/** What a link asks about before it is done: everything in a folder, and more entries than this. */
+const CONFIRM_ABOVE = 100
+
+/** Messages for refusals that only changes have; `not-found` is an entry that somebody else has moved or deleted. */
+const refusals: Readonly<Record<string, string>> = {
+  'not-found': 'link.problem.gone',
+  'move-into-itself': 'link.problem.into_itself',
+  'too-deep': 'link.problem.too_deep',
+  'quota-exceeded': 'link.problem.quota',
+}
+
+interface Moving {
+  readonly selections: readonly Selection[]
+  readonly count: number
+  readonly name: string
+}
+
+const movingOf = (target: Target): Moving => ({
+  selections: target.wire(),
+  count: target.count,
+  name: target.single?.attributes.name ?? target.entries[0]?.attributes.name ?? '',
+})
+
+/** Changes of a shared folder by its visitor. Each emits that the folder has changed, so that lists refetch. */
+export function useLinkMutations({ token, name: shareName }: Pick<OpenShare, 'token' | 'name'>) {
+  const { events, overlay, toasts } = useHost()
+  const intl = useIntl()
+  const client = useQueryClient()
+  const recheck = useRecheckShare(token)
+  return useMemo(() => {
+    const text = (id: string, values?: Record<string, string | number>) => intl.formatMessage({ id }, values)
+    const params = { token }
+    const changed = () => {
+      events.emit('link-files.changed', params)
+    }
+    /** Shows why a change failed. Where the link has ended, the page says so instead. */
+    const report = async (error: unknown) => {
+      if (mayBeClosed(error) && !(await recheck())) return
+      const id = isApiError(error) ? refusals[error.code] : undefined
+      toasts.show({ type: 'danger', message: id ? text(id) : errorText(intl, error) })
+    }
+    const done = (message: string, undo?: () => Promise<void>) => {
+      const action = undo && { label: text('link.undo'), run: () => void undo() }
+      toasts.show({ type: 'success', message, ...(action && { action }) })
+    }
+    const confirm = async (verb: 'remove' | 'move', { all, count }: Pick<Target, 'all' | 'count'>) =>
+      (!all && count <= CONFIRM_ABOVE) ||
+      overlay.confirm({
+        title: text(`link.${verb}_many.title`, { count }),
+        message: text(`link.${verb}_many.text`),
+        confirm: text(`link.${verb}_many.confirm`),
+        cancel: text('link.cancel'),
+        danger: verb === 'remove',
+      })
+
+    const saveName = async (id: string, name: string) => {
+      try {
+        return (await api.call(publicRename, { params: { id, token }, body: { name } })).data.attributes.name
+      } catch (error) {
+        // The field shows what is wrong with a name.
+        if (!isApiError(error) || !error.fields['name']) await report(error)
+        throw error
+      } finally {
+        changed()
+      }
+    }
+
+    /** Puts moved entries back, with the names that they had. */
+    const moveBack = async (ids: readonly string[], toId: string | null, renamed: readonly Named[]) => {
+      try {
+        for (let at = 0; at < ids.length; at += MAX_ITEMS_PER_CALL) {
+          const items = ids.slice(at, at + MAX_ITEMS_PER_CALL).map((id) => ({ id }))
+          await api.call(publicMove, { params, body: { to_id: toId, items } })
+        }
+        for (const { id, name } of renamed) await api.call(publicRename, { params: { id, token }, body: { name } })
+      } catch (error) {
+        await report(error)
+      }
+      changed()
+    }
+
+    return {
+      report,
+      /** Rejects with the error, which the field of the name shows. */
+      async rename({ id, attributes: { name: before } }: Pick<Entry, 'id' | 'attributes'>, name: string) {
+        const saved = await saveName(id, name)
+        done(text('link.renamed', { name: isolate(saved) }), async () => {
+          // A failure was reported.
+          await saveName(id, before).catch(() => undefined)
+        })
+      },
+      /** False where it was not confirmed or failed, which is shown. `from` is the folder that they are in. */
+      async move(target: Target, from: string | null, toId: string | null): Promise<boolean> {
+        if (!(await confirm('move', target))) return false
+        const { selections, name } = movingOf(target)
+        const folder = toId === null ? shareName : linkFolderName(client, token, toId)
+        const moved: string[] = []
+        const renamed: Named[] = []
+        let failure: { readonly error: unknown } | null = null
+        for (const selection of selections) {
+          try {
+            const answer = await api.call(publicMove, { params, body: { to_id: toId, ...selection } })
+            moved.push(...(answer.ids ?? ('items' in selection ? selection.items.map(({ id }) => id) : [])))
+            renamed.push(...(answer.renamed ?? []))
+          } catch (error) {
+            failure = { error }
+            break
+          }
+        }
+        changed()
+        if (failure) await report(failure.error)
+        else target.clear()
+        if (moved.length > 0) {
+          showEntries(toId, moved)
+          const values = { count: moved.length, name: isolate(name), folder: isolate(folder) }
+          done(text('link.moved', values), () => moveBack(moved, from, renamed))
+        }
+        return failure === null
+      },
+      /** Puts entries into the trash of the owner, who alone can restore them. */
+      async remove(target: Target): Promise<void> {
+        if (!(await confirm('remove', target))) return
+        const { selections, name } = movingOf(target)
+        let removed = 0
+        try {
+          for (const selection of selections) {
+            removed += (await api.call(publicRemove, { params, body: selection })).count
+          }
+          target.clear()
+        } catch (error) {
+          await report(error)
+        }
+        changed()
+        if (removed > 0) done(text('link.removed', { count: removed, name: isolate(name) }))
+      },
+    }
+  }, [client, events, overlay, toasts, intl, recheck, token, shareName])
+}
+
+interface Named {
+  readonly id: string
+  readonly name: string
+}
