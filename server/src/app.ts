@@ -36,6 +36,8 @@ import { openBlobs } from './infrastructure/blobs/open-blob-store.ts'
 import { createAvatarRenderer } from './infrastructure/thumbnails/avatar-renderer.ts'
 import { createThumbnailer, type Thumbnailer } from './infrastructure/thumbnails/thumbnailer.ts'
 import { createAvatars } from './features/avatars/avatar-service.ts'
+import { createNotifications } from './features/notifications/notification-service.ts'
+import { signInRecorder } from './features/sign-in-notices/record-sign-in.ts'
 import { createTraffic } from './features/content/count-traffic.ts'
 import { createUploads } from './features/uploads/upload-service.ts'
 import { uiPlugin, type UiServices } from './features/frontend/frontend-plugin.ts'
@@ -110,12 +112,19 @@ export async function createApp(config: Config, overrides: Overrides = {}): Prom
       startedAt: clock.now(),
     }
     const streamHashes = createStreamHashes()
+    const notifications = createNotifications({
+      ...infrastructure,
+      published: (userId, { id, attributes: { category } }) =>
+        log.debug({ userId, notificationId: id, category }, 'a user was notified'),
+    })
     const services: Services = {
       ...infrastructure,
       avatars: createAvatars({ ...infrastructure, renderer: createAvatarRenderer() }),
       formQuota: createFormQuota(infrastructure),
       imageSlots: createOwnerSlots(ownerLimits.images),
       searchSlots: createOwnerSlots(ownerLimits.sharedSearches),
+      notifications,
+      recordSignIn: signInRecorder({ ...infrastructure, notifications }),
       sectionFailures: createFailures(),
       streamHashes,
       thumbnailer: overrides.thumbnailer ?? createThumbnailer(),

@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { authJobs } from './features/auth/account-mail-job.ts'
 import { day, hour } from './infrastructure/clock.ts'
 import { defineJob, handleJob, type JobHandler } from './infrastructure/jobs/job-definition.ts'
+import { notificationJobs } from './features/notifications/notification-mail-jobs.ts'
 import type { Services } from './services.ts'
 import { shareLinkJobs } from './features/share-links/share-link-mails.ts'
 import { deleteEndedShares, deleteExpiredGrants } from './features/share-links/share-link.store.ts'
@@ -14,6 +15,7 @@ import { versionJobs } from './features/versions/version-jobs.ts'
 export const allJobs = (services: Services): readonly JobHandler[] => [
   ...authJobs(services),
   ...expiryJobs(services),
+  ...notificationJobs(services),
   ...thumbnailJobs(services),
   ...shareLinkJobs(services),
   ...trashJobs(services),

@@ -10,6 +10,7 @@ import type { Route } from './http/route.ts'
 import { metaRoutes } from './features/client-config/routes.ts'
 import { publicEditingRoutes } from './features/public-links/editing-routes.ts'
 import { publicFileRoutes } from './features/public-links/public-file-routes.ts'
+import { notificationsRoutes } from './features/notifications/routes.ts'
 import { publicShareRoutes } from './features/public-links/routes.ts'
 import { publicUploadRoutes } from './features/public-links/upload-routes.ts'
 import type { Services } from './services.ts'
@@ -36,6 +37,7 @@ export const allRoutes = (services: Services): readonly Route[] => [
   ...metaRoutes(services),
   ...publicEditingRoutes(services),
   ...publicFileRoutes(services),
+  ...notificationsRoutes(services),
   ...publicShareRoutes(services),
   ...publicUploadRoutes(services),
   ...searchRoutes(services),

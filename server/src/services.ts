@@ -1,8 +1,10 @@
 import type { VisitorOf } from './access/actor.ts'
 import type { Avatars } from './features/avatars/avatar-service.ts'
+import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Failures } from './features/admin/sections/failures.ts'
 import type { Traffic } from './features/content/count-traffic.ts'
 import type { Ui } from './features/frontend/frontend.ts'
+import type { Notifications } from './features/notifications/notification-service.ts'
 import type { StreamHashes } from './features/uploads/stream-hash.ts'
 import type { Uploads } from './features/uploads/upload-service.ts'
 import type { ZipTickets } from './features/zip/zip-tickets.ts'
@@ -18,6 +20,9 @@ export interface Services extends Infrastructure {
   readonly imageSlots: OwnerSlots
   /** For searches of visitors, by the owner of the link. */
   readonly searchSlots: OwnerSlots
+  readonly notifications: Notifications
+  /** After a session of an account has begun by its password: notifies its user where the browser is a new one. */
+  readonly recordSignIn: (userId: string, request: FastifyRequest, reply: FastifyReply) => Promise<void>
   /** What browsers reported of sections that did not load. */
   readonly sectionFailures: Failures
   readonly streamHashes: StreamHashes

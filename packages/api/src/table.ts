@@ -6,6 +6,7 @@ import * as favourites from './endpoints/favourites.ts'
 import * as files from './endpoints/files.ts'
 import * as frontend from './endpoints/frontend.ts'
 import * as health from './endpoints/health.ts'
+import * as notifications from './endpoints/notifications.ts'
 import * as openapi from './endpoints/openapi.ts'
 import * as publicEditing from './endpoints/public-editing.ts'
 import * as publicDownloads from './endpoints/public-downloads.ts'
@@ -34,6 +35,7 @@ export const endpoints: readonly Endpoint[] = [
   files,
   frontend,
   health,
+  notifications,
   openapi,
   publicEditing,
   publicDownloads,

@@ -1,5 +1,6 @@
 import * as z from '@holdall/schema'
 import { endpoint } from '../endpoint.ts'
+import { NotificationMails } from '../resources/notification.ts'
 import { NamePart } from '../resources/text.ts'
 import { TimeZone } from '../resources/time-zone.ts'
 import { EmojiType, Locale, ThemeMode } from '../resources/user.ts'
@@ -15,6 +16,7 @@ export const UserSetting = z.discriminatedUnion('name', [
   z.object({ name: z.literal('first_name'), value: NamePart }),
   z.object({ name: z.literal('last_name'), value: NamePart }),
   z.object({ name: z.literal('timezone'), value: ChosenTimeZone }),
+  z.object({ name: z.literal('notification_mails'), value: NotificationMails }),
 ])
 
 export type UserSetting = z.output<typeof UserSetting>
@@ -29,6 +31,7 @@ const UserSettingField = z.pipe(
       first_name: z.optional(NamePart),
       last_name: z.optional(NamePart),
       timezone: z.optional(ChosenTimeZone),
+      notification_mails: z.optional(NotificationMails),
     })
     .check(z.refine((fields) => Object.keys(fields).length === 1, 'Send one setting at a time.')),
   z.transform((fields) => {

@@ -2,6 +2,7 @@ import * as z from '@holdall/schema'
 import { AvatarImages } from './avatar.ts'
 import { Entry } from './entry.ts'
 import { Bytes, Id, Instant, Role } from './field-types.ts'
+import { Notification, NotificationMails } from './notification.ts'
 
 export const ThemeMode = z.enum(['light', 'dark', 'system'])
 export type ThemeMode = z.infer<typeof ThemeMode>
@@ -44,11 +45,15 @@ export const User = z.object({
           locale: z.nullable(z.string()),
           /** A name of the IANA database or one of `timeZoneOffsets`; null is that of the device. */
           timezone: z.nullable(z.string()),
+          notification_mails: NotificationMails,
         }),
       }),
     }),
     /** Live folders, in the order in which they were added. */
     favourites: z.object({ data: z.array(Entry) }),
+    /** The newest 20 of each; `GET /api/notifications` lists all. */
+    readNotifications: z.object({ data: z.array(Notification) }),
+    unreadNotifications: z.object({ data: z.array(Notification) }),
   }),
   meta: z.object({
     restrictions: z.object({

@@ -149,6 +149,11 @@ export const userCalls: Readonly<Record<string, readonly Table[]>> = {
   'client-config.show': [anyone],
   'translations.show': [anyone],
   'frontend.sections': [anyone],
+  'notifications.browse': [signedIn],
+  'notifications.read': [signedIn],
+  'notifications.clear': [signedIn],
+  // The handler finds those of the caller only: see `notifications.test.ts`.
+  'notifications.remove': [signedIn],
   'openapi.show': [anyone],
   // The handler resolves the link, without cookies: see `public-files.test.ts`.
   'public-downloads.embed': [anyone],

@@ -51,6 +51,10 @@ export const inputs: Readonly<Record<string, (given: Given) => CallInput>> = {
   'client-config.show': nothing,
   'translations.show': () => ({ params: { locale: 'en-US' } }),
   'frontend.sections': nothing,
+  'notifications.browse': nothing,
+  'notifications.read': nothing,
+  'notifications.clear': nothing,
+  'notifications.remove': () => ({ params: { id } }),
   'openapi.show': nothing,
   'public-downloads.zip': ({ token, targets }) => ({ params: { token }, query: { items: targets[0]! } }),
   'public-downloads.prepare-zip': ({ token, targets }) => ({

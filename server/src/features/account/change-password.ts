@@ -2,14 +2,25 @@ import type { Infrastructure } from '../../infrastructure/infrastructure.ts'
 import { refuse, refuseSecret } from '../../infrastructure/errors/refusal.ts'
 import { hashPassword, isPassword } from '../../infrastructure/passwords/passwords.ts'
 import { deleteSessionsOf } from '../../infrastructure/sessions/session.store.ts'
+import type { NewNotification, Notifications } from '../notifications/notification-service.ts'
 import { accountMailJob } from '../auth/account-mail-job.ts'
 import { accountOf, replacePassword } from '../users/user.store.ts'
 
-type Deps = Pick<Infrastructure, 'clock' | 'db' | 'jobs' | 'mailer' | 'transactBulk'>
+type Deps = Pick<Infrastructure, 'clock' | 'db' | 'jobs' | 'mailer' | 'transactBulk'> & {
+  readonly notifications: Notifications
+}
 
-/** Changes the password of an account, ends all its sessions, and tells its owner by mail. Returns its version. */
+const passwordChanged: NewNotification = {
+  category: 'security',
+  title: 'notification.password_changed.title',
+  description: 'notification.password_changed.description',
+  action: { type: 'route', params: { route: 'Security', id: null, button: 'notification.show_devices' } },
+  isMailed: true,
+}
+
+/** Changes the password of an account, ends all its sessions, and tells its owner, by mail too. Returns its version. */
 export async function changePasswordOf(
-  { clock, db, jobs, mailer, transactBulk }: Deps,
+  { clock, db, jobs, mailer, notifications, transactBulk }: Deps,
   userId: string,
   { current, password }: { readonly current: string; readonly password: string },
 ): Promise<number> {
@@ -23,6 +34,7 @@ export async function changePasswordOf(
     // Two changes at once: the second one was checked against a password that is not valid any more.
     if (!(await replacePassword(trx, userId, { ...change, nowMs: clock.now() }))) throw refuse('conflict')
     await deleteSessionsOf(trx, userId, null)
+    await notifications.notify(trx, userId, passwordChanged)
     if (mailer) await jobs.enqueue(trx, accountMailJob, { email: user.email, reason: 'password-changed' })
   })
   return user.password_version + 1

@@ -4,13 +4,16 @@ import { refuse } from '../../infrastructure/errors/refusal.ts'
 import type { Infrastructure } from '../../infrastructure/infrastructure.ts'
 import { deleteSessionOf, deleteSessionsOf, liveSessionsOf } from '../../infrastructure/sessions/session.store.ts'
 import { dailyTraffic } from '../content/traffic.store.ts'
+import type { Notifications } from '../notifications/notification-service.ts'
 import { accountOf } from '../users/user.store.ts'
 import { changePasswordOf } from './change-password.ts'
 import { presentSession } from './present-session.ts'
 import { presentStorageUsage } from './present-storage-usage.ts'
 import { usedByType } from './storage-usage.store.ts'
 
-type Deps = Pick<Infrastructure, 'clock' | 'db' | 'jobs' | 'mailer' | 'sessions' | 'settings' | 'transactBulk'>
+type Deps = Pick<Infrastructure, 'clock' | 'db' | 'jobs' | 'mailer' | 'sessions' | 'settings' | 'transactBulk'> & {
+  readonly notifications: Notifications
+}
 
 /** Each sign-in makes a session, so an account may have very many. */
 const MAX_LISTED_SESSIONS = 100

@@ -1,4 +1,5 @@
 import { resendVerification, signIn, signOut, signUp, verifyEmail, verifyEmailLink } from '@holdall/api'
+import type { FastifyReply, FastifyRequest } from 'fastify'
 import { handle, type Route } from '../../http/route.ts'
 import { refuse, refuseSecret } from '../../infrastructure/errors/refusal.ts'
 import type { Infrastructure } from '../../infrastructure/infrastructure.ts'
@@ -22,7 +23,9 @@ type Deps = Pick<
   | 'settings'
   | 'throttle'
   | 'transact'
->
+> & {
+  readonly recordSignIn: (userId: string, request: FastifyRequest, reply: FastifyReply) => Promise<void>
+}
 
 export function authRoutes(services: Deps): Route[] {
   const { db, sessions, settings, transact, mailer, installation, jobs } = services
@@ -36,6 +39,7 @@ export function authRoutes(services: Deps): Route[] {
       const hasTwoFactor = user.two_factor_confirmed_at !== null
       const checked = { id: user.id, passwordVersion: user.password_version }
       await sessions.begin(checked, hasTwoFactor ? 'challenge' : 'full', request, reply)
+      if (!hasTwoFactor) await services.recordSignIn(user.id, request, reply)
       return { two_factor: hasTwoFactor }
     }),
 
@@ -61,7 +65,9 @@ export function authRoutes(services: Deps): Route[] {
         await signUpByMail(services, user)
         return { verification: 'mailed' } as const
       }
-      await sessions.begin({ id: await signUpAtOnce(services, user), passwordVersion: 0 }, 'full', request, reply)
+      const id = await signUpAtOnce(services, user)
+      await sessions.begin({ id, passwordVersion: 0 }, 'full', request, reply)
+      await services.recordSignIn(id, request, reply)
       return { verification: 'none' } as const
     }),
 

@@ -1,11 +1,14 @@
 import { setupAdmin, setupStatus } from '@holdall/api'
+import type { FastifyReply, FastifyRequest } from 'fastify'
 import { handle, type Route } from '../../http/route.ts'
 import type { Infrastructure } from '../../infrastructure/infrastructure.ts'
 import { browserLocale } from '../../http/browser-locale.ts'
 import { runChecks } from './status-checks.ts'
 import { createOwner } from './create-first-admin.ts'
 
-type Deps = Pick<Infrastructure, 'clock' | 'config' | 'db' | 'engine' | 'ids' | 'log' | 'sessions' | 'transact'>
+type Deps = Pick<Infrastructure, 'clock' | 'config' | 'db' | 'engine' | 'ids' | 'log' | 'sessions' | 'transact'> & {
+  readonly recordSignIn: (userId: string, request: FastifyRequest, reply: FastifyReply) => Promise<void>
+}
 
 export function setupRoutes(services: Deps): Route[] {
   return [
@@ -19,6 +22,7 @@ export function setupRoutes(services: Deps): Route[] {
       const { name, email, password } = body
       const id = await createOwner(services, { name, email, password, locale: browserLocale(request) })
       await services.sessions.begin({ id, passwordVersion: 0 }, 'full', request, reply)
+      await services.recordSignIn(id, request, reply)
       return {}
     }),
   ]

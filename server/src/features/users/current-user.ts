@@ -4,18 +4,21 @@ import type { UserActor } from '../../infrastructure/sessions/session-actor.ts'
 import { textIn } from '../../infrastructure/messages/text-in.ts'
 import { readAvatars } from '../avatars/read-avatars.ts'
 import { readFavourites } from '../favourites/read-favourites.ts'
+import { readNotificationsOf } from '../notifications/read-notifications.ts'
 import { presentUser } from './present-user.ts'
 import { accountOf } from './user.store.ts'
 
 export type UserDeps = Pick<Infrastructure, 'clock' | 'config' | 'db' | 'secret' | 'settings'>
 
-/** The account as its user sees it. */
-export async function readUser(services: UserDeps, actor: UserActor): Promise<User> {
+/** The account as its user sees it. `browserLocale`: the language that was chosen in the browser, where there is one. */
+export async function readUser(services: UserDeps, actor: UserActor, browserLocale: string | null): Promise<User> {
   const { db, settings } = services
   const { user, settings: own } = await accountOf(db, actor.userId)
   const { 'app.locale': standard, 'storage.default_quota_bytes': defaultQuota } = await settings.all()
   const capacity = user.quota_bytes ?? defaultQuota
   const avatar = (await readAvatars(db, [user.id])).get(user.id) ?? null
+  const notifications = await readNotificationsOf(services, user.id, [own.locale, browserLocale])
+  const favourites = await readFavourites(services, actor)
   const text = textIn(own.locale, standard)
-  return presentUser(user, own, avatar, capacity, await readFavourites(services, actor), text)
+  return presentUser(user, own, { avatar, capacity, favourites, notifications, text })
 }

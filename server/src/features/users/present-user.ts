@@ -1,4 +1,4 @@
-import type { AvatarImages, Entry, User } from '@holdall/api'
+import type { AvatarImages, Entry, Notification, User } from '@holdall/api'
 import type { Selectable } from 'kysely'
 import { restrictionsOf } from '../../access/restrictions.ts'
 import type { Text } from '../../infrastructure/messages/text-in.ts'
@@ -6,14 +6,21 @@ import type { UserSettingsTable, UsersTable } from '../../infrastructure/db/sche
 
 const instant = (millis: number) => new Date(millis).toISOString()
 
-/** `capacity`: bytes, null where storage is unlimited. `text`: in the language of the account. */
+/** What an account is presented with beside its own rows. */
+interface Presented {
+  readonly avatar: AvatarImages | null
+  /** Bytes; null where storage is unlimited. */
+  readonly capacity: number | null
+  readonly favourites: readonly Entry[]
+  readonly notifications: { readonly read: Notification[]; readonly unread: Notification[] }
+  /** In the language of the account. */
+  readonly text: Text
+}
+
 export function presentUser(
   user: Selectable<UsersTable>,
   settings: Selectable<UserSettingsTable>,
-  avatar: AvatarImages | null,
-  capacity: number | null,
-  favourites: readonly Entry[],
-  text: Text,
+  { avatar, capacity, favourites, notifications, text }: Presented,
 ): User {
   const { reason, ...restrictions } = restrictionsOf(user, { used: user.used_bytes, capacity })
   return {
@@ -42,10 +49,13 @@ export function presentUser(
             emoji_type: settings.emoji_type,
             locale: settings.locale,
             timezone: settings.timezone,
+            notification_mails: settings.notification_mails,
           },
         },
       },
       favourites: { data: [...favourites] },
+      readNotifications: { data: notifications.read },
+      unreadNotifications: { data: notifications.unread },
     },
     meta: {
       restrictions: {

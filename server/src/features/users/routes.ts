@@ -1,4 +1,5 @@
 import { currentUser, updateSetting } from '@holdall/api'
+import { browserLocale } from '../../http/browser-locale.ts'
 import { handle, type Route } from '../../http/route.ts'
 import type { Infrastructure } from '../../infrastructure/infrastructure.ts'
 import { readUser, type UserDeps } from './current-user.ts'
@@ -6,7 +7,9 @@ import { joinNameParts, updateUserSetting } from './user.store.ts'
 
 export function usersRoutes(services: UserDeps & Pick<Infrastructure, 'transact'>): Route[] {
   return [
-    handle(currentUser, async (_input, { actor }) => ({ data: await readUser(services, actor) })),
+    handle(currentUser, async (_input, { actor, request }) => ({
+      data: await readUser(services, actor, browserLocale(request)),
+    })),
 
     handle(updateSetting, async ({ body }, { actor }) => {
       const isNamePart = body.name === 'first_name' || body.name === 'last_name'

@@ -56,5 +56,16 @@ export async function findLocale(on: Db | Trx, userId: string): Promise<string |
   return found?.locale ?? null
 }
 
+/** Returns false where the account was signed in to before. */
+export async function markFirstSignIn(on: Db | Trx, id: string, nowMs: number): Promise<boolean> {
+  const { numUpdatedRows } = await on
+    .updateTable('users')
+    .set({ first_sign_in_at: nowMs })
+    .where('id', '=', id)
+    .where('first_sign_in_at', 'is', null)
+    .executeTakeFirstOrThrow()
+  return numUpdatedRows > 0n
+}
+
 export const markVerified = (on: Db | Trx, id: string, nowMs: number) =>
   on.updateTable('users').set({ verified_at: nowMs }).where('id', '=', id).where('verified_at', 'is', null).execute()

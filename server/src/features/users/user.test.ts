@@ -36,6 +36,7 @@ describe('the signed-in user', () => {
       emoji_type: null,
       locale: null,
       timezone: null,
+      notification_mails: 'never',
     })
     const { password_hash } = await holdall.services.db
       .selectFrom('users')

@@ -22,6 +22,7 @@ import * as replacedByUpload from './migrations/0016-replaced-by-upload.ts'
 import * as searchSample from './migrations/0017-search-sample.ts'
 import * as restrictions from './migrations/0020-restrictions.ts'
 import * as uploadsByLink from './migrations/0022-uploads-by-link.ts'
+import * as notifications from './migrations/0018-notifications.ts'
 import type { Db } from './transact.ts'
 
 export const migrations: Readonly<Record<string, Migration>> = {
@@ -44,6 +45,7 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0017-search-sample': searchSample,
   '0020-restrictions': restrictions,
   '0022-uploads-by-link': uploadsByLink,
+  '0018-notifications': notifications,
 }
 
 async function applied(db: Db): Promise<readonly string[]> {

@@ -1,5 +1,15 @@
 import type { Millis } from '../clock.ts'
-import type { AvatarSize, EmojiType, FolderColor, Role, SharePermission, ThemeMode, ThumbnailSize } from '@holdall/api'
+import type {
+  AvatarSize,
+  EmojiType,
+  FolderColor,
+  NotificationCategory,
+  NotificationMails,
+  Role,
+  SharePermission,
+  ThemeMode,
+  ThumbnailSize,
+} from '@holdall/api'
 import type { Generated, GeneratedAlways } from 'kysely'
 
 /** 0 or 1: SQLite has no boolean. */
@@ -16,6 +26,8 @@ export interface UsersTable {
   role: Role
   color: string
   verified_at: Millis | null
+  /** Null until the first sign-in, which is no news to anybody. */
+  first_sign_in_at: Generated<Millis | null>
   two_factor_confirmed_at: Millis | null
   /** Null: the installation's default; 0 would allow nothing. */
   quota_bytes: number | null
@@ -48,6 +60,7 @@ export interface UserSettingsTable {
   locale: string | null
   /** A name of the IANA database or an offset in hours, `1.0`; null is that of the device. */
   timezone: Generated<string | null>
+  notification_mails: Generated<NotificationMails>
 }
 
 export interface SessionsTable {
@@ -235,6 +248,23 @@ export interface EndedSharesTable {
   ended_at: Millis
 }
 
+export interface NotificationsTable {
+  id: string
+  user_id: string
+  category: NotificationCategory
+  /** Ids of messages of the server: they are read in the language of the reader. */
+  title: string
+  description: string
+  /** JSON: the values of both messages. */
+  message_values: string
+  /** JSON, its button as the id of a message; null for none. */
+  action: string | null
+  /** Whether it waits for the daily mail. */
+  is_digest_due: Generated<Flag>
+  created_at: Millis
+  read_at: Millis | null
+}
+
 export interface SettingsTable {
   name: string
   /** JSON. */
@@ -308,6 +338,7 @@ export interface Database {
   share_grants: ShareGrantsTable
   ended_shares: EndedSharesTable
   favourites: FavouritesTable
+  notifications: NotificationsTable
   settings: SettingsTable
   throttles: ThrottlesTable
   traffic: TrafficTable

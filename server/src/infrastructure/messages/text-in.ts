@@ -7,6 +7,8 @@ import english from '../../messages/en-US.json' with { type: 'json' }
 export type MessageId = keyof typeof english
 export type Text = (id: MessageId, values?: Readonly<Record<string, string | number>>) => string
 
+export const isMessageId = (id: string): id is MessageId => Object.hasOwn(english, id)
+
 /** By locale. */
 export const languages = { 'en-US': english, de: german, ar: arabic }
 

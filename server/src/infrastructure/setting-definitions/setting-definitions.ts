@@ -100,6 +100,12 @@ export const definitions = {
     z.int().check(z.minimum(1), z.maximum(3650)),
     30,
   ),
+  'notifications.days': operatorSetting(
+    'HOLDALL_NOTIFICATION_DAYS',
+    wholeNumber('a number of days, 1 to 3650'),
+    z.int().check(z.minimum(1), z.maximum(3650)),
+    90,
+  ),
   /** Locale -> message id -> the operator's text. */
   translations: setting(
     z.record(z.string(), z.record(z.string(), z.string())),

@@ -1,0 +1,130 @@
+import type { Notification } from '@holdall/api'
+import * as z from 'zod/mini'
+import { day, hour, minute, second } from '../../infrastructure/clock.ts'
+import type { Infrastructure } from '../../infrastructure/infrastructure.ts'
+import { defineJob, handleJob, type JobHandler } from '../../infrastructure/jobs/job-definition.ts'
+import { type Text, textIn } from '../../infrastructure/messages/text-in.ts'
+import {
+  deleteNotificationsBefore,
+  dueForDigest,
+  endDigest,
+  findNotification,
+  findRecipient,
+  usersWithDigest,
+} from './notification.store.ts'
+import { presentNotification, presentNotifications } from './present-notification.ts'
+
+const mailing = { retries: 10, backoffMs: 30 * second, maxBackoffMs: 2 * hour, timeLimitMs: minute, concurrency: 4 }
+
+/** A copy of one notification. */
+export const notificationMailJob = defineJob('send-notification-mail', z.object({ id: z.string() }), mailing)
+/** The copies of a day for one user. */
+const digestMailJob = defineJob('send-notification-digest', z.object({ userId: z.string() }), mailing)
+const digestsJob = defineJob('send-notification-digests', z.object({}))
+const retentionJob = defineJob('delete-old-notifications', z.object({}))
+
+const USERS_PER_TRANSACTION = 500
+
+type Deps = Pick<Infrastructure, 'clock' | 'db' | 'jobs' | 'mailer' | 'settings' | 'transact' | 'transactBulk'>
+
+export function notificationJobs(services: Deps): readonly JobHandler[] {
+  const { clock, db, jobs, mailer, settings, transact, transactBulk } = services
+
+  /** To a user whose address is confirmed and who still wants these mails; undefined for others. */
+  async function letterTo(userId: string, wanted: 'instant' | 'daily'): Promise<Letter | undefined> {
+    const recipient = await findRecipient(db, userId)
+    if (!mailer || !recipient || recipient.verified_at === null || recipient.notification_mails !== wanted) return
+    const { 'app.name': app, 'app.locale': standard } = await settings.all()
+    return { app, to: recipient.email, text: textIn(recipient.locale, standard), publicUrl: mailer.publicUrl }
+  }
+
+  return [
+    handleJob(notificationMailJob, async ({ id }) => {
+      const row = await findNotification(db, id)
+      const letter = row && (await letterTo(row.user_id, 'instant'))
+      const notification = letter && presentNotification(row, letter.text)
+      if (notification) await mailer?.send(oneMail(notification, letter))
+    }),
+
+    handleJob(
+      digestsJob,
+      async (_, { signal }) => {
+        let last = ''
+        do {
+          signal.throwIfAborted()
+          last = await transact(async (trx) => {
+            const users = await usersWithDigest(trx, last, USERS_PER_TRANSACTION)
+            for (const userId of users) await jobs.enqueue(trx, digestMailJob, { userId }, { key: userId })
+            return users.at(-1) ?? ''
+          })
+        } while (last !== '')
+      },
+      { everyMs: day },
+    ),
+
+    handleJob(digestMailJob, async ({ userId }) => {
+      const rows = await dueForDigest(db, userId)
+      if (rows.length === 0) return
+      const letter = await letterTo(userId, 'daily')
+      const unread = rows.filter((row) => row.read_at === null)
+      if (letter && unread.length > 0) {
+        await mailer?.send(digestMail(presentNotifications(unread, letter.text), letter))
+      }
+      await endDigest(
+        db,
+        rows.map((row) => row.id),
+      )
+    }),
+
+    handleJob(
+      retentionJob,
+      async () => {
+        const before = clock.now() - (await settings.get('notifications.days')) * day
+        await transactBulk((trx) => deleteNotificationsBefore(trx, before))
+      },
+      { everyMs: day },
+    ),
+  ]
+}
+
+interface Letter {
+  readonly app: string
+  readonly to: string
+  /** In the language of the recipient. */
+  readonly text: Text
+  readonly publicUrl: string
+}
+
+function oneMail({ attributes: { title, description } }: Notification, { app, to, text, publicUrl }: Letter) {
+  return {
+    to,
+    subject: text('mail.notification.subject', { title, app }),
+    text: text('mail.notification.text', {
+      greeting: text('mail.greeting'),
+      title,
+      description,
+      app,
+      link: `${publicUrl}/`,
+      settings: settingsLine(text, publicUrl),
+    }),
+  }
+}
+
+function digestMail(notifications: readonly Notification[], { app, to, text, publicUrl }: Letter) {
+  const count = notifications.length
+  return {
+    to,
+    subject: text('mail.notifications.subject', { count, app }),
+    text: text('mail.notifications.text', {
+      greeting: text('mail.greeting'),
+      list: notifications.map(({ attributes: { title, description } }) => `- ${title}\n  ${description}`).join('\n\n'),
+      app,
+      link: `${publicUrl}/`,
+      settings: settingsLine(text, publicUrl),
+    }),
+  }
+}
+
+/** Where these mails are turned off. */
+const settingsLine = (text: Text, publicUrl: string) =>
+  text('mail.notifications.settings', { link: `${publicUrl}/user/profile` })

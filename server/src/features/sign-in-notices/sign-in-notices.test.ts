@@ -1,0 +1,111 @@
+import type { Client } from '../../testing/client.ts'
+import { until } from '../../testing/until.ts'
+import { type SignedIn, testApp, type TestApp, testPassword } from '../../testing/test-app.ts'
+
+let holdall: TestApp
+beforeAll(async () => {
+  holdall = await testApp()
+})
+afterAll(() => holdall.close())
+
+const firefox = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0'
+const signIn = async (client: Client, { email }: SignedIn, agent = firefox, password = testPassword) =>
+  (await client.post('/login', { email, password }, { 'user-agent': agent })).status
+const notices = async (user: SignedIn): Promise<{ title: string; description: string; category: string }[]> =>
+  (await user.get('/api/notifications')).body.data.map(({ attributes }: { attributes: object }) => attributes)
+/** They are stored after the answer, in the order of the sign-ins. */
+async function settled(): Promise<void> {
+  const last = await holdall.signUp()
+  await signIn(holdall.visitor(), last)
+  await until(async () => (await notices(last)).length === 1)
+}
+
+test('a refused sign-in is none, and marks no browser as known', async () => {
+  const ann = await holdall.signUp()
+  const other = holdall.visitor()
+  expect(await signIn(other, ann, firefox, 'wrong')).toBe(422)
+  expect([...other.cookies.keys()]).toEqual([])
+  expect(await notices(ann)).toEqual([])
+})
+
+test('the first sign-in of an account is no news; one in another browser is, once', async () => {
+  const ann = await holdall.signUp()
+  await settled()
+  expect(await notices(ann)).toEqual([])
+  const other = holdall.visitor('192.0.2.44')
+  expect(await signIn(other, ann)).toBe(200)
+  await settled()
+  expect(await notices(ann)).toMatchObject([
+    {
+      category: 'security',
+      title: 'New sign-in',
+      description: expect.stringContaining('Firefox on Linux signed in to your account from 192.0.2.44.'),
+      action: { type: 'route', params: { route: 'Security' } },
+    },
+  ])
+  await other.post('/logout')
+  expect(await signIn(other, ann)).toBe(200)
+  await settled()
+  expect(await notices(ann)).toHaveLength(1)
+})
+
+test('a device that says nothing about itself is unknown', async () => {
+  const ann = await holdall.signUp()
+  await signIn(holdall.visitor(), ann, 'curl/8')
+  await settled()
+  expect((await notices(ann))[0]?.description).toMatch(/^An unknown device signed in/)
+})
+
+test('a browser knows several accounts, and a made-up or foreign mark is worth nothing', async () => {
+  const [ann, bob] = [await holdall.signUp(), await holdall.signUp()]
+  const shared = holdall.visitor()
+  await signIn(shared, ann)
+  await signIn(shared, bob)
+  await signIn(shared, ann)
+  await signIn(shared, bob)
+  await settled()
+  expect([(await notices(ann)).length, (await notices(bob)).length]).toEqual([1, 1])
+  for (const mark of [bob.cookies.get('holdall_known')!, 'x'.repeat(43), '..', 'é', 'x.'.repeat(2000)]) {
+    const client = holdall.visitor()
+    client.cookies.set('holdall_known', mark)
+    const before = (await notices(ann)).length
+    expect(await signIn(client, ann)).toBe(200)
+    await settled()
+    expect(await notices(ann)).toHaveLength(before + 1)
+    expect(client.cookies.get('holdall_known')!.length).toBeLessThan(400)
+  }
+})
+
+test('the mark cannot be read by scripts, and is sent to this site only', async () => {
+  const ann = await holdall.signUp()
+  const { raw } = await holdall.visitor().post('/login', { email: ann.email, password: testPassword })
+  const cookies = [raw.headers['set-cookie']].flat()
+  expect(cookies.find((cookie) => cookie?.startsWith('holdall_known='))).toMatch(
+    /^holdall_known=[\w.-]+; Max-Age=34560000; Path=\/; HttpOnly; SameSite=Lax$/,
+  )
+})
+
+test('a sign-up marks its browser', async () => {
+  const client = holdall.visitor()
+  const email = 'new@example.com'
+  const person = { name: 'New', email, password: testPassword, password_confirmation: testPassword }
+  expect((await client.post('/api/register', person)).status).toBe(201)
+  await client.post('/logout')
+  expect((await client.post('/login', { email, password: testPassword })).status).toBe(200)
+  await settled()
+  expect((await client.get('/api/notifications')).body.data).toEqual([])
+})
+
+test('a changed password is notified, a refused change is not', async () => {
+  const ann = await holdall.signUp()
+  const change = (current: string) =>
+    ann.post('/api/user/password', {
+      current,
+      password: 'lake siljan at dawn',
+      password_confirmation: 'lake siljan at dawn',
+    })
+  expect((await change('wrong')).status).toBe(422)
+  expect(await notices(ann)).toEqual([])
+  expect((await change(testPassword)).status).toBe(204)
+  expect(await notices(ann)).toMatchObject([{ category: 'security', title: 'Your password was changed' }])
+})
