@@ -68,6 +68,7 @@ export default defineSection({
     MySharedItems: '/platform/my-shared-items',
     Search: '/platform/search',
     Trash: '/platform/trash/:id?',
+    Security: '/user/settings/password',
   },
   nav: [
     { id: 'files', path: '/platform/files', labelKey: 'locations.home', icon: 'folder', order: 10, access: 'user' },

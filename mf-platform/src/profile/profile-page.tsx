@@ -8,6 +8,7 @@ import { SettingGroup } from '../user-layout/setting-group.tsx'
 import { UserLayout } from '../user-layout/user-layout.tsx'
 import { EmojiStyleField } from './emoji-style-field.tsx'
 import { NameField } from './name-field.tsx'
+import { NotificationSettings } from './notification-settings.tsx'
 import { ThemeCards } from './theme-cards.tsx'
 import { TimeZoneField } from './time-zone-field.tsx'
 
@@ -81,6 +82,7 @@ function Profile() {
         <ThemeCards />
         <EmojiStyleField />
       </SettingGroup>
+      <NotificationSettings savedMails={settings.notification_mails} />
     </>
   )
 }

@@ -1,4 +1,4 @@
-import { currentUser, type ThemeMode, updateSetting } from '@holdall/api'
+import { type ClientConfig, currentUser, type ThemeMode, updateSetting } from '@holdall/api'
 import { makeEntry, makeUser, refuse, renderSection } from '@holdall/testing'
 import { act, screen, waitFor, within } from '@testing-library/react'
 import section from '../section.ts'
@@ -9,7 +9,7 @@ const path = '/user/profile'
 const user = makeUser({ name: 'Mara Lind', settings: { first_name: 'Mara', last_name: 'Lind' } })
 
 /** A server that keeps what is saved. */
-async function open(options: { reload?: () => void } = {}) {
+async function open(options: { reload?: () => void; config?: Partial<ClientConfig> } = {}) {
   const { server } = serverWith([])
   let saved = user
   server.on(currentUser, () => ({ data: saved }))
@@ -150,4 +150,27 @@ test.each([
   await renderSection(section, { path: '/platform/files', session: makeUser({ settings: { timezone } }), server })
   const row = (await screen.findByText('plan.docx')).closest('[role=row]')
   expect(row).toHaveTextContent(date)
+})
+
+test('copies of notifications by mail are chosen, and saved to the account', async () => {
+  const { user: person, bodies } = await open({ config: { emailVerification: true } })
+  await person.click(screen.getByRole('combobox', { name: 'E-mail me about notifications' }))
+  await person.click(await screen.findByRole('option', { name: 'Once a day' }))
+  await waitFor(() => {
+    expect(bodies()).toEqual([{ name: 'notification_mails', value: 'daily' }])
+  })
+  await waitFor(() => {
+    expect(screen.getByRole('combobox', { name: 'E-mail me about notifications' })).toHaveTextContent('Once a day')
+  })
+})
+
+test('without a mail server there are no mails to choose; the sound is turned off in this browser', async () => {
+  const { user: person, host, bodies } = await open()
+  expect(screen.queryByRole('combobox', { name: 'E-mail me about notifications' })).not.toBeInTheDocument()
+  const sound = screen.getByRole('switch', { name: /^Play a sound/ })
+  expect(sound).toBeChecked()
+  await person.click(sound)
+  expect(sound).not.toBeChecked()
+  expect(host.preferences.get().notificationSound).toBe(false)
+  expect(bodies()).toEqual([])
 })

@@ -4,7 +4,7 @@ import { useHost } from '@holdall/section'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { useIntl } from 'react-intl'
 
-type SettingName = 'first_name' | 'last_name' | 'timezone'
+type SettingName = 'first_name' | 'last_name' | 'timezone' | 'notification_mails'
 type Setting = Extract<InputOf<typeof updateSetting>['body'], { name: SettingName }>
 
 export type SaveState =

@@ -7,6 +7,8 @@ export interface Facts {
   'shares.changed': { readonly entryId: string }
   /** Folders were added to the favourites of the user, or removed from them. */
   'favourites.changed': Record<never, never>
+  /** Of the user: there is a new one, or some were read or removed. */
+  'notifications.changed': Record<never, never>
   'session.started': { readonly userId: string }
   /** `expired`: the server no longer has the session. */
   'session.ended': { readonly reason: 'signed-out' | 'expired' }

@@ -31,6 +31,8 @@ export interface Preferences {
   /** The emoji that were chosen last, newest first. */
   readonly recentEmoji: readonly string[]
   readonly cookieNoticeDismissed: boolean
+  /** Whether a new notification plays a sound. */
+  readonly notificationSound: boolean
 }
 export interface PreferencesApi extends Readable<Preferences> {
   set<K extends keyof Preferences>(name: K, value: Preferences[K]): void

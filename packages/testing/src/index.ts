@@ -1,6 +1,7 @@
 export { makeConfig } from '@holdall/api/testing'
 export { makeEntry, type EntryOverrides, makeListing, type ListingOverrides } from './fixtures/make-entry.ts'
 export { makeId } from './fixtures/make-id.ts'
+export { makeNotification, type NotificationOverrides } from './fixtures/make-notification.ts'
 export { makeUser, type UserOverrides } from './fixtures/make-user.ts'
 export { idleUploads } from './render/idle-uploads.ts'
 export { renderSection, type RenderedSection, type RenderSectionOptions } from './render/render-section.tsx'

@@ -1,11 +1,12 @@
 import { useIntl } from 'react-intl'
 import { Link, useReadable } from '@holdall/section'
-import { Icon } from '@holdall/ui'
+import { Icon, VisuallyHidden } from '@holdall/ui'
 import { Menu } from '@holdall/ui/icons'
 import styled, { css } from 'styled-components'
 import { useShell } from '../host/host-provider.tsx'
 import { useNavigationEntries } from './navigation-entries.ts'
 import { navIcon } from './navigation-icons.ts'
+import { UnreadDot } from './unread-dot.ts'
 
 const MAX_ENTRIES = 4
 
@@ -50,12 +51,20 @@ const Entry = styled(Link)`
 const Open = styled.button`
   ${cell}
 `
+const MenuDot = styled(UnreadDot)`
+  &[data-unread]::after {
+    inset-block-start: -1px;
+    inset-inline-end: -3px;
+    box-shadow: 0 0 0 2px var(--surface);
+  }
+`
 
 export function BottomBar() {
-  const { mobileMenu } = useShell()
+  const { mobileMenu, notifications } = useShell()
   const intl = useIntl()
   const entries = useNavigationEntries().slice(0, MAX_ENTRIES)
   const open = useReadable(mobileMenu.isOpen)
+  const unread = useReadable(notifications.unread)
   return (
     <Bar aria-label={intl.formatMessage({ id: 'navigation.main' })}>
       {entries.map((entry) => (
@@ -65,8 +74,13 @@ export function BottomBar() {
         </Entry>
       ))}
       <Open type="button" aria-haspopup="dialog" aria-expanded={open} onClick={mobileMenu.toggle}>
-        <Icon as={Menu} size={20} />
+        <MenuDot data-unread={unread > 0 || undefined}>
+          <Icon as={Menu} size={20} />
+        </MenuDot>
         {intl.formatMessage({ id: 'navigation.menu' })}
+        {unread > 0 ? (
+          <VisuallyHidden>{intl.formatMessage({ id: 'notifications.unread' }, { count: unread })}</VisuallyHidden>
+        ) : null}
       </Open>
     </Bar>
   )

@@ -1,6 +1,6 @@
 import { useIntl } from 'react-intl'
 import { useReadable, useSession } from '@holdall/section'
-import { Avatar, Field, Icon, type IconType } from '@holdall/ui'
+import { Avatar, Count, Field, Grow, Icon, type IconType } from '@holdall/ui'
 import { Dialog } from '@holdall/ui/dialog'
 import { Select } from '@holdall/ui/menu'
 import { Bell, LogOut, Moon, Search, Sun } from '@holdall/ui/icons'
@@ -41,8 +41,9 @@ export function MobileMenu() {
   const intl = useIntl()
   const now = useSession()
   const dark = useReadable(theme) === 'dark'
+  const unread = useReadable(notifications.unread)
   const label = (id: string) => intl.formatMessage({ id })
-  const item = (icon: IconType, id: string, run: () => unknown, flip = false) => (
+  const item = (icon: IconType, id: string, run: () => unknown, { flip = false, count = 0 } = {}) => (
     <li>
       <Item
         type="button"
@@ -53,6 +54,12 @@ export function MobileMenu() {
       >
         <Icon as={icon} size={20} flip={flip} />
         {label(id)}
+        {count > 0 ? (
+          <>
+            <Grow />
+            <Count>{intl.formatNumber(count)}</Count>
+          </>
+        ) : null}
       </Item>
     </li>
   )
@@ -77,9 +84,9 @@ export function MobileMenu() {
       ) : null}
       <List>
         {item(Search, 'spotlight.label', spotlight.open)}
-        {item(Bell, 'notifications.title', notifications.toggle)}
+        {item(Bell, 'notifications.title', notifications.toggle, { count: unread })}
         {dark ? item(Sun, 'theme.to_light', theme.toggle) : item(Moon, 'theme.to_dark', theme.toggle)}
-        {item(LogOut, 'log_out', session.signOut, true)}
+        {item(LogOut, 'log_out', session.signOut, { flip: true })}
       </List>
       <Field label={label('language.label')}>
         <Select

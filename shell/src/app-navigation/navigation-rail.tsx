@@ -6,6 +6,7 @@ import styled from 'styled-components'
 import { useShell } from '../host/host-provider.tsx'
 import { AccountMenu } from './account-menu.tsx'
 import { BELL } from '../notifications/notification-bell.ts'
+import { UnreadDot } from './unread-dot.ts'
 import { useNavigationEntries } from './navigation-entries.ts'
 import { navIcon } from './navigation-icons.ts'
 import { NavigationToggle } from './navigation-toggle.tsx'
@@ -88,6 +89,7 @@ export function NavigationRail() {
   const entries = useNavigationEntries()
   const dark = useReadable(theme) === 'dark'
   const centreOpen = useReadable(notifications.isOpen)
+  const unread = useReadable(notifications.unread)
   const label = (id: string) => intl.formatMessage({ id })
   return (
     <Bar aria-label={label('navigation.main')}>
@@ -102,15 +104,21 @@ export function NavigationRail() {
       ))}
       <Grow />
       <NavigationToggle />
-      <Tool
-        {...BELL}
-        icon={Bell}
-        iconSize={20}
-        label={label('notifications.title')}
-        aria-expanded={centreOpen}
-        aria-pressed={centreOpen || undefined}
-        onClick={notifications.toggle}
-      />
+      <UnreadDot data-unread={unread > 0 || undefined}>
+        <Tool
+          {...BELL}
+          icon={Bell}
+          iconSize={20}
+          label={
+            unread > 0
+              ? intl.formatMessage({ id: 'notifications.unread' }, { count: unread })
+              : label('notifications.title')
+          }
+          aria-expanded={centreOpen}
+          aria-pressed={centreOpen || undefined}
+          onClick={notifications.toggle}
+        />
+      </UnreadDot>
       <Tool
         icon={dark ? Sun : Moon}
         iconSize={20}

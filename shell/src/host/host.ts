@@ -15,6 +15,7 @@ import { createOverlay, type ShellOverlay } from '../stores/overlay-store.ts'
 import { createPreferences } from '../preferences/preferences.ts'
 import type { StorageLike } from '../preferences/storage.ts'
 import { createSession, type ShellSession } from '../session/session.ts'
+import { createNotificationState, type NotificationState } from '../stores/notification-state.ts'
 import { createOpenState, type OpenState } from '../stores/open-state.ts'
 import { shareChanges } from '../tabs/share-changes.ts'
 import { createTabChannel } from '../tabs/tab-channel.ts'
@@ -60,7 +61,7 @@ export interface Host extends HostApi {
   readonly session: ShellSession
   readonly overlay: ShellOverlay
   readonly toasts: ShellToasts
-  readonly notifications: OpenState
+  readonly notifications: NotificationState
   readonly spotlight: SpotlightState
   readonly mobileMenu: OpenState
   readonly log: ShellLog
@@ -126,7 +127,7 @@ export function createHost(deps: HostDeps): Host {
     matchMedia: deps.matchMedia,
     save: (value) => void saveToAccount({ name: 'theme_mode', value }, 'theme.not_saved'),
   })
-  const notifications = createOpenState()
+  const notifications = createNotificationState()
   const spotlight = createSpotlightState()
   const mobileMenu = createOpenState()
 

@@ -11,6 +11,7 @@ const open = async () => {
   await waitFor(() => {
     expect(centre).toHaveFocus()
   })
+  await screen.findByText('No notifications')
   return { ...rendered, bell, centre }
 }
 

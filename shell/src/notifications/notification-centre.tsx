@@ -1,19 +1,72 @@
-import { useReadable } from '@holdall/section'
+import type { User } from '@holdall/api'
+import { useReadable, useSession } from '@holdall/section'
+import { type ComponentType, useEffect, useState } from 'react'
 import { useShell } from '../host/host-provider.tsx'
+import { loadUntilAvailable } from '../connection/wait-for-connection.ts'
 import { CloseOnBack } from '../layout/close-on-back.tsx'
 import { lazyPart } from '../layout/lazy-part.tsx'
+import { OptionalBoundary } from '../layout/optional-boundary.tsx'
 
-const OpenNotificationCentre = lazyPart(() =>
-  import(/* webpackChunkName: 'popups' */ './open-notification-centre.tsx').then((m) => m.OpenNotificationCentre),
-)
+const loadNotifications = () => import(/* webpackChunkName: 'notifications' */ './notifications-chunk.ts')
+const OpenNotificationCentre = lazyPart(() => loadNotifications().then((m) => m.OpenNotificationCentre))
 
-/** Notifications of the user, in a panel beside the rail. */
+/** The page comes with the newest: nothing is fetched before this time, unless there is something new. */
+const FIRST_FETCH_MS = 60_000
+
+/** Notifications of the user: what is new, and the panel beside the rail. */
 export function NotificationCentre() {
-  const { notifications } = useShell()
-  return useReadable(notifications.isOpen) ? (
+  const { log, notifications } = useShell()
+  const session = useSession()
+  const isOpen = useReadable(notifications.isOpen)
+  if (session.state === 'anonymous') return null
+  const { user } = session
+  return (
     <>
-      <CloseOnBack close={notifications.close} />
-      <OpenNotificationCentre close={notifications.close} />
+      <OptionalBoundary name="The notifications" log={log}>
+        <LazyFeed key={user.id} user={user} />
+      </OptionalBoundary>
+      {isOpen ? (
+        <>
+          <CloseOnBack close={notifications.close} />
+          <OpenNotificationCentre userId={user.id} close={notifications.close} />
+        </>
+      ) : null}
     </>
-  ) : null
+  )
+}
+
+/** Counts those that came with the page, and loads the code that looks for new ones once that is due. */
+function LazyFeed({ user }: { readonly user: User }) {
+  const { events, notifications } = useShell()
+  const [Feed, setFeed] = useState<ComponentType<{ user: User }>>()
+  // Those of the page: later ones are counted by the feed.
+  const [unread] = useState(user.relationships.unreadNotifications.data.length)
+  useEffect(() => {
+    notifications.setUnread(unread)
+    return () => {
+      notifications.setUnread(0)
+    }
+  }, [notifications, unread])
+  useEffect(() => {
+    const ended = new AbortController()
+    let isStarted = false
+    const start = () => {
+      if (isStarted) return
+      isStarted = true
+      void loadUntilAvailable(loadNotifications).then(({ NotificationFeed }) => {
+        if (!ended.signal.aborted) setFeed(() => NotificationFeed)
+      })
+    }
+    const onVisible = () => {
+      if (document.visibilityState === 'visible') start()
+    }
+    const timer = setTimeout(start, FIRST_FETCH_MS)
+    document.addEventListener('visibilitychange', onVisible, ended)
+    events.on('notifications.changed', start, ended.signal)
+    return () => {
+      clearTimeout(timer)
+      ended.abort()
+    }
+  }, [events])
+  return Feed ? <Feed user={user} /> : null
 }

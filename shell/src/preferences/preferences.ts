@@ -19,6 +19,7 @@ const fields = {
   collapsedGroups: z.array(z.string().check(z.maxLength(40))).check(z.maxLength(40)),
   recentEmoji: z.array(z.string().check(z.maxLength(32))).check(z.maxLength(40)),
   cookieNoticeDismissed: z.boolean(),
+  notificationSound: z.boolean(),
 } satisfies { [K in keyof Preferences]: z.ZodMiniType<Preferences[K]> }
 
 /** Preferences of this browser. Only changed ones are stored, so that a new default of the operator still applies. */
@@ -37,13 +38,14 @@ export function createPreferences(
     collapsedGroups: [],
     recentEmoji: [],
     cookieNoticeDismissed: false,
+    notificationSound: true,
   }
   const store = createStore<Preferences>(() => ({ ...defaults, ...read(storage) }))
-  // Another tab has written. Theme, emoji style and notice are adopted; the view of the file list is per tab.
+  // Another tab has written. Theme, emoji style, notice and sound are adopted; the view of the file list is per tab.
   page.addEventListener('storage', ({ key }) => {
     if (key !== PREFERENCES_KEY) return
-    const { theme, emojiType, cookieNoticeDismissed } = { ...defaults, ...read(storage) }
-    store.setState({ theme, emojiType, cookieNoticeDismissed })
+    const { theme, emojiType, cookieNoticeDismissed, notificationSound } = { ...defaults, ...read(storage) }
+    store.setState({ theme, emojiType, cookieNoticeDismissed, notificationSound })
   })
   return {
     ...readable(store),

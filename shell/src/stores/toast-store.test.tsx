@@ -1,7 +1,7 @@
 import { act, screen } from '@testing-library/react'
 import { renderSection } from '@holdall/testing'
 import { testSection } from '../testing/test-section.tsx'
-import { createToasts } from './toast-store.ts'
+import { createToasts, type ShellToasts } from './toast-store.ts'
 
 describe('the timer', () => {
   beforeEach(() => {
@@ -10,7 +10,7 @@ describe('the timer', () => {
   afterEach(() => {
     jest.useRealTimers()
   })
-  const said = (toasts: ReturnType<typeof createToasts>) => toasts.shown.get().map(({ message }) => message)
+  const said = (toasts: ShellToasts) => toasts.shown.get().map(({ message }) => message)
 
   test('a toast is shown for six seconds', () => {
     const toasts = createToasts()

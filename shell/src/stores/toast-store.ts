@@ -1,21 +1,21 @@
-import type { Readable, ToastContent, ToastsApi } from '@holdall/section'
+import type { Readable, ToastContent } from '@holdall/section'
 import { createStore } from 'zustand'
 import { readable } from './readable.ts'
 
 const TOAST_MS = 6000
 const MAX_TOASTS = 3
 
-interface Toast extends ToastContent {
-  readonly id: number
-}
+type Toast<C> = C & { readonly id: number }
 
-export interface ShellToasts extends ToastsApi {
-  readonly shown: Readable<readonly Toast[]>
+export interface ToastStore<C> {
+  readonly shown: Readable<readonly Toast<C>[]>
+  show(content: C): void
   dismiss(id: number): void
   /** Stops all timers while a toast is hovered or focused. */
   hold(): void
   release(): void
 }
+export type ShellToasts = ToastStore<ToastContent>
 
 interface Clock {
   remainingMs: number
@@ -23,8 +23,9 @@ interface Clock {
   timer: ReturnType<typeof setTimeout> | undefined
 }
 
-export function createToasts(): ShellToasts {
-  const store = createStore<readonly Toast[]>(() => [])
+/** `C`: what is shown, without an id. */
+export function createToasts<C extends object = ToastContent>(): ToastStore<C> {
+  const store = createStore<readonly Toast<C>[]>(() => [])
   const clocks = new Map<number, Clock>()
   let held = false
   let lastId = 0

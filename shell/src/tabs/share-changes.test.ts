@@ -14,7 +14,14 @@ afterEach(() => {
 })
 
 const mara = makeUser()
-const names = ['files.changed', 'trash.changed', 'shares.changed', 'favourites.changed', 'upload.finished'] as const
+const names = [
+  'files.changed',
+  'trash.changed',
+  'shares.changed',
+  'favourites.changed',
+  'notifications.changed',
+  'upload.finished',
+] as const
 
 /** A tab of this account; `seen` has the events of its bus, its own among them. */
 function openTab(session: Session = { state: 'signed-in', user: mara }) {
@@ -42,12 +49,14 @@ test('each event reaches the other tab of the user once, and does not come back'
     ['shares.changed', { entryId: 'b' }],
     ['trash.changed', {}],
     ['favourites.changed', {}],
+    ['notifications.changed', {}],
   ]
   here.events.emit('files.changed', { folderIds: [null, 'a'] })
   here.events.emit('upload.finished', { entryId: 'c', folderId: 'a' })
   here.events.emit('shares.changed', { entryId: 'b' })
   here.events.emit('trash.changed', {})
   here.events.emit('favourites.changed', {})
+  here.events.emit('notifications.changed', {})
   await settle()
   expect(there.seen).toEqual(facts)
   expect(here.seen).toEqual(facts)
@@ -82,7 +91,7 @@ test('a thousand uploads are a few messages of bounded size', async () => {
 
 test('a message of another shape is ignored', async () => {
   const there = openTab()
-  const changes = { files: [], shares: [], uploads: [], trash: true, favourites: false }
+  const changes = { files: [], shares: [], uploads: [], trash: true, favourites: false, notifications: false }
   const channel = new BroadcastChannel('holdall')
   for (const wrong of [
     { ...changes, trash: 'yes' },

@@ -56,6 +56,7 @@ export function shareChanges({ events, tabs, session }: ShareDeps): void {
   events.on('trash.changed', () => collect((changes) => (changes.trash = true)), signal)
   events.on('shares.changed', ({ entryId }) => collect(({ shares }) => shares.add(entryId)), signal)
   events.on('favourites.changed', () => collect((changes) => (changes.favourites = true)), signal)
+  events.on('notifications.changed', () => collect((changes) => (changes.notifications = true)), signal)
   events.on(
     'upload.finished',
     ({ entryId, folderId }) => collect(({ uploads }) => uploads.set(entryId, folderId)),
@@ -64,7 +65,7 @@ export function shareChanges({ events, tabs, session }: ShareDeps): void {
 
   tabs.listen((message) => {
     if (message.kind !== 'changed' || message.userId !== userId()) return
-    const { files, trash, shares, favourites, uploads } = message.changes
+    const { files, trash, shares, favourites, notifications, uploads } = message.changes
     isReceiving = true
     try {
       if (files.length > 0) events.emit('files.changed', { folderIds: files })
@@ -72,6 +73,7 @@ export function shareChanges({ events, tabs, session }: ShareDeps): void {
       for (const entryId of shares) events.emit('shares.changed', { entryId })
       if (trash) events.emit('trash.changed', {})
       if (favourites) events.emit('favourites.changed', {})
+      if (notifications) events.emit('notifications.changed', {})
     } finally {
       isReceiving = false
     }
@@ -85,6 +87,7 @@ interface Pending {
   readonly uploads: Map<string, string | null>
   trash: boolean
   favourites: boolean
+  notifications: boolean
 }
 const emptyChanges = (): Pending => ({
   files: new Set(),
@@ -92,10 +95,11 @@ const emptyChanges = (): Pending => ({
   uploads: new Map(),
   trash: false,
   favourites: false,
+  notifications: false,
 })
 
 /** Messages of at most `MAX_CHANGES` ids of each kind. */
-function inParts({ files, shares, uploads, trash, favourites }: Pending): Changes[] {
+function inParts({ files, shares, uploads, trash, favourites, notifications }: Pending): Changes[] {
   const all = {
     files: [...files],
     shares: [...shares],
@@ -110,6 +114,7 @@ function inParts({ files, shares, uploads, trash, favourites }: Pending): Change
       uploads: part(all.uploads),
       trash: trash && at === 0,
       favourites: favourites && at === 0,
+      notifications: notifications && at === 0,
     }
   })
 }

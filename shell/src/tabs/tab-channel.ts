@@ -13,6 +13,7 @@ const Changes = z.object({
   uploads: ids(z.object({ entryId: ChangedId, folderId: z.nullable(ChangedId) })),
   trash: z.boolean(),
   favourites: z.boolean(),
+  notifications: z.boolean(),
 })
 export type Changes = z.infer<typeof Changes>
 

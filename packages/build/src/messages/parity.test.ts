@@ -6,7 +6,9 @@ import { compileMessages, readMessages } from './compile.ts'
 
 const root = join(__dirname, '../../../..')
 const folders = workspaceFolders().flatMap((workspace) =>
-  ['src/messages', 'messages'].map((name) => join(workspace, name)).filter((name) => existsSync(join(root, name))),
+  ['src/messages', 'messages', 'src/notifications/messages']
+    .map((name) => join(workspace, name))
+    .filter((name) => existsSync(join(root, name))),
 )
 const files = folders.flatMap((folder) =>
   readdirSync(join(root, folder))

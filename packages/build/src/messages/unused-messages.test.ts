@@ -11,10 +11,12 @@ const codeOf = (workspace: string) =>
     .filter((file) => !isTest(file))
     .map((file) => readFileSync(join(root, workspace, file), 'utf8'))
 const workspaces = workspaceFolders().map((folder) => ({ folder, code: codeOf(folder) }))
-const withMessages = workspaces.flatMap(({ folder, code }) => {
-  const file = ['src/messages', 'messages'].map((name) => join(root, folder, name, 'en-US.json')).find(existsSync)
-  return file === undefined ? [] : [[folder, file, code] as const]
-})
+const withMessages = workspaces.flatMap(({ folder, code }) =>
+  ['src/messages', 'messages', 'src/notifications/messages']
+    .map((name) => join(root, folder, name, 'en-US.json'))
+    .filter(existsSync)
+    .map((file) => [folder, file, code] as const),
+)
 
 test.each(withMessages)('%s has no message that its code does not show', (folder, file, code) => {
   const others = workspaces.flatMap((other) => (other.folder === folder ? [] : other.code))

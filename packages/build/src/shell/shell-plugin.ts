@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
 import { existsSync } from 'node:fs'
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
 import { transform } from '@swc/core'
 import { SHELL_API_VERSION } from '@holdall/section/contract'
 import webpack, { type Compilation, type Compiler } from 'webpack'
@@ -108,17 +108,23 @@ export class ShellPlugin {
       entry,
       preload,
       early,
-      messages: await readLocales(join(this.#dir, 'src/messages')),
+      messages: await readLocales(join(this.#dir, 'src')),
       style: `'sha256-${createHash('sha256').update(css).digest('base64')}'`,
     }
   }
 }
 
+/** The messages of all folders of that name: those of the first screen, and those that parts of the shell load later. */
 async function readLocales(folder: string): Promise<LocaleMessages> {
-  const files = existsSync(folder) ? (await readdir(folder)).filter((name) => name.endsWith('.json')) : []
-  const read = async (name: string) =>
-    [name.slice(0, -'.json'.length), readMessages(await readFile(join(folder, name), 'utf8'))] as const
-  return Object.fromEntries(await Promise.all(files.toSorted().map(read)))
+  const files = existsSync(folder) ? await readdir(folder, { recursive: true, withFileTypes: true }) : []
+  const locales: Record<string, Record<string, string>> = {}
+  for (const { name, parentPath } of files) {
+    if (basename(parentPath) !== 'messages' || !name.endsWith('.json')) continue
+    const texts = readMessages(await readFile(join(parentPath, name), 'utf8'))
+    const locale = name.slice(0, -'.json'.length)
+    locales[locale] = { ...locales[locale], ...texts }
+  }
+  return Object.fromEntries(Object.entries(locales).toSorted(([one], [other]) => (one < other ? -1 : 1)))
 }
 
 interface Group {

@@ -1,4 +1,13 @@
-import { type ClientConfig, clientConfig, currentUser, signOut, type User, updateSetting } from '@holdall/api'
+import {
+  browseNotifications,
+  type ClientConfig,
+  clientConfig,
+  currentUser,
+  readNotifications,
+  signOut,
+  type User,
+  updateSetting,
+} from '@holdall/api'
 import { api, configureApi } from '@holdall/api-client'
 import {
   fetchOnce,
@@ -162,6 +171,11 @@ function addDefaults(server: FakeServer, config: ClientConfig, session: User | '
   server.onDefault(clientConfig, config)
   server.onDefault(signOut, {})
   server.onDefault(updateSetting, {})
+  server.onDefault(readNotifications, {})
+  server.onDefault(browseNotifications, {
+    data: [],
+    meta: { unread: 0, paginate: { currentPage: 1, lastPage: 1, perPage: 50, from: null, to: null, total: 0 } },
+  })
   if (session !== 'anonymous') server.onDefault(currentUser, { data: session })
 }
 

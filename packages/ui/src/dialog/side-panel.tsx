@@ -53,11 +53,13 @@ export type SidePanelProps = {
   onClose: () => void
   /** Selector of the buttons that toggle it: a press on one is not outside. */
   triggers: string
+  /** Buttons of its head. */
+  actions?: ReactNode
   children: ReactNode
 }
 
 /** A panel over the page, which stays in reach; on a phone it covers the page and holds the focus. */
-export const SidePanel = ({ className, title, closeLabel, onClose, triggers, children }: SidePanelProps) => {
+export const SidePanel = ({ className, title, closeLabel, onClose, triggers, actions, children }: SidePanelProps) => {
   const panel = useRef<HTMLDivElement>(null)
   const isModal = useIsPhone()
   // The panel is at the end of the page, and what opens it is not a trigger of the library, which would stop at one of
@@ -90,6 +92,7 @@ export const SidePanel = ({ className, title, closeLabel, onClose, triggers, chi
             <Grow>
               <Base.Title render={<Heading />}>{title}</Base.Title>
             </Grow>
+            {actions}
             <IconButton icon={X} iconSize={20} label={closeLabel} onClick={onClose} />
           </Head>
           <Body>{children}</Body>
