@@ -9,6 +9,7 @@ import type { Config } from './infrastructure/config/config.ts'
 import { connect } from './infrastructure/db/connect.ts'
 import type { SqliteOptions } from './infrastructure/db/sqlite.ts'
 import { transactor } from './infrastructure/db/transact.ts'
+import { watchWrites } from './infrastructure/db/watch-writes.ts'
 import { defaultLimits, type HttpLimits } from './infrastructure/http-limits.ts'
 import { registerEndpoints } from './http/register-endpoints.ts'
 import { createServer } from './http/create-server.ts'
@@ -27,6 +28,8 @@ import { visitorOf } from './features/public-links/share-grants.ts'
 import { allRoutes } from './routes.ts'
 import { readSecret } from './infrastructure/secret.ts'
 import type { Services } from './services.ts'
+import { createRealtime } from './infrastructure/realtime/realtime.ts'
+import type { SocketLimits } from './infrastructure/realtime/sockets.ts'
 import { createSessions } from './infrastructure/sessions/sessions.ts'
 import { createSettings } from './infrastructure/settings/settings.ts'
 import { createInstallation } from './infrastructure/installation.store.ts'
@@ -41,6 +44,7 @@ import { signInRecorder } from './features/sign-in-notices/record-sign-in.ts'
 import { createTraffic } from './features/content/count-traffic.ts'
 import { createUploads } from './features/uploads/upload-service.ts'
 import { uiPlugin, type UiServices } from './features/frontend/frontend-plugin.ts'
+import { registerSockets } from './features/realtime/socket-upgrade.ts'
 import { createUi } from './features/frontend/frontend.ts'
 import { createStreamHashes } from './features/uploads/stream-hash.ts'
 import { createOwnerSlots, createVisitorSlots, ownerLimits, visitorLimits } from './infrastructure/owner-slots.ts'
@@ -59,6 +63,7 @@ export interface Overrides extends Partial<SqliteOptions> {
   /** Added to those of the features. */
   readonly jobs?: readonly JobHandler[]
   readonly limits?: Partial<HttpLimits>
+  readonly socketLimits?: Partial<SocketLimits>
   readonly thumbnailer?: Thumbnailer
   readonly mapRoutes?: (routes: readonly Route[]) => readonly Route[]
 }
@@ -74,14 +79,17 @@ export async function createApp(config: Config, overrides: Overrides = {}): Prom
   const clock = overrides.clock ?? systemClock
   const log = overrides.log ?? createLog(config.logLevel)
   const secret = readSecret(config.dataDir)
-  const connected = connect(config, log, overrides)
+  const isWatched = overrides.validateResponses ?? false
+  const connected = connect(config, log, { ...overrides, ...(isWatched && { plugins: [watchWrites] }) })
   let stopJobs: (() => Promise<void>) | undefined
   try {
     await connected.migrate(clock.now())
     const { db, engine } = connected
-    const transact = transactor(db)
-    const transactBulk = transactor(db, { isBulk: true })
-    const transactUnsynced = transactor(db, { isSynced: false })
+    const realtime = createRealtime({ config, db, clock, secret, log, socketLimits: overrides.socketLimits })
+    const shared = { onChanges: realtime.publishChanges, isWatched }
+    const transact = transactor(db, shared)
+    const transactBulk = transactor(db, { ...shared, isBulk: true })
+    const transactUnsynced = transactor(db, { ...shared, isSynced: false })
     const jobs = createJobQueue({
       store: openJobStore({ db, engine, transact, clock, ids, log }),
       db,
@@ -104,11 +112,12 @@ export async function createApp(config: Config, overrides: Overrides = {}): Prom
       settings: createSettings(db, clock, config.settings),
       secret,
       log,
-      sessions: createSessions({ config, db, transactBulk, clock, ids, log }),
+      sessions: createSessions({ config, db, transact, transactBulk, clock, ids, log }),
       throttle: createThrottle({ db, transact, transactBulk, clock }),
       installation: createInstallation(db),
       mailer: overrides.mailer ?? (await createMailer(config)),
       jobs,
+      realtime,
       startedAt: clock.now(),
     }
     const streamHashes = createStreamHashes()
@@ -149,6 +158,7 @@ export async function createApp(config: Config, overrides: Overrides = {}): Prom
     await rm(join(config.dataDir, 'tmp'), { recursive: true, force: true })
     const app = await createServer(services)
     registerProbes(app, services)
+    registerSockets(app, services)
     registerLogo(app, services)
     const routes = allRoutes(services)
     const pipeline = { ...services, validateResponses: overrides.validateResponses ?? false }
@@ -158,11 +168,14 @@ export async function createApp(config: Config, overrides: Overrides = {}): Prom
     await app.register(uiPlugin({ ui: services.ui, config, callerData, linkPreview }))
     // Before the server waits for transfers under way, which may last until the process is ended.
     app.addHook('preClose', () => jobs.stop())
+    // Open sockets would keep the server from closing.
+    app.addHook('preClose', () => realtime.close())
     app.addHook('onClose', () => services.streamHashes.close())
     app.addHook('onClose', () => services.thumbnailer.close())
     app.addHook('onClose', () => services.avatars.close())
     app.addHook('onClose', () => services.blobs.close())
     app.addHook('onClose', () => db.destroy())
+    realtime.start()
     return { app, services, close: () => app.close() }
   } catch (error) {
     await stopJobs?.()

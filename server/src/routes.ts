@@ -14,6 +14,7 @@ import { notificationsRoutes } from './features/notifications/routes.ts'
 import { publicShareRoutes } from './features/public-links/routes.ts'
 import { publicUploadRoutes } from './features/public-links/upload-routes.ts'
 import type { Services } from './services.ts'
+import { realtimeRoutes } from './features/realtime/routes.ts'
 import { searchRoutes } from './features/search/routes.ts'
 import { setupRoutes } from './features/setup/routes.ts'
 import { sharingRoutes } from './features/share-links/routes.ts'
@@ -40,6 +41,7 @@ export const allRoutes = (services: Services): readonly Route[] => [
   ...notificationsRoutes(services),
   ...publicShareRoutes(services),
   ...publicUploadRoutes(services),
+  ...realtimeRoutes(services),
   ...searchRoutes(services),
   ...setupRoutes(services),
   ...sharingRoutes(services),

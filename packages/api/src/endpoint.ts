@@ -44,10 +44,18 @@ export interface Endpoint<
   readonly restriction?: RestrictedAction
   /** The call shows a folder: in the browser a refusal with 403 ends the session, as 401 does for every call. */
   readonly showsFolder?: true
+  /**
+   * What it may change of what a user sees: published to the open pages of this user (`recorded-changes.ts` of the
+   * server). Every endpoint that is no GET says so, with `[]` for nothing.
+   */
+  readonly changes?: readonly ChangeName[]
 }
 
 /** What an administrator can take from an account, and an endpoint can declare that it does. */
 export type RestrictedAction = 'upload' | 'download' | 'create-folder'
+
+/** What open pages are told about: lists of files, the trash, public links, favourites, the account. */
+export type ChangeName = 'files' | 'trash' | 'shares' | 'favourites' | 'user'
 
 export type ThrottleName =
   | 'sign-in'
@@ -89,6 +97,7 @@ interface Definition<P extends Schema, Q extends Schema, B extends Schema, R ext
   throttle?: ThrottleName
   restriction?: RestrictedAction
   showsFolder?: true
+  changes?: readonly ChangeName[]
 }
 
 /**

@@ -11,6 +11,7 @@ import * as openapi from './endpoints/openapi.ts'
 import * as publicEditing from './endpoints/public-editing.ts'
 import * as publicDownloads from './endpoints/public-downloads.ts'
 import * as publicLinks from './endpoints/public-links.ts'
+import * as realtime from './endpoints/realtime.ts'
 import * as search from './endpoints/search.ts'
 import * as setup from './endpoints/setup.ts'
 import * as shareLinks from './endpoints/share-links.ts'
@@ -40,6 +41,7 @@ export const endpoints: readonly Endpoint[] = [
   publicEditing,
   publicDownloads,
   publicLinks,
+  realtime,
   search,
   setup,
   shareLinks,

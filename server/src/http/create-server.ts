@@ -1,3 +1,4 @@
+import type { IncomingMessage } from 'node:http'
 import type { Socket } from 'node:net'
 import cookie from '@fastify/cookie'
 import multipart from '@fastify/multipart'
@@ -43,6 +44,9 @@ function refuseUnclearHost({ raw }: FastifyRequest): void {
   if (count > 1 || (count === 0 && raw.httpVersion !== '1.0')) throw refuse('malformed-request')
 }
 
+const isSocketRequest = ({ method, url = '', headers }: IncomingMessage): boolean =>
+  method === 'GET' && url.startsWith('/app/') && headers.upgrade?.toLowerCase() === 'websocket'
+
 /** Fastify with what applies to every response: security headers, no writes from other sites, error codes. */
 export async function createServer({
   config,
@@ -67,6 +71,8 @@ export async function createServer({
       requestTimeout: 0,
       // Node's own answer has no body: see `refuseUnclearHost`.
       requireHostHeader: false,
+      // Any other request that offers an upgrade, as clients do for HTTP/2, is answered as it is.
+      shouldUpgradeCallback: isSocketRequest,
     },
     clientErrorHandler: (error, socket) => answerParserError(error, socket as Socket, everyAnswer, log),
   })

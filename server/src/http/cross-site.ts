@@ -8,7 +8,13 @@ const safeMethods = new Set(['GET', 'HEAD', 'OPTIONS'])
  * A page of another site must not write with the visitor's cookie. A client that sends neither header is not a browser.
  */
 export function refuseCrossSite(request: FastifyRequest, config: Config): void {
-  if (safeMethods.has(request.method)) return
+  if (!safeMethods.has(request.method)) refuseOtherSite(request, config)
+}
+
+/** A page of another site must not open a connection either, although that is a GET. */
+export const refuseCrossSiteSocket = (request: FastifyRequest, config: Config): void => refuseOtherSite(request, config)
+
+function refuseOtherSite(request: FastifyRequest, config: Config): void {
   const site = request.headers['sec-fetch-site']
   if (site !== undefined) {
     if (site === 'cross-site' || site === 'same-site') throw refuse('cross-site')

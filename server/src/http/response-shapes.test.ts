@@ -27,6 +27,7 @@ const documents = new Set([
   'frontend.sections',
   'translations.show',
   'public-links.navigation',
+  'realtime.authorise',
 ])
 
 let holdall: TestApp

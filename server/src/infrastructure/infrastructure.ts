@@ -8,6 +8,7 @@ import type { Installation } from './installation.store.ts'
 import type { JobQueue } from './jobs/job-queue.ts'
 import type { Log } from './log.ts'
 import type { Mailer } from './mail/mailer.ts'
+import type { Realtime } from './realtime/realtime.ts'
 import type { Secret } from './secret.ts'
 import type { Sessions } from './sessions/sessions.ts'
 import type { Settings } from './settings/settings.ts'
@@ -36,5 +37,7 @@ export interface Infrastructure {
   /** Null where mail is not configured: then no address is verified. */
   readonly mailer: Mailer | null
   readonly jobs: JobQueue
+  /** Events for the open pages of users. */
+  readonly realtime: Realtime
   readonly startedAt: number
 }

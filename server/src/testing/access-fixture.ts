@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream'
 import { homeOf, loadItems } from '../access/target.store.ts'
 import { insertEntry, type StoredContent } from '../features/entries/entry.store.ts'
+import { inSpace } from '../features/entries/space.store.ts'
 import { insertGrant } from '../features/public-links/share-grant.store.ts'
 import { grantCookie } from '../features/public-links/share-grants.ts'
 import { endShares, insertShare } from '../features/share-links/share-link.store.ts'
@@ -76,7 +77,9 @@ export async function makeFixture({ services, clock }: TestApp): Promise<Fixture
   async function entry(ownerId: string, parentId: string | undefined, content?: StoredContent): Promise<string> {
     const [id, space] = [ids.next(), await homeOf(db, ownerId)]
     const row = { id, space, creatorId: ownerId, parentId: parentId ?? space.root_id, name: id, now }
-    await transact((trx) => insertEntry(trx, content ? { ...row, kind: 'file', content } : { ...row, kind: 'folder' }))
+    await inSpace(transact, space, (trx) =>
+      insertEntry(trx, content ? { ...row, kind: 'file', content } : { ...row, kind: 'folder' }),
+    )
     return id
   }
 
@@ -102,7 +105,7 @@ export async function makeFixture({ services, clock }: TestApp): Promise<Fixture
   async function trashed(created: Promise<string>): Promise<string> {
     const id = await created
     const rows = await loadItems(db, [id])
-    await transact((trx) => trash(trx, rows, now))
+    await inSpace(transact, await homeOf(db, rows[0]!.owner_id), (trx) => trash(trx, rows, now))
     return id
   }
 

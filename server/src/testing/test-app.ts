@@ -53,6 +53,7 @@ export async function testApp(
     contentUrl: null,
     databaseUrl: place.databaseUrl,
     smtpUrl: null,
+    broadcast: { driver: 'native' },
     admin: null,
     trustedProxies: 'loopback',
     logLevel: 'debug',

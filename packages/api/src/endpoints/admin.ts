@@ -119,4 +119,5 @@ export const reportFailure = endpoint({
     address: z.nullable(z.string().check(z.maxLength(500))),
   }),
   throttle: 'failure-report',
+  changes: [],
 })

@@ -14,6 +14,7 @@ export const signIn = endpoint({
   response: z.object({ two_factor: z.boolean() }),
   errors: ['bad-credentials', 'not-verified'],
   throttle: 'sign-in',
+  changes: [],
 })
 
 export const signOut = endpoint({
@@ -22,6 +23,7 @@ export const signOut = endpoint({
   path: '/logout',
   summary: 'End the session; answers alike without one',
   access: { by: 'anyone', why: 'signing out twice is no error' },
+  changes: [],
 })
 
 export const signUp = endpoint({
@@ -35,6 +37,7 @@ export const signUp = endpoint({
   status: 201,
   errors: ['registration-closed'],
   throttle: 'sign-up',
+  changes: ['user'],
 })
 
 /** A GET changes nothing here, because mail scanners and browsers fetch links that nobody has clicked. */
@@ -60,6 +63,7 @@ export const verifyEmail = endpoint({
   body: z.object({ expires: z.string().check(z.maxLength(20)), signature: z.string().check(z.maxLength(128)) }),
   errors: ['link-expired'],
   throttle: 'verification',
+  changes: [],
 })
 
 export const resendVerification = endpoint({
@@ -70,4 +74,5 @@ export const resendVerification = endpoint({
   access: { by: 'anyone', why: 'who waits for the mail has no session' },
   body: z.object({ email: Email }),
   throttle: 'verification-mail',
+  changes: [],
 })

@@ -22,6 +22,7 @@ export const addFavourites = endpoint({
   response: Done,
   status: 201,
   errors: ['too-many-favourites'],
+  changes: ['favourites'],
 })
 
 export const removeFavourite = endpoint({
@@ -33,4 +34,5 @@ export const removeFavourite = endpoint({
   access: { by: 'user', targets: { entry: { action: 'favourite', id: ({ params }) => params.id, state: 'any' } } },
   params: z.object({ id: Id }),
   response: Done,
+  changes: ['favourites'],
 })

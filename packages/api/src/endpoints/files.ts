@@ -57,6 +57,7 @@ export const takenNames = endpoint({
   params: z.object({ id: IdOrAll }),
   body: z.object({ names: z.array(RawName).check(z.minLength(1), z.maxLength(MAX_ITEMS_PER_CALL)) }),
   response: z.object({ data: z.array(Entry) }),
+  changes: [],
 })
 
 /** The order of a listing, and the beginning of a name. Case and accents are ignored. */
@@ -112,6 +113,7 @@ export const createFolder = endpoint({
   status: 201,
   errors: ['bad-name', 'too-deep'],
   restriction: 'create-folder',
+  changes: ['files'],
 })
 
 export const renameEntry = endpoint({
@@ -128,6 +130,7 @@ export const renameEntry = endpoint({
   }),
   response: one(Entry),
   errors: ['bad-name'],
+  changes: ['files'],
 })
 
 export const moveEntries = endpoint({
@@ -147,6 +150,7 @@ export const moveEntries = endpoint({
   body: z.intersection(z.object({ to_id: z.nullable(Id), ...conflictFields }), Selection),
   response: Moved,
   errors: ['move-into-itself', 'too-deep', 'name-conflict', 'quota-exceeded'],
+  changes: ['files', 'trash', 'user'],
 })
 
 export const copyEntries = endpoint({
@@ -175,6 +179,7 @@ export const copyEntries = endpoint({
     'create-folder-restricted',
   ],
   restriction: 'upload',
+  changes: ['files', 'user'],
 })
 
 const RemoveItem = z.object({ id: Id, type: z.optional(z.string()), force_delete: z.optional(z.boolean()) })
@@ -203,4 +208,5 @@ export const removeEntries = endpoint({
     }),
   ]),
   response: BulkDone,
+  changes: ['files', 'trash', 'user'],
 })

@@ -31,6 +31,7 @@ export const unlockShare = endpoint({
   response: one(PublicShare),
   errors: ['bad-credentials'],
   throttle: 'share-password',
+  changes: [],
 })
 
 export const publicFolder = endpoint({

@@ -42,4 +42,5 @@ export const setupAdmin = endpoint({
   status: 204,
   errors: ['conflict'],
   throttle: 'setup-key',
+  changes: ['user'],
 })

@@ -47,6 +47,7 @@ export const createShare = endpoint({
   response: one(Share),
   status: 201,
   errors: ['already-shared', 'throttled'],
+  changes: ['shares'],
 })
 
 export const updateShare = endpoint({
@@ -64,6 +65,7 @@ export const updateShare = endpoint({
     expiration: z.optional(z.nullable(Expiration)),
   }),
   response: one(Share),
+  changes: ['shares'],
 })
 
 export const revokeShares = endpoint({
@@ -74,6 +76,7 @@ export const revokeShares = endpoint({
   access: { by: 'user', targets: { shareTokens: ({ body }) => body.tokens } },
   body: z.object({ tokens: z.array(ShareToken).check(z.minLength(1), z.maxLength(MAX_LINKS_PER_CALL)) }),
   response: Done,
+  changes: ['shares'],
 })
 
 /** The origin of a page: scheme, host and port. */
@@ -108,4 +111,5 @@ export const emailShare = endpoint({
   body: z.object({ emails: z.array(Email).check(z.minLength(1), z.maxLength(MAX_SHARE_EMAILS)) }),
   response: Done,
   errors: ['share-expired', 'throttled'],
+  changes: [],
 })

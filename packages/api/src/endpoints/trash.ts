@@ -41,6 +41,7 @@ export const restoreEntries = endpoint({
   }),
   response: Restored,
   errors: ['too-deep', 'name-conflict'],
+  changes: ['files', 'trash'],
 })
 
 export const emptyTrash = endpoint({
@@ -50,4 +51,5 @@ export const emptyTrash = endpoint({
   summary: 'Delete everything in the trash for good',
   access: { by: 'user', targets: {} },
   response: Done,
+  changes: ['trash', 'user'],
 })

@@ -76,6 +76,7 @@ export const uploadChunk = endpoint({
   response: one(z.union([Entry, Upload])),
   errors: [...uploadErrors, 'wrong-offset'],
   restriction: 'upload',
+  changes: ['files', 'user'],
 })
 
 export const uploadWhole = endpoint({
@@ -90,6 +91,7 @@ export const uploadWhole = endpoint({
   status: 201,
   errors: uploadErrors,
   restriction: 'upload',
+  changes: ['files', 'user'],
 })
 
 export const uploadState = endpoint({
@@ -110,4 +112,5 @@ export const abortUpload = endpoint({
   summary: 'Give an unfinished upload up; its bytes and its reserved quota are freed',
   access: { by: 'user', targets: { uploadId: ({ params }) => params.upload_id } },
   params: z.object({ upload_id: UploadId }),
+  changes: [],
 })

@@ -14,6 +14,7 @@ export const setAvatar = endpoint({
   image: { field: 'avatar', maxBytes: MAX_AVATAR_BYTES },
   errors: ['bad-image', 'image-too-large'],
   throttle: 'avatar',
+  changes: ['user'],
 })
 
 export const removeAvatar = endpoint({
@@ -22,6 +23,7 @@ export const removeAvatar = endpoint({
   path: '/api/user/avatar',
   summary: 'Remove the profile picture; there need not be one',
   access: self,
+  changes: ['user'],
 })
 
 export const avatarImage = endpoint({

@@ -14,6 +14,7 @@ export const changePassword = endpoint({
   body: PasswordChange,
   errors: ['conflict'],
   throttle: 'password-change',
+  changes: [],
 })
 
 export const userSessions = endpoint({
@@ -32,6 +33,7 @@ export const endSession = endpoint({
   summary: 'End one session of the signed-in user',
   access: self,
   params: z.object({ id: SessionId }),
+  changes: [],
 })
 
 export const endOtherSessions = endpoint({
@@ -40,4 +42,5 @@ export const endOtherSessions = endpoint({
   path: '/api/user/sessions',
   summary: 'End all sessions of the signed-in user but this one',
   access: self,
+  changes: [],
 })

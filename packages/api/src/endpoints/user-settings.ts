@@ -47,4 +47,5 @@ export const updateSetting = endpoint({
   summary: 'Save one setting of the signed-in user',
   access: { by: 'user', targets: {} },
   body: z.union([UserSetting, UserSettingField]),
+  changes: ['user'],
 })

@@ -17,4 +17,5 @@ export const restoreVersions = endpoint({
       .check(z.minLength(1), z.maxLength(MAX_ITEMS_PER_CALL)),
   }),
   response: Done,
+  changes: ['files', 'user'],
 })

@@ -53,6 +53,7 @@ export const prepareZip = endpoint({
   status: 201,
   errors: ['zip-too-large'],
   restriction: 'download',
+  changes: [],
 })
 
 export const downloadPreparedZip = endpoint({

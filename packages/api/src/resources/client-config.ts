@@ -29,5 +29,15 @@ export const ClientConfig = z.object({
   allowRegistration: z.boolean(),
   emailVerification: z.boolean(),
   trashDays: z.int(),
+  /** How pages are told about changes, over the Pusher protocol. `native` is this server. */
+  broadcasting: z.object({
+    driver: z.enum(['native', 'pusher', 'none']),
+    /** Null where the driver is `none`. */
+    key: z.nullable(z.string()),
+    /** Null, as the port and `tls`: those of the page. */
+    host: z.nullable(z.string()),
+    port: z.nullable(z.int()),
+    tls: z.nullable(z.boolean()),
+  }),
 })
 export type ClientConfig = z.infer<typeof ClientConfig>

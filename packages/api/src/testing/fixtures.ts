@@ -24,6 +24,7 @@ export const makeConfig = (own: Partial<ClientConfig> = {}): ClientConfig => ({
   allowRegistration: true,
   emailVerification: false,
   trashDays: 30,
+  broadcasting: { driver: 'none', key: null, host: null, port: null, tls: null },
   ...own,
 })
 

@@ -123,6 +123,7 @@ export const userCalls: Readonly<Record<string, readonly Table[]>> = {
   'admin.dashboard': [adminsOnly],
   'admin.new-users': [adminsOnly],
   'admin.sections': [adminsOnly],
+  'admin.test-websockets': [adminsOnly],
   'sections.report-failure': [anyone],
   'auth.sign-in': [anyone],
   'auth.sign-out': [anyone],
@@ -181,6 +182,8 @@ export const userCalls: Readonly<Record<string, readonly Table[]>> = {
   'versions.restore': [ownLiveItems],
   'zip.download': [ownReadableItems],
   'zip.prepare': [ownReadableItems],
+  // The handler compares the channel with the caller: see `features/realtime`.
+  'realtime.authorise': [signedIn],
   // The handler checks the token: see `zip-download.test.ts`.
   'zip.download-prepared': [signedIn],
   'user.avatar-image': [anyone],

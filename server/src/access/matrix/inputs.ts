@@ -23,6 +23,7 @@ export const inputs: Readonly<Record<string, (given: Given) => CallInput>> = {
   'admin.dashboard': nothing,
   'admin.new-users': nothing,
   'admin.sections': nothing,
+  'admin.test-websockets': nothing,
   'sections.report-failure': () => ({ body: { id: 'platform', version: '1.0.0', reason: 'x', address: null } }),
   'auth.sign-in': () => ({ body: { email: 'nobody@example.com', password: 'x' } }),
   'auth.sign-out': nothing,
@@ -131,6 +132,7 @@ export const inputs: Readonly<Record<string, (given: Given) => CallInput>> = {
   'user.end-other-sessions': nothing,
   'user.update-setting': () => ({ body: { name: 'first_name', value: 'x' } }),
   'zip.download': ({ targets }) => ({ query: { items: targets[0]! } }),
+  'realtime.authorise': () => ({ body: { socket_id: '1.2', channel_name: 'private-user.1' } }),
   'zip.prepare': ({ targets }) => ({ body: { items: [{ id: targets[0]! }] } }),
   'zip.download-prepared': () => ({ params: { token: 'x'.repeat(22) } }),
 }

@@ -11,7 +11,10 @@ import { presentSession } from './present-session.ts'
 import { presentStorageUsage } from './present-storage-usage.ts'
 import { usedByType } from './storage-usage.store.ts'
 
-type Deps = Pick<Infrastructure, 'clock' | 'db' | 'jobs' | 'mailer' | 'sessions' | 'settings' | 'transactBulk'> & {
+type Deps = Pick<
+  Infrastructure,
+  'clock' | 'db' | 'jobs' | 'mailer' | 'sessions' | 'settings' | 'transact' | 'transactBulk'
+> & {
   readonly notifications: Notifications
 }
 
@@ -20,7 +23,7 @@ const MAX_LISTED_SESSIONS = 100
 
 /** The account of the caller: password, sessions, storage. */
 export function accountRoutes(services: Deps): Route[] {
-  const { clock, db, sessions, settings, transactBulk } = services
+  const { clock, db, sessions, settings, transact, transactBulk } = services
   return [
     handle(changePassword, async ({ body }, { actor, request, reply }) => {
       const passwordVersion = await changePasswordOf(services, actor.userId, body)
@@ -34,7 +37,8 @@ export function accountRoutes(services: Deps): Route[] {
     }),
 
     handle(endSession, async ({ params }, { actor }) => {
-      if (!(await deleteSessionOf(db, actor.userId, params.id))) throw refuse('not-found')
+      const isEnded = await transact((trx) => deleteSessionOf(trx, actor.userId, params.id))
+      if (!isEnded) throw refuse('not-found')
       return {}
     }),
 

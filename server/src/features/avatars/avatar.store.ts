@@ -1,5 +1,6 @@
 import type { AvatarSize } from '@holdall/api'
 import type { Insertable } from 'kysely'
+import { recordUser } from '../../infrastructure/db/recorded-changes.ts'
 import type { BlobsTable } from '../../infrastructure/db/schema.ts'
 import type { Db, Trx } from '../../infrastructure/db/transact.ts'
 import { GARBAGE_DELAY_MS, insertBlob, insertGarbage } from '../storage/garbage.store.ts'
@@ -17,6 +18,7 @@ export async function replaceAvatar(
   images: readonly NewAvatarImage[],
   nowMs: number,
 ): Promise<void> {
+  recordUser(trx, userId)
   // Locks the row: of two pictures at once, one replaces the other.
   await trx.updateTable('users').set({ updated_at: nowMs }).where('id', '=', userId).execute()
   const previous = await trx.deleteFrom('avatars').where('user_id', '=', userId).returning('blob_id').execute()

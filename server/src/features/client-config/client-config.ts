@@ -28,9 +28,18 @@ function localeOf({ user, locale }: ConfigReader, standard: string): string {
   return Locale.safeParse(user?.relationships.settings.data.attributes.locale).data ?? locale ?? standard
 }
 
+function presentBroadcasting(
+  { broadcast }: Infrastructure['config'],
+  { driver, key }: Infrastructure['realtime'],
+): ClientConfig['broadcasting'] {
+  if (broadcast.driver !== 'pusher') return { driver, key, host: null, port: null, tls: null }
+  const { host, port, tls } = broadcast
+  return { driver, key, host, port, tls }
+}
+
 /** What a client needs before its first screen. */
 export async function presentConfig(
-  services: Pick<Infrastructure, 'config' | 'installation' | 'mailer' | 'settings'>,
+  services: Pick<Infrastructure, 'config' | 'installation' | 'mailer' | 'realtime' | 'settings'>,
   reader: ConfigReader,
 ): Promise<ClientConfig> {
   const { config, installation } = services
@@ -58,5 +67,6 @@ export async function presentConfig(
     allowRegistration: settings['registration.allowed'],
     emailVerification: services.mailer !== null,
     trashDays: settings['trash.days'],
+    broadcasting: presentBroadcasting(config, services.realtime),
   }
 }

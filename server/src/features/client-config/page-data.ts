@@ -9,7 +9,7 @@ import { editsOf } from '../translations/translations.ts'
 
 export type PageDeps = Pick<
   Infrastructure,
-  'clock' | 'config' | 'db' | 'installation' | 'mailer' | 'secret' | 'sessions' | 'settings'
+  'clock' | 'config' | 'db' | 'installation' | 'mailer' | 'realtime' | 'secret' | 'sessions' | 'settings'
 > & {
   readonly ui: Ui
 }

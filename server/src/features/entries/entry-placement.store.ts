@@ -1,7 +1,8 @@
 import { sql } from 'kysely'
 import { nthName } from './entry-names.ts'
 import { createTriedNumbers, type TriedNumbers } from './tried-numbers.ts'
-import type { Db, Trx } from '../../infrastructure/db/transact.ts'
+import { recordFolders } from '../../infrastructure/db/recorded-changes.ts'
+import type { Trx } from '../../infrastructure/db/transact.ts'
 
 const BATCH = 64
 /** Up to this number the first free one is found. */
@@ -73,9 +74,10 @@ export interface Counts {
 }
 
 /** Changes the counts of a folder. */
-export async function count(db: Db, folderId: string, by: Counts): Promise<void> {
+export async function count(trx: Trx, folderId: string, by: Counts): Promise<void> {
   if (by.all === 0 && by.bytes === 0) return
-  await db
+  recordFolders(trx, [folderId])
+  await trx
     .updateTable('entries')
     .set({
       children_count: sql`children_count + ${by.all}`,

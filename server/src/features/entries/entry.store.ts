@@ -1,4 +1,5 @@
 import type { FolderColor } from '@holdall/api'
+import { recordFolders } from '../../infrastructure/db/recorded-changes.ts'
 import type { Db, Trx } from '../../infrastructure/db/transact.ts'
 import { nameKey } from './entry-names.ts'
 import { count, countsOf } from './entry-placement.store.ts'
@@ -49,17 +50,20 @@ export async function insertEntry(trx: Trx, entry: NewEntry): Promise<EntryRow> 
 }
 
 /** Renames an entry, and changes how it looks. What is undefined stays as it is. */
-export function updateAppearance(
+export async function updateAppearance(
   trx: Trx,
   id: string,
   { name, now, color, emoji }: Appearance & { readonly name: string; readonly now: number },
 ): Promise<EntryRow> {
-  return trx
+  const entry = await trx
     .updateTable('entries')
     .set({ name, name_key: nameKey(name), updated_at: now, color, emoji })
     .where('id', '=', id)
     .returningAll()
     .executeTakeFirstOrThrow()
+  // Its own list shows the name of a folder too.
+  recordFolders(trx, entry.kind === 'folder' ? [entry.parent_id, entry.id] : [entry.parent_id])
+  return entry
 }
 
 export interface StoredContent {
@@ -70,13 +74,15 @@ export interface StoredContent {
 }
 
 /** Replaces the content of a file, as its next version. */
-export function updateContent(trx: Trx, id: string, content: StoredContent, now: number): Promise<EntryRow> {
-  return trx
+export async function updateContent(trx: Trx, id: string, content: StoredContent, now: number): Promise<EntryRow> {
+  const entry = await trx
     .updateTable('entries')
     .set((eb) => ({ ...content, version: eb('version', '+', 1), updated_at: now }))
     .where('id', '=', id)
     .returningAll()
     .executeTakeFirstOrThrow()
+  recordFolders(trx, [entry.parent_id])
+  return entry
 }
 
 /** The live entry of this name in a folder. */

@@ -1,5 +1,6 @@
 import type { Selectable } from 'kysely'
 import type { EntriesTable } from '../../infrastructure/db/schema.ts'
+import { setAudience } from '../../infrastructure/db/recorded-changes.ts'
 import type { Db, Transact, Trx } from '../../infrastructure/db/transact.ts'
 import type { Space } from '../../access/target.store.ts'
 import { withLock } from './keyed-lock.ts'
@@ -28,13 +29,17 @@ export function inSpace<T>(transact: Transact, space: Space, work: (trx: Trx) =>
   })
 }
 
-/** Other transactions on the tree of this space wait until this one has ended. */
+/**
+ * Other transactions on the tree of this space wait until this one has ended. What it changes is published to those who
+ * see the space.
+ */
 export async function lockSpace(trx: Trx, space: Space): Promise<void> {
   await trx
     .updateTable('spaces')
     .set((eb) => ({ root_id: eb.ref('root_id') }))
     .where('id', '=', space.id)
     .execute()
+  setAudience(trx, { userId: space.owner_id, rootId: space.root_id })
 }
 
 /** An entry of this space, by default a live one. */

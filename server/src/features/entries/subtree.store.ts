@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
+import { recordFolders, recordTrash } from '../../infrastructure/db/recorded-changes.ts'
 import type { Db, Trx } from '../../infrastructure/db/transact.ts'
 import type { Counts } from './entry-placement.store.ts'
 
@@ -37,6 +38,10 @@ const ROWS_PER_STATEMENT = 400
 
 /** Changes the counts of several folders. */
 export async function countEach(trx: Trx, changes: readonly (Counts & { readonly id: string })[]): Promise<void> {
+  recordFolders(
+    trx,
+    changes.map(({ id }) => id),
+  )
   for (const some of batches(changes, ROWS_PER_STATEMENT)) {
     const rows = some.map(
       ({ id, all, folders, bytes }) =>
@@ -106,6 +111,7 @@ export async function heightOf(trx: Trx, ids: readonly string[], limit: number):
  * table for a single file.
  */
 export async function markTrashed(trx: Trx, ids: readonly string[], now: number): Promise<void> {
+  if (ids.length > 0) recordTrash(trx)
   for (const some of batches(ids)) {
     await sql`
       with recursive below(id, root) as (
@@ -124,6 +130,7 @@ export async function markTrashed(trx: Trx, ids: readonly string[], now: number)
  * read everything with this trash root again for each folder.
  */
 export async function markLive(trx: Trx, ids: readonly string[]): Promise<void> {
+  if (ids.length > 0) recordTrash(trx)
   for (const some of batches(ids)) {
     await sql`
       with recursive below(id, state) as (
@@ -166,6 +173,7 @@ export async function deleteMarked(
   rootId: string,
   collectAt: number,
 ): Promise<readonly Deleted[]> {
+  recordTrash(trx)
   const marked = trx.selectFrom('entries').select('id').where('trash_root_id', '=', batchId)
   // What was trashed earlier, out of a folder that is deleted now, can still be restored: to the root.
   await trx

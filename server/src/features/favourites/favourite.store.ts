@@ -1,3 +1,4 @@
+import { recordFavourites } from '../../infrastructure/db/recorded-changes.ts'
 import type { Db, Trx } from '../../infrastructure/db/transact.ts'
 import type { EntryRow } from '../entries/space.store.ts'
 
@@ -41,6 +42,7 @@ export async function insertFavourites(
   entryIds: readonly string[],
   { firstPosition, now }: { readonly firstPosition: number; readonly now: number },
 ): Promise<void> {
+  recordFavourites(trx, userId)
   await trx
     .insertInto('favourites')
     .values(
@@ -56,6 +58,7 @@ export async function insertFavourites(
 
 /** How many were removed: one or none. */
 export async function deleteFavourite(trx: Trx, userId: string, entryId: string): Promise<number> {
+  recordFavourites(trx, userId)
   const removed = await trx
     .deleteFrom('favourites')
     .where('user_id', '=', userId)

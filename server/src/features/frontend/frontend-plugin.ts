@@ -1,6 +1,8 @@
 import type { BootData, ClientConfig } from '@holdall/api'
 import { knownSections, type Place, routeOf } from '@holdall/api/routing'
 import type { FastifyInstance, FastifyPluginAsync, FastifyReply, FastifyRequest } from 'fastify'
+import { socketOriginOf } from '../../infrastructure/config/broadcast.ts'
+import type { Config } from '../../infrastructure/config/config.ts'
 import { refuse } from '../../infrastructure/errors/refusal.ts'
 import { sendRevalidated } from './send-revalidated.ts'
 import { assetRoutes } from './asset-routes.ts'
@@ -11,7 +13,7 @@ import type { Ui } from './frontend.ts'
 
 export interface UiServices {
   readonly ui: Ui
-  readonly config: { readonly contentUrl: string | null }
+  readonly config: Pick<Config, 'broadcast' | 'contentUrl'>
   /** Boot data of this caller's page, except the sections. */
   readonly callerData: (request: FastifyRequest) => Promise<Omit<BootData, 'sections'>>
   /** What the page of a public link tells crawlers. */
@@ -24,7 +26,8 @@ const fileLike = /\.[a-z0-9]{1,8}$/i
 
 /** Serves the files of the shell and the sections, and the page for every other address. */
 export function uiPlugin(services: UiServices): FastifyPluginAsync {
-  const headers = codeHeaders(services.config.contentUrl)
+  const socket = socketOriginOf(services.config.broadcast)
+  const headers = codeHeaders(services.config.contentUrl, { socket })
   const contentHost = services.config.contentUrl === null ? null : new URL(services.config.contentUrl).host
 
   async function page(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
@@ -41,7 +44,10 @@ export function uiPlugin(services: UiServices): FastifyPluginAsync {
     const boot = { ...(await services.callerData(request)), sections }
     reply
       .code(known ? 200 : 404)
-      .headers({ ...codeHeaders(services.config.contentUrl, shell.manifest.style), ...documentHeaders(request) })
+      .headers({
+        ...codeHeaders(services.config.contentUrl, { style: shell.manifest.style, socket }),
+        ...documentHeaders(request),
+      })
       // A page with data of its caller must not be stored: after signing out, "back" must not show it again.
       .header('cache-control', boot.user ? 'private, no-cache, no-store' : 'private, no-cache')
       .type('text/html; charset=utf-8')

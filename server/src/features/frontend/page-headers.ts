@@ -6,9 +6,13 @@ const emptyStyle = "'sha256-47DEQpj8HBSa+/TImW+5JCeuQeRkm5NMpJWZG3hSuFU='"
 
 /**
  * For the app's own pages and scripts: the headers of its script apply to a worker. `contentUrl`: the origin that user content comes
- * from, when it has its own. `style`: hash of the style element that the shell's build put into the page.
+ * from, when it has its own. `style`: hash of the style element that the shell's build put into the page. `socket`: the
+ * origin of another server for events.
  */
-export function codeHeaders(contentUrl: string | null, style = ''): Record<string, string> {
+export function codeHeaders(
+  contentUrl: string | null,
+  { style = '', socket = null }: { readonly style?: string; readonly socket?: string | null } = {},
+): Record<string, string> {
   const content = contentUrl === null ? '' : ` ${contentUrl}`
   return {
     'content-security-policy': [
@@ -17,7 +21,7 @@ export function codeHeaders(contentUrl: string | null, style = ''): Record<strin
       `style-src 'self' ${emptyStyle} ${style}`.trim(),
       `img-src 'self' data: blob:${content}`,
       "font-src 'self'",
-      `connect-src 'self'${content}`,
+      `connect-src 'self'${content}${socket === null ? '' : ` ${socket}`}`,
       `media-src 'self' blob:${content}`,
       `frame-src 'self'${content}`,
       "object-src 'none'",

@@ -28,7 +28,8 @@ afterEach(async () => {
 async function serve(contentUrl: string | null): Promise<FastifyInstance> {
   const made = fastify()
   made.setErrorHandler<Refusal>((error, _request, reply) => reply.code(error.status ?? 500).send(error.bodyIn(null)))
-  await made.register(uiPlugin({ ui, config: { contentUrl }, callerData: async () => ({ config }), linkPreview }))
+  const server = { broadcast: { driver: 'native' as const }, contentUrl }
+  await made.register(uiPlugin({ ui, config: server, callerData: async () => ({ config }), linkPreview }))
   const input = { params: {}, query: {}, body: {} }
   for (const { endpoint, run } of uiRoutes({ ui })) {
     made.get(endpoint.path, (request, reply) =>

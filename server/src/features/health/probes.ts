@@ -1,7 +1,7 @@
 import { access, constants } from 'node:fs/promises'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import ipaddr from 'ipaddr.js'
-import { collectDefaultMetrics, Histogram, Registry } from 'prom-client'
+import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client'
 import { sqliteFile } from '../../infrastructure/db/connect.ts'
 import { pingDatabase } from '../../infrastructure/db/database-status.ts'
 import { refuse } from '../../infrastructure/errors/refusal.ts'
@@ -38,7 +38,7 @@ function isLocalCall({ raw, socket, headers }: FastifyRequest): boolean {
 /** Liveness, readiness and metrics, for monitoring. They are not in the endpoint table. */
 export function registerProbes(
   app: FastifyInstance,
-  services: Pick<Infrastructure, 'config' | 'db' | 'log' | 'sessions'>,
+  services: Pick<Infrastructure, 'config' | 'db' | 'log' | 'realtime' | 'sessions'>,
 ): void {
   const registry = new Registry()
   const durations = new Histogram({
@@ -48,6 +48,28 @@ export function registerProbes(
     buckets: [0.005, 0.025, 0.1, 0.5, 2, 10, 60],
     registers: [registry],
   })
+  const { realtime } = services
+  registry.registerMetric(
+    new Gauge({
+      name: 'holdall_websocket_connections',
+      help: 'Open WebSocket connections of this process',
+      registers: [],
+      collect() {
+        this.set(realtime.counts.connections)
+      },
+    }),
+  )
+  registry.registerMetric(
+    new Counter({
+      name: 'holdall_websocket_messages_total',
+      help: 'Messages sent to WebSocket connections',
+      registers: [],
+      collect() {
+        this.reset()
+        this.inc(realtime.counts.sent)
+      },
+    }),
+  )
   let collecting = false
 
   app.addHook('onResponse', async (request, reply) => {

@@ -1,6 +1,7 @@
 import type { FolderTotals } from '@holdall/api'
 import { type SelectQueryBuilder, sql, type Updateable } from 'kysely'
 import { readBySize } from '../../infrastructure/db/read-by-size.ts'
+import { recordShares } from '../../infrastructure/db/recorded-changes.ts'
 import type { Database, EndedSharesTable, SharesTable } from '../../infrastructure/db/schema.ts'
 import type { Db, Trx } from '../../infrastructure/db/transact.ts'
 import type { ShareRow } from '../entries/entry-links.store.ts'
@@ -66,16 +67,19 @@ async function readPageOfShared(
 
 export async function insertShare(trx: Trx, share: ShareRow): Promise<void> {
   await trx.insertInto('shares').values(share).execute()
+  recordShares(trx, share.owner_id, [share.entry_id])
 }
 
 /** Every change invalidates the grants of visitors who had unlocked the link. */
-export function updateShare(trx: Trx, id: string, change: Updateable<SharesTable>): Promise<ShareRow> {
-  return trx
+export async function updateShare(trx: Trx, id: string, change: Updateable<SharesTable>): Promise<ShareRow> {
+  const share = await trx
     .updateTable('shares')
     .set((eb) => ({ ...change, grant_version: eb('grant_version', '+', 1) }))
     .where('id', '=', id)
     .returningAll()
     .executeTakeFirstOrThrow()
+  recordShares(trx, share.owner_id, [share.entry_id])
+  return share
 }
 
 export async function deleteExpiredGrants(db: Db, now: number): Promise<void> {
@@ -95,9 +99,14 @@ export async function endShares(
     .deleteFrom('shares')
     .where('owner_id', '=', ownerId)
     .where('token', 'in', tokens)
-    .returning(['id', 'token'])
+    .returning(['id', 'token', 'entry_id'])
     .execute()
   if (ended.length === 0) return 0
+  recordShares(
+    trx,
+    ownerId,
+    ended.map((row) => row.entry_id),
+  )
   const rows = ended.map(({ token }) => ({ token, reason: end.reason, ended_at: end.now }))
   await trx.insertInto('ended_shares').values(rows).execute()
   await abandonUploadsOfLinks(

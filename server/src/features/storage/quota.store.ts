@@ -1,4 +1,5 @@
 import { type Insertable, sql } from 'kysely'
+import { recordUser } from '../../infrastructure/db/recorded-changes.ts'
 import type { GarbageTable } from '../../infrastructure/db/schema.ts'
 import type { Db, Trx } from '../../infrastructure/db/transact.ts'
 import { insertGarbage } from './garbage.store.ts'
@@ -29,6 +30,7 @@ async function take(
   column: 'reserved_bytes' | 'used_bytes',
 ): Promise<boolean> {
   if (bytes === 0) return true
+  if (column === 'used_bytes') recordUser(db, ownerId)
   const result = await db
     .updateTable('users')
     .set((eb) => ({ [column]: eb(column, '+', bytes) }))
@@ -111,6 +113,7 @@ interface Change {
 
 async function change(db: Db, ownerId: string, { reserved = 0, used = 0, garbage = 0 }: Change): Promise<void> {
   if (reserved === 0 && used === 0 && garbage === 0) return
+  if (used !== 0) recordUser(db, ownerId)
   await db
     .updateTable('users')
     .set((eb) => ({

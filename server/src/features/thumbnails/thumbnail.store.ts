@@ -1,5 +1,6 @@
 import type { ThumbnailSize } from '@holdall/api'
 import { type Insertable, sql } from 'kysely'
+import { recordFiles } from '../../infrastructure/db/recorded-changes.ts'
 import type { BlobsTable, ThumbnailsTable } from '../../infrastructure/db/schema.ts'
 import type { Db, Trx } from '../../infrastructure/db/transact.ts'
 
@@ -60,6 +61,23 @@ export interface NewThumbnail {
   readonly blob: Insertable<BlobsTable>
 }
 
+/** Folders that are named to the users who see them; copies of a file share its content. */
+const MAX_NAMED_FOLDERS = 50
+
+/** Lists that show a file with this content show its thumbnail from now on. */
+async function recordShown(trx: Trx, contentIds: readonly string[]): Promise<void> {
+  const rows = await trx
+    .selectFrom('entries')
+    .innerJoin('spaces', 'spaces.id', 'entries.space_id')
+    .select(['spaces.owner_id', 'spaces.root_id', 'entries.parent_id'])
+    .where('entries.blob_id', 'in', contentIds)
+    .limit(MAX_NAMED_FOLDERS)
+    .execute()
+  for (const { owner_id: userId, root_id: rootId, parent_id: id } of rows) {
+    recordFiles(trx, userId, [id === rootId ? null : id])
+  }
+}
+
 export async function insertThumbnails(trx: Trx, thumbnails: readonly NewThumbnail[]): Promise<void> {
   await trx
     .insertInto('blobs')
@@ -69,6 +87,10 @@ export async function insertThumbnails(trx: Trx, thumbnails: readonly NewThumbna
     .insertInto('thumbnails')
     .values(thumbnails.map(({ row }) => row))
     .execute()
+  await recordShown(
+    trx,
+    thumbnails.map(({ row }) => row.blob_id),
+  )
 }
 
 /** Contents that had none because FFmpeg was not installed are tried again. */

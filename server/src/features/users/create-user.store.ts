@@ -1,4 +1,5 @@
 import type { Role } from '@holdall/api'
+import { recordUser } from '../../infrastructure/db/recorded-changes.ts'
 import type { Trx } from '../../infrastructure/db/transact.ts'
 import type { Infrastructure } from '../../infrastructure/infrastructure.ts'
 
@@ -24,6 +25,7 @@ export async function createUser(
   const id = ids.next()
   const spaceId = ids.next()
   const rootId = ids.next()
+  recordUser(trx, id)
   await trx
     .insertInto('users')
     .values({
@@ -78,6 +80,7 @@ export async function replaceSignUp(
   id: string,
   user: NewUser,
 ): Promise<void> {
+  recordUser(trx, id)
   await trx
     .updateTable('users')
     .set({ name: user.name, password_hash: user.passwordHash, updated_at: clock.now() })

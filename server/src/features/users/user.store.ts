@@ -1,3 +1,4 @@
+import { recordUser } from '../../infrastructure/db/recorded-changes.ts'
 import type { Db, Trx } from '../../infrastructure/db/transact.ts'
 
 /** `email` in lower case, as the API schemas return it. */
@@ -15,8 +16,9 @@ export async function accountOf(on: Db | Trx, id: string) {
 }
 
 /** `name` is a column: the API schema allows no other. */
-export async function updateUserSetting(on: Db | Trx, userId: string, name: string, value: unknown): Promise<void> {
-  await on
+export async function updateUserSetting(trx: Trx, userId: string, name: string, value: unknown): Promise<void> {
+  recordUser(trx, userId)
+  await trx
     .updateTable('user_settings')
     .set({ [name]: value })
     .where('user_id', '=', userId)

@@ -1,4 +1,4 @@
-import { type Endpoint, errorsOf } from '@holdall/api'
+import { type ChangeName, type Endpoint, errorsOf } from '@holdall/api'
 import * as z from 'zod/mini'
 import { Refusal } from '../../infrastructure/errors/refusal.ts'
 
@@ -17,5 +17,13 @@ export function checkResult(endpoint: Endpoint, result: unknown): void {
 export function checkRefusal(endpoint: Endpoint, error: unknown): void {
   if (error instanceof Refusal && !errorsOf(endpoint).includes(error.code)) {
     throw new TableMismatch(`${endpoint.id} answers the code ${error.code}, which the table does not list for it.`)
+  }
+}
+
+/** Throws a `TableMismatch` for a published change that the endpoint does not list. */
+export function checkChanges(endpoint: Endpoint, changed: ReadonlySet<ChangeName>): void {
+  const others = [...changed].filter((name) => !endpoint.changes?.includes(name))
+  if (others.length > 0) {
+    throw new TableMismatch(`${endpoint.id} changes ${others.join(', ')}, which the table does not list for it.`)
   }
 }

@@ -1,8 +1,10 @@
 import { takesFile } from '@holdall/api'
 import type { Actor } from '../../access/actor.ts'
 import { authorise } from '../../access/authorise.ts'
+import { type RequestOrigin, requestOrigin } from '../../infrastructure/realtime/request-origin.ts'
+import { socketIdFrom } from '../../infrastructure/realtime/pusher-protocol.ts'
 import type { Exchange } from '../route.ts'
-import { checkRefusal } from './check-answer.ts'
+import { checkChanges, checkRefusal } from './check-answer.ts'
 import { gate } from './gate.ts'
 import { parseParams } from './parse-input.ts'
 import type { PipelineServices } from './pipeline-services.ts'
@@ -53,7 +55,12 @@ async function runStages(services: PipelineServices, exchange: Exchange): Promis
         const actor = await resolveActor(services, endpoint, request, caller)
         const authorised = await authorise(services, actor, 'targets' in access ? access.targets : {}, input)
         void reply.code(endpoint.status)
-        return run(input, { actor, ...authorised, request, reply, upload })
+        const origin: RequestOrigin = { socketId: socketIdFrom(request.headers['x-socket-id']), changed: new Set() }
+        const answer = await requestOrigin.run(origin, () =>
+          run(input, { actor, ...authorised, request, reply, upload }),
+        )
+        if (services.validateResponses) checkChanges(endpoint, origin.changed)
+        return answer
       })
       return await presentResult(services, endpoint, reply, result)
     } finally {

@@ -10,6 +10,7 @@ import {
   SettingError,
 } from '../setting-definitions/fixed-settings.ts'
 import { StartError } from '../start-error.ts'
+import { type BroadcastConfig, broadcastFrom, BroadcastSocketUrl, BroadcastUrl } from './broadcast.ts'
 
 /** What the process reads once, at its start. What admins change while it runs is in the settings table. */
 export interface Config {
@@ -26,6 +27,7 @@ export interface Config {
   readonly databaseUrl: string | null
   /** `smtp://…`; null: no mail is sent, and no address is verified. */
   readonly smtpUrl: string | null
+  readonly broadcast: BroadcastConfig
   /** When set, the first start does the setup without the wizard. */
   readonly admin: { readonly email: string; readonly password: string } | null
   /** Peers whose X-Forwarded-* is trusted: addresses, networks, or `loopback`. */
@@ -77,6 +79,8 @@ const Values = z.object({
     z.string().check(z.refine(() => false, 'is not understood by this version: files are kept in HOLDALL_DATA_DIR')),
   ),
   HOLDALL_SMTP_URL: z.optional(urlOf(/^smtps?:\/\//, 'smtp://user:password@host:587')),
+  HOLDALL_BROADCAST_URL: z.optional(BroadcastUrl),
+  HOLDALL_BROADCAST_SOCKET_URL: z.optional(BroadcastSocketUrl),
   HOLDALL_ADMIN_EMAIL: z.optional(
     z.string().check(z.refine((text) => Email.safeParse(text).success, 'must be an e-mail address')),
   ),
@@ -101,6 +105,8 @@ const fileKeys = {
   database_url: 'HOLDALL_DATABASE_URL',
   storage_url: 'HOLDALL_STORAGE_URL',
   smtp_url: 'HOLDALL_SMTP_URL',
+  broadcast_url: 'HOLDALL_BROADCAST_URL',
+  broadcast_socket_url: 'HOLDALL_BROADCAST_SOCKET_URL',
   public_url: 'HOLDALL_PUBLIC_URL',
   content_url: 'HOLDALL_CONTENT_URL',
 } as const satisfies Record<string, Name>
@@ -169,6 +175,11 @@ export function readConfig(env: Readonly<Record<string, string | undefined>> = p
   if (v.HOLDALL_SMTP_URL && !v.HOLDALL_PUBLIC_URL) {
     throw new StartError('HOLDALL_SMTP_URL needs HOLDALL_PUBLIC_URL beside it: mails carry links.')
   }
+  if (v.HOLDALL_BROADCAST_SOCKET_URL && (v.HOLDALL_BROADCAST_URL ?? 'none') === 'none') {
+    throw new StartError(
+      'HOLDALL_BROADCAST_SOCKET_URL needs the address of a server in HOLDALL_BROADCAST_URL beside it.',
+    )
+  }
   const [publicUrl, contentUrl] = [v.HOLDALL_PUBLIC_URL, v.HOLDALL_CONTENT_URL].map((url) =>
     url ? new URL(url).origin : null,
   ) as [string | null, string | null]
@@ -184,6 +195,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>> = p
     contentUrl,
     databaseUrl: v.HOLDALL_DATABASE_URL ?? null,
     smtpUrl: v.HOLDALL_SMTP_URL ?? null,
+    broadcast: broadcastFrom(v.HOLDALL_BROADCAST_URL, v.HOLDALL_BROADCAST_SOCKET_URL),
     admin:
       v.HOLDALL_ADMIN_EMAIL && v.HOLDALL_ADMIN_PASSWORD
         ? { email: v.HOLDALL_ADMIN_EMAIL.toLowerCase(), password: v.HOLDALL_ADMIN_PASSWORD }

@@ -1,6 +1,6 @@
 import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
-import { Kysely } from 'kysely'
+import { Kysely, type KyselyPlugin } from 'kysely'
 import type { Log } from '../log.ts'
 import { migrate } from './migrate.ts'
 import { openPostgres } from './postgres.ts'
@@ -28,15 +28,16 @@ export const sqliteFile = (dataDir: string): string => join(dataDir, 'holdall.sq
 export function connect(
   { dataDir, databaseUrl }: DatabaseLocation,
   log: Log,
-  options: Partial<SqliteOptions> = {},
+  options: Partial<SqliteOptions> & { readonly plugins?: KyselyPlugin[] | undefined } = {},
 ): Connected {
+  const { plugins = [] } = options
   if (databaseUrl) {
     const dialect = openPostgres(
       databaseUrl,
       (error) => log.warn({ err: error }, 'a database connection was lost'),
       options,
     )
-    const db = new Kysely<Database>({ dialect })
+    const db = new Kysely<Database>({ dialect, plugins })
     return { db, engine: 'postgres', migrate: (now) => migrate(db, { dataDir, now }) }
   }
   mkdirSync(dataDir, { recursive: true, mode: 0o700 })
@@ -45,6 +46,6 @@ export function connect(
     busyTimeoutMs: options.busyTimeoutMs ?? 3000,
     durable: options.durable ?? true,
   })
-  const db = new Kysely<Database>({ dialect })
+  const db = new Kysely<Database>({ dialect, plugins })
   return { db, engine: 'sqlite', migrate: (now) => migrate(db, { dataDir, now, backup }) }
 }

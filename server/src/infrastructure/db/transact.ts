@@ -1,7 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Kysely, Transaction } from 'kysely'
 import { isDbError } from './errors.ts'
+import { type RecordedChanges, recordedChanges } from './recorded-changes.ts'
 import type { Database } from './schema.ts'
+import { refuseUnrecorded, writtenTables } from './watch-writes.ts'
 import { backgroundRead, bulkTransaction, openTransaction, unsyncedTransaction } from './transaction-context.ts'
 
 export type Db = Kysely<Database>
@@ -34,22 +36,34 @@ export interface TransactOptions {
    * as a whole; the end of this process does not. Not together with `isBulk`.
    */
   readonly isSynced?: boolean
+  /** Called after the commit with what the stores recorded in the transaction. */
+  readonly onChanges?: (changes: RecordedChanges) => void
+  /** Refuses a transaction that changes what pages show and does not record it. On in tests, with `watchWrites`. */
+  readonly isWatched?: boolean
 }
 
-export function transactor(db: Db, { isBulk = false, isSynced = true }: TransactOptions = {}): Transact {
+export function transactor(
+  db: Db,
+  { isBulk = false, isSynced = true, onChanges, isWatched = false }: TransactOptions = {},
+): Transact {
   return async (work) => {
     for (let attempt = 1; ; attempt++) {
       try {
         let listeners: (() => void)[] = []
+        let changes: RecordedChanges | undefined
         const begin = () =>
           db
             .transaction()
             .setIsolationLevel('serializable')
             .execute(async (trx) => {
+              const written = new Set<string>()
+              const run = isWatched ? () => writtenTables.run(written, () => work(trx)) : () => work(trx)
               const value = await unsyncedTransaction.exit(() =>
-                bulkTransaction.exit(() => openTransaction.run(true, () => work(trx))),
+                bulkTransaction.exit(() => openTransaction.run(true, run)),
               )
               listeners = commitListeners.get(trx) ?? []
+              changes = recordedChanges(trx)
+              if (isWatched) refuseUnrecorded(written, (changes?.size ?? 0) > 0)
               return value
             })
         const result = await (isBulk
@@ -58,6 +72,7 @@ export function transactor(db: Db, { isBulk = false, isSynced = true }: Transact
             ? begin()
             : unsyncedTransaction.run(true, begin))
         for (const listener of listeners) listener()
+        if (changes) onChanges?.(changes)
         return result
       } catch (error) {
         if (!isDbError(error, 'serialization') || attempt === attempts) throw error

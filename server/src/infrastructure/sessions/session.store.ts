@@ -1,6 +1,7 @@
 import type { Insertable } from 'kysely'
+import { recordEndedSessions } from '../db/recorded-changes.ts'
 import type { SessionsTable } from '../db/schema.ts'
-import type { Db } from '../db/transact.ts'
+import type { Db, Trx } from '../db/transact.ts'
 
 /** A session that has not ended, with the role of its user. */
 export const findLiveSession = (db: Db, id: string, now: number) =>
@@ -26,8 +27,9 @@ export async function prolongSession(
   await db.updateTable('sessions').set(times).where('id', '=', id).execute()
 }
 
-export async function deleteSession(db: Db, id: string): Promise<void> {
-  await db.deleteFrom('sessions').where('id', '=', id).execute()
+export async function deleteSession(trx: Trx, id: string): Promise<void> {
+  const ended = await trx.deleteFrom('sessions').where('id', '=', id).returning('user_id').executeTakeFirst()
+  if (ended) recordEndedSessions(trx, ended.user_id)
 }
 
 /** The sessions of a user that have not ended, the last used first. Those that await a second factor are left out. */
@@ -46,8 +48,9 @@ export const liveSessionsOf = (db: Db, userId: string, now: number, limit: numbe
     .execute()
 
 /** Ends a session of this user by its public id. Returns whether there was one. */
-export async function deleteSessionOf(db: Db, userId: string, publicId: string): Promise<boolean> {
-  const { numDeletedRows } = await db
+export async function deleteSessionOf(trx: Trx, userId: string, publicId: string): Promise<boolean> {
+  recordEndedSessions(trx, userId)
+  const { numDeletedRows } = await trx
     .deleteFrom('sessions')
     .where('user_id', '=', userId)
     .where('public_id', '=', publicId)
@@ -56,8 +59,9 @@ export async function deleteSessionOf(db: Db, userId: string, publicId: string):
 }
 
 /** Ends all sessions of a user, but the one with the id `exceptId`. */
-export async function deleteSessionsOf(db: Db, userId: string, exceptId: string | null): Promise<void> {
-  await db
+export async function deleteSessionsOf(trx: Trx, userId: string, exceptId: string | null): Promise<void> {
+  recordEndedSessions(trx, userId)
+  await trx
     .deleteFrom('sessions')
     .where('user_id', '=', userId)
     .$if(exceptId !== null, (q) => q.where('id', '!=', exceptId!))
@@ -66,4 +70,36 @@ export async function deleteSessionsOf(db: Db, userId: string, exceptId: string 
 
 export async function deleteExpiredSessions(db: Db, now: number): Promise<void> {
   await db.deleteFrom('sessions').where('expires_at', '<=', now).execute()
+}
+
+/** A session by its public id, and its user. */
+export interface SessionKey {
+  readonly userId: string
+  readonly publicId: string
+}
+
+/** The public ids of those of these sessions that have not ended. */
+export async function livePublicIds(db: Db, keys: readonly SessionKey[], now: number): Promise<ReadonlySet<string>> {
+  const rows = await db
+    .selectFrom('sessions')
+    .innerJoin('users', 'users.id', 'sessions.user_id')
+    .select('sessions.public_id')
+    // The index is on the user.
+    .where('sessions.user_id', 'in', [...new Set(keys.map((key) => key.userId))])
+    .where(
+      'sessions.public_id',
+      'in',
+      keys.map((key) => key.publicId),
+    )
+    .where('sessions.state', '=', 'full')
+    .where('sessions.expires_at', '>', now)
+    .where('users.deleted_at', 'is', null)
+    .whereRef('users.password_version', '=', 'sessions.password_version')
+    .execute()
+  return new Set(rows.map((row) => row.public_id))
+}
+
+export async function publicIdOf(db: Db, id: string): Promise<string> {
+  const row = await db.selectFrom('sessions').select('public_id').where('id', '=', id).executeTakeFirstOrThrow()
+  return row.public_id
 }

@@ -35,20 +35,21 @@ export interface Sessions {
 interface Deps {
   readonly config: { readonly publicUrl: string | null }
   readonly db: Db
+  readonly transact: Transact
   readonly transactBulk: Transact
   readonly clock: Clock
   readonly ids: Ids
   readonly log: Log
 }
 
-export function createSessions({ config, db, transactBulk, clock, ids, log }: Deps): Sessions {
+export function createSessions({ config, db, transact, transactBulk, clock, ids, log }: Deps): Sessions {
   /** Sessions whose last use is being written. */
   const touching = new Set<string>()
   const cookie = { httpOnly: true, sameSite: 'lax', path: '/', secure: isSecure(config.publicUrl) } as const
 
   async function remove(request: FastifyRequest): Promise<void> {
     const secret = request.cookies[sessionCookie]
-    if (secret) await deleteSession(db, digest(secret))
+    if (secret) await transact((trx) => deleteSession(trx, digest(secret)))
   }
 
   /** Not awaited: on SQLite a write waits for every other one. */

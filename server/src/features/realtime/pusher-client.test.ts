@@ -1,0 +1,95 @@
+import Pusher, { type Options } from 'pusher-js'
+import { createApp } from '../../app.ts'
+import { createLog } from '../../infrastructure/log.ts'
+import { portOf, until } from '../../testing/socket-client.ts'
+import { type SignedIn, testApp, type TestApp } from '../../testing/test-app.ts'
+
+let holdall: TestApp
+let ann: SignedIn
+beforeEach(async () => {
+  holdall = await testApp()
+  ann = await holdall.signUp()
+})
+afterEach(() => holdall.close())
+
+/** The client library as it is; only the cookie of its request is ours, which a browser would add. */
+async function connect(user: SignedIn): Promise<Pusher> {
+  const port = await portOf(holdall)
+  const address = { wsHost: '127.0.0.1', wsPort: port, wssPort: port, forceTLS: false, cluster: '' }
+  const options: Options = {
+    ...address,
+    enabledTransports: ['ws', 'wss'],
+    channelAuthorization: {
+      endpoint: '/broadcasting/auth',
+      transport: 'ajax',
+      customHandler: ({ socketId, channelName }, done) => {
+        const form = { socket_id: socketId, channel_name: channelName }
+        void user
+          .request({
+            method: 'POST',
+            url: '/broadcasting/auth',
+            headers: { 'content-type': 'application/x-www-form-urlencoded' },
+            payload: new URLSearchParams(form).toString(),
+          })
+          .then(({ status, body }) => {
+            if (status === 200) done(null, body as { auth: string })
+            else done(new Error(String(status)), null)
+          })
+      },
+    },
+  }
+  return new Pusher(holdall.services.realtime.key!, options)
+}
+
+test('a stock client connects, subscribes to its own channel only, and receives', async () => {
+  const bob = await holdall.signUp()
+  const pusher = await connect(ann)
+  const errors: unknown[] = []
+  pusher
+    .subscribe(`private-user.${bob.userId}`)
+    .bind('pusher:subscription_error', (error: unknown) => errors.push(error))
+  const own = pusher.subscribe(`private-user.${ann.userId}`)
+  const events: unknown[] = []
+  own.bind('files.changed', (data: unknown) => events.push(data))
+  await until(() => own.subscribed && errors.length === 1)
+  await ann.post('/api/create-folder', { name: 'a' })
+  await until(() => events.length === 1)
+  expect(events).toEqual([{ folderIds: [null] }])
+  // What this client causes does not come back to it.
+  await ann.post('/api/create-folder', { name: 'b' }, { 'x-socket-id': pusher.connection.socket_id })
+  pusher.unsubscribe(`private-user.${ann.userId}`)
+  await ann.post('/api/create-folder', { name: 'c' })
+  await new Promise((resolve) => setTimeout(resolve, 300))
+  expect(events).toHaveLength(1)
+  pusher.disconnect()
+  await until(() => holdall.services.realtime.counts.connections === 0)
+})
+
+test('a stock client reconnects when the server is started again, and stops when its session ends', async () => {
+  const pusher = await connect(ann)
+  const states: string[] = []
+  pusher.connection.bind('state_change', ({ current }: { current: string }) => states.push(current))
+  const own = pusher.subscribe(`private-user.${ann.userId}`)
+  await until(() => own.subscribed)
+  const port = await portOf(holdall)
+  const { config } = holdall.services
+  await holdall.app.close()
+  await until(() => pusher.connection.state !== 'connected')
+  const again = await createApp(config, { durable: false, log: createLog('silent') })
+  await again.app.listen({ host: '127.0.0.1', port })
+  // The client authorises itself at the new server.
+  const { request } = ann
+  ann.request = async (options) => {
+    const raw = await again.app.inject({ ...options, cookies: Object.fromEntries(ann.cookies) })
+    return { status: raw.statusCode, body: raw.json() as unknown, raw }
+  }
+  await until(() => own.subscribed && pusher.connection.state === 'connected')
+  expect(states).toContain('connecting')
+  await again.services.transact((trx) =>
+    import('../../infrastructure/sessions/session.store.ts').then((m) => m.deleteSessionsOf(trx, ann.userId, null)),
+  )
+  await until(() => pusher.connection.state === 'disconnected')
+  ann.request = request
+  pusher.disconnect()
+  await again.close()
+}, 30_000)

@@ -1,0 +1,284 @@
+import { day } from '../../infrastructure/clock.ts'
+import { rawConnection } from '../../testing/raw-http.ts'
+import { authorise, openSocket, portOf, subscribedSocket, until } from '../../testing/socket-client.ts'
+import { type SignedIn, testApp, type TestApp, testPassword } from '../../testing/test-app.ts'
+
+let holdall: TestApp
+let ann: SignedIn
+let bob: SignedIn
+beforeAll(async () => {
+  holdall = await testApp({
+    socketLimits: {
+      connectionsPerAddress: 60,
+      connectionsPerUser: 5,
+      activityMs: 300,
+      pongMs: 300,
+      unsubscribedMs: 1500,
+    },
+  })
+})
+afterAll(() => holdall.close())
+beforeEach(async () => {
+  ann = await holdall.signUp()
+  bob = await holdall.signUp()
+})
+
+const connections = () => holdall.services.realtime.counts.connections
+const codeOf = async (client: { closed: Promise<number> }) => client.closed
+
+describe('a subscription is refused', () => {
+  test('without a session, and with 422 for what is no socket or channel', async () => {
+    const body = { socket_id: '1.2', channel_name: `private-user.${ann.userId}` }
+    expect((await holdall.visitor().post('/broadcasting/auth', body)).body.code).toBe('unauthenticated')
+    for (const socket_id of ['', '1', '1.2:private-user.x', 'a.b', '1.2\n', `${'1'.repeat(30)}.2`, 7, null]) {
+      expect((await ann.post('/broadcasting/auth', { ...body, socket_id })).status).toBe(422)
+    }
+  })
+
+  test('to the channel of another user, and to any other channel', async () => {
+    const client = await openSocket(holdall)
+    const names = [
+      `private-user.${bob.userId}`,
+      'private-user.',
+      'presence-users',
+      'updates',
+      `private-user.${ann.userId}.x`,
+    ]
+    for (const channel_name of names) {
+      const { status, body } = await ann.post('/broadcasting/auth', { socket_id: client.id, channel_name })
+      expect([status, body.code]).toEqual([403, 'forbidden'])
+    }
+    client.socket.close()
+  })
+
+  test('with a signature for another socket, another channel, or of nobody', async () => {
+    const client = await openSocket(holdall)
+    const own = (await authorise(ann, client.id)).body
+    const other = (await authorise(ann, '1.2')).body
+    const channel = `private-user.${ann.userId}`
+    for (const data of [
+      { channel },
+      { channel, ...other },
+      { channel, auth: own.auth },
+      { channel, auth: own.auth, channel_data: '{"session":"x"}' },
+      { channel, auth: `${own.auth.split(':')[0]}:${'0'.repeat(64)}`, channel_data: own.channel_data },
+      { channel: `private-user.${bob.userId}`, ...own },
+      { channel: 'updates', ...own },
+    ]) {
+      client.send('pusher:subscribe', data)
+      await client.next(({ event, data: sent }) => event === 'pusher:subscription_error' && sent.status === 401)
+      client.clear()
+    }
+    client.send('pusher:subscribe', { channel, ...own })
+    await client.next(({ event }) => event === 'pusher_internal:subscription_succeeded')
+    client.socket.close()
+  })
+
+  test('where the session ended after it was authorised', async () => {
+    const client = await openSocket(holdall)
+    const { body } = await authorise(ann, client.id)
+    await ann.post('/logout')
+    client.send('pusher:subscribe', { channel: `private-user.${ann.userId}`, ...body })
+    expect(await codeOf(client)).toBe(4009)
+  })
+})
+
+describe('a connection is refused', () => {
+  test('with an unknown key, another version, or none', async () => {
+    const codes = []
+    for (const options of [{ key: 'unknown' }, { query: '?protocol=4' }, { query: '' }]) {
+      codes.push(await codeOf(await openSocket(holdall, options)))
+    }
+    expect(codes).toEqual([4001, 4007, 4007])
+  })
+
+  test('from a page of another site', async () => {
+    const port = await portOf(holdall)
+    for (const headers of [
+      { origin: 'https://evil.example' },
+      { 'sec-fetch-site': 'cross-site' },
+      { origin: 'null' },
+    ]) {
+      await expect(openSocket(holdall, { headers })).rejects.toThrow('403')
+    }
+    const client = await openSocket(holdall, { headers: { origin: `http://127.0.0.1:${port}` } })
+    client.socket.close()
+  })
+
+  test('where it is no WebSocket; other paths ignore an upgrade', async () => {
+    const port = await portOf(holdall)
+    const path = `/app/${holdall.services.realtime.key}?protocol=7`
+    expect((await holdall.visitor().get(path)).status).toBe(404)
+    const upgrade = 'host: 127.0.0.1\r\nconnection: upgrade, close\r\nupgrade: websocket\r\n'
+    const key = 'sec-websocket-version: 13\r\nsec-websocket-key: dGhlIHNhbXBsZSBub25jZQ==\r\n\r\n'
+    const other = rawConnection(port, `GET /api/ping HTTP/1.1\r\n${upgrade}${key}`)
+    await other.closed
+    expect(other.received()).toMatch(/^HTTP\/1\.1 200 /)
+    const bare = rawConnection(port, `GET ${path} HTTP/1.1\r\n${upgrade}\r\n`)
+    await bare.closed
+    expect(bare.received()).toMatch(/^HTTP\/1\.1 400 /)
+  })
+
+  test('above the limit of an address, and the others work', async () => {
+    const first = await subscribedSocket(holdall, ann)
+    const clients = await Promise.all(Array.from({ length: 100 }, () => openSocket(holdall)))
+    const refused = clients.filter(({ id }) => id === '')
+    expect(refused.length).toBeGreaterThanOrEqual(40)
+    expect(await codeOf(refused[0]!)).toBe(4004)
+    await bob.post('/api/create-folder', { name: 'x' })
+    await ann.post('/api/create-folder', { name: 'x' })
+    await first.next(({ event }) => event === 'files.changed')
+    for (const { socket } of [first, ...clients]) socket.terminate()
+    await until(() => connections() === 0)
+  })
+
+  test('above the limit of an account', async () => {
+    const clients = await Promise.all(Array.from({ length: 5 }, () => subscribedSocket(holdall, ann)))
+    const client = await openSocket(holdall)
+    client.send('pusher:subscribe', {
+      channel: `private-user.${ann.userId}`,
+      ...(await authorise(ann, client.id)).body,
+    })
+    expect(await codeOf(client)).toBe(4004)
+    for (const { socket } of clients) socket.terminate()
+  })
+})
+
+describe('what a client sends', () => {
+  test('that is too large or binary closes its connection', async () => {
+    const large = await openSocket(holdall)
+    large.socket.send('x'.repeat(10 * 1024 * 1024))
+    expect(await codeOf(large)).toBe(1009)
+    const binary = await openSocket(holdall)
+    binary.socket.send(Buffer.from([1, 2, 3]))
+    expect(await codeOf(binary)).toBe(1003)
+  })
+
+  test('that is no message is answered with an error, and too much of it ends the connection', async () => {
+    const client = await openSocket(holdall)
+    for (const text of ['', '{', 'null', '[]', '7', '{"event":7}', '['.repeat(8000), '{"a":'.repeat(3000)]) {
+      client.socket.send(text)
+    }
+    client.send('pusher:subscribe', { channel: 7 })
+    client.send('pusher:subscribe', 'x')
+    client.send('client-message', { channel: `private-user.${ann.userId}`, data: 'x' })
+    await until(() => client.messages.filter(({ event }) => event === 'pusher:error').length === 11)
+    for (let n = 0; n < 100; n++) client.send('x', {})
+    expect(await codeOf(client)).toBe(4100)
+  })
+
+  test('is a ping, which is answered; and a client that answers none is closed', async () => {
+    const client = await subscribedSocket(holdall, ann)
+    client.send('pusher:ping', {})
+    await client.next(({ event }) => event === 'pusher:pong')
+    await client.next(({ event }) => event === 'pusher:ping')
+    expect(await codeOf(client)).toBe(4201)
+  })
+
+  test('is nothing: without a channel the connection is closed', async () => {
+    const client = await openSocket(holdall)
+    expect([4009, 4201]).toContain(await codeOf(client))
+  })
+})
+
+describe('a connection is closed', () => {
+  test.each([
+    ['by a sign-out', () => ann.post('/logout')],
+    [
+      'when its session is ended',
+      async () => {
+        const other = holdall.visitor()
+        await other.post('/login', { email: ann.email, password: testPassword })
+        return other.delete('/api/user/sessions')
+      },
+    ],
+    [
+      'by another password',
+      () =>
+        ann.post('/api/user/password', {
+          current: testPassword,
+          password: 'another long one 7',
+          password_confirmation: 'another long one 7',
+        }),
+    ],
+  ])('%s', async (_how, end) => {
+    const own = await subscribedSocket(holdall, ann)
+    const other = await subscribedSocket(holdall, bob)
+    expect((await end()).status).toBeLessThan(300)
+    expect(await codeOf(own)).toBe(4009)
+    expect(other.socket.readyState).toBe(other.socket.OPEN)
+    other.socket.terminate()
+  })
+
+  test('not by the end of another session', async () => {
+    const other = holdall.visitor()
+    await other.post('/login', { email: ann.email, password: testPassword })
+    const client = await subscribedSocket(holdall, ann)
+    await other.post('/logout')
+    await ann.post('/api/create-folder', { name: 'x' })
+    await client.next(({ event }) => event === 'files.changed')
+    client.socket.terminate()
+  })
+
+  test('when the server stops, so that clients reconnect', async () => {
+    const own = await testApp()
+    const user = await own.signUp()
+    const client = await subscribedSocket(own, user)
+    await own.close()
+    expect(await codeOf(client)).toBe(4200)
+  })
+})
+
+test('a client that reads nothing does not fill the memory', async () => {
+  const own = await testApp({ socketLimits: { bufferedBytes: 1024 } })
+  const user = await own.signUp()
+  const client = await subscribedSocket(own, user)
+  client.socket.pause()
+  const data = { text: 'x'.repeat(5000) }
+  await until(() => {
+    for (let n = 0; n < 100; n++) own.services.realtime.publish([user.userId], 'big', data)
+    return own.services.realtime.counts.connections === 0
+  })
+  client.socket.terminate()
+  await own.close()
+})
+
+test('the key stays the same, and is part of the configuration of the page', async () => {
+  const { body } = await ann.get('/api/config')
+  expect(body.broadcasting).toEqual({
+    driver: 'native',
+    key: holdall.services.realtime.key,
+    host: null,
+    port: null,
+    tls: null,
+  })
+  expect(body.broadcasting.key).toMatch(/^[A-Za-z0-9]{15,20}$/)
+})
+
+test('an expired session is noticed when its user changes anything of the account', async () => {
+  const client = await subscribedSocket(holdall, ann)
+  holdall.clock.advance(31 * day)
+  const again = holdall.visitor()
+  await again.post('/login', { email: ann.email, password: testPassword })
+  await again.delete('/api/user/sessions')
+  expect(await codeOf(client)).toBe(4009)
+})
+
+test('the test of an admin reaches the channel of the admin only', async () => {
+  expect((await ann.post('/api/admin/test-websockets')).status).toBe(403)
+  const admin = await holdall.signInAdmin()
+  const [own, other] = [await subscribedSocket(holdall, admin), await subscribedSocket(holdall, ann)]
+  expect((await admin.post('/api/admin/test-websockets')).status).toBe(204)
+  const { channel, data } = await own.next(({ event }) => event === 'TestWebsocketConnection')
+  expect([channel, data]).toEqual([`private-user.${admin.userId}`, {}])
+  expect(other.events()).toEqual([])
+  for (const { socket } of [own, other]) socket.terminate()
+})
+
+test('metrics count the connections', async () => {
+  const client = await subscribedSocket(holdall, ann)
+  const { raw } = await holdall.visitor('127.0.0.1').get('/metrics')
+  expect(raw.payload).toMatch(/^holdall_websocket_connections [1-9]/m)
+  expect(raw.payload).toMatch(/^holdall_websocket_messages_total [1-9]/m)
+  client.socket.terminate()
+})

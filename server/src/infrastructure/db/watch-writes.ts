@@ -1,0 +1,44 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
+import {
+  DeleteQueryNode,
+  InsertQueryNode,
+  type KyselyPlugin,
+  type OperationNode,
+  TableNode,
+  UpdateQueryNode,
+} from 'kysely'
+
+/** Tables of which open pages show rows. */
+const shownTables: ReadonlySet<string> = new Set(['avatars', 'entries', 'favourites', 'shares', 'user_settings'])
+
+/** Set while a transaction runs in tests: the tables that it has written to. */
+export const writtenTables = new AsyncLocalStorage<Set<string>>()
+
+function tableOf(node: OperationNode): string | undefined {
+  const table = InsertQueryNode.is(node)
+    ? node.into
+    : UpdateQueryNode.is(node)
+      ? node.table
+      : DeleteQueryNode.is(node)
+        ? node.from.froms[0]
+        : undefined
+  return table && TableNode.is(table) ? table.table.identifier.name : undefined
+}
+
+/** Notes which tables a transaction writes to, for `refuseUnrecorded`. For tests. */
+export const watchWrites: KyselyPlugin = {
+  transformQuery({ node }) {
+    const table = tableOf(node)
+    if (table !== undefined) writtenTables.getStore()?.add(table)
+    return node
+  },
+  transformResult: ({ result }) => Promise.resolve(result),
+}
+
+/** Throws where a transaction has written to such a table and recorded no change: open pages would not be told. */
+export function refuseUnrecorded(written: ReadonlySet<string>, hasRecorded: boolean): void {
+  const shown = [...written].filter((table) => shownTables.has(table))
+  if (shown.length > 0 && !hasRecorded) {
+    throw new Error(`A transaction writes to ${shown.join(', ')} and records no change: see recorded-changes.ts.`)
+  }
+}

@@ -1,0 +1,146 @@
+import type { WebSocket } from 'ws'
+import type { Clock } from '../clock.ts'
+import type { BroadcastConfig } from '../config/broadcast.ts'
+import type { RecordedChanges } from '../db/recorded-changes.ts'
+import type { Db } from '../db/transact.ts'
+import type { Log } from '../log.ts'
+import type { Secret } from '../secret.ts'
+import { livePublicIds } from '../sessions/session.store.ts'
+import { type ChangeEvents, createChangeEvents, eventsOf } from './change-events.ts'
+import { createLocalFanOut, type FanOut } from './fan-out.ts'
+import { createPostgresFanOut } from './postgres-fan-out.store.ts'
+import { createPusherApi, type PusherApi } from './pusher-api.ts'
+import { type AppKey, channelOf, signSubscription } from './pusher-protocol.ts'
+import { requestOrigin } from './request-origin.ts'
+import { createSockets, defaultSocketLimits, sessionData, type SocketLimits, type Sockets } from './sockets.ts'
+
+/** An event carries ids, and little more: larger data is fetched. */
+const MAX_DATA_BYTES = 6000
+/** Users that one message names, so that it fits a notification of PostgreSQL. */
+const USERS_PER_MESSAGE = 20
+
+export interface Realtime {
+  readonly driver: BroadcastConfig['driver']
+  /** What clients connect with; null where nothing is broadcast. */
+  readonly key: string | null
+  /**
+   * Sends an event to every open page of these users, in all server processes. The page with the socket `except` is left
+   * out. Throws `RangeError` for data of more than 6,000 bytes.
+   */
+  publish(userIds: readonly string[], event: string, data: unknown, options?: { readonly except?: string }): void
+  /** Publishes what a transaction has changed. */
+  publishChanges(changes: RecordedChanges): void
+  /** Authorises a socket for the channel of its user, for as long as the session lasts. */
+  authorise(socketId: string, userId: string, publicSessionId: string): { auth: string; channel_data?: string }
+  accept: Sockets['accept'] | null
+  readonly counts: Sockets['counts']
+  start(): void
+  /** Closes all sockets, so that clients reconnect to another process. */
+  close(): Promise<void>
+}
+
+interface Deps {
+  readonly config: { readonly broadcast: BroadcastConfig; readonly databaseUrl: string | null }
+  readonly db: Db
+  readonly clock: Clock
+  readonly secret: Secret
+  readonly log: Log
+  readonly socketLimits?: Partial<SocketLimits> | undefined
+}
+
+const noCounts = { connections: 0, sent: 0 }
+
+/** The key and the secret of this installation, the same after every start. */
+const ownKey = (secret: Secret): AppKey => ({
+  key: secret
+    .sign('broadcast-key', '')
+    .replaceAll(/[^a-zA-Z0-9]/g, '')
+    .slice(0, 20),
+  secret: secret.sign('broadcast-secret', ''),
+})
+
+export function createRealtime({ config, db, clock, secret, log, socketLimits }: Deps): Realtime {
+  const { broadcast } = config
+  const app = broadcast.driver === 'native' ? ownKey(secret) : broadcast.driver === 'pusher' ? broadcast : null
+  const sockets: Sockets | null =
+    broadcast.driver === 'native' && app
+      ? createSockets({
+          app,
+          limits: { ...defaultSocketLimits, ...socketLimits },
+          log,
+          liveSessions: (keys) => livePublicIds(db, keys, clock.now()),
+        })
+      : null
+  const fanOut: FanOut | null = !sockets
+    ? null
+    : config.databaseUrl === null
+      ? createLocalFanOut()
+      : createPostgresFanOut({ db, databaseUrl: config.databaseUrl, log })
+  const external: PusherApi | null = broadcast.driver === 'pusher' ? createPusherApi(broadcast, log) : null
+
+  function publish(userIds: readonly string[], event: string, data: unknown, except?: string): void {
+    if (Buffer.byteLength(JSON.stringify(data)) > MAX_DATA_BYTES) {
+      throw new RangeError(`The data of ${event} has more than ${MAX_DATA_BYTES} bytes.`)
+    }
+    external?.publish(userIds, event, data, except)
+    for (let at = 0; at < userIds.length; at += USERS_PER_MESSAGE) {
+      fanOut?.send({ kind: 'event', userIds: userIds.slice(at, at + USERS_PER_MESSAGE), event, data, except })
+    }
+  }
+
+  const changeEvents: ChangeEvents = createChangeEvents((userId, changes, origin) => {
+    for (const { event, data } of eventsOf(changes)) {
+      publish([userId], event, origin === undefined ? data : { ...data, origin }, origin)
+    }
+  })
+
+  return {
+    driver: broadcast.driver,
+    key: app?.key ?? null,
+    publish: (userIds, event, data, { except } = {}) => publish(userIds, event, data, except),
+
+    publishChanges(changes) {
+      const origin = requestOrigin.getStore()
+      for (const [userId, of] of changes) {
+        for (const { event } of eventsOf(of)) origin?.changed.add(changeNames[event as keyof typeof changeNames])
+        if (of.sessions) fanOut?.send({ kind: 'sessions-ended', userId })
+        if (app) changeEvents.add(userId, of, origin?.socketId)
+      }
+    },
+
+    authorise(socketId, userId, publicSessionId) {
+      if (!app) throw new Error('Nothing is broadcast.')
+      const channel = channelOf(userId)
+      if (!sockets) return { auth: signSubscription(app, { socketId, channel }) }
+      const channelData = sessionData(publicSessionId)
+      return { auth: signSubscription(app, { socketId, channel, channelData }), channel_data: channelData }
+    },
+
+    accept: sockets ? (socket: WebSocket, from) => sockets.accept(socket, from) : null,
+    get counts() {
+      return sockets?.counts ?? noCounts
+    },
+
+    start() {
+      fanOut?.start((message) => {
+        if (message.kind === 'event') sockets?.send(message.userIds, message.event, message.data, message.except)
+        else if (message.kind === 'sessions-ended') void sockets?.checkSessionsOf(message.userId)
+        else sockets?.sendToAll('changes.missed', {})
+      })
+    },
+
+    async close() {
+      changeEvents.close()
+      sockets?.close()
+      await fanOut?.close()
+    },
+  }
+}
+
+const changeNames = {
+  'files.changed': 'files',
+  'shares.changed': 'shares',
+  'trash.changed': 'trash',
+  'favourites.changed': 'favourites',
+  'user.changed': 'user',
+} as const

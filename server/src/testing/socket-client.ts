@@ -1,0 +1,107 @@
+import { WebSocket } from 'ws'
+import type { SignedIn, TestApp } from './test-app.ts'
+import { listen } from './raw-http.ts'
+
+export interface SocketMessage {
+  readonly event: string
+  readonly channel?: string
+  readonly data: any // eslint-disable-line typescript/no-explicit-any -- tests look into messages freely
+}
+
+export interface SocketClient {
+  readonly socket: WebSocket
+  readonly id: string
+  readonly messages: readonly SocketMessage[]
+  send(event: string, data: unknown): void
+  /** Resolves with the next message that `isWanted`, or with one that has arrived. */
+  next(isWanted: (message: SocketMessage) => boolean): Promise<SocketMessage>
+  /** The events of the channel so far, without those of the protocol. */
+  events(): SocketMessage[]
+  /** Forgets the messages so far. */
+  clear(): void
+  readonly closed: Promise<number>
+}
+
+const parse = (text: string): SocketMessage => {
+  const message = JSON.parse(text) as { event: string; channel?: string; data: unknown }
+  return { ...message, data: typeof message.data === 'string' ? JSON.parse(message.data) : message.data }
+}
+
+/** Waits until `isTrue`; fails by the time limit of the test. */
+export async function until(isTrue: () => boolean): Promise<void> {
+  while (!isTrue()) await new Promise((resolve) => setTimeout(resolve, 5))
+}
+
+const ports = new WeakMap<TestApp, Promise<number>>()
+export function portOf(holdall: TestApp): Promise<number> {
+  const port = ports.get(holdall) ?? listen(holdall.app)
+  ports.set(holdall, port)
+  return port
+}
+
+export const keyOf = (holdall: TestApp): string => holdall.services.realtime.key!
+
+interface SocketOptions {
+  readonly key?: string
+  readonly query?: string
+  readonly headers?: Readonly<Record<string, string>>
+}
+
+/** A raw connection; `id` is empty where it was refused. */
+export async function openSocket(holdall: TestApp, options: SocketOptions = {}): Promise<SocketClient> {
+  const { key = keyOf(holdall), query = '?protocol=7&client=js&version=8.6.0', headers = {} } = options
+  const port = await portOf(holdall)
+  const socket = new WebSocket(`ws://127.0.0.1:${port}/app/${key}${query}`, { headers })
+  const messages: SocketMessage[] = []
+  const waiting = new Set<() => void>()
+  socket.on('message', (bytes: Buffer) => {
+    messages.push(parse(bytes.toString('utf8')))
+    for (const look of waiting) look()
+  })
+  const closed = new Promise<number>((resolve) => socket.once('close', (code) => resolve(code)))
+  const failed = new Promise<never>((_resolve, reject) => socket.on('error', reject))
+  failed.catch(() => undefined)
+  const next: SocketClient['next'] = (isWanted) =>
+    new Promise((resolve) => {
+      const look = () => {
+        const found = messages.find(isWanted)
+        if (!found) return
+        waiting.delete(look)
+        resolve(found)
+      }
+      waiting.add(look)
+      look()
+    })
+  const established = await Promise.race([
+    next(({ event }) => event === 'pusher:connection_established'),
+    closed.then(() => null),
+    failed,
+  ])
+  return {
+    socket,
+    id: established?.data.socket_id ?? '',
+    messages,
+    send: (event, data) => socket.send(JSON.stringify({ event, data })),
+    next,
+    clear: () => void messages.splice(0),
+    events: () => messages.filter(({ event }) => !event.startsWith('pusher')),
+    closed,
+  }
+}
+
+/** What `POST /broadcasting/auth` answers for the user's channel. */
+export const authorise = (user: SignedIn, socketId: string, userId = user.userId) =>
+  user.post('/broadcasting/auth', { socket_id: socketId, channel_name: `private-user.${userId}` })
+
+/** A connection that is subscribed to the channel of its user. */
+export async function subscribedSocket(
+  holdall: TestApp,
+  user: SignedIn,
+  options?: SocketOptions,
+): Promise<SocketClient> {
+  const client = await openSocket(holdall, options)
+  const { body } = await authorise(user, client.id)
+  client.send('pusher:subscribe', { channel: `private-user.${user.userId}`, ...body })
+  await client.next(({ event }) => event === 'pusher_internal:subscription_succeeded')
+  return client
+}
