@@ -8,6 +8,7 @@ import { NewUsers } from './new-users.tsx'
 import { Tiles } from './dashboard-tiles.tsx'
 import { TrafficChart } from './traffic-chart.tsx'
 import { Versions } from './server-versions.tsx'
+import { WebsocketTest } from './websocket-test.tsx'
 
 /** Counts, traffic, the newest users and versions. */
 export function DashboardPage() {
@@ -40,6 +41,7 @@ function Dashboard() {
         <NewUsers />
         <Versions app={data.app} />
       </Columns>
+      <WebsocketTest />
     </>
   )
 }

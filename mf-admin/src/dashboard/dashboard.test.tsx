@@ -1,7 +1,7 @@
-import { adminDashboard, newUsers } from '@holdall/api'
+import { adminDashboard, newUsers, testWebsockets } from '@holdall/api'
 import { fetchOnce } from '@holdall/section'
 import { fakeServer, makeId, makeUser, refuse, renderSection } from '@holdall/testing'
-import { screen, within } from '@testing-library/react'
+import { act, fireEvent, screen, within } from '@testing-library/react'
 import type { Dashboard } from './dashboard-queries.ts'
 import section from '../section.ts'
 
@@ -101,4 +101,64 @@ test('lists the newest users', async () => {
   const row = await screen.findByRole('row', { name: /Noah Fischer/ })
   expect(row).toHaveTextContent('noah@example.com')
   expect(row).toHaveTextContent('36 MB')
+})
+
+describe('the test of the websocket', () => {
+  afterEach(() => {
+    jest.useRealTimers()
+  })
+  const wait = (ms: number) => act(() => jest.advanceTimersByTimeAsync(ms))
+
+  async function start(answered: () => Record<string, never> | ReturnType<typeof refuse> = () => ({})) {
+    const server = fakeServer().on(adminDashboard, answer).on(newUsers, { data: [] }).on(testWebsockets, answered)
+    const broadcasting = { driver: 'native' as const, key: 'key', host: null, port: null, tls: null }
+    const session = makeUser({ role: 'admin' })
+    const shown = await renderSection(section, { path: '/admin/dashboard', server, session, config: { broadcasting } })
+    const button = await screen.findByRole('button', { name: 'Test connection' })
+    jest.useFakeTimers()
+    fireEvent.click(button)
+    expect(screen.getByRole('button', { name: 'Testing…' })).toBeInTheDocument()
+    return shown
+  }
+
+  test('sends the request after 1.5 seconds, and says when the event arrives', async () => {
+    const { server, host } = await start()
+    await wait(1400)
+    expect(server.callsOf(testWebsockets)).toHaveLength(0)
+    await wait(200)
+    expect(server.callsOf(testWebsockets)).toHaveLength(1)
+    act(() => {
+      host.events.emit('websocket.tested', {})
+    })
+    await wait(300)
+    expect(screen.getByText('Your websocket connection was successfully established')).toBeInTheDocument()
+    expect(screen.getByRole('button', { name: 'Test connection' })).toBeEnabled()
+    await wait(20_000)
+    expect(screen.queryByText("Your websocket connection wasn't established")).not.toBeInTheDocument()
+  })
+
+  test('fails after 10 seconds without the event, once', async () => {
+    const { host } = await start()
+    await wait(9900)
+    expect(screen.queryByText("Your websocket connection wasn't established")).not.toBeInTheDocument()
+    await wait(400)
+    expect(screen.getByText("Your websocket connection wasn't established")).toBeInTheDocument()
+    act(() => {
+      host.events.emit('websocket.tested', {})
+    })
+    await wait(300)
+    expect(screen.queryByText('Your websocket connection was successfully established')).not.toBeInTheDocument()
+  })
+
+  test('fails at once where the request is refused', async () => {
+    await start(() => refuse('internal', { error_id: 'e-1' }))
+    await wait(2000)
+    expect(screen.getByText("Your websocket connection wasn't established")).toBeInTheDocument()
+  })
+
+  test('is not offered where nothing is broadcast', async () => {
+    await show()
+    expect(await screen.findByText(/turned off in the configuration/)).toBeInTheDocument()
+    expect(screen.queryByRole('button', { name: 'Test connection' })).not.toBeInTheDocument()
+  })
 })

@@ -1,5 +1,5 @@
 import type { Entry, FolderNode, Listing } from '@holdall/api'
-import type { QueryClient } from '@tanstack/react-query'
+import type { Query, QueryClient } from '@tanstack/react-query'
 
 /** First parts of the query keys of the lists that show live entries. */
 export const liveLists = ['files', 'latest', 'shared', 'search'] as const
@@ -60,4 +60,18 @@ export function knownPath(client: QueryClient, folderId: string): string[] {
   const seen = new Set<string>()
   for (let id: string | null | undefined = folderId; id && !seen.has(id); id = knownParentId(client, id)) seen.add(id)
   return [...seen]
+}
+
+/**
+ * Whether a query is of a list that shows one of these folders, `top` being the top: its children, the folder itself as a
+ * row, with the number of its items, or in the path.
+ */
+export function showsFolder({ queryKey: [list, folderId], state }: Query, folders: ReadonlySet<string>): boolean {
+  if (list !== 'files') return false
+  if (typeof folderId === 'string' && folders.has(folderId)) return true
+  const listing = state.data as Listing | undefined
+  return (
+    listing !== undefined &&
+    (listing.data.some(({ id }) => folders.has(id)) || listing.meta.ancestors.some(({ id }) => folders.has(id)))
+  )
 }

@@ -170,7 +170,7 @@ export function useFileMutations() {
       const revert = showName(client, entry.id, name)
       try {
         const { data } = await api.call(renameEntry, { params: { id: entry.id }, body: { name } })
-        changed(data.attributes.parent_id)
+        changed(data.attributes.parent_id, ...(data.type === 'folder' ? [data.id] : []))
         return data.attributes.name
       } catch (error) {
         revert()
@@ -181,7 +181,7 @@ export function useFileMutations() {
     const saveLook = async (id: string, look: FolderLook) => {
       try {
         const { data } = await api.call(renameEntry, { params: { id }, body: look })
-        changed(data.attributes.parent_id)
+        changed(data.attributes.parent_id, data.id)
         return data.attributes
       } catch (error) {
         if (!nameError(error)) report(error)

@@ -2,7 +2,7 @@ import { useHost } from '@holdall/section'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { favouritesIn } from '../favourites/favourite-ids.ts'
-import { liveLists } from './cached-entries.ts'
+import { liveLists, showsFolder } from './cached-entries.ts'
 
 /** A thousand small files may be uploaded within seconds; the list is refetched at most this often. */
 const REFETCH_INTERVAL_MS = 1000
@@ -20,18 +20,27 @@ export function useLiveFileUpdates(): void {
   useEffect(() => {
     const stop = new AbortController()
     const { signal } = stop
+    const onFailure = (error: unknown) => {
+      log.warn('A list could not be refreshed.', error)
+    }
     const refetchNow = (...queryKey: string[]) => {
-      client.invalidateQueries({ queryKey }).catch((error: unknown) => {
-        log.warn('A list could not be refreshed.', error)
-      })
+      client.invalidateQueries({ queryKey }).catch(onFailure)
+    }
+    const refetchFolders = (folders: ReadonlySet<string>) => {
+      client.invalidateQueries({ predicate: (query) => showsFolder(query, folders) }).catch(onFailure)
     }
     // One change may emit several events, and removing many links one for each.
     const pending = new Set<string>()
+    const pendingFolders = new Set<string>()
     const refetch = (...keys: string[]) => {
       if (pending.size === 0) {
         queueMicrotask(() => {
-          if (!signal.aborted) for (const key of pending) refetchNow(key)
+          if (!signal.aborted) {
+            for (const key of pending) refetchNow(key)
+            if (pendingFolders.size > 0 && !pending.has('files')) refetchFolders(new Set(pendingFolders))
+          }
           pending.clear()
+          pendingFolders.clear()
         })
       }
       for (const key of keys) pending.add(key)
@@ -57,9 +66,9 @@ export function useLiveFileUpdates(): void {
     }
     events.on(
       'files.changed',
-      () => {
-        // The parent of a changed folder shows how many items it holds, so every shown list is refetched.
-        refetch(...liveLists, 'tree')
+      ({ folderIds }) => {
+        for (const id of folderIds) pendingFolders.add(id ?? 'top')
+        refetch('latest', 'shared', 'search', 'tree')
         refetchFavourites()
       },
       signal,

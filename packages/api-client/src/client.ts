@@ -24,6 +24,8 @@ export interface ClientOptions {
    * session does not call `onUnauthenticated` or `onFolderForbidden`.
    */
   readonly sessionVersion?: () => number | undefined
+  /** Id of the socket of this page; the server does not tell it what this page changes itself. */
+  readonly socketId?: () => string | undefined
   /** Called for each answer with the code `unauthenticated`, before the call rejects. */
   readonly onUnauthenticated?: () => void
   /** Called for each folder that is refused with 403, with the path of the request, before the call rejects. */
@@ -48,6 +50,7 @@ export function createApiClient({
   onUnauthenticated,
   onFolderForbidden,
   sessionVersion,
+  socketId,
   http = axios.create(),
 }: ClientOptions = {}): ApiClient {
   return {
@@ -60,6 +63,7 @@ export function createApiClient({
       const form = formOf(endpoint, options.bytes)
       const raw = form === undefined && options.bytes !== undefined
       const version = sessionVersion?.()
+      const socket = socketId?.()
       try {
         const answer = await http.request<unknown>({
           baseURL: baseUrl,
@@ -69,6 +73,7 @@ export function createApiClient({
           data: form ?? (raw ? options.bytes : body),
           headers: {
             Accept: 'application/json',
+            ...(socket ? { 'X-Socket-ID': socket } : {}),
             ...(raw ? { 'Content-Type': 'application/octet-stream' } : {}),
             ...options.headers,
           },

@@ -9,6 +9,8 @@ export interface Facts {
   'favourites.changed': Record<never, never>
   /** Of the user: there is a new one, or some were read or removed. */
   'notifications.changed': Record<never, never>
+  /** The test of the connection for events has arrived. */
+  'websocket.tested': Record<never, never>
   'session.started': { readonly userId: string }
   /** `expired`: the server no longer has the session. */
   'session.ended': { readonly reason: 'signed-out' | 'expired' }

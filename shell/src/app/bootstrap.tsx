@@ -48,10 +48,12 @@ async function start(): Promise<void> {
 
   const paint = config.accent ? paintAccent(config.accent) : undefined
 
+  let socketId: string | undefined
   let session: Pick<ShellSession, 'expire' | 'forbidFolder' | 'version'> | undefined
   configureApi({
     baseUrl: config.api,
     sessionVersion: () => session?.version(),
+    socketId: () => socketId,
     onUnauthenticated: () => session?.expire(),
     onFolderForbidden: (path) => session?.forbidFolder(path),
   })
@@ -64,6 +66,9 @@ async function start(): Promise<void> {
     explain,
     place: location,
     production: process.env['NODE_ENV'] === 'production',
+    setSocketId(id) {
+      socketId = id
+    },
   })
   const { host, sections, language, link } = app
   session = host.session

@@ -10,6 +10,7 @@ import type { LoadEntry } from '../sections/federation.ts'
 import { createPopups } from '../sections/section-popups.tsx'
 import { createSections, type SectionsDeps, type ShellSections } from '../sections/sections.ts'
 import { createSpotlightProviders } from '../sections/section-spotlight.ts'
+import { loadUntilAvailable } from '../connection/wait-for-connection.ts'
 import { loadLanguage } from '../language/load-language.ts'
 import { loadTray } from '../upload-tray/load-tray.ts'
 import { lazyUploads, delayAfterSignIn } from './lazy-uploads.ts'
@@ -25,6 +26,7 @@ export interface AppDeps {
   readonly explain: SectionsDeps['explain']
   readonly place: Place
   readonly production: boolean
+  readonly setSocketId: (id: string | undefined) => void
 }
 
 export interface Running {
@@ -110,7 +112,22 @@ export async function createApp(deps: AppDeps): Promise<Running> {
       }),
   })
   hostIsReady(host)
+  if (boot.config.broadcasting.driver !== 'none') void connectAfterSignIn(deps, host)
   return { host, sections, language, link, firstPage }
+}
+
+/** Connects for events of the server, once the first screen of a signed-in user is shown and the page is idle. */
+async function connectAfterSignIn({ api, boot, queryClient, setSocketId }: AppDeps, host: Host): Promise<void> {
+  await delayAfterSignIn(host.session)
+  await new Promise((resolve) => {
+    // Safari has none.
+    if ('requestIdleCallback' in window) requestIdleCallback(resolve)
+    else resolve(undefined)
+  })
+  const { echoConnections, startRealtime } = await loadUntilAvailable(() => import('../realtime/index.ts'))
+  const { events, emitReceived, session } = host
+  const open = echoConnections(api, boot.config.broadcasting)
+  startRealtime({ open, events, emitReceived, session, queryClient, setSocketId })
 }
 
 /** Fetches the first page of the address, for the user that the boot data names. */

@@ -71,6 +71,8 @@ export interface Host extends HostApi {
   readonly text: ShellText
   /** Reloads the page. */
   readonly reload: () => void
+  /** Emits events that the other tabs get by themselves. */
+  readonly emitReceived: (emit: () => void) => void
   /** Reads the session. Rejects when the server does not answer; may be called again. */
   start(): Promise<void>
 }
@@ -110,7 +112,7 @@ export function createHost(deps: HostDeps): Host {
     },
   })
 
-  shareChanges({ events, tabs, session })
+  const emitReceived = shareChanges({ events, tabs, session })
 
   const saveToAccount = async (body: UserSetting, failure: string) => {
     if (session.get().state === 'anonymous' || isPublicPage()) return
@@ -206,6 +208,7 @@ export function createHost(deps: HostDeps): Host {
     spotlightProviders: deps.spotlightProviders,
     text,
     reload: deps.reload,
+    emitReceived,
     async start() {
       if (boot.user) session.begin(boot.user)
       else if (config.isAuthenticated) await session.refresh()

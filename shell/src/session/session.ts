@@ -15,6 +15,8 @@ export interface ShellSession extends SessionApi {
   begin(user: User): void
   /** Changes with every sign-in and at the end of every session. */
   version(): number
+  /** As `refresh`, where the other tabs know of the change too. */
+  refetch(): Promise<Session>
   /** The server no longer knows the session. */
   expire(): void
   /**
@@ -139,6 +141,7 @@ export function createSession({
       end('expired')
     },
     refresh: () => refresh(),
+    refetch: () => refresh(true),
     async signOut() {
       let done = () => {}
       const slow = setTimeout(() => {

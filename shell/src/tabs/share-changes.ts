@@ -14,9 +14,9 @@ interface ShareDeps {
 
 /**
  * Sends what changed in this tab to the other tabs of the same user, and emits what changed in theirs. Events carry ids
- * only: the lists of each tab fetch again what they show.
+ * only: the lists of each tab fetch again what they show. Returns a function that emits events without sending them.
  */
-export function shareChanges({ events, tabs, session }: ShareDeps): void {
+export function shareChanges({ events, tabs, session }: ShareDeps): (emit: () => void) => void {
   const { signal } = new AbortController()
   const userId = () => {
     const now = session.get()
@@ -26,7 +26,7 @@ export function shareChanges({ events, tabs, session }: ShareDeps): void {
   let owner: string | null = null
   let timer: ReturnType<typeof setTimeout> | undefined
   let lastSentMs = -Infinity
-  /** While an event of another tab is emitted here, which must not be sent back. */
+  /** While an event of another page is emitted here, which must not be sent back. */
   let isReceiving = false
 
   const send = () => {
@@ -63,21 +63,27 @@ export function shareChanges({ events, tabs, session }: ShareDeps): void {
     signal,
   )
 
+  const emitReceived = (emit: () => void) => {
+    isReceiving = true
+    try {
+      emit()
+    } finally {
+      isReceiving = false
+    }
+  }
   tabs.listen((message) => {
     if (message.kind !== 'changed' || message.userId !== userId()) return
     const { files, trash, shares, favourites, notifications, uploads } = message.changes
-    isReceiving = true
-    try {
+    emitReceived(() => {
       if (files.length > 0) events.emit('files.changed', { folderIds: files })
       for (const upload of uploads) events.emit('upload.finished', upload)
       for (const entryId of shares) events.emit('shares.changed', { entryId })
       if (trash) events.emit('trash.changed', {})
       if (favourites) events.emit('favourites.changed', {})
       if (notifications) events.emit('notifications.changed', {})
-    } finally {
-      isReceiving = false
-    }
+    })
   })
+  return emitReceived
 }
 
 interface Pending {

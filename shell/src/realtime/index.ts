@@ -1,0 +1,3 @@
+/** Loaded after the first screen, with the libraries for WebSocket. */
+export { echoConnections } from './echo-connection.ts'
+export { startRealtime } from './realtime.ts'
