@@ -5,6 +5,7 @@ import { benchLighthouse } from './lighthouse.ts'
 import { benchList } from './list.ts'
 import { benchListing } from './listing.ts'
 import { benchPage } from './page.ts'
+import { benchRealtime } from './realtime.ts'
 import { print, type Row } from './row.ts'
 import { benchSearch } from './search.ts'
 import { benchStart } from './start.ts'
@@ -20,6 +21,7 @@ const benches: Readonly<Record<string, () => Promise<Row[]>>> = {
   transfer: benchTransfer,
   'large-upload': benchLargeUpload,
   zip: benchZip,
+  realtime: benchRealtime,
   lighthouse: benchLighthouse,
 }
 const { values, positionals } = parseArgs({ allowPositionals: true, options: { print: { type: 'boolean' } } })

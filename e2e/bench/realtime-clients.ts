@@ -1,0 +1,134 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { WebSocket } from 'ws'
+import type { ClientsReport, ClientsTask } from './realtime.ts'
+
+/** Sign-ins at the same time: each hashes a password. */
+const SIGN_INS_AT_ONCE = 2
+const LOST_AFTER_MS = 5000
+
+/** A change that not all pages of the account have yet. */
+interface Change {
+  readonly sentMs: number
+  waiting: number
+}
+
+interface Account {
+  readonly cookie: string
+  readonly userId: string
+  readonly address: string
+  change: Change | null
+}
+
+let task: ClientsTask
+const delaysMs: number[] = []
+let lost = 0
+
+const report = (message: ClientsReport) => process.send?.(message)
+
+/** Each account has an address of its own, as people have: the server limits connections and attempts by address. */
+const addressOf = (email: string) => {
+  const n = Number(/\d+/.exec(email)?.[0] ?? 0)
+  return `10.1.${String(n >> 8)}.${String(n & 255)}`
+}
+
+async function call(path: string, options: RequestInit & { cookie?: string; address: string }): Promise<Response> {
+  const { cookie, address, ...rest } = options
+  const headers = { 'content-type': 'application/json', 'x-forwarded-for': address, ...(cookie && { cookie }) }
+  const answer = await fetch(`${task.url}${path}`, { ...rest, headers })
+  if (!answer.ok) throw new Error(`${path} answered ${String(answer.status)}: ${await answer.text()}`)
+  return answer
+}
+
+async function signIn(email: string): Promise<Account> {
+  const address = addressOf(email)
+  const body = JSON.stringify({ email, password: task.password })
+  const answer = await call('/login', { method: 'POST', address, body })
+  const cookie = answer.headers.getSetCookie().map((one) => one.split(';')[0]).join('; ')
+  await answer.arrayBuffer()
+  const user = (await (await call('/api/user', { cookie, address })).json()) as { data: { id: string } }
+  return { cookie, address, userId: user.data.id, change: null }
+}
+
+function receive(account: Account): void {
+  const { change } = account
+  if (!change) return
+  change.waiting -= 1
+  if (change.waiting > 0) return
+  delaysMs.push(performance.now() - change.sentMs)
+  account.change = null
+}
+
+function connect(account: Account): Promise<void> {
+  const channel = `private-user.${account.userId}`
+  const socket = new WebSocket(`${task.url.replace('http', 'ws')}/app/${task.key}?protocol=7`, {
+    headers: { 'x-forwarded-for': account.address },
+  })
+  return new Promise((resolve, reject) => {
+    socket.on('error', reject)
+    socket.on('close', () => {
+      reject(new Error('A connection was closed.'))
+    })
+    socket.on('message', (bytes: Buffer) => {
+      const message = JSON.parse(bytes.toString('utf8')) as { event: string; data: string }
+      if (message.event === 'user.changed') receive(account)
+      if (message.event === 'pusher:ping') socket.send('{"event":"pusher:pong","data":{}}')
+      if (message.event === 'pusher_internal:subscription_succeeded') resolve()
+      if (message.event !== 'pusher:connection_established') return
+      const { socket_id } = JSON.parse(message.data) as { socket_id: string }
+      const { cookie, address } = account
+      const body = JSON.stringify({ socket_id, channel_name: channel })
+      call('/broadcasting/auth', { method: 'POST', cookie, address, body })
+        .then((answer) => answer.json())
+        .then((auth) => {
+          socket.send(JSON.stringify({ event: 'pusher:subscribe', data: { channel, ...(auth as object) } }))
+        })
+        .catch(reject)
+    })
+  })
+}
+
+async function open(emails: readonly string[]): Promise<Account[]> {
+  const accounts: Account[] = []
+  const left = [...emails]
+  const work = async () => {
+    for (let email = left.pop(); email !== undefined; email = left.pop()) {
+      const account = await signIn(email)
+      await Promise.all(Array.from({ length: task.clientsOfAnAccount }, () => connect(account)))
+      accounts.push(account)
+    }
+  }
+  await Promise.all(Array.from({ length: SIGN_INS_AT_ONCE }, work))
+  return accounts
+}
+
+async function change(accounts: readonly Account[]): Promise<void> {
+  const total = task.eventsPerSecond * task.seconds
+  const startedMs = performance.now()
+  const running: Promise<unknown>[] = []
+  for (let n = 0; n < total; n += 1) {
+    await sleep(Math.max(0, startedMs + (n * 1000) / task.eventsPerSecond - performance.now()))
+    // One whose last change is still on its way is left out: its events would be counted for the wrong change.
+    const free = accounts.filter((account) => account.change === null)
+    const account = free[Math.floor(Math.random() * free.length)]
+    if (!account) throw new Error('Every account has a change on its way.')
+    const { cookie, address } = account
+    account.change = { sentMs: performance.now(), waiting: task.clientsOfAnAccount }
+    const body = JSON.stringify({ name: 'theme_mode', value: n % 2 === 0 ? 'dark' : 'light' })
+    running.push(call('/api/user/settings', { method: 'PATCH', cookie, address, body }).then((answer) => answer.text()))
+  }
+  await Promise.all(running)
+  await sleep(LOST_AFTER_MS)
+  lost = accounts.filter((account) => account.change !== null).length
+}
+
+process.once('message', (received) => {
+  task = received as ClientsTask
+  void open(task.emails).then((accounts) => {
+    process.once('message', () => {
+      void change(accounts).then(() => {
+        report({ kind: 'done', delaysMs, lost })
+      })
+    })
+    report({ kind: 'connected' })
+  })
+})
