@@ -69,6 +69,7 @@ export default defineSection({
     Search: '/platform/search',
     Trash: '/platform/trash/:id?',
     Security: '/user/settings/password',
+    Storage: '/user/settings/storage',
   },
   nav: [
     { id: 'files', path: '/platform/files', labelKey: 'locations.home', icon: 'folder', order: 10, access: 'user' },

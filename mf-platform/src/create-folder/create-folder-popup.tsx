@@ -5,7 +5,7 @@ import { type PopupProps, useHost, useSession } from '@holdall/section'
 import { useEffect, useState } from 'react'
 import { useIntl } from 'react-intl'
 import { type Appearance, AppearanceFields } from '../folder-appearance/appearance-fields.tsx'
-import { nameError } from '../error-messages/report-error.ts'
+import { nameError, useReportError } from '../error-messages/report-error.ts'
 import { NamePopup } from '../rename/name-popup.tsx'
 
 /** Creates a folder inside `parentId`; null is the top of the user's files, or the shared folder of the link. */
@@ -13,6 +13,7 @@ export function CreateFolderPopup({ input: { parentId, link, onCreated }, close 
   const intl = useIntl()
   const { events, overlay } = useHost()
   const session = useSession()
+  const report = useReportError()
   const restrictions = session.state === 'signed-in' && !link ? session.user.meta.restrictions : null
   const forbidden = restrictions?.canCreateFolder === false
   const reason = restrictions?.reason ?? ''
@@ -24,7 +25,7 @@ export function CreateFolderPopup({ input: { parentId, link, onCreated }, close 
   useEffect(() => {
     if (!forbidden) return
     close()
-    overlay.alert({ title: intl.formatMessage({ id: 'files.create_folder.disabled' }), message: reason })
+    overlay.alert({ title: intl.formatMessage({ id: 'files.problem.create_folder_restricted' }), message: reason })
   }, [forbidden, reason, close, overlay, intl])
   if (forbidden) return null
 
@@ -48,6 +49,10 @@ export function CreateFolderPopup({ input: { parentId, link, onCreated }, close 
           // Its name may have got a number, and where it is in the list depends on the order.
           showEntries(parentId, [data.id], data.attributes.name)
         } catch (error) {
+          if (isApiError(error, 'create-folder-restricted')) {
+            report(error)
+            return
+          }
           const isAnswered = isApiError(error) && error.status > 0 && error.code !== 'internal'
           const reason = nameError(error)
           const title = isAnswered ? error.message : intl.formatMessage({ id: 'files.create_folder.failed' })

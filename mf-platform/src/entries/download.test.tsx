@@ -1,4 +1,4 @@
-import { browseFolder, type Entry, prepareZip } from '@holdall/api'
+import { browseFolder, currentUser, type Entry, prepareZip } from '@holdall/api'
 import { makeEntry, makeUser, refuse, renderSection } from '@holdall/testing'
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import section from '../section.ts'
@@ -143,4 +143,27 @@ test.each(['/platform/files', '/platform/trash'])('in %s a user who may not down
   await chooseDownload('Contracts')
   expect(await screen.findByText('You can’t download right now')).toBeInTheDocument()
   expect(server.callsOf(prepareZip)).toEqual([])
+})
+
+test('an account that was restricted meanwhile gets the reason of the server, and knows it from then on', async () => {
+  const { server } = serverWith([folder])
+  await show(server, '/platform/files')
+  server.on(prepareZip, () => refuse('download-restricted', { message: 'An invoice is unpaid.' }))
+  const before = server.callsOf(currentUser).length
+  await chooseDownload('Contracts')
+  const alert = await screen.findByRole('alertdialog', { name: 'You can’t download right now' })
+  expect(alert).toHaveTextContent('An invoice is unpaid.')
+  expect(started).toEqual([])
+  await waitFor(() => expect(server.callsOf(currentUser)).toHaveLength(before + 1))
+})
+
+test('where a browser cannot show why a file is refused, the account is asked', async () => {
+  const { server } = serverWith([plan])
+  const restrictions = { canDownload: false, cause: 'administrator', reason: 'An invoice is unpaid.' } as const
+  const me = makeUser()
+  await renderSection(section, { path: '/platform/files', server, session: me })
+  server.on(currentUser, { data: makeUser({ id: me.id, restrictions }) })
+  await chooseDownload('plan.docx')
+  expect(await screen.findByRole('alertdialog', { name: 'You can’t download right now' })).toBeInTheDocument()
+  expect(started).toHaveLength(1)
 })

@@ -1,7 +1,7 @@
 import { MAX_ZIP_ITEMS, prepareZip, type ZipSelection } from '@holdall/api'
 import { api, isApiError } from '@holdall/api-client'
 import { downloadFiles, type FileAction, startDownload, type Target } from '@holdall/file-browser'
-import { useHost, useSession } from '@holdall/section'
+import { type Session, useHost, useSession } from '@holdall/section'
 import { Download } from '@holdall/ui/icons'
 import { useRef } from 'react'
 import { useIntl } from 'react-intl'
@@ -10,26 +10,35 @@ import { useReportError, useReportZipTooLarge } from '../error-messages/report-e
 
 /** "Download": a single file by its own address, anything else as one zip. */
 export function useDownload(): (target: Target) => FileAction {
-  const { overlay, events } = useHost()
+  const { overlay, events, session: account } = useHost()
   const session = useSession()
   const intl = useIntl()
   const report = useReportError()
   const reportTooLarge = useReportZipTooLarge()
   const preparing = useRef(false)
-  const may = session.state === 'signed-in' ? session.user.meta.restrictions : null
+
+  /** Says why the account may not download, where it may not. */
+  const alertRestricted = (now: Session): boolean => {
+    if (now.state === 'anonymous' || now.user.meta.restrictions.canDownload) return false
+    const { reason } = now.user.meta.restrictions
+    const title = intl.formatMessage({ id: 'files.problem.download_restricted' })
+    overlay.alert({ title, ...(reason && { message: reason }) })
+    return true
+  }
 
   const download = async (target: Target) => {
-    if (may?.canDownload === false) {
-      const title = intl.formatMessage({ id: 'files.download_disabled' })
-      overlay.alert({ title, ...(may.reason && { message: may.reason }) })
-    } else if (target.single?.type === 'file') await downloadFiles([target.single])
-    else if (!target.all && target.entries.length > MAX_ZIP_ITEMS) reportTooLarge()
+    if (alertRestricted(session)) return
+    if (target.single?.type === 'file') {
+      await downloadFiles([target.single])
+      // A browser shows no reason when an address that it downloads from refuses.
+      await account.refresh().then(alertRestricted, () => undefined)
+    } else if (!target.all && target.entries.length > MAX_ZIP_ITEMS) reportTooLarge()
     else {
       // Called again while the zip is being prepared, it does nothing.
       if (preparing.current) return
       preparing.current = true
       try {
-        // Prepared first: a browser shows no reason when an address that it downloads from refuses.
+        // Prepared first, so that a refusal has a reason.
         const { data } = await api.call(prepareZip, { body: selectionOf(target) })
         startDownload(data.attributes.url)
       } catch (error) {

@@ -3,9 +3,15 @@ import { useHost } from '@holdall/section'
 import { useCallback } from 'react'
 import { useIntl } from 'react-intl'
 
+const restrictedTitles = {
+  'upload-restricted': 'files.problem.upload_restricted',
+  'download-restricted': 'files.problem.download_restricted',
+  'create-folder-restricted': 'files.problem.create_folder_restricted',
+} as const
+
 /** Shows why a call failed, chosen by its error code. What the page or the shell already shows is not reported again. */
 export function useReportError(): (error: unknown) => void {
-  const { overlay, toasts } = useHost()
+  const { overlay, session, toasts } = useHost()
   const intl = useIntl()
   const reportZipTooLarge = useReportZipTooLarge()
   return useCallback(
@@ -38,11 +44,17 @@ export function useReportError(): (error: unknown) => void {
           return reportZipTooLarge()
         case 'quota-exceeded':
           return overlay.alert({ title: text('files.problem.quota'), message: error.message, tone: 'danger' })
+        case 'upload-restricted':
+        case 'download-restricted':
+        case 'create-folder-restricted':
+          // The page did not know yet; the bar says it from now on.
+          session.refresh().catch(() => undefined)
+          return overlay.alert({ title: text(restrictedTitles[error.code]), message: error.message })
         default:
           return overlay.somethingWrong(error)
       }
     },
-    [overlay, toasts, intl, reportZipTooLarge],
+    [overlay, session, toasts, intl, reportZipTooLarge],
   )
 }
 

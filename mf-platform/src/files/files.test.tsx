@@ -186,6 +186,19 @@ test('a user who may not create folders gets an alert in place of the popup', as
   expect(screen.queryByRole('textbox')).not.toBeInTheDocument()
 })
 
+test('a user who may not create folders any more gets the reason, and the popup closes', async () => {
+  const { server } = serverWith([])
+  server.on(createFolder, () => refuse('create-folder-restricted', { message: 'Your trial has ended.' }))
+  const { user, host } = await renderSection(section, { path: '/platform/files', server })
+  act(() => {
+    host.overlay.open('create-folder', { parentId: null })
+  })
+  await user.type(await screen.findByRole('textbox', { name: 'Name' }), '{Enter}')
+  const alert = await screen.findByRole('alertdialog', { name: 'You can’t create folders right now' })
+  expect(alert).toHaveTextContent('Your trial has ended.')
+  await waitFor(() => expect(screen.queryByRole('textbox', { name: 'Name' })).not.toBeInTheDocument())
+})
+
 test('a new name is shown at once', async () => {
   const file = makeEntry({ name: 'plan.docx' })
   const { server, home } = serverWith([file])

@@ -246,6 +246,23 @@ test('an account that may not upload is asked nothing', async () => {
   expect(server.callsOf(takenNames)).toEqual([])
 })
 
+test('an account that may not create folders uploads files, and sees why no folder', async () => {
+  const { server } = serverWith([])
+  const { uploads, added } = recordingUploads()
+  const restrictions = { canCreateFolder: false, cause: 'administrator', reason: 'An invoice is unpaid.' } as const
+  const session = makeUser({ restrictions })
+  const { user } = await renderSection(section, { path: '/platform/files', server, uploads, session })
+  await screen.findByText('No files yet')
+  const inFolder = Object.defineProperty(new File(['a'], 'a.txt'), 'webkitRelativePath', { value: 'photos/a.txt' })
+  await user.upload(screen.getByLabelText('Upload folder', { selector: 'input' }), [inFolder])
+  const alert = await screen.findByRole('alertdialog', { name: 'You can’t create folders right now' })
+  expect(alert).toHaveTextContent('An invoice is unpaid.')
+  await user.click(within(alert).getByRole('button'))
+  expect([added, server.callsOf(takenNames)]).toEqual([[], []])
+  await user.upload(screen.getByLabelText('Upload files', { selector: 'input' }), [new File(['b'], 'b.txt')])
+  await waitFor(() => expect(added).toHaveLength(1))
+})
+
 test('without an answer about names the files are added, and both are kept', async () => {
   const { server } = serverWith([])
   server.on(takenNames, () => refuse('internal'))

@@ -26,15 +26,15 @@ async function entriesNamedLike(parts: readonly UploadPart[], folderId: string |
 
 /** Uploads files and folders into a folder, after a question about names that are taken there. */
 export function useUpload() {
-  const { uploads, toasts, session, events } = useHost()
+  const { overlay, uploads, toasts, session, events } = useHost()
   const intl = useIntl()
   const client = useQueryClient()
   const report = useReportError()
   const askAbout = useConflictQuestion()
 
-  const canUpload = () => {
+  const restrictions = () => {
     const current = session.get()
-    return current.state === 'signed-in' && current.user.meta.restrictions.canUpload
+    return current.state === 'signed-in' ? current.user.meta.restrictions : null
   }
 
   /** Each becomes a new folder, named by the server, into which its files are uploaded. */
@@ -59,8 +59,13 @@ export function useUpload() {
     }
     if (sources.length + emptyFolders.length === 0) return
     // The engine shows why nothing can be uploaded.
-    if (!canUpload()) return uploads.add(sources, folderId, { folderName, emptyFolders })
+    const may = restrictions()
+    if (!may?.canUpload) return uploads.add(sources, folderId, { folderName, emptyFolders })
     const parts = partsOf({ sources, emptyFolders })
+    if (!may.canCreateFolder && parts.some(({ isFolder }) => isFolder)) {
+      const title = intl.formatMessage({ id: 'files.problem.create_folder_restricted' })
+      return overlay.alert({ title, ...(may.reason && { message: may.reason }) })
+    }
     const conflicts = conflictsOf(parts, await entriesNamedLike(parts, folderId))
     const decision =
       conflicts.length > 0

@@ -1,23 +1,28 @@
 import { isApiError } from '@holdall/api-client'
-import { Navigate, useHost } from '@holdall/section'
+import { Navigate, useHost, useLocation } from '@holdall/section'
 import { EmptyState, ExpiredArt, LockedArt } from '@holdall/ui'
 import { FormattedMessage } from 'react-intl'
 import { LoadFailed } from '../error-messages/load-failed.tsx'
 import { ButtonLink } from '../layout/form-elements.tsx'
 import { Centered, VisitorLayout } from '../layout/visitor-layout.tsx'
-import { isGone, isUnknown } from './public-link-queries.ts'
+import { isGone, isUnavailable, isUnknown } from './public-link-queries.ts'
 
 /** An address that no section owns: the shell shows its not-found page there. */
 const NOT_FOUND = '/not-found'
+const UNAVAILABLE = '/temporary-unavailable'
 
 interface Props {
   readonly error: unknown
   readonly retry: () => void
 }
 
-/** Shows why a link does not open: expired, revoked or a failure. An unknown link leads to the not-found page. */
+/**
+ * Shows why a link does not open: expired, revoked or a failure. An unknown link leads to the not-found page, one whose owner
+ * is restricted to the page that says that it is not available now.
+ */
 export function PublicLinkError({ error, retry }: Props) {
   const { config } = useHost()
+  const { pathname, search } = useLocation()
   if (!isGone(error))
     return (
       <VisitorLayout>
@@ -26,6 +31,7 @@ export function PublicLinkError({ error, retry }: Props) {
         </Centered>
       </VisitorLayout>
     )
+  if (isUnavailable(error)) return <Navigate to={UNAVAILABLE} replace state={{ from: pathname + search }} />
   if (isUnknown(error)) return <Navigate to={NOT_FOUND} replace />
   const isExpired = isApiError(error, 'share-expired')
   return (

@@ -82,6 +82,9 @@ export function useSharedFile(token: string) {
 /** The link does not exist or is not visible to visitors; an invalid token has the same meaning. */
 export const isUnknown = (error: unknown): boolean => isApiError(error, 'not-found') || isApiError(error, 'validation')
 
-/** The link does not exist, or does not work any more. */
+/** The link does not work now, whatever the visitor does. */
+export const isUnavailable = (error: unknown): boolean => isApiError(error, 'owner-restricted')
+
+/** The link does not exist, or does not work (any more). */
 export const isGone = (error: unknown): boolean =>
-  isUnknown(error) || isApiError(error, 'share-expired') || isApiError(error, 'share-revoked')
+  isUnknown(error) || isUnavailable(error) || isApiError(error, 'share-expired') || isApiError(error, 'share-revoked')

@@ -31,6 +31,32 @@ test.each(['not-found', 'validation'] as const)('leads to the not-found page whe
   await waitFor(() => expect(address()).toBe('/not-found'))
 })
 
+test('the link of a restricted owner leads to a page that does not say why, and can be tried again', async () => {
+  let isRestricted = true
+  const server = fakeServer()
+    .on(publicShare, () => (isRestricted ? refuse('owner-restricted') : shareOf()))
+    .on(publicFolder, makeListing([]))
+  const { address, user } = await show(server, `/share/${token}/files/${folderId}`)
+  expect(await screen.findByRole('heading', { name: 'This link isn’t available right now' })).toBeInTheDocument()
+  expect(address()).toBe('/temporary-unavailable')
+  isRestricted = false
+  await user.click(screen.getByRole('link', { name: 'Retry' }))
+  await waitFor(() => expect(address()).toBe(`/share/${token}/files/${folderId}`))
+  expect(await screen.findByText('This folder is empty')).toBeInTheDocument()
+})
+
+test('a link whose owner is restricted while a folder of it is open leads to the same page', async () => {
+  let isRestricted = false
+  const server = fakeServer()
+    .on(publicShare, () => (isRestricted ? refuse('owner-restricted') : shareOf()))
+    .on(publicFolder, () => (isRestricted ? refuse('owner-restricted') : makeListing([])))
+  const { address, queryClient } = await show(server, `/share/${token}/files`)
+  await screen.findByText('This folder is empty')
+  isRestricted = true
+  await queryClient.refetchQueries({ queryKey: ['share-files'] })
+  await waitFor(() => expect(address()).toBe('/temporary-unavailable'))
+})
+
 test('a shared folder has the emoji that its owner gave it', async () => {
   const server = fakeServer()
     .on(publicShare, shareOf({ color: 'teal', emoji: '📷' }))

@@ -1,21 +1,43 @@
-import { useHost } from '@holdall/section'
-import { BrokenArt, EmptyState } from '@holdall/ui'
+import { useHost, useLocation } from '@holdall/section'
+import { BrokenArt, EmptyState, LockedArt } from '@holdall/ui'
 import { FormattedMessage } from 'react-intl'
+import { PrimaryLink } from '../layout/form-elements.tsx'
 import { Centered, VisitorLayout } from '../layout/visitor-layout.tsx'
 
-/** Shown during maintenance of the server. */
+/** Shown during maintenance of the server, and in place of a public link that is not available now. */
 export function UnavailablePage() {
   const { config } = useHost()
+  const link = useLinkToRetry()
   return (
     <VisitorLayout>
       <Centered>
-        <EmptyState
-          level="h1"
-          art={<BrokenArt />}
-          title={<FormattedMessage id="unavailable.title" />}
-          text={<FormattedMessage id="unavailable.text" values={{ name: config.name }} />}
-        />
+        {link === null ? (
+          <EmptyState
+            level="h1"
+            art={<BrokenArt />}
+            title={<FormattedMessage id="unavailable.title" />}
+            text={<FormattedMessage id="unavailable.text" values={{ name: config.name }} />}
+          />
+        ) : (
+          <EmptyState
+            level="h1"
+            art={<LockedArt />}
+            title={<FormattedMessage id="unavailable.link_title" />}
+            text={<FormattedMessage id="unavailable.link_text" />}
+            actions={
+              <PrimaryLink to={link} replace>
+                <FormattedMessage id="problem.retry" />
+              </PrimaryLink>
+            }
+          />
+        )}
       </Centered>
     </VisitorLayout>
   )
+}
+
+/** The page of a public link that led here. */
+function useLinkToRetry(): string | null {
+  const state = useLocation().state as { from?: unknown } | null
+  return typeof state?.from === 'string' && state.from.startsWith('/share/') ? state.from : null
 }

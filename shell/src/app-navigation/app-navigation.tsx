@@ -1,5 +1,6 @@
 import { usePreferences } from '@holdall/section'
 import { useIsPhone } from '@holdall/ui'
+import { RestrictionBarLoader } from '../restriction-bar/restriction-bar-loader.tsx'
 import { BottomBar } from './bottom-bar.tsx'
 import { useNavigationShown } from './navigation-entries.ts'
 import { NavigationRail } from './navigation-rail.tsx'
@@ -11,6 +12,10 @@ export function AppNavigation() {
   const { navigationVisible } = usePreferences()
   const phone = useIsPhone()
   if (!shown) return null
-  if (phone) return <BottomBar />
-  return navigationVisible ? <NavigationRail /> : <HiddenNavigation />
+  return (
+    <>
+      <RestrictionBarLoader />
+      {phone ? <BottomBar /> : navigationVisible ? <NavigationRail /> : <HiddenNavigation />}
+    </>
+  )
 }

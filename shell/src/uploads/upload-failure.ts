@@ -5,8 +5,14 @@ import type { LinkTarget } from '@holdall/section'
 export interface Failure {
   /** Message id of the line in the tray. */
   readonly line: string
-  /** Message ids of the popup's title and text; `fromServer` uses the server's message as the title. */
-  readonly popup: { readonly title: string; readonly message?: string } | { readonly fromServer: true } | null
+  /**
+   * Message ids of the popup's title and text; `fromServer` uses the server's message as the title, and
+   * `isExplainedByServer` as the text.
+   */
+  readonly popup:
+    | { readonly title: string; readonly message?: string; readonly isExplainedByServer?: true }
+    | { readonly fromServer: true }
+    | null
   readonly retry: boolean
   /** The other uploads would fail for the same reason: they are paused. */
   readonly stopsQueue: boolean
@@ -23,6 +29,18 @@ const byCode: Readonly<Record<string, Failure>> = {
   'quota-exceeded': {
     line: 'uploads.failed_quota',
     popup: { title: 'popup_exceed_limit.title', message: 'popup_exceed_limit.message' },
+    retry: true,
+    stopsQueue: true,
+  },
+  'upload-restricted': {
+    line: 'popup_upload_disabled.title',
+    popup: { title: 'popup_upload_disabled.title', isExplainedByServer: true },
+    retry: true,
+    stopsQueue: true,
+  },
+  'create-folder-restricted': {
+    line: 'popup_create_folder_disabled.title',
+    popup: { title: 'popup_create_folder_disabled.title', isExplainedByServer: true },
     retry: true,
     stopsQueue: true,
   },

@@ -1,5 +1,7 @@
+import { currentUser } from '@holdall/api'
 import { ApiError } from '@holdall/api-client'
 import { makeUser, refuse } from '@holdall/testing'
+import { waitFor } from '@testing-library/react'
 import { answering, fileOf, uploadsScene } from './testing/uploads-scene.ts'
 import { createUploadNotices } from './upload-notices.ts'
 
@@ -11,6 +13,24 @@ test('an account that may not upload sees the server’s reason, and nothing is 
   expect(scene.alerts().map(({ message }) => message)).toEqual(['The trial is over.'])
   await scene.host.session.refresh()
   expect([scene.uploads.get(), scene.server.chunks]).toEqual([[], []])
+})
+
+test('an account that an administrator has restricted is not told that its storage is full', () => {
+  const restrictions = { canUpload: false, cause: 'administrator', reason: 'An invoice is unpaid.' } as const
+  const scene = uploadsScene({ user: makeUser({ restrictions }), config: { subscriptionType: 'none' } })
+  scene.uploads.add([{ file: fileOf('a', 'x') }], null)
+  expect(scene.alerts()).toEqual([{ title: 'popup_upload_disabled.title', message: 'An invoice is unpaid.' }])
+})
+
+test.each([
+  ['upload-restricted', 'popup_upload_disabled.title'],
+  ['create-folder-restricted', 'popup_create_folder_disabled.title'],
+] as const)('%s by the server shows its reason, pauses the queue and fetches the account', async (code, title) => {
+  const scene = uploadsScene({ server: answering(() => refuse(code, { message: 'An invoice is unpaid.' })) })
+  scene.uploads.add([{ file: fileOf('a', '0') }, { file: fileOf('b', '0') }], null)
+  await scene.shows('a failed', 'b paused')
+  expect(scene.alerts()).toEqual([{ title, message: 'An invoice is unpaid.' }])
+  await waitFor(() => expect(scene.server.server.callsOf(currentUser)).toHaveLength(1))
 })
 
 test('up to three empty files are all named', () => {

@@ -38,11 +38,10 @@ export function createUploadNotices({ config, session, overlay, toasts, events, 
     alertIfForbidden(): boolean {
       const current = session.get()
       if (current.state !== 'signed-in' || current.user.meta.restrictions.canUpload) return false
-      const id = config.subscriptionType === 'none' ? 'popup_exceed_limit' : 'popup_upload_disabled'
-      overlay.alert({
-        title: text(`${id}.title`),
-        message: current.user.meta.restrictions.reason ?? text(`${id}.message`),
-      })
+      const { cause, reason } = current.user.meta.restrictions
+      const isByLimit = config.subscriptionType === 'none' && cause !== 'administrator'
+      const id = isByLimit ? 'popup_exceed_limit' : 'popup_upload_disabled'
+      overlay.alert({ title: text(`${id}.title`), message: reason ?? text(`${id}.message`) })
       return true
     },
     showRefused({ empty, reasons }: Refused): void {
@@ -70,7 +69,10 @@ export function createUploadNotices({ config, session, overlay, toasts, events, 
         overlay.alert({
           title: text(popup.title),
           ...(popup.message ? { message: text(popup.message, { size, name: isolate(name) }) } : {}),
+          ...(popup.isExplainedByServer && isApiError(error) ? { message: error.message } : {}),
         })
+      // The page did not know yet; the bar says it from now on.
+      if (popup && 'isExplainedByServer' in popup) session.refresh().catch(() => undefined)
     },
     showOtherFiles(count: number): void {
       toasts.show({ type: 'danger', message: text('uploads.other_files', { count }) })

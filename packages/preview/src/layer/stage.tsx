@@ -74,6 +74,7 @@ export function Stage({ entry, refresh, setPrint, onDownload }: StageProps) {
 const messages: Readonly<Record<FailureReason, { readonly title: string; readonly text?: string }>> = {
   network: { title: 'preview.offline', text: 'preview.offline_text' },
   refused: { title: 'preview.gone', text: 'preview.gone_text' },
+  forbidden: { title: 'preview.forbidden', text: 'preview.forbidden_text' },
   unreadable: { title: 'preview.unreadable', text: 'preview.unreadable_text' },
   'too-large': { title: 'preview.too_large' },
 }

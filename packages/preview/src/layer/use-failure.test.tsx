@@ -37,6 +37,15 @@ test.each([
   expect(refresh).toHaveBeenCalledTimes(1)
 })
 
+test('a file that may not be read now is not gone, and nothing is requested again', async () => {
+  const requests = serveBytes({ '/a': 403 })
+  const refresh = jest.fn(() => Promise.resolve(makeEntry({ name: 'a.txt', file_url: '/a' })))
+  const { result, pass } = await fail('forbidden', refresh)
+  expect(result.current.failure).toBe('forbidden')
+  await pass(60_000)
+  expect(requests).toEqual([])
+})
+
 test('without an answer the file is requested until there is one', async () => {
   const files: Record<string, number | string> = { '/a': 503 }
   const requests = serveBytes(files)

@@ -42,10 +42,11 @@ export function useFailure(entry: Entry, refresh: (id: string) => Promise<Entry 
       const settle = async () => {
         const found =
           known ?? (await probe(url, AbortSignal.timeout(PROBE_TIMEOUT_MS))) ?? new ReadFailure('unreadable')
-        if (found.reason !== 'refused' || refreshed.current === url) return setFailure(found.reason)
+        const isRefusal = found.reason === 'refused' || found.reason === 'forbidden'
+        if (!isRefusal || refreshed.current === url) return setFailure(found.reason)
         refreshed.current = url
         const next = (await latestRefresh.current(entry.id))?.attributes.file_url
-        if (!next || next === url) return setFailure('refused')
+        if (!next || next === url) return setFailure(found.reason)
         setUrl(next)
         setAttempt((count) => count + 1)
       }

@@ -48,7 +48,7 @@ test('stops reading an answer that ignores the range', async () => {
 
 test.each([
   [404, 'refused'],
-  [403, 'refused'],
+  [403, 'forbidden'],
   [503, 'network'],
   [new TypeError('failed'), 'network'],
 ] as const)('the answer %p is the failure %s', async (answer, reason) => {

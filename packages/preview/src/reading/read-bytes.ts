@@ -41,7 +41,8 @@ async function request(url: string, options: RequestInit): Promise<Response> {
   })
   if (response.ok) return response
   await response.body?.cancel()
-  throw new ReadFailure(response.status >= 500 || response.status === 429 ? 'network' : 'refused')
+  if (response.status >= 500 || response.status === 429) throw new ReadFailure('network')
+  throw new ReadFailure(response.status === 403 ? 'forbidden' : 'refused')
 }
 
 async function readAtMost(response: Response, limit: number): Promise<Uint8Array<ArrayBuffer>> {

@@ -1,8 +1,8 @@
 /**
- * Why the bytes of a file could not be read or shown: no answer, an address that is not valid (any more), content that
- * is not what its type says, or more than a viewer shows.
+ * Why the bytes of a file could not be read or shown: no answer, an address that is not valid (any more), a reader who may
+ * not read it now, content that is not what its type says, or more than a viewer shows.
  */
-export type FailureReason = 'network' | 'refused' | 'unreadable' | 'too-large'
+export type FailureReason = 'network' | 'refused' | 'forbidden' | 'unreadable' | 'too-large'
 
 export class ReadFailure extends Error {
   readonly reason: FailureReason
