@@ -20,9 +20,8 @@ async function show(user: User, path = '/user/profile') {
   let now = user
   const server = fakeServer().on(currentUser, () => ({ data: now }))
   const section = testSection({ namedRoutes: { Storage: '/user/settings/storage' } })
-  const shown = await renderSection(section, { path, server, session: user, before: page })
-  // Its code is loaded with the first account that is restricted.
-  await act(async () => void (await import('./restriction-bar.tsx')))
+  const shown = await renderSection(section, { path, server, session: makeUser({ id }), before: page })
+  await act(async () => void (await shown.host.session.refresh()))
   return { ...shown, server, set: (next: User) => void (now = next) }
 }
 
