@@ -26,6 +26,7 @@ import { createFormQuota } from './features/storage/form-quota.ts'
 import { linkPreviewOf } from './features/public-links/link-preview.ts'
 import { visitorOf } from './features/public-links/share-grants.ts'
 import { allRoutes } from './routes.ts'
+import { createOutgoing, type OutgoingOptions } from './infrastructure/outgoing/outgoing.ts'
 import { readSecret } from './infrastructure/secret.ts'
 import type { Services } from './services.ts'
 import { createRealtime } from './infrastructure/realtime/realtime.ts'
@@ -42,6 +43,8 @@ import { createAvatars } from './features/avatars/avatar-service.ts'
 import { createNotifications } from './features/notifications/notification-service.ts'
 import { signInRecorder } from './features/sign-in-notices/record-sign-in.ts'
 import { createTraffic } from './features/content/count-traffic.ts'
+import type { RemoteFileLimits } from './features/remote-uploads/fetch-remote-file.ts'
+import { createRemoteUploads } from './features/remote-uploads/remote-upload-service.ts'
 import { createUploads } from './features/uploads/upload-service.ts'
 import { uiPlugin, type UiServices } from './features/frontend/frontend-plugin.ts'
 import { registerSockets } from './features/realtime/socket-upgrade.ts'
@@ -64,6 +67,8 @@ export interface Overrides extends Partial<SqliteOptions> {
   readonly jobs?: readonly JobHandler[]
   readonly limits?: Partial<HttpLimits>
   readonly socketLimits?: Partial<SocketLimits>
+  /** Of remote uploads only. */
+  readonly remoteUploads?: OutgoingOptions & { readonly limits?: Partial<RemoteFileLimits> }
   readonly thumbnailer?: Thumbnailer
   readonly mapRoutes?: (routes: readonly Route[]) => readonly Route[]
 }
@@ -117,10 +122,12 @@ export async function createApp(config: Config, overrides: Overrides = {}): Prom
       installation: createInstallation(db),
       mailer: overrides.mailer ?? (await createMailer(config)),
       jobs,
+      outgoing: createOutgoing({ allow: config.outgoingAllow }),
       realtime,
       startedAt: clock.now(),
     }
     const streamHashes = createStreamHashes()
+    const uploads = createUploads({ ...infrastructure, streamHashes }, infrastructure.blobs)
     const notifications = createNotifications({
       ...infrastructure,
       published: (userId, { id, attributes: { category } }) =>
@@ -134,11 +141,18 @@ export async function createApp(config: Config, overrides: Overrides = {}): Prom
       searchSlots: createOwnerSlots(ownerLimits.sharedSearches),
       notifications,
       recordSignIn: signInRecorder({ ...infrastructure, notifications }),
+      remoteUploads: createRemoteUploads({
+        ...infrastructure,
+        uploads,
+        // Users choose its addresses: what the operator allows for services of the installation is not allowed here.
+        outgoing: createOutgoing(overrides.remoteUploads),
+        fileLimits: overrides.remoteUploads?.limits ?? {},
+      }),
       sectionFailures: createFailures(),
       streamHashes,
       thumbnailer: overrides.thumbnailer ?? createThumbnailer(),
       traffic: createTraffic(infrastructure),
-      uploads: createUploads({ ...infrastructure, streamHashes }, infrastructure.blobs),
+      uploads,
       uploadSlots: createOwnerSlots(ownerLimits.uploads),
       visitorChanges: createVisitorSlots(visitorLimits.changes),
       visitorOf: (token, cookies, trx = db) => visitorOf({ clock, db: trx }, token, cookies),

@@ -3,6 +3,7 @@ import { authJobs } from './features/auth/account-mail-job.ts'
 import { day, hour } from './infrastructure/clock.ts'
 import { defineJob, handleJob, type JobHandler } from './infrastructure/jobs/job-definition.ts'
 import { notificationJobs } from './features/notifications/notification-mail-jobs.ts'
+import { remoteUploadJobs } from './features/remote-uploads/remote-upload-jobs.ts'
 import type { Services } from './services.ts'
 import { shareLinkJobs } from './features/share-links/share-link-mails.ts'
 import { deleteEndedShares, deleteExpiredGrants } from './features/share-links/share-link.store.ts'
@@ -17,6 +18,7 @@ export const allJobs = (services: Services): readonly JobHandler[] => [
   ...expiryJobs(services),
   ...notificationJobs(services),
   ...thumbnailJobs(services),
+  ...remoteUploadJobs(services),
   ...shareLinkJobs(services),
   ...trashJobs(services),
   ...uploadJobs(services),

@@ -13,6 +13,7 @@ import { publicFileRoutes } from './features/public-links/public-file-routes.ts'
 import { notificationsRoutes } from './features/notifications/routes.ts'
 import { publicShareRoutes } from './features/public-links/routes.ts'
 import { publicUploadRoutes } from './features/public-links/upload-routes.ts'
+import { remoteUploadRoutes } from './features/remote-uploads/routes.ts'
 import type { Services } from './services.ts'
 import { realtimeRoutes } from './features/realtime/routes.ts'
 import { searchRoutes } from './features/search/routes.ts'
@@ -42,6 +43,7 @@ export const allRoutes = (services: Services): readonly Route[] => [
   ...publicShareRoutes(services),
   ...publicUploadRoutes(services),
   ...realtimeRoutes(services),
+  ...remoteUploadRoutes(services),
   ...searchRoutes(services),
   ...setupRoutes(services),
   ...sharingRoutes(services),

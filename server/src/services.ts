@@ -5,6 +5,7 @@ import type { Failures } from './features/admin/sections/failures.ts'
 import type { Traffic } from './features/content/count-traffic.ts'
 import type { Ui } from './features/frontend/frontend.ts'
 import type { Notifications } from './features/notifications/notification-service.ts'
+import type { RemoteUploads } from './features/remote-uploads/remote-upload-service.ts'
 import type { StreamHashes } from './features/uploads/stream-hash.ts'
 import type { Uploads } from './features/uploads/upload-service.ts'
 import type { ZipTickets } from './features/zip/zip-tickets.ts'
@@ -23,6 +24,7 @@ export interface Services extends Infrastructure {
   readonly notifications: Notifications
   /** After a session of an account has begun by its password: notifies its user where the browser is a new one. */
   readonly recordSignIn: (userId: string, request: FastifyRequest, reply: FastifyReply) => Promise<void>
+  readonly remoteUploads: RemoteUploads
   /** What browsers reported of sections that did not load. */
   readonly sectionFailures: Failures
   readonly streamHashes: StreamHashes

@@ -6,3 +6,7 @@ export const MAX_LINKS_PER_CALL = 500
 export const MAX_EXCEPTIONS = 10_000
 /** Entries that one zip can name by id; a whole folder counts as one. */
 export const MAX_ZIP_ITEMS = 2000
+/** Files that one remote upload can fetch. */
+export const MAX_REMOTE_URLS = 20
+/** Characters of the address of a remote file. */
+export const MAX_REMOTE_URL_LENGTH = 2048

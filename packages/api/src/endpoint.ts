@@ -70,6 +70,7 @@ export type ThrottleName =
   | 'failure-report'
   | 'share-mail'
   | 'avatar'
+  | 'remote-upload'
 
 export interface ImageField {
   readonly field: string

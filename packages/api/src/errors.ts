@@ -40,6 +40,7 @@ export const errorStatus = {
   'too-deep': 422,
   'already-shared': 422,
   'too-many-favourites': 422,
+  'too-many-remote-uploads': 422,
   'zip-too-large': 422,
   'malformed-request': 400,
   'quota-exceeded': 423,

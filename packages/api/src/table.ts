@@ -12,6 +12,7 @@ import * as publicEditing from './endpoints/public-editing.ts'
 import * as publicDownloads from './endpoints/public-downloads.ts'
 import * as publicLinks from './endpoints/public-links.ts'
 import * as realtime from './endpoints/realtime.ts'
+import * as remoteUploads from './endpoints/remote-uploads.ts'
 import * as search from './endpoints/search.ts'
 import * as setup from './endpoints/setup.ts'
 import * as shareLinks from './endpoints/share-links.ts'
@@ -42,6 +43,7 @@ export const endpoints: readonly Endpoint[] = [
   publicDownloads,
   publicLinks,
   realtime,
+  remoteUploads,
   search,
   setup,
   shareLinks,

@@ -9,6 +9,7 @@ import type { JobQueue } from './jobs/job-queue.ts'
 import type { Log } from './log.ts'
 import type { Mailer } from './mail/mailer.ts'
 import type { Realtime } from './realtime/realtime.ts'
+import type { Outgoing } from './outgoing/outgoing.ts'
 import type { Secret } from './secret.ts'
 import type { Sessions } from './sessions/sessions.ts'
 import type { Settings } from './settings/settings.ts'
@@ -39,5 +40,7 @@ export interface Infrastructure {
   readonly jobs: JobQueue
   /** Events for the open pages of users. */
   readonly realtime: Realtime
+  /** Requests to services that the operator configures, which may be at addresses of `HOLDALL_OUTGOING_ALLOW`. */
+  readonly outgoing: Outgoing
   readonly startedAt: number
 }

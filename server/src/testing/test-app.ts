@@ -56,6 +56,7 @@ export async function testApp(
     broadcast: { driver: 'native' },
     admin: null,
     trustedProxies: 'loopback',
+    outgoingAllow: [],
     logLevel: 'debug',
     settings: { values: {}, sources: {} },
     ...changes,

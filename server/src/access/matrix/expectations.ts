@@ -158,6 +158,10 @@ export const userCalls: Readonly<Record<string, readonly Table[]>> = {
   'openapi.show': [anyone],
   // The handler resolves the link, without cookies: see `public-files.test.ts`.
   'public-downloads.embed': [anyone],
+  'remote-uploads.create': [ownFolders],
+  'remote-uploads.browse': [signedIn],
+  // The handler checks whose it is: see `remote-uploads.test.ts`.
+  'remote-uploads.remove': [signedIn],
   'search.suggest': [signedIn],
   'search.browse': [ownFolders],
   // After setup; before it, the setup key decides, which has a test of its own.

@@ -24,6 +24,7 @@ describe('the configuration', () => {
     [{ HOLDALL_TRUSTED_PROXIES: '10.0.0.0/33' }, 'HOLDALL_TRUSTED_PROXIES must be addresses or networks'],
     [{ HOLDALL_TRUSTED_PROXIES: '10.0.0.1,,' }, 'HOLDALL_TRUSTED_PROXIES must be addresses or networks'],
     [{ HOLDALL_TRUSTED_PROXIES: '10.0.0.0/255.0.255.0' }, 'HOLDALL_TRUSTED_PROXIES must be addresses or networks'],
+    [{ HOLDALL_OUTGOING_ALLOW: 'hooks.lan' }, 'HOLDALL_OUTGOING_ALLOW must be hosts with a port like hooks.lan:8080'],
     [{ HOLDALL_HOST: 'not a host!' }, 'HOLDALL_HOST must be an IP address or a host name.'],
     [{ HOLDALL_HOST: 'http://0.0.0.0' }, 'HOLDALL_HOST must be an IP address or a host name.'],
     [{ HOLDALL_DATABASE_URL: 'mysql://x' }, 'HOLDALL_DATABASE_URL must look like postgres://'],

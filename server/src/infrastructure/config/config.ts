@@ -9,6 +9,7 @@ import {
   operatorSettings,
   SettingError,
 } from '../setting-definitions/fixed-settings.ts'
+import { type OutgoingAllow, parseOutgoingAllow } from '../outgoing/outgoing-allow.ts'
 import { StartError } from '../start-error.ts'
 import { type BroadcastConfig, broadcastFrom, BroadcastSocketUrl, BroadcastUrl } from './broadcast.ts'
 
@@ -32,6 +33,8 @@ export interface Config {
   readonly admin: { readonly email: string; readonly password: string } | null
   /** Peers whose X-Forwarded-* is trusted: addresses, networks, or `loopback`. */
   readonly trustedProxies: string
+  /** What outgoing requests to configured services may reach besides public addresses; remote uploads may not. */
+  readonly outgoingAllow: OutgoingAllow
   readonly logLevel: string
   /** Settings that the environment or config.json decides. */
   readonly settings: FixedSettings
@@ -95,6 +98,16 @@ const Values = z.object({
         ),
       ),
     'loopback',
+  ),
+  HOLDALL_OUTGOING_ALLOW: z.optional(
+    z
+      .string()
+      .check(
+        z.refine(
+          (text) => parseOutgoingAllow(text) !== null,
+          'must be hosts with a port like hooks.lan:8080, or networks like 10.0.0.0/8, separated by commas',
+        ),
+      ),
   ),
   HOLDALL_LOG_LEVEL: z._default(z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent']), 'info'),
 })
@@ -201,6 +214,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>> = p
         ? { email: v.HOLDALL_ADMIN_EMAIL.toLowerCase(), password: v.HOLDALL_ADMIN_PASSWORD }
         : null,
     trustedProxies: v.HOLDALL_TRUSTED_PROXIES,
+    outgoingAllow: parseOutgoingAllow(v.HOLDALL_OUTGOING_ALLOW ?? '') ?? [],
     logLevel: v.HOLDALL_LOG_LEVEL,
     settings: readSettings(set, file),
   }

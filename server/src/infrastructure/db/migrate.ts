@@ -23,6 +23,7 @@ import * as searchSample from './migrations/0017-search-sample.ts'
 import * as restrictions from './migrations/0020-restrictions.ts'
 import * as uploadsByLink from './migrations/0022-uploads-by-link.ts'
 import * as notifications from './migrations/0018-notifications.ts'
+import * as remoteUploads from './migrations/0019-remote-uploads.ts'
 import type { Db } from './transact.ts'
 
 export const migrations: Readonly<Record<string, Migration>> = {
@@ -46,6 +47,7 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0020-restrictions': restrictions,
   '0022-uploads-by-link': uploadsByLink,
   '0018-notifications': notifications,
+  '0019-remote-uploads': remoteUploads,
 }
 
 async function applied(db: Db): Promise<readonly string[]> {

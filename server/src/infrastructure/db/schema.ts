@@ -5,6 +5,9 @@ import type {
   FolderColor,
   NotificationCategory,
   NotificationMails,
+  RemoteFile,
+  RemoteUpload,
+  RemoteUploadReason,
   Role,
   SharePermission,
   ThemeMode,
@@ -206,6 +209,43 @@ export interface UploadsTable {
   updated_at: Millis
 }
 
+/** Files that the server fetches from their addresses into a folder. */
+export interface RemoteUploadsTable {
+  id: string
+  /** Who started it and sees it. */
+  user_id: string
+  /** Who is named as the creator of its files; null for a visitor. */
+  creator_id: string | null
+  space_id: string
+  /** The target folder; it may not exist any more. */
+  parent_id: string
+  /** Of one user, at most one is `running`. */
+  status: RemoteUpload['attributes']['status']
+  is_canceled: Generated<Flag>
+  created_at: Millis
+  updated_at: Millis
+  finished_at: Millis | null
+}
+
+export interface RemoteFilesTable {
+  remote_upload_id: string
+  /** From 0, in the order in which the addresses were given. */
+  position: number
+  url: string
+  status: RemoteFile['status']
+  /** How often it was begun; a process that ended in between counts too. */
+  attempts: Generated<number>
+  reason: RemoteUploadReason | null
+  /** Of the answer, where it was an error. */
+  http_status: number | null
+  name: string | null
+  /** As announced. */
+  size: number | null
+  /** Bytes so far, stored every second. */
+  received: Generated<number>
+  entry_id: string | null
+}
+
 export interface SharesTable {
   id: string
   /** At least 128 random bits. */
@@ -334,6 +374,8 @@ export interface Database {
   avatars: AvatarsTable
   garbage: GarbageTable
   uploads: UploadsTable
+  remote_uploads: RemoteUploadsTable
+  remote_files: RemoteFilesTable
   shares: SharesTable
   share_grants: ShareGrantsTable
   ended_shares: EndedSharesTable

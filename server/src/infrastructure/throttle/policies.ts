@@ -59,6 +59,16 @@ export const policies: Readonly<Record<ThrottleName, Policy>> = {
     longestForAccount: 15 * minute,
     resetAfterMs: hour,
   },
+  // Of one user, however many addresses the user has: requests of this server to other ones.
+  'remote-upload': {
+    counts: 'calls',
+    account: 'caller',
+    free: 60,
+    delay: 10 * second,
+    longest: 15 * minute,
+    longestForAccount: 15 * minute,
+    resetAfterMs: hour,
+  },
   'failure-report': { counts: 'calls', free: 60, delay: second, longest: 5 * minute, resetAfterMs: 15 * minute },
 }
 

@@ -45,6 +45,10 @@ const guesses: Readonly<Record<string, (client: Client) => Promise<{ status: num
   'public-links.find-by-prefix': (c) => c.get(`/api/sharing/folders/all/${token}/position?prefix=a`),
   'public-links.file': (c) => c.get(`/api/sharing/file/${token}`),
   'public-links.navigation': (c) => c.get(`/api/sharing/navigation/${token}`),
+  'remote-uploads.create': async (c) => {
+    await ensureSignedIn(c)
+    return c.post('/api/upload/remote', { urls: ['https://files.example/a'], parent_id: id })
+  },
   'sections.report-failure': (c) =>
     c.post('/api/sections/failures', { id: 'nothing', version: '1.0.0', reason: 'x', address: null }),
   'setup.status': (c) => c.get('/api/setup/status', { [setupKeyHeader]: 'guess' }),

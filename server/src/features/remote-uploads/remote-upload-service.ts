@@ -1,0 +1,257 @@
+import type { RemoteUploadProgress } from '@holdall/api'
+import pLimit from 'p-limit'
+import * as z from 'zod/mini'
+import { day, hour, minute, second } from '../../infrastructure/clock.ts'
+import { refuse } from '../../infrastructure/errors/refusal.ts'
+import type { Infrastructure } from '../../infrastructure/infrastructure.ts'
+import { defineJob } from '../../infrastructure/jobs/job-definition.ts'
+import { withLock } from '../entries/keyed-lock.ts'
+import { type EntryRow, forOwner, type Space } from '../entries/space.store.ts'
+import {
+  defaultRemoteFileLimits,
+  fetchRemoteFile,
+  deleteFinishedUpload,
+  RemoteFileFailure,
+  type RemoteFileDeps,
+  type RemoteFileLimits,
+} from './fetch-remote-file.ts'
+import { progressOf } from './present-remote-upload.ts'
+import {
+  countUnfinished,
+  deleteFinishedBefore,
+  deleteOldFinished,
+  deleteRemoteUpload,
+  filesOfRemoteUpload,
+  findRemoteUpload,
+  finish,
+  insertRemoteUpload,
+  markCanceled,
+  postpone,
+  type RemoteFileRow,
+  type RemoteUploadRow,
+  type RemoteUploadWithFiles,
+  staleRunning,
+  startNext,
+  touch,
+  updateFile,
+} from './remote-upload.store.ts'
+
+/** Of one user, one runs and the others wait. */
+const MAX_UNFINISHED_PER_USER = 5
+const FILES_AT_ONCE = 2
+/** In one process, of all users. */
+const RUNNING_AT_ONCE = 4
+const MAX_FINISHED_PER_USER = 20
+const FINISHED_KEPT_MS = 7 * day
+/** How often a file is begun, where the process ends or an unexpected error occurs in between. */
+const MAX_ATTEMPTS = 5
+const RECEIVED_INTERVAL_MS = second
+/** Each file of a running one is heard of far more often. */
+const LOST_AFTER_MS = 15 * minute
+
+export const runRemoteUploadJob = defineJob('run-remote-upload', z.object({ id: z.string() }), {
+  timeLimitMs: 22 * hour,
+  concurrency: RUNNING_AT_ONCE,
+})
+
+/** A file of a remote upload was saved, has failed or was canceled. */
+export interface RemoteFileProgressed {
+  /** Null where none was saved. */
+  readonly file: EntryRow | null
+  readonly progress: RemoteUploadProgress
+}
+
+export interface RemoteUploadFinished {
+  readonly id: string
+  /** The target folder, which may be the root of its space. */
+  readonly parentId: string
+  readonly progress: RemoteUploadProgress
+}
+
+interface NewRemoteUploadOrder {
+  /** Who sees it, and whose limits it counts towards. */
+  readonly userId: string
+  /** Who creates the files; null for a visitor. */
+  readonly creatorId: string | null
+  readonly space: Space
+  readonly parentId: string
+  readonly urls: readonly string[]
+}
+
+export interface RemoteUploads {
+  /** Stores it, and begins it once no other one of the user runs. */
+  create(order: NewRemoteUploadOrder): Promise<RemoteUploadWithFiles>
+  /** Cancels one of this user, or deletes it where it has finished. Throws `not-found`. */
+  remove(userId: string, id: string): Promise<void>
+  /** Fetches the files that are left. Rejects where it has to be repeated. */
+  run(id: string, signal: AbortSignal): Promise<void>
+  /** Begins again what lost its job, and deletes what finished long ago. */
+  sweep(): Promise<void>
+}
+
+export type RemoteUploadDeps = RemoteFileDeps &
+  Pick<Infrastructure, 'transact' | 'transactUnsynced' | 'clock' | 'ids' | 'jobs' | 'log'> & {
+    readonly fileLimits?: Partial<RemoteFileLimits>
+    /** Told of each file of a user. */
+    readonly progressed?: (userId: string, payload: RemoteFileProgressed) => void
+    /** Told once of each remote upload of a user that was not canceled. */
+    readonly finished?: (userId: string, payload: RemoteUploadFinished) => void
+  }
+
+export function createRemoteUploads(deps: RemoteUploadDeps): RemoteUploads {
+  const { db, transact, transactUnsynced, clock, ids, jobs, log } = deps
+  const limits = { ...defaultRemoteFileLimits, ...deps.fileLimits }
+  /** By id, of those that run in this process. */
+  const running = new Map<string, AbortController>()
+
+  /** The signals that end a transfer: of the process, and of a cancellation. */
+  interface Stop {
+    readonly process: AbortSignal
+    readonly canceled: AbortController
+  }
+
+  async function runAll(upload: RemoteUploadRow, stop: Stop): Promise<void> {
+    if (upload.is_canceled) stop.canceled.abort()
+    const files = await filesOfRemoteUpload(db, upload.id)
+    const limit = pLimit(FILES_AT_ONCE)
+    const left = files.filter(({ status }) => status === 'waiting' || status === 'receiving')
+    const results = await Promise.allSettled(left.map((file) => limit(() => runFile(upload, file, stop))))
+    stop.process.throwIfAborted()
+    const failure = results.find((result) => result.status === 'rejected')
+    if (failure) throw failure.reason
+    await end(upload)
+  }
+
+  async function runFile(upload: RemoteUploadRow, file: RemoteFileRow, stop: Stop): Promise<void> {
+    if (stop.process.aborted || stop.canceled.signal.aborted) return
+    if (file.attempts >= MAX_ATTEMPTS) return record(upload, file, { status: 'failed', reason: 'internal' })
+    const isBegun = await transact(async (trx) => {
+      if (!(await touch(trx, upload.id, clock.now()))) return false
+      await updateFile(trx, file, { status: 'receiving', attempts: file.attempts + 1, received: 0 })
+      return true
+    })
+    if (!isBegun) return stop.canceled.abort()
+    const timeout = AbortSignal.timeout(limits.fileMs)
+    const signal = AbortSignal.any([stop.process, stop.canceled.signal, timeout])
+    try {
+      const entry = await fetchRemoteFile(deps, upload, file, { limits, signal, listener: listenerOf(file, stop) })
+      await record(upload, file, { status: 'done', entry_id: entry?.id ?? null }, entry)
+      await deleteFinishedUpload(deps, upload, file.position)
+    } catch (error) {
+      if (error instanceof RemoteFileFailure) {
+        return record(upload, file, { status: 'failed', reason: error.reason, http_status: error.httpStatus })
+      }
+      if (stop.canceled.signal.aborted) return record(upload, file, { status: 'canceled' })
+      if (stop.process.aborted) await transact((trx) => updateFile(trx, file, { attempts: file.attempts }))
+      else if (timeout.aborted) return record(upload, file, { status: 'failed', reason: 'interrupted' })
+      else log.error({ err: error }, 'a remote file could not be stored')
+      throw error
+    }
+  }
+
+  function listenerOf(file: RemoteFileRow, stop: Stop) {
+    let storedAt = performance.now()
+    return {
+      answered: (name: string, size: number | null) => transactUnsynced((trx) => updateFile(trx, file, { name, size })),
+      async received(bytes: number) {
+        if (performance.now() - storedAt < RECEIVED_INTERVAL_MS) return
+        storedAt = performance.now()
+        const isRunning = await transactUnsynced(async (trx) => {
+          await updateFile(trx, file, { received: bytes })
+          return touch(trx, file.remote_upload_id, clock.now())
+        })
+        // It was canceled by a call to another process.
+        if (!isRunning) stop.canceled.abort()
+      },
+    }
+  }
+
+  async function record(
+    upload: RemoteUploadRow,
+    file: RemoteFileRow,
+    change: Parameters<typeof updateFile>[2],
+    entry?: EntryRow,
+  ): Promise<void> {
+    const received = entry ? { received: entry.size, size: entry.size, name: entry.name } : {}
+    const files = await transact(async (trx) => {
+      await updateFile(trx, file, { ...change, ...received })
+      await touch(trx, upload.id, clock.now())
+      return filesOfRemoteUpload(trx, upload.id)
+    })
+    deps.progressed?.(upload.user_id, { file: entry ?? null, progress: progressOf(files) })
+  }
+
+  async function end(upload: RemoteUploadRow): Promise<void> {
+    const isFirst = await forOwner(transact, upload.user_id, async (trx) => {
+      if (!(await finish(trx, upload.id, clock.now()))) return false
+      await deleteOldFinished(trx, upload.user_id, MAX_FINISHED_PER_USER)
+      const next = await startNext(trx, upload.user_id, clock.now())
+      if (next !== undefined) await jobs.enqueue(trx, runRemoteUploadJob, { id: next }, { key: next })
+      return true
+    })
+    const isCanceled = (await findRemoteUpload(db, upload.id))?.is_canceled !== 0
+    if (!isFirst || isCanceled) return
+    const progress = progressOf(await filesOfRemoteUpload(db, upload.id))
+    deps.finished?.(upload.user_id, { id: upload.id, parentId: upload.parent_id, progress })
+  }
+
+  return {
+    create: ({ userId, creatorId, space, parentId, urls }) =>
+      forOwner(transact, userId, async (trx) => {
+        const others = await countUnfinished(trx, userId)
+        if (others >= MAX_UNFINISHED_PER_USER) {
+          throw refuse('too-many-remote-uploads', {
+            text: 'error.too-many-remote-uploads.count',
+            values: { count: MAX_UNFINISHED_PER_USER },
+          })
+        }
+        const id = ids.next()
+        await insertRemoteUpload(trx, {
+          id,
+          user_id: userId,
+          creator_id: creatorId,
+          space_id: space.id,
+          parent_id: parentId,
+          status: others === 0 ? 'running' : 'waiting',
+          urls: urls.map((url) => new URL(url).href),
+          now: clock.now(),
+        })
+        if (others === 0) await jobs.enqueue(trx, runRemoteUploadJob, { id }, { key: id })
+        const row = await findRemoteUpload(trx, id)
+        if (!row) throw new Error('a remote upload that was inserted is missing')
+        return { row, files: await filesOfRemoteUpload(trx, id) }
+      }),
+
+    async remove(userId, id) {
+      await forOwner(transact, userId, async (trx) => {
+        const upload = await findRemoteUpload(trx, id)
+        if (upload?.user_id !== userId) throw refuse('not-found')
+        if (upload.status === 'running') await markCanceled(trx, id, clock.now())
+        else await deleteRemoteUpload(trx, id)
+      })
+      running.get(id)?.abort()
+    },
+
+    run: (id, signal) =>
+      withLock(`remote upload ${id}`, async () => {
+        const canceled = new AbortController()
+        running.set(id, canceled)
+        try {
+          const upload = await findRemoteUpload(db, id)
+          if (upload?.status === 'running') await runAll(upload, { process: signal, canceled })
+        } finally {
+          running.delete(id)
+        }
+      }),
+
+    async sweep() {
+      for (const { id } of await staleRunning(db, clock.now() - LOST_AFTER_MS)) {
+        await transact(async (trx) => {
+          await postpone(trx, id, clock.now())
+          await jobs.enqueue(trx, runRemoteUploadJob, { id }, { key: id })
+        })
+      }
+      await transact((trx) => deleteFinishedBefore(trx, clock.now() - FINISHED_KEPT_MS))
+    },
+  }
+}

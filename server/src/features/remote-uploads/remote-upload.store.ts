@@ -1,0 +1,197 @@
+import type { Selectable } from 'kysely'
+import type { RemoteFilesTable, RemoteUploadsTable } from '../../infrastructure/db/schema.ts'
+import type { Db, Trx } from '../../infrastructure/db/transact.ts'
+
+export type RemoteUploadRow = Selectable<RemoteUploadsTable>
+export type RemoteFileRow = Selectable<RemoteFilesTable>
+export type RemoteFileKey = Pick<RemoteFileRow, 'remote_upload_id' | 'position'>
+
+/** A remote upload with its files, in their order. */
+export interface RemoteUploadWithFiles {
+  readonly row: RemoteUploadRow
+  readonly files: readonly RemoteFileRow[]
+}
+
+export type NewRemoteUpload = Pick<
+  RemoteUploadRow,
+  'id' | 'user_id' | 'creator_id' | 'space_id' | 'parent_id' | 'status'
+> & { readonly urls: readonly string[]; readonly now: number }
+
+export async function insertRemoteUpload(trx: Trx, { urls, now, ...row }: NewRemoteUpload): Promise<void> {
+  await trx
+    .insertInto('remote_uploads')
+    .values({ ...row, created_at: now, updated_at: now, finished_at: null })
+    .execute()
+  await trx
+    .insertInto('remote_files')
+    .values(
+      urls.map((url, position) => ({
+        remote_upload_id: row.id,
+        position,
+        url,
+        status: 'waiting' as const,
+        reason: null,
+        http_status: null,
+        name: null,
+        size: null,
+        entry_id: null,
+      })),
+    )
+    .execute()
+}
+
+export function findRemoteUpload(db: Db, id: string): Promise<RemoteUploadRow | undefined> {
+  return db.selectFrom('remote_uploads').selectAll().where('id', '=', id).executeTakeFirst()
+}
+
+export function filesOfRemoteUpload(db: Db, id: string): Promise<RemoteFileRow[]> {
+  return db.selectFrom('remote_files').selectAll().where('remote_upload_id', '=', id).orderBy('position').execute()
+}
+
+/** Those of a user, the newest first. */
+export async function remoteUploadsOf(db: Db, userId: string): Promise<RemoteUploadWithFiles[]> {
+  const rows = await db
+    .selectFrom('remote_uploads')
+    .selectAll()
+    .where('user_id', '=', userId)
+    .orderBy('id', 'desc')
+    .execute()
+  if (rows.length === 0) return []
+  const ids = rows.map(({ id }) => id)
+  const files = await db
+    .selectFrom('remote_files')
+    .selectAll()
+    .where('remote_upload_id', 'in', ids)
+    .orderBy('position')
+    .execute()
+  return rows.map((row) => ({ row, files: files.filter((file) => file.remote_upload_id === row.id) }))
+}
+
+/** Those of a user that wait or run. */
+export async function countUnfinished(trx: Trx, userId: string): Promise<number> {
+  const rows = await trx
+    .selectFrom('remote_uploads')
+    .select('id')
+    .where('user_id', '=', userId)
+    .where('status', '<>', 'finished')
+    .execute()
+  return rows.length
+}
+
+/** Deletes the finished ones of a user but the newest `kept`. */
+export async function deleteOldFinished(trx: Trx, userId: string, kept: number): Promise<void> {
+  await trx
+    .deleteFrom('remote_uploads')
+    .where('id', 'in', (eb) =>
+      eb
+        .selectFrom('remote_uploads')
+        .select('id')
+        .where('user_id', '=', userId)
+        .where('status', '=', 'finished')
+        .orderBy('id', 'desc')
+        // SQLite has no offset without a limit.
+        .limit(1000)
+        .offset(kept),
+    )
+    .execute()
+}
+
+export async function deleteFinishedBefore(trx: Trx, before: number): Promise<void> {
+  await trx.deleteFrom('remote_uploads').where('status', '=', 'finished').where('updated_at', '<', before).execute()
+}
+
+export async function deleteRemoteUpload(trx: Trx, id: string): Promise<void> {
+  await trx.deleteFrom('remote_uploads').where('id', '=', id).execute()
+}
+
+/** Running ones of which nothing was heard since `before`: their job was lost. */
+export function staleRunning(db: Db, before: number): Promise<{ readonly id: string }[]> {
+  return db
+    .selectFrom('remote_uploads')
+    .select('id')
+    .where('status', '=', 'running')
+    .where('updated_at', '<', before)
+    .execute()
+}
+
+/** Keeps it from being taken for lost again at once. */
+export async function postpone(trx: Trx, id: string, now: number): Promise<void> {
+  await trx.updateTable('remote_uploads').set({ updated_at: now }).where('id', '=', id).execute()
+}
+
+/** Marks the one of this user that has waited longest as running, and returns its id. */
+export async function startNext(trx: Trx, userId: string, now: number): Promise<string | undefined> {
+  const next = await trx
+    .selectFrom('remote_uploads')
+    .select('id')
+    .where('user_id', '=', userId)
+    .where('status', '=', 'waiting')
+    .orderBy('id')
+    .limit(1)
+    .executeTakeFirst()
+  if (!next) return undefined
+  await trx
+    .updateTable('remote_uploads')
+    .set({ status: 'running', updated_at: now })
+    .where('id', '=', next.id)
+    .execute()
+  return next.id
+}
+
+/** Ends it, with the files that were not begun; false when it had ended before. */
+export async function finish(trx: Trx, id: string, now: number): Promise<boolean> {
+  const { numUpdatedRows } = await trx
+    .updateTable('remote_uploads')
+    .set({ status: 'finished', updated_at: now, finished_at: now })
+    .where('id', '=', id)
+    .where('status', '<>', 'finished')
+    .executeTakeFirst()
+  await trx
+    .updateTable('remote_files')
+    .set({ status: 'canceled' })
+    .where('remote_upload_id', '=', id)
+    .where('status', 'in', ['waiting', 'receiving'])
+    .execute()
+  return numUpdatedRows === 1n
+}
+
+export async function markCanceled(trx: Trx, id: string, now: number): Promise<void> {
+  await trx.updateTable('remote_uploads').set({ is_canceled: 1, updated_at: now }).where('id', '=', id).execute()
+}
+
+/** Records that it is still running; false once it was canceled, deleted or has finished. */
+export async function touch(trx: Trx, id: string, now: number): Promise<boolean> {
+  const { numUpdatedRows } = await trx
+    .updateTable('remote_uploads')
+    .set({ updated_at: now })
+    .where('id', '=', id)
+    .where('status', '=', 'running')
+    .where('is_canceled', '=', 0)
+    .executeTakeFirst()
+  return numUpdatedRows === 1n
+}
+
+type FileChange = Partial<
+  Pick<RemoteFileRow, 'status' | 'attempts' | 'reason' | 'http_status' | 'name' | 'size' | 'received' | 'entry_id'>
+>
+
+export async function updateFile(trx: Trx, { remote_upload_id, position }: RemoteFileKey, change: FileChange) {
+  await trx
+    .updateTable('remote_files')
+    .set(change)
+    .where('remote_upload_id', '=', remote_upload_id)
+    .where('position', '=', position)
+    .execute()
+}
+
+/** Names of the folders that exist. */
+export async function folderNames(db: Db, ids: readonly string[]): Promise<ReadonlyMap<string, string>> {
+  if (ids.length === 0) return new Map()
+  const rows = await db
+    .selectFrom('entries')
+    .select(['id', 'name'])
+    .where('id', 'in', ids)
+    .where('kind', '=', 'folder')
+    .execute()
+  return new Map(rows.map(({ id, name }) => [id, name]))
+}

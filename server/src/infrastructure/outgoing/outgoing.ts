@@ -1,0 +1,164 @@
+import http, { type IncomingMessage } from 'node:http'
+import https from 'node:https'
+import { isIP, type LookupFunction } from 'node:net'
+import { second } from '../clock.ts'
+import { type OutgoingAllow, plainHost } from './outgoing-allow.ts'
+import { isPublicAddress } from './public-address.ts'
+import { resolveHost, type ResolveHost } from './resolve-host.ts'
+
+/** `unreachable` also stands for addresses that are refused: the difference would tell what is behind a firewall. */
+export class OutgoingError extends Error {
+  override readonly name = 'OutgoingError'
+  readonly code: 'unreachable' | 'too-many-redirects'
+  constructor(code: OutgoingError['code'], cause?: unknown) {
+    super(`outgoing request: ${code}`, { cause })
+    this.code = code
+  }
+}
+
+export interface OutgoingResponse {
+  /** The address that answered, after redirects. */
+  readonly url: URL
+  readonly status: number
+  readonly headers: IncomingMessage['headers']
+  /** As it was sent: compressed bodies are not decoded. */
+  readonly body: IncomingMessage
+  /** Closes the connection. To be called at the end, however that is reached. */
+  close(): void
+}
+
+/** Requests of this server to addresses that others chose. */
+export interface Outgoing {
+  /** Resolves with the headers of the first answer that is no redirect. Throws `OutgoingError`. */
+  get(address: string, signal: AbortSignal): Promise<OutgoingResponse>
+}
+
+export interface OutgoingOptions {
+  /** Besides public addresses. */
+  readonly allow?: OutgoingAllow
+  readonly resolve?: ResolveHost
+  /** From the lookup of a name to the end of the headers, for each redirect again. */
+  readonly headersMs?: number
+}
+
+const MAX_REDIRECTS = 3
+const MAX_ADDRESSES = 32
+const HEADERS_MS = 30 * second
+const MAX_HEADER_BYTES = 16 * 1024
+const redirects: ReadonlySet<number> = new Set([301, 302, 303, 307, 308])
+
+/**
+ * Ports from 1024 that browsers do not connect to, because other protocols use them: https://fetch.spec.whatwg.org/#bad-port
+ */
+const badPorts: ReadonlySet<number> = new Set([
+  1719, 1720, 1723, 2049, 3659, 4045, 4190, 5060, 5061, 6000, 6566, 6665, 6666, 6667, 6668, 6669, 6679, 6697, 10_080,
+])
+const isWebPort = (port: number) => port === 80 || port === 443 || (port >= 1024 && !badPorts.has(port))
+
+/**
+ * The guard of outgoing requests. Names are resolved once for each request, every answer is checked, and the connection
+ * is made to the checked addresses only, so that a name cannot lead elsewhere between the two.
+ */
+export function createOutgoing(options: OutgoingOptions = {}): Outgoing {
+  const { allow = [], resolve = resolveHost, headersMs = HEADERS_MS } = options
+
+  /** The addresses to connect to. Throws where one of them is refused. */
+  async function checkedAddresses(url: URL, signal: AbortSignal): Promise<readonly string[]> {
+    const hostname = plainHost(url.hostname)
+    const port = Number(url.port || (url.protocol === 'https:' ? 443 : 80))
+    const addresses = isIP(hostname) ? [hostname] : await resolve(hostname, signal)
+    const isAllowed = (address: string) => {
+      const destination = { hostname, port, address }
+      return allow.some((rule) => rule(destination)) || (isWebPort(port) && isPublicAddress(address))
+    }
+    if (addresses.length === 0 || addresses.length > MAX_ADDRESSES || !addresses.every(isAllowed)) {
+      throw new OutgoingError('unreachable')
+    }
+    return addresses
+  }
+
+  async function open(url: URL, outer: AbortSignal): Promise<IncomingMessage> {
+    const timeout = new AbortController()
+    const timer = setTimeout(() => timeout.abort(), headersMs)
+    const signal = AbortSignal.any([outer, timeout.signal])
+    try {
+      const addresses = await untilAborted(checkedAddresses(url, signal), signal)
+      return await requestHeaders(url, addresses, signal)
+    } finally {
+      clearTimeout(timer)
+    }
+  }
+
+  return {
+    async get(address, signal) {
+      try {
+        let url = checkedUrl(address)
+        for (let followed = 0; ; followed++) {
+          const response = await open(url, signal)
+          const status = response.statusCode ?? 0
+          const { location } = response.headers
+          if (!redirects.has(status) || location === undefined) {
+            return { url, status, headers: response.headers, body: response, close: () => response.destroy() }
+          }
+          response.destroy()
+          if (followed === MAX_REDIRECTS) throw new OutgoingError('too-many-redirects')
+          url = checkedUrl(location, url)
+        }
+      } catch (error) {
+        signal.throwIfAborted()
+        throw error instanceof OutgoingError ? error : new OutgoingError('unreachable', error)
+      }
+    },
+  }
+}
+
+function checkedUrl(address: string, from?: URL): URL {
+  const url = new URL(address, from)
+  const isWeb = url.protocol === 'https:' || (url.protocol === 'http:' && from?.protocol !== 'https:')
+  if (!isWeb || url.username !== '' || url.password !== '') throw new OutgoingError('unreachable')
+  url.hash = ''
+  return url
+}
+
+/** Connects to `addresses` only, and resolves with the headers. The caller destroys the response. */
+function requestHeaders(url: URL, addresses: readonly string[], signal: AbortSignal): Promise<IncomingMessage> {
+  const found = addresses.map((address) => ({ address, family: isIP(address) }))
+  const lookup: LookupFunction = (_hostname, { all }, callback) => {
+    if (all) callback(null, found)
+    else callback(null, found[0]!.address, found[0]!.family)
+  }
+  const { request, Agent } = url.protocol === 'https:' ? https : http
+  return new Promise((resolve, reject) => {
+    // An agent of its own: no connection is used twice, and no proxy of the environment is asked.
+    const agent = new Agent({ keepAlive: false })
+    const sent = request(url, {
+      agent,
+      lookup,
+      maxHeaderSize: MAX_HEADER_BYTES,
+      rejectUnauthorized: true,
+      headers: { accept: '*/*', 'accept-encoding': 'identity', 'user-agent': 'Holdall' },
+    })
+    const abort = () => sent.destroy(new Error('The request was aborted.'))
+    signal.addEventListener('abort', abort, { once: true })
+    // The listener for errors stays: a connection may break at any time.
+    sent.on('error', reject)
+    sent.on('close', () => reject(new Error('The connection was closed.')))
+    sent.on('response', (response) => {
+      signal.removeEventListener('abort', abort)
+      response.on('error', () => undefined)
+      resolve(response)
+    })
+    sent.end()
+    if (signal.aborted) abort()
+  })
+}
+
+/** Rejects at once when the signal is aborted, whatever the work does. */
+function untilAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
+  return new Promise((resolve, reject) => {
+    const stop = () => reject(new Error('The request was aborted.'))
+    signal.addEventListener('abort', stop, { once: true })
+    work.then(resolve, reject).finally(() => signal.removeEventListener('abort', stop))
+    if (signal.aborted) stop()
+  })
+}
