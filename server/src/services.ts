@@ -25,6 +25,7 @@ export interface Services extends Infrastructure {
   /** After a session of an account has begun by its password: notifies its user where the browser is a new one. */
   readonly recordSignIn: (userId: string, request: FastifyRequest, reply: FastifyReply) => Promise<void>
   readonly remoteUploads: RemoteUploads
+  readonly recordSignIn: (userId: string, request: FastifyRequest, reply: FastifyReply) => void
   /** What browsers reported of sections that did not load. */
   readonly sectionFailures: Failures
   readonly streamHashes: StreamHashes

@@ -24,7 +24,7 @@ type Deps = Pick<
   | 'throttle'
   | 'transact'
 > & {
-  readonly recordSignIn: (userId: string, request: FastifyRequest, reply: FastifyReply) => Promise<void>
+  readonly recordSignIn: (userId: string, request: FastifyRequest, reply: FastifyReply) => void
 }
 
 export function authRoutes(services: Deps): Route[] {
@@ -39,7 +39,7 @@ export function authRoutes(services: Deps): Route[] {
       const hasTwoFactor = user.two_factor_confirmed_at !== null
       const checked = { id: user.id, passwordVersion: user.password_version }
       await sessions.begin(checked, hasTwoFactor ? 'challenge' : 'full', request, reply)
-      if (!hasTwoFactor) await services.recordSignIn(user.id, request, reply)
+      if (!hasTwoFactor) services.recordSignIn(user.id, request, reply)
       return { two_factor: hasTwoFactor }
     }),
 
@@ -67,7 +67,7 @@ export function authRoutes(services: Deps): Route[] {
       }
       const id = await signUpAtOnce(services, user)
       await sessions.begin({ id, passwordVersion: 0 }, 'full', request, reply)
-      await services.recordSignIn(id, request, reply)
+      services.recordSignIn(id, request, reply)
       return { verification: 'none' } as const
     }),
 

@@ -7,7 +7,7 @@ import { runChecks } from './status-checks.ts'
 import { createOwner } from './create-first-admin.ts'
 
 type Deps = Pick<Infrastructure, 'clock' | 'config' | 'db' | 'engine' | 'ids' | 'log' | 'sessions' | 'transact'> & {
-  readonly recordSignIn: (userId: string, request: FastifyRequest, reply: FastifyReply) => Promise<void>
+  readonly recordSignIn: (userId: string, request: FastifyRequest, reply: FastifyReply) => void
 }
 
 export function setupRoutes(services: Deps): Route[] {
@@ -22,7 +22,7 @@ export function setupRoutes(services: Deps): Route[] {
       const { name, email, password } = body
       const id = await createOwner(services, { name, email, password, locale: browserLocale(request) })
       await services.sessions.begin({ id, passwordVersion: 0 }, 'full', request, reply)
-      await services.recordSignIn(id, request, reply)
+      services.recordSignIn(id, request, reply)
       return {}
     }),
   ]

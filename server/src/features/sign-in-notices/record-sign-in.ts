@@ -14,13 +14,15 @@ export function signInRecorder({ clock, config, db, log, secret, transact, notif
   /** One after the other, so that many sign-ins at once do not conflict with each other. */
   let pending = Promise.resolve()
 
-  return async (userId: string, request: FastifyRequest, reply: FastifyReply): Promise<void> => {
+  return (userId: string, request: FastifyRequest, reply: FastifyReply): void => {
     if (rememberBrowser({ config, secret }, userId, request, reply)) return
-    if (await markFirstSignIn(db, userId, clock.now())) return
     const notification = newSignIn(request)
     // Not awaited: the session has begun, whether or not its user can be notified now.
     pending = pending
-      .then(() => transact((trx) => notifications.notify(trx, userId, notification)))
+      .then(async () => {
+        if (await markFirstSignIn(db, userId, clock.now())) return
+        await transact((trx) => notifications.notify(trx, userId, notification))
+      })
       .catch((error: unknown) => log.error({ err: error, userId }, 'a user was not notified of a sign-in'))
   }
 }

@@ -59,7 +59,7 @@ export async function findLocale(on: Db | Trx, userId: string): Promise<string |
 }
 
 /** Returns false where the account was signed in to before. */
-export async function markFirstSignIn(on: Db | Trx, id: string, nowMs: number): Promise<boolean> {
+export async function markFirstSignIn(on: Db, id: string, nowMs: number): Promise<boolean> {
   const { numUpdatedRows } = await on
     .updateTable('users')
     .set({ first_sign_in_at: nowMs })
