@@ -7,7 +7,7 @@ import { CloseOnBack } from '../layout/close-on-back.tsx'
 import { lazyPart } from '../layout/lazy-part.tsx'
 import { OptionalBoundary } from '../layout/optional-boundary.tsx'
 
-const loadNotifications = () => import(/* webpackChunkName: 'notifications' */ './notifications-chunk.ts')
+const loadNotifications = () => import(/* webpackChunkName: 'popups' */ './notifications-chunk.ts')
 const OpenNotificationCentre = lazyPart(() => loadNotifications().then((m) => m.OpenNotificationCentre))
 
 /** The page comes with the newest: nothing is fetched before this time, unless there is something new. */
@@ -35,18 +35,21 @@ export function NotificationCentre() {
   )
 }
 
-/** Counts those that came with the page, and loads the code that looks for new ones once that is due. */
+/** Counts those that come with the user, and loads the code that looks for new ones once that is due. */
 function LazyFeed({ user }: { readonly user: User }) {
   const { events, notifications } = useShell()
   const [Feed, setFeed] = useState<ComponentType<{ user: User }>>()
-  // Those of the page: later ones are counted by the feed.
-  const [unread] = useState(user.relationships.unreadNotifications.data.length)
+  const unread = user.relationships.unreadNotifications.data.length
+  const isCounted = Feed !== undefined
   useEffect(() => {
-    notifications.setUnread(unread)
-    return () => {
+    if (!isCounted) notifications.setUnread(unread)
+  }, [notifications, unread, isCounted])
+  useEffect(
+    () => () => {
       notifications.setUnread(0)
-    }
-  }, [notifications, unread])
+    },
+    [notifications],
+  )
   useEffect(() => {
     const ended = new AbortController()
     let isStarted = false

@@ -81,6 +81,15 @@ test('while the centre is open a new one is highlighted there, and is no toast',
   expect(toasts.queryByRole('button', { name: 'Arrived' })).not.toBeInTheDocument()
 })
 
+test('opening the centre by the bell closes the toasts', async () => {
+  const { arrive, user } = await show()
+  const toasts = await arrive('Second', 'First')
+  await toasts.findByRole('button', { name: 'Second' })
+  await user.click(await screen.findByRole('button', { name: /^Notifications/ }))
+  expect(await screen.findByRole('article', { name: 'Second' })).toBeInTheDocument()
+  expect(toasts.queryByRole('button')).not.toBeInTheDocument()
+})
+
 test('makes no sound where the preference is off', async () => {
   const { arrive, host } = await show()
   act(() => {

@@ -43,6 +43,11 @@ export function NotificationFeed({ user }: { readonly user: User }) {
     if (unread !== undefined) notifications.setUnread(unread)
   }, [notifications, data])
 
+  // The panel has them too.
+  useEffect(() => {
+    if (isOpen) for (const { id } of toasts.shown.get()) toasts.dismiss(id)
+  }, [isOpen, toasts])
+
   const announce = useRef<(items: readonly Notification[]) => void>(undefined)
   useEffect(() => {
     announce.current = (items) => {

@@ -120,10 +120,8 @@ export function NotificationItem({ notification, now, isTabStop, onFocus, onRemo
     >
       <NotificationIcon category={category} />
       <Words>
-        <Title id={titleId} dir="auto">
-          {title}
-        </Title>
-        <Description dir="auto">{description}</Description>
+        <Title id={titleId}>{title}</Title>
+        <Description>{description}</Description>
         {action && action.type !== 'invitation' ? (
           <Actions>
             <Action action={action} onClose={onClose} />

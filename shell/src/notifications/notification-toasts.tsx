@@ -81,7 +81,7 @@ export function NotificationToasts({ toasts, onOpen }: Props) {
             }}
           >
             <NotificationIcon category={attributes.category} />
-            <Title dir="auto">{attributes.title}</Title>
+            <Title>{attributes.title}</Title>
           </Open>
           <IconButton
             icon={X}
