@@ -1,3 +1,4 @@
+import { request } from '@playwright/test'
 import { photo } from '../../mf-platform/src/testing/jpeg-with-exif.ts'
 import { card, list, openFiles, putFolder, row, toast, waitForList } from '../src/files-page.ts'
 import { expect, putFile, signUp } from '../src/holdall.ts'
@@ -9,7 +10,7 @@ const text = (content: string) => Buffer.from(content)
 /** The pages of files, with their states, menus and details. */
 export async function lists(inspect: Inspector, { url }: Holdall, phone: boolean): Promise<void> {
   const { page, scan, scanLoading } = inspect
-  await signUp(page, url)
+  const person = await signUp(page, url)
   await openFiles(page, url)
   await scan('files, empty')
   await openFiles(page, url, '/platform/recent-uploads')
@@ -137,6 +138,19 @@ async function navigation({ page, scan }: Inspector, phone: boolean): Promise<vo
   }
   await page.getByRole('button', { name: 'Notifications' }).click()
   await expect(page.getByRole('dialog', { name: 'Notifications' })).toBeVisible()
+  await scan('notification centre, empty')
+  await close(page)
+  const otherBrowser = await request.newContext()
+  await otherBrowser.post(`${url}/login`, { data: { email: person.email, password: person.password } })
+  await otherBrowser.dispose()
+  await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')))
+  const newNotification = page
+    .getByRole('region', { name: 'New notifications' })
+    .getByRole('button', { name: 'New sign-in' })
+  await expect(newNotification).toBeVisible()
+  await scan('notification toast')
+  await newNotification.click()
+  await expect(page.getByRole('dialog').getByRole('article', { name: 'New sign-in' })).not.toHaveAttribute('data-new')
   await scan('notification centre')
   await close(page)
 
