@@ -88,3 +88,41 @@ test('the folders of a link are shown to move within them', async () => {
   expect(targets).toEqual([box])
   expect(server.callsOf(folderTree)).toHaveLength(before)
 })
+
+test('where nothing may be replaced, the question is whether to keep both or to skip', async () => {
+  const { user, host } = await open()
+  const side = { id: makeId(), type: 'file' as const, filesize: 1, updated_at: '2026-01-01T00:00:00.000Z' }
+  const folder = { ...side, type: 'folder' as const, filesize: null }
+  const conflicts = [
+    { name: 'plan.docx', item: side, existing: side },
+    { name: 'Box', item: folder, existing: folder },
+  ]
+  const decisions: unknown[] = []
+  act(() => {
+    host.overlay.open('name-conflict', {
+      action: 'upload',
+      conflicts,
+      total: 2,
+      canReplace: false,
+      onDecide: (decision) => decisions.push(decision),
+    })
+  })
+  for (const [name, choice] of [
+    ['plan.docx', 'Skip'],
+    ['Box', 'Keep both'],
+  ] as const) {
+    const dialog = within(await screen.findByRole('dialog', { name: `“${name}” already exists` }))
+    expect(dialog.queryByRole('button', { name: /Replace|Merge/ })).not.toBeInTheDocument()
+    expect(dialog.queryByText(/replace|merge/i)).not.toBeInTheDocument()
+    await user.click(dialog.getByRole('button', { name: choice }))
+  }
+  expect(decisions).toEqual([
+    {
+      choices: [
+        { id: side.id, on_conflict: 'skip' },
+        { id: folder.id, on_conflict: 'keep-both' },
+      ],
+      rest: 'ask',
+    },
+  ])
+})

@@ -38,7 +38,7 @@ const Lead = styled.p`
 
 /** Asks about one taken name after the other, or about all of them at once. */
 export function NameConflictPopup({ input, close }: PopupProps<'name-conflict'>) {
-  const { action, conflicts, total, onDecide } = input
+  const { action, conflicts, total, canReplace: mayReplace = true, onDecide } = input
   const intl = useIntl()
   const phone = useIsPhone()
   const [index, setIndex] = useState(0)
@@ -49,8 +49,8 @@ export function NameConflictPopup({ input, close }: PopupProps<'name-conflict'>)
   if (!conflict) return null
   const { name, item, existing } = conflict
   const left = total - index
-  const canReplace = item.type === 'file' && existing.type === 'file'
-  const canMerge = isMerge(action, item, existing)
+  const canReplace = mayReplace && item.type === 'file' && existing.type === 'file'
+  const canMerge = mayReplace && isMerge(action, item, existing)
   const choose = (choice: ConflictChoice) => {
     choices.current.push({ id: item.id, on_conflict: choice })
     if (!isForAll && index + 1 < conflicts.length) {
@@ -85,7 +85,7 @@ export function NameConflictPopup({ input, close }: PopupProps<'name-conflict'>)
       }
     >
       <Lead>
-        <FormattedMessage id={textIdOf(action, item, existing)} />
+        <FormattedMessage id={mayReplace ? textIdOf(action, item, existing) : plainTextIdOf(existing)} />
       </Lead>
       <Sides>
         <SideView name={name} side={existing} label={intl.formatMessage({ id: 'conflict.existing' })} />
@@ -106,10 +106,11 @@ export function NameConflictPopup({ input, close }: PopupProps<'name-conflict'>)
 const isMerge = (action: ConflictAction, item: ConflictSide, existing: ConflictSide) =>
   action === 'upload' && item.type === 'folder' && existing.type === 'folder'
 
+const plainTextIdOf = ({ type }: ConflictSide) => (type === 'folder' ? 'conflict.text_folder' : 'conflict.text_kept')
+
 function textIdOf(action: ConflictAction, item: ConflictSide, existing: ConflictSide): string {
   if (isMerge(action, item, existing)) return 'conflict.text_merge'
-  if (existing.type === 'folder') return 'conflict.text_folder'
-  if (item.type === 'folder') return 'conflict.text_kept'
+  if (existing.type === 'folder' || item.type === 'folder') return plainTextIdOf(existing)
   return action === 'restore' ? 'conflict.text_restore' : 'conflict.text'
 }
 

@@ -108,7 +108,7 @@ export function LinkOptionsFields({ type, before, options, expiresAt, problem, o
         <Option>
           <Head>
             <Icon as={UsersRound} />
-            <Grow id={`${id}-permission`}>
+            <Grow id={`${id}-permission`} style={{ fontWeight: 'var(--w-medium)' }}>
               <FormattedMessage id="share.permission" />
             </Grow>
           </Head>

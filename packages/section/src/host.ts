@@ -1,6 +1,7 @@
 import type { ClientConfig, EmojiType, ThemeMode, User } from '@holdall/api'
 import type { EventBus } from '@holdall/event-bus'
 import type { ReactNode } from 'react'
+import type { LinkTarget } from './link-target.ts'
 import type { PopupInputs, PopupName } from './popups.ts'
 
 /** State of the shell: read it, or subscribe to its changes. */
@@ -139,11 +140,6 @@ export type UploadState =
    * read it; otherwise the same file has to be chosen again.
    */
   | { readonly step: 'interrupted'; readonly sent: number; readonly canContinue: boolean }
-
-/** A public link, by which its visitor changes the folder that is shared. */
-export interface LinkTarget {
-  readonly token: string
-}
 
 export interface UploadItem {
   readonly id: string

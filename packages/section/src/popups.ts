@@ -1,5 +1,5 @@
 import type { ConflictChoice, NameConflict } from '@holdall/api'
-import type { LinkTarget } from './host.ts'
+import type { LinkTarget } from './link-target.ts'
 
 /** What somebody chose for items whose names are taken: for single ones, and for all that were not listed. */
 export interface ConflictDecision {
@@ -50,6 +50,8 @@ export interface PopupInputs {
     /** The first ones of `total`. */
     readonly conflicts: readonly NameConflict[]
     readonly total: number
+    /** False where nothing may be replaced, as by a link; default: true. */
+    readonly canReplace?: boolean
     /** Called at most once; not at all when the popup is dismissed. */
     readonly onDecide: (decision: ConflictDecision) => void
   }

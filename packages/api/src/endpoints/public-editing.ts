@@ -4,7 +4,8 @@ import { MAX_ITEMS_PER_CALL } from '../call-limits.ts'
 import { endpoint } from '../endpoint.ts'
 import { BulkDone, Entry, Moved, Selection } from '../resources/entry.ts'
 import { Id, IntText, one } from '../resources/field-types.ts'
-import { createFolder, removeEntries, renameEntry } from './files.ts'
+import { createFolder, removeEntries, renameEntry, takenNames } from './files.ts'
+import { publicFolder } from './public-links.ts'
 import { ShareToken } from './share-links.ts'
 import { abortUpload, ChunkFields, Upload, uploadChunk, uploadState, uploadWhole } from './uploads.ts'
 
@@ -29,6 +30,18 @@ const intoFolder = {
     absent: 'root',
   },
 } as const
+
+export const publicTakenNames = endpoint({
+  id: 'public-editing.taken',
+  method: 'POST',
+  path: '/api/sharing/folders/:id/:token/taken',
+  summary: 'Those of these names that a folder of a link has already, as its entries; `all` is the shared folder',
+  access: { ...byLink, targets: { entry: { action: 'create', id: ({ params }) => params.id, absent: 'root' } } },
+  params: publicFolder.params,
+  body: takenNames.body,
+  response: takenNames.response,
+  throttle: 'share-token',
+})
 
 export const publicCreateFolder = endpoint({
   id: 'public-editing.create-folder',

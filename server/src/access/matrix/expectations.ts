@@ -287,6 +287,7 @@ export const visitorCalls: Readonly<Record<string, readonly Table[]>> = {
   'public-links.browse': [sharedFolders],
   'public-links.find-by-prefix': [sharedFolders],
   'public-links.navigation': [sharedFolders],
+  'public-editing.taken': [editedFolders],
   'public-editing.create-folder': [editedFolders],
   'public-editing.rename': [editedItems],
   'public-editing.move': [editedItems, editedFolders],

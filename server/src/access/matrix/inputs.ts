@@ -76,6 +76,7 @@ export const inputs: Readonly<Record<string, (given: Given) => CallInput>> = {
     params: { id: targets[0]!, token },
     query: { prefix: 'x' },
   }),
+  'public-editing.taken': ({ token, targets }) => ({ params: { token, id: targets[0]! }, body: { names: ['x'] } }),
   'public-editing.create-folder': ({ token, targets }) => ({
     params: { token },
     body: { name: 'x', parent_id: targets[0]! },

@@ -1,4 +1,4 @@
-import { publicCreateFolder, publicMove, publicRemove, publicRename } from '@holdall/api'
+import { publicCreateFolder, publicMove, publicRemove, publicRename, publicTakenNames } from '@holdall/api'
 import type { VisitorActor, VisitorOf } from '../../access/actor.ts'
 import { handle, type Route } from '../../http/route.ts'
 import type { Transact } from '../../infrastructure/db/transact.ts'
@@ -44,6 +44,12 @@ export function publicEditingRoutes(services: Deps): Route[] {
   })
 
   return [
+    handle(publicTakenNames, async ({ body }, { actor: visitor, entry: folder }) => {
+      const rows = await service.takenBy(db, folder.id, body.names)
+      const view = await visitorView(services, visitor, rows)
+      return { data: rows.map((row) => presentEntry(row, view)) }
+    }),
+
     handle(publicCreateFolder, (input, { actor: visitor, entry: parent, request }) =>
       change({ endpoint: publicCreateFolder, input, visitor, request }, parent, async (deps, space) => {
         const { body } = input

@@ -37,6 +37,7 @@ const changes = (token: string, { inner, inTop }: { readonly inner: string; read
     ['create-folder', () => visitor.post(`/api/sharing/create-folder/${token}`, { name: 'new', parent_id: inner })],
     ['rename', () => visitor.patch(`/api/sharing/rename/${inTop}/${token}`, { name: 'other.txt' })],
     ['move', () => visitor.post(`/api/sharing/move/${token}`, { items: [{ id: inTop }], to_id: inner })],
+    ['taken', () => visitor.post(`/api/sharing/folders/all/${token}/taken`, { names: ['inner'] })],
     ['remove', () => visitor.post(`/api/sharing/remove/${token}`, { items: [{ id: inTop }] })],
   ] as const
 
@@ -85,6 +86,7 @@ describe('refuses', () => {
       visitor.post(`/api/sharing/remove/${token}`, { items: [{ id: top }] }),
       visitor.post(`/api/sharing/remove/${token}`, { items: [{ id: beside }] }),
       visitor.post(`/api/sharing/remove/${token}`, { parent_id: above, all: true, except: [] }),
+      visitor.post(`/api/sharing/folders/${beside}/${token}/taken`, { names: ['x'] }),
     ]
     for (const answer of refused) expect((await answer).body.code).toBe('not-found')
     expect(await names(ann, above)).toEqual(['beside', 'shared'])
@@ -166,7 +168,10 @@ test('shows neither links of the owner nor what is above the shared folder', asy
   const { token, inTop } = await sharedTree()
   await ann.post('/api/share', { id: inTop })
   const renamed = await visitor.patch(`/api/sharing/rename/${inTop}/${token}`, { name: 'new.txt' })
-  expect(renamed.body.data).toMatchObject({ attributes: { parent_id: null }, relationships: { shared: null } })
+  const shown = { id: inTop, attributes: { parent_id: null }, relationships: { shared: null } }
+  expect(renamed.body.data).toMatchObject(shown)
+  const taken = await visitor.post(`/api/sharing/folders/all/${token}/taken`, { names: ['new.txt', 'x'] })
+  expect(taken.body.data).toMatchObject([shown])
 })
 
 test("what a visitor removes is in the owner's trash, and the owner restores it to where it was", async () => {

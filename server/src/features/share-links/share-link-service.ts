@@ -106,7 +106,7 @@ export async function changeShare(
     })
     const isOpenToAnyone = (link: ShareRow) => link.password_hash === null && link.permission === 'editor'
     // Otherwise its visitors have to unlock it again, or may not upload any more.
-    if (!isOpenToAnyone(before) || !isOpenToAnyone(share)) await abandonUploadsOfLinks(trx, [share.id], now)
+    if (!isOpenToAnyone(before) || !isOpenToAnyone(share)) await abandonUploadsOfLinks(trx, ownerId, [share.id], now)
     return { share, entry }
   })
 }

@@ -111,6 +111,7 @@ export async function endShares(
   await trx.insertInto('ended_shares').values(rows).execute()
   await abandonUploadsOfLinks(
     trx,
+    ownerId,
     ended.map(({ id }) => id),
     end.now,
   )

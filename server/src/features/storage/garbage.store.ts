@@ -10,10 +10,13 @@ export async function insertBlob(trx: Trx, blob: Insertable<BlobsTable>): Promis
 }
 
 /** Records content that nothing refers to any more. The caller counts its bytes. */
-export async function insertGarbage(db: Db, row: Insertable<GarbageTable>): Promise<void> {
+export async function insertGarbage(
+  db: Db,
+  rows: Insertable<GarbageTable> | readonly Insertable<GarbageTable>[],
+): Promise<void> {
   await db
     .insertInto('garbage')
-    .values(row)
+    .values(rows)
     .onConflict((c) => c.doNothing())
     .execute()
 }

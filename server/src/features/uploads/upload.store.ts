@@ -2,7 +2,7 @@ import { type Selectable, sql } from 'kysely'
 import type { UploadsTable } from '../../infrastructure/db/schema.ts'
 import type { Db, Trx } from '../../infrastructure/db/transact.ts'
 import type { EntryRow } from '../entries/space.store.ts'
-import { discard, release } from '../storage/quota.store.ts'
+import { discard, discardAll, release } from '../storage/quota.store.ts'
 
 export type UploadRow = Selectable<UploadsTable>
 export type UploadKey = Pick<UploadRow, 'actor' | 'upload_id'>
@@ -103,16 +103,26 @@ export async function canBegin(trx: Trx, shareId: string): Promise<boolean> {
   return Number(open) < MAX_OPEN_UPLOADS_PER_LINK
 }
 
-/** Ends the uploads of links that visitors may not upload by any more. */
-export async function abandonUploadsOfLinks(trx: Trx, shareIds: readonly string[], now: number): Promise<void> {
-  if (shareIds.length === 0) return
-  const uploads = await trx
-    .selectFrom('uploads')
-    .selectAll()
+/** Ends the uploads of an owner's links by which visitors may not upload any more. */
+export async function abandonUploadsOfLinks(
+  trx: Trx,
+  ownerId: string,
+  shareIds: readonly string[],
+  now: number,
+): Promise<void> {
+  const gone = await trx
+    .deleteFrom('uploads')
     .where('share_id', 'in', shareIds)
     .where('status', '=', 'receiving')
+    .returning(['blob_id', 'reserved'])
     .execute()
-  for (const upload of uploads) await abandonUpload(trx, upload, now)
+  const reserved = gone.reduce((bytes, upload) => bytes + upload.reserved, 0)
+  await release(trx, ownerId, reserved)
+  await discardAll(
+    trx,
+    ownerId,
+    gone.map((upload) => ({ blob_id: upload.blob_id, size: upload.reserved, collect_at: now })),
+  )
 }
 
 /** Unfinished uploads by links that have ended, are expired or suspended, or do not allow them. */
