@@ -51,9 +51,9 @@ export async function beforeSignIn({ page, scan }: Inspector, { url }: Holdall):
 
 export async function links({ page, scan, scanLoading }: Inspector, holdall: Holdall): Promise<void> {
   const { url } = holdall
-  const made = async (id: string, password: string | null) => {
+  const made = async (id: string, password: string | null, permission = 'visitor') => {
     const answer = await page.request.post(`${url}/api/share`, {
-      data: { id, isPassword: password !== null, password },
+      data: { id, isPassword: password !== null, password, permission },
     })
     return ((await answer.json()) as { data: { attributes: { token: string } } }).data.attributes.token
   }
@@ -64,6 +64,7 @@ export async function links({ page, scan, scanLoading }: Inspector, holdall: Hol
   const tokens = {
     folder: await made(folder, null),
     empty: await made(await putFolder(page, url, 'Nothing in it'), null),
+    editable: await made(await putFolder(page, url, 'Everybody adds'), null, 'editor'),
     file: await made(await putFile(page, url, 'one.txt', text('one')), null),
     locked: await made(await putFile(page, url, 'two.txt', text('two')), 'a secret'),
     expired: await made(await putFile(page, url, 'three.txt', text('three')), null),
@@ -104,6 +105,18 @@ export async function links({ page, scan, scanLoading }: Inspector, holdall: Hol
   await open(tokens.empty)
   await heading(page, 'This folder is empty')
   await scan('link to an empty folder')
+  await open(tokens.editable)
+  await heading(page, 'Drop files here')
+  await scan('link to an empty folder that allows editing')
+  await page.getByRole('button', { name: 'New folder' }).click()
+  await page.getByRole('dialog').getByRole('textbox').fill('Added')
+  await scan('link that allows editing, new folder')
+  await page.keyboard.press('Enter')
+  await expect(row(page, 'Added')).toBeVisible()
+  await page.getByRole('button', { name: 'Create' }).click()
+  await menuIsOpen(page)
+  await scan('link that allows editing, create menu')
+  await close(page)
   await open(tokens.file)
   await expect(page.getByRole('link', { name: 'Download' })).toBeVisible()
   await scan('link to a file')

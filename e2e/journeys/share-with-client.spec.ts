@@ -57,6 +57,14 @@ test('share with a client: a visitor adds, renames, moves and deletes, and the o
   await dropPaths(visitor, [path.join(folder, 'dropped.txt')], list(visitor))
   await expect(row(visitor, 'dropped.txt')).toBeVisible()
 
+  // Its name is taken now.
+  await dropPaths(visitor, [path.join(folder, 'dropped.txt')], list(visitor))
+  await visitor
+    .getByRole('dialog', { name: '“dropped.txt” already exists' })
+    .getByRole('button', { name: 'Skip' })
+    .click()
+  await expect(toast(visitor, '1 item skipped')).toBeVisible()
+
   await create('New folder')
   const naming = visitor.getByRole('dialog', { name: 'New folder' })
   await naming.getByRole('textbox').fill('Drafts')

@@ -130,6 +130,36 @@ test('a visitor opens a file of a link with a tap, swipes to the next one and do
   await context.close()
 })
 
+test('a visitor who may edit adds a folder, renames and deletes by touch', async ({ page, browser, holdall }) => {
+  await signUp(page, holdall.url)
+  const folder = await putFolder(page, holdall.url, 'Shared')
+  for (const name of ['letter.txt', 'old.txt']) {
+    await putFile(page, holdall.url, name, text(name), { parent_id: folder })
+  }
+  const data = { id: folder, permission: 'editor' }
+  const answer = await page.request.post(`${holdall.url}/api/share`, { data })
+  const { token } = ((await answer.json()) as { data: { attributes: { token: string } } }).data.attributes
+  const context = await browser.newContext()
+  const visitor = await context.newPage()
+  await visitor.goto(`${holdall.url}/share/${token}`)
+  await visitor.getByRole('button', { name: 'Create' }).tap()
+  await visitor.getByRole('menuitem', { name: 'New folder' }).tap()
+  const dialog = visitor.getByRole('dialog')
+  await dialog.getByRole('textbox').fill('Letters')
+  await visitor.keyboard.press('Enter')
+  await expect(row(visitor, 'Letters')).toBeVisible()
+  await more(visitor, 'letter.txt').tap()
+  await visitor.getByRole('menuitem', { name: 'Rename' }).tap()
+  await visitor.getByRole('dialog', { name: 'Rename “letter.txt”' }).getByRole('textbox').fill('new.txt')
+  await visitor.keyboard.press('Enter')
+  await expect(row(visitor, 'new.txt')).toBeVisible()
+  await longPress(visitor, 'old.txt')
+  await visitor.getByRole('toolbar').getByRole('button', { name: 'Delete' }).tap()
+  await expect(toast(visitor, 'The owner can restore it')).toBeVisible()
+  await expect(row(visitor, 'old.txt')).toHaveCount(0)
+  await context.close()
+})
+
 test('Back closes the menu of the bottom bar and a popup, and then leaves the folder', async ({ page, holdall }) => {
   await signUp(page, holdall.url)
   const folder = await putFolder(page, holdall.url, 'Lake Siljan')

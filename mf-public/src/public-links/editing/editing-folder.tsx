@@ -1,22 +1,15 @@
 import type { Entry } from '@holdall/api'
-import {
-  type ActionGroups,
-  menuEntries,
-  type Picked,
-  readPicked,
-  SheetMenu,
-  showEntries,
-  type Target,
-} from '@holdall/file-browser'
+import { type ActionGroups, type Picked, readPicked, showEntries, type Target } from '@holdall/file-browser'
 import { useHost, useParams } from '@holdall/section'
-import { Button, EmptyState, FolderArt, useIsPhone, useMediaQuery } from '@holdall/ui'
-import { FilePen, FolderInput, FolderPlus, FolderUp, Plus, Trash2, Upload } from '@holdall/ui/icons'
+import { useIsPhone } from '@holdall/ui'
+import { FilePen, FolderInput, FolderPlus, FolderUp, Trash2, Upload } from '@holdall/ui/icons'
 import { useQueryClient } from '@tanstack/react-query'
 import { type ChangeEvent, useRef } from 'react'
-import { FormattedMessage, useIntl } from 'react-intl'
+import { useIntl } from 'react-intl'
 import styled from 'styled-components'
 import type { OpenShare } from '../public-link-queries.ts'
 import { SharedFolder } from '../shared-folder.tsx'
+import { CreateMenu, EmptyEditableFolder } from './create-menu.tsx'
 import { linkFolderName } from './link-folder-name.ts'
 import { useLinkMutations } from './link-mutations.ts'
 import { useLinkChanges } from './use-link-changes.ts'
@@ -36,8 +29,6 @@ export function EditingFolder({ share }: { readonly share: OpenShare }) {
   const intl = useIntl()
   const client = useQueryClient()
   const phone = useIsPhone()
-  // Nothing can be dropped on a touch screen.
-  const touch = useMediaQuery('(hover: none)') ? 'yes' : 'no'
   const input = useRef<HTMLInputElement>(null)
   const mutations = useLinkMutations(share)
   const upload = useLinkUpload(token)
@@ -46,7 +37,7 @@ export function EditingFolder({ share }: { readonly share: OpenShare }) {
   const text = (id: string) => intl.formatMessage({ id })
 
   const add = (picked: Picked, id: string | null) => {
-    upload(picked, id, id === null ? share.name : linkFolderName(client, token, id))
+    void upload(picked, id, id === null ? share.name : linkFolderName(client, token, id))
   }
   const choose = (isFolder: boolean) => {
     if (!input.current) return
@@ -135,25 +126,13 @@ export function EditingFolder({ share }: { readonly share: OpenShare }) {
     ]
   }
 
-  const label = text('link.create')
   return (
     <DropArea {...drop}>
       <SharedFolder
         share={share}
         editing={{
           changes,
-          create: (
-            <SheetMenu
-              align="end"
-              label={label}
-              items={menuEntries(create)}
-              trigger={
-                <Button variant="primary" icon={Plus} style={{ marginInlineStart: 'auto', flex: 'none' }}>
-                  {label}
-                </Button>
-              }
-            />
-          ),
+          create: <CreateMenu groups={create} />,
           handlers: {
             backgroundActions: () => create,
             movable: true,
@@ -161,20 +140,7 @@ export function EditingFolder({ share }: { readonly share: OpenShare }) {
             onDrop: (picked, folder) => add(picked, folder?.id ?? folderId),
             onRename: mutations.rename,
           },
-          empty: (
-            <EmptyState
-              art={<FolderArt />}
-              title={<FormattedMessage id="link.empty.title" values={{ touch }} />}
-              text={<FormattedMessage id="link.empty.text" values={{ touch, owner: share.owner?.name ?? '' }} />}
-              actions={create.flat().map(({ id, label: action, icon, run }, at) =>
-                id === 'upload-folder' ? null : (
-                  <Button key={id} icon={icon} onClick={run} {...(at === 0 && { variant: 'primary' })}>
-                    {action}
-                  </Button>
-                ),
-              )}
-            />
-          ),
+          empty: <EmptyEditableFolder groups={create} owner={share.owner?.name ?? ''} />,
         }}
       />
       <input ref={input} type="file" multiple hidden onChange={onChoose} aria-label={text('link.upload.files')} />

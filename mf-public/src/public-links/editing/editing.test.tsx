@@ -6,12 +6,13 @@ import {
   publicRemove,
   publicRename,
   publicShare,
+  publicTakenNames,
   publicTree,
 } from '@holdall/api'
 import { giveLayout } from '@holdall/file-browser/testing'
-import { fetchOnce, type UploadOptions } from '@holdall/section'
+import { fetchOnce, type PopupInputs, type UploadOptions } from '@holdall/section'
 import { fakeServer, idleUploads, makeEntry, makeListing, refuse, renderSection } from '@holdall/testing'
-import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import section from '../../section.ts'
 import { shareOf, token } from '../testing/public-link-fixture.ts'
 
@@ -23,6 +24,9 @@ async function open(entries: readonly Entry[], { isEmpty = false } = {}) {
   const server = fakeServer()
     .on(publicShare, () => (state.isRevoked ? refuse('share-revoked') : shareOf({ permission: state.permission })))
     .on(publicFolder, () => (state.isRevoked ? refuse('share-revoked') : makeListing(state.entries)))
+    .on(publicTakenNames, ({ body }) => ({
+      data: state.entries.filter(({ attributes }) => body.names.includes(attributes.name)),
+    }))
     .on(publicTree, {
       data: entries.flatMap(({ id, type, attributes: { name, color, emoji } }) =>
         type === 'folder' ? [{ id, name, color, emoji, parent_id: null, has_folders: false }] : [],
@@ -75,11 +79,13 @@ test('the menus have what the link allows', async () => {
 
 test('an empty folder says what can be done, and takes chosen files', async () => {
   const { user, added } = await open([], { isEmpty: true })
-  expect(screen.getByText(/Maya Lindqvist sees what you add/)).toBeInTheDocument()
+  expect(screen.getByText(/sees what you add/)).toHaveTextContent('Maya Lindqvist sees')
   await user.upload(screen.getByLabelText('Upload files', { selector: 'input' }), new File(['a'], 'a.txt'))
-  expect(added).toEqual([
-    { names: ['a.txt'], folderId: null, options: { link: { token }, folderName: 'Press kit', emptyFolders: [] } },
-  ])
+  await waitFor(() => {
+    expect(added).toEqual([
+      { names: ['a.txt'], folderId: null, options: { link: { token }, folderName: 'Press kit', emptyFolders: [] } },
+    ])
+  })
 })
 
 test('files dropped on a folder are uploaded into it', async () => {
@@ -145,6 +151,50 @@ test('an entry that is dragged onto a folder is moved, and Undo moves it back wi
     expect(server.callsOf(publicRename)[0]?.body).toEqual({ name: 'plan.docx' })
   })
   expect(server.callsOf(publicMove).map(({ body }) => body.to_id)).toEqual([box.id, null])
+})
+
+/** The question that the page opened; its popup has tests of its own. */
+async function question(host: Awaited<ReturnType<typeof open>>['host']): Promise<PopupInputs['name-conflict']> {
+  await waitFor(() => {
+    expect(host.overlay.layers.get()).toMatchObject([{ kind: 'popup', name: 'name-conflict' }])
+  })
+  const [layer] = host.overlay.layers.get()
+  if (layer?.kind !== 'popup' || !('onDecide' in layer.input)) throw new Error('No question is open.')
+  return layer.input
+}
+
+test('a taken name is asked about before an upload, and a skipped file is not sent', async () => {
+  const { user, host, added } = await open([file])
+  const files = ['plan.docx', 'new.txt'].map((name) => new File(['a'], name))
+  await user.upload(screen.getByLabelText('Upload files', { selector: 'input' }), files)
+  const { action, canReplace, conflicts, onDecide } = await question(host)
+  expect([action, canReplace, conflicts.map(({ name }) => name)]).toEqual(['upload', false, ['plan.docx']])
+  act(() => onDecide({ choices: [{ id: conflicts[0]!.item.id, on_conflict: 'skip' }], rest: 'ask' }))
+  await waitFor(() => {
+    expect(added).toMatchObject([{ names: ['new.txt'] }])
+  })
+  expect(await screen.findByText('1 item skipped')).toBeInTheDocument()
+})
+
+test('a taken name is asked about before a move, and never replaced', async () => {
+  const { host, server } = await open([file, box])
+  const side = { id: file.id, type: 'file' as const, filesize: 1, updated_at: '2026-01-01T00:00:00.000Z' }
+  server.on(publicMove, ({ body }) =>
+    body.on_conflict === 'ask'
+      ? refuse('name-conflict', { conflicts: [{ name: 'plan.docx', item: side, existing: side }], conflicts_total: 1 })
+      : { message: 'Done.', count: 1 },
+  )
+  const dataTransfer = { setData() {}, setDragImage() {}, types: [], effectAllowed: '', dropEffect: '' }
+  fireEvent.dragStart(screen.getByText('plan.docx'), { dataTransfer })
+  fireEvent.drop(screen.getByText('Box'), { dataTransfer })
+  const { canReplace, onDecide } = await question(host)
+  expect(canReplace).toBe(false)
+  act(() => onDecide({ choices: [{ id: file.id, on_conflict: 'keep-both' }], rest: 'ask' }))
+  expect(await screen.findByText(/moved to/)).toBeInTheDocument()
+  expect(server.callsOf(publicMove)[1]?.body).toMatchObject({
+    on_conflict: 'keep-both',
+    choices: [{ id: file.id, on_conflict: 'keep-both' }],
+  })
 })
 
 test('a revoked link shows its page at the next change', async () => {

@@ -9,6 +9,7 @@ import { errorText } from '../../error-messages/error-text.ts'
 import { mayBeClosed } from '../public-link-file-source.ts'
 import { type OpenShare, useRecheckShare } from '../public-link-queries.ts'
 import { linkFolderName } from './link-folder-name.ts'
+import { type NameAnswer, useNameQuestion } from './use-name-question.ts'
 
 /** What a link asks about before it is done: everything in a folder, and more entries than this. */
 const CONFIRM_ABOVE = 100
@@ -39,6 +40,7 @@ export function useLinkMutations({ token, name: shareName }: Pick<OpenShare, 'to
   const intl = useIntl()
   const client = useQueryClient()
   const recheck = useRecheckShare(token)
+  const askAboutNames = useNameQuestion()
   return useMemo(() => {
     const text = (id: string, values?: Record<string, string | number>) => intl.formatMessage({ id }, values)
     const params = { token }
@@ -77,6 +79,22 @@ export function useLinkMutations({ token, name: shareName }: Pick<OpenShare, 'to
       }
     }
 
+    const optionsOf = ({ choices, rest }: NameAnswer) => ({
+      on_conflict: rest,
+      choices: [...choices].map(([id, on_conflict]) => ({ id, on_conflict })),
+    })
+    /** Asks about taken names where there are some; null where the question was closed. */
+    const moveSome = async (selection: Selection, toId: string | null) => {
+      const body = { to_id: toId, ...selection }
+      try {
+        return await api.call(publicMove, { params, body: { ...body, on_conflict: 'ask' } })
+      } catch (error) {
+        if (!isApiError(error, 'name-conflict')) throw error
+        const answer = await askAboutNames('move', error.conflicts, error.conflictsTotal)
+        return answer && (await api.call(publicMove, { params, body: { ...body, ...optionsOf(answer) } }))
+      }
+    }
+
     /** Puts moved entries back, with the names that they had. */
     const moveBack = async (ids: readonly string[], toId: string | null, renamed: readonly Named[]) => {
       try {
@@ -108,10 +126,18 @@ export function useLinkMutations({ token, name: shareName }: Pick<OpenShare, 'to
         const folder = toId === null ? shareName : linkFolderName(client, token, toId)
         const moved: string[] = []
         const renamed: Named[] = []
+        let skipped = 0
+        /** False where a question was closed. */
+        let isComplete = true
         let failure: { readonly error: unknown } | null = null
         for (const selection of selections) {
           try {
-            const answer = await api.call(publicMove, { params, body: { to_id: toId, ...selection } })
+            const answer = await moveSome(selection, toId)
+            if (!answer) {
+              isComplete = false
+              break
+            }
+            skipped += answer.skipped ?? 0
             moved.push(...(answer.ids ?? ('items' in selection ? selection.items.map(({ id }) => id) : [])))
             renamed.push(...(answer.renamed ?? []))
           } catch (error) {
@@ -121,13 +147,13 @@ export function useLinkMutations({ token, name: shareName }: Pick<OpenShare, 'to
         }
         changed()
         if (failure) await report(failure.error)
-        else target.clear()
+        else if (isComplete) target.clear()
         if (moved.length > 0) {
           showEntries(toId, moved)
           const values = { count: moved.length, name: isolate(name), folder: isolate(folder) }
           done(text('link.moved', values), () => moveBack(moved, from, renamed))
-        }
-        return failure === null
+        } else if (skipped > 0) toasts.show({ type: 'info', message: text('link.skipped', { count: skipped }) })
+        return failure === null && isComplete
       },
       /** Puts entries into the trash of the owner, who alone can restore them. */
       async remove(target: Target): Promise<void> {
@@ -146,7 +172,7 @@ export function useLinkMutations({ token, name: shareName }: Pick<OpenShare, 'to
         if (removed > 0) done(text('link.removed', { count: removed, name: isolate(name) }))
       },
     }
-  }, [client, events, overlay, toasts, intl, recheck, token, shareName])
+  }, [client, events, overlay, toasts, intl, recheck, askAboutNames, token, shareName])
 }
 
 interface Named {
