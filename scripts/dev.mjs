@@ -13,7 +13,11 @@ if (!args.includes('--against')) await build(args.includes('--only') ? unbuiltAp
 
 const run = (...command) => spawn(node, command, { cwd: root, env, stdio: 'inherit' })
 const children = [run(join(root, 'packages/build/src/cli.ts'), 'dev', ...args)]
-if (!args.includes('--against')) children.push(run('--watch', join(root, 'server/src/main.mjs')))
+if (!args.includes('--against')) {
+  children.push(run('--watch', join(root, 'server/src/main.mjs')))
+  // Every mail in every language, at http://127.0.0.1:8089/dev/mails.
+  children.push(run('--watch', join(root, 'server/src/testing/mail-preview/main.ts')))
+}
 
 for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => children.forEach((child) => child.kill(signal)))
 // When one ends, the other is ended too.

@@ -1,8 +1,10 @@
+import { sql } from '../src/database.ts'
 import { expect, signIn, signUp } from '../src/holdall.ts'
 import { admin, type Holdall } from '../src/server.ts'
 import { heading, type Inspector, refuse } from './inspector.ts'
 
-export async function account({ page, scan, scanLoading }: Inspector, { url }: Holdall, phone: boolean): Promise<void> {
+export async function account({ page, scan, scanLoading }: Inspector, holdall: Holdall, phone: boolean): Promise<void> {
+  const { url } = holdall
   const person = await signUp(page, url)
   await page.goto(`${url}/user/profile`)
   await expect(page.getByLabel('First name')).toBeVisible()
@@ -54,6 +56,11 @@ export async function account({ page, scan, scanLoading }: Inspector, { url }: H
   await page.goto(`${url}/user/settings/storage`)
   await expect(page.getByRole('region', { name: 'Used storage by category' })).toBeVisible()
   await scan('storage')
+  sql(holdall, 'update users set quota_bytes = 5, used_bytes = 5 where email = ?', person.email)
+  await page.goto(`${url}/user/profile`)
+  await expect(page.getByRole('link', { name: 'Manage storage' })).toBeVisible()
+  await scan('restriction bar')
+  sql(holdall, 'update users set quota_bytes = null, used_bytes = 0 where email = ?', person.email)
   await page.goto(`${url}/admin/dashboard`)
   await heading(page, 'You need administrator access')
   await scan('forbidden')

@@ -57,7 +57,7 @@ export async function links({ page, scan, scanLoading }: Inspector, holdall: Hol
     })
     return ((await answer.json()) as { data: { attributes: { token: string } } }).data.attributes.token
   }
-  await signUp(page, url)
+  const owner = await signUp(page, url)
   const folder = await putFolder(page, url, 'For everybody')
   await putFolder(page, url, 'Below', folder)
   await putFile(page, url, 'inside.txt', text('inside'), { parent_id: folder })
@@ -142,4 +142,8 @@ export async function links({ page, scan, scanLoading }: Inspector, holdall: Hol
   await heading(page, 'Couldn’t open this link')
   await scan('link that failed to load')
   await page.unroute('**/api/sharing/*')
+  sql(holdall, 'update users set download_restricted = 1 where email = ?', owner.email)
+  await open(tokens.file)
+  await heading(page, 'This link isn’t available right now')
+  await scan('link of a restricted owner')
 }

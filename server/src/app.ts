@@ -103,6 +103,11 @@ export async function createApp(config: Config, overrides: Overrides = {}): Prom
       log,
     })
     stopJobs = () => jobs.stop()
+    const settings = createSettings(db, clock, config.settings)
+    const branding = async () => {
+      const { 'app.name': name, 'app.accent': accent } = await settings.all()
+      return { name, accent }
+    }
     const infrastructure: Infrastructure = {
       config,
       limits: { ...defaultLimits, ...overrides.limits },
@@ -114,13 +119,13 @@ export async function createApp(config: Config, overrides: Overrides = {}): Prom
       blobs: openBlobs(config),
       clock,
       ids,
-      settings: createSettings(db, clock, config.settings),
+      settings,
       secret,
       log,
       sessions: createSessions({ config, db, transact, transactBulk, clock, ids, log }),
       throttle: createThrottle({ db, transact, transactBulk, clock }),
       installation: createInstallation(db),
-      mailer: overrides.mailer ?? (await createMailer(config)),
+      mailer: overrides.mailer ?? (await createMailer(config, { branding, log })),
       jobs,
       outgoing: createOutgoing({ allow: config.outgoingAllow }),
       realtime,

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { hour, minute, second } from '../../infrastructure/clock.ts'
-import { textIn } from '../../infrastructure/messages/text-in.ts'
+import { languageIn } from '../../infrastructure/messages/text-in.ts'
 import { defineJob, handleJob, type JobHandler } from '../../infrastructure/jobs/job-definition.ts'
 import type { Mail } from '../../infrastructure/mail/mailer.ts'
 import type { Infrastructure } from '../../infrastructure/infrastructure.ts'
@@ -26,14 +26,14 @@ export const authJobs = (services: Deps): readonly JobHandler[] => [
     const user = await findUserByEmail(db, email)
     if (!user || !mailer) return
     const { 'app.name': app, 'app.locale': standard } = await settings.all()
-    const text = textIn(await findLocale(db, user.id), standard)
+    const locale = languageIn(await findLocale(db, user.id), standard)
     const mails: readonly Mail[] =
       reason === 'password-changed'
-        ? [passwordChangedMail(user, { app, text, link: `${mailer.publicUrl}/sign-in` })]
+        ? [passwordChangedMail(user, { app, locale, link: `${mailer.publicUrl}/sign-in` })]
         : user.verified_at === null
-          ? [verificationMail(user, { app, text, link: mailer.publicUrl + verificationLink(services, user) })]
+          ? [verificationMail(user, { app, locale, link: mailer.publicUrl + verificationLink(services, user) })]
           : reason === 'sign-up'
-            ? [accountExistsMail(user, { app, text, link: `${mailer.publicUrl}/sign-in` })]
+            ? [accountExistsMail(user, { app, locale, link: `${mailer.publicUrl}/sign-in` })]
             : []
     for (const mail of mails) await mailer.send(mail)
   }),

@@ -1,6 +1,6 @@
 import type { Mail } from '../../infrastructure/mail/mailer.ts'
 import { isPlainName } from '../../infrastructure/mail/plain-name.ts'
-import type { Text } from '../../infrastructure/messages/text-in.ts'
+import { type Text, textIn } from '../../infrastructure/messages/text-in.ts'
 
 /** The name may be from somebody who signed up with another person's address: only a plain name is repeated. */
 function greeting(name: string, text: Text): string {
@@ -16,24 +16,31 @@ interface Content {
   readonly app: string
   /** Absolute. */
   readonly link: string
-  /** In the language of the recipient. */
-  readonly text: Text
+  /** Of the recipient. */
+  readonly locale: string
 }
 
-export const verificationMail = ({ email, name }: Recipient, { app, link, text }: Content): Mail => ({
-  to: email,
-  subject: text('mail.verification.subject', { app }),
-  text: text('mail.verification.text', { greeting: greeting(name, text), link }),
-})
+type AccountMail = 'verification' | 'account_exists' | 'password_changed'
 
-export const accountExistsMail = ({ email, name }: Recipient, { app, link, text }: Content): Mail => ({
-  to: email,
-  subject: text('mail.account_exists.subject', { app }),
-  text: text('mail.account_exists.text', { greeting: greeting(name, text), link }),
-})
+const buttons = {
+  verification: 'mail.verification.button',
+  account_exists: 'mail.sign_in',
+  password_changed: 'mail.sign_in',
+} as const
 
-export const passwordChangedMail = ({ email, name }: Recipient, { app, link, text }: Content): Mail => ({
-  to: email,
-  subject: text('mail.password_changed.subject', { app }),
-  text: text('mail.password_changed.text', { greeting: greeting(name, text), link }),
-})
+const accountMail =
+  (kind: AccountMail) =>
+  ({ email, name }: Recipient, { app, link, locale }: Content): Mail => {
+    const text = textIn(locale)
+    return {
+      to: email,
+      subject: text(`mail.${kind}.subject`, { app }),
+      text: text(`mail.${kind}.text`, { greeting: greeting(name, text), link }),
+      locale,
+      action: { label: text(buttons[kind]), link },
+    }
+  }
+
+export const verificationMail = accountMail('verification')
+export const accountExistsMail = accountMail('account_exists')
+export const passwordChangedMail = accountMail('password_changed')

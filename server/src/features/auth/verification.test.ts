@@ -2,6 +2,7 @@ import { type AddressInfo, createServer, type Socket } from 'node:net'
 import { SMTPServer } from 'smtp-server'
 import { readConfig } from '../../infrastructure/config/config.ts'
 import { day } from '../../infrastructure/clock.ts'
+import { createLog } from '../../infrastructure/log.ts'
 import { createMailer, type Mail } from '../../infrastructure/mail/mailer.ts'
 import { testApp, type TestApp, testPassword } from '../../testing/test-app.ts'
 import { until } from '../../testing/until.ts'
@@ -188,8 +189,10 @@ describe('signing up where mail is configured', () => {
 })
 
 describe('mail', () => {
+  const deps = { branding: () => Promise.resolve({ name: 'Holdall', accent: null }), log: createLog('silent') }
+
   test('is not configured without a server: then nothing is verified', async () => {
-    expect(await createMailer(readConfig({}))).toBeNull()
+    expect(await createMailer(readConfig({}), deps)).toBeNull()
   })
 
   test('arrives at the server that the operator names', async () => {
@@ -206,10 +209,11 @@ describe('mail', () => {
     const { port } = server.server.address() as AddressInfo
     const mailer = await createMailer(
       readConfig({ HOLDALL_SMTP_URL: `smtp://127.0.0.1:${port}`, HOLDALL_PUBLIC_URL: 'https://files.example' }),
+      deps,
     )
     await mailer!.send({ to: 'ada@example.com', subject: 'Hello', text: 'A line.' })
     await new Promise<void>((resolve) => server.close(resolve))
-    expect(received).toMatch(/^From: Holdall <holdall@files.example>\r\nTo: ada@example.com\r\nSubject: Hello\r\n/)
+    expect(received).toMatch(/^From: Holdall <holdall@files.example>\r\nTo: ada@example.com\r\nSubject: Hello\r\n/m)
     expect(received).toContain('A line.')
   })
 
@@ -227,6 +231,7 @@ describe('mail', () => {
     const { port } = server.server.address() as AddressInfo
     const mailer = await createMailer(
       readConfig({ HOLDALL_SMTP_URL: `smtp://127.0.0.1:${port}`, HOLDALL_PUBLIC_URL: 'https://files.example' }),
+      deps,
     )
     await mailer!
       .send({ to: 'x@example.com,root@example.com', subject: 'Hello', text: 'A line.' })

@@ -5,7 +5,7 @@ import { refuse } from '../../infrastructure/errors/refusal.ts'
 import type { Infrastructure } from '../../infrastructure/infrastructure.ts'
 import { defineJob, handleJob, type JobHandler } from '../../infrastructure/jobs/job-definition.ts'
 import type { Mail } from '../../infrastructure/mail/mailer.ts'
-import { type Text, textIn } from '../../infrastructure/messages/text-in.ts'
+import { languageIn, textIn } from '../../infrastructure/messages/text-in.ts'
 import { isPlainName } from '../../infrastructure/mail/plain-name.ts'
 import { entryOfOwner } from '../entries/entry.store.ts'
 import type { ShareRow } from '../entries/entry-links.store.ts'
@@ -54,10 +54,10 @@ export const shareLinkJobs = ({ clock, db, mailer, settings }: Deps): readonly J
     // The link was revoked, or leads nowhere any more.
     if (!mailer || !sender || !entry || entry.trash_root_id !== null || isOver(share, clock.now())) return
     const { 'app.name': app, 'app.locale': standard } = await settings.all()
-    const text = textIn(await findLocale(db, sender.id), standard)
+    const locale = languageIn(await findLocale(db, sender.id), standard)
     const link = `${mailer.publicUrl}/share/${share.token}`
     const isProtected = share.password_hash !== null
-    await mailer.send(shareMail({ email, sender, entry, isProtected }, { app, link, text }))
+    await mailer.send(shareMail({ email, sender, entry, isProtected }, { app, link, locale }))
   }),
 ]
 
@@ -73,12 +73,13 @@ interface Content {
   readonly app: string
   /** Absolute. */
   readonly link: string
-  /** In the language of the sender. */
-  readonly text: Text
+  /** Of the sender. */
+  readonly locale: string
 }
 
 /** Never has the password: whoever reads the mail of another could open the link. */
-const shareMail = ({ email, sender, entry, isProtected }: Shared, { app, link, text }: Content): Mail => {
+export const shareMail = ({ email, sender, entry, isProtected }: Shared, { app, link, locale }: Content): Mail => {
+  const text = textIn(locale)
   const from = isPlainName(sender.name) ? `${sender.name} (${sender.email})` : sender.email
   // Without the extension, which mail programs could turn into a link too.
   const name = entry.kind === 'file' ? entry.name.replace(/\.[^.]*$/, '') : entry.name
@@ -91,5 +92,7 @@ const shareMail = ({ email, sender, entry, isProtected }: Shared, { app, link, t
         : text('mail.share_link.unnamed', { sender: from, kind: entry.kind, link }),
       ...(isProtected ? [text('mail.share_link.protected')] : []),
     ].join('\n'),
+    locale,
+    action: { label: text('mail.share_link.button'), link },
   }
 }

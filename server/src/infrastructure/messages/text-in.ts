@@ -12,12 +12,22 @@ export const isMessageId = (id: string): id is MessageId => Object.hasOwn(englis
 /** By locale. */
 export const languages = { 'en-US': english, de: german, ar: arabic }
 
+type Language = keyof typeof languages
+
+/** The first of these locales that there are texts in, as the language of those texts; else English. */
+export function languageIn(...locales: readonly (string | null)[]): Language {
+  const texts = locales
+    .map((one) => (one === null ? undefined : inLanguage(languages, one)))
+    .find((found) => found !== undefined)
+  const known = Object.keys(languages) as Language[]
+  return known.find((language) => languages[language] === texts) ?? 'en-US'
+}
+
 /** The server's own texts (mails, refusals) in the first of these languages that there is, else in English. */
 export function textIn(...locales: readonly (string | null)[]): Text {
-  const tag = locales.find((one) => one !== null && inLanguage(languages, one) !== undefined) ?? 'en-US'
-  const messages = inLanguage(languages, tag) ?? english
   // The locale of the messages: the user's own may be one that `Intl` rejects.
-  const locale = Object.entries(languages).find(([, texts]) => texts === messages)?.[0]
+  const locale = languageIn(...locales)
+  const messages = languages[locale]
   return (id, values) =>
     values === undefined ? messages[id] : String(new IntlMessageFormat(messages[id], locale).format(values))
 }

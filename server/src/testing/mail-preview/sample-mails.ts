@@ -1,0 +1,28 @@
+import { accountExistsMail, passwordChangedMail, verificationMail } from '../../features/auth/account-mails.ts'
+import { shareMail } from '../../features/share-links/share-link-mails.ts'
+import type { Mail } from '../../infrastructure/mail/mailer.ts'
+
+export const publicUrl = 'https://files.example'
+
+/** Every mail that the server sends, with sample values. A new one is listed here: a test reads the list. */
+export function sampleMails(locale: string, app: string): Readonly<Record<string, Mail>> {
+  const ada = { email: 'ada@example.com', name: 'Ada Lovelace' }
+  const signIn = { app, locale, link: `${publicUrl}/sign-in` }
+  const shared = { app, locale, link: `${publicUrl}/share/p7Qe2ZkHk1W0yXwq3mC9aA` }
+  const from = { email: 'sam@example.com', sender: ada }
+  return {
+    verification: verificationMail(ada, {
+      app,
+      locale,
+      link: `${publicUrl}/verify-email/01890000-0000-7000-8000-000000000000?expires=1790000000&signature=${'x'.repeat(43)}`,
+    }),
+    'account-exists': accountExistsMail(ada, signIn),
+    'password-changed': passwordChangedMail(ada, signIn),
+    'share-file': shareMail({ ...from, entry: { name: 'Budget.pdf', kind: 'file' }, isProtected: false }, shared),
+    'share-folder': shareMail({ ...from, entry: { name: 'Spring launch', kind: 'folder' }, isProtected: true }, shared),
+    'share-unnamed': shareMail(
+      { ...from, entry: { name: 'www.example.com', kind: 'folder' }, isProtected: false },
+      shared,
+    ),
+  }
+}
