@@ -23,9 +23,8 @@ export interface Services extends Infrastructure {
   readonly searchSlots: OwnerSlots
   readonly notifications: Notifications
   /** After a session of an account has begun by its password: notifies its user where the browser is a new one. */
-  readonly recordSignIn: (userId: string, request: FastifyRequest, reply: FastifyReply) => Promise<void>
-  readonly remoteUploads: RemoteUploads
   readonly recordSignIn: (userId: string, request: FastifyRequest, reply: FastifyReply) => void
+  readonly remoteUploads: RemoteUploads
   /** What browsers reported of sections that did not load. */
   readonly sectionFailures: Failures
   readonly streamHashes: StreamHashes
