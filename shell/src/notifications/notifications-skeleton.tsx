@@ -2,6 +2,9 @@ import { Skeleton, VisuallyHidden } from '@holdall/ui'
 import { FormattedMessage } from 'react-intl'
 import styled from 'styled-components'
 
+const Root = styled.output`
+  display: block;
+`
 const Item = styled.div`
   display: grid;
   grid-template-columns: 36px minmax(0, 1fr);
@@ -17,7 +20,7 @@ const Item = styled.div`
 
 /** While the first page is loading. Items fade downward. */
 export const NotificationsSkeleton = () => (
-  <div role="status">
+  <Root>
     <VisuallyHidden>
       <FormattedMessage id="notifications.loading" />
     </VisuallyHidden>
@@ -31,5 +34,5 @@ export const NotificationsSkeleton = () => (
         </div>
       </Item>
     ))}
-  </div>
+  </Root>
 )

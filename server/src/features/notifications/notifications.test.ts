@@ -87,7 +87,7 @@ test('may lead to an address of the web or of this origin, and to no other', asy
     action: { type: 'url', params: { url, target: 'blank', button: 'notification.show_devices' } },
   })
   for (const url of ['javascript:alert(1)', 'data:text/html,x', '//evil.example', '/\\evil.example', '']) {
-    await expect(notify(ann, withUrl(url))).rejects.toThrow()
+    await expect(notify(ann, withUrl(url))).rejects.toThrow('url')
   }
   await notify(ann, withUrl('https://example.com/gift'))
   await notify(ann, { ...signIn('x'), action: { type: 'invitation', params: { id: ann.userId } } })

@@ -1,4 +1,4 @@
-import { Notification, NotificationAction } from '@holdall/api'
+import { type Notification, NotificationAction } from '@holdall/api'
 import * as z from 'zod/mini'
 import { isMessageId, type Text } from '../../infrastructure/messages/text-in.ts'
 import type { NotificationRow } from './notification.store.ts'
