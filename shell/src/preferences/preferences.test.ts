@@ -26,6 +26,7 @@ test('defaults to a list, newest first', () => {
     collapsedGroups: [],
     recentEmoji: [],
     cookieNoticeDismissed: false,
+    notificationSound: true,
   })
 })
 
