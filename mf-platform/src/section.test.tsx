@@ -48,3 +48,8 @@ test('Profile is in the side navigation', () => {
     access: 'user',
   })
 })
+
+test('Security, which notifications of the account lead to, is a named route', async () => {
+  const { host } = await renderSection(section, { path: '/platform/files', server: serverWith([]).server })
+  expect(host.navigation.href('Security')).toBe('/user/settings/password')
+})
