@@ -43,7 +43,10 @@ async function signIn(email: string): Promise<Account> {
   const address = addressOf(email)
   const body = JSON.stringify({ email, password: task.password })
   const answer = await call('/login', { method: 'POST', address, body })
-  const cookie = answer.headers.getSetCookie().map((one) => one.split(';')[0]).join('; ')
+  const cookie = answer.headers
+    .getSetCookie()
+    .map((one) => one.split(';')[0])
+    .join('; ')
   await answer.arrayBuffer()
   const user = (await (await call('/api/user', { cookie, address })).json()) as { data: { id: string } }
   return { cookie, address, userId: user.data.id, change: null }

@@ -30,7 +30,8 @@ export interface ClientsTask {
 }
 /** First that all are connected, then the milliseconds from each change to the last client that got it. */
 export type ClientsReport =
-  { readonly kind: 'connected' } | { readonly kind: 'done'; readonly delaysMs: readonly number[]; readonly lost: number }
+  | { readonly kind: 'connected' }
+  | { readonly kind: 'done'; readonly delaysMs: readonly number[]; readonly lost: number }
 
 const next = (child: ChildProcess) =>
   new Promise<ClientsReport>((resolve, reject) => {
@@ -54,7 +55,12 @@ export async function benchRealtime(): Promise<Row[]> {
   try {
     await seedAccounts(
       { dataDir, databaseUrl: null },
-      { accounts, entries: Math.max(accounts * 20, MIN_ENTRIES), password: admin.password, nameOf: (n, kind) => `${kind} ${String(n)}` },
+      {
+        accounts,
+        entries: Math.max(accounts * 20, MIN_ENTRIES),
+        password: admin.password,
+        nameOf: (n, kind) => `${kind} ${String(n)}`,
+      },
     )
     const holdall = await startHoldall({ env: { HOLDALL_DATA_DIR: dataDir, HOLDALL_LOG_LEVEL: 'warn' } })
     try {

@@ -11,14 +11,15 @@ const upload = (page: Page, name: string) =>
     .first()
     .setInputFiles([{ name, mimeType: 'text/plain', buffer: Buffer.from('text') }])
 
-/** Resolves each time the page is connected for events of the server. */
-const connected = (page: Page) =>
-  page.waitForEvent('websocket', { predicate: ({ url }) => url().includes('/app/') }).then((socket) =>
-    socket.waitForEvent('framereceived', {
-      predicate: ({ payload }) => String(payload).includes('subscription_succeeded'),
-      timeout: 20_000,
-    }),
-  )
+/** Resolves once a connection that is opened from now on gets events of the server. */
+const connected = (page: Page): Promise<void> =>
+  new Promise((resolve) => {
+    page.on('websocket', (socket) => {
+      socket.on('framereceived', ({ payload }) => {
+        if (String(payload).includes('subscription_succeeded')) resolve()
+      })
+    })
+  })
 
 /** Files of a new account in two browsers, both connected. */
 async function openTwice(page: Page, other: BrowserContext, url: string): Promise<{ person: Person; there: Page }> {

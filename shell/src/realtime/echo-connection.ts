@@ -43,16 +43,15 @@ export function echoConnections(
       channelAuthorization: {
         transport: 'ajax',
         endpoint: authoriseChannel.path,
-        customHandler: ({ socketId, channelName }, done) => {
-          api
-            .call(authoriseChannel, { body: { socket_id: socketId, channel_name: channelName } })
+        customHandler: async ({ socketId, channelName }, done) => {
+          try {
+            const body = { socket_id: socketId, channel_name: channelName }
+            const { auth, channel_data: data } = await api.call(authoriseChannel, { body })
             // Without `channel_data` where it has none: the library sends it as it is.
-            .then(({ auth, channel_data: data }) => {
-              done(null, data === undefined ? { auth } : { auth, channel_data: data })
-            })
-            .catch((error: unknown) => {
-              done(error instanceof Error ? error : new Error(String(error)), null)
-            })
+            done(null, data === undefined ? { auth } : { auth, channel_data: data })
+          } catch (error) {
+            done(error instanceof Error ? error : new Error(String(error)), null)
+          }
         },
       },
     })

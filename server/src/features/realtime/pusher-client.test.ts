@@ -22,19 +22,15 @@ async function connect(user: SignedIn): Promise<Pusher> {
     channelAuthorization: {
       endpoint: '/broadcasting/auth',
       transport: 'ajax',
-      customHandler: ({ socketId, channelName }, done) => {
-        const form = { socket_id: socketId, channel_name: channelName }
-        void user
-          .request({
-            method: 'POST',
-            url: '/broadcasting/auth',
-            headers: { 'content-type': 'application/x-www-form-urlencoded' },
-            payload: new URLSearchParams(form).toString(),
-          })
-          .then(({ status, body }) => {
-            if (status === 200) done(null, body as { auth: string })
-            else done(new Error(String(status)), null)
-          })
+      customHandler: async ({ socketId, channelName }, done) => {
+        const { status, body } = await user.request({
+          method: 'POST',
+          url: '/broadcasting/auth',
+          headers: { 'content-type': 'application/x-www-form-urlencoded' },
+          payload: new URLSearchParams({ socket_id: socketId, channel_name: channelName }).toString(),
+        })
+        if (status === 200) done(null, body as { auth: string })
+        else done(new Error(String(status)), null)
       },
     },
   }

@@ -75,6 +75,18 @@ export function createPostgresFanOut({ db, databaseUrl, log }: Deps): FanOut {
     retryTimer.unref()
   }
 
+  /** Without traffic a dead connection is not noticed. */
+  async function check(open: pg.Client): Promise<void> {
+    const timeout = setTimeout(() => lost(open, new Error('The database does not answer.')), CHECK_MS / 2)
+    try {
+      await open.query('select 1')
+    } catch (error) {
+      lost(open, error)
+    } finally {
+      clearTimeout(timeout)
+    }
+  }
+
   async function listen(): Promise<void> {
     const next = new pg.Client({
       connectionString: databaseUrl,
@@ -102,16 +114,7 @@ export function createPostgresFanOut({ db, databaseUrl, log }: Deps): FanOut {
     // What other processes sent in the meantime was lost.
     if (wasConnected) listener?.({ kind: 'missed' })
     wasConnected = true
-    checkTimer = setInterval(() => {
-      const timeout = setTimeout(() => lost(next, new Error('The database does not answer.')), CHECK_MS / 2)
-      next.query('select 1').then(
-        () => clearTimeout(timeout),
-        (error: unknown) => {
-          clearTimeout(timeout)
-          lost(next, error)
-        },
-      )
-    }, CHECK_MS)
+    checkTimer = setInterval(() => void check(next), CHECK_MS)
     checkTimer.unref()
   }
 

@@ -151,7 +151,7 @@ export function createSockets({ app, limits, log, liveSessions }: SocketDeps): S
 
   function remove(connection: Connection): void {
     if (!connections.delete(connection)) return
-    for (const channel of [...connection.channels.keys()]) leave(connection, channel)
+    for (const channel of connection.channels.keys()) leave(connection, channel)
     const left = (byAddress.get(connection.address) ?? 1) - 1
     if (left > 0) byAddress.set(connection.address, left)
     else byAddress.delete(connection.address)
