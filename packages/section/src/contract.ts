@@ -41,6 +41,8 @@ export type NavIcon = 'folder' | 'dashboard' | 'user' | 'share' | 'grid'
 export interface SlotProps {
   /** The footer of the sign-in page's card. */
   'sign-in.foot': Record<never, never>
+  /** The corner of every page, above the upload tray, while the user has remote uploads. */
+  'app.remote-uploads': Record<never, never>
 }
 export type SlotName = keyof SlotProps
 export interface SlotFill<N extends SlotName = SlotName> {

@@ -55,6 +55,8 @@ export interface PopupInputs {
     /** Called at most once; not at all when the popup is dismissed. */
     readonly onDecide: (decision: ConflictDecision) => void
   }
+  /** Lets the server fetch files from their addresses into a folder; `parentId` null is the top. */
+  'remote-upload': { readonly parentId: string | null }
   'share-create': { readonly id: string; readonly name: string; readonly type: 'file' | 'folder' }
   'share-edit': { readonly id: string; readonly name: string; readonly type: 'file' | 'folder'; readonly token: string }
 }

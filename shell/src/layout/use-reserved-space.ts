@@ -1,7 +1,7 @@
 import { useLayoutEffect, useRef } from 'react'
 
 /** Heights of fixed elements at the edges of the page, for what has to be beside them or scroll past them. */
-type Space = '--tray-space' | '--notice-space' | '--toast-space'
+type Space = '--notice-space' | '--toast-space'
 
 /** Keeps a custom property of the page at the height of an element, for as long as the element is mounted. */
 export function useReservedSpace<E extends HTMLElement>(space: Space) {

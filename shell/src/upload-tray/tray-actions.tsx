@@ -1,9 +1,9 @@
 import { type UploadItem, type UploadsApi, useHost } from '@holdall/section'
 import { Button } from '@holdall/ui'
 import { Play, RotateCw } from '@holdall/ui/icons'
+import { Toolbar } from '@holdall/ui/tray'
 import { useIntl } from 'react-intl'
 import { ChooseAgain } from './choose-files-again.tsx'
-import { Toolbar } from './tray-styles.ts'
 
 interface Props {
   readonly items: readonly UploadItem[]

@@ -2,9 +2,9 @@ import { lookOf } from '@holdall/file-browser'
 import { formatBytes, isolate, type UploadItem, type UploadsApi } from '@holdall/section'
 import { Button, FolderIcon, Icon, IconButton, KindTile, ProgressBar, Spinner, useIsPhone } from '@holdall/ui'
 import { CircleAlert, CircleCheck, Pause, Play, RotateCw, X } from '@holdall/ui/icons'
+import { Actions, FailureText, SuccessText, Name, Row, State } from '@holdall/ui/tray'
 import type { ReactNode } from 'react'
 import { useIntl } from 'react-intl'
-import { Actions, FailureText, SuccessText, Name, Row, State } from './tray-styles.ts'
 import { formatDuration } from './duration.ts'
 
 interface Props {

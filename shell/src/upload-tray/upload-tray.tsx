@@ -1,13 +1,12 @@
 import { readDrop } from '@holdall/file-browser'
 import { type UploadItem, type UploadsApi, useBackEntry } from '@holdall/section'
-import { IconButton, ProgressBar, useIsPhone, VisuallyHidden } from '@holdall/ui'
+import { IconButton, ProgressBar, useIsPhone } from '@holdall/ui'
 import { ChevronDown, ChevronUp, X } from '@holdall/ui/icons'
-import { type DragEvent, useEffect, useState } from 'react'
+import { Aside, Head, Hint, More, Rows, Title, TargetFolder, Tray, TrayAnnouncement } from '@holdall/ui/tray'
+import { type DragEvent, useState } from 'react'
 import { FormattedMessage, useIntl } from 'react-intl'
-import { useReservedSpace } from '../layout/use-reserved-space.ts'
 import { formatDuration } from './duration.ts'
 import { announcementOf, headlineOf, targetName } from './tray-title.ts'
-import { Aside, Head, Hint, More, Rows, Title, TargetFolder, Tray } from './tray-styles.ts'
 import { totals } from './progress.ts'
 import { TrayActions } from './tray-actions.tsx'
 import { UploadRow } from './upload-row.tsx'
@@ -36,7 +35,6 @@ export function UploadTray({ items, uploads }: Props) {
   const isPhone = useIsPhone()
   // On a phone the expanded tray covers half of the list.
   const [isCollapsed, setCollapsed] = useState(isPhone)
-  const place = useReservedSpace<HTMLElement>('--tray-space')
   const collapse = () => {
     setCollapsed(true)
   }
@@ -56,7 +54,6 @@ export function UploadTray({ items, uploads }: Props) {
   }
   return (
     <Tray
-      ref={place}
       aria-label={intl.formatMessage({ id: 'uploads.title' })}
       onDragOver={(event) => {
         if (needsChoice) event.preventDefault()
@@ -122,17 +119,7 @@ export function UploadTray({ items, uploads }: Props) {
           ) : null}
         </Rows>
       )}
-      <Announcement text={announcementOf(intl, items, sum)} />
+      <TrayAnnouncement text={announcementOf(intl, items, sum)} />
     </Tray>
   )
-}
-
-/** Empty when it is added to the page: screen readers announce only what changes in a live region. */
-function Announcement({ text }: { readonly text: string }) {
-  const [announced, setAnnounced] = useState('')
-  useEffect(() => {
-    // oxlint-disable-next-line react/set-state-in-effect -- the region is painted without the text first.
-    setAnnounced(text)
-  }, [text])
-  return <VisuallyHidden aria-live="polite">{announced}</VisuallyHidden>
 }

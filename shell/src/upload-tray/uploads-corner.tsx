@@ -1,8 +1,10 @@
-import { useHost, useUploads } from '@holdall/section'
+import { Slot, useHost, useUploads } from '@holdall/section'
 import { lazy, Suspense, useEffect } from 'react'
 import { isActive } from '../stores/active-uploads.ts'
 import { loadUntilAvailable } from '../connection/wait-for-connection.ts'
 import { loadTray } from './load-tray.ts'
+import { TrayCorner } from './tray-corner.tsx'
+import { useHasRemoteUploads } from './use-has-remote-uploads.ts'
 
 const UploadTray = lazy(() => loadUntilAvailable(loadTray).then((m) => ({ default: m.UploadTray })))
 
@@ -18,10 +20,14 @@ function refuseFiles(event: DragEvent) {
   dataTransfer.dropEffect = 'none'
 }
 
-/** The tray while there is something to show; its code is loaded with the first upload. */
+/**
+ * The trays of uploads and of remote uploads while there is something to show; the code of each is loaded with the first
+ * one.
+ */
 export function UploadsCorner() {
   const { uploads } = useHost()
   const items = useUploads()
+  const hasRemoteUploads = useHasRemoteUploads()
   const isFinished = items.length > 0 && items.every(({ state }) => state.step === 'done' && state.savedAs === null)
   const hasActive = items.some(isActive)
   useEffect(() => {
@@ -51,10 +57,15 @@ export function UploadsCorner() {
       removeEventListener('drop', refuseFiles)
     }
   }, [])
-  if (items.length === 0) return null
+  if (items.length === 0 && !hasRemoteUploads) return null
   return (
-    <Suspense>
-      <UploadTray items={items} uploads={uploads} />
-    </Suspense>
+    <TrayCorner>
+      {hasRemoteUploads ? <Slot name="app.remote-uploads" props={{}} /> : null}
+      {items.length > 0 ? (
+        <Suspense>
+          <UploadTray items={items} uploads={uploads} />
+        </Suspense>
+      ) : null}
+    </TrayCorner>
   )
 }

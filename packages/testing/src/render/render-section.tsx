@@ -152,8 +152,8 @@ export async function renderSection(section: SectionModule, options: RenderSecti
             {options.before}
             <SlotContext value={Slots}>
               <SectionRoutes section={section} language={language} siteName={config.name} skeleton={null} />
+              <GlobalElements />
             </SlotContext>
-            <GlobalElements />
             <SpotlightKey />
           </MemoryRouter>
         </HostProvider>

@@ -1,22 +1,16 @@
 import styled from 'styled-components'
 
+/** A card in the corner of the page with the progress of work; the corner is in the shell. */
 export const Tray = styled.section`
-  position: fixed;
-  z-index: var(--z-tray);
-  inset-block-end: calc(24px + var(--notice-space, 0px));
-  inset-inline-end: 24px;
-  inline-size: 384px;
   display: flex;
   flex-direction: column;
-  max-block-size: min(440px, calc(100dvh - 96px - var(--notice-space, 0px)));
+  min-block-size: 0;
+  max-block-size: 440px;
   border-radius: 16px;
   background: var(--raised);
   box-shadow: var(--sh-3);
   overflow: hidden;
   @media (max-width: 640px) {
-    inset-inline: 8px;
-    inline-size: auto;
-    inset-block-end: calc(72px + env(safe-area-inset-bottom) + var(--notice-space, 0px));
     max-block-size: min(440px, 50dvh);
   }
 `

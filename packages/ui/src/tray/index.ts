@@ -1,0 +1,2 @@
+export { TrayAnnouncement } from './tray-announcement.tsx'
+export * from './tray-styles.ts'
