@@ -81,9 +81,16 @@ export default defineSection({
     'rename-item': () => import('./rename/rename-popup.tsx').then((m) => m.RenamePopup),
     'name-conflict': () => import('./name-conflicts/name-conflict-popup.tsx').then((m) => m.NameConflictPopup),
     move: () => import('./move/move-popup.tsx').then((m) => m.MovePopup),
+    'remote-upload': () => import('./remote-uploads/remote-upload-popup.tsx').then((m) => m.RemoteUploadPopup),
     'share-create': () => import('./share-links/share-popup.tsx').then((m) => m.ShareCreatePopup),
     'share-edit': () => import('./share-links/share-popup.tsx').then((m) => m.ShareEditPopup),
   },
+  slots: [
+    {
+      slot: 'app.remote-uploads',
+      component: () => import('./remote-uploads/remote-upload-tray.tsx').then((m) => m.RemoteUploadTray),
+    },
+  ],
   spotlight: [
     {
       id: 'folders',

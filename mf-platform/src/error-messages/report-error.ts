@@ -40,6 +40,14 @@ export function useReportError(): (error: unknown) => void {
           })
         case 'too-many-favourites':
           return overlay.alert({ title: text('favourites.problem.too_many'), message: error.message, tone: 'danger' })
+        case 'too-many-remote-uploads':
+          return overlay.alert({
+            title: text('remote_upload.too_many_running'),
+            message: error.message,
+            tone: 'danger',
+          })
+        case 'throttled':
+          return overlay.alert({ title: error.message, tone: 'danger' })
         case 'zip-too-large':
           return reportZipTooLarge()
         case 'quota-exceeded':

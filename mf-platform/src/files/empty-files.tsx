@@ -13,7 +13,7 @@ export function EmptyFiles({ create }: { readonly create: ActionGroups }) {
       text={<FormattedMessage id="files.empty.text" values={{ touch: isTouch ? 'yes' : 'no' }} />}
       actions={create
         .flat()
-        .filter(({ id }) => id !== 'upload-folder')
+        .filter(({ id }) => id !== 'upload-folder' && id !== 'remote-upload')
         .map(({ id, label, icon, run }, at) => (
           <Button key={id} icon={icon} onClick={run} {...(at === 0 && { variant: 'primary' })}>
             {label}

@@ -1,7 +1,7 @@
 import type { RefObject } from 'react'
 import type { ActionGroups } from '@holdall/file-browser'
 import { useHost } from '@holdall/section'
-import { FolderPlus, FolderUp, Upload } from '@holdall/ui/icons'
+import { CloudDownload, FolderPlus, FolderUp, Upload } from '@holdall/ui/icons'
 import { useIntl } from 'react-intl'
 import type { useFileMutations } from '../entries/file-mutations.ts'
 import type { UploadPicker } from './upload-inputs.tsx'
@@ -28,6 +28,16 @@ export function useFolderActions(
         icon: FolderPlus,
         run: () => {
           overlay.open('create-folder', { parentId: folderId })
+        },
+      },
+    ],
+    [
+      {
+        id: 'remote-upload',
+        label: text('remote_upload.action'),
+        icon: CloudDownload,
+        run: () => {
+          overlay.open('remote-upload', { parentId: folderId })
         },
       },
     ],

@@ -30,6 +30,14 @@ export const findCommands: Awaited<ReturnType<SpotlightProvider['find']>> = (que
       },
     },
     {
+      id: 'remote-upload',
+      title: text('remote_upload.action'),
+      icon: 'create',
+      run: () => {
+        host.overlay.open('remote-upload', { parentId: null })
+      },
+    },
+    {
       id: 'empty-trash',
       title: text('trash.dump.action'),
       icon: 'trash',

@@ -1,0 +1,283 @@
+import {
+  browseFolder,
+  browseRemoteUploads,
+  createRemoteUpload,
+  type RemoteFile,
+  type RemoteUpload,
+  removeRemoteUpload,
+} from '@holdall/api'
+import { makeEntry, makeId, makeUser, refuse, renderSection } from '@holdall/testing'
+import { act, createEvent, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import section from '../section.ts'
+import { serverWith } from '../testing/platform-fixture.ts'
+
+const urls = ['https://files.example/a.zip', 'https://files.example/b.zip']
+
+const file = (url: string, changes: Partial<RemoteFile> = {}): RemoteFile => ({
+  url,
+  status: 'waiting',
+  reason: null,
+  http_status: null,
+  name: null,
+  filesize: null,
+  received: 0,
+  entry_id: null,
+  ...changes,
+})
+const saved = (url: string, name: string) =>
+  file(url, { status: 'done', name, received: 2_000_000, filesize: 2_000_000, entry_id: makeId() })
+
+function remoteUpload(
+  files: readonly RemoteFile[],
+  changes: Partial<RemoteUpload['attributes']> = {},
+  id = makeId(),
+): RemoteUpload {
+  const isOver = files.every(({ status }) => status !== 'waiting' && status !== 'receiving')
+  return {
+    id,
+    type: 'remote-upload',
+    attributes: {
+      status: isOver ? 'finished' : 'running',
+      parent_id: null,
+      folder_name: null,
+      progress: {
+        total: files.length,
+        processed: files.filter(({ status }) => status !== 'waiting' && status !== 'receiving').length,
+        failed: files.filter(({ status }) => status === 'failed').length,
+      },
+      files: [...files],
+      created_at: '2026-03-12T10:00:00.000Z',
+      finished_at: isOver ? '2026-03-12T10:01:00.000Z' : null,
+      ...changes,
+    },
+  }
+}
+
+/** The files page; `state.list` is what the server knows of remote uploads. */
+async function open(list: readonly RemoteUpload[] = [], options: Partial<Parameters<typeof renderSection>[1]> = {}) {
+  const folder = makeEntry({ type: 'folder', name: 'Downloads' })
+  const { server, home } = serverWith([folder])
+  const state = { list: [...list] }
+  server.on(browseRemoteUploads, () => ({ data: state.list }))
+  server.on(createRemoteUpload, ({ body }) => {
+    const created = remoteUpload(body.urls.map((url) => file(url)))
+    state.list = [created, ...state.list]
+    return { data: created }
+  })
+  server.on(removeRemoteUpload, ({ params }) => {
+    state.list = state.list.filter(({ id }) => id !== params.id)
+    return {}
+  })
+  const view = await renderSection(section, { path: '/platform/files', server, ...options })
+  await within(await screen.findByRole('grid')).findByText('Downloads')
+  const openPopup = async (parentId: string | null = null) => {
+    act(() => {
+      view.host.overlay.open('remote-upload', { parentId })
+    })
+    return screen.findByRole('textbox', { name: 'Links to files' })
+  }
+  const start = async (text: string) => {
+    fireEvent.change(await openPopup(), { target: { value: text } })
+    await view.user.click(screen.getByRole('button', { name: 'Upload' }))
+    return screen.findByRole('region', { name: 'Remote uploads' })
+  }
+  return { ...view, server, home, state, folder, openPopup, start }
+}
+const changed = (host: Awaited<ReturnType<typeof open>>['host']) => {
+  act(() => {
+    host.events.emit('remote-uploads.changed', {})
+  })
+}
+const tray = () => screen.findByRole('region', { name: 'Remote uploads' })
+
+afterEach(() => {
+  localStorage.clear()
+})
+
+test('the popup is opened from the create menu, names the folder and counts the links', async () => {
+  const { user, openPopup, folder } = await open()
+  await user.click(screen.getByRole('button', { name: 'Create' }))
+  await user.click(await screen.findByRole('menuitem', { name: 'Remote upload' }))
+  const field = await screen.findByRole('textbox', { name: 'Links to files' })
+  expect(screen.getByText('One link per line, up to 20. Files are saved to', { exact: false })).toHaveTextContent(
+    'Files are saved to Files.',
+  )
+  expect(screen.getByText('No links')).toBeInTheDocument()
+  fireEvent.change(field, { target: { value: urls.join('\n') } })
+  expect(screen.getByText('2 links')).toBeInTheDocument()
+  await user.click(screen.getByRole('button', { name: 'Cancel' }))
+  await openPopup(folder.id)
+  expect(screen.getByText('One link per line', { exact: false })).toHaveTextContent('Files are saved to Downloads.')
+})
+
+test('lines that are no links are named, and nothing is sent', async () => {
+  const { user, server, openPopup } = await open()
+  const field = await openPopup()
+  await user.click(screen.getByRole('button', { name: 'Upload' }))
+  expect(await screen.findByText('Enter at least one link.')).toBeInTheDocument()
+  fireEvent.change(field, { target: { value: `${urls[0]}\nfiles.example/b\nhttps://u:p@files.example/c` } })
+  expect(await screen.findByText(/Line 2: enter a link that starts with/)).toBeInTheDocument()
+  expect(screen.getByText(/Line 3: a link with a user name/)).toBeInTheDocument()
+  expect(field).toHaveAttribute('aria-invalid', 'true')
+  fireEvent.change(field, { target: { value: 'x\n'.repeat(10) } })
+  expect(await screen.findByText('6 more lines have problems.')).toBeInTheDocument()
+  fireEvent.change(field, { target: { value: 'https://files.example/a\n'.repeat(21) } })
+  expect(await screen.findByText('Use up to 20 links at a time.')).toBeInTheDocument()
+  await user.click(screen.getByRole('button', { name: 'Upload' }))
+  expect(server.callsOf(createRemoteUpload)).toEqual([])
+})
+
+test('pasted and dropped links get a line each', async () => {
+  const { openPopup } = await open()
+  const field = await openPopup()
+  fireEvent.paste(field, { clipboardData: { getData: () => urls.join('  ') } })
+  expect(field).toHaveValue(`${urls.join('\n')}\n`)
+  const drop = createEvent.drop(field, {
+    dataTransfer: { getData: (type: string) => (type === 'text/uri-list' ? 'https://files.example/c.zip' : '') },
+  })
+  fireEvent(field, drop)
+  expect(drop.defaultPrevented).toBe(true)
+  expect(field).toHaveValue(`${urls.join('\n')}\nhttps://files.example/c.zip\n`)
+})
+
+test.each([
+  ['too-many-remote-uploads', 'Too many remote uploads'],
+  ['throttled', /.+/],
+] as const)('a refusal with %s is shown and keeps the links', async (code, title) => {
+  const { user, server, openPopup } = await open()
+  server.on(createRemoteUpload, () => refuse(code))
+  const field = await openPopup()
+  fireEvent.change(field, { target: { value: urls[0] } })
+  await user.click(screen.getByRole('button', { name: 'Upload' }))
+  expect(await screen.findByRole('alertdialog', { name: title })).toBeInTheDocument()
+  expect(field).toHaveValue(urls[0])
+})
+
+test('a user who may not upload gets the reason', async () => {
+  const person = makeUser()
+  const restrictions = { ...person.meta.restrictions, canUpload: false, reason: 'Your plan has ended.' }
+  const { host } = await open([], { session: { ...person, meta: { ...person.meta, restrictions } } })
+  act(() => {
+    host.overlay.open('remote-upload', { parentId: null })
+  })
+  expect(await screen.findByRole('alertdialog', { name: 'You can’t upload right now' })).toHaveTextContent(
+    'Your plan has ended.',
+  )
+})
+
+test('shows the progress, the list gets the files as they arrive, and a toast tells of the end', async () => {
+  const { server, home, state, start } = await open()
+  const region = await start(urls.join('\n'))
+  expect(server.callsOf(createRemoteUpload)[0]?.body).toEqual({ urls, parent_id: null })
+  expect(within(region).getByText('0 of 2 files fetched')).toBeInTheDocument()
+  expect(within(region).getByText('files.example/a.zip')).toBeInTheDocument()
+
+  const [{ id }] = state.list as [RemoteUpload]
+  home.entries.push(makeEntry({ name: 'a.zip' }))
+  const second = file(urls[1]!, { status: 'receiving', name: 'b.zip', filesize: 4_000_000, received: 1_000_000 })
+  state.list = [remoteUpload([saved(urls[0]!, 'a.zip'), second], {}, id)]
+  expect(await within(screen.getByRole('grid')).findByText('a.zip')).toBeInTheDocument()
+  expect(within(region).getByText('1 of 2 files fetched')).toBeInTheDocument()
+  expect(within(region).getByText('1 MB of 4 MB')).toBeInTheDocument()
+  expect(within(region).getByRole('progressbar', { name: 'Remote uploads' })).toHaveAttribute('aria-valuenow', '50')
+
+  state.list = [remoteUpload([saved(urls[0]!, 'a.zip'), saved(urls[1]!, 'b.zip')], {}, id)]
+  expect(await screen.findByText('2 files saved to Files')).toBeInTheDocument()
+  expect(within(region).getByRole('heading', { name: '2 files saved' })).toBeInTheDocument()
+  const polls = server.callsOf(browseRemoteUploads).length
+  await waitFor(
+    () => {
+      expect(screen.queryByRole('region', { name: 'Remote uploads' })).not.toBeInTheDocument()
+    },
+    { timeout: 10_000 },
+  )
+  expect(server.callsOf(browseRemoteUploads)).toHaveLength(polls)
+  expect(localStorage.getItem('holdall.remote-uploads')).toBeNull()
+}, 40_000)
+
+test('failures are told with their reason, stay until they are closed, and can be retried', async () => {
+  const parentId = makeId()
+  const failed = remoteUpload(
+    [
+      saved(urls[0]!, 'a.zip'),
+      file('http://10.0.0.1/', { status: 'failed', reason: 'unreachable' }),
+      file(urls[1]!, { status: 'failed', reason: 'http-error', http_status: 404 }),
+    ],
+    { parent_id: parentId, folder_name: 'Downloads' },
+  )
+  const { user, host, server, state } = await open([failed])
+  changed(host)
+  const region = await tray()
+  expect(within(region).getByRole('heading', { name: '2 files couldn’t be saved' })).toBeInTheDocument()
+  expect(within(region).getByText('The address can’t be reached')).toBeInTheDocument()
+  expect(within(region).getByText('The website answered with error 404')).toBeInTheDocument()
+  expect(within(region).getByText('Downloads')).toBeInTheDocument()
+  await user.click(within(region).getByRole('button', { name: 'Retry failed' }))
+  await waitFor(() => {
+    expect(server.callsOf(createRemoteUpload)[0]?.body).toEqual({
+      urls: ['http://10.0.0.1/', urls[1]],
+      parent_id: parentId,
+    })
+  })
+  await waitFor(() => {
+    expect(state.list.map(({ id }) => id)).not.toContain(failed.id)
+  })
+  expect(await within(region).findByText('0 of 2 files fetched')).toBeInTheDocument()
+})
+
+test('closing what has failed removes it', async () => {
+  const { user, host, state } = await open([remoteUpload([file(urls[0]!, { status: 'failed', reason: 'too-large' })])])
+  changed(host)
+  await user.click(within(await tray()).getByRole('button', { name: 'Close' }))
+  await waitFor(() => {
+    expect(screen.queryByRole('region', { name: 'Remote uploads' })).not.toBeInTheDocument()
+  })
+  expect(state.list).toEqual([])
+})
+
+test('canceling asks, then cancels all that are unfinished', async () => {
+  const { user, server, start } = await open()
+  const region = await start(urls.join('\n'))
+  await user.click(within(region).getByRole('button', { name: 'Cancel all' }))
+  const question = await screen.findByRole('alertdialog', { name: 'Cancel this remote upload?' })
+  await user.click(within(question).getByRole('button', { name: 'Keep fetching' }))
+  expect(server.callsOf(removeRemoteUpload)).toEqual([])
+  await user.click(within(region).getByRole('button', { name: 'Cancel all' }))
+  const again = await screen.findByRole('alertdialog', { name: 'Cancel this remote upload?' })
+  await user.click(within(again).getByRole('button', { name: 'Cancel all' }))
+  await waitFor(() => {
+    expect(server.callsOf(removeRemoteUpload)).toHaveLength(1)
+  })
+})
+
+test('a page that is loaded again shows what is unfinished, that of another account does not', async () => {
+  const person = makeUser()
+  const list = [remoteUpload([file(urls[0]!, { status: 'receiving' })])]
+  localStorage.setItem('holdall.remote-uploads', person.id)
+  const { unmount } = await open(list, { session: person })
+  expect(within(await tray()).getByText('Connecting…')).toBeInTheDocument()
+  unmount()
+  const { server } = await open(list, { session: makeUser() })
+  expect(screen.queryByRole('region', { name: 'Remote uploads' })).not.toBeInTheDocument()
+  expect(server.callsOf(browseRemoteUploads)).toEqual([])
+})
+
+test('without a remote upload nothing is asked', async () => {
+  const { server } = await open()
+  expect(server.callsOf(browseFolder).length).toBeGreaterThan(0)
+  expect(server.callsOf(browseRemoteUploads)).toEqual([])
+})
+
+test('the tray says when the progress cannot be loaded, and continues', async () => {
+  const { server, state, start } = await open()
+  const region = await start(urls[0]!)
+  server.on(browseRemoteUploads, () => refuse('busy'))
+  expect(await within(region).findByText(/Couldn’t load the progress/)).toBeInTheDocument()
+  server.on(browseRemoteUploads, () => ({ data: state.list }))
+  await waitFor(
+    () => {
+      expect(within(region).queryByText(/Couldn’t load the progress/)).not.toBeInTheDocument()
+    },
+    { timeout: 8000 },
+  )
+}, 30_000)
