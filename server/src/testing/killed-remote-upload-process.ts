@@ -17,7 +17,7 @@ const person = { name: 'Ann', email: 'ann@example.com', passwordHash: '', role: 
 const userId = await transact((trx) => createUser(services, trx, person))
 const space = await homeOf(db, userId)
 await remoteUploads.create({ userId, creatorId: userId, space, parentId: space.root_id, urls: [url.href] })
-void jobs.runDue()
+jobs.start()
 await until(async () => {
   const uploads = await db.selectFrom('uploads').select('reserved').execute()
   return uploads.length > 0
