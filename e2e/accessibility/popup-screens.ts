@@ -19,6 +19,7 @@ export async function popups(inspect: Inspector, holdall: Holdall, phone: boolea
   await openFiles(page, url)
   await names(inspect, phone)
   await folders(inspect)
+  await remoteUpload(inspect, phone)
   await shareLink(inspect, holdall)
   await uploads(inspect)
   await fullStorage(inspect, holdall, person.email)
@@ -31,6 +32,29 @@ async function withEmail({ page }: Inspector, address: string): Promise<void> {
     const body = (await response.text()).replace('"emailVerification":false', '"emailVerification":true')
     await route.fulfill({ response, body })
   })
+}
+
+async function remoteUpload({ page, scan }: Inspector, phone: boolean): Promise<void> {
+  await page.getByRole('button', { name: 'Create', exact: true }).click()
+  await page.getByRole('menuitem', { name: 'Remote upload' }).click()
+  const popup = page.getByRole('dialog', { name: 'Remote upload' })
+  await expect(popup).toBeVisible()
+  await scan('remote upload')
+  await popup.getByRole('textbox').fill('files.example/a.zip\nftp://files.example/b.zip')
+  await popup.getByRole('button', { name: 'Upload' }).click()
+  await expect(popup.getByText(/^Line 2/)).toBeVisible()
+  await scan('remote upload, no links')
+  // The server refuses to connect to itself.
+  await popup.getByRole('textbox').fill('http://127.0.0.1:9/a.zip')
+  await popup.getByRole('button', { name: 'Upload' }).click()
+  const uploads = page.getByRole('region', { name: 'Remote uploads' })
+  await expect(uploads.getByRole('heading', { name: '1 file couldn’t be saved' })).toBeVisible()
+  await scan('remote upload, failed')
+  if (phone) await uploads.getByRole('button', { name: 'Expand' }).click()
+  await expect(uploads.getByText('The address can’t be reached')).toBeVisible()
+  await scan('remote upload, failed, with its files')
+  await uploads.getByRole('button', { name: 'Close' }).click()
+  await expect(uploads).toHaveCount(0)
 }
 
 async function names({ page, scan }: Inspector, phone: boolean): Promise<void> {
