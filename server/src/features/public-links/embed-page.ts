@@ -23,7 +23,7 @@ const style = `
 @media (prefers-color-scheme: dark) { :root { --canvas: #0b0f0e; --surface: #151b19; --line: #343d39; --text: #f4f6f5; --muted: #acb3b0; --accent: #3ccc90; --on-accent: #052014 } }
 * { box-sizing: border-box; margin: 0 }
 html, body { block-size: 100% }
-body { display: grid; grid-template-columns: minmax(0, 1fr); background: var(--canvas); color: var(--text); font: 15px/22px Inter, system-ui, -apple-system, "Segoe UI", Roboto, "Noto Sans", "Noto Sans Arabic", sans-serif }
+body { display: grid; grid-template: minmax(0, 1fr) / minmax(0, 1fr); background: var(--canvas); color: var(--text); font: 15px/22px Inter, system-ui, -apple-system, "Segoe UI", Roboto, "Noto Sans", "Noto Sans Arabic", sans-serif }
 a { color: inherit }
 a:focus-visible { outline: 2px solid var(--accent); outline-offset: 2px }
 .media { display: block; min-block-size: 0; block-size: 100%; inline-size: 100% }

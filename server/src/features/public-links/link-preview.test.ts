@@ -44,13 +44,16 @@ test('links with a password, ended, suspended, of a deleted account, unknown and
   await holdall.services.jobs.runDue()
   const locked = await tokenOf(id, { isPassword: true, password: 'secret' })
   const [expired, revoked] = [await tokenOf(await folder(ann, 'b')), await tokenOf(await folder(ann, 'c'))]
+  const bob = await holdall.signUp()
+  const ofDeleted = (await bob.post('/api/share', { id: await folder(bob, 'e') })).body.data.attributes.token
+  await holdall.services.db.updateTable('users').set({ deleted_at: 1 }).where('id', '=', bob.userId).execute()
   const trashed = await folder(ann, 'd')
   const suspended = await tokenOf(trashed)
   await holdall.services.db.updateTable('shares').set({ expires_at: 1 }).where('token', '=', expired).execute()
   await ann.delete('/api/share/revoke', { tokens: [revoked] })
   await ann.post('/api/remove', { items: [{ id: trashed }] })
   const answers = []
-  for (const token of [locked, expired, revoked, suspended, 'x'.repeat(22), 'x', '%00', id]) {
+  for (const token of [locked, expired, revoked, suspended, ofDeleted, 'x'.repeat(22), 'x', '%00', id]) {
     expect(await tagsOf(token)).toEqual(generic)
     const { raw } = await pageOf(token)
     const { date: _date, ...headers } = raw.headers

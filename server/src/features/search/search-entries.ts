@@ -114,7 +114,7 @@ async function matchesWithin(
   const inside = await foldersWithin(services, parentsOf(newest), within.id)
   const found = newest.filter(({ parent_id }) => inside.has(parent_id ?? ''))
   if (!isCut) return { matches: found, truncated: false }
-  const walked = await matchesBelow(services, within.id, text)
+  const walked = await matchesBelow(services, within.id, text, MAX_SEARCH_MATCHES + 1)
   const all = new Map([...(walked.isWhole ? [] : found), ...walked.matches].map((match) => [match.id, match]))
   const perKind = kinds.map((kind) => [...all.values()].filter((match) => match.kind === kind).toSorted(newestFirst))
   return {

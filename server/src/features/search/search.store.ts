@@ -170,17 +170,18 @@ const MAX_WALKED = 10_000
 
 /**
  * The live entries below a folder whose name contains a text, without the index: of the first 10,000 entries below it,
- * level by level. `isWhole`: there are no others.
+ * level by level, the newest folders and files, at most `limit` of each. `isWhole`: there are no other entries.
  */
 export async function matchesBelow(
   { db, engine }: Pick<Infrastructure, 'db' | 'engine'>,
   folderId: string,
   text: string,
+  limit: number,
 ): Promise<{ readonly matches: Match[]; readonly isWhole: boolean }> {
   const hasText =
     engine === 'postgres' ? sql`position(${text} in ${foldedOnPostgres}) > 0` : sql`instr(${folded}, ${text}) > 0`
   const { rows } = await readInBackground(() =>
-    sql<{ [K in keyof Match]: Match[K] | null } & { walked: number }>`
+    sql<{ [K in keyof Match]: Match[K] | null } & { walked: number; place: number | null }>`
       with recursive
         below(id, kind) as (
           select id, kind from entries where parent_id = ${folderId} and trash_root_id is null
@@ -189,13 +190,17 @@ export async function matchesBelow(
           where below.kind = 'folder' and e.trash_root_id is null
         ),
         walked as materialized (select id from below limit ${MAX_WALKED + 1}),
-        found as (select ${columns} from walked join entries e on e.id = walked.id where ${hasText})
-      select total.walked, found.* from (select count(*) as walked from walked) as total left join found on true`.execute(
-      db,
-    ),
+        found as (
+          select ${columns}, row_number() over (partition by e.kind order by e.created_at desc, e.id desc) as place
+          from walked join entries e on e.id = walked.id where ${hasText}
+        )
+      select total.walked, found.* from (select count(*) as walked from walked) as total
+      left join found on found.place <= ${limit}`.execute(db),
   )
   return {
-    matches: rows.flatMap(({ walked: _walked, ...match }) => (match.id === null ? [] : [match as Match])),
+    matches: rows.flatMap(({ walked: _walked, place: _place, ...match }) =>
+      match.id === null ? [] : [match as Match],
+    ),
     isWhole: Number(rows[0]?.walked ?? 0) <= MAX_WALKED,
   }
 }

@@ -45,10 +45,11 @@ interface Exchange {
 export function zipRoutes(services: ZipDeps): Route[] {
   const { db, zipSlots } = services
 
-  async function download(downloader: Downloader, top: ZipTop, { request, reply }: Exchange) {
-    await refuseLargeZip(services, top)
-    return zipSlots.hold(downloader.ownerId, () => downloadSelection(services, top, downloader, request, reply))
-  }
+  const download = (downloader: Downloader, top: ZipTop, { request, reply }: Exchange) =>
+    zipSlots.hold(downloader.ownerId, async () => {
+      await refuseLargeZip(services, top)
+      return downloadSelection(services, top, downloader, request, reply)
+    })
   const downloadPrepared = (downloader: Downloader, targets: Targets, token: string, { request, reply }: Exchange) =>
     // Where no slot is free, the address remains valid for the next attempt.
     zipSlots.hold(downloader.ownerId, async () => {
@@ -79,10 +80,13 @@ export function zipRoutes(services: ZipDeps): Route[] {
       download(byVisitor(actor), items ? topOf({ items }, selected) : { entries: [entry] }, exchange),
     ),
 
-    handle(preparePublicZip, async ({ body }, { actor, selected }) => {
-      await refuseLargeZip(services, topOf(body, selected))
-      return issueTicket(services, byVisitor(actor), `/api/sharing/zip/${actor.token}`, body)
-    }),
+    handle(preparePublicZip, ({ body }, { actor, selected }) =>
+      // In a slot too: anybody may ask for it, and it reads all that is selected.
+      zipSlots.hold(actor.ownerId, async () => {
+        await refuseLargeZip(services, topOf(body, selected))
+        return issueTicket(services, byVisitor(actor), `/api/sharing/zip/${actor.token}`, body)
+      }),
+    ),
 
     handle(downloadPreparedPublicZip, ({ params }, { actor, ...exchange }) =>
       downloadPrepared(byVisitor(actor), preparePublicZip.access.targets, params.ticket, exchange),

@@ -197,11 +197,12 @@ test('a download counts as traffic of whoever shared it, and uses one of their s
     holdall.services.db.selectFrom('traffic').select('downloaded').where('user_id', '=', ann.userId).executeTakeFirst()
   await until(async () => (await counted())?.downloaded === raw.rawPayload.length)
 
+  const url = await prepared(token, { items: [{ id: top }] })
   const { zipSlots } = holdall.services
   let release = (): void => undefined
   const released = new Promise<void>((resolve) => (release = resolve))
   const held = Array.from({ length: 8 }, () => zipSlots.hold(ann.userId, () => released))
-  const url = await prepared(token, { items: [{ id: top }] })
+  expect((await visitor.post(zipOf(token), { items: [{ id: top }] })).body.code).toBe('busy')
   for (const address of [zipOf(token), url]) expect((await visitor.get(address)).body.code).toBe('busy')
   release()
   await Promise.all(held)

@@ -56,6 +56,23 @@ test('as many entries by id as one zip can name', async () => {
   await unblocked('downloading', () => ann.get(url))
 }, 60_000)
 
+test('as many entries by id as one zip can name, of a link to a deep folder', async () => {
+  let top = await folder(ann, 'top')
+  const { token } = (await ann.post('/api/share', { id: top })).body.data.attributes
+  for (let level = 0; level < 50; level++) top = await folder(ann, `level ${level}`, top)
+  const entries = folders(top, 2000)
+  await seedEntries(holdall, ann.userId, entries)
+  const visitor = holdall.visitor()
+  let url = ''
+  await unblocked('preparing', async () => {
+    const items = entries.map(({ id }) => ({ id }))
+    const answer = await visitor.post(`/api/sharing/zip/${token}`, { items })
+    url = answer.body.data.attributes.url
+    return answer
+  })
+  await unblocked('downloading', () => visitor.get(url))
+}, 60_000)
+
 test('everything but as many as can be left out', async () => {
   const wide = await folder(ann, 'wide')
   const entries = folders(wide, 10_003)
