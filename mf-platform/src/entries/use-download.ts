@@ -1,6 +1,6 @@
-import { MAX_ZIP_ITEMS, prepareZip, type ZipSelection } from '@holdall/api'
+import { MAX_ZIP_ITEMS, prepareZip } from '@holdall/api'
 import { api, isApiError } from '@holdall/api-client'
-import { downloadFiles, type FileAction, startDownload, type Target } from '@holdall/file-browser'
+import { downloadFiles, type FileAction, startDownload, type Target, zipSelectionOf } from '@holdall/file-browser'
 import { type Session, useHost, useSession } from '@holdall/section'
 import { Download } from '@holdall/ui/icons'
 import { useRef } from 'react'
@@ -39,7 +39,7 @@ export function useDownload(): (target: Target) => FileAction {
       preparing.current = true
       try {
         // Prepared first, so that a refusal has a reason.
-        const { data } = await api.call(prepareZip, { body: selectionOf(target) })
+        const { data } = await api.call(prepareZip, { body: zipSelectionOf(target) })
         startDownload(data.attributes.url)
       } catch (error) {
         report(error)
@@ -60,10 +60,4 @@ export function useDownload(): (target: Target) => FileAction {
     inBar: true,
     run: () => void download(target),
   })
-}
-
-function selectionOf(target: Target): ZipSelection {
-  const [selection] = target.wire()
-  if (selection && 'all' in selection) return selection
-  return { items: target.entries.map(({ id }) => ({ id })) }
 }

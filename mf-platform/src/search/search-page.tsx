@@ -1,8 +1,7 @@
-import { MAX_SEARCH_MATCHES, type Listing } from '@holdall/api'
-import { FileBrowser, type FileSource, type FolderState, pageKey, type Sort } from '@holdall/file-browser'
+import { MAX_SEARCH_MATCHES } from '@holdall/api'
+import { FileBrowser, type FileSource, type FolderState, type Sort, useIsTruncated } from '@holdall/file-browser'
 import { useHost, useLocation } from '@holdall/section'
 import { Button, EmptyState, SearchArt } from '@holdall/ui'
-import { useQueryClient } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
 import { FormattedMessage, useIntl } from 'react-intl'
 import { useDetails } from '../details/use-details.tsx'
@@ -14,7 +13,7 @@ import { PlatformLayout } from '../layout/platform-layout.tsx'
 import { useView } from '../layout/use-view.ts'
 import { readFilters, searchAddress, type SearchFilters as Filters } from './search-address.ts'
 import { SearchFilters } from './search-filters.tsx'
-import { isTruncated, searchSource } from './search-source.ts'
+import { searchSource } from './search-source.ts'
 
 /** The header has no folder, whatever the list shows. */
 const noFolder: FolderState = {
@@ -95,12 +94,6 @@ function Results({ filters }: { readonly filters: Filters }) {
 interface Shown {
   readonly source: FileSource
   readonly sort: Sort
-}
-
-/** Of a list whose first page is loaded. */
-function useIsTruncated({ source, sort }: Shown): boolean {
-  const page = useQueryClient().getQueryData<Listing>(pageKey(source, null, sort, 1))
-  return page !== undefined && isTruncated(page)
 }
 
 function End(shown: Shown) {

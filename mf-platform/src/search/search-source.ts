@@ -1,4 +1,4 @@
-import { type Listing, searchEntries } from '@holdall/api'
+import { searchEntries } from '@holdall/api'
 import { api } from '@holdall/api-client'
 import type { FileSource } from '@holdall/file-browser'
 import { periods, type SearchFilters } from './search-address.ts'
@@ -26,6 +26,3 @@ export function searchSource({ query, type, period, folderId }: SearchFilters): 
       ),
   }
 }
-
-/** Whether only the newest matches were looked at, as a page of such a source says. */
-export const isTruncated = ({ meta }: Listing): boolean => 'truncated' in meta && meta.truncated === true

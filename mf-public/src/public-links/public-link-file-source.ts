@@ -3,19 +3,15 @@ import { api, isApiError } from '@holdall/api-client'
 import type { FileSource } from '@holdall/file-browser'
 import { isGone } from './public-link-queries.ts'
 
+/** First part of the keys of all lists of a link. */
+export const filesKey = (token: string): readonly string[] => ['share-files', token]
+
 /** The folders of a link. `onClosed` is called when an answer may mean that the link is locked, expired or revoked. */
 export function publicLinkFileSource(token: string, onClosed: () => void): FileSource {
-  const watched = async <T>(answer: Promise<T>): Promise<T> => {
-    try {
-      return await answer
-    } catch (error) {
-      if (mayBeClosed(error)) onClosed()
-      throw error
-    }
-  }
+  const watched = <T>(answer: Promise<T>) => watchClosed(answer, onClosed)
   const paramsOf = (folderId: string | null) => ({ id: folderId ?? 'all', token })
   return {
-    key: ['share-files', token],
+    key: filesKey(token),
     isFolder: true,
     page: (folderId, query, signal) =>
       watched(api.call(publicFolder, { params: paramsOf(folderId), query }, { signal })),
@@ -23,6 +19,16 @@ export function publicLinkFileSource(token: string, onClosed: () => void): FileS
       const { data } = await watched(api.call(publicFindByPrefix, { params: paramsOf(folderId), query }, { signal }))
       return data && { id: data.id, index: data.attributes.index }
     },
+  }
+}
+
+/** The same answer. `onClosed` is called when it may mean that the link is locked, expired or revoked. */
+export async function watchClosed<T>(answer: Promise<T>, onClosed: () => void): Promise<T> {
+  try {
+    return await answer
+  } catch (error) {
+    if (mayBeClosed(error)) onClosed()
+    throw error
   }
 }
 

@@ -18,6 +18,8 @@ export interface OpenShare {
   readonly token: string
   readonly type: 'file' | 'folder'
   readonly permission: SharePermission
+  /** Id of the shared entry. */
+  readonly itemId: string
   readonly name: string
   readonly color: FolderColor | null
   readonly emoji: string | null
@@ -26,9 +28,9 @@ export interface OpenShare {
 }
 
 export function toOpenShare(share: ShareState): OpenShare | null {
-  const { token, unlocked, type, permission, name, color, emoji, owner, expires_at } = share
-  if (!unlocked || !type) return null
-  return { token, type, permission, name: name ?? '', color, emoji, owner, expiresAt: expires_at }
+  const { token, unlocked, type, permission, item_id: itemId, name, color, emoji, owner, expires_at } = share
+  if (!unlocked || !type || itemId === null) return null
+  return { token, type, permission, itemId, name: name ?? '', color, emoji, owner, expiresAt: expires_at }
 }
 
 const shareKey = (token: string) => ['share', token]

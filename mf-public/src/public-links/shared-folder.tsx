@@ -2,25 +2,26 @@ import type { Entry } from '@holdall/api'
 import {
   type ActionGroups,
   Breadcrumbs,
-  type FileAction,
   FileBrowser,
   type FileBrowserProps,
   type FolderPath,
   type Target,
-  downloadFiles,
   pathOf,
 } from '@holdall/file-browser'
 import { Preview } from '@holdall/preview'
-import { useHost, useParams, usePreferences } from '@holdall/section'
-import { EmptyState, FolderArt, FolderIcon, useDocumentTitle } from '@holdall/ui'
+import { useHost, useLocation, useParams, usePreferences } from '@holdall/section'
+import { Button, EmptyState, FolderArt, FolderIcon, useDocumentTitle, useIsPhone } from '@holdall/ui'
 import { Download, FolderOpen } from '@holdall/ui/icons'
 import { type ReactNode, useMemo } from 'react'
 import { FormattedMessage, useIntl } from 'react-intl'
 import styled from 'styled-components'
 import { errorText } from '../error-messages/error-text.ts'
+import { LinkSearchField, MAX_QUERY_LENGTH } from './link-search-field.tsx'
+import { LinkSearchResults } from './link-search-results.tsx'
 import { PublicLinkDetails } from './public-link-details.tsx'
 import { type OpenShare, useRecheckShare } from './public-link-queries.ts'
 import { publicLinkFileSource } from './public-link-file-source.ts'
+import { useLinkDownload } from './use-link-download.ts'
 
 const Frame = styled.div`
   display: flex;
@@ -44,6 +45,8 @@ const Head = styled.div`
     min-inline-size: 0;
   }
   @media (max-width: 640px) {
+    display: grid;
+    grid-template-columns: auto minmax(0, 1fr);
     gap: 14px;
     padding: 4px 20px 16px;
   }
@@ -59,6 +62,31 @@ const Name = styled.p`
     line-height: 28px;
   }
 `
+const Tools = styled.div`
+  display: flex;
+  flex: none;
+  gap: 8px;
+  margin-inline-start: auto;
+  & > div {
+    inline-size: 260px;
+    min-inline-size: 0;
+  }
+  @media (max-width: 900px) {
+    & > div {
+      inline-size: 200px;
+    }
+  }
+  @media (max-width: 640px) {
+    grid-column: 1 / -1;
+    & > div {
+      flex: 1;
+      inline-size: auto;
+    }
+  }
+`
+/** The text that is searched for, in the page's address. */
+const SEARCH_PARAMETER = 'search'
+
 const Panel = styled.div`
   --bar: 56px;
   display: flex;
@@ -107,6 +135,7 @@ export function SharedFolder({ share, editing }: SharedFolderProps) {
   const { navigation, preferences, toasts } = useHost()
   const { sort, view } = usePreferences()
   const intl = useIntl()
+  const phone = useIsPhone()
   const recheck = useRecheckShare(share.token)
   const source = useMemo(() => publicLinkFileSource(share.token, () => void recheck()), [share.token, recheck])
   const to = (id: string | null) => navigation.href('Public', { token: share.token, ...(id ? { id } : {}) })
@@ -115,33 +144,23 @@ export function SharedFolder({ share, editing }: SharedFolderProps) {
   const fail = (error: unknown) => {
     toasts.show({ type: 'danger', message: errorText(intl, error) })
   }
-  // A browser shows no error for a refused download: the page checks first whether the link is still open.
-  const save = async (load: () => Promise<readonly Entry[]>) => {
-    if (!(await recheck())) return
-    try {
-      await downloadFiles(await load())
-    } catch (error) {
-      fail(error)
-    }
-  }
   const openFolder = (entry: Entry) => {
     if (entry.type === 'folder') navigation.go(to(entry.id))
   }
-  const download = ({ all, entries, load }: Target): FileAction => ({
-    id: 'download',
-    label: text('share.download'),
-    icon: Download,
-    inBar: true,
-    disabledReason:
-      all || entries.some(({ type }) => type === 'folder') ? text('share.download_files_only') : undefined,
-    run: () => void save(load),
-  })
+  const download = useLinkDownload(share)
   const actions = (target: Target): ActionGroups => {
     const { single } = target
     const changes = editing?.changes(target) ?? []
-    if (single?.type !== 'folder') return [[download(target)], ...changes]
+    if (single?.type !== 'folder') return [[download.action(target)], ...changes]
     const open = { id: 'open', label: text('share.open'), icon: FolderOpen, run: () => openFolder(single) }
-    return [[open], ...changes]
+    return [[open], [download.action(target)], ...changes]
+  }
+  const { search } = useLocation()
+  const query = (new URLSearchParams(search).get(SEARCH_PARAMETER) ?? '').trim().slice(0, MAX_QUERY_LENGTH)
+  const searchFor = (next: string) => {
+    const parameters = next === '' ? '' : `?${String(new URLSearchParams({ [SEARCH_PARAMETER]: next }))}`
+    // Each text after the first one replaces it in the history: Back leads to the folder.
+    navigation.go(to(folderId) + parameters, { replace: query !== '' })
   }
 
   return (
@@ -152,48 +171,60 @@ export function SharedFolder({ share, editing }: SharedFolderProps) {
           <Name dir="auto">{share.name}</Name>
           <PublicLinkDetails share={share} />
         </div>
+        <Tools>
+          <LinkSearchField query={query} onQuery={searchFor} />
+          <Button
+            variant="primary"
+            icon={Download}
+            busy={download.all.isPreparing}
+            onClick={download.all.run}
+            aria-label={phone ? text('share.download_all') : undefined}
+          >
+            {phone ? null : <FormattedMessage id="share.download_all" />}
+          </Button>
+        </Tools>
       </Head>
       <Panel>
-        <FileBrowser
-          source={source}
-          folderId={folderId}
-          sort={sort}
-          onSort={(next) => preferences.set('sort', next)}
-          view={view}
-          onView={(next) => preferences.set('view', next)}
-          columns={{ shared: false }}
-          bar={(status) => (
-            <Bar>
-              <PublicPath share={share} path={pathOf(status, folderId)} to={to} />
-              {editing && status.state !== 'failed' ? editing.create : null}
-            </Bar>
-          )}
-          empty={
-            editing?.empty ?? (
-              <EmptyState
-                art={<FolderArt />}
-                title={<FormattedMessage id="share.empty_title" />}
-                text={<FormattedMessage id="share.empty_text" />}
-              />
-            )
-          }
-          home={{ label: text('share.to_top'), run: () => navigation.go(to(null)) }}
-          onOpen={openFolder}
-          preview={Preview}
-          onFailure={fail}
-          actions={actions}
-          {...editing?.handlers}
-          quickAction={(entry) =>
-            entry.type === 'file'
-              ? {
-                  id: 'download',
-                  label: text('share.download'),
-                  icon: Download,
-                  run: () => void save(() => Promise.resolve([entry])),
-                }
-              : null
-          }
-        />
+        {query !== '' ? (
+          <LinkSearchResults
+            key={query}
+            {...{ share, query, download, to }}
+            bar={(title) => <Bar>{title}</Bar>}
+            onFailure={fail}
+          />
+        ) : (
+          <FileBrowser
+            source={source}
+            folderId={folderId}
+            sort={sort}
+            onSort={(next) => preferences.set('sort', next)}
+            view={view}
+            onView={(next) => preferences.set('view', next)}
+            columns={{ shared: false }}
+            bar={(status) => (
+              <Bar>
+                <PublicPath share={share} path={pathOf(status, folderId)} to={to} />
+                {editing && status.state !== 'failed' ? editing.create : null}
+              </Bar>
+            )}
+            empty={
+              editing?.empty ?? (
+                <EmptyState
+                  art={<FolderArt />}
+                  title={<FormattedMessage id="share.empty_title" />}
+                  text={<FormattedMessage id="share.empty_text" />}
+                />
+              )
+            }
+            home={{ label: text('share.to_top'), run: () => navigation.go(to(null)) }}
+            onOpen={openFolder}
+            preview={Preview}
+            onFailure={fail}
+            actions={actions}
+            {...editing?.handlers}
+            quickAction={download.quickAction}
+          />
+        )}
       </Panel>
     </Frame>
   )

@@ -1,6 +1,7 @@
 export { SheetMenu } from './back-button/sheet-menu.tsx'
 export type { Details, DetailsSubject, RowHandlers } from './browser-state/browser-context.ts'
 export { type ActionGroups, type FileAction, menuEntries, type Target } from './browser-state/file-action.ts'
+export { zipSelectionOf } from './browser-state/zip-selection.ts'
 export { type Columns, nextSort } from './columns/columns.tsx'
 export { EntryContextMenu, type OpenEntryMenu } from './context-menu/entry-context-menu.tsx'
 export { downloadAddress, downloadFiles, startDownload } from './download.ts'
@@ -21,6 +22,7 @@ export {
   type Sort,
   type SortField,
 } from './folder-data/file-source.ts'
+export { useIsTruncated } from './folder-data/use-is-truncated.ts'
 export { useRefetchOnFocus } from './folder-data/use-refetch-on-focus.ts'
 export { useFormatDate } from './format/date.ts'
 export { EntryIcon } from './format/entry-icon.tsx'
