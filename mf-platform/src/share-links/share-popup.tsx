@@ -5,10 +5,11 @@ import { EntryIcon, isExpired, useSizeText } from '@holdall/file-browser'
 import { isolate, type PopupInputs, type PopupProps, useHost } from '@holdall/section'
 import { Button, FolderIcon, type IconType, Notice, Row } from '@holdall/ui'
 import { Dialog } from '@holdall/ui/dialog'
-import { Link2Off, Mail, QrCode } from '@holdall/ui/icons'
+import { CodeXml, FileSymlink, Link2Off, Mail, QrCode } from '@holdall/ui/icons'
 import { FormattedDate, FormattedMessage, useIntl } from 'react-intl'
 import { useKnownEntry } from '../entries/use-known-entry.ts'
 import { useReportError } from '../error-messages/report-error.ts'
+import { type CopiedKind, isOpenFile, useCopyOfLink } from './copied-link.ts'
 import { useEmailAddresses } from './email-addresses.ts'
 import { EmailAddressesField } from './email-addresses-field.tsx'
 import { ShareLinkAddress } from './share-link-address.tsx'
@@ -48,6 +49,7 @@ function SharePopup({ input, token: given, close }: SharePopupProps) {
   const [problem, setProblem] = useState<string | null>(null)
   const [busy, setBusy] = useState(false)
   const emails = useEmailAddresses()
+  const copyOf = useCopyOfLink()
   const [panel, setPanel] = useState<'email' | 'qr' | null>(null)
   const token = share?.attributes.token ?? given
   const before = initialOptions(share)
@@ -124,6 +126,11 @@ function SharePopup({ input, token: given, close }: SharePopupProps) {
       <FormattedMessage id={label} />
     </Button>
   )
+  const copy = (kind: CopiedKind, icon: IconType, of: Share) => (
+    <Button size="s" icon={icon} onClick={() => void copyOf(kind, of, name)}>
+      <FormattedMessage id={`share.copy_${kind}`} />
+    </Button>
+  )
   return (
     <Dialog
       open
@@ -172,9 +179,15 @@ function SharePopup({ input, token: given, close }: SharePopupProps) {
         />
       )}
       {token === null || expiredAt !== null ? null : (
-        <Row>
+        <Row wrap>
           {config.emailVerification ? toggle('email', Mail, 'share.email.action') : null}
           {toggle('qr', QrCode, 'share.qr.action')}
+          {share && isOpenFile(share) ? (
+            <>
+              {copy('direct', FileSymlink, share)}
+              {copy('embed', CodeXml, share)}
+            </>
+          ) : null}
         </Row>
       )}
       {token === null || panel !== 'email' ? null : (

@@ -1,26 +1,21 @@
 import type { Entry } from '@holdall/api'
 import type { FileAction, Target } from '@holdall/file-browser'
 import { useHost } from '@holdall/section'
-import { copyText } from '@holdall/ui'
-import { Copy, Link2Off } from '@holdall/ui/icons'
+import type { IconType } from '@holdall/ui'
+import { CodeXml, Copy, FileSymlink, Link2Off } from '@holdall/ui/icons'
 import { useIntl } from 'react-intl'
 import { useReportError } from '../error-messages/report-error.ts'
-import { absoluteLink, revokeLinks } from './share-link-queries.ts'
+import { type CopiedKind, isOpenFile, useCopyOfLink } from './copied-link.ts'
+import { revokeLinks } from './share-link-queries.ts'
 
 /** Actions on the public links of entries. */
 export function useLinkActions() {
-  const { events, overlay, toasts, config } = useHost()
+  const { events, overlay, toasts } = useHost()
   const intl = useIntl()
   const report = useReportError()
   const text = (id: string, values?: Record<string, number>) => intl.formatMessage({ id }, values)
 
-  const copyLink = async (link: string) => {
-    const isCopied = await copyText(absoluteLink(link, config.host))
-    toasts.show({
-      type: isCopied ? 'success' : 'danger',
-      message: text(isCopied ? 'share.link_copied' : 'share.link_copy_failed'),
-    })
-  }
+  const copyOf = useCopyOfLink()
   const removeLinks = async (target: Target) => {
     const confirmed = await overlay.confirm({
       title: text('share.remove.title', { count: target.count }),
@@ -40,11 +35,17 @@ export function useLinkActions() {
     if (revoked > 0) toasts.show({ type: 'success', message: text('share.remove.done', { count: revoked }) })
   }
   return {
-    /** "Copy link", of an entry that has one. */
-    copy({ relationships: { shared } }: Entry): FileAction[] {
+    /** "Copy link", of an entry that has one, and further ones of a file that anyone with the link can open. */
+    copy({ attributes: { name }, relationships: { shared } }: Entry): FileAction[] {
       if (!shared) return []
-      const { link } = shared.data.attributes
-      return [{ id: 'copy-link', label: text('share.copy_link'), icon: Copy, run: () => void copyLink(link) }]
+      const { data: share } = shared
+      const copy = (kind: CopiedKind, icon: IconType): FileAction => ({
+        id: `copy-${kind}`,
+        label: text(`share.copy_${kind}`),
+        icon,
+        run: () => void copyOf(kind, share, name),
+      })
+      return [copy('link', Copy), ...(isOpenFile(share) ? [copy('direct', FileSymlink), copy('embed', CodeXml)] : [])]
     },
     remove: (target: Target): FileAction => ({
       id: 'remove-links',

@@ -26,7 +26,7 @@ const contracts = { id: makeId(), name: 'Contracts' }
 const tokenOf = (at: number) => `token-of-link-number-${String(at)}`
 const linked = (at: number, name: string, type: 'file' | 'folder' = 'file') => {
   const id = makeId()
-  const link = share(id, { token: tokenOf(at), link: `/share/${tokenOf(at)}` })
+  const link = share(id, { type, token: tokenOf(at), link: `/share/${tokenOf(at)}` })
   return entryIn(at % 2 ? contracts : null, { id, type, name, shared: link })
 }
 const plan = linked(1, 'plan.docx')
@@ -96,6 +96,8 @@ test('the menu of one file, and of one folder', async () => {
     'Download',
     'Edit link…',
     'Copy link',
+    'Copy direct link',
+    'Copy embed code',
     'RenameF2',
     ...ofBoth,
   ])

@@ -36,6 +36,7 @@ function asNode({ id, type, attributes: { name, color, emoji, parent_id } }: Ent
 export const share = (
   itemId: string,
   attributes: Partial<{
+    type: 'file' | 'folder'
     protected: boolean
     expire_in: number
     expires_at: string
@@ -49,7 +50,7 @@ export const share = (
   attributes: {
     token: 'token-of-a-link-1',
     item_id: itemId,
-    type: 'file' as const,
+    type: 'file' as 'file' | 'folder',
     permission: 'visitor' as const,
     protected: false,
     expire_in: null,
