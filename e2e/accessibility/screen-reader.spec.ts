@@ -245,7 +245,7 @@ test('by keyboard and screen reader: from sign-in to sign-out', async ({ page, h
     await tabTo(page, dialog.getByRole('button', { name: 'Create link' }))
     await page.keyboard.press('Enter')
     await expect(dialog.getByRole('textbox', { name: 'Link', exact: true })).toBeVisible()
-    await tabTo(page, dialog.getByRole('button', { name: 'Copy' }))
+    await tabTo(page, dialog.getByRole('button', { name: 'Copy', exact: true }))
     await page.keyboard.press('Enter')
     await expect(dialog.getByRole('button', { name: 'Copied' })).toBeFocused()
     await page.keyboard.press('Escape')

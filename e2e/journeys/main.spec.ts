@@ -98,7 +98,7 @@ for (const place of ['url', 'lanUrl'] as const) {
       await popup.getByRole('button', { name: 'Create link' }).click()
       const made = await linkOf(page)
       expect(made).toMatch(new RegExp(`^${url}/share/`))
-      await popup.getByRole('button', { name: 'Copy' }).click()
+      await popup.getByRole('button', { name: 'Copy', exact: true }).click()
       await expect(popup.getByRole('button', { name: 'Copied' })).toBeVisible()
       await popup.getByRole('button', { name: 'Done' }).click()
       expect(await pasted(page)).toBe(made)
