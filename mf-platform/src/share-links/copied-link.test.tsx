@@ -1,5 +1,5 @@
 import { makeEntry, makeId, renderSection } from '@holdall/testing'
-import { fireEvent, screen } from '@testing-library/react'
+import { fireEvent, screen, within } from '@testing-library/react'
 import section from '../section.ts'
 import { serverWith, share } from '../testing/platform-fixture.ts'
 
@@ -17,7 +17,7 @@ async function show(name: string, attributes: Parameters<typeof share>[1] = {}) 
     copied.push((document.activeElement as HTMLTextAreaElement).value)
     return true
   }
-  fireEvent.contextMenu(await screen.findByText(name))
+  fireEvent.contextMenu(await within(await screen.findByRole('grid')).findByText(name))
   await screen.findByRole('menuitem', { name: 'Copy link' })
   return { ...view, copied }
 }

@@ -78,6 +78,7 @@ const Tools = styled.div`
   }
   @media (max-width: 640px) {
     grid-column: 1 / -1;
+    margin-inline-start: 0;
     & > div {
       flex: 1;
       inline-size: auto;
