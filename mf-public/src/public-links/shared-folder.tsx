@@ -83,6 +83,10 @@ const Tools = styled.div`
       flex: 1;
       inline-size: auto;
     }
+    /* A button of an icon has no gap for a label. */
+    & > button > span:empty {
+      display: none;
+    }
   }
 `
 /** The text that is searched for, in the page's address. */
