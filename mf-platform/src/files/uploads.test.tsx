@@ -1,6 +1,6 @@
 import { browseFolder, createFolder, takenNames } from '@holdall/api'
 import { makeEntry, makeId, makeUser, refuse, renderSection } from '@holdall/testing'
-import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import section from '../section.ts'
 import { recordingUploads, serverWith } from '../testing/platform-fixture.ts'
 
@@ -73,6 +73,22 @@ test('a folder that was uploaded appears in the tree', async () => {
   host.events.emit('files.changed', { folderIds: [null] })
   expect(await within(tree).findByText('Photos')).toBeInTheDocument()
   expect(await within(grid).findByText('Photos')).toBeInTheDocument()
+})
+
+test('a change refetches the lists that show the folder, and no others', async () => {
+  const folder = makeEntry({ type: 'folder', name: 'Contracts' })
+  const { server } = serverWith([folder])
+  const { host } = await renderSection(section, { path: '/platform/files', server })
+  await screen.findByRole('grid')
+  const before = server.callsOf(browseFolder).length
+  host.events.emit('files.changed', { folderIds: [makeId(), makeId()] })
+  await act(() => new Promise((resolve) => setTimeout(resolve, 50)))
+  expect(server.callsOf(browseFolder)).toHaveLength(before)
+  // Its row says how many items it has.
+  host.events.emit('files.changed', { folderIds: [folder.id] })
+  await waitFor(() => {
+    expect(server.callsOf(browseFolder)).toHaveLength(before + 1)
+  })
 })
 
 test('an upload into another folder does not refetch this list', async () => {
