@@ -1,10 +1,11 @@
-import { useSession } from '@holdall/section'
-import { lazy, Suspense, useLayoutEffect, useState } from 'react'
+import { useLazy, useSession } from '@holdall/section'
+import { createElement, Suspense, useLayoutEffect, useState } from 'react'
 import { createPortal } from 'react-dom'
 import { useShell } from '../host/host-provider.tsx'
 import { OptionalBoundary } from '../layout/optional-boundary.tsx'
 
-const RestrictionBar = lazy(() => import('./restriction-bar.tsx').then((m) => ({ default: m.RestrictionBar })))
+export const loadRestrictionBar = () => import('./restriction-bar.tsx').then((m) => m.RestrictionBar)
+const LazyBar = () => createElement(useLazy(loadRestrictionBar))
 
 /**
  * The bar of an account that is restricted; its code is loaded for no other. It is above everything else of the page: the
@@ -14,24 +15,24 @@ export function RestrictionBarLoader() {
   const { log } = useShell()
   const session = useSession()
   const isRestricted = session.state === 'signed-in' && session.user.meta.restrictions.reason !== null
-  const [place, setPlace] = useState<HTMLElement | null>(null)
-  useLayoutEffect(() => {
-    if (!isRestricted) return undefined
+  const [place] = useState(() => {
     const element = document.createElement('div')
     // Announced: the region is in the page before its text, which comes with the code of the bar.
     element.setAttribute('role', 'status')
-    document.querySelector('[data-rail]')?.prepend(element)
-    setPlace(element)
+    return element
+  })
+  useLayoutEffect(() => {
+    if (!isRestricted) return undefined
+    document.querySelector('[data-rail]')?.prepend(place)
     return () => {
-      element.remove()
-      setPlace(null)
+      place.remove()
     }
-  }, [isRestricted])
-  if (!place) return null
+  }, [isRestricted, place])
+  if (!isRestricted) return null
   return createPortal(
     <OptionalBoundary name="The restriction bar" log={log}>
       <Suspense fallback={null}>
-        <RestrictionBar />
+        <LazyBar />
       </Suspense>
     </OptionalBoundary>,
     place,

@@ -1,7 +1,9 @@
 import { currentUser, type User } from '@holdall/api'
+import { fetchOnce } from '@holdall/section'
 import { fakeServer, makeUser, renderSection } from '@holdall/testing'
 import { act, screen, waitFor } from '@testing-library/react'
 import { AppNavigation } from '../app-navigation/app-navigation.tsx'
+import { loadRestrictionBar } from './restriction-bar-loader.tsx'
 import { testSection } from '../testing/test-section.tsx'
 
 const page = (
@@ -13,6 +15,8 @@ const full = { canUpload: false, cause: 'storage', reason: 'Your storage is full
 const blocked = { canDownload: false, cause: 'administrator', reason: 'An invoice is unpaid.' } as const
 const id = '01890000-0000-7000-8000-0000000000aa'
 
+beforeAll(() => fetchOnce(loadRestrictionBar))
+
 /** The announced place above the page. */
 const bar = () => document.querySelector<HTMLElement>('[data-rail] > [role=status]')
 
@@ -20,8 +24,7 @@ async function show(user: User, path = '/user/profile') {
   let now = user
   const server = fakeServer().on(currentUser, () => ({ data: now }))
   const section = testSection({ namedRoutes: { Storage: '/user/settings/storage' } })
-  const shown = await renderSection(section, { path, server, session: makeUser({ id }), before: page })
-  await act(async () => void (await shown.host.session.refresh()))
+  const shown = await renderSection(section, { path, server, session: user, before: page })
   return { ...shown, server, set: (next: User) => void (now = next) }
 }
 
@@ -72,7 +75,9 @@ test('a visible page asks every minute whether the account is still restricted',
     const { server } = await show(makeUser({ id, restrictions: blocked }))
     await screen.findByText('An invoice is unpaid.')
     const before = server.callsOf(currentUser).length
-    act(() => void jest.advanceTimersByTime(60_000))
+    act(() => {
+      jest.advanceTimersByTime(60_000)
+    })
     await waitFor(() => expect(server.callsOf(currentUser)).toHaveLength(before + 1))
   } finally {
     jest.useRealTimers()

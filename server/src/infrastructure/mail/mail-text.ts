@@ -14,7 +14,6 @@ export const headerText = (text: string): string =>
 /** The text part of a mail. */
 export const bodyText = (text: string): string => cut(withoutUnsafe(text), MAX_TEXT_LENGTH)
 
-const cut = (text: string, length: number) => {
-  const characters = [...text]
-  return characters.length > length ? `${characters.slice(0, length - 1).join('')}…` : text
-}
+/** Half of a character at the end is left out. */
+const cut = (text: string, length: number) =>
+  text.length > length ? `${text.slice(0, length - 1).replace(/[\ud800-\udbff]$/, '')}…` : text

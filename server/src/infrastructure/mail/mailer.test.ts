@@ -143,7 +143,7 @@ describe('encryption', () => {
 
   test('can be demanded', async () => {
     const { received, at } = await mailServer()
-    await expect((await mailerAt(at('/?requireTLS=true'))).send(hello)).rejects.toThrow()
+    await expect((await mailerAt(at('/?requireTLS=true'))).send(hello)).rejects.toThrow(/STARTTLS/)
     expect(received).toEqual([])
   })
 })
@@ -157,9 +157,7 @@ test('a wrong password fails the attempt, the right one sends', async () => {
         ? done(null, { user: username })
         : done(new Error('Wrong password')),
   })
-  await expect((await mailerAt(at('', 'holdall:no@'.replace('@', '%40').concat('@')))).send(hello)).rejects.toThrow(
-    /Wrong password/,
-  )
+  await expect((await mailerAt(at('', 'holdall:wrong@'))).send(hello)).rejects.toThrow(/Wrong password/)
   expect(received).toEqual([])
   await (await mailerAt(at('', 'holdall:p%40ss@'))).send(hello)
   expect(received).toHaveLength(1)
