@@ -20,10 +20,10 @@ import * as passwordVersion from './migrations/0014-password-version.ts'
 import * as avatars from './migrations/0015-avatars.ts'
 import * as replacedByUpload from './migrations/0016-replaced-by-upload.ts'
 import * as searchSample from './migrations/0017-search-sample.ts'
-import * as restrictions from './migrations/0020-restrictions.ts'
-import * as uploadsByLink from './migrations/0022-uploads-by-link.ts'
 import * as notifications from './migrations/0018-notifications.ts'
 import * as remoteUploads from './migrations/0019-remote-uploads.ts'
+import * as restrictions from './migrations/0020-restrictions.ts'
+import * as uploadsByLink from './migrations/0021-uploads-by-link.ts'
 import type { Db } from './transact.ts'
 
 export const migrations: Readonly<Record<string, Migration>> = {
@@ -44,10 +44,10 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0015-avatars': avatars,
   '0016-replaced-by-upload': replacedByUpload,
   '0017-search-sample': searchSample,
-  '0020-restrictions': restrictions,
-  '0022-uploads-by-link': uploadsByLink,
   '0018-notifications': notifications,
   '0019-remote-uploads': remoteUploads,
+  '0020-restrictions': restrictions,
+  '0021-uploads-by-link': uploadsByLink,
 }
 
 async function applied(db: Db): Promise<readonly string[]> {

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { databaseBefore } from '../../testing/database-before.ts'
 
 test('uploads of a filled database are those of users, and later ones can be by a link', async () => {
-  const { db, migrate, remove } = await databaseBefore('0022')
+  const { db, migrate, remove } = await databaseBefore('0021')
   await db.transaction().execute(async (trx) => {
     await sql`insert into users (id, email, name, password_hash, role, color, created_at, updated_at)
       values ('u', 'u@example.com', 'U', '', 'user', 'red', 0, 0)`.execute(trx)
