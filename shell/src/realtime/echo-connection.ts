@@ -43,15 +43,8 @@ export function echoConnections(
       channelAuthorization: {
         transport: 'ajax',
         endpoint: authoriseChannel.path,
-        customHandler: async ({ socketId, channelName }, done) => {
-          try {
-            const body = { socket_id: socketId, channel_name: channelName }
-            const { auth, channel_data: data } = await api.call(authoriseChannel, { body })
-            // Without `channel_data` where it has none: the library sends it as it is.
-            done(null, data === undefined ? { auth } : { auth, channel_data: data })
-          } catch (error) {
-            done(error instanceof Error ? error : new Error(String(error)), null)
-          }
+        customHandler: ({ socketId, channelName }, done) => {
+          void authorise(api, socketId, channelName, done)
         },
       },
     })
@@ -91,4 +84,25 @@ export function echoConnections(
 
 interface Refusal {
   readonly code?: number | null
+}
+
+interface Authorisation {
+  readonly auth: string
+  readonly channel_data?: string
+}
+
+async function authorise(
+  api: ApiClient,
+  socketId: string,
+  channel: string,
+  done: (error: Error | null, authorisation: Authorisation | null) => void,
+): Promise<void> {
+  try {
+    const body = { socket_id: socketId, channel_name: channel }
+    const { auth, channel_data: data } = await api.call(authoriseChannel, { body })
+    // Without `channel_data` where it has none: the library sends it as it is.
+    done(null, data === undefined ? { auth } : { auth, channel_data: data })
+  } catch (error) {
+    done(error instanceof Error ? error : new Error(String(error)), null)
+  }
 }

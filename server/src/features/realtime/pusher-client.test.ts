@@ -12,6 +12,22 @@ beforeEach(async () => {
 })
 afterEach(() => holdall.close())
 
+async function authorise(
+  user: SignedIn,
+  socketId: string,
+  channel: string,
+  done: (error: Error | null, authorisation: { auth: string } | null) => void,
+): Promise<void> {
+  const { status, body } = await user.request({
+    method: 'POST',
+    url: '/broadcasting/auth',
+    headers: { 'content-type': 'application/x-www-form-urlencoded' },
+    payload: new URLSearchParams({ socket_id: socketId, channel_name: channel }).toString(),
+  })
+  if (status === 200) done(null, body as { auth: string })
+  else done(new Error(String(status)), null)
+}
+
 /** The client library as it is; only the cookie of its request is ours, which a browser would add. */
 async function connect(user: SignedIn): Promise<Pusher> {
   const port = await portOf(holdall)
@@ -22,15 +38,8 @@ async function connect(user: SignedIn): Promise<Pusher> {
     channelAuthorization: {
       endpoint: '/broadcasting/auth',
       transport: 'ajax',
-      customHandler: async ({ socketId, channelName }, done) => {
-        const { status, body } = await user.request({
-          method: 'POST',
-          url: '/broadcasting/auth',
-          headers: { 'content-type': 'application/x-www-form-urlencoded' },
-          payload: new URLSearchParams({ socket_id: socketId, channel_name: channelName }).toString(),
-        })
-        if (status === 200) done(null, body as { auth: string })
-        else done(new Error(String(status)), null)
+      customHandler: ({ socketId, channelName }, done) => {
+        void authorise(user, socketId, channelName, done)
       },
     },
   }
