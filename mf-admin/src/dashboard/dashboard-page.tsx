@@ -41,7 +41,9 @@ function Dashboard() {
         <NewUsers />
         <Versions app={data.app} />
       </Columns>
-      <WebsocketTest />
+      <Columns $minWidth={420}>
+        <WebsocketTest />
+      </Columns>
     </>
   )
 }
