@@ -45,6 +45,7 @@ import { signInRecorder } from './features/sign-in-notices/record-sign-in.ts'
 import { createTraffic } from './features/content/count-traffic.ts'
 import type { RemoteFileLimits } from './features/remote-uploads/fetch-remote-file.ts'
 import { createRemoteUploads } from './features/remote-uploads/remote-upload-service.ts'
+import { remoteUploadDone } from './features/remote-uploads/remote-upload-done.ts'
 import { createUploads } from './features/uploads/upload-service.ts'
 import { uiPlugin, type UiServices } from './features/frontend/frontend-plugin.ts'
 import { registerSockets } from './features/realtime/socket-upgrade.ts'
@@ -135,8 +136,8 @@ export async function createApp(config: Config, overrides: Overrides = {}): Prom
     const uploads = createUploads({ ...infrastructure, streamHashes }, infrastructure.blobs)
     const notifications = createNotifications({
       ...infrastructure,
-      published: (userId, { id, attributes: { category } }) =>
-        log.debug({ userId, notificationId: id, category }, 'a user was notified'),
+      published: (userId, { id, attributes: { category, title, description, action } }) =>
+        realtime.publish([userId], 'notification', { id, category, title, description, action }),
     })
     const services: Services = {
       ...infrastructure,
@@ -152,6 +153,10 @@ export async function createApp(config: Config, overrides: Overrides = {}): Prom
         // Users choose its addresses: what the operator allows for services of the installation is not allowed here.
         outgoing: createOutgoing(overrides.remoteUploads),
         fileLimits: overrides.remoteUploads?.limits ?? {},
+        progressed: (userId, { file, progress }) =>
+          realtime.publish([userId], 'RemoteFile.Created', { file: file && { id: file.id, type: 'file' }, progress }),
+        finished: (trx, userId, { folderId, progress }) =>
+          notifications.notify(trx, userId, remoteUploadDone(folderId, progress)),
       }),
       sectionFailures: createFailures(),
       streamHashes,

@@ -20,6 +20,7 @@ const names = [
   'shares.changed',
   'favourites.changed',
   'notifications.changed',
+  'remote-uploads.changed',
   'websocket.tested',
 ] as const
 
@@ -85,6 +86,7 @@ test('events of the server are events of the page; others, and those of another 
   event('trash.changed', {})
   event('favourites.changed', null)
   event('notification', { id: 'n' })
+  event('RemoteFile.Created', { file: null, progress: { total: 2, processed: 1, failed: 1 } })
   event('TestWebsocketConnection', {})
   event('files.changed', { folderIds: [7] })
   event('files.changed', 'all')
@@ -96,6 +98,7 @@ test('events of the server are events of the page; others, and those of another 
     ['trash.changed', {}],
     ['favourites.changed', {}],
     ['notifications.changed', {}],
+    ['remote-uploads.changed', {}],
     ['websocket.tested', {}],
   ])
 })

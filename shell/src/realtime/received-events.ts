@@ -102,6 +102,7 @@ export function createReceivedEvents({ events, emitReceived, isSibling, refetchA
       if (name === 'favourites.changed' && isNews('favourites')) events.emit('favourites.changed', {})
       if (name === 'TestWebsocketConnection') events.emit('websocket.tested', {})
       if (name === 'notification') events.emit('notifications.changed', {})
+      if (name === 'RemoteFile.Created') events.emit('remote-uploads.changed', {})
     })
     if (name === 'user.changed' && isNews('user')) refetchAccount()
   }

@@ -4,9 +4,10 @@ import * as z from 'zod/mini'
 import { day, hour, minute, second } from '../../infrastructure/clock.ts'
 import { refuse } from '../../infrastructure/errors/refusal.ts'
 import type { Infrastructure } from '../../infrastructure/infrastructure.ts'
+import type { Trx } from '../../infrastructure/db/transact.ts'
 import { defineJob } from '../../infrastructure/jobs/job-definition.ts'
 import { withLock } from '../entries/keyed-lock.ts'
-import { type EntryRow, forOwner, type Space } from '../entries/space.store.ts'
+import { type EntryRow, forOwner, type Space, spaceOf } from '../entries/space.store.ts'
 import {
   defaultRemoteFileLimits,
   fetchRemoteFile,
@@ -62,9 +63,8 @@ export interface RemoteFileProgressed {
 }
 
 export interface RemoteUploadFinished {
-  readonly id: string
-  /** The target folder, which may be the root of its space. */
-  readonly parentId: string
+  /** The target folder; null is the top of its space. */
+  readonly folderId: string | null
   readonly progress: RemoteUploadProgress
 }
 
@@ -94,8 +94,8 @@ export type RemoteUploadDeps = RemoteFileDeps &
     readonly fileLimits?: Partial<RemoteFileLimits>
     /** Told of each file of a user. */
     readonly progressed?: (userId: string, payload: RemoteFileProgressed) => void
-    /** Told once of each remote upload of a user that was not canceled. */
-    readonly finished?: (userId: string, payload: RemoteUploadFinished) => void
+    /** Told once of each remote upload of a user that was not canceled, in the transaction that ends it. */
+    readonly finished?: (trx: Trx, userId: string, payload: RemoteUploadFinished) => Promise<void>
   }
 
 export function createRemoteUploads(deps: RemoteUploadDeps): RemoteUploads {
@@ -182,17 +182,17 @@ export function createRemoteUploads(deps: RemoteUploadDeps): RemoteUploads {
   }
 
   async function end(upload: RemoteUploadRow): Promise<void> {
-    const isFirst = await forOwner(transact, upload.user_id, async (trx) => {
-      if (!(await finish(trx, upload.id, clock.now()))) return false
+    await forOwner(transact, upload.user_id, async (trx) => {
+      if (!(await finish(trx, upload.id, clock.now()))) return
       await deleteOldFinished(trx, upload.user_id, MAX_FINISHED_PER_USER)
       const next = await startNext(trx, upload.user_id, clock.now())
       if (next !== undefined) await jobs.enqueue(trx, runRemoteUploadJob, { id: next }, { key: next })
-      return true
+      if ((await findRemoteUpload(trx, upload.id))?.is_canceled !== 0) return
+      const progress = progressOf(await filesOfRemoteUpload(trx, upload.id))
+      const { root_id: rootId } = await spaceOf(trx, upload.space_id)
+      const folderId = upload.parent_id === rootId ? null : upload.parent_id
+      await deps.finished?.(trx, upload.user_id, { folderId, progress })
     })
-    const isCanceled = (await findRemoteUpload(db, upload.id))?.is_canceled !== 0
-    if (!isFirst || isCanceled) return
-    const progress = progressOf(await filesOfRemoteUpload(db, upload.id))
-    deps.finished?.(upload.user_id, { id: upload.id, parentId: upload.parent_id, progress })
   }
 
   return {

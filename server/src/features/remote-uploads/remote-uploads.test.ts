@@ -168,7 +168,7 @@ test('tells of each file and of the end, once', async () => {
     outgoing: createOutgoing({ allow: parseOutgoingAllow(server.authority) ?? [] }),
     progressed: (to: string, { file, progress }: RemoteFileProgressed) =>
       void events.push({ to, file: file?.name ?? null, failed: progress.failed }),
-    finished: (to: string, { progress }: RemoteUploadFinished) => void events.push({ to, failed: progress.failed }),
+    finished: (_trx, to, { progress }) => Promise.resolve(void events.push({ to, failed: progress.failed })),
   })
   const { body } = await start(ann, [`${server.origin}/a.txt`, `${server.origin}/missing`])
   const signal = new AbortController().signal
