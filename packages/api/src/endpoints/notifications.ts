@@ -29,6 +29,7 @@ export const readNotifications = endpoint({
   summary: 'Mark notifications of the signed-in user as read: those with these ids, without ids all',
   access: self,
   body: z.object({ ids: z.optional(z.array(Id).check(z.minLength(1), z.maxLength(MAX_NOTIFICATIONS))) }),
+  changes: [],
 })
 
 export const clearNotifications = endpoint({
@@ -37,6 +38,7 @@ export const clearNotifications = endpoint({
   path: '/api/notifications',
   summary: 'Delete all notifications of the signed-in user',
   access: self,
+  changes: [],
 })
 
 export const removeNotification = endpoint({
@@ -46,4 +48,5 @@ export const removeNotification = endpoint({
   summary: 'Delete one notification of the signed-in user',
   access: self,
   params: z.object({ id: Id }),
+  changes: [],
 })

@@ -45,6 +45,7 @@ export const preparePublicZip = endpoint({
   status: 201,
   errors: ['zip-too-large'],
   throttle: 'share-token',
+  changes: [],
 })
 
 export const downloadPreparedPublicZip = endpoint({

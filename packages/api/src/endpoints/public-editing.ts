@@ -41,6 +41,7 @@ export const publicTakenNames = endpoint({
   body: takenNames.body,
   response: takenNames.response,
   throttle: 'share-token',
+  changes: [],
 })
 
 export const publicCreateFolder = endpoint({
@@ -56,6 +57,7 @@ export const publicCreateFolder = endpoint({
   errors: ['bad-name', 'too-deep'],
   restriction: 'create-folder',
   throttle: 'share-token',
+  changes: ['files'],
 })
 
 export const publicRename = endpoint({
@@ -69,6 +71,7 @@ export const publicRename = endpoint({
   response: one(Entry),
   errors: ['bad-name'],
   throttle: 'share-token',
+  changes: ['files'],
 })
 
 const LinkConflictChoice = z.enum(['keep-both', 'skip'])
@@ -102,6 +105,7 @@ export const publicMove = endpoint({
   response: Moved,
   errors: ['move-into-itself', 'too-deep', 'name-conflict', 'quota-exceeded'],
   throttle: 'share-token',
+  changes: ['files', 'trash', 'user'],
 })
 
 export const publicRemove = endpoint({
@@ -119,6 +123,7 @@ export const publicRemove = endpoint({
   body: removeEntries.body,
   response: BulkDone,
   throttle: 'share-token',
+  changes: ['files', 'trash', 'user'],
 })
 
 /**
@@ -138,6 +143,7 @@ export const publicUploadChunk = endpoint({
   errors: uploadChunk.errors,
   restriction: 'upload',
   throttle: 'share-token',
+  changes: ['files', 'user'],
 })
 
 export const publicUploadWhole = endpoint({
@@ -154,6 +160,7 @@ export const publicUploadWhole = endpoint({
   errors: uploadWhole.errors,
   restriction: 'upload',
   throttle: 'share-token',
+  changes: ['files', 'user'],
 })
 
 const uploadOfLink = z.object({ upload_id: LinkUploadId, token: ShareToken })
@@ -178,4 +185,5 @@ export const publicAbortUpload = endpoint({
   access: { ...byLink, targets: { uploadId: ({ params }) => params.upload_id } },
   params: uploadOfLink,
   throttle: 'share-token',
+  changes: [],
 })

@@ -20,6 +20,7 @@ export const createRemoteUpload = endpoint({
   status: 201,
   errors: ['too-many-remote-uploads'],
   throttle: 'remote-upload',
+  changes: [],
 })
 
 export const browseRemoteUploads = endpoint({
@@ -39,4 +40,5 @@ export const removeRemoteUpload = endpoint({
   summary: 'Cancel a remote upload; one that has finished is removed from the list. Saved files stay',
   access: self,
   params: z.object({ id: Id }),
+  changes: [],
 })
