@@ -3,7 +3,7 @@ import { createOutgoing } from '../../infrastructure/outgoing/outgoing.ts'
 import { bytesOf, type FileServer, fileServer } from '../../testing/file-server.ts'
 import { expectCountersToMatchRows, folder, names } from '../../testing/file-requests.ts'
 import { type SignedIn, testApp, type TestApp } from '../../testing/test-app.ts'
-import { createRemoteUploads, type RemoteFileProgressed, type RemoteUploadFinished } from './remote-upload-service.ts'
+import { createRemoteUploads, type RemoteFileProgressed } from './remote-upload-service.ts'
 
 let server: FileServer
 let holdall: TestApp
