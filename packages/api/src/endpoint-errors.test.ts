@@ -18,15 +18,21 @@ test.each([
   { declared: signOut, codes: ['cross-site', ...ofBody] },
   { declared: currentUser, codes: ['unauthenticated'] },
   { declared: browseFolder, codes: ['not-found', 'unauthenticated'] },
-  { declared: createFolder, codes: ['cross-site', ...ofBody, 'unauthenticated', 'not-found'] },
+  {
+    declared: createFolder,
+    codes: ['cross-site', ...ofBody, 'unauthenticated', 'not-found', 'create-folder-restricted'],
+  },
   {
     declared: uploadWhole,
-    codes: ['cross-site', 'too-large', 'unsupported-media-type', 'unauthenticated', 'not-found'],
+    codes: ['cross-site', 'too-large', 'unsupported-media-type', 'unauthenticated', 'not-found', 'upload-restricted'],
   },
   { declared: adminDashboard, codes: ['unauthenticated', 'forbidden'] },
   { declared: setupStatus, codes: ['throttled', 'forbidden', 'not-found'] },
-  { declared: publicShare, codes: ['not-found', 'throttled', 'share-expired', 'share-revoked'] },
-  { declared: publicTree, codes: ['not-found', 'throttled', 'share-expired', 'share-revoked', 'share-locked'] },
+  { declared: publicShare, codes: ['not-found', 'throttled', 'share-expired', 'share-revoked', 'owner-restricted'] },
+  {
+    declared: publicTree,
+    codes: ['not-found', 'throttled', 'share-expired', 'share-revoked', 'owner-restricted', 'share-locked'],
+  },
 ])('what $declared.id declares implies its general codes', ({ declared, codes }) => {
   expect([...impliedErrors(declared)].sort()).toEqual([...always, ...codes].sort())
 })

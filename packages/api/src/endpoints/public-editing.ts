@@ -3,7 +3,7 @@ import type { ParsedInput } from '../access.ts'
 import { MAX_ITEMS_PER_CALL } from '../call-limits.ts'
 import { endpoint } from '../endpoint.ts'
 import { BulkDone, Entry, Moved, Selection } from '../resources/entry.ts'
-import { Id, IntText, one } from '../resources/field-types.ts'
+import { Id, one } from '../resources/field-types.ts'
 import { createFolder, removeEntries, renameEntry, takenNames } from './files.ts'
 import { publicFolder } from './public-links.ts'
 import { ShareToken } from './share-links.ts'
@@ -127,8 +127,8 @@ export const publicRemove = endpoint({
 })
 
 /**
- * Answers 200 with the upload while bytes are missing, 201 with the file once it is there. Unlike a user's own, it needs
- * an id, and replaces nothing.
+ * Answers 200 with the upload while bytes are missing, 201 with the file once it is there. Unlike a user's own, it
+ * replaces nothing.
  */
 export const publicUploadChunk = endpoint({
   id: 'public-editing.upload-chunk',
@@ -137,7 +137,7 @@ export const publicUploadChunk = endpoint({
   summary: 'Send a chunk of a file by a link',
   access: { ...byLink, targets: intoFolder },
   params: token,
-  body: z.extend(z.omit(ChunkFields, { replace: true }), { upload_id: LinkUploadId, offset: IntText }),
+  body: z.extend(z.omit(ChunkFields, { replace: true }), { upload_id: z.optional(LinkUploadId) }),
   takes: 'upload',
   response: one(z.union([Entry, Upload])),
   errors: uploadChunk.errors,

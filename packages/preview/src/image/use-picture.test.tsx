@@ -17,15 +17,15 @@ async function showThumbnail(status: number) {
   return { result, requests, onFailure }
 }
 
-test.each([200, 503])('the thumbnail stays where the original cannot be shown: status %d', async (status) => {
+test.each([200, 403, 503])('the thumbnail stays where the original cannot be shown: status %d', async (status) => {
   const { result, requests, onFailure } = await showThumbnail(status)
   expect(requests).toEqual(['HEAD /original'])
   expect(onFailure).not.toHaveBeenCalled()
   expect([result.current.address, result.current.isOriginal]).toEqual(['/thumbnail', false])
 })
 
-test('an original that may not be read any more is a failure', async () => {
-  const { onFailure } = await showThumbnail(403)
+test('an original that is gone is a failure', async () => {
+  const { onFailure } = await showThumbnail(404)
   expect(onFailure).toHaveBeenCalledTimes(1)
   expect(onFailure.mock.calls[0]).toMatchObject([{ reason: 'refused' }])
 })

@@ -68,6 +68,7 @@ describe('refuses', () => {
     expect([climbing.status, climbing.body.code]).toEqual([422, 'bad-name'])
     expect((await send(visitor, token, 'x', { upload_id: 'short-id' })).status).toBe(422)
     expect((await send(visitor, token, 'x', {})).body.errors).toHaveProperty('upload_id')
+    expect((await state(visitor, token, 'bare.abcdefghijklmnopqrstuvwxyz')).body.code).toBe('not-found')
     expect(await names(ann, top)).toEqual([])
   })
 
@@ -252,6 +253,23 @@ test('uploads by a link are bounded and leave the slots of its owner free', asyn
   expect((await send(visitor, beside, 'x', { upload_id: newId(), size: 1 })).status).toBe(201)
   for (const { socket } of [...open, further]) socket.destroy()
   await until(async () => (await send(visitor, token, 'x', { upload_id: newId(), size: 1 })).status === 201)
+})
+
+test('the form of the specification, without an id, appends chunk by chunk', async () => {
+  const { top, token } = await shared()
+  const path = `/api/sharing/upload/chunks/${token}`
+  const chunk = (text: string, last: number) =>
+    visitor.form(path, [
+      ['name', 'my-file.txt'],
+      ['extension', 'txt'],
+      ['is_last_chunk', String(last)],
+      ['parent_id', top],
+      ['chunk', Buffer.from(text)],
+    ])
+  expect((await chunk('first ', 0)).status).toBe(200)
+  const { status, body } = await chunk('last', 1)
+  expect([status, body.data.attributes.name]).toEqual([201, 'my-file.txt'])
+  expect(Number(body.data.attributes.filesize)).toBe(10)
 })
 
 test('a link has a limited number of unfinished uploads', async () => {

@@ -69,7 +69,7 @@ export function publicUploadRoutes(services: Deps): Route[] {
     handle(publicUploadChunk, async (input, call) => {
       const { actor: visitor, entry: folder, reply, request } = call
       const visit = { endpoint: publicUploadChunk, input, visitor, request }
-      const received: Received = await receive(visit, call, parseChunkRequest(input.body, folder.id))
+      const received: Received = await receive(visit, call, parseChunkRequest(input.body, folder.id, request.ip))
       if (received.kind === 'progress') return { data: presentUpload(received.upload) }
       void reply.code(201)
       return file(visitor, received.entry)

@@ -32,7 +32,8 @@ interface Fields {
 
 const MAX_DEPTH = 100
 
-export function parseChunkRequest(fields: Fields, parentId: string): UploadRequest {
+/** `sender`: tells those apart who send files as the same actor. */
+export function parseChunkRequest(fields: Fields, parentId: string, ...sender: readonly string[]): UploadRequest {
   const { upload_id: uploadId, offset } = fields
   if ((uploadId === undefined) !== (offset === undefined)) {
     const missing = uploadId === undefined ? 'upload_id' : 'offset'
@@ -40,7 +41,7 @@ export function parseChunkRequest(fields: Fields, parentId: string): UploadReque
   }
   const requested = common(fields)
   const bare = createHash('sha256')
-    .update(JSON.stringify([parentId, requested.folders, requested.name]))
+    .update(JSON.stringify([parentId, requested.folders, requested.name, ...sender]))
     .digest('base64url')
   return {
     ...requested,
