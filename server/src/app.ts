@@ -91,7 +91,8 @@ export async function createApp(config: Config, overrides: Overrides = {}): Prom
   try {
     await connected.migrate(clock.now())
     const { db, engine } = connected
-    const realtime = createRealtime({ config, db, clock, secret, log, socketLimits: overrides.socketLimits })
+    const outgoing = createOutgoing({ allow: config.outgoingAllow })
+    const realtime = createRealtime({ config, db, clock, secret, log, outgoing, socketLimits: overrides.socketLimits })
     const shared = { onChanges: realtime.publishChanges, isWatched }
     const transact = transactor(db, shared)
     const transactBulk = transactor(db, { ...shared, isBulk: true })
@@ -128,7 +129,7 @@ export async function createApp(config: Config, overrides: Overrides = {}): Prom
       installation: createInstallation(db),
       mailer: overrides.mailer ?? (await createMailer(config, { branding, log })),
       jobs,
-      outgoing: createOutgoing({ allow: config.outgoingAllow }),
+      outgoing,
       realtime,
       startedAt: clock.now(),
     }
@@ -136,8 +137,8 @@ export async function createApp(config: Config, overrides: Overrides = {}): Prom
     const uploads = createUploads({ ...infrastructure, streamHashes }, infrastructure.blobs)
     const notifications = createNotifications({
       ...infrastructure,
-      published: (userId, { id, attributes: { category, title, description, action } }) =>
-        realtime.publish([userId], 'notification', { id, category, title, description, action }),
+      published: (userId, { id, attributes: { category } }) =>
+        realtime.publish([userId], 'notification', { id, category }),
     })
     const services: Services = {
       ...infrastructure,

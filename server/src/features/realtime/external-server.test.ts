@@ -2,6 +2,7 @@ import { createHash, createHmac } from 'node:crypto'
 import { createServer, type Server } from 'node:http'
 import { readConfig } from '../../infrastructure/config/config.ts'
 import { type BroadcastConfig, broadcastFrom, socketOriginOf } from '../../infrastructure/config/broadcast.ts'
+import { parseOutgoingAllow } from '../../infrastructure/outgoing/outgoing-allow.ts'
 import { until } from '../../testing/socket-client.ts'
 import { codeHeaders } from '../frontend/page-headers.ts'
 import { testApp } from '../../testing/test-app.ts'
@@ -32,6 +33,12 @@ afterEach(() => new Promise((resolve) => server.close(resolve)))
 
 const broadcast = () => broadcastFrom(`${origin.replace('//', '//key:secret@')}/apps/app-1`, 'wss://ws.example:6001')
 
+/** It is at a private address, which the operator allows. */
+const external = () => ({
+  broadcast: broadcast(),
+  outgoingAllow: parseOutgoingAllow(new URL(origin).host) ?? [],
+})
+
 /** Where the policy of the pages lets them connect. */
 const connectSources = (config: BroadcastConfig) =>
   codeHeaders(null, { socket: socketOriginOf(config) })
@@ -39,7 +46,7 @@ const connectSources = (config: BroadcastConfig) =>
     .find((part) => part.startsWith('connect-src'))
 
 test('events go to the configured server, signed, and this one serves no socket', async () => {
-  const holdall = await testApp({ config: { broadcast: broadcast() } })
+  const holdall = await testApp({ config: external() })
   const ann = await holdall.signUp()
   await until(() => calls.length === 1)
   calls.length = 0
@@ -70,10 +77,19 @@ test('events go to the configured server, signed, and this one serves no socket'
 
 test('a server that fails delays and fails no request', async () => {
   status = 500
-  const holdall = await testApp({ config: { broadcast: broadcast() } })
+  const holdall = await testApp({ config: external() })
   const ann = await holdall.signUp()
   expect((await ann.post('/api/create-folder', { name: 'x' })).status).toBe(201)
   await until(() => holdall.log.some((line) => line.includes('the broadcast server refuses events')))
+  await holdall.close()
+})
+
+test('a server at a private address that the operator does not allow is not contacted', async () => {
+  const holdall = await testApp({ config: { broadcast: broadcast() } })
+  const ann = await holdall.signUp()
+  expect((await ann.post('/api/create-folder', { name: 'x' })).status).toBe(201)
+  await until(() => holdall.log.some((line) => line.includes('the broadcast server cannot be reached')))
+  expect(calls).toEqual([])
   await holdall.close()
 })
 

@@ -31,6 +31,8 @@ export interface OutgoingResponse {
 export interface Outgoing {
   /** Resolves with the headers of the first answer that is no redirect. Throws `OutgoingError`. */
   get(address: string, signal: AbortSignal): Promise<OutgoingResponse>
+  /** Sends a JSON text. Follows no redirect. Throws `OutgoingError`. */
+  post(address: string, json: string, signal: AbortSignal): Promise<OutgoingResponse>
 }
 
 export interface OutgoingOptions {
@@ -77,38 +79,54 @@ export function createOutgoing(options: OutgoingOptions = {}): Outgoing {
     return addresses
   }
 
-  async function open(url: URL, outer: AbortSignal): Promise<IncomingMessage> {
+  async function open(url: URL, outer: AbortSignal, json?: string): Promise<IncomingMessage> {
     const timeout = new AbortController()
     const timer = setTimeout(() => timeout.abort(), headersMs)
     const signal = AbortSignal.any([outer, timeout.signal])
     try {
       const addresses = await untilAborted(checkedAddresses(url, signal), signal)
-      return await requestHeaders(url, addresses, signal)
+      return await requestHeaders(url, addresses, signal, json)
     } finally {
       clearTimeout(timer)
     }
   }
 
   return {
-    async get(address, signal) {
-      try {
+    get: (address, signal) =>
+      asOutgoingError(signal, async () => {
         let url = checkedUrl(address)
         for (let followed = 0; ; followed++) {
           const response = await open(url, signal)
-          const status = response.statusCode ?? 0
           const { location } = response.headers
-          if (!redirects.has(status) || location === undefined) {
-            return { url, status, headers: response.headers, body: response, close: () => response.destroy() }
-          }
+          if (!redirects.has(response.statusCode ?? 0) || location === undefined) return answered(url, response)
           response.destroy()
           if (followed === MAX_REDIRECTS) throw new OutgoingError('too-many-redirects')
           url = checkedUrl(location, url)
         }
-      } catch (error) {
-        signal.throwIfAborted()
-        throw error instanceof OutgoingError ? error : new OutgoingError('unreachable', error)
-      }
-    },
+      }),
+
+    post: (address, json, signal) =>
+      asOutgoingError(signal, async () => {
+        const url = checkedUrl(address)
+        return answered(url, await open(url, signal, json))
+      }),
+  }
+}
+
+const answered = (url: URL, response: IncomingMessage): OutgoingResponse => ({
+  url,
+  status: response.statusCode ?? 0,
+  headers: response.headers,
+  body: response,
+  close: () => response.destroy(),
+})
+
+async function asOutgoingError<T>(signal: AbortSignal, work: () => Promise<T>): Promise<T> {
+  try {
+    return await work()
+  } catch (error) {
+    signal.throwIfAborted()
+    throw error instanceof OutgoingError ? error : new OutgoingError('unreachable', error)
   }
 }
 
@@ -121,7 +139,12 @@ function checkedUrl(address: string, from?: URL): URL {
 }
 
 /** Connects to `addresses` only, and resolves with the headers. The caller destroys the response. */
-function requestHeaders(url: URL, addresses: readonly string[], signal: AbortSignal): Promise<IncomingMessage> {
+function requestHeaders(
+  url: URL,
+  addresses: readonly string[],
+  signal: AbortSignal,
+  json?: string,
+): Promise<IncomingMessage> {
   const found = addresses.map((address) => ({ address, family: isIP(address) }))
   const lookup: LookupFunction = (_hostname, { all }, callback) => {
     if (all) callback(null, found)
@@ -136,7 +159,13 @@ function requestHeaders(url: URL, addresses: readonly string[], signal: AbortSig
       lookup,
       maxHeaderSize: MAX_HEADER_BYTES,
       rejectUnauthorized: true,
-      headers: { accept: '*/*', 'accept-encoding': 'identity', 'user-agent': 'Holdall' },
+      headers: {
+        accept: '*/*',
+        'accept-encoding': 'identity',
+        'user-agent': 'Holdall',
+        ...(json !== undefined && { 'content-type': 'application/json', 'content-length': Buffer.byteLength(json) }),
+      },
+      ...(json !== undefined && { method: 'POST' }),
     })
     const abort = () => sent.destroy(new Error('The request was aborted.'))
     signal.addEventListener('abort', abort, { once: true })
@@ -148,7 +177,7 @@ function requestHeaders(url: URL, addresses: readonly string[], signal: AbortSig
       response.on('error', () => undefined)
       resolve(response)
     })
-    sent.end()
+    sent.end(json)
     if (signal.aborted) abort()
   })
 }

@@ -1,5 +1,6 @@
 import { second } from '../clock.ts'
 import type { Log } from '../log.ts'
+import type { Outgoing } from '../outgoing/outgoing.ts'
 import { type AppKey, channelOf, signedQuery } from './pusher-protocol.ts'
 
 /** Another server that speaks the Pusher protocol, to which clients connect in place of this one. */
@@ -20,7 +21,7 @@ export interface PusherApi {
 }
 
 /** Publishes over Pusher's HTTP API. An event that cannot be sent is dropped: clients fetch again when they reconnect. */
-export function createPusherApi(server: ExternalServer, log: Log, send: typeof fetch = fetch): PusherApi {
+export function createPusherApi(server: ExternalServer, log: Log, outgoing: Pick<Outgoing, 'post'>): PusherApi {
   const path = `/apps/${server.appId}/events`
   const waiting: string[] = []
   let running = 0
@@ -35,11 +36,9 @@ export function createPusherApi(server: ExternalServer, log: Log, send: typeof f
   async function call(body: string): Promise<void> {
     try {
       const url = `${server.origin}${path}?${signedQuery(server, path, body, Date.now())}`
-      const signal = AbortSignal.timeout(TIMEOUT_MS)
-      const headers = { 'content-type': 'application/json' }
-      const answer = await send(url, { method: 'POST', headers, body, signal, redirect: 'error' })
-      await answer.body?.cancel()
-      if (!answer.ok) warn({ status: answer.status }, 'the broadcast server refuses events')
+      const { status, close } = await outgoing.post(url, body, AbortSignal.timeout(TIMEOUT_MS))
+      close()
+      if (status < 200 || status > 299) warn({ status }, 'the broadcast server refuses events')
     } catch (error) {
       warn({ err: error }, 'the broadcast server cannot be reached')
     }

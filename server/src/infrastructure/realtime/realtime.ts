@@ -4,6 +4,7 @@ import type { BroadcastConfig } from '../config/broadcast.ts'
 import type { RecordedChanges } from '../db/recorded-changes.ts'
 import type { Db } from '../db/transact.ts'
 import type { Log } from '../log.ts'
+import type { Outgoing } from '../outgoing/outgoing.ts'
 import type { Secret } from '../secret.ts'
 import { livePublicIds } from '../sessions/session.store.ts'
 import { type ChangeEvents, createChangeEvents, eventsOf } from './change-events.ts'
@@ -45,6 +46,7 @@ interface Deps {
   readonly clock: Clock
   readonly secret: Secret
   readonly log: Log
+  readonly outgoing: Pick<Outgoing, 'post'>
   readonly socketLimits?: Partial<SocketLimits> | undefined
 }
 
@@ -59,7 +61,7 @@ const ownKey = (secret: Secret): AppKey => ({
   secret: secret.sign('broadcast-secret', ''),
 })
 
-export function createRealtime({ config, db, clock, secret, log, socketLimits }: Deps): Realtime {
+export function createRealtime({ config, db, clock, secret, log, outgoing, socketLimits }: Deps): Realtime {
   const { broadcast } = config
   const app = broadcast.driver === 'native' ? ownKey(secret) : broadcast.driver === 'pusher' ? broadcast : null
   const sockets: Sockets | null =
@@ -76,7 +78,7 @@ export function createRealtime({ config, db, clock, secret, log, socketLimits }:
     : config.databaseUrl === null
       ? createLocalFanOut()
       : createPostgresFanOut({ db, databaseUrl: config.databaseUrl, log })
-  const external: PusherApi | null = broadcast.driver === 'pusher' ? createPusherApi(broadcast, log) : null
+  const external: PusherApi | null = broadcast.driver === 'pusher' ? createPusherApi(broadcast, log, outgoing) : null
 
   function publish(userIds: readonly string[], event: string, data: unknown, except?: string): void {
     if (Buffer.byteLength(JSON.stringify(data)) > MAX_DATA_BYTES) {
