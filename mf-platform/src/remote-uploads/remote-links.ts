@@ -28,7 +28,7 @@ export function linksOf(text: string): Links {
 }
 
 /** A pasted or dropped text with each link on a line of its own. */
-export const onLines = (text: string): string => text.replace(/[^\S\n]+(?=https?:\/\/)/gi, '\n')
+export const onLines = (text: string): string => text.replace(/\s(?=https?:\/\/)/gi, '\n')
 
 /** The links of a drop: those of the list of addresses, without its comments, or of the text. */
 export function droppedLinks(data: Pick<DataTransfer, 'getData'>): string {

@@ -7,7 +7,10 @@ let ann: SignedIn
 /** Values for the parameters of the paths; each listing that they lead to has three entries. */
 let values: Record<string, Record<string, string>>
 /** What listings need in their query besides the page. */
-const needed: Readonly<Record<string, Record<string, string>>> = { 'search.browse': { query: '.txt' } }
+const needed: Readonly<Record<string, Record<string, string>>> = {
+  'search.browse': { query: '.txt' },
+  'public-downloads.search': { query: '.txt' },
+}
 
 beforeAll(async () => {
   holdall = await testApp()
@@ -25,6 +28,17 @@ beforeAll(async () => {
     'files.browse': { id: live },
     'trash.browse': { id: trashed },
     'public-links.browse': { id: live, token },
+    'public-downloads.search': { token },
+  }
+  const { notifications, transact } = holdall.services
+  for (let n = 0; n < 3; n++) {
+    await transact((trx) =>
+      notifications.notify(trx, ann.userId, {
+        category: 'security',
+        title: 'notification.password_changed.title',
+        description: 'notification.password_changed.description',
+      }),
+    )
   }
 })
 afterAll(() => holdall.close())

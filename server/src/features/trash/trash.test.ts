@@ -6,7 +6,7 @@ import { homeOf } from '../../access/target.store.ts'
 import { seededId, seedEntries } from '../../testing/seed-entries.ts'
 import { testApp, type TestApp } from '../../testing/test-app.ts'
 import { purgeTrash } from './trash-service.ts'
-import { inSpace } from '../entries/space.store.ts'
+import { lockSpace } from '../entries/space.store.ts'
 import { restoreAll } from './restore-entries.ts'
 
 let holdall: TestApp
@@ -197,7 +197,8 @@ describe('the purge', () => {
     const { db, transact, clock } = services
     const space = await homeOf(db, ann.userId)
     const restoreFirst: typeof services.transactBulk = async (work) => {
-      await inSpace(transact, space, async (trx) => {
+      await transact(async (trx) => {
+        await lockSpace(trx, space)
         await restoreAll(trx, space, [kept], { toTop: false, conflicts: {}, maxDepth: 100, now: clock.now() })
       })
       return services.transactBulk(work)
