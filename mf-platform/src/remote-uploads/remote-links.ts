@@ -28,7 +28,12 @@ export function linksOf(text: string): Links {
 }
 
 /** A pasted or dropped text with each link on a line of its own. */
-export const onLines = (text: string): string => text.replace(/\s(?=https?:\/\/)/gi, '\n')
+export const onLines = (text: string): string =>
+  text
+    .replace(/[^\S\n](?=https?:\/\/)/gi, '\n')
+    .split('\n')
+    .map((line) => line.trim())
+    .join('\n')
 
 /** The links of a drop: those of the list of addresses, without its comments, or of the text. */
 export function droppedLinks(data: Pick<DataTransfer, 'getData'>): string {
