@@ -179,7 +179,7 @@ export function SharedFolder({ share, editing }: SharedFolderProps) {
         <Tools>
           <LinkSearchField query={query} onQuery={searchFor} />
           <Button
-            variant="primary"
+            {...(!editing && { variant: 'primary' as const })}
             icon={Download}
             busy={download.all.isPreparing}
             onClick={download.all.run}
