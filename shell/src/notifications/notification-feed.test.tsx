@@ -33,7 +33,7 @@ async function show({ locale = 'en-US' } = {}) {
     })
     return within(await screen.findByRole('region', { name: 'New notifications' }))
   }
-  return { ...shown, arrive }
+  return { ...shown, arrive, set }
 }
 
 test('a new one is a toast with its title, and is counted; one that was known is not', async () => {
@@ -59,6 +59,16 @@ test('of many at once three are toasts, each once', async () => {
   })
   expect(toasts.getAllByRole('button', { name: /^[A-E]$/ })).toHaveLength(3)
   expect(sound).toHaveBeenCalledTimes(1)
+})
+
+test('the end of a remote upload is counted, and is no second toast', async () => {
+  const { host, set } = await show()
+  set([makeNotification({ title: 'Added', category: 'remote-upload-done' }), known])
+  act(() => {
+    host.events.emit('notifications.changed', {})
+  })
+  expect(await screen.findByRole('button', { name: 'Notifications, 2 unread' })).toBeInTheDocument()
+  expect(screen.queryByRole('button', { name: 'Added' })).not.toBeInTheDocument()
 })
 
 test('pressing a toast opens the centre, and its cross does not', async () => {

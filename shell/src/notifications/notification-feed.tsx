@@ -12,6 +12,8 @@ import { playNotificationSound } from './notification-sound.ts'
 import { NotificationToasts } from './notification-toasts.tsx'
 
 const MAX_TOASTS_AT_ONCE = 3
+/** The tray of remote uploads, which is on every page, has a toast of its own for its end. */
+const hasOwnToast = ({ attributes: { category } }: Notification) => category === 'remote-upload-done'
 
 /** Fetches the notifications of the user at once and from time to time, counts them, and shows new ones as toasts. */
 export function NotificationFeed({ user }: { readonly user: User }) {
@@ -54,7 +56,8 @@ export function NotificationFeed({ user }: { readonly user: User }) {
       if (preferences.get().notificationSound) playNotificationSound()
       // The open panel shows them itself.
       if (isOpen) return
-      for (const notification of items.slice(0, MAX_TOASTS_AT_ONCE).toReversed()) toasts.show({ notification })
+      const shown = items.filter((one) => !hasOwnToast(one)).slice(0, MAX_TOASTS_AT_ONCE)
+      for (const notification of shown.toReversed()) toasts.show({ notification })
     }
   }, [isOpen, preferences, toasts])
   useEffect(() => {
