@@ -82,7 +82,7 @@ test('by keyboard and screen reader: from sign-in to sign-out', async ({ page, h
         - link "Files"
         - link "Profile"
         - button "Hide navigation"
-        - button "Notifications"
+        - button "Notifications, 1 unread"
         - button "Switch to dark theme"
         - button "Log out"
         - 'button "Account: ${person.name}"'

@@ -119,6 +119,7 @@ export async function links({ page, scan, scanLoading }: Inspector, holdall: Hol
   await scan('link that allows editing, new folder')
   await page.keyboard.press('Enter')
   await expect(row(page, 'Added')).toBeVisible()
+  await page.keyboard.press('Escape')
   await page.getByRole('button', { name: 'Create' }).click()
   await menuIsOpen(page)
   await scan('link that allows editing, create menu')

@@ -31,7 +31,7 @@ test('a name is found by a part of it in the spotlight, and all of them on the p
   await options(page, 'Files').filter({ hasText: 'Show all results' }).click()
   await expect(page).toHaveURL(`${url}/platform/search?query=${encodeURIComponent('議')}`)
   await expect(row(page, '会議の議事録.txt')).toBeVisible()
-  expect(await names(page)).toEqual(['会議の議事録.txt'])
+  await expect.poll(() => names(page)).toEqual(['会議の議事録.txt'])
 
   await openFiles(page, url)
   await page.getByRole('button', { name: 'Search', exact: true }).click()
@@ -44,11 +44,11 @@ test('a name is found by a part of it in the spotlight, and all of them on the p
 
   await openFiles(page, url, '/platform/search?query=ubersicht')
   await expect(row(page, 'übersicht.txt')).toBeVisible()
-  expect(await names(page)).toEqual(['Übersicht 2026', 'übersicht.txt'])
+  await expect.poll(() => names(page)).toEqual(['Übersicht 2026', 'übersicht.txt'])
   await page.getByRole('button', { name: /^Type:/ }).click()
   await page.getByRole('menuitemradio', { name: 'Folders' }).click()
   await expect(row(page, 'übersicht.txt')).toHaveCount(0)
-  expect(await names(page)).toEqual(['Übersicht 2026'])
+  await expect.poll(() => names(page)).toEqual(['Übersicht 2026'])
   await page.getByRole('button', { name: /^Type:/ }).click()
   await page.getByRole('menuitemradio', { name: 'Videos' }).click()
   await expect(page.getByRole('heading', { name: 'No results for “ubersicht”' })).toBeVisible()

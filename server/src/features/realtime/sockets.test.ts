@@ -282,3 +282,17 @@ test('metrics count the connections', async () => {
   expect(raw.payload).toMatch(/^holdall_websocket_messages_total [1-9]/m)
   client.socket.terminate()
 })
+
+test('what a request ends is told after its answer, which may replace the cookie of the page', async () => {
+  const client = await subscribedSocket(holdall, ann)
+  const told: string[] = []
+  void client.closed.then((code) => told.push(`closed ${code}`))
+  const next = 'a password of the next year'
+  const body = { current: testPassword, password: next, password_confirmation: next }
+  const { status } = await ann.post('/api/user/password', body)
+  expect([status, ...told, ...client.events().map(({ event }) => event)]).toEqual([204])
+  expect((await ann.get('/api/user')).status).toBe(200)
+  await client.closed
+  expect(told).toEqual(['closed 4009'])
+  expect(client.events().map(({ event }) => event)).toContain('notification')
+})

@@ -40,6 +40,14 @@ async function senderOf(
   )
 }
 
+function originOf({ request, reply: { raw } }: Exchange): RequestOrigin {
+  const answered = new Promise<void>((resolve) => {
+    raw.once('finish', resolve)
+    raw.once('close', resolve)
+  })
+  return { socketId: socketIdFrom(request.headers['x-socket-id']), changed: new Set(), answered, endsSessions: false }
+}
+
 async function runStages(services: PipelineServices, exchange: Exchange): Promise<unknown> {
   const { route, request, reply } = exchange
   const { endpoint, run } = route
@@ -55,7 +63,7 @@ async function runStages(services: PipelineServices, exchange: Exchange): Promis
         const actor = await resolveActor(services, endpoint, request, caller)
         const authorised = await authorise(services, actor, 'targets' in access ? access.targets : {}, input)
         void reply.code(endpoint.status)
-        const origin: RequestOrigin = { socketId: socketIdFrom(request.headers['x-socket-id']), changed: new Set() }
+        const origin = originOf(exchange)
         const answer = await requestOrigin.run(origin, () =>
           run(input, { actor, ...authorised, request, reply, upload }),
         )

@@ -17,6 +17,8 @@ import { createSockets, defaultSocketLimits, sessionData, type SocketLimits, typ
 
 /** An event carries ids, and little more: larger data is fetched. */
 const MAX_DATA_BYTES = 6000
+/** A page handles the answer with its next cookie in this time, before it is told of what the request has ended. */
+const COOKIE_MS = 250
 /** Users that one message names, so that it fits a notification of PostgreSQL. */
 const USERS_PER_MESSAGE = 20
 
@@ -81,13 +83,23 @@ export function createRealtime({ config, db, clock, secret, log, outgoing, socke
   const external: PusherApi | null = broadcast.driver === 'pusher' ? createPusherApi(broadcast, log, outgoing) : null
 
   function publish(userIds: readonly string[], event: string, data: unknown, except?: string): void {
-    if (Buffer.byteLength(JSON.stringify(data)) > MAX_DATA_BYTES) {
-      throw new RangeError(`The data of ${event} has more than ${MAX_DATA_BYTES} bytes.`)
-    }
     external?.publish(userIds, event, data, except)
     for (let at = 0; at < userIds.length; at += USERS_PER_MESSAGE) {
       fanOut?.send({ kind: 'event', userIds: userIds.slice(at, at + USERS_PER_MESSAGE), event, data, except })
     }
+  }
+
+  /**
+   * Runs when the request that caused it is answered: where it replaces the cookie of the page, calls of the page that
+   * an event causes would be refused before.
+   */
+  function whenAnswered(work: () => void): void {
+    const origin = requestOrigin.getStore()
+    if (!origin) return work()
+    void origin.answered.then(() => {
+      if (origin.endsSessions) setTimeout(work, COOKIE_MS).unref()
+      else work()
+    })
   }
 
   const changeEvents: ChangeEvents = createChangeEvents((userId, changes, origin) => {
@@ -99,14 +111,22 @@ export function createRealtime({ config, db, clock, secret, log, outgoing, socke
   return {
     driver: broadcast.driver,
     key: app?.key ?? null,
-    publish: (userIds, event, data, { except } = {}) => publish(userIds, event, data, except),
+    publish: (userIds, event, data, { except } = {}) => {
+      if (Buffer.byteLength(JSON.stringify(data)) > MAX_DATA_BYTES) {
+        throw new RangeError(`The data of ${event} has more than ${MAX_DATA_BYTES} bytes.`)
+      }
+      whenAnswered(() => publish(userIds, event, data, except))
+    },
 
     publishChanges(changes) {
       const origin = requestOrigin.getStore()
       for (const [userId, of] of changes) {
         for (const { event } of eventsOf(of)) origin?.changed.add(changeNames[event as keyof typeof changeNames])
-        if (of.sessions) fanOut?.send({ kind: 'sessions-ended', userId })
-        if (app) changeEvents.add(userId, of, origin?.socketId)
+        if (of.sessions && origin) origin.endsSessions = true
+        whenAnswered(() => {
+          if (of.sessions) fanOut?.send({ kind: 'sessions-ended', userId })
+          if (app) changeEvents.add(userId, of, origin?.socketId)
+        })
       }
     },
 

@@ -6,6 +6,10 @@ export interface RequestOrigin {
   readonly socketId: string | undefined
   /** What the request has changed so far. */
   readonly changed: Set<ChangeName>
+  /** Resolves when the request is answered, or its connection is closed. */
+  readonly answered: Promise<void>
+  /** It has ended sessions. */
+  endsSessions: boolean
 }
 
 /** Set while a request is handled. */
