@@ -292,6 +292,9 @@ test('what a request ends is told after its answer, which may replace the cookie
   const { status } = await ann.post('/api/user/password', body)
   expect([status, ...told, ...client.events().map(({ event }) => event)]).toEqual([204])
   expect((await ann.get('/api/user')).status).toBe(200)
+  const answeredMs = performance.now()
   await client.closed
   expect(told).toEqual(['closed 4009'])
+  // As long as the page needs to store the cookie, less what the call above took.
+  expect(performance.now() - answeredMs).toBeGreaterThan(150)
 })
