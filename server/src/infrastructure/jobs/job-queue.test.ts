@@ -1,3 +1,4 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
 import { spawn } from 'node:child_process'
 import { join } from 'node:path'
 import { sql } from 'kysely'
@@ -78,6 +79,18 @@ test('a started queue runs what is committed later, also what another process en
   await enqueue(open([note(elsewhere!)]), 'foreign')
   await until(() => seen!.length === 2)
   expect([seen!.sort(), elsewhere]).toEqual([['foreign', 'own'], []])
+})
+
+test('a job does not run in the context of the request that enqueued it', async () => {
+  const request = new AsyncLocalStorage<string>()
+  const contexts: (string | undefined)[] = []
+  const queue = open([handleJob(job, () => Promise.resolve(contexts.push(request.getStore())))])
+  queue.start()
+  for (let n = 1; n <= 10; n++) {
+    await request.run('a request', () => enqueue(queue, 'x'))
+    await until(() => contexts.length === n)
+  }
+  expect(new Set(contexts)).toEqual(new Set([undefined]))
 })
 
 test('refuses an invalid payload and a kind that is not registered', async () => {

@@ -1,3 +1,4 @@
+import { AsyncResource } from 'node:async_hooks'
 import { type Clock, day, second } from '../clock.ts'
 import { type Db, onCommit, type Transact, type Trx } from '../db/transact.ts'
 import type { Log } from '../log.ts'
@@ -229,7 +230,8 @@ export function createJobQueue(deps: JobQueueDeps): JobQueue {
     }
   }
 
-  function wake(): void {
+  // A commit wakes the queue: its jobs do not belong to the request of that commit.
+  const wake = AsyncResource.bind((): void => {
     if (!isRunning || isStopping) return
     if (ticking) {
       isWakeMissed = true
@@ -251,7 +253,7 @@ export function createJobQueue(deps: JobQueueDeps): JobQueue {
         timer.unref()
         isWakeMissed = false
       })
-  }
+  })
 
   return {
     register(all) {
