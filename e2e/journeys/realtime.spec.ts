@@ -51,7 +51,7 @@ test('what is uploaded and deleted in one browser is shown in another one of the
   await other.close()
 })
 
-test('a change makes the other page fetch its list once', async ({ page, browser, holdall }) => {
+test('each change makes the other page fetch its list once', async ({ page, browser, holdall }) => {
   const other = await browser.newContext()
   const { there } = await openTwice(page, other, holdall.url)
   const lists: string[] = []
@@ -60,9 +60,9 @@ test('a change makes the other page fetch its list once', async ({ page, browser
   })
   await upload(there, 'a.txt')
   await expect(row(page, 'a.txt')).toBeVisible()
-  // Later answers would come within this time.
-  await page.waitForTimeout(1500)
-  expect(lists).toHaveLength(1)
+  await upload(there, 'b.txt')
+  await expect(row(page, 'b.txt')).toBeVisible()
+  expect(lists).toHaveLength(2)
   await other.close()
 })
 
