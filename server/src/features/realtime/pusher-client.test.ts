@@ -1,7 +1,7 @@
 import Pusher, { type Options } from 'pusher-js'
 import { createApp } from '../../app.ts'
 import { createLog } from '../../infrastructure/log.ts'
-import { portOf, until } from '../../testing/socket-client.ts'
+import { portOf, subscribedSocket, until } from '../../testing/socket-client.ts'
 import { type SignedIn, testApp, type TestApp } from '../../testing/test-app.ts'
 
 let holdall: TestApp
@@ -60,12 +60,14 @@ test('a stock client connects, subscribes to its own channel only, and receives'
   await ann.post('/api/create-folder', { name: 'a' })
   await until(() => events.length === 1)
   expect(events).toEqual([{ folderIds: [null] }])
+  const other = await subscribedSocket(holdall, ann)
   // What this client causes does not come back to it.
   await ann.post('/api/create-folder', { name: 'b' }, { 'x-socket-id': pusher.connection.socket_id })
   pusher.unsubscribe(`private-user.${ann.userId}`)
   await ann.post('/api/create-folder', { name: 'c' })
-  await new Promise((resolve) => setTimeout(resolve, 300))
+  await until(() => other.events().filter(({ event }) => event === 'files.changed').length === 2)
   expect(events).toHaveLength(1)
+  other.socket.terminate()
   pusher.disconnect()
   await until(() => holdall.services.realtime.counts.connections === 0)
 })
