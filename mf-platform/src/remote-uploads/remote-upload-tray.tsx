@@ -1,8 +1,8 @@
 import type { RemoteUpload, RemoteUploadProgress } from '@holdall/api'
 import { useFact, useHost } from '@holdall/section'
-import { Button, IconButton, ProgressBar, useIsPhone } from '@holdall/ui'
-import { ChevronDown, ChevronUp, RotateCw, X } from '@holdall/ui/icons'
-import { Aside, Head, Hint, Rows, TargetFolder, Title, Toolbar, Tray, TrayAnnouncement } from '@holdall/ui/tray'
+import { Button, ProgressBar, useIsPhone } from '@holdall/ui'
+import { RotateCw } from '@holdall/ui/icons'
+import { Hint, Rows, Toolbar, Tray, TrayAnnouncement, TrayHead } from '@holdall/ui/tray'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useCallback, useState } from 'react'
 import { FormattedMessage, type IntlShape, useIntl } from 'react-intl'
@@ -53,31 +53,22 @@ function ShownTray({ shown, isFailing }: ShownTrayProps) {
   }
   return (
     <Tray aria-label={intl.formatMessage({ id: 'remote_upload.tray' })}>
-      <Head>
-        <div>
-          <Title>{headlineOf(intl, shown, sum)}</Title>
-          {!isOver && sum.failed > 0 ? (
-            <Aside> · {intl.formatMessage({ id: 'remote_upload.status_failed' }, { count: sum.failed })}</Aside>
-          ) : null}
-          {to === null ? null : (
-            <TargetFolder>
-              <FormattedMessage id="remote_upload.to" values={{ folder: <bdi>{to}</bdi> }} />
-            </TargetFolder>
-          )}
-        </div>
-        <IconButton
-          size="s"
-          icon={isCollapsed ? ChevronUp : ChevronDown}
-          aria-expanded={!isCollapsed}
-          label={intl.formatMessage({ id: isCollapsed ? 'remote_upload.expand' : 'remote_upload.collapse' })}
-          onClick={() => {
-            setCollapsed(!isCollapsed)
-          }}
-        />
-        {isOver ? (
-          <IconButton size="s" icon={X} label={intl.formatMessage({ id: 'remote_upload.close' })} onClick={close} />
-        ) : null}
-      </Head>
+      <TrayHead
+        title={headlineOf(intl, shown, sum)}
+        aside={
+          !isOver && sum.failed > 0
+            ? intl.formatMessage({ id: 'remote_upload.status_failed' }, { count: sum.failed })
+            : null
+        }
+        target={to === null ? null : <FormattedMessage id="remote_upload.to" values={{ folder: <bdi>{to}</bdi> }} />}
+        isCollapsed={isCollapsed}
+        expand={intl.formatMessage({ id: 'remote_upload.expand' })}
+        collapse={intl.formatMessage({ id: 'remote_upload.collapse' })}
+        onToggle={() => {
+          setCollapsed(!isCollapsed)
+        }}
+        close={isOver ? { label: intl.formatMessage({ id: 'remote_upload.close' }), onClick: close } : null}
+      />
       {isOver ? null : (
         <ProgressBar
           value={sum.processed / sum.total}

@@ -1,8 +1,7 @@
 import { readDrop } from '@holdall/file-browser'
 import { type UploadItem, type UploadsApi, useBackEntry } from '@holdall/section'
-import { IconButton, ProgressBar, useIsPhone } from '@holdall/ui'
-import { ChevronDown, ChevronUp, X } from '@holdall/ui/icons'
-import { Aside, Head, Hint, More, Rows, Title, TargetFolder, Tray, TrayAnnouncement } from '@holdall/ui/tray'
+import { ProgressBar, useIsPhone } from '@holdall/ui'
+import { Hint, More, Rows, Tray, TrayAnnouncement, TrayHead } from '@holdall/ui/tray'
 import { type DragEvent, useState } from 'react'
 import { FormattedMessage, useIntl } from 'react-intl'
 import { formatDuration } from './duration.ts'
@@ -52,6 +51,17 @@ export function UploadTray({ items, uploads }: Props) {
       uploads.chooseAgain(sources)
     })
   }
+  const closeOf = () => {
+    if (isOver) {
+      return {
+        label: intl.formatMessage({ id: 'uploads.close' }),
+        onClick: () => {
+          uploads.cancelAll()
+        },
+      }
+    }
+    return isCollapsed ? null : { label: intl.formatMessage({ id: 'uploads.minimize' }), onClick: collapse }
+  }
   return (
     <Tray
       aria-label={intl.formatMessage({ id: 'uploads.title' })}
@@ -60,42 +70,22 @@ export function UploadTray({ items, uploads }: Props) {
       }}
       onDrop={onDrop}
     >
-      <Head>
-        <div>
-          <Title>{headlineOf(intl, items, sum)}</Title>
-          {sum.secondsLeft === null ? null : (
-            <Aside>
-              {' '}
-              · {intl.formatMessage({ id: 'uploads.left' }, { time: formatDuration(intl, sum.secondsLeft) })}
-            </Aside>
-          )}
-          {to === null ? null : (
-            <TargetFolder>
-              <FormattedMessage id="uploads.to" values={{ folder: <bdi>{to}</bdi> }} />
-            </TargetFolder>
-          )}
-        </div>
-        <IconButton
-          size="s"
-          icon={isCollapsed ? ChevronUp : ChevronDown}
-          aria-expanded={!isCollapsed}
-          label={intl.formatMessage({ id: isCollapsed ? 'uploads.expand' : 'uploads.collapse' })}
-          onClick={() => {
-            setCollapsed(!isCollapsed)
-          }}
-        />
-        {isOver || !isCollapsed ? (
-          <IconButton
-            size="s"
-            icon={X}
-            label={intl.formatMessage({ id: isOver ? 'uploads.close' : 'uploads.minimize' })}
-            onClick={() => {
-              if (isOver) uploads.cancelAll()
-              else collapse()
-            }}
-          />
-        ) : null}
-      </Head>
+      <TrayHead
+        title={headlineOf(intl, items, sum)}
+        aside={
+          sum.secondsLeft === null
+            ? null
+            : intl.formatMessage({ id: 'uploads.left' }, { time: formatDuration(intl, sum.secondsLeft) })
+        }
+        target={to === null ? null : <FormattedMessage id="uploads.to" values={{ folder: <bdi>{to}</bdi> }} />}
+        isCollapsed={isCollapsed}
+        expand={intl.formatMessage({ id: 'uploads.expand' })}
+        collapse={intl.formatMessage({ id: 'uploads.collapse' })}
+        onToggle={() => {
+          setCollapsed(!isCollapsed)
+        }}
+        close={closeOf()}
+      />
       {sum.active ? (
         <ProgressBar value={sum.progress} height={3} label={intl.formatMessage({ id: 'uploads.progress_all' })} />
       ) : null}
