@@ -1,9 +1,10 @@
-import { createEventBus, type FactName } from '@holdall/event-bus'
+import { createEventBus } from '@holdall/event-bus'
 import type { Session } from '@holdall/section'
 import { makeUser } from '@holdall/testing'
 import { installChannels } from '../tabs/testing/broadcast-channel.ts'
 import type { ConnectionListeners } from './echo-connection.ts'
 import { startRealtime } from './realtime.ts'
+import { recordFacts } from '../testing/record-facts.ts'
 
 installChannels()
 beforeEach(() => {
@@ -35,9 +36,7 @@ let lastSocket = 0
 /** A tab of this account, with connections that tests control. */
 function openTab(session: Session = { state: 'signed-in', user: mara }) {
   const events = createEventBus()
-  const seen: [FactName, unknown][] = []
-  const { signal } = new AbortController()
-  for (const name of names) events.on(name, (fact: unknown) => seen.push([name, fact]), signal)
+  const seen = recordFacts(events, names)
   const opened: Opened[] = []
   const sessionListeners = new Set<() => void>()
   let now = session

@@ -1,9 +1,10 @@
-import { createEventBus, type FactName, type Facts } from '@holdall/event-bus'
+import { createEventBus, type FactName } from '@holdall/event-bus'
 import type { Session } from '@holdall/section'
 import { makeUser } from '@holdall/testing'
 import { shareChanges } from './share-changes.ts'
 import { createTabChannel, MAX_CHANGES, type TabMessage } from './tab-channel.ts'
 import { installChannels } from './testing/broadcast-channel.ts'
+import { recordFacts } from '../testing/record-facts.ts'
 
 installChannels()
 beforeEach(() => {
@@ -26,9 +27,7 @@ const names = [
 /** A tab of this account; `seen` has the events of its bus, its own among them. */
 function openTab(session: Session = { state: 'signed-in', user: mara }) {
   const events = createEventBus()
-  const seen: [FactName, unknown][] = []
-  const { signal } = new AbortController()
-  for (const name of names) events.on(name, (fact: Facts[typeof name]) => seen.push([name, fact]), signal)
+  const seen = recordFacts(events, names)
   const state = { session }
   shareChanges({ events, tabs: createTabChannel(), session: { get: () => state.session } })
   return { events, seen, state }
