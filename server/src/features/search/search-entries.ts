@@ -5,7 +5,15 @@ import { foldedName } from '../entries/entry-names.ts'
 import { sortColumns } from '../entries/listing.store.ts'
 import type { PageOf } from '../entries/present-entry.ts'
 import type { EntryRow, Space } from '../entries/space.store.ts'
-import { foldersWithin, liveRows, type Match, matchesBelow, matchesOf, newestFirst } from './search.store.ts'
+import {
+  type ExtraColumn,
+  foldersWithin,
+  liveRows,
+  type Match,
+  matchesBelow,
+  matchesOf,
+  newestFirst,
+} from './search.store.ts'
 
 type Deps = Pick<Infrastructure, 'db' | 'engine'>
 
@@ -18,7 +26,7 @@ export async function suggest(services: Deps, space: Space, query: string): Prom
   if (text === '') return []
   const rows: EntryRow[] = []
   for (const kind of ['folder', 'file'] as const) {
-    const matches = await matchesOf(services, { space, kind, text, limit: SUGGESTION_CANDIDATES })
+    const matches = await matchesOf(services, { space, kind, text, limit: SUGGESTION_CANDIDATES, extra: [] })
     const begins = (match: Match) => foldedName(match.name).startsWith(text)
     const sorted = matches.toSorted((a, b) => Number(begins(b)) - Number(begins(a)) || newestFirst(a, b))
     rows.push(...(await inOrder(services, sorted.slice(0, MAX_SUGGESTIONS))))
@@ -54,8 +62,15 @@ export async function search(
 ): Promise<{ found: PageOf; truncated: boolean }> {
   const { type, from, to, owner } = options
   const text = foldedName(options.query)
+  const { sort } = orderOf(options)
+  const extra: readonly ExtraColumn[] = [
+    ...(within === null ? [] : (['parent_id'] as const)),
+    ...(owner === undefined ? [] : (['owner_id'] as const)),
+    ...(sort === 'created_at' ? [] : (['name_key'] as const)),
+    ...(sort === 'type' ? (['type_key'] as const) : []),
+  ]
   const find = async (kind: 'folder' | 'file') =>
-    text === '' ? [] : matchesOf(services, { space, kind, text, limit: MAX_SEARCH_MATCHES })
+    text === '' ? [] : matchesOf(services, { space, kind, text, limit: MAX_SEARCH_MATCHES, extra })
   const kinds = [
     ...(type === undefined || type === 'folder' ? (['folder'] as const) : []),
     ...(type === 'folder' ? [] : (['file'] as const)),
@@ -65,7 +80,7 @@ export async function search(
   const { matches, truncated } =
     within === null
       ? { matches: newest.flat(), truncated: isCut }
-      : await matchesWithin(services, within, { text, kinds, newest: newest.flat(), isCut })
+      : await matchesWithin(services, within, { text, extra, kinds, newest: newest.flat(), isCut })
   const [fromMs, toMs] = [
     from === undefined ? -Infinity : Date.parse(from),
     to === undefined ? Infinity : Date.parse(to),
@@ -98,6 +113,7 @@ const isFolder = ({ kind }: Match) => kind === 'folder'
 
 interface Newest {
   readonly text: string
+  readonly extra: readonly ExtraColumn[]
   readonly kinds: readonly Match['kind'][]
   /** Matches of the space. */
   readonly newest: readonly Match[]
@@ -109,12 +125,12 @@ interface Newest {
 async function matchesWithin(
   services: Deps,
   within: EntryRow,
-  { text, kinds, newest, isCut }: Newest,
+  { text, extra, kinds, newest, isCut }: Newest,
 ): Promise<{ matches: Match[]; truncated: boolean }> {
   const inside = await foldersWithin(services, parentsOf(newest), within.id)
   const found = newest.filter(({ parent_id }) => inside.has(parent_id ?? ''))
   if (!isCut) return { matches: found, truncated: false }
-  const walked = await matchesBelow(services, within.id, text, MAX_SEARCH_MATCHES + 1)
+  const walked = await matchesBelow(services, within.id, { text, limit: MAX_SEARCH_MATCHES + 1, extra })
   const all = new Map([...(walked.isWhole ? [] : found), ...walked.matches].map((match) => [match.id, match]))
   const perKind = kinds.map((kind) => [...all.values()].filter((match) => match.kind === kind).toSorted(newestFirst))
   return {
@@ -132,7 +148,7 @@ function comparing(options: ListingOptions): (a: Match, b: Match) => number {
   return (a, b) => {
     const areFolders = isFolder(a) && isFolder(b)
     const column = areFolders && (sort === 'size' || sort === 'type') ? 'name_key' : sortColumns[sort]
-    const [x, y] = [a[column], b[column]]
+    const [x, y] = [a[column] ?? '', b[column] ?? '']
     return sign * (x < y ? -1 : x > y ? 1 : a.id < b.id ? -1 : 1)
   }
 }

@@ -6,11 +6,12 @@ import type { Infrastructure } from '../../infrastructure/infrastructure.ts'
 import type { EntryRow, Space } from '../entries/space.store.ts'
 import { gramsOf } from './search-grams.ts'
 
+/** What only some searches filter or sort by: a column that is not read costs nothing in each of up to 2,000 rows. */
+export type ExtraColumn = 'owner_id' | 'parent_id' | 'name_key' | 'type_key'
+const usualColumns = ['id', 'kind', 'name', 'mime', 'size', 'created_at'] as const
+
 /** An entry whose name matches, with what it is filtered and sorted by. */
-export type Match = Pick<
-  EntryRow,
-  'id' | 'kind' | 'owner_id' | 'parent_id' | 'name' | 'name_key' | 'type_key' | 'mime' | 'size' | 'created_at'
->
+export type Match = Pick<EntryRow, (typeof usualColumns)[number]> & Partial<Pick<EntryRow, ExtraColumn>>
 
 export interface Search {
   readonly space: Pick<Space, 'id' | 'owner_id'>
@@ -19,16 +20,15 @@ export interface Search {
   readonly text: string
   /** The most matches. */
   readonly limit: number
+  /** Read of each match, beside the usual columns. */
+  readonly extra: readonly ExtraColumn[]
 }
 
 /** With more entries than this the index may have too many candidates to compare beside other requests. */
 const MANY_ENTRIES = 5000
 
-const columns = sql.raw(
-  ['id', 'kind', 'owner_id', 'parent_id', 'name', 'name_key', 'type_key', 'mime', 'size', 'created_at']
-    .map((name) => `e.${name}`)
-    .join(', '),
-)
+const columnsOf = ({ extra }: Pick<Search, 'extra'>) =>
+  sql.raw([...usualColumns, ...extra].map((name) => `e.${name}`).join(', '))
 
 /**
  * Live entries of a space whose name contains a text, at most `limit`: the newest. On PostgreSQL, where an index cannot
@@ -53,13 +53,13 @@ export async function matchesOf(
 export const newestFirst = (a: Match, b: Match): number => b.created_at - a.created_at || (a.id < b.id ? 1 : -1)
 
 /** Walks the numbers of the matching entries backwards, and stops at the limit. */
-function onSqlite({ space, kind, text, limit }: Search): RawBuilder<Match> {
+function onSqlite({ space, kind, text, limit, extra }: Search): RawBuilder<Match> {
   const scope = space.id.replaceAll('-', '').slice(-12) + (kind === 'folder' ? 'd' : 'f')
   const tokens = gramsOf(text).map((gram) => `"${(scope + gram).replaceAll('"', '""')}"`)
   // Shorter parts are prefixes of the tokens.
   const match = Array.from(text).length < 3 ? `${tokens[0] ?? ''}*` : tokens.join(' AND ')
   return sql<Match>`
-    select ${columns} from search_tokens
+    select ${columnsOf({ extra })} from search_tokens
     join search_entries s on s.no = search_tokens.rowid join entries e on e.id = s.entry_id
     where search_tokens match ${match} and e.space_id = ${space.id} and instr(${folded}, ${text}) > 0
     order by search_tokens.rowid desc limit ${limit}`
@@ -72,30 +72,39 @@ const foldedOnPostgres = sql`substr(e.name_key, position(chr(1) in e.name_key) +
 const RARE = 48
 
 /**
- * The index of every 32nd entry tells how frequent a text is. Those of a rare one are all read; a frequent one is looked
- * for among the newest files, and if those are too few, in the sample or, if that has too few, in the whole index.
+ * Files are looked for among the newest first. If those are too few, the index of every 32nd entry tells how frequent the
+ * text is: all entries that have a rare one are read; of a frequent one those of the sample, or, if that has too few, those
+ * of the whole index.
  */
 async function matchesOnPostgres(db: Db, search: Search): Promise<Match[]> {
   const find = async (query: RawBuilder<Match>) => (await query.execute(db)).rows
   const { kind, limit } = search
-  // Where the newest files are enough, the rest of the sample is not read.
-  const few = Math.min(RARE + 1, limit)
-  const start = await find(indexed({ ...search, limit: kind === 'file' ? few : limit }, inSample))
-  if (start.length < few) return find(newestIndexed(search))
   const newest = kind === 'file' ? await find(amongNewestFiles(search)) : []
   if (newest.length === limit) return newest
-  const sample = kind === 'file' && few < limit ? await find(indexed(search, inSample)) : start
-  const others = sample.length === limit ? sample : await find(indexed(search))
+  // Folders are fewer: mostly the sample has too few of them, whose rows would be read for nothing.
+  const sample = kind === 'file' ? await find(indexed(search, inSample)) : []
+  const inSampleCount = kind === 'file' ? sample.length : await countInSample(db, search)
+  if (inSampleCount <= Math.min(RARE, limit - 1)) return find(newestIndexed(search))
+  const isSampleEnough = inSampleCount === limit
+  const others =
+    isSampleEnough && kind === 'file' ? sample : await find(indexed(search, isSampleEnough ? inSample : undefined))
   const all = new Map([...newest, ...others].map((match) => [match.id, match]))
   return [...all.values()].toSorted(newestFirst).slice(0, limit)
+}
+
+/** How many entries of the sample match, at most the limit. */
+async function countInSample(db: Db, search: Search): Promise<number> {
+  const { rows } = await sql<{ matches: string }>`
+    select count(*) as matches from (${indexed(search, inSample)}) as matching`.execute(db)
+  return Number(rows[0]?.matches ?? 0)
 }
 
 /** Newest files among which a frequent text is looked for. */
 const NEWEST = 4000
 
-function amongNewestFiles({ space, text, limit }: Search): RawBuilder<Match> {
+function amongNewestFiles({ space, text, limit, extra }: Search): RawBuilder<Match> {
   return sql<Match>`
-    select ${columns} from (
+    select ${columnsOf({ extra })} from (
       select * from entries
       where space_id = ${space.id} and kind = 'file' and trash_root_id is null
       order by created_at desc, id desc limit ${NEWEST}
@@ -106,12 +115,15 @@ function amongNewestFiles({ space, text, limit }: Search): RawBuilder<Match> {
 /** As the condition of the index on the sample, which is not used otherwise. */
 const inSample = sql`(hashtextextended(e.id, 0) & 31) = 0`
 
-function indexed({ space, kind, text, limit }: Search, condition: RawBuilder<unknown> = sql`true`): RawBuilder<Match> {
+function indexed(
+  { space, kind, text, limit, extra }: Search,
+  condition: RawBuilder<unknown> = sql`true`,
+): RawBuilder<Match> {
   const grams = sql.join(
     gramsOf(text).map((gram) => sql`hashtextextended(${gram}, hashtextextended(${space.id + kind}, 0))`),
   )
   return sql<Match>`
-    select ${columns} from entries e
+    select ${columnsOf({ extra })} from entries e
     where search_grams(space_id, kind, name_key) @> array[${grams}] and trash_root_id is null and kind <> 'root'
     and space_id = ${space.id} and kind = ${kind} and position(${text} in ${foldedOnPostgres}) > 0 and ${condition}
     limit ${limit}`
@@ -175,8 +187,7 @@ const MAX_WALKED = 10_000
 export async function matchesBelow(
   { db, engine }: Pick<Infrastructure, 'db' | 'engine'>,
   folderId: string,
-  text: string,
-  limit: number,
+  { text, limit, extra }: Pick<Search, 'text' | 'limit' | 'extra'>,
 ): Promise<{ readonly matches: Match[]; readonly isWhole: boolean }> {
   const hasText =
     engine === 'postgres' ? sql`position(${text} in ${foldedOnPostgres}) > 0` : sql`instr(${folded}, ${text}) > 0`
@@ -191,7 +202,7 @@ export async function matchesBelow(
         ),
         walked as materialized (select id from below limit ${MAX_WALKED + 1}),
         found as (
-          select ${columns}, row_number() over (partition by e.kind order by e.created_at desc, e.id desc) as place
+          select ${columnsOf({ extra })}, row_number() over (partition by e.kind order by e.created_at desc, e.id desc) as place
           from walked join entries e on e.id = walked.id where ${hasText}
         )
       select total.walked, found.* from (select count(*) as walked from walked) as total

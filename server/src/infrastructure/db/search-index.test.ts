@@ -27,7 +27,7 @@ test('the names of a filled database are found, those of the trash are not', asy
   const rows = await db.selectFrom('entries').select(['name', 'name_key']).execute()
   expect(rows.map(({ name_key: key }) => key)).toEqual(rows.map(({ name }) => nameKey(name)))
   const find = async (text: string) => {
-    const search = { space: { id: 'space-u', owner_id: 'u' }, kind: 'folder', text, limit: 10 } as const
+    const search = { space: { id: 'space-u', owner_id: 'u' }, kind: 'folder', text, limit: 10, extra: [] } as const
     const matches = await matchesOf({ db, engine: globalThis.HOLDALL_TEST_ENGINE }, search)
     return matches.map(({ id }) => id)
   }

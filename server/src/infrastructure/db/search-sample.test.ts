@@ -19,7 +19,7 @@ test('what a filled database has is found as before, and PostgreSQL has an index
     for (const [n, id] of ids.entries()) await insert(id, 'folder', n === 0 ? id : null, n)
   })
   const find = async (text: string, limit: number) => {
-    const search = { space: { id: 's', owner_id: 'u' }, kind: 'folder', text, limit } as const
+    const search = { space: { id: 's', owner_id: 'u' }, kind: 'folder', text, limit, extra: [] } as const
     return (await matchesOf({ db, engine }, search)).map(({ id }) => id)
   }
 
