@@ -1,3 +1,4 @@
+import { makeTemplate } from './engine.ts'
 import { type PostgresServer, startPostgres } from './postgres-server.ts'
 
 declare global {
@@ -7,5 +8,7 @@ declare global {
 /** One server for all workers; each test app creates a database of its own on it. */
 export default async function setup(): Promise<void> {
   globalThis.holdallTestPostgres = await startPostgres()
-  process.env['HOLDALL_TEST_POSTGRES_URL'] = globalThis.holdallTestPostgres.url
+  const { url } = globalThis.holdallTestPostgres
+  process.env['HOLDALL_TEST_POSTGRES_URL'] = url
+  await makeTemplate(url)
 }

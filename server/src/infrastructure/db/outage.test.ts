@@ -3,7 +3,7 @@ import { setupKeyHeader } from '@holdall/api'
 import Sqlite from 'better-sqlite3'
 import pg from 'pg'
 import { names, put } from '../../testing/file-requests.ts'
-import { postgresUrlVariable } from '../../testing/engine.ts'
+import { makeTemplate, postgresUrlVariable } from '../../testing/engine.ts'
 import { type PostgresServer, startPostgres } from '../../testing/postgres-server.ts'
 import { testApp, type TestApp, testPassword } from '../../testing/test-app.ts'
 import { sqliteFile } from './connect.ts'
@@ -15,6 +15,7 @@ beforeAll(async () => {
   // The databases of this file are on a server of its own.
   postgres = await startPostgres()
   process.env[postgresUrlVariable] = postgres.url
+  await makeTemplate(postgres.url)
 }, 60_000)
 afterAll(() => postgres?.stop())
 
