@@ -5,11 +5,9 @@ import { type SignedIn, testApp, type TestApp } from '../../testing/test-app.ts'
 
 let holdall: TestApp
 let ann: SignedIn
-beforeEach(async () => {
-  holdall = await testApp()
-  ann = await holdall.signUp()
-})
-afterEach(() => holdall.close())
+beforeAll(async () => void (holdall = await testApp()))
+beforeEach(async () => void (ann = await holdall.signUp()))
+afterAll(() => holdall.close())
 
 const items = (...ids: readonly string[]) => ({ items: ids.map((id) => ({ id })) })
 const latest = async (query = '') => (await ann.get(`/api/browse/latest${query}`)).body
@@ -103,7 +101,7 @@ test('goes back 1,000 files', async () => {
     holdall,
     ann.userId,
     Array.from({ length: 1205 }, (_, n) => ({
-      id: seededId(n),
+      id: seededId(10_000 + n),
       parentId,
       kind: 'file' as const,
       name: `${n}`,
@@ -112,7 +110,7 @@ test('goes back 1,000 files', async () => {
     })),
   )
   const first = await latest()
-  expect(first.data[0].id).toBe(seededId(1204))
+  expect(first.data[0].id).toBe(seededId(11_204))
   expect(first.meta).toMatchObject({
     paginate: { lastPage: 20, total: 1000 },
     totals: { folders: 0, files: 1000, filesize: 2000 },
@@ -120,7 +118,7 @@ test('goes back 1,000 files', async () => {
   // Pages of 150 do not divide 1,000.
   const last = await latest('?per_page=150&page=7')
   expect(last.data).toHaveLength(100)
-  expect(last.data.at(-1).id).toBe(seededId(205))
+  expect(last.data.at(-1).id).toBe(seededId(10_205))
   expect(last.meta.paginate).toMatchObject({ lastPage: 7, from: 901, to: 1000, total: 1000 })
   expect((await latest('?per_page=150&page=8')).data).toEqual([])
   expect((await latest('?per_page=200&page=6')).data).toEqual([])

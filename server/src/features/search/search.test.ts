@@ -7,11 +7,9 @@ import { type SignedIn, testApp, type TestApp } from '../../testing/test-app.ts'
 
 let holdall: TestApp
 let ann: SignedIn
-beforeEach(async () => {
-  holdall = await testApp()
-  ann = await holdall.signUp()
-})
-afterEach(() => holdall.close())
+beforeAll(async () => void (holdall = await testApp()))
+beforeEach(async () => void (ann = await holdall.signUp()))
+afterAll(() => holdall.close())
 
 type Options = Readonly<Record<string, string>>
 const addresses = (query: string, options: Options = {}) => {
@@ -314,7 +312,7 @@ async function sampledIds(count: number): Promise<readonly string[]> {
 test('20,000 names with all parts of the text but not the text, and matches in deep folders, do not block others', async () => {
   const { root_id: rootId } = await homeOf(holdall.services.db, ann.userId)
   const [chains, depth] = [160, 125]
-  const at = (chain: number, level: number) => seededId(1 + chain * (depth + 1) + level)
+  const at = (chain: number, level: number) => seededId(1_000_000 + chain * (depth + 1) + level)
   const folders = Array.from({ length: chains * depth }, (_, n) => {
     const [chain, level] = [n % chains, Math.floor(n / chains)]
     const parentId = level === 0 ? rootId : at(chain, level - 1)
