@@ -1,3 +1,5 @@
+import { fileURLToPath } from 'node:url'
+import { testsWithout } from './scripts/lib/import-graph.mjs'
 import { workspaceFolders } from './scripts/lib/workspaces.mjs'
 
 /** Three projects: browser packages and the project's scripts in jsdom; the server on SQLite and the same tests on PostgreSQL. */
@@ -28,6 +30,14 @@ const browser = {
   modulePathIgnorePatterns: ['/dist/'],
 }
 
+/** They show the same on both engines, and run on SQLite only. `process.execPath`: the programs of tests are servers. */
+const withoutDatabase = () =>
+  testsWithout(
+    fileURLToPath(new URL('server/src', import.meta.url)),
+    ['testing/engine.ts', 'infrastructure/db/connect.ts', 'pg', 'better-sqlite3', 'kysely'],
+    ['HOLDALL_TEST_ENGINE', 'HOLDALL_DATABASE_URL', 'process.execPath'],
+  )
+
 const server = (engine) => ({
   displayName: `server-${engine}`,
   testEnvironment: 'node',
@@ -49,6 +59,10 @@ const server = (engine) => ({
     ? {
         globalSetup: '<rootDir>/server/src/testing/postgres-setup.ts',
         globalTeardown: '<rootDir>/server/src/testing/postgres-teardown.ts',
+        testPathIgnorePatterns: [
+          '/node_modules/',
+          ...withoutDatabase().map((file) => `<rootDir>/server/src/${file.replaceAll('.', '\\.')}$`),
+        ],
       }
     : {}),
 })

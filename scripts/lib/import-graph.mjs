@@ -5,8 +5,7 @@ import { isTest, sourceFiles } from './source-files.mjs'
 const productFiles = (folder) => sourceFiles(folder).filter((file) => !isTest(file))
 
 /** What a file imports: values and types, static and lazy. A relative path is resolved against `folder`. */
-function importsOf(folder, file) {
-  const text = readFileSync(join(folder, file), 'utf8')
+function importsOf(folder, file, text = readFileSync(join(folder, file), 'utf8')) {
   return [...text.matchAll(/(?:\bfrom|\bimport\s*\(?)\s*'([^']+)'/g)].map(([, path]) =>
     path.startsWith('.')
       ? relative(folder, join(folder, dirname(file), path))
@@ -73,4 +72,30 @@ export function appImports(root, library, apps) {
         .filter(isApp)
         .map((target) => `${file} imports ${target}, which is an app`),
     )
+}
+
+/**
+ * Test files below `folder` that reach none of `modules`, by what they import and what that imports. A file that has
+ * one of the texts `marks` counts as one of `modules`: for globals, and for programs, which are named by path.
+ */
+export function testsWithout(folder, modules, marks) {
+  const read = new Map()
+  const contentsOf = (file) => {
+    if (!read.has(file)) {
+      const text = readFileSync(join(folder, file), 'utf8')
+      read.set(file, { isMarked: marks.some((mark) => text.includes(mark)), imports: importsOf(folder, file, text) })
+    }
+    return read.get(file)
+  }
+  const files = new Set(sourceFiles(folder))
+  const reaches = (test) => {
+    const found = new Set([test])
+    for (const file of found) {
+      const { isMarked, imports } = contentsOf(file)
+      if (isMarked || imports.some((target) => modules.includes(target))) return true
+      for (const target of imports) if (files.has(target)) found.add(target)
+    }
+    return false
+  }
+  return [...files].filter((file) => file.endsWith('.test.ts') && !reaches(file))
 }

@@ -1,7 +1,7 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
-import { appImports, importGraph, levelsOf, upwardImports } from './import-graph.mjs'
+import { appImports, importGraph, levelsOf, testsWithout, upwardImports } from './import-graph.mjs'
 
 let folder: string
 beforeEach(() => {
@@ -71,5 +71,26 @@ test('finds imports of an app in a library, by package name or by path', () => {
   expect(appImports(folder, 'packages/a', ['shell', 'mf-files'])).toEqual([
     'packages/a/src/a.ts imports @holdall/mf-files, which is an app',
     'packages/a/src/b.ts imports shell/src/host.ts, which is an app',
+  ])
+})
+
+test('finds the tests that reach no database: by imports, at any distance, by a global or by a program', () => {
+  write({
+    'db/db.ts': "import Database from 'sqlite'\n",
+    'testing/app.ts': "import { db } from '../db/db.ts'\n",
+    'a/direct.test.ts': "import type { Db } from '../db/db.ts'\n",
+    'a/distant.test.ts': "import { app } from '../testing/app.ts'\n",
+    'a/lazy.test.ts': "const open = () => import('../testing/app.ts')\n",
+    'a/library.test.ts': "import Database from 'sqlite'\n",
+    'a/global.test.ts': 'const isSqlite = globalThis.ENGINE\n',
+    'a/program.test.ts': "spawn(process.execPath, ['../testing/app.ts'])\n",
+    'a/pure.test.ts': "import { pure } from './pure.ts'\n",
+    'a/pure.ts': "import { join } from 'node:path'\n",
+    'a/circle.test.ts': "import './circle.ts'\n",
+    'a/circle.ts': "import './circle.test.ts'\n",
+  })
+  expect(testsWithout(folder, ['db/db.ts', 'sqlite'], ['ENGINE', 'process.execPath'])).toEqual([
+    'a/circle.test.ts',
+    'a/pure.test.ts',
   ])
 })
