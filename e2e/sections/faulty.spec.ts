@@ -1,3 +1,4 @@
+import type { Page } from '@playwright/test'
 import { PLACE } from '../src/faulty.ts'
 import {
   entryOf,
@@ -6,6 +7,7 @@ import {
   expectFailure,
   expectRetryWorks,
   expectTheOthersWork,
+  failure,
   holdRequests,
   open,
   retry,
@@ -18,6 +20,18 @@ import { expectNoReload, installAndUse, ui } from '../src/sections.ts'
 
 const worker = workerFixtures()
 const { faulty } = worker
+
+/** For a start that never ends: each call of the returned function lets its 8 s pass on the page's clock. */
+async function startOnTheClock(page: Page): Promise<() => Promise<void>> {
+  await page.clock.install()
+  return async () => {
+    await expect.poll(() => page.evaluate(() => 'faultyStartHangs' in window), { intervals: [50] }).toBe(true)
+    await page.clock.fastForward(4000)
+    await expect(page.getByRole('status').filter({ hasText: 'Loading' })).toBeAttached()
+    await expect(failure(page)).toBeHidden()
+    await page.clock.fastForward(4500)
+  }
+}
 
 test.describe('a fault in the code', () => {
   const inCode: Readonly<Record<string, Omit<Expected, 'address'>>> = {
@@ -50,9 +64,11 @@ test.describe('a fault in the code', () => {
     test(`${variant}: shown, contained, fixed by another version and Retry, which is then the last good one`, async ({
       page,
     }) => {
+      const startTimesOut = variant === 'start-hangs' ? await startOnTheClock(page) : () => Promise.resolve()
       await installAndUse(worker.holdall, faulty(variant))
       await open(page)
-      await expectFailure(page, { ...expected, address: entryOf(faulty(variant)) }, 15_000)
+      await startTimesOut()
+      await expectFailure(page, { ...expected, address: entryOf(faulty(variant)) })
       await expectTheOthersWork(page)
       await expectFailure(page, { ...expected, address: entryOf(faulty(variant)) })
 
@@ -65,7 +81,8 @@ test.describe('a fault in the code', () => {
 
       await ui(worker.holdall, 'use', 'faulty', faulty(variant).version)
       await open(page)
-      await expect(works(page)).toBeVisible({ timeout: 15_000 })
+      await startTimesOut()
+      await expect(works(page)).toBeVisible()
       await expect(
         page.getByText('Section faulty couldn’t start in its newest version. Version 1.0.0 is used instead.'),
       ).toBeVisible()
@@ -148,15 +165,22 @@ test.describe('a fault in the network', () => {
   })
 
   test('the entry is never answered: 8 s, twice more, then shown', async ({ page }) => {
-    test.setTimeout(90_000)
+    await page.clock.install()
     const release = await holdRequests(page, entry())
     await open(page)
+    await expect(page.getByRole('status').filter({ hasText: 'Loading' })).toBeAttached()
+    const now = () => page.evaluate(() => Date.now())
+    const openedAtMs = await now()
     const screen = {
       sentence: `The server took too long to answer. ${EVERYTHING_ELSE}`,
       detail: `${ok().manifest.entry} did not come (time-out after 8 s), 3 attempts`,
       address: entryOf(ok()),
     }
-    await expectFailure(page, screen, 45_000)
+    await expect(async () => {
+      await page.clock.fastForward(3000)
+      await expectFailure(page, screen, 200)
+    }).toPass({ intervals: [100] })
+    expect((await now()) - openedAtMs, 'three times 8 s, of which the first began before').toBeGreaterThan(20_000)
     await expectTheOthersWork(page)
     release()
     await expectRetryWorks(page)

@@ -34,7 +34,11 @@ const section = defineSection({
   messages: { 'en-US': () => import('./messages/en-US.json').then((m) => m.default) },
   start() {
     if (fault === 'fault:throws-in-start') throw new Error('This section throws in its start.')
-    if (fault === 'fault:start-hangs') return new Promise<void>(() => {})
+    if (fault === 'fault:start-hangs') {
+      // A test can wait for the call.
+      Object.assign(globalThis, { faultyStartHangs: true })
+      return new Promise<void>(() => {})
+    }
   },
 })
 
