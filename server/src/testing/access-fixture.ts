@@ -119,6 +119,7 @@ export async function makeFixture({ services, clock }: TestApp): Promise<Fixture
       token: ids.token(),
       entry_id: entryId,
       owner_id: ownerId,
+      name: null,
       permission: permission ?? ('visitor' as const),
       password_hash: password ?? null,
       grant_version: 1,
@@ -214,7 +215,7 @@ export async function makeFixture({ services, clock }: TestApp): Promise<Fixture
       await transact((trx) => insertGrant(trx, grant))
     }
     if (kind === 'revoked') {
-      await transact((trx) => endShares(trx, owner, [row.token], { reason: 'revoked', now }))
+      await transact((trx) => endShares(trx, owner, { by: 'token', values: [row.token] }, { reason: 'revoked', now }))
     }
     const inside = { live: child, trashed: trashedChild, foreign: outside, unknown: ids.next() }
     inLink[kind] = {

@@ -1,10 +1,11 @@
 import * as z from '@holdall/schema'
 import { endpoint } from '../endpoint.ts'
-import { MAX_LINKS_PER_CALL } from '../call-limits.ts'
+import { MAX_LINKS_PER_CALL, MAX_UNLINKED_PER_CALL } from '../call-limits.ts'
 import { Email } from '../resources/email.ts'
 import { Id, one } from '../resources/field-types.ts'
 import { Done, Listing } from '../resources/entry.ts'
 import { Expiration, Share, SharePermission, ShareQrCode } from '../resources/share.ts'
+import { LinkName } from '../resources/text.ts'
 import { ListingQuery } from './files.ts'
 
 /** May be short, because attempts are throttled. The maximum bounds the work of hashing. */
@@ -24,16 +25,27 @@ export const browseShared = endpoint({
   response: Listing,
 })
 
+export const linksOfEntry = endpoint({
+  id: 'share-links.of-entry',
+  method: 'GET',
+  path: '/api/share/entry/:id',
+  summary: 'All links of an entry, expired ones among them: the oldest first',
+  access: { by: 'user', targets: { entry: { action: 'share', id: ({ params }) => params.id } } },
+  params: z.object({ id: Id }),
+  response: z.object({ data: z.array(Share) }),
+})
+
 export const createShare = endpoint({
   id: 'share-links.create',
   method: 'POST',
   path: '/api/share',
-  summary: 'Make a public link to an entry',
+  summary: 'Make a public link to an entry, which can have several',
   access: { by: 'user', targets: { entry: { action: 'share', id: ({ body }) => body.id } } },
   body: z
     .object({
       id: Id,
       type: z.optional(z.enum(['file', 'folder'])),
+      name: z.optional(z.nullable(LinkName)),
       isPassword: z.optional(z.boolean()),
       password: z.optional(z.nullable(LinkPassword)),
       /** `editor` is for folders: visitors may then add, change and remove what is in them. */
@@ -46,7 +58,7 @@ export const createShare = endpoint({
     .check(z.refine((b) => !b.isPassword || Boolean(b.password), { message: 'Enter a password.', path: ['password'] })),
   response: one(Share),
   status: 201,
-  errors: ['already-shared', 'throttled'],
+  errors: ['too-many-links', 'throttled'],
   changes: ['shares'],
 })
 
@@ -55,10 +67,11 @@ export const updateShare = endpoint({
   method: 'PATCH',
   path: '/api/share/:token',
   summary:
-    'Change password, permission or expiry; what is left out stays. Ends the visits of those who had unlocked it',
+    'Change name, password, permission or expiry; what is left out stays. Other changes than that of the name end the visits of those who had unlocked it',
   access: { by: 'user', targets: { shareTokens: ({ params }) => [params.token] } },
   params: z.object({ token: ShareToken }),
   body: z.object({
+    name: z.optional(z.nullable(LinkName)),
     protected: z.optional(z.boolean()),
     password: z.optional(z.nullable(LinkPassword)),
     permission: z.optional(SharePermission),
@@ -75,6 +88,20 @@ export const revokeShares = endpoint({
   summary: 'End public links at once',
   access: { by: 'user', targets: { shareTokens: ({ body }) => body.tokens } },
   body: z.object({ tokens: z.array(ShareToken).check(z.minLength(1), z.maxLength(MAX_LINKS_PER_CALL)) }),
+  response: Done,
+  changes: ['shares'],
+})
+
+export const revokeAllShares = endpoint({
+  id: 'share-links.revoke-all',
+  method: 'DELETE',
+  path: '/api/share/revoke-all',
+  summary: 'End all public links of entries at once',
+  access: {
+    by: 'user',
+    targets: { selection: { action: 'share', selection: ({ body }) => ({ items: body.ids.map((id) => ({ id })) }) } },
+  },
+  body: z.object({ ids: z.array(Id).check(z.minLength(1), z.maxLength(MAX_UNLINKED_PER_CALL)) }),
   response: Done,
   changes: ['shares'],
 })

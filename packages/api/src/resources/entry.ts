@@ -39,7 +39,10 @@ export const Entry = z.object({
     updated_at: Instant,
     deleted_at: z.nullable(Instant),
   }),
-  relationships: z.object({ shared: z.nullable(z.object({ data: Share })) }),
+  /** `shared` is the primary link of the entry: its oldest one that has not expired. `meta.total` counts all. */
+  relationships: z.object({
+    shared: z.nullable(z.object({ data: Share, meta: z.object({ total: z.int() }) })),
+  }),
   /**
    * `location` is set in listings over several folders: the top of the trash, recent uploads, entries with links.
    * `replaced_version` is set where an upload has replaced the content of a file: the version that has the earlier one.

@@ -18,6 +18,8 @@ export const Share = z.object({
     token: z.string(),
     item_id: Id,
     type: z.enum(['file', 'folder']),
+    /** What its owner calls it; visitors do not see it. */
+    name: z.nullable(z.string()),
     permission: SharePermission,
     protected: z.boolean(),
     /** The chosen validity in hours. */

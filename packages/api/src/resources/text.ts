@@ -31,6 +31,9 @@ const oneLine = (maxLength: number) =>
 export const NamePart = oneLine(120)
 export const PersonName = oneLine(255).check(z.minLength(1, 'Enter a name.'))
 
+/** What the owner of a link calls it. Empty: it has no name. */
+export const LinkName = oneLine(80)
+
 /** Why an administrator has restricted an account, as its user is told. */
 export const RestrictionReason = oneLine(300).check(z.minLength(1, 'Enter a reason.'))
 

@@ -107,6 +107,7 @@ export const inputs: Readonly<Record<string, (given: Given) => CallInput>> = {
   'setup.status': () => ({ headers: { [setupKeyHeader]: 'wrong' } }),
   'setup.admin': () => ({ headers: { [setupKeyHeader]: 'wrong' }, body: person }),
   'share-links.browse': nothing,
+  'share-links.of-entry': ({ targets }) => ({ params: { id: targets[0]! } }),
   'share-links.create': ({ targets }) => ({ body: { id: targets[0]! } }),
   'share-links.update': ({ targets }) => ({ params: { token: targets[0]! }, body: { protected: false } }),
   'share-links.qr-code': ({ targets }) => ({
@@ -115,6 +116,7 @@ export const inputs: Readonly<Record<string, (given: Given) => CallInput>> = {
   }),
   'share-links.email': ({ targets }) => ({ params: { token: targets[0]! }, body: { emails: ['n@example.com'] } }),
   'share-links.revoke': ({ targets }) => ({ body: { tokens: [targets[0]!] } }),
+  'share-links.revoke-all': ({ targets }) => ({ body: { ids: [targets[0]!] } }),
   'trash.browse': ({ targets }) => ({ params: { id: targets[0]! } }),
   'trash.restore': ({ targets }) => ({ body: { items: [{ id: targets[0]! }] } }),
   'trash.empty': nothing,

@@ -5,12 +5,48 @@ import { batches } from './subtree.store.ts'
 
 export type ShareRow = Selectable<SharesTable>
 
-/** The links of these entries, by entry id. */
-export async function sharesOf(db: Db, entryIds: readonly string[]): Promise<Map<string, ShareRow>> {
-  const found = new Map<string, ShareRow>()
+/** The primary link of an entry: its oldest one that has not expired, or its oldest one. */
+export interface PrimaryLink extends ShareRow {
+  /** How many links the entry has, expired ones among them. */
+  readonly total: number
+}
+
+/** The primary links of these entries, by entry id. */
+export async function primaryLinksOf(
+  db: Db,
+  entryIds: readonly string[],
+  now: number,
+): Promise<Map<string, PrimaryLink>> {
+  const found = new Map<string, PrimaryLink>()
   for (const some of batches(entryIds)) {
-    const rows = await db.selectFrom('shares').selectAll().where('entry_id', 'in', some).execute()
-    for (const row of rows) found.set(row.entry_id, row)
+    const rows = await db
+      .selectFrom((eb) =>
+        eb
+          .selectFrom('shares')
+          .selectAll()
+          .select(({ fn, eb: e }) => [
+            fn
+              .agg<number>('row_number')
+              .over((window) =>
+                window
+                  .partitionBy('entry_id')
+                  .orderBy(e.case().when('expires_at', '<=', now).then(1).else(0).end())
+                  .orderBy('created_at')
+                  .orderBy('id'),
+              )
+              .as('place'),
+            fn
+              .countAll<number>()
+              .over((window) => window.partitionBy('entry_id'))
+              .as('total'),
+          ])
+          .where('entry_id', 'in', some)
+          .as('ranked'),
+      )
+      .selectAll()
+      .where('place', '=', 1)
+      .execute()
+    for (const { place: _, ...row } of rows) found.set(row.entry_id, { ...row, total: Number(row.total) })
   }
   return found
 }

@@ -8,7 +8,7 @@ import type {
   Paginate,
   Thumbnail,
 } from '@holdall/api'
-import type { ShareRow } from './entry-links.store.ts'
+import type { PrimaryLink } from './entry-links.store.ts'
 import { presentShare } from './present-share-link.ts'
 import type { EntryRow } from './space.store.ts'
 
@@ -19,8 +19,8 @@ export interface View {
   readonly address: (file: EntryRow) => string
   /** The signed addresses of a file's thumbnails for the caller; null where there are none. */
   readonly thumbnail: (file: EntryRow) => Thumbnail | null
-  /** Links of the shown entries; only their owner sees them. */
-  readonly shares: ReadonlyMap<string, ShareRow>
+  /** Primary links of the shown entries; only their owner sees them. */
+  readonly shares: ReadonlyMap<string, PrimaryLink>
   /** The origin that links begin with. */
   readonly origin: string
   readonly now: number
@@ -51,7 +51,9 @@ export function presentEntry(row: EntryRow, view: View): Entry {
       deleted_at: row.trashed_at === null ? null : iso(row.trashed_at),
     },
     ...(view.locations && { meta: { location: view.locations.get(row.parent_id ?? '') ?? top } }),
-    relationships: { shared: share ? { data: presentShare(share, row.kind, view) } : null },
+    relationships: {
+      shared: share ? { data: presentShare(share, row.kind, view), meta: { total: share.total } } : null,
+    },
   }
 }
 

@@ -1,7 +1,7 @@
 import type { UserActor } from '../../infrastructure/sessions/session-actor.ts'
 import { addressesFor } from './entry-addresses.ts'
 import type { Infrastructure } from '../../infrastructure/infrastructure.ts'
-import { sharesOf } from './entry-links.store.ts'
+import { primaryLinksOf } from './entry-links.store.ts'
 import { locationsOf } from './listing.store.ts'
 import type { View } from './present-entry.ts'
 import type { EntryRow } from './space.store.ts'
@@ -13,15 +13,17 @@ export async function ownerView(
   topId: string,
   rows: readonly EntryRow[],
 ): Promise<View> {
+  const now = services.clock.now()
   return {
     topId,
     ...(await addressesFor(services, { kind: 'user', id: owner.userId, sessionId: owner.sessionId }, rows)),
-    shares: await sharesOf(
+    shares: await primaryLinksOf(
       services.db,
       rows.map((row) => row.id),
+      now,
     ),
     origin: linkOrigin(services),
-    now: services.clock.now(),
+    now,
   }
 }
 

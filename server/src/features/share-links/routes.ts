@@ -1,4 +1,13 @@
-import { browseShared, createShare, emailShare, revokeShares, shareQrCode, updateShare } from '@holdall/api'
+import {
+  browseShared,
+  createShare,
+  emailShare,
+  linksOfEntry,
+  revokeAllShares,
+  revokeShares,
+  shareQrCode,
+  updateShare,
+} from '@holdall/api'
 import { homeOf } from '../../access/target.store.ts'
 import { orderOf, pageBounds } from '../entries/browse-folder.ts'
 import { presentListing } from '../entries/present-entry.ts'
@@ -9,7 +18,7 @@ import type { Infrastructure } from '../../infrastructure/infrastructure.ts'
 import { presentShare } from '../entries/present-share-link.ts'
 import * as service from './share-link-service.ts'
 import { enqueueMails, refuseMails } from './share-link-mails.ts'
-import { isOver, pageOfShared } from './share-link.store.ts'
+import { isOver, type LinkSelection, linksOf, pageOfShared } from './share-link.store.ts'
 import { qrCodeSvg } from './share-qr-code.ts'
 
 type Deps = Pick<
@@ -19,22 +28,34 @@ type Deps = Pick<
 
 export function sharingRoutes(services: Deps): Route[] {
   const { db } = services
-  const one = ({ share, entry }: service.Shared) => ({
-    data: presentShare(share, entry.kind, { origin: linkOrigin(services), now: services.clock.now() }),
-  })
+  const view = () => ({ origin: linkOrigin(services), now: services.clock.now() })
+  const one = ({ share, entry }: service.Shared) => ({ data: presentShare(share, entry.kind, view()) })
+  const revoke = async (ownerId: string, which: LinkSelection) => {
+    const count = await service.revokeShares(services, ownerId, which)
+    return { message: count === 1 ? 'The link was revoked.' : 'The links were revoked.', count }
+  }
   return [
     handle(browseShared, async ({ query }, { actor }) => {
       const space = await homeOf(db, actor.userId)
       const { page, perPage, ...bounds } = pageBounds(query)
       const { rows, totals } = await pageOfShared(db, actor.userId, space, { ...orderOf(query), ...bounds })
-      const view = await ownerViewWithLocations(services, actor, space.root_id, rows)
-      return presentListing({ rows, totals, page, perPage }, null, [], view)
+      return presentListing(
+        { rows, totals, page, perPage },
+        null,
+        [],
+        await ownerViewWithLocations(services, actor, space.root_id, rows),
+      )
     }),
+
+    handle(linksOfEntry, async (_input, { entry }) => ({
+      data: (await linksOf(db, entry.id)).map((share) => presentShare(share, entry.kind, view())),
+    })),
 
     handle(createShare, async ({ body }, { actor, entry }) => {
       const emails = body.emails ?? []
       if (emails.length > 0) await refuseMails(services, actor.userId, emails)
       const share = {
+        name: body.name ?? null,
         password: body.isPassword === false ? null : (body.password ?? null),
         permission: body.permission ?? 'visitor',
         expiration: body.expiration ?? null,
@@ -50,10 +71,9 @@ export function sharingRoutes(services: Deps): Route[] {
       one(await service.changeShare(services, actor.userId, params.token, body)),
     ),
 
-    handle(revokeShares, async ({ body }, { actor }) => {
-      const count = await service.revokeShares(services, actor.userId, body.tokens)
-      return { message: count === 1 ? 'The link was revoked.' : 'The links were revoked.', count }
-    }),
+    handle(revokeShares, ({ body }, { actor }) => revoke(actor.userId, { by: 'token', values: body.tokens })),
+
+    handle(revokeAllShares, ({ body }, { actor }) => revoke(actor.userId, { by: 'entry_id', values: body.ids })),
 
     handle(shareQrCode, async ({ params, query }, { actor }) => {
       const origin = linkOrigin(services) || query.origin

@@ -1,20 +1,28 @@
-import type { Expiration, SharePermission } from '@holdall/api'
+import { type Expiration, MAX_LINKS_PER_ENTRY, type SharePermission } from '@holdall/api'
 import { hashPassword } from '../../infrastructure/passwords/passwords.ts'
 import { hour } from '../../infrastructure/clock.ts'
-import { isDbError } from '../../infrastructure/db/errors.ts'
 import type { Db, Trx } from '../../infrastructure/db/transact.ts'
 import { transactForLinks } from '../entries/change-size.store.ts'
 import { entryOfOwner } from '../entries/entry.store.ts'
-import { type EntryRow, entryOf } from '../entries/space.store.ts'
+import { type EntryRow, entryOf, inSpace, spaceOf } from '../entries/space.store.ts'
 import { refuse } from '../../infrastructure/errors/refusal.ts'
 import type { Infrastructure } from '../../infrastructure/infrastructure.ts'
-import { type ShareRow, sharesOf } from '../entries/entry-links.store.ts'
+import type { ShareRow } from '../entries/entry-links.store.ts'
 import { abandonUploadsOfLinks } from '../uploads/upload.store.ts'
-import { endShares, insertShare, isOver, ownShare, updateShare } from './share-link.store.ts'
+import {
+  endShares,
+  insertShare,
+  isOver,
+  type LinkSelection,
+  linksOf,
+  ownShare,
+  updateShare,
+} from './share-link.store.ts'
 
 type Deps = Pick<Infrastructure, 'clock' | 'db' | 'engine' | 'ids' | 'transact' | 'transactBulk'>
 
 export interface NewShare {
+  readonly name: string | null
   readonly password: string | null
   readonly permission: SharePermission
   /** Hours. */
@@ -26,51 +34,60 @@ export interface Shared {
   readonly entry: EntryRow
 }
 
-/** `alongside` is done in the same transaction. */
+/**
+ * `alongside` is done in the same transaction. The lock on the space is also the one of the limit: two calls at once do not
+ * exceed it.
+ */
 export async function createShare(
   deps: Deps,
   { id: entryId, space_id: spaceId, owner_id: ownerId }: EntryRow,
-  { password, permission, expiration }: NewShare,
+  { name, password, permission, expiration }: NewShare,
   alongside: (trx: Trx, share: ShareRow) => Promise<unknown>,
 ): Promise<Shared> {
   const { clock, ids } = deps
   const hash = password === null ? null : await hashPassword(password)
-  // A link that has expired ends.
+  // Links that have expired may have to make room.
   const transact = await transactForLinks(deps, 'entry_id', [entryId])
   const now = clock.now()
   const id = ids.next()
   const token = ids.token()
-  try {
-    return await transact(async (trx) => {
-      const entry = await entryOf(trx, spaceId, entryId)
-      if (!entry || entry.kind === 'root') throw refuse('not-found')
-      refuseEditingOf(entry, permission)
-      const before = (await sharesOf(trx, [entry.id])).get(entry.id)
-      if (before && !isOver(before, now)) throw refuse('already-shared')
-      if (before) await endShares(trx, ownerId, [before.token], { reason: 'expired', now })
-      const share: ShareRow = {
-        id,
-        token,
-        entry_id: entry.id,
-        owner_id: ownerId,
-        permission,
-        password_hash: hash,
-        grant_version: 1,
-        ...expiry(expiration, now),
-        created_at: now,
-        updated_at: now,
-      }
-      await insertShare(trx, share)
-      await alongside(trx, share)
-      return { share, entry }
-    })
-  } catch (error) {
-    if (isDbError(error, 'unique')) throw refuse('already-shared')
-    throw error
+  return inSpace(transact, await spaceOf(deps.db, spaceId), async (trx) => {
+    const entry = await entryOf(trx, spaceId, entryId)
+    if (!entry || entry.kind === 'root') throw refuse('not-found')
+    refuseEditingOf(entry, permission)
+    await makeRoom(trx, entry, now)
+    const share: ShareRow = {
+      id,
+      token,
+      entry_id: entry.id,
+      owner_id: ownerId,
+      name: name || null,
+      permission,
+      password_hash: hash,
+      grant_version: 1,
+      ...expiry(expiration, now),
+      created_at: now,
+      updated_at: now,
+    }
+    await insertShare(trx, share)
+    await alongside(trx, share)
+    return { share, entry }
+  })
+}
+
+/** Where an entry has as many links as it can have, those that have expired end. */
+async function makeRoom(trx: Trx, { id, owner_id: ownerId }: EntryRow, now: number): Promise<void> {
+  const links = await linksOf(trx, id)
+  if (links.length < MAX_LINKS_PER_ENTRY) return
+  const values = links.filter((link) => isOver(link, now)).map(({ token }) => token)
+  if (values.length === 0) {
+    throw refuse('too-many-links', { text: 'error.too-many-links.count', values: { count: MAX_LINKS_PER_ENTRY } })
   }
+  await endShares(trx, ownerId, { by: 'token', values }, { reason: 'expired', now })
 }
 
 export interface ShareChange {
+  readonly name?: string | null | undefined
   readonly protected?: boolean | undefined
   readonly password?: string | null | undefined
   readonly permission?: SharePermission | undefined
@@ -98,12 +115,21 @@ export async function changeShare(
       change.expiration !== undefined && (change.expiration !== before.expire_in || isOver(before, now))
         ? expiry(change.expiration, now)
         : {}
-    const share = await updateShare(trx, before.id, {
-      ...renewed,
-      ...(change.protected === false ? { password_hash: null } : hash ? { password_hash: hash } : {}),
-      ...(change.permission && { permission: change.permission }),
-      updated_at: now,
-    })
+    const { name, ...rules } = change
+    const endsVisits = Object.values(rules).some((value) => value !== undefined)
+    const share = await updateShare(
+      trx,
+      before.id,
+      {
+        ...renewed,
+        ...(name !== undefined && { name: name || null }),
+        ...(change.protected === false ? { password_hash: null } : hash ? { password_hash: hash } : {}),
+        ...(change.permission && { permission: change.permission }),
+        updated_at: now,
+      },
+      { endsVisits },
+    )
+    if (!endsVisits) return { share, entry }
     const isOpenToAnyone = (link: ShareRow) => link.password_hash === null && link.permission === 'editor'
     // Otherwise its visitors have to unlock it again, or may not upload any more.
     if (!isOpenToAnyone(before) || !isOpenToAnyone(share)) await abandonUploadsOfLinks(trx, ownerId, [share.id], now)
@@ -125,10 +151,10 @@ export async function linkOf(db: Db, ownerId: string, token: string): Promise<Sh
   return share
 }
 
-export async function revokeShares(deps: Deps, ownerId: string, tokens: readonly string[]): Promise<number> {
-  const transact = await transactForLinks(deps, 'token', tokens)
+export async function revokeShares(deps: Deps, ownerId: string, { by, values }: LinkSelection): Promise<number> {
+  const transact = await transactForLinks(deps, by, values)
   const end = { reason: 'revoked', now: deps.clock.now() } as const
-  return transact((trx) => endShares(trx, ownerId, [...new Set(tokens)], end))
+  return transact((trx) => endShares(trx, ownerId, { by, values: [...new Set(values)] }, end))
 }
 
 const expiry = (hours: Expiration | null, now: number) => ({

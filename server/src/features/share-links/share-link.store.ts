@@ -19,6 +19,10 @@ export function ownShare(db: Db, ownerId: string, token: string): Promise<ShareR
     .executeTakeFirst()
 }
 
+/** All links of an entry, the oldest first. */
+export const linksOf = (db: Db, entryId: string): Promise<ShareRow[]> =>
+  db.selectFrom('shares').selectAll().where('entry_id', '=', entryId).orderBy('created_at').orderBy('id').execute()
+
 export const shareById = (db: Db, id: string): Promise<ShareRow | undefined> =>
   db.selectFrom('shares').selectAll().where('id', '=', id).executeTakeFirst()
 
@@ -70,11 +74,16 @@ export async function insertShare(trx: Trx, share: ShareRow): Promise<void> {
   recordShares(trx, share.owner_id, [share.entry_id])
 }
 
-/** Every change invalidates the grants of visitors who had unlocked the link. */
-export async function updateShare(trx: Trx, id: string, change: Updateable<SharesTable>): Promise<ShareRow> {
+/** With `endsVisits`, the grants of visitors who had unlocked the link become invalid. */
+export async function updateShare(
+  trx: Trx,
+  id: string,
+  change: Updateable<SharesTable>,
+  { endsVisits }: { readonly endsVisits: boolean },
+): Promise<ShareRow> {
   const share = await trx
     .updateTable('shares')
-    .set((eb) => ({ ...change, grant_version: eb('grant_version', '+', 1) }))
+    .set((eb) => ({ ...change, ...(endsVisits && { grant_version: eb('grant_version', '+', 1) }) }))
     .where('id', '=', id)
     .returningAll()
     .executeTakeFirstOrThrow()
@@ -88,17 +97,23 @@ export async function deleteExpiredGrants(db: Db, now: number): Promise<void> {
 
 type EndReason = EndedSharesTable['reason']
 
+/** Which links: by their tokens, or all of these entries. */
+export interface LinkSelection {
+  readonly by: 'token' | 'entry_id'
+  readonly values: readonly string[]
+}
+
 /** Deletes links with their grants and the uploads of their visitors. The reason is kept for later visitors. */
 export async function endShares(
   trx: Trx,
   ownerId: string,
-  tokens: readonly string[],
+  { by, values }: LinkSelection,
   end: { readonly reason: EndReason; readonly now: number },
 ): Promise<number> {
   const ended = await trx
     .deleteFrom('shares')
     .where('owner_id', '=', ownerId)
-    .where('token', 'in', tokens)
+    .where(by, 'in', values)
     .returning(['id', 'token', 'entry_id'])
     .execute()
   if (ended.length === 0) return 0

@@ -24,6 +24,7 @@ import * as notifications from './migrations/0018-notifications.ts'
 import * as remoteUploads from './migrations/0019-remote-uploads.ts'
 import * as restrictions from './migrations/0020-restrictions.ts'
 import * as uploadsByLink from './migrations/0021-uploads-by-link.ts'
+import * as severalLinks from './migrations/0023-several-links.ts'
 import type { Db } from './transact.ts'
 
 export const migrations: Readonly<Record<string, Migration>> = {
@@ -48,6 +49,7 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0019-remote-uploads': remoteUploads,
   '0020-restrictions': restrictions,
   '0021-uploads-by-link': uploadsByLink,
+  '0023-several-links': severalLinks,
 }
 
 async function applied(db: Db): Promise<readonly string[]> {

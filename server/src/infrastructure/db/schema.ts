@@ -252,6 +252,8 @@ export interface SharesTable {
   token: string
   entry_id: string
   owner_id: string
+  /** For the owner, to tell several links apart. */
+  name: string | null
   permission: SharePermission
   password_hash: string | null
   /** Increased by every change of password, permission or expiry; grants of an earlier version are invalid. */
@@ -281,7 +283,7 @@ export interface FavouritesTable {
   created_at: Millis
 }
 
-/** Tokens of links that were revoked, or replaced after they had expired: for the page that visitors get. */
+/** Tokens of links that were revoked, or made room for others after they had expired: for the page that visitors get. */
 export interface EndedSharesTable {
   token: string
   reason: 'revoked' | 'expired'
