@@ -1,6 +1,6 @@
-import { browseFolder } from '@holdall/api'
+import { browseFolder, linksOfEntry } from '@holdall/api'
 import { fetchOnce, type HostApi } from '@holdall/section'
-import { makeEntry, makeId, makeListing, renderSection } from '@holdall/testing'
+import { makeEntry, makeId, makeListing, refuse, renderSection } from '@holdall/testing'
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import section from '../section.ts'
 import { photo } from '../testing/jpeg-with-exif.ts'
@@ -122,6 +122,31 @@ test.each([
   showPanel(host)
   await user.click(await (await list()).findByText('plan.docx'))
   expect(await panel()).toHaveTextContent(words)
+})
+
+async function openWithSevenLinks(isBroken: boolean) {
+  const id = makeId()
+  const links = [1, 2, 3, 4, 5, 6, 7].map((at) => share(id, { name: `Link ${String(at)}` }))
+  const { server } = serverWith([makeEntry({ id, name: 'plan.docx', shared: links[0]!, links: 7 })])
+  server.on(linksOfEntry, () => (isBroken ? refuse('not-found') : { data: links }))
+  const { user, host } = await renderSection(section, { path: '/platform/files', server })
+  showPanel(host)
+  await user.click(await (await list()).findByText('plan.docx'))
+}
+
+test('lists several links of an entry, those beyond the fifth as a number', async () => {
+  await openWithSevenLinks(false)
+  expect(await within(await panel()).findByText('Link 5')).toBeInTheDocument()
+  expect(await panel()).toHaveTextContent('7 links')
+  expect(await panel()).toHaveTextContent('and 2 more')
+  expect(within(await panel()).queryByText('Link 6')).not.toBeInTheDocument()
+  expect(within(await panel()).getByRole('button', { name: 'Edit links' })).toBeInTheDocument()
+})
+
+test('shows the primary link of several where the others fail to load', async () => {
+  await openWithSevenLinks(true)
+  expect(await within(await panel()).findByText('Link 1')).toBeInTheDocument()
+  expect(await panel()).toHaveTextContent('and 6 more')
 })
 
 test('in the trash it says where an entry was, and offers neither moving nor sharing', async () => {

@@ -4,6 +4,9 @@ import type { Query, QueryClient } from '@tanstack/react-query'
 /** First parts of the query keys of the lists that show live entries. */
 export const liveLists = ['files', 'latest', 'shared', 'search'] as const
 
+/** First part of the query keys of all links of an entry. */
+export const linksKey = 'links'
+
 /** The data cached under any of these keys, newest first: data from before a change may be stale. */
 export const newestFirst = <T>(client: QueryClient, ...queryKeys: readonly (readonly unknown[])[]): T[] =>
   queryKeys

@@ -2,7 +2,7 @@ import { useHost } from '@holdall/section'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { favouritesIn } from '../favourites/favourite-ids.ts'
-import { liveLists, showsFolder } from './cached-entries.ts'
+import { linksKey, liveLists, showsFolder } from './cached-entries.ts'
 
 /** A thousand small files may be uploaded within seconds; the list is refetched at most this often. */
 const REFETCH_INTERVAL_MS = 1000
@@ -85,7 +85,7 @@ export function useLiveFileUpdates(): void {
     events.on(
       'shares.changed',
       () => {
-        refetch(...liveLists)
+        refetch(...liveLists, linksKey)
         refetchFavourites()
       },
       signal,

@@ -48,7 +48,9 @@ export function useOwnedEntryActions(
 
   const share = ({ id, type, attributes: { name }, relationships }: Entry): FileAction => ({
     id: 'share',
-    label: text(relationships.shared ? 'files.action.share_edit' : 'files.action.share'),
+    label: relationships.shared
+      ? intl.formatMessage({ id: 'files.action.share_edit' }, { count: relationships.shared.meta.total })
+      : text('files.action.share'),
     icon: Share2,
     run: () => {
       const token = relationships.shared?.data.attributes.token

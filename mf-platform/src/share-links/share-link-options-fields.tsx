@@ -1,6 +1,6 @@
 import { useId, useState } from 'react'
 import { expirationHours } from '@holdall/api'
-import { Field, Grow, hiddenStyles, Icon, PasswordInput, Switch } from '@holdall/ui'
+import { Field, Grow, hiddenStyles, Icon, Input, PasswordInput, Switch } from '@holdall/ui'
 import { CalendarClock, Lock, UsersRound } from '@holdall/ui/icons'
 import { FormattedMessage, useIntl } from 'react-intl'
 import styled from 'styled-components'
@@ -90,7 +90,7 @@ interface LinkOptionsFieldsProps {
   readonly onChange: (options: LinkOptions) => void
 }
 
-/** Permission, password and expiry of a link. */
+/** Permission, password, expiry and name of a link. */
 export function LinkOptionsFields({ type, before, options, expiresAt, problem, onChange }: LinkOptionsFieldsProps) {
   const intl = useIntl()
   const id = useId()
@@ -216,6 +216,19 @@ export function LinkOptionsFields({ type, before, options, expiresAt, problem, o
             </Choices>
           </Below>
         )}
+      </Option>
+      <Option>
+        <Field label={<FormattedMessage id="share.name" />} hint={<FormattedMessage id="share.name_hint" />}>
+          <Input
+            value={options.name}
+            maxLength={80}
+            dir="auto"
+            autoComplete="off"
+            onChange={({ target }) => {
+              onChange({ ...options, name: target.value })
+            }}
+          />
+        </Field>
       </Option>
     </div>
   )

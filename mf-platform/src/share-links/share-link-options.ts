@@ -2,8 +2,10 @@ import { type Share, type SharePermission, expirationHours } from '@holdall/api'
 
 export type Hours = (typeof expirationHours)[number]
 
-/** Permission, password and expiry of a link, as the popup edits them. */
+/** Name, permission, password and expiry of a link, as the popup edits them. */
 export interface LinkOptions {
+  /** For the owner; may be empty. */
+  readonly name: string
   readonly permission: SharePermission
   readonly locked: boolean
   /** Empty: the password is not changed. */
@@ -15,6 +17,7 @@ export interface LinkOptions {
 export function initialOptions(share: Share | null): LinkOptions {
   const hours = expirationHours.find((choice) => choice === share?.attributes.expire_in) ?? null
   return {
+    name: share?.attributes.name ?? '',
     permission: share?.attributes.permission ?? 'visitor',
     locked: share?.attributes.protected ?? false,
     password: '',
@@ -23,6 +26,7 @@ export function initialOptions(share: Share | null): LinkOptions {
 }
 
 export const isChanged = (before: LinkOptions, now: LinkOptions): boolean =>
+  before.name.trim() !== now.name.trim() ||
   before.permission !== now.permission ||
   before.locked !== now.locked ||
   (now.locked && now.password !== '') ||

@@ -1,7 +1,9 @@
 import {
   createShare,
   emailShare,
-  MAX_LINKS_PER_CALL,
+  linksOfEntry,
+  MAX_UNLINKED_PER_CALL,
+  revokeAllShares,
   revokeShares,
   type Share,
   shareQrCode,
@@ -9,14 +11,25 @@ import {
 } from '@holdall/api'
 import { api } from '@holdall/api-client'
 import { isExpired } from '@holdall/file-browser'
+import { useQuery } from '@tanstack/react-query'
 import { splitIntoCalls } from '../entries/batched-calls.ts'
-import { initialOptions, type LinkOptions } from './share-link-options.ts'
+import { linksKey } from '../entries/cached-entries.ts'
+import { initialOptions, isChanged, type LinkOptions } from './share-link-options.ts'
+
+/** All links of an entry, the oldest first; fetched where they are shown. */
+export const useLinksOf = (id: string, enabled: boolean) =>
+  useQuery({
+    queryKey: [linksKey, id],
+    queryFn: async ({ signal }) => (await api.call(linksOfEntry, { params: { id } }, { signal })).data,
+    enabled,
+  })
 
 /** `emails` get the link by mail. */
 export async function createLink(id: string, options: LinkOptions, emails: readonly string[]): Promise<Share> {
   const { data } = await api.call(createShare, {
     body: {
       id,
+      ...(options.name.trim() !== '' && { name: options.name.trim() }),
       ...(options.permission === 'editor' && { permission: options.permission }),
       isPassword: options.locked,
       password: options.locked ? options.password : null,
@@ -30,14 +43,18 @@ export async function createLink(id: string, options: LinkOptions, emails: reado
 /** Sends only what changed: saving a password locks out visitors who had unlocked the link. */
 export async function saveLink(token: string, before: Share | null, options: LinkOptions): Promise<Share> {
   const was = initialOptions(before)
+  const isOnlyRenamed = options.name !== was.name && !isChanged(was, { ...options, name: was.name })
   const { data } = await api.call(updateShare, {
     params: { token },
     body: {
+      ...(options.name !== was.name && { name: options.name.trim() || null }),
       ...(options.permission !== was.permission && { permission: options.permission }),
       ...(options.locked !== was.locked && { protected: options.locked }),
       ...(options.locked && options.password !== '' && { password: options.password }),
       // Sending the same duration again renews a link that has expired.
-      ...((options.hours !== was.hours || (before && isExpired(before))) && { expiration: options.hours }),
+      ...((options.hours !== was.hours || (before && isExpired(before) && !isOnlyRenamed)) && {
+        expiration: options.hours,
+      }),
     },
   })
   return data
@@ -59,15 +76,14 @@ export async function emailLink(token: string, emails: readonly string[]): Promi
   return count
 }
 
-/** Revokes links in one call after the other; stops at the first that fails. `revoked` counts those until then. */
-export async function revokeLinks(
-  tokens: readonly string[],
+/** Revokes all links of entries in one call after the other; stops at the first that fails. `revoked` counts those until then. */
+export async function revokeLinksOf(
+  ids: readonly string[],
 ): Promise<{ readonly revoked: number; readonly failure: { readonly error: unknown } | null }> {
   let revoked = 0
-  for (const some of splitIntoCalls(tokens, MAX_LINKS_PER_CALL)) {
+  for (const some of splitIntoCalls(ids, MAX_UNLINKED_PER_CALL)) {
     try {
-      await api.call(revokeShares, { body: { tokens: some } })
-      revoked += some.length
+      revoked += (await api.call(revokeAllShares, { body: { ids: some } })).count
     } catch (error) {
       return { revoked, failure: { error } }
     }

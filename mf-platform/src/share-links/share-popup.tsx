@@ -3,21 +3,21 @@ import type { Share } from '@holdall/api'
 import { isApiError } from '@holdall/api-client'
 import { EntryIcon, isExpired, useSizeText } from '@holdall/file-browser'
 import { isolate, type PopupInputs, type PopupProps, useHost } from '@holdall/section'
-import { Button, FolderIcon, type IconType, Notice, Row } from '@holdall/ui'
+import { Button, FolderIcon, Notice, Row } from '@holdall/ui'
 import { Dialog } from '@holdall/ui/dialog'
-import { CodeXml, FileSymlink, Link2Off, Mail, QrCode } from '@holdall/ui/icons'
+import { ArrowLeft, Link2Off, Plus } from '@holdall/ui/icons'
 import { FormattedDate, FormattedMessage, useIntl } from 'react-intl'
 import { useKnownEntry } from '../entries/use-known-entry.ts'
 import { useReportError } from '../error-messages/report-error.ts'
-import { type CopiedKind, isOpenFile, useCopyOfLink } from './copied-link.ts'
 import { useEmailAddresses } from './email-addresses.ts'
 import { EmailAddressesField } from './email-addresses-field.tsx'
 import { ShareLinkAddress } from './share-link-address.tsx'
-import { ShareLinkEmails } from './share-link-emails.tsx'
 import { LinkOptionsFields } from './share-link-options-fields.tsx'
 import { initialOptions, isChanged, lacksPassword } from './share-link-options.ts'
-import { ShareLinkQrCode } from './share-link-qr-code.tsx'
-import { absoluteLink, revokeLink, createLink, saveLink } from './share-link-queries.ts'
+import { ShareLinkPanels } from './share-link-panels.tsx'
+import { absoluteLink, createLink, saveLink, useLinksOf } from './share-link-queries.ts'
+import { ShareLinksList } from './share-links-list.tsx'
+import { useRevocation } from './use-revocation.ts'
 
 export const ShareCreatePopup = ({ input, close }: PopupProps<'share-create'>) => (
   <SharePopup input={input} token={null} close={close} />
@@ -29,13 +29,23 @@ export const ShareEditPopup = ({ input, close }: PopupProps<'share-edit'>) => (
 
 interface SharePopupProps {
   readonly input: PopupInputs['share-create']
-  /** Of the link; null before there is one. */
+  /** Of the primary link; null before there is one. */
   readonly token: string | null
   readonly close: () => void
 }
 
-/** The public link of an entry: created, copied, protected and revoked here. */
-function SharePopup({ input, token: given, close }: SharePopupProps) {
+/** The link that is shown: an existing one, or with the token null a new one. */
+interface ShownLink {
+  readonly token: string | null
+  /** Null where only its token is known. */
+  readonly share: Share | null
+  readonly isNew: boolean
+}
+
+const noLink: ShownLink = { token: null, share: null, isNew: false }
+
+/** The public links of an entry: a list where there are several, and each is created, copied, protected and revoked here. */
+function SharePopup({ input, token: primaryToken, close }: SharePopupProps) {
   const { id, name, type } = input
   const { events, overlay, toasts, config } = useHost()
   const intl = useIntl()
@@ -44,20 +54,34 @@ function SharePopup({ input, token: given, close }: SharePopupProps) {
   const form = useId()
   const known = useKnownEntry(id)
   const [entry] = useState(known)
-  const [share, setShare] = useState<Share | null>(given ? (entry?.relationships.shared?.data ?? null) : null)
-  const [options, setOptions] = useState(initialOptions(share))
+  const primary = primaryToken ? entry?.relationships.shared : undefined
+  const [count, setCount] = useState(primaryToken ? (primary?.meta.total ?? 1) : 0)
+  const [isList, setIsList] = useState(count > 1)
+  const [link, setLink] = useState<ShownLink>({ token: primaryToken, share: primary?.data ?? null, isNew: false })
+  const [options, setOptions] = useState(initialOptions(link.share))
   const [problem, setProblem] = useState<string | null>(null)
   const [busy, setBusy] = useState(false)
   const emails = useEmailAddresses()
-  const copyOf = useCopyOfLink()
-  const [panel, setPanel] = useState<'email' | 'qr' | null>(null)
-  const token = share?.attributes.token ?? given
+  const revocation = useRevocation(id, name)
+  const links = useLinksOf(id, isList)
+  const { share, token } = link
+  const total = links.data?.length ?? count
   const before = initialOptions(share)
   const expiredAt = share && isExpired(share) ? share.attributes.expires_at : null
   const text = (key: string) => intl.formatMessage({ id: key })
-  const sentText = (count: number) => intl.formatMessage({ id: 'share.email.sent' }, { count })
+  const sentText = (sent: number) => intl.formatMessage({ id: 'share.email.sent' }, { count: sent })
   const changed = () => {
     events.emit('shares.changed', { entryId: id })
+  }
+  const show = (shown: ShownLink) => {
+    setLink(shown)
+    setOptions(initialOptions(shown.share))
+    setProblem(null)
+    emails.clear()
+    setIsList(false)
+  }
+  const createAnother = () => {
+    show(noLink)
   }
 
   const submit = async (event: FormEvent) => {
@@ -72,20 +96,20 @@ function SharePopup({ input, token: given, close }: SharePopupProps) {
     try {
       if (token === null) {
         const created = await createLink(id, options, addresses)
-        setShare(created)
-        setOptions(initialOptions(created))
+        show({ token: created.attributes.token, share: created, isNew: true })
+        setCount(total + 1)
         if (addresses.length > 0) toasts.show({ type: 'success', message: sentText(addresses.length) })
       } else {
         await saveLink(token, share, options)
         toasts.show({ type: 'success', message: text(renews ? 'share.renewed' : 'share.saved') })
-        close()
+        if (total > 1) setIsList(true)
+        else close()
       }
     } catch (error) {
       const passwordError = isApiError(error) ? error.fields['password']?.[0] : undefined
       if (passwordError) setProblem(passwordError)
-      else if (isApiError(error, 'already-shared')) {
-        overlay.alert({ title: text('share.already'), tone: 'info', button: text('popup.close') })
-        close()
+      else if (isApiError(error, 'too-many-links')) {
+        overlay.alert({ title: text('share.links.too_many'), message: error.message, tone: 'danger' })
       } else if (isApiError(error, 'throttled')) {
         toasts.show({ type: 'danger', message: text('share.email.throttled') })
       } else report(error)
@@ -93,43 +117,61 @@ function SharePopup({ input, token: given, close }: SharePopupProps) {
     changed()
     setBusy(false)
   }
-  const stop = async () => {
-    const confirmed = await overlay.confirm({
-      title: intl.formatMessage({ id: 'share.stop.title' }, { name: isolate(name) }),
-      message: text('share.stop.text'),
-      confirm: text('share.stop.confirm'),
-      cancel: text('share.stop.cancel'),
-      danger: true,
-    })
-    if (!confirmed || token === null) return
-    try {
-      await revokeLink(token)
-      close()
-      toasts.show({ type: 'success', message: text('share.stopped') })
-    } catch (error) {
-      report(error)
-    }
-    changed()
+  const revoke = async (revoked: string) => {
+    if (!(await revocation.one(revoked, total > 1))) return
+    if (total > 1) {
+      setCount(total - 1)
+      setIsList(true)
+    } else close()
   }
   const renews = expiredAt !== null && !isChanged(before, options)
   const mayNotSave = token !== null && !renews && !isChanged(before, options) ? text('share.unchanged') : undefined
-  const toggle = (which: 'email' | 'qr', icon: IconType, label: string) => (
-    <Button
-      size="s"
-      icon={icon}
-      aria-pressed={panel === which}
-      variant={panel === which ? 'soft' : 'default'}
-      onClick={() => {
-        setPanel(panel === which ? null : which)
-      }}
-    >
-      <FormattedMessage id={label} />
-    </Button>
+  const footerOfList = (
+    <>
+      <Button
+        variant="quiet-danger"
+        icon={Link2Off}
+        style={{ marginInlineEnd: 'auto' }}
+        onClick={() => {
+          void revocation.all(total).then((isDone) => {
+            if (isDone) close()
+          })
+        }}
+      >
+        <FormattedMessage id="share.links.remove_all" />
+      </Button>
+      <Row style={{ marginInlineStart: 'auto' }}>
+        <Button onClick={close}>
+          <FormattedMessage id="popup.done" />
+        </Button>
+        <Button variant="primary" icon={Plus} onClick={createAnother}>
+          <FormattedMessage id="share.links.another" />
+        </Button>
+      </Row>
+    </>
   )
-  const copy = (kind: CopiedKind, icon: IconType, of: Share) => (
-    <Button size="s" icon={icon} onClick={() => void copyOf(kind, of, name)}>
-      <FormattedMessage id={`share.copy_${kind}`} />
-    </Button>
+  const footerOfLink = (
+    <>
+      {token === null ? null : (
+        <Button
+          variant="quiet-danger"
+          icon={Link2Off}
+          style={{ marginInlineEnd: 'auto' }}
+          onClick={() => void revoke(token)}
+        >
+          <FormattedMessage id={total > 1 ? 'share.links.remove_one.action' : 'share.stop.action'} />
+        </Button>
+      )}
+      {/* In a narrow popup these two wrap together. */}
+      <Row style={{ marginInlineStart: 'auto' }}>
+        <Button onClick={close}>
+          <FormattedMessage id={token !== null && mayNotSave ? 'popup.done' : 'popup.cancel'} />
+        </Button>
+        <Button variant="primary" type="submit" form={form} busy={busy} disabledReason={mayNotSave}>
+          <FormattedMessage id={token === null ? 'share.create' : renews ? 'share.renew' : 'share.save'} />
+        </Button>
+      </Row>
+    </>
   )
   return (
     <Dialog
@@ -140,81 +182,77 @@ function SharePopup({ input, token: given, close }: SharePopupProps) {
       subtitle={entry ? sizeText(entry) : undefined}
       icon={entry ? <EntryIcon entry={entry} size={40} /> : type === 'folder' ? <FolderIcon size={40} /> : undefined}
       closeLabel={text('popup.close')}
-      footer={
-        <>
-          {token === null ? null : (
-            <Button
-              variant="quiet-danger"
-              icon={Link2Off}
-              style={{ marginInlineEnd: 'auto' }}
-              onClick={() => void stop()}
-            >
-              <FormattedMessage id="share.stop.action" />
-            </Button>
-          )}
-          {/* In a narrow popup these two wrap together. */}
-          <Row style={{ marginInlineStart: 'auto' }}>
-            <Button onClick={close}>
-              <FormattedMessage id={token !== null && mayNotSave ? 'popup.done' : 'popup.cancel'} />
-            </Button>
-            <Button variant="primary" type="submit" form={form} busy={busy} disabledReason={mayNotSave}>
-              <FormattedMessage id={token === null ? 'share.create' : renews ? 'share.renew' : 'share.save'} />
-            </Button>
-          </Row>
-        </>
-      }
+      footer={isList ? footerOfList : footerOfLink}
     >
-      {expiredAt === null ? null : (
-        <Notice tone="warn">
-          <FormattedMessage
-            id="share.expired"
-            values={{ date: <FormattedDate key="date" value={expiredAt} dateStyle="medium" /> }}
-          />
-        </Notice>
-      )}
-      {token === null ? null : (
-        <ShareLinkAddress
-          link={absoluteLink(share?.attributes.link ?? `/share/${token}`, config.host)}
-          isNew={!given}
+      {isList ? (
+        <ShareLinksList
+          links={links}
+          name={name}
+          onEdit={(chosen) => {
+            show({ token: chosen.attributes.token, share: chosen, isNew: false })
+          }}
+          onRemove={({ attributes }) => void revoke(attributes.token)}
         />
-      )}
-      {token === null || expiredAt !== null ? null : (
-        <Row wrap>
-          {config.emailVerification ? toggle('email', Mail, 'share.email.action') : null}
-          {toggle('qr', QrCode, 'share.qr.action')}
-          {share && isOpenFile(share) ? (
-            <>
-              {copy('direct', FileSymlink, share)}
-              {copy('embed', CodeXml, share)}
-            </>
+      ) : (
+        <>
+          {total > (token === null ? 0 : 1) ? (
+            <Row>
+              <Button
+                size="s"
+                variant="quiet"
+                icon={ArrowLeft}
+                onClick={() => {
+                  setIsList(true)
+                }}
+              >
+                <FormattedMessage id="share.links.all" values={{ count: total }} />
+              </Button>
+            </Row>
           ) : null}
-        </Row>
+          {expiredAt === null ? null : (
+            <Notice tone="warn">
+              <FormattedMessage
+                id="share.expired"
+                values={{ date: <FormattedDate key="date" value={expiredAt} dateStyle="medium" /> }}
+              />
+            </Notice>
+          )}
+          {token === null ? null : (
+            <>
+              <ShareLinkAddress
+                key={token}
+                link={absoluteLink(share?.attributes.link ?? `/share/${token}`, config.host)}
+                isNew={link.isNew}
+              />
+              <ShareLinkPanels
+                key={`panels-${token}`}
+                token={token}
+                share={share}
+                name={name}
+                isExpired={expiredAt !== null}
+                onCreateAnother={createAnother}
+              />
+            </>
+          )}
+          <form id={form} onSubmit={(event) => void submit(event)} noValidate>
+            <LinkOptionsFields
+              key={token}
+              type={type}
+              before={before}
+              options={options}
+              expiresAt={expiredAt === null ? (share?.attributes.expires_at ?? null) : null}
+              problem={problem}
+              onChange={(next) => {
+                setOptions(next)
+                setProblem(null)
+              }}
+            />
+            {token === null && config.emailVerification ? (
+              <EmailAddressesField value={emails} label={<FormattedMessage id="share.email.create" />} />
+            ) : null}
+          </form>
+        </>
       )}
-      {token === null || panel !== 'email' ? null : (
-        <ShareLinkEmails
-          token={token}
-          onSent={() => {
-            setPanel(null)
-          }}
-        />
-      )}
-      {token === null || panel !== 'qr' ? null : <ShareLinkQrCode token={token} name={name} />}
-      <form id={form} onSubmit={(event) => void submit(event)} noValidate>
-        <LinkOptionsFields
-          type={type}
-          before={before}
-          options={options}
-          expiresAt={expiredAt === null ? (share?.attributes.expires_at ?? null) : null}
-          problem={problem}
-          onChange={(next) => {
-            setOptions(next)
-            setProblem(null)
-          }}
-        />
-        {token === null && config.emailVerification ? (
-          <EmailAddressesField value={emails} label={<FormattedMessage id="share.email.create" />} />
-        ) : null}
-      </form>
     </Dialog>
   )
 }

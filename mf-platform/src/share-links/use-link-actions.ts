@@ -6,7 +6,7 @@ import { CodeXml, Copy, FileSymlink, Link2Off } from '@holdall/ui/icons'
 import { useIntl } from 'react-intl'
 import { useReportError } from '../error-messages/report-error.ts'
 import { type CopiedKind, isOpenFile, useCopyOfLink } from './copied-link.ts'
-import { revokeLinks } from './share-link-queries.ts'
+import { revokeLinksOf } from './share-link-queries.ts'
 
 /** Actions on the public links of entries. */
 export function useLinkActions() {
@@ -17,18 +17,17 @@ export function useLinkActions() {
 
   const copyOf = useCopyOfLink()
   const removeLinks = async (target: Target) => {
+    const linked = target.entries.filter(({ relationships: { shared } }) => shared !== null)
+    const count = linked.reduce((sum, { relationships: { shared } }) => sum + (shared?.meta.total ?? 0), 0)
     const confirmed = await overlay.confirm({
-      title: text('share.remove.title', { count: target.count }),
+      title: text('share.remove.title', { count }),
       message: text('share.remove.text'),
       confirm: text('share.remove.action'),
       cancel: text('share.stop.cancel'),
       danger: true,
     })
     if (!confirmed) return
-    const linked = target.entries.flatMap(({ id, relationships: { shared } }) =>
-      shared ? [{ id, token: shared.data.attributes.token }] : [],
-    )
-    const { revoked, failure } = await revokeLinks(linked.map(({ token }) => token))
+    const { revoked, failure } = await revokeLinksOf(linked.map(({ id }) => id))
     if (failure) report(failure.error)
     else target.clear()
     for (const { id } of linked) events.emit('shares.changed', { entryId: id })

@@ -4,7 +4,7 @@ import {
   moveEntries,
   removeEntries,
   renameEntry,
-  revokeShares,
+  revokeAllShares,
   updateShare,
 } from '@holdall/api'
 import { fetchOnce } from '@holdall/section'
@@ -31,6 +31,9 @@ const linked = (at: number, name: string, type: 'file' | 'folder' = 'file') => {
 }
 const plan = linked(1, 'plan.docx')
 const album = linked(2, 'Album', 'folder')
+
+const withLinks = ({ relationships: { shared } }: typeof album, total: number) =>
+  shared && { ...shared, meta: { total } }
 
 const archive = makeEntry({ type: 'folder', name: 'Archive' })
 
@@ -224,23 +227,23 @@ test('color and emoji of a folder are changed from its menu', async () => {
   })
 })
 
-test('removing links is confirmed first, and the items leave the list', async () => {
-  const { user, server, home } = await open(plan, album)
-  server.on(revokeShares, () => {
+test('removing all links of items is confirmed first, and the items leave the list', async () => {
+  const { user, server, home } = await open(plan, { ...album, relationships: { shared: withLinks(album, 2) } })
+  server.on(revokeAllShares, () => {
     home.shared.length = 0
-    return done(2)
+    return done(3)
   })
   await selectAll(user)
   await user.click(screen.getByRole('button', { name: 'Remove links' }))
-  const first = within(await screen.findByRole('alertdialog', { name: 'Remove 2 links?' }))
+  const first = within(await screen.findByRole('alertdialog', { name: 'Remove 3 links?' }))
   await user.click(first.getByRole('button', { name: 'Keep sharing' }))
-  expect(server.callsOf(revokeShares)).toHaveLength(0)
+  expect(server.callsOf(revokeAllShares)).toHaveLength(0)
   await user.click(await screen.findByRole('button', { name: 'Remove links' }))
-  const again = within(await screen.findByRole('alertdialog', { name: 'Remove 2 links?' }))
+  const again = within(await screen.findByRole('alertdialog', { name: 'Remove 3 links?' }))
   await user.click(again.getByRole('button', { name: 'Remove links' }))
-  expect(await screen.findByText('2 links removed')).toBeInTheDocument()
+  expect(await screen.findByText('3 links removed')).toBeInTheDocument()
   expect(await screen.findByText('No shared items')).toBeInTheDocument()
-  expect(server.callsOf(revokeShares).map(({ body }) => body)).toEqual([{ tokens: [tokenOf(1), tokenOf(2)] }])
+  expect(server.callsOf(revokeAllShares).map(({ body }) => body)).toEqual([{ ids: [plan.id, album.id] }])
   // One event for each link, but one request for all.
   expect(server.callsOf(browseShared)).toHaveLength(2)
 })
@@ -260,16 +263,16 @@ async function openMany(total: number) {
   return { ...view, server, entries }
 }
 
-test('links are removed in calls of five hundred, up to the first that fails', async () => {
+test('links of items are removed in calls of a hundred, up to the first that fails', async () => {
   const { user, server } = await openMany(1200)
   let calls = 0
-  server.on(revokeShares, () => (++calls === 3 ? refuse('not-found') : done(500)))
+  server.on(revokeAllShares, () => (++calls === 3 ? refuse('not-found') : done(100)))
   await user.click(screen.getByRole('button', { name: 'Remove links' }))
   const question = within(await screen.findByRole('alertdialog', { name: 'Remove 1,200 links?' }))
   await user.click(question.getByRole('button', { name: 'Remove links' }))
-  expect(await screen.findByText('1,000 links removed')).toBeInTheDocument()
+  expect(await screen.findByText('200 links removed')).toBeInTheDocument()
   expect(screen.getByText('This item no longer exists. The list is now up to date.')).toBeInTheDocument()
-  expect(server.callsOf(revokeShares).map(({ body }) => body.tokens.length)).toEqual([500, 500, 200])
+  expect(server.callsOf(revokeAllShares).map(({ body }) => body.ids.length)).toEqual([100, 100, 100])
 })
 
 test('select all and Delete sends the items by id in calls of a thousand, and not everything that the user has', async () => {

@@ -37,6 +37,7 @@ export const share = (
   itemId: string,
   attributes: Partial<{
     type: 'file' | 'folder'
+    name: string
     protected: boolean
     expire_in: number
     expires_at: string
@@ -51,6 +52,7 @@ export const share = (
     token: 'token-of-a-link-1',
     item_id: itemId,
     type: 'file' as 'file' | 'folder',
+    name: null,
     permission: 'visitor' as const,
     protected: false,
     expire_in: null,

@@ -118,19 +118,23 @@ export function DateText({ entry, date }: { readonly entry: Entry; readonly date
 export const linkIconOf = (share: Share) => (isExpired(share) ? Link2Off : share.attributes.protected ? Lock : LinkIcon)
 
 function SharedText({ entry }: { readonly entry: Entry }) {
-  const share = entry.relationships.shared?.data
-  if (!share) {
+  const { shared } = entry.relationships
+  if (!shared) {
     return (
       <SharedCell data-none>
         <FormattedMessage id="browser.only_you" />
       </SharedCell>
     )
   }
+  const { data: share, meta } = shared
   const expired = isExpired(share)
   return (
     <SharedCell data-expired={expired || undefined}>
       <Icon as={linkIconOf(share)} size={14} />
-      <FormattedMessage id={expired ? 'browser.link_expired' : 'browser.link'} />
+      <FormattedMessage
+        id={expired ? 'browser.link_expired' : meta.total > 1 ? 'browser.links' : 'browser.link'}
+        values={{ count: meta.total }}
+      />
       {share.attributes.protected ? (
         <VisuallyHidden>
           <FormattedMessage id="browser.link_locked" />

@@ -1,0 +1,167 @@
+import type { Share } from '@holdall/api'
+import { isExpired, linkIconOf } from '@holdall/file-browser'
+import { isolate, useHost } from '@holdall/section'
+import { Button, Icon, IconButton, Skeleton } from '@holdall/ui'
+import { Copy, Link2Off, RotateCw } from '@holdall/ui/icons'
+import type { UseQueryResult } from '@tanstack/react-query'
+import { FormattedMessage, useIntl } from 'react-intl'
+import styled from 'styled-components'
+import { useCopyOfLink } from './copied-link.ts'
+import { absoluteLink } from './share-link-queries.ts'
+
+const List = styled.ul`
+  display: grid;
+  grid-template-columns: minmax(0, 1fr);
+  margin: 0;
+  padding: 0;
+  list-style: none;
+`
+const Item = styled.li`
+  display: flex;
+  align-items: center;
+  gap: 4px;
+  min-block-size: 60px;
+  & + & {
+    border-block-start: 1px solid var(--line);
+  }
+`
+const Open = styled.button.attrs({ type: 'button' })`
+  display: flex;
+  flex: 1;
+  align-items: center;
+  gap: 14px;
+  min-inline-size: 0;
+  margin-inline-start: -8px;
+  padding: 8px;
+  border-radius: 10px;
+  text-align: start;
+  &:hover {
+    background: var(--hover);
+  }
+  & > svg {
+    color: var(--icon);
+  }
+  &[data-expired] > svg {
+    color: var(--warn-text);
+  }
+  & > span {
+    display: grid;
+    min-inline-size: 0;
+  }
+  b,
+  small {
+    overflow: hidden;
+    text-overflow: ellipsis;
+    white-space: nowrap;
+  }
+  b {
+    font-weight: var(--w-medium);
+  }
+  small {
+    font-size: var(--t-13);
+    line-height: 20px;
+    color: var(--text-3);
+  }
+`
+const Failed = styled.div`
+  display: grid;
+  gap: 12px;
+  justify-items: start;
+`
+
+/** What a link is called where it has no name. */
+export const addressText = (link: string): string => link.replace(/^https?:\/\//, '')
+
+interface ShareLinksListProps {
+  readonly links: UseQueryResult<readonly Share[]>
+  /** Of the entry. */
+  readonly name: string
+  readonly onEdit: (share: Share) => void
+  readonly onRemove: (share: Share) => void
+}
+
+/** The links of an entry, each with what it allows. */
+export function ShareLinksList({ links, name, onEdit, onRemove }: ShareLinksListProps) {
+  const { config } = useHost()
+  const intl = useIntl()
+  const copyOf = useCopyOfLink()
+  if (links.isError && !links.data) {
+    return (
+      <Failed role="alert">
+        <p>
+          <FormattedMessage id="share.links.failed" />
+        </p>
+        <Button size="s" icon={RotateCw} onClick={() => void links.refetch()}>
+          <FormattedMessage id="share.qr.retry" />
+        </Button>
+      </Failed>
+    )
+  }
+  if (!links.data) {
+    return (
+      <List aria-busy aria-label={intl.formatMessage({ id: 'share.links.title' })}>
+        {[0, 1].map((row) => (
+          <Item key={row}>
+            <Skeleton width="60%" height={16} />
+          </Item>
+        ))}
+      </List>
+    )
+  }
+  return (
+    <List aria-label={intl.formatMessage({ id: 'share.links.title' })}>
+      {links.data.map((share) => {
+        const label = share.attributes.name
+        const address = addressText(absoluteLink(share.attributes.link, config.host))
+        const called = { name: isolate(label ?? address) }
+        return (
+          <Item key={share.id}>
+            <Open
+              data-expired={isExpired(share) || undefined}
+              onClick={() => {
+                onEdit(share)
+              }}
+            >
+              <Icon as={linkIconOf(share)} />
+              <span>
+                {label === null ? <b dir="ltr">{address}</b> : <b dir="auto">{label}</b>}
+                <small>
+                  <LinkRules share={share} />
+                </small>
+              </span>
+            </Open>
+            <IconButton
+              icon={Copy}
+              iconSize={16}
+              label={intl.formatMessage({ id: 'share.links.copy' }, called)}
+              onClick={() => void copyOf('link', share, name)}
+            />
+            <IconButton
+              icon={Link2Off}
+              iconSize={16}
+              label={intl.formatMessage({ id: 'share.links.remove' }, called)}
+              onClick={() => {
+                onRemove(share)
+              }}
+            />
+          </Item>
+        )
+      })}
+    </List>
+  )
+}
+
+/** "Can edit · Password · Until May 3, 2026". */
+function LinkRules({ share }: { readonly share: Share }) {
+  const intl = useIntl()
+  const { type, permission, protected: isProtected, expires_at: expiresAt } = share.attributes
+  const date = expiresAt === null ? null : intl.formatDate(expiresAt, { dateStyle: 'medium', timeStyle: 'short' })
+  const rules = [
+    ...(type === 'folder' ? [intl.formatMessage({ id: `shared.${permission}` })] : []),
+    ...(isProtected ? [intl.formatMessage({ id: 'share.password' })] : []),
+    date === null
+      ? intl.formatMessage({ id: 'share.links.no_end' })
+      : intl.formatMessage({ id: isExpired(share) ? 'share.links.expired' : 'share.links.until' }, { date }),
+  ]
+  return <>{rules.join(' · ')}</>
+}
