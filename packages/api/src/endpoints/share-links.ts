@@ -4,7 +4,7 @@ import { MAX_LINKS_PER_CALL, MAX_UNLINKED_PER_CALL } from '../call-limits.ts'
 import { Email } from '../resources/email.ts'
 import { Id, one } from '../resources/field-types.ts'
 import { Done, Listing } from '../resources/entry.ts'
-import { Expiration, Share, SharePermission, ShareQrCode } from '../resources/share.ts'
+import { EndDate, Expiration, Share, SharePermission, ShareQrCode } from '../resources/share.ts'
 import { LinkName } from '../resources/text.ts'
 import { ListingQuery } from './files.ts'
 
@@ -14,6 +14,13 @@ export const ShareToken = z.string().check(z.regex(/^[A-Za-z0-9_-]{16,64}$/))
 
 /** Receivers of one mail with a link. */
 export const MAX_SHARE_EMAILS = 20
+
+interface ChosenEnd {
+  readonly expiration?: number | null | undefined
+  readonly expires_at?: string | null | undefined
+}
+const isOneEnd = ({ expiration, expires_at }: ChosenEnd) => !expiration || !expires_at
+const oneEnd = { message: 'Send either hours or a date.', path: ['expires_at'] }
 
 export const browseShared = endpoint({
   id: 'share-links.browse',
@@ -52,10 +59,15 @@ export const createShare = endpoint({
       permission: z.optional(z.nullable(SharePermission)),
       /** Hours. */
       expiration: z.optional(z.nullable(Expiration)),
+      /** In place of hours, when it ends. */
+      expires_at: z.optional(z.nullable(EndDate)),
       /** Each gets a mail with the link. */
       emails: z.optional(z.array(Email).check(z.maxLength(MAX_SHARE_EMAILS))),
     })
-    .check(z.refine((b) => !b.isPassword || Boolean(b.password), { message: 'Enter a password.', path: ['password'] })),
+    .check(
+      z.refine((b) => !b.isPassword || Boolean(b.password), { message: 'Enter a password.', path: ['password'] }),
+      z.refine(isOneEnd, oneEnd),
+    ),
   response: one(Share),
   status: 201,
   errors: ['too-many-links', 'throttled'],
@@ -70,13 +82,16 @@ export const updateShare = endpoint({
     'Change name, password, permission or expiry; what is left out stays. Other changes than that of the name end the visits of those who had unlocked it',
   access: { by: 'user', targets: { shareTokens: ({ params }) => [params.token] } },
   params: z.object({ token: ShareToken }),
-  body: z.object({
-    name: z.optional(z.nullable(LinkName)),
-    protected: z.optional(z.boolean()),
-    password: z.optional(z.nullable(LinkPassword)),
-    permission: z.optional(SharePermission),
-    expiration: z.optional(z.nullable(Expiration)),
-  }),
+  body: z
+    .object({
+      name: z.optional(z.nullable(LinkName)),
+      protected: z.optional(z.boolean()),
+      password: z.optional(z.nullable(LinkPassword)),
+      permission: z.optional(SharePermission),
+      expiration: z.optional(z.nullable(Expiration)),
+      expires_at: z.optional(z.nullable(EndDate)),
+    })
+    .check(z.refine(isOneEnd, oneEnd)),
   response: one(Share),
   changes: ['shares'],
 })

@@ -7,6 +7,12 @@ import { FolderColor } from './folder-color.ts'
 export const expirationHours = [1, 2, 6, 12, 24, 48, 168] as const
 export const Expiration = z.literal([...expirationHours])
 export type Expiration = z.infer<typeof Expiration>
+/** When a link ends, chosen to the minute; the server refuses the past and more than ten years. */
+export const EndDate = z.string().check(
+  z.maxLength(32),
+  z.regex(/^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d{1,3})?)?Z$/),
+  z.refine((text) => !Number.isNaN(Date.parse(text))),
+)
 export const SharePermission = z.enum(['visitor', 'editor'])
 export type SharePermission = z.infer<typeof SharePermission>
 
@@ -22,7 +28,7 @@ export const Share = z.object({
     name: z.nullable(z.string()),
     permission: SharePermission,
     protected: z.boolean(),
-    /** The chosen validity in hours. */
+    /** The chosen validity in hours; null where it never ends, or ends at a chosen date. */
     expire_in: z.nullable(z.int()),
     expires_at: z.nullable(Instant),
     /** Whether `expires_at` has passed. */

@@ -58,7 +58,7 @@ export function sharingRoutes(services: Deps): Route[] {
         name: body.name ?? null,
         password: body.isPassword === false ? null : (body.password ?? null),
         permission: body.permission ?? 'visitor',
-        expiration: body.expiration ?? null,
+        end: body,
       }
       return one(
         await service.createShare(services, entry, share, (trx, created) =>

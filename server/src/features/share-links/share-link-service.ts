@@ -1,6 +1,6 @@
 import { type Expiration, MAX_LINKS_PER_ENTRY, type SharePermission } from '@holdall/api'
 import { hashPassword } from '../../infrastructure/passwords/passwords.ts'
-import { hour } from '../../infrastructure/clock.ts'
+import { day, hour } from '../../infrastructure/clock.ts'
 import type { Db, Trx } from '../../infrastructure/db/transact.ts'
 import { transactForLinks } from '../entries/change-size.store.ts'
 import { entryOfOwner } from '../entries/entry.store.ts'
@@ -25,8 +25,13 @@ export interface NewShare {
   readonly name: string | null
   readonly password: string | null
   readonly permission: SharePermission
-  /** Hours. */
-  readonly expiration: Expiration | null
+  readonly end: LinkEnd
+}
+
+/** When a link is to end: after so many hours, or at a moment (ISO 8601). With neither it does not. */
+interface LinkEnd {
+  readonly expiration?: Expiration | null | undefined
+  readonly expires_at?: string | null | undefined
 }
 
 export interface Shared {
@@ -41,7 +46,7 @@ export interface Shared {
 export async function createShare(
   deps: Deps,
   { id: entryId, space_id: spaceId, owner_id: ownerId }: EntryRow,
-  { name, password, permission, expiration }: NewShare,
+  { name, password, permission, end }: NewShare,
   alongside: (trx: Trx, share: ShareRow) => Promise<unknown>,
 ): Promise<Shared> {
   const { clock, ids } = deps
@@ -65,7 +70,7 @@ export async function createShare(
       permission,
       password_hash: hash,
       grant_version: 1,
-      ...expiry(expiration, now),
+      ...expiry(end, now),
       created_at: now,
       updated_at: now,
     }
@@ -86,12 +91,11 @@ async function makeRoom(trx: Trx, { id, owner_id: ownerId }: EntryRow, now: numb
   await endShares(trx, ownerId, { by: 'token', values }, { reason: 'expired', now })
 }
 
-export interface ShareChange {
+export interface ShareChange extends LinkEnd {
   readonly name?: string | null | undefined
   readonly protected?: boolean | undefined
   readonly password?: string | null | undefined
   readonly permission?: SharePermission | undefined
-  readonly expiration?: Expiration | null | undefined
 }
 
 export async function changeShare(
@@ -111,10 +115,9 @@ export async function changeShare(
     refuseEditingOf(entry, change.permission)
     const now = clock.now()
     // Choosing the same expiration again does not extend it, unless the link has expired.
-    const renewed =
-      change.expiration !== undefined && (change.expiration !== before.expire_in || isOver(before, now))
-        ? expiry(change.expiration, now)
-        : {}
+    const isSameTerm = change.expiration && change.expiration === before.expire_in && !isOver(before, now)
+    const isEndChosen = change.expiration !== undefined || change.expires_at !== undefined
+    const renewed = isEndChosen && !isSameTerm ? expiry(change, now) : {}
     const { name, ...rules } = change
     const endsVisits = Object.values(rules).some((value) => value !== undefined)
     const share = await updateShare(
@@ -157,7 +160,14 @@ export async function revokeShares(deps: Deps, ownerId: string, { by, values }: 
   return transact((trx) => endShares(trx, ownerId, { by, values: [...new Set(values)] }, end))
 }
 
-const expiry = (hours: Expiration | null, now: number) => ({
-  expire_in: hours,
-  expires_at: hours === null ? null : now + hours * hour,
-})
+const MAX_VALIDITY_MS = 3653 * day
+
+/** Throws `validation` for a moment that has passed or is too far away. */
+function expiry({ expiration, expires_at: date }: LinkEnd, now: number) {
+  if (expiration) return { expire_in: expiration, expires_at: now + expiration * hour }
+  if (!date) return { expire_in: null, expires_at: null }
+  const expiresAt = Date.parse(date)
+  if (expiresAt <= now) throw refuse('validation', { fields: { expires_at: 'field.expires_at.past' } })
+  if (expiresAt > now + MAX_VALIDITY_MS) throw refuse('validation', { fields: { expires_at: 'field.expires_at.far' } })
+  return { expire_in: null, expires_at: expiresAt }
+}
