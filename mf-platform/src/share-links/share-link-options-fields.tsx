@@ -1,10 +1,12 @@
 import { useId, useState } from 'react'
 import { expirationHours } from '@holdall/api'
+import { isolate } from '@holdall/section'
 import { Field, Grow, hiddenStyles, Icon, Input, PasswordInput, Switch } from '@holdall/ui'
-import { CalendarClock, Lock, UsersRound } from '@holdall/ui/icons'
+import { CalendarClock, Lock, Tag, UsersRound } from '@holdall/ui/icons'
 import { FormattedMessage, useIntl } from 'react-intl'
 import styled from 'styled-components'
 import type { Hours, LinkOptions } from './share-link-options.ts'
+import { toInputValue } from './zoned-time.ts'
 
 const Option = styled.div`
   padding-block: 8px 12px;
@@ -73,9 +75,20 @@ const Hint = styled.p`
   line-height: 20px;
   color: var(--text-2);
 `
+const EndDate = styled.div`
+  max-inline-size: 280px;
+  margin-block-start: 12px;
+`
 const permissions = ['visitor', 'editor'] as const
 const HOUR_MS = 3_600_000
 const DEFAULT_HOURS: Hours = 168
+/** Ten years. */
+const MAX_HOURS = 3652 * 24
+
+export interface LinkProblems {
+  readonly password?: string
+  readonly date?: string
+}
 
 interface LinkOptionsFieldsProps {
   /** Visitors of a link can change what is in a folder, never a single file. */
@@ -85,23 +98,24 @@ interface LinkOptionsFieldsProps {
   readonly options: LinkOptions
   /** ISO 8601, of the link as it is; null when it never expires or has expired. */
   readonly expiresAt: string | null
-  /** Error message of the password. */
-  readonly problem: string | null
+  /** Error messages, by field. */
+  readonly problems: LinkProblems
   readonly onChange: (options: LinkOptions) => void
 }
 
 /** Permission, password, expiry and name of a link. */
-export function LinkOptionsFields({ type, before, options, expiresAt, problem, onChange }: LinkOptionsFieldsProps) {
+export function LinkOptionsFields({ type, before, options, expiresAt, problems, onChange }: LinkOptionsFieldsProps) {
   const intl = useIntl()
   const id = useId()
   const [openedAtMs] = useState(Date.now)
-  const { locked, password, hours } = options
+  const { locked, password, ends, date } = options
   const expiryDate =
-    hours === null
+    ends === null || ends === 'date'
       ? null
-      : hours === before.hours && expiresAt
+      : ends === before.ends && expiresAt
         ? new Date(expiresAt)
-        : new Date(openedAtMs + hours * HOUR_MS)
+        : new Date(openedAtMs + ends * HOUR_MS)
+  const dateAfter = (hours: number) => toInputValue(openedAtMs + hours * HOUR_MS, intl.timeZone)
   return (
     <div>
       {type === 'folder' ? (
@@ -155,7 +169,7 @@ export function LinkOptionsFields({ type, before, options, expiresAt, problem, o
             <Field
               label={intl.formatMessage({ id: 'share.password' })}
               hideLabel
-              error={problem}
+              error={problems.password ?? null}
               hint={before.locked ? <FormattedMessage id="share.password_keep" /> : undefined}
             >
               <PasswordInput
@@ -188,13 +202,13 @@ export function LinkOptionsFields({ type, before, options, expiresAt, problem, o
           </Grow>
           <Switch
             id={`${id}-ends`}
-            checked={hours !== null}
+            checked={ends !== null}
             onChange={(next) => {
-              onChange({ ...options, hours: next ? (before.hours ?? DEFAULT_HOURS) : null })
+              onChange({ ...options, ends: next ? (before.ends ?? DEFAULT_HOURS) : null })
             }}
           />
         </Head>
-        {hours === null ? null : (
+        {ends === null ? null : (
           <Below>
             <Choices aria-label={intl.formatMessage({ id: 'share.expires_in' })}>
               {expirationHours.map((choice) => (
@@ -202,9 +216,9 @@ export function LinkOptionsFields({ type, before, options, expiresAt, problem, o
                   <input
                     type="radio"
                     name={`${id}-hours`}
-                    checked={choice === hours}
+                    checked={choice === ends}
                     onChange={() => {
-                      onChange({ ...options, hours: choice })
+                      onChange({ ...options, ends: choice })
                     }}
                   />
                   <FormattedMessage
@@ -213,22 +227,69 @@ export function LinkOptionsFields({ type, before, options, expiresAt, problem, o
                   />
                 </label>
               ))}
+              <label>
+                <input
+                  type="radio"
+                  name={`${id}-hours`}
+                  checked={ends === 'date'}
+                  onChange={() => {
+                    onChange({ ...options, ends: 'date', date: date || dateAfter(DEFAULT_HOURS) })
+                  }}
+                />
+                <FormattedMessage id="share.ends_at" />
+              </label>
             </Choices>
+            {ends === 'date' ? (
+              <EndDate>
+                <Field
+                  label={<FormattedMessage id="share.end_date" />}
+                  error={problems.date ?? null}
+                  hint={
+                    intl.timeZone === undefined ? undefined : (
+                      <FormattedMessage id="share.end_date_zone" values={{ zone: isolate(intl.timeZone) }} />
+                    )
+                  }
+                >
+                  <Input
+                    type="datetime-local"
+                    required
+                    value={date}
+                    min={dateAfter(0)}
+                    max={dateAfter(MAX_HOURS)}
+                    onChange={({ target }) => {
+                      onChange({ ...options, date: target.value })
+                    }}
+                  />
+                </Field>
+              </EndDate>
+            ) : null}
           </Below>
         )}
       </Option>
       <Option>
-        <Field label={<FormattedMessage id="share.name" />} hint={<FormattedMessage id="share.name_hint" />}>
-          <Input
-            value={options.name}
-            maxLength={80}
-            dir="auto"
-            autoComplete="off"
-            onChange={({ target }) => {
-              onChange({ ...options, name: target.value })
-            }}
-          />
-        </Field>
+        <Head aria-hidden>
+          <Icon as={Tag} />
+          <Grow style={{ fontWeight: 'var(--w-medium)' }}>
+            <FormattedMessage id="share.name" />
+          </Grow>
+        </Head>
+        <Below>
+          <Field
+            label={<FormattedMessage id="share.name" />}
+            hideLabel
+            hint={<FormattedMessage id="share.name_hint" />}
+          >
+            <Input
+              value={options.name}
+              maxLength={80}
+              dir="auto"
+              autoComplete="off"
+              onChange={({ target }) => {
+                onChange({ ...options, name: target.value })
+              }}
+            />
+          </Field>
+        </Below>
       </Option>
     </div>
   )

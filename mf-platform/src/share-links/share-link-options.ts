@@ -1,4 +1,5 @@
 import { type Share, type SharePermission, expirationHours } from '@holdall/api'
+import { fromInputValue, toInputValue } from './zoned-time.ts'
 
 export type Hours = (typeof expirationHours)[number]
 
@@ -10,18 +11,23 @@ export interface LinkOptions {
   readonly locked: boolean
   /** Empty: the password is not changed. */
   readonly password: string
-  /** Null: the link never expires. */
-  readonly hours: Hours | null
+  /** After so many hours, at `date`, or with null never. */
+  readonly ends: Hours | 'date' | null
+  /** Value of an input for date and time, in the time zone of the user; where `ends` is `date`. */
+  readonly date: string
 }
 
-export function initialOptions(share: Share | null): LinkOptions {
+export function initialOptions(share: Share | null, timeZone: string | undefined): LinkOptions {
   const hours = expirationHours.find((choice) => choice === share?.attributes.expire_in) ?? null
+  const expiresAt = share?.attributes.expires_at ?? null
+  const isDate = hours === null && expiresAt !== null
   return {
     name: share?.attributes.name ?? '',
     permission: share?.attributes.permission ?? 'visitor',
     locked: share?.attributes.protected ?? false,
     password: '',
-    hours,
+    ends: isDate ? 'date' : hours,
+    date: isDate ? toInputValue(Date.parse(expiresAt), timeZone) : '',
   }
 }
 
@@ -30,7 +36,17 @@ export const isChanged = (before: LinkOptions, now: LinkOptions): boolean =>
   before.permission !== now.permission ||
   before.locked !== now.locked ||
   (now.locked && now.password !== '') ||
-  before.hours !== now.hours
+  isEndChanged(before, now)
+
+export const isEndChanged = (before: LinkOptions, now: LinkOptions): boolean =>
+  before.ends !== now.ends || (now.ends === 'date' && before.date !== now.date)
+
+/** A chosen date has to be in the future; that of a link that stays as it is does not matter. */
+export function isEndInvalid(before: LinkOptions, now: LinkOptions, timeZone: string | undefined): boolean {
+  if (now.ends !== 'date' || !isEndChanged(before, now)) return false
+  const at = fromInputValue(now.date, timeZone)
+  return at === null || at <= Date.now()
+}
 
 /** A protected link needs a password unless it has one already. */
 export const lacksPassword = (before: LinkOptions, now: LinkOptions): boolean =>

@@ -14,7 +14,8 @@ import { isExpired } from '@holdall/file-browser'
 import { useQuery } from '@tanstack/react-query'
 import { splitIntoCalls } from '../entries/batched-calls.ts'
 import { linksKey } from '../entries/cached-entries.ts'
-import { initialOptions, isChanged, type LinkOptions } from './share-link-options.ts'
+import { initialOptions, isChanged, isEndChanged, type LinkOptions } from './share-link-options.ts'
+import { fromInputValue } from './zoned-time.ts'
 
 /** All links of an entry, the oldest first; fetched where they are shown. */
 export const useLinksOf = (id: string, enabled: boolean) =>
@@ -25,7 +26,12 @@ export const useLinksOf = (id: string, enabled: boolean) =>
   })
 
 /** `emails` get the link by mail. */
-export async function createLink(id: string, options: LinkOptions, emails: readonly string[]): Promise<Share> {
+export async function createLink(
+  id: string,
+  options: LinkOptions,
+  emails: readonly string[],
+  timeZone: string | undefined,
+): Promise<Share> {
   const { data } = await api.call(createShare, {
     body: {
       id,
@@ -33,17 +39,27 @@ export async function createLink(id: string, options: LinkOptions, emails: reado
       ...(options.permission === 'editor' && { permission: options.permission }),
       isPassword: options.locked,
       password: options.locked ? options.password : null,
-      expiration: options.hours,
+      ...endOf(options, timeZone),
       ...(emails.length > 0 && { emails: [...emails] }),
     },
   })
   return data
 }
 
+const endOf = ({ ends, date }: LinkOptions, timeZone: string | undefined) =>
+  ends === 'date' ? { expires_at: new Date(fromInputValue(date, timeZone) ?? 0).toISOString() } : { expiration: ends }
+
 /** Sends only what changed: saving a password locks out visitors who had unlocked the link. */
-export async function saveLink(token: string, before: Share | null, options: LinkOptions): Promise<Share> {
-  const was = initialOptions(before)
+export async function saveLink(
+  token: string,
+  before: Share | null,
+  options: LinkOptions,
+  timeZone: string | undefined,
+): Promise<Share> {
+  const was = initialOptions(before, timeZone)
   const isOnlyRenamed = options.name !== was.name && !isChanged(was, { ...options, name: was.name })
+  // Sending the same duration again renews a link that has expired. A date that has passed stays.
+  const isRenewed = before !== null && isExpired(before) && !isOnlyRenamed && options.ends !== 'date'
   const { data } = await api.call(updateShare, {
     params: { token },
     body: {
@@ -51,10 +67,7 @@ export async function saveLink(token: string, before: Share | null, options: Lin
       ...(options.permission !== was.permission && { permission: options.permission }),
       ...(options.locked !== was.locked && { protected: options.locked }),
       ...(options.locked && options.password !== '' && { password: options.password }),
-      // Sending the same duration again renews a link that has expired.
-      ...((options.hours !== was.hours || (before && isExpired(before) && !isOnlyRenamed)) && {
-        expiration: options.hours,
-      }),
+      ...((isEndChanged(was, options) || isRenewed) && endOf(options, timeZone)),
     },
   })
   return data

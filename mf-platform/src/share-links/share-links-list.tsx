@@ -48,14 +48,11 @@ const Open = styled.button.attrs({ type: 'button' })`
     display: grid;
     min-inline-size: 0;
   }
-  b,
-  small {
+  b {
     overflow: hidden;
+    font-weight: var(--w-medium);
     text-overflow: ellipsis;
     white-space: nowrap;
-  }
-  b {
-    font-weight: var(--w-medium);
   }
   small {
     font-size: var(--t-13);

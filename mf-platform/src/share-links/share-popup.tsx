@@ -12,8 +12,8 @@ import { useReportError } from '../error-messages/report-error.ts'
 import { useEmailAddresses } from './email-addresses.ts'
 import { EmailAddressesField } from './email-addresses-field.tsx'
 import { ShareLinkAddress } from './share-link-address.tsx'
-import { LinkOptionsFields } from './share-link-options-fields.tsx'
-import { initialOptions, isChanged, lacksPassword } from './share-link-options.ts'
+import { LinkOptionsFields, type LinkProblems } from './share-link-options-fields.tsx'
+import { initialOptions, isChanged, isEndInvalid, lacksPassword } from './share-link-options.ts'
 import { ShareLinkPanels } from './share-link-panels.tsx'
 import { absoluteLink, createLink, saveLink, useLinksOf } from './share-link-queries.ts'
 import { ShareLinksList } from './share-links-list.tsx'
@@ -58,15 +58,15 @@ function SharePopup({ input, token: primaryToken, close }: SharePopupProps) {
   const [count, setCount] = useState(primaryToken ? (primary?.meta.total ?? 1) : 0)
   const [isList, setIsList] = useState(count > 1)
   const [link, setLink] = useState<ShownLink>({ token: primaryToken, share: primary?.data ?? null, isNew: false })
-  const [options, setOptions] = useState(initialOptions(link.share))
-  const [problem, setProblem] = useState<string | null>(null)
+  const [options, setOptions] = useState(initialOptions(link.share, intl.timeZone))
+  const [problems, setProblems] = useState<LinkProblems>({})
   const [busy, setBusy] = useState(false)
   const emails = useEmailAddresses()
   const revocation = useRevocation(id, name)
   const links = useLinksOf(id, isList)
   const { share, token } = link
   const total = links.data?.length ?? count
-  const before = initialOptions(share)
+  const before = initialOptions(share, intl.timeZone)
   const expiredAt = share && isExpired(share) ? share.attributes.expires_at : null
   const text = (key: string) => intl.formatMessage({ id: key })
   const sentText = (sent: number) => intl.formatMessage({ id: 'share.email.sent' }, { count: sent })
@@ -75,8 +75,8 @@ function SharePopup({ input, token: primaryToken, close }: SharePopupProps) {
   }
   const show = (shown: ShownLink) => {
     setLink(shown)
-    setOptions(initialOptions(shown.share))
-    setProblem(null)
+    setOptions(initialOptions(shown.share, intl.timeZone))
+    setProblems({})
     emails.clear()
     setIsList(false)
   }
@@ -86,8 +86,12 @@ function SharePopup({ input, token: primaryToken, close }: SharePopupProps) {
 
   const submit = async (event: FormEvent) => {
     event.preventDefault()
-    if (lacksPassword(before, options)) {
-      setProblem(text('share.password_missing'))
+    const invalid = {
+      ...(lacksPassword(before, options) && { password: text('share.password_missing') }),
+      ...(isEndInvalid(before, options, intl.timeZone) && { date: text('share.end_date_past') }),
+    }
+    if (Object.keys(invalid).length > 0) {
+      setProblems(invalid)
       return
     }
     const addresses = emails.commit()
@@ -95,19 +99,20 @@ function SharePopup({ input, token: primaryToken, close }: SharePopupProps) {
     setBusy(true)
     try {
       if (token === null) {
-        const created = await createLink(id, options, addresses)
+        const created = await createLink(id, options, addresses, intl.timeZone)
         show({ token: created.attributes.token, share: created, isNew: true })
         setCount(total + 1)
         if (addresses.length > 0) toasts.show({ type: 'success', message: sentText(addresses.length) })
       } else {
-        await saveLink(token, share, options)
+        await saveLink(token, share, options, intl.timeZone)
         toasts.show({ type: 'success', message: text(renews ? 'share.renewed' : 'share.saved') })
         if (total > 1) setIsList(true)
         else close()
       }
     } catch (error) {
-      const passwordError = isApiError(error) ? error.fields['password']?.[0] : undefined
-      if (passwordError) setProblem(passwordError)
+      const { password, expires_at: date } = isApiError(error) ? error.fields : {}
+      if (password?.[0]) setProblems({ password: password[0] })
+      else if (date?.[0]) setProblems({ date: date[0] })
       else if (isApiError(error, 'too-many-links')) {
         overlay.alert({ title: text('share.links.too_many'), message: error.message, tone: 'danger' })
       } else if (isApiError(error, 'throttled')) {
@@ -124,7 +129,8 @@ function SharePopup({ input, token: primaryToken, close }: SharePopupProps) {
       setIsList(true)
     } else close()
   }
-  const renews = expiredAt !== null && !isChanged(before, options)
+  // A date that has passed is chosen anew.
+  const renews = expiredAt !== null && before.ends !== 'date' && !isChanged(before, options)
   const mayNotSave = token !== null && !renews && !isChanged(before, options) ? text('share.unchanged') : undefined
   const footerOfList = (
     <>
@@ -241,10 +247,10 @@ function SharePopup({ input, token: primaryToken, close }: SharePopupProps) {
               before={before}
               options={options}
               expiresAt={expiredAt === null ? (share?.attributes.expires_at ?? null) : null}
-              problem={problem}
+              problems={problems}
               onChange={(next) => {
                 setOptions(next)
-                setProblem(null)
+                setProblems({})
               }}
             />
             {token === null && config.emailVerification ? (
