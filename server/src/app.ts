@@ -29,6 +29,7 @@ import { allRoutes } from './routes.ts'
 import { createOutgoing, type OutgoingOptions } from './infrastructure/outgoing/outgoing.ts'
 import { readSecret } from './infrastructure/secret.ts'
 import type { Services } from './services.ts'
+import { createMemberTransfers } from './infrastructure/realtime/member-transfers.ts'
 import { createRealtime } from './infrastructure/realtime/realtime.ts'
 import type { SocketLimits } from './infrastructure/realtime/sockets.ts'
 import { createSessions } from './infrastructure/sessions/sessions.ts'
@@ -92,7 +93,17 @@ export async function createApp(config: Config, overrides: Overrides = {}): Prom
     await connected.migrate(clock.now())
     const { db, engine } = connected
     const outgoing = createOutgoing({ allow: config.outgoingAllow })
-    const realtime = createRealtime({ config, db, clock, secret, log, outgoing, socketLimits: overrides.socketLimits })
+    const memberTransfers = createMemberTransfers()
+    const realtime = createRealtime({
+      config,
+      db,
+      clock,
+      secret,
+      log,
+      outgoing,
+      memberTransfers,
+      socketLimits: overrides.socketLimits,
+    })
     const shared = { onChanges: realtime.publishChanges, isWatched }
     const transact = transactor(db, shared)
     const transactBulk = transactor(db, { ...shared, isBulk: true })
@@ -131,6 +142,7 @@ export async function createApp(config: Config, overrides: Overrides = {}): Prom
       jobs,
       outgoing,
       realtime,
+      memberTransfers,
       startedAt: clock.now(),
     }
     const streamHashes = createStreamHashes()

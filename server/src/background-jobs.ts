@@ -7,6 +7,7 @@ import { remoteUploadJobs } from './features/remote-uploads/remote-upload-jobs.t
 import type { Services } from './services.ts'
 import { shareLinkJobs } from './features/share-links/share-link-mails.ts'
 import { deleteEndedShares, deleteExpiredGrants } from './features/share-links/share-link.store.ts'
+import { teamJobs } from './features/teams/team-mails.ts'
 import { thumbnailJobs } from './features/thumbnails/thumbnail-jobs.ts'
 import { trashJobs } from './features/trash/trash-jobs.ts'
 import { uploadJobs } from './features/uploads/upload-jobs.ts'
@@ -20,6 +21,7 @@ export const allJobs = (services: Services): readonly JobHandler[] => [
   ...thumbnailJobs(services),
   ...remoteUploadJobs(services),
   ...shareLinkJobs(services),
+  ...teamJobs(services),
   ...trashJobs(services),
   ...uploadJobs(services),
   ...versionJobs(services),

@@ -19,6 +19,7 @@ import { realtimeRoutes } from './features/realtime/routes.ts'
 import { searchRoutes } from './features/search/routes.ts'
 import { setupRoutes } from './features/setup/routes.ts'
 import { sharingRoutes } from './features/share-links/routes.ts'
+import { teamRoutes } from './features/teams/routes.ts'
 import { trashRoutes } from './features/trash/routes.ts'
 import { uiRoutes } from './features/frontend/routes.ts'
 import { uploadRoutes } from './features/uploads/routes.ts'
@@ -47,6 +48,7 @@ export const allRoutes = (services: Services): readonly Route[] => [
   ...searchRoutes(services),
   ...setupRoutes(services),
   ...sharingRoutes(services),
+  ...teamRoutes(services),
   ...trashRoutes(services),
   ...uiRoutes(services),
   ...uploadRoutes(services),

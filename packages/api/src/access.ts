@@ -1,6 +1,19 @@
 /** What can be done with an entry. On the server `can(actor, action, item)` decides whether it is allowed. */
 export type Action =
-  'list' | 'read' | 'create' | 'rename' | 'move' | 'trash' | 'destroy' | 'restore' | 'share' | 'favourite'
+    | 'list'
+  | 'read'
+  | 'create'
+  | 'rename'
+  | 'move'
+  | 'copy'
+  | 'trash'
+  | 'destroy'
+  | 'restore'
+  | 'share'
+  | 'favourite'
+  | 'convert-to-team'
+  | 'manage-team'
+  | 'leave-team'
 
 /** The input of an endpoint after parsing. */
 export interface ParsedInput {

@@ -40,7 +40,13 @@ export function impliedErrors({ method, path, takes, access, throttle, restricti
   // A parameter that is not well-formed names nothing.
   const ofPath: Codes = path.includes('/:') ? ['not-found'] : []
   const ofThrottle: Codes = throttle ? ['throttled'] : []
-  const ofRestriction: Codes = restriction ? [`${restriction}-restricted`] : []
+  // In a team folder that of its owner counts too.
+  const hasOwner = access.by === 'user' && (access.targets.entry ?? access.targets.selection) !== undefined
+  const ofRestriction: Codes = !restriction
+    ? []
+    : hasOwner
+      ? [`${restriction}-restricted`, 'owner-restricted']
+      : [`${restriction}-restricted`]
   return [...new Set([...always, ...ofMethod, ...ofPath, ...ofThrottle, ...ofRestriction, ...ofAccess(access)])]
 }
 

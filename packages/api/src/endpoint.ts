@@ -52,10 +52,10 @@ export interface Endpoint<
 }
 
 /** What an administrator can take from an account, and an endpoint can declare that it does. */
-export type RestrictedAction = 'upload' | 'download' | 'create-folder'
+export type RestrictedAction = 'upload' | 'download' | 'create-folder' | 'create-team-folder' | 'invite'
 
-/** What open pages are told about: lists of files, the trash, public links, favourites, the account. */
-export type ChangeName = 'files' | 'trash' | 'shares' | 'favourites' | 'user'
+/** What open pages are told about: lists of files, the trash, public links, favourites, the account, team folders. */
+export type ChangeName = 'files' | 'trash' | 'shares' | 'favourites' | 'user' | 'teams'
 
 export type ThrottleName =
   | 'sign-in'
@@ -71,6 +71,8 @@ export type ThrottleName =
   | 'share-mail'
   | 'avatar'
   | 'remote-upload'
+  | 'team-invitation'
+  | 'team-invitation-mail'
 
 export interface ImageField {
   readonly field: string

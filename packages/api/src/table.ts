@@ -16,6 +16,7 @@ import * as remoteUploads from './endpoints/remote-uploads.ts'
 import * as search from './endpoints/search.ts'
 import * as setup from './endpoints/setup.ts'
 import * as shareLinks from './endpoints/share-links.ts'
+import * as teams from './endpoints/teams.ts'
 import * as translations from './endpoints/translations.ts'
 import * as trash from './endpoints/trash.ts'
 import * as uploads from './endpoints/uploads.ts'
@@ -47,6 +48,7 @@ export const endpoints: readonly Endpoint[] = [
   search,
   setup,
   shareLinks,
+  teams,
   translations,
   trash,
   uploads,

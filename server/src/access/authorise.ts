@@ -3,7 +3,17 @@ import { refuse } from '../infrastructure/errors/refusal.ts'
 import type { Db } from '../infrastructure/db/transact.ts'
 import { type Actor, uploaderOf } from './actor.ts'
 import { can } from './can.ts'
-import { type Authorised, hasUpload, homeOf, type Item, loadItems, loadSharedItems } from './target.store.ts'
+import {
+  type Authorised,
+  hasUpload,
+  homeOf,
+  inTeams,
+  type Item,
+  loadItems,
+  loadSharedItems,
+  type SpaceFor,
+  spacesFor,
+} from './target.store.ts'
 
 interface Deps {
   readonly db: Db
@@ -19,10 +29,13 @@ export async function authorise(
   { entry, selection, shareTokens, uploadId }: Targets,
   input: ParsedInput,
 ): Promise<Authorised> {
-  const space = actor.kind === 'user' && (entry || selection) ? await homeOf(db, actor.userId) : null
-  const scope = { db, actor, rootId: space ? space.root_id : actor.kind === 'visitor' ? actor.rootId : null }
+  const home = actor.kind === 'user' && (entry || selection) ? await homeOf(db, actor.userId) : null
+  const spaces = new Map<string, SpaceFor>(home ? [[home.id, { ...home, permission: null }]] : [])
+  const scope = { db, actor, rootId: home ? home.root_id : actor.kind === 'visitor' ? actor.rootId : null, spaces }
   const selected = selection ? await authoriseSelection(scope, selection, input) : []
-  const authorised = { entry: entry ? await authoriseEntry(scope, entry, input) : null, selected, space }
+  const found = entry ? await authoriseEntry(scope, entry, input) : null
+  const space = (home && spaces.get((found ?? selected[0])?.space_id ?? '')) ?? home
+  const authorised = { entry: found, selected, space, home, spaces }
   if (shareTokens) await authoriseShares(scope, shareTokens(input))
   if (uploadId) await authoriseUpload(scope, uploadId(input))
   return authorised
@@ -32,6 +45,8 @@ interface Scope extends Deps {
   readonly actor: Actor
   /** The folder that an absent id stands for; null for callers that have none. */
   readonly rootId: string | null
+  /** Of a user: those that were looked up so far, by id. */
+  readonly spaces: Map<string, SpaceFor>
 }
 
 const isAbsent = (id: string | null | undefined): id is 'all' | '' | 'null' | null | undefined =>
@@ -45,7 +60,13 @@ function rootOf({ rootId }: Scope): string {
   return rootId
 }
 
-const load = ({ db, actor }: Scope, ids: readonly string[]) => loadItems(db, ids, actor.kind === 'visitor')
+async function load({ db, actor, spaces }: Scope, ids: readonly string[]): Promise<Item[]> {
+  const items = await loadItems(db, ids, actor.kind === 'visitor')
+  if (actor.kind !== 'user') return items
+  const others = items.filter(({ space_id: id }) => !spaces.has(id))
+  for (const [id, space] of await spacesFor(db, actor.userId, others)) spaces.set(id, space)
+  return inTeams(items, spaces)
+}
 
 async function authoriseEntry(scope: Scope, target: EntryTarget, input: ParsedInput): Promise<Item | null> {
   let id = target.id(input)
@@ -91,8 +112,13 @@ async function authoriseSelection(
 async function authoriseShares({ db, actor }: Scope, given: readonly string[]): Promise<void> {
   const tokens = [...new Set(given)]
   const shares = await loadSharedItems(db, tokens)
-  // Its owner may change a link while its entry is in the trash.
-  const isAllowed = shares.every((entry) => can(actor, 'share', { ...entry, trash_root_id: null }))
+  const spaces = actor.kind === 'user' ? await spacesFor(db, actor.userId, shares) : new Map<string, SpaceFor>()
+  const isAllowed = shares.every((share) => {
+    // The owner of a team folder may change every link of it, a member those that this one made.
+    const isOwn = actor.kind === 'user' && (share.owner_id === actor.userId || share.link_creator_id === actor.userId)
+    // Its owner may change a link while its entry is in the trash.
+    return isOwn && can(actor, 'share', { ...inTeams([share], spaces)[0]!, trash_root_id: null })
+  })
   if (!isAllowed || shares.length !== tokens.length) throw refuse('not-found')
 }
 

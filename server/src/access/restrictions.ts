@@ -48,6 +48,8 @@ const flags = {
   upload: 'canUpload',
   download: 'canDownload',
   'create-folder': 'canCreateFolder',
+  'create-team-folder': 'canCreateTeamFolder',
+  invite: 'canInviteTeamMembers',
 } as const satisfies Record<RestrictedAction, keyof Restrictions>
 
 /**
@@ -65,4 +67,24 @@ export async function refuseRestricted(db: Db, actor: Actor, action: RestrictedA
   throw refuse(`${action}-restricted`, {
     ...(!isVisitor && (reason === null ? { text: 'restriction.administrator' } : { message: reason })),
   })
+}
+
+/**
+ * Throws where an administrator has taken this from the owner of a team folder, in which the user is a member: the files
+ * are the owner's. The reason is not told.
+ */
+export async function refuseRestrictedOwners(
+  db: Db,
+  actor: Actor,
+  ownerIds: Iterable<string>,
+  action: RestrictedAction,
+): Promise<void> {
+  if (actor.kind !== 'user') return
+  for (const ownerId of new Set(ownerIds)) {
+    if (ownerId === actor.userId) continue
+    const account = await findRestrictions(db, ownerId)
+    if (account && !restrictionsOf(account, UNLIMITED)[flags[action]]) {
+      throw refuse('owner-restricted', { text: 'error.owner-restricted.team' })
+    }
+  }
 }

@@ -1,13 +1,29 @@
+import type { TeamPermission } from '@holdall/api'
 import type { Selectable } from 'kysely'
+import type { Actor } from './actor.ts'
 import type { Db } from '../infrastructure/db/transact.ts'
 import type { EntriesTable, SpacesTable } from '../infrastructure/db/schema.ts'
 
-/**
- * An entry as `can` needs it. `path` has the ids from the entry up to its space's root; it is loaded for visitors only.
- */
-export type Item = Selectable<EntriesTable> & { readonly path?: readonly string[] }
+/** The team folder that an entry is in, for one user. */
+interface ItemTeam {
+  /** The user, where that is a member; null for the owner and for everybody else. */
+  readonly memberId: string | null
+  readonly permission: TeamPermission | null
+  readonly membersCanShare: boolean
+}
 
-export type Space = Selectable<SpacesTable>
+/** An entry as `can` needs it. */
+export type Item = Selectable<EntriesTable> & {
+  /** The ids from the entry up to its space's root; loaded for visitors only. */
+  readonly path?: readonly string[]
+  /** Loaded for users only; null outside of team folders. */
+  readonly team?: ItemTeam | null
+}
+
+export type Space = Selectable<SpacesTable> & {
+  /** The member who acts: each change of the tree checks in its transaction that this one may still edit. */
+  readonly memberId?: string
+}
 
 /** What the targets of a request name. Read before the handler runs: a transaction that writes reads it again. */
 export interface Authorised {
@@ -15,8 +31,52 @@ export interface Authorised {
   readonly entry: Item | null
   /** The selected entries, each once; for a selection of all, the folder that they are in. */
   readonly selected: readonly Item[]
-  /** The user's home space, when the rule has entries as targets. */
+  /** Of the entry, or else of the first selected one, for a user; null where the rule has no entries as targets. */
   readonly space: Space | null
+  /** The user's home space, where there is a `space`. */
+  readonly home: Space | null
+  /** Those of the entry and of all selected ones, by id. */
+  readonly spaces: ReadonlyMap<string, Space>
+}
+
+/** The entries that exist, with what `can` needs to know about them for this actor, in any order. */
+export async function loadItemsFor(db: Db, actor: Actor, ids: readonly string[]): Promise<Item[]> {
+  if (actor.kind === 'visitor') return loadItems(db, ids, true)
+  const items = await loadItems(db, ids)
+  if (actor.kind !== 'user' || items.length === 0) return items
+  return inTeams(items, await spacesFor(db, actor.userId, items))
+}
+
+export function inTeams(items: readonly Item[], spaces: ReadonlyMap<string, SpaceFor>): Item[] {
+  return items.map((item) => {
+    const space = spaces.get(item.space_id)
+    if (space?.kind !== 'team') return { ...item, team: null }
+    const { memberId = null, permission, members_can_share } = space
+    return { ...item, team: { memberId, permission, membersCanShare: members_can_share === 1 } }
+  })
+}
+
+/** A space, and what a user who is a member of it may do there. */
+export type SpaceFor = Space & { readonly permission: TeamPermission | null }
+
+/** The spaces that these entries are in, by id, for one user. */
+export async function spacesFor(
+  db: Db,
+  userId: string,
+  entries: readonly Pick<Item, 'space_id'>[],
+): Promise<ReadonlyMap<string, SpaceFor>> {
+  const ids = [...new Set(entries.map((entry) => entry.space_id))]
+  if (ids.length === 0) return new Map()
+  const rows = await db
+    .selectFrom('spaces')
+    .leftJoin('team_members', (join) =>
+      join.onRef('team_members.space_id', '=', 'spaces.id').on('team_members.user_id', '=', userId),
+    )
+    .selectAll('spaces')
+    .select('team_members.permission as permission')
+    .where('spaces.id', 'in', ids)
+    .execute()
+  return new Map(rows.map((row) => [row.id, row.permission === null ? row : { ...row, memberId: userId }]))
 }
 
 /** The entries that exist, in any order. `withPath` adds the ids of their ancestors, with one query. */
@@ -56,12 +116,16 @@ async function loadPaths(db: Db, ids: readonly string[]): Promise<Map<string, st
   )
 }
 
+/** The shared entry of a link, and the member who made it. */
+export type SharedItem = Item & { readonly link_creator_id: string | null }
+
 /** The shared entries of these links, one for each link that exists. */
-export function loadSharedItems(db: Db, tokens: readonly string[]): Promise<Item[]> {
+export function loadSharedItems(db: Db, tokens: readonly string[]): Promise<SharedItem[]> {
   return db
     .selectFrom('shares')
     .innerJoin('entries', 'entries.id', 'shares.entry_id')
     .selectAll('entries')
+    .select('shares.creator_id as link_creator_id')
     .where('token', 'in', tokens)
     .execute()
 }
@@ -75,6 +139,26 @@ export async function hasUpload(db: Db, uploader: string, uploadId: string): Pro
     .where('upload_id', '=', uploadId)
     .executeTakeFirst()
   return upload !== undefined
+}
+
+/** Spaces of which a search reads the matches: the home, and so many team folders. */
+const MAX_SEEN_SPACES = 201
+
+/** The home of a user, the team folders that the user has, and those that the user is a member of. */
+export function spacesSeenBy(db: Db, userId: string): Promise<Space[]> {
+  return db
+    .selectFrom('spaces')
+    .selectAll()
+    .where((eb) =>
+      eb.or([
+        eb('owner_id', '=', userId),
+        eb('id', 'in', eb.selectFrom('team_members').select('space_id').where('user_id', '=', userId)),
+      ]),
+    )
+    .orderBy('kind')
+    .orderBy('id', 'desc')
+    .limit(MAX_SEEN_SPACES)
+    .execute()
 }
 
 /** Every user has exactly one home space. */

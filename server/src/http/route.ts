@@ -23,6 +23,7 @@ export interface Call<A extends Access = Access> extends AuthorisedCall {
   readonly actor: ActorOf<A>
   readonly entry: EntryOf<A>
   readonly space: SpaceOf<A>
+  readonly home: SpaceOf<A>
 }
 
 export interface Route {

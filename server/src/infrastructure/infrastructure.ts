@@ -8,6 +8,7 @@ import type { Installation } from './installation.store.ts'
 import type { JobQueue } from './jobs/job-queue.ts'
 import type { Log } from './log.ts'
 import type { Mailer } from './mail/mailer.ts'
+import type { MemberTransfers } from './realtime/member-transfers.ts'
 import type { Realtime } from './realtime/realtime.ts'
 import type { Outgoing } from './outgoing/outgoing.ts'
 import type { Secret } from './secret.ts'
@@ -40,6 +41,7 @@ export interface Infrastructure {
   readonly jobs: JobQueue
   /** Events for the open pages of users. */
   readonly realtime: Realtime
+  readonly memberTransfers: MemberTransfers
   /** Requests to services that the operator configures, which may be at addresses of `HOLDALL_OUTGOING_ALLOW`. */
   readonly outgoing: Outgoing
   readonly startedAt: number

@@ -5,6 +5,8 @@ import { inSpace } from '../features/entries/space.store.ts'
 import { insertGrant } from '../features/public-links/share-grant.store.ts'
 import { grantCookie } from '../features/public-links/share-grants.ts'
 import { endShares, insertShare } from '../features/share-links/share-link.store.ts'
+import { createTeamFolder } from '../features/teams/team-service.ts'
+import { insertMember } from '../features/teams/team.store.ts'
 import { insertBlob } from '../features/storage/garbage.store.ts'
 import { trash } from '../features/trash/trash.store.ts'
 import { insertThumbnails } from '../features/thumbnails/thumbnail.store.ts'
@@ -105,7 +107,9 @@ export async function makeFixture({ services, clock }: TestApp): Promise<Fixture
   async function trashed(created: Promise<string>): Promise<string> {
     const id = await created
     const rows = await loadItems(db, [id])
-    await inSpace(transact, await homeOf(db, rows[0]!.owner_id), (trx) => trash(trx, rows, now))
+    await inSpace(transact, await homeOf(db, rows[0]!.owner_id), (trx) =>
+      trash(trx, rows, { now, by: null }),
+    )
     return id
   }
 
@@ -120,6 +124,7 @@ export async function makeFixture({ services, clock }: TestApp): Promise<Fixture
       entry_id: entryId,
       owner_id: ownerId,
       name: null,
+      creator_id: null,
       permission: permission ?? ('visitor' as const),
       password_hash: password ?? null,
       grant_version: 1,
@@ -172,6 +177,17 @@ export async function makeFixture({ services, clock }: TestApp): Promise<Fixture
   const ownTrashed = await named(owner, trashed(folder(owner)))
   const foreign = await named(third, folder(third))
   const foreignFile = await file(third)
+  const team = async (ownerId: string) => {
+    const by = { kind: 'user', userId: ownerId, role: 'user', sessionId: '' } as const
+    const id = await createTeamFolder(services, by, { name: 'Team', invitations: [] })
+    const [root] = await loadItems(db, [id])
+    return { id, spaceId: root!.space_id }
+  }
+  const ownTeam = await team(owner)
+  const joinedTeam = await team(third)
+  await transact((trx) =>
+    insertMember(trx, { space_id: joinedTeam.spaceId, user_id: owner, permission: 'can_view', created_at: now }),
+  )
   const unknown = { entry: ids.next(), share: ids.token(), upload: ids.token() }
   const things = {
     nothing: '',
@@ -185,6 +201,8 @@ export async function makeFixture({ services, clock }: TestApp): Promise<Fixture
     'foreign file': foreignFile,
     'foreign trashed file': await trashed(file(third)),
     'unknown id': unknown.entry,
+    'own team folder': ownTeam.id,
+    'joined team folder': joinedTeam.id,
     'own link': own.share,
     'own link to a trashed folder': ownTrashed.share,
     'foreign link': foreign.share,

@@ -21,4 +21,7 @@ const transact: Transact = (work) =>
 const clock = systemClock
 const settings = createSettings(db, clock, config.settings)
 const deps = { db, engine, transact, transactBulk: transact, clock, ids, settings }
-await removeEntries(deps, await spaceOf(db, spaceId), { ids: [entryId] }, () => false)
+await removeEntries(deps, [{ space: await spaceOf(db, spaceId), which: { ids: [entryId] } }], {
+  forced: () => false,
+  userId: null,
+})

@@ -3,6 +3,7 @@ import { endpoint } from '../endpoint.ts'
 import { NewAccount, OfferedPassword } from '../resources/account.ts'
 import { Email } from '../resources/email.ts'
 import { Id } from '../resources/field-types.ts'
+import { InvitationSecret } from '../resources/team.ts'
 
 export const signIn = endpoint({
   id: 'auth.sign-in',
@@ -32,7 +33,13 @@ export const signUp = endpoint({
   path: '/api/register',
   summary: 'Create an account; signs in unless the address has to be confirmed first',
   access: { by: 'anyone', why: 'open until the operator closes sign-up' },
-  body: NewAccount,
+  body: z.intersection(
+    NewAccount,
+    z.object({
+      /** To a team folder: the secret of its mail shows that the address is the caller's. */
+      invitation: z.optional(z.object({ id: Id, secret: InvitationSecret })),
+    }),
+  ),
   response: z.object({ verification: z.enum(['none', 'mailed']) }),
   status: 201,
   errors: ['registration-closed'],

@@ -149,7 +149,7 @@ export const moveEntries = endpoint({
   },
   body: z.intersection(z.object({ to_id: z.nullable(Id), ...conflictFields }), Selection),
   response: Moved,
-  errors: ['move-into-itself', 'too-deep', 'name-conflict', 'quota-exceeded'],
+  errors: ['move-into-itself', 'other-owner', 'too-deep', 'name-conflict', 'quota-exceeded'],
   changes: ['files', 'trash', 'user'],
 })
 
@@ -163,7 +163,7 @@ export const copyEntries = endpoint({
   access: {
     by: 'user',
     targets: {
-      selection: { action: 'move', selection: ({ body }) => body },
+      selection: { action: 'copy', selection: ({ body }) => body },
       entry: { action: 'create', id: ({ body }) => body.to_id, absent: 'root' },
     },
   },

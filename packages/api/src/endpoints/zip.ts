@@ -64,5 +64,6 @@ export const downloadPreparedZip = endpoint({
   access: { by: 'user', targets: {} },
   params: z.object({ token: ZipToken }),
   answers: 'bytes',
+  errors: ['owner-restricted'],
   restriction: 'download',
 })

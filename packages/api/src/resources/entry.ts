@@ -3,6 +3,7 @@ import { MAX_EXCEPTIONS, MAX_ITEMS_PER_CALL } from '../call-limits.ts'
 import { Bytes, Id, Instant, Paginate } from './field-types.ts'
 import { FolderColor } from './folder-color.ts'
 import { Share } from './share.ts'
+import { PendingInvitation, TeamMember, TeamRole } from './team.ts'
 import { Thumbnail } from './thumbnail.ts'
 
 /** The folder that an entry is in; of a trashed one, where it was and where restoring puts it if that is still there. */
@@ -16,7 +17,10 @@ export const EntryLocation = z.object({
 })
 export type EntryLocation = z.infer<typeof EntryLocation>
 
-/** A file or a folder. `parent_id` is null at the top of a space, or of a share for its visitors. */
+/**
+ * A file or a folder. `parent_id` is null at the top of the home, or of a share for its visitors, and of a team folder,
+ * which has the further fields.
+ */
 export const Entry = z.object({
   id: Id,
   type: z.enum(['file', 'folder']),
@@ -38,10 +42,19 @@ export const Entry = z.object({
     created_at: Instant,
     updated_at: Instant,
     deleted_at: z.nullable(Instant),
+    isTeamFolder: z.optional(z.literal(true)),
+    /** What the caller may do in the team folder. */
+    permission: z.optional(TeamRole),
+    /** Whether members with can_edit may make public links. */
+    members_can_share: z.optional(z.boolean()),
   }),
   /** `shared` is the primary link of the entry: its oldest one that has not expired. `meta.total` counts all. */
   relationships: z.object({
     shared: z.nullable(z.object({ data: Share, meta: z.object({ total: z.int() }) })),
+    /** Of a team folder: its owner first. */
+    members: z.optional(z.object({ data: z.array(TeamMember) })),
+    /** Of a team folder; only its owner gets them. */
+    invitations: z.optional(z.object({ data: z.array(PendingInvitation) })),
   }),
   /**
    * `location` is set in listings over several folders: the top of the trash, recent uploads, entries with links.

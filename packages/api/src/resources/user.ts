@@ -67,6 +67,19 @@ export const User = z.object({
       /** The same as a sentence, in the language of the account or in the words of an administrator. */
       reason: z.nullable(z.string()),
     }),
+    limitations: z.optional(
+      z.object({
+        /** People in the team folders of the account: members and those who are invited, each address once. */
+        max_team_members: z.object({
+          use: z.int(),
+          /** -1 is unlimited. */
+          total: z.int(),
+          /** Of the total; 0 where that is unlimited. */
+          percentage: z.number(),
+          meta: z.object({ allowed_emails: z.array(z.string()) }),
+        }),
+      }),
+    ),
   }),
 })
 export type User = z.infer<typeof User>

@@ -106,6 +106,17 @@ const ownTrashedFolders: Table = {
   'foreign trashed file': '      sign  sign  none  none  none',
   'unknown id': '                sign  sign  none  none  none',
 }
+const ownTeamFolders: Table = {
+  ...ownLiveFolders,
+  'own folder': '                sign  sign  none  none  none',
+  'own team folder': '           sign  sign  ok    none  none',
+  'joined team folder': '        sign  sign  none  none  none',
+}
+const joinedTeamFolders: Table = {
+  ...ownTeamFolders,
+  'own team folder': '           sign  sign  none  none  none',
+  'joined team folder': '        sign  sign  ok    none  none',
+}
 const ownLinks: Table = {
   'own link': '                  sign  sign  ok    none  none',
   'own link to a trashed folder': 'sign  sign  ok    none  none',
@@ -175,6 +186,18 @@ export const userCalls: Readonly<Record<string, readonly Table[]>> = {
   'share-links.revoke-all': [ownLiveItems],
   'share-links.qr-code': [ownLinks],
   'share-links.email': [ownLinks],
+  'teams.browse': [ownFolders],
+  'teams.browse-shared': [ownFolders],
+  'teams.tree': [ownFolders],
+  'teams.create': [signedIn],
+  'teams.convert': [ownLiveFolders],
+  'teams.update': [ownTeamFolders],
+  'teams.dissolve': [ownTeamFolders],
+  'teams.leave': [joinedTeamFolders],
+  // Their handlers check the secret or the address of the session: see `invitations.test.ts`.
+  'teams.show-invitation': [anyone],
+  'teams.accept-invitation': [signedIn],
+  'teams.decline-invitation': [anyone],
   'trash.browse': [ownTrashedFolders],
   'trash.restore': [ownTrashedItems],
   'trash.empty': [signedIn],
@@ -345,6 +368,8 @@ export const addressesOfLinks: Table = {
 export const refusedWhenRestricted: Readonly<Record<string, string>> = {
   'files.copy': 'upload-restricted',
   'files.create-folder': 'create-folder-restricted',
+  'teams.convert': 'create-team-folder-restricted',
+  'teams.create': 'create-team-folder-restricted',
   'upload.chunk': 'upload-restricted',
   'upload.state': 'upload-restricted',
   'upload.whole': 'upload-restricted',

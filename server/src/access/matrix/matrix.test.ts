@@ -16,7 +16,9 @@ import {
   visitorCalls,
 } from './expectations.ts'
 import { type Fixture, type Link, makeFixture } from '../../testing/access-fixture.ts'
+import { makeTeamFixture, type TeamActor, type TeamFixture } from '../../testing/team-fixture.ts'
 import { type Given, inputs } from './inputs.ts'
+import { addressesOfMembers, teamCalls, teamColumns } from './team-expectations.ts'
 
 const addressed = ['content.file', 'content.thumbnail']
 
@@ -36,12 +38,14 @@ type Cookies = Readonly<Record<string, string>>
 
 let holdall: TestApp
 let fixture: Fixture
+let team: TeamFixture
 let fresh: TestApp
 /** Where the owner is restricted in everything. */
 let restricted: { readonly holdall: TestApp; readonly fixture: Fixture }
 beforeAll(async () => {
   holdall = await testApp(stopAtHandlers)
   fixture = await makeFixture(holdall)
+  team = await makeTeamFixture(holdall)
   fresh = await testApp({ ...stopAtHandlers, installed: false })
   restricted = await restrictedOwner()
 })
@@ -56,7 +60,7 @@ async function restrictedOwner() {
   const made = await makeFixture(app)
   await app.services.db
     .updateTable('users')
-    .set({ upload_restricted: 1, download_restricted: 1, folder_restricted: 1 })
+    .set({ upload_restricted: 1, download_restricted: 1, folder_restricted: 1, team_folder_restricted: 1 })
     .where('id', '=', made.userIds.owner)
     .execute()
   return { holdall: app, fixture: made }
@@ -303,4 +307,38 @@ describe('a restricted owner', () => {
     const { status, body } = await clientOf(restricted.holdall, restricted.fixture.cookies.owner).get(address)
     expect(status === 200 ? codes.ok : (body as { code: string }).code).toBe(expected)
   })
+})
+
+describe('in a team folder', () => {
+  const calls = endpoints.filter(({ id }) => id in teamCalls)
+
+  test('every call of a user that names entries or links has its row in the table', () => {
+    const named = endpoints.filter(({ access }) => {
+      if (access.by !== 'user') return false
+      const { entry, selection, shareTokens } = access.targets
+      return (entry ?? selection ?? shareTokens) !== undefined
+    })
+    expect(Object.keys(teamCalls).sort()).toEqual(named.map(({ id }) => id).sort())
+  })
+
+  test.each(calls.flatMap((endpoint) => casesOf(teamCalls[endpoint.id]!, teamColumns).map((one) => ({ endpoint, ...one }))))(
+    '$endpoint.id answers the $column about the $thing (target $index): $expected',
+    async ({ endpoint, index, thing, column, expected }) => {
+      const targets = teamCalls[endpoint.id]!.map((table, at) => team.things[at === index ? thing : rightOf(table)]!)
+      const cookies = team.cookies[column as TeamActor]
+      isAll(expected, await codesOf(holdall, endpoint, { token: 'x'.repeat(22), targets }, cookies))
+    },
+  )
+
+  test.each(casesOf([addressesOfMembers], teamColumns))(
+    'an address of the $thing that was made for the $column is answered: $expected',
+    async ({ thing, column, expected }) => {
+      const id = team.userIds[column as TeamActor]
+      const address = addressOf(holdall.services, { kind: 'user', id, sessionId: 'none' }, { id: team.things[thing]!, version: 1 })
+      const { body } = await clientOf(holdall, team.cookies[column as TeamActor]).get(address)
+      // The fixture stores no bytes: what may be read fails to be.
+      const code = (body as { code?: string } | undefined)?.code
+      expect(code === 'not-found' ? 'not-found' : codes.ok).toBe(expected)
+    },
+  )
 })

@@ -7,7 +7,8 @@ import { browserLocale } from '../../http/browser-locale.ts'
 import { findUserByEmail } from '../users/user.store.ts'
 import { accountMailJob } from './account-mail-job.ts'
 import { hashPassword, isPassword } from '../../infrastructure/passwords/passwords.ts'
-import { signUpAtOnce, signUpByMail } from './sign-up.ts'
+import { isInvitedAddress } from '../team-invitations/invited-sign-up.ts'
+import { signUpAtOnce, signUpByMail, signUpInvited } from './sign-up.ts'
 import { confirmAddress, verificationPage } from './verification.ts'
 
 type Deps = Pick<
@@ -61,6 +62,14 @@ export function authRoutes(services: Deps): Route[] {
         verified: !mailer,
         locale: browserLocale(request),
       } as const
+      if (mailer && (await isInvitedAddress(services, email, body.invitation))) {
+        const id = await signUpInvited(services, user)
+        if (id !== null) {
+          await sessions.begin({ id, passwordVersion: 0 }, 'full', request, reply)
+          services.recordSignIn(id, request, reply)
+          return { verification: 'none' } as const
+        }
+      }
       if (mailer) {
         await signUpByMail(services, user)
         return { verification: 'mailed' } as const

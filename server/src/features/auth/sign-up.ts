@@ -3,7 +3,7 @@ import { isDbError } from '../../infrastructure/db/errors.ts'
 import { Refusal, refuse } from '../../infrastructure/errors/refusal.ts'
 import type { Infrastructure } from '../../infrastructure/infrastructure.ts'
 import { createUser, type NewUser, replaceSignUp } from '../users/create-user.store.ts'
-import { findUserByEmail } from '../users/user.store.ts'
+import { findUserByEmail, markVerified } from '../users/user.store.ts'
 import { accountMailJob } from './account-mail-job.ts'
 
 const MAIL_BUCKET: ThrottleName = 'verification-mail'
@@ -18,6 +18,32 @@ export async function signUpAtOnce(
   } catch (error) {
     if (!isDbError(error, 'unique')) throw error
     throw refuse('validation', { fields: { email: 'field.email.taken' } })
+  }
+}
+
+/**
+ * The address was confirmed by the mail of an invitation. Returns the id of the account; null where the address has a
+ * confirmed one already. An earlier sign-up that was not confirmed is replaced: it may have come from somebody else.
+ */
+export async function signUpInvited(
+  services: Pick<Infrastructure, 'clock' | 'ids' | 'transact'>,
+  user: NewUser,
+): Promise<string | null> {
+  const attempt = () =>
+    services.transact(async (trx) => {
+      const found = await findUserByEmail(trx, user.email)
+      if (!found) return createUser(services, trx, { ...user, verified: true })
+      if (found.verified_at !== null) return null
+      await replaceSignUp(services, trx, found.id, user)
+      await markVerified(trx, found.id, services.clock.now())
+      return found.id
+    })
+  try {
+    return await attempt()
+  } catch (error) {
+    // Two sign-ups with one address at the same time: the second finds the account of the first.
+    if (!isDbError(error, 'unique')) throw error
+    return attempt()
   }
 }
 

@@ -1,9 +1,9 @@
 import { fileContent, thumbnailContent } from '@holdall/api'
-import type { FastifyRequest } from 'fastify'
+import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Actor, VisitorOf } from '../../access/actor.ts'
 import { can } from '../../access/can.ts'
-import { refuseRestricted } from '../../access/restrictions.ts'
-import { loadItems } from '../../access/target.store.ts'
+import { refuseRestricted, refuseRestrictedOwners } from '../../access/restrictions.ts'
+import { type Item, loadItemsFor } from '../../access/target.store.ts'
 import { handle, type Route } from '../../http/route.ts'
 import { refuse, refuseSecret } from '../../infrastructure/errors/refusal.ts'
 import type { Infrastructure } from '../../infrastructure/infrastructure.ts'
@@ -14,7 +14,7 @@ import type { Traffic } from './count-traffic.ts'
 
 interface Deps extends Pick<
   Infrastructure,
-  'blobs' | 'clock' | 'config' | 'db' | 'limits' | 'log' | 'secret' | 'sessions'
+  'blobs' | 'clock' | 'config' | 'db' | 'limits' | 'log' | 'memberTransfers' | 'secret' | 'sessions'
 > {
   readonly traffic: Traffic
   readonly visitorOf: VisitorOf
@@ -31,41 +31,49 @@ export function contentRoutes(services: Deps): Route[] {
     const actor = await actorOf(services, holder, caller, request)
     // Thumbnails stay, so that users recognise their files.
     if (kind === 'file' && actor.kind === 'user') await refuseRestricted(services.db, actor, 'download')
-    const [file] = await loadItems(services.db, [offered.id], actor.kind === 'visitor')
+    const [file] = await loadItemsFor(services.db, actor, [offered.id])
     if (!file?.blob_id || !can(actor, 'read', file)) throw refuse('not-found')
     // The address is of an earlier content of the file.
     if (String(file.version) !== offered.v) throw refuse('not-found')
-    return { ...file, blob_id: file.blob_id }
+    if (kind === 'file') await refuseRestrictedOwners(services.db, actor, [file.owner_id], 'download')
+    return { actor, file: { ...file, blob_id: file.blob_id } }
+  }
+
+  /** Sends a file. To a member of a team folder only as long as the membership lasts. */
+  function whileMember<T>(actor: Actor, file: Item, reply: FastifyReply, send: () => Promise<T>): Promise<T> {
+    const userId = file.team?.memberId
+    if (!userId) return send()
+    const membership = { userId, spaceId: file.space_id }
+    return services.memberTransfers.run(
+      [membership],
+      () => reply.raw.destroy(),
+      async () => {
+        // The membership may have ended since it was checked.
+        const [still] = await loadItemsFor(services.db, actor, [file.id])
+        if (!still || !can(actor, 'read', still)) throw refuse('not-found')
+        return send()
+      },
+    )
   }
 
   return [
     handle(fileContent, async ({ params, query }, { actor, request, reply }) => {
       // Refusals have them too, so that the preview can tell one from a lost connection.
       if (isContentOrigin(services, request)) reply.headers(contentOriginHeaders)
-      const file = await fileOf({ ...query, id: params.id }, 'file', actor, request)
-      if (!file.sha256 || !file.mime) throw refuse('not-found')
-      const sent = await sendFile(
-        services,
-        blobs,
-        {
-          blobId: file.blob_id,
-          size: file.size,
-          name: file.name,
-          mime: file.mime,
-          sha256: file.sha256,
-          version: file.version,
-          modified: file.updated_at,
-        },
-        request,
-        reply,
-        { download: query.download !== undefined, crossOrigin, cacheSeconds: 0 },
+      const { actor: reader, file } = await fileOf({ ...query, id: params.id }, 'file', actor, request)
+      const { blob_id: blobId, size, name, mime, sha256, version, updated_at: modified } = file
+      if (!sha256 || !mime) throw refuse('not-found')
+      const sendable = { blobId, size, name, mime, sha256, version, modified }
+      const options = { download: query.download !== undefined, crossOrigin, cacheSeconds: 0 }
+      const sent = await whileMember(reader, file, reply, () =>
+        sendFile(services, blobs, sendable, request, reply, options),
       )
       traffic.downloaded(file.owner_id, sent)
       return reply
     }),
 
     handle(thumbnailContent, async ({ params, query }, { actor, request, reply }) => {
-      const file = await fileOf({ ...query, id: params.id }, 'thumbnail', actor, request)
+      const { file } = await fileOf({ ...query, id: params.id }, 'thumbnail', actor, request)
       const image = await thumbnailOf(services.db, file.blob_id, params.size)
       if (!image) throw refuse('not-found')
       await sendFile(

@@ -26,11 +26,20 @@ export interface Browsed {
   readonly ancestors: Ancestor[]
 }
 
-/** A page of a live folder; nothing above `topId` is shown. */
-export async function browse(db: Db, folder: EntryRow, topId: string, options: ListingOptions): Promise<Browsed> {
+/**
+ * A page of a live folder; nothing above the root of its space, or the shared folder, is shown. A team folder is one of
+ * the ancestors of what is in it.
+ */
+export async function browse(
+  db: Db,
+  folder: EntryRow,
+  { root_id: topId, kind }: { readonly root_id: string; readonly kind: 'home' | 'team' | 'link' },
+  options: ListingOptions,
+): Promise<Browsed> {
   const { page, perPage, offset, limit } = pageBounds(options)
   const rows = await pageOfFolder(db, folder, { ...orderOf(options), offset, limit })
-  const ancestors = folder.id === topId ? [] : await ancestorsOf(db, folder, topId)
+  const isTopShown = kind === 'team'
+  const ancestors = folder.id === topId ? [] : await ancestorsOf(db, folder, topId, { isTopShown })
   return { found: { rows, totals: presentTotals(folder), page, perPage }, ancestors }
 }
 

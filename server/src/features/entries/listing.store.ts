@@ -197,10 +197,15 @@ export async function totalsOf(found: SelectQueryBuilder<Database, 'entries', ob
 }
 
 /**
- * The folders between `topId` and `folder`, topmost first. Both are left out. Throws `not-found` where the folder is not
+ * The folders between `topId` and `folder`, topmost first, without `folder`, and without `topId` unless `isTopShown`. Throws `not-found` where the folder is not
  * below `topId` any more: what is above it by now may be hidden from the caller.
  */
-export async function ancestorsOf(db: Db, folder: EntryRow, topId: string): Promise<{ id: string; name: string }[]> {
+export async function ancestorsOf(
+  db: Db,
+  folder: EntryRow,
+  topId: string,
+  { isTopShown = false }: { readonly isTopShown?: boolean } = {},
+): Promise<{ id: string; name: string }[]> {
   const { rows } = await sql<{ id: string; name: string }>`
     with recursive up(id, name, parent_id, depth) as (
       select id, name, parent_id, 1 from entries where id = ${folder.parent_id}
@@ -210,7 +215,7 @@ export async function ancestorsOf(db: Db, folder: EntryRow, topId: string): Prom
     select id, name from up order by depth desc`.execute(db)
   const [top, ...ancestors] = rows
   if (top?.id !== topId) throw refuse('not-found')
-  return ancestors
+  return isTopShown ? rows : ancestors
 }
 
 /** The live folders inside these folders, in order, at most `limit`. */
@@ -281,7 +286,7 @@ export async function locationsOf(db: Db, parentIds: readonly string[]): Promise
       select up.start, e.parent_id, e.name, e.kind, up.depth + 1 from entries e join up on e.id = up.parent_id
       where up.depth <= ${LOCATION_NAMES}
     )
-    select start, name from up where kind <> 'root' order by depth desc`.execute(db)
+    select start, name from up where kind <> 'root' or name <> '' order by depth desc`.execute(db)
   for (const { start, name } of rows) {
     const { path } = found.get(start) ?? { path: [] }
     found.set(start, { id: start, path: [...path, name], truncated: false })

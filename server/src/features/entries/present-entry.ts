@@ -49,6 +49,7 @@ export function presentEntry(row: EntryRow, view: View): Entry {
       created_at: iso(row.created_at),
       updated_at: iso(row.updated_at),
       deleted_at: row.trashed_at === null ? null : iso(row.trashed_at),
+      ...(row.kind === 'root' && row.id !== view.topId && { isTeamFolder: true as const }),
     },
     ...(view.locations && { meta: { location: view.locations.get(row.parent_id ?? '') ?? top } }),
     relationships: {

@@ -2,7 +2,7 @@ import type { Selection } from '@holdall/api'
 import { sql } from 'kysely'
 import type { Db, Trx } from '../../infrastructure/db/transact.ts'
 import { refuse } from '../../infrastructure/errors/refusal.ts'
-import type { EntryRow, Space } from './space.store.ts'
+import { bySpace, type EntryRow, type Space } from './space.store.ts'
 import { batches } from './subtree.store.ts'
 
 /** A selection whose `parent_id: null` is resolved to the root of a space. */
@@ -13,6 +13,22 @@ export type Picked =
 export function picked(selection: Selection, selected: readonly EntryRow[]): Picked {
   if ('items' in selection) return { ids: selected.map((entry) => entry.id) }
   return { parentId: selected[0]!.id, except: new Set(selection.except) }
+}
+
+/** What of a selection is in one space. */
+export interface PickedIn {
+  readonly space: Space
+  readonly which: Picked
+}
+
+/** The same where the entries may be in several spaces. */
+export function pickedIn(
+  selection: Selection,
+  selected: readonly EntryRow[],
+  spaces: ReadonlyMap<string, Space>,
+): readonly PickedIn[] {
+  if (!('items' in selection)) return [{ space: spaces.get(selected[0]!.space_id)!, which: picked(selection, selected) }]
+  return bySpace(selected, spaces).map(({ space, entries }) => ({ space, which: picked(selection, entries) }))
 }
 
 export interface PickedRow {

@@ -1,8 +1,11 @@
 import type { Selectable } from 'kysely'
-import type { EntriesTable } from '../../infrastructure/db/schema.ts'
+import type { TeamPermission } from '@holdall/api'
+import { hasPermission } from '../../access/can.ts'
+import type { EntriesTable, TeamMembersTable } from '../../infrastructure/db/schema.ts'
 import { setAudience } from '../../infrastructure/db/recorded-changes.ts'
 import type { Db, Transact, Trx } from '../../infrastructure/db/transact.ts'
 import type { Space } from '../../access/target.store.ts'
+import { refuse } from '../../infrastructure/errors/refusal.ts'
 import { withLock } from './keyed-lock.ts'
 
 export type EntryRow = Selectable<EntriesTable>
@@ -22,24 +25,84 @@ export function forOwner<T>(transact: Transact, ownerId: string, work: (trx: Trx
  * after the other: a move of A into B and one of B into A see each other, and nothing is put into a folder that is being
  * trashed.
  */
-export function inSpace<T>(transact: Transact, space: Space, work: (trx: Trx) => Promise<T>): Promise<T> {
-  return forOwner(transact, space.owner_id, async (trx) => {
-    await lockSpace(trx, space)
-    return work(trx)
-  })
+export const inSpace = <T>(transact: Transact, space: Space, work: (trx: Trx) => Promise<T>): Promise<T> =>
+  inSpaces(transact, [space], work)
+
+/**
+ * The same for several spaces, in an order that two such transactions share. What is written is published to those who
+ * see the first one, until `publishTo` names another one.
+ */
+export function inSpaces<T>(
+  transact: Transact,
+  spaces: readonly Space[],
+  work: (trx: Trx) => Promise<T>,
+): Promise<T> {
+  const owners = [...new Set(spaces.map((space) => space.owner_id))].toSorted()
+  const inOrder = [...new Map(spaces.map((space) => [space.id, space])).values()].toSorted((a, b) =>
+    a.id < b.id ? -1 : 1,
+  )
+  const change = () =>
+    transact(async (trx) => {
+      for (const space of inOrder) await lockSpace(trx, space)
+      const [first] = spaces
+      if (inOrder.length > 1 && first) await publishTo(trx, first)
+      return work(trx)
+    })
+  return owners.reduceRight<() => Promise<T>>((inner, ownerId) => () => withLock(ownerId, inner), change)()
 }
 
 /**
  * Other transactions on the tree of this space wait until this one has ended. What it changes is published to those who
- * see the space.
+ * see the space. Throws `not-found` where the space is gone, or the member who acts may not edit any more.
  */
 export async function lockSpace(trx: Trx, space: Space): Promise<void> {
-  await trx
+  const { numUpdatedRows } = await trx
     .updateTable('spaces')
     .set((eb) => ({ root_id: eb.ref('root_id') }))
     .where('id', '=', space.id)
-    .execute()
-  setAudience(trx, { userId: space.owner_id, rootId: space.root_id })
+    .executeTakeFirst()
+  if (numUpdatedRows === 0n) throw refuse('not-found')
+  const members = await publishTo(trx, space)
+  if (space.memberId === undefined) return
+  const acting = members.find(({ user_id: id }) => id === space.memberId)
+  if (acting?.permission !== 'can_edit') throw refuse('not-found')
+}
+
+/** What the transaction writes from now on is published to those who see this space. Returns its members. */
+export async function publishTo(trx: Trx, space: Space): Promise<readonly MemberRow[]> {
+  const members = space.kind === 'team' ? await membersOf(trx, space.id) : []
+  setAudience(trx, {
+    ownerId: space.owner_id,
+    memberIds: members.map(({ user_id: id }) => id),
+    topId: space.kind === 'home' ? space.root_id : null,
+  })
+  return members
+}
+
+export type MemberRow = Selectable<TeamMembersTable>
+
+export const membersOf = (db: Db, spaceId: string): Promise<MemberRow[]> =>
+  db.selectFrom('team_members').selectAll().where('space_id', '=', spaceId).orderBy('created_at').execute()
+
+/** Whether a user may see, or change, what is in a space now. */
+export async function isStillIn(db: Db, space: Space, needed: TeamPermission): Promise<boolean> {
+  if (space.memberId === undefined) return true
+  const member = await db
+    .selectFrom('team_members')
+    .select('permission')
+    .where('space_id', '=', space.id)
+    .where('user_id', '=', space.memberId)
+    .executeTakeFirst()
+  return hasPermission(member?.permission, needed)
+}
+
+/** By space, what of a selection is in it. `spaces` has those of all selected entries. */
+export function bySpace<T extends { readonly space_id: string }>(
+  entries: readonly T[],
+  spaces: ReadonlyMap<string, Space>,
+): readonly { readonly space: Space; readonly entries: readonly T[] }[] {
+  const ids = [...new Set(entries.map((entry) => entry.space_id))]
+  return ids.map((id) => ({ space: spaces.get(id)!, entries: entries.filter((entry) => entry.space_id === id) }))
 }
 
 /** An entry of this space, by default a live one. */

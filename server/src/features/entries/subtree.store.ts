@@ -110,7 +110,11 @@ export async function heightOf(trx: Trx, ids: readonly string[], limit: number):
  * `union`, as in the other changes of a subtree: with `union all` SQLite expects so many rows that it reads the whole
  * table for a single file.
  */
-export async function markTrashed(trx: Trx, ids: readonly string[], now: number): Promise<void> {
+export async function markTrashed(
+  trx: Trx,
+  ids: readonly string[],
+  { now, by }: { readonly now: number; readonly by: string | null },
+): Promise<void> {
   if (ids.length > 0) recordTrash(trx)
   for (const some of batches(ids)) {
     await sql`
@@ -119,9 +123,8 @@ export async function markTrashed(trx: Trx, ids: readonly string[], now: number)
         union
         select e.id, below.root from entries e join below on e.parent_id = below.id where e.trash_root_id is null
       )
-      update entries set trash_root_id = below.root, trashed_at = ${now} from below where entries.id = below.id`.execute(
-      trx,
-    )
+      update entries set trash_root_id = below.root, trashed_at = ${now}, trashed_by = cast(${by} as text)
+      from below where entries.id = below.id`.execute(trx)
   }
 }
 
@@ -139,8 +142,31 @@ export async function markLive(trx: Trx, ids: readonly string[]): Promise<void> 
         select e.id, below.state from entries e join below on e.parent_id = below.id
         where e.trash_root_id is not distinct from below.state
       )
-      update entries set trash_root_id = null, trashed_at = null from below where entries.id = below.id`.execute(trx)
+      update entries set trash_root_id = null, trashed_at = null, trashed_by = null from below where entries.id = below.id`.execute(trx)
   }
+}
+
+/**
+ * Entries, all that is below them and unfinished remote uploads into it belong to another space of the same owner from
+ * now on.
+ */
+export async function changeSpace(
+  trx: Trx,
+  ids: readonly string[],
+  { from, to }: { readonly from: string; readonly to: string },
+): Promise<void> {
+  for (const some of batches(ids)) {
+    await sql`
+      with recursive below(id) as (
+        select id from entries where id in (${sql.join(some)})
+        union
+        select e.id from entries e join below on e.parent_id = below.id
+      )
+      update entries set space_id = ${to} from below where entries.id = below.id`.execute(trx)
+  }
+  await sql`
+    update remote_uploads set space_id = ${to} where space_id = ${from}
+    and exists (select 1 from entries e where e.id = remote_uploads.parent_id and e.space_id = ${to})`.execute(trx)
 }
 
 /** Marks `ids`, and what is in the same state below them, with a batch id as their trash root, for `deleteMarked`. */

@@ -1,19 +1,27 @@
 import { MAX_FAVOURITES } from '@holdall/api'
 import { refuse } from '../../infrastructure/errors/refusal.ts'
 import type { Infrastructure } from '../../infrastructure/infrastructure.ts'
-import { forOwner, inSpace, type Space } from '../entries/space.store.ts'
+import { forOwner, inSpace, isStillIn, type Space } from '../entries/space.store.ts'
 import { countLiveFolders, deleteFavourite, favouriteRows, insertFavourites } from './favourite.store.ts'
 
 type Deps = Pick<Infrastructure, 'clock' | 'transact'>
 
 /**
- * Adds folders behind the user's other favourites and returns how many were none before. The lock on the space is also
+ * Adds folders behind the user's other favourites and returns how many were none before. The lock on the home is also
  * the one of the limit: two calls at once do not exceed it.
  */
-export function addFavourites({ transact, clock }: Deps, space: Space, ids: readonly string[]): Promise<number> {
-  const userId = space.owner_id
-  return inSpace(transact, space, async (trx) => {
-    if ((await countLiveFolders(trx, space.id, ids)) !== ids.length) throw refuse('not-found')
+export function addFavourites(
+  { transact, clock }: Deps,
+  home: Space,
+  from: readonly { readonly space: Space; readonly ids: readonly string[] }[],
+): Promise<number> {
+  const userId = home.owner_id
+  const ids = from.flatMap((part) => part.ids)
+  return inSpace(transact, home, async (trx) => {
+    for (const { space, ids: some } of from) {
+      const areSeen = (await isStillIn(trx, space, 'can_view')) && (await countLiveFolders(trx, space.id, some))
+      if (areSeen !== some.length) throw refuse('not-found')
+    }
     const before = await favouriteRows(trx, userId)
     const known = new Set(before.map((row) => row.entry_id))
     const added = ids.filter((id) => !known.has(id))

@@ -9,6 +9,19 @@ export function favouritesOf(db: Db, userId: string): Promise<EntryRow[]> {
     .selectAll('entries')
     .where('favourites.user_id', '=', userId)
     .where('entries.trash_root_id', 'is', null)
+    // Those in team folders are deleted together with the membership; this holds whatever else is forgotten.
+    .where((eb) =>
+      eb.or([
+        eb('entries.owner_id', '=', userId),
+        eb.exists(
+          eb
+            .selectFrom('team_members')
+            .select('team_members.user_id')
+            .whereRef('team_members.space_id', '=', 'entries.space_id')
+            .where('team_members.user_id', '=', userId),
+        ),
+      ]),
+    )
     .orderBy('favourites.position')
     .execute()
 }
@@ -20,7 +33,7 @@ export async function countLiveFolders(trx: Trx, spaceId: string, ids: readonly 
     .select(({ fn }) => fn.countAll<number>().as('n'))
     .where('id', 'in', ids)
     .where('space_id', '=', spaceId)
-    .where('kind', '=', 'folder')
+    .where('kind', '!=', 'file')
     .where('trash_root_id', 'is', null)
     .executeTakeFirstOrThrow()
   return Number(n)

@@ -27,15 +27,16 @@ afterEach(() => expectCountersToMatchRows(holdall.services.db))
 afterAll(() => holdall.close())
 
 const refused = { code: 'not-found' }
+const target = (toId: string) => ({ space, toId, userId: ann.userId })
 
 test('nothing is created in, moved into, listed in or found in an id that is not a live folder of the space', async () => {
   const { services } = holdall
   const { id } = await file(ann, 'a.txt')
   for (const to of [...Object.values(gone), id]) {
     await expect(createFolder(services, space, ann.userId, to, 'x', {})).rejects.toMatchObject(refused)
-    await expect(moveEntries(services, space, { ids: [kept] }, to, {})).rejects.toMatchObject(refused)
+    await expect(moveEntries(services, [{ space, which: { ids: [kept] } }], target(to), {})).rejects.toMatchObject(refused)
     await expect(
-      copyEntries(services, space, { ids: [kept] }, { toId: to, creatorId: ann.userId, conflicts: {} }),
+      copyEntries(services, [{ space, which: { ids: [kept] } }], target(to), {}),
     ).rejects.toMatchObject(refused)
     expect((await ann.get(`/api/browse/folders/${to}`)).body).toMatchObject(refused)
     expect((await ann.get(`/api/browse/folders/${to}/position?prefix=k`)).body).toMatchObject(refused)
@@ -49,9 +50,9 @@ test('an id that is not a live entry of the space, or its root, is neither renam
   for (const id of [...Object.values(gone), space.root_id]) {
     await expect(renameEntry(services, space, id, 'x', {})).rejects.toMatchObject(refused)
     for (const ids of [[id], [kept, id]]) {
-      await expect(moveEntries(services, space, { ids }, to, {})).rejects.toMatchObject(refused)
+      await expect(moveEntries(services, [{ space, which: { ids } }], target(to), {})).rejects.toMatchObject(refused)
       await expect(
-        copyEntries(services, space, { ids }, { toId: to, creatorId: ann.userId, conflicts: {} }),
+        copyEntries(services, [{ space, which: { ids } }], target(to), {}),
       ).rejects.toMatchObject(refused)
     }
   }
@@ -65,7 +66,11 @@ test('an id that is not an entry of the space, or its root, is not removed, alon
       for (const state of ['live', 'any'] as const) {
         // What is in the trash already is deleted for good.
         if (id === gone.trashed && state === 'any') continue
-        const removing = removeEntries(services, space, { ids }, () => true, state)
+        const removing = removeEntries(services, [{ space, which: { ids } }], {
+          forced: () => true,
+          state,
+          userId: ann.userId,
+        })
         await expect(removing).rejects.toMatchObject(refused)
       }
     }

@@ -23,6 +23,8 @@ const NAMES_PER_QUERY = 1000
 const CHILDREN_PER_QUERY = 1000
 
 export interface CopyTarget {
+  /** The space of `toId`. */
+  readonly space: Space
   readonly toId: string
   readonly conflicts: ConflictOptions
   readonly creatorId: string
@@ -43,12 +45,12 @@ export interface Copied {
 }
 
 /**
- * Copies entries within a space that the caller has locked, folders with all that is live in them. No bytes are copied:
+ * Copies entries of a space, folders with all that is live in them, into a space that the caller has locked. No bytes are copied:
  * the copy of a file refers to the same blob, and counts as if it had its own. Links are not copied.
  */
 export async function copyInto(trx: Trx, space: Space, which: Picked, target: CopyTarget): Promise<Copied> {
   const { ids, maxCopied = MAX_COPIED } = target
-  const to = await entryOf(trx, space.id, target.toId)
+  const to = await entryOf(trx, target.space.id, target.toId)
   if (!to || to.kind === 'file') throw refuse('not-found')
   const line = new Set(await lineOf(trx, to.id))
   let bytes = 0
@@ -98,9 +100,9 @@ export async function copyInto(trx: Trx, space: Space, which: Picked, target: Co
   const replaced: Replaced[] = []
   for (const { row, existingId } of replacing) {
     add([row])
-    replaced.push((await replaceByCopy(trx, space, row.id, existingId, target.now)).replaced)
+    replaced.push((await replaceByCopy(trx, { space, id: row.id }, { space: target.space, id: existingId }, target.now)).replaced)
   }
-  if (!(await charge(trx, space.owner_id, bytes, target.defaultQuota))) throw refuse('quota-exceeded')
+  if (!(await charge(trx, target.space.owner_id, bytes, target.defaultQuota))) throw refuse('quota-exceeded')
   return { ids: copies.map((copy) => copy.id), replaced, skipped }
 }
 

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Trx } from '../../infrastructure/db/transact.ts'
+import type { Space } from '../entries/space.store.ts'
 import { batches } from '../entries/subtree.store.ts'
 
 /** A copy to insert. Everything but its id, folder and name is that of its source. */
@@ -19,7 +20,7 @@ const COPIES_PER_INSERT = 400
 export async function insertCopies(
   trx: Trx,
   copies: readonly EntryCopy[],
-  { creatorId, now }: { readonly creatorId: string; readonly now: number },
+  { creatorId, now, space }: { readonly creatorId: string; readonly now: number; readonly space: Space },
 ): Promise<void> {
   for (const some of batches(copies, COPIES_PER_INSERT)) {
     const rows = sql.join(
@@ -34,7 +35,7 @@ export async function insertCopies(
         id, space_id, owner_id, creator_id, parent_id, kind, name, name_key, color, emoji, size, mime, blob_id, sha256,
         children_count, folders_count, files_size, created_at, updated_at
       )
-      select c.id, e.space_id, e.owner_id, cast(${creatorId} as text), c.parent_id, e.kind, coalesce(c.name, e.name),
+      select c.id, cast(${space.id} as text), cast(${space.owner_id} as text), cast(${creatorId} as text), c.parent_id, e.kind, coalesce(c.name, e.name),
         coalesce(c.name_key, e.name_key), e.color, e.emoji, e.size, e.mime, e.blob_id, e.sha256,
         e.children_count, e.folders_count, e.files_size, cast(${now} as bigint), cast(${now} as bigint)
       from copies c join entries e on e.id = c.source_id`.execute(trx)

@@ -1,17 +1,25 @@
 import type { ConflictOptions } from '@holdall/api'
 import { refuse } from '../../infrastructure/errors/refusal.ts'
-import type { Db } from '../../infrastructure/db/transact.ts'
+import type { Db, Transact } from '../../infrastructure/db/transact.ts'
 import type { Infrastructure } from '../../infrastructure/infrastructure.ts'
 import { deleteBatch, markForDeletion, trash } from '../trash/trash.store.ts'
 import { depthOf, refuseDepth } from '../entries/path-depth.ts'
-import { type Copied, copyInto, type CopyTarget } from './copy-entries.ts'
+import { type Copied, copyInto } from './copy-entries.ts'
 import { type Moved, moveInto } from './move-entries.ts'
 import { cleanName, nameFrom } from '../entries/entry-names.ts'
 import { type Appearance, insertEntry, updateAppearance } from '../entries/entry.store.ts'
 import { freeName } from '../entries/entry-placement.store.ts'
 import { transactFor } from '../entries/change-size.store.ts'
-import { childrenNamed, pagesOf, type Picked, type PickedRow } from '../entries/selection.store.ts'
-import { type EntryRow, entryOf, inSpace, type Space } from '../entries/space.store.ts'
+import { childrenNamed, pagesOf, type PickedIn, type PickedRow } from '../entries/selection.store.ts'
+import {
+  type EntryRow,
+  entryOf,
+  inSpace,
+  inSpaces,
+  isStillIn,
+  publishTo,
+  type Space,
+} from '../entries/space.store.ts'
 
 type Deps = Pick<Infrastructure, 'transact' | 'clock' | 'ids' | 'settings'>
 export type BulkDeps = Deps & Pick<Infrastructure, 'db' | 'engine' | 'transactBulk'>
@@ -69,30 +77,69 @@ export async function renameEntry(
   })
 }
 
+export interface Destination {
+  readonly space: Space
+  readonly toId: string
+  /** Who acts; null for a visitor. */
+  readonly userId: string | null
+}
+
 export async function moveEntries(
   deps: BulkDeps,
-  space: Space,
-  which: Picked,
-  toId: string,
+  from: readonly PickedIn[],
+  to: Destination,
   conflicts: ConflictOptions,
 ): Promise<Moved> {
   const { 'files.max_depth': maxDepth, 'storage.default_quota_bytes': defaultQuota } = await deps.settings.all()
-  return inSpace(await transactFor(deps, which), space, (trx) =>
-    moveInto(trx, space, which, { toId, conflicts, maxDepth, defaultQuota, now: deps.clock.now() }),
-  )
+  const spaces = [...from.map(({ space }) => space), to.space]
+  return inSpaces(await transactForAll(deps, from), spaces, async (trx) => {
+    const target = { ...to, conflicts, maxDepth, defaultQuota, now: deps.clock.now() }
+    const parts: Moved[] = []
+    for (const { space, which } of from) {
+      await publishTo(trx, space)
+      parts.push(await moveInto(trx, space, which, target))
+    }
+    return {
+      ids: parts.flatMap((part) => part.ids),
+      renamed: parts.flatMap((part) => part.renamed),
+      replaced: parts.flatMap((part) => part.replaced),
+      trashed: parts.flatMap((part) => part.trashed),
+      skipped: parts.reduce((sum, part) => sum + part.skipped, 0),
+    }
+  })
 }
 
 export async function copyEntries(
   deps: BulkDeps,
-  space: Space,
-  which: Picked,
-  { toId, creatorId, conflicts }: Pick<CopyTarget, 'toId' | 'creatorId' | 'conflicts'>,
+  from: readonly PickedIn[],
+  to: Destination & { readonly userId: string },
+  conflicts: ConflictOptions,
 ): Promise<Copied> {
   const { 'files.max_depth': maxDepth, 'storage.default_quota_bytes': defaultQuota } = await deps.settings.all()
   const { ids, clock } = deps
-  return inSpace(await transactFor(deps, which), space, (trx) =>
-    copyInto(trx, space, which, { toId, creatorId, conflicts, ids, maxDepth, defaultQuota, now: clock.now() }),
-  )
+  return inSpace(await transactForAll(deps, from), to.space, async (trx) => {
+    const target = { ...to, creatorId: to.userId, conflicts, ids, maxDepth, defaultQuota, now: clock.now() }
+    const parts: Copied[] = []
+    for (const { space, which } of from) {
+      // It is not locked, because nothing of it changes.
+      if (!(await isStillIn(trx, space, 'can_view'))) throw refuse('not-found')
+      parts.push(await copyInto(trx, space, which, target))
+    }
+    return {
+      ids: parts.flatMap((part) => part.ids),
+      replaced: parts.flatMap((part) => part.replaced),
+      skipped: parts.reduce((sum, part) => sum + part.skipped, 0),
+    }
+  })
+}
+
+/** One transaction for all of them: in the background where one part needs that. */
+async function transactForAll(deps: BulkDeps, parts: readonly PickedIn[]): Promise<Transact> {
+  for (const { which } of parts) {
+    const transact = await transactFor(deps, which)
+    if (transact !== deps.transact) return transact
+  }
+  return deps.transact
 }
 
 /** The live children of a folder that have one of these names. Names that are not allowed are not taken. */
@@ -111,28 +158,41 @@ export async function takenBy(db: Db, folderId: string, rawNames: readonly strin
  */
 export async function removeEntries(
   deps: BulkDeps,
-  space: Space,
-  which: Picked,
-  forced: (id: string) => boolean,
-  state: 'live' | 'any' = 'any',
+  from: readonly PickedIn[],
+  {
+    forced,
+    state = 'any',
+    userId,
+  }: {
+    readonly forced: (id: string) => boolean
+    readonly state?: 'live' | 'any'
+    /** Null for a visitor. */
+    readonly userId: string | null
+  },
 ): Promise<string[]> {
-  const batchId = deps.ids.next()
-  return inSpace(await transactFor(deps, which), space, async (trx) => {
-    const now = deps.clock.now()
+  const spaces = from.map(({ space }) => space)
+  return inSpaces(await transactForAll(deps, from), spaces, async (trx) => {
+    const when = { now: deps.clock.now(), by: userId }
     const removed: string[] = []
-    let isDestroying = false
-    if (state === 'live' && 'parentId' in which && !(await entryOf(trx, space.id, which.parentId))) {
-      throw refuse('not-found')
+    for (const { space, which } of from) {
+      await publishTo(trx, space)
+      const batchId = deps.ids.next()
+      let isDestroying = false
+      if (state === 'live' && 'parentId' in which && !(await entryOf(trx, space.id, which.parentId))) {
+        throw refuse('not-found')
+      }
+      for await (const rows of pagesOf(trx, space, which, state)) {
+        const isForGood = (row: PickedRow) => row.trash_root_id !== null || forced(row.id)
+        const [toDestroy, toTrash] = [rows.filter(isForGood), rows.filter((row) => !isForGood(row))]
+        // The trash is the owner's: what another one put there meanwhile is not deleted by a member.
+        if (toDestroy.length > 0 && space.memberId !== undefined) throw refuse('not-found')
+        await markForDeletion(trx, toDestroy, batchId)
+        await trash(trx, toTrash, when)
+        isDestroying ||= toDestroy.length > 0
+        for (const row of rows) removed.push(row.id)
+      }
+      if (isDestroying) await deleteBatch(trx, space, batchId, when.now)
     }
-    for await (const rows of pagesOf(trx, space, which, state)) {
-      const isForGood = (row: PickedRow) => row.trash_root_id !== null || forced(row.id)
-      const [toDestroy, toTrash] = [rows.filter(isForGood), rows.filter((row) => !isForGood(row))]
-      await markForDeletion(trx, toDestroy, batchId)
-      await trash(trx, toTrash, now)
-      isDestroying ||= toDestroy.length > 0
-      for (const row of rows) removed.push(row.id)
-    }
-    if (isDestroying) await deleteBatch(trx, space, batchId, now)
     return removed
   })
 }

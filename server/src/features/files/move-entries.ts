@@ -14,16 +14,20 @@ import {
   renameInto,
   reparent,
 } from '../entries/selection.store.ts'
-import { entryOf, type Space } from '../entries/space.store.ts'
-import { lineOf, uncount } from '../entries/subtree.store.ts'
+import { type EntryRow, entryOf, publishTo, type Space } from '../entries/space.store.ts'
+import { changeSpace, lineOf, uncount } from '../entries/subtree.store.ts'
 import { charge } from '../storage/quota.store.ts'
 import { trash } from '../trash/trash.store.ts'
 import type { Replaced } from '../versions/version.store.ts'
 import { replaceByCopy } from './replace-by-copy.ts'
 
 export interface MoveTarget {
+  /** The space of `toId`. */
+  readonly space: Space
   readonly toId: string
   readonly conflicts: ConflictOptions
+  /** Who moves them; null for a visitor. */
+  readonly userId: string | null
   readonly maxDepth: number
   /** Bytes for owners without a quota of their own; null is unlimited. */
   readonly defaultQuota: number | null
@@ -41,9 +45,13 @@ export interface Moved {
   readonly skipped: number
 }
 
-/** Moves entries within a space that the caller has locked. */
+/**
+ * Moves entries of a space, within it or into another one of the same owner. The caller has locked both. Bytes never
+ * change their owner by a move: nobody could then undo it alone.
+ */
 export async function moveInto(trx: Trx, space: Space, which: Picked, target: MoveTarget): Promise<Moved> {
-  const to = await entryOf(trx, space.id, target.toId)
+  if (space.owner_id !== target.space.owner_id) throw refuse('other-owner')
+  const to = await entryOf(trx, target.space.id, target.toId)
   if (!to || to.kind === 'file') throw refuse('not-found')
   const line = new Set(await lineOf(trx, to.id))
   const conflicts = createNameConflicts(target.conflicts)
@@ -60,11 +68,11 @@ export async function moveInto(trx: Trx, space: Space, which: Picked, target: Mo
     const ids = decided.moving.map((row) => row.id)
     if (ids.length > 0) {
       await refuseSubtreeDepth(trx, line.size - 1, ids, target.maxDepth)
-      const clashing = await movePage(trx, decided.moving, decided.taken, to.id, numbers, target.now)
+      const clashing = await movePage(trx, decided, { from: space, to, numbers, target })
       for (const { id, name } of clashing) renamed.push({ id, name })
     }
     for (const { row, existingId } of decided.replacing) {
-      const done = await replaceByCopy(trx, space, row.id, existingId, target.now)
+      const done = await replaceByCopy(trx, { space, id: row.id }, { space: target.space, id: existingId }, target.now)
       replacedBytes += done.bytes
       replaced.push(done.replaced)
       trashed.push(row.id)
@@ -72,7 +80,7 @@ export async function moveInto(trx: Trx, space: Space, which: Picked, target: Mo
     await trash(
       trx,
       decided.replacing.map(({ row }) => row),
-      target.now,
+      { now: target.now, by: target.userId },
     )
     skipped += decided.skipped.size
     const elsewhere = new Set([...decided.skipped, ...trashed])
@@ -118,16 +126,16 @@ async function decide(
 /** Moves entries under their names, or as "name (2)". Returns the renamed ones, as they were before. */
 async function movePage(
   trx: Trx,
-  coming: readonly PickedRow[],
-  taken: Set<string>,
-  toId: string,
-  numbers: TriedNumbers,
-  now: number,
+  { moving: coming, taken }: Decided,
+  {
+    from,
+    to: { id: toId },
+    numbers,
+    target: { space, now },
+  }: { readonly from: Space; readonly to: EntryRow; readonly numbers: TriedNumbers; readonly target: MoveTarget },
 ): Promise<readonly PickedRow[]> {
-  await uncount(
-    trx,
-    coming.map((row) => row.id),
-  )
+  const ids = coming.map((row) => row.id)
+  await uncount(trx, ids)
   const free: string[] = []
   const clashing: PickedRow[] = []
   for (const row of coming) {
@@ -140,6 +148,11 @@ async function movePage(
     const name = await freeName(trx, toId, row.name, row.kind === 'folder' ? 'folder' : 'file', { numbers })
     await renameInto(trx, row.id, { parent_id: toId, name, name_key: nameKey(name), updated_at: now })
   }
+  if (from.id !== space.id) {
+    await changeSpace(trx, ids, { from: from.id, to: space.id })
+    await publishTo(trx, space)
+  }
   await count(trx, toId, countsOf(coming))
+  if (from.id !== space.id) await publishTo(trx, from)
   return clashing
 }

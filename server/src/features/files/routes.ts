@@ -18,7 +18,7 @@ import type { UserActor } from '../../infrastructure/sessions/session-actor.ts'
 import { browse, findByPrefix as find, folderTree as treeOf, pageBounds } from '../entries/browse-folder.ts'
 import { presentEntry, presentListing } from '../entries/present-entry.ts'
 import { ownerView, ownerViewWithLocations } from '../entries/present-owned-entries.ts'
-import { picked } from '../entries/selection.store.ts'
+import { pickedIn } from '../entries/selection.store.ts'
 import type { EntryRow, Space } from '../entries/space.store.ts'
 import * as service from './file-service.ts'
 import { pageOfRecentFiles } from './recent-files.store.ts'
@@ -28,14 +28,14 @@ type Deps = service.BulkDeps & Pick<Infrastructure, 'config' | 'secret'>
 export function filesRoutes(services: Deps): Route[] {
   const { db } = services
 
-  async function one({ actor, space }: { readonly actor: UserActor; readonly space: Space }, row: EntryRow) {
-    return { data: presentEntry(row, await ownerView(services, actor, space.root_id, [row])) }
+  async function one({ actor, home }: { readonly actor: UserActor; readonly home: Space }, row: EntryRow) {
+    return { data: presentEntry(row, await ownerView(services, actor, home.root_id, [row])) }
   }
 
   return [
-    handle(browseFolder, async ({ query }, { actor, entry: folder, space }) => {
-      const { found, ancestors } = await browse(db, folder, space.root_id, query)
-      const view = await ownerView(services, actor, space.root_id, [folder, ...found.rows])
+    handle(browseFolder, async ({ query }, { actor, entry: folder, space, home }) => {
+      const { found, ancestors } = await browse(db, folder, space, query)
+      const view = await ownerView(services, actor, home.root_id, [folder, ...found.rows])
       return presentListing(found, folder, ancestors, view)
     }),
 
@@ -49,8 +49,8 @@ export function filesRoutes(services: Deps): Route[] {
 
     handle(findByPrefix, async ({ query }, { entry: folder }) => ({ data: await find(db, folder, query) })),
 
-    handle(folderTree, async ({ query }, { entry: folder, space }) => ({
-      data: await treeOf(db, folder.id, space.root_id, query),
+    handle(folderTree, async ({ query }, { entry: folder, home }) => ({
+      data: await treeOf(db, folder.id, home.root_id, query),
     })),
 
     handle(createFolder, async ({ body }, call) => {
@@ -62,8 +62,9 @@ export function filesRoutes(services: Deps): Route[] {
       one(call, await service.renameEntry(services, call.space, call.entry.id, body.name, body)),
     ),
 
-    handle(moveEntries, async ({ body }, { entry: to, selected, space }) => {
-      const moved = await service.moveEntries(services, space, picked(body, selected), to.id, body)
+    handle(moveEntries, async ({ body }, { actor, entry: to, selected, space, spaces }) => {
+      const target = { space, toId: to.id, userId: actor.userId }
+      const moved = await service.moveEntries(services, pickedIn(body, selected, spaces), target, body)
       const { ids, renamed, replaced, trashed, skipped } = moved
       const count = ids.length + trashed.length
       const message = count === 1 ? 'The item was moved.' : 'The items were moved.'
@@ -77,17 +78,18 @@ export function filesRoutes(services: Deps): Route[] {
       }
     }),
 
-    handle(copyEntries, async ({ body }, { actor, entry: to, selected, space }) => {
+    handle(copyEntries, async ({ body }, { actor, entry: to, selected, space, spaces }) => {
       const hasFolder =
         'all' in body
           ? selected.some(({ folders_count: folders }) => folders > 0)
           : selected.some(({ kind }) => kind === 'folder')
       if (hasFolder) await refuseRestricted(db, actor, 'create-folder')
-      const { ids, replaced, skipped } = await service.copyEntries(services, space, picked(body, selected), {
-        toId: to.id,
-        creatorId: actor.userId,
-        conflicts: body,
-      })
+      const { ids, replaced, skipped } = await service.copyEntries(
+        services,
+        pickedIn(body, selected, spaces),
+        { space, toId: to.id, userId: actor.userId },
+        body,
+      )
       const count = ids.length + replaced.length
       return {
         message: count === 1 ? 'The item was copied.' : 'The items were copied.',
@@ -98,24 +100,22 @@ export function filesRoutes(services: Deps): Route[] {
       }
     }),
 
-    handle(takenNames, async ({ body }, { actor, entry: folder, space }) => {
+    handle(takenNames, async ({ body }, { actor, entry: folder, home }) => {
       const rows = await service.takenBy(db, folder.id, body.names)
-      const view = await ownerView(services, actor, space.root_id, rows)
+      const view = await ownerView(services, actor, home.root_id, rows)
       return { data: rows.map((row) => presentEntry(row, view)) }
     }),
 
-    handle(removeEntries, async ({ body }, { selected, space }) => {
+    handle(removeEntries, async ({ body }, { actor, selected, spaces }) => {
       const forced = new Set(
         'items' in body ? body.items.filter((item) => item.force_delete).map((item) => item.id) : [],
       )
       const all = 'all' in body && body.force_delete === true
-      const ids = await service.removeEntries(
-        services,
-        space,
-        picked(body, selected),
-        (id) => all || forced.has(id),
-        body.only_live ? 'live' : 'any',
-      )
+      const ids = await service.removeEntries(services, pickedIn(body, selected, spaces), {
+        forced: (id) => all || forced.has(id),
+        state: body.only_live ? 'live' : 'any',
+        userId: actor.userId,
+      })
       const count = ids.length
       const message = count === 1 ? 'The item was deleted.' : 'The items were deleted.'
       return { message, count, ...('all' in body && { ids }) }

@@ -33,7 +33,16 @@ async function serve(contentUrl: string | null): Promise<FastifyInstance> {
   const input = { params: {}, query: {}, body: {} }
   for (const { endpoint, run } of uiRoutes({ ui })) {
     made.get(endpoint.path, (request, reply) =>
-      run(input, { actor: { kind: 'anonymous' }, entry: null, selected: [], space: null, request, reply }),
+      run(input, {
+        actor: { kind: 'anonymous' },
+        entry: null,
+        selected: [],
+        space: null,
+        home: null,
+        spaces: new Map(),
+        request,
+        reply,
+      }),
     )
   }
   return made

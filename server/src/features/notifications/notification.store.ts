@@ -75,6 +75,16 @@ export async function deleteNotifications(db: Db, userId: string): Promise<void>
   await db.deleteFrom('notifications').where('user_id', '=', userId).execute()
 }
 
+/** An invitation that was answered or withdrawn has no buttons any more. */
+export async function clearInvitationAction(trx: Trx, userId: string, invitationId: string): Promise<void> {
+  await trx
+    .updateTable('notifications')
+    .set({ action: null })
+    .where('user_id', '=', userId)
+    .where('action', '=', JSON.stringify({ type: 'invitation', params: { id: invitationId } }))
+    .execute()
+}
+
 /** Returns whether the user had it. */
 export async function deleteNotification(db: Db, userId: string, id: string): Promise<boolean> {
   const { numDeletedRows } = await db

@@ -67,7 +67,12 @@ export function publicEditingRoutes(services: Deps): Route[] {
     handle(publicMove, (input, { actor: visitor, entry: to, selected, request }) =>
       change({ endpoint: publicMove, input, visitor, request }, to, async (deps, space) => {
         const { body } = input
-        const moved = await service.moveEntries(deps, space, picked(body, selected), to.id, body)
+        const moved = await service.moveEntries(
+          deps,
+          [{ space, which: picked(body, selected) }],
+          { space, toId: to.id, userId: null },
+          body,
+        )
         const { ids, renamed, skipped } = moved
         return {
           message: ids.length === 1 ? 'The item was moved.' : 'The items were moved.',
@@ -82,7 +87,11 @@ export function publicEditingRoutes(services: Deps): Route[] {
     handle(publicRemove, (input, { actor: visitor, selected, request }) =>
       change({ endpoint: publicRemove, input, visitor, request }, selected[0]!, async (deps, space) => {
         const { body } = input
-        const ids = await service.removeEntries(deps, space, picked(body, selected), () => false, 'live')
+        const ids = await service.removeEntries(deps, [{ space, which: picked(body, selected) }], {
+          forced: () => false,
+          state: 'live',
+          userId: null,
+        })
         const count = ids.length
         const message = count === 1 ? 'The item was deleted.' : 'The items were deleted.'
         return { message, count, ...('all' in body && { ids }) }

@@ -42,7 +42,7 @@ export function publicShareRoutes(
     }),
 
     handle(publicFolder, async ({ query }, { actor: visitor, entry: folder }) => {
-      const { found, ancestors } = await browse(db, folder, visitor.rootId, query)
+      const { found, ancestors } = await browse(db, folder, { root_id: visitor.rootId, kind: 'link' }, query)
       return presentListing(found, folder, ancestors, await visitorView(services, visitor, found.rows))
     }),
 

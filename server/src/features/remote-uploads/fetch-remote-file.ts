@@ -5,7 +5,7 @@ import { Refusal } from '../../infrastructure/errors/refusal.ts'
 import type { Infrastructure } from '../../infrastructure/infrastructure.ts'
 import { type Outgoing, OutgoingError, type OutgoingResponse } from '../../infrastructure/outgoing/outgoing.ts'
 import { entryOfOwner } from '../entries/entry.store.ts'
-import { type EntryRow, entryOf, type Space, spaceOf } from '../entries/space.store.ts'
+import { entryOf, type EntryRow, isStillIn, type Space, spaceOf } from '../entries/space.store.ts'
 import { parseWholeRequest } from '../uploads/parse-upload-request.ts'
 import { bodyOf, stoppable } from '../uploads/upload-body.ts'
 import type { Uploads } from '../uploads/upload-service.ts'
@@ -130,11 +130,14 @@ export const deleteFinishedUpload = (
 ): Promise<void> => uploads.abort(uploadKeyOf(upload, position))
 
 async function targetSpace({ db }: RemoteFileDeps, upload: RemoteUploadRow): Promise<Space> {
-  const space = await spaceOf(db, upload.space_id)
+  const found = await spaceOf(db, upload.space_id)
+  const space: Space =
+    found.owner_id === upload.user_id ? found : { ...found, memberId: upload.user_id }
   for (const userId of new Set([upload.user_id, space.owner_id])) {
     if (!(await findUserById(db, userId))) throw new RemoteFileFailure('account-ended')
   }
   const folder = await entryOf(db, space.id, upload.parent_id)
+  if (!(await isStillIn(db, space, 'can_edit'))) throw new RemoteFileFailure('folder-missing')
   if (!folder || folder.kind === 'file') throw new RemoteFileFailure('folder-missing')
   return space
 }

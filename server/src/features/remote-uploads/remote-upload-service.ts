@@ -189,8 +189,8 @@ export function createRemoteUploads(deps: RemoteUploadDeps): RemoteUploads {
       if (next !== undefined) await jobs.enqueue(trx, runRemoteUploadJob, { id: next }, { key: next })
       if ((await findRemoteUpload(trx, upload.id))?.is_canceled !== 0) return
       const progress = progressOf(await filesOfRemoteUpload(trx, upload.id))
-      const { root_id: rootId } = await spaceOf(trx, upload.space_id)
-      const folderId = upload.parent_id === rootId ? null : upload.parent_id
+      const { kind, root_id: rootId } = await spaceOf(trx, upload.space_id)
+      const folderId = kind === 'home' && upload.parent_id === rootId ? null : upload.parent_id
       await deps.finished?.(trx, upload.user_id, { folderId, progress })
     })
   }

@@ -18,7 +18,7 @@ export function remoteUploadRoutes({ db, remoteUploads }: Deps): Route[] {
   }
 
   return [
-    handle(createRemoteUpload, async ({ body }, { actor, entry, space }) => {
+    handle(createRemoteUpload, async ({ body }, { actor, entry, space, home }) => {
       const created = await remoteUploads.create({
         userId: actor.userId,
         creatorId: actor.userId,
@@ -26,7 +26,7 @@ export function remoteUploadRoutes({ db, remoteUploads }: Deps): Route[] {
         parentId: entry.id,
         urls: body.urls,
       })
-      const [data] = await present([created], space.root_id)
+      const [data] = await present([created], home.root_id)
       return { data: data! }
     }),
 

@@ -13,6 +13,7 @@ import {
   matchesBelow,
   matchesOf,
   newestFirst,
+  type Search,
 } from './search.store.ts'
 
 type Deps = Pick<Infrastructure, 'db' | 'engine'>
@@ -21,12 +22,12 @@ type Deps = Pick<Infrastructure, 'db' | 'engine'>
 const SUGGESTION_CANDIDATES = 100
 
 /** The first folders and files for a text. */
-export async function suggest(services: Deps, space: Space, query: string): Promise<EntryRow[]> {
+export async function suggest(services: Deps, spaces: SearchedSpaces, query: string): Promise<EntryRow[]> {
   const text = foldedName(query)
   if (text === '') return []
   const rows: EntryRow[] = []
   for (const kind of ['folder', 'file'] as const) {
-    const matches = await matchesOf(services, { space, kind, text, limit: SUGGESTION_CANDIDATES, extra: [] })
+    const { matches } = await matchesIn(services, spaces, { kind, text, limit: SUGGESTION_CANDIDATES, extra: [] })
     const begins = (match: Match) => foldedName(match.name).startsWith(text)
     const sorted = matches.toSorted((a, b) => Number(begins(b)) - Number(begins(a)) || newestFirst(a, b))
     rows.push(...(await inOrder(services, sorted.slice(0, MAX_SUGGESTIONS))))
@@ -43,7 +44,7 @@ export interface SearchOptions extends ListingOptions {
 }
 
 interface Scope {
-  readonly space: Pick<Space, 'id' | 'owner_id'>
+  readonly spaces: SearchedSpaces
   /** The folder that is searched with all below it; null is the whole space. */
   readonly within: EntryRow | null
   /** The user whose search it is; null for a visitor. */
@@ -57,7 +58,7 @@ interface Scope {
  */
 export async function search(
   services: Deps,
-  { space, within, userId }: Scope,
+  { spaces, within, userId }: Scope,
   options: SearchOptions,
 ): Promise<{ found: PageOf; truncated: boolean }> {
   const { type, from, to, owner } = options
@@ -70,13 +71,16 @@ export async function search(
     ...(sort === 'type' ? (['type_key'] as const) : []),
   ]
   const find = async (kind: 'folder' | 'file') =>
-    text === '' ? [] : matchesOf(services, { space, kind, text, limit: MAX_SEARCH_MATCHES, extra })
+    text === ''
+      ? { matches: [], isCut: false }
+      : matchesIn(services, spaces, { kind, text, limit: MAX_SEARCH_MATCHES, extra })
   const kinds = [
     ...(type === undefined || type === 'folder' ? (['folder'] as const) : []),
     ...(type === 'folder' ? [] : (['file'] as const)),
   ]
-  const newest = await Promise.all(kinds.map(find))
-  const isCut = newest.some(({ length }) => length === MAX_SEARCH_MATCHES)
+  const found = await Promise.all(kinds.map(find))
+  const newest = found.map(({ matches: some }) => some)
+  const isCut = found.some((some) => some.isCut)
   const { matches, truncated } =
     within === null
       ? { matches: newest.flat(), truncated: isCut }
@@ -107,6 +111,27 @@ export async function search(
     },
     truncated,
   }
+}
+
+type SearchedSpaces = readonly Pick<Space, 'id' | 'owner_id'>[]
+
+/** The newest matches of several spaces together. `isCut`: there may be more. */
+async function matchesIn(
+  services: Deps,
+  spaces: SearchedSpaces,
+  query: Pick<Search, 'kind' | 'text' | 'limit' | 'extra'>,
+): Promise<{ readonly matches: readonly Match[]; readonly isCut: boolean }> {
+  const { limit } = query
+  const found: Match[] = []
+  let isCut = false
+  // One after the other: those of many team folders would else keep all connections to the database.
+  for (const space of spaces) {
+    const some = await matchesOf(services, { space, ...query })
+    isCut ||= some.length === limit
+    found.push(...some)
+  }
+  if (spaces.length === 1) return { matches: found, isCut }
+  return { matches: found.toSorted(newestFirst).slice(0, limit), isCut: isCut || found.length > limit }
 }
 
 const isFolder = ({ kind }: Match) => kind === 'folder'

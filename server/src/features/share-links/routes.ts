@@ -36,14 +36,14 @@ export function sharingRoutes(services: Deps): Route[] {
   }
   return [
     handle(browseShared, async ({ query }, { actor }) => {
-      const space = await homeOf(db, actor.userId)
+      const { root_id: topId } = await homeOf(db, actor.userId)
       const { page, perPage, ...bounds } = pageBounds(query)
-      const { rows, totals } = await pageOfShared(db, actor.userId, space, { ...orderOf(query), ...bounds })
+      const { rows, totals } = await pageOfShared(db, actor.userId, { ...orderOf(query), ...bounds })
       return presentListing(
         { rows, totals, page, perPage },
         null,
         [],
-        await ownerViewWithLocations(services, actor, space.root_id, rows),
+        await ownerViewWithLocations(services, actor, topId, rows),
       )
     }),
 
@@ -51,7 +51,7 @@ export function sharingRoutes(services: Deps): Route[] {
       data: (await linksOf(db, entry.id)).map((share) => presentShare(share, entry.kind, view())),
     })),
 
-    handle(createShare, async ({ body }, { actor, entry }) => {
+    handle(createShare, async ({ body }, { actor, entry, space }) => {
       const emails = body.emails ?? []
       if (emails.length > 0) await refuseMails(services, actor.userId, emails)
       const share = {
@@ -59,6 +59,7 @@ export function sharingRoutes(services: Deps): Route[] {
         password: body.isPassword === false ? null : (body.password ?? null),
         permission: body.permission ?? 'visitor',
         end: body,
+        creator: space.memberId === undefined ? null : space,
       }
       return one(
         await service.createShare(services, entry, share, (trx, created) =>

@@ -4,7 +4,7 @@ import { day, hour } from '../../infrastructure/clock.ts'
 import type { Db, Trx } from '../../infrastructure/db/transact.ts'
 import { transactForLinks } from '../entries/change-size.store.ts'
 import { entryOfOwner } from '../entries/entry.store.ts'
-import { type EntryRow, entryOf, inSpace, spaceOf } from '../entries/space.store.ts'
+import { type EntryRow, entryOf, inSpace, type Space, spaceOf } from '../entries/space.store.ts'
 import { refuse } from '../../infrastructure/errors/refusal.ts'
 import type { Infrastructure } from '../../infrastructure/infrastructure.ts'
 import type { ShareRow } from '../entries/entry-links.store.ts'
@@ -26,6 +26,8 @@ export interface NewShare {
   readonly password: string | null
   readonly permission: SharePermission
   readonly end: LinkEnd
+  /** The space of the entry, where a member of it makes the link. */
+  readonly creator: Space | null
 }
 
 /** When a link is to end: after so many hours, or at a moment (ISO 8601). With neither it does not. */
@@ -46,7 +48,7 @@ export interface Shared {
 export async function createShare(
   deps: Deps,
   { id: entryId, space_id: spaceId, owner_id: ownerId }: EntryRow,
-  { name, password, permission, end }: NewShare,
+  { name, password, permission, end, creator }: NewShare,
   alongside: (trx: Trx, share: ShareRow) => Promise<unknown>,
 ): Promise<Shared> {
   const { clock, ids } = deps
@@ -56,9 +58,12 @@ export async function createShare(
   const now = clock.now()
   const id = ids.next()
   const token = ids.token()
-  return inSpace(transact, await spaceOf(deps.db, spaceId), async (trx) => {
+  const space = creator ?? (await spaceOf(deps.db, spaceId))
+  return inSpace(transact, space, async (trx) => {
     const entry = await entryOf(trx, spaceId, entryId)
-    if (!entry || entry.kind === 'root') throw refuse('not-found')
+    if (!entry) throw refuse('not-found')
+    // By now the folder may not allow it to members any more.
+    if (creator && (await spaceOf(trx, spaceId)).members_can_share !== 1) throw refuse('not-found')
     refuseEditingOf(entry, permission)
     await makeRoom(trx, entry, now)
     const share: ShareRow = {
@@ -66,6 +71,7 @@ export async function createShare(
       token,
       entry_id: entry.id,
       owner_id: ownerId,
+      creator_id: creator?.memberId ?? null,
       name: name || null,
       permission,
       password_hash: hash,
@@ -100,14 +106,14 @@ export interface ShareChange extends LinkEnd {
 
 export async function changeShare(
   { transact, clock }: Pick<Deps, 'transact' | 'clock'>,
-  ownerId: string,
+  userId: string,
   token: string,
   change: ShareChange,
 ): Promise<Shared> {
   const hash = change.password && change.protected !== false ? await hashPassword(change.password) : undefined
   return transact(async (trx) => {
-    const before = await ownShare(trx, ownerId, token)
-    const entry = before && (await entryOfOwner(trx, ownerId, before.entry_id))
+    const before = await ownShare(trx, userId, token)
+    const entry = before && (await entryOfOwner(trx, before.owner_id, before.entry_id))
     if (!before || !entry) throw refuse('not-found')
     if (change.protected && !hash && before.password_hash === null) {
       throw refuse('validation', { fields: { password: 'field.password.missing' } })
@@ -135,7 +141,8 @@ export async function changeShare(
     if (!endsVisits) return { share, entry }
     const isOpenToAnyone = (link: ShareRow) => link.password_hash === null && link.permission === 'editor'
     // Otherwise its visitors have to unlock it again, or may not upload any more.
-    if (!isOpenToAnyone(before) || !isOpenToAnyone(share)) await abandonUploadsOfLinks(trx, ownerId, [share.id], now)
+    if (!isOpenToAnyone(before) || !isOpenToAnyone(share))
+      await abandonUploadsOfLinks(trx, share.owner_id, [share.id], now)
     return { share, entry }
   })
 }
@@ -147,17 +154,17 @@ function refuseEditingOf(entry: EntryRow, permission: SharePermission | undefine
   }
 }
 
-/** A link of this owner. */
-export async function linkOf(db: Db, ownerId: string, token: string): Promise<ShareRow> {
-  const share = await ownShare(db, ownerId, token)
+/** A link that this user owns or made. */
+export async function linkOf(db: Db, userId: string, token: string): Promise<ShareRow> {
+  const share = await ownShare(db, userId, token)
   if (!share) throw refuse('not-found')
   return share
 }
 
-export async function revokeShares(deps: Deps, ownerId: string, { by, values }: LinkSelection): Promise<number> {
+export async function revokeShares(deps: Deps, userId: string, { by, values }: LinkSelection): Promise<number> {
   const transact = await transactForLinks(deps, by, values)
   const end = { reason: 'revoked', now: deps.clock.now() } as const
-  return transact((trx) => endShares(trx, ownerId, { by, values: [...new Set(values)] }, end))
+  return transact((trx) => endShares(trx, userId, { by, values: [...new Set(values)] }, end))
 }
 
 const MAX_VALIDITY_MS = 3653 * day

@@ -6,16 +6,16 @@ import type { Database, EndedSharesTable, SharesTable } from '../../infrastructu
 import type { Db, Trx } from '../../infrastructure/db/transact.ts'
 import type { ShareRow } from '../entries/entry-links.store.ts'
 import { type Page, sortColumns, totalsOf } from '../entries/listing.store.ts'
-import type { EntryRow, Space } from '../entries/space.store.ts'
+import type { EntryRow } from '../entries/space.store.ts'
 import { abandonUploadsOfLinks } from '../uploads/upload.store.ts'
 
-/** The link with this token, if it is this owner's. */
-export function ownShare(db: Db, ownerId: string, token: string): Promise<ShareRow | undefined> {
+/** The link with this token, if this user is its owner, or the member of a team folder who made it. */
+export function ownShare(db: Db, userId: string, token: string): Promise<ShareRow | undefined> {
   return db
     .selectFrom('shares')
     .selectAll()
     .where('token', '=', token)
-    .where('owner_id', '=', ownerId)
+    .where((eb) => eb.or([eb('owner_id', '=', userId), eb('creator_id', '=', userId)]))
     .executeTakeFirst()
 }
 
@@ -32,21 +32,15 @@ export const isOver = (share: ShareRow, now: number): boolean => share.expires_a
 /** The entries of more links than this are not counted and sorted beside other requests. */
 const MANY_LINKS = 500
 
-/** The live entries of a space that its owner made links to, expired ones among them: folders first, then files. */
-export function pageOfShared(
-  db: Db,
-  ownerId: string,
-  space: Space,
-  page: Page,
-): Promise<{ rows: EntryRow[]; totals: FolderTotals }> {
+/** The live entries of an owner, in whatever space, that have links, expired ones among them: folders first, then files. */
+export function pageOfShared(db: Db, ownerId: string, page: Page): Promise<{ rows: EntryRow[]; totals: FolderTotals }> {
   const links = db.selectFrom('shares').select('entry_id as id').where('owner_id', '=', ownerId)
-  return readBySize(db, links, MANY_LINKS, () => readPageOfShared(db, ownerId, space, page))
+  return readBySize(db, links, MANY_LINKS, () => readPageOfShared(db, ownerId, page))
 }
 
 async function readPageOfShared(
   db: Db,
   ownerId: string,
-  space: Space,
   { sort, direction, offset, limit }: Page,
 ): Promise<{ rows: EntryRow[]; totals: FolderTotals }> {
   const way = direction === 'ASC' ? 'asc' : 'desc'
@@ -61,7 +55,6 @@ async function readPageOfShared(
   const shared = db
     .selectFrom('entries')
     .where('id', 'in', db.selectFrom('shares').select('entry_id').where('owner_id', '=', ownerId))
-    .where('space_id', '=', space.id)
     .where('trash_root_id', 'is', null)
   // Whole rows of the page only: sorting those of all entries takes several times as long.
   const ids = inOrder(shared.select('id')).limit(limit).offset(offset)
@@ -69,9 +62,21 @@ async function readPageOfShared(
   return { rows, totals: await totalsOf(shared) }
 }
 
+/** Links of these entries changed: their owner is told, and the members of their team folders. */
+async function recordLinksOf(trx: Trx, ownerId: string, entryIds: readonly string[]): Promise<void> {
+  recordShares(trx, ownerId, entryIds)
+  const seen = await trx
+    .selectFrom('entries')
+    .innerJoin('team_members', 'team_members.space_id', 'entries.space_id')
+    .select(['entries.id', 'team_members.user_id'])
+    .where('entries.id', 'in', entryIds)
+    .execute()
+  for (const { id, user_id: userId } of seen) recordShares(trx, userId, [id])
+}
+
 export async function insertShare(trx: Trx, share: ShareRow): Promise<void> {
   await trx.insertInto('shares').values(share).execute()
-  recordShares(trx, share.owner_id, [share.entry_id])
+  await recordLinksOf(trx, share.owner_id, [share.entry_id])
 }
 
 /** With `endsVisits`, the grants of visitors who had unlocked the link become invalid. */
@@ -87,7 +92,7 @@ export async function updateShare(
     .where('id', '=', id)
     .returningAll()
     .executeTakeFirstOrThrow()
-  recordShares(trx, share.owner_id, [share.entry_id])
+  await recordLinksOf(trx, share.owner_id, [share.entry_id])
   return share
 }
 
@@ -103,34 +108,53 @@ export interface LinkSelection {
   readonly values: readonly string[]
 }
 
-/** Deletes links with their grants and the uploads of their visitors. The reason is kept for later visitors. */
+/**
+ * Deletes links that this user owns or made, with their grants and the uploads of their visitors. The reason is kept for
+ * later visitors.
+ */
 export async function endShares(
   trx: Trx,
-  ownerId: string,
+  userId: string,
   { by, values }: LinkSelection,
   end: { readonly reason: EndReason; readonly now: number },
 ): Promise<number> {
+  if (values.length === 0) return 0
   const ended = await trx
     .deleteFrom('shares')
-    .where('owner_id', '=', ownerId)
+    .where((eb) => eb.or([eb('owner_id', '=', userId), eb('creator_id', '=', userId)]))
     .where(by, 'in', values)
-    .returning(['id', 'token', 'entry_id'])
+    .returning(['id', 'token', 'entry_id', 'owner_id'])
     .execute()
   if (ended.length === 0) return 0
-  recordShares(
-    trx,
-    ownerId,
-    ended.map((row) => row.entry_id),
-  )
   const rows = ended.map(({ token }) => ({ token, reason: end.reason, ended_at: end.now }))
   await trx.insertInto('ended_shares').values(rows).execute()
-  await abandonUploadsOfLinks(
-    trx,
-    ownerId,
-    ended.map(({ id }) => id),
-    end.now,
-  )
+  for (const ownerId of new Set(ended.map((row) => row.owner_id))) {
+    const own = ended.filter((row) => row.owner_id === ownerId)
+    await recordLinksOf(
+      trx,
+      ownerId,
+      own.map((row) => row.entry_id),
+    )
+    await abandonUploadsOfLinks(
+      trx,
+      ownerId,
+      own.map(({ id }) => id),
+      end.now,
+    )
+  }
   return ended.length
+}
+
+/** The tokens of the links in a team folder that a member made. */
+export async function linksOfMember(trx: Trx, spaceId: string, userId: string): Promise<string[]> {
+  const rows = await trx
+    .selectFrom('shares')
+    .innerJoin('entries', 'entries.id', 'shares.entry_id')
+    .select('shares.token')
+    .where('shares.creator_id', '=', userId)
+    .where('entries.space_id', '=', spaceId)
+    .execute()
+  return rows.map((row) => row.token)
 }
 
 /** Why a link ended; undefined when it never existed, or was deleted with its entry. */

@@ -212,7 +212,7 @@ test('500 links or more are read in the background, fewer at once', async () => 
       },
       transformResult: ({ result }) => Promise.resolve(result),
     })
-    await pageOfShared(observed, ann.userId, space, { sort: 'name', direction: 'ASC', offset: 0, limit: 1 })
+    await pageOfShared(observed, ann.userId, { sort: 'name', direction: 'ASC', offset: 0, limit: 1 })
     return found.at(-1)
   }
   await seedLinks(holdall, ann.userId, ids.slice(1))

@@ -69,12 +69,14 @@ async function recordShown(trx: Trx, contentIds: readonly string[]): Promise<voi
   const rows = await trx
     .selectFrom('entries')
     .innerJoin('spaces', 'spaces.id', 'entries.space_id')
-    .select(['spaces.owner_id', 'spaces.root_id', 'entries.parent_id'])
+    .leftJoin('team_members', 'team_members.space_id', 'spaces.id')
+    .select(['spaces.kind', 'spaces.owner_id', 'spaces.root_id', 'entries.parent_id', 'team_members.user_id'])
     .where('entries.blob_id', 'in', contentIds)
     .limit(MAX_NAMED_FOLDERS)
     .execute()
-  for (const { owner_id: userId, root_id: rootId, parent_id: id } of rows) {
-    recordFiles(trx, userId, [id === rootId ? null : id])
+  for (const { kind, owner_id: ownerId, root_id: rootId, parent_id: id, user_id: memberId } of rows) {
+    recordFiles(trx, ownerId, [kind === 'home' && id === rootId ? null : id])
+    if (memberId !== null) recordFiles(trx, memberId, [id])
   }
 }
 

@@ -16,6 +16,8 @@ interface RestoreOptions {
   readonly toTop: boolean
   readonly conflicts: ConflictOptions
   readonly maxDepth: number
+  /** Who restores them. */
+  readonly userId: string
   readonly now: number
 }
 
@@ -47,6 +49,8 @@ export async function restoreAll(
   const trashed: string[] = []
   let rows = await trashedEntries(trx, space, ids)
   if (rows.length < ids.length) throw refuse('not-found')
+  // A member takes back what that member has put there, and nothing else.
+  if (space.memberId !== undefined && rows.some((row) => row.trashed_by !== space.memberId)) throw refuse('not-found')
   while (rows.length > 0) {
     const inside = await nestedAmong(trx, rows)
     const level = rows.filter(({ id }) => !inside.has(id))
@@ -82,7 +86,7 @@ async function restoreLevel(
   trx: Trx,
   space: Space,
   rows: readonly EntryRow[],
-  { toTop, conflicts, restored, maxDepth, now }: Level,
+  { toTop, conflicts, restored, maxDepth, userId, now }: Level,
 ): Promise<readonly EntryRow[]> {
   const parentIds = toTop ? [] : rows.flatMap((row) => row.parent_id ?? [])
   const parents = await liveFolders(trx, space, [...new Set(parentIds)])
@@ -101,7 +105,7 @@ async function restoreLevel(
     if (choice === 'replace' && namesake) replaced.push(namesake)
     ;(choice === 'replace' ? replacing : others).push({ row, toId })
   }
-  await trash(trx, replaced, now)
+  await trash(trx, replaced, { now, by: userId })
   // What replaces another one gets its name.
   const coming = [...replacing, ...others]
   const ids = idsOf(coming)

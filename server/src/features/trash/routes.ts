@@ -2,8 +2,7 @@ import { browseTrash, emptyTrash, restoreEntries } from '@holdall/api'
 import { pageBounds } from '../entries/browse-folder.ts'
 import { ancestorsOf, defaultDirection } from '../entries/listing.store.ts'
 import { presentListing } from '../entries/present-entry.ts'
-import { homeOf } from '../../access/target.store.ts'
-import { entryOf } from '../entries/space.store.ts'
+import { bySpace, entryOf } from '../entries/space.store.ts'
 import { ownerView, ownerViewWithLocations } from '../entries/present-owned-entries.ts'
 import { handle, type Route } from '../../http/route.ts'
 import type { Infrastructure } from '../../infrastructure/infrastructure.ts'
@@ -15,9 +14,9 @@ type Deps = service.TrashDeps & Pick<Infrastructure, 'config' | 'secret'>
 export function trashRoutes(services: Deps): Route[] {
   const { db } = services
   return [
-    handle(browseTrash, async ({ query }, { actor, entry: folder, space }) => {
+    handle(browseTrash, async ({ query }, { actor, entry: folder, space, home }) => {
       const { page, perPage, offset, limit } = pageBounds(query)
-      const { rows, totals } = await pageOfTrash(db, space, folder, {
+      const { rows, totals } = await pageOfTrash(db, actor.userId, folder, {
         sort: query.sort ?? 'trashed_at',
         direction: query.direction ?? defaultDirection(query.sort),
         offset,
@@ -29,14 +28,18 @@ export function trashRoutes(services: Deps): Route[] {
       const top = folder && folder.id !== topId ? await entryOf(db, space.id, topId, 'trashed') : undefined
       // The content of a trashed folder is restored with it.
       const viewOf = folder ? ownerView : ownerViewWithLocations
-      const view = await viewOf(services, actor, space.root_id, rows)
+      const view = await viewOf(services, actor, home.root_id, rows)
       const ancestors = top ? [{ id: top.id, name: top.name }, ...above] : above
       return presentListing({ rows, totals, page, perPage }, folder, ancestors, view)
     }),
 
-    handle(restoreEntries, async ({ body }, { selected, space }) => {
+    handle(restoreEntries, async ({ body }, { actor, selected, spaces }) => {
       const ids = selected.map((entry) => entry.id)
-      const restored = await service.restoreEntries(services, space, ids, { ...body, toTop: body.to_home ?? false })
+      const restored = await service.restoreEntries(
+        services,
+        bySpace(selected, spaces).map(({ space, entries }) => ({ space, ids: entries.map((entry) => entry.id) })),
+        { ...body, toTop: body.to_home ?? false, userId: actor.userId },
+      )
       const count = restored.ids.length
       const skipped = ids.length - count
       return {
@@ -48,9 +51,9 @@ export function trashRoutes(services: Deps): Route[] {
       }
     }),
 
-    handle(emptyTrash, async (_input, { actor }) => {
-      const space = await homeOf(db, actor.userId)
-      return { message: 'Your trash was successfully cleared.', count: await service.emptyTrash(services, space) }
-    }),
+    handle(emptyTrash, async (_input, { actor }) => ({
+      message: 'Your trash was successfully cleared.',
+      count: await service.emptyTrash(services, actor.userId),
+    })),
   ]
 }

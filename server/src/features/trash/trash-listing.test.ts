@@ -97,7 +97,7 @@ test('2,000 trashed entries or more are read in the background, fewer at once', 
   const inBackground = async (id: string | null) => {
     const inside = id === null ? null : ((await entryOf(db, space.id, id, 'trashed')) ?? null)
     const page = { sort: 'name', direction: 'ASC', offset: 0, limit: 1 } as const
-    return observe(async (observed) => (await pageOfTrash(observed, space, inside, page)).rows)
+    return observe(async (observed) => (await pageOfTrash(observed, ann.userId, inside, page)).rows)
   }
   const purgeInBackground = () => observe((observed) => overdue(observed, Number.MAX_SAFE_INTEGER, 1))
   await trash(large)

@@ -13,7 +13,7 @@ import { freed } from '../storage/quota.store.ts'
 export async function trash(
   trx: Trx,
   rows: readonly Pick<PickedRow, 'id' | 'parent_id'>[],
-  now: number,
+  when: { readonly now: number; readonly by: string | null },
 ): Promise<void> {
   const ids = rows.map((row) => row.id)
   // Those of one folder are never below each other.
@@ -21,7 +21,7 @@ export async function trash(
   const inside = isOneFolder ? new Set() : await nested(trx, ids)
   const tops = ids.filter((id) => !inside.has(id))
   await uncount(trx, tops)
-  await markTrashed(trx, tops, now)
+  await markTrashed(trx, tops, when)
 }
 
 /** Marks entries, live or trashed, and what is below them, for `deleteBatch`. The caller has locked the space. */
@@ -80,31 +80,48 @@ export type TrashPage = Omit<Page, 'sort'> & { readonly sort: keyof typeof colum
 /** From this many rows on, a query runs in the background. */
 const MANY_TRASHED = 2000
 
-/** The entries put into the trash of a space, or the content of a folder in it. */
+/** The spaces of an owner in which something is in the trash. */
+export const ownSpacesWithTrash = (db: Db, ownerId: string): Promise<Space[]> =>
+  db
+    .selectFrom('spaces')
+    .selectAll()
+    .where('owner_id', '=', ownerId)
+    .where((eb) =>
+      eb.exists(
+        eb
+          .selectFrom('entries')
+          .select('entries.id')
+          .whereRef('entries.space_id', '=', 'spaces.id')
+          .whereRef('entries.trash_root_id', '=', 'entries.id'),
+      ),
+    )
+    .execute()
+
+/** The entries that were put into the trash of an owner, of whatever space, or the content of a folder in it. */
 export async function pageOfTrash(
   db: Db,
-  space: Space,
+  ownerId: string,
   folder: EntryRow | null,
   page: TrashPage,
 ): Promise<{ rows: EntryRow[]; totals: FolderTotals }> {
   const candidates = db
     .selectFrom('entries')
     .select('id')
-    .$if(folder === null, (q) => q.where('space_id', '=', space.id).whereRef('trash_root_id', '=', 'id'))
+    .$if(folder === null, (q) => q.where('owner_id', '=', ownerId).whereRef('trash_root_id', '=', 'id'))
     .$if(folder !== null, (q) => q.where('parent_id', '=', folder?.id ?? '').where('trash_root_id', 'is not', null))
-  return readBySize(db, candidates, MANY_TRASHED, () => readPageOfTrash(db, space, folder, page))
+  return readBySize(db, candidates, MANY_TRASHED, () => readPageOfTrash(db, ownerId, folder, page))
 }
 
 async function readPageOfTrash(
   db: Db,
-  space: Space,
+  ownerId: string,
   folder: EntryRow | null,
   page: TrashPage,
 ): Promise<{ rows: EntryRow[]; totals: FolderTotals }> {
   const way = page.direction === 'ASC' ? 'asc' : 'desc'
   const found = db
     .selectFrom('entries')
-    .where('space_id', '=', space.id)
+    .where('owner_id', '=', ownerId)
     .$if(folder === null, (q) => q.whereRef('trash_root_id', '=', 'id'))
     .$if(folder !== null, (q) =>
       q.where('parent_id', '=', folder?.id ?? '').where('trash_root_id', '=', folder?.trash_root_id ?? ''),

@@ -199,7 +199,13 @@ describe('the purge', () => {
     const restoreFirst: typeof services.transactBulk = async (work) => {
       await transact(async (trx) => {
         await lockSpace(trx, space)
-        await restoreAll(trx, space, [kept], { toTop: false, conflicts: {}, maxDepth: 100, now: clock.now() })
+        await restoreAll(trx, space, [kept], {
+          toTop: false,
+          conflicts: {},
+          maxDepth: 100,
+          userId: ann.userId,
+          now: clock.now(),
+        })
       })
       return services.transactBulk(work)
     }

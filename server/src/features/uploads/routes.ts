@@ -1,6 +1,8 @@
 import { abortUpload, uploadChunk, uploadState, uploadWhole } from '@holdall/api'
 import type { FastifyRequest } from 'fastify'
+import type { Db } from '../../infrastructure/db/transact.ts'
 import { presentEntry } from '../entries/present-entry.ts'
+import { isStillIn, type Space } from '../entries/space.store.ts'
 import { ownerView } from '../entries/present-owned-entries.ts'
 import { refuseRestricted } from '../../access/restrictions.ts'
 import { type Call, handle, type Route } from '../../http/route.ts'
@@ -33,13 +35,13 @@ export function uploadRoutes(services: Deps): Route[] {
       space,
       parentId: entry.id,
       requested,
-      bytes: whileSignedIn(sessions, actor, bodyOf(upload.open())),
+      bytes: whileSignedIn(sessions, actor, whileMember(db, space, bodyOf(upload.open()))),
       announced: announcedBy(request),
     })
   }
 
-  async function file({ actor, space }: UploadCall, { entry, replacedVersion }: Uploaded) {
-    const data = presentEntry(entry, await ownerView(services, actor, space.root_id, [entry]))
+  async function file({ actor, home }: UploadCall, { entry, replacedVersion }: Uploaded) {
+    const data = presentEntry(entry, await ownerView(services, actor, home.root_id, [entry]))
     return { data: replacedVersion === null ? data : { ...data, meta: { replaced_version: replacedVersion } } }
   }
 
@@ -83,6 +85,14 @@ async function* whileSignedIn<T>(
 ): AsyncGenerator<T> {
   yield* bytes
   if (!(await sessions.userOf(sessionId))) throw refuse('unauthenticated')
+}
+
+/** The same bytes, as long as their sender may change what is in the space. Throws `not-found` as soon as that ends. */
+async function* whileMember<T>(db: Db, space: Space, bytes: AsyncIterable<T>): AsyncGenerator<T> {
+  for await (const batch of bytes) {
+    if (!(await isStillIn(db, space, 'can_edit'))) throw refuse('not-found')
+    yield batch
+  }
 }
 
 /** Upper bound of the bytes of a request, where it has one. */

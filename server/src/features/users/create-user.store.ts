@@ -15,6 +15,9 @@ export interface NewUser {
 
 const colors = ['#9d66fe', '#fe66a1', '#fe6057', '#fe9f43', '#00bc7e', '#0abb87', '#41b6e6', '#5c6bc0']
 
+/** The background of the initials of somebody without a picture, by a random id. */
+export const colorOf = (id: string): string => colors[parseInt(id.slice(-2), 16) % colors.length]!
+
 /** Creates a user with settings and a home space. Throws `DbError` `unique` when the address is taken. */
 export async function createUser(
   { ids, clock }: Pick<Infrastructure, 'ids' | 'clock'>,
@@ -34,7 +37,7 @@ export async function createUser(
       name: user.name,
       password_hash: user.passwordHash,
       role: user.role,
-      color: colors[parseInt(id.slice(-2), 16) % colors.length]!,
+      color: colorOf(id),
       verified_at: user.verified ? now : null,
       two_factor_confirmed_at: null,
       quota_bytes: null,

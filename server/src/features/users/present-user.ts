@@ -13,6 +13,8 @@ interface Presented {
   readonly capacity: number | null
   readonly favourites: readonly Entry[]
   readonly notifications: { readonly read: Notification[]; readonly unread: Notification[] }
+  /** Of those in the team folders of the account; `total` is null where that is unlimited. */
+  readonly teamMembers: { readonly addresses: readonly string[]; readonly total: number | null }
   /** In the language of the account. */
   readonly text: Text
 }
@@ -20,7 +22,7 @@ interface Presented {
 export function presentUser(
   user: Selectable<UsersTable>,
   settings: Selectable<UserSettingsTable>,
-  { avatar, capacity, favourites, notifications, text }: Presented,
+  { avatar, capacity, favourites, notifications, teamMembers, text }: Presented,
 ): User {
   const { reason, ...restrictions } = restrictionsOf(user, { used: user.used_bytes, capacity })
   return {
@@ -62,6 +64,14 @@ export function presentUser(
         ...restrictions,
         reason: restrictions.cause && (reason ?? text(`restriction.${restrictions.cause}`)),
       },
+      limitations: { max_team_members: presentTeamMembers(teamMembers) },
     },
   }
 }
+
+const presentTeamMembers = ({ addresses, total }: Presented['teamMembers']) => ({
+  use: addresses.length,
+  total: total ?? -1,
+  percentage: total === null ? 0 : total === 0 ? 100 : Math.min(100, (addresses.length / total) * 100),
+  meta: { allowed_emails: [...addresses] },
+})

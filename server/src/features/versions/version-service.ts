@@ -1,7 +1,7 @@
 import { day } from '../../infrastructure/clock.ts'
 import { refuse } from '../../infrastructure/errors/refusal.ts'
 import type { Infrastructure } from '../../infrastructure/infrastructure.ts'
-import { entryOf, inSpace, type Space, spaceOf } from '../entries/space.store.ts'
+import { entryOf, inSpace, inSpaces, publishTo, type Space, spaceOf } from '../entries/space.store.ts'
 import { deleteVersions, dueVersions, restoreVersion } from './version.store.ts'
 
 export type VersionDeps = Pick<Infrastructure, 'db' | 'transact' | 'clock' | 'settings'>
@@ -14,14 +14,17 @@ export interface ChosenVersion {
 /** Brings earlier contents of files back: all of them, or none where one does not exist. */
 export function restoreVersions(
   { transact, clock }: VersionDeps,
-  space: Space,
-  chosen: readonly ChosenVersion[],
+  from: readonly { readonly space: Space; readonly chosen: readonly ChosenVersion[] }[],
 ): Promise<void> {
-  return inSpace(transact, space, async (trx) => {
-    for (const { id, version } of chosen) {
-      const entry = await entryOf(trx, space.id, id)
-      if (!entry) throw refuse('not-found')
-      await restoreVersion(trx, entry, version, clock.now())
+  const spaces = from.map(({ space }) => space)
+  return inSpaces(transact, spaces, async (trx) => {
+    for (const { space, chosen } of from) {
+      await publishTo(trx, space)
+      for (const { id, version } of chosen) {
+        const entry = await entryOf(trx, space.id, id)
+        if (!entry) throw refuse('not-found')
+        await restoreVersion(trx, entry, version, clock.now())
+      }
     }
   })
 }

@@ -10,6 +10,8 @@ import {
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { VisitorActor } from '../../access/actor.ts'
 import { authorise } from '../../access/authorise.ts'
+import { refuseRestrictedOwners } from '../../access/restrictions.ts'
+import type { Item } from '../../access/target.store.ts'
 import { holderOfLink } from '../entries/present-shared-entries.ts'
 import { handle, type Route } from '../../http/route.ts'
 import type { UserActor } from '../../infrastructure/sessions/session-actor.ts'
@@ -45,26 +47,28 @@ interface Exchange {
 export function zipRoutes(services: ZipDeps): Route[] {
   const { db, zipSlots } = services
 
-  const download = (downloader: Downloader, top: ZipTop, { request, reply }: Exchange) =>
+  const download = (downloader: Downloader, top: ZipTop, selected: readonly Item[], exchange: Exchange) =>
     zipSlots.hold(downloader.ownerId, async () => {
       await refuseLargeZip(services, top)
-      return downloadSelection(services, top, downloader, request, reply)
+      return downloadSelection(services, top, selected, downloader, exchange)
     })
-  const downloadPrepared = (downloader: Downloader, targets: Targets, token: string, { request, reply }: Exchange) =>
+  const downloadPrepared = (downloader: Downloader, targets: Targets, token: string, exchange: Exchange) =>
     // Where no slot is free, the address remains valid for the next attempt.
     zipSlots.hold(downloader.ownerId, async () => {
-      const selection = takeTicket(services, downloader, token, request)
+      const selection = takeTicket(services, downloader, token, exchange.request)
       const { selected } = await authorise({ db }, downloader.actor, targets, {
         params: {},
         query: {},
         body: selection,
       })
-      return downloadSelection(services, topOf(selection, selected), downloader, request, reply)
+      const ownerIds = selected.map((item) => item.owner_id)
+      await refuseRestrictedOwners(db, downloader.actor, ownerIds, 'download')
+      return downloadSelection(services, topOf(selection, selected), selected, downloader, exchange)
     })
 
   return [
     handle(downloadZip, ({ query }, { actor, selected, ...exchange }) =>
-      download(byUser(actor), topOf(query, selected), exchange),
+      download(byUser(actor), topOf(query, selected), selected, exchange),
     ),
 
     handle(prepareZip, async ({ body }, { actor, selected }) => {
@@ -77,7 +81,12 @@ export function zipRoutes(services: ZipDeps): Route[] {
     ),
 
     handle(publicZip, ({ query: { items } }, { actor, entry, selected, ...exchange }) =>
-      download(byVisitor(actor), items ? topOf({ items }, selected) : { entries: [entry] }, exchange),
+      download(
+        byVisitor(actor),
+        items ? topOf({ items }, selected) : topOf({ items: [entry] }, [entry]),
+        items ? selected : [entry],
+        exchange,
+      ),
     ),
 
     handle(preparePublicZip, ({ body }, { actor, selected }) =>

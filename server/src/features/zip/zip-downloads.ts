@@ -1,7 +1,8 @@
 import type { ZipDownload, ZipSelection } from '@holdall/api'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Actor } from '../../access/actor.ts'
-import type { Item } from '../../access/target.store.ts'
+import { can } from '../../access/can.ts'
+import { type Item, loadItemsFor } from '../../access/target.store.ts'
 import { browserLocale } from '../../http/browser-locale.ts'
 import { refuse } from '../../infrastructure/errors/refusal.ts'
 import type { Infrastructure } from '../../infrastructure/infrastructure.ts'
@@ -17,7 +18,7 @@ import { extentOf, type ZipTop } from './zip.store.ts'
 
 export interface ZipDeps extends Pick<
   Infrastructure,
-  'blobs' | 'clock' | 'config' | 'db' | 'limits' | 'log' | 'secret'
+  'blobs' | 'clock' | 'config' | 'db' | 'limits' | 'log' | 'memberTransfers' | 'secret'
 > {
   readonly traffic: Traffic
   readonly zipSlots: OwnerSlots
@@ -38,9 +39,9 @@ export interface Downloader {
 /** `selected` is what authorisation found for the selection: its entries, or the folder that all of them are in. */
 export function topOf(selection: ZipSelection, selected: readonly Item[]): ZipTop {
   if (!('items' in selection)) return { folder: selected[0]!, except: new Set(selection.except) }
-  // A root has no name that a zip could give it.
-  if (selected.some(({ kind }) => kind === 'root')) throw refuse('not-found')
-  return { entries: selected }
+  // That of a home has no name that a zip could give it.
+  if (selected.some(({ kind, name }) => kind === 'root' && name === '')) throw refuse('not-found')
+  return { entries: selected.map((entry) => ({ ...entry, kind: entry.kind === 'file' ? 'file' : 'folder' })) }
 }
 
 export async function refuseLargeZip({ db }: Pick<ZipDeps, 'db'>, top: ZipTop): Promise<void> {
@@ -75,13 +76,47 @@ export function takeTicket(
   return selection
 }
 
-/** A single file is downloaded from its own address, where the download can be resumed. */
-export async function downloadSelection(
+interface Exchange {
+  readonly request: FastifyRequest
+  readonly reply: FastifyReply
+}
+
+/**
+ * A single file is downloaded from its own address, where the download can be resumed. A zip of what is in team folders
+ * ends together with the membership.
+ */
+export function downloadSelection(
   services: ZipDeps,
   top: ZipTop,
+  selected: readonly Item[],
+  downloader: Downloader,
+  { request, reply }: Exchange,
+): Promise<FastifyReply> {
+  const { actor } = downloader
+  const send = () => sendSelection(services, top, selected, downloader, { request, reply })
+  const memberships = selected.flatMap(({ team, space_id: spaceId }) =>
+    team?.memberId ? { userId: team.memberId, spaceId } : [],
+  )
+  if (memberships.length === 0) return send()
+  return services.memberTransfers.run(
+    memberships,
+    () => reply.raw.destroy(),
+    async () => {
+      // A membership may have ended since it was checked.
+      const ids = selected.map(({ id }) => id)
+      const still = await loadItemsFor(services.db, actor, ids)
+      if (still.length < ids.length || !still.every((item) => can(actor, 'read', item))) throw refuse('not-found')
+      return send()
+    },
+  )
+}
+
+async function sendSelection(
+  services: ZipDeps,
+  top: ZipTop,
+  selected: readonly Item[],
   { holder, ownerId }: Downloader,
-  request: FastifyRequest,
-  reply: FastifyReply,
+  { request, reply }: Exchange,
 ): Promise<FastifyReply> {
   const { db, traffic } = services
   const only = await onlyEntry(db, top)
@@ -93,6 +128,7 @@ export async function downloadSelection(
   const note = { name: text('zip.unreadable.name'), text: text('zip.unreadable.text') }
   const name = only ? `${only.name}.zip` : 'files.zip'
   const sent = await sendZip(services, name, walk(db, top, note.name), note, request, reply)
-  traffic.downloaded(ownerId, sent)
+  // What is in a team folder counts for its owner.
+  traffic.downloaded(selected[0]?.owner_id ?? ownerId, sent)
   return reply
 }

@@ -81,7 +81,7 @@ export async function extentOf(db: Db, top: ZipTop, maxLevels: number): Promise<
         union all
         select e.id, e.kind, below.state, below.levels + 1, below.bytes + 1 + octet_length(e.name)
         from entries e join below on e.parent_id = below.id
-        where below.kind = 'folder' and coalesce(e.trash_root_id, '') = below.state and below.levels <= ${maxLevels}
+        where below.kind <> 'file' and coalesce(e.trash_root_id, '') = below.state and below.levels <= ${maxLevels}
       )
       select count(*) as entries, sum(bytes) as bytes, max(levels) as levels
       from (select bytes, levels from below limit ${MAX_ZIP_ENTRIES + 1}) as counted`.execute(db),

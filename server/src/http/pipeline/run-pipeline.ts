@@ -1,6 +1,7 @@
 import { takesFile } from '@holdall/api'
 import type { Actor } from '../../access/actor.ts'
 import { authorise } from '../../access/authorise.ts'
+import { refuseRestrictedOwners } from '../../access/restrictions.ts'
 import { type RequestOrigin, requestOrigin } from '../../infrastructure/realtime/request-origin.ts'
 import { socketIdFrom } from '../../infrastructure/realtime/pusher-protocol.ts'
 import type { Exchange } from '../route.ts'
@@ -62,6 +63,11 @@ async function runStages(services: PipelineServices, exchange: Exchange): Promis
         const { access } = endpoint
         const actor = await resolveActor(services, endpoint, request, caller)
         const authorised = await authorise(services, actor, 'targets' in access ? access.targets : {}, input)
+        if (endpoint.restriction) {
+          const { entry, selected } = authorised
+          const ownerIds = (entry ? [entry] : selected).map((item) => item.owner_id)
+          await refuseRestrictedOwners(services.db, actor, ownerIds, endpoint.restriction)
+        }
         void reply.code(endpoint.status)
         const origin = originOf(exchange)
         const answer = await requestOrigin.run(origin, () =>

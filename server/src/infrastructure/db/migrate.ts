@@ -25,6 +25,7 @@ import * as remoteUploads from './migrations/0019-remote-uploads.ts'
 import * as restrictions from './migrations/0020-restrictions.ts'
 import * as uploadsByLink from './migrations/0021-uploads-by-link.ts'
 import * as severalLinks from './migrations/0023-several-links.ts'
+import * as teamFolders from './migrations/0024-team-folders.ts'
 import type { Db } from './transact.ts'
 
 export const migrations: Readonly<Record<string, Migration>> = {
@@ -50,6 +51,7 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0020-restrictions': restrictions,
   '0021-uploads-by-link': uploadsByLink,
   '0023-several-links': severalLinks,
+  '0024-team-folders': teamFolders,
 }
 
 async function applied(db: Db): Promise<readonly string[]> {

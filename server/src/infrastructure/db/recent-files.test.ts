@@ -46,7 +46,7 @@ test('the files and links of a filled database are in the listings over all fold
     ['new', 'old'],
     { folders: 0, files: 2, filesize: 10 },
   ])
-  const shared = await pageOfShared(db, 'u', space, { sort: 'created_at', direction: 'DESC', ...bounds })
+  const shared = await pageOfShared(db, 'u', { sort: 'created_at', direction: 'DESC', ...bounds })
   expect([shared.rows.map(({ id }) => id), shared.totals]).toEqual([
     ['box', 'old'],
     { folders: 1, files: 1, filesize: 5 },

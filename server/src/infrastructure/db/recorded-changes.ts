@@ -11,6 +11,8 @@ export interface UserChanges {
   favourites: boolean
   /** Name, picture, settings or used storage. */
   user: boolean
+  /** Team folders that the user has or sees, their members and invitations. */
+  teams: boolean
   /** Some of the user's sessions ended. */
   sessions: boolean
 }
@@ -27,6 +29,7 @@ export const noChanges = (): UserChanges => ({
   shares: new Set(),
   favourites: false,
   user: false,
+  teams: false,
   sessions: false,
 })
 
@@ -46,14 +49,17 @@ export function mergeChanges(to: UserChanges, from: Readonly<UserChanges>): void
   to.trash ||= from.trash
   to.favourites ||= from.favourites
   to.user ||= from.user
+  to.teams ||= from.teams
   to.sessions ||= from.sessions
 }
 
 /** Whose lists show a space. */
-interface Audience {
-  readonly userId: string
-  /** The folder that the lists of this user call the top. */
-  readonly rootId: string
+export interface Audience {
+  readonly ownerId: string
+  /** Of a team folder. */
+  readonly memberIds: readonly string[]
+  /** The folder that the lists of the owner call the top; null in a team folder. */
+  readonly topId: string | null
 }
 
 interface Recorded {
@@ -91,20 +97,29 @@ export function setAudience(trx: On, audience: Audience): void {
 export function recordFolders(trx: On, folderIds: Iterable<string | null>): void {
   const { audience } = recordOf(trx)
   if (!audience) return
-  const shown = Array.from(folderIds, (id) => (id === audience.rootId ? null : id))
-  recordFiles(trx, audience.userId, shown)
+  const shown = Array.from(folderIds, (id) => (id === audience.topId ? null : id))
+  for (const userId of [audience.ownerId, ...audience.memberIds]) recordFiles(trx, userId, shown)
 }
 
 /** Entries were put into the trash, restored from it, or deleted for good. Needs `setAudience`. */
 export function recordTrash(trx: On): void {
   const { audience } = recordOf(trx)
-  if (audience) changesOf(trx, audience.userId).trash = true
+  if (audience) changesOf(trx, audience.ownerId).trash = true
 }
 
 /** As `recordFolders`, for one user; null is the top. */
 export function recordFiles(trx: On, userId: string, folderIds: Iterable<string | null>): void {
   const changes = changesOf(trx, userId)
   changes.files = union(changes.files, folderIds)
+}
+
+/** Everything that a user sees in file lists may have changed. */
+export function recordAllFiles(trx: On, userId: string): void {
+  changesOf(trx, userId).files = 'all'
+}
+
+export function recordTeams(trx: On, userIds: Iterable<string>): void {
+  for (const userId of userIds) changesOf(trx, userId).teams = true
 }
 
 export function recordShares(trx: On, userId: string, entryIds: Iterable<string>): void {

@@ -10,6 +10,7 @@ import type {
   RemoteUploadReason,
   Role,
   SharePermission,
+  TeamPermission,
   ThemeMode,
   ThumbnailSize,
 } from '@holdall/api'
@@ -88,6 +89,31 @@ export interface SpacesTable {
   kind: 'home' | 'team'
   owner_id: string
   root_id: string
+  /** Of a team folder: whether members with can_edit may make public links. */
+  members_can_share: Generated<Flag>
+}
+
+/** Users who see a team folder, without its owner. */
+export interface TeamMembersTable {
+  space_id: string
+  user_id: string
+  permission: TeamPermission
+  created_at: Millis
+}
+
+export interface TeamInvitationsTable {
+  id: string
+  /** Null once the team folder is gone. */
+  space_id: string | null
+  /** Lower case. */
+  email: string
+  permission: TeamPermission
+  color: string
+  inviter_id: string
+  status: 'pending' | 'accepted' | 'declined' | 'withdrawn'
+  expires_at: Millis
+  created_at: Millis
+  updated_at: Millis
 }
 
 export interface EntriesTable {
@@ -128,6 +154,8 @@ export interface EntriesTable {
   /** The entry that was put into the trash: itself or an ancestor. Null while live. */
   trash_root_id: string | null
   trashed_at: Millis | null
+  /** Who put it into the trash; null for a visitor, and while live. */
+  trashed_by: Generated<string | null>
   created_at: Millis
   updated_at: Millis
 }
@@ -254,6 +282,8 @@ export interface SharesTable {
   owner_id: string
   /** For the owner, to tell several links apart. */
   name: string | null
+  /** The member of a team folder who made it; null is the owner. */
+  creator_id: Generated<string | null>
   permission: SharePermission
   password_hash: string | null
   /** Increased by every change of password, permission or expiry; grants of an earlier version are invalid. */
@@ -369,6 +399,8 @@ export interface Database {
   user_settings: UserSettingsTable
   sessions: SessionsTable
   spaces: SpacesTable
+  team_members: TeamMembersTable
+  team_invitations: TeamInvitationsTable
   entries: EntriesTable
   blobs: BlobsTable
   file_versions: FileVersionsTable

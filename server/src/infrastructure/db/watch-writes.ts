@@ -9,7 +9,15 @@ import {
 } from 'kysely'
 
 /** Tables of which open pages show rows. */
-const shownTables: ReadonlySet<string> = new Set(['avatars', 'entries', 'favourites', 'shares', 'user_settings'])
+const shownTables: ReadonlySet<string> = new Set([
+  'avatars',
+  'entries',
+  'favourites',
+  'shares',
+  'team_invitations',
+  'team_members',
+  'user_settings',
+])
 
 /** Set while a transaction runs in tests: the tables that it has written to. */
 export const writtenTables = new AsyncLocalStorage<Set<string>>()

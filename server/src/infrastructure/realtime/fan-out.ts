@@ -9,6 +9,8 @@ export type RealtimeMessage =
       readonly except?: string | undefined
     }
   | { readonly kind: 'sessions-ended'; readonly userId: string }
+  /** Transfers of a member of a team folder end with the membership. */
+  | { readonly kind: 'membership-ended'; readonly userId: string; readonly spaceId: string }
   /** Messages were lost: clients fetch again what they show. */
   | { readonly kind: 'missed' }
 

@@ -27,6 +27,7 @@ const Messages = z.array(
       except: z.optional(z.string()),
     }),
     z.object({ kind: z.literal('sessions-ended'), userId: z.string() }),
+    z.object({ kind: z.literal('membership-ended'), userId: z.string(), spaceId: z.string() }),
     z.object({ kind: z.literal('missed') }),
   ]),
 )

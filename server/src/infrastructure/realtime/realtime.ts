@@ -12,6 +12,7 @@ import { createLocalFanOut, type FanOut } from './fan-out.ts'
 import { createPostgresFanOut } from './postgres-fan-out.store.ts'
 import { createPusherApi, type PusherApi } from './pusher-api.ts'
 import { type AppKey, channelOf, signSubscription } from './pusher-protocol.ts'
+import type { MemberTransfers, Membership } from './member-transfers.ts'
 import { requestOrigin } from './request-origin.ts'
 import { createSockets, defaultSocketLimits, sessionData, type SocketLimits, type Sockets } from './sockets.ts'
 
@@ -33,6 +34,8 @@ export interface Realtime {
   publish(userIds: readonly string[], event: string, data: unknown, options?: { readonly except?: string }): void
   /** Publishes what a transaction has changed. */
   publishChanges(changes: RecordedChanges): void
+  /** Ends the transfers of somebody who is no member of a team folder any more, in all server processes. */
+  endMembership(membership: Membership): void
   /** Authorises a socket for the channel of its user, for as long as the session lasts. */
   authorise(socketId: string, userId: string, publicSessionId: string): { auth: string; channel_data?: string }
   accept: Sockets['accept'] | null
@@ -49,6 +52,7 @@ interface Deps {
   readonly secret: Secret
   readonly log: Log
   readonly outgoing: Pick<Outgoing, 'post'>
+  readonly memberTransfers: MemberTransfers
   readonly socketLimits?: Partial<SocketLimits> | undefined
 }
 
@@ -63,7 +67,8 @@ const ownKey = (secret: Secret): AppKey => ({
   secret: secret.sign('broadcast-secret', ''),
 })
 
-export function createRealtime({ config, db, clock, secret, log, outgoing, socketLimits }: Deps): Realtime {
+export function createRealtime(deps: Deps): Realtime {
+  const { config, db, clock, secret, log, outgoing, memberTransfers, socketLimits } = deps
   const { broadcast } = config
   const app = broadcast.driver === 'native' ? ownKey(secret) : broadcast.driver === 'pusher' ? broadcast : null
   const sockets: Sockets | null =
@@ -75,17 +80,15 @@ export function createRealtime({ config, db, clock, secret, log, outgoing, socke
           liveSessions: (keys) => livePublicIds(db, keys, clock.now()),
         })
       : null
-  const fanOut: FanOut | null = !sockets
-    ? null
-    : config.databaseUrl === null
-      ? createLocalFanOut()
-      : createPostgresFanOut({ db, databaseUrl: config.databaseUrl, log })
+  // Also where another server has the sockets: the end of a membership concerns all processes.
+  const fanOut: FanOut =
+    config.databaseUrl === null ? createLocalFanOut() : createPostgresFanOut({ db, databaseUrl: config.databaseUrl, log })
   const external: PusherApi | null = broadcast.driver === 'pusher' ? createPusherApi(broadcast, log, outgoing) : null
 
   function publish(userIds: readonly string[], event: string, data: unknown, except?: string): void {
     external?.publish(userIds, event, data, except)
     for (let at = 0; at < userIds.length; at += USERS_PER_MESSAGE) {
-      fanOut?.send({ kind: 'event', userIds: userIds.slice(at, at + USERS_PER_MESSAGE), event, data, except })
+      if (sockets) fanOut.send({ kind: 'event', userIds: userIds.slice(at, at + USERS_PER_MESSAGE), event, data, except })
     }
   }
 
@@ -124,11 +127,13 @@ export function createRealtime({ config, db, clock, secret, log, outgoing, socke
         for (const { event } of eventsOf(of)) origin?.changed.add(changeNames[event as keyof typeof changeNames])
         if (of.sessions && origin) origin.endsSessions = true
         whenAnswered(() => {
-          if (of.sessions) fanOut?.send({ kind: 'sessions-ended', userId })
+          if (of.sessions) fanOut.send({ kind: 'sessions-ended', userId })
           if (app) changeEvents.add(userId, of, origin?.socketId)
         })
       }
     },
+
+    endMembership: (membership) => fanOut.send({ kind: 'membership-ended', ...membership }),
 
     authorise(socketId, userId, publicSessionId) {
       if (!app) throw new Error('Nothing is broadcast.')
@@ -144,8 +149,9 @@ export function createRealtime({ config, db, clock, secret, log, outgoing, socke
     },
 
     start() {
-      fanOut?.start((message) => {
+      fanOut.start((message) => {
         if (message.kind === 'event') sockets?.send(message.userIds, message.event, message.data, message.except)
+        else if (message.kind === 'membership-ended') memberTransfers.endAll(message)
         else if (message.kind === 'sessions-ended') void sockets?.checkSessionsOf(message.userId)
         else sockets?.sendToAll('changes.missed', {})
       })
@@ -154,7 +160,7 @@ export function createRealtime({ config, db, clock, secret, log, outgoing, socke
     async close() {
       changeEvents.close()
       sockets?.close()
-      await fanOut?.close()
+      await fanOut.close()
     },
   }
 }
@@ -165,4 +171,5 @@ const changeNames = {
   'trash.changed': 'trash',
   'favourites.changed': 'favourites',
   'user.changed': 'user',
+  'teams.changed': 'teams',
 } as const

@@ -106,6 +106,13 @@ export const definitions = {
     z.int().check(z.minimum(1), z.maximum(3650)),
     90,
   ),
+  /** People in the team folders of one account; null is unlimited. */
+  'teams.max_members': operatorSetting(
+    'HOLDALL_MAX_TEAM_MEMBERS',
+    nullable(wholeNumber('a number of people, 0 to 100000')),
+    z.nullable(z.int().check(z.minimum(0), z.maximum(100_000))),
+    null,
+  ),
   /** Locale -> message id -> the operator's text. */
   translations: setting(
     z.record(z.string(), z.record(z.string(), z.string())),

@@ -69,6 +69,16 @@ export const policies: Readonly<Record<ThrottleName, Policy>> = {
     longestForAccount: 15 * minute,
     resetAfterMs: hour,
   },
+  'team-invitation': probe,
+  // Counted by the user who invites; one call counts as many as it has receivers.
+  'team-invitation-mail': {
+    counts: 'calls',
+    free: 100,
+    delay: 30 * second,
+    longest: hour,
+    longestForAccount: hour,
+    resetAfterMs: day,
+  },
   'failure-report': { counts: 'calls', free: 60, delay: second, longest: 5 * minute, resetAfterMs: 15 * minute },
 }
 

@@ -1,5 +1,6 @@
 import { accountExistsMail, passwordChangedMail, verificationMail } from '../../features/auth/account-mails.ts'
 import { shareMail } from '../../features/share-links/share-link-mails.ts'
+import { invitationMail } from '../../features/teams/team-mails.ts'
 import type { Mail } from '../../infrastructure/mail/mailer.ts'
 
 export const publicUrl = 'https://files.example'
@@ -9,6 +10,11 @@ export function sampleMails(locale: string, app: string): Readonly<Record<string
   const ada = { email: 'ada@example.com', name: 'Ada Lovelace' }
   const signIn = { app, locale, link: `${publicUrl}/sign-in` }
   const shared = { app, locale, link: `${publicUrl}/share/p7Qe2ZkHk1W0yXwq3mC9aA` }
+  const invited = {
+    app,
+    locale,
+    link: `${publicUrl}/team-folder-invitation/01890000-0000-7000-8000-000000000000?secret=${'x'.repeat(43)}`,
+  }
   const from = { email: 'sam@example.com', sender: ada }
   return {
     verification: verificationMail(ada, {
@@ -20,6 +26,8 @@ export function sampleMails(locale: string, app: string): Readonly<Record<string
     'password-changed': passwordChangedMail(ada, signIn),
     'share-file': shareMail({ ...from, entry: { name: 'Budget.pdf', kind: 'file' }, isProtected: false }, shared),
     'share-folder': shareMail({ ...from, entry: { name: 'Spring launch', kind: 'folder' }, isProtected: true }, shared),
+    'team-invitation': invitationMail({ ...from, folder: { name: 'Spring launch' } }, invited),
+    'team-invitation-unnamed': invitationMail({ ...from, folder: { name: 'www.example.com' } }, invited),
     'share-unnamed': shareMail(
       { ...from, entry: { name: 'www.example.com', kind: 'folder' }, isProtected: false },
       shared,

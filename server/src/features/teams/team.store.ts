@@ -1,0 +1,253 @@
+import { type FolderTotals, MAX_TEAM_FOLDERS, type TeamPermission } from '@holdall/api'
+import { sql } from 'kysely'
+import { recordAllFiles, recordFavourites, recordFiles, recordTeams } from '../../infrastructure/db/recorded-changes.ts'
+import type { Flag } from '../../infrastructure/db/schema.ts'
+import type { Db, Trx } from '../../infrastructure/db/transact.ts'
+import type { Appearance } from '../entries/entry.store.ts'
+import { nameKey } from '../entries/entry-names.ts'
+import { type Page, sortColumns } from '../entries/listing.store.ts'
+import type { EntryRow, Space } from '../entries/space.store.ts'
+import type { UploadRow } from '../uploads/upload.store.ts'
+
+export async function countOwnTeamFolders(trx: Trx, ownerId: string): Promise<number> {
+  const { n } = await trx
+    .selectFrom('spaces')
+    .select((eb) => eb.fn.countAll<number>().as('n'))
+    .where('owner_id', '=', ownerId)
+    .where('kind', '=', 'team')
+    .executeTakeFirstOrThrow()
+  return Number(n)
+}
+
+export async function countMemberships(trx: Trx, userId: string): Promise<number> {
+  const { n } = await trx
+    .selectFrom('team_members')
+    .select((eb) => eb.fn.countAll<number>().as('n'))
+    .where('user_id', '=', userId)
+    .executeTakeFirstOrThrow()
+  return Number(n)
+}
+
+export async function insertTeamSpace(trx: Trx, space: Space): Promise<void> {
+  await trx.insertInto('spaces').values(space).execute()
+}
+
+export async function deleteTeamSpace(trx: Trx, space: Space, home: Space): Promise<void> {
+  // Their folders may be deleted already.
+  await trx.updateTable('remote_uploads').set({ space_id: home.id }).where('space_id', '=', space.id).execute()
+  await trx.deleteFrom('spaces').where('id', '=', space.id).execute()
+}
+
+export async function setMembersCanShare(trx: Trx, spaceId: string, value: Flag): Promise<void> {
+  await trx.updateTable('spaces').set({ members_can_share: value }).where('id', '=', spaceId).execute()
+}
+
+interface NewRoot extends Appearance {
+  readonly space: Space
+  readonly name: string
+  readonly now: number
+}
+
+export async function insertTeamRoot(trx: Trx, { space, name, color, emoji, now }: NewRoot): Promise<void> {
+  await trx
+    .insertInto('entries')
+    .values({
+      id: space.root_id,
+      space_id: space.id,
+      owner_id: space.owner_id,
+      creator_id: space.owner_id,
+      parent_id: null,
+      kind: 'root',
+      name,
+      name_key: nameKey(name),
+      color: color ?? null,
+      emoji: emoji ?? null,
+      mime: null,
+      blob_id: null,
+      sha256: null,
+      trash_root_id: null,
+      trashed_at: null,
+      created_at: now,
+      updated_at: now,
+    })
+    .execute()
+}
+
+/** A folder becomes the root of a team folder. */
+export async function makeRoot(trx: Trx, id: string, now: number): Promise<void> {
+  await trx
+    .updateTable('entries')
+    .set({ kind: 'root', parent_id: null, updated_at: now })
+    .where('id', '=', id)
+    .execute()
+}
+
+/** The root of a team folder becomes a folder in another one. */
+export async function makeFolder(
+  trx: Trx,
+  id: string,
+  { parentId, name, now }: { readonly parentId: string; readonly name: string; readonly now: number },
+): Promise<EntryRow> {
+  return trx
+    .updateTable('entries')
+    .set({ kind: 'folder', parent_id: parentId, name, name_key: nameKey(name), updated_at: now })
+    .where('id', '=', id)
+    .returningAll()
+    .executeTakeFirstOrThrow()
+}
+
+export async function updateTeamRoot(
+  trx: Trx,
+  id: string,
+  { name, color, emoji, now }: Appearance & { readonly name?: string | undefined; readonly now: number },
+): Promise<void> {
+  await trx
+    .updateTable('entries')
+    .set({ ...(name !== undefined && { name, name_key: nameKey(name) }), color, emoji, updated_at: now })
+    .where('id', '=', id)
+    .execute()
+}
+
+export async function insertMember(
+  trx: Trx,
+  row: { readonly space_id: string; readonly user_id: string; readonly permission: TeamPermission; created_at: number },
+): Promise<void> {
+  await trx.insertInto('team_members').values(row).execute()
+  recordAllFiles(trx, row.user_id)
+}
+
+export async function setPermission(
+  trx: Trx,
+  spaceId: string,
+  userId: string,
+  permission: TeamPermission,
+): Promise<void> {
+  await trx
+    .updateTable('team_members')
+    .set({ permission })
+    .where('space_id', '=', spaceId)
+    .where('user_id', '=', userId)
+    .execute()
+}
+
+/** Returns whether the user was one. */
+export async function deleteMember(trx: Trx, spaceId: string, userId: string): Promise<boolean> {
+  const { numDeletedRows } = await trx
+    .deleteFrom('team_members')
+    .where('space_id', '=', spaceId)
+    .where('user_id', '=', userId)
+    .executeTakeFirstOrThrow()
+  if (numDeletedRows === 0n) return false
+  recordTeams(trx, [userId])
+  recordAllFiles(trx, userId)
+  return true
+}
+
+export async function deleteFavouritesIn(trx: Trx, spaceId: string, userId: string): Promise<void> {
+  const { numDeletedRows } = await trx
+    .deleteFrom('favourites')
+    .where('user_id', '=', userId)
+    .where('entry_id', 'in', (eb) =>
+      eb
+        .selectFrom('favourites')
+        .innerJoin('entries', 'entries.id', 'favourites.entry_id')
+        .select('entries.id')
+        .where('favourites.user_id', '=', userId)
+        .where('entries.space_id', '=', spaceId),
+    )
+    .executeTakeFirstOrThrow()
+  if (numDeletedRows > 0n) recordFavourites(trx, userId)
+}
+
+/** Unfinished uploads of a member into a team folder. */
+export const uploadsInto = (trx: Trx, spaceId: string, userId: string): Promise<UploadRow[]> =>
+  trx
+    .selectFrom('uploads')
+    .innerJoin('entries', 'entries.id', 'uploads.parent_id')
+    .selectAll('uploads')
+    .where('uploads.actor', '=', `u:${userId}`)
+    .where('uploads.status', '=', 'receiving')
+    .where('entries.space_id', '=', spaceId)
+    .execute()
+
+/** The top of a home changed: a folder came to it or left it. */
+export const recordHome = (trx: Trx, userId: string): void => recordFiles(trx, userId, [null])
+
+export interface TeamFolderRow extends EntryRow {
+  readonly members_can_share: Flag
+  /** Of the member whose list it is; null for the owner. */
+  readonly permission: TeamPermission | null
+}
+
+/** A page of the team folders that a user owns, or is a member of: at most `MAX_TEAM_FOLDERS` on all pages. */
+export async function pageOfTeamFolders(
+  db: Db,
+  userId: string,
+  relation: 'owner' | 'member',
+  { sort, direction, offset, limit }: Page,
+): Promise<{ rows: TeamFolderRow[]; totals: FolderTotals }> {
+  const way = direction === 'ASC' ? 'asc' : 'desc'
+  // They have no size and no extension.
+  const column = sort === 'size' || sort === 'type' ? 'name_key' : sortColumns[sort]
+  const roots = db
+    .selectFrom('entries')
+    .innerJoin('spaces', 'spaces.root_id', 'entries.id')
+    .leftJoin('team_members', (join) =>
+      join.onRef('team_members.space_id', '=', 'spaces.id').on('team_members.user_id', '=', userId),
+    )
+    .$if(relation === 'owner', (q) =>
+      q.where('spaces.owner_id', '=', userId).where('spaces.kind', '=', sql.lit('team')),
+    )
+    .$if(relation === 'member', (q) =>
+      q.where('spaces.id', 'in', (eb) =>
+        eb.selectFrom('team_members').select('space_id').where('user_id', '=', userId),
+      ),
+    )
+  const rows = await roots
+    .selectAll('entries')
+    .select(['spaces.members_can_share', 'team_members.permission'])
+    .orderBy(`entries.${column}`, way)
+    .orderBy('entries.id', way)
+    .limit(Math.max(0, Math.min(limit, MAX_TEAM_FOLDERS - offset)))
+    .offset(offset)
+    .execute()
+  const { n } = await db
+    .selectFrom(roots.select('entries.id').limit(MAX_TEAM_FOLDERS).as('found'))
+    .select((eb) => eb.fn.countAll<number>().as('n'))
+    .executeTakeFirstOrThrow()
+  return { rows, totals: { folders: Number(n), files: 0, filesize: 0 } }
+}
+
+/** A member of a team folder with what is shown of the account; the owner is none. */
+export interface ShownMember {
+  readonly space_id: string
+  readonly user_id: string
+  readonly permission: TeamPermission
+  readonly name: string
+  readonly email: string
+  readonly color: string
+}
+
+export const shownMembers = (db: Db, spaceIds: readonly string[]): Promise<ShownMember[]> =>
+  spaceIds.length === 0
+    ? Promise.resolve([])
+    : db
+        .selectFrom('team_members')
+        .innerJoin('users', 'users.id', 'team_members.user_id')
+        .select([
+          'team_members.space_id',
+          'team_members.user_id',
+          'team_members.permission',
+          'users.name',
+          'users.email',
+          'users.color',
+        ])
+        .where('team_members.space_id', 'in', spaceIds)
+        .orderBy('team_members.created_at')
+        .orderBy('users.id')
+        .execute()
+
+export const shownOwners = (db: Db, userIds: readonly string[]) =>
+  userIds.length === 0
+    ? Promise.resolve([])
+    : db.selectFrom('users').select(['id', 'name', 'email', 'color']).where('id', 'in', userIds).execute()
