@@ -20,11 +20,19 @@ test.each([
   { declared: browseFolder, codes: ['not-found', 'unauthenticated'] },
   {
     declared: createFolder,
-    codes: ['cross-site', ...ofBody, 'unauthenticated', 'not-found', 'create-folder-restricted'],
+    codes: ['cross-site', ...ofBody, 'unauthenticated', 'not-found', 'create-folder-restricted', 'owner-restricted'],
   },
   {
     declared: uploadWhole,
-    codes: ['cross-site', 'too-large', 'unsupported-media-type', 'unauthenticated', 'not-found', 'upload-restricted'],
+    codes: [
+      'cross-site',
+      'too-large',
+      'unsupported-media-type',
+      'unauthenticated',
+      'not-found',
+      'upload-restricted',
+      'owner-restricted',
+    ],
   },
   { declared: adminDashboard, codes: ['unauthenticated', 'forbidden'] },
   { declared: setupStatus, codes: ['throttled', 'forbidden', 'not-found'] },

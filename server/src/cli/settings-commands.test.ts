@@ -50,6 +50,7 @@ test('every setting can be set to the text that it shows, and is read back', asy
     'files.max_depth': '64',
     'trash.days': '7',
     'notifications.days': '30',
+    'teams.max_members': '25',
   }
   // A logo is set to a file, and shown by its type and size.
   const asText = operatorSettings.filter(({ name }) => name !== 'app.logo')

@@ -25,6 +25,7 @@ const documents = new Set([
   'client-config.show',
   'openapi.show',
   'frontend.sections',
+  'teams.tree',
   'translations.show',
   'public-links.navigation',
   'realtime.authorise',

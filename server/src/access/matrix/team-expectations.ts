@@ -33,9 +33,10 @@ const removedItems: Table = {
   'file trashed by the editor': '  ok    none  none  none',
   'file trashed by the owner': '   ok    none  none  none',
 }
+/** Into the team folder. Everybody who sees them may copy them to their own files: see `member-rights.test.ts`. */
 const copiedItems: Table = {
-  'folder inside': '               ok    ok    ok    none',
-  'file inside': '                 ok    ok    ok    none',
+  'folder inside': '               ok    ok    none  none',
+  'file inside': '                 ok    ok    none  none',
   'team folder': '                 none  none  none  none',
   'folder trashed by the editor': 'none  none  none  none',
   'file trashed by the owner': '   none  none  none  none',

@@ -24,14 +24,29 @@ beforeAll(async () => {
   }
   const { token } = (await ann.post('/api/share', { id: live })).body.data.attributes
   await ann.post('/api/remove', { items: [{ id: trashed }] })
+  const team = (await ann.post('/api/teams/folders', { name: 'team', invitations: [] })).body.data.id as string
+  for (const name of ['a', 'b', 'c']) await folder(ann, name, team)
+  const bob = await holdall.signUp()
+  const joined = (
+    await bob.post('/api/teams/folders', {
+      name: 'joined',
+      invitations: [{ email: ann.email, permission: 'can_view' }],
+    })
+  ).body.data
+  for (const name of ['a', 'b', 'c']) await folder(bob, name, joined.id)
+  const [invitation] = joined.relationships.invitations.data
+  await ann.post(`/api/teams/invitations/${invitation.id}`, { _method: 'put' })
   values = {
+    'teams.browse': { id: team },
+    'teams.browse-shared': { id: joined.id },
     'files.browse': { id: live },
     'trash.browse': { id: trashed },
     'public-links.browse': { id: live, token },
     'public-downloads.search': { token },
   }
   const { notifications, transact } = holdall.services
-  for (let n = 0; n < 3; n++) {
+  // Beside that of the invitation.
+  for (let n = 0; n < 2; n++) {
     await transact((trx) =>
       notifications.notify(trx, ann.userId, {
         category: 'security',

@@ -74,6 +74,12 @@ const guesses: Readonly<Record<string, (client: Client) => Promise<{ status: num
       { name: 'A', email: 'a@example.com', password: testPassword, password_confirmation: testPassword },
       { [setupKeyHeader]: 'guess' },
     ),
+  'teams.show-invitation': (c) => c.get(`/api/teams/invitations/${id}?secret=guess`),
+  'teams.accept-invitation': async (c) => {
+    await ensureSignedIn(c)
+    return c.post(`/api/teams/invitations/${id}`, { _method: 'put', secret: 'guess' })
+  },
+  'teams.decline-invitation': (c) => c.delete(`/api/teams/invitations/${id}`, { secret: 'guess' }),
   'user.change-password': async (c) => {
     await ensureSignedIn(c)
     const password = 'another password'
