@@ -4,6 +4,7 @@ import { handle, type Route } from '../../http/route.ts'
 import { refuse, refuseSecret } from '../../infrastructure/errors/refusal.ts'
 import type { Infrastructure } from '../../infrastructure/infrastructure.ts'
 import { browserLocale } from '../../http/browser-locale.ts'
+import type { Notifications } from '../notifications/notification-service.ts'
 import { findUserByEmail } from '../users/user.store.ts'
 import { accountMailJob } from './account-mail-job.ts'
 import { hashPassword, isPassword } from '../../infrastructure/passwords/passwords.ts'
@@ -25,6 +26,7 @@ type Deps = Pick<
   | 'throttle'
   | 'transact'
 > & {
+  readonly notifications: Notifications
   readonly recordSignIn: (userId: string, request: FastifyRequest, reply: FastifyReply) => void
 }
 

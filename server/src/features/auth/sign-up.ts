@@ -2,19 +2,24 @@ import type { ThrottleName } from '@holdall/api'
 import { isDbError } from '../../infrastructure/db/errors.ts'
 import { Refusal, refuse } from '../../infrastructure/errors/refusal.ts'
 import type { Infrastructure } from '../../infrastructure/infrastructure.ts'
+import type { Notifications } from '../notifications/notification-service.ts'
+import { notifyInvited } from '../team-invitations/invitation-notification.ts'
 import { createUser, type NewUser, replaceSignUp } from '../users/create-user.store.ts'
 import { findUserByEmail, markVerified } from '../users/user.store.ts'
 import { accountMailJob } from './account-mail-job.ts'
 
 const MAIL_BUCKET: ThrottleName = 'verification-mail'
 
+type SignUpDeps = Pick<Infrastructure, 'clock' | 'ids' | 'transact'> & { readonly notifications: Notifications }
+
 /** Without mail only the response can say that the address is taken. Returns the id of the account. */
-export async function signUpAtOnce(
-  services: Pick<Infrastructure, 'clock' | 'ids' | 'transact'>,
-  user: NewUser,
-): Promise<string> {
+export async function signUpAtOnce(services: SignUpDeps, user: NewUser): Promise<string> {
   try {
-    return await services.transact((trx) => createUser(services, trx, user))
+    return await services.transact(async (trx) => {
+      const id = await createUser(services, trx, user)
+      await notifyInvited(services, trx, { id, email: user.email })
+      return id
+    })
   } catch (error) {
     if (!isDbError(error, 'unique')) throw error
     throw refuse('validation', { fields: { email: 'field.email.taken' } })
@@ -25,18 +30,18 @@ export async function signUpAtOnce(
  * The address was confirmed by the mail of an invitation. Returns the id of the account; null where the address has a
  * confirmed one already. An earlier sign-up that was not confirmed is replaced: it may have come from somebody else.
  */
-export async function signUpInvited(
-  services: Pick<Infrastructure, 'clock' | 'ids' | 'transact'>,
-  user: NewUser,
-): Promise<string | null> {
+export async function signUpInvited(services: SignUpDeps, user: NewUser): Promise<string | null> {
   const attempt = () =>
     services.transact(async (trx) => {
       const found = await findUserByEmail(trx, user.email)
-      if (!found) return createUser(services, trx, { ...user, verified: true })
-      if (found.verified_at !== null) return null
-      await replaceSignUp(services, trx, found.id, user)
-      await markVerified(trx, found.id, services.clock.now())
-      return found.id
+      if (found && found.verified_at !== null) return null
+      if (found) {
+        await replaceSignUp(services, trx, found.id, user)
+        await markVerified(trx, found.id, services.clock.now())
+      }
+      const id = found?.id ?? (await createUser(services, trx, { ...user, verified: true }))
+      await notifyInvited(services, trx, { id, email: user.email })
+      return id
     })
   try {
     return await attempt()

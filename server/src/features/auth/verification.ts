@@ -2,6 +2,8 @@ import { day } from '../../infrastructure/clock.ts'
 import { refuse, refuseSecret } from '../../infrastructure/errors/refusal.ts'
 import { digest } from '../../infrastructure/ids.ts'
 import type { Infrastructure } from '../../infrastructure/infrastructure.ts'
+import type { Notifications } from '../notifications/notification-service.ts'
+import { notifyInvited } from '../team-invitations/invitation-notification.ts'
 import { findUserById, markVerified } from '../users/user.store.ts'
 
 const PURPOSE = 'verify-email'
@@ -37,13 +39,17 @@ export function verificationLink(
  * for another address or an earlier sign-up, and `link-expired` for one that is too old.
  */
 export async function confirmAddress(
-  { db, secret, clock }: Pick<Infrastructure, 'db' | 'secret' | 'clock'>,
+  services: Pick<Infrastructure, 'db' | 'secret' | 'clock' | 'transact'> & { readonly notifications: Notifications },
   id: string,
   { expires, signature }: { readonly expires: string; readonly signature: string },
 ): Promise<void> {
+  const { db, secret, clock, transact } = services
   const user = await findUserById(db, id)
   if (!user || !secret.verify(PURPOSE, signedText(user, expires), signature)) throw refuseSecret('not-found')
   if (user.verified_at !== null) return
   if (Number(expires) <= clock.now()) throw refuse('link-expired')
-  await markVerified(db, id, clock.now())
+  await transact(async (trx) => {
+    await markVerified(trx, id, clock.now())
+    await notifyInvited(services, trx, user)
+  })
 }

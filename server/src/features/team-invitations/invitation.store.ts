@@ -20,17 +20,26 @@ export const pendingInvitations = (db: Db, spaceIds: readonly string[]): Promise
         .orderBy('id')
         .execute()
 
-/** Those of an address that can be answered now. */
-export const invitationsOfAddress = (db: Db, email: string, now: number): Promise<InvitationRow[]> =>
+/** Invitations that one address is told of. */
+const MAX_TOLD = 100
+
+/** Those of an address that can be answered now, with the names of who invites and of the team folder. */
+export const invitationsOfAddress = (
+  db: Db,
+  email: string,
+  now: number,
+): Promise<{ id: string; sender: string; name: string }[]> =>
   db
     .selectFrom('team_invitations')
-    .selectAll()
-    .where('email', '=', email)
-    .where('status', '=', 'pending')
-    .where('space_id', 'is not', null)
-    .where('expires_at', '>', now)
-    .orderBy('created_at')
-    .limit(100)
+    .innerJoin('users', 'users.id', 'team_invitations.inviter_id')
+    .innerJoin('spaces', 'spaces.id', 'team_invitations.space_id')
+    .innerJoin('entries', 'entries.id', 'spaces.root_id')
+    .select(['team_invitations.id', 'users.name as sender', 'entries.name'])
+    .where('team_invitations.email', '=', email)
+    .where('team_invitations.status', '=', 'pending')
+    .where('team_invitations.expires_at', '>', now)
+    .orderBy('team_invitations.created_at')
+    .limit(MAX_TOLD)
     .execute()
 
 export async function insertInvitation(trx: Trx, row: Insertable<TeamInvitationsTable>): Promise<void> {

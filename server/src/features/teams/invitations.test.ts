@@ -220,7 +220,29 @@ test('without mail an address counts as it is', async () => {
   const late = plain.visitor()
   await late.post('/api/register', account('late@example.com'))
   expect((await late.get(path(id))).body.data.attributes.status).toBe('pending')
+  // The new account is told of what its address got before.
+  expect((await late.get('/api/notifications')).body.data).toMatchObject([
+    { attributes: { action: { type: 'invitation', params: { id } } } },
+  ])
   expect((await accept(late, id)).status).toBe(200)
+})
+
+test('an address that is confirmed later is told of its invitations then, and not before', async () => {
+  const email = 'later@example.com'
+  await holdall.visitor().post('/api/register', account(email))
+  const id = await invite(ann, await teamFolder(ann), email)
+  const { db } = holdall.services
+  const user = await db.selectFrom('users').selectAll().where('email', '=', email).executeTakeFirstOrThrow()
+  const told = () => db.selectFrom('notifications').select('action').where('user_id', '=', user.id).execute()
+  expect(await told()).toEqual([])
+  await holdall.services.jobs.runDue()
+  const link = mails.find(({ to, action }) => to === email && action?.link.includes('verify'))!.action!.link
+  const { pathname, searchParams } = new URL(link)
+  const confirmed = await holdall
+    .visitor()
+    .post(`/api/user/verify/${pathname.split('/').at(-1)!}`, Object.fromEntries(searchParams))
+  expect(confirmed.status).toBe(204)
+  expect(await told()).toEqual([{ action: JSON.stringify({ type: 'invitation', params: { id } }) }])
 })
 
 test('an address that is a member, or invited, already is not invited again', async () => {

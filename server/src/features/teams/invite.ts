@@ -8,6 +8,7 @@ import type { UserActor } from '../../infrastructure/sessions/session-actor.ts'
 import { membersOf, type Space } from '../entries/space.store.ts'
 import type { Notifications } from '../notifications/notification-service.ts'
 import { clearInvitationAction } from '../notifications/notification.store.ts'
+import { invitationNotification } from '../team-invitations/invitation-notification.ts'
 import {
   addressesOf,
   insertInvitation,
@@ -92,14 +93,9 @@ export async function invite(
     })
     if (mailer) await jobs.enqueue(trx, invitationMailJob, { id })
     if (!account) continue
-    await notifications.notify(trx, account.id, {
-      category: 'team-invitation',
-      title: 'notification.team_invitation.title',
-      description: 'notification.team_invitation.description',
-      values: { sender: owner.name, name },
-      action: { type: 'invitation', params: { id } },
-      isMailed: true,
-    })
+    // An address that is not confirmed may be that of somebody else.
+    if (mailer && account.verified_at === null) continue
+    await notifications.notify(trx, account.id, invitationNotification({ id, sender: owner.name, name }))
   }
 }
 
