@@ -1,6 +1,6 @@
 /** What can be done with an entry. On the server `can(actor, action, item)` decides whether it is allowed. */
 export type Action =
-    | 'list'
+  | 'list'
   | 'read'
   | 'create'
   | 'rename'
@@ -10,6 +10,7 @@ export type Action =
   | 'destroy'
   | 'restore'
   | 'share'
+  | 'list-links'
   | 'favourite'
   | 'convert-to-team'
   | 'manage-team'

@@ -13,9 +13,17 @@ const notOnRoots: ReadonlySet<Action> = new Set([
   'convert-to-team',
 ])
 /** Of the roots, only on those of team folders. */
-const notOnHomes: ReadonlySet<Action> = new Set(['share', 'favourite', 'manage-team', 'leave-team'])
+const notOnHomes: ReadonlySet<Action> = new Set(['share', 'list-links', 'favourite', 'manage-team', 'leave-team'])
 const onTeamFoldersOnly: ReadonlySet<Action> = new Set(['manage-team', 'leave-team'])
-const onLiveOnly: ReadonlySet<Action> = new Set(['create', 'rename', 'move', 'copy', 'share', 'convert-to-team'])
+const onLiveOnly: ReadonlySet<Action> = new Set([
+  'create',
+  'rename',
+  'move',
+  'copy',
+  'share',
+  'list-links',
+  'convert-to-team',
+])
 const byVisitors: ReadonlySet<Action> = new Set(['list', 'read'])
 const byEditors: ReadonlySet<Action> = new Set(['list', 'read', 'create', 'rename', 'move', 'trash'])
 
@@ -24,6 +32,7 @@ const byMembers: Readonly<Partial<Record<Action, TeamRole>>> = {
   list: 'can_view',
   read: 'can_view',
   copy: 'can_view',
+  'list-links': 'can_view',
   favourite: 'can_view',
   'leave-team': 'can_view',
   create: 'can_edit',

@@ -37,7 +37,7 @@ export const linksOfEntry = endpoint({
   method: 'GET',
   path: '/api/share/entry/:id',
   summary: 'All links of an entry, expired ones among them: the oldest first',
-  access: { by: 'user', targets: { entry: { action: 'share', id: ({ params }) => params.id } } },
+  access: { by: 'user', targets: { entry: { action: 'list-links', id: ({ params }) => params.id } } },
   params: z.object({ id: Id }),
   response: z.object({ data: z.array(Share) }),
 })

@@ -111,9 +111,7 @@ export const updateTeamFolder = endpoint({
   params: z.object({ id: Id }),
   body: z.object({
     name: z.optional(RawName),
-    members: z.optional(
-      z.array(z.object({ id: Id, permission: TeamPermission })).check(z.maxLength(MAX_TEAM_MEMBERS)),
-    ),
+    members: z.optional(z.array(z.object({ id: Id, permission: TeamPermission })).check(z.maxLength(MAX_TEAM_MEMBERS))),
     invitations: z.optional(Invitees),
     ...look,
   }),

@@ -321,7 +321,9 @@ describe('in a team folder', () => {
     expect(Object.keys(teamCalls).sort()).toEqual(named.map(({ id }) => id).sort())
   })
 
-  test.each(calls.flatMap((endpoint) => casesOf(teamCalls[endpoint.id]!, teamColumns).map((one) => ({ endpoint, ...one }))))(
+  test.each(
+    calls.flatMap((endpoint) => casesOf(teamCalls[endpoint.id]!, teamColumns).map((one) => ({ endpoint, ...one }))),
+  )(
     '$endpoint.id answers the $column about the $thing (target $index): $expected',
     async ({ endpoint, index, thing, column, expected }) => {
       const targets = teamCalls[endpoint.id]!.map((table, at) => team.things[at === index ? thing : rightOf(table)]!)
@@ -334,7 +336,11 @@ describe('in a team folder', () => {
     'an address of the $thing that was made for the $column is answered: $expected',
     async ({ thing, column, expected }) => {
       const id = team.userIds[column as TeamActor]
-      const address = addressOf(holdall.services, { kind: 'user', id, sessionId: 'none' }, { id: team.things[thing]!, version: 1 })
+      const address = addressOf(
+        holdall.services,
+        { kind: 'user', id, sessionId: 'none' },
+        { id: team.things[thing]!, version: 1 },
+      )
       const { body } = await clientOf(holdall, team.cookies[column as TeamActor]).get(address)
       // The fixture stores no bytes: what may be read fails to be.
       const code = (body as { code?: string } | undefined)?.code

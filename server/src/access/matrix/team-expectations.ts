@@ -70,6 +70,12 @@ const linkedItems: Table = {
   'file inside': '                 ok    ok    none  none',
   'file trashed by the editor': '  none  none  none  none',
 }
+const listedLinks: Table = {
+  'team folder': '                 ok    ok    ok    none',
+  'folder inside': '               ok    ok    ok    none',
+  'file inside': '                 ok    ok    ok    none',
+  'file trashed by the editor': '  none  none  none  none',
+}
 const links: Table = {
   'link of the editor': '          ok    ok    none  none',
   'link of the owner': '           ok    none  none  none',
@@ -115,8 +121,10 @@ export const teamCalls: Readonly<Record<string, readonly Table[]>> = {
   'remote-uploads.create': [changedFolders],
   'search.browse': [shownFolders],
   'share-links.create': [linkedItems],
+  'share-links.of-entry': [listedLinks],
   'share-links.update': [links],
   'share-links.revoke': [links],
+  'share-links.revoke-all': [linkedItems],
   'share-links.qr-code': [links],
   'share-links.email': [links],
   'teams.browse': [shownFolders],
