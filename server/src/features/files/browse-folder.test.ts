@@ -1,6 +1,6 @@
-import { sql } from 'kysely'
+import { homeOf } from '../../access/target.store.ts'
+import { seededId, seedEntries } from '../../testing/seed-entries.ts'
 import { testApp, type TestApp } from '../../testing/test-app.ts'
-import { nameKey } from '../entries/entry-names.ts'
 import { file, folder, names } from '../../testing/file-requests.ts'
 
 let holdall: TestApp
@@ -127,43 +127,20 @@ describe('a folder of 100,000 entries', () => {
 
   beforeAll(async () => {
     ann = await holdall.signUp()
-    const { db } = holdall.services
-    const home = await db.selectFrom('spaces').selectAll().where('owner_id', '=', ann.userId).executeTakeFirstOrThrow()
+    const { root_id: parentId } = await homeOf(holdall.services.db, ann.userId)
     const now = holdall.clock.now()
-    await db.insertInto('blobs').values({ id: 'shared-blob', size: 0, sha256: 'x', created_at: now }).execute()
-    for (let from = 0; from < TOTAL; from += 1000) {
-      const rows = Array.from({ length: 1000 }, (_, i) => {
-        const n = from + i
-        const isFolder = n < FOLDERS
-        return {
-          id: `00000000-0000-7000-8000-${String((n * 7919) % TOTAL).padStart(12, '0')}`,
-          space_id: home.id,
-          owner_id: ann.userId,
-          creator_id: ann.userId,
-          parent_id: home.root_id,
-          kind: isFolder ? ('folder' as const) : ('file' as const),
-          name: nameOf(n),
-          name_key: nameKey(nameOf(n)),
-          color: null,
-          emoji: null,
-          size: isFolder ? 0 : n,
-          mime: isFolder ? null : 'text/plain',
-          blob_id: isFolder ? null : 'shared-blob',
-          sha256: isFolder ? null : 'x',
-          trash_root_id: null,
-          trashed_at: null,
-          created_at: now + (n % 1000),
-          updated_at: now,
-        }
-      })
-      await db.insertInto('entries').values(rows).execute()
-    }
-    await db
-      .updateTable('entries')
-      .set({ children_count: TOTAL, folders_count: FOLDERS })
-      .where('id', '=', home.root_id)
-      .execute()
-    if (holdall.services.engine === 'postgres') await sql`analyze entries`.execute(db)
+    await seedEntries(
+      holdall,
+      ann.userId,
+      Array.from({ length: TOTAL }, (_, n) => ({
+        id: seededId((n * 7919) % TOTAL),
+        parentId,
+        kind: n < FOLDERS ? ('folder' as const) : ('file' as const),
+        name: nameOf(n),
+        size: n < FOLDERS ? 0 : n,
+        createdAt: now + (n % 1000),
+      })),
+    )
   }, 60_000)
 
   test.each([
