@@ -45,7 +45,10 @@ export async function ui(holdall: Pick<Holdall, 'dataDir'>, ...args: readonly st
  * Installs a built section and selects its version, whether or not it can run: the same commands, run in this process,
  * because the start of two processes takes longer than most of what the tests do afterwards.
  */
-export async function installAndUse({ dataDir }: Pick<Holdall, 'dataDir'>, { folder, id, version }: Built): Promise<void> {
+export async function installAndUse(
+  { dataDir }: Pick<Holdall, 'dataDir'>,
+  { folder, id, version }: Built,
+): Promise<void> {
   const lines: string[] = []
   const write = (line: string) => void lines.push(line)
   for (const args of [
