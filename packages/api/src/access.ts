@@ -55,6 +55,8 @@ export interface Targets<I = ParsedInput> {
   readonly selection?: SelectionTarget<I>
   /** Tokens of the share links that the call changes. */
   shareTokens?(input: I): readonly string[]
+  /** Token of the upload request that the call changes. */
+  uploadRequest?(input: I): string
   /** Id of the upload that the call reads or changes. */
   uploadId?(input: I): string
 }
@@ -71,5 +73,10 @@ export type Access<I = ParsedInput> =
    * Holds a share link (`params.token`). `unlocked: false`: the call is allowed before the link's password is given.
    */
   | { readonly by: 'visitor'; readonly unlocked: boolean; readonly targets: Targets<I> }
+  /**
+   * Holds the link of an upload request (`params.token`). `open: false`: the call is allowed after the request has ended
+   * too. Its folder is made with the first upload: until then an absent id stands for no entry.
+   */
+  | { readonly by: 'request-visitor'; readonly open: boolean; readonly targets: Targets<I> }
   /** Holds a signed content address. The rights of the user or link that it names are checked again. */
   | { readonly by: 'signed-address' }

@@ -27,6 +27,12 @@ function ofAccess(access: Access): Codes {
         'owner-restricted',
         ...(access.unlocked ? (['share-locked'] as const) : []),
       ]
+    case 'request-visitor':
+      return [
+        'not-found',
+        'owner-restricted',
+        ...(access.open ? (['upload-request-closed', 'upload-request-expired'] as const) : []),
+      ]
     case 'signed-address':
       // Whom the address names is judged by the handler.
       return []

@@ -54,8 +54,11 @@ export interface Endpoint<
 /** What an administrator can take from an account, and an endpoint can declare that it does. */
 export type RestrictedAction = 'upload' | 'download' | 'create-folder' | 'create-team-folder' | 'invite'
 
-/** What open pages are told about: lists of files, the trash, public links, favourites, the account, team folders. */
-export type ChangeName = 'files' | 'trash' | 'shares' | 'favourites' | 'user' | 'teams'
+/**
+ * What open pages are told about: lists of files, the trash, public links, favourites, the account, team folders, upload
+ * requests.
+ */
+export type ChangeName = 'files' | 'trash' | 'shares' | 'favourites' | 'user' | 'teams' | 'upload-requests'
 
 export type ThrottleName =
   | 'sign-in'
@@ -73,6 +76,7 @@ export type ThrottleName =
   | 'remote-upload'
   | 'team-invitation'
   | 'team-invitation-mail'
+  | 'upload-request'
 
 export interface ImageField {
   readonly field: string

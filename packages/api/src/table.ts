@@ -19,6 +19,7 @@ import * as shareLinks from './endpoints/share-links.ts'
 import * as teams from './endpoints/teams.ts'
 import * as translations from './endpoints/translations.ts'
 import * as trash from './endpoints/trash.ts'
+import * as uploadRequests from './endpoints/upload-requests.ts'
 import * as uploads from './endpoints/uploads.ts'
 import * as userAvatar from './endpoints/user-avatar.ts'
 import * as userSecurity from './endpoints/user-security.ts'
@@ -51,6 +52,7 @@ export const endpoints: readonly Endpoint[] = [
   teams,
   translations,
   trash,
+  uploadRequests,
   uploads,
   userAvatar,
   userSecurity,

@@ -18,6 +18,8 @@ export interface Facts {
   'upload.finished': { readonly entryId: string; readonly folderId: string | null }
   /** What is in the folder of a public link was changed by its visitor. */
   'link-files.changed': { readonly token: string }
+  /** An upload request of the user was made, has ended, or got files. */
+  'upload-requests.changed': Record<never, never>
   /** A remote upload of the user was started or has progressed. */
   'remote-uploads.changed': Record<never, never>
   /** None of the user's remote uploads is shown any more. */

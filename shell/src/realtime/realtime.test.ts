@@ -22,6 +22,7 @@ const names = [
   'favourites.changed',
   'notifications.changed',
   'remote-uploads.changed',
+  'upload-requests.changed',
   'websocket.tested',
 ] as const
 
@@ -86,6 +87,7 @@ test('events of the server are events of the page; others, and those of another 
   event('favourites.changed', null)
   event('notification', { id: 'n' })
   event('RemoteFile.Created', { file: null, progress: { total: 2, processed: 1, failed: 1 } })
+  event('upload-requests.changed', {})
   event('TestWebsocketConnection', {})
   event('files.changed', { folderIds: [7] })
   event('files.changed', 'all')
@@ -98,6 +100,7 @@ test('events of the server are events of the page; others, and those of another 
     ['favourites.changed', {}],
     ['notifications.changed', {}],
     ['remote-uploads.changed', {}],
+    ['upload-requests.changed', {}],
     ['websocket.tested', {}],
   ])
 })

@@ -100,6 +100,7 @@ export function createReceivedEvents({ events, emitReceived, isSibling, refetchA
       }
       if (name === 'trash.changed' && isNews('trash')) events.emit('trash.changed', {})
       if (name === 'favourites.changed' && isNews('favourites')) events.emit('favourites.changed', {})
+      if (name === 'upload-requests.changed') events.emit('upload-requests.changed', {})
       if (name === 'TestWebsocketConnection') events.emit('websocket.tested', {})
       if (name === 'notification') events.emit('notifications.changed', {})
       if (name === 'RemoteFile.Created') events.emit('remote-uploads.changed', {})

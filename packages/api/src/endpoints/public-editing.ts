@@ -20,7 +20,7 @@ const token = z.object({ token: ShareToken })
 const byLink = { by: 'visitor', unlocked: true } as const
 
 /** Chosen by the client at random: where a link has no password, whoever knows the id may continue the upload. */
-const LinkUploadId = z.string().check(z.regex(/^[A-Za-z0-9_-]{22,64}$/))
+export const LinkUploadId = z.string().check(z.regex(/^[A-Za-z0-9_-]{22,64}$/))
 
 const intoFolder = {
   entry: {

@@ -33,6 +33,20 @@ export const PersonName = oneLine(255).check(z.minLength(1, 'Enter a name.'))
 
 /** What the owner of a link calls it. Empty: it has no name. */
 export const LinkName = oneLine(80)
+const MAX_NOTE_LENGTH = 1000
+const textOfNote = (text: string) => text.replaceAll('\r\n', '\n').trim().normalize('NFC')
+
+/** What somebody writes to somebody else, in several lines; may be empty. */
+export const Note = z.pipe(
+  z
+    .string()
+    .check(
+      z.maxLength(MAX_NOTE_LENGTH, { error: `Use at most ${MAX_NOTE_LENGTH} characters.`, abort: true }),
+      z.refine((text) => !hasControlCharacters(textOfNote(text).replace(/[\n\t]/g, '')), 'Use no control characters.'),
+      z.refine((text) => !hasHiddenCharacters(text), 'Use no invisible characters that change how the text reads.'),
+    ),
+  z.transform(textOfNote),
+)
 
 /** Why an administrator has restricted an account, as its user is told. */
 export const RestrictionReason = oneLine(300).check(z.minLength(1, 'Enter a reason.'))

@@ -13,6 +13,8 @@ export interface UserChanges {
   user: boolean
   /** Team folders that the user has or sees, their members and invitations. */
   teams: boolean
+  /** The user's upload requests. */
+  uploadRequests: boolean
   /** Some of the user's sessions ended. */
   sessions: boolean
 }
@@ -30,6 +32,7 @@ export const noChanges = (): UserChanges => ({
   favourites: false,
   user: false,
   teams: false,
+  uploadRequests: false,
   sessions: false,
 })
 
@@ -50,6 +53,7 @@ export function mergeChanges(to: UserChanges, from: Readonly<UserChanges>): void
   to.favourites ||= from.favourites
   to.user ||= from.user
   to.teams ||= from.teams
+  to.uploadRequests ||= from.uploadRequests
   to.sessions ||= from.sessions
 }
 
@@ -133,6 +137,10 @@ export function recordFavourites(trx: On, userId: string): void {
 
 export function recordUser(trx: On, userId: string): void {
   changesOf(trx, userId).user = true
+}
+
+export function recordUploadRequests(trx: On, userId: string): void {
+  changesOf(trx, userId).uploadRequests = true
 }
 
 /** Sockets of sessions that ended are closed. */

@@ -16,6 +16,7 @@ const shownTables: ReadonlySet<string> = new Set([
   'shares',
   'team_invitations',
   'team_members',
+  'upload_requests',
   'user_settings',
 ])
 

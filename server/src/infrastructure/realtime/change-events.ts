@@ -60,7 +60,15 @@ export interface RealtimeEvent {
 }
 
 /** The events that clients get, named like those of their event bus. */
-export function eventsOf({ files, trash, shares, favourites, user, teams }: Readonly<UserChanges>): RealtimeEvent[] {
+export function eventsOf({
+  files,
+  trash,
+  shares,
+  favourites,
+  user,
+  teams,
+  uploadRequests,
+}: Readonly<UserChanges>): RealtimeEvent[] {
   const events: RealtimeEvent[] = []
   const idsOf = <T>(ids: ReadonlySet<T> | 'all') => (ids === 'all' ? ids : [...ids])
   if (files === 'all' || files.size > 0) events.push({ event: 'files.changed', data: { folderIds: idsOf(files) } })
@@ -69,5 +77,6 @@ export function eventsOf({ files, trash, shares, favourites, user, teams }: Read
   if (favourites) events.push({ event: 'favourites.changed', data: {} })
   if (user) events.push({ event: 'user.changed', data: {} })
   if (teams) events.push({ event: 'teams.changed', data: {} })
+  if (uploadRequests) events.push({ event: 'upload-requests.changed', data: {} })
   return events
 }

@@ -172,4 +172,5 @@ const changeNames = {
   'favourites.changed': 'favourites',
   'user.changed': 'user',
   'teams.changed': 'teams',
+  'upload-requests.changed': 'upload-requests',
 } as const

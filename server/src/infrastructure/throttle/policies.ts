@@ -79,6 +79,16 @@ export const policies: Readonly<Record<ThrottleName, Policy>> = {
     longestForAccount: hour,
     resetAfterMs: day,
   },
+  // Of one user: each may send a mail.
+  'upload-request': {
+    counts: 'calls',
+    account: 'caller',
+    free: 30,
+    delay: 10 * second,
+    longest: 15 * minute,
+    longestForAccount: 15 * minute,
+    resetAfterMs: hour,
+  },
   'failure-report': { counts: 'calls', free: 60, delay: second, longest: 5 * minute, resetAfterMs: 15 * minute },
 }
 

@@ -1,0 +1,80 @@
+import * as z from '@holdall/schema'
+import { AvatarImages } from './avatar.ts'
+import { Entry } from './entry.ts'
+import { Id, Instant } from './field-types.ts'
+
+/**
+ * `active`: nothing was uploaded yet. `filling`: since the first upload. `filled`: closed, by the visitor, by the owner or
+ * some time after the last upload. `expired`: nothing was uploaded in time.
+ */
+export const UploadRequestStatus = z.enum(['active', 'filling', 'filled', 'expired'])
+export type UploadRequestStatus = z.infer<typeof UploadRequestStatus>
+
+/** Hours after which a request without an upload expires. */
+export const UPLOAD_REQUEST_UNUSED_HOURS = 72
+/** Hours after the last upload after which a request is filled. */
+export const UPLOAD_REQUEST_IDLE_HOURS = 3
+
+/** How a request ended. `folder-removed`: its folder was deleted for good. */
+export const UploadRequestEnd = z.enum(['visitor', 'owner', 'idle', 'unused', 'folder-removed'])
+export type UploadRequestEnd = z.infer<typeof UploadRequestEnd>
+
+/** A request for files, as its owner sees it. */
+export const UploadRequest = z.object({
+  id: Id,
+  type: z.literal('upload-request'),
+  attributes: z.object({
+    token: z.string(),
+    status: UploadRequestStatus,
+    /** Of the folder that is made with the first upload. */
+    name: z.string(),
+    notes: z.nullable(z.string()),
+    /** Who got a mail with the link. */
+    email: z.nullable(z.string()),
+    /** The folder that the folder of the request is made in; null is the top, or that it was deleted for good. */
+    parent_id: z.nullable(Id),
+    /** Null for the top, and for a folder that does not exist any more. */
+    parent_name: z.nullable(z.string()),
+    /** The folder with the uploads; null before the first upload, and while it is in the trash. */
+    folder_id: z.nullable(Id),
+    /** Whether visitors are told that it is closed because a folder of it is in the trash; restoring that opens it. */
+    suspended: z.boolean(),
+    /** Files that visitors have uploaded, those they removed included. */
+    files_received: z.int(),
+    last_upload_at: z.nullable(Instant),
+    /** When it expires or is filled without a further upload; null where it has ended. */
+    closes_at: z.nullable(Instant),
+    ended_at: z.nullable(Instant),
+    ended_by: z.nullable(UploadRequestEnd),
+    /** Absolute address when HOLDALL_PUBLIC_URL is set; otherwise a path. */
+    link: z.string(),
+    created_at: Instant,
+  }),
+})
+export type UploadRequest = z.infer<typeof UploadRequest>
+
+/** A request for files, as its visitors see it. */
+export const PublicUploadRequest = z.object({
+  id: Id,
+  type: z.literal('upload-request'),
+  attributes: z.object({
+    token: z.string(),
+    status: UploadRequestStatus,
+    name: z.string(),
+    notes: z.nullable(z.string()),
+    /** When it expires or is filled without a further upload; null where it has ended. */
+    closes_at: z.nullable(Instant),
+  }),
+  relationships: z.object({
+    /** The folder with the uploads, by the name of the request; null before the first upload, and once it has ended. */
+    folder: z.nullable(z.object({ data: Entry })),
+    /** Whoever asks for the files. */
+    user: z.object({
+      data: z.object({
+        type: z.literal('user'),
+        attributes: z.object({ name: z.string(), color: z.string(), avatar: z.nullable(AvatarImages) }),
+      }),
+    }),
+  }),
+})
+export type PublicUploadRequest = z.infer<typeof PublicUploadRequest>
