@@ -24,6 +24,7 @@ import { registerLogo } from './features/client-config/logo.ts'
 import { pageData } from './features/client-config/page-data.ts'
 import { createFormQuota } from './features/storage/form-quota.ts'
 import { linkPreviewOf } from './features/public-links/link-preview.ts'
+import { requestVisitorOf } from './features/upload-requests/request-visitor.ts'
 import { visitorOf } from './features/public-links/share-grants.ts'
 import { allRoutes } from './routes.ts'
 import { createOutgoing, type OutgoingOptions } from './infrastructure/outgoing/outgoing.ts'
@@ -171,6 +172,7 @@ export async function createApp(config: Config, overrides: Overrides = {}): Prom
         finished: (trx, userId, { folderId, progress }) =>
           notifications.notify(trx, userId, remoteUploadDone(folderId, progress)),
       }),
+      requestVisitorOf: (token, trx = db) => requestVisitorOf({ clock, db: trx }, token),
       sectionFailures: createFailures(),
       streamHashes,
       thumbnailer: overrides.thumbnailer ?? createThumbnailer(),

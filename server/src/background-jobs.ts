@@ -10,6 +10,7 @@ import { deleteEndedShares, deleteExpiredGrants } from './features/share-links/s
 import { teamJobs } from './features/teams/team-mails.ts'
 import { thumbnailJobs } from './features/thumbnails/thumbnail-jobs.ts'
 import { trashJobs } from './features/trash/trash-jobs.ts'
+import { uploadRequestJobs } from './features/upload-requests/upload-request-jobs.ts'
 import { uploadJobs } from './features/uploads/upload-jobs.ts'
 import { versionJobs } from './features/versions/version-jobs.ts'
 
@@ -24,6 +25,7 @@ export const allJobs = (services: Services): readonly JobHandler[] => [
   ...teamJobs(services),
   ...trashJobs(services),
   ...uploadJobs(services),
+  ...uploadRequestJobs(services),
   ...versionJobs(services),
 ]
 

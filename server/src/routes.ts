@@ -22,6 +22,9 @@ import { sharingRoutes } from './features/share-links/routes.ts'
 import { teamRoutes } from './features/teams/routes.ts'
 import { trashRoutes } from './features/trash/routes.ts'
 import { uiRoutes } from './features/frontend/routes.ts'
+import { uploadRequestRoutes } from './features/upload-requests/routes.ts'
+import { requestVisitorRoutes } from './features/upload-requests/visitor-routes.ts'
+import { requestUploadRoutes } from './features/upload-requests/visitor-upload-routes.ts'
 import { uploadRoutes } from './features/uploads/routes.ts'
 import { usersRoutes } from './features/users/routes.ts'
 import { versionsRoutes } from './features/versions/routes.ts'
@@ -45,12 +48,15 @@ export const allRoutes = (services: Services): readonly Route[] => [
   ...publicUploadRoutes(services),
   ...realtimeRoutes(services),
   ...remoteUploadRoutes(services),
+  ...requestUploadRoutes(services),
+  ...requestVisitorRoutes(services),
   ...searchRoutes(services),
   ...setupRoutes(services),
   ...sharingRoutes(services),
   ...teamRoutes(services),
   ...trashRoutes(services),
   ...uiRoutes(services),
+  ...uploadRequestRoutes(services),
   ...uploadRoutes(services),
   ...usersRoutes(services),
   ...versionsRoutes(services),

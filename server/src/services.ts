@@ -1,4 +1,4 @@
-import type { VisitorOf } from './access/actor.ts'
+import type { RequestVisitorOf, VisitorOf } from './access/actor.ts'
 import type { Avatars } from './features/avatars/avatar-service.ts'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Failures } from './features/admin/sections/failures.ts'
@@ -25,6 +25,7 @@ export interface Services extends Infrastructure {
   /** After a session of an account has begun by its password: notifies its user where the browser is a new one. */
   readonly recordSignIn: (userId: string, request: FastifyRequest, reply: FastifyReply) => void
   readonly remoteUploads: RemoteUploads
+  readonly requestVisitorOf: RequestVisitorOf
   /** What browsers reported of sections that did not load. */
   readonly sectionFailures: Failures
   readonly streamHashes: StreamHashes

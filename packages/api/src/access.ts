@@ -11,6 +11,7 @@ export type Action =
   | 'restore'
   | 'share'
   | 'list-links'
+  | 'request-files'
   | 'favourite'
   | 'convert-to-team'
   | 'manage-team'

@@ -4,6 +4,7 @@ import { browseFolder, createFolder } from './endpoints/files.ts'
 import { ping } from './endpoints/health.ts'
 import { publicShare, publicTree } from './endpoints/public-links.ts'
 import { setupStatus } from './endpoints/setup.ts'
+import { requestedCreateFolder, showUploadRequest } from './endpoints/upload-requests.ts'
 import { uploadWhole } from './endpoints/uploads.ts'
 import { signOut } from './endpoints/auth.ts'
 import { adminDashboard } from './endpoints/admin.ts'
@@ -40,6 +41,20 @@ test.each([
   {
     declared: publicTree,
     codes: ['not-found', 'throttled', 'share-expired', 'share-revoked', 'owner-restricted', 'share-locked'],
+  },
+  { declared: showUploadRequest, codes: ['not-found', 'throttled', 'owner-restricted'] },
+  {
+    declared: requestedCreateFolder,
+    codes: [
+      'cross-site',
+      ...ofBody,
+      'not-found',
+      'throttled',
+      'owner-restricted',
+      'upload-request-closed',
+      'upload-request-expired',
+      'create-folder-restricted',
+    ],
   },
 ])('what $declared.id declares implies its general codes', ({ declared, codes }) => {
   expect([...impliedErrors(declared)].sort()).toEqual([...always, ...codes].sort())

@@ -1,3 +1,4 @@
+import type { UploadRequestStatus } from '@holdall/api'
 import type { Db } from '../infrastructure/db/transact.ts'
 import type { SessionActor, UserActor } from '../infrastructure/sessions/session-actor.ts'
 
@@ -17,8 +18,37 @@ export interface VisitorActor {
   readonly grantVersion: number
 }
 
-/** The caller: by a session or by a public link. */
-export type Actor = SessionActor | VisitorActor
+/** The holder of the link of an upload request. */
+export interface RequestVisitorActor {
+  readonly kind: 'request-visitor'
+  readonly requestId: string
+  readonly token: string
+  readonly ownerId: string
+  /** The folder of the request. */
+  readonly rootId: string
+  /** False before the first upload: the folder does not exist yet. */
+  readonly hasRoot: boolean
+  /** Null where both that folder and the one it is made in do not exist. */
+  readonly spaceId: string | null
+  /** `filled` also while the folder is in the trash. */
+  readonly status: UploadRequestStatus
+}
+
+/** The caller: by a session, by a public link or by an upload request. */
+export type Actor = SessionActor | VisitorActor | RequestVisitorActor
+
+/** Whoever acts in the space of somebody else by a link. */
+export type LinkActor = VisitorActor | RequestVisitorActor
+
+/** The link that somebody acts by, as its slots are counted. */
+export const linkOf = (actor: LinkActor) => ({
+  linkId: actor.kind === 'visitor' ? actor.shareId : actor.requestId,
+  ownerId: actor.ownerId,
+})
+
+/** Whether visitors can still upload through a request. */
+export const isOpen = ({ status }: { readonly status: UploadRequestStatus }): boolean =>
+  status === 'active' || status === 'filling'
 
 /** The holder of a public link in its current state. Throws when the link cannot be opened. */
 export type VisitorOf = (
@@ -28,9 +58,24 @@ export type VisitorOf = (
   trx?: Db,
 ) => Promise<VisitorActor>
 
+/** The holder of an upload request in its current state. Throws when nothing of it can be shown. */
+export type RequestVisitorOf = (
+  token: string,
+  /** A transaction to read it in. */
+  trx?: Db,
+) => Promise<RequestVisitorActor>
+
 /**
- * Whose an upload is: the user's, or that of the browser that unlocked a link. Where a link has no password its visitors
- * are not told apart, and the id of an upload is a secret.
+ * Whose an upload is: the user's, or that of the browser that unlocked a link. Visitors of an upload request, and of a
+ * link without a password, are not told apart, and the id of an upload is a secret.
  */
-export const uploaderOf = (actor: UserActor | VisitorActor): string =>
-  actor.kind === 'user' ? `u:${actor.userId}` : `s:${actor.shareId}:${actor.grantId ?? ''}`
+export function uploaderOf(actor: UserActor | LinkActor): string {
+  switch (actor.kind) {
+    case 'user':
+      return `u:${actor.userId}`
+    case 'visitor':
+      return `s:${actor.shareId}:${actor.grantId ?? ''}`
+    case 'request-visitor':
+      return `r:${actor.requestId}`
+  }
+}

@@ -109,7 +109,7 @@ test('an entry in the trash is not changed or shared by a rule that accepts any 
 })
 
 test('an anonymous caller may do nothing, nor may a user before the second factor', async () => {
-  const [item] = await loadItems(holdall.services.db, [fixture.named.live.entry], true)
+  const [item] = await loadItems(holdall.services.db, [fixture.named.live.entry], { withPath: true })
   const half: Actor = { kind: 'half', userId: owner.userId, sessionId: '' }
   for (const action of ['list', 'read', 'create', 'rename', 'move', 'trash', 'destroy', 'share'] as const) {
     expect([can({ kind: 'anonymous' }, action, item!), can(half, action, item!)]).toEqual([false, false])
@@ -154,7 +154,7 @@ describe('a visitor', () => {
   async function scene(): Promise<{ visitor: Actor & { kind: 'visitor' }; top: Item; inside: Item }> {
     const { token, inside } = fixture.link.open
     const visitor = await visitorOf(holdall.services, token, {})
-    const load = async (id: string) => (await loadItems(holdall.services.db, [id], true))[0]!
+    const load = async (id: string) => (await loadItems(holdall.services.db, [id], { withPath: true }))[0]!
     return { visitor, top: await load(visitor.rootId), inside: await load(inside.live) }
   }
 

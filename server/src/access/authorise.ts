@@ -1,16 +1,18 @@
 import type { EntryTarget, ParsedInput, SelectionTarget, Targets } from '@holdall/api'
 import { refuse } from '../infrastructure/errors/refusal.ts'
 import type { Db } from '../infrastructure/db/transact.ts'
-import { type Actor, uploaderOf } from './actor.ts'
+import { type Actor, isOpen, uploaderOf } from './actor.ts'
 import { can } from './can.ts'
 import {
   type Authorised,
   hasUpload,
+  hasUploadRequest,
   homeOf,
   inTeams,
   type Item,
   loadItems,
   loadSharedItems,
+  pathFor,
   type SpaceFor,
   spacesFor,
 } from './target.store.ts'
@@ -26,17 +28,18 @@ interface Deps {
 export async function authorise(
   { db }: Deps,
   actor: Actor,
-  { entry, selection, shareTokens, uploadId }: Targets,
+  { entry, selection, shareTokens, uploadId, uploadRequest }: Targets,
   input: ParsedInput,
 ): Promise<Authorised> {
   const home = actor.kind === 'user' && (entry || selection) ? await homeOf(db, actor.userId) : null
   const spaces = new Map<string, SpaceFor>(home ? [[home.id, { ...home, permission: null }]] : [])
-  const scope = { db, actor, rootId: home ? home.root_id : actor.kind === 'visitor' ? actor.rootId : null, spaces }
+  const scope = { db, actor, rootId: home ? home.root_id : 'rootId' in actor ? actor.rootId : null, spaces }
   const selected = selection ? await authoriseSelection(scope, selection, input) : []
   const found = entry ? await authoriseEntry(scope, entry, input) : null
   const space = (home && spaces.get((found ?? selected[0])?.space_id ?? '')) ?? home
   const authorised = { entry: found, selected, space, home, spaces }
   if (shareTokens) await authoriseShares(scope, shareTokens(input))
+  if (uploadRequest) await authoriseUploadRequest(scope, uploadRequest(input))
   if (uploadId) await authoriseUpload(scope, uploadId(input))
   return authorised
 }
@@ -61,7 +64,7 @@ function rootOf({ rootId }: Scope): string {
 }
 
 async function load({ db, actor, spaces }: Scope, ids: readonly string[]): Promise<Item[]> {
-  const items = await loadItems(db, ids, actor.kind === 'visitor')
+  const items = await loadItems(db, ids, pathFor(actor))
   if (actor.kind !== 'user') return items
   const others = items.filter(({ space_id: id }) => !spaces.has(id))
   for (const [id, space] of await spacesFor(db, actor.userId, others)) spaces.set(id, space)
@@ -73,6 +76,7 @@ async function authoriseEntry(scope: Scope, target: EntryTarget, input: ParsedIn
   if (isAbsent(id)) {
     if (target.absent === 'skip') return null
     if (target.absent !== 'root') throw refuse('validation', { errors: { id: ['This is needed.'] } })
+    if (scope.actor.kind === 'request-visitor' && !scope.actor.hasRoot) return null
     id = rootOf(scope)
   }
   const [item] = await load(scope, [id])
@@ -122,7 +126,14 @@ async function authoriseShares({ db, actor }: Scope, given: readonly string[]): 
   if (!isAllowed || shares.length !== tokens.length) throw refuse('not-found')
 }
 
+async function authoriseUploadRequest({ db, actor }: Scope, token: string): Promise<void> {
+  if (actor.kind !== 'user' || !(await hasUploadRequest(db, actor.userId, token))) throw refuse('not-found')
+}
+
 async function authoriseUpload({ db, actor }: Scope, uploadId: string): Promise<void> {
-  const canSend = actor.kind === 'user' || (actor.kind === 'visitor' && actor.unlocked && actor.permission === 'editor')
+  const canSend =
+    actor.kind === 'user' ||
+    (actor.kind === 'visitor' && actor.unlocked && actor.permission === 'editor') ||
+    (actor.kind === 'request-visitor' && isOpen(actor))
   if (!canSend || !(await hasUpload(db, uploaderOf(actor), uploadId))) throw refuse('not-found')
 }

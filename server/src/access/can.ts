@@ -1,8 +1,8 @@
 import type { Action, TeamRole } from '@holdall/api'
-import type { Actor } from './actor.ts'
+import { type Actor, isOpen } from './actor.ts'
 import type { Item } from './target.store.ts'
 
-const onContainers: ReadonlySet<Action> = new Set(['list', 'create', 'favourite', 'convert-to-team'])
+const onContainers: ReadonlySet<Action> = new Set(['list', 'create', 'request-files', 'favourite', 'convert-to-team'])
 const notOnRoots: ReadonlySet<Action> = new Set([
   'rename',
   'move',
@@ -17,6 +17,7 @@ const notOnHomes: ReadonlySet<Action> = new Set(['share', 'list-links', 'favouri
 const onTeamFoldersOnly: ReadonlySet<Action> = new Set(['manage-team', 'leave-team'])
 const onLiveOnly: ReadonlySet<Action> = new Set([
   'create',
+  'request-files',
   'rename',
   'move',
   'copy',
@@ -47,6 +48,9 @@ export function hasPermission(held: TeamRole | null | undefined, needed: TeamRol
   return [needed].flat().some((one) => held === one || held === 'owner' || (held === 'can_edit' && one === 'can_view'))
 }
 
+/** Visitors of an upload request read nothing but thumbnails: they get no addresses of content. */
+const byRequestVisitors = byEditors
+
 /** The only permission check for entries, shared by all endpoints. Items are loaded by `loadItemsFor` the actor. */
 export function can(actor: Actor, action: Action, item: Item): boolean {
   if (onContainers.has(action) && item.kind === 'file') return false
@@ -63,6 +67,12 @@ export function can(actor: Actor, action: Action, item: Item): boolean {
       if (!actor.unlocked || item.trash_root_id !== null || !item.path?.includes(actor.rootId)) return false
       if (item.id === actor.rootId && (notOnRoots.has(action) || notOnHomes.has(action))) return false
       return (actor.permission === 'editor' ? byEditors : byVisitors).has(action)
+    }
+    case 'request-visitor': {
+      if (!isOpen(actor) || item.trash_root_id !== null || item.upload_request_id !== actor.requestId) return false
+      if (!item.path?.includes(actor.rootId)) return false
+      if (item.id === actor.rootId && (notOnRoots.has(action) || notOnHomes.has(action))) return false
+      return byRequestVisitors.has(action)
     }
   }
 }

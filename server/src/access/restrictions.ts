@@ -53,11 +53,11 @@ const flags = {
 } as const satisfies Record<RestrictedAction, keyof Restrictions>
 
 /**
- * Throws where an administrator has taken the action from the user, or from the owner of the visitor's link. Visitors are
+ * Throws where an administrator has taken the action from the user, or from the owner of a visitor's link. Visitors are
  * not told the reason. The quota is not looked at: the transaction that charges bytes decides about it.
  */
 export async function refuseRestricted(db: Db, actor: Actor, action: RestrictedAction): Promise<void> {
-  const isVisitor = actor.kind === 'visitor'
+  const isVisitor = actor.kind === 'visitor' || actor.kind === 'request-visitor'
   const ownerId = isVisitor ? actor.ownerId : actor.kind === 'user' ? actor.userId : null
   const account = ownerId === null ? undefined : await findRestrictions(db, ownerId)
   if (!account) return

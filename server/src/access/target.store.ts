@@ -1,7 +1,7 @@
 import type { TeamPermission } from '@holdall/api'
 import type { Selectable } from 'kysely'
-import type { Actor } from './actor.ts'
 import type { Db } from '../infrastructure/db/transact.ts'
+import type { Actor } from './actor.ts'
 import type { EntriesTable, SpacesTable } from '../infrastructure/db/schema.ts'
 
 /** The team folder that an entry is in, for one user. */
@@ -14,7 +14,10 @@ interface ItemTeam {
 
 /** An entry as `can` needs it. */
 export type Item = Selectable<EntriesTable> & {
-  /** The ids from the entry up to its space's root; loaded for visitors only. */
+  /**
+   * The ids from the entry up to its space's root, or as far as folders came through the upload request of the caller;
+   * loaded for those who hold a link only.
+   */
   readonly path?: readonly string[]
   /** Loaded for users only; null outside of team folders. */
   readonly team?: ItemTeam | null
@@ -27,7 +30,7 @@ export type Space = Selectable<SpacesTable> & {
 
 /** What the targets of a request name. Read before the handler runs: a transaction that writes reads it again. */
 export interface Authorised {
-  /** The root when the id is absent; null when the rule skips an absent id. */
+  /** The root when the id is absent; null when the rule skips an absent id, or the root does not exist yet. */
   readonly entry: Item | null
   /** The selected entries, each once; for a selection of all, the folder that they are in. */
   readonly selected: readonly Item[]
@@ -41,8 +44,7 @@ export interface Authorised {
 
 /** The entries that exist, with what `can` needs to know about them for this actor, in any order. */
 export async function loadItemsFor(db: Db, actor: Actor, ids: readonly string[]): Promise<Item[]> {
-  if (actor.kind === 'visitor') return loadItems(db, ids, true)
-  const items = await loadItems(db, ids)
+  const items = await loadItems(db, ids, pathFor(actor))
   if (actor.kind !== 'user' || items.length === 0) return items
   return inTeams(items, await spacesFor(db, actor.userId, items))
 }
@@ -79,16 +81,37 @@ export async function spacesFor(
   return new Map(rows.map((row) => [row.id, row.permission === null ? row : { ...row, memberId: userId }]))
 }
 
-/** The entries that exist, in any order. `withPath` adds the ids of their ancestors, with one query. */
-export async function loadItems(db: Db, ids: readonly string[], withPath = false): Promise<Item[]> {
+/** What the items of an actor are loaded with. */
+export interface PathOptions {
+  /** Adds the ids of their ancestors, with one query. */
+  readonly withPath?: boolean
+  /** Ends the path at the first folder that did not come through this upload request. */
+  readonly uploadRequestId?: string
+}
+
+export const pathFor = (actor: Actor): PathOptions =>
+  actor.kind === 'request-visitor'
+    ? { withPath: true, uploadRequestId: actor.requestId }
+    : { withPath: actor.kind === 'visitor' }
+
+/** The entries that exist, in any order. */
+export async function loadItems(
+  db: Db,
+  ids: readonly string[],
+  { withPath = false, uploadRequestId }: PathOptions = {},
+): Promise<Item[]> {
   if (ids.length === 0) return []
   const items = await db.selectFrom('entries').selectAll().where('id', 'in', ids).execute()
   if (!withPath) return items
-  const paths = await loadPaths(db, ids)
+  const paths = await loadPaths(db, ids, uploadRequestId)
   return items.map((item) => ({ ...item, path: paths.get(item.id) ?? [item.id] }))
 }
 
-async function loadPaths(db: Db, ids: readonly string[]): Promise<Map<string, string[]>> {
+async function loadPaths(
+  db: Db,
+  ids: readonly string[],
+  uploadRequestId: string | undefined,
+): Promise<Map<string, string[]>> {
   const rows = await db
     .withRecursive('up(id, parent_id)', (cte) =>
       cte
@@ -100,7 +123,10 @@ async function loadPaths(db: Db, ids: readonly string[]): Promise<Map<string, st
           and
             .selectFrom('entries')
             .innerJoin('up', 'up.parent_id', 'entries.id')
-            .select(['entries.id', 'entries.parent_id']),
+            .select(['entries.id', 'entries.parent_id'])
+            .$if(uploadRequestId !== undefined, (q) =>
+              q.where('entries.upload_request_id', '=', uploadRequestId ?? ''),
+            ),
         ),
     )
     .selectFrom('up')
@@ -128,6 +154,17 @@ export function loadSharedItems(db: Db, tokens: readonly string[]): Promise<Shar
     .select('shares.creator_id as link_creator_id')
     .where('token', 'in', tokens)
     .execute()
+}
+
+/** Whether this user has an upload request with this token. */
+export async function hasUploadRequest(db: Db, userId: string, token: string): Promise<boolean> {
+  const found = await db
+    .selectFrom('upload_requests')
+    .select('id')
+    .where('token', '=', token)
+    .where('owner_id', '=', userId)
+    .executeTakeFirst()
+  return found !== undefined
 }
 
 /** Whether this uploader (`uploaderOf`) has an upload with this id. */

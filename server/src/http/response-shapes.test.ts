@@ -28,6 +28,7 @@ const documents = new Set([
   'teams.tree',
   'translations.show',
   'public-links.navigation',
+  'upload-requests.navigation',
   'realtime.authorise',
 ])
 

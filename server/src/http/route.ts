@@ -1,12 +1,27 @@
 import type { Access, Endpoint, Output, Parsed, ParsedInput } from '@holdall/api'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import type { Actor, VisitorActor } from '../access/actor.ts'
+import type { Actor, RequestVisitorActor, VisitorActor } from '../access/actor.ts'
 import type { UserActor } from '../infrastructure/sessions/session-actor.ts'
 import type { Authorised, Item, Space } from '../access/target.store.ts'
 import type { UploadBody } from './multipart-upload.ts'
 
-type ActorOf<A> = A extends { by: 'user' | 'admin' } ? UserActor : A extends { by: 'visitor' } ? VisitorActor : Actor
-type EntryOf<A> = A extends { targets: { entry: infer T } } ? (T extends { absent: 'skip' } ? Item | null : Item) : null
+type ActorOf<A> = A extends { by: 'user' | 'admin' }
+  ? UserActor
+  : A extends { by: 'visitor' }
+    ? VisitorActor
+    : A extends { by: 'request-visitor' }
+      ? RequestVisitorActor
+      : Actor
+type EntryOf<A> = A extends { targets: { entry: infer T } }
+  ? T extends { absent: 'skip' }
+    ? Item | null
+    : A extends { by: 'request-visitor' }
+      ? // Where the id is absent, and the folder of the request does not exist yet.
+        T extends { absent: 'root' }
+        ? Item | null
+        : Item
+      : Item
+  : null
 type SpaceOf<A> = A extends { by: 'user'; targets: { entry: object } | { selection: object } } ? Space : null
 
 /** A request after authorisation, whatever its rule. */

@@ -46,7 +46,8 @@ export function createOwnerSlots(maxPerOwner: number): OwnerSlots {
 }
 
 interface LinkVisit {
-  readonly shareId: string
+  /** Of a public link or an upload request. */
+  readonly linkId: string
   readonly ownerId: string
 }
 
@@ -58,6 +59,6 @@ export interface VisitorSlots {
 export function createVisitorSlots(limit: { readonly perLink: number; readonly perOwner: number }): VisitorSlots {
   const [ofLinks, ofOwners] = [createOwnerSlots(limit.perLink), createOwnerSlots(limit.perOwner)]
   return {
-    hold: ({ shareId, ownerId }, work) => ofLinks.hold(shareId, () => ofOwners.hold(ownerId, work)),
+    hold: ({ linkId, ownerId }, work) => ofLinks.hold(linkId, () => ofOwners.hold(ownerId, work)),
   }
 }

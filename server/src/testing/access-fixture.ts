@@ -11,6 +11,7 @@ import { insertBlob } from '../features/storage/garbage.store.ts'
 import { trash } from '../features/trash/trash.store.ts'
 import { insertThumbnails } from '../features/thumbnails/thumbnail.store.ts'
 import { insertUpload, type UploadRow } from '../features/uploads/upload.store.ts'
+import { insertRequest, type UploadRequestRow } from '../features/upload-requests/upload-request.store.ts'
 import { createUser } from '../features/users/create-user.store.ts'
 import { digest } from '../infrastructure/ids.ts'
 import { sessionCookie } from '../infrastructure/sessions/session-cookie.ts'
@@ -19,9 +20,11 @@ import type { TestApp } from './test-app.ts'
 
 export const roles = ['anonymous', 'half', 'owner', 'stranger', 'admin'] as const
 export const links = ['open', 'editor', 'unlocked', 'locked', 'expired', 'revoked', 'suspended'] as const
+export const requestKinds = ['active', 'filling', 'filled', 'expired', 'suspended'] as const
 export const states = ['live', 'trashed', 'foreign', 'unknown'] as const
 export type Role = (typeof roles)[number]
 export type Link = (typeof links)[number]
+export type RequestKind = (typeof requestKinds)[number]
 export type State = (typeof states)[number]
 
 /** What a call may name, in one state. */
@@ -37,6 +40,10 @@ export interface Fixture {
   readonly things: Readonly<Record<string, string>>
   /** All that a call of a visitor may name, for each link. */
   readonly inLink: Readonly<Record<Link, Readonly<Record<string, string>>>>
+  /** Upload requests of the owner, and all that a call by their links may name. */
+  readonly request: Readonly<
+    Record<RequestKind, { readonly token: string; readonly things: Readonly<Record<string, string>> }>
+  >
   /** Cookies of a signed-in role. */
   readonly cookies: Readonly<Record<Role, Readonly<Record<string, string>>>>
   /** As the owner sees them: own and live, own and trashed, somebody else's, nobody's. */
@@ -53,6 +60,12 @@ export interface Fixture {
       }
     >
   >
+}
+
+interface NewItem {
+  readonly id?: string
+  /** The upload request that it came through. */
+  readonly requestId?: string
 }
 
 /** Inserts rows only: the matrix tests the rules, not the calls that create what they apply to. */
@@ -76,18 +89,23 @@ export async function makeFixture({ services, clock }: TestApp): Promise<Fixture
     return { [sessionCookie]: secret }
   }
 
-  async function entry(ownerId: string, parentId: string | undefined, content?: StoredContent): Promise<string> {
-    const [id, space] = [ids.next(), await homeOf(db, ownerId)]
-    const row = { id, space, creatorId: ownerId, parentId: parentId ?? space.root_id, name: id, now }
+  async function entry(
+    ownerId: string,
+    parentId: string | undefined,
+    { content, requestId, id = ids.next() }: NewItem & { readonly content?: StoredContent },
+  ): Promise<string> {
+    const space = await homeOf(db, ownerId)
+    const own = { creatorId: ownerId, uploadRequestId: requestId ?? null }
+    const row = { id, space, ...own, parentId: parentId ?? space.root_id, name: id, now }
     await inSpace(transact, space, (trx) =>
       insertEntry(trx, content ? { ...row, kind: 'file', content } : { ...row, kind: 'folder' }),
     )
     return id
   }
 
-  const folder = (ownerId: string, parentId?: string) => entry(ownerId, parentId)
+  const folder = (ownerId: string, parentId?: string, more: NewItem = {}) => entry(ownerId, parentId, more)
 
-  async function file(ownerId: string, parentId?: string): Promise<string> {
+  async function file(ownerId: string, parentId?: string, more: NewItem = {}): Promise<string> {
     const [blobId, thumbnailId] = [ids.next(), ids.next()]
     const content = { size: 4, sha256: '9'.repeat(64) }
     const thumbnail = { id: thumbnailId, ...content, created_at: now }
@@ -101,7 +119,7 @@ export async function makeFixture({ services, clock }: TestApp): Promise<Fixture
       await blobs.writeAt(id, 0, Readable.from([[Buffer.from('text')]]))
       await blobs.complete(id, content.size)
     }
-    return entry(ownerId, parentId, { ...content, mime: 'text/plain', blob_id: blobId })
+    return entry(ownerId, parentId, { ...more, content: { ...content, mime: 'text/plain', blob_id: blobId } })
   }
 
   async function trashed(created: Promise<string>): Promise<string> {
@@ -139,7 +157,7 @@ export async function makeFixture({ services, clock }: TestApp): Promise<Fixture
 
   async function upload(
     ownerId: string,
-    byLink?: { readonly actor: string; readonly shareId: string },
+    byLink?: { readonly actor: string; readonly shareId?: string; readonly requestId?: string },
   ): Promise<string> {
     const id = ids.token()
     const row: UploadRow = {
@@ -156,6 +174,7 @@ export async function makeFixture({ services, clock }: TestApp): Promise<Fixture
       blob_id: ids.next(),
       replace_existing: 0,
       share_id: byLink?.shareId ?? null,
+      upload_request_id: byLink?.requestId ?? null,
       replaced_version: null,
       status: 'receiving',
       entry_id: null,
@@ -170,6 +189,30 @@ export async function makeFixture({ services, clock }: TestApp): Promise<Fixture
   const named = async (ownerId: string, created: Promise<string>): Promise<Named> => {
     const id = await created
     return { entry: id, share: (await share(id, ownerId)).token, upload: await upload(ownerId) }
+  }
+
+  async function uploadRequest(ownerId: string, parentId: string, kind: RequestKind): Promise<UploadRequestRow> {
+    const isOver = kind === 'filled' || kind === 'expired'
+    const row: UploadRequestRow = {
+      id: ids.next(),
+      token: ids.token(),
+      owner_id: ownerId,
+      parent_id: parentId,
+      root_id: ids.next(),
+      name: 'Requested',
+      notes: null,
+      email: null,
+      status: kind === 'suspended' ? 'filling' : kind,
+      closes_at: now + 1e9,
+      last_upload_at: null,
+      files_received: 0,
+      ended_at: isOver ? now : null,
+      ended_by: isOver ? (kind === 'filled' ? 'visitor' : 'unused') : null,
+      created_at: now,
+      updated_at: now,
+    }
+    await transact((trx) => insertRequest(trx, row))
+    return row
   }
 
   const third = await user('third')
@@ -210,6 +253,9 @@ export async function makeFixture({ services, clock }: TestApp): Promise<Fixture
     'own upload': own.upload,
     'foreign upload': foreign.upload,
     'unknown upload': unknown.upload,
+    'own request': (await uploadRequest(owner, own.entry, 'active')).token,
+    'foreign request': (await uploadRequest(third, foreign.entry, 'active')).token,
+    'unknown request': ids.token(),
   }
 
   const outside = await folder(owner)
@@ -260,6 +306,50 @@ export async function makeFixture({ services, clock }: TestApp): Promise<Fixture
     return { token: row.token, grant: grantCookie(row.id), cookies, inside }
   }
 
+  const another = await uploadRequest(owner, outside, 'filling')
+  const anotherRoot = await folder(owner, outside, { id: another.root_id, requestId: another.id })
+  const ofAnother = await folder(owner, anotherRoot, { requestId: another.id })
+  const anotherUpload = await upload(owner, { actor: `r:${another.id}`, requestId: another.id })
+
+  async function request(kind: RequestKind): Promise<Fixture['request'][RequestKind]> {
+    const above = await folder(owner)
+    const row = await uploadRequest(owner, above, kind)
+    const [requestId, root] = [row.id, row.root_id]
+    const hasFolder = kind !== 'active'
+    if (hasFolder) await folder(owner, above, { id: root, requestId })
+    /** Before the first upload there is nothing. */
+    const within = (made: () => Promise<string>) => (hasFolder ? made() : Promise.resolve(ids.next()))
+    const uploaded = await within(() => folder(owner, root, { requestId }))
+    const ofOwner = await within(() => folder(owner, root))
+    const ofRequest: Record<string, string> = {
+      nothing: '',
+      'the folder of the request': root,
+      'an uploaded folder': uploaded,
+      'an uploaded file': await within(() => file(owner, root, { requestId })),
+      'an uploaded file further inside': await within(() => file(owner, uploaded, { requestId })),
+      'a trashed uploaded folder': await within(() => trashed(folder(owner, root, { requestId }))),
+      'a trashed uploaded file': await within(() => trashed(file(owner, root, { requestId }))),
+      'a folder that the owner put there': ofOwner,
+      'a file that the owner put there': await within(() => file(owner, uploaded)),
+      'an uploaded folder in one of the owner': await within(() => folder(owner, ofOwner, { requestId })),
+      'an uploaded folder that was moved out': await folder(owner, outside, { requestId }),
+      'an uploaded folder of another request': ofAnother,
+      'the folder above': above,
+      'the root above': (await homeOf(db, owner)).root_id,
+      'a folder outside': outside,
+      'a file outside': things['own file'],
+      'a foreign folder': foreign.entry,
+      'a foreign file': foreignFile,
+      'an unknown id': ids.next(),
+      'an upload of the request': await upload(owner, { actor: `r:${row.id}`, requestId }),
+      'an upload of another request': anotherUpload,
+      'an upload of the owner': await upload(owner),
+      'an unknown upload': ids.token(),
+    }
+    if (kind === 'suspended') await trashed(Promise.resolve(root))
+    return { token: row.token, things: ofRequest }
+  }
+
   return {
     cookies: {
       anonymous: {},
@@ -271,6 +361,13 @@ export async function makeFixture({ services, clock }: TestApp): Promise<Fixture
     userIds: { owner, stranger, admin },
     things,
     inLink,
+    request: {
+      active: await request('active'),
+      filling: await request('filling'),
+      filled: await request('filled'),
+      expired: await request('expired'),
+      suspended: await request('suspended'),
+    },
     named: { live: own, trashed: ownTrashed, foreign, unknown },
     link: {
       open: await link('open'),

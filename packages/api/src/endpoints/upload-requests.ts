@@ -22,7 +22,10 @@ export const createUploadRequest = endpoint({
   method: 'POST',
   path: '/api/file-request',
   summary: 'Ask for files by a link: whoever has it can upload into a new folder, without an account',
-  access: { by: 'user', targets: { entry: { action: 'create', id: ({ body }) => body.folder_id, absent: 'root' } } },
+  access: {
+    by: 'user',
+    targets: { entry: { action: 'request-files', id: ({ body }) => body.folder_id, absent: 'root' } },
+  },
   body: z.object({
     /** The folder that the folder of the request is made in; the top by default. */
     folder_id: z.optional(z.nullable(Id)),
@@ -67,11 +70,12 @@ export const renewUploadRequest = endpoint({
   id: 'upload-requests.renew',
   method: 'POST',
   path: '/api/file-request/:token/renew',
-  summary: 'Open a request of the caller again, or for longer, by the same link',
+  summary:
+    'Open a request of the caller again, or for longer, by the same link; where its folder is gone, with a new one',
   access: { by: 'user', targets: { uploadRequest: ({ params }) => params.token } },
   params: token,
   response: one(UploadRequest),
-  errors: ['too-many-upload-requests', 'conflict', 'create-folder-restricted'],
+  errors: ['too-many-upload-requests', 'create-folder-restricted'],
   restriction: 'upload',
   changes: ['upload-requests'],
 })
@@ -234,6 +238,8 @@ export const requestedRemove = endpoint({
     }),
   ]),
   response: BulkDone,
+  // A folder into which others have put something.
+  errors: ['forbidden'],
   throttle: 'share-token',
   changes: ['files', 'trash', 'user'],
 })

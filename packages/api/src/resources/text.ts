@@ -38,13 +38,11 @@ const textOfNote = (text: string) => text.replaceAll('\r\n', '\n').trim().normal
 
 /** What somebody writes to somebody else, in several lines; may be empty. */
 export const Note = z.pipe(
-  z
-    .string()
-    .check(
-      z.maxLength(MAX_NOTE_LENGTH, { error: `Use at most ${MAX_NOTE_LENGTH} characters.`, abort: true }),
-      z.refine((text) => !hasControlCharacters(textOfNote(text).replace(/[\n\t]/g, '')), 'Use no control characters.'),
-      z.refine((text) => !hasHiddenCharacters(text), 'Use no invisible characters that change how the text reads.'),
-    ),
+  z.string().check(
+    z.maxLength(MAX_NOTE_LENGTH, { error: `Use at most ${MAX_NOTE_LENGTH} characters.`, abort: true }),
+    z.refine((text) => !hasControlCharacters(textOfNote(text).replace(/[\n\t]/g, '')), 'Use no control characters.'),
+    z.refine((text) => !hasHiddenCharacters(text), 'Use no invisible characters that change how the text reads.'),
+  ),
   z.transform(textOfNote),
 )
 

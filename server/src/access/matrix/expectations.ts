@@ -11,6 +11,8 @@ export const codes = {
   lock: 'share-locked',
   expired: 'share-expired',
   revoked: 'share-revoked',
+  closed: 'upload-request-closed',
+  over: 'upload-request-expired',
 } as const
 
 /** By target: the result for each caller, in the order of the columns. */
@@ -123,6 +125,11 @@ const ownLinks: Table = {
   'foreign link': '              sign  sign  none  none  none',
   'unknown link': '              sign  sign  none  none  none',
 }
+const ownRequests: Table = {
+  'own request': '               sign  sign  ok    none  none',
+  'foreign request': '           sign  sign  none  none  none',
+  'unknown request': '           sign  sign  none  none  none',
+}
 const ownUploads: Table = {
   'own upload': '                sign  sign  ok    none  none',
   'foreign upload': '            sign  sign  none  none  none',
@@ -201,6 +208,10 @@ export const userCalls: Readonly<Record<string, readonly Table[]>> = {
   'trash.browse': [ownTrashedFolders],
   'trash.restore': [ownTrashedItems],
   'trash.empty': [signedIn],
+  'upload-requests.create': [ownFolders],
+  'upload-requests.browse': [signedIn],
+  'upload-requests.close': [ownRequests],
+  'upload-requests.renew': [ownRequests],
   'upload.chunk': [ownFolders],
   'upload.whole': [ownFolders],
   'upload.state': [ownUploads],
@@ -323,6 +334,84 @@ export const visitorCalls: Readonly<Record<string, readonly Table[]>> = {
   'public-editing.abort-upload': [uploadsByLink],
 }
 
+/** `active` has no folder yet; the folder of a suspended one is in the trash. */
+export const requestColumns = ['active', 'filling', 'filled', 'expired', 'suspended'] as const
+
+const evenClosed: Table = {
+  nothing: '                                ok    ok    ok      ok    ok',
+}
+const openOnly: Table = {
+  nothing: '                                ok    ok    closed  over  closed',
+}
+const requestedFolders: Table = {
+  'the folder of the request': '            none  ok    closed  over  closed',
+  'an uploaded folder': '                   none  ok    closed  over  closed',
+  'an uploaded file': '                     none  none  closed  over  closed',
+  'a trashed uploaded folder': '            none  none  closed  over  closed',
+  'a folder that the owner put there': '    none  none  closed  over  closed',
+  'an uploaded folder in one of the owner': 'none none  closed  over  closed',
+  'an uploaded folder that was moved out': 'none  none  closed  over  closed',
+  'an uploaded folder of another request': 'none  none  closed  over  closed',
+  'the folder above': '                     none  none  closed  over  closed',
+  'the root above': '                       none  none  closed  over  closed',
+  'a folder outside': '                     none  none  closed  over  closed',
+  'a foreign folder': '                     none  none  closed  over  closed',
+  'an unknown id': '                        none  none  closed  over  closed',
+}
+const requestedItems: Table = {
+  'the folder of the request': '            none  none  closed  over  closed',
+  'an uploaded folder': '                   none  ok    closed  over  closed',
+  'an uploaded file': '                     none  ok    closed  over  closed',
+  'an uploaded file further inside': '      none  ok    closed  over  closed',
+  'a trashed uploaded folder': '            none  none  closed  over  closed',
+  'a trashed uploaded file': '              none  none  closed  over  closed',
+  'a folder that the owner put there': '    none  none  closed  over  closed',
+  'a file that the owner put there': '      none  none  closed  over  closed',
+  'an uploaded folder in one of the owner': 'none none  closed  over  closed',
+  'an uploaded folder that was moved out': 'none  none  closed  over  closed',
+  'an uploaded folder of another request': 'none  none  closed  over  closed',
+  'the folder above': '                     none  none  closed  over  closed',
+  'the root above': '                       none  none  closed  over  closed',
+  'a file outside': '                       none  none  closed  over  closed',
+  'a foreign file': '                       none  none  closed  over  closed',
+  'an unknown id': '                        none  none  closed  over  closed',
+}
+const uploadsByRequest: Table = {
+  'an upload of the request': '             ok    ok    closed  over  closed',
+  'an upload of another request': '         none  none  closed  over  closed',
+  'an upload of the owner': '               none  none  closed  over  closed',
+  'an unknown upload': '                    none  none  closed  over  closed',
+}
+
+/** Calls by the link of an upload request. */
+export const requestCalls: Readonly<Record<string, readonly Table[]>> = {
+  'upload-requests.show': [evenClosed],
+  'upload-requests.finish': [openOnly],
+  'upload-requests.browse-folder': [requestedFolders],
+  'upload-requests.find-by-prefix': [requestedFolders],
+  'upload-requests.navigation': [requestedFolders],
+  'upload-requests.create-folder': [requestedFolders],
+  'upload-requests.rename': [requestedItems],
+  'upload-requests.move': [requestedItems, requestedFolders],
+  'upload-requests.remove': [requestedItems],
+  'upload-requests.upload-chunk': [requestedFolders],
+  'upload-requests.upload-whole': [requestedFolders],
+  'upload-requests.upload-state': [uploadsByRequest],
+  'upload-requests.abort-upload': [uploadsByRequest],
+}
+
+/** Addresses of thumbnails that were made for visitors of a request; those of content are never made, and never accepted. */
+export const thumbnailsOfRequests: Table = {
+  'an uploaded file': '                     none  ok    none    none  none',
+  'an uploaded file further inside': '      none  ok    none    none  none',
+  'an uploaded folder': '                   none  none  none    none  none',
+  'a trashed uploaded file': '              none  none  none    none  none',
+  'a file that the owner put there': '      none  none  none    none  none',
+  'a file outside': '                       none  none  none    none  none',
+  'a foreign file': '                       none  none  none    none  none',
+  'an unknown id': '                        none  none  none    none  none',
+}
+
 /** `GET /file/:id` with a valid address, by the user that it was made for: the result for each caller. */
 export const addressesOfUsers: Readonly<Record<string, Table>> = {
   owner: {
@@ -363,13 +452,16 @@ export const addressesOfLinks: Table = {
 
 /**
  * What an account that is restricted in everything is refused, whatever the target; every other call answers it as before.
- * Every call of a visitor answers `owner-restricted` where the owner of the link is restricted so.
+ * Every call of a visitor answers `owner-restricted` where the owner of the link, or of the open upload request, is
+ * restricted so.
  */
 export const refusedWhenRestricted: Readonly<Record<string, string>> = {
   'files.copy': 'upload-restricted',
   'files.create-folder': 'create-folder-restricted',
   'teams.convert': 'create-team-folder-restricted',
   'teams.create': 'create-team-folder-restricted',
+  'upload-requests.create': 'upload-restricted',
+  'upload-requests.renew': 'upload-restricted',
   'upload.chunk': 'upload-restricted',
   'upload.state': 'upload-restricted',
   'upload.whole': 'upload-restricted',

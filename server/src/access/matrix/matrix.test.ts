@@ -10,12 +10,15 @@ import {
   codes,
   linkColumns,
   refusedWhenRestricted,
+  requestCalls,
+  requestColumns,
   type Table,
+  thumbnailsOfRequests,
   userCalls,
   userColumns,
   visitorCalls,
 } from './expectations.ts'
-import { type Fixture, type Link, makeFixture } from '../../testing/access-fixture.ts'
+import { type Fixture, type Link, makeFixture, type RequestKind } from '../../testing/access-fixture.ts'
 import { makeTeamFixture, type TeamActor, type TeamFixture } from '../../testing/team-fixture.ts'
 import { type Given, inputs } from './inputs.ts'
 import { addressesOfMembers, teamCalls, teamColumns } from './team-expectations.ts'
@@ -131,7 +134,7 @@ function casesOf(tables: readonly Table[], columns: readonly string[]): Case[] {
 /** The first target of a table that a caller may use. */
 const rightOf = (table: Table) => Object.entries(table).find(([, row]) => /\bok\b/.test(row))?.[0] ?? 'nothing'
 
-const tablesOf = ({ id }: Endpoint) => userCalls[id] ?? visitorCalls[id] ?? []
+const tablesOf = ({ id }: Endpoint) => userCalls[id] ?? visitorCalls[id] ?? requestCalls[id] ?? []
 const thingsOf = (endpoint: Endpoint, { index, thing }: Pick<Case, 'index' | 'thing'>) =>
   tablesOf(endpoint).map((table, at) => (at === index ? thing : rightOf(table)))
 const isAll = (expected: string, found: readonly string[]) => {
@@ -140,14 +143,17 @@ const isAll = (expected: string, found: readonly string[]) => {
 
 test('every endpoint has its row in the table, and a well-formed call', () => {
   const ids = endpoints.map(({ id }) => id).sort()
-  expect([...Object.keys(userCalls), ...Object.keys(visitorCalls)].sort()).toEqual(ids)
+  const tables = [userCalls, visitorCalls, requestCalls]
+  expect(tables.flatMap((calls) => Object.keys(calls)).sort()).toEqual(ids)
   expect(Object.keys(inputs).sort()).toEqual(ids)
   const named = (kind: string) => endpoints.filter(({ access }) => access.by === kind).map(({ id }) => id)
   expect(named('visitor').sort()).toEqual(Object.keys(visitorCalls).sort())
+  expect(named('request-visitor').sort()).toEqual(Object.keys(requestCalls).sort())
 })
 
 const withoutLink = endpoints.filter(({ id }) => id in userCalls && !addressed.includes(id))
 const withLink = endpoints.filter(({ id }) => id in visitorCalls)
+const withRequest = endpoints.filter(({ id }) => id in requestCalls)
 
 describe.each(withoutLink.map((endpoint) => [endpoint.id, endpoint] as const))('%s', (_id, endpoint) => {
   const given = (one: Pick<Case, 'index' | 'thing'>): Given => ({
@@ -200,6 +206,34 @@ describe.each(withLink.map((endpoint) => [endpoint.id, endpoint] as const))('%s'
   })
 })
 
+describe.each(withRequest.map((endpoint) => [endpoint.id, endpoint] as const))('%s', (_id, endpoint) => {
+  const cases = casesOf(tablesOf(endpoint), requestColumns)
+  const given = (kind: RequestKind, one: Pick<Case, 'index' | 'thing'>): Given => ({
+    token: fixture.request[kind].token,
+    targets: thingsOf(endpoint, one).map((thing) => fixture.request[kind].things[thing]!),
+  })
+
+  test.each(cases)(
+    'answers whoever holds an upload request that is $column about $thing: $expected',
+    async ({ column, expected, ...one }) => {
+      isAll(expected, await codesOf(holdall, endpoint, given(column as RequestKind, one), {}))
+    },
+  )
+
+  test.each(['owner', 'stranger'] as const)('answers %s with an open request like anybody', async (role) => {
+    for (const one of cases.filter(({ column }) => column === 'filling')) {
+      isAll(one.expected, await codesOf(holdall, endpoint, given('filling', one), fixture.cookies[role]))
+    }
+  })
+
+  test('accepts no token of a public link, and none of nobody', async () => {
+    const [one] = cases
+    for (const token of [fixture.link.editor.token, 'x'.repeat(22)]) {
+      isAll('not-found', await codesOf(holdall, endpoint, { ...given('filling', one!), token }, {}))
+    }
+  })
+})
+
 describe.each(addressed)('%s', (endpointId) => {
   const addressIn = (holder: Holder, id: string) =>
     endpointId === 'content.file'
@@ -233,6 +267,15 @@ describe.each(addressed)('%s', (endpointId) => {
       const id = fixture.inLink[column as Link][thing]!
       const holder = { kind: 'share', token, grantVersion: 1 } as const
       expect(await follow(holder, id, { ...fixture.cookies[role], ...cookies })).toBe(expected)
+    },
+  )
+
+  test.each(casesOf([thumbnailsOfRequests], requestColumns))(
+    'answers anybody with an address of an upload request that is $column about $thing: $expected for a thumbnail',
+    async ({ thing, column, expected }) => {
+      const { token, things } = fixture.request[column as RequestKind]
+      const answer = await follow({ kind: 'upload-request', token }, things[thing]!, {})
+      expect(answer).toBe(endpointId === 'content.file' ? 'not-found' : expected)
     },
   )
 
@@ -289,6 +332,17 @@ describe('a restricted owner', () => {
         const { token, cookies } = restricted.fixture.link[link]
         const targets = tablesOf(endpoint).map((table) => restricted.fixture.inLink[link][rightOf(table)]!)
         isAll('owner-restricted', await codesOf(restricted.holdall, endpoint, { token, targets }, cookies))
+      }
+    },
+  )
+
+  test.each(withRequest.map((endpoint) => [endpoint.id, endpoint] as const))(
+    'has no open upload request that %s opens',
+    async (_id, endpoint) => {
+      for (const kind of ['active', 'filling'] as const) {
+        const { token, things } = restricted.fixture.request[kind]
+        const targets = tablesOf(endpoint).map((table) => things[rightOf(table)]!)
+        isAll('owner-restricted', await codesOf(restricted.holdall, endpoint, { token, targets }, {}))
       }
     },
   )

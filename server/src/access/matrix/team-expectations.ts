@@ -87,6 +87,13 @@ const favourites: Table = {
   'folder trashed by the editor': 'none  none  none  none',
 }
 const anyFavourites: Table = { ...favourites, 'folder trashed by the editor': 'ok none none none' }
+/** The files that arrive are the owner's: members ask for none. */
+const requested: Table = {
+  'team folder': '                 ok    none  none  none',
+  'folder inside': '               ok    none  none  none',
+  'file inside': '                 none  none  none  none',
+  'folder trashed by the editor': 'none  none  none  none',
+}
 const managed: Table = {
   'team folder': '                 ok    none  none  none',
   'folder inside': '               none  none  none  none',
@@ -138,6 +145,7 @@ export const teamCalls: Readonly<Record<string, readonly Table[]>> = {
   'trash.restore': [restoredItems],
   'upload.chunk': [changedFolders],
   'upload.whole': [changedFolders],
+  'upload-requests.create': [requested],
   'versions.restore': [changedItems],
   'zip.download': [readItems],
   'zip.prepare': [readItems],

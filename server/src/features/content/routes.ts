@@ -1,6 +1,6 @@
 import { fileContent, thumbnailContent } from '@holdall/api'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import type { Actor, VisitorOf } from '../../access/actor.ts'
+import type { Actor, RequestVisitorOf, VisitorOf } from '../../access/actor.ts'
 import { can } from '../../access/can.ts'
 import { refuseRestricted, refuseRestrictedOwners } from '../../access/restrictions.ts'
 import { type Item, loadItemsFor } from '../../access/target.store.ts'
@@ -17,6 +17,7 @@ interface Deps extends Pick<
   'blobs' | 'clock' | 'config' | 'db' | 'limits' | 'log' | 'memberTransfers' | 'secret' | 'sessions'
 > {
   readonly traffic: Traffic
+  readonly requestVisitorOf: RequestVisitorOf
   readonly visitorOf: VisitorOf
 }
 
@@ -28,6 +29,7 @@ export function contentRoutes(services: Deps): Route[] {
   async function fileOf(offered: Offered, kind: 'file' | 'thumbnail', caller: Actor, request: FastifyRequest) {
     const holder = holderOf(services, offered, kind)
     if (!holder) throw refuseSecret('not-found')
+    if (kind === 'file' && holder.kind === 'upload-request') throw refuse('not-found')
     const actor = await actorOf(services, holder, caller, request)
     // Thumbnails stay, so that users recognise their files.
     if (kind === 'file' && actor.kind === 'user') await refuseRestricted(services.db, actor, 'download')
@@ -112,6 +114,7 @@ const contentOriginHeaders = {
  * more.
  */
 async function actorOf(services: Deps, holder: NamedHolder, caller: Actor, request: FastifyRequest): Promise<Actor> {
+  if (holder.kind === 'upload-request') return services.requestVisitorOf(holder.token)
   const cookiesReach = services.config.contentUrl === null || !isContentOrigin(services, request)
   if (holder.kind === 'share') {
     const visitor = await services.visitorOf(holder.token, request.cookies)

@@ -1,6 +1,14 @@
 import type { Ancestor, EntryPosition, FolderNode } from '@holdall/api'
 import type { Db } from '../../infrastructure/db/transact.ts'
-import { ancestorsOf, defaultDirection, foldersOf, levelOf, pageOfFolder, positionOfPrefix } from './listing.store.ts'
+import {
+  ancestorsOf,
+  countedFor,
+  defaultDirection,
+  foldersOf,
+  levelOf,
+  pageOfFolder,
+  positionOfPrefix,
+} from './listing.store.ts'
 import { type PageOf, presentNode, presentTotals } from './present-entry.ts'
 import type { EntryRow } from './space.store.ts'
 
@@ -9,6 +17,11 @@ export interface ListingOptions {
   readonly direction?: 'ASC' | 'DESC' | undefined
   readonly page?: number | undefined
   readonly per_page?: number | undefined
+}
+
+/** Lists only what came through this upload request. */
+interface Shown {
+  readonly uploadRequestId?: string
 }
 
 const DEFAULT_PER_PAGE = 50
@@ -27,17 +40,20 @@ export interface Browsed {
 }
 
 /**
- * A page of a live folder; nothing above the root of its space, or the shared folder, is shown. A team folder is one of
+ * A page of a live folder; nothing above the root of its space, or the folder of a link, is shown. A team folder is one of
  * the ancestors of what is in it.
  */
 export async function browse(
   db: Db,
-  folder: EntryRow,
+  stored: EntryRow,
   { root_id: topId, kind }: { readonly root_id: string; readonly kind: 'home' | 'team' | 'link' },
   options: ListingOptions,
+  { uploadRequestId }: Shown = {},
 ): Promise<Browsed> {
   const { page, perPage, offset, limit } = pageBounds(options)
-  const rows = await pageOfFolder(db, folder, { ...orderOf(options), offset, limit })
+  const [folder = stored] = await countedFor(db, [stored], uploadRequestId)
+  const found = await pageOfFolder(db, folder, { ...orderOf(options), offset, limit, uploadRequestId })
+  const rows = await countedFor(db, found, uploadRequestId)
   const isTopShown = kind === 'team'
   const ancestors = folder.id === topId ? [] : await ancestorsOf(db, folder, topId, { isTopShown })
   return { found: { rows, totals: presentTotals(folder), page, perPage }, ancestors }
@@ -46,10 +62,12 @@ export async function browse(
 /** The first entry of a live folder whose name begins with `prefix`, and where it is in the whole listing. */
 export async function findByPrefix(
   db: Db,
-  folder: EntryRow,
+  stored: EntryRow,
   options: Pick<ListingOptions, 'sort' | 'direction'> & { readonly prefix: string },
+  { uploadRequestId }: Shown = {},
 ): Promise<EntryPosition | null> {
-  const found = await positionOfPrefix(db, folder, orderOf(options), options.prefix)
+  const [folder = stored] = await countedFor(db, [stored], uploadRequestId)
+  const found = await positionOfPrefix(db, folder, { ...orderOf(options), uploadRequestId }, options.prefix)
   return found && { id: found.id, type: 'entry-position', attributes: { index: found.index } }
 }
 
@@ -71,13 +89,19 @@ export interface TreeQuery extends Pick<ListingOptions, 'sort' | 'direction'> {
 }
 
 /** The folders below one, by name by default: one level, or all of them. */
-export async function folderTree(db: Db, folderId: string, topId: string, query: TreeQuery): Promise<FolderNode[]> {
-  const order = orderOf({ ...query, sort: query.sort ?? 'name' })
+export async function folderTree(
+  db: Db,
+  folderId: string,
+  topId: string,
+  query: TreeQuery,
+  { uploadRequestId }: Shown = {},
+): Promise<FolderNode[]> {
+  const order = { ...orderOf({ ...query, sort: query.sort ?? 'name' }), uploadRequestId }
   const present = (row: EntryRow): FolderNode => presentNode(row, { topId })
   if (query.depth !== 'all') {
     const nodes: FolderNode[] = []
     for await (const rows of levelOf(db, folderId, order)) {
-      for (const row of rows) nodes.push(present(row))
+      for (const row of await countedFor(db, rows, uploadRequestId)) nodes.push(present(row))
       if (nodes.length >= MAX_LEVEL_NODES) break
     }
     return nodes
@@ -96,7 +120,7 @@ export async function folderTree(db: Db, folderId: string, topId: string, query:
       if (rows.length > left) return top.folders ?? []
       left -= rows.length
       for (const parent of parents.values()) parent.folders = []
-      for (const row of rows) {
+      for (const row of await countedFor(db, rows, uploadRequestId)) {
         const node = present(row)
         parents.get(row.parent_id ?? '')?.folders?.push(node)
         counts.set(row.id, row.folders_count)

@@ -5,15 +5,23 @@ import type { Infrastructure } from '../../infrastructure/infrastructure.ts'
 
 type Deps = Pick<Infrastructure, 'config' | 'secret' | 'clock'>
 
-/** For whom an address is made: a user in one session, or the holder of a link in its current state. */
+/** Whoever has the link of an upload request: its addresses are of thumbnails only. */
+interface UploadRequestHolder {
+  readonly kind: 'upload-request'
+  readonly token: string
+}
+
+/** For whom an address is made: a user in one session, the holder of a link in its current state, or that of an upload request. */
 export type Holder =
   | { readonly kind: 'user'; readonly id: string; readonly sessionId: string }
   | { readonly kind: 'share'; readonly token: string; readonly grantVersion: number }
+  | UploadRequestHolder
 
 /** The holder as an address names it: on the app's own origin, cookies have the session and the grant. */
 export type NamedHolder =
   | { readonly kind: 'user'; readonly id: string; readonly sessionId: string | null }
   | { readonly kind: 'share'; readonly token: string; readonly grantVersion: number | null }
+  | UploadRequestHolder
 
 /** An address of one kind is none of the other. */
 const purposes = { file: 'content-address', thumbnail: 'thumbnail-address' } as const
@@ -83,12 +91,14 @@ export function holderOf({ secret, clock }: Deps, offered: Offered, content: Add
   if (!secret.verify(purposes[content], text, offered.signature)) return null
   if (Number(offered.expires) * 1000 <= clock.now()) return null
   const [kind, named = '', state] = offered.for.split('.')
+  if (kind === 'r') return { kind: 'upload-request', token: named }
   return kind === 'u'
     ? { kind: 'user', id: named, sessionId: state ?? null }
     : { kind: 'share', token: named, grantVersion: state === undefined ? null : Number(state) }
 }
 
 function nameOf(holder: Holder, withState: boolean): string {
+  if (holder.kind === 'upload-request') return `r.${holder.token}`
   const [name, state] =
     holder.kind === 'user' ? [`u.${holder.id}`, holder.sessionId] : [`s.${holder.token}`, holder.grantVersion]
   return withState ? `${name}.${state}` : name

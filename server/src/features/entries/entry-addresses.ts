@@ -9,7 +9,7 @@ export async function addressesFor(
   services: Pick<Infrastructure, 'clock' | 'config' | 'db' | 'secret'>,
   holder: Holder,
   rows: readonly EntryRow[],
-): Promise<Pick<View, 'address' | 'thumbnail'>> {
+): Promise<{ readonly address: (file: EntryRow) => string } & Pick<View, 'thumbnail'>> {
   const sizes = await thumbnailSizesOf(services.db, rows)
   return {
     address: (file) => addressOf(services, holder, file),

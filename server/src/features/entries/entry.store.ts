@@ -15,6 +15,8 @@ interface NewEntry {
   readonly id: string
   readonly space: Space
   readonly creatorId: string | null
+  /** The upload request that it comes through. */
+  readonly uploadRequestId?: string | null
   readonly parentId: string
   readonly kind: 'folder' | 'file'
   readonly name: string
@@ -42,6 +44,7 @@ export async function insertEntry(trx: Trx, entry: NewEntry): Promise<EntryRow> 
       ...(entry.content ?? { mime: null, blob_id: null, sha256: null }),
       trash_root_id: null,
       trashed_at: null,
+      upload_request_id: entry.uploadRequestId ?? null,
       created_at: entry.now,
       updated_at: entry.now,
     })
@@ -73,11 +76,14 @@ export interface StoredContent {
   readonly sha256: string
 }
 
-/** Replaces the content of a file, as its next version. */
+/**
+ * Replaces the content of a file, as its next version. What somebody else puts there is not shown to visitors of an upload
+ * request any more.
+ */
 export async function updateContent(trx: Trx, id: string, content: StoredContent, now: number): Promise<EntryRow> {
   const entry = await trx
     .updateTable('entries')
-    .set((eb) => ({ ...content, version: eb('version', '+', 1), updated_at: now }))
+    .set((eb) => ({ ...content, version: eb('version', '+', 1), upload_request_id: null, updated_at: now }))
     .where('id', '=', id)
     .returningAll()
     .executeTakeFirstOrThrow()

@@ -11,6 +11,8 @@ export interface Page {
   readonly direction: 'ASC' | 'DESC'
   readonly offset: number
   readonly limit: number
+  /** Only what came through this upload request; the folder's counts are of that too (`countedFor`). */
+  readonly uploadRequestId?: string | undefined
 }
 
 export const sortColumns = { name: 'name_key', created_at: 'created_at', size: 'size', type: 'type_key' } as const
@@ -45,12 +47,8 @@ async function walk(
   const fromEnd = offset > total / 2
   const skip = fromEnd ? total - offset - rows : offset
   const way = (page.direction === 'ASC') !== fromEnd ? 'asc' : 'desc'
-  const ids = db
-    .selectFrom('entries')
+  const ids = liveChildren(db, folder.id, kind, page)
     .select('id')
-    .where('parent_id', '=', folder.id)
-    .where('kind', '=', kind)
-    .where('trash_root_id', 'is', null)
     .orderBy(column, way)
     .orderBy('id', way)
     .limit(rows)
@@ -77,7 +75,7 @@ export interface Position {
 export async function positionOfPrefix(
   db: Db,
   folder: EntryRow,
-  page: Pick<Page, 'sort' | 'direction'>,
+  page: Pick<Page, 'sort' | 'direction' | 'uploadRequestId'>,
   prefix: string,
 ): Promise<Position | null> {
   const keys = keyPrefixes(prefix)
@@ -85,9 +83,10 @@ export async function positionOfPrefix(
     const total = kind === 'folder' ? folder.folders_count : folder.children_count - folder.folders_count
     if (total === 0) continue
     const column = columnOf(page, kind)
-    const found = await firstOfPrefix(db, folder.id, kind, column, page.direction, keys)
+    const children = liveChildren(db, folder.id, kind, page)
+    const found = await firstOfPrefix(children, column, page.direction, keys)
     if (!found) continue
-    const before = await countBefore(db, folder.id, kind, column, page.direction, found)
+    const before = await countBefore(children, column, page.direction, found)
     return { id: found.id, index: before + (kind === 'file' ? folder.folders_count : 0) }
   }
   return null
@@ -103,22 +102,29 @@ interface Found {
 }
 type Column = (typeof sortColumns)[keyof typeof sortColumns]
 
-const liveChildren = (db: Db, folderId: string, kind: 'folder' | 'file') =>
-  db.selectFrom('entries').where('parent_id', '=', folderId).where('kind', '=', kind).where('trash_root_id', 'is', null)
+const liveChildren = (
+  db: Db,
+  folderId: string,
+  kind: 'folder' | 'file',
+  { uploadRequestId }: Pick<Page, 'uploadRequestId'>,
+) =>
+  db
+    .selectFrom('entries')
+    .where('parent_id', '=', folderId)
+    .where('kind', '=', kind)
+    .where('trash_root_id', 'is', null)
+    .$if(uploadRequestId !== undefined, (q) => q.where('upload_request_id', '=', uploadRequestId ?? ''))
 
 /** Higher than anything a name continues with, byte by byte. */
 const LAST = '\u{10ffff}'
 
 async function firstOfPrefix(
-  db: Db,
-  folderId: string,
-  kind: 'folder' | 'file',
+  children: SelectQueryBuilder<Database, 'entries', object>,
   column: Column,
   direction: Page['direction'],
   keys: readonly string[],
 ): Promise<Found | undefined> {
   const way = direction === 'ASC' ? 'asc' : 'desc'
-  const children = liveChildren(db, folderId, kind)
   if (column === 'name_key') {
     for (const key of direction === 'ASC' ? keys : keys.toReversed()) {
       const found = await children
@@ -172,19 +178,54 @@ function compareValues(a: Found, b: Found, column: Column): number {
 }
 
 async function countBefore(
-  db: Db,
-  folderId: string,
-  kind: 'folder' | 'file',
+  children: SelectQueryBuilder<Database, 'entries', object>,
   column: Column,
   direction: Page['direction'],
   { id, value }: Found,
 ): Promise<number> {
-  const { n } = await liveChildren(db, folderId, kind)
+  const { n } = await children
     .select((eb) => eb.fn.countAll<number>().as('n'))
     .where((eb) => eb(eb.refTuple(column, 'id'), direction === 'ASC' ? '<' : '>', eb.tuple(value as string, id)))
     .executeTakeFirstOrThrow()
   return Number(n)
 }
+
+/** Folders whose children one query counts. */
+const COUNTED_PER_QUERY = 500
+
+/** These entries, folders with the counts of those live children that came through an upload request. */
+export async function countedFor(
+  db: Db,
+  rows: readonly EntryRow[],
+  uploadRequestId: string | undefined,
+): Promise<EntryRow[]> {
+  if (uploadRequestId === undefined) return [...rows]
+  const counted = new Map<string, Pick<EntryRow, 'children_count' | 'folders_count' | 'files_size'>>()
+  const folders = rows.filter(({ kind }) => kind !== 'file')
+  for (let at = 0; at < folders.length; at += COUNTED_PER_QUERY) {
+    const some = folders.slice(at, at + COUNTED_PER_QUERY).map(({ id }) => id)
+    const kinds = await db
+      .selectFrom('entries')
+      .select(({ fn }) => ['parent_id', 'kind', fn.countAll<number>().as('count'), fn.sum<number>('size').as('bytes')])
+      .where('parent_id', 'in', some)
+      .where('trash_root_id', 'is', null)
+      .where('upload_request_id', '=', uploadRequestId)
+      .groupBy(['parent_id', 'kind'])
+      .execute()
+    for (const { parent_id, kind, count, bytes } of kinds) {
+      const before = counted.get(parent_id ?? '') ?? none
+      const isFile = kind === 'file'
+      counted.set(parent_id ?? '', {
+        children_count: before.children_count + Number(count),
+        folders_count: before.folders_count + (isFile ? 0 : Number(count)),
+        files_size: before.files_size + (isFile ? Number(bytes) : 0),
+      })
+    }
+  }
+  return rows.map((row) => (row.kind === 'file' ? row : { ...row, ...(counted.get(row.id) ?? none) }))
+}
+
+const none = { children_count: 0, folders_count: 0, files_size: 0 }
 
 /** Totals of a listing over several folders. A folder keeps its own. */
 export async function totalsOf(found: SelectQueryBuilder<Database, 'entries', object>): Promise<FolderTotals> {
@@ -222,7 +263,7 @@ export async function ancestorsOf(
 export function foldersOf(
   db: Db,
   parentIds: readonly string[],
-  { sort, direction }: Pick<Page, 'sort' | 'direction'>,
+  { sort, direction, uploadRequestId }: Pick<Page, 'sort' | 'direction' | 'uploadRequestId'>,
   limit: number,
 ): Promise<EntryRow[]> {
   const way = direction === 'ASC' ? 'asc' : 'desc'
@@ -232,6 +273,7 @@ export function foldersOf(
     .where('parent_id', 'in', parentIds)
     .where('kind', '=', 'folder')
     .where('trash_root_id', 'is', null)
+    .$if(uploadRequestId !== undefined, (q) => q.where('upload_request_id', '=', uploadRequestId ?? ''))
     .orderBy(columnOf({ sort }, 'folder'), way)
     .orderBy('id', way)
     .limit(limit)
@@ -245,13 +287,13 @@ const LEVEL_PAGE = 1000
 export async function* levelOf(
   db: Db,
   parentId: string,
-  { sort, direction }: Pick<Page, 'sort' | 'direction'>,
+  { sort, direction, uploadRequestId }: Pick<Page, 'sort' | 'direction' | 'uploadRequestId'>,
 ): AsyncGenerator<readonly EntryRow[]> {
   const column = columnOf({ sort }, 'folder')
   const way = direction === 'ASC' ? 'asc' : 'desc'
   for (let last: EntryRow | undefined; ;) {
     const after = last
-    const rows = await liveChildren(db, parentId, 'folder')
+    const rows = await liveChildren(db, parentId, 'folder', { uploadRequestId })
       .selectAll()
       .$if(after !== undefined, (q) =>
         q.where((eb) =>

@@ -15,8 +15,8 @@ import type { EntryRow } from './space.store.ts'
 /** For whom entries are presented: folders above `topId` are not visible. */
 export interface View {
   readonly topId: string
-  /** The signed address of a file's bytes for the caller. */
-  readonly address: (file: EntryRow) => string
+  /** The signed address of a file's bytes for the caller; null where the caller may not read them. */
+  readonly address: (file: EntryRow) => string | null
   /** The signed addresses of a file's thumbnails for the caller; null where there are none. */
   readonly thumbnail: (file: EntryRow) => Thumbnail | null
   /** Primary links of the shown entries; only their owner sees them. */
@@ -74,7 +74,12 @@ export function presentListing(
   return {
     data: found.rows.map((row) => presentEntry(row, view)),
     meta: {
-      paginate: paginate(found),
+      paginate: paginate({
+        shown: found.rows.length,
+        total: found.totals.folders + found.totals.files,
+        page: found.page,
+        perPage: found.perPage,
+      }),
       totals: found.totals,
       root: root && root.id !== view.topId ? { data: presentEntry(root, view) } : null,
       ancestors: [...ancestors],
@@ -100,15 +105,21 @@ export function presentNode(row: EntryRow, view: Pick<View, 'topId'>): FolderNod
   }
 }
 
-function paginate({ rows, totals, page, perPage }: PageOf): Paginate {
-  const total = totals.folders + totals.files
+interface PageCounts {
+  readonly shown: number
+  readonly total: number
+  readonly page: number
+  readonly perPage: number
+}
+
+export function paginate({ shown, total, page, perPage }: PageCounts): Paginate {
   const before = (page - 1) * perPage
   return {
     currentPage: page,
     lastPage: Math.max(1, Math.ceil(total / perPage)),
     perPage,
-    from: rows.length ? before + 1 : null,
-    to: rows.length ? before + rows.length : null,
+    from: shown ? before + 1 : null,
+    to: shown ? before + shown : null,
     total,
   }
 }

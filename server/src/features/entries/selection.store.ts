@@ -7,7 +7,13 @@ import { batches } from './subtree.store.ts'
 
 /** A selection whose `parent_id: null` is resolved to the root of a space. */
 export type Picked =
-  { readonly ids: readonly string[] } | { readonly parentId: string; readonly except: ReadonlySet<string> }
+  | { readonly ids: readonly string[] }
+  | {
+      readonly parentId: string
+      readonly except: ReadonlySet<string>
+      /** Only what came through this upload request. */
+      readonly uploadRequestId?: string
+    }
 
 /** `selected` is what authorisation found for the selection: its entries, or the folder that all of them are in. */
 export function picked(selection: Selection, selected: readonly EntryRow[]): Picked {
@@ -27,7 +33,8 @@ export function pickedIn(
   selected: readonly EntryRow[],
   spaces: ReadonlyMap<string, Space>,
 ): readonly PickedIn[] {
-  if (!('items' in selection)) return [{ space: spaces.get(selected[0]!.space_id)!, which: picked(selection, selected) }]
+  if (!('items' in selection))
+    return [{ space: spaces.get(selected[0]!.space_id)!, which: picked(selection, selected) }]
   return bySpace(selected, spaces).map(({ space, entries }) => ({ space, which: picked(selection, entries) }))
 }
 
@@ -65,7 +72,11 @@ export async function* pagesOf(
     if (rows.length < which.ids.length) throw refuse('not-found')
     return yield rows
   }
-  const children = base.where('parent_id', '=', which.parentId).where('trash_root_id', 'is', null)
+  const { uploadRequestId } = which
+  const children = base
+    .where('parent_id', '=', which.parentId)
+    .where('trash_root_id', 'is', null)
+    .$if(uploadRequestId !== undefined, (q) => q.where('upload_request_id', '=', uploadRequestId ?? ''))
   for (const kind of ['folder', 'file'] as const) {
     // In index order, which neither moving nor deleting entries changes.
     for (let after = { name_key: '', id: '' }; ;) {

@@ -32,11 +32,7 @@ export const inSpace = <T>(transact: Transact, space: Space, work: (trx: Trx) =>
  * The same for several spaces, in an order that two such transactions share. What is written is published to those who
  * see the first one, until `publishTo` names another one.
  */
-export function inSpaces<T>(
-  transact: Transact,
-  spaces: readonly Space[],
-  work: (trx: Trx) => Promise<T>,
-): Promise<T> {
+export function inSpaces<T>(transact: Transact, spaces: readonly Space[], work: (trx: Trx) => Promise<T>): Promise<T> {
   const owners = [...new Set(spaces.map((space) => space.owner_id))].toSorted()
   const inOrder = [...new Map(spaces.map((space) => [space.id, space])).values()].toSorted((a, b) =>
     a.id < b.id ? -1 : 1,

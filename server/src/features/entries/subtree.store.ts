@@ -142,7 +142,9 @@ export async function markLive(trx: Trx, ids: readonly string[]): Promise<void> 
         select e.id, below.state from entries e join below on e.parent_id = below.id
         where e.trash_root_id is not distinct from below.state
       )
-      update entries set trash_root_id = null, trashed_at = null, trashed_by = null from below where entries.id = below.id`.execute(trx)
+      update entries set trash_root_id = null, trashed_at = null, trashed_by = null from below where entries.id = below.id`.execute(
+      trx,
+    )
   }
 }
 

@@ -31,6 +31,7 @@ export async function createFolder(
   parentId: string,
   rawName: string,
   appearance: Appearance,
+  uploadRequestId: string | null = null,
 ): Promise<EntryRow> {
   const requested = nameFrom(rawName)
   const maxDepth = await settings.get('files.max_depth')
@@ -43,6 +44,7 @@ export async function createFolder(
       id: ids.next(),
       space,
       creatorId,
+      uploadRequestId,
       parentId: parent.id,
       kind: 'folder',
       name,

@@ -43,7 +43,9 @@ beforeAll(async () => {
     'trash.browse': { id: trashed },
     'public-links.browse': { id: live, token },
     'public-downloads.search': { token },
+    'upload-requests.browse-folder': { id: 'all', token: await requestWithThreeFiles(await holdall.signUp()) },
   }
+  for (let n = 0; n < 3; n++) await ann.post('/api/file-request', {})
   const { notifications, transact } = holdall.services
   // Beside that of the invitation.
   for (let n = 0; n < 2; n++) {
@@ -57,6 +59,14 @@ beforeAll(async () => {
   }
 })
 afterAll(() => holdall.close())
+
+async function requestWithThreeFiles(owner: SignedIn): Promise<string> {
+  const { token } = (await owner.post('/api/file-request', {})).body.data.attributes
+  for (const name of ['a.txt', 'b.txt', 'c.txt']) {
+    await ann.form(`/api/file-request/${token}/upload`, [['name', name] as const, ['file', Buffer.from(name)] as const])
+  }
+  return token
+}
 
 const paged = endpoints.filter(({ query }) => 'per_page' in ((query as { shape?: object }).shape ?? {}))
 

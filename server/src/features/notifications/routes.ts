@@ -5,6 +5,7 @@ import { refuse } from '../../infrastructure/errors/refusal.ts'
 import type { Infrastructure } from '../../infrastructure/infrastructure.ts'
 import { textIn } from '../../infrastructure/messages/text-in.ts'
 import { pageBounds } from '../entries/browse-folder.ts'
+import { paginate } from '../entries/present-entry.ts'
 import {
   countNotifications,
   deleteNotification,
@@ -27,15 +28,11 @@ export function notificationsRoutes({ clock, db, settings }: Deps): Route[] {
         pageOfNotifications(db, userId, { offset, limit }),
         countNotifications(db, userId),
       ])
-      const paginate = {
-        currentPage: page,
-        lastPage: Math.max(1, Math.ceil(total / perPage)),
-        perPage,
-        from: rows.length > 0 ? offset + 1 : null,
-        to: rows.length > 0 ? offset + rows.length : null,
-        total,
+      const shown = rows.length
+      return {
+        data: presentNotifications(rows, text),
+        meta: { paginate: paginate({ shown, total, page, perPage }), unread },
       }
-      return { data: presentNotifications(rows, text), meta: { paginate, unread } }
     }),
 
     handle(readNotifications, async ({ body }, { actor }) => {

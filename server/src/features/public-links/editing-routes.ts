@@ -1,13 +1,14 @@
 import { publicCreateFolder, publicMove, publicRemove, publicRename, publicTakenNames } from '@holdall/api'
 import type { VisitorActor, VisitorOf } from '../../access/actor.ts'
 import { handle, type Route } from '../../http/route.ts'
-import type { Transact } from '../../infrastructure/db/transact.ts'
+import type { Trx } from '../../infrastructure/db/transact.ts'
 import type { Infrastructure } from '../../infrastructure/infrastructure.ts'
 import type { VisitorSlots } from '../../infrastructure/owner-slots.ts'
 import { presentEntry } from '../entries/present-entry.ts'
 import { picked } from '../entries/selection.store.ts'
-import { type EntryRow, lockSpace, type Space, spaceOf } from '../entries/space.store.ts'
+import type { EntryRow, Space } from '../entries/space.store.ts'
 import * as service from '../files/file-service.ts'
+import { changeByLink } from './link-changes.ts'
 import { readmit, type Visit } from './readmit-visitor.ts'
 import { visitorView } from '../entries/present-shared-entries.ts'
 
@@ -16,27 +17,15 @@ type Deps = service.BulkDeps &
 
 /** Changes of a shared folder by a link that allows them. They are of the owner's space; nobody is their creator. */
 export function publicEditingRoutes(services: Deps): Route[] {
-  const { db, visitorChanges, visitorOf } = services
+  const { db, visitorOf } = services
 
-  /** Runs a change in a slot of its link. Each transaction of `deps` authorises the visitor again before it changes anything. */
   function change<T>(
     visit: Visit,
     entry: EntryRow,
     work: (deps: service.BulkDeps, space: Space) => Promise<T>,
   ): Promise<T> {
-    return visitorChanges.hold(visit.visitor, async () => {
-      const space = await spaceOf(db, entry.space_id)
-      const admitted =
-        (transact: Transact): Transact =>
-        (change) =>
-          transact(async (trx) => {
-            await lockSpace(trx, space)
-            await readmit(visitorOf, visit, trx)
-            return change(trx)
-          })
-      const transact = admitted(services.transact)
-      return work({ ...services, transact, transactBulk: admitted(services.transactBulk) }, space)
-    })
+    const admit = (trx: Trx) => readmit(visitorOf, visit, trx)
+    return changeByLink(services, { actor: visit.visitor, spaceId: entry.space_id, admit }, work)
   }
 
   const one = async (visitor: VisitorActor, row: EntryRow) => ({

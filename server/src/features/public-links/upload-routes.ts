@@ -1,20 +1,17 @@
 import { publicAbortUpload, publicUploadChunk, publicUploadState, publicUploadWhole } from '@holdall/api'
 import { can } from '../../access/can.ts'
 import { uploaderOf, type VisitorActor, type VisitorOf } from '../../access/actor.ts'
-import { refuseRestricted } from '../../access/restrictions.ts'
-import { loadItems } from '../../access/target.store.ts'
+import { loadItems, pathFor } from '../../access/target.store.ts'
 import { type Call, handle, type Route } from '../../http/route.ts'
-import type { Db } from '../../infrastructure/db/transact.ts'
-import { Refusal, refuse } from '../../infrastructure/errors/refusal.ts'
+import { refuse } from '../../infrastructure/errors/refusal.ts'
 import type { Infrastructure } from '../../infrastructure/infrastructure.ts'
 import { presentEntry } from '../entries/present-entry.ts'
 import { type EntryRow, spaceOf } from '../entries/space.store.ts'
 import { parseChunkRequest, parseWholeRequest, type UploadRequest } from '../uploads/parse-upload-request.ts'
 import { presentUpload } from '../uploads/present-upload.ts'
-import { announcedBy } from '../uploads/routes.ts'
-import { bodyOf } from '../uploads/upload-body.ts'
 import type { Received, Uploads } from '../uploads/upload-service.ts'
 import { findUpload } from '../uploads/upload.store.ts'
+import { receiveByLink } from './link-uploads.ts'
 import { readmit, type Visit } from './readmit-visitor.ts'
 import { visitorView } from '../entries/present-shared-entries.ts'
 
@@ -27,40 +24,21 @@ type Deps = Pick<Infrastructure, 'clock' | 'config' | 'db' | 'ids' | 'log' | 'se
 export function publicUploadRoutes(services: Deps): Route[] {
   const { clock, db, ids, log, uploads, visitorOf } = services
 
-  async function receive(visit: Visit, { entry: folder, upload }: UploadCall, requested: UploadRequest) {
-    if (!upload) throw refuse('unsupported-media-type')
-    if (requested.folders.length > 0) await refuseRestricted(db, visit.visitor, 'create-folder')
-    const actor = uploaderOf(visit.visitor)
-    let isClosed = false
-    const admit = async (at: Db) => {
-      try {
-        await readmit(visitorOf, visit, at)
-      } catch (error) {
-        isClosed = error instanceof Refusal
-        throw error
-      }
-    }
-    try {
-      return await uploads.receive({
-        actor,
-        creatorId: null,
-        link: { shareId: visit.visitor.shareId, admit },
-        space: await spaceOf(db, folder.space_id),
-        parentId: folder.id,
-        requested,
-        bytes: whileAdmitted(() => admit(db), bodyOf(upload.open())),
-        announced: announcedBy(visit.request),
-      })
-    } catch (error) {
-      // It can never be continued: its quota is free at once.
-      if (isClosed) await uploads.abort({ actor, upload_id: requested.uploadId })
-      throw error
-    }
-  }
+  const receive = async (visit: Visit, { entry: folder, upload }: UploadCall, requested: UploadRequest) =>
+    receiveByLink(services, {
+      actor: visit.visitor,
+      sender: { share_id: visit.visitor.shareId, upload_request_id: null },
+      space: await spaceOf(db, folder.space_id),
+      parentId: folder.id,
+      request: visit.request,
+      upload,
+      requested,
+      admit: (at) => readmit(visitorOf, visit, at),
+    })
 
   /** An upload that was finished before is answered again; its file may have been moved out of the shared folder since. */
   async function file(visitor: VisitorActor, entry: EntryRow) {
-    const [item] = await loadItems(db, [entry.id], true)
+    const [item] = await loadItems(db, [entry.id], pathFor(visitor))
     if (!item || !can(visitor, 'read', item)) throw refuse('not-found')
     return { data: presentEntry(item, await visitorView(services, visitor, [item])) }
   }
@@ -100,9 +78,3 @@ export function publicUploadRoutes(services: Deps): Route[] {
 }
 
 type UploadCall = Pick<Call<typeof publicUploadChunk.access | typeof publicUploadWhole.access>, 'entry' | 'upload'>
-
-/** The same bytes, which may take hours to arrive; at their end it is checked again whether they may be sent. */
-async function* whileAdmitted<T>(admit: () => Promise<void>, bytes: AsyncIterable<T>): AsyncGenerator<T> {
-  yield* bytes
-  await admit()
-}

@@ -152,3 +152,24 @@ test('a rolled back change is not published', async () => {
   await services.transact((trx) => Promise.resolve(recordUser(trx, ann.userId)))
   await until(() => client.events().length === 1)
 })
+
+test('an upload through a request is told to its owner, and so is each change of a request', async () => {
+  const visitor = holdall.visitor()
+  let token = ''
+  const made = await eventsOf(async () => {
+    token = (await ann.post('/api/file-request', { name: 'Receipts' })).body.data.attributes.token
+  })
+  expect(made).toEqual({ 'upload-requests.changed': {} })
+  const send = () => visitor.form(`/api/file-request/${token}/upload`, [['file', Buffer.from('x')] as const])
+  const first = await eventsOf(send)
+  const { folder_id: root } = (await ann.get('/api/file-request')).body.data[0].attributes
+  expect(first).toEqual({
+    'files.changed': { folderIds: [null, root] },
+    'user.changed': {},
+    'upload-requests.changed': {},
+  })
+  expect(await eventsOf(() => visitor.delete(`/api/file-request/${token}`))).toMatchObject({
+    'upload-requests.changed': {},
+  })
+  expect(await eventsOf(() => ann.post(`/api/file-request/${token}/renew`))).toEqual({ 'upload-requests.changed': {} })
+})

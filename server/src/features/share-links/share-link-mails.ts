@@ -26,8 +26,9 @@ export async function refuseMails(
   { mailer, throttle }: Sending,
   senderId: string,
   emails: readonly string[],
+  field = 'emails',
 ): Promise<void> {
-  if (!mailer) throw refuse('validation', { errors: { emails: ['This installation cannot send mail.'] } })
+  if (!mailer) throw refuse('validation', { errors: { [field]: ['This installation cannot send mail.'] } })
   await throttle.begin('share-mail', [{ kind: 'account', value: senderId }], new Set(emails).size)
 }
 

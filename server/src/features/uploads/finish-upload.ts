@@ -68,7 +68,9 @@ export async function commitUpload(
     if (!base || base.kind === 'file') throw refuse('not-found')
     // Checked again: the folder may have been moved meanwhile.
     await refusePathDepth(trx, base.id, requested.folders, maxDepth)
-    const folderId = await folderAt(trx, { ids, space, creatorId: upload.creator_id, now }, base.id, requested.folders)
+    const uploadRequestId = link?.upload_request_id ?? null
+    const maker = { ids, space, creatorId: upload.creator_id, uploadRequestId, now }
+    const folderId = await folderAt(trx, maker, base.id, requested.folders)
     const hasThumbnails = canHaveThumbnail(content.mime)
     await insertBlob(trx, {
       id: upload.blob_id,
@@ -87,6 +89,7 @@ export async function commitUpload(
           id: ids.next(),
           space,
           creatorId: upload.creator_id,
+          uploadRequestId,
           parentId: folderId,
           kind: 'file',
           name: await freeName(trx, folderId, upload.name, 'file'),
@@ -103,17 +106,24 @@ export async function commitUpload(
 }
 
 /**
- * The folder at the path `names`, created if missing. Where a file has the name, it is "name (2)", the same each time.
+ * The folder at the path `names`, created if missing. Where a file has the name, or for an upload request a folder that did
+ * not come through it, it is "name (2)", the same each time.
  */
 async function folderAt(
   trx: Trx,
-  maker: { ids: Infrastructure['ids']; space: Space; creatorId: string | null; now: number },
+  maker: {
+    ids: Infrastructure['ids']
+    space: Space
+    creatorId: string | null
+    uploadRequestId: string | null
+    now: number
+  },
   from: string,
   names: readonly string[],
 ): Promise<string> {
   let at = from
   for (const requested of names) {
-    const { name, folder } = await folderNamed(trx, at, requested)
+    const { name, folder } = await folderNamed(trx, at, requested, maker.uploadRequestId)
     const { ids, ...rest } = maker
     at = folder?.id ?? (await insertEntry(trx, { ...rest, id: ids.next(), parentId: at, kind: 'folder', name })).id
   }
@@ -123,18 +133,21 @@ async function folderAt(
 /** Names that one query looks up: other writers wait for all of them. */
 const NAMES_PER_QUERY = 1000
 
-/** The first form of a name that no file has, and the folder that has it. */
+/** The first form of a name that is free or has a folder to upload into, and that folder. */
 async function folderNamed(
   trx: Trx,
   parentId: string,
   requested: string,
+  uploadRequestId: string | null,
 ): Promise<{ readonly name: string; readonly folder: EntryRow | undefined }> {
   for (let n = 1; ;) {
     // Almost always it is the first one.
     const count = n === 1 ? 1 : NAMES_PER_QUERY
     const names = Array.from({ length: count }, (_, further) => nthName(requested, n + further, 'folder'))
     const found = await childrenNamed(trx, parentId, names)
-    const name = names.find((each) => found.get(each)?.kind !== 'file')
+    const isUsable = (row: EntryRow | undefined) =>
+      !row || (row.kind !== 'file' && (uploadRequestId === null || row.upload_request_id === uploadRequestId))
+    const name = names.find((each) => isUsable(found.get(each)))
     if (name !== undefined) return { name, folder: found.get(name) }
     n += count
   }

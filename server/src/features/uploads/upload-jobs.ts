@@ -12,6 +12,7 @@ import {
   abandonUpload,
   lockKeyOf,
   uploadsOfClosedLinks,
+  uploadsOfClosedRequests,
   type UploadRow,
 } from './upload.store.ts'
 
@@ -22,7 +23,7 @@ const garbageJob = defineJob('collect-garbage', z.object({}), { timeLimitMs: 6 *
 const orphansJob = defineJob('remove-orphans', z.object({}), { timeLimitMs: 20 * hour })
 
 /**
- * Ends expired uploads, and those by links that do not allow them any more, and releases their quota. An expired one that
+ * Ends expired uploads, and those by links and upload requests that do not allow them any more, and releases their quota. An expired one that
  * is receiving bytes at this moment is left to the next run, so that a slow client does not block the job.
  */
 export async function expireUploads({ db, transact, clock }: Deps, signal?: AbortSignal): Promise<number> {
@@ -45,15 +46,18 @@ export async function expireUploads({ db, transact, clock }: Deps, signal?: Abor
     if (some.length < 100) break
     after = some.at(-1)
   }
-  for (;;) {
-    const some = await uploadsOfClosedLinks(db, clock.now(), 100)
-    for (const upload of some) {
-      signal?.throwIfAborted()
-      await abandon(upload)
-      ended++
+  for (const closed of [uploadsOfClosedLinks, uploadsOfClosedRequests]) {
+    for (let some: readonly UploadRow[] = []; ;) {
+      some = await closed(db, clock.now(), 100)
+      for (const upload of some) {
+        signal?.throwIfAborted()
+        await abandon(upload)
+        ended++
+      }
+      if (some.length < 100) break
     }
-    if (some.length < 100) return ended
   }
+  return ended
 }
 
 /** Cleans up after uploads and deletions. */

@@ -115,7 +115,8 @@ export function createUploads(deps: Deps, blobs: BlobStore, maxKeptHashes = MAX_
     const upload: UploadRow = {
       actor,
       upload_id: requested.uploadId,
-      share_id: link?.shareId ?? null,
+      share_id: link?.share_id ?? null,
+      upload_request_id: link?.upload_request_id ?? null,
       owner_id: space.owner_id,
       creator_id: creatorId,
       parent_id: parentId,
@@ -134,7 +135,7 @@ export function createUploads(deps: Deps, blobs: BlobStore, maxKeptHashes = MAX_
       updated_at: now,
     }
     await forOwner(transact, upload.owner_id, async (trx) => {
-      if (link && !(await canBegin(trx, link.shareId))) throw refuse('busy', { retryAfter: RETRY_AFTER_SECONDS })
+      if (link && !(await canBegin(trx, link))) throw refuse('busy', { retryAfter: RETRY_AFTER_SECONDS })
       if (!(await reserve(trx, upload.owner_id, upload.reserved, quota))) throw refuse('quota-exceeded')
       await insertUpload(trx, upload)
     })

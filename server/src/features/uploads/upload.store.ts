@@ -2,6 +2,7 @@ import { type Selectable, sql } from 'kysely'
 import type { UploadsTable } from '../../infrastructure/db/schema.ts'
 import type { Db, Trx } from '../../infrastructure/db/transact.ts'
 import type { EntryRow } from '../entries/space.store.ts'
+import type { SenderIds } from './sending-link.ts'
 import { discard, discardAll, release } from '../storage/quota.store.ts'
 
 export type UploadRow = Selectable<UploadsTable>
@@ -93,26 +94,39 @@ export async function abandonUpload(trx: Trx, upload: UploadRow, now: number): P
 export const MAX_OPEN_UPLOADS_PER_LINK = 100
 
 /** Whether a link may begin one more upload. */
-export async function canBegin(trx: Trx, shareId: string): Promise<boolean> {
+export async function canBegin(trx: Trx, link: SenderIds): Promise<boolean> {
   const { open } = await trx
     .selectFrom('uploads')
     .select((eb) => eb.fn.countAll<number | string>().as('open'))
-    .where('share_id', '=', shareId)
+    .$if(link.share_id !== null, (q) => q.where('share_id', '=', link.share_id))
+    .$if(link.upload_request_id !== null, (q) => q.where('upload_request_id', '=', link.upload_request_id))
     .where('status', '=', 'receiving')
     .executeTakeFirstOrThrow()
   return Number(open) < MAX_OPEN_UPLOADS_PER_LINK
 }
 
 /** Ends the uploads of an owner's links by which visitors may not upload any more. */
-export async function abandonUploadsOfLinks(
+export const abandonUploadsOfLinks = (
   trx: Trx,
   ownerId: string,
   shareIds: readonly string[],
   now: number,
+): Promise<void> => abandonUploadsBy(trx, ownerId, 'share_id', shareIds, now)
+
+/** Ends the uploads of an upload request that visitors may not use any more. */
+export const abandonUploadsOfRequest = (trx: Trx, ownerId: string, requestId: string, now: number): Promise<void> =>
+  abandonUploadsBy(trx, ownerId, 'upload_request_id', [requestId], now)
+
+async function abandonUploadsBy(
+  trx: Trx,
+  ownerId: string,
+  column: keyof SenderIds,
+  ids: readonly string[],
+  now: number,
 ): Promise<void> {
   const gone = await trx
     .deleteFrom('uploads')
-    .where('share_id', 'in', shareIds)
+    .where(column, 'in', ids)
     .where('status', '=', 'receiving')
     .returning(['blob_id', 'reserved'])
     .execute()
@@ -142,6 +156,40 @@ export function uploadsOfClosedLinks(db: Db, now: number, limit: number): Promis
             .whereRef('shares.id', '=', 'uploads.share_id')
             .where('shares.permission', '=', 'editor')
             .where((eb) => eb.or([eb('shares.expires_at', 'is', null), eb('shares.expires_at', '>', now)])),
+        ),
+      ),
+    )
+    .limit(limit)
+    .execute()
+}
+
+/** Unfinished uploads through requests that have ended, or whose folder is in the trash. */
+export function uploadsOfClosedRequests(db: Db, now: number, limit: number): Promise<UploadRow[]> {
+  return db
+    .selectFrom('uploads')
+    .selectAll()
+    .where('upload_request_id', 'is not', null)
+    .where('status', '=', 'receiving')
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('upload_requests as r')
+            .leftJoin('entries as root', 'root.id', 'r.root_id')
+            .leftJoin('entries as parent', 'parent.id', 'r.parent_id')
+            .select('r.id')
+            .whereRef('r.id', '=', 'uploads.upload_request_id')
+            .where('r.ended_at', 'is', null)
+            .where('r.closes_at', '>', now)
+            .where((eb) =>
+              eb.or([
+                eb.and([eb('root.id', 'is not', null), eb('root.trash_root_id', 'is', null)]),
+                eb.and([
+                  eb('root.id', 'is', null),
+                  eb('parent.id', 'is not', null),
+                  eb('parent.trash_root_id', 'is', null),
+                ]),
+              ]),
+            ),
         ),
       ),
     )

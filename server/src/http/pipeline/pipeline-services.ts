@@ -1,4 +1,4 @@
-import type { VisitorOf } from '../../access/actor.ts'
+import type { RequestVisitorOf, VisitorOf } from '../../access/actor.ts'
 import type { Infrastructure } from '../../infrastructure/infrastructure.ts'
 import type { OwnerSlots, VisitorSlots } from '../../infrastructure/owner-slots.ts'
 import type { FormBytes } from '../multipart-upload.ts'
@@ -12,6 +12,7 @@ export interface PipelineServices extends Pick<
   readonly formQuota: (ownerId: string) => FormBytes
   readonly imageSlots: OwnerSlots
   readonly uploadSlots: OwnerSlots
+  readonly requestVisitorOf: RequestVisitorOf
   readonly visitorOf: VisitorOf
   readonly visitorUploads: VisitorSlots
   /** Checks every response and every refusal against the table; on in tests. */

@@ -1,7 +1,7 @@
 import { join } from 'node:path'
 import { type Endpoint, type ImageField, type ParsedInput, takesFile } from '@holdall/api'
 import * as z from 'zod/mini'
-import type { Actor } from '../../access/actor.ts'
+import { type Actor, linkOf } from '../../access/actor.ts'
 import { authorise } from '../../access/authorise.ts'
 import { refuse } from '../../infrastructure/errors/refusal.ts'
 import { receiveForm, receiveUpload, type UploadBody } from '../multipart-upload.ts'
@@ -96,13 +96,13 @@ export function withUploadSlot<T>(
   work: () => Promise<T>,
 ): Promise<T> {
   if (!takesFile(endpoint)) return work()
-  if (caller.kind === 'visitor') return visitorUploads.hold(caller, work)
+  if (caller.kind === 'visitor' || caller.kind === 'request-visitor') return visitorUploads.hold(linkOf(caller), work)
   return (endpoint.image ? imageSlots : uploadSlots).hold(quotaOwnerOf(caller), work)
 }
 
 /** Whose quota an upload counts against. */
 function quotaOwnerOf(caller: Actor): string {
-  if (caller.kind === 'visitor') return caller.ownerId
+  if (caller.kind === 'visitor' || caller.kind === 'request-visitor') return caller.ownerId
   if (caller.kind !== 'user') throw refuse('unauthenticated')
   return caller.userId
 }

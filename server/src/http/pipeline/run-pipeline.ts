@@ -35,7 +35,8 @@ async function senderOf(
   params: unknown,
   caller: Actor,
 ): Promise<Actor> {
-  if (endpoint.access.by !== 'visitor' || !takesFile(endpoint)) return caller
+  const { by } = endpoint.access
+  if ((by !== 'visitor' && by !== 'request-visitor') || !takesFile(endpoint)) return caller
   return throttled(services.throttle, endpoint, request, { params, query: {}, body: {} }, caller, () =>
     resolveActor(services, endpoint, request, caller),
   )

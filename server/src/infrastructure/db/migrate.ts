@@ -26,6 +26,7 @@ import * as restrictions from './migrations/0020-restrictions.ts'
 import * as uploadsByLink from './migrations/0021-uploads-by-link.ts'
 import * as severalLinks from './migrations/0023-several-links.ts'
 import * as teamFolders from './migrations/0024-team-folders.ts'
+import * as uploadRequests from './migrations/0022-upload-requests.ts'
 import type { Db } from './transact.ts'
 
 export const migrations: Readonly<Record<string, Migration>> = {
@@ -52,6 +53,7 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0021-uploads-by-link': uploadsByLink,
   '0023-several-links': severalLinks,
   '0024-team-folders': teamFolders,
+  '0022-upload-requests': uploadRequests,
 }
 
 async function applied(db: Db): Promise<readonly string[]> {

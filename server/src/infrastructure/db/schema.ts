@@ -13,6 +13,8 @@ import type {
   TeamPermission,
   ThemeMode,
   ThumbnailSize,
+  UploadRequestEnd,
+  UploadRequestStatus,
 } from '@holdall/api'
 import type { Generated, GeneratedAlways } from 'kysely'
 
@@ -156,6 +158,8 @@ export interface EntriesTable {
   trashed_at: Millis | null
   /** Who put it into the trash; null for a visitor, and while live. */
   trashed_by: Generated<string | null>
+  /** The upload request that it came through; its visitors see nothing else. */
+  upload_request_id: Generated<string | null>
   created_at: Millis
   updated_at: Millis
 }
@@ -210,11 +214,16 @@ export interface GarbageTable {
 }
 
 export interface UploadsTable {
-  /** `u:<user id>`, or `s:<share id>:<grant id>` of the browser that holds a link. With `upload_id` the key. */
+  /**
+   * `u:<user id>`, `s:<share id>:<grant id>` of the browser that holds a link, or `r:<upload request id>`. With
+   * `upload_id` the key.
+   */
   actor: string
   upload_id: string
   /** The link that it is sent by; null for a user's own upload. */
   share_id: string | null
+  /** The upload request that it is sent through. */
+  upload_request_id: Generated<string | null>
   owner_id: string
   creator_id: string | null
   parent_id: string
@@ -291,6 +300,32 @@ export interface SharesTable {
   /** The chosen hours. */
   expire_in: number | null
   expires_at: Millis | null
+  created_at: Millis
+  updated_at: Millis
+}
+
+/** Folders that their owners ask for files in. */
+export interface UploadRequestsTable {
+  id: string
+  /** At least 128 random bits. */
+  token: string
+  owner_id: string
+  /** The folder that the folder of the request is made in; null once it was deleted for good. */
+  parent_id: string | null
+  /** The folder of the request, which is made with the first upload. */
+  root_id: string
+  /** Of the folder of the request. */
+  name: string
+  notes: string | null
+  /** Who got a mail with the link. */
+  email: string | null
+  status: UploadRequestStatus
+  /** When it expires or is filled without a further upload. */
+  closes_at: Millis
+  last_upload_at: Millis | null
+  files_received: Generated<number>
+  ended_at: Millis | null
+  ended_by: UploadRequestEnd | null
   created_at: Millis
   updated_at: Millis
 }
@@ -411,6 +446,7 @@ export interface Database {
   remote_uploads: RemoteUploadsTable
   remote_files: RemoteFilesTable
   shares: SharesTable
+  upload_requests: UploadRequestsTable
   share_grants: ShareGrantsTable
   ended_shares: EndedSharesTable
   favourites: FavouritesTable

@@ -80,6 +80,28 @@ const guesses: Readonly<Record<string, (client: Client) => Promise<{ status: num
     return c.post(`/api/teams/invitations/${id}`, { _method: 'put', secret: 'guess' })
   },
   'teams.decline-invitation': (c) => c.delete(`/api/teams/invitations/${id}`, { secret: 'guess' }),
+  'upload-requests.create': async (c) => {
+    await ensureSignedIn(c)
+    return c.post('/api/file-request', { name: 'a' })
+  },
+  'upload-requests.abort-upload': (c) => c.delete(`/api/file-request/${token}/upload/${'x'.repeat(22)}`),
+  'upload-requests.browse-folder': (c) => c.get(`/api/file-request/${token}/browse/all`),
+  'upload-requests.create-folder': (c) => c.post(`/api/file-request/${token}/create-folder`, { name: 'a' }),
+  'upload-requests.find-by-prefix': (c) => c.get(`/api/file-request/${token}/browse/all/position?prefix=a`),
+  'upload-requests.finish': (c) => c.delete(`/api/file-request/${token}`),
+  'upload-requests.move': (c) => c.post(`/api/file-request/${token}/move`, { to_id: null, items: [{ id }] }),
+  'upload-requests.navigation': (c) => c.get(`/api/file-request/${token}/navigation`),
+  'upload-requests.remove': (c) => c.post(`/api/file-request/${token}/remove`, { items: [{ id }] }),
+  'upload-requests.rename': (c) => c.patch(`/api/file-request/${token}/rename/${id}`, { name: 'a' }),
+  'upload-requests.show': (c) => c.get(`/api/file-request/${token}`),
+  'upload-requests.upload-chunk': (c) =>
+    c.raw(
+      `/api/file-request/${token}/upload/chunks`,
+      { name: 'a', upload_id: 'x'.repeat(22), offset: 0 },
+      Buffer.from('a'),
+    ),
+  'upload-requests.upload-state': (c) => c.get(`/api/file-request/${token}/upload/${'x'.repeat(22)}`),
+  'upload-requests.upload-whole': (c) => c.form(`/api/file-request/${token}/upload`, [['file', Buffer.from('a')]]),
   'user.change-password': async (c) => {
     await ensureSignedIn(c)
     const password = 'another password'

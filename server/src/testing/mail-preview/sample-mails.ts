@@ -1,6 +1,7 @@
 import { accountExistsMail, passwordChangedMail, verificationMail } from '../../features/auth/account-mails.ts'
 import { shareMail } from '../../features/share-links/share-link-mails.ts'
 import { invitationMail } from '../../features/teams/team-mails.ts'
+import { requestEndedMail, requestMail } from '../../features/upload-requests/upload-request-mails.ts'
 import type { Mail } from '../../infrastructure/mail/mailer.ts'
 
 export const publicUrl = 'https://files.example'
@@ -15,6 +16,8 @@ export function sampleMails(locale: string, app: string): Readonly<Record<string
     locale,
     link: `${publicUrl}/team-folder-invitation/01890000-0000-7000-8000-000000000000?secret=${'x'.repeat(43)}`,
   }
+  const requested = { app, locale, link: `${publicUrl}/request/p7Qe2ZkHk1W0yXwq3mC9aA/upload` }
+  const ended = { app, locale, link: `${publicUrl}/platform/files/01890000-0000-7000-8000-000000000000` }
   const from = { email: 'sam@example.com', sender: ada }
   return {
     verification: verificationMail(ada, {
@@ -31,6 +34,16 @@ export function sampleMails(locale: string, app: string): Readonly<Record<string
     'share-unnamed': shareMail(
       { ...from, entry: { name: 'www.example.com', kind: 'folder' }, isProtected: false },
       shared,
+    ),
+    'upload-request': requestMail(
+      { ...from, name: 'Receipts', notes: 'All of March, please.\n\nThank you!' },
+      requested,
+    ),
+    'upload-request-unnamed': requestMail({ ...from, name: 'www.example.com', notes: null }, requested),
+    'upload-request-filled': requestEndedMail({ email: ada.email, kind: 'filled', name: 'Receipts', files: 3 }, ended),
+    'upload-request-expired': requestEndedMail(
+      { email: ada.email, kind: 'expired', name: 'Receipts', files: 0 },
+      ended,
     ),
   }
 }

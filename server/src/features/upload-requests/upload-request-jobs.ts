@@ -1,0 +1,42 @@
+import * as z from 'zod/mini'
+import { day, minute } from '../../infrastructure/clock.ts'
+import { defineJob, handleJob, type JobHandler } from '../../infrastructure/jobs/job-definition.ts'
+import type { Infrastructure } from '../../infrastructure/infrastructure.ts'
+import { uploadRequestMailJobs } from './upload-request-mails.ts'
+import { endDueRequest, type RequestDeps } from './upload-request-service.ts'
+import { deleteEndedRequests, dueRequests } from './upload-request.store.ts'
+
+const dueJob = defineJob('end-due-upload-requests', z.object({}))
+const endedJob = defineJob('delete-ended-upload-requests', z.object({}))
+
+const PER_PAGE = 100
+/** How long owners see requests that have ended, and can renew them. */
+const ENDED_KEPT_MS = 90 * day
+
+type Deps = RequestDeps & Pick<Infrastructure, 'transactBulk'>
+
+export const uploadRequestJobs = (services: Deps): readonly JobHandler[] => [
+  ...uploadRequestMailJobs(services),
+
+  handleJob(
+    dueJob,
+    async (_, { signal }) => {
+      for (let after = ''; ;) {
+        const due = await dueRequests(services.db, services.clock.now(), PER_PAGE, after)
+        for (const id of due) {
+          signal.throwIfAborted()
+          await endDueRequest(services, id)
+        }
+        after = due.at(PER_PAGE - 1) ?? ''
+        if (after === '') break
+      }
+    },
+    { everyMs: 10 * minute },
+  ),
+
+  handleJob(
+    endedJob,
+    () => services.transactBulk((trx) => deleteEndedRequests(trx, services.clock.now() - ENDED_KEPT_MS)),
+    { everyMs: day },
+  ),
+]

@@ -1,0 +1,37 @@
+import type { UploadRequestEnd, UploadRequestStatus } from '@holdall/api'
+import type { FoundRequest } from './upload-request.store.ts'
+
+/** What a request is now: its time may be over, or its folder deleted, before the job has ended it. */
+export type UploadRequestState =
+  | {
+      readonly status: 'active' | 'filling'
+      readonly closesAt: number
+      /** A folder of it is in the trash: until that is restored, visitors are told that the request is closed. */
+      readonly isSuspended: boolean
+    }
+  | { readonly status: 'filled' | 'expired'; readonly endedAt: number; readonly endedBy: UploadRequestEnd }
+
+type StateOf = Pick<
+  FoundRequest,
+  'status' | 'closes_at' | 'ended_at' | 'ended_by' | 'parent_id' | 'live_root_id' | 'root_trash_id' | 'parent_trash_id'
+>
+
+export function stateOf(request: StateOf, now: number): UploadRequestState {
+  const { status, closes_at: closesAt, ended_at: endedAt, ended_by: endedBy } = request
+  if (endedAt !== null) return ended(endedBy ?? 'owner', endedAt)
+  const hasRoot = request.live_root_id !== null
+  if (!hasRoot && (status === 'filling' || request.parent_id === null)) return ended('folder-removed', now)
+  if (closesAt <= now) return ended(status === 'filling' ? 'idle' : 'unused', closesAt)
+  const isSuspended = (hasRoot ? request.root_trash_id : request.parent_trash_id) !== null
+  return { status: status === 'filling' ? 'filling' : 'active', closesAt, isSuspended }
+}
+
+const ended = (endedBy: UploadRequestEnd, endedAt: number): UploadRequestState => ({
+  status: endedBy === 'unused' ? 'expired' : 'filled',
+  endedAt,
+  endedBy,
+})
+
+/** The status as visitors see it. */
+export const statusForVisitors = (state: UploadRequestState): UploadRequestStatus =>
+  'isSuspended' in state && state.isSuspended ? 'filled' : state.status
