@@ -180,7 +180,8 @@ export async function createApp(config: Config, overrides: Overrides = {}): Prom
       uploads,
       uploadSlots: createOwnerSlots(ownerLimits.uploads),
       visitorChanges: createVisitorSlots(visitorLimits.changes),
-      visitorOf: (token, cookies, trx = db) => visitorOf({ clock, db: trx }, token, cookies),
+      visitorOf: (token, cookies, trx = db, evenUsedUp = false) =>
+        visitorOf({ clock, db: trx }, token, cookies, evenUsedUp),
       visitorUploads: createVisitorSlots(visitorLimits.uploads),
       zipSlots: createOwnerSlots(ownerLimits.zips),
       zipTickets: createZipTickets(infrastructure),

@@ -6,6 +6,7 @@ import { notificationJobs } from './features/notifications/notification-mail-job
 import { remoteUploadJobs } from './features/remote-uploads/remote-upload-jobs.ts'
 import type { Services } from './services.ts'
 import { shareLinkJobs } from './features/share-links/share-link-mails.ts'
+import { deleteVisits } from './features/content/download-limit.store.ts'
 import { deleteEndedShares, deleteExpiredGrants } from './features/share-links/share-link.store.ts'
 import { teamJobs } from './features/teams/team-mails.ts'
 import { thumbnailJobs } from './features/thumbnails/thumbnail-jobs.ts'
@@ -32,16 +33,23 @@ export const allJobs = (services: Services): readonly JobHandler[] => [
 const sessionsJob = defineJob('delete-expired-sessions', z.object({}))
 const throttlesJob = defineJob('delete-expired-throttles', z.object({}))
 const grantsJob = defineJob('delete-expired-share-grants', z.object({}))
+const downloadsJob = defineJob('delete-counted-downloads', z.object({}))
 const endedSharesJob = defineJob('delete-ended-shares', z.object({}))
 
 /** How long visitors of an ended link are told why it ended. */
 const ENDED_SHARES_KEPT_MS = 365 * day
+
+/** Longer than the addresses of files are valid. */
+const COUNTED_DOWNLOADS_KEPT_MS = day
 
 /** Each may delete very many rows at once. */
 const expiryJobs = ({ sessions, throttle, transactBulk, clock }: Services): readonly JobHandler[] => [
   handleJob(sessionsJob, () => sessions.sweep(), { everyMs: hour }),
   handleJob(throttlesJob, () => throttle.sweep(), { everyMs: hour }),
   handleJob(grantsJob, () => transactBulk((trx) => deleteExpiredGrants(trx, clock.now())), { everyMs: hour }),
+  handleJob(downloadsJob, () => transactBulk((trx) => deleteVisits(trx, clock.now() - COUNTED_DOWNLOADS_KEPT_MS)), {
+    everyMs: hour,
+  }),
   handleJob(endedSharesJob, () => transactBulk((trx) => deleteEndedShares(trx, clock.now() - ENDED_SHARES_KEPT_MS)), {
     everyMs: day,
   }),

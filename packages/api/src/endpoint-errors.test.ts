@@ -37,10 +37,21 @@ test.each([
   },
   { declared: adminDashboard, codes: ['unauthenticated', 'forbidden'] },
   { declared: setupStatus, codes: ['throttled', 'forbidden', 'not-found'] },
-  { declared: publicShare, codes: ['not-found', 'throttled', 'share-expired', 'share-revoked', 'owner-restricted'] },
+  {
+    declared: publicShare,
+    codes: ['not-found', 'throttled', 'share-expired', 'share-revoked', 'share-used-up', 'owner-restricted'],
+  },
   {
     declared: publicTree,
-    codes: ['not-found', 'throttled', 'share-expired', 'share-revoked', 'owner-restricted', 'share-locked'],
+    codes: [
+      'not-found',
+      'throttled',
+      'share-expired',
+      'share-revoked',
+      'share-used-up',
+      'owner-restricted',
+      'share-locked',
+    ],
   },
   { declared: showUploadRequest, codes: ['not-found', 'throttled', 'owner-restricted'] },
   {

@@ -24,6 +24,7 @@ function ofAccess(access: Access): Codes {
         'not-found',
         'share-expired',
         'share-revoked',
+        'share-used-up',
         'owner-restricted',
         ...(access.unlocked ? (['share-locked'] as const) : []),
       ]

@@ -27,6 +27,7 @@ export const errorStatus = {
   'request-timeout': 408,
   'share-expired': 410,
   'share-revoked': 410,
+  'share-used-up': 410,
   'link-expired': 410,
   'invitation-ended': 410,
   'upload-request-closed': 410,

@@ -16,6 +16,8 @@ export interface VisitorActor {
   readonly grantId: string | null
   /** Increased by every change of the link. */
   readonly grantVersion: number
+  /** How many downloads the link still allows; null: there is no limit. */
+  readonly downloadsLeft: number | null
 }
 
 /** The holder of the link of an upload request. */
@@ -56,6 +58,8 @@ export type VisitorOf = (
   cookies: Readonly<Record<string, string | undefined>>,
   /** A transaction to read it in. */
   trx?: Db,
+  /** Also where its downloads are used up: somebody may continue one. */
+  evenUsedUp?: boolean,
 ) => Promise<VisitorActor>
 
 /** The holder of an upload request in its current state. Throws when nothing of it can be shown. */

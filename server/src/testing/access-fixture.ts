@@ -148,6 +148,8 @@ export async function makeFixture({ services, clock }: TestApp): Promise<Fixture
       grant_version: 1,
       expire_in: null,
       expires_at: expiresAt ?? null,
+      download_limit: null,
+      downloads: 0,
       created_at: now,
       updated_at: now,
     }

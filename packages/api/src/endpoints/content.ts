@@ -32,10 +32,13 @@ export const fileContent = endpoint({
     'share-locked',
     'share-expired',
     'share-revoked',
+    'share-used-up',
     'owner-restricted',
     'download-restricted',
   ],
   throttle: 'content-address',
+  // A link with a limit counts it.
+  changes: ['shares'],
 })
 
 export const thumbnailContent = endpoint({
@@ -47,6 +50,13 @@ export const thumbnailContent = endpoint({
   params: z.object({ size: ThumbnailSize, id: Id }),
   query: z.object(signed),
   answers: 'bytes',
-  errors: ['range-not-satisfiable', 'share-locked', 'share-expired', 'share-revoked', 'owner-restricted'],
+  errors: [
+    'range-not-satisfiable',
+    'share-locked',
+    'share-expired',
+    'share-revoked',
+    'share-used-up',
+    'owner-restricted',
+  ],
   throttle: 'content-address',
 })

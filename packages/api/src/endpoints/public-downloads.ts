@@ -27,6 +27,8 @@ export const publicZip = endpoint({
   answers: 'bytes',
   errors: ['zip-too-large'],
   throttle: 'share-token',
+  // A link with a limit of downloads counts it.
+  changes: ['shares'],
 })
 
 export const preparePublicZip = endpoint({
@@ -57,6 +59,7 @@ export const downloadPreparedPublicZip = endpoint({
   params: z.object({ token: ShareToken, ticket: ZipToken }),
   answers: 'bytes',
   throttle: 'share-token',
+  changes: ['shares'],
 })
 
 export const publicSearch = endpoint({
@@ -99,6 +102,6 @@ export const publicEmbed = endpoint({
   access: { by: 'anyone', why: 'its handler resolves the link without cookies, and answers refusals as pages' },
   params: token,
   answers: 'bytes',
-  errors: ['share-locked', 'share-expired', 'share-revoked'],
+  errors: ['share-locked', 'share-expired', 'share-revoked', 'share-used-up'],
   throttle: 'share-token',
 })

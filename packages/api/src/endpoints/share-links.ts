@@ -4,7 +4,7 @@ import { MAX_LINKS_PER_CALL, MAX_UNLINKED_PER_CALL } from '../call-limits.ts'
 import { Email } from '../resources/email.ts'
 import { Id, one } from '../resources/field-types.ts'
 import { Done, Listing } from '../resources/entry.ts'
-import { EndDate, Expiration, Share, SharePermission, ShareQrCode } from '../resources/share.ts'
+import { DownloadLimit, EndDate, Expiration, Share, SharePermission, ShareQrCode } from '../resources/share.ts'
 import { LinkName } from '../resources/text.ts'
 import { ListingQuery } from './files.ts'
 
@@ -61,6 +61,8 @@ export const createShare = endpoint({
       expiration: z.optional(z.nullable(Expiration)),
       /** In place of hours, when it ends. */
       expires_at: z.optional(z.nullable(EndDate)),
+      /** The link ends after so many downloads. */
+      download_limit: z.optional(z.nullable(DownloadLimit)),
       /** Each gets a mail with the link. */
       emails: z.optional(z.array(Email).check(z.maxLength(MAX_SHARE_EMAILS))),
     })
@@ -90,6 +92,7 @@ export const updateShare = endpoint({
       permission: z.optional(SharePermission),
       expiration: z.optional(z.nullable(Expiration)),
       expires_at: z.optional(z.nullable(EndDate)),
+      download_limit: z.optional(z.nullable(DownloadLimit)),
     })
     .check(z.refine(isOneEnd, oneEnd)),
   response: one(Share),
@@ -152,6 +155,6 @@ export const emailShare = endpoint({
   params: z.object({ token: ShareToken }),
   body: z.object({ emails: z.array(Email).check(z.minLength(1), z.maxLength(MAX_SHARE_EMAILS)) }),
   response: Done,
-  errors: ['share-expired', 'throttled'],
+  errors: ['share-expired', 'share-used-up', 'throttled'],
   changes: [],
 })

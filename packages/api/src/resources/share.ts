@@ -13,6 +13,14 @@ export const EndDate = z.string().check(
   z.regex(/^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d{1,3})?)?Z$/),
   z.refine((text) => !Number.isNaN(Date.parse(text))),
 )
+/** Downloads that a link allows at most. */
+export const MAX_DOWNLOAD_LIMIT = 10_000
+export const DownloadLimit = z
+  .int()
+  .check(
+    z.refine((limit) => limit >= 1 && limit <= MAX_DOWNLOAD_LIMIT, `Choose a number from 1 to ${MAX_DOWNLOAD_LIMIT}.`),
+  )
+
 export const SharePermission = z.enum(['visitor', 'editor'])
 export type SharePermission = z.infer<typeof SharePermission>
 
@@ -33,6 +41,10 @@ export const Share = z.object({
     expires_at: z.nullable(Instant),
     /** Whether `expires_at` has passed. */
     expired: z.boolean(),
+    /** The link ends after so many downloads; null: there is no limit. */
+    download_limit: z.nullable(z.int()),
+    /** How many were begun while there was a limit. */
+    downloads: z.int(),
     /** Absolute address when HOLDALL_PUBLIC_URL is set; otherwise a path. */
     link: z.string(),
     created_at: Instant,

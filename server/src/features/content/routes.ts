@@ -9,12 +9,13 @@ import { refuse, refuseSecret } from '../../infrastructure/errors/refusal.ts'
 import type { Infrastructure } from '../../infrastructure/infrastructure.ts'
 import { holderOf, type NamedHolder, type Offered } from '../entries/content-urls.ts'
 import { thumbnailOf } from '../thumbnails/thumbnail.store.ts'
+import { countDownload, visitOf } from './download-limit.ts'
 import { sendFile } from './send-file.ts'
 import type { Traffic } from './count-traffic.ts'
 
 interface Deps extends Pick<
   Infrastructure,
-  'blobs' | 'clock' | 'config' | 'db' | 'limits' | 'log' | 'memberTransfers' | 'secret' | 'sessions'
+  'blobs' | 'clock' | 'config' | 'db' | 'limits' | 'log' | 'memberTransfers' | 'secret' | 'sessions' | 'transact'
 > {
   readonly traffic: Traffic
   readonly requestVisitorOf: RequestVisitorOf
@@ -30,7 +31,9 @@ export function contentRoutes(services: Deps): Route[] {
     const holder = holderOf(services, offered, kind)
     if (!holder) throw refuseSecret('not-found')
     if (kind === 'file' && holder.kind === 'upload-request') throw refuse('not-found')
-    const actor = await actorOf(services, holder, caller, request)
+    // A download that was begun may be continued after the last one that the link allows.
+    const evenUsedUp = kind === 'file' && request.headers.range !== undefined
+    const actor = await actorOf(services, holder, caller, request, evenUsedUp)
     // Thumbnails stay, so that users recognise their files.
     if (kind === 'file' && actor.kind === 'user') await refuseRestricted(services.db, actor, 'download')
     const [file] = await loadItemsFor(services.db, actor, [offered.id])
@@ -66,7 +69,12 @@ export function contentRoutes(services: Deps): Route[] {
       const { blob_id: blobId, size, name, mime, sha256, version, updated_at: modified } = file
       if (!sha256 || !mime) throw refuse('not-found')
       const sendable = { blobId, size, name, mime, sha256, version, modified }
-      const options = { download: query.download !== undefined, crossOrigin, cacheSeconds: 0 }
+      const options = {
+        download: query.download !== undefined,
+        crossOrigin,
+        cacheSeconds: 0,
+        begin: (start: number) => countDownload(services, reader, { start, visit: visitOf(request) }),
+      }
       const sent = await whileMember(reader, file, reply, () =>
         sendFile(services, blobs, sendable, request, reply, options),
       )
@@ -113,11 +121,17 @@ const contentOriginHeaders = {
  * The actor that the address names, in its current state. Throws when its session or link does not allow access any
  * more.
  */
-async function actorOf(services: Deps, holder: NamedHolder, caller: Actor, request: FastifyRequest): Promise<Actor> {
+async function actorOf(
+  services: Deps,
+  holder: NamedHolder,
+  caller: Actor,
+  request: FastifyRequest,
+  evenUsedUp: boolean,
+): Promise<Actor> {
   if (holder.kind === 'upload-request') return services.requestVisitorOf(holder.token)
   const cookiesReach = services.config.contentUrl === null || !isContentOrigin(services, request)
   if (holder.kind === 'share') {
-    const visitor = await services.visitorOf(holder.token, request.cookies)
+    const visitor = await services.visitorOf(holder.token, request.cookies, services.db, evenUsedUp)
     // The link was changed after the address was made.
     if (!cookiesReach && holder.grantVersion !== visitor.grantVersion) throw refuse('not-found')
     // The content origin gets no cookies; the address was made for a visitor who had unlocked the link in its current

@@ -32,6 +32,8 @@ export async function sendFile(
     readonly crossOrigin: boolean
     /** How long a browser may show it again without a request; 0: it revalidates each time. */
     readonly cacheSeconds: number
+    /** Called with the first byte before any is sent. May refuse. */
+    readonly begin?: (start: number) => Promise<void>
   },
 ): Promise<number> {
   const etag = `"${file.sha256.slice(0, 40)}-${file.version}"`
@@ -57,6 +59,7 @@ export async function sendFile(
     throw refuse('range-not-satisfiable')
   }
   const range = selected ?? { start: 0, end: file.size - 1 }
+  if (request.method !== 'HEAD') await options.begin?.(range.start)
   if (selected) {
     void reply.code(206).header('content-range', `bytes ${range.start}-${range.end}/${file.size}`)
   }

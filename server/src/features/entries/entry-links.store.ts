@@ -5,7 +5,7 @@ import { batches } from './subtree.store.ts'
 
 export type ShareRow = Selectable<SharesTable>
 
-/** The primary link of an entry: its oldest one that has not expired, or its oldest one. */
+/** The primary link of an entry: its oldest one that can be opened, or its oldest one. */
 export interface PrimaryLink extends ShareRow {
   /** How many links the entry has, expired ones among them. */
   readonly total: number
@@ -30,7 +30,14 @@ export async function primaryLinksOf(
               .over((window) =>
                 window
                   .partitionBy('entry_id')
-                  .orderBy(e.case().when('expires_at', '<=', now).then(1).else(0).end())
+                  .orderBy(
+                    e
+                      .case()
+                      .when(e.or([e('expires_at', '<=', now), e('downloads', '>=', e.ref('download_limit'))]))
+                      .then(1)
+                      .else(0)
+                      .end(),
+                  )
                   .orderBy('created_at')
                   .orderBy('id'),
               )

@@ -18,6 +18,8 @@ export function findPublicLink(db: Db, token: string) {
       'shares.password_hash',
       'shares.grant_version',
       'shares.expires_at',
+      'shares.download_limit',
+      'shares.downloads',
       'entries.trash_root_id',
       'users.deleted_at',
       ...restrictionColumns,

@@ -16,19 +16,23 @@ const GRANT_TTL_MS = 30 * day
 
 /**
  * The visitor by this link. Throws `not-found` for a link that never existed or is suspended because its entry is in
- * the trash, `share-revoked` for one that was revoked, `share-expired` for an expired one, and `owner-restricted` for one
+ * the trash, `share-revoked` for one that was revoked, `share-expired` for an expired one, `share-used-up` for one
+ * whose downloads are used up, and `owner-restricted` for one
  * whose owner may not download. A locked link gives a visitor with `unlocked: false`.
  */
 export async function visitorOf(
   services: Pick<Infrastructure, 'clock' | 'db'>,
   token: string,
   cookies: FastifyRequest['cookies'],
+  evenUsedUp = false,
 ): Promise<VisitorActor> {
   const { db, clock } = services
   const share = await findPublicLink(db, token)
   if (!share) throw await refusalOfEnded(db, token)
   if (share.trash_root_id !== null || share.deleted_at !== null) throw refuseSecret('not-found')
   if (share.expires_at !== null && share.expires_at <= clock.now()) throw refuse('share-expired')
+  const downloadsLeft = share.download_limit === null ? null : Math.max(0, share.download_limit - share.downloads)
+  if (downloadsLeft === 0 && !evenUsedUp) throw refuse('share-used-up')
   if (!restrictionsOf(share, { used: 0, capacity: null }).canDownload) throw refuse('owner-restricted')
   const grantId = share.password_hash === null ? null : await grantOf(services, share, cookies)
   return {
@@ -41,6 +45,7 @@ export async function visitorOf(
     grantVersion: share.grant_version,
     unlocked: share.password_hash === null || grantId !== null,
     grantId,
+    downloadsLeft,
   }
 }
 

@@ -18,7 +18,7 @@ import type { Infrastructure } from '../../infrastructure/infrastructure.ts'
 import { presentShare } from '../entries/present-share-link.ts'
 import * as service from './share-link-service.ts'
 import { enqueueMails, refuseMails } from './share-link-mails.ts'
-import { isOver, type LinkSelection, linksOf, pageOfShared } from './share-link.store.ts'
+import { isOver, isUsedUp, type LinkSelection, linksOf, pageOfShared } from './share-link.store.ts'
 import { qrCodeSvg } from './share-qr-code.ts'
 
 type Deps = Pick<
@@ -60,6 +60,7 @@ export function sharingRoutes(services: Deps): Route[] {
         permission: body.permission ?? 'visitor',
         end: body,
         creator: space.memberId === undefined ? null : space,
+        downloadLimit: body.download_limit ?? null,
       }
       return one(
         await service.createShare(services, entry, share, (trx, created) =>
@@ -87,6 +88,7 @@ export function sharingRoutes(services: Deps): Route[] {
     handle(emailShare, async ({ params, body }, { actor }) => {
       const share = await service.linkOf(db, actor.userId, params.token)
       if (isOver(share, services.clock.now())) throw refuse('share-expired')
+      if (isUsedUp(share)) throw refuse('share-used-up')
       await refuseMails(services, actor.userId, body.emails)
       const count = await services.transact((trx) => enqueueMails(services, trx, share, actor.userId, body.emails))
       return { message: count === 1 ? 'The link will be sent.' : 'The links will be sent.', count }

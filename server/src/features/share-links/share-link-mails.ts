@@ -10,7 +10,7 @@ import { isPlainName } from '../../infrastructure/mail/plain-name.ts'
 import { entryOfOwner } from '../entries/entry.store.ts'
 import type { ShareRow } from '../entries/entry-links.store.ts'
 import { findLocale, findUserById } from '../users/user.store.ts'
-import { isOver, shareById } from './share-link.store.ts'
+import { isOver, isUsedUp, shareById } from './share-link.store.ts'
 
 /** One mail to one receiver: the failure of one address does not repeat the mails to the others. */
 const shareMailJob = defineJob(
@@ -53,7 +53,8 @@ export const shareLinkJobs = ({ clock, db, mailer, settings }: Deps): readonly J
     const sender = await findUserById(db, senderId)
     const entry = share && (await entryOfOwner(db, share.owner_id, share.entry_id))
     // The link was revoked, or leads nowhere any more.
-    if (!mailer || !sender || !entry || entry.trash_root_id !== null || isOver(share, clock.now())) return
+    if (!mailer || !sender || !entry || entry.trash_root_id !== null || isOver(share, clock.now()) || isUsedUp(share))
+      return
     const { 'app.name': app, 'app.locale': standard } = await settings.all()
     const locale = languageIn(await findLocale(db, sender.id), standard)
     const link = `${mailer.publicUrl}/share/${share.token}`

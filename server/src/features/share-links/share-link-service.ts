@@ -28,6 +28,7 @@ export interface NewShare {
   readonly end: LinkEnd
   /** The space of the entry, where a member of it makes the link. */
   readonly creator: Space | null
+  readonly downloadLimit: number | null
 }
 
 /** When a link is to end: after so many hours, or at a moment (ISO 8601). With neither it does not. */
@@ -48,7 +49,7 @@ export interface Shared {
 export async function createShare(
   deps: Deps,
   { id: entryId, space_id: spaceId, owner_id: ownerId }: EntryRow,
-  { name, password, permission, end, creator }: NewShare,
+  { name, password, permission, end, downloadLimit, creator }: NewShare,
   alongside: (trx: Trx, share: ShareRow) => Promise<unknown>,
 ): Promise<Shared> {
   const { clock, ids } = deps
@@ -77,6 +78,8 @@ export async function createShare(
       password_hash: hash,
       grant_version: 1,
       ...expiry(end, now),
+      download_limit: downloadLimit,
+      downloads: 0,
       created_at: now,
       updated_at: now,
     }
@@ -98,6 +101,7 @@ async function makeRoom(trx: Trx, { id, owner_id: ownerId }: EntryRow, now: numb
 }
 
 export interface ShareChange extends LinkEnd {
+  readonly download_limit?: number | null | undefined
   readonly name?: string | null | undefined
   readonly protected?: boolean | undefined
   readonly password?: string | null | undefined
@@ -124,7 +128,7 @@ export async function changeShare(
     const isSameTerm = change.expiration && change.expiration === before.expire_in && !isOver(before, now)
     const isEndChosen = change.expiration !== undefined || change.expires_at !== undefined
     const renewed = isEndChosen && !isSameTerm ? expiry(change, now) : {}
-    const { name, ...rules } = change
+    const { name, download_limit: _, ...rules } = change
     const endsVisits = Object.values(rules).some((value) => value !== undefined)
     const share = await updateShare(
       trx,
@@ -134,6 +138,7 @@ export async function changeShare(
         ...(name !== undefined && { name: name || null }),
         ...(change.protected === false ? { password_hash: null } : hash ? { password_hash: hash } : {}),
         ...(change.permission && { permission: change.permission }),
+        ...(change.download_limit !== undefined && { download_limit: change.download_limit }),
         updated_at: now,
       },
       { endsVisits },

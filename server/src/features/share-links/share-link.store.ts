@@ -29,6 +29,10 @@ export const shareById = (db: Db, id: string): Promise<ShareRow | undefined> =>
 /** Whether a link has expired. */
 export const isOver = (share: ShareRow, now: number): boolean => share.expires_at !== null && share.expires_at <= now
 
+/** Whether a link allows no further download. */
+export const isUsedUp = ({ download_limit: limit, downloads }: ShareRow): boolean =>
+  limit !== null && downloads >= limit
+
 /** The entries of more links than this are not counted and sorted beside other requests. */
 const MANY_LINKS = 500
 

@@ -9,6 +9,7 @@ import type { Infrastructure } from '../../infrastructure/infrastructure.ts'
 import { textIn } from '../../infrastructure/messages/text-in.ts'
 import type { OwnerSlots } from '../../infrastructure/owner-slots.ts'
 import type { Traffic } from '../content/count-traffic.ts'
+import { countDownload } from '../content/download-limit.ts'
 import { addressOf, type Holder } from '../entries/content-urls.ts'
 import { sendZip } from './send-zip.ts'
 import { MAX_PATH_BYTES, MAX_ZIP_ENTRIES, MAX_ZIP_LEVELS } from './zip-limits.ts'
@@ -18,7 +19,7 @@ import { extentOf, type ZipTop } from './zip.store.ts'
 
 export interface ZipDeps extends Pick<
   Infrastructure,
-  'blobs' | 'clock' | 'config' | 'db' | 'limits' | 'log' | 'memberTransfers' | 'secret'
+  'blobs' | 'clock' | 'config' | 'db' | 'limits' | 'log' | 'memberTransfers' | 'secret' | 'transact'
 > {
   readonly traffic: Traffic
   readonly zipSlots: OwnerSlots
@@ -115,7 +116,7 @@ async function sendSelection(
   services: ZipDeps,
   top: ZipTop,
   selected: readonly Item[],
-  { holder, ownerId }: Downloader,
+  { actor, holder, ownerId }: Downloader,
   { request, reply }: Exchange,
 ): Promise<FastifyReply> {
   const { db, traffic } = services
@@ -124,6 +125,7 @@ async function sendSelection(
     const address = addressOf(services, holder, only)
     return reply.header('cache-control', 'private, no-store').redirect(`${address}&download=1`, 302)
   }
+  await countDownload(services, actor, { start: 0, visit: null })
   const text = textIn(browserLocale(request))
   const note = { name: text('zip.unreadable.name'), text: text('zip.unreadable.text') }
   const name = only ? `${only.name}.zip` : 'files.zip'

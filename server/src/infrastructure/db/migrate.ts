@@ -24,9 +24,9 @@ import * as notifications from './migrations/0018-notifications.ts'
 import * as remoteUploads from './migrations/0019-remote-uploads.ts'
 import * as restrictions from './migrations/0020-restrictions.ts'
 import * as uploadsByLink from './migrations/0021-uploads-by-link.ts'
+import * as uploadRequests from './migrations/0022-upload-requests.ts'
 import * as severalLinks from './migrations/0023-several-links.ts'
 import * as teamFolders from './migrations/0024-team-folders.ts'
-import * as uploadRequests from './migrations/0022-upload-requests.ts'
 import type { Db } from './transact.ts'
 
 export const migrations: Readonly<Record<string, Migration>> = {
@@ -51,9 +51,9 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0019-remote-uploads': remoteUploads,
   '0020-restrictions': restrictions,
   '0021-uploads-by-link': uploadsByLink,
+  '0022-upload-requests': uploadRequests,
   '0023-several-links': severalLinks,
   '0024-team-folders': teamFolders,
-  '0022-upload-requests': uploadRequests,
 }
 
 async function applied(db: Db): Promise<readonly string[]> {

@@ -300,6 +300,10 @@ export interface SharesTable {
   /** The chosen hours. */
   expire_in: number | null
   expires_at: Millis | null
+  /** The link ends after so many downloads; null: there is no limit. */
+  download_limit: number | null
+  /** How many were begun while there was a limit. */
+  downloads: Generated<number>
   created_at: Millis
   updated_at: Millis
 }
@@ -448,6 +452,8 @@ export interface Database {
   shares: SharesTable
   upload_requests: UploadRequestsTable
   share_grants: ShareGrantsTable
+  /** Counted downloads, which may be continued. `visit`: SHA-256 of the address of the file and the visitor's, hex. */
+  share_downloads: { share_id: string; visit: string; counted_at: Millis }
   ended_shares: EndedSharesTable
   favourites: FavouritesTable
   notifications: NotificationsTable

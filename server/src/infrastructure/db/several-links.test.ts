@@ -16,7 +16,7 @@ test('links of a filled database keep their visits, and their entries can have f
       created_at, updated_at)
     values (${id}, ${`token-${id}`}, 'e', 'u', 'editor', 'hash', 3, 24, 5, 1, 2)`.execute(db)
   await link('l')
-  await expect(link('m')).rejects.toThrow()
+  await expect(link('m')).rejects.toThrow(/unique/i)
   await sql`insert into share_grants (id, share_id, grant_version, created_at, expires_at)
     values ('g', 'l', 3, 1, 9)`.execute(db)
 
@@ -30,6 +30,8 @@ test('links of a filled database keep their visits, and their entries can have f
       entry_id: 'e',
       owner_id: 'u',
       name: null,
+      download_limit: null,
+      downloads: 0,
       permission: 'editor',
       password_hash: 'hash',
       grant_version: 3,
@@ -40,7 +42,7 @@ test('links of a filled database keep their visits, and their entries can have f
     },
   ])
   await link('m')
-  await expect(sql`update shares set token = 'token-l' where id = 'm'`.execute(db)).rejects.toThrow()
+  await expect(sql`update shares set token = 'token-l' where id = 'm'`.execute(db)).rejects.toThrow(/unique/i)
   const grants = db.selectFrom('share_grants').select(['id', 'share_id', 'grant_version', 'expires_at'])
   expect(await grants.execute()).toEqual([{ id: 'g', share_id: 'l', grant_version: 3, expires_at: 9 }])
   await db.deleteFrom('shares').where('id', '=', 'l').execute()

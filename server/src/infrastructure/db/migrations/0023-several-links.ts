@@ -1,8 +1,18 @@
 import { type Kysely, PostgresAdapter, sql } from 'kysely'
 
-/** An entry can have several links, and each can have a name. */
+/** An entry can have several links, and each can have a name and a limit of downloads. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await (db.getExecutor().adapter instanceof PostgresAdapter ? changePostgres(db) : rebuildSqlite(db))
+  await sql`alter table shares add column download_limit integer`.execute(db)
+  await sql`alter table shares add column downloads integer not null default 0`.execute(db)
+  await db.schema
+    .createTable('share_downloads')
+    .addColumn('share_id', 'text', (c) => c.notNull().references('shares.id').onDelete('cascade'))
+    .addColumn('visit', 'text', (c) => c.notNull())
+    .addColumn('counted_at', 'bigint', (c) => c.notNull())
+    .addPrimaryKeyConstraint('share_downloads_key', ['share_id', 'visit'])
+    .execute()
+  await db.schema.createIndex('share_downloads_age').on('share_downloads').column('counted_at').execute()
   await db.schema.createIndex('shares_entry').on('shares').columns(['entry_id', 'created_at']).execute()
 }
 
