@@ -1,8 +1,8 @@
 import { useId, useState } from 'react'
-import { expirationHours } from '@holdall/api'
+import { expirationHours, MAX_DOWNLOAD_LIMIT } from '@holdall/api'
 import { isolate } from '@holdall/section'
 import { Field, Grow, hiddenStyles, Icon, Input, PasswordInput, Switch } from '@holdall/ui'
-import { CalendarClock, Lock, Tag, UsersRound } from '@holdall/ui/icons'
+import { CalendarClock, Download, Lock, Tag, UsersRound } from '@holdall/ui/icons'
 import { FormattedMessage, useIntl } from 'react-intl'
 import styled from 'styled-components'
 import type { Hours, LinkOptions } from './share-link-options.ts'
@@ -79,6 +79,7 @@ const EndDate = styled.div`
   max-inline-size: 280px;
   margin-block-start: 12px;
 `
+const DEFAULT_DOWNLOADS = '10'
 const permissions = ['visitor', 'editor'] as const
 const HOUR_MS = 3_600_000
 const DEFAULT_HOURS: Hours = 168
@@ -88,6 +89,7 @@ const MAX_HOURS = 3652 * 24
 export interface LinkProblems {
   readonly password?: string
   readonly date?: string
+  readonly downloads?: string
 }
 
 interface LinkOptionsFieldsProps {
@@ -98,13 +100,23 @@ interface LinkOptionsFieldsProps {
   readonly options: LinkOptions
   /** ISO 8601, of the link as it is; null when it never expires or has expired. */
   readonly expiresAt: string | null
+  /** Of the link as it is: how many downloads were counted. */
+  readonly downloads: number
   /** Error messages, by field. */
   readonly problems: LinkProblems
   readonly onChange: (options: LinkOptions) => void
 }
 
 /** Permission, password, expiry and name of a link. */
-export function LinkOptionsFields({ type, before, options, expiresAt, problems, onChange }: LinkOptionsFieldsProps) {
+export function LinkOptionsFields({
+  type,
+  before,
+  options,
+  expiresAt,
+  downloads,
+  problems,
+  onChange,
+}: LinkOptionsFieldsProps) {
   const intl = useIntl()
   const id = useId()
   const [openedAtMs] = useState(Date.now)
@@ -265,6 +277,55 @@ export function LinkOptionsFields({ type, before, options, expiresAt, problems, 
             ) : null}
           </Below>
         )}
+      </Option>
+      <Option>
+        <Head>
+          <Icon as={Download} />
+          <Grow>
+            <label htmlFor={`${id}-limit`}>
+              <FormattedMessage id="share.limit" />
+            </label>{' '}
+            {before.isLimited ? (
+              <small>
+                <FormattedMessage
+                  id="share.limit_used"
+                  values={{ count: downloads, limit: Number(before.downloads) }}
+                />
+              </small>
+            ) : null}
+          </Grow>
+          <Switch
+            id={`${id}-limit`}
+            checked={options.isLimited}
+            onChange={(next) => {
+              onChange({ ...options, isLimited: next, downloads: next ? before.downloads || DEFAULT_DOWNLOADS : '' })
+            }}
+          />
+        </Head>
+        {options.isLimited ? (
+          <Below>
+            <EndDate style={{ marginBlockStart: 0 }}>
+              <Field
+                label={<FormattedMessage id="share.limit_label" />}
+                error={problems.downloads ?? null}
+                hint={<FormattedMessage id="share.limit_hint" />}
+              >
+                <Input
+                  type="number"
+                  inputMode="numeric"
+                  min={1}
+                  max={MAX_DOWNLOAD_LIMIT}
+                  step={1}
+                  required
+                  value={options.downloads}
+                  onChange={({ target }) => {
+                    onChange({ ...options, downloads: target.value })
+                  }}
+                />
+              </Field>
+            </EndDate>
+          </Below>
+        ) : null}
       </Option>
       <Option>
         <Head aria-hidden>

@@ -1,4 +1,4 @@
-import { type Share, type SharePermission, expirationHours } from '@holdall/api'
+import { DownloadLimit, type Share, type SharePermission, expirationHours } from '@holdall/api'
 import { fromInputValue, toInputValue } from './zoned-time.ts'
 
 export type Hours = (typeof expirationHours)[number]
@@ -15,11 +15,16 @@ export interface LinkOptions {
   readonly ends: Hours | 'date' | null
   /** Value of an input for date and time, in the time zone of the user; where `ends` is `date`. */
   readonly date: string
+  /** Whether it ends after `downloads` downloads. */
+  readonly isLimited: boolean
+  /** As typed. */
+  readonly downloads: string
 }
 
 export function initialOptions(share: Share | null, timeZone: string | undefined): LinkOptions {
   const hours = expirationHours.find((choice) => choice === share?.attributes.expire_in) ?? null
   const expiresAt = share?.attributes.expires_at ?? null
+  const limit = share?.attributes.download_limit ?? null
   const isDate = hours === null && expiresAt !== null
   return {
     name: share?.attributes.name ?? '',
@@ -28,6 +33,8 @@ export function initialOptions(share: Share | null, timeZone: string | undefined
     password: '',
     ends: isDate ? 'date' : hours,
     date: isDate ? toInputValue(Date.parse(expiresAt), timeZone) : '',
+    isLimited: limit !== null,
+    downloads: limit === null ? '' : String(limit),
   }
 }
 
@@ -36,7 +43,15 @@ export const isChanged = (before: LinkOptions, now: LinkOptions): boolean =>
   before.permission !== now.permission ||
   before.locked !== now.locked ||
   (now.locked && now.password !== '') ||
-  isEndChanged(before, now)
+  isEndChanged(before, now) ||
+  limitOf(before) !== limitOf(now)
+
+/** The number of downloads; null without a limit, NaN where it is none. */
+export function limitOf({ isLimited, downloads }: LinkOptions): number | null {
+  if (!isLimited) return null
+  const limit = DownloadLimit.safeParse(Number(downloads))
+  return limit.success && downloads.trim() !== '' ? limit.data : Number.NaN
+}
 
 export const isEndChanged = (before: LinkOptions, now: LinkOptions): boolean =>
   before.ends !== now.ends || (now.ends === 'date' && before.date !== now.date)

@@ -14,13 +14,13 @@ interface ShareLinkPanelsProps {
   readonly share: Share | null
   /** Of the entry. */
   readonly name: string
-  /** An expired link is neither sent nor shown. */
-  readonly isExpired: boolean
+  /** A link that has expired or is used up is neither sent nor shown. */
+  readonly isClosed: boolean
   readonly onCreateAnother: () => void
 }
 
 /** What can be done with a link: sent, scanned, copied in other forms. */
-export function ShareLinkPanels({ token, share, name, isExpired, onCreateAnother }: ShareLinkPanelsProps) {
+export function ShareLinkPanels({ token, share, name, isClosed, onCreateAnother }: ShareLinkPanelsProps) {
   const { config } = useHost()
   const copyOf = useCopyOfLink()
   const [panel, setPanel] = useState<'email' | 'qr' | null>(null)
@@ -45,7 +45,7 @@ export function ShareLinkPanels({ token, share, name, isExpired, onCreateAnother
   return (
     <>
       <Row wrap>
-        {isExpired ? null : (
+        {isClosed ? null : (
           <>
             {config.emailVerification ? toggle('email', Mail, 'share.email.action') : null}
             {toggle('qr', QrCode, 'share.qr.action')}
@@ -61,7 +61,7 @@ export function ShareLinkPanels({ token, share, name, isExpired, onCreateAnother
           <FormattedMessage id="share.links.another" />
         </Button>
       </Row>
-      {panel === 'email' && !isExpired ? (
+      {panel === 'email' && !isClosed ? (
         <ShareLinkEmails
           token={token}
           onSent={() => {
@@ -69,7 +69,7 @@ export function ShareLinkPanels({ token, share, name, isExpired, onCreateAnother
           }}
         />
       ) : null}
-      {panel === 'qr' && !isExpired ? <ShareLinkQrCode token={token} name={name} /> : null}
+      {panel === 'qr' && !isClosed ? <ShareLinkQrCode token={token} name={name} /> : null}
     </>
   )
 }

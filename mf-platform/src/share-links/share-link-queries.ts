@@ -14,7 +14,7 @@ import { isExpired } from '@holdall/file-browser'
 import { useQuery } from '@tanstack/react-query'
 import { splitIntoCalls } from '../entries/batched-calls.ts'
 import { linksKey } from '../entries/cached-entries.ts'
-import { initialOptions, isChanged, isEndChanged, type LinkOptions } from './share-link-options.ts'
+import { initialOptions, isChanged, isEndChanged, limitOf, type LinkOptions } from './share-link-options.ts'
 import { fromInputValue } from './zoned-time.ts'
 
 /** All links of an entry, the oldest first; fetched where they are shown. */
@@ -40,6 +40,7 @@ export async function createLink(
       isPassword: options.locked,
       password: options.locked ? options.password : null,
       ...endOf(options, timeZone),
+      ...(options.isLimited && { download_limit: limitOf(options) }),
       ...(emails.length > 0 && { emails: [...emails] }),
     },
   })
@@ -57,7 +58,9 @@ export async function saveLink(
   timeZone: string | undefined,
 ): Promise<Share> {
   const was = initialOptions(before, timeZone)
-  const isOnlyRenamed = options.name !== was.name && !isChanged(was, { ...options, name: was.name })
+  const { name, isLimited, downloads } = was
+  // Neither renews a link that has expired.
+  const isOnlyRenamed = isChanged(was, options) && !isChanged(was, { ...options, name, isLimited, downloads })
   // Sending the same duration again renews a link that has expired. A date that has passed stays.
   const isRenewed = before !== null && isExpired(before) && !isOnlyRenamed && options.ends !== 'date'
   const { data } = await api.call(updateShare, {
@@ -67,6 +70,7 @@ export async function saveLink(
       ...(options.permission !== was.permission && { permission: options.permission }),
       ...(options.locked !== was.locked && { protected: options.locked }),
       ...(options.locked && options.password !== '' && { password: options.password }),
+      ...(limitOf(options) !== limitOf(was) && { download_limit: limitOf(options) }),
       ...((isEndChanged(was, options) || isRenewed) && endOf(options, timeZone)),
     },
   })

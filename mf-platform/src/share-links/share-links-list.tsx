@@ -151,11 +151,19 @@ export function ShareLinksList({ links, name, onEdit, onRemove }: ShareLinksList
 /** "Can edit · Password · Until May 3, 2026". */
 function LinkRules({ share }: { readonly share: Share }) {
   const intl = useIntl()
-  const { type, permission, protected: isProtected, expires_at: expiresAt } = share.attributes
+  const {
+    type,
+    permission,
+    protected: isProtected,
+    expires_at: expiresAt,
+    downloads,
+    download_limit: limit,
+  } = share.attributes
   const date = expiresAt === null ? null : intl.formatDate(expiresAt, { dateStyle: 'medium', timeStyle: 'short' })
   const rules = [
     ...(type === 'folder' ? [intl.formatMessage({ id: `shared.${permission}` })] : []),
     ...(isProtected ? [intl.formatMessage({ id: 'share.password' })] : []),
+    ...(limit === null ? [] : [intl.formatMessage({ id: 'share.limit_used' }, { count: downloads, limit })]),
     date === null
       ? intl.formatMessage({ id: 'share.links.no_end' })
       : intl.formatMessage({ id: isExpired(share) ? 'share.links.expired' : 'share.links.until' }, { date }),

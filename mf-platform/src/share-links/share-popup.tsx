@@ -1,5 +1,5 @@
 import { type FormEvent, useId, useState } from 'react'
-import type { Share } from '@holdall/api'
+import { MAX_DOWNLOAD_LIMIT, type Share } from '@holdall/api'
 import { isApiError } from '@holdall/api-client'
 import { EntryIcon, isExpired, useSizeText } from '@holdall/file-browser'
 import { isolate, type PopupInputs, type PopupProps, useHost } from '@holdall/section'
@@ -13,7 +13,7 @@ import { useEmailAddresses } from './email-addresses.ts'
 import { EmailAddressesField } from './email-addresses-field.tsx'
 import { ShareLinkAddress } from './share-link-address.tsx'
 import { LinkOptionsFields, type LinkProblems } from './share-link-options-fields.tsx'
-import { initialOptions, isChanged, isEndInvalid, lacksPassword } from './share-link-options.ts'
+import { initialOptions, isChanged, isEndInvalid, lacksPassword, limitOf } from './share-link-options.ts'
 import { ShareLinkPanels } from './share-link-panels.tsx'
 import { absoluteLink, createLink, saveLink, useLinksOf } from './share-link-queries.ts'
 import { ShareLinksList } from './share-links-list.tsx'
@@ -68,6 +68,7 @@ function SharePopup({ input, token: primaryToken, close }: SharePopupProps) {
   const total = links.data?.length ?? count
   const before = initialOptions(share, intl.timeZone)
   const expiredAt = share && isExpired(share) ? share.attributes.expires_at : null
+  const isUsedUp = before.isLimited && (share?.attributes.downloads ?? 0) >= Number(before.downloads)
   const text = (key: string) => intl.formatMessage({ id: key })
   const sentText = (sent: number) => intl.formatMessage({ id: 'share.email.sent' }, { count: sent })
   const changed = () => {
@@ -89,6 +90,9 @@ function SharePopup({ input, token: primaryToken, close }: SharePopupProps) {
     const invalid = {
       ...(lacksPassword(before, options) && { password: text('share.password_missing') }),
       ...(isEndInvalid(before, options, intl.timeZone) && { date: text('share.end_date_past') }),
+      ...(Number.isNaN(limitOf(options)) && {
+        downloads: intl.formatMessage({ id: 'share.limit_invalid' }, { max: MAX_DOWNLOAD_LIMIT }),
+      }),
     }
     if (Object.keys(invalid).length > 0) {
       setProblems(invalid)
@@ -223,6 +227,11 @@ function SharePopup({ input, token: primaryToken, close }: SharePopupProps) {
               />
             </Notice>
           )}
+          {isUsedUp && expiredAt === null ? (
+            <Notice tone="warn">
+              <FormattedMessage id="share.used_up" />
+            </Notice>
+          ) : null}
           {token === null ? null : (
             <>
               <ShareLinkAddress
@@ -235,7 +244,7 @@ function SharePopup({ input, token: primaryToken, close }: SharePopupProps) {
                 token={token}
                 share={share}
                 name={name}
-                isExpired={expiredAt !== null}
+                isClosed={expiredAt !== null || isUsedUp}
                 onCreateAnother={createAnother}
               />
             </>
@@ -247,6 +256,7 @@ function SharePopup({ input, token: primaryToken, close }: SharePopupProps) {
               before={before}
               options={options}
               expiresAt={expiredAt === null ? (share?.attributes.expires_at ?? null) : null}
+              downloads={share?.attributes.downloads ?? 0}
               problems={problems}
               onChange={(next) => {
                 setOptions(next)

@@ -41,6 +41,8 @@ export const share = (
     protected: boolean
     expire_in: number
     expires_at: string
+    download_limit: number
+    downloads: number
     token: string
     link: string
     permission: 'visitor' | 'editor'
@@ -58,6 +60,8 @@ export const share = (
     expire_in: null,
     expires_at: null,
     expired: false,
+    download_limit: null,
+    downloads: 0,
     link: 'https://files.example/share/token-of-a-link-1',
     created_at: '2026-03-12T10:00:00.000Z',
     ...attributes,

@@ -17,7 +17,7 @@ interface Props {
 }
 
 /**
- * Shows why a link does not open: expired, revoked or a failure. An unknown link leads to the not-found page, one whose owner
+ * Shows why a link does not open: expired, used up, revoked or a failure. An unknown link leads to the not-found page, one whose owner
  * is restricted to the page that says that it is not available now.
  */
 export function PublicLinkError({ error, retry }: Props) {
@@ -33,14 +33,18 @@ export function PublicLinkError({ error, retry }: Props) {
     )
   if (isUnavailable(error)) return <Navigate to={UNAVAILABLE} replace state={{ from: pathname + search }} />
   if (isUnknown(error)) return <Navigate to={NOT_FOUND} replace />
-  const isExpired = isApiError(error, 'share-expired')
+  const reason = isApiError(error, 'share-expired')
+    ? 'expired'
+    : isApiError(error, 'share-used-up')
+      ? 'used_up'
+      : 'revoked'
   return (
     <VisitorLayout>
       <Centered>
         <EmptyState
           level="h1"
-          art={isExpired ? <ExpiredArt /> : <LockedArt />}
-          title={<FormattedMessage id={isExpired ? 'share.expired_title' : 'share.revoked_title'} />}
+          art={reason === 'revoked' ? <LockedArt /> : <ExpiredArt />}
+          title={<FormattedMessage id={`share.${reason}_title`} />}
           text={<FormattedMessage id="share.ended_text" />}
           actions={
             <ButtonLink to="/">

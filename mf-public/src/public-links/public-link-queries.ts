@@ -89,4 +89,8 @@ export const isUnavailable = (error: unknown): boolean => isApiError(error, 'own
 
 /** The link does not exist, or does not work (any more). */
 export const isGone = (error: unknown): boolean =>
-  isUnknown(error) || isUnavailable(error) || isApiError(error, 'share-expired') || isApiError(error, 'share-revoked')
+  isUnknown(error) ||
+  isUnavailable(error) ||
+  isApiError(error, 'share-expired') ||
+  isApiError(error, 'share-revoked') ||
+  isApiError(error, 'share-used-up')

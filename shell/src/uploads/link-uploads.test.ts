@@ -53,6 +53,7 @@ test('a restriction of the account does not apply to a link', async () => {
 test.each([
   ['share-revoked', 'uploads.failed_link_revoked', 'b paused'],
   ['share-expired', 'uploads.failed_link_expired', 'b paused'],
+  ['share-used-up', 'uploads.failed_link_expired', 'b paused'],
   ['share-locked', 'uploads.failed_link_locked', 'b paused'],
   ['quota-exceeded', 'uploads.failed_link_quota', 'b paused'],
   ['not-found', 'uploads.failed_link_closed', 'b failed'],

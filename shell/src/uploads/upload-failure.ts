@@ -76,6 +76,7 @@ const byCode: Readonly<Record<string, Failure>> = {
 const byCodeOfLink: Readonly<Record<string, Failure>> = {
   'share-revoked': { line: 'uploads.failed_link_revoked', popup: null, retry: false, stopsQueue: true },
   'share-expired': { line: 'uploads.failed_link_expired', popup: null, retry: false, stopsQueue: true },
+  'share-used-up': { line: 'uploads.failed_link_expired', popup: null, retry: false, stopsQueue: true },
   'share-locked': { line: 'uploads.failed_link_locked', popup: null, retry: true, stopsQueue: true },
   'not-found': { line: 'uploads.failed_link_closed', popup: null, retry: false, stopsQueue: false },
   'quota-exceeded': { line: 'uploads.failed_link_quota', popup: null, retry: true, stopsQueue: true },
