@@ -10,10 +10,7 @@ import {
   codes,
   linkColumns,
   refusedWhenRestricted,
-  requestCalls,
-  requestColumns,
   type Table,
-  thumbnailsOfRequests,
   userCalls,
   userColumns,
   visitorCalls,
@@ -22,6 +19,7 @@ import { type Fixture, type Link, makeFixture, type RequestKind } from '../../te
 import { makeTeamFixture, type TeamActor, type TeamFixture } from '../../testing/team-fixture.ts'
 import { type Given, inputs } from './inputs.ts'
 import { addressesOfMembers, teamCalls, teamColumns } from './team-expectations.ts'
+import { requestCalls, requestColumns, thumbnailsOfRequests } from './request-expectations.ts'
 
 const addressed = ['content.file', 'content.thumbnail']
 

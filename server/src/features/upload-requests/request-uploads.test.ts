@@ -210,9 +210,9 @@ describe.each(endings)('a request that %s', (how, end, code) => {
     await end(token, above)
     const next = await sendTo(visitor, token, 'a.txt', 'rest', { upload_id: id, size: 8, offset: 4 })
     expect([next.body.code, (await state(token, id)).body.code]).toEqual([code, code])
-    // At the latest by the job: the trash and the clock end nothing by themselves. A restriction is lifted again.
+    // At the latest by the job: the trash, the clock and a restriction end nothing by themselves.
     await expireUploads(holdall.services)
-    if (!how.startsWith('is of an owner')) expect(await reservedOf(ann)).toBe(0)
+    expect(await reservedOf(ann)).toBe(0)
   })
 
   test.each(['a chunk', 'a form'])('while %s is received creates no file and no folder', async (what) => {

@@ -296,7 +296,7 @@ describe('a visitor changes', () => {
     expect((await move(token, march, march)).body.code).toBe('move-into-itself')
   })
 
-  test('a folder by POST with `_method`, as the specification has it', async () => {
+  test('a folder by POST with the verb in the body, as the specification has it', async () => {
     const { token, march } = await scene()
     const { status } = await visitor.post(at(token, `/rename/${march}`), { _method: 'patch', name: 'April' })
     expect([status, await requestedNames(visitor, token)]).toEqual([200, ['April', 'top.txt']])

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { day, minute } from '../../infrastructure/clock.ts'
+import { readInBackground } from '../../infrastructure/db/transact.ts'
 import { defineJob, handleJob, type JobHandler } from '../../infrastructure/jobs/job-definition.ts'
 import type { Infrastructure } from '../../infrastructure/infrastructure.ts'
 import { uploadRequestMailJobs } from './upload-request-mails.ts'
@@ -22,7 +23,8 @@ export const uploadRequestJobs = (services: Deps): readonly JobHandler[] => [
     dueJob,
     async (_, { signal }) => {
       for (let after = ''; ;) {
-        const due = await dueRequests(services.db, services.clock.now(), PER_PAGE, after)
+        const from = after
+        const due = await readInBackground(() => dueRequests(services.db, services.clock.now(), PER_PAGE, from))
         for (const id of due) {
           signal.throwIfAborted()
           await endDueRequest(services, id)

@@ -2,7 +2,7 @@ import type { UploadRequestEnd } from '@holdall/api'
 import { type Selectable, sql } from 'kysely'
 import { restrictionColumns } from '../../access/restriction.store.ts'
 import { recordUploadRequests } from '../../infrastructure/db/recorded-changes.ts'
-import type { UploadRequestsTable } from '../../infrastructure/db/schema.ts'
+import type { UploadRequestsTable } from '../../infrastructure/db/upload-request-schema.ts'
 import type { Db, Trx } from '../../infrastructure/db/transact.ts'
 import type { Picked } from '../entries/selection.store.ts'
 
@@ -168,13 +168,16 @@ export async function dueRequests(db: Db, now: number, limit: number, afterId: s
 
 /** Deletes requests that have ended before. What came through them stays. */
 export async function deleteEndedRequests(trx: Trx, until: number): Promise<void> {
-  const gone = await trx
-    .deleteFrom('upload_requests')
+  const owners = await trx
+    .selectFrom('upload_requests')
+    .select('owner_id')
+    .distinct()
     .where('ended_at', 'is not', null)
     .where('ended_at', '<=', until)
-    .returning('owner_id')
     .execute()
-  for (const ownerId of new Set(gone.map((row) => row.owner_id))) recordUploadRequests(trx, ownerId)
+  if (owners.length === 0) return
+  for (const { owner_id: ownerId } of owners) recordUploadRequests(trx, ownerId)
+  await trx.deleteFrom('upload_requests').where('ended_at', 'is not', null).where('ended_at', '<=', until).execute()
 }
 
 /** Whether a live entry below the selected ones did not come through the request. */

@@ -163,7 +163,7 @@ export function uploadsOfClosedLinks(db: Db, now: number, limit: number): Promis
     .execute()
 }
 
-/** Unfinished uploads through requests that have ended, or whose folder is in the trash. */
+/** Unfinished uploads through requests that have ended, whose folder is in the trash, or whose owner may not upload. */
 export function uploadsOfClosedRequests(db: Db, now: number, limit: number): Promise<UploadRow[]> {
   return db
     .selectFrom('uploads')
@@ -174,9 +174,11 @@ export function uploadsOfClosedRequests(db: Db, now: number, limit: number): Pro
       not(
         exists(
           selectFrom('upload_requests as r')
+            .innerJoin('users', 'users.id', 'r.owner_id')
             .leftJoin('entries as root', 'root.id', 'r.root_id')
             .leftJoin('entries as parent', 'parent.id', 'r.parent_id')
             .select('r.id')
+            .where('users.upload_restricted', '=', 0)
             .whereRef('r.id', '=', 'uploads.upload_request_id')
             .where('r.ended_at', 'is', null)
             .where('r.closes_at', '>', now)

@@ -13,10 +13,9 @@ import type {
   TeamPermission,
   ThemeMode,
   ThumbnailSize,
-  UploadRequestEnd,
-  UploadRequestStatus,
 } from '@holdall/api'
 import type { Generated, GeneratedAlways } from 'kysely'
+import type { UploadRequestsTable } from './upload-request-schema.ts'
 
 /** 0 or 1: SQLite has no boolean. */
 export type Flag = 0 | 1
@@ -304,32 +303,6 @@ export interface SharesTable {
   download_limit: number | null
   /** How many were begun while there was a limit. */
   downloads: Generated<number>
-  created_at: Millis
-  updated_at: Millis
-}
-
-/** Folders that their owners ask for files in. */
-export interface UploadRequestsTable {
-  id: string
-  /** At least 128 random bits. */
-  token: string
-  owner_id: string
-  /** The folder that the folder of the request is made in; null once it was deleted for good. */
-  parent_id: string | null
-  /** The folder of the request, which is made with the first upload. */
-  root_id: string
-  /** Of the folder of the request. */
-  name: string
-  notes: string | null
-  /** Who got a mail with the link. */
-  email: string | null
-  status: UploadRequestStatus
-  /** When it expires or is filled without a further upload. */
-  closes_at: Millis
-  last_upload_at: Millis | null
-  files_received: Generated<number>
-  ended_at: Millis | null
-  ended_by: UploadRequestEnd | null
   created_at: Millis
   updated_at: Millis
 }
