@@ -96,6 +96,8 @@ export async function makeTeamFixture({ services, clock }: TestApp): Promise<Tea
         grant_version: 1,
         expire_in: null,
         expires_at: null,
+        download_limit: null,
+        downloads: 0,
         created_at: now,
         updated_at: now,
       }),
