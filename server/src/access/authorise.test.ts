@@ -3,7 +3,7 @@ import { Refusal } from '../infrastructure/errors/refusal.ts'
 import { testApp, type TestApp } from '../testing/test-app.ts'
 import type { Actor } from './actor.ts'
 import { authorise } from './authorise.ts'
-import { can } from './can.ts'
+import { can, hasPermission } from './can.ts'
 import { homeOf, type Item, loadItems } from './target.store.ts'
 import { type Fixture, makeFixture } from '../testing/access-fixture.ts'
 import { visitorOf } from '../features/public-links/share-grants.ts'
@@ -198,4 +198,15 @@ describe('a visitor', () => {
       expect(visitor.unlocked).toBe(false)
     }
   })
+})
+
+test('a permission check takes one value or a list, and can_edit includes can_view', () => {
+  const held = ['owner', 'can_edit', 'can_view', null] as const
+  const holders = (needed: Parameters<typeof hasPermission>[1]) => held.filter((one) => hasPermission(one, needed))
+  expect(holders('can_view')).toEqual(['owner', 'can_edit', 'can_view'])
+  expect(holders('can_edit')).toEqual(['owner', 'can_edit'])
+  expect(holders('owner')).toEqual(['owner'])
+  expect(holders(['can_view', 'can_edit'])).toEqual(['owner', 'can_edit', 'can_view'])
+  expect(holders(['owner', 'can_edit'])).toEqual(['owner', 'can_edit'])
+  expect(holders([])).toEqual([])
 })

@@ -125,9 +125,7 @@ export async function makeFixture({ services, clock }: TestApp): Promise<Fixture
   async function trashed(created: Promise<string>): Promise<string> {
     const id = await created
     const rows = await loadItems(db, [id])
-    await inSpace(transact, await homeOf(db, rows[0]!.owner_id), (trx) =>
-      trash(trx, rows, { now, by: null }),
-    )
+    await inSpace(transact, await homeOf(db, rows[0]!.owner_id), (trx) => trash(trx, rows, { now, by: null }))
     return id
   }
 

@@ -36,7 +36,11 @@ export async function invite(
 }
 
 export const accept = (client: Client, invitationId: string, secret?: string) =>
-  client.request({ method: 'PUT', url: `/api/teams/invitations/${invitationId}`, payload: { ...(secret && { secret }) } })
+  client.request({
+    method: 'PUT',
+    url: `/api/teams/invitations/${invitationId}`,
+    payload: { ...(secret && { secret }) },
+  })
 
 /** Invites a user, who accepts. */
 export async function join(

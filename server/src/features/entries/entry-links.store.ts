@@ -1,5 +1,5 @@
 import type { Selectable } from 'kysely'
-import type { SharesTable } from '../../infrastructure/db/schema.ts'
+import type { SharesTable } from '../../infrastructure/db/link-tables.ts'
 import type { Db } from '../../infrastructure/db/transact.ts'
 import { batches } from './subtree.store.ts'
 

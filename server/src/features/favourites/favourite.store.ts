@@ -3,27 +3,29 @@ import type { Db, Trx } from '../../infrastructure/db/transact.ts'
 import type { EntryRow } from '../entries/space.store.ts'
 
 export function favouritesOf(db: Db, userId: string): Promise<EntryRow[]> {
-  return db
-    .selectFrom('favourites')
-    .innerJoin('entries', 'entries.id', 'favourites.entry_id')
-    .selectAll('entries')
-    .where('favourites.user_id', '=', userId)
-    .where('entries.trash_root_id', 'is', null)
-    // Those in team folders are deleted together with the membership; this holds whatever else is forgotten.
-    .where((eb) =>
-      eb.or([
-        eb('entries.owner_id', '=', userId),
-        eb.exists(
-          eb
-            .selectFrom('team_members')
-            .select('team_members.user_id')
-            .whereRef('team_members.space_id', '=', 'entries.space_id')
-            .where('team_members.user_id', '=', userId),
-        ),
-      ]),
-    )
-    .orderBy('favourites.position')
-    .execute()
+  return (
+    db
+      .selectFrom('favourites')
+      .innerJoin('entries', 'entries.id', 'favourites.entry_id')
+      .selectAll('entries')
+      .where('favourites.user_id', '=', userId)
+      .where('entries.trash_root_id', 'is', null)
+      // Those in team folders are deleted together with the membership; this holds whatever else is forgotten.
+      .where((eb) =>
+        eb.or([
+          eb('entries.owner_id', '=', userId),
+          eb.exists(
+            eb
+              .selectFrom('team_members')
+              .select('team_members.user_id')
+              .whereRef('team_members.space_id', '=', 'entries.space_id')
+              .where('team_members.user_id', '=', userId),
+          ),
+        ]),
+      )
+      .orderBy('favourites.position')
+      .execute()
+  )
 }
 
 /** How many of these are live folders of the space. */

@@ -34,10 +34,12 @@ test('nothing is created in, moved into, listed in or found in an id that is not
   const { id } = await file(ann, 'a.txt')
   for (const to of [...Object.values(gone), id]) {
     await expect(createFolder(services, space, ann.userId, to, 'x', {})).rejects.toMatchObject(refused)
-    await expect(moveEntries(services, [{ space, which: { ids: [kept] } }], target(to), {})).rejects.toMatchObject(refused)
-    await expect(
-      copyEntries(services, [{ space, which: { ids: [kept] } }], target(to), {}),
-    ).rejects.toMatchObject(refused)
+    await expect(moveEntries(services, [{ space, which: { ids: [kept] } }], target(to), {})).rejects.toMatchObject(
+      refused,
+    )
+    await expect(copyEntries(services, [{ space, which: { ids: [kept] } }], target(to), {})).rejects.toMatchObject(
+      refused,
+    )
     expect((await ann.get(`/api/browse/folders/${to}`)).body).toMatchObject(refused)
     expect((await ann.get(`/api/browse/folders/${to}/position?prefix=k`)).body).toMatchObject(refused)
   }
@@ -51,9 +53,7 @@ test('an id that is not a live entry of the space, or its root, is neither renam
     await expect(renameEntry(services, space, id, 'x', {})).rejects.toMatchObject(refused)
     for (const ids of [[id], [kept, id]]) {
       await expect(moveEntries(services, [{ space, which: { ids } }], target(to), {})).rejects.toMatchObject(refused)
-      await expect(
-        copyEntries(services, [{ space, which: { ids } }], target(to), {}),
-      ).rejects.toMatchObject(refused)
+      await expect(copyEntries(services, [{ space, which: { ids } }], target(to), {})).rejects.toMatchObject(refused)
     }
   }
   expect([await names(ann), await names(ann, to)]).toEqual([['kept', 'to'], []])

@@ -181,7 +181,15 @@ test('refuses more entries than one call copies, those in folders included', asy
   const box = await folder(ann, 'box')
   for (const name of ['a', 'b', 'c']) await file(ann, name, 'x', { parent_id: box })
   const space = await homeOf(services.db, ann.userId)
-  const target = { space, toId: space.root_id, conflicts: {}, creatorId: ann.userId, ids: services.ids, maxDepth: 100, now: 0 }
+  const target = {
+    space,
+    toId: space.root_id,
+    conflicts: {},
+    creatorId: ann.userId,
+    ids: services.ids,
+    maxDepth: 100,
+    now: 0,
+  }
   const copyAtMost = (maxCopied: number) =>
     inSpace(services.transact, space, (trx) =>
       copyInto(trx, space, { ids: [box] }, { ...target, maxCopied, defaultQuota: null }),

@@ -100,7 +100,9 @@ export async function copyInto(trx: Trx, space: Space, which: Picked, target: Co
   const replaced: Replaced[] = []
   for (const { row, existingId } of replacing) {
     add([row])
-    replaced.push((await replaceByCopy(trx, { space, id: row.id }, { space: target.space, id: existingId }, target.now)).replaced)
+    replaced.push(
+      (await replaceByCopy(trx, { space, id: row.id }, { space: target.space, id: existingId }, target.now)).replaced,
+    )
   }
   if (!(await charge(trx, target.space.owner_id, bytes, target.defaultQuota))) throw refuse('quota-exceeded')
   return { ids: copies.map((copy) => copy.id), replaced, skipped }

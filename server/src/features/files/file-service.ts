@@ -11,15 +11,7 @@ import { type Appearance, insertEntry, updateAppearance } from '../entries/entry
 import { freeName } from '../entries/entry-placement.store.ts'
 import { transactFor } from '../entries/change-size.store.ts'
 import { childrenNamed, pagesOf, type PickedIn, type PickedRow } from '../entries/selection.store.ts'
-import {
-  type EntryRow,
-  entryOf,
-  inSpace,
-  inSpaces,
-  isStillIn,
-  publishTo,
-  type Space,
-} from '../entries/space.store.ts'
+import { type EntryRow, entryOf, inSpace, inSpaces, isStillIn, publishTo, type Space } from '../entries/space.store.ts'
 
 type Deps = Pick<Infrastructure, 'transact' | 'clock' | 'ids' | 'settings'>
 export type BulkDeps = Deps & Pick<Infrastructure, 'db' | 'engine' | 'transactBulk'>

@@ -131,8 +131,7 @@ export const deleteFinishedUpload = (
 
 async function targetSpace({ db }: RemoteFileDeps, upload: RemoteUploadRow): Promise<Space> {
   const found = await spaceOf(db, upload.space_id)
-  const space: Space =
-    found.owner_id === upload.user_id ? found : { ...found, memberId: upload.user_id }
+  const space: Space = found.owner_id === upload.user_id ? found : { ...found, memberId: upload.user_id }
   for (const userId of new Set([upload.user_id, space.owner_id])) {
     if (!(await findUserById(db, userId))) throw new RemoteFileFailure('account-ended')
   }

@@ -1,5 +1,5 @@
 import type { Insertable, Selectable } from 'kysely'
-import type { TeamInvitationsTable } from '../../infrastructure/db/schema.ts'
+import type { TeamInvitationsTable } from '../../infrastructure/db/team-tables.ts'
 import type { Db, Trx } from '../../infrastructure/db/transact.ts'
 
 export type InvitationRow = Selectable<TeamInvitationsTable>

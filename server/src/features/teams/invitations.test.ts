@@ -51,7 +51,11 @@ test('the id alone proves nothing: it answers as an unknown one does', async () 
   const unknown = '01890000-0000-7000-8000-000000000000'
   for (const client of [holdall.visitor(), ann, carol]) {
     for (const one of [id, unknown]) {
-      const answers = [await client.get(path(one)), await client.get(path(one, 'guess')), await client.delete(path(one))]
+      const answers = [
+        await client.get(path(one)),
+        await client.get(path(one, 'guess')),
+        await client.delete(path(one)),
+      ]
       expect(answers.map(({ body }) => body.code)).toEqual(['not-found', 'not-found', 'not-found'])
     }
   }
@@ -165,9 +169,9 @@ test('ends when it is withdrawn, when it expires, and with the folder', async ()
   const gone = await invite(ann, folderId, bob.email)
   await ann.delete(`/api/teams/folders/${folderId}`)
   for (const id of [withdrawn, gone]) {
-    expect([await bob.get(path(id)), await accept(bob, id), await bob.delete(path(id))].map(({ status }) => status)).toEqual(
-      [410, 410, 410],
-    )
+    expect(
+      [await bob.get(path(id)), await accept(bob, id), await bob.delete(path(id))].map(({ status }) => status),
+    ).toEqual([410, 410, 410])
   }
   const later = await invite(ann, await teamFolder(ann), bob.email)
   holdall.clock.advance(29 * day)

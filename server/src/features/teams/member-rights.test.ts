@@ -14,8 +14,13 @@ beforeEach(async () => void ({ owner, editor, viewer, id } = await teamScene(hol
 afterEach(() => expectCountersToMatchRows(holdall.services.db))
 
 const used = async ({ userId }: SignedIn) =>
-  (await holdall.services.db.selectFrom('users').select('used_bytes').where('id', '=', userId).executeTakeFirstOrThrow())
-    .used_bytes
+  (
+    await holdall.services.db
+      .selectFrom('users')
+      .select('used_bytes')
+      .where('id', '=', userId)
+      .executeTakeFirstOrThrow()
+  ).used_bytes
 const trashOf = async (client: SignedIn) =>
   (await client.get('/api/browse/trash/all')).body.data.map((one: { id: string }) => one.id)
 const found = async (client: SignedIn, text: string) =>
@@ -245,7 +250,7 @@ test('a home stays private: a member sees nothing of the owner’s other files',
     expect((await editor.get(`/api/browse/folders/${other}`)).body.code).toBe('not-found')
   }
   expect(await found(editor, 'secret')).toEqual([])
-  expect((await editor.post('/api/move', { items: [{ id: await folder(editor, 'x', id) }], to_id: secret })).body.code).toBe(
-    'not-found',
-  )
+  expect(
+    (await editor.post('/api/move', { items: [{ id: await folder(editor, 'x', id) }], to_id: secret })).body.code,
+  ).toBe('not-found')
 })

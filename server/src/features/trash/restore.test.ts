@@ -39,7 +39,10 @@ test('restores nothing when one of the entries was restored or deleted after acc
   await ann.post('/api/remove', { items: [{ id: deleted }] })
   const space = await homeOf(holdall.services.db, ann.userId)
   for (const id of [restored, deleted]) {
-    const restoring = restoreEntries(holdall.services, [{ space, ids: [kept, id] }], { toTop: false, userId: ann.userId })
+    const restoring = restoreEntries(holdall.services, [{ space, ids: [kept, id] }], {
+      toTop: false,
+      userId: ann.userId,
+    })
     await expect(restoring).rejects.toMatchObject({ code: 'not-found' })
   }
   expect(await names(ann)).toEqual(['restored'])

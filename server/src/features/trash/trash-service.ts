@@ -4,14 +4,7 @@ import { transactFor } from '../entries/change-size.store.ts'
 import { inSpace, inSpaces, publishTo, type Space, spaceOf } from '../entries/space.store.ts'
 import type { Infrastructure } from '../../infrastructure/infrastructure.ts'
 import { restoreAll, type Restored } from './restore-entries.ts'
-import {
-  deleteBatch,
-  destroyTrash,
-  markForDeletion,
-  overdue,
-  ownSpacesWithTrash,
-  stillTrashed,
-} from './trash.store.ts'
+import { deleteBatch, destroyTrash, markForDeletion, overdue, ownSpacesWithTrash, stillTrashed } from './trash.store.ts'
 
 export type TrashDeps = Pick<
   Infrastructure,

@@ -2,7 +2,7 @@ import type { UploadRequestEnd } from '@holdall/api'
 import { type Selectable, sql } from 'kysely'
 import { restrictionColumns } from '../../access/restriction.store.ts'
 import { recordUploadRequests } from '../../infrastructure/db/recorded-changes.ts'
-import type { UploadRequestsTable } from '../../infrastructure/db/upload-request-schema.ts'
+import type { UploadRequestsTable } from '../../infrastructure/db/upload-request-tables.ts'
 import type { Db, Trx } from '../../infrastructure/db/transact.ts'
 import type { Picked } from '../entries/selection.store.ts'
 

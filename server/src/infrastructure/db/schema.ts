@@ -10,12 +10,13 @@ import type {
   RemoteUploadReason,
   Role,
   SharePermission,
-  TeamPermission,
   ThemeMode,
   ThumbnailSize,
 } from '@holdall/api'
 import type { Generated, GeneratedAlways } from 'kysely'
-import type { UploadRequestsTable } from './upload-request-schema.ts'
+import type { UploadRequestsTable } from './upload-request-tables.ts'
+import type { EndedSharesTable, ShareGrantsTable, SharesTable } from './link-tables.ts'
+import type { TeamInvitationsTable, TeamMembersTable } from './team-tables.ts'
 
 /** 0 or 1: SQLite has no boolean. */
 export type Flag = 0 | 1
@@ -92,29 +93,6 @@ export interface SpacesTable {
   root_id: string
   /** Of a team folder: whether members with can_edit may make public links. */
   members_can_share: Generated<Flag>
-}
-
-/** Users who see a team folder, without its owner. */
-export interface TeamMembersTable {
-  space_id: string
-  user_id: string
-  permission: TeamPermission
-  created_at: Millis
-}
-
-export interface TeamInvitationsTable {
-  id: string
-  /** Null once the team folder is gone. */
-  space_id: string | null
-  /** Lower case. */
-  email: string
-  permission: TeamPermission
-  color: string
-  inviter_id: string
-  status: 'pending' | 'accepted' | 'declined' | 'withdrawn'
-  expires_at: Millis
-  created_at: Millis
-  updated_at: Millis
 }
 
 export interface EntriesTable {
@@ -282,40 +260,6 @@ export interface RemoteFilesTable {
   entry_id: string | null
 }
 
-export interface SharesTable {
-  id: string
-  /** At least 128 random bits. */
-  token: string
-  entry_id: string
-  owner_id: string
-  /** For the owner, to tell several links apart. */
-  name: string | null
-  /** The member of a team folder who made it; null is the owner. */
-  creator_id: Generated<string | null>
-  permission: SharePermission
-  password_hash: string | null
-  /** Increased by every change of password, permission or expiry; grants of an earlier version are invalid. */
-  grant_version: Generated<number>
-  /** The chosen hours. */
-  expire_in: number | null
-  expires_at: Millis | null
-  /** The link ends after so many downloads; null: there is no limit. */
-  download_limit: number | null
-  /** How many were begun while there was a limit. */
-  downloads: Generated<number>
-  created_at: Millis
-  updated_at: Millis
-}
-
-export interface ShareGrantsTable {
-  /** SHA-256 of the visitor's cookie secret, hex. */
-  id: string
-  share_id: string
-  grant_version: number
-  created_at: Millis
-  expires_at: Millis
-}
-
 export interface FavouritesTable {
   user_id: string
   /** A folder; in the trash it is kept and not shown. */
@@ -323,13 +267,6 @@ export interface FavouritesTable {
   /** Ascending in the order in which the user added them. */
   position: number
   created_at: Millis
-}
-
-/** Tokens of links that were revoked, or made room for others after they had expired: for the page that visitors get. */
-export interface EndedSharesTable {
-  token: string
-  reason: 'revoked' | 'expired'
-  ended_at: Millis
 }
 
 export interface NotificationsTable {

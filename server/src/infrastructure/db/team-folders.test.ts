@@ -44,7 +44,10 @@ test('a filled database keeps its spaces, trash and links, and spaces take membe
     created_at: 0,
     updated_at: 0,
   }
-  await db.insertInto('team_invitations').values({ ...invitation, id: 'i' }).execute()
+  await db
+    .insertInto('team_invitations')
+    .values({ ...invitation, id: 'i' })
+    .execute()
   const twice = db.insertInto('team_invitations').values({ ...invitation, id: 'j' })
   await expect(twice.execute()).rejects.toMatchObject({ code: 'unique' })
   await db.deleteFrom('spaces').where('id', '=', 't').execute()

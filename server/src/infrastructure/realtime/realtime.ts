@@ -82,13 +82,16 @@ export function createRealtime(deps: Deps): Realtime {
       : null
   // Also where another server has the sockets: the end of a membership concerns all processes.
   const fanOut: FanOut =
-    config.databaseUrl === null ? createLocalFanOut() : createPostgresFanOut({ db, databaseUrl: config.databaseUrl, log })
+    config.databaseUrl === null
+      ? createLocalFanOut()
+      : createPostgresFanOut({ db, databaseUrl: config.databaseUrl, log })
   const external: PusherApi | null = broadcast.driver === 'pusher' ? createPusherApi(broadcast, log, outgoing) : null
 
   function publish(userIds: readonly string[], event: string, data: unknown, except?: string): void {
     external?.publish(userIds, event, data, except)
     for (let at = 0; at < userIds.length; at += USERS_PER_MESSAGE) {
-      if (sockets) fanOut.send({ kind: 'event', userIds: userIds.slice(at, at + USERS_PER_MESSAGE), event, data, except })
+      if (sockets)
+        fanOut.send({ kind: 'event', userIds: userIds.slice(at, at + USERS_PER_MESSAGE), event, data, except })
     }
   }
 
