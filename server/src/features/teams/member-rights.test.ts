@@ -166,7 +166,12 @@ test('the storage that counts is the owner’s, also where the member has none l
   await join(rich, team, poor)
   expect((await put(poor, 'a.txt', '12345678', { parent_id: team })).status).toBe(201)
   expect((await put(poor, 'b.txt', '12345678', { parent_id: team })).body.code).toBe('quota-exceeded')
-  const { id: small } = await file(poor, 'c.txt', '12', { parent_id: team })
+  const form = await poor.form('/api/upload', [
+    ['name', 'c.txt'],
+    ['parent_id', team],
+    ['file', Buffer.from('12')],
+  ])
+  const small: string = form.body.data.id
   expect((await poor.post('/api/copy', { items: [{ id: small }], to_id: team })).body.code).toBe('quota-exceeded')
   expect((await poor.post('/api/copy', { items: [{ id: small }], to_id: null })).body.code).toBe('quota-exceeded')
   expect([await used(rich), await used(poor)]).toEqual([10, 0])

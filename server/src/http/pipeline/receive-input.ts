@@ -4,7 +4,7 @@ import * as z from 'zod/mini'
 import { type Actor, linkOf } from '../../access/actor.ts'
 import { authorise } from '../../access/authorise.ts'
 import { refuse } from '../../infrastructure/errors/refusal.ts'
-import { receiveForm, receiveUpload, type UploadBody } from '../multipart-upload.ts'
+import { type FormBytes, receiveForm, receiveUpload, type UploadBody } from '../multipart-upload.ts'
 import { readFields } from '../parse-body.ts'
 import type { Exchange } from '../route.ts'
 import { parseInput } from './parse-input.ts'
@@ -48,14 +48,25 @@ async function receiveUploadInput(
 ): Promise<ReceivedInput> {
   // The form parser would never notice that its client disconnected before it began.
   if (request.raw.destroyed) throw refuse('malformed-request')
+  // In a team folder its owner's; known where the target comes before the file.
+  let ownerId = quotaOwnerOf(caller)
+  let quota: FormBytes | undefined
   const received = await receiveUpload(request, {
     tempDir: join(services.config.dataDir, 'tmp'),
     limit: await services.settings.get('upload.limit_bytes'),
-    quota: services.formQuota(quotaOwnerOf(caller)),
+    quota: {
+      add: (bytes) => (quota ??= services.formQuota(ownerId)).add(bytes),
+      release: () => quota?.release(),
+    },
     early: async (fields) => {
       refuseGiven(endpoint, fields)
       if (fields['parent_id'] !== undefined && 'targets' in endpoint.access) {
-        await authorise(services, caller, endpoint.access.targets, { params, query: {}, body: fields })
+        const { entry } = await authorise(services, caller, endpoint.access.targets, {
+          params,
+          query: {},
+          body: fields,
+        })
+        ownerId = entry?.owner_id ?? ownerId
       }
     },
   })
