@@ -1,5 +1,5 @@
 import type { Insertable } from 'kysely'
-import type { ShareGrantsTable } from '../../infrastructure/db/schema.ts'
+import type { ShareGrantsTable } from '../../infrastructure/db/link-tables.ts'
 import { restrictionColumns } from '../../access/restriction.store.ts'
 import type { Db, Trx } from '../../infrastructure/db/transact.ts'
 

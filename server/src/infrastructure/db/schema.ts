@@ -9,7 +9,6 @@ import type {
   RemoteUpload,
   RemoteUploadReason,
   Role,
-  SharePermission,
   ThemeMode,
   ThumbnailSize,
 } from '@holdall/api'
