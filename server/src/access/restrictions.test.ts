@@ -55,6 +55,19 @@ describe('an account that may not upload', () => {
     expect((await whole('new.txt')).status).toBe(201)
   })
 
+  test('lets the server fetch nothing for it', async () => {
+    const start = () => ann.post('/api/upload/remote', { urls: ['https://files.example/a'] })
+    const begun = await start()
+    expect(begun.status).toBe(201)
+    await restrict({ upload_restricted: 1, restriction_reason: 'An invoice is unpaid.' })
+    expect(await start()).toMatchObject(refused('upload-restricted', 'An invoice is unpaid.'))
+    // What was begun before is listed, is not fetched any more, and can be removed.
+    await holdall.services.jobs.runDue()
+    const [{ attributes }] = (await ann.get('/api/upload/remote')).body.data
+    expect(attributes).toMatchObject({ status: 'finished', files: [{ status: 'failed', reason: 'upload-restricted' }] })
+    expect((await ann.delete(`/api/upload/remote/${begun.body.data.id}`)).status).toBe(204)
+  })
+
   test('is told a general reason in its language where the administrator has given none', async () => {
     await restrict({ upload_restricted: 1 })
     await ann.patch('/api/user/settings', { name: 'locale', value: 'de' })

@@ -19,6 +19,7 @@ export const createRemoteUpload = endpoint({
   response: one(RemoteUpload),
   status: 201,
   errors: ['too-many-remote-uploads'],
+  restriction: 'upload',
   throttle: 'remote-upload',
   changes: [],
 })

@@ -43,6 +43,8 @@ export const RemoteUploadReason = z.enum([
   'empty-file',
   'folder-missing',
   'account-ended',
+  /** An administrator does not allow the account to upload any more. */
+  'upload-restricted',
   'disk-full',
   'internal',
 ])

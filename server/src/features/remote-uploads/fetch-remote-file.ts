@@ -1,4 +1,5 @@
 import type { RemoteUploadReason } from '@holdall/api'
+import { restrictionsOf } from '../../access/restrictions.ts'
 import { hour, second } from '../../infrastructure/clock.ts'
 import { isDbError } from '../../infrastructure/db/errors.ts'
 import { Refusal } from '../../infrastructure/errors/refusal.ts'
@@ -133,7 +134,11 @@ async function targetSpace({ db }: RemoteFileDeps, upload: RemoteUploadRow): Pro
   const found = await spaceOf(db, upload.space_id)
   const space: Space = found.owner_id === upload.user_id ? found : { ...found, memberId: upload.user_id }
   for (const userId of new Set([upload.user_id, space.owner_id])) {
-    if (!(await findUserById(db, userId))) throw new RemoteFileFailure('account-ended')
+    const account = await findUserById(db, userId)
+    if (!account) throw new RemoteFileFailure('account-ended')
+    // Since it was begun.
+    if (!restrictionsOf(account, { used: 0, capacity: null }).canUpload)
+      throw new RemoteFileFailure('upload-restricted')
   }
   const folder = await entryOf(db, space.id, upload.parent_id)
   if (!(await isStillIn(db, space, 'can_edit'))) throw new RemoteFileFailure('folder-missing')
