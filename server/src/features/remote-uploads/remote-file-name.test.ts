@@ -49,5 +49,7 @@ test('a name that is too long keeps its extension', () => {
 test('a file that was sent compressed is named as such', () => {
   expect(nameOf('https://files.example/data.json', undefined, 'gzip')).toBe('data.json.gz')
   expect(nameOf('https://files.example/data.tar.gz', undefined, 'gzip')).toBe('data.tar.gz')
-  expect(nameOf('https://files.example/data.json', undefined, 'identity')).toBe('data.json')
+  for (const unknown of ['identity', 'gzip, br', 'constructor', '__proto__', 'toString']) {
+    expect(nameOf('https://files.example/data.json', undefined, unknown)).toBe('data.json')
+  }
 })

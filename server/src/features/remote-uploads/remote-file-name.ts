@@ -8,21 +8,21 @@ const FALLBACK_NAME = 'download'
 const MAX_NAME_CHARACTERS = 1000
 
 /** Compressions that a server applied although none was accepted: the file is stored as it came, and named so. */
-const encodingExtensions: Readonly<Record<string, string>> = {
-  gzip: '.gz',
-  'x-gzip': '.gz',
-  br: '.br',
-  zstd: '.zst',
-  deflate: '.zz',
-  compress: '.Z',
-}
+const encodingExtensions: ReadonlyMap<string, string> = new Map([
+  ['gzip', '.gz'],
+  ['x-gzip', '.gz'],
+  ['br', '.br'],
+  ['zstd', '.zst'],
+  ['deflate', '.zz'],
+  ['compress', '.Z'],
+])
 
 /** A valid name for a fetched file: the one that the server gives, else the last part of the address. */
 export function remoteFileName(url: URL, headers: IncomingHttpHeaders): string {
   const [name = FALLBACK_NAME] = [announcedName(headers['content-disposition']), lastSegment(url), url.hostname]
     .map(validName)
     .filter((each) => each !== undefined)
-  const extension = encodingExtensions[headers['content-encoding']?.trim().toLowerCase() ?? ''] ?? ''
+  const extension = encodingExtensions.get(headers['content-encoding']?.trim().toLowerCase() ?? '') ?? ''
   return name.toLowerCase().endsWith(extension.toLowerCase()) ? name : shortened(name, extension)
 }
 
