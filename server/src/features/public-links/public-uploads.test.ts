@@ -62,6 +62,26 @@ describe('refuses', () => {
     expect(await reservedOf(ann)).toBe(0)
   })
 
+  test('a form by a link that allows viewing only before its bytes are received, and it takes no slot', async () => {
+    const { token } = await shared({ permission: 'visitor' })
+    const { id } = (await holdall.services.db.selectFrom('shares').selectAll().where('token', '=', token).execute())[0]!
+    let release = (): void => undefined
+    const released = new Promise<void>((resolve) => (release = resolve))
+    const held = Array.from({ length: visitorLimits.uploads.perLink }, () =>
+      holdall.services.visitorUploads.hold({ shareId: id, ownerId: ann.userId }, () => released),
+    )
+    const { status, body } = await visitor.request({
+      method: 'POST',
+      url: `/api/sharing/upload/${token}`,
+      // No form at all: it is not read.
+      payload: 'nonsense',
+      headers: { 'content-type': 'multipart/form-data; boundary=x' },
+    })
+    expect([status, body.code]).toEqual([404, 'not-found'])
+    release()
+    await Promise.all(held)
+  })
+
   test('a path that leads out of the folder, and an id that could be guessed', async () => {
     const { token, top } = await shared()
     const climbing = await send(visitor, token, 'x', { upload_id: newId(), size: 1, path: '/../../b/a.txt' })

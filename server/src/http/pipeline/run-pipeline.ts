@@ -28,18 +28,25 @@ export async function runPipeline(services: PipelineServices, exchange: Exchange
   }
 }
 
-/** Who sends the file of a call: for a link its visitor, who is known before the file is received. */
+/**
+ * Who sends the file of a call: for a link its visitor, who is known before the file is received. Throws where the link
+ * allows no file at all.
+ */
 async function senderOf(
   services: PipelineServices,
   { route: { endpoint }, request }: Exchange,
   params: unknown,
   caller: Actor,
 ): Promise<Actor> {
-  const { by } = endpoint.access
-  if ((by !== 'visitor' && by !== 'request-visitor') || !takesFile(endpoint)) return caller
-  return throttled(services.throttle, endpoint, request, { params, query: {}, body: {} }, caller, () =>
-    resolveActor(services, endpoint, request, caller),
-  )
+  const { access } = endpoint
+  if ((access.by !== 'visitor' && access.by !== 'request-visitor') || !takesFile(endpoint)) return caller
+  const input = { params, query: {}, body: {} }
+  return throttled(services.throttle, endpoint, request, input, caller, async () => {
+    const visitor = await resolveActor(services, endpoint, request, caller)
+    // Without a body the target is the shared entry: what is not allowed there is not allowed anywhere below it.
+    await authorise(services, visitor, access.targets, input)
+    return visitor
+  })
 }
 
 function originOf({ request, reply: { raw } }: Exchange): RequestOrigin {
