@@ -102,6 +102,6 @@ export const publicEmbed = endpoint({
   access: { by: 'anyone', why: 'its handler resolves the link without cookies, and answers refusals as pages' },
   params: token,
   answers: 'bytes',
-  errors: ['share-locked', 'share-expired', 'share-revoked', 'share-used-up'],
+  errors: ['share-locked', 'share-expired', 'share-revoked', 'share-used-up', 'owner-restricted'],
   throttle: 'share-token',
 })

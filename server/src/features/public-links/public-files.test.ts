@@ -129,6 +129,15 @@ describe('the embedded page', () => {
     expect(pages.size).toBe(1)
   })
 
+  test('is the same page where its owner may not download', async () => {
+    const token = await linkTo('a.txt')
+    const { db } = holdall.services
+    await db.updateTable('users').set({ download_restricted: 1 }).where('id', '=', ann.userId).execute()
+    const { status, raw } = await visitor.get(embed(token))
+    expect([status, raw.headers['content-type']]).toEqual([403, 'text/html; charset=utf-8'])
+    expect((await visitor.get(embed('x'.repeat(22)))).raw.body).toBe(raw.body.replaceAll(token, 'x'.repeat(22)))
+  })
+
   test('may be framed by any site, runs no script, sets no cookie; other pages may not be framed', async () => {
     const token = await linkTo('a.pdf', '%PDF-1.4')
     const { status, raw } = await visitor.get(embed(token))
