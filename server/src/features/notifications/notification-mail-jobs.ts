@@ -3,7 +3,8 @@ import * as z from 'zod/mini'
 import { day, hour, minute, second } from '../../infrastructure/clock.ts'
 import type { Infrastructure } from '../../infrastructure/infrastructure.ts'
 import { defineJob, handleJob, type JobHandler } from '../../infrastructure/jobs/job-definition.ts'
-import { type Text, textIn } from '../../infrastructure/messages/text-in.ts'
+import type { Mail } from '../../infrastructure/mail/mailer.ts'
+import { languageIn, type Text, textIn } from '../../infrastructure/messages/text-in.ts'
 import {
   deleteNotificationsBefore,
   dueForDigest,
@@ -35,7 +36,8 @@ export function notificationJobs(services: Deps): readonly JobHandler[] {
     const recipient = await findRecipient(db, userId)
     if (!mailer || !recipient || recipient.verified_at === null || recipient.notification_mails !== wanted) return
     const { 'app.name': app, 'app.locale': standard } = await settings.all()
-    return { app, to: recipient.email, text: textIn(recipient.locale, standard), publicUrl: mailer.publicUrl }
+    const locale = languageIn(recipient.locale, standard)
+    return { app, to: recipient.email, locale, text: textIn(locale), publicUrl: mailer.publicUrl }
   }
 
   return [
@@ -90,41 +92,44 @@ export function notificationJobs(services: Deps): readonly JobHandler[] {
 interface Letter {
   readonly app: string
   readonly to: string
-  /** In the language of the recipient. */
+  /** Of the recipient. */
+  readonly locale: string
+  /** In this language. */
   readonly text: Text
   readonly publicUrl: string
 }
 
-function oneMail({ attributes: { title, description } }: Notification, { app, to, text, publicUrl }: Letter) {
-  return {
-    to,
-    subject: text('mail.notification.subject', { title, app }),
-    text: text('mail.notification.text', {
-      greeting: text('mail.greeting'),
-      title,
-      description,
-      app,
-      link: `${publicUrl}/`,
-      settings: settingsLine(text, publicUrl),
-    }),
-  }
+export function oneMail({ attributes: { title, description } }: Notification, letter: Letter): Mail {
+  const { app, text } = letter
+  return letterOf(letter, text('mail.notification.subject', { title, app }), (rest) =>
+    text('mail.notification.text', { ...rest, title, description }),
+  )
 }
 
-function digestMail(notifications: readonly Notification[], { app, to, text, publicUrl }: Letter) {
-  const count = notifications.length
-  return {
-    to,
-    subject: text('mail.notifications.subject', { count, app }),
-    text: text('mail.notifications.text', {
-      greeting: text('mail.greeting'),
-      list: notifications.map(({ attributes: { title, description } }) => `- ${title}\n  ${description}`).join('\n\n'),
-      app,
-      link: `${publicUrl}/`,
-      settings: settingsLine(text, publicUrl),
-    }),
-  }
+export function digestMail(notifications: readonly Notification[], letter: Letter): Mail {
+  const { app, text } = letter
+  const list = notifications
+    .map(({ attributes: { title, description } }) => `- ${title}\n  ${description}`)
+    .join('\n\n')
+  const subject = text('mail.notifications.subject', { count: notifications.length, app })
+  return letterOf(letter, subject, (rest) => text('mail.notifications.text', { ...rest, list }))
 }
 
-/** Where these mails are turned off. */
-const settingsLine = (text: Text, publicUrl: string) =>
-  text('mail.notifications.settings', { link: `${publicUrl}/user/profile` })
+/** What both kinds of mail have: who gets it, a button that opens the installation, and where it is turned off. */
+function letterOf(
+  { app, to, locale, text, publicUrl }: Letter,
+  subject: string,
+  textWith: (values: Record<'greeting' | 'app' | 'link' | 'settings', string>) => string,
+): Mail {
+  const link = `${publicUrl}/`
+  const unsubscribeUrl = `${publicUrl}/user/profile`
+  const settings = text('mail.notifications.settings', { link: unsubscribeUrl })
+  return {
+    to,
+    locale,
+    subject,
+    text: textWith({ greeting: text('mail.greeting'), app, link, settings }),
+    action: { label: text('mail.notifications.button', { app }), link },
+    unsubscribeUrl,
+  }
+}

@@ -60,7 +60,13 @@ test('a copy is sent at once, in the language of the receiver, and says how to u
   await ann.patch('/api/user/settings', { name: 'locale', value: 'de' })
   await notify(ann)
   expect(await sent()).toHaveLength(1)
-  expect(mails[0]).toMatchObject({ to: ann.email, subject: 'Neue Anmeldung – Holdall' })
+  expect(mails[0]).toMatchObject({
+    to: ann.email,
+    subject: 'Neue Anmeldung – Holdall',
+    locale: 'de',
+    action: { label: 'Holdall öffnen', link: 'https://files.example/' },
+    unsubscribeUrl: 'https://files.example/user/profile',
+  })
   expect(mails[0]!.text).toContain('Safari wurde von 192.0.2.7 aus bei Ihrem Konto angemeldet.')
   expect(mails[0]!.text).toContain('Abbestellen können Sie sie in Ihrem Profil:\n\nhttps://files.example/user/profile')
   expect(mails[0]!.text).not.toMatch(/[{}]/)
@@ -99,7 +105,13 @@ test('a daily mail has what is unread of the last day, once', async () => {
   expect(await sent()).toEqual([])
   holdall.clock.advance(day)
   expect(await sent()).toHaveLength(1)
-  expect(mails[0]).toMatchObject({ to: ann.email, subject: '2 new notifications – Holdall' })
+  expect(mails[0]).toMatchObject({
+    to: ann.email,
+    subject: '2 new notifications – Holdall',
+    locale: 'en-US',
+    action: { label: 'Open Holdall', link: 'https://files.example/' },
+    unsubscribeUrl: 'https://files.example/user/profile',
+  })
   expect(mails[0]!.text).toMatch(
     /- New sign-in\n {2}Safari .* 192\.0\.2\.3\.[^]*- New sign-in\n {2}Safari .* 192\.0\.2\.2\./,
   )

@@ -1,8 +1,11 @@
+import type { Notification } from '@holdall/api'
 import { accountExistsMail, passwordChangedMail, verificationMail } from '../../features/auth/account-mails.ts'
+import { digestMail, oneMail } from '../../features/notifications/notification-mail-jobs.ts'
 import { shareMail } from '../../features/share-links/share-link-mails.ts'
 import { invitationMail } from '../../features/teams/team-mails.ts'
 import { requestEndedMail, requestMail } from '../../features/upload-requests/upload-request-mails.ts'
 import type { Mail } from '../../infrastructure/mail/mailer.ts'
+import { textIn } from '../../infrastructure/messages/text-in.ts'
 
 export const publicUrl = 'https://files.example'
 
@@ -19,6 +22,20 @@ export function sampleMails(locale: string, app: string): Readonly<Record<string
   const requested = { app, locale, link: `${publicUrl}/request/p7Qe2ZkHk1W0yXwq3mC9aA/upload` }
   const ended = { app, locale, link: `${publicUrl}/platform/files/01890000-0000-7000-8000-000000000000` }
   const from = { email: 'sam@example.com', sender: ada }
+  const text = textIn(locale)
+  const letter = { app, to: ada.email, locale, text, publicUrl }
+  const notification: Notification = {
+    id: '01890000-0000-7000-8000-000000000000',
+    type: 'notification',
+    attributes: {
+      category: 'security',
+      title: text('notification.password_changed.title'),
+      description: text('notification.password_changed.description'),
+      created_at: '2026-01-01T00:00:00.000Z',
+      read_at: null,
+      action: null,
+    },
+  }
   return {
     verification: verificationMail(ada, {
       app,
@@ -27,6 +44,8 @@ export function sampleMails(locale: string, app: string): Readonly<Record<string
     }),
     'account-exists': accountExistsMail(ada, signIn),
     'password-changed': passwordChangedMail(ada, signIn),
+    notification: oneMail(notification, letter),
+    notifications: digestMail([notification, notification], letter),
     'share-file': shareMail({ ...from, entry: { name: 'Budget.pdf', kind: 'file' }, isProtected: false }, shared),
     'share-folder': shareMail({ ...from, entry: { name: 'Spring launch', kind: 'folder' }, isProtected: true }, shared),
     'team-invitation': invitationMail({ ...from, folder: { name: 'Spring launch' } }, invited),
