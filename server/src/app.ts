@@ -183,6 +183,7 @@ export async function createApp(config: Config, overrides: Overrides = {}): Prom
       visitorOf: (token, cookies, trx = db, evenUsedUp = false) =>
         visitorOf({ clock, db: trx }, token, cookies, evenUsedUp),
       visitorUploads: createVisitorSlots(visitorLimits.uploads),
+      visitorZips: createVisitorSlots(visitorLimits.zips),
       zipSlots: createOwnerSlots(ownerLimits.zips),
       zipTickets: createZipTickets(infrastructure),
       ui: createUi({

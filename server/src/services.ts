@@ -39,6 +39,7 @@ export interface Services extends Infrastructure {
   readonly visitorChanges: VisitorSlots
   readonly visitorOf: VisitorOf
   readonly visitorUploads: VisitorSlots
+  readonly visitorZips: VisitorSlots
   readonly zipSlots: OwnerSlots
   readonly zipTickets: ZipTickets
 }

@@ -19,6 +19,7 @@ export const visitorLimits = {
   uploads: { perLink: 8, perOwner: 16 },
   /** Folders created, entries renamed, moved or removed. The owner's own changes wait for those that run. */
   changes: { perLink: 4, perOwner: 8 },
+  zips: { perLink: 4, perOwner: 8 },
 } as const
 
 export interface OwnerSlots {

@@ -26,35 +26,37 @@ import {
 } from './zip-downloads.ts'
 import type { ZipTop } from './zip.store.ts'
 
-const byUser = (actor: UserActor): Downloader => ({
-  actor,
-  ticketHolder: actor.userId,
-  ownerId: actor.userId,
-  holder: { kind: 'user', id: actor.userId, sessionId: actor.sessionId },
-})
-const byVisitor = (actor: VisitorActor): Downloader => ({
-  actor,
-  ticketHolder: `share ${actor.shareId}`,
-  ownerId: actor.ownerId,
-  holder: holderOfLink(actor),
-})
-
 interface Exchange {
   readonly request: FastifyRequest
   readonly reply: FastifyReply
 }
 
 export function zipRoutes(services: ZipDeps): Route[] {
-  const { db, zipSlots } = services
+  const { db, visitorZips, zipSlots } = services
+
+  const byUser = (actor: UserActor): Downloader => ({
+    actor,
+    ticketHolder: actor.userId,
+    ownerId: actor.userId,
+    inSlot: (work) => zipSlots.hold(actor.userId, work),
+    holder: { kind: 'user', id: actor.userId, sessionId: actor.sessionId },
+  })
+  const byVisitor = (actor: VisitorActor): Downloader => ({
+    actor,
+    ticketHolder: `share ${actor.shareId}`,
+    ownerId: actor.ownerId,
+    inSlot: (work) => visitorZips.hold(actor, work),
+    holder: holderOfLink(actor),
+  })
 
   const download = (downloader: Downloader, top: ZipTop, selected: readonly Item[], exchange: Exchange) =>
-    zipSlots.hold(downloader.ownerId, async () => {
+    downloader.inSlot(async () => {
       await refuseLargeZip(services, top)
       return downloadSelection(services, top, selected, downloader, exchange)
     })
   const downloadPrepared = (downloader: Downloader, targets: Targets, token: string, exchange: Exchange) =>
     // Where no slot is free, the address remains valid for the next attempt.
-    zipSlots.hold(downloader.ownerId, async () => {
+    downloader.inSlot(async () => {
       const selection = takeTicket(services, downloader, token, exchange.request)
       const { selected } = await authorise({ db }, downloader.actor, targets, {
         params: {},
@@ -89,13 +91,14 @@ export function zipRoutes(services: ZipDeps): Route[] {
       ),
     ),
 
-    handle(preparePublicZip, ({ body }, { actor, selected }) =>
+    handle(preparePublicZip, ({ body }, { actor, selected }) => {
+      const visitor = byVisitor(actor)
       // In a slot too: anybody may ask for it, and it reads all that is selected.
-      zipSlots.hold(actor.ownerId, async () => {
+      return visitor.inSlot(async () => {
         await refuseLargeZip(services, topOf(body, selected))
-        return issueTicket(services, byVisitor(actor), `/api/sharing/zip/${actor.token}`, body)
-      }),
-    ),
+        return issueTicket(services, visitor, `/api/sharing/zip/${actor.token}`, body)
+      })
+    }),
 
     handle(downloadPreparedPublicZip, ({ params }, { actor, ...exchange }) =>
       downloadPrepared(byVisitor(actor), preparePublicZip.access.targets, params.ticket, exchange),

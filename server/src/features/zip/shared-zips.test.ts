@@ -1,4 +1,5 @@
 import { minute } from '../../infrastructure/clock.ts'
+import { visitorLimits } from '../../infrastructure/owner-slots.ts'
 import { file, folder } from '../../testing/file-requests.ts'
 import type { Client } from '../../testing/client.ts'
 import { readZip } from '../../testing/read-zip.ts'
@@ -190,20 +191,32 @@ test('whoever has unlocked a link downloads it, until its password is changed', 
   expect((await visitor.get(zipOf(token))).body.code).toBe('share-locked')
 })
 
-test('a download counts as traffic of whoever shared it, and uses one of their slots', async () => {
-  const { token, top } = await sharedTree()
+test('a download counts as traffic of whoever shared it', async () => {
+  const { token } = await sharedTree()
   const { raw } = await visitor.get(zipOf(token))
   const counted = () =>
     holdall.services.db.selectFrom('traffic').select('downloaded').where('user_id', '=', ann.userId).executeTakeFirst()
   await until(async () => (await counted())?.downloaded === raw.rawPayload.length)
+})
 
+test('visitors have slots of their own, for each link and all links of its owner, and never use up those of the owner', async () => {
+  const [{ token, top }, other] = [await sharedTree(), await sharedTree()]
   const url = await prepared(token, { items: [{ id: top }] })
-  const { zipSlots } = holdall.services
+  const { visitorZips } = holdall.services
+  const shareOf = async (of: string) =>
+    (await holdall.services.db.selectFrom('shares').select('id').where('token', '=', of).executeTakeFirstOrThrow()).id
   let release = (): void => undefined
   const released = new Promise<void>((resolve) => (release = resolve))
-  const held = Array.from({ length: 8 }, () => zipSlots.hold(ann.userId, () => released))
+  const hold = (shareId: string, count: number) =>
+    Array.from({ length: count }, () => visitorZips.hold({ shareId, ownerId: ann.userId }, () => released))
+  const held = hold(await shareOf(token), visitorLimits.zips.perLink)
   expect((await visitor.post(zipOf(token), { items: [{ id: top }] })).body.code).toBe('busy')
   for (const address of [zipOf(token), url]) expect((await visitor.get(address)).body.code).toBe('busy')
+  expect(await paths(zipOf(other.token))).toEqual(all)
+
+  held.push(...hold('a third link', visitorLimits.zips.perOwner - held.length))
+  expect((await visitor.get(zipOf(other.token))).body.code).toBe('busy')
+  expect((await ann.get(`/api/zip?items=${top}|folder`)).status).toBe(200)
   release()
   await Promise.all(held)
   expect(await paths(url)).toEqual(all)

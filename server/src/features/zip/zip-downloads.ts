@@ -7,7 +7,7 @@ import { browserLocale } from '../../http/browser-locale.ts'
 import { refuse } from '../../infrastructure/errors/refusal.ts'
 import type { Infrastructure } from '../../infrastructure/infrastructure.ts'
 import { textIn } from '../../infrastructure/messages/text-in.ts'
-import type { OwnerSlots } from '../../infrastructure/owner-slots.ts'
+import type { OwnerSlots, VisitorSlots } from '../../infrastructure/owner-slots.ts'
 import type { Traffic } from '../content/count-traffic.ts'
 import { countDownload } from '../content/download-limit.ts'
 import { addressOf, type Holder } from '../entries/content-urls.ts'
@@ -22,6 +22,7 @@ export interface ZipDeps extends Pick<
   'blobs' | 'clock' | 'config' | 'db' | 'limits' | 'log' | 'memberTransfers' | 'secret' | 'transact'
 > {
   readonly traffic: Traffic
+  readonly visitorZips: VisitorSlots
   readonly zipSlots: OwnerSlots
   readonly zipTickets: ZipTickets
 }
@@ -31,8 +32,10 @@ export interface Downloader {
   readonly actor: Actor
   /** Prepared addresses work for whoever has the same. */
   readonly ticketHolder: string
-  /** Whose download slots and traffic are used. */
+  /** Whose traffic it is. */
   readonly ownerId: string
+  /** Runs work in one of the slots of this downloader. Throws `busy` while all are taken. */
+  readonly inSlot: <T>(work: () => Promise<T>) => Promise<T>
   /** For whom the address of a single file is made. */
   readonly holder: Holder
 }
