@@ -28,7 +28,8 @@ export function registerSockets(
     const response = new ServerResponse(request)
     response.shouldKeepAlive = false
     response.assignSocket(socket)
-    response.on('finish', () => socket.end())
+    // The server has no time limits for it any more: it would stay open for as long as the client keeps its side open.
+    response.on('finish', () => socket.destroySoon())
     app.routing(request, response)
   })
 

@@ -1,7 +1,10 @@
+import { once } from 'node:events'
+import { connect } from 'node:net'
 import { day } from '../../infrastructure/clock.ts'
 import { rawConnection } from '../../testing/raw-http.ts'
-import { authorise, openSocket, portOf, subscribedSocket, until } from '../../testing/socket-client.ts'
+import { authorise, openSocket, portOf, subscribedSocket } from '../../testing/socket-client.ts'
 import { type SignedIn, testApp, type TestApp, testPassword } from '../../testing/test-app.ts'
+import { until } from '../../testing/until.ts'
 
 let holdall: TestApp
 let ann: SignedIn
@@ -23,6 +26,10 @@ beforeEach(async () => {
   bob = await holdall.signUp()
 })
 
+const openConnections = () =>
+  new Promise<number>((resolve, reject) =>
+    holdall.app.server.getConnections((error, count) => (error ? reject(error) : resolve(count))),
+  )
 const connections = () => holdall.services.realtime.counts.connections
 const codeOf = async (client: { closed: Promise<number> }) => client.closed
 
@@ -117,6 +124,18 @@ describe('a connection is refused', () => {
     const bare = rawConnection(port, `GET ${path} HTTP/1.1\r\n${upgrade}\r\n`)
     await bare.closed
     expect(bare.received()).toMatch(/^HTTP\/1\.1 400 /)
+  })
+
+  test('before the upgrade, and its socket is closed, also where the client keeps its side open', async () => {
+    const port = await portOf(holdall)
+    const before = await openConnections()
+    const socket = connect({ host: '127.0.0.1', port, allowHalfOpen: true })
+    const upgrade = 'connection: upgrade\r\nupgrade: websocket\r\nsec-fetch-site: cross-site\r\n'
+    socket.write(`GET /app/x HTTP/1.1\r\nhost: 127.0.0.1\r\n${upgrade}\r\n`)
+    socket.resume()
+    await once(socket, 'end')
+    await until(async () => (await openConnections()) === before)
+    socket.destroy()
   })
 
   test('above the limit of an address, and the others work', async () => {

@@ -294,7 +294,8 @@ export function createSockets({ app, limits, log, liveSessions }: SocketDeps): S
       socket.on('close', () => remove(connection))
       socket.on('message', (data, isBinary) => {
         if (isBinary) return socket.close(1003, 'Messages are texts.')
-        receive(connection, (data as Buffer).toString('utf8'))
+        // Messages arrive until the client has answered the close frame.
+        if (socket.readyState === socket.OPEN) receive(connection, (data as Buffer).toString('utf8'))
       })
       reply(connection, 'pusher:connection_established', {
         socket_id: connection.id,
