@@ -6,6 +6,7 @@ import { WebSocketServer } from 'ws'
 import { refuseCrossSiteSocket } from '../../http/cross-site.ts'
 import { refuse } from '../../infrastructure/errors/refusal.ts'
 import type { Infrastructure } from '../../infrastructure/infrastructure.ts'
+import { addressSubject } from '../../infrastructure/throttle/throttle.ts'
 
 /** Clients send subscriptions and pings only. */
 const MAX_MESSAGE_BYTES = 16 * 1024
@@ -42,7 +43,7 @@ export function registerSockets(
     const from = {
       key: request.params.key,
       protocol: typeof protocol === 'string' ? protocol : undefined,
-      address: request.ip,
+      address: addressSubject(request.ip).value,
     }
     reply.hijack()
     reply.raw.detachSocket(socket as Socket)

@@ -138,6 +138,17 @@ describe('a connection is refused', () => {
     socket.destroy()
   })
 
+  test('above the limit of an address, which is a whole network with IPv6', async () => {
+    const own = await testApp({ socketLimits: { connectionsPerAddress: 2 } })
+    const from = (address: string) => openSocket(own, { headers: { 'x-forwarded-for': address } })
+    const addresses = ['2001:db8::1', '2001:db8::2', '2001:db8::3', '2001:db8:0:1::1', '192.0.2.1', '::ffff:192.0.2.1']
+    const ids = []
+    for (const address of addresses) ids.push((await from(address)).id !== '')
+    expect(ids).toEqual([true, true, false, true, true, true])
+    expect((await from('192.0.2.1')).id).toBe('')
+    await own.close()
+  })
+
   test('above the limit of an address, and the others work', async () => {
     const first = await subscribedSocket(holdall, ann)
     const clients = await Promise.all(Array.from({ length: 100 }, () => openSocket(holdall)))

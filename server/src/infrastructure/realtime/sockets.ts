@@ -18,7 +18,7 @@ import {
 export interface SocketLimits {
   /** Connections of this process. */
   readonly connections: number
-  /** Of one address: an office may have one for all. */
+  /** Of one address, or one network with IPv6: an office may have one for all. */
   readonly connectionsPerAddress: number
   readonly connectionsPerUser: number
   readonly channels: number
