@@ -384,6 +384,7 @@ export const refusedWhenRestricted: Readonly<Record<string, string>> = {
   'teams.create': 'create-team-folder-restricted',
   'upload-requests.create': 'upload-restricted',
   'upload-requests.renew': 'upload-restricted',
+  'remote-uploads.create': 'upload-restricted',
   'upload.chunk': 'upload-restricted',
   'upload.state': 'upload-restricted',
   'upload.whole': 'upload-restricted',
