@@ -28,6 +28,15 @@ export function textIn(...locales: readonly (string | null)[]): Text {
   // The locale of the messages: the user's own may be one that `Intl` rejects.
   const locale = languageIn(...locales)
   const messages = languages[locale]
-  return (id, values) =>
-    values === undefined ? messages[id] : String(new IntlMessageFormat(messages[id], locale).format(values))
+  return (id, values) => (values === undefined ? messages[id] : String(parsedMessage(locale, id).format(values)))
+}
+
+const parsedMessages = new Map<string, IntlMessageFormat>()
+
+/** Kept, because parsing takes up to a millisecond, and a list has hundreds of texts. */
+function parsedMessage(locale: Language, id: MessageId): IntlMessageFormat {
+  const key = `${locale} ${id}`
+  const message = parsedMessages.get(key) ?? new IntlMessageFormat(languages[locale][id], locale)
+  parsedMessages.set(key, message)
+  return message
 }
