@@ -51,6 +51,26 @@ test('of another user are not found, not read and not deleted', async () => {
   expect((await list(ann)).meta.unread).toBe(1)
 })
 
+test('of another version of the server do not keep the list or the account from being shown', async () => {
+  const ann = await holdall.signUp()
+  await notify(ann, signIn('192.0.2.1'))
+  await notify(ann, signIn('192.0.2.2'))
+  const [changed] = await idsOf(ann)
+  const shownAfter = async (row: { message_values?: string; action?: string; title?: string }) => {
+    await holdall.services.db.updateTable('notifications').set(row).where('id', '=', changed!).execute()
+    const { status, body } = await ann.get('/api/user')
+    expect(status).toBe(200)
+    const shown: string[] = await descriptions(ann)
+    expect(body.data.relationships.unreadNotifications.data).toHaveLength(shown.length)
+    return shown
+  }
+  expect(await shownAfter({ action: '{"type":"later"}' })).toEqual(['192.0.2.2', '192.0.2.1'])
+  expect((await list(ann)).data[0].attributes.action).toBeNull()
+  expect(await shownAfter({ message_values: '{}' })).toEqual(['192.0.2.1'])
+  expect(await shownAfter({ message_values: '{"device":{}}' })).toEqual(['192.0.2.1'])
+  expect(await shownAfter({ title: 'notification.of_a_later_version' })).toEqual(['192.0.2.1'])
+})
+
 test('are resources with the fields of the specification, the newest first, by page', async () => {
   const ann = await holdall.signUp()
   for (const address of ['192.0.2.1', '192.0.2.2', '192.0.2.3']) await notify(ann, signIn(address))
