@@ -1,7 +1,8 @@
 import { sql } from 'kysely'
 import pg from 'pg'
 import { type App, createApp } from '../../app.ts'
-import { payloadsOf } from '../../infrastructure/realtime/postgres-fan-out.store.ts'
+import type { RealtimeMessage } from '../../infrastructure/realtime/fan-out.ts'
+import { createPostgresFanOut, payloadsOf } from '../../infrastructure/realtime/postgres-fan-out.store.ts'
 import { createLog } from '../../infrastructure/log.ts'
 import { subscribedSocket, until } from '../../testing/socket-client.ts'
 import { type SignedIn, testApp, type TestApp } from '../../testing/test-app.ts'
@@ -73,6 +74,27 @@ if (globalThis.HOLDALL_TEST_ENGINE === 'postgres') {
     await untilListening(2)
     services.realtime.publish([ann.userId], 'notification', {})
     await client.next(({ event }) => event === 'notification')
+  })
+
+  test('a process that could not listen at first tells its clients that they missed events', async () => {
+    const databaseUrl = holdall.services.config.databaseUrl!
+    const name = new URL(databaseUrl).pathname.slice(1)
+    const admin = new pg.Client({
+      connectionString: Object.assign(new URL(databaseUrl), { pathname: '/postgres' }).href,
+    })
+    await admin.connect()
+    const lines: string[] = []
+    const received: RealtimeMessage[] = []
+    const log = createLog('warn', { write: (line) => void lines.push(line) })
+    const fanOut = createPostgresFanOut({ db: holdall.services.db, databaseUrl, log })
+    await admin.query(`alter database ${name} allow_connections false`)
+    fanOut.start((message) => void received.push(message))
+    await until(() => lines.length > 0)
+    await admin.query(`alter database ${name} allow_connections true`)
+    await until(() => received.length > 0)
+    expect(received).toEqual([{ kind: 'missed' }])
+    await fanOut.close()
+    await admin.end()
   })
 
   test('thousands of messages in one turn reach the other process in order', async () => {

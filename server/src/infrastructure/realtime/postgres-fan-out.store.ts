@@ -54,7 +54,6 @@ export function createPostgresFanOut({ db, databaseUrl, log }: Deps): FanOut {
   let sendTimer: NodeJS.Timeout | undefined
   let checkTimer: NodeJS.Timeout | undefined
   let failures = 0
-  let wasConnected = false
 
   function receive(text: string | undefined): void {
     const payload = Payload.safeParse(JSON.parse(text ?? 'null'))
@@ -111,10 +110,9 @@ export function createPostgresFanOut({ db, databaseUrl, log }: Deps): FanOut {
     } catch (error) {
       return lost(next, error)
     }
-    failures = 0
     // What other processes sent in the meantime was lost.
-    if (wasConnected) listener?.({ kind: 'missed' })
-    wasConnected = true
+    if (failures > 0) listener?.({ kind: 'missed' })
+    failures = 0
     checkTimer = setInterval(() => void check(next), CHECK_MS)
     checkTimer.unref()
   }
@@ -134,6 +132,7 @@ export function createPostgresFanOut({ db, databaseUrl, log }: Deps): FanOut {
       if (!isClosed) {
         log.warn({ err: error }, 'other processes could not be notified')
         waiting = [{ kind: 'missed' }]
+        clearTimeout(sendTimer)
         sendTimer = setTimeout(() => void flush(), MAX_RETRY_MS)
         sendTimer.unref()
       }
