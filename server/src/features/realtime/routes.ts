@@ -10,7 +10,9 @@ export function realtimeRoutes({ db, realtime }: Pick<Infrastructure, 'db' | 're
     handle(authoriseChannel, async ({ body }, { actor }) => {
       if (realtime.key === null) throw refuse('not-found')
       if (userOfChannel(body.channel_name) !== actor.userId) throw refuse('forbidden')
-      return realtime.authorise(body.socket_id, actor.userId, await publicIdOf(db, actor.sessionId))
+      const publicId = await publicIdOf(db, actor.sessionId)
+      if (publicId === undefined) throw refuse('unauthenticated')
+      return realtime.authorise(body.socket_id, actor.userId, publicId)
     }),
 
     handle(testWebsockets, (_input, { actor }) => {

@@ -81,6 +81,19 @@ describe('a subscription is refused', () => {
     client.socket.close()
   })
 
+  test('where the session ends while it is authorised', async () => {
+    const { sessions, db } = holdall.services
+    const actorOf = sessions.actorOf.bind(sessions)
+    sessions.actorOf = async (request) => {
+      const actor = await actorOf(request)
+      await db.deleteFrom('sessions').where('user_id', '=', ann.userId).execute()
+      return actor
+    }
+    const { status, body } = await authorise(ann, '1.2')
+    sessions.actorOf = actorOf
+    expect([status, body.code]).toEqual([401, 'unauthenticated'])
+  })
+
   test('where the session ended after it was authorised', async () => {
     const client = await openSocket(holdall)
     const { body } = await authorise(ann, client.id)

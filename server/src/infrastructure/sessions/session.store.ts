@@ -99,7 +99,8 @@ export async function livePublicIds(db: Db, keys: readonly SessionKey[], now: nu
   return new Set(rows.map((row) => row.public_id))
 }
 
-export async function publicIdOf(db: Db, id: string): Promise<string> {
-  const row = await db.selectFrom('sessions').select('public_id').where('id', '=', id).executeTakeFirstOrThrow()
-  return row.public_id
+/** Undefined where the session has ended. */
+export async function publicIdOf(db: Db, id: string): Promise<string | undefined> {
+  const row = await db.selectFrom('sessions').select('public_id').where('id', '=', id).executeTakeFirst()
+  return row?.public_id
 }
