@@ -2,7 +2,7 @@ import { previewMessages } from '@holdall/preview/messages'
 import { defineSection } from '@holdall/section'
 import pkg from '../package.json' with { type: 'json' }
 
-/** The user's files, the newest of them, those with a link, their trash, the search, and the account. */
+/** The user's files, the newest of them, those with a link, upload requests, the trash, the search, and the account. */
 export default defineSection({
   id: 'platform',
   version: pkg.version,
@@ -30,6 +30,12 @@ export default defineSection({
       titleKey: 'locations.shared',
       page: () =>
         import(/* webpackChunkName: "pages" */ './shared-items/shared-items-page.tsx').then((m) => m.SharedItemsPage),
+    },
+    {
+      path: '/platform/upload-requests',
+      access: 'user',
+      titleKey: 'locations.requests',
+      page: () => import('./upload-requests/upload-requests-page.tsx').then((m) => m.UploadRequestsPage),
     },
     {
       path: '/platform/search',
@@ -66,6 +72,7 @@ export default defineSection({
     Files: '/platform/files/:id?',
     RecentUploads: '/platform/recent-uploads',
     MySharedItems: '/platform/my-shared-items',
+    UploadRequests: '/platform/upload-requests',
     Search: '/platform/search',
     Trash: '/platform/trash/:id?',
     Security: '/user/settings/password',
@@ -78,6 +85,8 @@ export default defineSection({
   popups: {
     'crop-avatar': () => import('./avatar/crop-avatar-popup.tsx').then((m) => m.CropAvatarPopup),
     'create-folder': () => import('./create-folder/create-folder-popup.tsx').then((m) => m.CreateFolderPopup),
+    'create-file-request': () =>
+      import('./upload-requests/create-request-popup.tsx').then((m) => m.CreateRequestPopup),
     'rename-item': () => import('./rename/rename-popup.tsx').then((m) => m.RenamePopup),
     'name-conflict': () => import('./name-conflicts/name-conflict-popup.tsx').then((m) => m.NameConflictPopup),
     move: () => import('./move/move-popup.tsx').then((m) => m.MovePopup),

@@ -3,6 +3,7 @@ import { defineSection } from '@holdall/section'
 import pkg from '../package.json' with { type: 'json' }
 import { editingMessages } from './public-links/editing/editing-messages.ts'
 import { fileBrowserMessages } from './public-links/file-browser-messages.ts'
+import { uploadRequestMessages } from './upload-requests/upload-request-messages.ts'
 
 /** The pages before sign-in, and public links. */
 export default defineSection({
@@ -65,17 +66,33 @@ export default defineSection({
       page: () => import('./public-links/shared-file-page.tsx').then((m) => m.ShareFilePage),
     },
     {
+      path: '/request',
+      access: 'anyone',
+      titleKey: 'request.page_title',
+      page: () => import('./upload-requests/request-start-page.tsx').then((m) => m.RequestStartPage),
+    },
+    {
+      path: '/request/:token/upload/:id?',
+      access: 'anyone',
+      titleKey: 'request.page_title',
+      page: () => import('./upload-requests/upload-request-page.tsx').then((m) => m.UploadRequestPage),
+    },
+    {
       path: '/temporary-unavailable',
       access: 'anyone',
       titleKey: 'unavailable.page_title',
       page: () => import('./unavailable/unavailable-page.tsx').then((m) => m.UnavailablePage),
     },
   ],
-  namedRoutes: { SignIn: '/sign-in', Public: '/share/:token/files/:id?' },
+  namedRoutes: {
+    SignIn: '/sign-in',
+    Public: '/share/:token/files/:id?',
+    RequestUpload: '/request/:token/upload/:id?',
+  },
   messages: {
     'en-US': () => import('./messages/en-US.json').then((m) => m.default),
     de: () => import('./messages/de.json').then((m) => m.default),
     ar: () => import('./messages/ar.json').then((m) => m.default),
   },
-  packageMessages: [editingMessages, fileBrowserMessages, previewMessages],
+  packageMessages: [editingMessages, fileBrowserMessages, previewMessages, uploadRequestMessages],
 })

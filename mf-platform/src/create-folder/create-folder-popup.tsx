@@ -1,33 +1,31 @@
-import { createFolder, publicCreateFolder } from '@holdall/api'
+import { createFolder, publicCreateFolder, requestedCreateFolder } from '@holdall/api'
 import { api, isApiError } from '@holdall/api-client'
 import { showEntries } from '@holdall/file-browser'
-import { type PopupProps, useHost, useSession } from '@holdall/section'
-import { useEffect, useState } from 'react'
+import { type PopupProps, useHost } from '@holdall/section'
+import { useState } from 'react'
 import { useIntl } from 'react-intl'
 import { type Appearance, AppearanceFields } from '../folder-appearance/appearance-fields.tsx'
 import { nameError, useReportError } from '../error-messages/report-error.ts'
+import { useRestriction } from '../error-messages/use-restriction.ts'
 import { NamePopup } from '../rename/name-popup.tsx'
 
-/** Creates a folder inside `parentId`; null is the top of the user's files, or the shared folder of the link. */
+/** Creates a folder inside `parentId`; null is the top of the user's files, or the folder of the link. */
 export function CreateFolderPopup({ input: { parentId, link, onCreated }, close }: PopupProps<'create-folder'>) {
   const intl = useIntl()
   const { events, overlay } = useHost()
-  const session = useSession()
   const report = useReportError()
-  const restrictions = session.state === 'signed-in' && !link ? session.user.meta.restrictions : null
-  const forbidden = restrictions?.canCreateFolder === false
-  const reason = restrictions?.reason ?? ''
+  const isForbidden = useRestriction({
+    restriction: 'canCreateFolder',
+    titleId: 'files.problem.create_folder_restricted',
+    close,
+    isEnabled: !link,
+  })
   const untitled = intl.formatMessage({ id: 'files.create_folder.untitled' })
 
   const [appearance, setAppearance] = useState<Appearance>({ color: null, emoji: null })
   const { color, emoji } = appearance
 
-  useEffect(() => {
-    if (!forbidden) return
-    close()
-    overlay.alert({ title: intl.formatMessage({ id: 'files.problem.create_folder_restricted' }), message: reason })
-  }, [forbidden, reason, close, overlay, intl])
-  if (forbidden) return null
+  if (isForbidden) return null
 
   return (
     <NamePopup
@@ -41,7 +39,10 @@ export function CreateFolderPopup({ input: { parentId, link, onCreated }, close 
         try {
           const body = { name, parent_id: parentId, ...(color && { color }), ...(emoji && { emoji }) }
           const { data } = link
-            ? await api.call(publicCreateFolder, { params: { token: link.token }, body })
+            ? await api.call(link.kind === 'upload-request' ? requestedCreateFolder : publicCreateFolder, {
+                params: { token: link.token },
+                body,
+              })
             : await api.call(createFolder, { body })
           if (link) events.emit('link-files.changed', { token: link.token })
           else events.emit('files.changed', { folderIds: [parentId] })

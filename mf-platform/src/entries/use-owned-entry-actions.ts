@@ -2,7 +2,7 @@ import type { Entry } from '@holdall/api'
 import type { ActionGroups, FileAction, Target } from '@holdall/file-browser'
 import { useHost } from '@holdall/section'
 import { useIsPhone } from '@holdall/ui'
-import { Copy, CopyPlus, FilePen, FolderInput, Palette, Share2, Trash2 } from '@holdall/ui/icons'
+import { Copy, CopyPlus, FilePen, FolderInput, MailPlus, Palette, Share2, Trash2 } from '@holdall/ui/icons'
 import { useIntl } from 'react-intl'
 import { useFavouriteAction } from '../favourites/use-favourite-action.ts'
 import type { Origin } from './entry-origin.ts'
@@ -58,6 +58,14 @@ export function useOwnedEntryActions(
       else overlay.open('share-create', { id, name, type })
     },
   })
+  const requestFiles = (folder: Entry): FileAction => ({
+    id: 'create-file-request',
+    label: text('upload_requests.action'),
+    icon: MailPlus,
+    run: () => {
+      overlay.open('create-file-request', { parentId: folder.id })
+    },
+  })
   const rename = (target: Target, { id, type, attributes: { name } }: Entry): FileAction => ({
     id: 'rename',
     label: text('files.action.rename'),
@@ -84,7 +92,12 @@ export function useOwnedEntryActions(
         ...locationAction(target, text('files.action.show_in_folder'), navigation),
         download(target),
       ],
-      [...(single ? [share(single)] : []), ...(sharing?.(target) ?? []), ...favourite(target)],
+      [
+        ...(single ? [share(single)] : []),
+        ...(sharing?.(target) ?? []),
+        ...(single?.type === 'folder' ? [requestFiles(single)] : []),
+        ...favourite(target),
+      ],
       [
         ...(single ? [rename(target, single)] : []),
         ...(single?.type === 'folder' ? [appearance(single)] : []),

@@ -46,6 +46,8 @@ export function useReportError(): (error: unknown) => void {
             message: error.message,
             tone: 'danger',
           })
+        case 'too-many-upload-requests':
+          return overlay.alert({ title: text('upload_requests.too_many'), message: error.message, tone: 'danger' })
         case 'throttled':
           return overlay.alert({ title: error.message, tone: 'danger' })
         case 'zip-too-large':

@@ -1,7 +1,7 @@
 import type { RefObject } from 'react'
 import type { ActionGroups } from '@holdall/file-browser'
 import { useHost } from '@holdall/section'
-import { CloudDownload, FolderPlus, FolderUp, Upload } from '@holdall/ui/icons'
+import { CloudDownload, FolderPlus, FolderUp, MailPlus, Upload } from '@holdall/ui/icons'
 import { useIntl } from 'react-intl'
 import type { useFileMutations } from '../entries/file-mutations.ts'
 import type { UploadPicker } from './upload-inputs.tsx'
@@ -32,6 +32,14 @@ export function useFolderActions(
       },
     ],
     [
+      {
+        id: 'create-file-request',
+        label: text('upload_requests.action'),
+        icon: MailPlus,
+        run: () => {
+          overlay.open('create-file-request', { parentId: folderId })
+        },
+      },
       {
         id: 'remote-upload',
         label: text('remote_upload.action'),

@@ -11,7 +11,8 @@ import { SearchButton } from './search-button.tsx'
 
 interface PageHeaderProps {
   readonly page: PageId
-  readonly status: FolderState
+  /** Absent: the page has no folders. */
+  readonly status?: FolderState
   readonly folderId: string | null
   /** Address of a folder on this page; null is its top. */
   readonly to: (folderId: string | null) => string
@@ -20,8 +21,16 @@ interface PageHeaderProps {
   readonly children?: ReactNode
 }
 
+const noFolder: FolderState = {
+  state: 'ready',
+  total: 0,
+  totals: { folders: 0, files: 0, filesize: 0 },
+  root: null,
+  ancestors: [],
+}
+
 /** Header of the sheet: the path and the actions of the page. */
-export function PageHeader({ page, status, folderId, to, title, children }: PageHeaderProps) {
+export function PageHeader({ page, status = noFolder, folderId, to, title, children }: PageHeaderProps) {
   const { config } = useHost()
   const intl = useIntl()
   const phone = useIsPhone()

@@ -1,11 +1,12 @@
 import type { IconType } from '@holdall/ui'
-import { Clock, Folder, Link, Trash2 } from '@holdall/ui/icons'
+import { Clock, Folder, Link, MailPlus, Trash2 } from '@holdall/ui/icons'
 
 /** The pages of the platform, in the order of the sidebar. */
 export const pages = [
   { id: 'files', route: 'Files', labelId: 'locations.home', icon: Folder },
   { id: 'latest', route: 'RecentUploads', labelId: 'locations.latest', icon: Clock },
   { id: 'shared', route: 'MySharedItems', labelId: 'locations.shared', icon: Link },
+  { id: 'requests', route: 'UploadRequests', labelId: 'locations.requests', icon: MailPlus },
   { id: 'trash', route: 'Trash', labelId: 'locations.trash', icon: Trash2 },
 ] as const satisfies readonly { id: string; route: string; labelId: string; icon: IconType }[]
 

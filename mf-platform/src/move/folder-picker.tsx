@@ -24,7 +24,7 @@ interface FolderPickerProps {
 }
 
 const levelQuery = (parentId: string | null, link: FolderPickerProps['link']) =>
-  link ? linkTreeQuery(link.token, parentId) : treeQuery(parentId)
+  link ? linkTreeQuery(link, parentId) : treeQuery(parentId)
 
 /** A tree to choose a folder from: arrows move and open, Space and Enter choose. */
 export function FolderPicker({ isMoved, picked, onPick, link }: FolderPickerProps) {

@@ -1,4 +1,12 @@
-import { createFolder, folderTree, publicCreateFolder, publicTree } from '@holdall/api'
+import {
+  createFolder,
+  folderTree,
+  publicCreateFolder,
+  publicTree,
+  requestedCreateFolder,
+  requestedTree,
+} from '@holdall/api'
+import type { LinkTarget } from '@holdall/section'
 import { makeEntry, makeId, renderSection } from '@holdall/testing'
 import { act, screen, waitFor, within } from '@testing-library/react'
 import section from '../section.ts'
@@ -17,14 +25,18 @@ async function open() {
   return { ...view, server, changedLinks }
 }
 
-test('a folder is created by a link, and its page is told which', async () => {
+const links: readonly [string, LinkTarget, typeof publicCreateFolder | typeof requestedCreateFolder][] = [
+  ['link', link, publicCreateFolder],
+  ['request', { token, kind: 'upload-request' }, requestedCreateFolder],
+]
+test.each(links)('a folder is created by a %s, and its page is told which', async (_kind, by, endpoint) => {
   const { user, host, server, changedLinks } = await open()
   const folder = makeEntry({ type: 'folder', name: 'Drafts (2)' })
-  server.on(publicCreateFolder, { data: folder })
+  server.on(endpoint, { data: folder })
   const created: string[] = []
   const parentId = makeId()
   act(() => {
-    host.overlay.open('create-folder', { parentId, link, onCreated: (id, name) => created.push(id, name) })
+    host.overlay.open('create-folder', { parentId, link: by, onCreated: (id, name) => created.push(id, name) })
   })
   const field = await screen.findByRole('textbox')
   await user.clear(field)
@@ -32,7 +44,7 @@ test('a folder is created by a link, and its page is told which', async () => {
   await waitFor(() => {
     expect(created).toEqual([folder.id, 'Drafts (2)'])
   })
-  expect(server.callsOf(publicCreateFolder)[0]).toMatchObject({
+  expect(server.callsOf(endpoint)[0]).toMatchObject({
     params: { token },
     body: { name: 'Drafts', parent_id: parentId },
   })
@@ -61,10 +73,13 @@ test('a name is saved by the page that asks for it, without color and emoji', as
   expect(saved).toEqual(['Case'])
 })
 
-test('the folders of a link are shown to move within them', async () => {
+test.each([
+  ['link', {}, publicTree],
+  ['request', { kind: 'upload-request' }, requestedTree],
+] as const)('the folders of a %s are shown to move within them', async (_kind, kind, endpoint) => {
   const { user, host, server } = await open()
   const box = makeId()
-  server.on(publicTree, ({ query }) => ({
+  server.on(endpoint, ({ query }) => ({
     data: query.parent_id
       ? []
       : [{ id: box, name: 'Box', color: null, emoji: null, parent_id: null, has_folders: false }],
@@ -75,7 +90,7 @@ test('the folders of a link are shown to move within them', async () => {
     host.overlay.open('move', {
       ids: [makeId()],
       fromId: null,
-      link: { token, name: 'Press kit', count: 1, move: (toId) => Promise.resolve(targets.push(toId) > 0) },
+      link: { token, ...kind, name: 'Press kit', count: 1, move: (toId) => Promise.resolve(targets.push(toId) > 0) },
     })
   })
   const tree = within(await screen.findByRole('tree', { name: 'Folders' }))

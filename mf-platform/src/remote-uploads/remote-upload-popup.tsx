@@ -1,13 +1,14 @@
 import { MAX_REMOTE_URLS } from '@holdall/api'
-import { type PopupProps, useHost, useSession } from '@holdall/section'
+import { type PopupProps, useHost } from '@holdall/section'
 import { Button, Field, Textarea } from '@holdall/ui'
 import { Dialog } from '@holdall/ui/dialog'
 import { useQueryClient } from '@tanstack/react-query'
-import { type ClipboardEvent, type DragEvent, type FormEvent, useEffect, useId, useState } from 'react'
+import { type ClipboardEvent, type DragEvent, type FormEvent, useId, useState } from 'react'
 import { FormattedMessage, useIntl } from 'react-intl'
 import styled from 'styled-components'
 import { knownFolderName } from '../entries/cached-entries.ts'
 import { useReportError } from '../error-messages/report-error.ts'
+import { useRestriction } from '../error-messages/use-restriction.ts'
 import { droppedLinks, linksOf, onLines } from './remote-links.ts'
 import { startRemoteUpload } from './remote-upload-queries.ts'
 
@@ -36,23 +37,15 @@ export function RemoteUploadPopup({ input: { parentId }, close }: PopupProps<'re
   const intl = useIntl()
   const form = useId()
   const client = useQueryClient()
-  const { events, overlay } = useHost()
-  const session = useSession()
+  const { events } = useHost()
   const report = useReportError()
-  const restrictions = session.state === 'signed-in' ? session.user.meta.restrictions : null
-  const isForbidden = restrictions?.canUpload === false
-  const forbiddenReason = restrictions?.reason ?? ''
+  const isForbidden = useRestriction({ restriction: 'canUpload', titleId: 'remote_upload.disabled', close })
   const [text, setText] = useState('')
   const [isChecked, setChecked] = useState(false)
   const [isBusy, setBusy] = useState(false)
   const { urls, problems, isTooMany } = linksOf(text)
   const folder = parentId === null ? null : knownFolderName(client, parentId)
 
-  useEffect(() => {
-    if (!isForbidden) return
-    close()
-    overlay.alert({ title: intl.formatMessage({ id: 'remote_upload.disabled' }), message: forbiddenReason })
-  }, [isForbidden, forbiddenReason, close, overlay, intl])
   if (isForbidden) return null
 
   /** Puts links on lines of their own, in place of a part of the text. */

@@ -3,7 +3,7 @@ import { pages } from '../layout/platform-pages.ts'
 import { emptyTrashAfterAsking } from '../trash/empty-trash.ts'
 
 /** Names of icons of the spotlight. Files themselves are in the navigation, whose entries the shell finds. */
-const icons = { latest: 'clock', shared: 'link', trash: 'trash' } as const
+const icons = { latest: 'clock', shared: 'link', requests: 'file-request', trash: 'trash' } as const
 const MAX_COMMANDS = 3
 
 /** Pages of the section, and what is possible from each page. */
@@ -27,6 +27,14 @@ export const findCommands: Awaited<ReturnType<SpotlightProvider['find']>> = (que
       icon: 'create',
       run: () => {
         host.overlay.open('create-folder', { parentId: null })
+      },
+    },
+    {
+      id: 'create-file-request',
+      title: text('upload_requests.action'),
+      icon: 'create',
+      run: () => {
+        host.overlay.open('create-file-request', { parentId: null })
       },
     },
     {

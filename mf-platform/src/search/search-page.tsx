@@ -1,5 +1,5 @@
 import { MAX_SEARCH_MATCHES } from '@holdall/api'
-import { FileBrowser, type FileSource, type FolderState, type Sort, useIsTruncated } from '@holdall/file-browser'
+import { FileBrowser, type FileSource, type Sort, useIsTruncated } from '@holdall/file-browser'
 import { useHost, useLocation } from '@holdall/section'
 import { Button, EmptyState, SearchArt } from '@holdall/ui'
 import { useMemo, useState } from 'react'
@@ -15,15 +15,6 @@ import { readFilters, searchAddress, type SearchFilters as Filters } from './sea
 import { SearchFilters } from './search-filters.tsx'
 import { searchSource } from './search-source.ts'
 
-/** The header has no folder, whatever the list shows. */
-const noFolder: FolderState = {
-  state: 'ready',
-  total: 0,
-  totals: { folders: 0, files: 0, filesize: 0 },
-  root: null,
-  ancestors: [],
-}
-
 /** Everything that a text was found in the name of, narrowed by filters. The address has both. */
 export function SearchPage() {
   const { navigation, spotlight } = useHost()
@@ -36,7 +27,6 @@ export function SearchPage() {
     <PlatformLayout page="search" folderId={null}>
       <PageHeader
         page="search"
-        status={noFolder}
         folderId={null}
         to={() => address}
         {...(query !== '' && { title: intl.formatMessage({ id: 'search.title' }, { query }) })}

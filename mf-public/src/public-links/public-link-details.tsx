@@ -3,7 +3,8 @@ import { FormattedDate, FormattedMessage } from 'react-intl'
 import styled from 'styled-components'
 import type { OpenShare } from './public-link-queries.ts'
 
-const Line = styled.div`
+/** Facts below the name of a folder: a span, then smalls. */
+export const DetailsLine = styled.div`
   display: flex;
   flex-wrap: wrap;
   gap: 2px 20px;
@@ -41,7 +42,7 @@ const Line = styled.div`
 /** The owner and the expiry of the link. */
 export function PublicLinkDetails({ share }: { readonly share: OpenShare }) {
   return (
-    <Line>
+    <DetailsLine>
       {share.owner ? (
         <span>
           <Avatar {...share.owner} size={20} decorative />
@@ -62,6 +63,6 @@ export function PublicLinkDetails({ share }: { readonly share: OpenShare }) {
           <FormattedMessage id="share.no_end" />
         )}
       </small>
-    </Line>
+    </DetailsLine>
   )
 }

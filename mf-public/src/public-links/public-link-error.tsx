@@ -1,6 +1,7 @@
 import { isApiError } from '@holdall/api-client'
 import { Navigate, useHost, useLocation } from '@holdall/section'
 import { EmptyState, ExpiredArt, LockedArt } from '@holdall/ui'
+import type { ReactNode } from 'react'
 import { FormattedMessage } from 'react-intl'
 import { LoadFailed } from '../error-messages/load-failed.tsx'
 import { ButtonLink } from '../layout/form-elements.tsx'
@@ -14,20 +15,26 @@ const UNAVAILABLE = '/temporary-unavailable'
 interface Props {
   readonly error: unknown
   readonly retry: () => void
+  /** In place of "Couldn’t open this link". */
+  readonly failedTitle?: ReactNode
 }
 
 /**
  * Shows why a link does not open: expired, used up, revoked or a failure. An unknown link leads to the not-found page, one whose owner
  * is restricted to the page that says that it is not available now.
  */
-export function PublicLinkError({ error, retry }: Props) {
+export function PublicLinkError({ error, retry, failedTitle }: Props) {
   const { config } = useHost()
   const { pathname, search } = useLocation()
   if (!isGone(error))
     return (
       <VisitorLayout>
         <Centered>
-          <LoadFailed title={<FormattedMessage id="share.failed_title" />} error={error} retry={retry} />
+          <LoadFailed
+            title={failedTitle ?? <FormattedMessage id="share.failed_title" />}
+            error={error}
+            retry={retry}
+          />
         </Centered>
       </VisitorLayout>
     )

@@ -4,7 +4,7 @@ import type { FileSource } from '@holdall/file-browser'
 import { isGone } from './public-link-queries.ts'
 
 /** First part of the keys of all lists of a link. */
-export const filesKey = (token: string): readonly string[] => ['share-files', token]
+export const filesKey = (token: string): readonly string[] => ['link-files', token]
 
 /** The folders of a link. `onClosed` is called when an answer may mean that the link is locked, expired or revoked. */
 export function publicLinkFileSource(token: string, onClosed: () => void): FileSource {

@@ -1,4 +1,5 @@
 import {
+  type ErrorCode,
   type FolderColor,
   type PublicShare,
   type SharePermission,
@@ -87,10 +88,14 @@ export const isUnknown = (error: unknown): boolean => isApiError(error, 'not-fou
 /** The link does not work now, whatever the visitor does. */
 export const isUnavailable = (error: unknown): boolean => isApiError(error, 'owner-restricted')
 
+const endedCodes: readonly string[] = [
+  'share-expired',
+  'share-revoked',
+  'share-used-up',
+  'upload-request-closed',
+  'upload-request-expired',
+] satisfies readonly ErrorCode[]
+
 /** The link does not exist, or does not work (any more). */
 export const isGone = (error: unknown): boolean =>
-  isUnknown(error) ||
-  isUnavailable(error) ||
-  isApiError(error, 'share-expired') ||
-  isApiError(error, 'share-revoked') ||
-  isApiError(error, 'share-used-up')
+  isUnknown(error) || isUnavailable(error) || (isApiError(error) && endedCodes.includes(error.code))

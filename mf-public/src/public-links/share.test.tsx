@@ -54,7 +54,7 @@ test('a link whose owner is restricted while a folder of it is open leads to the
   const { address, queryClient } = await show(server, `/share/${token}/files`)
   await screen.findByText('This folder is empty')
   isRestricted = true
-  await queryClient.refetchQueries({ queryKey: ['share-files'] })
+  await queryClient.refetchQueries({ queryKey: ['link-files'] })
   await waitFor(() => expect(address()).toBe('/temporary-unavailable'))
 })
 
@@ -114,7 +114,7 @@ test('asks for the new password when the owner changes it while the folder is op
   const { queryClient, address } = await show(server, `/share/${token}/files`)
   expect(await screen.findByText('This folder is empty')).toBeInTheDocument()
   open = false
-  await queryClient.refetchQueries({ queryKey: ['share-files'] })
+  await queryClient.refetchQueries({ queryKey: ['link-files'] })
   expect(await screen.findByLabelText('Password')).toBeInTheDocument()
   expect(address()).toBe(`/share/${token}/authenticate`)
 })
@@ -127,7 +127,7 @@ test('leads to the not-found page when the folder goes to the trash while it is 
   const { queryClient, address } = await show(server, `/share/${token}/files`)
   await screen.findByText('This folder is empty')
   there = false
-  await queryClient.refetchQueries({ queryKey: ['share-files'] })
+  await queryClient.refetchQueries({ queryKey: ['link-files'] })
   await waitFor(() => expect(address()).toBe('/not-found'))
 })
 
@@ -183,7 +183,7 @@ test('says that the link was revoked while a folder inside it is open', async ()
   await screen.findByText('This folder is empty')
   await waitFor(() => expect(document.title).toBe('Logos – Holdall'))
   there = false
-  await queryClient.refetchQueries({ queryKey: ['share-files'] })
+  await queryClient.refetchQueries({ queryKey: ['link-files'] })
   expect(await screen.findByRole('heading', { name: 'This link was turned off' })).toBeInTheDocument()
 })
 

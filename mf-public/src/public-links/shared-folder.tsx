@@ -3,7 +3,6 @@ import {
   type ActionGroups,
   Breadcrumbs,
   FileBrowser,
-  type FileBrowserProps,
   type FolderPath,
   type Target,
   pathOf,
@@ -12,10 +11,11 @@ import { Preview } from '@holdall/preview'
 import { useHost, useLocation, useParams, usePreferences } from '@holdall/section'
 import { Button, EmptyState, FolderArt, FolderIcon, useDocumentTitle, useIsPhone } from '@holdall/ui'
 import { Download, FolderOpen } from '@holdall/ui/icons'
-import { type ReactNode, useMemo } from 'react'
+import { useMemo } from 'react'
 import { FormattedMessage, useIntl } from 'react-intl'
-import styled from 'styled-components'
 import { errorText } from '../error-messages/error-text.ts'
+import type { FolderEditing } from './editing/editable-link.ts'
+import { FolderBar, FolderFrame, FolderHead, FolderName, FolderPanel, FolderTools } from '../layout/visitor-folder.ts'
 import { LinkSearchField, MAX_QUERY_LENGTH } from './link-search-field.tsx'
 import { LinkSearchResults } from './link-search-results.tsx'
 import { PublicLinkDetails } from './public-link-details.tsx'
@@ -23,110 +23,8 @@ import { type OpenShare, useRecheckShare } from './public-link-queries.ts'
 import { publicLinkFileSource } from './public-link-file-source.ts'
 import { useLinkDownload } from './use-link-download.ts'
 
-const Frame = styled.div`
-  display: flex;
-  flex-direction: column;
-  inline-size: min(100%, 1120px);
-  /* The list scrolls inside the page; on a low window the page scrolls first. */
-  block-size: max(calc(100dvh - 72px), 480px);
-  margin-inline: auto;
-  padding: 8px 24px 24px;
-  @media (max-width: 640px) {
-    block-size: max(calc(100dvh - 60px), 420px);
-    padding: 0 0 env(safe-area-inset-bottom);
-  }
-`
-const Head = styled.div`
-  display: flex;
-  align-items: center;
-  gap: 20px;
-  padding-block: 8px 24px;
-  & > div {
-    min-inline-size: 0;
-  }
-  @media (max-width: 640px) {
-    display: grid;
-    grid-template-columns: auto minmax(0, 1fr);
-    gap: 14px;
-    padding: 4px 20px 16px;
-  }
-`
-const Name = styled.p`
-  font-size: var(--t-24);
-  line-height: 32px;
-  font-weight: var(--w-semi);
-  letter-spacing: -0.021em;
-  overflow-wrap: anywhere;
-  @media (max-width: 640px) {
-    font-size: var(--t-20);
-    line-height: 28px;
-  }
-`
-const Tools = styled.div`
-  display: flex;
-  flex: none;
-  gap: 8px;
-  margin-inline-start: auto;
-  & > div {
-    inline-size: 260px;
-    min-inline-size: 0;
-  }
-  @media (max-width: 900px) {
-    & > div {
-      inline-size: 200px;
-    }
-  }
-  @media (max-width: 640px) {
-    grid-column: 1 / -1;
-    margin-inline-start: 0;
-    & > div {
-      flex: 1;
-      inline-size: auto;
-    }
-    /* A button of an icon has no gap for a label. */
-    & > button > span:empty {
-      display: none;
-    }
-  }
-`
 /** The text that is searched for, in the page's address. */
 const SEARCH_PARAMETER = 'search'
-
-const Panel = styled.div`
-  --bar: 56px;
-  display: flex;
-  flex: 1;
-  flex-direction: column;
-  min-block-size: 0;
-  overflow: hidden;
-  border-radius: 16px;
-  background: var(--surface);
-  box-shadow: var(--sheet-shadow);
-  @media (max-width: 640px) {
-    border-end-start-radius: 0;
-    border-end-end-radius: 0;
-  }
-`
-const Bar = styled.div`
-  display: flex;
-  flex: none;
-  align-items: center;
-  gap: 12px;
-  block-size: var(--bar);
-  padding-inline: 24px;
-  font-size: var(--t-16);
-`
-
-/** What a visitor may do with the folder of a link that allows editing. */
-export interface FolderEditing {
-  /** Actions on a target, after those of every visitor. */
-  readonly changes: (target: Target) => ActionGroups
-  /** The menu of what can be added. */
-  readonly create: ReactNode
-  readonly handlers: Pick<FileBrowserProps, 'backgroundActions' | 'movable' | 'onDelete' | 'onDrop' | 'onRename'>
-  /** Shown in an empty folder. */
-  readonly empty: ReactNode
-}
 
 interface SharedFolderProps {
   readonly share: OpenShare
@@ -169,14 +67,14 @@ export function SharedFolder({ share, editing }: SharedFolderProps) {
   }
 
   return (
-    <Frame>
-      <Head>
+    <FolderFrame>
+      <FolderHead>
         <FolderIcon hue={share.color ?? 'green'} emoji={share.emoji} size={64} />
         <div>
-          <Name dir="auto">{share.name}</Name>
+          <FolderName dir="auto">{share.name}</FolderName>
           <PublicLinkDetails share={share} />
         </div>
-        <Tools>
+        <FolderTools>
           <LinkSearchField query={query} onQuery={searchFor} />
           <Button
             {...(!editing && { variant: 'primary' as const })}
@@ -187,14 +85,14 @@ export function SharedFolder({ share, editing }: SharedFolderProps) {
           >
             {phone ? null : <FormattedMessage id="share.download_all" />}
           </Button>
-        </Tools>
-      </Head>
-      <Panel>
+        </FolderTools>
+      </FolderHead>
+      <FolderPanel>
         {query !== '' ? (
           <LinkSearchResults
             key={query}
             {...{ share, query, download, to }}
-            bar={(title) => <Bar>{title}</Bar>}
+            bar={(title) => <FolderBar>{title}</FolderBar>}
             onFailure={fail}
           />
         ) : (
@@ -207,10 +105,10 @@ export function SharedFolder({ share, editing }: SharedFolderProps) {
             onView={(next) => preferences.set('view', next)}
             columns={{ shared: false }}
             bar={(status) => (
-              <Bar>
+              <FolderBar>
                 <PublicPath share={share} path={pathOf(status, folderId)} to={to} />
                 {editing && status.state !== 'failed' ? editing.create : null}
-              </Bar>
+              </FolderBar>
             )}
             empty={
               editing?.empty ?? (
@@ -230,8 +128,8 @@ export function SharedFolder({ share, editing }: SharedFolderProps) {
             quickAction={download.quickAction}
           />
         )}
-      </Panel>
-    </Frame>
+      </FolderPanel>
+    </FolderFrame>
   )
 }
 

@@ -36,8 +36,8 @@ export function UnavailablePage() {
   )
 }
 
-/** The page of a public link that led here. */
+/** The page of a public link or of an upload request that led here. */
 function useLinkToRetry(): string | null {
   const state = useLocation().state as { from?: unknown } | null
-  return typeof state?.from === 'string' && state.from.startsWith('/share/') ? state.from : null
+  return typeof state?.from === 'string' && /^\/(share|request)\//.test(state.from) ? state.from : null
 }

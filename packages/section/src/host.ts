@@ -150,7 +150,7 @@ export interface UploadItem {
   readonly size: number
   /** The link that it is sent by; absent for an upload into the user's own files. */
   readonly link?: LinkTarget
-  /** Id of the target folder; null is the top of the user's space, or the shared folder of the link. */
+  /** Id of the target folder; null is the top of the user's space, or the folder of the link. */
   readonly folderId: string | null
   /** Name of the target folder when the upload was added; null for the top, or where it is not known. */
   readonly folderName: string | null

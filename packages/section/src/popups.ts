@@ -19,6 +19,8 @@ export interface PopupInputs {
     /** Called with the new folder. */
     readonly onCreated?: (id: string, name: string) => void
   }
+  /** Asks somebody for files by a link; they are put into the folder `parentId`, null being the top. */
+  'create-file-request': { readonly parentId: string | null }
   'rename-item': {
     readonly id: string
     readonly name: string

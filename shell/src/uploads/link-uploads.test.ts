@@ -1,9 +1,23 @@
-import { abortUpload, publicAbortUpload, publicCreateFolder, publicTree, uploadChunk } from '@holdall/api'
+import {
+  abortUpload,
+  publicAbortUpload,
+  publicCreateFolder,
+  publicTree,
+  publicUploadChunk,
+  requestedAbortUpload,
+  requestedCreateFolder,
+  requestedTree,
+  requestedUploadChunk,
+  requestedUploadState,
+  uploadChunk,
+} from '@holdall/api'
+import type { LinkTarget } from '@holdall/section'
 import { makeEntry, makeUser, refuse } from '@holdall/testing'
 import { waitFor } from '@testing-library/react'
 import { answering, chunkCount, fileOf, uploadServer, uploadsScene } from './testing/uploads-scene.ts'
 
 const link = { token: 'abcdefghijklmnop1234' }
+const request: LinkTarget = { ...link, kind: 'upload-request' }
 const named = (...names: readonly string[]) => names.map((name) => ({ file: fileOf(name, '012345') }))
 const failures = (scene: ReturnType<typeof uploadsScene>) =>
   scene.uploads.get().flatMap(({ name, state }) => (state.step === 'failed' ? `${name}: ${state.reason}` : []))
@@ -16,6 +30,30 @@ test('a visitor uploads by the calls of the link, and only its folder is said to
   expect(scene.server.callsOf(uploadChunk)).toEqual([])
   expect(scene.uploads.get()[0]).toMatchObject({ link, folderId: null, folderName: 'Press kit' })
   expect(new Set(scene.facts)).toEqual(new Set([`link-files.changed ${link.token}`]))
+})
+
+test('an upload request has calls of its own, also after a reload and for empty folders', async () => {
+  const server = answering((_, nth) => (nth === 2 ? 'hang' : undefined))
+  const made: unknown[] = []
+  server.server.on(requestedTree, { data: [] }).on(requestedCreateFolder, ({ params, body }) => {
+    made.push([params.token, body.name])
+    return { data: makeEntry({ type: 'folder', name: body.name }) }
+  })
+  const first = uploadsScene({ isAnonymous: true, server })
+  first.uploads.add(named('a'), null, { link: request })
+  await chunkCount(server, 2)
+  server.state.answer = () => undefined
+  const second = uploadsScene({ isAnonymous: true, server, browser: first.browser })
+  await second.shows('a interrupted')
+  second.uploads.chooseAgain(named('a'))
+  await second.shows('a done')
+  second.uploads.add([], null, { link: request, emptyFolders: ['/photos'] })
+  await second.shows('photos done')
+  expect(made).toEqual([[request.token, 'photos']])
+  expect(server.callsOf(requestedUploadChunk).length).toBeGreaterThan(2)
+  expect(server.callsOf(requestedUploadState)).toHaveLength(1)
+  expect(server.callsOf(publicUploadChunk)).toEqual([])
+  expect(new Set(second.facts)).toEqual(new Set([`link-files.changed ${request.token}`]))
 })
 
 test('without a session and a link nothing is queued', async () => {
@@ -56,23 +94,28 @@ test.each([
   ['share-used-up', 'uploads.failed_link_expired', 'b paused'],
   ['share-locked', 'uploads.failed_link_locked', 'b paused'],
   ['quota-exceeded', 'uploads.failed_link_quota', 'b paused'],
+  ['upload-request-closed', 'uploads.failed_request_ended', 'b paused'],
+  ['upload-request-expired', 'uploads.failed_request_ended', 'b paused'],
   ['not-found', 'uploads.failed_link_closed', 'b failed'],
 ] as const)('the tray says why files stopped: %s', async (code, line, second) => {
   const scene = uploadsScene({ isAnonymous: true, server: answering(() => refuse(code)) })
-  scene.uploads.add(named('a', 'b'), null, { link })
+  scene.uploads.add(named('a', 'b'), null, { link: code.startsWith('upload-request') ? request : link })
   await scene.shows('a failed', second)
   expect(failures(scene)[0]).toBe(`a: ${line}`)
   expect([scene.alerts(), scene.toasts()]).toEqual([[], []])
 })
 
-test('cancelling aborts the upload of the link', async () => {
+test.each([
+  ['link', link, publicAbortUpload],
+  ['request', request, requestedAbortUpload],
+] as const)('cancelling aborts the upload of the %s', async (_kind, by, abort) => {
   const scene = uploadsScene({ isAnonymous: true, server: answering((_, nth) => (nth === 2 ? 'hang' : undefined)) })
-  scene.uploads.add(named('a'), null, { link })
+  scene.uploads.add(named('a'), null, { link: by })
   await chunkCount(scene.server, 2)
   const id = scene.idOf('a')
   scene.uploads.cancelAll()
   await waitFor(() => {
-    expect(scene.server.callsOf(publicAbortUpload)[0]?.params).toEqual({ upload_id: id, token: link.token })
+    expect(scene.server.callsOf(abort)[0]?.params).toEqual({ upload_id: id, token: link.token })
   })
   expect(scene.server.callsOf(abortUpload)).toEqual([])
 })

@@ -10,6 +10,11 @@ import {
   publicTree,
   publicUploadChunk,
   publicUploadState,
+  requestedAbortUpload,
+  requestedCreateFolder,
+  requestedTree,
+  requestedUploadChunk,
+  requestedUploadState,
   type Upload,
   uploadChunk,
   uploadState,
@@ -25,13 +30,28 @@ interface SendOptions {
   readonly onProgress: (sent: number) => void
 }
 
-/** The calls of the engine. A folder of null is the top of the user's files, or the shared folder of the link. */
+/** The calls of the engine. A folder of null is the top of the user's files, or the folder of the link. */
 export interface UploadCalls {
   send(fields: SentFields, options: SendOptions): Promise<Entry | Upload>
   state(uploadId: string, signal: AbortSignal): Promise<Upload>
   abort(uploadId: string): Promise<unknown>
   foldersIn(folderId: string | null, signal: AbortSignal): Promise<readonly FolderNode[]>
   createFolder(name: string, parentId: string | null, signal: AbortSignal): Promise<Entry>
+}
+
+const byShare = {
+  chunk: publicUploadChunk,
+  state: publicUploadState,
+  abort: publicAbortUpload,
+  tree: publicTree,
+  createFolder: publicCreateFolder,
+}
+const byRequest = {
+  chunk: requestedUploadChunk,
+  state: requestedUploadState,
+  abort: requestedAbortUpload,
+  tree: requestedTree,
+  createFolder: requestedCreateFolder,
 }
 
 /** The calls for the user's own files, or by a link. */
@@ -47,16 +67,17 @@ export function uploadCallsOf(api: ApiClient, link: LinkTarget | undefined): Upl
       createFolder: async (name, parentId, signal) =>
         (await api.call(createFolder, { body: { name, parent_id: parentId } }, { signal })).data,
     }
-  const { token } = link
+  const { token, kind } = link
   const params = { token }
+  const by = kind === 'upload-request' ? byRequest : byShare
   return {
-    send: async (body, options) => (await api.call(publicUploadChunk, { params, body }, options)).data,
+    send: async (body, options) => (await api.call(by.chunk, { params, body }, options)).data,
     state: async (upload_id, signal) =>
-      (await api.call(publicUploadState, { params: { upload_id, token } }, { signal })).data,
-    abort: (upload_id) => api.call(publicAbortUpload, { params: { upload_id, token } }),
+      (await api.call(by.state, { params: { upload_id, token } }, { signal })).data,
+    abort: (upload_id) => api.call(by.abort, { params: { upload_id, token } }),
     foldersIn: async (folderId, signal) =>
-      (await api.call(publicTree, { params, query: queryOf(folderId) }, { signal })).data,
+      (await api.call(by.tree, { params, query: queryOf(folderId) }, { signal })).data,
     createFolder: async (name, parentId, signal) =>
-      (await api.call(publicCreateFolder, { params, body: { name, parent_id: parentId } }, { signal })).data,
+      (await api.call(by.createFolder, { params, body: { name, parent_id: parentId } }, { signal })).data,
   }
 }

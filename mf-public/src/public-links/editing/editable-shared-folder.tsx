@@ -1,11 +1,33 @@
-import type { OpenShare } from '../public-link-queries.ts'
+import { publicMove, publicRemove, publicRename, publicTakenNames } from '@holdall/api'
+import { api } from '@holdall/api-client'
+import { useMemo } from 'react'
 import { FurtherIntl } from '../file-browser-intl.tsx'
-import { editingMessages } from './editing-messages.ts'
+import { type OpenShare, useRecheckShare } from '../public-link-queries.ts'
+import { SharedFolder } from '../shared-folder.tsx'
+import type { EditableLink, LinkCalls } from './editable-link.ts'
 import { EditingFolder } from './editing-folder.tsx'
+import { editingMessages } from './editing-messages.ts'
 
 /** The folder of a link that allows editing. */
-export const EditableSharedFolder = ({ share }: { readonly share: OpenShare }) => (
-  <FurtherIntl further={editingMessages}>
-    <EditingFolder share={share} />
-  </FurtherIntl>
-)
+export function EditableSharedFolder({ share }: { readonly share: OpenShare }) {
+  const { token, name } = share
+  const owner = share.owner?.name ?? ''
+  const recheck = useRecheckShare(token)
+  const link = useMemo<EditableLink>(
+    () => ({ target: { token }, name, owner, calls: callsOf(token), recheck }),
+    [token, name, owner, recheck],
+  )
+  return (
+    <FurtherIntl further={editingMessages}>
+      <EditingFolder link={link}>{(editing) => <SharedFolder share={share} editing={editing} />}</EditingFolder>
+    </FurtherIntl>
+  )
+}
+
+const callsOf = (token: string): LinkCalls => ({
+  taken: async (folderId, names) =>
+    (await api.call(publicTakenNames, { params: { id: folderId ?? 'all', token }, body: { names: [...names] } })).data,
+  rename: async (id, name) => (await api.call(publicRename, { params: { id, token }, body: { name } })).data,
+  move: (body) => api.call(publicMove, { params: { token }, body }),
+  remove: (selection) => api.call(publicRemove, { params: { token }, body: selection }),
+})

@@ -4,12 +4,11 @@ import { useHost, useParams } from '@holdall/section'
 import { useIsPhone } from '@holdall/ui'
 import { FilePen, FolderInput, FolderPlus, FolderUp, Trash2, Upload } from '@holdall/ui/icons'
 import { useQueryClient } from '@tanstack/react-query'
-import { type ChangeEvent, useRef } from 'react'
+import { type ChangeEvent, type ReactNode, useRef } from 'react'
 import { useIntl } from 'react-intl'
 import styled from 'styled-components'
-import type { OpenShare } from '../public-link-queries.ts'
-import { SharedFolder } from '../shared-folder.tsx'
 import { CreateMenu, EmptyEditableFolder } from './create-menu.tsx'
+import type { EditableLink, FolderEditing } from './editable-link.ts'
 import { linkFolderName } from './link-folder-name.ts'
 import { useLinkMutations } from './link-mutations.ts'
 import { useLinkChanges } from './use-link-changes.ts'
@@ -21,23 +20,29 @@ const DropArea = styled.div`
   display: contents;
 `
 
-/** A shared folder with what its visitor may do in it: add, rename, move and delete. */
-export function EditingFolder({ share }: { readonly share: OpenShare }) {
-  const { token } = share
+interface EditingFolderProps {
+  /** Keeps its identity while it is the same. */
+  readonly link: EditableLink
+  readonly children: (editing: FolderEditing) => ReactNode
+}
+
+/** The folder of a link with what its visitor may do in it: add, rename, move and delete. */
+export function EditingFolder({ link, children }: EditingFolderProps) {
+  const { token } = link.target
   const { id: folderId = null } = useParams()
   const { overlay } = useHost()
   const intl = useIntl()
   const client = useQueryClient()
   const phone = useIsPhone()
   const input = useRef<HTMLInputElement>(null)
-  const mutations = useLinkMutations(share)
-  const upload = useLinkUpload(token)
+  const mutations = useLinkMutations(link)
+  const upload = useLinkUpload(link)
   const drop = useLinkDrop(mutations)
   useLinkChanges(token)
   const text = (id: string) => intl.formatMessage({ id })
 
   const add = (picked: Picked, id: string | null) => {
-    void upload(picked, id, id === null ? share.name : linkFolderName(client, token, id))
+    void upload(picked, id, id === null ? link.name : linkFolderName(client, token, id))
   }
   const choose = (isFolder: boolean) => {
     if (!input.current) return
@@ -60,7 +65,7 @@ export function EditingFolder({ share }: { readonly share: OpenShare }) {
         icon: FolderPlus,
         run: () => {
           const onCreated = (id: string, name: string) => showEntries(folderId, [id], name)
-          overlay.open('create-folder', { parentId: folderId, link: { token }, onCreated })
+          overlay.open('create-folder', { parentId: folderId, link: link.target, onCreated })
         },
       },
     ],
@@ -81,8 +86,8 @@ export function EditingFolder({ share }: { readonly share: OpenShare }) {
       allBut: isAll,
       fromId: folderId,
       link: {
-        token,
-        name: share.name,
+        ...link.target,
+        name: link.name,
         count: target.count,
         move: (toId) => mutations.move(target, folderId, toId),
       },
@@ -128,21 +133,19 @@ export function EditingFolder({ share }: { readonly share: OpenShare }) {
 
   return (
     <DropArea {...drop}>
-      <SharedFolder
-        share={share}
-        editing={{
-          changes,
-          create: <CreateMenu groups={create} />,
-          handlers: {
-            backgroundActions: () => create,
-            movable: true,
-            onDelete: (target) => void mutations.remove(target),
-            onDrop: (picked, folder) => add(picked, folder?.id ?? folderId),
-            onRename: mutations.rename,
-          },
-          empty: <EmptyEditableFolder groups={create} owner={share.owner?.name ?? ''} />,
-        }}
-      />
+      {children({
+        changes,
+        create: <CreateMenu groups={create} />,
+        handlers: {
+          backgroundActions: () => create,
+          movable: true,
+          onDelete: (target) => void mutations.remove(target),
+          onDrop: (picked, folder) => add(picked, folder?.id ?? folderId),
+          onRename: mutations.rename,
+        },
+        choose,
+        empty: <EmptyEditableFolder groups={create} owner={link.owner} />,
+      })}
       <input ref={input} type="file" multiple hidden onChange={onChoose} aria-label={text('link.upload.files')} />
     </DropArea>
   )

@@ -3,7 +3,7 @@ import type { QueryClient } from '@tanstack/react-query'
 
 /** The name of a folder inside of a link, from the lists and the tree that are loaded; empty where none has it. */
 export function linkFolderName(client: QueryClient, token: string, id: string): string {
-  for (const [, listing] of client.getQueriesData<Listing>({ queryKey: ['share-files', token] })) {
+  for (const [, listing] of client.getQueriesData<Listing>({ queryKey: ['link-files', token] })) {
     const entry = listing?.data.find((one) => one.id === id) ?? listing?.meta.root?.data
     if (entry?.id === id) return entry.attributes.name
     const ancestor = listing?.meta.ancestors.find((one) => one.id === id)

@@ -1,5 +1,5 @@
-import { type Entry, MAX_ITEMS_PER_CALL, publicMove, publicRemove, publicRename, type Selection } from '@holdall/api'
-import { api, isApiError } from '@holdall/api-client'
+import { type Entry, MAX_ITEMS_PER_CALL, type Selection } from '@holdall/api'
+import { isApiError } from '@holdall/api-client'
 import { showEntries, type Target } from '@holdall/file-browser'
 import { isolate, useHost } from '@holdall/section'
 import { useQueryClient } from '@tanstack/react-query'
@@ -7,15 +7,19 @@ import { useMemo } from 'react'
 import { useIntl } from 'react-intl'
 import { errorText } from '../../error-messages/error-text.ts'
 import { mayBeClosed } from '../public-link-file-source.ts'
-import { type OpenShare, useRecheckShare } from '../public-link-queries.ts'
+import type { EditableLink } from './editable-link.ts'
 import { linkFolderName } from './link-folder-name.ts'
 import { type NameAnswer, useNameQuestion } from './use-name-question.ts'
 
 /** What a link asks about before it is done: everything in a folder, and more entries than this. */
 const CONFIRM_ABOVE = 100
 
-/** Messages for refusals that only changes have; `not-found` is an entry that somebody else has moved or deleted. */
+/**
+ * Messages for refusals that only changes have; `not-found` is an entry that somebody else has moved or deleted,
+ * `forbidden` a folder of a request into which somebody else has put something.
+ */
 const refusals: Readonly<Record<string, string>> = {
+  forbidden: 'link.problem.others',
   'not-found': 'link.problem.gone',
   'move-into-itself': 'link.problem.into_itself',
   'too-deep': 'link.problem.too_deep',
@@ -34,18 +38,16 @@ const movingOf = (target: Target): Moving => ({
   name: target.single?.attributes.name ?? target.entries[0]?.attributes.name ?? '',
 })
 
-/** Changes of a shared folder by its visitor. Each emits that the folder has changed, so that lists refetch. */
-export function useLinkMutations({ token, name: shareName }: Pick<OpenShare, 'token' | 'name'>) {
+/** Changes of the folder of a link by its visitor. Each emits that the folder has changed, so that lists refetch. */
+export function useLinkMutations({ target: { token }, name: topName, calls, recheck }: EditableLink) {
   const { events, overlay, toasts } = useHost()
   const intl = useIntl()
   const client = useQueryClient()
-  const recheck = useRecheckShare(token)
   const askAboutNames = useNameQuestion()
   return useMemo(() => {
     const text = (id: string, values?: Record<string, string | number>) => intl.formatMessage({ id }, values)
-    const params = { token }
     const changed = () => {
-      events.emit('link-files.changed', params)
+      events.emit('link-files.changed', { token })
     }
     /** Shows why a change failed. Where the link has ended, the page says so instead. */
     const report = async (error: unknown) => {
@@ -61,7 +63,7 @@ export function useLinkMutations({ token, name: shareName }: Pick<OpenShare, 'to
       (!all && count <= CONFIRM_ABOVE) ||
       overlay.confirm({
         title: text(`link.${verb}_many.title`, { count }),
-        message: text(`link.${verb}_many.text`),
+        message: text(`link.${verb}_many.text`, { folder: isolate(topName) }),
         confirm: text(`link.${verb}_many.confirm`),
         cancel: text('link.cancel'),
         danger: verb === 'remove',
@@ -69,7 +71,7 @@ export function useLinkMutations({ token, name: shareName }: Pick<OpenShare, 'to
 
     const saveName = async (id: string, name: string) => {
       try {
-        return (await api.call(publicRename, { params: { id, token }, body: { name } })).data.attributes.name
+        return (await calls.rename(id, name)).attributes.name
       } catch (error) {
         // The field shows what is wrong with a name.
         if (!isApiError(error) || !error.fields['name']) await report(error)
@@ -87,11 +89,11 @@ export function useLinkMutations({ token, name: shareName }: Pick<OpenShare, 'to
     const moveSome = async (selection: Selection, toId: string | null) => {
       const body = { to_id: toId, ...selection }
       try {
-        return await api.call(publicMove, { params, body: { ...body, on_conflict: 'ask' } })
+        return await calls.move({ ...body, on_conflict: 'ask' })
       } catch (error) {
         if (!isApiError(error, 'name-conflict')) throw error
         const answer = await askAboutNames('move', error.conflicts, error.conflictsTotal)
-        return answer && (await api.call(publicMove, { params, body: { ...body, ...optionsOf(answer) } }))
+        return answer && (await calls.move({ ...body, ...optionsOf(answer) }))
       }
     }
 
@@ -100,9 +102,9 @@ export function useLinkMutations({ token, name: shareName }: Pick<OpenShare, 'to
       try {
         for (let at = 0; at < ids.length; at += MAX_ITEMS_PER_CALL) {
           const items = ids.slice(at, at + MAX_ITEMS_PER_CALL).map((id) => ({ id }))
-          await api.call(publicMove, { params, body: { to_id: toId, items } })
+          await calls.move({ to_id: toId, items })
         }
-        for (const { id, name } of renamed) await api.call(publicRename, { params: { id, token }, body: { name } })
+        for (const { id, name } of renamed) await calls.rename(id, name)
       } catch (error) {
         await report(error)
       }
@@ -123,7 +125,7 @@ export function useLinkMutations({ token, name: shareName }: Pick<OpenShare, 'to
       async move(target: Target, from: string | null, toId: string | null): Promise<boolean> {
         if (!(await confirm('move', target))) return false
         const { selections, name } = movingOf(target)
-        const folder = toId === null ? shareName : linkFolderName(client, token, toId)
+        const folder = toId === null ? topName : linkFolderName(client, token, toId)
         const moved: string[] = []
         const renamed: Named[] = []
         let skipped = 0
@@ -162,7 +164,7 @@ export function useLinkMutations({ token, name: shareName }: Pick<OpenShare, 'to
         let removed = 0
         try {
           for (const selection of selections) {
-            removed += (await api.call(publicRemove, { params, body: selection })).count
+            removed += (await calls.remove(selection)).count
           }
           target.clear()
         } catch (error) {
@@ -172,7 +174,7 @@ export function useLinkMutations({ token, name: shareName }: Pick<OpenShare, 'to
         if (removed > 0) done(text('link.removed', { count: removed, name: isolate(name) }))
       },
     }
-  }, [client, events, overlay, toasts, intl, recheck, askAboutNames, token, shareName])
+  }, [client, events, overlay, toasts, intl, calls, recheck, askAboutNames, token, topName])
 }
 
 interface Named {

@@ -7,7 +7,10 @@ const REFETCH_INTERVAL_MS = 1000
 /** The first change after a while is shown almost at once. */
 const FIRST_REFETCH_MS = 50
 
-/** Refetches the lists of a shared folder when its visitor has changed it. */
+/** What shows the content of the folder of a link, or whether a request has any. */
+const KEYS = ['link-files', 'link-tree', 'upload-request']
+
+/** Refetches the lists of the folder of a link when its visitor has changed it. */
 export function useLinkChanges(token: string): void {
   const { events } = useHost()
   const client = useQueryClient()
@@ -18,7 +21,7 @@ export function useLinkChanges(token: string): void {
     const refetch = () => {
       timer = undefined
       lastMs = performance.now()
-      for (const key of ['share-files', 'link-tree']) void client.invalidateQueries({ queryKey: [key, token] })
+      for (const key of KEYS) void client.invalidateQueries({ queryKey: [key, token] })
     }
     const onChange = (changed: { readonly token: string }) => {
       if (changed.token !== token) return

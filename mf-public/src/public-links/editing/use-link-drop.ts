@@ -9,7 +9,7 @@ export function useLinkDrop({ move }: Pick<ReturnType<typeof useLinkMutations>, 
     (at: Element, moving: Dragged) => {
       const element = at.closest<HTMLElement>('[data-folder]')
       if (!element) return null
-      // An empty value is the shared folder.
+      // An empty value is the folder of the link.
       const toId = element.dataset['folder'] || null
       if (toId === moving.fromId || (toId !== null && moving.has(toId))) return null
       const drop = () => {

@@ -1,20 +1,22 @@
-import { type Entry, MAX_ITEMS_PER_CALL, type NameConflict, publicTakenNames } from '@holdall/api'
-import { api } from '@holdall/api-client'
+import { type Entry, MAX_ITEMS_PER_CALL, type NameConflict } from '@holdall/api'
 import type { Picked } from '@holdall/file-browser'
 import { type UploadSource, useHost } from '@holdall/section'
-import { useEffect, useMemo } from 'react'
+import { useEffect } from 'react'
 import { useIntl } from 'react-intl'
+import type { EditableLink, LinkCalls } from './editable-link.ts'
 import { useNameQuestion } from './use-name-question.ts'
 
 /** Those of the names that the folder has, by name; none where the server does not answer: then both files are kept. */
-async function takenIn(token: string, folderId: string | null, names: readonly string[]): Promise<Map<string, Entry>> {
+async function takenIn(
+  calls: LinkCalls,
+  folderId: string | null,
+  names: readonly string[],
+): Promise<Map<string, Entry>> {
   const found = new Map<string, Entry>()
-  const params = { id: folderId ?? 'all', token }
   try {
     for (let at = 0; at < names.length; at += MAX_ITEMS_PER_CALL) {
-      const body = { names: names.slice(at, at + MAX_ITEMS_PER_CALL) }
-      const { data } = await api.call(publicTakenNames, { params, body })
-      for (const entry of data) found.set(entry.attributes.name, entry)
+      const some = names.slice(at, at + MAX_ITEMS_PER_CALL)
+      for (const entry of await calls.taken(folderId, some)) found.set(entry.attributes.name, entry)
     }
   } catch {
     // The upload itself waits for the server, and says why a link does not allow it.
@@ -43,12 +45,11 @@ function conflictsOf(sources: readonly UploadSource[], taken: ReadonlyMap<string
 
 const storedName = ({ name }: File) => name.normalize('NFC').trim()
 
-/** Uploads into a shared folder. Nothing of the owner's is replaced: a taken name is asked about, or becomes “name (2)”. */
-export function useLinkUpload(token: string) {
+/** Uploads into the folder of a link. Nothing is replaced: a taken name is asked about, or becomes “name (2)”. */
+export function useLinkUpload({ target: link, calls }: Pick<EditableLink, 'target' | 'calls'>) {
   const { uploads, toasts } = useHost()
   const intl = useIntl()
   const askAboutNames = useNameQuestion()
-  const link = useMemo(() => ({ token }), [token])
   useEffect(() => {
     // Lists what was interrupted by a reload of this page.
     uploads.add([], null, { link })
@@ -58,7 +59,7 @@ export function useLinkUpload(token: string) {
     const text = (id: string, count: number) => intl.formatMessage({ id }, { count })
     if (unreadable > 0) toasts.show({ type: 'danger', message: text('link.upload.unreadable', unreadable) })
     const single = sources.filter(({ path }) => path === undefined)
-    const taken = await takenIn(token, folderId, [
+    const taken = await takenIn(calls, folderId, [
       ...new Set(single.map(({ file }) => storedName(file)).filter(Boolean)),
     ])
     const conflicts = conflictsOf(sources, taken)

@@ -68,7 +68,7 @@ describe('refuses', () => {
     let release = (): void => undefined
     const released = new Promise<void>((resolve) => (release = resolve))
     const held = Array.from({ length: visitorLimits.uploads.perLink }, () =>
-      holdall.services.visitorUploads.hold({ shareId: id, ownerId: ann.userId }, () => released),
+      holdall.services.visitorUploads.hold({ linkId: id, ownerId: ann.userId }, () => released),
     )
     const { status, body } = await visitor.request({
       method: 'POST',

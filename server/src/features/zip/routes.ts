@@ -45,7 +45,7 @@ export function zipRoutes(services: ZipDeps): Route[] {
     actor,
     ticketHolder: `share ${actor.shareId}`,
     ownerId: actor.ownerId,
-    inSlot: (work) => visitorZips.hold(actor, work),
+    inSlot: (work) => visitorZips.hold(linkOf(actor), work),
     holder: holderOfLink(actor),
   })
 

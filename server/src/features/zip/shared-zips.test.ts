@@ -207,8 +207,8 @@ test('visitors have slots of their own, for each link and all links of its owner
     (await holdall.services.db.selectFrom('shares').select('id').where('token', '=', of).executeTakeFirstOrThrow()).id
   let release = (): void => undefined
   const released = new Promise<void>((resolve) => (release = resolve))
-  const hold = (shareId: string, count: number) =>
-    Array.from({ length: count }, () => visitorZips.hold({ shareId, ownerId: ann.userId }, () => released))
+  const hold = (linkId: string, count: number) =>
+    Array.from({ length: count }, () => visitorZips.hold({ linkId, ownerId: ann.userId }, () => released))
   const held = hold(await shareOf(token), visitorLimits.zips.perLink)
   expect((await visitor.post(zipOf(token), { items: [{ id: top }] })).body.code).toBe('busy')
   for (const address of [zipOf(token), url]) expect((await visitor.get(address)).body.code).toBe('busy')

@@ -8,6 +8,9 @@ import {
   publicAbortUpload,
   publicUploadChunk,
   publicUploadState,
+  requestedAbortUpload,
+  requestedUploadChunk,
+  requestedUploadState,
   uploadChunk,
   uploadState,
   type User,
@@ -90,17 +93,23 @@ export function uploadServer() {
     received.delete(params.upload_id)
     return {}
   })
-  server.on(publicUploadChunk, ({ params, ...input }, request) => {
-    tokens.push(params.token)
-    return receiveChunk({ ...input, params: {} }, request)
-  })
-  server.on(publicUploadState, ({ params }) =>
-    received.has(params.upload_id) ? { data: uploadOf(params.upload_id, 'a') } : refuse('not-found'),
-  )
-  server.on(publicAbortUpload, ({ params }) => {
-    received.delete(params.upload_id)
-    return {}
-  })
+  for (const endpoint of [publicUploadChunk, requestedUploadChunk]) {
+    server.on(endpoint, ({ params, ...input }, request) => {
+      tokens.push(params.token)
+      return receiveChunk({ ...input, params: {} }, request)
+    })
+  }
+  for (const endpoint of [publicUploadState, requestedUploadState]) {
+    server.on(endpoint, ({ params }) =>
+      received.has(params.upload_id) ? { data: uploadOf(params.upload_id, 'a') } : refuse('not-found'),
+    )
+  }
+  for (const endpoint of [publicAbortUpload, requestedAbortUpload]) {
+    server.on(endpoint, ({ params }) => {
+      received.delete(params.upload_id)
+      return {}
+    })
+  }
   server.on(folderTree, ({ query }) => ({
     data: folders
       .filter(({ parent_id }) => parent_id === (query.parent_id ?? null))

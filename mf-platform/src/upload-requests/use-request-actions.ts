@@ -1,0 +1,106 @@
+import type { UploadRequest } from '@holdall/api'
+import type { ActionGroups } from '@holdall/file-browser'
+import { isolate, useHost } from '@holdall/section'
+import { copyText } from '@holdall/ui'
+import { Copy, FolderOpen, RotateCw, X } from '@holdall/ui/icons'
+import { useIntl } from 'react-intl'
+import { useReportError } from '../error-messages/report-error.ts'
+import { absoluteLink } from '../share-links/share-link-queries.ts'
+import { closeRequest, isOpenRequest, renewRequest } from './upload-request-queries.ts'
+
+/** What the owner of a request does with it. */
+export function useRequestActions() {
+  const { config, events, navigation, overlay, toasts } = useHost()
+  const intl = useIntl()
+  const report = useReportError()
+  const text = (id: string, values?: Record<string, string>) => intl.formatMessage({ id }, values)
+  const changed = () => {
+    events.emit('upload-requests.changed', {})
+  }
+
+  const copy = async ({ attributes: { link } }: UploadRequest) => {
+    const isCopied = await copyText(absoluteLink(link, config.host))
+    toasts.show({
+      type: isCopied ? 'success' : 'danger',
+      message: text(isCopied ? 'share.link_copied' : 'share.link_copy_failed'),
+    })
+  }
+  const close = async ({ attributes: { token, name } }: UploadRequest) => {
+    const isConfirmed = await overlay.confirm({
+      title: text('upload_requests.close.title', { name: isolate(name) }),
+      message: text('upload_requests.close.text'),
+      confirm: text('upload_requests.close.confirm'),
+      cancel: text('upload_requests.close.cancel'),
+      danger: true,
+    })
+    if (!isConfirmed) return
+    try {
+      await closeRequest(token)
+      toasts.show({ type: 'success', message: text('upload_requests.closed') })
+    } catch (error) {
+      report(error)
+    }
+    changed()
+  }
+  const renew = async (request: UploadRequest) => {
+    try {
+      const renewed = await renewRequest(request.attributes.token)
+      const { closes_at: closesAt } = renewed.attributes
+      const date = closesAt === null ? '' : intl.formatDate(closesAt, { dateStyle: 'medium', timeStyle: 'short' })
+      toasts.show({
+        type: 'success',
+        message: text('upload_requests.renewed', { date }),
+        action: { label: text('share.copy_link'), run: () => void copy(renewed) },
+      })
+    } catch (error) {
+      report(error)
+    }
+    changed()
+  }
+
+  return {
+    copy,
+    /** The menu of a request. What it cannot do now is not in it. */
+    menu(request: UploadRequest): ActionGroups {
+      const { folder_id: folderId, suspended } = request.attributes
+      const isOpen = isOpenRequest(request)
+      return [
+        [
+          ...(folderId === null
+            ? []
+            : [
+                {
+                  id: 'open',
+                  label: text('upload_requests.open_folder'),
+                  icon: FolderOpen,
+                  run: () => {
+                    navigation.go({ name: 'Files', params: { id: folderId } })
+                  },
+                },
+              ]),
+          ...(isOpen
+            ? [{ id: 'copy', label: text('share.copy_link'), icon: Copy, run: () => void copy(request) }]
+            : []),
+          {
+            id: 'renew',
+            // Where the folder is in the trash, the next upload makes a new one.
+            label: text(isOpen && !suspended ? 'upload_requests.extend' : 'upload_requests.reopen'),
+            icon: RotateCw,
+            run: () => void renew(request),
+          },
+        ],
+        isOpen
+          ? [
+              {
+                id: 'close',
+                label: text('upload_requests.close.confirm'),
+                icon: X,
+                danger: true,
+                run: () => void close(request),
+              },
+            ]
+          : [],
+      ]
+    },
+  }
+}

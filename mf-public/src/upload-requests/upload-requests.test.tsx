@@ -1,0 +1,358 @@
+import {
+  type Entry,
+  finishUploadRequest,
+  type PublicUploadRequest,
+  requestedCreateFolder,
+  requestedFolder,
+  requestedMove,
+  requestedRemove,
+  requestedRename,
+  requestedTree,
+  showUploadRequest,
+} from '@holdall/api'
+import { giveLayout } from '@holdall/file-browser/testing'
+import { fetchOnce, type LinkTarget, messagesFor, type UploadItem, type UploadOptions } from '@holdall/section'
+import {
+  fakeServer,
+  idleUploads,
+  makeEntry,
+  makeId,
+  makeListing,
+  makeUser,
+  refuse,
+  renderSection,
+} from '@holdall/testing'
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import section from '../section.ts'
+import { requestPageMessages, uploadRequestMessages } from './upload-request-messages.ts'
+
+giveLayout()
+beforeAll(() =>
+  Promise.all([
+    ...section.routes.map(({ page }) => fetchOnce(page)),
+    ...[requestPageMessages, uploadRequestMessages].flatMap((messages) =>
+      ['en-US', 'de'].map((locale) => fetchOnce(messagesFor({ messages }, locale))),
+    ),
+  ]),
+)
+
+const token = 'abcdefghijklmnop1234'
+const path = `/request/${token}/upload`
+const link: LinkTarget = { token, kind: 'upload-request' }
+
+const requestOf = (attributes: Partial<PublicUploadRequest['attributes']> = {}): { data: PublicUploadRequest } => ({
+  data: {
+    id: makeId(),
+    type: 'upload-request',
+    attributes: {
+      token,
+      status: 'active',
+      name: 'Contracts',
+      notes: 'Hi Léa,\ncould you send the signed lease?',
+      closes_at: '2027-03-30T10:00:00.000Z',
+      ...attributes,
+    },
+    relationships: {
+      folder: null,
+      user: { data: { type: 'user', attributes: { name: 'Tomás Herrera', color: '#41b6e6', avatar: null } } },
+    },
+  },
+})
+
+interface OpenOptions {
+  readonly status?: PublicUploadRequest['attributes']['status']
+  readonly notes?: string | null
+  readonly locale?: string
+}
+
+async function open(entries: readonly Entry[], { status, notes, locale }: OpenOptions = {}) {
+  const state = {
+    entries: [...entries],
+    status: status ?? (entries.length > 0 ? 'filling' : 'active'),
+    isGone: false,
+  }
+  const server = fakeServer()
+    .on(showUploadRequest, () =>
+      state.isGone ? refuse('not-found') : requestOf({ status: state.status, ...(notes !== undefined && { notes }) }),
+    )
+    .on(requestedFolder, () =>
+      state.status === 'filling' ? makeListing(state.entries) : refuse('upload-request-closed'),
+    )
+    .on(requestedTree, { data: [] })
+  const added: { names: string[]; folderId: string | null; options: UploadOptions }[] = []
+  const cancelled: string[] = []
+  let items: readonly UploadItem[] = []
+  const listeners = new Set<() => void>()
+  const uploads = idleUploads({
+    get: () => items,
+    subscribe(listener) {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+    add(sources, folderId, options = {}) {
+      if (sources.length > 0) added.push({ names: sources.map(({ file }) => file.name), folderId, options })
+    },
+    cancel: (id) => cancelled.push(id),
+  })
+  const view = await renderSection(section, {
+    path,
+    server,
+    uploads,
+    session: 'anonymous',
+    ...(locale !== undefined && { locale }),
+  })
+  const upload = (...next: readonly UploadItem[]) => {
+    act(() => {
+      items = next
+      for (const listener of listeners) listener()
+    })
+  }
+  return { ...view, server, state, added, cancelled, upload }
+}
+
+const [file, box] = [makeEntry({ name: 'lease.pdf', file_url: null }), makeEntry({ type: 'folder', name: 'Annexes' })]
+
+test('an unknown request leads to the not-found page', async () => {
+  const server = fakeServer().on(showUploadRequest, () => refuse('not-found'))
+  const { address } = await renderSection(section, { path, server, session: 'anonymous' })
+  await waitFor(() => {
+    expect(address()).toBe('/not-found')
+  })
+})
+
+test('a request whose owner is restricted is not available now, and can be tried again', async () => {
+  const server = fakeServer().on(showUploadRequest, () => refuse('owner-restricted'))
+  const { address } = await renderSection(section, { path, server, session: 'anonymous' })
+  expect(await screen.findByRole('heading', { name: 'This link isn’t available right now' })).toBeInTheDocument()
+  expect(address()).toBe('/temporary-unavailable')
+  expect(screen.getByRole('link', { name: 'Retry' })).toHaveAttribute('href', path)
+})
+
+test('a failure is shown and can be tried again', async () => {
+  let isBroken = true
+  const server = fakeServer().on(showUploadRequest, () => (isBroken ? refuse('internal') : requestOf()))
+  const { user } = await renderSection(section, { path, server, session: 'anonymous' })
+  expect(await screen.findByRole('heading', { name: 'Couldn’t open this request' })).toBeInTheDocument()
+  isBroken = false
+  await user.click(screen.getByRole('button', { name: 'Retry' }))
+  expect(await screen.findByRole('heading', { name: 'Tomás Herrera asks you for files' })).toBeInTheDocument()
+})
+
+test.each([
+  ['filled', 'This request is complete'],
+  ['expired', 'This request has expired'],
+] as const)('a request that is %s says so, and takes nothing', async (status, title) => {
+  const { server } = await open([], { status })
+  expect(await screen.findByRole('heading', { level: 1, name: title })).toBeInTheDocument()
+  expect(screen.getByText(/Tomás Herrera/)).toBeInTheDocument()
+  expect(screen.queryByRole('button', { name: 'Choose files' })).not.toBeInTheDocument()
+  expect(server.callsOf(requestedFolder)).toEqual([])
+})
+
+test('before the first upload it says who asks, for what and until when', async () => {
+  const { server } = await open([])
+  expect(await screen.findByRole('heading', { level: 1, name: 'Tomás Herrera asks you for files' })).toBeInTheDocument()
+  expect(screen.getByText(/could you send the signed lease/)).toBeInTheDocument()
+  expect(screen.getByText(/Contracts/)).toBeInTheDocument()
+  expect(screen.getByText(/Open until Mar 30, 2027/)).toBeInTheDocument()
+  expect(screen.getByText(/will see these files/)).toHaveTextContent('Only Tomás Herrera will see')
+  expect(document.title).toMatch(/^Tomás Herrera asks you for files – /)
+  // There is nothing to list, and nothing to be done with.
+  expect(screen.queryByRole('button', { name: 'I’m done' })).not.toBeInTheDocument()
+  expect(server.callsOf(requestedFolder)).toEqual([])
+})
+
+test('chosen files are uploaded by the request, and the page then lists what has arrived', async () => {
+  const { user, added, host, state } = await open([])
+  await screen.findByRole('button', { name: 'Choose a folder' })
+  await user.upload(screen.getByLabelText('Upload files', { selector: 'input' }), new File(['a'], 'lease.pdf'))
+  await waitFor(() => {
+    expect(added).toEqual([
+      { names: ['lease.pdf'], folderId: null, options: { link, folderName: 'Contracts', emptyFolders: [] } },
+    ])
+  })
+  Object.assign(state, { status: 'filling', entries: [file] })
+  act(() => {
+    host.events.emit('link-files.changed', { token })
+  })
+  expect(await screen.findByText('lease.pdf')).toBeInTheDocument()
+  expect(screen.getByRole('heading', { level: 1, name: 'Sent files' })).toBeInTheDocument()
+  expect(screen.getByRole('button', { name: 'I’m done' })).toBeInTheDocument()
+})
+
+test('files dropped anywhere on the card are uploaded', async () => {
+  const { added } = await open([])
+  const dropped = new File(['x'], 'a.jpg')
+  const dataTransfer = {
+    types: ['Files'],
+    files: [dropped],
+    items: [{ kind: 'file', webkitGetAsEntry: () => null, getAsFile: () => dropped }],
+  }
+  const card = await screen.findByRole('heading', { level: 1 })
+  fireEvent.dragEnter(card, { dataTransfer })
+  fireEvent.dragOver(card, { dataTransfer })
+  fireEvent.drop(card, { dataTransfer })
+  await waitFor(() => {
+    expect(added).toMatchObject([{ names: ['a.jpg'], folderId: null }])
+  })
+})
+
+test('what was sent can be renamed, moved and deleted, but not opened or downloaded', async () => {
+  const { user, server, state } = await open([file, box])
+  fireEvent.contextMenu(await screen.findByText('lease.pdf'))
+  await screen.findByRole('menu')
+  expect(
+    screen.getAllByRole('menuitem').map(({ textContent }) => textContent?.replace(/(Enter|F2|Del)$/, '')),
+  ).toEqual(['Rename', 'Move', 'Delete'])
+  await user.keyboard('{Escape}')
+
+  server.on(requestedRename, ({ body }) => ({ data: makeEntry({ id: file.id, name: body.name! }) }))
+  await user.click(screen.getByText('lease.pdf'))
+  await user.keyboard('{F2}')
+  const field = await screen.findByRole('textbox')
+  await user.clear(field)
+  await user.type(field, 'signed.pdf{Enter}')
+  expect(await screen.findByText(/Renamed to/)).toBeInTheDocument()
+  expect(server.callsOf(requestedRename)[0]?.params).toEqual({ id: file.id, token })
+
+  server.on(requestedRemove, () => {
+    state.entries = [box]
+    return { message: 'Done.', count: 1 }
+  })
+  await user.click(screen.getByText('lease.pdf'))
+  await user.keyboard('{Delete}')
+  expect(await screen.findByText(/deleted. The owner can restore it/)).toBeInTheDocument()
+  expect(server.callsOf(requestedRemove)[0]).toMatchObject({ params: { token }, body: { items: [{ id: file.id }] } })
+})
+
+test('a folder that somebody else has added to is not deleted, and the page says why', async () => {
+  const { user, server } = await open([box])
+  server.on(requestedRemove, () => refuse('forbidden'))
+  await user.click(await screen.findByText('Annexes'))
+  await user.keyboard('{Delete}')
+  expect(await screen.findByText(/Somebody else has added something to this folder/)).toBeInTheDocument()
+})
+
+test('an entry is moved by dragging it onto a folder', async () => {
+  const { server } = await open([file, box])
+  server.on(requestedMove, { message: 'Done.', count: 1 })
+  const dataTransfer = { setData() {}, setDragImage() {}, types: [], effectAllowed: '', dropEffect: '' }
+  fireEvent.dragStart(await screen.findByText('lease.pdf'), { dataTransfer })
+  fireEvent.dragOver(screen.getByText('Annexes'), { dataTransfer })
+  fireEvent.drop(screen.getByText('Annexes'), { dataTransfer })
+  expect(await screen.findByText(/moved to/)).toHaveTextContent('Annexes')
+  expect(server.callsOf(requestedMove)[0]).toMatchObject({ params: { token }, body: { to_id: box.id } })
+})
+
+test('New folder opens the popup with the request', async () => {
+  const { user, host } = await open([file])
+  await user.click(await screen.findByRole('button', { name: 'Create' }))
+  await user.click(await screen.findByRole('menuitem', { name: 'New folder' }))
+  expect(host.overlay.layers.get()[0]).toMatchObject({ name: 'create-folder', input: { parentId: null, link } })
+  expect(requestedCreateFolder.path).toBe('/api/file-request/:token/create-folder')
+})
+
+test('“I’m done” asks first, then thanks', async () => {
+  const { user, server } = await open([file])
+  server.on(finishUploadRequest, requestOf({ status: 'filled', closes_at: null }))
+  const done = await screen.findByRole('button', { name: 'I’m done' })
+  await user.click(done)
+  await user.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Not yet' }))
+  expect(server.callsOf(finishUploadRequest)).toEqual([])
+  await waitFor(() => {
+    expect(screen.queryByRole('alertdialog')).not.toBeInTheDocument()
+  })
+  await user.click(done)
+  const question = within(await screen.findByRole('alertdialog', { name: 'Is that everything?' }))
+  expect(question.getByText(/You can’t add or change anything after that/)).toBeInTheDocument()
+  await user.click(question.getByRole('button', { name: 'I’m done' }))
+  expect(await screen.findByRole('heading', { level: 1, name: 'Thank you' })).toBeInTheDocument()
+  expect(screen.getByText(/knows that your files are there/)).toHaveTextContent('Tomás Herrera')
+})
+
+const uploadOf = (state: UploadItem['state'], of = link): UploadItem => ({
+  id: makeId(),
+  kind: 'file',
+  name: 'a.pdf',
+  size: 10,
+  link: of,
+  folderId: null,
+  folderName: 'Contracts',
+  path: '',
+  state,
+})
+
+test('it waits for uploads of this request', async () => {
+  const running = { step: 'uploading', sent: 1, bytesPerSecond: null } as const
+  const { user, upload } = await open([file])
+  const done = await screen.findByRole('button', { name: 'I’m done' })
+  upload(uploadOf(running))
+  expect(done).toHaveAttribute('title', 'Wait until your files are uploaded')
+  await user.click(done)
+  expect(screen.queryByRole('alertdialog')).not.toBeInTheDocument()
+})
+
+test('files that could not be sent are named in the question, and forgotten afterwards', async () => {
+  const failed = uploadOf({ step: 'failed', sent: 0, reason: 'Too large', retry: false })
+  const another = uploadOf({ step: 'paused', sent: 0 }, { ...link, token: 'another-request-1234' })
+  const { user, server, cancelled, upload } = await open([file])
+  server.on(finishUploadRequest, requestOf({ status: 'filled' }))
+  const done = await screen.findByRole('button', { name: 'I’m done' })
+  upload(failed, another)
+  await user.click(done)
+  const question = within(await screen.findByRole('alertdialog'))
+  expect(question.getByText(/1 file isn’t uploaded yet and won’t be sent/)).toBeInTheDocument()
+  await user.click(question.getByRole('button', { name: 'I’m done' }))
+  await screen.findByRole('heading', { name: 'Thank you' })
+  expect(cancelled).toEqual([failed.id])
+})
+
+test.each([
+  ['upload-request-closed', 'filled', 'This request is complete'],
+  ['upload-request-expired', 'expired', 'This request has expired'],
+] as const)('%s at the next change: the page says so', async (code, status, title) => {
+  const { user, server, state } = await open([file])
+  await user.click(await screen.findByText('lease.pdf'))
+  state.status = status
+  server.on(requestedRemove, () => refuse(code))
+  await user.keyboard('{Delete}')
+  expect(await screen.findByRole('heading', { level: 1, name: title })).toBeInTheDocument()
+})
+
+test('a long message is cut above the list, and can be shown', async () => {
+  const notes = 'Please send everything. '.repeat(20)
+  const { user } = await open([file], { notes })
+  const button = await screen.findByRole('button', { name: 'Show all' })
+  expect(button).toHaveAttribute('aria-expanded', 'false')
+  await user.click(button)
+  expect(screen.getByRole('button', { name: 'Show less' })).toHaveAttribute('aria-expanded', 'true')
+})
+
+test('the address without a request says what to do, and leads the signed-in to their own requests', async () => {
+  const { unmount } = await renderSection(section, { path: '/request', session: 'anonymous' })
+  expect(await screen.findByRole('heading', { level: 1, name: 'Open the whole link' })).toBeInTheDocument()
+  expect(screen.queryByRole('link', { name: 'Your upload requests' })).not.toBeInTheDocument()
+  unmount()
+  const platform = {
+    ...section,
+    id: 'platform',
+    routes: [],
+    namedRoutes: { UploadRequests: '/platform/upload-requests', Files: '/platform/files' },
+  }
+  await renderSection(section, { path: '/request', session: makeUser(), others: [platform] })
+  expect(await screen.findByRole('link', { name: 'Your upload requests' })).toHaveAttribute(
+    'href',
+    '/platform/upload-requests',
+  )
+})
+
+test('RequestUpload is a named route', async () => {
+  const { host } = await open([])
+  expect(host.navigation.href('RequestUpload', { token })).toBe(path)
+  expect(host.navigation.href('RequestUpload', { token, id: '7' })).toBe(`${path}/7`)
+})
+
+test('is in the language of the page', async () => {
+  await open([], { locale: 'de' })
+  expect(await screen.findByRole('heading', { name: 'Tomás Herrera bittet Sie um Dateien' })).toBeInTheDocument()
+})
