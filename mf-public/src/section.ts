@@ -3,7 +3,6 @@ import { defineSection } from '@holdall/section'
 import pkg from '../package.json' with { type: 'json' }
 import { editingMessages } from './public-links/editing/editing-messages.ts'
 import { fileBrowserMessages } from './public-links/file-browser-messages.ts'
-import { uploadRequestMessages } from './upload-requests/upload-request-messages.ts'
 
 /** The pages before sign-in, and public links. */
 export default defineSection({
@@ -69,13 +68,19 @@ export default defineSection({
       path: '/request',
       access: 'anyone',
       titleKey: 'request.page_title',
-      page: () => import('./upload-requests/request-start-page.tsx').then((m) => m.RequestStartPage),
+      page: () =>
+        import(/* webpackChunkName: "upload-requests" */ './upload-requests/request-start-page.tsx').then(
+          (m) => m.RequestStartPage,
+        ),
     },
     {
       path: '/request/:token/upload/:id?',
       access: 'anyone',
       titleKey: 'request.page_title',
-      page: () => import('./upload-requests/upload-request-page.tsx').then((m) => m.UploadRequestPage),
+      page: () =>
+        import(/* webpackChunkName: "upload-requests" */ './upload-requests/upload-request-page.tsx').then(
+          (m) => m.UploadRequestPage,
+        ),
     },
     {
       path: '/temporary-unavailable',
@@ -94,5 +99,5 @@ export default defineSection({
     de: () => import('./messages/de.json').then((m) => m.default),
     ar: () => import('./messages/ar.json').then((m) => m.default),
   },
-  packageMessages: [editingMessages, fileBrowserMessages, previewMessages, uploadRequestMessages],
+  packageMessages: [editingMessages, fileBrowserMessages, previewMessages],
 })

@@ -6,12 +6,9 @@ import {
   findByPrefix,
   type FolderNode,
   folderTree,
-  publicTree,
-  requestedTree,
 } from '@holdall/api'
 import { api, isApiError } from '@holdall/api-client'
 import type { FileSource } from '@holdall/file-browser'
-import type { LinkTarget } from '@holdall/section'
 import { queryOptions } from '@tanstack/react-query'
 
 /** The trash. Its date is the date of deletion, which is the server's default order here. */
@@ -64,17 +61,4 @@ export const treeQuery = (parentId: string | null) =>
     queryKey: ['tree', parentId ?? 'top'],
     queryFn: async ({ signal }) =>
       (await api.call(folderTree, { query: parentId ? { parent_id: parentId } : {} }, { signal })).data,
-  })
-
-/** The folders directly inside a folder of a link; null is the folder of the link itself. */
-export const linkTreeQuery = ({ token, kind }: LinkTarget, parentId: string | null) =>
-  queryOptions<readonly FolderNode[]>({
-    queryKey: ['link-tree', token, parentId ?? 'top'],
-    queryFn: async ({ signal }) => {
-      const tree = kind === 'upload-request' ? requestedTree : publicTree
-      const input = { params: { token }, query: parentId ? { parent_id: parentId } : {} }
-      return (await api.call(tree, input, { signal })).data
-    },
-    // The visitor may have changed them since.
-    staleTime: 0,
   })

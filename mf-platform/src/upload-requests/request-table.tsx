@@ -136,11 +136,7 @@ function RequestRow({ request, isPhone }: RequestRowProps) {
               <Line>
                 <StateBadge state={state} />
                 <Text variant="secondary" tone="subtle">
-                  {files > 0 ? (
-                    <FormattedMessage id="upload_requests.files" values={{ count: files }} />
-                  ) : (
-                    date
-                  )}
+                  {files > 0 ? <FormattedMessage id="upload_requests.files" values={{ count: files }} /> : date}
                 </Text>
               </Line>
             ) : null}

@@ -57,7 +57,9 @@ export function useUploadRequests() {
 export const isOpenRequest = ({ attributes: { status } }: UploadRequest): boolean =>
   status === 'active' || status === 'filling'
 
-export async function createRequest(body: NonNullable<Input<typeof createUploadRequest>['body']>): Promise<UploadRequest> {
+export async function createRequest(
+  body: NonNullable<Input<typeof createUploadRequest>['body']>,
+): Promise<UploadRequest> {
   return (await api.call(createUploadRequest, { body })).data
 }
 

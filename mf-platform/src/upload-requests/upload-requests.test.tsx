@@ -82,8 +82,7 @@ test('shows the state of each request, how many files have come, and until when 
     requestOf({ name: 'Ended', status: 'filled', ended_by: 'owner', ...ended }),
     requestOf({ name: 'Unused', status: 'expired', ended_by: 'unused', ...ended }),
   ])
-  const shown = async (name: string) =>
-    (await rowOf(name)).getAllByRole('cell').map(({ textContent }) => textContent)
+  const shown = async (name: string) => (await rowOf(name)).getAllByRole('cell').map(({ textContent }) => textContent)
   expect(await shown('Waiting')).toEqual(['Waiting for files', '0', expect.stringContaining('Closes Mar 30, 2027'), ''])
   expect((await rowOf('Waiting')).getByRole('rowheader')).toHaveTextContent('Sent to lea@example.com')
   expect(await shown('Filling')).toEqual(expect.arrayContaining(['Receiving files', '3']))
@@ -191,9 +190,9 @@ test('a restricted account is told why, in place of the popup', async () => {
   act(() => {
     host.overlay.open('create-file-request', { parentId: null })
   })
-  expect(
-    await screen.findByRole('alertdialog', { name: 'You can’t request files right now' }),
-  ).toHaveTextContent('Not paid.')
+  expect(await screen.findByRole('alertdialog', { name: 'You can’t request files right now' })).toHaveTextContent(
+    'Not paid.',
+  )
 })
 
 test('the menu of a folder asks for files into it, and the popup shows the link', async () => {
@@ -277,9 +276,7 @@ test.each([
 
 test('what is wrong with a field is said at the field', async () => {
   const { user, host, server } = await openFiles()
-  server.on(createUploadRequest, () =>
-    refuse('bad-name', { errors: { name: ['A name can’t contain “/”.'] } }),
-  )
+  server.on(createUploadRequest, () => refuse('bad-name', { errors: { name: ['A name can’t contain “/”.'] } }))
   act(() => {
     host.overlay.open('create-file-request', { parentId: null })
   })

@@ -30,11 +30,7 @@ export function PublicLinkError({ error, retry, failedTitle }: Props) {
     return (
       <VisitorLayout>
         <Centered>
-          <LoadFailed
-            title={failedTitle ?? <FormattedMessage id="share.failed_title" />}
-            error={error}
-            retry={retry}
-          />
+          <LoadFailed title={failedTitle ?? <FormattedMessage id="share.failed_title" />} error={error} retry={retry} />
         </Centered>
       </VisitorLayout>
     )

@@ -33,7 +33,10 @@ export function DoneButton({ request, onFinished }: DoneButtonProps) {
   const submit = async () => {
     const isConfirmed = await overlay.confirm({
       title: intl.formatMessage({ id: 'request.done.title' }),
-      message: intl.formatMessage({ id: 'request.done.text' }, { owner: isolate(owner), unfinished: unfinished.length }),
+      message: intl.formatMessage(
+        { id: 'request.done.text' },
+        { owner: isolate(owner), unfinished: unfinished.length },
+      ),
       confirm: intl.formatMessage({ id: 'request.done.confirm' }),
       cancel: intl.formatMessage({ id: 'request.done.cancel' }),
     })

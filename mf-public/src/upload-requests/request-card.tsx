@@ -72,10 +72,7 @@ export function RequestCard({ request, editing }: RequestCardProps) {
   // Nothing can be dropped on a touch screen.
   const touch = useMediaQuery('(hover: none)') ? 'yes' : 'no'
   const { onDrop } = editing.handlers
-  const { over, handlers } = useFileDrop(
-    onDrop && ((picked) => onDrop(picked, null)),
-    () => false,
-  )
+  const { over, handlers } = useFileDrop(onDrop && ((picked) => onDrop(picked, null)), () => false)
   const ownerName = <bdi key="owner">{owner}</bdi>
   return (
     <Centered {...handlers}>

@@ -3,15 +3,15 @@ import { EmptyState, FolderArt } from '@holdall/ui'
 import { FormattedMessage } from 'react-intl'
 import { ButtonLink, PrimaryLink } from '../layout/form-elements.tsx'
 import { Centered, VisitorLayout } from '../layout/visitor-layout.tsx'
+import { editingMessages } from '../public-links/editing/editing-messages.ts'
 import { FurtherIntl } from '../public-links/file-browser-intl.tsx'
-import { uploadRequestMessages } from './upload-request-messages.ts'
 
 /** The address of requests without the part that names one: says what to do. */
 export function RequestStartPage() {
   const { config, navigation } = useHost()
   const session = useSession()
   return (
-    <FurtherIntl further={uploadRequestMessages}>
+    <FurtherIntl further={editingMessages}>
       <VisitorLayout>
         <Centered>
           <EmptyState

@@ -66,10 +66,7 @@ export function RequestedFolder({ request, editing, takesFocus, onFinished }: Re
     const { single } = target
     const changes = editing.changes(target)
     if (single?.type !== 'folder') return changes
-    return [
-      [{ id: 'open', label: text('request.open'), icon: FolderOpen, run: () => openFolder(single) }],
-      ...changes,
-    ]
+    return [[{ id: 'open', label: text('request.open'), icon: FolderOpen, run: () => openFolder(single) }], ...changes]
   }
   return (
     <FolderFrame>

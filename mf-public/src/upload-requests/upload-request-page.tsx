@@ -8,7 +8,7 @@ import { PublicLinkError } from '../public-links/public-link-error.tsx'
 import { isGone } from '../public-links/public-link-queries.ts'
 import { OpenRequest } from './open-request.tsx'
 import { RequestEnded } from './request-ended.tsx'
-import { requestPageMessages } from './upload-request-messages.ts'
+import { requestPageMessages } from './request-page-messages.ts'
 import { isOpenRequest, usePrefetchRequest, useUploadRequest } from './upload-request-queries.ts'
 
 /** Where somebody without an account uploads what was asked for. */

@@ -14,8 +14,7 @@ const requestQuery = (token: string) =>
 export const usePrefetchRequest = (token: string) => usePrefetchQuery(requestQuery(token))
 
 /** The request, refetched when its visitor returns to the page. */
-export const useUploadRequest = (token: string) =>
-  useQuery({ ...requestQuery(token), refetchOnWindowFocus: 'always' })
+export const useUploadRequest = (token: string) => useQuery({ ...requestQuery(token), refetchOnWindowFocus: 'always' })
 
 export const isOpenRequest = ({ attributes: { status } }: PublicUploadRequest): boolean =>
   status === 'active' || status === 'filling'

@@ -24,13 +24,14 @@ import {
 } from '@holdall/testing'
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import section from '../section.ts'
-import { requestPageMessages, uploadRequestMessages } from './upload-request-messages.ts'
+import { editingMessages } from '../public-links/editing/editing-messages.ts'
+import { requestPageMessages } from './request-page-messages.ts'
 
 giveLayout()
 beforeAll(() =>
   Promise.all([
     ...section.routes.map(({ page }) => fetchOnce(page)),
-    ...[requestPageMessages, uploadRequestMessages].flatMap((messages) =>
+    ...[requestPageMessages, editingMessages].flatMap((messages) =>
       ['en-US', 'de'].map((locale) => fetchOnce(messagesFor({ messages }, locale))),
     ),
   ]),
@@ -201,9 +202,9 @@ test('what was sent can be renamed, moved and deleted, but not opened or downloa
   const { user, server, state } = await open([file, box])
   fireEvent.contextMenu(await screen.findByText('lease.pdf'))
   await screen.findByRole('menu')
-  expect(
-    screen.getAllByRole('menuitem').map(({ textContent }) => textContent?.replace(/(Enter|F2|Del)$/, '')),
-  ).toEqual(['Rename', 'Move', 'Delete'])
+  expect(screen.getAllByRole('menuitem').map(({ textContent }) => textContent?.replace(/(Enter|F2|Del)$/, ''))).toEqual(
+    ['Rename', 'Move', 'Delete'],
+  )
   await user.keyboard('{Escape}')
 
   server.on(requestedRename, ({ body }) => ({ data: makeEntry({ id: file.id, name: body.name! }) }))

@@ -94,8 +94,8 @@ test.each([
   ['share-used-up', 'uploads.failed_link_expired', 'b paused'],
   ['share-locked', 'uploads.failed_link_locked', 'b paused'],
   ['quota-exceeded', 'uploads.failed_link_quota', 'b paused'],
-  ['upload-request-closed', 'uploads.failed_request_ended', 'b paused'],
-  ['upload-request-expired', 'uploads.failed_request_ended', 'b paused'],
+  ['upload-request-closed', 'uploads.failed_link_closed', 'b paused'],
+  ['upload-request-expired', 'uploads.failed_link_closed', 'b paused'],
   ['not-found', 'uploads.failed_link_closed', 'b failed'],
 ] as const)('the tray says why files stopped: %s', async (code, line, second) => {
   const scene = uploadsScene({ isAnonymous: true, server: answering(() => refuse(code)) })

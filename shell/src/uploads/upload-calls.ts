@@ -72,8 +72,7 @@ export function uploadCallsOf(api: ApiClient, link: LinkTarget | undefined): Upl
   const by = kind === 'upload-request' ? byRequest : byShare
   return {
     send: async (body, options) => (await api.call(by.chunk, { params, body }, options)).data,
-    state: async (upload_id, signal) =>
-      (await api.call(by.state, { params: { upload_id, token } }, { signal })).data,
+    state: async (upload_id, signal) => (await api.call(by.state, { params: { upload_id, token } }, { signal })).data,
     abort: (upload_id) => api.call(by.abort, { params: { upload_id, token } }),
     foldersIn: async (folderId, signal) =>
       (await api.call(by.tree, { params, query: queryOf(folderId) }, { signal })).data,

@@ -78,8 +78,8 @@ const byCodeOfLink: Readonly<Record<string, Failure>> = {
   'share-expired': { line: 'uploads.failed_link_expired', popup: null, retry: false, stopsQueue: true },
   'share-used-up': { line: 'uploads.failed_link_expired', popup: null, retry: false, stopsQueue: true },
   'share-locked': { line: 'uploads.failed_link_locked', popup: null, retry: true, stopsQueue: true },
-  'upload-request-closed': { line: 'uploads.failed_request_ended', popup: null, retry: false, stopsQueue: true },
-  'upload-request-expired': { line: 'uploads.failed_request_ended', popup: null, retry: false, stopsQueue: true },
+  'upload-request-closed': { line: 'uploads.failed_link_closed', popup: null, retry: false, stopsQueue: true },
+  'upload-request-expired': { line: 'uploads.failed_link_closed', popup: null, retry: false, stopsQueue: true },
   'not-found': { line: 'uploads.failed_link_closed', popup: null, retry: false, stopsQueue: false },
   'quota-exceeded': { line: 'uploads.failed_link_quota', popup: null, retry: true, stopsQueue: true },
 }

@@ -1,6 +1,9 @@
 import type { SectionMessages } from '@holdall/section'
 
-/** The messages of folders that visitors may change, fetched with the first of them and not with sign-in. */
+/**
+ * The messages of what visitors may change: shared folders and upload requests. Fetched with the first of them and not
+ * with sign-in; one file for both keeps the list of files that sign-in fetches short.
+ */
 export const editingMessages: SectionMessages = {
   'en-US': () => import('./messages/en-US.json').then((m) => m.default),
   de: () => import('./messages/de.json').then((m) => m.default),
