@@ -23,7 +23,7 @@ export default defineConfig<object, WorkerFixtures>({
     },
     {
       name: 'postgres',
-      testMatch: 'journeys/main.spec.ts',
+      testMatch: ['journeys/main.spec.ts', 'journeys/collect-files-from-a-stranger.spec.ts'],
       use: { ...devices['Desktop Chrome'], viewport: { width: 1440, height: 900 }, engine: 'postgres' },
     },
     { name: 'phone', testMatch: 'phone/**/*.spec.ts', use: { ...devices['Pixel 7'] } },
