@@ -20,11 +20,15 @@ export const RequestTableSkeleton = () => (
             <td data-wide>
               <Skeleton width={92} height={22} />
             </td>
-            <td data-wide data-end />
+            <td data-wide data-end>
+              <Skeleton width={16} height={12} />
+            </td>
             <td data-wide>
               <Skeleton width={120} height={12} />
             </td>
-            <td data-end />
+            <td data-end>
+              <Skeleton width={36} height={20} />
+            </td>
           </tr>
         ))}
       </tbody>

@@ -62,6 +62,9 @@ export const FolderTools = styled.div`
       flex: 1;
       inline-size: auto;
     }
+    & > button:only-child {
+      flex: 1;
+    }
     /* A button of an icon has no gap for a label. */
     & > button > span:empty {
       display: none;

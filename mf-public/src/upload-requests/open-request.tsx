@@ -26,7 +26,7 @@ export function OpenRequest({ request, onFinished }: OpenRequestProps) {
   // What had the focus on the card is removed with the card.
   const [wasActive] = useState(status === 'active')
   return (
-    <EditingFolder link={link}>
+    <EditingFolder link={link} hasMainAction>
       {(editing) =>
         status === 'active' ? (
           <RequestCard request={request} editing={editing} />

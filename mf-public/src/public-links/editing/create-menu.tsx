@@ -13,11 +13,11 @@ interface CreateProps {
   readonly groups: ActionGroups
 }
 
-/** Menu of what a visitor can add to this folder. */
-export function CreateMenu({ groups }: CreateProps) {
+/** Menu of what a visitor can add to this folder. `isMain`: it is the main action of the page. */
+export function CreateMenu({ groups, isMain }: CreateProps & { readonly isMain: boolean }) {
   const label = useIntl().formatMessage({ id: 'link.create' })
   const trigger = (
-    <AtEnd variant="primary" icon={Plus}>
+    <AtEnd variant={isMain ? 'primary' : 'default'} icon={Plus}>
       {label}
     </AtEnd>
   )

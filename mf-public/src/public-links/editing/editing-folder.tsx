@@ -23,11 +23,13 @@ const DropArea = styled.div`
 interface EditingFolderProps {
   /** Keeps its identity while it is the same. */
   readonly link: EditableLink
+  /** Whether the page has another main action than to add something. */
+  readonly hasMainAction?: boolean
   readonly children: (editing: FolderEditing) => ReactNode
 }
 
 /** The folder of a link with what its visitor may do in it: add, rename, move and delete. */
-export function EditingFolder({ link, children }: EditingFolderProps) {
+export function EditingFolder({ link, hasMainAction = false, children }: EditingFolderProps) {
   const { token } = link.target
   const { id: folderId = null } = useParams()
   const { overlay } = useHost()
@@ -135,7 +137,7 @@ export function EditingFolder({ link, children }: EditingFolderProps) {
     <DropArea {...drop}>
       {children({
         changes,
-        create: <CreateMenu groups={create} />,
+        create: <CreateMenu groups={create} isMain={!hasMainAction} />,
         handlers: {
           backgroundActions: () => create,
           movable: true,
