@@ -71,7 +71,13 @@ test('offers no other order and creates nothing', async () => {
 test('is in the sidebar between Files and Trash, with an icon, and nothing can be dropped on it', async () => {
   await open(plan)
   const links = within(await screen.findByRole('navigation', { name: 'Sections' })).getAllByRole('link')
-  expect(links.map(({ textContent }) => textContent)).toEqual(['Files', 'Recent uploads', 'My shared items', 'Trash'])
+  expect(links.map(({ textContent }) => textContent)).toEqual([
+    'Files',
+    'Recent uploads',
+    'My shared items',
+    'Upload requests',
+    'Trash',
+  ])
   expect(links.map((link) => link.hasAttribute('data-folder') || link.hasAttribute('data-trash'))).toEqual([
     true,
     false,
@@ -343,7 +349,13 @@ test('on a phone the title opens a menu of the pages', async () => {
     await screen.findByText('plan.docx')
     await user.click(within(screen.getByRole('heading', { level: 1 })).getByRole('button', { name: 'Recent uploads' }))
     const pages = await screen.findAllByRole('menuitemradio')
-    expect(pages.map(({ textContent }) => textContent)).toEqual(['Files', 'Recent uploads', 'My shared items', 'Trash'])
+    expect(pages.map(({ textContent }) => textContent)).toEqual([
+      'Files',
+      'Recent uploads',
+      'My shared items',
+      'Upload requests',
+      'Trash',
+    ])
     expect(screen.getByRole('menuitemradio', { name: 'Recent uploads' })).toBeChecked()
   } finally {
     media.mockRestore()

@@ -168,6 +168,7 @@ describe('the page of results', () => {
       'Show in folder',
       'Download',
       'Share…',
+      'Request files',
       'Add to favorites',
       'RenameF2',
       'Color and emoji…',
