@@ -387,13 +387,10 @@ describe('in a team folder', () => {
   test.each(casesOf([addressesOfMembers], teamColumns))(
     'an address of the $thing that was made for the $column is answered: $expected',
     async ({ thing, column, expected }) => {
-      const id = team.userIds[column as TeamActor]
-      const address = addressOf(
-        holdall.services,
-        { kind: 'user', id, sessionId: 'none' },
-        { id: team.things[thing]!, version: 1 },
-      )
-      const { body } = await clientOf(holdall, team.cookies[column as TeamActor]).get(address)
+      const member = column as TeamActor
+      const holder = { kind: 'user', id: team.userIds[member], sessionId: 'none' } as const
+      const address = addressOf(holdall.services, holder, { id: team.things[thing]!, version: 1 })
+      const { body } = await clientOf(holdall, team.cookies[member]).get(address)
       // The fixture stores no bytes: what may be read fails to be.
       const code = (body as { code?: string } | undefined)?.code
       expect(code === 'not-found' ? 'not-found' : codes.ok).toBe(expected)

@@ -8,7 +8,7 @@ import {
   type Targets,
 } from '@holdall/api'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import type { VisitorActor } from '../../access/actor.ts'
+import { linkOf, type VisitorActor } from '../../access/actor.ts'
 import { authorise } from '../../access/authorise.ts'
 import { refuseRestrictedOwners } from '../../access/restrictions.ts'
 import type { Item } from '../../access/target.store.ts'
