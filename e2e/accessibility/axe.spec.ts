@@ -6,7 +6,7 @@ import { lists } from './list-screens.ts'
 import { popups } from './popup-screens.ts'
 import { previews } from './preview-screens.ts'
 import { rightToLeft } from './right-to-left-screens.ts'
-import { beforeSignIn, links } from './visitor-screens.ts'
+import { beforeSignIn, links, uploadRequests } from './visitor-screens.ts'
 
 // The longest spec: its tests are distributed over the workers, and the first of them to run are its longest.
 test.describe.configure({ mode: 'parallel' })
@@ -22,11 +22,12 @@ const groups: readonly Group[] = [
   { title: 'lists', atLeast: 45, run: lists },
   { title: 'popups', atLeast: 29, run: popups },
   {
-    title: 'previews and links',
-    atLeast: 36,
+    title: 'previews, links and upload requests',
+    atLeast: 47,
     async run(inspect, holdall) {
       await previews(inspect, holdall)
       await links(inspect, holdall)
+      await uploadRequests(inspect, holdall)
     },
   },
   {

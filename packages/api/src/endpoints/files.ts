@@ -6,7 +6,7 @@ import { Id, IdOrAll, IntText, one, SortQuery } from '../resources/field-types.t
 import { BulkDone, Copied, Entry, EntryPosition, FolderNode, Listing, Moved, Selection } from '../resources/entry.ts'
 import { conflictFields } from '../resources/name-conflict.ts'
 import { FolderColor } from '../resources/folder-color.ts'
-import { Emoji } from '../resources/text.ts'
+import { Emoji } from '../resources/emoji.ts'
 
 /** Sorting and paging of a listing; a page past the end is empty. */
 export const ListingQuery = z.extend(SortQuery, {

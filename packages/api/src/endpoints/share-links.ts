@@ -4,8 +4,8 @@ import { MAX_LINKS_PER_CALL, MAX_UNLINKED_PER_CALL } from '../call-limits.ts'
 import { Email } from '../resources/email.ts'
 import { Id, one } from '../resources/field-types.ts'
 import { Done, Listing } from '../resources/entry.ts'
-import { DownloadLimit, EndDate, Expiration, Share, SharePermission, ShareQrCode } from '../resources/share.ts'
-import { LinkName } from '../resources/text.ts'
+import { Share, SharePermission, ShareQrCode } from '../resources/share.ts'
+import { DownloadLimit, EndDate, Expiration, LinkName } from '../resources/share-options.ts'
 import { ListingQuery } from './files.ts'
 
 /** May be short, because attempts are throttled. The maximum bounds the work of hashing. */

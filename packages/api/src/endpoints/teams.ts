@@ -6,7 +6,7 @@ import { Done, Entry, FolderNode, Listing } from '../resources/entry.ts'
 import { Id, IdOrAll, one } from '../resources/field-types.ts'
 import { FolderColor } from '../resources/folder-color.ts'
 import { InvitationSecret, MAX_TEAM_MEMBERS, TeamInvitation, TeamPermission } from '../resources/team.ts'
-import { Emoji } from '../resources/text.ts'
+import { Emoji } from '../resources/emoji.ts'
 import { ListingQuery, RawName, TreeQuery } from './files.ts'
 
 /** `meta.teamFolder` is the team folder that the listed folder is, or is in; null for the list of them. */

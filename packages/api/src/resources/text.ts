@@ -16,7 +16,8 @@ export const hasHiddenCharacters = (text: string) => HIDDEN.test(text.replace(RE
 /** Whether a text has at least one visible character. */
 export const isVisible = (text: string) => VISIBLE.test(text)
 
-const oneLine = (maxLength: number) =>
+/** One line of visible text, or nothing. */
+export const oneLine = (maxLength: number) =>
   z.string().check(
     // The length is checked first and ends the checks, so that no pattern runs on a long text.
     z.maxLength(maxLength, { error: `Use at most ${maxLength} characters.`, abort: true }),
@@ -31,31 +32,5 @@ const oneLine = (maxLength: number) =>
 export const NamePart = oneLine(120)
 export const PersonName = oneLine(255).check(z.minLength(1, 'Enter a name.'))
 
-/** What the owner of a link calls it. Empty: it has no name. */
-export const LinkName = oneLine(80)
-const MAX_NOTE_LENGTH = 1000
-const textOfNote = (text: string) => text.replaceAll('\r\n', '\n').trim().normalize('NFC')
-
-/** What somebody writes to somebody else, in several lines; may be empty. */
-export const Note = z.pipe(
-  z.string().check(
-    z.maxLength(MAX_NOTE_LENGTH, { error: `Use at most ${MAX_NOTE_LENGTH} characters.`, abort: true }),
-    z.refine((text) => !hasControlCharacters(textOfNote(text).replace(/[\n\t]/g, '')), 'Use no control characters.'),
-    z.refine((text) => !hasHiddenCharacters(text), 'Use no invisible characters that change how the text reads.'),
-  ),
-  z.transform(textOfNote),
-)
-
 /** Why an administrator has restricted an account, as its user is told. */
 export const RestrictionReason = oneLine(300).check(z.minLength(1, 'Enter a reason.'))
-
-const EMOJI_CHARACTERS = /^[\p{Emoji}\p{Emoji_Component}]+$/u
-const PICTURE = /[\p{Extended_Pictographic}\p{Regional_Indicator}\u20e3]/u
-
-const isEmoji = (text: string) =>
-  EMOJI_CHARACTERS.test(text) && PICTURE.test(text) && [...new Intl.Segmenter().segment(text)].length === 1
-
-/** One emoji: a single grapheme, with skin tones, families and flags. */
-export const Emoji = z
-  .string()
-  .check(z.maxLength(32, { error: 'Choose one emoji.', abort: true }), z.refine(isEmoji, 'Choose one emoji.'))

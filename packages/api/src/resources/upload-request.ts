@@ -2,6 +2,20 @@ import * as z from '@holdall/schema'
 import { AvatarImages } from './avatar.ts'
 import { Entry } from './entry.ts'
 import { Id, Instant } from './field-types.ts'
+import { hasControlCharacters, hasHiddenCharacters } from './text.ts'
+
+const MAX_NOTE_LENGTH = 1000
+const textOfNote = (text: string) => text.replaceAll('\r\n', '\n').trim().normalize('NFC')
+
+/** What somebody writes to somebody else, in several lines; may be empty. */
+export const Note = z.pipe(
+  z.string().check(
+    z.maxLength(MAX_NOTE_LENGTH, { error: `Use at most ${MAX_NOTE_LENGTH} characters.`, abort: true }),
+    z.refine((text) => !hasControlCharacters(textOfNote(text).replace(/[\n\t]/g, '')), 'Use no control characters.'),
+    z.refine((text) => !hasHiddenCharacters(text), 'Use no invisible characters that change how the text reads.'),
+  ),
+  z.transform(textOfNote),
+)
 
 /**
  * `active`: nothing was uploaded yet. `filling`: since the first upload. `filled`: closed, by the visitor, by the owner or
