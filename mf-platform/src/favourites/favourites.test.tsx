@@ -158,6 +158,7 @@ test('a favourite in the sidebar has the menu of its folder, which removes it to
     'Open',
     'Download',
     'Share…',
+    'Request files',
     'Remove from favorites',
     'Rename',
     'Color and emoji…',

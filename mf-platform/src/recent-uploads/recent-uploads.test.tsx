@@ -82,6 +82,7 @@ test('is in the sidebar between Files and Trash, with an icon, and nothing can b
     true,
     false,
     false,
+    false,
     true,
   ])
   expect(links[1]).toHaveAttribute('aria-current', 'page')

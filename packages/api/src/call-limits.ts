@@ -2,8 +2,6 @@
 export const MAX_ITEMS_PER_CALL = 1000
 /** Links that one call can revoke. */
 export const MAX_LINKS_PER_CALL = 500
-/** Links that one entry can have. */
-export const MAX_LINKS_PER_ENTRY = 50
 /** Entries of which one call can revoke all links. */
 export const MAX_UNLINKED_PER_CALL = 100
 /** Entries that a call about all entries of a folder can leave out. */

@@ -1,5 +1,5 @@
 import { addressOf, thumbnailAddressesOf } from '../features/entries/content-urls.ts'
-import { file, folder } from '../testing/file-requests.ts'
+import { file, folder, shareLink } from '../testing/file-requests.ts'
 import { type SignedIn, testApp, type TestApp } from '../testing/test-app.ts'
 import { saveRestrictions, type RestrictionRow } from './restriction.store.ts'
 import { restrictionsOf } from './restrictions.ts'
@@ -139,7 +139,7 @@ describe('an account that may not download', () => {
 
   test('has no links that open, and visitors are not told why', async () => {
     const { id } = await file(ann, 'a.txt', 'text')
-    const { token } = (await ann.post('/api/share', { id })).body.data.attributes
+    const token = await shareLink(ann, id)
     const visitor = holdall.visitor()
     const address: string = (await visitor.get(`/api/sharing/file/${token}`)).body.data.attributes.file_url
     await restrict({ download_restricted: 1, restriction_reason: 'An invoice is unpaid.' })

@@ -40,6 +40,13 @@ export async function folder(client: Client, name: string, parentId: string | nu
   return body.data.id
 }
 
+/** Makes a public link and returns its token. `rules`: the rest of the request. */
+export async function shareLink(client: Client, id: string, rules: object = {}): Promise<string> {
+  const { status, body } = await client.post('/api/share', { id, ...rules })
+  if (status !== 201) throw new Error(`sharing ${id} answered ${status}`)
+  return body.data.attributes.token
+}
+
 export async function names(client: Client, id = 'all', query = '?sort=name'): Promise<string[]> {
   const { body } = await client.get(`/api/browse/folders/${id}${query}`)
   return body.data.map((entry: { attributes: { name: string } }) => entry.attributes.name)

@@ -1,6 +1,9 @@
 import * as z from '@holdall/schema'
 import { oneLine } from './text.ts'
 
+/** Links that one entry can have. */
+export const MAX_LINKS_PER_ENTRY = 50
+
 /** What the owner of a link calls it. Empty: it has no name. */
 export const LinkName = oneLine(80)
 

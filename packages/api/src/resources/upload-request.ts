@@ -24,11 +24,6 @@ export const Note = z.pipe(
 export const UploadRequestStatus = z.enum(['active', 'filling', 'filled', 'expired'])
 export type UploadRequestStatus = z.infer<typeof UploadRequestStatus>
 
-/** Hours after which a request without an upload expires. */
-export const UPLOAD_REQUEST_UNUSED_HOURS = 72
-/** Hours after the last upload after which a request is filled. */
-export const UPLOAD_REQUEST_IDLE_HOURS = 3
-
 /** How a request ended. `folder-removed`: its folder was deleted for good. */
 export const UploadRequestEnd = z.enum(['visitor', 'owner', 'idle', 'unused', 'folder-removed'])
 export type UploadRequestEnd = z.infer<typeof UploadRequestEnd>

@@ -5,7 +5,7 @@ import { MAX_AVATAR_BYTES } from '@holdall/api'
 import sharp, { type Sharp } from 'sharp'
 import { day } from '../../infrastructure/clock.ts'
 import type { Client } from '../../testing/client.ts'
-import { expectCountersToMatchRows, file, folder } from '../../testing/file-requests.ts'
+import { expectCountersToMatchRows, file, folder, shareLink } from '../../testing/file-requests.ts'
 import { hugePng } from '../../testing/huge-png.ts'
 import { picture, png } from '../../testing/pictures.ts'
 import { listen, rawConnection, rawJson } from '../../testing/raw-http.ts'
@@ -382,8 +382,7 @@ test('images whose rows were not committed are deleted a day later', async () =>
 test('visitors of a link see the picture of its owner, once it is unlocked; admins see that of new accounts', async () => {
   const images = await set(ann, await png())
   const id = await folder(ann, 'shared')
-  const { token } = (await ann.post('/api/share', { id, isPassword: true, password: 'sesame-open' })).body.data
-    .attributes
+  const token = await shareLink(ann, id, { isPassword: true, password: 'sesame-open' })
   const visitor = holdall.visitor()
   expect((await visitor.get(`/api/sharing/${token}`)).body.data.attributes.owner).toBeNull()
   const unlocked = await visitor.post(`/api/sharing/authenticate/${token}`, { password: 'sesame-open' })

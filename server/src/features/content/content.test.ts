@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { truncate } from 'node:fs/promises'
 import { join } from 'node:path'
 import { openBlobs } from '../../infrastructure/blobs/open-blob-store.ts'
-import { file, folder } from '../../testing/file-requests.ts'
+import { file, folder, shareLink } from '../../testing/file-requests.ts'
 import { hour } from '../../infrastructure/clock.ts'
 import { listen, rawConnection } from '../../testing/raw-http.ts'
 import { type SignedIn, testApp, type TestApp, testPassword } from '../../testing/test-app.ts'
@@ -334,7 +334,7 @@ describe('with a content origin', () => {
     const bob = await elsewhere.signUp()
     const id = await folder(bob, 'f')
     await file(bob, 'a', 'abc', { parent_id: id })
-    const { token } = (await bob.post('/api/share', { id })).body.data.attributes
+    const token = await shareLink(bob, id)
     const url = new URL(
       (await elsewhere.visitor().get(`/api/sharing/folders/all/${token}`)).body.data[0].attributes.file_url,
     )
@@ -346,7 +346,7 @@ describe('with a content origin', () => {
 
   test('a revoked link ends at once there too', async () => {
     const bob = await elsewhere.signUp()
-    const { token } = (await bob.post('/api/share', { id: await folder(bob, 'f') })).body.data.attributes
+    const token = await shareLink(bob, await folder(bob, 'f'))
     const [listed] = [(await bob.get('/api/browse/folders/all')).body.data[0]]
     await file(bob, 'a', 'abc', { parent_id: listed.id })
     const url = new URL(

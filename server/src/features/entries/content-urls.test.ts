@@ -1,5 +1,5 @@
 import { hour, minute } from '../../infrastructure/clock.ts'
-import { file, folder } from '../../testing/file-requests.ts'
+import { file, folder, shareLink } from '../../testing/file-requests.ts'
 import { type SignedIn, testApp, type TestApp } from '../../testing/test-app.ts'
 import { addressOf, type Holder } from './content-urls.ts'
 
@@ -46,7 +46,7 @@ test('a locked link says that it is locked, and opens its addresses with its pas
   const ann = await holdall.signUp()
   const id = await folder(ann, 'f')
   await file(ann, 'a', 'abc', { parent_id: id })
-  const { token } = (await ann.post('/api/share', { id, isPassword: true, password: 'secret' })).body.data.attributes
+  const token = await shareLink(ann, id, { isPassword: true, password: 'secret' })
   const visitor = holdall.visitor()
   await visitor.post(`/api/sharing/authenticate/${token}`, { password: 'secret' })
   const url = urlOf((await visitor.get(`/api/sharing/folders/all/${token}`)).body.data[0])
@@ -93,7 +93,7 @@ describe('with a content origin', () => {
   test('an address of a locked link opens there without its cookie, and not on the app’s own origin', async () => {
     const id = await folder(ann, 'f')
     await file(ann, 'a', 'abc', { parent_id: id })
-    const { token } = (await ann.post('/api/share', { id, isPassword: true, password: 'secret' })).body.data.attributes
+    const token = await shareLink(ann, id, { isPassword: true, password: 'secret' })
     const visitor = holdall.visitor()
     await visitor.post(`/api/sharing/authenticate/${token}`, { password: 'secret' })
     const path = pathOf(urlOf((await visitor.get(`/api/sharing/folders/all/${token}`)).body.data[0]))
@@ -105,7 +105,7 @@ describe('with a content origin', () => {
   test('an address made before there was a content origin does not open there: it names neither session nor state', async () => {
     const id = await folder(ann, 'f')
     const entry = await file(ann, 'a', 'abc', { parent_id: id })
-    const { token } = (await ann.post('/api/share', { id })).body.data.attributes
+    const token = await shareLink(ann, id)
     const before = { ...holdall.services, config: { ...holdall.services.config, contentUrl: null } }
     const holders: Holder[] = [
       { kind: 'user', id: ann.userId, sessionId: 'any' },

@@ -1,5 +1,5 @@
 import { testApp, type TestApp } from '../../testing/test-app.ts'
-import { file, folder } from '../../testing/file-requests.ts'
+import { file, folder, shareLink } from '../../testing/file-requests.ts'
 
 let holdall: TestApp
 beforeAll(async () => void (holdall = await testApp({ config: { publicUrl: 'https://files.example.com' } })))
@@ -80,7 +80,7 @@ test('a visitor sees nothing of what is above the shared folder', async () => {
   const shared = await folder(ann, 'shared', above)
   const inner = await folder(ann, 'inner', shared)
   const deep = await folder(ann, 'deep', inner)
-  const { token } = (await ann.post('/api/share', { id: shared })).body.data.attributes
+  const token = await shareLink(ann, shared)
   const visit = async (id: string) => (await holdall.visitor().get(`/api/sharing/folders/${id}/${token}`)).body
   const opened = await visit('all')
   expect(opened.meta).toMatchObject({ root: null, ancestors: [] })
@@ -94,7 +94,7 @@ test('a visitor sees nothing of what is above the shared folder', async () => {
 test('a visitor of a shared file is not told which folder it is in', async () => {
   const ann = await holdall.signUp()
   const { id } = await file(ann, 'x.txt', '1', { parent_id: await folder(ann, 'above') })
-  const { token } = (await ann.post('/api/share', { id })).body.data.attributes
+  const token = await shareLink(ann, id)
   const { body } = await holdall.visitor().get(`/api/sharing/file/${token}`)
   expect(body.data).toMatchObject({ id, attributes: { name: 'x.txt', parent_id: null } })
 })

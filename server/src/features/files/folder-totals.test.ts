@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { databaseBefore } from '../../testing/database-before.ts'
 import type { Client } from '../../testing/client.ts'
 import { testApp, type TestApp } from '../../testing/test-app.ts'
-import { expectCountersToMatchRows, file, folder } from '../../testing/file-requests.ts'
+import { expectCountersToMatchRows, file, folder, shareLink } from '../../testing/file-requests.ts'
 
 let holdall: TestApp
 beforeAll(async () => void (holdall = await testApp()))
@@ -53,7 +53,7 @@ test('a visitor gets the totals of the shared folder', async () => {
   const ann = await holdall.signUp()
   const box = await folder(ann, 'box')
   await file(ann, 'a.txt', '123', { parent_id: box })
-  const { token } = (await ann.post('/api/share', { id: box })).body.data.attributes
+  const token = await shareLink(ann, box)
   const { body } = await holdall.visitor().get(`/api/sharing/folders/all/${token}`)
   expect(body.meta.totals).toEqual({ folders: 0, files: 1, filesize: 3 })
 })

@@ -1,6 +1,6 @@
 import { endpoints } from '@holdall/api/table'
 import { testApp, type SignedIn, type TestApp } from '../../testing/test-app.ts'
-import { file, folder } from '../../testing/file-requests.ts'
+import { file, folder, shareLink } from '../../testing/file-requests.ts'
 
 let holdall: TestApp
 let ann: SignedIn
@@ -22,7 +22,7 @@ beforeAll(async () => {
       if (parent_id === live && name !== 'a.txt') await ann.post('/api/share', { id })
     }
   }
-  const { token } = (await ann.post('/api/share', { id: live })).body.data.attributes
+  const token = await shareLink(ann, live)
   await ann.post('/api/remove', { items: [{ id: trashed }] })
   const team = (await ann.post('/api/teams/folders', { name: 'team', invitations: [] })).body.data.id as string
   for (const name of ['a', 'b', 'c']) await folder(ann, name, team)

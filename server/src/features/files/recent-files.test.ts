@@ -1,5 +1,5 @@
 import { homeOf } from '../../access/target.store.ts'
-import { file, folder } from '../../testing/file-requests.ts'
+import { file, folder, shareLink } from '../../testing/file-requests.ts'
 import { seededId, seedEntries } from '../../testing/seed-entries.ts'
 import { type SignedIn, testApp, type TestApp } from '../../testing/test-app.ts'
 
@@ -25,7 +25,7 @@ async function newer(name: string, parent_id?: string, bytes = name): Promise<st
 test('refuses a caller without a session, a visitor of a link, and a session that awaits its second factor', async () => {
   const shared = await folder(ann, 'shared')
   await newer('a.txt', shared)
-  const { token } = (await ann.post('/api/share', { id: shared })).body.data.attributes
+  const token = await shareLink(ann, shared)
   const visitor = holdall.visitor()
   expect((await visitor.get('/api/browse/latest')).status).toBe(401)
   expect((await visitor.get(`/api/sharing/folders/all/${token}`)).status).toBe(200)

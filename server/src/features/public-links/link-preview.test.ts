@@ -1,4 +1,4 @@
-import { file, folder } from '../../testing/file-requests.ts'
+import { file, folder, shareLink } from '../../testing/file-requests.ts'
 import { png } from '../../testing/pictures.ts'
 import { createFixture, type Fixture } from '../../testing/section-builds.ts'
 import { type SignedIn, testApp, type TestApp } from '../../testing/test-app.ts'
@@ -18,8 +18,7 @@ afterAll(async () => {
 })
 beforeEach(async () => void (ann = await holdall.signUp({ name: 'Ann' })))
 
-const tokenOf = async (id: string, more: object = {}): Promise<string> =>
-  (await ann.post('/api/share', { id, ...more })).body.data.attributes.token
+const tokenOf = (id: string, more: object = {}): Promise<string> => shareLink(ann, id, more)
 
 const pageOf = (token: string, client = holdall.visitor()) =>
   client.get(`/share/${token}/files`, { accept: 'text/html', 'user-agent': 'facebookexternalhit/1.1' })
@@ -45,7 +44,7 @@ test('links with a password, ended, suspended, of a deleted account, unknown and
   const locked = await tokenOf(id, { isPassword: true, password: 'secret' })
   const [expired, revoked] = [await tokenOf(await folder(ann, 'b')), await tokenOf(await folder(ann, 'c'))]
   const bob = await holdall.signUp()
-  const ofDeleted = (await bob.post('/api/share', { id: await folder(bob, 'e') })).body.data.attributes.token
+  const ofDeleted = await shareLink(bob, await folder(bob, 'e'))
   await holdall.services.db.updateTable('users').set({ deleted_at: 1 }).where('id', '=', bob.userId).execute()
   const trashed = await folder(ann, 'd')
   const suspended = await tokenOf(trashed)
@@ -104,7 +103,7 @@ test('without a public address a picture has no image', async () => {
     const owner = await app.signUp()
     const { id } = await file(owner, 'a.png', await png())
     await app.services.jobs.runDue()
-    const { token } = (await owner.post('/api/share', { id })).body.data.attributes
+    const token = await shareLink(owner, id)
     const { raw } = await app.visitor().get(`/share/${token}/files`, { accept: 'text/html', host: 'evil.example' })
     expect(raw.body).toContain('og:title')
     expect(raw.body).not.toMatch(/og:image|evil/)
@@ -116,7 +115,7 @@ test('without a public address a picture has no image', async () => {
 test('hostile names and owners are escaped', async () => {
   const bob = await holdall.signUp({ name: `"/><script>alert('bob')</script>{{boot}}` })
   const id = await folder(bob, `"><script>alert(1)<!-- {{boot}} {kind} & '`)
-  const { token } = (await bob.post('/api/share', { id })).body.data.attributes
+  const token = await shareLink(bob, id)
   const { body } = (await pageOf(token)).raw
   expect(body).not.toMatch(/<script>alert|"\/><script/)
   expect(body).toContain('content="&quot;&gt;&lt;script&gt;alert(1)&lt;!-- {{boot}} {kind} &amp; &#39;"')

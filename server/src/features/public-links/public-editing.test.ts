@@ -2,7 +2,7 @@ import { hour } from '../../infrastructure/clock.ts'
 import { visitorLimits } from '../../infrastructure/owner-slots.ts'
 import { withLock } from '../entries/keyed-lock.ts'
 import type { Answer, Client } from '../../testing/client.ts'
-import { expectCountersToMatchRows, file, folder, names } from '../../testing/file-requests.ts'
+import { expectCountersToMatchRows, file, folder, names, shareLink } from '../../testing/file-requests.ts'
 import { type SignedIn, testApp, type TestApp } from '../../testing/test-app.ts'
 import { until } from '../../testing/until.ts'
 
@@ -17,8 +17,8 @@ beforeEach(async () => {
 })
 afterEach(() => expectCountersToMatchRows(holdall.services.db))
 
-const tokenOf = async (id: string, more: object = {}): Promise<string> =>
-  (await ann.post('/api/share', { id, permission: 'editor', ...more })).body.data.attributes.token
+const tokenOf = (id: string, more: object = {}): Promise<string> =>
+  shareLink(ann, id, { permission: 'editor', ...more })
 
 /** A shared folder with a file and an inner folder, beside private entries. */
 async function sharedTree(more: object = {}) {

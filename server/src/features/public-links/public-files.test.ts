@@ -1,5 +1,5 @@
 import type { Client } from '../../testing/client.ts'
-import { file, folder, put } from '../../testing/file-requests.ts'
+import { file, folder, put, shareLink } from '../../testing/file-requests.ts'
 import { png } from '../../testing/pictures.ts'
 import { type SignedIn, testApp, type TestApp } from '../../testing/test-app.ts'
 
@@ -13,8 +13,7 @@ beforeEach(async () => {
   visitor = holdall.visitor()
 })
 
-const tokenOf = async (id: string, more: object = {}): Promise<string> =>
-  (await ann.post('/api/share', { id, ...more })).body.data.attributes.token
+const tokenOf = (id: string, more: object = {}): Promise<string> => shareLink(ann, id, more)
 const linkTo = async (name: string, bytes: Buffer | string = 'text', more: object = {}) =>
   tokenOf((await file(ann, name, bytes)).id, more)
 
@@ -196,7 +195,7 @@ test('with a content origin the bytes come from there, and pages do not', async 
   try {
     const owner = await app.signUp()
     const { id } = await file(owner, 'a.png', await png())
-    const { token } = (await owner.post('/api/share', { id })).body.data.attributes
+    const token = await shareLink(owner, id)
     const { raw } = await app.visitor().get(direct(token))
     const address = new URL(String(raw.headers.location))
     expect(address.origin).toBe(contentUrl)

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { setImmediate } from 'node:timers/promises'
 import { day, hour } from '../../infrastructure/clock.ts'
-import { file, folder } from '../../testing/file-requests.ts'
+import { file, folder, shareLink } from '../../testing/file-requests.ts'
 import type { Client } from '../../testing/client.ts'
 import { type SignedIn, testApp, type TestApp } from '../../testing/test-app.ts'
 
@@ -15,8 +15,7 @@ beforeEach(async () => {
   visitor = holdall.visitor()
 })
 
-const tokenOf = async (id: string, more: object = {}): Promise<string> =>
-  (await ann.post('/api/share', { id, ...more })).body.data.attributes.token
+const tokenOf = (id: string, more: object = {}): Promise<string> => shareLink(ann, id, more)
 const unlock = (client: Client, token: string, password: string) =>
   client.post(`/api/sharing/authenticate/${token}`, { password })
 

@@ -1,6 +1,6 @@
 import { setImmediate } from 'node:timers/promises'
 import { hour } from '../../infrastructure/clock.ts'
-import { file, folder } from '../../testing/file-requests.ts'
+import { file, folder, shareLink } from '../../testing/file-requests.ts'
 import type { Client } from '../../testing/client.ts'
 import { type SignedIn, testApp, type TestApp } from '../../testing/test-app.ts'
 
@@ -14,8 +14,7 @@ beforeEach(async () => {
   visitor = holdall.visitor()
 })
 
-const tokenOf = async (id: string, more: object = {}): Promise<string> =>
-  (await ann.post('/api/share', { id, ...more })).body.data.attributes.token
+const tokenOf = (id: string, more: object = {}): Promise<string> => shareLink(ann, id, more)
 const unlock = (token: string, password: string) => visitor.post(`/api/sharing/authenticate/${token}`, { password })
 
 test('a locked link says when it expires once it is unlocked, and not before', async () => {

@@ -1,6 +1,6 @@
 import { endpoints } from '@holdall/api/table'
 import { png } from '../../testing/pictures.ts'
-import { file, folder, put, uploadId } from '../../testing/file-requests.ts'
+import { file, folder, put, shareLink, uploadId } from '../../testing/file-requests.ts'
 import { type SocketClient, subscribedSocket, until } from '../../testing/socket-client.ts'
 import { type SignedIn, testApp, type TestApp } from '../../testing/test-app.ts'
 
@@ -73,7 +73,7 @@ test('links, favorites and the account have events of their own', async () => {
   const id = await folder(ann, 'a')
   let token = ''
   const made = await eventsOf(async () => {
-    token = (await ann.post('/api/share', { id })).body.data.attributes.token
+    token = await shareLink(ann, id)
   })
   expect(made).toEqual({ 'shares.changed': { entryIds: [id] } })
   expect(await eventsOf(() => ann.patch(`/api/share/${token}`, { expiration: 24 }))).toEqual(made)

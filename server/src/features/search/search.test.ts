@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { homeOf } from '../../access/target.store.ts'
-import { file, folder } from '../../testing/file-requests.ts'
+import { file, folder, shareLink } from '../../testing/file-requests.ts'
 import { longestBlock } from '../../testing/longest-block.ts'
 import { seededId, seedEntries } from '../../testing/seed-entries.ts'
 import { type SignedIn, testApp, type TestApp } from '../../testing/test-app.ts'
@@ -35,7 +35,7 @@ async function newer(name: string, parent_id?: string): Promise<string> {
 
 test('refuses a caller without a session, a visitor of a link, and a session that awaits its second factor', async () => {
   const shared = await folder(ann, 'shared')
-  const { token } = (await ann.post('/api/share', { id: shared })).body.data.attributes
+  const token = await shareLink(ann, shared)
   const visitor = holdall.visitor()
   expect((await visitor.get(`/api/sharing/folders/all/${token}`)).status).toBe(200)
   const { db } = holdall.services

@@ -1,4 +1,4 @@
-import { file, folder } from '../../testing/file-requests.ts'
+import { file, folder, shareLink } from '../../testing/file-requests.ts'
 import type { Client } from '../../testing/client.ts'
 import { seededId, seedEntries } from '../../testing/seed-entries.ts'
 import { type SignedIn, testApp, type TestApp } from '../../testing/test-app.ts'
@@ -13,8 +13,7 @@ beforeEach(async () => {
   visitor = holdall.visitor()
 })
 
-const tokenOf = async (id: string, more: object = {}): Promise<string> =>
-  (await ann.post('/api/share', { id, ...more })).body.data.attributes.token
+const tokenOf = (id: string, more: object = {}): Promise<string> => shareLink(ann, id, more)
 
 const addressOf = (token: string, query: string, more: Record<string, string> = {}) =>
   `/api/sharing/search/${encodeURIComponent(token)}?${String(new URLSearchParams({ query, ...more }))}`

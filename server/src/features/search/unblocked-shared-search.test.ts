@@ -1,4 +1,4 @@
-import { file, folder } from '../../testing/file-requests.ts'
+import { file, folder, shareLink } from '../../testing/file-requests.ts'
 import { seededId, seedEntries } from '../../testing/seed-entries.ts'
 import { testApp, type TestApp } from '../../testing/test-app.ts'
 import { REPEATED_MEASUREMENTS, unblocked } from '../../testing/unblocked.ts'
@@ -25,7 +25,7 @@ test('a search of a visitor for what is in very many names, inside and outside o
   await file(ann, 'report.txt', 'x', { parent_id: shared })
   await seedEntries(holdall, ann.userId, [...many(shared, 'folder', 6000), ...many(shared, 'file', 6000)])
   await seedEntries(holdall, ann.userId, many(await folder(ann, 'private'), 'file', 3000))
-  const { token } = (await ann.post('/api/share', { id: shared })).body.data.attributes
+  const token = await shareLink(ann, shared)
   const visitor = holdall.visitor()
   for (const query of ['report', 'r', 'file report 5999']) {
     await unblocked(`the search for ${query}`, () =>

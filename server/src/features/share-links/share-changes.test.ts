@@ -1,5 +1,5 @@
 import { hour } from '../../infrastructure/clock.ts'
-import { file, folder } from '../../testing/file-requests.ts'
+import { file, folder, shareLink } from '../../testing/file-requests.ts'
 import { mainThreadStatements } from '../../testing/main-thread-statements.ts'
 import { seedGrants } from '../../testing/seed-grants.ts'
 import { seedLinks } from '../../testing/seed-entries.ts'
@@ -126,7 +126,7 @@ test('a link is expired at exactly its expiration time', async () => {
   const frozen = await testApp({ clock: { now: () => now } })
   const bob = await frozen.signUp()
   const id = await folder(bob, 'a')
-  const { token } = (await bob.post('/api/share', { id, expiration: 1 })).body.data.attributes
+  const token = await shareLink(bob, id, { expiration: 1 })
   const shown = async () => {
     const [listed] = (await bob.get('/api/browse/folders/all')).body.data
     return [

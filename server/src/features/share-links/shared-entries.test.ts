@@ -1,7 +1,7 @@
 import { homeOf } from '../../access/target.store.ts'
 import { hour } from '../../infrastructure/clock.ts'
 import { backgroundRead } from '../../infrastructure/db/transaction-context.ts'
-import { file, folder } from '../../testing/file-requests.ts'
+import { file, folder, shareLink } from '../../testing/file-requests.ts'
 import { seededId, seedEntries, seedLinks } from '../../testing/seed-entries.ts'
 import { type SignedIn, testApp, type TestApp } from '../../testing/test-app.ts'
 import { pageOfShared } from './share-link.store.ts'
@@ -16,8 +16,7 @@ const items = (...ids: readonly string[]) => ({ items: ids.map((id) => ({ id }))
 const shared = async (query = '') => (await ann.get(`/api/browse/share${query}`)).body
 const names = async (query = '') =>
   (await shared(query)).data.map((entry: { attributes: { name: string } }) => entry.attributes.name)
-const share = async (id: string, more: object = {}): Promise<string> =>
-  (await ann.post('/api/share', { id, ...more })).body.data.attributes.token
+const share = (id: string, more: object = {}): Promise<string> => shareLink(ann, id, more)
 
 test('refuses a caller without a session, a visitor of a link, and a session that awaits its second factor', async () => {
   const token = await share(await folder(ann, 'shared'))

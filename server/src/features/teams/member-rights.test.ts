@@ -1,5 +1,5 @@
 import { homeOf } from '../../access/target.store.ts'
-import { expectCountersToMatchRows, file, folder, names, put } from '../../testing/file-requests.ts'
+import { expectCountersToMatchRows, file, folder, names, put, shareLink } from '../../testing/file-requests.ts'
 import { join, setMembers, teamFolder, teamScene } from '../../testing/team-requests.ts'
 import { type SignedIn, testApp, type TestApp } from '../../testing/test-app.ts'
 
@@ -112,7 +112,7 @@ test('a member who removed something undoes it, as long as the member may edit; 
 test('moves stay with one owner: between the own files and the own team folders, links included', async () => {
   const box = await folder(owner, 'box')
   const { id: deep } = await file(owner, 'deep.txt', 'text', { parent_id: box })
-  const { token } = (await owner.post('/api/share', { id: deep })).body.data.attributes
+  const token = await shareLink(owner, deep)
   expect((await owner.post('/api/move', { items: [{ id: box }], to_id: id })).status).toBe(200)
   expect([await names(owner), await names(viewer, id), await names(viewer, box)]).toEqual([[], ['box'], ['deep.txt']])
   expect(await found(viewer, 'deep')).toEqual([deep])

@@ -1,4 +1,4 @@
-import { expectCountersToMatchRows, file, folder, names } from '../../testing/file-requests.ts'
+import { expectCountersToMatchRows, file, folder, names, shareLink } from '../../testing/file-requests.ts'
 import { invite, join, setMembers, teamFolder, teamScene } from '../../testing/team-requests.ts'
 import { type SignedIn, testApp, type TestApp } from '../../testing/test-app.ts'
 
@@ -160,8 +160,8 @@ describe('converting', () => {
     const { id: deep } = await file(ann, 'deep.txt', 'text', { parent_id: inner })
     const gone = await file(ann, 'gone.txt', 'text', { parent_id: id })
     await ann.post('/api/remove', { items: [{ id: gone.id }] })
-    const { token } = (await ann.post('/api/share', { id })).body.data.attributes
-    const inside = (await ann.post('/api/share', { id: deep })).body.data.attributes.token
+    const token = await shareLink(ann, id)
+    const inside = await shareLink(ann, deep)
 
     const { status, body } = await ann.post(`/api/teams/folders/${id}/convert`, {
       invitations: [{ email: bob.email, permission: 'can_edit', type: 'invitation' }],
@@ -205,7 +205,7 @@ describe('dissolving', () => {
     const kept = await file(editor, 'kept.txt', 'text', { parent_id: id })
     const gone = await file(editor, 'gone.txt', 'text', { parent_id: id })
     await editor.post('/api/remove', { items: [{ id: gone.id }] })
-    const { token } = (await owner.post('/api/share', { id })).body.data.attributes
+    const token = await shareLink(owner, id)
     const { status, body } = await owner.delete(`/api/teams/folders/${id}`)
     expect([status, body.data.id, body.data.attributes.name]).toEqual([200, id, 'Team (2)'])
     expect(body.data.attributes.isTeamFolder).toBeUndefined()

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import sharp, { type Sharp } from 'sharp'
-import { file } from '../../testing/file-requests.ts'
+import { file, shareLink } from '../../testing/file-requests.ts'
 import { hour } from '../../infrastructure/clock.ts'
 import { picture } from '../../testing/pictures.ts'
 import { type SignedIn, testApp, type TestApp } from '../../testing/test-app.ts'
@@ -190,7 +190,7 @@ test('visitors of a link see thumbnails, until it is revoked', async () => {
   const folderId = (await ann.post('/api/create-folder', { name: 'shared' })).body.data.id
   const { id } = await file(ann, 'a.png', await picture(300, 200).png().toBuffer(), { parent_id: folderId })
   await holdall.services.jobs.runDue()
-  const { token } = (await ann.post('/api/share', { id: folderId })).body.data.attributes
+  const token = await shareLink(ann, folderId)
   const visitor = holdall.visitor()
   const [entry] = await listed(visitor, `/api/sharing/folders/all/${token}`)
   expect(entry!.id).toBe(id)

@@ -1,4 +1,4 @@
-import { UPLOAD_REQUEST_UNUSED_HOURS, type UploadRequestEnd } from '@holdall/api'
+import type { UploadRequestEnd } from '@holdall/api'
 import * as z from 'zod/mini'
 import { hour, minute, second } from '../../infrastructure/clock.ts'
 import type { Trx } from '../../infrastructure/db/transact.ts'
@@ -10,7 +10,7 @@ import { languageIn, textIn } from '../../infrastructure/messages/text-in.ts'
 import type { Notifications } from '../notifications/notification-service.ts'
 import { findLocale, findUserByEmail, findUserById } from '../users/user.store.ts'
 import { findRequest, type UploadRequestRow } from './upload-request.store.ts'
-import { stateOf } from './upload-request-state.ts'
+import { UNUSED_HOURS, stateOf } from './upload-request-state.ts'
 
 const mailing = { retries: 10, backoffMs: 30 * second, maxBackoffMs: 2 * hour, timeLimitMs: minute, concurrency: 4 }
 
@@ -127,7 +127,7 @@ interface Invitation {
 export function requestMail({ email, sender, name, notes }: Invitation, { app, link, locale }: Content): Mail {
   const text = textIn(locale)
   const from = isPlainName(sender.name) ? `${sender.name} (${sender.email})` : sender.email
-  const hours = UPLOAD_REQUEST_UNUSED_HOURS
+  const hours = UNUSED_HOURS
   return {
     to: email,
     subject: text('mail.upload_request.subject', { sender: from, app }),

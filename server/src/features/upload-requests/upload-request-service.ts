@@ -1,10 +1,4 @@
-import {
-  intlTimeZone,
-  MAX_OPEN_UPLOAD_REQUESTS,
-  UPLOAD_REQUEST_IDLE_HOURS,
-  UPLOAD_REQUEST_UNUSED_HOURS,
-  type UploadRequestEnd,
-} from '@holdall/api'
+import { intlTimeZone, MAX_OPEN_UPLOAD_REQUESTS, type UploadRequestEnd } from '@holdall/api'
 import { homeOf } from '../../access/target.store.ts'
 import { hour, minute } from '../../infrastructure/clock.ts'
 import type { Db, Trx } from '../../infrastructure/db/transact.ts'
@@ -32,15 +26,15 @@ import {
   setRenewed,
   type UploadRequestRow,
 } from './upload-request.store.ts'
-import { stateOf } from './upload-request-state.ts'
+import { IDLE_HOURS, stateOf, UNUSED_HOURS } from './upload-request-state.ts'
 
 export type RequestDeps = Pick<
   Infrastructure,
   'clock' | 'db' | 'ids' | 'jobs' | 'mailer' | 'settings' | 'throttle' | 'transact'
 > & { readonly notifications: Notifications }
 
-const UNUSED_MS = UPLOAD_REQUEST_UNUSED_HOURS * hour
-const IDLE_MS = UPLOAD_REQUEST_IDLE_HOURS * hour
+const UNUSED_MS = UNUSED_HOURS * hour
+const IDLE_MS = IDLE_HOURS * hour
 /** Chunks write no more often than this that the request is in use. */
 const KEEP_OPEN_STEP_MS = 10 * minute
 

@@ -1,6 +1,11 @@
 import type { UploadRequestEnd, UploadRequestStatus } from '@holdall/api'
 import type { FoundRequest } from './upload-request.store.ts'
 
+/** Hours after which a request without an upload expires. */
+export const UNUSED_HOURS = 72
+/** Hours after the last upload after which a request is filled. */
+export const IDLE_HOURS = 3
+
 /** What a request is now: its time may be over, or its folder deleted, before the job has ended it. */
 export type UploadRequestState =
   | {

@@ -153,7 +153,8 @@ test.each([
     throw new Error('the connection broke')
   }
   await expect(receive(uploads, fields, broken())).rejects.toThrow('the connection broke')
-  expect(calls.at(-1)).toBe('truncate partial/ID')
+  // The file may still be synced after that.
+  expect(calls.lastIndexOf('truncate partial/ID')).toBeGreaterThan(calls.lastIndexOf('write partial/ID'))
 })
 
 describe('a disk that fails once to sync a file', () => {

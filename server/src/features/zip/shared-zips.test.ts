@@ -1,6 +1,6 @@
 import { minute } from '../../infrastructure/clock.ts'
 import { visitorLimits } from '../../infrastructure/owner-slots.ts'
-import { file, folder } from '../../testing/file-requests.ts'
+import { file, folder, shareLink } from '../../testing/file-requests.ts'
 import type { Client } from '../../testing/client.ts'
 import { readZip } from '../../testing/read-zip.ts'
 import { type SignedIn, testApp, type TestApp } from '../../testing/test-app.ts'
@@ -18,8 +18,7 @@ beforeEach(async () => {
 
 const UNKNOWN = '01890000-0000-7000-8000-000000000000'
 
-const tokenOf = async (id: string, more: object = {}): Promise<string> =>
-  (await ann.post('/api/share', { id, ...more })).body.data.attributes.token
+const tokenOf = (id: string, more: object = {}): Promise<string> => shareLink(ann, id, more)
 
 /** A shared folder with files and an inner folder, beside private entries. */
 async function sharedTree(more: object = {}) {

@@ -1,5 +1,5 @@
 import { seededId, seedEntries, type SeededEntry } from '../../testing/seed-entries.ts'
-import { folder } from '../../testing/file-requests.ts'
+import { folder, shareLink } from '../../testing/file-requests.ts'
 import { readZip } from '../../testing/read-zip.ts'
 import { type SignedIn, testApp, type TestApp } from '../../testing/test-app.ts'
 import { REPEATED_MEASUREMENTS, unblocked } from '../../testing/unblocked.ts'
@@ -58,7 +58,7 @@ test('as many entries by id as one zip can name', async () => {
 
 test('as many entries by id as one zip can name, of a link to a deep folder', async () => {
   let top = await folder(ann, 'top')
-  const { token } = (await ann.post('/api/share', { id: top })).body.data.attributes
+  const token = await shareLink(ann, top)
   for (let level = 0; level < 50; level++) top = await folder(ann, `level ${level}`, top)
   const entries = folders(top, 2000)
   await seedEntries(holdall, ann.userId, entries)
