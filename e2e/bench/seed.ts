@@ -2,7 +2,7 @@ import { createHash, randomUUID } from 'node:crypto'
 import { copyFile, mkdir } from 'node:fs/promises'
 import path from 'node:path'
 import Sqlite from 'better-sqlite3'
-import { nameKey } from '../../server/src/features/entries/entry-names.ts'
+import { nameKey } from '../../server/src/features/entries/entry-name-rules.ts'
 
 const TYPES = [
   ['jpg', 'image/jpeg'],

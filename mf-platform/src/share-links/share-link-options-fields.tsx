@@ -5,7 +5,7 @@ import { Field, Grow, hiddenStyles, Icon, Input, PasswordInput, Switch } from '@
 import { CalendarClock, Download, Lock, Tag, UsersRound } from '@holdall/ui/icons'
 import { FormattedMessage, useIntl } from 'react-intl'
 import styled from 'styled-components'
-import type { Hours, LinkOptions } from './share-link-options.ts'
+import type { Hours, LinkOptions } from './share-link-form.ts'
 import { toInputValue } from './zoned-time.ts'
 
 const Option = styled.div`

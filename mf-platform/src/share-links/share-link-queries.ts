@@ -14,7 +14,7 @@ import { isExpired } from '@holdall/file-browser'
 import { useQuery } from '@tanstack/react-query'
 import { splitIntoCalls } from '../entries/batched-calls.ts'
 import { linksKey } from '../entries/cached-entries.ts'
-import { initialOptions, isChanged, isEndChanged, limitOf, type LinkOptions } from './share-link-options.ts'
+import { initialOptions, isChanged, isEndChanged, limitOf, type LinkOptions } from './share-link-form.ts'
 import { fromInputValue } from './zoned-time.ts'
 
 /** All links of an entry, the oldest first; fetched where they are shown. */

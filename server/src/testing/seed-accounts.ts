@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { nameKey, sortKey } from '../features/entries/entry-names.ts'
+import { nameKey, sortKey } from '../features/entries/entry-name-rules.ts'
 import { connect, type DatabaseLocation } from '../infrastructure/db/connect.ts'
 import { migrate, migrations } from '../infrastructure/db/migrate.ts'
 import type { Db } from '../infrastructure/db/transact.ts'

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { nameKey } from '../features/entries/entry-names.ts'
+import { nameKey } from '../features/entries/entry-name-rules.ts'
 import { homeOf } from '../access/target.store.ts'
 import type { TestApp } from './test-app.ts'
 

@@ -1,7 +1,7 @@
 import type { Entry } from '@holdall/api'
 import { FolderIcon, KindTile } from '@holdall/ui'
 import { EntryThumbnail } from '../format/entry-thumbnail.tsx'
-import { lookOf } from '../format/kind.ts'
+import { lookOf } from '../format/file-kind-icons.ts'
 import { PictureBox } from './file-grid-styles.ts'
 import { GRID } from './grid-layout.ts'
 

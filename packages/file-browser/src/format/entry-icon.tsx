@@ -1,7 +1,7 @@
 import type { Entry } from '@holdall/api'
 import { FolderIcon, KindTile } from '@holdall/ui'
 import { EntryThumbnail } from './entry-thumbnail.tsx'
-import { lookOf } from './kind.ts'
+import { lookOf } from './file-kind-icons.ts'
 
 /** The largest tile in rows, on phones. */
 const ROW_TILE = 44

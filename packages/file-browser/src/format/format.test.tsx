@@ -2,7 +2,7 @@ import { renderHook } from '@testing-library/react'
 import type { ReactNode } from 'react'
 import { IntlProvider } from 'react-intl'
 import { daysBetween, useFormatDate } from './date.ts'
-import { kindOf } from './kind.ts'
+import { kindOf } from './file-kind-icons.ts'
 import { renameSelectionLength } from './rename-selection.ts'
 
 test('a day ends at midnight, not after 24 hours', () => {

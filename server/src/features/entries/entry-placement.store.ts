@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { nthName } from './entry-names.ts'
+import { nthName } from './entry-name-rules.ts'
 import { createTriedNumbers, type TriedNumbers } from './tried-numbers.ts'
 import { recordFolders } from '../../infrastructure/db/recorded-changes.ts'
 import type { Trx } from '../../infrastructure/db/transact.ts'

@@ -1,7 +1,7 @@
 import type { FolderColor } from '@holdall/api'
 import { recordFolders } from '../../infrastructure/db/recorded-changes.ts'
 import type { Db, Trx } from '../../infrastructure/db/transact.ts'
-import { nameKey } from './entry-names.ts'
+import { nameKey } from './entry-name-rules.ts'
 import { count, countsOf } from './entry-placement.store.ts'
 import type { EntryRow, Space } from './space.store.ts'
 

@@ -3,7 +3,7 @@ import { type SelectQueryBuilder, sql } from 'kysely'
 import type { Database } from '../../infrastructure/db/schema.ts'
 import { type Db, readInBackground } from '../../infrastructure/db/transact.ts'
 import { refuse } from '../../infrastructure/errors/refusal.ts'
-import { keyPrefixes } from './entry-names.ts'
+import { keyPrefixes } from './entry-name-rules.ts'
 import type { EntryRow } from './space.store.ts'
 
 export interface Page {

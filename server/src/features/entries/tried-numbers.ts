@@ -1,4 +1,4 @@
-import { nthParts } from './entry-names.ts'
+import { nthParts } from './entry-name-rules.ts'
 
 type Kind = 'file' | 'folder'
 

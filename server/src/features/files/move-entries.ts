@@ -3,7 +3,7 @@ import type { Trx } from '../../infrastructure/db/transact.ts'
 import { refuse } from '../../infrastructure/errors/refusal.ts'
 import { refuseSubtreeDepth } from '../entries/path-depth.ts'
 import { createNameConflicts, type NameConflicts } from '../entries/name-conflicts.ts'
-import { nameKey } from '../entries/entry-names.ts'
+import { nameKey } from '../entries/entry-name-rules.ts'
 import { count, countsOf, freeName } from '../entries/entry-placement.store.ts'
 import { createTriedNumbers, type TriedNumbers } from '../entries/tried-numbers.ts'
 import {

@@ -1,7 +1,7 @@
 import type { IncomingHttpHeaders } from 'node:http'
 import { hasControlCharacters, hasHiddenCharacters } from '@holdall/api'
 import { parse } from 'content-disposition'
-import { cleanName, nthParts, shortened } from '../entries/entry-names.ts'
+import { cleanName, nthParts, shortened } from '../entries/entry-name-rules.ts'
 
 const FALLBACK_NAME = 'download'
 /** Longer names are cut before anything else is done with them. */

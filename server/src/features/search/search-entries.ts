@@ -1,7 +1,7 @@
 import { type FileKind, kindOf, MAX_SEARCH_MATCHES, MAX_SUGGESTIONS } from '@holdall/api'
 import type { Infrastructure } from '../../infrastructure/infrastructure.ts'
 import { type ListingOptions, orderOf, pageBounds } from '../entries/browse-folder.ts'
-import { foldedName } from '../entries/entry-names.ts'
+import { foldedName } from '../entries/entry-name-rules.ts'
 import { sortColumns } from '../entries/listing.store.ts'
 import type { PageOf } from '../entries/present-entry.ts'
 import type { EntryRow, Space } from '../entries/space.store.ts'

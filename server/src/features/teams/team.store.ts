@@ -4,7 +4,7 @@ import { recordAllFiles, recordFavourites, recordFiles, recordTeams } from '../.
 import type { Flag } from '../../infrastructure/db/schema.ts'
 import type { Db, Trx } from '../../infrastructure/db/transact.ts'
 import type { Appearance } from '../entries/entry.store.ts'
-import { nameKey } from '../entries/entry-names.ts'
+import { nameKey } from '../entries/entry-name-rules.ts'
 import { type Page, sortColumns } from '../entries/listing.store.ts'
 import type { EntryRow, Space } from '../entries/space.store.ts'
 import type { UploadRow } from '../uploads/upload.store.ts'

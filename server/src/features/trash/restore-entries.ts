@@ -1,7 +1,7 @@
 import type { ConflictOptions } from '@holdall/api'
 import { refuse } from '../../infrastructure/errors/refusal.ts'
 import type { Trx } from '../../infrastructure/db/transact.ts'
-import { nameKey } from '../entries/entry-names.ts'
+import { nameKey } from '../entries/entry-name-rules.ts'
 import { countsOf, freeName } from '../entries/entry-placement.store.ts'
 import { createNameConflicts, type NameConflicts } from '../entries/name-conflicts.ts'
 import { refuseSubtreeDepths } from '../entries/path-depth.ts'

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { refuse } from '../../infrastructure/errors/refusal.ts'
-import { nameFrom } from '../entries/entry-names.ts'
+import { nameFrom } from '../entries/entry-name-rules.ts'
 
 /** The checked fields of an upload or a chunk. */
 export interface UploadRequest {

@@ -1,4 +1,4 @@
-import { nthName, shortened, withoutEnd } from '../entries/entry-names.ts'
+import { nthName, shortened, withoutEnd } from '../entries/entry-name-rules.ts'
 import { createTriedNumbers } from '../entries/tried-numbers.ts'
 
 /** Device names of Windows, with any ending: a file of such a name cannot be created there. */

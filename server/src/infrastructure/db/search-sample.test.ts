@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { nameKey } from '../../features/entries/entry-names.ts'
+import { nameKey } from '../../features/entries/entry-name-rules.ts'
 import { matchesOf } from '../../features/search/search.store.ts'
 import { databaseBefore } from '../../testing/database-before.ts'
 

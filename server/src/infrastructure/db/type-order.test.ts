@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { nameKey } from '../../features/entries/entry-names.ts'
+import { nameKey } from '../../features/entries/entry-name-rules.ts'
 import { databaseBefore } from '../../testing/database-before.ts'
 
 test('the entries of a filled database are sorted by extension, then by name, and renamed ones too', async () => {

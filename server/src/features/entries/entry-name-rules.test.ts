@@ -1,4 +1,4 @@
-import { cleanName, foldedName, keyPrefixes, nameKey, nthName, sortKey } from './entry-names.ts'
+import { cleanName, foldedName, keyPrefixes, nameKey, nthName, sortKey } from './entry-name-rules.ts'
 
 const refused: readonly (readonly [string, string, string])[] = [
   ['a slash', 'a/b', 'slash'],
