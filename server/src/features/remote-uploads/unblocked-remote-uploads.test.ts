@@ -1,25 +1,30 @@
+import { once } from 'node:events'
+import { join } from 'node:path'
+import { Worker } from 'node:worker_threads'
 import { parseOutgoingAllow } from '../../infrastructure/outgoing/outgoing-allow.ts'
-import { bytesOf, type FileServer, fileServer } from '../../testing/file-server.ts'
 import { type SignedIn, testApp, type TestApp } from '../../testing/test-app.ts'
 import { REPEATED_MEASUREMENTS, unblocked } from '../../testing/unblocked.ts'
 
 import.meta.jest.retryTimes(REPEATED_MEASUREMENTS, { logErrorsBeforeRetry: true })
 
-let server: FileServer
+let server: Worker
+let authority: string
 let holdall: TestApp
 let ann: SignedIn
 beforeAll(async () => {
-  server = await fileServer({ '/large.bin': bytesOf(Buffer.alloc(20_000_000, 7)) })
-  holdall = await testApp({ remoteUploads: { allow: parseOutgoingAllow(server.authority) ?? [] } })
+  server = new Worker(join(import.meta.dirname, '../../testing/large-file-server.ts'))
+  const [port] = (await once(server, 'message')) as [number]
+  authority = `127.0.0.1:${port}`
+  holdall = await testApp({ remoteUploads: { allow: parseOutgoingAllow(authority) ?? [] } })
 })
 afterAll(async () => {
   await holdall.close()
-  await server.close()
+  await server.terminate()
 })
 beforeEach(async () => void (ann = await holdall.signUp()))
 
 test('files are stored without blocking other requests', async () => {
-  await ann.post('/api/upload/remote', { urls: Array.from({ length: 6 }, () => `${server.origin}/large.bin`) })
+  await ann.post('/api/upload/remote', { urls: Array.from({ length: 6 }, () => `http://${authority}/large.bin`) })
   await unblocked('a remote upload of 120 MB', async () => {
     await holdall.services.jobs.runDue()
     return ann.get('/api/upload/remote')
