@@ -3,7 +3,7 @@ import { RequestCard, What } from './request-table.tsx'
 
 /** The table of requests while it is loading. */
 export const RequestTableSkeleton = () => (
-  <RequestCard aria-hidden>
+  <RequestCard inert>
     <TableSimple label="">
       <tbody>
         {[150, 210, 120].map((width) => (
