@@ -1,4 +1,5 @@
-import { Email, RestrictionReason } from '@holdall/api'
+import { Email, oneLine } from '@holdall/api'
+import * as z from 'zod/mini'
 import { restrictedAccounts, type RestrictionRow, saveRestrictions } from '../access/restriction.store.ts'
 import { systemClock } from '../infrastructure/clock.ts'
 import type { Config } from '../infrastructure/config/config.ts'
@@ -133,6 +134,9 @@ function chosenFrom(text: string): readonly Restrictable[] {
   }
   return names.filter((name) => parts.includes(name))
 }
+
+/** Why an administrator has restricted an account, as its user is told. */
+const RestrictionReason = oneLine(300).check(z.minLength(1, 'Enter a reason.'))
 
 function reasonFrom(text: string): string {
   const parsed = RestrictionReason.safeParse(text)

@@ -31,6 +31,3 @@ export const oneLine = (maxLength: number) =>
 /** A part of a person's name; may be empty. */
 export const NamePart = oneLine(120)
 export const PersonName = oneLine(255).check(z.minLength(1, 'Enter a name.'))
-
-/** Why an administrator has restricted an account, as its user is told. */
-export const RestrictionReason = oneLine(300).check(z.minLength(1, 'Enter a reason.'))
