@@ -87,7 +87,7 @@ test('is in the sidebar between Files and Trash, with an icon, and nothing can b
   ])
   expect(links[1]).toHaveAttribute('aria-current', 'page')
   const icons = links.map((link) => link.querySelector('svg')?.classList.item(1))
-  expect(icons).toEqual(['lucide-folder', 'lucide-clock', 'lucide-link', 'lucide-trash'])
+  expect(icons).toEqual(['lucide-folder', 'lucide-clock', 'lucide-link', 'lucide-mail-plus', 'lucide-trash'])
 })
 
 test('has its own text when it is empty', async () => {
