@@ -1,3 +1,4 @@
+import { noChanges } from '../../infrastructure/db/recorded-changes.ts'
 import { file, folder } from '../../testing/file-requests.ts'
 import { subscribedSocket } from '../../testing/socket-client.ts'
 import { accept, invite, setMembers, teamScene } from '../../testing/team-requests.ts'
@@ -7,14 +8,16 @@ let holdall: TestApp
 beforeAll(async () => void (holdall = await testApp()))
 afterAll(() => holdall.close())
 
-/** Published after everything else that was caused before. */
+/** The last of the events that are published together: earlier changes have been published once it comes. */
+const last = 'upload-requests.changed'
+
+/** The events since the last call. */
 async function settled(client: Awaited<ReturnType<typeof subscribedSocket>>, userId: string): Promise<string[]> {
-  await new Promise((resolve) => setTimeout(resolve, 150))
-  holdall.services.realtime.publish([userId], 'last', {})
-  await client.next(({ event }) => event === 'last')
+  holdall.services.realtime.publishChanges(new Map([[userId, { ...noChanges(), uploadRequests: true }]]))
+  await client.next(({ event }) => event === last)
   const events = client.events().map(({ event, data }) => `${event} ${JSON.stringify(data)}`)
   client.clear()
-  return events.filter((event) => !event.startsWith('last'))
+  return events.filter((event) => !event.startsWith(last))
 }
 
 test('changes in a team folder reach its members with their ids, those of the owner’s files do not', async () => {
