@@ -2,7 +2,9 @@
 export type Action =
   | 'list'
   | 'read'
+  | 'download'
   | 'create'
+  | 'upload-remote'
   | 'rename'
   | 'move'
   | 'copy'

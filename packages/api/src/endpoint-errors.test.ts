@@ -2,6 +2,7 @@ import { endpoint } from './endpoint.ts'
 import { errorsOf, impliedErrors } from './endpoint-errors.ts'
 import { browseFolder, createFolder } from './endpoints/files.ts'
 import { ping } from './endpoints/health.ts'
+import { publicDirect } from './endpoints/public-downloads.ts'
 import { publicShare, publicTree } from './endpoints/public-links.ts'
 import { setupStatus } from './endpoints/setup.ts'
 import { requestedCreateFolder, showUploadRequest } from './endpoints/upload-requests.ts'
@@ -51,6 +52,19 @@ test.each([
       'share-used-up',
       'owner-restricted',
       'share-locked',
+    ],
+  },
+  {
+    declared: publicDirect,
+    codes: [
+      'not-found',
+      'throttled',
+      'share-expired',
+      'share-revoked',
+      'share-used-up',
+      'owner-restricted',
+      'share-locked',
+      'share-no-download',
     ],
   },
   { declared: showUploadRequest, codes: ['not-found', 'throttled', 'owner-restricted'] },

@@ -1,4 +1,4 @@
-import type { Access } from './access.ts'
+import type { Access, Targets } from './access.ts'
 import { type Endpoint, takesFile } from './endpoint.ts'
 import type { ErrorCode } from './errors.ts'
 
@@ -8,6 +8,8 @@ const always: Codes = ['validation', 'malformed-request', 'internal', 'busy', 'd
 /** Of a body that is JSON or a form. A slow upload is cut off without an answer. */
 const ofBody: Codes = ['too-large', 'unsupported-media-type', 'request-timeout']
 const ofUpload: Codes = ['too-large', 'unsupported-media-type']
+
+const isDownload = ({ entry, selection }: Targets) => entry?.action === 'download' || selection?.action === 'download'
 
 function ofAccess(access: Access): Codes {
   switch (access.by) {
@@ -27,6 +29,8 @@ function ofAccess(access: Access): Codes {
         'share-used-up',
         'owner-restricted',
         ...(access.unlocked ? (['share-locked'] as const) : []),
+        ...(access.targets.entry?.action === 'upload-remote' ? (['remote-uploads-disabled'] as const) : []),
+        ...(isDownload(access.targets) ? (['share-no-download'] as const) : []),
       ]
     case 'request-visitor':
       return [

@@ -55,10 +55,11 @@ export interface Endpoint<
 export type RestrictedAction = 'upload' | 'download' | 'create-folder' | 'create-team-folder' | 'invite'
 
 /**
- * What open pages are told about: lists of files, the trash, public links, favourites, the account, team folders, upload
- * requests.
+ * What open pages are told about: lists of files, the trash, public links, favourites, the account, team folders,
+ * notifications whose action has ended, upload requests.
  */
-export type ChangeName = 'files' | 'trash' | 'shares' | 'favourites' | 'user' | 'teams' | 'upload-requests'
+export type ChangeName =
+  'files' | 'trash' | 'shares' | 'favourites' | 'user' | 'teams' | 'notifications' | 'upload-requests'
 
 export type ThrottleName =
   | 'sign-in'

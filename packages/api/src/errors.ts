@@ -17,6 +17,8 @@ export const errorStatus = {
   conflict: 409,
   'name-conflict': 409,
   'share-locked': 403,
+  'share-no-download': 403,
+  'remote-uploads-disabled': 403,
   'upload-restricted': 403,
   'download-restricted': 403,
   'create-folder-restricted': 403,

@@ -1,3 +1,4 @@
+import * as activity from './endpoints/activity.ts'
 import * as admin from './endpoints/admin.ts'
 import * as auth from './endpoints/auth.ts'
 import * as clientConfig from './endpoints/client-config.ts'
@@ -31,6 +32,7 @@ import type { Endpoint } from './endpoint.ts'
 
 /** Every endpoint. Browser code imports single endpoints instead, so that a section bundles only those it calls. */
 export const endpoints: readonly Endpoint[] = [
+  activity,
   admin,
   auth,
   clientConfig,

@@ -7,6 +7,8 @@ export interface Facts {
   'shares.changed': { readonly entryId: string }
   /** Folders were added to the favourites of the user, or removed from them. */
   'favourites.changed': Record<never, never>
+  /** Team folders that the user has or sees, their members and invitations. */
+  'teams.changed': Record<never, never>
   /** Of the user: there is a new one, or some were read or removed. */
   'notifications.changed': Record<never, never>
   /** The test of the connection for events has arrived. */

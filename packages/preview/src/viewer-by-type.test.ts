@@ -40,3 +40,12 @@ test('a picture that browsers do not show is shown once it has a thumbnail', () 
   const thumbnail = { xs: '/xs', sm: '/sm', lg: '/lg', xl: '/xl' }
   expect(viewerOf(makeEntry({ name: 'scan.tiff', mimetype: 'image/tiff', thumbnail }))).toBe('image')
 })
+
+test('a file that may not be downloaded is shown by its thumbnail, or not at all', () => {
+  const thumbnail = { xs: '/xs', sm: '/sm', lg: '/lg', xl: '/xl' }
+  for (const mimetype of ['image/jpeg', 'video/mp4', 'application/pdf', 'text/plain']) {
+    const file = makeEntry({ name: 'a', mimetype, file_url: null })
+    expect(viewerOf(file)).toBeNull()
+    expect(viewerOf({ ...file, attributes: { ...file.attributes, thumbnail } })).toBe('image')
+  }
+})

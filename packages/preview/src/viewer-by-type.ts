@@ -12,8 +12,12 @@ const textExtensions = /^(txt|log|csv|tsv|md|markdown|ini|cfg|conf|srt|vtt|nfo)$
 /** Pictures that browsers do not show: their thumbnails are shown. */
 export const isShownByThumbnail = (mimetype: string | null): boolean => mimetype === 'image/tiff'
 
-/** The viewer of a file, by the type that the server detected; null where it has none. */
-export function viewerOf({ attributes: { mimetype, name, thumbnail } }: Entry): ViewerName | null {
+/**
+ * The viewer of a file, by the type that the server detected; null where it has none. Of a file that may not be
+ * downloaded, its thumbnail is shown.
+ */
+export function viewerOf({ attributes: { mimetype, name, thumbnail, file_url: url } }: Entry): ViewerName | null {
+  if (url === null) return thumbnail ? 'image' : null
   const type = mimetype ?? ''
   const extension = extensionOf(name)
   if (images.test(type) || (isShownByThumbnail(type) && thumbnail)) return 'image'

@@ -2,6 +2,7 @@ import type { RouteAccess } from '@holdall/api'
 import type { ComponentType } from 'react'
 import type { HostApi } from './host.ts'
 import type { PopupName, PopupProps } from './popups.ts'
+import type { RemoteUploadCalls } from './remote-upload-calls.ts'
 
 /**
  * Version of the contract between shell and sections. An addition raises the minor version, any other change the major
@@ -43,6 +44,15 @@ export interface SlotProps {
   'sign-in.foot': Record<never, never>
   /** The corner of every page, above the upload tray, while the user has remote uploads. */
   'app.remote-uploads': Record<never, never>
+  /** A corner of the page of a link, while its visitor has remote uploads. */
+  'link.remote-uploads': {
+    readonly token: string
+    /** Name of the folder of the link. */
+    readonly name: string
+    readonly calls: RemoteUploadCalls
+    /** Shows why a call has failed. */
+    readonly report: (error: unknown) => void
+  }
 }
 export type SlotName = keyof SlotProps
 export interface SlotFill<N extends SlotName = SlotName> {
@@ -82,7 +92,7 @@ export interface SectionModule {
   /** Name -> path pattern: `Files` -> `/platform/files/:id?`. Any section can navigate to them. */
   readonly namedRoutes?: Readonly<Record<string, string>>
   readonly nav?: readonly NavEntry[]
-  readonly slots?: readonly SlotFill[]
+  readonly slots?: readonly { [N in SlotName]: SlotFill<N> }[SlotName][]
   /** Popup name -> component. Any section can open them by name. */
   readonly popups?: { readonly [N in PopupName]?: Lazy<ComponentType<PopupProps<N>>> }
   readonly spotlight?: readonly SpotlightProvider[]

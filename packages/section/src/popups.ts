@@ -1,5 +1,6 @@
 import type { ConflictChoice, NameConflict } from '@holdall/api'
 import type { LinkTarget } from './link-target.ts'
+import type { RemoteUploadCalls } from './remote-upload-calls.ts'
 
 /** What somebody chose for items whose names are taken: for single ones, and for all that were not listed. */
 export interface ConflictDecision {
@@ -21,6 +22,14 @@ export interface PopupInputs {
   }
   /** Asks somebody for files by a link; they are put into the folder `parentId`, null being the top. */
   'create-file-request': { readonly parentId: string | null }
+  'create-team-folder': {
+    /** A folder of the user's files that becomes one; absent: a new folder is created. */
+    readonly convert?: { readonly id: string; readonly name: string }
+  }
+  /** Members, invitations, name and appearance of a team folder, which the user owns. */
+  'update-team-folder': { readonly id: string; readonly name: string }
+  /** Sends the link of an upload request, or shows its QR code. `link`: its address, which may be a path. */
+  'send-file-request': { readonly token: string; readonly name: string; readonly link: string }
   'rename-item': {
     readonly id: string
     readonly name: string
@@ -58,7 +67,16 @@ export interface PopupInputs {
     readonly onDecide: (decision: ConflictDecision) => void
   }
   /** Lets the server fetch files from their addresses into a folder; `parentId` null is the top. */
-  'remote-upload': { readonly parentId: string | null }
+  'remote-upload': {
+    readonly parentId: string | null
+    /** By a link: the name of the folder, and its calls. Absent: into the user's own files. */
+    readonly link?: {
+      readonly name: string
+      readonly calls: RemoteUploadCalls
+      /** Shows why it could not be started. */
+      readonly report: (error: unknown) => void
+    }
+  }
   'share-create': { readonly id: string; readonly name: string; readonly type: 'file' | 'folder' }
   'share-edit': { readonly id: string; readonly name: string; readonly type: 'file' | 'folder'; readonly token: string }
 }

@@ -1,9 +1,12 @@
 import '@testing-library/jest-dom'
 import { configure } from '@testing-library/dom'
 import { TextDecoder, TextEncoder } from 'node:util'
+import { answerComputedStylesFast } from './computed-style.ts'
 
 // Lists are rendered in slices, between which a busy machine does other things.
 configure({ asyncUtilTimeout: 5000 })
+
+answerComputedStylesFast(window)
 
 // jsdom lacks them; react-router and the api client use both.
 Object.assign(globalThis, { TextEncoder, TextDecoder })

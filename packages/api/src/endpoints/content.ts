@@ -33,6 +33,7 @@ export const fileContent = endpoint({
     'share-expired',
     'share-revoked',
     'share-used-up',
+    'share-no-download',
     'owner-restricted',
     'download-restricted',
   ],

@@ -3,7 +3,10 @@ import { MAX_EXCEPTIONS, MAX_ITEMS_PER_CALL } from '../call-limits.ts'
 import type { ParsedInput } from '../access.ts'
 import { endpoint } from '../endpoint.ts'
 import { Id, IdOrAll, IntText, one, SortQuery } from '../resources/field-types.ts'
-import { BulkDone, Copied, Entry, EntryPosition, FolderNode, Listing, Moved, Selection } from '../resources/entry.ts'
+import { BulkDone, Copied, Moved } from '../resources/bulk-results.ts'
+import { EntryPosition } from '../resources/entry-position.ts'
+import { Entry, Listing, Selection } from '../resources/entry.ts'
+import { FolderNode } from '../resources/folder-node.ts'
 import { conflictFields } from '../resources/name-conflict.ts'
 import { FolderColor } from '../resources/folder-color.ts'
 import { Emoji } from '../resources/emoji.ts'
@@ -42,7 +45,8 @@ export const browseLatest = endpoint({
   id: 'files.latest',
   method: 'GET',
   path: '/api/browse/latest',
-  summary: 'A page of the newest files of all folders, the newest first; `meta.location` of each is its folder',
+  summary:
+    'A page of the newest files of all folders, of team folders those of the caller, the newest first; `meta.location` of each is its folder',
   access: { by: 'user', targets: {} },
   query: z.object({ page: z.optional(IntText), per_page: z.optional(IntText) }),
   response: Listing,

@@ -1,12 +1,19 @@
 import * as z from '@holdall/schema'
 import { endpoint } from '../endpoint.ts'
 import { one } from '../resources/field-types.ts'
-import { ZipDownload } from '../resources/entry.ts'
+import { ZipDownload } from '../resources/zip-download.ts'
 import { SearchListing, SearchQuery } from './search.ts'
 import { ShareToken } from './share-links.ts'
 import { ZipItemsText, ZipSelection, ZipToken } from './zip.ts'
 
 const token = z.object({ token: ShareToken })
+
+/** Whoever may download what the link leads to. */
+const allOfLink = {
+  by: 'visitor',
+  unlocked: true,
+  targets: { entry: { action: 'download', id: () => null, absent: 'root' } },
+} as const
 
 export const publicZip = endpoint({
   id: 'public-downloads.zip',
@@ -18,8 +25,8 @@ export const publicZip = endpoint({
     by: 'visitor',
     unlocked: true,
     targets: {
-      entry: { action: 'read', id: () => null, absent: 'root' },
-      selection: { action: 'read', selection: ({ query }) => ({ items: query.items ?? [] }) },
+      entry: { action: 'download', id: () => null, absent: 'root' },
+      selection: { action: 'download', selection: ({ query }) => ({ items: query.items ?? [] }) },
     },
   },
   params: token,
@@ -39,7 +46,7 @@ export const preparePublicZip = endpoint({
   access: {
     by: 'visitor',
     unlocked: true,
-    targets: { selection: { action: 'read', selection: ({ body }) => body } },
+    targets: { selection: { action: 'download', selection: ({ body }) => body } },
   },
   params: token,
   body: ZipSelection,
@@ -55,7 +62,7 @@ export const downloadPreparedPublicZip = endpoint({
   method: 'GET',
   path: '/api/sharing/zip/:token/:ticket',
   summary: 'The zip that a visitor of the link has prepared; the address works once',
-  access: { by: 'visitor', unlocked: true, targets: {} },
+  access: allOfLink,
   params: z.object({ token: ShareToken, ticket: ZipToken }),
   answers: 'bytes',
   throttle: 'share-token',
@@ -84,7 +91,7 @@ export const publicDirect = endpoint({
   method: 'GET',
   path: '/share/:token/direct',
   summary: 'The bytes of the one file of a link without a password, at an address that does not change; redirects',
-  access: { by: 'visitor', unlocked: true, targets: {} },
+  access: allOfLink,
   params: token,
   query: z.object({
     /** Present: sent as a download even where it could be shown inline. */
@@ -102,6 +109,6 @@ export const publicEmbed = endpoint({
   access: { by: 'anyone', why: 'its handler resolves the link without cookies, and answers refusals as pages' },
   params: token,
   answers: 'bytes',
-  errors: ['share-locked', 'share-expired', 'share-revoked', 'share-used-up', 'owner-restricted'],
+  errors: ['share-locked', 'share-expired', 'share-revoked', 'share-used-up', 'share-no-download', 'owner-restricted'],
   throttle: 'share-token',
 })

@@ -2,10 +2,12 @@ import * as z from '@holdall/schema'
 import type { ParsedInput } from '../access.ts'
 import { MAX_ITEMS_PER_CALL } from '../call-limits.ts'
 import { endpoint } from '../endpoint.ts'
-import { BulkDone, Entry, Moved, Selection } from '../resources/entry.ts'
+import { BulkDone, Moved } from '../resources/bulk-results.ts'
+import { Entry, Selection } from '../resources/entry.ts'
 import { Id, one } from '../resources/field-types.ts'
 import { createFolder, removeEntries, renameEntry, takenNames } from './files.ts'
 import { publicFolder } from './public-links.ts'
+import { browseRemoteUploads, createRemoteUpload, removeRemoteUpload } from './remote-uploads.ts'
 import { ShareToken } from './share-links.ts'
 import { abortUpload, ChunkFields, Upload, uploadChunk, uploadState, uploadWhole } from './uploads.ts'
 
@@ -184,6 +186,51 @@ export const publicAbortUpload = endpoint({
   summary: abortUpload.summary,
   access: { ...byLink, targets: { uploadId: ({ params }) => params.upload_id } },
   params: uploadOfLink,
+  throttle: 'share-token',
+  changes: [],
+})
+
+/** Of the browser that has started them. */
+const remoteUploadsOfLink = {
+  ...byLink,
+  targets: { entry: { action: 'upload-remote', id: () => null, absent: 'root' } },
+} as const
+
+/** Refused with `remote-uploads-disabled` until an operator allows it. */
+export const publicCreateRemoteUpload = endpoint({
+  id: 'public-editing.create-remote-upload',
+  method: 'POST',
+  path: '/api/sharing/upload/remote/:token',
+  summary: 'Let the server fetch files from their addresses into a folder of a link, in the background',
+  access: { ...byLink, targets: { entry: { ...intoFolder.entry, action: 'upload-remote' } } },
+  params: token,
+  body: createRemoteUpload.body,
+  response: createRemoteUpload.response,
+  status: 201,
+  errors: ['too-many-remote-uploads'],
+  restriction: 'upload',
+  throttle: 'share-token',
+  changes: [],
+})
+
+export const publicRemoteUploads = endpoint({
+  id: 'public-editing.remote-uploads',
+  method: 'GET',
+  path: '/api/sharing/upload/remote/:token',
+  summary: 'The remote uploads that this browser has started by a link, the newest first',
+  access: remoteUploadsOfLink,
+  params: token,
+  response: browseRemoteUploads.response,
+  throttle: 'share-token',
+})
+
+export const publicRemoveRemoteUpload = endpoint({
+  id: 'public-editing.remove-remote-upload',
+  method: 'DELETE',
+  path: '/api/sharing/upload/remote/:id/:token',
+  summary: removeRemoteUpload.summary,
+  access: remoteUploadsOfLink,
+  params: z.object({ id: Id, token: ShareToken }),
   throttle: 'share-token',
   changes: [],
 })

@@ -11,7 +11,10 @@ export const createRemoteUpload = endpoint({
   method: 'POST',
   path: '/api/upload/remote',
   summary: 'Let the server fetch files from their addresses into a folder, in the background',
-  access: { by: 'user', targets: { entry: { action: 'create', id: ({ body }) => body.parent_id, absent: 'root' } } },
+  access: {
+    by: 'user',
+    targets: { entry: { action: 'upload-remote', id: ({ body }) => body.parent_id, absent: 'root' } },
+  },
   body: z.object({
     urls: z.array(RemoteUrl).check(z.minLength(1), z.maxLength(MAX_REMOTE_URLS)),
     parent_id: z.optional(z.nullable(z.union([Id, z.literal(''), z.literal('null')]))),

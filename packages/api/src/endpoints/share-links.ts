@@ -1,8 +1,9 @@
 import * as z from '@holdall/schema'
 import { endpoint } from '../endpoint.ts'
 import { MAX_LINKS_PER_CALL, MAX_UNLINKED_PER_CALL } from '../call-limits.ts'
+import { ShareEvent } from '../resources/activity.ts'
 import { Email } from '../resources/email.ts'
-import { Id, one } from '../resources/field-types.ts'
+import { Id, IntText, one, Paginate } from '../resources/field-types.ts'
 import { Done, Listing } from '../resources/entry.ts'
 import { Share, SharePermission, ShareQrCode } from '../resources/share.ts'
 import { DownloadLimit, EndDate, Expiration, LinkName } from '../resources/share-options.ts'
@@ -39,7 +40,8 @@ export const linksOfEntry = endpoint({
   summary: 'All links of an entry, expired ones among them: the oldest first',
   access: { by: 'user', targets: { entry: { action: 'list-links', id: ({ params }) => params.id } } },
   params: z.object({ id: Id }),
-  response: z.object({ data: z.array(Share) }),
+  /** `can_create`: whether the caller may make links to the entry. */
+  response: z.object({ data: z.array(Share), meta: z.object({ can_create: z.boolean() }) }),
 })
 
 export const createShare = endpoint({
@@ -57,6 +59,8 @@ export const createShare = endpoint({
       password: z.optional(z.nullable(LinkPassword)),
       /** `editor` is for folders: visitors may then add, change and remove what is in them. */
       permission: z.optional(z.nullable(SharePermission)),
+      /** True by default. False: visitors see names and thumbnails only. Not together with `editor` or a limit of downloads. */
+      can_download: z.optional(z.boolean()),
       /** Hours. */
       expiration: z.optional(z.nullable(Expiration)),
       /** In place of hours, when it ends. */
@@ -81,7 +85,7 @@ export const updateShare = endpoint({
   method: 'PATCH',
   path: '/api/share/:token',
   summary:
-    'Change name, password, permission or expiry; what is left out stays. Other changes than that of the name end the visits of those who had unlocked it',
+    'Change name, password, permission, downloads or expiry; what is left out stays. Other changes than that of the name end the visits of those who had unlocked it',
   access: { by: 'user', targets: { shareTokens: ({ params }) => [params.token] } },
   params: z.object({ token: ShareToken }),
   body: z
@@ -90,6 +94,7 @@ export const updateShare = endpoint({
       protected: z.optional(z.boolean()),
       password: z.optional(z.nullable(LinkPassword)),
       permission: z.optional(SharePermission),
+      can_download: z.optional(z.boolean()),
       expiration: z.optional(z.nullable(Expiration)),
       expires_at: z.optional(z.nullable(EndDate)),
       download_limit: z.optional(z.nullable(DownloadLimit)),
@@ -157,4 +162,25 @@ export const emailShare = endpoint({
   response: Done,
   errors: ['share-expired', 'share-used-up', 'throttled'],
   changes: [],
+})
+
+/** Events of one link that are kept; the numbers count all. */
+export const MAX_SHARE_EVENTS = 1000
+
+export const shareLog = endpoint({
+  id: 'share-links.log',
+  method: 'GET',
+  path: '/api/share/:token/log',
+  summary:
+    'A page of what visitors of a link did, the newest first; `meta.counts` has how often since the link was made. A visitor is counted once a minute',
+  access: { by: 'user', targets: { shareTokens: ({ params }) => [params.token] } },
+  params: z.object({ token: ShareToken }),
+  query: z.object({ page: z.optional(IntText), per_page: z.optional(IntText) }),
+  response: z.object({
+    data: z.array(ShareEvent),
+    meta: z.object({
+      paginate: Paginate,
+      counts: z.object({ opened: z.int(), downloaded: z.int(), uploaded: z.int() }),
+    }),
+  }),
 })

@@ -2,7 +2,8 @@ import * as z from '@holdall/schema'
 import type { ParsedInput } from '../access.ts'
 import { endpoint } from '../endpoint.ts'
 import { Email } from '../resources/email.ts'
-import { Done, Entry, FolderNode, Listing } from '../resources/entry.ts'
+import { Done, Entry, Listing } from '../resources/entry.ts'
+import { FolderNode } from '../resources/folder-node.ts'
 import { Id, IdOrAll, one } from '../resources/field-types.ts'
 import { FolderColor } from '../resources/folder-color.ts'
 import { InvitationSecret, MAX_TEAM_MEMBERS, TeamInvitation, TeamPermission } from '../resources/team.ts'
@@ -117,7 +118,7 @@ export const updateTeamFolder = endpoint({
   }),
   response: one(Entry),
   errors: ['bad-name', ...limits],
-  changes: ['files', 'shares', 'favourites', 'teams', 'user'],
+  changes: ['files', 'shares', 'favourites', 'teams', 'notifications', 'user'],
 })
 
 export const dissolveTeamFolder = endpoint({
@@ -128,7 +129,7 @@ export const dissolveTeamFolder = endpoint({
   access: ofTeam('manage-team'),
   params: z.object({ id: Id }),
   response: one(Entry),
-  changes: ['files', 'shares', 'favourites', 'teams', 'user'],
+  changes: ['files', 'shares', 'favourites', 'teams', 'notifications', 'user'],
 })
 
 export const leaveTeamFolder = endpoint({
@@ -143,6 +144,15 @@ export const leaveTeamFolder = endpoint({
 })
 
 const Proof = z.object({ secret: z.optional(InvitationSecret) })
+
+export const ownInvitations = endpoint({
+  id: 'teams.own-invitations',
+  method: 'GET',
+  path: '/api/teams/invitations',
+  summary: 'The invitations to the confirmed address of the caller that can be answered, the oldest first, at most 100',
+  access: { by: 'user', targets: {} },
+  response: z.object({ data: z.array(TeamInvitation) }),
+})
 
 export const showInvitation = endpoint({
   id: 'teams.show-invitation',
@@ -168,7 +178,7 @@ export const acceptInvitation = endpoint({
   response: one(TeamInvitation),
   errors: ['invitation-ended', 'invitation-used', 'wrong-account', 'too-many-team-folders'],
   throttle: 'team-invitation',
-  changes: ['files', 'teams'],
+  changes: ['files', 'teams', 'notifications'],
 })
 
 export const declineInvitation = endpoint({
@@ -182,5 +192,5 @@ export const declineInvitation = endpoint({
   response: one(TeamInvitation),
   errors: ['invitation-ended', 'invitation-used'],
   throttle: 'team-invitation',
-  changes: ['teams'],
+  changes: ['teams', 'notifications'],
 })

@@ -3,13 +3,16 @@ import type { ParsedInput } from '../access.ts'
 import { MAX_EXCEPTIONS, MAX_ITEMS_PER_CALL } from '../call-limits.ts'
 import { endpoint } from '../endpoint.ts'
 import { Email } from '../resources/email.ts'
-import { BulkDone, Entry, EntryPosition, FolderNode, Listing, Moved, Selection } from '../resources/entry.ts'
+import { BulkDone, Moved } from '../resources/bulk-results.ts'
+import { EntryPosition } from '../resources/entry-position.ts'
+import { Entry, Listing, Selection } from '../resources/entry.ts'
+import { FolderNode } from '../resources/folder-node.ts'
 import { Id, IdOrAll, IntText, one, Paginate } from '../resources/field-types.ts'
 import { Note } from '../resources/upload-request.ts'
 import { PublicUploadRequest, UploadRequest } from '../resources/upload-request.ts'
 import { createFolder, folderInPath, ListingQuery, PositionQuery, RawName, renameEntry, TreeQuery } from './files.ts'
 import { LinkUploadId } from './public-editing.ts'
-import { ShareToken } from './share-links.ts'
+import { emailShare, shareQrCode, ShareToken } from './share-links.ts'
 import { abortUpload, ChunkFields, Upload, uploadChunk, uploadState, uploadWhole } from './uploads.ts'
 
 /** Requests of one user that are open at the same time. */
@@ -78,6 +81,30 @@ export const renewUploadRequest = endpoint({
   errors: ['too-many-upload-requests', 'create-folder-restricted'],
   restriction: 'upload',
   changes: ['upload-requests'],
+})
+
+export const uploadRequestQrCode = endpoint({
+  id: 'upload-requests.qr-code',
+  method: 'GET',
+  path: '/api/file-request/:token/qr',
+  summary: 'The address of an upload request as a QR code',
+  access: { by: 'user', targets: { uploadRequest: ({ params }) => params.token } },
+  params: token,
+  query: shareQrCode.query,
+  response: shareQrCode.response,
+})
+
+export const emailUploadRequest = endpoint({
+  id: 'upload-requests.email',
+  method: 'POST',
+  path: '/api/file-request/:token/email',
+  summary: 'Send the link of an open upload request by mail, in the language of the caller',
+  access: { by: 'user', targets: { uploadRequest: ({ params }) => params.token } },
+  params: token,
+  body: emailShare.body,
+  response: emailShare.response,
+  errors: ['upload-request-closed', 'upload-request-expired', 'throttled'],
+  changes: [],
 })
 
 /**

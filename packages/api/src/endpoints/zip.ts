@@ -2,7 +2,7 @@ import * as z from '@holdall/schema'
 import { endpoint } from '../endpoint.ts'
 import { MAX_EXCEPTIONS, MAX_ZIP_ITEMS } from '../call-limits.ts'
 import { Id, one } from '../resources/field-types.ts'
-import { ZipDownload } from '../resources/entry.ts'
+import { ZipDownload } from '../resources/zip-download.ts'
 
 const Item = z.object({ id: Id })
 
@@ -31,7 +31,7 @@ export const downloadZip = endpoint({
   summary: 'Files and folders, live or trashed, as a zip; a single file redirects to its content',
   access: {
     by: 'user',
-    targets: { selection: { action: 'read', selection: ({ query }) => query, state: 'any' } },
+    targets: { selection: { action: 'download', selection: ({ query }) => query, state: 'any' } },
   },
   query: z.object({ items: ZipItemsText }),
   answers: 'bytes',
@@ -46,7 +46,7 @@ export const prepareZip = endpoint({
   summary: 'An address at which the zip of a selection can be downloaded once, within a minute',
   access: {
     by: 'user',
-    targets: { selection: { action: 'read', selection: ({ body }) => body, state: 'any' } },
+    targets: { selection: { action: 'download', selection: ({ body }) => body, state: 'any' } },
   },
   body: ZipSelection,
   response: one(ZipDownload),

@@ -17,6 +17,12 @@ export const EntryLocation = z.object({
 })
 export type EntryLocation = z.infer<typeof EntryLocation>
 
+/** The team folder that an entry is in, or is itself, and what the caller may do there. */
+export const EntryTeam = z.object({ id: Id, permission: TeamRole, members_can_share: z.boolean() })
+export type EntryTeam = z.infer<typeof EntryTeam>
+
+const Total = z.object({ total: z.int() })
+
 /**
  * A file or a folder. `parent_id` is null at the top of the home, or of a share for its visitors, and of a team folder,
  * which has the further fields.
@@ -50,17 +56,24 @@ export const Entry = z.object({
   }),
   /** `shared` is the primary link of the entry: its oldest one that has not expired. `meta.total` counts all. */
   relationships: z.object({
-    shared: z.nullable(z.object({ data: Share, meta: z.object({ total: z.int() }) })),
-    /** Of a team folder: its owner first. */
-    members: z.optional(z.object({ data: z.array(TeamMember) })),
-    /** Of a team folder; only its owner gets them. */
-    invitations: z.optional(z.object({ data: z.array(PendingInvitation) })),
+    shared: z.nullable(z.object({ data: Share, meta: Total })),
+    /** Of a team folder: its owner first. A list of team folders has the first ten of each; `meta.total` counts all. */
+    members: z.optional(z.object({ data: z.array(TeamMember), meta: Total })),
+    /** The same; only its owner gets them. */
+    invitations: z.optional(z.object({ data: z.array(PendingInvitation), meta: Total })),
   }),
   /**
    * `location` is set in listings over several folders: the top of the trash, recent uploads, entries with links.
-   * `replaced_version` is set where an upload has replaced the content of a file: the version that has the earlier one.
+   * `team` is set in team folders, for their owner and members. `replaced_version` is set where an upload has replaced
+   * the content of a file: the version that has the earlier one.
    */
-  meta: z.optional(z.object({ location: z.optional(EntryLocation), replaced_version: z.optional(z.int()) })),
+  meta: z.optional(
+    z.object({
+      location: z.optional(EntryLocation),
+      team: z.optional(EntryTeam),
+      replaced_version: z.optional(z.int()),
+    }),
+  ),
 })
 export type Entry = z.infer<typeof Entry>
 
@@ -86,37 +99,6 @@ export const Listing = z.object({
 })
 export type Listing = z.infer<typeof Listing>
 
-/** Where an entry is in a listing: `index` counts from 0 over the whole folder, in the requested order. */
-export const EntryPosition = z.object({
-  id: Id,
-  type: z.literal('entry-position'),
-  attributes: z.object({ index: z.int() }),
-})
-export type EntryPosition = z.infer<typeof EntryPosition>
-
-export interface FolderNode {
-  id: string
-  name: string
-  color: FolderColor | null
-  emoji: string | null
-  parent_id: string | null
-  /** Whether it has folders of its own. */
-  has_folders: boolean
-  /** Set with `depth=all`; otherwise a further call answers them. */
-  folders?: FolderNode[] | undefined
-}
-export const FolderNode: z.ZodMiniType<FolderNode> = z.object({
-  id: Id,
-  name: z.string(),
-  color: z.nullable(FolderColor),
-  emoji: z.nullable(z.string()),
-  parent_id: z.nullable(Id),
-  has_folders: z.boolean(),
-  get folders() {
-    return z.optional(z.array(FolderNode))
-  },
-})
-
 const Item = z.object({ id: Id, type: z.optional(z.string()) })
 /** Some entries by id, or all entries of a folder except some. `parent_id: null` is the top of the space. */
 export const Selection = z.union([
@@ -125,45 +107,5 @@ export const Selection = z.union([
 ])
 export type Selection = z.infer<typeof Selection>
 
-/** An address that a download begins at, once. */
-export const ZipDownload = z.object({
-  id: z.string(),
-  type: z.literal('zip'),
-  attributes: z.object({
-    /** Relative to the host. */
-    url: z.string(),
-    expires_at: Instant,
-  }),
-})
-export type ZipDownload = z.infer<typeof ZipDownload>
-
 /** Result of an action on several entries or links. */
 export const Done = z.object({ message: z.string(), count: z.int() })
-/** Result of an action on a `Selection`. `ids` is set when it named a whole folder, for an undo. */
-export const BulkDone = z.extend(Done, { ids: z.optional(z.array(Id)) })
-/** What a replacement has changed, for an undo. Absent where nothing was replaced. */
-const replacedFields = {
-  /** Files whose content was replaced, and the version that has the earlier one. */
-  replaced: z.optional(z.array(z.object({ id: Id, version: z.int() }))),
-  /** Items whose name was taken and that were skipped; absent where there are none. */
-  skipped: z.optional(z.int()),
-}
-/**
- * Result of a move. `ids` are the moved entries, set also when others were skipped or have replaced a file; those are
- * `trashed`. `renamed` has the entries that got a new name because theirs was taken, with their old names.
- */
-export const Moved = z.extend(BulkDone, {
-  renamed: z.optional(z.array(z.object({ id: Id, name: z.string() }))),
-  ...replacedFields,
-  trashed: z.optional(z.array(Id)),
-})
-/** Result of a copy. `ids` are the copies of the selected entries; what was replaced is not among them. */
-export const Copied = z.extend(Done, { ids: z.array(Id), ...replacedFields })
-/**
- * Result of a restore. `ids` are the restored entries, set when others were skipped or when files were replaced; those are
- * `trashed`.
- */
-export const Restored = z.extend(BulkDone, {
-  trashed: z.optional(z.array(Id)),
-  skipped: replacedFields.skipped,
-})

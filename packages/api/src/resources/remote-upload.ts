@@ -45,6 +45,8 @@ export const RemoteUploadReason = z.enum([
   'account-ended',
   /** An administrator does not allow the account to upload any more. */
   'upload-restricted',
+  /** The link by which a visitor has started it has ended, or does not allow it any more. */
+  'link-ended',
   'disk-full',
   'internal',
 ])

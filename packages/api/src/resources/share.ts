@@ -6,7 +6,7 @@ import { FolderColor } from './folder-color.ts'
 export const SharePermission = z.enum(['visitor', 'editor'])
 export type SharePermission = z.infer<typeof SharePermission>
 
-/** A public link, as its owner sees it. */
+/** A public link, as its owner sees it, or a member of the team folder that its entry is in. */
 export const Share = z.object({
   id: Id,
   type: z.literal('share'),
@@ -17,6 +17,8 @@ export const Share = z.object({
     /** What its owner calls it; visitors do not see it. */
     name: z.nullable(z.string()),
     permission: SharePermission,
+    /** False: visitors see names and thumbnails, and get no file. */
+    can_download: z.boolean(),
     protected: z.boolean(),
     /** The chosen validity in hours; null where it never ends, or ends at a chosen date. */
     expire_in: z.nullable(z.int()),
@@ -30,6 +32,8 @@ export const Share = z.object({
     /** Absolute address when HOLDALL_PUBLIC_URL is set; otherwise a path. */
     link: z.string(),
     created_at: Instant,
+    /** Set where the caller may not change or revoke it: in a team folder, another user made it. */
+    read_only: z.optional(z.literal(true)),
   }),
 })
 export type Share = z.infer<typeof Share>
@@ -53,6 +57,9 @@ export const PublicShare = z.object({
   attributes: z.object({
     token: z.string(),
     permission: SharePermission,
+    can_download: z.boolean(),
+    /** Whether visitors may let the server fetch files from their addresses. */
+    can_upload_remote: z.boolean(),
     protected: z.boolean(),
     unlocked: z.boolean(),
     /** This and all fields below are null while the link is locked. */

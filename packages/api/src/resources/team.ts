@@ -11,9 +11,11 @@ export const TeamRole = z.enum(['owner', 'can_edit', 'can_view'])
 export type TeamRole = z.infer<typeof TeamRole>
 
 /** Members and pending invitations that one team folder has at most. */
-export const MAX_TEAM_MEMBERS = 100
+export const MAX_TEAM_MEMBERS = 200
 /** Team folders that one account has, and that it is a member of, at most. */
 export const MAX_TEAM_FOLDERS = 100
+/** Invitations that an account is shown at most. */
+export const MAX_SHOWN_INVITATIONS = 100
 
 /** A user of a team folder; its owner is one of them. The id is that of the user. */
 export const TeamMember = z.object({

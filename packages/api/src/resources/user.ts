@@ -76,10 +76,11 @@ export const User = z.object({
           total: z.int(),
           /** Of the total; 0 where that is unlimited. */
           percentage: z.number(),
-          meta: z.object({ allowed_emails: z.array(z.string()) }),
         }),
       }),
     ),
+    /** The addresses that `max_team_members` counts: those of people who can be invited to further team folders. */
+    allowed_emails: z.optional(z.array(z.string())),
   }),
 })
 export type User = z.infer<typeof User>

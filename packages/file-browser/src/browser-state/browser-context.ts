@@ -54,6 +54,8 @@ export type RowHandlers = {
   readonly cut?: Readable<(entry: Entry) => boolean> | undefined
   /** Saves a new name. Rejects with an ApiError whose `fields.name` is shown. Absent: names cannot be changed. */
   readonly onRename?: ((entry: Entry, name: string) => Promise<unknown>) | undefined
+  /** Whether the name of an entry can be changed; default: all can. */
+  readonly canRename?: ((entry: Entry) => boolean) | undefined
   /** Whether rows can be dragged. Drop targets read `dragged`. */
   readonly movable?: boolean | undefined
   /** Called when rows for the keyboard or for a range could not be loaded. */

@@ -8,6 +8,7 @@ import type { Sort, SortField } from '../folder-data/file-source.ts'
 import { useFormatDate } from '../format/date.ts'
 import { isExpired } from '../format/expiry.ts'
 import { useSizeText } from '../format/size.ts'
+import { MemberAvatars } from './member-avatars.tsx'
 import { Above, CellLink, Location, Meta, SharedCell } from './column-styles.ts'
 
 /** The columns of a list besides the name. */
@@ -22,10 +23,10 @@ export interface Columns {
 interface LocationColumn {
   /** Message id of its head. */
   readonly labelId: 'browser.column.location' | 'browser.column.original_location'
-  /** Name of the top. */
-  readonly home: string
-  /** The address of a folder; null is the top. */
-  readonly to: (folderId: string | null) => string
+  /** Name of the top that an entry is at. */
+  readonly home: (entry: Entry) => string
+  /** The address of the folder that an entry is in; null is the top. */
+  readonly to: (folderId: string | null, entry: Entry) => string
 }
 
 interface Column {
@@ -52,12 +53,14 @@ const locationColumn = ({ labelId, home, to }: LocationColumn): Column => ({
   id: 'location',
   track: 'minmax(0, 0.5fr)',
   labelId,
-  cell: ({ meta }) =>
-    meta?.location ? (
-      <CellLink to={to(meta.location.id)} tabIndex={-1}>
-        <LocationText location={meta.location} home={home} />
+  cell: (entry) => {
+    const location = entry.meta?.location
+    return location ? (
+      <CellLink to={to(location.id, entry)} tabIndex={-1}>
+        <LocationText location={location} home={home(entry)} />
       </CellLink>
-    ) : null,
+    ) : null
+  },
   skeleton: <Skeleton width={88} />,
 })
 
@@ -118,11 +121,26 @@ export function DateText({ entry, date }: { readonly entry: Entry; readonly date
 export const linkIconOf = (share: Share) => (isExpired(share) ? Link2Off : share.attributes.protected ? Lock : LinkIcon)
 
 function SharedText({ entry }: { readonly entry: Entry }) {
-  const { shared } = entry.relationships
+  const { shared, members } = entry.relationships
+  if (members) {
+    return (
+      <SharedCell>
+        <MemberAvatars entry={entry} size={24} />
+        {shared ? (
+          <>
+            <Icon as={linkIconOf(shared.data)} size={14} />
+            <VisuallyHidden>
+              <FormattedMessage id={isExpired(shared.data) ? 'browser.link_expired' : 'browser.link'} />
+            </VisuallyHidden>
+          </>
+        ) : null}
+      </SharedCell>
+    )
+  }
   if (!shared) {
     return (
       <SharedCell data-none>
-        <FormattedMessage id="browser.only_you" />
+        <FormattedMessage id={entry.meta?.team ? 'browser.members_only' : 'browser.only_you'} />
       </SharedCell>
     )
   }
@@ -170,6 +188,7 @@ export function MetaLine({ entry, columns }: { readonly entry: Entry; readonly c
   const share = columns.shared ? entry.relationships.shared?.data : undefined
   return (
     <Meta data-location={location ? '' : undefined}>
+      {columns.shared ? <MemberAvatars entry={entry} size={20} /> : null}
       {share ? (
         <SharedCell data-expired={isExpired(share) || undefined}>
           <Icon as={linkIconOf(share)} size={14} />
@@ -192,7 +211,7 @@ export function MetaLine({ entry, columns }: { readonly entry: Entry; readonly c
         <>
           <span aria-hidden>·</span>
           <span data-part="location" style={{ minInlineSize: 0 }}>
-            <LocationText location={location} home={columns.location.home} />
+            <LocationText location={location} home={columns.location.home(entry)} />
           </span>
         </>
       ) : null}

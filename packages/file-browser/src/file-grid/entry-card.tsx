@@ -4,6 +4,7 @@ import { FolderIcon, Skeleton, VisuallyHidden } from '@holdall/ui'
 import { FormattedMessage } from 'react-intl'
 import { type Columns, DateText, SizeText } from '../columns/columns.tsx'
 import { LinkMark } from '../columns/link-mark.tsx'
+import { MemberAvatars } from '../columns/member-avatars.tsx'
 import { EntryCheckbox, MoreButton } from '../file-list/entry-controls.tsx'
 import { FavouriteStar } from '../file-list/favourite-star.tsx'
 import { Name } from '../file-list/file-list-styles.ts'
@@ -58,6 +59,7 @@ export const EntryCard = memo(({ index, column, entry }: CardProps & { readonly 
             <FormattedMessage id="browser.cut" />
           </VisuallyHidden>
         ) : null}
+        {browser.columns.shared ? <MemberAvatars entry={entry} size={20} /> : null}
         {browser.columns.shared ? <LinkMark entry={entry} /> : null}
         <CardActions data-acts>
           <MoreButton name={name} />
@@ -80,7 +82,7 @@ function Facts({ entry, columns }: { readonly entry: Entry; readonly columns: Co
       {columns.location && location ? (
         <>
           <span aria-hidden> · </span>
-          <bdi>{location.path.at(-1) ?? columns.location.home}</bdi>
+          <bdi>{location.path.at(-1) ?? columns.location.home(entry)}</bdi>
         </>
       ) : hasDate ? (
         <>

@@ -1,4 +1,4 @@
-import { act, screen } from '@testing-library/react'
+import { act, screen, waitFor } from '@testing-library/react'
 import type { FileSource } from '../folder-data/file-source.ts'
 import { fakeSource } from '../testing/fake-source.ts'
 import { giveLayout } from '../testing/layout.ts'
@@ -43,4 +43,15 @@ test('the focus stays where it is outside of the list', async () => {
   await screen.findByRole('heading', { name: 'Nothing here' })
   expect(other).toHaveFocus()
   other.remove()
+})
+
+test('a menu that is closed after that leaves the focus where it belongs', async () => {
+  const { setTotal } = await show()
+  const item = document.createElement('button')
+  document.body.append(item)
+  item.focus()
+  await setTotal(0)
+  const heading = await screen.findByRole('heading', { name: 'Nothing here' })
+  item.remove()
+  await waitFor(() => expect(heading).toHaveFocus())
 })

@@ -59,7 +59,8 @@ export function useKeyboard(
       // The field is in the row, which another order may have moved off the screen.
       reveal(index)
       const entry = here() ?? (await loadRow(index))
-      if (entry && browser.cursor.get().index === index) browser.renaming.set(entry.id)
+      if (!entry || browser.now().canRename?.(entry) === false) return
+      if (browser.cursor.get().index === index) browser.renaming.set(entry.id)
     }
     const openMenu = () => {
       const { index } = browser.cursor.get()

@@ -5,7 +5,7 @@ import type { RowHandlers } from '../browser-state/browser-context.ts'
 
 type Handlers = Pick<RowHandlers, 'onOpen' | 'actions' | 'onPreview'>
 
-const canShow = ({ type, attributes }: Entry) => type === 'file' && attributes.file_url !== null
+const canShow = ({ type }: Entry) => type === 'file'
 
 /** Where `open` is given: files open with it, and their menu begins with "Preview". */
 export function useWithPreview({ onOpen, actions }: Handlers, open: ((id: string) => void) | null): Handlers {

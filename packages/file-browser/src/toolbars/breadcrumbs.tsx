@@ -41,7 +41,7 @@ const Nav = styled.nav`
   }
   a:first-child {
     flex: none;
-    max-inline-size: 160px;
+    max-inline-size: 210px;
   }
   & > button {
     flex: none;
@@ -84,13 +84,15 @@ export interface BreadcrumbsProps {
   readonly path: FolderPath | null
   /** Address of a folder; null is the top. */
   readonly to: (folderId: string | null) => string
+  /** Whether entries can be dropped on the top; default: true. */
+  readonly isTopDropTarget?: boolean
 }
 
 /** Ancestors that are shown; the ones before them are in a menu. */
 const MAX_SHOWN = 2
 
 /** The path to the shown folder. The last name is the page's heading; on a phone only that name is shown. */
-export function Breadcrumbs({ home, path, to }: BreadcrumbsProps) {
+export function Breadcrumbs({ home, path, to, isTopDropTarget = true }: BreadcrumbsProps) {
   const intl = useIntl()
   const navigate = useNavigate()
   const phone = useIsPhone()
@@ -134,7 +136,7 @@ export function Breadcrumbs({ home, path, to }: BreadcrumbsProps) {
   const arrow = <Icon as={ChevronRight} size={18} flip />
   return (
     <Nav aria-label={label} ref={nav}>
-      <Link to={to(null)} data-folder="">
+      <Link to={to(null)} {...(isTopDropTarget && { 'data-folder': '' })}>
         {home}
       </Link>
       {arrow}

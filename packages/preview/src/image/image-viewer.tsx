@@ -63,7 +63,8 @@ const KEY_STEP_PX = 80
 export function ImageViewer({ entry, url, onFailure, setPrint }: ViewerProps) {
   const intl = useIntl()
   const { attributes } = entry
-  const isVector = attributes.mimetype === 'image/svg+xml'
+  const hasOriginal = attributes.file_url !== null
+  const isVector = hasOriginal && attributes.mimetype === 'image/svg+xml'
   const vector = useVectorImage(isVector ? url : null, onFailure)
   const [view, setView] = useState(fitted)
   const [isActual, setActual] = useState(false)
@@ -182,7 +183,7 @@ export function ImageViewer({ entry, url, onFailure, setPrint }: ViewerProps) {
         <Pill label={intl.formatMessage({ id: 'preview.image' }, { name: attributes.name })}>
           <ZoomButtons
             // Of a thumbnail it would be another one.
-            scale={isOriginal ? scale : null}
+            scale={isOriginal && hasOriginal ? scale : null}
             onZoom={(direction) => {
               zoom(zoomStep(scale, direction))
             }}

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import type { Entry } from '@holdall/api'
-import { downloadFiles, EntryIcon, useFormatDate, useFormatSize } from '@holdall/file-browser'
+import { EntryIcon, useFormatDate, useFormatSize } from '@holdall/file-browser'
 import { Button } from '@holdall/ui'
 import { Download } from '@holdall/ui/icons'
 import { FormattedMessage } from 'react-intl'
@@ -60,6 +60,7 @@ interface FileCardProps {
   readonly text?: ReactNode
   /** Buttons beside "Download". */
   readonly children?: ReactNode
+  /** Absent where it may not be downloaded. */
   readonly onDownload?: (() => void) | undefined
 }
 
@@ -95,16 +96,16 @@ export function FileCard({ entry, title, text, children, onDownload }: FileCardP
           ),
         )}
       </dl>
-      <div>
-        {children}
-        <Button
-          variant={children ? 'default' : 'primary'}
-          icon={Download}
-          onClick={onDownload ?? (() => void downloadFiles([entry]))}
-        >
-          <FormattedMessage id="preview.download" />
-        </Button>
-      </div>
+      {children || onDownload ? (
+        <div>
+          {children}
+          {onDownload ? (
+            <Button variant={children ? 'default' : 'primary'} icon={Download} onClick={onDownload}>
+              <FormattedMessage id="preview.download" />
+            </Button>
+          ) : null}
+        </div>
+      ) : null}
     </Card>
   )
 }

@@ -47,7 +47,8 @@ export function PreviewLayer(props: PreviewProps) {
   const position = { position: index + 1, total: sequence.length }
   const swipe = useSwipe(step)
   const groups = entry ? withNotice(actionsOf(entry), () => acted(entry)) : []
-  const download = groups.flat().find((action) => action.id === 'download')?.run
+  const action = groups.flat().find(({ id: name }) => name === 'download')?.run
+  const download = entry?.attributes.file_url ? (action ?? (() => void downloadFiles([entry]))) : undefined
   const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
     const { key, target, currentTarget } = event
     // Menus of the layer are elsewhere in the page, and viewers handle keys of their own.
@@ -85,13 +86,7 @@ export function PreviewLayer(props: PreviewProps) {
         <Content {...swipe}>
           {sequence.length > 1 ? <Steps step={step} /> : null}
           {entry ? (
-            <Stage
-              key={entry.id}
-              entry={entry}
-              refresh={refresh}
-              setPrint={storePrint}
-              onDownload={download ?? (() => void downloadFiles([entry]))}
-            />
+            <Stage key={entry.id} entry={entry} refresh={refresh} setPrint={storePrint} onDownload={download} />
           ) : isLoading ? (
             <Loading name="" />
           ) : (

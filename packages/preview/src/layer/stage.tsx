@@ -44,7 +44,9 @@ export function Stage({ entry, refresh, setPrint, onDownload }: StageProps) {
     </Middle>
   )
   if (entry.attributes.filesize === 0) return card('preview.empty')
-  if (name === null) return card('preview.none')
+  if (name === null) {
+    return onDownload ? card('preview.none') : card('preview.no_download', 'preview.no_download_text')
+  }
   if (failure) {
     const { title, text } = messages[failure]
     const again =

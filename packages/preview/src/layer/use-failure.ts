@@ -22,7 +22,7 @@ interface Failures {
  * answer the address is requested again.
  */
 export function useFailure(entry: Entry, refresh: (id: string) => Promise<Entry | null>): Failures {
-  const [url, setUrl] = useState(entry.attributes.file_url ?? '')
+  const [url, setUrl] = useState(readAddressOf(entry) ?? '')
   const [attempt, setAttempt] = useState(0)
   const [failure, setFailure] = useState<FailureReason | null>(null)
   const refreshed = useRef<string | null>(null)
@@ -45,7 +45,8 @@ export function useFailure(entry: Entry, refresh: (id: string) => Promise<Entry 
         const isRefusal = found.reason === 'refused' || found.reason === 'forbidden'
         if (!isRefusal || refreshed.current === url) return setFailure(found.reason)
         refreshed.current = url
-        const next = (await latestRefresh.current(entry.id))?.attributes.file_url
+        const fresh = await latestRefresh.current(entry.id)
+        const next = fresh && readAddressOf(fresh)
         if (!next || next === url) return setFailure(found.reason)
         setUrl(next)
         setAttempt((count) => count + 1)
@@ -75,6 +76,10 @@ export function useFailure(entry: Entry, refresh: (id: string) => Promise<Entry 
 
   return { url, attempt, failure, onFailure, retry }
 }
+
+/** What viewers read: the bytes, or the largest thumbnail of a file that may not be downloaded. */
+const readAddressOf = ({ attributes: { file_url: url, thumbnail } }: Entry): string | null =>
+  url ?? thumbnail?.xl ?? null
 
 /** Whether the server answered that there is nothing to read (any more): requesting it again would change nothing. */
 const isRefused = (error: unknown) =>

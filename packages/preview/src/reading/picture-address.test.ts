@@ -26,3 +26,12 @@ test('of pictures that browsers do not show, thumbnails are shown only', () => {
   expect(pictureAddresses(image, '/original', 1000)).toEqual(['/lg', '/xl'])
   expect(pictureAddresses(image, '/original', 2000)).toEqual(['/xl'])
 })
+
+test.each(['image/jpeg', 'image/svg+xml', 'image/gif', 'video/mp4', 'application/pdf'])(
+  'of a file that may not be downloaded, thumbnails are shown only: %s',
+  (mimetype) => {
+    const file = { ...attributes, mimetype, thumbnail, file_url: null }
+    expect(pictureAddresses(file, '/xl', 1000)).toEqual(['/lg', '/xl'])
+    expect(pictureAddresses(file, '/xl', 2000)).toEqual(['/xl'])
+  },
+)

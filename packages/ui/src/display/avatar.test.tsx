@@ -17,6 +17,11 @@ test('a stack shows the number of people that it leaves out', () => {
   expect(screen.getByRole('img', { name: 'Six people' })).toHaveTextContent('ABC+3')
 })
 
+test('a stack adds the number of people that it is not given', () => {
+  render(<AvatarStack label="Six people" people={[{ name: 'Ann' }, { name: 'Ben' }]} further={4} />)
+  expect(screen.getByRole('img', { name: 'Six people' })).toHaveTextContent('AB+4')
+})
+
 const avatar = { xs: '/avatars/xs', sm: '/avatars/sm', md: '/avatars/md' }
 const shown = () => screen.getByRole('img', { name: 'Ann Lee' }).querySelector('img')
 

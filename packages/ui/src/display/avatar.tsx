@@ -108,22 +108,25 @@ export type AvatarStackProps = Omit<ComponentProps<'span'>, 'children'> & {
   people: readonly Person[]
   /** Maximum number of circles; the last one has the number of further people. */
   max?: number
+  /** How many people there are besides `people`. */
+  further?: number
   size?: AvatarSize
   /** Accessible name for all of them. */
   label: string
 }
 
 /** Overlapping avatars of several people. `--avs-ring` is the colour of the background. */
-export const AvatarStack = ({ people, max = 4, size = 28, label, ...rest }: AvatarStackProps) => {
+export const AvatarStack = ({ people, max = 4, further = 0, size = 28, label, ...rest }: AvatarStackProps) => {
   const shown = people.length > max ? people.slice(0, max - 1) : people
+  const more = people.length - shown.length + further
   return (
     <Stacked aria-label={label} {...rest}>
       {shown.map((person, index) => (
         <Avatar key={`${index} ${person.name}`} {...person} size={size} decorative />
       ))}
-      {people.length > shown.length ? (
+      {more > 0 ? (
         <More aria-hidden $size={size} $hue="grey">
-          +{people.length - shown.length}
+          +{more}
         </More>
       ) : null}
     </Stacked>
