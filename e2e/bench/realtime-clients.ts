@@ -1,10 +1,9 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { WebSocket } from 'ws'
-import type { ClientsReport, ClientsTask } from './realtime.ts'
+import { type ClientsReport, type ClientsTask, LOST_AFTER_MS, nowMs } from './realtime-task.ts'
 
 /** Sign-ins at the same time: each hashes a password. */
 const SIGN_INS_AT_ONCE = 2
-const LOST_AFTER_MS = 5000
 
 /** A change that not all pages of the account have yet. */
 interface Change {
@@ -21,6 +20,7 @@ interface Account {
 
 let task: ClientsTask
 const delaysMs: number[] = []
+const arrivalsMs: Record<string, number[]> = {}
 let lost = 0
 
 const report = (message: ClientsReport) => process.send?.(message)
@@ -49,7 +49,19 @@ async function signIn(email: string): Promise<Account> {
     .join('; ')
   await answer.arrayBuffer()
   const user = (await (await call('/api/user', { cookie, address })).json()) as { data: { id: string } }
+  const invitation = task.invitations[email]
+  if (invitation !== undefined) {
+    const path = `/api/teams/invitations/${invitation}`
+    await (await call(path, { method: 'PUT', cookie, address, body: '{}' })).arrayBuffer()
+  }
   return { cookie, address, userId: user.data.id, change: null }
+}
+
+/** Counts the changes of the folders in the team folder. */
+function receiveFiles(data: string): void {
+  const { folderIds } = JSON.parse(data) as { folderIds: 'all' | readonly (string | null)[] }
+  if (folderIds === 'all') return
+  for (const id of folderIds) if (id !== null) arrivalsMs[id]?.push(nowMs())
 }
 
 function receive(account: Account): void {
@@ -74,6 +86,7 @@ function connect(account: Account): Promise<void> {
     socket.on('message', (bytes: Buffer) => {
       const message = JSON.parse(bytes.toString('utf8')) as { event: string; data: string }
       if (message.event === 'user.changed') receive(account)
+      if (message.event === 'files.changed') receiveFiles(message.data)
       if (message.event === 'pusher:ping') socket.send('{"event":"pusher:pong","data":{}}')
       if (message.event === 'pusher_internal:subscription_succeeded') resolve()
       if (message.event !== 'pusher:connection_established') return
@@ -126,10 +139,11 @@ async function change(accounts: readonly Account[]): Promise<void> {
 
 process.once('message', (received) => {
   task = received as ClientsTask
+  for (const id of task.folderIds) arrivalsMs[id] = []
   void open(task.emails).then((accounts) => {
     process.once('message', () => {
       void change(accounts).then(() => {
-        report({ kind: 'done', delaysMs, lost })
+        report({ kind: 'done', delaysMs, lost, arrivalsMs })
       })
     })
     report({ kind: 'connected' })

@@ -2,6 +2,9 @@ import { createHash, createHmac } from 'node:crypto'
 import { createServer, type Server } from 'node:http'
 import { readConfig } from '../../infrastructure/config/config.ts'
 import { type BroadcastConfig, broadcastFrom, socketOriginOf } from '../../infrastructure/config/broadcast.ts'
+import { createLog } from '../../infrastructure/log.ts'
+import { createOutgoing } from '../../infrastructure/outgoing/outgoing.ts'
+import { createPusherApi } from '../../infrastructure/realtime/pusher-api.ts'
 import { parseOutgoingAllow } from '../../infrastructure/outgoing/outgoing-allow.ts'
 import { until } from '../../testing/socket-client.ts'
 import { codeHeaders } from '../frontend/page-headers.ts'
@@ -72,6 +75,14 @@ test('events go to the configured server, signed, and this one serves no socket'
   const { body: config } = await ann.get('/api/config')
   expect(config.broadcasting).toEqual({ driver: 'pusher', key: 'key', host: 'ws.example', port: 6001, tls: true })
   expect(connectSources(broadcast())).toBe("connect-src 'self' wss://ws.example:6001")
+  const admin = await holdall.signInAdmin()
+  await until(() => calls.length > 1)
+  calls.length = 0
+  expect((await admin.post('/api/admin/test-websockets')).status).toBe(204)
+  await until(() => calls.some(({ body: sent }) => sent.includes('TestWebsocketConnection')))
+  expect(JSON.parse(calls.find(({ body: sent }) => sent.includes('TestWebsocketConnection'))!.body)).toMatchObject({
+    channels: [`private-user.${admin.userId}`],
+  })
   await holdall.close()
 })
 
@@ -82,6 +93,26 @@ test('a server that fails delays and fails no request', async () => {
   expect((await ann.post('/api/create-folder', { name: 'x' })).status).toBe(201)
   await until(() => holdall.log.some((line) => line.includes('the broadcast server refuses events')))
   await holdall.close()
+})
+
+test('users whose events a server did not take are told that they missed something, once it answers again', async () => {
+  const config = broadcast()
+  if (config.driver !== 'pusher') throw new Error('no server')
+  const outgoing = createOutgoing({ allow: external().outgoingAllow })
+  const api = createPusherApi(config, createLog('silent'), outgoing, 20)
+  status = 500
+  api.publish(['a', 'b'], 'files.changed', { folderIds: [null] })
+  api.publish(['b', 'c'], 'trash.changed', {})
+  const missed = () => calls.filter(({ body }) => body.includes('changes.missed'))
+  await until(() => missed().length >= 2)
+  status = 200
+  await until(() => missed().length >= 3)
+  calls.length = 0
+  api.publish(['d'], 'trash.changed', {})
+  await until(() => calls.length >= 1 && calls.at(-1)!.body.includes('private-user.d'))
+  const told = calls.filter(({ body }) => body.includes('changes.missed'))
+  // At most the one that was on its way when the server began to answer.
+  expect(told.length).toBeLessThanOrEqual(1)
 })
 
 test('a server at a private address that the operator does not allow is not contacted', async () => {

@@ -1,6 +1,8 @@
+import { connect as connectTo, createServer } from 'node:net'
 import Pusher, { type Options } from 'pusher-js'
 import { createApp } from '../../app.ts'
 import { createLog } from '../../infrastructure/log.ts'
+import { listen } from '../../testing/raw-http.ts'
 import { portOf, subscribedSocket, until } from '../../testing/socket-client.ts'
 import { type SignedIn, testApp, type TestApp } from '../../testing/test-app.ts'
 
@@ -29,8 +31,8 @@ async function authorise(
 }
 
 /** The client library as it is; only the cookie of its request is ours, which a browser would add. */
-async function connect(user: SignedIn): Promise<Pusher> {
-  const port = await portOf(holdall)
+async function connect(user: SignedIn, at?: number): Promise<Pusher> {
+  const port = at ?? (await portOf(holdall))
   const address = { wsHost: '127.0.0.1', wsPort: port, wssPort: port, forceTLS: false, cluster: '' }
   const options: Options = {
     ...address,
@@ -72,25 +74,43 @@ test('a stock client connects, subscribes to its own channel only, and receives'
   await until(() => holdall.services.realtime.counts.connections === 0)
 })
 
+/** A port that stays open while the server behind it is started again, as that of a reverse proxy does. */
+async function proxyTo(target: () => Promise<number>): Promise<{ port: number; close(): void }> {
+  const proxy = createServer((client) => {
+    void target().then((port) => {
+      const server = connectTo({ host: '127.0.0.1', port })
+      for (const [from, to] of [
+        [client, server],
+        [server, client],
+      ] as const) {
+        from.pipe(to)
+        from.on('error', () => to.destroy())
+      }
+    })
+  })
+  await new Promise<void>((resolve) => proxy.listen(0, '127.0.0.1', resolve))
+  return { port: (proxy.address() as { port: number }).port, close: () => void proxy.close() }
+}
+
 test('a stock client reconnects when the server is started again, and stops when its session ends', async () => {
-  const pusher = await connect(ann)
+  let port = portOf(holdall)
+  const proxy = await proxyTo(() => port)
+  const pusher = await connect(ann, proxy.port)
   const states: string[] = []
   pusher.connection.bind('state_change', ({ current }: { current: string }) => states.push(current))
   const own = pusher.subscribe(`private-user.${ann.userId}`)
   await until(() => own.subscribed)
-  const port = await portOf(holdall)
   const { config } = holdall.services
-  await holdall.app.close()
-  await until(() => pusher.connection.state !== 'connected')
   const again = await createApp(config, { durable: false, log: createLog('silent') })
-  await again.app.listen({ host: '127.0.0.1', port })
+  port = listen(again.app)
   // The client authorises itself at the new server.
   const { request } = ann
   ann.request = async (options) => {
     const raw = await again.app.inject({ ...options, cookies: Object.fromEntries(ann.cookies) })
     return { status: raw.statusCode, body: raw.json() as unknown, raw }
   }
-  await until(() => own.subscribed && pusher.connection.state === 'connected')
+  await holdall.app.close()
+  await until(() => states.includes('connected') && own.subscribed)
   expect(states).toContain('connecting')
   await again.services.transact((trx) =>
     import('../../infrastructure/sessions/session.store.ts').then((m) => m.deleteSessionsOf(trx, ann.userId, null)),
@@ -98,5 +118,6 @@ test('a stock client reconnects when the server is started again, and stops when
   await until(() => pusher.connection.state === 'disconnected')
   ann.request = request
   pusher.disconnect()
+  proxy.close()
   await again.close()
-}, 30_000)
+})

@@ -7,12 +7,17 @@ const WINDOW_MS = 100
 export type Origin = string | undefined
 
 interface Window {
+  readonly userId: string
+  readonly origin: Origin
   pending: UserChanges | null
   timer: NodeJS.Timeout
 }
 
 export interface ChangeEvents {
   add(userId: string, changes: UserChanges, origin: Origin): void
+  /** Changes that wait name no entries to this user any more: some of them are in a folder that the user has left. */
+  forgetIds(userId: string): void
+  /** Publishes what waits. */
   close(): void
 }
 
@@ -22,16 +27,21 @@ export function createChangeEvents(
 ): ChangeEvents {
   const windows = new Map<string, Window>()
 
+  function end(key: string): void {
+    const window = windows.get(key)
+    if (!window) return
+    const { pending, timer, userId, origin } = window
+    clearTimeout(timer)
+    windows.delete(key)
+    if (!pending) return
+    publish(userId, pending, origin)
+    open(key, userId, origin)
+  }
+
   function open(key: string, userId: string, origin: Origin): void {
-    const timer = setTimeout(() => {
-      const pending = windows.get(key)?.pending
-      windows.delete(key)
-      if (!pending) return
-      publish(userId, pending, origin)
-      open(key, userId, origin)
-    }, WINDOW_MS)
+    const timer = setTimeout(() => end(key), WINDOW_MS)
     timer.unref()
-    windows.set(key, { pending: null, timer })
+    windows.set(key, { userId, origin, pending: null, timer })
   }
 
   return {
@@ -47,9 +57,16 @@ export function createChangeEvents(
       publish(userId, changes, origin)
       open(key, userId, origin)
     },
+    forgetIds(userId) {
+      for (const { userId: of, pending } of windows.values()) {
+        if (of !== userId || !pending) continue
+        if (pending.files !== 'all' && pending.files.size > 0) pending.files = 'all'
+        if (pending.shares !== 'all' && pending.shares.size > 0) pending.shares = 'all'
+      }
+    },
     close() {
-      for (const { timer } of windows.values()) clearTimeout(timer)
-      windows.clear()
+      // One that is published is begun again, behind the others: it is ended there.
+      for (const key of windows.keys()) end(key)
     },
   }
 }
@@ -67,6 +84,7 @@ export function eventsOf({
   favourites,
   user,
   teams,
+  notifications,
   uploadRequests,
 }: Readonly<UserChanges>): RealtimeEvent[] {
   const events: RealtimeEvent[] = []
@@ -77,6 +95,7 @@ export function eventsOf({
   if (favourites) events.push({ event: 'favourites.changed', data: {} })
   if (user) events.push({ event: 'user.changed', data: {} })
   if (teams) events.push({ event: 'teams.changed', data: {} })
+  if (notifications) events.push({ event: 'notifications.changed', data: {} })
   if (uploadRequests) events.push({ event: 'upload-requests.changed', data: {} })
   return events
 }

@@ -17,7 +17,8 @@ export type RealtimeMessage =
 export interface FanOut {
   /** Reaches the listeners of all processes, of this one before it returns. */
   send(message: RealtimeMessage): void
-  start(listener: (message: RealtimeMessage) => void): void
+  /** Resolves once messages of other processes are received, or that did not work at first. */
+  start(listener: (message: RealtimeMessage) => void): Promise<void>
   close(): Promise<void>
 }
 
@@ -26,7 +27,10 @@ export function createLocalFanOut(): FanOut {
   let listener: ((message: RealtimeMessage) => void) | undefined
   return {
     send: (message) => listener?.(message),
-    start: (next) => void (listener = next),
+    start(next) {
+      listener = next
+      return Promise.resolve()
+    },
     close: () => Promise.resolve(),
   }
 }

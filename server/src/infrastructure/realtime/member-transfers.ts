@@ -10,28 +10,37 @@ export interface MemberTransfers {
   run<T>(memberships: readonly Membership[], end: () => void, work: () => Promise<T>): Promise<T>
   /** Ends the transfers of a member in this process. */
   endAll(membership: Membership): void
+  /** Those of the transfers that run in this process. */
+  readonly memberships: readonly Membership[]
 }
 
 const keyOf = ({ userId, spaceId }: Membership) => `${userId} ${spaceId}`
 
 export function createMemberTransfers(): MemberTransfers {
-  const running = new Map<string, Set<() => void>>()
+  const running = new Map<string, { readonly membership: Membership; readonly ends: Set<() => void> }>()
   return {
     async run(memberships, end, work) {
-      const keys = memberships.map(keyOf)
-      for (const key of keys) running.set(key, (running.get(key) ?? new Set()).add(end))
+      for (const membership of memberships) {
+        const key = keyOf(membership)
+        const some = running.get(key) ?? { membership, ends: new Set() }
+        some.ends.add(end)
+        running.set(key, some)
+      }
       try {
         return await work()
       } finally {
-        for (const key of keys) {
-          const some = running.get(key)
-          some?.delete(end)
-          if (some?.size === 0) running.delete(key)
+        for (const key of memberships.map(keyOf)) {
+          const ends = running.get(key)?.ends
+          ends?.delete(end)
+          if (ends?.size === 0) running.delete(key)
         }
       }
     },
     endAll(membership) {
-      for (const end of running.get(keyOf(membership)) ?? []) end()
+      for (const end of running.get(keyOf(membership))?.ends ?? []) end()
+    },
+    get memberships() {
+      return Array.from(running.values(), ({ membership }) => membership)
     },
   }
 }

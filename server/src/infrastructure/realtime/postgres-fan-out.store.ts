@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
 import pg from 'pg'
 import * as z from 'zod/mini'
@@ -14,8 +15,18 @@ const MAX_PAYLOAD_BYTES = 7900
 const MAX_WAITING = 5000
 const FIRST_RETRY_MS = 100
 const MAX_RETRY_MS = 10 * second
-/** A connection that is silently dead is noticed after this time. */
+/** A connection that is silently dead, and a process that was killed, are noticed after this time. */
 const CHECK_MS = 15 * second
+/** The database notices a machine that is gone within half a minute. */
+const KEEPALIVE = 'set tcp_keepalives_idle = 15; set tcp_keepalives_interval = 5; set tcp_keepalives_count = 3'
+/** Time for the last messages of this process when it stops. */
+const CLOSE_MS = 2 * second
+
+/** Of the connection for LISTEN: this and the id of the process. */
+const APPLICATION = 'holdall-realtime'
+const PEERS = `select split_part(application_name, ' ', 2) as id from pg_stat_activity
+  where datname = current_database() and application_name like '${APPLICATION} %'`
+const NOTIFY = 'select pg_notify($1, $2)'
 
 const Messages = z.array(
   z.discriminatedUnion('kind', [
@@ -31,24 +42,36 @@ const Messages = z.array(
     z.object({ kind: z.literal('missed') }),
   ]),
 )
-const Payload = z.object({ from: z.string(), messages: Messages })
+/** `isLast`: the process stops, and has sent everything. */
+const Payload = z.object({ from: z.string(), messages: Messages, isLast: z.optional(z.boolean()) })
 
 interface Deps {
   readonly db: Db
   readonly databaseUrl: string
   readonly log: Log
+  readonly checkMs?: number
 }
 
 /**
  * Over LISTEN and NOTIFY, with a connection of its own for LISTEN. This process does not wait for the database: its own
  * sockets get a message at once. Messages that follow each other share a notification.
+ *
+ * A notification is no part of the transaction that it tells of: PostgreSQL commits transactions with notifications one
+ * after the other. What is lost, because the database or a process ends between the two, is found out: a process that
+ * listens again, or sees that another one has ended without its last message, passes on `missed`.
  */
-export function createPostgresFanOut({ db, databaseUrl, log }: Deps): FanOut {
+export function createPostgresFanOut({ db, databaseUrl, log, checkMs = CHECK_MS }: Deps): FanOut {
   const self = randomUUID()
   let listener: ((message: RealtimeMessage) => void) | undefined
   let waiting: RealtimeMessage[] = []
-  let isSending = false
+  let sending: Promise<void> | null = null
   let isClosed = false
+  /** The other processes that listen. */
+  let peers: ReadonlySet<string> = new Set()
+  /** Those of them that have stopped; their connections may still be seen. */
+  const stopped = new Set<string>()
+  /** Those that were looked for since the last check. */
+  const heard = new Set<string>()
   let client: pg.Client | undefined
   let retryTimer: NodeJS.Timeout | undefined
   let sendTimer: NodeJS.Timeout | undefined
@@ -58,7 +81,29 @@ export function createPostgresFanOut({ db, databaseUrl, log }: Deps): FanOut {
   function receive(text: string | undefined): void {
     const payload = Payload.safeParse(JSON.parse(text ?? 'null'))
     if (!payload.success || payload.data.from === self) return
-    for (const message of payload.data.messages) listener?.(message as RealtimeMessage)
+    const { from, messages, isLast } = payload.data
+    for (const message of messages) listener?.(message as RealtimeMessage)
+    if (isLast) stopped.add(from)
+    else if (!peers.has(from) && !heard.has(from)) {
+      heard.add(from)
+      if (client) void check(client)
+    }
+  }
+
+  /** A process may have ended between a commit and its notification. */
+  async function lookForPeers(open: pg.Client): Promise<void> {
+    const { rows } = await open.query<{ id: string }>(PEERS)
+    if (client !== open) return
+    const present = new Set(rows.map(({ id }) => id))
+    present.delete(self)
+    const isGone = (id: string) => !present.has(id)
+    if ([...peers].some((id) => isGone(id) && !stopped.has(id))) {
+      log.warn('another process has ended unexpectedly')
+      listener?.({ kind: 'missed' })
+    }
+    for (const id of [...stopped].filter(isGone)) stopped.delete(id)
+    heard.clear()
+    peers = present
   }
 
   function lost(gone: pg.Client, error: unknown): void {
@@ -79,7 +124,7 @@ export function createPostgresFanOut({ db, databaseUrl, log }: Deps): FanOut {
   async function check(open: pg.Client): Promise<void> {
     const timeout = setTimeout(() => lost(open, new Error('The database does not answer.')), CHECK_MS / 2)
     try {
-      await open.query('select 1')
+      await lookForPeers(open)
     } catch (error) {
       lost(open, error)
     } finally {
@@ -90,7 +135,7 @@ export function createPostgresFanOut({ db, databaseUrl, log }: Deps): FanOut {
   async function listen(): Promise<void> {
     const next = new pg.Client({
       connectionString: databaseUrl,
-      application_name: 'holdall-realtime',
+      application_name: `${APPLICATION} ${self}`,
       connectionTimeoutMillis: 5 * second,
       keepAlive: true,
     })
@@ -106,20 +151,24 @@ export function createPostgresFanOut({ db, databaseUrl, log }: Deps): FanOut {
     })
     try {
       await next.connect()
+      await next.query(KEEPALIVE)
       await next.query(`listen ${CHANNEL}`)
+      peers = new Set()
+      await lookForPeers(next)
+      // The others look for this process.
+      await next.query(NOTIFY, [CHANNEL, payloadOf(self, '')])
     } catch (error) {
       return lost(next, error)
     }
+    if (client !== next) return
     // What other processes sent in the meantime was lost.
     if (failures > 0) listener?.({ kind: 'missed' })
     failures = 0
-    checkTimer = setInterval(() => void check(next), CHECK_MS)
+    checkTimer = setInterval(() => void check(next), checkMs)
     checkTimer.unref()
   }
 
-  async function flush(): Promise<void> {
-    if (isSending) return
-    isSending = true
+  async function sendWaiting(): Promise<void> {
     try {
       // In the next turn, so that the messages of this one share a notification.
       await new Promise((resolve) => setImmediate(resolve))
@@ -129,16 +178,25 @@ export function createPostgresFanOut({ db, databaseUrl, log }: Deps): FanOut {
         await sql`select pg_notify(${CHANNEL}, p) from unnest(cast(${payloads} as text[])) p`.execute(db)
       }
     } catch (error) {
-      if (!isClosed) {
-        log.warn({ err: error }, 'other processes could not be notified')
-        waiting = [{ kind: 'missed' }]
-        clearTimeout(sendTimer)
-        sendTimer = setTimeout(() => void flush(), MAX_RETRY_MS)
-        sendTimer.unref()
-      }
+      waiting = [{ kind: 'missed' }]
+      log.warn({ err: error }, 'other processes could not be notified')
+      if (isClosed) return
+      clearTimeout(sendTimer)
+      sendTimer = setTimeout(flush, MAX_RETRY_MS)
+      sendTimer.unref()
     } finally {
-      isSending = false
+      sending = null
     }
+  }
+
+  function flush(): void {
+    sending ??= sendWaiting()
+  }
+
+  /** Sends what waits, and that it was the last. Without that the others pass on `missed`. */
+  async function sendLast(open: pg.Client | undefined): Promise<void> {
+    await sending
+    if (waiting.length === 0) await open?.query(NOTIFY, [CHANNEL, payloadOf(self, '', true)])
   }
 
   return {
@@ -147,11 +205,11 @@ export function createPostgresFanOut({ db, databaseUrl, log }: Deps): FanOut {
       if (isClosed) return
       if (waiting.length >= MAX_WAITING) waiting = [{ kind: 'missed' }]
       waiting.push(message)
-      void flush()
+      flush()
     },
     start(next) {
       listener = next
-      void listen()
+      return listen()
     },
     async close() {
       isClosed = true
@@ -160,28 +218,37 @@ export function createPostgresFanOut({ db, databaseUrl, log }: Deps): FanOut {
       clearInterval(checkTimer)
       const open = client
       client = undefined
+      const timeout = new AbortController()
+      await Promise.race([
+        sendLast(open).catch(() => undefined),
+        sleep(CLOSE_MS, undefined, { signal: timeout.signal, ref: false }).catch(() => undefined),
+      ])
+      timeout.abort()
       await open?.end().catch(() => undefined)
     },
   }
 }
 
+const payloadOf = (from: string, messages: string, isLast = false) =>
+  `{"from":${JSON.stringify(from)},${isLast ? '"isLast":true,' : ''}"messages":[${messages}]}`
+
 /** Packs messages into as few payloads as PostgreSQL takes. Each message is small: `createRealtime` refuses others. */
 export function payloadsOf(from: string, messages: readonly RealtimeMessage[]): string[] {
-  const head = `{"from":${JSON.stringify(from)},"messages":[`
+  const emptyBytes = payloadOf(from, '').length
   const payloads: string[] = []
   let open = ''
   let bytes = 0
   for (const message of messages) {
     const text = JSON.stringify(message)
     const more = Buffer.byteLength(text) + 1
-    if (open !== '' && head.length + bytes + more + 2 > MAX_PAYLOAD_BYTES) {
-      payloads.push(`${head}${open}]}`)
+    if (open !== '' && emptyBytes + bytes + more > MAX_PAYLOAD_BYTES) {
+      payloads.push(payloadOf(from, open))
       open = ''
       bytes = 0
     }
     open += (open === '' ? '' : ',') + text
     bytes += more
   }
-  if (open !== '') payloads.push(`${head}${open}]}`)
+  if (open !== '') payloads.push(payloadOf(from, open))
   return payloads
 }

@@ -7,11 +7,12 @@ import type { Log } from '../log.ts'
 import type { Outgoing } from '../outgoing/outgoing.ts'
 import type { Secret } from '../secret.ts'
 import { livePublicIds } from '../sessions/session.store.ts'
-import { type ChangeEvents, createChangeEvents, eventsOf } from './change-events.ts'
+import { type ChangeEvents, createChangeEvents, eventsOf, type Origin, type RealtimeEvent } from './change-events.ts'
 import { createLocalFanOut, type FanOut } from './fan-out.ts'
 import { createPostgresFanOut } from './postgres-fan-out.store.ts'
 import { createPusherApi, type PusherApi } from './pusher-api.ts'
 import { type AppKey, channelOf, signSubscription } from './pusher-protocol.ts'
+import { endFormerMemberships } from './former-memberships.store.ts'
 import type { MemberTransfers, Membership } from './member-transfers.ts'
 import { requestOrigin } from './request-origin.ts'
 import { createSockets, defaultSocketLimits, sessionData, type SocketLimits, type Sockets } from './sockets.ts'
@@ -40,8 +41,11 @@ export interface Realtime {
   authorise(socketId: string, userId: string, publicSessionId: string): { auth: string; channel_data?: string }
   accept: Sockets['accept'] | null
   readonly counts: Sockets['counts']
-  start(): void
+  /** Resolves once events of other processes are received: no client connects before. */
+  start(): Promise<void>
   /** Closes all sockets, so that clients reconnect to another process. */
+  closeSockets(): void
+  /** After the last request: other processes get what it has changed. */
   close(): Promise<void>
 }
 
@@ -54,6 +58,12 @@ interface Deps {
   readonly outgoing: Pick<Outgoing, 'post'>
   readonly memberTransfers: MemberTransfers
   readonly socketLimits?: Partial<SocketLimits> | undefined
+}
+
+interface Batch {
+  readonly userIds: string[]
+  readonly events: readonly RealtimeEvent[]
+  readonly origin: Origin
 }
 
 const noCounts = { connections: 0, sent: 0 }
@@ -95,6 +105,9 @@ export function createRealtime(deps: Deps): Realtime {
     }
   }
 
+  /** What waits for a page that handles the next cookie. */
+  const delayed = new Map<NodeJS.Timeout, () => void>()
+
   /**
    * Runs when the request that caused it is answered: where it replaces the cookie of the page, calls of the page that
    * an event causes would be refused before.
@@ -103,16 +116,45 @@ export function createRealtime(deps: Deps): Realtime {
     const origin = requestOrigin.getStore()
     if (!origin) return work()
     void origin.answered.then(() => {
-      if (origin.endsSessions) setTimeout(work, COOKIE_MS).unref()
-      else work()
+      if (!origin.endsSessions) return work()
+      const timer = setTimeout(() => {
+        delayed.delete(timer)
+        work()
+      }, COOKIE_MS)
+      timer.unref()
+      delayed.set(timer, work)
     })
   }
 
-  const changeEvents: ChangeEvents = createChangeEvents((userId, changes, origin) => {
-    for (const { event, data } of eventsOf(changes)) {
-      publish([userId], event, origin === undefined ? data : { ...data, origin }, origin)
+  /** What is published in this turn of the event loop: users with the same events share their messages. */
+  const batches = new Map<string, Batch>()
+  function publishBatches(): void {
+    const some = [...batches.values()]
+    batches.clear()
+    for (const { userIds, events, origin } of some) {
+      for (const { event, data } of events) {
+        publish(userIds, event, origin === undefined ? data : { ...data, origin }, origin)
+      }
     }
+  }
+  const changeEvents: ChangeEvents = createChangeEvents((userId, changes, origin) => {
+    const events = eventsOf(changes)
+    const key = JSON.stringify([origin, events])
+    const batch = batches.get(key)
+    if (batch) return void batch.userIds.push(userId)
+    if (batches.size === 0) setImmediate(publishBatches)
+    batches.set(key, { userIds: [userId], events, origin })
   })
+
+  /** Messages of other processes were lost: those about ended sessions and memberships may be among them. */
+  async function recover(): Promise<void> {
+    sockets?.sendMissed()
+    try {
+      await Promise.all([sockets?.checkSessions(), endFormerMemberships(db, memberTransfers)])
+    } catch (error) {
+      log.warn({ err: error }, 'the memberships of transfers could not be checked')
+    }
+  }
 
   return {
     driver: broadcast.driver,
@@ -151,18 +193,26 @@ export function createRealtime(deps: Deps): Realtime {
       return sockets?.counts ?? noCounts
     },
 
-    start() {
+    start: () =>
       fanOut.start((message) => {
         if (message.kind === 'event') sockets?.send(message.userIds, message.event, message.data, message.except)
-        else if (message.kind === 'membership-ended') memberTransfers.endAll(message)
-        else if (message.kind === 'sessions-ended') void sockets?.checkSessionsOf(message.userId)
-        else sockets?.sendToAll('changes.missed', {})
-      })
-    },
+        else if (message.kind === 'sessions-ended') void sockets?.checkSessions(message.userId)
+        else if (message.kind === 'missed') void recover()
+        else {
+          memberTransfers.endAll(message)
+          changeEvents.forgetIds(message.userId)
+        }
+      }),
 
+    closeSockets: () => sockets?.close(),
     async close() {
+      for (const [timer, work] of delayed) {
+        clearTimeout(timer)
+        work()
+      }
+      delayed.clear()
       changeEvents.close()
-      sockets?.close()
+      publishBatches()
       await fanOut.close()
     },
   }
@@ -175,5 +225,6 @@ const changeNames = {
   'favourites.changed': 'favourites',
   'user.changed': 'user',
   'teams.changed': 'teams',
+  'notifications.changed': 'notifications',
   'upload-requests.changed': 'upload-requests',
 } as const

@@ -1,6 +1,7 @@
 import { randomInt } from 'node:crypto'
 import type { WebSocket } from 'ws'
 import { second } from '../clock.ts'
+import { createDeliveryQueue, type Deliveries } from './delivery-queue.ts'
 import type { Log } from '../log.ts'
 import type { SessionKey } from '../sessions/session.store.ts'
 import {
@@ -50,6 +51,11 @@ const MESSAGE_WINDOW_MS = 10 * second
 const SESSIONS_PER_QUERY = 500
 /** Sessions that ended without notice, such as expired ones, are noticed after this time. */
 const SESSION_CHECK_MS = 60 * second
+/** Events that wait to be sent to their connections; with more of them clients are told to fetch again. */
+const MAX_WAITING = 10_000
+/** An event for everybody, after which each page fetches what it shows, reaches so many users in `ALL_PAUSE_MS`. */
+const USERS_AT_ONCE = 250
+const ALL_PAUSE_MS = 250
 
 interface Connection {
   readonly socket: WebSocket
@@ -77,9 +83,10 @@ export interface Sockets {
   accept(socket: WebSocket, from: { key: string; protocol: string | undefined; address: string }): void
   /** Sends an event to the sockets of these users. */
   send(userIds: readonly string[], event: string, data: unknown, except?: string): void
-  sendToAll(event: string, data: unknown): void
-  /** Closes connections of the user whose session has ended. */
-  checkSessionsOf(userId: string): Promise<void>
+  /** Tells the pages of all users, 1,000 users a second, to fetch again what they show. */
+  sendMissed(): void
+  /** Closes connections whose session has ended, of one user or of all. */
+  checkSessions(userId?: string): Promise<void>
   readonly counts: { readonly connections: number; readonly sent: number }
   close(): void
 }
@@ -109,23 +116,64 @@ export function createSockets({ app, limits, log, liveSessions }: SocketDeps): S
   const connections = new Set<Connection>()
   const byAddress = new Map<string, number>()
   const byUser = new Map<string, Set<Connection>>()
+  const queue = createDeliveryQueue(MAX_WAITING)
   let sent = 0
+  /** The users who are still to be told that they missed events. */
+  let missed: string[] = []
+  let missedTimer: NodeJS.Timeout | undefined
   let isClosed = false
 
   const now = () => performance.now()
 
-  function sendText(connection: Connection, text: string): void {
+  function sendText(connection: Connection, text: string | Buffer): void {
     const { socket } = connection
     if (socket.readyState !== socket.OPEN) return
     // One that does not read what it gets would keep it in memory.
     if (socket.bufferedAmount > limits.bufferedBytes) return socket.terminate()
-    socket.send(text)
+    socket.send(text, { binary: false })
     sent++
   }
-  const messageOf = (event: string, data: unknown, channel?: string) =>
-    JSON.stringify({ event, ...(channel !== undefined && { channel }), data: JSON.stringify(data) })
   const reply = (connection: Connection, event: string, data: unknown, channel?: string) =>
-    sendText(connection, messageOf(event, data, channel))
+    sendText(
+      connection,
+      JSON.stringify({ event, ...(channel !== undefined && { channel }), data: JSON.stringify(data) }),
+    )
+
+  /** The data is encoded once, the message once for each user. */
+  function* deliveriesOf(userIds: readonly string[], event: string, data: unknown, except?: string): Deliveries {
+    const end = `,"data":${JSON.stringify(JSON.stringify(data))}}`
+    const begin = `{"event":${JSON.stringify(event)},"channel":`
+    for (const userId of userIds) {
+      const own = byUser.get(userId)
+      if (!own) continue
+      const message = Buffer.from(`${begin}${JSON.stringify(channelOf(userId))}${end}`)
+      for (const connection of own) {
+        if (connection.id === except) continue
+        sendText(connection, message)
+        yield
+      }
+    }
+  }
+
+  function send(userIds: readonly string[], event: string, data: unknown, except?: string): void {
+    const known = userIds.filter((userId) => byUser.has(userId))
+    if (known.length > 0 && !queue.add(deliveriesOf(known, event, data, except))) sendMissed()
+  }
+
+  function sendMissed(): void {
+    if (isClosed) return
+    missed = [...byUser.keys()]
+    if (missedTimer === undefined) tellMissed()
+  }
+
+  function tellMissed(): void {
+    missedTimer = undefined
+    const some = missed.splice(-USERS_AT_ONCE)
+    if (some.length > 0) send(some, 'changes.missed', {})
+    if (missed.length === 0) return
+    missedTimer = setTimeout(tellMissed, ALL_PAUSE_MS)
+    missedTimer.unref()
+  }
   // An error is the only event whose data is not a text.
   const errorText = (code: number | null, message: string) =>
     JSON.stringify({ event: 'pusher:error', data: { code, message } })
@@ -175,7 +223,7 @@ export function createSockets({ app, limits, log, liveSessions }: SocketDeps): S
       connection.channels.size >= limits.channels || (byUser.get(userId)?.size ?? 0) >= limits.connectionsPerUser
     if (isFull) return end(connection, closeCodes.quota, 'There are too many connections.')
     const key = { userId, publicId }
-    // Before the session is read: one that ends in the meantime is found by `checkSessionsOf`.
+    // Before the session is read: one that ends in the meantime is found by `checkSessions`.
     connection.channels.set(channel, key)
     const own = byUser.get(userId) ?? new Set()
     byUser.set(userId, own.add(connection))
@@ -251,7 +299,7 @@ export function createSockets({ app, limits, log, liveSessions }: SocketDeps): S
     }
   }
 
-  async function checkSessions(some: Iterable<Connection>): Promise<void> {
+  async function endFormerSessions(some: Iterable<Connection>): Promise<void> {
     const found = Array.from(some).flatMap((connection) =>
       Array.from(connection.channels.values(), (key) => ({ connection, key })),
     )
@@ -263,11 +311,14 @@ export function createSockets({ app, limits, log, liveSessions }: SocketDeps): S
       }
     }
   }
-  const logFailure = (error: unknown) => log.warn({ err: error }, 'the sessions of sockets could not be checked')
+  const checkSessions = (userId?: string) =>
+    endFormerSessions(userId === undefined ? connections : (byUser.get(userId) ?? [])).catch((error: unknown) =>
+      log.warn({ err: error }, 'the sessions of sockets could not be checked'),
+    )
 
   const timers = [
     setInterval(sweep, Math.max(10, Math.min(limits.activityMs, limits.pongMs, limits.unsubscribedMs) / 3)),
-    setInterval(() => void checkSessions(connections).catch(logFailure), SESSION_CHECK_MS),
+    setInterval(() => void checkSessions(), SESSION_CHECK_MS),
   ]
   for (const timer of timers) timer.unref()
 
@@ -303,24 +354,9 @@ export function createSockets({ app, limits, log, liveSessions }: SocketDeps): S
       })
     },
 
-    send(userIds, event, data, except) {
-      for (const userId of userIds) {
-        const own = byUser.get(userId)
-        if (!own) continue
-        const channel = channelOf(userId)
-        const text = messageOf(event, data, channel)
-        for (const connection of own) if (connection.id !== except) sendText(connection, text)
-      }
-    },
-
-    sendToAll(event, data) {
-      for (const [userId, own] of byUser) {
-        const text = messageOf(event, data, channelOf(userId))
-        for (const connection of own) sendText(connection, text)
-      }
-    },
-
-    checkSessionsOf: (userId) => checkSessions(byUser.get(userId) ?? []).catch(logFailure),
+    send,
+    sendMissed,
+    checkSessions,
 
     get counts() {
       return { connections: connections.size, sent }
@@ -329,6 +365,8 @@ export function createSockets({ app, limits, log, liveSessions }: SocketDeps): S
     close() {
       isClosed = true
       for (const timer of timers) clearInterval(timer)
+      clearTimeout(missedTimer)
+      queue.close()
       for (const connection of connections) {
         const { socket } = connection
         socket.close(closeCodes.reconnect, 'The server is being restarted.')

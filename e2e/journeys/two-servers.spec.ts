@@ -1,0 +1,38 @@
+import { copyFile, mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import type { Page } from '@playwright/test'
+import { openFiles, row } from '../src/files-page.ts'
+import { expect, signUp, test } from '../src/holdall.ts'
+import { startHoldall } from '../src/server.ts'
+
+/** Resolves once a connection that the page opens from now on gets events of the server. */
+const connected = async (page: Page) => {
+  const socket = await page.waitForEvent('websocket')
+  await socket.waitForEvent('framereceived', ({ payload }) => String(payload).includes('subscription_succeeded'))
+}
+
+test('two servers with one database: what is changed through one is shown in a page of the other', async ({
+  page,
+  holdall,
+  databaseUrl,
+}) => {
+  // A node has a data folder of its own, with the key of the installation.
+  const dataDir = await mkdtemp(path.join(tmpdir(), 'holdall-node-'))
+  await copyFile(path.join(holdall.dataDir, 'secret.key'), path.join(dataDir, 'secret.key'))
+  const other = await startHoldall({
+    env: { HOLDALL_DATABASE_URL: databaseUrl ?? '', HOLDALL_DATA_DIR: dataDir },
+  })
+  await signUp(page, holdall.url)
+  await Promise.all([connected(page), openFiles(page, holdall.url)])
+  // Cookies are those of the host, whatever the port.
+  expect((await page.request.post(`${other.url}/api/create-folder`, { data: { name: 'Elsewhere' } })).status()).toBe(
+    201,
+  )
+  await expect(row(page, 'Elsewhere')).toBeVisible({ timeout: 2000 })
+  await Promise.all([connected(page), openFiles(page, other.url)])
+  expect((await page.request.post(`${holdall.url}/api/create-folder`, { data: { name: 'Back' } })).status()).toBe(201)
+  await expect(row(page, 'Back')).toBeVisible({ timeout: 2000 })
+  await other.stop()
+  await rm(dataDir, { recursive: true, force: true })
+})
