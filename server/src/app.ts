@@ -11,6 +11,8 @@ import type { SqliteOptions } from './infrastructure/db/sqlite.ts'
 import { transactor } from './infrastructure/db/transact.ts'
 import { watchWrites } from './infrastructure/db/watch-writes.ts'
 import { defaultLimits, type HttpLimits } from './infrastructure/http-limits.ts'
+import { createActivityWriter } from './infrastructure/activity/activity-writer.store.ts'
+import { createShareLog } from './infrastructure/activity/share-log.ts'
 import { registerEndpoints } from './http/register-endpoints.ts'
 import { createServer } from './http/create-server.ts'
 import type { Route } from './http/route.ts'
@@ -46,6 +48,8 @@ import { createNotifications } from './features/notifications/notification-servi
 import { signInRecorder } from './features/sign-in-notices/record-sign-in.ts'
 import { createTraffic } from './features/content/count-traffic.ts'
 import type { RemoteFileLimits } from './features/remote-uploads/fetch-remote-file.ts'
+import type { VisitorOf } from './access/actor.ts'
+import { readmitRemoteUpload } from './features/public-links/remote-upload-routes.ts'
 import { createRemoteUploads } from './features/remote-uploads/remote-upload-service.ts'
 import { remoteUploadDone } from './features/remote-uploads/remote-upload-done.ts'
 import { createUploads } from './features/uploads/upload-service.ts'
@@ -105,7 +109,8 @@ export async function createApp(config: Config, overrides: Overrides = {}): Prom
       memberTransfers,
       socketLimits: overrides.socketLimits,
     })
-    const shared = { onChanges: realtime.publishChanges, isWatched }
+    const storeActivities = createActivityWriter({ clock, db, ids, log })
+    const shared = { onChanges: realtime.publishChanges, storeActivities, isWatched }
     const transact = transactor(db, shared)
     const transactBulk = transactor(db, { ...shared, isBulk: true })
     const transactUnsynced = transactor(db, { ...shared, isSynced: false })
@@ -153,6 +158,8 @@ export async function createApp(config: Config, overrides: Overrides = {}): Prom
       published: (userId, { id, attributes: { category } }) =>
         realtime.publish([userId], 'notification', { id, category }),
     })
+    const visitorOfLink: VisitorOf = (token, cookies, trx = db, evenUsedUp = false) =>
+      visitorOf({ clock, db: trx }, token, cookies, evenUsedUp)
     const services: Services = {
       ...infrastructure,
       avatars: createAvatars({ ...infrastructure, renderer: createAvatarRenderer() }),
@@ -167,6 +174,7 @@ export async function createApp(config: Config, overrides: Overrides = {}): Prom
         // Users choose its addresses: what the operator allows for services of the installation is not allowed here.
         outgoing: createOutgoing(overrides.remoteUploads),
         fileLimits: overrides.remoteUploads?.limits ?? {},
+        admitByLink: (at, link) => readmitRemoteUpload({ db, settings, visitorOf: visitorOfLink }, at, link),
         progressed: (userId, { file, progress }) =>
           realtime.publish([userId], 'RemoteFile.Created', { file: file && { id: file.id, type: 'file' }, progress }),
         finished: (trx, userId, { folderId, progress }) =>
@@ -174,14 +182,14 @@ export async function createApp(config: Config, overrides: Overrides = {}): Prom
       }),
       requestVisitorOf: (token, trx = db) => requestVisitorOf({ clock, db: trx }, token),
       sectionFailures: createFailures(),
+      shareLog: createShareLog(infrastructure),
       streamHashes,
       thumbnailer: overrides.thumbnailer ?? createThumbnailer(),
       traffic: createTraffic(infrastructure),
       uploads,
       uploadSlots: createOwnerSlots(ownerLimits.uploads),
       visitorChanges: createVisitorSlots(visitorLimits.changes),
-      visitorOf: (token, cookies, trx = db, evenUsedUp = false) =>
-        visitorOf({ clock, db: trx }, token, cookies, evenUsedUp),
+      visitorOf: visitorOfLink,
       visitorUploads: createVisitorSlots(visitorLimits.uploads),
       visitorZips: createVisitorSlots(visitorLimits.zips),
       zipSlots: createOwnerSlots(ownerLimits.zips),
@@ -210,13 +218,16 @@ export async function createApp(config: Config, overrides: Overrides = {}): Prom
     // Before the server waits for transfers under way, which may last until the process is ended.
     app.addHook('preClose', () => jobs.stop())
     // Open sockets would keep the server from closing.
-    app.addHook('preClose', () => realtime.close())
+    app.addHook('preClose', async () => realtime.closeSockets())
     app.addHook('onClose', () => services.streamHashes.close())
     app.addHook('onClose', () => services.thumbnailer.close())
     app.addHook('onClose', () => services.avatars.close())
     app.addHook('onClose', () => services.blobs.close())
-    app.addHook('onClose', () => db.destroy())
-    realtime.start()
+    app.addHook('onClose', async () => {
+      await Promise.all([realtime.close(), services.shareLog.settled()])
+      await db.destroy()
+    })
+    await realtime.start()
     return { app, services, close: () => app.close() }
   } catch (error) {
     await stopJobs?.()

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { activityJobs } from './features/activity/activity-jobs.ts'
 import { authJobs } from './features/auth/account-mail-job.ts'
 import { day, hour } from './infrastructure/clock.ts'
 import { defineJob, handleJob, type JobHandler } from './infrastructure/jobs/job-definition.ts'
@@ -17,6 +18,7 @@ import { versionJobs } from './features/versions/version-jobs.ts'
 
 /** Every feature's jobs. */
 export const allJobs = (services: Services): readonly JobHandler[] => [
+  ...activityJobs(services),
   ...authJobs(services),
   ...expiryJobs(services),
   ...notificationJobs(services),
@@ -34,6 +36,7 @@ const sessionsJob = defineJob('delete-expired-sessions', z.object({}))
 const throttlesJob = defineJob('delete-expired-throttles', z.object({}))
 const grantsJob = defineJob('delete-expired-share-grants', z.object({}))
 const downloadsJob = defineJob('delete-counted-downloads', z.object({}))
+const zipTicketsJob = defineJob('delete-expired-zip-tickets', z.object({}))
 const endedSharesJob = defineJob('delete-ended-shares', z.object({}))
 
 /** How long visitors of an ended link are told why it ended. */
@@ -43,9 +46,10 @@ const ENDED_SHARES_KEPT_MS = 365 * day
 const COUNTED_DOWNLOADS_KEPT_MS = day
 
 /** Each may delete very many rows at once. */
-const expiryJobs = ({ sessions, throttle, transactBulk, clock }: Services): readonly JobHandler[] => [
+const expiryJobs = ({ sessions, throttle, transactBulk, clock, zipTickets }: Services): readonly JobHandler[] => [
   handleJob(sessionsJob, () => sessions.sweep(), { everyMs: hour }),
   handleJob(throttlesJob, () => throttle.sweep(), { everyMs: hour }),
+  handleJob(zipTicketsJob, () => zipTickets.sweep(), { everyMs: hour }),
   handleJob(grantsJob, () => transactBulk((trx) => deleteExpiredGrants(trx, clock.now())), { everyMs: hour }),
   handleJob(downloadsJob, () => transactBulk((trx) => deleteVisits(trx, clock.now() - COUNTED_DOWNLOADS_KEPT_MS)), {
     everyMs: hour,

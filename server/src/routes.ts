@@ -1,4 +1,5 @@
 import { accountRoutes } from './features/account/routes.ts'
+import { activityRoutes } from './features/activity/routes.ts'
 import { adminRoutes } from './features/admin/routes.ts'
 import { adminSectionsRoutes } from './features/admin/sections/routes.ts'
 import { authRoutes } from './features/auth/routes.ts'
@@ -12,6 +13,7 @@ import { publicEditingRoutes } from './features/public-links/editing-routes.ts'
 import { publicFileRoutes } from './features/public-links/public-file-routes.ts'
 import { notificationsRoutes } from './features/notifications/routes.ts'
 import { publicShareRoutes } from './features/public-links/routes.ts'
+import { publicRemoteUploadRoutes } from './features/public-links/remote-upload-routes.ts'
 import { publicUploadRoutes } from './features/public-links/upload-routes.ts'
 import { remoteUploadRoutes } from './features/remote-uploads/routes.ts'
 import type { Services } from './services.ts'
@@ -33,6 +35,7 @@ import { zipRoutes } from './features/zip/routes.ts'
 /** Every feature's routes. */
 export const allRoutes = (services: Services): readonly Route[] => [
   ...accountRoutes(services),
+  ...activityRoutes(services),
   ...adminRoutes(services),
   ...adminSectionsRoutes(services),
   ...authRoutes(services),
@@ -46,6 +49,7 @@ export const allRoutes = (services: Services): readonly Route[] => [
   ...notificationsRoutes(services),
   ...publicShareRoutes(services),
   ...publicUploadRoutes(services),
+  ...publicRemoteUploadRoutes(services),
   ...realtimeRoutes(services),
   ...remoteUploadRoutes(services),
   ...requestUploadRoutes(services),

@@ -10,6 +10,7 @@ import type { StreamHashes } from './features/uploads/stream-hash.ts'
 import type { Uploads } from './features/uploads/upload-service.ts'
 import type { ZipTickets } from './features/zip/zip-tickets.ts'
 import type { FormBytes } from './http/multipart-upload.ts'
+import type { ShareLog } from './infrastructure/activity/share-log.ts'
 import type { Infrastructure } from './infrastructure/infrastructure.ts'
 import type { Thumbnailer } from './infrastructure/thumbnails/thumbnailer.ts'
 import type { OwnerSlots, VisitorSlots } from './infrastructure/owner-slots.ts'
@@ -28,6 +29,7 @@ export interface Services extends Infrastructure {
   readonly requestVisitorOf: RequestVisitorOf
   /** What browsers reported of sections that did not load. */
   readonly sectionFailures: Failures
+  readonly shareLog: ShareLog
   readonly streamHashes: StreamHashes
   readonly thumbnailer: Thumbnailer
   readonly traffic: Traffic

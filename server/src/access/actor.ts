@@ -11,6 +11,8 @@ export interface VisitorActor {
   /** Of the shared entry. */
   readonly ownerId: string
   readonly permission: 'visitor' | 'editor'
+  /** Without it, visitors see names and thumbnails only. */
+  readonly canDownload: boolean
   readonly unlocked: boolean
   /** Of the browser that unlocked it; null where the link has no password. */
   readonly grantId: string | null

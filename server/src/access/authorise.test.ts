@@ -111,7 +111,7 @@ test('an entry in the trash is not changed or shared by a rule that accepts any 
 test('an anonymous caller may do nothing, nor may a user before the second factor', async () => {
   const [item] = await loadItems(holdall.services.db, [fixture.named.live.entry], { withPath: true })
   const half: Actor = { kind: 'half', userId: owner.userId, sessionId: '' }
-  for (const action of ['list', 'read', 'create', 'rename', 'move', 'trash', 'destroy', 'share'] as const) {
+  for (const action of ['list', 'read', 'download', 'create', 'rename', 'move', 'trash', 'destroy', 'share'] as const) {
     expect([can({ kind: 'anonymous' }, action, item!), can(half, action, item!)]).toEqual([false, false])
   }
 })
@@ -141,6 +141,7 @@ describe('a visitor', () => {
   const actions: readonly Action[] = [
     'list',
     'read',
+    'download',
     'create',
     'rename',
     'move',
@@ -158,19 +159,32 @@ describe('a visitor', () => {
     return { visitor, top: await load(visitor.rootId), inside: await load(inside.live) }
   }
 
-  test('with permission to view may only view', async () => {
+  test('with permission to view may only view and download', async () => {
     const { visitor, top, inside } = await scene()
     expect([allowed(visitor, top), allowed(visitor, inside)]).toEqual([
+      ['list', 'read', 'download'],
+      ['list', 'read', 'download'],
+    ])
+  })
+
+  test('of a link without downloads may only view, and learns nothing from what a download is refused with', async () => {
+    const { visitor, top, inside } = await scene()
+    const viewer: Actor = { ...visitor, canDownload: false }
+    expect([allowed(viewer, top), allowed(viewer, inside)]).toEqual([
       ['list', 'read'],
       ['list', 'read'],
     ])
+    const rule = target({ action: 'download' })
+    for (const id of [inside.id, fixture.named.foreign.entry, fixture.named.unknown.entry]) {
+      expect(await outcome(viewer, rule, { items: [{ id }] })).toBe('share-no-download')
+    }
   })
 
   test('with permission to edit may change what is inside, and never the shared folder itself', async () => {
     const { visitor, top, inside } = await scene()
     const editor: Actor = { ...visitor, permission: 'editor' }
-    expect(allowed(editor, top)).toEqual(['list', 'read', 'create'])
-    expect(allowed(editor, inside)).toEqual(['list', 'read', 'create', 'rename', 'move', 'trash'])
+    expect(allowed(editor, top)).toEqual(['list', 'read', 'download', 'create'])
+    expect(allowed(editor, inside)).toEqual(['list', 'read', 'download', 'create', 'rename', 'move', 'trash'])
   })
 
   test('who has not unlocked the link may do nothing, and neither may one whose item was loaded without its path', async () => {

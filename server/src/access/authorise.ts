@@ -1,8 +1,8 @@
-import type { EntryTarget, ParsedInput, SelectionTarget, Targets } from '@holdall/api'
+import type { Action, EntryTarget, ParsedInput, SelectionTarget, Targets } from '@holdall/api'
 import { refuse } from '../infrastructure/errors/refusal.ts'
 import type { Db } from '../infrastructure/db/transact.ts'
 import { type Actor, isOpen, uploaderOf } from './actor.ts'
-import { can } from './can.ts'
+import { can, canDownloadByLink } from './can.ts'
 import {
   type Authorised,
   hasUpload,
@@ -31,6 +31,7 @@ export async function authorise(
   { entry, selection, shareTokens, uploadId, uploadRequest }: Targets,
   input: ParsedInput,
 ): Promise<Authorised> {
+  for (const target of [entry, selection]) if (target) refuseDownload(actor, target.action)
   const home = actor.kind === 'user' && (entry || selection) ? await homeOf(db, actor.userId) : null
   const spaces = new Map<string, SpaceFor>(home ? [[home.id, { ...home, permission: null }]] : [])
   const scope = { db, actor, rootId: home ? home.root_id : 'rootId' in actor ? actor.rootId : null, spaces }
@@ -42,6 +43,15 @@ export async function authorise(
   if (uploadRequest) await authoriseUploadRequest(scope, uploadRequest(input))
   if (uploadId) await authoriseUpload(scope, uploadId(input))
   return authorised
+}
+
+/**
+ * Throws `share-no-download` for any download by a link that allows none, whatever it names: what exists and what does
+ * not are refused alike.
+ */
+export function refuseDownload(actor: Actor, action: Action): void {
+  if (action !== 'download' || actor.kind !== 'visitor' || !actor.unlocked) return
+  if (!canDownloadByLink(actor)) throw refuse('share-no-download')
 }
 
 interface Scope extends Deps {

@@ -1,8 +1,15 @@
 import type { Action, TeamRole } from '@holdall/api'
-import { type Actor, isOpen } from './actor.ts'
+import { type Actor, isOpen, type VisitorActor } from './actor.ts'
 import type { Item } from './target.store.ts'
 
-const onContainers: ReadonlySet<Action> = new Set(['list', 'create', 'request-files', 'favourite', 'convert-to-team'])
+const onContainers: ReadonlySet<Action> = new Set([
+  'list',
+  'create',
+  'upload-remote',
+  'request-files',
+  'favourite',
+  'convert-to-team',
+])
 const notOnRoots: ReadonlySet<Action> = new Set([
   'rename',
   'move',
@@ -17,6 +24,7 @@ const notOnHomes: ReadonlySet<Action> = new Set(['share', 'list-links', 'favouri
 const onTeamFoldersOnly: ReadonlySet<Action> = new Set(['manage-team', 'leave-team'])
 const onLiveOnly: ReadonlySet<Action> = new Set([
   'create',
+  'upload-remote',
   'request-files',
   'rename',
   'move',
@@ -25,18 +33,23 @@ const onLiveOnly: ReadonlySet<Action> = new Set([
   'list-links',
   'convert-to-team',
 ])
-const byVisitors: ReadonlySet<Action> = new Set(['list', 'read'])
-const byEditors: ReadonlySet<Action> = new Set(['list', 'read', 'create', 'rename', 'move', 'trash'])
+const byViewers: ReadonlySet<Action> = new Set(['list', 'read'])
+const byVisitors: ReadonlySet<Action> = new Set([...byViewers, 'download'])
+const byRequestVisitors: ReadonlySet<Action> = new Set([...byViewers, 'create', 'rename', 'move', 'trash'])
+/** What visitors upload remotely, an operator has to allow too: `refuseDisabled`. */
+const byEditors: ReadonlySet<Action> = new Set([...byRequestVisitors, 'download', 'upload-remote'])
 
 /** What a user has to be in a team folder, where it is enough to be a member of it. */
 const byMembers: Readonly<Partial<Record<Action, TeamRole>>> = {
   list: 'can_view',
   read: 'can_view',
+  download: 'can_view',
   copy: 'can_view',
   'list-links': 'can_view',
   favourite: 'can_view',
   'leave-team': 'can_view',
   create: 'can_edit',
+  'upload-remote': 'can_edit',
   rename: 'can_edit',
   move: 'can_edit',
   trash: 'can_edit',
@@ -48,8 +61,13 @@ export function hasPermission(held: TeamRole | null | undefined, needed: TeamRol
   return [needed].flat().some((one) => held === one || held === 'owner' || (held === 'can_edit' && one === 'can_view'))
 }
 
-/** Visitors of an upload request read nothing but thumbnails: they get no addresses of content. */
-const byRequestVisitors = byEditors
+function byLink({ permission, canDownload }: VisitorActor): ReadonlySet<Action> {
+  if (permission === 'editor') return byEditors
+  return canDownload ? byVisitors : byViewers
+}
+
+/** Whether visitors of a link may download what it shows, or see names and thumbnails only. */
+export const canDownloadByLink = (visitor: VisitorActor): boolean => byLink(visitor).has('download')
 
 /** The only permission check for entries, shared by all endpoints. Items are loaded by `loadItemsFor` the actor. */
 export function can(actor: Actor, action: Action, item: Item): boolean {
@@ -66,7 +84,7 @@ export function can(actor: Actor, action: Action, item: Item): boolean {
     case 'visitor': {
       if (!actor.unlocked || item.trash_root_id !== null || !item.path?.includes(actor.rootId)) return false
       if (item.id === actor.rootId && (notOnRoots.has(action) || notOnHomes.has(action))) return false
-      return (actor.permission === 'editor' ? byEditors : byVisitors).has(action)
+      return byLink(actor).has(action)
     }
     case 'request-visitor': {
       if (!isOpen(actor) || item.trash_root_id !== null || item.upload_request_id !== actor.requestId) return false

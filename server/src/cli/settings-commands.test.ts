@@ -50,7 +50,10 @@ test('every setting can be set to the text that it shows, and is read back', asy
     'files.max_depth': '64',
     'trash.days': '7',
     'notifications.days': '30',
+    'activity.days': '60',
+    'activity.link_days': '14',
     'teams.max_members': '25',
+    'shares.remote_uploads': 'true',
   }
   // A logo is set to a file, and shown by its type and size.
   const asText = operatorSettings.filter(({ name }) => name !== 'app.logo')

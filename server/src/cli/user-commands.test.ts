@@ -3,11 +3,11 @@ import { type SignedIn, testApp, type TestApp } from '../testing/test-app.ts'
 
 let holdall: TestApp
 let ada: SignedIn
-beforeEach(async () => {
+beforeAll(async () => {
   holdall = await testApp()
   ada = await holdall.signUp({ email: 'ada@example.com' })
 })
-afterEach(() => holdall.close())
+afterAll(() => holdall.close())
 
 const users = (...args: string[]) => runCommand(['users', ...args], { env: variablesOf(holdall.services.config) })
 const restrictions = async (user: SignedIn) => (await user.get('/api/user')).body.data.meta.restrictions

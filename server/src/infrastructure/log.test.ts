@@ -1,8 +1,12 @@
 import { setupKeyHeader } from '@holdall/api'
-import { testApp, testPassword } from '../testing/test-app.ts'
+import { testApp, type TestApp, testPassword } from '../testing/test-app.ts'
 
 const id = '01890000-0000-7000-8000-000000000000'
 const token = 'TOKENTOKENTOKEN1'
+
+let installed: TestApp
+beforeAll(async () => void (installed = await testApp()))
+afterAll(() => installed.close())
 
 test.each([
   [`/file/${id}?for=u.1&signature=abc`, `/file/${id}?…`],
@@ -26,13 +30,11 @@ test.each([
   [`/install?key=${token}`, undefined],
   [`/${token}`, undefined],
 ])('GET %s is logged without its secrets', async (url, shown) => {
-  const holdall = await testApp()
-  const before = holdall.log.length
-  await holdall.visitor().get(url)
-  const lines = holdall.log.slice(before)
+  const before = installed.log.length
+  await installed.visitor().get(url)
+  const lines = installed.log.slice(before)
   expect(lines.join('')).not.toContain(token)
   if (shown !== undefined) expect(lines.map((line) => (JSON.parse(line) as { url: string }).url)).toContain(shown)
-  await holdall.close()
 })
 
 test('the log of a day holds no password, no cookie, no token and no key', async () => {

@@ -18,14 +18,11 @@ import { sessionCookie } from '../infrastructure/sessions/session-cookie.ts'
 import { insertSession } from '../infrastructure/sessions/session.store.ts'
 import type { TestApp } from './test-app.ts'
 
-export const roles = ['anonymous', 'half', 'owner', 'stranger', 'admin'] as const
-export const links = ['open', 'editor', 'unlocked', 'locked', 'expired', 'revoked', 'suspended'] as const
-export const requestKinds = ['active', 'filling', 'filled', 'expired', 'suspended'] as const
-export const states = ['live', 'trashed', 'foreign', 'unknown'] as const
-export type Role = (typeof roles)[number]
-export type Link = (typeof links)[number]
-export type RequestKind = (typeof requestKinds)[number]
-export type State = (typeof states)[number]
+export type Role = 'anonymous' | 'half' | 'owner' | 'stranger' | 'admin'
+export type Link =
+  'open' | 'editor' | 'unlocked' | 'locked' | 'expired' | 'revoked' | 'suspended' | 'used-up' | 'preview only'
+export type RequestKind = 'active' | 'filling' | 'filled' | 'expired' | 'suspended'
+export type State = 'live' | 'trashed' | 'foreign' | 'unknown'
 
 /** What a call may name, in one state. */
 export interface Named {
@@ -132,7 +129,13 @@ export async function makeFixture({ services, clock }: TestApp): Promise<Fixture
   async function share(
     entryId: string,
     ownerId: string,
-    { password, expiresAt, permission }: { password?: string; expiresAt?: number; permission?: 'editor' } = {},
+    {
+      password,
+      expiresAt,
+      permission,
+      isUsedUp = false,
+      canDownload = true,
+    }: { password?: string; expiresAt?: number; permission?: 'editor'; isUsedUp?: boolean; canDownload?: boolean } = {},
   ) {
     const row = {
       id: ids.next(),
@@ -142,12 +145,13 @@ export async function makeFixture({ services, clock }: TestApp): Promise<Fixture
       name: null,
       creator_id: null,
       permission: permission ?? ('visitor' as const),
+      can_download: canDownload ? (1 as const) : (0 as const),
       password_hash: password ?? null,
       grant_version: 1,
       expire_in: null,
       expires_at: expiresAt ?? null,
-      download_limit: null,
-      downloads: 0,
+      download_limit: isUsedUp ? 1 : null,
+      downloads: isUsedUp ? 1 : 0,
       created_at: now,
       updated_at: now,
     }
@@ -268,6 +272,8 @@ export async function makeFixture({ services, clock }: TestApp): Promise<Fixture
       ...((kind === 'locked' || kind === 'unlocked') && { password: '-' }),
       ...(kind === 'expired' && { expiresAt: now - 1 }),
       ...(kind === 'editor' && { permission: 'editor' as const }),
+      isUsedUp: kind === 'used-up',
+      ...(kind === 'preview only' && { canDownload: false }),
     })
     const cookies: Record<string, string> = {}
     let grantId = ''
@@ -377,6 +383,8 @@ export async function makeFixture({ services, clock }: TestApp): Promise<Fixture
       expired: await link('expired'),
       revoked: await link('revoked'),
       suspended: await link('suspended'),
+      'used-up': await link('used-up'),
+      'preview only': await link('preview only'),
     },
   }
 }

@@ -1,12 +1,15 @@
 import { randomBytes } from 'node:crypto'
-import { mkdtempSync, rmSync } from 'node:fs'
+import { copyFileSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
 import { readConfig } from '../infrastructure/config/config.ts'
+import { sqliteFile } from '../infrastructure/db/connect.ts'
 import { createLog } from '../infrastructure/log.ts'
 
 export const postgresUrlVariable = 'HOLDALL_TEST_POSTGRES_URL'
+/** A data folder whose database is migrated. */
+export const sqliteTemplateVariable = 'HOLDALL_TEST_SQLITE_TEMPLATE'
 
 declare global {
   var HOLDALL_TEST_ENGINE: 'sqlite' | 'postgres'
@@ -41,13 +44,23 @@ export async function makeTemplate(server: string): Promise<void> {
   await onServer(server, (client) => client.query(`create database ${template}`))
   const dataDir = mkdtempSync(join(tmpdir(), 'holdall-template-'))
   try {
-    const { createApp } = await import('../app.ts')
-    const environment = { HOLDALL_DATA_DIR: dataDir, HOLDALL_DATABASE_URL: urlOf(server, template) }
-    const { close } = await createApp(readConfig(environment), { log: createLog('silent') })
-    await close()
+    await startOnce({ HOLDALL_DATA_DIR: dataDir, HOLDALL_DATABASE_URL: urlOf(server, template) })
   } finally {
     rmSync(dataDir, { recursive: true, force: true })
   }
+}
+
+/** The same for SQLite: a data folder. */
+export async function makeSqliteTemplate(): Promise<string> {
+  const dataDir = mkdtempSync(join(tmpdir(), 'holdall-template-'))
+  await startOnce({ HOLDALL_DATA_DIR: dataDir })
+  return dataDir
+}
+
+async function startOnce(environment: Readonly<Record<string, string>>): Promise<void> {
+  const { createApp } = await import('../app.ts')
+  const { close } = await createApp(readConfig(environment), { log: createLog('silent') })
+  await close()
 }
 
 /** A data folder of its own, and a database of the engine of this run: `migrated` or `empty`. */
@@ -55,6 +68,9 @@ export async function freshPlace(state: 'migrated' | 'empty' = 'migrated'): Prom
   const dataDir = mkdtempSync(join(tmpdir(), 'holdall-test-'))
   const removeDir = () => rmSync(dataDir, { recursive: true, force: true })
   if (globalThis.HOLDALL_TEST_ENGINE === 'sqlite') {
+    // Where none is set, as outside of jest, the app migrates an empty one.
+    const migrated = process.env[sqliteTemplateVariable]
+    if (state === 'migrated' && migrated) copyFileSync(sqliteFile(migrated), sqliteFile(dataDir))
     return { dataDir, databaseUrl: null, remove: () => Promise.resolve(removeDir()) }
   }
   const server = process.env[postgresUrlVariable]

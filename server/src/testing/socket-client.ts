@@ -1,4 +1,6 @@
+import { randomUUID } from 'node:crypto'
 import { WebSocket } from 'ws'
+import { noChanges } from '../infrastructure/db/recorded-changes.ts'
 import type { SignedIn, TestApp } from './test-app.ts'
 import { listen } from './raw-http.ts'
 
@@ -45,17 +47,26 @@ interface SocketOptions {
   readonly key?: string
   readonly query?: string
   readonly headers?: Readonly<Record<string, string>>
+  /** As clients do; default: true. Otherwise a slow test loses its connection. */
+  readonly answersPings?: boolean
 }
 
 /** A raw connection; `id` is empty where it was refused. */
 export async function openSocket(holdall: TestApp, options: SocketOptions = {}): Promise<SocketClient> {
-  const { key = keyOf(holdall), query = '?protocol=7&client=js&version=8.6.0', headers = {} } = options
+  const {
+    key = keyOf(holdall),
+    query = '?protocol=7&client=js&version=8.6.0',
+    headers = {},
+    answersPings = true,
+  } = options
   const port = await portOf(holdall)
   const socket = new WebSocket(`ws://127.0.0.1:${port}/app/${key}${query}`, { headers })
   const messages: SocketMessage[] = []
   const waiting = new Set<() => void>()
   socket.on('message', (bytes: Buffer) => {
-    messages.push(parse(bytes.toString('utf8')))
+    const message = parse(bytes.toString('utf8'))
+    messages.push(message)
+    if (answersPings && message.event === 'pusher:ping') socket.send('{"event":"pusher:pong","data":{}}')
     for (const look of waiting) look()
   })
   const closed = new Promise<number>((resolve) => socket.once('close', (code) => resolve(code)))
@@ -104,4 +115,30 @@ export async function subscribedSocket(
   client.send('pusher:subscribe', { channel: `private-user.${user.userId}`, ...body })
   await client.next(({ event }) => event === 'pusher_internal:subscription_succeeded')
   return client
+}
+
+/** The events that a client got since the last call, once all changes of its user so far are published and arrived. */
+export async function settledEvents(
+  { services: { realtime } }: TestApp,
+  client: SocketClient,
+  userId: string,
+): Promise<readonly SocketMessage[]> {
+  const prefix = 'settled '
+  const sentinel = `${prefix}${randomUUID()}`
+  const entryIdsOf = ({ event, data }: SocketMessage): readonly string[] =>
+    event === 'shares.changed' && data.entryIds !== 'all' ? data.entryIds : []
+  // Changes that wait are published with this one, and before the event below.
+  realtime.publishChanges(new Map([[userId, { ...noChanges(), shares: new Set([sentinel]) }]]))
+  await client.next((message) => entryIdsOf(message).includes(sentinel))
+  realtime.publish([userId], 'settled', { sentinel })
+  await client.next(({ event, data }) => event === 'settled' && data.sentinel === sentinel)
+  const events = client.events().flatMap((message) => {
+    if (message.event === 'settled') return []
+    const entryIds = entryIdsOf(message)
+    if (entryIds.length === 0) return [message]
+    const others = entryIds.filter((id) => !id.startsWith(prefix))
+    return others.length === 0 ? [] : [{ ...message, data: { ...message.data, entryIds: others } }]
+  })
+  client.clear()
+  return events
 }

@@ -92,6 +92,7 @@ export async function makeTeamFixture({ services, clock }: TestApp): Promise<Tea
         name: null,
         creator_id: creatorId,
         permission: 'visitor',
+        can_download: 1,
         password_hash: null,
         grant_version: 1,
         expire_in: null,

@@ -11,8 +11,10 @@ export const codes = {
   lock: 'share-locked',
   expired: 'share-expired',
   revoked: 'share-revoked',
+  seen: 'share-no-download',
   closed: 'upload-request-closed',
   over: 'upload-request-expired',
+  used: 'share-used-up',
 } as const
 
 /** By target: the result for each caller, in the order of the columns. */
@@ -71,7 +73,7 @@ const ownItems: Table = {
   'foreign trashed file': '      sign  sign  none  none  none',
   'unknown id': '                sign  sign  none  none  none',
 }
-/** Those that a zip can contain. A root passes the rule and is refused by the handler. */
+/** Those that a zip can contain, or that have a list of activities. In a zip a root passes the rule and is refused by the handler. */
 const ownReadableItems: Table = {
   'own root': '                  sign  sign  ok    none  none',
   'own folder': '                sign  sign  ok    none  none',
@@ -138,6 +140,8 @@ const ownUploads: Table = {
 
 /** For each endpoint, one table per target of the call, in the order in which `inputs` uses them. */
 export const userCalls: Readonly<Record<string, readonly Table[]>> = {
+  'activity.browse': [signedIn],
+  'activity.of-entry': [ownReadableItems],
   'admin.dashboard': [adminsOnly],
   'admin.new-users': [adminsOnly],
   'admin.sections': [adminsOnly],
@@ -193,6 +197,7 @@ export const userCalls: Readonly<Record<string, readonly Table[]>> = {
   'share-links.revoke-all': [ownLiveItems],
   'share-links.qr-code': [ownLinks],
   'share-links.email': [ownLinks],
+  'share-links.log': [ownLinks],
   'teams.browse': [ownFolders],
   'teams.browse-shared': [ownFolders],
   'teams.tree': [ownFolders],
@@ -203,6 +208,7 @@ export const userCalls: Readonly<Record<string, readonly Table[]>> = {
   'teams.leave': [joinedTeamFolders],
   // Their handlers check the secret or the address of the session: see `invitations.test.ts`.
   'teams.show-invitation': [anyone],
+  'teams.own-invitations': [signedIn],
   'teams.accept-invitation': [signedIn],
   'teams.decline-invitation': [anyone],
   'trash.browse': [ownTrashedFolders],
@@ -212,6 +218,8 @@ export const userCalls: Readonly<Record<string, readonly Table[]>> = {
   'upload-requests.browse': [signedIn],
   'upload-requests.close': [ownRequests],
   'upload-requests.renew': [ownRequests],
+  'upload-requests.qr-code': [ownRequests],
+  'upload-requests.email': [ownRequests],
   'upload.chunk': [ownFolders],
   'upload.whole': [ownFolders],
   'upload.state': [ownUploads],
@@ -233,105 +241,6 @@ export const userCalls: Readonly<Record<string, readonly Table[]>> = {
   'user.sessions': [signedIn],
   'user.end-session': [signedIn],
   'user.end-other-sessions': [signedIn],
-}
-
-export const linkColumns = ['open', 'editor', 'unlocked', 'locked', 'expired', 'revoked', 'suspended'] as const
-
-/** What a locked link still allows: reading its public attributes, and unlocking it. */
-const evenLocked: Table = {
-  nothing: '                     ok    ok    ok    ok    expired  revoked  none',
-}
-const unlockedOnly: Table = {
-  nothing: '                     ok    ok    ok    lock  expired  revoked  none',
-}
-const sharedFolders: Table = {
-  'the shared folder': '         ok    ok    ok    lock  expired  revoked  none',
-  'a folder inside': '           ok    ok    ok    lock  expired  revoked  none',
-  'a file inside': '             none  none  none  lock  expired  revoked  none',
-  'a trashed folder inside': '   none  none  none  lock  expired  revoked  none',
-  'a trashed file inside': '     none  none  none  lock  expired  revoked  none',
-  'a folder outside': '          none  none  none  lock  expired  revoked  none',
-  'a file outside': '            none  none  none  lock  expired  revoked  none',
-  'the root above': '            none  none  none  lock  expired  revoked  none',
-  'a foreign folder': '          none  none  none  lock  expired  revoked  none',
-  'a foreign file': '            none  none  none  lock  expired  revoked  none',
-  'an unknown id': '             none  none  none  lock  expired  revoked  none',
-}
-/** Those that a zip of a link can contain, the shared folder itself among them. */
-const sharedItems: Table = {
-  'the shared folder': '         ok    ok    ok    lock  expired  revoked  none',
-  'a folder inside': '           ok    ok    ok    lock  expired  revoked  none',
-  'a file inside': '             ok    ok    ok    lock  expired  revoked  none',
-  'a file further inside': '     ok    ok    ok    lock  expired  revoked  none',
-  'a trashed folder inside': '   none  none  none  lock  expired  revoked  none',
-  'a trashed file inside': '     none  none  none  lock  expired  revoked  none',
-  'a folder outside': '          none  none  none  lock  expired  revoked  none',
-  'a file outside': '            none  none  none  lock  expired  revoked  none',
-  'the root above': '            none  none  none  lock  expired  revoked  none',
-  'a foreign folder': '          none  none  none  lock  expired  revoked  none',
-  'a foreign file': '            none  none  none  lock  expired  revoked  none',
-  'an unknown id': '             none  none  none  lock  expired  revoked  none',
-}
-
-/** What only a link with the permission to edit allows. */
-const editedFolders: Table = {
-  'the shared folder': '         none  ok    none  lock  expired  revoked  none',
-  'a folder inside': '           none  ok    none  lock  expired  revoked  none',
-  'a file inside': '             none  none  none  lock  expired  revoked  none',
-  'a trashed folder inside': '   none  none  none  lock  expired  revoked  none',
-  'a trashed file inside': '     none  none  none  lock  expired  revoked  none',
-  'a folder outside': '          none  none  none  lock  expired  revoked  none',
-  'a file outside': '            none  none  none  lock  expired  revoked  none',
-  'the root above': '            none  none  none  lock  expired  revoked  none',
-  'a foreign folder': '          none  none  none  lock  expired  revoked  none',
-  'a foreign file': '            none  none  none  lock  expired  revoked  none',
-  'an unknown id': '             none  none  none  lock  expired  revoked  none',
-}
-const editedItems: Table = {
-  'the shared folder': '         none  none  none  lock  expired  revoked  none',
-  'a folder inside': '           none  ok    none  lock  expired  revoked  none',
-  'a file inside': '             none  ok    none  lock  expired  revoked  none',
-  'a file further inside': '     none  ok    none  lock  expired  revoked  none',
-  'a trashed folder inside': '   none  none  none  lock  expired  revoked  none',
-  'a trashed file inside': '     none  none  none  lock  expired  revoked  none',
-  'a folder outside': '          none  none  none  lock  expired  revoked  none',
-  'a file outside': '            none  none  none  lock  expired  revoked  none',
-  'the root above': '            none  none  none  lock  expired  revoked  none',
-  'a foreign folder': '          none  none  none  lock  expired  revoked  none',
-  'a foreign file': '            none  none  none  lock  expired  revoked  none',
-  'an unknown id': '             none  none  none  lock  expired  revoked  none',
-}
-const uploadsByLink: Table = {
-  'an upload by this browser': ' none  ok    none  lock  expired  revoked  none',
-  'an upload by another browser': 'none none none  lock  expired  revoked  none',
-  'an upload by another link': ' none  none  none  lock  expired  revoked  none',
-  'an upload of the owner': '    none  none  none  lock  expired  revoked  none',
-  'an unknown upload': '         none  none  none  lock  expired  revoked  none',
-}
-
-export const visitorCalls: Readonly<Record<string, readonly Table[]>> = {
-  'public-downloads.zip': [sharedItems],
-  'public-downloads.prepare-zip': [sharedItems],
-  // The handler checks the ticket: see `shared-zips.test.ts`.
-  'public-downloads.prepared-zip': [unlockedOnly],
-  'public-downloads.search': [sharedFolders],
-  // The handler refuses links with a password, unlocked or not, and folders: see `public-files.test.ts`.
-  'public-downloads.direct': [unlockedOnly],
-  'public-links.show': [evenLocked],
-  'public-links.unlock': [evenLocked],
-  'public-links.file': [unlockedOnly],
-  'public-links.browse': [sharedFolders],
-  'public-links.find-by-prefix': [sharedFolders],
-  'public-links.navigation': [sharedFolders],
-  'public-editing.taken': [editedFolders],
-  'public-editing.create-folder': [editedFolders],
-  'public-editing.rename': [editedItems],
-  'public-editing.move': [editedItems, editedFolders],
-  'public-editing.remove': [editedItems],
-  'public-editing.upload-chunk': [editedFolders],
-  'public-editing.upload-whole': [editedFolders],
-  'public-editing.upload-state': [uploadsByLink],
-  'public-editing.abort-upload': [uploadsByLink],
 }
 
 /** `GET /file/:id` with a valid address, by the user that it was made for: the result for each caller. */
@@ -361,17 +270,6 @@ export const addressesOfUsers: Readonly<Record<string, Table>> = {
     'unknown id': '              none  none  none  none  none',
   },
 }
-/** The same with an address that was made for a visitor of a link. */
-export const addressesOfLinks: Table = {
-  'a file inside': '             ok    ok    ok    lock  expired  revoked  none',
-  'a file further inside': '     ok    ok    ok    lock  expired  revoked  none',
-  'a folder inside': '           none  none  none  lock  expired  revoked  none',
-  'a trashed file inside': '     none  none  none  lock  expired  revoked  none',
-  'a file outside': '            none  none  none  lock  expired  revoked  none',
-  'a foreign file': '            none  none  none  lock  expired  revoked  none',
-  'an unknown id': '             none  none  none  lock  expired  revoked  none',
-}
-
 /**
  * What an account that is restricted in everything is refused, whatever the target; every other call answers it as before.
  * Every call of a visitor answers `owner-restricted` where the owner of the link, or of the open upload request, is

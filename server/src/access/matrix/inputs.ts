@@ -20,6 +20,8 @@ const nothing = () => ({})
 
 /** A well-formed call of every endpoint, so that only its rule can refuse it. An endpoint without one fails the matrix. */
 export const inputs: Readonly<Record<string, (given: Given) => CallInput>> = {
+  'activity.browse': nothing,
+  'activity.of-entry': ({ targets }) => ({ params: { id: targets[0]! } }),
   'admin.dashboard': nothing,
   'admin.new-users': nothing,
   'admin.sections': nothing,
@@ -97,6 +99,12 @@ export const inputs: Readonly<Record<string, (given: Given) => CallInput>> = {
   }),
   'public-editing.upload-state': ({ token, targets }) => ({ params: { token, upload_id: targets[0]! } }),
   'public-editing.abort-upload': ({ token, targets }) => ({ params: { token, upload_id: targets[0]! } }),
+  'public-editing.create-remote-upload': ({ token, targets }) => ({
+    params: { token },
+    body: { urls: ['https://files.example/a'], parent_id: targets[0]! },
+  }),
+  'public-editing.remote-uploads': ({ token }) => ({ params: { token } }),
+  'public-editing.remove-remote-upload': ({ token }) => ({ params: { token, id } }),
   'public-links.file': ({ token }) => ({ params: { token } }),
   'public-links.navigation': ({ token, targets }) => ({ params: { token }, query: { parent_id: targets[0]! } }),
   'remote-uploads.create': ({ targets }) => ({ body: { urls: ['https://files.example/a'], parent_id: targets[0]! } }),
@@ -115,6 +123,7 @@ export const inputs: Readonly<Record<string, (given: Given) => CallInput>> = {
     query: { origin: 'https://files.example' },
   }),
   'share-links.email': ({ targets }) => ({ params: { token: targets[0]! }, body: { emails: ['n@example.com'] } }),
+  'share-links.log': ({ targets }) => ({ params: { token: targets[0]! } }),
   'share-links.revoke': ({ targets }) => ({ body: { tokens: [targets[0]!] } }),
   'share-links.revoke-all': ({ targets }) => ({ body: { ids: [targets[0]!] } }),
   'teams.browse': ({ targets }) => ({ params: { id: targets[0]! } }),
@@ -125,6 +134,7 @@ export const inputs: Readonly<Record<string, (given: Given) => CallInput>> = {
   'teams.update': ({ targets }) => ({ params: { id: targets[0]! }, body: {} }),
   'teams.dissolve': ({ targets }) => ({ params: { id: targets[0]! } }),
   'teams.leave': ({ targets }) => ({ params: { id: targets[0]! } }),
+  'teams.own-invitations': nothing,
   'teams.show-invitation': () => ({ params: { id } }),
   'teams.accept-invitation': () => ({ params: { id }, body: {} }),
   'teams.decline-invitation': () => ({ params: { id }, body: {} }),
@@ -134,6 +144,14 @@ export const inputs: Readonly<Record<string, (given: Given) => CallInput>> = {
   'upload-requests.create': ({ targets }) => ({ body: { folder_id: targets[0]! } }),
   'upload-requests.browse': nothing,
   'upload-requests.close': ({ targets }) => ({ params: { token: targets[0]! } }),
+  'upload-requests.qr-code': ({ targets }) => ({
+    params: { token: targets[0]! },
+    query: { origin: 'https://files.example' },
+  }),
+  'upload-requests.email': ({ targets }) => ({
+    params: { token: targets[0]! },
+    body: { emails: ['n@example.com'] },
+  }),
   'upload-requests.renew': ({ targets }) => ({ params: { token: targets[0]! } }),
   'upload-requests.show': ({ token }) => ({ params: { token } }),
   'upload-requests.finish': ({ token }) => ({ params: { token } }),

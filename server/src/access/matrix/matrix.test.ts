@@ -4,17 +4,8 @@ import { addressOf, type Holder, thumbnailAddressesOf } from '../../features/ent
 import type { Route } from '../../http/route.ts'
 import { createClient, formOf } from '../../testing/client.ts'
 import { testApp, type TestApp } from '../../testing/test-app.ts'
-import {
-  addressesOfLinks,
-  addressesOfUsers,
-  codes,
-  linkColumns,
-  refusedWhenRestricted,
-  type Table,
-  userCalls,
-  userColumns,
-  visitorCalls,
-} from './expectations.ts'
+import { addressesOfUsers, codes, refusedWhenRestricted, type Table, userCalls, userColumns } from './expectations.ts'
+import { addressesOfLinks, linkColumns, thumbnailsOfLinks, visitorCalls } from './link-expectations.ts'
 import { type Fixture, type Link, makeFixture, type RequestKind } from '../../testing/access-fixture.ts'
 import { makeTeamFixture, type TeamActor, type TeamFixture } from '../../testing/team-fixture.ts'
 import { type Given, inputs } from './inputs.ts'
@@ -45,6 +36,7 @@ let fresh: TestApp
 let restricted: { readonly holdall: TestApp; readonly fixture: Fixture }
 beforeAll(async () => {
   holdall = await testApp(stopAtHandlers)
+  await holdall.services.settings.set('shares.remote_uploads', true)
   fixture = await makeFixture(holdall)
   team = await makeTeamFixture(holdall)
   fresh = await testApp({ ...stopAtHandlers, installed: false })
@@ -58,6 +50,7 @@ afterAll(async () => {
 
 async function restrictedOwner() {
   const app = await testApp(stopAtHandlers)
+  await app.services.settings.set('shares.remote_uploads', true)
   const made = await makeFixture(app)
   await app.services.db
     .updateTable('users')
@@ -196,6 +189,13 @@ describe.each(withLink.map((endpoint) => [endpoint.id, endpoint] as const))('%s'
     },
   )
 
+  test('accepts no token of an upload request, no id, and no token of nobody', async () => {
+    const [one] = cases
+    for (const token of [fixture.request.filling.token, fixture.inLink.open['the shared folder']!, 'x'.repeat(22)]) {
+      isAll('not-found', await codesOf(holdall, endpoint, { ...given('open', one!), token }, {}))
+    }
+  })
+
   test('accepts the grant of a link for no other link', async () => {
     const locked = cases.find(({ column }) => column === 'locked')!
     const secret = Object.values(fixture.link.unlocked.cookies)[0]!
@@ -224,9 +224,10 @@ describe.each(withRequest.map((endpoint) => [endpoint.id, endpoint] as const))('
     }
   })
 
-  test('accepts no token of a public link, and none of nobody', async () => {
+  test('accepts no token of a public link, no id, and none of nobody', async () => {
     const [one] = cases
-    for (const token of [fixture.link.editor.token, 'x'.repeat(22)]) {
+    const root = fixture.request.filling.things['the folder of the request']!
+    for (const token of [fixture.link.editor.token, root, 'x'.repeat(22)]) {
       isAll('not-found', await codesOf(holdall, endpoint, { ...given('filling', one!), token }, {}))
     }
   })
@@ -255,9 +256,8 @@ describe.each(addressed)('%s', (endpointId) => {
     },
   )
 
-  const visits = casesOf([addressesOfLinks], linkColumns).flatMap((one) =>
-    userColumns.map((role) => ({ ...one, role })),
-  )
+  const tableOfLinks = endpointId === 'content.file' ? addressesOfLinks : thumbnailsOfLinks
+  const visits = casesOf([tableOfLinks], linkColumns).flatMap((one) => userColumns.map((role) => ({ ...one, role })))
   test.each(visits)(
     'answers $role with an address of a link that is $column about $thing: $expected',
     async ({ role, thing, column, expected }) => {
@@ -326,7 +326,7 @@ describe('a restricted owner', () => {
   test.each(withLink.map((endpoint) => [endpoint.id, endpoint] as const))(
     'has no link that %s opens',
     async (_id, endpoint) => {
-      for (const link of ['open', 'editor', 'unlocked', 'locked'] as const) {
+      for (const link of ['open', 'editor', 'unlocked', 'locked', 'preview only'] as const) {
         const { token, cookies } = restricted.fixture.link[link]
         const targets = tablesOf(endpoint).map((table) => restricted.fixture.inLink[link][rightOf(table)]!)
         isAll('owner-restricted', await codesOf(restricted.holdall, endpoint, { token, targets }, cookies))

@@ -114,6 +114,7 @@ const converted: Table = {
 
 /** Every call of a user that names entries or links, with one table per target as in `userCalls`. */
 export const teamCalls: Readonly<Record<string, readonly Table[]>> = {
+  'activity.of-entry': [readItems],
   'favourites.add': [favourites],
   'favourites.remove': [anyFavourites],
   'files.browse': [shownFolders],
@@ -134,6 +135,7 @@ export const teamCalls: Readonly<Record<string, readonly Table[]>> = {
   'share-links.revoke-all': [linkedItems],
   'share-links.qr-code': [links],
   'share-links.email': [links],
+  'share-links.log': [links],
   'teams.browse': [shownFolders],
   'teams.browse-shared': [shownFolders],
   'teams.tree': [shownFolders],

@@ -1,3 +1,4 @@
+import { recordNoActivity } from '../../infrastructure/db/recorded-activity.ts'
 import { recordShares } from '../../infrastructure/db/recorded-changes.ts'
 import type { Db, Trx } from '../../infrastructure/db/transact.ts'
 
@@ -11,6 +12,7 @@ export async function takeDownload(trx: Trx, shareId: string): Promise<boolean> 
     .returning(['owner_id', 'entry_id'])
     .executeTakeFirst()
   if (!taken) return false
+  recordNoActivity(trx)
   recordShares(trx, taken.owner_id, [taken.entry_id])
   return true
 }

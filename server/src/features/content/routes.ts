@@ -1,10 +1,12 @@
 import { fileContent, thumbnailContent } from '@holdall/api'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Actor, RequestVisitorOf, VisitorOf } from '../../access/actor.ts'
+import { refuseDownload } from '../../access/authorise.ts'
 import { can } from '../../access/can.ts'
 import { refuseRestricted, refuseRestrictedOwners } from '../../access/restrictions.ts'
 import { type Item, loadItemsFor } from '../../access/target.store.ts'
 import { handle, type Route } from '../../http/route.ts'
+import type { ShareLog } from '../../infrastructure/activity/share-log.ts'
 import { refuse, refuseSecret } from '../../infrastructure/errors/refusal.ts'
 import type { Infrastructure } from '../../infrastructure/infrastructure.ts'
 import { holderOf, type NamedHolder, type Offered } from '../entries/content-urls.ts'
@@ -19,6 +21,7 @@ interface Deps extends Pick<
 > {
   readonly traffic: Traffic
   readonly requestVisitorOf: RequestVisitorOf
+  readonly shareLog: ShareLog
   readonly visitorOf: VisitorOf
 }
 
@@ -30,14 +33,15 @@ export function contentRoutes(services: Deps): Route[] {
   async function fileOf(offered: Offered, kind: 'file' | 'thumbnail', caller: Actor, request: FastifyRequest) {
     const holder = holderOf(services, offered, kind)
     if (!holder) throw refuseSecret('not-found')
-    if (kind === 'file' && holder.kind === 'upload-request') throw refuse('not-found')
     // A download that was begun may be continued after the last one that the link allows.
     const evenUsedUp = kind === 'file' && request.headers.range !== undefined
     const actor = await actorOf(services, holder, caller, request, evenUsedUp)
     // Thumbnails stay, so that users recognise their files.
     if (kind === 'file' && actor.kind === 'user') await refuseRestricted(services.db, actor, 'download')
+    const action = kind === 'file' ? 'download' : 'read'
+    refuseDownload(actor, action)
     const [file] = await loadItemsFor(services.db, actor, [offered.id])
-    if (!file?.blob_id || !can(actor, 'read', file)) throw refuse('not-found')
+    if (!file?.blob_id || !can(actor, action, file)) throw refuse('not-found')
     // The address is of an earlier content of the file.
     if (String(file.version) !== offered.v) throw refuse('not-found')
     if (kind === 'file') await refuseRestrictedOwners(services.db, actor, [file.owner_id], 'download')
@@ -55,7 +59,7 @@ export function contentRoutes(services: Deps): Route[] {
       async () => {
         // The membership may have ended since it was checked.
         const [still] = await loadItemsFor(services.db, actor, [file.id])
-        if (!still || !can(actor, 'read', still)) throw refuse('not-found')
+        if (!still || !can(actor, 'download', still)) throw refuse('not-found')
         return send()
       },
     )
@@ -73,7 +77,8 @@ export function contentRoutes(services: Deps): Route[] {
         download: query.download !== undefined,
         crossOrigin,
         cacheSeconds: 0,
-        begin: (start: number) => countDownload(services, reader, { start, visit: visitOf(request) }),
+        begin: (start: number) =>
+          countDownload(services, reader, { start, visit: visitOf(request), name, ip: request.ip }),
       }
       const sent = await whileMember(reader, file, reply, () =>
         sendFile(services, blobs, sendable, request, reply, options),

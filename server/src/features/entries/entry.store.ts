@@ -1,4 +1,5 @@
 import type { FolderColor } from '@holdall/api'
+import { recordActivity, recordNoActivity } from '../../infrastructure/db/recorded-activity.ts'
 import { recordFolders } from '../../infrastructure/db/recorded-changes.ts'
 import type { Db, Trx } from '../../infrastructure/db/transact.ts'
 import { nameKey } from './entry-name-rules.ts'
@@ -28,6 +29,9 @@ interface NewEntry {
 /** Inserts an entry, whose name must be free, and counts it in its folder. */
 export async function insertEntry(trx: Trx, entry: NewEntry): Promise<EntryRow> {
   await count(trx, entry.parentId, countsOf([{ kind: entry.kind, size: entry.content?.size ?? 0 }]))
+  recordActivity(trx, entry.kind === 'folder' ? 'created' : 'uploaded', [{ ...entry, parent_id: entry.parentId }], {
+    space: entry.space,
+  })
   return trx
     .insertInto('entries')
     .values({
@@ -52,18 +56,20 @@ export async function insertEntry(trx: Trx, entry: NewEntry): Promise<EntryRow> 
     .executeTakeFirstOrThrow()
 }
 
-/** Renames an entry, and changes how it looks. What is undefined stays as it is. */
+/** Renames an entry, and changes how it looks, which is not told. What is undefined stays as it is. */
 export async function updateAppearance(
   trx: Trx,
-  id: string,
+  before: EntryRow,
   { name, now, color, emoji }: Appearance & { readonly name: string; readonly now: number },
 ): Promise<EntryRow> {
   const entry = await trx
     .updateTable('entries')
     .set({ name, name_key: nameKey(name), updated_at: now, color, emoji })
-    .where('id', '=', id)
+    .where('id', '=', before.id)
     .returningAll()
     .executeTakeFirstOrThrow()
+  if (name === before.name) recordNoActivity(trx)
+  else recordActivity(trx, 'renamed', [entry], { details: { previousName: before.name } })
   // Its own list shows the name of a folder too.
   recordFolders(trx, entry.kind === 'folder' ? [entry.parent_id, entry.id] : [entry.parent_id])
   return entry

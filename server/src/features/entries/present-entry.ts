@@ -5,6 +5,7 @@ import type {
   FolderTotals,
   Listing,
   EntryLocation,
+  EntryTeam,
   Paginate,
   Thumbnail,
 } from '@holdall/api'
@@ -24,8 +25,12 @@ export interface View {
   /** The origin that links begin with. */
   readonly origin: string
   readonly now: number
+  /** Of a user. */
+  readonly viewerId?: string
   /** Where entries are, in listings over several folders: by the folder they are in. */
   readonly locations?: ReadonlyMap<string, EntryLocation>
+  /** The team folders that entries are in, by the space; only their owner and members see that. */
+  readonly teams?: ReadonlyMap<string, EntryTeam>
 }
 
 const top: EntryLocation = { id: null, path: [], truncated: false }
@@ -33,6 +38,12 @@ const top: EntryLocation = { id: null, path: [], truncated: false }
 export function presentEntry(row: EntryRow, view: View): Entry {
   const file = row.kind === 'file'
   const share = view.shares.get(row.id)
+  const team = view.teams?.get(row.space_id)
+  const meta = {
+    // A team folder is in no folder.
+    ...(view.locations && row.kind !== 'root' && { location: view.locations.get(row.parent_id ?? '') ?? top }),
+    ...(team && { team }),
+  }
   return {
     id: row.id,
     type: file ? 'file' : 'folder',
@@ -51,7 +62,7 @@ export function presentEntry(row: EntryRow, view: View): Entry {
       deleted_at: row.trashed_at === null ? null : iso(row.trashed_at),
       ...(row.kind === 'root' && row.id !== view.topId && { isTeamFolder: true as const }),
     },
-    ...(view.locations && { meta: { location: view.locations.get(row.parent_id ?? '') ?? top } }),
+    ...(Object.keys(meta).length > 0 && { meta }),
     relationships: {
       shared: share ? { data: presentShare(share, row.kind, view), meta: { total: share.total } } : null,
     },

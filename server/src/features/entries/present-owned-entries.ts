@@ -1,3 +1,5 @@
+import type { EntryTeam } from '@holdall/api'
+import { spacesFor } from '../../access/target.store.ts'
 import type { UserActor } from '../../infrastructure/sessions/session-actor.ts'
 import { addressesFor } from './entry-addresses.ts'
 import type { Infrastructure } from '../../infrastructure/infrastructure.ts'
@@ -6,7 +8,7 @@ import { locationsOf } from './listing.store.ts'
 import type { View } from './present-entry.ts'
 import type { EntryRow } from './space.store.ts'
 
-/** How an owner sees these entries: with their links, and addresses that open for them. */
+/** How their owner, or a member, sees these entries: with links, team folders, and addresses that open for the caller. */
 export async function ownerView(
   services: Pick<Infrastructure, 'clock' | 'config' | 'db' | 'secret'>,
   owner: UserActor,
@@ -22,9 +24,31 @@ export async function ownerView(
       rows.map((row) => row.id),
       now,
     ),
+    teams: await teamsOf(services, owner.userId, topId, rows),
     origin: linkOrigin(services),
     now,
+    viewerId: owner.userId,
   }
+}
+
+/** The team folders that these entries are in, by the space. */
+async function teamsOf(
+  { db }: Pick<Infrastructure, 'db'>,
+  userId: string,
+  topId: string,
+  rows: readonly EntryRow[],
+): Promise<ReadonlyMap<string, EntryTeam>> {
+  const teams = new Map<string, EntryTeam>()
+  // What is at the top of the home is in none.
+  const further = rows.filter((row) => row.id !== topId && row.parent_id !== topId)
+  for (const { id, kind, owner_id, root_id, members_can_share, permission } of (
+    await spacesFor(db, userId, further)
+  ).values()) {
+    const role = owner_id === userId ? 'owner' : permission
+    if (kind !== 'team' || role === null) continue
+    teams.set(id, { id: root_id, permission: role, members_can_share: members_can_share === 1 })
+  }
+  return teams
 }
 
 /** The same for a listing over several folders: with the folder that each entry is in. */

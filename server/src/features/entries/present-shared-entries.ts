@@ -1,4 +1,5 @@
 import type { VisitorActor } from '../../access/actor.ts'
+import { canDownloadByLink } from '../../access/can.ts'
 import type { Infrastructure } from '../../infrastructure/infrastructure.ts'
 import type { Holder } from './content-urls.ts'
 import { addressesFor } from './entry-addresses.ts'
@@ -16,6 +17,7 @@ export const visitorView = async (
 ): Promise<View> => ({
   topId: visitor.rootId,
   ...(await addressesFor(services, holderOfLink(visitor), rows)),
+  ...(!canDownloadByLink(visitor) && { address: () => null }),
   shares: new Map(),
   origin: '',
   now: services.clock.now(),

@@ -69,6 +69,7 @@ export async function lockSpace(trx: Trx, space: Space): Promise<void> {
 export async function publishTo(trx: Trx, space: Space): Promise<readonly MemberRow[]> {
   const members = space.kind === 'team' ? await membersOf(trx, space.id) : []
   setAudience(trx, {
+    spaceId: space.id,
     ownerId: space.owner_id,
     memberIds: members.map(({ user_id: id }) => id),
     topId: space.kind === 'home' ? space.root_id : null,

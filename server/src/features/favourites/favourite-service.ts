@@ -7,16 +7,17 @@ import { countLiveFolders, deleteFavourite, favouriteRows, insertFavourites } fr
 type Deps = Pick<Infrastructure, 'clock' | 'transact'>
 
 /**
- * Adds folders behind the user's other favourites and returns how many were none before. The lock on the home is also
+ * Adds folders behind the user's other favourites, in the order of `ids`, and returns how many were none before. `from` has
+ * the same folders by space. The lock on the home is also
  * the one of the limit: two calls at once do not exceed it.
  */
 export function addFavourites(
   { transact, clock }: Deps,
   home: Space,
+  ids: readonly string[],
   from: readonly { readonly space: Space; readonly ids: readonly string[] }[],
 ): Promise<number> {
   const userId = home.owner_id
-  const ids = from.flatMap((part) => part.ids)
   return inSpace(transact, home, async (trx) => {
     for (const { space, ids: some } of from) {
       const areSeen = (await isStillIn(trx, space, 'can_view')) && (await countLiveFolders(trx, space.id, some))
@@ -24,7 +25,7 @@ export function addFavourites(
     }
     const before = await favouriteRows(trx, userId)
     const known = new Set(before.map((row) => row.entry_id))
-    const added = ids.filter((id) => !known.has(id))
+    const added = [...new Set(ids)].filter((id) => !known.has(id))
     if (added.length === 0) return 0
     if (before.length + added.length > MAX_FAVOURITES) {
       throw refuse('too-many-favourites', {

@@ -32,13 +32,13 @@ test('are folders in the order in which they were added, each once', async () =>
   const ann = await holdall.signUp()
   const [b, a, c] = [await folder(ann, 'B'), await folder(ann, 'A'), await folder(ann, 'C')]
   const inner = await folder(ann, 'Inner', c)
-  const { status, body } = await ann.post('/api/favourites', { ids: [b, a, b] })
+  const { status, body } = await ann.post('/api/favourites', { ids: [a, b, a] })
   expect([status, body.count]).toEqual([201, 2])
   expect((await ann.post('/api/favourites', { ids: [a, inner] })).body.count).toBe(1)
   expect((await ann.post('/api/favourites', { ids: [a] })).body.count).toBe(0)
   expect(await favouritesOf(ann)).toMatchObject([
-    { id: b, type: 'folder', attributes: { name: 'B', parent_id: null, items: 0 } },
-    { id: a, type: 'folder', attributes: { name: 'A', parent_id: null } },
+    { id: a, type: 'folder', attributes: { name: 'A', parent_id: null, items: 0 } },
+    { id: b, type: 'folder', attributes: { name: 'B', parent_id: null } },
     { id: inner, type: 'folder', attributes: { name: 'Inner', parent_id: c } },
   ])
 })

@@ -8,9 +8,9 @@ type Deps = Pick<Infrastructure, 'clock' | 'transact'>
 
 export function favouritesRoutes(services: Deps): Route[] {
   return [
-    handle(addFavourites, async (_input, { selected, home, spaces }) => {
+    handle(addFavourites, async ({ body }, { selected, home, spaces }) => {
       const from = bySpace(selected, spaces).map(({ space, entries }) => ({ space, ids: entries.map(({ id }) => id) }))
-      const count = await service.addFavourites(services, home, from)
+      const count = await service.addFavourites(services, home, body.ids, from)
       return { message: count === 1 ? 'The folder is a favorite.' : 'The folders are favorites.', count }
     }),
 

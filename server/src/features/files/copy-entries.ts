@@ -1,5 +1,6 @@
 import type { ConflictOptions } from '@holdall/api'
 import { refuse } from '../../infrastructure/errors/refusal.ts'
+import { MAX_TOLD, recordActivity } from '../../infrastructure/db/recorded-activity.ts'
 import type { Trx } from '../../infrastructure/db/transact.ts'
 import type { Ids } from '../../infrastructure/ids.ts'
 import { nameKey, nthName } from '../entries/entry-name-rules.ts'
@@ -77,6 +78,18 @@ export async function copyInto(trx: Trx, space: Space, which: Picked, target: Co
   for (const some of batches(folders)) await refuseSubtreeDepth(trx, line.size - 1, some, target.maxDepth)
 
   const copies = await copyTops(trx, to.id, tops, target)
+  const told = copies.slice(0, MAX_TOLD)
+  const toldIds = new Set(told.map(({ sourceId }) => sourceId))
+  const sources = new Map(tops.flatMap((row) => (toldIds.has(row.id) ? [[row.id, row] as const] : [])))
+  recordActivity(
+    trx,
+    'copied',
+    told.map(({ id, sourceId, name }) => {
+      const source = sources.get(sourceId)!
+      return { ...source, id, name: name ?? source.name }
+    }),
+    { folderId: to.id, space: target.space, further: copies.length - told.length },
+  )
   await count(trx, to.id, countsOf(tops))
   let copyIds = new Map(copies.map((copy) => [copy.sourceId, copy.id]))
   for (let level: readonly ChildRow[] = tops; level.length > 0;) {

@@ -63,7 +63,7 @@ export async function renameEntry(
       requested === undefined
         ? entry.name
         : await freeName(trx, entry.parent_id, requested, kind, { besides: entry.id })
-    return updateAppearance(trx, entry.id, {
+    return updateAppearance(trx, entry, {
       name,
       now: clock.now(),
       ...(kind === 'folder' && { color: appearance.color, emoji: appearance.emoji }),

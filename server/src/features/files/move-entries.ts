@@ -1,4 +1,5 @@
 import type { ConflictOptions } from '@holdall/api'
+import { recordActivity } from '../../infrastructure/db/recorded-activity.ts'
 import type { Trx } from '../../infrastructure/db/transact.ts'
 import { refuse } from '../../infrastructure/errors/refusal.ts'
 import { refuseSubtreeDepth } from '../entries/path-depth.ts'
@@ -143,9 +144,18 @@ async function movePage(
     else free.push(row.id)
     taken.add(row.name)
   }
+  const told = { folderId: toId, from: { spaceId: from.id }, space }
+  const clashingIds = new Set(clashing.map((row) => row.id))
+  recordActivity(
+    trx,
+    'moved',
+    coming.filter((row) => !clashingIds.has(row.id)),
+    told,
+  )
   await reparent(trx, free, toId, now)
   for (const row of clashing) {
     const name = await freeName(trx, toId, row.name, row.kind === 'folder' ? 'folder' : 'file', { numbers })
+    recordActivity(trx, 'moved', [{ ...row, name }], told)
     await renameInto(trx, row.id, { parent_id: toId, name, name_key: nameKey(name), updated_at: now })
   }
   if (from.id !== space.id) {

@@ -6,6 +6,8 @@ let holdall: TestApp
 let ann: SignedIn
 /** Values for the parameters of the paths; each listing that they lead to has three entries. */
 let values: Record<string, Record<string, string>>
+/** Whose calls they are, where that is not Ann. */
+let callers: Record<string, SignedIn>
 /** What listings need in their query besides the page. */
 const needed: Readonly<Record<string, Record<string, string>>> = {
   'search.browse': { query: '.txt' },
@@ -15,6 +17,10 @@ const needed: Readonly<Record<string, Record<string, string>>> = {
 beforeAll(async () => {
   holdall = await testApp()
   ann = await holdall.signUp()
+  const cass = await holdall.signUp()
+  callers = { 'activity.browse': cass }
+  const top = await folder(cass, 'top')
+  for (const name of ['a', 'b']) await folder(cass, name, top)
   const [live, trashed] = [await folder(ann, 'live'), await folder(ann, 'trashed')]
   for (const parent_id of [live, trashed]) {
     for (const name of ['a.txt', 'b.txt', 'c.txt']) {
@@ -36,7 +42,14 @@ beforeAll(async () => {
   for (const name of ['a', 'b', 'c']) await folder(bob, name, joined.id)
   const [invitation] = joined.relationships.invitations.data
   await ann.post(`/api/teams/invitations/${invitation.id}`, { _method: 'put' })
+  const folderOfThree = await folder(ann, 'three activities')
+  for (const name of ['a', 'b']) await folder(ann, name, folderOfThree)
+  for (const network of [1, 2, 3]) {
+    expect((await holdall.visitor(`203.0.${network}.1`).get(`/api/sharing/${token}`)).status).toBe(200)
+  }
   values = {
+    'activity.of-entry': { id: folderOfThree },
+    'share-links.log': { token },
     'teams.browse': { id: team },
     'teams.browse-shared': { id: joined.id },
     'files.browse': { id: live },
@@ -79,7 +92,9 @@ test.each(paged.map(({ id, path }) => [id, path] as const))(
   async (id, path) => {
     const address = path.replaceAll(/:(\w+)/g, (_, name: string) => values[id]?.[name] ?? '')
     const page = async (query: Record<string, string>) => {
-      const { body } = await ann.get(`${address}?${String(new URLSearchParams({ ...needed[id], ...query }))}`)
+      const { body } = await (callers[id] ?? ann).get(
+        `${address}?${String(new URLSearchParams({ ...needed[id], ...query }))}`,
+      )
       return [body.meta.paginate.perPage, body.data.length]
     }
     expect(await page({})).toEqual([50, 3])

@@ -10,8 +10,8 @@ import {
   renameEntry,
   takenNames,
 } from '@holdall/api'
-import { refuseRestricted } from '../../access/restrictions.ts'
-import { homeOf } from '../../access/target.store.ts'
+import { refuseRestricted, refuseRestrictedOwners } from '../../access/restrictions.ts'
+import { homeOf, spacesSeenBy } from '../../access/target.store.ts'
 import { handle, type Route } from '../../http/route.ts'
 import type { Infrastructure } from '../../infrastructure/infrastructure.ts'
 import type { UserActor } from '../../infrastructure/sessions/session-actor.ts'
@@ -40,10 +40,12 @@ export function filesRoutes(services: Deps): Route[] {
     }),
 
     handle(browseLatest, async ({ query }, { actor }) => {
-      const space = await homeOf(db, actor.userId)
+      const { userId } = actor
+      const home = await homeOf(db, userId)
+      const teams = (await spacesSeenBy(db, userId)).filter(({ kind }) => kind === 'team')
       const { page, perPage, ...bounds } = pageBounds(query)
-      const { rows, totals } = await pageOfRecentFiles(db, space, bounds)
-      const view = await ownerViewWithLocations(services, actor, space.root_id, rows)
+      const { rows, totals } = await pageOfRecentFiles(db, { home, teams, userId }, bounds)
+      const view = await ownerViewWithLocations(services, actor, home.root_id, rows)
       return presentListing({ rows, totals, page, perPage }, null, [], view)
     }),
 
@@ -83,7 +85,10 @@ export function filesRoutes(services: Deps): Route[] {
         'all' in body
           ? selected.some(({ folders_count: folders }) => folders > 0)
           : selected.some(({ kind }) => kind === 'folder')
-      if (hasFolder) await refuseRestricted(db, actor, 'create-folder')
+      if (hasFolder) {
+        await refuseRestricted(db, actor, 'create-folder')
+        await refuseRestrictedOwners(db, actor, [space.owner_id], 'create-folder')
+      }
       const { ids, replaced, skipped } = await service.copyEntries(
         services,
         pickedIn(body, selected, spaces),

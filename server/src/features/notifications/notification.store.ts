@@ -1,6 +1,7 @@
 import type { NotificationMails } from '@holdall/api'
 import type { Insertable, Selectable } from 'kysely'
 import type { NotificationsTable } from '../../infrastructure/db/schema.ts'
+import { recordNotifications } from '../../infrastructure/db/recorded-changes.ts'
 import type { Db, Trx } from '../../infrastructure/db/transact.ts'
 
 export type NotificationRow = Selectable<NotificationsTable>
@@ -75,14 +76,15 @@ export async function deleteNotifications(db: Db, userId: string): Promise<void>
   await db.deleteFrom('notifications').where('user_id', '=', userId).execute()
 }
 
-/** An invitation that was answered or withdrawn has no buttons any more. */
+/** An invitation that was answered or has ended has no buttons any more. */
 export async function clearInvitationAction(trx: Trx, userId: string, invitationId: string): Promise<void> {
-  await trx
+  const { numUpdatedRows } = await trx
     .updateTable('notifications')
     .set({ action: null })
     .where('user_id', '=', userId)
     .where('action', '=', JSON.stringify({ type: 'invitation', params: { id: invitationId } }))
-    .execute()
+    .executeTakeFirstOrThrow()
+  if (numUpdatedRows > 0n) recordNotifications(trx, userId)
 }
 
 /** Returns whether the user had it. */

@@ -5,7 +5,7 @@ import type { Opened } from './public-link.store.ts'
 export function presentPublicShare(
   { share, entry, owner }: Opened,
   avatar: AvatarImages | null,
-  unlocked: boolean,
+  { unlocked, canUploadRemote }: { readonly unlocked: boolean; readonly canUploadRemote: boolean },
 ): PublicShare {
   return {
     id: share.id,
@@ -13,6 +13,8 @@ export function presentPublicShare(
     attributes: {
       token: share.token,
       permission: share.permission,
+      can_download: share.can_download === 1,
+      can_upload_remote: canUploadRemote,
       protected: share.password_hash !== null,
       unlocked,
       type: unlocked ? (entry.kind === 'file' ? 'file' : 'folder') : null,

@@ -1,6 +1,8 @@
 import { publicDirect, publicEmbed } from '@holdall/api'
 import { handle, type Route } from '../../http/route.ts'
 import type { VisitorOf } from '../../access/actor.ts'
+import type { ShareLog } from '../../infrastructure/activity/share-log.ts'
+import { networkOf } from '../../infrastructure/activity/visitor-network.ts'
 import { Refusal, refuse } from '../../infrastructure/errors/refusal.ts'
 import type { Infrastructure } from '../../infrastructure/infrastructure.ts'
 import { isContentOrigin } from '../content/routes.ts'
@@ -11,6 +13,7 @@ import { embedHeaders, renderEmbed, renderEmbedRefusal } from './embed-page.ts'
 import { publicFileOf } from './public-file.ts'
 
 type Deps = Pick<Infrastructure, 'clock' | 'config' | 'db' | 'secret' | 'settings'> & {
+  readonly shareLog: ShareLog
   readonly visitorOf: VisitorOf
 }
 
@@ -38,6 +41,7 @@ export function publicFileRoutes(services: Deps): Route[] {
         const visitor = await services.visitorOf(token, {})
         const { entry } = await publicFileOf(db, visitor)
         const { address, thumbnail } = await addressesFor(services, holderOfLink(visitor), [entry])
+        services.shareLog.opened({ shareId: visitor.shareId, network: networkOf(request.ip) })
         const file = { ...entry, url: address(entry), thumbnail: thumbnail(entry) }
         return await reply.send(renderEmbed(file, { token, app, locale }))
       } catch (error) {

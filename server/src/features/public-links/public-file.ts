@@ -1,4 +1,6 @@
+import { publicDirect } from '@holdall/api'
 import type { VisitorActor } from '../../access/actor.ts'
+import { authorise } from '../../access/authorise.ts'
 import { refuse } from '../../infrastructure/errors/refusal.ts'
 import type { Db } from '../../infrastructure/db/transact.ts'
 import { type Opened, openedBy } from './public-link.store.ts'
@@ -13,6 +15,7 @@ export async function publicFileOf(db: Db, visitor: VisitorActor): Promise<Opene
   // The link may have ended since the visitor was authorised.
   if (!found) throw await refusalOfEnded(db, visitor.token)
   if (found.share.password_hash !== null) throw refuse('share-locked')
+  await authorise({ db }, visitor, publicDirect.access.targets, { params: {}, query: {}, body: {} })
   if (found.entry.kind !== 'file') throw refuse('not-found')
   return found
 }

@@ -173,6 +173,54 @@ async function sharedBeside() {
   return { token: body.data.attributes.token as string }
 }
 
+describe('two visitors with one address who send a file of the same name in the short form', () => {
+  const chunk = (client: Client, token: string, bytes: string, is_last_chunk: 0 | 1, agent = 'a browser') =>
+    client.request({
+      method: 'POST',
+      url: `/api/sharing/upload/chunks/${token}`,
+      query: { name: 'same.txt', is_last_chunk: `${is_last_chunk}` },
+      headers: { 'content-type': 'application/octet-stream', 'user-agent': agent },
+      payload: Buffer.from(bytes),
+    })
+  const contents = async (top: string) => {
+    const { body } = await ann.get(`/api/browse/folders/${top}?sort=name`)
+    const urls: string[] = body.data.map((one: { attributes: { file_url: string } }) => one.attributes.file_url)
+    return Promise.all(urls.map(async (url) => (await ann.get(url)).raw.body))
+  }
+
+  test('each store their own, when they have opened the link', async () => {
+    const { token, top } = await shared()
+    const other = holdall.visitor(visitor.address)
+    for (const client of [visitor, other]) await client.get(`/api/sharing/${token}`)
+    await chunk(visitor, token, 'mine, ', 0)
+    await chunk(other, token, 'theirs, ', 0)
+    // Opened again between two chunks.
+    await visitor.get(`/api/sharing/${token}`)
+    const answers = [await chunk(visitor, token, 'whole', 1), await chunk(other, token, 'whole too', 1)]
+    expect(answers.map(({ status }) => status)).toEqual([201, 201])
+    expect((await contents(top)).toSorted()).toEqual(['mine, whole', 'theirs, whole too'])
+  })
+
+  test('each store their own as different programs without cookies', async () => {
+    const { token, top } = await shared()
+    await chunk(visitor, token, 'a', 0, 'one program')
+    await chunk(visitor, token, 'b', 0, 'another one')
+    await chunk(visitor, token, 'a', 1, 'one program')
+    await chunk(visitor, token, 'b', 1, 'another one')
+    expect((await contents(top)).toSorted()).toEqual(['aa', 'bb'])
+  })
+
+  test('the cookie is set by a link that allows editing only, and kept', async () => {
+    const viewing = await shared({ permission: 'visitor' })
+    await visitor.get(`/api/sharing/${viewing.token}`)
+    expect([...visitor.cookies.keys()]).toEqual([])
+    const { token } = await shared()
+    const [first, second] = [await visitor.get(`/api/sharing/${token}`), await visitor.get(`/api/sharing/${token}`)]
+    expect(first.raw.headers['set-cookie']).toMatch(/^holdall_visitor=[\w-]{22}; Path=\/; HttpOnly; SameSite=Lax$/)
+    expect(second.raw.headers['set-cookie']).toBeUndefined()
+  })
+})
+
 test('an abort frees the quota at once', async () => {
   const { token } = await shared()
   const id = newId()

@@ -1,4 +1,5 @@
 import { publicFile, publicFindByPrefix, publicFolder, publicShare, publicTree, unlockShare } from '@holdall/api'
+import type { FastifyRequest } from 'fastify'
 import type { VisitorActor } from '../../access/actor.ts'
 import { grantVisit, refusalOfEnded } from './share-grants.ts'
 import { isPassword } from '../../infrastructure/passwords/passwords.ts'
@@ -7,15 +8,20 @@ import { browse, findByPrefix, folderTree } from '../entries/browse-folder.ts'
 import { presentEntry, presentListing } from '../entries/present-entry.ts'
 import { visitorView } from '../entries/present-shared-entries.ts'
 import { handle, type Route } from '../../http/route.ts'
+import type { ShareLog } from '../../infrastructure/activity/share-log.ts'
+import { networkOf } from '../../infrastructure/activity/visitor-network.ts'
 import { refuse, refuseSecret } from '../../infrastructure/errors/refusal.ts'
 import type { Infrastructure } from '../../infrastructure/infrastructure.ts'
 import { presentPublicShare } from './present-public-link.ts'
 import { type Opened, openedBy } from './public-link.store.ts'
+import { markVisitor } from './visitor-cookie.ts'
 
 export function publicShareRoutes(
-  services: Pick<Infrastructure, 'clock' | 'config' | 'db' | 'ids' | 'secret' | 'transact'>,
+  services: Pick<Infrastructure, 'clock' | 'config' | 'db' | 'ids' | 'secret' | 'settings' | 'transact'> & {
+    readonly shareLog: ShareLog
+  },
 ): Route[] {
-  const { db } = services
+  const { db, settings } = services
 
   async function opened(visitor: VisitorActor): Promise<Opened> {
     const found = await openedBy(db, visitor.shareId)
@@ -26,11 +32,20 @@ export function publicShareRoutes(
 
   const present = async (found: Opened, unlocked: boolean) => {
     const avatars = await readAvatars(db, unlocked ? [found.owner.id] : [])
-    return { data: presentPublicShare(found, avatars.get(found.owner.id) ?? null, unlocked) }
+    const canUploadRemote = found.share.permission === 'editor' && (await settings.get('shares.remote_uploads'))
+    return { data: presentPublicShare(found, avatars.get(found.owner.id) ?? null, { unlocked, canUploadRemote }) }
   }
 
+  const logOpening = ({ shareId }: VisitorActor, { ip }: Pick<FastifyRequest, 'ip'>) =>
+    services.shareLog.opened({ shareId, network: networkOf(ip) })
+
   return [
-    handle(publicShare, async (_input, { actor: visitor }) => present(await opened(visitor), visitor.unlocked)),
+    handle(publicShare, async (_input, { actor: visitor, request, reply }) => {
+      const found = await opened(visitor)
+      if (visitor.permission === 'editor') markVisitor(services, request, reply)
+      if (visitor.unlocked) logOpening(visitor, request)
+      return present(found, visitor.unlocked)
+    }),
 
     handle(unlockShare, async ({ body }, { actor: visitor, request, reply }) => {
       const found = await opened(visitor)
@@ -38,6 +53,7 @@ export function publicShareRoutes(
         if (!(await isPassword(found.share.password_hash, body.password))) throw refuseSecret('bad-credentials')
         await grantVisit(services, found.share, request, reply)
       }
+      logOpening(visitor, request)
       return present(found, true)
     }),
 

@@ -15,6 +15,7 @@ export function findPublicLink(db: Db, token: string) {
       'shares.entry_id',
       'shares.owner_id',
       'shares.permission',
+      'shares.can_download',
       'shares.password_hash',
       'shares.grant_version',
       'shares.expires_at',

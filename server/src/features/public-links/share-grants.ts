@@ -42,6 +42,7 @@ export async function visitorOf(
     rootId: share.entry_id,
     ownerId: share.owner_id,
     permission: share.permission,
+    canDownload: share.can_download === 1,
     grantVersion: share.grant_version,
     unlocked: share.password_hash === null || grantId !== null,
     grantId,

@@ -14,6 +14,7 @@ import { findUpload } from '../uploads/upload.store.ts'
 import { receiveByLink } from './link-uploads.ts'
 import { readmit, type Visit } from './readmit-visitor.ts'
 import { visitorView } from '../entries/present-shared-entries.ts'
+import { senderOf } from './visitor-cookie.ts'
 
 type Deps = Pick<Infrastructure, 'clock' | 'config' | 'db' | 'ids' | 'log' | 'secret'> & {
   readonly uploads: Uploads
@@ -47,7 +48,7 @@ export function publicUploadRoutes(services: Deps): Route[] {
     handle(publicUploadChunk, async (input, call) => {
       const { actor: visitor, entry: folder, reply, request } = call
       const visit = { endpoint: publicUploadChunk, input, visitor, request }
-      const received: Received = await receive(visit, call, parseChunkRequest(input.body, folder.id, request.ip))
+      const received: Received = await receive(visit, call, parseChunkRequest(input.body, folder.id, senderOf(request)))
       if (received.kind === 'progress') return { data: presentUpload(received.upload) }
       void reply.code(201)
       return file(visitor, received.entry)

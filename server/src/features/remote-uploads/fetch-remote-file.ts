@@ -1,8 +1,11 @@
 import type { RemoteUploadReason } from '@holdall/api'
 import { restrictionsOf } from '../../access/restrictions.ts'
-import { hour, second } from '../../infrastructure/clock.ts'
+import { hour, minute, second } from '../../infrastructure/clock.ts'
 import { isDbError } from '../../infrastructure/db/errors.ts'
+import type { Db } from '../../infrastructure/db/transact.ts'
 import { Refusal } from '../../infrastructure/errors/refusal.ts'
+import type { ActingParty } from '../../infrastructure/db/activity-tables.ts'
+import { actingParty } from '../../infrastructure/db/recorded-activity.ts'
 import type { Infrastructure } from '../../infrastructure/infrastructure.ts'
 import { type Outgoing, OutgoingError, type OutgoingResponse } from '../../infrastructure/outgoing/outgoing.ts'
 import { entryOfOwner } from '../entries/entry.store.ts'
@@ -24,6 +27,8 @@ export interface RemoteFileLimits {
   readonly minWindowBytes: number
   /** For the whole file. */
   readonly fileMs: number
+  /** After this long a remote upload begins no further file before those of others that wait. */
+  readonly turnMs: number
 }
 
 export const defaultRemoteFileLimits: RemoteFileLimits = {
@@ -31,6 +36,7 @@ export const defaultRemoteFileLimits: RemoteFileLimits = {
   windowMs: 30 * second,
   minWindowBytes: 30 * 1024,
   fileMs: 2 * hour,
+  turnMs: 10 * minute,
 }
 
 /** Why a file cannot be fetched, however often it is tried. */
@@ -56,6 +62,15 @@ export type RemoteFileDeps = Pick<Infrastructure, 'db'> & {
   readonly uploads: Uploads
   /** Never with the operator's allowances: the addresses are chosen by users. */
   readonly outgoing: Outgoing
+  /** Throws a refusal where the link by which a visitor has started it does not allow it any more. */
+  readonly admitByLink: (at: Db, link: RemoteUploadByLink) => Promise<void>
+}
+
+/** What a visitor has started. */
+export interface RemoteUploadByLink {
+  readonly shareId: string
+  /** The target folder. */
+  readonly parentId: string
 }
 
 /**
@@ -83,6 +98,9 @@ export async function fetchRemoteFile(
   if (earlier?.status === 'done') return entryOfOwner(db, earlier.owner_id, earlier.entry_id ?? '')
   // Its process ended in the middle.
   if (earlier) await uploads.abort(key)
+  const { share_id: shareId, parent_id: parentId } = upload
+  const link = shareId === null ? null : { shareId, parentId }
+  if (link) await admit(deps, db, link)
   const space = await targetSpace(deps, upload)
   try {
     const response = await outgoing.get(url, signal)
@@ -103,15 +121,24 @@ export async function fetchRemoteFile(
     const size = announcedSize(response.headers['content-length'])
     await listener.answered(name, size ?? null)
     const bytes = atMinimumRate(bodyOf(response.body, limits.idleMs), limits)
-    const stored = await uploads.receive({
-      actor: key.actor,
-      creatorId: upload.creator_id,
-      space,
-      parentId: upload.parent_id,
-      requested: { ...parseWholeRequest({ name }, ''), uploadId: key.upload_id, form: 'offset', size },
-      bytes: stoppable(counted(bytes, listener), signal),
-      announced: size,
-    })
+    const { creator_id: creatorId } = upload
+    // Without a creator it was a visitor of a link.
+    const party: ActingParty =
+      creatorId === null ? { kind: 'link', id: shareId, network: null } : { kind: 'user', id: creatorId }
+    const receive = () =>
+      uploads.receive({
+        actor: key.actor,
+        creatorId,
+        ...(link && {
+          link: { share_id: link.shareId, upload_request_id: null, admit: (trx) => admit(deps, trx, link) },
+        }),
+        space,
+        parentId,
+        requested: { ...parseWholeRequest({ name }, ''), uploadId: key.upload_id, form: 'offset', size },
+        bytes: stoppable(counted(bytes, listener), signal),
+        announced: size,
+      })
+    const stored = await actingParty.run(party, receive)
     if (stored.kind !== 'file') throw new RemoteFileFailure('interrupted')
     return stored.entry
   }
@@ -129,6 +156,14 @@ export const deleteFinishedUpload = (
   upload: RemoteUploadRow,
   position: number,
 ): Promise<void> => uploads.abort(uploadKeyOf(upload, position))
+
+async function admit({ admitByLink }: RemoteFileDeps, at: Db, link: RemoteUploadByLink): Promise<void> {
+  try {
+    await admitByLink(at, link)
+  } catch (error) {
+    throw error instanceof Refusal ? new RemoteFileFailure('link-ended') : error
+  }
+}
 
 async function targetSpace({ db }: RemoteFileDeps, upload: RemoteUploadRow): Promise<Space> {
   const found = await spaceOf(db, upload.space_id)

@@ -245,6 +245,49 @@ test('fetches two files of a user at a time', async () => {
   expect((await attributes()).progress).toEqual({ total: 3, processed: 3, failed: 0 })
 })
 
+test('slow files of other accounts delay nobody: the first file of a new one starts at once, a second one later', async () => {
+  const begin = async (files: number) => {
+    const who = await holdall.signUp()
+    const urls = Array.from({ length: files }, () => `${server.origin}/held.bin`)
+    expect((await who.post('/api/upload/remote', { urls })).status).toBe(201)
+    return who
+  }
+  const statusesOf = async (who: SignedIn) =>
+    (await who.get('/api/upload/remote')).body.data[0].attributes.files.map((one: { status: string }) => one.status)
+  for (let n = 0; n < 4; n++) await begin(3)
+  const running = [run()]
+  await until(() => held.length === 8)
+  const late = await begin(2)
+  running.push(run())
+  await until(() => held.length === 9)
+  expect(await statusesOf(late)).toEqual(['receiving', 'waiting'])
+  const release = () => {
+    for (const response of held.splice(0)) response.end('half')
+  }
+  release()
+  await until(async () => {
+    release()
+    return (await statusesOf(late)).every((status: string) => status === 'done')
+  })
+  const all = Promise.all(running).then(() => true)
+  while (!(await Promise.race([all, new Promise((resolve) => setImmediate(resolve, false))]))) release()
+})
+
+test('a remote upload that has had its turn lets others go first, and ends when it has its next ones', async () => {
+  const limits = { turnMs: 0 }
+  const fair = await testApp({ remoteUploads: { allow: parseOutgoingAllow(server.authority) ?? [], limits } })
+  const bob = await fair.signUp()
+  const urls = Array.from({ length: 3 }, () => `${server.origin}/small.txt`)
+  const id: string = (await bob.post('/api/upload/remote', { urls })).body.data.id
+  const shown = async () => (await bob.get('/api/upload/remote')).body.data[0].attributes
+  const { jobs, remoteUploads } = fair.services
+  await remoteUploads.run(id, new AbortController().signal)
+  expect(await shown()).toMatchObject({ status: 'running', progress: { total: 3, processed: 1 } })
+  await jobs.runDue()
+  expect(await shown()).toMatchObject({ status: 'finished', progress: { total: 3, processed: 3, failed: 0 } })
+  await fair.close()
+})
+
 test('when the process stops, the file is fetched again by the next one', async () => {
   const id = await start(['/held.bin'])
   const stop = new AbortController()

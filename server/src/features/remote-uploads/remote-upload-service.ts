@@ -1,5 +1,4 @@
 import type { RemoteUploadProgress } from '@holdall/api'
-import pLimit from 'p-limit'
 import * as z from 'zod/mini'
 import { day, hour, minute, second } from '../../infrastructure/clock.ts'
 import { refuse } from '../../infrastructure/errors/refusal.ts'
@@ -18,7 +17,6 @@ import {
 } from './fetch-remote-file.ts'
 import { progressOf } from './present-remote-upload.ts'
 import {
-  countUnfinished,
   deleteFinishedBefore,
   deleteOldFinished,
   deleteRemoteUpload,
@@ -26,23 +24,32 @@ import {
   findRemoteUpload,
   finish,
   insertRemoteUpload,
+  type LinkVisitor,
   markCanceled,
   postpone,
+  queueOf,
   type RemoteFileRow,
+  type RemoteUploadQueue,
   type RemoteUploadRow,
   type RemoteUploadWithFiles,
   staleRunning,
   startNext,
   touch,
+  unfinishedIn,
   updateFile,
 } from './remote-upload.store.ts'
 
 /** Of one user, one runs and the others wait. */
 const MAX_UNFINISHED_PER_USER = 5
+/** Of the visitors of a user's links, too. */
+const maxUnfinishedByLink = { perOwner: 10, perLink: 5, perVisitor: 2 } as const
 const FILES_AT_ONCE = 2
-/** In one process, of all users. */
-const RUNNING_AT_ONCE = 4
+/** A second file of a user is begun while a process receives fewer than this: the first one of somebody else waits for none. */
+const SHARED_FILES = 8
+/** In one process, each of another user. */
+const RUNNING_AT_ONCE = 16
 const MAX_FINISHED_PER_USER = 20
+const MAX_FINISHED_BY_LINK = 100
 const FINISHED_KEPT_MS = 7 * day
 /** How often a file is begun, where the process ends or an unexpected error occurs in between. */
 const MAX_ATTEMPTS = 5
@@ -51,7 +58,7 @@ const RECEIVED_INTERVAL_MS = second
 const LOST_AFTER_MS = 15 * minute
 
 export const runRemoteUploadJob = defineJob('run-remote-upload', z.object({ id: z.string() }), {
-  timeLimitMs: 22 * hour,
+  timeLimitMs: 3 * hour,
   concurrency: RUNNING_AT_ONCE,
 })
 
@@ -69,20 +76,24 @@ export interface RemoteUploadFinished {
 }
 
 interface NewRemoteUploadOrder {
-  /** Who sees it, and whose limits it counts towards. */
+  /** Whose limits it counts towards: who sees it, or the owner of the link of a visitor. */
   readonly userId: string
+  /** Absent for a user's own. */
+  readonly visitor?: LinkVisitor
   /** Who creates the files; null for a visitor. */
   readonly creatorId: string | null
   readonly space: Space
   readonly parentId: string
   readonly urls: readonly string[]
+  /** Throws where it is not allowed any more, in the transaction that stores it. */
+  readonly admit?: (trx: Trx) => Promise<void>
 }
 
 export interface RemoteUploads {
-  /** Stores it, and begins it once no other one of the user runs. */
+  /** Stores it, and begins it once no other one of the user, or of the visitors of the user's links, runs. */
   create(order: NewRemoteUploadOrder): Promise<RemoteUploadWithFiles>
-  /** Cancels one of this user, or deletes it where it has finished. Throws `not-found`. */
-  remove(userId: string, id: string): Promise<void>
+  /** Cancels one of this user or visitor, or deletes it where it has finished. Throws `not-found`. */
+  remove(by: { readonly userId: string; readonly visitor?: LinkVisitor }, id: string): Promise<void>
   /** Fetches the files that are left. Rejects where it has to be repeated. */
   run(id: string, signal: AbortSignal): Promise<void>
   /** Begins again what lost its job, and deletes what finished long ago. */
@@ -103,6 +114,8 @@ export function createRemoteUploads(deps: RemoteUploadDeps): RemoteUploads {
   const limits = { ...defaultRemoteFileLimits, ...deps.fileLimits }
   /** By id, of those that run in this process. */
   const running = new Map<string, AbortController>()
+  /** Files that this process receives. */
+  let receiving = 0
 
   /** The signals that end a transfer: of the process, and of a cancellation. */
   interface Stop {
@@ -113,13 +126,32 @@ export function createRemoteUploads(deps: RemoteUploadDeps): RemoteUploads {
   async function runAll(upload: RemoteUploadRow, stop: Stop): Promise<void> {
     if (upload.is_canceled) stop.canceled.abort()
     const files = await filesOfRemoteUpload(db, upload.id)
-    const limit = pLimit(FILES_AT_ONCE)
     const left = files.filter(({ status }) => status === 'waiting' || status === 'receiving')
-    const results = await Promise.allSettled(left.map((file) => limit(() => runFile(upload, file, stop))))
+    const endOfTurn = performance.now() + limits.turnMs
+    const own = new Set<Promise<void>>()
+    const failures: unknown[] = []
+    const begin = (file: RemoteFileRow) => {
+      receiving++
+      const transfer = runFile(upload, file, stop)
+        .catch((error: unknown) => void failures.push(error))
+        .finally(() => {
+          receiving--
+          own.delete(transfer)
+        })
+      own.add(transfer)
+    }
+    const mayBegin = () =>
+      own.size === 0 || (own.size < FILES_AT_ONCE && receiving < SHARED_FILES && performance.now() < endOfTurn)
+    for (let isTurnOver = false; ; isTurnOver = performance.now() >= endOfTurn) {
+      while (!isTurnOver && left.length > 0 && mayBegin()) begin(left.shift()!)
+      if (own.size === 0) break
+      await Promise.race(own)
+    }
     stop.process.throwIfAborted()
-    const failure = results.find((result) => result.status === 'rejected')
-    if (failure) throw failure.reason
-    await end(upload)
+    if (failures.length > 0) throw failures[0]
+    if (left.length === 0 || stop.canceled.signal.aborted) return end(upload)
+    // Behind those that wait.
+    await transact((trx) => jobs.enqueue(trx, runRemoteUploadJob, { id: upload.id }, { key: upload.id }))
   }
 
   async function runFile(upload: RemoteUploadRow, file: RemoteFileRow, stop: Stop): Promise<void> {
@@ -178,16 +210,18 @@ export function createRemoteUploads(deps: RemoteUploadDeps): RemoteUploads {
       await touch(trx, upload.id, clock.now())
       return filesOfRemoteUpload(trx, upload.id)
     })
-    deps.progressed?.(upload.user_id, { file: entry ?? null, progress: progressOf(files) })
+    if (upload.share_id === null)
+      deps.progressed?.(upload.user_id, { file: entry ?? null, progress: progressOf(files) })
   }
 
   async function end(upload: RemoteUploadRow): Promise<void> {
     await forOwner(transact, upload.user_id, async (trx) => {
       if (!(await finish(trx, upload.id, clock.now()))) return
-      await deleteOldFinished(trx, upload.user_id, MAX_FINISHED_PER_USER)
-      const next = await startNext(trx, upload.user_id, clock.now())
+      const queue = queueOf(upload)
+      await deleteOldFinished(trx, queue, queue.isByLink ? MAX_FINISHED_BY_LINK : MAX_FINISHED_PER_USER)
+      const next = await startNext(trx, queue, clock.now())
       if (next !== undefined) await jobs.enqueue(trx, runRemoteUploadJob, { id: next }, { key: next })
-      if ((await findRemoteUpload(trx, upload.id))?.is_canceled !== 0) return
+      if (queue.isByLink || (await findRemoteUpload(trx, upload.id))?.is_canceled !== 0) return
       const progress = progressOf(await filesOfRemoteUpload(trx, upload.id))
       const { kind, root_id: rootId } = await spaceOf(trx, upload.space_id)
       const folderId = kind === 'home' && upload.parent_id === rootId ? null : upload.parent_id
@@ -195,21 +229,34 @@ export function createRemoteUploads(deps: RemoteUploadDeps): RemoteUploads {
     })
   }
 
+  /** How many are unfinished in the queue. Throws `too-many-remote-uploads` where there is no room for another. */
+  async function countOthers(trx: Trx, queue: RemoteUploadQueue, visitor: LinkVisitor | undefined): Promise<number> {
+    const unfinished = await unfinishedIn(trx, queue)
+    const refuseAt = (others: number, count: number) => {
+      if (others < count) return
+      throw refuse('too-many-remote-uploads', { text: 'error.too-many-remote-uploads.count', values: { count } })
+    }
+    if (visitor) {
+      const ofLink = unfinished.filter((row) => row.share_id === visitor.shareId)
+      refuseAt(ofLink.filter((row) => row.visitor_id === visitor.visitorId).length, maxUnfinishedByLink.perVisitor)
+      refuseAt(ofLink.length, maxUnfinishedByLink.perLink)
+    }
+    refuseAt(unfinished.length, visitor ? maxUnfinishedByLink.perOwner : MAX_UNFINISHED_PER_USER)
+    return unfinished.length
+  }
+
   return {
-    create: ({ userId, creatorId, space, parentId, urls }) =>
+    create: ({ userId, creatorId, visitor, space, parentId, urls, admit }) =>
       forOwner(transact, userId, async (trx) => {
-        const others = await countUnfinished(trx, userId)
-        if (others >= MAX_UNFINISHED_PER_USER) {
-          throw refuse('too-many-remote-uploads', {
-            text: 'error.too-many-remote-uploads.count',
-            values: { count: MAX_UNFINISHED_PER_USER },
-          })
-        }
+        await admit?.(trx)
+        const others = await countOthers(trx, { userId, isByLink: visitor !== undefined }, visitor)
         const id = ids.next()
         await insertRemoteUpload(trx, {
           id,
           user_id: userId,
           creator_id: creatorId,
+          share_id: visitor?.shareId ?? null,
+          visitor_id: visitor?.visitorId ?? null,
           space_id: space.id,
           parent_id: parentId,
           status: others === 0 ? 'running' : 'waiting',
@@ -222,10 +269,14 @@ export function createRemoteUploads(deps: RemoteUploadDeps): RemoteUploads {
         return { row, files: await filesOfRemoteUpload(trx, id) }
       }),
 
-    async remove(userId, id) {
+    async remove({ userId, visitor }, id) {
       await forOwner(transact, userId, async (trx) => {
         const upload = await findRemoteUpload(trx, id)
-        if (upload?.user_id !== userId) throw refuse('not-found')
+        const isOwn =
+          upload?.user_id === userId &&
+          upload.share_id === (visitor?.shareId ?? null) &&
+          upload.visitor_id === (visitor?.visitorId ?? null)
+        if (!isOwn) throw refuse('not-found')
         if (upload.status === 'running') await markCanceled(trx, id, clock.now())
         else await deleteRemoteUpload(trx, id)
       })

@@ -1,5 +1,5 @@
-import type { Selectable } from 'kysely'
-import type { RemoteFilesTable, RemoteUploadsTable } from '../../infrastructure/db/schema.ts'
+import type { ExpressionBuilder, Selectable } from 'kysely'
+import type { Database, RemoteFilesTable, RemoteUploadsTable } from '../../infrastructure/db/schema.ts'
 import type { Db, Trx } from '../../infrastructure/db/transact.ts'
 
 export type RemoteUploadRow = Selectable<RemoteUploadsTable>
@@ -12,9 +12,25 @@ export interface RemoteUploadWithFiles {
   readonly files: readonly RemoteFileRow[]
 }
 
+/** A user's own, or those of the visitors of a user's links: neither waits for the other. */
+export interface RemoteUploadQueue {
+  readonly userId: string
+  readonly isByLink: boolean
+}
+
+export const queueOf = ({ user_id: userId, share_id: shareId }: RemoteUploadRow): RemoteUploadQueue => ({
+  userId,
+  isByLink: shareId !== null,
+})
+
+const isIn =
+  ({ userId, isByLink }: RemoteUploadQueue) =>
+  (eb: ExpressionBuilder<Database, 'remote_uploads'>) =>
+    eb.and([eb('user_id', '=', userId), eb('share_id', isByLink ? 'is not' : 'is', null)])
+
 export type NewRemoteUpload = Pick<
   RemoteUploadRow,
-  'id' | 'user_id' | 'creator_id' | 'space_id' | 'parent_id' | 'status'
+  'id' | 'user_id' | 'creator_id' | 'share_id' | 'visitor_id' | 'space_id' | 'parent_id' | 'status'
 > & { readonly urls: readonly string[]; readonly now: number }
 
 export async function insertRemoteUpload(trx: Trx, { urls, now, ...row }: NewRemoteUpload): Promise<void> {
@@ -48,14 +64,39 @@ export function filesOfRemoteUpload(db: Db, id: string): Promise<RemoteFileRow[]
   return db.selectFrom('remote_files').selectAll().where('remote_upload_id', '=', id).orderBy('position').execute()
 }
 
-/** Those of a user, the newest first. */
+/** A user's own, the newest first. */
 export async function remoteUploadsOf(db: Db, userId: string): Promise<RemoteUploadWithFiles[]> {
   const rows = await db
     .selectFrom('remote_uploads')
     .selectAll()
-    .where('user_id', '=', userId)
+    .where(isIn({ userId, isByLink: false }))
     .orderBy('id', 'desc')
     .execute()
+  return withFiles(db, rows)
+}
+
+/** The browser of a visitor of a link. */
+export interface LinkVisitor {
+  readonly shareId: string
+  readonly visitorId: string
+}
+
+/** Those that one browser has started by a link, the newest first. */
+export async function remoteUploadsOfVisitor(
+  db: Db,
+  { shareId, visitorId }: LinkVisitor,
+): Promise<RemoteUploadWithFiles[]> {
+  const rows = await db
+    .selectFrom('remote_uploads')
+    .selectAll()
+    .where('share_id', '=', shareId)
+    .where('visitor_id', '=', visitorId)
+    .orderBy('id', 'desc')
+    .execute()
+  return withFiles(db, rows)
+}
+
+async function withFiles(db: Db, rows: readonly RemoteUploadRow[]): Promise<RemoteUploadWithFiles[]> {
   if (rows.length === 0) return []
   const ids = rows.map(({ id }) => id)
   const files = await db
@@ -67,26 +108,24 @@ export async function remoteUploadsOf(db: Db, userId: string): Promise<RemoteUpl
   return rows.map((row) => ({ row, files: files.filter((file) => file.remote_upload_id === row.id) }))
 }
 
-/** Those of a user that wait or run. */
-export async function countUnfinished(trx: Trx, userId: string): Promise<number> {
-  const rows = await trx
+/** Those that wait or run. */
+export const unfinishedIn = (trx: Trx, queue: RemoteUploadQueue) =>
+  trx
     .selectFrom('remote_uploads')
-    .select('id')
-    .where('user_id', '=', userId)
+    .select(['share_id', 'visitor_id'])
+    .where(isIn(queue))
     .where('status', '<>', 'finished')
     .execute()
-  return rows.length
-}
 
-/** Deletes the finished ones of a user but the newest `kept`. */
-export async function deleteOldFinished(trx: Trx, userId: string, kept: number): Promise<void> {
+/** Deletes the finished ones but the newest `kept`. */
+export async function deleteOldFinished(trx: Trx, queue: RemoteUploadQueue, kept: number): Promise<void> {
   await trx
     .deleteFrom('remote_uploads')
     .where('id', 'in', (eb) =>
       eb
         .selectFrom('remote_uploads')
         .select('id')
-        .where('user_id', '=', userId)
+        .where(isIn(queue))
         .where('status', '=', 'finished')
         .orderBy('id', 'desc')
         // SQLite has no offset without a limit.
@@ -119,12 +158,12 @@ export async function postpone(trx: Trx, id: string, now: number): Promise<void>
   await trx.updateTable('remote_uploads').set({ updated_at: now }).where('id', '=', id).execute()
 }
 
-/** Marks the one of this user that has waited longest as running, and returns its id. */
-export async function startNext(trx: Trx, userId: string, now: number): Promise<string | undefined> {
+/** Marks the one that has waited longest as running, and returns its id. */
+export async function startNext(trx: Trx, queue: RemoteUploadQueue, now: number): Promise<string | undefined> {
   const next = await trx
     .selectFrom('remote_uploads')
     .select('id')
-    .where('user_id', '=', userId)
+    .where(isIn(queue))
     .where('status', '=', 'waiting')
     .orderBy('id')
     .limit(1)
@@ -157,6 +196,17 @@ export async function finish(trx: Trx, id: string, now: number): Promise<boolean
 
 export async function markCanceled(trx: Trx, id: string, now: number): Promise<void> {
   await trx.updateTable('remote_uploads').set({ is_canceled: 1, updated_at: now }).where('id', '=', id).execute()
+}
+
+/** Ends those of visitors of links that have ended, or do not allow them any more. A running one notices within seconds. */
+export async function endRemoteUploadsOfLinks(trx: Trx, shareIds: readonly string[], now: number): Promise<void> {
+  await trx
+    .updateTable('remote_uploads')
+    .set({ is_canceled: 1, updated_at: now })
+    .where('share_id', 'in', shareIds)
+    .where('status', '=', 'running')
+    .execute()
+  await trx.deleteFrom('remote_uploads').where('share_id', 'in', shareIds).where('status', '<>', 'running').execute()
 }
 
 /** Records that it is still running; false once it was canceled, deleted or has finished. */

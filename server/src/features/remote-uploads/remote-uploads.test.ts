@@ -2,6 +2,7 @@ import { parseOutgoingAllow } from '../../infrastructure/outgoing/outgoing-allow
 import { createOutgoing } from '../../infrastructure/outgoing/outgoing.ts'
 import { bytesOf, type FileServer, fileServer } from '../../testing/file-server.ts'
 import { expectCountersToMatchRows, folder, names } from '../../testing/file-requests.ts'
+import { settledEvents, subscribedSocket } from '../../testing/socket-client.ts'
 import { type SignedIn, testApp, type TestApp } from '../../testing/test-app.ts'
 import { createRemoteUploads, type RemoteFileProgressed } from './remote-upload-service.ts'
 
@@ -165,6 +166,7 @@ test('tells of each file and of the end, once', async () => {
   const events: { readonly to: string; readonly file?: string | null; readonly failed: number }[] = []
   const remoteUploads = createRemoteUploads({
     ...holdall.services,
+    admitByLink: () => Promise.resolve(),
     outgoing: createOutgoing({ allow: parseOutgoingAllow(server.authority) ?? [] }),
     progressed: (to: string, { file, progress }: RemoteFileProgressed) =>
       void events.push({ to, file: file?.name ?? null, failed: progress.failed }),
@@ -183,6 +185,28 @@ test('tells of each file and of the end, once', async () => {
     ]),
   )
   await run()
+})
+
+test('the pages of the user, and of nobody else, are told of each file and of the notification at the end', async () => {
+  const bob = await holdall.signUp()
+  const [own, foreign] = [await subscribedSocket(holdall, ann), await subscribedSocket(holdall, bob)]
+  await start(ann, [`${server.origin}/a.txt`, `${server.origin}/missing`])
+  await run()
+  const events = await settledEvents(holdall, own, ann.userId)
+  const dataOf = (name: string) => events.filter(({ event }) => event === name).map(({ data }) => data)
+  const [saved] = (await ann.get('/api/browse/folders/all')).body.data
+  expect(dataOf('RemoteFile.Created')).toEqual(
+    expect.arrayContaining([
+      {
+        file: { id: saved.id, type: 'file' },
+        progress: { total: 2, processed: expect.any(Number), failed: expect.any(Number) },
+      },
+      { file: null, progress: { total: 2, processed: expect.any(Number), failed: 1 } },
+    ]),
+  )
+  expect(dataOf('notification')).toEqual([{ id: expect.any(String), category: 'remote-upload-done' }])
+  expect(await settledEvents(holdall, foreign, bob.userId)).toEqual([])
+  for (const { socket } of [own, foreign]) socket.terminate()
 })
 
 test('what operators allow for services does not open it for remote uploads', async () => {

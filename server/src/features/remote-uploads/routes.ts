@@ -36,7 +36,7 @@ export function remoteUploadRoutes({ db, remoteUploads }: Deps): Route[] {
     }),
 
     handle(removeRemoteUpload, async ({ params }, { actor }) => {
-      await remoteUploads.remove(actor.userId, params.id)
+      await remoteUploads.remove({ userId: actor.userId }, params.id)
       return {}
     }),
   ]

@@ -14,6 +14,7 @@ import {
   matchesOf,
   newestFirst,
   type Search,
+  teamFoldersNamed,
 } from './search.store.ts'
 
 type Deps = Pick<Infrastructure, 'db' | 'engine'>
@@ -70,21 +71,25 @@ export async function search(
     ...(sort === 'created_at' ? [] : (['name_key'] as const)),
     ...(sort === 'type' ? (['type_key'] as const) : []),
   ]
-  const find = async (kind: 'folder' | 'file') =>
-    text === ''
-      ? { matches: [], isCut: false }
-      : matchesIn(services, spaces, { kind, text, limit: MAX_SEARCH_MATCHES, extra })
   const kinds = [
     ...(type === undefined || type === 'folder' ? (['folder'] as const) : []),
     ...(type === 'folder' ? [] : (['file'] as const)),
   ]
-  const found = await Promise.all(kinds.map(find))
-  const newest = found.map(({ matches: some }) => some)
-  const isCut = found.some((some) => some.isCut)
-  const { matches, truncated } =
-    within === null
-      ? { matches: newest.flat(), truncated: isCut }
-      : await matchesWithin(services, within, { text, extra, kinds, newest: newest.flat(), isCut })
+  const find = (kind: 'folder' | 'file') =>
+    matchesIn(services, spaces, { kind, text, limit: MAX_SEARCH_MATCHES, extra })
+  async function newestMatches(): Promise<Newest> {
+    const found = await Promise.all(kinds.map(find))
+    return { matches: found.flatMap(({ matches: some }) => some), isCut: found.some((some) => some.isCut) }
+  }
+  async function findAll(): Promise<Found> {
+    if (text === '') return { matches: [], truncated: false }
+    const wanted = { text, extra, kinds }
+    if (within !== null && userId === null) return matchesForVisitor(services, within, wanted, newestMatches)
+    const newest = await newestMatches()
+    if (within !== null) return matchesWithin(services, within, wanted, newest)
+    return { matches: newest.matches, truncated: newest.isCut }
+  }
+  const { matches, truncated } = await findAll()
   const [fromMs, toMs] = [
     from === undefined ? -Infinity : Date.parse(from),
     to === undefined ? Infinity : Date.parse(to),
@@ -113,9 +118,9 @@ export async function search(
   }
 }
 
-type SearchedSpaces = readonly Pick<Space, 'id' | 'owner_id'>[]
+type SearchedSpaces = readonly (Pick<Space, 'id' | 'owner_id'> & Partial<Pick<Space, 'kind' | 'root_id'>>)[]
 
-/** The newest matches of several spaces together. `isCut`: there may be more. */
+/** The newest matches of several spaces together, the team folders among them themselves. `isCut`: there may be more. */
 async function matchesIn(
   services: Deps,
   spaces: SearchedSpaces,
@@ -130,41 +135,77 @@ async function matchesIn(
     isCut ||= some.length === limit
     found.push(...some)
   }
-  if (spaces.length === 1) return { matches: found, isCut }
+  const teamIds = spaces.flatMap(({ kind, root_id: rootId = '' }) => (kind === 'team' ? rootId : []))
+  if (query.kind === 'folder') found.push(...(await teamFoldersNamed(services, teamIds, query.text)))
+  if (spaces.length === 1 && teamIds.length === 0) return { matches: found, isCut }
   return { matches: found.toSorted(newestFirst).slice(0, limit), isCut: isCut || found.length > limit }
 }
 
-const isFolder = ({ kind }: Match) => kind === 'folder'
+const isFolder = ({ kind }: Match) => kind !== 'file'
 
+/** Matches of the space. */
 interface Newest {
+  readonly matches: readonly Match[]
+  /** Whether there may be more of them. */
+  readonly isCut: boolean
+}
+
+interface Wanted {
   readonly text: string
   readonly extra: readonly ExtraColumn[]
   readonly kinds: readonly Match['kind'][]
-  /** Matches of the space. */
-  readonly newest: readonly Match[]
-  /** Whether there may be more of them. */
-  readonly isCut: boolean
+}
+
+interface Found {
+  readonly matches: readonly Match[]
+  readonly truncated: boolean
 }
 
 /** The matches below a folder: those of the space that are in it, and where these were cut, those of a walk through it. */
 async function matchesWithin(
   services: Deps,
   within: EntryRow,
-  { text, extra, kinds, newest, isCut }: Newest,
-): Promise<{ matches: Match[]; truncated: boolean }> {
-  const inside = await foldersWithin(services, parentsOf(newest), within.id)
-  const found = newest.filter(({ parent_id }) => inside.has(parent_id ?? ''))
+  wanted: Wanted,
+  { matches: newest, isCut }: Newest,
+): Promise<Found> {
+  const found = await insideOf(services, within, newest)
   if (!isCut) return { matches: found, truncated: false }
-  const walked = await matchesBelow(services, within.id, { text, limit: MAX_SEARCH_MATCHES + 1, extra })
-  const all = new Map([...(walked.isWhole ? [] : found), ...walked.matches].map((match) => [match.id, match]))
+  const walked = await walk(services, within, wanted)
+  return merged(wanted, walked, walked.isWhole ? [] : found)
+}
+
+/**
+ * The same for a visitor, who may not learn how much else matches in the space: of a folder of up to 10,000 entries all
+ * is found by a walk through it; a larger one always says that there may be more, whatever the index has added.
+ */
+async function matchesForVisitor(
+  services: Deps,
+  within: EntryRow,
+  wanted: Wanted,
+  newestMatches: () => Promise<Newest>,
+): Promise<Found> {
+  const walked = await walk(services, within, wanted)
+  const others = walked.isWhole ? [] : await insideOf(services, within, (await newestMatches()).matches)
+  return merged(wanted, walked, others)
+}
+
+async function insideOf(services: Deps, within: EntryRow, newest: readonly Match[]): Promise<Match[]> {
+  const parents = newest.flatMap(({ parent_id: id }) => id ?? [])
+  const inside = await foldersWithin(services, parents, within.id)
+  return newest.filter(({ parent_id: id }) => inside.has(id ?? ''))
+}
+
+const walk = (services: Deps, within: EntryRow, { text, extra }: Wanted) =>
+  matchesBelow(services, within.id, { text, limit: MAX_SEARCH_MATCHES + 1, extra })
+
+function merged({ kinds }: Wanted, walked: Awaited<ReturnType<typeof walk>>, others: readonly Match[]): Found {
+  const all = new Map([...others, ...walked.matches].map((match) => [match.id, match]))
   const perKind = kinds.map((kind) => [...all.values()].filter((match) => match.kind === kind).toSorted(newestFirst))
   return {
     matches: perKind.flatMap((some) => some.slice(0, MAX_SEARCH_MATCHES)),
     truncated: !walked.isWhole || perKind.some(({ length }) => length > MAX_SEARCH_MATCHES),
   }
 }
-
-const parentsOf = (matches: readonly Match[]) => matches.flatMap(({ parent_id }) => parent_id ?? [])
 
 /** The order of listings. Folders have no size and no extension: they are sorted by name instead, as in a folder. */
 function comparing(options: ListingOptions): (a: Match, b: Match) => number {

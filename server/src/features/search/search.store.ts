@@ -3,6 +3,7 @@ import { type RawBuilder, sql } from 'kysely'
 import { readBySize } from '../../infrastructure/db/read-by-size.ts'
 import { type Db, readInBackground } from '../../infrastructure/db/transact.ts'
 import type { Infrastructure } from '../../infrastructure/infrastructure.ts'
+import { foldedName } from '../entries/entry-name-rules.ts'
 import type { EntryRow, Space } from '../entries/space.store.ts'
 import { gramsOf } from './search-grams.ts'
 
@@ -50,6 +51,21 @@ export async function matchesOf(
   )
 }
 
+/** Team folders of which a user is owner or member whose name contains a text. There are few: the index leaves them out. */
+export async function teamFoldersNamed(
+  { db }: Pick<Infrastructure, 'db'>,
+  rootIds: readonly string[],
+  text: string,
+): Promise<Match[]> {
+  if (rootIds.length === 0) return []
+  const roots = await db
+    .selectFrom('entries')
+    .select([...usualColumns, 'owner_id', 'parent_id', 'name_key', 'type_key'])
+    .where('id', 'in', rootIds)
+    .execute()
+  return roots.filter(({ name }) => foldedName(name).includes(text))
+}
+
 export const newestFirst = (a: Match, b: Match): number => b.created_at - a.created_at || (a.id < b.id ? 1 : -1)
 
 /** Walks the numbers of the matching entries backwards, and stops at the limit. */
@@ -72,15 +88,15 @@ const foldedOnPostgres = sql`substr(e.name_key, position(chr(1) in e.name_key) +
 const RARE = 48
 
 /**
- * Files are looked for among the newest first. If those are too few, the index of every 32nd entry tells how frequent the
- * text is: all entries that have a rare one are read; of a frequent one those of the sample, or, if that has too few, those
- * of the whole index.
+ * Entries are looked for among the newest first, which in most spaces are all. If those are too few, the index of every
+ * 32nd entry tells how frequent the text is: all entries that have a rare one are read; of a frequent one those of the
+ * sample, or, if that has too few, those of the whole index.
  */
 async function matchesOnPostgres(db: Db, search: Search): Promise<Match[]> {
   const find = async (query: RawBuilder<Match>) => (await query.execute(db)).rows
   const { kind, limit } = search
-  const newest = kind === 'file' ? await find(amongNewestFiles(search)) : []
-  if (newest.length === limit) return newest
+  const newest = await find(amongNewest(search))
+  if (newest.length === limit || !(await hasOlder(db, search))) return newest.toSorted(newestFirst)
   // Folders are fewer: mostly the sample has too few of them, whose rows would be read for nothing.
   const sample = kind === 'file' ? await find(indexed(search, inSample)) : []
   const inSampleCount = kind === 'file' ? sample.length : await countInSample(db, search)
@@ -99,17 +115,28 @@ async function countInSample(db: Db, search: Search): Promise<number> {
   return Number(rows[0]?.matches ?? 0)
 }
 
-/** Newest files among which a frequent text is looked for. */
+/** Newest files, and newest folders, among which a text is looked for. */
 const NEWEST = 4000
 
-function amongNewestFiles({ space, text, limit, extra }: Search): RawBuilder<Match> {
+/** In the order of an index of their own. */
+const newestOf = ({ space, kind }: Search, columns: RawBuilder<unknown>) => sql`
+  select ${columns} from entries e
+  where space_id = ${space.id} and kind = ${sql.lit(kind)} and trash_root_id is null
+  order by created_at desc, id desc`
+
+function amongNewest(search: Search): RawBuilder<Match> {
+  const { text, limit, extra } = search
+  // The key has more than the folded name; that it contains the text at all is compared faster.
+  const read = columnsOf({ extra: [...new Set([...extra, 'name_key'] as const)] })
   return sql<Match>`
-    select ${columnsOf({ extra })} from (
-      select * from entries
-      where space_id = ${space.id} and kind = 'file' and trash_root_id is null
-      order by created_at desc, id desc limit ${NEWEST}
-    ) as e
-    where position(${text} in ${foldedOnPostgres}) > 0 limit ${limit}`
+    select ${columnsOf({ extra })} from (${newestOf(search, read)} limit ${NEWEST}) as e
+    where position(${text} in e.name_key) > 0 and position(${text} in ${foldedOnPostgres}) > 0 limit ${limit}`
+}
+
+/** Whether a space has entries of the kind beyond its newest. */
+async function hasOlder(db: Db, search: Search): Promise<boolean> {
+  const { rows } = await sql`${newestOf(search, sql`1`)} limit 1 offset ${NEWEST}`.execute(db)
+  return rows.length > 0
 }
 
 /** As the condition of the index on the sample, which is not used otherwise. */

@@ -259,49 +259,57 @@ test('filters by owner', async () => {
   expect(await names('plan', { owner: 'me' })).toEqual([])
 })
 
-test('a text that very many names have finds the newest of them, and says that there are more', async () => {
-  const { root_id: parentId } = await homeOf(holdall.services.db, ann.userId)
-  const file = (id: string, name: string, createdAt: number) => ({
-    id,
-    parentId,
-    kind: 'file' as const,
-    name,
-    createdAt,
-  })
-  const seed = (first: number, count: number, name: string) =>
-    Array.from({ length: count }, (_, at) => file(seededId(first + at), `${name} ${at}`, first + at))
-  await seedEntries(holdall, ann.userId, [
-    ...seed(1, 1, 'rare'),
-    ...seed(10, 1200, 'scan'),
-    ...seed(2000, 5000, 'copy'),
-    ...(await sampledIds(1100)).map((id, at) => file(id, `fax ${at}`, 8000 + at)),
-    ...seed(10_000, 12_000, 'img'),
-    // The only one of them among the newest files.
-    ...seed(30_000, 1, 'newest copy'),
-  ])
-  const bob = await holdall.signUp()
-  const foreign = file(seededId(31_000), 'copy of another account', 31_000)
-  const { root_id: foreignParentId } = await homeOf(holdall.services.db, bob.userId)
-  await seedEntries(holdall, bob.userId, [{ ...foreign, parentId: foreignParentId }])
-  const onSqlite = holdall.services.engine === 'sqlite'
-  for (const [name, newest] of [
-    ['img', 'img 11999'],
-    ['scan', 'scan 1199'],
-    ['copy', 'newest copy 0'],
-    // PostgreSQL finds others than the newest of these.
-    ['fax', onSqlite ? 'fax 1099' : expect.stringMatching(/^fax /)],
-  ] as const) {
-    const { data, meta } = await page(name, { per_page: '1' })
-    expect([meta.truncated, meta.totals.files, data.map(nameOf)]).toEqual([true, 1000, [newest]])
-  }
-  const { data, meta } = await page('rare')
-  expect([meta.truncated, data.map(nameOf)]).toEqual([false, ['rare 0']])
-}, 60_000)
+test.each([
+  { kind: 'file', kinds: 'files' },
+  { kind: 'folder', kinds: 'folders' },
+] as const)(
+  'a text that very many $kinds have finds the newest, and says that there are more',
+  async ({ kind, kinds }) => {
+    const { root_id: parentId } = await homeOf(holdall.services.db, ann.userId)
+    const base = kind === 'file' ? 0 : 200_000
+    const entry = (id: string, name: string, createdAt: number) => ({
+      id,
+      parentId,
+      kind,
+      name,
+      createdAt,
+    })
+    const seed = (first: number, count: number, name: string) =>
+      Array.from({ length: count }, (_, at) => entry(seededId(base + first + at), `${name} ${at}`, first + at))
+    await seedEntries(holdall, ann.userId, [
+      ...seed(1, 1, 'rare'),
+      ...seed(10, 1200, 'scan'),
+      ...seed(2000, 5000, 'copy'),
+      ...(await sampledIds(base + 100_000, 1100)).map((id, at) => entry(id, `fax ${at}`, 8000 + at)),
+      ...seed(10_000, 6000, 'img'),
+      // The only one of them among the newest.
+      ...seed(30_000, 1, 'newest copy'),
+    ])
+    const bob = await holdall.signUp()
+    const foreign = entry(seededId(base + 31_000), 'copy of another account', 31_000)
+    const { root_id: foreignParentId } = await homeOf(holdall.services.db, bob.userId)
+    await seedEntries(holdall, bob.userId, [{ ...foreign, parentId: foreignParentId }])
+    const onSqlite = holdall.services.engine === 'sqlite'
+    for (const [name, newest] of [
+      ['img', 'img 5999'],
+      ['scan', 'scan 1199'],
+      ['copy', 'newest copy 0'],
+      // PostgreSQL finds others than the newest of these.
+      ['fax', onSqlite ? 'fax 1099' : expect.stringMatching(/^fax /)],
+    ] as const) {
+      const { data, meta } = await page(name, { per_page: '1' })
+      expect([meta.truncated, meta.totals[kinds], data.map(nameOf)]).toEqual([true, 1000, [newest]])
+    }
+    const { data, meta } = await page('rare')
+    expect([meta.truncated, data.slice(0, 1).map(nameOf)]).toEqual([false, ['rare 0']])
+  },
+  60_000,
+)
 
 /** Ids of entries that PostgreSQL has in its sample of the index. */
-async function sampledIds(count: number): Promise<readonly string[]> {
+async function sampledIds(first: number, count: number): Promise<readonly string[]> {
   const { db, engine } = holdall.services
-  const ids = Array.from({ length: 40_000 }, (_, n) => seededId(100_000 + n))
+  const ids = Array.from({ length: 40_000 }, (_, n) => seededId(first + n))
   if (engine === 'sqlite') return ids.slice(0, count)
   const { rows } = await sql<{ id: string }>`
     select id from json_array_elements_text(${JSON.stringify(ids)}::json) as id

@@ -5,20 +5,25 @@ import {
   linksOfEntry,
   revokeAllShares,
   revokeShares,
+  shareLog,
   shareQrCode,
   updateShare,
 } from '@holdall/api'
+import { can } from '../../access/can.ts'
 import { homeOf } from '../../access/target.store.ts'
 import { orderOf, pageBounds } from '../entries/browse-folder.ts'
-import { presentListing } from '../entries/present-entry.ts'
+import { paginate, presentListing } from '../entries/present-entry.ts'
 import { linkOrigin, ownerViewWithLocations } from '../entries/present-owned-entries.ts'
 import { handle, type Route } from '../../http/route.ts'
 import { refuse } from '../../infrastructure/errors/refusal.ts'
 import type { Infrastructure } from '../../infrastructure/infrastructure.ts'
+import type { UserActor } from '../../infrastructure/sessions/session-actor.ts'
 import { presentShare } from '../entries/present-share-link.ts'
 import * as service from './share-link-service.ts'
 import { enqueueMails, refuseMails } from './share-link-mails.ts'
 import { isOver, isUsedUp, type LinkSelection, linksOf, pageOfShared } from './share-link.store.ts'
+import { presentShareEvent } from './present-share-event.ts'
+import { countShareEvents, pageOfShareEvents, shareCountsOf } from './share-log.store.ts'
 import { qrCodeSvg } from './share-qr-code.ts'
 
 type Deps = Pick<
@@ -28,8 +33,14 @@ type Deps = Pick<
 
 export function sharingRoutes(services: Deps): Route[] {
   const { db } = services
-  const view = () => ({ origin: linkOrigin(services), now: services.clock.now() })
-  const one = ({ share, entry }: service.Shared) => ({ data: presentShare(share, entry.kind, view()) })
+  const viewOf = ({ userId }: UserActor) => ({
+    origin: linkOrigin(services),
+    now: services.clock.now(),
+    viewerId: userId,
+  })
+  const one = (actor: UserActor, { share, entry }: service.Shared) => ({
+    data: presentShare(share, entry.kind, viewOf(actor)),
+  })
   const revoke = async (ownerId: string, which: LinkSelection) => {
     const count = await service.revokeShares(services, ownerId, which)
     return { message: count === 1 ? 'The link was revoked.' : 'The links were revoked.', count }
@@ -47,22 +58,25 @@ export function sharingRoutes(services: Deps): Route[] {
       )
     }),
 
-    handle(linksOfEntry, async (_input, { entry }) => ({
-      data: (await linksOf(db, entry.id)).map((share) => presentShare(share, entry.kind, view())),
+    handle(linksOfEntry, async (_input, { actor, entry }) => ({
+      data: (await linksOf(db, entry.id)).map((share) => presentShare(share, entry.kind, viewOf(actor))),
+      meta: { can_create: can(actor, 'share', entry) },
     })),
 
     handle(createShare, async ({ body }, { actor, entry, space }) => {
       const emails = body.emails ?? []
-      if (emails.length > 0) await refuseMails(services, actor.userId, emails)
+      if (emails.length > 0) refuseMails(services)
       const share = {
         name: body.name ?? null,
         password: body.isPassword === false ? null : (body.password ?? null),
         permission: body.permission ?? 'visitor',
+        canDownload: body.can_download ?? true,
         end: body,
         creator: space.memberId === undefined ? null : space,
         downloadLimit: body.download_limit ?? null,
       }
       return one(
+        actor,
         await service.createShare(services, entry, share, (trx, created) =>
           enqueueMails(services, trx, created, actor.userId, emails),
         ),
@@ -70,7 +84,7 @@ export function sharingRoutes(services: Deps): Route[] {
     }),
 
     handle(updateShare, async ({ params, body }, { actor }) =>
-      one(await service.changeShare(services, actor.userId, params.token, body)),
+      one(actor, await service.changeShare(services, actor.userId, params.token, body)),
     ),
 
     handle(revokeShares, ({ body }, { actor }) => revoke(actor.userId, { by: 'token', values: body.tokens })),
@@ -85,11 +99,25 @@ export function sharingRoutes(services: Deps): Route[] {
       return { data: { id: share.id, type: 'qr-code' as const, attributes: { svg } } }
     }),
 
+    handle(shareLog, async ({ params, query }, { actor }) => {
+      const { id } = await service.linkOf(db, actor.userId, params.token)
+      const { page, perPage, offset, limit } = pageBounds(query)
+      const [rows, total, counts] = await Promise.all([
+        pageOfShareEvents(db, id, { offset, limit }),
+        countShareEvents(db, id),
+        shareCountsOf(db, id),
+      ])
+      return {
+        data: rows.map(presentShareEvent),
+        meta: { paginate: paginate({ shown: rows.length, total, page, perPage }), counts },
+      }
+    }),
+
     handle(emailShare, async ({ params, body }, { actor }) => {
       const share = await service.linkOf(db, actor.userId, params.token)
       if (isOver(share, services.clock.now())) throw refuse('share-expired')
       if (isUsedUp(share)) throw refuse('share-used-up')
-      await refuseMails(services, actor.userId, body.emails)
+      refuseMails(services)
       const count = await services.transact((trx) => enqueueMails(services, trx, share, actor.userId, body.emails))
       return { message: count === 1 ? 'The link will be sent.' : 'The links will be sent.', count }
     }),

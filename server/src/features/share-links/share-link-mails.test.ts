@@ -1,3 +1,4 @@
+import { MAX_LINKS_PER_ENTRY } from '@holdall/api'
 import type { Mail } from '../../infrastructure/mail/mailer.ts'
 import { hour } from '../../infrastructure/clock.ts'
 import { file, folder } from '../../testing/file-requests.ts'
@@ -97,6 +98,33 @@ describe('refuses', () => {
     const created = await bob.post('/api/share', { id: (await file(bob, 'a')).id, emails: ['x@example.com'] })
     expect(created.status).toBe(201)
   })
+})
+
+test('what is refused counts no address towards the hundred of a user', async () => {
+  const counted = async () =>
+    (await holdall.services.db.selectFrom('throttles').select('failures').where('bucket', '=', 'share-mail').execute())
+      .map(({ failures }) => failures)
+      .toSorted((a, b) => a - b)
+  const before = await counted()
+  const { id } = await file(ann, 'a.txt')
+  const bob = await holdall.signUp()
+  const emails = people21.slice(1)
+  const expired = await linkTo(id, { expiration: 1 })
+  holdall.clock.advance(hour)
+  const refused = [
+    await ann.post('/api/share', { id, permission: 'editor', emails }),
+    await ann.post('/api/share', { id, expires_at: '2001-01-01T00:00:00.000Z', emails }),
+    await bob.post('/api/share', { id, emails }),
+    await ann.post(`/api/share/${expired}/email`, { emails }),
+  ]
+  expect(refused.map(({ status }) => status)).toEqual([422, 422, 404, 410])
+  expect(await counted()).toEqual(before)
+  for (let n = 1; n < MAX_LINKS_PER_ENTRY; n++) await ann.post('/api/share', { id })
+  const answers = []
+  // One of them takes the place of the one that has expired, the others find none.
+  for (let n = 0; n < 6; n++) answers.push((await ann.post('/api/share', { id, emails })).status)
+  expect(answers).toEqual([201, 422, 422, 422, 422, 422])
+  expect(await counted()).toEqual([...before, 20].toSorted((a, b) => a - b))
 })
 
 test('each address gets one mail with the link, and never its password', async () => {

@@ -19,29 +19,34 @@ const shareMailJob = defineJob(
   { retries: 10, backoffMs: 30 * second, maxBackoffMs: 2 * hour, timeLimitMs: minute, concurrency: 4 },
 )
 
-type Sending = Pick<Infrastructure, 'jobs' | 'mailer' | 'throttle'>
+type Sending = Pick<Infrastructure, 'jobs' | 'throttle'>
 
-/** Refuses where no mail can be sent, and where this user has sent links to too many. */
-export async function refuseMails(
-  { mailer, throttle }: Sending,
-  senderId: string,
-  emails: readonly string[],
-  field = 'emails',
-): Promise<void> {
+/** Refuses where no mail can be sent. */
+export function refuseMails({ mailer }: Pick<Infrastructure, 'mailer'>, field = 'emails'): void {
   if (!mailer) throw refuse('validation', { errors: { [field]: ['This installation cannot send mail.'] } })
-  await throttle.begin('share-mail', [{ kind: 'account', value: senderId }], new Set(emails).size)
 }
+
+/** Counts mails that are sent once the transaction is committed. Throws where this user has sent too many. */
+export const countMails = (
+  { throttle }: Pick<Sending, 'throttle'>,
+  trx: Trx,
+  senderId: string,
+  count: number,
+): Promise<void> => throttle.begin('share-mail', [{ kind: 'account', value: senderId }], count, trx)
 
 /** Sends the link to each address once the transaction is committed. Returns how many mails that are. */
 export async function enqueueMails(
-  { jobs }: Sending,
+  sending: Sending,
   trx: Trx,
   share: ShareRow,
   senderId: string,
   emails: readonly string[],
 ): Promise<number> {
   const receivers = new Set(emails)
-  for (const email of receivers) await jobs.enqueue(trx, shareMailJob, { shareId: share.id, senderId, email })
+  if (receivers.size > 0) await countMails(sending, trx, senderId, receivers.size)
+  for (const email of receivers) {
+    await sending.jobs.enqueue(trx, shareMailJob, { shareId: share.id, senderId, email })
+  }
   return receivers.size
 }
 

@@ -8,9 +8,9 @@ import { type EntryRow, entryOf, inSpace, type Space, spaceOf } from '../entries
 import { refuse } from '../../infrastructure/errors/refusal.ts'
 import type { Infrastructure } from '../../infrastructure/infrastructure.ts'
 import type { ShareRow } from '../entries/entry-links.store.ts'
-import { abandonUploadsOfLinks } from '../uploads/upload.store.ts'
 import {
   endShares,
+  endUploadsOfLinks,
   insertShare,
   isOver,
   type LinkSelection,
@@ -25,6 +25,7 @@ export interface NewShare {
   readonly name: string | null
   readonly password: string | null
   readonly permission: SharePermission
+  readonly canDownload: boolean
   readonly end: LinkEnd
   /** The space of the entry, where a member of it makes the link. */
   readonly creator: Space | null
@@ -49,7 +50,7 @@ export interface Shared {
 export async function createShare(
   deps: Deps,
   { id: entryId, space_id: spaceId, owner_id: ownerId }: EntryRow,
-  { name, password, permission, end, downloadLimit, creator }: NewShare,
+  { name, password, permission, canDownload, end, downloadLimit, creator }: NewShare,
   alongside: (trx: Trx, share: ShareRow) => Promise<unknown>,
 ): Promise<Shared> {
   const { clock, ids } = deps
@@ -66,6 +67,7 @@ export async function createShare(
     // By now the folder may not allow it to members any more.
     if (creator && (await spaceOf(trx, spaceId)).members_can_share !== 1) throw refuse('not-found')
     refuseEditingOf(entry, permission)
+    refuseWithoutDownload({ canDownload, permission, downloadLimit })
     await makeRoom(trx, entry, now)
     const share: ShareRow = {
       id,
@@ -75,6 +77,7 @@ export async function createShare(
       creator_id: creator?.memberId ?? null,
       name: name || null,
       permission,
+      can_download: canDownload ? 1 : 0,
       password_hash: hash,
       grant_version: 1,
       ...expiry(end, now),
@@ -106,6 +109,7 @@ export interface ShareChange extends LinkEnd {
   readonly protected?: boolean | undefined
   readonly password?: string | null | undefined
   readonly permission?: SharePermission | undefined
+  readonly can_download?: boolean | undefined
 }
 
 export async function changeShare(
@@ -123,6 +127,11 @@ export async function changeShare(
       throw refuse('validation', { fields: { password: 'field.password.missing' } })
     }
     refuseEditingOf(entry, change.permission)
+    refuseWithoutDownload({
+      canDownload: change.can_download ?? before.can_download === 1,
+      permission: change.permission ?? before.permission,
+      downloadLimit: change.download_limit === undefined ? before.download_limit : change.download_limit,
+    })
     const now = clock.now()
     // Choosing the same expiration again does not extend it, unless the link has expired.
     const isSameTerm = change.expiration && change.expiration === before.expire_in && !isOver(before, now)
@@ -138,6 +147,7 @@ export async function changeShare(
         ...(name !== undefined && { name: name || null }),
         ...(change.protected === false ? { password_hash: null } : hash ? { password_hash: hash } : {}),
         ...(change.permission && { permission: change.permission }),
+        ...(change.can_download !== undefined && { can_download: change.can_download ? 1 : 0 }),
         ...(change.download_limit !== undefined && { download_limit: change.download_limit }),
         updated_at: now,
       },
@@ -146,8 +156,7 @@ export async function changeShare(
     if (!endsVisits) return { share, entry }
     const isOpenToAnyone = (link: ShareRow) => link.password_hash === null && link.permission === 'editor'
     // Otherwise its visitors have to unlock it again, or may not upload any more.
-    if (!isOpenToAnyone(before) || !isOpenToAnyone(share))
-      await abandonUploadsOfLinks(trx, share.owner_id, [share.id], now)
+    if (!isOpenToAnyone(before) || !isOpenToAnyone(share)) await endUploadsOfLinks(trx, share.owner_id, [share.id], now)
     return { share, entry }
   })
 }
@@ -157,6 +166,17 @@ function refuseEditingOf(entry: EntryRow, permission: SharePermission | undefine
   if (permission === 'editor' && entry.kind === 'file') {
     throw refuse('validation', { fields: { permission: 'field.permission.folders_only' } })
   }
+}
+
+/** A link without downloads has none to limit, and who edits may see what there is to edit. */
+function refuseWithoutDownload({
+  canDownload,
+  permission,
+  downloadLimit,
+}: Pick<NewShare, 'canDownload' | 'permission' | 'downloadLimit'>): void {
+  if (canDownload) return
+  if (permission === 'editor') throw refuse('validation', { fields: { can_download: 'field.can_download.editors' } })
+  if (downloadLimit !== null) throw refuse('validation', { fields: { can_download: 'field.can_download.limit' } })
 }
 
 /** A link that this user owns or made. */

@@ -1,6 +1,7 @@
 import type { FolderTotals } from '@holdall/api'
 import { type SelectQueryBuilder, sql, type Updateable } from 'kysely'
 import { readBySize } from '../../infrastructure/db/read-by-size.ts'
+import { recordActivityOf, recordNoActivity } from '../../infrastructure/db/recorded-activity.ts'
 import { recordShares } from '../../infrastructure/db/recorded-changes.ts'
 import type { EndedSharesTable, SharesTable } from '../../infrastructure/db/link-tables.ts'
 import type { Database } from '../../infrastructure/db/schema.ts'
@@ -8,6 +9,7 @@ import type { Db, Trx } from '../../infrastructure/db/transact.ts'
 import type { ShareRow } from '../entries/entry-links.store.ts'
 import { type Page, sortColumns, totalsOf } from '../entries/listing.store.ts'
 import type { EntryRow } from '../entries/space.store.ts'
+import { endRemoteUploadsOfLinks } from '../remote-uploads/remote-upload.store.ts'
 import { abandonUploadsOfLinks } from '../uploads/upload.store.ts'
 
 /** The link with this token, if this user is its owner, or the member of a team folder who made it. */
@@ -81,6 +83,7 @@ async function recordLinksOf(trx: Trx, ownerId: string, entryIds: readonly strin
 
 export async function insertShare(trx: Trx, share: ShareRow): Promise<void> {
   await trx.insertInto('shares').values(share).execute()
+  recordActivityOf(trx, 'link-created', { entryId: share.entry_id })
   await recordLinksOf(trx, share.owner_id, [share.entry_id])
 }
 
@@ -97,6 +100,7 @@ export async function updateShare(
     .where('id', '=', id)
     .returningAll()
     .executeTakeFirstOrThrow()
+  recordActivityOf(trx, 'link-changed', { entryId: share.entry_id })
   await recordLinksOf(trx, share.owner_id, [share.entry_id])
   return share
 }
@@ -133,6 +137,9 @@ export async function endShares(
   if (ended.length === 0) return 0
   const rows = ended.map(({ token }) => ({ token, reason: end.reason, ended_at: end.now }))
   await trx.insertInto('ended_shares').values(rows).execute()
+  // Nobody has revoked one that makes room for another one.
+  if (end.reason === 'expired') recordNoActivity(trx)
+  else for (const { entry_id: entryId } of ended) recordActivityOf(trx, 'link-revoked', { entryId })
   for (const ownerId of new Set(ended.map((row) => row.owner_id))) {
     const own = ended.filter((row) => row.owner_id === ownerId)
     await recordLinksOf(
@@ -140,7 +147,7 @@ export async function endShares(
       ownerId,
       own.map((row) => row.entry_id),
     )
-    await abandonUploadsOfLinks(
+    await endUploadsOfLinks(
       trx,
       ownerId,
       own.map(({ id }) => id),
@@ -148,6 +155,17 @@ export async function endShares(
     )
   }
   return ended.length
+}
+
+/** Ends what visitors of an owner's links upload, from their devices and from addresses, where they may not any more. */
+export async function endUploadsOfLinks(
+  trx: Trx,
+  ownerId: string,
+  shareIds: readonly string[],
+  now: number,
+): Promise<void> {
+  await endRemoteUploadsOfLinks(trx, shareIds, now)
+  await abandonUploadsOfLinks(trx, ownerId, shareIds, now)
 }
 
 /** The tokens of the links in a team folder that a member made. */

@@ -190,6 +190,25 @@ test('where the first link has expired, a new one is the primary link', async ()
   expect((await holdall.visitor().get(`/api/sharing/${token}`)).body.code).toBe('share-expired')
 })
 
+test('a deleted folder deletes the links below it, and none of a folder whose name begins alike or of somebody else', async () => {
+  const bob = await holdall.signUp()
+  const [a, ab] = [await folder(ann, 'a'), await folder(ann, 'ab')]
+  const [inside, beside] = [await folder(ann, 'inside', a), await folder(ann, 'inside', ab)]
+  const [bobs, bobsInside] = await folder(bob, 'a').then(async (id) => [id, await folder(bob, 'inside', id)] as const)
+  const tokenOf = async (user: typeof ann, id: string) => (await share(user, id)).attributes.token as string
+  const ended = [await tokenOf(ann, a), await tokenOf(ann, inside)]
+  const kept = [
+    await tokenOf(ann, ab),
+    await tokenOf(ann, beside),
+    await tokenOf(bob, bobs),
+    await tokenOf(bob, bobsInside),
+  ]
+  await ann.post('/api/remove', { items: [{ id: a, force_delete: true }] })
+  const statusOf = async (token: string) => (await holdall.visitor().get(`/api/sharing/${token}`)).status
+  expect(await Promise.all(ended.map(statusOf))).toEqual([404, 404])
+  expect(await Promise.all(kept.map(statusOf))).toEqual([200, 200, 200, 200])
+})
+
 test('a deleted entry deletes its link', async () => {
   const id = await folder(ann, 'a')
   const { token } = (await share(ann, id)).attributes

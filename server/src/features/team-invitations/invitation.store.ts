@@ -1,4 +1,6 @@
+import { MAX_SHOWN_INVITATIONS } from '@holdall/api'
 import type { Insertable, Selectable } from 'kysely'
+import { recordActivityOf } from '../../infrastructure/db/recorded-activity.ts'
 import type { TeamInvitationsTable } from '../../infrastructure/db/team-tables.ts'
 import type { Db, Trx } from '../../infrastructure/db/transact.ts'
 
@@ -20,30 +22,35 @@ export const pendingInvitations = (db: Db, spaceIds: readonly string[]): Promise
         .orderBy('id')
         .execute()
 
-/** Invitations that one address is told of. */
-const MAX_TOLD = 100
+export interface InvitationOfAddress extends InvitationRow {
+  /** The name of whoever invites. */
+  readonly sender: string
+  /** The name of the team folder. */
+  readonly name: string
+}
 
-/** Those of an address that can be answered now, with the names of who invites and of the team folder. */
-export const invitationsOfAddress = (
-  db: Db,
-  email: string,
-  now: number,
-): Promise<{ id: string; sender: string; name: string }[]> =>
+/** Those of an address that can be answered now, the oldest first. */
+export const invitationsOfAddress = (db: Db, email: string, now: number): Promise<InvitationOfAddress[]> =>
   db
     .selectFrom('team_invitations')
     .innerJoin('users', 'users.id', 'team_invitations.inviter_id')
     .innerJoin('spaces', 'spaces.id', 'team_invitations.space_id')
     .innerJoin('entries', 'entries.id', 'spaces.root_id')
-    .select(['team_invitations.id', 'users.name as sender', 'entries.name'])
+    .selectAll('team_invitations')
+    .select(['users.name as sender', 'entries.name'])
     .where('team_invitations.email', '=', email)
     .where('team_invitations.status', '=', 'pending')
     .where('team_invitations.expires_at', '>', now)
+    .where('users.deleted_at', 'is', null)
     .orderBy('team_invitations.created_at')
-    .limit(MAX_TOLD)
+    .orderBy('team_invitations.id')
+    .limit(MAX_SHOWN_INVITATIONS)
     .execute()
 
 export async function insertInvitation(trx: Trx, row: Insertable<TeamInvitationsTable>): Promise<void> {
   await trx.insertInto('team_invitations').values(row).execute()
+  const { space_id: rootOf, email, permission } = row
+  if (rootOf) recordActivityOf(trx, 'member-invited', { rootOf }, { isForOwner: true, details: { email, permission } })
 }
 
 export async function updateInvitation(

@@ -1,14 +1,21 @@
 import { MAX_TEAM_FOLDERS } from '@holdall/api'
 import type { Actor } from '../../access/actor.ts'
+import { recordActivityOf } from '../../infrastructure/db/recorded-activity.ts'
 import { recordTeams } from '../../infrastructure/db/recorded-changes.ts'
 import type { Db, Trx } from '../../infrastructure/db/transact.ts'
-import { refuse, refuseSecret } from '../../infrastructure/errors/refusal.ts'
+import { Refusal, refuse, refuseSecret } from '../../infrastructure/errors/refusal.ts'
 import type { Infrastructure } from '../../infrastructure/infrastructure.ts'
 import type { UserActor } from '../../infrastructure/sessions/session-actor.ts'
 import { entryOf, inSpace, membersOf, type Space, spaceOf } from '../entries/space.store.ts'
 import type { Notifications } from '../notifications/notification-service.ts'
 import { clearInvitationAction } from '../notifications/notification.store.ts'
-import { findInvitation, type InvitationRow, updateInvitation } from '../team-invitations/invitation.store.ts'
+import {
+  findInvitation,
+  type InvitationOfAddress,
+  type InvitationRow,
+  invitationsOfAddress,
+  updateInvitation,
+} from '../team-invitations/invitation.store.ts'
 import { isInvitationSecret } from '../team-invitations/invitation-secret.ts'
 import { findUserByEmail, findUserById } from '../users/user.store.ts'
 import { countMemberships, insertMember } from './team.store.ts'
@@ -31,11 +38,23 @@ export interface OpenInvitation {
   readonly name: string
 }
 
-/** Whether the session is of the invited address, and the address that of its user as far as anybody can know. */
-async function isInvited({ db, mailer }: AnswerDeps, actor: Actor, invitation: InvitationRow): Promise<boolean> {
-  if (actor.kind !== 'user') return false
+/** The address of the session where it is that of its user as far as anybody can know, else null. */
+async function addressOf({ db, mailer }: Pick<AnswerDeps, 'db' | 'mailer'>, actor: Actor): Promise<string | null> {
+  if (actor.kind !== 'user') return null
   const user = await findUserById(db, actor.userId)
-  return user?.email === invitation.email && (mailer === null || user.verified_at !== null)
+  return user && (mailer === null || user.verified_at !== null) ? user.email : null
+}
+
+const isInvited = async (deps: AnswerDeps, actor: Actor, { email }: InvitationRow): Promise<boolean> =>
+  (await addressOf(deps, actor)) === email
+
+/** Those of the session's address that can be answered now, the oldest first. */
+export async function invitationsOf(
+  deps: Pick<AnswerDeps, 'clock' | 'db' | 'mailer'>,
+  actor: UserActor,
+): Promise<InvitationOfAddress[]> {
+  const email = await addressOf(deps, actor)
+  return email === null ? [] : invitationsOfAddress(deps.db, email, deps.clock.now())
 }
 
 /**
@@ -70,7 +89,26 @@ async function readAgain(deps: AnswerDeps, trx: Trx, id: string): Promise<OpenIn
 }
 
 /** The session becomes a member. It has to be of the invited address; the secret alone is for signing up. */
-export async function acceptInvitation(deps: AnswerDeps, actor: UserActor, asked: Asked): Promise<OpenInvitation> {
+export const acceptInvitation = (deps: AnswerDeps, actor: UserActor, asked: Asked): Promise<OpenInvitation> =>
+  clearingOffer(deps, actor, asked, () => accept(deps, actor, asked))
+
+export const declineInvitation = (deps: AnswerDeps, actor: Actor, asked: Asked): Promise<OpenInvitation> =>
+  clearingOffer(deps, actor, asked, () => decline(deps, actor, asked))
+
+/** The notification of an invitation that ended by itself, as by its time, still offers to answer it: not any more. */
+async function clearingOffer<T>(deps: AnswerDeps, actor: Actor, { id }: Asked, answer: () => Promise<T>): Promise<T> {
+  try {
+    return await answer()
+  } catch (error) {
+    const isOver = error instanceof Refusal && (error.code === 'invitation-ended' || error.code === 'not-found')
+    if (isOver && actor.kind === 'user') {
+      await deps.transact((trx) => clearInvitationAction(trx, actor.userId, id))
+    }
+    throw error
+  }
+}
+
+async function accept(deps: AnswerDeps, actor: UserActor, asked: Asked): Promise<OpenInvitation> {
   const { space, invitation } = await openInvitation(deps, actor, asked)
   if (!(await isInvited(deps, actor, invitation))) throw refuse('wrong-account')
   if (invitation.status !== 'pending') throw refuse('invitation-used')
@@ -102,7 +140,7 @@ export async function acceptInvitation(deps: AnswerDeps, actor: UserActor, asked
   })
 }
 
-export async function declineInvitation(deps: AnswerDeps, actor: Actor, asked: Asked): Promise<OpenInvitation> {
+async function decline(deps: AnswerDeps, actor: Actor, asked: Asked): Promise<OpenInvitation> {
   const { space, invitation } = await openInvitation(deps, actor, asked)
   if (invitation.status !== 'pending') throw refuse('invitation-used')
   return inFolder(deps, space, async (trx) => {
@@ -110,6 +148,17 @@ export async function declineInvitation(deps: AnswerDeps, actor: Actor, asked: A
     await updateInvitation(trx, row.id, { status: 'declined', updated_at: deps.clock.now() })
     const account = await findUserByEmail(trx, row.email)
     await recordAnswer(trx, space, account?.id ?? null, row.id)
+    recordActivityOf(
+      trx,
+      'invitation-declined',
+      { rootOf: space.id },
+      {
+        isForOwner: true,
+        details: { email: row.email },
+        // The secret of the mail is enough to decline.
+        by: account ? { kind: 'user', id: account.id } : { kind: 'system', id: null },
+      },
+    )
     return { invitation: { ...row, status: 'declined' }, space, name }
   })
 }

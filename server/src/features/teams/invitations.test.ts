@@ -38,6 +38,9 @@ const members = async (owner: SignedIn, id: string): Promise<string[]> =>
     (one: { id: string }) => one.id,
   )
 const notificationsOf = async (user: SignedIn) => (await user.get('/api/notifications')).body.data
+/** After a time in which the session has ended. */
+const signInAgain = async (user: SignedIn) =>
+  expect((await user.post('/login', { email: user.email, password: testPassword })).status).toBe(200)
 const account = (email: string) => ({
   name: 'New',
   email,
@@ -62,6 +65,21 @@ test('the id alone proves nothing: it answers as an unknown one does', async () 
   expect((await accept(carol, id)).body.code).toBe('not-found')
   expect((await accept(holdall.visitor(), id, await secretOf(bob.email))).body.code).toBe('unauthenticated')
   expect((await bob.get(path(id))).body.data.attributes.status).toBe('pending')
+})
+
+test('invitations that are refused send nothing, and count nothing towards those of a user', async () => {
+  const folderId = await teamFolder(ann)
+  const invitations = [bob.email, ann.email].map((email) => ({ email, permission: 'can_edit' }))
+  const { db, jobs } = holdall.services
+  const counted = () => db.selectFrom('throttles').select('failures').where('bucket', '=', 'team-invitation-mail')
+  const before = await counted().execute()
+  expect((await ann.patch(`/api/teams/folders/${folderId}`, { invitations })).body.code).toBe('validation')
+  expect((await ann.post('/api/teams/folders', { name: 'Other', invitations })).body.code).toBe('validation')
+  await jobs.runDue()
+  expect([await counted().execute(), mails]).toEqual([before, []])
+  await invite(ann, folderId, bob.email)
+  expect(await counted().execute()).toHaveLength(before.length + 1)
+  await jobs.runDue()
 })
 
 test('a user is invited by mail and notification, and becomes a member by accepting', async () => {
@@ -181,6 +199,54 @@ test('ends when it is withdrawn, when it expires, and with the folder', async ()
   expect((await holdall.visitor().get(path(later, secret))).body.code).toBe('invitation-ended')
 })
 
+test('the notification of one that has ended offers it until somebody tries to answer it', async () => {
+  const folderId = await teamFolder(ann)
+  const [expired, other] = [await invite(ann, folderId, bob.email), await invite(ann, await teamFolder(ann), bob.email)]
+  const offered = async () =>
+    (await notificationsOf(bob)).map(
+      ({ attributes }: { attributes: { action: unknown } }) => attributes.action !== null,
+    )
+  holdall.clock.advance(31 * day)
+  await signInAgain(bob)
+  expect(await offered()).toEqual([true, true])
+  expect((await accept(bob, expired)).body.code).toBe('invitation-ended')
+  expect(await offered()).toEqual([true, false])
+  expect((await bob.delete(path(other))).body.code).toBe('invitation-ended')
+  expect(await offered()).toEqual([false, false])
+})
+
+describe('the list of the own', () => {
+  const own = async (user: SignedIn) => (await user.get('/api/teams/invitations')).body
+
+  test('has nothing of others, and nothing that was answered, withdrawn or has expired', async () => {
+    expect((await holdall.visitor().get('/api/teams/invitations')).body.code).toBe('unauthenticated')
+    const folders = [await teamFolder(ann, 'A'), await teamFolder(ann, 'B'), await teamFolder(ann, 'C')]
+    const [accepted, declined] = [await invite(ann, folders[0]!, bob.email), await invite(ann, folders[1]!, bob.email)]
+    await invite(ann, folders[2]!, bob.email)
+    expect((await own(bob)).data).toHaveLength(3)
+    for (const other of [ann, await holdall.signUp()]) expect((await own(other)).data).toEqual([])
+    await accept(bob, accepted)
+    await bob.delete(path(declined))
+    await ann.patch(`/api/teams/folders/${folders[2]!}`, { invitations: [] })
+    expect((await own(bob)).data).toEqual([])
+    await invite(ann, folders[2]!, bob.email)
+    holdall.clock.advance(31 * day)
+    await signInAgain(bob)
+    expect((await own(bob)).data).toEqual([])
+  })
+
+  test('is of the oldest first, and shows each as its page does', async () => {
+    const carol = await holdall.signUp({ name: 'Carol' })
+    const first = await invite(ann, await teamFolder(ann, 'Spring'), bob.email, 'can_view')
+    holdall.clock.advance(1000)
+    const second = await invite(carol, await teamFolder(carol, 'Autumn'), bob.email)
+    const { data } = await own(bob)
+    expect(data.map(({ id }: { id: string }) => id)).toEqual([first, second])
+    expect(data[0]).toEqual((await bob.get(path(first))).body.data)
+    expect(data[1].relationships.inviter.data.attributes.name).toBe('Carol')
+  })
+})
+
 describe('somebody without an account', () => {
   test('signs up with the secret, which confirms the address, and accepts', async () => {
     const folderId = await teamFolder(ann)
@@ -209,6 +275,7 @@ describe('somebody without an account', () => {
     }
     // An earlier, unconfirmed sign-up with the address is replaced by the one that has the secret.
     const visitor = holdall.visitor()
+    expect((await visitor.get(path(id, secret))).body.data.attributes.isExistedUser).toBe(false)
     const right = { ...account('target@example.com'), invitation: { id, secret } }
     expect((await visitor.post('/api/register', right)).body).toEqual({ verification: 'none' })
     expect((await accept(visitor, id)).status).toBe(200)

@@ -1,5 +1,6 @@
 import { MAX_TEAM_MEMBERS, type TeamPermission } from '@holdall/api'
 import { refuseRestricted } from '../../access/restrictions.ts'
+import { recordActivityOf, recordNoActivity } from '../../infrastructure/db/recorded-activity.ts'
 import { recordTeams } from '../../infrastructure/db/recorded-changes.ts'
 import type { Trx } from '../../infrastructure/db/transact.ts'
 import { refuse } from '../../infrastructure/errors/refusal.ts'
@@ -29,27 +30,22 @@ export type InviteDeps = Pick<Infrastructure, 'clock' | 'db' | 'ids' | 'jobs' | 
   readonly notifications: Notifications
 }
 
-/** Refuses a caller from whom inviting was taken, or who has sent too many invitations. `count`: how many are new. */
-export async function refuseInviting(
-  { db, mailer, throttle }: InviteDeps,
-  actor: UserActor,
-  count: number,
-): Promise<void> {
-  if (count === 0) return
-  await refuseRestricted(db, actor, 'invite')
-  if (mailer) await throttle.begin('team-invitation-mail', [{ kind: 'account', value: actor.userId }], count)
+/** Refuses a caller from whom inviting was taken. `count`: how many invitations are new. */
+export async function refuseInviting({ db }: InviteDeps, actor: UserActor, count: number): Promise<void> {
+  if (count > 0) await refuseRestricted(db, actor, 'invite')
 }
 
 /**
  * Invites people to a team folder that the caller has locked. Members, and those who are invited already, are not invited
- * again; an invitation that has expired is a new one. Throws where the folder or the account has too many.
+ * again; an invitation that has expired is a new one. Throws where the folder or the account has too many, or the owner
+ * has sent too many mails.
  */
 export async function invite(
   deps: InviteDeps,
   trx: Trx,
   { space, name, invitees }: { readonly space: Space; readonly name: string; readonly invitees: readonly Invitee[] },
 ): Promise<void> {
-  const { clock, ids, jobs, mailer, notifications, settings } = deps
+  const { clock, ids, jobs, mailer, notifications, settings, throttle } = deps
   if (invitees.length === 0) return
   const now = clock.now()
   const owner = await findUserById(trx, space.owner_id)
@@ -62,13 +58,17 @@ export async function invite(
   const allowed = new Set(await addressesOf(trx, space.owner_id, now))
   const limit = await settings.get('teams.max_members')
   let places = memberIds.size + pending.size
+  let mails = 0
   recordTeams(trx, [space.owner_id, ...memberIds])
   for (const [email, permission] of permissions) {
     const account = await findUserByEmail(trx, email)
     if (account && memberIds.has(account.id)) continue
     const before = pending.get(email)
     if (before && before.expires_at > now) {
-      if (before.permission !== permission) await updateInvitation(trx, before.id, { permission, updated_at: now })
+      if (before.permission !== permission) {
+        await updateInvitation(trx, before.id, { permission, updated_at: now })
+        recordNoActivity(trx)
+      }
       continue
     }
     if (before) await withdraw(trx, before, now)
@@ -91,17 +91,24 @@ export async function invite(
       created_at: now,
       updated_at: now,
     })
-    if (mailer) await jobs.enqueue(trx, invitationMailJob, { id })
+    if (mailer) {
+      mails++
+      await jobs.enqueue(trx, invitationMailJob, { id })
+    }
     if (!account) continue
     // An address that is not confirmed may be that of somebody else.
     if (mailer && account.verified_at === null) continue
     await notifications.notify(trx, account.id, invitationNotification({ id, sender: owner.name, name }))
   }
+  if (mails > 0) await throttle.begin('team-invitation-mail', [{ kind: 'account', value: owner.id }], mails, trx)
 }
 
 /** Ends an invitation that was not answered. */
 export async function withdraw(trx: Trx, invitation: InvitationRow, now: number): Promise<void> {
   await updateInvitation(trx, invitation.id, { status: 'withdrawn', updated_at: now })
+  const { space_id: rootOf, email, expires_at: expiresAt } = invitation
+  if (rootOf === null || expiresAt <= now) recordNoActivity(trx)
+  else recordActivityOf(trx, 'invitation-withdrawn', { rootOf }, { isForOwner: true, details: { email } })
   const account = await findUserByEmail(trx, invitation.email)
   if (account) await clearInvitationAction(trx, account.id, invitation.id)
 }

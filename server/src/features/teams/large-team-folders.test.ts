@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process'
 import { join as joinPath } from 'node:path'
 import { homeOf } from '../../access/target.store.ts'
+import { createUser } from '../users/create-user.store.ts'
 import { variablesOf } from '../../testing/command-line.ts'
 import { expectCountersToMatchRows, folder } from '../../testing/file-requests.ts'
 import { seededId, seedEntries } from '../../testing/seed-entries.ts'
@@ -57,6 +58,40 @@ test('a large move into a team folder is seen by members whole or not at all, an
   expect([await canSee(bob, inner), await canSee(ann, inner)]).toEqual([false, true])
   await unblocked('converting', () => ann.post(`/api/teams/folders/${big}/convert`, { invitations: [] }))
   expect(await canSee(ann, inner)).toBe(true)
+})
+
+test('200 people are invited at once, and a hundred folders of 200 members are listed, and that blocks nobody', async () => {
+  const { db, ids, clock } = holdall.services
+  const invitations = Array.from({ length: 200 }, (_, n) => ({ email: `p${n}@example.com`, permission: 'can_view' }))
+  await unblocked('inviting', () => ann.post('/api/teams/folders', { name: 'Invited', invitations }))
+  const { password_hash: passwordHash } = await db
+    .selectFrom('users')
+    .select('password_hash')
+    .where('id', '=', ann.userId)
+    .executeTakeFirstOrThrow()
+  const userIds: string[] = []
+  for (let n = 0; n < 200; n++) {
+    const email = `${ids.next()}@example.com`
+    const user = { name: 'Member', email, passwordHash, role: 'user', verified: true } as const
+    userIds.push(await holdall.services.transact((trx) => createUser(holdall.services, trx, user)))
+  }
+  for (let n = 0; n < 99; n++) await teamFolder(ann, `Team ${n}`)
+  const spaces = await db
+    .selectFrom('spaces')
+    .select('id')
+    .where('owner_id', '=', ann.userId)
+    .where('kind', '=', 'team')
+    .execute()
+  for (const { id } of spaces) {
+    const rows = userIds.map((userId) => ({
+      space_id: id,
+      user_id: userId,
+      permission: 'can_view' as const,
+      created_at: clock.now(),
+    }))
+    await db.insertInto('team_members').values(rows).execute()
+  }
+  await unblocked('listing', () => ann.get('/api/teams/folders/all?per_page=100'))
 })
 
 test('a process that is killed in the middle of such a move leaves everything as it was', async () => {

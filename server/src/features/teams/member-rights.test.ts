@@ -197,6 +197,30 @@ test('what an administrator has taken from the owner is taken from the members t
   expect((await editor.get(attributes.file_url)).status).toBe(200)
 })
 
+test('no folders appear in a team folder by an upload or a copy, where the owner may not create any', async () => {
+  const own = await folder(editor, 'box')
+  await restrict({ folder_restricted: 1 })
+  const whole = (client: SignedIn, path: string) =>
+    client.form('/api/upload', [
+      ['name', 'a.txt'],
+      ['path', path],
+      ['parent_id', id],
+      ['file', Buffer.from('text')],
+    ])
+  const refused = [
+    await put(editor, 'a.txt', 'text', { parent_id: id, path: '/one/two/a.txt' }),
+    await whole(editor, '/one/a.txt'),
+    await editor.post('/api/copy', { items: [{ id: own }], to_id: id }),
+  ]
+  expect(refused.map(({ body }) => body.code)).toEqual(refused.map(() => 'owner-restricted'))
+  expect([await names(editor, id), await names(editor)]).toEqual([[], ['box']])
+  expect((await whole(editor, '/a.txt')).status).toBe(201)
+  expect((await put(editor, 'a.txt', 'text', { path: '/one/a.txt' })).status).toBe(201)
+  expect((await put(owner, 'b.txt', 'text', { parent_id: id, path: '/one/b.txt' })).body.code).toBe(
+    'create-folder-restricted',
+  )
+})
+
 describe('links', () => {
   const share = (client: SignedIn, entryId: string) => client.post('/api/share', { id: entryId })
   const linkOf = async (client: SignedIn, entryId: string) =>
@@ -218,6 +242,25 @@ describe('links', () => {
     const own = (await share(owner, inside)).body.data.attributes.token
     expect((await editor.delete('/api/share/revoke', { tokens: [own] })).body.code).toBe('not-found')
     expect((await editor.patch(`/api/share/${own}`, { permission: 'editor' })).body.code).toBe('not-found')
+  })
+
+  test('are marked for those who may not change them, and it is told who may make further ones', async () => {
+    await owner.patch(`/api/teams/folders/${id}`, { members_can_share: true })
+    const inside = await folder(owner, 'inside', id)
+    await share(editor, inside)
+    await share(owner, inside)
+    const linksFor = async (client: SignedIn) => {
+      const { data, meta } = (await client.get(`/api/share/entry/${inside}`)).body
+      const readOnly = data.map((one: { attributes: { read_only?: boolean } }) => one.attributes.read_only ?? false)
+      return { readOnly, canCreate: meta.can_create }
+    }
+    expect(await linksFor(owner)).toEqual({ readOnly: [false, false], canCreate: true })
+    expect(await linksFor(editor)).toEqual({ readOnly: [false, true], canCreate: true })
+    expect(await linksFor(viewer)).toEqual({ readOnly: [true, true], canCreate: false })
+    expect((await linkOf(viewer, inside)).data.attributes.read_only).toBe(true)
+    expect((await linkOf(owner, inside)).data.attributes).not.toHaveProperty('read_only')
+    await owner.patch(`/api/teams/folders/${id}`, { members_can_share: false })
+    expect((await linksFor(editor)).canCreate).toBe(false)
   })
 
   test.each(['removed', 'reduced to can_view', 'gone by leaving'] as const)(

@@ -1,9 +1,14 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { AvatarImages, Entry, PendingInvitation, TeamInvitation, TeamMember, TeamRole } from '@holdall/api'
 import type { UserActor } from '../../infrastructure/sessions/session-actor.ts'
 import type { Infrastructure } from '../../infrastructure/infrastructure.ts'
 import { readAvatars } from '../avatars/read-avatars.ts'
 import { presentEntry, type View } from '../entries/present-entry.ts'
-import { type InvitationRow, pendingInvitations } from '../team-invitations/invitation.store.ts'
+import {
+  type InvitationOfAddress,
+  type InvitationRow,
+  pendingInvitations,
+} from '../team-invitations/invitation.store.ts'
 import { findUserByEmail } from '../users/user.store.ts'
 import type { OpenInvitation } from './answer-invitation.ts'
 import { shownMembers, shownOwners, type TeamFolderRow } from './team.store.ts'
@@ -40,19 +45,41 @@ const presentPending = (row: InvitationRow): PendingInvitation => ({
   },
 })
 
-/** Team folders with their members; only the owner sees the invitations. */
+interface Shown {
+  readonly view: View
+  readonly people: number
+}
+
+/** Other requests are answered between so many folders: each may have 200 invitations. */
+const FOLDERS_AT_ONCE = 10
+
+/** Team folders with at most `people` members and invitations each; only the owner sees the invitations. */
 export async function presentTeamFolders(
+  services: Pick<Infrastructure, 'clock' | 'db'>,
+  actor: UserActor,
+  rows: readonly TeamFolderRow[],
+  { view, people }: Shown,
+): Promise<Entry[]> {
+  const entries: Entry[] = []
+  for (let at = 0; at < rows.length; at += FOLDERS_AT_ONCE) {
+    if (at > 0) await nextTurn()
+    entries.push(...(await presentSome(services, actor, rows.slice(at, at + FOLDERS_AT_ONCE), { view, people })))
+  }
+  return entries
+}
+
+async function presentSome(
   { clock, db }: Pick<Infrastructure, 'clock' | 'db'>,
   actor: UserActor,
   rows: readonly TeamFolderRow[],
-  view: View,
+  { view, people }: Shown,
 ): Promise<Entry[]> {
   const spaceIds = rows.map((row) => row.space_id)
   const own = rows.filter((row) => row.owner_id === actor.userId).map((row) => row.space_id)
   const owners = new Map(
     (await shownOwners(db, [...new Set(rows.map((row) => row.owner_id))])).map((one) => [one.id, one]),
   )
-  const members = await shownMembers(db, spaceIds)
+  const members = await shownMembers(db, spaceIds, people)
   const now = clock.now()
   const invitations = (await pendingInvitations(db, own)).filter((row) => row.expires_at > now)
   const avatars = await readAvatars(db, [...new Set([...owners.keys(), ...members.map((member) => member.user_id)])])
@@ -60,6 +87,8 @@ export async function presentTeamFolders(
     const entry = presentEntry(row, view)
     const owner = owners.get(row.owner_id)
     const isOwn = row.owner_id === actor.userId
+    const own = members.filter((member) => member.space_id === row.space_id)
+    const invited = invitations.filter((one) => one.space_id === row.space_id)
     return {
       ...entry,
       attributes: {
@@ -73,52 +102,66 @@ export async function presentTeamFolders(
         members: {
           data: [
             ...(owner ? [presentMember(owner, 'owner', avatars)] : []),
-            ...members
-              .filter((member) => member.space_id === row.space_id)
-              .map((member) => presentMember({ ...member, id: member.user_id }, member.permission, avatars)),
-          ],
+            ...own.map((member) => presentMember({ ...member, id: member.user_id }, member.permission, avatars)),
+          ].slice(0, people),
+          meta: { total: (owner ? 1 : 0) + Number(own[0]?.total ?? 0) },
         },
         ...(isOwn && {
-          invitations: { data: invitations.filter((one) => one.space_id === row.space_id).map(presentPending) },
+          invitations: { data: invited.slice(0, people).map(presentPending), meta: { total: invited.length } },
         }),
       },
     }
   })
 }
 
-export async function presentInvitation(
-  { db }: Pick<Infrastructure, 'db'>,
-  { invitation, space, name }: OpenInvitation,
-): Promise<TeamInvitation> {
-  const [inviter] = await shownOwners(db, [invitation.inviter_id])
-  if (!inviter || invitation.status === 'withdrawn') throw new Error('an invitation that has ended is presented')
-  const avatars = await readAvatars(db, [inviter.id])
-  return {
-    id: invitation.id,
-    type: 'invitation',
-    attributes: {
-      parent_id: invitation.status === 'accepted' ? space.root_id : null,
-      name,
-      email: invitation.email,
-      color: invitation.color,
-      permission: invitation.permission,
-      status: invitation.status,
-      isExistedUser: (await findUserByEmail(db, invitation.email)) !== undefined,
-      expires_at: iso(invitation.expires_at),
-    },
-    relationships: {
-      inviter: {
-        data: {
-          id: inviter.id,
-          type: 'user',
-          attributes: {
-            name: inviter.name,
-            email: inviter.email,
-            color: inviter.color,
-            avatar: avatars.get(inviter.id) ?? null,
-          },
+type PresentDeps = Pick<Infrastructure, 'db' | 'mailer'>
+
+export async function presentInvitation(deps: PresentDeps, open: OpenInvitation): Promise<TeamInvitation> {
+  const { invitation, space, name } = open
+  const account = await findUserByEmail(deps.db, invitation.email)
+  // With mail, an address that nobody has confirmed may sign up again.
+  const isExistedUser = account !== undefined && (deps.mailer === null || account.verified_at !== null)
+  const rootId = invitation.status === 'accepted' ? space.root_id : null
+  const [presented] = await presentAll(deps, [{ ...invitation, name }], { isExistedUser, rootId })
+  return presented!
+}
+
+/** Those of an account that it did not answer. */
+export const presentInvitations = (
+  deps: PresentDeps,
+  rows: readonly InvitationOfAddress[],
+): Promise<TeamInvitation[]> => presentAll(deps, rows, { isExistedUser: true, rootId: null })
+
+async function presentAll(
+  { db }: PresentDeps,
+  rows: readonly (InvitationRow & { readonly name: string })[],
+  { isExistedUser, rootId }: { readonly isExistedUser: boolean; readonly rootId: string | null },
+): Promise<TeamInvitation[]> {
+  const inviterIds = [...new Set(rows.map((row) => row.inviter_id))]
+  const inviters = new Map((await shownOwners(db, inviterIds)).map((one) => [one.id, one]))
+  const avatars = await readAvatars(db, inviterIds)
+  return rows.map((row) => {
+    const inviter = inviters.get(row.inviter_id)
+    if (!inviter || row.status === 'withdrawn') throw new Error('an invitation that has ended is presented')
+    const { id, name, email, color } = inviter
+    return {
+      id: row.id,
+      type: 'invitation',
+      attributes: {
+        parent_id: rootId,
+        name: row.name,
+        email: row.email,
+        color: row.color,
+        permission: row.permission,
+        status: row.status,
+        isExistedUser,
+        expires_at: iso(row.expires_at),
+      },
+      relationships: {
+        inviter: {
+          data: { id, type: 'user', attributes: { name, email, color, avatar: avatars.get(id) ?? null } },
         },
       },
-    },
-  }
+    }
+  })
 }

@@ -8,6 +8,8 @@ import {
   dissolveTeamFolder,
   type Entry,
   leaveTeamFolder,
+  MAX_TEAM_MEMBERS,
+  ownInvitations,
   showInvitation,
   type TeamListing,
   teamFolderTree,
@@ -24,9 +26,12 @@ import { presentEntry, presentListing } from '../entries/present-entry.ts'
 import { ownerView } from '../entries/present-owned-entries.ts'
 import { entryOf } from '../entries/space.store.ts'
 import * as answer from './answer-invitation.ts'
-import { presentInvitation, presentTeamFolders } from './present-team.ts'
+import { presentInvitation, presentInvitations, presentTeamFolders } from './present-team.ts'
 import { pageOfTeamFolders } from './team.store.ts'
 import * as service from './team-service.ts'
+
+/** Of each team folder in a list of them. */
+const PEOPLE_IN_LIST = 10
 
 type Deps = service.TeamDeps & answer.AnswerDeps & Pick<Infrastructure, 'config' | 'secret'>
 
@@ -41,7 +46,10 @@ export function teamRoutes(services: Deps): Route[] {
     if (!space) throw refuse('not-found')
     const { members_can_share, permission } = space
     const view = await ownerView(services, actor, home.root_id, [row])
-    const [presented] = await presentTeamFolders(services, actor, [{ ...row, members_can_share, permission }], view)
+    const [presented] = await presentTeamFolders(services, actor, [{ ...row, members_can_share, permission }], {
+      view,
+      people: MAX_TEAM_MEMBERS + 1,
+    })
     return presented!
   }
 
@@ -55,7 +63,7 @@ export function teamRoutes(services: Deps): Route[] {
       const { rows, totals } = await pageOfTeamFolders(db, actor.userId, relation, { ...orderOf(query), ...bounds })
       const view = await ownerView(services, actor, home.root_id, rows)
       const { meta } = presentListing({ rows, totals, page, perPage }, null, [], view)
-      const data = await presentTeamFolders(services, actor, rows, view)
+      const data = await presentTeamFolders(services, actor, rows, { view, people: PEOPLE_IN_LIST })
       return { data, meta: { ...meta, teamFolder: null } }
     }
     const space = (await spacesFor(db, actor.userId, [folder])).get(folder.space_id)
@@ -108,6 +116,10 @@ export function teamRoutes(services: Deps): Route[] {
       await service.leaveTeamFolder(services, space)
       return { message: 'You left the team folder.', count: 1 }
     }),
+
+    handle(ownInvitations, async (_input, { actor }) => ({
+      data: await presentInvitations(services, await answer.invitationsOf(services, actor)),
+    })),
 
     handle(showInvitation, async ({ params, query }, { actor }) => ({
       data: await presentInvitation(

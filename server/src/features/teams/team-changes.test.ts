@@ -1,6 +1,5 @@
-import { noChanges } from '../../infrastructure/db/recorded-changes.ts'
 import { file, folder } from '../../testing/file-requests.ts'
-import { subscribedSocket } from '../../testing/socket-client.ts'
+import { settledEvents, type SocketClient, subscribedSocket } from '../../testing/socket-client.ts'
 import { accept, invite, setMembers, teamScene } from '../../testing/team-requests.ts'
 import { testApp, type TestApp } from '../../testing/test-app.ts'
 
@@ -8,16 +7,10 @@ let holdall: TestApp
 beforeAll(async () => void (holdall = await testApp()))
 afterAll(() => holdall.close())
 
-/** The last of the events that are published together: earlier changes have been published once it comes. */
-const last = 'upload-requests.changed'
-
 /** The events since the last call. */
-async function settled(client: Awaited<ReturnType<typeof subscribedSocket>>, userId: string): Promise<string[]> {
-  holdall.services.realtime.publishChanges(new Map([[userId, { ...noChanges(), uploadRequests: true }]]))
-  await client.next(({ event }) => event === last)
-  const events = client.events().map(({ event, data }) => `${event} ${JSON.stringify(data)}`)
-  client.clear()
-  return events.filter((event) => !event.startsWith(last))
+async function settled(client: SocketClient, userId: string): Promise<string[]> {
+  const events = await settledEvents(holdall, client, userId)
+  return events.map(({ event, data }) => `${event} ${JSON.stringify(data)}`)
 }
 
 test('changes in a team folder reach its members with their ids, those of the owner’s files do not', async () => {
@@ -36,6 +29,27 @@ test('changes in a team folder reach its members with their ids, those of the ow
   const moved = await settled(client, viewer.userId)
   expect(moved.every((event) => event.startsWith('files.changed') && !event.includes('null'))).toBe(true)
   expect(moved.join()).toContain(inside)
+})
+
+test('an invitation that is withdrawn, or answered elsewhere, takes its action from the open notifications', async () => {
+  const { owner, id } = await teamScene(holdall)
+  const late = await holdall.signUp()
+  const client = await subscribedSocket(holdall, late)
+  const isTold = async () => (await settled(client, late.userId)).includes('notifications.changed {}')
+  const withdraw = () => owner.patch(`/api/teams/folders/${id}`, { invitations: [] })
+  await invite(owner, id, late.email)
+  expect(await isTold()).toBe(false)
+  await withdraw()
+  expect(await isTold()).toBe(true)
+  await accept(late, await invite(owner, id, late.email))
+  expect(await isTold()).toBe(true)
+  // Without a notification of it there is nothing to tell.
+  await setMembers(owner, id, [])
+  await settled(client, late.userId)
+  await invite(owner, id, late.email)
+  await late.delete('/api/notifications')
+  await withdraw()
+  expect(await isTold()).toBe(false)
 })
 
 test('members and invitations change what all of them are shown', async () => {
@@ -68,4 +82,25 @@ test('members and invitations change what all of them are shown', async () => {
   expect(await settled(clients.get(viewer)!, viewer.userId)).toEqual([])
   await owner.delete(`/api/teams/folders/${id}`)
   expect(await teams()).toEqual([true, false, true])
+})
+
+test('a member who is removed gets no id of the folder any more, not even of changes before that', async () => {
+  const { owner, editor, viewer, id } = await teamScene(holdall)
+  const inside = await folder(owner, 'inside', id)
+  const client = await subscribedSocket(holdall, viewer)
+  await settled(client, viewer.userId)
+  const tab = { 'x-socket-id': '1.2' }
+  const change = (name: string) => editor.post('/api/create-folder', { name, parent_id: inside }, tab)
+  // The first is published at once; the second waits, because it comes soon after.
+  expect((await change('a')).status).toBe(201)
+  expect((await change('b')).status).toBe(201)
+  await client.next(({ event }) => event === 'files.changed')
+  expect((await setMembers(owner, id, [{ id: editor.userId, permission: 'can_edit' }])).status).toBe(200)
+  // What was sent before that arrives before this.
+  holdall.services.realtime.publish([viewer.userId], 'removed', {})
+  await client.next(({ event }) => event === 'removed')
+  client.clear()
+  await change('c')
+  expect((await settled(client, viewer.userId)).join()).not.toContain(inside)
+  client.socket.terminate()
 })

@@ -1,5 +1,6 @@
 import { MAX_TEAM_FOLDERS, type TeamPermission } from '@holdall/api'
 import type { Item } from '../../access/target.store.ts'
+import { recordActivity } from '../../infrastructure/db/recorded-activity.ts'
 import { recordTeams } from '../../infrastructure/db/recorded-changes.ts'
 import type { Trx } from '../../infrastructure/db/transact.ts'
 import { refuse } from '../../infrastructure/errors/refusal.ts'
@@ -10,6 +11,7 @@ import type { Appearance } from '../entries/entry.store.ts'
 import { nameFrom } from '../entries/entry-name-rules.ts'
 import { count, freeName } from '../entries/entry-placement.store.ts'
 import { entryOf, forOwner, inSpace, inSpaces, membersOf, publishTo, type Space } from '../entries/space.store.ts'
+import { insertRoot } from '../entries/root.store.ts'
 import { changeSpace, uncount } from '../entries/subtree.store.ts'
 import { pendingInvitations } from '../team-invitations/invitation.store.ts'
 import { endEditing, endMembership } from './end-membership.ts'
@@ -17,7 +19,6 @@ import { invite, type InviteDeps, type Invitee, refuseInviting, withdraw } from 
 import {
   countOwnTeamFolders,
   deleteTeamSpace,
-  insertTeamRoot,
   insertTeamSpace,
   makeFolder,
   makeRoot,
@@ -58,7 +59,8 @@ export async function createTeamFolder(deps: TeamDeps, actor: UserActor, folder:
   await forOwner(transact, actor.userId, async (trx) => {
     await refuseMore(trx, actor.userId)
     await insertTeamSpace(trx, space)
-    await insertTeamRoot(trx, { space, name, color: folder.color, emoji: folder.emoji, now: clock.now() })
+    await insertRoot(trx, { space, name, color: folder.color, emoji: folder.emoji, now: clock.now() })
+    recordActivity(trx, 'created', [{ id: space.root_id, name, kind: 'root', parent_id: null }], { space })
     recordTeams(trx, [actor.userId])
     await invite(deps, trx, { space, name, invitees: folder.invitations })
   })

@@ -1,5 +1,11 @@
 import { type FolderTotals, MAX_TEAM_FOLDERS, type TeamPermission } from '@holdall/api'
 import { sql } from 'kysely'
+import {
+  actingParty,
+  recordActivity,
+  recordActivityOf,
+  recordNoActivity,
+} from '../../infrastructure/db/recorded-activity.ts'
 import { recordAllFiles, recordFavourites, recordFiles, recordTeams } from '../../infrastructure/db/recorded-changes.ts'
 import type { Flag } from '../../infrastructure/db/schema.ts'
 import type { Db, Trx } from '../../infrastructure/db/transact.ts'
@@ -42,39 +48,9 @@ export async function setMembersCanShare(trx: Trx, spaceId: string, value: Flag)
   await trx.updateTable('spaces').set({ members_can_share: value }).where('id', '=', spaceId).execute()
 }
 
-interface NewRoot extends Appearance {
-  readonly space: Space
-  readonly name: string
-  readonly now: number
-}
-
-export async function insertTeamRoot(trx: Trx, { space, name, color, emoji, now }: NewRoot): Promise<void> {
-  await trx
-    .insertInto('entries')
-    .values({
-      id: space.root_id,
-      space_id: space.id,
-      owner_id: space.owner_id,
-      creator_id: space.owner_id,
-      parent_id: null,
-      kind: 'root',
-      name,
-      name_key: nameKey(name),
-      color: color ?? null,
-      emoji: emoji ?? null,
-      mime: null,
-      blob_id: null,
-      sha256: null,
-      trash_root_id: null,
-      trashed_at: null,
-      created_at: now,
-      updated_at: now,
-    })
-    .execute()
-}
-
 /** A folder becomes the root of a team folder. */
 export async function makeRoot(trx: Trx, id: string, now: number): Promise<void> {
+  recordActivityOf(trx, 'team-converted', { entryId: id })
   await trx
     .updateTable('entries')
     .set({ kind: 'root', parent_id: null, updated_at: now })
@@ -88,6 +64,7 @@ export async function makeFolder(
   id: string,
   { parentId, name, now }: { readonly parentId: string; readonly name: string; readonly now: number },
 ): Promise<EntryRow> {
+  recordActivityOf(trx, 'team-dissolved', { entryId: id })
   return trx
     .updateTable('entries')
     .set({ kind: 'folder', parent_id: parentId, name, name_key: nameKey(name), updated_at: now })
@@ -101,6 +78,10 @@ export async function updateTeamRoot(
   id: string,
   { name, color, emoji, now }: Appearance & { readonly name?: string | undefined; readonly now: number },
 ): Promise<void> {
+  const before = await trx.selectFrom('entries').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
+  const details = { previousName: before.name }
+  if (name === undefined || name === before.name) recordNoActivity(trx)
+  else recordActivity(trx, 'renamed', [{ ...before, name }], { details })
   await trx
     .updateTable('entries')
     .set({ ...(name !== undefined && { name, name_key: nameKey(name) }), color, emoji, updated_at: now })
@@ -113,6 +94,9 @@ export async function insertMember(
   row: { readonly space_id: string; readonly user_id: string; readonly permission: TeamPermission; created_at: number },
 ): Promise<void> {
   await trx.insertInto('team_members').values(row).execute()
+  const { space_id: rootOf, user_id: id, permission } = row
+  const told = { by: { kind: 'user', id }, details: { memberId: id, permission } } as const
+  recordActivityOf(trx, 'member-joined', { rootOf }, told)
   recordAllFiles(trx, row.user_id)
 }
 
@@ -122,6 +106,7 @@ export async function setPermission(
   userId: string,
   permission: TeamPermission,
 ): Promise<void> {
+  recordActivityOf(trx, 'member-changed', { rootOf: spaceId }, { details: { memberId: userId, permission } })
   await trx
     .updateTable('team_members')
     .set({ permission })
@@ -138,6 +123,8 @@ export async function deleteMember(trx: Trx, spaceId: string, userId: string): P
     .where('user_id', '=', userId)
     .executeTakeFirstOrThrow()
   if (numDeletedRows === 0n) return false
+  const kind = actingParty.getStore()?.id === userId ? 'member-left' : 'member-removed'
+  recordActivityOf(trx, kind, { rootOf: spaceId }, { details: { memberId: userId } })
   recordTeams(trx, [userId])
   recordAllFiles(trx, userId)
   return true
@@ -226,26 +213,36 @@ export interface ShownMember {
   readonly name: string
   readonly email: string
   readonly color: string
+  /** Members of the team folder. */
+  readonly total: number
 }
 
-export const shownMembers = (db: Db, spaceIds: readonly string[]): Promise<ShownMember[]> =>
-  spaceIds.length === 0
-    ? Promise.resolve([])
-    : db
-        .selectFrom('team_members')
-        .innerJoin('users', 'users.id', 'team_members.user_id')
-        .select([
-          'team_members.space_id',
-          'team_members.user_id',
-          'team_members.permission',
-          'users.name',
-          'users.email',
-          'users.color',
-        ])
-        .where('team_members.space_id', 'in', spaceIds)
-        .orderBy('team_members.created_at')
-        .orderBy('users.id')
-        .execute()
+/** Of each team folder at most `max`, those who joined first. */
+export async function shownMembers(db: Db, spaceIds: readonly string[], max: number): Promise<ShownMember[]> {
+  if (spaceIds.length === 0) return []
+  const members = db
+    .selectFrom('team_members')
+    .innerJoin('users', 'users.id', 'team_members.user_id')
+    .select([
+      'team_members.space_id',
+      'team_members.user_id',
+      'team_members.permission',
+      'team_members.created_at',
+      'users.name',
+      'users.email',
+      'users.color',
+      sql<number>`row_number() over (partition by space_id order by team_members.created_at, users.id)`.as('place'),
+      sql<number>`count(*) over (partition by space_id)`.as('total'),
+    ])
+    .where('team_members.space_id', 'in', spaceIds)
+  return db
+    .selectFrom(members.as('members'))
+    .selectAll()
+    .where('place', '<=', max)
+    .orderBy('created_at')
+    .orderBy('user_id')
+    .execute()
+}
 
 export const shownOwners = (db: Db, userIds: readonly string[]) =>
   userIds.length === 0

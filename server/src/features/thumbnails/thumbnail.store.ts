@@ -1,6 +1,6 @@
 import type { ThumbnailSize } from '@holdall/api'
 import { type Insertable, sql } from 'kysely'
-import { recordFiles } from '../../infrastructure/db/recorded-changes.ts'
+import { MAX_CHANGED_IDS, recordAllFiles, recordFiles } from '../../infrastructure/db/recorded-changes.ts'
 import type { BlobsTable, ThumbnailsTable } from '../../infrastructure/db/schema.ts'
 import type { Db, Trx } from '../../infrastructure/db/transact.ts'
 
@@ -61,22 +61,47 @@ export interface NewThumbnail {
   readonly blob: Insertable<BlobsTable>
 }
 
-/** Folders that are named to the users who see them; copies of a file share its content. */
-const MAX_NAMED_FOLDERS = 50
+/** Files with one content, copies of each other, whose folders are named to the users who see them. */
+const MAX_NAMED_FILES = MAX_CHANGED_IDS
+/** Files among which more users are looked for: those are told that any list may have changed. */
+const MAX_SEARCHED_FILES = 1000
 
-/** Lists that show a file with this content show its thumbnail from now on. */
+/**
+ * Lists that show a file with this content show its thumbnail from now on. Copies beyond the first 1,000 show it when
+ * their list is next opened.
+ */
 async function recordShown(trx: Trx, contentIds: readonly string[]): Promise<void> {
-  const rows = await trx
+  const files = await trx
     .selectFrom('entries')
-    .innerJoin('spaces', 'spaces.id', 'entries.space_id')
-    .leftJoin('team_members', 'team_members.space_id', 'spaces.id')
-    .select(['spaces.kind', 'spaces.owner_id', 'spaces.root_id', 'entries.parent_id', 'team_members.user_id'])
-    .where('entries.blob_id', 'in', contentIds)
-    .limit(MAX_NAMED_FOLDERS)
+    .select(['space_id', 'parent_id'])
+    .where('blob_id', 'in', contentIds)
+    .limit(MAX_SEARCHED_FILES)
     .execute()
-  for (const { kind, owner_id: ownerId, root_id: rootId, parent_id: id, user_id: memberId } of rows) {
-    recordFiles(trx, ownerId, [kind === 'home' && id === rootId ? null : id])
-    if (memberId !== null) recordFiles(trx, memberId, [id])
+  const spaceIds = [...new Set(files.map((file) => file.space_id))]
+  if (spaceIds.length === 0) return
+  const spaces = await trx
+    .selectFrom('spaces')
+    .select(['id', 'kind', 'owner_id', 'root_id'])
+    .where('id', 'in', spaceIds)
+    .execute()
+  const members = await trx
+    .selectFrom('team_members')
+    .select(['space_id', 'user_id'])
+    .where('space_id', 'in', spaceIds)
+    .execute()
+  for (const { id: spaceId, kind, owner_id: ownerId, root_id: rootId } of spaces) {
+    const memberIds = members.filter((member) => member.space_id === spaceId).map((member) => member.user_id)
+    if (files.length > MAX_NAMED_FILES) {
+      for (const userId of [ownerId, ...memberIds]) recordAllFiles(trx, userId)
+      continue
+    }
+    const folderIds = files.filter((file) => file.space_id === spaceId).map((file) => file.parent_id)
+    recordFiles(
+      trx,
+      ownerId,
+      folderIds.map((id) => (kind === 'home' && id === rootId ? null : id)),
+    )
+    for (const userId of memberIds) recordFiles(trx, userId, folderIds)
   }
 }
 

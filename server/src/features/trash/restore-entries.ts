@@ -1,5 +1,6 @@
 import type { ConflictOptions } from '@holdall/api'
 import { refuse } from '../../infrastructure/errors/refusal.ts'
+import { recordActivity } from '../../infrastructure/db/recorded-activity.ts'
 import type { Trx } from '../../infrastructure/db/transact.ts'
 import { nameKey } from '../entries/entry-name-rules.ts'
 import { countsOf, freeName } from '../entries/entry-placement.store.ts'
@@ -140,8 +141,10 @@ async function restoreLevel(
     const taken = { numbers: numbers.get(toId)!, given: given.get(toId)! }
     const name = await freeName(trx, toId, row.name, row.kind === 'folder' ? 'folder' : 'file', taken)
     given.get(toId)!.add(name)
+    recordActivity(trx, 'restored', [{ ...row, name }], { folderId: toId })
     await renameInto(trx, row.id, { parent_id: toId, name, name_key: nameKey(name), updated_at: now })
   }
+  for (const { row, toId } of free) recordActivity(trx, 'restored', [row], { folderId: toId })
   await markLive(trx, ids)
   await countEach(
     trx,

@@ -1,5 +1,6 @@
 import type { FolderTotals } from '@holdall/api'
 import { readBySize } from '../../infrastructure/db/read-by-size.ts'
+import { recordActivity, recordActivityOfMany } from '../../infrastructure/db/recorded-activity.ts'
 import type { Db, Trx } from '../../infrastructure/db/transact.ts'
 import { type Page, sortColumns, totalsOf } from '../entries/listing.store.ts'
 import { presentTotals } from '../entries/present-entry.ts'
@@ -9,17 +10,24 @@ import { deleteMarked, markBatch, markTrashed, nested, uncount } from '../entrie
 import { GARBAGE_DELAY_MS } from '../storage/garbage.store.ts'
 import { freed } from '../storage/quota.store.ts'
 
+type TrashedRow = Pick<PickedRow, 'id' | 'parent_id' | 'name' | 'kind'>
+
 /** Puts live entries into the trash. The caller has locked the space. */
 export async function trash(
   trx: Trx,
-  rows: readonly Pick<PickedRow, 'id' | 'parent_id'>[],
+  rows: readonly TrashedRow[],
   when: { readonly now: number; readonly by: string | null },
 ): Promise<void> {
   const ids = rows.map((row) => row.id)
   // Those of one folder are never below each other.
   const isOneFolder = new Set(rows.map((row) => row.parent_id)).size < 2
-  const inside = isOneFolder ? new Set() : await nested(trx, ids)
+  const inside = isOneFolder ? new Set<string>() : await nested(trx, ids)
   const tops = ids.filter((id) => !inside.has(id))
+  recordActivity(
+    trx,
+    'trashed',
+    rows.filter((row) => !inside.has(row.id)),
+  )
   await uncount(trx, tops)
   await markTrashed(trx, tops, when)
 }
@@ -27,10 +35,18 @@ export async function trash(
 /** Marks entries, live or trashed, and what is below them, for `deleteBatch`. The caller has locked the space. */
 export async function markForDeletion(
   trx: Trx,
-  rows: readonly { readonly id: string }[],
+  rows: readonly (TrashedRow & Pick<PickedRow, 'trash_root_id'>)[],
   batchId: string,
 ): Promise<void> {
   const ids = rows.map((row) => row.id)
+  const isTrashed = (row: (typeof rows)[number]) => row.trash_root_id !== null
+  // What happens in the trash is the owner's.
+  recordActivity(trx, 'deleted', rows.filter(isTrashed), { folderId: null, isForOwner: true })
+  recordActivity(
+    trx,
+    'deleted',
+    rows.filter((row) => !isTrashed(row)),
+  )
   await uncount(trx, ids)
   await markBatch(trx, ids, batchId)
 }
@@ -46,6 +62,7 @@ export async function destroyTrash(trx: Trx, space: Space, batchId: string, now:
     .selectFrom(roots.as('r'))
     .select((eb) => eb.fn.countAll<number>().as('n'))
     .executeTakeFirstOrThrow()
+  recordActivityOfMany(trx, 'deleted', Number(n))
   await trx.updateTable('entries').set({ trash_root_id: batchId }).where('trash_root_id', 'in', roots).execute()
   await deleteBatch(trx, space, batchId, now)
   return Number(n)
@@ -71,8 +88,8 @@ export async function trashedEntries(trx: Trx, space: Space, ids: readonly strin
 }
 
 /** Those of `ids` that are still roots of the trash. */
-export const stillTrashed = (trx: Trx, ids: readonly string[]): Promise<{ id: string }[]> =>
-  trx.selectFrom('entries').select('id').where('id', 'in', ids).whereRef('trash_root_id', '=', 'id').execute()
+export const stillTrashed = (trx: Trx, ids: readonly string[]): Promise<EntryRow[]> =>
+  trx.selectFrom('entries').selectAll().where('id', 'in', ids).whereRef('trash_root_id', '=', 'id').execute()
 
 const columns = { ...sortColumns, trashed_at: 'trashed_at' } as const
 export type TrashPage = Omit<Page, 'sort'> & { readonly sort: keyof typeof columns }

@@ -149,6 +149,26 @@ test('the form of the specification, without an id, and a whole file in a form',
   expect(await requestedNames(visitor, token)).toEqual(['a.txt', 'b.txt'])
 })
 
+test('two visitors with one address who send a file of the same name in that form each store their own', async () => {
+  const { token } = await uploadRequest(ann)
+  const other = holdall.visitor(visitor.address)
+  const chunk = (client: Client, bytes: string, is_last_chunk: string) =>
+    client.form(at(token, '/upload/chunks'), [
+      ['name', 'same.txt'],
+      ['is_last_chunk', is_last_chunk],
+      ['chunk', Buffer.from(bytes)],
+    ])
+  for (const client of [visitor, other]) await client.get(at(token, ''))
+  await chunk(visitor, 'mine, ', '0')
+  await chunk(other, 'theirs too, ', '0')
+  const answers = [await chunk(visitor, 'whole', '1'), await chunk(other, 'whole', '1')]
+  const sizes = answers.map(({ body }) => body.data.attributes.filesize)
+  expect([sizes, await requestedNames(visitor, token)]).toEqual([
+    [11, 17],
+    ['same (2).txt', 'same.txt'],
+  ])
+})
+
 test('an uploaded folder is merged with one that came through the request, never with one of the owner', async () => {
   const { token } = await uploadRequest(ann)
   const march = (await requestedFolder(visitor, token, 'March')).id as string

@@ -1,14 +1,26 @@
-import { browseUploadRequests, closeUploadRequest, createUploadRequest, renewUploadRequest } from '@holdall/api'
+import {
+  browseUploadRequests,
+  closeUploadRequest,
+  createUploadRequest,
+  emailUploadRequest,
+  renewUploadRequest,
+  uploadRequestQrCode,
+} from '@holdall/api'
+import { refuseClosed } from '../../access/refuse-closed.ts'
 import { refuseRestricted } from '../../access/restrictions.ts'
 import { handle, type Route } from '../../http/route.ts'
 import type { Infrastructure } from '../../infrastructure/infrastructure.ts'
 import { pageBounds } from '../entries/browse-folder.ts'
 import { paginate } from '../entries/present-entry.ts'
 import { linkOrigin } from '../entries/present-owned-entries.ts'
-import { refuseMails } from '../share-links/share-link-mails.ts'
+import { refuse } from '../../infrastructure/errors/refusal.ts'
+import { countMails, refuseMails } from '../share-links/share-link-mails.ts'
+import { qrCodeSvg } from '../share-links/share-qr-code.ts'
 import { presentUploadRequest } from './present-upload-request.ts'
 import * as service from './upload-request-service.ts'
-import { type FoundRequest, pageOfRequests } from './upload-request.store.ts'
+import { inviteByMail } from './upload-request-mails.ts'
+import { stateOf, statusForVisitors } from './upload-request-state.ts'
+import { type FoundRequest, ownRequest, pageOfRequests } from './upload-request.store.ts'
 
 type Deps = service.RequestDeps & Pick<Infrastructure, 'config'>
 
@@ -18,10 +30,16 @@ export function uploadRequestRoutes(services: Deps): Route[] {
   const present = (request: FoundRequest) =>
     presentUploadRequest(request, { origin: linkOrigin(services), now: clock.now() })
 
+  const own = async (ownerId: string, token: string) => {
+    const request = await ownRequest(db, ownerId, token)
+    if (!request) throw refuse('not-found')
+    return request
+  }
+
   return [
     handle(createUploadRequest, async ({ body }, { actor, entry: parent }) => {
       await refuseRestricted(db, actor, 'create-folder')
-      if (body.email) await refuseMails(services, actor.userId, [body.email], 'email')
+      if (body.email) refuseMails(services, 'email')
       return { data: present(await service.createRequest(services, parent, body)) }
     }),
 
@@ -38,6 +56,26 @@ export function uploadRequestRoutes(services: Deps): Route[] {
     handle(renewUploadRequest, async ({ params }, { actor }) => {
       await refuseRestricted(db, actor, 'create-folder')
       return { data: present(await service.renewRequest(services, actor.userId, params.token)) }
+    }),
+
+    handle(uploadRequestQrCode, async ({ params, query }, { actor }) => {
+      const origin = linkOrigin(services) || query.origin
+      if (!origin) throw refuse('validation', { errors: { origin: ['This is needed.'] } })
+      const { id, token } = await own(actor.userId, params.token)
+      const svg = qrCodeSvg(`${origin}/request/${token}/upload`)
+      return { data: { id, type: 'qr-code' as const, attributes: { svg } } }
+    }),
+
+    handle(emailUploadRequest, async ({ params, body }, { actor }) => {
+      const request = await own(actor.userId, params.token)
+      refuseClosed({ status: statusForVisitors(stateOf(request, clock.now())) })
+      refuseMails(services)
+      const emails = new Set(body.emails)
+      await services.transact(async (trx) => {
+        await countMails(services, trx, actor.userId, emails.size)
+        for (const email of emails) await inviteByMail(services, trx, request, email)
+      })
+      return { message: emails.size === 1 ? 'The link will be sent.' : 'The links will be sent.', count: emails.size }
     }),
   ]
 }

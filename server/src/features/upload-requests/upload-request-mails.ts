@@ -14,7 +14,12 @@ import { UNUSED_HOURS, stateOf } from './upload-request-state.ts'
 
 const mailing = { retries: 10, backoffMs: 30 * second, maxBackoffMs: 2 * hour, timeLimitMs: minute, concurrency: 4 }
 
-const invitationJob = defineJob('send-upload-request-mail', z.object({ requestId: z.string() }), mailing)
+/** Without an address it was enqueued by a version that sent to that of the request only. */
+const invitationJob = defineJob(
+  'send-upload-request-mail',
+  z.object({ requestId: z.string(), email: z.optional(z.string()) }),
+  mailing,
+)
 /** To the owner. `endedAt` names the end that it is about: the request may have been renewed since. */
 const endJob = defineJob(
   'send-upload-request-end-mail',
@@ -31,7 +36,7 @@ export async function inviteByMail(
   request: UploadRequestRow,
   email: string,
 ): Promise<void> {
-  await jobs.enqueue(trx, invitationJob, { requestId: request.id })
+  await jobs.enqueue(trx, invitationJob, { requestId: request.id, email })
   const [recipient, owner] = [await findUserByEmail(trx, email), await findUserById(trx, request.owner_id)]
   if (!owner || !recipient || recipient.id === owner.id || recipient.verified_at === null) return
   await notifications.notify(trx, recipient.id, {
@@ -82,15 +87,16 @@ export function uploadRequestMailJobs({ clock, db, mailer, settings }: Deps): re
   }
 
   return [
-    handleJob(invitationJob, async ({ requestId }) => {
+    handleJob(invitationJob, async ({ requestId, email: receiver }) => {
       const request = await findRequest(db, requestId)
+      const email = receiver ?? request?.email
       const sender = request && (await findUserById(db, request.owner_id))
       // It was closed, or has expired.
-      if (!mailer || !sender || request.email === null || !('closesAt' in stateOf(request, clock.now()))) return
+      if (!mailer || !sender || !email || !('closesAt' in stateOf(request, clock.now()))) return
       const link = `${mailer.publicUrl}/request/${request.token}/upload`
       await mailer.send(
         requestMail(
-          { email: request.email, sender, name: request.name, notes: request.notes },
+          { email, sender, name: request.name, notes: request.notes },
           { ...(await contentFor(sender.id)), link },
         ),
       )

@@ -11,6 +11,7 @@ import { insertEntry } from '../entries/entry.store.ts'
 import { depthOf, refuseDepth } from '../entries/path-depth.ts'
 import { type EntryRow, entryOf, forOwner, type Space } from '../entries/space.store.ts'
 import type { Notifications } from '../notifications/notification-service.ts'
+import { countMails } from '../share-links/share-link-mails.ts'
 import { abandonUploadsOfRequest } from '../uploads/upload.store.ts'
 import { accountOf } from '../users/user.store.ts'
 import { announceEnd, inviteByMail } from './upload-request-mails.ts'
@@ -77,7 +78,10 @@ export async function createRequest(
     const live = await entryOf(trx, parent.space_id, parent.id)
     if (!live) throw refuse('not-found')
     await insertRequest(trx, row)
-    if (row.email !== null) await inviteByMail(deps, trx, row, row.email)
+    if (row.email !== null) {
+      await countMails(deps, trx, ownerId, 1)
+      await inviteByMail(deps, trx, row, row.email)
+    }
     return found(trx, id)
   })
 }

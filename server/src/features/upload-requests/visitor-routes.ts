@@ -9,7 +9,7 @@ import {
   requestedTree,
   showUploadRequest,
 } from '@holdall/api'
-import type { RequestVisitorActor, RequestVisitorOf } from '../../access/actor.ts'
+import { isOpen, type RequestVisitorActor, type RequestVisitorOf } from '../../access/actor.ts'
 import { loadItems } from '../../access/target.store.ts'
 import { handle, type Route } from '../../http/route.ts'
 import { readInBackground, type Trx } from '../../infrastructure/db/transact.ts'
@@ -24,6 +24,7 @@ import { type Picked, picked } from '../entries/selection.store.ts'
 import type { EntryRow, Space } from '../entries/space.store.ts'
 import * as files from '../files/file-service.ts'
 import { changeByLink } from '../public-links/link-changes.ts'
+import { markVisitor } from '../public-links/visitor-cookie.ts'
 import { presentPublicUploadRequest } from './present-upload-request.ts'
 import { requestView, spaceIdOf } from './request-view.ts'
 import { readmit, type RequestVisit } from './request-visitor.ts'
@@ -65,8 +66,8 @@ export function requestVisitorRoutes(services: Deps): Route[] {
     if (!owner) throw refuse('not-found')
     const avatars = await readAvatars(db, [owner.id])
     const now = clock.now()
-    const isOpen = 'closesAt' in stateOf(request, now) && visitor.status !== 'filled'
-    const [root] = isOpen ? await loadItems(db, [visitor.rootId]) : []
+    const hasFolder = 'closesAt' in stateOf(request, now) && visitor.status !== 'filled'
+    const [root] = hasFolder ? await loadItems(db, [visitor.rootId]) : []
     return {
       data: presentPublicUploadRequest(request, {
         // The name of the folder has a number where the owner had one of this name.
@@ -84,9 +85,10 @@ export function requestVisitorRoutes(services: Deps): Route[] {
   }
 
   return [
-    handle(showUploadRequest, async (_input, { actor: visitor }) => {
+    handle(showUploadRequest, async (_input, { actor: visitor, ...exchange }) => {
       const request = await findRequest(db, visitor.requestId)
       if (!request) throw refuse('not-found')
+      if (isOpen(visitor)) markVisitor(services, exchange.request, exchange.reply)
       return present(visitor, request)
     }),
 

@@ -8,6 +8,7 @@ import type { Infrastructure } from '../../infrastructure/infrastructure.ts'
 import { presentEntry } from '../entries/present-entry.ts'
 import { type EntryRow, spaceOf } from '../entries/space.store.ts'
 import { receiveByLink } from '../public-links/link-uploads.ts'
+import { senderOf } from '../public-links/visitor-cookie.ts'
 import { parseChunkRequest, parseWholeRequest, type UploadRequest } from '../uploads/parse-upload-request.ts'
 import { presentUpload } from '../uploads/present-upload.ts'
 import type { Received, Uploads } from '../uploads/upload-service.ts'
@@ -63,7 +64,7 @@ export function requestUploadRoutes(services: Deps): Route[] {
     handle(requestedUploadChunk, async (input, call) => {
       const { actor: visitor, entry: folder, reply, request } = call
       const visit = { endpoint: requestedUploadChunk, input, visitor }
-      const requested = parseChunkRequest(input.body, folder?.id ?? visitor.rootId, request.ip)
+      const requested = parseChunkRequest(input.body, folder?.id ?? visitor.rootId, senderOf(request))
       const received = await receive(visit, call, requested)
       if (received.kind === 'progress') return { data: presentUpload(received.upload) }
       void reply.code(201)

@@ -4,7 +4,7 @@ import type { Db } from '../../infrastructure/db/transact.ts'
 import { presentEntry } from '../entries/present-entry.ts'
 import { isStillIn, type Space } from '../entries/space.store.ts'
 import { ownerView } from '../entries/present-owned-entries.ts'
-import { refuseRestricted } from '../../access/restrictions.ts'
+import { refuseRestricted, refuseRestrictedOwners } from '../../access/restrictions.ts'
 import { type Call, handle, type Route } from '../../http/route.ts'
 import { refuse } from '../../infrastructure/errors/refusal.ts'
 import type { Infrastructure } from '../../infrastructure/infrastructure.ts'
@@ -28,7 +28,10 @@ export function uploadRoutes(services: Deps): Route[] {
     requested: UploadRequest,
   ): Promise<Received> {
     if (!upload) throw refuse('unsupported-media-type')
-    if (requested.folders.length > 0) await refuseRestricted(db, actor, 'create-folder')
+    if (requested.folders.length > 0) {
+      await refuseRestricted(db, actor, 'create-folder')
+      await refuseRestrictedOwners(db, actor, [space.owner_id], 'create-folder')
+    }
     return uploads.receive({
       actor: uploaderOf(actor),
       creatorId: actor.userId,
@@ -42,7 +45,9 @@ export function uploadRoutes(services: Deps): Route[] {
 
   async function file({ actor, home }: UploadCall, { entry, replacedVersion }: Uploaded) {
     const data = presentEntry(entry, await ownerView(services, actor, home.root_id, [entry]))
-    return { data: replacedVersion === null ? data : { ...data, meta: { replaced_version: replacedVersion } } }
+    return {
+      data: replacedVersion === null ? data : { ...data, meta: { ...data.meta, replaced_version: replacedVersion } },
+    }
   }
 
   return [

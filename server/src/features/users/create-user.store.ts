@@ -1,7 +1,9 @@
 import type { Role } from '@holdall/api'
+import { recordNoActivity } from '../../infrastructure/db/recorded-activity.ts'
 import { recordUser } from '../../infrastructure/db/recorded-changes.ts'
 import type { Trx } from '../../infrastructure/db/transact.ts'
 import type { Infrastructure } from '../../infrastructure/infrastructure.ts'
+import { insertRoot } from '../entries/root.store.ts'
 
 export interface NewUser {
   readonly name: string
@@ -29,6 +31,7 @@ export async function createUser(
   const spaceId = ids.next()
   const rootId = ids.next()
   recordUser(trx, id)
+  recordNoActivity(trx)
   await trx
     .insertInto('users')
     .values({
@@ -50,29 +53,9 @@ export async function createUser(
     .insertInto('user_settings')
     .values({ user_id: id, ...nameParts(user.name), theme_mode: null, emoji_type: null, locale: user.locale ?? null })
     .execute()
-  await trx.insertInto('spaces').values({ id: spaceId, kind: 'home', owner_id: id, root_id: rootId }).execute()
-  await trx
-    .insertInto('entries')
-    .values({
-      id: rootId,
-      space_id: spaceId,
-      owner_id: id,
-      creator_id: id,
-      parent_id: null,
-      kind: 'root',
-      name: '',
-      name_key: '',
-      color: null,
-      emoji: null,
-      mime: null,
-      blob_id: null,
-      sha256: null,
-      trash_root_id: null,
-      trashed_at: null,
-      created_at: now,
-      updated_at: now,
-    })
-    .execute()
+  const space = { id: spaceId, kind: 'home' as const, owner_id: id, root_id: rootId }
+  await trx.insertInto('spaces').values(space).execute()
+  await insertRoot(trx, { space, name: '', now })
   return id
 }
 

@@ -65,6 +65,7 @@ export function presentUser(
         reason: restrictions.cause && (reason ?? text(`restriction.${restrictions.cause}`)),
       },
       limitations: { max_team_members: presentTeamMembers(teamMembers) },
+      allowed_emails: [...teamMembers.addresses],
     },
   }
 }
@@ -73,5 +74,4 @@ const presentTeamMembers = ({ addresses, total }: Presented['teamMembers']) => (
   use: addresses.length,
   total: total ?? -1,
   percentage: total === null ? 0 : total === 0 ? 100 : Math.min(100, (addresses.length / total) * 100),
-  meta: { allowed_emails: [...addresses] },
 })

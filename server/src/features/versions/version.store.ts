@@ -1,5 +1,6 @@
 import type { Selectable } from 'kysely'
 import type { FileVersionsTable } from '../../infrastructure/db/schema.ts'
+import { recordActivity } from '../../infrastructure/db/recorded-activity.ts'
 import type { Db, Trx } from '../../infrastructure/db/transact.ts'
 import { refuse } from '../../infrastructure/errors/refusal.ts'
 import { type StoredContent, updateContent } from '../entries/entry.store.ts'
@@ -37,6 +38,7 @@ export async function replaceContent(
   now: number,
 ): Promise<EntryRow> {
   const { id, version } = before
+  recordActivity(trx, 'replaced', [before], { space: { id: before.space_id, owner_id: before.owner_id } })
   await trx
     .insertInto('file_versions')
     .values({ entry_id: id, version, ...contentOf(before), replaced_at: now })

@@ -57,7 +57,7 @@ export function zipRoutes(services: ZipDeps): Route[] {
   const downloadPrepared = (downloader: Downloader, targets: Targets, token: string, exchange: Exchange) =>
     // Where no slot is free, the address remains valid for the next attempt.
     downloader.inSlot(async () => {
-      const selection = takeTicket(services, downloader, token, exchange.request)
+      const selection = await takeTicket(services, downloader, token, exchange.request)
       const { selected } = await authorise({ db }, downloader.actor, targets, {
         params: {},
         query: {},

@@ -5,6 +5,7 @@ import { can } from '../../access/can.ts'
 import { type Item, loadItemsFor } from '../../access/target.store.ts'
 import { browserLocale } from '../../http/browser-locale.ts'
 import { refuse } from '../../infrastructure/errors/refusal.ts'
+import type { ShareLog } from '../../infrastructure/activity/share-log.ts'
 import type { Infrastructure } from '../../infrastructure/infrastructure.ts'
 import { textIn } from '../../infrastructure/messages/text-in.ts'
 import type { OwnerSlots, VisitorSlots } from '../../infrastructure/owner-slots.ts'
@@ -21,6 +22,7 @@ export interface ZipDeps extends Pick<
   Infrastructure,
   'blobs' | 'clock' | 'config' | 'db' | 'limits' | 'log' | 'memberTransfers' | 'secret' | 'transact'
 > {
+  readonly shareLog: ShareLog
   readonly traffic: Traffic
   readonly visitorZips: VisitorSlots
   readonly zipSlots: OwnerSlots
@@ -57,25 +59,25 @@ export async function refuseLargeZip({ db }: Pick<ZipDeps, 'db'>, top: ZipTop): 
 }
 
 /** An address below `path` at which this selection can be downloaded once. */
-export function issueTicket(
+export async function issueTicket(
   { zipTickets }: ZipDeps,
   { ticketHolder }: Downloader,
   path: string,
   selection: ZipSelection,
-): { data: ZipDownload } {
-  const { token, expiresAt } = zipTickets.issue(ticketHolder, selection)
+): Promise<{ data: ZipDownload }> {
+  const { token, expiresAt } = await zipTickets.issue(ticketHolder, selection)
   const attributes = { url: `${path}/${token}`, expires_at: new Date(expiresAt).toISOString() }
   return { data: { id: token, type: 'zip', attributes } }
 }
 
 /** The selection of a prepared address. A HEAD leaves the address valid. */
-export function takeTicket(
+export async function takeTicket(
   { zipTickets }: ZipDeps,
   { ticketHolder }: Downloader,
   token: string,
   request: FastifyRequest,
-): ZipSelection {
-  const selection = zipTickets[request.method === 'HEAD' ? 'peek' : 'redeem'](ticketHolder, token)
+): Promise<ZipSelection> {
+  const selection = await zipTickets[request.method === 'HEAD' ? 'peek' : 'redeem'](ticketHolder, token)
   if (!selection) throw refuse('not-found')
   return selection
 }
@@ -109,7 +111,7 @@ export function downloadSelection(
       // A membership may have ended since it was checked.
       const ids = selected.map(({ id }) => id)
       const still = await loadItemsFor(services.db, actor, ids)
-      if (still.length < ids.length || !still.every((item) => can(actor, 'read', item))) throw refuse('not-found')
+      if (still.length < ids.length || !still.every((item) => can(actor, 'download', item))) throw refuse('not-found')
       return send()
     },
   )
@@ -128,10 +130,10 @@ async function sendSelection(
     const address = addressOf(services, holder, only)
     return reply.header('cache-control', 'private, no-store').redirect(`${address}&download=1`, 302)
   }
-  await countDownload(services, actor, { start: 0, visit: null })
   const text = textIn(browserLocale(request))
   const note = { name: text('zip.unreadable.name'), text: text('zip.unreadable.text') }
   const name = only ? `${only.name}.zip` : 'files.zip'
+  await countDownload(services, actor, { start: 0, visit: null, name, ip: request.ip })
   const sent = await sendZip(services, name, walk(db, top, note.name), note, request, reply)
   // What is in a team folder counts for its owner.
   traffic.downloaded(selected[0]?.owner_id ?? ownerId, sent)

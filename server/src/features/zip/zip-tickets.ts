@@ -1,81 +1,73 @@
 import type { ZipSelection } from '@holdall/api'
 import { minute } from '../../infrastructure/clock.ts'
+import { digest } from '../../infrastructure/ids.ts'
 import type { Infrastructure } from '../../infrastructure/infrastructure.ts'
+import {
+  deleteExpiredTickets,
+  deleteTickets,
+  findTicket,
+  insertTicket,
+  takeTicket,
+  ticketsOf,
+} from './zip-ticket.store.ts'
 
 const VALIDITY_MS = minute
 /** One holder is a user, or all visitors of one link together. */
 const MAX_PER_HOLDER = 64
-/** Ids take about 100 bytes each. */
+/** Ids take about 40 bytes each. */
 const MAX_IDS_PER_HOLDER = 80_000
-/** Of all tickets together. */
-const MAX_IDS = 500_000
+/** Expired ones that each new ticket deletes: the table holds little more than what is valid. */
+const SWEPT_PER_TICKET = 100
+/** That one transaction deletes. */
+const SWEPT_AT_ONCE = 1000
 
-interface Ticket {
-  readonly holder: string
-  readonly selection: ZipSelection
-  readonly expiresAt: number
-  readonly weight: number
-}
-
-/** Selections that are too long for an address. In memory only: after a restart the browser asks again. */
+/**
+ * Selections that are too long for an address. In the database, so that the download may reach another process than the
+ * call that prepared it.
+ */
 export interface ZipTickets {
-  issue(holder: string, selection: ZipSelection): { readonly token: string; readonly expiresAt: number }
+  issue(holder: string, selection: ZipSelection): Promise<{ readonly token: string; readonly expiresAt: number }>
   /** The selection, once, for the holder that it was issued to. */
-  redeem(holder: string, token: string): ZipSelection | null
+  redeem(holder: string, token: string): Promise<ZipSelection | null>
   /** The same, and it remains valid. */
-  peek(holder: string, token: string): ZipSelection | null
+  peek(holder: string, token: string): Promise<ZipSelection | null>
+  /** Deletes some that have expired. */
+  sweep(): Promise<void>
 }
 
-export function createZipTickets({ clock, ids }: Pick<Infrastructure, 'clock' | 'ids'>): ZipTickets {
-  /** The oldest first. */
-  const tickets = new Map<string, Ticket>()
-  let weight = 0
-
-  function remove(token: string, ticket: Ticket): void {
-    if (tickets.delete(token)) weight -= ticket.weight
-  }
-
-  /** Removes what has expired, and the oldest ones until a new one fits. */
-  function makeRoom(holder: string, needed: number): void {
-    const now = clock.now()
-    const own = { count: 0, weight: 0 }
-    for (const ticket of tickets.values()) {
-      if (ticket.holder !== holder) continue
-      own.count++
-      own.weight += ticket.weight
-    }
-    for (const [token, ticket] of tickets) {
-      const isOwn = ticket.holder === holder
-      const isOwnSurplus = isOwn && (own.count >= MAX_PER_HOLDER || own.weight + needed > MAX_IDS_PER_HOLDER)
-      if (ticket.expiresAt > now && !isOwnSurplus && weight + needed <= MAX_IDS) continue
-      if (isOwn) {
-        own.count--
-        own.weight -= ticket.weight
-      }
-      remove(token, ticket)
-    }
-  }
-
-  function find(holder: string, token: string): Ticket | null {
-    const ticket = tickets.get(token)
-    return ticket?.holder === holder && ticket.expiresAt > clock.now() ? ticket : null
-  }
+export function createZipTickets({
+  clock,
+  db,
+  ids,
+  transact,
+}: Pick<Infrastructure, 'clock' | 'db' | 'ids' | 'transact'>): ZipTickets {
+  const ticketOf = (holder: string, token: string) => ({ id: digest(token), holder, now: clock.now() })
+  const parsed = (selection: string | undefined) =>
+    selection === undefined ? null : (JSON.parse(selection) as ZipSelection)
 
   return {
-    issue(holder, selection) {
+    async issue(holder, selection) {
       const needed = 1 + ('items' in selection ? selection.items.length : selection.except.length)
-      makeRoom(holder, needed)
       const [token, expiresAt] = [ids.token(), clock.now() + VALIDITY_MS]
-      tickets.set(token, { holder, selection, expiresAt, weight: needed })
-      weight += needed
+      await transact(async (trx) => {
+        await deleteExpiredTickets(trx, clock.now(), SWEPT_PER_TICKET)
+        const own = await ticketsOf(trx, holder)
+        let held = own.reduce((sum, ticket) => sum + ticket.ids, 0)
+        // The oldest make room.
+        const surplus: string[] = []
+        for (const ticket of own) {
+          if (own.length - surplus.length < MAX_PER_HOLDER && held + needed <= MAX_IDS_PER_HOLDER) break
+          surplus.push(ticket.id)
+          held -= ticket.ids
+        }
+        await deleteTickets(trx, surplus)
+        const row = { id: digest(token), holder, ids: needed, expires_at: expiresAt }
+        await insertTicket(trx, { ...row, selection: JSON.stringify(selection) })
+      })
       return { token, expiresAt }
     },
-    redeem(holder, token) {
-      const ticket = find(holder, token)
-      if (!ticket) return null
-      remove(token, ticket)
-      return ticket.selection
-    },
-    peek: (holder, token) => find(holder, token)?.selection ?? null,
+    redeem: async (holder, token) => parsed(await transact((trx) => takeTicket(trx, ticketOf(holder, token)))),
+    peek: async (holder, token) => parsed(await findTicket(db, ticketOf(holder, token))),
+    sweep: () => transact((trx) => deleteExpiredTickets(trx, clock.now(), SWEPT_AT_ONCE)),
   }
 }

@@ -1,7 +1,10 @@
 import { takesFile } from '@holdall/api'
 import type { Actor } from '../../access/actor.ts'
+import { actingPartyOf } from './acting-party-of.ts'
 import { authorise } from '../../access/authorise.ts'
+import { refuseDisabled } from '../../access/refuse-disabled.ts'
 import { refuseRestrictedOwners } from '../../access/restrictions.ts'
+import { actingParty } from '../../infrastructure/db/recorded-activity.ts'
 import { type RequestOrigin, requestOrigin } from '../../infrastructure/realtime/request-origin.ts'
 import { socketIdFrom } from '../../infrastructure/realtime/pusher-protocol.ts'
 import type { Exchange } from '../route.ts'
@@ -70,7 +73,9 @@ async function runStages(services: PipelineServices, exchange: Exchange): Promis
       const result = await throttled(services.throttle, endpoint, request, input, caller, async () => {
         const { access } = endpoint
         const actor = await resolveActor(services, endpoint, request, caller)
-        const authorised = await authorise(services, actor, 'targets' in access ? access.targets : {}, input)
+        const targets = 'targets' in access ? access.targets : {}
+        await refuseDisabled(services, actor, targets)
+        const authorised = await authorise(services, actor, targets, input)
         if (endpoint.restriction) {
           const { entry, selected } = authorised
           const ownerIds = (entry ? [entry] : selected).map((item) => item.owner_id)
@@ -79,7 +84,9 @@ async function runStages(services: PipelineServices, exchange: Exchange): Promis
         void reply.code(endpoint.status)
         const origin = originOf(exchange)
         const answer = await requestOrigin.run(origin, () =>
-          run(input, { actor, ...authorised, request, reply, upload }),
+          actingParty.run(actingPartyOf(actor, request), () =>
+            run(input, { actor, ...authorised, request, reply, upload }),
+          ),
         )
         if (services.validateResponses) checkChanges(endpoint, origin.changed)
         return answer

@@ -13,6 +13,8 @@ export interface SharesTable {
   /** The member of a team folder who made it; null is the owner. */
   creator_id: Generated<string | null>
   permission: SharePermission
+  /** 0: visitors see names and thumbnails only. */
+  can_download: Generated<0 | 1>
   password_hash: string | null
   /** Increased by every change of password, permission or expiry; grants of an earlier version are invalid. */
   grant_version: Generated<number>

@@ -27,6 +27,10 @@ import * as uploadsByLink from './migrations/0021-uploads-by-link.ts'
 import * as uploadRequests from './migrations/0022-upload-requests.ts'
 import * as severalLinks from './migrations/0023-several-links.ts'
 import * as teamFolders from './migrations/0024-team-folders.ts'
+import * as zipTickets from './migrations/0025-zip-tickets.ts'
+import * as linkOptions from './migrations/0026-link-options.ts'
+import * as activity from './migrations/0027-activity.ts'
+import * as newestFolders from './migrations/0028-newest-folders.ts'
 import type { Db } from './transact.ts'
 
 export const migrations: Readonly<Record<string, Migration>> = {
@@ -54,6 +58,10 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0022-upload-requests': uploadRequests,
   '0023-several-links': severalLinks,
   '0024-team-folders': teamFolders,
+  '0025-zip-tickets': zipTickets,
+  '0026-link-options': linkOptions,
+  '0027-activity': activity,
+  '0028-newest-folders': newestFolders,
 }
 
 async function applied(db: Db): Promise<readonly string[]> {

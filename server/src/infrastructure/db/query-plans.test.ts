@@ -2,9 +2,13 @@ import Sqlite from 'better-sqlite3'
 import { sql } from 'kysely'
 import { dueGarbage } from '../../features/storage/garbage.store.ts'
 import { expired } from '../../features/uploads/upload.store.ts'
-import { file, folder } from '../../testing/file-requests.ts'
+import { deleteOldest } from '../../features/activity/activity.store.ts'
+import { file, folder, shareLink } from '../../testing/file-requests.ts'
 import { mainThreadStatements } from '../../testing/main-thread-statements.ts'
 import { testApp, type TestApp } from '../../testing/test-app.ts'
+import { deleteActivitiesBeyond } from '../activity/activity-writer.store.ts'
+import { deleteShareEventsBeyond } from '../activity/share-event.store.ts'
+import { day } from '../clock.ts'
 import { sqliteFile } from './connect.ts'
 
 const onSqlite = globalThis.HOLDALL_TEST_ENGINE === 'sqlite'
@@ -113,6 +117,31 @@ test('a zip reads its folders a page at a time, in the order of an index, in the
   expect(plannedWith(pages, /^SEARCH entries USING INDEX entries_(by_name_key|trash_children) /)).toEqual(pages)
   // Those of the same name may be sorted.
   expect(plannedWith(pages, /^SCAN|USE TEMP B-TREE FOR ORDER BY/)).toEqual([])
+})
+
+test('activities and the log of a link are walks of their indexes', async () => {
+  const ann = await holdall.signUp()
+  const id = await folder(ann, 'a')
+  await file(ann, 'a.txt', 'text', { parent_id: id })
+  const token = await shareLink(ann, id)
+  await holdall.visitor().get(`/api/sharing/${token}`)
+  const { clock, db } = holdall.services
+  const statements = await mainThreadStatements(async () => {
+    expect((await ann.get('/api/activity?per_page=1')).body.data).toHaveLength(1)
+    expect((await ann.get(`/api/activity/${id}?per_page=1`)).body.data).toHaveLength(1)
+    expect((await ann.get(`/api/share/${token}/log?per_page=1`)).body.data).toHaveLength(1)
+    await deleteActivitiesBeyond(db, ann.userId, 1)
+    await deleteShareEventsBeyond(db, 'a', 1)
+    const old = { before: clock.now() - 1000 * day, limit: 10 }
+    expect(await deleteOldest(db, 'activities', old)).toBe(0)
+    expect(await deleteOldest(db, 'share_events', old)).toBe(0)
+  })
+  const reads = statements.filter((text) => /^(select|delete).*"(activities|share_events|share_counts)"/.test(text))
+  expect(reads.length).toBeGreaterThan(onSqlite ? 8 : -1)
+  expect(plannedWith(reads, /^SCAN (activities|share_events|share_counts)\b/)).toEqual([])
+  // What two walks have in common is counted once, which sorts a bounded number of ids.
+  const walks = reads.filter((text) => !text.includes(' union '))
+  expect(plannedWith(walks, /USE TEMP B-TREE/)).toEqual([])
 })
 
 /** Those that the engine plans like this. PostgreSQL plans by what the tables hold: nothing is looked at there. */

@@ -41,7 +41,7 @@ test('the files and links of a filled database are in the listings over all fold
   expect(names).not.toContain('shares_owner')
   const space = await db.selectFrom('spaces').selectAll().executeTakeFirstOrThrow()
   const bounds = { offset: 0, limit: 9 }
-  const recent = await pageOfRecentFiles(db, space, bounds)
+  const recent = await pageOfRecentFiles(db, { home: space, teams: [], userId: 'u' }, bounds)
   expect([recent.rows.map(({ id }) => id), recent.totals]).toEqual([
     ['new', 'old'],
     { folders: 0, files: 2, filesize: 10 },

@@ -13,6 +13,8 @@ export interface UserChanges {
   user: boolean
   /** Team folders that the user has or sees, their members and invitations. */
   teams: boolean
+  /** What the user's notifications offer to do. New ones have an event of their own. */
+  notifications: boolean
   /** The user's upload requests. */
   uploadRequests: boolean
   /** Some of the user's sessions ended. */
@@ -32,6 +34,7 @@ export const noChanges = (): UserChanges => ({
   favourites: false,
   user: false,
   teams: false,
+  notifications: false,
   uploadRequests: false,
   sessions: false,
 })
@@ -53,12 +56,14 @@ export function mergeChanges(to: UserChanges, from: Readonly<UserChanges>): void
   to.favourites ||= from.favourites
   to.user ||= from.user
   to.teams ||= from.teams
+  to.notifications ||= from.notifications
   to.uploadRequests ||= from.uploadRequests
   to.sessions ||= from.sessions
 }
 
 /** Whose lists show a space. */
 export interface Audience {
+  readonly spaceId: string
   readonly ownerId: string
   /** Of a team folder. */
   readonly memberIds: readonly string[]
@@ -126,6 +131,10 @@ export function recordTeams(trx: On, userIds: Iterable<string>): void {
   for (const userId of userIds) changesOf(trx, userId).teams = true
 }
 
+export function recordNotifications(trx: On, userId: string): void {
+  changesOf(trx, userId).notifications = true
+}
+
 export function recordShares(trx: On, userId: string, entryIds: Iterable<string>): void {
   const changes = changesOf(trx, userId)
   changes.shares = union(changes.shares, entryIds)
@@ -146,6 +155,12 @@ export function recordUploadRequests(trx: On, userId: string): void {
 /** Sockets of sessions that ended are closed. */
 export function recordEndedSessions(trx: On, userId: string): void {
   changesOf(trx, userId).sessions = true
+}
+
+/** The space whose tree this transaction changes. */
+export function audienceOf(trx: On): { readonly id: string; readonly owner_id: string } | null {
+  const audience = recorded.get(trx)?.audience
+  return audience ? { id: audience.spaceId, owner_id: audience.ownerId } : null
 }
 
 /** What a transaction has recorded; undefined for none. */

@@ -13,6 +13,7 @@ import type {
   ThumbnailSize,
 } from '@holdall/api'
 import type { Generated, GeneratedAlways } from 'kysely'
+import type { ActivitiesTable, ShareCountsTable, ShareEventsTable } from './activity-tables.ts'
 import type { UploadRequestsTable } from './upload-request-tables.ts'
 import type { EndedSharesTable, ShareGrantsTable, SharesTable } from './link-tables.ts'
 import type { TeamInvitationsTable, TeamMembersTable } from './team-tables.ts'
@@ -225,14 +226,18 @@ export interface UploadsTable {
 /** Files that the server fetches from their addresses into a folder. */
 export interface RemoteUploadsTable {
   id: string
-  /** Who started it and sees it. */
+  /** Who started it and sees it; of a visitor's, the owner of the link. */
   user_id: string
   /** Who is named as the creator of its files; null for a visitor. */
   creator_id: string | null
+  /** The public link by which a visitor has started it; null for a user's own. */
+  share_id: Generated<string | null>
+  /** SHA-256 of the cookie secret of that visitor's browser, hex. */
+  visitor_id: Generated<string | null>
   space_id: string
   /** The target folder; it may not exist any more. */
   parent_id: string
-  /** Of one user, at most one is `running`. */
+  /** Of one user, at most one is `running`, and of the visitors of a user's links. */
   status: RemoteUpload['attributes']['status']
   is_canceled: Generated<Flag>
   created_at: Millis
@@ -309,6 +314,19 @@ export interface TrafficTable {
   downloaded: number
 }
 
+/** Selections that are downloaded as a zip, once. */
+export interface ZipTicketsTable {
+  /** SHA-256 of the token, hex. */
+  id: string
+  /** Whose it is: a user, or all visitors of one link together. */
+  holder: string
+  /** How many ids the selection has. */
+  ids: number
+  expires_at: Millis
+  /** JSON. */
+  selection: string
+}
+
 /** On SQLite only: PostgreSQL has pg-boss. */
 export interface JobsTable {
   id: string
@@ -364,6 +382,9 @@ export interface Database {
   /** Counted downloads, which may be continued. `visit`: SHA-256 of the address of the file and the visitor's, hex. */
   share_downloads: { share_id: string; visit: string; counted_at: Millis }
   ended_shares: EndedSharesTable
+  activities: ActivitiesTable
+  share_events: ShareEventsTable
+  share_counts: ShareCountsTable
   favourites: FavouritesTable
   notifications: NotificationsTable
   settings: SettingsTable
@@ -372,4 +393,5 @@ export interface Database {
   jobs: JobsTable
   job_schedules: JobSchedulesTable
   job_progress: JobProgressTable
+  zip_tickets: ZipTicketsTable
 }

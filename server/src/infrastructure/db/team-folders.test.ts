@@ -50,6 +50,9 @@ test('a filled database keeps its spaces, trash and links, and spaces take membe
     .execute()
   const twice = db.insertInto('team_invitations').values({ ...invitation, id: 'j' })
   await expect(twice.execute()).rejects.toMatchObject({ code: 'unique' })
+  // An account goes with nothing that others still use: whoever deletes it has to decide about its spaces first.
+  const owner = db.deleteFrom('users').where('id', '=', 'u')
+  await expect(owner.execute()).rejects.toMatchObject({ code: 'foreign-key' })
   await db.deleteFrom('spaces').where('id', '=', 't').execute()
   expect(await db.selectFrom('team_members').selectAll().execute()).toEqual([])
   expect(await db.selectFrom('team_invitations').select(['id', 'space_id']).execute()).toEqual([

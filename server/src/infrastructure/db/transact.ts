@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Kysely, Transaction } from 'kysely'
 import { isDbError } from './errors.ts'
+import { type RecordedActivity, recordedActivity } from './recorded-activity.ts'
 import { type RecordedChanges, recordedChanges } from './recorded-changes.ts'
 import type { Database } from './schema.ts'
 import { refuseUnrecorded, writtenTables } from './watch-writes.ts'
@@ -38,13 +39,15 @@ export interface TransactOptions {
   readonly isSynced?: boolean
   /** Called after the commit with what the stores recorded in the transaction. */
   readonly onChanges?: (changes: RecordedChanges) => void
+  /** Stores the activities that were recorded in the transaction, before its commit. */
+  readonly storeActivities?: (trx: Trx, activities: readonly RecordedActivity[]) => Promise<void>
   /** Refuses a transaction that changes what pages show and does not record it. On in tests, with `watchWrites`. */
   readonly isWatched?: boolean
 }
 
 export function transactor(
   db: Db,
-  { isBulk = false, isSynced = true, onChanges, isWatched = false }: TransactOptions = {},
+  { isBulk = false, isSynced = true, onChanges, storeActivities, isWatched = false }: TransactOptions = {},
 ): Transact {
   return async (work) => {
     for (let attempt = 1; ; attempt++) {
@@ -57,13 +60,19 @@ export function transactor(
             .setIsolationLevel('serializable')
             .execute(async (trx) => {
               const written = new Set<string>()
-              const run = isWatched ? () => writtenTables.run(written, () => work(trx)) : () => work(trx)
+              const change = async () => {
+                const value = await work(trx)
+                const activities = recordedActivity(trx) ?? []
+                if (activities.length > 0) await storeActivities?.(trx, activities)
+                return value
+              }
+              const run = isWatched ? () => writtenTables.run(written, change) : change
               const value = await unsyncedTransaction.exit(() =>
                 bulkTransaction.exit(() => openTransaction.run(true, run)),
               )
               listeners = commitListeners.get(trx) ?? []
               changes = recordedChanges(trx)
-              if (isWatched) refuseUnrecorded(written, (changes?.size ?? 0) > 0)
+              if (isWatched) refuseUnrecorded(written, (changes?.size ?? 0) > 0, recordedActivity(trx) !== undefined)
               return value
             })
         const result = await (isBulk

@@ -20,6 +20,9 @@ const shownTables: ReadonlySet<string> = new Set([
   'user_settings',
 ])
 
+/** Tables whose changes are activities. */
+const toldTables: ReadonlySet<string> = new Set(['entries', 'shares', 'team_invitations', 'team_members'])
+
 /** Set while a transaction runs in tests: the tables that it has written to. */
 export const writtenTables = new AsyncLocalStorage<Set<string>>()
 
@@ -44,10 +47,17 @@ export const watchWrites: KyselyPlugin = {
   transformResult: ({ result }) => Promise.resolve(result),
 }
 
-/** Throws where a transaction has written to such a table and recorded no change: open pages would not be told. */
-export function refuseUnrecorded(written: ReadonlySet<string>, hasRecorded: boolean): void {
+/**
+ * Throws where a transaction has written to such a table and recorded no change, because open pages would not be told, or
+ * neither an activity nor that there is none.
+ */
+export function refuseUnrecorded(written: ReadonlySet<string>, hasRecorded: boolean, hasActivity: boolean): void {
   const shown = [...written].filter((table) => shownTables.has(table))
   if (shown.length > 0 && !hasRecorded) {
     throw new Error(`A transaction writes to ${shown.join(', ')} and records no change: see recorded-changes.ts.`)
+  }
+  const told = [...written].filter((table) => toldTables.has(table))
+  if (told.length > 0 && !hasActivity) {
+    throw new Error(`A transaction writes to ${told.join(', ')} and records no activity: see recorded-activity.ts.`)
   }
 }

@@ -106,6 +106,19 @@ export const definitions = {
     z.int().check(z.minimum(1), z.maximum(3650)),
     90,
   ),
+  'activity.days': operatorSetting(
+    'HOLDALL_ACTIVITY_DAYS',
+    wholeNumber('a number of days, 1 to 3650'),
+    z.int().check(z.minimum(1), z.maximum(3650)),
+    180,
+  ),
+  /** Of what visitors of public links did. */
+  'activity.link_days': operatorSetting(
+    'HOLDALL_LINK_ACTIVITY_DAYS',
+    wholeNumber('a number of days, 1 to 3650'),
+    z.int().check(z.minimum(1), z.maximum(3650)),
+    90,
+  ),
   /** People in the team folders of one account; null is unlimited. */
   'teams.max_members': operatorSetting(
     'HOLDALL_MAX_TEAM_MEMBERS',
@@ -113,6 +126,8 @@ export const definitions = {
     z.nullable(z.int().check(z.minimum(0), z.maximum(100_000))),
     null,
   ),
+  /** Whether visitors of links that allow editing may let the server fetch files. */
+  'shares.remote_uploads': operatorSetting('HOLDALL_SHARE_REMOTE_UPLOADS', boolean, z.boolean(), false),
   /** Locale -> message id -> the operator's text. */
   translations: setting(
     z.record(z.string(), z.record(z.string(), z.string())),

@@ -46,6 +46,10 @@ const guesses: Readonly<Record<string, (client: Client) => Promise<{ status: num
   'public-downloads.search': (c) => c.get(`/api/sharing/search/${token}?query=a`),
   'public-downloads.zip': (c) => c.get(`/api/sharing/zip/${token}`),
   'public-editing.abort-upload': (c) => c.delete(`/api/sharing/upload/${'x'.repeat(22)}/${token}`),
+  'public-editing.create-remote-upload': (c) =>
+    c.post(`/api/sharing/upload/remote/${token}`, { urls: ['https://files.example/a'] }),
+  'public-editing.remote-uploads': (c) => c.get(`/api/sharing/upload/remote/${token}`),
+  'public-editing.remove-remote-upload': (c) => c.delete(`/api/sharing/upload/remote/${id}/${token}`),
   'public-editing.create-folder': (c) => c.post(`/api/sharing/create-folder/${token}`, { name: 'a' }),
   'public-editing.move': (c) => c.post(`/api/sharing/move/${token}`, { to_id: null, items: [{ id }] }),
   'public-editing.remove': (c) => c.post(`/api/sharing/remove/${token}`, { items: [{ id }] }),
@@ -126,6 +130,16 @@ const throttled = endpoints.filter((endpoint): endpoint is Endpoint & { throttle
 describe('with the embedded defaults', () => {
   test('every endpoint that takes a secret has a wrong one here', () => {
     expect(throttled.map((endpoint) => endpoint.id).sort()).toEqual(Object.keys(guesses).sort())
+  })
+
+  test('every call by the token of a link counts wrong ones, and the tokens have 128 random bits', () => {
+    const byToken = endpoints.filter(
+      ({ access, path }) => ['visitor', 'request-visitor'].includes(access.by) || path.startsWith('/share/:token'),
+    )
+    const buckets = new Set(byToken.map(({ throttle }) => throttle))
+    // The second one has guesses of passwords.
+    expect(buckets).toEqual(new Set(['share-token', 'share-password']))
+    expect(Buffer.from(holdall.services.ids.token(), 'base64url')).toHaveLength(16)
   })
 
   test.each(throttled.map((endpoint) => [endpoint.id, endpoint] as const))(

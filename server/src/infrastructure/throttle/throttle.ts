@@ -15,8 +15,11 @@ export interface Subject {
 export type Outcome = 'right' | 'wrong' | 'neither'
 
 export interface Throttle {
-  /** Throws `throttled` while one of the subjects has to wait. Counts `by`, where calls or attempts are counted. */
-  begin(bucket: ThrottleName, subjects: readonly Subject[], by?: number): Promise<void>
+  /**
+   * Throws `throttled` while one of the subjects has to wait. Counts `by`, where calls or attempts are counted; in the
+   * transaction `trx` together with what it does: what is rolled back is not counted.
+   */
+  begin(bucket: ThrottleName, subjects: readonly Subject[], by?: number, trx?: Trx): Promise<void>
   settle(bucket: ThrottleName, subjects: readonly Subject[], outcome: Outcome): Promise<void>
   sweep(): Promise<void>
 }
@@ -76,15 +79,16 @@ export function createThrottle({
   }
 
   return {
-    async begin(bucket, subjects, by = 1) {
+    async begin(bucket, subjects, by = 1, within) {
       const counted = policies[bucket].counts !== 'failures'
+      const countIn = async (trx: Trx) => {
+        const longest = await longestWait(trx, bucket, subjects)
+        if (longest <= 0) for (const subject of subjects) await count(trx, bucket, subject, by)
+        return longest
+      }
       const wait = counted
-        ? await transact(async (trx) => {
-            const longest = await longestWait(trx, bucket, subjects)
-            if (longest <= 0) for (const subject of subjects) await count(trx, bucket, subject, by)
-            return longest
-          })
-        : await longestWait(db, bucket, subjects)
+        ? await (within ? countIn(within) : transact(countIn))
+        : await longestWait(within ?? db, bucket, subjects)
       if (wait > 0) throw refuse('throttled', { retryAfter: Math.ceil(wait / 1000) })
     },
 

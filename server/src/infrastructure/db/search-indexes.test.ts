@@ -3,8 +3,11 @@ import { nameKey } from '../../features/entries/entry-name-rules.ts'
 import { matchesOf } from '../../features/search/search.store.ts'
 import { databaseBefore } from '../../testing/database-before.ts'
 
-test('what a filled database has is found as before, and PostgreSQL has an index of its sample', async () => {
-  const { db, migrate, remove } = await databaseBefore('0017')
+test.each([
+  { before: '0017', index: 'entries_search_sample' },
+  { before: '0028', index: 'entries_recent_folders' },
+])('what a filled database has is found as before, and PostgreSQL has the index $index', async ({ before, index }) => {
+  const { db, migrate, remove } = await databaseBefore(before)
   const engine = globalThis.HOLDALL_TEST_ENGINE
   const ids = Array.from({ length: 200 }, (_, n) => `plan ${n}`)
   await db.transaction().execute(async (trx) => {
@@ -30,9 +33,7 @@ test('what a filled database has is found as before, and PostgreSQL has an index
   expect(await find('plan 12', 50)).toEqual([...ids.slice(120, 130).toReversed(), 'plan 12'])
   if (engine === 'postgres') {
     const { rows } = await sql<{ count: number }>`
-      select count(*) as count from pg_index where indexrelid = 'entries_search_sample'::regclass and indisvalid`.execute(
-      db,
-    )
+      select count(*) as count from pg_index where indexrelid = ${index}::regclass and indisvalid`.execute(db)
     expect(rows).toEqual([{ count: 1 }])
   }
   await remove()

@@ -1,0 +1,69 @@
+import type { ShareEventKind } from '@holdall/api'
+import { sql } from 'kysely'
+import type { Db } from '../db/transact.ts'
+
+export interface NewShareEvent {
+  readonly shareId: string
+  readonly kind: ShareEventKind
+  /** Of the file. */
+  readonly name: string | null
+  /** `networkOf` the visitor. */
+  readonly network: string | null
+}
+
+const UNKNOWN_NETWORK = '?'
+
+/** Adds an event of a link, and counts it. */
+export async function insertShareEvent(
+  on: Db,
+  { shareId, kind, name, network }: NewShareEvent,
+  { id, now }: { readonly id: string; readonly now: number },
+): Promise<void> {
+  await on
+    .insertInto('share_events')
+    .values({ id, share_id: shareId, kind, name, address: network ?? UNKNOWN_NETWORK, created_at: now })
+    .execute()
+  await on
+    .insertInto('share_counts')
+    .values({ share_id: shareId, opened: 0, downloaded: 0, uploaded: 0, [kind]: 1 })
+    .onConflict((conflict) =>
+      conflict.column('share_id').doUpdateSet({ [kind]: sql`share_counts.${sql.ref(kind)} + 1` }),
+    )
+    .execute()
+}
+
+/** Whether a visitor of the same network did the same after `after`. Reads the newest events of the link. */
+export async function hasShareEvent(
+  on: Db,
+  { shareId, kind, name, network }: NewShareEvent,
+  after: number,
+): Promise<boolean> {
+  const found = await on
+    .selectFrom('share_events')
+    .select('id')
+    .where('share_id', '=', shareId)
+    .where('kind', '=', kind)
+    .where('address', '=', network ?? UNKNOWN_NETWORK)
+    .where((eb) => (name === null ? eb('name', 'is', null) : eb('name', '=', name)))
+    .where('created_at', '>', after)
+    .limit(1)
+    .executeTakeFirst()
+  return found !== undefined
+}
+
+/** Deletes what a link has beyond `kept`, the oldest first. */
+export async function deleteShareEventsBeyond(db: Db, shareId: string, kept: number): Promise<void> {
+  const beyond = db
+    .selectFrom('share_events')
+    .select('id')
+    .where('share_id', '=', shareId)
+    .orderBy('id', 'desc')
+    .limit(1000)
+    .offset(kept)
+  await db.deleteFrom('share_events').where('id', 'in', beyond).execute()
+}
+
+/** Whether a link still exists: it may have ended while a visitor used it. */
+export async function isShare(on: Db, shareId: string): Promise<boolean> {
+  return (await on.selectFrom('shares').select('id').where('id', '=', shareId).executeTakeFirst()) !== undefined
+}

@@ -1,0 +1,17 @@
+import { sql } from 'kysely'
+import { databaseBefore } from '../../testing/database-before.ts'
+
+test('a filled database gets a table for prepared zips, with one row for each token', async () => {
+  const { db, migrate, remove } = await databaseBefore('0025')
+  await sql`insert into users (id, email, name, password_hash, role, color, created_at, updated_at)
+    values ('u', 'u@example.com', 'U', '', 'user', 'red', 0, 0)`.execute(db)
+
+  await migrate()
+
+  expect(await db.selectFrom('users').select('id').execute()).toEqual([{ id: 'u' }])
+  const row = { id: 't', holder: 'u', ids: 1, expires_at: 1, selection: '{}' }
+  await db.insertInto('zip_tickets').values(row).execute()
+  await expect(db.insertInto('zip_tickets').values(row).execute()).rejects.toMatchObject({ code: 'unique' })
+  expect(await db.selectFrom('zip_tickets').selectAll().execute()).toEqual([row])
+  await remove()
+})
