@@ -2,7 +2,7 @@ import { previewMessages } from '@holdall/preview/messages'
 import { defineSection } from '@holdall/section'
 import pkg from '../package.json' with { type: 'json' }
 
-/** The user's files, the newest of them, those with a link, upload requests, the trash, the search, and the account. */
+/** The user's files and team folders, the newest files, those with a link, upload requests, the trash, the search, and the account. */
 export default defineSection({
   id: 'platform',
   version: pkg.version,
@@ -53,6 +53,20 @@ export default defineSection({
       page: () => import(/* webpackChunkName: "pages" */ './trash/trash-page.tsx').then((m) => m.TrashPage),
     },
     {
+      path: '/platform/team-folders/:id?',
+      access: 'user',
+      titleKey: 'locations.team_folders',
+      page: () =>
+        import(/* webpackChunkName: "further-pages" */ './team-folders/team-page.tsx').then((m) => m.TeamFoldersPage),
+    },
+    {
+      path: '/platform/shared-with-me/:id?',
+      access: 'user',
+      titleKey: 'locations.shared_with_me',
+      page: () =>
+        import(/* webpackChunkName: "further-pages" */ './team-folders/team-page.tsx').then((m) => m.SharedWithMePage),
+    },
+    {
       path: '/user/profile',
       access: 'user',
       titleKey: 'locations.profile',
@@ -70,6 +84,12 @@ export default defineSection({
       titleKey: 'user.storage.title',
       page: () => import('./storage/storage-page.tsx').then((m) => m.StoragePage),
     },
+    {
+      path: '/user/activity',
+      access: 'user',
+      titleKey: 'activity.title',
+      page: () => import('./activity/activity-page.tsx').then((m) => m.ActivityPage),
+    },
   ],
   namedRoutes: {
     Files: '/platform/files/:id?',
@@ -78,6 +98,8 @@ export default defineSection({
     UploadRequests: '/platform/upload-requests',
     Search: '/platform/search',
     Trash: '/platform/trash/:id?',
+    TeamFolders: '/platform/team-folders/:id?',
+    SharedWithMe: '/platform/shared-with-me/:id?',
     Security: '/user/settings/password',
     Storage: '/user/settings/storage',
   },
@@ -89,6 +111,15 @@ export default defineSection({
     'crop-avatar': () => import('./avatar/crop-avatar-popup.tsx').then((m) => m.CropAvatarPopup),
     'create-folder': () => import('./create-folder/create-folder-popup.tsx').then((m) => m.CreateFolderPopup),
     'create-file-request': () => import('./upload-requests/create-request-popup.tsx').then((m) => m.CreateRequestPopup),
+    'create-team-folder': () =>
+      import(/* webpackChunkName: "team-members" */ './team-members/create-team-folder-popup.tsx').then(
+        (m) => m.CreateTeamFolderPopup,
+      ),
+    'update-team-folder': () =>
+      import(/* webpackChunkName: "team-members" */ './team-members/update-team-folder-popup.tsx').then(
+        (m) => m.UpdateTeamFolderPopup,
+      ),
+    'send-file-request': () => import('./upload-requests/send-request-popup.tsx').then((m) => m.SendRequestPopup),
     'rename-item': () => import('./rename/rename-popup.tsx').then((m) => m.RenamePopup),
     'name-conflict': () => import('./name-conflicts/name-conflict-popup.tsx').then((m) => m.NameConflictPopup),
     move: () => import('./move/move-popup.tsx').then((m) => m.MovePopup),
@@ -100,6 +131,10 @@ export default defineSection({
     {
       slot: 'app.remote-uploads',
       component: () => import('./remote-uploads/remote-upload-tray.tsx').then((m) => m.RemoteUploadTray),
+    },
+    {
+      slot: 'link.remote-uploads',
+      component: () => import('./remote-uploads/remote-upload-tray.tsx').then((m) => m.LinkRemoteUploadTray),
     },
   ],
   spotlight: [

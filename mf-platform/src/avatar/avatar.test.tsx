@@ -99,7 +99,7 @@ test('the picture is moved and zoomed by keys, slider, wheel, drag and two finge
       .querySelector('img')
       ?.style.transform.match(/-?\d+(?:\.\d+)?px/g)
   const zoom = () => screen.getByRole('slider', { name: 'Zoom' })
-  expect(stage()).toHaveFocus()
+  await waitFor(() => expect(stage()).toHaveFocus())
   await person.keyboard('{ArrowRight}{Shift>}{ArrowLeft}{/Shift}')
   expect(transform()).toEqual(['18px', '0px'])
   await person.keyboard('{ArrowDown}')

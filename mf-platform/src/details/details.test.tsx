@@ -128,7 +128,7 @@ async function openWithSevenLinks(isBroken: boolean) {
   const id = makeId()
   const links = [1, 2, 3, 4, 5, 6, 7].map((at) => share(id, { name: `Link ${String(at)}` }))
   const { server } = serverWith([makeEntry({ id, name: 'plan.docx', shared: links[0]!, links: 7 })])
-  server.on(linksOfEntry, () => (isBroken ? refuse('not-found') : { data: links }))
+  server.on(linksOfEntry, () => (isBroken ? refuse('not-found') : { data: links, meta: { can_create: true } }))
   const { user, host } = await renderSection(section, { path: '/platform/files', server })
   showPanel(host)
   await user.click(await (await list()).findByText('plan.docx'))

@@ -1,13 +1,15 @@
-import type { ReactNode } from 'react'
-import { type Entry, extensionOf, type FolderTotals } from '@holdall/api'
-import { CardPicture, type DetailsSubject, kindOf, useFormatSize, useSizeText } from '@holdall/file-browser'
-import { useHost } from '@holdall/section'
-import { FolderIcon } from '@holdall/ui'
-import { FormattedMessage, type IntlShape, useIntl } from 'react-intl'
-import { Line, PictureFrame, Section, Title, WhereButton } from './details-styles.ts'
+import { type ComponentType, useCallback, useEffect, useState } from 'react'
+import type { Entry } from '@holdall/api'
+import { DetailsView, type DetailsSubject, type Fact } from '@holdall/file-browser'
+import { fetchOnce, forgetFailures, useHost } from '@holdall/section'
+import { Segmented } from '@holdall/ui'
+import { FormattedMessage, useIntl } from 'react-intl'
+import { canChange, isTeamFolder } from '../entries/entry-rights.ts'
+import { useTeamFolder } from '../entries/team-queries.ts'
+import { Tabs, WhereButton } from './details-styles.ts'
 import { ExifSection } from './exif-section.tsx'
-import { type Fact, FactList } from './fact-list.tsx'
 import { SharingSection } from './sharing-section.tsx'
+import { TeamMembersSection } from './team-members-section.tsx'
 
 export interface DetailsProps {
   readonly subject: DetailsSubject
@@ -17,127 +19,127 @@ export interface DetailsProps {
   readonly isTrash: boolean
 }
 
-/** Facts about the selected entries, or about the shown folder. */
-export function EntryDetails({ subject: { target, status }, home, isTrash }: DetailsProps) {
+/** Facts about the selected entries, or about the shown folder, of the user; of one of them its activity too. */
+export function EntryDetails(props: DetailsProps) {
+  // Another selection keeps it.
+  const [tab, setTab] = useState<Tab>('details')
+  const showDetails = useCallback(() => {
+    setTab('details')
+  }, [])
+  const { target, status } = props.subject
   const entry = target ? target.single : status.root
-  if (entry) {
-    // The folder above the shown one is the last ancestor.
-    const parent = target ? status.root?.attributes.name : status.ancestors.at(-1)?.name
-    return <OneEntry entry={entry} parent={parent ?? home} isTrash={isTrash} />
-  }
-  if (!target) return <Overview title={home} totals={status.totals} />
-  const size = sizeOf(target, status.totals)
-  return (
-    <Section>
-      <Title>
-        <FormattedMessage id="browser.selected" values={{ count: target.count }} />
-      </Title>
-      {size === null ? null : <FactList facts={[{ labelId: 'details.total_size', value: <Size bytes={size} /> }]} />}
-    </Section>
-  )
-}
-
-/** Bytes of several entries; null where a folder is among them, whose content is not known. */
-function sizeOf({ all, count, entries }: NonNullable<DetailsSubject['target']>, totals: FolderTotals): number | null {
-  if (all && totals.folders === 0 && count === totals.files) return totals.filesize
-  if (entries.length < count || entries.some(({ type }) => type === 'folder')) return null
-  return entries.reduce((sum, { attributes }) => sum + (attributes.filesize ?? 0), 0)
-}
-
-function Size({ bytes }: { readonly bytes: number }) {
-  return <bdi>{useFormatSize()(bytes)}</bdi>
-}
-
-/** The top of a page. */
-function Overview({ title, totals }: { readonly title: string; readonly totals: FolderTotals }) {
-  return (
-    <Section>
-      <div>
-        <FolderIcon size={64} />
-      </div>
-      <Title>{title}</Title>
-      <FactList
-        facts={[
-          { labelId: 'details.folders', value: totals.folders },
-          { labelId: 'details.files', value: totals.files },
-          { labelId: 'details.size', value: <Size bytes={totals.filesize} /> },
-        ]}
-      />
-    </Section>
-  )
-}
-
-interface OneEntryProps {
-  readonly entry: Entry
-  /** Name of the folder that it is in, where its list is one folder. */
-  readonly parent: string
-  readonly isTrash: boolean
-}
-
-function OneEntry({ entry, parent, isTrash }: OneEntryProps) {
-  const intl = useIntl()
-  const { overlay } = useHost()
-  const sizeText = useSizeText()
-  const { name, created_at, updated_at, deleted_at, parent_id } = entry.attributes
-  const location = entry.meta?.location
-  const where = location ? (location.path.at(-1) ?? intl.formatMessage({ id: 'locations.home' })) : parent
-  const move = () => {
-    overlay.open('move', { ids: [entry.id], fromId: parent_id })
-  }
-  const facts: readonly Fact[] = [
-    { labelId: 'details.added', value: dateText(intl, created_at) },
-    { labelId: 'details.modified', value: dateText(intl, updated_at) },
-    ...(deleted_at === null ? [] : [{ labelId: 'details.deleted', value: dateText(intl, deleted_at) }]),
-    // Every page shows the user's own entries.
-    { labelId: 'details.owner', value: <FormattedMessage id="details.me" /> },
-    {
-      labelId: isTrash ? 'details.original_location' : 'details.where',
-      value: isTrash ? (
-        <span dir="auto">{where}</span>
-      ) : (
-        <WhereButton
-          dir="auto"
-          title={intl.formatMessage({ id: 'details.move' }, { name })}
-          aria-haspopup="dialog"
-          onClick={move}
-        >
-          {where}
-        </WhereButton>
-      ),
-    },
-  ]
   return (
     <>
-      <Section>
-        <PictureFrame>
-          <CardPicture entry={entry} width={320} />
-        </PictureFrame>
-        <div>
-          <Title dir="auto">{name}</Title>
-          <Line>
-            {typeText(intl, entry)} · <bdi>{sizeText(entry)}</bdi>
-          </Line>
-        </div>
-        <FactList facts={facts} />
-      </Section>
-      {isTrash ? null : <SharingSection key={entry.id} entry={entry} />}
-      <ExifSection entry={entry} />
+      {entry ? <TabChoice tab={tab} onChange={setTab} /> : null}
+      {entry && tab === 'activity' ? <LazyActivity id={entry.id} onFailure={showDetails} /> : <EntryFacts {...props} />}
     </>
   )
 }
 
-function dateText(intl: IntlShape, iso: string): ReactNode {
+type Tab = 'details' | 'activity'
+
+function TabChoice({ tab, onChange }: { readonly tab: Tab; readonly onChange: (tab: Tab) => void }) {
+  const intl = useIntl()
   return (
-    <time dateTime={iso}>
-      <bdi>{intl.formatDate(iso, { dateStyle: 'medium', timeStyle: 'short' })}</bdi>
-    </time>
+    <Tabs>
+      <Segmented
+        label={intl.formatMessage({ id: 'details.view' })}
+        options={[
+          { value: 'details', label: intl.formatMessage({ id: 'browser.details' }) },
+          { value: 'activity', label: intl.formatMessage({ id: 'activity.title' }) },
+        ]}
+        value={tab}
+        onChange={onChange}
+      />
+    </Tabs>
   )
 }
 
-/** "Image (JPG)": the kind, and the extension of the name. */
-function typeText(intl: IntlShape, { type, attributes: { mimetype, name } }: Entry): string {
-  if (type === 'folder') return intl.formatMessage({ id: 'details.kind.folder' })
-  const kind = intl.formatMessage({ id: `details.kind.${kindOf(mimetype, name)}` })
-  const extension = extensionOf(name)
-  return extension === '' ? kind : `${kind} (${extension.toUpperCase()})`
+const loadActivity = () => import('./entry-activity.tsx').then((m) => m.EntryActivity)
+
+/** Its code is fetched when it is first shown. */
+function LazyActivity({ id, onFailure }: { readonly id: string; readonly onFailure: () => void }) {
+  const { overlay } = useHost()
+  const [Part, setPart] = useState<ComponentType<{ readonly id: string }> | null>(null)
+  useEffect(() => {
+    let isShown = true
+    fetchOnce(loadActivity).then(
+      (loaded) => {
+        if (isShown) setPart(() => loaded)
+      },
+      (error: unknown) => {
+        // The next attempt fetches it again.
+        forgetFailures()
+        if (!isShown) return
+        overlay.somethingWrong(error)
+        onFailure()
+      },
+    )
+    return () => {
+      isShown = false
+    }
+  }, [overlay, onFailure])
+  return Part && <Part key={id} id={id} />
+}
+
+function EntryFacts({ subject, home, isTrash }: DetailsProps) {
+  const intl = useIntl()
+  const { overlay } = useHost()
+  const factsOf = (entry: Entry, where: string): readonly Fact[] => {
+    const { id, attributes, meta } = entry
+    return [
+      { labelId: 'details.owner', value: <Owner entry={entry} /> },
+      ...(meta?.team
+        ? [
+            {
+              labelId: 'details.access',
+              value: <FormattedMessage id={`team_folders.permission.${meta.team.permission}`} />,
+            },
+          ]
+        : []),
+      {
+        labelId: isTrash ? 'details.original_location' : 'details.where',
+        value:
+          isTrash || !canChange(entry) ? (
+            <span dir="auto">{where}</span>
+          ) : (
+            <WhereButton
+              dir="auto"
+              title={intl.formatMessage({ id: 'details.move' }, { name: attributes.name })}
+              aria-haspopup="dialog"
+              onClick={() => {
+                overlay.open('move', { ids: [id], fromId: attributes.parent_id })
+              }}
+            >
+              {where}
+            </WhereButton>
+          ),
+      },
+    ]
+  }
+  return (
+    <DetailsView subject={subject} home={home} top={intl.formatMessage({ id: 'locations.home' })} factsOf={factsOf}>
+      {(entry) => (
+        <>
+          {isTeamFolder(entry) ? <Members folder={entry} /> : null}
+          {isTrash ? null : <SharingSection key={entry.id} entry={entry} />}
+          <ExifSection entry={entry} />
+        </>
+      )}
+    </DetailsView>
+  )
+}
+
+/** The user, or whoever has the team folder that an entry is in. */
+function Owner({ entry }: { readonly entry: Entry }) {
+  const teamFolder = useTeamFolder(entry)
+  const { meta } = entry
+  if (!meta?.team || meta.team.permission === 'owner') return <FormattedMessage id="details.me" />
+  const owner = teamFolder?.relationships.members?.data.find(({ attributes }) => attributes.permission === 'owner')
+  return owner ? <bdi>{owner.attributes.name}</bdi> : '…'
+}
+
+function Members({ folder }: { readonly folder: Entry }) {
+  const teamFolder = useTeamFolder(folder)
+  return teamFolder ? <TeamMembersSection folder={teamFolder} /> : null
 }

@@ -1,9 +1,8 @@
 import type { Entry } from '@holdall/api'
+import { DetailsSection, type Fact, FactList } from '@holdall/file-browser'
 import { Heading } from '@holdall/ui'
 import { useQuery } from '@tanstack/react-query'
 import { FormattedMessage, type IntlShape, useIntl } from 'react-intl'
-import { Section } from './details-styles.ts'
-import { type Fact, FactList } from './fact-list.tsx'
 import { type Exif, mayHaveExif, readExif } from './read-exif.ts'
 
 const KEPT_MS = 5 * 60_000
@@ -23,12 +22,12 @@ export function ExifSection({ entry: { id, attributes } }: { readonly entry: Ent
   })
   if (!data) return null
   return (
-    <Section>
+    <DetailsSection>
       <Heading as="h3" style={{ fontSize: 'var(--t-14)' }}>
         <FormattedMessage id="details.exif" />
       </Heading>
       <FactList facts={factsOf(data, intl)} />
-    </Section>
+    </DetailsSection>
   )
 }
 

@@ -1,17 +1,19 @@
 import type { Entry, Share } from '@holdall/api'
-import { isExpired, linkIconOf, useFormatDate } from '@holdall/file-browser'
+import { DetailsSection, DetailsText, isExpired, linkIconOf, useFormatDate } from '@holdall/file-browser'
 import { useHost } from '@holdall/section'
 import { Button, Heading, Icon, IconButton, Skeleton, useCopy } from '@holdall/ui'
 import { Check, Copy, Share2 } from '@holdall/ui/icons'
 import { useIntl } from 'react-intl'
+import { canShare } from '../entries/entry-rights.ts'
 import { absoluteLink, useLinksOf } from '../share-links/share-link-queries.ts'
-import { Line, LinkLine, Section } from './details-styles.ts'
+import { LinkLine } from './details-styles.ts'
 
 /** More links than this are only counted here. */
 const SHOWN_LINKS = 5
 
 /** Who can open an entry, with its links. */
-export function SharingSection({ entry: { id, type, attributes, relationships } }: { readonly entry: Entry }) {
+export function SharingSection({ entry }: { readonly entry: Entry }) {
+  const { id, type, attributes, meta, relationships } = entry
   const { overlay } = useHost()
   const intl = useIntl()
   const formatDate = useFormatDate()
@@ -26,27 +28,29 @@ export function SharingSection({ entry: { id, type, attributes, relationships } 
   )
   if (!shared) {
     return (
-      <Section>
+      <DetailsSection>
         {heading}
-        <Line>{text('not_shared')}</Line>
-        <div>
-          <Button
-            size="s"
-            icon={Share2}
-            onClick={() => {
-              overlay.open('share-create', item)
-            }}
-          >
-            {text('share')}
-          </Button>
-        </div>
-      </Section>
+        <DetailsText>{text(meta?.team ? 'members_only' : 'not_shared')}</DetailsText>
+        {canShare(entry) ? (
+          <div>
+            <Button
+              size="s"
+              icon={Share2}
+              onClick={() => {
+                overlay.open('share-create', item)
+              }}
+            >
+              {text('share')}
+            </Button>
+          </div>
+        ) : null}
+      </DetailsSection>
     )
   }
-  const { data: share, meta } = shared
+  const { data: share, meta: links } = shared
   const { token, protected: isProtected, expires_at: expiresAt } = share.attributes
   const date = expiresAt === null ? null : formatDate(expiresAt)
-  const edit = (
+  const edit = canShare(entry) ? (
     <div>
       <Button
         size="s"
@@ -54,31 +58,31 @@ export function SharingSection({ entry: { id, type, attributes, relationships } 
           overlay.open('share-edit', { ...item, token })
         }}
       >
-        {text(meta.total > 1 ? 'edit_links' : 'edit_link')}
+        {text(links.total > 1 ? 'edit_links' : 'edit_link')}
       </Button>
     </div>
-  )
-  if (meta.total > 1) {
+  ) : null
+  if (links.total > 1) {
     return (
-      <Section>
+      <DetailsSection>
         {heading}
-        <Line>{text('links', { count: meta.total })}</Line>
-        <SeveralLinks id={id} primary={share} total={meta.total} />
+        <DetailsText>{text('links', { count: links.total })}</DetailsText>
+        <SeveralLinks id={id} primary={share} total={links.total} />
         {edit}
-      </Section>
+      </DetailsSection>
     )
   }
   return (
-    <Section>
+    <DetailsSection>
       {heading}
       <LinkWithCopy share={share} />
-      <Line>
+      <DetailsText>
         {isExpired(share) && date !== null
           ? text('link_expired', { date })
           : `${text(isProtected ? 'with_password' : 'with_link')}${date === null ? '' : ` ${text('expires', { date })}`}`}
-      </Line>
+      </DetailsText>
       {edit}
-    </Section>
+    </DetailsSection>
   )
 }
 
@@ -94,15 +98,17 @@ function SeveralLinks({
 }) {
   const intl = useIntl()
   const { data, isError } = useLinksOf(id, true)
-  const links = (data ?? (isError ? [primary] : [])).slice(0, SHOWN_LINKS)
-  const further = Math.max(total, data?.length ?? 0) - links.length
+  const links = (data?.list ?? (isError ? [primary] : [])).slice(0, SHOWN_LINKS)
+  const further = Math.max(total, data?.list.length ?? 0) - links.length
   if (links.length === 0) return <Skeleton height={40} style={{ borderRadius: 'var(--r)' }} />
   return (
     <>
       {links.map((share) => (
         <LinkWithCopy key={share.id} share={share} />
       ))}
-      {further > 0 ? <Line>{intl.formatMessage({ id: 'details.links_further' }, { count: further })}</Line> : null}
+      {further > 0 ? (
+        <DetailsText>{intl.formatMessage({ id: 'details.links_further' }, { count: further })}</DetailsText>
+      ) : null}
     </>
   )
 }

@@ -1,8 +1,13 @@
 import type { Entry, FolderNode, Listing } from '@holdall/api'
 import type { Query, QueryClient } from '@tanstack/react-query'
+import { isTeamFolder } from './entry-rights.ts'
 
+/** First parts of the query keys of the lists of team folders and of what is in them. */
+export const teamLists = ['team-folders', 'shared-with-me'] as const
+/** First parts of the query keys of the lists that show one folder. */
+const folderLists: readonly unknown[] = ['files', ...teamLists]
 /** First parts of the query keys of the lists that show live entries. */
-export const liveLists = ['files', 'latest', 'shared', 'search'] as const
+export const liveLists = ['files', ...teamLists, 'latest', 'shared', 'search'] as const
 
 /** First part of the query keys of all links of an entry. */
 export const linksKey = 'links'
@@ -27,6 +32,15 @@ export function knownEntry(client: QueryClient, id: string): Entry | null {
   return null
 }
 
+/** A team folder with its members, from a list of team folders; null when none has it. */
+export function knownTeamFolder(client: QueryClient, id: string): Entry | null {
+  for (const { data } of newestFirst<Listing>(client, ...teamLists.map((key) => [key]))) {
+    const folder = data.find((one) => one.id === id && isTeamFolder(one))
+    if (folder) return folder
+  }
+  return null
+}
+
 /** The name of a folder in a list, a path or the tree; null when none shows it. */
 export function knownFolderName(client: QueryClient, id: string): string | null {
   const entry = knownEntry(client, id)
@@ -45,8 +59,9 @@ export function knownFolderName(client: QueryClient, id: string): string | null 
 
 /** How many entries a folder holds, null being the top; null when no list of it is loaded. */
 export function knownTotal(client: QueryClient, folderId: string | null): number | null {
-  const [found] = client.getQueriesData<Listing>({ queryKey: ['files', folderId ?? 'top'] })
-  return found?.[1]?.meta.paginate.total ?? null
+  const keys = folderId === null ? [['files', 'top']] : folderLists.map((list) => [list, folderId])
+  const [found] = newestFirst<Listing>(client, ...keys)
+  return found?.meta.paginate.total ?? null
 }
 
 /** The folder that an entry is in, null being the top; undefined when no list or tree has it. */
@@ -70,8 +85,10 @@ export function knownPath(client: QueryClient, folderId: string): string[] {
  * row, with the number of its items, or in the path.
  */
 export function showsFolder({ queryKey: [list, folderId], state }: Query, folders: ReadonlySet<string>): boolean {
-  if (list !== 'files') return false
-  if (typeof folderId === 'string' && folders.has(folderId)) return true
+  if (!folderLists.includes(list)) return false
+  // The top of the other lists is not the top of the user's files.
+  const isTop = folderId === 'top' && list !== 'files'
+  if (typeof folderId === 'string' && folders.has(folderId) && !isTop) return true
   const listing = state.data as Listing | undefined
   return (
     listing !== undefined &&

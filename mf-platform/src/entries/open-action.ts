@@ -3,10 +3,11 @@ import { type FileAction, showEntries, type Target } from '@holdall/file-browser
 import type { NavigationApi } from '@holdall/section'
 import { Eye, FolderSearch } from '@holdall/ui/icons'
 import type { IntlShape } from 'react-intl'
+import { isTeamFolder, routeOf } from './entry-rights.ts'
 
-/** Opens a folder in Files. */
+/** Opens a folder in Files, or on the page of its team folder. */
 export function openEntry(entry: Entry, navigation: NavigationApi): void {
-  if (entry.type === 'folder') navigation.go({ name: 'Files', params: { id: entry.id } })
+  if (entry.type === 'folder') navigation.go({ name: routeOf(entry), params: { id: entry.id } })
 }
 
 /** "Open", where the target is one folder; nothing otherwise. */
@@ -19,7 +20,7 @@ export function openAction({ single }: Target, intl: IntlShape, navigation: Navi
       icon: Eye,
       shortcut: intl.formatMessage({ id: 'files.key.enter' }),
       run: () => {
-        navigation.go({ name: 'Files', params: { id: single.id } })
+        openEntry(single, navigation)
       },
     },
   ]
@@ -35,9 +36,9 @@ export function locationAction({ single }: Target, label: string, navigation: Na
       label,
       icon: FolderSearch,
       run: () => {
-        navigation.go({ name: 'Files', params: location.id ? { id: location.id } : {} })
+        navigation.go({ name: routeOf(single), params: location.id ? { id: location.id } : {} })
         const { name, deleted_at } = single.attributes
-        if (deleted_at === null) showEntries(location.id, [single.id], name)
+        if (deleted_at === null && !isTeamFolder(single)) showEntries(location.id, [single.id], name)
       },
     },
   ]

@@ -3,8 +3,9 @@ import { useCallback } from 'react'
 import { type Dragged, type DropTarget, useDropOnElement } from '@holdall/file-browser'
 import { type QueryClient, useQueryClient } from '@tanstack/react-query'
 import { useFavouriteMutations } from '../favourites/use-favourite-mutations.ts'
-import { knownParentId, knownPath } from './cached-entries.ts'
+import { knownEntry, knownParentId, knownPath } from './cached-entries.ts'
 import { foldersOf, type Origin, originOf } from './entry-origin.ts'
+import { canAddTo, canChange } from './entry-rights.ts'
 import { movingOf, useFileMutations } from './file-mutations.ts'
 
 const originOfDragged = ({ fromId, target }: Dragged): Origin =>
@@ -33,13 +34,18 @@ export function useEntryDrop() {
       const element = at.closest<HTMLElement>('[data-folder], [data-trash], [data-favourites]')
       if (!element) return null
       const from = originOfDragged(moving)
-      if (element.dataset['trash'] !== undefined) return { element, drop: () => void trash(moving.target, from) }
+      const isChangeable = moving.target.entries.every(canChange)
+      if (element.dataset['trash'] !== undefined) {
+        return isChangeable ? { element, drop: () => void trash(moving.target, from) } : null
+      }
       if (element.dataset['favourites'] !== undefined) {
         const folders = draggedFolders(moving)
         return folders.length > 0 ? { element, drop: () => void add(folders) } : null
       }
       // An empty value is the top.
       const folderId = element.dataset['folder'] || null
+      const folder = folderId === null ? null : knownEntry(client, folderId)
+      if (!isChangeable || (folder && !canAddTo(folder))) return null
       const isThere = foldersOf(from).every((id) => id === folderId)
       if (isThere || (folderId !== null && isInside(client, moving, folderId))) return null
       const drop = () => {

@@ -2,7 +2,7 @@ import { useHost } from '@holdall/section'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { favouritesIn } from '../favourites/favourite-ids.ts'
-import { linksKey, liveLists, showsFolder } from './cached-entries.ts'
+import { linksKey, liveLists, showsFolder, teamLists } from './cached-entries.ts'
 
 /** A thousand small files may be uploaded within seconds; the list is refetched at most this often. */
 const REFETCH_INTERVAL_MS = 1000
@@ -48,7 +48,10 @@ export function useLiveFileUpdates(): void {
     const folderBatch = createBatcher(
       REFETCH_INTERVAL_MS,
       (folders) => {
-        for (const folder of folders) refetchNow('files', folder)
+        for (const folder of folders) {
+          refetchNow('files', folder)
+          if (folder !== 'top') for (const list of teamLists) refetchNow(list, folder)
+        }
         refetch('latest', 'shared', 'search')
       },
       FIRST_REFETCH_MS,
@@ -86,6 +89,15 @@ export function useLiveFileUpdates(): void {
       'shares.changed',
       () => {
         refetch(...liveLists, linksKey)
+        refetchFavourites()
+      },
+      signal,
+    )
+    events.on(
+      'teams.changed',
+      () => {
+        // The rights of the user may have changed, which entries say wherever they are shown.
+        refetch(...teamLists, 'search', 'shared', 'tree')
         refetchFavourites()
       },
       signal,

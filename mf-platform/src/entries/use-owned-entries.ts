@@ -5,6 +5,7 @@ import { useHost } from '@holdall/section'
 import { useReportError } from '../error-messages/report-error.ts'
 import { useFavouriteIds } from '../favourites/favourite-ids.ts'
 import { originOf } from './entry-origin.ts'
+import { canChange } from './entry-rights.ts'
 import type { useFileMutations } from './file-mutations.ts'
 import { openEntry } from './open-action.ts'
 import { type FurtherActions, useOwnedEntryActions } from './use-owned-entry-actions.ts'
@@ -36,7 +37,10 @@ export function useOwnedEntries(
     onMultiSelect,
     movable: true,
     onRename: mutations.rename,
-    onDelete: (target) => void mutations.trash(target, originOfTarget(target)),
+    canRename: canChange,
+    onDelete: (target) => {
+      if (target.entries.every(canChange)) void mutations.trash(target, originOfTarget(target))
+    },
     onOpen: (entry) => {
       openEntry(entry, navigation)
     },

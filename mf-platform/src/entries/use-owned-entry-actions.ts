@@ -5,9 +5,11 @@ import { useIsPhone } from '@holdall/ui'
 import { Copy, CopyPlus, FilePen, FolderInput, MailPlus, Palette, Share2, Trash2 } from '@holdall/ui/icons'
 import { useIntl } from 'react-intl'
 import { useFavouriteAction } from '../favourites/use-favourite-action.ts'
+import { canChange, canCopy, canRequestFiles, canShare, isTeamFolder } from './entry-rights.ts'
 import type { Origin } from './entry-origin.ts'
 import { movingOf, type useFileMutations } from './file-mutations.ts'
 import { locationAction, openAction } from './open-action.ts'
+import { useKnownTeamFolder } from './use-known-entry.ts'
 import { useClipboardActions } from './use-clipboard-actions.ts'
 import { useCopyEntries } from './use-copy-entries.ts'
 import { useDownload } from './use-download.ts'
@@ -18,16 +20,18 @@ export interface FurtherActions {
   readonly sharing?: (target: Target) => readonly FileAction[]
   /** Before "Delete". */
   readonly removal?: (target: Target) => readonly FileAction[]
+  /** Of a team folder as a whole. */
+  readonly onTeamFolder?: (folder: Entry) => readonly FileAction[]
 }
 
 /**
- * The menu of the user's live entries, which is the same wherever they are shown: what does not suit a target is not in
- * it. `originOf` returns the folders of a target's entries; it keeps its identity while they are the same.
+ * The menu of the user's live entries, which is the same wherever they are shown: what does not suit a target, or is not
+ * allowed in its team folder, is not in it. `originOf` returns the folders of a target's entries; it keeps its identity while they are the same.
  */
 export function useOwnedEntryActions(
   originOf: (target: Target) => Origin,
   { trash }: Pick<ReturnType<typeof useFileMutations>, 'trash'>,
-  { sharing, removal }: FurtherActions = {},
+  { sharing, removal, onTeamFolder }: FurtherActions = {},
 ) {
   const { overlay, navigation } = useHost()
   const intl = useIntl()
@@ -36,6 +40,7 @@ export function useOwnedEntryActions(
   const { duplicate } = useCopyEntries()
   const download = useDownload()
   const favourite = useFavouriteAction()
+  const asTeamFolder = useKnownTeamFolder()
   const { copyAndCut, cut, onClipboard, onMultiSelect } = useClipboardActions(originOf)
 
   const openMove = (target: Target, copy = false) => {
@@ -46,18 +51,30 @@ export function useOwnedEntryActions(
     else overlay.open('move', { ids: target.entries.map(({ id }) => id), fromId, ...(copy && { copy }) })
   }
 
-  const share = ({ id, type, attributes: { name }, relationships }: Entry): FileAction => ({
-    id: 'share',
-    label: relationships.shared
-      ? intl.formatMessage({ id: 'files.action.share_edit' }, { count: relationships.shared.meta.total })
-      : text('files.action.share'),
-    icon: Share2,
-    run: () => {
-      const token = relationships.shared?.data.attributes.token
-      if (token) overlay.open('share-edit', { id, name, type, token })
-      else overlay.open('share-create', { id, name, type })
-    },
-  })
+  /** Null where there are no links, and none may be made. Links of a team folder are shown to all its members. */
+  const share = (entry: Entry): FileAction | null => {
+    const { id, type, attributes, relationships } = entry
+    const { name } = attributes
+    const { shared } = relationships
+    const isAllowed = canShare(entry)
+    if (!shared && !isAllowed) return null
+    const label = shared
+      ? intl.formatMessage(
+          { id: isAllowed ? 'files.action.share_edit' : 'files.action.share_show' },
+          { count: shared.meta.total },
+        )
+      : text('files.action.share')
+    return {
+      id: 'share',
+      label,
+      icon: Share2,
+      run: () => {
+        const token = shared?.data.attributes.token
+        if (token) overlay.open('share-edit', { id, name, type, token })
+        else overlay.open('share-create', { id, name, type })
+      },
+    }
+  }
   const requestFiles = (folder: Entry): FileAction => ({
     id: 'create-file-request',
     label: text('upload_requests.action'),
@@ -85,61 +102,82 @@ export function useOwnedEntryActions(
     },
   })
   const actions = (target: Target): ActionGroups => {
-    const { single } = target
+    const { single, entries } = target
+    const opening = [
+      ...openAction(target, intl, navigation),
+      ...locationAction(target, text('files.action.show_in_folder'), navigation),
+      download(target),
+    ]
+    // Of a folder that is selected whole, the entries that are not loaded have the rights of the others.
+    if (!entries.every(canCopy)) {
+      return [opening, favourite(target), single ? [...(onTeamFolder?.(asTeamFolder(single)) ?? [])] : []]
+    }
+    const isChangeable = entries.every(canChange)
+    const move: FileAction = {
+      id: 'move',
+      label: text('files.action.move'),
+      icon: FolderInput,
+      flip: true,
+      inBar: true,
+      run: () => {
+        openMove(target)
+      },
+    }
+    const copies: readonly FileAction[] = [
+      {
+        id: 'copy-to',
+        label: text('files.action.copy_to'),
+        icon: Copy,
+        run: () => {
+          openMove(target, true)
+        },
+      },
+      ...(isChangeable
+        ? [
+            {
+              id: 'duplicate',
+              label: text('files.action.duplicate'),
+              icon: CopyPlus,
+              run: () => void duplicate(movingOf(target, originOf(target))),
+            },
+          ]
+        : []),
+    ]
+    const remove: FileAction = {
+      id: 'delete',
+      label: text('files.action.delete'),
+      icon: Trash2,
+      shortcut: text('files.key.delete'),
+      danger: true,
+      inBar: true,
+      run: () => void trash(target, originOf(target)),
+    }
     return [
+      opening,
       [
-        ...openAction(target, intl, navigation),
-        ...locationAction(target, text('files.action.show_in_folder'), navigation),
-        download(target),
-      ],
-      [
-        ...(single ? [share(single)] : []),
+        ...[single && share(single)].filter((action) => action !== null),
         ...(sharing?.(target) ?? []),
-        ...(single?.type === 'folder' ? [requestFiles(single)] : []),
+        ...(single?.type === 'folder' && canRequestFiles(single) ? [requestFiles(single)] : []),
         ...favourite(target),
       ],
       [
-        ...(single ? [rename(target, single)] : []),
-        ...(single?.type === 'folder' ? [appearance(single)] : []),
-        {
-          id: 'move',
-          label: text('files.action.move'),
-          icon: FolderInput,
-          flip: true,
-          inBar: true,
-          run: () => {
-            openMove(target)
-          },
-        },
-        {
-          id: 'copy-to',
-          label: text('files.action.copy_to'),
-          icon: Copy,
-          run: () => {
-            openMove(target, true)
-          },
-        },
-        {
-          id: 'duplicate',
-          label: text('files.action.duplicate'),
-          icon: CopyPlus,
-          run: () => void duplicate(movingOf(target, originOf(target))),
-        },
+        ...(single && isChangeable ? [rename(target, single)] : []),
+        ...(single?.type === 'folder' && isChangeable ? [appearance(single)] : []),
+        ...(isChangeable ? [move] : []),
+        ...copies,
       ],
-      copyAndCut(target),
-      [
-        ...(removal?.(target) ?? []),
-        {
-          id: 'delete',
-          label: text('files.action.delete'),
-          icon: Trash2,
-          shortcut: text('files.key.delete'),
-          danger: true,
-          inBar: true,
-          run: () => void trash(target, originOf(target)),
-        },
-      ],
+      copyAndCut(target).filter(({ id }) => id !== 'cut' || isChangeable),
+      [...(removal?.(target) ?? []), ...(isChangeable ? [remove] : [])],
     ]
   }
-  return { actions, share, cut, onClipboard, onMultiSelect }
+  return {
+    actions,
+    /** The action of a row's button; null where the entry cannot be shared. */
+    share: (entry: Entry) => (isTeamFolder(entry) ? null : share(entry)),
+    cut,
+    onClipboard(mode: 'copy' | 'cut', target: Target) {
+      if (target.entries.every(mode === 'cut' ? canChange : canCopy)) onClipboard(mode, target)
+    },
+    onMultiSelect,
+  }
 }

@@ -4,7 +4,7 @@ import { useIntl } from 'react-intl'
 
 interface RestrictionOptions {
   /** What the popup needs. */
-  readonly restriction: 'canUpload' | 'canCreateFolder'
+  readonly restriction: 'canUpload' | 'canCreateFolder' | 'canCreateTeamFolder'
   /** Message id of the title of the alert. */
   readonly titleId: string
   readonly close: () => void

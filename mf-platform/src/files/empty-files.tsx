@@ -2,6 +2,9 @@ import type { ActionGroups } from '@holdall/file-browser'
 import { Button, EmptyState, FolderArt, useMediaQuery } from '@holdall/ui'
 import { FormattedMessage } from 'react-intl'
 
+/** What of the create menu has a button here. */
+const shown = new Set(['upload-files', 'create-folder', 'create-file-request'])
+
 /** A folder with nothing in it yet. */
 export function EmptyFiles({ create }: { readonly create: ActionGroups }) {
   // Nothing can be dropped on a touch screen.
@@ -13,7 +16,7 @@ export function EmptyFiles({ create }: { readonly create: ActionGroups }) {
       text={<FormattedMessage id="files.empty.text" values={{ touch: isTouch ? 'yes' : 'no' }} />}
       actions={create
         .flat()
-        .filter(({ id }) => id !== 'upload-folder' && id !== 'remote-upload')
+        .filter(({ id }) => shown.has(id))
         .map(({ id, label, icon, run }, at) => (
           <Button key={id} icon={icon} onClick={run} {...(at === 0 && { variant: 'primary' })}>
             {label}

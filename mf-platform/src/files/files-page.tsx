@@ -14,11 +14,13 @@ import { EmptyFiles } from './empty-files.tsx'
 import { filesSource } from '../entries/entry-queries.ts'
 import { useFileMutations } from '../entries/file-mutations.ts'
 import { useOwnedEntries } from '../entries/use-owned-entries.ts'
+import { useConvertToTeamFolder } from '../team-members/use-convert-to-team-folder.ts'
 import { TrashedFolderNotice } from './trashed-folder-notice.tsx'
 import { UploadInputs, type UploadPicker } from './upload-inputs.tsx'
 import { useFolderActions } from './use-folder-actions.ts'
 import { useUpload } from './use-upload.ts'
 import { useIsTrashed } from './use-is-trashed.ts'
+import { useTeamFolderRedirect } from './use-team-folder-redirect.ts'
 
 /** The user's files. */
 export function FilesPage() {
@@ -32,7 +34,12 @@ export function FilesPage() {
   const to = (id: string | null) => navigation.href('Files', id ? { id } : {})
   const upload = useUpload()
   const isTrashed = useIsTrashed(folderId)
-  const entries = useOwnedEntries(mutations, { folderId })
+  useTeamFolderRedirect(folderId)
+  const convert = useConvertToTeamFolder()
+  const entries = useOwnedEntries(mutations, {
+    folderId,
+    further: { sharing: ({ single }) => (single ? convert(single) : []) },
+  })
   const { create, backgroundActions } = useFolderActions(folderId, picker, mutations, { isEnabled: !isTrashed })
   const trashed = useTrashActions(folderId, mutations)
   const page = isTrashed ? 'trash' : 'files'

@@ -4,6 +4,7 @@ import { useHost } from '@holdall/section'
 import { CloudDownload, FolderPlus, FolderUp, MailPlus, Upload } from '@holdall/ui/icons'
 import { useIntl } from 'react-intl'
 import type { useFileMutations } from '../entries/file-mutations.ts'
+import { useCreateTeamFolder } from '../team-members/use-create-team-folder.ts'
 import type { UploadPicker } from './upload-inputs.tsx'
 import { usePaste } from './use-paste.ts'
 
@@ -12,11 +13,12 @@ export function useFolderActions(
   folderId: string | null,
   picker: RefObject<UploadPicker | null>,
   mutations: Pick<ReturnType<typeof useFileMutations>, 'move'>,
-  { isEnabled }: { readonly isEnabled: boolean },
+  { isEnabled, canRequestFiles = true }: { readonly isEnabled: boolean; readonly canRequestFiles?: boolean },
 ) {
   const { overlay } = useHost()
   const intl = useIntl()
   const text = (id: string) => intl.formatMessage({ id })
+  const teamFolder = useCreateTeamFolder()
   const paste = usePaste(folderId, mutations, { isEnabled })
   const create: ActionGroups = [
     [
@@ -32,14 +34,19 @@ export function useFolderActions(
       },
     ],
     [
-      {
-        id: 'create-file-request',
-        label: text('upload_requests.action'),
-        icon: MailPlus,
-        run: () => {
-          overlay.open('create-file-request', { parentId: folderId })
-        },
-      },
+      teamFolder,
+      ...(canRequestFiles
+        ? [
+            {
+              id: 'create-file-request',
+              label: text('upload_requests.action'),
+              icon: MailPlus,
+              run: () => {
+                overlay.open('create-file-request', { parentId: folderId })
+              },
+            },
+          ]
+        : []),
       {
         id: 'remote-upload',
         label: text('remote_upload.action'),

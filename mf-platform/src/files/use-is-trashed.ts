@@ -1,16 +1,16 @@
-import type { Listing } from '@holdall/api'
-import { useQueryClient } from '@tanstack/react-query'
-import { useCallback, useSyncExternalStore } from 'react'
+import type { Entry, Listing } from '@holdall/api'
 import { newestFirst } from '../entries/cached-entries.ts'
+import { useCachedQueries } from '../entries/use-cached-queries.ts'
 
-/** Whether the folder of this page is in the trash, according to its list; false until that is loaded. */
-export function useIsTrashed(folderId: string | null): boolean {
-  const client = useQueryClient()
-  const subscribe = useCallback((changed: () => void) => client.getQueryCache().subscribe(changed), [client])
-  return useSyncExternalStore(subscribe, () => {
-    if (folderId === null) return false
+/** The folder of this page, according to its list; null until that is loaded, and at the top. */
+export const useListedFolder = (folderId: string | null): Entry | null =>
+  useCachedQueries((client) => {
+    if (folderId === null) return null
     // A list that was cached in another order before the folder was restored still says that it is trashed.
     const [newest] = newestFirst<Listing>(client, ['files', folderId])
-    return (newest?.meta.root?.data.attributes.deleted_at ?? null) !== null
+    return newest?.meta.root?.data ?? null
   })
-}
+
+/** Whether the folder of this page is in the trash. */
+export const useIsTrashed = (folderId: string | null): boolean =>
+  (useListedFolder(folderId)?.attributes.deleted_at ?? null) !== null

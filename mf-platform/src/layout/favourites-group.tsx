@@ -10,6 +10,7 @@ import { CollapsibleGroup } from './collapsible-group.tsx'
 import { dropStyles, FolderRow, FolderRows } from './folder-row-styles.ts'
 import { useFavouriteMenu } from './use-favourite-menu.ts'
 import { useFavourites } from '../favourites/favourite-ids.ts'
+import { canAddTo, routeOf } from '../entries/entry-rights.ts'
 import { useFavouriteMutations } from '../favourites/use-favourite-mutations.ts'
 
 const Group = styled.div`
@@ -84,8 +85,8 @@ export function FavouritesGroup({ current }: { readonly current: string | null }
                 }}
               >
                 <Link
-                  to={navigation.href('Files', { id: folder.id })}
-                  data-folder={folder.id}
+                  to={navigation.href(routeOf(folder), { id: folder.id })}
+                  data-folder={canAddTo(folder) ? folder.id : undefined}
                   {...(folder.id === current && { 'aria-current': 'page' })}
                 >
                   <EntryIcon entry={folder} size={18} />

@@ -39,6 +39,17 @@ const More = styled.li`
   color: var(--text-3);
 `
 
+/** Where the folders of a tree are from, and where its links lead. */
+export interface TreeOf {
+  readonly route: 'Files' | 'TeamFolders' | 'SharedWithMe'
+  /** The folders directly inside a folder. */
+  readonly levelQuery: (parentId: string) => ReturnType<typeof treeQuery>
+  /** Whether entries can be dropped on the folders. */
+  readonly isDropTarget: boolean
+}
+
+const ownFiles: TreeOf = { route: 'Files', levelQuery: treeQuery, isDropTarget: true }
+
 /** The folders of the user's files; each level is fetched when it is first opened. */
 export function FolderTree({ current }: { readonly current: string | null }) {
   const { data, isError, refetch } = useQuery(treeQuery(null))
@@ -46,7 +57,11 @@ export function FolderTree({ current }: { readonly current: string | null }) {
   if (!isError && (!data || data.length === 0)) return null
   return (
     <CollapsibleGroup id="folders" title={<FormattedMessage id="frame.folders" />}>
-      {data ? <Level nodes={data} depth={0} current={current} /> : <Failed depth={0} retry={() => void refetch()} />}
+      {data ? (
+        <Level nodes={data} depth={0} current={current} tree={ownFiles} />
+      ) : (
+        <Failed depth={0} retry={() => void refetch()} />
+      )}
     </CollapsibleGroup>
   )
 }
@@ -65,15 +80,16 @@ interface LevelProps {
   readonly nodes: readonly FolderNode[]
   readonly depth: number
   readonly current: string | null
+  readonly tree: TreeOf
 }
 
 /** The file list shows all of them. */
 const MAX_SHOWN = 200
 
-const Level = ({ nodes, depth, current }: LevelProps) => (
+const Level = ({ nodes, depth, ...rest }: LevelProps) => (
   <FolderRows>
     {nodes.slice(0, MAX_SHOWN).map((node) => (
-      <Branch key={node.id} node={node} depth={depth} current={current} />
+      <Branch key={node.id} node={node} depth={depth} {...rest} />
     ))}
     {nodes.length > MAX_SHOWN ? (
       <More style={{ paddingInlineStart: 30 + depth * 18 }}>
@@ -83,15 +99,17 @@ const Level = ({ nodes, depth, current }: LevelProps) => (
   </FolderRows>
 )
 
-function Branch({ node, depth, current }: Omit<LevelProps, 'nodes'> & { readonly node: FolderNode }) {
+/** A folder of a tree, with the folders in it while it is open. */
+export function Branch({ node, depth, current, tree }: Omit<LevelProps, 'nodes'> & { readonly node: FolderNode }) {
   const intl = useIntl()
   const { navigation } = useHost()
   const open = useStore(openFolders, (ids) => ids.has(node.id))
-  const { data, isError, refetch } = useQuery({ ...treeQuery(node.id), enabled: open && node.has_folders })
+  const { data, isError, refetch } = useQuery({ ...tree.levelQuery(node.id), enabled: open && node.has_folders })
+  const mayOpen = node.has_folders && data?.length !== 0
   return (
     <li>
       <Row $depth={depth}>
-        {node.has_folders ? (
+        {mayOpen ? (
           <button
             type="button"
             aria-expanded={open}
@@ -106,15 +124,15 @@ function Branch({ node, depth, current }: Omit<LevelProps, 'nodes'> & { readonly
           <span data-toggle />
         )}
         <Link
-          to={navigation.href('Files', { id: node.id })}
-          data-folder={node.id}
+          to={navigation.href(tree.route, { id: node.id })}
+          data-folder={tree.isDropTarget ? node.id : undefined}
           {...(node.id === current && { 'aria-current': 'page' })}
         >
           <FolderIcon hue={node.color ?? 'green'} emoji={node.emoji} size={18} />
           <span dir="auto">{node.name}</span>
         </Link>
       </Row>
-      {open && data ? <Level nodes={data} depth={depth + 1} current={current} /> : null}
+      {open && data ? <Level nodes={data} depth={depth + 1} current={current} tree={tree} /> : null}
       {open && !data && isError ? <Failed depth={depth + 1} retry={() => void refetch()} /> : null}
     </li>
   )

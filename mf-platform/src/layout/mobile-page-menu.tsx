@@ -6,7 +6,8 @@ import type { MenuEntry } from '@holdall/ui/menu'
 import { useIntl } from 'react-intl'
 import styled from 'styled-components'
 import { useFavourites } from '../favourites/favourite-ids.ts'
-import { labelOf, type PageId, pages } from './platform-pages.ts'
+import { openEntry } from '../entries/open-action.ts'
+import { collaborationPages, firstPages, labelOf, type PageId, type pages } from './platform-pages.ts'
 
 const Title = styled.h1`
   font-size: var(--t-20);
@@ -36,31 +37,35 @@ export function MobilePageMenu({ page }: { readonly page: PageId }) {
       : [
           { kind: 'separator', id: 'favourites-line' },
           { kind: 'label', id: 'favourites', label: intl.formatMessage({ id: 'favourites.title' }) },
-          ...favourites.map(({ id, attributes: { name } }): MenuEntry => ({
+          ...favourites.map((folder): MenuEntry => ({
             kind: 'action',
-            id,
+            id: folder.id,
             icon: Folder,
-            label: <bdi>{name}</bdi>,
+            label: <bdi>{folder.attributes.name}</bdi>,
             onSelect: () => {
-              navigation.go({ name: 'Files', params: { id } })
+              openEntry(folder, navigation)
             },
           })),
         ]
+  const choiceOf = ({ id, route, labelId, icon }: (typeof pages)[number]): MenuEntry => ({
+    kind: 'choice',
+    id,
+    icon,
+    label: intl.formatMessage({ id: labelId }),
+    checked: id === page,
+    onSelect: () => {
+      navigation.go({ name: route })
+    },
+  })
   return (
     <Title>
       <SheetMenu
         label={intl.formatMessage({ id: 'frame.places' })}
         items={[
-          ...pages.map(({ id, route, labelId, icon }): MenuEntry => ({
-            kind: 'choice',
-            id,
-            icon,
-            label: intl.formatMessage({ id: labelId }),
-            checked: id === page,
-            onSelect: () => {
-              navigation.go({ name: route })
-            },
-          })),
+          ...firstPages.map(choiceOf),
+          { kind: 'separator', id: 'collaboration-line' },
+          { kind: 'label', id: 'collaboration', label: intl.formatMessage({ id: 'frame.collaboration' }) },
+          ...collaborationPages.map(choiceOf),
           ...favouriteEntries,
         ]}
         trigger={

@@ -4,7 +4,7 @@ import { useHost } from '@holdall/section'
 import { Grow, useIsPhone, useDocumentTitle } from '@holdall/ui'
 import { useIntl } from 'react-intl'
 import { DrawerButton } from './page-frame.tsx'
-import { labelOf, type PageId } from './platform-pages.ts'
+import { labelOf, type PageId, showsFolders } from './platform-pages.ts'
 import { openPath } from './folder-tree-state.ts'
 import { MobilePageMenu } from './mobile-page-menu.tsx'
 import { SearchButton } from './search-button.tsx'
@@ -18,6 +18,8 @@ interface PageHeaderProps {
   readonly to: (folderId: string | null) => string
   /** In place of the name of the page. */
   readonly title?: string
+  /** Content beside the path. */
+  readonly beside?: ReactNode
   readonly children?: ReactNode
 }
 
@@ -30,7 +32,7 @@ const noFolder: FolderState = {
 }
 
 /** Header of the sheet: the path and the actions of the page. */
-export function PageHeader({ page, status = noFolder, folderId, to, title, children }: PageHeaderProps) {
+export function PageHeader({ page, status = noFolder, folderId, to, title, beside, children }: PageHeaderProps) {
   const { config } = useHost()
   const intl = useIntl()
   const phone = useIsPhone()
@@ -38,7 +40,7 @@ export function PageHeader({ page, status = noFolder, folderId, to, title, child
   const path = pathOf(status, folderId)
   const above = path?.ancestors
   useEffect(() => {
-    if (page === 'files' && above) openPath(above.map(({ id }) => id))
+    if (showsFolders(page) && above) openPath(above.map(({ id }) => id))
   }, [page, above])
   useDocumentTitle(path && (path.current?.name ?? home), config.name)
   return (
@@ -49,8 +51,9 @@ export function PageHeader({ page, status = noFolder, folderId, to, title, child
           <MobilePageMenu page={page} />
         </Grow>
       ) : (
-        <Breadcrumbs home={home} path={path} to={to} />
+        <Breadcrumbs home={home} path={path} to={to} isTopDropTarget={page === 'files'} />
       )}
+      {beside}
       <SearchButton />
       {children}
     </TopBar>

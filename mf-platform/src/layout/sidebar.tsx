@@ -3,9 +3,11 @@ import { Icon } from '@holdall/ui'
 import { useQuery } from '@tanstack/react-query'
 import { FormattedMessage, useIntl } from 'react-intl'
 import { treeQuery } from '../entries/entry-queries.ts'
+import { useTeamFolders } from '../entries/team-queries.ts'
+import { CollaborationGroup } from './collaboration-group.tsx'
 import { FavouritesGroup } from './favourites-group.tsx'
 import { FolderTree } from './folder-tree.tsx'
-import { type PageId, type PageProps, pages } from './platform-pages.ts'
+import { firstPages, type PageId, type PageProps, showsFolders } from './platform-pages.ts'
 import { SidebarFrame, SidebarLinks, SidebarItem } from './sidebar-frame.tsx'
 
 /** What entries can be dropped on. */
@@ -19,10 +21,13 @@ export function Sidebar({ page, folderId }: PageProps) {
   const { navigation } = useHost()
   const intl = useIntl()
   const { isPending } = useQuery(treeQuery(null))
+  const teams = [useTeamFolders('team-folders'), useTeamFolders('shared-with-me')]
+  const areTeamsPending = teams.some((query) => query.isPending)
+  const current = showsFolders(page) ? folderId : null
   return (
     <SidebarFrame>
       <SidebarLinks aria-label={intl.formatMessage({ id: 'frame.places' })}>
-        {pages.map(({ id, route, labelId, icon }) => (
+        {firstPages.map(({ id, route, labelId, icon }) => (
           <SidebarItem
             key={id}
             to={navigation.href(route)}
@@ -34,9 +39,10 @@ export function Sidebar({ page, folderId }: PageProps) {
           </SidebarItem>
         ))}
       </SidebarLinks>
-      <FolderTree current={page === 'files' ? folderId : null} />
-      {/* The folders, which are above, would move them. */}
-      {isPending ? null : <FavouritesGroup current={page === 'files' ? folderId : null} />}
+      <CollaborationGroup page={page} folderId={folderId} />
+      {/* What is above would move them. */}
+      {areTeamsPending ? null : <FolderTree current={current} />}
+      {areTeamsPending || isPending ? null : <FavouritesGroup current={current} />}
     </SidebarFrame>
   )
 }

@@ -4,6 +4,7 @@ import { useHost } from '@holdall/section'
 import { originOf } from '../entries/entry-origin.ts'
 import { useFileMutations } from '../entries/file-mutations.ts'
 import { useOwnedEntryActions } from '../entries/use-owned-entry-actions.ts'
+import { useTeamFolderActions } from '../team-members/use-team-folder-actions.ts'
 import { isDrawerOpen } from './sidebar-drawer.tsx'
 
 const originOfTarget = ({ entries }: Target) => originOf(entries)
@@ -11,7 +12,7 @@ const originOfTarget = ({ entries }: Target) => originOf(entries)
 /** The menu of a favourite in the sidebar: that of its folder. `remove` removes it from the favourites. */
 export function useFavouriteMenu(): (folder: Entry, remove: () => void) => ActionGroups {
   const { overlay } = useHost()
-  const { actions } = useOwnedEntryActions(originOfTarget, useFileMutations())
+  const { actions } = useOwnedEntryActions(originOfTarget, useFileMutations(), { onTeamFolder: useTeamFolderActions() })
   return (folder, remove) => {
     const { id, type, attributes } = folder
     const target: Target = {

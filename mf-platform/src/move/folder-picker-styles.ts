@@ -42,6 +42,13 @@ export const Label = styled.div`
     min-block-size: 44px;
   }
 `
+/** The name of a group of folders. */
+export const TeamLabel = styled.div`
+  padding: 12px 12px 4px;
+  font-size: var(--t-12);
+  font-weight: var(--w-medium);
+  color: var(--text-3);
+`
 export const Failure = styled.div`
   display: flex;
   flex-wrap: wrap;

@@ -5,10 +5,12 @@ import { ChevronDown, ChevronRight, House } from '@holdall/ui/icons'
 import { useQuery } from '@tanstack/react-query'
 import { FormattedMessage, useIntl } from 'react-intl'
 import type { PopupInputs } from '@holdall/section'
+import { canAddTo } from '../entries/entry-rights.ts'
 import { treeQuery } from '../entries/entry-queries.ts'
+import { nodeOfTeamFolder, type TeamPageId, teamTreeQuery, useTeamFolders } from '../entries/team-queries.ts'
 import { linkTreeQuery } from './link-tree-query.ts'
 import { useTreeKeys } from './use-folder-picker-keys.ts'
-import { Failure, Item, Label, Tree, Toggle } from './folder-picker-styles.ts'
+import { Failure, Item, Label, TeamLabel, Tree, Toggle } from './folder-picker-styles.ts'
 
 /** A folder that was chosen; null is the top. */
 export interface Picked {
@@ -22,17 +24,19 @@ interface FolderPickerProps {
   readonly onPick: (target: Picked) => void
   /** The link whose folders are shown; absent: the user's own. */
   readonly link?: PopupInputs['move']['link']
+  /** The lists whose team folders are shown too, where the user may add to them; default: none. */
+  readonly teams?: readonly TeamPageId[]
 }
 
-const levelQuery = (parentId: string | null, link: FolderPickerProps['link']) =>
-  link ? linkTreeQuery(link, parentId) : treeQuery(parentId)
+type LevelQuery = (parentId: string) => ReturnType<typeof treeQuery>
 
 /** A tree to choose a folder from: arrows move and open, Space and Enter choose. */
-export function FolderPicker({ isMoved, picked, onPick, link }: FolderPickerProps) {
+export function FolderPicker({ isMoved, picked, onPick, link, teams = [] }: FolderPickerProps) {
   const intl = useIntl()
   const [open, setOpen] = useState<ReadonlySet<string>>(new Set())
   const keys = useTreeKeys()
-  const { data, isError, refetch } = useQuery(levelQuery(null, link))
+  const { data, isError, refetch } = useQuery(link ? linkTreeQuery(link, null) : treeQuery(null))
+  const levelQuery: LevelQuery = link ? (parentId) => linkTreeQuery(link, parentId) : treeQuery
   const toggle = (id: string) => {
     const next = new Set(open)
     if (!next.delete(id)) next.add(id)
@@ -55,13 +59,33 @@ export function FolderPicker({ isMoved, picked, onPick, link }: FolderPickerProp
         </Label>
       </Item>
       {data ? (
-        <Level nodes={data} depth={1} {...{ isMoved, picked, onPick, link, open, toggle }} />
+        <Level nodes={data} depth={1} {...{ isMoved, picked, onPick, levelQuery, open, toggle }} />
       ) : isError ? (
         <Failed depth={1} retry={() => void refetch()} />
       ) : (
         <Loading depth={1} />
       )}
+      {teams.map((list) => (
+        <TeamLevel key={list} list={list} {...{ isMoved, picked, onPick, levelQuery: teamTreeQuery, open, toggle }} />
+      ))}
     </Tree>
+  )
+}
+
+const teamLabels = { 'team-folders': 'locations.team_folders', 'shared-with-me': 'locations.shared_with_me' } as const
+
+/** The team folders of a page that something can be put into, below its name; nothing where there are none. */
+function TeamLevel({ list, ...tree }: Omit<TreeProps, 'depth'> & { readonly list: TeamPageId }) {
+  const { data } = useTeamFolders(list)
+  const folders = data?.filter(canAddTo) ?? []
+  if (folders.length === 0) return null
+  return (
+    <>
+      <TeamLabel role="none">
+        <FormattedMessage id={teamLabels[list]} />
+      </TeamLabel>
+      <Level nodes={folders.map(nodeOfTeamFolder)} depth={0} {...tree} />
+    </>
   )
 }
 
@@ -92,7 +116,8 @@ const Failed = ({ depth, retry }: { readonly depth: number; readonly retry: () =
   </Item>
 )
 
-interface TreeProps extends FolderPickerProps {
+interface TreeProps extends Pick<FolderPickerProps, 'isMoved' | 'picked' | 'onPick'> {
+  readonly levelQuery: LevelQuery
   readonly depth: number
   readonly open: ReadonlySet<string>
   readonly toggle: (id: string) => void
@@ -118,11 +143,11 @@ function Level({ nodes, ...tree }: TreeProps & { readonly nodes: readonly Folder
 
 function Branch({ node, depth, ...tree }: TreeProps & { readonly node: FolderNode }) {
   const intl = useIntl()
-  const { isMoved, picked, onPick, link, open, toggle } = tree
+  const { isMoved, picked, onPick, levelQuery, open, toggle } = tree
   const moves = isMoved(node)
-  const mayOpen = node.has_folders && !moves
-  const isOpen = mayOpen && open.has(node.id)
-  const { data, isError, refetch } = useQuery({ ...levelQuery(node.id, link), enabled: isOpen })
+  const isOpen = node.has_folders && !moves && open.has(node.id)
+  const { data, isError, refetch } = useQuery({ ...levelQuery(node.id), enabled: isOpen })
+  const mayOpen = node.has_folders && !moves && data?.length !== 0
   return (
     <>
       <Item

@@ -5,7 +5,7 @@ import { Dialog } from '@holdall/ui/dialog'
 import { useQueryClient } from '@tanstack/react-query'
 import { FormattedMessage, useIntl } from 'react-intl'
 import { splitIntoCalls } from '../entries/batched-calls.ts'
-import { knownTotal } from '../entries/cached-entries.ts'
+import { knownTotal, teamLists } from '../entries/cached-entries.ts'
 import { foldersOf } from '../entries/entry-origin.ts'
 import { useFileMutations } from '../entries/file-mutations.ts'
 import { useCopyEntries } from '../entries/use-copy-entries.ts'
@@ -68,7 +68,7 @@ export function MovePopup({
         isMoved={({ id, parent_id }) => (allBut ? parent_id === fromId && !ids.includes(id) : ids.includes(id))}
         picked={target}
         onPick={setTarget}
-        link={link}
+        {...(link ? { link } : { teams: teamLists })}
       />
     </Dialog>
   )

@@ -2,6 +2,8 @@ import type { FocusEvent, KeyboardEvent } from 'react'
 
 const isOpen = (item: Element) => item.getAttribute('aria-expanded')
 const toggle = (item: Element) => item.querySelector<HTMLElement>('[data-toggle]')?.click()
+/** The top of the user's files is always open. */
+const canToggle = (item: Element) => item.querySelector('[data-toggle]') !== null
 const levelOf = (item: Element) => Number(item.getAttribute('aria-level'))
 
 /** Keyboard navigation of a tree, as in the ARIA Authoring Practices: one tab stop, arrow keys inside. */
@@ -34,7 +36,7 @@ export function useTreeKeys() {
           else if (isOpen(here) === 'true') go(items[at + 1])
         },
         [rtl ? 'ArrowRight' : 'ArrowLeft']: () => {
-          if (isOpen(here) === 'true' && levelOf(here) > 1) toggle(here)
+          if (isOpen(here) === 'true' && canToggle(here)) toggle(here)
           else go(items.slice(0, at).findLast((item) => levelOf(item) < levelOf(here)))
         },
         Enter: () => {

@@ -356,6 +356,8 @@ test('on a phone the title opens a menu of the pages', async () => {
       'My shared items',
       'Upload requests',
       'Trash',
+      'Team folders',
+      'Shared with me',
     ])
     expect(screen.getByRole('menuitemradio', { name: 'Recent uploads' })).toBeChecked()
   } finally {

@@ -10,7 +10,7 @@ import { knownFolderName } from '../entries/cached-entries.ts'
 import { useReportError } from '../error-messages/report-error.ts'
 import { useRestriction } from '../error-messages/use-restriction.ts'
 import { droppedLinks, linksOf, onLines } from './remote-links.ts'
-import { startRemoteUpload } from './remote-upload-queries.ts'
+import { ownRemoteUploads, startRemoteUpload } from './remote-upload-queries.ts'
 
 /** Lines with problems that are listed. */
 const MAX_PROBLEMS = 4
@@ -33,18 +33,23 @@ const Problem = styled.span`
 `
 
 /** Takes links to files, one on each line, which the server fetches into a folder. */
-export function RemoteUploadPopup({ input: { parentId }, close }: PopupProps<'remote-upload'>) {
+export function RemoteUploadPopup({ input: { parentId, link }, close }: PopupProps<'remote-upload'>) {
   const intl = useIntl()
   const form = useId()
   const client = useQueryClient()
   const { events } = useHost()
-  const report = useReportError()
-  const isForbidden = useRestriction({ restriction: 'canUpload', titleId: 'remote_upload.disabled', close })
+  const reportOwn = useReportError()
+  const isForbidden = useRestriction({
+    restriction: 'canUpload',
+    titleId: 'remote_upload.disabled',
+    close,
+    isEnabled: !link,
+  })
   const [text, setText] = useState('')
   const [isChecked, setChecked] = useState(false)
   const [isBusy, setBusy] = useState(false)
   const { urls, problems, isTooMany } = linksOf(text)
-  const folder = parentId === null ? null : knownFolderName(client, parentId)
+  const folder = link ? link.name : parentId === null ? null : knownFolderName(client, parentId)
 
   if (isForbidden) return null
 
@@ -74,12 +79,12 @@ export function RemoteUploadPopup({ input: { parentId }, close }: PopupProps<'re
     if (isBusy || urls.length === 0 || problems.length > 0 || isTooMany) return
     setBusy(true)
     try {
-      await startRemoteUpload(client, urls, parentId)
-      events.emit('remote-uploads.changed', {})
+      await startRemoteUpload(client, link?.calls ?? ownRemoteUploads, urls, parentId)
+      if (!link) events.emit('remote-uploads.changed', {})
       close()
     } catch (error) {
       setBusy(false)
-      report(error)
+      ;(link?.report ?? reportOwn)(error)
     }
   }
   const max = MAX_REMOTE_URLS

@@ -1,16 +1,16 @@
 import type { RemoteUpload, RemoteUploadProgress } from '@holdall/api'
-import { useFact, useHost } from '@holdall/section'
+import { type RemoteUploadCalls, type SlotProps, useFact, useHost } from '@holdall/section'
 import { Button, ProgressBar, useIsPhone } from '@holdall/ui'
 import { RotateCw } from '@holdall/ui/icons'
 import { Hint, Rows, Toolbar, Tray, TrayAnnouncement, TrayHead } from '@holdall/ui/tray'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useCallback, useState } from 'react'
+import { useCallback, useMemo, useState } from 'react'
 import { FormattedMessage, type IntlShape, useIntl } from 'react-intl'
 import { useReportError } from '../error-messages/report-error.ts'
 import { RemoteFileRow } from './remote-file-row.tsx'
 import {
   isUnfinished,
-  remoteUploadsKey,
+  ownRemoteUploads,
   remoteUploadsQuery,
   removeRemoteUploads,
   startRemoteUpload,
@@ -20,34 +20,83 @@ import { useRemoteUploadChanges } from './use-remote-upload-changes.ts'
 /** The remote uploads of the user in the corner of the page: their progress, their files and why some failed. */
 export function RemoteUploadTray() {
   const client = useQueryClient()
-  const query = useQuery(remoteUploadsQuery)
+  const intl = useIntl()
+  const { events } = useHost()
+  const report = useReportError()
   const refetch = useCallback(() => {
-    void client.invalidateQueries({ queryKey: remoteUploadsKey })
+    void client.invalidateQueries({ queryKey: ownRemoteUploads.key })
   }, [client])
   useFact('remote-uploads.changed', refetch)
+  const home = intl.formatMessage({ id: 'remote_upload.home' })
+  const owner = useMemo<RemoteUploadOwner>(
+    () => ({
+      calls: ownRemoteUploads,
+      home,
+      report,
+      onStarted: () => events.emit('remote-uploads.changed', {}),
+      onSaved: (entryId, folderId) => events.emit('upload.finished', { entryId, folderId }),
+      onEnded: () => events.emit('remote-uploads.ended', {}),
+    }),
+    [events, home, report],
+  )
+  return <RemoteUploadsOf owner={owner} />
+}
+
+/** The same of a visitor who has started them by a link. */
+export function LinkRemoteUploadTray({ token, name, calls, report }: SlotProps['link.remote-uploads']) {
+  const { events } = useHost()
+  const owner = useMemo<RemoteUploadOwner>(
+    () => ({
+      calls,
+      home: name,
+      report,
+      onStarted: () => {},
+      onSaved: () => events.emit('link-files.changed', { token }),
+      onEnded: () => {},
+    }),
+    [calls, events, name, report, token],
+  )
+  return <RemoteUploadsOf owner={owner} />
+}
+
+/** Whose remote uploads are shown. Keeps its identity while it is the same. */
+interface RemoteUploadOwner {
+  readonly calls: RemoteUploadCalls
+  /** Name of the top. */
+  readonly home: string
+  readonly report: (error: unknown) => void
+  readonly onStarted: () => void
+  readonly onSaved: (entryId: string, folderId: string | null) => void
+  readonly onEnded: () => void
+}
+
+function RemoteUploadsOf({ owner }: { readonly owner: RemoteUploadOwner }) {
+  const query = useQuery(remoteUploadsQuery(owner.calls))
   const isCurrent = query.isFetchedAfterMount && query.isSuccess && !query.isFetching
-  const shown = useRemoteUploadChanges({ data: query.data, isCurrent })
-  return shown.length > 0 ? <ShownTray shown={shown} isFailing={query.isRefetchError} /> : null
+  const shown = useRemoteUploadChanges({ ...owner, data: query.data, isCurrent })
+  return shown.length > 0 ? <ShownTray owner={owner} shown={shown} isFailing={query.isRefetchError} /> : null
 }
 
 interface ShownTrayProps {
+  readonly owner: RemoteUploadOwner
   readonly shown: readonly RemoteUpload[]
   readonly isFailing: boolean
 }
 
-function ShownTray({ shown, isFailing }: ShownTrayProps) {
+function ShownTray({ owner, shown, isFailing }: ShownTrayProps) {
+  const { calls, report } = owner
   const intl = useIntl()
   const isPhone = useIsPhone()
   const client = useQueryClient()
-  const report = useReportError()
   // On a phone the expanded tray covers half of the list.
   const [isCollapsed, setCollapsed] = useState(isPhone)
   const isOver = !shown.some(isUnfinished)
   const sum = sumOf(shown)
-  const to = targetName(intl, shown)
+  const to = targetName(owner.home, shown)
   const close = () => {
     removeRemoteUploads(
       client,
+      calls,
       shown.map(({ id }) => id),
     ).catch(report)
   }
@@ -83,7 +132,7 @@ function ShownTray({ shown, isFailing }: ShownTrayProps) {
       ) : null}
       {isCollapsed ? null : (
         <>
-          <TrayActions shown={shown} />
+          <TrayActions owner={owner} shown={shown} />
           <Rows>
             {shown.flatMap(({ id, attributes }) =>
               attributes.files.map((file, at) => <RemoteFileRow key={`${id} ${String(at)}`} file={file} />),
@@ -97,11 +146,10 @@ function ShownTray({ shown, isFailing }: ShownTrayProps) {
 }
 
 /** Actions on all of them. */
-function TrayActions({ shown }: Pick<ShownTrayProps, 'shown'>) {
+function TrayActions({ owner: { calls, report, onStarted }, shown }: Pick<ShownTrayProps, 'owner' | 'shown'>) {
   const intl = useIntl()
   const client = useQueryClient()
-  const report = useReportError()
-  const { events, overlay } = useHost()
+  const { overlay } = useHost()
   const [isRetrying, setRetrying] = useState(false)
   const text = (id: string) => intl.formatMessage({ id: `remote_upload.${id}` })
   const unfinished = shown.filter(isUnfinished)
@@ -117,6 +165,7 @@ function TrayActions({ shown }: Pick<ShownTrayProps, 'shown'>) {
     if (!isConfirmed) return
     await removeRemoteUploads(
       client,
+      calls,
       unfinished.map(({ id }) => id),
     )
   }
@@ -125,10 +174,10 @@ function TrayActions({ shown }: Pick<ShownTrayProps, 'shown'>) {
     try {
       for (const { id, attributes } of withFailures) {
         const urls = attributes.files.filter(({ status }) => status === 'failed').map(({ url }) => url)
-        await startRemoteUpload(client, urls, attributes.parent_id)
-        await removeRemoteUploads(client, [id])
+        await startRemoteUpload(client, calls, urls, attributes.parent_id)
+        await removeRemoteUploads(client, calls, [id])
       }
-      events.emit('remote-uploads.changed', {})
+      onStarted()
     } finally {
       setRetrying(false)
     }
@@ -187,10 +236,8 @@ function announcementOf(
 }
 
 /** The folder that all of them go to; null where there are several or it does not exist any more. */
-function targetName(intl: IntlShape, shown: readonly RemoteUpload[]): string | null {
+function targetName(home: string, shown: readonly RemoteUpload[]): string | null {
   const [first] = shown
   if (!first || shown.some(({ attributes }) => attributes.parent_id !== first.attributes.parent_id)) return null
-  return first.attributes.parent_id === null
-    ? intl.formatMessage({ id: 'remote_upload.home' })
-    : first.attributes.folder_name
+  return first.attributes.parent_id === null ? home : first.attributes.folder_name
 }

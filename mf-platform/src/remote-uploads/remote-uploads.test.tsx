@@ -281,3 +281,42 @@ test('the tray says when the progress cannot be loaded, and continues', async ()
     { timeout: 8000 },
   )
 }, 30_000)
+
+test('by a link, the popup names its folder, calls the link and reports to its page', async () => {
+  const { user, host, server } = await open()
+  const started: (readonly [readonly string[], string | null])[] = []
+  const failures: unknown[] = []
+  const link = {
+    name: 'Press kit',
+    report: (error: unknown) => void failures.push(error),
+    calls: {
+      key: ['link-remote-uploads', 'token'],
+      list: () => Promise.resolve([]),
+      start(of: readonly string[], parentId: string | null) {
+        started.push([of, parentId])
+        return started.length === 1
+          ? Promise.reject(new Error('refused'))
+          : Promise.resolve(remoteUpload(of.map((url) => file(url))))
+      },
+      remove: () => Promise.resolve(),
+    },
+  }
+  act(() => {
+    host.overlay.open('remote-upload', { parentId: null, link })
+  })
+  const field = await screen.findByRole('textbox', { name: 'Links to files' })
+  expect(screen.getByText('One link per line', { exact: false })).toHaveTextContent('Files are saved to Press kit.')
+  fireEvent.change(field, { target: { value: urls[0] } })
+  await user.click(screen.getByRole('button', { name: 'Upload' }))
+  await waitFor(() => {
+    expect(failures).toHaveLength(1)
+  })
+  expect(field).toHaveValue(urls[0])
+  await user.click(screen.getByRole('button', { name: 'Upload' }))
+  await waitFor(() => {
+    expect(screen.queryByRole('textbox', { name: 'Links to files' })).not.toBeInTheDocument()
+  })
+  expect(started).toEqual(Array(2).fill([[urls[0]], null]))
+  expect(server.callsOf(createRemoteUpload)).toEqual([])
+  expect(screen.queryByRole('region', { name: 'Remote uploads' })).not.toBeInTheDocument()
+})

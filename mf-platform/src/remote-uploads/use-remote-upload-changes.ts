@@ -10,6 +10,12 @@ const CLOSE_DELAY_MS = 6000
 const savedIds = ({ attributes }: RemoteUpload) => attributes.files.flatMap(({ entry_id: id }) => id ?? [])
 
 interface Known {
+  /** Name of the top. */
+  readonly home: string
+  /** Called with each file that was saved. */
+  readonly onSaved: (entryId: string, folderId: string | null) => void
+  /** Called when none is shown any more. */
+  readonly onEnded: () => void
   readonly data: readonly RemoteUpload[] | undefined
   /** Whether `data` is what the server has said since the tray was shown. */
   readonly isCurrent: boolean
@@ -19,8 +25,14 @@ interface Known {
  * Tells the page of the files that were saved and of the end of each remote upload, and returns those to show: the
  * unfinished ones, those with failures, and for a while those that have just finished.
  */
-export function useRemoteUploadChanges({ data: remoteUploads, isCurrent }: Known): readonly RemoteUpload[] {
-  const { events, toasts } = useHost()
+export function useRemoteUploadChanges({
+  home,
+  onSaved,
+  onEnded,
+  data: remoteUploads,
+  isCurrent,
+}: Known): readonly RemoteUpload[] {
+  const { toasts } = useHost()
   const intl = useIntl()
   const known = useRef<ReadonlyMap<string, RemoteUpload>>(new Map())
   /** Those that were unfinished while they were shown. */
@@ -39,7 +51,7 @@ export function useRemoteUploadChanges({ data: remoteUploads, isCurrent }: Known
       const seen = new Set(earlier ? savedIds(earlier) : [])
       const folderId = current.attributes.parent_id
       for (const entryId of savedIds(current)) {
-        if (!seen.has(entryId)) events.emit('upload.finished', { entryId, folderId })
+        if (!seen.has(entryId)) onSaved(entryId, folderId)
       }
       if (!earlier || !isUnfinished(earlier) || isUnfinished(current)) continue
       if (current.attributes.files.some(({ status }) => status === 'canceled')) continue
@@ -47,7 +59,7 @@ export function useRemoteUploadChanges({ data: remoteUploads, isCurrent }: Known
       const values = {
         count: saved.length,
         name: isolate(saved[0]?.name ?? ''),
-        folder: isolate(current.attributes.folder_name ?? intl.formatMessage({ id: 'remote_upload.home' })),
+        folder: isolate(current.attributes.folder_name ?? home),
       }
       toasts.show(
         saved.length > 0
@@ -55,7 +67,7 @@ export function useRemoteUploadChanges({ data: remoteUploads, isCurrent }: Known
           : { type: 'info', message: intl.formatMessage({ id: 'remote_upload.finished_none' }) },
       )
     }
-  }, [remoteUploads, events, toasts, intl])
+  }, [remoteUploads, onSaved, toasts, intl, home])
 
   const isBusy = unfinished.length > 0
   useEffect(() => {
@@ -73,7 +85,7 @@ export function useRemoteUploadChanges({ data: remoteUploads, isCurrent }: Known
   )
   const isOver = isCurrent && shown.length === 0
   useEffect(() => {
-    if (isOver) events.emit('remote-uploads.ended', {})
-  }, [isOver, events])
+    if (isOver) onEnded()
+  }, [isOver, onEnded])
   return shown
 }

@@ -3,7 +3,14 @@ import { pages } from '../layout/platform-pages.ts'
 import { emptyTrashAfterAsking } from '../trash/empty-trash.ts'
 
 /** Names of icons of the spotlight. Files themselves are in the navigation, whose entries the shell finds. */
-const icons = { latest: 'clock', shared: 'link', requests: 'file-request', trash: 'trash' } as const
+const icons = {
+  latest: 'clock',
+  shared: 'link',
+  requests: 'file-request',
+  trash: 'trash',
+  'team-folders': 'team-folders',
+  'shared-with-me': 'shared-with-me',
+} as const
 const MAX_COMMANDS = 3
 
 /** Pages of the section, and what is possible from each page. */
@@ -27,6 +34,14 @@ export const findCommands: Awaited<ReturnType<SpotlightProvider['find']>> = (que
       icon: 'create',
       run: () => {
         host.overlay.open('create-folder', { parentId: null })
+      },
+    },
+    {
+      id: 'create-team-folder',
+      title: text('team_members.create.title'),
+      icon: 'create',
+      run: () => {
+        host.overlay.open('create-team-folder', {})
       },
     },
     {

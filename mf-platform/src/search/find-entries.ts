@@ -1,6 +1,7 @@
 import { type Entry, kindOf, suggestEntries } from '@holdall/api'
 import { api } from '@holdall/api-client'
 import type { HostApi, SpotlightProvider, SpotlightResult, SpotlightText } from '@holdall/section'
+import { homes, routeOf } from '../entries/entry-rights.ts'
 import { openEntry } from '../entries/open-action.ts'
 import { searchAddress } from './search-address.ts'
 
@@ -42,12 +43,13 @@ export const findFiles: Find = async (query, host, signal, text) => {
 function resultOf(entry: Entry, query: string, host: HostApi, text: SpotlightText): SpotlightResult {
   const { name, mimetype } = entry.attributes
   const location = entry.meta?.location
-  const path = location?.path.length ? location.path.join(' / ') : text('locations.home')
+  const path = location?.path.length ? location.path.join(' / ') : text(homes[routeOf(entry)])
   const kind = kindOf(mimetype, name)
   return {
     id: `entry.${entry.id}`,
     title: name,
-    subtitle: location?.truncated ? `… / ${path}` : path,
+    // A team folder is in no folder.
+    ...(!entry.attributes.isTeamFolder && { subtitle: location?.truncated ? `… / ${path}` : path }),
     icon: entry.type === 'folder' ? 'folder' : kind === 'other' ? 'file' : kind,
     run: () => {
       if (entry.type === 'folder') openEntry(entry, host.navigation)

@@ -11,6 +11,7 @@ import { useOwnedEntries } from '../entries/use-owned-entries.ts'
 import { PageHeader } from '../layout/page-header.tsx'
 import { PlatformLayout } from '../layout/platform-layout.tsx'
 import { useView } from '../layout/use-view.ts'
+import { useTeamFolderActions } from '../team-members/use-team-folder-actions.ts'
 import { readFilters, searchAddress, type SearchFilters as Filters } from './search-address.ts'
 import { SearchFilters } from './search-filters.tsx'
 import { searchSource } from './search-source.ts'
@@ -61,7 +62,7 @@ export function SearchPage() {
 function Results({ filters }: { readonly filters: Filters }) {
   const [source] = useState(() => searchSource(filters))
   const [sort, setSort] = useState<Sort>({ field: 'created_at', direction: 'DESC' })
-  const entries = useOwnedEntries(useFileMutations())
+  const entries = useOwnedEntries(useFileMutations(), { further: { onTeamFolder: useTeamFolderActions() } })
   const view = useView()
   const details = useDetails('locations.search')
   const location = useLocationColumn('browser.column.location')

@@ -8,9 +8,11 @@ import { absoluteLink } from './share-link-queries.ts'
 /** What can be copied of a link. */
 export type CopiedKind = 'link' | 'direct' | 'embed'
 
-/** Without a password, a link to a file has a direct address and can be embedded. */
-export const isOpenFile = (share: Share): boolean =>
-  share.attributes.type === 'file' && !share.attributes.protected && !isExpired(share)
+/** Without a password, and with downloads, a link to a file has a direct address and can be embedded. */
+export const isOpenFile = (share: Share): boolean => {
+  const { type, protected: isProtected, can_download: canDownload } = share.attributes
+  return type === 'file' && !isProtected && canDownload && !isExpired(share)
+}
 
 const entities: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
 const escapeAttribute = (text: string) => text.replaceAll(/[&<>"]/g, (char) => entities[char] ?? char)

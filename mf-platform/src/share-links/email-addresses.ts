@@ -16,6 +16,15 @@ export interface EmailAddresses {
   clear(): void
 }
 
+/** The addresses of a text, in lower case, and the parts of it that are none; spaces, commas and semicolons separate. */
+export function splitAddresses(text: string): { readonly valid: string[]; readonly invalid: string[] } {
+  const parts = text.split(/[\s,;]+/).filter((part) => part !== '')
+  return {
+    valid: parts.flatMap((part) => Email.safeParse(part).data ?? []),
+    invalid: parts.filter((part) => !Email.safeParse(part).success),
+  }
+}
+
 /** A list of e-mail addresses that is being typed. */
 export function useEmailAddresses(): EmailAddresses {
   const intl = useIntl()
@@ -35,9 +44,7 @@ export function useEmailAddresses(): EmailAddresses {
       setState({ addresses: addresses.filter((each) => each !== address), text, problem: null })
     },
     commit(typed = text) {
-      const parts = typed.split(/[\s,;]+/).filter((part) => part !== '')
-      const valid = parts.flatMap((part) => Email.safeParse(part).data ?? [])
-      const invalid = parts.filter((part) => !Email.safeParse(part).success)
+      const { valid, invalid } = splitAddresses(typed)
       const all = [...new Set([...addresses, ...valid])]
       const isTooMany = all.length > MAX_SHARE_EMAILS
       const found = isTooMany

@@ -16,7 +16,7 @@ async function open(...links: Share[]) {
   const [primary = null] = links
   const entry = makeEntry({ id, type: 'folder', name: 'Album', shared: primary, links: links.length })
   const { server } = serverWith([entry])
-  server.on(linksOfEntry, () => ({ data: links }))
+  server.on(linksOfEntry, () => ({ data: links, meta: { can_create: true } }))
   const view = await renderSection(section, { path: '/platform/files', server })
   fireEvent.contextMenu(await within(await screen.findByRole('grid')).findByText('Album'))
   await view.user.click(await screen.findByRole('menuitem', { name: links.length > 1 ? 'Edit links…' : 'Edit link…' }))
@@ -130,7 +130,7 @@ test('links that fail to load can be tried again', async () => {
   fireEvent.contextMenu(await within(await screen.findByRole('grid')).findByText('Album'))
   await user.click(await screen.findByRole('menuitem', { name: 'Edit links…' }))
   expect(await screen.findByText('Couldn’t load the links')).toBeInTheDocument()
-  server.on(linksOfEntry, { data: [press, locked] })
+  server.on(linksOfEntry, { data: [press, locked], meta: { can_create: true } })
   await user.click(screen.getByRole('button', { name: 'Retry' }))
   expect(await (await list()).findAllByRole('listitem')).toHaveLength(2)
 })

@@ -8,7 +8,6 @@ import styled from 'styled-components'
 import { useReportError } from '../error-messages/report-error.ts'
 import { useEmailAddresses } from './email-addresses.ts'
 import { EmailAddressesField } from './email-addresses-field.tsx'
-import { emailLink } from './share-link-queries.ts'
 
 const Form = styled.form`
   display: grid;
@@ -23,8 +22,14 @@ const Form = styled.form`
   }
 `
 
+interface ShareLinkEmailsProps {
+  /** Sends the link; resolves to how many addresses. */
+  readonly send: (emails: readonly string[]) => Promise<number>
+  readonly onSent: () => void
+}
+
 /** Sends a link to e-mail addresses. */
-export function ShareLinkEmails({ token, onSent }: { readonly token: string; readonly onSent: () => void }) {
+export function ShareLinkEmails({ send, onSent }: ShareLinkEmailsProps) {
   const { toasts } = useHost()
   const intl = useIntl()
   const report = useReportError()
@@ -36,7 +41,7 @@ export function ShareLinkEmails({ token, onSent }: { readonly token: string; rea
     if (addresses === null || addresses.length === 0 || busy) return
     setBusy(true)
     try {
-      const count = await emailLink(token, addresses)
+      const count = await send(addresses)
       toasts.show({ type: 'success', message: intl.formatMessage({ id: 'share.email.sent' }, { count }) })
       onSent()
     } catch (error) {

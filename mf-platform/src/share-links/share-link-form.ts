@@ -8,6 +8,8 @@ export interface LinkOptions {
   /** For the owner; may be empty. */
   readonly name: string
   readonly permission: SharePermission
+  /** False: visitors see names and thumbnails only. */
+  readonly canDownload: boolean
   readonly locked: boolean
   /** Empty: the password is not changed. */
   readonly password: string
@@ -29,6 +31,7 @@ export function initialOptions(share: Share | null, timeZone: string | undefined
   return {
     name: share?.attributes.name ?? '',
     permission: share?.attributes.permission ?? 'visitor',
+    canDownload: share?.attributes.can_download ?? true,
     locked: share?.attributes.protected ?? false,
     password: '',
     ends: isDate ? 'date' : hours,
@@ -41,6 +44,7 @@ export function initialOptions(share: Share | null, timeZone: string | undefined
 export const isChanged = (before: LinkOptions, now: LinkOptions): boolean =>
   before.name.trim() !== now.name.trim() ||
   before.permission !== now.permission ||
+  before.canDownload !== now.canDownload ||
   before.locked !== now.locked ||
   (now.locked && now.password !== '') ||
   isEndChanged(before, now) ||

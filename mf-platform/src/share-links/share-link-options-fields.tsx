@@ -2,7 +2,7 @@ import { useId, useState } from 'react'
 import { expirationHours, MAX_DOWNLOAD_LIMIT } from '@holdall/api'
 import { isolate } from '@holdall/section'
 import { Field, Grow, hiddenStyles, Icon, Input, PasswordInput, Switch } from '@holdall/ui'
-import { CalendarClock, Download, Lock, Tag, UsersRound } from '@holdall/ui/icons'
+import { CalendarClock, Download, EyeOff, Lock, Tag, UsersRound } from '@holdall/ui/icons'
 import { FormattedMessage, useIntl } from 'react-intl'
 import styled from 'styled-components'
 import type { Hours, LinkOptions } from './share-link-form.ts'
@@ -120,7 +120,8 @@ export function LinkOptionsFields({
   const intl = useIntl()
   const id = useId()
   const [openedAtMs] = useState(Date.now)
-  const { locked, password, ends, date } = options
+  const { locked, password, ends, date, canDownload } = options
+  const isEditor = options.permission === 'editor'
   const expiryDate =
     ends === null || ends === 'date'
       ? null
@@ -147,7 +148,11 @@ export function LinkOptionsFields({
                     name={`${id}-permission`}
                     checked={choice === options.permission}
                     onChange={() => {
-                      onChange({ ...options, permission: choice })
+                      onChange({
+                        ...options,
+                        permission: choice,
+                        canDownload: choice === 'editor' || options.canDownload,
+                      })
                     }}
                   />
                   <FormattedMessage id={`shared.${choice}`} />
@@ -155,7 +160,7 @@ export function LinkOptionsFields({
               ))}
             </Choices>
             <Hint>
-              <FormattedMessage id={`shared.${options.permission}_text`} />
+              <FormattedMessage id={`shared.${options.canDownload ? options.permission : 'viewer'}_text`} />
             </Hint>
           </Below>
         </Option>
@@ -280,53 +285,81 @@ export function LinkOptionsFields({
       </Option>
       <Option>
         <Head>
-          <Icon as={Download} />
+          <Icon as={EyeOff} />
           <Grow>
-            <label htmlFor={`${id}-limit`}>
-              <FormattedMessage id="share.limit" />
-            </label>{' '}
-            {before.isLimited ? (
-              <small>
-                <FormattedMessage
-                  id="share.limit_used"
-                  values={{ count: downloads, limit: Number(before.downloads) }}
-                />
-              </small>
-            ) : null}
+            <label htmlFor={`${id}-no-download`}>
+              <FormattedMessage id="share.no_download" />
+            </label>
           </Grow>
           <Switch
-            id={`${id}-limit`}
-            checked={options.isLimited}
+            id={`${id}-no-download`}
+            checked={!canDownload}
+            disabled={isEditor}
+            aria-describedby={isEditor || !canDownload ? `${id}-no-download-hint` : undefined}
             onChange={(next) => {
-              onChange({ ...options, isLimited: next, downloads: next ? before.downloads || DEFAULT_DOWNLOADS : '' })
+              onChange({ ...options, canDownload: !next, ...(next && { isLimited: false, downloads: '' }) })
             }}
           />
         </Head>
-        {options.isLimited ? (
+        {isEditor || !canDownload ? (
           <Below>
-            <EndDate style={{ marginBlockStart: 0 }}>
-              <Field
-                label={<FormattedMessage id="share.limit_label" />}
-                error={problems.downloads ?? null}
-                hint={<FormattedMessage id="share.limit_hint" />}
-              >
-                <Input
-                  type="number"
-                  inputMode="numeric"
-                  min={1}
-                  max={MAX_DOWNLOAD_LIMIT}
-                  step={1}
-                  required
-                  value={options.downloads}
-                  onChange={({ target }) => {
-                    onChange({ ...options, downloads: target.value })
-                  }}
-                />
-              </Field>
-            </EndDate>
+            <Hint id={`${id}-no-download-hint`}>
+              <FormattedMessage id={isEditor ? 'share.no_download_editor' : 'share.no_download_hint'} />
+            </Hint>
           </Below>
         ) : null}
       </Option>
+      {canDownload ? (
+        <Option>
+          <Head>
+            <Icon as={Download} />
+            <Grow>
+              <label htmlFor={`${id}-limit`}>
+                <FormattedMessage id="share.limit" />
+              </label>{' '}
+              {before.isLimited ? (
+                <small>
+                  <FormattedMessage
+                    id="share.limit_used"
+                    values={{ count: downloads, limit: Number(before.downloads) }}
+                  />
+                </small>
+              ) : null}
+            </Grow>
+            <Switch
+              id={`${id}-limit`}
+              checked={options.isLimited}
+              onChange={(next) => {
+                onChange({ ...options, isLimited: next, downloads: next ? before.downloads || DEFAULT_DOWNLOADS : '' })
+              }}
+            />
+          </Head>
+          {options.isLimited ? (
+            <Below>
+              <EndDate style={{ marginBlockStart: 0 }}>
+                <Field
+                  label={<FormattedMessage id="share.limit_label" />}
+                  error={problems.downloads ?? null}
+                  hint={<FormattedMessage id="share.limit_hint" />}
+                >
+                  <Input
+                    type="number"
+                    inputMode="numeric"
+                    min={1}
+                    max={MAX_DOWNLOAD_LIMIT}
+                    step={1}
+                    required
+                    value={options.downloads}
+                    onChange={({ target }) => {
+                      onChange({ ...options, downloads: target.value })
+                    }}
+                  />
+                </Field>
+              </EndDate>
+            </Below>
+          ) : null}
+        </Option>
+      ) : null}
       <Option>
         <Head aria-hidden>
           <Icon as={Tag} />

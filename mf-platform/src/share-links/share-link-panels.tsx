@@ -1,12 +1,11 @@
 import type { Share } from '@holdall/api'
-import { useHost } from '@holdall/section'
-import { Button, type IconType, Row } from '@holdall/ui'
-import { CodeXml, FileSymlink, Mail, Plus, QrCode } from '@holdall/ui/icons'
-import { useState } from 'react'
+import { Button, type IconType } from '@holdall/ui'
+import { CodeXml, FileSymlink, Plus } from '@holdall/ui/icons'
 import { FormattedMessage } from 'react-intl'
 import { type CopiedKind, isOpenFile, useCopyOfLink } from './copied-link.ts'
-import { ShareLinkEmails } from './share-link-emails.tsx'
-import { ShareLinkQrCode } from './share-link-qr-code.tsx'
+import { LinkSending } from './link-sending.tsx'
+import { ShareLinkLog } from './share-link-log.tsx'
+import { emailLink, qrCodeOf } from './share-link-queries.ts'
 
 interface ShareLinkPanelsProps {
   readonly token: string
@@ -19,57 +18,27 @@ interface ShareLinkPanelsProps {
   readonly onCreateAnother: () => void
 }
 
-/** What can be done with a link: sent, scanned, copied in other forms. */
+const calls = { qrCode: qrCodeOf, email: emailLink }
+
+/** What can be done with a link: sent, scanned, copied in other forms; and what its visitors did. */
 export function ShareLinkPanels({ token, share, name, isClosed, onCreateAnother }: ShareLinkPanelsProps) {
-  const { config } = useHost()
   const copyOf = useCopyOfLink()
-  const [panel, setPanel] = useState<'email' | 'qr' | null>(null)
-  const toggle = (which: 'email' | 'qr', icon: IconType, label: string) => (
-    <Button
-      size="s"
-      icon={icon}
-      aria-pressed={panel === which}
-      variant={panel === which ? 'soft' : 'default'}
-      onClick={() => {
-        setPanel(panel === which ? null : which)
-      }}
-    >
-      <FormattedMessage id={label} />
-    </Button>
-  )
   const copy = (kind: CopiedKind, icon: IconType, of: Share) => (
     <Button size="s" icon={icon} onClick={() => void copyOf(kind, of, name)}>
       <FormattedMessage id={`share.copy_${kind}`} />
     </Button>
   )
   return (
-    <>
-      <Row wrap>
-        {isClosed ? null : (
-          <>
-            {config.emailVerification ? toggle('email', Mail, 'share.email.action') : null}
-            {toggle('qr', QrCode, 'share.qr.action')}
-            {share && isOpenFile(share) ? (
-              <>
-                {copy('direct', FileSymlink, share)}
-                {copy('embed', CodeXml, share)}
-              </>
-            ) : null}
-          </>
-        )}
-        <Button size="s" icon={Plus} onClick={onCreateAnother}>
-          <FormattedMessage id="share.links.another" />
-        </Button>
-      </Row>
-      {panel === 'email' && !isClosed ? (
-        <ShareLinkEmails
-          token={token}
-          onSent={() => {
-            setPanel(null)
-          }}
-        />
+    <LinkSending token={token} name={name} calls={calls} isClosed={isClosed} log={<ShareLinkLog token={token} />}>
+      {share && isOpenFile(share) && !isClosed ? (
+        <>
+          {copy('direct', FileSymlink, share)}
+          {copy('embed', CodeXml, share)}
+        </>
       ) : null}
-      {panel === 'qr' && !isClosed ? <ShareLinkQrCode token={token} name={name} /> : null}
-    </>
+      <Button size="s" icon={Plus} onClick={onCreateAnother}>
+        <FormattedMessage id="share.links.another" />
+      </Button>
+    </LinkSending>
   )
 }

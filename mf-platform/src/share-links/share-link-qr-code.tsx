@@ -5,7 +5,6 @@ import { Download, RotateCw } from '@holdall/ui/icons'
 import { useQuery } from '@tanstack/react-query'
 import { FormattedMessage, useIntl } from 'react-intl'
 import styled from 'styled-components'
-import { qrCodeOf } from './share-link-queries.ts'
 
 const SIZE_PX = 132
 /** Of the saved image: sharp on paper. */
@@ -39,14 +38,22 @@ const Buttons = styled.div`
 
 const addressOf = (svg: string) => `data:image/svg+xml,${encodeURIComponent(svg)}`
 
+interface ShareLinkQrCodeProps {
+  readonly token: string
+  /** Of what the link leads to. */
+  readonly name: string
+  /** Fetches it as an SVG document. `origin` is that of this page, where the server knows no public address. */
+  readonly load: (token: string, origin: string | null) => Promise<string>
+}
+
 /** The QR code of a link, to be scanned or saved. */
-export function ShareLinkQrCode({ token, name }: { readonly token: string; readonly name: string }) {
+export function ShareLinkQrCode({ token, name, load }: ShareLinkQrCodeProps) {
   const { config, overlay } = useHost()
   const intl = useIntl()
   const origin = config.host === '' ? location.origin : null
   const { data, isError, refetch } = useQuery({
     queryKey: ['share-qr-code', token],
-    queryFn: () => qrCodeOf(token, origin),
+    queryFn: () => load(token, origin),
     staleTime: Number.POSITIVE_INFINITY,
   })
   if (isError) {

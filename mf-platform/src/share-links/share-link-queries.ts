@@ -6,23 +6,52 @@ import {
   revokeAllShares,
   revokeShares,
   type Share,
+  shareLog,
   shareQrCode,
   updateShare,
 } from '@holdall/api'
 import { api } from '@holdall/api-client'
 import { isExpired } from '@holdall/file-browser'
-import { useQuery } from '@tanstack/react-query'
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { splitIntoCalls } from '../entries/batched-calls.ts'
 import { linksKey } from '../entries/cached-entries.ts'
 import { initialOptions, isChanged, isEndChanged, limitOf, type LinkOptions } from './share-link-form.ts'
 import { fromInputValue } from './zoned-time.ts'
 
-/** All links of an entry, the oldest first; fetched where they are shown. */
+/** The links of an entry. */
+export interface EntryLinks {
+  /** The oldest first. */
+  readonly list: readonly Share[]
+  /** Whether the user may make further ones, and change those that are not read-only. */
+  readonly canCreate: boolean
+}
+
+/** All links of an entry; fetched where they are shown. */
 export const useLinksOf = (id: string, enabled: boolean) =>
   useQuery({
     queryKey: [linksKey, id],
-    queryFn: async ({ signal }) => (await api.call(linksOfEntry, { params: { id } }, { signal })).data,
+    queryFn: async ({ signal }): Promise<EntryLinks> => {
+      const { data, meta } = await api.call(linksOfEntry, { params: { id } }, { signal })
+      return { list: data, canCreate: meta.can_create }
+    },
     enabled,
+  })
+
+/** Visitors use a link at any time, and no event tells of it. */
+const LOG_INTERVAL_MS = 30_000
+const LOG_PER_PAGE = 10
+
+/** What visitors of a link did, the newest first. */
+export const useLogOf = (token: string) =>
+  useInfiniteQuery({
+    queryKey: ['share-log', token],
+    queryFn: ({ pageParam: page, signal }) =>
+      api.call(shareLog, { params: { token }, query: { page, per_page: LOG_PER_PAGE } }, { signal }),
+    initialPageParam: 1,
+    getNextPageParam: ({ meta: { paginate } }) =>
+      paginate.currentPage < paginate.lastPage ? paginate.currentPage + 1 : undefined,
+    staleTime: 0,
+    refetchInterval: LOG_INTERVAL_MS,
   })
 
 /** `emails` get the link by mail. */
@@ -37,6 +66,7 @@ export async function createLink(
       id,
       ...(options.name.trim() !== '' && { name: options.name.trim() }),
       ...(options.permission === 'editor' && { permission: options.permission }),
+      ...(!options.canDownload && { can_download: false }),
       isPassword: options.locked,
       password: options.locked ? options.password : null,
       ...endOf(options, timeZone),
@@ -68,6 +98,7 @@ export async function saveLink(
     body: {
       ...(options.name !== was.name && { name: options.name.trim() || null }),
       ...(options.permission !== was.permission && { permission: options.permission }),
+      ...(options.canDownload !== was.canDownload && { can_download: options.canDownload }),
       ...(options.locked !== was.locked && { protected: options.locked }),
       ...(options.locked && options.password !== '' && { password: options.password }),
       ...(limitOf(options) !== limitOf(was) && { download_limit: limitOf(options) }),

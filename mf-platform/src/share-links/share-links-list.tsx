@@ -5,9 +5,9 @@ import { Button, Icon, IconButton, Skeleton } from '@holdall/ui'
 import { Copy, Link2Off, RotateCw } from '@holdall/ui/icons'
 import type { UseQueryResult } from '@tanstack/react-query'
 import { FormattedMessage, useIntl } from 'react-intl'
-import styled from 'styled-components'
+import styled, { css } from 'styled-components'
 import { useCopyOfLink } from './copied-link.ts'
-import { absoluteLink } from './share-link-queries.ts'
+import { absoluteLink, type EntryLinks } from './share-link-queries.ts'
 
 const List = styled.ul`
   display: grid;
@@ -25,7 +25,7 @@ const Item = styled.li`
     border-block-start: 1px solid var(--line);
   }
 `
-const Open = styled.button.attrs({ type: 'button' })`
+const linkStyles = css`
   display: flex;
   flex: 1;
   align-items: center;
@@ -35,9 +35,6 @@ const Open = styled.button.attrs({ type: 'button' })`
   padding: 8px;
   border-radius: 10px;
   text-align: start;
-  &:hover {
-    background: var(--hover);
-  }
   & > svg {
     color: var(--icon);
   }
@@ -60,6 +57,15 @@ const Open = styled.button.attrs({ type: 'button' })`
     color: var(--text-3);
   }
 `
+const Open = styled.button.attrs({ type: 'button' })`
+  ${linkStyles}
+  &:hover {
+    background: var(--hover);
+  }
+`
+const Shown = styled.div`
+  ${linkStyles}
+`
 const Failed = styled.div`
   display: grid;
   gap: 12px;
@@ -70,7 +76,7 @@ const Failed = styled.div`
 export const addressText = (link: string): string => link.replace(/^https?:\/\//, '')
 
 interface ShareLinksListProps {
-  readonly links: UseQueryResult<readonly Share[]>
+  readonly links: UseQueryResult<EntryLinks>
   /** Of the entry. */
   readonly name: string
   readonly onEdit: (share: Share) => void
@@ -107,40 +113,52 @@ export function ShareLinksList({ links, name, onEdit, onRemove }: ShareLinksList
   }
   return (
     <List aria-label={intl.formatMessage({ id: 'share.links.title' })}>
-      {links.data.map((share) => {
+      {links.data.list.map((share) => {
+        const canChange = links.data.canCreate && !share.attributes.read_only
         const label = share.attributes.name
         const address = addressText(absoluteLink(share.attributes.link, config.host))
         const called = { name: isolate(label ?? address) }
+        const content = (
+          <>
+            <Icon as={linkIconOf(share)} />
+            <span>
+              {label === null ? <b dir="ltr">{address}</b> : <b dir="auto">{label}</b>}
+              <small>
+                <LinkRules share={share} />
+              </small>
+            </span>
+          </>
+        )
         return (
           <Item key={share.id}>
-            <Open
-              data-expired={isExpired(share) || undefined}
-              onClick={() => {
-                onEdit(share)
-              }}
-            >
-              <Icon as={linkIconOf(share)} />
-              <span>
-                {label === null ? <b dir="ltr">{address}</b> : <b dir="auto">{label}</b>}
-                <small>
-                  <LinkRules share={share} />
-                </small>
-              </span>
-            </Open>
+            {canChange ? (
+              <Open
+                data-expired={isExpired(share) || undefined}
+                onClick={() => {
+                  onEdit(share)
+                }}
+              >
+                {content}
+              </Open>
+            ) : (
+              <Shown data-expired={isExpired(share) || undefined}>{content}</Shown>
+            )}
             <IconButton
               icon={Copy}
               iconSize={16}
               label={intl.formatMessage({ id: 'share.links.copy' }, called)}
               onClick={() => void copyOf('link', share, name)}
             />
-            <IconButton
-              icon={Link2Off}
-              iconSize={16}
-              label={intl.formatMessage({ id: 'share.links.remove' }, called)}
-              onClick={() => {
-                onRemove(share)
-              }}
-            />
+            {canChange ? (
+              <IconButton
+                icon={Link2Off}
+                iconSize={16}
+                label={intl.formatMessage({ id: 'share.links.remove' }, called)}
+                onClick={() => {
+                  onRemove(share)
+                }}
+              />
+            ) : null}
           </Item>
         )
       })}
@@ -154,14 +172,18 @@ function LinkRules({ share }: { readonly share: Share }) {
   const {
     type,
     permission,
+    can_download: canDownload,
     protected: isProtected,
     expires_at: expiresAt,
     downloads,
     download_limit: limit,
+    read_only: isReadOnly,
   } = share.attributes
   const date = expiresAt === null ? null : intl.formatDate(expiresAt, { dateStyle: 'medium', timeStyle: 'short' })
   const rules = [
+    ...(isReadOnly ? [intl.formatMessage({ id: 'team_members.link_of_other' })] : []),
     ...(type === 'folder' ? [intl.formatMessage({ id: `shared.${permission}` })] : []),
+    ...(canDownload ? [] : [intl.formatMessage({ id: 'share.links.no_download' })]),
     ...(isProtected ? [intl.formatMessage({ id: 'share.password' })] : []),
     ...(limit === null ? [] : [intl.formatMessage({ id: 'share.limit_used' }, { count: downloads, limit })]),
     date === null

@@ -56,7 +56,8 @@ function SharePopup({ input, token: primaryToken, close }: SharePopupProps) {
   const [entry] = useState(known)
   const primary = primaryToken ? entry?.relationships.shared : undefined
   const [count, setCount] = useState(primaryToken ? (primary?.meta.total ?? 1) : 0)
-  const [isList, setIsList] = useState(count > 1)
+  // A link of another member of a team folder is only shown.
+  const [isList, setIsList] = useState(count > 1 || primary?.data.attributes.read_only === true)
   const [link, setLink] = useState<ShownLink>({ token: primaryToken, share: primary?.data ?? null, isNew: false })
   const [options, setOptions] = useState(initialOptions(link.share, intl.timeZone))
   const [problems, setProblems] = useState<LinkProblems>({})
@@ -65,7 +66,9 @@ function SharePopup({ input, token: primaryToken, close }: SharePopupProps) {
   const revocation = useRevocation(id, name)
   const links = useLinksOf(id, isList)
   const { share, token } = link
-  const total = links.data?.length ?? count
+  const total = links.data?.list.length ?? count
+  const canCreate = links.data?.canCreate ?? primary?.data.attributes.read_only !== true
+  const canRemoveAll = canCreate && !links.data?.list.some(({ attributes }) => attributes.read_only)
   const before = initialOptions(share, intl.timeZone)
   const expiredAt = share && isExpired(share) ? share.attributes.expires_at : null
   const isUsedUp = before.isLimited && (share?.attributes.downloads ?? 0) >= Number(before.downloads)
@@ -119,6 +122,12 @@ function SharePopup({ input, token: primaryToken, close }: SharePopupProps) {
       else if (date?.[0]) setProblems({ date: date[0] })
       else if (isApiError(error, 'too-many-links')) {
         overlay.alert({ title: text('share.links.too_many'), message: error.message, tone: 'danger' })
+      } else if (token === null && isApiError(error, 'not-found')) {
+        overlay.alert({
+          title: text('team_members.cannot_share'),
+          message: text('team_members.cannot_share_text'),
+          tone: 'danger',
+        })
       } else if (isApiError(error, 'throttled')) {
         toasts.show({ type: 'danger', message: text('share.email.throttled') })
       } else report(error)
@@ -138,25 +147,29 @@ function SharePopup({ input, token: primaryToken, close }: SharePopupProps) {
   const mayNotSave = token !== null && !renews && !isChanged(before, options) ? text('share.unchanged') : undefined
   const footerOfList = (
     <>
-      <Button
-        variant="quiet-danger"
-        icon={Link2Off}
-        style={{ marginInlineEnd: 'auto' }}
-        onClick={() => {
-          void revocation.all(total).then((isDone) => {
-            if (isDone) close()
-          })
-        }}
-      >
-        <FormattedMessage id="share.links.remove_all" />
-      </Button>
+      {canRemoveAll ? (
+        <Button
+          variant="quiet-danger"
+          icon={Link2Off}
+          style={{ marginInlineEnd: 'auto' }}
+          onClick={() => {
+            void revocation.all(total).then((isDone) => {
+              if (isDone) close()
+            })
+          }}
+        >
+          <FormattedMessage id="share.links.remove_all" />
+        </Button>
+      ) : null}
       <Row style={{ marginInlineStart: 'auto' }}>
         <Button onClick={close}>
           <FormattedMessage id="popup.done" />
         </Button>
-        <Button variant="primary" icon={Plus} onClick={createAnother}>
-          <FormattedMessage id="share.links.another" />
-        </Button>
+        {canCreate ? (
+          <Button variant="primary" icon={Plus} onClick={createAnother}>
+            <FormattedMessage id="share.links.another" />
+          </Button>
+        ) : null}
       </Row>
     </>
   )

@@ -12,6 +12,8 @@ import { PageHeader } from '../layout/page-header.tsx'
 import { PlatformLayout } from '../layout/platform-layout.tsx'
 import { useView } from '../layout/use-view.ts'
 import { useLinkActions } from '../share-links/use-link-actions.ts'
+import { useConvertToTeamFolder } from '../team-members/use-convert-to-team-folder.ts'
+import { useTeamFolderActions } from '../team-members/use-team-folder-actions.ts'
 
 /** The user's entries that have a public link. */
 export function SharedItemsPage() {
@@ -19,9 +21,11 @@ export function SharedItemsPage() {
   // Not the order of Files: this list begins with the newest on each visit, as the trash does.
   const [sort, setSort] = useState<Sort>({ field: 'created_at', direction: 'DESC' })
   const link = useLinkActions()
+  const convert = useConvertToTeamFolder()
   const entries = useOwnedEntries(useFileMutations(), {
     further: {
-      sharing: ({ single }) => (single ? link.copy(single) : []),
+      sharing: ({ single }) => (single ? [...link.copy(single), ...convert(single)] : []),
+      onTeamFolder: useTeamFolderActions(),
       removal: (target) => (target.count > 1 ? [link.remove(target)] : []),
     },
   })

@@ -114,6 +114,7 @@ test('the menu of one file, and of one folder', async () => {
     'Download',
     'Edit link…',
     'Copy link',
+    'Convert to team folder…',
     'Request files',
     'Add to favorites',
     'RenameF2',

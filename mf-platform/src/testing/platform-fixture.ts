@@ -2,16 +2,20 @@ import {
   browseFolder,
   browseLatest,
   browseShared,
+  browseSharedWithMe,
+  browseTeamFolders,
   browseTrash,
   type Entry,
   folderTree,
   type FolderNode,
+  ownInvitations,
   takenNames,
 } from '@holdall/api'
 import { giveLayout } from '@holdall/file-browser/testing'
 import type { UploadOptions } from '@holdall/section'
 import { configure } from '@testing-library/react'
 import { type EntryOverrides, fakeServer, idleUploads, makeEntry, makeId, makeListing, refuse } from '@holdall/testing'
+import { teamListing } from './team-listing-fixture.ts'
 
 giveLayout()
 // Menus and popups load code of their own, which takes time on a slow machine.
@@ -25,6 +29,8 @@ export function serverWith(entries: readonly Entry[], trashed: readonly Entry[] 
   server.on(browseLatest, () => makeListing(home.latest)).on(browseShared, () => makeListing(home.shared))
   server.on(browseTrash, ({ params }) => (params.id === 'all' ? makeListing(home.trashed) : refuse('not-found')))
   server.on(takenNames, { data: [] })
+  server.on(browseTeamFolders, teamListing([])).on(browseSharedWithMe, teamListing([]))
+  server.on(ownInvitations, { data: [] })
   server.on(folderTree, ({ query }) => ({ data: query.parent_id ? [] : home.entries.flatMap(asNode) }))
   return { server, home }
 }
@@ -38,6 +44,7 @@ export const share = (
   attributes: Partial<{
     type: 'file' | 'folder'
     name: string
+    can_download: boolean
     protected: boolean
     expire_in: number
     expires_at: string
@@ -56,6 +63,7 @@ export const share = (
     type: 'file' as 'file' | 'folder',
     name: null,
     permission: 'visitor' as const,
+    can_download: true,
     protected: false,
     expire_in: null,
     expires_at: null,

@@ -6,9 +6,11 @@ import { MailPlus } from '@holdall/ui/icons'
 import { type ComponentProps, useId, useState } from 'react'
 import { FormattedDate, FormattedMessage, useIntl } from 'react-intl'
 import { useRestriction } from '../error-messages/use-restriction.ts'
+import { LinkSending } from '../share-links/link-sending.tsx'
 import { ShareLinkAddress } from '../share-links/share-link-address.tsx'
 import { absoluteLink } from '../share-links/share-link-queries.ts'
 import { RequestForm } from './request-form.tsx'
+import { requestSending } from './upload-request-queries.ts'
 
 /** Asks somebody for files: creates the request, then shows its link. */
 export function CreateRequestPopup({ input: { parentId }, close }: PopupProps<'create-file-request'>) {
@@ -56,7 +58,7 @@ interface CreatedProps {
 function Created({ request, frame }: CreatedProps) {
   const { config, navigation } = useHost()
   const intl = useIntl()
-  const { name, email, link, closes_at: closesAt } = request.attributes
+  const { name, email, link, token, closes_at: closesAt } = request.attributes
   return (
     <Dialog
       {...frame}
@@ -79,6 +81,7 @@ function Created({ request, frame }: CreatedProps) {
       }
     >
       <ShareLinkAddress link={absoluteLink(link, config.host)} isNew />
+      <LinkSending token={token} name={name} calls={requestSending} isClosed={false} />
       {email ? (
         <Notice tone="ok">
           <FormattedMessage id="upload_requests.sent_to" values={{ email: <bdi key="email">{email}</bdi> }} />

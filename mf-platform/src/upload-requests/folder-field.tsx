@@ -37,6 +37,9 @@ const Tree = styled.div`
   }
 `
 
+/** Those of others have their owners’ upload requests. */
+const ownTeamFolders = ['team-folders'] as const
+
 interface FolderFieldProps {
   readonly label: ReactNode
   /** null is the top of the user's files. */
@@ -78,6 +81,7 @@ export function FolderField({ label, folderId, onChange }: FolderFieldProps) {
           <FolderPicker
             isMoved={() => false}
             picked={{ id: folderId }}
+            teams={ownTeamFolders}
             onPick={({ id }) => {
               onChange(id)
             }}

@@ -2,46 +2,25 @@ import {
   browseUploadRequests,
   closeUploadRequest,
   createUploadRequest,
+  emailUploadRequest,
   type Input,
   renewUploadRequest,
   type UploadRequest,
+  uploadRequestQrCode,
 } from '@holdall/api'
 import { api } from '@holdall/api-client'
-import { useHost } from '@holdall/section'
-import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
-import { useEffect } from 'react'
-import { createBatcher } from '../entries/use-live-file-updates.ts'
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { useBatchedRefetch } from '../entries/use-batched-refetch.ts'
+import type { LinkSendingCalls } from '../share-links/link-sending.tsx'
 
 const PER_PAGE = 50
-/** A visitor may upload a thousand small files within seconds; the list is refetched at most this often. */
-const REFETCH_INTERVAL_MS = 1000
-/** The first change after a while is shown almost at once. */
-const FIRST_REFETCH_MS = 50
-
 const listKey = ['upload-requests'] as const
+/** A request whose folder is in the trash takes no files. */
+const changes = ['upload-requests.changed', 'trash.changed'] as const
 
 /** The requests of the user, the newest first, a page after the other. They are refetched when one has changed. */
 export function useUploadRequests() {
-  const { events } = useHost()
-  const client = useQueryClient()
-  useEffect(() => {
-    const stop = new AbortController()
-    const batch = createBatcher(
-      REFETCH_INTERVAL_MS,
-      () => void client.invalidateQueries({ queryKey: listKey }),
-      FIRST_REFETCH_MS,
-    )
-    const onChange = () => {
-      batch.add('')
-    }
-    events.on('upload-requests.changed', onChange, stop.signal)
-    // A request whose folder is in the trash takes no files.
-    events.on('trash.changed', onChange, stop.signal)
-    return () => {
-      stop.abort()
-      batch.stop()
-    }
-  }, [events, client])
+  useBatchedRefetch(changes, listKey)
   return useInfiniteQuery({
     queryKey: listKey,
     queryFn: ({ pageParam, signal }) =>
@@ -65,6 +44,16 @@ export async function createRequest(
 
 export async function closeRequest(token: string): Promise<void> {
   await api.call(closeUploadRequest, { params: { token } })
+}
+
+/** Sends the link of a request. */
+export const requestSending: LinkSendingCalls = {
+  qrCode: async (token, origin) => {
+    const query = origin === null ? {} : { origin }
+    return (await api.call(uploadRequestQrCode, { params: { token }, query })).data.attributes.svg
+  },
+  email: async (token, emails) =>
+    (await api.call(emailUploadRequest, { params: { token }, body: { emails: [...emails] } })).count,
 }
 
 /** Opens a request again, or for longer. */

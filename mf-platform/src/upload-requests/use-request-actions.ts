@@ -2,7 +2,7 @@ import type { UploadRequest } from '@holdall/api'
 import type { ActionGroups } from '@holdall/file-browser'
 import { isolate, useHost } from '@holdall/section'
 import { copyText } from '@holdall/ui'
-import { Copy, FolderOpen, RotateCw, X } from '@holdall/ui/icons'
+import { Copy, FolderOpen, QrCode, RotateCw, X } from '@holdall/ui/icons'
 import { useIntl } from 'react-intl'
 import { useReportError } from '../error-messages/report-error.ts'
 import { absoluteLink } from '../share-links/share-link-queries.ts'
@@ -79,7 +79,18 @@ export function useRequestActions() {
                 },
               ]),
           ...(isOpen
-            ? [{ id: 'copy', label: text('share.copy_link'), icon: Copy, run: () => void copy(request) }]
+            ? [
+                { id: 'copy', label: text('share.copy_link'), icon: Copy, run: () => void copy(request) },
+                {
+                  id: 'send',
+                  label: text('upload_requests.send'),
+                  icon: QrCode,
+                  run: () => {
+                    const { token, name, link } = request.attributes
+                    overlay.open('send-file-request', { token, name, link })
+                  },
+                },
+              ]
             : []),
           {
             id: 'renew',
