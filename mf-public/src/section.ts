@@ -20,37 +20,50 @@ export default defineSection({
       path: '/sign-up',
       access: 'anyone',
       titleKey: 'sign_up.page_title',
-      page: () => import('./sign-up/sign-up-page.tsx').then((m) => m.SignUpPage),
+      // One chunk with what follows from it, and with invitations, which have its form: each further chunk makes the list of
+      // files longer that sign-in fetches.
+      page: () => import(/* webpackChunkName: "sign-up" */ './sign-up/sign-up-page.tsx').then((m) => m.SignUpPage),
     },
     {
       path: '/successfully-send',
       access: 'anyone',
       titleKey: 'verification.sent_page_title',
-      page: () => import('./verification/email-sent-page.tsx').then((m) => m.VerificationSentPage),
+      page: () =>
+        import(/* webpackChunkName: "sign-up" */ './verification/email-sent-page.tsx').then(
+          (m) => m.VerificationSentPage,
+        ),
     },
     {
       path: '/verify-email/:id',
       access: 'anyone',
       titleKey: 'verification.confirm_page_title',
-      page: () => import('./verification/verify-email-page.tsx').then((m) => m.VerifyEmailPage),
+      page: () =>
+        import(/* webpackChunkName: "sign-up" */ './verification/verify-email-page.tsx').then((m) => m.VerifyEmailPage),
     },
     {
       path: '/successfully-verified',
       access: 'anyone',
       titleKey: 'verification.done_page_title',
-      page: () => import('./verification/email-verified-page.tsx').then((m) => m.VerifiedPage),
+      page: () =>
+        import(/* webpackChunkName: "sign-up" */ './verification/email-verified-page.tsx').then((m) => m.VerifiedPage),
     },
     {
       path: '/share/:token',
       access: 'anyone',
       titleKey: 'share.page_title',
-      page: () => import('./public-links/public-link-page.tsx').then((m) => m.ShareEntryPage),
+      page: () =>
+        import(/* webpackChunkName: "public-link" */ './public-links/public-link-page.tsx').then(
+          (m) => m.ShareEntryPage,
+        ),
     },
     {
       path: '/share/:token/authenticate',
       access: 'anyone',
       titleKey: 'share_password.page_title',
-      page: () => import('./public-links/link-password-page.tsx').then((m) => m.SharePasswordPage),
+      page: () =>
+        import(/* webpackChunkName: "public-link" */ './public-links/link-password-page.tsx').then(
+          (m) => m.SharePasswordPage,
+        ),
     },
     {
       path: '/share/:token/files/:id?',
@@ -80,6 +93,15 @@ export default defineSection({
       page: () =>
         import(/* webpackChunkName: "upload-requests" */ './upload-requests/upload-request-page.tsx').then(
           (m) => m.UploadRequestPage,
+        ),
+    },
+    {
+      path: '/team-folder-invitation/:id',
+      access: 'anyone',
+      titleKey: 'share.page_title',
+      page: () =>
+        import(/* webpackChunkName: "sign-up" */ './team-invitations/invitation-page.tsx').then(
+          (m) => m.InvitationPage,
         ),
     },
     {

@@ -39,8 +39,14 @@ const Footer = styled.footer`
   color: var(--text-3);
 `
 
+interface VisitorLayoutProps {
+  /** Sign-in, with the page that it leads to; default: the files. */
+  readonly signIn?: string
+  readonly children: ReactNode
+}
+
 /** Layout of pages for visitors: the logo in the header, the host in the footer, no navigation rail. */
-export function VisitorLayout({ children }: { readonly children: ReactNode }) {
+export function VisitorLayout({ signIn = '/sign-in', children }: VisitorLayoutProps) {
   const { config, language, navigation } = useHost()
   const intl = useIntl()
   const session = useSession()
@@ -51,7 +57,7 @@ export function VisitorLayout({ children }: { readonly children: ReactNode }) {
         <Grow />
         <ThemeButton />
         {session.state === 'anonymous' ? (
-          <Enter to="/sign-in">
+          <Enter to={signIn}>
             <FormattedMessage id="share.sign_in" />
           </Enter>
         ) : (

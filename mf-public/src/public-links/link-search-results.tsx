@@ -28,7 +28,7 @@ const Title = styled.h1`
   white-space: nowrap;
 `
 
-interface Props extends Pick<FileBrowserProps, 'onFailure'> {
+interface Props extends Pick<FileBrowserProps, 'details' | 'onFailure'> {
   readonly share: OpenShare
   readonly query: string
   readonly download: LinkDownload
@@ -38,7 +38,7 @@ interface Props extends Pick<FileBrowserProps, 'onFailure'> {
 }
 
 /** What a text was found in the name of, below the shared folder. For another text it is mounted again. */
-export function LinkSearchResults({ share, query, download, to, bar, onFailure }: Props) {
+export function LinkSearchResults({ share, query, download, details, to, bar, onFailure }: Props) {
   const { config, navigation, preferences } = useHost()
   const { view } = usePreferences()
   const intl = useIntl()
@@ -59,7 +59,8 @@ export function LinkSearchResults({ share, query, download, to, bar, onFailure }
   }
   const actions = (target: Target): ActionGroups => {
     const { single } = target
-    if (!single) return [[download.action(target)]]
+    const save = download ? [download.action(target)] : []
+    if (!single) return [save]
     return [
       [
         ...(single.type === 'folder'
@@ -72,7 +73,7 @@ export function LinkSearchResults({ share, query, download, to, bar, onFailure }
           run: () => showInFolder(single),
         },
       ],
-      [download.action(target)],
+      save,
     ]
   }
   return (
@@ -83,16 +84,20 @@ export function LinkSearchResults({ share, query, download, to, bar, onFailure }
       onSort={setSort}
       view={view}
       onView={(next) => preferences.set('view', next)}
-      columns={{ shared: false, location: { labelId: 'browser.column.location', home: text('share.all_files'), to } }}
+      columns={{
+        shared: false,
+        location: { labelId: 'browser.column.location', home: () => text('share.all_files'), to },
+      }}
       bar={() => bar(<Title title={title}>{title}</Title>)}
       end={() => <End source={source} sort={sort} />}
       empty={<NoMatch query={query} source={source} sort={sort} />}
       home={{ label: text('share.to_top'), run: () => navigation.go(to(null)) }}
       onOpen={open}
       preview={Preview}
+      details={details}
       onFailure={onFailure}
       actions={actions}
-      quickAction={download.quickAction}
+      {...(download && { quickAction: download.quickAction })}
     />
   )
 }

@@ -128,6 +128,7 @@ test('a folder opens, and a result is shown in its folder', async () => {
   expect((await screen.findAllByRole('menuitem')).map(({ textContent }) => textContent)).toEqual([
     'PreviewEnter',
     'Show in folder',
+    'Details',
     'Download',
   ])
   await user.click(screen.getByRole('menuitem', { name: 'Show in folder' }))

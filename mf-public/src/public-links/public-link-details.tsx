@@ -63,6 +63,11 @@ export function PublicLinkDetails({ share }: { readonly share: OpenShare }) {
           <FormattedMessage id="share.no_end" />
         )}
       </small>
+      {share.canDownload ? null : (
+        <small>
+          <FormattedMessage id="share.downloads_off" />
+        </small>
+      )}
     </DetailsLine>
   )
 }

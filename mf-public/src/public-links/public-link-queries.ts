@@ -19,6 +19,10 @@ export interface OpenShare {
   readonly token: string
   readonly type: 'file' | 'folder'
   readonly permission: SharePermission
+  /** False: names and thumbnails only. */
+  readonly canDownload: boolean
+  /** Whether visitors may let the server fetch files. */
+  readonly canUploadRemote: boolean
   /** Id of the shared entry. */
   readonly itemId: string
   readonly name: string
@@ -31,7 +35,20 @@ export interface OpenShare {
 export function toOpenShare(share: ShareState): OpenShare | null {
   const { token, unlocked, type, permission, item_id: itemId, name, color, emoji, owner, expires_at } = share
   if (!unlocked || !type || itemId === null) return null
-  return { token, type, permission, itemId, name: name ?? '', color, emoji, owner, expiresAt: expires_at }
+  const [canDownload, canUploadRemote] = [share.can_download, share.can_upload_remote]
+  return {
+    token,
+    type,
+    permission,
+    canDownload,
+    canUploadRemote,
+    itemId,
+    name: name ?? '',
+    color,
+    emoji,
+    owner,
+    expiresAt: expires_at,
+  }
 }
 
 const shareKey = (token: string) => ['share', token]
@@ -45,17 +62,18 @@ export const useShare = (token: string) => useQuery({ ...shareQuery(token), refe
 
 /**
  * Refetches the link: before a download, and after an answer that it is locked, expired or gone; the page follows.
- * Resolves to whether the link is open as far as is known.
+ * Resolves to whether the link is open, and with `download` allows downloads, as far as is known.
  */
-export function useRecheckShare(token: string): () => Promise<boolean> {
+export function useRecheckShare(token: string, use: 'view' | 'download' = 'view'): () => Promise<boolean> {
   const client = useQueryClient()
   return useCallback(async () => {
     try {
-      return toOpenShare(await client.fetchQuery({ ...shareQuery(token), staleTime: 0 })) !== null
+      const share = toOpenShare(await client.fetchQuery({ ...shareQuery(token), staleTime: 0 }))
+      return share !== null && (use === 'view' || share.canDownload)
     } catch (error) {
       return !isGone(error)
     }
-  }, [client, token])
+  }, [client, token, use])
 }
 
 /** Unlocks a link with its password. */

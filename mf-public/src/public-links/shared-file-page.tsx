@@ -8,6 +8,7 @@ import {
   usePreviewAddress,
 } from '@holdall/file-browser'
 import { Preview, viewerOf } from '@holdall/preview'
+import { previewMessages } from '@holdall/preview/messages'
 import { Navigate, formatBytes } from '@holdall/section'
 import { Button, Icon, Skeleton, buttonStyles } from '@holdall/ui'
 import { Download, Eye } from '@holdall/ui/icons'
@@ -17,7 +18,7 @@ import styled from 'styled-components'
 import { ErrorNotice } from '../error-messages/error-notice.tsx'
 import { useRetryAfter } from '../error-messages/use-retry-after.ts'
 import { Centered, SoloCard } from '../layout/visitor-layout.tsx'
-import { FileBrowserIntl } from './file-browser-intl.tsx'
+import { FileBrowserIntl, FurtherIntl } from './file-browser-intl.tsx'
 import { PublicLinkDetails } from './public-link-details.tsx'
 import { PublicLinkGuard } from './public-link-guard.tsx'
 import { type OpenShare, isGone, useRecheckShare, useSharedFile } from './public-link-queries.ts'
@@ -90,6 +91,7 @@ const Open = styled.button`
 function SharedFile({ share }: { readonly share: OpenShare }) {
   const { data: file, error, refetch } = useSharedFile(share.token)
   const recheck = useRecheckShare(share.token)
+  const mayDownload = useRecheckShare(share.token, 'download')
   const { id: shownId, ...address } = usePreviewAddress()
   const opener = useRef<HTMLButtonElement>(null)
   const wait = useRetryAfter(error)
@@ -99,7 +101,7 @@ function SharedFile({ share }: { readonly share: OpenShare }) {
   }, [error, recheck])
   // A browser shows no error for a refused download: the page checks first whether the link is still open.
   const save = async () => {
-    if (file && (await recheck())) await downloadFiles([file])
+    if (file && (await mayDownload())) await downloadFiles([file])
   }
 
   return (
@@ -141,7 +143,16 @@ function SharedFile({ share }: { readonly share: OpenShare }) {
           </>
         ) : null}
         {file || error ? null : <Skeleton height={48} style={{ borderRadius: 'var(--r)' }} />}
-        {file?.attributes.file_url ? (
+        {file && !share.canDownload && !viewerOf(file) ? (
+          <Suspense fallback={null}>
+            <FurtherIntl further={previewMessages}>
+              <p>
+                <FormattedMessage id="preview.no_download_text" />
+              </p>
+            </FurtherIntl>
+          </Suspense>
+        ) : null}
+        {share.canDownload && file?.attributes.file_url ? (
           <Action
             href={downloadAddress(file.attributes.file_url)}
             download={file.attributes.name}
@@ -162,7 +173,7 @@ function SharedFile({ share }: { readonly share: OpenShare }) {
             <OpenedFile
               file={file}
               opener={opener}
-              onSave={save}
+              onSave={share.canDownload ? save : undefined}
               onShow={address.show}
               onClose={address.close}
               refresh={async () => (await refetch({ throwOnError: true })).data ?? null}
@@ -178,7 +189,8 @@ interface OpenedFileProps extends Pick<PreviewProps, 'onShow' | 'onClose' | 'ref
   readonly file: Entry
   /** Gets the focus when the file is closed. */
   readonly opener: RefObject<HTMLButtonElement | null>
-  readonly onSave: () => Promise<void>
+  /** Absent where the link allows no download. */
+  readonly onSave: (() => Promise<void>) | undefined
 }
 
 /** The file above the page. */
@@ -190,13 +202,19 @@ function OpenedFile({ file, opener, onSave, ...handlers }: OpenedFileProps) {
     },
     [opener],
   )
-  const download = {
-    id: 'download',
-    label: intl.formatMessage({ id: 'share.download' }),
-    icon: Download,
-    run: () => void onSave(),
-  }
-  return <Preview {...handlers} id={file.id} files={[file]} isLoading={false} actionsOf={() => [[download]]} />
+  const actions = onSave
+    ? [
+        [
+          {
+            id: 'download',
+            label: intl.formatMessage({ id: 'share.download' }),
+            icon: Download,
+            run: () => void onSave(),
+          },
+        ],
+      ]
+    : []
+  return <Preview {...handlers} id={file.id} files={[file]} isLoading={false} actionsOf={() => actions} />
 }
 
 function FileMeta({ file }: { readonly file: Entry }) {

@@ -11,16 +11,19 @@ import { Preview } from '@holdall/preview'
 import { useHost, useLocation, useParams, usePreferences } from '@holdall/section'
 import { Button, EmptyState, FolderArt, FolderIcon, useDocumentTitle, useIsPhone } from '@holdall/ui'
 import { Download, FolderOpen } from '@holdall/ui/icons'
-import { useMemo } from 'react'
+import { Suspense, useMemo } from 'react'
 import { FormattedMessage, useIntl } from 'react-intl'
 import { errorText } from '../error-messages/error-text.ts'
 import type { FolderEditing } from './editing/editable-link.ts'
+import { editingMessages } from './editing/editing-messages.ts'
+import { FurtherIntl } from './file-browser-intl.tsx'
 import { FolderBar, FolderFrame, FolderHead, FolderName, FolderPanel, FolderTools } from '../layout/visitor-folder.ts'
 import { LinkSearchField, MAX_QUERY_LENGTH } from './link-search-field.tsx'
 import { LinkSearchResults } from './link-search-results.tsx'
 import { PublicLinkDetails } from './public-link-details.tsx'
 import { type OpenShare, useRecheckShare } from './public-link-queries.ts'
 import { publicLinkFileSource } from './public-link-file-source.ts'
+import { useLinkDetails } from './use-link-details.tsx'
 import { useLinkDownload } from './use-link-download.ts'
 
 /** The text that is searched for, in the page's address. */
@@ -51,12 +54,14 @@ export function SharedFolder({ share, editing }: SharedFolderProps) {
     if (entry.type === 'folder') navigation.go(to(entry.id))
   }
   const download = useLinkDownload(share)
+  const details = useLinkDetails(share.name)
   const actions = (target: Target): ActionGroups => {
     const { single } = target
     const changes = editing?.changes(target) ?? []
-    if (single?.type !== 'folder') return [[download.action(target)], ...changes]
+    const save = download ? [download.action(target)] : []
+    if (single?.type !== 'folder') return [save, ...changes]
     const open = { id: 'open', label: text('share.open'), icon: FolderOpen, run: () => openFolder(single) }
-    return [[open], [download.action(target)], ...changes]
+    return [[open], save, ...changes]
   }
   const { search } = useLocation()
   const query = (new URLSearchParams(search).get(SEARCH_PARAMETER) ?? '').trim().slice(0, MAX_QUERY_LENGTH)
@@ -76,25 +81,31 @@ export function SharedFolder({ share, editing }: SharedFolderProps) {
         </div>
         <FolderTools>
           <LinkSearchField query={query} onQuery={searchFor} />
-          <Button
-            {...(!editing && { variant: 'primary' as const })}
-            icon={Download}
-            busy={download.all.isPreparing}
-            onClick={download.all.run}
-            aria-label={phone ? text('share.download_all') : undefined}
-          >
-            {phone ? null : <FormattedMessage id="share.download_all" />}
-          </Button>
+          {download ? (
+            <Button
+              {...(!editing && { variant: 'primary' as const })}
+              icon={Download}
+              busy={download.all.isPreparing}
+              onClick={download.all.run}
+              aria-label={phone ? text('share.download_all') : undefined}
+            >
+              {phone ? null : <FormattedMessage id="share.download_all" />}
+            </Button>
+          ) : null}
         </FolderTools>
       </FolderHead>
       <FolderPanel>
         {query !== '' ? (
-          <LinkSearchResults
-            key={query}
-            {...{ share, query, download, to }}
-            bar={(title) => <FolderBar>{title}</FolderBar>}
-            onFailure={fail}
-          />
+          <Suspense fallback={null}>
+            <FurtherIntl further={editingMessages}>
+              <LinkSearchResults
+                key={query}
+                {...{ share, query, download, details, to }}
+                bar={(title) => <FolderBar>{title}</FolderBar>}
+                onFailure={fail}
+              />
+            </FurtherIntl>
+          </Suspense>
         ) : (
           <FileBrowser
             source={source}
@@ -122,10 +133,11 @@ export function SharedFolder({ share, editing }: SharedFolderProps) {
             home={{ label: text('share.to_top'), run: () => navigation.go(to(null)) }}
             onOpen={openFolder}
             preview={Preview}
+            details={details}
             onFailure={fail}
             actions={actions}
             {...editing?.handlers}
-            quickAction={download.quickAction}
+            {...(download && { quickAction: download.quickAction })}
           />
         )}
       </FolderPanel>

@@ -12,12 +12,13 @@ import { type OpenShare, useRecheckShare } from './public-link-queries.ts'
 
 export type LinkDownload = ReturnType<typeof useLinkDownload>
 
-/** Downloads from a link to a folder: a single file by its own address, anything else as one zip. */
-export function useLinkDownload({ token, itemId }: OpenShare) {
+/** Downloads from a link to a folder: a single file by its own address, anything else as one zip; null where it allows none. */
+export function useLinkDownload({ token, itemId, canDownload }: OpenShare) {
   const { overlay, toasts } = useHost()
   const intl = useIntl()
   const client = useQueryClient()
   const recheck = useRecheckShare(token)
+  const mayDownload = useRecheckShare(token, 'download')
   const preparing = useRef(false)
   const [isPreparing, setIsPreparing] = useState(false)
   const text = (id: string) => intl.formatMessage({ id })
@@ -35,7 +36,7 @@ export function useLinkDownload({ token, itemId }: OpenShare) {
   }
   // A browser shows no error for a refused download: the page checks first whether the link is still open.
   const saveFile = async (file: Entry) => {
-    if (await recheck()) await downloadFiles([file])
+    if (await mayDownload()) await downloadFiles([file])
   }
   const saveZip = async (selection: ZipSelection) => {
     // Called again while the zip is being prepared, it does nothing.
@@ -68,6 +69,7 @@ export function useLinkDownload({ token, itemId }: OpenShare) {
     inBar: true,
     run: () => void run(),
   })
+  if (!canDownload) return null
   return {
     /** Everything that the link leads to. */
     all: { isPreparing, run: () => void saveZip({ items: [{ id: itemId }] }) },

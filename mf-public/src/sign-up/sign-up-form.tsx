@@ -13,22 +13,30 @@ import { Aside, Form, TextLink } from '../layout/form-elements.tsx'
 import { PasswordField } from '../layout/password-field.tsx'
 import { SubmitButton } from '../layout/submit-button.tsx'
 import { SignUpClosed } from './sign-up-closed.tsx'
-import { type NewAccount, useSignUp } from './sign-up-queries.ts'
+import { type InvitedSignUp, type NewAccount, useSignUp } from './sign-up-queries.ts'
 
 const MIN_PASSWORD_LENGTH = 8
 const fields = new Set(['name', 'email', 'password'])
 
-export function SignUpForm() {
+interface SignUpFormProps {
+  /** By an invitation: its page has the heading, and the address is given. */
+  readonly invited?: InvitedSignUp
+  /** Below the form, in place of the link to sign-in. */
+  readonly children?: ReactNode
+}
+
+export function SignUpForm({ invited, children }: SignUpFormProps) {
   const { config } = useHost()
   const intl = useIntl()
   const navigate = useNavigate()
   const { search } = useLocation()
   const { mutate, isPending, error, reset } = useSignUp({
+    invited,
     onMailed: (email) => void navigate('/successfully-send', { replace: true, state: { email } }),
   })
   const wait = useRetryAfter(error)
   const { register, handleSubmit, control, formState } = useForm<NewAccount>({
-    defaultValues: { name: '', email: '', password: '' },
+    defaultValues: { name: '', email: invited?.email ?? '', password: '' },
     mode: 'onTouched',
   })
   const [password, name, email] = useWatch({ control, name: ['password', 'name', 'email'] })
@@ -49,10 +57,12 @@ export function SignUpForm() {
 
   return (
     <>
-      <AuthHeading
-        title={<FormattedMessage id="sign_up.title" />}
-        lead={<FormattedMessage id="sign_up.lead" values={{ host: config.name }} />}
-      />
+      {invited ? null : (
+        <AuthHeading
+          title={<FormattedMessage id="sign_up.title" />}
+          lead={<FormattedMessage id="sign_up.lead" values={{ host: config.name }} />}
+        />
+      )}
       {error && !known ? <ErrorNotice error={error} wait={wait} /> : null}
       <Form
         noValidate
@@ -66,7 +76,7 @@ export function SignUpForm() {
           <Input
             autoComplete="name"
             // oxlint-disable-next-line jsx-a11y/no-autofocus -- the page is this form
-            autoFocus
+            autoFocus={!invited}
             {...register('name', {
               ...editing,
               validate: (value) =>
@@ -77,6 +87,7 @@ export function SignUpForm() {
         </Field>
         <EmailField
           error={message('email')}
+          readOnly={invited !== undefined}
           {...register('email', {
             ...editing,
             validate: (value) => Email.safeParse(value).success || intl.formatMessage({ id: 'field.email_invalid' }),
@@ -105,15 +116,17 @@ export function SignUpForm() {
           })}
         />
         <SubmitButton busy={isPending} wait={wait}>
-          <FormattedMessage id="sign_up.submit" />
+          <FormattedMessage id={invited ? 'invitation.sign_up' : 'sign_up.submit'} />
         </SubmitButton>
       </Form>
-      <Aside>
-        <FormattedMessage
-          id="sign_up.have_one"
-          values={{ link: (words: ReactNode[]) => <TextLink to={`/sign-in${search}`}>{words}</TextLink> }}
-        />
-      </Aside>
+      {children ?? (
+        <Aside>
+          <FormattedMessage
+            id="sign_up.have_one"
+            values={{ link: (words: ReactNode[]) => <TextLink to={`/sign-in${search}`}>{words}</TextLink> }}
+          />
+        </Aside>
+      )}
     </>
   )
 }

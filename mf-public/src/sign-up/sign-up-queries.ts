@@ -9,17 +9,39 @@ export interface NewAccount {
   readonly password: string
 }
 
+/** The invitation to a team folder whose mail led to sign-up. */
+export interface InvitedSignUp {
+  readonly id: string
+  readonly secret: string
+  /** The address that was invited. */
+  readonly email: string
+  /** Called with the session of the new account. */
+  readonly onSignedUp: () => Promise<void>
+}
+
+interface SignUpOptions {
+  readonly invited: InvitedSignUp | undefined
+  readonly onMailed: (email: string) => void
+}
+
+export const SIGN_UP_KEY = ['sign-up']
+
 /** Creates the account; the answer says whether the address has to be confirmed first. */
-export function useSignUp({ onMailed }: { readonly onMailed: (email: string) => void }) {
+export function useSignUp({ invited, onMailed }: SignUpOptions) {
   const { session } = useHost()
   return useSingleMutation({
-    mutationKey: ['sign-up'],
+    mutationKey: SIGN_UP_KEY,
     mutationFn: async (account: NewAccount) => {
       // The form has one password field, whose text can be shown: there is no second one to compare.
-      const body = { ...account, password_confirmation: account.password }
+      const invitation = invited && { id: invited.id, secret: invited.secret }
+      const body = { ...account, password_confirmation: account.password, ...(invitation && { invitation }) }
       const { verification } = await api.call(signUp, { body })
-      if (verification === 'mailed') onMailed(account.email)
-      else await session.refresh()
+      if (verification === 'mailed') {
+        onMailed(account.email)
+        return
+      }
+      await session.refresh()
+      await invited?.onSignedUp()
     },
   })
 }

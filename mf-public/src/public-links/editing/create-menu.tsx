@@ -35,7 +35,7 @@ export function EmptyEditableFolder({ groups, owner }: CreateProps & { readonly 
       text={<FormattedMessage id="link.empty.text" values={{ touch, owner: <bdi key="owner">{owner}</bdi> }} />}
       actions={groups
         .flat()
-        .filter(({ id }) => id !== 'upload-folder')
+        .filter(({ id }) => id !== 'upload-folder' && id !== 'remote-upload')
         .map(({ id, label, icon, run }, at) => (
           <Button key={id} icon={icon} onClick={run} {...(at === 0 && { variant: 'primary' })}>
             {label}

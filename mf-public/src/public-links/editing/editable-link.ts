@@ -1,6 +1,6 @@
 import type { Entry, Input, Output, publicMove, publicRemove, Selection } from '@holdall/api'
 import type { ActionGroups, FileBrowserProps, Target } from '@holdall/file-browser'
-import type { LinkTarget } from '@holdall/section'
+import type { LinkTarget, RemoteUploadCalls } from '@holdall/section'
 import type { ReactNode } from 'react'
 
 /** The calls by which a visitor changes a folder. A folder of null is the one of the link itself. */
@@ -20,6 +20,8 @@ export interface EditableLink {
   /** Name of who owns the folder. */
   readonly owner: string
   readonly calls: LinkCalls
+  /** Absent where visitors may not let the server fetch files. */
+  readonly remoteUploads?: RemoteUploadCalls | undefined
   /** Fetches the link again; resolves to whether it is open as far as is known. */
   readonly recheck: () => Promise<boolean>
 }

@@ -1,5 +1,14 @@
-import { publicMove, publicRemove, publicRename, publicTakenNames } from '@holdall/api'
+import {
+  publicCreateRemoteUpload,
+  publicMove,
+  publicRemoteUploads,
+  publicRemove,
+  publicRemoveRemoteUpload,
+  publicRename,
+  publicTakenNames,
+} from '@holdall/api'
 import { api } from '@holdall/api-client'
+import type { RemoteUploadCalls } from '@holdall/section'
 import { useMemo } from 'react'
 import { FurtherIntl } from '../file-browser-intl.tsx'
 import { type OpenShare, useRecheckShare } from '../public-link-queries.ts'
@@ -10,12 +19,19 @@ import { editingMessages } from './editing-messages.ts'
 
 /** The folder of a link that allows editing. */
 export function EditableSharedFolder({ share }: { readonly share: OpenShare }) {
-  const { token, name } = share
+  const { token, name, canUploadRemote } = share
   const owner = share.owner?.name ?? ''
   const recheck = useRecheckShare(token)
   const link = useMemo<EditableLink>(
-    () => ({ target: { token }, name, owner, calls: callsOf(token), recheck }),
-    [token, name, owner, recheck],
+    () => ({
+      target: { token },
+      name,
+      owner,
+      calls: callsOf(token),
+      remoteUploads: canUploadRemote ? remoteUploadsOf(token) : undefined,
+      recheck,
+    }),
+    [token, name, owner, canUploadRemote, recheck],
   )
   return (
     <FurtherIntl further={editingMessages}>
@@ -30,4 +46,14 @@ const callsOf = (token: string): LinkCalls => ({
   rename: async (id, name) => (await api.call(publicRename, { params: { id, token }, body: { name } })).data,
   move: (body) => api.call(publicMove, { params: { token }, body }),
   remove: (selection) => api.call(publicRemove, { params: { token }, body: selection }),
+})
+
+const remoteUploadsOf = (token: string): RemoteUploadCalls => ({
+  key: ['link-remote-uploads', token],
+  list: async (signal) => (await api.call(publicRemoteUploads, { params: { token } }, { signal })).data,
+  start: async (urls, parentId) => {
+    const body = { urls: [...urls], parent_id: parentId }
+    return (await api.call(publicCreateRemoteUpload, { params: { token }, body })).data
+  },
+  remove: (id) => api.call(publicRemoveRemoteUpload, { params: { id, token } }),
 })

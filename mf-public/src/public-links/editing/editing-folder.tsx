@@ -2,14 +2,15 @@ import type { Entry } from '@holdall/api'
 import { type ActionGroups, type Picked, readPicked, showEntries, type Target } from '@holdall/file-browser'
 import { useHost, useParams } from '@holdall/section'
 import { useIsPhone } from '@holdall/ui'
-import { FilePen, FolderInput, FolderPlus, FolderUp, Trash2, Upload } from '@holdall/ui/icons'
+import { CloudDownload, FilePen, FolderInput, FolderPlus, FolderUp, Trash2, Upload } from '@holdall/ui/icons'
 import { useQueryClient } from '@tanstack/react-query'
-import { type ChangeEvent, type ReactNode, useRef } from 'react'
+import { type ChangeEvent, type ReactNode, useCallback, useRef } from 'react'
 import { useIntl } from 'react-intl'
 import styled from 'styled-components'
 import { CreateMenu, EmptyEditableFolder } from './create-menu.tsx'
 import type { EditableLink, FolderEditing } from './editable-link.ts'
 import { linkFolderName } from './link-folder-name.ts'
+import { LinkRemoteUploads } from './link-remote-uploads.tsx'
 import { useLinkMutations } from './link-mutations.ts'
 import { useLinkChanges } from './use-link-changes.ts'
 import { useLinkDrop } from './use-link-drop.ts'
@@ -57,10 +58,20 @@ export function EditingFolder({ link, hasMainAction = false, children }: Editing
     target.value = ''
     add(picked, folderId)
   }
+  const report = useCallback((error: unknown) => void mutations.report(error), [mutations])
+  const remote = link.remoteUploads
+  const openRemote = () => {
+    if (!remote) return
+    const name = folderId === null ? link.name : linkFolderName(client, token, folderId)
+    overlay.open('remote-upload', { parentId: folderId, link: { name, calls: remote, report } })
+  }
   const create: ActionGroups = [
     [
       { id: 'upload-files', label: text('link.upload.files'), icon: Upload, run: () => choose(false) },
       { id: 'upload-folder', label: text('link.upload.folder'), icon: FolderUp, run: () => choose(true) },
+      ...(remote
+        ? [{ id: 'remote-upload', label: text('link.upload.remote'), icon: CloudDownload, run: openRemote }]
+        : []),
       {
         id: 'create-folder',
         label: text('link.create_folder'),
@@ -148,6 +159,7 @@ export function EditingFolder({ link, hasMainAction = false, children }: Editing
         choose,
         empty: <EmptyEditableFolder groups={create} owner={link.owner} />,
       })}
+      {remote ? <LinkRemoteUploads token={token} name={link.name} calls={remote} report={report} /> : null}
       <input ref={input} type="file" multiple hidden onChange={onChoose} aria-label={text('link.upload.files')} />
     </DropArea>
   )

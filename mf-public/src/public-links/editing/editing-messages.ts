@@ -1,8 +1,8 @@
 import type { SectionMessages } from '@holdall/section'
 
 /**
- * The messages of what visitors may change: shared folders and upload requests. Fetched with the first of them and not
- * with sign-in; one file for both keeps the list of files that sign-in fetches short.
+ * The messages of what visitors may do: change shared folders, answer upload requests and invitations, search in a link.
+ * Fetched with the first of them and not with sign-in; one file for all keeps the list of files that sign-in fetches short.
  */
 export const editingMessages: SectionMessages = {
   'en-US': () => import('./messages/en-US.json').then((m) => m.default),

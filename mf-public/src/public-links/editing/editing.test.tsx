@@ -69,6 +69,7 @@ test('the menus have what the link allows', async () => {
     'Download',
     'Rename',
     'Move',
+    'Details',
     'Delete',
   ])
   await user.keyboard('{Escape}')

@@ -24,6 +24,9 @@ const refusals: Readonly<Record<string, string>> = {
   'move-into-itself': 'link.problem.into_itself',
   'too-deep': 'link.problem.too_deep',
   'quota-exceeded': 'link.problem.quota',
+  throttled: 'link.problem.throttled',
+  'too-many-remote-uploads': 'link.problem.too_many_remote',
+  'remote-uploads-disabled': 'link.problem.remote_off',
 }
 
 interface Moving {

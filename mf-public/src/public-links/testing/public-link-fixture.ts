@@ -11,6 +11,8 @@ export const shareOf = (attributes: Partial<PublicShare['attributes']> = {}): { 
     attributes: {
       token,
       permission: 'visitor',
+      can_download: true,
+      can_upload_remote: false,
       protected: false,
       unlocked: true,
       type: 'folder',

@@ -1,0 +1,42 @@
+import { useParams } from '@holdall/section'
+import { Spinner } from '@holdall/ui'
+import { useIntl } from 'react-intl'
+import { Centered, VisitorLayout } from '../layout/visitor-layout.tsx'
+import { editingMessages } from '../public-links/editing/editing-messages.ts'
+import { FurtherIntl } from '../public-links/file-browser-intl.tsx'
+import { AnsweredInvitation } from './answered-invitation.tsx'
+import { InvitationError } from './invitation-error.tsx'
+import { isGone, useInvitation } from './invitation-queries.ts'
+import { useInvitationSecret } from './invitation-secret.ts'
+import { PendingInvitation } from './pending-invitation.tsx'
+import { invitationPath, signInTo } from './use-another-account.ts'
+
+/** Where somebody accepts or declines an invitation to a team folder. */
+export function InvitationPage() {
+  const { id = '' } = useParams()
+  return (
+    <FurtherIntl further={editingMessages}>
+      <VisitorLayout signIn={signInTo(invitationPath(id))}>
+        <Centered>
+          {/* A form or a failure of another invitation is not that of this one. */}
+          <Invitation key={id} id={id} />
+        </Centered>
+      </VisitorLayout>
+    </FurtherIntl>
+  )
+}
+
+function Invitation({ id }: { readonly id: string }) {
+  const intl = useIntl()
+  const secret = useInvitationSecret(id)
+  const { data, error, refetch } = useInvitation(id, secret)
+
+  // What is shown, and typed, stays where it cannot be fetched again.
+  if (error && (!data || isGone(error))) return <InvitationError id={id} error={error} retry={() => void refetch()} />
+  if (!data) return <Spinner size={28} label={intl.formatMessage({ id: 'invitation.loading' })} />
+  return data.attributes.status === 'pending' ? (
+    <PendingInvitation invitation={data} secret={secret} />
+  ) : (
+    <AnsweredInvitation invitation={data} />
+  )
+}
