@@ -1,5 +1,5 @@
-import { browseNotifications } from '@holdall/api'
-import { makeNotification, makeUser, renderSection } from '@holdall/testing'
+import { browseNotifications, declineInvitation, type Notification } from '@holdall/api'
+import { makeId, makeNotification, makeTeamInvitation, makeUser, renderSection } from '@holdall/testing'
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { AppNavigation } from '../app-navigation/app-navigation.tsx'
 import { testSection } from '../testing/test-section.tsx'
@@ -80,6 +80,39 @@ test('pressing a toast opens the centre, and its cross does not', async () => {
   await user.click(toasts.getByRole('button', { name: 'Second' }))
   expect(await screen.findByRole('dialog', { name: 'Notifications' })).toBeInTheDocument()
   expect(toasts.queryByRole('button', { name: 'Second' })).not.toBeInTheDocument()
+})
+
+test('an invitation is answered in its toast, which then closes; one that is withdrawn meanwhile only tells of it', async () => {
+  const { set, host, server, user } = await show()
+  const action = (id: string) => ({ type: 'invitation', params: { id } }) as const
+  const [first, second] = [makeId(), makeId()].map((id) =>
+    makeNotification({ title: `Invitation ${id}`, description: 'Priya invited you.', action: action(id) }),
+  )
+  const arrive = (...items: Notification[]) => {
+    set([...items, known])
+    act(() => {
+      host.events.emit('notifications.changed', {})
+    })
+  }
+  arrive(first!)
+  const toasts = within(await screen.findByRole('region', { name: 'New notifications' }))
+  expect(await toasts.findByText('Priya invited you.')).toBeInTheDocument()
+  server.on(declineInvitation, () => {
+    set([known])
+    return { data: makeTeamInvitation({ status: 'declined', name: 'Spring' }) }
+  })
+  await user.click(toasts.getByRole('button', { name: 'Decline' }))
+  expect(await screen.findByText('You declined the invitation to “Spring”')).toBeInTheDocument()
+  await waitFor(() => {
+    expect(toasts.queryByText('Priya invited you.')).toBeNull()
+  })
+  arrive(second!)
+  expect(await toasts.findByRole('button', { name: 'Accept' })).toBeInTheDocument()
+  arrive({ ...second!, attributes: { ...second!.attributes, action: null } })
+  await waitFor(() => {
+    expect(toasts.queryByRole('button', { name: 'Accept' })).toBeNull()
+  })
+  expect(toasts.getByRole('button', { name: second!.attributes.title })).toBeInTheDocument()
 })
 
 test('while the centre is open a new one is highlighted there, and is no toast', async () => {

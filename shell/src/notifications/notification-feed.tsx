@@ -71,7 +71,7 @@ export function NotificationFeed({ user }: { readonly user: User }) {
         section={{ messages: notificationMessages }}
         language={{ locale: intl.locale, edits: intl.messages as Texts }}
       >
-        <NotificationToasts toasts={toasts} onOpen={notifications.open} />
+        <NotificationToasts userId={userId} items={itemsOf(data)} toasts={toasts} onOpen={notifications.open} />
       </SectionIntl>
     </Suspense>
   )

@@ -2,10 +2,11 @@ import type { Notification, NotificationAction } from '@holdall/api'
 import { Link } from '@holdall/section'
 import { buttonStyles, IconButton } from '@holdall/ui'
 import { X } from '@holdall/ui/icons'
-import { useEffect, useId, useState } from 'react'
+import { useEffect, useId, useRef, useState } from 'react'
 import { useIntl } from 'react-intl'
 import styled from 'styled-components'
 import { useShell } from '../host/host-provider.tsx'
+import { InvitationButtons } from './invitation-buttons.tsx'
 import { NotificationIcon } from './notification-icon.tsx'
 import { NotificationTime } from './notification-time.tsx'
 
@@ -85,6 +86,7 @@ const Remove = styled(IconButton)`
 `
 
 interface Props {
+  readonly userId: string
   readonly notification: Notification
   readonly now: number
   readonly isTabStop: boolean
@@ -94,11 +96,12 @@ interface Props {
   readonly onClose: () => void
 }
 
-export function NotificationItem({ notification, now, isTabStop, onFocus, onRemove, onClose }: Props) {
+export function NotificationItem({ userId, notification, now, isTabStop, onFocus, onRemove, onClose }: Props) {
   const { id, attributes } = notification
   const { title, description, category, created_at: createdAt, action } = attributes
   const intl = useIntl()
   const titleId = useId()
+  const root = useRef<HTMLElement>(null)
   // Opening the centre marks them as read: what was unread when it was shown stays highlighted.
   const [isNew, setNew] = useState(attributes.read_at === null)
   useEffect(() => {
@@ -112,6 +115,7 @@ export function NotificationItem({ notification, now, isTabStop, onFocus, onRemo
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- arrows move between the items, as in a feed.
     <Root
+      ref={root}
       aria-labelledby={titleId}
       data-notification={id}
       data-new={isNew || undefined}
@@ -122,9 +126,20 @@ export function NotificationItem({ notification, now, isTabStop, onFocus, onRemo
       <Words>
         <Title id={titleId}>{title}</Title>
         <Description>{description}</Description>
-        {action && action.type !== 'invitation' ? (
+        {action ? (
           <Actions>
-            <Action action={action} onClose={onClose} />
+            {action.type === 'invitation' ? (
+              <InvitationButtons
+                userId={userId}
+                invitationId={action.params.id}
+                onAnswered={() => {
+                  // The buttons are gone.
+                  if (root.current?.contains(document.activeElement)) root.current.focus()
+                }}
+              />
+            ) : (
+              <Action action={action} onClose={onClose} />
+            )}
           </Actions>
         ) : null}
         <When>

@@ -1,11 +1,13 @@
 import {
+  acceptInvitation,
   browseNotifications,
   clearNotifications,
+  declineInvitation,
   type Notification,
   readNotifications,
   removeNotification,
 } from '@holdall/api'
-import { makeNotification, makeUser, refuse, renderSection } from '@holdall/testing'
+import { type Handler, makeNotification, makeTeamInvitation, makeUser, refuse, renderSection } from '@holdall/testing'
 import { act, screen, waitFor, within } from '@testing-library/react'
 import { AppNavigation } from '../app-navigation/app-navigation.tsx'
 import { testSection } from '../testing/test-section.tsx'
@@ -14,10 +16,17 @@ import { notificationServer } from './testing/notification-server.ts'
 const DAY_MS = 86_400_000
 const ago = (ms: number) => new Date(Date.now() - ms).toISOString()
 
+const { routes, namedRoutes } = testSection()
+/** With the page of shared folders, which toasts of invitations lead to. */
+const withSharedWithMe = {
+  routes: [...routes, { ...routes[0]!, path: '/platform/shared-with-me/:id?' }],
+  namedRoutes: { ...namedRoutes, SharedWithMe: '/platform/shared-with-me/:id?' },
+}
+
 /** The page with an open centre. */
 async function open(items: readonly Notification[], options: { perPage?: number } = {}) {
   const { server, list, set } = notificationServer(items, options)
-  const shown = await renderSection(testSection(), {
+  const shown = await renderSection(testSection(withSharedWithMe), {
     path: '/platform/files',
     before: <AppNavigation />,
     server,
@@ -211,16 +220,120 @@ test('an action of type url is a link, to a new tab without access to this one w
   expect(same).not.toHaveAttribute('target')
 })
 
-test('an invitation is shown without buttons, which come with team folders', async () => {
-  await open([
-    makeNotification({
-      title: 'Invitation',
-      category: 'team-invitation',
-      action: { type: 'invitation', params: { id: '01890000-0000-7000-8000-000000000001' } },
-    }),
-  ])
-  const shown = await item('Invitation')
-  expect(within(shown).getAllByRole('button')).toHaveLength(1)
+const invitationId = '01890000-0000-7000-8000-000000000001'
+const invited = () =>
+  makeNotification({
+    title: 'Invitation',
+    description: 'Priya Raman invited you to “Spring”.',
+    category: 'team-invitation',
+    action: { type: 'invitation', params: { id: invitationId } },
+  })
+const folderId = '01890000-0000-7000-8000-000000000002'
+/** The centre with an invitation, whose answer waits for `release`. */
+async function openInvited(answer: (wait: Promise<void>) => FakeServerAnswers) {
+  const shown = await open([invited()])
+  let release = () => {}
+  const wait = new Promise<void>((resolve) => {
+    release = resolve
+  })
+  const { accept, decline } = answer(wait)
+  if (accept) shown.server.on(acceptInvitation, accept)
+  if (decline) shown.server.on(declineInvitation, decline)
+  const article = within(await item('Invitation'))
+  const button = (name: string) => article.getByRole('button', { name })
+  /** As the server does: the action is cleared. */
+  const end = () => {
+    shown.set(shown.list().map((one) => ({ ...one, attributes: { ...one.attributes, action: null } })))
+  }
+  return { ...shown, article, button, release, end }
+}
+interface FakeServerAnswers {
+  readonly accept?: Handler<typeof acceptInvitation>
+  readonly decline?: Handler<typeof declineInvitation>
+}
+
+test('an invitation is accepted: a spinner, both buttons blocked, then no buttons and a toast', async () => {
+  const { user, server, host, address, article, button, release, end } = await openInvited((wait) => ({
+    accept: async () => {
+      await wait
+      end()
+      return { data: makeTeamInvitation({ id: invitationId, name: 'Spring', status: 'accepted', parent_id: folderId }) }
+    },
+  }))
+  const told: string[] = []
+  host.events.on('teams.changed', () => told.push('teams'), new AbortController().signal)
+  await user.click(button('Accept'))
+  await waitFor(() => {
+    expect(button('Accept')).toHaveAttribute('aria-busy', 'true')
+  })
+  expect(button('Decline')).toBeDisabled()
+  await user.click(button('Accept'))
+  release()
+  expect(await screen.findByText('You joined “Spring”')).toBeInTheDocument()
+  expect(article.queryByRole('button', { name: 'Accept' })).toBeNull()
+  expect(await item('Invitation')).toHaveFocus()
+  expect(server.callsOf(acceptInvitation)).toEqual([{ params: { id: invitationId }, query: {}, body: {} }])
+  expect(told).toEqual(['teams'])
+  await user.click(screen.getByRole('button', { name: 'Open' }))
+  await waitFor(() => {
+    expect(address()).toBe(`/platform/shared-with-me/${folderId}`)
+  })
+})
+
+test('an invitation is declined', async () => {
+  const { user, article, button, end } = await openInvited(() => ({
+    decline: () => {
+      end()
+      return { data: makeTeamInvitation({ id: invitationId, name: 'Spring', status: 'declined' }) }
+    },
+  }))
+  await user.click(button('Decline'))
+  expect(await screen.findByText('You declined the invitation to “Spring”')).toBeInTheDocument()
+  expect(article.queryByRole('button', { name: 'Decline' })).toBeNull()
+})
+
+test.each([
+  ['network failure', () => refuse('internal'), /^Couldn’t answer the invitation/],
+  ['limit', () => refuse('too-many-team-folders', { message: 'At most 100.' }), 'At most 100.'],
+  ['throttle', () => refuse('throttled'), /^Too many attempts/],
+] as const)('after a %s an invitation can be answered again', async (_name, answer, message) => {
+  const { user, button } = await openInvited(() => ({ accept: answer }))
+  await user.click(button('Accept'))
+  expect(await screen.findByText(message)).toBeInTheDocument()
+  await waitFor(() => {
+    expect(button('Accept')).not.toHaveAttribute('aria-busy')
+  })
+  expect(button('Decline')).toBeEnabled()
+})
+
+test.each([
+  ['invitation-ended', /no longer valid/],
+  ['not-found', /no longer valid/],
+  ['invitation-used', /already answered/],
+] as const)('an invitation that is refused with %s has no buttons any more', async (code, message) => {
+  const { user, article, button, end } = await openInvited(() => ({
+    decline: () => {
+      end()
+      return refuse(code)
+    },
+  }))
+  await user.click(button('Decline'))
+  expect(await screen.findByText(message)).toBeInTheDocument()
+  await waitFor(() => {
+    expect(article.queryByRole('button', { name: 'Decline' })).toBeNull()
+  })
+})
+
+test('an invitation that is withdrawn while it is shown loses its buttons', async () => {
+  const { host, article, button, end } = await openInvited(() => ({}))
+  expect(button('Accept')).toBeInTheDocument()
+  end()
+  act(() => {
+    host.events.emit('notifications.changed', {})
+  })
+  await waitFor(() => {
+    expect(article.queryByRole('button', { name: 'Accept' })).toBeNull()
+  })
 })
 
 test('of yesterday is not of today', async () => {

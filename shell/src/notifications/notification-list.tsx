@@ -22,6 +22,7 @@ const Older = styled.div`
 `
 
 interface Props {
+  readonly userId: string
   readonly items: readonly Notification[]
   readonly onRemove: (id: string) => void
   /** Closes the centre. */
@@ -33,7 +34,7 @@ interface Props {
 }
 
 /** By day. One item at a time is a tab stop; arrows move to the others. */
-export function NotificationList({ items, onRemove, onClose, onEmpty, older }: Props) {
+export function NotificationList({ userId, items, onRemove, onClose, onEmpty, older }: Props) {
   const intl = useIntl()
   const list = useRef<HTMLDivElement>(null)
   const now = useNow(TICK_MS)
@@ -87,6 +88,7 @@ export function NotificationList({ items, onRemove, onClose, onEmpty, older }: P
               {group.items.map((item) => (
                 <li key={item.id}>
                   <NotificationItem
+                    userId={userId}
                     notification={item}
                     now={now}
                     isTabStop={item.id === tabStop}

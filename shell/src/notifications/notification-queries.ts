@@ -15,7 +15,7 @@ import { useShell } from '../host/host-provider.tsx'
 const POLL_MS = 60_000
 
 type Page = Output<typeof browseNotifications>
-type Pages = InfiniteData<Page, unknown>
+export type Pages = InfiniteData<Page, unknown>
 
 export const notificationsKey = (userId: string) => ['notifications', userId] as const
 
@@ -79,6 +79,20 @@ export function useRemoveNotifications(userId: string) {
     },
   }).mutate
 }
+
+/** Takes the buttons from the notification of an invitation that cannot be answered any more. */
+export const withoutInvitation = (pages: Pages | undefined, invitationId: string): Pages | undefined =>
+  pages && {
+    ...pages,
+    pages: pages.pages.map((page) => ({
+      ...page,
+      data: page.data.map((item) =>
+        item.attributes.action?.type === 'invitation' && item.attributes.action.params.id === invitationId
+          ? { ...item, attributes: { ...item.attributes, action: null } }
+          : item,
+      ),
+    })),
+  }
 
 function without({ pages, pageParams }: Pages, id: string | null): Pages {
   const kept = pages.map((page) => ({ ...page, data: id === null ? [] : page.data.filter((item) => item.id !== id) }))

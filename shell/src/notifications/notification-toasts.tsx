@@ -5,6 +5,7 @@ import { X } from '@holdall/ui/icons'
 import { useIntl } from 'react-intl'
 import styled from 'styled-components'
 import type { ToastStore } from '../stores/toast-store.ts'
+import { InvitationButtons } from './invitation-buttons.tsx'
 import { NotificationIcon } from './notification-icon.tsx'
 
 const Region = styled.section`
@@ -21,7 +22,8 @@ const Region = styled.section`
   }
 `
 const Card = styled.div`
-  display: flex;
+  display: grid;
+  grid-template-columns: minmax(0, 1fr) auto;
   align-items: center;
   padding-inline-end: 8px;
   border-radius: var(--r-l);
@@ -29,7 +31,6 @@ const Card = styled.div`
   box-shadow: var(--sh-4);
 `
 const Open = styled.button`
-  flex: 1;
   display: flex;
   align-items: center;
   gap: 12px;
@@ -38,8 +39,12 @@ const Open = styled.button`
   border-radius: var(--r-l);
   text-align: start;
 `
-const Title = styled.span`
+const Words = styled.span`
+  display: grid;
+  gap: 1px;
   min-inline-size: 0;
+`
+const Title = styled.span`
   display: -webkit-box;
   overflow: hidden;
   -webkit-box-orient: vertical;
@@ -51,14 +56,30 @@ const Title = styled.span`
   overflow-wrap: anywhere;
 `
 
+const Description = styled(Title)`
+  color: var(--text-2);
+  font-size: var(--t-13);
+  font-weight: var(--w-regular);
+  line-height: 19px;
+`
+const Actions = styled.div`
+  grid-column: 1 / -1;
+  padding-block-end: 12px;
+  /* Below the text: after the icon and the gap. */
+  padding-inline: 60px 4px;
+`
+
 interface Props {
+  readonly userId: string
+  /** Those of the list, which say what can still be done. */
+  readonly items: readonly Notification[]
   readonly toasts: ToastStore<{ readonly notification: Notification }>
   /** Opens the notification centre. */
   readonly onOpen: () => void
 }
 
 /** New notifications at the top of the page. The region is always rendered: screen readers read only what is added. */
-export function NotificationToasts({ toasts, onOpen }: Props) {
+export function NotificationToasts({ userId, items, toasts, onOpen }: Props) {
   const intl = useIntl()
   const shown = useReadable(toasts.shown)
   return (
@@ -71,28 +92,46 @@ export function NotificationToasts({ toasts, onOpen }: Props) {
       onFocus={toasts.hold}
       onBlur={toasts.release}
     >
-      {shown.map(({ id, notification: { attributes } }) => (
-        <Card key={id}>
-          <Open
-            type="button"
-            onClick={() => {
-              toasts.dismiss(id)
-              onOpen()
-            }}
-          >
-            <NotificationIcon category={attributes.category} />
-            <Title>{attributes.title}</Title>
-          </Open>
-          <IconButton
-            icon={X}
-            size="s"
-            label={intl.formatMessage({ id: 'close' })}
-            onClick={() => {
-              toasts.dismiss(id)
-            }}
-          />
-        </Card>
-      ))}
+      {shown.map(({ id, notification }) => {
+        const { attributes } = items.find((item) => item.id === notification.id) ?? notification
+        const invitation = attributes.action?.type === 'invitation' ? attributes.action.params : null
+        return (
+          <Card key={id}>
+            <Open
+              type="button"
+              onClick={() => {
+                toasts.dismiss(id)
+                onOpen()
+              }}
+            >
+              <NotificationIcon category={attributes.category} />
+              <Words>
+                <Title>{attributes.title}</Title>
+                {invitation ? <Description>{attributes.description}</Description> : null}
+              </Words>
+            </Open>
+            <IconButton
+              icon={X}
+              size="s"
+              label={intl.formatMessage({ id: 'close' })}
+              onClick={() => {
+                toasts.dismiss(id)
+              }}
+            />
+            {invitation ? (
+              <Actions>
+                <InvitationButtons
+                  userId={userId}
+                  invitationId={invitation.id}
+                  onAnswered={() => {
+                    toasts.dismiss(id)
+                  }}
+                />
+              </Actions>
+            ) : null}
+          </Card>
+        )
+      })}
     </Region>
   )
 }

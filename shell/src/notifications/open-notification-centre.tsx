@@ -92,6 +92,7 @@ function Panel({ userId, close }: Props) {
       <Content ref={content} tabIndex={-1}>
         {items.length > 0 ? (
           <NotificationList
+            userId={userId}
             items={items}
             onRemove={remove}
             onClose={close}

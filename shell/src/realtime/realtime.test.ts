@@ -23,6 +23,7 @@ const names = [
   'notifications.changed',
   'remote-uploads.changed',
   'upload-requests.changed',
+  'teams.changed',
   'websocket.tested',
 ] as const
 
@@ -86,8 +87,10 @@ test('events of the server are events of the page; others, and those of another 
   event('trash.changed', {})
   event('favourites.changed', null)
   event('notification', { id: 'n' })
+  event('notifications.changed', {})
   event('RemoteFile.Created', { file: null, progress: { total: 2, processed: 1, failed: 1 } })
   event('upload-requests.changed', {})
+  event('teams.changed', {})
   event('TestWebsocketConnection', {})
   event('files.changed', { folderIds: [7] })
   event('files.changed', 'all')
@@ -99,8 +102,10 @@ test('events of the server are events of the page; others, and those of another 
     ['trash.changed', {}],
     ['favourites.changed', {}],
     ['notifications.changed', {}],
+    ['notifications.changed', {}],
     ['remote-uploads.changed', {}],
     ['upload-requests.changed', {}],
+    ['teams.changed', {}],
     ['websocket.tested', {}],
   ])
 })
@@ -116,8 +121,8 @@ test('where it is not known what changed, everything that is shown is fetched ag
   const tab = openTab()
   const { event, subscribed } = tab.opened[0]!.listeners
   subscribed()
-  await wait(3000)
-  expect(tab.invalidateQueries).not.toHaveBeenCalled()
+  await wait(10)
+  tab.invalidateQueries.mockClear()
   event('files.changed', { folderIds: 'all' })
   event('changes.missed', {})
   // The connection was lost, and is there again.
@@ -125,6 +130,30 @@ test('where it is not known what changed, everything that is shown is fetched ag
   await wait(5000)
   expect(tab.invalidateQueries).toHaveBeenCalledTimes(1)
   expect(tab.seen).toEqual([])
+})
+
+test('what changed between the page and its first connection is fetched, at once', async () => {
+  const tab = openTab()
+  expect(tab.invalidateQueries).not.toHaveBeenCalled()
+  tab.opened[0]!.listeners.subscribed()
+  await wait(10)
+  expect(tab.invalidateQueries).toHaveBeenCalledTimes(1)
+  await wait(5000)
+  expect(tab.invalidateQueries).toHaveBeenCalledTimes(1)
+  expect(tab.refetch).toHaveBeenCalledTimes(1)
+})
+
+test('what changed while the connection was lost is fetched, also where a new connection took its place', async () => {
+  const tab = openTab()
+  tab.opened[0]!.listeners.subscribed()
+  await wait(10)
+  tab.invalidateQueries.mockClear()
+  tab.opened[0]!.listeners.ended(false)
+  await wait(1100)
+  expect(tab.invalidateQueries).not.toHaveBeenCalled()
+  tab.opened[1]!.listeners.subscribed()
+  await wait(2100)
+  expect(tab.invalidateQueries).toHaveBeenCalledTimes(1)
 })
 
 test('a connection that ended is opened again, later and later', async () => {

@@ -48,13 +48,13 @@ export function startRealtime({ open, events, emitReceived, session, queryClient
       if (userId() !== null) session.refetch().catch(() => undefined)
     }, ACCOUNT_INTERVAL_MS)
   }
-  const refetchAll = () => {
+  const refetchAll = (withinMs = REFETCH_WITHIN_MS) => {
     refetchTimer ??= setTimeout(() => {
       refetchTimer = undefined
       if (userId() === null) return
       void queryClient.invalidateQueries()
       refetchAccount()
-    }, Math.random() * REFETCH_WITHIN_MS)
+    }, Math.random() * withinMs)
   }
   const siblings = createSiblingSockets(() => connection?.socketId())
   const received = createReceivedEvents({
@@ -62,7 +62,9 @@ export function startRealtime({ open, events, emitReceived, session, queryClient
     emitReceived,
     isSibling: (id) => siblings.has(id),
     refetchAccount,
-    refetchAll,
+    refetchAll: () => {
+      refetchAll()
+    },
   })
 
   function connect(id: string): void {
@@ -75,8 +77,9 @@ export function startRealtime({ open, events, emitReceived, session, queryClient
         failures = 0
         setSocketId(connection?.socketId())
         siblings.announce()
-        // Events of the time in between were missed.
-        if (wasSubscribed) refetchAll()
+        // What is shown was fetched before: the events in between were missed. The first connection comes some seconds
+        // after the page, which no outage lets many pages do at once.
+        refetchAll(wasSubscribed ? REFETCH_WITHIN_MS : 0)
         wasSubscribed = true
       },
       ended(isRefused) {

@@ -30,7 +30,8 @@ export function createSlots(sections: ShellSections, language: Language): Compon
     return (
       <SectionIntl section={module} language={language}>
         {fills.map((fill, index) => (
-          <Fill key={index} fill={fill} props={props} />
+          // It is for this slot, so it takes the props of it.
+          <Fill key={index} fill={fill as SlotFill} props={props} />
         ))}
       </SectionIntl>
     )

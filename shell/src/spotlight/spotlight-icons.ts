@@ -4,6 +4,7 @@ import {
   CircleUserRound,
   Clock,
   Folder,
+  Inbox,
   LayoutDashboard,
   LayoutGrid,
   Link,
@@ -21,6 +22,7 @@ import {
   Sun,
   Trash2,
   Users,
+  UsersRound,
 } from '@holdall/ui/icons'
 
 interface Look {
@@ -44,6 +46,8 @@ const looks: Readonly<Record<string, Look>> = {
   clock: { icon: Clock, hue: 'grey' },
   link: { icon: Link, hue: 'grey' },
   'file-request': { icon: MailPlus, hue: 'grey' },
+  'team-folders': { icon: UsersRound, hue: 'grey' },
+  'shared-with-me': { icon: Inbox, hue: 'grey' },
   'full-screen': { icon: Maximize, hue: 'grey' },
   'end-full-screen': { icon: Minimize, hue: 'grey' },
   share: { icon: Share2, hue: 'grey' },
