@@ -18,12 +18,19 @@ export default defineConfig<object, WorkerFixtures>({
   projects: [
     {
       name: 'desktop',
-      testIgnore: 'phone/**',
+      testIgnore: ['phone/**', 'journeys/two-servers.spec.ts'],
       use: { ...devices['Desktop Chrome'], viewport: { width: 1440, height: 900 } },
     },
     {
       name: 'postgres',
-      testMatch: ['journeys/main.spec.ts', 'journeys/collect-files-from-a-stranger.spec.ts'],
+      testMatch: [
+        'journeys/main.spec.ts',
+        'journeys/collect-files-from-a-stranger.spec.ts',
+        'journeys/two-servers.spec.ts',
+        'journeys/team-invitations.spec.ts',
+        'journeys/run-a-team-folder.spec.ts',
+        'journeys/share-with-client.spec.ts',
+      ],
       use: { ...devices['Desktop Chrome'], viewport: { width: 1440, height: 900 }, engine: 'postgres' },
     },
     { name: 'phone', testMatch: 'phone/**/*.spec.ts', use: { ...devices['Pixel 7'] } },

@@ -1,4 +1,5 @@
 import { sql } from '../src/database.ts'
+import { putFolder } from '../src/files-page.ts'
 import { expect, signIn, signUp } from '../src/holdall.ts'
 import { admin, type Holdall } from '../src/server.ts'
 import { heading, type Inspector, refuse } from './inspector.ts'
@@ -56,6 +57,14 @@ export async function account({ page, scan, scanLoading }: Inspector, holdall: H
   await page.goto(`${url}/user/settings/storage`)
   await expect(page.getByRole('region', { name: 'Used storage by category' })).toBeVisible()
   await scan('storage')
+  await scanLoading('activity', `${url}/user/activity`, /\/api\/activity/)
+  await page.goto(`${url}/user/activity`)
+  await heading(page, 'No activity yet')
+  await scan('activity, none')
+  await putFolder(page, url, 'Plans')
+  await page.reload()
+  await expect(page.getByRole('list', { name: 'Activity' })).toContainText('Created Plans')
+  await scan('activity')
   sql(holdall, 'update users set quota_bytes = 5, used_bytes = 5 where email = ?', person.email)
   await page.goto(`${url}/user/profile`)
   await expect(page.getByRole('link', { name: 'Manage storage' })).toBeVisible()

@@ -6,7 +6,8 @@ import { lists } from './list-screens.ts'
 import { popups } from './popup-screens.ts'
 import { previews } from './preview-screens.ts'
 import { rightToLeft } from './right-to-left-screens.ts'
-import { beforeSignIn, links, uploadRequests } from './visitor-screens.ts'
+import { teamFolders } from './team-folder-screens.ts'
+import { beforeSignIn, links, teamInvitations, uploadRequests } from './visitor-screens.ts'
 
 // The longest spec: its tests are distributed over the workers, and the first of them to run are its longest.
 test.describe.configure({ mode: 'parallel' })
@@ -19,22 +20,24 @@ interface Group {
 }
 
 const groups: readonly Group[] = [
-  { title: 'lists', atLeast: 45, run: lists },
-  { title: 'popups', atLeast: 29, run: popups },
+  { title: 'lists', atLeast: 46, run: lists },
+  { title: 'popups', atLeast: 33, run: popups },
   {
     title: 'previews, links and upload requests',
-    atLeast: 47,
+    atLeast: 51,
     async run(inspect, holdall) {
       await previews(inspect, holdall)
       await links(inspect, holdall)
       await uploadRequests(inspect, holdall)
     },
   },
+  { title: 'team folders', atLeast: 15, run: teamFolders },
   {
-    title: 'sign-in, account, administration and setup',
-    atLeast: 38,
+    title: 'sign-in, invitations, account, administration and setup',
+    atLeast: 51,
     async run(inspect, holdall, phone) {
       await beforeSignIn(inspect, holdall)
+      await teamInvitations(inspect, holdall, phone)
       await account(inspect, holdall, phone)
       await administration(inspect, holdall)
       await beforeInstallation((fresh) => setup(inspect, fresh))

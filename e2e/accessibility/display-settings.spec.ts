@@ -17,7 +17,13 @@ test('at 200 % zoom of a window of 1440 x 900 everything can be reached', async 
   await signUp(page, url)
   await putFolder(page, url, 'Travel')
   for (const name of ['plan.txt', 'table.csv']) await putFile(page, url, name, Buffer.from(name))
-  for (const path of ['/platform/trash', '/user/profile', '/user/settings/password', '/user/settings/storage']) {
+  for (const path of [
+    '/platform/trash',
+    '/user/profile',
+    '/user/settings/password',
+    '/user/settings/storage',
+    '/user/activity',
+  ]) {
     await page.goto(url + path)
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
     expect(await overflow(page), path).toBe(0)

@@ -76,7 +76,12 @@ async function gridAndDetails({ page, scan }: Inspector, phone: boolean): Promis
   await expect(page.getByRole('heading', { name: 'Camera' })).toBeVisible()
   await page.waitForFunction(() => document.getAnimations().length === 0)
   await scan('files, grid with a selection and the details of a photo')
+  await page.getByText('Activity', { exact: true }).click()
+  await expect(page.getByRole('list', { name: 'Activity' })).toContainText('Uploaded lake.jpg')
+  await scan('files, activity of a photo')
+  await page.getByRole('radiogroup', { name: 'View' }).getByText('Details').click()
   if (!phone) {
+    await list(page).focus()
     await page.keyboard.press('Control+a')
     await expect(page.getByText('5 selected').first()).toBeVisible()
     await scan('files, details of several')

@@ -18,6 +18,7 @@ export async function popups(inspect: Inspector, holdall: Holdall, phone: boolea
   await withEmail(inspect, `${url}/platform/files`)
   await openFiles(page, url)
   await remoteUpload(inspect, phone)
+  await newTeamFolder(inspect)
   await names(inspect, phone)
   await folders(inspect)
   await shareLink(inspect, holdall)
@@ -102,6 +103,10 @@ async function names({ page, scan }: Inspector, phone: boolean): Promise<void> {
 }
 
 async function folders({ page, scan }: Inspector): Promise<void> {
+  await act(page, 'Lake Siljan', 'Convert to team folder…')
+  await expect(page.getByRole('dialog', { name: 'Convert “Lake Siljan” to a team folder' })).toBeVisible()
+  await scan('convert to team folder')
+  await close(page)
   await act(page, 'Lake Siljan', 'Move')
   await expect(page.getByRole('treeitem', { name: 'Lake Siljan' })).toHaveAttribute('aria-disabled', 'true')
   await scan('move, a folder into itself')
@@ -120,6 +125,27 @@ async function folders({ page, scan }: Inspector): Promise<void> {
   await taken.getByRole('button', { name: 'Skip' }).click()
   await expect(taken).toHaveCount(0)
   if (await page.getByRole('dialog').isVisible()) await close(page)
+}
+
+async function newTeamFolder({ page, scan }: Inspector): Promise<void> {
+  await page.getByRole('button', { name: 'Create', exact: true }).click()
+  await page.getByRole('menuitem', { name: 'New team folder' }).click()
+  const create = page.getByRole('dialog', { name: 'New team folder' })
+  const addresses = create.getByRole('textbox', { name: 'Invite people' })
+  await addresses.fill('maya@holdall.test, nobody')
+  await addresses.press('Enter')
+  await expect(create.getByText('nobody isn’t a valid e-mail address')).toBeVisible()
+  await scan('team folder, people')
+  await create.getByRole('button', { name: 'Can view, Permission of maya@holdall.test' }).click()
+  await page.getByRole('menuitemradio', { name: 'Can edit' }).click()
+  await addresses.fill('')
+  await create.getByRole('button', { name: 'Remove maya@holdall.test' }).click()
+  await expect(addresses).toBeFocused()
+  // With nothing typed, Enter submits the form.
+  await addresses.press('Enter')
+  await expect(create).toHaveCount(0)
+  await expect(page.getByText('Team folder “Team folder” created')).toBeVisible()
+  await scan('team folder, created')
 }
 
 async function shareLink({ page, scan }: Inspector, holdall: Holdall): Promise<void> {
@@ -151,6 +177,9 @@ async function shareLink({ page, scan }: Inspector, holdall: Holdall): Promise<v
   await share.getByRole('button', { name: 'Retry' }).click()
   await expect(share.getByRole('img', { name: 'QR code of the link' })).toBeVisible()
   await scan('share, QR code')
+  await share.getByRole('button', { name: 'Activity' }).click()
+  await expect(share.getByRole('region', { name: 'Activity of the link' })).toContainText('Nobody has used this link')
+  await scan('share, activity')
   await share.getByRole('button', { name: 'Stop sharing' }).click()
   const question = page.getByRole('alertdialog')
   await expect(question).toBeVisible()
@@ -166,6 +195,24 @@ async function shareLink({ page, scan }: Inspector, holdall: Holdall): Promise<v
   await act(page, 'plan.txt', 'Edit link…')
   await expect(share.getByText(/^This link expired on/)).toBeVisible()
   await scan('share, expired')
+  await share.getByRole('button', { name: 'Create another link' }).click()
+  await share.getByRole('switch', { name: 'Turn off downloads' }).check()
+  await expect(share.getByText(/^Visitors see names, sizes/)).toBeVisible()
+  await scan('share, without downloads')
+  await share.getByRole('switch', { name: 'Turn off downloads' }).uncheck()
+  await share.getByRole('switch', { name: 'Limit downloads' }).check()
+  await share.getByRole('spinbutton', { name: 'Downloads at most' }).fill('0')
+  await share.getByRole('switch', { name: 'Expires' }).check()
+  await share.getByText('End date', { exact: true }).first().click()
+  await share.getByRole('button', { name: 'Create link' }).click()
+  await expect(share.getByText('Enter a number from 1 to 10,000')).toBeVisible()
+  await scan('share, an end date and no valid limit')
+  await share.getByRole('spinbutton', { name: 'Downloads at most' }).fill('3')
+  await share.getByRole('button', { name: 'Create link' }).click()
+  await expect(share.getByRole('textbox', { name: 'Link', exact: true })).toBeVisible()
+  await share.getByRole('button', { name: /^All links/ }).click()
+  await expect(share.getByRole('list', { name: 'Links' }).getByRole('listitem')).toHaveCount(2)
+  await scan('share, list of links')
   await close(page)
 }
 

@@ -1,6 +1,6 @@
 import { sql } from '../src/database.ts'
 import { list, openFiles, putFolder, row } from '../src/files-page.ts'
-import { expect, putFile, signUp } from '../src/holdall.ts'
+import { expect, newPerson, putFile, signIn, signUp } from '../src/holdall.ts'
 import type { Holdall } from '../src/server.ts'
 import { close, heading, type Inspector, menuIsOpen, refuse } from './inspector.ts'
 
@@ -51,9 +51,9 @@ export async function beforeSignIn({ page, scan }: Inspector, { url }: Holdall):
 
 export async function links({ page, scan, scanLoading }: Inspector, holdall: Holdall): Promise<void> {
   const { url } = holdall
-  const made = async (id: string, password: string | null, permission = 'visitor') => {
+  const made = async (id: string, password: string | null, rules: Readonly<Record<string, unknown>> = {}) => {
     const answer = await page.request.post(`${url}/api/share`, {
-      data: { id, isPassword: password !== null, password, permission },
+      data: { id, isPassword: password !== null, password, ...rules },
     })
     return ((await answer.json()) as { data: { attributes: { token: string } } }).data.attributes.token
   }
@@ -64,13 +64,17 @@ export async function links({ page, scan, scanLoading }: Inspector, holdall: Hol
   const tokens = {
     folder: await made(folder, null),
     empty: await made(await putFolder(page, url, 'Nothing in it'), null),
-    editable: await made(await putFolder(page, url, 'Everybody adds'), null, 'editor'),
+    editable: await made(await putFolder(page, url, 'Everybody adds'), null, { permission: 'editor' }),
     file: await made(await putFile(page, url, 'one.txt', text('one')), null),
     locked: await made(await putFile(page, url, 'two.txt', text('two')), 'a secret'),
     expired: await made(await putFile(page, url, 'three.txt', text('three')), null),
+    seen: await made(folder, null, { can_download: false }),
+    seenFile: await made(await putFile(page, url, 'five.txt', text('five')), null, { can_download: false }),
+    usedUp: await made(await putFile(page, url, 'six.txt', text('six')), null, { download_limit: 1 }),
     revoked: await made(await putFile(page, url, 'four.txt', text('four')), null),
   }
   sql(holdall, 'update shares set expires_at = 1000 where token = ?', tokens.expired)
+  sql(holdall, 'update shares set downloads = 1 where token = ?', tokens.usedUp)
   await page.request.delete(`${url}/api/share/revoke`, { data: { tokens: [tokens.revoked] } })
   await scanLoading('shared items', `${url}/platform/my-shared-items`, /\/api\/browse\/share/)
   await openFiles(page, url, '/platform/my-shared-items')
@@ -130,6 +134,20 @@ export async function links({ page, scan, scanLoading }: Inspector, holdall: Hol
   await open(tokens.file)
   await expect(page.getByRole('link', { name: 'Download' })).toBeVisible()
   await scan('link to a file')
+  await open(tokens.seen)
+  await expect(page.getByText('Downloads are turned off')).toBeVisible()
+  await expect(page.getByRole('gridcell').first()).toBeVisible()
+  await scan('link without downloads')
+  await page.getByText('inside.txt').first().dblclick()
+  await expect(page.getByText('No preview for this file')).toBeVisible()
+  await scan('link without downloads, file without a picture')
+  await close(page)
+  await open(tokens.seenFile)
+  await expect(page.getByText(/Only people the file is shared with in another way/)).toBeVisible()
+  await scan('link without downloads to a file')
+  await open(tokens.usedUp)
+  await heading(page, 'This link has reached its number of downloads')
+  await scan('link without downloads left')
   await open(tokens.locked)
   await heading(page, 'Enter the password')
   await page.getByRole('button', { name: 'Open', exact: true }).click()
@@ -217,4 +235,87 @@ export async function uploadRequests({ page, scan, scanLoading }: Inspector, hol
   await page.goto(`${url}/request`)
   await heading(page, 'Open the whole link')
   await scan('request without a token')
+}
+
+/** Invitations to team folders: the page in its states, then those in the notification centre. */
+export async function teamInvitations({ page, scan }: Inspector, holdall: Holdall, phone: boolean): Promise<void> {
+  const { url } = holdall
+  const owner = await signUp(page, url, newPerson('Bartholomäus Vandermeulen-Oberhuber'))
+  const member = newPerson()
+  const invite = async () => {
+    const name = `${'Quarterly figures of the whole company '.repeat(3)}2026`
+    const answer = await page.request.post(`${url}/api/teams/folders`, {
+      data: { name, invitations: [{ email: member.email, permission: 'can_edit', type: 'invitation' }] },
+    })
+    const { data } = (await answer.json()) as {
+      data: { relationships: { invitations: { data: { id: string }[] } } }
+    }
+    return data.relationships.invitations.data[0]!.id
+  }
+  const ids = { open: await invite(), accepted: await invite(), declined: await invite(), expired: await invite() }
+  const open = (id: string) => page.goto(`${url}/team-folder-invitation/${id}`)
+  await open(ids.open)
+  await heading(page, 'This invitation can’t be shown')
+  await scan('invitation of others')
+  await page.context().clearCookies()
+  await signUp(page, url, member)
+  const show = async () => (await page.request.get(`${url}/api/teams/invitations/${ids.open}`)).json() as Promise<Shown>
+  const { data } = await show()
+  await open(ids.open)
+  await expect(page.getByRole('button', { name: 'Accept' })).toBeVisible()
+  await scan('invitation')
+  await open(ids.accepted)
+  await page.getByRole('button', { name: 'Accept' }).click()
+  await heading(page, /^You joined/)
+  await scan('invitation, accepted')
+  await open(ids.declined)
+  await page.getByRole('button', { name: 'Decline' }).click()
+  await heading(page, /declined$/)
+  await scan('invitation, declined')
+  sql(holdall, 'update team_invitations set expires_at = 1000 where id = ?', ids.expired)
+  await open(ids.expired)
+  await heading(page, 'This invitation is no longer valid')
+  await scan('invitation, expired')
+  await page.goto(`${url}/platform/files`)
+  if (phone) await page.getByRole('button', { name: 'Menu' }).click()
+  await page
+    .getByRole('button', { name: /^Notifications/ })
+    .first()
+    .click()
+  await expect(page.getByRole('dialog').getByRole('button', { name: 'Accept' }).first()).toBeVisible()
+  await expect(page.locator('[data-new]')).toHaveCount(0)
+  await scan('notification centre, invitations')
+
+  // Without mail a session is the only proof: what the mail shows to others is given here.
+  const calls = '**/api/teams/invitations/*'
+  await page.context().clearCookies()
+  await page.route(calls, (route) => refuse(route))
+  await open(ids.open)
+  await heading(page, 'Couldn’t open this invitation')
+  await scan('invitation that failed to load')
+  await page.unroute(calls)
+  const pretend = async (isExistedUser: boolean) => {
+    const json = { data: { ...data, attributes: { ...data.attributes, isExistedUser } } }
+    await page.route(calls, (route) => route.fulfill({ json }))
+    await page.goto(`${url}/team-folder-invitation/${ids.open}?secret=proof`)
+  }
+  await pretend(true)
+  await expect(page.getByRole('link', { name: 'Sign in to join' })).toBeVisible()
+  await scan('invitation, to sign in')
+  await page.unroute(calls)
+  await pretend(false)
+  await page.getByRole('button', { name: 'Create account and join' }).click()
+  await expect(page.getByText('Enter your name')).toBeVisible()
+  await scan('invitation, to sign up, refused')
+  await signIn(page, url, owner)
+  await page.unroute(calls)
+  await pretend(true)
+  await expect(page.getByRole('button', { name: 'Use another account' })).toBeVisible()
+  await scan('invitation for another account')
+  await page.unroute(calls)
+  await page.context().clearCookies()
+}
+
+interface Shown {
+  readonly data: { readonly attributes: Readonly<Record<string, unknown>> }
 }

@@ -53,11 +53,14 @@ test('what is uploaded and deleted in one browser is shown in another one of the
 
 test('each change makes the other page fetch its list once', async ({ page, browser, holdall }) => {
   const other = await browser.newContext()
-  const { there } = await openTwice(page, other, holdall.url)
   const lists: string[] = []
   page.on('request', (request) => {
     if (request.url().includes('/api/browse/folders/all')) lists.push(request.url())
   })
+  const { there } = await openTwice(page, other, holdall.url)
+  // One for the page, and one for what changed until it was connected.
+  await expect.poll(() => lists.length).toBe(2)
+  lists.length = 0
   await upload(there, 'a.txt')
   await expect(row(page, 'a.txt')).toBeVisible()
   await upload(there, 'b.txt')

@@ -17,7 +17,7 @@ export async function waitForList(page: Page): Promise<void> {
   await expect(
     page.getByRole('grid').or(
       page.getByRole('heading', {
-        name: /^(No files yet|No recent uploads|No shared items|Trash is empty|No results for .*)$/,
+        name: /^(No files yet|No recent uploads|No shared items|No team folders yet|Nothing shared with you yet|Trash is empty|No results for .*)$/,
       }),
     ),
   ).toBeVisible()

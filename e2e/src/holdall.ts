@@ -9,19 +9,27 @@ interface Fixtures {
 export interface WorkerFixtures {
   /** The database of the worker's server. */
   readonly engine: 'sqlite' | 'postgres'
+  /** Of PostgreSQL; null with SQLite. */
+  readonly databaseUrl: string | null
   readonly holdall: Holdall
 }
 
 /** `holdall` is one real server per worker; a test fails when a page requests other hosts or violates the CSP. */
 export const test = base.extend<Fixtures, WorkerFixtures>({
   engine: ['sqlite', { option: true, scope: 'worker' }],
-  holdall: [
+  databaseUrl: [
     async ({ engine }, provide) => {
       const postgres = engine === 'postgres' ? await startPostgres() : null
-      const holdall = await startHoldall(postgres ? { env: { HOLDALL_DATABASE_URL: postgres.url } } : {})
+      await provide(postgres?.url ?? null)
+      await postgres?.stop()
+    },
+    { scope: 'worker' },
+  ],
+  holdall: [
+    async ({ databaseUrl }, provide) => {
+      const holdall = await startHoldall(databaseUrl ? { env: { HOLDALL_DATABASE_URL: databaseUrl } } : {})
       await provide(holdall)
       await holdall.stop()
-      await postgres?.stop()
     },
     { scope: 'worker' },
   ],
