@@ -23,8 +23,10 @@ const browser = {
     ],
   },
   transformIgnorePatterns: [
-    '/node_modules/\\.pnpm/(?!(react-intl|@formatjs|intl-messageformat|lucide-react|@noble|lowlight|devlop|marked|unzipit)[@+])',
+    '/node_modules/\\.pnpm/(?!(react-intl|@formatjs|intl-messageformat|@noble|lowlight|devlop|marked|unzipit)[@+])',
   ],
+  // styled-components inserts rules one by one, as in production; otherwise each rule makes jsdom parse all of them again.
+  globals: { SC_DISABLE_SPEEDY: false },
   moduleNameMapper: { '\\.(woff2|svg|png)$': '<rootDir>/packages/testing/src/asset-stub.ts' },
   setupFilesAfterEnv: ['<rootDir>/packages/testing/src/jest-setup.ts'],
   modulePathIgnorePatterns: ['/dist/'],
@@ -55,10 +57,10 @@ const server = (engine) => ({
   },
   transformIgnorePatterns: ['/node_modules/'],
   globals: { HOLDALL_TEST_ENGINE: engine },
+  globalSetup: `<rootDir>/server/src/testing/${engine}-setup.ts`,
+  globalTeardown: `<rootDir>/server/src/testing/${engine}-teardown.ts`,
   ...(engine === 'postgres'
     ? {
-        globalSetup: '<rootDir>/server/src/testing/postgres-setup.ts',
-        globalTeardown: '<rootDir>/server/src/testing/postgres-teardown.ts',
         testPathIgnorePatterns: [
           '/node_modules/',
           ...withoutDatabase().map((file) => `<rootDir>/server/src/${file.replaceAll('.', '\\.')}$`),
