@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { WebSocket } from 'ws'
-import { type ClientsReport, type ClientsTask, LOST_AFTER_MS, nowMs } from './realtime-task.ts'
+import { type ClientsAccount, type ClientsReport, type ClientsTask, LOST_AFTER_MS, nowMs } from './realtime-task.ts'
 
 /** Sign-ins at the same time: each hashes a password. */
 const SIGN_INS_AT_ONCE = 2
@@ -15,6 +15,7 @@ interface Account {
   readonly cookie: string
   readonly userId: string
   readonly address: string
+  readonly pages: number
   change: Change | null
 }
 
@@ -39,7 +40,7 @@ async function call(path: string, options: RequestInit & { cookie?: string; addr
   return answer
 }
 
-async function signIn(email: string): Promise<Account> {
+async function signIn({ email, pages }: ClientsAccount): Promise<Account> {
   const address = addressOf(email)
   const body = JSON.stringify({ email, password: task.password })
   const answer = await call('/login', { method: 'POST', address, body })
@@ -54,7 +55,7 @@ async function signIn(email: string): Promise<Account> {
     const path = `/api/teams/invitations/${invitation}`
     await (await call(path, { method: 'PUT', cookie, address, body: '{}' })).arrayBuffer()
   }
-  return { cookie, address, userId: user.data.id, change: null }
+  return { cookie, address, pages, userId: user.data.id, change: null }
 }
 
 /** Counts the changes of the folders in the team folder. */
@@ -103,13 +104,13 @@ function connect(account: Account): Promise<void> {
   })
 }
 
-async function open(emails: readonly string[]): Promise<Account[]> {
+async function open(): Promise<Account[]> {
   const accounts: Account[] = []
-  const left = [...emails]
+  const left = [...task.accounts]
   const work = async () => {
-    for (let email = left.pop(); email !== undefined; email = left.pop()) {
-      const account = await signIn(email)
-      await Promise.all(Array.from({ length: task.clientsOfAnAccount }, () => connect(account)))
+    for (let next = left.pop(); next !== undefined; next = left.pop()) {
+      const account = await signIn(next)
+      await Promise.all(Array.from({ length: account.pages }, () => connect(account)))
       accounts.push(account)
     }
   }
@@ -128,7 +129,7 @@ async function change(accounts: readonly Account[]): Promise<void> {
     const account = free[Math.floor(Math.random() * free.length)]
     if (!account) throw new Error('Every account has a change on its way.')
     const { cookie, address } = account
-    account.change = { sentMs: performance.now(), waiting: task.clientsOfAnAccount }
+    account.change = { sentMs: performance.now(), waiting: account.pages }
     const body = JSON.stringify({ name: 'theme_mode', value: n % 2 === 0 ? 'dark' : 'light' })
     running.push(call('/api/user/settings', { method: 'PATCH', cookie, address, body }).then((answer) => answer.text()))
   }
@@ -140,7 +141,7 @@ async function change(accounts: readonly Account[]): Promise<void> {
 process.once('message', (received) => {
   task = received as ClientsTask
   for (const id of task.folderIds) arrivalsMs[id] = []
-  void open(task.emails).then((accounts) => {
+  void open().then((accounts) => {
     process.once('message', () => {
       void change(accounts).then(() => {
         report({ kind: 'done', delaysMs, lost, arrivalsMs })

@@ -1,13 +1,18 @@
 /** Events of the last change are on their way for this long at most. */
 export const LOST_AFTER_MS = 5000
 
+export interface ClientsAccount {
+  readonly email: string
+  /** Each gets the events of the account. */
+  readonly pages: number
+}
+
 /** What a process of clients is told to do. */
 export interface ClientsTask {
   readonly url: string
   readonly key: string
   readonly password: string
-  readonly emails: readonly string[]
-  readonly clientsOfAnAccount: number
+  readonly accounts: readonly ClientsAccount[]
   readonly eventsPerSecond: number
   readonly seconds: number
   /** By address, of those who become members of the team folder. */

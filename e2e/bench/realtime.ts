@@ -13,8 +13,10 @@ import { residentBytes } from './start.ts'
 
 const CLIENTS = Number(process.env['HOLDALL_BENCH_CLIENTS'] ?? 10_000)
 const EVENTS_PER_SECOND = Number(process.env['HOLDALL_BENCH_EVENTS'] ?? 500)
-/** Pages of one account, each of which gets its events. */
-const CLIENTS_OF_AN_ACCOUNT = 10
+/** Open pages of an account, each of which gets its events: few accounts with many, because each sign-in hashes a password. */
+const PAGES_OF_AN_ACCOUNT = 10
+/** Those of a member of the team folder: a computer and a phone. */
+const PAGES_OF_A_MEMBER = 2
 const SECONDS = 20
 const PROCESSES = 4
 /** The fewest that can be seeded. */
@@ -90,17 +92,20 @@ async function changeFolders(
  */
 export async function benchRealtime(): Promise<Row[]> {
   const dataDir = await mkdtemp(path.join(tmpdir(), 'holdall-realtime-'))
-  const accounts = Math.ceil(CLIENTS / CLIENTS_OF_AN_ACCOUNT)
-  const emails = Array.from({ length: accounts }, (_, n) => seededEmail(n))
-  const [owner = '', ...others] = emails
-  const members = others.slice(0, MAX_TEAM_MEMBERS)
+  const people = MAX_TEAM_MEMBERS + 1
+  const others = Math.ceil((CLIENTS - people * PAGES_OF_A_MEMBER) / PAGES_OF_AN_ACCOUNT)
+  const accounts = Array.from({ length: people + others }, (_, n) => ({
+    email: seededEmail(n),
+    pages: n < people ? PAGES_OF_A_MEMBER : PAGES_OF_AN_ACCOUNT,
+  }))
+  const [owner = '', ...members] = accounts.slice(0, people).map(({ email }) => email)
   const children: ChildProcess[] = []
   try {
     await seedAccounts(
       { dataDir, databaseUrl: null },
       {
-        accounts,
-        entries: Math.max(accounts * 20, MIN_ENTRIES),
+        accounts: accounts.length,
+        entries: Math.max(accounts.length * 20, MIN_ENTRIES),
         password: admin.password,
         nameOf: (n, kind) => `${kind} ${String(n)}`,
       },
@@ -118,8 +123,7 @@ export async function benchRealtime(): Promise<Row[]> {
           url: holdall.url,
           key: config.broadcasting.key,
           password: admin.password,
-          emails: emails.filter((_, at) => at % PROCESSES === n),
-          clientsOfAnAccount: CLIENTS_OF_AN_ACCOUNT,
+          accounts: accounts.filter((_, at) => at % PROCESSES === n),
           eventsPerSecond: EVENTS_PER_SECOND / PROCESSES,
           seconds: SECONDS,
           invitations,
@@ -141,7 +145,7 @@ export async function benchRealtime(): Promise<Row[]> {
       const perFolder = folderIds.map((id) =>
         reports.flatMap(({ arrivalsMs }) => (arrivalsMs[id] ?? []).map((at) => at - (sentMs.get(id) ?? 0))),
       )
-      const pages = (members.length + 1) * CLIENTS_OF_AN_ACCOUNT
+      const pages = people * PAGES_OF_A_MEMBER
       const shared = perFolder.flat()
       const sharedLost = pages * folderIds.length - shared.length
       const sharedP95 = quantile(shared, 0.95)
