@@ -5,7 +5,11 @@ import { useIntl } from 'react-intl'
 import styled from 'styled-components'
 import { ThemeButton } from './theme-button.tsx'
 
-const AuthIllustration = lazy(() => import('./auth-illustration.tsx').then((m) => ({ default: m.AuthIllustration })))
+/** Decoration, which is loaded only after the frame that shows the form. */
+const AuthIllustration = lazy(async () => {
+  for (let frame = 0; frame < 2; frame += 1) await new Promise(requestAnimationFrame)
+  return { default: (await import('./auth-illustration.tsx')).AuthIllustration }
+})
 
 const Frame = styled.div`
   display: grid;
