@@ -68,7 +68,11 @@ export async function startHoldall({
 }
 
 function start(env: NodeJS.ProcessEnv, cwd: string): Promise<{ child: ChildProcess; ready: string }> {
-  const child = spawn(node, ['--max-semi-space-size=8', 'server/src/main.mjs'], { cwd, env, stdio: ['ignore', 'pipe', 'pipe'] })
+  const child = spawn(node, ['--max-semi-space-size=8', 'server/src/main.mjs'], {
+    cwd,
+    env,
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
   return new Promise((resolve, reject) => {
     let out = ''
     let errors = ''
