@@ -9,6 +9,8 @@ import { type Call, handle, type Route } from '../../http/route.ts'
 import { refuse } from '../../infrastructure/errors/refusal.ts'
 import type { Infrastructure } from '../../infrastructure/infrastructure.ts'
 import { uploaderOf } from '../../access/actor.ts'
+import { can } from '../../access/can.ts'
+import { loadItemsFor } from '../../access/target.store.ts'
 import type { UserActor } from '../../infrastructure/sessions/session-actor.ts'
 import { bodyOf } from './upload-body.ts'
 import { presentUpload } from './present-upload.ts'
@@ -43,7 +45,12 @@ export function uploadRoutes(services: Deps): Route[] {
     })
   }
 
-  async function file({ actor, home }: UploadCall, { entry, replacedVersion }: Uploaded) {
+  /** An upload that was finished before is answered again; its file may have been moved out of the team folder since. */
+  async function file({ actor, space, home }: UploadCall, { entry, replacedVersion }: Uploaded) {
+    if (entry.space_id !== space.id || entry.trash_root_id !== null) {
+      const [item] = await loadItemsFor(db, actor, [entry.id])
+      if (!item || !can(actor, 'read', item)) throw refuse('not-found')
+    }
     const data = presentEntry(entry, await ownerView(services, actor, home.root_id, [entry]))
     return {
       data: replacedVersion === null ? data : { ...data, meta: { ...data.meta, replaced_version: replacedVersion } },
