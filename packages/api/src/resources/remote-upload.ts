@@ -80,7 +80,7 @@ export const RemoteUpload = z.object({
     status: z.enum(['waiting', 'running', 'finished']),
     /** The target folder; null is the top. */
     parent_id: z.nullable(Id),
-    /** Null for the top, and for a folder that does not exist any more. */
+    /** Null for the top, and for a folder that does not exist any more or that the caller does not see any more. */
     folder_name: z.nullable(z.string()),
     progress: RemoteUploadProgress,
     files: z.array(RemoteFile),

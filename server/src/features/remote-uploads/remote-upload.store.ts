@@ -233,15 +233,3 @@ export async function updateFile(trx: Trx, { remote_upload_id, position }: Remot
     .where('position', '=', position)
     .execute()
 }
-
-/** Names of the folders that exist. */
-export async function folderNames(db: Db, ids: readonly string[]): Promise<ReadonlyMap<string, string>> {
-  if (ids.length === 0) return new Map()
-  const rows = await db
-    .selectFrom('entries')
-    .select(['id', 'name'])
-    .where('id', 'in', ids)
-    .where('kind', '=', 'folder')
-    .execute()
-  return new Map(rows.map(({ id, name }) => [id, name]))
-}

@@ -1,15 +1,24 @@
+import { parseOutgoingAllow } from '../../infrastructure/outgoing/outgoing-allow.ts'
+import { bytesOf, type FileServer, fileServer } from '../../testing/file-server.ts'
 import { file, folder, put, shareLink, uploadId } from '../../testing/file-requests.ts'
-import { join, teamFolder, teamScene } from '../../testing/team-requests.ts'
+import { join, setMembers, teamFolder, teamScene } from '../../testing/team-requests.ts'
 import { type SignedIn, testApp, type TestApp } from '../../testing/test-app.ts'
 
 /** What a member is told of entries that have left the team folder, by calls that name them from before. */
 
+let server: FileServer
 let holdall: TestApp
 let owner: SignedIn
 let editor: SignedIn
 let id: string
-beforeAll(async () => void (holdall = await testApp()))
-afterAll(() => holdall.close())
+beforeAll(async () => {
+  server = await fileServer({ '/a.txt': bytesOf('some bytes') })
+  holdall = await testApp({ remoteUploads: { allow: parseOutgoingAllow(server.authority) ?? [] } })
+})
+afterAll(async () => {
+  await holdall.close()
+  await server.close()
+})
 beforeEach(async () => void ({ owner, editor, id } = await teamScene(holdall)))
 
 describe('the last chunk of a finished upload, sent again', () => {
@@ -44,6 +53,44 @@ describe('the last chunk of a finished upload, sent again', () => {
     await owner.post('/api/move', { items: [{ id: fileId }], to_id: null })
     await owner.post('/api/remove', { items: [{ id: fileId }] })
     expect((await put(owner, 'a.txt', 'text', own)).body.data).toMatchObject({ id: fileId })
+  })
+})
+
+describe('remote uploads', () => {
+  const namesOf = async (client: SignedIn) =>
+    (await client.get('/api/upload/remote')).body.data.map(
+      (one: { attributes: { folder_name: string | null } }) => one.attributes.folder_name,
+    )
+  const begin = async (parentId: string) => {
+    const { status } = await editor.post('/api/upload/remote', {
+      urls: [`${server.origin}/a.txt`],
+      parent_id: parentId,
+    })
+    expect(status).toBe(201)
+    await holdall.services.jobs.runDue()
+  }
+
+  test('name a folder only for as long as the member sees it', async () => {
+    const inside = await folder(owner, 'inside', id)
+    await begin(inside)
+    await begin(id)
+    expect(await namesOf(editor)).toEqual(['Team', 'inside'])
+    await owner.post('/api/move', { items: [{ id: inside }], to_id: null })
+    await owner.patch(`/api/rename/${inside}`, { name: 'Salaries' })
+    expect(await namesOf(editor)).toEqual(['Team', null])
+    await setMembers(owner, id, [])
+    expect(await namesOf(editor)).toEqual([null, null])
+  })
+
+  test('name the folder that they were started for, also in the trash, and none for the top', async () => {
+    const own = await folder(editor, 'Downloads')
+    const started = async (parentId: string | null) =>
+      (await editor.post('/api/upload/remote', { urls: [`${server.origin}/a.txt`], parent_id: parentId })).body.data
+        .attributes.folder_name
+    expect([await started(own), await started(null)]).toEqual(['Downloads', null])
+    await holdall.services.jobs.runDue()
+    await editor.post('/api/remove', { items: [{ id: own }] })
+    expect(await namesOf(editor)).toEqual([null, 'Downloads'])
   })
 })
 
