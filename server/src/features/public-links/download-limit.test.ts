@@ -90,6 +90,11 @@ test('a part that continues nothing is counted', async () => {
 test('what sends no content is not counted', async () => {
   const { token, url, counted } = await limited(1)
   expect((await visitor.request({ method: 'HEAD', url })).status).toBe(200)
+  const zip = `/api/sharing/zip/${token}`
+  expect((await visitor.request({ method: 'HEAD', url: zip })).status).toBe(200)
+  const prepared = await visitor.post(zip, { all: true, parent_id: null, except: [] })
+  const address: string = prepared.body.data.attributes.url
+  expect((await visitor.request({ method: 'HEAD', url: address })).status).toBeLessThan(400)
   expect((await visitor.get(url, { range: 'bytes=99-' })).status).toBe(416)
   expect((await visitor.get(`/api/sharing/folders/all/${token}`)).status).toBe(200)
   expect(await counted()).toBe(0)

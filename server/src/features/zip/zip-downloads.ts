@@ -133,7 +133,8 @@ async function sendSelection(
   const text = textIn(browserLocale(request))
   const note = { name: text('zip.unreadable.name'), text: text('zip.unreadable.text') }
   const name = only ? `${only.name}.zip` : 'files.zip'
-  await countDownload(services, actor, { start: 0, visit: null, name, ip: request.ip })
+  // As of a file, an answer without content is no download.
+  if (request.method !== 'HEAD') await countDownload(services, actor, { start: 0, visit: null, name, ip: request.ip })
   const sent = await sendZip(services, name, walk(db, top, note.name), note, request, reply)
   // What is in a team folder counts for its owner.
   traffic.downloaded(selected[0]?.owner_id ?? ownerId, sent)
