@@ -157,6 +157,15 @@ test('an account that was restricted meanwhile gets the reason of the server, an
   await waitFor(() => expect(server.callsOf(currentUser)).toHaveLength(before + 1))
 })
 
+test('in a team folder whose owner may not download, it is said that this is up to the owner', async () => {
+  const { server } = serverWith([folder])
+  await show(server, '/platform/files')
+  server.on(prepareZip, () => refuse('owner-restricted', { message: 'The owner’s account is limited.' }))
+  await chooseDownload('Contracts')
+  expect(await screen.findByRole('alertdialog', { name: 'The owner’s account is limited.' })).toBeInTheDocument()
+  expect(started).toEqual([])
+})
+
 test('where a browser cannot show why a file is refused, the account is asked', async () => {
   const { server } = serverWith([plan])
   const restrictions = { canDownload: false, cause: 'administrator', reason: 'An invoice is unpaid.' } as const

@@ -181,6 +181,8 @@ export const copyEntries = endpoint({
     'quota-exceeded',
     // With a folder among them.
     'create-folder-restricted',
+    // To another owner.
+    'download-restricted',
   ],
   restriction: 'upload',
   changes: ['files', 'user'],

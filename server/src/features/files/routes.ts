@@ -81,6 +81,12 @@ export function filesRoutes(services: Deps): Route[] {
     }),
 
     handle(copyEntries, async ({ body }, { actor, entry: to, selected, space, spaces }) => {
+      const otherOwners = selected.map((item) => item.owner_id).filter((ownerId) => ownerId !== space.owner_id)
+      // Whoever has the copies can download them.
+      if (otherOwners.length > 0) {
+        await refuseRestricted(db, actor, 'download')
+        await refuseRestrictedOwners(db, actor, otherOwners, 'download')
+      }
       const hasFolder =
         'all' in body
           ? selected.some(({ folders_count: folders }) => folders > 0)

@@ -197,6 +197,34 @@ test('what an administrator has taken from the owner is taken from the members t
   expect((await editor.get(attributes.file_url)).status).toBe(200)
 })
 
+test('nothing is copied to another owner by, or from, somebody who may not download', async () => {
+  const inside = await folder(owner, 'inside', id)
+  await file(owner, 'a.txt', 'text', { parent_id: inside })
+  const { id: mine } = await file(editor, 'mine.txt', 'text')
+  const copy = (client: SignedIn, item: string, to_id: string | null) =>
+    client.post('/api/copy', { items: [{ id: item }], to_id })
+  await restrict({ download_restricted: 1 })
+  expect((await copy(editor, inside, null)).body.code).toBe('owner-restricted')
+  expect((await copy(viewer, inside, null)).body.code).toBe('owner-restricted')
+  const all = { all: true, parent_id: inside, except: [], to_id: null }
+  expect((await viewer.post('/api/copy', all)).body.code).toBe('owner-restricted')
+  // They stay with their owner.
+  expect((await copy(editor, inside, id)).status).toBe(200)
+  expect((await copy(owner, inside, null)).status).toBe(200)
+  expect([await names(editor), await names(viewer)]).toEqual([['mine.txt'], []])
+
+  await restrict({ download_restricted: 0 })
+  await holdall.services.db
+    .updateTable('users')
+    .set({ download_restricted: 1 })
+    .where('id', '=', editor.userId)
+    .execute()
+  expect((await copy(editor, mine, id)).body.code).toBe('download-restricted')
+  expect((await copy(editor, inside, null)).body.code).toBe('download-restricted')
+  expect((await copy(editor, mine, null)).status).toBe(200)
+  expect((await copy(viewer, inside, null)).status).toBe(200)
+})
+
 test('no folders appear in a team folder by an upload or a copy, where the owner may not create any', async () => {
   const own = await folder(editor, 'box')
   await restrict({ folder_restricted: 1 })
