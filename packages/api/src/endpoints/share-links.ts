@@ -37,7 +37,8 @@ export const linksOfEntry = endpoint({
   id: 'share-links.of-entry',
   method: 'GET',
   path: '/api/share/entry/:id',
-  summary: 'All links of an entry, expired ones among them: the oldest first',
+  summary:
+    'All links of an entry, expired ones among them: the oldest first; without those that allow editing for members with can_view',
   access: { by: 'user', targets: { entry: { action: 'list-links', id: ({ params }) => params.id } } },
   params: z.object({ id: Id }),
   /** `can_create`: whether the caller may make links to the entry. */

@@ -54,7 +54,7 @@ export const Entry = z.object({
     /** Whether members with can_edit may make public links. */
     members_can_share: z.optional(z.boolean()),
   }),
-  /** `shared` is the primary link of the entry: its oldest one that has not expired. `meta.total` counts all. */
+  /** `shared` is the primary link of the entry: its oldest one that has not expired. `meta.total` counts all. Members with can_view have none that allow editing. */
   relationships: z.object({
     shared: z.nullable(z.object({ data: Share, meta: Total })),
     /** Of a team folder: its owner first. A list of team folders has the first ten of each; `meta.total` counts all. */

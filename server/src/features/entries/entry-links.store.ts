@@ -1,3 +1,4 @@
+import type { SharePermission } from '@holdall/api'
 import type { Selectable } from 'kysely'
 import type { SharesTable } from '../../infrastructure/db/link-tables.ts'
 import type { Db } from '../../infrastructure/db/transact.ts'
@@ -11,11 +12,12 @@ export interface PrimaryLink extends ShareRow {
   readonly total: number
 }
 
-/** The primary links of these entries, by entry id. */
+/** The primary links of these entries, by entry id; with `permission` those of the links that have this one. */
 export async function primaryLinksOf(
   db: Db,
   entryIds: readonly string[],
   now: number,
+  permission?: SharePermission,
 ): Promise<Map<string, PrimaryLink>> {
   const found = new Map<string, PrimaryLink>()
   for (const some of batches(entryIds)) {
@@ -48,6 +50,7 @@ export async function primaryLinksOf(
               .as('total'),
           ])
           .where('entry_id', 'in', some)
+          .$if(permission !== undefined, (q) => q.where('permission', '=', permission!))
           .as('ranked'),
       )
       .selectAll()

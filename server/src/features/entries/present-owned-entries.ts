@@ -1,4 +1,4 @@
-import type { EntryTeam } from '@holdall/api'
+import type { EntryTeam, SharePermission } from '@holdall/api'
 import { spacesFor } from '../../access/target.store.ts'
 import type { UserActor } from '../../infrastructure/sessions/session-actor.ts'
 import { addressesFor } from './entry-addresses.ts'
@@ -16,15 +16,23 @@ export async function ownerView(
   rows: readonly EntryRow[],
 ): Promise<View> {
   const now = services.clock.now()
+  const teams = await teamsOf(services, owner.userId, topId, rows)
+  const isViewed = (row: EntryRow) =>
+    row.owner_id !== owner.userId && teams.get(row.space_id)?.permission !== 'can_edit'
+  const [viewed, others] = [rows.filter(isViewed), rows.filter((row) => !isViewed(row))]
+  const linksOf = (some: readonly EntryRow[], permission?: SharePermission) =>
+    primaryLinksOf(
+      services.db,
+      some.map((row) => row.id),
+      now,
+      permission,
+    )
   return {
     topId,
     ...(await addressesFor(services, { kind: 'user', id: owner.userId, sessionId: owner.sessionId }, rows)),
-    shares: await primaryLinksOf(
-      services.db,
-      rows.map((row) => row.id),
-      now,
-    ),
-    teams: await teamsOf(services, owner.userId, topId, rows),
+    // By a link that allows editing, whoever may only view could change what is there.
+    shares: new Map([...(await linksOf(others)), ...(await linksOf(viewed, 'visitor'))]),
+    teams,
     origin: linkOrigin(services),
     now,
     viewerId: owner.userId,

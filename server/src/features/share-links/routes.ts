@@ -9,7 +9,7 @@ import {
   shareQrCode,
   updateShare,
 } from '@holdall/api'
-import { can } from '../../access/can.ts'
+import { can, hasPermission } from '../../access/can.ts'
 import { homeOf } from '../../access/target.store.ts'
 import { orderOf, pageBounds } from '../entries/browse-folder.ts'
 import { paginate, presentListing } from '../entries/present-entry.ts'
@@ -58,10 +58,16 @@ export function sharingRoutes(services: Deps): Route[] {
       )
     }),
 
-    handle(linksOfEntry, async (_input, { actor, entry }) => ({
-      data: (await linksOf(db, entry.id)).map((share) => presentShare(share, entry.kind, viewOf(actor))),
-      meta: { can_create: can(actor, 'share', entry) },
-    })),
+    handle(linksOfEntry, async (_input, { actor, entry }) => {
+      const links = await linksOf(db, entry.id)
+      // By a link that allows editing, whoever may only view could change what is there.
+      const canEdit = entry.owner_id === actor.userId || hasPermission(entry.team?.permission, 'can_edit')
+      const shown = canEdit ? links : links.filter(({ permission }) => permission === 'visitor')
+      return {
+        data: shown.map((share) => presentShare(share, entry.kind, viewOf(actor))),
+        meta: { can_create: can(actor, 'share', entry) },
+      }
+    }),
 
     handle(createShare, async ({ body }, { actor, entry, space }) => {
       const emails = body.emails ?? []

@@ -291,6 +291,41 @@ describe('links', () => {
     expect((await linksFor(editor)).canCreate).toBe(false)
   })
 
+  test('that allow editing are shown to no member with can_view, in no list', async () => {
+    const inside = await folder(owner, 'inside', id)
+    const editing = await owner.post('/api/share', { id: inside, permission: 'editor' })
+    const { token } = editing.body.data.attributes
+    const listed = async (client: SignedIn) =>
+      (await client.get(`/api/share/entry/${inside}`)).body.data.map(
+        (one: { attributes: { token: string } }) => one.attributes.token,
+      )
+    expect([await listed(owner), await listed(editor), await listed(viewer)]).toEqual([[token], [token], []])
+    expect([(await linkOf(editor, inside)).data.attributes.token, await linkOf(viewer, inside)]).toEqual([token, null])
+    const viewing = (await share(owner, inside)).body.data.attributes.token
+    expect(await listed(viewer)).toEqual([viewing])
+    expect((await linkOf(editor, inside)).meta.total).toBe(2)
+    expect(await linkOf(viewer, inside)).toMatchObject({ data: { attributes: { token: viewing } }, meta: { total: 1 } })
+    // The team folder itself is in lists of its own.
+    const ofRoot = (await owner.post('/api/share', { id, permission: 'editor' })).body.data.attributes.token
+    const paths = [
+      '/api/teams/shared-with-me/all',
+      `/api/teams/shared-with-me/${id}`,
+      `/api/browse/folders/${id}`,
+      '/api/search?query=inside',
+      '/api/browse/search?query=team',
+      '/api/user',
+    ]
+    await viewer.post('/api/favourites', { ids: [id, inside] })
+    for (const path of paths) {
+      const { status, raw } = await viewer.get(path)
+      expect([path, status]).toEqual([path, 200])
+      expect(raw.payload).not.toContain(token)
+      expect(raw.payload).not.toContain(ofRoot)
+    }
+    await setMembers(owner, id, [{ id: viewer.userId, permission: 'can_edit' }])
+    expect(await listed(viewer)).toEqual([token, viewing])
+  })
+
   test.each(['removed', 'reduced to can_view', 'gone by leaving'] as const)(
     'of a member who is %s end, those of the owner stay',
     async (how) => {
