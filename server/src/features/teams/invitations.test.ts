@@ -82,6 +82,29 @@ test('invitations that are refused send nothing, and count nothing towards those
   await jobs.runDue()
 })
 
+test.each(['with', 'without'] as const)(
+  'nobody is invited again and again: %s mail the owner has to wait',
+  async (mail) => {
+    const { signUp, services } = mail === 'with' ? holdall : plain
+    const [owner, guest] = [await signUp(), await signUp()]
+    const folderId = await teamFolder(owner)
+    const set = (...emails: string[]) =>
+      owner.patch(`/api/teams/folders/${folderId}`, {
+        invitations: emails.map((email) => ({ email, permission: 'can_view' })),
+      })
+    const others = Array.from({ length: 99 }, (_, index) => `guest${index}@guests.example`)
+    expect((await set(...others)).status).toBe(200)
+    expect((await set(guest.email)).status).toBe(200)
+    expect((await set()).status).toBe(200)
+    const { status, body, raw } = await set(guest.email)
+    expect([status, body.code, Number(raw.headers['retry-after']) > 0]).toEqual([429, 'throttled', true])
+    expect(await notificationsOf(guest)).toHaveLength(1)
+    // What was refused as a whole has invited nobody.
+    expect((await guest.get('/api/teams/invitations')).body.data).toEqual([])
+    await services.jobs.runDue()
+  },
+)
+
 test('a user is invited by mail and notification, and becomes a member by accepting', async () => {
   const folderId = await teamFolder(ann, 'Spring')
   const id = await invite(ann, folderId, bob.email, 'can_view')

@@ -38,7 +38,7 @@ export async function refuseInviting({ db }: InviteDeps, actor: UserActor, count
 /**
  * Invites people to a team folder that the caller has locked. Members, and those who are invited already, are not invited
  * again; an invitation that has expired is a new one. Throws where the folder or the account has too many, or the owner
- * has sent too many mails.
+ * has invited too many.
  */
 export async function invite(
   deps: InviteDeps,
@@ -58,7 +58,7 @@ export async function invite(
   const allowed = new Set(await addressesOf(trx, space.owner_id, now))
   const limit = await settings.get('teams.max_members')
   let places = memberIds.size + pending.size
-  let mails = 0
+  let count = 0
   recordTeams(trx, [space.owner_id, ...memberIds])
   for (const [email, permission] of permissions) {
     const account = await findUserByEmail(trx, email)
@@ -91,16 +91,15 @@ export async function invite(
       created_at: now,
       updated_at: now,
     })
-    if (mailer) {
-      mails++
-      await jobs.enqueue(trx, invitationMailJob, { id })
-    }
+    count++
+    if (mailer) await jobs.enqueue(trx, invitationMailJob, { id })
     if (!account) continue
     // An address that is not confirmed may be that of somebody else.
     if (mailer && account.verified_at === null) continue
     await notifications.notify(trx, account.id, invitationNotification({ id, sender: owner.name, name }))
   }
-  if (mails > 0) await throttle.begin('team-invitation-mail', [{ kind: 'account', value: owner.id }], mails, trx)
+  // Without mail too: each is a row, and a notification of somebody who did not ask for it.
+  if (count > 0) await throttle.begin('team-invitation-mail', [{ kind: 'account', value: owner.id }], count, trx)
 }
 
 /** Ends an invitation that was not answered. */
