@@ -104,3 +104,20 @@ test('a member who is removed gets no id of the folder any more, not even of cha
   expect((await settled(client, viewer.userId)).join()).not.toContain(inside)
   client.socket.terminate()
 })
+
+test('members are not told which tab caused a change, and cannot keep theirs from the page of another', async () => {
+  const { owner, editor, id } = await teamScene(holdall)
+  const [own, others] = [await subscribedSocket(holdall, owner), await subscribedSocket(holdall, editor)]
+  const change = (user: typeof owner) =>
+    user.post('/api/create-folder', { name: 'a', parent_id: id }, { 'x-socket-id': own.id })
+  await settled(own, owner.userId)
+  await settled(others, editor.userId)
+  await change(owner)
+  expect(await settled(own, owner.userId)).toEqual([])
+  expect(await settled(others, editor.userId)).toEqual([`files.changed {"folderIds":["${id}"]}`])
+  // The id of the owner's socket, as if the editor had learnt it.
+  await change(editor)
+  expect(await settled(own, owner.userId)).toEqual([`files.changed {"folderIds":["${id}"]}`])
+  own.socket.terminate()
+  others.socket.terminate()
+})

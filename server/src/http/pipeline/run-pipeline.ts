@@ -52,12 +52,18 @@ async function senderOf(
   })
 }
 
-function originOf({ request, reply: { raw } }: Exchange): RequestOrigin {
+function originOf({ request, reply: { raw } }: Exchange, actor: Actor): RequestOrigin {
   const answered = new Promise<void>((resolve) => {
     raw.once('finish', resolve)
     raw.once('close', resolve)
   })
-  return { socketId: socketIdFrom(request.headers['x-socket-id']), changed: new Set(), answered, endsSessions: false }
+  return {
+    socketId: socketIdFrom(request.headers['x-socket-id']),
+    userId: actor.kind === 'user' ? actor.userId : undefined,
+    changed: new Set(),
+    answered,
+    endsSessions: false,
+  }
 }
 
 async function runStages(services: PipelineServices, exchange: Exchange): Promise<unknown> {
@@ -82,7 +88,7 @@ async function runStages(services: PipelineServices, exchange: Exchange): Promis
           await refuseRestrictedOwners(services.db, actor, ownerIds, endpoint.restriction)
         }
         void reply.code(endpoint.status)
-        const origin = originOf(exchange)
+        const origin = originOf(exchange, actor)
         const answer = await requestOrigin.run(origin, () =>
           actingParty.run(actingPartyOf(actor, request), () =>
             run(input, { actor, ...authorised, request, reply, upload }),

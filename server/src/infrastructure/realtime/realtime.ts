@@ -173,7 +173,8 @@ export function createRealtime(deps: Deps): Realtime {
         if (of.sessions && origin) origin.endsSessions = true
         whenAnswered(() => {
           if (of.sessions) fanOut.send({ kind: 'sessions-ended', userId })
-          if (app) changeEvents.add(userId, of, origin?.socketId)
+          // Others are not told which socket it is: who knows it could keep events from its page.
+          if (app) changeEvents.add(userId, of, userId === origin?.userId ? origin?.socketId : undefined)
         })
       }
     },
