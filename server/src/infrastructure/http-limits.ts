@@ -11,6 +11,8 @@ export interface HttpLimits {
   readonly uploadMinBytes: number
   /** A response that was not read for this long is ended. */
   readonly readerIdleMs: number
+  /** While a file or a zip is sent to somebody else than its owner, how often it is asked whether that is still allowed. */
+  readonly accessCheckMs: number
 }
 
 export const defaultLimits: HttpLimits = {
@@ -19,4 +21,5 @@ export const defaultLimits: HttpLimits = {
   uploadWindowMs: 30 * second,
   uploadMinBytes: 30 * 1024,
   readerIdleMs: 60 * second,
+  accessCheckMs: 10 * second,
 }

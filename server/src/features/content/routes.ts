@@ -14,6 +14,7 @@ import { thumbnailOf } from '../thumbnails/thumbnail.store.ts'
 import { countDownload, visitOf } from './download-limit.ts'
 import { sendFile } from './send-file.ts'
 import type { Traffic } from './count-traffic.ts'
+import { refuseDownloads, watchAccess } from './watch-access.ts'
 
 interface Deps extends Pick<
   Infrastructure,
@@ -45,7 +46,7 @@ export function contentRoutes(services: Deps): Route[] {
     // The address is of an earlier content of the file.
     if (String(file.version) !== offered.v) throw refuse('not-found')
     if (kind === 'file') await refuseRestrictedOwners(services.db, actor, [file.owner_id], 'download')
-    return { actor, file: { ...file, blob_id: file.blob_id } }
+    return { actor, holder, file: { ...file, blob_id: file.blob_id } }
   }
 
   /** Sends a file. To a member of a team folder only as long as the membership lasts. */
@@ -58,8 +59,7 @@ export function contentRoutes(services: Deps): Route[] {
       () => reply.raw.destroy(),
       async () => {
         // The membership may have ended since it was checked.
-        const [still] = await loadItemsFor(services.db, actor, [file.id])
-        if (!still || !can(actor, 'download', still)) throw refuse('not-found')
+        await refuseDownloads(services.db, actor, [file.id])
         return send()
       },
     )
@@ -69,7 +69,7 @@ export function contentRoutes(services: Deps): Route[] {
     handle(fileContent, async ({ params, query }, { actor, request, reply }) => {
       // Refusals have them too, so that the preview can tell one from a lost connection.
       if (isContentOrigin(services, request)) reply.headers(contentOriginHeaders)
-      const { actor: reader, file } = await fileOf({ ...query, id: params.id }, 'file', actor, request)
+      const { actor: reader, holder, file } = await fileOf({ ...query, id: params.id }, 'file', actor, request)
       const { blob_id: blobId, size, name, mime, sha256, version, updated_at: modified } = file
       if (!sha256 || !mime) throw refuse('not-found')
       const sendable = { blobId, size, name, mime, sha256, version, modified }
@@ -79,6 +79,11 @@ export function contentRoutes(services: Deps): Route[] {
         cacheSeconds: 0,
         begin: (start: number) =>
           countDownload(services, reader, { start, visit: visitOf(request), name, ip: request.ip }),
+      }
+      if (reader.kind !== 'user' || reader.userId !== file.owner_id) {
+        watchAccess(services, reply, async () =>
+          refuseDownloads(services.db, await actorOf(services, holder, actor, request, true), [file.id]),
+        )
       }
       const sent = await whileMember(reader, file, reply, () =>
         sendFile(services, blobs, sendable, request, reply, options),

@@ -1,8 +1,7 @@
 import type { ZipDownload, ZipSelection } from '@holdall/api'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import type { Actor } from '../../access/actor.ts'
-import { can } from '../../access/can.ts'
-import { type Item, loadItemsFor } from '../../access/target.store.ts'
+import type { Actor, VisitorOf } from '../../access/actor.ts'
+import type { Item } from '../../access/target.store.ts'
 import { browserLocale } from '../../http/browser-locale.ts'
 import { refuse } from '../../infrastructure/errors/refusal.ts'
 import type { ShareLog } from '../../infrastructure/activity/share-log.ts'
@@ -11,6 +10,7 @@ import { textIn } from '../../infrastructure/messages/text-in.ts'
 import type { OwnerSlots, VisitorSlots } from '../../infrastructure/owner-slots.ts'
 import type { Traffic } from '../content/count-traffic.ts'
 import { countDownload } from '../content/download-limit.ts'
+import { refuseDownloads, watchAccess } from '../content/watch-access.ts'
 import { addressOf, type Holder } from '../entries/content-urls.ts'
 import { sendZip } from './send-zip.ts'
 import { MAX_PATH_BYTES, MAX_ZIP_ENTRIES, MAX_ZIP_LEVELS } from './zip-limits.ts'
@@ -24,6 +24,7 @@ export interface ZipDeps extends Pick<
 > {
   readonly shareLog: ShareLog
   readonly traffic: Traffic
+  readonly visitorOf: VisitorOf
   readonly visitorZips: VisitorSlots
   readonly zipSlots: OwnerSlots
   readonly zipTickets: ZipTickets
@@ -109,9 +110,11 @@ export function downloadSelection(
     () => reply.raw.destroy(),
     async () => {
       // A membership may have ended since it was checked.
-      const ids = selected.map(({ id }) => id)
-      const still = await loadItemsFor(services.db, actor, ids)
-      if (still.length < ids.length || !still.every((item) => can(actor, 'download', item))) throw refuse('not-found')
+      await refuseDownloads(
+        services.db,
+        actor,
+        selected.map(({ id }) => id),
+      )
       return send()
     },
   )
@@ -135,6 +138,16 @@ async function sendSelection(
   const name = only ? `${only.name}.zip` : 'files.zip'
   // As of a file, an answer without content is no download.
   if (request.method !== 'HEAD') await countDownload(services, actor, { start: 0, visit: null, name, ip: request.ip })
+  if (actor.kind !== 'user' || selected.some((item) => item.owner_id !== actor.userId)) {
+    watchAccess(services, reply, async () => {
+      const reader = actor.kind === 'visitor' ? await services.visitorOf(actor.token, request.cookies, db, true) : actor
+      await refuseDownloads(
+        db,
+        reader,
+        selected.map(({ id }) => id),
+      )
+    })
+  }
   const sent = await sendZip(services, name, walk(db, top, note.name), note, request, reply)
   // What is in a team folder counts for its owner.
   traffic.downloaded(selected[0]?.owner_id ?? ownerId, sent)
