@@ -146,7 +146,7 @@ export async function links({ page, scan, scanLoading }: Inspector, holdall: Hol
   await expect(page.getByText(/Only people the file is shared with in another way/)).toBeVisible()
   await scan('link without downloads to a file')
   await open(tokens.usedUp)
-  await heading(page, 'This link has reached its number of downloads')
+  await heading(page, 'This link has reached its download limit')
   await scan('link without downloads left')
   await open(tokens.locked)
   await heading(page, 'Enter the password')

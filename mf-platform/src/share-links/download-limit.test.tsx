@@ -13,7 +13,7 @@ async function open(entry: ReturnType<typeof makeEntry>) {
   await screen.findByRole('dialog', { name: `Share “${entry.attributes.name}”` })
   return { ...view, server }
 }
-const field = () => screen.getByRole('spinbutton', { name: 'Downloads at most' })
+const field = () => screen.getByRole('spinbutton', { name: 'Maximum downloads' })
 
 test('a link gets a limit of downloads', async () => {
   const file = makeEntry({ name: 'plan.docx' })
@@ -42,7 +42,7 @@ test('shows how many downloads were counted, and the limit is removed', async ()
   const { user, server } = await open(sharedFile('plan.docx', { download_limit: 5, downloads: 5 }))
   server.on(updateShare, { data: share(makeId()) })
   expect(screen.getByText('5 of 5 downloads')).toBeInTheDocument()
-  expect(screen.getByText(/^This link has reached its number of downloads/)).toBeInTheDocument()
+  expect(screen.getByText(/^This link has reached its download limit/)).toBeInTheDocument()
   expect(screen.queryByRole('button', { name: 'QR code' })).not.toBeInTheDocument()
   await user.click(screen.getByRole('switch', { name: 'Limit downloads' }))
   await user.click(screen.getByRole('button', { name: 'Save' }))

@@ -19,7 +19,7 @@ beforeAll(() => Promise.all(section.routes.map(({ page }) => fetchOnce(page))))
 test.each([
   ['share-expired', 'This link has expired'],
   ['share-revoked', 'This link was turned off'],
-  ['share-used-up', 'This link has reached its number of downloads'],
+  ['share-used-up', 'This link has reached its download limit'],
   ['throttled', 'Couldn’t open this link'],
 ] as const)('says what %s means and leads to sign-in', async (code, title) => {
   await show(fakeServer().on(publicShare, () => refuse(code, code === 'throttled' ? { retry_after: 9 } : {})))

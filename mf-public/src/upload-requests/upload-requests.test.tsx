@@ -156,7 +156,7 @@ test('before the first upload it says who asks, for what and until when', async 
   expect(screen.getByText(/could you send the signed lease/)).toBeInTheDocument()
   expect(screen.getByText(/Contracts/)).toBeInTheDocument()
   expect(screen.getByText(/Open until Mar 30, 2027/)).toBeInTheDocument()
-  expect(screen.getByText(/gets your files/)).toHaveTextContent('Tomás Herrera gets your files. Whoever has')
+  expect(screen.getByText(/gets your files/)).toHaveTextContent('Tomás Herrera gets your files. Anyone with')
   expect(document.title).toMatch(/^Tomás Herrera asks you for files – /)
   // There is nothing to list, and nothing to be done with.
   expect(screen.queryByRole('button', { name: 'I’m done' })).not.toBeInTheDocument()
