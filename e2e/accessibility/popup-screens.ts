@@ -255,7 +255,7 @@ async function fullStorage(inspect: Inspector, holdall: Holdall, email: string):
   sql(holdall, 'update users set quota_bytes = 1000 where email = ?', email)
   await openFiles(page, holdall.url)
   await pick(inspect, ['small.txt', 10], ['large.bin', 5000], ['later.txt', 10])
-  await expect(page.getByRole('alertdialog', { name: 'Your storage is full' })).toBeVisible()
+  await expect(page.getByRole('alertdialog', { name: 'Not enough storage' })).toBeVisible()
   await scan('alert')
   await close(page)
   await expect(tray(page)).toContainText('1 upload failed')

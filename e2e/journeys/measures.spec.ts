@@ -15,7 +15,7 @@ test('the notification centre is 360 px wide, an alert 490', async ({ page, hold
   await page
     .locator('input[type="file"][multiple]')
     .setInputFiles({ name: 'more.txt', mimeType: 'text/plain', buffer: Buffer.from('more') })
-  await expect.poll(() => widthOf('alertdialog', 'Your storage is full')).toBe(490)
+  await expect.poll(() => widthOf('alertdialog', 'Not enough storage')).toBe(490)
 })
 
 test('the admin area has a background of its own, in both themes', async ({ page, holdall }) => {

@@ -189,7 +189,7 @@ test('a full quota shows a popup and pauses the rest, and free space lets everyt
   quota(3 * MiB)
   await openFiles(page, server.url)
   await pick(page, 'fits.bin', 'too-much.bin', 'note.txt')
-  const popup = page.getByRole('alertdialog', { name: 'Your storage is full' })
+  const popup = page.getByRole('alertdialog', { name: 'Not enough storage' })
   await expect(popup).toBeVisible()
   await popup.getByRole('button').first().click()
   await expect(popup).toHaveCount(0)

@@ -41,6 +41,13 @@ export function knownTeamFolder(client: QueryClient, id: string): Entry | null {
   return null
 }
 
+/** Whether a folder is somebody else's, in a team folder of theirs; false where no list shows it. */
+export function isKnownOfOther(client: QueryClient, id: string): boolean {
+  const entry = knownEntry(client, id)
+  if (entry) return entry.meta?.team !== undefined && entry.meta.team.permission !== 'owner'
+  return newestFirst(client, ['shared-with-me', id]).length > 0
+}
+
 /** The name of a folder in a list, a path or the tree; null when none shows it. */
 export function knownFolderName(client: QueryClient, id: string): string | null {
   const entry = knownEntry(client, id)

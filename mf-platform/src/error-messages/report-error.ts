@@ -32,6 +32,12 @@ export function useReportError(): (error: unknown) => void {
           return overlay.alert({ title: text('files.problem.copy_into_itself'), tone: 'danger' })
         case 'other-owner':
           return overlay.alert({ title: text('files.problem.other_owner'), message: error.message, tone: 'danger' })
+        case 'owner-restricted':
+          return overlay.alert({
+            title: text('files.problem.owner_restricted'),
+            message: error.message,
+            tone: 'danger',
+          })
         case 'team-in-team':
           return overlay.alert({ title: text('files.problem.team_in_team'), message: error.message, tone: 'danger' })
         case 'too-many':

@@ -174,7 +174,7 @@ test('a copy that is refused ends the action: the items of other folders are not
   const { server } = serverWith([])
   server.on(copyEntries, () => refuse('quota-exceeded'))
   await duplicateAll(server, [entryIn(box, { name: 'inside.txt' }), entryIn(null, { name: 'outside.txt' })])
-  expect(await screen.findByText('Your storage is full')).toBeInTheDocument()
+  expect(await screen.findByText('Not enough storage')).toBeInTheDocument()
   expect(server.callsOf(copyEntries)).toHaveLength(1)
 })
 
@@ -207,7 +207,7 @@ test('Copy to… of everything in a folder copies it, and moves nothing', async 
 test.each([
   ['copy-into-itself', 'A folder can’t be copied into itself'],
   ['too-many', 'Too many items'],
-  ['quota-exceeded', 'Your storage is full'],
+  ['quota-exceeded', 'Not enough storage'],
 ] as const)('%s is reported', async (code, title) => {
   const { user, server } = await open()
   server.on(copyEntries, () => refuse(code))

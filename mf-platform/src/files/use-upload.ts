@@ -5,7 +5,7 @@ import { useHost } from '@holdall/section'
 import { useQueryClient } from '@tanstack/react-query'
 import { useIntl } from 'react-intl'
 import { splitIntoCalls } from '../entries/batched-calls.ts'
-import { knownFolderName } from '../entries/cached-entries.ts'
+import { isKnownOfOther, knownFolderName } from '../entries/cached-entries.ts'
 import { useReportError } from '../error-messages/report-error.ts'
 import { useConflictQuestion } from '../name-conflicts/use-conflict-calls.ts'
 import { conflictsOf, partsOf, planOf, type UploadPart } from './upload-plan.ts'
@@ -32,6 +32,8 @@ export function useUpload() {
   const report = useReportError()
   const askAbout = useConflictQuestion()
 
+  const ownerOf = (folderId: string | null) =>
+    folderId !== null && isKnownOfOther(client, folderId) ? { isOthers: true } : {}
   const restrictions = () => {
     const current = session.get()
     return current.state === 'signed-in' ? current.user.meta.restrictions : null
@@ -43,7 +45,7 @@ export function useUpload() {
       for (const { name, sources, emptyFolders } of parts) {
         const { data } = await api.call(createFolder, { body: { name, parent_id: folderId } })
         const folderName = data.attributes.name
-        uploads.add(sources, data.id, { folderName, emptyFolders, createdIn: folderId })
+        uploads.add(sources, data.id, { folderName, emptyFolders, createdIn: folderId, ...ownerOf(folderId) })
       }
     } catch (error) {
       report(error)
@@ -60,7 +62,9 @@ export function useUpload() {
     if (sources.length + emptyFolders.length === 0) return
     // The engine shows why nothing can be uploaded.
     const may = restrictions()
-    if (!may?.canUpload) return uploads.add(sources, folderId, { folderName, emptyFolders })
+    const owner = ownerOf(folderId)
+    const isForbidden = !may?.canUpload && !(owner.isOthers && may?.cause === 'storage')
+    if (!may || isForbidden) return uploads.add(sources, folderId, { folderName, emptyFolders, ...owner })
     const parts = partsOf({ sources, emptyFolders })
     if (!may.canCreateFolder && parts.some(({ isFolder }) => isFolder)) {
       const title = intl.formatMessage({ id: 'files.problem.create_folder_restricted' })
@@ -75,7 +79,7 @@ export function useUpload() {
     if (decision === null) return
     const { direct, beside, skipped } = planOf(parts, conflicts, decision)
     if (direct.sources.length + direct.emptyFolders.length > 0) {
-      uploads.add(direct.sources, folderId, { folderName, emptyFolders: direct.emptyFolders })
+      uploads.add(direct.sources, folderId, { folderName, emptyFolders: direct.emptyFolders, ...owner })
     }
     if (skipped > 0) {
       toasts.show({ type: 'info', message: intl.formatMessage({ id: 'conflict.skipped' }, { count: skipped }) })

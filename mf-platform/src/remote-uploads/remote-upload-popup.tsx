@@ -6,7 +6,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { type ClipboardEvent, type DragEvent, type FormEvent, useId, useState } from 'react'
 import { FormattedMessage, useIntl } from 'react-intl'
 import styled from 'styled-components'
-import { knownFolderName } from '../entries/cached-entries.ts'
+import { isKnownOfOther, knownFolderName } from '../entries/cached-entries.ts'
 import { useReportError } from '../error-messages/report-error.ts'
 import { useRestriction } from '../error-messages/use-restriction.ts'
 import { droppedLinks, linksOf, onLines } from './remote-links.ts'
@@ -44,6 +44,7 @@ export function RemoteUploadPopup({ input: { parentId, link }, close }: PopupPro
     titleId: 'remote_upload.disabled',
     close,
     isEnabled: !link,
+    isOthers: parentId !== null && isKnownOfOther(client, parentId),
   })
   const [text, setText] = useState('')
   const [isChecked, setChecked] = useState(false)

@@ -1,9 +1,9 @@
 import { browseFolder, copyEntries, moveEntries, removeEntries, searchEntries } from '@holdall/api'
 import { fetchOnce } from '@holdall/section'
-import { makeEntry, makeId, makeListing, refuse, renderSection } from '@holdall/testing'
+import { makeEntry, makeId, makeListing, makeUser, refuse, renderSection } from '@holdall/testing'
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import section from '../section.ts'
-import { share } from '../testing/platform-fixture.ts'
+import { recordingUploads, share } from '../testing/platform-fixture.ts'
 import { entryOfTeam } from '../testing/team-listing-fixture.ts'
 import { menuOf, openTeam, openTop, resize, row, teamServer } from '../testing/team-page-fixture.ts'
 
@@ -212,4 +212,29 @@ test('team folders that can only be viewed are no targets', async () => {
   await user.click(screen.getByRole('menuitem', { name: 'Copy to…' }))
   const dialog = within(await screen.findByRole('dialog'))
   expect((await dialog.findAllByRole('treeitem')).map(({ textContent }) => textContent)).toEqual(['Files'])
+})
+
+test('a member whose own storage is full uploads into the team folder, whose owner’s storage is used', async () => {
+  const { server, folder, page } = teamServer('can_edit')
+  const { uploads, addedOptions } = recordingUploads()
+  const session = makeUser({ restrictions: { canUpload: false, cause: 'storage', reason: 'Your storage is full.' } })
+  const path = `${page}/${folder.id}`
+  const { user, host } = await renderSection(section, { path, server, uploads, session })
+  await within(await screen.findByRole('grid')).findByText('report.txt')
+  await user.upload(screen.getByLabelText('Upload files', { selector: 'input' }), [new File(['a'], 'a.txt')])
+  await waitFor(() => expect(addedOptions).toEqual([expect.objectContaining({ isOthers: true })]))
+  act(() => {
+    host.overlay.open('remote-upload', { parentId: folder.id })
+  })
+  expect(await screen.findByRole('textbox', { name: 'Links to files' })).toBeInTheDocument()
+})
+
+test('where the owner’s account is limited, a member is told so', async () => {
+  const { server, user } = await openTeam('can_edit')
+  server.on(copyEntries, () => refuse('owner-restricted', { message: 'The owner’s account is limited.' }))
+  fireEvent.contextMenu(row('report.txt'))
+  await user.click(await screen.findByRole('menuitem', { name: 'Duplicate' }))
+  expect(await screen.findByRole('alertdialog', { name: 'You can’t do this right now' })).toHaveTextContent(
+    'The owner’s account is limited.',
+  )
 })

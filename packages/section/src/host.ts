@@ -181,6 +181,8 @@ export interface UploadOptions {
    * folder that it was created in; null is the top. Once the files are uploaded, an Undo is offered.
    */
   readonly createdIn?: string | null
+  /** True where the target folder is somebody else's, whose storage is used. */
+  readonly isOthers?: boolean
 }
 export interface UploadsApi extends Readable<readonly UploadItem[]> {
   /** Without sources it loads the engine, which then lists what an earlier page left unfinished. */

@@ -130,7 +130,7 @@ export function createUploads(deps: UploadsDeps): UploadsApi {
       const { emptyFolders = [], link } = options
       if (sources.length + emptyFolders.length === 0) return
       const isOwn = link === undefined
-      if (isOwn && (session.get().state !== 'signed-in' || notices.alertIfForbidden())) return
+      if (isOwn && (session.get().state !== 'signed-in' || notices.alertIfForbidden(options))) return
       const { admitted, folders, refused } = admitAll(sources, emptyFolders, config)
       notices.showRefused(refused)
       void enqueue(currentAccount(), admitted, folders, folderId, options)

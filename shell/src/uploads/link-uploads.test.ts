@@ -94,6 +94,7 @@ test.each([
   ['share-used-up', 'uploads.failed_link_expired', 'b paused'],
   ['share-locked', 'uploads.failed_link_locked', 'b paused'],
   ['quota-exceeded', 'uploads.failed_link_quota', 'b paused'],
+  ['owner-restricted', 'uploads.failed_unavailable', 'b paused'],
   ['upload-request-closed', 'uploads.failed_link_closed', 'b paused'],
   ['upload-request-expired', 'uploads.failed_link_closed', 'b paused'],
   ['not-found', 'uploads.failed_link_closed', 'b failed'],

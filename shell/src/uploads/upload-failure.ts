@@ -28,7 +28,14 @@ const generic: Failure = {
 const byCode: Readonly<Record<string, Failure>> = {
   'quota-exceeded': {
     line: 'uploads.failed_quota',
-    popup: { title: 'popup_exceed_limit.title', message: 'popup_exceed_limit.message' },
+    // In a team folder the storage is that of its owner.
+    popup: { title: 'popup_exceed_limit.title', isExplainedByServer: true },
+    retry: true,
+    stopsQueue: true,
+  },
+  'owner-restricted': {
+    line: 'uploads.failed_unavailable',
+    popup: { title: 'popup_upload_disabled.title', isExplainedByServer: true },
     retry: true,
     stopsQueue: true,
   },
@@ -82,6 +89,7 @@ const byCodeOfLink: Readonly<Record<string, Failure>> = {
   'upload-request-expired': { line: 'uploads.failed_link_closed', popup: null, retry: false, stopsQueue: true },
   'not-found': { line: 'uploads.failed_link_closed', popup: null, retry: false, stopsQueue: false },
   'quota-exceeded': { line: 'uploads.failed_link_quota', popup: null, retry: true, stopsQueue: true },
+  'owner-restricted': { line: 'uploads.failed_unavailable', popup: null, retry: true, stopsQueue: true },
 }
 
 /** The file itself was changed, moved or removed since it was chosen. */

@@ -22,7 +22,21 @@ test('an account that an administrator has restricted is not told that its stora
   expect(scene.alerts()).toEqual([{ title: 'popup_upload_disabled.title', message: 'An invoice is unpaid.' }])
 })
 
+test('a full storage does not matter for a folder of somebody else, what an administrator has decided does', async () => {
+  const full = { canUpload: false, cause: 'storage' } as const
+  const scene = uploadsScene({ user: makeUser({ restrictions: full }), config: { subscriptionType: 'none' } })
+  scene.uploads.add([{ file: fileOf('a', 'x') }], null)
+  expect(scene.alerts()).toHaveLength(1)
+  scene.uploads.add([{ file: fileOf('b', 'x') }], null, { isOthers: true })
+  await scene.shows('b done')
+  const restricted = uploadsScene({ user: makeUser({ restrictions: { ...full, cause: 'administrator' } }) })
+  restricted.uploads.add([{ file: fileOf('a', 'x') }], null, { isOthers: true })
+  expect([restricted.alerts().length, restricted.uploads.get()]).toEqual([1, []])
+})
+
 test.each([
+  ['quota-exceeded', 'popup_exceed_limit.title'],
+  ['owner-restricted', 'popup_upload_disabled.title'],
   ['upload-restricted', 'popup_upload_disabled.title'],
   ['create-folder-restricted', 'popup_create_folder_disabled.title'],
 ] as const)('%s by the server shows its reason, pauses the queue and fetches the account', async (code, title) => {

@@ -1,7 +1,14 @@
 import type { ClientConfig } from '@holdall/api'
 import { isApiError } from '@holdall/api-client'
 import type { EventBus } from '@holdall/event-bus'
-import { isolate, type OverlayApi, type SessionApi, type ToastsApi, type UploadItem } from '@holdall/section'
+import {
+  isolate,
+  type OverlayApi,
+  type SessionApi,
+  type ToastsApi,
+  type UploadItem,
+  type UploadOptions,
+} from '@holdall/section'
 import type { Refused } from './admission.ts'
 import type { Failure } from './upload-failure.ts'
 
@@ -34,11 +41,15 @@ export function createUploadNotices({ config, session, overlay, toasts, events, 
   )
 
   return {
-    /** Whether the account may not upload; shows the popup that says why. */
-    alertIfForbidden(): boolean {
+    /**
+     * Whether the account may not upload; shows the popup that says why. A full storage does not matter where that of
+     * somebody else is used.
+     */
+    alertIfForbidden({ isOthers = false }: Pick<UploadOptions, 'isOthers'>): boolean {
       const current = session.get()
       if (current.state !== 'signed-in' || current.user.meta.restrictions.canUpload) return false
       const { cause, reason } = current.user.meta.restrictions
+      if (isOthers && cause === 'storage') return false
       const isByLimit = config.subscriptionType === 'none' && cause !== 'administrator'
       const id = isByLimit ? 'popup_exceed_limit' : 'popup_upload_disabled'
       overlay.alert({ title: text(`${id}.title`), message: reason ?? text(`${id}.message`) })

@@ -165,15 +165,22 @@ test('the storage that counts is the owner’s, also where the member has none l
   const team = await teamFolder(rich)
   await join(rich, team, poor)
   expect((await put(poor, 'a.txt', '12345678', { parent_id: team })).status).toBe(201)
-  expect((await put(poor, 'b.txt', '12345678', { parent_id: team })).body.code).toBe('quota-exceeded')
+  const refused = await put(poor, 'b.txt', '12345678', { parent_id: team })
+  const ofOwner = 'The owner of this team folder has no storage left. Ask them to free up space.'
+  expect(refused.body).toMatchObject({ code: 'quota-exceeded', message: ofOwner })
   const form = await poor.form('/api/upload', [
     ['name', 'c.txt'],
     ['parent_id', team],
     ['file', Buffer.from('12')],
   ])
   const small: string = form.body.data.id
-  expect((await poor.post('/api/copy', { items: [{ id: small }], to_id: team })).body.code).toBe('quota-exceeded')
-  expect((await poor.post('/api/copy', { items: [{ id: small }], to_id: null })).body.code).toBe('quota-exceeded')
+  const copy = async (toId: string | null) =>
+    (await poor.post('/api/copy', { items: [{ id: small }], to_id: toId })).body
+  expect(await copy(team)).toMatchObject({ code: 'quota-exceeded', message: ofOwner })
+  expect(await copy(null)).toMatchObject({
+    code: 'quota-exceeded',
+    message: expect.stringMatching(/^Your storage is full\. Delete files/),
+  })
   expect([await used(rich), await used(poor)]).toEqual([10, 0])
 })
 

@@ -9,6 +9,7 @@ import { type RequestOrigin, requestOrigin } from '../../infrastructure/realtime
 import { socketIdFrom } from '../../infrastructure/realtime/pusher-protocol.ts'
 import type { Exchange } from '../route.ts'
 import { checkChanges, checkRefusal } from './check-answer.ts'
+import { explainQuota } from './explain-quota.ts'
 import { gate } from './gate.ts'
 import { parseParams } from './parse-input.ts'
 import type { PipelineServices } from './pipeline-services.ts'
@@ -90,9 +91,11 @@ async function runStages(services: PipelineServices, exchange: Exchange): Promis
         void reply.code(endpoint.status)
         const origin = originOf(exchange, actor)
         const answer = await requestOrigin.run(origin, () =>
-          actingParty.run(actingPartyOf(actor, request), () =>
-            run(input, { actor, ...authorised, request, reply, upload }),
-          ),
+          actingParty
+            .run(actingPartyOf(actor, request), () => run(input, { actor, ...authorised, request, reply, upload }))
+            .catch((error: unknown) => {
+              throw explainQuota(error, actor, authorised)
+            }),
         )
         if (services.validateResponses) checkChanges(endpoint, origin.changed)
         return answer
