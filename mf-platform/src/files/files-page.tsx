@@ -1,13 +1,11 @@
-import { useRef } from 'react'
-import { type Entry } from '@holdall/api'
-import { FileBrowser, type Picked, type Target } from '@holdall/file-browser'
-import { useHost, useParams, usePreferences } from '@holdall/section'
+import { FileBrowser, type Target } from '@holdall/file-browser'
+import { useHost, useParams } from '@holdall/section'
 import { EmptyState, TrashArt } from '@holdall/ui'
 import { FormattedMessage, useIntl } from 'react-intl'
 import { useDetails } from '../details/use-details.tsx'
 import { PageHeader } from '../layout/page-header.tsx'
 import { PlatformLayout } from '../layout/platform-layout.tsx'
-import { useView } from '../layout/use-view.ts'
+import { useFolderView } from '../layout/use-view.ts'
 import { useTrashActions } from '../trash/use-trash-actions.ts'
 import { CreateMenu } from './create-menu.tsx'
 import { EmptyFiles } from './empty-files.tsx'
@@ -16,23 +14,20 @@ import { useFileMutations } from '../entries/file-mutations.ts'
 import { useOwnedEntries } from '../entries/use-owned-entries.ts'
 import { useConvertToTeamFolder } from '../team-members/use-convert-to-team-folder.ts'
 import { TrashedFolderNotice } from './trashed-folder-notice.tsx'
-import { UploadInputs, type UploadPicker } from './upload-inputs.tsx'
 import { useFolderActions } from './use-folder-actions.ts'
-import { useUpload } from './use-upload.ts'
+import { useUploadHere } from './use-upload-here.tsx'
 import { useIsTrashed } from './use-is-trashed.ts'
 import { useTeamFolderRedirect } from './use-team-folder-redirect.ts'
 
 /** The user's files. */
 export function FilesPage() {
   const { id: folderId = null } = useParams()
-  const { navigation, preferences } = useHost()
-  const { sort } = usePreferences()
-  const view = useView()
+  const { navigation } = useHost()
+  const view = useFolderView()
   const intl = useIntl()
-  const picker = useRef<UploadPicker>(null)
+  const { picker, onDrop, inputs } = useUploadHere(folderId)
   const mutations = useFileMutations()
   const to = (id: string | null) => navigation.href('Files', id ? { id } : {})
-  const upload = useUpload()
   const isTrashed = useIsTrashed(folderId)
   useTeamFolderRedirect(folderId)
   const convert = useConvertToTeamFolder()
@@ -57,9 +52,7 @@ export function FilesPage() {
     : {
         ...entries,
         backgroundActions,
-        onDrop: (picked: Picked, folder: Entry | null) => {
-          void upload(picked, folder?.id ?? folderId)
-        },
+        onDrop,
         empty: <EmptyFiles create={create} />,
       }
 
@@ -68,10 +61,6 @@ export function FilesPage() {
       <FileBrowser
         source={filesSource}
         folderId={folderId}
-        sort={sort}
-        onSort={(next) => {
-          preferences.set('sort', next)
-        }}
         {...view}
         details={details}
         bar={(status) => (
@@ -102,12 +91,7 @@ export function FilesPage() {
         }}
         {...handlers}
       />
-      <UploadInputs
-        ref={picker}
-        onPick={(picked) => {
-          void upload(picked, folderId)
-        }}
-      />
+      {inputs}
     </PlatformLayout>
   )
 }

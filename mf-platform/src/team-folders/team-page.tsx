@@ -1,7 +1,6 @@
-import { type ReactNode, useRef } from 'react'
-import type { Entry } from '@holdall/api'
-import { FileBrowser, type Picked } from '@holdall/file-browser'
-import { useHost, useParams, usePreferences } from '@holdall/section'
+import type { ReactNode } from 'react'
+import { FileBrowser } from '@holdall/file-browser'
+import { useHost, useParams } from '@holdall/section'
 import { Button, EmptyState, FolderArt } from '@holdall/ui'
 import { FormattedMessage, useIntl } from 'react-intl'
 import { useDetails } from '../details/use-details.tsx'
@@ -9,12 +8,11 @@ import { useFileMutations } from '../entries/file-mutations.ts'
 import { useOwnedEntries } from '../entries/use-owned-entries.ts'
 import { CreateMenu } from '../files/create-menu.tsx'
 import { EmptyFiles } from '../files/empty-files.tsx'
-import { UploadInputs, type UploadPicker } from '../files/upload-inputs.tsx'
 import { useFolderActions } from '../files/use-folder-actions.ts'
-import { useUpload } from '../files/use-upload.ts'
+import { useUploadHere } from '../files/use-upload-here.tsx'
 import { PageHeader } from '../layout/page-header.tsx'
 import { PlatformLayout } from '../layout/platform-layout.tsx'
-import { useView } from '../layout/use-view.ts'
+import { useFolderView } from '../layout/use-view.ts'
 import { useCreateTeamFolder } from '../team-members/use-create-team-folder.ts'
 import { PendingInvitations } from '../team-invitations/pending-invitations.tsx'
 import { useTeamFolderActions } from '../team-members/use-team-folder-actions.ts'
@@ -51,13 +49,11 @@ const texts = {
 function TeamPage({ page }: { readonly page: TeamPageId }) {
   const { route, nameId, homeId, endId } = texts[page]
   const { id: folderId = null } = useParams()
-  const { navigation, preferences } = useHost()
-  const { sort } = usePreferences()
-  const view = useView()
+  const { navigation } = useHost()
+  const view = useFolderView()
   const intl = useIntl()
-  const picker = useRef<UploadPicker>(null)
   const mutations = useFileMutations()
-  const upload = useUpload()
+  const { picker, onDrop, inputs } = useUploadHere(folderId)
   const details = useDetails(nameId)
   const teamFolder = useTeamFolderOf(page, folderId)
   useLeaveEndedTeamFolder(page, folderId, route)
@@ -78,10 +74,6 @@ function TeamPage({ page }: { readonly page: TeamPageId }) {
       <FileBrowser
         source={teamSources[page][folderId === null ? 'top' : 'folder']}
         folderId={folderId}
-        sort={sort}
-        onSort={(next) => {
-          preferences.set('sort', next)
-        }}
         {...view}
         {...entries}
         details={details}
@@ -107,13 +99,7 @@ function TeamPage({ page }: { readonly page: TeamPageId }) {
           },
         }}
         backgroundActions={folderId === null ? () => createAtTop : canAdd ? inFolder.backgroundActions : undefined}
-        onDrop={
-          canAdd
-            ? (picked: Picked, folder: Entry | null) => {
-                void upload(picked, folder?.id ?? folderId)
-              }
-            : undefined
-        }
+        onDrop={canAdd ? onDrop : undefined}
         empty={
           folderId === null ? (
             <NoTeamFolders page={page}>
@@ -134,14 +120,7 @@ function TeamPage({ page }: { readonly page: TeamPageId }) {
           )
         }
       />
-      {canAdd ? (
-        <UploadInputs
-          ref={picker}
-          onPick={(picked) => {
-            void upload(picked, folderId)
-          }}
-        />
-      ) : null}
+      {canAdd ? inputs : null}
     </PlatformLayout>
   )
 }

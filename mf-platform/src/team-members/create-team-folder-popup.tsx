@@ -1,5 +1,5 @@
 import { convertToTeamFolder, createTeamFolder, type Entry } from '@holdall/api'
-import { api, isApiError } from '@holdall/api-client'
+import { api } from '@holdall/api-client'
 import { isolate, type PopupProps, useHost } from '@holdall/section'
 import { Button, FolderIcon, KindTile, Stack } from '@holdall/ui'
 import { Dialog } from '@holdall/ui/dialog'
@@ -7,7 +7,6 @@ import { UsersRound } from '@holdall/ui/icons'
 import { type FormEvent, useId, useRef, useState } from 'react'
 import { FormattedMessage, useIntl } from 'react-intl'
 import { useKnownEntry } from '../entries/use-known-entry.ts'
-import { nameError } from '../error-messages/report-error.ts'
 import { useRestriction } from '../error-messages/use-restriction.ts'
 import { type Appearance, AppearanceFields } from '../folder-appearance/appearance-fields.tsx'
 import { FolderNameField } from './folder-name-field.tsx'
@@ -74,11 +73,7 @@ export function CreateTeamFolderPopup({ input: { convert }, close }: PopupProps<
       })
       close()
     } catch (error) {
-      const ofName = nameError(error)
-      const ofPeople = isApiError(error) ? error.fields['invitations']?.[0] : undefined
-      if (ofName !== undefined) setNameProblem(ofName)
-      else if (ofPeople !== undefined) invitees.setProblem(ofPeople)
-      else showFailure(error)
+      showFailure(error, { setNameProblem, setPeopleProblem: invitees.setProblem })
       setBusy(false)
     }
   }

@@ -1,11 +1,10 @@
 import { type Entry, updateTeamFolder } from '@holdall/api'
-import { api, isApiError } from '@holdall/api-client'
+import { api } from '@holdall/api-client'
 import { useHost } from '@holdall/section'
 import { Stack, useMediaQuery } from '@holdall/ui'
 import { useQueryClient } from '@tanstack/react-query'
 import { type FormEvent, useEffect, useRef, useState } from 'react'
 import { useIntl } from 'react-intl'
-import { nameError } from '../error-messages/report-error.ts'
 import { AppearanceFields } from '../folder-appearance/appearance-fields.tsx'
 import { showTeamFolder } from './cached-team-folders.ts'
 import { FolderNameField } from './folder-name-field.tsx'
@@ -74,11 +73,7 @@ export function UpdateTeamFolderForm({ id, folder, load, onBusy, onSaved }: Upda
       }
       onSaved()
     } catch (error) {
-      const ofName = nameError(error)
-      const ofPeople = isApiError(error) ? error.fields['invitations']?.[0] : undefined
-      if (ofName !== undefined) setNameProblem(ofName)
-      else if (ofPeople !== undefined) invitees.setProblem(ofPeople)
-      else showFailure(error)
+      showFailure(error, { setNameProblem, setPeopleProblem: invitees.setProblem })
       setBusy(false)
     }
     onBusy(false)

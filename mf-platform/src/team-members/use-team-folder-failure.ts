@@ -2,7 +2,7 @@ import { isApiError } from '@holdall/api-client'
 import { useHost } from '@holdall/section'
 import { useCallback } from 'react'
 import { useIntl } from 'react-intl'
-import { useReportError } from '../error-messages/report-error.ts'
+import { nameError, useReportError } from '../error-messages/report-error.ts'
 
 const titles = {
   'too-many-members': 'team_members.problem.too_many_members',
@@ -15,14 +15,24 @@ const titles = {
 
 const isTitled = (code: string): code is keyof typeof titles => code in titles
 
-/** Shows why a team folder could not be created or changed, chosen by the error code. */
-export function useTeamFolderFailure(): (error: unknown) => void {
+interface TeamFolderFields {
+  /** Shows a message at the field of the name, and at that of the people. */
+  setNameProblem(message: string): void
+  setPeopleProblem(message: string): void
+}
+
+/** Shows why a team folder could not be created or changed: at a field that was refused, else chosen by the error code. */
+export function useTeamFolderFailure(): (error: unknown, fields: TeamFolderFields) => void {
   const { overlay, session } = useHost()
   const intl = useIntl()
   const report = useReportError()
   return useCallback(
-    (error) => {
-      if (isApiError(error, 'throttled')) {
+    (error, { setNameProblem, setPeopleProblem }) => {
+      const ofName = nameError(error)
+      const ofPeople = isApiError(error) ? error.fields['invitations']?.[0] : undefined
+      if (ofName !== undefined) setNameProblem(ofName)
+      else if (ofPeople !== undefined) setPeopleProblem(ofPeople)
+      else if (isApiError(error, 'throttled')) {
         overlay.alert({ title: intl.formatMessage({ id: 'team_members.problem.throttled' }), tone: 'danger' })
       } else if (isApiError(error) && isTitled(error.code)) {
         // What the account may do, and how many people it has, was not up to date.
