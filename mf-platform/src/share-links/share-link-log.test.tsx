@@ -1,6 +1,6 @@
 import { type ShareEvent, shareLog } from '@holdall/api'
 import { makeId, refuse, renderSection } from '@holdall/testing'
-import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import section from '../section.ts'
 import { serverWith, sharedFile } from '../testing/platform-fixture.ts'
 
@@ -49,6 +49,23 @@ test('shows how often a link was used, and by which networks', async () => {
   })
   await user.click(screen.getByRole('button', { name: 'Activity', pressed: true }))
   expect(screen.queryByRole('region', { name: 'Activity of the link' })).not.toBeInTheDocument()
+})
+
+test('is fetched again when the user returns to the page, and when links have changed', async () => {
+  const { host, server, show } = await open()
+  server.on(shareLog, page([]))
+  await show()
+  await (await log()).findByText(/^Nobody has used this link/)
+  server.on(shareLog, page([event('opened')]))
+  const now = jest.spyOn(Date, 'now').mockReturnValue(Date.now() + 60_000)
+  fireEvent.focus(window)
+  now.mockRestore()
+  expect(await (await log()).findByText('Opened')).toBeInTheDocument()
+  server.on(shareLog, page([event('downloaded', 'plan.docx'), event('opened')]))
+  act(() => {
+    host.events.emit('shares.changed', { entryId: makeId() })
+  })
+  expect(await (await log()).findByText('plan.docx')).toBeInTheDocument()
 })
 
 test('of a link that has expired is shown too; without events it says so', async () => {

@@ -11,10 +11,11 @@ import {
   updateShare,
 } from '@holdall/api'
 import { api } from '@holdall/api-client'
-import { isExpired } from '@holdall/file-browser'
+import { isExpired, useRefetchOnFocus } from '@holdall/file-browser'
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { splitIntoCalls } from '../entries/batched-calls.ts'
 import { linksKey } from '../entries/cached-entries.ts'
+import { useBatchedRefetch } from '../entries/use-batched-refetch.ts'
 import { initialOptions, isChanged, isEndChanged, limitOf, type LinkOptions } from './share-link-form.ts'
 import { fromInputValue } from './zoned-time.ts'
 
@@ -37,22 +38,24 @@ export const useLinksOf = (id: string, enabled: boolean) =>
     enabled,
   })
 
-/** Visitors use a link at any time, and no event tells of it. */
-const LOG_INTERVAL_MS = 30_000
 const LOG_PER_PAGE = 10
+const logKey = ['share-log'] as const
+const logChanges = ['shares.changed'] as const
 
-/** What visitors of a link did, the newest first. */
-export const useLogOf = (token: string) =>
-  useInfiniteQuery({
-    queryKey: ['share-log', token],
+/** What visitors of a link did, the newest first. No event tells of a visit: it is fetched again when the user returns to the page. */
+export function useLogOf(token: string) {
+  useBatchedRefetch(logChanges, logKey)
+  useRefetchOnFocus(logKey)
+  return useInfiniteQuery({
+    queryKey: [...logKey, token],
     queryFn: ({ pageParam: page, signal }) =>
       api.call(shareLog, { params: { token }, query: { page, per_page: LOG_PER_PAGE } }, { signal }),
     initialPageParam: 1,
     getNextPageParam: ({ meta: { paginate } }) =>
       paginate.currentPage < paginate.lastPage ? paginate.currentPage + 1 : undefined,
     staleTime: 0,
-    refetchInterval: LOG_INTERVAL_MS,
   })
+}
 
 /** `emails` get the link by mail. */
 export async function createLink(
