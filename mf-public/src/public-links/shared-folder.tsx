@@ -1,16 +1,8 @@
-import type { Entry } from '@holdall/api'
-import {
-  type ActionGroups,
-  Breadcrumbs,
-  FileBrowser,
-  type FolderPath,
-  type Target,
-  pathOf,
-} from '@holdall/file-browser'
+import { Breadcrumbs, type FolderPath, type Target } from '@holdall/file-browser'
 import { Preview } from '@holdall/preview'
-import { useHost, useLocation, useParams, usePreferences } from '@holdall/section'
+import { useHost, useLocation, useParams } from '@holdall/section'
 import { Button, EmptyState, FolderArt, FolderIcon, useDocumentTitle, useIsPhone } from '@holdall/ui'
-import { Download, FolderOpen } from '@holdall/ui/icons'
+import { Download } from '@holdall/ui/icons'
 import { Suspense, useMemo } from 'react'
 import { FormattedMessage, useIntl } from 'react-intl'
 import { errorText } from '../error-messages/error-text.ts'
@@ -18,11 +10,12 @@ import type { FolderEditing } from './editing/editable-link.ts'
 import { editingMessages } from './editing/editing-messages.ts'
 import { FurtherIntl } from './file-browser-intl.tsx'
 import { FolderBar, FolderFrame, FolderHead, FolderName, FolderPanel, FolderTools } from '../layout/visitor-folder.ts'
+import { LinkFolder } from './link-folder.tsx'
 import { LinkSearchField, MAX_QUERY_LENGTH } from './link-search-field.tsx'
 import { LinkSearchResults } from './link-search-results.tsx'
 import { PublicLinkDetails } from './public-link-details.tsx'
 import { type OpenShare, useRecheckShare } from './public-link-queries.ts'
-import { publicLinkFileSource } from './public-link-file-source.ts'
+import { linkFileSource } from './link-file-source.ts'
 import { useLinkDetails } from './use-link-details.tsx'
 import { useLinkDownload } from './use-link-download.ts'
 
@@ -38,31 +31,19 @@ interface SharedFolderProps {
 /** The files of a link, to view and download, and to change where the link allows it. */
 export function SharedFolder({ share, editing }: SharedFolderProps) {
   const { id: folderId = null } = useParams()
-  const { navigation, preferences, toasts } = useHost()
-  const { sort, view } = usePreferences()
+  const { navigation, toasts } = useHost()
   const intl = useIntl()
   const phone = useIsPhone()
   const recheck = useRecheckShare(share.token)
-  const source = useMemo(() => publicLinkFileSource(share.token, () => void recheck()), [share.token, recheck])
+  const source = useMemo(() => linkFileSource('public-link', share.token, () => void recheck()), [share.token, recheck])
   const to = (id: string | null) => navigation.href('Public', { token: share.token, ...(id ? { id } : {}) })
   const text = (id: string) => intl.formatMessage({ id })
 
   const fail = (error: unknown) => {
     toasts.show({ type: 'danger', message: errorText(intl, error) })
   }
-  const openFolder = (entry: Entry) => {
-    if (entry.type === 'folder') navigation.go(to(entry.id))
-  }
   const download = useLinkDownload(share)
   const details = useLinkDetails(share.name)
-  const actions = (target: Target): ActionGroups => {
-    const { single } = target
-    const changes = editing?.changes(target) ?? []
-    const save = download ? [download.action(target)] : []
-    if (single?.type !== 'folder') return [save, ...changes]
-    const open = { id: 'open', label: text('share.open'), icon: FolderOpen, run: () => openFolder(single) }
-    return [[open], save, ...changes]
-  }
   const { search } = useLocation()
   const query = (new URLSearchParams(search).get(SEARCH_PARAMETER) ?? '').trim().slice(0, MAX_QUERY_LENGTH)
   const searchFor = (next: string) => {
@@ -107,20 +88,13 @@ export function SharedFolder({ share, editing }: SharedFolderProps) {
             </FurtherIntl>
           </Suspense>
         ) : (
-          <FileBrowser
+          <LinkFolder
             source={source}
             folderId={folderId}
-            sort={sort}
-            onSort={(next) => preferences.set('sort', next)}
-            view={view}
-            onView={(next) => preferences.set('view', next)}
-            columns={{ shared: false }}
-            bar={(status) => (
-              <FolderBar>
-                <PublicPath share={share} path={pathOf(status, folderId)} to={to} />
-                {editing && status.state !== 'failed' ? editing.create : null}
-              </FolderBar>
-            )}
+            name={share.name}
+            to={to}
+            homeLabel={text('share.to_top')}
+            path={(path) => <PublicPath share={share} path={path} to={to} />}
             empty={
               editing?.empty ?? (
                 <EmptyState
@@ -130,14 +104,12 @@ export function SharedFolder({ share, editing }: SharedFolderProps) {
                 />
               )
             }
-            home={{ label: text('share.to_top'), run: () => navigation.go(to(null)) }}
-            onOpen={openFolder}
             preview={Preview}
-            details={details}
-            onFailure={fail}
-            actions={actions}
-            {...editing?.handlers}
-            {...(download && { quickAction: download.quickAction })}
+            editing={editing}
+            {...(download && {
+              save: (target: Target) => [download.action(target)],
+              quickAction: download.quickAction,
+            })}
           />
         )}
       </FolderPanel>

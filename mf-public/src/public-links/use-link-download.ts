@@ -7,7 +7,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { useIntl } from 'react-intl'
 import { errorText } from '../error-messages/error-text.ts'
-import { filesKey } from './public-link-file-source.ts'
+import { filesKey } from './link-file-source.ts'
 import { type OpenShare, useRecheckShare } from './public-link-queries.ts'
 
 export type LinkDownload = ReturnType<typeof useLinkDownload>

@@ -6,7 +6,7 @@ import { Check } from '@holdall/ui/icons'
 import { useState } from 'react'
 import { FormattedMessage, useIntl } from 'react-intl'
 import { errorText } from '../error-messages/error-text.ts'
-import { mayBeClosed } from '../public-links/public-link-file-source.ts'
+import { mayBeClosed } from '../public-links/link-file-source.ts'
 import { useFinishRequest, useRecheckRequest } from './upload-request-queries.ts'
 
 /** What is sent now, or continues by itself. */

@@ -203,9 +203,13 @@ test('what was sent can be renamed, moved and deleted, but not opened or downloa
   fireEvent.contextMenu(await screen.findByText('lease.pdf'))
   await screen.findByRole('menu')
   expect(screen.getAllByRole('menuitem').map(({ textContent }) => textContent?.replace(/(Enter|F2|Del)$/, ''))).toEqual(
-    ['Rename', 'Move', 'Delete'],
+    ['Rename', 'Move', 'Details', 'Delete'],
   )
-  await user.keyboard('{Escape}')
+  await user.click(screen.getByRole('menuitem', { name: 'Details' }))
+  const details = await screen.findByRole('complementary', { name: 'Details' })
+  expect(details).toHaveTextContent(/^Detailslease.pdfPDF document/)
+  expect(details).toHaveTextContent('LocationContracts')
+  await user.click(within(details).getByRole('button', { name: 'Close details' }))
 
   server.on(requestedRename, ({ body }) => ({ data: makeEntry({ id: file.id, name: body.name! }) }))
   await user.click(screen.getByText('lease.pdf'))

@@ -1,4 +1,4 @@
-import { publicFindByPrefix, publicFolder } from '@holdall/api'
+import { publicFindByPrefix, publicFolder, requestedFindByPrefix, requestedFolder } from '@holdall/api'
 import { api, isApiError } from '@holdall/api-client'
 import type { FileSource } from '@holdall/file-browser'
 import { isGone } from './public-link-queries.ts'
@@ -6,17 +6,25 @@ import { isGone } from './public-link-queries.ts'
 /** First part of the keys of all lists of a link. */
 export const filesKey = (token: string): readonly string[] => ['link-files', token]
 
-/** The folders of a link. `onClosed` is called when an answer may mean that the link is locked, expired or revoked. */
-export function publicLinkFileSource(token: string, onClosed: () => void): FileSource {
+const endpoints = {
+  'public-link': { folder: publicFolder, findByPrefix: publicFindByPrefix },
+  'upload-request': { folder: requestedFolder, findByPrefix: requestedFindByPrefix },
+} as const
+
+/**
+ * The folders of a public link, or what came through an upload request. `onClosed` is called when an answer may mean
+ * that the link is locked, expired or revoked.
+ */
+export function linkFileSource(kind: keyof typeof endpoints, token: string, onClosed: () => void): FileSource {
+  const { folder, findByPrefix } = endpoints[kind]
   const watched = <T>(answer: Promise<T>) => watchClosed(answer, onClosed)
   const paramsOf = (folderId: string | null) => ({ id: folderId ?? 'all', token })
   return {
     key: filesKey(token),
     isFolder: true,
-    page: (folderId, query, signal) =>
-      watched(api.call(publicFolder, { params: paramsOf(folderId), query }, { signal })),
+    page: (folderId, query, signal) => watched(api.call(folder, { params: paramsOf(folderId), query }, { signal })),
     async findByPrefix(folderId, query, signal) {
-      const { data } = await watched(api.call(publicFindByPrefix, { params: paramsOf(folderId), query }, { signal }))
+      const { data } = await watched(api.call(findByPrefix, { params: paramsOf(folderId), query }, { signal }))
       return data && { id: data.id, index: data.attributes.index }
     },
   }
