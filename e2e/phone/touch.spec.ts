@@ -1,6 +1,7 @@
 import type { Locator, Page } from '@playwright/test'
 import { downloaded, list, openFiles, row, sha256, sha256OfFile, waitForList, toast } from '../src/files-page.ts'
 import { expect, putFile, signIn, signUp, newPerson, test } from '../src/holdall.ts'
+import { startHoldall } from '../src/server.ts'
 
 const text = (content: string) => Buffer.from(content)
 const more = (page: Page, name: string) => row(page, name).getByRole('button', { name: `More actions for ${name}` })
@@ -209,6 +210,43 @@ test('a sheet that is as high as the screen begins below a toast', async ({ page
   await page.getByRole('menuitem', { name: 'Color and emoji…' }).tap()
   await page.getByRole('button', { name: 'Choose emoji' }).tap()
   await apart(toast(page, 'added to favorites'), page.getByRole('dialog'))
+})
+
+test('the trays of a visitor’s uploads cover neither each other nor a toast', async ({ page, browser }) => {
+  const holdall = await startHoldall({ env: { HOLDALL_SHARE_REMOTE_UPLOADS: 'true' } })
+  try {
+    await signUp(page, holdall.url)
+    const folder = await putFolder(page, holdall.url, 'Shared')
+    await putFile(page, holdall.url, 'letter.txt', text('letter'), { parent_id: folder })
+    const data = { id: folder, permission: 'editor' }
+    const answer = await page.request.post(`${holdall.url}/api/share`, { data })
+    const { token } = ((await answer.json()) as { data: { attributes: { token: string } } }).data.attributes
+    const context = await browser.newContext()
+    const visitor = await context.newPage()
+    await visitor.goto(`${holdall.url}/share/${token}`)
+    await visitor.getByRole('button', { name: 'Create' }).tap()
+    await visitor.getByRole('menuitem', { name: 'Remote upload' }).tap()
+    // The server refuses to connect to itself.
+    await visitor.getByRole('dialog').getByRole('textbox').fill('http://127.0.0.1:9/a.zip')
+    await visitor.getByRole('dialog').getByRole('button', { name: 'Upload' }).tap()
+    const remote = visitor.getByRole('region', { name: 'Remote uploads' })
+    await expect(remote.getByRole('heading', { name: '1 file couldn’t be saved' })).toBeVisible()
+    // No answer: the upload keeps running.
+    await visitor.route('**/api/sharing/upload/chunks/**', () => {})
+    await visitor
+      .locator('input[type="file"]')
+      .setInputFiles({ name: 'new.txt', mimeType: 'text/plain', buffer: text('new') })
+    const uploads = visitor.getByRole('region', { name: 'Uploads', exact: true })
+    await apart(uploads, remote)
+    await more(visitor, 'letter.txt').tap()
+    await visitor.getByRole('menuitem', { name: 'Delete' }).tap()
+    await expect(visitor.getByRole('menu')).toHaveCount(0)
+    await apart(toast(visitor, 'The owner can restore it'), remote)
+    await apart(toast(visitor, 'The owner can restore it'), uploads)
+    await context.close()
+  } finally {
+    await holdall.stop()
+  }
 })
 
 /** Expects that neither covers the other. */

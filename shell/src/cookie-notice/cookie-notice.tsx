@@ -1,9 +1,8 @@
 import { FormattedMessage, useIntl } from 'react-intl'
 import { Link, usePreferences } from '@holdall/section'
-import { Button, linkStyles, Row, Text } from '@holdall/ui'
+import { Button, linkStyles, Row, Text, useReservedSpace } from '@holdall/ui'
 import styled from 'styled-components'
 import { useCatalogue, useShell } from '../host/host-provider.tsx'
-import { useReservedSpace } from '../layout/use-reserved-space.ts'
 
 /** In the flow, below everything else of the page: it covers no action, at any zoom. */
 const Notice = styled.aside`
@@ -35,7 +34,7 @@ export function CookieNotice() {
   const { known } = useCatalogue()
   const { cookieNoticeDismissed } = usePreferences()
   const intl = useIntl()
-  const notice = useReservedSpace<HTMLElement>('--notice-space')
+  const notice = useReservedSpace('--notice-space')
   if (cookieNoticeDismissed || config.installation === 'installation-needed') return null
   const hasPolicy = known.some(({ namedRoutes }) => 'DynamicPage' in namedRoutes)
   return (

@@ -1,9 +1,8 @@
 import { useIntl } from 'react-intl'
 import { useReadable } from '@holdall/section'
-import { ToastView } from '@holdall/ui'
+import { ToastView, useReservedSpace } from '@holdall/ui'
 import styled from 'styled-components'
 import { useShell } from '../host/host-provider.tsx'
-import { useReservedSpace } from '../layout/use-reserved-space.ts'
 
 const Region = styled.output`
   position: fixed;
@@ -17,12 +16,15 @@ const Region = styled.output`
   & > * {
     pointer-events: auto;
   }
-  /* There is no space beside the upload tray: toasts are above it. */
+  /* There is no space beside the trays: toasts are above them. */
   @media (max-width: 1280px) {
-    inset-block-end: calc(32px + var(--notice-space, 0px) + var(--tray-space, 0px));
+    inset-block-end: calc(32px + var(--notice-space, 0px) + var(--tray-space, 0px) + var(--upper-tray-space, 0px));
   }
   @media (max-width: 640px) {
-    inset-block-end: calc(80px + env(safe-area-inset-bottom) + var(--notice-space, 0px) + var(--tray-space, 0px));
+    inset-block-end: calc(
+      80px + env(safe-area-inset-bottom) + var(--notice-space, 0px) + var(--tray-space, 0px) +
+        var(--upper-tray-space, 0px)
+    );
     & > * {
       inline-size: 100%;
     }
@@ -39,7 +41,7 @@ export function Toasts() {
   const { toasts } = useShell()
   const intl = useIntl()
   const shown = useReadable(toasts.shown)
-  const region = useReservedSpace<HTMLOutputElement>('--toast-space')
+  const region = useReservedSpace('--toast-space')
   return (
     <Region
       ref={region}

@@ -1,8 +1,6 @@
-import { type ReactNode, useLayoutEffect, useRef } from 'react'
+import { useReservedSpace } from '@holdall/ui'
+import type { ReactNode } from 'react'
 import styled from 'styled-components'
-
-/** The height of the trays, for what has to be beside them or scroll past them. */
-const SPACE = '--tray-space'
 
 const Corner = styled.div`
   position: fixed;
@@ -22,24 +20,6 @@ const Corner = styled.div`
 `
 
 /** The corner of the page with the trays, one above the other. */
-export function TrayCorner({ children }: { readonly children: ReactNode }) {
-  const corner = useRef<HTMLDivElement>(null)
-  useLayoutEffect(() => {
-    const { style } = document.documentElement
-    const measure = () => {
-      style.setProperty(SPACE, `${String(corner.current?.offsetHeight ?? 0)}px`)
-    }
-    measure()
-    const release = () => {
-      style.removeProperty(SPACE)
-    }
-    if (!corner.current || typeof ResizeObserver === 'undefined') return release
-    const observer = new ResizeObserver(measure)
-    observer.observe(corner.current)
-    return () => {
-      observer.disconnect()
-      release()
-    }
-  }, [])
-  return <Corner ref={corner}>{children}</Corner>
-}
+export const TrayCorner = ({ children }: { readonly children: ReactNode }) => (
+  <Corner ref={useReservedSpace('--tray-space')}>{children}</Corner>
+)

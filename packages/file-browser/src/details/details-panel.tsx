@@ -21,7 +21,7 @@ const Panel = styled.aside`
   border-inline-start: 1px solid var(--line);
   scrollbar-width: thin;
   scrollbar-color: var(--line-2) transparent;
-  padding-block-end: calc(24px + var(--tray-space, 0px));
+  padding-block-end: calc(24px + var(--tray-space, 0px) + var(--upper-tray-space, 0px));
   &[data-floating] {
     position: absolute;
     z-index: var(--z-tray);

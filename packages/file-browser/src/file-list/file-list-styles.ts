@@ -14,7 +14,7 @@ export const Pane = styled.div`
   overflow: auto;
   overflow-anchor: none;
   /* Space to scroll the last rows above the upload tray. */
-  padding: 0 16px calc(96px + var(--tray-space, 0px));
+  padding: 0 16px calc(96px + var(--tray-space, 0px) + var(--upper-tray-space, 0px));
   scrollbar-width: thin;
   scrollbar-color: var(--line-2) transparent;
   outline: 0;
