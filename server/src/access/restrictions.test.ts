@@ -77,6 +77,26 @@ describe('an account that may not upload', () => {
     expect((await ann.get('/api/user')).body.data.meta.restrictions.reason).toBe(sentence)
   })
 
+  test('has no link by which its visitors upload or create folders', async () => {
+    const visitor = holdall.visitor()
+    const token = await shareLink(ann, await folder(ann, 'shared'), { permission: 'editor' })
+    const send = (upload: string) =>
+      visitor.raw(
+        `/api/sharing/upload${upload}/${token}`,
+        { name: 'a.txt', upload_id: 'u'.repeat(22) },
+        Buffer.from('a'),
+      )
+    await restrict({ upload_restricted: 1, restriction_reason: 'An invoice is unpaid.' })
+    for (const answer of [await send(''), await send('/chunks')]) {
+      expect(answer).toMatchObject({ status: 403, body: { code: 'upload-restricted' } })
+      expect(answer.body.message).not.toContain('invoice')
+    }
+    await restrict({ folder_restricted: 1 })
+    const made = await visitor.post(`/api/sharing/create-folder/${token}`, { name: 'F', parent_id: null })
+    expect(made).toMatchObject(refused('create-folder-restricted'))
+    expect((await send('')).status).toBe(201)
+  })
+
   test('is refused before the bytes of a form are received', async () => {
     await restrict({ upload_restricted: 1 })
     const { status, body } = await ann.request({
