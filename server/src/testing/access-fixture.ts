@@ -1,4 +1,3 @@
-import { Readable } from 'node:stream'
 import { homeOf, loadItems } from '../access/target.store.ts'
 import { insertEntry, type StoredContent } from '../features/entries/entry.store.ts'
 import { inSpace } from '../features/entries/space.store.ts'
@@ -7,15 +6,14 @@ import { grantCookie } from '../features/public-links/share-grants.ts'
 import { endShares, insertShare } from '../features/share-links/share-link.store.ts'
 import { createTeamFolder } from '../features/teams/team-service.ts'
 import { insertMember } from '../features/teams/team.store.ts'
-import { insertBlob } from '../features/storage/garbage.store.ts'
 import { trash } from '../features/trash/trash.store.ts'
-import { insertThumbnails } from '../features/thumbnails/thumbnail.store.ts'
 import { insertUpload, type UploadRow } from '../features/uploads/upload.store.ts'
 import { insertRequest, type UploadRequestRow } from '../features/upload-requests/upload-request.store.ts'
 import { createUser } from '../features/users/create-user.store.ts'
 import { digest } from '../infrastructure/ids.ts'
 import { sessionCookie } from '../infrastructure/sessions/session-cookie.ts'
 import { insertSession } from '../infrastructure/sessions/session.store.ts'
+import { storeText } from './stored-text.ts'
 import type { TestApp } from './test-app.ts'
 
 export type Role = 'anonymous' | 'half' | 'owner' | 'stranger' | 'admin'
@@ -49,7 +47,10 @@ export interface Fixture {
     Record<
       Link,
       {
+        readonly id: string
         readonly token: string
+        /** The token of a link in the same state that is to one file. */
+        readonly ofFile: string
         /** The name of the cookie that unlocks it. */
         readonly grant: string
         readonly cookies: Readonly<Record<string, string>>
@@ -66,8 +67,9 @@ interface NewItem {
 }
 
 /** Inserts rows only: the matrix tests the rules, not the calls that create what they apply to. */
-export async function makeFixture({ services, clock }: TestApp): Promise<Fixture> {
-  const { blobs, db, ids, transact } = services
+export async function makeFixture(app: TestApp): Promise<Fixture> {
+  const { services, clock } = app
+  const { db, ids, transact } = services
   const now = clock.now()
 
   const user = (name: string, role: 'admin' | 'user' = 'user') =>
@@ -102,22 +104,8 @@ export async function makeFixture({ services, clock }: TestApp): Promise<Fixture
 
   const folder = (ownerId: string, parentId?: string, more: NewItem = {}) => entry(ownerId, parentId, more)
 
-  async function file(ownerId: string, parentId?: string, more: NewItem = {}): Promise<string> {
-    const [blobId, thumbnailId] = [ids.next(), ids.next()]
-    const content = { size: 4, sha256: '9'.repeat(64) }
-    const thumbnail = { id: thumbnailId, ...content, created_at: now }
-    const row = { blob_id: blobId, size: 'xs' as const, thumbnail_blob_id: thumbnailId, width: 1, height: 1 }
-    await transact(async (trx) => {
-      await insertBlob(trx, { id: blobId, ...content, created_at: now })
-      await insertThumbnails(trx, [{ row, blob: thumbnail }])
-    })
-    for (const id of [blobId, thumbnailId]) {
-      await blobs.begin(id)
-      await blobs.writeAt(id, 0, Readable.from([[Buffer.from('text')]]))
-      await blobs.complete(id, content.size)
-    }
-    return entry(ownerId, parentId, { ...more, content: { ...content, mime: 'text/plain', blob_id: blobId } })
-  }
+  const file = async (ownerId: string, parentId?: string, more: NewItem = {}): Promise<string> =>
+    entry(ownerId, parentId, { ...more, content: await storeText(app) })
 
   async function trashed(created: Promise<string>): Promise<string> {
     const id = await created
@@ -268,13 +256,15 @@ export async function makeFixture({ services, clock }: TestApp): Promise<Fixture
     const root = await folder(owner)
     const child = await folder(owner, root)
     const trashedChild = await trashed(folder(owner, root))
-    const row = await share(root, owner, {
+    const options = {
       ...((kind === 'locked' || kind === 'unlocked') && { password: '-' }),
       ...(kind === 'expired' && { expiresAt: now - 1 }),
       ...(kind === 'editor' && { permission: 'editor' as const }),
       isUsedUp: kind === 'used-up',
       ...(kind === 'preview only' && { canDownload: false }),
-    })
+    }
+    const row = await share(root, owner, options)
+    const ofFile = await share(await file(owner), owner, options)
     const cookies: Record<string, string> = {}
     let grantId = ''
     if (kind === 'unlocked') {
@@ -285,7 +275,8 @@ export async function makeFixture({ services, clock }: TestApp): Promise<Fixture
       await transact((trx) => insertGrant(trx, grant))
     }
     if (kind === 'revoked') {
-      await transact((trx) => endShares(trx, owner, { by: 'token', values: [row.token] }, { reason: 'revoked', now }))
+      const values = [row.token, ofFile.token]
+      await transact((trx) => endShares(trx, owner, { by: 'token', values }, { reason: 'revoked', now }))
     }
     const inside = { live: child, trashed: trashedChild, foreign: outside, unknown: ids.next() }
     inLink[kind] = {
@@ -309,7 +300,7 @@ export async function makeFixture({ services, clock }: TestApp): Promise<Fixture
       'an unknown upload': ids.token(),
     }
     if (kind === 'suspended') await trashed(Promise.resolve(root))
-    return { token: row.token, grant: grantCookie(row.id), cookies, inside }
+    return { id: row.id, token: row.token, ofFile: ofFile.token, grant: grantCookie(row.id), cookies, inside }
   }
 
   const another = await uploadRequest(owner, outside, 'filling')

@@ -2,7 +2,6 @@ import type { TeamPermission } from '@holdall/api'
 import { insertEntry } from '../features/entries/entry.store.ts'
 import { entryOf, inSpace, type Space } from '../features/entries/space.store.ts'
 import { insertShare } from '../features/share-links/share-link.store.ts'
-import { insertBlob } from '../features/storage/garbage.store.ts'
 import { createTeamFolder } from '../features/teams/team-service.ts'
 import { insertMember } from '../features/teams/team.store.ts'
 import { trash } from '../features/trash/trash.store.ts'
@@ -10,6 +9,7 @@ import { createUser } from '../features/users/create-user.store.ts'
 import { digest } from '../infrastructure/ids.ts'
 import { sessionCookie } from '../infrastructure/sessions/session-cookie.ts'
 import { insertSession } from '../infrastructure/sessions/session.store.ts'
+import { storeText } from './stored-text.ts'
 import type { TestApp } from './test-app.ts'
 
 export const teamRoles = ['owner', 'editor', 'viewer', 'former'] as const
@@ -23,7 +23,8 @@ export interface TeamFixture {
 }
 
 /** A team folder whose members with can_edit may make links, with members and one who was a member before. */
-export async function makeTeamFixture({ services, clock }: TestApp): Promise<TeamFixture> {
+export async function makeTeamFixture(app: TestApp): Promise<TeamFixture> {
+  const { services, clock } = app
   const { db, ids, transact } = services
   const now = clock.now()
 
@@ -64,12 +65,10 @@ export async function makeTeamFixture({ services, clock }: TestApp): Promise<Tea
   async function entry(kind: 'folder' | 'file', parentId = rootId): Promise<string> {
     const id = ids.next()
     const row = { id, space, creatorId: userIds.editor, parentId, name: id, now }
-    await inSpace(transact, space, async (trx) => {
-      if (kind === 'folder') return insertEntry(trx, { ...row, kind })
-      const content = { size: 4, sha256: '9'.repeat(64) }
-      await insertBlob(trx, { id, ...content, created_at: now, thumbnail_state: 'none' })
-      return insertEntry(trx, { ...row, kind, content: { ...content, mime: 'text/plain', blob_id: id } })
-    })
+    const content = kind === 'file' ? await storeText(app) : null
+    await inSpace(transact, space, (trx) =>
+      insertEntry(trx, content ? { ...row, kind: 'file', content } : { ...row, kind: 'folder' }),
+    )
     return id
   }
   async function trashed(created: Promise<string>, by: string): Promise<string> {

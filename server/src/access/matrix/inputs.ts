@@ -8,13 +8,17 @@ export interface CallInput {
   readonly headers?: Readonly<Record<string, string>>
 }
 
-/** `targets`: ids or tokens for the rule's targets, in the rule's order; `token`: of the visitor's link. */
+/**
+ * `targets`: ids or tokens for the rule's targets, in the rule's order, or of what the handler looks for by itself, which is
+ * empty where it does not matter; `token`: of the visitor's link.
+ */
 export interface Given {
   readonly targets: readonly string[]
   readonly token: string
 }
 
 const id = '01890000-0000-7000-8000-000000000000'
+const secret = 'x'.repeat(22)
 const person = { name: 'N', email: 'n@example.com', password: '12345678', password_confirmation: '12345678' }
 const nothing = () => ({})
 
@@ -57,14 +61,14 @@ export const inputs: Readonly<Record<string, (given: Given) => CallInput>> = {
   'notifications.browse': nothing,
   'notifications.read': nothing,
   'notifications.clear': nothing,
-  'notifications.remove': () => ({ params: { id } }),
+  'notifications.remove': ({ targets }) => ({ params: { id: targets[0] || id } }),
   'openapi.show': nothing,
   'public-downloads.zip': ({ token, targets }) => ({ params: { token }, query: { items: targets[0]! } }),
   'public-downloads.prepare-zip': ({ token, targets }) => ({
     params: { token },
     body: { items: [{ id: targets[0]! }] },
   }),
-  'public-downloads.prepared-zip': ({ token }) => ({ params: { token, ticket: 'x'.repeat(22) } }),
+  'public-downloads.prepared-zip': ({ token, targets }) => ({ params: { token, ticket: targets[0] || secret } }),
   'public-downloads.search': ({ token, targets }) => ({
     params: { token },
     query: { query: 'x', parent_id: targets[0]! },
@@ -91,7 +95,7 @@ export const inputs: Readonly<Record<string, (given: Given) => CallInput>> = {
   'public-editing.remove': ({ token, targets }) => ({ params: { token }, body: { items: [{ id: targets[0]! }] } }),
   'public-editing.upload-chunk': ({ token, targets }) => ({
     params: { token },
-    query: { name: 'x', parent_id: targets[0]!, upload_id: 'x'.repeat(22), offset: '0' },
+    query: { name: 'x', parent_id: targets[0]!, upload_id: secret, offset: '0' },
   }),
   'public-editing.upload-whole': ({ token, targets }) => ({
     params: { token },
@@ -104,12 +108,12 @@ export const inputs: Readonly<Record<string, (given: Given) => CallInput>> = {
     body: { urls: ['https://files.example/a'], parent_id: targets[0]! },
   }),
   'public-editing.remote-uploads': ({ token }) => ({ params: { token } }),
-  'public-editing.remove-remote-upload': ({ token }) => ({ params: { token, id } }),
+  'public-editing.remove-remote-upload': ({ token, targets }) => ({ params: { token, id: targets[0] || id } }),
   'public-links.file': ({ token }) => ({ params: { token } }),
   'public-links.navigation': ({ token, targets }) => ({ params: { token }, query: { parent_id: targets[0]! } }),
   'remote-uploads.create': ({ targets }) => ({ body: { urls: ['https://files.example/a'], parent_id: targets[0]! } }),
   'remote-uploads.browse': nothing,
-  'remote-uploads.remove': () => ({ params: { id } }),
+  'remote-uploads.remove': ({ targets }) => ({ params: { id: targets[0] || id } }),
   'search.suggest': () => ({ query: { query: 'x' } }),
   'search.browse': ({ targets }) => ({ query: { query: 'x', parent_id: targets[0]! } }),
   'setup.status': () => ({ headers: { [setupKeyHeader]: 'wrong' } }),
@@ -135,9 +139,9 @@ export const inputs: Readonly<Record<string, (given: Given) => CallInput>> = {
   'teams.dissolve': ({ targets }) => ({ params: { id: targets[0]! } }),
   'teams.leave': ({ targets }) => ({ params: { id: targets[0]! } }),
   'teams.own-invitations': nothing,
-  'teams.show-invitation': () => ({ params: { id } }),
-  'teams.accept-invitation': () => ({ params: { id }, body: {} }),
-  'teams.decline-invitation': () => ({ params: { id }, body: {} }),
+  'teams.show-invitation': ({ targets }) => ({ params: { id: targets[0] || id } }),
+  'teams.accept-invitation': ({ targets }) => ({ params: { id: targets[0] || id }, body: {} }),
+  'teams.decline-invitation': ({ targets }) => ({ params: { id: targets[0] || id }, body: {} }),
   'trash.browse': ({ targets }) => ({ params: { id: targets[0]! } }),
   'trash.restore': ({ targets }) => ({ body: { items: [{ id: targets[0]! }] } }),
   'trash.empty': nothing,
@@ -173,7 +177,7 @@ export const inputs: Readonly<Record<string, (given: Given) => CallInput>> = {
   'upload-requests.remove': ({ token, targets }) => ({ params: { token }, body: { items: [{ id: targets[0]! }] } }),
   'upload-requests.upload-chunk': ({ token, targets }) => ({
     params: { token },
-    query: { name: 'x', parent_id: targets[0]!, upload_id: 'x'.repeat(22), offset: '0' },
+    query: { name: 'x', parent_id: targets[0]!, upload_id: secret, offset: '0' },
   }),
   'upload-requests.upload-whole': ({ token, targets }) => ({
     params: { token },
@@ -191,15 +195,17 @@ export const inputs: Readonly<Record<string, (given: Given) => CallInput>> = {
   'user.change-password': () => ({
     body: { current: 'x', password: '12345678', password_confirmation: '12345678' },
   }),
-  'user.avatar-image': () => ({ params: { name: 'x'.repeat(22) } }),
+  'user.avatar-image': () => ({ params: { name: secret } }),
   'user.remove-avatar': nothing,
   'user.set-avatar': nothing,
   'user.sessions': nothing,
-  'user.end-session': () => ({ params: { id } }),
+  'user.end-session': ({ targets }) => ({ params: { id: targets[0] || id } }),
   'user.end-other-sessions': nothing,
   'user.update-setting': () => ({ body: { name: 'first_name', value: 'x' } }),
   'zip.download': ({ targets }) => ({ query: { items: targets[0]! } }),
-  'realtime.authorise': () => ({ body: { socket_id: '1.2', channel_name: 'private-user.1' } }),
+  'realtime.authorise': ({ targets }) => ({
+    body: { socket_id: '1.2', channel_name: targets[0] || 'private-user.1' },
+  }),
   'zip.prepare': ({ targets }) => ({ body: { items: [{ id: targets[0]! }] } }),
-  'zip.download-prepared': () => ({ params: { token: 'x'.repeat(22) } }),
+  'zip.download-prepared': ({ targets }) => ({ params: { token: targets[0] || secret } }),
 }

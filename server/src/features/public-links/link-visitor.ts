@@ -7,7 +7,7 @@ import { isSecure } from '../../infrastructure/sessions/session-cookie.ts'
 import type { LinkVisitor } from '../remote-uploads/remote-upload.store.ts'
 
 /** Of one link: nothing connects the visits of one browser to several links. */
-const cookieOf = ({ shareId }: VisitorActor) => `holdall_visitor_${shareId.replaceAll('-', '')}`
+export const visitorCookieOf = (shareId: string) => `holdall_visitor_${shareId.replaceAll('-', '')}`
 /** As long as finished remote uploads are shown. */
 const VISITOR_TTL_MS = 7 * day
 const SECRET_BYTES = 32
@@ -15,7 +15,7 @@ const SECRET_CHARS = 43
 
 /** The browser of a visitor by its cookie; null where it has none. */
 export function linkVisitorOf(visitor: VisitorActor, { cookies }: FastifyRequest): LinkVisitor | null {
-  const secret = cookies[cookieOf(visitor)]
+  const secret = cookies[visitorCookieOf(visitor.shareId)]
   return secret ? { shareId: visitor.shareId, visitorId: digest(secret) } : null
 }
 
@@ -26,10 +26,10 @@ export function rememberLinkVisitor(
   request: FastifyRequest,
   reply: FastifyReply,
 ): LinkVisitor {
-  const known = request.cookies[cookieOf(visitor)]
+  const known = request.cookies[visitorCookieOf(visitor.shareId)]
   // Only what this server has made is as hard to guess.
   const secret = known && known.length === SECRET_CHARS ? known : ids.token(SECRET_BYTES)
-  void reply.setCookie(cookieOf(visitor), secret, {
+  void reply.setCookie(visitorCookieOf(visitor.shareId), secret, {
     httpOnly: true,
     sameSite: 'lax',
     path: '/api/sharing/upload/remote',
