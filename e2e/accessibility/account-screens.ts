@@ -4,7 +4,11 @@ import { expect, signIn, signUp } from '../src/holdall.ts'
 import { admin, type Holdall } from '../src/server.ts'
 import { heading, type Inspector, refuse } from './inspector.ts'
 
-export async function account({ page, scan, scanLoading }: Inspector, holdall: Holdall, phone: boolean): Promise<void> {
+export async function account(
+  { page, visit, scan, scanLoading }: Inspector,
+  holdall: Holdall,
+  phone: boolean,
+): Promise<void> {
   const { url } = holdall
   const person = await signUp(page, url)
   await page.goto(`${url}/user/profile`)
@@ -54,11 +58,9 @@ export async function account({ page, scan, scanLoading }: Inspector, holdall: H
   await expect(page.getByRole('alertdialog')).toBeVisible()
   await scan('sessions to be ended')
   await scanLoading('storage', `${url}/user/settings/storage`, /\/api\/user\/storage/)
-  await page.goto(`${url}/user/settings/storage`)
   await expect(page.getByRole('region', { name: 'Used storage by category' })).toBeVisible()
   await scan('storage')
   await scanLoading('activity', `${url}/user/activity`, /\/api\/activity/)
-  await page.goto(`${url}/user/activity`)
   await heading(page, 'No activity yet')
   await scan('activity, none')
   await putFolder(page, url, 'Plans')
@@ -70,7 +72,7 @@ export async function account({ page, scan, scanLoading }: Inspector, holdall: H
   await expect(page.getByRole('link', { name: 'Manage storage' })).toBeVisible()
   await scan('restriction bar')
   sql(holdall, 'update users set quota_bytes = null, used_bytes = 0 where email = ?', person.email)
-  await page.goto(`${url}/admin/dashboard`)
+  await visit('/admin/dashboard')
   await heading(page, 'You need administrator access')
   await scan('forbidden')
 }
@@ -78,11 +80,9 @@ export async function account({ page, scan, scanLoading }: Inspector, holdall: H
 export async function administration({ page, scan, scanLoading }: Inspector, { url }: Holdall): Promise<void> {
   await signIn(page, url, admin)
   await scanLoading('dashboard', `${url}/admin/dashboard`, /\/api\/admin\/dashboard$/)
-  await page.goto(`${url}/admin/dashboard`)
   await expect(page.getByText('System')).toBeVisible()
   await scan('dashboard')
   await scanLoading('sections', `${url}/admin/sections`, /\/api\/admin\/sections/)
-  await page.goto(`${url}/admin/sections`)
   await expect(page.getByText('Change versions on the server')).toBeVisible()
   await scan('sections')
   await page.route('**/ui/sections/admin/**', (route) => route.abort())

@@ -75,7 +75,15 @@ export async function inspector(browser: Browser, { widths, themes = ['light', '
     if (widths.length > 1) await page.setViewportSize(sizeOf(widths[0]))
     seen.push(screen)
   }
-  /** Scans a screen while the data of an address is loading, and after it failed to load. */
+  /** Goes to another address of the app that is open, as its links do: without loading all of its code again. */
+  const visit = (address: string) =>
+    page.evaluate((to) => {
+      // What React Router writes for an entry of the history, and reads when it is gone to.
+      const { idx = 0 } = (history.state ?? {}) as { readonly idx?: number }
+      history.pushState({ usr: null, key: `visit-${String(idx + 1)}`, idx: idx + 1 }, '', to)
+      dispatchEvent(new PopStateEvent('popstate', { state: history.state as unknown }))
+    }, address)
+  /** Scans a screen while the data of an address is loading, and after it failed to load; then loads the data. */
   const scanLoading = async (screen: string, path: string, data: RegExp, skeleton = loading(page)) => {
     let fail = () => {}
     const failed = new Promise<void>((resolve) => {
@@ -89,17 +97,32 @@ export async function inspector(browser: Browser, { widths, themes = ['light', '
     await expect(skeleton).toBeAttached()
     await scan(`${screen}, loading`)
     fail()
-    await expect(page.getByRole('alert').getByRole('button').first()).toBeVisible()
+    const retry = page.getByRole('alert').getByRole('button', { name: 'Retry' })
+    await expect(retry.first()).toBeVisible()
     await scan(`${screen}, failed`)
     await page.unroute(data)
+    // None is left where the page has fetched the data by itself in the meantime, as after a change of them.
+    await retry.evaluateAll((buttons: HTMLElement[]) => {
+      for (const button of buttons) button.click()
+    })
   }
   const end = async () => {
     expect(foreignRequests).toEqual([])
     await context.close()
   }
-  return { page, scan, scanLoading, found, seen, end }
+  return { page, visit, scan, scanLoading, found, seen, end }
 }
 export type Inspector = Awaited<ReturnType<typeof inspector>>
+
+/** Goes to a page that has another heading, and waits until it is shown. */
+export async function visitAnother({ page, visit }: Inspector, path: string): Promise<void> {
+  const heading = page.getByRole('heading', { level: 1 })
+  const before = (await heading.textContent()) ?? ''
+  await visit(path)
+  await expect(heading).not.toHaveText(before)
+  // Between the two there may be none.
+  await expect(heading).toHaveText(/\S/)
+}
 
 /** Answers a request with an error. */
 export const refuse = (route: Route, status = 500, code = 'internal') =>

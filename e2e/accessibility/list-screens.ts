@@ -9,22 +9,23 @@ const text = (content: string) => Buffer.from(content)
 
 /** The pages of files, with their states, menus and details. */
 export async function lists(inspect: Inspector, { url }: Holdall, phone: boolean): Promise<void> {
-  const { page, scan, scanLoading } = inspect
+  const { page, visit, scan, scanLoading } = inspect
   const person = await signUp(page, url)
   await openFiles(page, url)
   await scan('files, empty')
-  await openFiles(page, url, '/platform/recent-uploads')
+  await visit('/platform/recent-uploads')
+  await heading(page, 'No recent uploads')
   await scan('recent uploads, empty')
-  await openFiles(page, url, '/platform/my-shared-items')
+  await visit('/platform/my-shared-items')
+  await heading(page, 'No shared items')
   await scan('shared items, empty')
-  await scanLoading('files', `${url}/platform/files`, /\/api\/browse\/folders\/all/)
   const folder = await putFolder(page, url, 'Lake Siljan')
   await putFolder(page, url, 'رسائل')
   await putFile(page, url, 'a name that is rather long for a phone and goes on and on.txt', text('long'))
   await putFile(page, url, 'film.mp4', text('film'))
   await putFile(page, url, 'lake.jpg', Buffer.from(photo()))
   await putFile(page, url, 'inner.txt', text('inner'), { parent_id: folder })
-  await openFiles(page, url)
+  await scanLoading('files', `${url}/platform/files`, /\/api\/browse\/folders\/all/)
   await expect(row(page, 'film.mp4')).toBeVisible()
   await scan('files, with entries')
   await page.getByRole('button', { name: /^Sort by/ }).click()
@@ -43,14 +44,14 @@ export async function lists(inspect: Inspector, { url }: Holdall, phone: boolean
   await selection(inspect, phone)
   await navigation(inspect, phone)
   await notifications(inspect, url, person)
-  await openFiles(page, url, `/platform/files/${folder}`)
+  await visit(`/platform/files/${folder}`)
+  await expect(row(page, 'inner.txt')).toBeVisible()
   await scan('files, in a folder')
-  await page.goto(`${url}/platform/files/00000000-0000-7000-8000-000000000000`)
+  await visit('/platform/files/00000000-0000-7000-8000-000000000000')
   await heading(page, 'Folder not found')
   await scan('files, folder gone')
 
   await scanLoading('recent uploads', `${url}/platform/recent-uploads`, /\/api\/browse\/latest/)
-  await openFiles(page, url, '/platform/recent-uploads')
   await expect(row(page, 'inner.txt')).toBeVisible()
   await scan('recent uploads')
   await row(page, 'inner.txt').click({ button: 'right' })
@@ -169,9 +170,8 @@ async function navigation({ page, scan }: Inspector, phone: boolean): Promise<vo
   await page.unroute('**/api/search**')
 }
 
-async function search({ page, scan, scanLoading }: Inspector, url: string): Promise<void> {
+async function search({ page, visit, scan, scanLoading }: Inspector, url: string): Promise<void> {
   await scanLoading('search', `${url}/platform/search?query=inner`, /\/api\/browse\/search/)
-  await openFiles(page, url, '/platform/search?query=inner')
   await expect(row(page, 'inner.txt')).toBeVisible()
   await scan('search results')
   await page.getByRole('button', { name: /^Type:/ }).click()
@@ -181,22 +181,21 @@ async function search({ page, scan, scanLoading }: Inspector, url: string): Prom
   await heading(page, 'No results for “inner”')
   await expect(page.getByRole('menu')).toHaveCount(0)
   await scan('search without results, with a filter')
-  await openFiles(page, url, '/platform/search?query=nothing')
+  await visit('/platform/search?query=nothing')
   await heading(page, 'No results for “nothing”')
   await scan('search without results')
-  await page.goto(`${url}/platform/search`)
+  await visit('/platform/search')
   await heading(page, 'Search your files')
   await scan('search without a query')
 }
 
-async function trash({ page, scan, scanLoading }: Inspector, url: string): Promise<void> {
+async function trash({ page, visit, scan, scanLoading }: Inspector, url: string): Promise<void> {
   const folder = await putFolder(page, url, 'Old letters')
   await page.request.post(`${url}/api/remove`, { data: { items: [{ id: folder }] } })
-  await page.goto(`${url}/platform/files/${folder}`)
+  await visit(`/platform/files/${folder}`)
   await expect(page.getByText('This folder is in the trash')).toBeVisible()
   await scan('files, folder in the trash')
   await scanLoading('trash', `${url}/platform/trash`, /\/api\/browse\/trash/)
-  await page.goto(`${url}/platform/trash`)
   await expect(row(page, 'film.mp4')).toBeVisible()
   await scan('trash')
   await row(page, 'film.mp4').click({ button: 'right' })

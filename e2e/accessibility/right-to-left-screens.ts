@@ -4,7 +4,7 @@ import { sql } from '../src/database.ts'
 import { card, putFolder, row } from '../src/files-page.ts'
 import { expect, putFile, signIn, signUp } from '../src/holdall.ts'
 import { admin, type Holdall } from '../src/server.ts'
-import { close, type Inspector, menuIsOpen } from './inspector.ts'
+import { close, type Inspector, menuIsOpen, visitAnother } from './inspector.ts'
 
 const bytes = (content: string) => Buffer.from(content)
 
@@ -12,17 +12,19 @@ const bytes = (content: string) => Buffer.from(content)
 export async function rightToLeft(inspect: Inspector, holdall: Holdall, fresh: Holdall): Promise<void> {
   const { page, scan } = inspect
   const { url } = holdall
+  const heading = page.getByRole('heading', { level: 1 })
   for (const server of [holdall, fresh]) {
     await page.context().addCookies([{ name: 'holdall_locale', value: 'ar', url: server.url }])
   }
-  const open = async (path: string, screen: string) => {
-    await page.goto(`${url}${path}`)
+  const open = async (path: string, screen: string, go: 'load' | 'visit' = 'visit') => {
+    if (go === 'load') await page.goto(url + path)
+    else await visitAnother(inspect, path)
     await expect(page.locator('html')).toHaveAttribute('dir', 'rtl')
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText(/\p{Script=Arabic}|\w/u)
+    await expect(heading).toHaveText(/\p{Script=Arabic}|\w/u)
     await expect(page.getByRole('status', { name: 'جارٍ التحميل' })).toHaveCount(0)
     await scan(screen)
   }
-  await open('/sign-in', 'sign-in, e-mail')
+  await open('/sign-in', 'sign-in, e-mail', 'load')
   await page.getByRole('textbox').fill('nobody@holdall.test')
   await page.keyboard.press('Enter')
   await page.locator('input[type="password"]').fill('wrong')
@@ -43,7 +45,7 @@ export async function rightToLeft(inspect: Inspector, holdall: Holdall, fresh: H
   await open('/admin/dashboard', 'forbidden')
   await visitorLinks(inspect, holdall, open)
   await signIn(page, url, admin)
-  await open('/admin/dashboard', 'dashboard')
+  await open('/admin/dashboard', 'dashboard', 'load')
   await open('/admin/sections', 'sections')
 
   await page.goto(fresh.url)
@@ -57,7 +59,8 @@ export async function rightToLeft(inspect: Inspector, holdall: Holdall, fresh: H
   await scan('setup, admin account')
 }
 
-async function files({ page, scan }: Inspector, url: string): Promise<void> {
+async function files(inspect: Inspector, url: string): Promise<void> {
+  const { page, scan } = inspect
   const ar = JSON.parse(
     await readFile(new URL('../../mf-platform/src/messages/ar.json', import.meta.url), 'utf8'),
   ) as Readonly<Record<string, string>>
@@ -133,7 +136,7 @@ async function files({ page, scan }: Inspector, url: string): Promise<void> {
   await scan('upload tray')
   await page.unroute('**/api/upload**')
   for (const path of ['recent-uploads', 'my-shared-items', 'search?query=plan', 'trash']) {
-    await page.goto(`${url}/platform/${path}`)
+    await visitAnother(inspect, `/platform/${path}`)
     await expect(
       page
         .getByRole('grid')
@@ -147,7 +150,7 @@ async function files({ page, scan }: Inspector, url: string): Promise<void> {
 async function visitorLinks(
   { page, scan }: Inspector,
   holdall: Holdall,
-  open: (path: string, screen: string) => Promise<void>,
+  open: (path: string, screen: string, go: 'load') => Promise<void>,
 ): Promise<void> {
   const { url } = holdall
   await signUp(page, url)
@@ -172,6 +175,6 @@ async function visitorLinks(
   await page.goto(`${url}/share/${tokens.file}`)
   await expect(page.locator('a[download]')).toBeVisible()
   await scan('link to a file')
-  await open(`/share/${tokens.locked}`, 'link with a password')
-  await open(`/share/${tokens.expired}`, 'expired link')
+  await open(`/share/${tokens.locked}`, 'link with a password', 'load')
+  await open(`/share/${tokens.expired}`, 'expired link', 'load')
 }

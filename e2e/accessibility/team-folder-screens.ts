@@ -1,5 +1,5 @@
 import { type Page, request } from '@playwright/test'
-import { openFiles, putFolder, row } from '../src/files-page.ts'
+import { putFolder, row, waitForList } from '../src/files-page.ts'
 import { expect, newPerson, putFile, signUp } from '../src/holdall.ts'
 import type { Holdall } from '../src/server.ts'
 import { close, heading, type Inspector, menuIsOpen } from './inspector.ts'
@@ -19,12 +19,12 @@ async function putTeamFolder(by: Page['request'], url: string, name: string, ema
 }
 
 /** The pages of team folders: without any, of an owner, and of somebody who can view. */
-export async function teamFolders({ page, scan, scanLoading }: Inspector, { url }: Holdall): Promise<void> {
+export async function teamFolders({ page, visit, scan, scanLoading }: Inspector, { url }: Holdall): Promise<void> {
   const person = await signUp(page, url)
   await page.goto(`${url}/platform/team-folders`)
   await heading(page, 'No team folders yet')
   await scan('team folders, none')
-  await page.goto(`${url}/platform/shared-with-me`)
+  await visit('/platform/shared-with-me')
   await heading(page, 'Nothing shared with you yet')
   await scan('shared with me, none')
 
@@ -32,14 +32,14 @@ export async function teamFolders({ page, scan, scanLoading }: Inspector, { url 
   await putFolder(page, url, 'Contracts', id)
   await putFile(page, url, 'brief.txt', Buffer.from('brief'), { parent_id: id })
   await scanLoading('team folders', `${url}/platform/team-folders`, /\/api\/teams\/folders\/all/)
-  await openFiles(page, url, '/platform/team-folders')
   await expect(row(page, 'Northwind')).toBeVisible()
   await scan('team folders')
   await row(page, 'Northwind').click({ button: 'right' })
   await menuIsOpen(page)
   await scan('team folders, row menu')
   await close(page)
-  await openFiles(page, url, `/platform/team-folders/${id}`)
+  await visit(`/platform/team-folders/${id}`)
+  await expect(row(page, 'brief.txt')).toBeVisible()
   await page.getByRole('button', { name: '1 member' }).click()
   await menuIsOpen(page)
   await scan('team folder, its members')
@@ -58,12 +58,12 @@ export async function teamFolders({ page, scan, scanLoading }: Inspector, { url 
   await other.post(`${url}/api/register`, { data: { name, email, password, password_confirmation: password } })
   const shared = await putTeamFolder(other, url, 'Press kit', person.email)
   await other.dispose()
-  await page.goto(`${url}/platform/shared-with-me`)
+  await visit('/platform/shared-with-me')
   await expect(page.getByRole('region', { name: 'Invitations' })).toBeVisible()
   await scan('shared with me, an invitation')
   const [invitation] = shared.relationships.invitations.data
   expect((await page.request.put(`${url}/api/teams/invitations/${invitation?.id ?? ''}`, { data: {} })).ok()).toBe(true)
-  await openFiles(page, url, '/platform/shared-with-me')
+  await visit('/platform/shared-with-me')
   await expect(row(page, 'Press kit')).toBeVisible()
   await scan('shared with me')
   await row(page, 'Press kit').click({ button: 'right' })
@@ -72,14 +72,16 @@ export async function teamFolders({ page, scan, scanLoading }: Inspector, { url 
   await page.waitForFunction(() => document.getAnimations().length === 0)
   await scan('shared with me, details')
   await page.getByRole('button', { name: 'Close details' }).click()
-  await openFiles(page, url, `/platform/shared-with-me/${shared.id}`)
+  await visit(`/platform/shared-with-me/${shared.id}`)
+  await heading(page, 'Press kit')
+  await waitForList(page)
   await scan('shared with me, an empty folder')
   await page.getByRole('button', { name: '2 members' }).click()
   await page.getByRole('menuitem', { name: 'Leave team folder…' }).click()
   await expect(page.getByRole('alertdialog')).toBeVisible()
   await scan('confirmation, leave team folder')
   await close(page)
-  await page.goto(`${url}/platform/shared-with-me/00000000-0000-7000-8000-000000000000`)
+  await visit('/platform/shared-with-me/00000000-0000-7000-8000-000000000000')
   await heading(page, 'Folder not found')
   await scan('shared with me, folder gone')
 }

@@ -1,12 +1,13 @@
 import { sql } from '../src/database.ts'
-import { list, openFiles, putFolder, row } from '../src/files-page.ts'
+import { card, list, putFolder, row, waitForList } from '../src/files-page.ts'
 import { expect, newPerson, putFile, signIn, signUp } from '../src/holdall.ts'
 import type { Holdall } from '../src/server.ts'
-import { close, heading, type Inspector, menuIsOpen, refuse } from './inspector.ts'
+import { close, heading, type Inspector, menuIsOpen, refuse, visitAnother } from './inspector.ts'
 
 const text = (content: string) => Buffer.from(content)
 
-export async function beforeSignIn({ page, scan }: Inspector, { url }: Holdall): Promise<void> {
+export async function beforeSignIn(inspect: Inspector, { url }: Holdall): Promise<void> {
+  const { page, visit, scan } = inspect
   await page.goto(`${url}/sign-in`)
   await heading(page, 'Welcome back')
   await expect(page.getByRole('complementary', { name: 'Cookies' })).toBeVisible()
@@ -28,7 +29,7 @@ export async function beforeSignIn({ page, scan }: Inspector, { url }: Holdall):
   await expect(page.getByRole('alert')).toBeVisible()
   await scan('sign-in, failed')
   await page.unroute('**/login')
-  await page.goto(`${url}/sign-up`)
+  await visit('/sign-up')
   await heading(page, 'Create your account')
   await scan('sign-up')
   await page.getByRole('button', { name: 'Create account' }).click()
@@ -40,16 +41,15 @@ export async function beforeSignIn({ page, scan }: Inspector, { url }: Holdall):
     'verify-email/1',
     'temporary-unavailable',
   ] as const) {
-    await page.goto(`${url}/${path}`)
-    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    await visitAnother(inspect, `/${path}`)
     await scan(path)
   }
-  await page.goto(`${url}/no/such/page`)
+  await visit('/no/such/page')
   await heading(page, 'Page not found')
   await scan('not found')
 }
 
-export async function links({ page, scan, scanLoading }: Inspector, holdall: Holdall): Promise<void> {
+export async function links({ page, visit, scan, scanLoading }: Inspector, holdall: Holdall): Promise<void> {
   const { url } = holdall
   const made = async (id: string, password: string | null, rules: Readonly<Record<string, unknown>> = {}) => {
     const answer = await page.request.post(`${url}/api/share`, {
@@ -77,7 +77,6 @@ export async function links({ page, scan, scanLoading }: Inspector, holdall: Hol
   sql(holdall, 'update shares set downloads = 1 where token = ?', tokens.usedUp)
   await page.request.delete(`${url}/api/share/revoke`, { data: { tokens: [tokens.revoked] } })
   await scanLoading('shared items', `${url}/platform/my-shared-items`, /\/api\/browse\/share/)
-  await openFiles(page, url, '/platform/my-shared-items')
   await expect(row(page, 'three.txt')).toBeVisible()
   await scan('shared items')
   await page.getByRole('button', { name: 'Select several' }).click()
@@ -109,16 +108,17 @@ export async function links({ page, scan, scanLoading }: Inspector, holdall: Hol
   await expect(page.getByRole('gridcell').first()).toBeVisible()
   await expect(page.getByRole('menu')).toHaveCount(0)
   await scan('link to a folder, grid')
-  await page.goto(`${url}/share/${tokens.folder}/files?search=i`)
+  await visit(`/share/${tokens.folder}/files?search=i`)
+  await expect(card(page, 'Below')).toHaveCount(0)
   await expect(page.getByRole('gridcell').first()).toBeVisible()
   await scan('link to a folder, search')
-  await page.goto(`${url}/share/${tokens.folder}/files?search=nowhere`)
+  await visit(`/share/${tokens.folder}/files?search=nowhere`)
   await heading(page, 'No results for “nowhere”')
   await scan('link to a folder, nothing found')
-  await open(tokens.empty)
+  await visit(`/share/${tokens.empty}`)
   await heading(page, 'This folder is empty')
   await scan('link to an empty folder')
-  await open(tokens.editable)
+  await visit(`/share/${tokens.editable}`)
   await heading(page, 'Drop files here')
   await scan('link to an empty folder that allows editing')
   await page.getByRole('button', { name: 'New folder' }).click()
@@ -131,10 +131,11 @@ export async function links({ page, scan, scanLoading }: Inspector, holdall: Hol
   await menuIsOpen(page)
   await scan('link that allows editing, create menu')
   await close(page)
-  await open(tokens.file)
+  await visit(`/share/${tokens.file}`)
+  await expect(page.getByText('one.txt').first()).toBeVisible()
   await expect(page.getByRole('link', { name: 'Download' })).toBeVisible()
   await scan('link to a file')
-  await open(tokens.seen)
+  await visit(`/share/${tokens.seen}`)
   await expect(page.getByText('Downloads are turned off')).toBeVisible()
   await expect(page.getByRole('gridcell').first()).toBeVisible()
   await scan('link without downloads')
@@ -142,13 +143,13 @@ export async function links({ page, scan, scanLoading }: Inspector, holdall: Hol
   await expect(page.getByText('No preview for this file')).toBeVisible()
   await scan('link without downloads, file without a picture')
   await close(page)
-  await open(tokens.seenFile)
+  await visit(`/share/${tokens.seenFile}`)
   await expect(page.getByText(/Only people the file is shared with in another way/)).toBeVisible()
   await scan('link without downloads to a file')
-  await open(tokens.usedUp)
+  await visit(`/share/${tokens.usedUp}`)
   await heading(page, 'This link has reached its download limit')
   await scan('link without downloads left')
-  await open(tokens.locked)
+  await visit(`/share/${tokens.locked}`)
   await heading(page, 'Enter the password')
   await page.getByRole('button', { name: 'Open', exact: true }).click()
   await scan('link with a password')
@@ -156,13 +157,13 @@ export async function links({ page, scan, scanLoading }: Inspector, holdall: Hol
   await page.keyboard.press('Enter')
   await expect(page.getByText('Wrong password. Try again.')).toBeVisible()
   await scan('link with a password, refused')
-  await open(tokens.expired)
+  await visit(`/share/${tokens.expired}`)
   await heading(page, 'This link has expired')
   await scan('expired link')
-  await open(tokens.revoked)
+  await visit(`/share/${tokens.revoked}`)
   await heading(page, 'This link was turned off')
   await scan('revoked link')
-  await open('nobody-made-this-token')
+  await visit('/share/nobody-made-this-token')
   await heading(page, 'Page not found')
   await scan('unknown link')
   await page.route('**/api/sharing/*', (route) => refuse(route))
@@ -177,7 +178,7 @@ export async function links({ page, scan, scanLoading }: Inspector, holdall: Hol
 }
 
 /** Requests for files: the pages of the owner, then those of somebody without an account. */
-export async function uploadRequests({ page, scan, scanLoading }: Inspector, holdall: Holdall): Promise<void> {
+export async function uploadRequests({ page, visit, scan, scanLoading }: Inspector, holdall: Holdall): Promise<void> {
   const { url } = holdall
   await signUp(page, url)
   const address = `${url}/platform/upload-requests`
@@ -232,13 +233,17 @@ export async function uploadRequests({ page, scan, scanLoading }: Inspector, hol
   await page.goto(link)
   await heading(page, 'This request has expired')
   await scan('request, expired')
-  await page.goto(`${url}/request`)
+  await visit('/request')
   await heading(page, 'Open the whole link')
   await scan('request without a token')
 }
 
 /** Invitations to team folders: the page in its states, then those in the notification centre. */
-export async function teamInvitations({ page, scan }: Inspector, holdall: Holdall, phone: boolean): Promise<void> {
+export async function teamInvitations(
+  { page, visit, scan }: Inspector,
+  holdall: Holdall,
+  phone: boolean,
+): Promise<void> {
   const { url } = holdall
   const owner = await signUp(page, url, newPerson('Bartholomäus Vandermeulen-Oberhuber'))
   const member = newPerson()
@@ -268,15 +273,16 @@ export async function teamInvitations({ page, scan }: Inspector, holdall: Holdal
   await page.getByRole('button', { name: 'Accept' }).click()
   await heading(page, /^You joined/)
   await scan('invitation, accepted')
-  await open(ids.declined)
+  await visit(`/team-folder-invitation/${ids.declined}`)
   await page.getByRole('button', { name: 'Decline' }).click()
   await heading(page, /declined$/)
   await scan('invitation, declined')
   sql(holdall, 'update team_invitations set expires_at = 1000 where id = ?', ids.expired)
-  await open(ids.expired)
+  await visit(`/team-folder-invitation/${ids.expired}`)
   await heading(page, 'This invitation is no longer valid')
   await scan('invitation, expired')
-  await page.goto(`${url}/platform/files`)
+  await visit('/platform/files')
+  await waitForList(page)
   if (phone) await page.getByRole('button', { name: 'Menu' }).click()
   await page
     .getByRole('button', { name: /^Notifications/ })
