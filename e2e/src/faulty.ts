@@ -1,6 +1,7 @@
-import { readdir } from 'node:fs/promises'
+import { existsSync } from 'node:fs'
+import { mkdir, readdir, rename, rm } from 'node:fs/promises'
 import path from 'node:path'
-import { expect } from '@playwright/test'
+import { expect, test } from '@playwright/test'
 import { type Built, onNode, redescribed, remade } from './sections.ts'
 
 /** The path of the section with the faults: with the navigation rail, as every section of third parties. */
@@ -21,11 +22,34 @@ function place(from: string, to: string): Built {
   return FILE_FAULTS.includes(path.basename(from)) ? redescribed(from, to, texts) : remade(from, to, texts)
 }
 
-/** Builds all faulty sections, once for each worker. */
+/** Builds all faulty sections; the first worker that needs them does it for all. Resolves to their folder. */
+async function builtOnce(): Promise<string> {
+  // Playwright empties this folder at the start of a run.
+  const { outputDir } = test.info().project
+  const out = path.join(outputDir, 'faulty-sections')
+  const lock = `${out}.building`
+  await mkdir(outputDir, { recursive: true })
+  try {
+    await mkdir(lock)
+  } catch {
+    await expect.poll(() => existsSync(out), { timeout: 110_000 }).toBe(true)
+    return out
+  }
+  try {
+    const draft = path.join(lock, 'draft')
+    const { code, text } = await onNode(['e2e/src/build-faulty.ts', draft])
+    expect(code, text).toBe(0)
+    await rename(draft, out)
+  } catch (error) {
+    await rm(lock, { recursive: true })
+    throw error
+  }
+  return out
+}
+
+/** All faulty sections, with copies in `folder` that a test may install. */
 export async function faultySections(folder: string): Promise<Faulty> {
-  const out = path.join(folder, 'built')
-  const { code, text } = await onNode(['e2e/src/build-faulty.ts', out])
-  expect(code, text).toBe(0)
+  const out = await builtOnce()
   const placed = new Map(
     (await readdir(out)).map((variant) => [
       variant,

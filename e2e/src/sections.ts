@@ -30,35 +30,28 @@ export function onNode(args: readonly string[], cwd = root): Promise<CommandResu
   })
 }
 
-/** Runs `holdall ui …` on the data of this server; returns its output, also when it fails. */
+/** Runs `holdall ui …` in a process of its own on the data of this server; returns its output, also when it fails. */
 export const tryUi = ({ dataDir }: Pick<Holdall, 'dataDir'>, ...args: readonly string[]): Promise<CommandResult> =>
   onNode(['server/src/cli/main.ts', 'ui', ...args, '--data-dir', dataDir])
 
-/** The same; fails the test when the command fails. */
-export async function ui(holdall: Pick<Holdall, 'dataDir'>, ...args: readonly string[]): Promise<string> {
-  const { code, text } = await tryUi(holdall, ...args)
+/**
+ * The same in this process, because the start of a process takes longer than most of what the tests do afterwards.
+ * Fails the test when the command fails.
+ */
+export async function ui({ dataDir }: Pick<Holdall, 'dataDir'>, ...args: readonly string[]): Promise<string> {
+  const lines: string[] = []
+  const write = (line: string) => void lines.push(line)
+  const terminal = { env: process.env, cwd: root, out: write, err: write }
+  const code = await run(['ui', ...args, '--data-dir', dataDir], terminal)
+  const text = lines.join('\n')
   expect(code, text).toBe(0)
   return text
 }
 
-/**
- * Installs a built section and selects its version, whether or not it can run: the same commands, run in this process,
- * because the start of two processes takes longer than most of what the tests do afterwards.
- */
-export async function installAndUse(
-  { dataDir }: Pick<Holdall, 'dataDir'>,
-  { folder, id, version }: Built,
-): Promise<void> {
-  const lines: string[] = []
-  const write = (line: string) => void lines.push(line)
-  for (const args of [
-    ['install', folder],
-    ['use', id, version, '--force'],
-  ]) {
-    const terminal = { env: process.env, cwd: root, out: write, err: write }
-    const code = await run(['ui', ...args, '--data-dir', dataDir], terminal)
-    expect(code, lines.join('\n')).toBe(0)
-  }
+/** Installs a built section and selects its version, whether or not it can run. */
+export async function installAndUse(holdall: Pick<Holdall, 'dataDir'>, { folder, id, version }: Built): Promise<void> {
+  await ui(holdall, 'install', folder)
+  await ui(holdall, 'use', id, version, '--force')
 }
 
 /** A section's build in a folder of its own. */
