@@ -140,6 +140,7 @@ test('keeps the newest events, and counts all', async () => {
     .select('id')
     .where('token', '=', token)
     .executeTakeFirstOrThrow()
+  await holdall.services.shareLog.settled()
   await deleteShareEventsBeyond(holdall.services.db, id, 2)
   const { events, counts } = await log(ann, token)
   expect([events, counts.opened]).toEqual([['opened 203.0.3.0/24', 'opened 203.0.2.0/24'], 3])
