@@ -42,7 +42,9 @@ const withoutDatabase = () =>
 
 const server = (engine) => ({
   displayName: `server-${engine}`,
-  testEnvironment: 'node',
+  // Their modules are loaded once for all files of a process, by Node.
+  testEnvironment: '<rootDir>/scripts/lib/jest-shared-modules-environment.mjs',
+  testRunner: '<rootDir>/scripts/lib/jest-shared-modules-runner.mjs',
   roots: ['<rootDir>/server'],
   testMatch: ['**/*.test.ts'],
   extensionsToTreatAsEsm: ['.ts'],

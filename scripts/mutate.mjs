@@ -63,8 +63,10 @@ function optionsOf({ project, mutate, tests }) {
         projects: [],
         // Packages are linked to the original files, but browser tests have to mount the mutated shell.
         moduleNameMapper: { ...config.moduleNameMapper, '^@holdall/shell/testing$': '<rootDir>/shell/src/testing.ts' },
-        // Stryker's environment wraps this one and needs its path.
-        testEnvironment: fileURLToPath(import.meta.resolve(`jest-environment-${config.testEnvironment}`)),
+        // Stryker's environment wraps this one and needs its path. Modules are loaded again for each mutant.
+        testEnvironment: fileURLToPath(
+          import.meta.resolve(`jest-environment-${project === 'browser' ? 'jsdom' : 'node'}`),
+        ),
         testMatch: tests.flatMap((folder) => [`<rootDir>/${folder}/**/*.test.ts`, `<rootDir>/${folder}/**/*.test.tsx`]),
         testTimeout: jestConfig.testTimeout,
         testRunner: fileURLToPath(import.meta.resolve('./lib/jest-circus-until-failure.mjs')),

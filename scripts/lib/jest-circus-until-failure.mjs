@@ -20,6 +20,8 @@ export default async function runUntilFailure(globalConfig, config, environment,
     if (event.name === 'test_start' && killed === mutant) event.test.mode = 'skip'
     if (event.name === 'test_done' && event.test.errors.length > 0) killed = mutant
   }
+  // In the usual runs of the server's tests it is global.
+  environment.global.jest ??= runtime.jestGlobals.jestObjectFor(path)
   const result = await runFile.default(globalConfig, config, environment, runtime, path, ...rest)
   if (result.testResults.length > 0) lastResults.set(path, result)
   return result

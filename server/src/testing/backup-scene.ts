@@ -14,10 +14,10 @@ import { freshPlace, type Place } from './engine.ts'
 import { type SignedIn, testApp, type TestApp } from './test-app.ts'
 
 type Engine = 'sqlite' | 'postgres'
-const own = globalThis.HOLDALL_TEST_ENGINE
+const ownEngine = (): Engine => globalThis.HOLDALL_TEST_ENGINE
 /** Every pair of engines, from and to, that includes the engine of this run. */
-export const pairs: readonly (readonly [Engine, Engine])[] =
-  own === 'sqlite'
+export const pairs = (): readonly (readonly [Engine, Engine])[] =>
+  ownEngine() === 'sqlite'
     ? [['sqlite', 'sqlite']]
     : [
         ['postgres', 'postgres'],
@@ -28,13 +28,14 @@ export const pairs: readonly (readonly [Engine, Engine])[] =
 const note = defineJob('note', z.object({ text: z.string() }))
 
 type Where = Pick<Place, 'dataDir' | 'databaseUrl'>
-/** Cleanup that runs after each test, the last added first. */
+/** Cleanup, which `runEnds` runs, the last added first. */
 export const ends: (() => unknown)[] = []
-afterEach(async () => {
+/** For `afterEach`, in the test file: this module is loaded once for several of them. */
+export async function runEnds(): Promise<void> {
   for (const end of ends.splice(0).toReversed()) await end()
-})
+}
 
-export async function appOn(engine: Engine = own): Promise<TestApp> {
+export async function appOn(engine = ownEngine()): Promise<TestApp> {
   const app = await testApp({
     jobs: [handleJob(note, async () => {})],
     ...(engine === 'sqlite' && { config: { databaseUrl: null } }),
@@ -42,7 +43,7 @@ export async function appOn(engine: Engine = own): Promise<TestApp> {
   ends.push(() => app.close())
   return app
 }
-export async function emptyPlace(engine: Engine = own): Promise<Where> {
+export async function emptyPlace(engine = ownEngine()): Promise<Where> {
   const place = await freshPlace('empty')
   ends.push(() => place.remove())
   return { dataDir: place.dataDir, databaseUrl: engine === 'sqlite' ? null : place.databaseUrl }

@@ -19,13 +19,16 @@ import {
   pairs,
   put,
   restore,
+  runEnds,
 } from '../../testing/backup-scene.ts'
 import { createClient } from '../../testing/client.ts'
 import { runCommand, variablesOf } from '../../testing/command-line.ts'
 import { testPassword } from '../../testing/test-app.ts'
 import { createBackup } from './create-backup.ts'
 
-test.each(pairs)('everything that was saved on %s is restored on %s', async (from, to) => {
+afterEach(runEnds)
+
+test.each(pairs())('everything that was saved on %s is restored on %s', async (from, to) => {
   const app = await appOn(from)
   await filled(app)
   const source = app.services.config
@@ -90,7 +93,7 @@ test('a second backup into the same folder copies what is new, and removes what 
   expect(await dump(target)).toEqual(await dump(app.services.config))
 })
 
-test.each(pairs)('thumbnails that were saved on %s are restored on %s', async (from, to) => {
+test.each(pairs())('thumbnails that were saved on %s are restored on %s', async (from, to) => {
   const app = await appOn(from)
   const user = await filled(app)
   const picture = sharp({ create: { width: 300, height: 200, channels: 3, background: '#c02020' } })
@@ -107,7 +110,7 @@ test.each(pairs)('thumbnails that were saved on %s are restored on %s', async (f
   }
 })
 
-test.each(pairs)('profile pictures that were saved on %s are restored on %s', async (from, to) => {
+test.each(pairs())('profile pictures that were saved on %s are restored on %s', async (from, to) => {
   const app = await appOn(from)
   const user = await filled(app)
   const picture = await sharp({ create: { width: 300, height: 200, channels: 3, background: '#c02020' } })

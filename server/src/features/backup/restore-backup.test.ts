@@ -4,10 +4,12 @@ import { Readable } from 'node:stream'
 import pg from 'pg'
 import type { Config } from '../../infrastructure/config/config.ts'
 import { openDataFolder } from '../../infrastructure/data-folder.ts'
-import { appOn, backup, backupFolder, dump, emptyPlace, filled, restore } from '../../testing/backup-scene.ts'
+import { appOn, backup, backupFolder, dump, emptyPlace, filled, restore, runEnds } from '../../testing/backup-scene.ts'
 import { type TestApp } from '../../testing/test-app.ts'
 import { until } from '../../testing/until.ts'
 import { writeChecked } from './checked-file.ts'
+
+afterEach(runEnds)
 
 describe('a restore', () => {
   let folder: string

@@ -9,7 +9,7 @@ import { REPEATED_MEASUREMENTS, unblocked } from '../../testing/unblocked.ts'
 import { expectCountersToMatchRows, folder } from '../../testing/file-requests.ts'
 import { homeOf } from '../../access/target.store.ts'
 
-import.meta.jest.retryTimes(REPEATED_MEASUREMENTS, { logErrorsBeforeRetry: true })
+jest.retryTimes(REPEATED_MEASUREMENTS, { logErrorsBeforeRetry: true })
 
 let holdall: TestApp
 let ann: SignedIn

@@ -2,7 +2,7 @@ import { MAX_NOTIFICATIONS } from '@holdall/api'
 import { testApp } from '../../testing/test-app.ts'
 import { REPEATED_MEASUREMENTS, unblocked } from '../../testing/unblocked.ts'
 
-import.meta.jest.retryTimes(REPEATED_MEASUREMENTS, { logErrorsBeforeRetry: true })
+jest.retryTimes(REPEATED_MEASUREMENTS, { logErrorsBeforeRetry: true })
 
 test('as many notifications as an account keeps', async () => {
   const holdall = await testApp({ validateResponses: false })

@@ -3,7 +3,7 @@ import { seededId, seedEntries } from '../../testing/seed-entries.ts'
 import { testApp, type TestApp } from '../../testing/test-app.ts'
 import { REPEATED_MEASUREMENTS, unblocked } from '../../testing/unblocked.ts'
 
-import.meta.jest.retryTimes(REPEATED_MEASUREMENTS, { logErrorsBeforeRetry: true })
+jest.retryTimes(REPEATED_MEASUREMENTS, { logErrorsBeforeRetry: true })
 
 let holdall: TestApp
 beforeAll(async () => void (holdall = await testApp({ validateResponses: false })))

@@ -301,7 +301,7 @@ describe('a bad file gets no thumbnail, is not rendered again, and stops no othe
   ])('%s', async (_, name, bytes, state) => {
     const entry = await file(ann, name, await bytes())
     expect([await thumbnailOf(entry.id), await stateOf(entry.id)]).toEqual([null, state])
-    const render = import.meta.jest.spyOn(holdall.services.thumbnailer, 'render')
+    const render = jest.spyOn(holdall.services.thumbnailer, 'render')
     holdall.clock.advance(hour)
     await holdall.services.jobs.runDue()
     expect(render).not.toHaveBeenCalled()
@@ -313,7 +313,7 @@ describe('a bad file gets no thumbnail, is not rendered again, and stops no othe
 })
 
 test('what does not depend on the file is tried again', async () => {
-  const render = import.meta.jest.spyOn(holdall.services.thumbnailer, 'render')
+  const render = jest.spyOn(holdall.services.thumbnailer, 'render')
   render.mockRejectedValueOnce(new Error('no process can be started'))
   const { id } = await file(ann, 'a.png', await picture(30, 20).png().toBuffer())
   expect([await thumbnailOf(id), await stateOf(id)]).toEqual([null, null])
@@ -323,7 +323,7 @@ test('what does not depend on the file is tried again', async () => {
 })
 
 test('a file during which the process ended is tried once more, after the files that wait', async () => {
-  const render = import.meta.jest.spyOn(holdall.services.thumbnailer, 'render')
+  const render = jest.spyOn(holdall.services.thumbnailer, 'render')
   render.mockResolvedValueOnce('interrupted')
   const bad = await file(ann, 'bad.png', await picture(30, 20).png().toBuffer())
   const good = await file(ann, 'good.png', await picture(30, 20).png().toBuffer())
@@ -348,7 +348,7 @@ test('in the background it is tried once more at the end', async () => {
     await db.deleteFrom('thumbnails').where('blob_id', 'in', blobs).execute()
     await db.updateTable('blobs').set({ thumbnail_state: null }).where('id', 'in', blobs).execute()
   }
-  const render = import.meta.jest.spyOn(holdall.services.thumbnailer, 'render')
+  const render = jest.spyOn(holdall.services.thumbnailer, 'render')
   render.mockResolvedValueOnce('interrupted')
   holdall.clock.advance(hour)
   await holdall.services.jobs.runDue()

@@ -6,7 +6,7 @@ import { seededId, seedEntries } from '../../testing/seed-entries.ts'
 import { type SignedIn, testApp, type TestApp } from '../../testing/test-app.ts'
 import { REPEATED_MEASUREMENTS, unblocked } from '../../testing/unblocked.ts'
 
-import.meta.jest.retryTimes(REPEATED_MEASUREMENTS, { logErrorsBeforeRetry: true })
+jest.retryTimes(REPEATED_MEASUREMENTS, { logErrorsBeforeRetry: true })
 
 /** Fewer on PostgreSQL, which is another process: there the answers are tested. */
 const MANY = globalThis.HOLDALL_TEST_ENGINE === 'sqlite' ? MANY_ENTRIES : 2000

@@ -73,7 +73,7 @@ test.each([
   ['nothing when it is unknown', { size: undefined }, undefined, undefined],
 ])('a hash is told how many bytes will come: %s', async (_what, fields, announced, expected) => {
   const hashes = createStreamHashes()
-  const create = import.meta.jest.spyOn(hashes, 'create')
+  const create = jest.spyOn(hashes, 'create')
   const { services } = holdall
   await receiveChunk(uploadsWith(hashes), {
     db: services.db,

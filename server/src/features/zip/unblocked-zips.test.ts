@@ -4,7 +4,7 @@ import { readZip } from '../../testing/read-zip.ts'
 import { type SignedIn, testApp, type TestApp } from '../../testing/test-app.ts'
 import { REPEATED_MEASUREMENTS, unblocked } from '../../testing/unblocked.ts'
 
-import.meta.jest.retryTimes(REPEATED_MEASUREMENTS, { logErrorsBeforeRetry: true })
+jest.retryTimes(REPEATED_MEASUREMENTS, { logErrorsBeforeRetry: true })
 
 let holdall: TestApp
 let ann: SignedIn
