@@ -6,6 +6,7 @@ import pg from 'pg'
 import { readConfig } from '../infrastructure/config/config.ts'
 import { sqliteFile } from '../infrastructure/db/connect.ts'
 import { createLog } from '../infrastructure/log.ts'
+import { type Contents, contentsOf, restoreContents } from './reused-database.ts'
 
 export const postgresUrlVariable = 'HOLDALL_TEST_POSTGRES_URL'
 /** A data folder whose database is migrated. */
@@ -32,6 +33,17 @@ async function onServer<T>(url: string, work: (client: pg.Client) => Promise<T>)
 }
 
 const template = 'holdall_template'
+const databaseName = () => `t_${randomBytes(8).toString('hex')}`
+
+interface Database {
+  readonly name: string
+  readonly uses: number
+}
+
+const MAX_USES = 50
+/** By server: databases of tests that have ended, with their rows restored, which is faster than to copy the template. */
+const reusable = new Map<string, Database[]>()
+const migratedContents = new Map<string, Contents>()
 
 function urlOf(server: string, database: string): string {
   const url = new URL(server)
@@ -75,16 +87,29 @@ export async function freshPlace(state: 'migrated' | 'empty' = 'migrated'): Prom
   }
   const server = process.env[postgresUrlVariable]
   if (!server) throw new Error(`${postgresUrlVariable} is not set: the setup of this jest project did not run.`)
-  const name = `t_${randomBytes(8).toString('hex')}`
+  const { name, uses } = (state === 'migrated' && reusable.get(server)?.pop()) || (await createDatabase(server, state))
+  const url = urlOf(server, name)
+  if (state === 'migrated' && !migratedContents.has(server)) migratedContents.set(server, await contentsOf(url))
+  return {
+    dataDir,
+    databaseUrl: url,
+    async remove() {
+      removeDir()
+      const before = state === 'migrated' && uses < MAX_USES && migratedContents.get(server)
+      const isRestored = before && (await restoreContents(url, before).catch(() => false))
+      // Another name: an app that was not closed does not reach it.
+      const next = { name: databaseName(), uses: uses + 1 }
+      const end = isRestored ? `alter database ${name} rename to ${next.name}` : `drop database ${name} with (force)`
+      await onServer(server, (client) => client.query(end))
+      if (isRestored) reusable.set(server, [...(reusable.get(server) ?? []), next])
+    },
+  }
+}
+
+async function createDatabase(server: string, state: 'migrated' | 'empty'): Promise<Database> {
+  const name = databaseName()
   // Copied as files, not through the log of the database: faster, where nothing is synced.
   const from = state === 'migrated' ? `template ${template} strategy file_copy` : 'strategy file_copy'
   await onServer(server, (client) => client.query(`create database ${name} ${from}`))
-  return {
-    dataDir,
-    databaseUrl: urlOf(server, name),
-    async remove() {
-      await onServer(server, (client) => client.query(`drop database ${name} with (force)`))
-      removeDir()
-    },
-  }
+  return { name, uses: 1 }
 }
