@@ -1,6 +1,6 @@
 import { acceptInvitation, declineInvitation, ownInvitations, type TeamInvitation } from '@holdall/api'
 import { defineSection } from '@holdall/section'
-import { fakeServer, makeTeamInvitation, refuse, renderSection } from '@holdall/testing'
+import { fakeServer, makeId, makeTeamInvitation, refuse, renderSection } from '@holdall/testing'
 import { act, screen, waitFor, within } from '@testing-library/react'
 import platform from '../section.ts'
 import { PendingInvitations } from './pending-invitations.tsx'
@@ -18,8 +18,11 @@ const section = defineSection({
       page: () => Promise.resolve(PendingInvitations),
     },
   ],
+  namedRoutes: { SharedWithMe: '/platform/shared-with-me/:id?' },
   messages: platform.messages,
 })
+
+const folderId = makeId()
 
 /** The list of an account with these invitations, which the server keeps. */
 async function open(...first: TeamInvitation[]) {
@@ -28,7 +31,8 @@ async function open(...first: TeamInvitation[]) {
     const found = state.list.find((one) => one.id === id)
     if (!found) return refuse('invitation-ended')
     state.list = state.list.filter((one) => one !== found)
-    return { data: { ...found, attributes: { ...found.attributes, status } } }
+    const parentId = status === 'accepted' ? folderId : null
+    return { data: { ...found, attributes: { ...found.attributes, status, parent_id: parentId } } }
   }
   const server = fakeServer()
     .on(ownInvitations, () => ({ data: state.list }))
@@ -66,6 +70,14 @@ test('shows who invites to what, and leaves the page with the last one', async (
   expect(await screen.findByText('You declined the invitation to “Autumn”')).toBeInTheDocument()
   await waitFor(() => expect(screen.queryByRole('region', { name: 'Invitations' })).toBeNull())
   expect(server.callsOf(declineInvitation)[0]?.params).toEqual({ id: autumn.id })
+})
+
+test('the toast of a folder that was joined opens it', async () => {
+  const { user, address } = await open(spring)
+  await user.click((await item('Spring')).getByRole('button', { name: 'Accept' }))
+  await screen.findByText('You joined “Spring”')
+  await user.click(screen.getByRole('button', { name: 'Open' }))
+  expect(address()).toBe(`/platform/shared-with-me/${folderId}`)
 })
 
 test('shows nothing where there is none, or where they cannot be loaded', async () => {

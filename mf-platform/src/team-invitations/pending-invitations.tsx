@@ -144,7 +144,7 @@ function Invitation({ invitation: { id, attributes, relationships }, onAnswered 
 type Answer = 'accept' | 'decline'
 
 function useAnswer(id: string, onAnswered: () => void) {
-  const { events, toasts } = useHost()
+  const { events, navigation, toasts } = useHost()
   const intl = useIntl()
   const client = useQueryClient()
   const report = useReportError()
@@ -159,13 +159,19 @@ function useAnswer(id: string, onAnswered: () => void) {
       const call = answer === 'accept' ? acceptInvitation : declineInvitation
       return (await api.call(call, { params: { id }, body: {} })).data.attributes
     },
-    onSuccess: ({ name }, answer) => {
+    onSuccess: ({ name, parent_id: folderId }, answer) => {
       remove()
       const message = intl.formatMessage(
         { id: answer === 'accept' ? 'team_invitations.accepted' : 'team_invitations.declined' },
         { folder: isolate(name) },
       )
-      toasts.show({ type: 'success', message })
+      const open = folderId !== null && {
+        label: intl.formatMessage({ id: 'files.action.open' }),
+        run: () => {
+          navigation.go({ name: 'SharedWithMe', params: { id: folderId } })
+        },
+      }
+      toasts.show({ type: 'success', message, ...(open && { action: open }) })
     },
     onError: (error) => {
       const isUsed = isApiError(error, 'invitation-used')
