@@ -115,7 +115,11 @@ test('what was deleted elsewhere is reported, and the list fetched again', async
   server.on(prepareZip, () => refuse('not-found'))
   await chooseDownload('Contracts')
   const before = server.callsOf(browseFolder).length
-  expect(await screen.findByText('This item no longer exists. The list is now up to date.')).toBeInTheDocument()
+  expect(
+    await screen.findByText(
+      'This item no longer exists, or your access to it has changed. The list is now up to date.',
+    ),
+  ).toBeInTheDocument()
   expect(started).toEqual([])
   await waitFor(() => {
     expect(server.callsOf(browseFolder).length).toBeGreaterThan(before)

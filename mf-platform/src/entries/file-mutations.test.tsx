@@ -200,7 +200,11 @@ test('Undo of a move continues when one name cannot be restored, and says why', 
   })
   await moveToArchive(user)
   await user.click(await screen.findByRole('button', { name: 'Undo' }))
-  expect(await screen.findByText('This item no longer exists. The list is now up to date.')).toBeInTheDocument()
+  expect(
+    await screen.findByText(
+      'This item no longer exists, or your access to it has changed. The list is now up to date.',
+    ),
+  ).toBeInTheDocument()
   expect(server.callsOf(renameEntry).map(({ params }) => params.id)).toEqual([gone.id, kept.id])
 })
 

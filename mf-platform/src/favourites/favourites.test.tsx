@@ -236,7 +236,11 @@ test('too many favourites are refused with the server’s message, and what is g
   server.on(addFavourites, () => refuse('not-found'))
   await openMenu('Album')
   await user.click(await item('Add to favorites'))
-  expect(await screen.findByText('This item no longer exists. The list is now up to date.')).toBeInTheDocument()
+  expect(
+    await screen.findByText(
+      'This item no longer exists, or your access to it has changed. The list is now up to date.',
+    ),
+  ).toBeInTheDocument()
   expect(names()).toEqual([])
 })
 

@@ -305,7 +305,11 @@ test('deleting an entry that no longer exists shows a message', async () => {
   const { user } = await renderSection(section, { path: '/platform/files', server })
   await user.click(await screen.findByText('plan.docx'))
   await user.keyboard('{Delete}')
-  expect(await screen.findByText('This item no longer exists. The list is now up to date.')).toBeInTheDocument()
+  expect(
+    await screen.findByText(
+      'This item no longer exists, or your access to it has changed. The list is now up to date.',
+    ),
+  ).toBeInTheDocument()
 })
 
 test('the sidebar shows the used storage', async () => {

@@ -273,7 +273,9 @@ test('links of items are removed in calls of a hundred, up to the first that fai
   const question = within(await screen.findByRole('alertdialog', { name: 'Remove 1,200 links?' }))
   await user.click(question.getByRole('button', { name: 'Remove links' }))
   expect(await screen.findByText('200 links removed')).toBeInTheDocument()
-  expect(screen.getByText('This item no longer exists. The list is now up to date.')).toBeInTheDocument()
+  expect(
+    screen.getByText('This item no longer exists, or your access to it has changed. The list is now up to date.'),
+  ).toBeInTheDocument()
   expect(server.callsOf(revokeAllShares).map(({ body }) => body.ids.length)).toEqual([100, 100, 100])
 })
 
