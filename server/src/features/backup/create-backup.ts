@@ -1,4 +1,4 @@
-import { mkdir, open, readdir, rm } from 'node:fs/promises'
+import { mkdir, readdir, rm } from 'node:fs/promises'
 import { createReadStream } from 'node:fs'
 import { join, relative, resolve } from 'node:path'
 import { localBlobs } from '../../infrastructure/blobs/local-blob-store.ts'
@@ -7,6 +7,7 @@ import type { BlobStore } from '../../infrastructure/blobs/blob-store.ts'
 import type { Clock } from '../../infrastructure/clock.ts'
 import type { Config } from '../../infrastructure/config/config.ts'
 import { lockFolder } from '../../infrastructure/data-folder.ts'
+import { syncPath } from '../../infrastructure/sync-path.ts'
 import { BackupError } from './backup-error.ts'
 import { readRows, writeChecked } from './checked-file.ts'
 import { copyBlob } from './copy-blob.ts'
@@ -100,9 +101,9 @@ async function save(
       missing,
       damaged,
     }
-    await syncFolder(folder)
+    await syncPath(folder)
     await writeManifest(folder, manifest)
-    await syncFolder(folder)
+    await syncPath(folder)
     await prune(folder, target, manifest)
     return { manifest, copied }
   }
@@ -201,13 +202,4 @@ async function prune(folder: string, blobs: BlobStore, manifest: Manifest): Prom
   const kept = new Set<string>()
   for await (const { id } of readRows(join(folder, manifest.snapshot, 'blobs.jsonl'))) kept.add(id as string)
   for await (const { id } of blobs.list()) if (!kept.has(id)) await blobs.delete(id)
-}
-
-async function syncFolder(path: string): Promise<void> {
-  const folder = await open(path, 'r')
-  try {
-    await folder.sync()
-  } finally {
-    await folder.close()
-  }
 }

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { existsSync } from 'node:fs'
-import { copyFile, mkdir, open, readFile, readdir, rename, rm, writeFile } from 'node:fs/promises'
+import { copyFile, mkdir, readFile, readdir, rename, rm, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import * as z from 'zod/mini'
 import { localBlobs } from '../../infrastructure/blobs/local-blob-store.ts'
@@ -10,6 +10,7 @@ import { openDataFolder } from '../../infrastructure/data-folder.ts'
 import { connect } from '../../infrastructure/db/connect.ts'
 import { migrate, migrations } from '../../infrastructure/db/migrate.ts'
 import { createLog } from '../../infrastructure/log.ts'
+import { syncPath } from '../../infrastructure/sync-path.ts'
 import { BackupError } from './backup-error.ts'
 import { readChecked, readRows } from './checked-file.ts'
 import { copyBlob } from './copy-blob.ts'
@@ -292,14 +293,5 @@ async function takeEffect(
     const state = stuck.length > 0 ? `Put back by hand: ${stuck.join('; ')}.` : 'What was there is in place again.'
     if (stuck.length === 0) await rm(aside, { recursive: true, force: true })
     throw new BackupError(`The restore failed: ${(error as Error).message}. ${state}`, { cause: error })
-  }
-}
-
-async function syncPath(path: string): Promise<void> {
-  const file = await open(path, 'r')
-  try {
-    await file.sync()
-  } finally {
-    await file.close()
   }
 }
