@@ -1,5 +1,6 @@
 import { createApp } from './app.ts'
 import { readConfig } from './infrastructure/config/config.ts'
+import { ownUrl } from './infrastructure/config/own-url.ts'
 import { openDataFolder } from './infrastructure/data-folder.ts'
 import { isDbError } from './infrastructure/db/errors.ts'
 import { Refusal } from './infrastructure/errors/refusal.ts'
@@ -69,11 +70,9 @@ export async function run(): Promise<void> {
     services.jobs.start()
     watch(log, () => close().finally(releaseDataFolder))
     const { port } = app.server.address() as { port: number }
-    const host = config.host === '0.0.0.0' || config.host === '::' ? '127.0.0.1' : config.host
-    const address = config.publicUrl ?? `http://${host.includes(':') ? `[${host}]` : host}:${port}`
     const installed = await services.installation.isDone()
     process.stdout.write(
-      `Holdall is ready at ${address}${installed ? '' : `/install?key=${services.installation.key}`}\n`,
+      `Holdall is ready at ${ownUrl({ ...config, port })}${installed ? '' : `/install?key=${services.installation.key}`}\n`,
     )
   } catch (error) {
     fail(error)
