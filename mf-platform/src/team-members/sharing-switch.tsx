@@ -21,11 +21,13 @@ const Line = styled.div`
 
 interface SharingSwitchProps {
   readonly checked: boolean
+  /** Whether it was on until now: links of members end with it. */
+  readonly wasChecked?: boolean
   readonly onChange: (checked: boolean) => void
 }
 
 /** Whether members of a team folder may make public links. */
-export function SharingSwitch({ checked, onChange }: SharingSwitchProps) {
+export function SharingSwitch({ checked, wasChecked = false, onChange }: SharingSwitchProps) {
   const id = useId()
   return (
     <Line>
@@ -34,7 +36,7 @@ export function SharingSwitch({ checked, onChange }: SharingSwitchProps) {
       </label>
       <Switch id={id} aria-describedby={`${id}-help`} checked={checked} onChange={onChange} />
       <p id={`${id}-help`}>
-        <FormattedMessage id="team_members.can_share_text" />
+        <FormattedMessage id={wasChecked && !checked ? 'team_members.can_share_ends' : 'team_members.can_share_text'} />
       </p>
     </Line>
   )

@@ -69,6 +69,8 @@ export function UpdateTeamFolderForm({ id, folder, load, onBusy, onSaved }: Upda
         if (isAboutPeople) session.refresh().catch(() => undefined)
         events.emit('teams.changed', {})
         events.emit('files.changed', { folderIds: [folder.id] })
+        // Links of members may have ended.
+        if (isAboutPeople || body.members_can_share === false) events.emit('shares.changed', { entryId: folder.id })
         toasts.show({ type: 'success', message: text('team_members.update.done', { count: added.length }) })
       }
       onSaved()
@@ -89,6 +91,7 @@ export function UpdateTeamFolderForm({ id, folder, load, onBusy, onSaved }: Upda
         </PeopleList>
         <SharingSwitch
           checked={fields.canShare}
+          wasChecked={before.canShare}
           onChange={(canShare) => {
             setFields({ ...fields, canShare })
           }}

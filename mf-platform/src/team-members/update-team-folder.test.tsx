@@ -160,6 +160,17 @@ test('name, color and the right to share are saved', async () => {
   expect(server.callsOf(updateTeamFolder)[0]?.body).toEqual({ name: 'Press', color: 'violet', members_can_share: true })
 })
 
+test('turning off the right to share says that links of members end, before it is saved', async () => {
+  const { user, server } = await open(makeTeamFolder({ members: [lea], members_can_share: true }))
+  const shareable = await screen.findByRole('switch', { name: 'Members who can edit may share by link' })
+  expect(shareable).toHaveAccessibleDescription('Otherwise only you can create public links.')
+  await user.click(shareable)
+  expect(shareable).toHaveAccessibleDescription('Links that members created stop working when you save.')
+  await user.click(save())
+  await screen.findByText('Team folder updated')
+  expect(server.callsOf(updateTeamFolder)[0]?.body).toEqual({ members_can_share: false })
+})
+
 test('a failure keeps what was entered', async () => {
   const { user, server } = await open()
   await people()

@@ -69,11 +69,12 @@ export async function seedEntries(
   if (services.engine === 'postgres' && entries.length >= 1000) await sql`vacuum analyze entries`.execute(db)
 }
 
-/** Links to such entries, without an end. */
+/** Links to such entries, without an end; `creatorId`: the member of a team folder who made them. */
 export async function seedLinks(
   { services }: Pick<TestApp, 'services'>,
   ownerId: string,
   entryIds: readonly string[],
+  creatorId: string | null = null,
 ): Promise<void> {
   const { db, clock, ids } = services
   const now = clock.now()
@@ -83,6 +84,7 @@ export async function seedLinks(
       token: ids.token(),
       entry_id: entryId,
       owner_id: ownerId,
+      creator_id: creatorId,
       permission: 'visitor' as const,
       password_hash: null,
       expire_in: null,

@@ -154,7 +154,7 @@ export const moveEntries = endpoint({
   body: z.intersection(z.object({ to_id: z.nullable(Id), ...conflictFields }), Selection),
   response: Moved,
   errors: ['move-into-itself', 'other-owner', 'too-deep', 'name-conflict', 'quota-exceeded'],
-  changes: ['files', 'trash', 'user'],
+  changes: ['files', 'trash', 'shares', 'user'],
 })
 
 export const copyEntries = endpoint({

@@ -45,11 +45,12 @@ async function fewWithin(db: Db, ids: readonly string[]): Promise<readonly strin
   return found.length > LARGE ? null : found
 }
 
+/** Or many links: each counts as a visit. */
 async function haveManyVisits(db: Db, by: 'entry_id' | 'token', values: readonly string[]): Promise<boolean> {
   const visits = await db
     .selectFrom('shares')
-    .innerJoin('share_grants', 'share_grants.share_id', 'shares.id')
-    .select('share_grants.id')
+    .leftJoin('share_grants', 'share_grants.share_id', 'shares.id')
+    .select('shares.id')
     .where(`shares.${by}`, 'in', values)
     .limit(LARGE + 1)
     .execute()

@@ -17,6 +17,7 @@ import {
 } from '../entries/selection.store.ts'
 import { type EntryRow, entryOf, publishTo, type Space } from '../entries/space.store.ts'
 import { changeSpace, lineOf, uncount } from '../entries/subtree.store.ts'
+import { endLinksNotAllowedIn } from '../share-links/ending-links.store.ts'
 import { charge } from '../storage/quota.store.ts'
 import { trash } from '../trash/trash.store.ts'
 import type { Replaced } from '../versions/version.store.ts'
@@ -48,7 +49,8 @@ export interface Moved {
 
 /**
  * Moves entries of a space, within it or into another one of the same owner. The caller has locked both. Bytes never
- * change their owner by a move: nobody could then undo it alone.
+ * change their owner by a move: nobody could then undo it alone. A link ends where the member who made it may not make
+ * it at the target.
  */
 export async function moveInto(trx: Trx, space: Space, which: Picked, target: MoveTarget): Promise<Moved> {
   if (space.owner_id !== target.space.owner_id) throw refuse('other-owner')
@@ -136,6 +138,7 @@ async function movePage(
   }: { readonly from: Space; readonly to: EntryRow; readonly numbers: TriedNumbers; readonly target: MoveTarget },
 ): Promise<readonly PickedRow[]> {
   const ids = coming.map((row) => row.id)
+  if (from.id !== space.id) await endLinksNotAllowedIn(trx, space, ids, now)
   await uncount(trx, ids)
   const free: string[] = []
   const clashing: PickedRow[] = []

@@ -1,6 +1,7 @@
 import type { ExpressionBuilder, Selectable } from 'kysely'
 import type { Database, RemoteFilesTable, RemoteUploadsTable } from '../../infrastructure/db/schema.ts'
 import type { Db, Trx } from '../../infrastructure/db/transact.ts'
+import type { LinkIds } from '../uploads/upload.store.ts'
 
 export type RemoteUploadRow = Selectable<RemoteUploadsTable>
 export type RemoteFileRow = Selectable<RemoteFilesTable>
@@ -199,7 +200,7 @@ export async function markCanceled(trx: Trx, id: string, now: number): Promise<v
 }
 
 /** Ends those of visitors of links that have ended, or do not allow them any more. A running one notices within seconds. */
-export async function endRemoteUploadsOfLinks(trx: Trx, shareIds: readonly string[], now: number): Promise<void> {
+export async function endRemoteUploadsOfLinks(trx: Trx, shareIds: LinkIds, now: number): Promise<void> {
   await trx
     .updateTable('remote_uploads')
     .set({ is_canceled: 1, updated_at: now })

@@ -8,16 +8,8 @@ import { type EntryRow, entryOf, inSpace, type Space, spaceOf } from '../entries
 import { refuse } from '../../infrastructure/errors/refusal.ts'
 import type { Infrastructure } from '../../infrastructure/infrastructure.ts'
 import type { ShareRow } from '../entries/entry-links.store.ts'
-import {
-  endShares,
-  endUploadsOfLinks,
-  insertShare,
-  isOver,
-  type LinkSelection,
-  linksOf,
-  ownShare,
-  updateShare,
-} from './share-link.store.ts'
+import { endShares, endUploadsOfLinks, type LinkSelection } from './ending-links.store.ts'
+import { insertShare, isOver, linksOf, ownShare, updateShare } from './share-link.store.ts'
 
 type Deps = Pick<Infrastructure, 'clock' | 'db' | 'engine' | 'ids' | 'transact' | 'transactBulk'>
 
@@ -156,7 +148,7 @@ export async function changeShare(
     if (!endsVisits) return { share, entry }
     const isOpenToAnyone = (link: ShareRow) => link.password_hash === null && link.permission === 'editor'
     // Otherwise its visitors have to unlock it again, or may not upload any more.
-    if (!isOpenToAnyone(before) || !isOpenToAnyone(share)) await endUploadsOfLinks(trx, share.owner_id, [share.id], now)
+    if (!isOpenToAnyone(before) || !isOpenToAnyone(share)) await endUploadsOfLinks(trx, [share.id], now)
     return { share, entry }
   })
 }

@@ -1,7 +1,7 @@
 import type { FolderTotals } from '@holdall/api'
 import { type SelectQueryBuilder, sql, type Updateable } from 'kysely'
 import { readBySize } from '../../infrastructure/db/read-by-size.ts'
-import { recordActivityOf, recordNoActivity } from '../../infrastructure/db/recorded-activity.ts'
+import { recordActivityOf } from '../../infrastructure/db/recorded-activity.ts'
 import { recordShares } from '../../infrastructure/db/recorded-changes.ts'
 import type { EndedSharesTable, SharesTable } from '../../infrastructure/db/link-tables.ts'
 import type { Database } from '../../infrastructure/db/schema.ts'
@@ -9,8 +9,6 @@ import type { Db, Trx } from '../../infrastructure/db/transact.ts'
 import type { ShareRow } from '../entries/entry-links.store.ts'
 import { type Page, sortColumns, totalsOf } from '../entries/listing.store.ts'
 import type { EntryRow } from '../entries/space.store.ts'
-import { endRemoteUploadsOfLinks } from '../remote-uploads/remote-upload.store.ts'
-import { abandonUploadsOfLinks } from '../uploads/upload.store.ts'
 
 /** The link with this token, if this user is its owner, or the member of a team folder who made it. */
 export function ownShare(db: Db, userId: string, token: string): Promise<ShareRow | undefined> {
@@ -69,22 +67,21 @@ async function readPageOfShared(
   return { rows, totals: await totalsOf(shared) }
 }
 
-/** Links of these entries changed: their owner is told, and the members of their team folders. */
-async function recordLinksOf(trx: Trx, ownerId: string, entryIds: readonly string[]): Promise<void> {
-  recordShares(trx, ownerId, entryIds)
-  const seen = await trx
+/** Links of an entry changed: its owner is told, and the members of its team folder. */
+async function recordLinksOf(trx: Trx, ownerId: string, entryId: string): Promise<void> {
+  const members = await trx
     .selectFrom('entries')
     .innerJoin('team_members', 'team_members.space_id', 'entries.space_id')
-    .select(['entries.id', 'team_members.user_id'])
-    .where('entries.id', 'in', entryIds)
+    .select('team_members.user_id as id')
+    .where('entries.id', '=', entryId)
     .execute()
-  for (const { id, user_id: userId } of seen) recordShares(trx, userId, [id])
+  for (const { id } of [{ id: ownerId }, ...members]) recordShares(trx, id, [entryId])
 }
 
 export async function insertShare(trx: Trx, share: ShareRow): Promise<void> {
   await trx.insertInto('shares').values(share).execute()
   recordActivityOf(trx, 'link-created', { entryId: share.entry_id })
-  await recordLinksOf(trx, share.owner_id, [share.entry_id])
+  await recordLinksOf(trx, share.owner_id, share.entry_id)
 }
 
 /** With `endsVisits`, the grants of visitors who had unlocked the link become invalid. */
@@ -101,7 +98,7 @@ export async function updateShare(
     .returningAll()
     .executeTakeFirstOrThrow()
   recordActivityOf(trx, 'link-changed', { entryId: share.entry_id })
-  await recordLinksOf(trx, share.owner_id, [share.entry_id])
+  await recordLinksOf(trx, share.owner_id, share.entry_id)
   return share
 }
 
@@ -109,79 +106,8 @@ export async function deleteExpiredGrants(db: Db, now: number): Promise<void> {
   await db.deleteFrom('share_grants').where('expires_at', '<=', now).execute()
 }
 
-type EndReason = EndedSharesTable['reason']
-
-/** Which links: by their tokens, or all of these entries. */
-export interface LinkSelection {
-  readonly by: 'token' | 'entry_id'
-  readonly values: readonly string[]
-}
-
-/**
- * Deletes links that this user owns or made, with their grants and the uploads of their visitors. The reason is kept for
- * later visitors.
- */
-export async function endShares(
-  trx: Trx,
-  userId: string,
-  { by, values }: LinkSelection,
-  end: { readonly reason: EndReason; readonly now: number },
-): Promise<number> {
-  if (values.length === 0) return 0
-  const ended = await trx
-    .deleteFrom('shares')
-    .where((eb) => eb.or([eb('owner_id', '=', userId), eb('creator_id', '=', userId)]))
-    .where(by, 'in', values)
-    .returning(['id', 'token', 'entry_id', 'owner_id'])
-    .execute()
-  if (ended.length === 0) return 0
-  const rows = ended.map(({ token }) => ({ token, reason: end.reason, ended_at: end.now }))
-  await trx.insertInto('ended_shares').values(rows).execute()
-  // Nobody has revoked one that makes room for another one.
-  if (end.reason === 'expired') recordNoActivity(trx)
-  else for (const { entry_id: entryId } of ended) recordActivityOf(trx, 'link-revoked', { entryId })
-  for (const ownerId of new Set(ended.map((row) => row.owner_id))) {
-    const own = ended.filter((row) => row.owner_id === ownerId)
-    await recordLinksOf(
-      trx,
-      ownerId,
-      own.map((row) => row.entry_id),
-    )
-    await endUploadsOfLinks(
-      trx,
-      ownerId,
-      own.map(({ id }) => id),
-      end.now,
-    )
-  }
-  return ended.length
-}
-
-/** Ends what visitors of an owner's links upload, from their devices and from addresses, where they may not any more. */
-export async function endUploadsOfLinks(
-  trx: Trx,
-  ownerId: string,
-  shareIds: readonly string[],
-  now: number,
-): Promise<void> {
-  await endRemoteUploadsOfLinks(trx, shareIds, now)
-  await abandonUploadsOfLinks(trx, ownerId, shareIds, now)
-}
-
-/** The tokens of the links in a team folder that a member made. */
-export async function linksOfMember(trx: Trx, spaceId: string, userId: string): Promise<string[]> {
-  const rows = await trx
-    .selectFrom('shares')
-    .innerJoin('entries', 'entries.id', 'shares.entry_id')
-    .select('shares.token')
-    .where('shares.creator_id', '=', userId)
-    .where('entries.space_id', '=', spaceId)
-    .execute()
-  return rows.map((row) => row.token)
-}
-
 /** Why a link ended; undefined when it never existed, or was deleted with its entry. */
-export async function endReasonOf(db: Db, token: string): Promise<EndReason | undefined> {
+export async function endReasonOf(db: Db, token: string): Promise<EndedSharesTable['reason'] | undefined> {
   const ended = await db.selectFrom('ended_shares').select('reason').where('token', '=', token).executeTakeFirst()
   return ended?.reason
 }

@@ -1,5 +1,5 @@
-import type { Insertable } from 'kysely'
-import type { BlobsTable, GarbageTable } from '../../infrastructure/db/schema.ts'
+import { type Insertable, type Selectable, type SelectQueryBuilder, sql } from 'kysely'
+import type { BlobsTable, Database, GarbageTable } from '../../infrastructure/db/schema.ts'
 import type { Db, Trx } from '../../infrastructure/db/transact.ts'
 
 /** How long the bytes of a deleted file stay at least, so that a snapshot of the database finds its blobs. */
@@ -17,6 +17,24 @@ export async function insertGarbage(
   await db
     .insertInto('garbage')
     .values(rows)
+    .onConflict((c) => c.doNothing())
+    .execute()
+}
+
+/** The same for what a query finds. */
+export async function insertGarbageFrom(
+  trx: Trx,
+  found: SelectQueryBuilder<
+    Database,
+    'uploads',
+    Pick<Selectable<GarbageTable>, 'blob_id'> & { owner_id: string; size: number }
+  >,
+  collectAt: number,
+): Promise<void> {
+  await trx
+    .insertInto('garbage')
+    .columns(['blob_id', 'owner_id', 'size', 'collect_at'])
+    .expression(found.select(sql<number>`cast(${collectAt} as bigint)`.as('collect_at')))
     .onConflict((c) => c.doNothing())
     .execute()
 }

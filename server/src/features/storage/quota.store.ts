@@ -9,8 +9,6 @@ import { insertGarbage } from './garbage.store.ts'
  * are limited to this multiple of the quota: everything can be replaced once a day.
  */
 const DISK_FACTOR = 2
-/** Rows of one statement: the databases limit its parameters. */
-const ROWS_PER_INSERT = 500
 
 /**
  * Reserves `bytes` of the owner's quota, or returns false. `fallback` (bytes) is for owners without a quota of their own;
@@ -83,20 +81,9 @@ export async function discard(
   await change(db, row.owner_id, { garbage: row.size })
 }
 
-/** The same for many blobs of one owner. */
-export async function discardAll(
-  db: Db,
-  ownerId: string,
-  rows: readonly (Pick<Insertable<GarbageTable>, 'blob_id' | 'collect_at'> & { readonly size: number })[],
-): Promise<void> {
-  for (let at = 0; at < rows.length; at += ROWS_PER_INSERT) {
-    const some = rows.slice(at, at + ROWS_PER_INSERT)
-    await insertGarbage(
-      db,
-      some.map((row) => ({ ...row, owner_id: ownerId })),
-    )
-  }
-  await change(db, ownerId, { garbage: rows.reduce((bytes, { size }) => bytes + size, 0) })
+/** Turns reserved bytes into garbage. The caller adds its rows. */
+export async function discardReserved(db: Db, ownerId: string, bytes: number): Promise<void> {
+  await change(db, ownerId, { reserved: -bytes, garbage: bytes })
 }
 
 /** Deletes the row of garbage whose blob was deleted. */

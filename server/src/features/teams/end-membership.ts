@@ -2,7 +2,7 @@ import { recordTeams } from '../../infrastructure/db/recorded-changes.ts'
 import { onCommit, type Trx } from '../../infrastructure/db/transact.ts'
 import type { Infrastructure } from '../../infrastructure/infrastructure.ts'
 import type { Space } from '../entries/space.store.ts'
-import { endShares, linksOfMember } from '../share-links/share-link.store.ts'
+import { endLinksOfMembers } from '../share-links/ending-links.store.ts'
 import { abandonUpload } from '../uploads/upload.store.ts'
 import { deleteFavouritesIn, deleteMember, uploadsInto } from './team.store.ts'
 
@@ -14,8 +14,7 @@ export async function endEditing(
   trx: Trx,
   { space, userId, now }: { readonly space: Space; readonly userId: string; readonly now: number },
 ): Promise<void> {
-  const values = await linksOfMember(trx, space.id, userId)
-  await endShares(trx, userId, { by: 'token', values }, { reason: 'revoked', now })
+  await endLinksOfMembers(trx, { space, userId, now })
   for (const upload of await uploadsInto(trx, space.id, userId)) await abandonUpload(trx, upload, now)
 }
 

@@ -13,6 +13,7 @@ import { count, freeName } from '../entries/entry-placement.store.ts'
 import { entryOf, forOwner, inSpace, inSpaces, membersOf, publishTo, type Space } from '../entries/space.store.ts'
 import { insertRoot } from '../entries/root.store.ts'
 import { changeSpace, uncount } from '../entries/subtree.store.ts'
+import { endLinksOfMembers } from '../share-links/ending-links.store.ts'
 import { pendingInvitations } from '../team-invitations/invitation.store.ts'
 import { endEditing, endMembership } from './end-membership.ts'
 import { invite, type InviteDeps, type Invitee, refuseInviting, withdraw } from './invite.ts'
@@ -116,8 +117,8 @@ export async function updateTeamFolder(
   const name = rawName === undefined ? undefined : nameFrom(rawName)
   const known = new Set((await pendingInvitations(db, [space.id])).map((row) => row.email))
   await refuseInviting(deps, actor, (invitations ?? []).filter(({ email }) => !known.has(email)).length)
-  // Links that members made end with the membership, and with them any number of visits.
-  await inSpace(members ? transactBulk : transact, space, async (trx) => {
+  // Links that members made may end, and with them any number of visits.
+  await inSpace(members || canShare === false ? transactBulk : transact, space, async (trx) => {
     const now = clock.now()
     const before = await membersOf(trx, space.id)
     recordTeams(trx, [space.owner_id, ...before.map((member) => member.user_id)])
@@ -125,6 +126,7 @@ export async function updateTeamFolder(
       await updateTeamRoot(trx, space.root_id, { name, color, emoji, now })
     }
     if (canShare !== undefined) await setMembersCanShare(trx, space.id, canShare ? 1 : 0)
+    if (canShare === false) await endLinksOfMembers(trx, { space, userId: null, now })
     if (members) {
       const wanted = new Map(members.map(({ id, permission }) => [id, permission]))
       for (const { user_id: userId, permission } of before) {

@@ -176,7 +176,7 @@ async function end(trx: Trx, request: FoundRequest, by: UploadRequestEnd, now: n
   const state = stateOf(request, now)
   const endedBy = 'endedBy' in state ? state.endedBy : by
   if (!(await setEnded(trx, request, { endedBy, now }))) return false
-  await abandonUploadsOfRequest(trx, request.owner_id, request.id, now)
+  await abandonUploadsOfRequest(trx, request.id, now)
   return true
 }
 

@@ -1,9 +1,10 @@
-import { type Selectable, sql } from 'kysely'
-import type { UploadsTable } from '../../infrastructure/db/schema.ts'
+import { type Selectable, type SelectQueryBuilder, sql } from 'kysely'
+import type { Database, UploadsTable } from '../../infrastructure/db/schema.ts'
 import type { Db, Trx } from '../../infrastructure/db/transact.ts'
 import type { EntryRow } from '../entries/space.store.ts'
 import type { SenderIds } from './sending-link.ts'
-import { discard, discardAll, release } from '../storage/quota.store.ts'
+import { insertGarbageFrom } from '../storage/garbage.store.ts'
+import { discard, discardReserved, release } from '../storage/quota.store.ts'
 
 export type UploadRow = Selectable<UploadsTable>
 export type UploadKey = Pick<UploadRow, 'actor' | 'upload_id'>
@@ -105,38 +106,27 @@ export async function canBegin(trx: Trx, link: SenderIds): Promise<boolean> {
   return Number(open) < MAX_OPEN_UPLOADS_PER_LINK
 }
 
-/** Ends the uploads of an owner's links by which visitors may not upload any more. */
-export const abandonUploadsOfLinks = (
-  trx: Trx,
-  ownerId: string,
-  shareIds: readonly string[],
-  now: number,
-): Promise<void> => abandonUploadsBy(trx, ownerId, 'share_id', shareIds, now)
+/** Ids of links, or a query for them. */
+export type LinkIds = readonly string[] | SelectQueryBuilder<Database, 'ended_shares' | 'shares', { id: string }>
+
+/** Ends the uploads of links by which visitors may not upload any more. */
+export const abandonUploadsOfLinks = (trx: Trx, shareIds: LinkIds, now: number): Promise<void> =>
+  abandonUploadsBy(trx, 'share_id', shareIds, now)
 
 /** Ends the uploads of an upload request that visitors may not use any more. */
-export const abandonUploadsOfRequest = (trx: Trx, ownerId: string, requestId: string, now: number): Promise<void> =>
-  abandonUploadsBy(trx, ownerId, 'upload_request_id', [requestId], now)
+export const abandonUploadsOfRequest = (trx: Trx, requestId: string, now: number): Promise<void> =>
+  abandonUploadsBy(trx, 'upload_request_id', [requestId], now)
 
-async function abandonUploadsBy(
-  trx: Trx,
-  ownerId: string,
-  column: keyof SenderIds,
-  ids: readonly string[],
-  now: number,
-): Promise<void> {
-  const gone = await trx
-    .deleteFrom('uploads')
-    .where(column, 'in', ids)
-    .where('status', '=', 'receiving')
-    .returning(['blob_id', 'reserved'])
+async function abandonUploadsBy(trx: Trx, column: keyof SenderIds, ids: LinkIds, now: number): Promise<void> {
+  const open = trx.selectFrom('uploads').where(column, 'in', ids).where('status', '=', 'receiving')
+  const reserved = await open
+    .select(({ fn }) => ['owner_id', fn.sum<number | string>('reserved').as('bytes')])
+    .groupBy('owner_id')
     .execute()
-  const reserved = gone.reduce((bytes, upload) => bytes + upload.reserved, 0)
-  await release(trx, ownerId, reserved)
-  await discardAll(
-    trx,
-    ownerId,
-    gone.map((upload) => ({ blob_id: upload.blob_id, size: upload.reserved, collect_at: now })),
-  )
+  if (reserved.length === 0) return
+  await insertGarbageFrom(trx, open.select(['blob_id', 'owner_id', 'reserved as size']), now)
+  await trx.deleteFrom('uploads').where(column, 'in', ids).where('status', '=', 'receiving').execute()
+  for (const { owner_id: ownerId, bytes } of reserved) await discardReserved(trx, ownerId, Number(bytes))
 }
 
 /** Unfinished uploads by links that have ended, are expired or suspended, or do not allow them. */

@@ -109,7 +109,7 @@ async function named(trx: Trx, recorded: readonly RecordedActivity[]): Promise<r
 }
 
 async function lookedUp(trx: Trx, recorded: readonly RecordedActivity[]) {
-  const looks = recorded.flatMap(({ look }) => look ?? [])
+  const looks = recorded.flatMap(({ look, space }) => (space ? [] : (look ?? [])))
   if (looks.length === 0) return new Map<string, never>()
   const entryIds = looks.flatMap((look) => ('entryId' in look ? look.entryId : []))
   const spaceIds = looks.flatMap((look) => ('rootOf' in look ? look.rootOf : []))

@@ -31,6 +31,7 @@ import * as zipTickets from './migrations/0025-zip-tickets.ts'
 import * as linkOptions from './migrations/0026-link-options.ts'
 import * as activity from './migrations/0027-activity.ts'
 import * as newestFolders from './migrations/0028-newest-folders.ts'
+import * as linksOfMembers from './migrations/0029-links-of-members.ts'
 import type { Db } from './transact.ts'
 
 export const migrations: Readonly<Record<string, Migration>> = {
@@ -62,6 +63,7 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0026-link-options': linkOptions,
   '0027-activity': activity,
   '0028-newest-folders': newestFolders,
+  '0029-links-of-members': linksOfMembers,
 }
 
 async function applied(db: Db): Promise<readonly string[]> {

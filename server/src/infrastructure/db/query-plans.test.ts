@@ -4,6 +4,7 @@ import { dueGarbage } from '../../features/storage/garbage.store.ts'
 import { expired } from '../../features/uploads/upload.store.ts'
 import { deleteOldest } from '../../features/activity/activity.store.ts'
 import { file, folder, shareLink } from '../../testing/file-requests.ts'
+import { teamFolder } from '../../testing/team-requests.ts'
 import { mainThreadStatements } from '../../testing/main-thread-statements.ts'
 import { testApp, type TestApp } from '../../testing/test-app.ts'
 import { deleteActivitiesBeyond } from '../activity/activity-writer.store.ts'
@@ -19,6 +20,7 @@ afterEach(() => holdall.close())
 
 test('what changes one file or folder reads no other one', async () => {
   const ann = await holdall.signUp()
+  const team = await teamFolder(ann)
   const statements = await mainThreadStatements(async () => {
     const [here, there] = [await folder(ann, 'here'), await folder(ann, 'there')]
     const { id } = await file(ann, 'a.txt', 'text', { parent_id: here })
@@ -30,14 +32,18 @@ test('what changes one file or folder reads no other one', async () => {
       await ann.post('/api/trash/restore', { items }),
       await ann.post('/api/remove', { items: [{ id: here }] }),
       await ann.post('/api/trash/restore', { items: [{ id: here }] }),
+      await ann.post('/api/move', { items: [{ id: here }], to_id: team }),
+      await ann.post('/api/move', { items: [{ id: here }], to_id: null }),
       await ann.post('/api/remove', { items: [{ id, force_delete: true }] }),
     ]) {
       expect(status).toBe(200)
     }
   })
-  const changes = statements.filter((text) => /^\s*(with|select|update|delete)\b/i.test(text))
+  const changes = statements.filter((text) =>
+    /^\s*(with|select|update|delete|insert into "ended_shares")\b/i.test(text),
+  )
   expect(changes.some((text) => text.includes('update entries set trash_root_id = below.root'))).toBe(onSqlite)
-  expect(plannedWith(changes, /^SCAN (entries|e)\b/)).toEqual([])
+  expect(plannedWith(changes, /^SCAN (entries|e|shares|s)\b/)).toEqual([])
 })
 
 test('what is due is read a page at a time, in the order of an index', async () => {

@@ -12,8 +12,8 @@ const system: ActingParty = { kind: 'system', id: null }
 
 /** Entries of one transaction that are told one by one. With more of them, one activity tells how many they are. */
 export const MAX_TOLD = 50
-/** Of links, members and invitations, which are told one by one in any case. A call changes at most so many. */
-const MAX_LOOKED = 500
+/** Of links, members and invitations, which are told one by one. A call changes at most so many members and invitations. */
+export const MAX_LOOKED = 500
 
 /** What is stored of an activity as JSON. */
 export interface ActivityDetails {
@@ -52,7 +52,7 @@ export type Looked = { readonly entryId: string } | { readonly rootOf: string }
 export interface RecordedActivity {
   readonly kind: ActivityKind
   readonly by: ActingParty
-  /** Null where it is looked up. */
+  /** Null where `look` says what is looked up. */
   readonly space: { readonly id: string; readonly owner_id: string } | null
   readonly fromSpaceId: string | null
   readonly entryId: string | null
@@ -66,6 +66,8 @@ export interface RecordedActivity {
 
 interface Recorded {
   readonly looked: RecordedActivity[]
+  /** Of links beyond `MAX_LOOKED`, by kind and space. */
+  readonly further: Map<string, RecordedActivity>
   readonly single: RecordedActivity[]
   readonly groups: Map<string, RecordedActivity>
   total: number
@@ -77,7 +79,7 @@ const recorded = new WeakMap<On, Recorded>()
 function recordOf(trx: On): Recorded {
   const found = recorded.get(trx)
   if (found) return found
-  const created = { looked: [], single: [], groups: new Map<string, RecordedActivity>(), total: 0 }
+  const created: Recorded = { looked: [], further: new Map(), single: [], groups: new Map(), total: 0 }
   recorded.set(trx, created)
   return created
 }
@@ -86,6 +88,7 @@ function add(trx: On, activity: RecordedActivity): void {
   const record = recordOf(trx)
   if (activity.look) {
     if (record.looked.length < MAX_LOOKED) record.looked.push(activity)
+    else if (activity.space) addFurther(record, activity, activity.space.id)
     return
   }
   record.total += activity.count
@@ -99,6 +102,13 @@ function add(trx: On, activity: RecordedActivity): void {
   const group = record.groups.get(key)
   if (group) record.groups.set(key, { ...group, count: group.count + activity.count })
   else record.groups.set(key, isElsewhere ? { ...activity, folderId: null, fromFolderId: null } : activity)
+}
+
+/** Adds to the number that is told of a space, without names. */
+function addFurther({ further }: Recorded, activity: RecordedActivity, spaceId: string): void {
+  const key = `${activity.kind} ${spaceId}`
+  const found = further.get(key) ?? { ...activity, look: null, entryId: null, folderId: null, details: {}, count: 0 }
+  further.set(key, { ...found, count: found.count + 1 })
 }
 
 /** An entry as it is told of. */
@@ -143,9 +153,37 @@ export function recordActivity(
   if (further > 0 && last) add(trx, activityOf(last, further))
 }
 
+/** The same for links of entries: each is told by itself, with the place that its entry has now. */
+export function recordActivityOfEach(
+  trx: On,
+  kind: ActivityKind,
+  entries: Iterable<ToldEntry & { readonly space_id: string; readonly owner_id: string }>,
+): void {
+  for (const entry of entries) {
+    add(trx, {
+      kind,
+      by: actingParty.getStore() ?? system,
+      space: { id: entry.space_id, owner_id: entry.owner_id },
+      fromSpaceId: null,
+      entryId: entry.id,
+      look: { entryId: entry.id },
+      folderId: entry.parent_id,
+      fromFolderId: null,
+      isForOwner: false,
+      details: { name: entry.name, isFolder: entry.kind !== 'file' },
+      count: 1,
+    })
+  }
+}
+
 /** The same for many entries whose names are not known. */
-export function recordActivityOfMany(trx: On, kind: ActivityKind, count: number): void {
-  const at = audienceOf(trx)
+export function recordActivityOfMany(
+  trx: On,
+  kind: ActivityKind,
+  count: number,
+  space?: { readonly id: string; readonly owner_id: string },
+): void {
+  const at = space ?? audienceOf(trx)
   if (!at) throw new Error(`The activity ${kind} is recorded outside of a space.`)
   if (count === 0) return recordNoActivity(trx)
   add(trx, {
@@ -184,5 +222,6 @@ export function recordNoActivity(trx: On): void {
 export function recordedActivity(trx: On): readonly RecordedActivity[] | undefined {
   const record = recorded.get(trx)
   if (!record) return undefined
-  return [...(record.total <= MAX_TOLD ? record.single : record.groups.values()), ...record.looked]
+  const told = record.total <= MAX_TOLD ? record.single : record.groups.values()
+  return [...told, ...record.looked, ...record.further.values()]
 }

@@ -135,7 +135,7 @@ export function recordNotifications(trx: On, userId: string): void {
   changesOf(trx, userId).notifications = true
 }
 
-export function recordShares(trx: On, userId: string, entryIds: Iterable<string>): void {
+export function recordShares(trx: On, userId: string, entryIds: Iterable<string> | 'all'): void {
   const changes = changesOf(trx, userId)
   changes.shares = union(changes.shares, entryIds)
 }

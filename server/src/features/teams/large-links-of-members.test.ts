@@ -1,0 +1,68 @@
+import { expectCountersToMatchRows, folder } from '../../testing/file-requests.ts'
+import { MANY_ENTRIES } from '../../testing/many-entries.ts'
+import { seededId, seedEntries, seedLinks } from '../../testing/seed-entries.ts'
+import { join, setMembers } from '../../testing/team-requests.ts'
+import { type SignedIn, testApp, type TestApp } from '../../testing/test-app.ts'
+import { REPEATED_MEASUREMENTS, unblocked } from '../../testing/unblocked.ts'
+
+import.meta.jest.retryTimes(REPEATED_MEASUREMENTS, { logErrorsBeforeRetry: true })
+
+let holdall: TestApp
+let ann: SignedIn
+let bob: SignedIn
+beforeAll(async () => void (holdall = await testApp({ validateResponses: false })))
+afterAll(() => holdall.close())
+beforeEach(async () => void ([ann, bob] = [await holdall.signUp(), await holdall.signUp()]))
+afterEach(() => expectCountersToMatchRows(holdall.services.db))
+
+const linksOf = async (userId: string) =>
+  (await holdall.services.db.selectFrom('shares').select('creator_id').where('owner_id', '=', userId).execute()).map(
+    (share) => (share.creator_id === null ? 'owner' : 'member'),
+  )
+
+test(`${MANY_ENTRIES} links of a member end at once, with whatever ends them, and that blocks nobody`, async () => {
+  const big = await folder(ann, 'big')
+  const files = Array.from({ length: MANY_ENTRIES }, (_, n) => ({
+    id: seededId(7_000_000 + n),
+    parentId: big,
+    kind: 'file' as const,
+    name: `${n}.txt`,
+  }))
+  await seedEntries(holdall, ann.userId, files)
+  const options = { invitations: [], members_can_share: true }
+  await unblocked('converting', () => ann.post(`/api/teams/folders/${big}/convert`, options))
+  const inside = await folder(ann, 'inside', big)
+  await unblocked('moving within', () =>
+    ann.post('/api/move', { parent_id: big, all: true, except: [inside], to_id: inside }),
+  )
+  await join(ann, big, bob)
+  const ids = files.map(({ id }) => id)
+  await seedLinks(holdall, ann.userId, ids.slice(0, 3))
+  const seed = () => seedLinks(holdall, ann.userId, ids, bob.userId)
+  const patch = (body: object) => () => ann.patch(`/api/teams/folders/${big}`, body)
+  const owners = ['owner', 'owner', 'owner']
+
+  await seed()
+  await unblocked('turning links off', patch({ members_can_share: false }))
+  expect(await linksOf(ann.userId)).toEqual(owners)
+  await patch({ members_can_share: true })()
+
+  await seed()
+  await unblocked('moving out', () => ann.post('/api/move', { items: [{ id: inside }], to_id: null }))
+  expect(await linksOf(ann.userId)).toEqual(owners)
+  await ann.post('/api/move', { items: [{ id: inside }], to_id: big })
+
+  await seed()
+  await unblocked('removing the member', () => setMembers(ann, big, []))
+  expect(await linksOf(ann.userId)).toEqual(owners)
+  const ended = await holdall.services.db
+    .selectFrom('ended_shares')
+    .select((eb) => eb.fn.countAll<number | string>().as('n'))
+    .executeTakeFirstOrThrow()
+  expect(Number(ended.n)).toBe(3 * MANY_ENTRIES)
+  const told = (await ann.get('/api/activity?per_page=100')).body.data as {
+    attributes: { kind: string; count: number }
+  }[]
+  const revoked = told.filter(({ attributes }) => attributes.kind === 'link-revoked')
+  expect(revoked.map(({ attributes }) => attributes.count)).toEqual(Array(3).fill(MANY_ENTRIES))
+})
