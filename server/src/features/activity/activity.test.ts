@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { MAX_TOLD } from '../../infrastructure/db/recorded-activity.ts'
-import { deleteActivitiesBeyond } from '../../infrastructure/activity/activity-writer.store.ts'
+import { trimActivities } from '../../infrastructure/activity/activity-writer.store.ts'
 import { day } from '../../infrastructure/clock.ts'
 import type { Client } from '../../testing/client.ts'
 import { file, folder, shareLink } from '../../testing/file-requests.ts'
@@ -280,7 +280,7 @@ test('is deleted after the days of the setting, and a page further back is empty
 
 test('an account keeps its newest activities', async () => {
   for (const name of ['a', 'b', 'c']) await folder(ann, name)
-  await deleteActivitiesBeyond(holdall.services.db, ann.userId, 2)
+  await trimActivities(holdall.services.db, ann.userId, { all: 2, byVisitors: 1, byLink: 1 })
   expect(lines(await activity(ann))).toEqual(['Ann created b top', 'Ann created c top'])
 })
 

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto'
+import { MAX_SHARE_EVENTS } from '@holdall/api'
 import { deleteShareEventsBeyond } from '../../infrastructure/activity/share-event.store.ts'
 import { day, minute } from '../../infrastructure/clock.ts'
 import { file, folder, put, shareLink } from '../../testing/file-requests.ts'
@@ -135,6 +136,7 @@ test('is deleted after the days of the setting, but not the counts; and with the
 test('keeps the newest events, and counts all', async () => {
   const token = await shareLink(ann, await folder(ann, 'a'))
   for (const network of [1, 2, 3]) await holdall.visitor(`203.0.${network}.1`).get(`/api/sharing/${token}`)
+  await holdall.services.shareLog.settled()
   const { id } = await holdall.services.db
     .selectFrom('shares')
     .select('id')
@@ -144,4 +146,32 @@ test('keeps the newest events, and counts all', async () => {
   await deleteShareEventsBeyond(holdall.services.db, id, 2)
   const { events, counts } = await log(ann, token)
   expect([events, counts.opened]).toEqual([['opened 203.0.3.0/24', 'opened 203.0.2.0/24'], 3])
+})
+
+test('a visitor who does very much pushes out the own events only', async () => {
+  const { db, ids, clock } = holdall.services
+  const token = await shareLink(ann, await folder(ann, 'a'))
+  const open = (address: string) => holdall.visitor(address).get(`/api/sharing/${token}`)
+  for (const network of [1, 2, 3]) await open(`203.0.${network}.1`)
+  await holdall.services.shareLog.settled()
+  const { id } = await db.selectFrom('shares').select('id').where('token', '=', token).executeTakeFirstOrThrow()
+  const rows = Array.from({ length: MAX_SHARE_EVENTS }, (_, n) => ({
+    id: ids.next(),
+    share_id: id,
+    kind: 'uploaded' as const,
+    name: `${n}.txt`,
+    address: '198.51.100.0/24',
+    created_at: clock.now(),
+  }))
+  await db.insertInto('share_events').values(rows).execute()
+  for (let n = 0; n < 100; n++) {
+    holdall.clock.advance(minute + 1)
+    await open('198.51.100.7')
+    await holdall.services.shareLog.settled()
+  }
+  const events: string[] = []
+  for (let page = 1; page <= 10; page++) events.push(...(await log(ann, token, `?per_page=100&page=${page}`)).events)
+  expect(events.slice(0, 2)).toEqual(Array(2).fill('opened 198.51.100.0/24'))
+  const ofOthers = events.filter((event) => !event.includes('198.51.100'))
+  expect(ofOthers).toEqual([3, 2, 1].map((network) => `opened 203.0.${network}.0/24`))
 })

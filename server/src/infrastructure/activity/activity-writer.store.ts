@@ -1,4 +1,5 @@
-import { MAX_ACTIVITIES, MAX_SHARE_EVENTS } from '@holdall/api'
+import { MAX_ACTIVITIES, MAX_ACTIVITIES_OF_ENTRY } from '@holdall/api'
+import { sql, type SqlBool } from 'kysely'
 import type { Clock } from '../clock.ts'
 import type { ActivitiesTable } from '../db/activity-tables.ts'
 import type { ActivityDetails, RecordedActivity } from '../db/recorded-activity.ts'
@@ -6,7 +7,12 @@ import { type Db, onCommit, type Trx } from '../db/transact.ts'
 import type { Ids } from '../ids.ts'
 import type { Log } from '../log.ts'
 import { createInsertCounter } from './insert-counter.ts'
-import { deleteShareEventsBeyond, insertShareEvent } from './share-event.store.ts'
+import {
+  deleteShareEventsBeyond,
+  insertShareEvent,
+  KEPT_SHARE_EVENTS,
+  SHARE_EVENTS_PER_TRIM,
+} from './share-event.store.ts'
 
 interface Deps {
   readonly clock: Clock
@@ -15,7 +21,7 @@ interface Deps {
   readonly log: Log
 }
 
-/** An account or a link has at most so many more rows than it keeps. */
+/** An account has at most so many more rows than it keeps. */
 const INSERTS_PER_TRIM = 200
 const MAX_DELETED_AT_ONCE = 1000
 
@@ -27,7 +33,7 @@ export function createActivityWriter({
   log,
 }: Deps): (trx: Trx, recorded: readonly RecordedActivity[]) => Promise<void> {
   const isTrimDue = createInsertCounter(INSERTS_PER_TRIM)
-  const isShareTrimDue = createInsertCounter(INSERTS_PER_TRIM)
+  const isShareTrimDue = createInsertCounter(SHARE_EVENTS_PER_TRIM)
 
   /** After the commit, in a statement of its own: a transaction that reads others would conflict with each that adds one. */
   function trimAfter(trx: Trx, trim: () => Promise<void>): void {
@@ -61,25 +67,47 @@ export function createActivityWriter({
       if (by.kind !== 'link' || by.id === null || !isUpload) continue
       const event = { shareId: by.id, kind: 'uploaded', name: details.name ?? null, network: by.network } as const
       await insertShareEvent(trx, event, { id: ids.next(), now })
-      if (isShareTrimDue(by.id)) trimAfter(trx, () => deleteShareEventsBeyond(db, event.shareId, MAX_SHARE_EVENTS))
+      if (isShareTrimDue(by.id)) trimAfter(trx, () => deleteShareEventsBeyond(db, event.shareId, KEPT_SHARE_EVENTS))
     }
     for (const ownerId of new Set(rows.map((row) => row.owner_id))) {
       const inserted = rows.filter((row) => row.owner_id === ownerId).length
-      if (isTrimDue(ownerId, inserted)) trimAfter(trx, () => deleteActivitiesBeyond(db, ownerId, MAX_ACTIVITIES))
+      if (isTrimDue(ownerId, inserted)) trimAfter(trx, () => trimActivities(db, ownerId))
     }
   }
 }
 
-/** Deletes what an account has beyond `kept`, the oldest first. */
-export async function deleteActivitiesBeyond(db: Db, ownerId: string, kept: number): Promise<void> {
-  const beyond = db
-    .selectFrom('activities')
-    .select('id')
-    .where('owner_id', '=', ownerId)
-    .orderBy('id', 'desc')
-    .limit(MAX_DELETED_AT_ONCE)
-    .offset(kept)
-  await db.deleteFrom('activities').where('id', 'in', beyond).execute()
+/** How many activities an account keeps: of all, of those by visitors, and of those by one link or upload request. */
+interface KeptActivities {
+  readonly all: number
+  readonly byVisitors: number
+  readonly byLink: number
+}
+
+const KEPT: KeptActivities = {
+  all: MAX_ACTIVITIES,
+  byVisitors: MAX_ACTIVITIES / 2,
+  // Visitors of one link fill no more than half of the list of an entry.
+  byLink: MAX_ACTIVITIES_OF_ENTRY / 2,
+}
+
+/**
+ * Deletes what an account has beyond `kept`, the oldest first. Visitors have a part of their own: by doing very much
+ * they never push out more than the older half of what the owner and members did.
+ */
+export async function trimActivities(db: Db, ownerId: string, kept = KEPT): Promise<void> {
+  const ofOwner = db.selectFrom('activities').where('owner_id', '=', ownerId)
+  // As in the condition of the index.
+  const byVisitors = ofOwner.where(sql<SqlBool>`actor_kind in ('link', 'upload-request')`)
+  const places = byVisitors.select([
+    'id',
+    sql<number>`row_number() over (partition by actor_id order by id desc)`.as('place'),
+  ])
+  const beyond = [
+    db.selectFrom(places.as('places')).select('id').where('place', '>', kept.byLink).limit(MAX_DELETED_AT_ONCE),
+    byVisitors.select('id').orderBy('id', 'desc').limit(MAX_DELETED_AT_ONCE).offset(kept.byVisitors),
+    ofOwner.select('id').orderBy('id', 'desc').limit(MAX_DELETED_AT_ONCE).offset(kept.all),
+  ]
+  for (const ids of beyond) await db.deleteFrom('activities').where('id', 'in', ids).execute()
 }
 
 type Named = RecordedActivity & { readonly space: NonNullable<RecordedActivity['space']> }

@@ -1,4 +1,4 @@
-import type { ShareEventKind } from '@holdall/api'
+import { MAX_SHARE_EVENTS, type ShareEventKind } from '@holdall/api'
 import { sql } from 'kysely'
 import type { Db } from '../db/transact.ts'
 
@@ -12,6 +12,12 @@ export interface NewShareEvent {
 }
 
 const UNKNOWN_NETWORK = '?'
+
+/** So many a process adds to a link before it deletes what is beyond the bound: by requests, and by uploads. */
+export const SHARE_EVENTS_PER_TRIM = 100
+
+/** After that there is room for as many again, so that a list of `MAX_SHARE_EVENTS` leaves out none that is kept. */
+export const KEPT_SHARE_EVENTS = MAX_SHARE_EVENTS - 2 * SHARE_EVENTS_PER_TRIM
 
 /** Adds an event of a link, and counts it. */
 export async function insertShareEvent(
@@ -51,12 +57,19 @@ export async function hasShareEvent(
   return found !== undefined
 }
 
-/** Deletes what a link has beyond `kept`, the oldest first. */
+/**
+ * Deletes what a link has beyond `kept`: of the network with the most events the oldest, so that whoever does very much
+ * takes the place of nobody else's. Among networks with as many, the oldest.
+ */
 export async function deleteShareEventsBeyond(db: Db, shareId: string, kept: number): Promise<void> {
-  const beyond = db
+  const ranked = db
     .selectFrom('share_events')
-    .select('id')
+    .select(['id', sql<number>`row_number() over (partition by address order by id desc)`.as('place')])
     .where('share_id', '=', shareId)
+  const beyond = db
+    .selectFrom(ranked.as('ranked'))
+    .select('id')
+    .orderBy('place')
     .orderBy('id', 'desc')
     .limit(1000)
     .offset(kept)

@@ -1,4 +1,3 @@
-import { MAX_SHARE_EVENTS } from '@holdall/api'
 import { type Clock, day, minute } from '../clock.ts'
 import type { Db, Transact } from '../db/transact.ts'
 import type { Ids } from '../ids.ts'
@@ -9,7 +8,9 @@ import {
   hasShareEvent,
   insertShareEvent,
   isShare,
+  KEPT_SHARE_EVENTS,
   type NewShareEvent,
+  SHARE_EVENTS_PER_TRIM,
 } from './share-event.store.ts'
 
 /** What visitors of public links do, for who manages the links. Visitors do not wait for it: a large change may be stored. */
@@ -48,13 +49,11 @@ interface Deps {
 const MAX_REMEMBERED = 10_000
 /** Events that wait to be stored; with more of them further ones are not told. */
 const MAX_WAITING = 1000
-/** A link has at most so many more events than it keeps. */
-const INSERTS_PER_TRIM = 100
 
 export function createShareLog({ clock, db, engine, ids, log, transactUnsynced }: Deps): ShareLog {
   const remembered = new Map<string, number>()
   const waiting = new Set<Promise<void>>()
-  const isTrimDue = createInsertCounter(INSERTS_PER_TRIM)
+  const isTrimDue = createInsertCounter(SHARE_EVENTS_PER_TRIM)
 
   /** Tells an event, unless the same visitor did the same within `withinMs`. Nothing fails with it. */
   function tell(event: NewShareEvent, withinMs: number): void {
@@ -80,7 +79,7 @@ export function createShareLog({ clock, db, engine, ids, log, transactUnsynced }
       }
       // On PostgreSQL the visitors of one link would conflict with each other in serializable transactions.
       const isTold = await (engine === 'sqlite' ? transactUnsynced(write) : write(db))
-      if (isTold && isTrimDue(event.shareId)) await deleteShareEventsBeyond(db, event.shareId, MAX_SHARE_EVENTS)
+      if (isTold && isTrimDue(event.shareId)) await deleteShareEventsBeyond(db, event.shareId, KEPT_SHARE_EVENTS)
     } catch (error) {
       log.warn({ err: error, shareId: event.shareId }, 'an event of a link could not be stored')
     }
