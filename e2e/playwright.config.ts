@@ -7,7 +7,8 @@ const browser = findChromium()
 export default defineConfig<object, WorkerFixtures>({
   testDir: '.',
   fullyParallel: false,
-  workers: 2,
+  // On two processors: a test waits for much of its time, for polls, debounces and other processes.
+  workers: 3,
   // A test that passes only at its second attempt is listed as flaky at the end of the run.
   retries: 1,
   timeout: 60_000,
