@@ -73,6 +73,7 @@ const server = (engine) => ({
 
 export default {
   projects: [browser, server('sqlite'), server('postgres')],
+  testSequencer: '<rootDir>/scripts/lib/jest-slow-files-first.mjs',
   testTimeout: 60_000,
   // A worker keeps the modules of each test file: without a limit its heap grows to over 1 GiB, whose collection alone
   // takes half a second.
