@@ -17,7 +17,7 @@ const silent = createLog('silent')
 let place: Place
 let connected: Connected
 beforeEach(async () => {
-  place = await freshPlace('empty')
+  place = await freshPlace()
   const env = { HOLDALL_DATA_DIR: place.dataDir, ...(place.databaseUrl && { HOLDALL_DATABASE_URL: place.databaseUrl }) }
   connected = connect(readConfig(env), silent)
   await connected.migrate(0)
