@@ -1,4 +1,5 @@
 import { rm } from 'node:fs/promises'
+import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { endpoints } from '@holdall/api/table'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
@@ -6,6 +7,7 @@ import { createFailures } from './features/admin/sections/failures.ts'
 import { allJobs } from './background-jobs.ts'
 import { type Clock, systemClock } from './infrastructure/clock.ts'
 import type { Config } from './infrastructure/config/config.ts'
+import { ownUrl } from './infrastructure/config/own-url.ts'
 import { connect } from './infrastructure/db/connect.ts'
 import type { SqliteOptions } from './infrastructure/db/sqlite.ts'
 import { transactor } from './infrastructure/db/transact.ts'
@@ -21,6 +23,7 @@ import type { JobHandler } from './infrastructure/jobs/job-definition.ts'
 import { createJobQueue } from './infrastructure/jobs/job-queue.ts'
 import { openJobStore } from './infrastructure/jobs/open-job-store.ts'
 import { createLog, type Log } from './infrastructure/log.ts'
+import { createMailFolder } from './infrastructure/mail/mail-folder.ts'
 import { createMailer, type Mailer } from './infrastructure/mail/mailer.ts'
 import { registerLogo } from './features/client-config/logo.ts'
 import { pageData } from './features/client-config/page-data.ts'
@@ -66,7 +69,8 @@ import { installUnattended } from './features/setup/create-first-admin.ts'
 export interface Overrides extends Partial<SqliteOptions> {
   readonly clock?: Clock
   readonly log?: Log
-  readonly mailer?: Mailer
+  /** One that delivers. */
+  readonly mailer?: Omit<Mailer, 'delivers'>
   readonly validateResponses?: boolean
   /** Where the builds of shell and sections are; by default this repository. */
   readonly builds?: string
@@ -127,6 +131,8 @@ export async function createApp(config: Config, overrides: Overrides = {}): Prom
       const { 'app.name': name, 'app.accent': accent } = await settings.all()
       return { name, accent }
     }
+    const mailFolder = createMailFolder(config.dataDir, { clock, ids })
+    let { port } = config
     const infrastructure: Infrastructure = {
       config,
       limits: { ...defaultLimits, ...overrides.limits },
@@ -144,7 +150,10 @@ export async function createApp(config: Config, overrides: Overrides = {}): Prom
       sessions: createSessions({ config, db, transact, transactBulk, clock, ids, log }),
       throttle: createThrottle({ db, transact, transactBulk, clock }),
       installation: createInstallation(db),
-      mailer: overrides.mailer ?? (await createMailer(config, { branding, log })),
+      mailer: overrides.mailer
+        ? { ...overrides.mailer, delivers: true }
+        : await createMailer(config, { branding, log, folder: mailFolder, ownUrl: () => ownUrl({ ...config, port }) }),
+      mailFolder,
       jobs,
       outgoing,
       realtime,
@@ -205,7 +214,19 @@ export async function createApp(config: Config, overrides: Overrides = {}): Prom
     await installUnattended(services)
     // Forms that a killed process was receiving; nothing refers to them any more.
     await rm(join(config.dataDir, 'tmp'), { recursive: true, force: true })
+    await mailFolder.deleteOld().catch((error: unknown) => {
+      log.warn({ err: error, folder: mailFolder.path }, 'old mails in the data folder could not be deleted')
+    })
     const app = await createServer(services)
+    app.addHook('onListen', async () => {
+      // Port 0 is any free one.
+      ;({ port } = app.server.address() as AddressInfo)
+      if (infrastructure.mailer.delivers) return
+      log.info(
+        { folder: mailFolder.path },
+        'HOLDALL_SMTP_URL is not set: mails are not sent, but written to this folder',
+      )
+    })
     registerProbes(app, services)
     registerSockets(app, services)
     registerLogo(app, services)

@@ -37,6 +37,7 @@ const throttlesJob = defineJob('delete-expired-throttles', z.object({}))
 const grantsJob = defineJob('delete-expired-share-grants', z.object({}))
 const downloadsJob = defineJob('delete-counted-downloads', z.object({}))
 const zipTicketsJob = defineJob('delete-expired-zip-tickets', z.object({}))
+const oldMailsJob = defineJob('delete-old-mails', z.object({}))
 const endedSharesJob = defineJob('delete-ended-shares', z.object({}))
 
 /** How long visitors of an ended link are told why it ended. */
@@ -46,7 +47,14 @@ const ENDED_SHARES_KEPT_MS = 365 * day
 const COUNTED_DOWNLOADS_KEPT_MS = day
 
 /** Each may delete very many rows at once. */
-const expiryJobs = ({ sessions, throttle, transactBulk, clock, zipTickets }: Services): readonly JobHandler[] => [
+const expiryJobs = ({
+  sessions,
+  throttle,
+  transactBulk,
+  clock,
+  mailFolder,
+  zipTickets,
+}: Services): readonly JobHandler[] => [
   handleJob(sessionsJob, () => sessions.sweep(), { everyMs: hour }),
   handleJob(throttlesJob, () => throttle.sweep(), { everyMs: hour }),
   handleJob(zipTicketsJob, () => zipTickets.sweep(), { everyMs: hour }),
@@ -57,4 +65,6 @@ const expiryJobs = ({ sessions, throttle, transactBulk, clock, zipTickets }: Ser
   handleJob(endedSharesJob, () => transactBulk((trx) => deleteEndedShares(trx, clock.now() - ENDED_SHARES_KEPT_MS)), {
     everyMs: day,
   }),
+  // With a mail server too: earlier mails may be left.
+  handleJob(oldMailsJob, () => mailFolder.deleteOld(), { everyMs: day }),
 ]

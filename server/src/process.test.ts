@@ -129,7 +129,7 @@ describe('the process', () => {
 
   test('creates private files in a data folder that everybody may read', async () => {
     await chmod(place.dataDir, 0o755)
-    await mkdir(join(place.dataDir, 'blobs'), { mode: 0o755 })
+    for (const name of ['blobs', 'mails']) await mkdir(join(place.dataDir, name), { mode: 0o755 })
     await writeFile(join(place.dataDir, 'config.json'), '{}', { mode: 0o644 })
     const started = start({ HOLDALL_ADMIN_EMAIL: 'a@example.com', HOLDALL_ADMIN_PASSWORD: 'correct horse' })
     const address = await started.ready()

@@ -5,7 +5,7 @@ import Sqlite from 'better-sqlite3'
 import { StartError } from './start-error.ts'
 
 const PRIVATE_FILES = ['holdall.sqlite', 'holdall.sqlite-wal', 'holdall.sqlite-shm', 'config.json', 'lock']
-const PRIVATE_FOLDERS = ['blobs', 'partial', 'tmp', 'backups']
+const PRIVATE_FOLDERS = ['blobs', 'partial', 'tmp', 'backups', 'mails']
 
 /**
  * Takes the data folder for this process: private, writable and used by no other server. Throws `StartError` before

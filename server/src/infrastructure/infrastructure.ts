@@ -7,6 +7,7 @@ import type { Ids } from './ids.ts'
 import type { Installation } from './installation.store.ts'
 import type { JobQueue } from './jobs/job-queue.ts'
 import type { Log } from './log.ts'
+import type { MailFolder } from './mail/mail-folder.ts'
 import type { Mailer } from './mail/mailer.ts'
 import type { MemberTransfers } from './realtime/member-transfers.ts'
 import type { Realtime } from './realtime/realtime.ts'
@@ -36,8 +37,9 @@ export interface Infrastructure {
   readonly sessions: Sessions
   readonly throttle: Throttle
   readonly installation: Installation
-  /** Null where mail is not configured: then no address is verified. */
-  readonly mailer: Mailer | null
+  readonly mailer: Mailer
+  /** Has mails that were written while no mail server was set. */
+  readonly mailFolder: MailFolder
   readonly jobs: JobQueue
   /** Events for the open pages of users. */
   readonly realtime: Realtime

@@ -6,7 +6,7 @@ import type { NewNotification, Notifications } from '../notifications/notificati
 import { accountMailJob } from '../auth/account-mail-job.ts'
 import { accountOf, replacePassword } from '../users/user.store.ts'
 
-type Deps = Pick<Infrastructure, 'clock' | 'db' | 'jobs' | 'mailer' | 'transactBulk'> & {
+type Deps = Pick<Infrastructure, 'clock' | 'db' | 'jobs' | 'transactBulk'> & {
   readonly notifications: Notifications
 }
 
@@ -20,7 +20,7 @@ const passwordChanged: NewNotification = {
 
 /** Changes the password of an account, ends all its sessions, and tells its owner, by mail too. Returns its version. */
 export async function changePasswordOf(
-  { clock, db, jobs, mailer, notifications, transactBulk }: Deps,
+  { clock, db, jobs, notifications, transactBulk }: Deps,
   userId: string,
   { current, password }: { readonly current: string; readonly password: string },
 ): Promise<number> {
@@ -35,7 +35,7 @@ export async function changePasswordOf(
     if (!(await replacePassword(trx, userId, { ...change, nowMs: clock.now() }))) throw refuse('conflict')
     await deleteSessionsOf(trx, userId, null)
     await notifications.notify(trx, userId, passwordChanged)
-    if (mailer) await jobs.enqueue(trx, accountMailJob, { email: user.email, reason: 'password-changed' })
+    await jobs.enqueue(trx, accountMailJob, { email: user.email, reason: 'password-changed' })
   })
   return user.password_version + 1
 }

@@ -11,10 +11,7 @@ import { presentSession } from './present-session.ts'
 import { presentStorageUsage } from './present-storage-usage.ts'
 import { usedByType } from './storage-usage.store.ts'
 
-type Deps = Pick<
-  Infrastructure,
-  'clock' | 'db' | 'jobs' | 'mailer' | 'sessions' | 'settings' | 'transact' | 'transactBulk'
-> & {
+type Deps = Pick<Infrastructure, 'clock' | 'db' | 'jobs' | 'sessions' | 'settings' | 'transact' | 'transactBulk'> & {
   readonly notifications: Notifications
 }
 

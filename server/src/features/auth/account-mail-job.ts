@@ -24,7 +24,7 @@ export const authJobs = (services: Deps): readonly JobHandler[] => [
   handleJob(accountMailJob, async ({ email, reason }) => {
     const { db, mailer, settings } = services
     const user = await findUserByEmail(db, email)
-    if (!user || !mailer) return
+    if (!user) return
     const { 'app.name': app, 'app.locale': standard } = await settings.all()
     const locale = languageIn(await findLocale(db, user.id), standard)
     const mails: readonly Mail[] =

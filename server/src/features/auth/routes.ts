@@ -38,7 +38,7 @@ export function authRoutes(services: Deps): Route[] {
       const user = await findUserByEmail(db, body.email)
       const isCorrect = await isPassword(user?.password_hash, body.password)
       if (!user || !isCorrect) throw refuseSecret('bad-credentials')
-      if (mailer && user.verified_at === null) throw refuse('not-verified')
+      if (mailer.delivers && user.verified_at === null) throw refuse('not-verified')
       const hasTwoFactor = user.two_factor_confirmed_at !== null
       const checked = { id: user.id, passwordVersion: user.password_version }
       await sessions.begin(checked, hasTwoFactor ? 'challenge' : 'full', request, reply)
@@ -61,10 +61,10 @@ export function authRoutes(services: Deps): Route[] {
         email,
         passwordHash: await hashPassword(body.password),
         role: 'user',
-        verified: !mailer,
+        verified: !mailer.delivers,
         locale: browserLocale(request),
       } as const
-      if (mailer && (await isInvitedAddress(services, email, body.invitation))) {
+      if (mailer.delivers && (await isInvitedAddress(services, email, body.invitation))) {
         const id = await signUpInvited(services, user)
         if (id !== null) {
           await sessions.begin({ id, passwordVersion: 0 }, 'full', request, reply)
@@ -72,7 +72,7 @@ export function authRoutes(services: Deps): Route[] {
           return { verification: 'none' } as const
         }
       }
-      if (mailer) {
+      if (mailer.delivers) {
         await signUpByMail(services, user)
         return { verification: 'mailed' } as const
       }
@@ -93,7 +93,8 @@ export function authRoutes(services: Deps): Route[] {
     }),
 
     handle(resendVerification, async ({ body }) => {
-      if (mailer) await transact((trx) => jobs.enqueue(trx, accountMailJob, { email: body.email, reason: 'resend' }))
+      if (!mailer.delivers) return {}
+      await transact((trx) => jobs.enqueue(trx, accountMailJob, { email: body.email, reason: 'resend' }))
       return {}
     }),
   ]

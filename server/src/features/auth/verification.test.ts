@@ -1,9 +1,9 @@
 import { type AddressInfo, createServer, type Socket } from 'node:net'
 import { SMTPServer } from 'smtp-server'
-import { readConfig } from '../../infrastructure/config/config.ts'
 import { day } from '../../infrastructure/clock.ts'
 import { createLog } from '../../infrastructure/log.ts'
-import { createMailer, type Mail } from '../../infrastructure/mail/mailer.ts'
+import type { Mail } from '../../infrastructure/mail/mailer.ts'
+import { createSmtpMailer } from '../../infrastructure/mail/smtp-mailer.ts'
 import { testApp, type TestApp, testPassword } from '../../testing/test-app.ts'
 import { until } from '../../testing/until.ts'
 
@@ -191,10 +191,6 @@ describe('signing up where mail is configured', () => {
 describe('mail', () => {
   const deps = { branding: () => Promise.resolve({ name: 'Holdall', accent: null }), log: createLog('silent') }
 
-  test('is not configured without a server: then nothing is verified', async () => {
-    expect(await createMailer(readConfig({}), deps)).toBeNull()
-  })
-
   test('arrives at the server that the operator names', async () => {
     let received = ''
     const server = new SMTPServer({
@@ -207,11 +203,11 @@ describe('mail', () => {
     })
     await new Promise<void>((resolve) => void server.listen(0, '127.0.0.1', resolve))
     const { port } = server.server.address() as AddressInfo
-    const mailer = await createMailer(
-      readConfig({ HOLDALL_SMTP_URL: `smtp://127.0.0.1:${port}`, HOLDALL_PUBLIC_URL: 'https://files.example' }),
+    const mailer = await createSmtpMailer(
+      { smtpUrl: `smtp://127.0.0.1:${port}`, publicUrl: 'https://files.example' },
       deps,
     )
-    await mailer!.send({ to: 'ada@example.com', subject: 'Hello', text: 'A line.' })
+    await mailer.send({ to: 'ada@example.com', subject: 'Hello', text: 'A line.' })
     await new Promise<void>((resolve) => server.close(resolve))
     expect(received).toMatch(/^From: Holdall <holdall@files.example>\r\nTo: ada@example.com\r\nSubject: Hello\r\n/m)
     expect(received).toContain('A line.')
@@ -229,11 +225,11 @@ describe('mail', () => {
     })
     await new Promise<void>((resolve) => void server.listen(0, '127.0.0.1', resolve))
     const { port } = server.server.address() as AddressInfo
-    const mailer = await createMailer(
-      readConfig({ HOLDALL_SMTP_URL: `smtp://127.0.0.1:${port}`, HOLDALL_PUBLIC_URL: 'https://files.example' }),
+    const mailer = await createSmtpMailer(
+      { smtpUrl: `smtp://127.0.0.1:${port}`, publicUrl: 'https://files.example' },
       deps,
     )
-    await mailer!
+    await mailer
       .send({ to: 'x@example.com,root@example.com', subject: 'Hello', text: 'A line.' })
       .catch(() => undefined)
     await new Promise<void>((resolve) => server.close(resolve))

@@ -1,4 +1,4 @@
-import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import sharp from 'sharp'
 import { createApp } from '../../app.ts'
@@ -33,6 +33,8 @@ test.each(pairs())('everything that was saved on %s is restored on %s', async (f
   await filled(app)
   const source = app.services.config
   const folder = backupFolder()
+  mkdirSync(join(source.dataDir, 'mails'))
+  writeFileSync(join(source.dataDir, 'mails', 'one.eml'), 'Subject: Hello')
   const saved = await backup(source, folder)
   expect(saved).toMatchObject({ code: 0, err: '' })
   expect(saved.out).toContain('5 file contents (5 copied now)')
@@ -48,7 +50,7 @@ test.each(pairs())('everything that was saved on %s is restored on %s', async (f
     )
   }
   expect(readFileSync(join(target.dataDir, 'ui', 'sections', 'notes', '1.0.0', 'page.js'), 'utf8')).toBe('installed')
-  expect(readdirSync(target.dataDir).filter((name) => /^(restoring|replaced)/.test(name))).toEqual([])
+  expect(readdirSync(target.dataDir).filter((name) => /^(restoring|replaced|mails)/.test(name))).toEqual([])
   const jobs = await runCommand(['jobs', 'list'], { env: variablesOf(target) })
   expect(jobs.out).toMatch(/ note +waiting +0 runs +due /)
 

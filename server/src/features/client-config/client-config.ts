@@ -65,7 +65,7 @@ export async function presentConfig(
     uploadLimitFormatted: limit === 0 ? '' : formatBytes(limit),
     mimetypesBlacklist: settings['upload.blocked_types'],
     allowRegistration: settings['registration.allowed'],
-    emailVerification: services.mailer !== null,
+    emailVerification: services.mailer.delivers,
     trashDays: settings['trash.days'],
     broadcasting: presentBroadcasting(config, services.realtime),
   }

@@ -34,7 +34,7 @@ export function notificationJobs(services: Deps): readonly JobHandler[] {
   /** To a user whose address is confirmed and who still wants these mails; undefined for others. */
   async function letterTo(userId: string, wanted: 'instant' | 'daily'): Promise<Letter | undefined> {
     const recipient = await findRecipient(db, userId)
-    if (!mailer || !recipient || recipient.verified_at === null || recipient.notification_mails !== wanted) return
+    if (!recipient || recipient.verified_at === null || recipient.notification_mails !== wanted) return
     const { 'app.name': app, 'app.locale': standard } = await settings.all()
     const locale = languageIn(recipient.locale, standard)
     return { app, to: recipient.email, locale, text: textIn(locale), publicUrl: mailer.publicUrl }
@@ -45,7 +45,7 @@ export function notificationJobs(services: Deps): readonly JobHandler[] {
       const row = await findNotification(db, id)
       const letter = row && (await letterTo(row.user_id, 'instant'))
       const notification = letter && presentNotification(row, letter.text)
-      if (notification) await mailer?.send(oneMail(notification, letter))
+      if (notification) await mailer.send(oneMail(notification, letter))
     }),
 
     handleJob(
@@ -70,7 +70,7 @@ export function notificationJobs(services: Deps): readonly JobHandler[] {
       const letter = await letterTo(userId, 'daily')
       const unread = rows.filter((row) => row.read_at === null)
       if (letter && unread.length > 0) {
-        await mailer?.send(digestMail(presentNotifications(unread, letter.text), letter))
+        await mailer.send(digestMail(presentNotifications(unread, letter.text), letter))
       }
       await endDigest(
         db,

@@ -28,16 +28,13 @@ export interface Notifications {
   notify(trx: Trx, userId: string, notification: NewNotification): Promise<void>
 }
 
-export interface NotificationDeps extends Pick<
-  Infrastructure,
-  'clock' | 'db' | 'ids' | 'jobs' | 'log' | 'mailer' | 'settings'
-> {
+export interface NotificationDeps extends Pick<Infrastructure, 'clock' | 'db' | 'ids' | 'jobs' | 'log' | 'settings'> {
   /** Called after the commit, with the notification in the language of the user. */
   readonly published: (userId: string, notification: Notification) => void
 }
 
 export function createNotifications(deps: NotificationDeps): Notifications {
-  const { clock, db, ids, jobs, log, mailer, settings, published } = deps
+  const { clock, db, ids, jobs, log, settings, published } = deps
 
   /** In a statement of its own: a transaction that reads the others would conflict with each that adds one. */
   async function afterCommit(row: NotificationRow, locale: string | null): Promise<void> {
@@ -50,7 +47,7 @@ export function createNotifications(deps: NotificationDeps): Notifications {
     async notify(trx, userId, { category, title, description, values = {}, action, isMailed = false }) {
       const recipient = await findRecipient(trx, userId)
       if (!recipient) return
-      const isCopied = mailer !== null && !isMailed && recipient.verified_at !== null
+      const isCopied = !isMailed && recipient.verified_at !== null
       const row: NotificationRow = {
         id: ids.next(),
         user_id: userId,

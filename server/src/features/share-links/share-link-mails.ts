@@ -21,9 +21,9 @@ const shareMailJob = defineJob(
 
 type Sending = Pick<Infrastructure, 'jobs' | 'throttle'>
 
-/** Refuses where no mail can be sent. */
+/** Refuses where mails do not reach their receivers. */
 export function refuseMails({ mailer }: Pick<Infrastructure, 'mailer'>, field = 'emails'): void {
-  if (!mailer) throw refuse('validation', { errors: { [field]: ['This installation cannot send mail.'] } })
+  if (!mailer.delivers) throw refuse('validation', { errors: { [field]: ['This installation cannot send mail.'] } })
 }
 
 /** Counts mails that are sent once the transaction is committed. Throws where this user has sent too many. */
@@ -58,8 +58,7 @@ export const shareLinkJobs = ({ clock, db, mailer, settings }: Deps): readonly J
     const sender = await findUserById(db, senderId)
     const entry = share && (await entryOfOwner(db, share.owner_id, share.entry_id))
     // The link was revoked, or leads nowhere any more.
-    if (!mailer || !sender || !entry || entry.trash_root_id !== null || isOver(share, clock.now()) || isUsedUp(share))
-      return
+    if (!sender || !entry || entry.trash_root_id !== null || isOver(share, clock.now()) || isUsedUp(share)) return
     const { 'app.name': app, 'app.locale': standard } = await settings.all()
     const locale = languageIn(await findLocale(db, sender.id), standard)
     const link = `${mailer.publicUrl}/share/${share.token}`

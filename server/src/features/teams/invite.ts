@@ -92,10 +92,10 @@ export async function invite(
       updated_at: now,
     })
     count++
-    if (mailer) await jobs.enqueue(trx, invitationMailJob, { id })
+    await jobs.enqueue(trx, invitationMailJob, { id })
     if (!account) continue
     // An address that is not confirmed may be that of somebody else.
-    if (mailer && account.verified_at === null) continue
+    if (mailer.delivers && account.verified_at === null) continue
     await notifications.notify(trx, account.id, invitationNotification({ id, sender: owner.name, name }))
   }
   // Without mail too: each is a row, and a notification of somebody who did not ask for it.

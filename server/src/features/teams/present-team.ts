@@ -120,7 +120,7 @@ export async function presentInvitation(deps: PresentDeps, open: OpenInvitation)
   const { invitation, space, name } = open
   const account = await findUserByEmail(deps.db, invitation.email)
   // With mail, an address that nobody has confirmed may sign up again.
-  const isExistedUser = account !== undefined && (deps.mailer === null || account.verified_at !== null)
+  const isExistedUser = account !== undefined && (!deps.mailer.delivers || account.verified_at !== null)
   const rootId = invitation.status === 'accepted' ? space.root_id : null
   const [presented] = await presentAll(deps, [{ ...invitation, name }], { isExistedUser, rootId })
   return presented!

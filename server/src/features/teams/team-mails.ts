@@ -32,7 +32,7 @@ export const teamJobs = (services: Deps): readonly JobHandler[] => [
     const { clock, db, mailer, settings } = services
     const invitation = await findInvitation(db, id)
     // It was withdrawn or answered, or the folder is gone.
-    if (!mailer || invitation?.status !== 'pending' || invitation.space_id === null) return
+    if (invitation?.status !== 'pending' || invitation.space_id === null) return
     const sender = await findUserById(db, invitation.inviter_id)
     const space = await spaceOf(db, invitation.space_id)
     const folder = await entryOfOwner(db, space.owner_id, space.root_id)

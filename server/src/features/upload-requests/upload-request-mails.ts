@@ -27,7 +27,7 @@ const endJob = defineJob(
   mailing,
 )
 
-type Telling = Pick<Infrastructure, 'jobs' | 'mailer'> & { readonly notifications: Notifications }
+type Telling = Pick<Infrastructure, 'jobs'> & { readonly notifications: Notifications }
 
 /** Sends the link to this address once the transaction is committed, and tells a user who has it. */
 export async function inviteByMail(
@@ -54,7 +54,7 @@ export async function inviteByMail(
 
 /** Tells the owner that a request has ended by its visitor, or because its time is over. */
 export async function announceEnd(
-  { jobs, mailer, notifications }: Telling,
+  { jobs, notifications }: Telling,
   trx: Trx,
   request: UploadRequestRow & { readonly live_root_id: string | null },
   endedBy: UploadRequestEnd,
@@ -73,9 +73,9 @@ export async function announceEnd(
         params: { route: 'Files', id: request.live_root_id, button: 'notification.show_folder' },
       },
     }),
-    isMailed: mailer !== null,
+    isMailed: true,
   })
-  if (mailer) await jobs.enqueue(trx, endJob, { requestId: request.id, kind, files })
+  await jobs.enqueue(trx, endJob, { requestId: request.id, kind, files })
 }
 
 type Deps = Pick<Infrastructure, 'clock' | 'db' | 'mailer' | 'settings'>
@@ -92,7 +92,7 @@ export function uploadRequestMailJobs({ clock, db, mailer, settings }: Deps): re
       const email = receiver ?? request?.email
       const sender = request && (await findUserById(db, request.owner_id))
       // It was closed, or has expired.
-      if (!mailer || !sender || !email || !('closesAt' in stateOf(request, clock.now()))) return
+      if (!sender || !email || !('closesAt' in stateOf(request, clock.now()))) return
       const link = `${mailer.publicUrl}/request/${request.token}/upload`
       await mailer.send(
         requestMail(
@@ -105,7 +105,7 @@ export function uploadRequestMailJobs({ clock, db, mailer, settings }: Deps): re
     handleJob(endJob, async ({ requestId, kind, files }) => {
       const request = await findRequest(db, requestId)
       const owner = request && (await findUserById(db, request.owner_id))
-      if (!mailer || !owner || owner.verified_at === null) return
+      if (!owner || owner.verified_at === null) return
       const folder = request.root_trash_id === null ? request.live_root_id : null
       const link = `${mailer.publicUrl}/platform/files${folder === null ? '' : `/${folder}`}`
       const content = { ...(await contentFor(owner.id)), link }

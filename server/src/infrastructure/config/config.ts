@@ -26,7 +26,7 @@ export interface Config {
   readonly contentUrl: string | null
   /** `postgres://…`; null: SQLite in the data folder. */
   readonly databaseUrl: string | null
-  /** `smtp://…`; null: no mail is sent, and no address is verified. */
+  /** `smtp://…`; null: mails are files in the data folder, and no address is verified. */
   readonly smtpUrl: string | null
   readonly broadcast: BroadcastConfig
   /** When set, the first start does the setup without the wizard. */

@@ -10,3 +10,18 @@ export interface Mail {
   /** Address at which people stop mails of this kind, for those that they did not cause themselves. */
   readonly unsubscribeUrl?: string
 }
+
+export interface Mailer {
+  /**
+   * Whether mails reach their receivers. False where no mail server is set: mails are files in the data folder, no address
+   * is verified, and nobody can choose to send a mail.
+   */
+  readonly delivers: boolean
+  /** What links in mails begin with; never the host that a caller sent. */
+  readonly publicUrl: string
+  /**
+   * Rejects where another attempt may succeed. What the mail server refuses for good, such as an address that does not
+   * exist, is logged.
+   */
+  send(mail: Mail): Promise<void>
+}

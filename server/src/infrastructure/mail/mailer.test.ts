@@ -5,7 +5,8 @@ import { sampleMails } from '../../testing/mail-preview/sample-mails.ts'
 import { testApp, testPassword } from '../../testing/test-app.ts'
 import { createLog } from '../log.ts'
 import { languages } from '../messages/text-in.ts'
-import { createMailer, type Mail, type Mailer } from './mailer.ts'
+import type { Mail } from './mailer.ts'
+import { createSmtpMailer } from './smtp-mailer.ts'
 
 const publicUrl = 'https://files.example'
 const log: string[] = []
@@ -42,11 +43,7 @@ async function mailServer(options: SMTPServerOptions = {}) {
   const at = (path = '', credentials = '', protocol = 'smtp') => `${protocol}://${credentials}127.0.0.1:${port}${path}`
   return { received, at }
 }
-async function mailerAt(smtpUrl: string): Promise<Mailer> {
-  const mailer = await createMailer({ smtpUrl, publicUrl }, deps)
-  if (!mailer) throw new Error('there is no mailer')
-  return mailer
-}
+const mailerAt = (smtpUrl: string) => createSmtpMailer({ smtpUrl, publicUrl }, deps)
 /** The text ends with the line end of its last line. */
 async function parse(message: string | undefined) {
   const { text = '', ...parsed } = await PostalMime.parse(message ?? '')
