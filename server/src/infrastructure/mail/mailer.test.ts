@@ -127,6 +127,19 @@ test('a mail that people did not cause themselves says where to stop it', async 
   expect(received[0]).toMatch(/^List-Unsubscribe: <https:\/\/files\.example\/user\/profile>\r$/m)
 })
 
+test('the mails that people did not cause themselves are copies of notifications', () => {
+  const mails = Object.entries(sampleMails('en-US', 'Holdall'))
+  const stoppable = mails.filter(([, mail]) => mail.unsubscribeUrl !== undefined)
+  expect(stoppable.map(([id]) => id)).toEqual(['notification', 'notifications'])
+})
+
+test('every mail of the server has a preview', () => {
+  const kinds = Object.keys(languages['en-US']).flatMap((id) => /^mail\.(\w+)\.subject$/.exec(id)?.[1] ?? [])
+  const previews = Object.keys(sampleMails('en-US', 'Holdall')).map((id) => id.replaceAll('-', '_'))
+  const missing = kinds.filter((kind) => !previews.some((id) => id === kind || id.startsWith(`${kind}_`)))
+  expect(missing).toEqual([])
+})
+
 describe('encryption', () => {
   const encrypted = { disabledCommands: [] }
 

@@ -46,11 +46,14 @@ export function sampleMails(locale: string, app: string): Readonly<Record<string
     'password-changed': passwordChangedMail(ada, signIn),
     notification: oneMail(notification, letter),
     notifications: digestMail([notification, notification], letter),
-    'share-file': shareMail({ ...from, entry: { name: 'Budget.pdf', kind: 'file' }, isProtected: false }, shared),
-    'share-folder': shareMail({ ...from, entry: { name: 'Spring launch', kind: 'folder' }, isProtected: true }, shared),
+    'share-link': shareMail({ ...from, entry: { name: 'Budget.pdf', kind: 'file' }, isProtected: false }, shared),
+    'share-link-folder': shareMail(
+      { ...from, entry: { name: 'Spring launch', kind: 'folder' }, isProtected: true },
+      shared,
+    ),
     'team-invitation': invitationMail({ ...from, folder: { name: 'Spring launch' } }, invited),
     'team-invitation-unnamed': invitationMail({ ...from, folder: { name: 'www.example.com' } }, invited),
-    'share-unnamed': shareMail(
+    'share-link-unnamed': shareMail(
       { ...from, entry: { name: 'www.example.com', kind: 'folder' }, isProtected: false },
       shared,
     ),
