@@ -109,6 +109,37 @@ test('one link is removed after a question, and the others stay', async () => {
   expect(await (await list()).findAllByRole('listitem')).toHaveLength(2)
 })
 
+test('a link that was removed elsewhere is not shown any more, when it is saved or removed', async () => {
+  const { user, server, links } = await open(press, locked)
+  const gone = () => {
+    links.shift()
+    return refuse('not-found')
+  }
+  server.on(updateShare, gone).on(revokeShares, gone)
+  await user.click(await (await list()).findByRole('button', { name: /^Press/ }))
+  await user.click(await screen.findByRole('switch', { name: 'Expires' }))
+  await user.click(screen.getByRole('button', { name: 'Save' }))
+  expect(await screen.findByText('This link was already removed')).toBeInTheDocument()
+  await waitFor(async () => {
+    expect((await list()).getAllByRole('listitem')).toHaveLength(1)
+  })
+  await user.click((await list()).getByRole('button', { name: /^Remove the link/ }))
+  await choose(user, 'Stop sharing')
+  await waitFor(() => {
+    expect(screen.queryByRole('dialog', { name: 'Share “Album”' })).not.toBeInTheDocument()
+  })
+})
+
+test('an only link that was removed elsewhere leaves the form of a new one', async () => {
+  const { user, server } = await open(press)
+  server.on(updateShare, () => refuse('not-found'))
+  await user.click(screen.getByRole('switch', { name: 'Expires' }))
+  await user.click(screen.getByRole('button', { name: 'Save' }))
+  expect(await screen.findByText('This link was already removed')).toBeInTheDocument()
+  expect(screen.queryByRole('textbox', { name: 'Link' })).not.toBeInTheDocument()
+  expect(screen.getByRole('button', { name: 'Create link' })).toBeInTheDocument()
+})
+
 test('all links are removed after a question, and the popup closes', async () => {
   const { user, server } = await open(press, locked)
   server.on(revokeAllShares, { message: 'Done.', count: 2 })

@@ -88,6 +88,13 @@ function SharePopup({ input, token: primaryToken, close }: SharePopupProps) {
     show(noLink)
   }
 
+  /** After the shown link was removed elsewhere. */
+  const showRest = () => {
+    setCount(total - 1)
+    if (total > 1) setIsList(true)
+    else createAnother()
+  }
+
   const submit = async (event: FormEvent) => {
     event.preventDefault()
     const invalid = {
@@ -122,6 +129,9 @@ function SharePopup({ input, token: primaryToken, close }: SharePopupProps) {
       else if (date?.[0]) setProblems({ date: date[0] })
       else if (isApiError(error, 'too-many-links')) {
         overlay.alert({ title: text('share.links.too_many'), message: error.message, tone: 'danger' })
+      } else if (token !== null && isApiError(error, 'not-found')) {
+        toasts.show({ type: 'danger', message: text('share.links.gone') })
+        showRest()
       } else if (token === null && isApiError(error, 'not-found')) {
         overlay.alert({
           title: text('team_members.cannot_share'),

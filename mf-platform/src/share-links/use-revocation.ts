@@ -1,3 +1,4 @@
+import { isApiError } from '@holdall/api-client'
 import { isolate, useHost } from '@holdall/section'
 import { useIntl } from 'react-intl'
 import { useReportError } from '../error-messages/report-error.ts'
@@ -20,7 +21,10 @@ export function useRevocation(id: string, name: string) {
       toasts.show({ type: 'success', message: await revoke() })
       isDone = true
     } catch (error) {
-      report(error)
+      // It was removed elsewhere.
+      isDone = isApiError(error, 'not-found')
+      if (isDone) toasts.show({ type: 'info', message: text('share.links.gone') })
+      else report(error)
     }
     events.emit('shares.changed', { entryId: id })
     return isDone
