@@ -107,6 +107,11 @@ test('is shown to the browser that has started it, and to no other one with the 
     expect((await client.delete(`/api/sharing/upload/remote/${id}/${token}`)).status).toBe(404)
     expect((await client.delete(`/api/upload/remote/${id}`)).status).toBe([other].includes(client) ? 401 : 404)
   }
+  // Nor to one that has its own.
+  const own = (await start(token, { client: other })).body.data.id
+  expect((await other.delete(`/api/sharing/upload/remote/${id}/${token}`)).status).toBe(404)
+  expect((await listOf(token, other)).map((one: { id: string }) => one.id)).toEqual([own])
+  expect((await other.delete(`/api/sharing/upload/remote/${own}/${token}`)).status).toBe(204)
   const elsewhere = await shared()
   expect((await visitor.delete(`/api/sharing/upload/remote/${id}/${elsewhere.token}`)).status).toBe(404)
   expect((await visitor.delete(`/api/sharing/upload/remote/${id}/${token}`)).status).toBe(204)

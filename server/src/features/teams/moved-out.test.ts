@@ -1,6 +1,6 @@
 import { parseOutgoingAllow } from '../../infrastructure/outgoing/outgoing-allow.ts'
 import { bytesOf, type FileServer, fileServer } from '../../testing/file-server.ts'
-import { file, folder, put, shareLink, uploadId } from '../../testing/file-requests.ts'
+import { file, folder, names, put, shareLink, uploadId } from '../../testing/file-requests.ts'
 import { join, setMembers, teamFolder, teamScene } from '../../testing/team-requests.ts'
 import { type SignedIn, testApp, type TestApp } from '../../testing/test-app.ts'
 
@@ -94,6 +94,53 @@ describe('remote uploads', () => {
   })
 })
 
+describe('remote uploads that wait', () => {
+  const begin = (client: SignedIn, parentId: string) =>
+    client.post('/api/upload/remote', { urls: [`${server.origin}/a.txt`], parent_id: parentId })
+  const statesOf = async (client: SignedIn) =>
+    (await client.get('/api/upload/remote')).body.data.flatMap(
+      (one: { attributes: { files: { status: string; reason: string | null }[] } }) =>
+        one.attributes.files.map(({ status, reason }) => reason ?? status),
+    )
+  const run = () => holdall.services.jobs.runDue()
+
+  test('go on in a folder of their user that becomes a team folder, and out of it', async () => {
+    const box = await folder(owner, 'box')
+    await begin(owner, box)
+    await owner.post(`/api/teams/folders/${box}/convert`, { invitations: [] })
+    await run()
+    expect([await names(owner, box), await statesOf(owner)]).toEqual([['a.txt'], ['done']])
+    await begin(owner, box)
+    await owner.delete(`/api/teams/folders/${box}`)
+    await run()
+    expect([(await names(owner, box)).toSorted(), await statesOf(owner)]).toEqual([
+      ['a (2).txt', 'a.txt'],
+      ['done', 'done'],
+    ])
+  })
+
+  test('of a former member fetch nothing', async () => {
+    await begin(editor, id)
+    await setMembers(owner, id, [])
+    const before = server.requests.length
+    await run()
+    expect(await statesOf(editor)).toEqual(['folder-missing'])
+    expect(server.requests).toHaveLength(before)
+    expect(await names(owner, id)).toEqual([])
+  })
+
+  test('do not keep a team folder from being dissolved where their folder was deleted', async () => {
+    const inside = await folder(owner, 'inside', id)
+    await begin(editor, inside)
+    await run()
+    await begin(editor, inside)
+    await owner.post('/api/remove', { items: [{ id: inside, force_delete: true }] })
+    expect((await owner.delete(`/api/teams/folders/${id}`)).status).toBe(200)
+    await run()
+    expect(await statesOf(editor)).toEqual(['folder-missing', 'done'])
+  })
+})
+
 test('the activity of a folder names no folder outside of it that an entry has gone to or come from', async () => {
   const inside = await folder(owner, 'inside', id)
   const { id: fileId } = await file(editor, 'report.txt', 'text', { parent_id: inside })
@@ -108,6 +155,11 @@ test('the activity of a folder names no folder outside of it that an entry has g
     expect(raw.payload).not.toContain('Salaries')
   }
   expect((await editor.get(`/api/activity/${fileId}`)).body.code).toBe('not-found')
+  // The own upload is still told, and leads nowhere.
+  const own = (await editor.get('/api/activity')).body.data.filter(
+    (one: { attributes: { item: { id: string } | null } }) => one.attributes.item?.id === fileId,
+  )
+  expect(own).toMatchObject([{ attributes: { kind: 'uploaded', item: { name: 'report.txt', opens: null } } }])
   await owner.post('/api/move', { items: [{ id: fileId }], to_id: inside })
   const { raw } = await editor.get(`/api/activity/${fileId}`)
   expect(raw.payload).toContain('moved')
