@@ -163,14 +163,14 @@ test('that end by a move are told to the open pages of the owner and of those wh
   for (const [user, client] of pages) {
     const events = await settledEvents(holdall, client, user.userId)
     const shares = events.filter(({ event }) => event === 'shares.changed')
-    expect(shares.flatMap(({ data }) => data.entryIds).toSorted()).toEqual([top, deep].toSorted())
+    expect(new Set(shares.flatMap(({ data }) => data.entryIds))).toEqual(new Set([top, deep]))
     client.socket.terminate()
   }
   const { data } = (await owner.get('/api/activity')).body
   const told = (data as { attributes: { kind: string; item: { id: string } | null } }[])
     .filter(({ attributes }) => attributes.kind === 'link-revoked')
     .map(({ attributes }) => attributes.item?.id)
-  expect(told.toSorted()).toEqual([top, deep].toSorted())
+  expect([told.length, new Set(told)]).toEqual([2, new Set([top, deep])])
 })
 
 test('upload requests in team folders are the owner’s alone, and stay open when their folder is moved', async () => {

@@ -132,6 +132,7 @@ test('activities and the log of a link are walks of their indexes', async () => 
   const token = await shareLink(ann, id)
   await holdall.visitor().get(`/api/sharing/${token}`)
   const { clock, db } = holdall.services
+  await holdall.services.shareLog.settled()
   const statements = await mainThreadStatements(async () => {
     expect((await ann.get('/api/activity?per_page=1')).body.data).toHaveLength(1)
     expect((await ann.get(`/api/activity/${id}?per_page=1`)).body.data).toHaveLength(1)
