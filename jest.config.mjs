@@ -2,7 +2,10 @@ import { fileURLToPath } from 'node:url'
 import { testsWithout } from './scripts/lib/import-graph.mjs'
 import { workspaceFolders } from './scripts/lib/workspaces.mjs'
 
-/** Three projects: browser packages and the project's scripts in jsdom; the server on SQLite and the same tests on PostgreSQL. */
+/**
+ * Browser packages and the project's scripts in jsdom; the server on SQLite and the same tests on PostgreSQL; for
+ * `npm run test:services` those that are about the bytes of files, with an S3 server.
+ */
 const parser = { syntax: 'typescript', tsx: true }
 
 const browser = {
@@ -71,8 +74,37 @@ const server = (engine) => ({
     : {}),
 })
 
+/** Tests of the server that run with files in S3 too, beside those that need it. */
+const onS3 = [
+  'avatars/avatars',
+  'backup/backup',
+  'content/content',
+  'files/copy-entries',
+  'thumbnails/thumbnails',
+  'trash/trash',
+  'uploads/chunks',
+  'uploads/crash',
+  'uploads/expire-uploads',
+  'uploads/failed-uploads',
+  'uploads/held-quota',
+  'uploads/limits',
+  'uploads/repeated-chunks',
+  'uploads/two-processes',
+  'uploads/upload-forms',
+  'uploads/upload-hashes',
+  'versions/versions',
+  'zip/zip-download',
+]
+const services = {
+  ...server('sqlite'),
+  displayName: 'services',
+  testMatch: ['**/*.service-test.ts', ...onS3.map((path) => `**/features/${path}.test.ts`)],
+  globalSetup: '<rootDir>/server/src/testing/services-setup.ts',
+  globalTeardown: '<rootDir>/server/src/testing/services-teardown.ts',
+}
+
 export default {
-  projects: [browser, server('sqlite'), server('postgres')],
+  projects: [browser, server('sqlite'), server('postgres'), services],
   testSequencer: '<rootDir>/scripts/lib/jest-slow-files-first.mjs',
   testTimeout: 60_000,
   // A worker keeps the modules of each test file: without a limit its heap grows to over 1 GiB, whose collection alone

@@ -3,6 +3,7 @@
 import { mkdirSync } from 'node:fs'
 import { install } from './lib/install.mjs'
 import { heading, runStep } from './lib/steps.mjs'
+import { summary } from './lib/summary.mjs'
 import { builds, checks, e2e, jest, needsBuilds, newSection, reports, size, steps } from './lib/suite.mjs'
 
 /** Runs steps one after another. Steps that need builds count as failed when the builds failed. */
@@ -27,21 +28,6 @@ function selectedSteps() {
     )
   }
   return { list: needsBuilds.has(step) && patterns.length === 0 ? [builds, step] : [step], patterns }
-}
-
-function summary(done, started) {
-  heading('summary')
-  for (const { name, passed, failed, seconds, notes } of done) {
-    const remark = notes.length > 0 ? `  (${notes.join(', ')})` : ''
-    const mark = failed > 0 ? '✗' : '✓'
-    process.stdout.write(
-      `${mark} ${name.padEnd(16)} ${String(passed).padStart(5)} passed ${String(failed).padStart(4)} failed ${seconds.toFixed(0).padStart(5)} s${remark}\n`,
-    )
-  }
-  const sum = (key) => done.reduce((total, step) => total + step[key], 0)
-  process.stdout.write(`${((Date.now() - started) / 60_000).toFixed(1)} minutes\n`)
-  process.stdout.write(`${sum('passed')} passed, ${sum('failed')} failed\n`)
-  return sum('failed')
 }
 
 const started = Date.now()

@@ -17,7 +17,7 @@ export const checks = [
   { name: 'contract', command: onNode('scripts/contract-report.mjs') },
   { name: 'spec-map', command: onNode('scripts/check-spec-map.mjs') },
 ]
-export const jest = ['browser', 'server-sqlite', 'server-postgres'].map((project) => {
+const jestStep = (project) => {
   const results = join(reports, `${project}.json`)
   const args = ['--selectProjects', project, '--ci', '--maxWorkers=2', '--json', `--outputFile=${results}`]
   return {
@@ -28,7 +28,10 @@ export const jest = ['browser', 'server-sqlite', 'server-postgres'].map((project
     count: asJest,
     results,
   }
-})
+}
+export const jest = ['browser', 'server-sqlite', 'server-postgres'].map(jestStep)
+/** Needs programs that npm does not have: `npm run test:services`. */
+export const services = jestStep('services')
 export const e2e = {
   name: 'e2e',
   command: ['./node_modules/.bin/playwright', 'test'],

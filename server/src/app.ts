@@ -43,6 +43,7 @@ import { createSettings } from './infrastructure/settings/settings.ts'
 import { createInstallation } from './infrastructure/installation.store.ts'
 import { createThrottle } from './infrastructure/throttle/throttle.ts'
 import type { Infrastructure } from './infrastructure/infrastructure.ts'
+import { checkBlobs } from './infrastructure/blobs/check-blobs.ts'
 import { openBlobs } from './infrastructure/blobs/open-blob-store.ts'
 import { createAvatarRenderer } from './infrastructure/thumbnails/avatar-renderer.ts'
 import { createThumbnailer, type Thumbnailer } from './infrastructure/thumbnails/thumbnailer.ts'
@@ -98,9 +99,13 @@ export async function createApp(config: Config, overrides: Overrides = {}): Prom
   const isWatched = overrides.validateResponses ?? false
   const connected = connect(config, log, { ...overrides, ...(isWatched && { plugins: [watchWrites] }) })
   let stopJobs: (() => Promise<void>) | undefined
+  let closeBlobs: (() => void) | undefined
   try {
     await connected.migrate(clock.now())
     const { db, engine } = connected
+    const blobs = openBlobs(config)
+    closeBlobs = () => blobs.close()
+    await checkBlobs(blobs, log)
     const outgoing = createOutgoing({ allow: config.outgoingAllow })
     const memberTransfers = createMemberTransfers()
     const realtime = createRealtime({
@@ -141,7 +146,7 @@ export async function createApp(config: Config, overrides: Overrides = {}): Prom
       transact,
       transactBulk,
       transactUnsynced,
-      blobs: openBlobs(config),
+      blobs,
       clock,
       ids,
       settings,
@@ -252,6 +257,7 @@ export async function createApp(config: Config, overrides: Overrides = {}): Prom
     return { app, services, close: () => app.close() }
   } catch (error) {
     await stopJobs?.()
+    closeBlobs?.()
     await connected.db.destroy()
     throw error
   }

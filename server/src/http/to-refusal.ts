@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { StorageError } from '../infrastructure/blobs/storage-error.ts'
 import { isDbError } from '../infrastructure/db/errors.ts'
 import type { Log } from '../infrastructure/log.ts'
 import { Refusal, refuse } from '../infrastructure/errors/refusal.ts'
@@ -21,6 +22,9 @@ export function toRefusal(error: unknown, log: Log, isDisconnected: boolean): Re
     if (error.code === 'busy' || error.code === 'serialization' || error.code === 'connection') {
       return logged(refuse('busy', { retryAfter: 2 }), error, log)
     }
+  }
+  if (error instanceof StorageError && error.reason === 'unavailable') {
+    return logged(refuse('busy', { retryAfter: 5 }), error, log)
   }
   if (code === 'ENOSPC' || code === 'EDQUOT') return logged(refuse('disk-full'), error, log)
   if (typeof code === 'string' && code.startsWith('FST_')) {

@@ -5,13 +5,14 @@ import { sql } from 'kysely'
 import * as z from 'zod/mini'
 import { isDerivedTable } from '../features/backup/table-snapshot.ts'
 import { day } from '../infrastructure/clock.ts'
-import { readConfig } from '../infrastructure/config/config.ts'
+import { type Config, readConfig } from '../infrastructure/config/config.ts'
 import { connect } from '../infrastructure/db/connect.ts'
 import { defineJob, handleJob } from '../infrastructure/jobs/job-definition.ts'
 import { createLog } from '../infrastructure/log.ts'
 import { runCommand, variablesOf } from './command-line.ts'
-import { freshPlace, type Place } from './engine.ts'
+import { freshPlace } from './engine.ts'
 import { type SignedIn, testApp, type TestApp } from './test-app.ts'
+import { testStorage, testStorageAllow } from './test-storage.ts'
 
 type Engine = 'sqlite' | 'postgres'
 const ownEngine = (): Engine => globalThis.HOLDALL_TEST_ENGINE
@@ -27,7 +28,7 @@ export const pairs = (): readonly (readonly [Engine, Engine])[] =>
 
 const note = defineJob('note', z.object({ text: z.string() }))
 
-type Where = Pick<Place, 'dataDir' | 'databaseUrl'>
+type Where = Pick<Config, 'dataDir' | 'databaseUrl' | 'outgoingAllow' | 'storage'>
 /** Cleanup, which `runEnds` runs, the last added first. */
 export const ends: (() => unknown)[] = []
 /** For `afterEach`, in the test file: this module is loaded once for several of them. */
@@ -46,7 +47,8 @@ export async function appOn(engine = ownEngine()): Promise<TestApp> {
 export async function emptyPlace(engine = ownEngine()): Promise<Where> {
   const place = await freshPlace('empty')
   ends.push(() => place.remove())
-  return { dataDir: place.dataDir, databaseUrl: engine === 'sqlite' ? null : place.databaseUrl }
+  const databaseUrl = engine === 'sqlite' ? null : place.databaseUrl
+  return { dataDir: place.dataDir, databaseUrl, outgoingAllow: testStorageAllow(), storage: testStorage() }
 }
 export function backupFolder(): string {
   const folder = mkdtempSync(join(tmpdir(), 'holdall-backup-'))

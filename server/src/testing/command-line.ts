@@ -1,4 +1,6 @@
 import { run } from '../cli/run.ts'
+import type { StorageSettings } from '../infrastructure/blobs/s3-settings.ts'
+import { storageVariablesOf } from './test-storage.ts'
 
 export interface CommandResult {
   readonly code: 0 | 1 | 2
@@ -19,7 +21,16 @@ export async function runCommand(
 }
 
 /** The variables with which a command finds the data of a test. */
-export const variablesOf = ({ dataDir, databaseUrl }: { dataDir: string; databaseUrl: string | null }) => ({
+export const variablesOf = ({
+  dataDir,
+  databaseUrl,
+  storage,
+}: {
+  readonly dataDir: string
+  readonly databaseUrl: string | null
+  readonly storage?: StorageSettings
+}): Record<string, string> => ({
   HOLDALL_DATA_DIR: dataDir,
   ...(databaseUrl && { HOLDALL_DATABASE_URL: databaseUrl }),
+  ...(storage && storageVariablesOf(storage)),
 })

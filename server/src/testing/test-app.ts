@@ -8,6 +8,7 @@ import { ownerSetting } from '../infrastructure/installation.store.ts'
 import { createUser } from '../features/users/create-user.store.ts'
 import { type Client, createClient } from './client.ts'
 import { freshPlace } from './engine.ts'
+import { testStorage, testStorageAllow } from './test-storage.ts'
 
 export interface SignedIn extends Client {
   readonly userId: string
@@ -52,11 +53,12 @@ export async function testApp(
     publicUrl: null,
     contentUrl: null,
     databaseUrl: place.databaseUrl,
+    storage: testStorage(),
     smtpUrl: null,
     broadcast: { driver: 'native' },
     admin: null,
     trustedProxies: 'loopback',
-    outgoingAllow: [],
+    outgoingAllow: testStorageAllow(),
     logLevel: 'debug',
     settings: { values: {}, sources: {} },
     ...changes,

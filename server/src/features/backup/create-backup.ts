@@ -10,7 +10,7 @@ import { lockFolder } from '../../infrastructure/data-folder.ts'
 import { syncPath } from '../../infrastructure/sync-path.ts'
 import { BackupError } from './backup-error.ts'
 import { readRows, writeChecked } from './checked-file.ts'
-import { copyBlob } from './copy-blob.ts'
+import { copyBlob } from '../../infrastructure/blobs/copy-blob.ts'
 import { type Manifest, readManifest, writeManifest } from './manifest.ts'
 import { snapshotPostgres } from './postgres-tables.store.ts'
 import { snapshotSqlite } from './sqlite-tables.store.ts'
@@ -21,6 +21,8 @@ const savedFiles = ['secret.key', 'config.json', 'ui/sections', 'ui/sections.jso
 /** Unfinished uploads are left out, with their bytes: they start again. */
 const withoutRows: Readonly<Record<string, string>> = { uploads: `where status = 'done'` }
 const MAX_SNAPSHOTS = 5
+
+type Installation = Pick<Config, 'dataDir' | 'databaseUrl' | 'outgoingAllow' | 'storage' | 'version'>
 
 export interface BackupSummary {
   readonly manifest: Manifest
@@ -40,7 +42,7 @@ interface Blob {
  * `BackupError` while another backup into the folder runs.
  */
 export async function createBackup(
-  config: Pick<Config, 'dataDir' | 'databaseUrl' | 'version'>,
+  config: Installation,
   folder: string,
   clock: Clock,
   tablesSaved: () => void | Promise<void> = () => undefined,
@@ -56,12 +58,26 @@ export async function createBackup(
 }
 
 async function save(
-  config: Pick<Config, 'dataDir' | 'databaseUrl' | 'version'>,
+  config: Installation,
   folder: string,
   clock: Clock,
   tablesSaved: () => void | Promise<void>,
 ): Promise<BackupSummary> {
   const source = openBlobs(config)
+  try {
+    return await saveFrom(source, config, folder, clock, tablesSaved)
+  } finally {
+    source.close()
+  }
+}
+
+async function saveFrom(
+  source: BlobStore,
+  config: Installation,
+  folder: string,
+  clock: Clock,
+  tablesSaved: () => void | Promise<void>,
+): Promise<BackupSummary> {
   const target = localBlobs(folder)
   // A damaged manifest is replaced like any other.
   const earlier = (await readManifest(folder).catch(() => null))?.damaged ?? {}

@@ -4,8 +4,10 @@ import { copyFile, mkdir, readFile, readdir, rename, rm, writeFile } from 'node:
 import { dirname, join } from 'node:path'
 import * as z from 'zod/mini'
 import { localBlobs } from '../../infrastructure/blobs/local-blob-store.ts'
+import { openBlobs } from '../../infrastructure/blobs/open-blob-store.ts'
 import type { Clock } from '../../infrastructure/clock.ts'
 import type { Config } from '../../infrastructure/config/config.ts'
+import { storageFileKeys } from '../../infrastructure/config/storage.ts'
 import { openDataFolder } from '../../infrastructure/data-folder.ts'
 import { connect } from '../../infrastructure/db/connect.ts'
 import { migrate, migrations } from '../../infrastructure/db/migrate.ts'
@@ -13,14 +15,14 @@ import { createLog } from '../../infrastructure/log.ts'
 import { syncPath } from '../../infrastructure/sync-path.ts'
 import { BackupError } from './backup-error.ts'
 import { readChecked, readRows } from './checked-file.ts'
-import { copyBlob } from './copy-blob.ts'
+import { copyBlob } from '../../infrastructure/blobs/copy-blob.ts'
 import { type Manifest, readManifest } from './manifest.ts'
 import { contentOfPostgres, importPostgres } from './postgres-tables.store.ts'
 import { importSqlite } from './sqlite-tables.store.ts'
 import { queueJobs } from './restore-jobs.ts'
 import { jobsTable, type TableImport } from './table-snapshot.ts'
 
-type Target = Pick<Config, 'dataDir' | 'databaseUrl' | 'version'>
+type Target = Pick<Config, 'dataDir' | 'databaseUrl' | 'outgoingAllow' | 'storage' | 'version'>
 
 /** What a restore replaces in the data folder; everything else stays. */
 const replaced = [
@@ -79,7 +81,7 @@ async function restoreChecked(
   const staging = join(target.dataDir, `restoring-${stamp}`)
   try {
     await mkdir(staging, { recursive: true, mode: 0o700 })
-    await stageBlobs(folder, manifest, staging)
+    await stageBlobs(target, folder, manifest, staging)
     const keptConfig = await stageFiles(folder, manifest, target.dataDir, staging)
     const tables = await stageTables(target, folder, manifest, staging)
     const earlier = await takeEffect(target, staging, stamp, tables)
@@ -163,12 +165,20 @@ async function* contentsOf(folder: string, manifest: Manifest): AsyncGenerator<z
   }
 }
 
-async function stageBlobs(folder: string, manifest: Manifest, staging: string): Promise<void> {
+/**
+ * In a bucket, contents take effect at once: each is the only one that its random key can have. Those of a restore that
+ * fails are removed like other orphans.
+ */
+async function stageBlobs(config: Target, folder: string, manifest: Manifest, staging: string): Promise<void> {
   const source = localBlobs(folder)
-  const target = localBlobs(staging)
-  for await (const { id, size, sha256 } of contentsOf(folder, manifest)) {
-    if ((await copyBlob(source, target, id, size)) === sha256) continue
-    throw new BackupError(`The backup is damaged: the content ${id} was changed. Nothing was restored.`)
+  const target = openBlobs(config.storage.driver === 'local' ? { ...config, dataDir: staging } : config)
+  try {
+    for await (const { id, size, sha256 } of contentsOf(folder, manifest)) {
+      if ((await copyBlob(source, target, id, size)) === sha256) continue
+      throw new BackupError(`The backup is damaged: the content ${id} was changed. Nothing was restored.`)
+    }
+  } finally {
+    target.close()
   }
 }
 
@@ -203,17 +213,18 @@ async function stageFiles(folder: string, manifest: Manifest, dataDir: string, s
     const from = join(folder, manifest.snapshot, 'files', path)
     const to = join(staging, path)
     await mkdir(dirname(to), { recursive: true, mode: 0o700 })
-    if (path === 'config.json') await writeFile(to, await withoutDatabase(from), { mode: 0o600 })
+    if (path === 'config.json') await writeFile(to, await withoutPlaces(from), { mode: 0o600 })
     else await copyFile(from, to)
     await syncPath(to)
   }
   return keptConfig
 }
 
-/** Without `database_url`: the target of the restore decides where the database is. */
-async function withoutDatabase(path: string): Promise<string> {
-  const { database_url: _, ...rest } = JSON.parse(await readFile(path, 'utf8')) as Record<string, unknown>
-  return `${JSON.stringify(rest, null, 2)}\n`
+/** Without `database_url` and the keys of S3: the target of the restore decides where database and contents are. */
+async function withoutPlaces(path: string): Promise<string> {
+  const all = Object.entries(JSON.parse(await readFile(path, 'utf8')) as Record<string, unknown>)
+  const rest = all.filter(([key]) => key !== 'database_url' && !Object.hasOwn(storageFileKeys, key))
+  return `${JSON.stringify(Object.fromEntries(rest), null, 2)}\n`
 }
 
 const pathOfTable = (folder: string, { snapshot }: Manifest, name: string) =>

@@ -104,3 +104,15 @@ export async function knownBlobs(db: Db, ids: readonly string[]): Promise<Readon
     .execute()
   return new Set(known.map((row) => row.id))
 }
+
+/** Those of the blobs that an upload is written to, or that are about to be deleted. */
+export async function openUploadsOf(db: Db, ids: readonly string[]): Promise<ReadonlySet<string>> {
+  const open = await db
+    .selectFrom('uploads')
+    .select('blob_id as id')
+    .where('blob_id', 'in', ids)
+    .where('status', '=', 'receiving')
+    .union(db.selectFrom('garbage').select('blob_id as id').where('blob_id', 'in', ids))
+    .execute()
+  return new Set(open.map((row) => row.id))
+}

@@ -61,7 +61,7 @@ test('an orphan that cannot be removed does not stop the others, and is counted'
     ...blobs,
     delete: (id: string) => (id === stuck ? Promise.reject(new Error('not permitted')) : blobs.delete(id)),
     async *list() {
-      for (const id of [stuck!, ...others]) yield { id, touchedAt: longAgo.getTime() }
+      for (const id of [stuck!, ...others]) yield { id, touchedAt: longAgo.getTime(), isUnfinished: true }
     },
   }
   await expect(removeOrphans(services, partly)).rejects.toThrow(

@@ -1,5 +1,5 @@
 import { day } from '../../infrastructure/clock.ts'
-import { deleteUnusedBlob, dueGarbage, knownBlobs } from './garbage.store.ts'
+import { deleteUnusedBlob, dueGarbage, knownBlobs, openUploadsOf } from './garbage.store.ts'
 import { collected } from './quota.store.ts'
 import type { Infrastructure } from '../../infrastructure/infrastructure.ts'
 import type { BlobStore } from '../../infrastructure/blobs/blob-store.ts'
@@ -40,32 +40,37 @@ export async function collectGarbage(deps: Deps, blobs: BlobStore, signal?: Abor
 }
 
 /**
- * Deletes orphaned blobs, such as those written after the snapshot that a database was restored from. Only blobs that
- * have not been written for a day: a newer one may belong to a transaction that has not begun yet. A blob that cannot be
- * deleted does not stop the others: an `AggregateError` has all failures at the end.
+ * Deletes orphaned blobs, such as those written after the snapshot that a database was restored from, and what a killed
+ * process left of writing a blob that exists. Only what has not been written for a day: a newer one may belong to a
+ * transaction that has not begun yet. A blob that cannot be deleted does not stop the others: an `AggregateError` has all
+ * failures at the end.
  */
 export async function removeOrphans({ db, clock }: Deps, blobs: BlobStore, signal?: AbortSignal): Promise<number> {
   const failures: unknown[] = []
   let removed = 0
-  let some: string[] = []
+  let some = new Map<string, { isUnfinished: boolean }>()
   const check = async () => {
-    if (some.length === 0) return
-    const keep = await knownBlobs(db, some)
-    for (const id of some.filter((candidate) => !keep.has(candidate))) {
+    if (some.size === 0) return
+    const ids = [...some.keys()]
+    const keep = await knownBlobs(db, ids)
+    const writing = await openUploadsOf(db, ids)
+    for (const [id, { isUnfinished }] of some) {
       try {
-        await blobs.delete(id)
+        if (!keep.has(id)) await blobs.delete(id)
+        else if (isUnfinished && !writing.has(id)) await blobs.removeUnfinished(id)
+        else continue
         removed++
       } catch (error) {
         failures.push(error)
       }
     }
-    some = []
+    some = new Map()
   }
-  for await (const { id, touchedAt } of blobs.list()) {
+  for await (const { id, touchedAt, isUnfinished } of blobs.list()) {
     signal?.throwIfAborted()
     if (clock.now() - touchedAt < day) continue
-    some.push(id)
-    if (some.length === 500) await check()
+    some.set(id, { isUnfinished: isUnfinished || some.get(id)?.isUnfinished === true })
+    if (some.size === 500) await check()
   }
   await check()
   refuseFailures(failures, 'contents without an entry')

@@ -22,11 +22,14 @@ export async function makeThumbnails(
   const { id, mime, size: sizeBytes } = content
   if (mime === null) return true
   const rendered = canHaveThumbnail(mime)
-    ? await blobs.withFile(id, (path) => thumbnailer.render({ path, mime, sizeBytes }, signal, { isLastAttempt }))
+    ? await blobs.withFile(id, sizeBytes, (path) =>
+        thumbnailer.render({ path, mime, sizeBytes }, signal, { isLastAttempt }),
+      )
     : 'none'
   if (rendered === 'interrupted') return false
   if (typeof rendered === 'string') {
-    await transact((trx) => setThumbnailState(trx, [id], rendered))
+    const state = rendered === 'too-large' ? 'none' : rendered
+    await transact((trx) => setThumbnailState(trx, [id], state))
     return true
   }
   const stored: NewThumbnail[] = []

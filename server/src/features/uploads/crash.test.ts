@@ -12,6 +12,7 @@ import { transactor } from '../../infrastructure/db/transact.ts'
 import { expectCountersToMatchRows } from '../../testing/file-requests.ts'
 import { createLog } from '../../infrastructure/log.ts'
 import { freshPlace, type Place } from '../../testing/engine.ts'
+import { storageVariablesOf, testStorage } from '../../testing/test-storage.ts'
 
 /** How often the server is killed; `HOLDALL_CRASH_ROUNDS=50` for the long run. */
 const ROUNDS = Number(process.env['HOLDALL_CRASH_ROUNDS'] ?? 5)
@@ -31,6 +32,7 @@ interface Listed {
   readonly attributes: { readonly name: string; readonly file_url: string | null; readonly filesize: number | null }
 }
 
+const storage = testStorage()
 let place: Place
 let server: ChildProcess | undefined
 let base = ''
@@ -49,6 +51,7 @@ const environment = () => ({
   HOLDALL_ADMIN_PASSWORD: admin.password,
   HOLDALL_LOG_LEVEL: 'error',
   ...(place.databaseUrl && { HOLDALL_DATABASE_URL: place.databaseUrl }),
+  ...storageVariablesOf(storage),
 })
 
 async function start(): Promise<void> {
@@ -251,7 +254,7 @@ test(
     expect(acknowledged.size).toBeGreaterThan(0)
     const { db } = connected
     const inTwoDays = { now: () => Date.now() + 48 * 3600 * 1000 }
-    const blobs = openBlobs({ dataDir: place.dataDir })
+    const blobs = openBlobs(readConfig(environment()))
     expect(await removeOrphans({ db, transact: transactor(db), clock: inTwoDays }, blobs)).toBe(0)
   },
   30_000 + ROUNDS * 15_000,

@@ -142,7 +142,8 @@ export function createUploads(deps: Deps, blobs: BlobStore, maxKeptHashes = MAX_
     return upload
   }
 
-  const isLost = async (upload: UploadRow) => upload.status === 'receiving' && !(await blobs.survived(upload.blob_id))
+  const isLost = async ({ status, blob_id: blobId, offset, size }: UploadRow) =>
+    status === 'receiving' && !(await blobs.survived(blobId, offset, size))
 
   /** The upload that this chunk continues; an expired or lost one is replaced by a new one. */
   async function current(incoming: Incoming): Promise<UploadRow> {
@@ -226,6 +227,7 @@ export function createUploads(deps: Deps, blobs: BlobStore, maxKeptHashes = MAX_
         blobId: key,
         offset: upload.offset,
         checksum: requested.checksum,
+        sizeBytes: upload.size,
         expectedBytes: upload.size ?? incoming.announced,
         keptHash: keptHashes.get(key),
         room: upload.size === null ? Number.MAX_SAFE_INTEGER : upload.size - upload.offset,
@@ -244,6 +246,7 @@ export function createUploads(deps: Deps, blobs: BlobStore, maxKeptHashes = MAX_
         return { kind: 'file', ...(await finish(incoming, upload, offset, await digestOf(whole))) }
       }
       if (requested.last) throw refuse('upload-conflict', { message: 'The last chunk ends before the announced size.' })
+      await blobs.keep(key)
       const acknowledged = await acknowledge(upload, requested, offset, held)
       blobs.flush(key)
       if (whole) keepHash(acknowledged, whole)
@@ -260,6 +263,7 @@ export function createUploads(deps: Deps, blobs: BlobStore, maxKeptHashes = MAX_
       throw error
     } finally {
       whole?.free()
+      await blobs.release(key)
     }
   }
 

@@ -36,6 +36,7 @@ test('the block of a chunk is used for others only once it was hashed', async ()
       blobId,
       offset: 0,
       checksum: undefined,
+      sizeBytes: null,
       expectedBytes: undefined,
       keptHash: undefined,
       room: 10,

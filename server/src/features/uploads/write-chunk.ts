@@ -14,7 +14,9 @@ interface Chunk {
   readonly blobId: string
   readonly offset: number
   readonly checksum: string | undefined
-  /** How many bytes the file will have, if known. */
+  /** How many bytes the file will have, where the client announced it. */
+  readonly sizeBytes: number | null
+  /** An estimate of it, for the hash. */
   readonly expectedBytes: number | undefined
   /** Most bytes that the chunk may have. */
   readonly room: number
@@ -107,7 +109,7 @@ export async function writeChunk(
   }
 
   try {
-    const length = await blobs.writeAt(chunk.blobId, chunk.offset, blocks())
+    const length = await blobs.writeAt(chunk.blobId, chunk.offset, blocks(), chunk.sizeBytes)
     if (chunk.checksum !== undefined && (await (part ?? whole)?.digest()) !== chunk.checksum) {
       throw refuse('checksum-mismatch')
     }

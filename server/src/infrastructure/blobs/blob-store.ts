@@ -14,9 +14,18 @@ export interface BlobStore {
   /**
    * Writes a piece and returns how many bytes it had. It comes in batches of buffers, each unchanged until the next but
    * one is requested. Writing again at the same offset replaces the bytes, also after a `complete` that the database did
-   * not commit.
+   * not commit. `sizeBytes`: how many the whole blob will have, where that is known; the same in each call for a blob.
    */
-  writeAt(id: string, offset: number, bytes: AsyncIterable<readonly Uint8Array[]>): Promise<number>
+  writeAt(
+    id: string,
+    offset: number,
+    bytes: AsyncIterable<readonly Uint8Array[]>,
+    sizeBytes?: number | null,
+  ): Promise<number>
+  /** Stores what was written so far where it outlasts this process, and other processes find it. */
+  keep(id: string): Promise<void>
+  /** Frees what `writeAt` holds for `keep` or `complete`, when neither follows. After them it does nothing. */
+  release(id: string): Promise<void>
   /** Cuts an unfinished blob to `size`. Nothing may be writing to it. */
   truncate(id: string, size: number): Promise<void>
   /**
@@ -25,20 +34,20 @@ export interface BlobStore {
    */
   flush(id: string): void
   /**
-   * Whether the pieces of an unfinished blob certainly still exist. Only `complete` waits until they are durable, so that
+   * Whether the first `offset` bytes of an unfinished blob certainly still exist. Only `complete` waits until they are durable, so that
    * a large upload does not wait for the disk at every chunk: after a power cut, or when the disk failed to take a part
    * of it, it starts again.
    */
-  survived(id: string): Promise<boolean>
+  survived(id: string, offset: number, sizeBytes?: number | null): Promise<boolean>
   /** Cuts to `size`, makes it durable and readable. Repeating it is harmless. */
   complete(id: string, size: number): Promise<void>
   /** A yielded buffer holds its bytes only until the next one is requested. Leaving the loop frees what was open. */
   read(id: string, range: ByteRange): AsyncIterable<Uint8Array>
   /**
    * Calls `read` with the path of a file that holds a complete blob, for programs that read files; it must not be changed.
-   * A store that keeps no files brings a copy, which it removes afterwards.
+   * A store that keeps no files brings a copy, which it removes afterwards, or `too-large` where it does not.
    */
-  withFile<T>(id: string, read: (path: string) => Promise<T>): Promise<T>
+  withFile<T>(id: string, sizeBytes: number, read: (path: string) => Promise<T>): Promise<T | 'too-large'>
   /**
    * Reads whole blobs into shared memory, each where those before it end by their sizes. Resolves to null for each, or to
    * the reason why it could not be read. Faster than `read` for many small ones.
@@ -51,8 +60,15 @@ export interface BlobStore {
   delete(id: string): Promise<void>
   /** Null unless the blob is complete. */
   stat(id: string): Promise<{ readonly size: number } | null>
-  /** Every blob and when it was last written, finished or not, for the sweep that looks for orphans. */
-  list(): AsyncIterable<{ readonly id: string; readonly touchedAt: number }>
+  /**
+   * Every blob and when it was last written, finished or not, for the sweep that looks for orphans. What is left of writing
+   * one is listed on its own, as `isUnfinished`.
+   */
+  list(): AsyncIterable<{ readonly id: string; readonly touchedAt: number; readonly isUnfinished: boolean }>
+  /** Removes what is left of writing a blob, and keeps the blob. Nothing may be writing to it. */
+  removeUnfinished(id: string): Promise<void>
+  /** Throws a `StorageError` where the store cannot be used. */
+  check(): Promise<void>
   /** Ends what runs in the background. */
   close(): void
 }

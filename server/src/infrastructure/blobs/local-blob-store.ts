@@ -142,14 +142,20 @@ export function localBlobs(dataDir: string, files: FileSystem = { mkdir, open, r
       )
     },
 
-    async survived(id) {
+    // The system has what was written: it outlasts this process.
+    keep: () => Promise.resolve(),
+    release: () => Promise.resolve(),
+
+    async survived(id, offset) {
       if (failed.has(id)) return false
       const file = await stat(partial(id)).catch((error: unknown) => {
         if (!isMissing(error)) throw error
       })
       // The end of this process loses nothing; only a crash of the system loses unwritten pages.
       const systemStart = Date.now() - uptime() * 1000
-      return file === undefined || file.mtimeMs >= systemStart
+      if (file) return file.mtimeMs >= systemStart
+      // Complete, and not committed; or written to another store, before the configuration was changed.
+      return offset === 0 || ((await sizeOf(whole(id))) ?? -1) >= offset
     },
 
     async complete(id, size) {
@@ -179,7 +185,7 @@ export function localBlobs(dataDir: string, files: FileSystem = { mkdir, open, r
 
     delete: remove,
 
-    withFile: (id, read) => read(whole(id)),
+    withFile: (id, _sizeBytes, read) => read(whole(id)),
 
     read: (id, range) => readRange(whole(id), range, buffers),
 
@@ -194,8 +200,18 @@ export function localBlobs(dataDir: string, files: FileSystem = { mkdir, open, r
     },
 
     async *list() {
-      for (const top of ['partial', 'blobs']) yield* filesUnder(join(folder, top))
+      for (const top of ['partial', 'blobs']) {
+        for await (const file of filesUnder(join(folder, top))) yield { ...file, isUnfinished: top === 'partial' }
+      }
     },
+
+    async removeUnfinished(id) {
+      failed.delete(id)
+      await rm(partial(id), { force: true })
+    },
+
+    // Done when the data folder is opened.
+    check: () => Promise.resolve(),
   }
 
   async function remove(id: string) {

@@ -16,6 +16,7 @@ export async function storeBytes(blobs: BlobStore, bytes: Uint8Array, nowMs: num
       (async function* () {
         yield [bytes]
       })(),
+      bytes.length,
     )
     await blobs.complete(id, bytes.length)
   } catch (error) {

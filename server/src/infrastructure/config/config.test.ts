@@ -29,7 +29,7 @@ describe('the configuration', () => {
     [{ HOLDALL_HOST: 'http://0.0.0.0' }, 'HOLDALL_HOST must be an IP address or a host name.'],
     [{ HOLDALL_DATABASE_URL: 'mysql://x' }, 'HOLDALL_DATABASE_URL must look like postgres://'],
     [{ HOLDALL_ADMIN_EMAIL: 'a@b.example' }, 'belong together'],
-    [{ HOLDALL_STORAGE_URL: 's3://key:secret@host/bucket' }, 'HOLDALL_STORAGE_URL is not understood by this version'],
+    [{ HOLDALL_STORAGE_URL: 's3://key:secret@host/bucket' }, 'HOLDALL_STORAGE_URL is not understood'],
     [
       { HOLDALL_PUBLIC_URL: 'https://a.example', HOLDALL_CONTENT_URL: 'https://a.example' },
       'must be another host name',

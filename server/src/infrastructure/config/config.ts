@@ -11,6 +11,8 @@ import {
 } from '../setting-definitions/fixed-settings.ts'
 import { type OutgoingAllow, parseOutgoingAllow } from '../outgoing/outgoing-allow.ts'
 import { StartError } from '../start-error.ts'
+import type { StorageSettings } from '../blobs/s3-settings.ts'
+import { storageFileKeys, storageFrom, storageVariables } from './storage.ts'
 import { type BroadcastConfig, broadcastFrom, BroadcastSocketUrl, BroadcastUrl } from './broadcast.ts'
 
 /** What the process reads once, at its start. What admins change while it runs is in the settings table. */
@@ -26,6 +28,8 @@ export interface Config {
   readonly contentUrl: string | null
   /** `postgres://…`; null: SQLite in the data folder. */
   readonly databaseUrl: string | null
+  /** Where the bytes of files are kept. */
+  readonly storage: StorageSettings
   /** `smtp://…`; null: mails are files in the data folder, and no address is verified. */
   readonly smtpUrl: string | null
   readonly broadcast: BroadcastConfig
@@ -77,10 +81,11 @@ const Values = z.object({
   HOLDALL_PUBLIC_URL: z.optional(origin),
   HOLDALL_CONTENT_URL: z.optional(origin),
   HOLDALL_DATABASE_URL: z.optional(urlOf(/^postgres(ql)?:\/\//, 'postgres://user:password@host:5432/holdall')),
-  // Storage outside of the data folder is not supported. Ignoring the variable would store files where nobody expects them.
+  // Ignoring the variable would store files where nobody expects them.
   HOLDALL_STORAGE_URL: z.optional(
-    z.string().check(z.refine(() => false, 'is not understood by this version: files are kept in HOLDALL_DATA_DIR')),
+    z.string().check(z.refine(() => false, 'is not understood: set HOLDALL_STORAGE_DRIVER and HOLDALL_S3_…')),
   ),
+  ...storageVariables,
   HOLDALL_SMTP_URL: z.optional(urlOf(/^smtps?:\/\//, 'smtp://user:password@host:587')),
   HOLDALL_BROADCAST_URL: z.optional(BroadcastUrl),
   HOLDALL_BROADCAST_SOCKET_URL: z.optional(BroadcastSocketUrl),
@@ -117,6 +122,7 @@ type Name = keyof z.output<typeof Values>
 const fileKeys = {
   database_url: 'HOLDALL_DATABASE_URL',
   storage_url: 'HOLDALL_STORAGE_URL',
+  ...storageFileKeys,
   smtp_url: 'HOLDALL_SMTP_URL',
   broadcast_url: 'HOLDALL_BROADCAST_URL',
   broadcast_socket_url: 'HOLDALL_BROADCAST_SOCKET_URL',
@@ -207,6 +213,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>> = p
     publicUrl,
     contentUrl,
     databaseUrl: v.HOLDALL_DATABASE_URL ?? null,
+    storage: storageFrom(v),
     smtpUrl: v.HOLDALL_SMTP_URL ?? null,
     broadcast: broadcastFrom(v.HOLDALL_BROADCAST_URL, v.HOLDALL_BROADCAST_SOCKET_URL),
     admin:

@@ -2,8 +2,8 @@ import http, { type IncomingMessage } from 'node:http'
 import https from 'node:https'
 import { isIP, type LookupFunction } from 'node:net'
 import { second } from '../clock.ts'
+import { isAllowedDestination } from './allowed-destination.ts'
 import { type OutgoingAllow, plainHost } from './outgoing-allow.ts'
-import { isPublicAddress } from './public-address.ts'
 import { resolveHost, type ResolveHost } from './resolve-host.ts'
 
 /** `unreachable` also stands for addresses that are refused: the difference would tell what is behind a firewall. */
@@ -50,14 +50,6 @@ const MAX_HEADER_BYTES = 16 * 1024
 const redirects: ReadonlySet<number> = new Set([301, 302, 303, 307, 308])
 
 /**
- * Ports from 1024 that browsers do not connect to, because other protocols use them: https://fetch.spec.whatwg.org/#bad-port
- */
-const badPorts: ReadonlySet<number> = new Set([
-  1719, 1720, 1723, 2049, 3659, 4045, 4190, 5060, 5061, 6000, 6566, 6665, 6666, 6667, 6668, 6669, 6679, 6697, 10_080,
-])
-const isWebPort = (port: number) => port === 80 || port === 443 || (port >= 1024 && !badPorts.has(port))
-
-/**
  * The guard of outgoing requests. Names are resolved once for each request, every answer is checked, and the connection
  * is made to the checked addresses only, so that a name cannot lead elsewhere between the two.
  */
@@ -69,10 +61,7 @@ export function createOutgoing(options: OutgoingOptions = {}): Outgoing {
     const hostname = plainHost(url.hostname)
     const port = Number(url.port || (url.protocol === 'https:' ? 443 : 80))
     const addresses = isIP(hostname) ? [hostname] : await resolve(hostname, signal)
-    const isAllowed = (address: string) => {
-      const destination = { hostname, port, address }
-      return allow.some((rule) => rule(destination)) || (isWebPort(port) && isPublicAddress(address))
-    }
+    const isAllowed = (address: string) => isAllowedDestination(allow, { hostname, port, address })
     if (addresses.length === 0 || addresses.length > MAX_ADDRESSES || !addresses.every(isAllowed)) {
       throw new OutgoingError('unreachable')
     }

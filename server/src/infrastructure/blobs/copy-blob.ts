@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto'
-import type { BlobStore } from '../../infrastructure/blobs/blob-store.ts'
+import type { BlobStore } from './blob-store.ts'
 
 /** Copies a blob durably. Returns the SHA-256 of the copied bytes, hex. */
 export async function copyBlob(
   source: Pick<BlobStore, 'read'>,
-  target: Pick<BlobStore, 'delete' | 'begin' | 'writeAt' | 'complete'>,
+  target: Pick<BlobStore, 'removeUnfinished' | 'begin' | 'writeAt' | 'complete' | 'release'>,
   id: string,
   size: number,
 ): Promise<string> {
@@ -16,9 +16,13 @@ export async function copyBlob(
       yield [Buffer.from(chunk)]
     }
   }
-  await target.delete(id)
-  await target.begin(id)
-  await target.writeAt(id, 0, batches())
-  await target.complete(id, size)
+  await target.removeUnfinished(id)
+  try {
+    await target.begin(id)
+    await target.writeAt(id, 0, batches(), size)
+    await target.complete(id, size)
+  } finally {
+    await target.release(id)
+  }
   return hash.digest('hex')
 }

@@ -1,4 +1,4 @@
-import type { BlobStore } from '../../infrastructure/blobs/blob-store.ts'
+import type { BlobStore } from './blob-store.ts'
 import { copyBlob } from './copy-blob.ts'
 
 test('copies each buffer before the next one overwrites it', async () => {
@@ -12,8 +12,9 @@ test('copies each buffer before the next one overwrites it', async () => {
     },
   }
   let written = ''
-  const target: Pick<BlobStore, 'delete' | 'begin' | 'writeAt' | 'complete'> = {
-    delete: () => Promise.resolve(),
+  const target: Pick<BlobStore, 'removeUnfinished' | 'begin' | 'writeAt' | 'complete' | 'release'> = {
+    removeUnfinished: () => Promise.resolve(),
+    release: () => Promise.resolve(),
     begin: () => Promise.resolve(),
     complete: () => Promise.resolve(),
     async writeAt(_id, _offset, batches) {
