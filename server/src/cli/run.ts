@@ -3,6 +3,7 @@ import { resolve } from 'node:path'
 import { parseArgs } from 'node:util'
 import { BackupError } from '../features/backup/backup-error.ts'
 import { readConfig } from '../infrastructure/config/config.ts'
+import { StorageError } from '../infrastructure/blobs/storage-error.ts'
 import { StartError } from '../infrastructure/start-error.ts'
 import { isDbError } from '../infrastructure/db/errors.ts'
 import { Refusal } from '../infrastructure/errors/refusal.ts'
@@ -37,6 +38,9 @@ holdall users restricted            accounts that are restricted
 holdall backup DIR                  save everything into a folder, also while Holdall runs
 holdall backup --verify DIR         read a backup again, and name what is damaged
 holdall restore DIR [--force]       restore a backup into an empty data folder and database
+holdall storage check               whether S3 works as it is configured
+holdall storage migrate --to DRIVER copy all contents to s3 or local, also while Holdall runs; deletes nothing
+  [--verify]                        read also what is there already
 holdall version
 holdall help
 
@@ -83,6 +87,11 @@ const areas: Readonly<Record<string, (call: Call) => void | Promise<void>>> = {
     call.values.verify === true
       ? verifyCommand(call.args, call.terminal)
       : backupCommand(call.args, configOf(call), call.terminal),
+  async storage(call) {
+    const { storageCommand } = await import('./storage-commands.ts')
+    const { to, verify = false } = call.values
+    await storageCommand(call.args, { to, verify }, configOf(call), call.terminal)
+  },
   restore: (call) => restoreCommand(call.args, configOf(call), call.terminal, { force: call.values.force === true }),
 }
 
@@ -112,7 +121,16 @@ export async function run(args: readonly string[], terminal: Terminal, builds?: 
   }
 }
 
-const expected = [SectionStoreError, ArchiveError, Refusal, BackupError, CommandError, StartError, SettingError]
+const expected = [
+  SectionStoreError,
+  ArchiveError,
+  Refusal,
+  BackupError,
+  CommandError,
+  StartError,
+  SettingError,
+  StorageError,
+]
 const isExpected = (error: unknown) =>
   expected.some((kind) => error instanceof kind) ||
   isDbError(error) ||
@@ -130,6 +148,7 @@ function parse(args: readonly string[]) {
         verify: { type: 'boolean' },
         only: { type: 'string' },
         reason: { type: 'string' },
+        to: { type: 'string' },
         help: { type: 'boolean', short: 'h' },
       },
     })
