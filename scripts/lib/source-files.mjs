@@ -9,4 +9,5 @@ export function sourceFiles(folder) {
 }
 
 /** Whether a file is a test, or shared by tests. */
-export const isTest = (file) => /\.(test|service-test|bench)\.tsx?$|(^|\/)testing\/|(^|\/)testing\.ts$|(^|\/)test-/.test(file)
+export const isTest = (file) =>
+  /\.(test|service-test|bench)\.tsx?$|(^|\/)testing\/|(^|\/)testing\.ts$|(^|\/)test-/.test(file)

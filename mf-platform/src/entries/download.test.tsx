@@ -166,7 +166,8 @@ test('in a team folder whose owner may not download, it is said that this is up 
   await show(server, '/platform/files')
   server.on(prepareZip, () => refuse('owner-restricted', { message: 'The owner’s account is limited.' }))
   await chooseDownload('Contracts')
-  expect(await screen.findByRole('alertdialog', { name: 'The owner’s account is limited.' })).toBeInTheDocument()
+  const alert = await screen.findByRole('alertdialog', { name: 'You can’t do this right now' })
+  expect(alert).toHaveTextContent('The owner’s account is limited.')
   expect(started).toEqual([])
 })
 

@@ -59,8 +59,6 @@ export function useReportError(): (error: unknown) => void {
         case 'too-many-upload-requests':
           return overlay.alert({ title: text('upload_requests.too_many'), message: error.message, tone: 'danger' })
         case 'throttled':
-        // That of the owner of a team folder: there is nothing that this account could change.
-        case 'owner-restricted':
           return overlay.alert({ title: error.message, tone: 'danger' })
         case 'zip-too-large':
           return reportZipTooLarge()
