@@ -75,26 +75,7 @@ const server = (engine) => ({
 })
 
 /** Tests of the server that run with files in S3 too, beside those that need it. */
-const onS3 = [
-  'avatars/avatars',
-  'backup/backup',
-  'content/content',
-  'files/copy-entries',
-  'thumbnails/thumbnails',
-  'trash/trash',
-  'uploads/chunks',
-  'uploads/crash',
-  'uploads/expire-uploads',
-  'uploads/failed-uploads',
-  'uploads/held-quota',
-  'uploads/limits',
-  'uploads/repeated-chunks',
-  'uploads/two-processes',
-  'uploads/upload-forms',
-  'uploads/upload-hashes',
-  'versions/versions',
-  'zip/zip-download',
-]
+const onS3 = ['uploads/chunks']
 const services = {
   ...server('sqlite'),
   displayName: 'services',

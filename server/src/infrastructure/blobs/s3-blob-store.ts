@@ -98,7 +98,7 @@ export function s3Blobs({ settings, temporaryFolder, idleMs = IDLE_MS, ...option
       return Promise.all(parts.map(({ id, into }) => reading(() => readInto(id, into))))
     },
 
-    async withFile(id, sizeBytes, use) {
+    async withFile(id, sizeBytes, readFile) {
       if (sizeBytes > MAX_TEMPORARY_BYTES) return 'too-large'
       await mkdir(temporaryFolder, { recursive: true, mode: 0o700 })
       const path = join(temporaryFolder, `blob-${randomUUID()}`)
@@ -109,7 +109,7 @@ export function s3Blobs({ settings, temporaryFolder, idleMs = IDLE_MS, ...option
         } finally {
           await file.close()
         }
-        return await use(path)
+        return await readFile(path)
       } finally {
         await rm(path, { force: true })
       }

@@ -77,14 +77,15 @@ export function createS3BlobWriter(s3: S3Requests, temporaryFolder: string): S3B
     }
   }
 
-  /** Fills the spool with the bytes that the last chunk left behind its last part. */
-  async function fillWithRest(spool: PartSpool, id: string, part: number, rest: number): Promise<void> {
+  /** Fills the spool with the bytes that the last chunk left behind its last part; false where they are gone. */
+  async function fillWithRest(spool: PartSpool, id: string, part: number, rest: number): Promise<boolean> {
     try {
       for await (const bytes of objectBody(s3, restKey(id, part), 0, rest).read()) await spool.write(bytes)
+      return true
     } catch (error) {
       if (!(error instanceof StorageError && error.reason === 'missing')) throw error
       unfinished.forget(id)
-      throw lost()
+      return false
     }
   }
 
@@ -95,7 +96,7 @@ export function createS3BlobWriter(s3: S3Requests, temporaryFolder: string): S3B
     sizeBytes: number | null = null,
   ): Promise<number> {
     const partBytes = partBytesOf(sizeBytes)
-    const state = await unfinished.at(id, offset, partBytes)
+    let state = await unfinished.at(id, offset, partBytes)
     if (!state) throw lost()
     await release(id)
     let part = Math.floor(offset / partBytes) + 1
@@ -105,7 +106,12 @@ export function createS3BlobWriter(s3: S3Requests, temporaryFolder: string): S3B
     let isHeld = false
     let sent: Promise<void> = Promise.resolve()
     try {
-      if (offset % partBytes > 0) await fillWithRest(spool, id, part, offset % partBytes)
+      if (offset % partBytes > 0 && !(await fillWithRest(spool, id, part, offset % partBytes))) {
+        // Another process has completed the blob meanwhile, without committing it.
+        state = await unfinished.at(id, offset, partBytes)
+        if (!state || !(await fillWithRest(spool, id, part, offset % partBytes))) throw lost()
+      }
+      const target = state
       for await (const batch of bytes) {
         for (const piece of batch) {
           for (let from = 0; from < piece.length;) {
@@ -116,7 +122,7 @@ export function createS3BlobWriter(s3: S3Requests, temporaryFolder: string): S3B
             if (spool.filled < partBytes) continue
             // While one part is sent, the next one is received.
             await sent
-            sent = sendPart(id, state, part++, spool.part())
+            sent = sendPart(id, target, part++, spool.part())
             sent.catch(() => undefined)
             spool.next()
           }

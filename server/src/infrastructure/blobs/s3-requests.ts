@@ -1,4 +1,5 @@
 import type { Readable } from 'node:stream'
+import type * as AwsS3 from '@aws-sdk/client-s3'
 import type { S3Client, S3ClientConfig } from '@aws-sdk/client-s3'
 import { second } from '../clock.ts'
 import type { OutgoingAllow } from '../outgoing/outgoing-allow.ts'
@@ -8,7 +9,7 @@ import { isTransient, toStorageError } from './s3-errors.ts'
 import type { S3Settings } from './s3-settings.ts'
 import { StorageError } from './storage-error.ts'
 
-type Sdk = typeof import('@aws-sdk/client-s3')
+type Sdk = typeof AwsS3
 
 const MAX_ATTEMPTS = 4
 const FIRST_DELAY_MS = 200
@@ -76,7 +77,7 @@ export function createS3Requests(settings: S3Settings, options: S3RequestOptions
       const client = new sdk.S3Client(clientConfig())
       // All retries are here: the library does not repeat a body that is a stream.
       const once = { name: 'retryMiddleware', step: 'finalizeRequest', priority: 'high', override: true } as const
-      client.middlewareStack.add((next) => (args) => next(args), once)
+      client.middlewareStack.add((send) => send, once)
       return { sdk, client }
     })
     // A refused address is refused again by the next request, with its message.
