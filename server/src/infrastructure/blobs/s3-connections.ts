@@ -50,10 +50,10 @@ export function createS3Agent(
 
   // A host that is an address is not looked up.
   if (isIP(host)) check(host)
-  const lookup: LookupFunction = (hostname, { all }, callback) => {
+  const lookup: LookupFunction = (hostname, { all }, answer) => {
     addressesOf(hostname).then(
-      (found) => (all ? callback(null, found) : callback(null, found[0]!.address, found[0]!.family)),
-      (error: NodeJS.ErrnoException) => callback(error, ''),
+      (found) => (all ? answer(null, found) : answer(null, found[0]!.address, found[0]!.family)),
+      (error: NodeJS.ErrnoException) => answer(error, ''),
     )
   }
   const Agent = url.protocol === 'https:' ? https.Agent : http.Agent
