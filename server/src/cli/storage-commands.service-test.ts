@@ -28,10 +28,8 @@ const pathOf = (id: string) => join(holdall.services.config.dataDir, 'blobs', id
 
 test('checks the bucket, and says where files are', async () => {
   const { code, out } = await storage('check')
-  expect([code, out]).toEqual([
-    0,
-    expect.stringMatching(/^The bucket holdall-tests at http:.* works:.* Files are kept in/),
-  ])
+  expect([code, out]).toEqual([0, expect.stringMatching(/^The bucket holdall-tests at http:/)])
+  expect(out).toContain('Files are kept in')
   const env = { ...variablesOf(holdall.services.config), HOLDALL_S3_SECRET: 'wrong' }
   const wrong = await runCommand(['storage', 'check'], { env })
   expect([wrong.code, wrong.err]).toEqual([1, expect.stringContaining('does not accept the S3 key or its secret')])

@@ -35,8 +35,8 @@ describe('the dashboard', () => {
       folders: entries.filter(({ kind, trash_root_id }) => kind === 'folder' && trash_root_id === null).length,
       trashed: entries.filter((entry) => entry.trash_root_id !== null).length,
     })
-    // Expired: one. In the trash: that of the trashed folder, and the suspended one.
-    expect(body.shares).toEqual({ total: shares.length, active: shares.length - 3 })
+    // Expired: two. In the trash: that of the trashed folder, and the suspended one.
+    expect(body.shares).toEqual({ total: shares.length, active: shares.length - 4 })
     expect(body.disk.free).toBeGreaterThan(0)
     expect(body.app.database).toMatch(/^(SQLite|PostgreSQL) \d/)
   })

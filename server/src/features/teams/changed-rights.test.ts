@@ -69,7 +69,7 @@ test('a former member copies nothing, and has no favorites there', async () => {
   expect(await names(viewer)).toEqual(['inside'])
 })
 
-test('a member makes no link once the folder does not allow it any more', async () => {
+test('a member makes no link once the folder does not allow it any more, and the one made before ends', async () => {
   const { services } = holdall
   const inside = await folder(owner, 'inside', id)
   const entry = await services.db.selectFrom('entries').selectAll().where('id', '=', inside).executeTakeFirstOrThrow()
@@ -84,7 +84,9 @@ test('a member makes no link once the folder does not allow it any more', async 
   }
   const share = () => createShare(services, entry, link, () => Promise.resolve())
   await share()
+  const links = async () => (await owner.get(`/api/share/entry/${inside}`)).body.data
+  expect(await links()).toHaveLength(1)
   await owner.patch(`/api/teams/folders/${id}`, { members_can_share: false })
   await expect(share()).rejects.toMatchObject(refused)
-  expect((await owner.get(`/api/share/entry/${inside}`)).body.data).toHaveLength(1)
+  expect(await links()).toEqual([])
 })
