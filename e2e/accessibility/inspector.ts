@@ -13,6 +13,11 @@ declare global {
 
 const axe = createRequire(import.meta.url).resolve('axe-core/axe.min.js')
 
+/** Of React Router, with what `useBackEntry` adds to it. */
+interface HistoryState {
+  readonly usr?: { readonly dismisses?: readonly string[] } | null
+}
+
 const HEIGHTS = { 1440: 900, 360: 740 } as const
 export type Width = keyof typeof HEIGHTS
 
@@ -72,7 +77,13 @@ export async function inspector(browser: Browser, { widths, themes = ['light', '
       if (widths.length > 1) await page.setViewportSize(sizeOf(width))
       await scanAt(widths.length > 1 ? `${screen} at ${String(width)} px` : screen)
     }
-    if (widths.length > 1) await page.setViewportSize(sizeOf(widths[0]))
+    if (widths.length > 1) {
+      await page.setViewportSize(sizeOf(widths[0]))
+      // On a phone, what is open has an entry of the history. Until the page has gone back from it, a key or a link would
+      // be undone by that.
+      if (widths[0] === 1440)
+        await page.waitForFunction(() => !(history.state as HistoryState | null)?.usr?.dismisses?.length)
+    }
     seen.push(screen)
   }
   /** Goes to another address of the app that is open, as its links do: without loading all of its code again. */
