@@ -359,6 +359,10 @@ test('favourites hold team folders and folders in them, until the membership end
   expect(await favourites()).toEqual([])
   await join(owner, id, viewer, 'can_view')
   expect(await favourites()).toEqual([])
+  // Nor does a favorite name what the owner has taken out of the team folder.
+  await viewer.post('/api/favourites', { ids: [id, inside] })
+  await owner.post('/api/move', { items: [{ id: inside }], to_id: null })
+  expect(await favourites()).toEqual([id])
 })
 
 test('a home stays private: a member sees nothing of the owner’s other files', async () => {
