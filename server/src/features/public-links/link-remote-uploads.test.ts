@@ -7,6 +7,8 @@ import { type SignedIn, testApp, type TestApp } from '../../testing/test-app.ts'
 import { until } from '../../testing/until.ts'
 
 let server: FileServer
+/** Sends the rest of `/held`. */
+let release = () => {}
 let holdall: TestApp
 let ann: SignedIn
 let visitor: Client
@@ -14,6 +16,10 @@ beforeAll(async () => {
   server = await fileServer({
     '/a.txt': bytesOf('some bytes'),
     '/b.txt': bytesOf('other bytes'),
+    '/held': (response) => {
+      response.writeHead(200, { 'content-length': '4' }).write('ab')
+      release = () => response.end('cd')
+    },
     '/endless': (response) => {
       response.writeHead(200, { 'content-length': '1000000000' })
       const timer = setInterval(() => response.write('x'.repeat(1000)), 20)
@@ -179,6 +185,19 @@ test('saves nothing in a folder that was moved out of the link', async () => {
   expect(await names(ann, inner)).toEqual([])
   const [{ attributes }] = await listOf(token)
   expect([attributes.folder_name, attributes.files[0].reason]).toEqual([null, 'link-ended'])
+})
+
+test('saves nothing in a folder that is moved out of the link while the file is received', async () => {
+  const { token, inner } = await shared()
+  await start(token, { parentId: inner, file: '/held' })
+  const before = server.requests.length
+  const running = run()
+  await until(() => server.requests.length > before)
+  await ann.post('/api/move', { items: [{ id: inner }], to_id: null })
+  release()
+  await running
+  expect(await names(ann, inner)).toEqual([])
+  expect((await listOf(token))[0].attributes.files[0].reason).toBe('link-ended')
 })
 
 test('a link with a password keeps them behind it, and a new password ends them', async () => {
