@@ -52,6 +52,18 @@ test('an invitation that is withdrawn, or answered elsewhere, takes its action f
   expect(await isTold()).toBe(false)
 })
 
+test('dissolving takes the actions of pending invitations from the open notifications', async () => {
+  const { owner, id } = await teamScene(holdall)
+  const late = await holdall.signUp()
+  const actions = async () => (await late.get('/api/notifications')).body.data[0].attributes.action
+  await invite(owner, id, late.email)
+  const client = await subscribedSocket(holdall, late)
+  expect(await actions()).not.toBeNull()
+  expect((await owner.delete(`/api/teams/folders/${id}`)).status).toBe(200)
+  expect(await settled(client, late.userId)).toContain('notifications.changed {}')
+  expect(await actions()).toBeNull()
+})
+
 test('members and invitations change what all of them are shown', async () => {
   const { owner, editor, viewer, id } = await teamScene(holdall)
   const late = await holdall.signUp()
