@@ -1,15 +1,11 @@
 import { useHost } from '@holdall/section'
 import { Grow, LanguageMenu, Logo, useMediaQuery } from '@holdall/ui'
-import { Suspense, lazy, type ReactNode } from 'react'
+import { Suspense, lazy, type ReactNode, useEffect, useState } from 'react'
 import { useIntl } from 'react-intl'
 import styled from 'styled-components'
 import { ThemeButton } from './theme-button.tsx'
 
-/** Decoration, which is loaded only after the frame that shows the form. */
-const AuthIllustration = lazy(async () => {
-  for (let frame = 0; frame < 2; frame += 1) await new Promise(requestAnimationFrame)
-  return { default: (await import('./auth-illustration.tsx')).AuthIllustration }
-})
+const AuthIllustration = lazy(() => import('./auth-illustration.tsx').then((m) => ({ default: m.AuthIllustration })))
 
 const Frame = styled.div`
   display: grid;
@@ -66,6 +62,7 @@ export function AuthLayout({ children }: { readonly children: ReactNode }) {
   const { config, language } = useHost()
   const intl = useIntl()
   const wide = useMediaQuery('(min-width: 1024px)')
+  const isPainted = useIsPainted()
   return (
     <Frame>
       <Side>
@@ -79,11 +76,21 @@ export function AuthLayout({ children }: { readonly children: ReactNode }) {
       </Side>
       {wide ? (
         <Picture aria-hidden>
-          <Suspense>
-            <AuthIllustration />
-          </Suspense>
+          <Suspense>{isPainted ? <AuthIllustration /> : null}</Suspense>
         </Picture>
       ) : null}
     </Frame>
   )
+}
+
+/** Whether the form has been shown: what only decorates the page is loaded after that. */
+function useIsPainted(): boolean {
+  const [isPainted, setPainted] = useState(false)
+  useEffect(() => {
+    let frame = requestAnimationFrame(() => {
+      frame = requestAnimationFrame(() => setPainted(true))
+    })
+    return () => cancelAnimationFrame(frame)
+  }, [])
+  return isPainted
 }
