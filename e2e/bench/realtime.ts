@@ -17,7 +17,7 @@ const EVENTS_PER_SECOND = Number(process.env['HOLDALL_BENCH_EVENTS'] ?? 500)
 const PAGES_OF_AN_ACCOUNT = 10
 /** Those of a member of the team folder: a computer and a phone. */
 const PAGES_OF_A_MEMBER = 2
-const SECONDS = 20
+const SECONDS = 60
 const PROCESSES = 4
 /** The fewest that can be seeded. */
 const MIN_ENTRIES = 20_000
