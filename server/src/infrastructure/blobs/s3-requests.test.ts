@@ -1,6 +1,7 @@
 import { once } from 'node:events'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
-import type { AddressInfo, LookupFunction } from 'node:net'
+import { Agent as HttpsAgent } from 'node:https'
+import type { AddressInfo } from 'node:net'
 import { parseOutgoingAllow } from '../outgoing/outgoing-allow.ts'
 import { bytesBody } from './s3-body.ts'
 import { createS3Agent } from './s3-connections.ts'
@@ -157,9 +158,10 @@ describe('connections', () => {
     const agent = createS3Agent({ ...settings, endpoint: 'https://s3.example.com' }, [], () =>
       Promise.resolve(['1.1.1.1']),
     )
-    const { lookup } = (agent as unknown as { options: { lookup: LookupFunction } }).options
+    if (!(agent instanceof HttpsAgent)) throw new Error('The endpoint has https.')
+    const { lookup } = agent.options
     const look = (name: string) =>
-      new Promise((resolve) => lookup(name, {}, (failure, address) => resolve(failure?.message ?? address)))
+      new Promise((resolve) => lookup!(name, {}, (failure, address) => resolve(failure?.message ?? address)))
     expect(await look('s3.example.com')).toBe('1.1.1.1')
     expect(await look('files.s3.example.com')).toBe('1.1.1.1')
     expect(await look('elsewhere.example.com')).toContain('was refused')
