@@ -1,12 +1,13 @@
 import { previewMessages } from '@holdall/preview/messages'
 import { defineSection } from '@holdall/section'
 import pkg from '../package.json' with { type: 'json' }
+import { accountMessages } from './account-messages/account-messages.ts'
 
 /** The user's files and team folders, the newest files, those with a link, upload requests, the trash, the search, and the account. */
 export default defineSection({
   id: 'platform',
   version: pkg.version,
-  requires: { shellApi: '^1.4.0' },
+  requires: { shellApi: '^1.6.0' },
   // All pages show the same list: one chunk for them saves requests. The pages in another one share less with them.
   routes: [
     {
@@ -162,5 +163,5 @@ export default defineSection({
     de: () => import('./messages/de.ts').then((m) => m.messages),
     ar: () => import('./messages/ar.ts').then((m) => m.messages),
   },
-  packageMessages: [previewMessages],
+  packageMessages: [accountMessages, previewMessages],
 })

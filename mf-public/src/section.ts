@@ -1,6 +1,7 @@
 import { previewMessages } from '@holdall/preview/messages'
 import { defineSection } from '@holdall/section'
 import pkg from '../package.json' with { type: 'json' }
+import { accountMessages } from './account-messages/account-messages.ts'
 import { editingMessages } from './public-links/editing/editing-messages.ts'
 import { fileBrowserMessages } from './public-links/file-browser-messages.ts'
 
@@ -8,7 +9,7 @@ import { fileBrowserMessages } from './public-links/file-browser-messages.ts'
 export default defineSection({
   id: 'public',
   version: pkg.version,
-  requires: { shellApi: '^1.4.0' },
+  requires: { shellApi: '^1.6.0' },
   routes: [
     {
       path: '/sign-in',
@@ -121,5 +122,5 @@ export default defineSection({
     de: () => import('./messages/de.json').then((m) => m.default),
     ar: () => import('./messages/ar.json').then((m) => m.default),
   },
-  packageMessages: [editingMessages, fileBrowserMessages, previewMessages],
+  packageMessages: [accountMessages, editingMessages, fileBrowserMessages, previewMessages],
 })

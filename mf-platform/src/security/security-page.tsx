@@ -1,4 +1,6 @@
+import { FurtherIntl } from '@holdall/section'
 import { FormattedMessage } from 'react-intl'
+import { accountMessages } from '../account-messages/account-messages.ts'
 import { SettingGroup } from '../user-layout/setting-group.tsx'
 import { UserLayout } from '../user-layout/user-layout.tsx'
 import { ChangePasswordForm } from './change-password-form.tsx'
@@ -6,18 +8,20 @@ import { SessionList } from './session-list.tsx'
 
 /** The password, and where the account is signed in. */
 export const SecurityPage = () => (
-  <UserLayout page="security">
-    <SettingGroup
-      title={<FormattedMessage id="user.security.password_group" />}
-      text={<FormattedMessage id="user.security.password_text" />}
-    >
-      <ChangePasswordForm />
-    </SettingGroup>
-    <SettingGroup
-      title={<FormattedMessage id="user.security.sessions" />}
-      text={<FormattedMessage id="user.security.sessions_text" />}
-    >
-      <SessionList />
-    </SettingGroup>
-  </UserLayout>
+  <FurtherIntl further={accountMessages}>
+    <UserLayout page="security">
+      <SettingGroup
+        title={<FormattedMessage id="user.security.password_group" />}
+        text={<FormattedMessage id="user.security.password_text" />}
+      >
+        <ChangePasswordForm />
+      </SettingGroup>
+      <SettingGroup
+        title={<FormattedMessage id="user.security.sessions" />}
+        text={<FormattedMessage id="user.security.sessions_text" />}
+      >
+        <SessionList />
+      </SettingGroup>
+    </UserLayout>
+  </FurtherIntl>
 )

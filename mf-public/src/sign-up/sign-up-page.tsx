@@ -1,6 +1,6 @@
 import { useHost, useLocation, useSession } from '@holdall/section'
 import { useEffect } from 'react'
-import { AuthLayout } from '../layout/auth-layout.tsx'
+import { AccountLayout } from '../layout/account-layout.tsx'
 import { SignUpClosed } from './sign-up-closed.tsx'
 import { SignUpForm } from './sign-up-form.tsx'
 
@@ -14,5 +14,5 @@ export function SignUpPage() {
     if (session.state === 'signed-in') navigation.go(`/sign-in${search}`, { replace: true })
   }, [session.state, navigation, search])
 
-  return <AuthLayout>{config.allowRegistration ? <SignUpForm /> : <SignUpClosed />}</AuthLayout>
+  return <AccountLayout>{config.allowRegistration ? <SignUpForm /> : <SignUpClosed />}</AccountLayout>
 }

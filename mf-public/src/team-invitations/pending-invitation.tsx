@@ -1,6 +1,6 @@
 import type { TeamInvitation } from '@holdall/api'
 import { isApiError } from '@holdall/api-client'
-import { isolate, type Session, useHost, useSession } from '@holdall/section'
+import { FurtherIntl, isolate, type Session, useHost, useSession } from '@holdall/section'
 import { Avatar, Button, Icon, Notice, useDocumentTitle } from '@holdall/ui'
 import { CalendarClock, Mail } from '@holdall/ui/icons'
 import { useIsMutating } from '@tanstack/react-query'
@@ -11,6 +11,7 @@ import { ErrorNotice } from '../error-messages/error-notice.tsx'
 import { useRetryAfter } from '../error-messages/use-retry-after.ts'
 import { PrimaryLink } from '../layout/form-elements.tsx'
 import { SoloCard } from '../layout/visitor-layout.tsx'
+import { accountMessages } from '../account-messages/account-messages.ts'
 import { SignUpForm } from '../sign-up/sign-up-form.tsx'
 import { SIGN_UP_KEY } from '../sign-up/sign-up-queries.ts'
 import { isOutdated, useAnswerInvitation } from './invitation-queries.ts'
@@ -147,21 +148,23 @@ export function PendingInvitation({ invitation, secret }: PendingInvitationProps
           {decline}
         </Buttons>
       ) : reader === 'new' && secret !== undefined ? (
-        <SignUpForm
-          invited={{
-            id,
-            secret,
-            email,
-            async onSignedUp() {
-              const accepted = await mutateAsync('accept')
-              const folderId = accepted.attributes.parent_id
-              if (folderId !== null)
-                navigation.go({ name: 'SharedWithMe', params: { id: folderId } }, { replace: true })
-            },
-          }}
-        >
-          {decline}
-        </SignUpForm>
+        <FurtherIntl further={accountMessages}>
+          <SignUpForm
+            invited={{
+              id,
+              secret,
+              email,
+              async onSignedUp() {
+                const accepted = await mutateAsync('accept')
+                const folderId = accepted.attributes.parent_id
+                if (folderId !== null)
+                  navigation.go({ name: 'SharedWithMe', params: { id: folderId } }, { replace: true })
+              },
+            }}
+          >
+            {decline}
+          </SignUpForm>
+        </FurtherIntl>
       ) : (
         <Buttons>
           <Notice tone="warn">

@@ -1,10 +1,9 @@
-import { useHost, useSession } from '@holdall/section'
+import { FurtherIntl, useHost, useSession } from '@holdall/section'
 import { EmptyState, FolderArt } from '@holdall/ui'
 import { FormattedMessage } from 'react-intl'
 import { ButtonLink, PrimaryLink } from '../layout/form-elements.tsx'
 import { Centered, VisitorLayout } from '../layout/visitor-layout.tsx'
 import { editingMessages } from '../public-links/editing/editing-messages.ts'
-import { FurtherIntl } from '../public-links/file-browser-intl.tsx'
 
 /** The address of requests without the part that names one: says what to do. */
 export function RequestStartPage() {

@@ -2,7 +2,7 @@ import { Navigate, useHost, useLocation } from '@holdall/section'
 import { EmptyState, KindTile } from '@holdall/ui'
 import { MailCheck } from '@holdall/ui/icons'
 import { FormattedMessage } from 'react-intl'
-import { AuthLayout } from '../layout/auth-layout.tsx'
+import { AccountLayout } from '../layout/account-layout.tsx'
 import { PrimaryLink } from '../layout/form-elements.tsx'
 
 /** Shown after sign-up where the address has to be confirmed. */
@@ -12,7 +12,7 @@ export function VerificationSentPage() {
   const email = typeof state?.email === 'string' ? state.email : null
   if (!config.emailVerification) return <Navigate to="/sign-in" replace />
   return (
-    <AuthLayout>
+    <AccountLayout>
       <EmptyState
         level="h1"
         art={<KindTile hue="green" icon={MailCheck} size={72} iconSize={32} round />}
@@ -30,6 +30,6 @@ export function VerificationSentPage() {
           </PrimaryLink>
         }
       />
-    </AuthLayout>
+    </AccountLayout>
   )
 }

@@ -1,13 +1,13 @@
 import { EmptyState, KindTile } from '@holdall/ui'
 import { CircleCheck } from '@holdall/ui/icons'
 import { FormattedMessage } from 'react-intl'
-import { AuthLayout } from '../layout/auth-layout.tsx'
+import { AccountLayout } from '../layout/account-layout.tsx'
 import { PrimaryLink } from '../layout/form-elements.tsx'
 
 /** Shown after the link in the confirmation mail was used. */
 export function VerifiedPage() {
   return (
-    <AuthLayout>
+    <AccountLayout>
       <EmptyState
         level="h1"
         art={<KindTile hue="green" icon={CircleCheck} size={72} iconSize={32} round />}
@@ -19,6 +19,6 @@ export function VerifiedPage() {
           </PrimaryLink>
         }
       />
-    </AuthLayout>
+    </AccountLayout>
   )
 }

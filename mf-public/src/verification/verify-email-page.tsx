@@ -8,7 +8,7 @@ import { ErrorNotice } from '../error-messages/error-notice.tsx'
 import { LoadFailed } from '../error-messages/load-failed.tsx'
 import { useRetryAfter } from '../error-messages/use-retry-after.ts'
 import { AuthHeading } from '../layout/auth-heading.tsx'
-import { AuthLayout } from '../layout/auth-layout.tsx'
+import { AccountLayout } from '../layout/account-layout.tsx'
 import { EmailField } from '../layout/email-field.tsx'
 import { Form } from '../layout/form-elements.tsx'
 import { SubmitButton } from '../layout/submit-button.tsx'
@@ -16,7 +16,6 @@ import { isInvalidLink, useResendVerification, useVerifyEmail } from './verifica
 
 /** Opened by the link in the mail. The page sends the confirmation, because mail scanners fetch links too. */
 export function VerifyEmailPage() {
-  const intl = useIntl()
   const { id = '' } = useParams()
   const [query] = useSearch()
   const link = { id, expires: query.get('expires') ?? '', signature: query.get('signature') ?? '' }
@@ -24,9 +23,9 @@ export function VerifyEmailPage() {
 
   if (isSuccess) return <Navigate to="/successfully-verified" replace />
   return (
-    <AuthLayout>
+    <AccountLayout>
       {!error ? (
-        <Spinner size={28} label={intl.formatMessage({ id: 'verification.confirming' })} />
+        <Confirming />
       ) : isInvalidLink(error) ? (
         <InvalidLink isExpired={isApiError(error, 'link-expired')} />
       ) : (
@@ -36,8 +35,13 @@ export function VerifyEmailPage() {
           retry={() => void refetch()}
         />
       )}
-    </AuthLayout>
+    </AccountLayout>
   )
+}
+
+function Confirming() {
+  const intl = useIntl()
+  return <Spinner size={28} label={intl.formatMessage({ id: 'verification.confirming' })} />
 }
 
 /** The address has to be entered: the link does not contain it, so that it reveals nothing to others who read it. */

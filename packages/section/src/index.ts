@@ -1,5 +1,6 @@
 export { formatBytes } from './format-bytes.ts'
 export * from './contract.ts'
+export { FurtherIntl } from './further-intl.tsx'
 export * from './hooks.ts'
 export * from './host.ts'
 export * from './link-target.ts'

@@ -8,9 +8,8 @@ import {
   publicTakenNames,
 } from '@holdall/api'
 import { api } from '@holdall/api-client'
-import type { RemoteUploadCalls } from '@holdall/section'
+import { FurtherIntl, type RemoteUploadCalls } from '@holdall/section'
 import { useMemo } from 'react'
-import { FurtherIntl } from '../file-browser-intl.tsx'
 import { type OpenShare, useRecheckShare } from '../public-link-queries.ts'
 import { SharedFolder } from '../shared-folder.tsx'
 import type { EditableLink, LinkCalls } from './editable-link.ts'
