@@ -1,5 +1,4 @@
 import { resendVerification, signIn, signOut, signUp, verifyEmail, verifyEmailLink } from '@holdall/api'
-import type { FastifyReply, FastifyRequest } from 'fastify'
 import { handle, type Route } from '../../http/route.ts'
 import { refuse, refuseSecret } from '../../infrastructure/errors/refusal.ts'
 import type { Infrastructure } from '../../infrastructure/infrastructure.ts'
@@ -7,6 +6,7 @@ import { browserLocale } from '../../http/browser-locale.ts'
 import type { Notifications } from '../notifications/notification-service.ts'
 import { findUserByEmail } from '../users/user.store.ts'
 import { accountMailJob } from './account-mail-job.ts'
+import { completeSignIn, type CompleteSignInDeps } from './complete-sign-in.ts'
 import { hashPassword, isPassword } from '../../infrastructure/passwords/passwords.ts'
 import { isInvitedAddress } from '../team-invitations/invited-sign-up.ts'
 import { signUpAtOnce, signUpByMail, signUpInvited } from './sign-up.ts'
@@ -25,10 +25,8 @@ type Deps = Pick<
   | 'settings'
   | 'throttle'
   | 'transact'
-> & {
-  readonly notifications: Notifications
-  readonly recordSignIn: (userId: string, request: FastifyRequest, reply: FastifyReply) => void
-}
+> &
+  CompleteSignInDeps & { readonly notifications: Notifications }
 
 export function authRoutes(services: Deps): Route[] {
   const { db, sessions, settings, transact, mailer, installation, jobs } = services
@@ -39,11 +37,7 @@ export function authRoutes(services: Deps): Route[] {
       const isCorrect = await isPassword(user?.password_hash, body.password)
       if (!user || !isCorrect) throw refuseSecret('bad-credentials')
       if (mailer.delivers && user.verified_at === null) throw refuse('not-verified')
-      const hasTwoFactor = user.two_factor_confirmed_at !== null
-      const checked = { id: user.id, passwordVersion: user.password_version }
-      await sessions.begin(checked, hasTwoFactor ? 'challenge' : 'full', request, reply)
-      if (!hasTwoFactor) services.recordSignIn(user.id, request, reply)
-      return { two_factor: hasTwoFactor }
+      return completeSignIn(services, { id: user.id, passwordVersion: user.password_version }, request, reply)
     }),
 
     handle(signOut, async (_input, { request, reply }) => {
@@ -67,8 +61,7 @@ export function authRoutes(services: Deps): Route[] {
       if (mailer.delivers && (await isInvitedAddress(services, email, body.invitation))) {
         const id = await signUpInvited(services, user)
         if (id !== null) {
-          await sessions.begin({ id, passwordVersion: 0 }, 'full', request, reply)
-          services.recordSignIn(id, request, reply)
+          await completeSignIn(services, { id, passwordVersion: 0 }, request, reply)
           return { verification: 'none' } as const
         }
       }
@@ -77,8 +70,7 @@ export function authRoutes(services: Deps): Route[] {
         return { verification: 'mailed' } as const
       }
       const id = await signUpAtOnce(services, user)
-      await sessions.begin({ id, passwordVersion: 0 }, 'full', request, reply)
-      services.recordSignIn(id, request, reply)
+      await completeSignIn(services, { id, passwordVersion: 0 }, request, reply)
       return { verification: 'none' } as const
     }),
 

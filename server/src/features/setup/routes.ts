@@ -1,14 +1,13 @@
 import { setupAdmin, setupStatus } from '@holdall/api'
-import type { FastifyReply, FastifyRequest } from 'fastify'
 import { handle, type Route } from '../../http/route.ts'
 import type { Infrastructure } from '../../infrastructure/infrastructure.ts'
 import { browserLocale } from '../../http/browser-locale.ts'
+import { completeSignIn, type CompleteSignInDeps } from '../auth/complete-sign-in.ts'
 import { runChecks } from './status-checks.ts'
 import { createOwner } from './create-first-admin.ts'
 
-type Deps = Pick<Infrastructure, 'clock' | 'config' | 'db' | 'engine' | 'ids' | 'log' | 'sessions' | 'transact'> & {
-  readonly recordSignIn: (userId: string, request: FastifyRequest, reply: FastifyReply) => void
-}
+type Deps = Pick<Infrastructure, 'clock' | 'config' | 'db' | 'engine' | 'ids' | 'log' | 'sessions' | 'transact'> &
+  CompleteSignInDeps
 
 export function setupRoutes(services: Deps): Route[] {
   return [
@@ -21,8 +20,7 @@ export function setupRoutes(services: Deps): Route[] {
     handle(setupAdmin, async ({ body }, { request, reply }) => {
       const { name, email, password } = body
       const id = await createOwner(services, { name, email, password, locale: browserLocale(request) })
-      await services.sessions.begin({ id, passwordVersion: 0 }, 'full', request, reply)
-      services.recordSignIn(id, request, reply)
+      await completeSignIn(services, { id, passwordVersion: 0 }, request, reply)
       return {}
     }),
   ]

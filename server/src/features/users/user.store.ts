@@ -8,6 +8,12 @@ export const findUserByEmail = (on: Db | Trx, email: string) =>
 export const findUserById = (on: Db | Trx, id: string) =>
   on.selectFrom('users').selectAll().where('id', '=', id).where('deleted_at', 'is', null).executeTakeFirst()
 
+/** False too where there is no such account. */
+export async function isWithoutSecondFactor(on: Db | Trx, id: string): Promise<boolean> {
+  const user = await on.selectFrom('users').select('two_factor_confirmed_at').where('id', '=', id).executeTakeFirst()
+  return user?.two_factor_confirmed_at === null
+}
+
 /** An account with its settings. */
 export async function accountOf(on: Db | Trx, id: string) {
   const user = await on.selectFrom('users').selectAll().where('id', '=', id).executeTakeFirstOrThrow()

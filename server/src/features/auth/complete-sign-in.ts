@@ -1,0 +1,34 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { Infrastructure } from '../../infrastructure/infrastructure.ts'
+import { isWithoutSecondFactor } from '../users/user.store.ts'
+
+export type CompleteSignInDeps = Pick<Infrastructure, 'db' | 'sessions'> & {
+  readonly recordSignIn: (userId: string, request: FastifyRequest, reply: FastifyReply) => void
+}
+
+interface ProvenUser {
+  readonly id: string
+  /** As it was when the user was proven: a password that is changed meanwhile makes the session invalid. */
+  readonly passwordVersion: number
+  /**
+   * `replaced`: the proof was a second factor itself, as a passkey that verified its user is. Default: `ask`, where the
+   * account has a second factor.
+   */
+  readonly secondFactor?: 'ask' | 'replaced'
+}
+
+/**
+ * Every sign-in ends here, however the user was proven: it begins the session, which awaits the second factor where the
+ * account has one, and records the sign-in once it is complete.
+ */
+export async function completeSignIn(
+  { db, sessions, recordSignIn }: CompleteSignInDeps,
+  { id, passwordVersion, secondFactor = 'ask' }: ProvenUser,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<{ readonly two_factor: boolean }> {
+  const isComplete = secondFactor === 'replaced' || (await isWithoutSecondFactor(db, id))
+  await sessions.begin({ id, passwordVersion }, isComplete ? 'full' : 'challenge', request, reply)
+  if (isComplete) recordSignIn(id, request, reply)
+  return { two_factor: !isComplete }
+}
