@@ -59,6 +59,7 @@ import { remoteUploadDone } from './features/remote-uploads/remote-upload-done.t
 import { createUploads } from './features/uploads/upload-service.ts'
 import { uiPlugin, type UiServices } from './features/frontend/frontend-plugin.ts'
 import { registerSockets } from './features/realtime/socket-upgrade.ts'
+import { createHumanCheck } from './features/human-check/human-check.ts'
 import { createUi } from './features/frontend/frontend.ts'
 import { createStreamHashes } from './features/uploads/stream-hash.ts'
 import { createOwnerSlots, createVisitorSlots, ownerLimits, visitorLimits } from './infrastructure/owner-slots.ts'
@@ -178,6 +179,7 @@ export async function createApp(config: Config, overrides: Overrides = {}): Prom
       ...infrastructure,
       avatars: createAvatars({ ...infrastructure, renderer: createAvatarRenderer() }),
       formQuota: createFormQuota(infrastructure),
+      humanCheck: createHumanCheck(infrastructure),
       imageSlots: createOwnerSlots(ownerLimits.images),
       searchSlots: createOwnerSlots(ownerLimits.sharedSearches),
       notifications,

@@ -1,9 +1,10 @@
 import * as z from 'zod/mini'
 import { activityJobs } from './features/activity/activity-jobs.ts'
 import { authJobs } from './features/auth/account-mail-job.ts'
-import { day, hour } from './infrastructure/clock.ts'
+import { day, hour, minute } from './infrastructure/clock.ts'
 import { defineJob, handleJob, type JobHandler } from './infrastructure/jobs/job-definition.ts'
 import { notificationJobs } from './features/notifications/notification-mail-jobs.ts'
+import { deleteExpiredChallenges } from './features/human-check/used-challenge.store.ts'
 import { remoteUploadJobs } from './features/remote-uploads/remote-upload-jobs.ts'
 import type { Services } from './services.ts'
 import { shareLinkJobs } from './features/share-links/share-link-mails.ts'
@@ -36,6 +37,7 @@ const sessionsJob = defineJob('delete-expired-sessions', z.object({}))
 const throttlesJob = defineJob('delete-expired-throttles', z.object({}))
 const grantsJob = defineJob('delete-expired-share-grants', z.object({}))
 const downloadsJob = defineJob('delete-counted-downloads', z.object({}))
+const challengesJob = defineJob('delete-used-challenges', z.object({}))
 const zipTicketsJob = defineJob('delete-expired-zip-tickets', z.object({}))
 const oldMailsJob = defineJob('delete-old-mails', z.object({}))
 const endedSharesJob = defineJob('delete-ended-shares', z.object({}))
@@ -57,6 +59,9 @@ const expiryJobs = ({
 }: Services): readonly JobHandler[] => [
   handleJob(sessionsJob, () => sessions.sweep(), { everyMs: hour }),
   handleJob(throttlesJob, () => throttle.sweep(), { everyMs: hour }),
+  handleJob(challengesJob, () => transactBulk((trx) => deleteExpiredChallenges(trx, clock.now())), {
+    everyMs: 10 * minute,
+  }),
   handleJob(zipTicketsJob, () => zipTickets.sweep(), { everyMs: hour }),
   handleJob(grantsJob, () => transactBulk((trx) => deleteExpiredGrants(trx, clock.now())), { everyMs: hour }),
   handleJob(downloadsJob, () => transactBulk((trx) => deleteVisits(trx, clock.now() - COUNTED_DOWNLOADS_KEPT_MS)), {

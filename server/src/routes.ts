@@ -7,6 +7,7 @@ import { avatarRoutes } from './features/avatars/routes.ts'
 import { contentRoutes } from './features/content/routes.ts'
 import { favouritesRoutes } from './features/favourites/routes.ts'
 import { filesRoutes } from './features/files/routes.ts'
+import { humanCheckRoutes } from './features/human-check/routes.ts'
 import type { Route } from './http/route.ts'
 import { metaRoutes } from './features/client-config/routes.ts'
 import { publicEditingRoutes } from './features/public-links/editing-routes.ts'
@@ -43,6 +44,7 @@ export const allRoutes = (services: Services): readonly Route[] => [
   ...contentRoutes(services),
   ...favouritesRoutes(services),
   ...filesRoutes(services),
+  ...humanCheckRoutes(services),
   ...metaRoutes(services),
   ...publicEditingRoutes(services),
   ...publicFileRoutes(services),

@@ -3,6 +3,7 @@ import type { Avatars } from './features/avatars/avatar-service.ts'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Failures } from './features/admin/sections/failures.ts'
 import type { Traffic } from './features/content/count-traffic.ts'
+import type { HumanCheck } from './features/human-check/human-check.ts'
 import type { Ui } from './features/frontend/frontend.ts'
 import type { Notifications } from './features/notifications/notification-service.ts'
 import type { RemoteUploads } from './features/remote-uploads/remote-upload-service.ts'
@@ -19,6 +20,7 @@ import type { OwnerSlots, VisitorSlots } from './infrastructure/owner-slots.ts'
 export interface Services extends Infrastructure {
   readonly avatars: Avatars
   readonly formQuota: (ownerId: string) => FormBytes
+  readonly humanCheck: HumanCheck
   readonly imageSlots: OwnerSlots
   /** For searches of visitors, by the owner of the link. */
   readonly searchSlots: OwnerSlots

@@ -31,6 +31,8 @@ export const errorStatus = {
   'share-revoked': 410,
   'share-used-up': 410,
   'link-expired': 410,
+  'human-check-failed': 422,
+  'human-check-unavailable': 503,
   'invitation-ended': 410,
   'upload-request-closed': 410,
   'upload-request-expired': 410,

@@ -7,6 +7,7 @@ import * as favourites from './endpoints/favourites.ts'
 import * as files from './endpoints/files.ts'
 import * as frontend from './endpoints/frontend.ts'
 import * as health from './endpoints/health.ts'
+import * as humanCheck from './endpoints/human-check.ts'
 import * as notifications from './endpoints/notifications.ts'
 import * as openapi from './endpoints/openapi.ts'
 import * as publicEditing from './endpoints/public-editing.ts'
@@ -41,6 +42,7 @@ export const endpoints: readonly Endpoint[] = [
   files,
   frontend,
   health,
+  humanCheck,
   notifications,
   openapi,
   publicEditing,

@@ -43,6 +43,7 @@ test('every setting can be set to the text that it shows, and is read back', asy
     'theme.default': 'dark',
     'emoji.default': 'applemoji',
     'registration.allowed': 'false',
+    'protection.proof_of_work': 'true',
     'storage.default_quota_bytes': '5 GiB',
     'upload.limit_bytes': '100 MiB',
     'upload.chunk_bytes': '16 MiB',

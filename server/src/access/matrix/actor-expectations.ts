@@ -58,6 +58,7 @@ auth.verify-email        -       | ok   ok   ok   ok   ok   | ok   ok   ok   ok 
 auth.verify-email-link   -       | ok   ok   ok   ok   ok   | ok   ok   ok   ok   ok   | ok   ok   | ok   ok   ok
 auth.resend-verification -       | ok   ok   ok   ok   ok   | ok   ok   ok   ok   ok   | ok   ok   | ok   ok   ok
 client-config.show       -       | ok   ok   ok   ok   ok   | ok   ok   ok   ok   ok   | ok   ok   | ok   ok   ok
+human-check.challenge    -       | ok   ok   ok   ok   ok   | ok   ok   ok   ok   ok   | ok   ok   | ok   ok   ok
 frontend.sections        -       | ok   ok   ok   ok   ok   | ok   ok   ok   ok   ok   | ok   ok   | ok   ok   ok
 health.ping              -       | ok   ok   ok   ok   ok   | ok   ok   ok   ok   ok   | ok   ok   | ok   ok   ok
 openapi.show             -       | ok   ok   ok   ok   ok   | ok   ok   ok   ok   ok   | ok   ok   | ok   ok   ok

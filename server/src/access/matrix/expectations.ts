@@ -170,6 +170,7 @@ export const userCalls: Readonly<Record<string, readonly Table[]>> = {
   'files.remove': [ownItems],
   'health.ping': [anyone],
   'client-config.show': [anyone],
+  'human-check.challenge': [anyone],
   'translations.show': [anyone],
   'frontend.sections': [anyone],
   'notifications.browse': [signedIn],

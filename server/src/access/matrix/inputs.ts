@@ -56,6 +56,7 @@ export const inputs: Readonly<Record<string, (given: Given) => CallInput>> = {
   'files.remove': ({ targets }) => ({ body: { items: [{ id: targets[0]! }] } }),
   'health.ping': nothing,
   'client-config.show': nothing,
+  'human-check.challenge': () => ({ query: { purpose: 'sign-up' } }),
   'translations.show': () => ({ params: { locale: 'en-US' } }),
   'frontend.sections': nothing,
   'notifications.browse': nothing,

@@ -32,6 +32,7 @@ import * as linkOptions from './migrations/0026-link-options.ts'
 import * as activity from './migrations/0027-activity.ts'
 import * as newestFolders from './migrations/0028-newest-folders.ts'
 import * as linksOfMembers from './migrations/0029-links-of-members.ts'
+import * as accountRecovery from './migrations/0034-account-recovery.ts'
 import type { Db } from './transact.ts'
 
 export const migrations: Readonly<Record<string, Migration>> = {
@@ -64,6 +65,7 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0027-activity': activity,
   '0028-newest-folders': newestFolders,
   '0029-links-of-members': linksOfMembers,
+  '0034-account-recovery': accountRecovery,
 }
 
 async function applied(db: Db): Promise<readonly string[]> {

@@ -13,6 +13,7 @@ import type {
   ThumbnailSize,
 } from '@holdall/api'
 import type { Generated, GeneratedAlways } from 'kysely'
+import type { AccountRecoveryTables } from './account-recovery-tables.ts'
 import type { ActivitiesTable, ShareCountsTable, ShareEventsTable } from './activity-tables.ts'
 import type { UploadRequestsTable } from './upload-request-tables.ts'
 import type { EndedSharesTable, ShareGrantsTable, SharesTable } from './link-tables.ts'
@@ -360,7 +361,7 @@ export interface JobProgressTable {
   updated_at: Millis
 }
 
-export interface Database {
+export interface Database extends AccountRecoveryTables {
   users: UsersTable
   user_settings: UserSettingsTable
   sessions: SessionsTable

@@ -65,6 +65,8 @@ export const definitions = {
     'twemoji',
   ),
   'registration.allowed': operatorSetting('HOLDALL_REGISTRATION', boolean, z.boolean(), true),
+  /** For sign-up, password recovery and contact; reCAPTCHA takes its place. */
+  'protection.proof_of_work': operatorSetting('HOLDALL_PROOF_OF_WORK', boolean, z.boolean(), false),
   /** Null is unlimited. */
   'storage.default_quota_bytes': operatorSetting(
     'HOLDALL_DEFAULT_QUOTA',

@@ -1,0 +1,34 @@
+import * as z from '@holdall/schema'
+
+/** The forms that a check against automated calls protects. A solution for one is invalid for the others. */
+export const HumanCheckPurpose = z.enum(['sign-up', 'password-recovery', 'contact'])
+export type HumanCheckPurpose = z.infer<typeof HumanCheckPurpose>
+
+/** Fields of the body of a protected call. Which of them is needed, if any, the client config says. */
+export const humanCheckFields = {
+  /** The response token of reCAPTCHA. */
+  reCaptcha: z.optional(z.string().check(z.maxLength(4096))),
+  /** The solution of a challenge as ALTCHA's widget sends it: JSON in base64. */
+  altcha: z.optional(z.string().check(z.maxLength(4096))),
+}
+
+/** What a browser has to find by trying: the counter whose derived key begins with `keyPrefix`. See `altcha-lib`. */
+export const Challenge = z.object({
+  id: z.literal('challenge'),
+  type: z.literal('challenge'),
+  attributes: z.object({
+    parameters: z.object({
+      algorithm: z.string(),
+      nonce: z.string(),
+      salt: z.string(),
+      /** Hashes for each counter. */
+      cost: z.int(),
+      keyLength: z.int(),
+      keyPrefix: z.string(),
+      keySignature: z.string(),
+      /** `expires` in milliseconds since 1970. */
+      data: z.object({ purpose: HumanCheckPurpose, expires: z.int() }),
+    }),
+    signature: z.string(),
+  }),
+})
