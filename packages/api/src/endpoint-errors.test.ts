@@ -85,6 +85,18 @@ test.each([
   expect([...impliedErrors(declared)].sort()).toEqual([...always, ...codes].sort())
 })
 
+test('a privileged change may be refused until the user is confirmed', () => {
+  const privileged = endpoint({
+    id: 'test.privileged',
+    method: 'GET',
+    path: '/test',
+    summary: 'Test',
+    access: { by: 'user', targets: {} },
+    confirmed: true,
+  })
+  expect(impliedErrors(privileged)).toContain('confirmation-required')
+})
+
 test('an endpoint may answer what it lists beside what is implied', () => {
   const listing = endpoint({
     id: 'test.listing',

@@ -45,12 +45,14 @@ function ofAccess(access: Access): Codes {
 }
 
 /** The codes that follow from what an endpoint declares: its verb, parameters, body, access rule and throttle. */
-export function impliedErrors({ method, path, takes, access, throttle, restriction }: Omit<Endpoint, 'errors'>): Codes {
+export function impliedErrors(endpoint: Omit<Endpoint, 'errors'>): Codes {
+  const { method, path, takes, access, throttle, restriction, confirmed } = endpoint
   // A body is read with every verb but GET, also where the endpoint takes none.
   const ofMethod: Codes = method === 'GET' ? [] : ['cross-site', ...(takesFile({ takes }) ? ofUpload : ofBody)]
   // A parameter that is not well-formed names nothing.
   const ofPath: Codes = path.includes('/:') ? ['not-found'] : []
   const ofThrottle: Codes = throttle ? ['throttled'] : []
+  const ofConfirmation: Codes = confirmed ? ['confirmation-required'] : []
   // In a team folder that of its owner counts too.
   const hasOwner = access.by === 'user' && (access.targets.entry ?? access.targets.selection) !== undefined
   const ofRestriction: Codes = !restriction
@@ -58,7 +60,17 @@ export function impliedErrors({ method, path, takes, access, throttle, restricti
     : hasOwner
       ? [`${restriction}-restricted`, 'owner-restricted']
       : [`${restriction}-restricted`]
-  return [...new Set([...always, ...ofMethod, ...ofPath, ...ofThrottle, ...ofRestriction, ...ofAccess(access)])]
+  return [
+    ...new Set([
+      ...always,
+      ...ofMethod,
+      ...ofPath,
+      ...ofThrottle,
+      ...ofConfirmation,
+      ...ofRestriction,
+      ...ofAccess(access),
+    ]),
+  ]
 }
 
 /** Every code that an endpoint may answer: those it lists and those that follow from what it declares. */

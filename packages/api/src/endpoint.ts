@@ -42,6 +42,11 @@ export interface Endpoint<
   readonly throttle?: ThrottleName
   /** The call is refused (`…-restricted`) to accounts from which an administrator has taken this. */
   readonly restriction?: RestrictedAction
+  /**
+   * A privileged change: the user must have signed in, or given the password again, within the last 15 minutes. For
+   * access by `user` or `admin`.
+   */
+  readonly confirmed?: true
   /** The call shows a folder: in the browser a refusal with 403 ends the session, as 401 does for every call. */
   readonly showsFolder?: true
   /**
@@ -65,6 +70,7 @@ export type ThrottleName =
   | 'sign-in'
   | 'sign-up'
   | 'password-change'
+  | 'password-confirmation'
   | 'share-password'
   | 'share-token'
   | 'setup-key'
@@ -104,6 +110,7 @@ interface Definition<P extends Schema, Q extends Schema, B extends Schema, R ext
   errors?: readonly ErrorCode[]
   throttle?: ThrottleName
   restriction?: RestrictedAction
+  confirmed?: true
   showsFolder?: true
   changes?: readonly ChangeName[]
 }

@@ -7,6 +7,7 @@ export const errorStatus = {
   'bad-credentials': 422,
   'not-verified': 403,
   forbidden: 403,
+  'confirmation-required': 403,
   'cross-site': 403,
   'registration-closed': 403,
   'not-found': 404,

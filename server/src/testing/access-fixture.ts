@@ -84,7 +84,7 @@ export async function makeFixture(app: TestApp): Promise<Fixture> {
   async function session(userId: string, state: 'full' | 'challenge'): Promise<Record<string, string>> {
     const secret = ids.token(32)
     const times = { created_at: now, seen_at: now, expires_at: now + 1e9 }
-    const own = { id: digest(secret), public_id: ids.next(), user_id: userId }
+    const own = { id: digest(secret), public_id: ids.next(), user_id: userId, confirmed_at: now }
     await insertSession(db, { ...own, state, user_agent: '', address: '', ...times })
     return { [sessionCookie]: secret }
   }

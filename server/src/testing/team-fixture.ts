@@ -37,7 +37,7 @@ export async function makeTeamFixture(app: TestApp): Promise<TeamFixture> {
   async function session(userId: string): Promise<Record<string, string>> {
     const secret = ids.token(32)
     const times = { created_at: now, seen_at: now, expires_at: now + 1e9 }
-    const own = { id: digest(secret), public_id: ids.next(), user_id: userId }
+    const own = { id: digest(secret), public_id: ids.next(), user_id: userId, confirmed_at: now }
     await insertSession(db, { ...own, state: 'full', user_agent: '', address: '', ...times })
     return { [sessionCookie]: secret }
   }

@@ -1,6 +1,6 @@
 import * as z from '@holdall/schema'
 import { endpoint } from '../endpoint.ts'
-import { PasswordChange } from '../resources/account.ts'
+import { OfferedPassword, PasswordChange } from '../resources/account.ts'
 import { SessionId, UserSession } from '../resources/session.ts'
 
 const self = { by: 'user', targets: {} } as const
@@ -14,6 +14,17 @@ export const changePassword = endpoint({
   body: PasswordChange,
   errors: ['conflict'],
   throttle: 'password-change',
+  changes: [],
+})
+
+export const confirmPassword = endpoint({
+  id: 'user.confirm-password',
+  method: 'POST',
+  path: '/user/confirm-password',
+  summary: 'Give the password again; allows privileged changes in this session for 15 minutes',
+  access: self,
+  body: z.object({ password: OfferedPassword }),
+  throttle: 'password-confirmation',
   changes: [],
 })
 

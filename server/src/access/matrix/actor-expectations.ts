@@ -173,6 +173,7 @@ upload-requests.upload-whole   requested/folder      | ok ok ok ok ok | none non
 
 user.avatar-image       -        | ok   ok   ok   ok   ok   | ok   ok   ok   ok   ok   | ok   ok   | ok     ok   ok
 user.change-password    -        | ok   ok   ok   ok   ok   | sign sign sign sign sign | sign sign | ok     sign ok
+user.confirm-password   -        | ok   ok   ok   ok   ok   | sign sign sign sign sign | sign sign | ok     sign ok
 user.current            -        | ok   ok   ok   ok   ok   | sign sign sign sign sign | sign sign | ok     sign ok
 user.end-other-sessions -        | ok   ok   ok   ok   ok   | sign sign sign sign sign | sign sign | ok     sign ok
 user.end-session        session  | ok   none none none none | sign sign sign sign sign | sign sign | ok     sign none

@@ -239,6 +239,7 @@ export const userCalls: Readonly<Record<string, readonly Table[]>> = {
   'user.remove-avatar': [signedIn],
   'user.set-avatar': [signedIn],
   'user.change-password': [signedIn],
+  'user.confirm-password': [signedIn],
   'user.sessions': [signedIn],
   'user.end-session': [signedIn],
   'user.end-other-sessions': [signedIn],

@@ -196,6 +196,7 @@ export const inputs: Readonly<Record<string, (given: Given) => CallInput>> = {
   'user.change-password': () => ({
     body: { current: 'x', password: '12345678', password_confirmation: '12345678' },
   }),
+  'user.confirm-password': () => ({ body: { password: 'x' } }),
   'user.avatar-image': () => ({ params: { name: secret } }),
   'user.remove-avatar': nothing,
   'user.set-avatar': nothing,

@@ -1,8 +1,14 @@
-import { changePassword, endOtherSessions, endSession, storageUsage, userSessions } from '@holdall/api'
+import { changePassword, confirmPassword, endOtherSessions, endSession, storageUsage, userSessions } from '@holdall/api'
 import { handle, type Route } from '../../http/route.ts'
-import { refuse } from '../../infrastructure/errors/refusal.ts'
+import { refuse, refuseSecret } from '../../infrastructure/errors/refusal.ts'
 import type { Infrastructure } from '../../infrastructure/infrastructure.ts'
-import { deleteSessionOf, deleteSessionsOf, liveSessionsOf } from '../../infrastructure/sessions/session.store.ts'
+import { isPassword } from '../../infrastructure/passwords/passwords.ts'
+import {
+  confirmSession,
+  deleteSessionOf,
+  deleteSessionsOf,
+  liveSessionsOf,
+} from '../../infrastructure/sessions/session.store.ts'
 import { dailyTraffic } from '../content/traffic.store.ts'
 import type { Notifications } from '../notifications/notification-service.ts'
 import { accountOf } from '../users/user.store.ts'
@@ -25,6 +31,16 @@ export function accountRoutes(services: Deps): Route[] {
     handle(changePassword, async ({ body }, { actor, request, reply }) => {
       const passwordVersion = await changePasswordOf(services, actor.userId, body)
       await sessions.begin({ id: actor.userId, passwordVersion }, 'full', request, reply)
+      return {}
+    }),
+
+    handle(confirmPassword, async ({ body }, { actor }) => {
+      const { user } = await accountOf(db, actor.userId)
+      if (!(await isPassword(user.password_hash, body.password))) {
+        throw refuseSecret('validation', { fields: { password: 'field.password.wrong' } })
+      }
+      // Ended since: by a change of the password, for example.
+      if (!(await confirmSession(db, actor.sessionId, clock.now()))) throw refuse('unauthenticated')
       return {}
     }),
 

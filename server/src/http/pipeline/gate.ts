@@ -7,11 +7,12 @@ import type { PipelineServices } from './pipeline-services.ts'
 /** Refuses a caller who may not call the endpoint at all, whatever the input. */
 export async function gate(
   { db, installation }: Pick<PipelineServices, 'db' | 'installation'>,
-  { access: { by }, restriction }: Endpoint,
+  { access: { by }, confirmed, restriction }: Endpoint,
   caller: Actor,
 ): Promise<void> {
   if ((by === 'user' || by === 'admin') && caller.kind !== 'user') throw refuse('unauthenticated')
   if (by === 'admin' && caller.kind === 'user' && caller.role !== 'admin') throw refuse('forbidden')
+  if (confirmed && (caller.kind !== 'user' || caller.isConfirmed !== true)) throw refuse('confirmation-required')
   if (by === 'installer' && (await installation.isDone())) throw refuse('not-found')
   // That of a visitor's owner is known once the link is: see `resolveActor`.
   if (restriction && by === 'user') await refuseRestricted(db, caller, restriction)

@@ -33,6 +33,7 @@ import * as activity from './migrations/0027-activity.ts'
 import * as newestFolders from './migrations/0028-newest-folders.ts'
 import * as linksOfMembers from './migrations/0029-links-of-members.ts'
 import * as accountRecovery from './migrations/0034-account-recovery.ts'
+import * as confirmedSessions from './migrations/0030-confirmed-sessions.ts'
 import type { Db } from './transact.ts'
 
 export const migrations: Readonly<Record<string, Migration>> = {
@@ -66,6 +67,7 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0028-newest-folders': newestFolders,
   '0029-links-of-members': linksOfMembers,
   '0034-account-recovery': accountRecovery,
+  '0030-confirmed-sessions': confirmedSessions,
 }
 
 async function applied(db: Db): Promise<readonly string[]> {

@@ -78,6 +78,8 @@ export interface SessionsTable {
   user_id: string
   /** `challenge` awaits the second factor: it may answer that and sign out, nothing else. */
   state: 'full' | 'challenge'
+  /** When its user last proved to be it; null where that is not known. */
+  confirmed_at: Millis | null
   /** The session ends when the one of its user is another. */
   password_version: Generated<number>
   user_agent: string

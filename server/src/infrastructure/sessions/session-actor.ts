@@ -6,7 +6,14 @@ import type { Role } from '@holdall/api'
 export type SessionActor =
   | { readonly kind: 'anonymous' }
   | { readonly kind: 'half'; readonly userId: string; readonly sessionId: string }
-  | { readonly kind: 'user'; readonly userId: string; readonly role: Role; readonly sessionId: string }
+  | {
+      readonly kind: 'user'
+      readonly userId: string
+      readonly role: Role
+      readonly sessionId: string
+      /** Whether the user signed in, or gave the password again, a short time ago. Absent: no. */
+      readonly isConfirmed?: boolean
+    }
 
 export type UserActor = Extract<SessionActor, { kind: 'user' }>
 

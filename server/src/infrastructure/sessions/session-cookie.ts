@@ -1,9 +1,12 @@
-import { day } from '../clock.ts'
+import { day, minute } from '../clock.ts'
 
 export const sessionCookie = 'holdall_session'
 
 /** Each use of a session extends it by this time. */
 export const SESSION_TTL_MS = 30 * day
+
+/** For this long, a sign-in or a password that was given again allows what an endpoint declares as `confirmed`. */
+export const CONFIRMATION_TTL_MS = 15 * minute
 
 /** Longer in the browser than on the server, which decides: each use extends the session there. */
 export const SESSION_COOKIE_SECONDS = (12 * SESSION_TTL_MS) / 1000

@@ -9,6 +9,7 @@ export const findLiveSession = (db: Db, id: string, now: number) =>
     .selectFrom('sessions')
     .innerJoin('users', 'users.id', 'sessions.user_id')
     .select(['sessions.id', 'sessions.state', 'sessions.user_id', 'sessions.seen_at', 'users.role'])
+    .select('sessions.confirmed_at')
     .where('sessions.id', '=', id)
     .where('sessions.expires_at', '>', now)
     .where('users.deleted_at', 'is', null)
@@ -25,6 +26,16 @@ export async function prolongSession(
   times: { readonly seen_at: number; readonly expires_at: number },
 ): Promise<void> {
   await db.updateTable('sessions').set(times).where('id', '=', id).execute()
+}
+
+/** Returns whether the session exists. */
+export async function confirmSession(db: Db, id: string, confirmedAt: number): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('sessions')
+    .set({ confirmed_at: confirmedAt })
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow()
+  return numUpdatedRows > 0n
 }
 
 export async function deleteSession(trx: Trx, id: string): Promise<void> {

@@ -11,7 +11,13 @@ import {
   insertSession,
   prolongSession,
 } from './session.store.ts'
-import { isSecure, SESSION_COOKIE_SECONDS, SESSION_TTL_MS, sessionCookie } from './session-cookie.ts'
+import {
+  CONFIRMATION_TTL_MS,
+  isSecure,
+  SESSION_COOKIE_SECONDS,
+  SESSION_TTL_MS,
+  sessionCookie,
+} from './session-cookie.ts'
 
 export interface Sessions {
   /** The caller, by the cookie. Extends the session in the background, at most once a minute. */
@@ -20,7 +26,7 @@ export interface Sessions {
   userOf(sessionId: string): Promise<UserActor | null>
   /**
    * Begins a session under a new secret; the one that the browser had before ends. It is not valid where the password has
-   * another version by now.
+   * another version by now. A `full` one is confirmed by its beginning.
    */
   begin(
     user: { readonly id: string; readonly passwordVersion: number },
@@ -70,7 +76,8 @@ export function createSessions({ config, db, transact, transactBulk, clock, ids,
       if (!row) return anonymous
       if (row.state === 'challenge') return { kind: 'half', userId: row.user_id, sessionId: row.id }
       if (now - row.seen_at >= minute) touch(row.id, now)
-      return { kind: 'user', userId: row.user_id, role: row.role, sessionId: row.id }
+      const isConfirmed = row.confirmed_at !== null && now - row.confirmed_at < CONFIRMATION_TTL_MS
+      return { kind: 'user', userId: row.user_id, role: row.role, sessionId: row.id, isConfirmed }
     },
 
     async userOf(sessionId) {
@@ -87,6 +94,7 @@ export function createSessions({ config, db, transact, transactBulk, clock, ids,
         public_id: ids.next(),
         user_id: user.id,
         state,
+        confirmed_at: state === 'full' ? now : null,
         password_version: user.passwordVersion,
         user_agent: (request.headers['user-agent'] ?? '').slice(0, 255),
         address: request.ip,

@@ -26,6 +26,7 @@ const probe: Policy = { counts: 'failures', free: 60, delay: second, longest: 5 
 export const policies: Readonly<Record<ThrottleName, Policy>> = {
   'sign-in': { ...guess, account: 'email' },
   'password-change': { ...guess, account: 'caller' },
+  'password-confirmation': { ...guess, account: 'caller' },
   'share-password': { ...guess, account: 'token' },
   'setup-key': guess,
   verification: probe,

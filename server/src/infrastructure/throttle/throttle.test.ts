@@ -111,6 +111,10 @@ const guesses: Readonly<Record<string, (client: Client) => Promise<{ status: num
     const password = 'another password'
     return c.post('/api/user/password', { current: 'guess', password, password_confirmation: password })
   },
+  'user.confirm-password': async (c) => {
+    await ensureSignedIn(c)
+    return c.post('/user/confirm-password', { password: 'guess' })
+  },
   'user.set-avatar': async (c) => {
     await ensureSignedIn(c)
     return c.form('/api/user/avatar', [['avatar', Buffer.from('no image')]])

@@ -1,0 +1,2 @@
+/** The calls that are privileged changes, written by hand: they are refused to a session that is not confirmed. */
+export const confirmedCalls: ReadonlySet<string> = new Set([])
