@@ -5,6 +5,7 @@ import { day, hour, minute } from './infrastructure/clock.ts'
 import { defineJob, handleJob, type JobHandler } from './infrastructure/jobs/job-definition.ts'
 import { notificationJobs } from './features/notifications/notification-mail-jobs.ts'
 import { deleteExpiredChallenges } from './features/human-check/used-challenge.store.ts'
+import { passwordRecoveryJobs } from './features/password-recovery/recovery-mail-job.ts'
 import { remoteUploadJobs } from './features/remote-uploads/remote-upload-jobs.ts'
 import type { Services } from './services.ts'
 import { shareLinkJobs } from './features/share-links/share-link-mails.ts'
@@ -23,6 +24,7 @@ export const allJobs = (services: Services): readonly JobHandler[] => [
   ...authJobs(services),
   ...expiryJobs(services),
   ...notificationJobs(services),
+  ...passwordRecoveryJobs(services),
   ...thumbnailJobs(services),
   ...remoteUploadJobs(services),
   ...shareLinkJobs(services),

@@ -10,6 +10,7 @@ import { filesRoutes } from './features/files/routes.ts'
 import { humanCheckRoutes } from './features/human-check/routes.ts'
 import type { Route } from './http/route.ts'
 import { metaRoutes } from './features/client-config/routes.ts'
+import { passwordRecoveryRoutes } from './features/password-recovery/routes.ts'
 import { publicEditingRoutes } from './features/public-links/editing-routes.ts'
 import { publicFileRoutes } from './features/public-links/public-file-routes.ts'
 import { notificationsRoutes } from './features/notifications/routes.ts'
@@ -46,6 +47,7 @@ export const allRoutes = (services: Services): readonly Route[] => [
   ...filesRoutes(services),
   ...humanCheckRoutes(services),
   ...metaRoutes(services),
+  ...passwordRecoveryRoutes(services),
   ...publicEditingRoutes(services),
   ...publicFileRoutes(services),
   ...notificationsRoutes(services),

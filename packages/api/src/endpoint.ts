@@ -71,6 +71,8 @@ export type ThrottleName =
   | 'sign-up'
   | 'password-change'
   | 'password-confirmation'
+  | 'password-recovery'
+  | 'password-reset'
   | 'share-password'
   | 'share-token'
   | 'setup-key'

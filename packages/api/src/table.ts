@@ -10,6 +10,7 @@ import * as health from './endpoints/health.ts'
 import * as humanCheck from './endpoints/human-check.ts'
 import * as notifications from './endpoints/notifications.ts'
 import * as openapi from './endpoints/openapi.ts'
+import * as passwordRecovery from './endpoints/password-recovery.ts'
 import * as publicEditing from './endpoints/public-editing.ts'
 import * as publicDownloads from './endpoints/public-downloads.ts'
 import * as publicLinks from './endpoints/public-links.ts'
@@ -45,6 +46,7 @@ export const endpoints: readonly Endpoint[] = [
   humanCheck,
   notifications,
   openapi,
+  passwordRecovery,
   publicEditing,
   publicDownloads,
   publicLinks,

@@ -30,3 +30,13 @@ export const PasswordChange = z
     password_confirmation: z.string().check(z.maxLength(256)),
   })
   .check(z.refine(isRepeated, differ))
+
+/** A new password by the link of a mail: its token, and the address that it was sent to. */
+export const PasswordReset = z
+  .object({
+    token: z.string().check(z.minLength(1), z.maxLength(128)),
+    email: Email,
+    password: NewPassword,
+    password_confirmation: z.string().check(z.maxLength(256)),
+  })
+  .check(z.refine(isRepeated, differ))

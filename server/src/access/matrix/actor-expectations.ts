@@ -57,6 +57,8 @@ auth.sign-up             -       | ok   ok   ok   ok   ok   | ok   ok   ok   ok 
 auth.verify-email        -       | ok   ok   ok   ok   ok   | ok   ok   ok   ok   ok   | ok   ok   | ok   ok   ok
 auth.verify-email-link   -       | ok   ok   ok   ok   ok   | ok   ok   ok   ok   ok   | ok   ok   | ok   ok   ok
 auth.resend-verification -       | ok   ok   ok   ok   ok   | ok   ok   ok   ok   ok   | ok   ok   | ok   ok   ok
+password.recover         -       | ok   ok   ok   ok   ok   | ok   ok   ok   ok   ok   | ok   ok   | ok   ok   ok
+password.reset           -       | ok   ok   ok   ok   ok   | ok   ok   ok   ok   ok   | ok   ok   | ok   ok   ok
 client-config.show       -       | ok   ok   ok   ok   ok   | ok   ok   ok   ok   ok   | ok   ok   | ok   ok   ok
 human-check.challenge    -       | ok   ok   ok   ok   ok   | ok   ok   ok   ok   ok   | ok   ok   | ok   ok   ok
 frontend.sections        -       | ok   ok   ok   ok   ok   | ok   ok   ok   ok   ok   | ok   ok   | ok   ok   ok

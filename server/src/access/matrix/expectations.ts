@@ -153,6 +153,8 @@ export const userCalls: Readonly<Record<string, readonly Table[]>> = {
   'auth.verify-email': [anyone],
   'auth.verify-email-link': [anyone],
   'auth.resend-verification': [anyone],
+  'password.recover': [anyone],
+  'password.reset': [anyone],
   // Their handlers check the address: see `addressesOfUsers`.
   'content.file': [anyone],
   'favourites.add': [ownLiveFolders],

@@ -37,6 +37,8 @@ export const inputs: Readonly<Record<string, (given: Given) => CallInput>> = {
   'auth.verify-email': () => ({ params: { id }, body: { expires: '1', signature: 'x' } }),
   'auth.verify-email-link': () => ({ params: { id }, query: { expires: '1', signature: 'x' } }),
   'auth.resend-verification': () => ({ body: { email: `${randomUUID()}@example.com` } }),
+  'password.recover': () => ({ body: { email: `${randomUUID()}@example.com` } }),
+  'password.reset': () => ({ body: { ...person, token: 'x' } }),
   'content.file': () => ({ params: { id }, query: { for: `u.${id}`, v: '1', expires: '1', signature: 'x' } }),
   'favourites.add': ({ targets }) => ({ body: { ids: [targets[0]!] } }),
   'favourites.remove': ({ targets }) => ({ params: { id: targets[0]! } }),

@@ -10,7 +10,7 @@ type Deps = Pick<Infrastructure, 'clock' | 'db' | 'jobs' | 'transactBulk'> & {
   readonly notifications: Notifications
 }
 
-const passwordChanged: NewNotification = {
+export const passwordChanged: NewNotification = {
   category: 'security',
   title: 'notification.password_changed.title',
   description: 'notification.password_changed.description',

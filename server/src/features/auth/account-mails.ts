@@ -20,12 +20,13 @@ interface Content {
   readonly locale: string
 }
 
-type AccountMail = 'verification' | 'account_exists' | 'password_changed'
+type AccountMail = 'verification' | 'account_exists' | 'password_changed' | 'password_recovery'
 
 const buttons = {
   verification: 'mail.verification.button',
   account_exists: 'mail.sign_in',
   password_changed: 'mail.sign_in',
+  password_recovery: 'mail.password_recovery.button',
 } as const
 
 const accountMail =
@@ -43,4 +44,5 @@ const accountMail =
 
 export const verificationMail = accountMail('verification')
 export const accountExistsMail = accountMail('account_exists')
+export const passwordRecoveryMail = accountMail('password_recovery')
 export const passwordChangedMail = accountMail('password_changed')

@@ -27,6 +27,15 @@ export const policies: Readonly<Record<ThrottleName, Policy>> = {
   'sign-in': { ...guess, account: 'email' },
   'password-change': { ...guess, account: 'caller' },
   'password-confirmation': { ...guess, account: 'caller' },
+  // Waiting longer for one more mail locks nobody out.
+  'password-recovery': {
+    ...guess,
+    counts: 'calls',
+    account: 'email',
+    delay: 30 * second,
+    longestForAccount: 15 * minute,
+  },
+  'password-reset': probe,
   'share-password': { ...guess, account: 'token' },
   'setup-key': guess,
   verification: probe,

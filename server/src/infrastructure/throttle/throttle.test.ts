@@ -39,6 +39,14 @@ const guesses: Readonly<Record<string, (client: Client) => Promise<{ status: num
   'auth.resend-verification': (c) => c.post('/api/user/verify', { email: `flood${++count}@example.com` }),
   'content.file': (c) => c.get(`/file/${id}?for=u.${id}&v=1&expires=99999999999&signature=guess`),
   'content.thumbnail': (c) => c.get(`/thumbnail/xs/${id}?for=u.${id}&v=1&expires=99999999999&signature=guess`),
+  'password.recover': (c) => c.post('/api/password/recover', { email: `flood${++count}@example.com` }),
+  'password.reset': (c) =>
+    c.post('/api/password/reset', {
+      token: 'guess',
+      email: 'nobody@example.com',
+      password: testPassword,
+      password_confirmation: testPassword,
+    }),
   'public-downloads.direct': (c) => c.get(`/share/${token}/direct`),
   'public-downloads.embed': (c) => c.get(`/share/${token}/embed`),
   'public-downloads.prepare-zip': (c) => c.post(`/api/sharing/zip/${token}`, { items: [{ id }] }),

@@ -1,5 +1,10 @@
 import type { Notification } from '@holdall/api'
-import { accountExistsMail, passwordChangedMail, verificationMail } from '../../features/auth/account-mails.ts'
+import {
+  accountExistsMail,
+  passwordChangedMail,
+  passwordRecoveryMail,
+  verificationMail,
+} from '../../features/auth/account-mails.ts'
 import { digestMail, oneMail } from '../../features/notifications/notification-mail-jobs.ts'
 import { shareMail } from '../../features/share-links/share-link-mails.ts'
 import { invitationMail } from '../../features/teams/team-mails.ts'
@@ -44,6 +49,11 @@ export function sampleMails(locale: string, app: string): Readonly<Record<string
     }),
     'account-exists': accountExistsMail(ada, signIn),
     'password-changed': passwordChangedMail(ada, signIn),
+    'password-recovery': passwordRecoveryMail(ada, {
+      app,
+      locale,
+      link: `${publicUrl}/create-new-password#email=ada%40example.com&token=${'x'.repeat(22)}`,
+    }),
     notification: oneMail(notification, letter),
     notifications: digestMail([notification, notification], letter),
     'share-link': shareMail({ ...from, entry: { name: 'Budget.pdf', kind: 'file' }, isProtected: false }, shared),

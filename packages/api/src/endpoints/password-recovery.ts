@@ -1,0 +1,29 @@
+import * as z from '@holdall/schema'
+import { endpoint } from '../endpoint.ts'
+import { PasswordReset } from '../resources/account.ts'
+import { Email } from '../resources/email.ts'
+import { humanCheckFields } from '../resources/human-check.ts'
+
+export const recoverPassword = endpoint({
+  id: 'password.recover',
+  method: 'POST',
+  path: '/api/password/recover',
+  summary: 'Send a link that sets a new password; answers alike for every address',
+  access: { by: 'anyone', why: 'who forgot the password has no session' },
+  body: z.object({ email: Email, ...humanCheckFields }),
+  errors: ['human-check-failed', 'human-check-unavailable'],
+  throttle: 'password-recovery',
+  changes: [],
+})
+
+export const resetPassword = endpoint({
+  id: 'password.reset',
+  method: 'POST',
+  path: '/api/password/reset',
+  summary: 'Set a new password by the link in the mail; ends all sessions and begins none',
+  access: { by: 'anyone', why: 'the link is the proof' },
+  body: PasswordReset,
+  errors: ['link-expired'],
+  throttle: 'password-reset',
+  changes: ['user'],
+})

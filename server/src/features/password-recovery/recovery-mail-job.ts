@@ -1,0 +1,54 @@
+import * as z from 'zod/mini'
+import { hour, minute, second } from '../../infrastructure/clock.ts'
+import { digest } from '../../infrastructure/ids.ts'
+import type { Infrastructure } from '../../infrastructure/infrastructure.ts'
+import { defineJob, handleJob, type JobHandler } from '../../infrastructure/jobs/job-definition.ts'
+import { languageIn } from '../../infrastructure/messages/text-in.ts'
+import { passwordRecoveryMail } from '../auth/account-mails.ts'
+import { findLocale, findUserByEmail } from '../users/user.store.ts'
+import { deleteExpiredResets, putPasswordReset } from './password-reset.store.ts'
+
+export const RESET_TTL_MS = hour
+
+/** Enqueued for every address, so that neither the response nor its timing reveals which ones have an account. */
+export const recoveryMailJob = defineJob('send-password-recovery-mail', z.object({ email: z.string() }), {
+  retries: 10,
+  backoffMs: 30 * second,
+  maxBackoffMs: 2 * hour,
+  timeLimitMs: minute,
+  concurrency: 4,
+})
+const expiryJob = defineJob('delete-expired-password-links', z.object({}))
+
+/** The fragment of an address reaches no server: neither logs nor other sites have the token. */
+export const resetPage = (email: string, token: string) =>
+  `/create-new-password#${new URLSearchParams({ email, token }).toString()}`
+
+type Deps = Pick<Infrastructure, 'clock' | 'db' | 'ids' | 'mailer' | 'settings' | 'transactBulk'>
+
+export const passwordRecoveryJobs = ({
+  clock,
+  db,
+  ids,
+  mailer,
+  settings,
+  transactBulk,
+}: Deps): readonly JobHandler[] => [
+  handleJob(recoveryMailJob, async ({ email }) => {
+    const user = await findUserByEmail(db, email)
+    if (!user) return
+    const { 'app.name': app, 'app.locale': standard } = await settings.all()
+    const locale = languageIn(await findLocale(db, user.id), standard)
+    // Made here, so that the token is in the mail only; another attempt sends another one.
+    const token = ids.token()
+    await putPasswordReset(db, {
+      user_id: user.id,
+      token_digest: digest(token),
+      email,
+      password_version: user.password_version,
+      expires_at: clock.now() + RESET_TTL_MS,
+    })
+    await mailer.send(passwordRecoveryMail(user, { app, locale, link: mailer.publicUrl + resetPage(email, token) }))
+  }),
+  handleJob(expiryJob, () => transactBulk((trx) => deleteExpiredResets(trx, clock.now())), { everyMs: hour }),
+]
