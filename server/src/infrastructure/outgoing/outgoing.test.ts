@@ -1,3 +1,4 @@
+import { text } from 'node:stream/consumers'
 import { once } from 'node:events'
 import { type AddressInfo, createServer, type Socket } from 'node:net'
 import { bytesOf, type FileServer, fileServer, redirectTo } from '../../testing/file-server.ts'
@@ -234,6 +235,20 @@ test('sends no header that is about a user, and asks for no compression', async 
     host: server.authority,
     'user-agent': 'Holdall',
   })
+})
+
+test('a request is sent with its method, headers and body, and follows no redirect', async () => {
+  const { authority, requests } = server
+  const sent = requests.length
+  const message = { method: 'POST', headers: { authorization: 'Basic eA==' }, body: 'a=ä' } as const
+  const response = await allowing(authority).request(`http://${authority}/other`, message, never)
+  const headers = JSON.parse(await text(response.body)) as Record<string, string>
+  expect(headers).toMatchObject({ authorization: 'Basic eA==', 'content-length': '4', 'accept-encoding': 'identity' })
+  expect(requests[sent]?.method).toBe('POST')
+  const redirected = await allowing(authority).request(`http://${authority}/to-file`, message, never)
+  expect(redirected.status).toBe(302)
+  redirected.close()
+  expect(await codeOf(createOutgoing().request(`http://${authority}/other`, message, never))).toBe('unreachable')
 })
 
 describe('a server that', () => {

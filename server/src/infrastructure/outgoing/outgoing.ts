@@ -33,6 +33,14 @@ export interface Outgoing {
   get(address: string, signal: AbortSignal): Promise<OutgoingResponse>
   /** Sends a JSON text. Follows no redirect. Throws `OutgoingError`. */
   post(address: string, json: string, signal: AbortSignal): Promise<OutgoingResponse>
+  /** With a method, headers and a body. Follows no redirect. Throws `OutgoingError`. */
+  request(address: string, message: OutgoingMessage, signal: AbortSignal): Promise<OutgoingResponse>
+}
+
+export interface OutgoingMessage {
+  readonly method: 'GET' | 'POST'
+  readonly headers: Readonly<Record<string, string>>
+  readonly body?: string
 }
 
 export interface OutgoingOptions {
@@ -68,13 +76,13 @@ export function createOutgoing(options: OutgoingOptions = {}): Outgoing {
     return addresses
   }
 
-  async function open(url: URL, outer: AbortSignal, json?: string): Promise<IncomingMessage> {
+  async function open(url: URL, outer: AbortSignal, message?: OutgoingMessage): Promise<IncomingMessage> {
     const timeout = new AbortController()
     const timer = setTimeout(() => timeout.abort(), headersMs)
     const signal = AbortSignal.any([outer, timeout.signal])
     try {
       const addresses = await untilAborted(checkedAddresses(url, signal), signal)
-      return await requestHeaders(url, addresses, signal, json)
+      return await requestHeaders(url, addresses, signal, message)
     } finally {
       clearTimeout(timer)
     }
@@ -97,7 +105,14 @@ export function createOutgoing(options: OutgoingOptions = {}): Outgoing {
     post: (address, json, signal) =>
       asOutgoingError(signal, async () => {
         const url = checkedUrl(address)
-        return answered(url, await open(url, signal, json))
+        const headers = { 'content-type': 'application/json' }
+        return answered(url, await open(url, signal, { method: 'POST', headers, body: json }))
+      }),
+
+    request: (address, message, signal) =>
+      asOutgoingError(signal, async () => {
+        const url = checkedUrl(address)
+        return answered(url, await open(url, signal, message))
       }),
   }
 }
@@ -132,7 +147,7 @@ function requestHeaders(
   url: URL,
   addresses: readonly string[],
   signal: AbortSignal,
-  json?: string,
+  { method, headers, body }: OutgoingMessage = { method: 'GET', headers: {} },
 ): Promise<IncomingMessage> {
   const found = addresses.map((address) => ({ address, family: isIP(address) }))
   const lookup: LookupFunction = (_hostname, { all }, callback) => {
@@ -152,9 +167,10 @@ function requestHeaders(
         accept: '*/*',
         'accept-encoding': 'identity',
         'user-agent': 'Holdall',
-        ...(json !== undefined && { 'content-type': 'application/json', 'content-length': Buffer.byteLength(json) }),
+        ...headers,
+        ...(body !== undefined && { 'content-length': Buffer.byteLength(body) }),
       },
-      ...(json !== undefined && { method: 'POST' }),
+      method,
     })
     const abort = () => sent.destroy(new Error('The request was aborted.'))
     signal.addEventListener('abort', abort, { once: true })
@@ -166,7 +182,7 @@ function requestHeaders(
       response.on('error', () => undefined)
       resolve(response)
     })
-    sent.end(json)
+    sent.end(body)
     if (signal.aborted) abort()
   })
 }
