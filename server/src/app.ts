@@ -25,7 +25,8 @@ import { openJobStore } from './infrastructure/jobs/open-job-store.ts'
 import { createLog, type Log } from './infrastructure/log.ts'
 import { createMailFolder } from './infrastructure/mail/mail-folder.ts'
 import { createMailer, type Mailer } from './infrastructure/mail/mailer.ts'
-import { registerLogo } from './features/client-config/logo.ts'
+import { registerAppImages } from './features/client-config/app-images.ts'
+import { appTags } from './features/client-config/app-tags.ts'
 import { pageData } from './features/client-config/page-data.ts'
 import { createFormQuota } from './features/storage/form-quota.ts'
 import { linkPreviewOf } from './features/public-links/link-preview.ts'
@@ -236,13 +237,13 @@ export async function createApp(config: Config, overrides: Overrides = {}): Prom
     })
     registerProbes(app, services)
     registerSockets(app, services)
-    registerLogo(app, services)
+    registerAppImages(app, services)
     const routes = allRoutes(services)
     const pipeline = { ...services, validateResponses: overrides.validateResponses ?? false }
     registerEndpoints(app, pipeline, endpoints, overrides.mapRoutes?.(routes) ?? routes)
     const callerData = (request: FastifyRequest) => pageData(services, request)
     const linkPreview: UiServices['linkPreview'] = (token, page) => linkPreviewOf(services, token, page)
-    await app.register(uiPlugin({ ui: services.ui, config, callerData, linkPreview }))
+    await app.register(uiPlugin({ ui: services.ui, config, callerData, linkPreview, appTags: () => appTags(services) }))
     // Before the server waits for transfers under way, which may last until the process is ended.
     app.addHook('preClose', () => jobs.stop())
     // Open sockets would keep the server from closing.

@@ -1,6 +1,7 @@
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { appImageNames } from '@holdall/api'
 import { readConfig } from '../infrastructure/config/config.ts'
 import { operatorSettings } from '../infrastructure/setting-definitions/fixed-settings.ts'
 import { settingsTtlMs } from '../infrastructure/settings/settings.ts'
@@ -38,12 +39,15 @@ test('every setting can be set to the text that it shows, and is read back', asy
   const samples: Record<string, string> = {
     'app.name': 'Vault',
     'app.accent': '#2f6fed',
+    'app.description': 'Files of the choir',
+    'app.contact_email': 'office@example.com',
     'app.homepage': 'true',
     'app.locale': 'de',
     'theme.default': 'dark',
     'emoji.default': 'applemoji',
     'registration.allowed': 'false',
     'protection.proof_of_work': 'true',
+    'subscription.type': 'fixed',
     'storage.default_quota_bytes': '5 GiB',
     'upload.limit_bytes': '100 MiB',
     'upload.chunk_bytes': '16 MiB',
@@ -56,8 +60,9 @@ test('every setting can be set to the text that it shows, and is read back', asy
     'teams.max_members': '25',
     'shares.remote_uploads': 'true',
   }
-  // A logo is set to a file, and shown by its type and size.
-  const asText = operatorSettings.filter(({ name }) => name !== 'app.logo')
+  // An image is set to a file, and shown by its type and size.
+  const images = appImageNames.map((name) => `app.${name}`)
+  const asText = operatorSettings.filter(({ name }) => !images.includes(name))
   expect(Object.keys(samples)).toEqual(asText.map(({ name }) => name))
   for (const [name, value] of Object.entries(samples)) {
     const initial = (await holdall(['get', name])).out

@@ -1,4 +1,5 @@
 import * as z from '@holdall/schema'
+import { SubscriptionType } from './app-settings.ts'
 import { Bytes } from './field-types.ts'
 import { EmojiType, ThemeMode } from './user.ts'
 
@@ -9,16 +10,24 @@ export const ClientConfig = z.object({
   host: z.string(),
   name: z.string(),
   version: z.string(),
+  /** What the operator says about this installation; may be empty. */
+  description: z.string(),
   accent: z.nullable(z.string()),
   /** Address of the operator's image in place of the logo. */
   logo: z.nullable(z.string()),
+  /** Addresses of its other forms, where the operator has them: on a dark background, and with the name beside it. */
+  logos: z.object({
+    dark: z.nullable(z.string()),
+    horizontal: z.nullable(z.string()),
+    horizontalDark: z.nullable(z.string()),
+  }),
   locale: z.string(),
   installation: z.enum(['installation-needed', 'installation-done']),
   allowHomepage: z.boolean(),
   isAuthenticated: z.boolean(),
   defaultThemeMode: ThemeMode,
   defaultEmoji: EmojiType,
-  subscriptionType: z.enum(['metered', 'fixed', 'none']),
+  subscriptionType: SubscriptionType,
   storageLimit: z.boolean(),
   /** Bytes. */
   chunkSize: Bytes,

@@ -1,6 +1,6 @@
 import { type ClientConfig, Locale, type User } from '@holdall/api'
 import type { Infrastructure } from '../../infrastructure/infrastructure.ts'
-import { logoUrl } from './logo.ts'
+import { appImageUrl } from './app-images.ts'
 
 const units = ['B', 'kB', 'MB', 'GB', 'TB']
 
@@ -51,14 +51,20 @@ export async function presentConfig(
     name: settings['app.name'],
     version: config.version,
     accent: settings['app.accent'],
-    logo: settings['app.logo'] === null ? null : logoUrl(settings['app.logo']),
+    description: settings['app.description'],
+    logo: appImageUrl(settings, 'logo'),
+    logos: {
+      dark: appImageUrl(settings, 'logo_dark'),
+      horizontal: appImageUrl(settings, 'logo_horizontal'),
+      horizontalDark: appImageUrl(settings, 'logo_horizontal_dark'),
+    },
     locale: localeOf(reader, settings['app.locale']),
     installation: (await installation.isDone()) ? 'installation-done' : 'installation-needed',
     allowHomepage: settings['app.homepage'],
     isAuthenticated: reader.user !== null,
     defaultThemeMode: settings['theme.default'],
     defaultEmoji: settings['emoji.default'],
-    subscriptionType: 'none',
+    subscriptionType: settings['subscription.type'],
     storageLimit: settings['storage.default_quota_bytes'] !== null,
     chunkSize: settings['upload.chunk_bytes'],
     uploadLimit: limit,

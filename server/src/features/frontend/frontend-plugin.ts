@@ -16,6 +16,8 @@ export interface UiServices {
   readonly config: Pick<Config, 'broadcast' | 'contentUrl'>
   /** Boot data of this caller's page, except the sections. */
   readonly callerData: (request: FastifyRequest) => Promise<Omit<BootData, 'sections'>>
+  /** What the operator's images add to the head. */
+  readonly appTags: () => Promise<{ readonly icons: readonly string[]; readonly previewImage: string | null }>
   /** What the page of a public link tells crawlers. */
   readonly linkPreview: (token: string, config: ClientConfig) => Promise<LinkPreview>
 }
@@ -53,7 +55,9 @@ export function uiPlugin(services: UiServices): FastifyPluginAsync {
       .type('text/html; charset=utf-8')
     const { config } = boot
     const token = known ? linkTokenOf(path) : null
-    const tags = token === null ? [] : linkPreviewTags(config.name, await services.linkPreview(token, config))
+    const { icons, previewImage } = await services.appTags()
+    const preview = token === null ? null : await services.linkPreview(token, config)
+    const tags = [...icons, ...previewTags(config, preview, previewImage)]
     return sendRevalidated(request, reply, renderPage(shell.template, boot, place, shell.manifest.messages, tags))
   }
 
@@ -62,6 +66,17 @@ export function uiPlugin(services: UiServices): FastifyPluginAsync {
     app.get('/', page)
     app.get('/*', page)
   }
+}
+
+/** Of a link what it shows; of other pages what the operator says about this installation. */
+function previewTags(
+  { name, description }: ClientConfig,
+  ofLink: LinkPreview | null,
+  appImage: string | null,
+): string[] {
+  if (ofLink) return linkPreviewTags(name, { ...ofLink, image: ofLink.image ?? appImage })
+  if (description === '' && appImage === null) return []
+  return linkPreviewTags(name, { title: name, description, image: appImage })
 }
 
 function placeOf({ url }: FastifyRequest): Place {

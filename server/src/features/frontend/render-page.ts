@@ -22,6 +22,7 @@ export function renderPage(
     theme: config.defaultThemeMode,
     page: section || landing.decision.kind === 'forbidden' ? skeletonFor(landing.pathname) : 'none',
     title: escapeHtml(config.name),
+    description: escapeHtml(config.description || `${config.name}: files and folders, stored, organised and shared.`),
     head: [...(section ? preloads(section, landing.pathname, config.locale) : []), ...tags].join('\n    '),
     boot: escapeJson(boot),
   }

@@ -29,7 +29,7 @@ async function serve(contentUrl: string | null): Promise<FastifyInstance> {
   const made = fastify()
   made.setErrorHandler<Refusal>((error, _request, reply) => reply.code(error.status ?? 500).send(error.bodyIn(null)))
   const server = { broadcast: { driver: 'native' as const }, contentUrl }
-  await made.register(uiPlugin({ ui, config: server, callerData: async () => ({ config }), linkPreview }))
+  await made.register(uiPlugin({ ui, config: server, callerData: async () => ({ config }), linkPreview, appTags }))
   const input = { params: {}, query: {}, body: {} }
   for (const { endpoint, run } of uiRoutes({ ui })) {
     made.get(endpoint.path, (request, reply) =>
@@ -48,6 +48,7 @@ async function serve(contentUrl: string | null): Promise<FastifyInstance> {
   return made
 }
 
+const appTags: UiServices['appTags'] = async () => ({ icons: [], previewImage: null })
 const linkPreview: UiServices['linkPreview'] = async (token) => ({
   title: `${token.length} characters`,
   description: 'A & B',

@@ -113,9 +113,10 @@ test('reads the beginning only, and treats a character that is cut there as text
   expect(await sniff(filled(' \0'), 'x.csv')).toBe('text/csv')
 })
 
-test('detects the images that may be the logo, and no others', () => {
+test('detects the images that may be those of the app, and no others', () => {
   expect(imageTypeOf(bytes('\x89PNG\r\n\x1a\n....'))).toBe('image/png')
   expect(imageTypeOf(bytes('RIFF\0\0\0\0WEBPVP8 '))).toBe('image/webp')
+  expect(imageTypeOf(Buffer.from('ffd8ffe000104a464946', 'hex'))).toBe('image/jpeg')
   expect(imageTypeOf(bytes('<?xml version="1.0"?><svg>'))).toBe('image/svg+xml')
   for (const other of ['RIFF\0\0\0\0WAVE', 'xxxx\0\0\0\0WEBP', 'GIF89a', '<html>', '<svg>\0', 'words', '\x89PNG']) {
     expect(imageTypeOf(bytes(other))).toBeUndefined()

@@ -64,12 +64,15 @@ export async function sniff(start: Uint8Array, name: string): Promise<string> {
   return type !== undefined && textSignatures.has(type) ? type : textType(head, extension)
 }
 
-/** The type of an image that may be the logo: PNG, WebP or SVG. */
-export function imageTypeOf(bytes: Uint8Array): 'image/png' | 'image/webp' | 'image/svg+xml' | undefined {
+/** The type of an image that may be one of the app: PNG, WebP, JPEG or SVG. */
+export function imageTypeOf(
+  bytes: Uint8Array,
+): 'image/png' | 'image/webp' | 'image/jpeg' | 'image/svg+xml' | undefined {
   const head = bytes.subarray(0, SNIFF_BYTES)
   const opening = latin(head, 12)
   if (opening.startsWith('\x89PNG\r\n\x1a\n')) return 'image/png'
   if (opening.startsWith('RIFF') && opening.endsWith('WEBP')) return 'image/webp'
+  if (opening.startsWith('\xff\xd8\xff')) return 'image/jpeg'
   return looksLikeText(head) && textType(head, '') === 'image/svg+xml' ? 'image/svg+xml' : undefined
 }
 

@@ -1,6 +1,7 @@
+import { Email, MAX_APP_DESCRIPTION, oneLine, SubscriptionType } from '@holdall/api'
 import * as z from 'zod/mini'
-import { logoFile, logoPattern, MAX_LOGO_CHARS } from './logo-image.ts'
-import { boolean, bytes, list, nullable, type SettingType, text, wholeNumber } from './setting-types.ts'
+import { appImageFile, appImageSchema, logoTypes, previewTypes, touchIconTypes } from './app-image.ts'
+import { boolean, bytes, list, noneAsEmpty, nullable, type SettingType, text, wholeNumber } from './setting-types.ts'
 
 interface Definition<T> {
   readonly schema: z.ZodMiniType<T>
@@ -39,10 +40,53 @@ export const definitions = {
     z.nullable(z.string().check(z.regex(/^#[0-9a-f]{6}$/i))),
     null,
   ),
-  'app.logo': operatorSetting(
-    'HOLDALL_LOGO',
-    nullable(logoFile),
-    z.nullable(z.string().check(z.maxLength(MAX_LOGO_CHARS, { abort: true }), z.regex(logoPattern))),
+  'app.description': operatorSetting(
+    'HOLDALL_DESCRIPTION',
+    noneAsEmpty(text('a text of up to 300 characters in one line')),
+    oneLine(MAX_APP_DESCRIPTION),
+    '',
+  ),
+  /** Where users and visitors can write to. */
+  'app.contact_email': operatorSetting(
+    'HOLDALL_CONTACT_EMAIL',
+    nullable(text('an e-mail address')),
+    z.nullable(Email),
+    null,
+  ),
+  'app.logo': operatorSetting('HOLDALL_LOGO', nullable(appImageFile(logoTypes)), appImageSchema(logoTypes), null),
+  /** On a dark background; null: `app.logo`. */
+  'app.logo_dark': operatorSetting(
+    'HOLDALL_LOGO_DARK',
+    nullable(appImageFile(logoTypes)),
+    appImageSchema(logoTypes),
+    null,
+  ),
+  /** With the name beside it. */
+  'app.logo_horizontal': operatorSetting(
+    'HOLDALL_LOGO_HORIZONTAL',
+    nullable(appImageFile(logoTypes)),
+    appImageSchema(logoTypes),
+    null,
+  ),
+  'app.logo_horizontal_dark': operatorSetting(
+    'HOLDALL_LOGO_HORIZONTAL_DARK',
+    nullable(appImageFile(logoTypes)),
+    appImageSchema(logoTypes),
+    null,
+  ),
+  /** On the home screen of phones. */
+  'app.touch_icon': operatorSetting(
+    'HOLDALL_TOUCH_ICON',
+    nullable(appImageFile(touchIconTypes)),
+    appImageSchema(touchIconTypes),
+    null,
+  ),
+  'app.favicon': operatorSetting('HOLDALL_FAVICON', nullable(appImageFile(logoTypes)), appImageSchema(logoTypes), null),
+  /** In previews of addresses, in messengers. */
+  'app.og_image': operatorSetting(
+    'HOLDALL_OG_IMAGE',
+    nullable(appImageFile(previewTypes)),
+    appImageSchema(previewTypes),
     null,
   ),
   'app.homepage': operatorSetting('HOLDALL_HOMEPAGE', boolean, z.boolean(), false),
@@ -67,6 +111,13 @@ export const definitions = {
   'registration.allowed': operatorSetting('HOLDALL_REGISTRATION', boolean, z.boolean(), true),
   /** For sign-up, password recovery and contact; reCAPTCHA takes its place. */
   'protection.proof_of_work': operatorSetting('HOLDALL_PROOF_OF_WORK', boolean, z.boolean(), false),
+  /** How users pay; plans are made in the admin area. */
+  'subscription.type': operatorSetting(
+    'HOLDALL_SUBSCRIPTION_TYPE',
+    text('none, fixed or metered'),
+    SubscriptionType,
+    'none',
+  ),
   /** Null is unlimited. */
   'storage.default_quota_bytes': operatorSetting(
     'HOLDALL_DEFAULT_QUOTA',

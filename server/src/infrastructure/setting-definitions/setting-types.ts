@@ -70,6 +70,12 @@ export const nullable = (type: SettingType): SettingType => ({
   format: (value) => (value === null ? 'none' : type.format(value)),
 })
 
+export const noneAsEmpty = (type: SettingType): SettingType => ({
+  hint: `${type.hint}, or none`,
+  parse: (value) => (value.toLowerCase() === 'none' ? '' : type.parse(value)),
+  format: (value) => (value === '' ? 'none' : type.format(value)),
+})
+
 export const list = (hint: string): SettingType => ({
   hint: `${hint}, separated by commas, or none`,
   parse: (value) =>

@@ -1,3 +1,4 @@
+import { appImageNames } from '@holdall/api'
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -89,4 +90,46 @@ test('the environment names the file of the logo, too', () => {
   expect(() => readConfig({ ...env, HOLDALL_LOGO: file('b', 'text') })).toThrow(
     'HOLDALL_LOGO must be the path of an SVG, PNG or WebP image of up to 256 kB, or none.',
   )
+})
+
+test('every page has the icons and the description, and the configuration the other logos', async () => {
+  const installed = await testApp({ config: { publicUrl: 'https://files.example.com' } })
+  const { settings } = installed.services
+  for (const name of appImageNames) {
+    const value = `data:image/png;base64,${Buffer.concat([png, Buffer.from(name)]).toString('base64')}`
+    await settings.set(`app.${name}`, value)
+  }
+  await settings.set('app.description', 'Files of the "choir" <b>')
+  const { body } = await installed.visitor().get('/api/config')
+  const shown = [body.logo, body.logos.dark, body.logos.horizontal, body.logos.horizontalDark]
+  expect(new Set(shown).size).toBe(4)
+  for (const url of shown) expect((await installed.visitor().get(url)).status).toBe(200)
+  expect(body.description).toBe('Files of the "choir" <b>')
+
+  const page = (await installed.visitor().get('/sign-in', { accept: 'text/html' })).raw.body
+  const [, favicon] = /<link rel="icon" type="image\/png" href="(\/logo\/\w{16})" \/>/.exec(page)!
+  const [, touchIcon] = /<link rel="apple-touch-icon" type="image\/png" href="(\/logo\/\w{16})" \/>/.exec(page)!
+  const [, preview] = /<meta property="og:image" content="https:\/\/files\.example\.com(\/logo\/\w{16})" \/>/.exec(
+    page,
+  )!
+  for (const [url, name] of [
+    [favicon, 'favicon'],
+    [touchIcon, 'touch_icon'],
+    [preview, 'og_image'],
+  ] as const) {
+    expect((await installed.visitor().get(url!)).raw.rawPayload.subarray(png.length).toString()).toBe(name)
+  }
+  expect(page).toContain('<meta name="description" content="Files of the &quot;choir&quot; &lt;b&gt;" />')
+  expect(page).toContain('<meta property="og:description" content="Files of the &quot;choir&quot; &lt;b&gt;" />')
+  await installed.close()
+})
+
+test('an SVG is no touch icon and no preview image', async () => {
+  for (const [name, hint] of [
+    ['touch_icon', 'the path of a PNG image'],
+    ['og_image', 'the path of a PNG, JPEG or WebP image'],
+  ] as const) {
+    expect((await holdall('set', `app.${name}`, file('a.svg', svg))).err).toContain(`app.${name} must be ${hint}`)
+    expect((await holdall('set', `app.${name}`, file('a.png', png))).code).toBe(0)
+  }
 })
