@@ -11,6 +11,7 @@ import { humanCheckRoutes } from './features/human-check/routes.ts'
 import type { Route } from './http/route.ts'
 import { metaRoutes } from './features/client-config/routes.ts'
 import { passwordRecoveryRoutes } from './features/password-recovery/routes.ts'
+import { pageRoutes } from './features/pages/routes.ts'
 import { publicEditingRoutes } from './features/public-links/editing-routes.ts'
 import { publicFileRoutes } from './features/public-links/public-file-routes.ts'
 import { notificationsRoutes } from './features/notifications/routes.ts'
@@ -48,6 +49,7 @@ export const allRoutes = (services: Services): readonly Route[] => [
   ...humanCheckRoutes(services),
   ...metaRoutes(services),
   ...passwordRecoveryRoutes(services),
+  ...pageRoutes(services),
   ...publicEditingRoutes(services),
   ...publicFileRoutes(services),
   ...notificationsRoutes(services),

@@ -11,6 +11,7 @@ import * as humanCheck from './endpoints/human-check.ts'
 import * as notifications from './endpoints/notifications.ts'
 import * as openapi from './endpoints/openapi.ts'
 import * as passwordRecovery from './endpoints/password-recovery.ts'
+import * as pages from './endpoints/pages.ts'
 import * as publicEditing from './endpoints/public-editing.ts'
 import * as publicDownloads from './endpoints/public-downloads.ts'
 import * as publicLinks from './endpoints/public-links.ts'
@@ -47,6 +48,7 @@ export const endpoints: readonly Endpoint[] = [
   notifications,
   openapi,
   passwordRecovery,
+  pages,
   publicEditing,
   publicDownloads,
   publicLinks,

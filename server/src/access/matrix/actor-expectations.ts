@@ -64,6 +64,7 @@ human-check.challenge    -       | ok   ok   ok   ok   ok   | ok   ok   ok   ok 
 frontend.sections        -       | ok   ok   ok   ok   ok   | ok   ok   ok   ok   ok   | ok   ok   | ok   ok   ok
 health.ping              -       | ok   ok   ok   ok   ok   | ok   ok   ok   ok   ok   | ok   ok   | ok   ok   ok
 openapi.show             -       | ok   ok   ok   ok   ok   | ok   ok   ok   ok   ok   | ok   ok   | ok   ok   ok
+pages.show               -       | ok   ok   ok   ok   ok   | ok   ok   ok   ok   ok   | ok   ok   | ok   ok   ok
 sections.report-failure  -       | ok   ok   ok   ok   ok   | ok   ok   ok   ok   ok   | ok   ok   | ok   ok   ok
 translations.show        -       | ok   ok   ok   ok   ok   | ok   ok   ok   ok   ok   | ok   ok   | ok   ok   ok
 

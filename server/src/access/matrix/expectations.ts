@@ -173,6 +173,7 @@ export const userCalls: Readonly<Record<string, readonly Table[]>> = {
   'health.ping': [anyone],
   'client-config.show': [anyone],
   'human-check.challenge': [anyone],
+  'pages.show': [anyone],
   'translations.show': [anyone],
   'frontend.sections': [anyone],
   'notifications.browse': [signedIn],

@@ -59,6 +59,7 @@ export const inputs: Readonly<Record<string, (given: Given) => CallInput>> = {
   'health.ping': nothing,
   'client-config.show': nothing,
   'human-check.challenge': () => ({ query: { purpose: 'sign-up' } }),
+  'pages.show': () => ({ params: { slug: 'privacy-policy' } }),
   'translations.show': () => ({ params: { locale: 'en-US' } }),
   'frontend.sections': nothing,
   'notifications.browse': nothing,

@@ -34,6 +34,7 @@ import * as newestFolders from './migrations/0028-newest-folders.ts'
 import * as linksOfMembers from './migrations/0029-links-of-members.ts'
 import * as accountRecovery from './migrations/0034-account-recovery.ts'
 import * as confirmedSessions from './migrations/0030-confirmed-sessions.ts'
+import * as pages from './migrations/0036-pages.ts'
 import type { Db } from './transact.ts'
 
 export const migrations: Readonly<Record<string, Migration>> = {
@@ -68,6 +69,7 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0029-links-of-members': linksOfMembers,
   '0034-account-recovery': accountRecovery,
   '0030-confirmed-sessions': confirmedSessions,
+  '0036-pages': pages,
 }
 
 async function applied(db: Db): Promise<readonly string[]> {

@@ -16,6 +16,7 @@ import type { Generated, GeneratedAlways } from 'kysely'
 import type { AccountRecoveryTables } from './account-recovery-tables.ts'
 import type { ActivitiesTable, ShareCountsTable, ShareEventsTable } from './activity-tables.ts'
 import type { UploadRequestsTable } from './upload-request-tables.ts'
+import type { PagesTable } from './page-tables.ts'
 import type { EndedSharesTable, ShareGrantsTable, SharesTable } from './link-tables.ts'
 import type { TeamInvitationsTable, TeamMembersTable } from './team-tables.ts'
 
@@ -390,6 +391,7 @@ export interface Database extends AccountRecoveryTables {
   share_counts: ShareCountsTable
   favourites: FavouritesTable
   notifications: NotificationsTable
+  pages: PagesTable
   settings: SettingsTable
   throttles: ThrottlesTable
   traffic: TrafficTable

@@ -1,0 +1,147 @@
+import type { PageBlock } from '@holdall/api'
+import { longestBlock } from '../../testing/longest-block.ts'
+import { parsePage } from './parse-page.ts'
+
+/** All text of blocks, and all addresses. */
+function contentOf(blocks: readonly PageBlock[]) {
+  const spans = blocks.flatMap((block) => {
+    if ('line' in block) return block.line
+    if (block.kind === 'list') return block.items.flat()
+    if (block.kind === 'table') return [...block.head, ...block.rows.flat()].flat()
+    return block.kind === 'code' ? [{ text: block.text }] : []
+  })
+  return {
+    text: spans.map((span) => span.text).join(''),
+    links: spans.flatMap((span) => ('href' in span && span.href !== undefined ? [span.href] : [])),
+  }
+}
+
+test('headings, emphasis, lists, tables, quotations, code and rules', async () => {
+  const blocks = await parsePage(
+    '# Plan\n\nA **bold *both*** `x` ~~no~~ &amp;  \nend\n\n3. one\n   - in one\n4. two\n\n|a|b|\n|-|-|\n|1|2|\n\n> said\n\n```js\nlet x\n\nlet y\n```\n\n---',
+  )
+  expect(blocks).toEqual([
+    { kind: 'heading', level: 2, line: [{ text: 'Plan' }] },
+    {
+      kind: 'paragraph',
+      line: [
+        { text: 'A ' },
+        { text: 'bold ', style: ['bold'] },
+        { text: 'both', style: ['bold', 'italic'] },
+        { text: ' ' },
+        { text: 'x', style: ['code'] },
+        { text: ' ' },
+        { text: 'no', style: ['struck'] },
+        { text: ' &' },
+        { text: '\n' },
+        { text: 'end' },
+      ],
+    },
+    { kind: 'list', level: 0, start: 3, items: [[{ text: 'one' }]] },
+    { kind: 'list', level: 1, start: null, items: [[{ text: 'in one' }]] },
+    { kind: 'list', level: 0, start: 4, items: [[{ text: 'two' }]] },
+    { kind: 'table', head: [[{ text: 'a' }], [{ text: 'b' }]], rows: [[[{ text: '1' }], [{ text: '2' }]]] },
+    { kind: 'quote', line: [{ text: 'said' }] },
+    { kind: 'code', text: 'let x\n\nlet y' },
+    { kind: 'rule' },
+  ])
+})
+
+test('links lead to web pages, mail addresses and paths of this installation only', async () => {
+  const addresses = [
+    'https://site.example/a',
+    'http://site.example/',
+    'mailto:a@b.example',
+    '/page/privacy-policy?x=1#top',
+    'javascript:alert(1)',
+    'JaVaScRiPt:alert(1)',
+    '&#106;avascript:alert(1)',
+    'java&#10;script:alert(1)',
+    '\u0001javascript:alert(1)',
+    'data:text/html,x',
+    'vbscript:x',
+    'file:///etc/passwd',
+    '//evil.example/x',
+    '/\\evil.example/x',
+    '\\\\evil.example',
+    'relative',
+    'https://[bad',
+  ]
+  const { links, text } = contentOf(await parsePage(addresses.map((address) => `[to](<${address}>)`).join('\n\n')))
+  expect(links).toEqual([
+    'https://site.example/a',
+    'http://site.example/',
+    'mailto:a@b.example',
+    '/page/privacy-policy?x=1#top',
+  ])
+  expect(text.match(/to/g)?.length).toBeGreaterThanOrEqual(addresses.length - 1)
+})
+
+test('HTML and images are text', async () => {
+  const { links, text } = contentOf(
+    await parsePage(
+      '<script>alert(1)</script>\n\na <b onclick=x>b</b> ![A chart](https://tracker.example/p.png)\n\n<a href="javascript:x">y</a>',
+    ),
+  )
+  expect(links).toEqual([])
+  expect(text).toContain('<script>alert(1)</script>')
+  expect(text).toContain('<b onclick=x>b</b> A chart')
+})
+
+const parts = [
+  '[',
+  '*',
+  '**a',
+  '`',
+  '![',
+  '<',
+  '_a ',
+  '|',
+  '~',
+  '[a](',
+  '> ',
+  '>',
+  '- ',
+  ' - ',
+  '&',
+  '\\',
+  '(',
+  '*a_ ',
+  '1. ',
+  '<a ',
+  '<!--',
+  'a',
+  '#',
+  '\n',
+  '```\n',
+  '[a]: b\n',
+  '|a|\n|-|\n',
+  '- a\n  ',
+  '\t',
+  'http://a.',
+  'a@',
+  '\u0000',
+  '> - ',
+]
+
+test.each(parts)('a text of many %j blocks nothing', async (part) => {
+  const text = part.repeat(Math.floor(100_000 / part.length))
+  await parsePage(text.slice(0, 4000))
+  const longest = await longestBlock(() => parsePage(text))
+  expect(longest).toBeLessThan(50)
+})
+
+test('the time grows with the length of the text', async () => {
+  for (const part of ['[a](', '*a_ ', '> ', '- a\n  ']) {
+    const timeOf = async (length: number) => {
+      const start = process.cpuUsage()
+      await parsePage(part.repeat(length / part.length))
+      const { user, system } = process.cpuUsage(start)
+      return (user + system) / 1000
+    }
+    await timeOf(40_000)
+    const short = await timeOf(40_000)
+    // Quadratic time would be a hundred times as much.
+    expect(await timeOf(400_000)).toBeLessThan(30 * Math.max(short, 10))
+  }
+})
