@@ -74,12 +74,25 @@ const server = (engine) => ({
     : {}),
 })
 
-/** Tests of the server that run with files in S3 too, beside those that need it. */
-const onS3 = ['uploads/chunks']
+/** Tests of the server that run with files in S3 too, beside those that need it: all of what is about their bytes. */
+const onS3 = [
+  'backup/*',
+  'content/*',
+  'public-links/public-files',
+  'public-links/public-uploads',
+  'remote-uploads/*',
+  'storage/*',
+  'thumbnails/*',
+  'uploads/*',
+  'versions/*',
+  'zip/*',
+]
 const services = {
   ...server('sqlite'),
   displayName: 'services',
   testMatch: ['**/*.service-test.ts', ...onS3.map((path) => `**/features/${path}.test.ts`)],
+  // What is in the data folder.
+  testPathIgnorePatterns: ['/node_modules/', '/uploads/disk-use\\.test'],
   globalSetup: '<rootDir>/server/src/testing/services-setup.ts',
   globalTeardown: '<rootDir>/server/src/testing/services-teardown.ts',
 }

@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import sharp from 'sharp'
 import { createApp } from '../../app.ts'
@@ -172,8 +172,9 @@ test('a backup that is made while files are added and deleted is consistent', as
     .where('id', '=', user.userId)
     .executeTakeFirstOrThrow()
   expect(files.reduce((sum, file) => sum + file.size, 0)).toBe(used)
+  const blobs = openBlobs(target)
   for (const { blob_id: id } of files) {
-    expect(existsSync(join(target.dataDir, 'blobs', id!.slice(-2), id!.slice(-4, -2), id!))).toBe(true)
+    expect(await blobs.stat(id!)).not.toBeNull()
   }
   expect(rows['entries']!.length).toBeGreaterThan(files.length)
 })
@@ -223,7 +224,7 @@ test('a backup names what had been lost before, and the rest can be restored', a
     .select('blob_id')
     .where('name', '=', 'plain.txt')
     .executeTakeFirstOrThrow()
-  rmSync(join(app.services.config.dataDir, 'blobs', id!.slice(-2), id!.slice(-4, -2), id!))
+  await openBlobs(app.services.config).delete(id!)
   const folder = backupFolder()
   const result = await backup(app.services.config, folder)
   expect(result.code).toBe(0)

@@ -171,7 +171,8 @@ async function* contentsOf(folder: string, manifest: Manifest): AsyncGenerator<z
  */
 async function stageBlobs(config: Target, folder: string, manifest: Manifest, staging: string): Promise<void> {
   const source = localBlobs(folder)
-  const target = openBlobs(config.storage.driver === 'local' ? { ...config, dataDir: staging } : config)
+  // What a bucket is sent through temporary files is not moved into the data folder.
+  const target = openBlobs({ ...config, dataDir: staging })
   try {
     for await (const { id, size, sha256 } of contentsOf(folder, manifest)) {
       if ((await copyBlob(source, target, id, size)) === sha256) continue
@@ -179,6 +180,7 @@ async function stageBlobs(config: Target, folder: string, manifest: Manifest, st
     }
   } finally {
     target.close()
+    await rm(join(staging, 'tmp'), { recursive: true, force: true })
   }
 }
 

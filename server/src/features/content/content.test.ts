@@ -6,6 +6,7 @@ import { file, folder, shareLink } from '../../testing/file-requests.ts'
 import { hour } from '../../infrastructure/clock.ts'
 import { listen, rawConnection } from '../../testing/raw-http.ts'
 import { type SignedIn, testApp, type TestApp, testPassword } from '../../testing/test-app.ts'
+import { testOnDisk } from '../../testing/test-on-disk.ts'
 import { until } from '../../testing/until.ts'
 
 let holdall: TestApp
@@ -153,7 +154,7 @@ test('answers 304 for what the client has, continues only the same bytes, and an
   expect([head.status, head.raw.body, head.raw.headers['content-length']]).toEqual([200, '', '10'])
 })
 
-test('uses two buffers for a download, and small ones when many are read at once', async () => {
+testOnDisk('uses two buffers for a download, and small ones when many are read at once', async () => {
   const MIB = 1024 * 1024
   const SIZE = 3 * MIB
   const entry = await file(ann, 'held.bin', Buffer.alloc(SIZE, 'x'))
@@ -186,7 +187,7 @@ test('uses two buffers for a download, and small ones when many are read at once
   expect(bytesOf(new Set(held.flatMap((memory) => [...memory])))).toBeLessThanOrEqual(32 * MIB)
 })
 
-test('a disk that fails in the middle ends the download and is logged', async () => {
+testOnDisk('a disk that fails in the middle ends the download and is logged', async () => {
   const entry = await file(ann, 'damaged.bin', Buffer.alloc(8 * 1024 * 1024, 'x'))
   const row = await holdall.services.db
     .selectFrom('entries')

@@ -2,6 +2,7 @@ import { mkdirSync, readdirSync, utimesSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { day } from '../../infrastructure/clock.ts'
 import { testApp, type TestApp } from '../../testing/test-app.ts'
+import { testOnDisk } from '../../testing/test-on-disk.ts'
 import { collectGarbage, removeOrphans } from './garbage.ts'
 import { newBlobId } from '../../infrastructure/blobs/local-blob-store.ts'
 import { openBlobs } from '../../infrastructure/blobs/open-blob-store.ts'
@@ -30,7 +31,7 @@ test('blobs that cannot be removed do not stop the others, even if they fill the
   expect(await db.selectFrom('garbage').select('blob_id').where('blob_id', '=', good).execute()).toEqual([])
 })
 
-test('files that are not blobs are kept and stop nothing', async () => {
+testOnDisk('files that are not blobs are kept and stop nothing', async () => {
   const { services } = holdall
   const strange = ['.DS_Store', '.check-6b2f9b0e-1d5c-4c58-8d0e-3c1f0f6f0a11', '.nfs000000000123']
   const orphan = newBlobId()
@@ -46,7 +47,7 @@ test('files that are not blobs are kept and stop nothing', async () => {
   expect(readdirSync(join(services.config.dataDir, 'partial')).toSorted()).toEqual(strange)
 })
 
-test('an orphan that cannot be removed does not stop the others, and is counted', async () => {
+testOnDisk('an orphan that cannot be removed does not stop the others, and is counted', async () => {
   const { services } = holdall
   const [stuck, ...others] = Array.from({ length: 3 }, newBlobId).toSorted()
   const partial = join(services.config.dataDir, 'partial')

@@ -197,6 +197,14 @@ test('orphaned blobs are removed after a day, those of open uploads never', asyn
   const known = await kept()
   const blobs = openBlobs(holdall.services.config)
   await blobs.begin('orphan-blob')
+  await blobs.writeAt(
+    'orphan-blob',
+    0,
+    (async function* () {
+      yield [Buffer.alloc(10)]
+    })(),
+  )
+  await blobs.keep('orphan-blob')
   await holdall.services.jobs.runDue()
   expect(await kept()).toContain('orphan-blob')
   holdall.clock.advance(2 * day)

@@ -11,6 +11,7 @@ import { listen, rawConnection } from '../../testing/raw-http.ts'
 import { readZip, type ZipContent } from '../../testing/read-zip.ts'
 import { seededId, seedEntries } from '../../testing/seed-entries.ts'
 import { type SignedIn, testApp, type TestApp } from '../../testing/test-app.ts'
+import { testOnDisk } from '../../testing/test-on-disk.ts'
 import { until } from '../../testing/until.ts'
 import { walk } from './zip-walk.ts'
 
@@ -328,7 +329,7 @@ describe('over a connection', () => {
   }
   const logged = (text: string) => holdall.log.filter((line) => line.includes(text))
 
-  test('a client that disconnects frees the files that were open, and logs no error', async () => {
+  testOnDisk('a client that disconnects frees the files that were open, and logs no error', async () => {
     const top = await folder(ann, 'top')
     for (const name of ['a', 'b']) await file(ann, name, Buffer.alloc(24 * 1024 * 1024), { parent_id: top })
     const connection = rawConnection(port, request(`/api/zip?items=${top}`))
@@ -343,7 +344,7 @@ describe('over a connection', () => {
     for (let n = 0; n < 8; n++) expect((await ann.get(`/api/zip?items=${top}`)).status).toBe(200)
   }, 60_000)
 
-  test('a file that turns out to be shorter than its row says ends the download without an end of the zip', async () => {
+  testOnDisk('a file that turns out to be shorter than its row says ends the download without an end of the zip', async () => {
     const top = await folder(ann, 'top')
     const { id } = await file(ann, 'a', Buffer.alloc(1_000_000, 'x'), { parent_id: top })
     await holdall.services.db.updateTable('entries').set({ size: 2_000_000 }).where('id', '=', id).execute()
