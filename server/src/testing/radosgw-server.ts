@@ -145,6 +145,7 @@ export async function startRadosgw(): Promise<RadosgwServer> {
       secretAccessKey,
       isPathStyle: true,
       prefix: '',
+      downloadUrl: null,
     }
     await createBucket(settings)
     return { settings, stop }

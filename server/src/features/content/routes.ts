@@ -12,6 +12,7 @@ import type { Infrastructure } from '../../infrastructure/infrastructure.ts'
 import { holderOf, type NamedHolder, type Offered } from '../entries/content-urls.ts'
 import { thumbnailOf } from '../thumbnails/thumbnail.store.ts'
 import { countDownload, visitOf } from './download-limit.ts'
+import { sendFromStore } from './send-from-store.ts'
 import { sendFile } from './send-file.ts'
 import type { Traffic } from './count-traffic.ts'
 import { refuseDownloads, watchAccess } from './watch-access.ts'
@@ -72,13 +73,21 @@ export function contentRoutes(services: Deps): Route[] {
       const { actor: reader, holder, file } = await fileOf({ ...query, id: params.id }, 'file', actor, request)
       const { blob_id: blobId, size, name, mime, sha256, version, updated_at: modified } = file
       if (!sha256 || !mime) throw refuse('not-found')
+      const begin = (start: number) =>
+        countDownload(services, reader, { start, visit: visitOf(request), name, ip: request.ip })
+      if (query.download !== undefined) {
+        const sent = await sendFromStore(blobs, { blobId, size, name, mime }, { reader, request, reply, begin })
+        if (sent !== null) {
+          traffic.downloaded(file.owner_id, sent)
+          return reply
+        }
+      }
       const sendable = { blobId, size, name, mime, sha256, version, modified }
       const options = {
         download: query.download !== undefined,
         crossOrigin,
         cacheSeconds: 0,
-        begin: (start: number) =>
-          countDownload(services, reader, { start, visit: visitOf(request), name, ip: request.ip }),
+        begin,
       }
       if (reader.kind !== 'user' || reader.userId !== file.owner_id) {
         watchAccess(services, reply, async () =>

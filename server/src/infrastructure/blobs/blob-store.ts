@@ -4,6 +4,15 @@ export interface ByteRange {
   readonly end: number
 }
 
+/** What a store that answers a browser itself says about a blob. */
+export interface AnswerHeaders {
+  readonly 'content-type': string
+  readonly 'content-disposition': string
+}
+
+/** Long enough for a browser to follow a redirect. A transfer that has begun goes on. */
+export const DIRECT_ADDRESS_SECONDS = 60
+
 /**
  * Bytes under random keys. Names and owners are in the database only.
  * A blob is written in any number of pieces, becomes whole with `complete`, and never changes after that.
@@ -56,6 +65,11 @@ export interface BlobStore {
     blobs: readonly { readonly id: string; readonly size: number }[],
     memory: Uint8Array,
   ): Promise<readonly (string | null)[]>
+  /**
+   * An address at which a browser gets a complete blob from the store itself, with these headers in the answer. It is valid
+   * for `DIRECT_ADDRESS_SECONDS`. Null where all bytes go through this server.
+   */
+  directAddress(id: string, headers: AnswerHeaders): Promise<string | null>
   /** Removes a blob, finished or not; one that is not there is no error. */
   delete(id: string): Promise<void>
   /** Null unless the blob is complete. */

@@ -192,6 +192,8 @@ export function localBlobs(dataDir: string, files: FileSystem = { mkdir, open, r
     readSmall: (blobs, memory) =>
       smallReader.read({ files: blobs.map(({ id, size }) => ({ path: whole(id), size })), memory }),
 
+    directAddress: () => Promise.resolve(null),
+
     close: () => smallReader.close(),
 
     async stat(id) {

@@ -115,6 +115,10 @@ export function s3Blobs({ settings, temporaryFolder, idleMs = IDLE_MS, ...option
       }
     },
 
+    async directAddress(id, headers) {
+      return settings.downloadUrl === null ? null : s3.presign(blobKey(id), settings.downloadUrl, headers)
+    },
+
     async delete(id) {
       await removeUnfinished(id)
       await s3.remove(blobKey(id))

@@ -31,6 +31,7 @@ beforeAll(async () => {
     secretAccessKey: 'the-secret',
     isPathStyle: true,
     prefix: 'holdall/',
+    downloadUrl: null,
   }
   s3 = createS3Requests(settings, fast)
 })
@@ -174,4 +175,23 @@ test('parts have one size that follows from the size of the blob', () => {
   expect(partBytesOf(80_000 * MiB + 1)).toBe(9 * MiB)
   expect(partBytesOf(5 * MiB * MiB)).toBe(525 * MiB)
   expect(() => partBytesOf(100 * MiB * MiB)).toThrow('S3 does not store blobs of this size.')
+})
+
+test('an address for browsers is of the public endpoint, for one object, one method and a minute, and sends nothing', async () => {
+  const headers = {
+    'content-type': 'text/plain; charset=utf-8',
+    'content-disposition': 'attachment; filename="a b.txt"',
+  }
+  const address = new URL(await s3.presign('blobs/one', 'https://files.example.com', headers))
+  expect([address.origin, address.pathname]).toEqual(['https://files.example.com', '/files/holdall/blobs/one'])
+  const query = Object.fromEntries(address.searchParams)
+  expect(query).toMatchObject({
+    'X-Amz-Expires': '60',
+    'X-Amz-SignedHeaders': 'host',
+    'response-content-type': headers['content-type'],
+    'response-content-disposition': headers['content-disposition'],
+    'response-cache-control': 'private, no-store',
+  })
+  expect(address.href).not.toContain('the-secret')
+  expect(received).toEqual([])
 })

@@ -4,6 +4,7 @@ import type { S3Client, S3ClientConfig } from '@aws-sdk/client-s3'
 import { second } from '../clock.ts'
 import type { OutgoingAllow } from '../outgoing/outgoing-allow.ts'
 import { type S3Body, sha256Of, streamOf } from './s3-body.ts'
+import { type AnswerHeaders, DIRECT_ADDRESS_SECONDS } from './blob-store.ts'
 import { createS3Agent } from './s3-connections.ts'
 import { isTransient, toStorageError } from './s3-errors.ts'
 import type { S3Settings } from './s3-settings.ts'
@@ -43,6 +44,8 @@ export interface S3Requests {
   head(key: string): Promise<{ readonly sizeBytes: number } | null>
   /** Resolves with the headers of the answer; the caller destroys the body. */
   get(key: string, start: number, end: number): Promise<Readable>
+  /** The address of a GET by whoever has it, at the origin `endpoint`; the answer has these headers. */
+  presign(key: string, endpoint: string, headers: AnswerHeaders): Promise<string>
   put(key: string, body: S3Body): Promise<void>
   remove(key: string): Promise<void>
   list(prefix: string): AsyncGenerator<S3Object>
@@ -70,6 +73,7 @@ export function createS3Requests(settings: S3Settings, options: S3RequestOptions
   const isEncrypted = settings.endpoint.startsWith('https:')
 
   let opened: Promise<{ readonly sdk: Sdk; readonly client: S3Client }> | undefined
+  let signer: S3Client | undefined
   let isClosed = false
   /** Loaded with the first request: it takes 35 MB and half a second that installations without S3 do not need. */
   function open() {
@@ -177,6 +181,23 @@ export function createS3Requests(settings: S3Settings, options: S3RequestOptions
         if (isMissing(error)) return null
         throw error
       }),
+
+    async presign(key, endpoint, headers) {
+      const [sdk, { getSignedUrl }] = await Promise.all([
+        import('@aws-sdk/client-s3'),
+        import('@aws-sdk/s3-request-presigner'),
+      ])
+      // Signing sends nothing. The host is part of what is signed.
+      signer ??= new sdk.S3Client({ ...clientConfig(), endpoint })
+      const command = new sdk.GetObjectCommand({
+        Bucket,
+        Key: keyOf(key),
+        ResponseContentType: headers['content-type'],
+        ResponseContentDisposition: headers['content-disposition'],
+        ResponseCacheControl: 'private, no-store',
+      })
+      return getSignedUrl(signer, command, { expiresIn: DIRECT_ADDRESS_SECONDS })
+    },
 
     get: (key, start, end) =>
       send(async (sdk, client, abortSignal) => {

@@ -10,6 +10,8 @@ export interface S3Settings {
   readonly isPathStyle: boolean
   /** Empty, or with a slash at its end. */
   readonly prefix: string
+  /** Origin at which browsers reach the endpoint, to download from it; null: downloads go through this server. */
+  readonly downloadUrl: string | null
 }
 
 export interface StorageSettings {

@@ -205,6 +205,10 @@ export function readConfig(env: Readonly<Record<string, string | undefined>> = p
   if (contentUrl !== null && contentUrl === publicUrl) {
     throw new StartError('HOLDALL_CONTENT_URL must be another host name than HOLDALL_PUBLIC_URL; leave it out for one.')
   }
+  const storage = storageFrom(v)
+  if (publicUrl?.startsWith('https:') && storage.s3?.downloadUrl?.startsWith('http:')) {
+    throw new StartError('HOLDALL_S3_DOWNLOAD_URL must be https too: browsers refuse other downloads from https pages.')
+  }
   return {
     version,
     host: v.HOLDALL_HOST,
@@ -213,7 +217,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>> = p
     publicUrl,
     contentUrl,
     databaseUrl: v.HOLDALL_DATABASE_URL ?? null,
-    storage: storageFrom(v),
+    storage,
     smtpUrl: v.HOLDALL_SMTP_URL ?? null,
     broadcast: broadcastFrom(v.HOLDALL_BROADCAST_URL, v.HOLDALL_BROADCAST_SOCKET_URL),
     admin:

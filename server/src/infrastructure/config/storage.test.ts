@@ -27,6 +27,7 @@ test('a provider and a region are enough for the address', () => {
       region: 'eu-west-1',
       isPathStyle: false,
       prefix: 'a/b/',
+      downloadUrl: null,
     },
   })
   expect(read({ ...s3, HOLDALL_S3_PROVIDER: 'storj' }).s3).toMatchObject({
@@ -96,4 +97,14 @@ test('every provider has an address for each region, or says what one looks like
   }
   const amazon = storageProviders[0]!
   expect(storageEndpoint(amazon, 'cn-north-1')).toBe('https://s3.cn-north-1.amazonaws.com.cn')
+})
+
+test('downloads come from the store where browsers reach it, over https on an https installation', () => {
+  const s3 = { ...key, HOLDALL_STORAGE_DRIVER: 's3', HOLDALL_S3_PROVIDER: 's3', HOLDALL_S3_REGION: 'eu-west-1' }
+  const at = (address: string, publicUrl: string) =>
+    read({ ...s3, HOLDALL_S3_DOWNLOAD_URL: address, HOLDALL_PUBLIC_URL: publicUrl }).s3?.downloadUrl
+  expect(at('https://objects.example.com/', 'https://files.example.com')).toBe('https://objects.example.com')
+  expect(at('http://10.0.0.5:9000', 'http://10.0.0.5:8080')).toBe('http://10.0.0.5:9000')
+  expect(() => at('http://10.0.0.5:9000', 'https://files.example.com')).toThrow('must be https too')
+  expect(() => at('https://objects.example.com/files', 'https://files.example.com')).toThrow('without a path')
 })

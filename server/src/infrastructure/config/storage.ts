@@ -6,21 +6,22 @@ import { StartError } from '../start-error.ts'
 const matching = (pattern: RegExp, message: string) => z.optional(z.string().check(z.regex(pattern, message)))
 const providerIds = storageProviders.map(({ id }) => id)
 
+const endpoint = z.string().check(
+  z.refine((text) => {
+    const url = URL.canParse(text) ? new URL(text) : undefined
+    const isPlain = url?.pathname === '/' && !url.search && !url.hash && !url.username && !url.password
+    return url !== undefined && /^https?:$/.test(url.protocol) && isPlain
+  }, 'must be an address like https://s3.example.com, without a path'),
+)
+
 /** The variables of where blobs are kept. */
 export const storageVariables = {
   HOLDALL_STORAGE_DRIVER: z._default(z.enum(['local', 's3'], 'must be local or s3'), 'local'),
   HOLDALL_S3_PROVIDER: z.optional(
     z.enum(providerIds as [string, ...string[]], `must be one of ${providerIds.join(', ')}`),
   ),
-  HOLDALL_S3_ENDPOINT: z.optional(
-    z.string().check(
-      z.refine((text) => {
-        const url = URL.canParse(text) ? new URL(text) : undefined
-        const isPlain = url?.pathname === '/' && !url.search && !url.hash && !url.username && !url.password
-        return url !== undefined && /^https?:$/.test(url.protocol) && isPlain
-      }, 'must be an address like https://s3.example.com, without a path'),
-    ),
-  ),
+  HOLDALL_S3_ENDPOINT: z.optional(endpoint),
+  HOLDALL_S3_DOWNLOAD_URL: z.optional(endpoint),
   HOLDALL_S3_REGION: matching(/^[a-z0-9][a-z0-9-]{0,39}$/, 'must be a region like eu-central-1'),
   HOLDALL_S3_BUCKET: matching(/^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/i, 'must be the name of a bucket'),
   HOLDALL_S3_KEY: matching(/^[\x21-\x7e]{1,256}$/, 'must be the id of an access key, without spaces'),
@@ -38,6 +39,7 @@ export const storageFileKeys = {
   storage_driver: 'HOLDALL_STORAGE_DRIVER',
   s3_provider: 'HOLDALL_S3_PROVIDER',
   s3_endpoint: 'HOLDALL_S3_ENDPOINT',
+  s3_download_url: 'HOLDALL_S3_DOWNLOAD_URL',
   s3_region: 'HOLDALL_S3_REGION',
   s3_bucket: 'HOLDALL_S3_BUCKET',
   s3_key: 'HOLDALL_S3_KEY',
@@ -75,6 +77,7 @@ export function storageFrom(v: Variables): StorageSettings {
       accessKeyId,
       secretAccessKey,
       isPathStyle: isPathStyle === 'true',
+      downloadUrl: v.HOLDALL_S3_DOWNLOAD_URL ? new URL(v.HOLDALL_S3_DOWNLOAD_URL).origin : null,
       prefix: v.HOLDALL_S3_PREFIX === undefined ? '' : `${v.HOLDALL_S3_PREFIX}/`,
     },
   }
