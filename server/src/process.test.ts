@@ -109,6 +109,31 @@ describe('the process', () => {
     expect(started.out()).toMatch(/^Holdall is ready at http:\/\/127\.0\.0\.1:\d+\n$/)
   })
 
+  test('installs itself by the file that HOLDALL_CONFIG names, without the wizard', async () => {
+    const file = join(place.dataDir, 'holdall.config.json')
+    const admin = { name: 'Ada Lovelace', email: 'ada@example.com', password: 'correct horse' }
+    await writeFile(file, JSON.stringify({ admin, 'app.name': 'Vault', 'trash.days': 14 }))
+    const started = start({ HOLDALL_CONFIG: file })
+    const address = await started.ready()
+    expect(started.out()).toMatch(/^Holdall is ready at http:\/\/127\.0\.0\.1:\d+\n$/)
+    const config = (await (await fetch(new URL('/api/config', address))).json()) as Record<string, unknown>
+    expect(config).toMatchObject({ name: 'Vault', trashDays: 14, installation: 'installation-done' })
+    const signIn = await fetch(new URL('/login', address), {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ email: admin.email, password: admin.password }),
+    })
+    expect(signIn.status).toBe(200)
+  })
+
+  test('ends with a message where the file of HOLDALL_CONFIG is not valid', async () => {
+    const file = join(place.dataDir, 'holdall.config.json')
+    await writeFile(file, '{"admin": {"email": "ada@example.com"}}')
+    const started = start({ HOLDALL_CONFIG: file })
+    expect(await started.ended).toBe(1)
+    expect(started.err()).toContain('HOLDALL_ADMIN_EMAIL and HOLDALL_ADMIN_PASSWORD belong together')
+  })
+
   test('a second one on the same data folder ends with a message and changes nothing in it', async () => {
     const first = start({})
     await first.ready()

@@ -61,6 +61,8 @@ export async function testApp(
     outgoingAllow: testStorageAllow(),
     logLevel: 'debug',
     settings: { values: {}, sources: {} },
+    variables: {},
+    sources: {},
     ...changes,
   }
   const { app, services, close } = await createApp(config, {

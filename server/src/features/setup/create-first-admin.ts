@@ -39,7 +39,7 @@ export async function installUnattended(
 ): Promise<void> {
   const { config, installation, log } = services
   if (!config.admin || (await installation.isDone())) return
-  await createOwner(services, { name: 'Administrator', ...config.admin }).catch(async (error: unknown) => {
+  await createOwner(services, config.admin).catch(async (error: unknown) => {
     if (!(await installation.isDone())) throw error
   })
   log.info('setup is done: the owner is the one in the environment')

@@ -106,12 +106,12 @@ describe('setup', () => {
 })
 
 describe('an unattended installation', () => {
-  const admin = { email: 'root@example.com', password: testPassword }
+  const admin = { name: 'Root', email: 'root@example.com', password: testPassword }
 
   test('creates the owner that the environment names; later starts change nothing', async () => {
     const unattended = await testApp({ installed: false, config: { admin } })
     const client = unattended.visitor()
-    expect((await client.post('/login', admin)).status).toBe(200)
+    expect((await client.post('/login', { email: admin.email, password: admin.password })).status).toBe(200)
     expect((await client.get('/api/user')).body.data.attributes).toMatchObject({ role: 'admin', verified: true })
     expect((await client.get('/api/setup/status')).status).toBe(404)
     await installUnattended({

@@ -115,4 +115,47 @@ describe('the configuration', () => {
     writeFileSync(join(dataDir, 'config.json'), '{"trash.days": true}')
     expect(() => read({})).toThrow('"trash.days" in config.json must be a number of days, 1 to 3650.')
   })
+
+  test('takes a given file after the environment and before config.json', () => {
+    const file = join(dataDir, 'holdall.config.json')
+    writeFileSync(join(dataDir, 'config.json'), '{"public_url": "https://b.example", "trash.days": 7, "app.name": "B"}')
+    writeFileSync(
+      file,
+      `{"public_url": "https://a.example", "app.name": "A", "app.locale": "de", "smtp_url": "smtp://a.example",
+        "admin": {"name": "Ada", "email": "Ada@Example.com", "password": "correct horse"}}`,
+    )
+    const config = read({ HOLDALL_CONFIG: file, HOLDALL_LOCALE: 'ar', HOLDALL_SMTP_URL: 'smtp://env.example' })
+    expect([config.publicUrl, config.smtpUrl]).toEqual(['https://a.example', 'smtp://env.example'])
+    expect(config.admin).toEqual({ name: 'Ada', email: 'ada@example.com', password: 'correct horse' })
+    expect(config.settings.values).toEqual({ 'app.name': 'A', 'app.locale': 'ar', 'trash.days': 7 })
+    expect(config.settings.sources).toEqual({
+      'app.name': 'HOLDALL_CONFIG',
+      'app.locale': 'HOLDALL_LOCALE',
+      'trash.days': 'config.json',
+    })
+    expect(config.sources).toMatchObject({
+      HOLDALL_PUBLIC_URL: 'HOLDALL_CONFIG',
+      HOLDALL_SMTP_URL: 'HOLDALL_SMTP_URL',
+    })
+  })
+
+  test.each([
+    ['{"admin": {"mail": "a@example.com"}}', '"admin" in'],
+    ['{"admin": "a@example.com"}', '"admin" in'],
+    ['{"admin": null}', '"admin" in'],
+    ['{"admin": {"email": "a@example.com"}}', 'belong together'],
+    ['{"adnim": {}}', 'known are admin, database_url'],
+    ['{"trash.days": 0}', '"trash.days" in the file of HOLDALL_CONFIG must be a number of days'],
+    ['{', 'is not valid JSON'],
+  ])('refuses the given file %s with a message', (json, message) => {
+    const file = join(dataDir, 'holdall.config.json')
+    writeFileSync(file, json)
+    expect(() => read({ HOLDALL_CONFIG: file })).toThrow(message)
+  })
+
+  test('refuses a given file that does not exist, and an admin in config.json', () => {
+    expect(() => read({ HOLDALL_CONFIG: join(dataDir, 'missing.json') })).toThrow('which does not exist')
+    writeFileSync(join(dataDir, 'config.json'), '{"admin": {"email": "a@example.com", "password": "correct horse"}}')
+    expect(() => read({})).toThrow('holds "admin"; known are database_url')
+  })
 })

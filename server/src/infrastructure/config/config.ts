@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
-import { join, resolve } from 'node:path'
-import { Email } from '@holdall/api'
+import { resolve } from 'node:path'
+import { Email, PersonName } from '@holdall/api'
 import ipaddr from 'ipaddr.js'
 import * as z from 'zod/mini'
 import {
@@ -9,6 +9,7 @@ import {
   operatorSettings,
   SettingError,
 } from '../setting-definitions/fixed-settings.ts'
+import { configPath, readJsonObject } from './config-file.ts'
 import { type OutgoingAllow, parseOutgoingAllow } from '../outgoing/outgoing-allow.ts'
 import { StartError } from '../start-error.ts'
 import type { StorageSettings } from '../blobs/s3-settings.ts'
@@ -34,7 +35,7 @@ export interface Config {
   readonly smtpUrl: string | null
   readonly broadcast: BroadcastConfig
   /** When set, the first start does the setup without the wizard. */
-  readonly admin: { readonly email: string; readonly password: string } | null
+  readonly admin: { readonly name: string; readonly email: string; readonly password: string } | null
   /** Peers whose X-Forwarded-* is trusted: addresses, networks, or `loopback`. */
   readonly trustedProxies: string
   /** What outgoing requests to configured services may reach besides public addresses; remote uploads may not. */
@@ -42,6 +43,10 @@ export interface Config {
   readonly logLevel: string
   /** Settings that the environment or config.json decides. */
   readonly settings: FixedSettings
+  /** Every variable that is set, by the environment or a file. */
+  readonly variables: Readonly<Record<string, string>>
+  /** What sets each of them: its own name for the environment, `HOLDALL_CONFIG` or `config.json`. */
+  readonly sources: Readonly<Record<string, string>>
 }
 
 const origin = z.string().check(
@@ -92,6 +97,9 @@ const Values = z.object({
   HOLDALL_ADMIN_EMAIL: z.optional(
     z.string().check(z.refine((text) => Email.safeParse(text).success, 'must be an e-mail address')),
   ),
+  HOLDALL_ADMIN_NAME: z.optional(
+    z.string().check(z.refine((text) => PersonName.safeParse(text).success, 'must be a name in one line')),
+  ),
   HOLDALL_ADMIN_PASSWORD: z.optional(z.string().check(z.minLength(8, 'must have at least 8 characters'))),
   HOLDALL_TRUSTED_PROXIES: z._default(
     z
@@ -128,46 +136,53 @@ const fileKeys = {
   broadcast_socket_url: 'HOLDALL_BROADCAST_SOCKET_URL',
   public_url: 'HOLDALL_PUBLIC_URL',
   content_url: 'HOLDALL_CONTENT_URL',
+  outgoing_allow: 'HOLDALL_OUTGOING_ALLOW',
 } as const satisfies Record<string, Name>
 
 interface ConfigFile {
+  /** What messages and the settings list call it. */
+  readonly label: string
   readonly variables: Partial<Record<Name, string>>
   readonly settings: Readonly<Record<string, unknown>>
 }
 
-function readFile(path: string): ConfigFile {
-  let text: string
-  try {
-    text = readFileSync(path, 'utf8')
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return { variables: {}, settings: {} }
-    throw new StartError(`${path} cannot be read: ${(error as Error).message}`)
-  }
-  let json: unknown
-  try {
-    json = JSON.parse(text)
-  } catch {
-    throw new StartError(`${path} is not valid JSON.`)
-  }
-  if (typeof json !== 'object' || json === null || Array.isArray(json)) {
-    throw new StartError(`${path} must hold a JSON object.`)
-  }
+const adminKeys = ['name', 'email', 'password'] as const
+
+/** `admin` of a file that `HOLDALL_CONFIG` names. */
+function readAdmin(admin: unknown, path: string): Partial<Record<Name, string>> {
+  const fields = Object.entries((admin ?? {}) as object)
+  const isValid =
+    typeof admin === 'object' &&
+    admin !== null &&
+    fields.every(([key, value]) => adminKeys.some((known) => known === key) && typeof value === 'string')
+  if (!isValid) throw new StartError(`"admin" in ${path} must hold email, password and, if you like, name, as texts.`)
+  return Object.fromEntries(fields.map(([key, value]) => [`HOLDALL_ADMIN_${key.toUpperCase()}`, value as string]))
+}
+
+function readFile(path: string, label: string, isGiven: boolean): ConfigFile {
+  const json = readJsonObject(path)
+  if (!json && isGiven) throw new StartError(`HOLDALL_CONFIG names the file ${path}, which does not exist.`)
   const variables: Partial<Record<Name, string>> = {}
   const settings: Record<string, unknown> = {}
-  for (const [key, value] of Object.entries(json)) {
+  for (const [key, value] of Object.entries(json ?? {})) {
     if (operatorSettings.some(({ name }) => name === key)) settings[key] = value
+    else if (key === 'admin' && isGiven) Object.assign(variables, readAdmin(value, path))
     else if (!Object.hasOwn(fileKeys, key)) {
-      const known = [...Object.keys(fileKeys), ...operatorSettings.map(({ name }) => name)]
+      const known = [
+        ...(isGiven ? ['admin'] : []),
+        ...Object.keys(fileKeys),
+        ...operatorSettings.map(({ name }) => name),
+      ]
       throw new StartError(`${path} holds "${key}"; known are ${known.join(', ')}.`)
     } else if (typeof value !== 'string') throw new StartError(`"${key}" in ${path} must be a text.`)
     else variables[fileKeys[key as keyof typeof fileKeys]] = value
   }
-  return { variables, settings }
+  return { label, variables, settings }
 }
 
-function readSettings(env: Readonly<Record<string, string | undefined>>, file: ConfigFile): FixedSettings {
+function readSettings(env: Readonly<Record<string, string | undefined>>, files: readonly ConfigFile[]): FixedSettings {
   try {
-    return fixSettings(env, file.settings)
+    return fixSettings(env, files)
   } catch (error) {
     if (error instanceof SettingError) throw new StartError(error.message)
     throw error
@@ -178,12 +193,17 @@ const version = (
   JSON.parse(readFileSync(new URL('../../../package.json', import.meta.url), 'utf8')) as { version: string }
 ).version
 
-/** Environment, then data/config.json, then defaults. Throws `StartError`. */
+/** Environment, then the file of `HOLDALL_CONFIG`, then data/config.json, then defaults. Throws `StartError`. */
 export function readConfig(env: Readonly<Record<string, string | undefined>> = process.env): Config {
   const set = Object.fromEntries(Object.entries(env).filter(([name, value]) => name.startsWith('HOLDALL_') && value))
   const dataDir = resolve(set['HOLDALL_DATA_DIR'] ?? './data')
-  const file = readFile(join(dataDir, 'config.json'))
-  const parsed = Values.safeParse({ ...file.variables, ...set })
+  const given = set['HOLDALL_CONFIG'] ? [readFile(resolve(set['HOLDALL_CONFIG']), 'HOLDALL_CONFIG', true)] : []
+  const files = [...given, readFile(configPath(dataDir), 'config.json', false)]
+  const variables = Object.assign({}, ...files.map((file) => file.variables).toReversed(), set) as Record<
+    string,
+    string
+  >
+  const parsed = Values.safeParse(variables)
   if (!parsed.success) {
     throw new StartError(parsed.error.issues.map((issue) => `${issue.path.join('.')} ${issue.message}.`).join('\n'))
   }
@@ -222,11 +242,22 @@ export function readConfig(env: Readonly<Record<string, string | undefined>> = p
     broadcast: broadcastFrom(v.HOLDALL_BROADCAST_URL, v.HOLDALL_BROADCAST_SOCKET_URL),
     admin:
       v.HOLDALL_ADMIN_EMAIL && v.HOLDALL_ADMIN_PASSWORD
-        ? { email: v.HOLDALL_ADMIN_EMAIL.toLowerCase(), password: v.HOLDALL_ADMIN_PASSWORD }
+        ? {
+            name: v.HOLDALL_ADMIN_NAME ?? 'Administrator',
+            email: v.HOLDALL_ADMIN_EMAIL.toLowerCase(),
+            password: v.HOLDALL_ADMIN_PASSWORD,
+          }
         : null,
     trustedProxies: v.HOLDALL_TRUSTED_PROXIES,
     outgoingAllow: parseOutgoingAllow(v.HOLDALL_OUTGOING_ALLOW ?? '') ?? [],
     logLevel: v.HOLDALL_LOG_LEVEL,
-    settings: readSettings(set, file),
+    settings: readSettings(set, files),
+    variables,
+    sources: Object.fromEntries(
+      Object.keys(variables).map((name) => [
+        name,
+        set[name] ? name : files.find((file) => Object.hasOwn(file.variables, name))!.label,
+      ]),
+    ),
   }
 }

@@ -5,7 +5,7 @@ import type { SettingType } from './setting-types.ts'
 /** Values that the environment or config.json decides: they come before the settings table and cannot be changed there. */
 export interface FixedSettings {
   readonly values: Partial<SettingValues>
-  /** What decides each setting: the name of a variable, or `config.json`. */
+  /** What decides each setting: the name of a variable, `HOLDALL_CONFIG` for its file, or `config.json`. */
   readonly sources: Readonly<Partial<Record<SettingName, string>>>
 }
 
@@ -38,25 +38,31 @@ export function parseSetting({ name, type }: OperatorSetting, text: string, labe
   return value
 }
 
-/** `env` before `file`, whose values may be texts or JSON. Throws `SettingError`. */
+interface SettingsFile {
+  readonly label: string
+  readonly settings: Readonly<Record<string, unknown>>
+}
+
+/** `env` before the files in their order, whose values may be texts or JSON. Throws `SettingError`. */
 export function fixSettings(
   env: Readonly<Record<string, string | undefined>>,
-  file: Readonly<Record<string, unknown>>,
+  files: readonly SettingsFile[],
 ): FixedSettings {
   const values: Record<string, unknown> = {}
   const sources: Record<string, string> = {}
   for (const setting of operatorSettings) {
     const { name, variable, type } = setting
+    const file = files.find(({ settings }) => Object.hasOwn(settings, name))
     if (env[variable]) {
       values[name] = parseSetting(setting, env[variable], variable)
       sources[name] = variable
-    } else if (Object.hasOwn(file, name)) {
-      const label = `"${name}" in config.json`
-      const written = file[name]
+    } else if (file) {
+      const label = `"${name}" in ${file.label === 'config.json' ? file.label : `the file of ${file.label}`}`
+      const written = file.settings[name]
       const value = typeof written === 'string' ? parseSetting(setting, written, label) : checkSetting(name, written)
       if (value === undefined) throw new SettingError(`${label} must be ${type.hint}.`)
       values[name] = value
-      sources[name] = 'config.json'
+      sources[name] = file.label
     }
   }
   return { values, sources }
