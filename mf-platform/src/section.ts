@@ -110,6 +110,8 @@ export default defineSection({
   ],
   popups: {
     'crop-avatar': () => import('./avatar/crop-avatar-popup.tsx').then((m) => m.CropAvatarPopup),
+    'confirm-password': () =>
+      import('./confirm-password/confirm-password-popup.tsx').then((m) => m.ConfirmPasswordPopup),
     'create-folder': () => import('./create-folder/create-folder-popup.tsx').then((m) => m.CreateFolderPopup),
     'create-file-request': () => import('./upload-requests/create-request-popup.tsx').then((m) => m.CreateRequestPopup),
     'create-team-folder': () =>

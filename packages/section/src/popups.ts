@@ -13,6 +13,8 @@ export interface ConflictDecision {
 export interface PopupInputs {
   /** Chooses the part of an image that becomes the profile picture, and saves it. `address`: of the image, `blob:…`. */
   'crop-avatar': { readonly address: string }
+  /** Asks for the password of the user before a privileged change. `onConfirmed`: called once it was right. */
+  'confirm-password': { readonly onConfirmed: () => void }
   'create-folder': {
     readonly parentId: string | null
     /** Creates it by this link; absent: in the user's own files. */

@@ -27,6 +27,8 @@ export const User = z.object({
     /** `#rrggbb`: the background of the initials, where there is no picture. */
     color: z.string(),
     two_factor_confirmed_at: z.nullable(Instant),
+    /** Without one, the user signs in by other means only. */
+    has_password: z.boolean(),
     verified: z.boolean(),
     /** Bytes; `capacity` is null where storage is not limited. */
     storage: z.object({ used: Bytes, capacity: z.nullable(Bytes) }),

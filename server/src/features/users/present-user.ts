@@ -35,6 +35,7 @@ export function presentUser(
       avatar,
       color: user.color,
       two_factor_confirmed_at: user.two_factor_confirmed_at === null ? null : instant(user.two_factor_confirmed_at),
+      has_password: user.password_hash !== '',
       verified: user.verified_at !== null,
       storage: { used: user.used_bytes, capacity },
       created_at: instant(user.created_at),
