@@ -16,6 +16,7 @@ import type { Generated, GeneratedAlways } from 'kysely'
 import type { AccountRecoveryTables } from './account-recovery-tables.ts'
 import type { ActivitiesTable, ShareCountsTable, ShareEventsTable } from './activity-tables.ts'
 import type { UploadRequestsTable } from './upload-request-tables.ts'
+import type { JobProgressTable, JobSchedulesTable, JobsTable } from './job-tables.ts'
 import type { PagesTable } from './page-tables.ts'
 import type { EndedSharesTable, ShareGrantsTable, SharesTable } from './link-tables.ts'
 import type { TeamInvitationsTable, TeamMembersTable } from './team-tables.ts'
@@ -329,39 +330,6 @@ export interface ZipTicketsTable {
   expires_at: Millis
   /** JSON. */
   selection: string
-}
-
-/** On SQLite only: PostgreSQL has pg-boss. */
-export interface JobsTable {
-  id: string
-  name: string
-  /** Of those that wait for their first run, one for each name and key. */
-  key: string | null
-  /** JSON. */
-  payload: string
-  /** `failed` after the last of its runs. */
-  state: 'waiting' | 'active' | 'failed'
-  /** Runs so far, the one under way included. */
-  attempts: number
-  max_attempts: number
-  run_at: Millis
-  /** Of the last run that failed. */
-  error: string | null
-  created_at: Millis
-  updated_at: Millis
-}
-
-export interface JobSchedulesTable {
-  /** The job's name. */
-  name: string
-  next_at: Millis
-}
-
-export interface JobProgressTable {
-  job_id: string
-  done: number
-  total: number
-  updated_at: Millis
 }
 
 export interface Database extends AccountRecoveryTables {
