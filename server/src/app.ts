@@ -3,6 +3,7 @@ import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { endpoints } from '@holdall/api/table'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { createApiTokens } from './infrastructure/sessions/api-tokens.ts'
 import { createFailures } from './features/admin/sections/failures.ts'
 import { allJobs } from './background-jobs.ts'
 import { type Clock, systemClock } from './infrastructure/clock.ts'
@@ -139,6 +140,8 @@ export async function createApp(config: Config, overrides: Overrides = {}): Prom
       return { name, accent }
     }
     const mailFolder = createMailFolder(config.dataDir, { clock, ids })
+    const throttle = createThrottle({ db, transact, transactBulk, clock })
+    const apiTokens = createApiTokens({ db, transact, transactBulk, clock, ids, log, throttle })
     let { port } = config
     const infrastructure: Infrastructure = {
       config,
@@ -154,8 +157,9 @@ export async function createApp(config: Config, overrides: Overrides = {}): Prom
       settings,
       secret,
       log,
-      sessions: createSessions({ config, db, transact, transactBulk, clock, ids, log }),
-      throttle: createThrottle({ db, transact, transactBulk, clock }),
+      apiTokens,
+      sessions: createSessions({ apiTokens, config, db, transact, transactBulk, clock, ids, log }),
+      throttle,
       installation: createInstallation(db),
       mailer: overrides.mailer
         ? { ...overrides.mailer, delivers: true }

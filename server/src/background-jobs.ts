@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { activityJobs } from './features/activity/activity-jobs.ts'
+import { apiTokenJobs } from './features/api-tokens/api-token-mails.ts'
 import { authJobs } from './features/auth/account-mail-job.ts'
 import { day, hour, minute } from './infrastructure/clock.ts'
 import { defineJob, handleJob, type JobHandler } from './infrastructure/jobs/job-definition.ts'
@@ -21,6 +22,7 @@ import { versionJobs } from './features/versions/version-jobs.ts'
 /** Every feature's jobs. */
 export const allJobs = (services: Services): readonly JobHandler[] => [
   ...activityJobs(services),
+  ...apiTokenJobs(services),
   ...authJobs(services),
   ...expiryJobs(services),
   ...notificationJobs(services),
@@ -36,6 +38,7 @@ export const allJobs = (services: Services): readonly JobHandler[] => [
 ]
 
 const sessionsJob = defineJob('delete-expired-sessions', z.object({}))
+const apiTokensJob = defineJob('delete-expired-api-tokens', z.object({}))
 const throttlesJob = defineJob('delete-expired-throttles', z.object({}))
 const grantsJob = defineJob('delete-expired-share-grants', z.object({}))
 const downloadsJob = defineJob('delete-counted-downloads', z.object({}))
@@ -52,6 +55,7 @@ const COUNTED_DOWNLOADS_KEPT_MS = day
 
 /** Each may delete very many rows at once. */
 const expiryJobs = ({
+  apiTokens,
   sessions,
   throttle,
   transactBulk,
@@ -60,6 +64,7 @@ const expiryJobs = ({
   zipTickets,
 }: Services): readonly JobHandler[] => [
   handleJob(sessionsJob, () => sessions.sweep(), { everyMs: hour }),
+  handleJob(apiTokensJob, () => apiTokens.sweep(), { everyMs: day }),
   handleJob(throttlesJob, () => throttle.sweep(), { everyMs: hour }),
   handleJob(challengesJob, () => transactBulk((trx) => deleteExpiredChallenges(trx, clock.now())), {
     everyMs: 10 * minute,

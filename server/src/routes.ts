@@ -2,6 +2,7 @@ import { accountRoutes } from './features/account/routes.ts'
 import { activityRoutes } from './features/activity/routes.ts'
 import { adminRoutes } from './features/admin/routes.ts'
 import { adminSectionsRoutes } from './features/admin/sections/routes.ts'
+import { apiTokenRoutes } from './features/api-tokens/routes.ts'
 import { authRoutes } from './features/auth/routes.ts'
 import { avatarRoutes } from './features/avatars/routes.ts'
 import { contentRoutes } from './features/content/routes.ts'
@@ -41,6 +42,7 @@ export const allRoutes = (services: Services): readonly Route[] => [
   ...activityRoutes(services),
   ...adminRoutes(services),
   ...adminSectionsRoutes(services),
+  ...apiTokenRoutes(services),
   ...authRoutes(services),
   ...avatarRoutes(services),
   ...contentRoutes(services),

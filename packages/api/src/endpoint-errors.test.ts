@@ -12,17 +12,25 @@ import { adminDashboard } from './endpoints/admin.ts'
 import { currentUser } from './endpoints/users.ts'
 import { endpoints } from './table.ts'
 
-const always = ['validation', 'malformed-request', 'internal', 'busy', 'disk-full']
+const always = ['validation', 'malformed-request', 'internal', 'busy', 'disk-full', 'invalid-token', 'throttled']
 const ofBody = ['too-large', 'unsupported-media-type', 'request-timeout']
 
 test.each([
   { declared: ping, codes: [] },
   { declared: signOut, codes: ['cross-site', ...ofBody] },
-  { declared: currentUser, codes: ['unauthenticated'] },
-  { declared: browseFolder, codes: ['not-found', 'unauthenticated'] },
+  { declared: currentUser, codes: ['unauthenticated', 'insufficient-scope'] },
+  { declared: browseFolder, codes: ['not-found', 'unauthenticated', 'insufficient-scope'] },
   {
     declared: createFolder,
-    codes: ['cross-site', ...ofBody, 'unauthenticated', 'not-found', 'create-folder-restricted', 'owner-restricted'],
+    codes: [
+      'cross-site',
+      ...ofBody,
+      'unauthenticated',
+      'insufficient-scope',
+      'not-found',
+      'create-folder-restricted',
+      'owner-restricted',
+    ],
   },
   {
     declared: uploadWhole,
@@ -31,34 +39,26 @@ test.each([
       'too-large',
       'unsupported-media-type',
       'unauthenticated',
+      'insufficient-scope',
       'not-found',
       'upload-restricted',
       'owner-restricted',
     ],
   },
-  { declared: adminDashboard, codes: ['unauthenticated', 'forbidden'] },
-  { declared: setupStatus, codes: ['throttled', 'forbidden', 'not-found'] },
+  { declared: adminDashboard, codes: ['unauthenticated', 'insufficient-scope', 'forbidden'] },
+  { declared: setupStatus, codes: ['forbidden', 'not-found'] },
   {
     declared: publicShare,
-    codes: ['not-found', 'throttled', 'share-expired', 'share-revoked', 'share-used-up', 'owner-restricted'],
+    codes: ['not-found', 'share-expired', 'share-revoked', 'share-used-up', 'owner-restricted'],
   },
   {
     declared: publicTree,
-    codes: [
-      'not-found',
-      'throttled',
-      'share-expired',
-      'share-revoked',
-      'share-used-up',
-      'owner-restricted',
-      'share-locked',
-    ],
+    codes: ['not-found', 'share-expired', 'share-revoked', 'share-used-up', 'owner-restricted', 'share-locked'],
   },
   {
     declared: publicDirect,
     codes: [
       'not-found',
-      'throttled',
       'share-expired',
       'share-revoked',
       'share-used-up',
@@ -67,14 +67,13 @@ test.each([
       'share-no-download',
     ],
   },
-  { declared: showUploadRequest, codes: ['not-found', 'throttled', 'owner-restricted'] },
+  { declared: showUploadRequest, codes: ['not-found', 'owner-restricted'] },
   {
     declared: requestedCreateFolder,
     codes: [
       'cross-site',
       ...ofBody,
       'not-found',
-      'throttled',
       'owner-restricted',
       'upload-request-closed',
       'upload-request-expired',

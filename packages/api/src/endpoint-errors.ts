@@ -4,7 +4,8 @@ import type { ErrorCode } from './errors.ts'
 
 type Codes = readonly ErrorCode[]
 
-const always: Codes = ['validation', 'malformed-request', 'internal', 'busy', 'disk-full']
+/** The last two of an API token that is none: wrong ones are counted, whatever they are sent with. */
+const always: Codes = ['validation', 'malformed-request', 'internal', 'busy', 'disk-full', 'invalid-token', 'throttled']
 /** Of a body that is JSON or a form. A slow upload is cut off without an answer. */
 const ofBody: Codes = ['too-large', 'unsupported-media-type', 'request-timeout']
 const ofUpload: Codes = ['too-large', 'unsupported-media-type']
@@ -18,9 +19,13 @@ function ofAccess(access: Access): Codes {
     case 'installer':
       return ['forbidden', 'not-found']
     case 'user':
-      return Object.keys(access.targets).length > 0 ? ['unauthenticated', 'not-found'] : ['unauthenticated']
+      return [
+        'unauthenticated',
+        'insufficient-scope',
+        ...(Object.keys(access.targets).length > 0 ? (['not-found'] as const) : []),
+      ]
     case 'admin':
-      return ['unauthenticated', 'forbidden']
+      return ['unauthenticated', 'insufficient-scope', 'forbidden']
     case 'visitor':
       return [
         'not-found',
@@ -44,14 +49,13 @@ function ofAccess(access: Access): Codes {
   }
 }
 
-/** The codes that follow from what an endpoint declares: its verb, parameters, body, access rule and throttle. */
+/** The codes that follow from what an endpoint declares: its verb, parameters, body and access rule. */
 export function impliedErrors(endpoint: Omit<Endpoint, 'errors'>): Codes {
-  const { method, path, takes, access, throttle, restriction, confirmed } = endpoint
+  const { method, path, takes, access, restriction, confirmed } = endpoint
   // A body is read with every verb but GET, also where the endpoint takes none.
   const ofMethod: Codes = method === 'GET' ? [] : ['cross-site', ...(takesFile({ takes }) ? ofUpload : ofBody)]
   // A parameter that is not well-formed names nothing.
   const ofPath: Codes = path.includes('/:') ? ['not-found'] : []
-  const ofThrottle: Codes = throttle ? ['throttled'] : []
   const ofConfirmation: Codes = confirmed ? ['confirmation-required'] : []
   // In a team folder that of its owner counts too.
   const hasOwner = access.by === 'user' && (access.targets.entry ?? access.targets.selection) !== undefined
@@ -60,17 +64,7 @@ export function impliedErrors(endpoint: Omit<Endpoint, 'errors'>): Codes {
     : hasOwner
       ? [`${restriction}-restricted`, 'owner-restricted']
       : [`${restriction}-restricted`]
-  return [
-    ...new Set([
-      ...always,
-      ...ofMethod,
-      ...ofPath,
-      ...ofThrottle,
-      ...ofConfirmation,
-      ...ofRestriction,
-      ...ofAccess(access),
-    ]),
-  ]
+  return [...new Set([...always, ...ofMethod, ...ofPath, ...ofConfirmation, ...ofRestriction, ...ofAccess(access)])]
 }
 
 /** Every code that an endpoint may answer: those it lists and those that follow from what it declares. */

@@ -69,6 +69,8 @@ export type ChangeName =
 export type ThrottleName =
   | 'sign-in'
   | 'sign-up'
+  | 'api-token'
+  | 'api-token-creation'
   | 'password-change'
   | 'password-confirmation'
   | 'password-recovery'

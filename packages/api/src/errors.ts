@@ -4,10 +4,13 @@ import { NameConflict } from './resources/name-conflict.ts'
 /** Every error code, with the HTTP status of its answers. Clients choose what to show by code, never by status. */
 export const errorStatus = {
   unauthenticated: 401,
+  'invalid-token': 401,
   'bad-credentials': 422,
   'not-verified': 403,
   forbidden: 403,
   'confirmation-required': 403,
+  'insufficient-scope': 403,
+  'two-factor-required': 403,
   'cross-site': 403,
   'registration-closed': 403,
   'not-found': 404,
@@ -52,6 +55,7 @@ export const errorStatus = {
   'invitation-used': 422,
   'team-in-team': 422,
   'too-many-team-folders': 422,
+  'too-many-tokens': 422,
   'too-many-members': 422,
   'member-limit': 422,
   'too-many': 422,

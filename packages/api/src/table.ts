@@ -1,5 +1,6 @@
 import * as activity from './endpoints/activity.ts'
 import * as admin from './endpoints/admin.ts'
+import * as apiTokens from './endpoints/api-tokens.ts'
 import * as auth from './endpoints/auth.ts'
 import * as clientConfig from './endpoints/client-config.ts'
 import * as content from './endpoints/content.ts'
@@ -33,10 +34,11 @@ import * as versions from './endpoints/versions.ts'
 import * as zip from './endpoints/zip.ts'
 import type { Endpoint } from './endpoint.ts'
 
-/** Every endpoint. Browser code imports single endpoints instead, so that a section bundles only those it calls. */
-export const endpoints: readonly Endpoint[] = [
+/** By the file that has them. */
+export const endpointGroups = {
   activity,
   admin,
+  apiTokens,
   auth,
   clientConfig,
   content,
@@ -68,7 +70,11 @@ export const endpoints: readonly Endpoint[] = [
   users,
   versions,
   zip,
-]
+}
+export type EndpointGroup = keyof typeof endpointGroups
+
+/** Every endpoint. Browser code imports single endpoints instead, so that a section bundles only those it calls. */
+export const endpoints: readonly Endpoint[] = Object.values(endpointGroups)
   .flatMap((group) => Object.values(group) as unknown[])
   .filter(
     (value): value is Endpoint => typeof value === 'object' && value !== null && 'access' in value && 'path' in value,

@@ -1,5 +1,6 @@
 import type { IncomingMessage } from 'node:http'
 import type { Socket } from 'node:net'
+import type { ErrorCode } from '@holdall/api'
 import cookie from '@fastify/cookie'
 import multipart from '@fastify/multipart'
 import {
@@ -21,11 +22,19 @@ import { limitPipelining } from './pipelining.ts'
 import { type Refusal, refuse } from '../infrastructure/errors/refusal.ts'
 import { watchReader, watchSender } from './slow-peers.ts'
 
+/** RFC 6750, 3: for programs that call with an API token. */
+const challenges: Readonly<Partial<Record<ErrorCode, string>>> = {
+  'invalid-token': 'Bearer error="invalid_token"',
+  'insufficient-scope': 'Bearer error="insufficient_scope"',
+}
+
 function sendRefusal(reply: FastifyReply, refusal: Refusal, locale: string | null = null): FastifyReply {
   const { page, retryAfter } = refusal.details
   if (retryAfter !== undefined) void reply.header('retry-after', retryAfter)
   // It depends on the caller, and its text on the language of the browser.
   void reply.header('cache-control', 'no-store')
+  const challenge = challenges[refusal.code]
+  if (challenge) void reply.header('www-authenticate', challenge)
   if (page !== undefined) return reply.code(refusal.status).type('text/html; charset=utf-8').send(page)
   return reply.code(refusal.status).type('application/json; charset=utf-8').send(refusal.bodyIn(locale))
 }

@@ -1,5 +1,6 @@
 import { type Access, type Endpoint, takesFile } from '@holdall/api'
 import type { FastifyInstance, FastifyReply, FastifyRequest, HTTPMethods } from 'fastify'
+import { withinScopes } from '../access/token-scopes.ts'
 import { type Refusal, refuse } from '../infrastructure/errors/refusal.ts'
 import { discardRest } from './multipart-upload.ts'
 import { mediaType, readFields, takeVerb } from './parse-body.ts'
@@ -55,7 +56,10 @@ function registerPath(
           return takesFile(direct.endpoint) ? answered.finally(() => discardRest(request)) : answered
         }
         // The body says which endpoint is meant: where only one is possible, its gate comes before the body is read.
-        if (only) await gate(services, only.endpoint, await services.sessions.actorOf(request))
+        if (only) {
+          const caller = withinScopes(only.endpoint, await services.sessions.actorOf(request))
+          await gate(services, only.endpoint, caller)
+        }
         const { verb, rest } = takeVerb(await readFields(request, reply, services.limits.fieldsMs))
         const route = methods.get(verb)
         if (!route) throw notAllowed(reply, allow)

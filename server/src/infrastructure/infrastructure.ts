@@ -1,3 +1,4 @@
+import type { ApiTokens } from './sessions/api-tokens.ts'
 import type { BlobStore } from './blobs/blob-store.ts'
 import type { Clock } from './clock.ts'
 import type { Config } from './config/config.ts'
@@ -34,6 +35,7 @@ export interface Infrastructure {
   readonly settings: Settings
   readonly secret: Secret
   readonly log: Log
+  readonly apiTokens: ApiTokens
   readonly sessions: Sessions
   readonly throttle: Throttle
   readonly installation: Installation

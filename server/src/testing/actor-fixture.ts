@@ -162,6 +162,11 @@ export async function makeActorFixture(app: TestApp): Promise<ActorFixture> {
     return id
   }
 
+  async function apiToken(): Promise<string> {
+    const token = { userId: owner, name: 'n', scopes: [], expiresAtMs: null, passwordVersion: null }
+    return (await transact((trx) => services.apiTokens.create(trx, token))).row.id
+  }
+
   async function session(): Promise<string> {
     const [secret, publicId, now] = [ids.token(32), ids.next(), clock.now()]
     const times = { created_at: now, seen_at: now, expires_at: now + 1e9 }
@@ -216,6 +221,8 @@ export async function makeActorFixture(app: TestApp): Promise<ActorFixture> {
           if (linkOf[actor]) return { value: fixture.link[linkFor(actor)].token }
           if (requestOf[actor]) return { value: fixture.request[requestFor(actor)].token }
           return { value: fixture.things['own request']! }
+        case 'api-token':
+          return { value: await apiToken() }
         case 'channel':
           return { value: channelOf(owner) }
         case 'invitation':

@@ -77,7 +77,7 @@ export const createShare = endpoint({
     ),
   response: one(Share),
   status: 201,
-  errors: ['too-many-links', 'throttled'],
+  errors: ['too-many-links'],
   changes: ['shares'],
 })
 
@@ -161,7 +161,7 @@ export const emailShare = endpoint({
   params: z.object({ token: ShareToken }),
   body: z.object({ emails: z.array(Email).check(z.minLength(1), z.maxLength(MAX_SHARE_EMAILS)) }),
   response: Done,
-  errors: ['share-expired', 'share-used-up', 'throttled'],
+  errors: ['share-expired', 'share-used-up'],
   changes: [],
 })
 

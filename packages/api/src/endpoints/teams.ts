@@ -71,7 +71,7 @@ const look = {
   members_can_share: z.optional(z.boolean()),
 }
 
-const limits = ['too-many-members', 'member-limit', 'invite-restricted', 'throttled'] as const
+const limits = ['too-many-members', 'member-limit', 'invite-restricted'] as const
 
 export const createTeamFolder = endpoint({
   id: 'teams.create',

@@ -103,7 +103,7 @@ export const emailUploadRequest = endpoint({
   params: token,
   body: emailShare.body,
   response: emailShare.response,
-  errors: ['upload-request-closed', 'upload-request-expired', 'throttled'],
+  errors: ['upload-request-closed', 'upload-request-expired'],
   changes: [],
 })
 

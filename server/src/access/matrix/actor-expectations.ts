@@ -51,6 +51,12 @@ admin.test-websockets -          | role role role role role | sign sign sign sig
 setup.status          -          | none none none none none | none none none none none | none none | none none none
 setup.admin           -          | none none none none none | none none none none none | none none | none none none
 
+api-tokens.browse     -          | ok   ok   ok   ok   ok   | sign sign sign sign sign | sign sign | ok sign ok
+api-tokens.create     -          | ok   ok   ok   ok   ok   | sign sign sign sign sign | sign sign | ok sign ok
+api-tokens.remove     api-token  | ok   none none none none | sign sign sign sign sign | sign sign | ok sign none
+
+auth.api-sign-in         -       | ok   ok   ok   ok   ok   | ok   ok   ok   ok   ok   | ok   ok   | ok   ok   ok
+auth.api-sign-out        -       | ok   ok   ok   ok   ok   | ok   ok   ok   ok   ok   | ok   ok   | ok   ok   ok
 auth.sign-in             -       | ok   ok   ok   ok   ok   | ok   ok   ok   ok   ok   | ok   ok   | ok   ok   ok
 auth.sign-out            -       | ok   ok   ok   ok   ok   | ok   ok   ok   ok   ok   | ok   ok   | ok   ok   ok
 auth.sign-up             -       | ok   ok   ok   ok   ok   | ok   ok   ok   ok   ok   | ok   ok   | ok   ok   ok

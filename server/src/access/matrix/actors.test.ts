@@ -10,6 +10,7 @@ import { clientOf, requestsOf, waysOf } from './calls.ts'
 /** Subjects that no rule of the endpoint table names: the handler decides whose they are. */
 const foundByHandlers = new Set([
   'address',
+  'api-token',
   'thumbnail',
   'channel',
   'invitation',

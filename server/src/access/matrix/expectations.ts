@@ -20,6 +20,10 @@ export const codes = {
 /** By target: the result for each caller, in the order of the columns. */
 export type Table = Readonly<Record<string, string>>
 
+/** The first target of a table that a caller may use. */
+export const rightOf = (table: Table): string =>
+  Object.entries(table).find(([, row]) => /\bok\b/.test(row))?.[0] ?? 'nothing'
+
 export const userColumns = ['anonymous', 'half', 'owner', 'stranger', 'admin'] as const
 
 const anyone: Table = {
@@ -147,6 +151,12 @@ export const userCalls: Readonly<Record<string, readonly Table[]>> = {
   'admin.sections': [adminsOnly],
   'admin.test-websockets': [adminsOnly],
   'sections.report-failure': [anyone],
+  // The handler finds those of the caller only: see `api-tokens.test.ts`.
+  'api-tokens.browse': [signedIn],
+  'api-tokens.create': [signedIn],
+  'api-tokens.remove': [signedIn],
+  'auth.api-sign-in': [anyone],
+  'auth.api-sign-out': [anyone],
   'auth.sign-in': [anyone],
   'auth.sign-out': [anyone],
   'auth.sign-up': [anyone],

@@ -3,7 +3,15 @@ import { endpoints } from '@holdall/api/table'
 import { addressOf, type Holder, thumbnailAddressesOf } from '../../features/entries/content-urls.ts'
 import type { Route } from '../../http/route.ts'
 import { testApp, type TestApp } from '../../testing/test-app.ts'
-import { addressesOfUsers, codes, refusedWhenRestricted, type Table, userCalls, userColumns } from './expectations.ts'
+import {
+  addressesOfUsers,
+  codes,
+  refusedWhenRestricted,
+  rightOf,
+  type Table,
+  userCalls,
+  userColumns,
+} from './expectations.ts'
 import { addressesOfLinks, linkColumns, thumbnailsOfLinks, visitorCalls } from './link-expectations.ts'
 import { type Fixture, type Link, makeFixture, type RequestKind } from '../../testing/access-fixture.ts'
 import { makeTeamFixture, type TeamActor, type TeamFixture } from '../../testing/team-fixture.ts'
@@ -96,9 +104,6 @@ function casesOf(tables: readonly Table[], columns: readonly string[]): Case[] {
     }),
   )
 }
-
-/** The first target of a table that a caller may use. */
-const rightOf = (table: Table) => Object.entries(table).find(([, row]) => /\bok\b/.test(row))?.[0] ?? 'nothing'
 
 const tablesOf = ({ id }: Endpoint) => userCalls[id] ?? visitorCalls[id] ?? requestCalls[id] ?? []
 const thingsOf = (endpoint: Endpoint, { index, thing }: Pick<Case, 'index' | 'thing'>) =>

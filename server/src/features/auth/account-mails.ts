@@ -3,7 +3,7 @@ import { isPlainName } from '../../infrastructure/mail/plain-name.ts'
 import { type Text, textIn } from '../../infrastructure/messages/text-in.ts'
 
 /** The name may be from somebody who signed up with another person's address: only a plain name is repeated. */
-function greeting(name: string, text: Text): string {
+export function greeting(name: string, text: Text): string {
   return isPlainName(name) ? text('mail.greeting_name', { name }) : text('mail.greeting')
 }
 

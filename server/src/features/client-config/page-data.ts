@@ -17,7 +17,8 @@ export type PageDeps = Pick<
 /** The caller's data that is embedded in the page, so that the client need not request it. */
 export async function pageData(services: PageDeps, request: FastifyRequest): Promise<Omit<BootData, 'sections'>> {
   const actor = await services.sessions.actorOf(request)
-  const user = actor.kind === 'user' ? await readUser(services, actor, browserLocale(request)) : null
+  // Pages are for browsers.
+  const user = actor.kind === 'user' && !actor.token ? await readUser(services, actor, browserLocale(request)) : null
   const config = await presentConfig(services, { user, locale: browserLocale(request) })
   const translations = await editsOf(services, config.locale)
   return { config, translations, ...(user && { user }) }

@@ -3,6 +3,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Actor, RequestVisitorOf, VisitorOf } from '../../access/actor.ts'
 import { refuseDownload } from '../../access/authorise.ts'
 import { can } from '../../access/can.ts'
+import { withinScopes } from '../../access/token-scopes.ts'
 import { refuseRestricted, refuseRestrictedOwners } from '../../access/restrictions.ts'
 import { type Item, loadItemsFor } from '../../access/target.store.ts'
 import { handle, type Route } from '../../http/route.ts'
@@ -15,7 +16,7 @@ import { countDownload, visitOf } from './download-limit.ts'
 import { sendFromStore } from './send-from-store.ts'
 import { sendFile } from './send-file.ts'
 import type { Traffic } from './count-traffic.ts'
-import { refuseDownloads, watchAccess } from './watch-access.ts'
+import { refuseDownloads, refuseEndedToken, watchAccess } from './watch-access.ts'
 
 interface Deps extends Pick<
   Infrastructure,
@@ -89,10 +90,12 @@ export function contentRoutes(services: Deps): Route[] {
         cacheSeconds: 0,
         begin,
       }
-      if (reader.kind !== 'user' || reader.userId !== file.owner_id) {
-        watchAccess(services, reply, async () =>
-          refuseDownloads(services.db, await actorOf(services, holder, actor, request, true), [file.id]),
-        )
+      if (reader.kind !== 'user' || reader.userId !== file.owner_id || reader.token) {
+        watchAccess(services, reply, async () => {
+          const reading = await actorOf(services, holder, actor, request, true)
+          await refuseEndedToken(services, reading)
+          await refuseDownloads(services.db, reading, [file.id])
+        })
       }
       const sent = await whileMember(reader, file, reply, () =>
         sendFile(services, blobs, sendable, request, reply, options),
@@ -164,8 +167,10 @@ async function actorOf(
     return caller
   }
   const user = holder.sessionId === null ? null : await services.sessions.userOf(holder.sessionId)
-  if (user?.userId !== holder.id) throw refuse('not-found')
-  return user
+  // An address may have been made in a call that shows names only.
+  const actor = user && withinScopes(fileContent, user)
+  if (actor?.kind !== 'user' || actor.userId !== holder.id) throw refuse('not-found')
+  return actor
 }
 
 /** Whether a request came to the origin that serves user content only. */

@@ -14,6 +14,12 @@ export async function refuseDownloads(db: Db, actor: Actor, ids: readonly string
   if (items.length < ids.length || !items.every((item) => can(actor, 'download', item))) throw refuse('not-found')
 }
 
+/** Throws where the actor is that of an API token which was removed or has expired. */
+export async function refuseEndedToken({ sessions }: Pick<Infrastructure, 'sessions'>, actor: Actor): Promise<void> {
+  if (actor.kind !== 'user' || !actor.token) return
+  if (!(await sessions.userOf(actor.sessionId))) throw refuse('unauthenticated')
+}
+
 /**
  * Closes the connection of a response once `check` throws a refusal. A slow reader could else be sent what is in a folder
  * for hours after the link to it has ended. Other errors, as of a database that is away, close nothing.

@@ -95,7 +95,7 @@ export function registerProbes(
   async function mayMeasure(request: FastifyRequest): Promise<boolean> {
     if (isLocalCall(request)) return true
     const actor = await services.sessions.actorOf(request)
-    return actor.kind === 'user' && actor.role === 'admin'
+    return actor.kind === 'user' && actor.role === 'admin' && !actor.token
   }
 
   app.get('/metrics', async (request, reply) => {

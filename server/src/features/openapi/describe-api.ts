@@ -1,5 +1,6 @@
 import { type Endpoint, ErrorBody, errorsOf, errorStatus } from '@holdall/api'
 import { endpoints } from '@holdall/api/table'
+import { tokenScopeOf } from '@holdall/api/token-scopes'
 import * as z from 'zod/mini'
 
 type Json = Record<string, unknown>
@@ -64,6 +65,14 @@ function body(endpoint: Endpoint): Json {
   }
 }
 
+/** Whose calls are answered as those of a user: sessions, and API tokens with the scope. */
+function security(endpoint: Endpoint): Json[] {
+  const { by } = endpoint.access
+  if (by !== 'user' && by !== 'admin') return []
+  const scope = tokenScopeOf(endpoint)
+  return [{ session: [] }, ...(scope === null ? [] : [{ token: [scope] }])]
+}
+
 /** OpenAPI 3.1, made from the endpoint table. */
 export function describeApi(version: string): Json {
   const paths: Record<string, Json> = {}
@@ -75,7 +84,7 @@ export function describeApi(version: string): Json {
       summary: endpoint.summary,
       tags: [endpoint.id.split('.')[0]],
       parameters: [...parameters(endpoint.params, 'path'), ...parameters(endpoint.query, 'query')],
-      security: access.by === 'user' || access.by === 'admin' ? [{ session: [] }] : [],
+      security: security(endpoint),
       'x-access': access.by,
       ...body(endpoint),
       responses: responses(endpoint),
@@ -87,7 +96,14 @@ export function describeApi(version: string): Json {
     paths,
     components: {
       schemas: { Error: jsonSchema(ErrorBody, 'output') },
-      securitySchemes: { session: { type: 'apiKey', in: 'cookie', name: 'holdall_session' } },
+      securitySchemes: {
+        session: { type: 'apiKey', in: 'cookie', name: 'holdall_session' },
+        token: {
+          type: 'http',
+          scheme: 'bearer',
+          description: 'An API token, created by `POST /api/user/tokens`. It needs the scope that a call names.',
+        },
+      },
     },
   }
 }

@@ -10,7 +10,7 @@ import { textIn } from '../../infrastructure/messages/text-in.ts'
 import type { OwnerSlots, VisitorSlots } from '../../infrastructure/owner-slots.ts'
 import type { Traffic } from '../content/count-traffic.ts'
 import { countDownload } from '../content/download-limit.ts'
-import { refuseDownloads, watchAccess } from '../content/watch-access.ts'
+import { refuseDownloads, refuseEndedToken, watchAccess } from '../content/watch-access.ts'
 import { addressOf, type Holder } from '../entries/content-urls.ts'
 import { sendZip } from './send-zip.ts'
 import { MAX_PATH_BYTES, MAX_ZIP_ENTRIES, MAX_ZIP_LEVELS } from './zip-limits.ts'
@@ -20,7 +20,7 @@ import { extentOf, type ZipTop } from './zip.store.ts'
 
 export interface ZipDeps extends Pick<
   Infrastructure,
-  'blobs' | 'clock' | 'config' | 'db' | 'limits' | 'log' | 'memberTransfers' | 'secret' | 'transact'
+  'blobs' | 'clock' | 'config' | 'db' | 'limits' | 'log' | 'memberTransfers' | 'secret' | 'sessions' | 'transact'
 > {
   readonly shareLog: ShareLog
   readonly traffic: Traffic
@@ -138,9 +138,10 @@ async function sendSelection(
   const name = only ? `${only.name}.zip` : 'files.zip'
   // As of a file, an answer without content is no download.
   if (request.method !== 'HEAD') await countDownload(services, actor, { start: 0, visit: null, name, ip: request.ip })
-  if (actor.kind !== 'user' || selected.some((item) => item.owner_id !== actor.userId)) {
+  if (actor.kind !== 'user' || actor.token || selected.some((item) => item.owner_id !== actor.userId)) {
     watchAccess(services, reply, async () => {
       const reader = actor.kind === 'visitor' ? await services.visitorOf(actor.token, request.cookies, db, true) : actor
+      await refuseEndedToken(services, reader)
       await refuseDownloads(
         db,
         reader,

@@ -3,6 +3,7 @@ import type { Actor } from '../../access/actor.ts'
 import { actingPartyOf } from './acting-party-of.ts'
 import { authorise } from '../../access/authorise.ts'
 import { refuseDisabled } from '../../access/refuse-disabled.ts'
+import { withinScopes } from '../../access/token-scopes.ts'
 import { refuseRestrictedOwners } from '../../access/restrictions.ts'
 import { actingParty } from '../../infrastructure/db/recorded-activity.ts'
 import { type RequestOrigin, requestOrigin } from '../../infrastructure/realtime/request-origin.ts'
@@ -71,7 +72,7 @@ async function runStages(services: PipelineServices, exchange: Exchange): Promis
   const { route, request, reply } = exchange
   const { endpoint, run } = route
   const params = parseParams(endpoint, request)
-  const caller = await services.sessions.actorOf(request)
+  const caller = withinScopes(endpoint, await services.sessions.actorOf(request))
   await gate(services, endpoint, caller)
   const sender = await senderOf(services, exchange, params, caller)
   return withUploadSlot(services, endpoint, sender, async () => {

@@ -35,6 +35,7 @@ import * as linksOfMembers from './migrations/0029-links-of-members.ts'
 import * as accountRecovery from './migrations/0034-account-recovery.ts'
 import * as confirmedSessions from './migrations/0030-confirmed-sessions.ts'
 import * as pages from './migrations/0036-pages.ts'
+import * as apiTokens from './migrations/0033-api-tokens.ts'
 import type { Db } from './transact.ts'
 
 export const migrations: Readonly<Record<string, Migration>> = {
@@ -70,6 +71,7 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0034-account-recovery': accountRecovery,
   '0030-confirmed-sessions': confirmedSessions,
   '0036-pages': pages,
+  '0033-api-tokens': apiTokens,
 }
 
 async function applied(db: Db): Promise<readonly string[]> {

@@ -14,6 +14,7 @@ import type {
 } from '@holdall/api'
 import type { Generated, GeneratedAlways } from 'kysely'
 import type { AccountRecoveryTables } from './account-recovery-tables.ts'
+import type { ApiTokensTable } from './api-token-tables.ts'
 import type { ActivitiesTable, ShareCountsTable, ShareEventsTable } from './activity-tables.ts'
 import type { UploadRequestsTable } from './upload-request-tables.ts'
 import type { JobProgressTable, JobSchedulesTable, JobsTable } from './job-tables.ts'
@@ -336,6 +337,7 @@ export interface Database extends AccountRecoveryTables {
   users: UsersTable
   user_settings: UserSettingsTable
   sessions: SessionsTable
+  api_tokens: ApiTokensTable
   spaces: SpacesTable
   team_members: TeamMembersTable
   team_invitations: TeamInvitationsTable

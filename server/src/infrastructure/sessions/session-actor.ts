@@ -1,7 +1,13 @@
-import type { Role } from '@holdall/api'
+import type { Role, TokenScope } from '@holdall/api'
+
+/** An API token, and what it allows. */
+export interface TokenGrant {
+  readonly id: string
+  readonly scopes: readonly TokenScope[]
+}
 
 /**
- * The caller, by the session. `half` awaits its second factor: it may answer the challenge and sign out, nothing else.
+ * The caller, by the session or by an API token, which has a `sessionId` too. `half` awaits its second factor: it may answer the challenge and sign out, nothing else.
  */
 export type SessionActor =
   | { readonly kind: 'anonymous' }
@@ -13,6 +19,8 @@ export type SessionActor =
       readonly sessionId: string
       /** Whether the user signed in, or gave the password again, a short time ago. Absent: no. */
       readonly isConfirmed?: boolean
+      /** Only where the call is by one. */
+      readonly token?: TokenGrant
     }
 
 export type UserActor = Extract<SessionActor, { kind: 'user' }>

@@ -1,5 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { anonymous, type SessionActor, type UserActor } from './session-actor.ts'
+import { type ApiTokens, isOfToken } from './api-tokens.ts'
 import { type Clock, minute } from '../clock.ts'
 import type { Db, Transact } from '../db/transact.ts'
 import { digest, type Ids } from '../ids.ts'
@@ -20,9 +21,9 @@ import {
 } from './session-cookie.ts'
 
 export interface Sessions {
-  /** The caller, by the cookie. Extends the session in the background, at most once a minute. */
+  /** The caller, by the API token of the request, or without one by the cookie. Extends the session in the background, at most once a minute. */
   actorOf(request: FastifyRequest): Promise<SessionActor>
-  /** The user of a session that has not ended, by its id; null for any other. */
+  /** The user of a session, or of an API token, that has not ended, by its id; null for any other. */
   userOf(sessionId: string): Promise<UserActor | null>
   /**
    * Begins a session under a new secret; the one that the browser had before ends. It is not valid where the password has
@@ -34,11 +35,13 @@ export interface Sessions {
     request: FastifyRequest,
     reply: FastifyReply,
   ): Promise<void>
+  /** Ends the session, or removes the API token, of a request. */
   end(request: FastifyRequest, reply: FastifyReply): Promise<void>
   sweep(): Promise<void>
 }
 
 interface Deps {
+  readonly apiTokens: ApiTokens
   readonly config: { readonly publicUrl: string | null }
   readonly db: Db
   readonly transact: Transact
@@ -48,7 +51,7 @@ interface Deps {
   readonly log: Log
 }
 
-export function createSessions({ config, db, transact, transactBulk, clock, ids, log }: Deps): Sessions {
+export function createSessions({ apiTokens, config, db, transact, transactBulk, clock, ids, log }: Deps): Sessions {
   /** Sessions whose last use is being written. */
   const touching = new Set<string>()
   const cookie = { httpOnly: true, sameSite: 'lax', path: '/', secure: isSecure(config.publicUrl) } as const
@@ -69,6 +72,8 @@ export function createSessions({ config, db, transact, transactBulk, clock, ids,
 
   return {
     async actorOf(request) {
+      const byToken = await apiTokens.actorOf(request)
+      if (byToken) return byToken
       const secret = request.cookies[sessionCookie]
       if (!secret) return anonymous
       const now = clock.now()
@@ -81,6 +86,7 @@ export function createSessions({ config, db, transact, transactBulk, clock, ids,
     },
 
     async userOf(sessionId) {
+      if (isOfToken(sessionId)) return apiTokens.userOf(sessionId)
       const row = await findLiveSession(db, sessionId, clock.now())
       return row?.state === 'full' ? { kind: 'user', userId: row.user_id, role: row.role, sessionId: row.id } : null
     },
@@ -106,6 +112,7 @@ export function createSessions({ config, db, transact, transactBulk, clock, ids,
     },
 
     async end(request, reply) {
+      if (await apiTokens.end(request)) return
       await remove(request)
       void reply.clearCookie(sessionCookie, cookie)
     },

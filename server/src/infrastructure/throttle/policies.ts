@@ -25,6 +25,8 @@ const probe: Policy = { counts: 'failures', free: 60, delay: second, longest: 5 
 
 export const policies: Readonly<Record<ThrottleName, Policy>> = {
   'sign-in': { ...guess, account: 'email' },
+  // Tokens are too long to be guessed.
+  'api-token': probe,
   'password-change': { ...guess, account: 'caller' },
   'password-confirmation': { ...guess, account: 'caller' },
   // Waiting longer for one more mail locks nobody out.
@@ -48,6 +50,16 @@ export const policies: Readonly<Record<ThrottleName, Policy>> = {
     longestForAccount: 15 * minute,
   },
   'share-token': probe,
+  // Of one user: each sends a mail.
+  'api-token-creation': {
+    counts: 'calls',
+    account: 'caller',
+    free: 30,
+    delay: 10 * second,
+    longest: 15 * minute,
+    longestForAccount: 15 * minute,
+    resetAfterMs: hour,
+  },
   'content-address': probe,
   'sign-up': { counts: 'calls', free: 100, delay: 10 * second, longest: hour, resetAfterMs: hour },
   // Counted by the user who sends; one call counts as many as it has receivers.

@@ -27,6 +27,11 @@ let count = 0
 
 /** A wrong secret for each endpoint that takes one, from one caller. */
 const guesses: Readonly<Record<string, (client: Client) => Promise<{ status: number; body: { code?: string } }>>> = {
+  'api-tokens.create': async (c) => {
+    await ensureSignedIn(c)
+    return c.post('/api/user/tokens', { name: 'a' })
+  },
+  'auth.api-sign-in': (c) => c.post('/api/login', { email: 'nobody@example.com', password: 'guess' }),
   'auth.sign-in': (c) => c.post('/login', { email: 'nobody@example.com', password: 'guess' }),
   'auth.sign-up': (c) =>
     c.post('/api/register', {

@@ -5,6 +5,8 @@ import {
   passwordRecoveryMail,
   verificationMail,
 } from '../../features/auth/account-mails.ts'
+import { apiTokenMail } from '../../features/api-tokens/api-token-mails.ts'
+import { accountExistsMail, passwordChangedMail, verificationMail } from '../../features/auth/account-mails.ts'
 import { digestMail, oneMail } from '../../features/notifications/notification-mail-jobs.ts'
 import { shareMail } from '../../features/share-links/share-link-mails.ts'
 import { invitationMail } from '../../features/teams/team-mails.ts'
@@ -54,6 +56,11 @@ export function sampleMails(locale: string, app: string): Readonly<Record<string
       locale,
       link: `${publicUrl}/create-new-password#email=ada%40example.com&token=${'x'.repeat(22)}`,
     }),
+    'api-token': apiTokenMail(
+      ada,
+      { name: 'Backup script', prefix: 'holdall_x7Qe' },
+      { app, locale, link: `${publicUrl}/user/settings/password` },
+    ),
     notification: oneMail(notification, letter),
     notifications: digestMail([notification, notification], letter),
     'share-link': shareMail({ ...from, entry: { name: 'Budget.pdf', kind: 'file' }, isProtected: false }, shared),

@@ -1,0 +1,64 @@
+import type { TokenScope } from '@holdall/api'
+
+/**
+ * What an API token needs for each call, written by hand. `never`: no token may, whatever its scopes. `nobody`: a token is
+ * answered like a caller without an account.
+ */
+const calls: Readonly<Record<TokenScope | 'never' | 'nobody', string>> = {
+  'files:read': `
+    activity.browse activity.of-entry content.file content.thumbnail files.browse files.find-by-prefix files.latest
+    files.navigation files.taken remote-uploads.browse search.browse search.suggest trash.browse zip.download
+    zip.download-prepared zip.prepare`,
+  'files:write': `
+    favourites.add favourites.remove files.copy files.create-folder files.move files.remove files.rename
+    remote-uploads.create remote-uploads.remove trash.empty trash.restore upload.abort upload.chunk upload.state
+    upload.whole versions.restore`,
+  shares: `
+    share-links.browse share-links.create share-links.email share-links.log share-links.of-entry share-links.qr-code
+    share-links.revoke share-links.revoke-all share-links.update`,
+  'upload-requests': `
+    upload-requests.browse upload-requests.close upload-requests.create upload-requests.email upload-requests.qr-code
+    upload-requests.renew`,
+  teams: `
+    teams.accept-invitation teams.browse teams.browse-shared teams.convert teams.create teams.dissolve teams.leave
+    teams.own-invitations teams.tree teams.update`,
+  notifications: 'notifications.browse notifications.clear notifications.read notifications.remove',
+  'account:read': 'user.current user.storage',
+  'account:write': 'user.remove-avatar user.set-avatar user.update-setting',
+  never: `
+    admin.dashboard admin.new-users admin.sections admin.test-websockets api-tokens.browse api-tokens.create
+    api-tokens.remove realtime.authorise user.change-password user.end-other-sessions user.end-session user.sessions`,
+  nobody: `
+    auth.api-sign-in auth.api-sign-out auth.resend-verification auth.sign-in auth.sign-out auth.sign-up
+    auth.verify-email auth.verify-email-link client-config.show frontend.sections health.ping human-check.challenge openapi.show
+    public-downloads.direct public-downloads.embed public-downloads.prepare-zip public-downloads.prepared-zip
+    public-downloads.search public-downloads.zip public-editing.abort-upload public-editing.create-folder
+    public-editing.create-remote-upload public-editing.move public-editing.remote-uploads public-editing.remove
+    public-editing.remove-remote-upload public-editing.rename public-editing.taken public-editing.upload-chunk
+    public-editing.upload-state public-editing.upload-whole public-links.browse public-links.file
+    public-links.find-by-prefix public-links.navigation public-links.show public-links.unlock sections.report-failure
+    setup.admin setup.status teams.decline-invitation teams.show-invitation translations.show
+    upload-requests.abort-upload upload-requests.browse-folder upload-requests.create-folder
+    upload-requests.find-by-prefix upload-requests.finish upload-requests.move upload-requests.navigation
+    upload-requests.remove upload-requests.rename upload-requests.show upload-requests.upload-chunk
+    upload-requests.upload-state upload-requests.upload-whole user.avatar-image`,
+}
+
+/** Calls of `nobody` that a token with this scope makes as its user. */
+export const knownWith: Readonly<Record<string, TokenScope>> = {
+  'teams.decline-invitation': 'teams',
+  'teams.show-invitation': 'teams',
+  'user.avatar-image': 'account:read',
+}
+
+export interface TokenRow {
+  readonly id: string
+  readonly needs: TokenScope | 'never' | 'nobody'
+}
+
+export const tokenRows: readonly TokenRow[] = (Object.keys(calls) as TokenRow['needs'][]).flatMap((needs) =>
+  calls[needs]
+    .trim()
+    .split(/\s+/)
+    .map((id) => ({ id, needs })),
+)
