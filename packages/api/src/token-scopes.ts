@@ -30,6 +30,8 @@ const scopesOf: Readonly<Record<EndpointGroup, GroupScopes>> = {
   humanCheck: never,
   notifications: { read: 'notifications', write: 'notifications' },
   openapi: never,
+  pages: never,
+  passwordRecovery: never,
   publicEditing: never,
   publicDownloads: never,
   publicLinks: never,

@@ -1,12 +1,11 @@
 import type { Notification } from '@holdall/api'
+import { apiTokenMail } from '../../features/api-tokens/api-token-mails.ts'
 import {
   accountExistsMail,
   passwordChangedMail,
   passwordRecoveryMail,
   verificationMail,
 } from '../../features/auth/account-mails.ts'
-import { apiTokenMail } from '../../features/api-tokens/api-token-mails.ts'
-import { accountExistsMail, passwordChangedMail, verificationMail } from '../../features/auth/account-mails.ts'
 import { digestMail, oneMail } from '../../features/notifications/notification-mail-jobs.ts'
 import { shareMail } from '../../features/share-links/share-link-mails.ts'
 import { invitationMail } from '../../features/teams/team-mails.ts'
