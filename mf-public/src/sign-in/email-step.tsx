@@ -42,7 +42,7 @@ export function EmailStep({ email, onDone }: Props) {
           <FormattedMessage id="sign_in.continue" />
         </Button>
       </Form>
-      {config.allowRegistration ? (
+      {config.registration === 'open' ? (
         <Aside>
           <FormattedMessage
             id="sign_in.new_here"

@@ -147,7 +147,7 @@ test('signs in once, however often the button is pressed, and keeps the requeste
 })
 
 test('has no link to sign up where sign-up is turned off', async () => {
-  await renderSection(section, { path: '/sign-in', session: 'anonymous', config: { allowRegistration: false } })
+  await renderSection(section, { path: '/sign-in', session: 'anonymous', config: { registration: 'closed' } })
   await screen.findByLabelText('E-mail')
   expect(screen.queryByRole('link', { name: 'Create an account' })).toBeNull()
 })

@@ -42,17 +42,20 @@ export function SignUpForm({ invited, children }: SignUpFormProps) {
   const [password, name, email] = useWatch({ control, name: ['password', 'name', 'email'] })
   const { strength, prepare } = usePasswordStrength(password, { minLength: MIN_PASSWORD_LENGTH, name, email })
 
-  if (isApiError(error, 'registration-closed')) return <SignUpClosed />
+  if (isApiError(error, 'registration-closed')) return <SignUpClosed mode="closed" />
+  if (isApiError(error, 'registration-by-invitation')) return <SignUpClosed mode="invitation" />
 
   const refused = isApiError(error, 'validation') ? error.fields : {}
+  const isDisposable = isApiError(error, 'disposable-address')
   const message = (name: keyof NewAccount) => {
     const own = formState.errors[name]?.message
     // An empty field that was left is not invalid yet.
     if (own && (formState.isSubmitted || formState.dirtyFields[name])) return own
+    if (name === 'email' && isDisposable) return intl.formatMessage({ id: 'sign_up.disposable' })
     if (name === 'email' && refused['email']) return intl.formatMessage({ id: 'sign_up.email_taken' })
     return refused[name]?.[0]
   }
-  const known = Object.keys(refused).some((name) => fields.has(name))
+  const known = isDisposable || Object.keys(refused).some((name) => fields.has(name))
   const editing = { onChange: () => error && reset() }
 
   return (

@@ -14,5 +14,8 @@ export function SignUpPage() {
     if (session.state === 'signed-in') navigation.go(`/sign-in${search}`, { replace: true })
   }, [session.state, navigation, search])
 
-  return <AccountLayout>{config.allowRegistration ? <SignUpForm /> : <SignUpClosed />}</AccountLayout>
+  const { registration } = config
+  return (
+    <AccountLayout>{registration === 'open' ? <SignUpForm /> : <SignUpClosed mode={registration} />}</AccountLayout>
+  )
 }

@@ -74,8 +74,28 @@ test('says that sign-up is closed, before and after submitting the form', async 
   await shown.user.click(submit())
   expect(await screen.findByRole('heading', { name: 'Sign-up is turned off' })).toBeInTheDocument()
   shown.unmount()
-  await renderSection(section, { path: '/sign-up', session: 'anonymous', config: { allowRegistration: false } })
+  await renderSection(section, { path: '/sign-up', session: 'anonymous', config: { registration: 'closed' } })
   expect(await screen.findByRole('heading', { name: 'Sign-up is turned off' })).toBeInTheDocument()
+})
+
+test('says that sign-up is by invitation, before and after submitting the form', async () => {
+  const server = fakeServer().on(signUp, () => refuse('registration-by-invitation'))
+  const shown = await show(server)
+  await fill(shown)
+  await shown.user.click(submit())
+  expect(await screen.findByRole('heading', { name: 'Sign-up is by invitation only' })).toBeInTheDocument()
+  shown.unmount()
+  await renderSection(section, { path: '/sign-up', session: 'anonymous', config: { registration: 'invitation' } })
+  expect(await screen.findByRole('heading', { name: 'Sign-up is by invitation only' })).toBeInTheDocument()
+})
+
+test('says at the e-mail that throw-away addresses are not accepted', async () => {
+  const shown = await show(fakeServer().on(signUp, () => refuse('disposable-address')))
+  await fill(shown)
+  await shown.user.click(submit())
+  expect(await screen.findByText(/Throw-away addresses are not accepted/)).toBeInTheDocument()
+  expect(screen.getByLabelText('E-mail')).toHaveAttribute('aria-invalid', 'true')
+  expect(screen.queryByText(/Something went wrong/)).toBeNull()
 })
 
 test('leads to the page about the confirmation mail where the address has to be confirmed', async () => {

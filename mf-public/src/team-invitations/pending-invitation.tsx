@@ -190,7 +190,7 @@ function useReader({ attributes: { email, isExistedUser } }: TeamInvitation): Re
   if (isSigningUp) return 'new'
   if (session.state === 'signed-in') return session.user.attributes.email === email ? 'invited' : 'other'
   if (isExistedUser) return 'known'
-  return config.allowRegistration ? 'new' : 'closed'
+  return config.registration === 'closed' ? 'closed' : 'new'
 }
 
 function OtherAccount({ id, children }: { readonly id: string; readonly children: ReactNode }) {

@@ -58,7 +58,7 @@ interface OpenOptions {
   readonly session?: User | 'anonymous'
   /** Of the mail; null where the address has none. */
   readonly secret?: string | null
-  readonly allowRegistration?: boolean
+  readonly registration?: 'open' | 'invitation' | 'closed'
   readonly server?: FakeServer
 }
 
@@ -78,7 +78,7 @@ async function open(overrides: TeamInvitationOverrides, { secret = 'proof', ...o
     path: `/team-folder-invitation/${id}${secret === null ? '' : `?secret=${secret}`}`,
     server,
     session: options.session ?? makeUser({ email: invited }),
-    config: { allowRegistration: options.allowRegistration ?? true },
+    config: { registration: options.registration ?? 'open' },
     others: [platform],
   })
   return { ...shown, id, set }
@@ -217,7 +217,7 @@ describe('somebody without an account', () => {
   })
 
   test('is told where sign-up is turned off, and can decline', async () => {
-    await open({ isExistedUser: false }, { session: 'anonymous', allowRegistration: false })
+    await open({ isExistedUser: false }, { session: 'anonymous', registration: 'closed' })
     expect(await screen.findByText(/sign-up is turned off/)).toBeInTheDocument()
     expect(screen.queryByLabelText('Password')).toBeNull()
     expect(screen.getByRole('button', { name: 'Decline' })).toBeInTheDocument()

@@ -19,7 +19,7 @@ const holdall = (args: readonly string[], env: Record<string, string> = {}) =>
 const config = async () => (await app.visitor().get('/api/config')).body
 
 test('a running server uses what was set within seconds, and its default again once it is unset', async () => {
-  expect(await config()).toMatchObject({ allowRegistration: true, uploadLimit: 0 })
+  expect(await config()).toMatchObject({ registration: 'open', uploadLimit: 0 })
   expect(await holdall(['set', 'registration.allowed', 'no'])).toEqual({
     code: 0,
     out: 'registration.allowed is false. A running Holdall uses it within 5 seconds.',
@@ -27,7 +27,7 @@ test('a running server uses what was set within seconds, and its default again o
   })
   expect((await holdall(['set', 'upload.limit_bytes', '2GiB'])).code).toBe(0)
   app.clock.advance(settingsTtlMs)
-  expect(await config()).toMatchObject({ allowRegistration: false, uploadLimit: 2 * 1024 ** 3 })
+  expect(await config()).toMatchObject({ registration: 'closed', uploadLimit: 2 * 1024 ** 3 })
   const person = { name: 'N', email: 'n@example.com', password: '12345678', password_confirmation: '12345678' }
   expect((await app.visitor().post('/api/register', person)).status).toBe(403)
   expect((await holdall(['unset', 'upload.limit_bytes'])).out).toContain('back to its default, unlimited.')
@@ -46,6 +46,8 @@ test('every setting can be set to the text that it shows, and is read back', asy
     'theme.default': 'dark',
     'emoji.default': 'applemoji',
     'registration.allowed': 'false',
+    'registration.mode': 'invitation',
+    'registration.disposable_allowed': 'true',
     'protection.proof_of_work': 'true',
     'subscription.type': 'fixed',
     'storage.default_quota_bytes': '5 GiB',

@@ -3,6 +3,7 @@ import { endpoint } from '../endpoint.ts'
 import { NewAccount, OfferedPassword } from '../resources/account.ts'
 import { Email } from '../resources/email.ts'
 import { Id } from '../resources/field-types.ts'
+import { humanCheckFields } from '../resources/human-check.ts'
 import { InvitationSecret } from '../resources/team.ts'
 
 export const signIn = endpoint({
@@ -32,17 +33,24 @@ export const signUp = endpoint({
   method: 'POST',
   path: '/api/register',
   summary: 'Create an account; signs in unless the address has to be confirmed first',
-  access: { by: 'anyone', why: 'open until the operator closes sign-up' },
+  access: { by: 'anyone', why: 'the operator decides who may sign up' },
   body: z.intersection(
     NewAccount,
     z.object({
       /** To a team folder: the secret of its mail shows that the address is the caller's. */
       invitation: z.optional(z.object({ id: Id, secret: InvitationSecret })),
+      ...humanCheckFields,
     }),
   ),
   response: z.object({ verification: z.enum(['none', 'mailed']) }),
   status: 201,
-  errors: ['registration-closed'],
+  errors: [
+    'registration-closed',
+    'registration-by-invitation',
+    'disposable-address',
+    'human-check-failed',
+    'human-check-unavailable',
+  ],
   throttle: 'sign-up',
   changes: ['user'],
 })

@@ -3,6 +3,10 @@ import { SubscriptionType } from './app-settings.ts'
 import { Bytes } from './field-types.ts'
 import { EmojiType, ThemeMode } from './user.ts'
 
+/** Who may create an account: anybody, those who were invited to a team folder, or nobody. */
+export const RegistrationMode = z.enum(['open', 'invitation', 'closed'])
+export type RegistrationMode = z.infer<typeof RegistrationMode>
+
 /** What a client needs before its first screen: inlined in index.html and served at /api/config. */
 export const ClientConfig = z.object({
   /** Absolute base URL of the API; empty for the same origin. */
@@ -35,7 +39,7 @@ export const ClientConfig = z.object({
   uploadLimit: Bytes,
   uploadLimitFormatted: z.string(),
   mimetypesBlacklist: z.array(z.string()),
-  allowRegistration: z.boolean(),
+  registration: RegistrationMode,
   emailVerification: z.boolean(),
   trashDays: z.int(),
   /** How pages are told about changes, over the Pusher protocol. `native` is this server. */

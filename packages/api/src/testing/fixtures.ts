@@ -23,7 +23,7 @@ export const makeConfig = (own: Partial<ClientConfig> = {}): ClientConfig => ({
   uploadLimit: 0,
   uploadLimitFormatted: '',
   mimetypesBlacklist: [],
-  allowRegistration: true,
+  registration: 'open',
   emailVerification: false,
   trashDays: 30,
   broadcasting: { driver: 'none', key: null, host: null, port: null, tls: null },

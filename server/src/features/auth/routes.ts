@@ -3,11 +3,14 @@ import { handle, type Route } from '../../http/route.ts'
 import { refuse, refuseSecret } from '../../infrastructure/errors/refusal.ts'
 import type { Infrastructure } from '../../infrastructure/infrastructure.ts'
 import { browserLocale } from '../../http/browser-locale.ts'
+import type { HumanCheck } from '../human-check/human-check.ts'
 import type { Notifications } from '../notifications/notification-service.ts'
 import { findUserByEmail } from '../users/user.store.ts'
 import { accountMailJob } from './account-mail-job.ts'
 import { completeSignIn, type CompleteSignInDeps } from './complete-sign-in.ts'
 import { hashPassword, isPassword } from '../../infrastructure/passwords/passwords.ts'
+import { refuseDisposable } from '../registration/disposable-domains.ts'
+import { registrationMode } from '../registration/registration-mode.ts'
 import { isInvitedAddress } from '../team-invitations/invited-sign-up.ts'
 import { signUpAtOnce, signUpByMail, signUpInvited } from './sign-up.ts'
 import { confirmAddress, verificationPage } from './verification.ts'
@@ -26,7 +29,7 @@ type Deps = Pick<
   | 'throttle'
   | 'transact'
 > &
-  CompleteSignInDeps & { readonly notifications: Notifications }
+  CompleteSignInDeps & { readonly humanCheck: HumanCheck; readonly notifications: Notifications }
 
 export function authRoutes(services: Deps): Route[] {
   const { db, sessions, settings, transact, mailer, installation, jobs } = services
@@ -47,9 +50,13 @@ export function authRoutes(services: Deps): Route[] {
 
     handle(signUp, async ({ body }, { request, reply }) => {
       // The first account is the owner's; setup creates it.
-      const isOpen = (await installation.isDone()) && (await settings.get('registration.allowed'))
-      if (!isOpen) throw refuse('registration-closed')
+      const mode = (await installation.isDone()) ? registrationMode(await settings.all()) : 'closed'
+      if (mode === 'closed') throw refuse('registration-closed')
       const { name, email } = body
+      const isInvited = await isInvitedAddress(services, email, body.invitation)
+      if (mode === 'invitation' && !isInvited) throw refuse('registration-by-invitation')
+      await refuseDisposable(services, email)
+      await services.humanCheck.requireHuman('sign-up', body)
       const user = {
         name,
         email,
@@ -58,7 +65,7 @@ export function authRoutes(services: Deps): Route[] {
         verified: !mailer.delivers,
         locale: browserLocale(request),
       } as const
-      if (mailer.delivers && (await isInvitedAddress(services, email, body.invitation))) {
+      if (mailer.delivers && isInvited) {
         const id = await signUpInvited(services, user)
         if (id !== null) {
           await completeSignIn(services, { id, passwordVersion: 0 }, request, reply)

@@ -1,6 +1,7 @@
 import { type ClientConfig, Locale, type User } from '@holdall/api'
 import type { Infrastructure } from '../../infrastructure/infrastructure.ts'
 import { appImageUrl } from './app-images.ts'
+import { registrationMode } from '../registration/registration-mode.ts'
 
 const units = ['B', 'kB', 'MB', 'GB', 'TB']
 
@@ -70,7 +71,7 @@ export async function presentConfig(
     uploadLimit: limit,
     uploadLimitFormatted: limit === 0 ? '' : formatBytes(limit),
     mimetypesBlacklist: settings['upload.blocked_types'],
-    allowRegistration: settings['registration.allowed'],
+    registration: registrationMode(settings),
     emailVerification: services.mailer.delivers,
     trashDays: settings['trash.days'],
     broadcasting: presentBroadcasting(config, services.realtime),

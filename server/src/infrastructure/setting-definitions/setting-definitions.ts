@@ -109,6 +109,14 @@ export const definitions = {
     'twemoji',
   ),
   'registration.allowed': operatorSetting('HOLDALL_REGISTRATION', boolean, z.boolean(), true),
+  /** See `registrationMode`. */
+  'registration.mode': operatorSetting(
+    'HOLDALL_REGISTRATION_MODE',
+    text('open, invitation or closed'),
+    z.enum(['open', 'invitation', 'closed']),
+    'open',
+  ),
+  'registration.disposable_allowed': operatorSetting('HOLDALL_DISPOSABLE_ADDRESSES', boolean, z.boolean(), false),
   /** For sign-up, password recovery and contact; reCAPTCHA takes its place. */
   'protection.proof_of_work': operatorSetting('HOLDALL_PROOF_OF_WORK', boolean, z.boolean(), false),
   /** How users pay; plans are made in the admin area. */
