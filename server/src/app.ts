@@ -11,7 +11,8 @@ import type { Config } from './infrastructure/config/config.ts'
 import { ownUrl } from './infrastructure/config/own-url.ts'
 import { connect } from './infrastructure/db/connect.ts'
 import type { SqliteOptions } from './infrastructure/db/sqlite.ts'
-import { transactor } from './infrastructure/db/transact.ts'
+import { type Db, transactor } from './infrastructure/db/transact.ts'
+import { StartError } from './infrastructure/start-error.ts'
 import { watchWrites } from './infrastructure/db/watch-writes.ts'
 import { defaultLimits, type HttpLimits } from './infrastructure/http-limits.ts'
 import { createActivityWriter } from './infrastructure/activity/activity-writer.store.ts'
@@ -42,7 +43,10 @@ import { createRealtime } from './infrastructure/realtime/realtime.ts'
 import type { SocketLimits } from './infrastructure/realtime/sockets.ts'
 import { createSessions } from './infrastructure/sessions/sessions.ts'
 import { createSettings } from './infrastructure/settings/settings.ts'
-import { createInstallation } from './infrastructure/installation.store.ts'
+import { createInstallation, hasOwner } from './infrastructure/installation.store.ts'
+import { isMarkedInstalled } from './infrastructure/installed-marker.ts'
+import { changeConfigFile } from './infrastructure/config/config-file.ts'
+import type { Restart } from './infrastructure/config/restart.ts'
 import { createThrottle } from './infrastructure/throttle/throttle.ts'
 import type { Infrastructure } from './infrastructure/infrastructure.ts'
 import { checkBlobs } from './infrastructure/blobs/check-blobs.ts'
@@ -85,6 +89,9 @@ export interface Overrides extends Partial<SqliteOptions> {
   /** Of remote uploads only. */
   readonly remoteUploads?: OutgoingOptions & { readonly limits?: Partial<RemoteFileLimits> }
   readonly thumbnailer?: Thumbnailer
+  readonly setupKey?: string | undefined
+  /** Default: changes of the configuration apply at the next start. */
+  readonly restart?: Restart
   readonly mapRoutes?: (routes: readonly Route[]) => readonly Route[]
 }
 
@@ -106,6 +113,7 @@ export async function createApp(config: Config, overrides: Overrides = {}): Prom
   try {
     await connected.migrate(clock.now())
     const { db, engine } = connected
+    await refuseEmptied(config, db)
     const blobs = openBlobs(config)
     closeBlobs = () => blobs.close()
     await checkBlobs(blobs, log)
@@ -160,7 +168,7 @@ export async function createApp(config: Config, overrides: Overrides = {}): Prom
       apiTokens,
       sessions: createSessions({ apiTokens, config, db, transact, transactBulk, clock, ids, log }),
       throttle,
-      installation: createInstallation(db),
+      installation: createInstallation(db, config.dataDir, overrides.setupKey),
       mailer: overrides.mailer
         ? { ...overrides.mailer, delivers: true }
         : await createMailer(config, { branding, log, folder: mailFolder, ownUrl: () => ownUrl({ ...config, port }) }),
@@ -170,6 +178,7 @@ export async function createApp(config: Config, overrides: Overrides = {}): Prom
       realtime,
       memberTransfers,
       startedAt: clock.now(),
+      restart: overrides.restart ?? (async (changes) => void changeConfigFile(config.dataDir, changes)),
     }
     const streamHashes = createStreamHashes()
     const uploads = createUploads({ ...infrastructure, streamHashes }, infrastructure.blobs)
@@ -268,4 +277,12 @@ export async function createApp(config: Config, overrides: Overrides = {}): Prom
     await connected.db.destroy()
     throw error
   }
+}
+
+/** A database without an owner, in a data folder whose setup was finished, is not the one of this installation. */
+async function refuseEmptied({ dataDir, databaseUrl }: Config, db: Db): Promise<void> {
+  if (!isMarkedInstalled(dataDir) || (await hasOwner(db))) return
+  throw new StartError(
+    `The data folder ${dataDir} belongs to an installation, but the database ${databaseUrl === null ? 'in it ' : ''}is empty. Restore it, see HOLDALL_DATABASE_URL, or delete the file "installed" in the folder to set up a new one.`,
+  )
 }

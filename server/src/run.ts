@@ -1,4 +1,3 @@
-import { createApp } from './app.ts'
 import { readConfig } from './infrastructure/config/config.ts'
 import { ownUrl } from './infrastructure/config/own-url.ts'
 import { openDataFolder } from './infrastructure/data-folder.ts'
@@ -6,6 +5,7 @@ import { isDbError } from './infrastructure/db/errors.ts'
 import { Refusal } from './infrastructure/errors/refusal.ts'
 import { createLog, type Log } from './infrastructure/log.ts'
 import { StartError } from './infrastructure/start-error.ts'
+import { startRestartable } from './restartable-app.ts'
 
 /** Long enough for short requests; an interrupted upload resumes at its offset. */
 const graceMillis = 4000
@@ -64,12 +64,10 @@ export async function run(): Promise<void> {
     const config = readConfig()
     const releaseDataFolder = openDataFolder(config.dataDir)
     const log = createLog(config.logLevel)
-    const { app, services, close } = await createApp(config, { log })
-    services.ui.keepBuilds()
-    await app.listen({ host: config.host, port: config.port })
-    services.jobs.start()
-    watch(log, () => close().finally(releaseDataFolder))
-    const { port } = app.server.address() as { port: number }
+    const running = await startRestartable({ readConfig, log, failed: fail })
+    watch(log, () => running.close().finally(releaseDataFolder))
+    const { port } = running
+    const { services } = running.current
     const installed = await services.installation.isDone()
     process.stdout.write(
       `Holdall is ready at ${ownUrl({ ...config, port })}${installed ? '' : `/install?key=${services.installation.key}`}\n`,

@@ -53,6 +53,17 @@ function refuseUnclearHost({ raw }: FastifyRequest): void {
   if (count > 1 || (count === 0 && raw.httpVersion !== '1.0')) throw refuse('malformed-request')
 }
 
+/** Requests on connections that are open still while the server ends, or is replaced by one with another configuration. */
+function refuseWhileClosing(app: FastifyInstance): void {
+  let isClosing = false
+  app.addHook('preClose', async () => {
+    isClosing = true
+  })
+  app.addHook('onRequest', async () => {
+    if (isClosing) throw refuse('busy', { retryAfter: 1 })
+  })
+}
+
 const isSocketRequest = ({ method, url = '', headers }: IncomingMessage): boolean =>
   method === 'GET' && url.startsWith('/app/') && headers.upgrade?.toLowerCase() === 'websocket'
 
@@ -68,6 +79,8 @@ export async function createServer({
     trustProxy: config.trustedProxies.split(',').map((part) => part.trim()),
     routerOptions: { maxParamLength: 512, ignoreTrailingSlash: false },
     forceCloseConnections: 'idle',
+    // Its answer has no code: see `refuseWhileClosing`.
+    return503OnClosing: false,
     frameworkErrors: (_error, _request, reply) => {
       void sendRefusal(reply.headers(everyAnswer), refuse('malformed-request'))
     },
@@ -102,6 +115,7 @@ export async function createServer({
     refuseCrossSite(request, config)
     refuseLongBoundary(request)
   })
+  refuseWhileClosing(app)
   app.addHook('preParsing', async (request) => {
     if (request.raw.complete) return
     watchSender(request.raw, limits)

@@ -2,6 +2,7 @@ import type { ApiTokens } from './sessions/api-tokens.ts'
 import type { BlobStore } from './blobs/blob-store.ts'
 import type { Clock } from './clock.ts'
 import type { Config } from './config/config.ts'
+import type { Restart } from './config/restart.ts'
 import type { Db, Transact } from './db/transact.ts'
 import type { HttpLimits } from './http-limits.ts'
 import type { Ids } from './ids.ts'
@@ -49,4 +50,6 @@ export interface Infrastructure {
   /** Requests to services that the operator configures, which may be at addresses of `HOLDALL_OUTGOING_ALLOW`. */
   readonly outgoing: Outgoing
   readonly startedAt: number
+  /** Changes config.json, and starts this server again with it. */
+  readonly restart: Restart
 }

@@ -3,6 +3,7 @@ import { setupKeyHeader } from '@holdall/api'
 import type { FastifyRequest } from 'fastify'
 import type { Db, Trx } from './db/transact.ts'
 import { refuseSecret } from './errors/refusal.ts'
+import { isMarkedInstalled, markInstalled } from './installed-marker.ts'
 
 export interface Installation {
   /** Throws when the database does not answer: it must not be taken for an empty one. */
@@ -29,16 +30,24 @@ export async function setInstallationOwner(trx: Trx, userId: string): Promise<vo
     .execute()
 }
 
-export function createInstallation(db: Db): Installation {
-  const key = randomBytes(24).toString('base64url')
+/** Whether this database has an owner. */
+export const hasOwner = async (db: Db): Promise<boolean> =>
+  (await db.selectFrom('settings').select('name').where('name', '=', ownerSetting).executeTakeFirst()) !== undefined
+
+/** `key`: that of the app before, where this one replaces it. */
+export function createInstallation(
+  db: Db,
+  dataDir: string,
+  key: string = randomBytes(24).toString('base64url'),
+): Installation {
   let done = false
   return {
     key,
     async isDone() {
       // Cached: it never becomes false again.
-      done ||=
-        (await db.selectFrom('settings').select('name').where('name', '=', ownerSetting).executeTakeFirst()) !==
-        undefined
+      if (done) return true
+      done = isMarkedInstalled(dataDir) || (await hasOwner(db))
+      if (done) markInstalled(dataDir)
       return done
     },
     checkKey(request) {
