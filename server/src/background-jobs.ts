@@ -7,6 +7,7 @@ import { defineJob, handleJob, type JobHandler } from './infrastructure/jobs/job
 import { notificationJobs } from './features/notifications/notification-mail-jobs.ts'
 import { deleteExpiredChallenges } from './features/human-check/used-challenge.store.ts'
 import { passwordRecoveryJobs } from './features/password-recovery/recovery-mail-job.ts'
+import { passkeyMailJobs } from './features/passkeys/passkey-mails.ts'
 import { remoteUploadJobs } from './features/remote-uploads/remote-upload-jobs.ts'
 import type { Services } from './services.ts'
 import { shareLinkJobs } from './features/share-links/share-link-mails.ts'
@@ -27,6 +28,7 @@ export const allJobs = (services: Services): readonly JobHandler[] => [
   ...expiryJobs(services),
   ...notificationJobs(services),
   ...passwordRecoveryJobs(services),
+  ...passkeyMailJobs(services),
   ...thumbnailJobs(services),
   ...remoteUploadJobs(services),
   ...shareLinkJobs(services),

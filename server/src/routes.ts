@@ -16,6 +16,7 @@ import { pageRoutes } from './features/pages/routes.ts'
 import { publicEditingRoutes } from './features/public-links/editing-routes.ts'
 import { publicFileRoutes } from './features/public-links/public-file-routes.ts'
 import { notificationsRoutes } from './features/notifications/routes.ts'
+import { passkeyRoutes } from './features/passkeys/routes.ts'
 import { publicShareRoutes } from './features/public-links/routes.ts'
 import { publicRemoteUploadRoutes } from './features/public-links/remote-upload-routes.ts'
 import { publicUploadRoutes } from './features/public-links/upload-routes.ts'
@@ -55,6 +56,7 @@ export const allRoutes = (services: Services): readonly Route[] => [
   ...publicEditingRoutes(services),
   ...publicFileRoutes(services),
   ...notificationsRoutes(services),
+  ...passkeyRoutes(services),
   ...publicShareRoutes(services),
   ...publicUploadRoutes(services),
   ...publicRemoteUploadRoutes(services),

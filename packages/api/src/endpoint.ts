@@ -71,6 +71,7 @@ export type ThrottleName =
   | 'sign-up'
   | 'api-token'
   | 'api-token-creation'
+  | 'passkey-options'
   | 'password-change'
   | 'password-confirmation'
   | 'password-recovery'

@@ -13,6 +13,7 @@ import * as notifications from './endpoints/notifications.ts'
 import * as openapi from './endpoints/openapi.ts'
 import * as passwordRecovery from './endpoints/password-recovery.ts'
 import * as pages from './endpoints/pages.ts'
+import * as passkeys from './endpoints/passkeys.ts'
 import * as publicEditing from './endpoints/public-editing.ts'
 import * as publicDownloads from './endpoints/public-downloads.ts'
 import * as publicLinks from './endpoints/public-links.ts'
@@ -51,6 +52,7 @@ export const endpointGroups = {
   openapi,
   passwordRecovery,
   pages,
+  passkeys,
   publicEditing,
   publicDownloads,
   publicLinks,

@@ -31,6 +31,7 @@ const scopesOf: Readonly<Record<EndpointGroup, GroupScopes>> = {
   notifications: { read: 'notifications', write: 'notifications' },
   openapi: never,
   pages: never,
+  passkeys: never,
   passwordRecovery: never,
   publicEditing: never,
   publicDownloads: never,

@@ -9,6 +9,7 @@ import { insertInvitation } from '../features/team-invitations/invitation.store.
 import { recordTeams } from '../infrastructure/db/recorded-changes.ts'
 import { digest } from '../infrastructure/ids.ts'
 import { channelOf } from '../infrastructure/realtime/pusher-protocol.ts'
+import { insertPasskey } from '../features/passkeys/passkey.store.ts'
 import { insertSession } from '../infrastructure/sessions/session.store.ts'
 import { type Link, makeFixture, type RequestKind } from './access-fixture.ts'
 import { makeTeamFixture, type TeamActor } from './team-fixture.ts'
@@ -167,6 +168,14 @@ export async function makeActorFixture(app: TestApp): Promise<ActorFixture> {
     return (await transact((trx) => services.apiTokens.create(trx, token))).row.id
   }
 
+  async function passkey(): Promise<string> {
+    const [id, now] = [ids.next(), clock.now()]
+    const key = { credential_id: id, public_key: '', counter: 0, transports: '[]' }
+    const row = { id, user_id: owner, ...key, name: 'x', is_backed_up: 0, created_at: now, last_used_at: null } as const
+    await transact((trx) => insertPasskey(trx, row))
+    return id
+  }
+
   async function session(): Promise<string> {
     const [secret, publicId, now] = [ids.token(32), ids.next(), clock.now()]
     const times = { created_at: now, seen_at: now, expires_at: now + 1e9 }
@@ -229,6 +238,8 @@ export async function makeActorFixture(app: TestApp): Promise<ActorFixture> {
           return { value: await invitation() }
         case 'notification':
           return { value: await notification() }
+        case 'passkey':
+          return { value: await passkey() }
         case 'remote':
           return remoteUpload(actor, scope)
         case 'session':

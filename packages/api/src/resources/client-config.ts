@@ -41,6 +41,8 @@ export const ClientConfig = z.object({
   mimetypesBlacklist: z.array(z.string()),
   registration: RegistrationMode,
   emailVerification: z.boolean(),
+  /** Whether this address can have passkeys: browsers allow them on https and on localhost only. */
+  passkeys: z.boolean(),
   trashDays: z.int(),
   /** How pages are told about changes, over the Pusher protocol. `native` is this server. */
   broadcasting: z.object({

@@ -25,6 +25,7 @@ export const makeConfig = (own: Partial<ClientConfig> = {}): ClientConfig => ({
   mimetypesBlacklist: [],
   registration: 'open',
   emailVerification: false,
+  passkeys: false,
   trashDays: 30,
   broadcasting: { driver: 'none', key: null, host: null, port: null, tls: null },
   ...own,

@@ -94,6 +94,16 @@ notifications.browse -            | ok  ok   ok   ok   ok   | sign sign sign sig
 notifications.clear  -            | ok  ok   ok   ok   ok   | sign sign sign sign sign | sign sign | ok sign ok
 notifications.read   -            | ok  ok   ok   ok   ok   | sign sign sign sign sign | sign sign | ok sign ok
 notifications.remove notification | ok  none none none none | sign sign sign sign sign | sign sign | ok sign none
+
+passkeys.browse               -       | ok ok   ok   ok   ok   | sign sign sign sign sign | sign sign | ok sign ok
+passkeys.confirm              -       | ok ok   ok   ok   ok   | sign sign sign sign sign | sign sign | ok sign ok
+passkeys.confirmation-options -       | ok ok   ok   ok   ok   | sign sign sign sign sign | sign sign | ok sign ok
+passkeys.register             -       | ok ok   ok   ok   ok   | sign sign sign sign sign | sign sign | ok sign ok
+passkeys.registration-options -       | ok ok   ok   ok   ok   | sign sign sign sign sign | sign sign | ok sign ok
+passkeys.remove               passkey | ok none none none none | sign sign sign sign sign | sign sign | ok sign none
+passkeys.rename               passkey | ok none none none none | sign sign sign sign sign | sign sign | ok sign none
+passkeys.sign-in              -       | ok ok   ok   ok   ok   | ok   ok   ok   ok   ok   | ok   ok   | ok ok   ok
+passkeys.sign-in-options      -       | ok ok   ok   ok   ok   | ok   ok   ok   ok   ok   | ok   ok   | ok ok   ok
 realtime.authorise   channel      | ok  role role role role | sign sign sign sign sign | sign sign | ok sign role
 
 public-downloads.direct              shared/single      | ok   ok   ok   ok   ok   | ok   ok lock expired revoked | none none | owner ok   ok

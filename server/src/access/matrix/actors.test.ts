@@ -15,6 +15,7 @@ const foundByHandlers = new Set([
   'channel',
   'invitation',
   'notification',
+  'passkey',
   'remote',
   'session',
   'ticket',

@@ -1,2 +1,6 @@
 /** The calls that are privileged changes, written by hand: they are refused to a session that is not confirmed. */
-export const confirmedCalls: ReadonlySet<string> = new Set([])
+export const confirmedCalls: ReadonlySet<string> = new Set([
+  'passkeys.register',
+  'passkeys.registration-options',
+  'passkeys.remove',
+])

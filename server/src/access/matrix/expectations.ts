@@ -192,6 +192,16 @@ export const userCalls: Readonly<Record<string, readonly Table[]>> = {
   // The handler finds those of the caller only: see `notifications.test.ts`.
   'notifications.remove': [signedIn],
   'openapi.show': [anyone],
+  'passkeys.browse': [signedIn],
+  'passkeys.confirm': [signedIn],
+  'passkeys.confirmation-options': [signedIn],
+  'passkeys.registration-options': [signedIn],
+  'passkeys.register': [signedIn],
+  // Their handlers find those of the caller only: see `passkeys.test.ts`.
+  'passkeys.rename': [signedIn],
+  'passkeys.remove': [signedIn],
+  'passkeys.sign-in-options': [anyone],
+  'passkeys.sign-in': [anyone],
   // The handler resolves the link, without cookies: see `public-files.test.ts`.
   'public-downloads.embed': [anyone],
   'remote-uploads.create': [ownFolders],

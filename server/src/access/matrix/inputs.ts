@@ -21,6 +21,9 @@ const id = '01890000-0000-7000-8000-000000000000'
 const secret = 'x'.repeat(22)
 const person = { name: 'N', email: 'n@example.com', password: '12345678', password_confirmation: '12345678' }
 const nothing = () => ({})
+const credential = { id: secret, rawId: secret, type: 'public-key' }
+const newCredential = { ...credential, response: { clientDataJSON: 'x', attestationObject: 'x' } }
+const usedCredential = { ...credential, response: { clientDataJSON: 'x', authenticatorData: 'x', signature: 'x' } }
 
 /** A well-formed call of every endpoint, so that only its rule can refuse it. An endpoint without one fails the matrix. */
 export const inputs: Readonly<Record<string, (given: Given) => CallInput>> = {
@@ -72,6 +75,15 @@ export const inputs: Readonly<Record<string, (given: Given) => CallInput>> = {
   'notifications.clear': nothing,
   'notifications.remove': ({ targets }) => ({ params: { id: targets[0] || id } }),
   'openapi.show': nothing,
+  'passkeys.browse': nothing,
+  'passkeys.confirm': () => ({ body: { credential: usedCredential } }),
+  'passkeys.confirmation-options': nothing,
+  'passkeys.registration-options': nothing,
+  'passkeys.register': () => ({ body: { name: 'x', credential: newCredential } }),
+  'passkeys.rename': ({ targets }) => ({ params: { id: targets[0] || id }, body: { name: 'x' } }),
+  'passkeys.remove': ({ targets }) => ({ params: { id: targets[0] || id } }),
+  'passkeys.sign-in-options': nothing,
+  'passkeys.sign-in': () => ({ body: { credential: usedCredential } }),
   'public-downloads.zip': ({ token, targets }) => ({ params: { token }, query: { items: targets[0]! } }),
   'public-downloads.prepare-zip': ({ token, targets }) => ({
     params: { token },

@@ -1,5 +1,7 @@
 import { type ClientConfig, Locale, type User } from '@holdall/api'
+import type { FastifyRequest } from 'fastify'
 import type { Infrastructure } from '../../infrastructure/infrastructure.ts'
+import { relyingPartyOf } from '../passkeys/relying-party.ts'
 import { appImageUrl } from './app-images.ts'
 import { registrationMode } from '../registration/registration-mode.ts'
 
@@ -21,6 +23,8 @@ export interface ConfigReader {
   readonly user: User | null
   /** Chosen in the browser. */
   readonly locale: string | null
+  /** The address at which the page was opened. */
+  readonly request: Pick<FastifyRequest, 'host' | 'protocol'>
 }
 
 /** The account's language, else the browser's choice, else the operator's default. */
@@ -73,6 +77,7 @@ export async function presentConfig(
     mimetypesBlacklist: settings['upload.blocked_types'],
     registration: registrationMode(settings),
     emailVerification: services.mailer.delivers,
+    passkeys: relyingPartyOf(config, reader.request) !== null,
     trashDays: settings['trash.days'],
     broadcasting: presentBroadcasting(config, services.realtime),
   }

@@ -36,6 +36,7 @@ import * as accountRecovery from './migrations/0034-account-recovery.ts'
 import * as confirmedSessions from './migrations/0030-confirmed-sessions.ts'
 import * as pages from './migrations/0036-pages.ts'
 import * as apiTokens from './migrations/0033-api-tokens.ts'
+import * as passkeys from './migrations/0032-passkeys.ts'
 import type { Db } from './transact.ts'
 
 export const migrations: Readonly<Record<string, Migration>> = {
@@ -72,6 +73,7 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0030-confirmed-sessions': confirmedSessions,
   '0036-pages': pages,
   '0033-api-tokens': apiTokens,
+  '0032-passkeys': passkeys,
 }
 
 async function applied(db: Db): Promise<readonly string[]> {

@@ -20,6 +20,7 @@ import type { UploadRequestsTable } from './upload-request-tables.ts'
 import type { JobProgressTable, JobSchedulesTable, JobsTable } from './job-tables.ts'
 import type { PagesTable } from './page-tables.ts'
 import type { EndedSharesTable, ShareGrantsTable, SharesTable } from './link-tables.ts'
+import type { PasskeysTable } from './passkey-tables.ts'
 import type { TeamInvitationsTable, TeamMembersTable } from './team-tables.ts'
 
 /** 0 or 1: SQLite has no boolean. */
@@ -360,6 +361,7 @@ export interface Database extends AccountRecoveryTables {
   share_events: ShareEventsTable
   share_counts: ShareCountsTable
   favourites: FavouritesTable
+  passkeys: PasskeysTable
   notifications: NotificationsTable
   pages: PagesTable
   settings: SettingsTable

@@ -38,6 +38,8 @@ export const policies: Readonly<Record<ThrottleName, Policy>> = {
     longestForAccount: 15 * minute,
   },
   'password-reset': probe,
+  // Each visit of the sign-in page is one; they answer without reading an account.
+  'passkey-options': { counts: 'calls', free: 300, delay: second, longest: minute, resetAfterMs: 15 * minute },
   'share-password': { ...guess, account: 'token' },
   'setup-key': guess,
   verification: probe,

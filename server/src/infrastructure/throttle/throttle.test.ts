@@ -26,6 +26,12 @@ const token = 'nobodyholdsthislink00'
 let count = 0
 
 /** A wrong secret for each endpoint that takes one, from one caller. */
+const wrongCredential = {
+  id: 'x',
+  rawId: 'x',
+  type: 'public-key',
+  response: { clientDataJSON: 'x', authenticatorData: 'x', signature: 'guess' },
+}
 const guesses: Readonly<Record<string, (client: Client) => Promise<{ status: number; body: { code?: string } }>>> = {
   'api-tokens.create': async (c) => {
     await ensureSignedIn(c)
@@ -52,6 +58,12 @@ const guesses: Readonly<Record<string, (client: Client) => Promise<{ status: num
       password: testPassword,
       password_confirmation: testPassword,
     }),
+  'passkeys.confirm': async (c) => {
+    await ensureSignedIn(c)
+    return c.post('/user/confirm-passkey', { credential: wrongCredential })
+  },
+  'passkeys.sign-in': (c) => c.post('/api/passkeys/sign-in', { credential: wrongCredential }),
+  'passkeys.sign-in-options': (c) => c.post('/api/passkeys/options'),
   'public-downloads.direct': (c) => c.get(`/share/${token}/direct`),
   'public-downloads.embed': (c) => c.get(`/share/${token}/embed`),
   'public-downloads.prepare-zip': (c) => c.post(`/api/sharing/zip/${token}`, { items: [{ id }] }),

@@ -7,6 +7,7 @@ import {
   verificationMail,
 } from '../../features/auth/account-mails.ts'
 import { digestMail, oneMail } from '../../features/notifications/notification-mail-jobs.ts'
+import { passkeyMail } from '../../features/passkeys/passkey-mails.ts'
 import { shareMail } from '../../features/share-links/share-link-mails.ts'
 import { invitationMail } from '../../features/teams/team-mails.ts'
 import { requestEndedMail, requestMail } from '../../features/upload-requests/upload-request-mails.ts'
@@ -19,6 +20,7 @@ export const publicUrl = 'https://files.example'
 export function sampleMails(locale: string, app: string): Readonly<Record<string, Mail>> {
   const ada = { email: 'ada@example.com', name: 'Ada Lovelace' }
   const signIn = { app, locale, link: `${publicUrl}/sign-in` }
+  const security = { app, locale, link: `${publicUrl}/user/settings/password` }
   const shared = { app, locale, link: `${publicUrl}/share/p7Qe2ZkHk1W0yXwq3mC9aA` }
   const invited = {
     app,
@@ -60,6 +62,9 @@ export function sampleMails(locale: string, app: string): Readonly<Record<string
       { name: 'Backup script', prefix: 'holdall_x7Qe' },
       { app, locale, link: `${publicUrl}/user/settings/password` },
     ),
+    'passkey-added': passkeyMail('added', ada, security),
+    'passkey-removed': passkeyMail('removed', ada, security),
+    'passkey-refused': passkeyMail('refused', ada, security),
     notification: oneMail(notification, letter),
     notifications: digestMail([notification, notification], letter),
     'share-link': shareMail({ ...from, entry: { name: 'Budget.pdf', kind: 'file' }, isProtected: false }, shared),
