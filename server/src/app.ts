@@ -62,6 +62,7 @@ import type { VisitorOf } from './access/actor.ts'
 import { readmitRemoteUpload } from './features/public-links/remote-upload-routes.ts'
 import { createRemoteUploads } from './features/remote-uploads/remote-upload-service.ts'
 import { remoteUploadDone } from './features/remote-uploads/remote-upload-done.ts'
+import { createProviders, type ProviderAddresses } from './features/social-sign-in/providers.ts'
 import { createUploads } from './features/uploads/upload-service.ts'
 import { uiPlugin, type UiServices } from './features/frontend/frontend-plugin.ts'
 import { registerSockets } from './features/realtime/socket-upgrade.ts'
@@ -88,6 +89,8 @@ export interface Overrides extends Partial<SqliteOptions> {
   readonly socketLimits?: Partial<SocketLimits>
   /** Of remote uploads only. */
   readonly remoteUploads?: OutgoingOptions & { readonly limits?: Partial<RemoteFileLimits> }
+  /** Where Google, Facebook and GitHub answer. */
+  readonly signInProviders?: Partial<ProviderAddresses>
   readonly thumbnailer?: Thumbnailer
   readonly setupKey?: string | undefined
   /** Default: changes of the configuration apply at the next start. */
@@ -213,6 +216,7 @@ export async function createApp(config: Config, overrides: Overrides = {}): Prom
       requestVisitorOf: (token, trx = db) => requestVisitorOf({ clock, db: trx }, token),
       sectionFailures: createFailures(),
       shareLog: createShareLog(infrastructure),
+      signInProviders: createProviders(infrastructure, overrides.signInProviders),
       streamHashes,
       thumbnailer: overrides.thumbnailer ?? createThumbnailer(),
       traffic: createTraffic(infrastructure),

@@ -13,6 +13,7 @@ import type { Services } from './services.ts'
 import { shareLinkJobs } from './features/share-links/share-link-mails.ts'
 import { deleteVisits } from './features/content/download-limit.store.ts'
 import { deleteEndedShares, deleteExpiredGrants } from './features/share-links/share-link.store.ts'
+import { deleteExpiredFlows } from './features/social-sign-in/sign-in-flow.store.ts'
 import { teamJobs } from './features/teams/team-mails.ts'
 import { thumbnailJobs } from './features/thumbnails/thumbnail-jobs.ts'
 import { trashJobs } from './features/trash/trash-jobs.ts'
@@ -46,6 +47,7 @@ const grantsJob = defineJob('delete-expired-share-grants', z.object({}))
 const downloadsJob = defineJob('delete-counted-downloads', z.object({}))
 const challengesJob = defineJob('delete-used-challenges', z.object({}))
 const zipTicketsJob = defineJob('delete-expired-zip-tickets', z.object({}))
+const signInFlowsJob = defineJob('delete-expired-sign-in-flows', z.object({}))
 const oldMailsJob = defineJob('delete-old-mails', z.object({}))
 const endedSharesJob = defineJob('delete-ended-shares', z.object({}))
 
@@ -73,6 +75,7 @@ const expiryJobs = ({
   }),
   handleJob(zipTicketsJob, () => zipTickets.sweep(), { everyMs: hour }),
   handleJob(grantsJob, () => transactBulk((trx) => deleteExpiredGrants(trx, clock.now())), { everyMs: hour }),
+  handleJob(signInFlowsJob, () => transactBulk((trx) => deleteExpiredFlows(trx, clock.now())), { everyMs: hour }),
   handleJob(downloadsJob, () => transactBulk((trx) => deleteVisits(trx, clock.now() - COUNTED_DOWNLOADS_KEPT_MS)), {
     everyMs: hour,
   }),

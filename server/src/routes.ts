@@ -26,6 +26,7 @@ import { realtimeRoutes } from './features/realtime/routes.ts'
 import { searchRoutes } from './features/search/routes.ts'
 import { setupRoutes } from './features/setup/routes.ts'
 import { sharingRoutes } from './features/share-links/routes.ts'
+import { socialSignInRoutes } from './features/social-sign-in/routes.ts'
 import { teamRoutes } from './features/teams/routes.ts'
 import { trashRoutes } from './features/trash/routes.ts'
 import { uiRoutes } from './features/frontend/routes.ts'
@@ -67,6 +68,7 @@ export const allRoutes = (services: Services): readonly Route[] => [
   ...searchRoutes(services),
   ...setupRoutes(services),
   ...sharingRoutes(services),
+  ...socialSignInRoutes(services),
   ...teamRoutes(services),
   ...trashRoutes(services),
   ...uiRoutes(services),

@@ -6,6 +6,7 @@ import type { Traffic } from './features/content/count-traffic.ts'
 import type { HumanCheck } from './features/human-check/human-check.ts'
 import type { Ui } from './features/frontend/frontend.ts'
 import type { Notifications } from './features/notifications/notification-service.ts'
+import type { Providers } from './features/social-sign-in/providers.ts'
 import type { RemoteUploads } from './features/remote-uploads/remote-upload-service.ts'
 import type { StreamHashes } from './features/uploads/stream-hash.ts'
 import type { Uploads } from './features/uploads/upload-service.ts'
@@ -32,6 +33,8 @@ export interface Services extends Infrastructure {
   /** What browsers reported of sections that did not load. */
   readonly sectionFailures: Failures
   readonly shareLog: ShareLog
+  /** Where people may sign in besides by a password. */
+  readonly signInProviders: Providers
   readonly streamHashes: StreamHashes
   readonly thumbnailer: Thumbnailer
   readonly traffic: Traffic

@@ -72,6 +72,7 @@ export type ThrottleName =
   | 'api-token'
   | 'api-token-creation'
   | 'passkey-options'
+  | 'social-sign-in'
   | 'password-change'
   | 'password-confirmation'
   | 'password-recovery'

@@ -22,6 +22,7 @@ import * as remoteUploads from './endpoints/remote-uploads.ts'
 import * as search from './endpoints/search.ts'
 import * as setup from './endpoints/setup.ts'
 import * as shareLinks from './endpoints/share-links.ts'
+import * as socialSignIn from './endpoints/social-sign-in.ts'
 import * as teams from './endpoints/teams.ts'
 import * as translations from './endpoints/translations.ts'
 import * as trash from './endpoints/trash.ts'
@@ -61,6 +62,7 @@ export const endpointGroups = {
   search,
   setup,
   shareLinks,
+  socialSignIn,
   teams,
   translations,
   trash,

@@ -42,6 +42,7 @@ const scopesOf: Readonly<Record<EndpointGroup, GroupScopes>> = {
   search: { read: 'files:read' },
   setup: never,
   shareLinks: { read: 'shares', write: 'shares' },
+  socialSignIn: never,
   teams: { read: 'teams', write: 'teams' },
   translations: never,
   trash: files,

@@ -1,6 +1,7 @@
 import { hash } from '@node-rs/argon2'
 import { createApp, type Overrides } from '../app.ts'
 import type { Config } from '../infrastructure/config/config.ts'
+import { noSignInProviders } from '../infrastructure/config/sign-in-providers.ts'
 import type { Clock } from '../infrastructure/clock.ts'
 import { createLog } from '../infrastructure/log.ts'
 import type { Services } from '../services.ts'
@@ -56,6 +57,7 @@ export async function testApp(
     storage: testStorage(),
     smtpUrl: null,
     broadcast: { driver: 'native' },
+    signInProviders: noSignInProviders,
     admin: null,
     trustedProxies: 'loopback',
     outgoingAllow: testStorageAllow(),

@@ -43,6 +43,13 @@ export const ClientConfig = z.object({
   emailVerification: z.boolean(),
   /** Whether this address can have passkeys: browsers allow them on https and on localhost only. */
   passkeys: z.boolean(),
+  /** Where people may sign in besides; `oidc` is the name of the operator's OpenID Connect provider. */
+  socialLogins: z.object({
+    google: z.boolean(),
+    facebook: z.boolean(),
+    github: z.boolean(),
+    oidc: z.nullable(z.string()),
+  }),
   trashDays: z.int(),
   /** How pages are told about changes, over the Pusher protocol. `native` is this server. */
   broadcasting: z.object({

@@ -26,6 +26,7 @@ export const makeConfig = (own: Partial<ClientConfig> = {}): ClientConfig => ({
   registration: 'open',
   emailVerification: false,
   passkeys: false,
+  socialLogins: { google: false, facebook: false, github: false, oidc: null },
   trashDays: 30,
   broadcasting: { driver: 'none', key: null, host: null, port: null, tls: null },
   ...own,

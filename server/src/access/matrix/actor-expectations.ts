@@ -147,6 +147,14 @@ share-links.revoke     link      | ok   none none ok   none | sign sign sign sig
 share-links.revoke-all file      | ok   none none ok   none | sign sign sign sign sign | sign sign | ok     sign none
 share-links.update     link      | ok   none none ok   none | sign sign sign sign sign | sign sign | ok     sign none
 
+social-sign-in.begin           - | ok   ok   ok   ok   ok   | ok   ok   ok   ok   ok   | ok   ok   | ok   ok   ok
+social-sign-in.begin-link      - | ok   ok   ok   ok   ok   | sign sign sign sign sign | sign sign | ok   sign ok
+social-sign-in.callback        - | ok   ok   ok   ok   ok   | ok   ok   ok   ok   ok   | ok   ok   | ok   ok   ok
+social-sign-in.confirm-pending - | ok   ok   ok   ok   ok   | ok   ok   ok   ok   ok   | ok   ok   | ok   ok   ok
+social-sign-in.list            - | ok   ok   ok   ok   ok   | sign sign sign sign sign | sign sign | ok   sign ok
+social-sign-in.show-pending    - | ok   ok   ok   ok   ok   | ok   ok   ok   ok   ok   | ok   ok   | ok   ok   ok
+social-sign-in.unlink          - | ok   ok   ok   ok   ok   | sign sign sign sign sign | sign sign | ok   sign ok
+
 teams.accept-invitation  invitation | ok   none none none none | sign sign sign sign sign | sign sign | ok   sign none
 teams.browse             team       | ok   none none none none | sign sign sign sign sign | sign sign | ok   sign none
 teams.browse-shared      team       | none none ok   ok   none | sign sign sign sign sign | sign sign | none sign none

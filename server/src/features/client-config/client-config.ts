@@ -42,6 +42,18 @@ function presentBroadcasting(
   return { driver, key, host, port, tls }
 }
 
+const presentSocialLogins = ({
+  google,
+  facebook,
+  github,
+  oidc,
+}: Infrastructure['config']['signInProviders']): ClientConfig['socialLogins'] => ({
+  google: google !== null,
+  facebook: facebook !== null,
+  github: github !== null,
+  oidc: oidc?.name ?? null,
+})
+
 /** What a client needs before its first screen. */
 export async function presentConfig(
   services: Pick<Infrastructure, 'config' | 'installation' | 'mailer' | 'realtime' | 'settings'>,
@@ -78,6 +90,7 @@ export async function presentConfig(
     registration: registrationMode(settings),
     emailVerification: services.mailer.delivers,
     passkeys: relyingPartyOf(config, reader.request) !== null,
+    socialLogins: presentSocialLogins(config.signInProviders),
     trashDays: settings['trash.days'],
     broadcasting: presentBroadcasting(config, services.realtime),
   }

@@ -13,6 +13,12 @@ import { configPath, readJsonObject } from './config-file.ts'
 import { type OutgoingAllow, parseOutgoingAllow } from '../outgoing/outgoing-allow.ts'
 import { StartError } from '../start-error.ts'
 import type { StorageSettings } from '../blobs/s3-settings.ts'
+import {
+  signInProviderFileKeys,
+  type SignInProvidersConfig,
+  signInProvidersFrom,
+  signInProviderVariables,
+} from './sign-in-providers.ts'
 import { storageFileKeys, storageFrom, storageVariables } from './storage.ts'
 import { type BroadcastConfig, broadcastFrom, BroadcastSocketUrl, BroadcastUrl } from './broadcast.ts'
 
@@ -34,6 +40,7 @@ export interface Config {
   /** `smtp://…`; null: mails are files in the data folder, and no address is verified. */
   readonly smtpUrl: string | null
   readonly broadcast: BroadcastConfig
+  readonly signInProviders: SignInProvidersConfig
   /** When set, the first start does the setup without the wizard. */
   readonly admin: { readonly name: string; readonly email: string; readonly password: string } | null
   /** Peers whose X-Forwarded-* is trusted: addresses, networks, or `loopback`. */
@@ -94,6 +101,7 @@ const Values = z.object({
   HOLDALL_SMTP_URL: z.optional(urlOf(/^smtps?:\/\//, 'smtp://user:password@host:587')),
   HOLDALL_BROADCAST_URL: z.optional(BroadcastUrl),
   HOLDALL_BROADCAST_SOCKET_URL: z.optional(BroadcastSocketUrl),
+  ...signInProviderVariables,
   HOLDALL_ADMIN_EMAIL: z.optional(
     z.string().check(z.refine((text) => Email.safeParse(text).success, 'must be an e-mail address')),
   ),
@@ -134,6 +142,7 @@ const fileKeys = {
   smtp_url: 'HOLDALL_SMTP_URL',
   broadcast_url: 'HOLDALL_BROADCAST_URL',
   broadcast_socket_url: 'HOLDALL_BROADCAST_SOCKET_URL',
+  ...signInProviderFileKeys,
   public_url: 'HOLDALL_PUBLIC_URL',
   content_url: 'HOLDALL_CONTENT_URL',
   outgoing_allow: 'HOLDALL_OUTGOING_ALLOW',
@@ -240,6 +249,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>> = p
     storage,
     smtpUrl: v.HOLDALL_SMTP_URL ?? null,
     broadcast: broadcastFrom(v.HOLDALL_BROADCAST_URL, v.HOLDALL_BROADCAST_SOCKET_URL),
+    signInProviders: signInProvidersFrom(v, v.HOLDALL_PUBLIC_URL),
     admin:
       v.HOLDALL_ADMIN_EMAIL && v.HOLDALL_ADMIN_PASSWORD
         ? {

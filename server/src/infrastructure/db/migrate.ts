@@ -37,6 +37,7 @@ import * as confirmedSessions from './migrations/0030-confirmed-sessions.ts'
 import * as pages from './migrations/0036-pages.ts'
 import * as apiTokens from './migrations/0033-api-tokens.ts'
 import * as passkeys from './migrations/0032-passkeys.ts'
+import * as linkedSignIns from './migrations/0035-linked-sign-ins.ts'
 import type { Db } from './transact.ts'
 
 export const migrations: Readonly<Record<string, Migration>> = {
@@ -74,6 +75,7 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0036-pages': pages,
   '0033-api-tokens': apiTokens,
   '0032-passkeys': passkeys,
+  '0035-linked-sign-ins': linkedSignIns,
 }
 
 async function applied(db: Db): Promise<readonly string[]> {

@@ -16,6 +16,7 @@ import type { Generated, GeneratedAlways } from 'kysely'
 import type { AccountRecoveryTables } from './account-recovery-tables.ts'
 import type { ApiTokensTable } from './api-token-tables.ts'
 import type { ActivitiesTable, ShareCountsTable, ShareEventsTable } from './activity-tables.ts'
+import type { SignInProviderTables } from './sign-in-provider-tables.ts'
 import type { UploadRequestsTable } from './upload-request-tables.ts'
 import type { JobProgressTable, JobSchedulesTable, JobsTable } from './job-tables.ts'
 import type { PagesTable } from './page-tables.ts'
@@ -31,6 +32,7 @@ export interface UsersTable {
   /** Lower case, unique. */
   email: string
   name: string
+  /** Empty for an account without a password, which people sign in to by other means only. */
   password_hash: string
   /** Counts the changes of the password. */
   password_version: Generated<number>
@@ -334,7 +336,7 @@ export interface ZipTicketsTable {
   selection: string
 }
 
-export interface Database extends AccountRecoveryTables {
+export interface Database extends AccountRecoveryTables, SignInProviderTables {
   users: UsersTable
   user_settings: UserSettingsTable
   sessions: SessionsTable

@@ -9,9 +9,15 @@ const turn = pLimit(4)
 
 export const hashPassword = (password: string): Promise<string> => turn(() => hash(password, cost))
 
+/** Stored in place of a hash for an account without a password: no password is right. */
+export const NO_PASSWORD = ''
+
 let dummy: Promise<string> | undefined
 
-/** Takes as long for a missing hash as for a wrong password, so that the time does not reveal which accounts exist. */
+/**
+ * Takes as long for a missing hash and for an account without a password as for a wrong password, so that the time does
+ * not reveal which accounts exist.
+ */
 export async function isPassword(stored: string | null | undefined, offered: string): Promise<boolean> {
   if (stored) return turn(() => verify(stored, offered))
   const nobody = await (dummy ??= hashPassword('nobody has this password'))

@@ -64,6 +64,8 @@ export const policies: Readonly<Record<ThrottleName, Policy>> = {
   },
   'content-address': probe,
   'sign-up': { counts: 'calls', free: 100, delay: 10 * second, longest: hour, resetAfterMs: hour },
+  // Each makes a row, and may make this server ask a provider how it is reached.
+  'social-sign-in': { counts: 'calls', free: 100, delay: second, longest: 5 * minute, resetAfterMs: 15 * minute },
   // Counted by the user who sends; one call counts as many as it has receivers.
   'share-mail': {
     counts: 'calls',

@@ -103,6 +103,13 @@ const guesses: Readonly<Record<string, (client: Client) => Promise<{ status: num
       { name: 'A', email: 'a@example.com', password: testPassword, password_confirmation: testPassword },
       { [setupKeyHeader]: 'guess' },
     ),
+  'social-sign-in.begin': (c) => c.get('/api/socialite/google/redirect'),
+  'social-sign-in.begin-link': async (c) => {
+    await ensureSignedIn(c)
+    return c.post('/api/socialite/google/link')
+  },
+  'social-sign-in.confirm-pending': (c) =>
+    c.post('/api/socialite/pending', { email: 'nobody@example.com', password: 'guess' }),
   'teams.show-invitation': (c) => c.get(`/api/teams/invitations/${id}?secret=guess`),
   'teams.accept-invitation': async (c) => {
     await ensureSignedIn(c)
