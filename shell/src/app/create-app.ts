@@ -13,6 +13,7 @@ import { createSpotlightProviders } from '../sections/section-spotlight.ts'
 import { loadUntilAvailable } from '../connection/wait-for-connection.ts'
 import { loadLanguage } from '../language/load-language.ts'
 import { loadTray } from '../upload-tray/load-tray.ts'
+import { uploadMessages } from '../uploads/upload-messages.ts'
 import { lazyUploads, delayAfterSignIn } from './lazy-uploads.ts'
 import { reloadOnce } from './reload-once.ts'
 
@@ -101,8 +102,13 @@ export async function createApp(deps: AppDeps): Promise<Running> {
       lazyUploads({
         async load() {
           // With the tray, so that both are loaded before the connection can be lost.
-          const [{ createUploads }] = await Promise.all([import('../uploads/create-uploads.ts'), loadTray()])
-          return createUploads({ api, config: boot.config, ...parts })
+          const [{ createUploads }, intl] = await Promise.all([
+            import('../uploads/create-uploads.ts'),
+            language.further(uploadMessages),
+            loadTray(language.locale),
+          ])
+          const text: typeof parts.text = (id, values) => intl.formatMessage({ id }, values)
+          return createUploads({ api, config: boot.config, ...parts, text })
         },
         loadWhen: delayAfterSignIn(parts.session),
         session: parts.session,

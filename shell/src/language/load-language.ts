@@ -1,5 +1,5 @@
 import { type ApiClient, isApiError } from '@holdall/api-client'
-import type { Language, Texts } from '@holdall/section'
+import { fetchOnce, type Language, messagesFor, type SectionMessages, type Texts } from '@holdall/section'
 import { createIntl, type IntlShape } from 'react-intl'
 import { languageOf } from './languages.ts'
 import english from '../messages/en-US.json'
@@ -15,6 +15,12 @@ interface LanguageDeps {
   readonly reload: () => boolean
 }
 
+export interface ShellIntl extends Language {
+  readonly intl: IntlShape
+  /** The same with messages that are not those of the first screen. */
+  further(messages: SectionMessages): Promise<IntlShape>
+}
+
 /** Loads the operator's texts and the shell's own messages, before anything is rendered. */
 export async function loadLanguage({
   api,
@@ -22,14 +28,19 @@ export async function loadLanguage({
   translations,
   isDevelopment = false,
   reload,
-}: LanguageDeps): Promise<Language & { intl: IntlShape }> {
+}: LanguageDeps): Promise<ShellIntl> {
   const [texts, own] = await Promise.all([
     translations ? compile(translations) : loadTexts(api, locale, reload),
     loadOwn(locale),
   ])
   const [below, edits] = isDevelopment ? [texts, {}] : [{}, texts]
   const messages = { ...below, ...(english as unknown as Texts), ...own, ...edits } as Texts
-  return { locale, edits, intl: createIntl({ locale, defaultLocale: 'en-US', messages }) }
+  const intl = createIntl({ locale, defaultLocale: 'en-US', messages })
+  const further = async (parts: SectionMessages) => {
+    const loaded = await fetchOnce(messagesFor({ messages: parts }, locale))
+    return createIntl({ locale, defaultLocale: 'en-US', messages: { ...loaded, ...messages } as Texts })
+  }
+  return { locale, edits, intl, further }
 }
 
 async function loadTexts(api: ApiClient, locale: string, reload: () => boolean): Promise<Texts> {

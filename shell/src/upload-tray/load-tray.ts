@@ -1,2 +1,11 @@
-/** Loads the tray's code: for the corner that shows it, and with the engine, before the connection can be lost. */
-export const loadTray = () => import('./upload-tray.tsx')
+import { fetchOnce, messagesFor } from '@holdall/section'
+import { uploadMessages } from '../uploads/upload-messages.ts'
+
+/** Loads the tray's code and its messages: for the corner that shows it, and with the engine, before the connection can be lost. */
+export async function loadTray(locale: string) {
+  const [tray] = await Promise.all([
+    import('./upload-tray.tsx'),
+    fetchOnce(messagesFor({ messages: uploadMessages }, locale)),
+  ])
+  return tray
+}

@@ -1,6 +1,6 @@
 import type { UploadItem } from '@holdall/section'
 import { createIntl } from 'react-intl'
-import messages from '../messages/en-US.json'
+import messages from '../uploads/messages/en-US.json'
 import { done, uploading, uploadItem as item } from '../testing/upload-item.ts'
 import { announcementOf, headlineOf, targetName } from './tray-title.ts'
 import { totals } from './progress.ts'

@@ -3,7 +3,7 @@ import { idleUploads } from '@holdall/testing'
 import { render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { IntlProvider } from 'react-intl'
-import messages from '../messages/en-US.json'
+import messages from '../uploads/messages/en-US.json'
 import { done, uploading, uploadItem } from '../testing/upload-item.ts'
 import { UploadRow } from './upload-row.tsx'
 

@@ -1,9 +1,10 @@
 import { readDrop } from '@holdall/file-browser'
-import { type UploadItem, type UploadsApi, useBackEntry } from '@holdall/section'
+import { FurtherIntl, type UploadItem, type UploadsApi, useBackEntry } from '@holdall/section'
 import { ProgressBar, useIsPhone } from '@holdall/ui'
 import { Hint, More, Rows, Tray, TrayAnnouncement, TrayHead } from '@holdall/ui/tray'
 import { type DragEvent, useState } from 'react'
 import { FormattedMessage, useIntl } from 'react-intl'
+import { uploadMessages } from '../uploads/upload-messages.ts'
 import { formatDuration } from './duration.ts'
 import { announcementOf, headlineOf, targetName } from './tray-title.ts'
 import { totals } from './progress.ts'
@@ -29,7 +30,13 @@ interface Props {
 }
 
 /** The upload queue in the corner of the page: active, failed and finished uploads. */
-export function UploadTray({ items, uploads }: Props) {
+export const UploadTray = (props: Props) => (
+  <FurtherIntl further={uploadMessages}>
+    <Queue {...props} />
+  </FurtherIntl>
+)
+
+function Queue({ items, uploads }: Props) {
   const intl = useIntl()
   const isPhone = useIsPhone()
   // On a phone the expanded tray covers half of the list.

@@ -1,12 +1,14 @@
 import { Slot, useHost, useUploads } from '@holdall/section'
-import { lazy, Suspense, useEffect } from 'react'
+import { lazy, Suspense, useEffect, useState } from 'react'
+import { useIntl } from 'react-intl'
 import { isActive } from '../stores/active-uploads.ts'
 import { loadUntilAvailable } from '../connection/wait-for-connection.ts'
 import { loadTray } from './load-tray.ts'
 import { TrayCorner } from './tray-corner.tsx'
 import { useHasRemoteUploads } from './use-has-remote-uploads.ts'
 
-const UploadTray = lazy(() => loadUntilAvailable(loadTray).then((m) => ({ default: m.UploadTray })))
+const lazyTray = (locale: string) =>
+  lazy(() => loadUntilAvailable(() => loadTray(locale)).then((m) => ({ default: m.UploadTray })))
 
 /** How long a finished queue stays; one with a failure or a renamed file stays until it is closed. */
 const CLOSE_DELAY_MS = 6000
@@ -27,6 +29,8 @@ function refuseFiles(event: DragEvent) {
 export function UploadsCorner() {
   const { uploads } = useHost()
   const items = useUploads()
+  const { locale } = useIntl()
+  const [UploadTray] = useState(() => lazyTray(locale))
   const hasRemoteUploads = useHasRemoteUploads()
   const isFinished = items.length > 0 && items.every(({ state }) => state.step === 'done' && state.savedAs === null)
   const hasActive = items.some(isActive)
