@@ -22,6 +22,7 @@ export const createApiToken = endpoint({
   path: '/api/user/tokens',
   summary: 'Create an API token. The answer is the only one that has the token itself',
   access: self,
+  confirmed: true,
   body: NewApiToken,
   response: z.object({
     data: ApiToken,

@@ -62,6 +62,14 @@ describe('API tokens of a user', () => {
     expect((await call(token)).body.data.id).toBe(ann.userId)
   })
 
+  test('are not created by a session whose password was given long ago', async () => {
+    const ann = await holdall.signUp()
+    holdall.clock.advance(16 * minute)
+    expect((await ann.post(url, { name: 'a' })).body.code).toBe('confirmation-required')
+    expect((await ann.post('/user/confirm-password', { password: testPassword })).status).toBe(204)
+    await create(ann)
+  })
+
   test('are told once: neither the list nor the database has them', async () => {
     const ann = await holdall.signUp()
     const { token, id } = await create(ann)
