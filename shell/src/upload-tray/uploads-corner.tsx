@@ -8,7 +8,7 @@ import { TrayCorner } from './tray-corner.tsx'
 import { useHasRemoteUploads } from './use-has-remote-uploads.ts'
 
 const lazyTray = (locale: string) =>
-  lazy(() => loadUntilAvailable(() => loadTray(locale)).then((m) => ({ default: m.UploadTray })))
+  lazy(() => loadUntilAvailable(() => loadTray(locale)).then((UploadTray) => ({ default: UploadTray })))
 
 /** How long a finished queue stays; one with a failure or a renamed file stays until it is closed. */
 const CLOSE_DELAY_MS = 6000

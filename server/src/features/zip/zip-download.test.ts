@@ -329,32 +329,39 @@ describe('over a connection', () => {
   }
   const logged = (text: string) => holdall.log.filter((line) => line.includes(text))
 
-  testOnDisk('a client that disconnects frees the files that were open, and logs no error', async () => {
-    const top = await folder(ann, 'top')
-    for (const name of ['a', 'b']) await file(ann, name, Buffer.alloc(24 * 1024 * 1024), { parent_id: top })
-    const connection = rawConnection(port, request(`/api/zip?items=${top}`))
-    connection.socket.pause()
-    const isLinux = existsSync('/proc/self/fd')
-    if (isLinux) await until(async () => (await openBlobs()).length > 0)
-    connection.socket.destroy()
-    await connection.closed
-    if (isLinux) await until(async () => (await openBlobs()).length === 0)
-    expect(logged('a zip was aborted')).toEqual([])
-    // Its slot is free again.
-    for (let n = 0; n < 8; n++) expect((await ann.get(`/api/zip?items=${top}`)).status).toBe(200)
-  }, 60_000)
+  testOnDisk(
+    'a client that disconnects frees the files that were open, and logs no error',
+    async () => {
+      const top = await folder(ann, 'top')
+      for (const name of ['a', 'b']) await file(ann, name, Buffer.alloc(24 * 1024 * 1024), { parent_id: top })
+      const connection = rawConnection(port, request(`/api/zip?items=${top}`))
+      connection.socket.pause()
+      const isLinux = existsSync('/proc/self/fd')
+      if (isLinux) await until(async () => (await openBlobs()).length > 0)
+      connection.socket.destroy()
+      await connection.closed
+      if (isLinux) await until(async () => (await openBlobs()).length === 0)
+      expect(logged('a zip was aborted')).toEqual([])
+      // Its slot is free again.
+      for (let n = 0; n < 8; n++) expect((await ann.get(`/api/zip?items=${top}`)).status).toBe(200)
+    },
+    60_000,
+  )
 
-  testOnDisk('a file that turns out to be shorter than its row says ends the download without an end of the zip', async () => {
-    const top = await folder(ann, 'top')
-    const { id } = await file(ann, 'a', Buffer.alloc(1_000_000, 'x'), { parent_id: top })
-    await holdall.services.db.updateTable('entries').set({ size: 2_000_000 }).where('id', '=', id).execute()
-    const connection = rawConnection(port, request(`/api/zip?items=${top}`))
-    await connection.closed
-    expect(connection.received()).toMatch(/^HTTP\/1\.1 200 /)
-    // The last chunk of a whole response.
-    expect(connection.received()).not.toMatch(/\r\n0\r\n\r\n$/)
-    expect(logged('a zip was aborted')).toHaveLength(1)
-  })
+  testOnDisk(
+    'a file that turns out to be shorter than its row says ends the download without an end of the zip',
+    async () => {
+      const top = await folder(ann, 'top')
+      const { id } = await file(ann, 'a', Buffer.alloc(1_000_000, 'x'), { parent_id: top })
+      await holdall.services.db.updateTable('entries').set({ size: 2_000_000 }).where('id', '=', id).execute()
+      const connection = rawConnection(port, request(`/api/zip?items=${top}`))
+      await connection.closed
+      expect(connection.received()).toMatch(/^HTTP\/1\.1 200 /)
+      // The last chunk of a whole response.
+      expect(connection.received()).not.toMatch(/\r\n0\r\n\r\n$/)
+      expect(logged('a zip was aborted')).toHaveLength(1)
+    },
+  )
 
   test('at most eight zips of a user are made at once', async () => {
     const top = await folder(ann, 'top')
