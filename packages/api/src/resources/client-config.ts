@@ -40,6 +40,8 @@ export const ClientConfig = z.object({
   uploadLimitFormatted: z.string(),
   mimetypesBlacklist: z.array(z.string()),
   registration: RegistrationMode,
+  /** Whether `registration` is open, for sections that were built before it. */
+  allowRegistration: z.boolean(),
   emailVerification: z.boolean(),
   /** Whether this address can have passkeys: browsers allow them on https and on localhost only. */
   passkeys: z.boolean(),

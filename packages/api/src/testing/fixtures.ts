@@ -24,6 +24,7 @@ export const makeConfig = (own: Partial<ClientConfig> = {}): ClientConfig => ({
   uploadLimitFormatted: '',
   mimetypesBlacklist: [],
   registration: 'open',
+  allowRegistration: true,
   emailVerification: false,
   passkeys: false,
   socialLogins: { google: false, facebook: false, github: false, oidc: null },

@@ -88,6 +88,7 @@ export async function presentConfig(
     uploadLimitFormatted: limit === 0 ? '' : formatBytes(limit),
     mimetypesBlacklist: settings['upload.blocked_types'],
     registration: registrationMode(settings),
+    allowRegistration: registrationMode(settings) === 'open',
     emailVerification: services.mailer.delivers,
     passkeys: relyingPartyOf(config, reader.request) !== null,
     socialLogins: presentSocialLogins(config.signInProviders),
