@@ -17,6 +17,7 @@ import { deleteExpiredFlows } from './features/social-sign-in/sign-in-flow.store
 import { teamJobs } from './features/teams/team-mails.ts'
 import { thumbnailJobs } from './features/thumbnails/thumbnail-jobs.ts'
 import { trashJobs } from './features/trash/trash-jobs.ts'
+import { twoFactorJobs } from './features/two-factor/two-factor-notices.ts'
 import { uploadRequestJobs } from './features/upload-requests/upload-request-jobs.ts'
 import { uploadJobs } from './features/uploads/upload-jobs.ts'
 import { versionJobs } from './features/versions/version-jobs.ts'
@@ -35,6 +36,7 @@ export const allJobs = (services: Services): readonly JobHandler[] => [
   ...shareLinkJobs(services),
   ...teamJobs(services),
   ...trashJobs(services),
+  ...twoFactorJobs(services),
   ...uploadJobs(services),
   ...uploadRequestJobs(services),
   ...versionJobs(services),

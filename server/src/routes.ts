@@ -29,6 +29,7 @@ import { sharingRoutes } from './features/share-links/routes.ts'
 import { socialSignInRoutes } from './features/social-sign-in/routes.ts'
 import { teamRoutes } from './features/teams/routes.ts'
 import { trashRoutes } from './features/trash/routes.ts'
+import { twoFactorRoutes } from './features/two-factor/routes.ts'
 import { uiRoutes } from './features/frontend/routes.ts'
 import { uploadRequestRoutes } from './features/upload-requests/routes.ts'
 import { requestVisitorRoutes } from './features/upload-requests/visitor-routes.ts'
@@ -71,6 +72,7 @@ export const allRoutes = (services: Services): readonly Route[] => [
   ...socialSignInRoutes(services),
   ...teamRoutes(services),
   ...trashRoutes(services),
+  ...twoFactorRoutes(services),
   ...uiRoutes(services),
   ...uploadRequestRoutes(services),
   ...uploadRoutes(services),

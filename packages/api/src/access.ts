@@ -72,6 +72,8 @@ export type Access<I = ParsedInput> =
   /** Signed in. A session that awaits its second factor does not count. */
   | { readonly by: 'user'; readonly targets: Targets<I> }
   | { readonly by: 'admin' }
+  /** Has given the password, in a session that awaits its second factor. */
+  | { readonly by: 'challenged' }
   /**
    * Holds a share link (`params.token`). `unlocked: false`: the call is allowed before the link's password is given.
    */

@@ -24,6 +24,8 @@ function ofAccess(access: Access): Codes {
         'insufficient-scope',
         ...(Object.keys(access.targets).length > 0 ? (['not-found'] as const) : []),
       ]
+    case 'challenged':
+      return ['unauthenticated', 'forbidden']
     case 'admin':
       return ['unauthenticated', 'insufficient-scope', 'forbidden']
     case 'visitor':

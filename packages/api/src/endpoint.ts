@@ -75,6 +75,7 @@ export type ThrottleName =
   | 'social-sign-in'
   | 'password-change'
   | 'password-confirmation'
+  | 'second-factor'
   | 'password-recovery'
   | 'password-reset'
   | 'share-password'

@@ -26,6 +26,7 @@ import * as socialSignIn from './endpoints/social-sign-in.ts'
 import * as teams from './endpoints/teams.ts'
 import * as translations from './endpoints/translations.ts'
 import * as trash from './endpoints/trash.ts'
+import * as twoFactor from './endpoints/two-factor.ts'
 import * as uploadRequests from './endpoints/upload-requests.ts'
 import * as uploads from './endpoints/uploads.ts'
 import * as userAvatar from './endpoints/user-avatar.ts'
@@ -66,6 +67,7 @@ export const endpointGroups = {
   teams,
   translations,
   trash,
+  twoFactor,
   uploadRequests,
   uploads,
   userAvatar,

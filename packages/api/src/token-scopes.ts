@@ -46,6 +46,7 @@ const scopesOf: Readonly<Record<EndpointGroup, GroupScopes>> = {
   teams: { read: 'teams', write: 'teams' },
   translations: never,
   trash: files,
+  twoFactor: never,
   uploadRequests: { read: 'upload-requests', write: 'upload-requests' },
   // The state of an upload is of use to whoever uploads only.
   uploads: { read: 'files:write', write: 'files:write' },

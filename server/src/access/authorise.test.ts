@@ -110,7 +110,7 @@ test('an entry in the trash is not changed or shared by a rule that accepts any 
 
 test('an anonymous caller may do nothing, nor may a user before the second factor', async () => {
   const [item] = await loadItems(holdall.services.db, [fixture.named.live.entry], { withPath: true })
-  const half: Actor = { kind: 'half', userId: owner.userId, sessionId: '' }
+  const half: Actor = { kind: 'half', userId: owner.userId, sessionId: '', passwordVersion: 0 }
   for (const action of ['list', 'read', 'download', 'create', 'rename', 'move', 'trash', 'destroy', 'share'] as const) {
     expect([can({ kind: 'anonymous' }, action, item!), can(half, action, item!)]).toEqual([false, false])
   }

@@ -1,17 +1,19 @@
 import type { Access, Endpoint, Output, Parsed, ParsedInput } from '@holdall/api'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Actor, RequestVisitorActor, VisitorActor } from '../access/actor.ts'
-import type { UserActor } from '../infrastructure/sessions/session-actor.ts'
+import type { HalfActor, UserActor } from '../infrastructure/sessions/session-actor.ts'
 import type { Authorised, Item, Space } from '../access/target.store.ts'
 import type { UploadBody } from './multipart-upload.ts'
 
 type ActorOf<A> = A extends { by: 'user' | 'admin' }
   ? UserActor
-  : A extends { by: 'visitor' }
-    ? VisitorActor
-    : A extends { by: 'request-visitor' }
-      ? RequestVisitorActor
-      : Actor
+  : A extends { by: 'challenged' }
+    ? HalfActor
+    : A extends { by: 'visitor' }
+      ? VisitorActor
+      : A extends { by: 'request-visitor' }
+        ? RequestVisitorActor
+        : Actor
 type EntryOf<A> = A extends { targets: { entry: infer T } }
   ? T extends { absent: 'skip' }
     ? Item | null

@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { readSecret } from './secret.ts'
+import { readSecret, secretFrom } from './secret.ts'
 
 let dir: string
 beforeEach(() => {
@@ -30,4 +30,20 @@ describe('the installation’s key', () => {
     expect(secret.verify('a', 'texts', signature)).toBe(false)
     expect(secret.verify('a', 'text', '')).toBe(false)
   })
+})
+
+test('what is encrypted is read with the same key, purpose and context only, and not after a change', () => {
+  const [secret, other] = [secretFrom(Buffer.alloc(32, 1)), secretFrom(Buffer.alloc(32, 2))]
+  const encrypted = secret.encrypt('totp', 'text', 'ann')
+  expect(secret.decrypt('totp', encrypted, 'ann')).toBe('text')
+  expect(secret.encrypt('totp', 'text', 'ann')).not.toBe(encrypted)
+  const changed = Buffer.from(encrypted, 'base64url')
+  changed[changed.length - 1]! ^= 1
+  expect([
+    other.decrypt('totp', encrypted, 'ann'),
+    secret.decrypt('other', encrypted, 'ann'),
+    secret.decrypt('totp', encrypted, 'bob'),
+    secret.decrypt('totp', changed.toString('base64url'), 'ann'),
+    secret.decrypt('totp', '', 'ann'),
+  ]).toEqual([null, null, null, null, null])
 })

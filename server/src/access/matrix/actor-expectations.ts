@@ -172,6 +172,14 @@ trash.browse  trashed-folder     | ok   none none none none | sign sign sign sig
 trash.empty   -                  | ok   ok   ok   ok   ok   | sign sign sign sign sign | sign sign | ok     sign ok
 trash.restore trashed-file       | ok   none none ok   none | sign sign sign sign sign | sign sign | ok     sign none
 
+two-factor.answer-challenge      - | role role role role role | sign sign sign sign sign | sign sign | role sign role
+two-factor.confirm               - | ok   ok   ok   ok   ok   | sign sign sign sign sign | sign sign | ok   sign ok
+two-factor.create-recovery-codes - | ok   ok   ok   ok   ok   | sign sign sign sign sign | sign sign | ok   sign ok
+two-factor.disable               - | ok   ok   ok   ok   ok   | sign sign sign sign sign | sign sign | ok   sign ok
+two-factor.enrol                 - | ok   ok   ok   ok   ok   | sign sign sign sign sign | sign sign | ok   sign ok
+two-factor.qr-code               - | ok   ok   ok   ok   ok   | sign sign sign sign sign | sign sign | ok   sign ok
+two-factor.recovery-codes        - | ok   ok   ok   ok   ok   | sign sign sign sign sign | sign sign | ok   sign ok
+
 upload.abort  upload             | ok   none none none none | sign sign sign sign sign | sign sign | ok     sign none
 upload.chunk  folder             | ok   none none ok   none | sign sign sign sign sign | sign sign | upload sign none
 upload.state  upload             | ok   none none none none | sign sign sign sign sign | sign sign | upload sign none

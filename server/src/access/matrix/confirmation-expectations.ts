@@ -4,4 +4,9 @@ export const confirmedCalls: ReadonlySet<string> = new Set([
   'passkeys.register',
   'passkeys.registration-options',
   'passkeys.remove',
+  'two-factor.confirm',
+  'two-factor.create-recovery-codes',
+  'two-factor.disable',
+  'two-factor.enrol',
+  'two-factor.qr-code',
 ])

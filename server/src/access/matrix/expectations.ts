@@ -35,6 +35,9 @@ const signedIn: Table = {
 const adminsOnly: Table = {
   nothing: '                     sign  sign  role  role  ok',
 }
+const challengedOnly: Table = {
+  nothing: '                     sign  ok    role  role  role',
+}
 const notFound: Table = {
   nothing: '                     none  none  none  none  none',
 }
@@ -251,6 +254,13 @@ export const userCalls: Readonly<Record<string, readonly Table[]>> = {
   'upload-requests.renew': [ownRequests],
   'upload-requests.qr-code': [ownRequests],
   'upload-requests.email': [ownRequests],
+  'two-factor.answer-challenge': [challengedOnly],
+  'two-factor.confirm': [signedIn],
+  'two-factor.create-recovery-codes': [signedIn],
+  'two-factor.disable': [signedIn],
+  'two-factor.enrol': [signedIn],
+  'two-factor.qr-code': [signedIn],
+  'two-factor.recovery-codes': [signedIn],
   'upload.chunk': [ownFolders],
   'upload.whole': [ownFolders],
   'upload.state': [ownUploads],

@@ -20,12 +20,15 @@ interface Content {
   readonly locale: string
 }
 
-type AccountMail = 'verification' | 'account_exists' | 'password_changed' | 'password_recovery'
+type AccountMail =
+  'verification' | 'account_exists' | 'password_changed' | 'two_factor_on' | 'two_factor_off' | 'password_recovery'
 
 const buttons = {
   verification: 'mail.verification.button',
   account_exists: 'mail.sign_in',
   password_changed: 'mail.sign_in',
+  two_factor_on: 'mail.sign_in',
+  two_factor_off: 'mail.sign_in',
   password_recovery: 'mail.password_recovery.button',
 } as const
 
@@ -46,3 +49,5 @@ export const verificationMail = accountMail('verification')
 export const accountExistsMail = accountMail('account_exists')
 export const passwordRecoveryMail = accountMail('password_recovery')
 export const passwordChangedMail = accountMail('password_changed')
+export const twoFactorOnMail = accountMail('two_factor_on')
+export const twoFactorOffMail = accountMail('two_factor_off')

@@ -12,9 +12,9 @@ interface ProvenUser {
   readonly passwordVersion: number
   /**
    * `replaced`: the proof was a second factor itself, as a passkey that verified its user is. Default: `ask`, where the
-   * account has a second factor.
+   * account has a second factor. `given`: it was asked for, and right.
    */
-  readonly secondFactor?: 'ask' | 'replaced'
+  readonly secondFactor?: 'ask' | 'given' | 'replaced'
 }
 
 /**
@@ -27,7 +27,7 @@ export async function completeSignIn(
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<{ readonly two_factor: boolean }> {
-  const isComplete = secondFactor === 'replaced' || (await isWithoutSecondFactor(db, id))
+  const isComplete = secondFactor !== 'ask' || (await isWithoutSecondFactor(db, id))
   await sessions.begin({ id, passwordVersion }, isComplete ? 'full' : 'challenge', request, reply)
   if (isComplete) recordSignIn(id, request, reply)
   return { two_factor: !isComplete }

@@ -11,6 +11,9 @@ export async function gate(
   caller: Actor,
 ): Promise<void> {
   if ((by === 'user' || by === 'admin') && caller.kind !== 'user') throw refuse('unauthenticated')
+  if (by === 'challenged' && caller.kind !== 'half') {
+    throw refuse(caller.kind === 'user' ? 'forbidden' : 'unauthenticated')
+  }
   if (by === 'admin' && caller.kind === 'user' && caller.role !== 'admin') throw refuse('forbidden')
   if (confirmed && (caller.kind !== 'user' || caller.isConfirmed !== true)) throw refuse('confirmation-required')
   if (by === 'installer' && (await installation.isDone())) throw refuse('not-found')

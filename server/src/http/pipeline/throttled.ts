@@ -35,7 +35,7 @@ function subjectsOf(
   caller: Actor,
 ): Subject[] {
   const { account } = policies[bucket]
-  const userId = caller.kind === 'user' ? caller.userId : undefined
+  const userId = 'userId' in caller ? caller.userId : undefined
   const given: Record<string, unknown> = { ...(params as object), ...(body as object), caller: userId }
   const value = account && given[account]
   const address = addressSubject(request.ip)

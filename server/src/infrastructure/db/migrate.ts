@@ -34,6 +34,7 @@ import * as newestFolders from './migrations/0028-newest-folders.ts'
 import * as linksOfMembers from './migrations/0029-links-of-members.ts'
 import * as accountRecovery from './migrations/0034-account-recovery.ts'
 import * as confirmedSessions from './migrations/0030-confirmed-sessions.ts'
+import * as twoFactor from './migrations/0031-two-factor.ts'
 import * as pages from './migrations/0036-pages.ts'
 import * as apiTokens from './migrations/0033-api-tokens.ts'
 import * as passkeys from './migrations/0032-passkeys.ts'
@@ -72,6 +73,7 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0029-links-of-members': linksOfMembers,
   '0034-account-recovery': accountRecovery,
   '0030-confirmed-sessions': confirmedSessions,
+  '0031-two-factor': twoFactor,
   '0036-pages': pages,
   '0033-api-tokens': apiTokens,
   '0032-passkeys': passkeys,

@@ -17,6 +17,7 @@ import type { AccountRecoveryTables } from './account-recovery-tables.ts'
 import type { ApiTokensTable } from './api-token-tables.ts'
 import type { ActivitiesTable, ShareCountsTable, ShareEventsTable } from './activity-tables.ts'
 import type { SignInProviderTables } from './sign-in-provider-tables.ts'
+import type { TwoFactorTables } from './two-factor-tables.ts'
 import type { UploadRequestsTable } from './upload-request-tables.ts'
 import type { JobProgressTable, JobSchedulesTable, JobsTable } from './job-tables.ts'
 import type { PagesTable } from './page-tables.ts'
@@ -34,7 +35,7 @@ export interface UsersTable {
   name: string
   /** Empty for an account without a password, which people sign in to by other means only. */
   password_hash: string
-  /** Counts the changes of the password. */
+  /** Counts the changes of the password and of the second factor, with which all sessions end. */
   password_version: Generated<number>
   role: Role
   color: string
@@ -336,7 +337,7 @@ export interface ZipTicketsTable {
   selection: string
 }
 
-export interface Database extends AccountRecoveryTables, SignInProviderTables {
+export interface Database extends AccountRecoveryTables, SignInProviderTables, TwoFactorTables {
   users: UsersTable
   user_settings: UserSettingsTable
   sessions: SessionsTable

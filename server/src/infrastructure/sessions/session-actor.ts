@@ -11,7 +11,13 @@ export interface TokenGrant {
  */
 export type SessionActor =
   | { readonly kind: 'anonymous' }
-  | { readonly kind: 'half'; readonly userId: string; readonly sessionId: string }
+  | {
+      readonly kind: 'half'
+      readonly userId: string
+      readonly sessionId: string
+      /** Of the password that was given. */
+      readonly passwordVersion: number
+    }
   | {
       readonly kind: 'user'
       readonly userId: string
@@ -24,5 +30,7 @@ export type SessionActor =
     }
 
 export type UserActor = Extract<SessionActor, { kind: 'user' }>
+
+export type HalfActor = Extract<SessionActor, { kind: 'half' }>
 
 export const anonymous: SessionActor = { kind: 'anonymous' }

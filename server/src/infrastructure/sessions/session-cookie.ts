@@ -5,6 +5,9 @@ export const sessionCookie = 'holdall_session'
 /** Each use of a session extends it by this time. */
 export const SESSION_TTL_MS = 30 * day
 
+/** A session that awaits its second factor is not extended. */
+export const CHALLENGE_TTL_MS = 10 * minute
+
 /** For this long, a sign-in or a password that was given again allows what an endpoint declares as `confirmed`. */
 export const CONFIRMATION_TTL_MS = 15 * minute
 

@@ -13,6 +13,7 @@ import {
   prolongSession,
 } from './session.store.ts'
 import {
+  CHALLENGE_TTL_MS,
   CONFIRMATION_TTL_MS,
   isSecure,
   SESSION_COOKIE_SECONDS,
@@ -79,7 +80,9 @@ export function createSessions({ apiTokens, config, db, transact, transactBulk, 
       const now = clock.now()
       const row = await findLiveSession(db, digest(secret), now)
       if (!row) return anonymous
-      if (row.state === 'challenge') return { kind: 'half', userId: row.user_id, sessionId: row.id }
+      if (row.state === 'challenge') {
+        return { kind: 'half', userId: row.user_id, sessionId: row.id, passwordVersion: row.password_version }
+      }
       if (now - row.seen_at >= minute) touch(row.id, now)
       const isConfirmed = row.confirmed_at !== null && now - row.confirmed_at < CONFIRMATION_TTL_MS
       return { kind: 'user', userId: row.user_id, role: row.role, sessionId: row.id, isConfirmed }
@@ -106,7 +109,7 @@ export function createSessions({ apiTokens, config, db, transact, transactBulk, 
         address: request.ip,
         created_at: now,
         seen_at: now,
-        expires_at: now + SESSION_TTL_MS,
+        expires_at: now + (state === 'full' ? SESSION_TTL_MS : CHALLENGE_TTL_MS),
       })
       void reply.setCookie(sessionCookie, secret, { ...cookie, maxAge: SESSION_COOKIE_SECONDS })
     },

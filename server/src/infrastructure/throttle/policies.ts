@@ -40,6 +40,8 @@ export const policies: Readonly<Record<ThrottleName, Policy>> = {
   'password-reset': probe,
   // Each visit of the sign-in page is one; they answer without reading an account.
   'passkey-options': { counts: 'calls', free: 300, delay: second, longest: minute, resetAfterMs: 15 * minute },
+  // Whoever guesses has the password already, so the owner may be made to wait longer.
+  'second-factor': { ...guess, account: 'caller', longestForAccount: 15 * minute },
   'share-password': { ...guess, account: 'token' },
   'setup-key': guess,
   verification: probe,

@@ -116,6 +116,30 @@ const guesses: Readonly<Record<string, (client: Client) => Promise<{ status: num
     return c.post(`/api/teams/invitations/${id}`, { _method: 'put', secret: 'guess' })
   },
   'teams.decline-invitation': (c) => c.delete(`/api/teams/invitations/${id}`, { secret: 'guess' }),
+  'two-factor.answer-challenge': async (c) => {
+    if (!c.cookies.has(sessionCookie)) {
+      const user = await holdall.signUp()
+      const { db } = holdall.services
+      await db.updateTable('users').set({ two_factor_confirmed_at: 1 }).where('id', '=', user.userId).execute()
+      const half = createClient(holdall.app)
+      await half.post('/login', { email: user.email, password: testPassword })
+      for (const [name, value] of half.cookies) c.cookies.set(name, value)
+    }
+    return c.post('/two-factor-challenge', { code: '000000' })
+  },
+  'two-factor.confirm': async (c) => {
+    await ensureSignedIn(c)
+    await c.post('/user/two-factor-authentication')
+    return c.post('/user/confirmed-two-factor-authentication', { code: 'guess' })
+  },
+  'two-factor.create-recovery-codes': async (c) => {
+    await ensureSecondFactor(c)
+    return c.post('/user/two-factor-recovery-codes', { recovery_code: 'guess' })
+  },
+  'two-factor.disable': async (c) => {
+    await ensureSecondFactor(c)
+    return c.delete('/user/two-factor-authentication', { recovery_code: 'guess' })
+  },
   'upload-requests.create': async (c) => {
     await ensureSignedIn(c)
     return c.post('/api/file-request', { name: 'a' })
@@ -151,6 +175,14 @@ const guesses: Readonly<Record<string, (client: Client) => Promise<{ status: num
     await ensureSignedIn(c)
     return c.form('/api/user/avatar', [['avatar', Buffer.from('no image')]])
   },
+}
+
+async function ensureSecondFactor(client: Client): Promise<void> {
+  if (client.cookies.has(sessionCookie)) return
+  const user = await holdall.signUp()
+  const { db } = holdall.services
+  await db.updateTable('users').set({ two_factor_confirmed_at: 1 }).where('id', '=', user.userId).execute()
+  for (const [name, value] of user.cookies) client.cookies.set(name, value)
 }
 
 async function ensureSignedIn(client: Client): Promise<void> {

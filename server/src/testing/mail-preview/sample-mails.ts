@@ -4,6 +4,8 @@ import {
   accountExistsMail,
   passwordChangedMail,
   passwordRecoveryMail,
+  twoFactorOffMail,
+  twoFactorOnMail,
   verificationMail,
 } from '../../features/auth/account-mails.ts'
 import { digestMail, oneMail } from '../../features/notifications/notification-mail-jobs.ts'
@@ -52,6 +54,8 @@ export function sampleMails(locale: string, app: string): Readonly<Record<string
     }),
     'account-exists': accountExistsMail(ada, signIn),
     'password-changed': passwordChangedMail(ada, signIn),
+    'two-factor-on': twoFactorOnMail(ada, signIn),
+    'two-factor-off': twoFactorOffMail(ada, signIn),
     'password-recovery': passwordRecoveryMail(ada, {
       app,
       locale,
