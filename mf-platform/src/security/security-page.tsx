@@ -1,6 +1,7 @@
 import { FurtherIntl } from '@holdall/section'
 import { FormattedMessage } from 'react-intl'
 import { accountMessages } from '../account-messages/account-messages.ts'
+import { ApiTokenList } from '../api-tokens/api-token-list.tsx'
 import { SettingGroup } from '../user-layout/setting-group.tsx'
 import { UserLayout } from '../user-layout/user-layout.tsx'
 import { ChangePasswordForm } from './change-password-form.tsx'
@@ -21,6 +22,12 @@ export const SecurityPage = () => (
         text={<FormattedMessage id="user.security.sessions_text" />}
       >
         <SessionList />
+      </SettingGroup>
+      <SettingGroup
+        title={<FormattedMessage id="user.security.tokens" />}
+        text={<FormattedMessage id="user.security.tokens_text" />}
+      >
+        <ApiTokenList />
       </SettingGroup>
     </UserLayout>
   </FurtherIntl>

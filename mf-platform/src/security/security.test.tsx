@@ -1,8 +1,16 @@
 import { changePassword, endOtherSessions, endSession, type UserSession, userSessions } from '@holdall/api'
+import { fetchOnce } from '@holdall/section'
 import { makeId, refuse, renderSection } from '@holdall/testing'
 import { screen, waitFor, within } from '@testing-library/react'
+import { accountMessages } from '../account-messages/account-messages.ts'
 import section from '../section.ts'
 import { serverWith } from '../testing/platform-fixture.ts'
+
+// Loads the page that these tests open, and its messages.
+beforeAll(async () => {
+  await fetchOnce(accountMessages['en-US']!)
+  await Promise.all(section.routes.map(({ page }) => fetchOnce(page)))
+})
 
 const session = (attributes: Partial<UserSession['attributes']> = {}): UserSession => ({
   id: makeId(),

@@ -1,4 +1,5 @@
 import {
+  apiTokens,
   browseFolder,
   browseLatest,
   browseShared,
@@ -29,6 +30,7 @@ export function serverWith(entries: readonly Entry[], trashed: readonly Entry[] 
   server.on(browseLatest, () => makeListing(home.latest)).on(browseShared, () => makeListing(home.shared))
   server.on(browseTrash, ({ params }) => (params.id === 'all' ? makeListing(home.trashed) : refuse('not-found')))
   server.on(takenNames, { data: [] })
+  server.on(apiTokens, { data: [] })
   server.on(browseTeamFolders, teamListing([])).on(browseSharedWithMe, teamListing([]))
   server.on(ownInvitations, { data: [] })
   server.on(folderTree, ({ query }) => ({ data: query.parent_id ? [] : home.entries.flatMap(asNode) }))

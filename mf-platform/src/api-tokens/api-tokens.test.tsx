@@ -1,0 +1,141 @@
+import { apiTokens, createApiToken, type ApiToken, removeApiToken, tokenScopes, userSessions } from '@holdall/api'
+import { fetchOnce } from '@holdall/section'
+import { makeId, refuse, renderSection } from '@holdall/testing'
+import { screen, waitFor, within } from '@testing-library/react'
+import { accountMessages } from '../account-messages/account-messages.ts'
+import section from '../section.ts'
+import { serverWith } from '../testing/platform-fixture.ts'
+
+// Loads the page that these tests open, and its messages.
+beforeAll(async () => {
+  await fetchOnce(accountMessages['en-US']!)
+  await Promise.all(section.routes.map(({ page }) => fetchOnce(page)))
+})
+
+const plain = `holdall_${'a'.repeat(43)}`
+const token = (attributes: Partial<ApiToken['attributes']> = {}): ApiToken => ({
+  id: makeId(),
+  type: 'api-token',
+  attributes: {
+    name: 'Backup script',
+    scopes: ['files:read', 'files:write'],
+    prefix: 'holdall_x7Qe',
+    created_at: '2026-03-01T10:00:00.000Z',
+    expires_at: null,
+    expired: false,
+    last_used_at: null,
+    ...attributes,
+  },
+})
+
+async function open(...before: readonly ApiToken[]) {
+  const { server } = serverWith([])
+  let tokens = [...before]
+  server.on(userSessions, { data: [] })
+  server.on(apiTokens, () => ({ data: tokens }))
+  server.on(createApiToken, ({ body }) => {
+    const data = token({ name: body.name, prefix: plain.slice(0, 12), expires_at: body.expires_at ?? null })
+    tokens = [data, ...tokens]
+    const { name, created_at, expires_at, last_used_at } = data.attributes
+    return { data, plainTextToken: plain, accessToken: { id: data.id, name, created_at, expires_at, last_used_at } }
+  })
+  server.on(removeApiToken, ({ params }) => {
+    tokens = tokens.filter(({ id }) => id !== params.id)
+    return {}
+  })
+  const shown = await renderSection(section, { path: '/user/settings/password', server })
+  await screen.findByText('Create token')
+  return { ...shown, server }
+}
+
+test('shows what each token may do, when it was used, and which has expired', async () => {
+  await open(
+    token({ last_used_at: '2026-03-12T10:00:00.000Z' }),
+    token({ name: 'Old', expires_at: '2026-03-02T10:00:00.000Z', expired: true }),
+  )
+  const rows = within(screen.getByText('Backup script').closest('ul')!).getAllByRole('listitem')
+  expect(rows[0]).toHaveTextContent('holdall_x7Qe…')
+  expect(rows[0]).toHaveTextContent('See and download files and Upload, change and delete files')
+  expect(rows[0]).toHaveTextContent('Doesn’t expire')
+  expect(rows[0]).not.toHaveTextContent('Not used yet')
+  expect(rows[0]).not.toHaveTextContent('Expired')
+  expect(rows[1]).toHaveTextContent('Not used yet')
+  expect(within(rows[1]!).getByText('Expired')).toBeInTheDocument()
+})
+
+test('a token is created with the chosen scopes and expiry, and shown once', async () => {
+  const { user, server } = await open()
+  expect(screen.getByText('No tokens yet.')).toBeInTheDocument()
+  await user.click(screen.getByRole('button', { name: 'Create token' }))
+  const create = screen.getByRole('button', { name: 'Create token' })
+  expect(create).toBeDisabled()
+  await user.type(screen.getByLabelText('Name'), ' Backup ')
+  await user.click(screen.getByRole('checkbox', { name: 'Manage team folders' }))
+  await user.click(create)
+  expect(await screen.findByDisplayValue(plain)).toBeInTheDocument()
+  expect(screen.getByText('Copy the token now. It isn’t shown again.')).toBeInTheDocument()
+  const { name, scopes, expires_at } = server.callsOf(createApiToken)[0]!.body
+  expect(name).toBe('Backup')
+  expect(scopes).toEqual(tokenScopes.filter((scope) => scope !== 'teams'))
+  expect(Math.round((Date.parse(expires_at!) - Date.now()) / 86_400_000)).toBe(90)
+  await user.click(screen.getByRole('button', { name: 'Done' }))
+  expect(screen.queryByDisplayValue(plain)).not.toBeInTheDocument()
+  expect(screen.getByText('Backup')).toBeInTheDocument()
+})
+
+test('a date that is missing or past is refused at its field, and nothing is sent', async () => {
+  const { user, server } = await open()
+  await user.click(screen.getByRole('button', { name: 'Create token' }))
+  await user.type(screen.getByLabelText('Name'), 'Backup')
+  await user.click(screen.getByRole('combobox', { name: 'Expires' }))
+  await user.click(await screen.findByRole('option', { name: 'On a date' }))
+  await user.type(screen.getByLabelText('Last day'), '2020-01-31')
+  await user.click(screen.getByRole('button', { name: 'Create token' }))
+  expect(await screen.findByText('Choose a date in the future.')).toBeInTheDocument()
+  expect(server.callsOf(createApiToken)).toEqual([])
+})
+
+test('a refusal is shown above the fields, which keep what was typed', async () => {
+  const { user, server } = await open()
+  server.on(createApiToken, () => refuse('too-many-tokens', { message: 'You can have up to 50 API tokens.' }))
+  await user.click(screen.getByRole('button', { name: 'Create token' }))
+  await user.type(screen.getByLabelText('Name'), 'Backup')
+  await user.click(screen.getByRole('button', { name: 'Create token' }))
+  expect(await screen.findByText('You can have up to 50 API tokens.')).toBeInTheDocument()
+  expect(screen.getByLabelText('Name')).toHaveValue('Backup')
+})
+
+test('the password is asked for where it was given long ago, and the form stays when that is dismissed', async () => {
+  const { user, server } = await open()
+  server.on(createApiToken, () => refuse('confirmation-required'))
+  await user.click(screen.getByRole('button', { name: 'Create token' }))
+  await user.type(screen.getByLabelText('Name'), 'Backup')
+  await user.click(screen.getByRole('button', { name: 'Create token' }))
+  const dialog = within(await screen.findByRole('dialog'))
+  await user.click(dialog.getByRole('button', { name: 'Cancel' }))
+  expect(screen.getByLabelText('Name')).toHaveValue('Backup')
+  expect(screen.queryByText(/Something went wrong/)).not.toBeInTheDocument()
+})
+
+test('a token is removed after a question', async () => {
+  const { user, server } = await open(token())
+  await user.click(screen.getByRole('button', { name: /^Remove / }))
+  const dialog = within(await screen.findByRole('alertdialog'))
+  expect(server.callsOf(removeApiToken)).toEqual([])
+  await user.click(dialog.getByRole('button', { name: 'Remove' }))
+  expect(await screen.findByText('No tokens yet.')).toBeInTheDocument()
+})
+
+test('tokens that failed to load can be loaded again', async () => {
+  const { server } = serverWith([])
+  let isBroken = true
+  server.on(userSessions, { data: [] })
+  server.on(apiTokens, () => (isBroken ? refuse('internal') : { data: [token()] }))
+  const { user } = await renderSection(section, { path: '/user/settings/password', server })
+  const retry = await screen.findByRole('button', { name: 'Retry' })
+  isBroken = false
+  await user.click(retry)
+  await waitFor(() => {
+    expect(screen.getByText('Backup script')).toBeInTheDocument()
+  })
+})
