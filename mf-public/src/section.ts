@@ -26,6 +26,24 @@ export default defineSection({
       page: () => import(/* webpackChunkName: "sign-up" */ './sign-up/sign-up-page.tsx').then((m) => m.SignUpPage),
     },
     {
+      path: '/forgotten-password',
+      access: 'anyone',
+      titleKey: 'password_recovery.page_title',
+      page: () =>
+        import(/* webpackChunkName: "sign-up" */ './password-recovery/forgotten-password-page.tsx').then(
+          (m) => m.ForgottenPasswordPage,
+        ),
+    },
+    {
+      path: '/create-new-password',
+      access: 'anyone',
+      titleKey: 'new_password.page_title',
+      page: () =>
+        import(/* webpackChunkName: "sign-up" */ './password-recovery/create-new-password-page.tsx').then(
+          (m) => m.CreateNewPasswordPage,
+        ),
+    },
+    {
       path: '/successfully-send',
       access: 'anyone',
       titleKey: 'verification.sent_page_title',

@@ -4,6 +4,7 @@ import { FormattedMessage, useIntl } from 'react-intl'
 import styled from 'styled-components'
 import { useRetryAfter } from '../error-messages/use-retry-after.ts'
 import { AuthHeading } from '../layout/auth-heading.tsx'
+import { TextLink } from '../layout/form-elements.tsx'
 import { PasswordForm } from '../layout/password-form.tsx'
 import { useSignIn } from './sign-in-queries.ts'
 import { SignInError } from './sign-in-error.tsx'
@@ -78,6 +79,9 @@ export function PasswordStep({ email, onChangeEmail }: Props) {
           <input name="email" type="email" autoComplete="username" value={email} readOnly tabIndex={-1} />
         </VisuallyHidden>
       </PasswordForm>
+      <TextLink to="/forgotten-password" state={{ email }}>
+        <FormattedMessage id="sign_in.forgot" />
+      </TextLink>
     </>
   )
 }

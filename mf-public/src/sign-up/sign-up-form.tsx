@@ -1,21 +1,22 @@
-import { Email, NewPassword, PersonName } from '@holdall/api'
+import { Email, PersonName } from '@holdall/api'
 import { isApiError } from '@holdall/api-client'
 import { useHost, useLocation, useNavigate } from '@holdall/section'
-import { Field, Input, StrengthBar, usePasswordStrength } from '@holdall/ui'
+import { Field, Input } from '@holdall/ui'
 import type { ReactNode } from 'react'
 import { useForm, useWatch } from 'react-hook-form'
 import { FormattedMessage, useIntl } from 'react-intl'
 import { ErrorNotice } from '../error-messages/error-notice.tsx'
 import { useRetryAfter } from '../error-messages/use-retry-after.ts'
+import { HumanCheckNotice, isHumanCheckError } from '../human-check/human-check-notice.tsx'
+import { useHumanCheck } from '../human-check/use-human-check.tsx'
 import { AuthHeading } from '../layout/auth-heading.tsx'
 import { EmailField } from '../layout/email-field.tsx'
 import { Aside, Form, TextLink } from '../layout/form-elements.tsx'
-import { PasswordField } from '../layout/password-field.tsx'
+import { NewPasswordField, newPasswordError } from '../layout/new-password-field.tsx'
 import { SubmitButton } from '../layout/submit-button.tsx'
 import { SignUpClosed } from './sign-up-closed.tsx'
 import { type InvitedSignUp, type NewAccount, useSignUp } from './sign-up-queries.ts'
 
-const MIN_PASSWORD_LENGTH = 8
 const fields = new Set(['name', 'email', 'password'])
 
 interface SignUpFormProps {
@@ -30,8 +31,10 @@ export function SignUpForm({ invited, children }: SignUpFormProps) {
   const intl = useIntl()
   const navigate = useNavigate()
   const { search } = useLocation()
+  const { prove, field } = useHumanCheck('sign-up')
   const { mutate, isPending, error, reset } = useSignUp({
     invited,
+    prove,
     onMailed: (email) => void navigate('/successfully-send', { replace: true, state: { email } }),
   })
   const wait = useRetryAfter(error)
@@ -40,7 +43,6 @@ export function SignUpForm({ invited, children }: SignUpFormProps) {
     mode: 'onTouched',
   })
   const [password, name, email] = useWatch({ control, name: ['password', 'name', 'email'] })
-  const { strength, prepare } = usePasswordStrength(password, { minLength: MIN_PASSWORD_LENGTH, name, email })
 
   if (isApiError(error, 'registration-closed')) return <SignUpClosed mode="closed" />
   if (isApiError(error, 'registration-by-invitation')) return <SignUpClosed mode="invitation" />
@@ -66,7 +68,8 @@ export function SignUpForm({ invited, children }: SignUpFormProps) {
           lead={<FormattedMessage id="sign_up.lead" values={{ host: config.name }} />}
         />
       )}
-      {error && !known ? <ErrorNotice error={error} wait={wait} /> : null}
+      {isHumanCheckError(error) ? <HumanCheckNotice error={error} /> : null}
+      {error && !known && !isHumanCheckError(error) ? <ErrorNotice error={error} wait={wait} /> : null}
       <Form
         noValidate
         onSubmit={(event) => {
@@ -96,28 +99,16 @@ export function SignUpForm({ invited, children }: SignUpFormProps) {
             validate: (value) => Email.safeParse(value).success || intl.formatMessage({ id: 'field.email_invalid' }),
           })}
         />
-        <PasswordField
-          autoComplete="new-password"
-          onFocus={prepare}
+        <NewPasswordField
+          password={password}
+          known={{ name, email }}
           error={message('password')}
-          hint={
-            message('password') ? undefined : (
-              <FormattedMessage
-                id="sign_up.strength"
-                values={{ level: strength, missing: MIN_PASSWORD_LENGTH - password.length }}
-              />
-            )
-          }
-          below={<StrengthBar strength={strength} />}
           {...register('password', {
             ...editing,
-            validate: (value) =>
-              NewPassword.safeParse(value).success ||
-              intl.formatMessage({
-                id: value.length < MIN_PASSWORD_LENGTH ? 'sign_up.password_short' : 'sign_up.password_long',
-              }),
+            validate: (value) => newPasswordError(intl, value) ?? true,
           })}
         />
+        {field}
         <SubmitButton busy={isPending} wait={wait}>
           <FormattedMessage id={invited ? 'invitation.sign_up' : 'sign_up.submit'} />
         </SubmitButton>

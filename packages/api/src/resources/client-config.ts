@@ -42,6 +42,8 @@ export const ClientConfig = z.object({
   registration: RegistrationMode,
   /** Whether `registration` is open, for sections that were built before it. */
   allowRegistration: z.boolean(),
+  /** Whether sign-up, password recovery and contact need the solution of a challenge. */
+  proofOfWork: z.boolean(),
   emailVerification: z.boolean(),
   /** Whether this address can have passkeys: browsers allow them on https and on localhost only. */
   passkeys: z.boolean(),

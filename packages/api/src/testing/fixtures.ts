@@ -25,6 +25,7 @@ export const makeConfig = (own: Partial<ClientConfig> = {}): ClientConfig => ({
   mimetypesBlacklist: [],
   registration: 'open',
   allowRegistration: true,
+  proofOfWork: false,
   emailVerification: false,
   passkeys: false,
   socialLogins: { google: false, facebook: false, github: false, oidc: null },

@@ -89,6 +89,7 @@ export async function presentConfig(
     mimetypesBlacklist: settings['upload.blocked_types'],
     registration: registrationMode(settings),
     allowRegistration: registrationMode(settings) === 'open',
+    proofOfWork: settings['protection.proof_of_work'],
     emailVerification: services.mailer.delivers,
     passkeys: relyingPartyOf(config, reader.request) !== null,
     socialLogins: presentSocialLogins(config.signInProviders),

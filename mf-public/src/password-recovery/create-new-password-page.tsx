@@ -1,0 +1,117 @@
+import { isApiError } from '@holdall/api-client'
+import { useLocation, useNavigate } from '@holdall/section'
+import { EmptyState, ExpiredArt, KindTile, VisuallyHidden } from '@holdall/ui'
+import { CircleCheck } from '@holdall/ui/icons'
+import { type FormEvent, useEffect, useState } from 'react'
+import { FormattedMessage, useIntl } from 'react-intl'
+import { ErrorNotice } from '../error-messages/error-notice.tsx'
+import { useRetryAfter } from '../error-messages/use-retry-after.ts'
+import { AccountLayout } from '../layout/account-layout.tsx'
+import { AuthHeading } from '../layout/auth-heading.tsx'
+import { Form, PrimaryLink } from '../layout/form-elements.tsx'
+import { NewPasswordField, newPasswordError } from '../layout/new-password-field.tsx'
+import { SubmitButton } from '../layout/submit-button.tsx'
+import { type ResetLink, useResetPassword } from './password-recovery-queries.ts'
+
+/** Opened by the link in the mail, with its token in the fragment, which no server gets. */
+export function CreateNewPasswordPage() {
+  const navigate = useNavigate()
+  const { hash } = useLocation()
+  const [link] = useState(() => linkOf(hash))
+
+  // So that the token is neither in the history nor in what somebody copies from the address bar.
+  useEffect(() => {
+    if (hash !== '') void navigate('/create-new-password', { replace: true })
+  }, [hash, navigate])
+
+  return <AccountLayout>{link ? <NewPasswordForm link={link} /> : <EndedLink reason="incomplete" />}</AccountLayout>
+}
+
+function linkOf(hash: string): ResetLink | null {
+  const fields = new URLSearchParams(hash.slice(1))
+  const [email, token] = [fields.get('email'), fields.get('token')]
+  return email && token ? { email, token } : null
+}
+
+function NewPasswordForm({ link }: { readonly link: ResetLink }) {
+  const intl = useIntl()
+  const [password, setPassword] = useState('')
+  const [isChecked, setChecked] = useState(false)
+  const { mutate, isPending, isSuccess, error } = useResetPassword()
+  const wait = useRetryAfter(error)
+
+  if (isSuccess) return <PasswordSet />
+  if (isApiError(error, 'link-expired')) return <EndedLink reason="expired" email={link.email} />
+
+  const refused = isApiError(error, 'validation') ? error.fields : {}
+  // An address or a token that the server does not even read.
+  if (refused['email'] || refused['token']) return <EndedLink reason="incomplete" />
+  const invalid = isChecked ? newPasswordError(intl, password) : undefined
+
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    setChecked(true)
+    if (!newPasswordError(intl, password) && (!wait || wait.isOver)) mutate({ link, password })
+  }
+
+  return (
+    <>
+      <AuthHeading
+        title={<FormattedMessage id="new_password.title" />}
+        lead={<FormattedMessage id="new_password.lead" values={{ email: <bdi>{link.email}</bdi> }} />}
+      />
+      {error && !refused['password'] ? <ErrorNotice error={error} wait={wait} /> : null}
+      <Form onSubmit={submit} noValidate>
+        <VisuallyHidden as="label" aria-hidden>
+          <FormattedMessage id="field.email" />
+          <input name="email" type="email" autoComplete="username" value={link.email} readOnly tabIndex={-1} />
+        </VisuallyHidden>
+        <NewPasswordField
+          name="password"
+          password={password}
+          known={{ name: '', email: link.email }}
+          error={invalid ?? refused['password']?.[0]}
+          // oxlint-disable-next-line jsx-a11y/no-autofocus -- the page has this one field
+          autoFocus
+          onChange={(event) => setPassword(event.currentTarget.value)}
+        />
+        <SubmitButton busy={isPending} wait={wait}>
+          <FormattedMessage id="new_password.submit" />
+        </SubmitButton>
+      </Form>
+    </>
+  )
+}
+
+const PasswordSet = () => (
+  <EmptyState
+    level="h1"
+    art={<KindTile hue="green" icon={CircleCheck} size={72} iconSize={32} round />}
+    title={<FormattedMessage id="new_password.done_title" />}
+    text={<FormattedMessage id="new_password.done_text" />}
+    actions={
+      <PrimaryLink to="/sign-in">
+        <FormattedMessage id="sign_up.to_sign_in" />
+      </PrimaryLink>
+    }
+  />
+)
+
+interface EndedLinkProps {
+  readonly reason: 'expired' | 'incomplete'
+  readonly email?: string
+}
+
+const EndedLink = ({ reason, email }: EndedLinkProps) => (
+  <EmptyState
+    level="h1"
+    art={<ExpiredArt />}
+    title={<FormattedMessage id={reason === 'expired' ? 'new_password.expired_title' : 'verification.invalid_title'} />}
+    text={<FormattedMessage id={reason === 'expired' ? 'new_password.expired_text' : 'new_password.incomplete_text'} />}
+    actions={
+      <PrimaryLink to="/forgotten-password" state={{ email }}>
+        <FormattedMessage id="verification.send_new" />
+      </PrimaryLink>
+    }
+  />
+)

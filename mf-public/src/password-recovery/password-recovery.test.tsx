@@ -1,0 +1,223 @@
+import { challenge, currentUser, recoverPassword, resetPassword, signUp } from '@holdall/api'
+import { fetchOnce } from '@holdall/section'
+import { fakeServer, makeUser, refuse, renderSection } from '@holdall/testing'
+import { createChallenge } from 'altcha-lib'
+import { deriveKey } from 'altcha-lib/algorithms/sha'
+import { act, screen, waitFor } from '@testing-library/react'
+import section from '../section.ts'
+import { solveProofOfWork } from '../human-check/solve-proof-of-work.ts'
+
+const open = (path: string, server = fakeServer(), config: object = {}) =>
+  renderSection(section, { path, server, session: 'anonymous', config: { emailVerification: true, ...config } })
+
+// Loads the pages that these tests navigate to.
+beforeAll(() => Promise.all(section.routes.map(({ page }) => fetchOnce(page))), 30_000)
+
+describe('the page for a forgotten password', () => {
+  test('refuses a mistyped address without a call', async () => {
+    const { user, server } = await open('/forgotten-password')
+    await user.type(await screen.findByLabelText('E-mail'), 'mara{Enter}')
+    expect(await screen.findByText(/Enter an e-mail address/)).toBeInTheDocument()
+    expect(server.callsOf(recoverPassword)).toEqual([])
+  })
+
+  test('asks for the link once, and says that it was sent if there is an account', async () => {
+    let answer = () => {}
+    const answered = new Promise<void>((resolve) => {
+      answer = resolve
+    })
+    const server = fakeServer().on(recoverPassword, async () => {
+      await answered
+      return {}
+    })
+    const { user, address } = await open('/forgotten-password', server)
+    await user.type(await screen.findByLabelText('E-mail'), 'Mara@Example.com')
+    await user.dblClick(screen.getByRole('button', { name: 'Send link' }))
+    act(() => answer())
+    await waitFor(() => expect(address()).toBe('/successfully-send'))
+    expect(screen.getByText(/has an account, we sent a link/)).toHaveTextContent('If mara@example.com has an account')
+    expect(server.callsOf(recoverPassword).map(({ body }) => body)).toEqual([{ email: 'mara@example.com' }])
+  })
+
+  test('is reached from the password step of sign-in, with the address that was entered there', async () => {
+    const { user, address } = await open('/sign-in')
+    await user.type(await screen.findByLabelText('E-mail'), 'mara@example.com{Enter}')
+    await user.click(await screen.findByRole('link', { name: 'Forgot your password?' }))
+    expect(address()).toBe('/forgotten-password')
+    expect(await screen.findByLabelText('E-mail')).toHaveValue('mara@example.com')
+  })
+
+  test('says to ask the administrator where mails are not delivered', async () => {
+    const server = fakeServer().on(recoverPassword, {})
+    const { user } = await open('/forgotten-password', server, { emailVerification: false })
+    expect(await screen.findByText(/ask your administrator for it/)).toBeInTheDocument()
+    await user.type(screen.getByLabelText('E-mail'), 'mara@example.com{Enter}')
+    expect(await screen.findByRole('heading', { level: 1, name: 'Ask your administrator' })).toBeInTheDocument()
+  })
+
+  test.each([
+    ['throttled', { retry_after: 42 }, /Too many attempts. Try again in 42 seconds/],
+    ['busy', {}, /The server is busy/],
+    ['human-check-failed', {}, /not a robot. Try again/],
+    ['human-check-unavailable', {}, /can’t be reached right now/],
+  ] as const)('says what %s means, and stays', async (code, extra, sentence) => {
+    const server = fakeServer().on(recoverPassword, () => refuse(code, extra))
+    const { user, address } = await open('/forgotten-password', server)
+    await user.type(await screen.findByLabelText('E-mail'), 'mara@example.com{Enter}')
+    expect(await screen.findByText(sentence)).toBeInTheDocument()
+    expect(address()).toBe('/forgotten-password')
+  })
+})
+
+describe('the page for a new password', () => {
+  const link = '/create-new-password#email=mara%40example.com&token=proof'
+  const next = 'quiet rivers run deep'
+  const enter = async ({ user }: Awaited<ReturnType<typeof open>>, password = next) => {
+    await user.type(await screen.findByLabelText('Password'), password)
+    await user.click(screen.getByRole('button', { name: 'Change password' }))
+  }
+
+  test('takes the token out of the address, and sets the password with it', async () => {
+    const server = fakeServer()
+      .on(resetPassword, {})
+      .on(currentUser, () => refuse('unauthenticated'))
+    const shown = await open(link, server)
+    await screen.findByLabelText('Password')
+    await waitFor(() => expect(shown.address()).toBe('/create-new-password'))
+    await enter(shown)
+    expect(await screen.findByRole('heading', { level: 1, name: 'Your password was changed' })).toBeInTheDocument()
+    expect(screen.getByRole('link', { name: 'Go to sign-in' })).toHaveAttribute('href', '/sign-in')
+    expect(server.callsOf(resetPassword).map(({ body }) => body)).toEqual([
+      { email: 'mara@example.com', token: 'proof', password: next, password_confirmation: next },
+    ])
+  })
+
+  test('signs out where somebody was signed in', async () => {
+    const server = fakeServer()
+      .on(resetPassword, {})
+      .on(currentUser, () => refuse('unauthenticated'))
+    const shown = await renderSection(section, { path: link, server, session: makeUser() })
+    await enter(shown)
+    await waitFor(() => expect(shown.host.session.get().state).toBe('anonymous'))
+  })
+
+  test('rates the password, and refuses a short one without a call', async () => {
+    const shown = await open(link)
+    await enter(shown, 'quiet')
+    expect(await screen.findByText('Use at least 8 characters')).toBeInTheDocument()
+    expect(shown.server.callsOf(resetPassword)).toEqual([])
+    await shown.user.type(screen.getByLabelText('Password'), ' rivers run deep')
+    expect(await screen.findByText('Strong.')).toBeInTheDocument()
+  })
+
+  test('says that a link has ended, and leads to another one for the same address', async () => {
+    const shown = await open(
+      link,
+      fakeServer().on(resetPassword, () => refuse('link-expired')),
+    )
+    await enter(shown)
+    expect(await screen.findByRole('heading', { name: 'This link has expired or was used' })).toBeInTheDocument()
+    await shown.user.click(screen.getByRole('link', { name: 'Send a new link' }))
+    expect(await screen.findByLabelText('E-mail')).toHaveValue('mara@example.com')
+  })
+
+  test.each(['/create-new-password', '/create-new-password#token=proof', '/create-new-password#email=a%40b.de'])(
+    'says that the link %s does not work',
+    async (path) => {
+      await open(path)
+      expect(await screen.findByRole('heading', { level: 1, name: 'This link doesn’t work' })).toBeInTheDocument()
+      expect(screen.queryByLabelText('Password')).toBeNull()
+    },
+  )
+
+  test('shows why the server refused the password', async () => {
+    const errors = { password: ['This password is known to have leaked.'] }
+    const shown = await open(
+      link,
+      fakeServer().on(resetPassword, () => refuse('validation', { errors })),
+    )
+    await enter(shown)
+    expect(await screen.findByText('This password is known to have leaked.')).toBeInTheDocument()
+  })
+})
+
+describe('the proof of work', () => {
+  /** The environment of these tests has no `crypto.subtle`, as a page over plain http: nothing is signed. */
+  const made = async (cost = 2) => {
+    const data = { purpose: 'password-recovery', expires: 9e12 }
+    const { parameters } = await createChallenge({ algorithm: 'SHA-256', cost, counter: 200, data, deriveKey })
+    return { parameters: { ...parameters, keySignature: 'of the key' }, signature: 'of the challenge' }
+  }
+
+  /** The worker, on the thread of the test. */
+  class InlineWorker extends EventTarget {
+    static ended = 0
+    static isStuck = false
+    postMessage(data: Parameters<typeof solveProofOfWork>[0]) {
+      if (InlineWorker.isStuck) return
+      void solveProofOfWork(data).then((solution) =>
+        this.dispatchEvent(new MessageEvent('message', { data: solution })),
+      )
+    }
+    terminate() {
+      InlineWorker.ended++
+    }
+  }
+  const real = globalThis.Worker
+  beforeEach(() => {
+    InlineWorker.ended = 0
+    InlineWorker.isStuck = false
+    globalThis.Worker = InlineWorker as unknown as typeof Worker
+  })
+  afterEach(() => {
+    globalThis.Worker = real
+  })
+  const serverWith = (parameters: Awaited<ReturnType<typeof made>>) =>
+    fakeServer().on(challenge, { data: { id: 'challenge', type: 'challenge', attributes: parameters } } as never)
+
+  test('is solved as the server derives its keys, without crypto.subtle', async () => {
+    expect(globalThis.crypto.subtle).toBeUndefined()
+    const one = await made(10)
+    const solution = await solveProofOfWork(one)
+    expect(solution?.counter).toBe(200)
+    const { nonce, salt } = one.parameters
+    const bytes = (hex: string) => Uint8Array.from(hex.match(/../g)!, (pair) => parseInt(pair, 16))
+    const { derivedKey } = await deriveKey(one.parameters, bytes(salt), bytes(`${nonce}000000c8`))
+    expect(bytes(solution!.derivedKey)).toEqual(Uint8Array.from(derivedKey))
+  })
+
+  test('is sent with the form', async () => {
+    const one = await made()
+    const server = serverWith(one).on(recoverPassword, {})
+    const { user, address } = await open('/forgotten-password', server, { proofOfWork: true })
+    await user.type(await screen.findByLabelText('E-mail'), 'mara@example.com{Enter}')
+    await waitFor(() => expect(address()).toBe('/successfully-send'))
+    expect(server.callsOf(challenge)[0]?.query).toEqual({ purpose: 'password-recovery' })
+    const { altcha } = server.callsOf(recoverPassword)[0]!.body as { altcha: string }
+    const sent = JSON.parse(atob(altcha))
+    expect([sent.challenge.signature, sent.solution.counter]).toEqual([one.signature, 200])
+    expect(InlineWorker.ended).toBe(1)
+  })
+
+  test('is sent with sign-up, for its own purpose', async () => {
+    const server = serverWith(await made()).on(signUp, { verification: 'mailed' })
+    const { user, address } = await open('/sign-up', server, { proofOfWork: true })
+    await user.type(await screen.findByLabelText('Full name'), 'Noah Fischer')
+    await user.type(screen.getByLabelText('E-mail'), 'noah@example.com')
+    await user.type(screen.getByLabelText('Password'), 'quiet rivers run deep{Enter}')
+    await waitFor(() => expect(address()).toBe('/successfully-send'))
+    expect(server.callsOf(challenge)[0]?.query).toEqual({ purpose: 'sign-up' })
+    expect(server.callsOf(signUp)[0]?.body).toHaveProperty('altcha')
+  })
+
+  test('is shown while it is under way, and ends with the page', async () => {
+    InlineWorker.isStuck = true
+    const shown = await open('/forgotten-password', serverWith(await made()), { proofOfWork: true })
+    await shown.user.type(await screen.findByLabelText('E-mail'), 'mara@example.com{Enter}')
+    expect(await screen.findByText('Checking that you are not a robot…')).toBeInTheDocument()
+    expect(InlineWorker.ended).toBe(0)
+    await act(async () => shown.unmount())
+    await waitFor(() => expect(InlineWorker.ended).toBe(1))
+    expect(shown.server.callsOf(recoverPassword)).toEqual([])
+  })
+})
