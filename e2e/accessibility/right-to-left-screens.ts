@@ -32,6 +32,8 @@ export async function rightToLeft(inspect: Inspector, holdall: Holdall, fresh: H
   await expect(page.locator('[aria-invalid]')).toBeVisible()
   await scan('sign-in, password refused')
   await open('/sign-up', 'sign-up')
+  await open('/forgotten-password', 'forgotten password')
+  await open('/create-new-password#email=mara%40example.com&token=x', 'new password')
   await open('/no/such/page', 'not found')
 
   await signUp(page, url)

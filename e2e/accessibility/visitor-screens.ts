@@ -38,6 +38,9 @@ export async function beforeSignIn(inspect: Inspector, { url }: Holdall): Promis
   for (const path of [
     'successfully-send',
     'successfully-verified',
+    'forgotten-password',
+    'create-new-password',
+    'create-new-password#email=mara%40example.com&token=x',
     'verify-email/1',
     'temporary-unavailable',
   ] as const) {

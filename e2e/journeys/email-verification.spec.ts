@@ -3,11 +3,12 @@ import { startMailServer } from '../src/mail-server.ts'
 import { freePort, startHoldall } from '../src/server.ts'
 
 test('a new account is confirmed by the link in its mail, and an invalid link leads to a new one', async ({ page }) => {
+  // Each sign-up does a proof of work first.
   const mail = await startMailServer()
   const port = String(await freePort())
   const url = `http://127.0.0.1:${port}`
   const holdall = await startHoldall({
-    env: { HOLDALL_PORT: port, HOLDALL_PUBLIC_URL: url, HOLDALL_SMTP_URL: mail.url },
+    env: { HOLDALL_PORT: port, HOLDALL_PUBLIC_URL: url, HOLDALL_SMTP_URL: mail.url, HOLDALL_PROOF_OF_WORK: 'true' },
   })
   const person = newPerson()
   const signUp = async () => {
