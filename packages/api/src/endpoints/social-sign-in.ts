@@ -71,13 +71,7 @@ export const linkedSignIns = endpoint({
   path: '/api/user/linked-sign-ins',
   summary: 'The accounts at providers that sign in to the account of the caller',
   access: self,
-  response: z.object({
-    data: z.array(LinkedSignIn),
-    meta: z.object({
-      /** Whether the account has a password. */
-      has_password: z.boolean(),
-    }),
-  }),
+  response: z.object({ data: z.array(LinkedSignIn) }),
 })
 
 export const beginLink = endpoint({
@@ -86,6 +80,7 @@ export const beginLink = endpoint({
   path: '/api/socialite/:provider/link',
   summary: 'Begin to link a provider to the account; answers where the browser has to go',
   access: self,
+  confirmed: true,
   params,
   response: Redirect,
   errors: ['provider-unavailable'],
@@ -99,6 +94,7 @@ export const unlinkSignIn = endpoint({
   path: '/api/user/linked-sign-ins/:id',
   summary: 'Remove a linked sign-in, unless it is the last way to sign in',
   access: self,
+  confirmed: true,
   params: z.object({ id: Id }),
   errors: ['last-sign-in-method'],
   changes: ['user', 'notifications'],

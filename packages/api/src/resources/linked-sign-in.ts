@@ -35,8 +35,10 @@ export type PendingLink = z.infer<typeof PendingLink>
 export const signInRefusals = [
   'account-exists',
   'denied',
+  'disposable-address',
   'expired',
   'invalid',
+  'invitation-only',
   'linked-elsewhere',
   'no-email',
   'not-verified',

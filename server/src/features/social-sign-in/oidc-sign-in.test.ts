@@ -62,12 +62,16 @@ describe('a sign-in by an OpenID Connect provider', () => {
     const browser = holdall.visitor()
     expect(await signInBy(browser, login)).toBe('/platform/files')
     const user = (await browser.get('/api/user')).body.data
-    expect(user.attributes).toMatchObject({ email: `${login}@example.com`, name: `Person ${count}`, verified: true })
+    expect(user.attributes).toMatchObject({
+      email: `${login}@example.com`,
+      name: `Person ${count}`,
+      verified: true,
+      has_password: false,
+    })
     expect(await linksOf(browser)).toMatchObject({
       data: [
         { attributes: { provider: 'oidc', provider_name: 'Directory', email: `${login}@example.com`, usable: true } },
       ],
-      meta: { has_password: false },
     })
     for (const password of ['', 'x', testPassword]) {
       const answer = await holdall.visitor().post('/login', { email: `${login}@example.com`, password })
@@ -181,6 +185,19 @@ describe('a sign-in by an OpenID Connect provider', () => {
     await holdall.services.settings.set('registration.allowed', true)
   })
 
+  test('creates an account for those only who are invited, where that is the rule, and for no throw-away address', async () => {
+    const { settings } = holdall.services
+    await settings.set('registration.mode', 'invitation')
+    const [invited, other] = [person(), person()]
+    const owner = await holdall.signUp()
+    const invitations = [{ email: `${invited}@example.com`, permission: 'can_view' }]
+    expect((await owner.post('/api/teams/folders', { name: 'Team', invitations })).status).toBe(201)
+    expect(await signInBy(holdall.visitor(), other)).toBe(refusal('invitation-only'))
+    expect(await signInBy(holdall.visitor(), invited)).toBe('/platform/files')
+    await settings.set('registration.mode', 'open')
+    expect(await signInBy(holdall.visitor(), person({ email: 'x@mailinator.com' }))).toBe(refusal('disposable-address'))
+  })
+
   test('replaces a sign-up with the address that was never confirmed', async () => {
     const email = 'squatted@example.com'
     const squatter = await holdall.signUp({ email })
@@ -268,6 +285,19 @@ describe('a sign-in by an OpenID Connect provider', () => {
 })
 
 describe('linked sign-ins', () => {
+  test('are changed only after the password was given', async () => {
+    const user = await holdall.signUp()
+    await link(user, person())
+    const [{ id }] = (await linksOf(user)).data
+    holdall.clock.advance(16 * 60_000)
+    for (const answer of [
+      await user.post('/api/socialite/oidc/link'),
+      await user.delete(`/api/user/linked-sign-ins/${id}`),
+    ]) {
+      expect(answer.body.code).toBe('confirmation-required')
+    }
+  })
+
   test('are linked by the session that began it only', async () => {
     const user = await holdall.signUp()
     const login = person()

@@ -10,8 +10,6 @@ import {
 import { safeRedirect, signInFor } from '@holdall/api/routing'
 import { handle, type Route } from '../../http/route.ts'
 import { refuse } from '../../infrastructure/errors/refusal.ts'
-import { NO_PASSWORD } from '../../infrastructure/passwords/passwords.ts'
-import { accountOf } from '../users/user.store.ts'
 import { confirmLink, readPendingLink } from './pending-link.ts'
 import { presentLinkedSignIn } from './present-linked-sign-in.ts'
 import { beginFlow, endFlow, type Outcome, type SocialDeps } from './social-sign-in.ts'
@@ -50,11 +48,8 @@ export function socialSignInRoutes(services: SocialDeps): Route[] {
     handle(confirmPendingLink, ({ body }, { request, reply }) => confirmLink(services, body, { request, reply })),
 
     handle(linkedSignIns, async (_input, { actor }) => {
-      const [{ user }, links] = await Promise.all([accountOf(db, actor.userId), linksOf(db, actor.userId)])
-      return {
-        data: links.map((row) => presentLinkedSignIn(signInProviders, row)),
-        meta: { has_password: user.password_hash !== NO_PASSWORD },
-      }
+      const links = await linksOf(db, actor.userId)
+      return { data: links.map((row) => presentLinkedSignIn(signInProviders, row)) }
     }),
 
     handle(beginLink, async ({ params }, exchange) => {

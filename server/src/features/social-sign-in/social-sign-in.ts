@@ -5,14 +5,17 @@ import { isDbError } from '../../infrastructure/db/errors.ts'
 import { recordNoActivity } from '../../infrastructure/db/recorded-activity.ts'
 import { recordUser } from '../../infrastructure/db/recorded-changes.ts'
 import type { Trx } from '../../infrastructure/db/transact.ts'
-import { refuse } from '../../infrastructure/errors/refusal.ts'
+import { Refusal, refuse } from '../../infrastructure/errors/refusal.ts'
 import { digest } from '../../infrastructure/ids.ts'
 import type { Infrastructure } from '../../infrastructure/infrastructure.ts'
 import { NO_PASSWORD } from '../../infrastructure/passwords/passwords.ts'
 import type { UserActor } from '../../infrastructure/sessions/session-actor.ts'
 import { completeSignIn, type CompleteSignInDeps } from '../auth/complete-sign-in.ts'
 import type { Notifications } from '../notifications/notification-service.ts'
+import { refuseDisposable } from '../registration/disposable-domains.ts'
+import { registrationMode } from '../registration/registration-mode.ts'
 import { notifyInvited } from '../team-invitations/invitation-notification.ts'
+import { invitationsOfAddress } from '../team-invitations/invitation.store.ts'
 import { createUser, replaceSignUp } from '../users/create-user.store.ts'
 import { findUserByEmail, findUserById, markVerified } from '../users/user.store.ts'
 import { FLOW_TTL_MS, flowBrowser, flowSecrets, ownFlowSecrets, rememberFlowBrowser } from './flow-browser.ts'
@@ -143,10 +146,26 @@ async function signInBy(
     rememberFlowBrowser(services, exchange.request, exchange.reply)
     return { kind: 'password', redirect }
   }
-  const isOpen = (await services.installation.isDone()) && (await services.settings.get('registration.allowed'))
-  if (!isOpen) return refused('registration-closed')
+  const closed = await whyClosed(services, email)
+  if (closed !== null) return refused(closed)
   const id = await createAccount(services, key, { email, name: identity.name, locale: browserLocale(exchange.request) })
   return id === null ? refused('expired') : signIn(id)
+}
+
+/** Why nobody with that address, which is theirs, can create an account; null where they can. */
+async function whyClosed(services: SocialDeps, email: string): Promise<SignInRefusal | null> {
+  const { clock, db, installation, settings } = services
+  const mode = (await installation.isDone()) ? registrationMode(await settings.all()) : 'closed'
+  if (mode === 'closed') return 'registration-closed'
+  if (mode === 'invitation' && (await invitationsOfAddress(db, email, clock.now())).length === 0)
+    return 'invitation-only'
+  try {
+    await refuseDisposable(services, email)
+  } catch (error) {
+    if (error instanceof Refusal && error.code === 'disposable-address') return 'disposable-address'
+    throw error
+  }
+  return null
 }
 
 /** A sign-up that was never confirmed nor signed in to: it may be from somebody else than the owner of the address. */
