@@ -19,8 +19,12 @@ const report = (states: Readonly<Record<string, 'ok' | 'warning' | 'failed'>>) =
     },
   ] as const,
 })
-const answer = (attributes: Output<typeof setupStatus>['data']['attributes']) => ({
-  data: { id: 'setup' as const, type: 'setup-status' as const, attributes },
+const answer = (attributes: Pick<Output<typeof setupStatus>['data']['attributes'], 'ready' | 'checks'>) => ({
+  data: {
+    id: 'setup' as const,
+    type: 'setup-status' as const,
+    attributes: { ...attributes, next: 'status-check' as const, finished: [] },
+  },
 })
 const serving = (states: () => Checks) =>
   fakeServer().on(setupStatus, () => {

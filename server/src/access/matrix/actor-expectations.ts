@@ -49,6 +49,17 @@ admin.new-users       -          | role role role role role | sign sign sign sig
 admin.sections        -          | role role role role role | sign sign sign sign sign | sign sign | role sign ok
 admin.test-websockets -          | role role role role role | sign sign sign sign sign | sign sign | role sign ok
 setup.status          -          | none none none none none | none none none none none | none none | none none none
+setup.values          -          | none none none none none | none none none none none | none none | none none none
+setup.purchase-code   -          | none none none none none | none none none none none | none none | none none none
+setup.test-database   -          | none none none none none | none none none none none | none none | none none none
+setup.database        -          | none none none none none | none none none none none | none none | none none none
+setup.test-storage    -          | none none none none none | none none none none none | none none | none none none
+setup.test-mail       -          | none none none none none | none none none none none | none none | none none none
+setup.test-broadcast  -          | none none none none none | none none none none none | none none | none none none
+setup.environment     -          | none none none none none | none none none none none | none none | none none none
+setup.app             -          | none none none none none | none none none none none | none none | none none none
+setup.set-image       -          | none none none none none | none none none none none | none none | none none none
+setup.remove-image    -          | none none none none none | none none none none none | none none | none none none
 setup.admin           -          | none none none none none | none none none none none | none none | none none none
 
 api-tokens.browse     -          | ok   ok   ok   ok   ok   | sign sign sign sign sign | sign sign | ok sign ok

@@ -24,6 +24,22 @@ const nothing = () => ({})
 const credential = { id: secret, rawId: secret, type: 'public-key' }
 const newCredential = { ...credential, response: { clientDataJSON: 'x', attestationObject: 'x' } }
 const usedCredential = { ...credential, response: { clientDataJSON: 'x', authenticatorData: 'x', signature: 'x' } }
+const setupEnvironment = {
+  storage: { driver: 'local' },
+  mail: { driver: 'none' },
+  broadcast: { driver: 'native' },
+  public_url: null,
+}
+const setupApp = {
+  name: 'Holdall',
+  description: '',
+  accent: null,
+  contact_email: '',
+  registration: true,
+  default_quota_bytes: null,
+  max_team_members: null,
+  subscription_type: 'none',
+}
 
 /** A well-formed call of every endpoint, so that only its rule can refuse it. An endpoint without one fails the matrix. */
 export const inputs: Readonly<Record<string, (given: Given) => CallInput>> = {
@@ -138,6 +154,20 @@ export const inputs: Readonly<Record<string, (given: Given) => CallInput>> = {
   'search.suggest': () => ({ query: { query: 'x' } }),
   'search.browse': ({ targets }) => ({ query: { query: 'x', parent_id: targets[0]! } }),
   'setup.status': () => ({ headers: { [setupKeyHeader]: 'wrong' } }),
+  'setup.values': () => ({ headers: { [setupKeyHeader]: 'wrong' } }),
+  'setup.purchase-code': () => ({ headers: { [setupKeyHeader]: 'wrong' }, body: { purchase_code: null } }),
+  'setup.test-database': () => ({ headers: { [setupKeyHeader]: 'wrong' }, body: { engine: 'sqlite' } }),
+  'setup.database': () => ({ headers: { [setupKeyHeader]: 'wrong' }, body: { engine: 'sqlite' } }),
+  'setup.test-storage': () => ({ headers: { [setupKeyHeader]: 'wrong' }, body: { storage: { driver: 'local' } } }),
+  'setup.test-mail': () => ({
+    headers: { [setupKeyHeader]: 'wrong' },
+    body: { mail: { driver: 'none' }, public_url: 'https://files.example.com', to: person.email },
+  }),
+  'setup.test-broadcast': () => ({ headers: { [setupKeyHeader]: 'wrong' }, body: { broadcast: { driver: 'native' } } }),
+  'setup.environment': () => ({ headers: { [setupKeyHeader]: 'wrong' }, body: setupEnvironment }),
+  'setup.app': () => ({ headers: { [setupKeyHeader]: 'wrong' }, body: setupApp }),
+  'setup.set-image': () => ({ params: { name: 'logo' }, headers: { [setupKeyHeader]: 'wrong' } }),
+  'setup.remove-image': () => ({ params: { name: 'logo' }, headers: { [setupKeyHeader]: 'wrong' } }),
   'setup.admin': () => ({ headers: { [setupKeyHeader]: 'wrong' }, body: person }),
   'share-links.browse': nothing,
   'share-links.of-entry': ({ targets }) => ({ params: { id: targets[0]! } }),

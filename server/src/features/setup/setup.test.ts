@@ -36,11 +36,13 @@ describe('setup', () => {
     expect(ready).toBe(true)
     expect(checks.map(({ id }: { id: string }) => id)).toEqual([
       'runtime',
+      'memory',
       'database',
       'storage',
       'space',
       'clock',
       'address',
+      'proxy',
       'ffmpeg',
     ])
     const found = Object.fromEntries(checks.map((check: { id: string; found: string }) => [check.id, check.found]))

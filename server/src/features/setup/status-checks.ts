@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { open, rm, statfs } from 'node:fs/promises'
+import { totalmem } from 'node:os'
 import { join } from 'node:path'
 import type { SetupCheck } from '@holdall/api'
 import type { FastifyRequest } from 'fastify'
@@ -26,8 +27,9 @@ async function database({ db, engine, transact, clock }: Deps): Promise<Found> {
   return ok(version)
 }
 
-async function storage({ config }: Deps): Promise<Found> {
-  const path = join(config.dataDir, `.check-${randomUUID()}`)
+/** Writes a file and removes it again. */
+export async function checkDataFolder(dataDir: string): Promise<void> {
+  const path = join(dataDir, `.check-${randomUUID()}`)
   const file = await open(path, 'wx')
   try {
     await file.write('holdall')
@@ -36,10 +38,53 @@ async function storage({ config }: Deps): Promise<Found> {
     await file.close()
     await rm(path, { force: true })
   }
+}
+
+async function storage({ config }: Deps): Promise<Found> {
+  await checkDataFolder(config.dataDir)
   return ok(config.dataDir)
 }
 
 const megabyte = 1_000_000
+
+/** Of the machine, or what its container may use. */
+function memory(): Found {
+  const bytes = Math.min(totalmem(), process.constrainedMemory() || Infinity)
+  const found = String(bytes)
+  if (bytes < 300 * megabyte) {
+    return { state: 'failed', found, advice: 'Holdall needs 512 MB of memory. Give the machine or container more.' }
+  }
+  if (bytes < 900 * megabyte) {
+    return { state: 'warning', found, advice: 'With less than 1 GB of memory, large pictures get no thumbnails.' }
+  }
+  return ok(found)
+}
+
+/** Whether the address of visitors is known behind a reverse proxy. */
+function proxy(_deps: Deps, { headers, ip, socket }: FastifyRequest): Found {
+  const names = ['x-forwarded-for', 'x-forwarded-proto', 'x-forwarded-host'].filter((name) => headers[name])
+  if (names.length === 0) {
+    return headers['forwarded'] === undefined
+      ? ok('none')
+      : { ...ok('forwarded'), state: 'warning', advice: advice.proxy }
+  }
+  const peer = socket.remoteAddress ?? ''
+  if (headers['x-forwarded-for'] !== undefined && ip === peer) {
+    return {
+      state: 'warning',
+      found: peer,
+      advice: `A proxy at ${peer} is not trusted, so all visitors have its address. Set HOLDALL_TRUSTED_PROXIES to it.`,
+    }
+  }
+  if (headers['x-forwarded-proto'] === undefined) {
+    return {
+      state: 'warning',
+      found: peer,
+      advice: 'The proxy does not send X-Forwarded-Proto: https is not recognised.',
+    }
+  }
+  return ok(ip)
+}
 
 async function space({ config }: Deps): Promise<Found> {
   const { bavail, bsize } = await statfs(config.dataDir)
@@ -93,6 +138,8 @@ const advice: Readonly<Record<Check['id'], string>> = {
   space: 'The free space could not be read.',
   clock: 'The clock could not be compared with the database.',
   address: 'The public address could not be read.',
+  memory: 'The memory could not be read.',
+  proxy: 'The proxy sends Forwarded only. Let it send X-Forwarded-For and X-Forwarded-Proto.',
   ffmpeg: 'FFmpeg does not run, so videos get no thumbnails. Install it again.',
 }
 
@@ -100,11 +147,13 @@ const advice: Readonly<Record<Check['id'], string>> = {
 export function runChecks(services: Deps, request: FastifyRequest): Promise<Check[]> {
   const checks: readonly [Check['id'], () => Found | Promise<Found>][] = [
     ['runtime', () => ok(`Node ${process.versions.node}`)],
+    ['memory', memory],
     ['database', () => database(services)],
     ['storage', () => storage(services)],
     ['space', () => space(services)],
     ['clock', () => time(services)],
     ['address', () => address(services, request)],
+    ['proxy', () => proxy(services, request)],
     ['ffmpeg', ffmpeg],
   ]
   return Promise.all(

@@ -107,6 +107,7 @@ export function withUploadSlot<T>(
   work: () => Promise<T>,
 ): Promise<T> {
   if (!takesFile(endpoint)) return work()
+  if (endpoint.access.by === 'installer') return imageSlots.hold('setup', work)
   if (caller.kind === 'visitor' || caller.kind === 'request-visitor') return visitorUploads.hold(linkOf(caller), work)
   return (endpoint.image ? imageSlots : uploadSlots).hold(quotaOwnerOf(caller), work)
 }

@@ -44,6 +44,13 @@ async function senderOf(
   caller: Actor,
 ): Promise<Actor> {
   const { access } = endpoint
+  if (access.by === 'installer' && takesFile(endpoint)) {
+    // The key is checked before the file is received.
+    const input = { params, query: {}, body: {} }
+    return throttled(services.throttle, endpoint, request, input, caller, () =>
+      resolveActor(services, endpoint, request, caller),
+    )
+  }
   if ((access.by !== 'visitor' && access.by !== 'request-visitor') || !takesFile(endpoint)) return caller
   const input = { params, query: {}, body: {} }
   return throttled(services.throttle, endpoint, request, input, caller, async () => {

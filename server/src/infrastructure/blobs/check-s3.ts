@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import type { StorageTestStep } from '@holdall/api'
 import type { OutgoingAllow } from '../outgoing/outgoing-allow.ts'
 import { bytesBody } from './s3-body.ts'
 import { createS3Requests, type S3RequestOptions, type S3Requests } from './s3-requests.ts'
@@ -14,29 +15,49 @@ const text = Buffer.from('Holdall checks whether it can use this bucket.')
 export async function checkS3(
   settings: S3Settings,
   allow: OutgoingAllow,
-  options: Omit<S3RequestOptions, 'allow'> = {},
+  options: Omit<S3RequestOptions, 'allow'> & { readonly begins?: (step: StorageTestStep) => void } = {},
 ): Promise<void> {
+  const { begins = () => undefined } = options
   const s3 = createS3Requests(settings, { ...options, allow })
   const key = `partial/check-${randomUUID()}/1`
   try {
+    begins('write')
     await s3.check()
     try {
       await s3.put(key, bytesBody(text))
+      begins('read')
+      await checkRead(s3, key)
+      begins('range')
       await checkRange(s3, key)
+      begins('multipart')
       await checkMultipart(s3, key)
-    } finally {
-      await s3.remove(key)
+      begins('delete')
+    } catch (error) {
+      // What went wrong before is what the operator has to know.
+      await s3.remove(key).catch(() => undefined)
+      throw error
     }
+    await s3.remove(key)
   } finally {
     s3.close()
   }
 }
 
+async function read(s3: S3Requests, key: string, start: number, end: number): Promise<Buffer> {
+  const body = await s3.get(key, start, end)
+  const chunks: Buffer[] = []
+  for await (const bytes of body) chunks.push(bytes as Buffer)
+  return Buffer.concat(chunks)
+}
+
+async function checkRead(s3: S3Requests, key: string): Promise<void> {
+  if (!(await read(s3, key, 0, text.length - 1)).equals(text)) {
+    throw new StorageError('other', 'The S3 storage answers other bytes than were written.')
+  }
+}
+
 async function checkRange(s3: S3Requests, key: string): Promise<void> {
-  const body = await s3.get(key, 8, 13)
-  const read: Buffer[] = []
-  for await (const bytes of body) read.push(bytes as Buffer)
-  if (!Buffer.concat(read).equals(text.subarray(8, 14))) {
+  if (!(await read(s3, key, 8, 13)).equals(text.subarray(8, 14))) {
     throw new StorageError('ranges', 'The S3 storage answers a range with other bytes.')
   }
 }

@@ -4,7 +4,7 @@ import { imageTypeOf } from '../file-types/detect-file-type.ts'
 import type { SettingType } from './setting-types.ts'
 
 /** Of one image: all settings are read together. */
-const MAX_APP_IMAGE_BYTES = 256 * 1000
+export const MAX_APP_IMAGE_BYTES = 256 * 1000
 const MAX_APP_IMAGE_CHARS = 350_000
 
 type ImageType = NonNullable<ReturnType<typeof imageTypeOf>>
@@ -28,7 +28,7 @@ interface AppImage {
 }
 
 /** The setting holds the image itself, so that all nodes and each backup have it. */
-const appImageValue = (mime: string, bytes: Buffer): string => `data:${mime};base64,${bytes.toString('base64')}`
+export const appImageValue = (mime: string, bytes: Buffer): string => `data:${mime};base64,${bytes.toString('base64')}`
 
 /** `value`: a valid value of the setting. */
 export function readAppImage(value: string): AppImage {

@@ -189,6 +189,8 @@ export const definitions = {
   ),
   /** Whether visitors of links that allow editing may let the server fetch files. */
   'shares.remote_uploads': operatorSetting('HOLDALL_SHARE_REMOTE_UPLOADS', boolean, z.boolean(), false),
+  /** What the operator entered at the setup; it unlocks nothing. */
+  'installation.purchase_code': setting(z.nullable(z.string().check(z.maxLength(200))), null),
   /** Locale -> message id -> the operator's text. */
   translations: setting(
     z.record(z.string(), z.record(z.string(), z.string())),

@@ -97,6 +97,56 @@ const guesses: Readonly<Record<string, (client: Client) => Promise<{ status: num
   'sections.report-failure': (c) =>
     c.post('/api/sections/failures', { id: 'nothing', version: '1.0.0', reason: 'x', address: null }),
   'setup.status': (c) => c.get('/api/setup/status', { [setupKeyHeader]: 'guess' }),
+  'setup.purchase-code': (c) =>
+    c.post('/api/setup/purchase-code', { purchase_code: null }, { [setupKeyHeader]: 'guess' }),
+  'setup.test-database': (c) => c.post('/api/setup/database/test', { engine: 'sqlite' }, { [setupKeyHeader]: 'guess' }),
+  'setup.database': (c) => c.post('/api/setup/database', { engine: 'sqlite' }, { [setupKeyHeader]: 'guess' }),
+  'setup.test-storage': (c) =>
+    c.post('/api/setup/storage/test', { storage: { driver: 'local' } }, { [setupKeyHeader]: 'guess' }),
+  'setup.test-mail': (c) =>
+    c.post(
+      '/api/setup/mail/test',
+      { mail: { driver: 'none' }, public_url: 'https://files.example.com', to: 'a@example.com' },
+      { [setupKeyHeader]: 'guess' },
+    ),
+  'setup.test-broadcast': (c) =>
+    c.post('/api/setup/broadcast/test', { broadcast: { driver: 'native' } }, { [setupKeyHeader]: 'guess' }),
+  'setup.environment': (c) =>
+    c.post(
+      '/api/setup/environment',
+      {
+        storage: { driver: 'local' },
+        mail: { driver: 'none' },
+        broadcast: { driver: 'native' },
+        public_url: null,
+      },
+      { [setupKeyHeader]: 'guess' },
+    ),
+  'setup.app': (c) =>
+    c.post(
+      '/api/setup/app',
+      {
+        name: 'A',
+        description: '',
+        accent: null,
+        contact_email: '',
+        registration: true,
+        default_quota_bytes: null,
+        max_team_members: null,
+        subscription_type: 'none',
+      },
+      { [setupKeyHeader]: 'guess' },
+    ),
+  'setup.values': (c) => c.get('/api/setup/values', { [setupKeyHeader]: 'guess' }),
+  'setup.set-image': (c) =>
+    c.request({
+      method: 'POST',
+      url: '/api/setup/images/logo',
+      payload: '--b--',
+      headers: { 'content-type': 'multipart/form-data; boundary=b', [setupKeyHeader]: 'guess' },
+    }),
+  'setup.remove-image': (c) =>
+    c.request({ method: 'DELETE', url: '/api/setup/images/logo', headers: { [setupKeyHeader]: 'guess' } }),
   'setup.admin': (c) =>
     c.post(
       '/api/setup/admin',

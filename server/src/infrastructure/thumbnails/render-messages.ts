@@ -1,4 +1,4 @@
-import type { AvatarSize, ThumbnailSize } from '@holdall/api'
+import type { AppImageName, AvatarSize, ThumbnailSize } from '@holdall/api'
 
 /** What the process that renders thumbnails is asked: an image as a file or as bytes, or the first page of a PDF. */
 export type RenderRequest =
@@ -19,6 +19,21 @@ export interface AvatarRequest {
   /** The path of a file. */
   readonly source: string
   readonly format: ImageFormat
+}
+
+export interface AppImageRequest {
+  /** The path of a file. */
+  readonly source: string
+  readonly format: ImageFormat
+  /** What it is for. */
+  readonly name: AppImageName
+  /** Of the result. */
+  readonly maxBytes: number
+}
+
+export interface RenderedAppImage {
+  readonly mime: string
+  readonly bytes: Uint8Array
 }
 
 export interface RenderedAvatar {

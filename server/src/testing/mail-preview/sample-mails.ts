@@ -10,6 +10,7 @@ import {
 } from '../../features/auth/account-mails.ts'
 import { digestMail, oneMail } from '../../features/notifications/notification-mail-jobs.ts'
 import { passkeyMail } from '../../features/passkeys/passkey-mails.ts'
+import { testMailOf } from '../../features/setup/setup-mails.ts'
 import { shareMail } from '../../features/share-links/share-link-mails.ts'
 import { invitationMail } from '../../features/teams/team-mails.ts'
 import { requestEndedMail, requestMail } from '../../features/upload-requests/upload-request-mails.ts'
@@ -47,6 +48,7 @@ export function sampleMails(locale: string, app: string): Readonly<Record<string
     },
   }
   return {
+    test: testMailOf(ada.email, { app, locale, link: publicUrl }),
     verification: verificationMail(ada, {
       app,
       locale,
