@@ -4,6 +4,7 @@ import pkg from '../package.json' with { type: 'json' }
 import { accountMessages } from './account-messages/account-messages.ts'
 import { editingMessages } from './public-links/editing/editing-messages.ts'
 import { fileBrowserMessages } from './public-links/file-browser-messages.ts'
+import { siteMessages } from './site/site-messages.ts'
 
 /** The pages before sign-in, and public links. */
 export default defineSection({
@@ -11,6 +12,24 @@ export default defineSection({
   version: pkg.version,
   requires: { shellApi: '^1.6.0' },
   routes: [
+    {
+      path: '/',
+      access: 'anyone',
+      titleKey: 'homepage.page_title',
+      page: () => import('./site/homepage/homepage-page.tsx').then((m) => m.HomepagePage),
+    },
+    {
+      path: '/page/:slug',
+      access: 'anyone',
+      titleKey: 'page.page_title',
+      page: () => import('./site/operator-page/operator-page.tsx').then((m) => m.OperatorPage),
+    },
+    {
+      path: '/contact-us',
+      access: 'anyone',
+      titleKey: 'contact.page_title',
+      page: () => import('./site/contact/contact-page.tsx').then((m) => m.ContactPage),
+    },
     {
       path: '/sign-in',
       access: 'anyone',
@@ -132,6 +151,7 @@ export default defineSection({
   ],
   namedRoutes: {
     SignIn: '/sign-in',
+    DynamicPage: '/page/:slug',
     Public: '/share/:token/files/:id?',
     RequestUpload: '/request/:token/upload/:id?',
   },
@@ -140,5 +160,5 @@ export default defineSection({
     de: () => import('./messages/de.json').then((m) => m.default),
     ar: () => import('./messages/ar.json').then((m) => m.default),
   },
-  packageMessages: [accountMessages, editingMessages, fileBrowserMessages, previewMessages],
+  packageMessages: [accountMessages, editingMessages, fileBrowserMessages, previewMessages, siteMessages],
 })

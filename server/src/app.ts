@@ -32,6 +32,7 @@ import { appTags } from './features/client-config/app-tags.ts'
 import { pageData } from './features/client-config/page-data.ts'
 import { createFormQuota } from './features/storage/form-quota.ts'
 import { linkPreviewOf } from './features/public-links/link-preview.ts'
+import { isOperatorPage, pagePreviewOf } from './features/pages/page-preview.ts'
 import { requestVisitorOf } from './features/upload-requests/request-visitor.ts'
 import { visitorOf } from './features/public-links/share-grants.ts'
 import { allRoutes } from './routes.ts'
@@ -260,7 +261,12 @@ export async function createApp(config: Config, overrides: Overrides = {}): Prom
     registerEndpoints(app, pipeline, endpoints, overrides.mapRoutes?.(routes) ?? routes)
     const callerData = (request: FastifyRequest) => pageData(services, request)
     const linkPreview: UiServices['linkPreview'] = (token, page) => linkPreviewOf(services, token, page)
-    await app.register(uiPlugin({ ui: services.ui, config, callerData, linkPreview, appTags: () => appTags(services) }))
+    const pagePreview: UiServices['pagePreview'] = async (pathname, page) => {
+      const preview = await pagePreviewOf(services, pathname, page)
+      return { preview, isMissing: preview === null && isOperatorPage(pathname) }
+    }
+    const pages = { callerData, linkPreview, pagePreview, appTags: () => appTags(services) }
+    await app.register(uiPlugin({ ui: services.ui, config, ...pages }))
     // Before the server waits for transfers under way, which may last until the process is ended.
     app.addHook('preClose', () => jobs.stop())
     // Open sockets would keep the server from closing.

@@ -5,6 +5,7 @@ import { authJobs } from './features/auth/account-mail-job.ts'
 import { day, hour, minute } from './infrastructure/clock.ts'
 import { defineJob, handleJob, type JobHandler } from './infrastructure/jobs/job-definition.ts'
 import { notificationJobs } from './features/notifications/notification-mail-jobs.ts'
+import { contactJobs } from './features/contact/contact-mail.ts'
 import { deleteExpiredChallenges } from './features/human-check/used-challenge.store.ts'
 import { passwordRecoveryJobs } from './features/password-recovery/recovery-mail-job.ts'
 import { passkeyMailJobs } from './features/passkeys/passkey-mails.ts'
@@ -27,6 +28,7 @@ export const allJobs = (services: Services): readonly JobHandler[] => [
   ...activityJobs(services),
   ...apiTokenJobs(services),
   ...authJobs(services),
+  ...contactJobs(services),
   ...expiryJobs(services),
   ...notificationJobs(services),
   ...passwordRecoveryJobs(services),

@@ -5,6 +5,7 @@ import { adminSectionsRoutes } from './features/admin/sections/routes.ts'
 import { apiTokenRoutes } from './features/api-tokens/routes.ts'
 import { authRoutes } from './features/auth/routes.ts'
 import { avatarRoutes } from './features/avatars/routes.ts'
+import { contactRoutes } from './features/contact/routes.ts'
 import { contentRoutes } from './features/content/routes.ts'
 import { favouritesRoutes } from './features/favourites/routes.ts'
 import { filesRoutes } from './features/files/routes.ts'
@@ -48,6 +49,7 @@ export const allRoutes = (services: Services): readonly Route[] => [
   ...apiTokenRoutes(services),
   ...authRoutes(services),
   ...avatarRoutes(services),
+  ...contactRoutes(services),
   ...contentRoutes(services),
   ...favouritesRoutes(services),
   ...filesRoutes(services),

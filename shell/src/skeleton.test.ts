@@ -22,4 +22,5 @@ test.each([
   expect(own('--sk-surface')).toBe(token(theme, '--surface'))
   expect(own('--sk-tint')).toBe(token(theme, '--press'))
   expect(own('--sk-text')).toBe(token(theme, '--text-2'))
+  expect(own('--sk-heading')).toBe(token(theme, '--text'))
 })

@@ -84,6 +84,8 @@ export type ThrottleName =
   | 'verification'
   | 'verification-mail'
   | 'content-address'
+  | 'contact'
+  | 'contact-all'
   | 'failure-report'
   | 'share-mail'
   | 'avatar'

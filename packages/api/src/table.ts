@@ -3,6 +3,7 @@ import * as admin from './endpoints/admin.ts'
 import * as apiTokens from './endpoints/api-tokens.ts'
 import * as auth from './endpoints/auth.ts'
 import * as clientConfig from './endpoints/client-config.ts'
+import * as contact from './endpoints/contact.ts'
 import * as content from './endpoints/content.ts'
 import * as favourites from './endpoints/favourites.ts'
 import * as files from './endpoints/files.ts'
@@ -44,6 +45,7 @@ export const endpointGroups = {
   apiTokens,
   auth,
   clientConfig,
+  contact,
   content,
   favourites,
   files,

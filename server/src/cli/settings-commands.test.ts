@@ -61,6 +61,22 @@ test('every setting can be set to the text that it shows, and is read back', asy
     'activity.link_days': '14',
     'teams.max_members': '25',
     'shares.remote_uploads': 'true',
+    'homepage.header_title': 'A text',
+    'homepage.header_description': 'A text',
+    'homepage.features': 'false',
+    'homepage.features_title': 'A text',
+    'homepage.features_description': 'A text',
+    'homepage.boxes': 'false',
+    'homepage.box1_title': 'A text',
+    'homepage.box1_description': 'A text',
+    'homepage.box2_title': 'A text',
+    'homepage.box2_description': 'A text',
+    'homepage.box3_title': 'A text',
+    'homepage.box3_description': 'A text',
+    'homepage.get_started': 'false',
+    'homepage.get_started_title': 'A text',
+    'homepage.get_started_description': 'A text',
+    'homepage.footer': 'A text',
   }
   // An image is set to a file, and shown by its type and size.
   const images = appImageNames.map((name) => `app.${name}`)

@@ -23,12 +23,19 @@ test('stays dismissed', async () => {
   expect(host.preferences.get().cookieNoticeDismissed).toBe(true)
 })
 
-test('links to the policy where a section has the operator’s pages', async () => {
-  await show(testSection({ namedRoutes: { DynamicPage: '/page/:slug' } }))
+const withPages = testSection({ namedRoutes: { DynamicPage: '/page/:slug' } })
+
+test('has no link where the operator has hidden the policy', async () => {
+  await show(withPages, { pages: [{ slug: 'privacy-policy', title: 'Privacy policy' }] })
+  expect(screen.queryByRole('link')).not.toBeInTheDocument()
+})
+
+test('links to the policy where the operator shows it', async () => {
+  await show(withPages, { pages: [{ slug: 'cookie-policy', title: 'Cookie policy' }] })
   expect(screen.getByRole('link', { name: 'Cookie policy' })).toHaveAttribute('href', '/page/cookie-policy')
 })
 
-test('has no link where none does, and is not shown in the setup wizard', async () => {
+test('has no link where no section has the operator’s pages, and is not shown in the setup wizard', async () => {
   const { unmount } = await show()
   expect(screen.queryByRole('link')).not.toBeInTheDocument()
   unmount()

@@ -28,6 +28,8 @@ const Policy = styled(Link)`
   ${linkStyles}
 `
 
+const COOKIE_POLICY = 'cookie-policy'
+
 /** Says that cookies are used, until it is dismissed in this browser. */
 export function CookieNotice() {
   const { config, navigation, preferences } = useShell()
@@ -36,7 +38,9 @@ export function CookieNotice() {
   const intl = useIntl()
   const notice = useReservedSpace('--notice-space')
   if (cookieNoticeDismissed || config.installation === 'installation-needed') return null
-  const hasPolicy = known.some(({ namedRoutes }) => 'DynamicPage' in namedRoutes)
+  const hasPolicy =
+    known.some(({ namedRoutes }) => 'DynamicPage' in namedRoutes) &&
+    config.pages.some(({ slug }) => slug === COOKIE_POLICY)
   return (
     <Notice ref={notice} aria-label={intl.formatMessage({ id: 'cookie_disclaimer.label' })}>
       <Text as="p" variant="secondary" tone="muted">
@@ -53,7 +57,7 @@ export function CookieNotice() {
           <FormattedMessage id="cookie_disclaimer.button" />
         </Button>
         {hasPolicy ? (
-          <Policy to={navigation.href('DynamicPage', { slug: 'cookie-policy' })}>
+          <Policy to={navigation.href('DynamicPage', { slug: COOKIE_POLICY })}>
             <FormattedMessage id="cookie_disclaimer.policy" />
           </Policy>
         ) : null}

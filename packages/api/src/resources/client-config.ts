@@ -1,6 +1,7 @@
 import * as z from '@holdall/schema'
 import { SubscriptionType } from './app-settings.ts'
 import { Bytes } from './field-types.ts'
+import { Homepage } from './homepage.ts'
 import { EmojiType, ThemeMode } from './user.ts'
 
 /** Who may create an account: anybody, those who were invited to a team folder, or nobody. */
@@ -28,6 +29,12 @@ export const ClientConfig = z.object({
   locale: z.string(),
   installation: z.enum(['installation-needed', 'installation-done']),
   allowHomepage: z.boolean(),
+  /** Null where it is not allowed. */
+  homepage: z.nullable(Homepage),
+  /** Whether visitors can write to the operator. */
+  contact: z.boolean(),
+  /** The pages that visitors may read, such as the privacy policy, with their titles. */
+  pages: z.array(z.object({ slug: z.string(), title: z.string() })),
   isAuthenticated: z.boolean(),
   defaultThemeMode: ThemeMode,
   defaultEmoji: EmojiType,

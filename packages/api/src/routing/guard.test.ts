@@ -82,9 +82,10 @@ describe('guard', () => {
     expect(at('/', 'user')).toEqual({ kind: 'go', to: '/platform/files' })
   })
 
-  test('with a homepage the root is the homepage', () => {
+  test('with a homepage the root is the homepage, for visitors', () => {
     const config = { installation: 'installation-done', allowHomepage: true } as const
     expect(at('/', null, { config })).toMatchObject({ kind: 'show', id: 'public' })
+    expect(at('/', 'user', { config })).toEqual({ kind: 'go', to: '/platform/files' })
   })
 
   test('answers not found before any code is fetched', () => {

@@ -45,7 +45,8 @@ export function decide({ place, role, config, known, composed }: GuardInput): De
     return { kind: 'go', to: named('StatusCheck', STATUS_CHECK) + search + hash }
   const files = named('Files', FILES)
   const signIn = named('SignIn', SIGN_IN)
-  if (pathname === '/' && !config.allowHomepage) return { kind: 'go', to: role ? files : signIn }
+  // The homepage is for visitors: a signed-in user's start page are the files.
+  if (pathname === '/' && (role || !config.allowHomepage)) return { kind: 'go', to: role ? files : signIn }
 
   const owner = ownerOf(known, pathname)
   if (!owner) {

@@ -4,6 +4,9 @@ import type { Infrastructure } from '../../infrastructure/infrastructure.ts'
 import { relyingPartyOf } from '../passkeys/relying-party.ts'
 import { appImageUrl } from './app-images.ts'
 import { registrationMode } from '../registration/registration-mode.ts'
+import { visiblePages } from '../pages/page-service.ts'
+import { appImageUrl } from './app-images.ts'
+import { presentHomepage } from './present-homepage.ts'
 
 const units = ['B', 'kB', 'MB', 'GB', 'TB']
 
@@ -56,12 +59,13 @@ const presentSocialLogins = ({
 
 /** What a client needs before its first screen. */
 export async function presentConfig(
-  services: Pick<Infrastructure, 'config' | 'installation' | 'mailer' | 'realtime' | 'settings'>,
+  services: Pick<Infrastructure, 'config' | 'db' | 'installation' | 'mailer' | 'realtime' | 'settings'>,
   reader: ConfigReader,
 ): Promise<ClientConfig> {
   const { config, installation } = services
   const settings = await services.settings.all()
   const limit = settings['upload.limit_bytes']
+  const locale = localeOf(reader, settings['app.locale'])
   return {
     api: '',
     host: config.publicUrl ?? '',
@@ -75,9 +79,12 @@ export async function presentConfig(
       horizontal: appImageUrl(settings, 'logo_horizontal'),
       horizontalDark: appImageUrl(settings, 'logo_horizontal_dark'),
     },
-    locale: localeOf(reader, settings['app.locale']),
+    locale,
     installation: (await installation.isDone()) ? 'installation-done' : 'installation-needed',
     allowHomepage: settings['app.homepage'],
+    homepage: presentHomepage(settings),
+    contact: settings['app.contact_email'] !== null,
+    pages: await visiblePages(services, locale),
     isAuthenticated: reader.user !== null,
     defaultThemeMode: settings['theme.default'],
     defaultEmoji: settings['emoji.default'],

@@ -7,7 +7,13 @@ import { refuse } from '../../infrastructure/errors/refusal.ts'
 import { sendRevalidated } from './send-revalidated.ts'
 import { assetRoutes } from './asset-routes.ts'
 import { codeHeaders, documentHeaders } from './page-headers.ts'
-import { type LinkPreview, linkPreviewTags, linkTokenOf } from './link-preview-tags.ts'
+import {
+  type LinkPreview,
+  linkPreviewTags,
+  linkTokenOf,
+  type PagePreview,
+  pagePreviewTags,
+} from './link-preview-tags.ts'
 import { renderPage } from './render-page.ts'
 import type { Ui } from './frontend.ts'
 
@@ -20,6 +26,11 @@ export interface UiServices {
   readonly appTags: () => Promise<{ readonly icons: readonly string[]; readonly previewImage: string | null }>
   /** What the page of a public link tells crawlers. */
   readonly linkPreview: (token: string, config: ClientConfig) => Promise<LinkPreview>
+  /** What the head of a public page says; null for others. `isMissing`: the address names a page that does not exist. */
+  readonly pagePreview: (
+    pathname: string,
+    config: ClientConfig,
+  ) => Promise<{ readonly preview: PagePreview | null; readonly isMissing: boolean }>
 }
 
 /** Below these paths, an unknown address gets an error like those of the API. */
@@ -44,8 +55,10 @@ export function uiPlugin(services: UiServices): FastifyPluginAsync {
     if (!known && fileLike.test(path)) throw refuse('not-found')
     const shell = services.ui.shell()
     const boot = { ...(await services.callerData(request)), sections }
+    const { config } = boot
+    const { preview, isMissing } = await services.pagePreview(path, config)
     reply
-      .code(known ? 200 : 404)
+      .code(known && !isMissing ? 200 : 404)
       .headers({
         ...codeHeaders(services.config.contentUrl, { style: shell.manifest.style, socket }),
         ...documentHeaders(request),
@@ -53,12 +66,12 @@ export function uiPlugin(services: UiServices): FastifyPluginAsync {
       // A page with data of its caller must not be stored: after signing out, "back" must not show it again.
       .header('cache-control', boot.user ? 'private, no-cache, no-store' : 'private, no-cache')
       .type('text/html; charset=utf-8')
-    const { config } = boot
     const token = known ? linkTokenOf(path) : null
     const { icons, previewImage } = await services.appTags()
-    const preview = token === null ? null : await services.linkPreview(token, config)
-    const tags = [...icons, ...previewTags(config, preview, previewImage)]
-    return sendRevalidated(request, reply, renderPage(shell.template, boot, place, shell.manifest.messages, tags))
+    const ofLink = token === null ? null : await services.linkPreview(token, config)
+    const tags = [...icons, ...previewTags(config, { ofLink, ofPage: preview }, previewImage)]
+    const html = renderPage(shell.template, boot, place, shell.manifest.messages, tags, preview)
+    return sendRevalidated(request, reply, html)
   }
 
   return async (app: FastifyInstance) => {
@@ -68,12 +81,13 @@ export function uiPlugin(services: UiServices): FastifyPluginAsync {
   }
 }
 
-/** Of a link what it shows; of other pages what the operator says about this installation. */
+/** Of a link what it shows, of a public page what it says; of others what the operator says about this installation. */
 function previewTags(
   { name, description }: ClientConfig,
-  ofLink: LinkPreview | null,
+  { ofLink, ofPage }: { readonly ofLink: LinkPreview | null; readonly ofPage: PagePreview | null },
   appImage: string | null,
 ): string[] {
+  if (ofPage) return pagePreviewTags(name, { ...ofPage, image: ofPage.image ?? appImage })
   if (ofLink) return linkPreviewTags(name, { ...ofLink, image: ofLink.image ?? appImage })
   if (description === '' && appImage === null) return []
   return linkPreviewTags(name, { title: name, description, image: appImage })

@@ -8,6 +8,22 @@ export interface LinkPreview {
   readonly image: string | null
 }
 
+/** The same of a public page, for its title, its description and search engines too. */
+export interface PagePreview extends LinkPreview {
+  /** The address under which search engines list it; null where the public address of the server is not known. */
+  readonly canonical: string | null
+}
+
+export const pagePreviewTags = (siteName: string, preview: PagePreview): string[] => [
+  ...linkPreviewTags(siteName, preview),
+  ...(preview.canonical === null
+    ? []
+    : [
+        `<meta property="og:url" content="${escapeHtml(preview.canonical)}" />`,
+        `<link rel="canonical" href="${escapeHtml(preview.canonical)}" />`,
+      ]),
+]
+
 /** The token of a page of a public link; null for other pages. It may be malformed. */
 export const linkTokenOf = (pathname: string): string | null => /^\/share\/([^/]+)(?:\/|$)/.exec(pathname)?.[1] ?? null
 

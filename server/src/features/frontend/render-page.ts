@@ -1,10 +1,12 @@
 import { type BootData, directionOf, inLanguage, inLocale, type LocaleMessages, type ServedSection } from '@holdall/api'
 import { escapeHtml } from '../../infrastructure/messages/escape-html.ts'
+import type { LinkPreview } from './link-preview-tags.ts'
 import { type Landing, landingOf, matchRoute, type Place, servedOf } from '@holdall/api/routing'
 
 /**
  * index.html for one address and one caller: `boot` has data of the signed-in user, so nothing may cache it for others.
- * `messages` are the shell's, for the text that is painted before any script; `tags` are further ones of the head.
+ * `messages` are the shell's, for the text that is painted before any script; `tags` are further ones of the head;
+ * `preview` is what the head says of a public page.
  */
 export function renderPage(
   template: string,
@@ -12,6 +14,7 @@ export function renderPage(
   place: Place,
   messages: LocaleMessages = {},
   tags: readonly string[] = [],
+  preview: Pick<LinkPreview, 'title' | 'description'> | null = null,
 ): string {
   const { config } = boot
   const landing = landingOf(boot, place)
@@ -21,8 +24,11 @@ export function renderPage(
     dir: directionOf(config.locale),
     theme: config.defaultThemeMode,
     page: section || landing.decision.kind === 'forbidden' ? skeletonFor(landing.pathname) : 'none',
-    title: escapeHtml(config.name),
-    description: escapeHtml(config.description || `${config.name}: files and folders, stored, organised and shared.`),
+    title: escapeHtml(preview ? `${preview.title} – ${config.name}` : config.name),
+    heading: escapeHtml(preview?.title ?? ''),
+    description: escapeHtml(
+      preview?.description || config.description || `${config.name}: files and folders, stored, organised and shared.`,
+    ),
     head: [...(section ? preloads(section, landing.pathname, config.locale) : []), ...tags].join('\n    '),
     boot: escapeJson(boot),
   }
@@ -41,7 +47,8 @@ function sectionOf({ decision }: Landing, { sections: { sections } }: BootData):
 }
 
 /** Which of the template's skeletons is shown while the page of a path loads. */
-function skeletonFor(pathname: string): 'app' | 'auth' | 'share' | 'none' {
+function skeletonFor(pathname: string): 'app' | 'auth' | 'home' | 'share' | 'none' {
+  if (pathname === '/') return 'home'
   if (/^\/(admin|user|platform)(\/|$)/.test(pathname)) return 'app'
   if (/^\/(sign-in|sign-up|forgotten-password|create-new-password)$/.test(pathname)) return 'auth'
   return /^\/share\/[^/]+(\/files(\/|$)|$)/.test(pathname) ? 'share' : 'none'

@@ -6,6 +6,7 @@ import type { ClientConfig } from '@holdall/api'
 import { fastify, type FastifyInstance } from 'fastify'
 import type { Refusal } from '../../infrastructure/errors/refusal.ts'
 import { uiPlugin, type UiServices } from './frontend-plugin.ts'
+import type { PagePreview } from './link-preview-tags.ts'
 import { uiRoutes } from './routes.ts'
 import { clientConfig, createFixture, platformSection, write, type Fixture } from '../../testing/section-builds.ts'
 import { createUi, type Ui } from './frontend.ts'
@@ -14,10 +15,12 @@ let fixture: Fixture
 let ui: Ui
 let app: FastifyInstance
 let config: ClientConfig
+let described: PagePreview | null
 beforeEach(async () => {
   fixture = createFixture()
   ui = createUi({ ...fixture, version: '0.1.0' })
   config = clientConfig
+  described = null
   app = await serve(null)
 })
 afterEach(async () => {
@@ -29,7 +32,8 @@ async function serve(contentUrl: string | null): Promise<FastifyInstance> {
   const made = fastify()
   made.setErrorHandler<Refusal>((error, _request, reply) => reply.code(error.status ?? 500).send(error.bodyIn(null)))
   const server = { broadcast: { driver: 'native' as const }, contentUrl }
-  await made.register(uiPlugin({ ui, config: server, callerData: async () => ({ config }), linkPreview, appTags }))
+  const callerData = async () => ({ config })
+  await made.register(uiPlugin({ ui, config: server, callerData, linkPreview, pagePreview, appTags }))
   const input = { params: {}, query: {}, body: {} }
   for (const { endpoint, run } of uiRoutes({ ui })) {
     made.get(endpoint.path, (request, reply) =>
@@ -53,6 +57,11 @@ const linkPreview: UiServices['linkPreview'] = async (token) => ({
   title: `${token.length} characters`,
   description: 'A & B',
   image: null,
+})
+
+const pagePreview: UiServices['pagePreview'] = async (pathname) => ({
+  preview: described,
+  isMissing: described === null && pathname === '/missing',
 })
 
 const html = { accept: 'text/html' }

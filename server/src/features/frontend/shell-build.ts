@@ -25,7 +25,7 @@ export type ShellManifest = z.infer<typeof ShellManifest>
 
 export interface ShellBuild {
   readonly manifest: ShellManifest
-  /** index.html with `{{lang}} {{dir}} {{theme}} {{page}} {{title}} {{head}} {{boot}} {{text:ID}}` to be filled in. */
+  /** index.html with `{{lang}} {{dir}} {{theme}} {{page}} {{title}} {{description}} {{heading}} {{head}} {{boot}} {{text:ID}}` to be filled in. */
   readonly template: string
 }
 

@@ -23,9 +23,12 @@ export async function readPage(services: Deps, slug: string, locale: string): Pr
   if (edited?.is_visible === 0) return null
   const text = textIn(locale)
   const blocks = await parsedOnce((edited?.content ?? defaultText(slug, locale)).slice(0, MAX_PAGE_LENGTH))
-  const name = await services.settings.get('app.name')
-  const values: Placeholders = { name, contact: { text: text('page.operator', { app: name }) } }
-  return { slug, title: edited?.title ?? text(defaultTitles[slug]), blocks: filledIn(blocks, values) }
+  const { 'app.name': name, 'app.contact_email': email } = await services.settings.all()
+  const contact =
+    email === null
+      ? { text: text('page.operator', { app: name }) }
+      : { text: email, href: `mailto:${encodeURI(email)}` }
+  return { slug, title: edited?.title ?? text(defaultTitles[slug]), blocks: filledIn(blocks, { name, contact }) }
 }
 
 /** Slugs and titles of the visible pages. */

@@ -81,3 +81,10 @@ test('the operator’s text takes the place of the product’s, in every languag
     ],
   })
 })
+
+test('names the contact of the operator, where there is one', async () => {
+  const contactIn = async () => JSON.stringify((await page('terms-of-service')).body.data.attributes.content_formatted)
+  expect(await contactIn()).toContain('the operator of Holdall')
+  await holdall.services.settings.set('app.contact_email', 'help@example.com')
+  expect(await contactIn()).toContain('{"text":"help@example.com","href":"mailto:help@example.com"}')
+})

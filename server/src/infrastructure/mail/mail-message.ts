@@ -11,7 +11,7 @@ interface Sending {
 
 /** What nodemailer gets: both parts and the headers, with everything in the mail made safe. */
 export function messageOf(mail: Mail, { publicUrl, sender, branding }: Sending) {
-  const { locale = 'en-US', unsubscribeUrl } = mail
+  const { locale = 'en-US', replyTo, unsubscribeUrl } = mail
   const safe = { ...mail, subject: headerText(mail.subject), text: bodyText(mail.text) }
   return {
     subject: safe.subject,
@@ -20,6 +20,7 @@ export function messageOf(mail: Mail, { publicUrl, sender, branding }: Sending) 
     from: sender ?? { name: headerText(branding.name), address: `holdall@${new URL(publicUrl).hostname}` },
     // As an object: the library splits a text at commas and brackets.
     to: { name: '', address: mail.to },
+    ...(replyTo !== undefined && { replyTo: { name: '', address: replyTo } }),
     // So that no out-of-office reply answers it.
     headers: { 'Auto-Submitted': 'auto-generated', 'Content-Language': locale },
     ...(unsubscribeUrl !== undefined && { list: { unsubscribe: { url: unsubscribeUrl } } }),

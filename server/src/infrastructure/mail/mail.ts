@@ -1,6 +1,8 @@
 export interface Mail {
   readonly to: string
   readonly subject: string
+  /** The address that answers go to; default: the sender, which is this installation. */
+  readonly replyTo?: string
   /** Paragraphs with empty lines between them. The HTML part is made of it. */
   readonly text: string
   /** Of the text; default: en-US. */

@@ -2,6 +2,7 @@ import { Email, MAX_APP_DESCRIPTION, oneLine, SubscriptionType } from '@holdall/
 import * as z from 'zod/mini'
 import { appImageFile, appImageSchema, logoTypes, previewTypes, touchIconTypes } from './app-image.ts'
 import { boolean, bytes, list, noneAsEmpty, nullable, type SettingType, text, wholeNumber } from './setting-types.ts'
+import { homepageSettings } from './homepage-settings.ts'
 
 interface Definition<T> {
   readonly schema: z.ZodMiniType<T>
@@ -191,6 +192,7 @@ export const definitions = {
   'shares.remote_uploads': operatorSetting('HOLDALL_SHARE_REMOTE_UPLOADS', boolean, z.boolean(), false),
   /** What the operator entered at the setup; it unlocks nothing. */
   'installation.purchase_code': setting(z.nullable(z.string().check(z.maxLength(200))), null),
+  ...homepageSettings,
   /** Locale -> message id -> the operator's text. */
   translations: setting(
     z.record(z.string(), z.record(z.string(), z.string())),

@@ -65,6 +65,16 @@ export const policies: Readonly<Record<ThrottleName, Policy>> = {
     resetAfterMs: hour,
   },
   'content-address': probe,
+  contact: { counts: 'calls', free: 8, delay: 30 * second, longest: hour, resetAfterMs: hour },
+  // Of everybody together: without a mail server, messages are among the mails of which the newest are kept.
+  'contact-all': {
+    counts: 'calls',
+    free: 200,
+    delay: 10 * second,
+    longest: 10 * minute,
+    longestForAccount: 10 * minute,
+    resetAfterMs: day,
+  },
   'sign-up': { counts: 'calls', free: 100, delay: 10 * second, longest: hour, resetAfterMs: hour },
   // Each makes a row, and may make this server ask a provider how it is reached.
   'social-sign-in': { counts: 'calls', free: 100, delay: second, longest: 5 * minute, resetAfterMs: 15 * minute },

@@ -48,6 +48,7 @@ const guesses: Readonly<Record<string, (client: Client) => Promise<{ status: num
     }),
   'auth.verify-email': (c) => c.post(`/api/user/verify/${id}`, { expires: '99999999999999', signature: 'guess' }),
   'auth.resend-verification': (c) => c.post('/api/user/verify', { email: `flood${++count}@example.com` }),
+  'contact.send': (c) => c.post('/api/contact', { email: 'a@example.com', message: 'Hello' }),
   'content.file': (c) => c.get(`/file/${id}?for=u.${id}&v=1&expires=99999999999&signature=guess`),
   'content.thumbnail': (c) => c.get(`/thumbnail/xs/${id}?for=u.${id}&v=1&expires=99999999999&signature=guess`),
   'password.recover': (c) => c.post('/api/password/recover', { email: `flood${++count}@example.com` }),

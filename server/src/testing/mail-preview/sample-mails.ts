@@ -8,6 +8,7 @@ import {
   twoFactorOnMail,
   verificationMail,
 } from '../../features/auth/account-mails.ts'
+import { contactMail } from '../../features/contact/contact-mail.ts'
 import { digestMail, oneMail } from '../../features/notifications/notification-mail-jobs.ts'
 import { passkeyMail } from '../../features/passkeys/passkey-mails.ts'
 import { testMailOf } from '../../features/setup/setup-mails.ts'
@@ -49,6 +50,10 @@ export function sampleMails(locale: string, app: string): Readonly<Record<string
   }
   return {
     test: testMailOf(ada.email, { app, locale, link: publicUrl }),
+    contact: contactMail(
+      { name: 'Sam Rivers', email: 'sam@example.com', message: 'Hello,\n\ncan I have more storage?' },
+      { to: 'operator@example.com', app, locale },
+    ),
     verification: verificationMail(ada, {
       app,
       locale,
