@@ -22,6 +22,7 @@ const scopesOf: Readonly<Record<EndpointGroup, GroupScopes>> = {
   apiTokens: never,
   auth: never,
   clientConfig: never,
+  contact: never,
   content: { read: 'files:read' },
   favourites: files,
   files,

@@ -65,6 +65,7 @@ export function s3SettingsOf(config: Config, storage: S3): S3Settings {
     secretAccessKey,
     isPathStyle: storage.path_style,
     prefix: storage.prefix === '' ? '' : `${storage.prefix}/`,
+    downloadUrl: null,
   }
 }
 
