@@ -37,6 +37,13 @@ export default defineSection({
       page: () => import('./sign-in/sign-in-page.tsx').then((m) => m.SignInPage),
     },
     {
+      path: '/sign-in/two-factor',
+      access: 'anyone',
+      titleKey: 'sign_in.page_title',
+      page: () =>
+        import(/* webpackChunkName: "sign-up" */ './two-factor/two-factor-page.tsx').then((m) => m.TwoFactorPage),
+    },
+    {
       path: '/sign-up',
       access: 'anyone',
       titleKey: 'sign_up.page_title',

@@ -36,6 +36,8 @@ export const ClientConfig = z.object({
   /** The pages that visitors may read, such as the privacy policy, with their titles. */
   pages: z.array(z.object({ slug: z.string(), title: z.string() })),
   isAuthenticated: z.boolean(),
+  /** The session of the browser awaits its second factor. */
+  secondFactorPending: z.boolean(),
   defaultThemeMode: ThemeMode,
   defaultEmoji: EmojiType,
   subscriptionType: SubscriptionType,

@@ -18,6 +18,7 @@ export const makeConfig = (own: Partial<ClientConfig> = {}): ClientConfig => ({
   contact: true,
   pages: [],
   isAuthenticated: true,
+  secondFactorPending: false,
   defaultThemeMode: 'light',
   defaultEmoji: 'twemoji',
   subscriptionType: 'none',

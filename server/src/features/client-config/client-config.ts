@@ -23,6 +23,7 @@ function formatBytes(bytes: number): string {
 export interface ConfigReader {
   /** Null for a visitor. */
   readonly user: User | null
+  readonly isSecondFactorPending: boolean
   /** Chosen in the browser. */
   readonly locale: string | null
   /** The address at which the page was opened. */
@@ -85,6 +86,7 @@ export async function presentConfig(
     contact: settings['app.contact_email'] !== null,
     pages: await visiblePages(services, locale),
     isAuthenticated: reader.user !== null,
+    secondFactorPending: reader.isSecondFactorPending,
     defaultThemeMode: settings['theme.default'],
     defaultEmoji: settings['emoji.default'],
     subscriptionType: settings['subscription.type'],

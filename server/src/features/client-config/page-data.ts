@@ -19,7 +19,12 @@ export async function pageData(services: PageDeps, request: FastifyRequest): Pro
   const actor = await services.sessions.actorOf(request)
   // Pages are for browsers.
   const user = actor.kind === 'user' && !actor.token ? await readUser(services, actor, browserLocale(request)) : null
-  const config = await presentConfig(services, { user, locale: browserLocale(request), request })
+  const config = await presentConfig(services, {
+    user,
+    isSecondFactorPending: actor.kind === 'half',
+    locale: browserLocale(request),
+    request,
+  })
   const translations = await editsOf(services, config.locale)
   return { config, translations, ...(user && { user }) }
 }
