@@ -9,4 +9,6 @@ export const confirmedCalls: ReadonlySet<string> = new Set([
   'two-factor.disable',
   'two-factor.enrol',
   'two-factor.qr-code',
+  'social-sign-in.begin-link',
+  'social-sign-in.unlink',
 ])

@@ -2,6 +2,7 @@ import { recordNoActivity } from '../../infrastructure/db/recorded-activity.ts'
 import { recordUser } from '../../infrastructure/db/recorded-changes.ts'
 import { refuse } from '../../infrastructure/errors/refusal.ts'
 import { NO_PASSWORD } from '../../infrastructure/passwords/passwords.ts'
+import { passkeysOf } from '../passkeys/passkey.store.ts'
 import { accountOf } from '../users/user.store.ts'
 import { linkNotification } from './link-notifications.ts'
 import { deleteLink, linksOf, lockUser } from './linked-sign-in.store.ts'
@@ -22,8 +23,11 @@ export async function unlink(
     const link = links.find((row) => row.id === id)
     if (!link) throw refuse('not-found')
     const { user } = await accountOf(trx, userId)
-    const isLeft = links.some((row) => row.id !== id && isUsable(signInProviders, row))
-    if (user.password_hash === NO_PASSWORD && !isLeft) throw refuse('last-sign-in-method')
+    const isLeft =
+      user.password_hash !== NO_PASSWORD ||
+      links.some((row) => row.id !== id && isUsable(signInProviders, row)) ||
+      (await passkeysOf(trx, userId)).length > 0
+    if (!isLeft) throw refuse('last-sign-in-method')
     await deleteLink(trx, userId, id)
     recordUser(trx, userId)
     await notifications.notify(trx, userId, linkNotification('unlinked', providerName(signInProviders, link)))
