@@ -62,6 +62,10 @@ function refuseWhileClosing(app: FastifyInstance): void {
   app.addHook('onRequest', async () => {
     if (isClosing) throw refuse('busy', { retryAfter: 1 })
   })
+  // A connection that was busy when the idle ones were closed: the next request needs one to the next server.
+  app.addHook('onSend', async (_request, reply) => {
+    if (isClosing) void reply.header('connection', 'close')
+  })
 }
 
 const isSocketRequest = ({ method, url = '', headers }: IncomingMessage): boolean =>
