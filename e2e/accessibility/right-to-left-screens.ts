@@ -56,9 +56,12 @@ export async function rightToLeft(inspect: Inspector, holdall: Holdall, fresh: H
   await page.goto(/https?:\/\/\S+/.exec(fresh.ready)?.[0] ?? '')
   await expect(page.getByRole('listitem').first()).toBeVisible()
   await scan('setup, status check')
-  await page.getByRole('button').last().click()
-  await expect(page.getByRole('textbox').first()).toBeVisible()
-  await scan('setup, admin account')
+  for (const step of ['purchase-code', 'database', 'environment', 'app-setup', 'admin-setup']) {
+    await page.getByRole('button').last().click()
+    await expect(page).toHaveURL(`${fresh.url}/setup-wizard/${step}`, { timeout: 60_000 })
+    await expect(page.getByRole('textbox').or(page.getByRole('radio')).first()).toBeVisible()
+    await scan(`setup, ${step}`)
+  }
 }
 
 async function files(inspect: Inspector, url: string): Promise<void> {

@@ -11,13 +11,37 @@ export default defineSection({
       path: '/install',
       access: 'anyone',
       titleKey: 'setup.page_title',
-      page: () => import('./status-check/status-check-page.tsx').then((m) => m.StatusCheckPage),
+      page: () => import('./step-loading/install-page.tsx').then((m) => m.InstallPage),
     },
     {
       path: '/setup-wizard/status-check',
       access: 'anyone',
       titleKey: 'status_check.page_title',
       page: () => import('./status-check/status-check-page.tsx').then((m) => m.StatusCheckPage),
+    },
+    {
+      path: '/setup-wizard/purchase-code',
+      access: 'anyone',
+      titleKey: 'purchase_code.page_title',
+      page: () => import('./purchase-code/purchase-code-page.tsx').then((m) => m.PurchaseCodePage),
+    },
+    {
+      path: '/setup-wizard/database',
+      access: 'anyone',
+      titleKey: 'database.page_title',
+      page: () => import('./database/database-page.tsx').then((m) => m.DatabasePage),
+    },
+    {
+      path: '/setup-wizard/environment',
+      access: 'anyone',
+      titleKey: 'environment.page_title',
+      page: () => import('./environment/environment-page.tsx').then((m) => m.EnvironmentPage),
+    },
+    {
+      path: '/setup-wizard/app-setup',
+      access: 'anyone',
+      titleKey: 'app_setup.page_title',
+      page: () => import('./app-setup/app-setup-page.tsx').then((m) => m.AppSetupPage),
     },
     {
       path: '/setup-wizard/admin-setup',

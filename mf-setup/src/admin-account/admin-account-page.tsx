@@ -1,9 +1,9 @@
-import { WizardGuard } from '../setup-key/wizard-guard.tsx'
+import { WizardStep } from '../step-loading/wizard-step.tsx'
 import { AdminAccount } from './admin-account.tsx'
 
-/** Step two of the wizard: the account of the first owner. */
+/** The last step of the wizard: the account of the first owner. */
 export const AdminAccountPage = () => (
-  <WizardGuard>
-    <AdminAccount />
-  </WizardGuard>
+  <WizardStep step="admin-setup" title="admin_account.title" lead="admin_account.lead">
+    {() => <AdminAccount />}
+  </WizardStep>
 )

@@ -1,20 +1,13 @@
 import { setupAdmin, setupKeyHeader } from '@holdall/api'
-import { fakeServer, refuse, renderSection } from '@holdall/testing'
+import { refuse } from '@holdall/testing'
 import { screen, waitFor } from '@testing-library/react'
 import { leaveWizard } from '../layout/leave-wizard.ts'
-import { keepSetupKey } from '../setup-key/setup-key.ts'
-import section from '../section.ts'
+import { serverAt, showStep } from '../testing/fake-setup.tsx'
 
 jest.mock('../layout/leave-wizard.ts', () => ({ leaveWizard: jest.fn() }))
 const opened = jest.mocked(leaveWizard)
 
-const show = (server = fakeServer()) =>
-  renderSection(section, {
-    path: '/setup-wizard/admin-setup',
-    server,
-    session: 'anonymous',
-    config: { installation: 'installation-needed' },
-  })
+const show = (server = serverAt('admin-setup')) => showStep('admin-setup', server)
 
 async function fill({ user }: Awaited<ReturnType<typeof show>>, again = 'quiet rivers run deep') {
   await user.type(await screen.findByLabelText('Full name'), 'Maya Lindqvist')
@@ -26,7 +19,7 @@ const finish = () => screen.getByRole('button', { name: 'Finish setup' })
 
 beforeEach(() => {
   opened.mockClear()
-  keepSetupKey('secret')
+  sessionStorage.clear()
 })
 
 test('refuses passwords that differ and fields that are empty, without a call', async () => {
@@ -49,7 +42,7 @@ test('a field that was left empty is not invalid before the form is submitted', 
 })
 
 test('says that the setup was completed in the meantime', async () => {
-  const shown = await show(fakeServer().on(setupAdmin, () => refuse('conflict')))
+  const shown = await show(serverAt('admin-setup').on(setupAdmin, () => refuse('conflict')))
   await fill(shown)
   await shown.user.click(finish())
   expect(await screen.findByText(/Someone else completed the setup/)).toBeInTheDocument()
@@ -61,7 +54,7 @@ test.each([
   ['forbidden', {}, 'This key is wrong'],
   ['not-found', {}, 'Holdall is already set up'],
 ] as const)('ends the wizard on %s', async (code, extra, title) => {
-  const shown = await show(fakeServer().on(setupAdmin, () => refuse(code, extra)))
+  const shown = await show(serverAt('admin-setup').on(setupAdmin, () => refuse(code, extra)))
   await fill(shown)
   await shown.user.click(finish())
   expect(await screen.findByRole('heading', { name: title })).toBeInTheDocument()
@@ -69,7 +62,7 @@ test.each([
 
 test('shows an error of the server at its field', async () => {
   const shown = await show(
-    fakeServer().on(setupAdmin, () => refuse('validation', { errors: { email: ['Not this one.'] } })),
+    serverAt('admin-setup').on(setupAdmin, () => refuse('validation', { errors: { email: ['Not this one.'] } })),
   )
   await fill(shown)
   await shown.user.click(finish())
@@ -79,7 +72,7 @@ test('shows an error of the server at its field', async () => {
 
 test('creates the owner once with the key in a header, deletes the key and loads a new page', async () => {
   const keys: unknown[] = []
-  const server = fakeServer().on(setupAdmin, {})
+  const server = serverAt('admin-setup').on(setupAdmin, {})
   server.http.interceptors.request.use((config) => {
     if (config.url === setupAdmin.path) keys.push(config.headers.get(setupKeyHeader))
     return config

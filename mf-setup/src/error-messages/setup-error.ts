@@ -1,5 +1,6 @@
 import { isApiError } from '@holdall/api-client'
 import type { IntlShape } from 'react-intl'
+import { ResultUnknown, ServerGone } from './lost-connection.ts'
 
 /** The cause of a failed call of the wizard. */
 export type SetupError = 'key' | 'installed' | 'other'
@@ -11,8 +12,24 @@ export function setupError(error: unknown): SetupError {
   return 'other'
 }
 
+/** Codes whose messages are sentences for people, in the language of the page. */
+const explained = [
+  'private-address',
+  'setup-locked',
+  'database-unusable',
+  'database-in-use',
+  'storage-unusable',
+  'mail-unusable',
+  'broadcast-unusable',
+  'restart-failed',
+  'bad-image',
+  'image-too-large',
+] as const
+
 /** The message for `other`. */
 export function problemText(intl: IntlShape, error: unknown): string {
+  if (error instanceof ServerGone) return intl.formatMessage({ id: 'setup_problem.gone' })
+  if (error instanceof ResultUnknown) return intl.formatMessage({ id: 'setup_problem.unknown' })
   if (isApiError(error, 'network')) return intl.formatMessage({ id: 'setup_problem.network' })
   if (isApiError(error, 'throttled'))
     return intl.formatMessage(
@@ -21,5 +38,8 @@ export function problemText(intl: IntlShape, error: unknown): string {
     )
   if (isApiError(error, 'internal') && error.errorId)
     return intl.formatMessage({ id: 'setup_problem.internal' }, { id: error.errorId })
+  if (isApiError(error, 'busy')) return intl.formatMessage({ id: 'setup_problem.busy' })
+  if (isApiError(error, 'validation')) return intl.formatMessage({ id: 'setup_problem.fields' })
+  if (isApiError(error) && explained.some((code) => code === error.code)) return error.message
   return intl.formatMessage({ id: 'setup_problem.other' })
 }

@@ -1,3 +1,5 @@
+import { Link } from '@holdall/section'
+import { buttonStyles, hiddenStyles } from '@holdall/ui'
 import styled from 'styled-components'
 
 export const Frame = styled.div`
@@ -19,40 +21,51 @@ export const Side = styled.div`
     align-self: start;
   }
   @media (max-width: 1023px) {
-    flex-direction: row;
+    flex-flow: row wrap;
     align-items: center;
+    gap: 12px 24px;
+    padding: 16px 24px 12px;
     & > span:first-child {
       align-self: center;
     }
-    gap: 24px;
-    padding: 16px 24px;
   }
   @media (max-width: 640px) {
-    gap: 12px;
-    padding: 12px 16px;
+    padding: 12px 16px 8px;
   }
 `
+/** Beside the sheet; on smaller screens a row below the logo, with a line from each step to the next. */
 export const Steps = styled.ol`
   display: grid;
   gap: 2px;
   @media (max-width: 1023px) {
     display: flex;
-    gap: 6px;
+    order: 1;
+    inline-size: 100%;
+    align-items: center;
+    gap: 8px;
   }
 `
 export const Step = styled.li`
-  display: flex;
-  align-items: center;
-  gap: 12px;
-  block-size: 44px;
-  padding-inline: 8px;
+  position: relative;
   border-radius: var(--r);
   color: var(--text-3);
   font-weight: var(--w-medium);
+  & > a,
+  & > span {
+    display: flex;
+    align-items: center;
+    gap: 12px;
+    block-size: 44px;
+    padding-inline: 8px;
+    border-radius: inherit;
+  }
+  & > a:hover {
+    background: var(--hover);
+  }
   &[data-done] {
     color: var(--text-2);
   }
-  &[aria-current] {
+  &[data-current] {
     background: var(--surface);
     box-shadow:
       0 0 0 1px var(--line),
@@ -60,19 +73,61 @@ export const Step = styled.li`
     color: var(--text);
   }
   @media (max-width: 1023px) {
-    &:not([aria-current]) span:last-child {
-      position: absolute;
-      clip-path: inset(50%);
+    flex: none;
+    & > a,
+    & > span {
+      padding-inline: 8px 12px;
+    }
+    &:not([data-current]) {
+      & > a,
+      & > span {
+        inline-size: 44px;
+        padding-inline: 9px;
+      }
+      small {
+        ${hiddenStyles}
+      }
+    }
+    &:not(:last-child) {
+      display: flex;
+      flex: 1;
+      align-items: center;
+      gap: 8px;
+      background: none;
+      box-shadow: none;
+      &::after {
+        content: '';
+        flex: 1;
+        min-inline-size: 4px;
+        block-size: 1.5px;
+        background: var(--line-2);
+      }
     }
   }
   @media (max-width: 640px) {
-    span:last-child {
-      position: absolute;
-      clip-path: inset(50%);
+    &[data-current] {
+      background: none;
+      box-shadow: none;
+    }
+    &,
+    &:not(:last-child) {
+      gap: 0;
+    }
+    & > a,
+    & > span {
+      inline-size: 44px;
+      padding-inline: 9px;
+    }
+    small {
+      ${hiddenStyles}
     }
   }
 `
-export const Number = styled.span`
+export const Label = styled.small`
+  font-size: inherit;
+  white-space: nowrap;
+`
+export const Number = styled.i`
   display: grid;
   flex: none;
   place-items: center;
@@ -81,6 +136,7 @@ export const Number = styled.span`
   border-radius: 50%;
   box-shadow: inset 0 0 0 1.5px var(--line-2);
   font-size: var(--t-12);
+  font-style: normal;
   font-weight: var(--w-semi);
   letter-spacing: 0;
   [data-done] & {
@@ -88,7 +144,7 @@ export const Number = styled.span`
     box-shadow: none;
     color: var(--accent-text);
   }
-  [aria-current] & {
+  [data-current] & {
     background: var(--accent-solid);
     box-shadow: none;
     color: var(--on-accent);
@@ -162,4 +218,8 @@ export const Lead = styled.p`
   color: var(--text-2);
   font-size: var(--t-15);
   line-height: 24px;
+`
+export const BackLink = styled(Link)`
+  ${buttonStyles({ variant: 'quiet' })}
+  margin-inline-end: auto;
 `

@@ -28,8 +28,8 @@ export function KeyMissing({ wrong }: { readonly wrong: boolean }) {
     setEmpty(key === '')
     if (!key) return
     keepSetupKey(key)
-    // The first step checks the key.
-    navigation.go({ name: 'StatusCheck' })
+    // The first call checks the key.
+    navigation.go('/install', { replace: true })
   }
 
   return (

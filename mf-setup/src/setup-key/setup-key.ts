@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from 'react'
+import { deleteKeptFields } from './kept-fields.ts'
 
 const storageKey = 'holdall.setup-key'
 const listeners = new Set<() => void>()
@@ -20,6 +21,7 @@ export function keepSetupKey(key: string): void {
 export function clearSetupKey(): void {
   current = undefined
   ignoringErrors(() => sessionStorage.removeItem(storageKey))
+  deleteKeptFields()
   for (const listener of listeners) listener()
 }
 

@@ -4,8 +4,6 @@ import { AlreadyInstalled } from './already-installed.tsx'
 import { KeyMissing } from './key-missing.tsx'
 import { keepSetupKey, useSetupKey } from './setup-key.ts'
 
-const first = '/setup-wizard/status-check'
-
 /** Removes the key from the address before anything else is shown, then requires one. */
 export function WizardGuard({ children }: { readonly children: ReactNode }) {
   const { config } = useHost()
@@ -15,14 +13,13 @@ export function WizardGuard({ children }: { readonly children: ReactNode }) {
   const given = search.get('key')
 
   if (config.installation === 'installation-done') return <AlreadyInstalled />
-  if (given !== null) return <TakeKey given={given} />
-  if (pathname === '/install') return <Navigate to={first} replace />
+  if (given !== null) return <TakeKey given={given} path={pathname} />
   return key ? children : <KeyMissing wrong={false} />
 }
 
-function TakeKey({ given }: { readonly given: string }) {
+function TakeKey({ given, path }: { readonly given: string; readonly path: string }) {
   useLayoutEffect(() => {
     if (given) keepSetupKey(given)
   }, [given])
-  return <Navigate to={first} replace />
+  return <Navigate to={path} replace />
 }

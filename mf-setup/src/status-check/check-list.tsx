@@ -78,7 +78,8 @@ export const CheckList = ({ checks }: { readonly checks: readonly Check[] }) => 
 /** Bytes and times are formatted for the reader; the rest is shown as found. */
 function Value({ id, found }: Pick<Check, 'id' | 'found'>) {
   const intl = useIntl()
-  if (id === 'space' && /^\d+$/.test(found)) return formatBytes(intl, Number(found))
+  if ((id === 'space' || id === 'memory') && /^\d+$/.test(found)) return formatBytes(intl, Number(found))
+  if (id === 'proxy' && found === 'none') return intl.formatMessage({ id: 'status_check.no_proxy' })
   if (id === 'clock' && !Number.isNaN(Date.parse(found)))
     return intl.formatDate(found, { dateStyle: 'medium', timeStyle: 'medium' })
   return found

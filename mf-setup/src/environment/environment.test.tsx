@@ -1,0 +1,243 @@
+import {
+  setupEnvironment,
+  setupStatus,
+  storageTestSteps,
+  testSetupBroadcast,
+  testSetupMail,
+  testSetupStorage,
+} from '@holdall/api'
+import { type FakeServer, refuse } from '@holdall/testing'
+import { screen, waitFor, within } from '@testing-library/react'
+import { serverAt, showStep, statusAnswer, stepsBefore } from '../testing/fake-setup.tsx'
+import { websocketTest } from './environment-queries.ts'
+
+const { sendAfterMs, failAfterMs } = websocketTest
+beforeEach(() => {
+  sessionStorage.clear()
+  Object.assign(websocketTest, { sendAfterMs: 1, failAfterMs })
+})
+afterAll(() => {
+  Object.assign(websocketTest, { sendAfterMs, failAfterMs })
+})
+
+const part = (name: string) => within(screen.getByRole('region', { name }))
+
+/** Adds what finishes the step once it is saved. */
+function saving(server: FakeServer): FakeServer {
+  let isSaved = false
+  return server
+    .on(setupStatus, () => {
+      const next = isSaved ? 'app-setup' : 'environment'
+      return statusAnswer({ next, finished: stepsBefore(next) })
+    })
+    .on(setupEnvironment, () => {
+      isSaved = true
+      return {}
+    })
+}
+
+async function chooseS3({ user }: Awaited<ReturnType<typeof showStep>>) {
+  await user.click(await screen.findByRole('radio', { name: 'S3 storage' }))
+  await user.type(screen.getByLabelText('Bucket'), 'files')
+  await user.type(screen.getByLabelText('Access key ID'), 'AKIA')
+  await user.type(screen.getByLabelText('Secret access key'), 'tell nobody')
+}
+
+test('the websocket test waits for 1.5 s and fails after 10 s', () => {
+  expect([sendAfterMs, failAfterMs]).toEqual([1500, 10_000])
+})
+
+test('the defaults need no other server, and one click continues', async () => {
+  const server = saving(serverAt('environment'))
+  const { user, address } = await showStep('environment', server)
+  expect(await screen.findByRole('radio', { name: 'This machine Recommended' })).toBeChecked()
+  expect(screen.getByText('/srv/holdall/mails')).toBeInTheDocument()
+  expect(screen.getByText(/Nobody gets a mail/)).toBeInTheDocument()
+  await user.click(screen.getByRole('button', { name: 'Continue' }))
+  await waitFor(() => expect(address()).toBe('/setup-wizard/app-setup'))
+  expect(server.callsOf(setupEnvironment)).toMatchObject([
+    {
+      body: {
+        storage: { driver: 'local' },
+        mail: { driver: 'none' },
+        broadcast: { driver: 'native' },
+        public_url: window.location.origin,
+      },
+    },
+  ])
+})
+
+test('the endpoint follows from provider and region, and can be entered where there is none', async () => {
+  const shown = await showStep('environment', serverAt('environment'))
+  await chooseS3(shown)
+  expect(screen.getByLabelText('Endpoint')).toHaveValue('https://s3.us-east-1.amazonaws.com')
+  expect(screen.getByLabelText('Endpoint')).toHaveAttribute('readonly')
+  await shown.user.click(screen.getByRole('combobox', { name: 'Region' }))
+  expect(await screen.findAllByRole('option')).toHaveLength(22)
+  await shown.user.click(screen.getByRole('option', { name: 'eu-central-1' }))
+  expect(screen.getByLabelText('Endpoint')).toHaveValue('https://s3.eu-central-1.amazonaws.com')
+  await shown.user.click(screen.getByRole('combobox', { name: 'Provider' }))
+  await shown.user.click(await screen.findByRole('option', { name: 'Other S3 storage' }))
+  expect(await screen.findByRole('checkbox', { name: /Put the bucket into the path/ })).toBeChecked()
+  expect(screen.getByLabelText('Endpoint')).not.toHaveAttribute('readonly')
+})
+
+test('the test of the storage shows its parts one by one', async () => {
+  const server = serverAt('environment').on(testSetupStorage, {
+    data: {
+      id: 'setup',
+      type: 'setup-storage',
+      attributes: {
+        ok: false,
+        steps: storageTestSteps.map((id, index) => ({
+          id,
+          state: (['passed', 'passed', 'passed', 'failed', 'not_run'] as const)[index]!,
+          message: id === 'multipart' ? 'The key may not write in parts.' : null,
+          detail: id === 'multipart' ? 'AccessDenied' : null,
+        })),
+      },
+    },
+  })
+  const shown = await showStep('environment', server)
+  await chooseS3(shown)
+  await shown.user.click(screen.getByRole('button', { name: 'Test storage' }))
+  const list = await screen.findByRole('list', { name: 'Storage test' })
+  await waitFor(() => expect(list).toHaveTextContent('Write passed'))
+  expect(list).toHaveTextContent('Write in several parts failedThe key may not write in parts. AccessDenied')
+  expect(list).toHaveTextContent('Delete not run')
+  expect(server.callsOf(testSetupStorage)).toMatchObject([
+    {
+      body: {
+        storage: { provider: 's3', region: 'us-east-1', endpoint: null, bucket: 'files', secret: 'tell nobody' },
+      },
+    },
+  ])
+})
+
+test('fields that are empty are refused beside them, without a call', async () => {
+  const server = serverAt('environment')
+  const { user } = await showStep('environment', server)
+  await user.click(await screen.findByRole('radio', { name: 'SMTP server' }))
+  await user.clear(screen.getByLabelText('Public address'))
+  await user.click(screen.getByRole('button', { name: 'Continue' }))
+  expect(await screen.findAllByText('Fill in this field')).toHaveLength(2)
+  expect(screen.getByLabelText('SMTP host')).toHaveAttribute('aria-invalid', 'true')
+  expect(server.callsOf(setupEnvironment)).toEqual([])
+})
+
+test('the port follows the encryption of mails until another one is entered', async () => {
+  const { user } = await showStep('environment', serverAt('environment'))
+  await user.click(await screen.findByRole('radio', { name: 'SMTP server' }))
+  await user.click(screen.getByRole('combobox', { name: 'Mail encryption' }))
+  await user.click(await screen.findByRole('option', { name: /^TLS/ }))
+  await waitFor(() => expect(screen.getByLabelText('SMTP port')).toHaveValue('465'))
+})
+
+test('sends a test mail with what is entered, and shows what the mail server says', async () => {
+  let accepts = false
+  const server = serverAt('environment').on(testSetupMail, () =>
+    accepts
+      ? {}
+      : refuse('mail-unusable', {
+          message: 'The mail server refused the password.',
+          errors: { detail: ['535 5.7.8'] },
+        }),
+  )
+  const { user } = await showStep('environment', server)
+  await user.click(await screen.findByRole('radio', { name: 'SMTP server' }))
+  await user.type(screen.getByLabelText('SMTP host'), 'smtp.example.com')
+  await user.type(screen.getByLabelText('Send a test mail to'), 'ada')
+  await user.click(screen.getByRole('button', { name: 'Send a test mail' }))
+  expect(await screen.findByText(/Enter an e-mail address/)).toBeInTheDocument()
+  await user.type(screen.getByLabelText('Send a test mail to'), '@example.com{Enter}')
+  expect(await part('Mail').findByRole('alert')).toHaveTextContent('The mail server refused the password.')
+  expect(screen.getByText('535 5.7.8')).toBeInTheDocument()
+  accepts = true
+  await user.click(screen.getByRole('button', { name: 'Send a test mail' }))
+  expect(await screen.findByText(/The server accepted a mail to/)).toBeInTheDocument()
+  expect(server.callsOf(testSetupMail).at(-1)).toMatchObject({ body: { to: 'ada@example.com', mail: { port: 587 } } })
+})
+
+async function choosePusher({ user }: Awaited<ReturnType<typeof showStep>>) {
+  await user.click(await screen.findByRole('radio', { name: 'Pusher-compatible server' }))
+  await user.type(screen.getByLabelText('API host'), 'soketi.example.com')
+  await user.type(screen.getByLabelText('App ID'), 'app')
+  await user.type(screen.getByLabelText('App key'), 'key')
+  await user.type(screen.getByLabelText('App secret'), 'secret')
+}
+
+test('the websocket test reports success', async () => {
+  const server = serverAt('environment').on(testSetupBroadcast, {})
+  const shown = await showStep('environment', server)
+  await choosePusher(shown)
+  await shown.user.click(screen.getByRole('button', { name: 'Test websocket' }))
+  expect(await screen.findByText('Your websocket connection was successfully established')).toBeInTheDocument()
+})
+
+test('the websocket test fails when nothing arrives in time', async () => {
+  Object.assign(websocketTest, { failAfterMs: 30 })
+  const server = serverAt('environment').on(testSetupBroadcast, () => new Promise<never>(() => {}))
+  const shown = await showStep('environment', server)
+  await choosePusher(shown)
+  await shown.user.click(screen.getByRole('button', { name: 'Test websocket' }))
+  expect(await screen.findByText("Your websocket connection wasn't established")).toBeInTheDocument()
+  expect(screen.queryByText(/Testing the websocket connection/)).toBeNull()
+})
+
+test.each([
+  ['storage-unusable', 'Storage'],
+  ['mail-unusable', 'Mail'],
+  ['broadcast-unusable', 'Live updates'],
+] as const)('an error of saving with %s is shown in its part', async (code, title) => {
+  const server = serverAt('environment').on(setupEnvironment, () => refuse(code, { message: 'It does not answer.' }))
+  const { user } = await showStep('environment', server)
+  await user.click(await screen.findByRole('button', { name: 'Continue' }))
+  await screen.findByText('It does not answer.')
+  expect(part(title).getByRole('alert')).toHaveTextContent('It does not answer.')
+})
+
+test('what the environment decides is shown with its variable and sent as it is', async () => {
+  const server = saving(
+    serverAt('environment', {
+      mail: {
+        driver: 'smtp',
+        host: 'smtp.example.com',
+        port: 465,
+        encryption: 'tls',
+        user: '',
+        from: 'files@example.com',
+        has_password: true,
+      },
+      public_url: 'https://files.example.com',
+      locked: [
+        { name: 'mail', by: 'HOLDALL_SMTP_URL' },
+        { name: 'public_url', by: 'HOLDALL_PUBLIC_URL' },
+      ],
+    }),
+  )
+  const { user } = await showStep('environment', server)
+  expect(await screen.findByText('HOLDALL_SMTP_URL')).toBeInTheDocument()
+  expect(screen.getByText('HOLDALL_PUBLIC_URL')).toBeInTheDocument()
+  expect(screen.getByLabelText('Public address')).toHaveAttribute('readonly')
+  expect(screen.getByRole('radio', { name: 'No mail server' })).toBeDisabled()
+  await user.click(screen.getByRole('button', { name: 'Continue' }))
+  await waitFor(() => expect(server.callsOf(setupEnvironment)).toHaveLength(1))
+  expect(server.callsOf(setupEnvironment)).toMatchObject([
+    {
+      body: {
+        mail: { driver: 'smtp', host: 'smtp.example.com', password: null },
+        public_url: 'https://files.example.com',
+      },
+    },
+  ])
+})
+
+test('secrets are not kept in the browser, the rest is there after a reload', async () => {
+  const first = await showStep('environment', serverAt('environment'))
+  await chooseS3(first)
+  expect(JSON.stringify(sessionStorage)).not.toContain('tell nobody')
+  first.unmount()
+  await showStep('environment', serverAt('environment'))
+  expect(await screen.findByLabelText('Bucket')).toHaveValue('files')
+  expect(screen.getByLabelText('Secret access key')).toHaveValue('')
+})

@@ -1,0 +1,27 @@
+import { ApiError } from '@holdall/api-client'
+import { ServerGone } from '../error-messages/lost-connection.ts'
+import { waitForServer } from './wait-for-server.ts'
+
+const failure = (code: 'network' | 'busy' | 'forbidden') => new ApiError(code, 0, { message: code })
+
+test('asks until the server answers', async () => {
+  const ask = jest
+    .fn<Promise<string>, []>()
+    .mockRejectedValueOnce(failure('network'))
+    .mockRejectedValueOnce(failure('busy'))
+    .mockResolvedValue('here')
+  await expect(waitForServer(ask, 1000, 1)).resolves.toBe('here')
+  expect(ask).toHaveBeenCalledTimes(3)
+})
+
+test('ends with ServerGone after the limit', async () => {
+  const ask = jest.fn(() => Promise.reject(failure('network')))
+  await expect(waitForServer(ask, 20, 5)).rejects.toThrow(ServerGone)
+  expect(ask.mock.calls.length).toBeGreaterThan(1)
+})
+
+test('an answer that refuses is an answer', async () => {
+  const ask = jest.fn(() => Promise.reject(failure('forbidden')))
+  await expect(waitForServer(ask, 1000, 1)).rejects.toMatchObject({ code: 'forbidden' })
+  expect(ask).toHaveBeenCalledTimes(1)
+})
