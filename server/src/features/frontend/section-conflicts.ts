@@ -7,9 +7,7 @@ export type Owned = Pick<SectionManifest, 'id' | 'routes' | 'nav' | 'popups' | '
 export function conflictWith(section: Owned, others: readonly Owned[]): string | null {
   for (const other of others.filter(({ id }) => id !== section.id)) {
     const { id } = other
-    const route = section.routes.find(({ path }) =>
-      other.routes.some((theirs) => overlaps(prefixOf(path), prefixOf(theirs.path))),
-    )
+    const route = section.routes.find(({ path }) => other.routes.some((theirs) => claimSame(path, theirs.path)))
     if (route) return `Its address ${route.path} belongs to the section ${id}.`
     const nav = section.nav.find((entry) => other.nav.some((theirs) => theirs.id === entry.id))
     if (nav) return `Its navigation entry "${nav.id}" belongs to the section ${id}.`
@@ -19,6 +17,12 @@ export function conflictWith(section: Owned, others: readonly Owned[]): string |
     if (named !== undefined) return `Its named route "${named}" belongs to the section ${id}.`
   }
   return null
+}
+
+/** Whether two patterns claim an address both. `/` claims only itself: it is the homepage, and above everything. */
+function claimSame(one: string, other: string): boolean {
+  const prefixes = [prefixOf(one), prefixOf(other)] as const
+  return one === '/' || other === '/' ? prefixes[0] === prefixes[1] : overlaps(...prefixes)
 }
 
 /** The prefix that a pattern claims with everything below it: its parts up to the first that is not literal. */
