@@ -1,15 +1,20 @@
-import { challenge, type Page, type PageBlock, sendContactMessage, showPage } from '@holdall/api'
+import { type Page, type PageBlock, sendContactMessage, showPage } from '@holdall/api'
 import { fetchOnce } from '@holdall/section'
 import { fakeServer, refuse, renderSection } from '@holdall/testing'
 import { screen, waitFor, within } from '@testing-library/react'
 import type { UserEvent } from '@testing-library/user-event'
+import { accountMessages } from '../account-messages/account-messages.ts'
 import section from '../section.ts'
 import { siteMessages } from './site-messages.ts'
 
 // Loads the pages and their messages, which take a while the first time.
 beforeAll(async () => {
   const shown = section.routes.filter(({ path }) => ['/', '/page/:slug', '/contact-us'].includes(path))
-  await Promise.all([...shown.map(({ page }) => fetchOnce(page)), fetchOnce(siteMessages['en-US'])])
+  await Promise.all([
+    ...shown.map(({ page }) => fetchOnce(page)),
+    fetchOnce(siteMessages['en-US']),
+    fetchOnce(accountMessages['en-US']),
+  ])
 })
 
 const none = { title: null, description: null }
@@ -150,9 +155,7 @@ test('an incomplete message is not sent', async () => {
 })
 
 test('a message is sent once, and the page says where the answer goes', async () => {
-  const server = fakeServer()
-    .on(challenge, () => refuse('not-found'))
-    .on(sendContactMessage, { message: 'Sent.' })
+  const server = fakeServer().on(sendContactMessage, { message: 'Sent.' })
   const { user } = await openContact(server)
   await fill(user)
   await send(user)
@@ -166,11 +169,9 @@ test('a message is sent once, and the page says where the answer goes', async ()
 
 test.each([
   ['throttled', /^Too many attempts/],
-  ['human-check-failed', 'Your browser could not be checked. Try again.'],
+  ['human-check-failed', 'Couldn’t confirm that you are not a robot. Try again.'],
 ] as const)('what was written stays when the answer is %s', async (code, text) => {
-  const server = fakeServer()
-    .on(challenge, () => refuse('not-found'))
-    .on(sendContactMessage, () => refuse(code))
+  const server = fakeServer().on(sendContactMessage, () => refuse(code))
   const { user } = await openContact(server)
   await fill(user)
   await send(user)

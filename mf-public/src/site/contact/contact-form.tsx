@@ -1,10 +1,12 @@
 import { Email, MAX_CONTACT_MESSAGE } from '@holdall/api'
 import { isApiError } from '@holdall/api-client'
-import { Field, Input, Notice, Textarea } from '@holdall/ui'
+import { Field, Input, Textarea } from '@holdall/ui'
 import { useForm } from 'react-hook-form'
 import { FormattedMessage, useIntl } from 'react-intl'
 import { ErrorNotice } from '../../error-messages/error-notice.tsx'
 import { useRetryAfter } from '../../error-messages/use-retry-after.ts'
+import { HumanCheckNotice, isHumanCheckError } from '../../human-check/human-check-notice.tsx'
+import { useHumanCheck } from '../../human-check/use-human-check.tsx'
 import { EmailField } from '../../layout/email-field.tsx'
 import { Form } from '../../layout/form-elements.tsx'
 import { SubmitButton } from '../../layout/submit-button.tsx'
@@ -13,7 +15,8 @@ import { type ContactMessage, useSendContactMessage } from './contact-queries.ts
 /** `onSent` gets the address that is answered. */
 export function ContactForm({ onSent }: { readonly onSent: (email: string) => void }) {
   const intl = useIntl()
-  const { mutate, isPending, error } = useSendContactMessage(onSent)
+  const { prove, field } = useHumanCheck('contact')
+  const { mutate, isPending, error } = useSendContactMessage({ prove, onSent })
   const wait = useRetryAfter(error)
   const { register, handleSubmit, formState } = useForm<ContactMessage>({
     defaultValues: { name: '', email: '', message: '' },
@@ -24,10 +27,8 @@ export function ContactForm({ onSent }: { readonly onSent: (email: string) => vo
   return (
     <>
       {error && !known ? (
-        isApiError(error, 'human-check-failed') ? (
-          <Notice tone="danger" role="alert">
-            <FormattedMessage id="contact.failed_check" />
-          </Notice>
+        isHumanCheckError(error) ? (
+          <HumanCheckNotice error={error} />
         ) : (
           <ErrorNotice error={error} wait={wait} />
         )
@@ -65,6 +66,7 @@ export function ContactForm({ onSent }: { readonly onSent: (email: string) => vo
             })}
           />
         </Field>
+        {field}
         <SubmitButton busy={isPending} wait={wait}>
           <FormattedMessage id="contact.send" />
         </SubmitButton>

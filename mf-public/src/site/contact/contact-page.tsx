@@ -1,7 +1,8 @@
-import { useHost } from '@holdall/section'
+import { FurtherIntl, useHost } from '@holdall/section'
 import { EmptyState, Heading, LockedArt } from '@holdall/ui'
 import { useEffect, useRef, useState } from 'react'
 import { FormattedMessage, useIntl } from 'react-intl'
+import { accountMessages } from '../../account-messages/account-messages.ts'
 import { PrimaryLink } from '../../layout/form-elements.tsx'
 import { Centered, SoloCard } from '../../layout/visitor-layout.tsx'
 import { SiteIntl, SiteLayout } from '../layout/site-layout.tsx'
@@ -31,7 +32,10 @@ function Contact() {
             <p>
               <FormattedMessage id="contact.lead" />
             </p>
-            <ContactForm onSent={setAnswerTo} />
+            {/* Those of the check against automated forms. */}
+            <FurtherIntl further={accountMessages}>
+              <ContactForm onSent={setAnswerTo} />
+            </FurtherIntl>
           </SoloCard>
         ) : (
           <EmptyState
