@@ -50,7 +50,7 @@ export function watchForeignRequests(context: BrowserContext): readonly string[]
   const foreignRequests: string[] = []
   context.on('request', (request) => {
     const { protocol, hostname } = new URL(request.url())
-    if (protocol.startsWith('http') && !['127.0.0.1', 'holdall.lan'].includes(hostname))
+    if (protocol.startsWith('http') && !['127.0.0.1', 'localhost', 'holdall.lan'].includes(hostname))
       foreignRequests.push(request.url())
   })
   context.on('console', (message) => {

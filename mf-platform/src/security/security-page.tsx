@@ -2,12 +2,14 @@ import { FurtherIntl } from '@holdall/section'
 import { FormattedMessage } from 'react-intl'
 import { accountMessages } from '../account-messages/account-messages.ts'
 import { ApiTokenList } from '../api-tokens/api-token-list.tsx'
+import { PasskeyGroup } from '../passkeys/passkey-group.tsx'
 import { SettingGroup } from '../user-layout/setting-group.tsx'
 import { UserLayout } from '../user-layout/user-layout.tsx'
 import { ChangePasswordForm } from './change-password-form.tsx'
+import { useSessions } from './security-queries.ts'
 import { SessionList } from './session-list.tsx'
 
-/** The password, and where the account is signed in. */
+/** The password, passkeys, and where the account is signed in. */
 export const SecurityPage = () => (
   <FurtherIntl further={accountMessages}>
     <UserLayout page="security">
@@ -17,6 +19,7 @@ export const SecurityPage = () => (
       >
         <ChangePasswordForm />
       </SettingGroup>
+      <Passkeys />
       <SettingGroup
         title={<FormattedMessage id="user.security.sessions" />}
         text={<FormattedMessage id="user.security.sessions_text" />}
@@ -32,3 +35,8 @@ export const SecurityPage = () => (
     </UserLayout>
   </FurtherIntl>
 )
+
+function Passkeys() {
+  const { data } = useSessions()
+  return <PasskeyGroup device={data?.find(({ attributes }) => attributes.current)?.attributes} />
+}

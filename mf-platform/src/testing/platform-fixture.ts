@@ -11,6 +11,7 @@ import {
   type FolderNode,
   ownInvitations,
   takenNames,
+  userPasskeys,
 } from '@holdall/api'
 import { giveLayout } from '@holdall/file-browser/testing'
 import type { UploadOptions } from '@holdall/section'
@@ -33,6 +34,7 @@ export function serverWith(entries: readonly Entry[], trashed: readonly Entry[] 
   server.on(apiTokens, { data: [] })
   server.on(browseTeamFolders, teamListing([])).on(browseSharedWithMe, teamListing([]))
   server.on(ownInvitations, { data: [] })
+  server.on(userPasskeys, { data: [] })
   server.on(folderTree, ({ query }) => ({ data: query.parent_id ? [] : home.entries.flatMap(asNode) }))
   return { server, home }
 }

@@ -83,8 +83,8 @@ export function AuthLayout({ children }: { readonly children: ReactNode }) {
   )
 }
 
-/** Whether the form has been shown: what only decorates the page is loaded after that. */
-function useIsPainted(): boolean {
+/** Whether the form has been shown: what it can do without is loaded after that. */
+export function useIsPainted(): boolean {
   const [isPainted, setPainted] = useState(false)
   useEffect(() => {
     let frame = requestAnimationFrame(() => {

@@ -2,11 +2,14 @@ import { Email } from '@holdall/api'
 import { useHost, useLocation } from '@holdall/section'
 import { Button } from '@holdall/ui'
 import { ArrowRight } from '@holdall/ui/icons'
-import { useState, type FormEvent, type ReactNode } from 'react'
+import { lazy, Suspense, useState, type FormEvent, type ReactNode } from 'react'
 import { FormattedMessage, useIntl } from 'react-intl'
 import { AuthHeading } from '../layout/auth-heading.tsx'
+import { useIsPainted } from '../layout/auth-layout.tsx'
 import { EmailField } from '../layout/email-field.tsx'
 import { Aside, Form, TextLink } from '../layout/form-elements.tsx'
+
+const PasskeySignIn = lazy(() => import('./passkey-sign-in.tsx').then((m) => ({ default: m.PasskeySignIn })))
 
 interface Props {
   readonly email: string
@@ -19,6 +22,7 @@ export function EmailStep({ email, onDone }: Props) {
   const intl = useIntl()
   const { search } = useLocation()
   const [invalid, setInvalid] = useState(false)
+  const isPainted = useIsPainted()
 
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
@@ -34,6 +38,7 @@ export function EmailStep({ email, onDone }: Props) {
         <EmailField
           error={invalid ? intl.formatMessage({ id: 'field.email_invalid' }) : undefined}
           defaultValue={email}
+          autoComplete="username webauthn"
           // oxlint-disable-next-line jsx-a11y/no-autofocus -- the page has this one field
           autoFocus
           onChange={() => setInvalid(false)}
@@ -42,6 +47,12 @@ export function EmailStep({ email, onDone }: Props) {
           <FormattedMessage id="sign_in.continue" />
         </Button>
       </Form>
+      {config.passkeys && isSecureContext ? (
+        // As high as the button that is loaded later, so that nothing moves.
+        <div style={{ minBlockSize: 44 }}>
+          <Suspense>{isPainted ? <PasskeySignIn /> : null}</Suspense>
+        </div>
+      ) : null}
       {config.registration === 'open' ? (
         <Aside>
           <FormattedMessage

@@ -59,7 +59,7 @@ export const AuthenticationResponse = z.object({
 export type AuthenticationResponse = z.infer<typeof AuthenticationResponse>
 
 const Requirement = z.enum(['discouraged', 'preferred', 'required'])
-const Credentials = z.array(z.object({ id: z.string(), type: publicKey, transports: z.optional(z.array(z.string())) }))
+const Credentials = z.array(z.object({ id: z.string(), type: publicKey, transports: z.array(z.string()) }))
 
 /** A `PublicKeyCredentialCreationOptionsJSON` of WebAuthn: what a browser needs to make a passkey. */
 export const RegistrationOptions = z.object({
@@ -87,7 +87,7 @@ export const AuthenticationOptions = z.object({
   /** Milliseconds. */
   timeout: z.int(),
   userVerification: Requirement,
-  /** Absent where any passkey of this site may be used. */
-  allowCredentials: z.optional(Credentials),
+  /** Empty where any passkey of this site may be used. */
+  allowCredentials: Credentials,
 })
 export type AuthenticationOptions = z.infer<typeof AuthenticationOptions>

@@ -67,19 +67,18 @@ export async function registrationOptions(
   }
 }
 
-/** What a browser needs to use a passkey: any of this site, or one of these, whose device has to verify its user. */
+/** What a browser needs to use a passkey: any of this site, or one of `allowed`, whose device has to verify its user. */
 export const authenticationOptions = (
   services: PasskeyDeps,
   party: RelyingParty,
   use: ChallengeUse,
-  allowed?: readonly PasskeyRow[],
+  allowed: readonly PasskeyRow[],
 ): AuthenticationOptions => ({
   challenge: base64Url(makeChallenge(services, use)),
   rpId: party.id,
   timeout: CHALLENGE_TTL_MS,
-  ...(allowed
-    ? { userVerification: 'required', allowCredentials: allowed.map(described) }
-    : { userVerification: 'preferred' }),
+  userVerification: allowed.length > 0 ? 'required' : 'preferred',
+  allowCredentials: allowed.map(described),
 })
 
 /** Tells the owner, by mail too. */

@@ -49,6 +49,7 @@ describe('signing in with a passkey', () => {
       rpId: 'localhost',
       timeout: 5 * minute,
       userVerification: 'preferred',
+      allowCredentials: [],
     })
     const answer = await present(visitor, device.get(options))
     expect([answer.status, answer.body]).toEqual([200, { two_factor: false }])

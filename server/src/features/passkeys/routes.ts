@@ -39,7 +39,7 @@ export function passkeyRoutes(services: PasskeyDeps & CompleteSignInDeps): Route
     handle(passkeySignInOptions, (_input, { request, reply }) => {
       const party = partyOf(request)
       const use = { purpose: 'sign-in', holder: markBrowser(services, request, reply) } as const
-      return Promise.resolve(authenticationOptions(services, party, use))
+      return Promise.resolve(authenticationOptions(services, party, use, []))
     }),
 
     handle(passkeySignIn, async ({ body }, { request, reply }) => {

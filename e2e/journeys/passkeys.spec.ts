@@ -1,0 +1,137 @@
+import { readFile } from 'node:fs/promises'
+import { createRequire } from 'node:module'
+import type { Page } from '@playwright/test'
+import type { AxeResults } from 'axe-core'
+import { expect, newPerson, signUp, test } from '../src/holdall.ts'
+
+/** Browsers have passkeys on localhost, and none for an IP address. */
+const onLocalhost = (url: string) => url.replace('127.0.0.1', 'localhost')
+
+/** An authenticator in this computer that knows its user, and stores passkeys. */
+async function addAuthenticator(page: Page) {
+  const client = await page.context().newCDPSession(page)
+  await client.send('WebAuthn.enable')
+  const options = { protocol: 'ctap2', transport: 'internal', hasResidentKey: true, hasUserVerification: true } as const
+  const { authenticatorId } = await client.send('WebAuthn.addVirtualAuthenticator', {
+    options: { ...options, isUserVerified: true, automaticPresenceSimulation: true },
+  })
+  return {
+    /** Whether its user agrees to what a page asks for. */
+    setAgreeing: (enabled: boolean) =>
+      client.send('WebAuthn.setAutomaticPresenceSimulation', { authenticatorId, enabled }),
+    count: async () => (await client.send('WebAuthn.getCredentials', { authenticatorId })).credentials.length,
+  }
+}
+
+const passkeys = (page: Page) =>
+  page
+    .locator('section')
+    .filter({ has: page.getByRole('heading', { name: 'Passkeys', exact: true }) })
+    .last()
+
+const axe = await readFile(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
+
+/** In both themes, at the width of a phone and of a computer. */
+async function scan(page: Page): Promise<void> {
+  for (const width of [360, 1440]) {
+    await page.setViewportSize({ width, height: 900 })
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+      await expect(page.locator('html')).toHaveAttribute('data-theme', colorScheme)
+      if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe)
+      const found = await page.evaluate(async () => {
+        const { run } = (window as unknown as { axe: { run: () => Promise<AxeResults> } }).axe
+        return (await run()).violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)])
+      })
+      expect(found).toEqual([])
+      const isScrolling = await page.evaluate(() => document.documentElement.scrollWidth > innerWidth)
+      expect(isScrolling, `scrolls sideways at ${String(width)}`).toBe(false)
+    }
+  }
+  await page.setViewportSize({ width: 1280, height: 800 })
+  await page.emulateMedia({ colorScheme: 'light' })
+}
+
+test('a passkey is added and named, signs in without a password, and is removed', async ({ page, holdall }) => {
+  const url = onLocalhost(holdall.url)
+  const person = newPerson()
+  const authenticator = await addAuthenticator(page)
+  // Before the suggestions of the e-mail field would use what there is.
+  await authenticator.setAgreeing(false)
+  await signUp(page, url, person)
+  await page.goto(`${url}/user/settings/password`)
+  const group = passkeys(page)
+  await expect(group.getByText('You don’t have any passkeys yet.')).toBeVisible()
+  await scan(page)
+
+  await authenticator.setAgreeing(true)
+  await group.getByRole('button', { name: 'Add a passkey' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Name of the passkey' })
+  await expect(dialog.getByLabel('Name')).toHaveValue(/^Chrome on /)
+  await dialog.getByLabel('Name').fill('Work laptop')
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  await expect(group.getByRole('listitem')).toHaveText(/^Work laptopNever used · Added: /)
+  expect(await authenticator.count()).toBe(1)
+  await scan(page)
+
+  // The device has one: it makes no second one.
+  await group.getByRole('button', { name: 'Add a passkey' }).click()
+  await expect(page.getByText('This device already has a passkey for your account.')).toBeVisible()
+  await page.keyboard.press('Escape')
+
+  await authenticator.setAgreeing(false)
+  await page.request.post(`${url}/logout`)
+  await page.goto(`${url}/sign-in`)
+  const button = page.getByRole('button', { name: 'Sign in with a passkey' })
+  await expect(button).toBeVisible()
+  await scan(page)
+  await authenticator.setAgreeing(true)
+  await button.click()
+  await expect(page).toHaveURL(`${url}/platform/files`)
+
+  await page.goto(`${url}/user/settings/password`)
+  await expect(group.getByRole('listitem')).toHaveText(/^Work laptopLast used: /)
+  await group.getByRole('button', { name: 'Remove Work laptop' }).click()
+  const question = page.getByRole('alertdialog')
+  await question.getByRole('button', { name: 'Remove' }).click()
+  await expect(group.getByText('You don’t have any passkeys yet.')).toBeVisible()
+
+  // The device still has it; the server does not take it any more.
+  await authenticator.setAgreeing(false)
+  await page.request.post(`${url}/logout`)
+  await page.goto(`${url}/sign-in`)
+  await expect(button).toBeVisible()
+  await authenticator.setAgreeing(true)
+  await button.click()
+  await expect(page.getByRole('alert')).toContainText('This passkey wasn’t accepted.')
+  await expect(page).toHaveURL(/\/sign-in/)
+})
+
+test('nothing moves when the button of passkeys is loaded', async ({ page, holdall }) => {
+  const url = onLocalhost(holdall.url)
+  await page.addInitScript(() => {
+    Object.assign(window, { shifts: 0 })
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries()) {
+        ;(window as unknown as { shifts: number }).shifts += (entry as unknown as { value: number }).value
+      }
+    }).observe({ type: 'layout-shift', buffered: true })
+  })
+  await page.goto(`${url}/sign-in`)
+  await expect(page.getByRole('button', { name: 'Sign in with a passkey' })).toBeVisible()
+  expect(await page.evaluate(() => (window as unknown as { shifts: number }).shifts)).toBeLessThan(0.01)
+})
+
+test('passkeys are absent where browsers have none', async ({ page, holdall }) => {
+  const loaded: string[] = []
+  page.on('request', (request) => loaded.push(request.url()))
+  await page.goto(`${holdall.url}/sign-in`)
+  await expect(page.getByLabel('E-mail')).toBeVisible()
+  await page.waitForLoadState('networkidle')
+  await expect(page.getByText('passkey')).toHaveCount(0)
+  expect(loaded.filter((address) => address.includes('/api/passkeys'))).toEqual([])
+  await signUp(page, holdall.url)
+  await page.goto(`${holdall.url}/user/settings/password`)
+  await expect(page.getByText('This device')).toBeVisible()
+  await expect(page.getByText(/passkey/i)).toHaveCount(0)
+})

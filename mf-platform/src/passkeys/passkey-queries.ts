@@ -1,0 +1,49 @@
+import { passkeyRegistrationOptions, registerPasskey, removePasskey, renamePasskey, userPasskeys } from '@holdall/api'
+import { api } from '@holdall/api-client'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useConfirmed } from '../confirm-password/use-confirmed.ts'
+
+const key = ['user', 'passkeys']
+
+export const usePasskeys = () =>
+  useQuery({
+    queryKey: key,
+    queryFn: async ({ signal }) => (await api.call(userPasskeys, {}, { signal })).data,
+  })
+
+/** Lets the browser make a passkey and adds it under this name. Returns it. */
+export function useAddPasskey() {
+  const client = useQueryClient()
+  const confirmed = useConfirmed()
+  return useMutation({
+    mutationFn: async (name: string) => {
+      const options = await confirmed(() => api.call(passkeyRegistrationOptions))
+      const { startRegistration } = await import('@simplewebauthn/browser')
+      const { id, rawId, response } = await startRegistration({ optionsJSON: options })
+      const { clientDataJSON, attestationObject, transports } = response
+      const made = { clientDataJSON, attestationObject, ...(transports && { transports }) }
+      const credential = { id, rawId, type: 'public-key', response: made } as const
+      return (await api.call(registerPasskey, { body: { name, credential } })).data
+    },
+    onSettled: () => client.invalidateQueries({ queryKey: key }),
+  })
+}
+
+export function useRenamePasskey() {
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: ({ id, name }: { readonly id: string; readonly name: string }) =>
+      api.call(renamePasskey, { params: { id }, body: { name } }),
+    onSettled: () => client.invalidateQueries({ queryKey: key }),
+  })
+}
+
+export function useRemovePasskey() {
+  const client = useQueryClient()
+  const confirmed = useConfirmed()
+  return useMutation({
+    mutationFn: (id: string) => confirmed(() => api.call(removePasskey, { params: { id } })),
+    // Also after a failure: it may have been removed in the meantime.
+    onSettled: () => client.invalidateQueries({ queryKey: key }),
+  })
+}

@@ -1,0 +1,102 @@
+import { currentUser, passkeySignIn, passkeySignInOptions } from '@holdall/api'
+import { fakeServer, makeUser, refuse, renderSection } from '@holdall/testing'
+import { screen, waitFor } from '@testing-library/react'
+import section from '../section.ts'
+
+const options = {
+  challenge: 'AAAA',
+  rpId: 'localhost',
+  timeout: 300_000,
+  userVerification: 'preferred' as const,
+  allowCredentials: [],
+}
+/** What the browser has signed. */
+const bytes = new Uint8Array([1, 2, 3]).buffer
+const signed = {
+  id: 'AQID',
+  rawId: bytes,
+  type: 'public-key',
+  getClientExtensionResults: () => ({}),
+  response: { clientDataJSON: bytes, authenticatorData: bytes, signature: bytes, userHandle: bytes },
+}
+
+const get = jest.fn<Promise<unknown>, [{ mediation?: string }]>()
+let hasAutofill = false
+beforeEach(() => {
+  hasAutofill = false
+  get.mockReset().mockResolvedValue(signed)
+  const PublicKeyCredential = { isConditionalMediationAvailable: () => Promise.resolve(hasAutofill) }
+  Object.assign(window, { PublicKeyCredential: Object.assign(() => undefined, PublicKeyCredential) })
+  Object.defineProperty(window, 'isSecureContext', { value: true, configurable: true })
+  Object.defineProperty(navigator, 'credentials', { value: { get }, configurable: true })
+})
+afterEach(() => {
+  Reflect.deleteProperty(window, 'PublicKeyCredential')
+  Reflect.deleteProperty(window, 'isSecureContext')
+  Reflect.deleteProperty(navigator, 'credentials')
+})
+
+const serverOf = () => fakeServer().on(passkeySignInOptions, options).on(passkeySignIn, { two_factor: false })
+const show = (server = serverOf(), config = { passkeys: true }) =>
+  renderSection(section, { path: '/sign-in', server, session: 'anonymous', config })
+const button = () => screen.findByRole('button', { name: 'Sign in with a passkey' })
+
+test('signs in with a passkey, without an e-mail address', async () => {
+  const server = serverOf().on(currentUser, { data: makeUser() })
+  const shown = await show(server)
+  await shown.user.click(await button())
+  await waitFor(() => expect(shown.host.session.get().state).toBe('signed-in'))
+  const response = { clientDataJSON: 'AQID', authenticatorData: 'AQID', signature: 'AQID', userHandle: 'AQID' }
+  expect(server.callsOf(passkeySignIn).map(({ body }) => body)).toEqual([
+    { credential: { id: 'AQID', rawId: 'AQID', type: 'public-key', response } },
+  ])
+})
+
+test('a passkey that is chosen among the suggestions of the e-mail field signs in', async () => {
+  hasAutofill = true
+  const shown = await show(serverOf().on(currentUser, { data: makeUser() }))
+  await waitFor(() => expect(shown.host.session.get().state).toBe('signed-in'))
+  expect(get).toHaveBeenCalledWith(expect.objectContaining({ mediation: 'conditional' }))
+})
+
+test('to cancel in the browser is no error, and the button can be used again', async () => {
+  get.mockRejectedValueOnce(new DOMException('cancelled', 'NotAllowedError'))
+  const shown = await show(serverOf().on(currentUser, { data: makeUser() }))
+  await shown.user.click(await button())
+  await waitFor(() => expect(get).toHaveBeenCalledTimes(1))
+  expect(screen.queryByRole('alert')).not.toBeInTheDocument()
+  await shown.user.click(await button())
+  await waitFor(() => expect(shown.host.session.get().state).toBe('signed-in'))
+})
+
+test.each([
+  ['passkey-refused', /This passkey wasn’t accepted/],
+  ['passkey-expired', /That took too long/],
+  ['throttled', /Too many attempts/],
+] as const)('says what %s means', async (code, message) => {
+  const server = serverOf().on(passkeySignIn, () => refuse(code, { message: 'Too many attempts.' }))
+  const shown = await show(server)
+  await shown.user.click(await button())
+  expect(await screen.findByText(message)).toBeInTheDocument()
+})
+
+test('says what to do where the account asks for a second step', async () => {
+  const shown = await show(serverOf().on(passkeySignIn, { two_factor: true }))
+  await shown.user.click(await button())
+  expect(await screen.findByText(/Your account asks for a second step/)).toBeInTheDocument()
+})
+
+test('says that the device failed', async () => {
+  get.mockRejectedValue(new DOMException('broken', 'NotReadableError'))
+  const shown = await show()
+  await shown.user.click(await button())
+  expect(await screen.findByText(/Your device couldn’t use a passkey/)).toBeInTheDocument()
+})
+
+test('is absent where passkeys cannot be used', async () => {
+  const server = serverOf()
+  await show(server, { passkeys: false })
+  expect(await screen.findByLabelText('E-mail')).toBeInTheDocument()
+  expect(screen.queryByRole('button', { name: 'Sign in with a passkey' })).not.toBeInTheDocument()
+  expect(server.callsOf(passkeySignInOptions)).toEqual([])
+})
