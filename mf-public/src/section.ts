@@ -3,6 +3,7 @@ import { defineSection } from '@holdall/section'
 import pkg from '../package.json' with { type: 'json' }
 import { accountMessages } from './account-messages/account-messages.ts'
 import { editingMessages } from './public-links/editing/editing-messages.ts'
+import { providerMessages } from './providers/provider-messages.ts'
 import { fileBrowserMessages } from './public-links/file-browser-messages.ts'
 import { siteMessages } from './site/site-messages.ts'
 
@@ -42,6 +43,22 @@ export default defineSection({
       titleKey: 'sign_in.page_title',
       page: () =>
         import(/* webpackChunkName: "sign-up" */ './two-factor/two-factor-page.tsx').then((m) => m.TwoFactorPage),
+    },
+    {
+      path: '/sign-in/link',
+      access: 'anyone',
+      titleKey: 'sign_in.page_title',
+      page: () =>
+        import(/* webpackChunkName: "providers" */ './providers/link-account-page.tsx').then((m) => m.LinkAccountPage),
+    },
+    {
+      path: '/sign-in/refused',
+      access: 'anyone',
+      titleKey: 'sign_in.page_title',
+      page: () =>
+        import(/* webpackChunkName: "providers" */ './providers/sign-in-refused-page.tsx').then(
+          (m) => m.SignInRefusedPage,
+        ),
     },
     {
       path: '/sign-up',
@@ -167,5 +184,12 @@ export default defineSection({
     de: () => import('./messages/de.json').then((m) => m.default),
     ar: () => import('./messages/ar.json').then((m) => m.default),
   },
-  packageMessages: [accountMessages, editingMessages, fileBrowserMessages, previewMessages, siteMessages],
+  packageMessages: [
+    accountMessages,
+    editingMessages,
+    fileBrowserMessages,
+    previewMessages,
+    providerMessages,
+    siteMessages,
+  ],
 })

@@ -3,6 +3,7 @@ import { FormattedMessage } from 'react-intl'
 import { accountMessages } from '../account-messages/account-messages.ts'
 import { ApiTokenList } from '../api-tokens/api-token-list.tsx'
 import { PasskeyGroup } from '../passkeys/passkey-group.tsx'
+import { LinkedSignInGroup } from '../linked-sign-ins/linked-sign-in-group.tsx'
 import { SettingGroup } from '../user-layout/setting-group.tsx'
 import { UserLayout } from '../user-layout/user-layout.tsx'
 import { ChangePasswordForm } from './change-password-form.tsx'
@@ -20,6 +21,7 @@ export const SecurityPage = () => (
         <ChangePasswordForm />
       </SettingGroup>
       <Passkeys />
+      <LinkedSignInGroup />
       <SettingGroup
         title={<FormattedMessage id="user.security.sessions" />}
         text={<FormattedMessage id="user.security.sessions_text" />}

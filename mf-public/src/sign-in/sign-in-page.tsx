@@ -1,6 +1,7 @@
 import { Slot, useLocation, useNavigate } from '@holdall/section'
 import { useState } from 'react'
 import { AuthLayout } from '../layout/auth-layout.tsx'
+import { ProviderSignIn } from '../providers/provider-sign-in.tsx'
 import { EmailStep } from './email-step.tsx'
 import { PasswordStep } from './password-step.tsx'
 
@@ -27,6 +28,7 @@ export function SignInPage() {
           }}
         />
       )}
+      {atPassword ? null : <ProviderSignIn />}
       <Slot name="sign-in.foot" props={{}} />
     </AuthLayout>
   )

@@ -1,0 +1,79 @@
+import { beginSocialSignIn, confirmPendingLink, currentUser, type PendingLink, pendingLink } from '@holdall/api'
+import { fakeServer, makeUser, refuse, renderSection } from '@holdall/testing'
+import { screen, waitFor } from '@testing-library/react'
+import section from '../section.ts'
+
+const socialLogins = { google: true, facebook: false, github: true, oidc: 'Directory' }
+const show = (path: string, server = fakeServer(), config = {}) =>
+  renderSection(section, { path, server, session: 'anonymous', config })
+
+test('only the configured providers are offered, and each is asked where the browser goes', async () => {
+  const server = fakeServer().on(beginSocialSignIn, () => refuse('provider-unavailable'))
+  const shown = await show('/sign-in?redirect=%2Fuser%2Fprofile', server, { socialLogins })
+  expect(await screen.findByRole('button', { name: /Continue with.*Google/ })).toBeInTheDocument()
+  expect(screen.getByRole('button', { name: /Continue with.*GitHub/ })).toBeInTheDocument()
+  expect(screen.queryByRole('button', { name: /Facebook/ })).toBeNull()
+  await shown.user.click(screen.getByRole('button', { name: /Continue with.*Directory/ }))
+  expect(
+    await screen.findByText('Directory didn’t answer. Try again later, or sign in another way.'),
+  ).toBeInTheDocument()
+  expect(server.callsOf(beginSocialSignIn)).toMatchObject([
+    { params: { provider: 'oidc' }, query: { redirect: '/user/profile' } },
+  ])
+})
+
+test('without a provider the page has no buttons for them', async () => {
+  await show('/sign-in')
+  await screen.findByLabelText('E-mail')
+  expect(screen.queryByText('or')).toBeNull()
+  expect(screen.queryByRole('button', { name: /Continue with/ })).toBeNull()
+})
+
+test.each([
+  ['not-verified', 'google', /Google doesn’t confirm that your e-mail address is yours/],
+  ['denied', 'oidc', /You canceled at Directory/],
+  ['expired', 'github', /took longer than ten minutes/],
+  ['registration-closed', 'google', /sign-up is turned off/],
+  ['<script>', 'google', /The answer of Google couldn’t be trusted/],
+  ['denied', 'constructor', /You canceled at the provider/],
+])('explains the reason %s of %s', async (reason, provider, text) => {
+  const query = new URLSearchParams({ reason, provider }).toString()
+  await show(`/sign-in/refused?${query}`, fakeServer(), { socialLogins })
+  expect(await screen.findByText(text)).toBeInTheDocument()
+  expect(screen.getByRole('link', { name: 'Go to sign-in' })).toBeInTheDocument()
+})
+
+const waiting: PendingLink = {
+  id: 'oidc',
+  type: 'pending-link',
+  attributes: { provider_name: 'Directory', email: 'ann@example.com' },
+}
+const pending = () => fakeServer().on(pendingLink, () => ({ data: waiting }))
+
+test('the password of the account is asked for before a provider is linked', async () => {
+  const server = pending().on(confirmPendingLink, ({ body }) => {
+    if (body.password !== 'right') return refuse('bad-credentials')
+    server.on(currentUser, () => ({ data: makeUser() }))
+    return { two_factor: false }
+  })
+  const { user } = await show('/sign-in/link?redirect=%2Fsign-in', server, { socialLogins })
+  expect(await screen.findByRole('heading', { name: /Link.*Directory.*to your account/ })).toBeInTheDocument()
+  await user.type(screen.getByLabelText('Password'), 'wrong{Enter}')
+  expect(await screen.findByText('Wrong password. Try again.')).toBeInTheDocument()
+  await user.keyboard('right{Enter}')
+  await waitFor(() => {
+    expect(server.callsOf(confirmPendingLink)).toMatchObject([
+      { body: { email: 'ann@example.com', password: 'wrong' } },
+      { body: { email: 'ann@example.com', password: 'right' } },
+    ])
+  })
+})
+
+test('what waited too long leads back to sign-in', async () => {
+  await show(
+    '/sign-in/link',
+    fakeServer().on(pendingLink, () => refuse('link-expired')),
+  )
+  expect(await screen.findByText('This took too long')).toBeInTheDocument()
+  expect(screen.getByRole('link', { name: 'Go to sign-in' })).toBeInTheDocument()
+})
