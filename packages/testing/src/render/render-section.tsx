@@ -142,6 +142,8 @@ export async function renderSection(section: SectionModule, options: RenderSecti
   const shown = section.routes.filter((route) => matchPath(route.path, pathname))
   // Loads the page's code before it renders, so that tests wait for the page itself only.
   await Promise.all(shown.map((route) => fetchOnce(route.page)))
+  // And its further messages: a page that suspends while it is rendered first is not resumed within `act`.
+  await Promise.all((section.packageMessages ?? []).map((messages) => fetchOnce(messagesFor({ messages }, locale))))
   const Slots = createSlots(sections, language)
   const result = render(
     <IntlProvider locale={locale} messages={shellMessages}>
