@@ -4,6 +4,7 @@ import { accountMessages } from '../account-messages/account-messages.ts'
 import { ApiTokenList } from '../api-tokens/api-token-list.tsx'
 import { PasskeyGroup } from '../passkeys/passkey-group.tsx'
 import { LinkedSignInGroup } from '../linked-sign-ins/linked-sign-in-group.tsx'
+import { TwoFactorSettings } from '../two-factor/two-factor-settings.tsx'
 import { SettingGroup } from '../user-layout/setting-group.tsx'
 import { UserLayout } from '../user-layout/user-layout.tsx'
 import { ChangePasswordForm } from './change-password-form.tsx'
@@ -22,6 +23,12 @@ export const SecurityPage = () => (
       </SettingGroup>
       <Passkeys />
       <LinkedSignInGroup />
+      <SettingGroup
+        title={<FormattedMessage id="two_factor.group" />}
+        text={<FormattedMessage id="two_factor.group_text" />}
+      >
+        <TwoFactorSettings />
+      </SettingGroup>
       <SettingGroup
         title={<FormattedMessage id="user.security.sessions" />}
         text={<FormattedMessage id="user.security.sessions_text" />}

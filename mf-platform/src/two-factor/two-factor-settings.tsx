@@ -1,0 +1,175 @@
+import type { SecondFactor, TwoFactorQrCode } from '@holdall/api'
+import { isApiError } from '@holdall/api-client'
+import { useFormatDate } from '@holdall/file-browser'
+import { useHost, useSession } from '@holdall/section'
+import { Button, Notice } from '@holdall/ui'
+import { KeyRound, ShieldCheck } from '@holdall/ui/icons'
+import { useState } from 'react'
+import { FormattedMessage, useIntl } from 'react-intl'
+import { useReportError } from '../error-messages/report-error.ts'
+import { Buttons, CodeForm } from './code-form.tsx'
+import { Enrolment } from './enrolment.tsx'
+import { RecoveryCodeList } from './recovery-code-list.tsx'
+import { useDisabling, useEnrolment, useNewRecoveryCodes, useRecoveryCodesLeft } from './two-factor-queries.ts'
+
+type Step =
+  | { readonly name: 'status' | 'renew' | 'turn-off' }
+  | { readonly name: 'enrol'; readonly secret: TwoFactorQrCode['attributes'] }
+  | { readonly name: 'codes'; readonly codes: readonly string[] }
+
+const status: Step = { name: 'status' }
+
+/** A code of the app has six digits, also with spaces. */
+function proofOf(entered: string): SecondFactor {
+  const code = entered.replaceAll(/\s/g, '')
+  return /^\d{6}$/.test(code) ? { code } : { recovery_code: entered }
+}
+
+/** Turns the second factor on and off, and replaces recovery codes. */
+export function TwoFactorSettings() {
+  const session = useSession()
+  const [step, setStep] = useState(status)
+  const onCancel = () => {
+    setStep(status)
+  }
+  const onCodes = (codes: readonly string[]) => {
+    setStep({ name: 'codes', codes })
+  }
+  if (session.state === 'anonymous') return null
+  const confirmedAt = session.user.attributes.two_factor_confirmed_at
+  switch (step.name) {
+    case 'enrol':
+      return <Enrolment secret={step.secret} onDone={onCodes} onCancel={onCancel} />
+    case 'codes':
+      return <RecoveryCodeList codes={step.codes} onDone={onCancel} />
+    case 'renew':
+      return <Renewal onDone={onCodes} onCancel={onCancel} />
+    case 'turn-off':
+      return <TurningOff onDone={onCancel} />
+    case 'status':
+      return confirmedAt === null ? (
+        <Off
+          onStart={(secret) => {
+            setStep({ name: 'enrol', secret })
+          }}
+        />
+      ) : (
+        <On
+          since={confirmedAt}
+          onStep={(name) => {
+            setStep({ name })
+          }}
+        />
+      )
+  }
+}
+
+function Off({ onStart }: { readonly onStart: (secret: TwoFactorQrCode['attributes']) => void }) {
+  const { session } = useHost()
+  const report = useReportError()
+  const { mutate, isPending } = useEnrolment()
+  const start = () => {
+    mutate(undefined, {
+      onSuccess: onStart,
+      onError: (error) => {
+        // It was turned on elsewhere, which this page did not know.
+        if (isApiError(error, 'conflict')) session.refresh().catch(() => undefined)
+        else report(error)
+      },
+    })
+  }
+  return (
+    <Buttons>
+      <Button icon={ShieldCheck} busy={isPending} onClick={start}>
+        <FormattedMessage id="two_factor.start" />
+      </Button>
+    </Buttons>
+  )
+}
+
+function On({ since, onStep }: { readonly since: string; readonly onStep: (name: 'renew' | 'turn-off') => void }) {
+  const formatDate = useFormatDate()
+  const { data: left } = useRecoveryCodesLeft()
+  const isLow = left !== undefined && left <= 2
+  return (
+    <>
+      <Notice tone={isLow ? 'warn' : 'ok'}>
+        <FormattedMessage id="two_factor.on_since" values={{ date: <bdi key="date">{formatDate(since)}</bdi> }} />{' '}
+        {left === undefined ? null : <FormattedMessage id="two_factor.left" values={{ left }} />}
+      </Notice>
+      <Buttons>
+        <Button
+          icon={KeyRound}
+          onClick={() => {
+            onStep('renew')
+          }}
+        >
+          <FormattedMessage id="two_factor.renew" />
+        </Button>
+        <Button
+          onClick={() => {
+            onStep('turn-off')
+          }}
+        >
+          <FormattedMessage id="two_factor.turn_off" />
+        </Button>
+      </Buttons>
+    </>
+  )
+}
+
+interface RenewalProps {
+  readonly onDone: (codes: readonly string[]) => void
+  readonly onCancel: () => void
+}
+
+function Renewal({ onDone, onCancel }: RenewalProps) {
+  const intl = useIntl()
+  const { mutate, isPending, error } = useNewRecoveryCodes()
+  return (
+    <>
+      <p>
+        <FormattedMessage id="two_factor.renew_text" />
+      </p>
+      <CodeForm
+        label={intl.formatMessage({ id: 'two_factor.any_code' })}
+        submit={<FormattedMessage id="two_factor.renew" />}
+        error={error}
+        busy={isPending}
+        onSubmit={(entered) => {
+          mutate(proofOf(entered), { onSuccess: onDone })
+        }}
+        onCancel={onCancel}
+      />
+    </>
+  )
+}
+
+function TurningOff({ onDone }: { readonly onDone: () => void }) {
+  const intl = useIntl()
+  const { toasts } = useHost()
+  const { mutate, isPending, error } = useDisabling()
+  return (
+    <>
+      <p>
+        <FormattedMessage id="two_factor.turn_off_text" />
+      </p>
+      <CodeForm
+        label={intl.formatMessage({ id: 'two_factor.any_code' })}
+        submit={<FormattedMessage id="two_factor.turn_off" />}
+        tone="danger"
+        error={error}
+        busy={isPending}
+        onSubmit={(entered) => {
+          mutate(proofOf(entered), {
+            onSuccess: () => {
+              toasts.show({ type: 'success', message: intl.formatMessage({ id: 'two_factor.turned_off' }) })
+              onDone()
+            },
+          })
+        }}
+        onCancel={onDone}
+      />
+    </>
+  )
+}

@@ -1,0 +1,109 @@
+import {
+  confirmTwoFactor,
+  createRecoveryCodes,
+  currentUser,
+  disableTwoFactor,
+  enrolTwoFactor,
+  recoveryCodes,
+  twoFactorQrCode,
+  userSessions,
+} from '@holdall/api'
+import { makeId, makeUser, refuse, renderSection } from '@holdall/testing'
+import { screen, waitFor } from '@testing-library/react'
+import section from '../section.ts'
+import { serverWith } from '../testing/platform-fixture.ts'
+
+const codes = ['7f3k-0vxz-m2dq-9pta', 'a3b4-c5d6-e7f8-g9h0']
+
+async function open(isOn = false) {
+  const { server } = serverWith([])
+  const id = makeId()
+  let account = makeUser({ id, two_factor_confirmed_at: isOn ? '2026-01-12T10:00:00.000Z' : null })
+  const set = (since: string | null) => {
+    account = makeUser({ id, two_factor_confirmed_at: since })
+  }
+  const presented = (shown: string[] | null, left: number) => ({
+    data: { id, type: 'recovery-codes' as const, attributes: { codes: shown, left } },
+  })
+  server.on(userSessions, { data: [] }).on(currentUser, () => ({ data: account }))
+  server.on(enrolTwoFactor, {}).on(twoFactorQrCode, {
+    data: { id, type: 'two-factor-qr-code', attributes: { svg: '<svg/>', secret: 'JBSWY3DPEHPK3PXP' } },
+  })
+  server.on(recoveryCodes, presented(null, 2))
+  server.on(confirmTwoFactor, ({ body }) => {
+    if (body.code !== '123456') return refuse('validation', { errors: { code: ['Wrong.'] } })
+    set('2026-03-12T10:00:00.000Z')
+    return presented(codes, 2)
+  })
+  server.on(createRecoveryCodes, ({ body }) =>
+    body.code === '123456' ? presented(codes, 2) : refuse('validation', { errors: { code: ['Wrong.'] } }),
+  )
+  server.on(disableTwoFactor, () => {
+    set(null)
+    return {}
+  })
+  const shown = await renderSection(section, { path: '/user/settings/password', server, session: account })
+  await screen.findByRole('heading', { name: 'Two-factor authentication' })
+  return { ...shown, server }
+}
+
+test('it is turned on by a code of the app, and the recovery codes are shown until they are saved', async () => {
+  const { user } = await open()
+  await user.click(screen.getByRole('button', { name: 'Set up' }))
+  expect(await screen.findByRole('img', { name: 'QR code for the authenticator app' })).toBeInTheDocument()
+  expect(screen.getByText('JBSW Y3DP EHPK 3PXP')).toBeInTheDocument()
+  const field = screen.getByLabelText('Code that the app shows')
+  await user.type(field, '000000{Enter}')
+  expect(await screen.findByText('This code isn’t right or was already used.')).toBeInTheDocument()
+  await user.clear(field)
+  await user.type(field, '123456{Enter}')
+  for (const code of codes) expect(await screen.findByText(code)).toBeInTheDocument()
+  await user.click(screen.getByRole('button', { name: 'I saved them' }))
+  expect(await screen.findByText(/On since/)).toBeInTheDocument()
+  expect(screen.queryByText(codes[0]!)).not.toBeInTheDocument()
+})
+
+test('recovery codes are copied, also without a secure context, and downloaded as a text file', async () => {
+  const { user } = await open(true)
+  const copied: string[] = []
+  document.execCommand = () => {
+    copied.push((document.activeElement as HTMLTextAreaElement).value)
+    return true
+  }
+  await user.click(await screen.findByRole('button', { name: 'Create new recovery codes' }))
+  await user.type(screen.getByLabelText('Code of the app, or a recovery code'), '123 456{Enter}')
+  await user.click(await screen.findByRole('button', { name: 'Copy' }))
+  expect(copied).toEqual([`${codes.join('\n')}\n`])
+  const saved: { address: string; name: string }[] = []
+  const click = jest.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {
+    saved.push({ address: decodeURIComponent(this.href), name: this.download })
+  })
+  await user.click(screen.getByRole('button', { name: 'Download' }))
+  click.mockRestore()
+  expect(saved).toEqual([
+    { address: expect.stringContaining(codes.join('\n')) as string, name: 'Holdall recovery codes.txt' },
+  ])
+})
+
+test('what is left of the recovery codes is shown', async () => {
+  await open(true)
+  expect(await screen.findByText(/2 of 10 recovery codes are left/)).toBeInTheDocument()
+})
+
+test('it is turned off by a recovery code', async () => {
+  const { user, server } = await open(true)
+  await user.click(await screen.findByRole('button', { name: 'Turn off' }))
+  await user.type(screen.getByLabelText('Code of the app, or a recovery code'), `${codes[0]!}{Enter}`)
+  expect(await screen.findByRole('button', { name: 'Set up' })).toBeInTheDocument()
+  expect(server.callsOf(disableTwoFactor).map(({ body }) => body)).toEqual([{ recovery_code: codes[0] }])
+})
+
+test('where it was turned on elsewhere in the meantime, that is shown', async () => {
+  const { user, server } = await open()
+  server.on(enrolTwoFactor, () => refuse('conflict'))
+  server.on(currentUser, { data: makeUser({ two_factor_confirmed_at: '2026-03-12T10:00:00.000Z' }) })
+  await user.click(screen.getByRole('button', { name: 'Set up' }))
+  await waitFor(() => {
+    expect(screen.getByText(/On since/)).toBeInTheDocument()
+  })
+})
