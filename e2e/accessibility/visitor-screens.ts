@@ -39,7 +39,6 @@ export async function beforeSignIn(inspect: Inspector, { url }: Holdall): Promis
     'successfully-send',
     'successfully-verified',
     'forgotten-password',
-    'create-new-password',
     'create-new-password#email=mara%40example.com&token=x',
     'verify-email/1',
     'temporary-unavailable',
