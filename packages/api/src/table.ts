@@ -24,6 +24,7 @@ import * as search from './endpoints/search.ts'
 import * as setup from './endpoints/setup.ts'
 import * as shareLinks from './endpoints/share-links.ts'
 import * as socialSignIn from './endpoints/social-sign-in.ts'
+import * as signUp from './endpoints/sign-up.ts'
 import * as teams from './endpoints/teams.ts'
 import * as translations from './endpoints/translations.ts'
 import * as trash from './endpoints/trash.ts'
@@ -66,6 +67,7 @@ export const endpointGroups = {
   setup,
   shareLinks,
   socialSignIn,
+  signUp,
   teams,
   translations,
   trash,

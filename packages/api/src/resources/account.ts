@@ -1,12 +1,14 @@
 import * as z from '@holdall/schema'
 import { Email } from './email.ts'
+import { OfferedPassword } from './offered-password.ts'
 import { PersonName } from './text.ts'
+
+/** In a file of its own, because sign-in needs nothing else of this one. */
+export { OfferedPassword }
 
 export const NewPassword = z
   .string()
   .check(z.minLength(8, 'Use at least 8 characters.'), z.maxLength(256, 'Use at most 256 characters.'))
-/** A password to compare with a stored hash. Only its length is bounded, before it is hashed. */
-export const OfferedPassword = z.string().check(z.minLength(1), z.maxLength(256))
 
 const isRepeated = (form: { readonly password: string; readonly password_confirmation: string }) =>
   form.password === form.password_confirmation
