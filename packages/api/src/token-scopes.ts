@@ -43,6 +43,7 @@ const scopesOf: Readonly<Record<EndpointGroup, GroupScopes>> = {
   search: { read: 'files:read' },
   setup: never,
   shareLinks: { read: 'shares', write: 'shares' },
+  signUp: never,
   socialSignIn: never,
   teams: { read: 'teams', write: 'teams' },
   translations: never,
