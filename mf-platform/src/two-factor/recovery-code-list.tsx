@@ -44,7 +44,7 @@ export function RecoveryCodeList({ codes, onDone }: RecoveryCodeListProps) {
   }
   return (
     <>
-      <Notice tone="warn" role="status">
+      <Notice tone="warn">
         <FormattedMessage id="two_factor.codes_text" />
       </Notice>
       <Codes aria-label={intl.formatMessage({ id: 'two_factor.codes' })}>

@@ -1,4 +1,4 @@
-import type { ServerResponse } from 'node:http'
+import type { IncomingMessage, ServerResponse } from 'node:http'
 import { type FileServer, fileServer } from './file-server.ts'
 
 export type S3Fault = 'keys' | 'bucket' | 'no-ranges' | 'multipart-unavailable' | null
@@ -12,7 +12,7 @@ const refusal = (response: ServerResponse, status: number, code: string) =>
 export async function fakeS3(fault: () => S3Fault): Promise<FileServer> {
   let content = Buffer.alloc(0)
   let partBytes = 0
-  const answer = (response: ServerResponse, request: import('node:http').IncomingMessage) => {
+  const answer = (response: ServerResponse, request: IncomingMessage) => {
     const chunks: Buffer[] = []
     request.on('data', (chunk: Buffer) => chunks.push(chunk))
     request.on('end', () => {

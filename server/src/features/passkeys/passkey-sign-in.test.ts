@@ -34,7 +34,7 @@ const optionsFor = async (client: Client): Promise<AuthenticationOptions> =>
 const present = (client: Client, credential: object) => client.post('/api/passkeys/sign-in', { credential })
 const signIn = async (client: Client, device: Authenticator, falsified?: Parameters<Authenticator['get']>[1]) =>
   present(client, device.get(await optionsFor(client), falsified))
-const useSecondFactor = ({ userId }: SignedIn) =>
+const spendSecondFactor = ({ userId }: SignedIn) =>
   holdall.services.db.updateTable('users').set({ two_factor_confirmed_at: 1 }).where('id', '=', userId).execute()
 const titlesOf = async (user: Client): Promise<string[]> =>
   (await user.get('/api/notifications')).body.data.map((one: { attributes: { title: string } }) => one.attributes.title)
@@ -69,7 +69,7 @@ describe('signing in with a passkey', () => {
 
   test('replaces the second factor where the device has verified its user, and only there', async () => {
     const { user, device } = await withPasskey()
-    await useSecondFactor(user)
+    await spendSecondFactor(user)
     const verified = holdall.visitor()
     expect((await signIn(verified, device)).body).toEqual({ two_factor: false })
     expect((await verified.get('/api/user')).status).toBe(200)

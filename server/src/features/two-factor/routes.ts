@@ -12,7 +12,7 @@ import { handle, type Route } from '../../http/route.ts'
 import type { Infrastructure } from '../../infrastructure/infrastructure.ts'
 import { completeSignIn, type CompleteSignInDeps } from '../auth/complete-sign-in.ts'
 import { qrCodeSvg } from '../share-links/share-qr-code.ts'
-import { useSecondFactor } from './second-factor.ts'
+import { spendSecondFactor } from './second-factor.ts'
 import { confirm, disable, enrol, pendingSecret, renewRecoveryCodes, type TwoFactorDeps } from './two-factor-service.ts'
 import { countRecoveryCodes } from './two-factor.store.ts'
 
@@ -30,7 +30,7 @@ export function twoFactorRoutes(services: Deps): Route[] {
   return [
     handle(answerChallenge, async ({ body }, { actor, request, reply }) => {
       const { userId: id, passwordVersion } = actor
-      await transact((trx) => useSecondFactor(services, trx, id, body))
+      await transact((trx) => spendSecondFactor(services, trx, id, body))
       await completeSignIn(services, { id, passwordVersion, secondFactor: 'given' }, request, reply)
       return {}
     }),

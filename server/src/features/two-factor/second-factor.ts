@@ -4,7 +4,7 @@ import { refuseSecret } from '../../infrastructure/errors/refusal.ts'
 import type { Infrastructure } from '../../infrastructure/infrastructure.ts'
 import { hashOfRecoveryCode } from './recovery-codes.ts'
 import { decryptTotpSecret, stepOfCode } from './totp.ts'
-import { findTotp, useRecoveryCode, useStep } from './two-factor.store.ts'
+import { findTotp, spendRecoveryCode, spendStep } from './two-factor.store.ts'
 
 type Deps = Pick<Infrastructure, 'clock' | 'log' | 'secret'>
 
@@ -12,22 +12,22 @@ type Deps = Pick<Infrastructure, 'clock' | 'log' | 'secret'>
  * Uses up a code of an account, in the transaction of what it allows. Throws for one that is wrong or was used; also
  * where the secret of the account cannot be read: its recovery codes are accepted then, and nothing else is.
  */
-export async function useSecondFactor(
+export async function spendSecondFactor(
   deps: Deps,
   trx: Trx,
   userId: string,
   { code, recovery_code }: SecondFactor,
 ): Promise<void> {
   if (recovery_code !== undefined) {
-    if (await useRecoveryCode(trx, userId, hashOfRecoveryCode(recovery_code))) return
+    if (await spendRecoveryCode(trx, userId, hashOfRecoveryCode(recovery_code))) return
     throw refuseSecret('validation', { fields: { recovery_code: 'field.recovery_code.wrong' } })
   }
-  if (code !== undefined && (await useCodeOfApp(deps, trx, userId, code))) return
+  if (code !== undefined && (await spendCodeOfApp(deps, trx, userId, code))) return
   throw refuseSecret('validation', { fields: { code: 'field.code.wrong' } })
 }
 
 /** Returns whether the code was right. */
-export async function useCodeOfApp(deps: Deps, trx: Trx, userId: string, code: string): Promise<boolean> {
+export async function spendCodeOfApp(deps: Deps, trx: Trx, userId: string, code: string): Promise<boolean> {
   const totp = await findTotp(trx, userId)
   if (!totp) return false
   const base32 = decryptTotpSecret(deps, userId, totp.secret)
@@ -36,5 +36,5 @@ export async function useCodeOfApp(deps: Deps, trx: Trx, userId: string, code: s
     return false
   }
   const step = stepOfCode(base32, code, deps.clock.now())
-  return step !== null && useStep(trx, userId, step)
+  return step !== null && spendStep(trx, userId, step)
 }

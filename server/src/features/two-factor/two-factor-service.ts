@@ -7,7 +7,7 @@ import { deleteSessionsOf } from '../../infrastructure/sessions/session.store.ts
 import type { Notifications } from '../notifications/notification-service.ts'
 import { accountOf } from '../users/user.store.ts'
 import { hashOfRecoveryCode, newRecoveryCodes } from './recovery-codes.ts'
-import { useCodeOfApp, useSecondFactor } from './second-factor.ts'
+import { spendCodeOfApp, spendSecondFactor } from './second-factor.ts'
 import { decryptTotpSecret, encryptTotpSecret } from './totp.ts'
 import { tellOwner } from './two-factor-notices.ts'
 import {
@@ -74,7 +74,7 @@ export async function confirm(deps: TwoFactorDeps, userId: string, code: string)
   // Bulk, because each sign-in makes a session.
   return deps.transactBulk(async (trx) => {
     if ((await isOn(trx, userId)) || !(await findTotp(trx, userId))) throw refuse('conflict')
-    if (!(await useCodeOfApp(deps, trx, userId, code))) {
+    if (!(await spendCodeOfApp(deps, trx, userId, code))) {
       throw refuseSecret('validation', { fields: { code: 'field.code.wrong' } })
     }
     await setTwoFactor(trx, userId, { confirmedAt: nowMs, nowMs })
@@ -96,7 +96,7 @@ export async function disable(
       await deleteTotp(trx, userId)
       return null
     }
-    await useSecondFactor(deps, trx, userId, proof)
+    await spendSecondFactor(deps, trx, userId, proof)
     await deleteTotp(trx, userId)
     await replaceRecoveryCodes(trx, userId, [])
     await setTwoFactor(trx, userId, { confirmedAt: null, nowMs })
@@ -109,7 +109,7 @@ export async function disable(
 export async function renewRecoveryCodes(deps: TwoFactorDeps, userId: string, proof: SecondFactor): Promise<NewCodes> {
   return deps.transactBulk(async (trx) => {
     if (!(await isOn(trx, userId))) throw refuse('conflict')
-    await useSecondFactor(deps, trx, userId, proof)
+    await spendSecondFactor(deps, trx, userId, proof)
     const codes = await putNewRecoveryCodes(trx, userId)
     await tellOwner(deps, trx, userId, 'codes')
     return { codes, passwordVersion: await endSessions(trx, userId) }

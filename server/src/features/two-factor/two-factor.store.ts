@@ -18,7 +18,7 @@ export async function putTotp(
 }
 
 /** Returns false where a code of this time step, or of a later one, was used already. */
-export async function useStep(trx: Trx, userId: string, step: number): Promise<boolean> {
+export async function spendStep(trx: Trx, userId: string, step: number): Promise<boolean> {
   const { numUpdatedRows } = await trx
     .updateTable('totp_secrets')
     .set({ last_step: step })
@@ -29,7 +29,7 @@ export async function useStep(trx: Trx, userId: string, step: number): Promise<b
 }
 
 /** Returns false where there is no such code, or it was used already. */
-export async function useRecoveryCode(trx: Trx, userId: string, hash: string): Promise<boolean> {
+export async function spendRecoveryCode(trx: Trx, userId: string, hash: string): Promise<boolean> {
   const { numDeletedRows } = await trx
     .deleteFrom('recovery_codes')
     .where('user_id', '=', userId)

@@ -32,13 +32,13 @@ import * as linkOptions from './migrations/0026-link-options.ts'
 import * as activity from './migrations/0027-activity.ts'
 import * as newestFolders from './migrations/0028-newest-folders.ts'
 import * as linksOfMembers from './migrations/0029-links-of-members.ts'
-import * as accountRecovery from './migrations/0034-account-recovery.ts'
 import * as confirmedSessions from './migrations/0030-confirmed-sessions.ts'
 import * as twoFactor from './migrations/0031-two-factor.ts'
-import * as pages from './migrations/0036-pages.ts'
-import * as apiTokens from './migrations/0033-api-tokens.ts'
 import * as passkeys from './migrations/0032-passkeys.ts'
+import * as apiTokens from './migrations/0033-api-tokens.ts'
+import * as accountRecovery from './migrations/0034-account-recovery.ts'
 import * as linkedSignIns from './migrations/0035-linked-sign-ins.ts'
+import * as pages from './migrations/0036-pages.ts'
 import type { Db } from './transact.ts'
 
 export const migrations: Readonly<Record<string, Migration>> = {
@@ -71,13 +71,13 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0027-activity': activity,
   '0028-newest-folders': newestFolders,
   '0029-links-of-members': linksOfMembers,
-  '0034-account-recovery': accountRecovery,
   '0030-confirmed-sessions': confirmedSessions,
   '0031-two-factor': twoFactor,
-  '0036-pages': pages,
-  '0033-api-tokens': apiTokens,
   '0032-passkeys': passkeys,
+  '0033-api-tokens': apiTokens,
+  '0034-account-recovery': accountRecovery,
   '0035-linked-sign-ins': linkedSignIns,
+  '0036-pages': pages,
 }
 
 async function applied(db: Db): Promise<readonly string[]> {
