@@ -36,6 +36,7 @@ import { isOperatorPage, pagePreviewOf } from './features/pages/page-preview.ts'
 import { requestVisitorOf } from './features/upload-requests/request-visitor.ts'
 import { visitorOf } from './features/public-links/share-grants.ts'
 import { allRoutes } from './routes.ts'
+import { openPlaces } from './infrastructure/places/places.ts'
 import { createOutgoing, type OutgoingOptions } from './infrastructure/outgoing/outgoing.ts'
 import { readSecret } from './infrastructure/secret.ts'
 import type { Services } from './services.ts'
@@ -179,6 +180,7 @@ export async function createApp(config: Config, overrides: Overrides = {}): Prom
       mailFolder,
       jobs,
       outgoing,
+      places: await openPlaces(config.geoipDatabase),
       realtime,
       memberTransfers,
       startedAt: clock.now(),

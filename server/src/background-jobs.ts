@@ -15,6 +15,7 @@ import { shareLinkJobs } from './features/share-links/share-link-mails.ts'
 import { deleteVisits } from './features/content/download-limit.store.ts'
 import { deleteEndedShares, deleteExpiredGrants } from './features/share-links/share-link.store.ts'
 import { deleteExpiredFlows } from './features/social-sign-in/sign-in-flow.store.ts'
+import { signInMailJobs } from './features/sign-in-notices/sign-in-mail.ts'
 import { teamJobs } from './features/teams/team-mails.ts'
 import { thumbnailJobs } from './features/thumbnails/thumbnail-jobs.ts'
 import { trashJobs } from './features/trash/trash-jobs.ts'
@@ -36,6 +37,7 @@ export const allJobs = (services: Services): readonly JobHandler[] => [
   ...thumbnailJobs(services),
   ...remoteUploadJobs(services),
   ...shareLinkJobs(services),
+  ...signInMailJobs(services),
   ...teamJobs(services),
   ...trashJobs(services),
   ...twoFactorJobs(services),

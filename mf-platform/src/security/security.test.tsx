@@ -20,6 +20,7 @@ const session = (attributes: Partial<UserSession['attributes']> = {}): UserSessi
     system: 'Linux',
     device: 'computer',
     address: '192.0.2.7',
+    place: null,
     created_at: '2026-03-01T10:00:00.000Z',
     seen_at: '2026-03-12T10:00:00.000Z',
     current: false,
@@ -100,13 +101,14 @@ test.each([
 test('shows browser and system of each session, and does not offer to end this one', async () => {
   await open(
     session({ browser: 'Safari', system: 'iPhone', device: 'phone' }),
-    session({ browser: null, system: null, address: '2001:db8::1' }),
+    session({ browser: null, system: null, address: '2001:db8::1', place: 'Lund, Sweden' }),
   )
   const rows = within(screen.getByText('This device').closest('ul')!).getAllByRole('listitem')
   expect(rows.map((row) => within(row).queryAllByRole('button').length)).toEqual([0, 1, 1])
   expect(rows[1]).toHaveTextContent('Safari on iPhone')
   expect(rows[1]).toHaveTextContent('192.0.2.7')
   expect(rows[2]).toHaveTextContent('Unknown device')
+  expect(rows[2]).toHaveTextContent('Lund, Sweden (2001:db8::1)')
 })
 
 test('one session is ended', async () => {

@@ -100,7 +100,7 @@ interface SessionRowProps {
 function SessionRow({ session: { attributes }, isEnding, onEnd }: SessionRowProps) {
   const intl = useIntl()
   const formatDate = useFormatDate()
-  const { browser, system, device, address, created_at, seen_at, current } = attributes
+  const { browser, system, device, address, place, created_at, seen_at, current } = attributes
   const unknown = intl.formatMessage({ id: 'user.security.unknown' })
   const name =
     browser && system
@@ -119,7 +119,11 @@ function SessionRow({ session: { attributes }, isEnding, onEnd }: SessionRowProp
           <FormattedMessage
             id="user.security.times"
             values={{
-              address: <bdi key="address">{address}</bdi>,
+              address: (
+                <bdi key="address">
+                  {place === null ? address : <FormattedMessage id="user.security.place" values={{ place, address }} />}
+                </bdi>
+              ),
               seen: <bdi key="seen">{formatDate(seen_at)}</bdi>,
               created: <bdi key="created">{formatDate(created_at)}</bdi>,
             }}

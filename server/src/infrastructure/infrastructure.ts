@@ -13,6 +13,7 @@ import type { MailFolder } from './mail/mail-folder.ts'
 import type { Mailer } from './mail/mailer.ts'
 import type { MemberTransfers } from './realtime/member-transfers.ts'
 import type { Realtime } from './realtime/realtime.ts'
+import type { Places } from './places/places.ts'
 import type { Outgoing } from './outgoing/outgoing.ts'
 import type { Secret } from './secret.ts'
 import type { Sessions } from './sessions/sessions.ts'
@@ -47,6 +48,7 @@ export interface Infrastructure {
   /** Events for the open pages of users. */
   readonly realtime: Realtime
   readonly memberTransfers: MemberTransfers
+  readonly places: Places
   /** Requests to services that the operator configures, which may be at addresses of `HOLDALL_OUTGOING_ALLOW`. */
   readonly outgoing: Outgoing
   readonly startedAt: number

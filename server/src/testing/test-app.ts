@@ -60,6 +60,7 @@ export async function testApp(
     signInProviders: noSignInProviders,
     admin: null,
     trustedProxies: 'loopback',
+    geoipDatabase: null,
     outgoingAllow: testStorageAllow(),
     logLevel: 'debug',
     settings: { values: {}, sources: {} },

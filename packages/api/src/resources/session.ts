@@ -16,6 +16,8 @@ export const UserSession = z.object({
     device: z.enum(['computer', 'phone', 'tablet']),
     /** The network address of the sign-in. */
     address: z.string(),
+    /** City and country of the address, in the language of the caller; null where they are not known. */
+    place: z.nullable(z.string()),
     created_at: Instant,
     /** To the minute. */
     seen_at: Instant,

@@ -1,7 +1,9 @@
 import { changePassword, confirmPassword, endOtherSessions, endSession, storageUsage, userSessions } from '@holdall/api'
+import { browserLocale } from '../../http/browser-locale.ts'
 import { handle, type Route } from '../../http/route.ts'
 import { refuse, refuseSecret } from '../../infrastructure/errors/refusal.ts'
 import type { Infrastructure } from '../../infrastructure/infrastructure.ts'
+import { languageIn } from '../../infrastructure/messages/text-in.ts'
 import { isPassword } from '../../infrastructure/passwords/passwords.ts'
 import {
   confirmSession,
@@ -17,7 +19,10 @@ import { presentSession } from './present-session.ts'
 import { presentStorageUsage } from './present-storage-usage.ts'
 import { usedByType } from './storage-usage.store.ts'
 
-type Deps = Pick<Infrastructure, 'clock' | 'db' | 'jobs' | 'sessions' | 'settings' | 'transact' | 'transactBulk'> & {
+type Deps = Pick<
+  Infrastructure,
+  'clock' | 'db' | 'jobs' | 'places' | 'sessions' | 'settings' | 'transact' | 'transactBulk'
+> & {
   readonly notifications: Notifications
 }
 
@@ -26,7 +31,7 @@ const MAX_LISTED_SESSIONS = 100
 
 /** The account of the caller: password, sessions, storage. */
 export function accountRoutes(services: Deps): Route[] {
-  const { clock, db, sessions, settings, transact, transactBulk } = services
+  const { clock, db, places, sessions, settings, transact, transactBulk } = services
   return [
     handle(changePassword, async ({ body }, { actor, request, reply }) => {
       const passwordVersion = await changePasswordOf(services, actor.userId, body)
@@ -44,9 +49,10 @@ export function accountRoutes(services: Deps): Route[] {
       return {}
     }),
 
-    handle(userSessions, async (_input, { actor }) => {
+    handle(userSessions, async (_input, { actor, request }) => {
       const rows = await liveSessionsOf(db, actor.userId, clock.now(), MAX_LISTED_SESSIONS)
-      return { data: rows.map((row) => presentSession(row, actor.sessionId)) }
+      const locale = languageIn(browserLocale(request), await settings.get('app.locale'))
+      return { data: rows.map((row) => presentSession(row, actor.sessionId, places.placeOf(row.address, locale))) }
     }),
 
     handle(endSession, async ({ params }, { actor }) => {

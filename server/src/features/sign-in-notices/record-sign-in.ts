@@ -1,44 +1,43 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { Infrastructure } from '../../infrastructure/infrastructure.ts'
-import { describeDevice } from '../account/describe-device.ts'
 import type { NewNotification, Notifications } from '../notifications/notification-service.ts'
 import { markFirstSignIn } from '../users/user.store.ts'
 import { rememberBrowser } from './known-browsers.ts'
+import { deviceOf, type SignedInFrom, signInMailJob } from './sign-in-mail.ts'
 
-type Deps = Pick<Infrastructure, 'clock' | 'config' | 'db' | 'log' | 'secret' | 'transact'> & {
+type Deps = Pick<Infrastructure, 'clock' | 'config' | 'db' | 'jobs' | 'log' | 'secret' | 'transact'> & {
   readonly notifications: Notifications
 }
 
-/** Notifies a user of a sign-in in a browser that the account was not used in before. The first one ever is none. */
-export function signInRecorder({ clock, config, db, log, secret, transact, notifications }: Deps) {
+/** Tells a user, by a notification and by mail, of a sign-in in a browser that the account was not used in before. The first one ever is none. */
+export function signInRecorder({ clock, config, db, jobs, log, secret, transact, notifications }: Deps) {
   /** One after the other, so that many sign-ins at once do not conflict with each other. */
   let pending = Promise.resolve()
 
   return (userId: string, request: FastifyRequest, reply: FastifyReply): void => {
     if (rememberBrowser({ config, secret }, userId, request, reply)) return
-    const notification = newSignIn(request)
+    const { headers, ip: address } = request
+    const from = { userAgent: (headers['user-agent'] ?? '').slice(0, 255), address, atMs: clock.now() }
     // Not awaited: the session has begun, whether or not its user can be notified now.
     pending = pending
       .then(async () => {
         if (await markFirstSignIn(db, userId, clock.now())) return
-        await transact((trx) => notifications.notify(trx, userId, notification))
+        await transact(async (trx) => {
+          await notifications.notify(trx, userId, newSignIn(from))
+          await jobs.enqueue(trx, signInMailJob, { userId, ...from })
+        })
       })
       .catch((error: unknown) => log.error({ err: error, userId }, 'a user was not notified of a sign-in'))
   }
 }
 
-function newSignIn({ headers, ip }: FastifyRequest): NewNotification {
-  const { browser, system } = describeDevice((headers['user-agent'] ?? '').slice(0, 255))
+function newSignIn({ userAgent, address }: SignedInFrom): NewNotification {
   return {
     category: 'security',
     title: 'notification.sign_in.title',
     description: 'notification.sign_in.description',
-    values: {
-      device: browser && system ? 'both' : browser ? 'browser' : 'unknown',
-      browser: browser ?? '',
-      system: system ?? '',
-      address: ip,
-    },
+    values: { ...deviceOf(userAgent), address },
     action: { type: 'route', params: { route: 'Security', id: null, button: 'notification.show_devices' } },
+    isMailed: true,
   }
 }

@@ -1,12 +1,31 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { Mail } from '../../infrastructure/mail/mailer.ts'
 import type { Client } from '../../testing/client.ts'
+import { writeGeoipDatabase } from '../../testing/geoip-database.ts'
 import { until } from '../../testing/until.ts'
 import { type SignedIn, testApp, type TestApp, testPassword } from '../../testing/test-app.ts'
 
+const mails: Mail[] = []
+const folder = mkdtempSync(join(tmpdir(), 'holdall-places-'))
 let holdall: TestApp
 beforeAll(async () => {
-  holdall = await testApp()
+  const geoipDatabase = join(folder, 'places.mmdb')
+  writeGeoipDatabase(geoipDatabase, [{ network: '8.8.8.0/24', city: { en: 'Lund' }, country: 'SE' }])
+  holdall = await testApp({
+    config: { geoipDatabase },
+    mailer: { publicUrl: 'https://files.example', send: (mail) => Promise.resolve(void mails.push(mail)) },
+  })
 })
-afterAll(() => holdall.close())
+afterAll(async () => {
+  await holdall.close()
+  rmSync(folder, { recursive: true })
+})
+const mailsTo = async ({ email }: SignedIn) => {
+  await holdall.services.jobs.runDue()
+  return mails.filter(({ to }) => to === email)
+}
 
 const firefox = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0'
 const signIn = async (client: Client, { email }: SignedIn, agent = firefox, password = testPassword) =>
@@ -47,6 +66,42 @@ test('the first sign-in of an account is no news; one in another browser is, onc
   expect(await signIn(other, ann)).toBe(200)
   await settled()
   expect(await notices(ann)).toHaveLength(1)
+})
+
+test('one in another browser is told by mail, with device, time, address and place, in the language of the user', async () => {
+  const ann = await holdall.signUp()
+  await ann.patch('/api/user/settings', { name: 'locale', value: 'de' })
+  await settled()
+  expect(await mailsTo(ann)).toEqual([])
+  const other = holdall.visitor('8.8.8.8')
+  await signIn(other, ann)
+  await signIn(holdall.visitor('192.0.2.44'), ann, 'curl/8 <script>')
+  await settled()
+  const [first, second, ...further] = await mailsTo(ann)
+  expect(first).toMatchObject({ subject: 'Neue Anmeldung bei Holdall', locale: 'de' })
+  expect(first!.text).toContain('Firefox auf Linux hat sich bei Ihrem Konto angemeldet.')
+  expect(first!.text).toContain('Von: Lund, Schweden (8.8.8.8)')
+  expect(first!.text).toContain(
+    `Zeit: ${new Intl.DateTimeFormat('de', { dateStyle: 'long' }).format(holdall.clock.now())}`,
+  )
+  expect(first!.text).toContain('https://files.example/user/settings/password')
+  expect(second!.text).toContain('Ein unbekanntes Gerät hat sich')
+  expect(second!.text).toContain('Von: 192.0.2.44\n')
+  expect(further).toEqual([])
+  await signIn(other, ann)
+  await settled()
+  expect(await mailsTo(ann)).toHaveLength(2)
+})
+
+test('the list of devices has the place of a public address, in the language of the browser', async () => {
+  const ann = await holdall.signUp()
+  const other = holdall.visitor('8.8.8.8')
+  await signIn(other, ann)
+  other.cookies.set('holdall_locale', 'de')
+  const places = (await other.get('/api/user/sessions')).body.data.map(
+    ({ attributes }: { attributes: { place: string | null } }) => attributes.place,
+  )
+  expect(places.toSorted()).toEqual(['Lund, Schweden', null])
 })
 
 test('a device that says nothing about itself is unknown', async () => {

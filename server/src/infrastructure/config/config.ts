@@ -47,6 +47,8 @@ export interface Config {
   readonly trustedProxies: string
   /** What outgoing requests to configured services may reach besides public addresses; remote uploads may not. */
   readonly outgoingAllow: OutgoingAllow
+  /** Absolute path of a MaxMind database; null: places of addresses are not known. */
+  readonly geoipDatabase: string | null
   readonly logLevel: string
   /** Settings that the environment or config.json decides. */
   readonly settings: FixedSettings
@@ -130,6 +132,7 @@ const Values = z.object({
         ),
       ),
   ),
+  HOLDALL_GEOIP_DATABASE: z.optional(z.string()),
   HOLDALL_LOG_LEVEL: z._default(z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'silent']), 'info'),
 })
 type Name = keyof z.output<typeof Values>
@@ -259,6 +262,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>> = p
           }
         : null,
     trustedProxies: v.HOLDALL_TRUSTED_PROXIES,
+    geoipDatabase: v.HOLDALL_GEOIP_DATABASE ? resolve(v.HOLDALL_GEOIP_DATABASE) : null,
     outgoingAllow: parseOutgoingAllow(v.HOLDALL_OUTGOING_ALLOW ?? '') ?? [],
     logLevel: v.HOLDALL_LOG_LEVEL,
     settings: readSettings(set, files),

@@ -12,6 +12,7 @@ import { contactMail } from '../../features/contact/contact-mail.ts'
 import { digestMail, oneMail } from '../../features/notifications/notification-mail-jobs.ts'
 import { passkeyMail } from '../../features/passkeys/passkey-mails.ts'
 import { testMailOf } from '../../features/setup/setup-mails.ts'
+import { signInMail } from '../../features/sign-in-notices/sign-in-mail.ts'
 import { shareMail } from '../../features/share-links/share-link-mails.ts'
 import { invitationMail } from '../../features/teams/team-mails.ts'
 import { requestEndedMail, requestMail } from '../../features/upload-requests/upload-request-mails.ts'
@@ -63,6 +64,22 @@ export function sampleMails(locale: string, app: string): Readonly<Record<string
     'password-changed': passwordChangedMail(ada, signIn),
     'two-factor-on': twoFactorOnMail(ada, signIn),
     'two-factor-off': twoFactorOffMail(ada, signIn),
+    'sign-in-notice': signInMail(
+      ada,
+      {
+        userAgent: 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0',
+        address: '192.0.2.7',
+        atMs: Date.UTC(2026, 2, 1, 10),
+        place: 'Lund, Sweden',
+        timeZone: 'Europe/Stockholm',
+      },
+      { app, locale, link: `${publicUrl}/user/settings/password` },
+    ),
+    'api-token': apiTokenMail(
+      ada,
+      { name: 'Backup script', prefix: 'holdall_x7Qe' },
+      { app, locale, link: `${publicUrl}/user/settings/password` },
+    ),
     'password-recovery': passwordRecoveryMail(ada, {
       app,
       locale,
