@@ -85,11 +85,6 @@ export function sampleMails(locale: string, app: string): Readonly<Record<string
       locale,
       link: `${publicUrl}/create-new-password#email=ada%40example.com&token=${'x'.repeat(22)}`,
     }),
-    'api-token': apiTokenMail(
-      ada,
-      { name: 'Backup script', prefix: 'holdall_x7Qe' },
-      { app, locale, link: `${publicUrl}/user/settings/password` },
-    ),
     'passkey-added': passkeyMail('added', ada, security),
     'passkey-removed': passkeyMail('removed', ada, security),
     'passkey-refused': passkeyMail('refused', ada, security),
