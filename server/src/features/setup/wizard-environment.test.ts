@@ -1,0 +1,175 @@
+import { existsSync } from 'node:fs'
+import { createServer, type Server } from 'node:net'
+import { join } from 'node:path'
+import { SMTPServer, type SMTPServerOptions } from 'smtp-server'
+import { tryMailServer } from '../../infrastructure/mail/try-mail-server.ts'
+import { fakeS3, type S3Fault } from '../../testing/fake-s3.ts'
+import type { FileServer } from '../../testing/file-server.ts'
+import { restartableServer, type TestServer } from '../../testing/restartable.ts'
+import { plainEnvironment, setupRequests } from '../../testing/setup-requests.ts'
+
+let server: TestServer
+const others: { close(): unknown }[] = []
+afterEach(async () => {
+  await server.close()
+  for (const other of others.splice(0)) await other.close()
+})
+const { post, values, config } = setupRequests(() => server)
+
+describe('the storage', () => {
+  let fault: S3Fault = null
+  let s3: FileServer
+  beforeEach(async () => {
+    fault = null
+    s3 = await fakeS3(() => fault)
+    others.push(s3)
+    server = await restartableServer()
+  })
+  const storage = (own: object = {}) => ({
+    driver: 's3',
+    provider: 'other',
+    region: 'us-east-1',
+    endpoint: s3.origin,
+    bucket: 'files',
+    key: 'key',
+    secret: 'secret',
+    path_style: true,
+    prefix: '',
+    allow_private: true,
+    ...own,
+  })
+
+  test('at an address that is not public has to be confirmed', async () => {
+    const answer = await post('/storage/test', { storage: storage({ allow_private: false }) })
+    expect([answer.status, answer.body.code]).toEqual([422, 'private-address'])
+    expect(Object.keys(answer.body.errors)).toEqual(['storage.allow_private'])
+    expect(s3.requests).toEqual([])
+  })
+
+  test('that works is used at once, and its secret is kept and not shown', async () => {
+    const { body } = await post('/storage/test', { storage: storage() })
+    expect(body.data.attributes).toMatchObject({ ok: true })
+    expect(body.data.attributes.steps.map((step: { state: string }) => step.state)).toEqual(Array(5).fill('passed'))
+    expect((await post('/environment', { ...plainEnvironment, storage: storage() })).status).toBe(204)
+    expect(config()).toMatchObject({ storage_driver: 's3', s3_secret: 'secret', outgoing_allow: s3.authority })
+    expect(server.running.current.services.config.storage.driver).toBe('s3')
+    expect(JSON.stringify(await values())).not.toContain('"secret"')
+    const again = await post('/environment', {
+      ...plainEnvironment,
+      storage: storage({ secret: null, allow_private: false }),
+    })
+    expect(again.status).toBe(204)
+    expect(config()).toMatchObject({ s3_secret: 'secret' })
+  })
+
+  test.each([
+    ['keys', 'write', 'does not accept the access key'],
+    ['bucket', 'write', 'no such bucket'],
+    ['no-ranges', 'range', 'can’t read a part of a file'],
+    ['multipart-unavailable', 'multipart', 'does not answer, or is overloaded'],
+  ] as const)('with the fault %s fails at the step %s and is not saved', async (kind, step, message) => {
+    fault = kind
+    const { steps } = (await post('/storage/test', { storage: storage() })).body.data.attributes
+    const failed = steps.find(({ state }: { state: string }) => state === 'failed')
+    expect(failed).toMatchObject({ id: step, message: expect.stringContaining(message) as string })
+    expect(steps.at(-1).state).toBe('not_run')
+    const answer = await post('/environment', { ...plainEnvironment, storage: storage() })
+    expect([answer.status, answer.body.code]).toEqual([422, 'storage-unusable'])
+    expect(answer.body.message).toContain(message)
+    expect(existsSync(join(server.place.dataDir, 'config.json'))).toBe(false)
+  })
+})
+
+describe('the mail server', () => {
+  const open = async (listener: { listen(port: number, host: string, done: () => void): unknown }) => {
+    await new Promise<void>((resolve) => listener.listen(0, '127.0.0.1', resolve))
+  }
+  async function smtp(options: SMTPServerOptions = {}) {
+    const received: string[] = []
+    const made = new SMTPServer({
+      authOptional: true,
+      disabledCommands: ['STARTTLS'],
+      onData(stream, _session, done) {
+        let message = ''
+        stream.on('data', (chunk: Buffer) => (message += chunk.toString()))
+        stream.on('end', () => done(void received.push(message)))
+      },
+      ...options,
+    })
+    made.on('error', () => undefined)
+    await open(made)
+    others.push({ close: () => new Promise<void>((resolve) => made.close(resolve)) })
+    return { received, port: (made.server.address() as { port: number }).port }
+  }
+  const mail = (port: number, own: object = {}) => ({
+    driver: 'smtp',
+    host: '127.0.0.1',
+    port,
+    encryption: 'none',
+    user: '',
+    password: null,
+    from: 'files@example.com',
+    allow_private: true,
+    ...own,
+  })
+  const rest = { public_url: 'https://files.example.com', to: 'ada@example.com' }
+
+  test('gets a test mail, and is used from then on', async () => {
+    server = await restartableServer()
+    const { port, received } = await smtp()
+    const refused = await post('/mail/test', { mail: mail(port, { allow_private: false }), ...rest })
+    expect(refused.body.code).toBe('private-address')
+    expect(await post('/mail/test', { mail: mail(port), ...rest })).toEqual({ status: 204, body: null })
+    expect(received).toHaveLength(1)
+    expect(received[0]).toContain('Test mail of Holdall')
+    const noAddress = await post('/environment', { ...plainEnvironment, mail: mail(port) })
+    expect([noAddress.body.code, Object.keys(noAddress.body.errors)]).toEqual(['validation', ['public_url']])
+    const saved = await post('/environment', { ...plainEnvironment, mail: mail(port), public_url: rest.public_url })
+    expect(saved.status).toBe(204)
+    expect(server.running.current.services.mailer.delivers).toBe(true)
+    expect((await values()).mail).toEqual({
+      driver: 'smtp',
+      host: '127.0.0.1',
+      port,
+      encryption: 'none',
+      user: '',
+      has_password: false,
+      from: 'files@example.com',
+    })
+  })
+
+  test('that refuses the password says so, without the password', async () => {
+    server = await restartableServer()
+    const { port } = await smtp({
+      authOptional: false,
+      onAuth: ({ password }, _session, done) => done(new Error(`no: ${password}`)),
+    })
+    const given = mail(port, { user: 'ada', password: 'p4ssw0rd!' })
+    const { body } = await post('/mail/test', { mail: given, ...rest })
+    expect(body).toMatchObject({
+      code: 'mail-unusable',
+      message: 'The mail server does not accept the user or the password.',
+    })
+    expect(JSON.stringify(body)).not.toContain('p4ssw0rd!')
+  })
+
+  test('that nobody listens at, and one that never answers, are unreachable', async () => {
+    server = await restartableServer()
+    const silent: Server = createServer(() => undefined)
+    await open(silent)
+    const { port } = silent.address() as { port: number }
+    const attempt = { publicUrl: rest.public_url, mail: null, branding: { name: 'A', accent: null }, timeoutMs: 200 }
+    await expect(tryMailServer({ smtpUrl: `smtp://127.0.0.1:${port}`, ...attempt })).rejects.toMatchObject({
+      reason: 'unreachable',
+    })
+    await new Promise((resolve) => silent.close(resolve))
+    const { body } = await post('/mail/test', { mail: mail(port), ...rest })
+    expect(body).toMatchObject({ code: 'mail-unusable', errors: { detail: [expect.any(String)] } })
+  })
+
+  test('that is left out leaves the test mail in the data folder', async () => {
+    server = await restartableServer()
+    expect((await post('/mail/test', { mail: { driver: 'none' }, ...rest })).status).toBe(204)
+    expect(existsSync((await values()).mail.folder as string)).toBe(true)
+  })
+})

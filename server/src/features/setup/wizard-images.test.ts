@@ -1,0 +1,62 @@
+import { setupKeyHeader } from '@holdall/api'
+import { hugePng } from '../../testing/huge-png.ts'
+import { png } from '../../testing/pictures.ts'
+import { restartableServer, type TestServer } from '../../testing/restartable.ts'
+import { type SetupAnswer, setupRequests } from '../../testing/setup-requests.ts'
+
+let server: TestServer
+afterEach(() => server.close())
+const { call, post, values } = setupRequests(() => server)
+
+describe('images', () => {
+  function send(name: string, bytes: Buffer | string): Promise<SetupAnswer> {
+    const form = new FormData()
+    form.append('image', new Blob([typeof bytes === 'string' ? bytes : new Uint8Array(bytes)]), 'image')
+    return post(`/images/${name}`, form)
+  }
+  const svg = (inner: string) => `<svg xmlns="http://www.w3.org/2000/svg">${inner}</svg>`
+
+  test('are stored in the format of their use, served, and removed', async () => {
+    server = await restartableServer()
+    for (const [name, mime] of [
+      ['logo', 'image/webp'],
+      ['touch_icon', 'image/png'],
+      ['favicon', 'image/png'],
+      ['og_image', 'image/jpeg'],
+    ] as const) {
+      const { status, body } = await send(name, await png(800, 600))
+      expect([name, status]).toEqual([name, 200])
+      const image = await fetch(`${server.origin}${body.data.attributes.url}`)
+      expect([image.status, image.headers.get('content-type')]).toEqual([200, mime])
+    }
+    expect((await send('logo', svg('<rect/>'))).status).toBe(200)
+    expect((await call('DELETE', '/images/logo')).status).toBe(204)
+    expect((await values()).images).toMatchObject({ logo: null, favicon: expect.any(String) as string })
+  })
+
+  const refusedImages: readonly (readonly [string, string, () => Buffer | string, string])[] = [
+    ['a bomb', 'logo', () => hugePng(30_000, 30_000), 'image-too-large'],
+    ['a text', 'logo', () => 'words', 'bad-image'],
+    ['a damaged PNG', 'logo', () => Buffer.from('89504e470d0a1a0a00000000', 'hex'), 'bad-image'],
+    ['an SVG with a script', 'logo', () => svg('<script>alert(1)</script>'), 'bad-image'],
+    ['an SVG with a handler', 'logo', () => svg('<rect onload = "alert(1)"/>'), 'bad-image'],
+    ['an SVG with entities', 'logo', () => `<!DOCTYPE svg [<!ENTITY a "aa">]>${svg('&a;')}`, 'bad-image'],
+    ['an SVG for phones', 'touch_icon', () => svg('<rect/>'), 'bad-image'],
+    ['more than 2 MB', 'logo', () => Buffer.alloc(2_200_000), 'too-large'],
+  ]
+  test.each(refusedImages)('%s is refused', async (_what, name, bytes, code) => {
+    server = await restartableServer()
+    expect((await send(name, bytes())).body.code).toBe(code)
+    expect((await values()).images[name]).toBeNull()
+  })
+
+  test('of a caller without the key are not received', async () => {
+    server = await restartableServer()
+    const answer = await fetch(`${server.origin}/api/setup/images/logo`, {
+      method: 'POST',
+      headers: { [setupKeyHeader]: 'wrong', 'content-type': 'multipart/form-data; boundary=b' },
+      body: '--b--',
+    })
+    expect(answer.status).toBe(403)
+  })
+})
