@@ -58,7 +58,13 @@ afterEach(() => {
 async function open(list: readonly Passkey[], config: { passkeys: boolean } = { passkeys: true }) {
   const { server } = serverWith([])
   let passkeys = [...list]
-  const session = { browser: 'Firefox', system: 'Linux', device: 'computer' as const, address: '192.0.2.7' }
+  const session = {
+    browser: 'Firefox',
+    system: 'Linux',
+    device: 'computer' as const,
+    address: '192.0.2.7',
+    place: null,
+  }
   const times = { created_at: '2026-03-01T10:00:00.000Z', seen_at: '2026-03-12T10:00:00.000Z', current: true }
   server.on(userSessions, { data: [{ id: makeId(), type: 'session', attributes: { ...session, ...times } }] })
   server.on(userPasskeys, () => ({ data: passkeys }))
