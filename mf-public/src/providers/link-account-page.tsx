@@ -58,10 +58,10 @@ function LinkForm({ pending: { email, provider_name: name } }: { readonly pendin
   const { mutate, isPending, error } = useSingleMutation({
     mutationKey: ['confirm-pending-link'],
     mutationFn: async (password: string) => {
-      await api.call(confirmPendingLink, { body: { email, password } })
-      await session.refresh()
-      // Asks for the second factor, or leads to the page that was asked for.
-      navigation.go(`/sign-in${search}`, { replace: true })
+      const { two_factor } = await api.call(confirmPendingLink, { body: { email, password } })
+      if (!two_factor) await session.refresh()
+      // From sign-in the guard redirects to the requested page.
+      navigation.go(`/sign-in${two_factor ? '/two-factor' : ''}${search}`, { replace: true })
     },
   })
   const wait = useRetryAfter(error)

@@ -1,4 +1,12 @@
-import { beginSocialSignIn, confirmPendingLink, currentUser, type PendingLink, pendingLink } from '@holdall/api'
+import {
+  beginSocialSignIn,
+  clientConfig,
+  confirmPendingLink,
+  currentUser,
+  type PendingLink,
+  pendingLink,
+} from '@holdall/api'
+import { makeConfig } from '@holdall/api/testing'
 import { fakeServer, makeUser, refuse, renderSection } from '@holdall/testing'
 import { screen, waitFor } from '@testing-library/react'
 import section from '../section.ts'
@@ -67,6 +75,33 @@ test('the password of the account is asked for before a provider is linked', asy
       { body: { email: 'ann@example.com', password: 'right' } },
     ])
   })
+})
+
+test('after the password an account with a second factor is asked for its code', async () => {
+  const server = pending()
+    .on(confirmPendingLink, { two_factor: true })
+    .on(clientConfig, makeConfig({ isAuthenticated: false, secondFactorPending: true }))
+  const { user, address } = await show('/sign-in/link?redirect=%2Fplatform%2Ftrash', server, { socialLogins })
+  await user.type(await screen.findByLabelText('Password'), 'right{Enter}')
+  expect(await screen.findByLabelText('Code')).toBeInTheDocument()
+  expect(address()).toBe('/sign-in/two-factor?redirect=%2Fplatform%2Ftrash')
+  expect(server.callsOf(currentUser)).toEqual([])
+})
+
+test('providers are offered on the page of sign-up too, and the requested page is kept', async () => {
+  const server = fakeServer().on(beginSocialSignIn, () => refuse('provider-unavailable'))
+  const shown = await show('/sign-up?redirect=%2Fuser%2Fprofile', server, { socialLogins, registration: 'open' })
+  await shown.user.click(await screen.findByRole('button', { name: /Continue with.*GitHub/ }))
+  await screen.findByText(/GitHub didn’t answer/)
+  expect(server.callsOf(beginSocialSignIn)).toMatchObject([
+    { params: { provider: 'github' }, query: { redirect: '/user/profile' } },
+  ])
+})
+
+test('where nobody can sign up, the page of sign-up offers no provider', async () => {
+  await show('/sign-up', fakeServer(), { socialLogins, registration: 'closed' })
+  await screen.findByRole('heading', { level: 1 })
+  expect(screen.queryByRole('button', { name: /Continue with/ })).toBeNull()
 })
 
 test('what waited too long leads back to sign-in', async () => {

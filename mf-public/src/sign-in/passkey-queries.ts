@@ -1,6 +1,6 @@
 import { type AuthenticationResponse, passkeySignIn, passkeySignInOptions } from '@holdall/api'
 import { api } from '@holdall/api-client'
-import { useHost } from '@holdall/section'
+import { useHost, useLocation, useNavigate } from '@holdall/section'
 import {
   type AuthenticationResponseJSON,
   browserSupportsWebAuthnAutofill,
@@ -10,9 +10,6 @@ import {
 import { useEffect } from 'react'
 import { useSingleMutation } from '../single-mutation/use-single-mutation.ts'
 import { NoSessionError } from './sign-in-queries.ts'
-
-/** The account has a second factor, and the passkey has not verified its user. */
-export class SecondFactorError extends Error {}
 
 /** Shorter than challenges are valid: a suggestion that stands for long is one of a newer challenge. */
 const RENEWAL_MS = 240_000
@@ -24,16 +21,21 @@ const credentialOf = ({ id, rawId, response }: AuthenticationResponseJSON): Auth
   response,
 })
 
-/** Signs in with what a passkey has signed, or asks the browser for it first, and refreshes the session of the shell. */
+/**
+ * Signs in with what a passkey has signed, or asks the browser for it first, and refreshes the session of the shell. A
+ * passkey that has not verified its user leads to the step for the second factor, where the account has one.
+ */
 export function usePasskeySignIn() {
   const { session } = useHost()
+  const navigate = useNavigate()
+  const { search } = useLocation()
   return useSingleMutation({
     mutationKey: ['passkey-sign-in'],
     mutationFn: async (given: AuthenticationResponse | null) => {
       const credential =
         given ?? credentialOf(await startAuthentication({ optionsJSON: await api.call(passkeySignInOptions) }))
       const { two_factor } = await api.call(passkeySignIn, { body: { credential } })
-      if (two_factor) throw new SecondFactorError()
+      if (two_factor) return navigate(`/sign-in/two-factor${search}`, { replace: true })
       const now = await session.refresh()
       if (now.state === 'anonymous') throw new NoSessionError()
     },

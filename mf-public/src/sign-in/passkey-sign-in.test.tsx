@@ -1,4 +1,5 @@
-import { currentUser, passkeySignIn, passkeySignInOptions } from '@holdall/api'
+import { clientConfig, currentUser, passkeySignIn, passkeySignInOptions } from '@holdall/api'
+import { makeConfig } from '@holdall/api/testing'
 import { fakeServer, makeUser, refuse, renderSection } from '@holdall/testing'
 import { screen, waitFor } from '@testing-library/react'
 import section from '../section.ts'
@@ -37,8 +38,8 @@ afterEach(() => {
 })
 
 const serverOf = () => fakeServer().on(passkeySignInOptions, options).on(passkeySignIn, { two_factor: false })
-const show = (server = serverOf(), config = { passkeys: true }) =>
-  renderSection(section, { path: '/sign-in', server, session: 'anonymous', config })
+const show = (server = serverOf(), config = { passkeys: true }, path = '/sign-in') =>
+  renderSection(section, { path, server, session: 'anonymous', config })
 const button = () => screen.findByRole('button', { name: 'Sign in with a passkey' })
 
 test('signs in with a passkey, without an e-mail address', async () => {
@@ -80,10 +81,15 @@ test.each([
   expect(await screen.findByText(message)).toBeInTheDocument()
 })
 
-test('says what to do where the account asks for a second step', async () => {
-  const shown = await show(serverOf().on(passkeySignIn, { two_factor: true }))
+test('a passkey that has not verified its user leads to the code, and the requested page is kept', async () => {
+  const server = serverOf()
+    .on(passkeySignIn, { two_factor: true })
+    .on(clientConfig, makeConfig({ isAuthenticated: false, secondFactorPending: true }))
+  const shown = await show(server, { passkeys: true }, '/sign-in?redirect=%2Fplatform%2Ftrash')
   await shown.user.click(await button())
-  expect(await screen.findByText(/Your account asks for a second step/)).toBeInTheDocument()
+  expect(await screen.findByLabelText('Code')).toBeInTheDocument()
+  expect(shown.address()).toBe('/sign-in/two-factor?redirect=%2Fplatform%2Ftrash')
+  expect(server.callsOf(currentUser)).toEqual([])
 })
 
 test('says that the device failed', async () => {

@@ -8,7 +8,7 @@ import { accountMessages } from '../account-messages/account-messages.ts'
 import { ErrorNotice } from '../error-messages/error-notice.tsx'
 import { useRetryAfter } from '../error-messages/use-retry-after.ts'
 import { NoSessionError } from './sign-in-queries.ts'
-import { SecondFactorError, usePasskeyAutofill, usePasskeySignIn } from './passkey-queries.ts'
+import { usePasskeyAutofill, usePasskeySignIn } from './passkey-queries.ts'
 
 /** Signs in with a passkey, by a button and by the suggestions of the e-mail field. Absent where none can be used. */
 export function PasskeySignIn() {
@@ -58,7 +58,6 @@ function PasskeyError({ error }: { readonly error: Error | null }) {
 function messageOf(error: Error): string | null {
   if (isApiError(error, 'passkey-refused')) return 'passkey.refused'
   if (isApiError(error, 'passkey-expired')) return 'passkey.expired'
-  if (error instanceof SecondFactorError) return 'passkey.needs_second_factor'
   if (error instanceof NoSessionError) return 'sign_in.no_session'
   return isApiError(error) ? null : 'passkey.failed'
 }

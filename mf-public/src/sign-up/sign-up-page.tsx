@@ -1,6 +1,7 @@
 import { useHost, useLocation, useSession } from '@holdall/section'
 import { useEffect } from 'react'
 import { AccountLayout } from '../layout/account-layout.tsx'
+import { ProviderSignIn } from '../providers/provider-sign-in.tsx'
 import { SignUpClosed } from './sign-up-closed.tsx'
 import { SignUpForm } from './sign-up-form.tsx'
 
@@ -16,6 +17,9 @@ export function SignUpPage() {
 
   const { registration } = config
   return (
-    <AccountLayout>{registration === 'open' ? <SignUpForm /> : <SignUpClosed mode={registration} />}</AccountLayout>
+    <AccountLayout>
+      {registration === 'open' ? <SignUpForm /> : <SignUpClosed mode={registration} />}
+      {registration === 'open' ? <ProviderSignIn /> : null}
+    </AccountLayout>
   )
 }

@@ -157,7 +157,9 @@ describe('a sign-in by an OpenID Connect provider', () => {
     const { db, clock } = holdall.services
     await db.updateTable('users').set({ two_factor_confirmed_at: clock.now() }).where('id', '=', user.userId).execute()
     const browser = holdall.visitor()
-    expect(await signInBy(browser, login, '?redirect=%2Fuser%2Fprofile')).toBe('/sign-in?redirect=%2Fuser%2Fprofile')
+    expect(await signInBy(browser, login, '?redirect=%2Fuser%2Fprofile')).toBe(
+      '/sign-in/two-factor?redirect=%2Fuser%2Fprofile',
+    )
     expect((await browser.get('/api/user')).status).toBe(401)
 
     const pending = holdall.visitor()

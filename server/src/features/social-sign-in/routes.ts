@@ -16,7 +16,7 @@ import { beginFlow, endFlow, type Outcome, type SocialDeps } from './social-sign
 import { linksOf } from './linked-sign-in.store.ts'
 import { unlink } from './unlink.ts'
 
-const SIGN_IN = '/sign-in'
+const SECOND_FACTOR = '/sign-in/two-factor'
 const FILES = '/platform/files'
 const SECURITY = '/user/settings/password'
 
@@ -69,8 +69,7 @@ export function socialSignInRoutes(services: SocialDeps): Route[] {
 function pageOf(outcome: Outcome, provider: string): string {
   switch (outcome.kind) {
     case 'signed-in':
-      // The page of sign-in asks for the second factor.
-      return outcome.isComplete ? (outcome.redirect ?? FILES) : redirecting(SIGN_IN, outcome.redirect)
+      return outcome.isComplete ? (outcome.redirect ?? FILES) : redirecting(SECOND_FACTOR, outcome.redirect)
     case 'linked':
       return `${SECURITY}?linked=${provider}`
     case 'password':
