@@ -11,7 +11,7 @@ import { ChangePasswordForm } from './change-password-form.tsx'
 import { useSessions } from './security-queries.ts'
 import { SessionList } from './session-list.tsx'
 
-/** The password, passkeys, and where the account is signed in. */
+/** How the account signs in, where it is signed in, and its API tokens. */
 export const SecurityPage = () => (
   <FurtherIntl further={accountMessages}>
     <UserLayout page="security">
@@ -21,14 +21,14 @@ export const SecurityPage = () => (
       >
         <ChangePasswordForm />
       </SettingGroup>
-      <Passkeys />
-      <LinkedSignInGroup />
       <SettingGroup
         title={<FormattedMessage id="two_factor.group" />}
         text={<FormattedMessage id="two_factor.group_text" />}
       >
         <TwoFactorSettings />
       </SettingGroup>
+      <Passkeys />
+      <LinkedSignInGroup />
       <SettingGroup
         title={<FormattedMessage id="user.security.sessions" />}
         text={<FormattedMessage id="user.security.sessions_text" />}
