@@ -4,7 +4,7 @@ import { FormattedMessage, useIntl } from 'react-intl'
 import { ErrorNotice } from '../error-messages/error-notice.tsx'
 import { errorText } from '../error-messages/error-text.ts'
 import { type Wait, useRetryAfter } from '../error-messages/use-retry-after.ts'
-import { useResendVerification } from '../verification/verification-queries.ts'
+import { useResendVerification } from '../verification/use-resend-verification.ts'
 import { NoSessionError } from './sign-in-queries.ts'
 
 interface Props {

@@ -1,6 +1,6 @@
-import { resendVerification, verifyEmail } from '@holdall/api'
+import { verifyEmail } from '@holdall/api'
 import { api, isApiError } from '@holdall/api-client'
-import { useMutation, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 
 export interface VerificationLink {
   readonly id: string
@@ -21,7 +21,3 @@ export function useVerifyEmail({ id, expires, signature }: VerificationLink) {
 /** The link itself is invalid: trying again does not help. */
 export const isInvalidLink = (error: unknown) =>
   isApiError(error, 'not-found') || isApiError(error, 'link-expired') || isApiError(error, 'validation')
-
-export function useResendVerification() {
-  return useMutation({ mutationFn: (email: string) => api.call(resendVerification, { body: { email } }) })
-}

@@ -12,7 +12,8 @@ import { AccountLayout } from '../layout/account-layout.tsx'
 import { EmailField } from '../layout/email-field.tsx'
 import { Form } from '../layout/form-elements.tsx'
 import { SubmitButton } from '../layout/submit-button.tsx'
-import { isInvalidLink, useResendVerification, useVerifyEmail } from './verification-queries.ts'
+import { useResendVerification } from './use-resend-verification.ts'
+import { isInvalidLink, useVerifyEmail } from './verification-queries.ts'
 
 /** Opened by the link in the mail. The page sends the confirmation, because mail scanners fetch links too. */
 export function VerifyEmailPage() {
