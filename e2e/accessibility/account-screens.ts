@@ -94,6 +94,12 @@ export async function administration({ page, scan, scanLoading }: Inspector, { u
 
 /** Of a server that is not installed. */
 export async function setup({ page, scan }: Inspector, { url, ready }: Holdall): Promise<void> {
+  // The radio of a card is hidden: people click the card.
+  const choose = (name: string) =>
+    page
+      .locator('label')
+      .filter({ has: page.getByRole('radio', { name }) })
+      .click()
   await page.goto(url)
   await heading(page, 'Open the address the server printed')
   await scan('setup, no key')
@@ -105,21 +111,20 @@ export async function setup({ page, scan }: Inspector, { url, ready }: Holdall):
   await scan('setup, purchase code')
   await page.getByRole('button', { name: 'Skip' }).click()
   await heading(page, 'Choose a database')
-  await page.getByText('PostgreSQL', { exact: true }).click()
+  await choose('PostgreSQL')
   await scan('setup, database')
   await page.getByRole('button', { name: 'Test connection' }).click()
   await expect(page.getByText('Fill in this field')).toBeVisible()
   await scan('setup, database refused')
-  await page.getByText('SQLite', { exact: true }).click()
+  await choose('SQLite')
   await page.getByRole('button', { name: 'Continue' }).click()
   await heading(page, 'Set up the environment')
   await page.getByRole('button', { name: 'Test storage' }).click()
   await expect(page.getByRole('list', { name: 'Storage test' })).toContainText('Delete passed')
   await scan('setup, environment')
-  for (const name of ['S3 storage', 'SMTP server', 'Pusher-compatible server'])
-    await page.getByText(name, { exact: true }).click()
+  for (const name of ['S3 storage', 'SMTP server', 'Pusher-compatible server']) await choose(name)
   await scan('setup, environment with other servers')
-  for (const name of ['This machine', 'No mail server', 'Built in']) await page.getByText(name, { exact: true }).click()
+  for (const name of ['This machine', 'No mail server', 'Built in']) await choose(name)
   await page.getByRole('button', { name: 'Continue' }).click()
   await expect(page.getByRole('heading', { name: 'Make it yours' })).toBeVisible({ timeout: 60_000 })
   await scan('setup, app')

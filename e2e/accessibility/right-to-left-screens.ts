@@ -50,6 +50,11 @@ export async function rightToLeft(inspect: Inspector, holdall: Holdall, fresh: H
   await open('/admin/dashboard', 'dashboard', 'load')
   await open('/admin/sections', 'sections')
 
+  await rightToLeftSetup(inspect, fresh)
+}
+
+/** Of a server that is not installed, in Arabic. */
+export async function rightToLeftSetup({ page, scan }: Inspector, fresh: Holdall): Promise<void> {
   await page.goto(fresh.url)
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
   await scan('setup, no key')

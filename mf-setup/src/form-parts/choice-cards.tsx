@@ -124,8 +124,7 @@ export function ChoiceCards<V extends string>(props: Props<V>) {
               }}
             />
             <Name id={id}>
-              {choice.name}
-              {choice.badge}
+              {choice.name} {choice.badge}
             </Name>
             <Icon as={CircleCheck} size={18} />
             <Help id={`${id}-help`}>{choice.help}</Help>
