@@ -18,22 +18,28 @@ export type SetupStep = (typeof setupSteps)[number]
 export const SetupStep = z.enum(setupSteps)
 
 const hostPattern = /^(?:[a-z0-9](?:[a-z0-9._-]{0,251}[a-z0-9])?\.?|\[?[0-9a-f:.]{2,45}\]?)$/i
+/**
+ * The length ends the checks, so that no pattern runs on a long text. In UTF-16 units first: `maxLength` counts the
+ * characters of the whole text, and the environment has many texts.
+ */
+const bounded = (maxLength: number, error = `Use at most ${maxLength} characters.`) =>
+  [
+    z.refine<string>((text) => text.length <= maxLength, { error, abort: true }),
+    z.maxLength(maxLength, { error, abort: true }),
+  ] as const
 /** A name, an IPv4 address, or an IPv6 address with or without brackets. */
 const Host = z.string().check(
-  z.maxLength(255, { error: 'Enter the name or address of the server.', abort: true }),
+  ...bounded(255, 'Enter the name or address of the server.'),
   z.trim(),
   z.refine((text) => hostPattern.test(text), 'Enter the name or address of the server, without its protocol.'),
 )
 const Port = z.int().check(z.refine((port) => port >= 1 && port <= 65_535, 'Enter a port, 1 to 65535.'))
-/** The length ends the checks, so that no pattern runs on a long text. */
-const bounded = (maxLength: number) =>
-  z.maxLength(maxLength, { error: `Use at most ${maxLength} characters.`, abort: true })
 /** In addresses and commands of other servers. */
 const Word = (maxLength: number) => oneLine(maxLength).check(z.minLength(1, 'Fill this in.'))
 /** Null keeps the one that is saved, an empty one is none. */
 const Secret = z.nullable(
   z.string().check(
-    z.maxLength(512, { error: 'Use at most 512 characters.', abort: true }),
+    ...bounded(512),
     z.refine((text) => !/[\p{Cc}\p{Cs}]/u.test(text), 'Use no control characters.'),
   ),
 )
@@ -65,27 +71,29 @@ const providerIds = storageProviders.map(({ id }) => id)
 const s3 = {
   driver: z.literal('s3'),
   provider: z.string().check(
-    bounded(40),
+    ...bounded(40),
     z.refine((id) => providerIds.includes(id), 'Choose one of the list.'),
   ),
-  region: z.string().check(bounded(40), z.regex(/^[a-z0-9][a-z0-9-]{0,39}$/, 'Enter a region like eu-central-1.')),
+  region: z.string().check(...bounded(40), z.regex(/^[a-z0-9][a-z0-9-]{0,39}$/, 'Enter a region like eu-central-1.')),
   /** Null: that of the provider in the region. */
   endpoint: z.nullable(
     z
       .string()
       .check(
-        z.maxLength(300, { error: 'Use at most 300 characters.', abort: true }),
+        ...bounded(300),
         z.regex(/^https?:\/\/[^\s/?#@]+\/?$/i, 'Enter an address like https://s3.example.com, without a path.'),
       ),
   ),
-  bucket: z.string().check(bounded(63), z.regex(/^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/i, 'Enter the name of a bucket.')),
+  bucket: z
+    .string()
+    .check(...bounded(63), z.regex(/^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/i, 'Enter the name of a bucket.')),
   key: z
     .string()
-    .check(bounded(256), z.regex(/^[\x21-\x7e]{1,256}$/, 'Enter the id of an access key, without spaces.')),
+    .check(...bounded(256), z.regex(/^[\x21-\x7e]{1,256}$/, 'Enter the id of an access key, without spaces.')),
   /** Whether the bucket is in the path of requests. */
   path_style: z.boolean(),
   prefix: z.string().check(
-    bounded(300),
+    ...bounded(300),
     z.refine(
       (text) => text === '' || /^[\w.-]{1,64}(?:\/[\w.-]{1,64}){0,3}$/.test(text),
       'Enter a path like holdall, of letters, digits, dots, hyphens and underscores.',
@@ -116,12 +124,7 @@ export const SetupMail = z.discriminatedUnion('driver', [
 export type SetupMail = z.infer<typeof SetupMail>
 
 const keyPart = (maxLength: number) =>
-  z
-    .string()
-    .check(
-      z.maxLength(maxLength, { error: `Use at most ${maxLength} characters.`, abort: true }),
-      z.regex(/^[A-Za-z0-9_-]+$/, 'Use letters, digits, hyphens and underscores.'),
-    )
+  z.string().check(...bounded(maxLength), z.regex(/^[A-Za-z0-9_-]+$/, 'Use letters, digits, hyphens and underscores.'))
 const pusher = {
   driver: z.literal('pusher'),
   /** Of its HTTP API. */
@@ -145,7 +148,7 @@ export type SetupBroadcast = z.infer<typeof SetupBroadcast>
 export const PublicUrl = z
   .string()
   .check(
-    z.maxLength(300, { error: 'Use at most 300 characters.', abort: true }),
+    ...bounded(300),
     z.regex(/^https?:\/\/[^\s/?#@]+\/?$/i, 'Enter an address like https://files.example.com, without a path.'),
   )
 
@@ -163,7 +166,7 @@ export const SetupApp = z.object({
   name: oneLine(80).check(z.minLength(1, 'Enter a name.')),
   description: oneLine(MAX_APP_DESCRIPTION),
   /** The color of buttons and links; null for Holdall's. */
-  accent: z.nullable(z.string().check(bounded(7), z.regex(/^#[0-9a-f]{6}$/i, 'Enter a color like #2f6fed.'))),
+  accent: z.nullable(z.string().check(...bounded(7), z.regex(/^#[0-9a-f]{6}$/i, 'Enter a color like #2f6fed.'))),
   contact_email: z.union([z.literal(''), Email]),
   registration: z.boolean(),
   /** Null: accounts have no storage limit. */
