@@ -10,7 +10,7 @@ export interface AppForm {
   readonly description: string
   readonly accent: string
   readonly contact_email: string
-  readonly registration: 'open' | 'closed'
+  readonly registration: SetupApp['registration']
   readonly has_quota: boolean
   /** GB, as entered. */
   readonly default_quota_bytes: string
@@ -25,7 +25,7 @@ export function appForm({ app }: SetupValues): AppForm {
     description: app.description,
     accent: app.accent?.toUpperCase() ?? holdallAccent,
     contact_email: app.contact_email,
-    registration: app.registration ? 'open' : 'closed',
+    registration: app.registration,
     has_quota: quota !== null,
     default_quota_bytes: quota === null ? '5' : String(quota / GB),
     max_team_members: members === null ? '' : String(members),
@@ -48,7 +48,7 @@ export function appBody(form: AppForm, values: SetupValues): SetupApp {
     description: form.description.trim(),
     accent: accent === '' || accent.toUpperCase() === holdallAccent ? null : accent,
     contact_email: form.contact_email.trim(),
-    registration: form.registration === 'open',
+    registration: form.registration,
     default_quota_bytes: form.has_quota ? Math.round((gigabytes(form.default_quota_bytes) ?? 0) * GB) : null,
     max_team_members: members === '' ? null : Number(members),
     subscription_type: form.subscription_type,

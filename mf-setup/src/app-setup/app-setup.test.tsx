@@ -22,7 +22,7 @@ test('saves what was entered, with sizes in bytes', async () => {
   await user.clear(await screen.findByLabelText('App name'))
   await user.type(screen.getByLabelText('App name'), 'Northwind')
   await user.click(screen.getByRole('radio', { name: 'Blue' }))
-  await user.click(screen.getByRole('radio', { name: 'Closed' }))
+  await user.click(screen.getByRole('radio', { name: 'By invitation' }))
   await user.click(screen.getByRole('switch', { name: 'Limit storage' }))
   await user.clear(screen.getByLabelText('Storage for each account, in GB'))
   await user.type(screen.getByLabelText('Storage for each account, in GB'), '2.5')
@@ -39,7 +39,7 @@ test('saves what was entered, with sizes in bytes', async () => {
         description: '',
         accent: '#2F6FED',
         contact_email: '',
-        registration: false,
+        registration: 'invitation',
         default_quota_bytes: 2_500_000_000,
         max_team_members: 10,
         subscription_type: 'fixed',

@@ -1,6 +1,6 @@
 import { applyAccent, Button } from '@holdall/ui'
 import { useHost } from '@holdall/section'
-import { CircleOff, CreditCard, Gauge, LockKeyhole, UserPlus } from '@holdall/ui/icons'
+import { CircleOff, CreditCard, Gauge, LockKeyhole, Mail, UserPlus } from '@holdall/ui/icons'
 import { useEffect, useId, useState } from 'react'
 import { Controller, FormProvider, useWatch } from 'react-hook-form'
 import { FormattedMessage, useIntl } from 'react-intl'
@@ -121,6 +121,7 @@ export function AppSetup({ values }: { readonly values: SetupValues }) {
                   disabled={registrationLock !== undefined}
                   choices={[
                     { value: 'open', icon: UserPlus, name: text('open'), help: text('open_help') },
+                    { value: 'invitation', icon: Mail, name: text('invitation'), help: text('invitation_help') },
                     { value: 'closed', icon: LockKeyhole, name: text('closed'), help: text('closed_help') },
                   ]}
                 />

@@ -34,7 +34,7 @@ export const defaultValues: Values = {
     description: '',
     accent: null,
     contact_email: '',
-    registration: true,
+    registration: 'open',
     default_quota_bytes: null,
     max_team_members: null,
     subscription_type: 'none',

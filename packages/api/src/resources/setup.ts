@@ -1,5 +1,6 @@
 import * as z from '@holdall/schema'
 import { AppImageName, MAX_APP_DESCRIPTION, SubscriptionType } from './app-settings.ts'
+import { RegistrationMode } from './client-config.ts'
 import { Email } from './email.ts'
 import { Bytes } from './field-types.ts'
 import { storageProviders } from './storage-provider.ts'
@@ -168,7 +169,7 @@ export const SetupApp = z.object({
   /** The color of buttons and links; null for Holdall's. */
   accent: z.nullable(z.string().check(...bounded(7), z.regex(/^#[0-9a-f]{6}$/i, 'Enter a color like #2f6fed.'))),
   contact_email: z.union([z.literal(''), Email]),
-  registration: z.boolean(),
+  registration: RegistrationMode,
   /** Null: accounts have no storage limit. */
   default_quota_bytes: z.nullable(Bytes),
   /** Null: any number. */

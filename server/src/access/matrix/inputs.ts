@@ -35,7 +35,7 @@ const setupApp = {
   description: '',
   accent: null,
   contact_email: '',
-  registration: true,
+  registration: 'open',
   default_quota_bytes: null,
   max_team_members: null,
   subscription_type: 'none',

@@ -3,21 +3,21 @@ import type { Config } from '../../infrastructure/config/config.ts'
 import type { Infrastructure } from '../../infrastructure/infrastructure.ts'
 import type { SettingName } from '../../infrastructure/setting-definitions/setting-definitions.ts'
 import { appImageUrl } from '../client-config/app-images.ts'
+import { registrationMode } from '../registration/registration-mode.ts'
 import { presentBroadcast, presentDatabase, presentMail } from './connection-addresses.ts'
 import { hasContent } from './database-check.store.ts'
 import { readProgress } from './setup-progress.ts'
 
-/** The settings behind the fields of the step. */
+/** The settings behind the fields of the step, besides `registration`, which has two. */
 export const appSettings = {
   name: 'app.name',
   description: 'app.description',
   accent: 'app.accent',
   contact_email: 'app.contact_email',
-  registration: 'registration.allowed',
   default_quota_bytes: 'storage.default_quota_bytes',
   max_team_members: 'teams.max_members',
   subscription_type: 'subscription.type',
-} as const satisfies Record<keyof SetupApp, SettingName>
+} as const satisfies Record<Exclude<keyof SetupApp, 'registration'>, SettingName>
 
 type Part = 'database' | 'storage' | 'mail' | 'broadcast' | 'public_url'
 const partVariables: Readonly<Record<Part, (variable: string) => boolean>> = {
@@ -40,6 +40,14 @@ type Settings = Infrastructure['settings']
 export async function settingLockOf(settings: Settings, name: SettingName): Promise<string | undefined> {
   const source = (await settings.sources())[name]
   return source === 'set' || source === 'default' ? undefined : source
+}
+
+/** What sets who may sign up. The older switch only where it closes sign-up: where it is on, any mode can be chosen. */
+export async function registrationLockOf(settings: Settings): Promise<string | undefined> {
+  const lock = await settingLockOf(settings, 'registration.mode')
+  return (
+    lock ?? ((await settings.get('registration.allowed')) ? undefined : settingLockOf(settings, 'registration.allowed'))
+  )
 }
 
 function presentStorage({ storage, dataDir, variables }: Config): SetupValues['storage'] {
@@ -73,6 +81,8 @@ export async function presentValues({ config, db, mailFolder, settings }: Deps):
     const by = await settingLockOf(settings, setting)
     if (by !== undefined) locked.push({ name, by })
   }
+  const registrationLock = await registrationLockOf(settings)
+  if (registrationLock !== undefined) locked.push({ name: 'registration', by: registrationLock })
   const images = Object.fromEntries(appImageNames.map((name) => [name, appImageUrl(all, name)]))
   return {
     database: presentDatabase(config.databaseUrl),
@@ -86,7 +96,7 @@ export async function presentValues({ config, db, mailFolder, settings }: Deps):
       description: all['app.description'],
       accent: all['app.accent'],
       contact_email: all['app.contact_email'] ?? '',
-      registration: all['registration.allowed'],
+      registration: registrationMode(all),
       default_quota_bytes: all['storage.default_quota_bytes'],
       max_team_members: all['teams.max_members'],
       subscription_type: all['subscription.type'],

@@ -44,7 +44,7 @@ onPostgres('PostgreSQL that is gone', () => {
     description: '',
     accent: null,
     contact_email: '',
-    registration: false,
+    registration: 'invitation',
     default_quota_bytes: null,
     max_team_members: null,
     subscription_type: 'none',

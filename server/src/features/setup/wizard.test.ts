@@ -14,7 +14,7 @@ const app = {
   description: 'Files of the choir',
   accent: '#2f6fed',
   contact_email: 'office@example.com',
-  registration: false,
+  registration: 'invitation',
   default_quota_bytes: 5_000_000_000,
   max_team_members: 5,
   subscription_type: 'fixed',
@@ -77,4 +77,30 @@ test('shows what the environment decides, and does not change it', async () => {
     broadcast: { driver: 'none' },
   })
   expect(config()).toEqual({})
+})
+
+test('offers who may sign up, and says what decides it where the environment does', async () => {
+  server = await restartableServer()
+  const { settings } = server.running.current.services
+  await settings.set('registration.allowed', false)
+  expect((await values()).app.registration).toBe('closed')
+  for (const registration of ['invitation', 'closed', 'open']) {
+    expect((await post('/app', { ...app, registration })).status).toBe(204)
+    expect((await values()).app.registration).toBe(registration)
+    const { body } = await createClient(server.running.current.app).get('/api/config')
+    expect(body.registration).toBe(registration)
+  }
+  expect((await post('/app', { ...app, registration: 'sometimes' })).status).toBe(422)
+})
+
+test.each([
+  [{ HOLDALL_REGISTRATION: 'false' }, 'closed', 'HOLDALL_REGISTRATION'],
+  [{ HOLDALL_REGISTRATION_MODE: 'open' }, 'open', 'HOLDALL_REGISTRATION_MODE'],
+  [{ HOLDALL_REGISTRATION: 'true' }, 'invitation', null],
+])('with %j sign-up is %s', async (env, registration, by) => {
+  server = await restartableServer({ env })
+  const locks = (await values()).locked.filter(({ name }: { name: string }) => name === 'registration')
+  expect(locks).toEqual(by === null ? [] : [{ name: 'registration', by }])
+  expect((await post('/app', { ...app, registration: 'invitation' })).status).toBe(204)
+  expect((await values()).app.registration).toBe(registration)
 })

@@ -127,7 +127,7 @@ const guesses: Readonly<Record<string, (client: Client) => Promise<{ status: num
         description: '',
         accent: null,
         contact_email: '',
-        registration: true,
+        registration: 'open',
         default_quota_bytes: null,
         max_team_members: null,
         subscription_type: 'none',
