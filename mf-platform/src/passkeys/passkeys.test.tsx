@@ -126,6 +126,16 @@ test('shows when each was used, and removes one after a question', async () => {
   })
 })
 
+test('says why the last way to sign in stays', async () => {
+  const { user, server } = await open([passkey('Key')])
+  server.on(removePasskey, () => refuse('last-sign-in-method'))
+  await user.click(await screen.findByRole('button', { name: /Remove .?Key/ }))
+  await user.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Remove' }))
+  const alert = await screen.findByRole('alertdialog', { name: 'That didn’t work' })
+  expect(alert).toHaveTextContent('The server answers last-sign-in-method.')
+  expect(screen.getByText('Key')).toBeInTheDocument()
+})
+
 test.each(['NotAllowedError', 'AbortError'])('to cancel in the browser is no error: %s', async (name) => {
   create.mockRejectedValue(new DOMException('cancelled', name))
   const { user, server } = await open([])

@@ -5,7 +5,13 @@ import { useIntl } from 'react-intl'
 import { useReportError } from '../error-messages/report-error.ts'
 
 /** What the server says about these is for the user. */
-const refusals = ['passkey-refused', 'passkey-expired', 'passkeys-unavailable', 'too-many-passkeys'] as const
+const refusals = [
+  'last-sign-in-method',
+  'passkey-refused',
+  'passkey-expired',
+  'passkeys-unavailable',
+  'too-many-passkeys',
+] as const
 
 /** Shows why a passkey was not added or removed. To cancel the question of the browser is no error. */
 export function useReportPasskeyError(): (error: unknown) => void {

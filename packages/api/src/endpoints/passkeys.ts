@@ -67,6 +67,7 @@ export const removePasskey = endpoint({
   access: self,
   confirmed: true,
   params: z.object({ id: Id }),
+  errors: ['last-sign-in-method'],
   changes: [],
 })
 

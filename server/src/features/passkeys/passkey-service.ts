@@ -9,6 +9,7 @@ import type { Trx } from '../../infrastructure/db/transact.ts'
 import { refuse, refuseSecret } from '../../infrastructure/errors/refusal.ts'
 import type { Infrastructure } from '../../infrastructure/infrastructure.ts'
 import type { Notifications } from '../notifications/notification-service.ts'
+import { type ConfiguredProviders, lockSignInMethods, requireSignInMethod } from '../users/sign-in-methods.store.ts'
 import { accountOf, findUserById } from '../users/user.store.ts'
 import { CHALLENGE_TTL_MS, type ChallengeUse, makeChallenge, readChallenge, useChallenge } from './passkey-challenge.ts'
 import { passkeyMailJob, passkeyNotification, type PasskeyEvent } from './passkey-mails.ts'
@@ -28,6 +29,7 @@ export type PasskeyDeps = Pick<
   'clock' | 'config' | 'db' | 'ids' | 'jobs' | 'mailer' | 'secret' | 'settings' | 'transact'
 > & {
   readonly notifications: Notifications
+  readonly signInProviders: ConfiguredProviders
 }
 
 const described = ({ credential_id, transports }: PasskeyRow) => ({
@@ -130,11 +132,17 @@ export async function registerPasskeyOf(
   return row
 }
 
-/** Sessions stay: who signed in with the passkey was the owner. */
+/**
+ * Sessions stay: who signed in with the passkey was the owner. Throws `last-sign-in-method` where the account could not be
+ * signed in to without it.
+ */
 export async function removePasskeyOf(services: PasskeyDeps, userId: string, id: string): Promise<void> {
   await services.transact(async (trx) => {
+    // Two of them at once must not both find the other one left.
+    await lockSignInMethods(trx, userId)
     const removed = await deletePasskey(trx, userId, id)
     if (!removed) throw refuse('not-found')
+    await requireSignInMethod(trx, services.signInProviders, userId)
     await tellOwner(services, trx, removed, 'removed')
   })
 }

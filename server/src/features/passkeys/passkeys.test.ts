@@ -1,7 +1,9 @@
 import { type AuthenticationOptions, MAX_PASSKEYS, type RegistrationOptions } from '@holdall/api'
 import { randomBytes } from 'node:crypto'
 import { minute } from '../../infrastructure/clock.ts'
+import { noSignInProviders } from '../../infrastructure/config/sign-in-providers.ts'
 import type { Mail } from '../../infrastructure/mail/mailer.ts'
+import { NO_PASSWORD } from '../../infrastructure/passwords/passwords.ts'
 import type { Client } from '../../testing/client.ts'
 import { type Authenticator, createAuthenticator } from '../../testing/software-authenticator.ts'
 import { type SignedIn, testApp, type TestApp } from '../../testing/test-app.ts'
@@ -10,6 +12,7 @@ const mails: Mail[] = []
 let holdall: TestApp
 beforeAll(async () => {
   holdall = await testApp({
+    config: { signInProviders: { ...noSignInProviders, google: { clientId: 'holdall', clientSecret: 'secret' } } },
     mailer: { publicUrl: 'https://files.example', send: (mail) => Promise.resolve(void mails.push(mail)) },
   })
 })
@@ -32,6 +35,9 @@ async function confirm(user: Client, device: Authenticator) {
 }
 const listOf = async (user: Client): Promise<{ id: string; attributes: Record<string, unknown> }[]> =>
   (await user.get('/api/user/passkeys')).body.data
+/** As an account that a provider has created. */
+const withoutPassword = ({ userId }: SignedIn) =>
+  holdall.services.db.updateTable('users').set({ password_hash: NO_PASSWORD }).where('id', '=', userId).execute()
 const titlesOf = async (user: Client): Promise<string[]> =>
   (await user.get('/api/notifications')).body.data.map((one: { attributes: { title: string } }) => one.attributes.title)
 async function subjectsTo({ email }: SignedIn): Promise<string[]> {
@@ -167,6 +173,31 @@ describe('a passkey', () => {
     ])
     // Its removal ends no session.
     expect((await user.get('/api/user')).status).toBe(200)
+  })
+
+  test('of an account without a password is not removed where it is the last one, of two at once too', async () => {
+    const { user, id } = await withPasskey()
+    const second = (await register(user, createAuthenticator().create(await optionsFor(user)), 'Phone')).body.data.id
+    await withoutPassword(user)
+    const removed = await Promise.all([id, second].map((one) => user.delete(`/api/user/passkeys/${one}`)))
+    expect(removed.map(({ status }) => status).sort()).toEqual([204, 422])
+    expect(removed.map(({ body }) => body?.code)).toContain('last-sign-in-method')
+    expect(await listOf(user)).toHaveLength(1)
+    expect((await titlesOf(user)).filter((title) => title === 'A passkey was removed')).toHaveLength(1)
+  })
+
+  test('of an account without a password is removed where a provider that is configured signs in to it', async () => {
+    const { user, id } = await withPasskey()
+    await withoutPassword(user)
+    const { db, ids } = holdall.services
+    const linked = { user_id: user.userId, subject: user.userId, email: null, created_at: 0, last_used_at: null }
+    const github = { ...linked, id: ids.next(), provider: 'github', issuer: 'https://github.com/login/oauth' } as const
+    await db.insertInto('linked_sign_ins').values(github).execute()
+    expect((await user.delete(`/api/user/passkeys/${id}`)).body.code).toBe('last-sign-in-method')
+    const google = { ...linked, id: ids.next(), provider: 'google', issuer: 'https://accounts.google.com' } as const
+    await db.insertInto('linked_sign_ins').values(google).execute()
+    expect((await user.delete(`/api/user/passkeys/${id}`)).status).toBe(204)
+    expect(await listOf(user)).toEqual([])
   })
 })
 

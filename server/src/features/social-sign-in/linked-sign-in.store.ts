@@ -35,12 +35,3 @@ export async function updateLink(
 export async function deleteLink(trx: Trx, userId: string, id: string): Promise<void> {
   await trx.deleteFrom('linked_sign_ins').where('user_id', '=', userId).where('id', '=', id).execute()
 }
-
-/** Until the end of the transaction nobody else changes how this account is signed in to. */
-export async function lockUser(trx: Trx, userId: string): Promise<void> {
-  await trx
-    .updateTable('users')
-    .set((eb) => ({ updated_at: eb.ref('updated_at') }))
-    .where('id', '=', userId)
-    .execute()
-}

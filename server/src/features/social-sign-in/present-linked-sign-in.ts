@@ -1,12 +1,9 @@
 import type { LinkedSignIn } from '@holdall/api'
+import { isUsable } from '../users/sign-in-methods.store.ts'
 import type { LinkedSignInRow } from './linked-sign-in.store.ts'
 import type { Providers } from './providers.ts'
 
 const names = { google: 'Google', facebook: 'Facebook', github: 'GitHub' } as const
-
-/** Whether the account at the provider can sign in: not where the operator has configured another provider by now. */
-export const isUsable = (providers: Providers, { provider, issuer }: LinkedSignInRow): boolean =>
-  providers.find(provider)?.issuer === issuer
 
 export const providerName = (providers: Providers, { provider, issuer }: LinkedSignInRow): string => {
   const found = providers.find(provider)

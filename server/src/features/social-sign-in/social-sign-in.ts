@@ -17,10 +17,11 @@ import { registrationMode } from '../registration/registration-mode.ts'
 import { notifyInvited } from '../team-invitations/invitation-notification.ts'
 import { invitationsOfAddress } from '../team-invitations/invitation.store.ts'
 import { createUser, replaceSignUp } from '../users/create-user.store.ts'
+import { lockSignInMethods } from '../users/sign-in-methods.store.ts'
 import { findUserByEmail, findUserById, markVerified } from '../users/user.store.ts'
 import { FLOW_TTL_MS, flowBrowser, flowSecrets, ownFlowSecrets, rememberFlowBrowser } from './flow-browser.ts'
 import { linkNotification } from './link-notifications.ts'
-import { findLink, insertLink, linksOf, lockUser, updateLink } from './linked-sign-in.store.ts'
+import { findLink, insertLink, linksOf, updateLink } from './linked-sign-in.store.ts'
 import { type Identity, type Provider, ProviderError } from './provider.ts'
 import type { Providers } from './providers.ts'
 import { insertFlow, putPendingLink, type SignInFlow, takeFlow } from './sign-in-flow.store.ts'
@@ -218,7 +219,7 @@ export async function addLink(
   { name, isUsed }: { readonly name: string; readonly isUsed: boolean },
 ): Promise<SignInRefusal | null> {
   recordNoActivity(trx)
-  await lockUser(trx, userId)
+  await lockSignInMethods(trx, userId)
   const now = clock.now()
   const last_used_at = isUsed ? now : null
   const found = await findLink(trx, link)
