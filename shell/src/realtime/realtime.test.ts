@@ -1,6 +1,7 @@
 import { createEventBus } from '@holdall/event-bus'
 import type { Session } from '@holdall/section'
 import { makeUser } from '@holdall/testing'
+import { MutationObserver, QueryClient } from '@tanstack/react-query'
 import { installChannels } from '../tabs/testing/broadcast-channel.ts'
 import type { ConnectionListeners } from './echo-connection.ts'
 import { startRealtime } from './realtime.ts'
@@ -43,7 +44,8 @@ function openTab(session: Session = { state: 'signed-in', user: mara }) {
   const sessionListeners = new Set<() => void>()
   let now = session
   const refetch = jest.fn(() => Promise.resolve())
-  const invalidateQueries = jest.fn(() => Promise.resolve())
+  const queryClient = new QueryClient()
+  const invalidateQueries = jest.spyOn(queryClient, 'invalidateQueries').mockResolvedValue()
   const socketIds: (string | undefined)[] = []
   startRealtime({
     open(userId, listeners) {
@@ -68,14 +70,14 @@ function openTab(session: Session = { state: 'signed-in', user: mara }) {
       },
       refetch,
     },
-    queryClient: { invalidateQueries },
+    queryClient,
     setSocketId: (id) => socketIds.push(id),
   })
   const change = (next: Session) => {
     now = next
     for (const listener of sessionListeners) listener()
   }
-  return { events, seen, opened, refetch, invalidateQueries, socketIds, change }
+  return { events, seen, opened, refetch, queryClient, invalidateQueries, socketIds, change }
 }
 const wait = (ms: number) => jest.advanceTimersByTimeAsync(ms)
 
@@ -167,6 +169,19 @@ test('a connection that ended is opened again, later and later', async () => {
   await wait(1000)
   expect(tab.opened).toHaveLength(3)
   expect(tab.refetch).not.toHaveBeenCalled()
+})
+
+test('a session that ends by a change of this page is read once the change has been answered', async () => {
+  const tab = openTab()
+  const change = Promise.withResolvers<void>()
+  const changed = new MutationObserver(tab.queryClient, { mutationFn: () => change.promise }).mutate()
+  tab.opened[0]!.listeners.ended(true)
+  await wait(0)
+  expect(tab.refetch).not.toHaveBeenCalled()
+  change.resolve()
+  await changed
+  await wait(0)
+  expect(tab.refetch).toHaveBeenCalledTimes(1)
 })
 
 test('where the server refuses the session, the page asks whether it has ended', async () => {

@@ -23,7 +23,7 @@ export interface RealtimeDeps {
     /** Fetches the user, without telling the other tabs. */
     refetch(): Promise<unknown>
   }
-  readonly queryClient: Pick<QueryClient, 'invalidateQueries'>
+  readonly queryClient: Pick<QueryClient, 'invalidateQueries' | 'isMutating' | 'getMutationCache'>
   /** Of the socket of this tab, which the server leaves out of what the tab causes. */
   readonly setSocketId: (id: string | undefined) => void
 }
@@ -42,10 +42,29 @@ export function startRealtime({ open, events, emitReceived, session, queryClient
     const now = session.get()
     return now.state === 'signed-in' ? now.user.id : null
   }
+  /**
+   * Where the session has ended, the page shows it. Not while a change is under way: it may replace the session, as a new
+   * password does, and the browser has the new one with its answer.
+   */
+  const refetchSession = () => {
+    const isReady = () => queryClient.isMutating() === 0
+    const refetch = () => {
+      if (userId() !== null) session.refetch().catch(() => undefined)
+    }
+    if (isReady()) {
+      refetch()
+      return
+    }
+    const stop = queryClient.getMutationCache().subscribe(() => {
+      if (!isReady()) return
+      stop()
+      refetch()
+    })
+  }
   const refetchAccount = () => {
     accountTimer ??= setTimeout(() => {
       accountTimer = undefined
-      if (userId() !== null) session.refetch().catch(() => undefined)
+      refetchSession()
     }, ACCOUNT_INTERVAL_MS)
   }
   const refetchAll = (withinMs = REFETCH_WITHIN_MS) => {
@@ -86,8 +105,7 @@ export function startRealtime({ open, events, emitReceived, session, queryClient
         connection = null
         setSocketId(undefined)
         failures = isRefused ? Math.max(failures + 1, REFUSED_FAILURES) : failures + 1
-        // Where the session has ended, the page shows it at once.
-        if (isRefused) session.refetch().catch(() => undefined)
+        if (isRefused) refetchSession()
         waiting = new AbortController()
         const { signal } = waiting
         void waitForConnection(backoffMs(failures), signal).then(() => {
