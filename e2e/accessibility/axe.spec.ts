@@ -6,6 +6,7 @@ import { lists } from './list-screens.ts'
 import { popups } from './popup-screens.ts'
 import { previews } from './preview-screens.ts'
 import { rightToLeft } from './right-to-left-screens.ts'
+import { signInMethods } from './sign-in-method-screens.ts'
 import { teamFolders } from './team-folder-screens.ts'
 import { beforeSignIn, links, teamInvitations, uploadRequests } from './visitor-screens.ts'
 
@@ -32,6 +33,7 @@ const groups: readonly Group[] = [
     },
   },
   { title: 'team folders', atLeast: 15, run: teamFolders },
+  { title: 'second factor, passkeys, providers and API tokens', atLeast: 18, run: signInMethods },
   {
     title: 'sign-in, invitations, account, administration and setup',
     atLeast: 53,
