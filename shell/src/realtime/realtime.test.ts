@@ -173,12 +173,13 @@ test('a connection that ended is opened again, later and later', async () => {
 
 test('a session that ends by a change of this page is read once the change has been answered', async () => {
   const tab = openTab()
-  const change = Promise.withResolvers<void>()
-  const changed = new MutationObserver(tab.queryClient, { mutationFn: () => change.promise }).mutate()
+  let answer = () => {}
+  const answered = new Promise<void>((resolve) => (answer = resolve))
+  const changed = new MutationObserver(tab.queryClient, { mutationFn: () => answered }).mutate()
   tab.opened[0]!.listeners.ended(true)
   await wait(0)
   expect(tab.refetch).not.toHaveBeenCalled()
-  change.resolve()
+  answer()
   await changed
   await wait(0)
   expect(tab.refetch).toHaveBeenCalledTimes(1)
