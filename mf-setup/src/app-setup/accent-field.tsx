@@ -104,11 +104,15 @@ export function AccentField({ value, onChange, error, disabled = false }: Props)
     <div>
       <Swatches role="radiogroup" aria-label={text('color')} style={{ marginBlockEnd: 16 }}>
         {swatches.map(([hue, hex]) => (
-          <Swatch key={hex} style={{ '--own': hex } as CSSProperties} title={text(`color_${hue}`)}>
+          <Swatch
+            key={hex}
+            style={{ '--own': hex } as CSSProperties}
+            title={intl.formatMessage({ id: `app_setup.color_${hue}` })}
+          >
             <input
               type="radio"
               name={name}
-              aria-label={text(`color_${hue}`)}
+              aria-label={intl.formatMessage({ id: `app_setup.color_${hue}` })}
               checked={value.toUpperCase() === hex}
               disabled={disabled}
               onChange={() => {

@@ -61,15 +61,15 @@ function AppImage({ name, on, isWide, values }: ImageOptions & { readonly values
     if (found === null) mutate(file)
   }
   const errorText = () => {
-    if (problem) return text(`image_${problem}`)
+    if (problem) return intl.formatMessage({ id: `app_setup.image_${problem}` }, { megabytes: MAX_IMAGE_MEGABYTES })
     if (isApiError(error, 'too-large')) return text('image_too_large')
     return error ? problemText(intl, error) : null
   }
 
   return (
     <ImageField
-      name={text(`image_${name}`)}
-      hint={text(`image_${name}_hint`)}
+      name={intl.formatMessage({ id: `app_setup.image_${name}` })}
+      hint={intl.formatMessage({ id: `app_setup.image_${name}_hint` })}
       lockedBy={lockedBy(values, name)}
       address={values.images[name]}
       on={on}

@@ -80,8 +80,8 @@ function SmtpFields({ isPasswordSaved }: { readonly isPasswordSaved: boolean }) 
         label={text('encryption')}
         options={(['starttls', 'tls', 'none'] as const).map((value) => ({
           value,
-          label: text(`encryption_${value}`),
-          description: text(`encryption_${value}_help`),
+          label: intl.formatMessage({ id: `mail.encryption_${value}` }),
+          description: intl.formatMessage({ id: `mail.encryption_${value}_help` }),
         }))}
         onSelect={(encryption) => {
           // A port that was entered stays.

@@ -10,7 +10,7 @@ import { FormSection } from '../form-parts/form-layout.tsx'
 import { lockedBy } from '../form-parts/locked-values.ts'
 import { PrivateAddress } from '../form-parts/private-address.tsx'
 import { LockedNotice } from '../form-parts/setup-fields.tsx'
-import { type TestLine, TestList } from '../form-parts/test-list.tsx'
+import { type TestLine, ResultList } from '../form-parts/result-list.tsx'
 import type { SetupValues } from '../setup-calls/setup-queries.ts'
 import { storageBody } from './environment-body.ts'
 import type { EnvironmentForm } from './environment-form.ts'
@@ -68,7 +68,10 @@ export function StoragePart({ values, problem, validate, onProblem }: PartProps)
       </div>
       {problem && !isApiError(problem, 'private-address') ? <ProblemNotice error={problem} /> : null}
       {test.isPending || test.data ? (
-        <TestList label={text('test_result')} lines={linesOf(test.data, (id) => text(`test_${id}`))} />
+        <ResultList
+          label={text('test_result')}
+          lines={linesOf(test.data, (id) => intl.formatMessage({ id: `storage.test_${id}` }))}
+        />
       ) : null}
     </FormSection>
   )

@@ -48,7 +48,7 @@ export interface TestLine {
 }
 
 /** The parts of a test one by one, with what the server said about each. */
-export const TestList = ({ label, lines }: { readonly label: string; readonly lines: readonly TestLine[] }) => (
+export const ResultList = ({ label, lines }: { readonly label: string; readonly lines: readonly TestLine[] }) => (
   <List aria-label={label} aria-live="polite">
     {lines.map(({ id, name, state, message }) => (
       <Item key={id}>
