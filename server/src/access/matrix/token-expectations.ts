@@ -27,17 +27,25 @@ const calls: Readonly<Record<TokenScope | 'never' | 'nobody', string>> = {
   'account:write': 'user.remove-avatar user.set-avatar user.update-setting',
   never: `
     admin.dashboard admin.new-users admin.sections admin.test-websockets api-tokens.browse api-tokens.create
-    api-tokens.remove realtime.authorise user.change-password user.end-other-sessions user.end-session user.sessions`,
+    api-tokens.remove passkeys.browse passkeys.confirm passkeys.confirmation-options passkeys.register
+    passkeys.registration-options passkeys.remove passkeys.rename realtime.authorise social-sign-in.begin-link
+    social-sign-in.list social-sign-in.unlink two-factor.confirm two-factor.create-recovery-codes two-factor.disable
+    two-factor.enrol two-factor.qr-code two-factor.recovery-codes user.change-password user.confirm-password
+    user.end-other-sessions user.end-session user.sessions`,
   nobody: `
     auth.api-sign-in auth.api-sign-out auth.resend-verification auth.sign-in auth.sign-out auth.sign-up
-    auth.verify-email auth.verify-email-link client-config.show frontend.sections health.ping human-check.challenge openapi.show
+    auth.verify-email auth.verify-email-link client-config.show contact.send frontend.sections health.ping
+    human-check.challenge openapi.show pages.show passkeys.sign-in passkeys.sign-in-options password.recover password.reset
     public-downloads.direct public-downloads.embed public-downloads.prepare-zip public-downloads.prepared-zip
     public-downloads.search public-downloads.zip public-editing.abort-upload public-editing.create-folder
     public-editing.create-remote-upload public-editing.move public-editing.remote-uploads public-editing.remove
     public-editing.remove-remote-upload public-editing.rename public-editing.taken public-editing.upload-chunk
     public-editing.upload-state public-editing.upload-whole public-links.browse public-links.file
     public-links.find-by-prefix public-links.navigation public-links.show public-links.unlock sections.report-failure
-    setup.admin setup.status teams.decline-invitation teams.show-invitation translations.show
+    setup.admin setup.app setup.database setup.environment setup.purchase-code setup.remove-image setup.set-image
+    setup.status setup.test-broadcast setup.test-database setup.test-mail setup.test-storage setup.values
+    social-sign-in.begin social-sign-in.callback social-sign-in.confirm-pending social-sign-in.show-pending
+    teams.decline-invitation teams.show-invitation translations.show two-factor.answer-challenge
     upload-requests.abort-upload upload-requests.browse-folder upload-requests.create-folder
     upload-requests.find-by-prefix upload-requests.finish upload-requests.move upload-requests.navigation
     upload-requests.remove upload-requests.rename upload-requests.show upload-requests.upload-chunk
