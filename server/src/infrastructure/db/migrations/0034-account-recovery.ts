@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely'
 
-/** Links that set a new password, e-mail addresses that wait for their confirmation, and solved challenges. */
+/** Links that set a new password, and solved challenges. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await db.schema
     .createTable('password_resets')
@@ -12,17 +12,6 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     .execute()
   await db.schema.createIndex('password_resets_token').on('password_resets').column('token_digest').unique().execute()
   await db.schema.createIndex('password_resets_expiry').on('password_resets').column('expires_at').execute()
-  await db.schema
-    .createTable('email_changes')
-    .addColumn('user_id', 'text', (c) => c.primaryKey().references('users.id').onDelete('cascade'))
-    .addColumn('email', 'text', (c) => c.notNull())
-    .addColumn('token_digest', 'text')
-    .addColumn('password_version', 'integer', (c) => c.notNull())
-    .addColumn('created_at', 'bigint', (c) => c.notNull())
-    .addColumn('expires_at', 'bigint', (c) => c.notNull())
-    .execute()
-  await db.schema.createIndex('email_changes_token').on('email_changes').column('token_digest').unique().execute()
-  await db.schema.createIndex('email_changes_expiry').on('email_changes').column('expires_at').execute()
   await db.schema
     .createTable('used_challenges')
     .addColumn('id', 'text', (c) => c.primaryKey())
