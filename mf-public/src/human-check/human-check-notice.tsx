@@ -2,14 +2,11 @@ import { type ApiError, isApiError } from '@holdall/api-client'
 import { Notice } from '@holdall/ui'
 import { FormattedMessage } from 'react-intl'
 
-const isUnavailable = (error: unknown) => isApiError(error, 'human-check-unavailable')
-
-export const isHumanCheckError = (error: unknown): error is ApiError =>
-  isApiError(error, 'human-check-failed') || isUnavailable(error)
+export const isHumanCheckError = (error: unknown): error is ApiError => isApiError(error, 'human-check-failed')
 
 /** Why the check against automated forms was not passed. */
-export const HumanCheckNotice = ({ error }: { readonly error: unknown }) => (
+export const HumanCheckNotice = () => (
   <Notice tone="danger" role="alert">
-    <FormattedMessage id={isUnavailable(error) ? 'human_check.unavailable' : 'human_check.failed'} />
+    <FormattedMessage id="human_check.failed" />
   </Notice>
 )

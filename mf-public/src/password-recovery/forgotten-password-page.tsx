@@ -51,7 +51,7 @@ function RecoveryForm() {
           <FormattedMessage id="password_recovery.no_mail" />
         </Notice>
       )}
-      {isHumanCheckError(error) ? <HumanCheckNotice error={error} /> : null}
+      {isHumanCheckError(error) ? <HumanCheckNotice /> : null}
       {error && !isHumanCheckError(error) ? <ErrorNotice error={error} wait={wait} /> : null}
       <Form onSubmit={submit} noValidate>
         <EmailField

@@ -59,7 +59,6 @@ describe('the page for a forgotten password', () => {
     ['throttled', { retry_after: 42 }, /Too many attempts. Try again in 42 seconds/],
     ['busy', {}, /The server is busy/],
     ['human-check-failed', {}, /not a robot. Try again/],
-    ['human-check-unavailable', {}, /can’t be reached right now/],
   ] as const)('says what %s means, and stays', async (code, extra, sentence) => {
     const server = fakeServer().on(recoverPassword, () => refuse(code, extra))
     const { user, address } = await open('/forgotten-password', server)

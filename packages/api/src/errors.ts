@@ -41,7 +41,6 @@ export const errorStatus = {
   'share-used-up': 410,
   'link-expired': 410,
   'human-check-failed': 422,
-  'human-check-unavailable': 503,
   'passkey-expired': 410,
   'provider-unavailable': 502,
   'invitation-ended': 410,

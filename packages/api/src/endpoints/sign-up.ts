@@ -21,13 +21,7 @@ export const signUp = endpoint({
   ),
   response: z.object({ verification: z.enum(['none', 'mailed']) }),
   status: 201,
-  errors: [
-    'registration-closed',
-    'registration-by-invitation',
-    'disposable-address',
-    'human-check-failed',
-    'human-check-unavailable',
-  ],
+  errors: ['registration-closed', 'registration-by-invitation', 'disposable-address', 'human-check-failed'],
   throttle: 'sign-up',
   changes: ['user'],
 })

@@ -4,10 +4,8 @@ import * as z from '@holdall/schema'
 export const HumanCheckPurpose = z.enum(['sign-up', 'password-recovery', 'contact'])
 export type HumanCheckPurpose = z.infer<typeof HumanCheckPurpose>
 
-/** Fields of the body of a protected call. Which of them is needed, if any, the client config says. */
+/** Fields of the body of a protected call. Whether they are needed, the client config says. */
 export const humanCheckFields = {
-  /** The response token of reCAPTCHA. */
-  reCaptcha: z.optional(z.string().check(z.maxLength(4096))),
   /** The solution of a challenge as ALTCHA's widget sends it: JSON in base64. */
   altcha: z.optional(z.string().check(z.maxLength(4096))),
 }

@@ -6,7 +6,6 @@ import { redeemSolution } from './proof-of-work.ts'
 /** `humanCheckFields` of the body of a call. */
 interface Offered {
   readonly altcha?: string | undefined
-  readonly reCaptcha?: string | undefined
 }
 
 type Deps = Pick<Infrastructure, 'clock' | 'db' | 'secret' | 'settings'>

@@ -118,7 +118,7 @@ export const definitions = {
     'open',
   ),
   'registration.disposable_allowed': operatorSetting('HOLDALL_DISPOSABLE_ADDRESSES', boolean, z.boolean(), false),
-  /** For sign-up, password recovery and contact; reCAPTCHA takes its place. */
+  /** For sign-up, password recovery and contact. */
   'protection.proof_of_work': operatorSetting('HOLDALL_PROOF_OF_WORK', boolean, z.boolean(), false),
   /** How users pay; plans are made in the admin area. */
   'subscription.type': operatorSetting(
