@@ -180,7 +180,7 @@ describe('a passkey', () => {
     const second = (await register(user, createAuthenticator().create(await optionsFor(user)), 'Phone')).body.data.id
     await withoutPassword(user)
     const removed = await Promise.all([id, second].map((one) => user.delete(`/api/user/passkeys/${one}`)))
-    expect(removed.map(({ status }) => status).sort()).toEqual([204, 422])
+    expect(new Set(removed.map(({ status }) => status))).toEqual(new Set([204, 422]))
     expect(removed.map(({ body }) => body?.code)).toContain('last-sign-in-method')
     expect(await listOf(user)).toHaveLength(1)
     expect((await titlesOf(user)).filter((title) => title === 'A passkey was removed')).toHaveLength(1)
