@@ -76,10 +76,12 @@ function Buttons() {
           }}
         >
           <ProviderMark provider={provider} />
-          <FormattedMessage
-            id="providers.begin"
-            values={{ name: <bdi key="name">{providerName(provider, config, intl)}</bdi> }}
-          />
+          <span>
+            <FormattedMessage
+              id="providers.begin"
+              values={{ name: <bdi key="name">{providerName(provider, config, intl)}</bdi> }}
+            />
+          </span>
         </Button>
       ))}
       {error ? (

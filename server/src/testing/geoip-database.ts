@@ -30,7 +30,7 @@ function encode(value: Value): Buffer {
 
 const bitsOf = (network: string): number[] => {
   const [address = '', length] = network.split('/')
-  const bits = address.split('.').flatMap((part) => [...Number(part).toString(2).padStart(8, '0')].map(Number))
+  const bits = address.split('.').flatMap((part) => Number(part).toString(2).padStart(8, '0').split('').map(Number))
   return bits.slice(0, Number(length))
 }
 

@@ -75,6 +75,11 @@ export function sampleMails(locale: string, app: string): Readonly<Record<string
       },
       { app, locale, link: `${publicUrl}/user/settings/password` },
     ),
+    'api-token': apiTokenMail(
+      ada,
+      { name: 'Backup script', prefix: 'holdall_x7Qe' },
+      { app, locale, link: `${publicUrl}/user/settings/password` },
+    ),
     'password-recovery': passwordRecoveryMail(ada, {
       app,
       locale,
