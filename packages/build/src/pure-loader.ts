@@ -11,5 +11,5 @@ export default function pureLoader(source: string): string {
   return source
     .replaceAll(documentation, "$1: ''")
     .replaceAll(ofServer, '')
-    .replaceAll(/(?<=[=:(,[]\s*)((?:z\.\w+|endpoint)\()/g, '/*#__PURE__*/ $1')
+    .replaceAll(/(?<=[=:(,[]\s*)((?:z\.\w+|endpoint|unitsAtMost)\()/g, '/*#__PURE__*/ $1')
 }

@@ -2,13 +2,18 @@ import * as z from '@holdall/schema'
 import { Email } from './email.ts'
 import { OfferedPassword } from './offered-password.ts'
 import { PersonName } from './text.ts'
+import { unitsAtMost } from './units-at-most.ts'
 
 /** In a file of its own, because sign-in needs nothing else of this one. */
 export { OfferedPassword }
 
 export const NewPassword = z
   .string()
-  .check(z.minLength(8, 'Use at least 8 characters.'), z.maxLength(256, 'Use at most 256 characters.'))
+  .check(
+    z.minLength(8, 'Use at least 8 characters.'),
+    unitsAtMost(256),
+    z.maxLength(256, 'Use at most 256 characters.'),
+  )
 
 const isRepeated = (form: { readonly password: string; readonly password_confirmation: string }) =>
   form.password === form.password_confirmation
@@ -20,7 +25,7 @@ export const NewAccount = z
     name: PersonName,
     email: Email,
     password: NewPassword,
-    password_confirmation: z.string().check(z.maxLength(256)),
+    password_confirmation: z.string().check(unitsAtMost(256), z.maxLength(256)),
   })
   .check(z.refine(isRepeated, differ))
 
@@ -29,7 +34,7 @@ export const PasswordChange = z
   .object({
     current: OfferedPassword,
     password: NewPassword,
-    password_confirmation: z.string().check(z.maxLength(256)),
+    password_confirmation: z.string().check(unitsAtMost(256), z.maxLength(256)),
   })
   .check(z.refine(isRepeated, differ))
 
@@ -39,6 +44,6 @@ export const PasswordReset = z
     token: z.string().check(z.minLength(1), z.maxLength(128)),
     email: Email,
     password: NewPassword,
-    password_confirmation: z.string().check(z.maxLength(256)),
+    password_confirmation: z.string().check(unitsAtMost(256), z.maxLength(256)),
   })
   .check(z.refine(isRepeated, differ))

@@ -1,4 +1,5 @@
 import * as z from '@holdall/schema'
+import { unitsAtMost } from './units-at-most.ts'
 
 /** The forms that a check against automated calls protects. A solution for one is invalid for the others. */
 export const HumanCheckPurpose = z.enum(['sign-up', 'password-recovery', 'contact'])
@@ -7,7 +8,7 @@ export type HumanCheckPurpose = z.infer<typeof HumanCheckPurpose>
 /** Fields of the body of a protected call. Whether they are needed, the client config says. */
 export const humanCheckFields = {
   /** The solution of a challenge as ALTCHA's widget sends it: JSON in base64. */
-  altcha: z.optional(z.string().check(z.maxLength(4096))),
+  altcha: z.optional(z.string().check(unitsAtMost(4096), z.maxLength(4096))),
 }
 
 /** What a browser has to find by trying: the counter whose derived key begins with `keyPrefix`. See `altcha-lib`. */

@@ -1,6 +1,7 @@
 import * as z from '@holdall/schema'
 import { AvatarImages } from './avatar.ts'
 import { Id, Instant } from './field-types.ts'
+import { unitsAtMost } from './units-at-most.ts'
 
 /** What a member of a team folder may do; `can_edit` includes `can_view`. */
 export const TeamPermission = z.enum(['can_edit', 'can_view'])
@@ -81,4 +82,4 @@ export const TeamInvitation = z.object({
 export type TeamInvitation = z.infer<typeof TeamInvitation>
 
 /** Of the mail of an invitation: it shows that the caller reads the mails of the invited address. */
-export const InvitationSecret = z.string().check(z.maxLength(128))
+export const InvitationSecret = z.string().check(unitsAtMost(128), z.maxLength(128))

@@ -1,4 +1,5 @@
 import * as z from '@holdall/schema'
+import { unitsAtMost } from './units-at-most.ts'
 
 // Direction overrides and isolates show "gpj.exe" as "exe.jpg"; the other characters make two names look the same.
 // Allowed are joiners, which Persian and emoji need, and direction marks, which mixed Arabic and Latin names need.
@@ -19,6 +20,7 @@ export const isVisible = (text: string) => VISIBLE.test(text)
 /** One line of visible text, or nothing. */
 export const oneLine = (maxLength: number) =>
   z.string().check(
+    unitsAtMost(maxLength),
     // The length is checked first and ends the checks, so that no pattern runs on a long text.
     z.maxLength(maxLength, { error: `Use at most ${maxLength} characters.`, abort: true }),
     z.trim(),
