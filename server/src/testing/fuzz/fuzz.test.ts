@@ -5,7 +5,7 @@ import { fuzzApp, fuzzRoles } from './fuzz-world.ts'
 import { malformedRequests } from './malformed.ts'
 
 /** Fewer on PostgreSQL: what is refused before a query is the same. `npm run fuzz` sends more. */
-const REQUESTS_PER_ROLE = globalThis.HOLDALL_TEST_ENGINE === 'sqlite' ? 2000 : 1000
+const REQUESTS_PER_ROLE = globalThis.HOLDALL_TEST_ENGINE === 'sqlite' ? 1200 : 500
 const SEED = 20_261_121
 
 test.each(fuzzRoles)(
