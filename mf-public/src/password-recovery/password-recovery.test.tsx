@@ -143,9 +143,9 @@ describe('the page for a new password', () => {
 describe('the proof of work', () => {
   /** The environment of these tests has no `crypto.subtle`, as a page over plain http: nothing is signed. */
   const made = async (cost = 2) => {
-    const data = { purpose: 'password-recovery', expires: 9e12 }
+    const data = { purpose: 'password-recovery' as const, expires: 9e12 }
     const { parameters } = await createChallenge({ algorithm: 'SHA-256', cost, counter: 200, data, deriveKey })
-    return { parameters: { ...parameters, keySignature: 'of the key' }, signature: 'of the challenge' }
+    return { parameters: { ...parameters, data, keySignature: 'of the key' }, signature: 'of the challenge' }
   }
 
   /** The worker, on the thread of the test. */
@@ -172,7 +172,7 @@ describe('the proof of work', () => {
     globalThis.Worker = real
   })
   const serverWith = (parameters: Awaited<ReturnType<typeof made>>) =>
-    fakeServer().on(challenge, { data: { id: 'challenge', type: 'challenge', attributes: parameters } } as never)
+    fakeServer().on(challenge, { data: { id: 'challenge', type: 'challenge', attributes: parameters } })
 
   test('is solved as the server derives its keys, without crypto.subtle', async () => {
     expect(globalThis.crypto.subtle).toBeUndefined()

@@ -1,3 +1,4 @@
+import type { Answer } from '../../testing/client.ts'
 import { testApp, type TestApp } from '../../testing/test-app.ts'
 import { pageSlugs } from './default-page.ts'
 
@@ -50,13 +51,12 @@ test.each(pageSlugs)('%s has a text in every language, with the name of the inst
 
 test('is in the language of the account, else of the browser, else of the installation', async () => {
   await holdall.services.settings.set('app.locale', 'ar')
-  const titleFor = async (answer: Promise<{ body: { data: { attributes: { title: string } } } }>) =>
-    (await answer).body.data.attributes.title
-  expect(await titleFor(page('privacy-policy') as never)).toBe('سياسة الخصوصية')
-  expect(await titleFor(page('privacy-policy', { cookie: 'holdall_locale=de' }) as never)).toBe('Datenschutzerklärung')
+  const titleFor = async (answer: Promise<Answer>): Promise<unknown> => (await answer).body.data.attributes.title
+  expect(await titleFor(page('privacy-policy'))).toBe('سياسة الخصوصية')
+  expect(await titleFor(page('privacy-policy', { cookie: 'holdall_locale=de' }))).toBe('Datenschutzerklärung')
   const user = await holdall.signUp()
   await user.patch('/api/user/settings', { name: 'locale', value: 'en-US' })
-  expect(await titleFor(user.get('/api/page/privacy-policy') as never)).toBe('Privacy policy')
+  expect(await titleFor(user.get('/api/page/privacy-policy'))).toBe('Privacy policy')
 })
 
 test('the operator’s text takes the place of the product’s, in every language', async () => {
