@@ -21,6 +21,7 @@ import { answerParserError } from './parser-errors.ts'
 import { limitPipelining } from './pipelining.ts'
 import { type Refusal, refuse } from '../infrastructure/errors/refusal.ts'
 import { watchReader, watchSender } from './slow-peers.ts'
+import { refuseWorkerScripts } from './worker-scripts.ts'
 
 /** RFC 6750, 3: for programs that call with an API token. */
 const challenges: Readonly<Partial<Record<ErrorCode, string>>> = {
@@ -71,7 +72,7 @@ function refuseWhileClosing(app: FastifyInstance): void {
 const isSocketRequest = ({ method, url = '', headers }: IncomingMessage): boolean =>
   method === 'GET' && url.startsWith('/app/') && headers.upgrade?.toLowerCase() === 'websocket'
 
-/** Fastify with what applies to every response: security headers, no writes from other sites, error codes. */
+/** Fastify with what applies to every response: security headers, no writes from other sites, no workers, error codes. */
 export async function createServer({
   config,
   limits,
@@ -117,6 +118,7 @@ export async function createServer({
     if (request.url.startsWith('/api/')) void reply.header('cache-control', 'no-store')
     refuseUnclearHost(request)
     refuseCrossSite(request, config)
+    refuseWorkerScripts(request)
     refuseLongBoundary(request)
   })
   refuseWhileClosing(app)
