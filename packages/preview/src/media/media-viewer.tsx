@@ -45,6 +45,7 @@ function MediaViewer({ entry, url, onFailure, kind }: ViewerProps & { readonly k
   const media = useRef<HTMLMediaElement>(null)
   const stage = useRef<HTMLDivElement>(null)
   useStopOnLeave(media)
+  useEarlyFailure(media, onFailure)
   useKeys(stage, media)
   const label = intl.formatMessage({ id: `preview.media.${kind}` }, { name })
   const attributes = {
@@ -114,6 +115,13 @@ function SpeedMenu({ media }: { readonly media: RefObject<HTMLMediaElement | nul
       }
     />
   )
+}
+
+/** An element loads as soon as it is made, and React drops its events until it is part of the page. */
+function useEarlyFailure(media: RefObject<HTMLMediaElement | null>, onFailure: () => void) {
+  useEffect(() => {
+    if (media.current?.error) onFailure()
+  }, [media, onFailure])
 }
 
 /** Ends playback and the request for further bytes when the file is left: a removed element continues both. */
