@@ -42,7 +42,10 @@ export function usePasskeySignIn() {
   })
 }
 
-/** Offers passkeys among the suggestions of the e-mail field, where the browser can. Pauses while the button is used. */
+/**
+ * Offers passkeys among the suggestions of the e-mail field, where the browser can. Pauses while the button is used, and
+ * once a passkey has been refused.
+ */
 export function usePasskeyAutofill(isPaused: boolean, onChosen: (credential: AuthenticationResponse) => void): void {
   useEffect(() => {
     if (isPaused) return

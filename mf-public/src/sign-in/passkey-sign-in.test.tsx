@@ -60,6 +60,22 @@ test('a passkey that is chosen among the suggestions of the e-mail field signs i
   expect(get).toHaveBeenCalledWith(expect.objectContaining({ mediation: 'conditional' }))
 })
 
+test('a passkey that the server has refused is not suggested again by itself', async () => {
+  hasAutofill = true
+  const server = serverOf().on(passkeySignIn, async () => {
+    await waitFor(async () => expect(await button()).toHaveAttribute('aria-busy', 'true'))
+    return refuse('passkey-refused')
+  })
+  const shown = await show(server)
+  expect(await screen.findByText(/This passkey wasn’t accepted/)).toBeInTheDocument()
+  expect(server.callsOf(passkeySignInOptions)).toHaveLength(1)
+  await shown.user.click(await button())
+  await waitFor(() => expect(server.callsOf(passkeySignIn)).toHaveLength(2))
+  expect(await screen.findByText(/This passkey wasn’t accepted/)).toBeInTheDocument()
+  expect(server.callsOf(passkeySignInOptions)).toHaveLength(2)
+  expect(get.mock.calls.map(([{ mediation }]) => mediation)).toEqual(['conditional', undefined])
+})
+
 test('to cancel in the browser is no error, and the button can be used again', async () => {
   get.mockRejectedValueOnce(new DOMException('cancelled', 'NotAllowedError'))
   const shown = await show(serverOf().on(currentUser, { data: makeUser() }))

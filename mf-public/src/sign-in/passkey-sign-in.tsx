@@ -22,8 +22,9 @@ export function PasskeySignIn() {
 }
 
 function PasskeyButton() {
-  const { mutate, isPending, error, reset } = usePasskeySignIn()
-  usePasskeyAutofill(isPending, mutate)
+  const { mutate, isIdle, isPending, error, reset } = usePasskeySignIn()
+  // Not again after a refusal: what the browser suggests is the same passkey, and each use counts as an attempt.
+  usePasskeyAutofill(!isIdle && !isCancelled(error), mutate)
   return (
     <>
       <Button
@@ -43,9 +44,11 @@ function PasskeyButton() {
 }
 
 /** To cancel the question of the browser is no error. */
+const isCancelled = (error: Error | null) => error?.name === 'NotAllowedError' || error?.name === 'AbortError'
+
 function PasskeyError({ error }: { readonly error: Error | null }) {
   const wait = useRetryAfter(error)
-  if (!error || error.name === 'NotAllowedError' || error.name === 'AbortError') return null
+  if (!error || isCancelled(error)) return null
   const id = messageOf(error)
   if (id === null) return <ErrorNotice error={error} wait={wait} />
   return (
