@@ -1,10 +1,11 @@
-// `npm run test:services [-- <pattern> …]`: the tests that need programs of the system. Patterns select files by their paths.
+// `npm run test:services [-- <pattern> …]`: the tests that need programs of the system. Patterns select files by their
+// paths; `e2e` alone selects the journeys in the browser.
 import { accessSync, constants, mkdirSync } from 'node:fs'
 import { delimiter, join } from 'node:path'
 import { install } from './lib/install.mjs'
 import { env } from './lib/paths.mjs'
 import { heading, runStep } from './lib/steps.mjs'
-import { reports, services } from './lib/suite.mjs'
+import { builds, reports, services, servicesE2e } from './lib/suite.mjs'
 import { summary } from './lib/summary.mjs'
 
 /** By Debian's packages. */
@@ -42,7 +43,12 @@ try {
   mkdirSync(reports, { recursive: true })
   const patterns = process.argv.slice(2)
   const selected = patterns.length > 0 ? ['--testPathPatterns', ...patterns] : []
-  done.push(await runStep({ ...services, command: [...services.command, ...selected] }))
+  const isE2eOnly = patterns.join() === 'e2e'
+  if (!isE2eOnly) done.push(await runStep({ ...services, command: [...services.command, ...selected] }))
+  if (isE2eOnly || patterns.length === 0) {
+    done.push(await runStep(builds))
+    if (done.at(-1).failed === 0) done.push(await runStep(servicesE2e))
+  }
 } catch (error) {
   process.stderr.write(`${error.message}\n`)
   done.push({ name: 'services', passed: 0, failed: 1, seconds: 0, notes: [] })

@@ -74,7 +74,10 @@ export async function chooseDatabase(page: Page, url: string | null): Promise<vo
   await press(page, button(page, 'Continue'))
 }
 
-/** The environment step: storage, and a mail server on this machine that takes everything at `mailPort`, or none. */
+/**
+ * The environment step: storage, in a bucket with a wrong secret first, and a mail server on this machine that takes
+ * everything at `mailPort`, or none.
+ */
 export async function chooseEnvironment(
   page: Page,
   { storage, mailPort }: { readonly storage: WizardStorage; readonly mailPort: string | null },
@@ -88,9 +91,12 @@ export async function chooseEnvironment(
     await enter(page, 'Endpoint', storage.endpoint)
     await enter(page, 'Bucket', storage.bucket)
     await enter(page, 'Access key ID', storage.key)
-    await enter(page, 'Secret access key', storage.secret)
+    await enter(page, 'Secret access key', 'not-the-secret')
     await press(page, button(page, 'Test storage'))
     await allowPrivate(page, part)
+    await press(page, button(page, 'Test storage'))
+    await expect(part.getByText(/does not accept the access key/)).toBeVisible({ timeout: SAVE_TIMEOUT_MS })
+    await enter(page, 'Secret access key', storage.secret)
   }
   await press(page, button(page, 'Test storage'))
   await expect(page.getByRole('list', { name: 'Storage test' })).toContainText('Delete passed', {

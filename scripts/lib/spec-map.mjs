@@ -1,4 +1,4 @@
-const reference = /`([^`]+\.(?:test|spec)\.tsx?)`\s*›\s*`([^`]+)`/g
+const reference = /`([^`]+\.(?:service-)?(?:test|spec)\.tsx?)`\s*›\s*`([^`]+)`/g
 const listItem = /^- `(\d+\.\d+)` \S/
 
 /** Text without differences between Markdown and source code: escapes, kinds of apostrophes, line breaks. */

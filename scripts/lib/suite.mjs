@@ -41,6 +41,14 @@ export const e2e = {
   count: asPlaywright,
   results: join(reports, 'e2e.json'),
 }
+/** Journeys that need such programs too. */
+export const servicesE2e = {
+  ...e2e,
+  name: 'services-e2e',
+  command: [...e2e.command, '--config', 'services.config.ts'],
+  variables: { HOLDALL_E2E_JSON: join(reports, 'services-e2e.json') },
+  results: join(reports, 'services-e2e.json'),
+}
 
 export const steps = [builds, size, newSection, ...checks, ...jest, e2e]
 /** Steps that need the builds; tests of the server serve the built shell. */
