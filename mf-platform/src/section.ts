@@ -74,6 +74,12 @@ export default defineSection({
       page: () => import('./profile/profile-page.tsx').then((m) => m.ProfilePage),
     },
     {
+      path: '/user/confirm-email',
+      access: 'user',
+      titleKey: 'user.profile.confirm_page_title',
+      page: () => import('./email-change/confirm-email-page.tsx').then((m) => m.ConfirmEmailPage),
+    },
+    {
       path: '/user/settings/password',
       access: 'user',
       titleKey: 'user.security.title',

@@ -9,6 +9,7 @@ import { contactJobs } from './features/contact/contact-mail.ts'
 import { deleteExpiredChallenges } from './features/human-check/used-challenge.store.ts'
 import { passwordRecoveryJobs } from './features/password-recovery/recovery-mail-job.ts'
 import { passkeyMailJobs } from './features/passkeys/passkey-mails.ts'
+import { emailChangeJobs } from './features/email-change/email-change-mails.ts'
 import { remoteUploadJobs } from './features/remote-uploads/remote-upload-jobs.ts'
 import type { Services } from './services.ts'
 import { shareLinkJobs } from './features/share-links/share-link-mails.ts'
@@ -30,6 +31,7 @@ export const allJobs = (services: Services): readonly JobHandler[] => [
   ...apiTokenJobs(services),
   ...authJobs(services),
   ...contactJobs(services),
+  ...emailChangeJobs(services),
   ...expiryJobs(services),
   ...notificationJobs(services),
   ...passwordRecoveryJobs(services),

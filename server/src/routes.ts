@@ -7,6 +7,7 @@ import { authRoutes } from './features/auth/routes.ts'
 import { avatarRoutes } from './features/avatars/routes.ts'
 import { contactRoutes } from './features/contact/routes.ts'
 import { contentRoutes } from './features/content/routes.ts'
+import { emailChangeRoutes } from './features/email-change/routes.ts'
 import { favouritesRoutes } from './features/favourites/routes.ts'
 import { filesRoutes } from './features/files/routes.ts'
 import { humanCheckRoutes } from './features/human-check/routes.ts'
@@ -51,6 +52,7 @@ export const allRoutes = (services: Services): readonly Route[] => [
   ...avatarRoutes(services),
   ...contactRoutes(services),
   ...contentRoutes(services),
+  ...emailChangeRoutes(services),
   ...favouritesRoutes(services),
   ...filesRoutes(services),
   ...humanCheckRoutes(services),

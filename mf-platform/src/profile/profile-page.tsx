@@ -1,9 +1,10 @@
 import { useHost, useSession } from '@holdall/section'
-import { Badge, Field, Input } from '@holdall/ui'
+import { Field } from '@holdall/ui'
 import { Select } from '@holdall/ui/menu'
 import { FormattedMessage } from 'react-intl'
 import styled from 'styled-components'
 import { AvatarField } from '../avatar/avatar-field.tsx'
+import { EmailField } from '../email-change/email-field.tsx'
 import { SettingGroup } from '../user-layout/setting-group.tsx'
 import { UserLayout } from '../user-layout/user-layout.tsx'
 import { EmojiStyleField } from './emoji-style-field.tsx'
@@ -47,20 +48,7 @@ function Profile() {
           <NameField name="first_name" saved={settings.first_name} />
           <NameField name="last_name" saved={settings.last_name} />
         </Names>
-        <Field label={<FormattedMessage id="user.profile.email" />}>
-          <Input
-            value={attributes.email}
-            dir="ltr"
-            readOnly
-            {...(attributes.verified && {
-              end: (
-                <Badge hue="green">
-                  <FormattedMessage id="user.profile.email_confirmed" />
-                </Badge>
-              ),
-            })}
-          />
-        </Field>
+        <EmailField email={attributes.email} isConfirmed={attributes.verified} />
       </SettingGroup>
       <SettingGroup
         title={<FormattedMessage id="user.profile.region" />}

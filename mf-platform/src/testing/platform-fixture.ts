@@ -10,6 +10,7 @@ import {
   folderTree,
   type FolderNode,
   ownInvitations,
+  showEmailChange,
   takenNames,
   userPasskeys,
 } from '@holdall/api'
@@ -35,6 +36,7 @@ export function serverWith(entries: readonly Entry[], trashed: readonly Entry[] 
   server.on(browseTeamFolders, teamListing([])).on(browseSharedWithMe, teamListing([]))
   server.on(ownInvitations, { data: [] })
   server.on(userPasskeys, { data: [] })
+  server.on(showEmailChange, { data: null })
   server.on(folderTree, ({ query }) => ({ data: query.parent_id ? [] : home.entries.flatMap(asNode) }))
   return { server, home }
 }

@@ -76,6 +76,8 @@ export type ThrottleName =
   | 'password-change'
   | 'password-confirmation'
   | 'second-factor'
+  | 'email-change'
+  | 'email-confirmation'
   | 'password-recovery'
   | 'password-reset'
   | 'share-password'

@@ -5,6 +5,7 @@ import * as auth from './endpoints/auth.ts'
 import * as clientConfig from './endpoints/client-config.ts'
 import * as contact from './endpoints/contact.ts'
 import * as content from './endpoints/content.ts'
+import * as emailChange from './endpoints/email-change.ts'
 import * as favourites from './endpoints/favourites.ts'
 import * as files from './endpoints/files.ts'
 import * as frontend from './endpoints/frontend.ts'
@@ -48,6 +49,7 @@ export const endpointGroups = {
   clientConfig,
   contact,
   content,
+  emailChange,
   favourites,
   files,
   frontend,

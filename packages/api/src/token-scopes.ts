@@ -24,6 +24,7 @@ const scopesOf: Readonly<Record<EndpointGroup, GroupScopes>> = {
   clientConfig: never,
   contact: never,
   content: { read: 'files:read' },
+  emailChange: never,
   favourites: files,
   files,
   frontend: never,

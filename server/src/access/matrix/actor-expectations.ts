@@ -107,6 +107,10 @@ notifications.clear  -            | ok  ok   ok   ok   ok   | sign sign sign sig
 notifications.read   -            | ok  ok   ok   ok   ok   | sign sign sign sign sign | sign sign | ok sign ok
 notifications.remove notification | ok  none none none none | sign sign sign sign sign | sign sign | ok sign none
 
+email-change.cancel - | ok ok   ok   ok   ok   | sign sign sign sign sign | sign sign | ok sign ok
+email-change.confirm - | ok ok   ok   ok   ok   | sign sign sign sign sign | sign sign | ok sign ok
+email-change.request - | ok ok   ok   ok   ok   | sign sign sign sign sign | sign sign | ok sign ok
+email-change.show - | ok ok   ok   ok   ok   | sign sign sign sign sign | sign sign | ok sign ok
 passkeys.browse               -       | ok ok   ok   ok   ok   | sign sign sign sign sign | sign sign | ok sign ok
 passkeys.confirm              -       | ok ok   ok   ok   ok   | sign sign sign sign sign | sign sign | ok sign ok
 passkeys.confirmation-options -       | ok ok   ok   ok   ok   | sign sign sign sign sign | sign sign | ok sign ok

@@ -1,6 +1,7 @@
 /** The calls that are privileged changes, written by hand: they are refused to a session that is not confirmed. */
 export const confirmedCalls: ReadonlySet<string> = new Set([
   'api-tokens.create',
+  'email-change.request',
   'passkeys.register',
   'passkeys.registration-options',
   'passkeys.remove',

@@ -166,6 +166,11 @@ export const userCalls: Readonly<Record<string, readonly Table[]>> = {
   'auth.verify-email': [anyone],
   'auth.verify-email-link': [anyone],
   'auth.resend-verification': [anyone],
+  'email-change.show': [signedIn],
+  'email-change.request': [signedIn],
+  'email-change.cancel': [signedIn],
+  // Its token is for one account: see `email-change.test.ts`.
+  'email-change.confirm': [signedIn],
   'password.recover': [anyone],
   'password.reset': [anyone],
   // Their handlers check the address: see `addressesOfUsers`.

@@ -39,6 +39,7 @@ import * as apiTokens from './migrations/0033-api-tokens.ts'
 import * as accountRecovery from './migrations/0034-account-recovery.ts'
 import * as linkedSignIns from './migrations/0035-linked-sign-ins.ts'
 import * as pages from './migrations/0036-pages.ts'
+import * as emailChanges from './migrations/0037-email-changes.ts'
 import type { Db } from './transact.ts'
 
 export const migrations: Readonly<Record<string, Migration>> = {
@@ -78,6 +79,7 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '0034-account-recovery': accountRecovery,
   '0035-linked-sign-ins': linkedSignIns,
   '0036-pages': pages,
+  '0037-email-changes': emailChanges,
 }
 
 async function applied(db: Db): Promise<readonly string[]> {

@@ -16,6 +16,7 @@ import type { Generated, GeneratedAlways } from 'kysely'
 import type { AccountRecoveryTables } from './account-recovery-tables.ts'
 import type { ApiTokensTable } from './api-token-tables.ts'
 import type { ActivitiesTable, ShareCountsTable, ShareEventsTable } from './activity-tables.ts'
+import type { EmailChangeTables } from './email-change-tables.ts'
 import type { SignInProviderTables } from './sign-in-provider-tables.ts'
 import type { TwoFactorTables } from './two-factor-tables.ts'
 import type { UploadRequestsTable } from './upload-request-tables.ts'
@@ -337,7 +338,7 @@ export interface ZipTicketsTable {
   selection: string
 }
 
-export interface Database extends AccountRecoveryTables, SignInProviderTables, TwoFactorTables {
+export interface Database extends AccountRecoveryTables, EmailChangeTables, SignInProviderTables, TwoFactorTables {
   users: UsersTable
   user_settings: UserSettingsTable
   sessions: SessionsTable

@@ -38,6 +38,15 @@ export const policies: Readonly<Record<ThrottleName, Policy>> = {
     longestForAccount: 15 * minute,
   },
   'password-reset': probe,
+  // Of one user: each sends mails to two addresses.
+  'email-change': {
+    ...guess,
+    counts: 'calls',
+    account: 'caller',
+    delay: 30 * second,
+    longestForAccount: 15 * minute,
+  },
+  'email-confirmation': probe,
   // Each visit of the sign-in page is one; they answer without reading an account.
   'passkey-options': { counts: 'calls', free: 300, delay: second, longest: minute, resetAfterMs: 15 * minute },
   // Whoever guesses has the password already, so the owner may be made to wait longer.

@@ -9,6 +9,7 @@ import {
   verificationMail,
 } from '../../features/auth/account-mails.ts'
 import { contactMail } from '../../features/contact/contact-mail.ts'
+import { emailChangeMail } from '../../features/email-change/email-change-mails.ts'
 import { digestMail, oneMail } from '../../features/notifications/notification-mail-jobs.ts'
 import { passkeyMail } from '../../features/passkeys/passkey-mails.ts'
 import { testMailOf } from '../../features/setup/setup-mails.ts'
@@ -62,6 +63,19 @@ export function sampleMails(locale: string, app: string): Readonly<Record<string
     }),
     'account-exists': accountExistsMail(ada, signIn),
     'password-changed': passwordChangedMail(ada, signIn),
+    'email-change': emailChangeMail('email_change', ada, {
+      app,
+      locale,
+      link: `${publicUrl}/user/confirm-email#token=${'x'.repeat(22)}`,
+    }),
+    'email-change-taken': emailChangeMail('email_change_taken', ada, signIn),
+    'email-change-requested': emailChangeMail(
+      'email_change_requested',
+      ada,
+      { app, locale, link: `${publicUrl}/user/profile` },
+      'ada@example.org',
+    ),
+    'email-changed': emailChangeMail('email_changed', ada, signIn, 'ada@example.org'),
     'two-factor-on': twoFactorOnMail(ada, signIn),
     'two-factor-off': twoFactorOffMail(ada, signIn),
     'sign-in-notice': signInMail(

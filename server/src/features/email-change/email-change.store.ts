@@ -1,0 +1,85 @@
+import { recordUser } from '../../infrastructure/db/recorded-changes.ts'
+import type { Db, Trx } from '../../infrastructure/db/transact.ts'
+
+export interface EmailChangeRow {
+  readonly user_id: string
+  readonly id: string
+  readonly email: string
+  readonly password_version: number
+  readonly created_at: number
+  readonly expires_at: number
+}
+
+/** In place of an earlier one, whose link stops working. */
+export async function putEmailChange(trx: Trx, row: EmailChangeRow): Promise<void> {
+  recordUser(trx, row.user_id)
+  const { user_id: _of, ...values } = row
+  await trx
+    .insertInto('email_changes')
+    .values({ ...row, token_digest: null })
+    .onConflict((c) => c.column('user_id').doUpdateSet({ ...values, token_digest: null }))
+    .execute()
+}
+
+/** A change that has not expired, and since which the password was not changed; with its account. */
+export const findEmailChange = (on: Db | Trx, userId: string, nowMs: number) =>
+  on
+    .selectFrom('email_changes')
+    .innerJoin('users', 'users.id', 'email_changes.user_id')
+    .select(['email_changes.id', 'email_changes.email', 'email_changes.token_digest', 'email_changes.user_id'])
+    .select(['email_changes.created_at', 'email_changes.expires_at'])
+    .select(['users.email as previous', 'users.name', 'users.role'])
+    .where('email_changes.user_id', '=', userId)
+    .where('email_changes.expires_at', '>', nowMs)
+    .whereRef('email_changes.password_version', '=', 'users.password_version')
+    .where('users.deleted_at', 'is', null)
+    .executeTakeFirst()
+
+/** Returns false where the user has canceled the change meanwhile, or asked for another one. */
+export async function setEmailToken(on: Db, userId: string, id: string, tokenDigest: string): Promise<boolean> {
+  const { numUpdatedRows } = await on
+    .updateTable('email_changes')
+    .set({ token_digest: tokenDigest })
+    .where('user_id', '=', userId)
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow()
+  return numUpdatedRows > 0n
+}
+
+/** Uses a change up: of two calls at once, one gets true. */
+export async function takeEmailChange(trx: Trx, userId: string, id: string): Promise<boolean> {
+  const { numDeletedRows } = await trx
+    .deleteFrom('email_changes')
+    .where('user_id', '=', userId)
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow()
+  return numDeletedRows > 0n
+}
+
+export async function deleteEmailChange(trx: Trx, userId: string): Promise<void> {
+  recordUser(trx, userId)
+  await trx.deleteFrom('email_changes').where('user_id', '=', userId).execute()
+}
+
+/**
+ * Also ends what was sent to the previous address: links for a new password, and sign-ins at a provider that wait for the
+ * password. Throws `DbError` `unique` where the address has an account.
+ */
+export async function setEmail(
+  trx: Trx,
+  userId: string,
+  { email, nowMs }: { readonly email: string; readonly nowMs: number },
+): Promise<void> {
+  recordUser(trx, userId)
+  await trx.deleteFrom('password_resets').where('user_id', '=', userId).execute()
+  await trx.deleteFrom('pending_links').where('user_id', '=', userId).execute()
+  await trx
+    .updateTable('users')
+    .set({ email, verified_at: nowMs, updated_at: nowMs })
+    .where('id', '=', userId)
+    .execute()
+}
+
+export async function deleteExpiredEmailChanges(trx: Trx, nowMs: number): Promise<void> {
+  await trx.deleteFrom('email_changes').where('expires_at', '<=', nowMs).execute()
+}
