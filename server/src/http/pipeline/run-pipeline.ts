@@ -75,16 +75,33 @@ function originOf({ request, reply: { raw } }: Exchange, actor: Actor): RequestO
   }
 }
 
+async function admittedCaller(services: PipelineServices, { route: { endpoint }, request }: Exchange): Promise<Actor> {
+  const caller = withinScopes(endpoint, await services.sessions.actorOf(request))
+  await gate(services, endpoint, caller)
+  return caller
+}
+
+/**
+ * The caller once the body is there. It takes as long as its sender likes, and a slot of an upload may take long too: in
+ * the meantime the session may have ended, or its confirmation, or the setup.
+ */
+async function callerAfterBody(services: PipelineServices, exchange: Exchange, before: Actor): Promise<Actor> {
+  if (before.kind !== 'anonymous') return admittedCaller(services, exchange)
+  await gate(services, exchange.route.endpoint, before)
+  return before
+}
+
 async function runStages(services: PipelineServices, exchange: Exchange): Promise<unknown> {
   const { route, request, reply } = exchange
   const { endpoint, run } = route
   const params = parseParams(endpoint, request)
-  const caller = withinScopes(endpoint, await services.sessions.actorOf(request))
-  await gate(services, endpoint, caller)
-  const sender = await senderOf(services, exchange, params, caller)
+  const isWhole = request.raw.complete && !takesFile(endpoint)
+  const first = await admittedCaller(services, exchange)
+  const sender = await senderOf(services, exchange, params, first)
   return withUploadSlot(services, endpoint, sender, async () => {
     const { input, upload, release } = await receiveInput(services, exchange, params, sender)
     try {
+      const caller = isWhole ? first : await callerAfterBody(services, exchange, first)
       const result = await throttled(services.throttle, endpoint, request, input, caller, async () => {
         const { access } = endpoint
         const actor = await resolveActor(services, endpoint, request, caller)
