@@ -6,10 +6,13 @@ import { makeFolder, putFile, share } from './account.ts'
 import { median, type Row } from './row.ts'
 
 const RUNS = 5
-const MIN_PERFORMANCE = 95
+const MIN_SCORE = 95
 const MAX_CLS = 0.01
 
-/** Lighthouse, mobile, on the two pages that visitors without an account open first. */
+const CATEGORIES = ['performance', 'accessibility', 'best-practices', 'seo'] as const
+type Category = (typeof CATEGORIES)[number]
+
+/** Lighthouse, mobile, on the pages that visitors without an account open first. */
 export async function benchLighthouse(): Promise<Row[]> {
   const holdall = await startHoldall()
   try {
@@ -17,8 +20,14 @@ export async function benchLighthouse(): Promise<Row[]> {
     const token = await sharedFolder(api)
     await api.dispose()
     return [
-      ...(await audit('sign-in', `${holdall.url}/sign-in`)),
-      ...(await audit('a shared folder', `${holdall.url}/share/${token}`)),
+      ...(await audit('homepage', `${holdall.url}/`, CATEGORIES)),
+      ...(await audit('sign-in', `${holdall.url}/sign-in`, CATEGORIES)),
+      // Not to be found by search engines is its purpose.
+      ...(await audit(
+        'a shared folder',
+        `${holdall.url}/share/${token}`,
+        CATEGORIES.filter((category) => category !== 'seo'),
+      )),
     ]
   } finally {
     await holdall.stop()
@@ -34,9 +43,7 @@ async function sharedFolder(api: APIRequestContext): Promise<string> {
 }
 
 interface Run {
-  readonly performance: number
-  readonly accessibility: number
-  readonly seo: number
+  readonly scores: Readonly<Record<Category, number>>
   readonly cls: number
   readonly firstPaintMs: number
   readonly largestPaintMs: number
@@ -45,7 +52,7 @@ interface Run {
   readonly machine: number
 }
 
-async function audit(page: string, url: string): Promise<Row[]> {
+async function audit(page: string, url: string, categories: readonly Category[]): Promise<Row[]> {
   const runs: Run[] = []
   for (let tried = 0; runs.length < RUNS; tried += 1) {
     if (tried >= 2 * RUNS) throw new Error(`Lighthouse measured nothing of ${url}.`)
@@ -54,14 +61,14 @@ async function audit(page: string, url: string): Promise<Row[]> {
   }
   const of = (pick: (run: Run) => number) => median(runs.map(pick))
   const seconds = (ms: number) => `${(ms / 1000).toFixed(1)} s`
-  const performance = of((run) => run.performance)
+  const scores = categories.map((category) => of((run) => run.scores[category]))
   const cls = of((run) => run.cls)
   return [
     {
-      what: `Lighthouse, mobile, median of ${String(RUNS)}, ${page}: performance (accessibility, SEO)`,
-      measured: `${String(performance)} (${String(of((run) => run.accessibility))}, ${String(of((run) => run.seo))}); first paint ${seconds(of((run) => run.firstPaintMs))}, largest ${seconds(of((run) => run.largestPaintMs))}, blocked ${String(Math.round(of((run) => run.blockedMs)))} ms; index of the machine ${String(Math.round(of((run) => run.machine)))}`,
-      budget: `≥ ${String(MIN_PERFORMANCE)}`,
-      kept: performance >= MIN_PERFORMANCE,
+      what: `Lighthouse, mobile, median of ${String(RUNS)}, ${page}: ${categories.join(', ')}`,
+      measured: `${scores.join(', ')}; first paint ${seconds(of((run) => run.firstPaintMs))}, largest ${seconds(of((run) => run.largestPaintMs))}, blocked ${String(Math.round(of((run) => run.blockedMs)))} ms; index of the machine ${String(Math.round(of((run) => run.machine)))}`,
+      budget: `≥ ${String(MIN_SCORE)} each`,
+      kept: scores.every((score) => score >= MIN_SCORE),
     },
     {
       what: `Lighthouse, mobile, ${page}: layout shift`,
@@ -84,12 +91,15 @@ async function auditOnce(url: string): Promise<Run | null> {
     const { lhr } = (await lighthouse(url, { port, output: 'json', logLevel: 'error' })) ?? {}
     if (!lhr) throw new Error(`Lighthouse answered nothing for ${url}.`)
     if (lhr.runtimeError) return null
-    const score = (name: string) => Math.round((lhr.categories[name]?.score ?? 0) * 100)
+    const score = (name: Category) => Math.round((lhr.categories[name]?.score ?? 0) * 100)
     const value = (name: string) => lhr.audits[name]?.numericValue ?? Number.NaN
     return {
-      performance: score('performance'),
-      accessibility: score('accessibility'),
-      seo: score('seo'),
+      scores: {
+        performance: score('performance'),
+        accessibility: score('accessibility'),
+        'best-practices': score('best-practices'),
+        seo: score('seo'),
+      },
       cls: value('cumulative-layout-shift'),
       firstPaintMs: value('first-contentful-paint'),
       largestPaintMs: value('largest-contentful-paint'),
