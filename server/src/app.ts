@@ -29,6 +29,7 @@ import { createMailFolder } from './infrastructure/mail/mail-folder.ts'
 import { createMailer, type Mailer } from './infrastructure/mail/mailer.ts'
 import { registerAppImages } from './features/client-config/app-images.ts'
 import { appTags } from './features/client-config/app-tags.ts'
+import { registerInstalledApp } from './features/installed-app/register-installed-app.ts'
 import { pageData } from './features/client-config/page-data.ts'
 import { createFormQuota } from './features/storage/form-quota.ts'
 import { linkPreviewOf } from './features/public-links/link-preview.ts'
@@ -258,6 +259,7 @@ export async function createApp(config: Config, overrides: Overrides = {}): Prom
     registerProbes(app, services)
     registerSockets(app, services)
     registerAppImages(app, services)
+    registerInstalledApp(app, services)
     const routes = allRoutes(services)
     const pipeline = { ...services, validateResponses: overrides.validateResponses ?? false }
     registerEndpoints(app, pipeline, endpoints, overrides.mapRoutes?.(routes) ?? routes)
@@ -267,7 +269,7 @@ export async function createApp(config: Config, overrides: Overrides = {}): Prom
       const preview = await pagePreviewOf(services, pathname, page)
       return { preview, isMissing: preview === null && isOperatorPage(pathname) }
     }
-    const pages = { callerData, linkPreview, pagePreview, appTags: () => appTags(services) }
+    const pages = { callerData, linkPreview, pagePreview, appTags: (request: FastifyRequest) => appTags(services, request) }
     await app.register(uiPlugin({ ui: services.ui, config, ...pages }))
     // Before the server waits for transfers under way, which may last until the process is ended.
     app.addHook('preClose', () => jobs.stop())

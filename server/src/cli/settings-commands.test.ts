@@ -41,6 +41,7 @@ test('every setting can be set to the text that it shows, and is read back', asy
     'app.accent': '#2f6fed',
     'app.description': 'Files of the choir',
     'app.contact_email': 'office@example.com',
+    'app.installable': 'false',
     'app.homepage': 'true',
     'app.locale': 'de',
     'theme.default': 'dark',

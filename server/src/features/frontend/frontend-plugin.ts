@@ -22,8 +22,10 @@ export interface UiServices {
   readonly config: Pick<Config, 'broadcast' | 'contentUrl'>
   /** Boot data of this caller's page, except the sections. */
   readonly callerData: (request: FastifyRequest) => Promise<Omit<BootData, 'sections'>>
-  /** What the operator's images add to the head. */
-  readonly appTags: () => Promise<{ readonly icons: readonly string[]; readonly previewImage: string | null }>
+  /** What the operator's images add to the head, and the manifest of the app. */
+  readonly appTags: (
+    request: FastifyRequest,
+  ) => Promise<{ readonly icons: readonly string[]; readonly previewImage: string | null }>
   /** What the page of a public link tells crawlers. */
   readonly linkPreview: (token: string, config: ClientConfig) => Promise<LinkPreview>
   /** What the head of a public page says; null for others. `isMissing`: the address names a page that does not exist. */
@@ -67,7 +69,7 @@ export function uiPlugin(services: UiServices): FastifyPluginAsync {
       .header('cache-control', boot.user ? 'private, no-cache, no-store' : 'private, no-cache')
       .type('text/html; charset=utf-8')
     const token = known ? linkTokenOf(path) : null
-    const { icons, previewImage } = await services.appTags()
+    const { icons, previewImage } = await services.appTags(request)
     const ofLink = token === null ? null : await services.linkPreview(token, config)
     const tags = [...icons, ...previewTags(config, { ofLink, ofPage: preview }, previewImage)]
     const html = renderPage(shell.template, boot, place, shell.manifest.messages, tags, preview)

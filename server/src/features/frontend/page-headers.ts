@@ -29,6 +29,7 @@ export function codeHeaders(
       "form-action 'self'",
       "frame-ancestors 'none'",
       "worker-src 'self'",
+      "manifest-src 'self'",
     ].join('; '),
     'referrer-policy': 'same-origin',
     'x-content-type-options': 'nosniff',
@@ -38,17 +39,21 @@ export function codeHeaders(
 
 const loopback = /^(localhost|127(\.\d+){3}|\[?::1\]?)$/
 
+/** How a page was requested. */
+interface PageAddress {
+  readonly protocol: string
+  readonly hostname: string
+}
+
+/** Whether the page is a secure context: browsers have workers and install apps nowhere else. */
+export const isSecureContext = ({ protocol, hostname }: PageAddress): boolean =>
+  protocol === 'https' || loopback.test(hostname)
+
 /** The headers of a page beside `codeHeaders`. */
-export function documentHeaders({
-  protocol,
-  hostname,
-}: {
-  protocol: string
-  hostname: string
-}): Record<string, string> {
+export function documentHeaders(address: PageAddress): Record<string, string> {
   return {
     'permissions-policy': 'camera=(), geolocation=(), microphone=(), payment=(), usb=(), browsing-topics=()',
     // Over plain http elsewhere, browsers ignore it and log an error to the console.
-    ...(protocol === 'https' || loopback.test(hostname) ? { 'cross-origin-opener-policy': 'same-origin' } : {}),
+    ...(isSecureContext(address) ? { 'cross-origin-opener-policy': 'same-origin' } : {}),
   }
 }

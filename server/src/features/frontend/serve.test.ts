@@ -203,7 +203,7 @@ describe('the page', () => {
     expect(headers['content-security-policy']).toBe(
       "default-src 'self'; script-src 'self'; style-src 'self' 'sha256-47DEQpj8HBSa+/TImW+5JCeuQeRkm5NMpJWZG3hSuFU=' 'sha256-page'; " +
         "img-src 'self' data: blob:; font-src 'self'; connect-src 'self'; media-src 'self' blob:; frame-src 'self'; " +
-        "object-src 'none'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'; worker-src 'self'",
+        "object-src 'none'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'; worker-src 'self'; manifest-src 'self'",
     )
     expect(headers['content-security-policy']).not.toContain('unsafe')
     expect(headers).toMatchObject({

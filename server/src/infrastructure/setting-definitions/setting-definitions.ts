@@ -90,6 +90,8 @@ export const definitions = {
     appImageSchema(previewTypes),
     null,
   ),
+  /** Whether browsers offer to install the app, which then has an offline screen and takes shared files. */
+  'app.installable': operatorSetting('HOLDALL_INSTALLABLE', boolean, z.boolean(), true),
   'app.homepage': operatorSetting('HOLDALL_HOMEPAGE', boolean, z.boolean(), false),
   'app.locale': operatorSetting(
     'HOLDALL_LOCALE',

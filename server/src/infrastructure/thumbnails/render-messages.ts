@@ -36,6 +36,14 @@ export interface RenderedAppImage {
   readonly bytes: Uint8Array
 }
 
+export interface AppIconRequest {
+  readonly source: Uint8Array
+  readonly format: ImageFormat
+}
+
+/** PNG images: square ones of so many pixels, and one that systems cut to their shape. */
+export type RenderedAppIcons = Readonly<Record<'icon-192' | 'icon-512' | 'maskable-512', Uint8Array>>
+
 export interface RenderedAvatar {
   readonly size: AvatarSize
   /** Of a WebP image. */
