@@ -1,11 +1,13 @@
 import { type AddressInfo, createServer, type Socket } from 'node:net'
 import { SMTPServer } from 'smtp-server'
 import { day } from '../../infrastructure/clock.ts'
+import type { Transact } from '../../infrastructure/db/transact.ts'
 import { createLog } from '../../infrastructure/log.ts'
 import type { Mail } from '../../infrastructure/mail/mailer.ts'
 import { createSmtpMailer } from '../../infrastructure/mail/smtp-mailer.ts'
 import { testApp, type TestApp, testPassword } from '../../testing/test-app.ts'
 import { until } from '../../testing/until.ts'
+import { confirmAddress } from './verification.ts'
 
 const mails: Mail[] = []
 let holdall: TestApp
@@ -88,6 +90,21 @@ describe('an address that is not confirmed', () => {
     const former = await holdall.visitor().get(pathname.replace('/verify-email/', '/api/user/verify/') + search)
     expect([former.status, former.raw.headers.location]).toEqual([302, pathname + search])
     expect((await signIn('scanned@example.com')).body.code).toBe('not-verified')
+  })
+
+  test('is not confirmed by the link of a sign-up that was replaced while the link was checked', async () => {
+    const email = 'raced@example.com'
+    await register(email)
+    const { pathname, searchParams } = await linkTo(email)
+    const { services } = holdall
+    const replacing: Transact = async (work) => {
+      await register(email, 'Mallory', 'the password of Mallory')
+      return services.transact(work)
+    }
+    const proof = { expires: searchParams.get('expires')!, signature: searchParams.get('signature')! }
+    const confirming = confirmAddress({ ...services, transact: replacing }, pathname.split('/').at(-1)!, proof)
+    await expect(confirming).rejects.toMatchObject({ code: 'not-found' })
+    expect((await signIn(email, 'the password of Mallory')).body.code).toBe('not-verified')
   })
 
   test('is confirmed however often others of the same network confirm theirs', async () => {

@@ -1,5 +1,6 @@
 import { day } from '../../infrastructure/clock.ts'
 import { refuse, refuseSecret } from '../../infrastructure/errors/refusal.ts'
+import type { Db, Trx } from '../../infrastructure/db/transact.ts'
 import { digest } from '../../infrastructure/ids.ts'
 import type { Infrastructure } from '../../infrastructure/infrastructure.ts'
 import type { Notifications } from '../notifications/notification-service.ts'
@@ -44,11 +45,16 @@ export async function confirmAddress(
   { expires, signature }: { readonly expires: string; readonly signature: string },
 ): Promise<void> {
   const { db, secret, clock, transact } = services
-  const user = await findUserById(db, id)
-  if (!user || !secret.verify(PURPOSE, signedText(user, expires), signature)) throw refuseSecret('not-found')
-  if (user.verified_at !== null) return
+  const accountOfLink = async (on: Db | Trx) => {
+    const user = await findUserById(on, id)
+    if (!user || !secret.verify(PURPOSE, signedText(user, expires), signature)) throw refuseSecret('not-found')
+    return user
+  }
+  if ((await accountOfLink(db)).verified_at !== null) return
   if (Number(expires) <= clock.now()) throw refuse('link-expired')
   await transact(async (trx) => {
+    // Somebody else may have signed up with the address since.
+    const user = await accountOfLink(trx)
     await markVerified(trx, id, clock.now())
     await notifyInvited(services, trx, user)
   })
