@@ -45,11 +45,39 @@ interface Level {
   readonly nameOf: ReturnType<typeof uniqueNames>
 }
 
+/** How much a zip holds at most. */
+export interface WalkLimits {
+  readonly entries: number
+  readonly levels: number
+  /** Of all paths together. */
+  readonly pathBytes: number
+}
+
+const downloadLimits: WalkLimits = {
+  entries: MAX_ZIP_ENTRIES,
+  levels: MAX_ZIP_LEVELS,
+  pathBytes: MAX_PLACED_BYTES,
+}
+
+/** There is more than the limits allow: of a selection, it was within them when the download began. */
+export class WalkTooLarge extends Error {
+  override readonly name = 'WalkTooLarge'
+}
+
 /**
  * Everything that is selected, each folder before what is in it, in groups. Reads a page of each folder on the current
  * path; what is changed while it runs is in it or not. `reserved` is a name that no entry at the top gets.
  */
-export async function* walk(db: Db, top: ZipTop, reserved: string): AsyncGenerator<readonly PlacedRow[]> {
+export const walk = (db: Db, top: ZipTop, reserved: string): AsyncGenerator<readonly PlacedRow[]> =>
+  walkPages(db, topPages(db, top), reserved, downloadLimits)
+
+/** The same for these entries, and everything in them. */
+export async function* walkPages(
+  db: Db,
+  tops: AsyncGenerator<readonly ZipRow[]>,
+  reserved: string | null,
+  limits: WalkLimits,
+): AsyncGenerator<readonly PlacedRow[]> {
   const level = (pages: Level['pages'], path: string): Level => ({
     pages,
     rows: [],
@@ -57,8 +85,8 @@ export async function* walk(db: Db, top: ZipTop, reserved: string): AsyncGenerat
     path,
     nameOf: uniqueNames(),
   })
-  const levels = [level(topPages(db, top), '')]
-  levels[0]!.nameOf(reserved, 'file')
+  const levels = [level(tops, '')]
+  if (reserved !== null) levels[0]!.nameOf(reserved, 'file')
   let count = 0
   let pathBytes = 0
   let since = performance.now()
@@ -73,11 +101,11 @@ export async function* walk(db: Db, top: ZipTop, reserved: string): AsyncGenerat
       continue
     }
     const row = open.rows[open.at++]!
-    // It was within these limits when the download began.
-    if (++count > MAX_ZIP_ENTRIES || levels.length > MAX_ZIP_LEVELS) throw new Error('a folder has grown too large')
+    if (++count > limits.entries || levels.length > limits.levels)
+      throw new WalkTooLarge('a folder has grown too large')
     const path = open.path + open.nameOf(row.name, row.kind === 'folder' ? 'folder' : 'file')
     pathBytes += Buffer.byteLength(path)
-    if (pathBytes > MAX_PLACED_BYTES) throw new Error('a folder has grown too large')
+    if (pathBytes > limits.pathBytes) throw new WalkTooLarge('a folder has grown too large')
     if (performance.now() - since > SLICE_MS) {
       await nextTurn()
       since = performance.now()

@@ -23,7 +23,7 @@ export interface BlobStore {
   /**
    * Writes a piece and returns how many bytes it had. It comes in batches of buffers, each unchanged until the next but
    * one is requested. Writing again at the same offset replaces the bytes, also after a `complete` that the database did
-   * not commit. `sizeBytes`: how many the whole blob will have, where that is known; the same in each call for a blob.
+   * not commit. `sizeBytes`: how many the whole blob will have, or at most has, where that is known; the same in each call for a blob.
    */
   writeAt(
     id: string,
